@@ -1,0 +1,55 @@
+// What every room stands on: the compiler's promises, asserts, memory.
+
+#ifndef RC_BASE_H
+#define RC_BASE_H
+
+#include <float.h>
+
+#include "rangecore.h"
+
+// Results are the same bits everywhere only where doubles are plain doubles.
+#if defined(__FAST_MATH__) || (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0)
+#error "RangeCore needs plain IEEE doubles: no -ffast-math; on i686 -msse2 -mfpmath=sse"
+#endif
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+// What must hold of us. Statuses answer what a caller may do wrong.
+#ifdef NDEBUG
+#define RC_ASSERT(condition) ((void)0)
+#else
+#define RC_ASSERT(condition) ((condition) ? (void)0 : __builtin_trap())
+#endif
+
+static inline void rc__copy_bytes(void *to, const void *from, size_t size) {
+  if (size != 0) __builtin_memcpy(to, from, size);
+}
+
+static inline void rc__move_bytes(void *to, const void *from, size_t size) {
+  if (size != 0) __builtin_memmove(to, from, size);
+}
+
+static inline void rc__zero_bytes(void *to, size_t size) {
+  if (size != 0) __builtin_memset(to, 0, size);
+}
+
+static inline bool rc__mul_size(size_t a, size_t b, size_t *out_product) {
+  return !__builtin_mul_overflow(a, b, out_product);
+}
+
+static inline bool rc__is_finite(double value) {
+  return value - value == 0;
+}
+
+/// Copies the caller's allocator, or takes the default for NULL; false where there is none.
+bool rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *given);
+
+void *rc__allocate(const rc_allocator *allocator, size_t size);
+void rc__deallocate(const rc_allocator *allocator, void *block, size_t size);
+
+/// Makes room for `needed` elements, at least doubling; false leaves all as it was.
+bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capacity,
+                       size_t element_size, size_t needed);
+
+#endif

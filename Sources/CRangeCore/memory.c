@@ -1,0 +1,50 @@
+// Where memory comes from. The one file that knows the C library, and only where there is one.
+
+#include "base.h"
+
+#if __STDC_HOSTED__
+#include <stdlib.h>
+
+static void *resize_with_library(void *context, void *block, size_t old_size, size_t new_size) {
+  (void)context;
+  (void)old_size;
+  if (new_size != 0) return realloc(block, new_size);
+  free(block);
+  return NULL;
+}
+#endif
+
+bool rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *given) {
+  if (given != NULL) {
+    *out_allocator = *given;
+    return given->resize != NULL;
+  }
+#if __STDC_HOSTED__
+  *out_allocator = (rc_allocator){NULL, resize_with_library};
+  return true;
+#else
+  return false;
+#endif
+}
+
+void *rc__allocate(const rc_allocator *allocator, size_t size) {
+  return allocator->resize(allocator->context, NULL, 0, size);
+}
+
+void rc__deallocate(const rc_allocator *allocator, void *block, size_t size) {
+  if (block != NULL) allocator->resize(allocator->context, block, size, 0);
+}
+
+bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capacity,
+                       size_t element_size, size_t needed) {
+  if (needed <= *capacity) return true;
+  size_t wanted = *capacity > SIZE_MAX / 2 ? SIZE_MAX : *capacity * 2;
+  if (wanted < needed) wanted = needed;
+  size_t old_size = *capacity * element_size, new_size;
+  if (!rc__mul_size(wanted, element_size, &new_size)) return false;
+  void *grown = allocator->resize(allocator->context, *array, old_size, new_size);
+  if (grown == NULL) return false;
+  *array = grown;
+  *capacity = wanted;
+  return true;
+}

@@ -1,0 +1,94 @@
+// Modes: how far the ranges may reach now, and in which direction the user scrolls.
+
+#include "base.h"
+
+void rc_direction_tracker_init(rc_direction_tracker *tracker) {
+  if (tracker == NULL) return;
+  *tracker = (rc_direction_tracker){
+      .threshold = RC_TICKS_PER_POINT,
+      .direction = RC_DIRECTION_FORWARD,
+  };
+}
+
+rc_direction rc_direction_tracker_move(rc_direction_tracker *tracker, int64_t movement) {
+  if (tracker == NULL) return RC_DIRECTION_NONE;
+  bool forward = (int)tracker->direction != RC_DIRECTION_BACKWARD;
+  int64_t away = forward ? rc_ticks_subtract_saturating(0, movement) : movement;
+  int64_t back = rc_ticks_add_saturating(tracker->back > 0 ? tracker->back : 0, away);
+  int64_t threshold = tracker->threshold > 0 ? tracker->threshold : 0;
+  // Only a movement away flips: a threshold that was lowered meanwhile does not by itself.
+  if (away > 0 && back > threshold) {
+    forward = !forward;
+    back = 0;
+  }
+  tracker->back = back > 0 ? back : 0;
+  tracker->direction = forward ? RC_DIRECTION_FORWARD : RC_DIRECTION_BACKWARD;
+  return tracker->direction;
+}
+
+void rc_mode_state_init(rc_mode_state *state) {
+  if (state == NULL) return;
+  *state = (rc_mode_state){
+      .explicit_mode = RC_RANGE_MODE_FULL,
+      .presence = RC_PRESENCE_ON_SCREEN,
+      .pressure = RC_PRESSURE_NORMAL,
+  };
+}
+
+void rc_mode_state_note_user(rc_mode_state *state, bool moved) {
+  if (state == NULL) return;
+  state->has_explicit_mode = false;
+  if (moved) state->user_has_scrolled = true;
+}
+
+// Enums come from callers and may hold any int; an int is what they are compared as.
+static bool is_within(int value, int last) {
+  return value >= 0 && value <= last;
+}
+
+static int base_mode(const rc_mode_state *state) {
+  if (state->has_explicit_mode) return (int)state->explicit_mode;
+  return state->user_has_scrolled ? RC_RANGE_MODE_FULL : RC_RANGE_MODE_MINIMUM;
+}
+
+static int cap_by_depth(const rc_mode_state *state) {
+  // A negative depth is below every mode, so it caps nothing either.
+  return state->depth < RC_RANGE_MODE_LOW_MEMORY ? (int)state->depth : RC_RANGE_MODE_LOW_MEMORY;
+}
+
+static int cap_by_pressure(const rc_mode_state *state) {
+  if ((int)state->pressure == RC_PRESSURE_NORMAL) return RC_RANGE_MODE_FULL;
+  bool spares_visible = (int)state->pressure == RC_PRESSURE_WARNING &&
+                        rc_mode_state_presence(state) == RC_PRESENCE_ON_SCREEN;
+  return spares_visible ? RC_RANGE_MODE_VISIBLE_ONLY : RC_RANGE_MODE_LOW_MEMORY;
+}
+
+static int cap_by_background(const rc_mode_state *state) {
+  if (!state->in_background) return RC_RANGE_MODE_FULL;
+  return (int)state->presence == RC_PRESENCE_ON_SCREEN ? RC_RANGE_MODE_VISIBLE_ONLY
+                                                       : RC_RANGE_MODE_LOW_MEMORY;
+}
+
+static int stricter(int a, int b) {
+  return a > b ? a : b;
+}
+
+rc_range_mode rc_mode_state_mode(const rc_mode_state *state) {
+  if (state == NULL) return RC_RANGE_MODE_LOW_MEMORY;
+  int base = base_mode(state);
+  bool is_known = is_within(base, RC_RANGE_MODE_LOW_MEMORY) &&
+                  is_within((int)state->presence, RC_PRESENCE_AWAY) &&
+                  is_within((int)state->pressure, RC_PRESSURE_CRITICAL);
+  if (!is_known) return RC_RANGE_MODE_LOW_MEMORY;
+  int capped = stricter(base, cap_by_depth(state));
+  capped = stricter(capped, cap_by_pressure(state));
+  return (rc_range_mode)stricter(capped, cap_by_background(state));
+}
+
+rc_presence rc_mode_state_presence(const rc_mode_state *state) {
+  if (state == NULL) return RC_PRESENCE_AWAY;
+  int presence = (int)state->presence;
+  if (presence == RC_PRESENCE_ON_SCREEN && !state->in_background) return RC_PRESENCE_ON_SCREEN;
+  bool is_near = presence == RC_PRESENCE_ON_SCREEN || presence == RC_PRESENCE_NEAR;
+  return is_near ? RC_PRESENCE_NEAR : RC_PRESENCE_AWAY;
+}

@@ -1,0 +1,87 @@
+#include "harness.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cases.h"
+#include "suites.h"
+
+static _Thread_local char failure[512];
+static _Thread_local uint64_t used_seed;
+
+void test_fail(const char *file, int line, const char *format, ...) {
+  if (failure[0] != 0) return;
+  const char *slash = strrchr(file, '/');
+  int length = snprintf(failure, sizeof failure, "%s:%d: ", slash ? slash + 1 : file, line);
+  va_list arguments;
+  va_start(arguments, format);
+  length += vsnprintf(failure + length, sizeof failure - (size_t)length, format, arguments);
+  va_end(arguments);
+  if (used_seed != 0 && (size_t)length < sizeof failure) {
+    snprintf(failure + length, sizeof failure - (size_t)length, " (RANGECORE_SEED=%" PRIu64 ")",
+             used_seed);
+  }
+}
+
+bool test_has_failed(void) {
+  return failure[0] != 0;
+}
+
+static const test_case *find(size_t index) {
+  for (size_t suite = 0; suite < sizeof suites / sizeof suites[0]; suite++) {
+    if (index < suites[suite]->count) return &suites[suite]->cases[index];
+    index -= suites[suite]->count;
+  }
+  return NULL;
+}
+
+size_t rc_cases_count(void) {
+  size_t count = 0;
+  while (find(count) != NULL) count++;
+  return count;
+}
+
+const char *rc_cases_name(size_t index) {
+  const test_case *found = find(index);
+  return found ? found->name : NULL;
+}
+
+const char *rc_cases_run(size_t index) {
+  const test_case *found = find(index);
+  if (found == NULL) return "no such case";
+  failure[0] = 0;
+  used_seed = 0;
+  found->run();
+  return failure[0] ? failure : NULL;
+}
+
+uint64_t test_seed(uint64_t fallback) {
+  const char *text = getenv("RANGECORE_SEED");
+  uint64_t seed = text ? strtoull(text, NULL, 10) : fallback;
+  used_seed = seed ? seed : 1;
+  return used_seed;
+}
+
+int64_t test_effort(void) {
+  const char *text = getenv("RANGECORE_EFFORT");
+  long long effort = text ? strtoll(text, NULL, 10) : 1;
+  return effort > 0 ? effort : 1;
+}
+
+uint64_t test_random_next(test_random *random) {
+  uint64_t z = (random->state += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+int64_t test_random_in(test_random *random, int64_t lower, int64_t upper) {
+  return lower + (int64_t)(test_random_next(random) % ((uint64_t)(upper - lower) + 1));
+}
+
+bool test_random_one_in(test_random *random, int64_t n) {
+  return test_random_in(random, 1, n) == 1;
+}

@@ -1,0 +1,78 @@
+// What every file of cases uses: checks, and seeded random numbers.
+
+#ifndef HARNESS_H
+#define HARNESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+  const char *name;
+  void (*run)(void);
+} test_case;
+
+typedef struct {
+  const test_case *cases;
+  size_t count;
+} test_suite;
+
+#define CASE(function) \
+  { #function, function }
+#define SUITE(cases) \
+  { cases, sizeof(cases) / sizeof((cases)[0]) }
+
+/// Notes the case's first failure; the message is formatted as by printf.
+void test_fail(const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/// Whether the running case has failed; loops in helpers can stop then.
+bool test_has_failed(void);
+
+/// Ends the function when the condition is false. In a helper, its caller asks test_has_failed.
+#define CHECK(condition)                                 \
+  do {                                                   \
+    if (!(condition)) {                                  \
+      test_fail(__FILE__, __LINE__, "%s", #condition);   \
+      return;                                            \
+    }                                                    \
+  } while (0)
+
+/// As CHECK, with a message of its own.
+#define CHECK_F(condition, ...)                      \
+  do {                                               \
+    if (!(condition)) {                              \
+      test_fail(__FILE__, __LINE__, __VA_ARGS__);    \
+      return;                                        \
+    }                                                \
+  } while (0)
+
+/// Two integers are the same; says both when not.
+#define CHECK_EQUAL(actual, expected)                                                            \
+  do {                                                                                           \
+    long long actual_value = (long long)(actual), expected_value = (long long)(expected);        \
+    CHECK_F(actual_value == expected_value, "%s is %lld, expected %lld", #actual, actual_value,  \
+            expected_value);                                                                     \
+  } while (0)
+
+/// A seeded sequence of random numbers (splitmix64), the same on every platform.
+typedef struct {
+  uint64_t state;
+} test_random;
+
+/// The seed of a random case: RANGECORE_SEED from the environment, else `fallback`. A failure's
+/// message ends with it.
+uint64_t test_seed(uint64_t fallback);
+
+/// How much longer than usual random cases run: RANGECORE_EFFORT from the environment, else 1.
+int64_t test_effort(void);
+
+uint64_t test_random_next(test_random *random);
+
+/// A number in lower …  upper, both included.
+int64_t test_random_in(test_random *random, int64_t lower, int64_t upper);
+
+/// True once in `n` times.
+bool test_random_one_in(test_random *random, int64_t n);
+
+#endif
