@@ -1,0 +1,72 @@
+// States as bytes, one an item: the kernels with which a grid combines its two axes.
+
+#include "base.h"
+
+// Plain loops that compilers turn into vectors. Where the result takes the place of an argument
+// the loop is written with that one pointer: a compiler's check that pointers do not overlap would
+// send it down the slow path.
+
+void rc_state_bytes_and(const rc_state *a, const rc_state *b, size_t count, rc_state *out_states) {
+  if (a == NULL || b == NULL || out_states == NULL) return;
+  if (out_states == a || out_states == b) {
+    const rc_state *other = out_states == a ? b : a;
+    for (size_t i = 0; i < count; i++) out_states[i] = out_states[i] & other[i];
+  } else {
+    for (size_t i = 0; i < count; i++) out_states[i] = a[i] & b[i];
+  }
+}
+
+static void xor_bytes(const rc_state *a, const rc_state *b, size_t count, rc_state *out) {
+  if (out == a || out == b) {
+    const rc_state *other = out == a ? b : a;
+    for (size_t i = 0; i < count; i++) out[i] = out[i] ^ other[i];
+  } else {
+    for (size_t i = 0; i < count; i++) out[i] = a[i] ^ b[i];
+  }
+}
+
+static void select_bytes(const rc_state *states, size_t count, rc_state bits, uint8_t *out) {
+  if (out == states) {
+    for (size_t i = 0; i < count; i++) out[i] = (out[i] & bits) == bits;
+  } else {
+    for (size_t i = 0; i < count; i++) out[i] = (states[i] & bits) == bits;
+  }
+}
+
+// So many bytes are counted in a byte, sixteen or more at a time, before the sum is widened: a
+// block must be below 256, and a multiple of 64 leaves no rest for any vector.
+enum { BLOCK = 192 };
+
+static size_t smaller(size_t a, size_t b) {
+  return a < b ? a : b;
+}
+
+static size_t count_nonzero(const uint8_t *bytes, size_t count) {
+  uint8_t found = 0;
+  for (size_t i = 0; i < count; i++) found = (uint8_t)(found + (bytes[i] != 0));
+  return found;
+}
+
+size_t rc_state_bytes_diff(const rc_state *before, const rc_state *after, size_t count,
+                           rc_state *out_bits) {
+  if (before == NULL || after == NULL || out_bits == NULL) return 0;
+  size_t differing = 0;
+  for (size_t i = 0; i < count; i += BLOCK) {
+    size_t size = smaller(BLOCK, count - i);
+    xor_bytes(before + i, after + i, size, out_bits + i);
+    differing += count_nonzero(out_bits + i, size);
+  }
+  return differing;
+}
+
+size_t rc_state_bytes_select(const rc_state *states, size_t count, rc_state bits,
+                             uint8_t *out_selected) {
+  if (states == NULL || out_selected == NULL) return 0;
+  size_t selected = 0;
+  for (size_t i = 0; i < count; i += BLOCK) {
+    size_t size = smaller(BLOCK, count - i);
+    select_bytes(states + i, size, bits, out_selected + i);
+    selected += count_nonzero(out_selected + i, size);
+  }
+  return selected;
+}

@@ -1,0 +1,107 @@
+// The run-length map of states: what its files share, and what the list needs of it.
+
+#ifndef RC_STATES_H
+#define RC_STATES_H
+
+#include "base.h"
+
+/// Consecutive items alike, up to the next run's `lower`.
+///
+///     index      0        3     5              9
+///     runs       [  7     | new |      7       )     three runs, count 9
+///     origin     0              3
+typedef struct rc__run {
+  int64_t lower;
+  /// Its first item's index at the last update, for the day when it is removed; 0 up to state 1,
+  /// whose removal is not listed, so that those runs join wherever their items come from.
+  int64_t origin;
+  /// As of the last update; 0 for items that are new since then.
+  rc_state state;
+} rc__run;
+
+enum {
+  /// Each of seven bits has two intervals, and each interval two ends.
+  RC__STATES_CUT_COUNT = 28,
+  /// How many runs an update can need more than the map has: one for each cut, and one so that the
+  /// old runs, moved up by as much, are never overtaken by the new ones.
+  RC__STATES_UPDATE_ROOM = RC__STATES_CUT_COUNT + 1,
+  /// How many runs an edit can add: a move cuts at three places.
+  RC__STATES_EDIT_ROOM = 3,
+  /// Without slack an update leaves at most this many runs: two cuts for each of seven bits.
+  RC__STATES_SETTLED_COUNT = 15
+};
+
+// Removed runs wait in `changes`, at its front, for the next update: the last update's changes end
+// with the first edit anyway.
+struct rc_states {
+  rc_allocator allocator;
+  int64_t count;
+  /// At the last update.
+  int64_t previous_count;
+  rc__run *runs;
+  size_t run_count, run_capacity;
+  rc_change *changes;
+  size_t change_capacity;
+  /// A larger block for `changes`, adopted by the next edit or update that succeeds. Until then
+  /// the host may still read the last changes where they are.
+  rc_change *spare;
+  size_t spare_capacity;
+  /// As large as an update has changes, removed ones apart.
+  rc_change *scratch;
+  size_t scratch_capacity;
+  /// How many removed runs wait; after an update how many it listed.
+  size_t removed_count;
+  size_t left_count;
+  /// How many become visible, and how many enter, those included.
+  size_t shown_count, entered_count;
+  /// No update since the last edit.
+  bool is_edited;
+  /// The changes that enter are ascending: an update, and no order since.
+  bool is_ascending;
+};
+
+/// Makes room for any one edit and the update after it: neither can fail then. False leaves all as
+/// it was; either way the last changes stay where they are.
+bool rc__states_reserve(rc_states *states);
+
+/// As `rc__states_reserve`, for an update alone; allocates only where slack has made the runs more
+/// than edits reserved for.
+bool rc__states_reserve_update(rc_states *states);
+
+/// The changes that enter, of the last update and as they stand, for the list to write their
+/// distances; NULL and none where they are out of date.
+rc_change *rc__states_entered(rc_states *states, size_t *out_count);
+
+/// Sorts the changes that enter by the distances that they hold. These must be as
+/// `rc_states_order` asks; after an update, once.
+void rc__states_order(rc_states *states, rc_interval viewport, rc_direction leading,
+                      rc_changes *out_changes);
+
+/// Makes room for `run_count` runs in all and as many changes, beside the removed ones.
+bool rc__states_make_room(rc_states *states, size_t run_count, size_t removed_count);
+
+/// Ends the last changes: an edit or an update has all that it needs, and will write.
+void rc__states_begin(rc_states *states);
+
+/// How many removed runs wait for the next update.
+static inline size_t rc__states_waiting(const rc_states *states) {
+  return states->is_edited ? states->removed_count : 0;
+}
+
+/// The position of the run that holds `index`; `index` must be an item's.
+size_t rc__states_find(const rc_states *states, int64_t index);
+
+rc_changes rc__states_changes(const rc_states *states);
+
+static inline int64_t rc__run_upper(const rc_states *states, size_t position) {
+  return position + 1 < states->run_count ? states->runs[position + 1].lower : states->count;
+}
+
+/// Whether two neighbours could be one run: alike and, above state 1, from neighbouring places.
+static inline bool rc__runs_join(const rc__run *first, const rc__run *second) {
+  if (first->state != second->state) return false;
+  if (first->state <= RC_STATE_MEASURE_LAYOUT) return true;
+  return second->origin - first->origin == second->lower - first->lower;
+}
+
+#endif
