@@ -1,0 +1,148 @@
+// Who is in flight at one end of a list, and how it ended. A flight may end on any thread, after a
+// reset, or after its list is gone; so all that the threads share is one atomic word:
+//
+//      31             4  3  2     0
+//     [ generation     | s | outcome ]       s: the list has seen the outcome
+//
+//     begin      any but FETCHING         →  next generation, FETCHING
+//     finish     FETCHING                 →  same generation, outcome     any thread
+//     take       outcome                  →  the same, seen
+//     cancel     FETCHING                 →  CANCELLED, seen
+//
+// The other threads change a word of FETCHING alone, and the list's calls come one at a time: so
+// the list may store over any other word, and only where it meets FETCHING must it compare.
+
+#include "batch_context.h"
+
+#include <stdatomic.h>
+
+#define OUTCOME_MASK 7u
+#define SEEN 8u
+#define GENERATION_SHIFT 4
+
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a 32-bit word must be lock-free");
+_Static_assert(sizeof(int) == 4, "and an int is one");
+_Static_assert(RC__BATCH_GENERATION_MAX == UINT32_MAX >> GENERATION_SHIFT, "generations fit in");
+_Static_assert(RC_BATCH_FETCHING == 0 && RC_BATCH_ENDED <= OUTCOME_MASK, "outcomes fit in");
+
+struct rc_batch_context {
+  rc_allocator allocator;
+  rc_end end;
+  _Atomic uint32_t reference_count;
+  _Atomic uint32_t word;
+};
+
+static rc_batch_outcome outcome_of(uint32_t word) {
+  return (rc_batch_outcome)(word & OUTCOME_MASK);
+}
+
+static rc_batch_token token_of(const rc_batch_context *context, uint32_t word) {
+  return (word >> GENERATION_SHIFT) << 1 | (context->end == RC_END_HEAD ? 1u : 0u);
+}
+
+rc_batch_context *rc__batch_context_create(const rc_allocator *allocator, rc_end end) {
+  rc_batch_context *context = rc__allocate(allocator, sizeof *context);
+  if (context == NULL) return NULL;
+  context->allocator = *allocator;
+  context->end = end;
+  atomic_init(&context->reference_count, 1);
+  atomic_init(&context->word, SEEN | RC_BATCH_COMPLETED);
+  return context;
+}
+
+rc_batch_context *rc_batch_context_retain(rc_batch_context *context) {
+  if (context == NULL) return NULL;
+  // Relaxed: who retains already holds a reference, and nothing is read by means of the count.
+  atomic_fetch_add_explicit(&context->reference_count, 1, memory_order_relaxed);
+  return context;
+}
+
+void rc_batch_context_release(rc_batch_context *context) {
+  if (context == NULL) return;
+  // Release, for all that this holder did comes before the free; acquire, so that the last one sees
+  // all that the others did.
+  if (atomic_fetch_sub_explicit(&context->reference_count, 1, memory_order_acq_rel) != 1) return;
+  rc_allocator allocator = context->allocator;
+  rc__deallocate(&allocator, context, sizeof *context);
+}
+
+rc_status rc__batch_context_begin(rc_batch_context *context, rc_batch_token *out_token) {
+  // Relaxed: a word of FETCHING is refused, and any other was written or seen by this side.
+  uint32_t word = atomic_load_explicit(&context->word, memory_order_relaxed);
+  if (outcome_of(word) == RC_BATCH_FETCHING) return RC_STATUS_BUSY;
+  uint32_t generation = rc__batch_generation_after(word >> GENERATION_SHIFT);
+  word = generation << GENERATION_SHIFT | RC_BATCH_FETCHING;
+  // Relaxed: whoever hands the token to another thread orders this store with it.
+  atomic_store_explicit(&context->word, word, memory_order_relaxed);
+  *out_token = token_of(context, word);
+  return RC_STATUS_OK;
+}
+
+static rc_batch_outcome unseen_outcome(uint32_t word) {
+  return (word & SEEN) != 0 ? RC_BATCH_STALE : outcome_of(word);
+}
+
+rc_batch_outcome rc__batch_context_peek(const rc_batch_context *context) {
+  // Acquire: with the outcome comes what the fetching side wrote before it finished.
+  return unseen_outcome(atomic_load_explicit(&context->word, memory_order_acquire));
+}
+
+rc_batch_outcome rc__batch_context_take(rc_batch_context *context) {
+  // Acquire, as peek.
+  uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
+  rc_batch_outcome outcome = unseen_outcome(word);
+  if (outcome == RC_BATCH_FETCHING || outcome == RC_BATCH_STALE) return outcome;
+  // Relaxed: the bit is for the list alone.
+  atomic_store_explicit(&context->word, word | SEEN, memory_order_relaxed);
+  return outcome;
+}
+
+void rc__batch_context_cancel(rc_batch_context *context) {
+  // Relaxed throughout: a cancelled flight passes nothing on, and an outcome is thrown away here.
+  uint32_t word = atomic_load_explicit(&context->word, memory_order_relaxed);
+  if (outcome_of(word) == RC_BATCH_FETCHING &&
+      atomic_compare_exchange_strong_explicit(&context->word, &word,
+                                              word | SEEN | RC_BATCH_CANCELLED,
+                                              memory_order_relaxed, memory_order_relaxed)) {
+    return;
+  }
+  // It had finished, or did so just now: `word` is that outcome, and stays.
+  atomic_store_explicit(&context->word, word | SEEN, memory_order_relaxed);
+}
+
+bool rc_batch_context_is_fetching(const rc_batch_context *context) {
+  if (context == NULL) return false;
+  // Acquire: who sees that a flight has landed may look for what it brought.
+  uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
+  return outcome_of(word) == RC_BATCH_FETCHING;
+}
+
+rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context, rc_batch_token token) {
+  if (context == NULL) return RC_BATCH_STALE;
+  // Acquire, as is_fetching.
+  uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
+  bool is_current = word >> GENERATION_SHIFT != 0 && token == token_of(context, word);
+  return is_current ? outcome_of(word) : RC_BATCH_STALE;
+}
+
+bool rc_batch_context_was_cancelled(const rc_batch_context *context, rc_batch_token token) {
+  rc_batch_outcome outcome = rc_batch_context_outcome(context, token);
+  return outcome == RC_BATCH_CANCELLED || outcome == RC_BATCH_STALE;
+}
+
+rc_status rc_batch_context_finish(rc_batch_context *context, rc_batch_token token,
+                                  rc_batch_outcome outcome) {
+  if (context == NULL) return RC_STATUS_ARGUMENT;
+  if ((uint32_t)outcome < RC_BATCH_COMPLETED || (uint32_t)outcome > RC_BATCH_ENDED) {
+    return RC_STATUS_ARGUMENT;
+  }
+  uint32_t generation = token >> 1 & RC__BATCH_GENERATION_MAX;
+  uint32_t expected = generation << GENERATION_SHIFT | RC_BATCH_FETCHING;
+  if (token != token_of(context, expected)) return RC_STATUS_STALE;
+  // Release: the list that takes the outcome sees what was fetched. Relaxed where it is too late:
+  // then nothing is passed on.
+  bool is_first = atomic_compare_exchange_strong_explicit(
+      &context->word, &expected, expected | (uint32_t)outcome, memory_order_release,
+      memory_order_relaxed);
+  return is_first ? RC_STATUS_OK : RC_STATUS_STALE;
+}

@@ -1,0 +1,147 @@
+#include "batch_end.h"
+
+#include "batch_context.h"
+
+#define STALLED_MAX 3
+#define NEVER_FAILED (-__builtin_inf())
+
+/// All but the context.
+static void forget(rc__batch_end *end) {
+  *end = (rc__batch_end){.context = end->context, .retry_time = NEVER_FAILED};
+}
+
+rc_status rc__batch_end_init(rc__batch_end *end, const rc_allocator *allocator, rc_end which) {
+  rc_batch_context *context = rc__batch_context_create(allocator, which);
+  if (context == NULL) return RC_STATUS_NO_MEMORY;
+  end->context = context;
+  forget(end);
+  return RC_STATUS_OK;
+}
+
+void rc__batch_end_deinit(rc__batch_end *end) {
+  if (end->context == NULL) return;
+  rc__batch_context_cancel(end->context);
+  rc_batch_context_release(end->context);
+  end->context = NULL;
+}
+
+static uint32_t count_up(uint32_t count) {
+  return count == UINT32_MAX ? count : count + 1;
+}
+
+/// 1, 2, 4, … and at most 60 seconds.
+static double seconds_after(uint32_t failure_count) {
+  return failure_count > 6 ? 60 : (double)(1u << (failure_count - 1));
+}
+
+static void latch(rc__batch_end *end) {
+  end->latched = true;
+  end->rested = false;
+}
+
+static void note_completed(rc__batch_end *end) {
+  if (end->has_progress) {
+    end->failure_count = 0;
+    end->stalled_count = 0;
+    return;
+  }
+  // The count stays when the latch is released: each further fetch that brings nothing latches
+  // again.
+  end->stalled_count = count_up(end->stalled_count);
+  if (end->stalled_count >= STALLED_MAX) latch(end);
+}
+
+static void note_failed(rc__batch_end *end, double time, double jitter) {
+  end->failure_count = count_up(end->failure_count);
+  end->retry_time = time + seconds_after(end->failure_count) * (1 + jitter);
+}
+
+/// Takes the outcome of the latest flight, where there is one that was not taken yet.
+static void take_outcome(rc__batch_end *end, double time, double jitter) {
+  switch (rc__batch_context_take(end->context)) {
+    case RC_BATCH_COMPLETED:
+      note_completed(end);
+      break;
+    case RC_BATCH_DECLINED:
+    case RC_BATCH_CANCELLED:
+      latch(end);
+      break;
+    case RC_BATCH_FAILED:
+      note_failed(end, time, jitter);
+      break;
+    case RC_BATCH_ENDED:
+      end->ended = true;
+      break;
+    case RC_BATCH_FETCHING:
+    case RC_BATCH_STALE:
+    case RC_BATCH_OUTCOME_SENTINEL:
+      break;
+  }
+}
+
+void rc__batch_end_settle(rc__batch_end *end, double time, double jitter, bool user_moved) {
+  RC_ASSERT(rc__is_finite(time) && jitter >= 0 && jitter <= 1);
+  take_outcome(end, time, jitter);
+  if (!end->latched) return;
+  // A fling goes on for many updates, and must not ask in each: only a movement out of rest counts.
+  if (!user_moved) {
+    end->rested = true;
+  } else if (end->rested) {
+    end->latched = false;
+  }
+}
+
+/// Lets the end be asked at once. An outcome that no update has seen belongs to the past as well:
+/// it is counted, and what it would have held back for is lifted with the rest.
+static void lift(rc__batch_end *end) {
+  take_outcome(end, 0, 0);
+  end->latched = false;
+  end->retry_time = NEVER_FAILED;
+}
+
+rc_status rc__batch_end_begin(rc__batch_end *end, rc_batch_token *out_token) {
+  rc_batch_outcome outcome = rc__batch_context_peek(end->context);
+  if (outcome == RC_BATCH_FETCHING) return RC_STATUS_BUSY;
+  if (end->ended || outcome == RC_BATCH_ENDED) return RC_STATUS_NOT_FOUND;
+  lift(end);
+  end->has_progress = false;
+  return rc__batch_context_begin(end->context, out_token);
+}
+
+void rc__batch_end_note_inserted(rc__batch_end *end, int64_t count) {
+  if (count <= 0) return;
+  end->has_progress = true;
+  end->latched = false;
+}
+
+void rc__batch_end_note_removed(rc__batch_end *end, int64_t count) {
+  if (count > 0) end->latched = false;
+}
+
+void rc__batch_end_fill(const rc__batch_end *end, double time, rc_batch_input *input) {
+  input->in_flight = rc__batch_context_peek(end->context) != RC_BATCH_STALE;
+  input->ended = end->ended;
+  input->latched = end->latched;
+  input->backing_off = time < end->retry_time;
+}
+
+double rc__batch_end_next_time(const rc__batch_end *end, double time) {
+  // It is not latched as well: both come from a flight's outcome, and to begin one lifts both.
+  RC_ASSERT(end->retry_time == NEVER_FAILED || !end->latched);
+  bool is_waiting = time < end->retry_time && !end->ended;
+  return is_waiting ? end->retry_time : __builtin_inf();
+}
+
+void rc__batch_end_retry(rc__batch_end *end) {
+  lift(end);
+  end->stalled_count = 0;
+}
+
+void rc__batch_end_reset(rc__batch_end *end) {
+  rc__batch_context_cancel(end->context);
+  forget(end);
+}
+
+void rc__batch_end_end(rc__batch_end *end) {
+  end->ended = true;
+}

@@ -1,0 +1,71 @@
+// One end of a list, between its updates: what its fetches came to, and so what holds the next one
+// back. The list tells it of edits as they happen, settles it at the start of every update, and
+// then lets it fill in its part of the batch decision's input.
+
+#ifndef RC_BATCH_END_H
+#define RC_BATCH_END_H
+
+#include "base.h"
+
+typedef struct rc__batch_end {
+  rc_batch_context *context;
+  /// The host's time before which a failed fetch is not tried again; −infinity where none failed.
+  double retry_time;
+  /// Fetches in a row that failed, without one between them that brought items.
+  uint32_t failure_count;
+  /// Fetches in a row that completed without items.
+  uint32_t stalled_count;
+  /// Nothing more is to come.
+  bool ended;
+  /// Something must change before this end is asked again.
+  bool latched;
+  /// Since it was latched, an update came without user movement.
+  bool rested;
+  /// Items were inserted since the latest flight began.
+  bool has_progress;
+} rc__batch_end;
+
+/// Starts an end with a context of its own. Fails with `NO_MEMORY` alone.
+rc_status rc__batch_end_init(rc__batch_end *end, const rc_allocator *allocator, rc_end which);
+
+/// Cancels what flies and gives up the context. An end of zeros is ignored.
+void rc__batch_end_deinit(rc__batch_end *end);
+
+/// Begins a flight, also while the end is latched or backs off, and that is over then: the host has
+/// decided. An outcome that no update has seen is counted first.
+///
+/// Errors: `BUSY` while one is in the air; `NOT_FOUND` at an ended end.
+rc_status rc__batch_end_begin(rc__batch_end *end, rc_batch_token *out_token);
+
+/// Tells of inserted items, at any place of the list: they release a latch and are a flight's
+/// progress.
+void rc__batch_end_note_inserted(rc__batch_end *end, int64_t count);
+
+/// Tells of removed items: they release a latch.
+void rc__batch_end_note_removed(rc__batch_end *end, int64_t count);
+
+/// Takes the outcome of a flight that has finished; the first thing in every update.
+///
+/// - `time`: the host's, finite. `jitter`: 0 … 1. `user_moved`: whether the user scrolled in it.
+void rc__batch_end_settle(rc__batch_end *end, double time, double jitter, bool user_moved);
+
+/// Fills in `in_flight`, `ended`, `latched` and `backing_off`.
+///
+/// A flight that finished after settle is in flight until the next one, so that its outcome is
+/// counted before anything is asked.
+void rc__batch_end_fill(const rc__batch_end *end, double time, rc_batch_input *input);
+
+/// The time after `time` at which asking again could bring another answer; +infinity where there
+/// is none to tell.
+double rc__batch_end_next_time(const rc__batch_end *end, double time);
+
+/// Lifts what holds the end back, save that it has ended. The failures in a row stay counted.
+void rc__batch_end_retry(rc__batch_end *end);
+
+/// Starts over: cancels what flies and forgets everything.
+void rc__batch_end_reset(rc__batch_end *end);
+
+/// Says that nothing more is to come. A flight in the air may still complete.
+void rc__batch_end_end(rc__batch_end *end);
+
+#endif

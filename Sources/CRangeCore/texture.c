@@ -1,0 +1,82 @@
+// Texture's batch decision, argument for argument, in points: for those who move from it and for
+// the tests that hold ours to it. Its early exits come in its order, also where ours differ.
+
+#include "batch.h"
+
+enum {
+  HORIZONTAL = RC_TEXTURE_RIGHT | RC_TEXTURE_LEFT,
+  VERTICAL = RC_TEXTURE_UP | RC_TEXTURE_DOWN,
+};
+
+/// The input along the one axis that counts.
+typedef struct {
+  double view, content, offset, velocity;
+} axis;
+
+static bool has_nan(const rc_texture_input *input) {
+  const double values[] = {
+      input->bounds_width,   input->bounds_height, input->content_width,
+      input->content_height, input->target_x,      input->target_y,
+      input->velocity_x,     input->velocity_y,    input->leading_screens,
+  };
+  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+    if (values[i] != values[i]) return true;
+  }
+  return false;
+}
+
+// The vertical axis wins where a view scrolls both ways.
+static axis axis_of(const rc_texture_input *input) {
+  if (input->scrollable_directions & VERTICAL) {
+    return (axis){input->bounds_height, input->content_height, input->target_y, input->velocity_y};
+  }
+  return (axis){input->bounds_width, input->content_width, input->target_x, input->velocity_x};
+}
+
+// The horizontal direction counts also where the axis is the vertical one, and the flip does not.
+static bool moves_toward_head(const rc_texture_input *input) {
+  int head = input->is_right_to_left ? RC_TEXTURE_RIGHT : RC_TEXTURE_LEFT;
+  return (input->scroll_directions & (RC_TEXTURE_UP | head)) != 0;
+}
+
+// A list that lies mirrored in coordinates that are not has its tail at 0.
+static double remaining_distance(const rc_texture_input *input, axis along) {
+  bool is_mirrored = input->is_right_to_left && !input->flips_horizontally &&
+                     (input->scrollable_directions & HORIZONTAL) != 0;
+  return is_mirrored ? along.offset : along.content - along.view - along.offset;
+}
+
+static rc_batch_reason reason_before_distance(const rc_texture_input *input, axis along) {
+  if (input->is_fetching) return RC_BATCH_REASON_IN_FLIGHT;
+  if (input->leading_screens <= 0) return RC_BATCH_REASON_OFF;
+  // Core Graphics standardises a rectangle before it asks whether it is empty: a side of 0 makes
+  // it so, a negative one does not.
+  if (input->bounds_width == 0 || input->bounds_height == 0) return RC_BATCH_REASON_EMPTY_VIEWPORT;
+  if (along.content < along.view) return RC_BATCH_REASON_SHORT_CONTENT;
+  if (!input->is_visible) return RC_BATCH_REASON_NOT_ON_SCREEN;
+  return moves_toward_head(input) ? RC_BATCH_REASON_MOVING_AWAY : RC_BATCH_REASON_SENTINEL;
+}
+
+// ∞ − ∞ has another sign bit on each processor.
+static double number_or_zero(double value) {
+  return value == value ? value : 0;
+}
+
+rc_status rc_texture_should_fetch(const rc_texture_input *input, rc_batch_decision *out_decision) {
+  if (input == NULL || out_decision == NULL || has_nan(input)) return RC_STATUS_ARGUMENT;
+  axis along = axis_of(input);
+  rc_batch_reason reason = reason_before_distance(input, along);
+  if (reason != RC_BATCH_REASON_SENTINEL) {
+    *out_decision = rc__batch_decision_make(reason);
+    return RC_STATUS_OK;
+  }
+  double remaining = remaining_distance(input, along);
+  bool is_near = remaining <= along.view * input->leading_screens;
+  rc_batch_decision decision = rc__batch_decision_make_near(is_near, number_or_zero(remaining));
+  if (input->has_delegate && along.velocity > 0) {
+    double seconds = remaining / (along.velocity * 1000);
+    decision = rc__batch_decision_defer(decision, number_or_zero(seconds));
+  }
+  *out_decision = decision;
+  return RC_STATUS_OK;
+}

@@ -1,0 +1,44 @@
+#include "batch_end_fixture.h"
+
+#include <stdlib.h>
+
+#include "harness.h"
+
+void *end_run_resize(void *context, void *block, size_t old_size, size_t new_size) {
+  counted_memory *memory = context;
+  (void)old_size;
+  if (new_size == 0) {
+    memory->held--;
+    free(block);
+    return NULL;
+  }
+  if (memory->left-- <= 0) return NULL;
+  memory->held++;
+  return malloc(new_size);
+}
+
+void end_run_start(end_run *run) {
+  run->memory = (counted_memory){.left = 1};
+  run->token = 0;
+  run->time = 0;
+  rc_allocator allocator = {&run->memory, end_run_resize};
+  CHECK_EQUAL(rc__batch_end_init(&run->end, &allocator, RC_END_TAIL), RC_STATUS_OK);
+}
+
+void end_run_stop(end_run *run) {
+  rc__batch_end_deinit(&run->end);
+  rc__batch_end_deinit(&run->end);
+  CHECK_EQUAL(run->memory.held, 0);
+}
+
+rc_batch_input end_run_reading(const end_run *run) {
+  rc_batch_input input;
+  rc_batch_input_init(&input);
+  rc__batch_end_fill(&run->end, run->time, &input);
+  return input;
+}
+
+double end_run_never(void) {
+  double zero = 0;
+  return 1 / zero;
+}

@@ -1,0 +1,115 @@
+#include "model_batch.h"
+
+static rc_batch_decision no(rc_batch_reason reason) {
+  rc_batch_decision decision = {RC_BATCH_NO, reason, 0, 0, false, {0}};
+  return decision;
+}
+
+static rc_batch_decision yes(rc_batch_reason reason) {
+  rc_batch_decision decision = {RC_BATCH_YES, reason, 0, 0, false, {0}};
+  return decision;
+}
+
+static bool moves_away(const rc_batch_input *input) {
+  bool is_tail = input->end == RC_END_TAIL;
+  if (input->velocity < 0) return is_tail;
+  if (input->velocity > 0) return !is_tail;
+  if (input->user_movement < 0) return is_tail;
+  if (input->user_movement > 0) return !is_tail;
+  return false;
+}
+
+rc_batch_decision model_batch_decide(const rc_batch_input *input, int64_t reach) {
+  int64_t viewport_length = input->viewport.upper - input->viewport.lower;
+  int64_t content_length = input->content.upper - input->content.lower;
+  bool is_tail = input->end == RC_END_TAIL;
+
+  // 1, 2
+  if (input->in_flight) return no(RC_BATCH_REASON_IN_FLIGHT);
+  if (input->ended) return no(RC_BATCH_REASON_ENDED);
+  if (input->latched) return no(RC_BATCH_REASON_LATCHED);
+  if (input->backing_off) return no(RC_BATCH_REASON_BACKING_OFF);
+  if (input->insertion_pending) return no(RC_BATCH_REASON_INSERTION_PENDING);
+  // 3
+  if (input->leading_screens <= 0) return no(RC_BATCH_REASON_OFF);
+  if (viewport_length == 0) return no(RC_BATCH_REASON_EMPTY_VIEWPORT);
+  // 4
+  if (!is_tail && input->item_count == 0) return no(RC_BATCH_REASON_NO_ITEMS);
+  if (is_tail && content_length < viewport_length) {
+    switch (input->short_content_policy) {
+      case RC_SHORT_CONTENT_FETCHES:
+        return yes(RC_BATCH_REASON_SHORT_CONTENT);
+      case RC_SHORT_CONTENT_AFTER_SCROLL:
+        return input->user_has_scrolled ? yes(RC_BATCH_REASON_SHORT_CONTENT)
+                                        : no(RC_BATCH_REASON_SHORT_CONTENT_POLICY);
+      case RC_SHORT_CONTENT_NEVER:
+      case RC_SHORT_CONTENT_SENTINEL:
+        return no(RC_BATCH_REASON_SHORT_CONTENT_POLICY);
+    }
+  }
+  // 5, 6
+  if (input->presence != RC_PRESENCE_ON_SCREEN) return no(RC_BATCH_REASON_NOT_ON_SCREEN);
+  if (moves_away(input)) return no(RC_BATCH_REASON_MOVING_AWAY);
+  // 7
+  int64_t offset = input->has_landing ? input->landing_offset : input->viewport.lower;
+  int64_t remaining =
+      is_tail ? input->content.upper - (offset + viewport_length) : offset - input->content.lower;
+  bool is_near = remaining <= reach;
+  rc_batch_decision decision =
+      is_near ? yes(RC_BATCH_REASON_NEAR_END) : no(RC_BATCH_REASON_FAR_FROM_END);
+  decision.is_near = is_near;
+  decision.remaining = (double)remaining / 960;
+  // 8
+  double speed = input->velocity < 0 ? -input->velocity : input->velocity;
+  bool moves_toward = is_tail ? input->velocity > 0 : input->velocity < 0;
+  if (input->host_decides && moves_toward) {
+    decision.answer = RC_BATCH_DEFER;
+    decision.reason = RC_BATCH_REASON_HOST_DECIDES;
+    decision.seconds = decision.remaining / speed;
+  }
+  return decision;
+}
+
+static bool has(rc_texture_directions directions, int direction) {
+  return (directions & direction) == direction;
+}
+
+rc_batch_decision model_texture_should_fetch(const rc_texture_input *input) {
+  if (input->is_fetching) return no(RC_BATCH_REASON_IN_FLIGHT);
+  if (!(input->leading_screens > 0)) return no(RC_BATCH_REASON_OFF);
+  if (input->bounds_width == 0) return no(RC_BATCH_REASON_EMPTY_VIEWPORT);
+  if (input->bounds_height == 0) return no(RC_BATCH_REASON_EMPTY_VIEWPORT);
+
+  bool is_vertical = has(input->scrollable_directions, RC_TEXTURE_UP) ||
+                     has(input->scrollable_directions, RC_TEXTURE_DOWN);
+  bool is_horizontal = has(input->scrollable_directions, RC_TEXTURE_LEFT) ||
+                       has(input->scrollable_directions, RC_TEXTURE_RIGHT);
+  double view = is_vertical ? input->bounds_height : input->bounds_width;
+  double content = is_vertical ? input->content_height : input->content_width;
+  double target = is_vertical ? input->target_y : input->target_x;
+  double velocity = is_vertical ? input->velocity_y : input->velocity_x;
+  if (view > content) return yes(RC_BATCH_REASON_SHORT_CONTENT);
+  if (!input->is_visible) return no(RC_BATCH_REASON_NOT_ON_SCREEN);
+
+  if (has(input->scroll_directions, RC_TEXTURE_UP)) return no(RC_BATCH_REASON_MOVING_AWAY);
+  if (has(input->scroll_directions, RC_TEXTURE_LEFT) && !input->is_right_to_left) {
+    return no(RC_BATCH_REASON_MOVING_AWAY);
+  }
+  if (has(input->scroll_directions, RC_TEXTURE_RIGHT) && input->is_right_to_left) {
+    return no(RC_BATCH_REASON_MOVING_AWAY);
+  }
+
+  double remaining = content - view - target;
+  if (is_horizontal && input->is_right_to_left && !input->flips_horizontally) remaining = target;
+  bool is_near = remaining <= view * input->leading_screens;
+  rc_batch_decision decision =
+      is_near ? yes(RC_BATCH_REASON_NEAR_END) : no(RC_BATCH_REASON_FAR_FROM_END);
+  decision.is_near = is_near;
+  decision.remaining = remaining;
+  if (input->has_delegate && velocity > 0) {
+    decision.answer = RC_BATCH_DEFER;
+    decision.reason = RC_BATCH_REASON_HOST_DECIDES;
+    decision.seconds = remaining / (velocity * 1000);
+  }
+  return decision;
+}

@@ -1,0 +1,14 @@
+// The batch rules once more, in plain words: slow, and meant to be seen to be right.
+
+#ifndef MODEL_BATCH_H
+#define MODEL_BATCH_H
+
+#include "rangecore.h"
+
+/// - `reach`: viewport length × leading screens, in ticks.
+rc_batch_decision model_batch_decide(const rc_batch_input *input, int64_t reach);
+
+/// Texture's decision.
+rc_batch_decision model_texture_should_fetch(const rc_texture_input *input);
+
+#endif
