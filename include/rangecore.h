@@ -640,7 +640,7 @@ RC_API rc_status rc_states_insert(rc_states *states, int64_t index, int64_t coun
 
 /// Removes the items `lower ..< upper`; the next update lists those that had a state above 1.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(runs + runs removed since the last update).
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(runs).
 RC_API rc_status rc_states_remove(rc_states *states, int64_t lower, int64_t upper);
 
 /// Moves the items `lower ..< upper` with their states; see `rc_extents_move`.
@@ -655,16 +655,20 @@ RC_API rc_status rc_states_move(rc_states *states, int64_t lower, int64_t upper,
 /// - `out_changes`: borrowed; valid until the next call that changes these states.
 ///
 /// Errors: `ARGUMENT` for a NULL; `NO_MEMORY` when the runs outgrow their memory, which only edits
-/// and slack can make them do. Complexity: O(runs).
+/// and slack can make them do. Complexity: O(runs), and O(r log r) in the runs that were removed
+/// since the last update.
 RC_API rc_status rc_states_update(rc_states *states, const rc_state_ranges *ranges,
                                   rc_changes *out_changes);
 
 /// Sorts the changes that enter, of the last update, into the order that `rc_changes` promises.
 ///
+/// At the same distance what overlaps the viewport comes before both sides. Once after an update:
+/// called again, or after an edit, it is an error.
+///
 /// - `viewport`: the items that overlap the viewport; empty at the place where they would be.
 /// - `leading`: the side that comes first at the same distance, forward or backward.
 /// - `distances`: in points, not negative, not a NaN, one for each change that enters, as they
-///   stand, growing away from the viewport; NULL to count items instead.
+///   stand, growing away from the viewport; NULL to count the items in between instead.
 /// - `out_changes`: as `rc_states_update`.
 ///
 /// Errors: `ARGUMENT`. Complexity: O(changes that enter). Never allocates.
@@ -831,7 +835,7 @@ typedef struct rc_batch_decision {
   uint8_t reserved[7];
 } rc_batch_decision;
 
-/// Fills in an input that answers "far from the end" of an empty on-screen tail. NULL is ignored.
+/// Fills in an input for the tail of a list without items that is on screen. NULL is ignored.
 ///
 /// Leading screens 2.0, everything else 0; set the viewport and the content.
 RC_API void rc_batch_input_init(rc_batch_input *input);
@@ -840,8 +844,9 @@ RC_API void rc_batch_input_init(rc_batch_input *input);
 ///
 /// The rules are asked in the order of `rc_batch_reason`; the first that applies answers.
 ///
-/// Errors: `ARGUMENT` for a NULL, a wrong size, a NaN, an unknown value, a viewport or content with
-/// upper < lower, values past ±4 × `RC_LIST_TICKS_MAX`.
+/// Errors: `ARGUMENT` for a NULL, a wrong size, a NaN, an unknown value, a negative count, a viewport
+/// or content with upper < lower, a viewport longer than `RC_LIST_TICKS_MAX`, or a viewport, content
+/// or landing past ±4 × `RC_LIST_TICKS_MAX`.
 /// Complexity: O(1). Threads: pure. Source: Texture's ASDisplayShouldFetchBatchForContext.
 RC_API rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision);
 
@@ -876,7 +881,8 @@ typedef struct rc_texture_input {
 /// Decides as Texture does, early exits in its order, for those who move from it.
 ///
 /// Where Texture would ask its delegate, `out_decision` is *defer* with the remaining distance, the
-/// remaining time in seconds and the hint.
+/// remaining time in seconds and the hint. Bounds are empty where a side is 0; a negative side is
+/// taken as it is. A distance or time of ∞ − ∞ or ∞ ÷ ∞ is given as 0.
 ///
 /// Errors: `ARGUMENT` for a NULL or a NaN. Complexity: O(1). Threads: pure.
 /// Source: ASDisplayShouldFetchBatchForContext at be0b74b4.
@@ -890,6 +896,8 @@ RC_API rc_status rc_texture_should_fetch(const rc_texture_input *input,
 typedef struct rc_batch_context rc_batch_context;
 
 /// Names one flight of one end: its end and generation. Never 0.
+///
+/// One that is kept can be mistaken for a later flight's only after 2^28 − 1 more flights.
 typedef uint32_t rc_batch_token;
 
 /// How a flight stands.
@@ -958,7 +966,7 @@ RC_API rc_status rc_batch_context_finish(rc_batch_context *context, rc_batch_tok
 typedef struct rc_pages {
   /// The number that the source gives its first page; often 1.
   int64_t first_page;
-  /// Items a page, or `RC_PAGES_UNKNOWN`; only for the total of pages that a source leaves out.
+  /// Items a page, or `RC_PAGES_UNKNOWN`: for `rc_pages_total` where a source tells only items.
   int64_t page_size;
   /// How many pages arrived.
   int64_t page_count;
@@ -966,12 +974,12 @@ typedef struct rc_pages {
   int64_t item_count;
   /// How many items were dropped because an earlier page had them.
   int64_t dropped_count;
-  /// As last told, or `RC_PAGES_UNKNOWN`.
+  /// As last told, or `RC_PAGES_UNKNOWN`; a reply that does not tell leaves them.
   int64_t total_pages;
   int64_t total_items;
   /// How many pages in a row brought no new item.
   int32_t stalled_count;
-  /// Of the request in flight or the last one; 0 before the first.
+  /// Of the request in flight or the last one, another after a reset; 0 before the first.
   uint32_t token;
   bool in_flight;
   /// The last request failed.
