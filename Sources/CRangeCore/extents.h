@@ -1,0 +1,37 @@
+// Index ↔ offset in ticks, for the rooms above. The public functions say the same in points.
+
+#ifndef RC_EXTENTS_H
+#define RC_EXTENTS_H
+
+#include "base.h"
+
+/// Where one item is, in ticks.
+typedef struct rc__slot {
+  int64_t index;
+  int64_t offset;
+  int64_t extent;
+  bool is_measured;
+} rc__slot;
+
+/// The content's length: all extents and the spacing between them.
+int64_t rc__extents_length(const rc_extents *extents);
+
+int64_t rc__extents_estimate(const rc_extents *extents);
+
+/// The mean of what is measured, to the nearest tick, ties to even; −1 where nothing is.
+int64_t rc__extents_mean(const rc_extents *extents);
+
+/// `index` must be an item's.
+rc__slot rc__extents_slot(rc_extents *extents, int64_t index);
+
+/// The last item that starts at or before `offset`; the first where none does. Not for an empty
+/// list.
+rc__slot rc__extents_slot_at(rc_extents *extents, int64_t offset);
+
+/// The items in a range of ticks: those that overlap it, and those without extent that lie in it.
+rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range);
+
+/// Fails with `LIMIT` alone.
+rc_status rc__extents_set_estimate(rc_extents *extents, int64_t estimate);
+
+#endif

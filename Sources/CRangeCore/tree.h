@@ -1,0 +1,347 @@
+// The tree behind `extents`: a counted B+-tree over the items' slots.
+//
+// A *slot* is an item's extent and the spacing after it, in ticks; an item that is not measured has
+// the estimated slot. Nothing in here knows of points or of spacing.
+//
+//     node (472 bytes)        0        1        2        3     …    16
+//       counts              [ 0      64       1064     1065    …       ]  items before child j
+//       unmeasured          [ 0       3       1003     1003    …       ]  … of them at the estimate
+//       measured            [ 0    9000       9000    12840    …       ]  ticks of the others
+//       children               [leaf]  [run of    [run of    …
+//                                 │     1000 not   one item
+//                                 │     measured]  of 3840]
+//     leaf (272 bytes)            ▼
+//       unmeasured          a bit for each item at the estimate
+//       baked               the estimate that is part of `ends`
+//       ends                [ 0     140      280      325      …  64  ]  ticks before item i
+//
+// A child starts at measured[j] + unmeasured[j] × estimate: a new estimate costs nothing here. In
+// a leaf it is baked into `ends`, because the rank of an offset among 64 sums is ten times faster
+// than one that looks at sums and bits together; a leaf with another estimate than today's is baked
+// anew when a query meets it.
+//
+// A *run* is any number of items alike, in its parent alone. What holds of every tree:
+//
+// - A node has 8 … 16 children, the root 2 … 16. A tree of one leaf or one run has no node.
+// - Of two neighbours under one parent no two are runs alike, nor would they fit into one leaf: so
+//   leaves are more than half full on average, and small runs do not pile up.
+// - Entries past the last child or item are above every value, so that a search is a rank over all
+//   of them, without a branch.
+
+#ifndef RC_TREE_H
+#define RC_TREE_H
+
+#include "base.h"
+
+#define RC__NODE_WIDTH 16
+#define RC__NODE_WIDTH_MIN 8
+#define RC__LEAF_WIDTH 64
+/// 2 × 8^10 leaves hold more items than a list may have.
+#define RC__HEIGHT_MAX 11
+/// The most that a leaf's slots may come to: below 2^31, since SSE2 compares signed numbers only.
+#define RC__LEAF_TICKS_MAX (INT32_MAX - 1)
+/// Above every offset, and a whole number.
+#define RC__TICKS_INFINITE 9007199254740992.0
+/// Stands for the slot of an item that is not measured; above any slot.
+#define RC__UNMEASURED UINT32_MAX
+
+typedef struct rc__leaf {
+  union {
+    uint64_t unmeasured;
+    struct rc__leaf *next_spare;
+  };
+  uint32_t baked;
+  int32_t ends[RC__LEAF_WIDTH + 1];
+} rc__leaf;
+
+typedef union rc__child {
+  struct rc__node *node;
+  rc__leaf *leaf;
+  uint32_t slot;
+} rc__child;
+
+typedef struct rc__node {
+  uint32_t counts[RC__NODE_WIDTH + 1];
+  uint16_t width;
+  /// Above leaves and runs: bit j says that child j is a leaf.
+  uint16_t leaves;
+  /// Whole numbers: doubles can be compared four at a time everywhere, 64-bit integers cannot.
+  double unmeasured[RC__NODE_WIDTH + 1];
+  double measured[RC__NODE_WIDTH + 1];
+  rc__child children[RC__NODE_WIDTH];
+} rc__node;
+
+/// A child by itself, with what its parent knows of it: a run, a leaf or a whole tree.
+typedef struct rc__part {
+  rc__child child;
+  double measured;
+  uint32_t count;
+  uint32_t unmeasured;
+  /// 0 for a run or a leaf, 1 for a node above those, ….
+  uint8_t height;
+  bool is_leaf;
+} rc__part;
+
+/// The children of up to three neighbouring nodes, and what an edit adds to them.
+#define RC__PARTS_MAX 80
+
+typedef struct rc__parts {
+  uint32_t count;
+  rc__part at[RC__PARTS_MAX];
+} rc__parts;
+
+/// The way from the root to a leaf or run: at level h the child `at[h]` of `nodes[h]`.
+typedef struct rc__path {
+  rc__node *nodes[RC__HEIGHT_MAX + 2];
+  uint32_t at[RC__HEIGHT_MAX + 2];
+} rc__path;
+
+/// The child that holds an item; the width for the item after the last.
+static inline uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index) {
+  uint32_t rank = 0;
+  for (uint32_t i = 1; i <= RC__NODE_WIDTH; i++) rank += node->counts[i] <= index;
+  return rank;
+}
+
+static inline bool rc__node_starts_by(const rc__node *node, uint32_t at, double offset,
+                                      double estimate) {
+  return node->measured[at] + node->unmeasured[at] * estimate <= offset;
+}
+
+/// The last child that starts at or before an offset within the node.
+///
+/// A rank among every fourth, then among four: half the work of a rank among all.
+static inline uint32_t rc__node_rank_of_offset(const rc__node *node, double offset,
+                                               double estimate) {
+  uint32_t four = (uint32_t)rc__node_starts_by(node, 4, offset, estimate) +
+                  (uint32_t)rc__node_starts_by(node, 8, offset, estimate) +
+                  (uint32_t)rc__node_starts_by(node, 12, offset, estimate);
+  uint32_t rank = four * 4;
+  for (uint32_t i = 1; i <= 4; i++) {
+    rank += (uint32_t)rc__node_starts_by(node, four * 4 + i, offset, estimate);
+  }
+  return rank;
+}
+
+/// The last item that starts at or before an offset within the leaf.
+static inline uint32_t rc__leaf_rank(const rc__leaf *leaf, int32_t offset) {
+  const int32_t *ends = leaf->ends;
+  uint32_t block = (uint32_t)(ends[16] <= offset) + (uint32_t)(ends[32] <= offset) +
+                   (uint32_t)(ends[48] <= offset);
+  ends += block * 16;
+  uint32_t rank = block * 16;
+  for (uint32_t i = 1; i <= 16; i++) rank += ends[i] <= offset;
+  return rank;
+}
+
+/// A leaf or run, and where it is.
+typedef struct rc__place {
+  uint64_t offset;
+  uint64_t length;
+  rc__leaf *leaf;
+  uint32_t index;
+  uint32_t count;
+  /// Of a run; `RC__UNMEASURED` too.
+  uint32_t slot;
+} rc__place;
+
+/// Six boundaries (of the visible, the display and the preload range), and two to spare.
+#define RC__CURSOR_PLACES 8
+
+typedef struct rc__tree {
+  rc__part root;
+  /// The slot of an item that is not measured.
+  uint32_t estimate;
+  uint32_t spare_node_count;
+  uint32_t spare_leaf_count;
+  rc__node *spare_nodes;
+  rc__leaf *spare_leaves;
+  rc_allocator allocator;
+  /// The last places that queries met, so that a scroll step need not descend; `count` 0 for none.
+  rc__place places[RC__CURSOR_PLACES];
+  uint32_t place_next;
+  uint32_t place_last;
+} rc__tree;
+
+/// What an edit puts in: up to 64 slots, or a run where `slots` is NULL.
+typedef struct rc__fresh {
+  const uint32_t *slots;
+  uint32_t slot;
+  uint32_t count;
+} rc__fresh;
+
+/// Where one item is.
+typedef struct rc__found {
+  uint64_t offset;
+  uint32_t index;
+  uint32_t slot;
+  bool is_measured;
+} rc__found;
+
+// -- tree.c: memory, nodes --
+
+/// Makes sure of so many spare nodes and leaves; false where memory is short. Edits reserve, then
+/// write, and give back what is left with `rc__tree_trim`.
+bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves);
+void rc__tree_trim(rc__tree *tree);
+rc__node *rc__tree_take_node(rc__tree *tree);
+rc__leaf *rc__tree_take_leaf(rc__tree *tree);
+void rc__tree_give_node(rc__tree *tree, rc__node *node);
+void rc__tree_give_leaf(rc__tree *tree, rc__leaf *leaf);
+
+/// Gives all nodes and leaves of a tree back to the spare ones.
+void rc__tree_drop(rc__tree *tree, rc__part part);
+
+void rc__node_fill(rc__node *node, const rc__part *parts, uint32_t count);
+rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t level);
+rc__part rc__node_sum(rc__node *node, uint32_t level);
+
+/// Finds the leaf or run that holds an item, or the last one for `index` = count, and returns the
+/// item's place in it.
+uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path);
+
+// -- tree_find.c: queries --
+
+/// Forgets the remembered places; after each change.
+void rc__tree_forget_places(rc__tree *tree);
+
+/// `index` must be an item's.
+rc__found rc__tree_item(rc__tree *tree, uint32_t index);
+
+/// The last item that starts at or before `offset`, which must be before the end of the last slot.
+rc__found rc__tree_item_at(rc__tree *tree, uint64_t offset);
+
+/// Goes from leaf to leaf, to the right.
+typedef struct rc__walk {
+  rc__path path;
+  rc__place place;
+} rc__walk;
+
+void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index);
+void rc__walk_next(const rc__tree *tree, rc__walk *walk);
+
+/// Item `i` of a place.
+rc__found rc__place_item(const rc__tree *tree, const rc__place *place, uint32_t i);
+
+/// How many of the items before `index` are not measured, and the ticks of the others.
+void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_unmeasured,
+                          uint64_t *out_measured);
+
+// -- tree_leaf.c: leaves and runs --
+
+/// A run; an empty part for none.
+rc__part rc__part_run(uint32_t slot, uint32_t count);
+
+/// What the measured of some slots come to.
+uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count);
+
+/// Writes slots, which must fit, into a leaf.
+rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, uint32_t estimate);
+
+/// A run where all are alike, else a leaf from the spare ones.
+rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count);
+
+/// Writes out the slots of some items of a leaf or run.
+void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t *out_slots);
+
+/// What the first items of a leaf come to; a part without a child.
+rc__part rc__leaf_sum(const rc__leaf *leaf, uint32_t count);
+
+/// Makes one of two neighbours, `at` and the next, where they are runs alike or fit into one leaf.
+/// Takes a spare leaf at most.
+bool rc__parts_mend(rc__tree *tree, rc__parts *parts, uint32_t at);
+
+static inline bool rc__parts_fit_one_leaf(const rc__part *a, const rc__part *b) {
+  return a->count <= RC__LEAF_WIDTH && b->count <= RC__LEAF_WIDTH - a->count &&
+         a->measured + b->measured <= RC__LEAF_TICKS_MAX;
+}
+
+void rc__parts_append(rc__parts *parts, rc__part part);
+void rc__parts_append_children(rc__parts *parts, const rc__part *node);
+
+/// Puts `count` parts in place of those from `lower` to `upper`.
+void rc__parts_replace(rc__parts *parts, uint32_t lower, uint32_t upper, const rc__part *with,
+                       uint32_t count);
+
+/// Bakes today's estimate into a leaf, or none where it does not fit.
+void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate);
+
+/// Where item `i` of a leaf starts, whatever is baked in.
+static inline uint64_t rc__leaf_start(const rc__leaf *leaf, uint32_t i, uint32_t estimate) {
+  uint64_t before = i < RC__LEAF_WIDTH ? ((uint64_t)1 << i) - 1 : UINT64_MAX;
+  uint64_t estimated = (uint64_t)__builtin_popcountll(leaf->unmeasured & before);
+  return (uint64_t)leaf->ends[i] + estimated * estimate - estimated * leaf->baked;
+}
+
+// -- tree_balance.c: nodes change their children --
+
+/// Puts `parts` in place of all children of the path's node at `level`, and restores the balance
+/// and the sums from there to the root. `path` and `parts` are used up.
+void rc__tree_store(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level,
+                    rc__parts *parts);
+
+/// Tells the nodes from `level` to the root that the path's child has become another.
+void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__part *before,
+                  const rc__part *after);
+
+/// A tree of up to `RC__PARTS_MAX` parts of one height.
+rc__part rc__tree_of(rc__tree *tree, rc__parts *parts);
+
+/// How many nodes `rc__tree_store` can need where it leaves `count` children at level 1.
+uint32_t rc__tree_store_need(const rc__part *root, const rc__path *path, uint32_t count);
+
+// -- tree_join.c: whole trees --
+
+/// How many nodes and leaves a cut or a join of trees up to a height can need. A cut makes at most
+/// two nodes of each level, and gives back the one there; a join splits one of each level. Leaves
+/// are needed where small runs that become neighbours merge: at a seam, and where nodes share.
+#define RC__CUT_NODES(height) ((height) + 4u)
+#define RC__CUT_LEAVES 11u
+#define RC__JOIN_NODES(height) ((height) + 3u)
+#define RC__JOIN_LEAVES 3u
+
+rc__part rc__tree_join(rc__tree *tree, rc__part left, rc__part right);
+void rc__tree_cut(rc__tree *tree, rc__part whole, uint32_t index, rc__part *out_left,
+                  rc__part *out_right);
+
+// -- tree_build.c: many slots at once --
+
+/// Builds a tree from the left, full leaves under full nodes.
+typedef struct rc__builder {
+  rc__tree *tree;
+  /// The parts of height h that wait for a node of their own, at [h].
+  rc__part waiting[RC__HEIGHT_MAX + 1][RC__NODE_WIDTH];
+  uint32_t counts[RC__HEIGHT_MAX + 1];
+} rc__builder;
+
+void rc__builder_begin(rc__builder *builder, rc__tree *tree);
+
+/// Appends up to 64 slots; false where memory is short, and then all that was built is given back.
+bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count);
+
+/// As `rc__builder_append` for its result; gives the tree.
+bool rc__builder_finish(rc__builder *builder, rc__part *out_part);
+
+// -- tree_edit_leaf.c: the commonest edits --
+
+/// Puts `fresh` in place of `count` items from place `at` of the leaf that `path` leads to, where
+/// that leaf can take it by itself; false, and nothing is done, where it cannot.
+bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
+                              const rc__fresh *fresh);
+
+// -- tree_edit.c: edits --
+
+/// Puts `fresh` in place of the items lower ..< upper.
+bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__fresh *fresh);
+
+/// As `rc__tree_replace`, with a tree of any size; which is dropped when memory is short.
+bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__part fresh);
+
+bool rc__tree_move(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to);
+
+// -- tree_validate.c --
+
+/// What is broken, or NULL.
+const char *rc__tree_validate(const rc__tree *tree);
+
+#endif

@@ -1,0 +1,355 @@
+// Edits. What touches only neighbouring leaves of one node is done there; anything larger is cuts
+// and joins.
+
+#include "tree.h"
+
+// Whole leaves at either side, parts of the first and the last leaf that an edit touches, and what
+// it puts in.
+#define STRIP_MAX (5 * RC__LEAF_WIDTH)
+// Neighbouring chunks are together more than a leaf holds: in items, or in ticks, of which there
+// are less than 6 × RC__LEAF_TICKS_MAX in a strip.
+#define CHUNKS_MAX 20
+
+typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
+
+// The children of one node, those of them that an edit replaces, and how many items it keeps of the
+// first and of the last of these.
+typedef struct window {
+  rc__parts parts;
+  uint32_t first, last;
+  uint32_t prefix, suffix;
+  bool with_left, with_right;
+  pack_order packing;
+} window;
+
+// A stretch of a window's new contents: a run, or slots in the strip.
+typedef struct piece {
+  bool is_run;
+  uint32_t slot;
+  uint32_t from, count;
+} piece;
+
+typedef struct draft {
+  uint32_t piece_count;
+  piece pieces[5];
+  uint32_t slot_count;
+  /// The slots may come to more than a leaf holds.
+  bool is_long;
+  uint32_t slots[STRIP_MAX];
+} draft;
+
+// `at` is the place of the item `lower` in its leaf or run, to which `path` leads. False where the
+// items lie under more than one node.
+static bool find_window(const rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
+                        window *out_window) {
+  window *w = out_window;
+  rc__parts *parts = &w->parts;
+  parts->count = 0;
+  w->first = w->last = w->prefix = w->suffix = 0;
+  w->with_left = w->with_right = false;
+  w->packing = PACK_EVEN;
+  if (tree->root.count == 0) return true;
+  if (tree->root.height == 0) {
+    rc__parts_append(parts, tree->root);
+  } else {
+    rc__part node = rc__node_sum(path->nodes[1], 1);
+    rc__parts_append_children(parts, &node);
+    w->first = path->at[1];
+  }
+  w->last = w->first;
+  if (count == 0 && (at == 0 || at == parts->at[w->first].count)) {
+    if (at != 0) w->first = ++w->last;
+    return true;
+  }
+  uint32_t seen = 0;
+  do {
+    if (w->last == parts->count) return false;
+    seen += parts->at[w->last++].count;
+  } while (seen < at + count);
+  w->prefix = at;
+  w->suffix = seen - (at + count);
+  return true;
+}
+
+static bool is_leaf_at(const window *w, uint32_t at) {
+  return at < w->parts.count && w->parts.at[at].is_leaf;
+}
+
+// Takes neighbours into the window: where new slots overflow, all share; where they come at the end
+// of measured items, or at their start, they fill the leaf there first, so that lists which grow
+// or are measured in order have full leaves.
+static void widen(window *w, uint32_t fresh) {
+  uint32_t before = w->prefix > 0 && is_leaf_at(w, w->first) ? w->prefix : 0;
+  uint32_t after = w->suffix > 0 && is_leaf_at(w, w->last - 1) ? w->suffix : 0;
+  bool has_left = (w->prefix == 0 || before > 0) && w->first > 0 && is_leaf_at(w, w->first - 1);
+  bool has_right = (w->suffix == 0 || after > 0) && is_leaf_at(w, w->last);
+  uint32_t left = has_left ? w->parts.at[w->first - 1].count : 0;
+  uint32_t right = has_right ? w->parts.at[w->last].count : 0;
+  uint32_t own = before + fresh + after;
+  bool overflows = own > RC__LEAF_WIDTH;
+  if (after == 0 && !has_right) {
+    w->packing = PACK_LEFT;
+    bool fills = before == 0 && left + own > RC__LEAF_WIDTH;
+    w->with_left = has_left && left < RC__LEAF_WIDTH && (overflows || fills);
+  } else if (before == 0 && !has_left) {
+    w->packing = PACK_RIGHT;
+    bool fills = after == 0 && right + own > RC__LEAF_WIDTH;
+    w->with_right = has_right && right < RC__LEAF_WIDTH && (overflows || fills);
+  } else {
+    bool is_between = before == 0 && after == 0;
+    bool fits_one = left + own <= RC__LEAF_WIDTH || right + own <= RC__LEAF_WIDTH;
+    bool fits_two = is_between && !fits_one && left + own + right <= 2 * RC__LEAF_WIDTH;
+    w->with_left = has_left && (overflows || fits_two);
+    w->with_right = has_right && (overflows || fits_two);
+  }
+}
+
+static void add_run(draft *d, uint32_t slot, uint32_t count) {
+  if (count == 0) return;
+  piece *last = d->piece_count > 0 ? &d->pieces[d->piece_count - 1] : NULL;
+  if (last != NULL && last->is_run && last->slot == slot) {
+    last->count += count;
+  } else {
+    d->pieces[d->piece_count++] = (piece){.is_run = true, .slot = slot, .count = count};
+  }
+}
+
+// Room for slots at the end of the strip.
+static uint32_t *add_slots(draft *d, uint32_t count) {
+  uint32_t *room = &d->slots[d->slot_count];
+  piece *last = d->piece_count > 0 ? &d->pieces[d->piece_count - 1] : NULL;
+  if (last != NULL && !last->is_run) {
+    last->count += count;
+  } else {
+    d->pieces[d->piece_count++] = (piece){.from = d->slot_count, .count = count};
+  }
+  d->slot_count += count;
+  return room;
+}
+
+static void add_part(draft *d, const rc__part *part, uint32_t from, uint32_t count) {
+  if (count == 0) return;
+  if (part->is_leaf)
+    rc__part_read(part, from, count, add_slots(d, count));
+  else
+    add_run(d, part->child.slot, count);
+}
+
+static void add_fresh(draft *d, const rc__fresh *fresh, bool is_flat) {
+  if (!is_flat) {
+    add_run(d, fresh->slot, fresh->count);
+    return;
+  }
+  uint32_t *room = add_slots(d, fresh->count);
+  for (uint32_t i = 0; i < fresh->count; i++) {
+    room[i] = fresh->slots != NULL ? fresh->slots[i] : fresh->slot;
+  }
+}
+
+// A small run that comes to lie in a leaf is written into it.
+static bool is_flat(const window *w, const rc__fresh *fresh) {
+  if (fresh->slots != NULL || fresh->count == 0) return fresh->count > 0;
+  if (fresh->count > RC__LEAF_WIDTH) return false;
+  return (w->prefix > 0 && is_leaf_at(w, w->first)) ||
+         (w->suffix > 0 && is_leaf_at(w, w->last - 1));
+}
+
+static bool may_be_long(const window *w, const rc__fresh *fresh) {
+  double measured = 0;
+  for (uint32_t i = w->first - w->with_left; i < w->last + w->with_right; i++) {
+    measured += w->parts.at[i].measured;
+  }
+  if (fresh->slots != NULL) measured += (double)rc__slots_sum(fresh->slots, fresh->count);
+  return measured > RC__LEAF_TICKS_MAX;
+}
+
+static void compose(const window *w, const rc__fresh *fresh, bool flat, draft *d) {
+  d->piece_count = 0;
+  d->slot_count = 0;
+  d->is_long = may_be_long(w, fresh);
+  const rc__part *at = w->parts.at;
+  if (w->with_left) add_part(d, &at[w->first - 1], 0, at[w->first - 1].count);
+  if (w->prefix > 0) add_part(d, &at[w->first], 0, w->prefix);
+  add_fresh(d, fresh, flat);
+  if (w->suffix > 0) {
+    const rc__part *last = &at[w->last - 1];
+    add_part(d, last, last->count - w->suffix, w->suffix);
+  }
+  if (w->with_right) add_part(d, &at[w->last], 0, at[w->last].count);
+}
+
+static uint32_t chunk_by_ticks(const uint32_t *slots, uint32_t count, uint32_t *out_chunks) {
+  uint32_t chunks = 0, from = 0;
+  uint64_t measured = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t slot = slots[i] == RC__UNMEASURED ? 0 : slots[i];
+    measured += slot;
+    if (i == from || (measured <= RC__LEAF_TICKS_MAX && i - from < RC__LEAF_WIDTH)) continue;
+    out_chunks[chunks++] = i - from;
+    from = i;
+    measured = slot;
+  }
+  out_chunks[chunks++] = count - from;
+  return chunks;
+}
+
+// How many slots each of the new leaves takes.
+static uint32_t chunk(const draft *d, const piece *p, pack_order packing,
+                      uint32_t out_chunks[CHUNKS_MAX]) {
+  const uint32_t *slots = &d->slots[p->from];
+  if (d->is_long && rc__slots_sum(slots, p->count) > RC__LEAF_TICKS_MAX) {
+    return chunk_by_ticks(slots, p->count, out_chunks);
+  }
+  uint32_t chunks = (p->count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
+  uint32_t others = (chunks - 1) * RC__LEAF_WIDTH, left = p->count;
+  for (uint32_t i = 0; i < chunks; i++) {
+    uint32_t size = left / (chunks - i);
+    if (packing == PACK_LEFT) size = left < RC__LEAF_WIDTH ? left : RC__LEAF_WIDTH;
+    if (packing == PACK_RIGHT) size = i == 0 ? p->count - others : RC__LEAF_WIDTH;
+    out_chunks[i] = size;
+    left -= size;
+  }
+  return chunks;
+}
+
+static uint32_t add_piece(rc__tree *tree, const draft *d, const piece *p, pack_order packing,
+                          rc__part *out_parts) {
+  if (p->is_run) {
+    *out_parts = rc__part_run(p->slot, p->count);
+    return 1;
+  }
+  uint32_t chunks[CHUNKS_MAX];
+  const uint32_t *slots = &d->slots[p->from];
+  uint32_t count = chunk(d, p, packing, chunks);
+  for (uint32_t i = 0; i < count; i++) {
+    out_parts[i] = rc__part_from_slots(tree, slots, chunks[i]);
+    slots += chunks[i];
+  }
+  return count;
+}
+
+static uint32_t count_parts(const draft *d, pack_order packing) {
+  uint32_t count = 0, chunks[CHUNKS_MAX];
+  for (uint32_t i = 0; i < d->piece_count; i++) {
+    count += d->pieces[i].is_run ? 1 : chunk(d, &d->pieces[i], packing, chunks);
+  }
+  return count;
+}
+
+// Writes the draft in place of the window, then mends what has become neighbours.
+static void write_window(rc__tree *tree, window *w, const draft *d) {
+  uint32_t first = w->first - w->with_left, last = w->last + w->with_right;
+  for (uint32_t i = first; i < last; i++) {
+    if (w->parts.at[i].is_leaf) rc__tree_give_leaf(tree, w->parts.at[i].child.leaf);
+  }
+  rc__part parts[2 * CHUNKS_MAX];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < d->piece_count; i++) {
+    count += add_piece(tree, d, &d->pieces[i], w->packing, &parts[count]);
+  }
+  rc__parts_replace(&w->parts, first, last, parts, count);
+  uint32_t at = first > 0 ? first - 1 : 0, end = first + count;
+  while (at < end) {
+    if (rc__parts_mend(tree, &w->parts, at))
+      end--;
+    else
+      at++;
+  }
+}
+
+static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
+                            const rc__fresh *fresh) {
+  if (fresh->slots == NULL) {
+    return rc__tree_replace_tree(tree, lower, upper, rc__part_run(fresh->slot, fresh->count));
+  }
+  rc__builder builder;
+  rc__part part;
+  rc__builder_begin(&builder, tree);
+  if (!rc__builder_append(&builder, fresh->slots, fresh->count)) return false;
+  if (!rc__builder_finish(&builder, &part)) return false;
+  return rc__tree_replace_tree(tree, lower, upper, part);
+}
+
+static bool is_small(const rc__fresh *fresh) {
+  if (fresh->slots == NULL || fresh->count <= 1) return true;
+  return rc__slots_sum(fresh->slots, fresh->count) <= RC__LEAF_TICKS_MAX;
+}
+
+static bool replace_in_window(rc__tree *tree, rc__path *path, window *w, const rc__fresh *fresh) {
+  draft d;
+  bool flat = is_flat(w, fresh);
+  if (flat) widen(w, fresh->count);
+  compose(w, fresh, flat, &d);
+  uint32_t count = count_parts(&d, w->packing);
+  uint32_t children = w->parts.count - (w->last - w->first) - w->with_left - w->with_right + count;
+  // Two more where runs in the window mend to leaves, and two where nodes share.
+  uint32_t leaves = count + 4, nodes = rc__tree_store_need(&tree->root, path, children);
+  if (!rc__tree_reserve(tree, nodes, leaves)) {
+    rc__tree_trim(tree);
+    return false;
+  }
+  write_window(tree, w, &d);
+  rc__tree_store(tree, &tree->root, path, 1, &w->parts);
+  rc__tree_trim(tree);
+  return true;
+}
+
+bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__fresh *fresh) {
+  RC_ASSERT(fresh->slots == NULL || fresh->count <= RC__LEAF_WIDTH);
+  if (!is_small(fresh)) return replace_tree_of(tree, lower, upper, fresh);
+  rc__path path;
+  window w;
+  uint32_t at = rc__path_find(&tree->root, lower, &path);
+  if (!rc__tree_replace_in_leaf(tree, &path, at, upper - lower, fresh)) {
+    if (!find_window(tree, &path, at, upper - lower, &w)) {
+      return replace_tree_of(tree, lower, upper, fresh);
+    }
+    if (!replace_in_window(tree, &path, &w, fresh)) return false;
+  }
+  rc__tree_forget_places(tree);
+  return true;
+}
+
+static bool reserve_for(rc__tree *tree, uint32_t height, uint32_t cuts, uint32_t joins) {
+  uint32_t nodes = cuts * RC__CUT_NODES(height) + joins * RC__JOIN_NODES(height);
+  if (rc__tree_reserve(tree, nodes, cuts * RC__CUT_LEAVES + joins * RC__JOIN_LEAVES)) return true;
+  rc__tree_trim(tree);
+  return false;
+}
+
+bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__part fresh) {
+  if (upper - lower == tree->root.count) {
+    rc__tree_drop(tree, tree->root);
+    tree->root = fresh;
+    rc__tree_forget_places(tree);
+    rc__tree_trim(tree);
+    return true;
+  }
+  uint32_t height = tree->root.height > fresh.height ? tree->root.height : fresh.height;
+  if (!reserve_for(tree, height, 2, 2)) {
+    rc__tree_drop(tree, fresh);
+    rc__tree_trim(tree);
+    return false;
+  }
+  rc__part left, middle, right;
+  rc__tree_cut(tree, tree->root, upper, &left, &right);
+  rc__tree_cut(tree, left, lower, &left, &middle);
+  rc__tree_drop(tree, middle);
+  tree->root = rc__tree_join(tree, rc__tree_join(tree, left, fresh), right);
+  rc__tree_forget_places(tree);
+  rc__tree_trim(tree);
+  return true;
+}
+
+bool rc__tree_move(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
+  if (lower == upper || lower == to) return true;
+  if (!reserve_for(tree, tree->root.height, 3, 3)) return false;
+  rc__part left, moved, right;
+  rc__tree_cut(tree, tree->root, upper, &left, &right);
+  rc__tree_cut(tree, left, lower, &left, &moved);
+  rc__tree_cut(tree, rc__tree_join(tree, left, right), to, &left, &right);
+  tree->root = rc__tree_join(tree, rc__tree_join(tree, left, moved), right);
+  rc__tree_forget_places(tree);
+  rc__tree_trim(tree);
+  return true;
+}

@@ -1,0 +1,154 @@
+// Whether a tree keeps its promises, and which one it breaks.
+
+#include "tree.h"
+
+static const char *check_leaf(const rc__part *part) {
+  const rc__leaf *leaf = part->child.leaf;
+  if (part->count > RC__LEAF_WIDTH) return "a leaf is too full";
+  if (part->count < RC__LEAF_WIDTH && leaf->unmeasured >> part->count != 0) {
+    return "an item past a leaf's last is marked";
+  }
+  if (leaf->ends[0] != 0) return "a leaf does not start at 0";
+  for (uint32_t i = 0; i < part->count; i++) {
+    int64_t slot = (int64_t)leaf->ends[i + 1] - leaf->ends[i];
+    if (slot < 0) return "a leaf's sums fall";
+    bool is_unmeasured = leaf->unmeasured >> i & 1;
+    if (is_unmeasured && slot != leaf->baked) return "an estimate is not the one baked in";
+  }
+  if (leaf->ends[part->count] > RC__LEAF_TICKS_MAX) return "a leaf is too long";
+  for (uint32_t i = part->count + 1; i <= RC__LEAF_WIDTH; i++) {
+    if (leaf->ends[i] != INT32_MAX) return "a sum past a leaf's last is not above all";
+  }
+  rc__part sum = rc__leaf_sum(leaf, part->count);
+  if (sum.unmeasured != part->unmeasured) return "a leaf's unmeasured items are miscounted";
+  if (sum.measured != part->measured) return "a leaf's ticks are miscounted";
+  return NULL;
+}
+
+static const char *check_run(const rc__part *part) {
+  if (part->child.slot != RC__UNMEASURED && part->child.slot > RC_ITEM_TICKS_MAX) {
+    return "a run's slot is past the limit";
+  }
+  rc__part run = rc__part_run(part->child.slot, part->count);
+  if (run.unmeasured != part->unmeasured) return "a run's unmeasured items are miscounted";
+  if (run.measured != part->measured) return "a run's ticks are miscounted";
+  return NULL;
+}
+
+static const char *check_neighbours(const rc__part *a, const rc__part *b) {
+  bool are_runs = !a->is_leaf && !b->is_leaf;
+  if (are_runs && a->child.slot == b->child.slot) return "neighbouring runs are alike";
+  if (rc__parts_fit_one_leaf(a, b)) return "neighbours would fit into one leaf";
+  return NULL;
+}
+
+static const char *check_unused(const rc__node *node) {
+  if (node->leaves >> node->width != 0) return "a child past a node's last is marked";
+  for (uint32_t i = node->width + 1u; i <= RC__NODE_WIDTH; i++) {
+    if (node->counts[i] != UINT32_MAX || node->unmeasured[i] != 0 ||
+        node->measured[i] != RC__TICKS_INFINITE) {
+      return "a sum past a node's last is not above all";
+    }
+  }
+  return NULL;
+}
+
+// A node by itself, and against what its parent knows.
+static const char *check_node(const rc__part *part, bool is_root) {
+  rc__node *node = part->child.node;
+  if (node->width < (is_root ? 2 : RC__NODE_WIDTH_MIN)) return "a node has too few children";
+  if (node->width > RC__NODE_WIDTH) return "a node has too many children";
+  if (part->height > 1 && node->leaves != 0) return "a leaf is not at the bottom";
+  if (node->counts[0] != 0 || node->unmeasured[0] != 0 || node->measured[0] != 0) {
+    return "a node does not start at 0";
+  }
+  for (uint32_t i = 0; i < node->width; i++) {
+    if (node->counts[i + 1] <= node->counts[i]) return "a child is empty";
+    if (node->unmeasured[i + 1] < node->unmeasured[i] ||
+        node->measured[i + 1] < node->measured[i]) {
+      return "a node's sums fall";
+    }
+    if (i == 0 || part->height > 1) continue;
+    rc__part before = rc__node_part(node, i - 1, 1), child = rc__node_part(node, i, 1);
+    const char *reason = check_neighbours(&before, &child);
+    if (reason != NULL) return reason;
+  }
+  rc__part sum = rc__node_sum(node, part->height);
+  if (sum.count != part->count) return "a node's items are miscounted";
+  if (sum.unmeasured != part->unmeasured) return "a node's unmeasured items are miscounted";
+  if (sum.measured != part->measured) return "a node's ticks are miscounted";
+  return check_unused(node);
+}
+
+static const char *check_part(const rc__part *part, bool is_root) {
+  if (part->height > 0) return check_node(part, is_root);
+  return part->is_leaf ? check_leaf(part) : check_run(part);
+}
+
+static const char *check_below(const rc__part *root) {
+  rc__path path;
+  uint32_t level = root->height;
+  path.nodes[level] = root->child.node;
+  path.at[level] = 0;
+  while (level <= root->height) {
+    rc__node *node = path.nodes[level];
+    if (path.at[level] == node->width) {
+      level++;
+      continue;
+    }
+    rc__part part = rc__node_part(node, path.at[level]++, level);
+    const char *reason = check_part(&part, false);
+    if (reason != NULL) return reason;
+    if (part.height == 0) continue;
+    level--;
+    path.nodes[level] = part.child.node;
+    path.at[level] = 0;
+  }
+  return NULL;
+}
+
+static const char *check_spares(const rc__tree *tree) {
+  uint32_t nodes = 0, leaves = 0;
+  for (const rc__node *node = tree->spare_nodes; node != NULL && nodes <= tree->spare_node_count;
+       node = node->children[0].node) {
+    nodes++;
+  }
+  for (const rc__leaf *leaf = tree->spare_leaves; leaf != NULL && leaves <= tree->spare_leaf_count;
+       leaf = leaf->next_spare) {
+    leaves++;
+  }
+  bool is_right = nodes == tree->spare_node_count && leaves == tree->spare_leaf_count;
+  return is_right ? NULL : "spare memory is miscounted";
+}
+
+static const char *check_places(const rc__tree *tree) {
+  for (uint32_t i = 0; i < RC__CURSOR_PLACES; i++) {
+    const rc__place *place = &tree->places[i];
+    if (place->count == 0) continue;
+    if (place->index >= tree->root.count) return "a remembered place is past the last item";
+    rc__path path;
+    rc__part part = tree->root;
+    uint32_t at = rc__path_find(&tree->root, place->index, &path);
+    if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
+    bool is_same = part.is_leaf ? part.child.leaf == place->leaf : place->leaf == NULL;
+    if (at != 0 || part.count != place->count || !is_same) return "a remembered place is stale";
+  }
+  return NULL;
+}
+
+const char *rc__tree_validate(const rc__tree *tree) {
+  const rc__part *root = &tree->root;
+  if (tree->estimate > RC_ITEM_TICKS_MAX) return "the estimate is past the limit";
+  if (root->count > RC_ITEM_COUNT_MAX) return "there are too many items";
+  if (root->height > RC__HEIGHT_MAX) return "the tree is too high";
+  double length = root->measured + (double)root->unmeasured * (double)tree->estimate;
+  if (!(length <= (double)RC_LIST_TICKS_MAX)) return "the list is too long";
+  if (root->count == 0) {
+    bool is_empty = root->height == 0 && !root->is_leaf && root->unmeasured == 0;
+    return is_empty && root->measured == 0 ? check_spares(tree) : "an empty tree holds something";
+  }
+  const char *reason = check_part(root, true);
+  if (reason == NULL && root->height > 0) reason = check_below(root);
+  if (reason == NULL) reason = check_spares(tree);
+  return reason != NULL ? reason : check_places(tree);
+}

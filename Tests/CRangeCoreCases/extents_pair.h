@@ -1,0 +1,45 @@
+// Extents and their model, given the same calls.
+
+#ifndef EXTENTS_PAIR_H
+#define EXTENTS_PAIR_H
+
+#include "harness.h"
+#include "model_extents.h"
+
+/// An allocator that counts, and can be told to fail.
+typedef struct {
+  int64_t bytes;
+  int64_t blocks;
+  int64_t peak_bytes;
+  /// How many more allocations are granted; negative for all.
+  int64_t left;
+} test_memory;
+
+rc_allocator test_memory_allocator(test_memory *memory);
+
+typedef struct {
+  test_memory memory;
+  rc_extents *extents;
+  model_extents model;
+} extents_pair;
+
+/// `estimate` and `spacing` in ticks. Ends with `pair_end`, which also finds leaks.
+void pair_begin(extents_pair *pair, int64_t estimate, int64_t spacing);
+void pair_end(extents_pair *pair);
+
+/// Each does the same to both, and both fail alike; `extents` in ticks, NULL for unmeasured.
+/// The status is `NO_MEMORY` only when the memory was told to fail.
+rc_status pair_insert(extents_pair *pair, int64_t index, const int64_t *extents, int64_t count);
+rc_status pair_remove(extents_pair *pair, int64_t lower, int64_t upper);
+rc_status pair_move(extents_pair *pair, int64_t lower, int64_t upper, int64_t to);
+rc_status pair_measure(extents_pair *pair, int64_t index, const int64_t *extents, int64_t count);
+rc_status pair_estimate(extents_pair *pair, int64_t estimate);
+
+/// Validates, and compares all that can be asked about the whole.
+void pair_check(extents_pair *pair);
+
+/// Compares what is said of one offset, or one range of offsets.
+void pair_check_at(extents_pair *pair, int64_t offset);
+void pair_check_in(extents_pair *pair, int64_t lower, int64_t upper);
+
+#endif

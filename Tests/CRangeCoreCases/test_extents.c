@@ -1,0 +1,275 @@
+// Extents against an array: all short histories of small lists, and long random ones.
+
+#include <string.h>
+
+#include "extents_pair.h"
+
+// -- exhaustive --
+
+// The `number`th of the small edits of a list; false past the last.
+static bool small_edit(extents_pair *pair, int64_t number) {
+  static const int64_t values[] = {0, 7};
+  int64_t count = pair->model.count;
+  for (int64_t index = 0; index <= count; index++) {
+    for (int64_t size = 1; size <= 2; size++) {
+      if (number-- == 0) return pair_insert(pair, index, NULL, size), true;
+      if (number-- == 0) return pair_insert(pair, index, values, size), true;
+    }
+  }
+  for (int64_t lower = 0; lower < count; lower++) {
+    for (int64_t upper = lower + 1; upper <= count; upper++) {
+      if (number-- == 0) return pair_remove(pair, lower, upper), true;
+      if (number-- == 0) return pair_measure(pair, lower, NULL, upper - lower), true;
+      if (upper - lower <= 2 && number-- == 0) {
+        return pair_measure(pair, lower, values, upper - lower), true;
+      }
+      for (int64_t to = 0; to <= count - (upper - lower); to++) {
+        if (number-- == 0) return pair_move(pair, lower, upper, to), true;
+      }
+    }
+  }
+  if (number == 0) return pair_estimate(pair, 0), true;
+  return false;
+}
+
+static void check_all_queries(extents_pair *pair) {
+  int64_t length = model_extents_offset(&pair->model, pair->model.count);
+  for (int64_t lower = -1; lower <= length + 1; lower++) {
+    pair_check_at(pair, lower);
+    for (int64_t upper = lower - 1; upper <= length + 2; upper += 2) {
+      pair_check_in(pair, lower, upper);
+    }
+  }
+}
+
+static void run_small_history(int64_t initial, int64_t spacing, const int64_t edits[3],
+                              bool *out_was_last) {
+  extents_pair pair;
+  pair_begin(&pair, 3, spacing);
+  pair_insert(&pair, 0, NULL, initial);
+  for (int i = 0; i < 3 && out_was_last[0] == false; i++) {
+    if (edits[i] < 0) break;
+    if (!small_edit(&pair, edits[i])) *out_was_last = true;
+    pair_check(&pair);
+  }
+  if (!*out_was_last) check_all_queries(&pair);
+  pair_end(&pair);
+}
+
+static void extents_match_after_all_short_histories(void) {
+  for (int64_t initial = 0; initial <= 3; initial++) {
+    int64_t edits[3] = {0, 0, 0};
+    for (edits[0] = 0;; edits[0]++) {
+      bool was_last = false;
+      run_small_history(initial, initial % 2, (int64_t[]){edits[0], -1, -1}, &was_last);
+      if (was_last || test_has_failed()) break;
+      for (edits[1] = 0;; edits[1]++) {
+        bool was_last_inner = false;
+        run_small_history(initial, initial % 2, (int64_t[]){edits[0], edits[1], -1},
+                          &was_last_inner);
+        if (was_last_inner || test_has_failed()) break;
+        if (initial == 3) continue;
+        for (edits[2] = 0;; edits[2]++) {
+          bool was_last_innermost = false;
+          run_small_history(initial, initial % 2, edits, &was_last_innermost);
+          if (was_last_innermost || test_has_failed()) break;
+        }
+      }
+    }
+  }
+}
+
+// -- random --
+
+typedef struct {
+  int64_t spacing;
+  int64_t estimate_max;
+  int64_t extent_max;
+  /// The list is kept at about this many items.
+  int64_t count;
+  int64_t size_max;
+  int steps;
+  /// One in so many edits changes the estimate.
+  int64_t estimate_rarity;
+  /// One in so many extents is new; the others are those before.
+  int64_t variety;
+} flavour;
+
+static void random_extents(test_random *random, const flavour *f, int64_t *out, int64_t count) {
+  int64_t extent = test_random_in(random, 0, f->extent_max);
+  for (int64_t i = 0; i < count; i++) {
+    if (test_random_one_in(random, f->variety)) extent = test_random_in(random, 0, f->extent_max);
+    if (test_random_one_in(random, 50)) extent = 0;
+    out[i] = extent;
+  }
+}
+
+static void random_edit(extents_pair *pair, test_random *random, const flavour *f) {
+  static int64_t extents[4096];
+  int64_t count = pair->model.count;
+  if (test_random_one_in(random, f->estimate_rarity)) {
+    pair_estimate(pair, test_random_in(random, 0, f->estimate_max));
+    return;
+  }
+  int64_t size = test_random_in(random, 0, f->size_max);
+  if (test_random_one_in(random, 3)) size = test_random_in(random, 0, 3);
+  random_extents(random, f, extents, size);
+  bool is_plain = test_random_one_in(random, 3);
+  int64_t kind = test_random_in(random, 0, 9);
+  if (kind < 2 || (kind < 5 && count < f->count) || count == 0) {
+    pair_insert(pair, test_random_in(random, 0, count), is_plain ? NULL : extents, size);
+    return;
+  }
+  if (size > count) size = count;
+  int64_t lower = test_random_in(random, 0, count - size);
+  if (kind < 5)
+    pair_remove(pair, lower, lower + size);
+  else if (kind < 7)
+    pair_move(pair, lower, lower + size, test_random_in(random, 0, count - size));
+  else
+    pair_measure(pair, lower, is_plain ? NULL : extents, size);
+}
+
+static void random_queries(extents_pair *pair, test_random *random) {
+  int64_t length = model_extents_length(&pair->model);
+  for (int i = 0; i < 4; i++) {
+    int64_t lower = test_random_in(random, -10, length + 10);
+    if (pair->model.count > 0 && i % 2 == 0) {
+      int64_t index = test_random_in(random, 0, pair->model.count - 1);
+      lower = model_extents_offset(&pair->model, index) + test_random_in(random, -1, 1);
+    }
+    pair_check_at(pair, lower);
+    pair_check_in(pair, lower, lower + test_random_in(random, -1, 1 + length / 8));
+  }
+}
+
+static void run_flavour(const flavour *f, uint64_t fallback_seed) {
+  test_random random = {test_seed(fallback_seed)};
+  for (int64_t round = 0; round < test_effort(); round++) {
+    extents_pair pair;
+    pair_begin(&pair, f->estimate_max / 3, f->spacing);
+    for (int step = 0; step < f->steps && !test_has_failed(); step++) {
+      random_edit(&pair, &random, f);
+      pair_check(&pair);
+      random_queries(&pair, &random);
+    }
+    pair_end(&pair);
+    if (test_has_failed()) return;
+  }
+}
+
+static void extents_match_under_random_edits(void) {
+  const flavour f = {.estimate_max = 100000,
+                     .extent_max = 500000,
+                     .count = 1500,
+                     .size_max = 150,
+                     .steps = 1500,
+                     .estimate_rarity = 30,
+                     .variety = 1};
+  run_flavour(&f, 1);
+}
+
+static void extents_match_under_large_edits_of_long_lists(void) {
+  const flavour f = {.estimate_max = 1000,
+                     .extent_max = 5000,
+                     .count = 20000,
+                     .size_max = 4000,
+                     .steps = 120,
+                     .estimate_rarity = 10,
+                     .variety = 1};
+  run_flavour(&f, 2);
+}
+
+static void extents_match_under_edits_of_runs(void) {
+  const flavour f = {.estimate_max = 100,
+                     .extent_max = 3,
+                     .count = 3000,
+                     .size_max = 200,
+                     .steps = 1000,
+                     .estimate_rarity = 20,
+                     .variety = 40};
+  run_flavour(&f, 3);
+}
+
+static void extents_match_with_many_small_runs(void) {
+  const flavour f = {.estimate_max = 100,
+                     .extent_max = 1,
+                     .count = 4000,
+                     .size_max = 5,
+                     .steps = 1500,
+                     .estimate_rarity = 50,
+                     .variety = 3};
+  run_flavour(&f, 4);
+}
+
+static void extents_match_with_spacing(void) {
+  const flavour f = {.spacing = 960,
+                     .estimate_max = 9600,
+                     .extent_max = 50000,
+                     .count = 500,
+                     .size_max = 70,
+                     .steps = 1500,
+                     .estimate_rarity = 10,
+                     .variety = 2};
+  run_flavour(&f, 5);
+}
+
+static void extents_match_with_the_longest_extents(void) {
+  const flavour f = {.spacing = 1000,
+                     .estimate_max = RC_ITEM_TICKS_MAX - 1000,
+                     .extent_max = RC_ITEM_TICKS_MAX - 1000,
+                     .count = 1000,
+                     .size_max = 100,
+                     .steps = 1500,
+                     .estimate_rarity = 5,
+                     .variety = 1};
+  run_flavour(&f, 6);
+}
+
+static void extents_match_with_estimates_that_fit_no_leaf(void) {
+  const flavour f = {.estimate_max = RC_ITEM_TICKS_MAX,
+                     .extent_max = 100000,
+                     .count = 1000,
+                     .size_max = 40,
+                     .steps = 1500,
+                     .estimate_rarity = 3,
+                     .variety = 1};
+  run_flavour(&f, 7);
+}
+
+static void extents_match_at_the_longest_list(void) {
+  const flavour f = {.estimate_max = RC_ITEM_TICKS_MAX,
+                     .extent_max = RC_ITEM_TICKS_MAX,
+                     .count = 800000,
+                     .size_max = 4000,
+                     .steps = 200,
+                     .estimate_rarity = 4,
+                     .variety = 1};
+  run_flavour(&f, 8);
+}
+
+static void extents_match_without_any_length(void) {
+  const flavour f = {.estimate_max = 0,
+                     .extent_max = 0,
+                     .count = 500,
+                     .size_max = 80,
+                     .steps = 500,
+                     .estimate_rarity = 10,
+                     .variety = 1};
+  run_flavour(&f, 9);
+}
+
+static const test_case cases[] = {
+    CASE(extents_match_after_all_short_histories),
+    CASE(extents_match_under_random_edits),
+    CASE(extents_match_under_large_edits_of_long_lists),
+    CASE(extents_match_under_edits_of_runs),
+    CASE(extents_match_with_many_small_runs),
+    CASE(extents_match_with_spacing),
+    CASE(extents_match_with_the_longest_extents),
+    CASE(extents_match_with_estimates_that_fit_no_leaf),
+    CASE(extents_match_at_the_longest_list),
+    CASE(extents_match_without_any_length),
+};
+
+const test_suite suite_extents = SUITE(cases);

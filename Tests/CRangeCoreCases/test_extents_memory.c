@@ -1,0 +1,159 @@
+// What extents do without memory, and how much of it they take.
+
+#include <stdlib.h>
+
+#include "extents_pair.h"
+
+// -- without memory --
+
+// A history that meets every kind of edit, in trees of several heights.
+static rc_status run_script(extents_pair *pair, int64_t step) {
+  static int64_t extents[4000];
+  test_random random = {(uint64_t)step + 77};
+  for (int i = 0; i < 4000; i++) extents[i] = test_random_in(&random, 0, 3 + step * 1000);
+  int64_t count = pair->model.count, middle = count / 2;
+  switch (step % 12) {
+    case 0:
+      return pair_insert(pair, middle, NULL, 1000);
+    case 1:
+      return pair_insert(pair, middle, extents, 3000);
+    case 2:
+      return pair_measure(pair, middle / 2, extents, 9);
+    case 3:
+      return pair_insert(pair, middle / 3, extents, 60);
+    case 4:
+      return pair_move(pair, middle / 3, middle, count / 4);
+    case 5:
+      return pair_measure(pair, count / 3, extents, 300);
+    case 6:
+      return pair_remove(pair, 50, 100);
+    case 7:
+      return pair_measure(pair, middle + 30, NULL, 40);
+    case 8:
+      return pair_measure(pair, middle, NULL, middle / 2);
+    case 9:
+      return pair_remove(pair, count / 3, count / 3 + 900);
+    case 10:
+      return pair_move(pair, count - 1, count, 500);
+    default:
+      return pair_insert(pair, count - 40, NULL, 7);
+  }
+}
+
+static void extents_stay_as_they_were_without_memory(void) {
+  extents_pair pair;
+  int64_t failures = 0;
+  pair_begin(&pair, 500, 0);
+  for (int64_t step = 0; step < 60 && !test_has_failed(); step++) {
+    for (int64_t granted = 0;; granted++) {
+      pair.memory.left = granted;
+      rc_status status = run_script(&pair, step);
+      pair.memory.left = -1;
+      if (granted < 40 || status == RC_STATUS_OK) pair_check(&pair);
+      if (status == RC_STATUS_OK || test_has_failed()) break;
+      CHECK_EQUAL(status, RC_STATUS_NO_MEMORY);
+      failures++;
+    }
+  }
+  CHECK(failures > 100);
+  pair_end(&pair);
+}
+
+// -- memory --
+
+static void extents_of_a_billion_items_take_less_than_a_kilobyte(void) {
+  test_memory memory;
+  rc_allocator allocator = test_memory_allocator(&memory);
+  rc_extents *e;
+  double values[300];
+  CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, 1000000000), RC_STATUS_OK);
+  CHECK(memory.bytes < 1024);
+  for (int i = 0; i < 300; i++) values[i] = i;
+  CHECK_EQUAL(rc_extents_measure(e, 500000000, values, 300), RC_STATUS_OK);
+  rc_item item;
+  CHECK_EQUAL(rc_extents_item(e, 999999999, &item), RC_STATUS_OK);
+  CHECK(item.offset == 44.0 * (999999999 - 300) + 299 * 150);
+  CHECK_EQUAL(rc_extents_set_estimate(e, 10), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_item_at(e, 5000000000.0 + 3 * 33, &item), RC_STATUS_OK);
+  CHECK_EQUAL(item.index, 500000014);
+  CHECK_EQUAL(rc_extents_move(e, 500000000, 500000300, 0), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_item(e, 300, &item), RC_STATUS_OK);
+  CHECK(item.offset == 299 * 150 && !item.is_measured);
+  CHECK_EQUAL(rc_extents_forget(e, 0, 1000000000), RC_STATUS_OK);
+  CHECK(memory.bytes < 1024);
+  CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
+  rc_extents_destroy(e);
+  CHECK_EQUAL(memory.bytes, 0);
+}
+
+// Bytes for each item, over the four that an item in a full leaf takes.
+static double overhead(const test_memory *memory, int64_t count) {
+  return (double)memory->bytes / 4.0 / (double)count;
+}
+
+static void extents_measured_in_order_have_full_leaves(void) {
+  for (int64_t size = 1; size <= 27; size += 13) {
+    for (int way = 0; way < 4; way++) {
+      test_memory memory;
+      rc_allocator allocator = test_memory_allocator(&memory);
+      rc_extents *e;
+      CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+      int64_t total = way < 2 ? 1000000 : 0, step = 0;
+      CHECK_EQUAL(rc_extents_insert(e, 0, total), RC_STATUS_OK);
+      for (; step * size < 50000; step++) {
+        double values[27];
+        for (int i = 0; i < 27; i++) values[i] = (double)((step * 31 + i * 7) % 97);
+        int64_t down = 1000 + step * size, up = 900000 - step * size;
+        rc_status status = RC_STATUS_OK;
+        if (way < 2) status = rc_extents_measure(e, way == 0 ? down : up, values, size);
+        if (way == 2) status = rc_extents_insert_measured(e, step * size, values, size);
+        if (way == 3) status = rc_extents_insert_measured(e, 0, values, size);
+        CHECK_EQUAL(status, RC_STATUS_OK);
+      }
+      CHECK_EQUAL(rc_extents_measured_count(e), step * size);
+      CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
+      CHECK_F(overhead(&memory, step * size) < 1.4, "%g by %d in way %d",
+              overhead(&memory, step * size), (int)size, way);
+      rc_extents_destroy(e);
+    }
+  }
+}
+
+static void extents_stay_compact_through_a_long_life(void) {
+  enum { BUILT = 1000000, KEPT = 100000 };
+  test_memory memory;
+  test_random random = {test_seed(21)};
+  rc_allocator allocator = test_memory_allocator(&memory);
+  rc_extents *e;
+  double *values = malloc(BUILT * sizeof *values);
+  if (values == NULL) abort();
+  for (int i = 0; i < BUILT; i++) values[i] = (double)test_random_in(&random, 1, 500);
+  CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, BUILT), RC_STATUS_OK);
+  CHECK_F(overhead(&memory, BUILT) < 1.2, "%g when built", overhead(&memory, BUILT));
+  CHECK_EQUAL(rc_extents_remove(e, KEPT, BUILT), RC_STATUS_OK);
+  for (int i = 0; i < 100000; i++) {
+    int64_t count = rc_extents_count(e), size = test_random_in(&random, 1, 50);
+    int64_t index = test_random_in(&random, 0, count - size);
+    rc_status status = count < KEPT ? rc_extents_insert_measured(e, index, values, size)
+                                    : rc_extents_remove(e, index, index + size);
+    CHECK_EQUAL(status, RC_STATUS_OK);
+  }
+  CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
+  CHECK_F(overhead(&memory, rc_extents_count(e)) < 1.8, "%g after edits",
+          overhead(&memory, rc_extents_count(e)));
+  CHECK_EQUAL(rc_extents_remove(e, 0, rc_extents_count(e)), RC_STATUS_OK);
+  CHECK(memory.bytes < 1024);
+  rc_extents_destroy(e);
+  free(values);
+}
+
+static const test_case cases[] = {
+    CASE(extents_stay_as_they_were_without_memory),
+    CASE(extents_of_a_billion_items_take_less_than_a_kilobyte),
+    CASE(extents_measured_in_order_have_full_leaves),
+    CASE(extents_stay_compact_through_a_long_life),
+};
+
+const test_suite suite_extents_memory = SUITE(cases);
