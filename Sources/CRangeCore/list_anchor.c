@@ -1,0 +1,199 @@
+// What keeps its place on the screen: the item at the viewport's start, the item that is scrolled
+// to, or the end of the content.
+//
+//     before            an item above is measured          corrected by D
+//     ┌ viewport ─┐     ┌ viewport ─┐
+//     │  anchor   │     │  (above)  │     place ▲
+//     │           │     │  anchor   │           │ D      ┌ viewport ─┐
+//     └───────────┘     └───────────┘     start ▼        │  anchor   │
+
+#include "list.h"
+
+static const int64_t point = RC_TICKS_PER_POINT;
+
+static int64_t index_after_move(int64_t index, int64_t lower, int64_t upper, int64_t to) {
+  int64_t moved = upper - lower;
+  if (index >= lower && index < upper) return to + (index - lower);
+  int64_t without = index < lower ? index : index - moved;
+  return without < to ? without : without + moved;
+}
+
+static bool is_within(int64_t item, int64_t lower, int64_t upper) {
+  return lower <= item && item < upper;
+}
+
+/// The anchor's place goes to a survivor, which stays where the edits so far have put it.
+static rc__anchor hand_over(const rc_list *list, int64_t survivor) {
+  rc__slot from = rc__list_row_of(list, list->anchor.item);
+  rc__slot to = rc__list_row_of(list, survivor);
+  int64_t place = list->anchor.place + (to.offset - from.offset);
+  return (rc__anchor){survivor, place, place, to.extent, false};
+}
+
+/// The anchor once `lower ..< upper` is out of the way; its index is still the one before the edit.
+static rc__anchor anchor_outside(const rc_list *list, int64_t lower, int64_t upper) {
+  if (!is_within(list->anchor.item, lower, upper)) return list->anchor;
+  if (upper < list->count) return hand_over(list, upper);
+  if (lower > 0) return hand_over(list, lower - 1);
+  return (rc__anchor){.item = -1};
+}
+
+rc__anchor rc__anchor_after_insert(const rc_list *list, int64_t index, int64_t count) {
+  rc__anchor after = list->anchor;
+  if (after.item >= index) after.item += count;
+  return after;
+}
+
+rc__anchor rc__anchor_after_remove(const rc_list *list, int64_t lower, int64_t upper) {
+  rc__anchor after = anchor_outside(list, lower, upper);
+  if (after.item >= upper) after.item -= upper - lower;
+  return after;
+}
+
+rc__anchor rc__anchor_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to) {
+  if (list->anchor.item < 0 || to == lower) return list->anchor;
+  rc__anchor after = anchor_outside(list, lower, upper);
+  after.item = index_after_move(after.item, lower, upper, to);
+  return after;
+}
+
+rc__anchor rc__anchor_after_measure(const rc_list *list, int64_t extent) {
+  rc__anchor after = list->anchor;
+  if (after.item < 0 || !after.straddles) return after;
+  if (rc__list_row_of(list, after.item).is_measured) return after;
+  after.place = after.seen_start - (extent - after.seen_extent);
+  return after;
+}
+
+rc__target rc__target_after_insert(const rc_list *list, int64_t index, int64_t count) {
+  rc__target after = list->target;
+  if (after.item >= index) after.item += count;
+  return after;
+}
+
+rc__target rc__target_after_remove(const rc_list *list, int64_t lower, int64_t upper) {
+  rc__target after = list->target;
+  if (is_within(after.item, lower, upper)) return (rc__target){.item = -1};
+  if (after.item >= upper) after.item -= upper - lower;
+  return after;
+}
+
+rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to) {
+  rc__target after = list->target;
+  if (after.item < 0 || to == lower) return after;
+  if (is_within(after.item, lower, upper)) return (rc__target){.item = -1};
+  after.item = index_after_move(after.item, lower, upper, to);
+  return after;
+}
+
+static int64_t half_rounded_down(int64_t value) {
+  return value / 2 - (value % 2 < 0);
+}
+
+/// The offset that puts the target where it belongs, kept within what can be scrolled.
+static int64_t target_offset(const rc_list *list, const rc__target *target,
+                             const rc__frame *frame) {
+  rc__slot row = rc__list_row_of(list, target->item);
+  int64_t offset;
+  if (target->alignment == RC_ALIGNMENT_CENTER) {
+    offset =
+        half_rounded_down(2 * row.offset + row.extent - frame->visible_length) - frame->inset_start;
+  } else if (target->alignment == RC_ALIGNMENT_END) {
+    offset = row.offset + row.extent + frame->inset_end - frame->length;
+  } else {
+    offset = row.offset - frame->inset_start;
+  }
+  offset += target->shift;
+  int64_t scrolled_end = rc__list_content(list).upper + list->extra_lengths[RC_END_TAIL];
+  int64_t last = scrolled_end + frame->inset_end - frame->length;
+  if (offset > last) offset = last;
+  return offset < -frame->inset_start ? -frame->inset_start : offset;
+}
+
+/// An end that is kept through edits; false where it is not to be.
+static bool end_correction(const rc_list *list, const rc__frame *frame, int64_t movement,
+                           int64_t *out_correction) {
+  const rc__seen *seen = &list->seen;
+  rc_interval content = rc__list_content(list);
+  if (!list->settings.sticks_to_end || !seen->at_end || list->count == 0) return false;
+  if (content.upper - content.lower < frame->visible_length) return false;
+  int64_t seen_end = rc__frame_viewport(&seen->frame).upper;
+  int64_t remaining = seen->was_filled ? seen->content_end - seen_end : 0;
+  // A viewport that was resized keeps its end too, unless the host moved its offset for that.
+  int64_t end = movement == 0 ? rc__frame_viewport(frame).upper : seen_end;
+  *out_correction = content.upper - remaining - end;
+  return true;
+}
+
+int64_t rc__anchor_correct(rc_list *list, const rc__frame *frame, int64_t movement) {
+  int64_t correction = 0;
+  if (list->target.item >= 0) {
+    int64_t offset = target_offset(list, &list->target, frame);
+    correction = offset - list->target.offset;
+    list->target.offset = offset;
+  } else if (list->seen.any && !end_correction(list, frame, movement, &correction) &&
+             list->anchor.item >= 0) {
+    correction = rc__list_row_of(list, list->anchor.item).offset - list->anchor.place;
+  }
+  return correction;
+}
+
+static void record_target(rc_list *list, const rc__frame *frame, bool user_moved) {
+  rc__target *target = &list->target;
+  if (target->item < 0) return;
+  int64_t distance = frame->offset - target->offset;
+  bool is_reached = -point <= distance && distance <= point;
+  if (user_moved || (target->was_reached && !is_reached)) {
+    *target = (rc__target){.item = -1};
+  } else if (is_reached) {
+    target->was_reached = true;
+  }
+}
+
+void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved) {
+  rc_interval viewport = rc__frame_viewport(frame);
+  rc_interval content = rc__list_content(list);
+  list->seen = (rc__seen){
+      .any = true,
+      .at_end = list->count == 0 || content.upper - viewport.upper <= point,
+      .was_filled = list->count > 0 && content.upper - content.lower >= frame->visible_length,
+      .frame = *frame,
+      .content_end = content.upper,
+  };
+  record_target(list, frame, user_moved);
+  list->anchor = (rc__anchor){.item = -1};
+  if (list->count == 0) return;
+  rc__slot row = rc__extents_slot_at(list->extents, viewport.lower - content.lower);
+  int64_t start = row.offset + content.lower;
+  list->anchor = (rc__anchor){
+      .item = row.index * list->columns,
+      .place = start,
+      .seen_start = start,
+      .seen_extent = row.extent,
+      .straddles = start < viewport.lower && viewport.lower < start + row.extent,
+  };
+}
+
+rc_status rc_list_scroll_to(rc_list *list, int64_t index, rc_alignment alignment,
+                            double *out_offset) {
+  if (list == NULL || out_offset == NULL || index < 0 || index >= list->count ||
+      (int)alignment < RC_ALIGNMENT_START || (int)alignment > RC_ALIGNMENT_NEAREST) {
+    return RC_STATUS_ARGUMENT;
+  }
+  rc__target target = {.item = index, .alignment = alignment};
+  const rc__frame *frame = &list->seen.frame;
+  if (alignment == RC_ALIGNMENT_NEAREST) {
+    rc_interval viewport = rc__frame_viewport(frame);
+    rc__slot row = rc__list_row_of(list, index);
+    int64_t end = row.offset + row.extent;
+    bool is_whole = row.offset >= viewport.lower && end <= viewport.upper;
+    bool covers = row.offset <= viewport.lower && end >= viewport.upper;
+    bool starts = row.offset < viewport.lower || row.extent > frame->visible_length;
+    target.alignment = is_whole || covers || starts ? RC_ALIGNMENT_START : RC_ALIGNMENT_END;
+    if (is_whole || covers) target.shift = viewport.lower - row.offset;
+  }
+  target.offset = target_offset(list, &target, frame);
+  list->target = target;
+  *out_offset = rc_ticks_to_points(rc_ticks_subtract_saturating(target.offset, list->pending));
+  return RC_STATUS_OK;
+}

@@ -1,0 +1,109 @@
+// Edits of a list. Each first makes sure that nothing after the extents' own edit can fail.
+
+#include "list.h"
+
+static bool is_range_of(const rc_list *list, int64_t lower, int64_t upper) {
+  return list != NULL && 0 <= lower && lower <= upper && upper <= list->count;
+}
+
+/// Inserts items whose rows are measured where `extent` is not NULL.
+static rc_status insert(rc_list *list, int64_t index, const double *extent, int64_t count) {
+  if (list == NULL || count < 0 || index < 0 || index > list->count) return RC_STATUS_ARGUMENT;
+  if (count > RC_ITEM_COUNT_MAX - list->count) return RC_STATUS_LIMIT;
+  if (count == 0) return RC_STATUS_OK;
+  if (!rc__states_reserve(list->states)) return RC_STATUS_NO_MEMORY;
+  int64_t row = rc__list_rows(list, index);
+  int64_t rows = rc__list_rows(list, list->count + count) - rc__list_rows(list, list->count);
+  rc__anchor anchor = rc__anchor_after_insert(list, index, count);
+  rc__target target = rc__target_after_insert(list, index, count);
+  rc_status status = extent == NULL ? rc_extents_insert(list->extents, row, rows)
+                                    : rc_extents_insert_measured(list->extents, row, extent, rows);
+  if (status != RC_STATUS_OK) return status;
+  status = rc_states_insert(list->states, index, count);
+  RC_ASSERT(status == RC_STATUS_OK);
+  list->count += count;
+  list->anchor = anchor;
+  list->target = target;
+  rc__batch_end_note_inserted(&list->ends[RC_END_TAIL], count);
+  rc__batch_end_note_inserted(&list->ends[RC_END_HEAD], count);
+  return RC_STATUS_OK;
+}
+
+rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count) {
+  return insert(list, index, NULL, count);
+}
+
+rc_status rc_list_insert_measured(rc_list *list, int64_t index, const double *extent,
+                                  int64_t count) {
+  if (list == NULL || list->columns != 1 || (extent == NULL && count != 0)) {
+    return RC_STATUS_ARGUMENT;
+  }
+  return insert(list, index, extent, count);
+}
+
+rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
+  if (!is_range_of(list, lower, upper)) return RC_STATUS_ARGUMENT;
+  int64_t count = upper - lower;
+  if (count == 0) return RC_STATUS_OK;
+  if (!rc__states_reserve(list->states)) return RC_STATUS_NO_MEMORY;
+  int64_t row = rc__list_rows(list, lower);
+  int64_t rows = rc__list_rows(list, list->count) - rc__list_rows(list, list->count - count);
+  rc__anchor anchor = rc__anchor_after_remove(list, lower, upper);
+  rc__target target = rc__target_after_remove(list, lower, upper);
+  rc_status status = rc_extents_remove(list->extents, row, row + rows);
+  if (status != RC_STATUS_OK) return status;
+  status = rc_states_remove(list->states, lower, upper);
+  RC_ASSERT(status == RC_STATUS_OK);
+  list->count -= count;
+  list->anchor = anchor;
+  list->target = target;
+  rc__batch_end_note_removed(&list->ends[RC_END_TAIL], count);
+  rc__batch_end_note_removed(&list->ends[RC_END_HEAD], count);
+  return RC_STATUS_OK;
+}
+
+rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) {
+  if (!is_range_of(list, lower, upper) || to < 0 || to > list->count - (upper - lower)) {
+    return RC_STATUS_ARGUMENT;
+  }
+  if (lower == upper || to == lower) return RC_STATUS_OK;
+  if (!rc__states_reserve(list->states)) return RC_STATUS_NO_MEMORY;
+  rc__anchor anchor = rc__anchor_after_move(list, lower, upper, to);
+  rc__target target = rc__target_after_move(list, lower, upper, to);
+  int64_t k = list->columns;
+  if (lower % k == 0 && upper % k == 0 && to % k == 0) {
+    rc_status status = rc_extents_move(list->extents, lower / k, upper / k, to / k);
+    if (status != RC_STATUS_OK) return status;
+  }
+  rc_status status = rc_states_move(list->states, lower, upper, to);
+  RC_ASSERT(status == RC_STATUS_OK);
+  (void)status;
+  list->anchor = anchor;
+  list->target = target;
+  return RC_STATUS_OK;
+}
+
+rc_status rc_list_reload(rc_list *list, int64_t lower, int64_t upper) {
+  if (!is_range_of(list, lower, upper)) return RC_STATUS_ARGUMENT;
+  if (lower == upper) return RC_STATUS_OK;
+  return rc_extents_forget(list->extents, lower / list->columns, rc__list_rows(list, upper));
+}
+
+rc_status rc_list_measure(rc_list *list, int64_t row, const double *extent, int64_t count) {
+  if (list == NULL) return RC_STATUS_ARGUMENT;
+  rc__anchor anchor = list->anchor;
+  int64_t anchor_row = anchor.item < 0 ? -1 : anchor.item / list->columns;
+  if (extent != NULL && row >= 0 && anchor_row >= row && anchor_row - row < count) {
+    int64_t ticks;
+    if (rc_ticks_from_points(extent[anchor_row - row], &ticks) == RC_STATUS_OK) {
+      anchor = rc__anchor_after_measure(list, ticks);
+    }
+  }
+  rc_status status = rc_extents_measure(list->extents, row, extent, count);
+  if (status == RC_STATUS_OK) list->anchor = anchor;
+  return status;
+}
+
+rc_status rc_list_set_estimate(rc_list *list, double estimate) {
+  return list == NULL ? RC_STATUS_ARGUMENT : rc_extents_set_estimate(list->extents, estimate);
+}

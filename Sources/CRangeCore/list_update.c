@@ -1,0 +1,315 @@
+// An update of a list: the viewport moves, and everything is answered at once.
+//
+//     viewport ─▶ frame ─▶ correction ─▶ mode, direction ─▶ ranges ─▶ states ─▶ changes
+//                                                            └─▶ batch decisions
+//
+// All that can fail comes first.
+
+#include "list.h"
+
+/// What one update works on.
+typedef struct {
+  rc__frame frame;
+  rc_interval viewport;
+  bool is_empty;
+  bool user_moved;
+  int64_t movement;
+  rc_range_mode mode;
+  rc_presence presence;
+} pass;
+
+// == reading the viewport ==
+
+static rc_status read_length(double points, int64_t *out_ticks) {
+  return points >= 0 ? rc_ticks_from_points(points, out_ticks) : RC_STATUS_ARGUMENT;
+}
+
+static rc_status read_frame(const rc_viewport *viewport, rc__frame *out_frame) {
+  rc_status status = rc_ticks_from_points(viewport->offset, &out_frame->offset);
+  if (status != RC_STATUS_OK) return status;
+  status = read_length(viewport->length, &out_frame->length);
+  if (status != RC_STATUS_OK) return status;
+  status = read_length(viewport->inset_start, &out_frame->inset_start);
+  if (status != RC_STATUS_OK) return status;
+  status = read_length(viewport->inset_end, &out_frame->inset_end);
+  if (status != RC_STATUS_OK) return status;
+  double landing = viewport->has_landing ? viewport->landing_offset : viewport->offset;
+  status = rc_ticks_from_points(landing, &out_frame->landing);
+  int64_t visible = out_frame->length - out_frame->inset_start - out_frame->inset_end;
+  out_frame->visible_length = visible > 0 ? visible : 0;
+  return status;
+}
+
+static bool viewport_is_allowed(const rc_viewport *viewport) {
+  return viewport->struct_size == sizeof *viewport && viewport->reserved == 0 &&
+         rc__is_finite(viewport->velocity) && rc__is_finite(viewport->time) &&
+         viewport->jitter >= 0 && viewport->jitter <= 1;
+}
+
+// == moving ==
+
+/// Adds what corrects the offset, now or once the user lets go.
+static void correct(rc_list *list, const rc_viewport *viewport, pass *now, rc_update *out_update) {
+  int64_t correction = now->is_empty ? 0 : rc__anchor_correct(list, &now->frame, now->movement);
+  now->frame.offset = rc_ticks_add_saturating(now->frame.offset, correction);
+  now->frame.landing = rc_ticks_add_saturating(now->frame.landing, correction);
+  list->pending = rc_ticks_add_saturating(list->pending, correction);
+  int64_t returned = viewport->is_held ? 0 : list->pending;
+  list->pending -= returned;
+  out_update->correction = rc_ticks_to_points(returned);
+  out_update->pending = rc_ticks_to_points(list->pending);
+  out_update->offset = rc_ticks_to_points(now->frame.offset);
+}
+
+/// The viewport of a frame at an offset, no further out than the ranges can be computed.
+static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
+  const int64_t bound = 2 * RC_LIST_TICKS_MAX;
+  int64_t lower = rc_ticks_add_saturating(offset, frame->inset_start);
+  if (lower > bound - frame->visible_length) lower = bound - frame->visible_length;
+  if (lower < -bound) lower = -bound;
+  return (rc_interval){lower, lower + frame->visible_length};
+}
+
+static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
+                          rc_update *out_update) {
+  now->is_empty = now->frame.visible_length == 0;
+  now->frame.offset = rc_ticks_add_saturating(now->frame.offset, list->pending);
+  now->frame.landing = rc_ticks_add_saturating(now->frame.landing, list->pending);
+  if (list->seen.any && !now->is_empty) {
+    now->movement = rc_ticks_subtract_saturating(now->frame.offset, list->seen.frame.offset);
+  }
+  now->user_moved = viewport->is_user && now->movement != 0;
+  correct(list, viewport, now, out_update);
+  now->viewport = viewport_at(&now->frame, now->frame.offset);
+  if (viewport->is_user) rc_mode_state_note_user(&list->mode, now->user_moved);
+  if (now->user_moved) rc_direction_tracker_move(&list->tracker, now->movement);
+  now->mode = rc_mode_state_mode(&list->mode);
+  now->presence = rc_mode_state_presence(&list->mode);
+}
+
+// == ranges ==
+
+/// The items of the rows in a range of ticks, in the list's coordinates.
+static rc_interval items_in(const rc_list *list, rc_interval range) {
+  int64_t head = list->extra_lengths[RC_END_HEAD];
+  range.lower -= head;
+  range.upper -= head;
+  rc_interval rows = rc__extents_items_in(list->extents, range);
+  rc_interval items = {rows.lower * list->columns, rows.upper * list->columns};
+  if (items.lower > list->count) items.lower = list->count;
+  if (items.upper > list->count) items.upper = list->count;
+  return items;
+}
+
+/// A range in ticks and the items in it.
+typedef struct {
+  rc_interval ticks;
+  rc_interval items;
+} span;
+
+typedef struct {
+  span visible;
+  span tuned[RC_RANGE_COUNT];
+} spans;
+
+static spans find_spans(const rc_list *list, const pass *now) {
+  spans found;
+  found.visible = (span){now->viewport, items_in(list, now->viewport)};
+  rc_interval nowhere = {found.visible.items.lower, found.visible.items.lower};
+  if (now->is_empty) found.visible.items = nowhere;
+  const rc_tuning *tunings = &list->settings.tunings.tunings[(size_t)now->mode * RC_RANGE_COUNT];
+  for (size_t i = 0; i < RC_RANGE_COUNT; i++) {
+    span *range = &found.tuned[i];
+    rc_status status =
+        rc_range_expand(now->viewport, tunings[i], list->tracker.direction, &range->ticks);
+    RC_ASSERT(status == RC_STATUS_OK);
+    (void)status;
+    bool is_visible =
+        range->ticks.lower == now->viewport.lower && range->ticks.upper == now->viewport.upper;
+    if (rc_interval_is_empty(range->ticks)) {
+      range->items = nowhere;
+    } else {
+      range->items = is_visible ? found.visible.items : items_in(list, range->ticks);
+    }
+  }
+  return found;
+}
+
+// == states ==
+
+/// Whichever is not empty; one that is not holds the other.
+static span wider(span a, span b) {
+  return rc_interval_is_empty(a.ticks) ? b : a;
+}
+
+/// The span that each bit of the state is for, from how the items see their list.
+static void spans_of_bits(const pass *now, const spans *found, span bits[8]) {
+  span nowhere = {{now->viewport.lower, now->viewport.lower},
+                  {found->visible.items.lower, found->visible.items.lower}};
+  for (int bit = 0; bit < 8; bit++) bits[bit] = nowhere;
+  const span *display = &found->tuned[RC_RANGE_DISPLAY];
+  const span *preload = &found->tuned[RC_RANGE_PRELOAD];
+  if (now->presence == RC_PRESENCE_ON_SCREEN) {
+    bits[1] = wider(*preload, found->visible);
+    bits[2] = wider(*display, found->visible);
+    bits[3] = found->visible;
+    for (size_t app = 0; app < 4; app++) bits[4 + app] = found->tuned[RC_RANGE_APP_0 + app];
+  } else if (now->presence == RC_PRESENCE_NEAR) {
+    bits[1] = wider(*display, found->visible);
+    if (now->mode != RC_RANGE_MODE_LOW_MEMORY) bits[2] = found->visible;
+  }
+}
+
+static bool tunings_are_equal(const rc_tuning_table *a, const rc_tuning_table *b) {
+  for (int i = 0; i < RC_RANGE_MODE_COUNT * RC_RANGE_COUNT; i++) {
+    const rc_tuning *x = &a->tunings[i], *y = &b->tunings[i];
+    bool is_same = !(x->leading < y->leading) && !(x->leading > y->leading) &&
+                   !(x->trailing < y->trailing) && !(x->trailing > y->trailing) &&
+                   x->enabled == y->enabled;
+    if (!is_same) return false;
+  }
+  return true;
+}
+
+/// Slack is for scrolling: a new mode, tuning or presence counts at once.
+static bool has_slack(const rc_list *list, const pass *now) {
+  return list->settings.slack > 0 && now->mode == list->last_mode &&
+         now->presence == list->last_presence &&
+         tunings_are_equal(&list->settings.tunings, &list->last_tunings);
+}
+
+static rc_interval widened(const rc_list *list, rc_interval range, int64_t length) {
+  int64_t slack = 0;
+  rc_status status = rc_ticks_from_screens(list->settings.slack, length, &slack);
+  RC_ASSERT(status == RC_STATUS_OK);
+  (void)status;
+  return (rc_interval){rc_ticks_subtract_saturating(range.lower, slack),
+                       rc_ticks_add_saturating(range.upper, slack)};
+}
+
+static rc_state_ranges state_ranges(const rc_list *list, const pass *now, const spans *found) {
+  rc_state_ranges ranges = {0};
+  span bits[8];
+  spans_of_bits(now, found, bits);
+  bool keeps = has_slack(list, now);
+  for (int bit = 1; bit < 8; bit++) {
+    ranges.bits[bit] = (rc_state_range){bits[bit].items, bits[bit].items};
+    if (keeps && bit != 3 && !rc_interval_is_empty(bits[bit].ticks)) {
+      rc_interval wide = widened(list, bits[bit].ticks, now->frame.visible_length);
+      ranges.bits[bit].keep = items_in(list, wide);
+    }
+  }
+  if (now->is_empty && now->presence != RC_PRESENCE_AWAY) {
+    ranges.bits[1].keep = ranges.bits[2].keep = (rc_interval){0, list->count};
+  }
+  return ranges;
+}
+
+/// How far the nearest of some items is from the viewport; `visible` are those that overlap it.
+static double distance_of(const rc_list *list, const pass *now, rc_interval items,
+                          rc_interval visible) {
+  if (rc_interval_overlaps(items, visible)) return 0;
+  int64_t distance = INT64_MAX;
+  if (items.upper > visible.lower) {
+    int64_t nearest = items.lower > visible.lower ? items.lower : visible.lower;
+    distance = rc__list_row_of(list, nearest).offset - now->viewport.upper;
+  }
+  if (items.lower < visible.lower) {
+    int64_t nearest = items.upper < visible.lower ? items.upper : visible.lower;
+    rc__slot row = rc__list_row_of(list, nearest - 1);
+    int64_t below = now->viewport.lower - (row.offset + row.extent);
+    if (below < distance) distance = below;
+  }
+  return rc_ticks_to_points(distance > 0 ? distance : 0);
+}
+
+static void update_states(rc_list *list, const pass *now, const spans *found,
+                          rc_changes *out_changes) {
+  rc_state_ranges ranges = state_ranges(list, now, found);
+  rc_status status = rc_states_update(list->states, &ranges, out_changes);
+  RC_ASSERT(status == RC_STATUS_OK);
+  (void)status;
+  size_t count;
+  rc_change *entered = rc__states_entered(list->states, &count);
+  for (size_t i = 0; i < count; i++) {
+    bool becomes_visible = (entered[i].after & ~entered[i].before & RC_STATE_VISIBLE) != 0;
+    rc_interval items = {entered[i].lower, entered[i].upper};
+    if (!becomes_visible) entered[i].distance = distance_of(list, now, items, found->visible.items);
+  }
+  rc__states_order(list->states, found->visible.items, list->tracker.direction, out_changes);
+}
+
+// == batches ==
+
+static void decide_batches(rc_list *list, const rc_viewport *viewport, const pass *now,
+                           rc_update *out_update) {
+  rc_batch_input input;
+  rc_batch_input_init(&input);
+  input.velocity = viewport->velocity;
+  input.viewport = now->viewport;
+  input.content = rc__list_content(list);
+  input.has_landing = viewport->has_landing;
+  input.landing_offset = viewport_at(&now->frame, now->frame.landing).lower;
+  input.user_movement = now->user_moved ? now->movement : 0;
+  input.item_count = list->count;
+  input.short_content_policy = list->settings.short_content_policy;
+  input.presence = now->presence;
+  input.insertion_pending = list->settings.insertion_pending;
+  input.user_has_scrolled = list->mode.user_has_scrolled;
+  input.host_decides = list->settings.host_decides_batches;
+  out_update->next_time = __builtin_inf();
+  for (int i = 0; i < 2; i++) {
+    input.end = (rc_end)i;
+    input.leading_screens = list->settings.leading_screens[i];
+    rc__batch_end_fill(&list->ends[i], viewport->time, &input);
+    rc_status status = rc_batch_decide(&input, &out_update->batches[i]);
+    RC_ASSERT(status == RC_STATUS_OK);
+    (void)status;
+    double next_time = rc__batch_end_next_time(&list->ends[i], viewport->time);
+    if (input.leading_screens > 0 && next_time < out_update->next_time) {
+      out_update->next_time = next_time;
+    }
+  }
+}
+
+// == the update ==
+
+static void apply_mean(rc_list *list) {
+  int64_t mean = rc__extents_mean(list->extents);
+  // Where the list would grow past its limit the estimate stays what it was.
+  if (list->settings.uses_mean_estimate && mean >= 0 &&
+      mean != rc__extents_estimate(list->extents)) {
+    (void)rc__extents_set_estimate(list->extents, mean);
+  }
+}
+
+rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update) {
+  if (list == NULL || viewport == NULL || out_update == NULL || !viewport_is_allowed(viewport)) {
+    return RC_STATUS_ARGUMENT;
+  }
+  pass now = {0};
+  rc_status status = read_frame(viewport, &now.frame);
+  if (status != RC_STATUS_OK) return status;
+  if (!rc__states_reserve_update(list->states)) return RC_STATUS_NO_MEMORY;
+
+  rc_update update = {0};
+  apply_mean(list);
+  move_viewport(list, viewport, &now, &update);
+  for (int i = 0; i < 2; i++) {
+    rc__batch_end_settle(&list->ends[i], viewport->time, viewport->jitter, now.user_moved);
+  }
+  spans found = find_spans(list, &now);
+  update_states(list, &now, &found, &update.changes);
+  decide_batches(list, viewport, &now, &update);
+  update.visible = found.visible.items;
+  for (int i = 0; i < RC_RANGE_COUNT; i++) update.ranges[i] = found.tuned[i].items;
+  update.mode = now.mode;
+  update.presence = now.presence;
+  update.direction = list->tracker.direction;
+  if (!now.is_empty) rc__anchor_record(list, &now.frame, now.user_moved);
+  list->last_mode = now.mode;
+  list->last_presence = now.presence;
+  list->last_tunings = list->settings.tunings;
+  *out_update = update;
+  return RC_STATUS_OK;
+}
