@@ -48,6 +48,7 @@ extern "C" {
 
 // == status and memory ==
 
+/// The version of this header; compare it with `rc_version_text` to find a library of another one.
 #define RC_VERSION_MAJOR 0
 #define RC_VERSION_MINOR 1
 #define RC_VERSION_PATCH 0
@@ -700,7 +701,8 @@ RC_API void rc_state_bytes_and(const rc_state *a, const rc_state *b, size_t coun
 
 /// Writes the bits in which two windows of states differ, and returns how many items differ.
 ///
-/// - `before`, `after`, `out_bits`: `count` bytes each; `out_bits` may be one of the others. Returns
+/// - `before`, `after`, `out_bits`: `count` bytes each; `out_bits` may be one of the others.
+/// Returns
 ///   0 where one is NULL.
 ///
 /// Complexity: O(count), as a compiler vectorises it. Threads: pure.
@@ -844,21 +846,16 @@ RC_API void rc_batch_input_init(rc_batch_input *input);
 ///
 /// The rules are asked in the order of `rc_batch_reason`; the first that applies answers.
 ///
-/// Errors: `ARGUMENT` for a NULL, a wrong size, a NaN, an unknown value, a negative count, a viewport
-/// or content with upper < lower, a viewport longer than `RC_LIST_TICKS_MAX`, or a viewport, content
-/// or landing past ±4 × `RC_LIST_TICKS_MAX`.
-/// Complexity: O(1). Threads: pure. Source: Texture's ASDisplayShouldFetchBatchForContext.
+/// Errors: `ARGUMENT` for a NULL, a wrong size, a NaN, an unknown value, a negative count, a
+/// viewport or content with upper < lower, a viewport longer than `RC_LIST_TICKS_MAX`, or a
+/// viewport, content or landing past ±4 × `RC_LIST_TICKS_MAX`. Complexity: O(1). Threads: pure.
+/// Source: Texture's ASDisplayShouldFetchBatchForContext.
 RC_API rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision);
 
 /// Directions in two dimensions, for `rc_texture_should_fetch`: a set of the bits below.
 typedef uint8_t rc_texture_directions;
 
-enum {
-  RC_TEXTURE_RIGHT = 1,
-  RC_TEXTURE_LEFT = 2,
-  RC_TEXTURE_UP = 4,
-  RC_TEXTURE_DOWN = 8
-};
+enum { RC_TEXTURE_RIGHT = 1, RC_TEXTURE_LEFT = 2, RC_TEXTURE_UP = 4, RC_TEXTURE_DOWN = 8 };
 
 /// What Texture's decision depends on; lengths in points, as Texture has them.
 typedef struct rc_texture_input {
@@ -1306,9 +1303,8 @@ RC_API rc_status rc_list_scroll_to(rc_list *list, int64_t index, rc_alignment al
 /// - `out_context`: retained for the flight; release it when the flight has been finished.
 /// - `out_token`: names the flight.
 ///
-/// Errors: `ARGUMENT`; `BUSY` while a fetch of this end is in flight; `NOT_FOUND` at an end that has
-/// ended.
-/// Complexity: O(1). Never allocates.
+/// Errors: `ARGUMENT`; `BUSY` while a fetch of this end is in flight; `NOT_FOUND` at an end that
+/// has ended. Complexity: O(1). Never allocates.
 RC_API rc_status rc_list_begin_batch(rc_list *list, rc_end end, rc_batch_context **out_context,
                                      rc_batch_token *out_token);
 

@@ -9,15 +9,24 @@ const char *rc_version_text(void) {
 
 const char *rc_status_text(rc_status status) {
   switch (status) {
-    case RC_STATUS_OK: return "ok";
-    case RC_STATUS_ARGUMENT: return "an argument is not allowed";
-    case RC_STATUS_LIMIT: return "past a limit";
-    case RC_STATUS_NO_MEMORY: return "out of memory";
-    case RC_STATUS_NOT_FOUND: return "not found";
-    case RC_STATUS_STALE: return "finished before, or not current";
-    case RC_STATUS_BUSY: return "already in flight";
-    case RC_STATUS_INVALID: return "the structure is broken";
-    case RC_STATUS_SENTINEL: break;
+    case RC_STATUS_OK:
+      return "ok";
+    case RC_STATUS_ARGUMENT:
+      return "an argument is not allowed";
+    case RC_STATUS_LIMIT:
+      return "past a limit";
+    case RC_STATUS_NO_MEMORY:
+      return "out of memory";
+    case RC_STATUS_NOT_FOUND:
+      return "not found";
+    case RC_STATUS_STALE:
+      return "finished before, or not current";
+    case RC_STATUS_BUSY:
+      return "already in flight";
+    case RC_STATUS_INVALID:
+      return "the structure is broken";
+    case RC_STATUS_SENTINEL:
+      break;
   }
   return "not a status";
 }

@@ -60,7 +60,7 @@ rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, u
     part.measured = leaf->ends[count];
   } else {
     uint64_t measured = rc__slots_sum(slots, count);
-    uint64_t estimated = (uint64_t)__builtin_popcountll(leaf->unmeasured);
+    uint64_t estimated = rc__bit_count(leaf->unmeasured);
     if (measured + estimated * estimate > RC__LEAF_TICKS_MAX) leaf->baked = 0;
     write_ends_estimated(leaf, slots, count);
     part.measured = (double)measured;
@@ -106,7 +106,7 @@ void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate) {
 
 rc__part rc__leaf_sum(const rc__leaf *leaf, uint32_t count) {
   uint64_t before = count < RC__LEAF_WIDTH ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
-  uint32_t unmeasured = (uint32_t)__builtin_popcountll(leaf->unmeasured & before);
+  uint32_t unmeasured = rc__bit_count(leaf->unmeasured & before);
   uint64_t measured = rc__leaf_start(leaf, count, 0);
   return (rc__part){.measured = (double)measured, .count = count, .unmeasured = unmeasured};
 }

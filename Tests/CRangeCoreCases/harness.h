@@ -30,29 +30,29 @@ void test_fail(const char *file, int line, const char *format, ...)
 bool test_has_failed(void);
 
 /// Ends the function when the condition is false. In a helper, its caller asks test_has_failed.
-#define CHECK(condition)                                 \
-  do {                                                   \
-    if (!(condition)) {                                  \
-      test_fail(__FILE__, __LINE__, "%s", #condition);   \
-      return;                                            \
-    }                                                    \
+#define CHECK(condition)                               \
+  do {                                                 \
+    if (!(condition)) {                                \
+      test_fail(__FILE__, __LINE__, "%s", #condition); \
+      return;                                          \
+    }                                                  \
   } while (0)
 
 /// As CHECK, with a message of its own.
-#define CHECK_F(condition, ...)                      \
-  do {                                               \
-    if (!(condition)) {                              \
-      test_fail(__FILE__, __LINE__, __VA_ARGS__);    \
-      return;                                        \
-    }                                                \
+#define CHECK_F(condition, ...)                   \
+  do {                                            \
+    if (!(condition)) {                           \
+      test_fail(__FILE__, __LINE__, __VA_ARGS__); \
+      return;                                     \
+    }                                             \
   } while (0)
 
 /// Two integers are the same; says both when not.
-#define CHECK_EQUAL(actual, expected)                                                            \
-  do {                                                                                           \
-    long long actual_value = (long long)(actual), expected_value = (long long)(expected);        \
-    CHECK_F(actual_value == expected_value, "%s is %lld, expected %lld", #actual, actual_value,  \
-            expected_value);                                                                     \
+#define CHECK_EQUAL(actual, expected)                                                           \
+  do {                                                                                          \
+    long long actual_value = (long long)(actual), expected_value = (long long)(expected);       \
+    CHECK_F(actual_value == expected_value, "%s is %lld, expected %lld", #actual, actual_value, \
+            expected_value);                                                                    \
   } while (0)
 
 /// A seeded sequence of random numbers (splitmix64), the same on every platform.

@@ -1,0 +1,24 @@
+// An allocator that counts, and that can run out of memory at a chosen allocation.
+
+#ifndef LIST_MEMORY_H
+#define LIST_MEMORY_H
+
+#include "rangecore.h"
+
+typedef struct {
+  /// Bytes and blocks that are allocated now.
+  int64_t bytes, blocks;
+  /// Allocations, and growths of a block, so far.
+  int64_t allocations;
+  /// How many more of these succeed before one fails; negative for no failure.
+  int64_t countdown;
+  /// A block was given back with another size than it was allocated with.
+  bool is_confused;
+} list_memory;
+
+void list_memory_init(list_memory *memory);
+
+/// An allocator over it, to be copied.
+rc_allocator list_memory_allocator(list_memory *memory);
+
+#endif

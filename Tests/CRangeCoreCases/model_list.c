@@ -1,0 +1,286 @@
+#include "model_list.h"
+
+#include <string.h>
+
+int64_t model_list_ticks(double points) {
+  int64_t ticks = 0;
+  (void)rc_ticks_from_points(points, &ticks);
+  return ticks;
+}
+
+static int64_t divide_up(int64_t value, int64_t by) {
+  return (value + by - 1) / by;
+}
+
+static int64_t smaller(int64_t a, int64_t b) {
+  return a < b ? a : b;
+}
+
+// == settings ==
+
+void model_list_init(model_list *list, const rc_list_options *options) {
+  memset(list, 0, sizeof *list);
+  list->columns = options->columns;
+  list->spacing = model_list_ticks(options->spacing);
+  list->estimate = model_list_ticks(options->estimate);
+  rc_mode_state_init(&list->mode);
+  rc_direction_tracker_init(&list->tracker);
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
+  model_list_configure(list, &settings);
+}
+
+void model_list_configure(model_list *list, const rc_list_settings *settings) {
+  list->settings = *settings;
+  list->mode.depth = settings->depth;
+  list->mode.presence = settings->presence;
+  list->mode.pressure = settings->pressure;
+  list->mode.in_background = settings->in_background;
+  list->tracker.threshold = model_list_ticks(settings->direction_threshold);
+}
+
+void model_list_set_mode(model_list *list, rc_range_mode mode) {
+  list->mode.explicit_mode = mode;
+  list->mode.has_explicit_mode = true;
+}
+
+void model_list_promote(model_list *list) {
+  rc_mode_state_note_user(&list->mode, true);
+}
+
+// == geometry ==
+
+int64_t model_list_extra(const model_list *list, rc_end end) {
+  return model_list_ticks(list->settings.extra_lengths[end]);
+}
+
+int64_t model_list_measured_count(const model_list *list) {
+  int64_t count = 0;
+  for (int64_t row = 0; row < list->rows; row++) count += list->row[row].is_measured;
+  return count;
+}
+
+int64_t model_list_row_extent(const model_list *list, int64_t row) {
+  return list->row[row].is_measured ? list->row[row].extent : list->estimate;
+}
+
+int64_t model_list_row_start(const model_list *list, int64_t row) {
+  int64_t start = model_list_extra(list, RC_END_HEAD);
+  for (int64_t i = 0; i < row; i++) start += model_list_row_extent(list, i) + list->spacing;
+  return start;
+}
+
+int64_t model_list_content_length(const model_list *list) {
+  if (list->rows == 0) return 0;
+  int64_t last = list->rows - 1;
+  return model_list_row_start(list, last) + model_list_row_extent(list, last) -
+         model_list_extra(list, RC_END_HEAD);
+}
+
+int64_t model_list_row_at(const model_list *list, int64_t offset) {
+  int64_t found = 0, start = model_list_extra(list, RC_END_HEAD);
+  for (int64_t row = 0; row < list->rows; row++) {
+    if (start <= offset) found = row;
+    start += model_list_row_extent(list, row) + list->spacing;
+  }
+  return found;
+}
+
+rc_interval model_list_items_in(const model_list *list, rc_interval ticks) {
+  int64_t first = -1, last = -1, before = 0, start = model_list_extra(list, RC_END_HEAD);
+  for (int64_t row = 0; row < list->rows; row++) {
+    int64_t extent = model_list_row_extent(list, row);
+    if (rc_range_contains_item(ticks, start, extent)) {
+      if (first < 0) first = row;
+      last = row;
+    }
+    if (start + extent <= ticks.lower && (extent > 0 || start < ticks.lower)) before = row + 1;
+    start += extent + list->spacing;
+  }
+  if (first < 0) first = before, last = before - 1;
+  rc_interval items = {smaller(first * list->columns, list->count),
+                       smaller((last + 1) * list->columns, list->count)};
+  return items;
+}
+
+// == rows under edits ==
+
+static void insert_rows(model_list *list, int64_t index, const double *extent, int64_t count) {
+  model_list_row *at = list->row + index;
+  memmove(at + count, at, (size_t)(list->rows - index) * sizeof *at);
+  for (int64_t i = 0; i < count; i++) {
+    at[i].is_measured = extent != NULL;
+    at[i].extent = extent != NULL ? model_list_ticks(extent[i]) : 0;
+  }
+  list->rows += count;
+}
+
+static void remove_rows(model_list *list, int64_t index, int64_t count) {
+  model_list_row *at = list->row + index;
+  memmove(at, at + count, (size_t)(list->rows - index - count) * sizeof *at);
+  list->rows -= count;
+}
+
+/// Where the item at `index` is after `lower ..< upper` has moved to `to`.
+static int64_t moved_index(int64_t index, int64_t lower, int64_t upper, int64_t to) {
+  if (lower <= index && index < upper) return index - lower + to;
+  int64_t without = index < lower ? index : index - (upper - lower);
+  return without < to ? without : without + (upper - lower);
+}
+
+static void move_rows(model_list *list, int64_t lower, int64_t upper, int64_t to) {
+  model_list_row before[MODEL_LIST_ITEMS_MAX];
+  memcpy(before, list->row, sizeof before);
+  for (int64_t i = 0; i < list->rows; i++) {
+    list->row[moved_index(i, lower, upper, to)] = before[i];
+  }
+}
+
+// == the anchor under edits ==
+
+/// Gives the anchor's part to a survivor, which keeps its own place.
+static void hand_over(model_list *list, int64_t lower, int64_t upper) {
+  model_list_anchor *anchor = &list->anchor;
+  int64_t heir = upper < list->count ? upper : lower - 1;
+  if (heir < 0) {
+    anchor->is_set = false;
+    return;
+  }
+  int64_t row = heir / list->columns;
+  anchor->place +=
+      model_list_row_start(list, row) - model_list_row_start(list, anchor->item / list->columns);
+  anchor->item = heir;
+  anchor->seen_start = anchor->place;
+  anchor->seen_extent = model_list_row_extent(list, row);
+  anchor->straddles = false;
+}
+
+static bool covers(int64_t lower, int64_t upper, int64_t item) {
+  return lower <= item && item < upper;
+}
+
+// == edits ==
+
+void model_list_insert(model_list *list, int64_t index, const double *extent, int64_t count) {
+  if (count == 0) return;
+  int64_t rows = divide_up(list->count + count, list->columns) - list->rows;
+  insert_rows(list, smaller(divide_up(index, list->columns), list->rows), extent, rows);
+  model_list_item *at = list->items + index;
+  memmove(at + count, at, (size_t)(list->count - index) * sizeof *at);
+  for (int64_t i = 0; i < count; i++) {
+    at[i].previous = -1;
+    at[i].identity = list->next_identity++;
+    at[i].state = RC_STATE_MEASURE_LAYOUT;
+  }
+  list->count += count;
+  if (list->anchor.item >= index) list->anchor.item += count;
+  if (list->target.item >= index) list->target.item += count;
+  for (int end = 0; end < 2; end++) {
+    list->ends[end].has_inserted = true;
+    list->ends[end].is_latched = false;
+  }
+}
+
+void model_list_remove(model_list *list, int64_t lower, int64_t upper) {
+  if (lower == upper) return;
+  int64_t count = upper - lower;
+  if (list->anchor.is_set && covers(lower, upper, list->anchor.item)) hand_over(list, lower, upper);
+  if (list->anchor.item >= upper) list->anchor.item -= count;
+  if (covers(lower, upper, list->target.item)) list->target.is_set = false;
+  if (list->target.item >= upper) list->target.item -= count;
+  for (int64_t i = lower; i < upper; i++) {
+    if (list->items[i].previous >= 0) list->removed[list->removed_count++] = list->items[i];
+  }
+  int64_t rows = list->rows - divide_up(list->count - count, list->columns);
+  remove_rows(list, smaller(divide_up(lower, list->columns), list->rows - rows), rows);
+  model_list_item *at = list->items + lower;
+  memmove(at, at + count, (size_t)(list->count - upper) * sizeof *at);
+  list->count -= count;
+  for (int end = 0; end < 2; end++) list->ends[end].is_latched = false;
+}
+
+void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to) {
+  if (lower == upper || lower == to) return;
+  if (list->anchor.is_set && covers(lower, upper, list->anchor.item)) hand_over(list, lower, upper);
+  list->anchor.item = moved_index(list->anchor.item, lower, upper, to);
+  if (covers(lower, upper, list->target.item)) list->target.is_set = false;
+  list->target.item = moved_index(list->target.item, lower, upper, to);
+  model_list_item before[MODEL_LIST_ITEMS_MAX];
+  memcpy(before, list->items, sizeof before);
+  for (int64_t i = 0; i < list->count; i++) {
+    list->items[moved_index(i, lower, upper, to)] = before[i];
+  }
+  int64_t k = list->columns;
+  if (lower % k == 0 && to % k == 0 && (upper - lower) % k == 0) {
+    move_rows(list, lower / k, upper / k, to / k);
+  }
+}
+
+void model_list_reload(model_list *list, int64_t lower, int64_t upper) {
+  if (lower == upper) return;
+  for (int64_t row = lower / list->columns; row < divide_up(upper, list->columns); row++) {
+    list->row[row].is_measured = false;
+  }
+}
+
+void model_list_measure(model_list *list, int64_t row, const double *extent, int64_t count) {
+  model_list_anchor *anchor = &list->anchor;
+  for (int64_t i = 0; i < count; i++) {
+    int64_t ticks = model_list_ticks(extent[i]);
+    bool is_first = !list->row[row + i].is_measured;
+    if (anchor->is_set && anchor->straddles && is_first &&
+        anchor->item / list->columns == row + i) {
+      anchor->place = anchor->seen_start - (ticks - anchor->seen_extent);
+    }
+    list->row[row + i].is_measured = true;
+    list->row[row + i].extent = ticks;
+  }
+}
+
+void model_list_set_estimate(model_list *list, double estimate) {
+  list->estimate = model_list_ticks(estimate);
+}
+
+// == scrolling to an item ==
+
+int64_t model_list_target_offset(const model_list *list, const model_list_target *target,
+                                 model_list_window window) {
+  int64_t row = target->item / list->columns;
+  int64_t start = model_list_row_start(list, row), extent = model_list_row_extent(list, row);
+  int64_t inside = window.length - window.inset_start - window.inset_end;
+  if (inside < 0) inside = 0;
+  int64_t lowest = -window.inset_start;
+  int64_t highest = model_list_extra(list, RC_END_HEAD) + model_list_content_length(list) +
+                    model_list_extra(list, RC_END_TAIL) + window.inset_end - window.length;
+  int64_t offset = start - window.inset_start + target->beside;
+  if (target->alignment == RC_ALIGNMENT_END) {
+    offset = start + extent + window.inset_end - window.length;
+  } else if (target->alignment == RC_ALIGNMENT_CENTER) {
+    offset = (2 * start + extent - inside) / 2 - window.inset_start;
+  }
+  if (offset > highest) offset = highest;
+  return offset < lowest ? lowest : offset;
+}
+
+static void resolve_nearest(const model_list *list, model_list_target *target) {
+  int64_t row = target->item / list->columns;
+  int64_t start = model_list_row_start(list, row);
+  int64_t end = start + model_list_row_extent(list, row);
+  rc_interval viewport = list->viewport;
+  bool is_inside = start >= viewport.lower && end <= viewport.upper;
+  bool is_covering = start <= viewport.lower && end >= viewport.upper;
+  target->alignment = RC_ALIGNMENT_START;
+  if (is_inside || is_covering) {
+    target->beside = viewport.lower - start;
+  } else if (start >= viewport.lower && end - start <= viewport.upper - viewport.lower) {
+    target->alignment = RC_ALIGNMENT_END;
+  }
+}
+
+double model_list_scroll_to(model_list *list, int64_t index, rc_alignment alignment) {
+  model_list_target target = {.is_set = true, .alignment = alignment, .item = index};
+  if (alignment == RC_ALIGNMENT_NEAREST) resolve_nearest(list, &target);
+  target.known = model_list_target_offset(list, &target, list->window);
+  list->target = target;
+  return rc_ticks_to_points(target.known - list->pending);
+}

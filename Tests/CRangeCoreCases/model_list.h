@@ -1,0 +1,118 @@
+// A list, slowly: an item is an element of an array, and every question walks all of them.
+
+#ifndef MODEL_LIST_H
+#define MODEL_LIST_H
+
+#include "rangecore.h"
+
+#define MODEL_LIST_ITEMS_MAX 1024
+
+typedef struct {
+  /// The index at the last update, -1 for one that is new.
+  int64_t previous;
+  int64_t identity;
+  rc_state state;
+} model_list_item;
+
+typedef struct {
+  int64_t extent;
+  bool is_measured;
+} model_list_row;
+
+typedef struct {
+  bool is_set, straddles;
+  int64_t item, place, seen_start, seen_extent;
+} model_list_anchor;
+
+typedef struct {
+  bool is_set, is_reached;
+  rc_alignment alignment;
+  int64_t item, beside, known;
+} model_list_target;
+
+typedef struct {
+  bool is_stuck;
+  int64_t remaining;
+} model_list_stick;
+
+typedef struct {
+  bool is_flying, has_inserted, is_ended, is_latched, has_rested, has_failed;
+  rc_batch_outcome outcome;
+  int64_t failures, fruitless;
+  double retry_time;
+} model_list_end;
+
+typedef struct {
+  int64_t length, inset_start, inset_end;
+} model_list_window;
+
+typedef struct {
+  int64_t columns, spacing, estimate, count, rows, removed_count, next_identity;
+  rc_list_settings settings;
+  rc_mode_state mode;
+  rc_direction_tracker tracker;
+  model_list_anchor anchor;
+  model_list_target target;
+  model_list_stick stick;
+  model_list_end ends[2];
+  /// Of the last update that was not empty; the offset is the effective one.
+  bool has_place;
+  int64_t offset;
+  rc_interval viewport;
+  model_list_window window;
+  /// Of the last update.
+  bool has_updated;
+  rc_range_mode last_mode;
+  rc_presence last_presence;
+  rc_tuning_table last_tunings;
+  int64_t pending;
+  model_list_item items[MODEL_LIST_ITEMS_MAX];
+  model_list_row row[MODEL_LIST_ITEMS_MAX];
+  model_list_item removed[MODEL_LIST_ITEMS_MAX];
+  rc_change changes[2 * MODEL_LIST_ITEMS_MAX];
+} model_list;
+
+int64_t model_list_ticks(double points);
+
+void model_list_init(model_list *list, const rc_list_options *options);
+void model_list_configure(model_list *list, const rc_list_settings *settings);
+void model_list_set_mode(model_list *list, rc_range_mode mode);
+void model_list_promote(model_list *list);
+
+/// - `extent`: in points, NULL for items that are not measured.
+void model_list_insert(model_list *list, int64_t index, const double *extent, int64_t count);
+void model_list_remove(model_list *list, int64_t lower, int64_t upper);
+void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to);
+void model_list_reload(model_list *list, int64_t lower, int64_t upper);
+void model_list_measure(model_list *list, int64_t row, const double *extent, int64_t count);
+void model_list_set_estimate(model_list *list, double estimate);
+
+int64_t model_list_measured_count(const model_list *list);
+int64_t model_list_row_extent(const model_list *list, int64_t row);
+int64_t model_list_row_start(const model_list *list, int64_t row);
+/// All rows and the spacing between them, without the extra lengths.
+int64_t model_list_content_length(const model_list *list);
+int64_t model_list_extra(const model_list *list, rc_end end);
+/// The last row that starts at or before an offset, else the first; of a list that has one.
+int64_t model_list_row_at(const model_list *list, int64_t offset);
+/// The items in a range of ticks.
+rc_interval model_list_items_in(const model_list *list, rc_interval ticks);
+
+/// Where the target's alignment puts the viewport, as an offset of the host.
+int64_t model_list_target_offset(const model_list *list, const model_list_target *target,
+                                 model_list_window window);
+double model_list_scroll_to(model_list *list, int64_t index, rc_alignment alignment);
+
+/// As `rc_list_begin_batch`.
+rc_status model_list_begin(model_list *list, rc_end end);
+/// Says whether the outcome was the first.
+bool model_list_finish(model_list *list, rc_end end, rc_batch_outcome outcome);
+void model_list_retry(model_list *list, rc_end end);
+void model_list_reset(model_list *list, rc_end end);
+void model_list_end_batch(model_list *list, rc_end end);
+void model_list_settle(model_list *list, double time, double jitter, bool has_moved);
+double model_list_next_time(const model_list *list, double time);
+
+void model_list_update(model_list *list, const rc_viewport *viewport, rc_update *out_update);
+
+#endif

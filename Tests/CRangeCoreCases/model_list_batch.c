@@ -1,0 +1,98 @@
+// The ends of the slow list: who flies, who waits, and for what.
+
+#include <math.h>
+
+#include "model_list.h"
+
+bool model_list_finish(model_list *list, rc_end end, rc_batch_outcome outcome) {
+  model_list_end *state = &list->ends[end];
+  if (!state->is_flying || state->outcome != RC_BATCH_FETCHING) return false;
+  state->outcome = outcome;
+  return true;
+}
+
+void model_list_reset(model_list *list, rc_end end) {
+  model_list_end fresh = {.is_flying = false};
+  list->ends[end] = fresh;
+}
+
+void model_list_end_batch(model_list *list, rc_end end) {
+  list->ends[end].is_ended = true;
+}
+
+static double delay_after(int64_t failures) {
+  double delay = 1;
+  for (int64_t i = 1; i < failures && delay < 60; i++) delay *= 2;
+  return delay < 60 ? delay : 60;
+}
+
+static void latch(model_list_end *end) {
+  end->is_latched = true;
+  end->has_rested = false;
+}
+
+static void settle_flight(model_list_end *end, double time, double jitter) {
+  end->is_flying = false;
+  switch (end->outcome) {
+    case RC_BATCH_COMPLETED:
+      end->fruitless = end->has_inserted ? 0 : end->fruitless + 1;
+      if (end->has_inserted) end->failures = 0;
+      if (end->fruitless >= 3) latch(end);
+      break;
+    case RC_BATCH_FAILED:
+      end->failures++;
+      end->has_failed = true;
+      end->retry_time = time + delay_after(end->failures) * (1 + jitter);
+      break;
+    case RC_BATCH_ENDED:
+      end->is_ended = true;
+      break;
+    default:
+      latch(end);
+  }
+}
+
+static bool is_unseen(const model_list_end *end) {
+  return end->is_flying && end->outcome != RC_BATCH_FETCHING;
+}
+
+rc_status model_list_begin(model_list *list, rc_end end) {
+  model_list_end *state = &list->ends[end];
+  if (is_unseen(state)) settle_flight(state, 0, 0);
+  if (state->is_flying) return RC_STATUS_BUSY;
+  if (state->is_ended) return RC_STATUS_NOT_FOUND;
+  state->is_flying = true;
+  state->outcome = RC_BATCH_FETCHING;
+  state->has_inserted = false;
+  state->has_failed = false;
+  state->is_latched = false;
+  return RC_STATUS_OK;
+}
+
+void model_list_retry(model_list *list, rc_end end) {
+  model_list_end *state = &list->ends[end];
+  if (is_unseen(state)) settle_flight(state, 0, 0);
+  state->is_latched = false;
+  state->has_failed = false;
+  state->fruitless = 0;
+}
+
+void model_list_settle(model_list *list, double time, double jitter, bool has_moved) {
+  for (int i = 0; i < 2; i++) {
+    model_list_end *end = &list->ends[i];
+    if (is_unseen(end)) settle_flight(end, time, jitter);
+    if (has_moved && end->has_rested) end->is_latched = false;
+    if (!has_moved) end->has_rested = true;
+  }
+}
+
+double model_list_next_time(const model_list *list, double time) {
+  double next = INFINITY;
+  for (int i = 0; i < 2; i++) {
+    const model_list_end *end = &list->ends[i];
+    bool is_waiting = end->has_failed && time < end->retry_time && !end->is_ended &&
+                      !end->is_latched && list->settings.leading_screens[i] > 0;
+    if (is_waiting && end->retry_time < next) next = end->retry_time;
+  }
+  return next;
+}

@@ -1,0 +1,334 @@
+// An update of the slow list: each item's state is asked for by itself, and the changes are sorted
+// by insertion.
+
+#include <string.h>
+
+#include "model_list.h"
+
+/// A range of one bit: its ticks, and whether it is a range at all.
+typedef struct {
+  bool is_set;
+  rc_interval ticks;
+  rc_interval items, keep;
+} bit_range;
+
+typedef struct {
+  rc_change change;
+  int64_t distance, group, side, order;
+} entering;
+
+// == the estimate and the shift ==
+
+/// To the nearest tick, ties to even.
+static void apply_mean(model_list *list) {
+  int64_t sum = 0, count = 0;
+  for (int64_t row = 0; row < list->rows; row++) {
+    if (!list->row[row].is_measured) continue;
+    sum += list->row[row].extent;
+    count++;
+  }
+  if (count == 0) return;
+  int64_t mean = sum / count, twice_rest = 2 * (sum % count);
+  if (twice_rest > count || (twice_rest == count && mean % 2 == 1)) mean++;
+  list->estimate = mean;
+}
+
+static int64_t content_end(const model_list *list) {
+  return model_list_extra(list, RC_END_HEAD) + model_list_content_length(list);
+}
+
+/// By how much the engine moves the host.
+///
+/// - `moved`: by which the host has moved itself since the last update.
+static int64_t shift(model_list *list, model_list_window window, rc_interval place, int64_t moved) {
+  if (list->target.is_set) {
+    int64_t known = list->target.known;
+    list->target.known = model_list_target_offset(list, &list->target, window);
+    return list->target.known - known;
+  }
+  const model_list_stick *stick = &list->stick;
+  if (list->settings.sticks_to_end && list->has_place && stick->is_stuck &&
+      model_list_content_length(list) >= place.upper - place.lower) {
+    return content_end(list) - stick->remaining - (moved == 0 ? place.upper : list->viewport.upper);
+  }
+  if (!list->anchor.is_set) return 0;
+  return model_list_row_start(list, list->anchor.item / list->columns) - list->anchor.place;
+}
+
+static void record(model_list *list, rc_interval viewport, int64_t offset, bool has_user_moved) {
+  list->has_place = true;
+  list->offset = offset;
+  list->viewport = viewport;
+  int64_t end = content_end(list), length = model_list_content_length(list);
+  bool is_filled = length >= viewport.upper - viewport.lower;
+  list->stick.remaining = is_filled ? end - viewport.upper : 0;
+  list->stick.is_stuck = list->count == 0 || end - viewport.upper <= RC_TICKS_PER_POINT;
+  int64_t away = offset - list->target.known;
+  bool is_near = -RC_TICKS_PER_POINT <= away && away <= RC_TICKS_PER_POINT;
+  if (has_user_moved || (list->target.is_reached && !is_near)) list->target.is_set = false;
+  if (is_near) list->target.is_reached = true;
+  list->anchor.is_set = list->count > 0;
+  if (list->count == 0) return;
+  model_list_anchor *anchor = &list->anchor;
+  int64_t row = model_list_row_at(list, viewport.lower);
+  anchor->item = row * list->columns;
+  anchor->seen_start = anchor->place = model_list_row_start(list, row);
+  anchor->seen_extent = model_list_row_extent(list, row);
+  anchor->straddles = anchor->seen_start < viewport.lower &&
+                      viewport.lower < anchor->seen_start + anchor->seen_extent;
+}
+
+// == ranges ==
+
+static rc_interval hull(rc_interval a, rc_interval b) {
+  if (rc_interval_is_empty(a)) return b;
+  if (rc_interval_is_empty(b)) return a;
+  rc_interval both = {a.lower < b.lower ? a.lower : b.lower, a.upper > b.upper ? a.upper : b.upper};
+  return both;
+}
+
+static bit_range make_range(rc_interval ticks) {
+  bit_range range = {.is_set = !rc_interval_is_empty(ticks), .ticks = ticks};
+  return range;
+}
+
+/// What the bits mean for each presence; `bits[n]` is for the bit of value 1 << n.
+static void choose(const model_list *list, const rc_update *update, rc_interval viewport,
+                   const rc_interval *tuned, bit_range *bits) {
+  rc_interval display = tuned[RC_RANGE_DISPLAY], preload = tuned[RC_RANGE_PRELOAD];
+  if (update->presence == RC_PRESENCE_ON_SCREEN) {
+    bits[1] = make_range(hull(preload, viewport));
+    bits[2] = make_range(hull(display, viewport));
+    bits[3] = make_range(viewport);
+    for (int app = 0; app < 4; app++) bits[4 + app] = make_range(tuned[RC_RANGE_APP_0 + app]);
+  } else if (update->presence == RC_PRESENCE_NEAR) {
+    bits[1] = make_range(hull(display, viewport));
+    if (update->mode != RC_RANGE_MODE_LOW_MEMORY) bits[2] = make_range(viewport);
+  }
+  bool has_slack =
+      list->settings.slack > 0 && list->has_updated && list->last_mode == update->mode &&
+      list->last_presence == update->presence &&
+      memcmp(&list->last_tunings, &list->settings.tunings, sizeof list->last_tunings) == 0;
+  int64_t slack = 0;
+  (void)rc_ticks_from_screens(list->settings.slack, viewport.upper - viewport.lower, &slack);
+  for (int bit = 1; bit < 8; bit++) {
+    if (!bits[bit].is_set) continue;
+    bits[bit].items = bits[bit].keep = model_list_items_in(list, bits[bit].ticks);
+    if (!has_slack || bit == 3) continue;
+    rc_interval wide = {bits[bit].ticks.lower - slack, bits[bit].ticks.upper + slack};
+    bits[bit].keep = model_list_items_in(list, wide);
+  }
+}
+
+static void answer_ranges(const model_list *list, rc_interval viewport, rc_interval *tuned,
+                          rc_update *update) {
+  update->visible = model_list_items_in(list, viewport);
+  for (int range = 0; range < RC_RANGE_COUNT; range++) {
+    rc_tuning tuning = {0};
+    (void)rc_tuning_table_get(&list->settings.tunings, update->mode, (rc_range_kind)range, &tuning);
+    (void)rc_range_expand(viewport, tuning, update->direction, &tuned[range]);
+    update->ranges[range] = model_list_items_in(list, tuned[range]);
+  }
+}
+
+static rc_state state_of(const model_list_item *item, int64_t index, const bit_range *bits) {
+  rc_state state = RC_STATE_MEASURE_LAYOUT;
+  for (int bit = 1; bit < 8; bit++) {
+    rc_state value = (rc_state)(1 << bit);
+    if (rc_interval_contains(bits[bit].items, index)) state |= value;
+    if ((item->state & value) != 0 && rc_interval_contains(bits[bit].keep, index)) state |= value;
+  }
+  return state;
+}
+
+// == changes ==
+
+/// Lengthens the last change by an item, or begins another.
+static void append(model_list *list, size_t *count, size_t first, int64_t index, rc_state before,
+                   rc_state after) {
+  rc_change *last = list->changes + *count - 1;
+  if (*count > first && last->upper == index && last->before == before && last->after == after) {
+    last->upper++;
+    return;
+  }
+  rc_change change = {.lower = index, .upper = index + 1, .before = before, .after = after};
+  list->changes[(*count)++] = change;
+}
+
+static void list_removed(model_list *list, size_t *count) {
+  for (int64_t done = -1;;) {
+    const model_list_item *next = NULL;
+    for (int64_t i = 0; i < list->removed_count; i++) {
+      const model_list_item *item = &list->removed[i];
+      if (item->previous > done && (next == NULL || item->previous < next->previous)) next = item;
+    }
+    if (next == NULL) break;
+    done = next->previous;
+    if (next->state > RC_STATE_MEASURE_LAYOUT) append(list, count, 0, done, next->state, 0);
+  }
+  list->removed_count = 0;
+}
+
+static bool comes_before(const entering *a, const entering *b) {
+  if (a->group != b->group) return a->group < b->group;
+  if (a->distance != b->distance) return a->distance < b->distance;
+  if (a->side != b->side) return a->side < b->side;
+  return a->order < b->order;
+}
+
+static entering weigh(const model_list *list, rc_change change, rc_interval viewport,
+                      rc_interval visible, rc_direction direction) {
+  int64_t first = change.lower / list->columns, last = (change.upper - 1) / list->columns;
+  int64_t start = model_list_row_start(list, first);
+  int64_t end = model_list_row_start(list, last) + model_list_row_extent(list, last);
+  int64_t below = start - viewport.upper, above = viewport.lower - end;
+  if (below < 0) below = 0;
+  if (above < 0) above = 0;
+  bool is_before = change.upper <= visible.lower, is_after = change.lower >= visible.upper;
+  entering entry = {.change = change, .order = change.lower};
+  entry.distance = is_before ? above : is_after ? below : 0;
+  // Where nothing overlaps the viewport, a run may lie on both sides of its place.
+  if (!is_before && !is_after && rc_interval_is_empty(visible)) {
+    int64_t middle = visible.lower / list->columns;
+    below = model_list_row_start(list, middle) - viewport.upper;
+    above = viewport.lower - model_list_row_start(list, middle - 1) -
+            model_list_row_extent(list, middle - 1);
+    entry.distance = below < above ? below : above;
+    if (entry.distance < 0) entry.distance = 0;
+  }
+  bool is_visible = (change.after & ~change.before & RC_STATE_VISIBLE) != 0;
+  entry.group = is_visible ? 0 : 1;
+  bool is_leading = direction == RC_DIRECTION_FORWARD ? is_after : is_before;
+  entry.side = is_leading ? 1 : is_before || is_after ? 2 : 0;
+  entry.change.distance = rc_ticks_to_points(entry.distance);
+  return entry;
+}
+
+static void order_entering(model_list *list, size_t first, size_t count, rc_interval viewport,
+                           const rc_update *update) {
+  static _Thread_local entering sorted[MODEL_LIST_ITEMS_MAX];
+  size_t done = 0;
+  for (size_t i = first; i < count; i++) {
+    entering entry = weigh(list, list->changes[i], viewport, update->visible, update->direction);
+    size_t at = done++;
+    for (; at > 0 && comes_before(&entry, &sorted[at - 1]); at--) sorted[at] = sorted[at - 1];
+    sorted[at] = entry;
+  }
+  for (size_t i = 0; i < done; i++) list->changes[first + i] = sorted[i].change;
+}
+
+static void list_changes(model_list *list, const bit_range *bits, rc_interval viewport,
+                         rc_update *update) {
+  size_t count = 0;
+  list_removed(list, &count);
+  update->changes.removed_count = count;
+  for (int pass = 0; pass < 2; pass++) {
+    size_t first = count;
+    for (int64_t i = 0; i < list->count; i++) {
+      const model_list_item *item = &list->items[i];
+      rc_state before = item->previous < 0 ? 0 : item->state;
+      rc_state after = state_of(item, i, bits);
+      bool clears = (before & ~after) != 0;
+      if (before == after || after + before == RC_STATE_MEASURE_LAYOUT) continue;
+      if (clears == (pass == 0)) append(list, &count, first, i, before, after);
+    }
+    if (pass == 0) update->changes.left_count = count - first;
+    if (pass == 1) order_entering(list, first, count, viewport, update);
+  }
+  for (int64_t i = 0; i < list->count; i++) {
+    list->items[i].state = state_of(&list->items[i], i, bits);
+    list->items[i].previous = i;
+  }
+  update->changes.items = list->changes;
+  update->changes.count = count;
+}
+
+// == batches ==
+
+static void decide(const model_list *list, const rc_viewport *viewport, rc_interval window,
+                   int64_t landing, int64_t user_movement, rc_update *update) {
+  for (int end = 0; end < 2; end++) {
+    const model_list_end *state = &list->ends[end];
+    rc_batch_input input;
+    rc_batch_input_init(&input);
+    input.end = (rc_end)end;
+    input.leading_screens = list->settings.leading_screens[end];
+    input.velocity = viewport->velocity;
+    input.viewport = window;
+    input.content.lower = model_list_extra(list, RC_END_HEAD);
+    input.content.upper = content_end(list);
+    input.has_landing = viewport->has_landing;
+    input.landing_offset = landing;
+    input.user_movement = user_movement;
+    input.item_count = list->count;
+    input.short_content_policy = list->settings.short_content_policy;
+    input.presence = update->presence;
+    input.in_flight = state->is_flying;
+    input.ended = state->is_ended;
+    input.latched = state->is_latched;
+    input.backing_off = state->has_failed && viewport->time < state->retry_time;
+    input.insertion_pending = list->settings.insertion_pending;
+    input.user_has_scrolled = list->mode.user_has_scrolled;
+    input.host_decides = list->settings.host_decides_batches;
+    (void)rc_batch_decide(&input, &update->batches[end]);
+  }
+}
+
+// == update ==
+
+void model_list_update(model_list *list, const rc_viewport *viewport, rc_update *out_update) {
+  model_list_window window = {model_list_ticks(viewport->length),
+                              model_list_ticks(viewport->inset_start),
+                              model_list_ticks(viewport->inset_end)};
+  int64_t inside = window.length - window.inset_start - window.inset_end;
+  bool is_empty = inside <= 0;
+  if (is_empty) inside = 0;
+  rc_update update;
+  memset(&update, 0, sizeof update);
+  int64_t before = list->pending;
+  int64_t offset = model_list_ticks(viewport->offset) + before;
+  int64_t host_moved = !is_empty && list->has_place ? offset - list->offset : 0;
+  int64_t moved = viewport->is_user ? host_moved : 0;
+  model_list_settle(list, viewport->time, viewport->jitter, moved != 0);
+  if (list->settings.uses_mean_estimate) apply_mean(list);
+  rc_interval place = {offset + window.inset_start, offset + window.inset_start + inside};
+  int64_t shifted = is_empty ? 0 : shift(list, window, place, host_moved);
+  offset += shifted;
+  place.lower += shifted;
+  place.upper += shifted;
+  list->pending += shifted;
+  if (!viewport->is_held) {
+    update.correction = rc_ticks_to_points(list->pending);
+    list->pending = 0;
+  }
+  update.pending = rc_ticks_to_points(list->pending);
+  update.offset = rc_ticks_to_points(offset);
+
+  if (viewport->is_user) rc_mode_state_note_user(&list->mode, moved != 0);
+  update.direction = rc_direction_tracker_move(&list->tracker, moved);
+  update.mode = rc_mode_state_mode(&list->mode);
+  update.presence = rc_mode_state_presence(&list->mode);
+  rc_interval tuned[RC_RANGE_COUNT];
+  bit_range bits[8] = {{0}};
+  answer_ranges(list, place, tuned, &update);
+  if (!is_empty) {
+    choose(list, &update, place, tuned, bits);
+  } else if (update.presence != RC_PRESENCE_AWAY) {
+    bits[1].keep.upper = bits[2].keep.upper = list->count;
+  }
+  list_changes(list, bits, place, &update);
+
+  int64_t landing = before + shifted + window.inset_start;
+  if (viewport->has_landing) landing += model_list_ticks(viewport->landing_offset);
+  decide(list, viewport, place, landing, moved, &update);
+  update.next_time = model_list_next_time(list, viewport->time);
+  list->has_updated = true;
+  list->last_mode = update.mode;
+  list->last_presence = update.presence;
+  list->last_tunings = list->settings.tunings;
+  if (!is_empty) {
+    list->window = window;
+    record(list, place, offset, moved != 0);
+  }
+  *out_update = update;
+}

@@ -1,0 +1,286 @@
+// What each kind of call does to a list and to its model.
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "script_list_run.h"
+
+// == settings ==
+
+static double points(int64_t ticks) {
+  return rc_ticks_to_points(ticks);
+}
+
+static double random_screens(test_random *random) {
+  return (double)test_random_in(random, 0, 12) / 4;
+}
+
+static void wander(script_run *run, test_random *random, rc_list_settings *settings) {
+  switch (test_random_in(random, 0, 14)) {
+    case 0:
+      settings->depth = (int32_t)test_random_in(random, 0, 4);
+      break;
+    case 1:
+      settings->presence = (rc_presence)test_random_in(random, 0, 2);
+      break;
+    case 2:
+      settings->pressure = (rc_pressure)test_random_in(random, 0, 2);
+      break;
+    case 3:
+      settings->short_content_policy = (rc_short_content_policy)test_random_in(random, 0, 2);
+      break;
+    case 4:
+      settings->direction_threshold = (double)test_random_in(random, 0, 30);
+      break;
+    case 5:
+    case 6:
+      settings->leading_screens[test_random_in(random, 0, 1)] = random_screens(random) - 0.25;
+      break;
+    case 7:
+      settings->extra_lengths[0] = (double)test_random_in(random, 0, 300) / 3;
+      break;
+    case 8:
+      settings->extra_lengths[1] = (double)test_random_in(random, 0, 300) / 3;
+      break;
+    case 9:
+      settings->in_background = test_random_one_in(random, 2);
+      break;
+    case 10:
+      settings->insertion_pending = test_random_one_in(random, 2);
+      break;
+    case 11:
+      settings->host_decides_batches = test_random_one_in(random, 2);
+      break;
+    case 12: {
+      rc_tuning tuning = {random_screens(random), random_screens(random),
+                          test_random_one_in(random, 5) ? 0 : 1, 0};
+      (void)rc_tuning_table_set(&settings->tunings, (rc_range_mode)test_random_in(random, 0, 3),
+                                (rc_range_kind)test_random_in(random, 0, 5), tuning);
+      break;
+    }
+    case 13:
+      if (run->flavour->has_slack) settings->slack = random_screens(random) / 2;
+      break;
+    default:
+      rc_list_settings_init(settings);
+      settings->sticks_to_end = run->flavour->sticks_to_end;
+      settings->uses_mean_estimate = run->flavour->uses_mean_estimate;
+  }
+}
+
+static void configure(script_run *run, const rc_list_settings *settings) {
+  script_say(
+      run,
+      "configure depth %d presence %d pressure %d policy %d threshold %.17g screens %.17g %.17g "
+      "extra %.17g %.17g background %d pending %d decides %d slack %.17g",
+      (int)settings->depth, (int)settings->presence, (int)settings->pressure,
+      (int)settings->short_content_policy, settings->direction_threshold,
+      settings->leading_screens[0], settings->leading_screens[1], settings->extra_lengths[0],
+      settings->extra_lengths[1], settings->in_background, settings->insertion_pending,
+      settings->host_decides_batches, settings->slack);
+  SCRIPT_FREE(run, rc_list_configure(run->list, settings));
+  model_list_configure(run->model, settings);
+}
+
+static void call_configure(script_run *run, test_random *random) {
+  rc_list_settings settings = run->model->settings;
+  for (int64_t i = test_random_in(random, 1, 2); i > 0; i--) wander(run, random, &settings);
+  configure(run, &settings);
+}
+
+static void call_mode(script_run *run, test_random *random) {
+  rc_range_mode mode = (rc_range_mode)test_random_in(random, 0, 3);
+  script_say(run, "set mode %d", (int)mode);
+  SCRIPT_FREE(run, rc_list_set_mode(run->list, mode));
+  model_list_set_mode(run->model, mode);
+}
+
+// == the viewport ==
+
+static void call_scroll_to(script_run *run, test_random *random) {
+  if (run->model->count == 0) return;
+  int64_t index = test_random_in(random, 0, run->model->count - 1);
+  bool has_window = run->model->has_place && run->model->window.length > 0;
+  rc_alignment alignment = (rc_alignment)test_random_in(random, 0, has_window ? 3 : 2);
+  double offset = 0;
+  script_say(run, "scroll to %" PRId64 " alignment %d", index, (int)alignment);
+  SCRIPT_FREE(run, rc_list_scroll_to(run->list, index, alignment, &offset));
+  double expected = model_list_scroll_to(run->model, index, alignment);
+  if (offset != expected) script_differ(run, "offset %.17g, not %.17g", offset, expected);
+  // Some hosts jump there, some take a while, some never do.
+  if (!test_random_one_in(random, 4)) run->offset = model_list_ticks(expected);
+}
+
+static void move_viewport(script_run *run, test_random *random, rc_viewport *viewport) {
+  const script_flavour *flavour = run->flavour;
+  int64_t length = model_list_ticks(rc_list_length(run->list));
+  viewport->is_user = script_percent(random, flavour->user_percent);
+  if (script_percent(random, flavour->jump_percent)) {
+    run->offset = test_random_in(random, 0, length);
+  } else if (script_percent(random, flavour->bounce_percent)) {
+    run->offset = test_random_one_in(random, 2) ? -test_random_in(random, 0, 300000)
+                                                : length - test_random_in(random, -200000, 400000);
+  } else if (!test_random_one_in(random, 4)) {
+    int64_t reach = test_random_one_in(random, 3) ? 2000 : 120000;
+    int64_t drift = run->is_backward ? -reach / 2 : reach / 2;
+    run->offset += drift + test_random_in(random, -reach, reach);
+  }
+  if (test_random_one_in(random, 20)) run->is_backward = !run->is_backward;
+}
+
+static void call_update(script_run *run, test_random *random) {
+  const script_flavour *flavour = run->flavour;
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  move_viewport(run, random, &viewport);
+  if (test_random_one_in(random, 20)) run->length = test_random_in(random, 50, 800) * 960;
+  if (script_percent(random, flavour->insets_percent)) {
+    run->insets[0] = test_random_in(random, 0, 100) * 480;
+    run->insets[1] = test_random_in(random, 0, 100) * 480;
+  }
+  viewport.offset = points(run->offset);
+  viewport.length = script_percent(random, flavour->empty_percent) ? 0 : points(run->length);
+  viewport.inset_start = points(run->insets[0]);
+  viewport.inset_end = points(run->insets[1]);
+  viewport.is_held = script_percent(random, flavour->held_percent);
+  if (test_random_one_in(random, 3)) viewport.velocity = (double)test_random_in(random, -900, 900);
+  viewport.has_landing = test_random_one_in(random, 5);
+  viewport.landing_offset = viewport.offset + (double)test_random_in(random, -3000, 3000);
+  if (test_random_one_in(random, 2)) run->time += (double)test_random_in(random, 0, 40) / 8;
+  viewport.time = run->time;
+  viewport.jitter = (double)test_random_in(random, 0, 4) / 4;
+  script_say(run,
+             "update offset %.17g length %.17g insets %.17g %.17g user %d held %d velocity %.17g "
+             "landing %d %.17g time %.17g jitter %.17g",
+             viewport.offset, viewport.length, viewport.inset_start, viewport.inset_end,
+             viewport.is_user, viewport.is_held, viewport.velocity, viewport.has_landing,
+             viewport.landing_offset, viewport.time, viewport.jitter);
+  rc_update actual, expected;
+  memset(&actual, 0, sizeof actual);
+  SCRIPT_OK(run, rc_list_update(run->list, &viewport, &actual));
+  model_list_update(run->model, &viewport, &expected);
+  if (run->failure[0] == 0) script_compare_update(run, &actual, &expected);
+  if (!test_random_one_in(random, 30)) run->offset += model_list_ticks(expected.correction);
+}
+
+// == batches ==
+
+static void call_batch(script_run *run, test_random *random, script_call_kind kind) {
+  rc_end end = (rc_end)test_random_in(random, 0, 1);
+  if (kind == CALL_BEGIN) {
+    script_say(run, "begin at %d", (int)end);
+    rc_batch_context *context = NULL;
+    rc_batch_token token = 0;
+    script_allow(run, 0);
+    rc_status status = rc_list_begin_batch(run->list, end, &context, &token);
+    script_allow(run, -1);
+    rc_status expected = model_list_begin(run->model, end);
+    if (status != expected) script_differ(run, "status %s", rc_status_text(status));
+    if (status != RC_STATUS_OK) return;
+    rc_batch_context_release(run->contexts[end]);
+    run->contexts[end] = context;
+    run->tokens[end] = token;
+    return;
+  }
+  if (kind == CALL_FINISH) {
+    rc_batch_outcome outcome = (rc_batch_outcome)test_random_in(random, 1, 5);
+    if (test_random_one_in(random, 2)) outcome = RC_BATCH_COMPLETED;
+    if (run->contexts[end] == NULL) return;
+    script_say(run, "finish at %d as %d", (int)end, (int)outcome);
+    rc_status status = rc_batch_context_finish(run->contexts[end], run->tokens[end], outcome);
+    bool is_first = model_list_finish(run->model, end, outcome);
+    if (status != (is_first ? RC_STATUS_OK : RC_STATUS_STALE)) {
+      script_differ(run, "status %s", rc_status_text(status));
+    }
+    return;
+  }
+  script_say(run, "%s at %d",
+             kind == CALL_RETRY   ? "retry"
+             : kind == CALL_RESET ? "reset"
+                                  : "end",
+             (int)end);
+  if (kind == CALL_RETRY) {
+    SCRIPT_FREE(run, rc_list_retry_batch(run->list, end));
+    model_list_retry(run->model, end);
+  } else if (kind == CALL_RESET) {
+    SCRIPT_FREE(run, rc_list_reset_batch(run->list, end));
+    model_list_reset(run->model, end);
+  } else {
+    SCRIPT_FREE(run, rc_list_end_batch(run->list, end));
+    model_list_end_batch(run->model, end);
+  }
+}
+
+// == running ==
+
+void script_run_call(script_run *run, const script_call *call) {
+  test_random random = {call->seed};
+  switch (call->kind) {
+    case CALL_UPDATE:
+      call_update(run, &random);
+      break;
+    case CALL_INSERT:
+    case CALL_INSERT_MEASURED:
+    case CALL_REMOVE:
+    case CALL_MOVE:
+    case CALL_RELOAD:
+    case CALL_MEASURE:
+    case CALL_MEASURE_VISIBLE:
+    case CALL_ESTIMATE:
+      script_run_edit(run, call, &random);
+      break;
+    case CALL_CONFIGURE:
+      call_configure(run, &random);
+      break;
+    case CALL_MODE:
+      call_mode(run, &random);
+      break;
+    case CALL_PROMOTE:
+      script_say(run, "promote");
+      SCRIPT_FREE(run, rc_list_promote(run->list));
+      model_list_promote(run->model);
+      break;
+    case CALL_SCROLL_TO:
+      call_scroll_to(run, &random);
+      break;
+    default:
+      call_batch(run, &random, call->kind);
+  }
+  script_say(run, "\n");
+  if (run->failure[0] == 0) script_compare_list(run);
+}
+
+void script_start(script_run *run, uint64_t seed) {
+  rc_allocator counting = list_memory_allocator(run->memory);
+  const rc_allocator *allocator = run->memory != NULL ? &counting : NULL;
+  const script_flavour *flavour = run->flavour;
+  test_random random = {seed};
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.columns = (uint32_t)test_random_in(&random, 1, flavour->columns_most);
+  options.estimate = (double)test_random_in(&random, 1, 120);
+  if (script_percent(&random, flavour->spacing_percent)) {
+    options.spacing = (double)test_random_in(&random, 1, 60) / 3;
+  }
+  script_say(run, "create columns %u estimate %.17g spacing %.17g\n", options.columns,
+             options.estimate, options.spacing);
+  SCRIPT_OK(run, rc_list_create(&options, allocator, &run->list));
+  model_list_init(run->model, &options);
+  rc_list_settings settings = run->model->settings;
+  settings.sticks_to_end = flavour->sticks_to_end;
+  settings.uses_mean_estimate = flavour->uses_mean_estimate;
+  if (flavour->has_slack) settings.slack = random_screens(&random) / 2;
+  configure(run, &settings);
+  int64_t count = test_random_in(&random, 0, flavour->initial_count_most);
+  script_say(run, "\ninsert at 0 count %" PRId64 "\n", count);
+  SCRIPT_OK(run, rc_list_insert(run->list, 0, count));
+  model_list_insert(run->model, 0, NULL, count);
+  for (int64_t row = 0; row < run->model->rows; row++) {
+    if (!script_percent(&random, flavour->initial_measured_percent)) continue;
+    double extent = script_extent(run, &random);
+    script_say(run, "measure row %" PRId64 " %.17g\n", row, extent);
+    SCRIPT_OK(run, rc_list_measure(run->list, row, &extent, 1));
+    model_list_measure(run->model, row, &extent, 1);
+  }
+  run->length = test_random_in(&random, 50, 800) * 960;
+}

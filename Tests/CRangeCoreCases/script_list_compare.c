@@ -1,0 +1,186 @@
+#include "script_list_run.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void script_differ(script_run *run, const char *format, ...) {
+  if (run->failure[0] != 0) return;
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(run->failure, sizeof run->failure, format, arguments);
+  va_end(arguments);
+}
+
+static void same_integer(script_run *run, const char *name, int64_t actual, int64_t expected) {
+  if (actual == expected) return;
+  script_differ(run, "%s is %" PRId64 ", expected %" PRId64, name, actual, expected);
+}
+
+static void same_points(script_run *run, const char *name, double actual, double expected) {
+  if (actual == expected) return;
+  script_differ(run, "%s is %.17g, expected %.17g", name, actual, expected);
+}
+
+static void same_interval(script_run *run, const char *name, rc_interval actual,
+                          rc_interval expected) {
+  if (actual.lower == expected.lower && actual.upper == expected.upper) return;
+  script_differ(run, "%s is %" PRId64 "..<%" PRId64 ", expected %" PRId64 "..<%" PRId64, name,
+                actual.lower, actual.upper, expected.lower, expected.upper);
+}
+
+static void same_change(script_run *run, size_t at, const rc_change *actual,
+                        const rc_change *expected) {
+  if (actual->lower == expected->lower && actual->upper == expected->upper &&
+      actual->before == expected->before && actual->after == expected->after &&
+      actual->distance == expected->distance) {
+    return;
+  }
+  script_differ(run,
+                "change %zu is %" PRId64 "..<%" PRId64 " %d to %d at %.17g, expected %" PRId64
+                "..<%" PRId64 " %d to %d at %.17g",
+                at, actual->lower, actual->upper, actual->before, actual->after, actual->distance,
+                expected->lower, expected->upper, expected->before, expected->after,
+                expected->distance);
+}
+
+static void same_batch(script_run *run, int end, const rc_batch_decision *actual,
+                       const rc_batch_decision *expected) {
+  if (actual->answer == expected->answer && actual->reason == expected->reason &&
+      actual->remaining == expected->remaining && actual->seconds == expected->seconds &&
+      actual->is_near == expected->is_near) {
+    return;
+  }
+  script_differ(run,
+                "batch %d: answer %d (%s) remaining %.17g seconds %.17g near %d, expected %d (%s) "
+                "remaining %.17g seconds %.17g near %d",
+                end, (int)actual->answer, rc_batch_reason_text(actual->reason), actual->remaining,
+                actual->seconds, actual->is_near, (int)expected->answer,
+                rc_batch_reason_text(expected->reason), expected->remaining, expected->seconds,
+                expected->is_near);
+}
+
+void script_compare_update(script_run *run, const rc_update *actual, const rc_update *expected) {
+  static const char *const names[RC_RANGE_COUNT] = {"display", "preload", "app 0",
+                                                    "app 1",   "app 2",   "app 3"};
+  same_points(run, "correction", actual->correction, expected->correction);
+  same_points(run, "pending", actual->pending, expected->pending);
+  same_points(run, "offset", actual->offset, expected->offset);
+  same_integer(run, "mode", actual->mode, expected->mode);
+  same_integer(run, "presence", actual->presence, expected->presence);
+  same_integer(run, "direction", actual->direction, expected->direction);
+  same_interval(run, "visible", actual->visible, expected->visible);
+  for (int i = 0; i < RC_RANGE_COUNT; i++) {
+    same_interval(run, names[i], actual->ranges[i], expected->ranges[i]);
+  }
+  const rc_changes *a = &actual->changes, *e = &expected->changes;
+  for (size_t i = 0; i < a->count && i < e->count; i++) {
+    same_change(run, i, &a->items[i], &e->items[i]);
+  }
+  same_integer(run, "count of changes", (int64_t)a->count, (int64_t)e->count);
+  same_integer(run, "count of removed", (int64_t)a->removed_count, (int64_t)e->removed_count);
+  same_integer(run, "count of left", (int64_t)a->left_count, (int64_t)e->left_count);
+  for (int end = 0; end < 2; end++) {
+    same_batch(run, end, &actual->batches[end], &expected->batches[end]);
+  }
+  same_points(run, "next time", actual->next_time, expected->next_time);
+  const char *reason = NULL;
+  if (rc_list_validate(run->list, &reason) != RC_STATUS_OK) {
+    script_differ(run, "validate: %s", reason != NULL ? reason : "no reason");
+  }
+}
+
+static void compare_item(script_run *run, int64_t index, int64_t start) {
+  const model_list *model = run->model;
+  int64_t row = index / model->columns;
+  rc_item item;
+  if (rc_list_item(run->list, index, &item) != RC_STATUS_OK) {
+    script_differ(run, "no item %" PRId64, index);
+    return;
+  }
+  same_integer(run, "index of an item", item.index, index);
+  same_points(run, "offset of an item", item.offset, rc_ticks_to_points(start));
+  same_points(run, "extent of an item", item.extent,
+              rc_ticks_to_points(model_list_row_extent(model, row)));
+  same_integer(run, "item is measured", item.is_measured, model->row[row].is_measured);
+}
+
+static void compare_rows(script_run *run) {
+  static _Thread_local double offsets[MODEL_LIST_ITEMS_MAX], extents[MODEL_LIST_ITEMS_MAX];
+  const model_list *model = run->model;
+  if (rc_list_copy(run->list, 0, model->rows, offsets, extents) != RC_STATUS_OK) {
+    script_differ(run, "the rows cannot be copied");
+    return;
+  }
+  int64_t start = model_list_extra(model, RC_END_HEAD);
+  for (int64_t row = 0; row < model->rows && run->failure[0] == 0; row++) {
+    same_points(run, "offset of a row", offsets[row], rc_ticks_to_points(start));
+    same_points(run, "extent of a row", extents[row],
+                rc_ticks_to_points(model_list_row_extent(model, row)));
+    if (row % 7 == 3) compare_item(run, row * model->columns, start);
+    start += model_list_row_extent(model, row) + model->spacing;
+  }
+  if (model->rows == 0) return;
+  rc_item item;
+  int64_t offset = model->viewport.lower + 960 * 10;
+  if (rc_list_item_at(run->list, rc_ticks_to_points(offset), &item) != RC_STATUS_OK) {
+    script_differ(run, "no item at an offset");
+    return;
+  }
+  same_integer(run, "item at an offset", item.index,
+               model_list_row_at(model, offset) * model->columns);
+}
+
+static void compare_states(script_run *run) {
+  static _Thread_local rc_state states[MODEL_LIST_ITEMS_MAX];
+  const model_list *model = run->model;
+  if (rc_list_copy_states(run->list, 0, model->count, states) != RC_STATUS_OK) {
+    script_differ(run, "the states cannot be copied");
+    return;
+  }
+  for (int64_t i = 0; i < model->count; i++) {
+    if (states[i] == model->items[i].state && rc_list_state(run->list, i) == states[i]) continue;
+    script_differ(run, "state of item %" PRId64 " is %d, expected %d", i, states[i],
+                  model->items[i].state);
+    return;
+  }
+}
+
+void script_compare_list(script_run *run) {
+  const model_list *model = run->model;
+  same_integer(run, "count", rc_list_count(run->list), model->count);
+  if (run->failure[0] != 0) return;
+  same_integer(run, "measured count", rc_list_measured_count(run->list),
+               model_list_measured_count(model));
+  same_points(run, "estimate", rc_list_estimate(run->list), rc_ticks_to_points(model->estimate));
+  same_points(
+      run, "length", rc_list_length(run->list),
+      rc_ticks_to_points(model_list_extra(model, RC_END_HEAD) + model_list_content_length(model) +
+                         model_list_extra(model, RC_END_TAIL)));
+  compare_rows(run);
+  compare_states(run);
+}
+
+// == memory ==
+
+void script_allow(script_run *run, int64_t allocations) {
+  if (run->memory != NULL) run->memory->countdown = allocations;
+}
+
+bool script_retries(script_run *run) {
+  if (run->memory == NULL || run->memory->countdown != 0) return false;
+  script_allow(run, -1);
+  if (run->list == NULL) return true;
+  script_compare_list(run);
+  const char *reason = NULL;
+  if (rc_list_validate(run->list, &reason) != RC_STATUS_OK) {
+    script_differ(run, "validate after no memory: %s", reason != NULL ? reason : "no reason");
+  }
+  return run->failure[0] == 0;
+}
+
+void script_expect_ok(script_run *run, rc_status status) {
+  script_allow(run, -1);
+  if (status != RC_STATUS_OK) script_differ(run, "status %s", rc_status_text(status));
+}

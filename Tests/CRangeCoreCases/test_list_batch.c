@@ -1,0 +1,184 @@
+// When a list asks for its next batch, with numbers worked out by
+// hand: 100 items of 100 points under a viewport of 500, so the tail asks from offset 8500 on.
+
+#include "list_fixture.h"
+
+#define CHECK_TAIL(f, why) CHECK_EQUAL((f).update.batches[RC_END_TAIL].reason, why)
+#define CHECK_HEAD(f, why) CHECK_EQUAL((f).update.batches[RC_END_HEAD].reason, why)
+
+static void tail_asks_two_screens_before_its_end(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 8500 - 1.0 / 960);
+  CHECK_TAIL(f, RC_BATCH_REASON_FAR_FROM_END);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000 + 1.0 / 960);
+  fixture_update(&f, 8500);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_YES);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
+  fixture_update(&f, 9700);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, -200);
+  fixture_end(&f);
+}
+
+static void head_is_off_unless_it_has_leading_screens(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 0);
+  CHECK_HEAD(f, RC_BATCH_REASON_OFF);
+  f.settings.leading_screens[RC_END_HEAD] = 1;
+  fixture_configure(&f);
+  fixture_update(&f, 500);
+  CHECK_HEAD(f, RC_BATCH_REASON_NEAR_END);
+  CHECK_TAIL(f, RC_BATCH_REASON_FAR_FROM_END);
+  fixture_update(&f, 501);
+  CHECK_HEAD(f, RC_BATCH_REASON_FAR_FROM_END);
+  CHECK_POINTS(f.update.batches[RC_END_HEAD].remaining, 501);
+  f.settings.leading_screens[RC_END_TAIL] = -1;
+  fixture_configure(&f);
+  fixture_update(&f, 9500);
+  CHECK_TAIL(f, RC_BATCH_REASON_OFF);
+  fixture_end(&f);
+}
+
+static void list_without_items_asks_at_its_tail_only(void) {
+  list_fixture f;
+  fixture_begin(&f, 0);
+  f.settings.leading_screens[RC_END_HEAD] = 1;
+  fixture_configure(&f);
+  fixture_update(&f, 0);
+  CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
+  CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_YES);
+  CHECK_HEAD(f, RC_BATCH_REASON_NO_ITEMS);
+  fixture_end(&f);
+}
+
+static void short_content_asks_by_its_policy(void) {
+  list_fixture f;
+  fixture_begin(&f, 4);
+  fixture_update(&f, 0);
+  CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
+  f.settings.short_content_policy = RC_SHORT_CONTENT_AFTER_SCROLL;
+  fixture_configure(&f);
+  fixture_update(&f, 0);
+  CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT_POLICY);
+  fixture_scroll(&f, 10);
+  CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
+  f.settings.short_content_policy = RC_SHORT_CONTENT_NEVER;
+  fixture_configure(&f);
+  fixture_update(&f, 0);
+  CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT_POLICY);
+  fixture_end(&f);
+}
+
+static void extra_lengths_count_in_no_rule(void) {
+  list_fixture f;
+  fixture_begin(&f, 4);
+  f.settings.extra_lengths[RC_END_HEAD] = 300;
+  f.settings.extra_lengths[RC_END_TAIL] = 9000;
+  f.settings.leading_screens[RC_END_HEAD] = 0.5;
+  fixture_configure(&f);
+  fixture_update(&f, 300);
+  CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
+  CHECK_POINTS(f.update.batches[RC_END_HEAD].remaining, 0);
+  fixture_end(&f);
+}
+
+static void list_that_is_not_on_screen_does_not_ask(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.presence = RC_PRESENCE_NEAR;
+  fixture_configure(&f);
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_NOT_ON_SCREEN);
+  f.settings.presence = RC_PRESENCE_ON_SCREEN;
+  fixture_configure(&f);
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  f.settings.in_background = true;
+  fixture_configure(&f);
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_NOT_ON_SCREEN);
+  fixture_end(&f);
+}
+
+static void moving_away_goes_by_velocity_else_by_the_users_movement(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  fixture_scroll(&f, 8990);
+  CHECK_TAIL(f, RC_BATCH_REASON_MOVING_AWAY);
+  f.viewport.velocity = 1;
+  fixture_scroll(&f, 8980);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  f.viewport.velocity = -1;
+  fixture_scroll(&f, 8990);
+  CHECK_TAIL(f, RC_BATCH_REASON_MOVING_AWAY);
+  f.viewport.velocity = 0;
+  fixture_update(&f, 8900);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  fixture_end(&f);
+}
+
+static void landing_offset_counts_in_the_distance_of_its_update(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.viewport.has_landing = true;
+  f.viewport.landing_offset = 8500;
+  fixture_update(&f, 1000);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
+  CHECK_EQUAL(f.update.visible.lower, 10);
+  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  f.viewport.inset_start = 50;
+  fixture_update(&f, 1000);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
+  f.viewport.has_landing = false;
+  fixture_again(&f);
+  CHECK_TAIL(f, RC_BATCH_REASON_FAR_FROM_END);
+  fixture_end(&f);
+}
+
+static void host_decides_while_the_viewport_moves_toward_the_end(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.host_decides_batches = true;
+  fixture_configure(&f);
+  f.viewport.velocity = 250;
+  fixture_update(&f, 8500);
+  CHECK_TAIL(f, RC_BATCH_REASON_HOST_DECIDES);
+  CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_DEFER);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].seconds, 4);
+  CHECK(f.update.batches[RC_END_TAIL].is_near);
+  f.viewport.velocity = 0;
+  fixture_update(&f, 8500);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  fixture_end(&f);
+}
+
+static void pending_insertion_asks_for_nothing(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.insertion_pending = true;
+  fixture_configure(&f);
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_INSERTION_PENDING);
+  fixture_end(&f);
+}
+
+static const test_case cases[] = {
+    CASE(tail_asks_two_screens_before_its_end),
+    CASE(head_is_off_unless_it_has_leading_screens),
+    CASE(list_without_items_asks_at_its_tail_only),
+    CASE(short_content_asks_by_its_policy),
+    CASE(extra_lengths_count_in_no_rule),
+    CASE(list_that_is_not_on_screen_does_not_ask),
+    CASE(moving_away_goes_by_velocity_else_by_the_users_movement),
+    CASE(landing_offset_counts_in_the_distance_of_its_update),
+    CASE(host_decides_while_the_viewport_moves_toward_the_end),
+    CASE(pending_insertion_asks_for_nothing),
+};
+
+const test_suite suite_list_batch = SUITE(cases);

@@ -1,0 +1,357 @@
+// What the outcomes of a list's fetches lead to, with numbers worked out by hand: 100 items of 100
+// points under a viewport of 500, so the tail asks from offset 8500 on.
+
+#include <math.h>
+
+#include "list_fixture.h"
+
+typedef struct {
+  rc_batch_context *context;
+  rc_batch_token token;
+} flight;
+
+static flight begin(list_fixture *f, rc_end end) {
+  flight begun = {NULL, 0};
+  rc_status status = rc_list_begin_batch(f->list, end, &begun.context, &begun.token);
+  if (status != RC_STATUS_OK) test_fail(__FILE__, __LINE__, "begin: %s", rc_status_text(status));
+  return begun;
+}
+
+static void finish(flight flown, rc_batch_outcome outcome) {
+  rc_status status = rc_batch_context_finish(flown.context, flown.token, outcome);
+  rc_batch_context_release(flown.context);
+  CHECK_EQUAL(status, RC_STATUS_OK);
+}
+
+static void fly(list_fixture *f, rc_batch_outcome outcome) {
+  finish(begin(f, RC_END_TAIL), outcome);
+}
+
+static rc_batch_reason reason_at(list_fixture *f, double time) {
+  f->viewport.time = time;
+  fixture_update(f, f->viewport.offset);
+  return f->update.batches[RC_END_TAIL].reason;
+}
+
+/// Inserts items at the start and follows the correction, so that the end is as near as before.
+static void insert_above(list_fixture *f) {
+  CHECK_OK(rc_list_insert(f->list, 0, 1));
+}
+
+#define CHECK_TAIL(f, why) CHECK_EQUAL((f).update.batches[RC_END_TAIL].reason, why)
+#define CHECK_HEAD(f, why) CHECK_EQUAL((f).update.batches[RC_END_HEAD].reason, why)
+
+static void one_flight_an_end(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.leading_screens[RC_END_HEAD] = 100;
+  fixture_configure(&f);
+  flight tail = begin(&f, RC_END_TAIL);
+  rc_batch_context *context = NULL;
+  rc_batch_token token = 0;
+  CHECK_EQUAL(rc_list_begin_batch(f.list, RC_END_TAIL, &context, &token), RC_STATUS_BUSY);
+  CHECK(context == NULL && token == 0);
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_IN_FLIGHT);
+  CHECK_HEAD(f, RC_BATCH_REASON_NEAR_END);
+  flight head = begin(&f, RC_END_HEAD);
+  fixture_update(&f, 9000);
+  CHECK_HEAD(f, RC_BATCH_REASON_IN_FLIGHT);
+  CHECK_EQUAL(rc_batch_context_finish(tail.context, head.token, RC_BATCH_COMPLETED),
+              RC_STATUS_STALE);
+  finish(head, RC_BATCH_COMPLETED);
+  finish(tail, RC_BATCH_COMPLETED);
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  CHECK_HEAD(f, RC_BATCH_REASON_NEAR_END);
+  fixture_end(&f);
+}
+
+static void first_outcome_wins(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  flight tail = begin(&f, RC_END_TAIL);
+  CHECK_OK(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_ENDED));
+  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_COMPLETED),
+              RC_STATUS_STALE);
+  rc_batch_context_release(tail.context);
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_ENDED);
+  fixture_end(&f);
+}
+
+static void decline_and_cancel_latch_until_something_changes(void) {
+  for (int outcome = 0; outcome < 2; outcome++) {
+    for (int release = 0; release < 4; release++) {
+      list_fixture f;
+      fixture_begin(&f, 100);
+      fixture_update(&f, 9300);
+      fly(&f, outcome == 0 ? RC_BATCH_DECLINED : RC_BATCH_CANCELLED);
+      fixture_update(&f, 9300);
+      CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+      if (release == 0) insert_above(&f);
+      if (release == 1) CHECK_OK(rc_list_remove(f.list, 0, 1));
+      if (release == 2) CHECK_OK(rc_list_retry_batch(f.list, RC_END_TAIL));
+      if (release == 3) CHECK_OK(rc_list_reset_batch(f.list, RC_END_TAIL));
+      fixture_again(&f);
+      CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+      fixture_end(&f);
+    }
+  }
+}
+
+static void measuring_resizing_and_program_scrolls_release_no_latch(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9300);
+  fly(&f, RC_BATCH_DECLINED);
+  fixture_update(&f, 9300);
+  fixture_measure(&f, 99, 120);
+  CHECK_OK(rc_list_reload(f.list, 98, 99));
+  CHECK_OK(rc_list_set_estimate(f.list, 70));
+  CHECK_OK(rc_list_move(f.list, 0, 1, 5));
+  CHECK_OK(rc_list_insert(f.list, 0, 0));
+  CHECK_OK(rc_list_remove(f.list, 3, 3));
+  f.viewport.length = 450;
+  fixture_update(&f, 9200);
+  fixture_update(&f, 9300);
+  CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+  fixture_end(&f);
+}
+
+static void fling_does_not_release_a_latch_and_a_new_scroll_does(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  fixture_scroll(&f, 9010);
+  fly(&f, RC_BATCH_DECLINED);
+  for (int i = 2; i < 5; i++) {
+    fixture_scroll(&f, 9000 + 10 * i);
+    CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+  }
+  fixture_scroll(&f, 9040);
+  CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+  fixture_scroll(&f, 9050);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  fixture_end(&f);
+}
+
+static void complete_asks_again_at_once(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  for (int i = 0; i < 6; i++) {
+    flight tail = begin(&f, RC_END_TAIL);
+    insert_above(&f);
+    finish(tail, RC_BATCH_COMPLETED);
+    fixture_again(&f);
+    CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  }
+  fixture_end(&f);
+}
+
+static void three_batches_without_an_insertion_latch(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  for (int i = 0; i < 3; i++) {
+    CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+    flight tail = begin(&f, RC_END_TAIL);
+    CHECK_OK(rc_list_remove(f.list, 0, 1));
+    finish(tail, RC_BATCH_COMPLETED);
+    fixture_again(&f);
+  }
+  CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+  fixture_end(&f);
+}
+
+static void insertion_before_the_update_after_completion_is_progress(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  fly(&f, RC_BATCH_COMPLETED);
+  fixture_again(&f);
+  fly(&f, RC_BATCH_COMPLETED);
+  fixture_again(&f);
+  fly(&f, RC_BATCH_COMPLETED);
+  insert_above(&f);
+  fixture_again(&f);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  fly(&f, RC_BATCH_COMPLETED);
+  fixture_again(&f);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  fixture_end(&f);
+}
+
+static void failures_back_off_twice_as_long_each_time(void) {
+  static const double delays[] = {1, 2, 4, 8, 16, 32, 60, 60, 60};
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  CHECK(isinf(f.update.next_time));
+  double time = 100;
+  for (int i = 0; i < 9; i++) {
+    fly(&f, RC_BATCH_FAILED);
+    f.viewport.jitter = 0.25;
+    CHECK_EQUAL(reason_at(&f, time), RC_BATCH_REASON_BACKING_OFF);
+    f.viewport.jitter = 0;
+    double retry_time = time + delays[i] * 1.25;
+    CHECK_POINTS(f.update.next_time, retry_time);
+    CHECK_EQUAL(reason_at(&f, retry_time - 0.125), RC_BATCH_REASON_BACKING_OFF);
+    CHECK_EQUAL(reason_at(&f, retry_time), RC_BATCH_REASON_NEAR_END);
+    CHECK(isinf(f.update.next_time));
+    time = retry_time;
+  }
+  flight tail = begin(&f, RC_END_TAIL);
+  insert_above(&f);
+  finish(tail, RC_BATCH_COMPLETED);
+  fixture_again(&f);
+  fly(&f, RC_BATCH_FAILED);
+  CHECK_EQUAL(reason_at(&f, 1000), RC_BATCH_REASON_BACKING_OFF);
+  CHECK_POINTS(f.update.next_time, 1001);
+  fixture_end(&f);
+}
+
+static void completion_without_items_keeps_the_failures(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  fly(&f, RC_BATCH_FAILED);
+  CHECK_EQUAL(reason_at(&f, 0), RC_BATCH_REASON_BACKING_OFF);
+  CHECK_EQUAL(reason_at(&f, 1), RC_BATCH_REASON_NEAR_END);
+  fly(&f, RC_BATCH_COMPLETED);
+  CHECK_EQUAL(reason_at(&f, 1), RC_BATCH_REASON_NEAR_END);
+  fly(&f, RC_BATCH_FAILED);
+  CHECK_EQUAL(reason_at(&f, 1), RC_BATCH_REASON_BACKING_OFF);
+  CHECK_POINTS(f.update.next_time, 3);
+  fixture_end(&f);
+}
+
+static void edits_do_not_hurry_a_failed_end_and_retry_does(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  fly(&f, RC_BATCH_FAILED);
+  fixture_update(&f, 9000);
+  CHECK_OK(rc_list_remove(f.list, 0, 1));
+  fixture_again(&f);
+  CHECK_TAIL(f, RC_BATCH_REASON_BACKING_OFF);
+  CHECK_OK(rc_list_retry_batch(f.list, RC_END_TAIL));
+  fixture_again(&f);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  CHECK(isinf(f.update.next_time));
+  fixture_end(&f);
+}
+
+static void retry_lifts_a_failure_that_no_update_has_seen(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  fly(&f, RC_BATCH_FAILED);
+  CHECK_OK(rc_list_retry_batch(f.list, RC_END_TAIL));
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  fixture_end(&f);
+}
+
+static void next_time_is_the_earliest_of_the_ends_that_can_ask(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.leading_screens[RC_END_HEAD] = 1;
+  fixture_configure(&f);
+  fixture_update(&f, 9000);
+  finish(begin(&f, RC_END_HEAD), RC_BATCH_FAILED);
+  fixture_update(&f, 9000);
+  CHECK_POINTS(f.update.next_time, 1);
+  fly(&f, RC_BATCH_FAILED);
+  f.viewport.time = 0.5;
+  fixture_update(&f, 9000);
+  CHECK_POINTS(f.update.next_time, 1);
+  f.settings.leading_screens[RC_END_HEAD] = 0;
+  fixture_configure(&f);
+  fixture_update(&f, 9000);
+  CHECK_POINTS(f.update.next_time, 1.5);
+  CHECK_OK(rc_list_end_batch(f.list, RC_END_TAIL));
+  fixture_update(&f, 9000);
+  CHECK(isinf(f.update.next_time));
+  fixture_end(&f);
+}
+
+static void ended_asks_no_more_until_reset(void) {
+  for (int by_outcome = 0; by_outcome < 2; by_outcome++) {
+    list_fixture f;
+    fixture_begin(&f, 100);
+    fixture_update(&f, 9000);
+    if (by_outcome) fly(&f, RC_BATCH_ENDED);
+    if (!by_outcome) CHECK_OK(rc_list_end_batch(f.list, RC_END_TAIL));
+    insert_above(&f);
+    CHECK_OK(rc_list_retry_batch(f.list, RC_END_TAIL));
+    fixture_scroll(&f, 9100);
+    fixture_again(&f);
+    CHECK_TAIL(f, RC_BATCH_REASON_ENDED);
+    rc_batch_context *context = NULL;
+    rc_batch_token token = 0;
+    CHECK_EQUAL(rc_list_begin_batch(f.list, RC_END_TAIL, &context, &token), RC_STATUS_NOT_FOUND);
+    CHECK_OK(rc_list_reset_batch(f.list, RC_END_TAIL));
+    fixture_again(&f);
+    CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+    fixture_end(&f);
+  }
+}
+
+static void reset_cancels_what_flies_and_starts_afresh(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  flight tail = begin(&f, RC_END_TAIL);
+  CHECK(!rc_batch_context_was_cancelled(tail.context, tail.token));
+  CHECK_OK(rc_list_reset_batch(f.list, RC_END_TAIL));
+  CHECK(rc_batch_context_was_cancelled(tail.context, tail.token));
+  CHECK_EQUAL(rc_batch_context_outcome(tail.context, tail.token), RC_BATCH_CANCELLED);
+  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_ENDED), RC_STATUS_STALE);
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  flight next = begin(&f, RC_END_TAIL);
+  CHECK(next.token != tail.token);
+  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_ENDED), RC_STATUS_STALE);
+  fixture_update(&f, 9000);
+  CHECK_TAIL(f, RC_BATCH_REASON_IN_FLIGHT);
+  rc_batch_context_release(tail.context);
+  rc_batch_context_release(next.context);
+  fixture_end(&f);
+}
+
+static void context_outlives_its_list(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9000);
+  flight tail = begin(&f, RC_END_TAIL);
+  fixture_end(&f);
+  CHECK(rc_batch_context_was_cancelled(tail.context, tail.token));
+  CHECK_EQUAL(rc_batch_context_outcome(tail.context, tail.token), RC_BATCH_CANCELLED);
+  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_COMPLETED),
+              RC_STATUS_STALE);
+  rc_batch_context_release(tail.context);
+}
+
+static const test_case cases[] = {
+    CASE(one_flight_an_end),
+    CASE(first_outcome_wins),
+    CASE(decline_and_cancel_latch_until_something_changes),
+    CASE(measuring_resizing_and_program_scrolls_release_no_latch),
+    CASE(fling_does_not_release_a_latch_and_a_new_scroll_does),
+    CASE(complete_asks_again_at_once),
+    CASE(three_batches_without_an_insertion_latch),
+    CASE(insertion_before_the_update_after_completion_is_progress),
+    CASE(failures_back_off_twice_as_long_each_time),
+    CASE(completion_without_items_keeps_the_failures),
+    CASE(edits_do_not_hurry_a_failed_end_and_retry_does),
+    CASE(retry_lifts_a_failure_that_no_update_has_seen),
+    CASE(next_time_is_the_earliest_of_the_ends_that_can_ask),
+    CASE(ended_asks_no_more_until_reset),
+    CASE(reset_cancels_what_flies_and_starts_afresh),
+    CASE(context_outlives_its_list),
+};
+
+const test_suite suite_list_flights = SUITE(cases);

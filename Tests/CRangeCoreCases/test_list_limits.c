@@ -1,0 +1,142 @@
+// A list at its limits: the most items, the longest content, viewports and corrections that no
+// screen has.
+
+#include "list_fixture.h"
+
+static void list_holds_the_most_items_and_not_one_more(void) {
+  list_fixture f;
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = 500;
+  fixture_begin_with(&f, &options, 0);
+  CHECK_OK(rc_list_insert(f.list, 0, RC_ITEM_COUNT_MAX));
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 1), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_set_estimate(f.list, 600), RC_STATUS_LIMIT);
+  CHECK_POINTS(rc_list_estimate(f.list), 500);
+  fixture_update(&f, 1e12);
+  CHECK_EQUAL(f.update.visible.lower, 2000000000);
+  fixture_end(&f);
+}
+
+static void mean_estimate_past_the_limits_is_left_as_it_is(void) {
+  list_fixture f;
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = 500;
+  fixture_begin_with(&f, &options, RC_ITEM_COUNT_MAX);
+  f.settings.uses_mean_estimate = true;
+  fixture_configure(&f);
+  fixture_measure(&f, 7, 4000000);
+  fixture_update(&f, 0);
+  CHECK_POINTS(rc_list_estimate(f.list), 500);
+  fixture_measure(&f, 7, 400);
+  fixture_update(&f, 0);
+  CHECK_POINTS(rc_list_estimate(f.list), 400);
+  fixture_end(&f);
+}
+
+static void nothing_can_be_inserted_or_measured_from_no_array(void) {
+  list_fixture f;
+  fixture_begin(&f, 10);
+  CHECK_OK(rc_list_insert_measured(f.list, 3, NULL, 0));
+  CHECK_OK(rc_list_measure(f.list, 3, NULL, 0));
+  CHECK_OK(rc_list_copy(f.list, 3, 8, NULL, NULL));
+  f.settings.extra_lengths[RC_END_HEAD] = 10;
+  fixture_configure(&f);
+  CHECK_OK(rc_list_copy(f.list, 3, 8, NULL, NULL));
+  CHECK_EQUAL(rc_list_count(f.list), 10);
+  fixture_end(&f);
+}
+
+static void set_head(list_fixture *f, double length) {
+  f->settings.extra_lengths[RC_END_HEAD] = length;
+  fixture_configure(f);
+}
+
+static void corrections_beyond_the_limits_are_safe(void) {
+  list_fixture f;
+  fixture_begin(&f, 20);
+  f.viewport.inset_start = 2e12;
+  f.viewport.length = 2.1e12;
+  fixture_update(&f, 2.3e12);
+  set_head(&f, 2.3e12);
+  fixture_update(&f, 2.3e12);
+  CHECK_POINTS(f.update.correction, 2.3e12);
+  CHECK_POINTS(f.update.offset, 4.6e12);
+  CHECK_EQUAL(f.update.visible.lower, 20);
+  fixture_update(&f, -2.3e12);
+  set_head(&f, 0);
+  f.viewport.inset_start = 0;
+  fixture_update(&f, -2.3e12);
+  CHECK_POINTS(f.update.offset, -4.6e12);
+  CHECK_EQUAL(f.update.visible.upper, 0);
+  fixture_end(&f);
+}
+
+/// Holds the list and gives it one more correction of the longest length, again and again.
+static void pile_up(list_fixture *f, double length) {
+  f->viewport.is_held = true;
+  for (int i = 0; i < 5000 && !test_has_failed(); i++) {
+    set_head(f, length > 0 ? 0 : -length);
+    CHECK_OK(rc_list_remove(f->list, 0, rc_list_count(f->list)));
+    fixture_update(f, 0);
+    CHECK_OK(rc_list_insert(f->list, 0, 5));
+    fixture_update(f, 0);
+    set_head(f, length > 0 ? length : 0);
+    fixture_scroll(f, 0);
+  }
+  double offset = 0;
+  CHECK_OK(rc_list_scroll_to(f->list, 2, RC_ALIGNMENT_NEAREST, &offset));
+  f->viewport.is_held = false;
+  fixture_update(f, 0);
+  CHECK_OK(rc_list_validate(f->list, NULL));
+}
+
+static void pending_that_grows_without_end_is_safe(void) {
+  for (int sign = -1; sign <= 1; sign += 2) {
+    list_fixture f;
+    fixture_begin(&f, 5);
+    pile_up(&f, sign * 2.3e12);
+    CHECK(f.update.correction * sign > 0);
+    fixture_end(&f);
+  }
+}
+
+static void viewports_at_the_limits_are_safe(void) {
+  static const double offsets[] = {-2.3e12, -1e12, -1e9, 0, 1e9, 1e12, 2.3e12};
+  for (int i = 0; i < 7; i++) {
+    list_fixture f;
+    fixture_begin(&f, 20);
+    f.settings.slack = 1e300;
+    f.settings.extra_lengths[RC_END_HEAD] = 2.3e12;
+    f.settings.leading_screens[RC_END_HEAD] = 1e300;
+    for (int t = 0; t < 24; t++) {
+      f.settings.tunings.tunings[t].leading = f.settings.tunings.tunings[t].trailing = 1e300;
+    }
+    fixture_configure(&f);
+    f.viewport.has_landing = true;
+    for (int j = 0; j < 7; j++) {
+      f.viewport.length = j % 2 == 0 ? 2.3e12 : 1;
+      f.viewport.inset_start = j % 3 == 0 ? 1e12 : 0;
+      f.viewport.landing_offset = offsets[6 - j];
+      fixture_update(&f, offsets[i]);
+      fixture_scroll(&f, offsets[j]);
+      CHECK_OK(rc_list_validate(f.list, NULL));
+      double offset = 0;
+      CHECK_OK(rc_list_scroll_to(f.list, 3, (rc_alignment)(j % 4), &offset));
+      CHECK_OK(rc_list_insert(f.list, 0, 1));
+    }
+    fixture_end(&f);
+  }
+}
+
+static const test_case cases[] = {
+    CASE(list_holds_the_most_items_and_not_one_more),
+    CASE(mean_estimate_past_the_limits_is_left_as_it_is),
+    CASE(nothing_can_be_inserted_or_measured_from_no_array),
+    CASE(corrections_beyond_the_limits_are_safe),
+    CASE(pending_that_grows_without_end_is_safe),
+    CASE(viewports_at_the_limits_are_safe),
+};
+
+const test_suite suite_list_limits = SUITE(cases);

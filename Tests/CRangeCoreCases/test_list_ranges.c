@@ -1,0 +1,296 @@
+// Ranges of a list, with numbers worked out by hand: 100 items of 100 points under a viewport of
+// 500.
+
+#include "list_fixture.h"
+
+static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range_kind range, double leading,
+                       double trailing) {
+  rc_tuning tuning = {leading, trailing, 1, 0};
+  CHECK_OK(rc_tuning_table_set(&f->settings.tunings, mode, range, tuning));
+}
+
+static void full_ranges_reach_one_and_two_and_a_half_screens_ahead(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  CHECK_OK(rc_list_promote(f.list));
+  fixture_update(&f, 5000);
+  CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
+  CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 47..60 preload 42..68");
+  fixture_end(&f);
+}
+
+static void visible_only_ranges_are_the_viewport(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_VISIBLE_ONLY));
+  fixture_update(&f, 5050);
+  CHECK_TEXT(fixture_ranges(&f), "visible 50..56 display 50..56 preload 50..56");
+  fixture_end(&f);
+}
+
+static void pager_table_keeps_one_page_around(void) {
+  list_fixture f;
+  fixture_begin(&f, 20);
+  rc_tuning_table_init_pager(&f.settings.tunings);
+  fixture_configure(&f);
+  f.viewport.length = 100;
+  fixture_update(&f, 1000);
+  CHECK_TEXT(fixture_ranges(&f), "visible 10..11 display 10..11 preload 9..12");
+  CHECK_OK(rc_list_promote(f.list));
+  fixture_update(&f, 1000);
+  CHECK_TEXT(fixture_ranges(&f), "visible 10..11 display 9..12 preload 8..13");
+  fixture_end(&f);
+}
+
+static void sides_swap_on_reversal_past_a_point(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 4000);
+  fixture_scroll(&f, 5001);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
+  fixture_scroll(&f, 5000);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
+  CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 47..60 preload 42..68");
+  fixture_scroll(&f, 5000 - 1.0 / 960);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_BACKWARD);
+  fixture_scroll(&f, 5000);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_BACKWARD);
+  CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 45..58 preload 37..63");
+  fixture_end(&f);
+}
+
+static void direction_threshold_is_settable_and_counts_from_the_furthest_point(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.direction_threshold = 50;
+  fixture_configure(&f);
+  fixture_update(&f, 4000);
+  fixture_scroll(&f, 3970);
+  fixture_scroll(&f, 3990);
+  fixture_scroll(&f, 3950);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
+  fixture_scroll(&f, 3949);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_BACKWARD);
+  fixture_end(&f);
+}
+
+static void program_scroll_is_no_movement(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 5000);
+  fixture_update(&f, 1000);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
+  fixture_scroll(&f, 1000);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
+  fixture_end(&f);
+}
+
+static void correction_is_no_movement(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 5000);
+  CHECK_OK(rc_list_remove(f.list, 0, 10));
+  fixture_scroll(&f, 5000);
+  CHECK_POINTS(f.update.correction, -1000);
+  fixture_scroll(&f, 4000);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
+  fixture_end(&f);
+}
+
+static void display_can_reach_further_than_preload(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_DISPLAY, 1, 0);
+  set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, 0, 0);
+  fixture_configure(&f);
+  fixture_update(&f, 0);
+  CHECK_TEXT(fixture_states(&f), "5*15 5*5 90*1");
+  fixture_end(&f);
+}
+
+static void bounce_past_the_start_is_plain_geometry(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, -250);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..3 display 0..4 preload 0..5");
+  fixture_update(&f, -500);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..0 display 0..2 preload 0..3");
+  CHECK_TEXT(fixture_states(&f), "2*7 1*3 97*1");
+  fixture_end(&f);
+}
+
+static void bounce_past_the_end_is_plain_geometry(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9750);
+  CHECK_TEXT(fixture_ranges(&f), "visible 97..100 display 96..100 preload 96..100");
+  fixture_update(&f, 10000);
+  CHECK_TEXT(fixture_ranges(&f), "visible 100..100 display 98..100 preload 98..100");
+  fixture_end(&f);
+}
+
+static void insets_shorten_the_viewport_for_everything(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.viewport.length = 700;
+  f.viewport.inset_start = 150;
+  f.viewport.inset_end = 50;
+  fixture_update(&f, 4850);
+  CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 48..57 preload 48..58");
+  CHECK_POINTS(f.update.offset, 4850);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 4500);
+  fixture_end(&f);
+}
+
+static void slack_is_half_a_screen_to_either_side_and_never_for_visible(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.slack = 0.5;
+  fixture_configure(&f);
+  fixture_update(&f, 2000);
+  CHECK_TEXT(fixture_states(&f), "18*1 2*7 5*15 2*7 1*3 72*1");
+  fixture_update(&f, 2200);
+  CHECK_TEXT(fixture_states(&f), "18*1 4*7 5*15 2*7 1*3 70*1");
+  fixture_update(&f, 2300);
+  CHECK_TEXT(fixture_states(&f), "19*1 4*7 5*15 2*7 1*3 69*1");
+  fixture_end(&f);
+}
+
+static void slack_does_not_apply_when_mode_tuning_or_presence_change(void) {
+  for (int what = 0; what < 3; what++) {
+    list_fixture f;
+    fixture_begin(&f, 100);
+    f.settings.slack = 3;
+    fixture_configure(&f);
+    fixture_update(&f, 2000);
+    if (what == 0) CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_VISIBLE_ONLY));
+    if (what == 1) set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_0, 0, 0);
+    if (what == 2) f.settings.presence = RC_PRESENCE_NEAR;
+    fixture_configure(&f);
+    fixture_update(&f, 3000);
+    CHECK_EQUAL(rc_list_state(f.list, 20), RC_STATE_MEASURE_LAYOUT);
+    fixture_end(&f);
+  }
+}
+
+static void tuning_that_is_as_at_the_last_update_is_no_change(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.slack = 3;
+  fixture_configure(&f);
+  fixture_update(&f, 2000);
+  rc_list_settings settings = f.settings;
+  set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_0, 0, 0);
+  fixture_configure(&f);
+  f.settings = settings;
+  fixture_configure(&f);
+  fixture_update(&f, 3000);
+  CHECK_EQUAL(rc_list_state(f.list, 20), 7);
+  fixture_end(&f);
+}
+
+static void spacing_lies_between_items_alone(void) {
+  list_fixture f;
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = 100;
+  options.spacing = 10;
+  fixture_begin_with(&f, &options, 3);
+  CHECK_POINTS(rc_list_length(f.list), 320);
+  CHECK_POINTS(fixture_offset_of(&f, 2), 220);
+  fixture_end(&f);
+}
+
+static void gap_belongs_to_no_state_and_to_the_item_before(void) {
+  list_fixture f;
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = 100;
+  options.spacing = 10;
+  fixture_begin_with(&f, &options, 3);
+  f.viewport.length = 10;
+  fixture_update(&f, 100);
+  CHECK_TEXT(fixture_ranges(&f), "visible 1..1 display 0..2 preload 0..2");
+  rc_item item;
+  CHECK_OK(rc_list_item_at(f.list, 105, &item));
+  CHECK_EQUAL(item.index, 0);
+  fixture_end(&f);
+}
+
+static void columns_share_a_row_and_its_extent(void) {
+  list_fixture f;
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.columns = 3;
+  options.estimate = 100;
+  fixture_begin_with(&f, &options, 29);
+  CHECK_POINTS(rc_list_length(f.list), 1000);
+  fixture_measure(&f, 1, 50);
+  rc_item item;
+  CHECK_OK(rc_list_item(f.list, 8, &item));
+  CHECK_POINTS(item.offset, 150);
+  CHECK_EQUAL(item.index, 8);
+  CHECK_OK(rc_list_item_at(f.list, 120, &item));
+  CHECK_EQUAL(item.index, 3);
+  CHECK_EQUAL(rc_list_measured_count(f.list), 1);
+  f.viewport.length = 300;
+  fixture_update(&f, 0);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..12 display 0..15 preload 0..15");
+  fixture_update(&f, 900);
+  CHECK_EQUAL(f.update.visible.lower, 27);
+  CHECK_EQUAL(f.update.visible.upper, 29);
+  fixture_end(&f);
+}
+
+static void extra_lengths_shift_offsets_and_lengthen_the_scroll(void) {
+  list_fixture f;
+  fixture_begin(&f, 10);
+  f.settings.extra_lengths[RC_END_HEAD] = 150;
+  f.settings.extra_lengths[RC_END_TAIL] = 30;
+  fixture_configure(&f);
+  CHECK_POINTS(rc_list_length(f.list), 1180);
+  CHECK_POINTS(fixture_offset_of(&f, 0), 150);
+  rc_item item;
+  CHECK_OK(rc_list_item_at(f.list, 250, &item));
+  CHECK_EQUAL(item.index, 1);
+  CHECK_POINTS(item.offset, 250);
+  CHECK_POINTS(item.extent, 100);
+  CHECK_OK(rc_list_item_at(f.list, 0, &item));
+  CHECK_EQUAL(item.index, 0);
+  double offsets[] = {-1, -1, -1, -1}, extents[] = {-1, -1, -1, -1};
+  CHECK_OK(rc_list_copy(f.list, 2, 4, offsets, extents));
+  CHECK_POINTS(offsets[0], 350);
+  CHECK_POINTS(offsets[1], 450);
+  CHECK_POINTS(extents[1], 100);
+  for (int i = 2; i < 4; i++) CHECK(offsets[i] == -1 && extents[i] == -1);
+  fixture_update(&f, 0);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..4 display 0..5 preload 0..6");
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 650);
+  fixture_end(&f);
+}
+
+static const test_case cases[] = {
+    CASE(full_ranges_reach_one_and_two_and_a_half_screens_ahead),
+    CASE(visible_only_ranges_are_the_viewport),
+    CASE(pager_table_keeps_one_page_around),
+    CASE(sides_swap_on_reversal_past_a_point),
+    CASE(direction_threshold_is_settable_and_counts_from_the_furthest_point),
+    CASE(program_scroll_is_no_movement),
+    CASE(correction_is_no_movement),
+    CASE(display_can_reach_further_than_preload),
+    CASE(bounce_past_the_start_is_plain_geometry),
+    CASE(bounce_past_the_end_is_plain_geometry),
+    CASE(insets_shorten_the_viewport_for_everything),
+    CASE(slack_is_half_a_screen_to_either_side_and_never_for_visible),
+    CASE(slack_does_not_apply_when_mode_tuning_or_presence_change),
+    CASE(tuning_that_is_as_at_the_last_update_is_no_change),
+    CASE(spacing_lies_between_items_alone),
+    CASE(gap_belongs_to_no_state_and_to_the_item_before),
+    CASE(columns_share_a_row_and_its_extent),
+    CASE(extra_lengths_shift_offsets_and_lengthen_the_scroll),
+};
+
+const test_suite suite_list_ranges = SUITE(cases);

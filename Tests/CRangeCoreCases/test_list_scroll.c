@@ -1,0 +1,461 @@
+// Held corrections, sticking to the end and scrolling to an item, with numbers worked out by hand:
+// 100 items of 100 points under a viewport of 500, an estimate of 44.
+
+#include "list_fixture.h"
+
+static void begin_unmeasured(list_fixture *f) {
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = 100;
+  fixture_begin_with(f, &options, 100);
+}
+
+static double scroll_to(list_fixture *f, int64_t index, rc_alignment alignment) {
+  double offset = -1e9;
+  (void)rc_list_scroll_to(f->list, index, alignment, &offset);
+  return offset;
+}
+
+// == held ==
+
+static void held_corrections_are_released_once(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 1000);
+  f.viewport.is_held = true;
+  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  fixture_update(&f, 1000);
+  CHECK_POINTS(f.update.correction, 0);
+  CHECK_POINTS(f.update.pending, 88);
+  CHECK_POINTS(f.update.offset, 1088);
+  CHECK_EQUAL(f.update.visible.lower, 12);
+  CHECK_OK(rc_list_insert(f.list, 0, 1));
+  fixture_scroll(&f, 1010);
+  CHECK_POINTS(f.update.pending, 132);
+  CHECK_POINTS(f.update.offset, 1142);
+  f.viewport.is_held = false;
+  fixture_update(&f, 1010);
+  CHECK_POINTS(f.update.correction, 132);
+  CHECK_POINTS(f.update.pending, 0);
+  CHECK_POINTS(f.update.offset, 1142);
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 0);
+  CHECK_POINTS(f.update.offset, 1142);
+  fixture_end(&f);
+}
+
+static void pending_is_no_movement(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 5000);
+  f.viewport.is_held = true;
+  CHECK_OK(rc_list_remove(f.list, 0, 10));
+  fixture_scroll(&f, 5000);
+  CHECK_POINTS(f.update.pending, -1000);
+  fixture_scroll(&f, 5000);
+  f.viewport.is_held = false;
+  fixture_scroll(&f, 5000);
+  CHECK_POINTS(f.update.correction, -1000);
+  fixture_scroll(&f, 4000);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
+  fixture_end(&f);
+}
+
+static void empty_viewport_releases_what_was_held(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 1000);
+  f.viewport.is_held = true;
+  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  fixture_update(&f, 1000);
+  f.viewport.is_held = false;
+  f.viewport.length = 0;
+  fixture_update(&f, 1000);
+  CHECK_POINTS(f.update.correction, 88);
+  f.viewport.length = 500;
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 0);
+  CHECK_POINTS(f.update.offset, 1088);
+  fixture_end(&f);
+}
+
+static void scroll_to_counts_what_is_pending(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 1000);
+  f.viewport.is_held = true;
+  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  fixture_update(&f, 1000);
+  double offset = scroll_to(&f, 52, RC_ALIGNMENT_START);
+  CHECK_POINTS(offset, 5000);
+  fixture_update(&f, offset);
+  CHECK_POINTS(f.update.offset, 5088);
+  fixture_end(&f);
+}
+
+// == stick to end ==
+
+static void begin_chat(list_fixture *f, int64_t count) {
+  fixture_begin(f, count);
+  f->settings.sticks_to_end = true;
+  fixture_configure(f);
+}
+
+static void end_within_a_point_is_kept(void) {
+  static const double offsets[] = {9500, 9499, 9498.9, 9600};
+  static const double corrections[] = {44, 44, 0, 44};
+  for (int i = 0; i < 4; i++) {
+    list_fixture f;
+    begin_chat(&f, 100);
+    fixture_update(&f, offsets[i]);
+    CHECK_OK(rc_list_insert(f.list, 100, 1));
+    fixture_update(&f, offsets[i]);
+    CHECK_POINTS(f.update.correction, corrections[i]);
+    fixture_end(&f);
+  }
+}
+
+static void end_is_not_kept_unless_asked_for(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 9500);
+  CHECK_OK(rc_list_insert(f.list, 100, 1));
+  fixture_update(&f, 9500);
+  CHECK_POINTS(f.update.correction, 0);
+  fixture_end(&f);
+}
+
+static void end_is_kept_through_edits_anywhere(void) {
+  list_fixture f;
+  begin_chat(&f, 100);
+  fixture_update(&f, 9500);
+  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  fixture_measure(&f, 101, 160);
+  CHECK_OK(rc_list_remove(f.list, 99, 100));
+  fixture_update(&f, 9500);
+  CHECK_POINTS(f.update.correction, 88 + 60 - 100);
+  fixture_end(&f);
+}
+
+static void scrolling_away_unsticks(void) {
+  list_fixture f;
+  begin_chat(&f, 100);
+  fixture_update(&f, 9500);
+  fixture_scroll(&f, 9400);
+  CHECK_POINTS(f.update.correction, 0);
+  CHECK_OK(rc_list_insert(f.list, 100, 1));
+  fixture_update(&f, 9400);
+  CHECK_POINTS(f.update.correction, 0);
+  fixture_end(&f);
+}
+
+static void short_chat_keeps_its_start_until_it_fills_the_viewport(void) {
+  list_fixture f;
+  begin_chat(&f, 3);
+  fixture_update(&f, 0);
+  double extent[] = {100, 100, 100};
+  CHECK_OK(rc_list_insert_measured(f.list, 3, extent, 1));
+  fixture_update(&f, 0);
+  CHECK_POINTS(f.update.correction, 0);
+  CHECK_OK(rc_list_insert_measured(f.list, 4, extent, 3));
+  fixture_update(&f, 0);
+  CHECK_POINTS(f.update.correction, 200);
+  fixture_end(&f);
+}
+
+static void chat_sticks_as_soon_as_it_just_fills_the_viewport(void) {
+  list_fixture f;
+  begin_chat(&f, 4);
+  fixture_update(&f, 20);
+  double extent = 100;
+  CHECK_OK(rc_list_insert_measured(f.list, 4, &extent, 1));
+  fixture_update(&f, 20);
+  CHECK_POINTS(f.update.correction, -20);
+  fixture_end(&f);
+}
+
+static void chat_that_just_fills_the_viewport_keeps_its_bounce(void) {
+  list_fixture f;
+  begin_chat(&f, 5);
+  fixture_update(&f, 20);
+  CHECK_OK(rc_list_insert(f.list, 5, 1));
+  fixture_update(&f, 20);
+  CHECK_POINTS(f.update.correction, 44);
+  fixture_end(&f);
+}
+
+static void empty_chat_begins_at_its_end(void) {
+  list_fixture f;
+  begin_chat(&f, 0);
+  fixture_update(&f, 0);
+  CHECK_OK(rc_list_insert(f.list, 0, 100));
+  fixture_update(&f, 0);
+  CHECK_POINTS(f.update.correction, 4400 - 500);
+  fixture_end(&f);
+}
+
+static void end_is_kept_when_the_keyboard_comes_and_goes(void) {
+  list_fixture f;
+  begin_chat(&f, 100);
+  fixture_update(&f, 9500);
+  f.viewport.inset_end = 200;
+  fixture_update(&f, 9500);
+  CHECK_POINTS(f.update.correction, 200);
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 0);
+  f.viewport.inset_end = 0;
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, -200);
+  CHECK_POINTS(f.update.offset, 9500);
+  fixture_end(&f);
+}
+
+// == scroll to an item ==
+
+static void scroll_to_aligns_an_item(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 0);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_START), 5000);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_CENTER), 4800);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4600);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 4600);
+  CHECK_POINTS(scroll_to(&f, 2, RC_ALIGNMENT_NEAREST), 0);
+  fixture_update(&f, 5050);
+  CHECK_POINTS(scroll_to(&f, 10, RC_ALIGNMENT_NEAREST), 1000);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
+  CHECK_POINTS(scroll_to(&f, 54, RC_ALIGNMENT_NEAREST), 5050);
+  CHECK_POINTS(scroll_to(&f, 55, RC_ALIGNMENT_NEAREST), 5100);
+  fixture_end(&f);
+}
+
+static void scroll_to_stays_within_the_content(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.extra_lengths[RC_END_TAIL] = 60;
+  fixture_configure(&f);
+  fixture_update(&f, 3000);
+  CHECK_POINTS(scroll_to(&f, 99, RC_ALIGNMENT_START), 9560);
+  CHECK_POINTS(scroll_to(&f, 99, RC_ALIGNMENT_END), 9500);
+  CHECK_POINTS(scroll_to(&f, 0, RC_ALIGNMENT_CENTER), 0);
+  fixture_end(&f);
+  fixture_begin(&f, 3);
+  fixture_update(&f, 0);
+  CHECK_POINTS(scroll_to(&f, 2, RC_ALIGNMENT_START), 0);
+  fixture_end(&f);
+}
+
+static void scroll_to_minds_the_insets(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.viewport.length = 580;
+  f.viewport.inset_start = 50;
+  f.viewport.inset_end = 30;
+  fixture_update(&f, 0);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_START), 4950);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4550);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_CENTER), 4750);
+  CHECK_POINTS(scroll_to(&f, 0, RC_ALIGNMENT_START), -50);
+  CHECK_POINTS(scroll_to(&f, 99, RC_ALIGNMENT_START), 9450);
+  fixture_end(&f);
+}
+
+static void nearest_of_an_item_longer_than_the_viewport_is_its_start(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_measure(&f, 50, 800);
+  fixture_update(&f, 0);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
+  fixture_update(&f, 7000);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
+  fixture_update(&f, 5200);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5200);
+  fixture_update(&f, 5300);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5300);
+  fixture_update(&f, 5301);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
+  fixture_end(&f);
+}
+
+static void scroll_to_a_column_aligns_its_row(void) {
+  list_fixture f;
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.columns = 3;
+  options.estimate = 100;
+  fixture_begin_with(&f, &options, 300);
+  fixture_update(&f, 0);
+  CHECK_POINTS(scroll_to(&f, 152, RC_ALIGNMENT_START), 5000);
+  fixture_update(&f, 5000);
+  fixture_measure(&f, 3, 170);
+  fixture_update(&f, 5000);
+  CHECK_POINTS(f.update.correction, 70);
+  fixture_end(&f);
+}
+
+static void target_stays_aligned_while_all_is_measured(void) {
+  static const rc_alignment alignments[] = {RC_ALIGNMENT_START, RC_ALIGNMENT_CENTER,
+                                            RC_ALIGNMENT_END};
+  static const double corrections[] = {150, 150 + 30, 150 + 60};
+  for (int i = 0; i < 3; i++) {
+    list_fixture f;
+    begin_unmeasured(&f);
+    fixture_update(&f, 0);
+    fixture_update(&f, scroll_to(&f, 50, alignments[i]));
+    for (int row = 10; row < 13; row++) fixture_measure(&f, row, 150);
+    fixture_measure(&f, 50, 160);
+    fixture_measure(&f, 51, 260);
+    fixture_again(&f);
+    CHECK_POINTS(f.update.correction, corrections[i]);
+    fixture_again(&f);
+    CHECK_POINTS(f.update.correction, 0);
+    fixture_end(&f);
+  }
+}
+
+static void target_that_need_not_move_keeps_its_distance(void) {
+  list_fixture f;
+  begin_unmeasured(&f);
+  fixture_update(&f, 4800);
+  fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_NEAREST));
+  CHECK_POINTS(f.update.offset, 4800);
+  fixture_measure(&f, 48, 150);
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 50);
+  fixture_end(&f);
+}
+
+static void target_at_an_edge_of_the_viewport_need_not_move(void) {
+  for (int64_t index = 50; index < 55; index += 4) {
+    list_fixture f;
+    begin_unmeasured(&f);
+    fixture_update(&f, 5000);
+    fixture_update(&f, scroll_to(&f, index, RC_ALIGNMENT_NEAREST));
+    CHECK_POINTS(f.update.offset, 5000);
+    fixture_measure(&f, index, 160);
+    fixture_again(&f);
+    CHECK_POINTS(f.update.correction, 0);
+    fixture_end(&f);
+  }
+}
+
+static void target_moves_with_edits(void) {
+  list_fixture f;
+  begin_unmeasured(&f);
+  fixture_update(&f, 0);
+  fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_END));
+  CHECK_OK(rc_list_insert(f.list, 48, 1));
+  CHECK_OK(rc_list_remove(f.list, 0, 2));
+  CHECK_OK(rc_list_move(f.list, 80, 85, 3));
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 100 - 200 + 500);
+  fixture_end(&f);
+}
+
+static void user_scroll_ends_the_target(void) {
+  list_fixture f;
+  begin_unmeasured(&f);
+  fixture_update(&f, 0);
+  fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_END));
+  fixture_scroll(&f, 4600);
+  fixture_measure(&f, 50, 160);
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 60);
+  fixture_scroll(&f, 4661);
+  fixture_measure(&f, 50, 170);
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 0);
+  fixture_end(&f);
+}
+
+static void program_scroll_ends_a_target_once_it_was_reached(void) {
+  list_fixture f;
+  begin_unmeasured(&f);
+  fixture_update(&f, 0);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4600);
+  fixture_update(&f, 100);
+  fixture_update(&f, 200);
+  fixture_measure(&f, 50, 160);
+  fixture_update(&f, 300);
+  CHECK_POINTS(f.update.correction, 60);
+  fixture_update(&f, 4660);
+  fixture_update(&f, 4659);
+  fixture_update(&f, 4661);
+  fixture_measure(&f, 50, 170);
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 10);
+  fixture_update(&f, 4700);
+  fixture_measure(&f, 50, 190);
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 0);
+  fixture_end(&f);
+}
+
+static void removed_or_moved_target_is_forgotten(void) {
+  for (int moves = 0; moves < 2; moves++) {
+    list_fixture f;
+    begin_unmeasured(&f);
+    fixture_update(&f, 0);
+    fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_END));
+    if (moves) CHECK_OK(rc_list_move(f.list, 50, 51, 10));
+    if (!moves) CHECK_OK(rc_list_remove(f.list, 50, 51));
+    fixture_again(&f);
+    CHECK_POINTS(f.update.correction, moves ? 100 : 0);
+    fixture_end(&f);
+  }
+}
+
+static void scroll_to_before_the_first_update_holds(void) {
+  list_fixture f;
+  begin_unmeasured(&f);
+  double offset = scroll_to(&f, 50, RC_ALIGNMENT_CENTER);
+  fixture_update(&f, offset);
+  CHECK_POINTS(f.update.offset, 4800);
+  fixture_end(&f);
+}
+
+static void new_target_replaces_the_old_one(void) {
+  list_fixture f;
+  begin_unmeasured(&f);
+  fixture_update(&f, 0);
+  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4600);
+  fixture_update(&f, scroll_to(&f, 20, RC_ALIGNMENT_START));
+  fixture_measure(&f, 30, 500);
+  fixture_measure(&f, 10, 130);
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 30);
+  fixture_end(&f);
+}
+
+static const test_case cases[] = {
+    CASE(held_corrections_are_released_once),
+    CASE(pending_is_no_movement),
+    CASE(empty_viewport_releases_what_was_held),
+    CASE(scroll_to_counts_what_is_pending),
+    CASE(end_within_a_point_is_kept),
+    CASE(end_is_not_kept_unless_asked_for),
+    CASE(end_is_kept_through_edits_anywhere),
+    CASE(scrolling_away_unsticks),
+    CASE(short_chat_keeps_its_start_until_it_fills_the_viewport),
+    CASE(chat_sticks_as_soon_as_it_just_fills_the_viewport),
+    CASE(chat_that_just_fills_the_viewport_keeps_its_bounce),
+    CASE(empty_chat_begins_at_its_end),
+    CASE(end_is_kept_when_the_keyboard_comes_and_goes),
+    CASE(scroll_to_aligns_an_item),
+    CASE(scroll_to_stays_within_the_content),
+    CASE(scroll_to_minds_the_insets),
+    CASE(nearest_of_an_item_longer_than_the_viewport_is_its_start),
+    CASE(scroll_to_a_column_aligns_its_row),
+    CASE(target_stays_aligned_while_all_is_measured),
+    CASE(target_that_need_not_move_keeps_its_distance),
+    CASE(target_at_an_edge_of_the_viewport_need_not_move),
+    CASE(target_moves_with_edits),
+    CASE(user_scroll_ends_the_target),
+    CASE(program_scroll_ends_a_target_once_it_was_reached),
+    CASE(removed_or_moved_target_is_forgotten),
+    CASE(scroll_to_before_the_first_update_holds),
+    CASE(new_target_replaces_the_old_one),
+};
+
+const test_suite suite_list_scroll = SUITE(cases);

@@ -1,0 +1,388 @@
+import Foundation
+import Testing
+
+@testable import RangeCore
+
+// Fetches in Texture's way: off the main actor, and inserts on it.
+@MainActor
+private final class Delegate: BatchFetchingDelegate {
+    var answer = true
+    var deferred: ((Double, Double, Bool) -> Bool)?
+    private(set) var asked: [BatchEnd] = []
+    nonisolated let contexts = Locked<[BatchContext]>([])
+    nonisolated let wasOnMain = Locked(false)
+
+    func shouldBatchFetch(for controller: RangeController, at end: BatchEnd) -> Bool {
+        asked.append(end)
+        return answer
+    }
+
+    func shouldFetchBatch(
+        for controller: RangeController, at end: BatchEnd, remaining: Double, seconds: Double,
+        hint: Bool
+    ) -> Bool {
+        deferred?(remaining, seconds, hint) ?? hint
+    }
+
+    nonisolated func willBeginBatchFetch(with context: BatchContext) {
+        if isOnMainActor() { wasOnMain.withLock { $0 = true } }
+        contexts.withLock { $0.append(context) }
+    }
+
+    var flights: [BatchContext] { contexts.withLock { $0 } }
+
+    func forget() { contexts.withLock { $0 = [] } }
+}
+
+@MainActor
+@Suite("Batches in Texture's way")
+struct BatchDelegateTests {
+    private let viewport = Viewport(offset: 0, length: 400)
+
+    @Test("The delegate is asked on the main actor, and begins elsewhere")
+    func begins() async throws {
+        let list = try TracedList(0..<5)
+        let delegate = Delegate()
+        list.controller.delegate = delegate
+        try list.controller.update(viewport)
+        #expect(delegate.asked == [.tail])
+        #expect(isOnMainActor())
+        await eventually("a flight") { delegate.flights.count == 1 }
+        #expect(!delegate.wasOnMain.withLock { $0 })
+        #expect(list.controller.isFetchingBatch())
+        // One flight at a time.
+        try list.controller.update()
+        #expect(delegate.asked == [.tail])
+        #expect(list.controller.lastUpdate?.tail.reason == .inFlight)
+    }
+
+    @Test("A no is for this update; the next one asks again")
+    func refuses() async throws {
+        let list = try TracedList(0..<5)
+        let delegate = Delegate()
+        delegate.answer = false
+        list.controller.delegate = delegate
+        try list.controller.update(viewport)
+        try list.controller.update()
+        #expect(delegate.asked == [.tail, .tail] && !list.controller.isFetchingBatch())
+        delegate.answer = true
+        try list.controller.update()
+        await eventually("a flight") { delegate.flights.count == 1 }
+    }
+
+    @Test("A completion on any thread updates the list, and asks again")
+    func completes() async throws {
+        let list = try TracedList(0..<5)
+        list.controller.schedulesUpdates = true
+        let delegate = Delegate()
+        list.controller.delegate = delegate
+        var updates = 0
+        var outcomes: [BatchOutcome] = []
+        list.controller.onUpdate = { _ in updates += 1 }
+        list.controller.onBatchFinish = { _, outcome in outcomes.append(outcome) }
+        try list.controller.update(viewport)
+        await eventually("a flight") { delegate.flights.count == 1 }
+        list.items += 5..<8
+        try list.controller.insert(3, at: 5)
+        let context = delegate.flights[0]
+        await Task.detached { _ = context.complete(true) }.value
+        await eventually("an update") { updates == 1 }
+        #expect(outcomes == [.completed] && list.isConsistent && list.made.contains(5))
+        await eventually("the next flight") { delegate.flights.count == 2 }
+        #expect(!context.complete(true) && !context.isFetching)
+    }
+
+    @Test("Nobody is asked where nobody fetches")
+    func nobody() throws {
+        let list = try TracedList(0..<5)
+        try list.controller.update(viewport)
+        #expect(list.controller.lastUpdate?.tail.answer == .yes)
+        #expect(!list.controller.isFetchingBatch())
+    }
+
+    @Test("A forgotten context is a cancel, and wedges nothing")
+    func forgotten() async throws {
+        let list = try TracedList(0..<5)
+        let delegate = Delegate()
+        list.controller.delegate = delegate
+        try list.controller.update(viewport)
+        await eventually("a flight") { delegate.flights.count == 1 }
+        delegate.forget()
+        await eventually("its end") { !list.controller.isFetchingBatch() }
+        try list.controller.update()
+        #expect(list.controller.lastUpdate?.tail.reason == .latched)
+        try list.controller.insert(1, at: 0)
+        list.items.insert(9, at: 0)
+        try list.controller.update()
+        await eventually("the next flight") { delegate.flights.count == 1 }
+    }
+
+    @Test("A delegate decides with what remains, where the host asked to")
+    func defers() async throws {
+        var settings = ListSettings()
+        settings.hostDecidesBatches = true
+        let list = try TracedList(0..<100, settings: settings)
+        let delegate = Delegate()
+        list.controller.delegate = delegate
+        var seen: [(Double, Double, Bool)] = []
+        delegate.deferred = {
+            seen.append(($0, $1, $2))
+            return true
+        }
+        var moving = Viewport(offset: 5000, length: 400, velocity: 460)
+        try list.controller.update(moving)
+        #expect(seen.count == 1 && seen[0] == (4600, 10, false))
+        #expect(delegate.asked == [.tail])
+        await eventually("a flight") { delegate.flights.count == 1 }
+        delegate.flights[0].cancel()
+        delegate.deferred = nil
+        moving.isUser = true
+        try list.controller.update(moving)
+        // The default is the hint: far from the end.
+        list.controller.retryBatch()
+        try list.controller.update(moving)
+        #expect(list.controller.lastUpdate?.tail.answer == .defer)
+        #expect(!list.controller.isFetchingBatch())
+    }
+
+    @Test("A reset cancels what flies, and a controller that is gone as well")
+    func cancelled() async throws {
+        let delegate = Delegate()
+        do {
+            let list = try TracedList(0..<5)
+            list.controller.delegate = delegate
+            try list.controller.update(viewport)
+            await eventually("a flight") { delegate.flights.count == 1 }
+            list.controller.resetBatch()
+            #expect(delegate.flights[0].wasCancelled && !delegate.flights[0].complete(true))
+            try list.controller.update()
+            await eventually("another") { delegate.flights.count == 2 }
+        }
+        #expect(delegate.flights[1].wasCancelled && !delegate.flights[1].complete(true))
+    }
+
+    @Test("An app begins a flight by itself, at the head too")
+    func byHand() throws {
+        let list = try TracedList(0..<5)
+        let context = try list.controller.beginBatch(at: .head)
+        #expect(throws: RangeCoreError.busy) { try list.controller.beginBatch(at: .head) }
+        #expect(list.controller.isFetchingBatch(at: .head))
+        list.controller.cancelBatch(at: .head)
+        #expect(context.wasCancelled && context.outcome == .cancelled)
+        let tail = try list.controller.beginBatch(at: .tail)
+        #expect(tail.completeAndEnd())
+        try list.controller.update(viewport)
+        #expect(list.controller.lastUpdate?.tail.reason == .ended)
+        list.controller.resetBatch()
+        list.controller.endBatch()
+        try list.controller.update()
+        #expect(list.controller.lastUpdate?.tail.reason == .ended)
+    }
+}
+
+private struct Oops: Error {}
+
+@MainActor
+@Suite("Batches with async closures")
+struct AsyncBatchTests {
+    private let viewport = Viewport(offset: 0, length: 400)
+
+    @Test("Batches arrive until the last one, fetched off the main actor")
+    func arrive() async throws {
+        let list = try TracedList(0..<1)
+        list.controller.schedulesUpdates = true
+        let wasOnMain = Locked(false)
+        list.controller.fetchBatches { request in
+            if isOnMainActor() { wasOnMain.withLock { $0 = true } }
+            await Task.yield()
+            return Batch(
+                Array(request.count..<request.count + 5), isLast: request.count >= 21)
+        } insert: { [unowned list] items, _ in
+            let count = list.items.count
+            list.items += items
+            try list.controller.insert(items.count, at: count)
+        }
+        var offset = 0.0
+        try list.controller.update(viewport)
+        for count in stride(from: 6, through: 26, by: 5) {
+            await eventually("\(count) items") { list.items.count >= count }
+            offset += 500
+            try list.controller.update(Viewport(offset: offset, length: 400, isUser: true))
+        }
+        await eventually("the end") { list.controller.lastUpdate?.tail.reason == .ended }
+        #expect(list.items == Array(0..<26))
+        #expect(!wasOnMain.withLock { $0 } && list.isConsistent)
+    }
+
+    @Test("An error is a failure, which is tried again at its time")
+    func retries() async throws {
+        let list = try TracedList(0..<1)
+        let attempts = Locked(0)
+        list.controller.fetchBatches { _ -> Batch<Int> in
+            let attempt = attempts.increment()
+            if attempt < 3 { throw Oops() }
+            return Batch([7], isLast: true)
+        } insert: { [unowned list] items, _ in
+            try list.controller.insert(items.count, at: list.items.count)
+            list.items += items
+        }
+        var outcomes: [BatchOutcome] = []
+        list.controller.onBatchFinish = { outcomes.append($1) }
+        var at = viewport
+        try list.controller.update(at)
+        await eventually("a failure") { outcomes == [.failed] }
+        #expect(list.controller.batchError() is Oops)
+        at.time = 10
+        try list.controller.update(at)
+        #expect(list.controller.lastUpdate?.tail.reason == .backingOff)
+        #expect(list.controller.lastUpdate?.nextTime == 11)
+        at.time = 11
+        try list.controller.update(at)
+        await eventually("another") { outcomes == [.failed, .failed] }
+        list.controller.retryBatch()
+        try list.controller.update(at)
+        await eventually("the end") { outcomes == [.failed, .failed, .ended] }
+        #expect(list.items == [0, 7])
+        #expect(list.controller.batchError() == nil)
+    }
+
+    @Test("The controller wakes by itself when a failure is to be tried again")
+    func wakes() async throws {
+        let list = try TracedList(0..<1)
+        list.controller.schedulesUpdates = true
+        let attempts = Locked(0)
+        list.controller.fetchBatches { _ -> Batch<Int> in
+            if attempts.increment() == 1 { throw Oops() }
+            return Batch([7], isLast: true)
+        } insert: { [unowned list] items, _ in
+            try list.controller.insert(items.count, at: list.items.count)
+            list.items += items
+        }
+        try list.controller.update(viewport)
+        await eventually("the second try") { list.items == [0, 7] }
+        #expect(attempts.withLock { $0 } == 2)
+    }
+
+    @Test("A controller that is to schedule from now on wakes for what waits")
+    func wakesLater() async throws {
+        let list = try TracedList(0..<1)
+        let attempts = Locked(0)
+        list.controller.fetchBatches { _ -> Batch<Int> in
+            if attempts.increment() == 1 { throw Oops() }
+            return Batch([7], isLast: true)
+        } insert: { [unowned list] items, _ in
+            try list.controller.insert(items.count, at: list.items.count)
+            list.items += items
+        }
+        try list.controller.update(viewport)
+        await eventually("a failure") { list.controller.batchError() != nil }
+        // The first update that sees the failure; in a second it is tried again.
+        try list.controller.update()
+        #expect(list.controller.lastUpdate?.nextTime == 1)
+        list.controller.schedulesUpdates = true
+        #expect(list.controller.batchError() is Oops)
+        await eventually("the second try") { list.items == [0, 7] }
+    }
+
+    @Test("Cancelling is a cancel, by the fetch itself, by the app, or by a reset")
+    func cancels() async throws {
+        let list = try TracedList(0..<1)
+        let wasCancelled = Locked(0)
+        list.controller.fetchBatches { request -> Batch<Int> in
+            do {
+                try await Task.sleep(for: .seconds(60))
+            } catch {
+                wasCancelled.withLock { $0 += 1 }
+                throw Oops()
+            }
+            return Batch([])
+        } insert: { _, _ in
+        }
+        var outcomes: [BatchOutcome] = []
+        list.controller.onBatchFinish = { outcomes.append($1) }
+        try list.controller.update(viewport)
+        list.controller.cancelBatch()
+        await eventually("the task's end") { wasCancelled.withLock { $0 } == 1 }
+        await eventually("a cancel") { outcomes == [.cancelled] }
+        try list.controller.update()
+        #expect(list.controller.lastUpdate?.tail.reason == .latched)
+
+        list.controller.resetBatch()
+        try list.controller.update()
+        #expect(list.controller.isFetchingBatch())
+        list.controller.resetBatch()
+        #expect(!list.controller.isFetchingBatch())
+        await eventually("the task's end") { wasCancelled.withLock { $0 } == 2 }
+
+        list.controller.fetchBatches(
+            fetch: { _ -> Batch<Int> in throw CancellationError() }, insert: { _, _ in })
+        try list.controller.update()
+        await eventually("a cancel") { outcomes == [.cancelled, .cancelled] }
+
+        list.controller.resetBatch()
+        list.controller.fetchBatches(
+            fetch: { _ -> Batch<Int> in
+                withUnsafeCurrentTask { $0?.cancel() }
+                throw Oops()
+            }, insert: { _, _ in })
+        try list.controller.update()
+        await eventually("a cancel") { outcomes == [.cancelled, .cancelled, .cancelled] }
+        list.controller.stopFetchingBatches()
+        list.controller.retryBatch()
+        try list.controller.update()
+        #expect(!list.controller.isFetchingBatch())
+    }
+
+    @Test("A reset forgets the error")
+    func forgets() async throws {
+        let list = try TracedList(0..<1)
+        list.controller.fetchBatches(
+            fetch: { _ -> Batch<Int> in throw Oops() }, insert: { _, _ in })
+        try list.controller.update(viewport)
+        await eventually("a failure") { list.controller.batchError() != nil }
+        list.controller.resetBatch()
+        #expect(list.controller.batchError() == nil)
+    }
+
+    @Test("What a reset has made stale is not inserted")
+    func stale() async throws {
+        let list = try TracedList(0..<1)
+        let gate = Locked<CheckedContinuation<Void, Never>?>(nil)
+        let calls = Locked(0)
+        var inserted: [[Int]] = []
+        list.controller.fetchBatches { _ -> Batch<Int> in
+            let call = calls.increment()
+            // The first fetch pays no heed to its cancellation.
+            if call == 1 {
+                await withCheckedContinuation { waiting in gate.withLock { $0 = waiting } }
+            }
+            return Batch([call], isLast: true)
+        } insert: { items, _ in
+            inserted.append(items)
+        }
+        try list.controller.update(viewport)
+        await eventually("the first") { gate.withLock { $0 != nil } }
+        list.controller.resetBatch()
+        try list.controller.update()
+        await eventually("the second") { inserted == [[2]] }
+        gate.withLock { $0?.resume() }
+        try await Task.sleep(for: .milliseconds(20))
+        #expect(inserted == [[2]])
+    }
+
+    @Test("A controller's end cancels its task")
+    func deinitialised() async throws {
+        let wasCancelled = Locked(false)
+        do {
+            let list = try TracedList(0..<1)
+            list.controller.fetchBatches { _ -> Batch<Int> in
+                try? await Task.sleep(for: .seconds(60))
+                wasCancelled.withLock { $0 = Task.isCancelled }
+                return Batch([])
+            } insert: { _, _ in
+            }
+            try list.controller.update(viewport)
+        }
+        await eventually("the task's end") { wasCancelled.withLock { $0 } }
+    }
+}

@@ -1,0 +1,146 @@
+import Testing
+
+@testable import RangeCore
+
+@Suite("Collection differences")
+struct DifferenceTests {
+    // What the edits make of an array; new items are taken from the array that is to come out.
+    private func applied(_ edits: [ListEdit], to old: [Int], becoming new: [Int]) -> [Int?] {
+        var items = old.map(Optional.some)
+        for edit in edits {
+            switch edit {
+            case .insert(let count, let index):
+                items.insert(contentsOf: Array(repeating: nil, count: count), at: index)
+            case .remove(let range):
+                items.removeSubrange(range)
+            case .move(let range, let index):
+                let moved = items[range]
+                items.removeSubrange(range)
+                items.insert(contentsOf: moved, at: index)
+            default:
+                Issue.record("no other edit is expected")
+            }
+        }
+        return items
+    }
+
+    private func expectEdits(_ old: [Int], _ new: [Int], moves: Bool) throws {
+        var difference = new.difference(from: old)
+        if moves { difference = difference.inferringMoves() }
+        let edits = try ListEdit.edits(of: difference, count: old.count)
+        let result = applied(edits, to: old, becoming: new)
+        #expect(result.count == new.count)
+        for (item, wanted) in zip(result, new) where item != nil {
+            // Whatever came through is where it belongs.
+            #expect(item == wanted, "\(old) to \(new)")
+        }
+        let kept = Set(old).intersection(new).count
+        let survivors = result.filter { $0 != nil }.count
+        if moves {
+            // With moves, whatever is in both came through.
+            #expect(survivors == kept, "\(old) to \(new)")
+        } else {
+            #expect(survivors == old.count - difference.removals.count)
+        }
+    }
+
+    @Test(
+        "Every permutation of a part of five items is reached by moves", arguments: [true, false])
+    func exhaustive(moves: Bool) throws {
+        // All sequences of distinct items of 0..<5, from two old collections.
+        var all: [[Int]] = [[]]
+        for sequence in all where sequence.isEmpty {
+            var level = [sequence]
+            for _ in 0..<5 {
+                level = level.flatMap { prefix in
+                    (0..<5).filter { !prefix.contains($0) }.map { prefix + [$0] }
+                }
+                all += level
+            }
+        }
+        #expect(all.count == 326)
+        for new in all {
+            try expectEdits([0, 1, 2, 3], new, moves: moves)
+            try expectEdits(new, [4, 3, 0, 1], moves: moves)
+        }
+    }
+
+    @Test("Random differences", arguments: 1...40 as ClosedRange<UInt64>)
+    func random(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        for _ in 0..<20 {
+            let pool = Array(0..<Int.random(in: 1...60, using: &random))
+            let old = Array(
+                pool.shuffled(using: &random).prefix(.random(in: 0...60, using: &random)))
+            var new = old
+            for _ in 0..<Int.random(in: 0...4, using: &random) where !new.isEmpty {
+                // A block of neighbours moves.
+                let lower = Int.random(in: 0..<new.count, using: &random)
+                let upper = min(new.count, lower + Int.random(in: 1...6, using: &random))
+                let block = new[lower..<upper]
+                new.removeSubrange(lower..<upper)
+                new.insert(contentsOf: block, at: .random(in: 0...new.count, using: &random))
+            }
+            new.removeAll { _ in Int.random(in: 0..<5, using: &random) == 0 }
+            let fresh = Set(pool).subtracting(old)
+            for item in fresh.sorted() where Bool.random(using: &random) {
+                new.insert(item, at: .random(in: 0...new.count, using: &random))
+            }
+            try expectEdits(old, new, moves: true)
+            try expectEdits(old, new, moves: false)
+        }
+    }
+
+    @Test("Neighbours with the same fate are one edit")
+    func coalesced() throws {
+        func count(_ old: [Int], _ new: [Int]) throws -> Int {
+            let difference = new.difference(from: old).inferringMoves()
+            return try ListEdit.edits(of: difference, count: old.count).count
+        }
+        let items = Array(0..<100)
+        #expect(try count(items, items) == 0)
+        #expect(try count([], items) == 1)
+        #expect(try count(items, []) == 1)
+        #expect(try count(items, Array(items[..<20] + items[40...])) == 1)
+        // A block of twenty that moves is fetched from the end in one piece.
+        #expect(try count(items, Array(items[20..<90] + items[..<20] + items[90...])) == 2)
+        // A block that moves to the very end is there at once.
+        #expect(try count(items, Array(items[20...] + items[..<20])) == 1)
+    }
+
+    @Test("A difference of a collection of another length is refused")
+    func refused() throws {
+        let removal = [Int]().difference(from: [1, 2, 3])
+        #expect(throws: RangeCoreError.argument) { try ListEdit.edits(of: removal, count: 2) }
+        let insertion = [1, 2, 3].difference(from: [1, 2])
+        #expect(throws: RangeCoreError.argument) { try ListEdit.edits(of: insertion, count: 1) }
+        var engine = try ListEngine()
+        #expect(throws: RangeCoreError.argument) { try engine.apply(removal) }
+        #expect(engine.count == 0)
+        try engine.insert(2, at: 0)
+        try engine.apply(insertion)
+        #expect(engine.count == 3)
+    }
+
+    @Test("States, nodes and extents travel with the items that move")
+    @MainActor
+    func travel() throws {
+        let list = try TracedList(0..<20)
+        for item in 0..<20 { try list.controller.measure(item, 100 + Double(item)) }
+        try list.controller.update(Viewport(offset: 0, length: 500))
+        _ = list.trace.take()
+        let nodes = (0..<3).map { list.controller.node(at: $0) }
+        let new = [2, 0, 50, 1] + Array(4..<20)
+        try list.controller.apply(new.difference(from: list.items).inferringMoves())
+        list.items = new
+        #expect(list.controller.node(at: 0) === nodes[2])
+        #expect(list.controller.node(at: 1) === nodes[0])
+        #expect(list.controller.node(at: 3) === nodes[1])
+        #expect(try list.controller.item(at: 0).extent == 102)
+        #expect(try list.controller.item(at: 3).extent == 101)
+        try list.controller.update()
+        #expect(list.isConsistent)
+        let changes = list.trace.takeChanges()
+        #expect(changes.first == "3: 15→0" && changes.contains { $0.hasPrefix("50: 0→") })
+    }
+}

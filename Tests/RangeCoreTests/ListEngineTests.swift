@@ -1,0 +1,235 @@
+import CRangeCore
+import Testing
+
+@testable import RangeCore
+
+@Suite("The engine")
+struct ListEngineTests {
+    private func engine(_ count: Int, estimate: Double = 100) throws -> ListEngine {
+        var engine = try ListEngine(ListOptions(estimate: estimate))
+        try engine.insert(count, at: 0)
+        return engine
+    }
+
+    private func changes(
+        _ engine: inout ListEngine, _ viewport: Viewport
+    ) throws -> [String] {
+        try engine.update(viewport) { (_, changes) throws(RangeCoreError) in
+            var lines: [String] = []
+            for position in changes.indices {
+                let change = changes[position]
+                let (before, after) = (change.before.rawValue, change.after.rawValue)
+                lines.append("\(change.items) \(before)→\(after) @\(change.distance)")
+            }
+            return lines
+        }
+    }
+
+    @Test("An update lists each change once: what left, then what entered, visible first")
+    func update() throws {
+        var engine = try engine(100)
+        // Minimum mode at first: display a quarter of a screen, preload half of one ahead.
+        #expect(
+            try changes(&engine, Viewport(offset: 0, length: 400)) == [
+                "0..<4 0→15 @0.0", "4..<5 0→7 @0.0", "5..<6 0→3 @100.0",
+            ])
+        #expect(try changes(&engine, Viewport(offset: 0, length: 400)) == [])
+        let moved = try changes(&engine, Viewport(offset: 100, length: 400, isUser: true))
+        #expect(moved.first == "0..<1 15→7 @0.0")
+        #expect(moved.dropFirst().first == "4..<5 7→15 @0.0")
+        #expect(engine.state(at: 4) == .inHierarchy)
+        try engine.validate()
+    }
+
+    @Test("The sections of the changes are removed, left and entered")
+    func sections() throws {
+        var engine = try engine(100)
+        try engine.update(Viewport(offset: 0, length: 400))
+        try engine.remove(1..<2)
+        try engine.update(Viewport(offset: 100, length: 400, isUser: true)) {
+            (update, changes) throws(RangeCoreError) in
+            #expect(changes.removed.count == 1 && changes[0].isRemoval)
+            #expect(changes[0].items == 1..<2 && changes[0].after.isEmpty)
+            #expect(changes.left.allSatisfy { changes[$0].clearsState })
+            #expect(changes.entered.allSatisfy { !changes[$0].clearsState })
+            #expect(
+                changes.removed.count + changes.left.count + changes.entered.count
+                    == changes.count)
+            #expect(changes.withSpan { $0.count } == changes.count)
+            changes.withSpan { span in
+                for position in span.indices { #expect(span[position] == changes[position]) }
+            }
+            #expect(update[.preload] == update[RangeKind.preload])
+            #expect(update[.tail] == update.tail && update[.head] == update.head)
+        }
+    }
+
+    @Test("The item at the viewport's start keeps its place")
+    func anchor() throws {
+        var engine = try engine(100)
+        try engine.update(Viewport(offset: 1000, length: 400))
+        try engine.insert(extents: [30, 40], at: 0)
+        let update = try engine.update(Viewport(offset: 1000, length: 400))
+        #expect(update.correction == 70 && update.offset == 1070 && update.hostOffset == 1070)
+        #expect(update.visible == 12..<16)
+    }
+
+    @Test("A correction is pending while the user touches the list")
+    func held() throws {
+        var engine = try engine(100)
+        try engine.update(Viewport(offset: 1000, length: 400, isUser: true, isHeld: true))
+        try engine.insert(2, at: 0)
+        var update = try engine.update(
+            Viewport(offset: 1000, length: 400, isUser: true, isHeld: true))
+        #expect(update.correction == 0 && update.pending == 200)
+        #expect(update.hostOffset == 1000 && update.offset == 1200)
+        update = try engine.update(Viewport(offset: 1000, length: 400))
+        #expect(update.correction == 200 && update.pending == 0)
+    }
+
+    @Test("Scrolling to an item gives the offset, and keeps it right")
+    func scroll() throws {
+        var engine = try engine(100)
+        try engine.update(Viewport(offset: 0, length: 400))
+        let offset = try engine.scroll(to: 50, at: .start)
+        #expect(offset == 5000)
+        try engine.measure(from: 0, [50])
+        let update = try engine.update(Viewport(offset: offset, length: 400))
+        #expect(update.correction == -50 && update.visible == 50..<54)
+        #expect(throws: RangeCoreError.argument) { try engine.scroll(to: 100) }
+    }
+
+    @Test("Wrong arguments are refused and change nothing")
+    func refusals() throws {
+        var engine = try engine(10)
+        try engine.update(Viewport(offset: 0, length: 400))
+        for items in [-1..<1, 5..<11, 20..<20] {
+            #expect(throws: RangeCoreError.argument) { try engine.remove(items) }
+            #expect(throws: RangeCoreError.argument) { try engine.reload(items) }
+        }
+        #expect(throws: RangeCoreError.argument) { try engine.insert(-1, at: 0) }
+        #expect(throws: RangeCoreError.argument) { try engine.insert(1, at: 11) }
+        #expect(throws: RangeCoreError.limit) { try engine.insert(.max, at: 0) }
+        #expect(throws: RangeCoreError.argument) { try engine.move(0..<5, to: 6) }
+        #expect(throws: RangeCoreError.argument) { try engine.measure(from: 9, [1, 2]) }
+        #expect(throws: RangeCoreError.argument) { try engine.measure(from: 0, [-1]) }
+        #expect(throws: RangeCoreError.argument) { try engine.setEstimate(.nan) }
+        #expect(throws: RangeCoreError.argument) {
+            try engine.update(Viewport(offset: .nan, length: 1))
+        }
+        #expect(throws: RangeCoreError.argument) {
+            try engine.update(Viewport(offset: 0, length: 1, jitter: 2))
+        }
+        #expect(throws: RangeCoreError.argument) { try engine.geometry(of: 5..<11) }
+        #expect(throws: RangeCoreError.argument) { try engine.states(of: 5..<11) }
+        var settings = ListSettings()
+        settings.slack = -1
+        #expect(throws: RangeCoreError.argument) { try engine.configure(settings) }
+        #expect(throws: RangeCoreError.argument) { _ = try ListEngine(ListOptions(columns: 0)) }
+        #expect(throws: RangeCoreError.argument) { _ = try ListEngine(settings: settings) }
+        #expect(engine.count == 10 && engine.length == 1000)
+        try engine.validate()
+        try engine.measure(from: 3, [])
+        try engine.insert(extents: [], at: 3)
+        #expect(engine.measuredCount == 0)
+    }
+
+    @Test("Settings come back as they went")
+    func settings() throws {
+        var engine = try ListEngine()
+        #expect(engine.settings == ListSettings())
+        var settings = ListSettings.pager
+        settings.depth = 2
+        settings.presence = .near
+        settings.memoryPressure = .warning
+        settings.shortContentPolicy = .never
+        settings.slack = 0.5
+        settings.directionThreshold = 3
+        settings.leadingScreens = BatchEnds(tail: 1, head: 2)
+        settings.extraLengths = BatchEnds(tail: 30, head: 40)
+        settings.isInBackground = true
+        settings.isInsertionPending = true
+        settings.hostDecidesBatches = true
+        settings.sticksToEnd = true
+        settings.usesMeanEstimate = true
+        try engine.configure(settings)
+        #expect(engine.settings == settings)
+        #expect(engine.length == 70)
+        settings.depth = -1
+        #expect(throws: RangeCoreError.argument) { try engine.configure(settings) }
+    }
+
+    @Test("Queries say where items are")
+    func queries() throws {
+        var engine = try ListEngine(ListOptions(estimate: 10, spacing: 2))
+        try engine.insert(4, at: 0)
+        try engine.measure(from: 1, [20])
+        #expect(engine.length == 10 + 2 + 20 + 2 + 10 + 2 + 10)
+        #expect(
+            try engine.item(at: 1)
+                == ItemGeometry(index: 1, offset: 12, extent: 20, isMeasured: true))
+        #expect(try engine.item(atOffset: 33).index == 1)
+        #expect(try engine.geometry(of: 1..<3) == ([12, 34], [20, 10]))
+        try engine.update(Viewport(offset: 0, length: 10))
+        #expect(try engine.states(of: 0..<1) == [.inHierarchy])
+        #expect(try engine.states(of: 2..<2) == [])
+        #expect(engine.state(at: 99) == [])
+    }
+
+    @Test("Modes are explicit until the user scrolls")
+    func modes() throws {
+        var engine = try engine(100)
+        engine.setMode(.lowMemory)
+        #expect(try engine.update(Viewport(offset: 0, length: 400)).mode == .lowMemory)
+        #expect(
+            try engine.update(Viewport(offset: 0, length: 400, isUser: true)).mode == .minimum)
+        engine.promote()
+        #expect(try engine.update(Viewport(offset: 0, length: 400)).mode == .full)
+    }
+
+    @Test("A flight's first outcome wins, and an unheld one is a cancel")
+    func flights() throws {
+        var engine = try engine(3)
+        let viewport = Viewport(offset: 0, length: 400)
+        #expect(try engine.update(viewport).tail.answer == .yes)
+        let context = try engine.beginBatch(at: .tail)
+        #expect(context.isFetching && context.end == .tail && !context.wasCancelled)
+        #expect(throws: RangeCoreError.busy) { try engine.beginBatch(at: .tail) }
+        #expect(try engine.update(viewport).tail.reason == .inFlight)
+        #expect(context.complete(true))
+        #expect(!context.fail() && context.outcome == .completed)
+        #expect(try engine.update(viewport).tail.answer == .yes)
+        _ = try engine.beginBatch(at: .tail)
+        #expect(try engine.update(viewport).tail.reason == .latched)
+        engine.retryBatch(at: .tail)
+        #expect(try engine.update(viewport).tail.answer == .yes)
+        engine.endBatch(at: .tail)
+        #expect(try engine.update(viewport).tail.reason == .ended)
+        engine.resetBatch(at: .tail)
+        let last = try engine.beginBatch(at: .tail)
+        engine.resetBatch(at: .tail)
+        #expect(last.wasCancelled && !last.complete(true))
+    }
+
+    @Test("A context outlives its list")
+    func outlives() throws {
+        let context: BatchContext
+        do {
+            var engine = try engine(3)
+            context = try engine.beginBatch(at: .head)
+        }
+        #expect(context.wasCancelled && !context.complete(true))
+    }
+
+    @Test("An engine can be sent whole")
+    func sent() async throws {
+        var engine = try engine(3)
+        try engine.update(Viewport(offset: 0, length: 400))
+        let count = await Task.detached { () -> Int in
+            var engine = try! ListEngine()
+            try! engine.insert(7, at: 0)
+            return engine.count
+        }.value
+        #expect(count == 7)
+    }
+}

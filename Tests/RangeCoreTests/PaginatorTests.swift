@@ -1,0 +1,262 @@
+import Testing
+
+@testable import RangeCore
+
+private struct Row: Identifiable, Sendable, Equatable {
+    let id: Int
+    var text = ""
+}
+
+private struct Oops: Error {}
+
+// A source of pages of five rows; what it is to do next can be set.
+private final class Source: Sendable {
+    let rows: Locked<[Int]>
+    let asked = Locked<[Int]>([])
+    let failures = Locked(0)
+    let gate = Locked<Gate?>(nil)
+    let wasOnMain = Locked(false)
+    let tellsTotal = Locked(true)
+
+    init(_ rows: some Sequence<Int>) {
+        self.rows = Locked(Array(rows))
+    }
+
+    func fetch(_ page: Int) async throws -> Page<Row> {
+        if isOnMainActor() { wasOnMain.withLock { $0 = true } }
+        asked.withLock { $0.append(page) }
+        let all = rows.withLock { $0 }
+        await gate.withLock { $0 }?.pass()
+        let fails = failures.withLock { count in
+            count -= 1
+            return count >= 0
+        }
+        if fails { throw Oops() }
+        let lower = min((page - 1) * 5, all.count)
+        let items = all[lower..<min(lower + 5, all.count)].map { Row(id: $0) }
+        return Page(items, totalPages: tellsTotal.withLock { $0 } ? (all.count + 4) / 5 : nil)
+    }
+}
+
+@MainActor
+private func ids<ID>(_ paginator: Paginator<Row, ID>) -> [Int] { paginator.items.map(\.id) }
+
+@MainActor
+@Suite("The paginator")
+struct PaginatorTests {
+    private func list(
+        _ paginator: Paginator<Row, Int>, _ trace: Trace = Trace()
+    ) throws -> RangeController {
+        let controller = try RangeController(ListOptions(estimate: 100)) { index in
+            TraceNode("\(paginator.items[index].id)", trace)
+        }
+        try paginator.attach(to: controller)
+        return controller
+    }
+
+    @Test("Pages follow one another to the last, by hand")
+    func byHand() async throws {
+        let source = Source(0..<12)
+        let paginator = try Paginator(fetch: source.fetch)
+        #expect(paginator.rowCount == 1 && paginator.isLoadingRow(0))
+        var changes = 0
+        paginator.onChange = { changes += 1 }
+        while paginator.hasMore { try await paginator.loadNext() }
+        #expect(ids(paginator) == Array(0..<12))
+        #expect(source.asked.withLock { $0 } == [1, 2, 3] && !source.wasOnMain.withLock { $0 })
+        #expect(paginator.rowCount == 12 && !paginator.isLoadingRow(12) && changes == 6)
+        guard case .finished = paginator.state else { throw Oops() }
+        await #expect(throws: RangeCoreError.notFound) { try await paginator.loadNext() }
+    }
+
+    @Test("A list loads pages as it comes near its tail")
+    func scrolling() async throws {
+        let source = Source(0..<30)
+        let paginator = try Paginator(fetch: source.fetch)
+        paginator.loadingRowExtent = 40
+        let controller = try list(paginator)
+        #expect(controller.length == 40)
+        try controller.update(Viewport(offset: 0, length: 100))
+        await eventually("a page") { paginator.items.count == 5 }
+        #expect(controller.count == 5)
+        await eventually("an update") { controller.node(at: 0) != nil }
+        // 4 screens remain, more than the two that are fetched ahead.
+        #expect(source.asked.withLock { $0 } == [1])
+        #expect(controller.length == 540)
+        for step in 1...25 {
+            try controller.update(
+                Viewport(offset: Double(step) * 100, length: 100, isUser: true))
+            let wanted = min(30, (step + 2 + 5) / 5 * 5)
+            await eventually("\(wanted) items") { paginator.items.count >= wanted }
+        }
+        await eventually("all") { paginator.items.count == 30 }
+        #expect(ids(paginator) == Array(0..<30) && controller.count == 30)
+        await eventually("the end") { controller.lastUpdate?.tail.reason == .ended }
+        #expect(controller.length == 3000 && source.asked.withLock { $0 } == Array(1...6))
+    }
+
+    @Test("Items that an earlier page had are dropped")
+    func duplicates() async throws {
+        let source = Source(0..<15)
+        let paginator = try Paginator(fetch: source.fetch)
+        let controller = try list(paginator)
+        try await paginator.loadNext()
+        // Two rows came in at the top: the second page begins with the end of the first.
+        source.rows.withLock { $0 = [-2, -1] + $0 }
+        try await paginator.loadNext()
+        #expect(ids(paginator) == Array(0..<8) && controller.count == 8)
+        #expect(paginator.counts.droppedCount == 2 && paginator.counts.itemCount == 8)
+    }
+
+    @Test("A page that repeats for ever ends the list after three times")
+    func repeats() async throws {
+        let source = Source(0..<5)
+        let paginator =
+            try Paginator { page in
+                Page(try await source.fetch(1).items)
+            } as Paginator<Row, Int>
+        let controller = try list(paginator)
+        try controller.update(Viewport(offset: 0, length: 1000))
+        await eventually("the end") { !paginator.hasMore }
+        #expect(ids(paginator) == Array(0..<5) && source.asked.withLock { $0.count } == 4)
+        #expect(paginator.counts.droppedCount == 15 && paginator.rowCount == 5)
+    }
+
+    @Test("A failure asks for the same page again, and the loading row says so")
+    func failure() async throws {
+        let source = Source(0..<12)
+        source.failures.withLock { $0 = 1 }
+        let paginator = try Paginator(fetch: source.fetch)
+        let controller = try list(paginator)
+        controller.schedulesUpdates = false
+        try controller.update(Viewport(offset: 0, length: 100))
+        await eventually("a failure") {
+            if case .failed(let error) = paginator.state { error is Oops } else { false }
+        }
+        #expect(paginator.counts.hasFailed && paginator.rowCount == 1)
+        await eventually("its end") { controller.batchError() is Oops }
+        paginator.retry()
+        await eventually("a page") { paginator.items.count == 5 }
+        #expect(source.asked.withLock { $0 } == [1, 1])
+        guard case .idle = paginator.state else { throw Oops() }
+
+        source.failures.withLock { $0 = 1 }
+        await #expect(throws: Oops.self) { try await paginator.loadNext() }
+        try await paginator.loadNext()
+        #expect(source.asked.withLock { $0 } == [1, 1, 2, 2] && ids(paginator) == Array(0..<10))
+    }
+
+    @Test("A refresh ignores the page in flight, and keeps the items until the first is there")
+    func refreshInFlight() async throws {
+        let source = Source(0..<20)
+        let paginator = try Paginator(fetch: source.fetch)
+        let trace = Trace()
+        let controller = try list(paginator, trace)
+        controller.schedulesUpdates = false
+        controller.leadingScreensForBatching = 0
+        try await paginator.loadNext()
+        try controller.update(Viewport(offset: 0, length: 300))
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let second = Task { try await paginator.loadNext() }
+        await eventually("page 2") { source.asked.withLock { $0 } == [1, 2] }
+
+        // Row 1 went, 90 came in, and 4 moved to the top.
+        source.gate.withLock { $0 = nil }
+        source.rows.withLock { $0 = [4, 0, 90, 2, 3] + $0[5...] }
+        _ = trace.take()
+        let node = controller.node(at: 0)
+        try await paginator.refresh()
+        #expect(ids(paginator) == [4, 0, 90, 2, 3] && controller.count == 5)
+        #expect(controller.node(at: 1) === node && paginator.counts.pageCount == 1)
+
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        #expect(ids(paginator) == [4, 0, 90, 2, 3] && paginator.counts.pageCount == 1)
+        try controller.update()
+        #expect(trace.takeChanges().first == "1: 15→0")
+        try await paginator.loadNext()
+        #expect(ids(paginator) == [4, 0, 90, 2, 3, 5, 6, 7, 8, 9])
+    }
+
+    @Test("A refresh of a list cancels the fetch that the list began")
+    func refreshOfList() async throws {
+        let source = Source(0..<20)
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let paginator = try Paginator(fetch: source.fetch)
+        let controller = try list(paginator)
+        try controller.update(Viewport(offset: 0, length: 300))
+        await eventually("page 1") { source.asked.withLock { $0 } == [1] }
+        source.gate.withLock { $0 = nil }
+        try await paginator.refresh()
+        #expect(ids(paginator) == Array(0..<5))
+        await gate.open()
+        await eventually("page 2") { paginator.items.count == 10 }
+        #expect(source.asked.withLock { $0.prefix(3) } == [1, 1, 2])
+        #expect(ids(paginator) == Array(0..<10) && controller.count == 10)
+    }
+
+    @Test("A refresh that fails keeps the items, and the next page replaces them")
+    func refreshFails() async throws {
+        let source = Source(0..<12)
+        let paginator = try Paginator(fetch: source.fetch)
+        let controller = try list(paginator)
+        controller.schedulesUpdates = false
+        while paginator.hasMore { try await paginator.loadNext() }
+        source.failures.withLock { $0 = 1 }
+        source.rows.withLock { $0 = Array(100..<107) }
+        await #expect(throws: Oops.self) { try await paginator.refresh() }
+        #expect(ids(paginator) == Array(0..<12) && paginator.rowCount == 13)
+        try await paginator.loadNext()
+        #expect(ids(paginator) == Array(100..<105) && controller.count == 5)
+        try await paginator.loadNext()
+        #expect(ids(paginator) == Array(100..<107) && !paginator.hasMore)
+    }
+
+    @Test("A cancelled load is no failure")
+    func cancelled() async throws {
+        let source = Source(0..<12)
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let paginator = try Paginator(fetch: source.fetch)
+        let load = Task { try await paginator.loadNext() }
+        await eventually("page 1") { source.asked.withLock { $0 } == [1] }
+        await #expect(throws: RangeCoreError.busy) { try await paginator.loadNext() }
+        load.cancel()
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await load.value }
+        guard case .idle = paginator.state else { throw Oops() }
+        #expect(!paginator.counts.hasFailed && paginator.items.isEmpty)
+        try await paginator.loadNext()
+        #expect(ids(paginator) == Array(0..<5))
+    }
+
+    @Test("A source that was loaded to its end is not asked again by a list")
+    func finished() async throws {
+        let source = Source(0..<3)
+        let paginator = try Paginator(fetch: source.fetch)
+        try await paginator.loadNext()
+        let controller = try list(paginator)
+        #expect(controller.count == 3)
+        try controller.update(Viewport(offset: 0, length: 1000))
+        await eventually("the end") { controller.lastUpdate?.tail.reason == .ended }
+        #expect(source.asked.withLock { $0 } == [1])
+    }
+
+    @Test("A list of other items is not taken")
+    func attach() async throws {
+        let source = Source(0..<12)
+        let paginator = try Paginator(fetch: source.fetch)
+        try await paginator.loadNext()
+        let controller = try RangeController { _ in Node() }
+        try controller.insert(3, at: 0)
+        #expect(throws: RangeCoreError.argument) { try paginator.attach(to: controller) }
+        try controller.remove(0..<3)
+        try paginator.attach(to: controller)
+        #expect(controller.count == 5)
+        #expect(throws: RangeCoreError.argument) {
+            _ = try Paginator(firstPage: -1, fetch: source.fetch)
+        }
+    }
+}

@@ -1,0 +1,353 @@
+import RangeCore
+import Testing
+
+@MainActor
+@Suite("The controller")
+struct RangeControllerTests {
+    @Test("Nodes are made for items in range only, and released when they leave")
+    func lazily() throws {
+        let list = try TracedList(0..<1000)
+        #expect(try list.controller.update() == nil)
+        #expect(list.made == [])
+        try list.controller.update(Viewport(offset: 0, length: 400))
+        #expect(list.made == [0, 1, 2, 3, 4, 5] && list.isConsistent)
+        weak let first = list.controller.node(at: 0)
+        weak let last = list.controller.node(at: 5)
+        #expect(first != nil && last != nil)
+        _ = list.trace.take()
+        try list.controller.update(Viewport(offset: 50_000, length: 400))
+        #expect(first == nil && last == nil)
+        #expect(list.isConsistent && list.itemsWithNodes.first == 499)
+        #expect(list.trace.lines.contains("0: 15→1"))
+        #expect(list.made.count == list.controller.indicesOfNodes.count + 6)
+    }
+
+    @Test("A node is alive in its own exits and gone in the next one's")
+    func released() throws {
+        let list = try TracedList(0..<2)
+        try list.controller.update(Viewport(offset: 0, length: 200))
+        weak let first = list.controller.node(at: 0)
+        let second = try #require(list.controller.node(at: 1) as? TraceNode)
+        var wasAlive: Bool?
+        second.react = { _, _ in wasAlive = first != nil }
+        try list.controller.update(Viewport(offset: 5000, length: 200))
+        #expect(wasAlive == false)
+    }
+
+    @Test("Items that enter are told nearest first, on both sides")
+    func distances() throws {
+        let list = try TracedList(0..<1000)
+        list.controller.promote()
+        try list.controller.update(Viewport(offset: 50_000, length: 200))
+        let order = list.trace.takeChanges().map { $0.prefix { $0 != ":" } }.compactMap { Int($0) }
+        #expect(Array(order.prefix(2)) == [500, 501])
+        // Before the viewport the nearest item is the last of its run.
+        let before = order.filter { $0 < 500 }
+        #expect(before == before.sorted(by: >))
+        let after = order.filter { $0 > 501 }
+        #expect(after == after.sorted())
+    }
+
+    @Test("A new state is told after the engine's call, from what the item had")
+    func states() throws {
+        let list = try TracedList(0..<100)
+        try list.controller.update(Viewport(offset: 0, length: 400))
+        _ = list.trace.take()
+        try list.controller.update(Viewport(offset: 100, length: 400, isUser: true))
+        let changes = list.trace.takeChanges()
+        #expect(Array(changes.prefix(2)) == ["0: 15→7", "4: 7→15"])
+        // An item that was in the list before is told from 1; one that is new, from 0.
+        #expect(changes.contains("6: 1→7"))
+        #expect(list.isConsistent)
+    }
+
+    @Test("Removed items are told their exits, and moved ones keep their nodes")
+    func edits() throws {
+        let list = try TracedList(0..<100)
+        let viewport = Viewport(offset: 0, length: 400)
+        try list.controller.update(viewport)
+        _ = list.trace.take()
+        let node = try #require(list.controller.node(at: 3))
+        try list.controller.move(3..<4, to: 0)
+        list.items.insert(list.items.remove(at: 3), at: 0)
+        #expect(list.controller.node(at: 0) === node)
+        try list.controller.remove(at: 1)
+        list.items.remove(at: 1)
+        try list.controller.insert(at: 1)
+        list.items.insert(200, at: 1)
+        try list.controller.update()
+        // The item at the viewport's start is gone; the next one, 1, keeps its place.
+        #expect(list.trace.takeChanges().prefix(3) == ["0: 15→0", "3: 15→7", "200: 0→15"])
+        #expect(list.controller.node(at: 0) === node && list.isConsistent)
+    }
+
+    @Test("A removed item's node is told by its index at the update before")
+    func removedAfterShifts() throws {
+        let list = try TracedList(0..<10)
+        try list.controller.update(Viewport(offset: 0, length: 400))
+        _ = list.trace.take()
+        try list.controller.insert(3, at: 0)
+        list.items.insert(contentsOf: [20, 21, 22], at: 0)
+        try list.controller.move(5..<6, to: 0)  // item 2
+        list.items.insert(list.items.remove(at: 5), at: 0)
+        try list.controller.remove(0..<2)  // items 2 and 20
+        list.items.removeSubrange(0..<2)
+        try list.controller.update()
+        #expect(list.trace.takeChanges().first == "2: 15→0")
+        #expect(list.isConsistent)
+    }
+
+    @Test(
+        "A random life keeps the nodes with their items", arguments: 1...20 as ClosedRange<UInt64>)
+    func random(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        let list = try TracedList(0..<60)
+        var next = 60
+        for _ in 0..<150 {
+            for _ in 0..<Int.random(in: 0...3, using: &random) {
+                let count = list.items.count
+                let lower = Int.random(in: 0...count, using: &random)
+                let upper = min(count, lower + Int.random(in: 0...4, using: &random))
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0:
+                    let new = Array(next..<next + Int.random(in: 0...4, using: &random))
+                    next += new.count
+                    list.items.insert(contentsOf: new, at: lower)
+                    try list.controller.insert(new.count, at: lower)
+                case 1:
+                    list.items.removeSubrange(lower..<upper)
+                    try list.controller.remove(lower..<upper)
+                case 2:
+                    let moved = Array(list.items[lower..<upper])
+                    list.items.removeSubrange(lower..<upper)
+                    let to = Int.random(in: 0...list.items.count, using: &random)
+                    list.items.insert(contentsOf: moved, at: to)
+                    try list.controller.move(lower..<upper, to: to)
+                default:
+                    if lower < upper {
+                        let extent = Double(Int.random(in: 0...200, using: &random))
+                        try list.controller.measure(lower, extent)
+                    }
+                }
+            }
+            let offset = Double.random(in: -200...4000, using: &random)
+            let isUser = Bool.random(using: &random)
+            try list.controller.update(Viewport(offset: offset, length: 300, isUser: isUser))
+            try #require(list.isConsistent, "seed \(seed)")
+        }
+        // A node is made once for each time that its item comes into a range.
+        try list.controller.remove(0..<list.items.count)
+        try list.controller.update()
+        #expect(list.controller.indicesOfNodes == [])
+        let told = list.trace.takeChanges()
+        #expect(told.filter { $0.hasSuffix("→1") || $0.hasSuffix("→0") }.count == list.made.count)
+    }
+
+    @Test("Edits in callbacks count at once, updates run after the delivery")
+    func withinCallbacks() throws {
+        let list = try TracedList(0..<10)
+        var isFirst = true
+        list.react = { [unowned list] node, what in
+            guard what == "+visible", node.name == "1", isFirst else { return }
+            isFirst = false
+            list.items.insert(100, at: 0)
+            #expect(throws: Never.self) { try list.controller.insert(1, at: 0) }
+            #expect(list.controller.count == 11)
+            #expect((list.controller.node(at: 2) as? TraceNode)?.name == "1")
+            let nested = try? list.controller.update()
+            #expect(nested == nil)
+            try? list.controller.measure(1, 50)
+            _ = try? list.controller.update()
+        }
+        let update = try #require(try list.controller.update(Viewport(offset: 0, length: 300)))
+        let changes = list.trace.takeChanges()
+        // All of the first update, then of the second: item 100 came in before the viewport.
+        #expect(changes.prefix(3) == ["0: 0→15", "1: 0→15", "2: 0→15"])
+        #expect(changes.contains("100: 0→7") && list.isConsistent)
+        // The host owes what both updates asked for.
+        #expect(update.correction == 100 && update.offset == 100)
+        #expect(list.controller.viewport?.offset == 100)
+    }
+
+    @Test("Updates made in callbacks run in order, the last answer is returned")
+    func queued() throws {
+        let list = try TracedList(0..<100)
+        var isFirst = true
+        list.react = { [unowned list] node, what in
+            guard isFirst, what == "+preload" else { return }
+            isFirst = false
+            for offset in [2000.0, 5000] {
+                let viewport = Viewport(offset: offset, length: 100)
+                #expect(throws: Never.self) { try list.controller.update(viewport) }
+            }
+            _ = try? list.controller.update()
+            _ = try? list.controller.update()
+        }
+        let update = try #require(try list.controller.update(Viewport(offset: 0, length: 100)))
+        #expect(update.visible == 50..<51 && list.controller.viewport?.offset == 5000)
+        let visible = list.trace.takeChanges().filter { $0.hasSuffix("→15") }
+        #expect(visible == ["0: 0→15", "20: 1→15", "50: 1→15"])
+        #expect(list.isConsistent)
+    }
+
+    @Test(
+        "The correction is what the host owes to the offset that it gave last",
+        arguments: [
+            (nil, 2300.0, 200.0), (5000, 5000, 100),
+        ] as [(Double?, Double, Double)])
+    func owed(given: Double?, from: Double, correction: Double) throws {
+        let list = try TracedList(0..<100)
+        func insertAbove(_ item: Int, _ list: TracedList) throws {
+            try list.controller.insert(1, at: 0)
+            list.items.insert(item, at: 0)
+        }
+        try list.controller.update(Viewport(offset: 2000, length: 100))
+        try insertAbove(100, list)
+        var isFirst = true
+        list.react = { [unowned list] node, what in
+            guard isFirst else { return }
+            isFirst = false
+            #expect(throws: Never.self) {
+                try insertAbove(101, list)
+                if let given {
+                    try list.controller.update(Viewport(offset: given, length: 100))
+                } else {
+                    try list.controller.update()
+                }
+            }
+        }
+        let update = try #require(
+            try list.controller.update(Viewport(offset: 2300, length: 100)))
+        #expect(update.correction == correction && update.hostOffset == from + correction)
+    }
+
+    @Test("A queued update that is refused stops no other, and its error is thrown")
+    func queuedRefusal() throws {
+        let list = try TracedList(0..<100)
+        var isFirst = true
+        list.react = { [unowned list] node, what in
+            guard isFirst else { return }
+            isFirst = false
+            _ = try? list.controller.update(Viewport(offset: .nan, length: 100))
+            _ = try? list.controller.update(Viewport(offset: 5000, length: 100))
+        }
+        #expect(throws: RangeCoreError.argument) {
+            try list.controller.update(Viewport(offset: 0, length: 100))
+        }
+        #expect(list.controller.lastUpdate?.visible == 50..<51 && list.isConsistent)
+    }
+
+    @Test("The viewport of an update by itself is at rest, where the host is")
+    func rest() throws {
+        let list = try TracedList(0..<100)
+        try list.controller.update(
+            Viewport(offset: 1000, length: 100, landingOffset: 4000, isUser: true, isHeld: true))
+        try list.controller.insert(1, at: 0)
+        list.items.insert(100, at: 0)
+        let update = try #require(try list.controller.update())
+        #expect(update.pending == 100 && update.correction == 0)
+        let viewport = try #require(list.controller.viewport)
+        #expect(viewport.offset == 1000 && viewport.landingOffset == nil && !viewport.isUser)
+        #expect(viewport.isHeld)
+    }
+
+    @Test("A node that is made must not edit the list")
+    func makingEdits() throws {
+        let list = try TracedList(0..<10)
+        list.decorate = { [unowned list] _ in
+            #expect(throws: RangeCoreError.busy) { try list.controller.remove(0..<1) }
+        }
+        try list.controller.update(Viewport(offset: 0, length: 300))
+        #expect(list.controller.count == 10)
+    }
+
+    @Test("A refused update leaves everything as it was")
+    func refused() throws {
+        let list = try TracedList(0..<10)
+        try list.controller.update(Viewport(offset: 0, length: 300))
+        _ = list.trace.take()
+        #expect(throws: RangeCoreError.argument) {
+            try list.controller.update(Viewport(offset: .infinity, length: 300))
+        }
+        #expect(list.trace.take() == [] && list.controller.viewport?.offset == 0)
+        try list.controller.update(Viewport(offset: 5000, length: 300))
+        #expect(!list.trace.take().isEmpty)
+    }
+
+    @Test("Settings change the ranges from the next update on")
+    func settings() throws {
+        let list = try TracedList(0..<100)
+        let controller = try #require(list.controller)
+        try controller.update(Viewport(offset: 0, length: 300))
+        #expect(controller.rangeMode == .minimum)
+        try controller.setRangeTuning(.init(leading: 3, trailing: 0), for: .display, mode: .minimum)
+        #expect(controller.rangeTuning(for: .display, mode: .minimum).leading == 3)
+        try controller.update()
+        #expect(controller.node(at: 11)?.interfaceState == [.measureLayout, .display])
+        controller.memoryPressure = .critical
+        try controller.update()
+        #expect(controller.rangeMode == .lowMemory && controller.memoryPressure == .critical)
+        #expect(controller.indicesOfNodes == [0, 1, 2])
+        controller.memoryPressure = .normal
+        controller.isInBackground = true
+        try controller.update()
+        #expect(controller.lastUpdate?.presence == .near)
+        controller.isInBackground = false
+        controller.depth = 1
+        controller.setRangeMode(.full)
+        try controller.update()
+        #expect(controller.rangeMode == .minimum)
+        controller.leadingScreensForBatching = 3
+        controller.leadingScreensForBatching = .nan
+        controller.depth = -1
+        #expect(controller.leadingScreensForBatching == 3 && controller.depth == 1)
+        #expect(throws: RangeCoreError.argument) {
+            try controller.setRangeTuning(.init(leading: .nan, trailing: 0), for: .preload)
+        }
+        controller.presence = .away
+        try controller.update()
+        #expect(controller.indicesOfNodes == [] && controller.presence == .away)
+        #expect(controller.length == 10_000 && controller.estimate == 100)
+        #expect(try controller.item(at: 3).offset == 300)
+        #expect(try controller.item(atOffset: 350).index == 3)
+        #expect(try controller.geometry(of: 3..<4) == ([300], [100]))
+        #expect(try controller.states(of: 0..<1) == [.measureLayout])
+        #expect(try controller.scroll(to: 10, at: .start) == 1000)
+        try controller.reload(0..<3)
+        try controller.setEstimate(50)
+        try controller.insert(extents: [5], at: 0)
+        #expect(controller.length == 5005)
+    }
+
+    @Test("A controller that nobody holds is gone, nodes and all")
+    func leaks() throws {
+        weak var controller: RangeController?
+        weak var node: Node?
+        do {
+            let list = try TracedList(0..<10)
+            list.controller.schedulesUpdates = true
+            list.controller.fetchBatches { _ in
+                Batch([1])
+            } insert: { _, _ in
+            }
+            try list.controller.update(Viewport(offset: 0, length: 300))
+            controller = list.controller
+            node = list.controller.node(at: 0)
+            #expect(controller != nil && node != nil)
+        }
+        #expect(controller == nil && node == nil)
+    }
+}
+
+/// A small generator whose seed a failing test can name.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,136 @@
+import CRangeCore
+import Testing
+
+@testable import RangeCore
+
+// Every raw value is C's; a value that C gains or renumbers is found here.
+
+private func raw<C: RawRepresentable>(_ values: [C]) -> [UInt32]
+where C.RawValue: FixedWidthInteger {
+    values.map { UInt32($0.rawValue) }
+}
+
+private func raw<S: RawRepresentable & CaseIterable>(_: S.Type) -> [UInt32]
+where S.RawValue == UInt32 {
+    S.allCases.map(\.rawValue)
+}
+
+@Suite("Raw values")
+struct RawValueTests {
+    @Test("Errors are C's statuses")
+    func errors() {
+        let c = [
+            RC_STATUS_ARGUMENT, RC_STATUS_LIMIT, RC_STATUS_NO_MEMORY, RC_STATUS_NOT_FOUND,
+            RC_STATUS_STALE, RC_STATUS_BUSY, RC_STATUS_INVALID,
+        ]
+        #expect(raw(RangeCoreError.self) == raw(c))
+        #expect(throws: Never.self) { try check(RC_STATUS_OK) }
+        for (status, error) in zip(c, RangeCoreError.allCases) {
+            #expect(throws: error) { try check(status) }
+            #expect(error.description == String(cString: rc_status_text(status)))
+        }
+    }
+
+    @Test("States are C's bits")
+    func states() {
+        let c: [rc_state] = [
+            .init(RC_STATE_MEASURE_LAYOUT), .init(RC_STATE_PRELOAD), .init(RC_STATE_DISPLAY),
+            .init(RC_STATE_VISIBLE), .init(RC_STATE_APP_0), .init(RC_STATE_APP_1),
+            .init(RC_STATE_APP_2), .init(RC_STATE_APP_3), .init(RC_STATE_IN_HIERARCHY),
+        ]
+        let swift: [InterfaceState] = [
+            .measureLayout, .preload, .display, .visible, .app0, .app1, .app2, .app3, .inHierarchy,
+        ]
+        #expect(swift.map(\.rawValue) == c)
+        #expect(InterfaceState.inHierarchy == [.measureLayout, .preload, .display, .visible])
+        #expect(!InterfaceState.measureLayout.isInRange && InterfaceState.app3.isInRange)
+        #expect(InterfaceState([.preload, .app1]).description == "[preload, app1]")
+        #expect(MemoryLayout<InterfaceState>.size == MemoryLayout<rc_state>.size)
+    }
+
+    @Test("Enums are C's")
+    func enums() {
+        #expect(
+            raw(RangeMode.self)
+                == raw([
+                    RC_RANGE_MODE_FULL, RC_RANGE_MODE_MINIMUM, RC_RANGE_MODE_VISIBLE_ONLY,
+                    RC_RANGE_MODE_LOW_MEMORY,
+                ]))
+        #expect(RangeMode.allCases.count == Int(RC_RANGE_MODE_COUNT))
+        #expect(
+            raw(RangeKind.self)
+                == raw([
+                    RC_RANGE_DISPLAY, RC_RANGE_PRELOAD, RC_RANGE_APP_0, RC_RANGE_APP_1,
+                    RC_RANGE_APP_2, RC_RANGE_APP_3,
+                ]))
+        #expect(RangeKind.allCases.count == Int(RC_RANGE_COUNT))
+        #expect(
+            raw(ScrollDirection.self)
+                == raw([RC_DIRECTION_NONE, RC_DIRECTION_FORWARD, RC_DIRECTION_BACKWARD]))
+        #expect(
+            raw(Presence.self)
+                == raw([RC_PRESENCE_ON_SCREEN, RC_PRESENCE_NEAR, RC_PRESENCE_AWAY]))
+        #expect(
+            raw(MemoryPressure.self)
+                == raw([RC_PRESSURE_NORMAL, RC_PRESSURE_WARNING, RC_PRESSURE_CRITICAL]))
+        #expect(
+            raw(Alignment.self)
+                == raw([
+                    RC_ALIGNMENT_START, RC_ALIGNMENT_CENTER, RC_ALIGNMENT_END, RC_ALIGNMENT_NEAREST,
+                ]))
+    }
+
+    @Test("Batch enums are C's")
+    func batchEnums() {
+        #expect(raw(BatchEnd.self) == raw([RC_END_TAIL, RC_END_HEAD]))
+        #expect(raw(BatchAnswer.self) == raw([RC_BATCH_NO, RC_BATCH_YES, RC_BATCH_DEFER]))
+        #expect(
+            raw(BatchReason.self)
+                == raw([
+                    RC_BATCH_REASON_IN_FLIGHT, RC_BATCH_REASON_ENDED, RC_BATCH_REASON_LATCHED,
+                    RC_BATCH_REASON_BACKING_OFF, RC_BATCH_REASON_INSERTION_PENDING,
+                    RC_BATCH_REASON_OFF, RC_BATCH_REASON_EMPTY_VIEWPORT, RC_BATCH_REASON_NO_ITEMS,
+                    RC_BATCH_REASON_SHORT_CONTENT, RC_BATCH_REASON_SHORT_CONTENT_POLICY,
+                    RC_BATCH_REASON_NOT_ON_SCREEN, RC_BATCH_REASON_MOVING_AWAY,
+                    RC_BATCH_REASON_NEAR_END, RC_BATCH_REASON_FAR_FROM_END,
+                    RC_BATCH_REASON_HOST_DECIDES,
+                ]))
+        #expect(Set(BatchReason.allCases.map(\.description)).count == BatchReason.allCases.count)
+        #expect(
+            raw(BatchOutcome.self)
+                == raw([
+                    RC_BATCH_FETCHING, RC_BATCH_COMPLETED, RC_BATCH_DECLINED, RC_BATCH_FAILED,
+                    RC_BATCH_CANCELLED, RC_BATCH_ENDED, RC_BATCH_STALE,
+                ]))
+        #expect(
+            raw(ShortContentPolicy.self)
+                == raw([
+                    RC_SHORT_CONTENT_FETCHES, RC_SHORT_CONTENT_AFTER_SCROLL, RC_SHORT_CONTENT_NEVER,
+                ]))
+        let directions: [TextureScrollDirections] = [.right, .left, .up, .down]
+        #expect(
+            directions.map(\.rawValue) == [
+                .init(RC_TEXTURE_RIGHT), .init(RC_TEXTURE_LEFT), .init(RC_TEXTURE_UP),
+                .init(RC_TEXTURE_DOWN),
+            ])
+    }
+
+    @Test("Limits are C's")
+    func limits() {
+        #expect(Limits.ticksPerPoint == Int64(RC_TICKS_PER_POINT))
+        #expect(Limits.ticksPerPoint == 960)
+        #expect(Limits.itemTicks == 4_000_000 * 960)
+        #expect(Limits.listTicks == 1 << 51)
+        #expect(Limits.itemCount == 1 << 32 - 2)
+        #expect(Int64(RC_PAGES_UNKNOWN) == -1)
+        #expect(
+            rangeCoreVersion == "\(RC_VERSION_MAJOR).\(RC_VERSION_MINOR).\(RC_VERSION_PATCH)")
+    }
+
+    @Test("A change has the layout of C's")
+    func layout() {
+        #expect(MemoryLayout<Change>.size == MemoryLayout<rc_change>.size)
+        #expect(MemoryLayout<Change>.stride == MemoryLayout<rc_change>.stride)
+        #expect(MemoryLayout<Change>.alignment == MemoryLayout<rc_change>.alignment)
+    }
+}

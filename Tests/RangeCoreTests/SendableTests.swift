@@ -1,0 +1,82 @@
+import RangeCore
+import Testing
+
+// What the compiler says of isolation. What it must refuse cannot be said here.
+
+private func isSendable<T: Sendable>(_: T.Type) -> Bool { true }
+private func isHashable<T: Hashable & Sendable>(_: T.Type) -> Bool { true }
+
+@Suite("Isolation")
+struct SendableTests {
+    @Test("Values are Sendable and Hashable")
+    func values() {
+        #expect(isHashable(InterfaceState.self) && isHashable(RangeMode.self))
+        #expect(isHashable(RangeKind.self) && isHashable(RangeTuning.self))
+        #expect(isHashable(RangeTuningTable.self) && isHashable(RangeModeState.self))
+        #expect(isHashable(ScrollDirection.self) && isHashable(ScrollDirectionTracker.self))
+        #expect(isHashable(Presence.self) && isHashable(MemoryPressure.self))
+        #expect(isHashable(Ticks.self) && isHashable(Alignment.self) && isHashable(Viewport.self))
+        #expect(isHashable(Update.self) && isHashable(Change.self) && isHashable(ItemGeometry.self))
+        #expect(isHashable(ListOptions.self) && isHashable(ListSettings.self))
+        #expect(isHashable(BatchEnd.self) && isHashable(BatchDecision.self))
+        #expect(isHashable(BatchInput.self) && isHashable(TextureBatchInput.self))
+        #expect(isHashable(BatchOutcome.self) && isHashable(BatchReason.self))
+        #expect(isHashable(PageCounts.self) && isHashable(PageCounts.Reply.self))
+        #expect(isHashable(RangeCoreError.self))
+        #expect(isSendable(Batch<Int>.self) && isSendable(Page<Int>.self))
+        #expect(isSendable(BatchRequest.self) && isSendable(LoadingState.self))
+    }
+
+    @Test("What lives on the main actor can be passed around, and so can a context")
+    func objects() {
+        #expect(isSendable(BatchContext.self) && isSendable((any BatchFetchingDelegate).self))
+        #expect(isSendable(RangeController.self) && isSendable(Node.self))
+        #expect(isSendable(Paginator<Int, Int>.self))
+    }
+
+    @Test("A context can leave the delegate for any task")
+    @MainActor
+    func delegate() async throws {
+        final class Fetcher: BatchFetchingDelegate {
+            let (stream, continuation) = AsyncStream.makeStream(of: BatchContext.self)
+
+            nonisolated func willBeginBatchFetch(with context: BatchContext) {
+                continuation.yield(context)
+            }
+        }
+        let fetcher = Fetcher()
+        let controller = try RangeController { _ in Node() }
+        controller.delegate = fetcher
+        try controller.update(Viewport(offset: 0, length: 100))
+        var contexts = fetcher.stream.makeAsyncIterator()
+        let context = await contexts.next()
+        #expect(context?.isFetching == true && context?.end == .tail)
+        #expect(context?.complete(false) == true)
+    }
+
+    @Test("Contexts finished on many threads at once have one outcome")
+    @MainActor
+    func manyThreads() async throws {
+        let controller = try RangeController { _ in Node() }
+        for _ in 0..<50 {
+            let context = try controller.beginBatch(at: .tail)
+            let wins = await withTaskGroup(of: Bool.self) { group in
+                for task in 0..<8 {
+                    group.addTask {
+                        switch task % 4 {
+                        case 0: context.complete(true)
+                        case 1: context.fail()
+                        case 2: context.cancel()
+                        default: context.complete(false)
+                        }
+                    }
+                }
+                var wins = 0
+                for await won in group where won { wins += 1 }
+                return wins
+            }
+            #expect(wins == 1 && !context.isFetching)
+            try controller.update(Viewport(offset: 0, length: 100))
+        }
+    }
+}
