@@ -1287,9 +1287,10 @@ RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_u
 
 /// Finds the scroll offset at which an item is where it should be, and aims at it.
 ///
-/// The offset is for the viewport of the last update, kept within the content. Until the user
-/// scrolls, or the program scrolls away from it once it was reached, the item is the anchor: later
-/// corrections keep the offset right while what lies between is measured.
+/// The offset is for the last viewport that was not empty, kept within the content, and without the
+/// correction that the next update will give. Until the user scrolls, or the program scrolls away
+/// from it once it was reached, the item is the anchor: later corrections keep the offset right
+/// while what lies between is measured.
 ///
 /// Errors: `ARGUMENT` for a NULL, an index out of bounds, an unknown alignment.
 /// Complexity: O(log n).

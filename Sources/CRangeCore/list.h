@@ -99,8 +99,8 @@ static inline rc__slot rc__list_row_of(const rc_list *list, int64_t item) {
 }
 
 static inline rc_interval rc__frame_viewport(const rc__frame *frame) {
-  int64_t start = rc_ticks_add_saturating(frame->offset, frame->inset_start);
-  return (rc_interval){start, rc_ticks_add_saturating(start, frame->visible_length)};
+  int64_t start = frame->offset + frame->inset_start;
+  return (rc_interval){start, start + frame->visible_length};
 }
 
 // Anchors and targets through edits. Each is asked before the extents change and stored after, so

@@ -125,16 +125,22 @@ static bool end_correction(const rc_list *list, const rc__frame *frame, int64_t 
   return true;
 }
 
-int64_t rc__anchor_correct(rc_list *list, const rc__frame *frame, int64_t movement) {
-  int64_t correction = 0;
+/// By how much an update at a frame corrects its offset.
+static int64_t correction_at(const rc_list *list, const rc__frame *frame, int64_t movement) {
   if (list->target.item >= 0) {
-    int64_t offset = target_offset(list, &list->target, frame);
-    correction = offset - list->target.offset;
-    list->target.offset = offset;
-  } else if (list->seen.any && !end_correction(list, frame, movement, &correction) &&
-             list->anchor.item >= 0) {
+    return target_offset(list, &list->target, frame) - list->target.offset;
+  }
+  int64_t correction = 0;
+  if (list->seen.any && !end_correction(list, frame, movement, &correction) &&
+      list->anchor.item >= 0) {
     correction = rc__list_row_of(list, list->anchor.item).offset - list->anchor.place;
   }
+  return correction;
+}
+
+int64_t rc__anchor_correct(rc_list *list, const rc__frame *frame, int64_t movement) {
+  int64_t correction = correction_at(list, frame, movement);
+  if (list->target.item >= 0) list->target.offset += correction;
   return correction;
 }
 
@@ -174,6 +180,21 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved) {
   };
 }
 
+/// Aligns a target to the nearer edge of the viewport, or leaves it where it is.
+static void resolve_nearest(const rc_list *list, rc__target *target, int64_t owed) {
+  rc_interval viewport = rc__frame_viewport(&list->seen.frame);
+  viewport.lower += owed;
+  viewport.upper += owed;
+  rc__slot row = rc__list_row_of(list, target->item);
+  int64_t end = row.offset + row.extent;
+  bool is_whole = row.offset >= viewport.lower && end <= viewport.upper;
+  bool covers = row.offset <= viewport.lower && end >= viewport.upper;
+  bool is_longer = row.extent > viewport.upper - viewport.lower;
+  bool ends = row.offset >= viewport.lower && !is_longer && !is_whole;
+  target->alignment = ends ? RC_ALIGNMENT_END : RC_ALIGNMENT_START;
+  if (is_whole || covers) target->shift = viewport.lower - row.offset;
+}
+
 rc_status rc_list_scroll_to(rc_list *list, int64_t index, rc_alignment alignment,
                             double *out_offset) {
   if (list == NULL || out_offset == NULL || index < 0 || index >= list->count ||
@@ -182,17 +203,11 @@ rc_status rc_list_scroll_to(rc_list *list, int64_t index, rc_alignment alignment
   }
   rc__target target = {.item = index, .alignment = alignment};
   const rc__frame *frame = &list->seen.frame;
-  if (alignment == RC_ALIGNMENT_NEAREST) {
-    rc_interval viewport = rc__frame_viewport(frame);
-    rc__slot row = rc__list_row_of(list, index);
-    int64_t end = row.offset + row.extent;
-    bool is_whole = row.offset >= viewport.lower && end <= viewport.upper;
-    bool covers = row.offset <= viewport.lower && end >= viewport.upper;
-    bool starts = row.offset < viewport.lower || row.extent > frame->visible_length;
-    target.alignment = is_whole || covers || starts ? RC_ALIGNMENT_START : RC_ALIGNMENT_END;
-    if (is_whole || covers) target.shift = viewport.lower - row.offset;
-  }
-  target.offset = target_offset(list, &target, frame);
+  // What edits since the last update have moved is still to be corrected: the host's offset, and so
+  // the one that it is told, is without that.
+  int64_t owed = correction_at(list, frame, 0);
+  if (alignment == RC_ALIGNMENT_NEAREST) resolve_nearest(list, &target, owed);
+  target.offset = target_offset(list, &target, frame) - owed;
   list->target = target;
   *out_offset = rc_ticks_to_points(rc_ticks_subtract_saturating(target.offset, list->pending));
   return RC_STATUS_OK;

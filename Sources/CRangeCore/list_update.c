@@ -48,12 +48,19 @@ static bool viewport_is_allowed(const rc_viewport *viewport) {
 
 // == moving ==
 
+/// No real offset is further out; so sums of a few stay far from the ends of `int64_t`.
+static int64_t bounded(int64_t offset) {
+  const int64_t bound = 3 * RC_LIST_TICKS_MAX;
+  if (offset > bound) return bound;
+  return offset < -bound ? -bound : offset;
+}
+
 /// Adds what corrects the offset, now or once the user lets go.
 static void correct(rc_list *list, const rc_viewport *viewport, pass *now, rc_update *out_update) {
   int64_t correction = now->is_empty ? 0 : rc__anchor_correct(list, &now->frame, now->movement);
-  now->frame.offset = rc_ticks_add_saturating(now->frame.offset, correction);
-  now->frame.landing = rc_ticks_add_saturating(now->frame.landing, correction);
-  list->pending = rc_ticks_add_saturating(list->pending, correction);
+  now->frame.offset = bounded(now->frame.offset + correction);
+  now->frame.landing = bounded(now->frame.landing + correction);
+  list->pending = bounded(list->pending + correction);
   int64_t returned = viewport->is_held ? 0 : list->pending;
   list->pending -= returned;
   out_update->correction = rc_ticks_to_points(returned);
@@ -64,7 +71,7 @@ static void correct(rc_list *list, const rc_viewport *viewport, pass *now, rc_up
 /// The viewport of a frame at an offset, no further out than the ranges can be computed.
 static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   const int64_t bound = 2 * RC_LIST_TICKS_MAX;
-  int64_t lower = rc_ticks_add_saturating(offset, frame->inset_start);
+  int64_t lower = offset + frame->inset_start;
   if (lower > bound - frame->visible_length) lower = bound - frame->visible_length;
   if (lower < -bound) lower = -bound;
   return (rc_interval){lower, lower + frame->visible_length};
@@ -73,10 +80,10 @@ static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
 static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
                           rc_update *out_update) {
   now->is_empty = now->frame.visible_length == 0;
-  now->frame.offset = rc_ticks_add_saturating(now->frame.offset, list->pending);
-  now->frame.landing = rc_ticks_add_saturating(now->frame.landing, list->pending);
+  now->frame.offset = bounded(now->frame.offset + list->pending);
+  now->frame.landing = bounded(now->frame.landing + list->pending);
   if (list->seen.any && !now->is_empty) {
-    now->movement = rc_ticks_subtract_saturating(now->frame.offset, list->seen.frame.offset);
+    now->movement = now->frame.offset - list->seen.frame.offset;
   }
   now->user_moved = viewport->is_user && now->movement != 0;
   correct(list, viewport, now, out_update);

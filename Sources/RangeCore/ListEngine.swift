@@ -81,9 +81,10 @@ public struct ListEngine: ~Copyable {
 
     /// Finds the scroll offset at which an item is where it should be, and aims at it.
     ///
-    /// The offset is for the viewport of the last update, kept within the content. Until the user
-    /// scrolls, or the program scrolls away from it once it was reached, the item is the anchor:
-    /// later corrections keep the offset right while what lies between is measured.
+    /// The offset is for the last viewport that was not empty, kept within the content, and without
+    /// the correction that the next update will give. Until the user scrolls, or the program scrolls
+    /// away from it once it was reached, the item is the anchor: later corrections keep the offset
+    /// right while what lies between is measured.
     ///
     /// - Parameters:
     ///   - index: of the item.

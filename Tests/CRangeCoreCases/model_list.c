@@ -262,11 +262,11 @@ int64_t model_list_target_offset(const model_list *list, const model_list_target
   return offset < lowest ? lowest : offset;
 }
 
-static void resolve_nearest(const model_list *list, model_list_target *target) {
+static void resolve_nearest(const model_list *list, model_list_target *target, int64_t owed) {
   int64_t row = target->item / list->columns;
   int64_t start = model_list_row_start(list, row);
   int64_t end = start + model_list_row_extent(list, row);
-  rc_interval viewport = list->viewport;
+  rc_interval viewport = {list->viewport.lower + owed, list->viewport.upper + owed};
   bool is_inside = start >= viewport.lower && end <= viewport.upper;
   bool is_covering = start <= viewport.lower && end >= viewport.upper;
   target->alignment = RC_ALIGNMENT_START;
@@ -279,8 +279,12 @@ static void resolve_nearest(const model_list *list, model_list_target *target) {
 
 double model_list_scroll_to(model_list *list, int64_t index, rc_alignment alignment) {
   model_list_target target = {.is_set = true, .alignment = alignment, .item = index};
-  if (alignment == RC_ALIGNMENT_NEAREST) resolve_nearest(list, &target);
-  target.known = model_list_target_offset(list, &target, list->window);
+  // The same viewport as at the last update would be corrected by as much.
+  int64_t known = list->target.known;
+  int64_t owed = model_list_shift(list, list->window, list->viewport, 0);
+  list->target.known = known;
+  if (alignment == RC_ALIGNMENT_NEAREST) resolve_nearest(list, &target, owed);
+  target.known = model_list_target_offset(list, &target, list->window) - owed;
   list->target = target;
   return rc_ticks_to_points(target.known - list->pending);
 }

@@ -101,6 +101,11 @@ rc_interval model_list_items_in(const model_list *list, rc_interval ticks);
 /// Where the target's alignment puts the viewport, as an offset of the host.
 int64_t model_list_target_offset(const model_list *list, const model_list_target *target,
                                  model_list_window window);
+/// By how much the engine moves the host.
+///
+/// - `place`: the host's viewport. `moved`: by which it has moved itself since the last update.
+int64_t model_list_shift(model_list *list, model_list_window window, rc_interval place,
+                         int64_t moved);
 double model_list_scroll_to(model_list *list, int64_t index, rc_alignment alignment);
 
 /// As `rc_list_begin_batch`.

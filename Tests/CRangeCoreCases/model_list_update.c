@@ -37,10 +37,8 @@ static int64_t content_end(const model_list *list) {
   return model_list_extra(list, RC_END_HEAD) + model_list_content_length(list);
 }
 
-/// By how much the engine moves the host.
-///
-/// - `moved`: by which the host has moved itself since the last update.
-static int64_t shift(model_list *list, model_list_window window, rc_interval place, int64_t moved) {
+int64_t model_list_shift(model_list *list, model_list_window window, rc_interval place,
+                         int64_t moved) {
   if (list->target.is_set) {
     int64_t known = list->target.known;
     list->target.known = model_list_target_offset(list, &list->target, window);
@@ -292,7 +290,7 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   model_list_settle(list, viewport->time, viewport->jitter, moved != 0);
   if (list->settings.uses_mean_estimate) apply_mean(list);
   rc_interval place = {offset + window.inset_start, offset + window.inset_start + inside};
-  int64_t shifted = is_empty ? 0 : shift(list, window, place, host_moved);
+  int64_t shifted = is_empty ? 0 : model_list_shift(list, window, place, host_moved);
   offset += shifted;
   place.lower += shifted;
   place.upper += shifted;

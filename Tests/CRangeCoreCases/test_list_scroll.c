@@ -94,6 +94,24 @@ static void scroll_to_counts_what_is_pending(void) {
   fixture_end(&f);
 }
 
+// An insertion above that no update has seen yet: a host that jumps and one that animates from
+// where it is are both corrected by it.
+static void scroll_to_leaves_the_correction_of_edits_to_the_update(void) {
+  for (int jumps = 0; jumps < 2; jumps++) {
+    list_fixture f;
+    fixture_begin(&f, 100);
+    fixture_update(&f, 1000);
+    CHECK_OK(rc_list_insert(f.list, 0, 2));
+    double offset = scroll_to(&f, 52, RC_ALIGNMENT_START);
+    CHECK_POINTS(offset, 5000);
+    fixture_update(&f, jumps ? offset : 1000);
+    CHECK_POINTS(f.update.correction, 88);
+    CHECK_POINTS(f.update.offset, jumps ? 5088 : 1088);
+    CHECK_POINTS(scroll_to(&f, 52, RC_ALIGNMENT_START), 5088);
+    fixture_end(&f);
+  }
+}
+
 // == stick to end ==
 
 static void begin_chat(list_fixture *f, int64_t count) {
@@ -433,6 +451,7 @@ static const test_case cases[] = {
     CASE(pending_is_no_movement),
     CASE(empty_viewport_releases_what_was_held),
     CASE(scroll_to_counts_what_is_pending),
+    CASE(scroll_to_leaves_the_correction_of_edits_to_the_update),
     CASE(end_within_a_point_is_kept),
     CASE(end_is_not_kept_unless_asked_for),
     CASE(end_is_kept_through_edits_anywhere),
