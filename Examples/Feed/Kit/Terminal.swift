@@ -1,0 +1,143 @@
+import Dispatch
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The terminal: raw while it is open, as it was afterwards.
+@MainActor
+final class Terminal {
+    struct Size: Hashable, Sendable {
+        var columns: Int
+        var rows: Int
+    }
+
+    private var saved = termios()
+    private var sources: [any DispatchSourceProtocol] = []
+    private var isOpen = false
+
+    /// Whether both ends are a terminal that can be drawn on.
+    static var isUsable: Bool {
+        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !isDumb
+    }
+
+    /// Whether there is a terminal, but one that can only print line after line.
+    static var isDumb: Bool {
+        let kind = variable("TERM")
+        return kind.isEmpty || kind == "dumb"
+    }
+
+    /// Whether the locale's characters are UTF-8, by the first of the variables that is set.
+    static var showsUnicode: Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable).first { !$0.isEmpty } ?? ""
+        let name = locale.lowercased()
+        return name.contains("utf-8") || name.contains("utf8")
+    }
+
+    static var showsColor: Bool { variable("NO_COLOR").isEmpty }
+
+    private static func variable(_ name: String) -> String {
+        getenv(name).map { String(cString: $0) } ?? ""
+    }
+
+    var size: Size {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+        else { return Size(columns: 80, rows: 24) }
+        return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+
+    /// Takes the terminal over.
+    ///
+    /// - Parameters:
+    ///   - input: told the bytes that were typed; empty at the end of input.
+    ///   - signal: told of SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP and SIGCONT.
+    func open(
+        input: @escaping @MainActor ([UInt8]) -> Void, signal: @escaping @MainActor (Int32) -> Void
+    ) {
+        guard !isOpen, tcgetattr(STDIN_FILENO, &saved) == 0 else { return }
+        enter()
+        let reader = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+        reader.setEventHandler {
+            MainActor.assumeIsolated {
+                var bytes = [UInt8](repeating: 0, count: 1024)
+                let got = read(STDIN_FILENO, &bytes, bytes.count)
+                if got < 0 && (errno == EINTR || errno == EAGAIN) { return }
+                input(Array(bytes.prefix(max(got, 0))))
+            }
+        }
+        reader.activate()
+        sources = [reader]
+        for number in [SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT] {
+            Self.ignore(number)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+            source.setEventHandler { MainActor.assumeIsolated { signal(number) } }
+            source.activate()
+            sources.append(source)
+        }
+    }
+
+    /// Gives the terminal back as it was.
+    func close() {
+        for source in sources { source.cancel() }
+        sources = []
+        leave()
+    }
+
+    /// Stops the process as Ctrl-Z does, the terminal given back; returns when it goes on.
+    func suspend() {
+        leave()
+        raise(SIGSTOP)
+        enter()
+    }
+
+    /// Writes all of a text at once, so that no half-drawn screen is seen.
+    func write(_ text: String) {
+        var text = text
+        text.withUTF8 { Self.writeAll(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) }
+    }
+
+    nonisolated static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let wrote = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+            if wrote < 0 {
+                // Nobody reads any more, or the terminal asks to wait.
+                if errno == EINTR { continue }
+                guard errno == EAGAIN else { return }
+                usleep(1000)
+                continue
+            }
+            rest = rest.dropFirst(wrote)
+        }
+    }
+
+    private func enter() {
+        var raw = saved
+        cfmakeraw(&raw)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+        isOpen = true
+        // Alternate screen, no cursor, no wrapping at the right edge, mouse buttons as SGR.
+        write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?1000h\u{1b}[?1006h\u{1b}[2J")
+    }
+
+    private func leave() {
+        guard isOpen else { return }
+        isOpen = false
+        write("\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?7h\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l")
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
+    }
+
+    private static func ignore(_ number: Int32) {
+        // The signal source sees it all the same; without this the default action comes first.
+        _ = signal(number, SIG_IGN)
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    write(descriptor, bytes.baseAddress, bytes.count)
+}

@@ -1,0 +1,4 @@
+import FeedKit
+import Foundation
+
+exit(await FeedProgram.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,401 @@
+#!/usr/bin/env python3
+"""Runs `feed` under a pseudo-terminal and looks at its screen.
+
+    terminal.py FEED SCENARIO
+
+Prints what failed, with the screen, and ends with status 1; prints nothing if all is well. Needs
+nothing but Python 3 on a POSIX system.
+"""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+import time
+import unicodedata
+
+PATIENCE = 20  # seconds; a debug build on a busy machine is slow
+
+
+class Failure(Exception):
+    pass
+
+
+class Screen:
+    """As much of a terminal as feed uses: places, erasing, modes; colours are passed over."""
+
+    SEQUENCE = re.compile("\x1b\\[([?<=>]?)([0-9;]*)([ -/]*)([@-~])|\x1b[^\\[]")
+
+    def __init__(self, columns, rows):
+        self.modes = {}
+        self.seen_modes = set()
+        self.pending = ""
+        self.resize(columns, rows)
+
+    def resize(self, columns, rows):
+        self.columns, self.rows = columns, rows
+        self.cells = [[" "] * columns for _ in range(rows)]
+        self.row = self.column = 0
+
+    def feed(self, text):
+        text = self.pending + text
+        self.pending = ""
+        place = 0
+        while place < len(text):
+            if text[place] == "\x1b":
+                match = self.SEQUENCE.match(text, place)
+                if not match:
+                    self.pending = text[place:]
+                    return
+                self.control(*match.groups())
+                place = match.end()
+            else:
+                self.put(text[place])
+                place += 1
+
+    def control(self, prefix, words, _, final):
+        if final is None:
+            return
+        numbers = [int(word or 0) for word in words.split(";")] if words else []
+        if prefix == "?":
+            for number in numbers:
+                self.modes[number] = final == "h"
+                self.seen_modes.add((number, final))
+        elif final == "H":
+            self.row, self.column = (numbers + [1, 1])[0] - 1, (numbers + [1, 1])[1] - 1
+        elif final == "G":
+            self.column = (numbers + [1])[0] - 1
+        elif final == "J":
+            self.cells = [[" "] * self.columns for _ in range(self.rows)]
+        elif final == "K":
+            self.cells[self.row][self.column:] = [" "] * (self.columns - self.column)
+
+    def put(self, character):
+        if unicodedata.combining(character):
+            return
+        if ord(character) < 0x20:
+            if character in "\r\n":
+                return  # what the shell's side prints after feed has left
+            raise Failure("control character %r on the screen" % character)
+        width = 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        if self.row >= self.rows or self.column + width > self.columns:
+            raise Failure("%r beyond the screen at %d, %d" % (character, self.row, self.column))
+        self.cells[self.row][self.column] = character
+        for extra in range(1, width):
+            self.cells[self.row][self.column + extra] = ""
+        self.column += width
+
+    def lines(self):
+        return ["".join(cells) for cells in self.cells]
+
+    def text(self):
+        return "\n".join(self.lines())
+
+
+class Program:
+    """feed, running in a terminal of its own."""
+
+    def __init__(self, arguments, columns=80, rows=24, environment=None):
+        self.screen = Screen(columns, rows)
+        values = {"PATH": os.environ.get("PATH", ""), "TERM": "xterm-256color",
+                  "LC_ALL": "C.UTF-8"}
+        values.update(environment or {})
+        self.master, self.slave = pty.openpty()
+        self.set_size(columns, rows)
+        self.before = termios.tcgetattr(self.slave)
+        self.output = b""
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.close(self.master)
+            os.login_tty(self.slave) if hasattr(os, "login_tty") else self.login()
+            os.execvpe(FEED, [FEED] + arguments, values)
+        self.status = None
+
+    def login(self):
+        os.setsid()
+        fcntl.ioctl(self.slave, termios.TIOCSCTTY, 0)
+        for descriptor in range(3):
+            os.dup2(self.slave, descriptor)
+
+    def set_size(self, columns, rows):
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def resize(self, columns, rows):
+        self.screen.resize(columns, rows)
+        self.set_size(columns, rows)
+        os.kill(self.pid, signal.SIGWINCH)
+
+    def read(self, seconds):
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:
+            return False
+        self.output += data
+        # An unfinished character waits for its other bytes.
+        text, used = decode(self.output)
+        self.output = self.output[used:]
+        self.screen.feed(text)
+        return True
+
+    def send(self, keys):
+        os.write(self.master, keys.encode())
+
+    def wait(self, what, test):
+        limit = time.monotonic() + PATIENCE
+        while not test(self.screen):
+            if time.monotonic() > limit:
+                raise Failure("waited for: %s\n%s" % (what, self.screen.text()))
+            self.read(0.1)
+
+    def wait_text(self, text):
+        self.wait(repr(text), lambda screen: text in screen.text())
+
+    def wait_pattern(self, pattern):
+        self.wait(pattern, lambda screen: re.search(pattern, screen.text()))
+
+    def wait_end(self):
+        limit = time.monotonic() + PATIENCE
+        while self.status is None:
+            while self.read(0.02):
+                pass
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.status = status
+            elif time.monotonic() > limit:
+                os.kill(self.pid, signal.SIGKILL)
+                raise Failure("did not end\n%s" % self.screen.text())
+        while self.read(0.05):
+            pass
+        return self.status
+
+    def check_restored(self):
+        check(self.screen.modes.get(1049) is False, "the alternate screen was left")
+        check((1049, "h") in self.screen.seen_modes, "the alternate screen was entered")
+        check(self.screen.modes.get(25) is True, "the cursor is shown")
+        check(self.screen.modes.get(7) is True, "lines wrap again")
+        check(self.screen.modes.get(1000) is False, "the mouse is given back")
+        check(termios.tcgetattr(self.slave) == self.before, "the line settings are as before")
+
+
+def decode(data):
+    for cut in range(len(data), max(len(data) - 4, -1), -1):
+        try:
+            return data[:cut].decode(), cut
+        except UnicodeDecodeError:
+            continue
+    raise Failure("what was written is no UTF-8: %r" % data[:80])
+
+
+def check(condition, what):
+    if not condition:
+        raise Failure("not so: " + what)
+
+
+def write_file(lines):
+    file = tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8", delete=False)
+    with file:
+        file.write("".join(line + "\n" for line in lines))
+    FILES.append(file.name)
+    return file.name
+
+
+def numbered(count):
+    return write_file("line %d." % number for number in range(1, count + 1))
+
+
+FILES = []
+
+
+# -- scenarios --
+
+
+def scrolls():
+    program = Program([numbered(1000)])
+    program.wait_text("line 23.")
+    lines = program.screen.lines()
+    check(lines[0].startswith("█ line 1."), "the first row is visible, as its gutter says")
+    program.send("\x1b[B")
+    program.wait("one row down", lambda s: s.lines()[0].startswith("█ line 2."))
+    program.send("\x1b[6~")
+    program.wait_pattern(r"^█ line 2[2-4]\.")
+    program.send("\x1b[<64;10;5M")
+    program.wait_pattern(r"^█ line (19|20|21)\.")
+    program.send("\x1b[F")
+    program.wait_text("line 1000.")
+    program.send("\x1b[H")
+    program.wait("the start", lambda s: s.lines()[0].startswith("█ line 1."))
+    program.wait_pattern(r"of 1000|/1000|1000 items")
+    program.send("q")
+    check(program.wait_end() == 0, "it ends with status 0")
+    program.check_restored()
+
+
+def wraps_and_resizes():
+    words = " ".join("word%d" % number for number in range(100))
+    program = Program([write_file(["first", words, "after"])], 80, 24)
+    program.wait_text("after")
+    wide = program.screen.text().index("after")
+    program.resize(30, 40)
+    program.wait_text("after")
+    check(program.screen.text().index("after") > wide, "a narrow screen needs more rows")
+    for columns, rows in [(20, 8), (8, 3), (1, 1), (5, 2), (200, 60)]:
+        program.resize(columns, rows)
+        time.sleep(0.3)
+        while program.read(0.1):
+            pass
+    program.wait_text("after")
+    program.send("q")
+    check(program.wait_end() == 0, "it ends with status 0")
+    program.check_restored()
+
+
+def shows_loading():
+    program = Program([numbered(300), "--latency", "1.5", "--page-size", "10"])
+    program.wait_text("loading page 1")
+    spins = set()
+    limit = time.monotonic() + 1.2
+    while time.monotonic() < limit:
+        program.read(0.05)
+        spins.update(line.strip()[:1] for line in program.screen.lines() if "loading page" in line)
+    check(len(spins) > 2, "the loading row spins")
+    program.send("jjj")  # keys are taken while a page is on its way
+    program.wait_text("line 10.")
+    program.wait_text("loading page")
+    program.send("q")
+    check(program.wait_end() == 0, "it ends with status 0")
+    program.check_restored()
+
+
+def shows_failure():
+    program = Program([numbered(300), "--fail-rate", "1"])
+    program.wait_text("--fail-rate")
+    program.wait_pattern(r"again in \d")
+    program.send("t")
+    program.wait_pattern(r"failed [2-9]|again in [2-9]")
+    program.send("q")
+    check(program.wait_end() == 0, "it ends with status 0")
+    program.check_restored()
+
+
+def answers_keys():
+    program = Program([numbered(500), "--page-size", "20"])
+    program.wait_text("line 23.")
+    program.wait_text("minimum")
+    program.send("j")
+    program.wait_text("full")
+    program.send("m")
+    program.wait_text("memory")
+    program.wait_text("visible only")
+    program.send("m")
+    program.wait_text("full")
+    program.send("++")
+    program.wait_text("3.0 screens")
+    program.send("-")
+    program.wait_text("2.5 screens")
+    program.send("v")
+    program.wait("display rows", lambda s: any(line.startswith("▓") for line in s.lines()))
+    program.send("v")
+    program.send("jjjjj")
+    program.wait("down", lambda s: not s.lines()[0].startswith("█ line 1."))
+    program.send("r")
+    program.wait("up again", lambda s: s.lines()[0].startswith("█ line 1."))
+    program.send("\x1b")
+    time.sleep(0.3)
+    program.send("q")
+    check(program.wait_end() == 0, "Escape does not swallow q")
+    program.check_restored()
+
+
+def restores_after_signals():
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        program = Program([numbered(100)])
+        program.wait_text("line 20.")
+        os.kill(program.pid, number)
+        status = program.wait_end()
+        check(os.WIFEXITED(status) and os.WEXITSTATUS(status) == 128 + number,
+              "signal %d ends it with status %d, not %r" % (number, 128 + number, status))
+        program.check_restored()
+    program = Program([numbered(100)])
+    program.wait_text("line 20.")
+    program.send("\x03")
+    check(program.wait_end() == 0, "Ctrl-C quits")
+    program.check_restored()
+
+
+def stops_and_goes_on():
+    program = Program([numbered(100)])
+    program.wait_text("line 20.")
+    program.send("\x1a")
+    limit = time.monotonic() + PATIENCE
+    while program.screen.modes.get(1049) is not False:
+        check(time.monotonic() < limit, "Ctrl-Z gives the terminal back")
+        program.read(0.1)
+    time.sleep(0.2)
+    check(termios.tcgetattr(program.slave) == program.before, "the line settings are as before")
+    program.screen.resize(80, 24)
+    os.kill(program.pid, signal.SIGCONT)
+    program.wait_text("line 20.")
+    program.send("q")
+    check(program.wait_end() == 0, "it ends with status 0")
+    program.check_restored()
+
+
+def survives_ugly_text():
+    ugly = ["\x1b[2J\x1b[31mred\x07", "tab\tstop", "界" * 100, "🙂👍🏽👨‍👩‍👧 family", "e\u0301" * 50,
+            "\u202eright to left", "nul \x00 del \x7f", "x" * 5000, "last"]
+    for columns, rows in [(80, 24), (20, 10)]:
+        program = Program([write_file(ugly)], columns, rows)
+        program.wait_text("[31mred")
+        program.send("\x1b[F")
+        program.wait_text("last")
+        program.send("q")
+        check(program.wait_end() == 0, "it ends with status 0")
+        program.check_restored()
+
+
+def falls_back():
+    program = Program([write_file(["né 界"])], environment={"LC_ALL": "C"})
+    program.wait_text("n? ?")
+    check(all(ord(c) < 128 for c in program.screen.text()), "only ASCII is written")
+    program.send("q")
+    check(program.wait_end() == 0, "it ends with status 0")
+    program.check_restored()
+    program = Program([numbered(10)], environment={"TERM": "dumb"})
+    written = []
+    program.screen.feed = written.append
+    check(program.wait_end() == 0, "a dumb terminal gets the script's lines")
+    check("\x1b" not in "".join(written), "no sequence is sent to a dumb terminal")
+    check("by=fling" in "".join(written), "the built-in script is played")
+    check(termios.tcgetattr(program.slave) == program.before, "the line settings are as before")
+
+
+def says_empty():
+    program = Program([write_file([])])
+    program.wait_text("empty")
+    program.send("q")
+    check(program.wait_end() == 0, "it ends with status 0")
+    program.check_restored()
+
+
+SCENARIOS = [scrolls, wraps_and_resizes, shows_loading, shows_failure, answers_keys,
+             restores_after_signals, stops_and_goes_on, survives_ugly_text, falls_back, says_empty]
+
+if __name__ == "__main__":
+    FEED = os.path.abspath(sys.argv[1])
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])  # whatever the caller has blocked
+    try:
+        {scenario.__name__: scenario for scenario in SCENARIOS}[sys.argv[2]]()
+    except Failure as failure:
+        print(failure)
+        sys.exit(1)
+    finally:
+        for name in FILES:
+            os.unlink(name)

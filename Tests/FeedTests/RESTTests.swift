@@ -1,0 +1,138 @@
+import Foundation
+import RangeCore
+import Testing
+
+@testable import FeedKit
+
+@Suite("A REST source over HTTP", .serialized)
+@MainActor
+struct RESTTests {
+    /// A feed in virtual time over a real server.
+    @MainActor
+    private final class Reader {
+        let feed: Feed
+        let player: ScriptPlayer
+        var lines: [String] = []
+
+        init(_ server: Programs.Server, pageSize: Int = 20) {
+            let source = RESTSource(url: server.url, pageSize: pageSize)
+            let network = BadNetwork(latency: 10, failRate: 0, seed: 1)
+            let loader = VirtualLoader(source: source, network: network)
+            feed = Feed(
+                source: source, loader: loader, network: network, pageSize: pageSize, columns: 60,
+                rows: 20)
+            var take: (String) -> Void = { _ in }
+            player = ScriptPlayer(feed: feed, loader: loader) { take($0) }
+            take = { [unowned self] in lines.append($0) }
+        }
+
+        func play(_ text: String) async throws {
+            await player.play(try Script(text, name: "test"))
+        }
+    }
+
+    @Test("A page has the items, the totals and the texts")
+    func page() async throws {
+        let server = try Programs.Server(items: 45)
+        let source = RESTSource(url: server.url, pageSize: 20)
+        let pages = [try await source.page(1), try await source.page(3), try await source.page(4)]
+        #expect(pages.map(\.items.count) == [20, 5, 0])
+        #expect(pages.allSatisfy { $0.totalPages == 3 && $0.totalItems == 45 })
+        #expect(pages[0].items.map(\.id) == (1...20).map { .number($0) })
+        #expect(pages[0].items.allSatisfy { $0.title?.isEmpty == false && !$0.text.isEmpty })
+    }
+
+    @Test("All pages come, and then nothing more is asked for")
+    func end() async throws {
+        let server = try Programs.Server(items: 230, ["--latency", "0.01"])
+        let reader = Reader(server)
+        try await reader.play("settle\njump end\nsettle\nfling -500\nfling 900\nsettle")
+        #expect(reader.feed.pages.itemCount == 230 && reader.feed.pages.pageCount == 12)
+        #expect(reader.feed.controller.count == 230)
+        #expect(reader.feed.pages.totalItems == 230 && !reader.feed.pages.hasMore)
+        #expect(reader.feed.controller.settings.extraLengths.tail == 0)
+    }
+
+    @Test("Failures are said and retried; no page is skipped or doubled")
+    func failures() async throws {
+        let server = try Programs.Server(items: 120, ["--fail-rate", "0.5", "--seed", "3"])
+        let reader = Reader(server)
+        try await reader.play("settle\njump end\nsettle\nsettle\nsettle")
+        let failed = reader.lines.count { $0.contains(" by=failure ") }
+        #expect(failed > 0)
+        #expect(reader.feed.pages.itemCount == 120 && reader.feed.pages.pageCount == 6)
+        #expect(reader.feed.pages.droppedCount == 0)
+    }
+
+    @Test("An error is said in the server's words")
+    func words() async throws {
+        let server = try Programs.Server(items: 1, ["--fail-rate", "1"])
+        let error = await #expect(throws: SourceError.self) {
+            try await RESTSource(url: server.url, pageSize: 20).page(1)
+        }
+        #expect(error?.description.hasPrefix("HTTP 503: ") == true)
+        let other = URL(string: server.url.absoluteString + "x")!
+        let missing = await #expect(throws: SourceError.self) {
+            try await RESTSource(url: other, pageSize: 20).page(1)
+        }
+        #expect(missing?.description.hasPrefix("HTTP 404: ") == true)
+        let sound = try Programs.Server(items: 1)
+        let large = await #expect(throws: SourceError.self) {
+            try await RESTSource(url: sound.url, pageSize: 5000).page(1)
+        }
+        #expect(large?.description.contains("page_size") == true)
+    }
+
+    @Test("Nobody at the address is a failure that is retried, not an end")
+    func nobody() async throws {
+        var server: Programs.Server? = try Programs.Server(items: 1)
+        let reader = Reader(try #require(server))
+        server = nil
+        try await reader.play("wait 5000")
+        #expect(reader.feed.failure?.contains("127.0.0.1") == true)
+        #expect(reader.feed.failureCount >= 2)
+        #expect(reader.feed.pages.hasMore)
+    }
+
+    @Test("A source that shrinks neither loops nor loses what was loaded")
+    func shrinks() async throws {
+        let server = try Programs.Server(items: 200)
+        let reader = Reader(server)
+        try await reader.play("settle")
+        let loaded = reader.feed.pages.itemCount
+        try await server.removeItems(from: 11)
+        try await reader.play("jump end\nsettle\nsettle")
+        #expect(reader.feed.pages.itemCount == loaded)
+        #expect(!reader.feed.pages.hasMore && !reader.feed.isLoading)
+        // The texts are gone from the server, and from the cache as one scrolls about.
+        try await reader.play("memory warning\nmemory normal\njump start\nsettle\njump end\nsettle")
+        let row = reader.feed.controller.node(at: loaded - 1) as? RowNode
+        #expect(row?.item?.text == "(no longer in the source)")
+        try await reader.play("reset\nsettle")
+        #expect(reader.feed.pages.itemCount == 10 && !reader.feed.pages.hasMore)
+    }
+
+    @Test("Items that shift into the next page are not shown twice")
+    func shifts() async throws {
+        let server = try Programs.Server(items: 100)
+        let reader = Reader(server)
+        try await reader.play("settle")
+        let loaded = reader.feed.pages.itemCount
+        try await server.insertItems(5)
+        try await reader.play("jump end\nsettle")
+        #expect(reader.feed.pages.droppedCount == 5)
+        #expect(reader.feed.pages.itemCount == 100)
+        #expect(reader.feed.controller.count == 100)
+        #expect(loaded < 100)
+    }
+
+    @Test("A reset begins again at the first page, whatever flies")
+    func reset() async throws {
+        let server = try Programs.Server(items: 200)
+        let reader = Reader(server)
+        try await reader.play("settle\njump end\nreset\nreset\nsettle\nscroll 3 2")
+        #expect(reader.feed.offset == 6)
+        #expect(reader.feed.pages.droppedCount == 0)
+        #expect(reader.feed.pages.itemCount == reader.feed.controller.count)
+    }
+}

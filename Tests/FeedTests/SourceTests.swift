@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import FeedKit
+
+@Suite("Text sources")
+struct SourceTests {
+    /// Writes a file that is removed with the object.
+    final class Scratch {
+        let path = NSTemporaryDirectory() + "feed-\(UUID().uuidString).txt"
+        init(_ bytes: [UInt8]) {
+            _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
+        }
+        convenience init(_ text: String) { self.init(Array(text.utf8)) }
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func source(pageSize: Int) -> TextSource {
+            let size = (try? Data(contentsOf: URL(fileURLWithPath: path)).count) ?? 0
+            let file = TextSource.File(path: path, title: nil, size: Int64(size))
+            return TextSource(name: "scratch", files: [file], pageSize: pageSize)
+        }
+    }
+
+    private func texts(_ scratch: Scratch, pageSize: Int) async throws -> [String] {
+        let source = scratch.source(pageSize: pageSize)
+        var texts: [String] = []
+        for number in 1...10_000 {
+            let page = try await source.page(number)
+            texts += page.items.map(\.text)
+            if page.totalPages == number { break }
+        }
+        // The file must outlive the reading.
+        return withExtendedLifetime(scratch) { texts }
+    }
+
+    @Test("Lines come in pages, whatever ends them", arguments: [1, 2, 3, 50])
+    func lines(pageSize: Int) async throws {
+        let scratch = Scratch("one\ntwo\r\n\nfour")
+        #expect(try await texts(scratch, pageSize: pageSize) == ["one", "two", "", "four"])
+        let ended = Scratch("one\ntwo\n")
+        #expect(try await texts(ended, pageSize: pageSize) == ["one", "two"])
+    }
+
+    @Test("An empty file is one empty page")
+    func empty() async throws {
+        let scratch = Scratch("")
+        let page = try await scratch.source(pageSize: 10).page(1)
+        withExtendedLifetime(scratch) {
+            #expect(page.items.isEmpty && page.totalPages == 1)
+        }
+    }
+
+    @Test("A byte order mark is no text")
+    func byteOrderMark() async throws {
+        #expect(try await texts(Scratch("\u{feff}one\n\u{feff}two"), pageSize: 9).first == "one")
+    }
+
+    @Test("A long line is cut between characters, and nothing of it is lost")
+    func longLines() async throws {
+        for character in ["x", "é", "界", "🙂"] {
+            for lead in 0..<4 {
+                let text =
+                    String(repeating: "a", count: lead) + String(repeating: character, count: 5000)
+                let parts = try await texts(Scratch(text + "\nnext"), pageSize: 2)
+                #expect(parts.dropLast().joined() == text)
+                #expect(parts.last == "next")
+                #expect(parts.allSatisfy { $0.utf8.count <= TextSource.maximumBytes })
+            }
+        }
+    }
+
+    @Test("A line that fits exactly leaves no empty one behind")
+    func exactLines() async throws {
+        for extra in -1...1 {
+            let line = String(repeating: "x", count: TextSource.maximumBytes + extra)
+            for end in ["\n", "\r\n"] {
+                let parts = try await texts(Scratch(line + end + "next"), pageSize: 9)
+                #expect(parts.count == (extra > 0 ? 3 : 2))
+                #expect(parts.dropLast().joined() == line)
+            }
+        }
+    }
+
+    @Test("A line is read whole wherever the buffer ends in it")
+    func bufferEnds() async throws {
+        let line = String(repeating: "x", count: TextSource.maximumBytes)
+        for ahead in 4090...4100 {
+            // Short lines, until just that much of the buffer is left for the long one.
+            let lead = String(repeating: "a\n", count: ((1 << 16) - ahead) / 2)
+            let odd = ahead % 2 == 0 ? "" : "\n"
+            let parts = try await texts(Scratch(lead + odd + line + "\r\nnext"), pageSize: 1000)
+            #expect(Array(parts.suffix(2)) == [line, "next"], "\(ahead)")
+        }
+    }
+
+    @Test("What is no UTF-8 is cut and replaced, never lost in a loop")
+    func invalid() async throws {
+        let bytes = [UInt8](repeating: 0x80, count: 10_000) + [0x0a, 0xff, 0xfe, 0x0a]
+        let parts = try await texts(Scratch(bytes), pageSize: 2)
+        #expect(parts.last == "\u{fffd}\u{fffd}")
+        #expect(parts.count == 4)
+    }
+
+    @Test("A page is the same when it is read again")
+    func again() async throws {
+        let scratch = Scratch((0..<1000).map { "line \($0)\n" }.joined())
+        let source = scratch.source(pageSize: 7)
+        var pages: [SourcePage] = []
+        for number in 1...100 { pages.append(try await source.page(number)) }
+        for number in [1, 57, 3, 100, 99] {
+            #expect(try await source.page(number).items == pages[number - 1].items)
+        }
+        await #expect(throws: SourceError.self) { try await source.page(200) }
+    }
+
+    @Test("Several files follow one another, each under its name")
+    func files() async throws {
+        let (first, second) = (Scratch("a\nb"), Scratch("c\n"))
+        let source = TextSource(
+            name: "two",
+            files: [
+                .init(path: first.path, title: "first", size: 3),
+                .init(path: second.path, title: "second", size: 2),
+            ], pageSize: 2)
+        let one = try await source.page(1)
+        let two = try await source.page(2)
+        let three = try await source.page(3)
+        #expect(one.items.map(\.title) == ["first", nil] && one.totalPages == nil)
+        #expect(two.items.map { $0.title ?? $0.text } == ["b", "second"])
+        #expect(three.items.map(\.text) == ["c"] && three.totalPages == 3 && three.fraction == 1)
+        #expect(Set((one.items + two.items + three.items).map(\.id)).count == 5)
+    }
+}
