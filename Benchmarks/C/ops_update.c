@@ -1,0 +1,74 @@
+// Whole updates of a list.
+
+#include "bench.h"
+
+#define FEW 20
+
+static void update_list(bench_world *world, bench_cursor *cursor) {
+  rc_update update;
+  rc_list_update(world->list, &cursor->viewport, &update);
+  cursor->viewport.offset += update.correction;
+  cursor->sum += update.visible.lower + (int64_t)update.changes.count;
+  cursor->next_item = update.visible.lower;
+}
+
+// -- while scrolling --
+
+static void update_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (; count > 0; count--) {
+    cursor->viewport.offset += STEP;
+    if (cursor->viewport.offset > world->scroll_upper) {
+      cursor->viewport.offset = world->scroll_lower;
+    }
+    update_list(world, cursor);
+  }
+}
+
+const bench_action update_ours = {.run = update_run};
+
+// -- nothing moved --
+
+static void still_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  (void)count;
+  update_list(world, cursor);
+}
+
+static void still_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (; count > 0; count--) update_list(world, cursor);
+}
+
+const bench_action update_still_ours = {.prepare = still_prepare, .run = still_run};
+
+// -- twenty inserted somewhere above the viewport; what is seen stays where it is --
+
+static int64_t index_above(const bench_world *world, const bench_cursor *cursor, int64_t at) {
+  return world->items[place(at)] % (cursor->first_item + 1);
+}
+
+static void above_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  (void)count;
+  if (cursor->first_item == 0) {
+    cursor->viewport.offset = floor(world->scroll_lower / 2 + world->scroll_upper / 2);
+    update_list(world, cursor);
+    cursor->first_item = cursor->next_item;
+  }
+  update_list(world, cursor);
+}
+
+static void above_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+    int64_t index = index_above(world, cursor, cursor->at);
+    rc_list_insert_measured(world->list, index, world->fresh, FEW);
+    update_list(world, cursor);
+  }
+}
+
+static void above_undo(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (int64_t at = cursor->at; at-- > cursor->at - count;) {
+    int64_t index = index_above(world, cursor, at);
+    need(rc_list_remove(world->list, index, index + FEW));
+    update_list(world, cursor);
+  }
+}
+
+const bench_action update_insert_ours = {above_prepare, above_run, above_undo};

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that the library depends on nothing.
+let package = Package(
+    name: "range-core-benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "range-core", path: ".."),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+        .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+    ],
+    targets: [
+        .executableTarget(
+            name: "RangeCoreBenchmarks",
+            dependencies: [
+                .product(name: "Benchmark", package: "benchmark"),
+                .product(name: "CRangeCore", package: "range-core"),
+                .product(name: "RangeCore", package: "range-core"),
+                .product(name: "_RopeModule", package: "swift-collections"),
+            ],
+            path: "Benchmarks/RangeCoreBenchmarks",
+            swiftSettings: [.treatAllWarnings(as: .error)],
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)
