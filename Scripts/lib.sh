@@ -19,8 +19,7 @@ includes=(-Iinclude -ISources/CRangeCore)
 case_includes=("${includes[@]}" -ITests/CRangeCoreCases -ITests/CRangeCoreCases/include)
 
 strict=(-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Werror)
-# gcc takes no FP_CONTRACT pragma, and results must be the same bits everywhere.
-c11=(-std=c11 -ffp-contract=off "${strict[@]}")
+c11=(-std=c11 "${strict[@]}")
 
 # need TOOL PACKAGE: fails and says what to install where a tool is missing.
 need() {

@@ -9,9 +9,9 @@
 //          ──viewport─▶ ranges ─┼─▶ states ──▶ changes ──▶ host
 //                               └─▶ batch  ──▶ fetch ──▶ edits …
 //
-// The rooms below are in the order in which they build on one another, and each but the last can
-// be used by itself: ticks, ranges, extents, states, batch, pages, list. A host that only wants
-// the engine can begin to read at "list".
+// The rooms below are in the order in which they build on one another: ticks, ranges, extents,
+// states, batch, pages, list. All but the last can be used by themselves, save a batch context,
+// which belongs to a list. A host that only wants the engine can begin to read at "list".
 //
 // Conventions, for every function below:
 //
@@ -545,8 +545,9 @@ RC_API rc_status rc_extents_validate(const rc_extents *extents, const char **out
 
 // == states ==
 //
-// The interface state of every item of a list, as a short sequence of runs. A scrolled list has
-// about five runs whatever its length: preload, display, visible, display, preload.
+// The interface state of every item of a list, as a short sequence of runs. After an update a
+// scrolled list has about five runs whatever its length: preload, display, visible, display,
+// preload. Edits between two updates add a few each, where they are far apart.
 // Source: Texture's ASInterfaceState and ASRangeController.
 
 /// An item's interface state: a set of the bits below.
@@ -702,8 +703,8 @@ RC_API void rc_state_bytes_and(const rc_state *a, const rc_state *b, size_t coun
 /// Writes the bits in which two windows of states differ, and returns how many items differ.
 ///
 /// - `before`, `after`, `out_bits`: `count` bytes each; `out_bits` may be one of the others.
-/// Returns
-///   0 where one is NULL.
+///
+/// Returns 0 where one is NULL.
 ///
 /// Complexity: O(count), as a compiler vectorises it. Threads: pure.
 RC_API size_t rc_state_bytes_diff(const rc_state *before, const rc_state *after, size_t count,
@@ -1070,7 +1071,7 @@ typedef struct rc_list_options {
 /// What a host can change about a list at any time; it counts from the next update on.
 typedef struct rc_list_settings {
   uint32_t struct_size;
-  /// Screens on top of the list's own; see `rc_mode_state`.
+  /// Screens on top of the list's own, not negative; see `rc_mode_state`.
   int32_t depth;
   rc_presence presence;
   rc_pressure pressure;
@@ -1282,7 +1283,8 @@ RC_API rc_status rc_list_set_estimate(rc_list *list, double estimate);
 ///
 /// Errors: `ARGUMENT` for a NULL, a wrong size, a NaN, an infinity, a negative length or inset, a
 /// jitter outside 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY` as `rc_states_update`.
-/// Complexity: O(log n + runs). Never allocates while only the viewport moves.
+/// Complexity: O((1 + changes) log n + runs), and O(r log r) in the runs that were removed since
+/// the last update. Never allocates while only the viewport moves.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 
 /// Finds the scroll offset at which an item is where it should be, and aims at it.
@@ -1348,6 +1350,12 @@ RC_API rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item);
 ///
 /// Errors: `ARGUMENT`; `LIMIT`; `NOT_FOUND` in an empty list. Complexity: O(log n).
 RC_API rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item);
+
+/// Finds the items in a range of offsets; see `rc_extents_items_in`.
+///
+/// Errors: `ARGUMENT`; `LIMIT`. Complexity: O(log n).
+RC_API rc_status rc_list_items_in(rc_list *list, double lower, double upper,
+                                  rc_interval *out_items);
 
 /// Copies out the offsets and extents of consecutive rows, which are items where there is one
 /// column; see `rc_extents_copy`.

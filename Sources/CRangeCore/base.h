@@ -3,16 +3,21 @@
 #ifndef RC_BASE_H
 #define RC_BASE_H
 
+// Results are the same bits everywhere only where doubles are plain doubles: no product and sum
+// fused into one rounding, which gcc does by itself where the target can. Before the header, whose
+// inline functions must have the same options here.
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__)
+#pragma GCC optimize("fp-contract=off")
+#endif
+
 #include <float.h>
 
 #include "rangecore.h"
 
-// Results are the same bits everywhere only where doubles are plain doubles.
 #if defined(__FAST_MATH__) || (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0)
 #error "RangeCore needs plain IEEE doubles: no -ffast-math; on i686 -msse2 -mfpmath=sse"
-#endif
-#ifdef __clang__
-#pragma STDC FP_CONTRACT OFF
 #endif
 
 // What must hold of us. Statuses answer what a caller may do wrong.
@@ -36,6 +41,11 @@ static inline void rc__zero_bytes(void *to, size_t size) {
 
 static inline bool rc__mul_size(size_t a, size_t b, size_t *out_product) {
   return !__builtin_mul_overflow(a, b, out_product);
+}
+
+/// Says whether an enum of a caller, which may hold any int, is one of 0 … last.
+static inline bool rc__is_known(int value, int last) {
+  return 0 <= value && value <= last;
 }
 
 static inline bool rc__is_finite(double value) {

@@ -44,8 +44,8 @@ static bool is_allowed_interval(rc_interval interval) {
 static bool is_allowed(const rc_batch_input *input) {
   if (input->struct_size != sizeof *input) return false;
   if (input->end != RC_END_TAIL && input->end != RC_END_HEAD) return false;
-  if ((uint32_t)input->short_content_policy > RC_SHORT_CONTENT_NEVER) return false;
-  if ((uint32_t)input->presence > RC_PRESENCE_AWAY) return false;
+  if (!rc__is_known((int)input->short_content_policy, RC_SHORT_CONTENT_NEVER)) return false;
+  if (!rc__is_known((int)input->presence, RC_PRESENCE_AWAY)) return false;
   if (input->leading_screens != input->leading_screens) return false;
   if (input->velocity != input->velocity) return false;
   if (input->item_count < 0) return false;

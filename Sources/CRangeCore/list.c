@@ -104,15 +104,11 @@ static bool tunings_are_allowed(const rc_tuning_table *table) {
   return true;
 }
 
-static bool is_known(int value, int last) {
-  return 0 <= value && value <= last;
-}
-
 static bool settings_are_allowed(const rc_list_settings *settings) {
   return settings != NULL && settings->struct_size == sizeof *settings && settings->depth >= 0 &&
-         is_known((int)settings->presence, RC_PRESENCE_AWAY) &&
-         is_known((int)settings->pressure, RC_PRESSURE_CRITICAL) &&
-         is_known((int)settings->short_content_policy, RC_SHORT_CONTENT_NEVER) &&
+         rc__is_known((int)settings->presence, RC_PRESENCE_AWAY) &&
+         rc__is_known((int)settings->pressure, RC_PRESSURE_CRITICAL) &&
+         rc__is_known((int)settings->short_content_policy, RC_SHORT_CONTENT_NEVER) &&
          rc__is_finite(settings->slack) && settings->slack >= 0 &&
          settings->direction_threshold >= 0 &&
          rc__is_finite(settings->leading_screens[RC_END_TAIL]) &&
@@ -152,7 +148,7 @@ rc_status rc_list_settings_get(const rc_list *list, rc_list_settings *out_settin
 }
 
 rc_status rc_list_set_mode(rc_list *list, rc_range_mode mode) {
-  if (list == NULL || !is_known((int)mode, RC_RANGE_MODE_LOW_MEMORY)) return RC_STATUS_ARGUMENT;
+  if (list == NULL || !rc__is_known((int)mode, RC_RANGE_MODE_LOW_MEMORY)) return RC_STATUS_ARGUMENT;
   list->mode.explicit_mode = mode;
   list->mode.has_explicit_mode = true;
   return RC_STATUS_OK;
@@ -210,6 +206,23 @@ rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item) {
   rc__slot row = rc__extents_slot_at(list->extents, ticks - list->extra_lengths[RC_END_HEAD]);
   row.offset += list->extra_lengths[RC_END_HEAD];
   *out_item = item_in_points(row.index * list->columns, &row);
+  return RC_STATUS_OK;
+}
+
+rc_status rc_list_items_in(rc_list *list, double lower, double upper, rc_interval *out_items) {
+  if (list == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
+  rc_interval range;
+  rc_status status = rc_ticks_from_points(lower, &range.lower);
+  if (status != RC_STATUS_OK) return status;
+  status = rc_ticks_from_points(upper, &range.upper);
+  if (status != RC_STATUS_OK) return status;
+  int64_t head = list->extra_lengths[RC_END_HEAD];
+  rc_interval rows =
+      rc__extents_items_in(list->extents, (rc_interval){range.lower - head, range.upper - head});
+  rc_interval items = {rows.lower * list->columns, rows.upper * list->columns};
+  if (items.lower > list->count) items.lower = list->count;
+  if (items.upper > list->count) items.upper = list->count;
+  *out_items = items;
   return RC_STATUS_OK;
 }
 

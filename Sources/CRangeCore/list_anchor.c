@@ -18,7 +18,7 @@ static int64_t index_after_move(int64_t index, int64_t lower, int64_t upper, int
   return without < to ? without : without + moved;
 }
 
-static bool is_within(int64_t item, int64_t lower, int64_t upper) {
+static bool is_among(int64_t item, int64_t lower, int64_t upper) {
   return lower <= item && item < upper;
 }
 
@@ -32,7 +32,7 @@ static rc__anchor hand_over(const rc_list *list, int64_t survivor) {
 
 /// The anchor once `lower ..< upper` is out of the way; its index is still the one before the edit.
 static rc__anchor anchor_outside(const rc_list *list, int64_t lower, int64_t upper) {
-  if (!is_within(list->anchor.item, lower, upper)) return list->anchor;
+  if (!is_among(list->anchor.item, lower, upper)) return list->anchor;
   if (upper < list->count) return hand_over(list, upper);
   if (lower > 0) return hand_over(list, lower - 1);
   return (rc__anchor){.item = -1};
@@ -73,7 +73,7 @@ rc__target rc__target_after_insert(const rc_list *list, int64_t index, int64_t c
 
 rc__target rc__target_after_remove(const rc_list *list, int64_t lower, int64_t upper) {
   rc__target after = list->target;
-  if (is_within(after.item, lower, upper)) return (rc__target){.item = -1};
+  if (is_among(after.item, lower, upper)) return (rc__target){.item = -1};
   if (after.item >= upper) after.item -= upper - lower;
   return after;
 }
@@ -81,7 +81,7 @@ rc__target rc__target_after_remove(const rc_list *list, int64_t lower, int64_t u
 rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to) {
   rc__target after = list->target;
   if (after.item < 0 || to == lower) return after;
-  if (is_within(after.item, lower, upper)) return (rc__target){.item = -1};
+  if (is_among(after.item, lower, upper)) return (rc__target){.item = -1};
   after.item = index_after_move(after.item, lower, upper, to);
   return after;
 }
@@ -167,12 +167,16 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved) {
       .content_end = content.upper,
   };
   record_target(list, frame, user_moved);
+  int64_t former = list->anchor.item;
   list->anchor = (rc__anchor){.item = -1};
   if (list->count == 0) return;
   rc__slot row = rc__extents_slot_at(list->extents, viewport.lower - content.lower);
   int64_t start = row.offset + content.lower;
+  // In columns the same item stays the anchor while it is in the row, so that one edit an update
+  // comes to the same as all of them in one.
+  bool is_former = former >= 0 && former / list->columns == row.index;
   list->anchor = (rc__anchor){
-      .item = row.index * list->columns,
+      .item = is_former ? former : row.index * list->columns,
       .place = start,
       .seen_start = start,
       .seen_extent = row.extent,
@@ -198,7 +202,7 @@ static void resolve_nearest(const rc_list *list, rc__target *target, int64_t owe
 rc_status rc_list_scroll_to(rc_list *list, int64_t index, rc_alignment alignment,
                             double *out_offset) {
   if (list == NULL || out_offset == NULL || index < 0 || index >= list->count ||
-      (int)alignment < RC_ALIGNMENT_START || (int)alignment > RC_ALIGNMENT_NEAREST) {
+      !rc__is_known((int)alignment, RC_ALIGNMENT_NEAREST)) {
     return RC_STATUS_ARGUMENT;
   }
   rc__target target = {.item = index, .alignment = alignment};

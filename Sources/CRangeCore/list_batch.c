@@ -3,7 +3,7 @@
 #include "list.h"
 
 static bool is_end_of(const rc_list *list, rc_end end) {
-  return list != NULL && ((int)end == RC_END_TAIL || (int)end == RC_END_HEAD);
+  return list != NULL && rc__is_known((int)end, RC_END_HEAD);
 }
 
 rc_status rc_list_begin_batch(rc_list *list, rc_end end, rc_batch_context **out_context,

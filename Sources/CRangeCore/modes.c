@@ -41,11 +41,6 @@ void rc_mode_state_note_user(rc_mode_state *state, bool moved) {
   if (moved) state->user_has_scrolled = true;
 }
 
-// Enums come from callers and may hold any int; an int is what they are compared as.
-static bool is_within(int value, int last) {
-  return value >= 0 && value <= last;
-}
-
 static int base_mode(const rc_mode_state *state) {
   if (state->has_explicit_mode) return (int)state->explicit_mode;
   return state->user_has_scrolled ? RC_RANGE_MODE_FULL : RC_RANGE_MODE_MINIMUM;
@@ -76,9 +71,9 @@ static int stricter(int a, int b) {
 rc_range_mode rc_mode_state_mode(const rc_mode_state *state) {
   if (state == NULL) return RC_RANGE_MODE_LOW_MEMORY;
   int base = base_mode(state);
-  bool is_known = is_within(base, RC_RANGE_MODE_LOW_MEMORY) &&
-                  is_within((int)state->presence, RC_PRESENCE_AWAY) &&
-                  is_within((int)state->pressure, RC_PRESSURE_CRITICAL);
+  bool is_known = rc__is_known(base, RC_RANGE_MODE_LOW_MEMORY) &&
+                  rc__is_known((int)state->presence, RC_PRESENCE_AWAY) &&
+                  rc__is_known((int)state->pressure, RC_PRESSURE_CRITICAL);
   if (!is_known) return RC_RANGE_MODE_LOW_MEMORY;
   int capped = stricter(base, cap_by_depth(state));
   capped = stricter(capped, cap_by_pressure(state));

@@ -41,11 +41,10 @@ void rc_tuning_table_init_pager(rc_tuning_table *table) {
   if (table != NULL) fill(table, pager_defaults);
 }
 
-// Enums come from callers and may hold any int; an int is what they are compared as.
 static bool find_tuning(rc_range_mode mode, rc_range_kind range, size_t *out_place) {
-  int row = (int)mode, column = (int)range;
-  if (row < 0 || row >= RC_RANGE_MODE_COUNT || column < 0 || column >= RC_RANGE_COUNT) return false;
-  *out_place = (size_t)(row * RC_RANGE_COUNT + column);
+  if (!rc__is_known((int)mode, RC_RANGE_MODE_LOW_MEMORY)) return false;
+  if (!rc__is_known((int)range, RC_RANGE_APP_3)) return false;
+  *out_place = (size_t)mode * RC_RANGE_COUNT + (size_t)range;
   return true;
 }
 

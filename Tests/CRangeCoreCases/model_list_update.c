@@ -65,11 +65,13 @@ static void record(model_list *list, rc_interval viewport, int64_t offset, bool 
   bool is_near = -RC_TICKS_PER_POINT <= away && away <= RC_TICKS_PER_POINT;
   if (has_user_moved || (list->target.is_reached && !is_near)) list->target.is_set = false;
   if (is_near) list->target.is_reached = true;
+  bool was_set = list->anchor.is_set;
   list->anchor.is_set = list->count > 0;
   if (list->count == 0) return;
   model_list_anchor *anchor = &list->anchor;
   int64_t row = model_list_row_at(list, viewport.lower);
-  anchor->item = row * list->columns;
+  bool has_kept = was_set && anchor->item / list->columns == row;
+  if (!has_kept) anchor->item = row * list->columns;
   anchor->seen_start = anchor->place = model_list_row_start(list, row);
   anchor->seen_extent = model_list_row_extent(list, row);
   anchor->straddles = anchor->seen_start < viewport.lower &&

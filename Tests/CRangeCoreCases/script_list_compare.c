@@ -130,6 +130,15 @@ static void compare_rows(script_run *run) {
   }
   same_integer(run, "item at an offset", item.index,
                model_list_row_at(model, offset) * model->columns);
+  rc_interval range = {offset, offset + 960 * 100}, items;
+  if (rc_list_items_in(run->list, rc_ticks_to_points(range.lower), rc_ticks_to_points(range.upper),
+                       &items) != RC_STATUS_OK) {
+    script_differ(run, "no items in a range");
+    return;
+  }
+  rc_interval expected = model_list_items_in(model, range);
+  same_integer(run, "first item in a range", items.lower, expected.lower);
+  same_integer(run, "end of the items in a range", items.upper, expected.upper);
 }
 
 static void compare_states(script_run *run) {

@@ -83,6 +83,19 @@ static void visible_items_are_in_hierarchy_and_ranges_nest(void) {
   fixture_end(&f);
 }
 
+static void visible_items_are_in_hierarchy_without_any_other_range(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  rc_tuning none = {0, 0, 0, 0};
+  CHECK_OK(rc_tuning_table_set(&f.settings.tunings, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, none));
+  CHECK_OK(rc_tuning_table_set(&f.settings.tunings, RC_RANGE_MODE_MINIMUM, RC_RANGE_DISPLAY, none));
+  fixture_configure(&f);
+  fixture_update(&f, 0);
+  CHECK_TEXT(fixture_states(&f), "5*15 95*1");
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..5 display 0..0 preload 0..0");
+  fixture_end(&f);
+}
+
 static void visible_needs_one_tick(void) {
   list_fixture f;
   fixture_begin(&f, 100);
@@ -369,6 +382,7 @@ static const test_case cases[] = {
     CASE(settings_are_given_back_as_they_were_set),
     CASE(new_items_have_measure_layout_alone),
     CASE(visible_items_are_in_hierarchy_and_ranges_nest),
+    CASE(visible_items_are_in_hierarchy_without_any_other_range),
     CASE(visible_needs_one_tick),
     CASE(offset_and_length_are_rounded_separately),
     CASE(zero_extent_at_the_start_is_visible_and_at_the_end_is_not),

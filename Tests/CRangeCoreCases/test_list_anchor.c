@@ -381,6 +381,29 @@ static void columns_are_anchored_by_their_row(void) {
   fixture_end(&f);
 }
 
+// An item that an edit has pushed into the middle of its row is still the anchor at the next edit.
+static void columns_are_corrected_alike_by_one_edit_and_by_many(void) {
+  for (int inserts = 0; inserts < 2; inserts++) {
+    for (int step = 1; step <= 30; step *= 30) {
+      list_fixture f;
+      rc_list_options options;
+      rc_list_options_init(&options);
+      options.columns = 3;
+      fixture_begin_with(&f, &options, 300);
+      fixture_update(&f, 2200);
+      double sum = 0;
+      for (int done = 0; done < 30; done += step) {
+        CHECK_OK(inserts ? rc_list_insert(f.list, 0, step) : rc_list_remove(f.list, 0, step));
+        fixture_again(&f);
+        sum += f.update.correction;
+      }
+      CHECK_POINTS(sum, inserts ? 440 : -440);
+      CHECK_EQUAL(f.update.visible.lower, inserts ? 180 : 120);
+      fixture_end(&f);
+    }
+  }
+}
+
 static const test_case cases[] = {
     CASE(insertion_above_is_compensated),
     CASE(insertion_at_offset_zero_is_compensated),
@@ -411,6 +434,7 @@ static const test_case cases[] = {
     CASE(resize_keeps_the_start),
     CASE(empty_viewport_moves_no_anchor),
     CASE(columns_are_anchored_by_their_row),
+    CASE(columns_are_corrected_alike_by_one_edit_and_by_many),
 };
 
 const test_suite suite_list_anchor = SUITE(cases);

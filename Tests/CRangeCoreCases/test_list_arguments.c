@@ -144,6 +144,8 @@ static void functions_take_null(void) {
   CHECK_EQUAL(rc_list_end_batch(NULL, RC_END_TAIL), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_item(NULL, 0, &item), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_item_at(NULL, 0, &item), RC_STATUS_ARGUMENT);
+  rc_interval items;
+  CHECK_EQUAL(rc_list_items_in(NULL, 0, 1, &items), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_copy(NULL, 0, 0, &extent, &extent), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_copy_states(NULL, 0, 0, &state), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_validate(NULL, NULL), RC_STATUS_ARGUMENT);
@@ -410,6 +412,10 @@ static void queries_reject_what_is_not_there(void) {
   REJECTED(&p, rc_list_item_at(list, NAN, &item), RC_STATUS_ARGUMENT);
   REJECTED(&p, rc_list_item_at(list, -INFINITY, &item), RC_STATUS_ARGUMENT);
   REJECTED(&p, rc_list_item_at(list, 3e12, &item), RC_STATUS_LIMIT);
+  rc_interval items;
+  REJECTED(&p, rc_list_items_in(list, 0, 1, NULL), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_items_in(list, NAN, 1, &items), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_items_in(list, 0, 3e12, &items), RC_STATUS_LIMIT);
   REJECTED(&p, rc_list_copy_states(list, 0, 1, NULL), RC_STATUS_ARGUMENT);
   CHECK(memcmp(&item, &untouched, sizeof item) == 0);
   end(&p);

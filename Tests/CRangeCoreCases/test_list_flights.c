@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "list_fixture.h"
+#include "list_memory.h"
 
 typedef struct {
   rc_batch_context *context;
@@ -335,6 +336,21 @@ static void context_outlives_its_list(void) {
   rc_batch_context_release(tail.context);
 }
 
+static void context_is_held_by_its_list_and_by_each_flight(void) {
+  list_memory memory;
+  list_memory_init(&memory);
+  rc_allocator allocator = list_memory_allocator(&memory);
+  rc_list *list = NULL;
+  CHECK_OK(rc_list_create(NULL, &allocator, &list));
+  rc_batch_context *context = NULL;
+  rc_batch_token token = 0;
+  CHECK_OK(rc_list_begin_batch(list, RC_END_TAIL, &context, &token));
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.blocks, 1);
+  rc_batch_context_release(context);
+  CHECK_EQUAL(memory.blocks, 0);
+}
+
 static const test_case cases[] = {
     CASE(one_flight_an_end),
     CASE(first_outcome_wins),
@@ -352,6 +368,7 @@ static const test_case cases[] = {
     CASE(ended_asks_no_more_until_reset),
     CASE(reset_cancels_what_flies_and_starts_afresh),
     CASE(context_outlives_its_list),
+    CASE(context_is_held_by_its_list_and_by_each_flight),
 };
 
 const test_suite suite_list_flights = SUITE(cases);

@@ -159,6 +159,21 @@ static void slack_is_half_a_screen_to_either_side_and_never_for_visible(void) {
   fixture_end(&f);
 }
 
+static void slack_keeps_the_apps_bits_and_widens_no_range(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.slack = 0.5;
+  set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_0, 0, 0);
+  fixture_configure(&f);
+  fixture_update(&f, 2000);
+  fixture_update(&f, 2200);
+  CHECK_TEXT(fixture_states(&f), "18*1 2*7 2*23 5*31 2*7 1*3 70*1");
+  CHECK_TEXT(fixture_ranges(&f), "visible 22..27 display 20..29 preload 20..30");
+  CHECK_EQUAL(f.update.ranges[RC_RANGE_APP_0].lower, 22);
+  CHECK_EQUAL(f.update.ranges[RC_RANGE_APP_0].upper, 27);
+  fixture_end(&f);
+}
+
 static void slack_does_not_apply_when_mode_tuning_or_presence_change(void) {
   for (int what = 0; what < 3; what++) {
     list_fixture f;
@@ -285,6 +300,7 @@ static const test_case cases[] = {
     CASE(bounce_past_the_end_is_plain_geometry),
     CASE(insets_shorten_the_viewport_for_everything),
     CASE(slack_is_half_a_screen_to_either_side_and_never_for_visible),
+    CASE(slack_keeps_the_apps_bits_and_widens_no_range),
     CASE(slack_does_not_apply_when_mode_tuning_or_presence_change),
     CASE(tuning_that_is_as_at_the_last_update_is_no_change),
     CASE(spacing_lies_between_items_alone),

@@ -121,7 +121,7 @@ static void begin_chat(list_fixture *f, int64_t count) {
 }
 
 static void end_within_a_point_is_kept(void) {
-  static const double offsets[] = {9500, 9499, 9498.9, 9600};
+  static const double offsets[] = {9500, 9499, 9499 - 1.0 / 960, 9600};
   static const double corrections[] = {44, 44, 0, 44};
   for (int i = 0; i < 4; i++) {
     list_fixture f;
