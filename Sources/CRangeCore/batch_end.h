@@ -59,7 +59,8 @@ void rc__batch_end_fill(const rc__batch_end *end, double time, rc_batch_input *i
 /// is none to tell.
 double rc__batch_end_next_time(const rc__batch_end *end, double time);
 
-/// Lifts what holds the end back, save that it has ended. The failures in a row stay counted.
+/// Lifts what holds the end back, save that it has ended. The failures in a row stay counted, the
+/// fetches in a row without items do not.
 void rc__batch_end_retry(rc__batch_end *end);
 
 /// Starts over: cancels what flies and forgets everything.

@@ -22,6 +22,19 @@ static void tail_asks_two_screens_before_its_end(void) {
   fixture_end(&f);
 }
 
+static void longer_viewport_asks_without_a_scroll(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 8000);
+  CHECK_TAIL(f, RC_BATCH_REASON_FAR_FROM_END);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1500);
+  f.viewport.length = 700;
+  fixture_update(&f, 8000);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1300);
+  fixture_end(&f);
+}
+
 static void head_is_off_unless_it_has_leading_screens(void) {
   list_fixture f;
   fixture_begin(&f, 100);
@@ -140,6 +153,23 @@ static void landing_offset_counts_in_the_distance_of_its_update(void) {
   fixture_end(&f);
 }
 
+static void landing_offset_is_shifted_by_what_is_pending(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 1000);
+  double extents[] = {40, 60};
+  CHECK_OK(rc_list_insert_measured(f.list, 0, extents, 2));
+  f.viewport.is_held = true;
+  fixture_update(&f, 1000);
+  CHECK_POINTS(f.update.pending, 100);
+  f.viewport.has_landing = true;
+  f.viewport.landing_offset = 8500;
+  fixture_update(&f, 1000);
+  CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+  CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
+  fixture_end(&f);
+}
+
 static void host_decides_while_the_viewport_moves_toward_the_end(void) {
   list_fixture f;
   fixture_begin(&f, 100);
@@ -170,6 +200,7 @@ static void pending_insertion_asks_for_nothing(void) {
 
 static const test_case cases[] = {
     CASE(tail_asks_two_screens_before_its_end),
+    CASE(longer_viewport_asks_without_a_scroll),
     CASE(head_is_off_unless_it_has_leading_screens),
     CASE(list_without_items_asks_at_its_tail_only),
     CASE(short_content_asks_by_its_policy),
@@ -177,6 +208,7 @@ static const test_case cases[] = {
     CASE(list_that_is_not_on_screen_does_not_ask),
     CASE(moving_away_goes_by_velocity_else_by_the_users_movement),
     CASE(landing_offset_counts_in_the_distance_of_its_update),
+    CASE(landing_offset_is_shifted_by_what_is_pending),
     CASE(host_decides_while_the_viewport_moves_toward_the_end),
     CASE(pending_insertion_asks_for_nothing),
 };

@@ -156,6 +156,18 @@ static void moved_item_keeps_its_bits_until_the_update(void) {
   fixture_end(&f);
 }
 
+static void moved_items_take_their_extents_along(void) {
+  list_fixture f;
+  fixture_begin(&f, 5);
+  fixture_measure(&f, 1, 30);
+  fixture_measure(&f, 2, 50);
+  CHECK_OK(rc_list_move(f.list, 1, 3, 2));
+  CHECK_POINTS(fixture_offset_of(&f, 2), 200);
+  CHECK_POINTS(fixture_offset_of(&f, 3), 230);
+  CHECK_POINTS(fixture_offset_of(&f, 4), 280);
+  fixture_end(&f);
+}
+
 static void reload_keeps_the_state_and_forgets_the_measurement(void) {
   list_fixture f;
   fixture_begin(&f, 100);
@@ -221,6 +233,7 @@ static const test_case cases[] = {
     CASE(item_that_came_and_went_is_not_listed),
     CASE(item_that_only_moved_is_not_listed),
     CASE(moved_item_keeps_its_bits_until_the_update),
+    CASE(moved_items_take_their_extents_along),
     CASE(reload_keeps_the_state_and_forgets_the_measurement),
     CASE(new_identity_is_a_removal_and_an_insertion),
     CASE(new_items_enter_without_a_scroll),

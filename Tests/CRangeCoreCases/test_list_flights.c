@@ -121,6 +121,24 @@ static void measuring_resizing_and_program_scrolls_release_no_latch(void) {
   fixture_end(&f);
 }
 
+static void edits_release_the_latches_of_both_ends(void) {
+  for (int removes = 0; removes < 2; removes++) {
+    list_fixture f;
+    fixture_begin(&f, 100);
+    fixture_update(&f, 9000);
+    fly(&f, RC_BATCH_DECLINED);
+    finish(begin(&f, RC_END_HEAD), RC_BATCH_DECLINED);
+    fixture_update(&f, 9000);
+    CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+    CHECK_HEAD(f, RC_BATCH_REASON_LATCHED);
+    CHECK_OK(removes ? rc_list_remove(f.list, 99, 100) : rc_list_insert(f.list, 100, 1));
+    fixture_update(&f, 9000);
+    CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
+    CHECK_HEAD(f, RC_BATCH_REASON_OFF);
+    fixture_end(&f);
+  }
+}
+
 static void fling_does_not_release_a_latch_and_a_new_scroll_does(void) {
   list_fixture f;
   fixture_begin(&f, 100);
@@ -356,6 +374,7 @@ static const test_case cases[] = {
     CASE(first_outcome_wins),
     CASE(decline_and_cancel_latch_until_something_changes),
     CASE(measuring_resizing_and_program_scrolls_release_no_latch),
+    CASE(edits_release_the_latches_of_both_ends),
     CASE(fling_does_not_release_a_latch_and_a_new_scroll_does),
     CASE(complete_asks_again_at_once),
     CASE(three_batches_without_an_insertion_latch),

@@ -74,6 +74,22 @@ static void direction_threshold_is_settable_and_counts_from_the_furthest_point(v
   fixture_end(&f);
 }
 
+static void each_list_remembers_its_own_direction(void) {
+  list_fixture across, down;
+  fixture_begin(&across, 100);
+  fixture_begin(&down, 100);
+  fixture_update(&across, 2000);
+  fixture_update(&down, 2000);
+  fixture_scroll(&across, 2100);
+  fixture_scroll(&down, 1900);
+  fixture_update(&across, 2100);
+  fixture_update(&down, 1900);
+  CHECK_EQUAL(across.update.direction, RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(down.update.direction, RC_DIRECTION_BACKWARD);
+  fixture_end(&across);
+  fixture_end(&down);
+}
+
 static void program_scroll_is_no_movement(void) {
   list_fixture f;
   fixture_begin(&f, 100);
@@ -260,6 +276,25 @@ static void columns_share_a_row_and_its_extent(void) {
   fixture_end(&f);
 }
 
+static void edits_of_columns_insert_and_forget_whole_rows(void) {
+  list_fixture f;
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.columns = 3;
+  options.estimate = 100;
+  fixture_begin_with(&f, &options, 6);
+  fixture_measure(&f, 0, 10);
+  fixture_measure(&f, 1, 20);
+  // The row that is cut keeps its extent; the new one comes after it.
+  CHECK_OK(rc_list_insert(f.list, 1, 3));
+  CHECK_POINTS(fixture_offset_of(&f, 3), 10);
+  CHECK_POINTS(fixture_offset_of(&f, 6), 110);
+  CHECK_POINTS(rc_list_length(f.list), 130);
+  CHECK_OK(rc_list_reload(f.list, 7, 8));
+  CHECK_POINTS(rc_list_length(f.list), 210);
+  fixture_end(&f);
+}
+
 static void extra_lengths_shift_offsets_and_lengthen_the_scroll(void) {
   list_fixture f;
   fixture_begin(&f, 10);
@@ -293,6 +328,7 @@ static const test_case cases[] = {
     CASE(pager_table_keeps_one_page_around),
     CASE(sides_swap_on_reversal_past_a_point),
     CASE(direction_threshold_is_settable_and_counts_from_the_furthest_point),
+    CASE(each_list_remembers_its_own_direction),
     CASE(program_scroll_is_no_movement),
     CASE(correction_is_no_movement),
     CASE(display_can_reach_further_than_preload),
@@ -306,6 +342,7 @@ static const test_case cases[] = {
     CASE(spacing_lies_between_items_alone),
     CASE(gap_belongs_to_no_state_and_to_the_item_before),
     CASE(columns_share_a_row_and_its_extent),
+    CASE(edits_of_columns_insert_and_forget_whole_rows),
     CASE(extra_lengths_shift_offsets_and_lengthen_the_scroll),
 };
 
