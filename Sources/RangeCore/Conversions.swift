@@ -39,7 +39,7 @@ extension ScrollDirection {
     var c: rc_direction { rc_direction(rc_direction.RawValue(rawValue)) }
 }
 
-extension Alignment {
+extension ScrollAlignment {
     var c: rc_alignment { rc_alignment(rc_alignment.RawValue(rawValue)) }
 }
 

@@ -8,7 +8,8 @@ extension ListEngine {
     /// - Parameters:
     ///   - end: where.
     ///   - didFinish: called with the first outcome, on the thread that finishes.
-    /// - Throws: ``RangeCoreError/busy`` while a fetch of this end is in flight.
+    /// - Throws: ``RangeCoreError/busy`` while a fetch of this end is in flight,
+    ///   ``RangeCoreError/notFound`` at an end that has ended.
     /// - Complexity: O(1).
     public mutating func beginBatch(
         at end: BatchEnd,

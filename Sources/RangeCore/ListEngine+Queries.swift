@@ -35,6 +35,19 @@ extension ListEngine {
         return ItemGeometry(item)
     }
 
+    /// Finds the items in a range of offsets: those of the rows that overlap it by at least one tick,
+    /// and of those without extent that lie in it.
+    ///
+    /// - Parameter offsets: in points.
+    /// - Returns: their indices; empty at the place where they would be when there are none.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
+    /// - Complexity: O(log n).
+    public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
+        var items = rc_interval()
+        try check(rc_list_items_in(list, offsets.lowerBound, offsets.upperBound, &items))
+        return Range(items)
+    }
+
     /// Copies out the offsets and extents of consecutive rows, which are items where there is one
     /// column.
     ///

@@ -3,7 +3,8 @@ public import CRangeCore
 /// The engine of one list: edit, edit, …, ``update(_:_:)``.
 ///
 /// It knows the extents, states, range mode, anchor and batches of a list, and calls nobody. Edits
-/// and updates allocate only where a list grows; an update while scrolling allocates nothing.
+/// allocate where its structures grow, and so may the first update after them; an update while
+/// scrolling allocates nothing.
 ///
 /// Items are numbered from 0. A list of n items in k columns has ⌈n ÷ k⌉ rows; extents belong to
 /// rows, states to items. Offsets start at the head's extra length.
@@ -57,7 +58,8 @@ public struct ListEngine: ~Copyable {
     /// - Throws: ``RangeCoreError/argument`` for a NaN, an infinity, a negative length or inset, a
     ///   jitter outside 0 … 1; ``RangeCoreError/limit``; ``RangeCoreError/noMemory``; and what the
     ///   closure throws.
-    /// - Complexity: O(log n + runs). Allocates nothing while only the viewport moves.
+    /// - Complexity: O((1 + changes) log n + runs), and O(r log r) in the runs that were removed since
+    ///   the last update. Allocates nothing while only the viewport moves.
     @inlinable
     public mutating func update<R: ~Copyable>(
         _ viewport: Viewport,
@@ -73,7 +75,7 @@ public struct ListEngine: ~Copyable {
     ///
     /// - Parameter viewport: where the viewport is.
     /// - Throws: as ``update(_:_:)``.
-    /// - Complexity: O(log n + runs).
+    /// - Complexity: as ``update(_:_:)``.
     @discardableResult
     public mutating func update(_ viewport: Viewport) throws(RangeCoreError) -> Update {
         try update(viewport) { (update, _) throws(RangeCoreError) in copy update }
@@ -93,7 +95,7 @@ public struct ListEngine: ~Copyable {
     /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
     /// - Complexity: O(log n).
     public mutating func scroll(
-        to index: Int, at alignment: Alignment = .nearest
+        to index: Int, at alignment: ScrollAlignment = .nearest
     ) throws(RangeCoreError) -> Double {
         var offset = 0.0
         try check(rc_list_scroll_to(list, Int64(index), alignment.c, &offset))

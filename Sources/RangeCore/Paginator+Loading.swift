@@ -1,37 +1,49 @@
 extension Paginator {
     /// Loads a page and finishes a flight of the list with what it comes to.
-    @discardableResult
-    func load(in context: BatchContext) async -> Result<Void, any Error> {
-        do {
-            try await load()
-            if hasMore { context.complete(true) } else { context.completeAndEnd() }
-            return .success(())
-        } catch RangeCoreError.notFound {
-            context.completeAndEnd()
-            return .failure(RangeCoreError.notFound)
-        } catch {
-            if error is CancellationError || Task.isCancelled {
-                context.cancel()
-            } else {
-                context.fail(error)
+    ///
+    /// - Throws: what the flight was finished with, if not a page.
+    func load(in context: BatchContext) async throws {
+        try await context.finish {
+            // A flight that was over before it began leaves alone what began since.
+            if context.wasCancelled || Task.isCancelled { throw CancellationError() }
+            // What flew before is over for the list, even where its fetch has not noticed.
+            if let request { try? counts.cancel(request) }
+            guard hasMore else {
+                context.completeAndEnd()
+                throw RangeCoreError.notFound
             }
-            return .failure(error)
+            try await load(for: context)
+            return !hasMore
         }
     }
 
-    func load() async throws {
+    /// Loads a page, for a flight of the list where there is one.
+    func load(for context: BatchContext? = nil) async throws {
         let request = try counts.begin()
+        self.request = request
         change(to: .loading)
         do {
-            let page = try await fetch(request.page)
-            try Task.checkCancellation()
+            let page = try await withTaskCancellationHandler {
+                try await fetch(request.page)
+            } onCancel: {
+                // At once: the fetch may take its time to notice, or not care.
+                context?.cancel()
+                Task { @MainActor in self.giveUp(request) }
+            }
+            if context?.wasCancelled == true || Task.isCancelled { throw CancellationError() }
             try receive(page, for: request)
         } catch {
             try settle(request, after: error)
         }
     }
 
-    // A request that a refresh has made stale changes nothing, whatever became of it.
+    private func giveUp(_ request: PageCounts.Request) {
+        guard (try? counts.cancel(request)) != nil else { return }
+        change(to: hasMore ? .idle : .finished)
+    }
+
+    // A request that was given up, or that a refresh has made stale, changes nothing, whatever
+    // became of it.
     private func settle(_ request: PageCounts.Request, after error: any Error) throws {
         do {
             if error is CancellationError || Task.isCancelled {
@@ -67,7 +79,8 @@ extension Paginator {
         change(to: hasMore ? .idle : .finished)
     }
 
-    // Items that are still there keep their nodes and their extents.
+    // Items that are still there keep their nodes and their extents. The items follow edit by edit:
+    // where one is refused, they are what the list holds, and the next first page replaces them.
     private func replace(with fresh: [Item]) throws {
         let (old, new) = (items.map(id), fresh.map(id))
         let wanted = Set(new)
@@ -76,12 +89,32 @@ extension Paginator {
         while upper > 0 {
             var lower = upper
             while lower > 0, !wanted.contains(old[lower - 1]) { lower -= 1 }
-            if lower < upper { try controller?.remove(lower..<upper) }
+            if lower < upper { try apply(.remove(lower..<upper), of: fresh) }
             upper = lower - 1
         }
         let kept = old.filter(wanted.contains)
-        try controller?.apply(new.difference(from: kept).inferringMoves())
+        let difference = new.difference(from: kept).inferringMoves()
+        for edit in try ListEdit.edits(of: difference, count: kept.count) {
+            try apply(edit, of: fresh)
+        }
         items = fresh
+    }
+
+    // One edit of those that turn the items into others; what is inserted has its place by then.
+    private func apply(_ edit: ListEdit, of fresh: [Item]) throws {
+        try controller?.apply(edit)
+        switch edit {
+        case .insert(let count, let index):
+            items.insert(contentsOf: fresh[index..<index + count], at: index)
+        case .remove(let range):
+            items.removeSubrange(range)
+        case .move(let range, let index):
+            let moved = Array(items[range])
+            items.removeSubrange(range)
+            items.insert(contentsOf: moved, at: index)
+        // A difference makes no others.
+        case .insertMeasured, .reload, .measure, .setEstimate: break
+        }
     }
 
     private func change(to state: LoadingState) {

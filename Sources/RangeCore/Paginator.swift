@@ -29,6 +29,8 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     var seen: Set<ID> = []
     // The next page replaces what is there: it is the first of a refresh.
     var replaces = false
+    // The last request; in flight as long as the counts take an answer to it.
+    var request: PageCounts.Request?
     weak var controller: RangeController?
 
     /// A source that nothing was loaded from.
@@ -75,7 +77,7 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// Lets a list load the pages as it comes near its tail.
     ///
     /// The controller keeps the paginator from now on, not the other way round. The next update
-    /// decides whether to load.
+    /// decides whether to load; a load that was begun before gives way to one of the list's.
     ///
     /// - Parameter controller: of a list that is empty, or holds just the items of the paginator.
     /// - Throws: ``RangeCoreError/argument`` for another list; ``RangeCoreError/noMemory``.
@@ -87,20 +89,30 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
         }
         self.controller = controller
         controller.fetchers.tail = { context, _ in
-            Task { await self.load(in: context) }
+            Task { try await self.load(in: context) }
         }
         updateLoadingRow()
     }
 
     /// Loads the next page, without waiting for the list to come near its end.
     ///
+    /// The list can give the page up as it can those that it loads itself: see
+    /// ``RangeController/cancelBatch(at:)`` and ``RangeController/resetBatch(at:)``. The fetch's
+    /// task is cancelled then, and what it brings all the same is ignored.
+    ///
     /// - Throws: what the fetch throws; ``RangeCoreError/busy`` while a page is in flight,
-    ///   ``RangeCoreError/notFound`` when no more is to come; `CancellationError` when a refresh
-    ///   made it stale.
+    ///   ``RangeCoreError/notFound`` when no more is to come; `CancellationError` when it was given
+    ///   up, or a refresh made it stale.
     public func loadNext() async throws {
         guard let controller else { return try await load() }
         let context = try controller.beginBatch(at: .tail)
-        try await load(in: context).get()
+        let task = Task { try await load(in: context) }
+        controller.fetches.tail = task
+        try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
     }
 
     /// Starts again at the first page. A page in flight is ignored when it arrives.

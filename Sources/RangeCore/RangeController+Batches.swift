@@ -1,9 +1,10 @@
 extension RangeController {
     // Begins to fetch on the main actor, and returns what to cancel.
-    typealias Fetcher = @MainActor (BatchContext, RangeController) -> Task<Void, Never>?
+    typealias Fetcher = @MainActor (BatchContext, RangeController) -> Task<Void, any Error>?
 
-    // What flies at an end. The context belongs to the side that fetches.
-    struct Flight {
+    // What flies at an end, or flew last. The context belongs to the side that fetches.
+    @MainActor
+    final class Flight {
         weak var context: BatchContext?
         var error: (any Error)?
     }
@@ -30,7 +31,7 @@ extension RangeController {
         fetchers[end] = { context, controller in
             let request = BatchRequest(end: end, count: controller.count)
             return Task { [weak controller] in
-                await context.finish { () async throws -> Bool in
+                try await context.finish { () async throws -> Bool in
                     let batch = try await fetch(request)
                     // A reset, or the list's end, has made it stale.
                     try Task.checkCancellation()
@@ -49,13 +50,20 @@ extension RangeController {
 
     /// Begins a fetch at one end by the app's own decision, to be finished by the app.
     ///
-    /// - Throws: ``RangeCoreError/busy`` while a fetch of this end is in flight.
+    /// - Throws: ``RangeCoreError/busy`` while a fetch of this end is in flight,
+    ///   ``RangeCoreError/notFound`` at an end that has ended.
     /// - Complexity: O(1).
     public func beginBatch(at end: BatchEnd) throws(RangeCoreError) -> BatchContext {
+        let flight = Flight()
         let context = try engine.beginBatch(at: end) { [weak self] outcome, error in
-            Task { @MainActor [weak self] in self?.batchDidFinish(at: end, outcome, error) }
+            Task { @MainActor [weak self] in
+                // Not of the end: another flight may have begun there meanwhile.
+                if outcome == .failed { flight.error = error }
+                self?.batchDidFinish(at: end, outcome)
+            }
         }
-        flights[end] = Flight(context: context)
+        flight.context = context
+        flights[end] = flight
         return context
     }
 
@@ -70,7 +78,7 @@ extension RangeController {
     /// Asks again after failures or fetches that brought nothing: the next update decides.
     public func retryBatch(at end: BatchEnd = .tail) { engine.retryBatch(at: end) }
 
-    /// Gives up the fetch in flight, if any; as ``BatchContext/cancel()``.
+    /// Gives up the fetch in flight, if any; as ``BatchContext/cancel()``. Its task is cancelled.
     public func cancelBatch(at end: BatchEnd = .tail) {
         flights[end].context?.cancel()
         fetches[end]?.cancel()
@@ -114,10 +122,7 @@ extension RangeController {
         }
     }
 
-    private func batchDidFinish(
-        at end: BatchEnd, _ outcome: BatchOutcome, _ error: (any Error)?
-    ) {
-        if outcome == .failed { flights[end].error = error }
+    private func batchDidFinish(at end: BatchEnd, _ outcome: BatchOutcome) {
         onBatchFinish?(end, outcome)
         if schedulesUpdates { updateByItself() }
     }
@@ -146,14 +151,15 @@ extension RangeController {
 
 extension BatchContext {
     /// Finishes with what an operation comes to; it returns whether there is nothing more.
+    ///
+    /// - Throws: what the operation throws. The outcome that it gave by itself wins.
     @MainActor
-    func finish(_ operation: @MainActor () async throws -> Bool) async {
+    func finish(_ operation: @MainActor () async throws -> Bool) async throws {
         do {
             if try await operation() { completeAndEnd() } else { complete(true) }
-        } catch is CancellationError {
-            cancel()
         } catch {
-            if Task.isCancelled { cancel() } else { fail(error) }
+            if error is CancellationError || Task.isCancelled { cancel() } else { fail(error) }
+            throw error
         }
     }
 }

@@ -6,7 +6,13 @@ extension RangeController {
     }
 
     /// Runs an update and those that its callbacks ask for, or leaves it to the one that runs.
+    ///
+    /// - Throws: what is wrong with the viewport, also where the update would only run later; then
+    ///   what the first update failed with. Where that one ran, the host must learn what it owes,
+    ///   whatever became of those asked for in callbacks: then only memory can have been short.
     func enqueue(_ viewport: Viewport?) throws(RangeCoreError) -> Update? {
+        let viewport = viewport.map(stamped)
+        try viewport?.validate()
         // An update that waits takes the edits made since into account: one more tells nothing new.
         if viewport != nil || queue.isEmpty { queue.append(viewport) }
         guard phase == .idle else { return nil }
@@ -28,18 +34,14 @@ extension RangeController {
                 failure = failure ?? error
             }
         }
-        if let failure { throw failure }
+        if answer == nil, let failure { throw failure }
         answer?.correction = owed.points
         return answer
     }
 
     /// One update: the engine's call, the nodes that it makes and tells, the batches that it begins.
     private func run(_ viewport: Viewport) throws(RangeCoreError) -> Update {
-        var viewport = viewport
-        if schedulesUpdates {
-            viewport.time = time
-            viewport.jitter = .random(in: 0...1)
-        }
+        let viewport = stamped(viewport)
         scratch.removeAll(keepingCapacity: true)
         let update = try engine.update(viewport) { (update, changes) throws(RangeCoreError) in
             for position in changes.indices { scratch.append(changes[position]) }
@@ -61,10 +63,20 @@ extension RangeController {
         return update
     }
 
+    // The viewport with the controller's own time and jitter, where it has any.
+    private func stamped(_ viewport: Viewport) -> Viewport {
+        guard schedulesUpdates else { return viewport }
+        var viewport = viewport
+        viewport.time = time
+        viewport.jitter = .random(in: 0...1)
+        return viewport
+    }
+
     // The viewport for an update that the host did not ask for.
     private func rest(_ viewport: Viewport, _ update: Update) {
         var viewport = viewport
         viewport.offset = update.hostOffset
+        viewport.velocity = 0
         viewport.landingOffset = nil
         viewport.isUser = false
         self.viewport = viewport

@@ -107,15 +107,15 @@ extension RangeController {
     ///
     /// - Parameter difference: between what the list holds and what it is to hold.
     /// - Throws: as ``ListEngine/apply(_:)``; ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(d × (log n + runs + nodes)) for a difference of d, and O(m²) where m runs of
-    ///   items move.
+    /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d, and O(m²) where m
+    ///   runs of items move.
     public func apply<Element>(
         _ difference: CollectionDifference<Element>
     ) throws(RangeCoreError) {
         for edit in try ListEdit.edits(of: difference, count: count) { try apply(edit) }
     }
 
-    private func apply(_ edit: ListEdit) throws(RangeCoreError) {
+    func apply(_ edit: ListEdit) throws(RangeCoreError) {
         // A node that is being made was asked for by an index that an edit would shift.
         if phase == .makingNodes { throw .busy }
         try engine.apply(edit)
@@ -152,6 +152,17 @@ extension RangeController {
     /// - Complexity: O(log n).
     public func item(atOffset offset: Double) throws(RangeCoreError) -> ItemGeometry {
         try engine.item(atOffset: offset)
+    }
+
+    /// Finds the items in a range of offsets: those of the rows that overlap it by at least one tick,
+    /// and of those without extent that lie in it.
+    ///
+    /// - Parameter offsets: in points.
+    /// - Returns: their indices; empty at the place where they would be when there are none.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
+    /// - Complexity: O(log n).
+    public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
+        try engine.items(in: offsets)
     }
 
     /// Copies out the offsets and extents of consecutive rows, which are items where there is one

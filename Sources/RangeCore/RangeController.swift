@@ -51,7 +51,7 @@ public final class RangeController {
     public var onBatchFinish: (@MainActor (BatchEnd, BatchOutcome) -> Void)?
     var fetchers = BatchEnds<Fetcher?>(tail: nil, head: nil)
     var flights = BatchEnds(tail: Flight(), head: Flight())
-    var fetches = BatchEnds<Task<Void, Never>?>(tail: nil, head: nil)
+    var fetches = BatchEnds<Task<Void, any Error>?>(tail: nil, head: nil)
 
     // -- time --
 
@@ -112,8 +112,12 @@ public final class RangeController {
     /// - Returns: the answer of the last update that ran, its correction being what the host adds
     ///   to the offset that it gave last; nil when called in a callback, where the update runs
     ///   after all nodes were told.
-    /// - Throws: as ``ListEngine/update(_:_:)``; also what an update made in a callback failed with.
-    /// - Complexity: O(log n + runs + nodes), and the callbacks.
+    /// - Throws: ``RangeCoreError/argument`` and ``RangeCoreError/limit`` as
+    ///   ``ListEngine/update(_:_:)``, in a callback too; ``RangeCoreError/noMemory``, where not even
+    ///   the first update ran. One made in a callback that finds no memory is dropped: the next tells
+    ///   what it would have.
+    /// - Complexity: O((1 + changes) log n + runs + nodes log nodes), and the callbacks. Where items
+    ///   change, it allocates in proportion to the changed ones, besides their nodes.
     @discardableResult
     public func update(_ viewport: Viewport) throws(RangeCoreError) -> Update? {
         try enqueue(viewport)
@@ -123,7 +127,7 @@ public final class RangeController {
     ///
     /// - Returns: the answer; nil before the first update with a viewport, and in a callback.
     /// - Throws: as ``update(_:)``.
-    /// - Complexity: O(log n + runs + nodes), and the callbacks.
+    /// - Complexity: as ``update(_:)``.
     @discardableResult
     public func update() throws(RangeCoreError) -> Update? {
         try enqueue(nil)
@@ -143,7 +147,7 @@ public final class RangeController {
     /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
     /// - Complexity: O(log n).
     public func scroll(
-        to index: Int, at alignment: Alignment = .nearest
+        to index: Int, at alignment: ScrollAlignment = .nearest
     ) throws(RangeCoreError) -> Double {
         try engine.scroll(to: index, at: alignment)
     }

@@ -1,6 +1,10 @@
 public import CRangeCore
 
-/// Why a call was refused. Nothing has changed where one is thrown.
+/// Why a call was refused.
+///
+/// Nothing has changed where one is thrown, save where a call does more than one thing: the edits of
+/// a difference before the one refused were made, an update whose closure throws was made, and what
+/// became of a page says ``Paginator/state``.
 @frozen
 public enum RangeCoreError: UInt32, Error, Sendable, Hashable, CaseIterable {
     /// An argument is not allowed: not a number, out of bounds, an unknown value.

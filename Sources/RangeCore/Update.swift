@@ -22,7 +22,7 @@ public struct ItemGeometry: Sendable, Hashable {
 
 /// Where to put an item that is scrolled to.
 @frozen
-public enum Alignment: UInt32, Sendable, Hashable, CaseIterable {
+public enum ScrollAlignment: UInt32, Sendable, Hashable, CaseIterable {
     /// At the viewport's start.
     case start = 0
     /// In its middle.
@@ -85,7 +85,7 @@ public struct Update: Sendable, Hashable {
     public var hostOffset: Double { offset - pending }
 }
 
-// The items in each range; no array, so that an update allocates nothing.
+// The items in each range; no array, so that an update of the engine allocates nothing.
 @frozen
 @usableFromInline
 struct ItemsByRange: Sendable, Hashable {

@@ -58,3 +58,18 @@ public struct Viewport: Sendable, Hashable {
         self.jitter = jitter
     }
 }
+
+extension Viewport {
+    /// Checks what the engine would check, for an update that is to run later.
+    ///
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
+    func validate() throws(RangeCoreError) {
+        guard velocity.isFinite, time.isFinite, jitter >= 0, jitter <= 1 else { throw .argument }
+        _ = try Ticks(points: offset)
+        for length in [length, insetStart, insetEnd] {
+            if length < 0 { throw .argument }
+            _ = try Ticks(points: length)
+        }
+        if let landingOffset { _ = try Ticks(points: landingOffset) }
+    }
+}

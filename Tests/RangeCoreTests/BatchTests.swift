@@ -34,6 +34,16 @@ private final class Delegate: BatchFetchingDelegate {
     func forget() { contexts.withLock { $0 = [] } }
 }
 
+// Says nothing of whether to fetch, and keeps what flies.
+@MainActor
+private final class SilentDelegate: BatchFetchingDelegate {
+    nonisolated let contexts = Locked<[BatchContext]>([])
+
+    nonisolated func willBeginBatchFetch(with context: BatchContext) {
+        contexts.withLock { $0.append(context) }
+    }
+}
+
 @MainActor
 @Suite("Batches in Texture's way")
 struct BatchDelegateTests {
@@ -68,6 +78,15 @@ struct BatchDelegateTests {
         delegate.answer = true
         try list.controller.update()
         await eventually("a flight") { delegate.flights.count == 1 }
+    }
+
+    @Test("A delegate that does not say whether to fetch means yes")
+    func silent() throws {
+        let list = try TracedList(0..<5)
+        let delegate = SilentDelegate()
+        list.controller.delegate = delegate
+        try list.controller.update(viewport)
+        #expect(list.controller.isFetchingBatch())
     }
 
     @Test("A completion on any thread updates the list, and asks again")
@@ -331,6 +350,19 @@ struct AsyncBatchTests {
         list.controller.retryBatch()
         try list.controller.update()
         #expect(!list.controller.isFetchingBatch())
+    }
+
+    @Test("The error of a flight is not that of the next one")
+    func staleError() async throws {
+        let list = try TracedList(0..<1)
+        var outcomes: [BatchOutcome] = []
+        list.controller.onBatchFinish = { outcomes.append($1) }
+        try list.controller.beginBatch(at: .tail).fail(Oops())
+        // Before the controller was told.
+        list.controller.resetBatch()
+        let next = try list.controller.beginBatch(at: .tail)
+        await eventually("a failure") { outcomes == [.failed] }
+        #expect(list.controller.batchError() == nil && next.isFetching)
     }
 
     @Test("A reset forgets the error")

@@ -74,6 +74,58 @@ struct ListEngineTests {
         #expect(update.visible == 12..<16)
     }
 
+    @Test("The items in a range of offsets are those of its rows")
+    func itemsInRange() throws {
+        var settings = ListSettings()
+        settings.extraLengths.head = 50
+        var engine = try ListEngine(ListOptions(columns: 3, estimate: 100), settings: settings)
+        #expect(try engine.items(in: 0..<1000) == 0..<0)
+        try engine.insert(8, at: 0)
+        #expect(try engine.items(in: 0..<50) == 0..<0)
+        #expect(try engine.items(in: 0..<51) == 0..<3)
+        #expect(try engine.items(in: 149..<151) == 0..<6)
+        #expect(try engine.items(in: 250..<1000) == 6..<8)
+        #expect(try engine.items(in: 350..<1000).isEmpty)
+        #expect(try engine.items(in: 100..<100).isEmpty)
+        #expect(throws: RangeCoreError.limit) { try engine.items(in: 0..<1e15) }
+        #expect(throws: RangeCoreError.argument) { try engine.items(in: 0..<(.infinity)) }
+    }
+
+    @Test("A viewport that is to wait is refused as the engine would refuse it")
+    func validates() throws {
+        let fields: [(inout Viewport, Double) -> Void] = [
+            { $0.offset = $1 }, { $0.length = $1 }, { $0.insetStart = $1 }, { $0.insetEnd = $1 },
+            { $0.velocity = $1 }, { $0.landingOffset = $1 }, { $0.time = $1 }, { $0.jitter = $1 },
+        ]
+        let limit = Ticks(rawValue: Limits.listTicks).points
+        let values = [
+            -.infinity, -limit - 1, -limit, -1, -0.0001, 0, 0.5, 1, 1.0001, limit, limit + 1,
+            .infinity, .nan,
+        ]
+        func error(_ body: () throws(RangeCoreError) -> Void) -> RangeCoreError? {
+            do throws(RangeCoreError) {
+                try body()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        var seen: Set<RangeCoreError?> = []
+        for (setFirst, setSecond) in fields.flatMap({ a in fields.map { (a, $0) } }) {
+            for (first, second) in values.flatMap({ a in values.map { (a, $0) } }) {
+                var viewport = Viewport(offset: 0, length: 1)
+                setFirst(&viewport, first)
+                setSecond(&viewport, second)
+                var engine = try ListEngine()
+                let ours = error { () throws(RangeCoreError) in try viewport.validate() }
+                let engines = error { () throws(RangeCoreError) in _ = try engine.update(viewport) }
+                try #require(ours == engines, "\(viewport)")
+                seen.insert(ours)
+            }
+        }
+        #expect(seen == [nil, .argument, .limit])
+    }
+
     @Test("A correction is pending while the user touches the list")
     func held() throws {
         var engine = try engine(100)

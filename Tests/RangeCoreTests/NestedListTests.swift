@@ -81,6 +81,18 @@ struct NestedListTests {
         #expect(changes.contains("n.0: 7→1") && changes.last == "5: 7→1")
     }
 
+    @Test("A list in a node that is displayed and not preloaded is near")
+    func displayedAlone() throws {
+        var settings = ListSettings()
+        settings.tunings[.minimum, .display] = RangeTuning(leading: 3, trailing: 0)
+        let list = try TracedList(0..<10, settings: settings)
+        let nested = try carousel(list.trace, "n")
+        list.decorate = { node in if node.name == "3" { node.controller = nested } }
+        try list.controller.update(Viewport(offset: 0, length: 100))
+        #expect(list.controller.state(at: 3) == [.measureLayout, .display])
+        #expect(nested.presence == .near)
+    }
+
     @Test("A pager of lists moves each page's list with its page")
     func pager() throws {
         let pager = try Pager()

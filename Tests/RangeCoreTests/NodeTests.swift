@@ -53,6 +53,26 @@ struct NodeTests {
         #expect(list.controller.node(at: 0) != nil)
     }
 
+    @Test("Exits come before enters where one change has both")
+    func exitsBeforeEnters() throws {
+        var settings = ListSettings()
+        settings.tunings[.minimum, .display] = RangeTuning(leading: 3, trailing: 0)
+        settings.tunings[.visibleOnly, .preload] = RangeTuning(leading: 3, trailing: 0)
+        let list = try TracedList(0..<4, settings: settings)
+        list.decorate = { $0.addSubnode(TraceNode("child of \($0.name)", $0.trace)) }
+        try list.controller.update(Viewport(offset: 0, length: 100))
+        // Item 3 ends three screens ahead: it is displayed, and too far to be preloaded.
+        let changes = list.trace.takeChanges()
+        #expect(changes.suffix(2) == ["3: 0→5", "child of 3: 0→5"])
+        list.controller.setRangeMode(.visibleOnly)
+        try list.controller.update()
+        #expect(
+            list.trace.take().suffix(6) == [
+                "child of 3 -display 3", "child of 3 +preload 3", "child of 3: 5→3",
+                "3 -display 3", "3 +preload 3", "3: 5→3",
+            ])
+    }
+
     @Test("A subnode added later takes the state at once, and leaves it when removed")
     func later() throws {
         let list = try TracedList(0..<1)

@@ -16,6 +16,8 @@ private final class Source: Sendable {
     let failures = Locked(0)
     let gate = Locked<Gate?>(nil)
     let wasOnMain = Locked(false)
+    let cancelled = Locked(0)
+    let answered = Locked(0)
     let tellsTotal = Locked(true)
 
     init(_ rows: some Sequence<Int>) {
@@ -26,12 +28,17 @@ private final class Source: Sendable {
         if isOnMainActor() { wasOnMain.withLock { $0 = true } }
         asked.withLock { $0.append(page) }
         let all = rows.withLock { $0 }
-        await gate.withLock { $0 }?.pass()
+        await withTaskCancellationHandler {
+            await gate.withLock { $0 }?.pass()
+        } onCancel: {
+            cancelled.withLock { $0 += 1 }
+        }
         let fails = failures.withLock { count in
             count -= 1
             return count >= 0
         }
         if fails { throw Oops() }
+        defer { answered.withLock { $0 += 1 } }
         let lower = min((page - 1) * 5, all.count)
         let items = all[lower..<min(lower + 5, all.count)].map { Row(id: $0) }
         return Page(items, totalPages: tellsTotal.withLock { $0 } ? (all.count + 4) / 5 : nil)
@@ -230,6 +237,171 @@ struct PaginatorTests {
         #expect(!paginator.counts.hasFailed && paginator.items.isEmpty)
         try await paginator.loadNext()
         #expect(ids(paginator) == Array(0..<5))
+    }
+
+    enum GivingUp: CaseIterable { case cancel, reset }
+
+    @Test(
+        "A page that the list gives up is not inserted, though its fetch pays no heed",
+        arguments: GivingUp.allCases)
+    func givenUp(_ how: GivingUp) async throws {
+        let source = Source(0..<12)
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let paginator = try Paginator(fetch: source.fetch)
+        let controller = try list(paginator)
+        let load = Task { try await paginator.loadNext() }
+        await eventually("page 1") { source.asked.withLock { $0 } == [1] }
+        switch how {
+        case .cancel: controller.cancelBatch()
+        case .reset: controller.resetBatch()
+        }
+        await eventually("its notice") { source.cancelled.withLock { $0 } == 1 }
+        await eventually("the request's end") { !paginator.counts.isInFlight }
+        guard case .idle = paginator.state else { throw Oops() }
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await load.value }
+        #expect(paginator.items.isEmpty && controller.count == 0)
+        #expect(!paginator.counts.hasFailed && controller.batchError() == nil)
+        try await paginator.loadNext()
+        #expect(ids(paginator) == Array(0..<5) && controller.count == 5)
+        #expect(source.asked.withLock { $0 } == [1, 1])
+    }
+
+    @Test("A list that gave a page up asks for it again while the first fetch still runs")
+    func listReset() async throws {
+        let source = Source(0..<12)
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let paginator = try Paginator(fetch: source.fetch)
+        let controller = try list(paginator)
+        controller.schedulesUpdates = false
+        var outcomes: [BatchOutcome] = []
+        controller.onBatchFinish = { outcomes.append($1) }
+        try controller.update(Viewport(offset: 0, length: 300))
+        await eventually("page 1") { source.asked.withLock { $0 } == [1] }
+        source.gate.withLock { $0 = nil }
+        controller.resetBatch()
+        try controller.update()
+        await eventually("page 1 again") { outcomes == [.completed] }
+        #expect(ids(paginator) == Array(0..<5) && controller.batchError() == nil)
+        await gate.open()
+        try await Task.sleep(for: .milliseconds(20))
+        #expect(ids(paginator) == Array(0..<5) && controller.count == 5)
+        #expect(outcomes == [.completed] && source.asked.withLock { $0 } == [1, 1])
+    }
+
+    @Test("A flight that is over before it began asks for nothing, and disturbs no other")
+    func overBeforeItBegan() async throws {
+        let source = Source(0..<12)
+        let paginator = try Paginator(fetch: source.fetch)
+        let controller = try list(paginator)
+        controller.schedulesUpdates = false
+        var outcomes: [BatchOutcome] = []
+        controller.onBatchFinish = { outcomes.append($1) }
+        try controller.update(Viewport(offset: 0, length: 300))
+        controller.resetBatch()
+        try controller.update()
+        await eventually("a page") { outcomes == [.completed] }
+        #expect(source.asked.withLock { $0 } == [1] && ids(paginator) == Array(0..<5))
+    }
+
+    @Test("A load that its caller cancels is over at once", arguments: [false, true])
+    func callerCancels(isAttached: Bool) async throws {
+        let source = Source(0..<12)
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let paginator = try Paginator(fetch: source.fetch)
+        let controller = try isAttached ? list(paginator) : nil
+        let load = Task { try await paginator.loadNext() }
+        await eventually("page 1") { source.asked.withLock { $0 } == [1] }
+        load.cancel()
+        await eventually("the request's end") { !paginator.counts.isInFlight }
+        #expect(controller?.isFetchingBatch() != true)
+        source.gate.withLock { $0 = nil }
+        try await paginator.loadNext()
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await load.value }
+        #expect(ids(paginator) == Array(0..<5) && source.asked.withLock { $0 } == [1, 1])
+    }
+
+    @Test("A page that has come and waits for the main actor can still be given up")
+    func givenUpLate() async throws {
+        let source = Source(0..<12)
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let paginator = try Paginator(fetch: source.fetch)
+        let controller = try list(paginator)
+        let load = Task { try await paginator.loadNext() }
+        await eventually("page 1") { source.asked.withLock { $0 } == [1] }
+        Task.detached { await gate.open() }
+        // Not a suspension: the page must not be taken in between.
+        holdUntil { source.answered.withLock { $0 } == 1 }
+        controller.cancelBatch()
+        await #expect(throws: CancellationError.self) { try await load.value }
+        #expect(paginator.items.isEmpty && controller.count == 0)
+    }
+
+    @Test("A load begun before the list was attached gives way to the list's")
+    func attachedInFlight() async throws {
+        let source = Source(0..<12)
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let paginator = try Paginator(fetch: source.fetch)
+        let load = Task { try await paginator.loadNext() }
+        await eventually("page 1") { source.asked.withLock { $0 } == [1] }
+        source.gate.withLock { $0 = nil }
+        let controller = try list(paginator)
+        controller.schedulesUpdates = false
+        try controller.update(Viewport(offset: 0, length: 300))
+        await eventually("the list's page") { paginator.items.count == 5 }
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await load.value }
+        #expect(ids(paginator) == Array(0..<5) && controller.count == 5)
+        #expect(source.asked.withLock { $0 } == [1, 1] && controller.batchError() == nil)
+    }
+
+    @Test("An error of the source that reads like the list's own is a failure")
+    func notFound() async throws {
+        let paginator: Paginator<Row, Int> = try Paginator { _ in throw RangeCoreError.notFound }
+        let controller = try list(paginator)
+        controller.schedulesUpdates = false
+        var outcomes: [BatchOutcome] = []
+        controller.onBatchFinish = { outcomes.append($1) }
+        try controller.update(Viewport(offset: 0, length: 300))
+        await eventually("a failure") { outcomes == [.failed] }
+        #expect(paginator.hasMore && controller.batchError() as? RangeCoreError == .notFound)
+    }
+
+    @Test("A refresh that the list refuses midway leaves the items as the list has them")
+    func refused() async throws {
+        let wanted = Locked(Array(0..<5))
+        let paginator: Paginator<Row, Int> = try Paginator { _ in
+            Page(wanted.withLock { $0 }.map { Row(id: $0) }, totalPages: 2)
+        }
+        let controller = try list(paginator)
+        controller.schedulesUpdates = false
+        controller.leadingScreensForBatching = 0
+        try await paginator.loadNext()
+        try controller.update(Viewport(offset: 0, length: 500))
+        // The app fills the list to its limit, but for one item.
+        let others = Int(Limits.itemCount) - 6
+        try controller.insert(others, at: 5)
+        // 1 and 3 go; 90 and 91 still fit, 92 and 93 do not.
+        wanted.withLock { $0 = [4, 90, 0, 91, 2, 92, 93] }
+        await #expect(throws: RangeCoreError.limit) { try await paginator.refresh() }
+        func isConsistent() -> Bool {
+            let names = ids(paginator).indices.map { (controller.node(at: $0) as? TraceNode)?.name }
+            return controller.count == paginator.items.count + others
+                && zip(names, ids(paginator)).allSatisfy { $0 == nil || $0 == "\($1)" }
+        }
+        #expect(Set(ids(paginator)) == [0, 2, 4, 90, 91] && isConsistent())
+        guard case .failed(RangeCoreError.limit) = paginator.state else { throw Oops() }
+        // It is still the first page that is asked for, and that replaces what is there.
+        wanted.withLock { $0 = [91, 2, 3] }
+        try await paginator.loadNext()
+        #expect(ids(paginator) == [91, 2, 3] && isConsistent())
+        #expect(paginator.counts.pageCount == 1)
     }
 
     @Test("A source that was loaded to its end is not asked again by a list")

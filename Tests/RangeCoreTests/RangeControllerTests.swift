@@ -221,20 +221,43 @@ struct RangeControllerTests {
         #expect(update.correction == correction && update.hostOffset == from + correction)
     }
 
-    @Test("A queued update that is refused stops no other, and its error is thrown")
-    func queuedRefusal() throws {
+    @Test("A viewport is refused where it is given, also in a callback, and stops no other update")
+    func refusedInCallback() throws {
         let list = try TracedList(0..<100)
         var isFirst = true
         list.react = { [unowned list] node, what in
             guard isFirst else { return }
             isFirst = false
+            #expect(throws: RangeCoreError.argument) {
+                try list.controller.update(Viewport(offset: .nan, length: 100))
+            }
+            #expect(throws: RangeCoreError.limit) {
+                try list.controller.update(Viewport(offset: 1e15, length: 100))
+            }
+            #expect(throws: Never.self) {
+                try list.controller.update(Viewport(offset: 5000, length: 100))
+            }
+        }
+        let update = try list.controller.update(Viewport(offset: 0, length: 100))
+        #expect(update?.visible == 50..<51 && list.controller.lastUpdate == update)
+        #expect(list.isConsistent)
+    }
+
+    @Test("A bad update in a callback does not swallow what the outer one owes")
+    func refusedAndOwed() throws {
+        let list = try TracedList(0..<100)
+        try list.controller.update(Viewport(offset: 2000, length: 100))
+        try list.controller.insert(extents: [440], at: 0)
+        list.items.insert(100, at: 0)
+        var tries = 0
+        list.react = { [unowned list] node, what in
+            tries += 1
             _ = try? list.controller.update(Viewport(offset: .nan, length: 100))
-            _ = try? list.controller.update(Viewport(offset: 5000, length: 100))
         }
-        #expect(throws: RangeCoreError.argument) {
-            try list.controller.update(Viewport(offset: 0, length: 100))
-        }
-        #expect(list.controller.lastUpdate?.visible == 50..<51 && list.isConsistent)
+        // Above the screen nothing is new but one node.
+        list.controller.promote()
+        let update = try list.controller.update(Viewport(offset: 2000, length: 100))
+        #expect(update?.correction == 440 && tries > 0)
     }
 
     @Test("The viewport of an update by itself is at rest, where the host is")
@@ -249,6 +272,15 @@ struct RangeControllerTests {
         let viewport = try #require(list.controller.viewport)
         #expect(viewport.offset == 1000 && viewport.landingOffset == nil && !viewport.isUser)
         #expect(viewport.isHeld)
+    }
+
+    @Test("An update by itself does not take the movement of the last one for its own")
+    func restsFromMoving() throws {
+        let list = try TracedList(0..<10)
+        let moving = Viewport(offset: 500, length: 400, velocity: -500, isUser: true)
+        #expect(try list.controller.update(moving)?.tail.reason == .movingAway)
+        #expect(list.controller.viewport?.velocity == 0)
+        #expect(try list.controller.update()?.tail.reason == .nearEnd)
     }
 
     @Test("A node that is made must not edit the list")
@@ -310,6 +342,7 @@ struct RangeControllerTests {
         #expect(controller.length == 10_000 && controller.estimate == 100)
         #expect(try controller.item(at: 3).offset == 300)
         #expect(try controller.item(atOffset: 350).index == 3)
+        #expect(try controller.items(in: 350..<500) == 3..<5)
         #expect(try controller.geometry(of: 3..<4) == ([300], [100]))
         #expect(try controller.states(of: 0..<1) == [.measureLayout])
         #expect(try controller.scroll(to: 10, at: .start) == 1000)

@@ -74,7 +74,7 @@ struct RawValueTests {
             raw(MemoryPressure.self)
                 == raw([RC_PRESSURE_NORMAL, RC_PRESSURE_WARNING, RC_PRESSURE_CRITICAL]))
         #expect(
-            raw(Alignment.self)
+            raw(ScrollAlignment.self)
                 == raw([
                     RC_ALIGNMENT_START, RC_ALIGNMENT_CENTER, RC_ALIGNMENT_END, RC_ALIGNMENT_NEAREST,
                 ]))

@@ -24,6 +24,12 @@ func eventually(
     Issue.record("never: \(what)", sourceLocation: sourceLocation)
 }
 
+/// Holds this thread until something is so elsewhere, and a little longer for what follows it.
+func holdUntil(_ condition: () -> Bool) {
+    for _ in 0..<5000 where !condition() { Thread.sleep(forTimeInterval: 0.002) }
+    Thread.sleep(forTimeInterval: 0.02)
+}
+
 /// A value behind a lock: `Mutex` needs newer systems than the package does.
 final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()

@@ -110,7 +110,7 @@ final class Feed {
     }
 
     /// Scrolls as the program.
-    func jump(to row: Int, at alignment: Alignment) {
+    func jump(to row: Int, at alignment: ScrollAlignment) {
         isFollowing = false
         aim(at: row, alignment)
     }
@@ -121,7 +121,7 @@ final class Feed {
         aim(at: controller.count - 1, .end)
     }
 
-    private func aim(at row: Int, _ alignment: Alignment, cause: Cause = .jump) {
+    private func aim(at row: Int, _ alignment: ScrollAlignment, cause: Cause = .jump) {
         if controller.lastUpdate == nil { update(.start) }
         let row = min(max(row, 0), controller.count - 1)
         if let target = try? controller.scroll(to: row, at: alignment) {

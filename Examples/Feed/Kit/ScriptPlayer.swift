@@ -170,7 +170,7 @@ struct Fling {
 }
 
 extension Step.Alignment {
-    var rangeCore: Alignment {
+    var rangeCore: ScrollAlignment {
         switch self {
         case .start: .start
         case .center: .center
