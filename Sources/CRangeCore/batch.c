@@ -3,28 +3,7 @@
 
 #include "batch.h"
 
-rc_batch_decision rc__batch_decision_make(rc_batch_reason reason) {
-  rc_batch_decision decision = {.answer = RC_BATCH_NO, .reason = reason};
-  if (reason == RC_BATCH_REASON_SHORT_CONTENT || reason == RC_BATCH_REASON_NEAR_END) {
-    decision.answer = RC_BATCH_YES;
-  }
-  return decision;
-}
-
-rc_batch_decision rc__batch_decision_make_near(bool is_near, double remaining) {
-  rc_batch_decision decision =
-      rc__batch_decision_make(is_near ? RC_BATCH_REASON_NEAR_END : RC_BATCH_REASON_FAR_FROM_END);
-  decision.is_near = is_near;
-  decision.remaining = remaining;
-  return decision;
-}
-
-rc_batch_decision rc__batch_decision_defer(rc_batch_decision decision, double seconds) {
-  decision.answer = RC_BATCH_DEFER;
-  decision.reason = RC_BATCH_REASON_HOST_DECIDES;
-  decision.seconds = seconds;
-  return decision;
-}
+#include "ticks.h"
 
 void rc_batch_input_init(rc_batch_input *input) {
   if (input == NULL) return;
@@ -97,29 +76,29 @@ static int64_t remaining_ticks(const rc_batch_input *input, int64_t length) {
   return rc_ticks_subtract_saturating(input->content.upper, viewport_end);
 }
 
-rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision) {
-  if (input == NULL || out_decision == NULL || !is_allowed(input)) return RC_STATUS_ARGUMENT;
+void rc__batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision) {
   rc_batch_reason reason = reason_before_distance(input);
   if (reason != RC_BATCH_REASON_SENTINEL) {
     *out_decision = rc__batch_decision_make(reason);
-    return RC_STATUS_OK;
+    return;
   }
-
   // More screens than the longest list has ticks reach no further; so infinity may be asked for.
   double screens = input->leading_screens;
   if (screens > RC_LIST_TICKS_MAX) screens = RC_LIST_TICKS_MAX;
-  int64_t length = input->viewport.upper - input->viewport.lower, reach = 0;
-  rc_status status = rc_ticks_from_screens(screens, length, &reach);
-  if (status != RC_STATUS_OK) return status;
-
+  int64_t length = input->viewport.upper - input->viewport.lower;
+  int64_t reach = rc__ticks_from_screens(screens, length);
   int64_t ticks = remaining_ticks(input, length);
   double remaining = rc_ticks_to_points(ticks);
   double velocity = input->end == RC_END_TAIL ? input->velocity : -input->velocity;
-  rc_batch_decision decision = rc__batch_decision_make_near(ticks <= reach, remaining);
+  *out_decision = rc__batch_decision_make_near(ticks <= reach, remaining);
   if (input->host_decides && velocity > 0) {
-    decision = rc__batch_decision_defer(decision, remaining / velocity);
+    *out_decision = rc__batch_decision_defer(*out_decision, remaining / velocity);
   }
-  *out_decision = decision;
+}
+
+rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision) {
+  if (input == NULL || out_decision == NULL || !is_allowed(input)) return RC_STATUS_ARGUMENT;
+  rc__batch_decide(input, out_decision);
   return RC_STATUS_OK;
 }
 

@@ -1,65 +1,10 @@
 // Extents: index ↔ offset, in points outside and in ticks inside. The tree keeps slots, an item's
 // extent with the spacing after it; here the last item's spacing is taken off again.
 
-#include "extents.h"
+#include "extents_tree.h"
 
-#include "tree.h"
-
-struct rc_extents {
-  rc__tree tree;
-  int64_t spacing;
-};
-
-// -- points to slots --
-
-// Which of the two ways a value that is no slot is wrong.
-static rc_status status_of_wrong(const double *points, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) {
-    if (!rc__is_finite(points[i]) || points[i] < 0) return RC_STATUS_ARGUMENT;
-  }
-  return RC_STATUS_LIMIT;
-}
-
-// As rc_ticks_from_points, but many at a time and into 32 bits: between 2^52 and 2^53 the sum with
-// the magic number holds the rounded ticks in its lowest bits. `out_slots` is of no use on failure.
-static rc_status slots_from_points(const rc_extents *extents, const double *points, uint32_t count,
-                                   uint32_t *out_slots, uint64_t *sum) {
-  const double magic = 6755399441055744.0;  // 1.5 × 2^52
-  const double most = (double)(RC_ITEM_TICKS_MAX - extents->spacing);
-  const uint32_t spacing = (uint32_t)extents->spacing;
-  uint64_t wrong = 0, total = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    double shifted = points[i] * RC_TICKS_PER_POINT + magic;
-    uint64_t bits;
-    __builtin_memcpy(&bits, &shifted, sizeof bits);
-    wrong |= !(points[i] >= 0) | !(shifted - magic <= most);
-    uint32_t slot = (uint32_t)bits + spacing;
-    out_slots[i] = slot;
-    total += slot;
-  }
-  if (wrong) return status_of_wrong(points, count);
-  *sum += total;
-  return RC_STATUS_OK;
-}
-
-static uint32_t chunk_size(int64_t left) {
-  return left < RC__LEAF_WIDTH ? (uint32_t)left : RC__LEAF_WIDTH;
-}
-
-// Checks all extents and adds up their slots, of which `slots` keeps the last 64 at most. What is
-// not allowed comes before what is too long.
-static rc_status check_points(const rc_extents *extents, const double *points, int64_t count,
-                              uint32_t slots[RC__LEAF_WIDTH], uint64_t *out_sum) {
-  rc_status worst = RC_STATUS_OK;
-  *out_sum = 0;
-  for (int64_t i = 0; i < count; i += RC__LEAF_WIDTH) {
-    rc_status status =
-        slots_from_points(extents, points + i, chunk_size(count - i), slots, out_sum);
-    if (status == RC_STATUS_ARGUMENT) return status;
-    if (status != RC_STATUS_OK) worst = status;
-  }
-  return worst;
-}
+#include "slots.h"
+#include "ticks.h"
 
 // -- limits --
 
@@ -82,10 +27,6 @@ static bool fits_replaced(const rc_extents *extents, int64_t lower, int64_t uppe
   rc__tree_sums_before(tree, (uint32_t)upper, &unmeasured_upper, &measured_upper);
   return fits(extents, unmeasured - (unmeasured_upper - unmeasured_lower),
               measured - (measured_upper - measured_lower));
-}
-
-static bool is_range(const rc_extents *extents, int64_t lower, int64_t upper) {
-  return extents != NULL && lower >= 0 && lower <= upper && upper <= extents->tree.root.count;
 }
 
 // -- life --
@@ -153,15 +94,9 @@ int64_t rc_extents_measured_count(const rc_extents *extents) {
   return extents == NULL ? 0 : extents->tree.root.count - extents->tree.root.unmeasured;
 }
 
-// All slots, the last one's spacing too.
-static int64_t slots_length(const rc_extents *extents) {
-  const rc__part *root = &extents->tree.root;
-  return (int64_t)root->measured + (int64_t)root->unmeasured * extents->tree.estimate;
-}
-
 int64_t rc__extents_length(const rc_extents *extents) {
   if (extents->tree.root.count == 0) return 0;
-  return slots_length(extents) - extents->spacing;
+  return rc__extents_slots_length(extents) - extents->spacing;
 }
 
 double rc_extents_length(const rc_extents *extents) {
@@ -193,98 +128,6 @@ rc_status rc_extents_mean(const rc_extents *extents, double *out_mean) {
   return RC_STATUS_OK;
 }
 
-// -- queries --
-
-static rc__slot slot_of(const rc_extents *extents, rc__found found) {
-  return (rc__slot){.index = found.index,
-                    .offset = (int64_t)found.offset,
-                    .extent = found.slot - extents->spacing,
-                    .is_measured = found.is_measured};
-}
-
-static rc_item item_of(rc__slot slot) {
-  return (rc_item){.index = slot.index,
-                   .offset = rc_ticks_to_points(slot.offset),
-                   .extent = rc_ticks_to_points(slot.extent),
-                   .is_measured = slot.is_measured};
-}
-
-rc__slot rc__extents_slot(rc_extents *extents, int64_t index) {
-  return slot_of(extents, rc__tree_item(&extents->tree, (uint32_t)index));
-}
-
-rc__slot rc__extents_slot_at(rc_extents *extents, int64_t offset) {
-  if (offset < 0) return rc__extents_slot(extents, 0);
-  if (offset >= slots_length(extents)) {
-    return rc__extents_slot(extents, (int64_t)extents->tree.root.count - 1);
-  }
-  return slot_of(extents, rc__tree_item_at(&extents->tree, (uint64_t)offset));
-}
-
-// How many items start before an offset.
-static int64_t count_before(rc_extents *extents, int64_t offset) {
-  return offset <= 0 ? 0 : rc__extents_slot_at(extents, offset - 1).index + 1;
-}
-
-rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
-  if (extents->tree.root.count == 0) return (rc_interval){0, 0};
-  rc_interval items = {0, 0};
-  if (range.lower > 0) {
-    // Of the items that start before the range only the last can reach into it.
-    rc__slot last = rc__extents_slot_at(extents, range.lower - 1);
-    items.lower = last.offset + last.extent > range.lower ? last.index : last.index + 1;
-  }
-  items.upper = items.lower;
-  if (range.lower < range.upper) items.upper = count_before(extents, range.upper);
-  return items;
-}
-
-rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
-  if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
-  if (index < 0 || index >= extents->tree.root.count) return RC_STATUS_ARGUMENT;
-  *out_item = item_of(rc__extents_slot(extents, index));
-  return RC_STATUS_OK;
-}
-
-rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
-  int64_t ticks;
-  if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
-  rc_status status = rc_ticks_from_points(offset, &ticks);
-  if (status != RC_STATUS_OK) return status;
-  if (extents->tree.root.count == 0) return RC_STATUS_NOT_FOUND;
-  *out_item = item_of(rc__extents_slot_at(extents, ticks));
-  return RC_STATUS_OK;
-}
-
-rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
-                              rc_interval *out_items) {
-  if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
-  rc_interval range;
-  rc_status lower_status = rc_ticks_from_points(lower, &range.lower);
-  rc_status upper_status = rc_ticks_from_points(upper, &range.upper);
-  if (lower_status == RC_STATUS_ARGUMENT) return lower_status;
-  if (upper_status != RC_STATUS_OK) return upper_status;
-  if (lower_status != RC_STATUS_OK) return lower_status;
-  *out_items = rc__extents_items_in(extents, range);
-  return RC_STATUS_OK;
-}
-
-rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper, double *out_offsets,
-                          double *out_extents) {
-  if (!is_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
-  if (lower == upper) return RC_STATUS_OK;
-  rc__walk walk;
-  rc__walk_begin(&extents->tree, &walk, (uint32_t)lower);
-  for (int64_t index = lower; index < upper; index++) {
-    if (index - walk.place.index == walk.place.count) rc__walk_next(&extents->tree, &walk);
-    uint32_t at = (uint32_t)(index - walk.place.index);
-    rc__slot slot = slot_of(extents, rc__place_item(&extents->tree, &walk.place, at));
-    if (out_offsets != NULL) out_offsets[index - lower] = rc_ticks_to_points(slot.offset);
-    if (out_extents != NULL) out_extents[index - lower] = rc_ticks_to_points(slot.extent);
-  }
-  return RC_STATUS_OK;
-}
-
 // -- edits --
 
 static rc_status status_of(bool had_memory) {
@@ -292,7 +135,7 @@ static rc_status status_of(bool had_memory) {
 }
 
 rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count) {
-  if (!is_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
+  if (!rc__extents_has_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
   if (count > RC_ITEM_COUNT_MAX - extents->tree.root.count) return RC_STATUS_LIMIT;
   if (!fits_replaced(extents, index, index, (uint64_t)count, 0)) return RC_STATUS_LIMIT;
   if (count == 0) return RC_STATUS_OK;
@@ -300,39 +143,68 @@ rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count) {
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)index, (uint32_t)index, &fresh));
 }
 
-static bool build(rc_extents *extents, const double *points, int64_t count, rc__part *out_part) {
+// Builds a tree of many measured items; `out_sum` is what their slots come to.
+static rc_status build(rc_extents *extents, const double *points, int64_t count, rc__part *out_part,
+                       uint64_t *out_sum) {
   rc__builder builder;
   rc__builder_begin(&builder, &extents->tree);
+  *out_sum = 0;
   for (int64_t i = 0; i < count; i += RC__LEAF_WIDTH) {
-    uint32_t slots[RC__LEAF_WIDTH], size = chunk_size(count - i);
-    uint64_t sum = 0;
-    slots_from_points(extents, points + i, size, slots, &sum);
-    if (!rc__builder_append(&builder, slots, size)) return false;
+    uint32_t slots[RC__LEAF_WIDTH], size = rc__slots_chunk(count - i);
+    uint64_t sum;
+    rc_status status = rc__slots_from_points(points + i, size, extents->spacing, slots, &sum);
+    if (status != RC_STATUS_OK) {
+      rc__builder_give_up(&builder);
+      return status;
+    }
+    bool had_memory = size == RC__LEAF_WIDTH && sum <= RC__LEAF_TICKS_MAX
+                          ? rc__builder_append_leaf(&builder, slots)
+                          : rc__builder_append(&builder, slots, size);
+    if (!had_memory) return RC_STATUS_NO_MEMORY;
+    *out_sum += sum;
   }
-  return rc__builder_finish(&builder, out_part);
+  return rc__builder_finish(&builder, out_part) ? RC_STATUS_OK : RC_STATUS_NO_MEMORY;
 }
 
-// Puts `count` measured items in place of lower ..< upper.
-static rc_status replace_measured(rc_extents *extents, int64_t lower, int64_t upper,
-                                  const double *points, int64_t count) {
+// Puts up to 64 measured items in place of lower ..< upper.
+static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
+                             const double *points, int64_t count) {
   uint32_t slots[RC__LEAF_WIDTH];
   uint64_t sum;
-  rc_status status = check_points(extents, points, count, slots, &sum);
+  rc_status status = rc__slots_from_points(points, (uint32_t)count, extents->spacing, slots, &sum);
   if (status != RC_STATUS_OK) return status;
   if (!fits_replaced(extents, lower, upper, 0, sum)) return RC_STATUS_LIMIT;
+  rc__fresh fresh = {.slots = slots, .count = (uint32_t)count};
+  return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &fresh));
+}
+
+// Puts `count` measured items in place of lower ..< upper. Points are read once, and checked as the
+// tree grows: only where something is wrong are all looked at, for what is worst.
+static rc_status replace_measured(rc_extents *extents, int64_t lower, int64_t upper,
+                                  const double *points, int64_t count) {
+  if (count <= RC__LEAF_WIDTH) return replace_few(extents, lower, upper, points, count);
   rc__tree *tree = &extents->tree;
-  if (count <= RC__LEAF_WIDTH) {
-    rc__fresh fresh = {.slots = slots, .count = (uint32_t)count};
-    return status_of(rc__tree_replace(tree, (uint32_t)lower, (uint32_t)upper, &fresh));
-  }
   rc__part part;
-  if (!build(extents, points, count, &part)) return RC_STATUS_NO_MEMORY;
+  uint64_t sum;
+  rc_status status = build(extents, points, count, &part, &sum);
+  if (status != RC_STATUS_OK) {
+    rc_status worst = rc__slots_check(points, count, extents->spacing, &sum);
+    if (worst == RC_STATUS_OK && !fits_replaced(extents, lower, upper, 0, sum)) {
+      worst = RC_STATUS_LIMIT;
+    }
+    return worst != RC_STATUS_OK ? worst : status;
+  }
+  if (!fits_replaced(extents, lower, upper, 0, sum)) {
+    rc__tree_drop(tree, part);
+    rc__tree_trim(tree);
+    return RC_STATUS_LIMIT;
+  }
   return status_of(rc__tree_replace_tree(tree, (uint32_t)lower, (uint32_t)upper, part));
 }
 
 rc_status rc_extents_insert_measured(rc_extents *extents, int64_t index, const double *extent,
                                      int64_t count) {
-  if (!is_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
+  if (!rc__extents_has_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
   if (count == 0) return RC_STATUS_OK;
   if (extent == NULL) return RC_STATUS_ARGUMENT;
   if (count > RC_ITEM_COUNT_MAX - extents->tree.root.count) return RC_STATUS_LIMIT;
@@ -340,21 +212,21 @@ rc_status rc_extents_insert_measured(rc_extents *extents, int64_t index, const d
 }
 
 rc_status rc_extents_remove(rc_extents *extents, int64_t lower, int64_t upper) {
-  if (!is_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
+  if (!rc__extents_has_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   rc__fresh nothing = {.slot = RC__UNMEASURED, .count = 0};
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &nothing));
 }
 
 rc_status rc_extents_move(rc_extents *extents, int64_t lower, int64_t upper, int64_t to) {
-  if (!is_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
+  if (!rc__extents_has_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
   if (to < 0 || to > extents->tree.root.count - (upper - lower)) return RC_STATUS_ARGUMENT;
   return status_of(rc__tree_move(&extents->tree, (uint32_t)lower, (uint32_t)upper, (uint32_t)to));
 }
 
 rc_status rc_extents_measure(rc_extents *extents, int64_t index, const double *extent,
                              int64_t count) {
-  if (!is_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
+  if (!rc__extents_has_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
   if (count > extents->tree.root.count - index) return RC_STATUS_ARGUMENT;
   if (count == 0) return RC_STATUS_OK;
   if (extent == NULL) return RC_STATUS_ARGUMENT;
@@ -362,7 +234,7 @@ rc_status rc_extents_measure(rc_extents *extents, int64_t index, const double *e
 }
 
 rc_status rc_extents_forget(rc_extents *extents, int64_t lower, int64_t upper) {
-  if (!is_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
+  if (!rc__extents_has_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   uint64_t count = (uint64_t)(upper - lower);
   if (!fits_replaced(extents, lower, upper, count, 0)) return RC_STATUS_LIMIT;

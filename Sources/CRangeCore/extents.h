@@ -31,6 +31,12 @@ rc__slot rc__extents_slot_at(rc_extents *extents, int64_t offset);
 /// The items in a range of ticks: those that overlap it, and those without extent that lie in it.
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range);
 
+/// As `rc__extents_items_in`, and as `rc__extents_slot_at` for its start. Not for an empty list.
+rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *out_first);
+
+/// Another number after each change.
+uint64_t rc__extents_version(const rc_extents *extents);
+
 /// Fails with `LIMIT` alone.
 rc_status rc__extents_set_estimate(rc_extents *extents, int64_t estimate);
 

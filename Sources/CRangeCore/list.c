@@ -129,6 +129,7 @@ rc_status rc_list_configure(rc_list *list, const rc_list_settings *settings) {
   status = rc_ticks_from_points(settings->extra_lengths[RC_END_HEAD], &head);
   if (status != RC_STATUS_OK) return status;
   list->settings = *settings;
+  list->was_configured = true;
   list->tracker.threshold = threshold;
   list->extra_lengths[RC_END_TAIL] = tail;
   list->extra_lengths[RC_END_HEAD] = head;
@@ -216,13 +217,7 @@ rc_status rc_list_items_in(rc_list *list, double lower, double upper, rc_interva
   if (status != RC_STATUS_OK) return status;
   status = rc_ticks_from_points(upper, &range.upper);
   if (status != RC_STATUS_OK) return status;
-  int64_t head = list->extra_lengths[RC_END_HEAD];
-  rc_interval rows =
-      rc__extents_items_in(list->extents, (rc_interval){range.lower - head, range.upper - head});
-  rc_interval items = {rows.lower * list->columns, rows.upper * list->columns};
-  if (items.lower > list->count) items.lower = list->count;
-  if (items.upper > list->count) items.upper = list->count;
-  *out_items = items;
+  *out_items = rc__list_items_in(list, range);
   return RC_STATUS_OK;
 }
 

@@ -59,6 +59,37 @@ typedef struct rc__seen {
   int64_t content_end;
 } rc__seen;
 
+/// A range in ticks, in the list's coordinates, and the items in it.
+typedef struct rc__span {
+  rc_interval ticks;
+  rc_interval items;
+} rc__span;
+
+/// How far a range reaches past a viewport, in ticks.
+typedef struct rc__reach {
+  int64_t below;
+  int64_t above;
+  bool is_enabled;
+} rc__reach;
+
+/// The ranges of an update, and what they were found from. They hold until an edit or new settings.
+typedef struct rc__ranges {
+  /// False before the first, and after an edit.
+  bool are_found;
+  /// False before the first, and with new settings.
+  bool are_reached;
+  rc_range_mode mode;
+  rc_direction direction;
+  rc_interval viewport;
+  rc__reach reaches[RC_RANGE_COUNT];
+  rc__span visible;
+  rc__span tuned[RC_RANGE_COUNT];
+  /// Empty, where the viewport starts.
+  rc__span nowhere;
+  /// The row at the viewport's start, without the head's extra length; where there is one.
+  rc__slot first;
+} rc__ranges;
+
 struct rc_list {
   rc_allocator allocator;
   rc_extents *extents;
@@ -75,6 +106,13 @@ struct rc_list {
   rc__seen seen;
   /// Corrections that are kept while the user touches the list.
   int64_t pending;
+  rc__ranges ranges;
+  /// Of the extents, at the last update.
+  uint64_t last_version;
+  /// Since the last update.
+  bool was_configured;
+  /// Nothing can have moved the anchor since it was recorded.
+  bool is_anchored;
   // Slack is not applied in an update that changes one of these.
   rc_range_mode last_mode;
   rc_presence last_presence;
@@ -122,7 +160,17 @@ rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upp
 /// `movement` is the host's own since the last update. Tells the target its new offset.
 int64_t rc__anchor_correct(rc_list *list, const rc__frame *frame, int64_t movement);
 
-/// Remembers what should stay from here on. `frame` holds the corrected offset.
-void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved);
+/// Remembers what should stay from here on. `frame` holds the corrected offset, and `first` is the
+/// row at its viewport's start, of a list that is not empty.
+void rc__anchor_record(rc_list *list, const rc__frame *frame, const rc__slot *first,
+                       bool user_moved);
+
+// Ranges.
+
+/// The items of the rows in a range of ticks, in the list's coordinates.
+rc_interval rc__list_items_in(const rc_list *list, rc_interval range);
+
+/// Finds the list's ranges for a viewport in a mode; false where they are those it has.
+bool rc__ranges_find(rc_list *list, rc_interval viewport, rc_range_mode mode);
 
 #endif

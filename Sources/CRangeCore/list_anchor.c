@@ -156,7 +156,8 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
   }
 }
 
-void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved) {
+void rc__anchor_record(rc_list *list, const rc__frame *frame, const rc__slot *first,
+                       bool user_moved) {
   rc_interval viewport = rc__frame_viewport(frame);
   rc_interval content = rc__list_content(list);
   list->seen = (rc__seen){
@@ -170,17 +171,16 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved) {
   int64_t former = list->anchor.item;
   list->anchor = (rc__anchor){.item = -1};
   if (list->count == 0) return;
-  rc__slot row = rc__extents_slot_at(list->extents, viewport.lower - content.lower);
-  int64_t start = row.offset + content.lower;
+  int64_t start = first->offset + content.lower, item = first->index * list->columns;
   // In columns the same item stays the anchor while it is in the row, so that one edit an update
   // comes to the same as all of them in one.
-  bool is_former = former >= 0 && former / list->columns == row.index;
+  bool is_former = former >= item && former - item < list->columns;
   list->anchor = (rc__anchor){
-      .item = is_former ? former : row.index * list->columns,
+      .item = is_former ? former : item,
       .place = start,
       .seen_start = start,
-      .seen_extent = row.extent,
-      .straddles = start < viewport.lower && viewport.lower < start + row.extent,
+      .seen_extent = first->extent,
+      .straddles = start < viewport.lower && viewport.lower < start + first->extent,
   };
 }
 

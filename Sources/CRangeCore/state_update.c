@@ -3,47 +3,47 @@
 
 #include "states.h"
 
-// Where bits begin or end: those of `items` are had from here on, or no longer; so for `keep`.
-typedef struct cut {
-  int64_t at;
-  rc_state items;
-  rc_state keep;
-} cut;
+// An end of a range: bit n's lower one is 2 n, its upper one the next; so for what it keeps, KEPT
+// further.
+enum { UPPER = 1, KEPT = 16 };
 
+// The ends of all ranges, ascending: there bits are had from, or no longer.
 typedef struct cut_list {
-  cut all[RC__STATES_CUT_COUNT];
   size_t count;
+  bool has_slack;
+  int64_t at[RC__STATES_CUT_COUNT];
+  uint8_t ends[RC__STATES_CUT_COUNT];
 } cut_list;
 
 // There are six cuts in a usual list and 28 at most: insertion beats any cleverer sort.
-static void add_cut(cut_list *cuts, cut added) {
+static void add_cut(cut_list *cuts, int64_t at, unsigned end) {
   size_t place = cuts->count++;
-  for (; place > 0 && cuts->all[place - 1].at > added.at; place--) {
-    cuts->all[place] = cuts->all[place - 1];
+  for (; place > 0 && cuts->at[place - 1] > at; place--) {
+    cuts->at[place] = cuts->at[place - 1];
+    cuts->ends[place] = cuts->ends[place - 1];
   }
-  cuts->all[place] = added;
+  cuts->at[place] = at;
+  cuts->ends[place] = (uint8_t)end;
 }
 
-static void add_interval(cut_list *cuts, rc_interval interval, rc_interval list, rc_state items,
-                         rc_state keep) {
-  rc_interval within = rc_interval_intersection(interval, list);
-  if (rc_interval_is_empty(within)) return;
-  add_cut(cuts, (cut){within.lower, items, keep});
-  add_cut(cuts, (cut){within.upper, items, keep});
+static void add_interval(cut_list *cuts, const rc_interval *interval, int64_t count, unsigned end) {
+  int64_t lower = interval->lower > 0 ? interval->lower : 0;
+  int64_t upper = interval->upper < count ? interval->upper : count;
+  if (lower >= upper) return;
+  add_cut(cuts, lower, end);
+  add_cut(cuts, upper, end | UPPER);
 }
 
-static cut_list cuts_of(const rc_state_ranges *ranges, int64_t count) {
-  cut_list cuts;
-  cuts.count = 0;
-  const rc_interval list = {0, count};
+static void find_cuts(const rc__states_ranges *ranges, int64_t count, cut_list *out_cuts) {
+  out_cuts->count = 0;
+  out_cuts->has_slack = false;
   for (unsigned n = 1; n < 8; n++) {
-    const rc_state_range *range = &ranges->bits[n];
-    const rc_state bit = (rc_state)(1u << n);
-    add_interval(&cuts, range->items, list, bit, 0);
-    bool slack = range->keep.lower != range->items.lower || range->keep.upper != range->items.upper;
-    if (slack) add_interval(&cuts, range->keep, list, 0, bit);
+    const rc_interval *items = ranges->items[n], *keep = ranges->keep[n];
+    add_interval(out_cuts, items, count, 2 * n);
+    if (keep == items) continue;
+    out_cuts->has_slack = true;
+    add_interval(out_cuts, keep, count, 2 * n | KEPT);
   }
-  return cuts;
 }
 
 static void add_run(rc_states *states, int64_t lower, rc_state state) {
@@ -75,14 +75,18 @@ static size_t walk(rc_states *states, const cut_list *cuts) {
   states->run_count = 0;
   rc_state items = RC_STATE_MEASURE_LAYOUT, keep = 0;
   for (int64_t lower = 0, upper; lower < states->count; lower = upper) {
-    for (; next < cuts->count && cuts->all[next].at <= lower; next++) {
-      items ^= cuts->all[next].items;
-      keep ^= cuts->all[next].keep;
+    for (; next < cuts->count && cuts->at[next] <= lower; next++) {
+      const unsigned end = cuts->ends[next];
+      const rc_state bit = (rc_state)(1u << (end % KEPT / 2));
+      if (end < KEPT)
+        items ^= bit;
+      else
+        keep ^= bit;
     }
     const rc_state before = old[run].state, after = (rc_state)(items | (before & keep));
     upper = run + 1 < old_count ? old[run + 1].lower : states->count;
-    if (next < cuts->count && cuts->all[next].at < upper) {
-      upper = cuts->all[next].at;
+    if (next < cuts->count && cuts->at[next] < upper) {
+      upper = cuts->at[next];
     } else {
       run++;
     }
@@ -132,21 +136,37 @@ static void settle_removed(rc_states *states) {
   states->removed_count = kept;
 }
 
-typedef enum section { LEAVES, IS_SHOWN, ENTERS } section;
+// The sections of the changes that are not of removed items.
+enum { LEAVES, IS_SHOWN, ENTERS, SECTION_COUNT };
 
-static section section_of(const rc_change *change) {
-  if ((change->before & ~change->after) != 0) return LEAVES;
-  return (change->after & ~change->before & RC_STATE_VISIBLE) != 0 ? IS_SHOWN : ENTERS;
+static unsigned section_of(rc_state before, rc_state after) {
+  const bool loses = (before & ~after) != 0,
+             wins_visible = (after & ~before & RC_STATE_VISIBLE) != 0;
+  const unsigned entering = wins_visible ? IS_SHOWN : ENTERS;
+  return loses ? LEAVES : entering;
 }
 
-// Copies one section's changes from the scratch behind the changes that are there; returns how
-// many.
-static size_t take(rc_states *states, size_t change_count, section wanted, size_t place) {
-  size_t start = place;
+static void note_counts(rc_states *states, const size_t counts[SECTION_COUNT]) {
+  states->left_count = counts[LEAVES];
+  states->shown_count = counts[IS_SHOWN];
+  states->entered_count = counts[IS_SHOWN] + counts[ENTERS];
+}
+
+// Copies the changes from the scratch behind the removed ones, section by section.
+static void part(rc_states *states, size_t change_count) {
+  size_t counts[SECTION_COUNT] = {0};
   for (size_t i = 0; i < change_count; i++) {
-    if (section_of(&states->scratch[i]) == wanted) states->changes[place++] = states->scratch[i];
+    counts[section_of(states->scratch[i].before, states->scratch[i].after)]++;
   }
-  return place - start;
+  size_t places[SECTION_COUNT];
+  places[LEAVES] = states->removed_count;
+  places[IS_SHOWN] = places[LEAVES] + counts[LEAVES];
+  places[ENTERS] = places[IS_SHOWN] + counts[IS_SHOWN];
+  for (size_t i = 0; i < change_count; i++) {
+    const rc_change *change = &states->scratch[i];
+    states->changes[places[section_of(change->before, change->after)]++] = *change;
+  }
+  note_counts(states, counts);
 }
 
 rc_changes rc__states_changes(const rc_states *states) {
@@ -160,23 +180,143 @@ rc_changes rc__states_changes(const rc_states *states) {
 
 bool rc__states_reserve_update(rc_states *states) {
   size_t run_count = states->run_count + RC__STATES_UPDATE_ROOM;
-  return rc__states_make_room(states, run_count, rc__states_waiting(states));
+  size_t waiting = rc__states_waiting(states);
+  bool has_room = run_count <= states->run_capacity && run_count <= states->scratch_capacity &&
+                  run_count + waiting <= states->change_capacity;
+  return has_room || rc__states_make_room(states, run_count, waiting);
+}
+
+// Which bits are had somewhere in the list.
+static rc_state bits_of(const rc__states_ranges *ranges, int64_t count) {
+  unsigned bits = 0;
+  for (unsigned n = 1; n < 8; n++) {
+    const int64_t lower = ranges->items[n]->lower, upper = ranges->items[n]->upper;
+    bits |= (unsigned)((lower < upper) & (lower < count) & (upper > 0)) << n;
+  }
+  return (rc_state)bits;
+}
+
+// Where each run began at an end of its own, a scroll only moves these.
+static void remember_ends(rc_states *states, const rc__states_ranges *ranges,
+                          const cut_list *cuts) {
+  states->end_count = 0;
+  if (cuts->has_slack || states->run_count != cuts->count + 1) return;
+  states->bits = bits_of(ranges, states->count);
+  states->end_count = (uint8_t)cuts->count;
+  rc__copy_bytes(states->ends, cuts->ends, cuts->count);
+}
+
+static bool keeps_more(const rc__states_ranges *ranges) {
+  bool more = false;
+  for (unsigned n = 1; n < 8; n++) more |= ranges->keep[n] != ranges->items[n];
+  return more;
+}
+
+// Finds where the same runs begin now; false where they are others. None may meet another's old
+// place or new one on its way, so that each leaves a change of its own behind:
+//
+//      before  [  1  |  3  |  7  |  15   |  7  | …
+//      after   [   1   |  3  | 7 |   15    | 7 | …
+//                    ···   ··          ···
+static bool find_lowers(const rc_states *states, const rc__states_ranges *ranges,
+                        int64_t out_lowers[RC__STATES_SETTLED_COUNT]) {
+  if (states->end_count == 0 || states->bits != bits_of(ranges, states->count) ||
+      keeps_more(ranges)) {
+    return false;
+  }
+  const rc__run *runs = states->runs;
+  bool fits = true;
+  int64_t last = out_lowers[0] = 0;
+  for (size_t i = 1; i <= states->end_count; i++) {
+    const unsigned end = states->ends[i - 1];
+    const rc_interval *items = ranges->items[end / 2];
+    const int64_t lower = (end & UPPER) != 0 ? items->upper : items->lower;
+    fits &= lower > last && lower >= runs[i - 1].lower && runs[i].lower >= last;
+    out_lowers[i] = last = lower;
+  }
+  return fits && last < states->count;
+}
+
+// Moves the runs and lists the changes. Which runs move cannot be foreseen: so each is noted, and
+// the next one over it where it did not. Changes are written where they belong, for to copy what
+// was just written in parts would wait for it.
+static void move_runs(rc_states *states, int64_t *lowers) {
+  uint8_t moved[RC__STATES_SETTLED_COUNT], sections[RC__STATES_SETTLED_COUNT];
+  size_t moved_count = 0, counts[SECTION_COUNT] = {0};
+  for (size_t i = 1; i < states->run_count; i++) {
+    rc__run *run = &states->runs[i];
+    const int64_t was = run->lower, is = lowers[i];
+    const rc_state above = run->state, below = run[-1].state;
+    const unsigned section = is > was ? section_of(above, below) : section_of(below, above);
+    moved[moved_count] = (uint8_t)i;
+    sections[moved_count] = (uint8_t)section;
+    counts[section] += is != was;
+    moved_count += is != was;
+    run->lower = is;
+    run->origin = above > RC_STATE_MEASURE_LAYOUT ? is : 0;
+    lowers[i] = was;
+  }
+  size_t places[SECTION_COUNT] = {0, counts[LEAVES], counts[LEAVES] + counts[IS_SHOWN]};
+  for (size_t i = 0; i < moved_count; i++) {
+    const rc__run *run = &states->runs[moved[i]];
+    const int64_t was = lowers[moved[i]], is = run->lower;
+    const rc_state above = run->state, below = run[-1].state;
+    states->changes[places[sections[i]]++] = (rc_change){
+        .lower = is > was ? was : is,
+        .upper = is > was ? is : was,
+        .before = is > was ? above : below,
+        .after = is > was ? below : above,
+    };
+  }
+  note_counts(states, counts);
+}
+
+static void move_or_walk(rc_states *states, const rc__states_ranges *ranges, bool was_edited) {
+  int64_t lowers[RC__STATES_SETTLED_COUNT];
+  if (!was_edited && find_lowers(states, ranges, lowers)) {
+    move_runs(states, lowers);
+    return;
+  }
+  cut_list cuts;
+  find_cuts(ranges, states->count, &cuts);
+  part(states, walk(states, &cuts));
+  remember_ends(states, ranges, &cuts);
+}
+
+static void end_update(rc_states *states, rc_changes *out_changes) {
+  states->is_edited = false;
+  states->is_ascending = true;
+  *out_changes = rc__states_changes(states);
+}
+
+void rc__states_update(rc_states *states, const rc__states_ranges *ranges,
+                       rc_changes *out_changes) {
+  bool was_edited = states->is_edited;
+  rc__states_begin(states);
+  settle_removed(states);
+  move_or_walk(states, ranges, was_edited);
+  states->previous_count = states->count;
+  end_update(states, out_changes);
+}
+
+void rc__states_update_unchanged(rc_states *states, rc_changes *out_changes) {
+  RC_ASSERT(!states->is_edited);
+  rc__states_begin(states);
+  states->left_count = states->shown_count = states->entered_count = 0;
+  end_update(states, out_changes);
 }
 
 rc_status rc_states_update(rc_states *states, const rc_state_ranges *ranges,
                            rc_changes *out_changes) {
   if (states == NULL || ranges == NULL || out_changes == NULL) return RC_STATUS_ARGUMENT;
   if (!rc__states_reserve_update(states)) return RC_STATUS_NO_MEMORY;
-  rc__states_begin(states);
-  settle_removed(states);
-  const cut_list cuts = cuts_of(ranges, states->count);
-  size_t change_count = walk(states, &cuts), place = states->removed_count;
-  place += states->left_count = take(states, change_count, LEAVES, place);
-  place += states->shown_count = take(states, change_count, IS_SHOWN, place);
-  states->entered_count = states->shown_count + take(states, change_count, ENTERS, place);
-  states->previous_count = states->count;
-  states->is_edited = false;
-  states->is_ascending = true;
-  *out_changes = rc__states_changes(states);
+  rc__states_ranges in_place;
+  for (int n = 0; n < 8; n++) {
+    const rc_interval *items = &ranges->bits[n].items, *keep = &ranges->bits[n].keep;
+    bool has_slack = keep->lower != items->lower || keep->upper != items->upper;
+    in_place.items[n] = items;
+    in_place.keep[n] = has_slack ? keep : items;
+  }
+  rc__states_update(states, &in_place, out_changes);
   return RC_STATUS_OK;
 }

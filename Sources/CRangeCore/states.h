@@ -58,6 +58,11 @@ struct rc_states {
   bool is_edited;
   /// The changes that enter are ascending: an update, and no order since.
   bool is_ascending;
+  /// Which bits had items at the last update, and the ends that run 1, 2, … begin at; none known
+  /// where they are not an end each, or slack had a part in them.
+  rc_state bits;
+  uint8_t end_count;
+  uint8_t ends[RC__STATES_SETTLED_COUNT - 1];
 };
 
 /// Makes room for any one edit and the update after it: neither can fail then. False leaves all as
@@ -67,6 +72,19 @@ bool rc__states_reserve(rc_states *states);
 /// As `rc__states_reserve`, for an update alone; allocates only where slack has made the runs more
 /// than edits reserved for.
 bool rc__states_reserve_update(rc_states *states);
+
+/// As `rc_state_ranges`, by bit, in place where they are.
+typedef struct rc__states_ranges {
+  const rc_interval *items[8];
+  /// The same as `items` where there is no slack.
+  const rc_interval *keep[8];
+} rc__states_ranges;
+
+/// As `rc_states_update`, with room that `rc__states_reserve_update` has made sure of.
+void rc__states_update(rc_states *states, const rc__states_ranges *ranges, rc_changes *out_changes);
+
+/// An update with the ranges of the last one, since which there was no edit: it lists nothing.
+void rc__states_update_unchanged(rc_states *states, rc_changes *out_changes);
 
 /// The changes that enter, of the last update and as they stand, for the list to write their
 /// distances; NULL and none where they are out of date.

@@ -1,6 +1,6 @@
 // The tree's memory, and its nodes by themselves.
 
-#include "tree.h"
+#include "tree_rank.h"
 
 // A long life of edits needs a few nodes and gives a few back, again and again. A list in one run
 // keeps none.

@@ -96,48 +96,12 @@ typedef struct rc__path {
   uint32_t at[RC__HEIGHT_MAX + 2];
 } rc__path;
 
-/// The child that holds an item; the width for the item after the last.
-static inline uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index) {
-  uint32_t rank = 0;
-  for (uint32_t i = 1; i <= RC__NODE_WIDTH; i++) rank += node->counts[i] <= index;
-  return rank;
-}
-
-static inline bool rc__node_starts_by(const rc__node *node, uint32_t at, double offset,
-                                      double estimate) {
-  return node->measured[at] + node->unmeasured[at] * estimate <= offset;
-}
-
-/// The last child that starts at or before an offset within the node.
-///
-/// A rank among every fourth, then among four: half the work of a rank among all.
-static inline uint32_t rc__node_rank_of_offset(const rc__node *node, double offset,
-                                               double estimate) {
-  uint32_t four = (uint32_t)rc__node_starts_by(node, 4, offset, estimate) +
-                  (uint32_t)rc__node_starts_by(node, 8, offset, estimate) +
-                  (uint32_t)rc__node_starts_by(node, 12, offset, estimate);
-  uint32_t rank = four * 4;
-  for (uint32_t i = 1; i <= 4; i++) {
-    rank += (uint32_t)rc__node_starts_by(node, four * 4 + i, offset, estimate);
-  }
-  return rank;
-}
-
-/// The last item that starts at or before an offset within the leaf.
-static inline uint32_t rc__leaf_rank(const rc__leaf *leaf, int32_t offset) {
-  const int32_t *ends = leaf->ends;
-  uint32_t block = (uint32_t)(ends[16] <= offset) + (uint32_t)(ends[32] <= offset) +
-                   (uint32_t)(ends[48] <= offset);
-  ends += block * 16;
-  uint32_t rank = block * 16;
-  for (uint32_t i = 1; i <= 16; i++) rank += ends[i] <= offset;
-  return rank;
-}
-
 /// A leaf or run, and where it is.
 typedef struct rc__place {
   uint64_t offset;
   uint64_t length;
+  /// The leaf's sums, where today's estimate is part of them; else, and for a run, NULL.
+  const int32_t *ends;
   rc__leaf *leaf;
   uint32_t index;
   uint32_t count;
@@ -148,6 +112,11 @@ typedef struct rc__place {
 /// Six boundaries (of the visible, the display and the preload range), and two to spare.
 #define RC__CURSOR_PLACES 8
 
+/// Who asks. A range is known by its length, which it keeps while it scrolls: by a hash of it, so
+/// that two ranges of one hash only search more often. (To remember what was asked after what needs
+/// no roles, but each lookup would have to wait for the one before.)
+enum { RC__ROLE_RANGES = 32, RC__ROLE_OFFSET = 2 * RC__ROLE_RANGES, RC__ROLE_ITEM, RC__ROLE_COUNT };
+
 typedef struct rc__tree {
   rc__part root;
   /// The slot of an item that is not measured.
@@ -157,10 +126,13 @@ typedef struct rc__tree {
   rc__node *spare_nodes;
   rc__leaf *spare_leaves;
   rc_allocator allocator;
+  /// Counts the changes: what was found at one count still holds at the same.
+  uint64_t version;
   /// The last places that queries met, so that a scroll step need not descend; `count` 0 for none.
   rc__place places[RC__CURSOR_PLACES];
+  /// The place that each role met last.
+  uint8_t hints[RC__ROLE_COUNT];
   uint32_t place_next;
-  uint32_t place_last;
 } rc__tree;
 
 /// What an edit puts in: up to 64 slots, or a run where `slots` is NULL.
@@ -205,11 +177,14 @@ uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path)
 /// Forgets the remembered places; after each change.
 void rc__tree_forget_places(rc__tree *tree);
 
-/// `index` must be an item's.
-rc__found rc__tree_item(rc__tree *tree, uint32_t index);
+/// As `rc__tree_place_of_item` and `…_of_offset` (see tree_find.h), where it is not the
+/// place that the role met last.
+const rc__place *rc__tree_search_item(rc__tree *tree, uint32_t index, uint32_t role);
+const rc__place *rc__tree_search_offset(rc__tree *tree, uint64_t offset, uint32_t role);
 
-/// The last item that starts at or before `offset`, which must be before the end of the last slot.
-rc__found rc__tree_item_at(rc__tree *tree, uint64_t offset);
+/// The item of a place at an offset, which is from the place's start and below its length; for
+/// places without `ends`.
+uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uint64_t offset);
 
 /// Goes from leaf to leaf, to the right.
 typedef struct rc__walk {
@@ -220,8 +195,8 @@ typedef struct rc__walk {
 void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index);
 void rc__walk_next(const rc__tree *tree, rc__walk *walk);
 
-/// Item `i` of a place.
-rc__found rc__place_item(const rc__tree *tree, const rc__place *place, uint32_t i);
+/// Item `i` of a place without `ends`.
+rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, uint32_t i);
 
 /// How many of the items before `index` are not measured, and the ticks of the others.
 void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_unmeasured,
@@ -237,6 +212,9 @@ uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count);
 
 /// Writes slots, which must fit, into a leaf.
 rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, uint32_t estimate);
+
+/// As `rc__leaf_write` for 64 measured slots.
+rc__part rc__leaf_write_measured(rc__leaf *leaf, const uint32_t *slots, uint32_t estimate);
 
 /// A run where all are alike, else a leaf from the spare ones.
 rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count);
@@ -257,7 +235,7 @@ static inline bool rc__parts_fit_one_leaf(const rc__part *a, const rc__part *b) 
 }
 
 void rc__parts_append(rc__parts *parts, rc__part part);
-void rc__parts_append_children(rc__parts *parts, const rc__part *node);
+void rc__parts_append_children(rc__parts *parts, const rc__part *whole);
 
 /// Puts `count` parts in place of those from `lower` to `upper`.
 void rc__parts_replace(rc__parts *parts, uint32_t lower, uint32_t upper, const rc__part *with,
@@ -275,10 +253,13 @@ static inline uint32_t rc__bit_count(uint64_t bits) {
   return (uint32_t)(bits * 0x0101010101010101u >> 56);
 }
 
+static inline uint64_t rc__bits_below(uint32_t count) {
+  return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
+}
+
 /// Where item `i` of a leaf starts, whatever is baked in.
 static inline uint64_t rc__leaf_start(const rc__leaf *leaf, uint32_t i, uint32_t estimate) {
-  uint64_t before = i < RC__LEAF_WIDTH ? ((uint64_t)1 << i) - 1 : UINT64_MAX;
-  uint64_t estimated = rc__bit_count(leaf->unmeasured & before);
+  uint64_t estimated = rc__bit_count(leaf->unmeasured & rc__bits_below(i));
   return (uint64_t)leaf->ends[i] + estimated * estimate - estimated * leaf->baked;
 }
 
@@ -327,6 +308,12 @@ void rc__builder_begin(rc__builder *builder, rc__tree *tree);
 
 /// Appends up to 64 slots; false where memory is short, and then all that was built is given back.
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count);
+
+/// As `rc__builder_append` for 64 measured slots that come to `RC__LEAF_TICKS_MAX` at most.
+bool rc__builder_append_leaf(rc__builder *builder, const uint32_t *slots);
+
+/// Gives back all that was built.
+void rc__builder_give_up(rc__builder *builder);
 
 /// As `rc__builder_append` for its result; gives the tree.
 bool rc__builder_finish(rc__builder *builder, rc__part *out_part);

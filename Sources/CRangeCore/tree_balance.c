@@ -1,7 +1,7 @@
 // Nodes change their children: too many are shared with the neighbours before a node splits, too
 // few are made up for by a neighbour.
 
-#include "tree.h"
+#include "tree_rank.h"
 
 // Gives each of the fewest nodes that hold the parts its even share, and makes the parts those
 // nodes.
@@ -57,15 +57,24 @@ static void share(rc__tree *tree, const rc__path *path, uint32_t level, rc__part
   rc__parts_replace(parts, 0, parts->count, others.at, others.count);
 }
 
+// Adds to the sums `from` ... `to`.
+static void add_to_doubles(double *sums, uint32_t from, uint32_t to, double change) {
+  const rc__doubles both = {change, change};
+  for (; from < to; from += 2) *(rc__doubles *)&sums[from] += both;
+  if (from == to) sums[from] += change;
+}
+
 static void add_to_sums(rc__node *node, uint32_t at, const rc__part *before,
                         const rc__part *after) {
+  uint32_t count = after->count - before->count;
   double unmeasured = (double)after->unmeasured - (double)before->unmeasured;
-  double measured = after->measured - before->measured;
-  for (uint32_t i = at + 1; i <= node->width; i++) {
-    node->counts[i] += after->count - before->count;
-    node->unmeasured[i] += unmeasured;
-    node->measured[i] += measured;
+  if (count != 0) {
+    for (uint32_t i = at + 1; i <= node->width; i++) node->counts[i] += count;
   }
+  if (unmeasured < 0 || unmeasured > 0) {
+    add_to_doubles(node->unmeasured, at + 1, node->width, unmeasured);
+  }
+  add_to_doubles(node->measured, at + 1, node->width, after->measured - before->measured);
 }
 
 void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__part *before,

@@ -7,14 +7,13 @@ void rc__builder_begin(rc__builder *builder, rc__tree *tree) {
   rc__zero_bytes(builder->counts, sizeof builder->counts);
 }
 
-static bool give_up(rc__builder *builder) {
+void rc__builder_give_up(rc__builder *builder) {
   for (uint32_t level = 0; level <= RC__HEIGHT_MAX; level++) {
     for (uint32_t i = 0; i < builder->counts[level]; i++) {
       rc__tree_drop(builder->tree, builder->waiting[level][i]);
     }
   }
   rc__tree_trim(builder->tree);
-  return false;
 }
 
 // Merges a part with the last one; that may take no spare leaf but one.
@@ -39,18 +38,40 @@ static uint32_t level_with_room(const rc__builder *builder) {
   return level;
 }
 
-static bool append_part(rc__builder *builder, const uint32_t *slots, uint32_t count) {
-  uint32_t level = level_with_room(builder);
-  if (!rc__tree_reserve(builder->tree, level, 2)) return give_up(builder);
-  rc__part part = rc__part_from_slots(builder->tree, slots, count);
-  if (merge_with_last(builder, &part)) return true;
+// Makes room for the next part, and a spare leaf or two for it; the level that has room for one.
+static bool make_room(rc__builder *builder, uint32_t *out_level) {
+  *out_level = level_with_room(builder);
+  if (rc__tree_reserve(builder->tree, *out_level, 2)) return true;
+  rc__builder_give_up(builder);
+  return false;
+}
+
+static void push(rc__builder *builder, uint32_t level, const rc__part *part) {
   for (; level > 0; level--) {
     rc__node *node = rc__tree_take_node(builder->tree);
     rc__node_fill(node, builder->waiting[level - 1], RC__NODE_WIDTH);
     builder->waiting[level][builder->counts[level]++] = rc__node_sum(node, level);
     builder->counts[level - 1] = 0;
   }
-  builder->waiting[0][builder->counts[0]++] = part;
+  builder->waiting[0][builder->counts[0]++] = *part;
+}
+
+static bool append_part(rc__builder *builder, const uint32_t *slots, uint32_t count) {
+  uint32_t level;
+  if (!make_room(builder, &level)) return false;
+  rc__part part = rc__part_from_slots(builder->tree, slots, count);
+  if (!merge_with_last(builder, &part)) push(builder, level, &part);
+  return true;
+}
+
+bool rc__builder_append_leaf(rc__builder *builder, const uint32_t *slots) {
+  // Of 64 slots alike the first two are.
+  if (slots[0] == slots[1]) return append_part(builder, slots, RC__LEAF_WIDTH);
+  uint32_t level;
+  if (!make_room(builder, &level)) return false;
+  rc__leaf *leaf = rc__tree_take_leaf(builder->tree);
+  rc__part part = rc__leaf_write_measured(leaf, slots, builder->tree->estimate);
+  push(builder, level, &part);
   return true;
 }
 
@@ -73,7 +94,10 @@ bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t co
 bool rc__builder_finish(rc__builder *builder, rc__part *out_part) {
   uint32_t levels = RC__HEIGHT_MAX + 1;
   while (levels > 0 && builder->counts[levels - 1] == 0) levels--;
-  if (!rc__tree_reserve(builder->tree, 4 * levels + 4, RC__JOIN_LEAVES)) return give_up(builder);
+  if (!rc__tree_reserve(builder->tree, 4 * levels + 4, RC__JOIN_LEAVES)) {
+    rc__builder_give_up(builder);
+    return false;
+  }
   rc__part built = {0};
   for (uint32_t level = 0; level < levels; level++) {
     rc__parts parts;

@@ -341,8 +341,33 @@ bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__p
   return true;
 }
 
+typedef enum outcome { DONE, NO_MEMORY, NOT_THIS_WAY } outcome;
+
+// Takes a few items out of one leaf, which needs no memory, and inserts them elsewhere. Where that
+// cannot be the leaf takes them back: it has the room.
+static outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
+  const rc__fresh nothing = {.slot = RC__UNMEASURED};
+  uint32_t count = upper - lower, slots[RC__LEAF_WIDTH];
+  if (count >= RC__LEAF_WIDTH) return NOT_THIS_WAY;
+  rc__path path;
+  uint32_t at = rc__path_find(&tree->root, lower, &path);
+  rc__part part = tree->root;
+  if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
+  if (!part.is_leaf || count > part.count - at) return NOT_THIS_WAY;
+  rc__part_read(&part, at, count, slots);
+  if (!rc__tree_replace_in_leaf(tree, &path, at, count, &nothing)) return NOT_THIS_WAY;
+  const rc__fresh moved = {.slots = slots, .count = count};
+  if (rc__tree_replace(tree, to, to, &moved)) return DONE;
+  bool took_back = rc__tree_replace_in_leaf(tree, &path, at, 0, &moved);
+  RC_ASSERT(took_back);
+  (void)took_back;
+  return NO_MEMORY;
+}
+
 bool rc__tree_move(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
   if (lower == upper || lower == to) return true;
+  outcome few = move_few(tree, lower, upper, to);
+  if (few != NOT_THIS_WAY) return few == DONE;
   if (!reserve_for(tree, tree->root.height, 3, 3)) return false;
   rc__part left, moved, right;
   rc__tree_cut(tree, tree->root, upper, &left, &right);

@@ -1,9 +1,10 @@
 // Queries. They write nothing but what makes the next one faster: a leaf's baked estimate and the
 // places met last.
 
-#include "tree.h"
+#include "tree_find.h"
 
 void rc__tree_forget_places(rc__tree *tree) {
+  tree->version++;
   for (uint32_t i = 0; i < RC__CURSOR_PLACES; i++) {
     tree->places[i].count = 0;
     tree->places[i].length = 0;
@@ -14,7 +15,7 @@ static uint64_t slot_or_estimate(const rc__tree *tree, uint32_t slot) {
   return slot == RC__UNMEASURED ? tree->estimate : slot;
 }
 
-rc__found rc__place_item(const rc__tree *tree, const rc__place *place, uint32_t i) {
+rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, uint32_t i) {
   rc__found found = {.index = place->index + i};
   if (place->leaf == NULL) {
     found.slot = (uint32_t)slot_or_estimate(tree, place->slot);
@@ -23,25 +24,20 @@ rc__found rc__place_item(const rc__tree *tree, const rc__place *place, uint32_t 
     return found;
   }
   const rc__leaf *leaf = place->leaf;
-  found.is_measured = !(leaf->unmeasured >> i & 1);
-  if (leaf->unmeasured == 0 || leaf->baked == tree->estimate) {
-    found.offset = place->offset + (uint64_t)leaf->ends[i];
-    found.slot = (uint32_t)(leaf->ends[i + 1] - leaf->ends[i]);
-    return found;
-  }
   uint64_t start = rc__leaf_start(leaf, i, tree->estimate);
   found.offset = place->offset + start;
   found.slot = (uint32_t)(rc__leaf_start(leaf, i + 1, tree->estimate) - start);
+  found.is_measured = !(leaf->unmeasured >> i & 1);
   return found;
 }
 
-// Where today's estimate does not fit into a leaf's sums, its items are found one by one.
-static uint32_t rank_unbaked(const rc__leaf *leaf, uint32_t count, uint64_t offset,
-                             uint32_t estimate) {
-  uint32_t lower = 0, upper = count;
+uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uint64_t offset) {
+  if (place->leaf == NULL) return (uint32_t)(offset / slot_or_estimate(tree, place->slot));
+  // Where today's estimate does not fit into a leaf's sums, its items are found one by one.
+  uint32_t lower = 0, upper = place->count;
   while (upper - lower > 1) {
     uint32_t middle = lower + (upper - lower) / 2;
-    if (rc__leaf_start(leaf, middle, estimate) <= offset)
+    if (rc__leaf_start(place->leaf, middle, tree->estimate) <= offset)
       lower = middle;
     else
       upper = middle;
@@ -49,116 +45,128 @@ static uint32_t rank_unbaked(const rc__leaf *leaf, uint32_t count, uint64_t offs
   return lower;
 }
 
-// `offset` is from the place's start and below its length.
-static uint32_t place_rank(const rc__tree *tree, const rc__place *place, uint64_t offset) {
-  if (place->leaf == NULL) return (uint32_t)(offset / slot_or_estimate(tree, place->slot));
-  const rc__leaf *leaf = place->leaf;
-  if (leaf->unmeasured == 0 || leaf->baked == tree->estimate) {
-    return rc__leaf_rank(leaf, (int32_t)offset);
+static double start_of(const rc__node *node, uint32_t at, double estimate) {
+  return node->measured[at] + node->unmeasured[at] * estimate;
+}
+
+static void fill_place(const rc__tree *tree, rc__place *place, rc__child child, bool is_leaf) {
+  place->ends = NULL;
+  place->leaf = NULL;
+  place->slot = 0;
+  if (!is_leaf) {
+    place->slot = child.slot;
+    return;
   }
-  return rank_unbaked(leaf, place->count, offset, tree->estimate);
+  rc__leaf *leaf = child.leaf;
+  place->leaf = leaf;
+  if (leaf->baked != tree->estimate && leaf->unmeasured != 0) {
+    rc__leaf_bake(leaf, place->count, tree->estimate);
+    if (leaf->baked != tree->estimate) return;
+  }
+  place->ends = leaf->ends;
 }
 
-// Goes down to child `at`, and moves `index` and `offset` to its start.
-static rc__child enter_node(const rc__node *node, uint32_t at, double estimate, uint32_t *index,
-                            double *offset) {
-  *index += node->counts[at];
-  *offset += node->measured[at] + node->unmeasured[at] * estimate;
-  return node->children[at];
-}
-
-static void fill_place(const rc__tree *tree, rc__place *place, const rc__part *part, uint32_t index,
-                       double offset) {
-  double length = part->measured + (double)part->unmeasured * (double)tree->estimate;
-  place->index = index;
+// Child `at` of a node above leaves and runs; `index` and `offset` are where it starts.
+static void fill_place_at(const rc__tree *tree, rc__place *place, const rc__node *node, uint32_t at,
+                          uint32_t index, double offset) {
+  double estimate = tree->estimate;
   place->offset = (uint64_t)(int64_t)offset;
+  place->length =
+      (uint64_t)(int64_t)(start_of(node, at + 1, estimate) - start_of(node, at, estimate));
+  place->index = index;
+  place->count = node->counts[at + 1] - node->counts[at];
+  fill_place(tree, place, node->children[at], node->leaves >> at & 1);
+}
+
+// A tree of one leaf or run.
+static void fill_place_root(const rc__tree *tree, rc__place *place) {
+  const rc__part *root = &tree->root;
+  double length = root->measured + (double)root->unmeasured * (double)tree->estimate;
+  place->offset = 0;
   place->length = (uint64_t)(int64_t)length;
-  place->count = part->count;
-  place->leaf = part->is_leaf ? part->child.leaf : NULL;
-  place->slot = part->is_leaf ? 0 : part->child.slot;
-  if (part->unmeasured != 0 && part->is_leaf && part->child.leaf->baked != tree->estimate) {
-    rc__leaf_bake(part->child.leaf, part->count, tree->estimate);
-  }
+  place->index = 0;
+  place->count = root->count;
+  fill_place(tree, place, root->child, root->is_leaf);
 }
 
 // The place to be remembered next, in which the oldest is forgotten.
-static rc__place *next_place(rc__tree *tree) {
+static rc__place *next_place(rc__tree *tree, uint32_t role) {
   uint32_t at = tree->place_next;
   tree->place_next = (at + 1) % RC__CURSOR_PLACES;
-  tree->place_last = at;
+  tree->hints[role] = (uint8_t)at;
   return &tree->places[at];
 }
 
-static const rc__place *descend_to_item(rc__tree *tree, uint32_t target) {
-  rc__part part = tree->root;
-  rc__child child = part.child;
-  uint32_t index = 0;
+static const rc__place *descend_to_item(rc__tree *tree, uint32_t target, uint32_t role) {
+  rc__place *place = next_place(tree, role);
+  uint32_t level = tree->root.height;
+  if (level == 0) {
+    fill_place_root(tree, place);
+    return place;
+  }
+  const rc__node *node = tree->root.child.node;
   double offset = 0, estimate = tree->estimate;
-  for (uint32_t level = part.height; level > 0; level--) {
-    uint32_t at = rc__node_rank_of_item(child.node, target - index);
-    if (level == 1) part = rc__node_part(child.node, at, 1);
-    child = enter_node(child.node, at, estimate, &index, &offset);
+  uint32_t left = target;
+  for (;;) {
+    uint32_t at = rc__node_rank_of_item(node, left);
+    left -= node->counts[at];
+    offset += start_of(node, at, estimate);
+    if (--level == 0) {
+      fill_place_at(tree, place, node, at, target - left, offset);
+      return place;
+    }
+    node = node->children[at].node;
   }
-  rc__place *place = next_place(tree);
-  fill_place(tree, place, &part, index, offset);
-  return place;
 }
 
-static const rc__place *descend_to_offset(rc__tree *tree, uint64_t target) {
-  rc__part part = tree->root;
-  rc__child child = part.child;
-  uint32_t index = 0;
-  double offset = 0, estimate = tree->estimate, wanted = (double)(int64_t)target;
-  for (uint32_t level = part.height; level > 0; level--) {
-    uint32_t at = rc__node_rank_of_offset(child.node, wanted - offset, estimate);
-    if (level == 1) part = rc__node_part(child.node, at, 1);
-    child = enter_node(child.node, at, estimate, &index, &offset);
+static const rc__place *descend_to_offset(rc__tree *tree, uint64_t target, uint32_t role) {
+  rc__place *place = next_place(tree, role);
+  uint32_t level = tree->root.height, index = 0;
+  if (level == 0) {
+    fill_place_root(tree, place);
+    return place;
   }
-  rc__place *place = next_place(tree);
-  fill_place(tree, place, &part, index, offset);
-  return place;
+  const rc__node *node = tree->root.child.node;
+  double wanted = (double)(int64_t)target, left = wanted, estimate = tree->estimate;
+  bool is_measured = tree->root.unmeasured == 0;
+  for (;;) {
+    uint32_t at = is_measured ? rc__node_rank_measured(node, left)
+                              : rc__node_rank_of_offset(node, left, estimate);
+    left -= start_of(node, at, estimate);
+    index += node->counts[at];
+    if (--level == 0) {
+      fill_place_at(tree, place, node, at, index, wanted - left);
+      return place;
+    }
+    node = node->children[at].node;
+  }
 }
 
-// Boundaries are asked for in the same order, frame after frame: the last place is tried first,
-// then those after it.
-static const rc__place *place_of_item(rc__tree *tree, uint32_t index) {
-  for (uint32_t i = 0; i < RC__CURSOR_PLACES; i++) {
-    uint32_t at = (tree->place_last + i) % RC__CURSOR_PLACES;
+const rc__place *rc__tree_search_item(rc__tree *tree, uint32_t index, uint32_t role) {
+  for (uint32_t at = 0; at < RC__CURSOR_PLACES; at++) {
     const rc__place *place = &tree->places[at];
     if (index - place->index >= place->count) continue;
-    tree->place_last = at;
+    tree->hints[role] = (uint8_t)at;
     return place;
   }
-  return descend_to_item(tree, index);
+  return descend_to_item(tree, index, role);
 }
 
-static const rc__place *place_of_offset(rc__tree *tree, uint64_t offset) {
-  for (uint32_t i = 0; i < RC__CURSOR_PLACES; i++) {
-    uint32_t at = (tree->place_last + i) % RC__CURSOR_PLACES;
+const rc__place *rc__tree_search_offset(rc__tree *tree, uint64_t offset, uint32_t role) {
+  for (uint32_t at = 0; at < RC__CURSOR_PLACES; at++) {
     const rc__place *place = &tree->places[at];
     if (offset - place->offset >= place->length) continue;
-    tree->place_last = at;
+    tree->hints[role] = (uint8_t)at;
     return place;
   }
-  return descend_to_offset(tree, offset);
-}
-
-rc__found rc__tree_item(rc__tree *tree, uint32_t index) {
-  RC_ASSERT(index < tree->root.count);
-  const rc__place *place = place_of_item(tree, index);
-  return rc__place_item(tree, place, index - place->index);
-}
-
-rc__found rc__tree_item_at(rc__tree *tree, uint64_t offset) {
-  const rc__place *place = place_of_offset(tree, offset);
-  RC_ASSERT(offset - place->offset < place->length);
-  return rc__place_item(tree, place, place_rank(tree, place, offset - place->offset));
+  return descend_to_offset(tree, offset, role);
 }
 
 static void walk_enter(const rc__tree *tree, rc__walk *walk, uint32_t index, double offset) {
-  rc__part part = tree->root;
-  if (part.height > 0) part = rc__node_part(walk->path.nodes[1], walk->path.at[1], 1);
-  fill_place(tree, &walk->place, &part, index, offset);
+  if (tree->root.height == 0)
+    fill_place_root(tree, &walk->place);
+  else
+    fill_place_at(tree, &walk->place, walk->path.nodes[1], walk->path.at[1], index, offset);
 }
 
 void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index) {

@@ -1,6 +1,6 @@
 // Leaves and runs: reading, writing and merging them.
 
-#include "tree.h"
+#include "tree_rank.h"
 
 rc__part rc__part_run(uint32_t slot, uint32_t count) {
   bool is_measured = slot != RC__UNMEASURED;
@@ -13,33 +13,57 @@ rc__part rc__part_run(uint32_t slot, uint32_t count) {
 }
 
 static bool are_alike(const uint32_t *slots, uint32_t count) {
-  uint32_t difference = 0;
-  for (uint32_t i = 1; i < count; i++) difference |= slots[i] ^ slots[0];
-  return difference == 0;
+  for (uint32_t i = 1; i < count; i++) {
+    if (slots[i] != slots[0]) return false;
+  }
+  return true;
 }
 
 uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count) {
-  uint64_t sum = 0;
-  for (uint32_t i = 0; i < count; i++) sum += slots[i] == RC__UNMEASURED ? 0 : slots[i];
+  const rc__longs lower_half = {UINT32_MAX, UINT32_MAX};
+  rc__longs sums = {0};
+  uint32_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    rc__ints four = rc__ints_at(&slots[i]);
+    // −1 is RC__UNMEASURED.
+    rc__longs measured = (rc__longs)(four & ~(four == -1));
+    sums += (measured & lower_half) + (measured >> 32);
+  }
+  uint64_t sum = sums[0] + sums[1];
+  for (; i < count; i++) sum += slots[i] == RC__UNMEASURED ? 0 : slots[i];
   return sum;
 }
 
+static bool are_measured(const uint32_t *slots, uint32_t count) {
+  rc__ints found = {0};
+  bool any = false;
+  uint32_t i = 0;
+  for (; i + 4 <= count; i += 4) found |= rc__ints_at(&slots[i]) == -1;
+  for (; i < count; i++) any |= slots[i] == RC__UNMEASURED;
+  rc__longs halves = (rc__longs)found;
+  return !any && (halves[0] | halves[1]) == 0;
+}
+
 static uint64_t unmeasured_bits(const uint32_t *slots, uint32_t count) {
-  uint32_t any = 0;
-  for (uint32_t i = 0; i < count; i++) any |= slots[i] == RC__UNMEASURED;
   uint64_t bits = 0;
-  if (!any) return bits;
+  if (are_measured(slots, count)) return bits;
   for (uint32_t i = 0; i < count; i++) bits |= (uint64_t)(slots[i] == RC__UNMEASURED) << i;
   return bits;
 }
 
+// Four at a time: one sum waits for another only once in four.
 static void write_ends(rc__leaf *leaf, const uint32_t *slots, uint32_t count) {
-  uint32_t end = 0;
+  uint32_t end = 0, i = 0;
   leaf->ends[0] = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    end += slots[i];
-    leaf->ends[i + 1] = (int32_t)end;
+  for (; i + 4 <= count; i += 4) {
+    uint32_t one = slots[i], two = one + slots[i + 1], three = two + slots[i + 2];
+    uint32_t four = three + slots[i + 3];
+    leaf->ends[i + 1] = (int32_t)(end + one);
+    leaf->ends[i + 2] = (int32_t)(end + two);
+    leaf->ends[i + 3] = (int32_t)(end + three);
+    leaf->ends[i + 4] = (int32_t)(end += four);
   }
+  for (; i < count; i++) leaf->ends[i + 1] = (int32_t)(end += slots[i]);
 }
 
 static void write_ends_estimated(rc__leaf *leaf, const uint32_t *slots, uint32_t count) {
@@ -69,6 +93,18 @@ rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, u
   RC_ASSERT(part.measured >= 0 && part.measured <= RC__LEAF_TICKS_MAX);
   for (uint32_t i = count + 1; i <= RC__LEAF_WIDTH; i++) leaf->ends[i] = INT32_MAX;
   return part;
+}
+
+rc__part rc__leaf_write_measured(rc__leaf *leaf, const uint32_t *slots, uint32_t estimate) {
+  leaf->baked = estimate;
+  leaf->unmeasured = 0;
+  write_ends(leaf, slots, RC__LEAF_WIDTH);
+  return (rc__part){
+      .child.leaf = leaf,
+      .measured = leaf->ends[RC__LEAF_WIDTH],
+      .count = RC__LEAF_WIDTH,
+      .is_leaf = true,
+  };
 }
 
 rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count) {
@@ -105,8 +141,7 @@ void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate) {
 }
 
 rc__part rc__leaf_sum(const rc__leaf *leaf, uint32_t count) {
-  uint64_t before = count < RC__LEAF_WIDTH ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
-  uint32_t unmeasured = rc__bit_count(leaf->unmeasured & before);
+  uint32_t unmeasured = rc__bit_count(leaf->unmeasured & rc__bits_below(count));
   uint64_t measured = rc__leaf_start(leaf, count, 0);
   return (rc__part){.measured = (double)measured, .count = count, .unmeasured = unmeasured};
 }
@@ -140,10 +175,19 @@ void rc__parts_append(rc__parts *parts, rc__part part) {
   parts->at[parts->count++] = part;
 }
 
-void rc__parts_append_children(rc__parts *parts, const rc__part *node) {
-  for (uint32_t i = 0; i < node->child.node->width; i++) {
-    rc__parts_append(parts, rc__node_part(node->child.node, i, node->height));
+void rc__parts_append_children(rc__parts *parts, const rc__part *whole) {
+  const rc__node *node = whole->child.node;
+  RC_ASSERT(parts->count + node->width <= RC__PARTS_MAX);
+  rc__part *part = &parts->at[parts->count];
+  for (uint32_t i = 0; i < node->width; i++, part++) {
+    part->child = node->children[i];
+    part->measured = node->measured[i + 1] - node->measured[i];
+    part->count = node->counts[i + 1] - node->counts[i];
+    part->unmeasured = (uint32_t)(node->unmeasured[i + 1] - node->unmeasured[i]);
+    part->height = (uint8_t)(whole->height - 1);
+    part->is_leaf = node->leaves >> i & 1;
   }
+  parts->count += node->width;
 }
 
 void rc__parts_replace(rc__parts *parts, uint32_t lower, uint32_t upper, const rc__part *with,

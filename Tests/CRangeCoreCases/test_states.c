@@ -391,6 +391,24 @@ static void check_wrong_questions(states_pair *pair) {
   CHECK_EQUAL(rc_states_update(states, &ranges, NULL), RC_STATUS_ARGUMENT);
 }
 
+// What an update may hold on to of the last one: a range that was wholly outside comes in, or goes.
+static void ranges_outside_the_list_come_in(void) {
+  for (int64_t before = 0; before < 144 && !test_has_failed(); before++) {
+    for (int64_t after = 0; after < 144; after++) {
+      states_pair pair;
+      states_pair_init(&pair);
+      states_pair_insert(&pair, 0, 8);
+      rc_state_ranges ranges = {0};
+      ranges.bits[3].items = ranges.bits[3].keep = (rc_interval){3, 5};
+      ranges.bits[4].items = ranges.bits[4].keep = (rc_interval){before / 12 - 2, before % 12 - 2};
+      states_pair_update(&pair, &ranges);
+      ranges.bits[4].items = ranges.bits[4].keep = (rc_interval){after / 12 - 2, after % 12 - 2};
+      states_pair_update(&pair, &ranges);
+      states_pair_deinit(&pair);
+    }
+  }
+}
+
 static void wrong_arguments_change_nothing(void) {
   states_pair pair;
   states_pair_init(&pair);
@@ -457,6 +475,7 @@ static const test_case cases[] = {
     CASE(scattered_edits_reserve_for_the_update),
     CASE(an_update_grows_with_what_slack_keeps),
     CASE(each_window_is_copied_alone),
+    CASE(ranges_outside_the_list_come_in),
     CASE(wrong_arguments_change_nothing),
     CASE(nothing_is_no_states),
     CASE(a_creation_without_memory_leaves_none_behind),

@@ -1,0 +1,21 @@
+// Points to slots, many at a time.
+
+#ifndef RC_SLOTS_H
+#define RC_SLOTS_H
+
+#include "tree.h"
+
+static inline uint32_t rc__slots_chunk(int64_t left) {
+  return left < RC__LEAF_WIDTH ? (uint32_t)left : RC__LEAF_WIDTH;
+}
+
+/// As `rc_ticks_from_points` for up to 64 extents, each with the spacing added; `out_sum` is what
+/// they come to. On failure nothing written is of use.
+rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t spacing,
+                                uint32_t out_slots[RC__LEAF_WIDTH], uint64_t *out_sum);
+
+/// Checks any number of extents and adds up their slots. What is not allowed comes before what is
+/// too long.
+rc_status rc__slots_check(const double *points, int64_t count, int64_t spacing, uint64_t *out_sum);
+
+#endif
