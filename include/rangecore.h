@@ -1089,8 +1089,8 @@ typedef struct rc_list_settings {
   /// `RC_END_HEAD`; 0 or less turns an end off. Finite.
   double leading_screens[2];
   /// Room before the first item (`RC_END_HEAD`) and after the last (`RC_END_TAIL`) that belongs to
-  /// no item, such as a header or a loading row, in points. It shifts offsets and counts in no
-  /// rule.
+  /// no item, such as a header or a loading row, in points, not negative. It shifts offsets and
+  /// counts in no rule, but the items and both are within the longest list together.
   double extra_lengths[2];
   bool in_background;
   /// Fetched items are still to be inserted: no end asks for more.

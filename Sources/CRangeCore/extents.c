@@ -8,9 +8,10 @@
 
 // -- limits --
 
-static bool fits(const rc_extents *extents, uint64_t unmeasured, uint64_t measured) {
-  uint64_t estimated = unmeasured * extents->tree.estimate;
-  return estimated <= RC_LIST_TICKS_MAX && measured <= RC_LIST_TICKS_MAX - estimated;
+static bool fits(const rc_extents *extents, uint64_t estimate, uint64_t unmeasured,
+                 uint64_t measured) {
+  uint64_t estimated = unmeasured * estimate;
+  return estimated <= extents->length_max && measured <= extents->length_max - estimated;
 }
 
 // Whether the list stays within its length when some items give way to others.
@@ -19,13 +20,14 @@ static bool fits_replaced(const rc_extents *extents, int64_t lower, int64_t uppe
   const rc__tree *tree = &extents->tree;
   unmeasured += tree->root.unmeasured;
   measured += (uint64_t)tree->root.measured;
-  if (fits(extents, unmeasured, measured)) return true;
+  const uint64_t estimate = tree->estimate;
+  if (fits(extents, estimate, unmeasured, measured)) return true;
   if (lower == upper) return false;
   uint32_t unmeasured_lower, unmeasured_upper;
   uint64_t measured_lower, measured_upper;
   rc__tree_sums_before(tree, (uint32_t)lower, &unmeasured_lower, &measured_lower);
   rc__tree_sums_before(tree, (uint32_t)upper, &unmeasured_upper, &measured_upper);
-  return fits(extents, unmeasured - (unmeasured_upper - unmeasured_lower),
+  return fits(extents, estimate, unmeasured - (unmeasured_upper - unmeasured_lower),
               measured - (measured_upper - measured_lower));
 }
 
@@ -68,6 +70,7 @@ rc_status rc_extents_create(const rc_extents_options *options, const rc_allocato
   if (extents == NULL) return RC_STATUS_NO_MEMORY;
   rc__zero_bytes(extents, sizeof *extents);
   extents->spacing = spacing;
+  extents->length_max = RC_LIST_TICKS_MAX;
   extents->tree.estimate = (uint32_t)(estimate + spacing);
   extents->tree.allocator = own;
   *out_extents = extents;
@@ -242,13 +245,18 @@ rc_status rc_extents_forget(rc_extents *extents, int64_t lower, int64_t upper) {
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &fresh));
 }
 
+rc_status rc__extents_set_length_max(rc_extents *extents, int64_t length_max) {
+  if (rc__extents_slots_length(extents) > length_max) return RC_STATUS_LIMIT;
+  extents->length_max = (uint64_t)length_max;
+  return RC_STATUS_OK;
+}
+
 rc_status rc__extents_set_estimate(rc_extents *extents, int64_t estimate) {
   rc__tree *tree = &extents->tree;
   if (estimate > RC_ITEM_TICKS_MAX - extents->spacing) return RC_STATUS_LIMIT;
   uint64_t slot = (uint64_t)(estimate + extents->spacing);
-  uint64_t estimated = slot * tree->root.unmeasured;
-  if (estimated > RC_LIST_TICKS_MAX) return RC_STATUS_LIMIT;
-  if ((uint64_t)tree->root.measured > RC_LIST_TICKS_MAX - estimated) return RC_STATUS_LIMIT;
+  const rc__part *root = &tree->root;
+  if (!fits(extents, slot, root->unmeasured, (uint64_t)root->measured)) return RC_STATUS_LIMIT;
   tree->estimate = (uint32_t)slot;
   rc__tree_forget_places(tree);
   return RC_STATUS_OK;

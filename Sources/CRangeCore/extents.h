@@ -37,6 +37,10 @@ rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *o
 /// Another number after each change.
 uint64_t rc__extents_version(const rc_extents *extents);
 
+/// Bounds the length by less than `RC_LIST_TICKS_MAX`, for what else a list holds. Fails with
+/// `LIMIT` alone, where the items are longer already.
+rc_status rc__extents_set_length_max(rc_extents *extents, int64_t length_max);
+
 /// Fails with `LIMIT` alone.
 rc_status rc__extents_set_estimate(rc_extents *extents, int64_t estimate);
 

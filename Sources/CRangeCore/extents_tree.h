@@ -9,6 +9,8 @@
 struct rc_extents {
   rc__tree tree;
   int64_t spacing;
+  /// All slots together may come to this.
+  uint64_t length_max;
 };
 
 /// All slots, the last one's spacing too.

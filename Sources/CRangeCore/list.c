@@ -128,6 +128,9 @@ rc_status rc_list_configure(rc_list *list, const rc_list_settings *settings) {
   if (status != RC_STATUS_OK) return status;
   status = rc_ticks_from_points(settings->extra_lengths[RC_END_HEAD], &head);
   if (status != RC_STATUS_OK) return status;
+  // Every offset of the list can then be given in a viewport.
+  status = rc__extents_set_length_max(list->extents, RC_LIST_TICKS_MAX - head - tail);
+  if (status != RC_STATUS_OK) return status;
   list->settings = *settings;
   list->was_configured = true;
   list->tracker.threshold = threshold;

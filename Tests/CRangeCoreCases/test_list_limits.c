@@ -130,6 +130,33 @@ static void viewports_at_the_limits_are_safe(void) {
   }
 }
 
+// The items and the room at both ends are one length, so that each of its offsets can be scrolled
+// to.
+static void extra_lengths_and_items_are_within_the_longest_list_together(void) {
+  list_fixture f;
+  fixture_begin(&f, 20);
+  const double longest = rc_ticks_to_points(RC_LIST_TICKS_MAX);
+  f.settings.extra_lengths[RC_END_HEAD] = longest / 2;
+  f.settings.extra_lengths[RC_END_TAIL] = longest / 2 - 1999;
+  CHECK_EQUAL(rc_list_configure(f.list, &f.settings), RC_STATUS_LIMIT);
+  f.settings.extra_lengths[RC_END_TAIL] = longest;
+  CHECK_EQUAL(rc_list_configure(f.list, &f.settings), RC_STATUS_LIMIT);
+  CHECK_POINTS(rc_list_length(f.list), 2000);
+  f.settings.extra_lengths[RC_END_TAIL] = longest / 2 - 2000;
+  fixture_configure(&f);
+  CHECK_POINTS(rc_list_length(f.list), longest);
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 1), RC_STATUS_LIMIT);
+  double extent = 101;
+  CHECK_EQUAL(rc_list_measure(f.list, 3, &extent, 1), RC_STATUS_LIMIT);
+  rc_item item;
+  CHECK_OK(rc_list_item_at(f.list, rc_list_length(f.list), &item));
+  double offset = 0;
+  CHECK_OK(rc_list_scroll_to(f.list, 19, RC_ALIGNMENT_START, &offset));
+  fixture_update(&f, offset);
+  CHECK_EQUAL(f.update.visible.lower, 19);
+  fixture_end(&f);
+}
+
 static const test_case cases[] = {
     CASE(list_holds_the_most_items_and_not_one_more),
     CASE(mean_estimate_past_the_limits_is_left_as_it_is),
@@ -137,6 +164,7 @@ static const test_case cases[] = {
     CASE(corrections_beyond_the_limits_are_safe),
     CASE(pending_that_grows_without_end_is_safe),
     CASE(viewports_at_the_limits_are_safe),
+    CASE(extra_lengths_and_items_are_within_the_longest_list_together),
 };
 
 const test_suite suite_list_limits = SUITE(cases);
