@@ -15,6 +15,9 @@ MACHINE_PATH = re.compile(r"(?<![\w.)\]}~-])/(work|root|home|Users|opt/swift)/")
 # Not written out, so that this file passes.
 REMINDER = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X)\b")
 
+# A variable that all threads share. Cases run at the same time.
+SHARED = re.compile(r"\s*static (?!const\b|_Thread_local\b)[\w *]+?(\[[^]]*\])*( =.*|;)$")
+
 
 def functions(lines):
     """The first and last line of each function, in C as clang-format leaves it: a definition
@@ -55,6 +58,8 @@ def check_file(path):
             yield f"{path}:{number}: a path of one machine: {line.strip()}"
         if REMINDER.search(line):
             yield f"{path}:{number}: a reminder: {line.strip()}"
+        if path.startswith("Tests/CRangeCoreCases/") and SHARED.match(line):
+            yield f"{path}:{number}: not const, and not _Thread_local: {line.strip()}"
         if line.endswith((" ", "\t", "\r")) and not path.endswith(".md"):
             yield f"{path}:{number}: ends in a space"
     if data and not data.endswith(b"\n"):

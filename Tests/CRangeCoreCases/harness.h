@@ -1,4 +1,6 @@
 // What every file of cases uses: checks, and seeded random numbers.
+//
+// `swift test` runs cases at the same time: what is static and changes is _Thread_local.
 
 #ifndef HARNESS_H
 #define HARNESS_H

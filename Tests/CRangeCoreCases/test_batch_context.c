@@ -51,7 +51,7 @@ typedef struct {
   rc_batch_token tokens[FLIGHTS_MAX];
 } context_run;
 
-static rc_batch_token foreign_tokens[FLIGHTS_MAX];
+static _Thread_local rc_batch_token foreign_tokens[FLIGHTS_MAX];
 
 static void make_foreign_tokens(void) {
   one_block memory = {.taken = 0};

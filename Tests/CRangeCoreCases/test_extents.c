@@ -105,7 +105,7 @@ static void random_extents(test_random *random, const flavour *f, int64_t *out, 
 }
 
 static void random_edit(extents_pair *pair, test_random *random, const flavour *f) {
-  static int64_t extents[4096];
+  static _Thread_local int64_t extents[4096];
   int64_t count = pair->model.count;
   if (test_random_one_in(random, f->estimate_rarity)) {
     pair_estimate(pair, test_random_in(random, 0, f->estimate_max));

@@ -8,7 +8,7 @@
 
 // A history that meets every kind of edit, in trees of several heights.
 static rc_status run_script(extents_pair *pair, int64_t step) {
-  static int64_t extents[4000];
+  static _Thread_local int64_t extents[4000];
   test_random random = {(uint64_t)step + 77};
   for (int i = 0; i < 4000; i++) extents[i] = test_random_in(&random, 0, 3 + step * 1000);
   int64_t count = pair->model.count, middle = count / 2;
