@@ -3,16 +3,21 @@
 
 #include "list.h"
 
-rc_interval rc__list_items_in(const rc_list *list, rc_interval range) {
-  int64_t head = list->extra_lengths[RC_END_HEAD];
-  range.lower -= head;
-  range.upper -= head;
-  rc_interval rows = rc__extents_items_in(list->extents, range);
+static rc_interval items_of(const rc_list *list, rc_interval rows) {
   if (list->columns == 1) return rows;
   rc_interval items = {rows.lower * list->columns, rows.upper * list->columns};
   if (items.lower > list->count) items.lower = list->count;
   if (items.upper > list->count) items.upper = list->count;
   return items;
+}
+
+static rc_interval within_content(const rc_list *list, rc_interval range) {
+  int64_t head = list->extra_lengths[RC_END_HEAD];
+  return (rc_interval){range.lower - head, range.upper - head};
+}
+
+rc_interval rc__list_items_in(const rc_list *list, rc_interval range) {
+  return items_of(list, rc__extents_items_in(list->extents, within_content(list, range)));
 }
 
 static void find_reaches(rc_list *list, rc_interval viewport, rc_range_mode mode) {
@@ -34,12 +39,8 @@ static void find_visible(rc_list *list, rc_interval viewport) {
   rc__ranges *ranges = &list->ranges;
   ranges->visible = (rc__span){.ticks = viewport};
   if (list->count == 0) return;
-  int64_t head = list->extra_lengths[RC_END_HEAD], k = list->columns;
-  rc_interval in_content = {viewport.lower - head, viewport.upper - head};
-  rc_interval rows = rc__extents_view(list->extents, in_content, &ranges->first);
-  rc_interval items = {rows.lower * k, rows.upper * k};
-  if (items.lower > list->count) items.lower = list->count;
-  if (items.upper > list->count) items.upper = list->count;
+  rc_interval content = within_content(list, viewport);
+  rc_interval items = items_of(list, rc__extents_view(list->extents, content, &ranges->first));
   if (rc_interval_is_empty(viewport)) items.upper = items.lower;
   ranges->visible.items = items;
 }
