@@ -34,11 +34,11 @@ static rc_status read_each(const double *points, uint32_t count, int64_t spacing
 }
 
 // Two pairs of numbers below 2^32 as four in a row: the first of each pair, then the second.
-static inline rc__ints interleave(rc__longs a, rc__longs b) {
+static inline rc__naturals interleave(rc__longs a, rc__longs b) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  return (rc__ints)(a << 32 | b);
+  return (rc__naturals)(a << 32 | b);
 #else
-  return (rc__ints)(a | b << 32);
+  return (rc__naturals)(a | b << 32);
 #endif
 }
 
@@ -48,8 +48,8 @@ static inline rc__ints interleave(rc__longs a, rc__longs b) {
 static bool read_usual(const double *points, uint32_t count, int64_t spacing, uint32_t *out_slots,
                        uint64_t *out_sum) {
   const rc__doubles magic = {MAGIC, MAGIC}, scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
-  const int32_t each = (int32_t)(uint32_t)spacing;
-  const rc__ints spaces = {each, each, each, each};
+  const uint32_t each = (uint32_t)spacing;
+  const rc__naturals spaces = {each, each, each, each};
   rc__longs signs = {0}, ticks = {0}, sums = {0};
   for (uint32_t i = 0; i < count; i += 4) {
     const rc__doubles a = {points[i], points[i + 2]}, b = {points[i + 1], points[i + 3]};
@@ -58,7 +58,7 @@ static bool read_usual(const double *points, uint32_t count, int64_t spacing, ui
     signs |= (rc__longs)a | (rc__longs)b;
     ticks |= a_ticks | b_ticks;
     sums += a_ticks + b_ticks;
-    *(rc__ints *)&out_slots[i] = interleave(a_ticks, b_ticks) + spaces;
+    *(rc__naturals *)&out_slots[i] = interleave(a_ticks, b_ticks) + spaces;
   }
   *out_sum = sums[0] + sums[1] + count * (uint64_t)spacing;
   bool is_signed = (signs[0] | signs[1]) >> 63 != 0, is_long = (ticks[0] | ticks[1]) >> 32 != 0;

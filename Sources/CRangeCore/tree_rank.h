@@ -12,6 +12,7 @@
 #pragma GCC diagnostic ignored "-Wpsabi"
 #endif
 typedef int32_t rc__ints __attribute__((vector_size(16), aligned(4), may_alias));
+typedef uint32_t rc__naturals __attribute__((vector_size(16), aligned(4), may_alias));
 typedef uint64_t rc__longs __attribute__((vector_size(16), aligned(8), may_alias));
 typedef double rc__doubles __attribute__((vector_size(16), aligned(8), may_alias));
 

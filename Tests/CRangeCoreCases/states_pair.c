@@ -173,7 +173,9 @@ static void edit(states_pair *pair, operation given) {
   if (given.kind == INSERT) model_states_insert(&pair->model, lower, upper);
   if (given.kind == REMOVE) model_states_remove(&pair->model, lower, upper);
   if (given.kind == MOVE) model_states_move(&pair->model, lower, upper, given.to);
-  pair->is_current = false;
+  // An edit that does nothing reserves nothing for the update after it.
+  bool is_empty = given.kind == INSERT ? upper == 0 : lower == upper;
+  if (!is_empty && !(given.kind == MOVE && given.to == lower)) pair->is_current = false;
   states_pair_check(pair);
 }
 
