@@ -101,7 +101,7 @@ typedef struct rc_allocator {
 // == ticks ==
 //
 // Inside the engine a length is a whole number of ticks. 960 = 64 × 15, so 1/64, 1/2, 1/3, 1/4 and
-// 1/5 point are exact, and sums never drift. Points become ticks in one function; within the
+// 1/5 point are exact, and sums never drift. Points become ticks in one way; within the
 // limits tick → point → tick is the identity.
 
 /// Ticks in a point.

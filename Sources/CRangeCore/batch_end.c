@@ -2,7 +2,6 @@
 
 #include "batch_context.h"
 
-#define STALLED_MAX 3
 #define NEVER_FAILED (-__builtin_inf())
 
 /// All but the context.
@@ -48,7 +47,7 @@ static void note_completed(rc__batch_end *end) {
   // The count stays when the latch is released: each further fetch that brings nothing latches
   // again.
   end->stalled_count = count_up(end->stalled_count);
-  if (end->stalled_count >= STALLED_MAX) latch(end);
+  if (end->stalled_count >= RC__STALLED_MAX) latch(end);
 }
 
 static void note_failed(rc__batch_end *end, double time, double jitter) {

@@ -13,6 +13,16 @@ typedef struct rc__slot {
   bool is_measured;
 } rc__slot;
 
+/// The same in points.
+static inline rc_item rc__slot_in_points(rc__slot slot) {
+  return (rc_item){
+      .index = slot.index,
+      .offset = rc_ticks_to_points(slot.offset),
+      .extent = rc_ticks_to_points(slot.extent),
+      .is_measured = slot.is_measured,
+  };
+}
+
 /// The content's length: all extents and the spacing between them.
 int64_t rc__extents_length(const rc_extents *extents);
 

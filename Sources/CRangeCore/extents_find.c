@@ -11,13 +11,6 @@ static rc__slot slot_of(const rc_extents *extents, rc__found found) {
                     .is_measured = found.is_measured};
 }
 
-static rc_item item_of(rc__slot slot) {
-  return (rc_item){.index = slot.index,
-                   .offset = rc_ticks_to_points(slot.offset),
-                   .extent = rc_ticks_to_points(slot.extent),
-                   .is_measured = slot.is_measured};
-}
-
 rc__slot rc__extents_slot(rc_extents *extents, int64_t index) {
   return slot_of(extents, rc__tree_item(&extents->tree, (uint32_t)index));
 }
@@ -78,7 +71,7 @@ uint64_t rc__extents_version(const rc_extents *extents) {
 rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
   if (index < 0 || index >= extents->tree.root.count) return RC_STATUS_ARGUMENT;
-  *out_item = item_of(rc__extents_slot(extents, index));
+  *out_item = rc__slot_in_points(rc__extents_slot(extents, index));
   return RC_STATUS_OK;
 }
 
@@ -88,7 +81,7 @@ rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_it
   rc_status status = rc__ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
   if (extents->tree.root.count == 0) return RC_STATUS_NOT_FOUND;
-  *out_item = item_of(rc__extents_slot_at(extents, ticks));
+  *out_item = rc__slot_in_points(rc__extents_slot_at(extents, ticks));
   return RC_STATUS_OK;
 }
 
@@ -96,13 +89,9 @@ rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
                               rc_interval *out_items) {
   if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   rc_interval range;
-  rc_status lower_status = rc__ticks_from_points(lower, &range.lower);
-  rc_status upper_status = rc__ticks_from_points(upper, &range.upper);
-  if (lower_status == RC_STATUS_ARGUMENT) return lower_status;
-  if (upper_status != RC_STATUS_OK) return upper_status;
-  if (lower_status != RC_STATUS_OK) return lower_status;
-  *out_items = rc__extents_items_in(extents, range);
-  return RC_STATUS_OK;
+  rc_status status = rc__ticks_from_range(lower, upper, &range);
+  if (status == RC_STATUS_OK) *out_items = rc__extents_items_in(extents, range);
+  return status;
 }
 
 rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper, double *out_offsets,

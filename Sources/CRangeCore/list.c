@@ -1,6 +1,7 @@
 // One list: its life, its settings, and what can be asked of it.
 
 #include "list.h"
+#include "ticks.h"
 
 void rc_list_options_init(rc_list_options *options) {
   if (options == NULL) return;
@@ -183,21 +184,13 @@ double rc_list_estimate(const rc_list *list) {
   return list == NULL ? 0 : rc_extents_estimate(list->extents);
 }
 
-static rc_item item_in_points(int64_t index, const rc__slot *row) {
-  return (rc_item){
-      .index = index,
-      .offset = rc_ticks_to_points(row->offset),
-      .extent = rc_ticks_to_points(row->extent),
-      .is_measured = row->is_measured,
-  };
-}
-
 rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item) {
   if (list == NULL || out_item == NULL || index < 0 || index >= list->count) {
     return RC_STATUS_ARGUMENT;
   }
   rc__slot row = rc__list_row_of(list, index);
-  *out_item = item_in_points(index, &row);
+  row.index = index;
+  *out_item = rc__slot_in_points(row);
   return RC_STATUS_OK;
 }
 
@@ -209,16 +202,15 @@ rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item) {
   if (list->count == 0) return RC_STATUS_NOT_FOUND;
   rc__slot row = rc__extents_slot_at(list->extents, ticks - list->extra_lengths[RC_END_HEAD]);
   row.offset += list->extra_lengths[RC_END_HEAD];
-  *out_item = item_in_points(row.index * list->columns, &row);
+  row.index *= list->columns;
+  *out_item = rc__slot_in_points(row);
   return RC_STATUS_OK;
 }
 
 rc_status rc_list_items_in(rc_list *list, double lower, double upper, rc_interval *out_items) {
   if (list == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   rc_interval range;
-  rc_status status = rc_ticks_from_points(lower, &range.lower);
-  if (status != RC_STATUS_OK) return status;
-  status = rc_ticks_from_points(upper, &range.upper);
+  rc_status status = rc__ticks_from_range(lower, upper, &range);
   if (status != RC_STATUS_OK) return status;
   *out_items = rc__list_items_in(list, range);
   return RC_STATUS_OK;

@@ -5,7 +5,6 @@
 #include "base.h"
 
 #define FIRST_PAGE_MAX 9007199254740992
-#define STALLED_MAX 3
 
 static uint32_t next_token(uint32_t token) {
   return token == UINT32_MAX ? 1 : token + 1;
@@ -40,7 +39,7 @@ rc_status rc_pages_reset(rc_pages *pages) {
 }
 
 bool rc_pages_has_more(const rc_pages *pages) {
-  if (pages == NULL || pages->ended || pages->stalled_count >= STALLED_MAX) return false;
+  if (pages == NULL || pages->ended || pages->stalled_count >= RC__STALLED_MAX) return false;
   if (pages->total_pages >= 0) return pages->page_count < pages->total_pages;
   // Not the pages that these items would make: a source may give less a page than it was asked for.
   if (pages->total_items >= 0) return pages->item_count < pages->total_items;
@@ -88,7 +87,7 @@ rc_status rc_pages_receive(rc_pages *pages, uint32_t token, const rc_pages_reply
   if (reply->item_count == 0) pages->ended = true;
   if (kept > 0) {
     pages->stalled_count = 0;
-  } else if (pages->stalled_count < STALLED_MAX) {
+  } else if (pages->stalled_count < RC__STALLED_MAX) {
     pages->stalled_count++;
   }
   return RC_STATUS_OK;

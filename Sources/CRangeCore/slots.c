@@ -1,12 +1,9 @@
-// Slots of measured items, from their points.
+// Slots of measured items, from their points: what ticks.h does to one, done to four at a time.
 
 #include "slots.h"
 
+#include "ticks.h"
 #include "tree_rank.h"
-
-// Between 2^52 and 2^53 a double has no fraction: the sum of a few ticks and this number is rounded
-// by the addition, and holds them in its lowest bits.
-#define MAGIC 6755399441055744.0  // 1.5 × 2^52
 
 // Which of the two ways a value that is no slot is wrong.
 static rc_status status_of_wrong(const double *points, uint32_t count) {
@@ -22,10 +19,10 @@ static rc_status read_each(const double *points, uint32_t count, int64_t spacing
   bool wrong = false;
   uint64_t sum = 0;
   for (uint32_t i = 0; i < count; i++) {
-    double shifted = points[i] * RC_TICKS_PER_POINT + MAGIC;
+    double shifted = points[i] * RC_TICKS_PER_POINT + RC__TICKS_MAGIC;
     uint64_t bits;
     __builtin_memcpy(&bits, &shifted, sizeof bits);
-    wrong |= !(points[i] >= 0) | !(shifted - MAGIC <= most);
+    wrong |= !(points[i] >= 0) | !(shifted - RC__TICKS_MAGIC <= most);
     out_slots[i] = (uint32_t)bits + (uint32_t)spacing;
     sum += out_slots[i];
   }
@@ -47,7 +44,8 @@ static inline rc__naturals interleave(rc__longs a, rc__longs b) {
 // below 0, a sign.
 static bool read_usual(const double *points, uint32_t count, int64_t spacing, uint32_t *out_slots,
                        uint64_t *out_sum) {
-  const rc__doubles magic = {MAGIC, MAGIC}, scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
+  const rc__doubles magic = {RC__TICKS_MAGIC, RC__TICKS_MAGIC},
+                    scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
   const uint32_t each = (uint32_t)spacing;
   const rc__naturals spaces = {each, each, each, each};
   rc__longs signs = {0}, ticks = {0}, sums = {0};

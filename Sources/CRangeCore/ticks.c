@@ -1,4 +1,4 @@
-// Ticks: where points become integers, and nowhere else.
+// Ticks: where points become integers. slots.c does the same to many at a time.
 
 #include "ticks.h"
 
