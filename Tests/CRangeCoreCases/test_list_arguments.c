@@ -416,6 +416,7 @@ static void queries_reject_what_is_not_there(void) {
   REJECTED(&p, rc_list_items_in(list, 0, 1, NULL), RC_STATUS_ARGUMENT);
   REJECTED(&p, rc_list_items_in(list, NAN, 1, &items), RC_STATUS_ARGUMENT);
   REJECTED(&p, rc_list_items_in(list, 0, 3e12, &items), RC_STATUS_LIMIT);
+  REJECTED(&p, rc_list_items_in(list, 3e12, NAN, &items), RC_STATUS_ARGUMENT);
   REJECTED(&p, rc_list_copy_states(list, 0, 1, NULL), RC_STATUS_ARGUMENT);
   CHECK(memcmp(&item, &untouched, sizeof item) == 0);
   end(&p);
