@@ -150,7 +150,7 @@ typedef struct rc__found {
   bool is_measured;
 } rc__found;
 
-// -- tree.c: memory, nodes --
+// -- tree_memory.c: spare nodes and leaves --
 
 /// Makes sure of so many spare nodes and leaves; false where memory is short. Edits reserve, then
 /// write, and give back what is left with `rc__tree_trim`.
@@ -163,6 +163,8 @@ void rc__tree_give_leaf(rc__tree *tree, rc__leaf *leaf);
 
 /// Gives all nodes and leaves of a tree back to the spare ones.
 void rc__tree_drop(rc__tree *tree, rc__part part);
+
+// -- tree.c: nodes --
 
 void rc__node_fill(rc__node *node, const rc__part *parts, uint32_t count);
 rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t level);

@@ -1,0 +1,90 @@
+// The tree's memory: nodes and leaves that wait to be used.
+
+#include "tree.h"
+
+// A long life of edits needs a few nodes and gives a few back, again and again. A list in one run
+// keeps none.
+static uint32_t spares_to_keep(const rc__tree *tree) {
+  uint32_t height = tree->root.height;
+  if (height == 0) return 0;
+  return height < 3 ? 3u << height : 2u << height;
+}
+
+bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves) {
+  while (tree->spare_node_count < nodes) {
+    rc__node *node = rc__allocate(&tree->allocator, sizeof(rc__node));
+    if (node == NULL) return false;
+    rc__tree_give_node(tree, node);
+  }
+  while (tree->spare_leaf_count < leaves) {
+    rc__leaf *leaf = rc__allocate(&tree->allocator, sizeof(rc__leaf));
+    if (leaf == NULL) return false;
+    rc__tree_give_leaf(tree, leaf);
+  }
+  return true;
+}
+
+void rc__tree_trim(rc__tree *tree) {
+  uint32_t keep = spares_to_keep(tree);
+  while (tree->spare_node_count > keep) {
+    rc__deallocate(&tree->allocator, rc__tree_take_node(tree), sizeof(rc__node));
+  }
+  while (tree->spare_leaf_count > keep) {
+    rc__deallocate(&tree->allocator, rc__tree_take_leaf(tree), sizeof(rc__leaf));
+  }
+}
+
+rc__node *rc__tree_take_node(rc__tree *tree) {
+  RC_ASSERT(tree->spare_node_count > 0);
+  rc__node *node = tree->spare_nodes;
+  tree->spare_nodes = node->children[0].node;
+  tree->spare_node_count -= 1;
+  return node;
+}
+
+rc__leaf *rc__tree_take_leaf(rc__tree *tree) {
+  RC_ASSERT(tree->spare_leaf_count > 0);
+  rc__leaf *leaf = tree->spare_leaves;
+  tree->spare_leaves = leaf->next_spare;
+  tree->spare_leaf_count -= 1;
+  return leaf;
+}
+
+void rc__tree_give_node(rc__tree *tree, rc__node *node) {
+  node->children[0].node = tree->spare_nodes;
+  tree->spare_nodes = node;
+  tree->spare_node_count += 1;
+}
+
+void rc__tree_give_leaf(rc__tree *tree, rc__leaf *leaf) {
+  leaf->next_spare = tree->spare_leaves;
+  tree->spare_leaves = leaf;
+  tree->spare_leaf_count += 1;
+}
+
+static void give_leaves(rc__tree *tree, const rc__node *node) {
+  for (uint32_t i = 0; i < node->width; i++) {
+    if (node->leaves >> i & 1) rc__tree_give_leaf(tree, node->children[i].leaf);
+  }
+}
+
+void rc__tree_drop(rc__tree *tree, rc__part part) {
+  if (part.is_leaf) rc__tree_give_leaf(tree, part.child.leaf);
+  if (part.height == 0) return;
+  rc__path path;
+  uint32_t level = part.height;
+  path.nodes[level] = part.child.node;
+  path.at[level] = 0;
+  while (level <= part.height) {
+    rc__node *node = path.nodes[level];
+    if (level > 1 && path.at[level] < node->width) {
+      path.nodes[level - 1] = node->children[path.at[level]].node;
+      path.at[level]++;
+      path.at[--level] = 0;
+      continue;
+    }
+    if (level == 1) give_leaves(tree, node);
+    rc__tree_give_node(tree, node);
+    level++;
+  }
+}
