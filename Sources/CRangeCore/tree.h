@@ -3,7 +3,7 @@
 // A *slot* is an item's extent and the spacing after it, in ticks; an item that is not measured has
 // the estimated slot. Nothing in here knows of points or of spacing.
 //
-//     node (472 bytes)        0        1        2        3     …    16
+//     node (2 KB)             0        1        2        3     …    64
 //       counts              [ 0      64       1064     1065    …       ]  items before child j
 //       unmeasured          [ 0       3       1003     1003    …       ]  … of them at the estimate
 //       measured            [ 0    9000       9000    12840    …       ]  ticks of the others
@@ -20,9 +20,13 @@
 // than one that looks at sums and bits together; a leaf with another estimate than today's is baked
 // anew when a query meets it.
 //
+// Each eighth sum of a node is also kept beside its like: these *pivots* tell the block of eight
+// children, and the eight sums of that block tell the child. So a node as wide as this costs a
+// query no more than two of eight, and a list of a million items is three nodes high.
+//
 // A *run* is any number of items alike, in its parent alone. What holds of every tree:
 //
-// - A node has 8 … 16 children, the root 2 … 16. A tree of one leaf or one run has no node.
+// - A node has 32 … 64 children, the root 2 … 64. A tree of one leaf or one run has no node.
 // - Of two neighbours under one parent no two are runs alike, nor would they fit into one leaf: so
 //   leaves are more than half full on average, and small runs do not pile up.
 // - Entries past the last child or item are above every value, so that a search is a rank over all
@@ -33,11 +37,13 @@
 
 #include "base.h"
 
-#define RC__NODE_WIDTH 16
-#define RC__NODE_WIDTH_MIN 8
+#define RC__NODE_WIDTH 64
+#define RC__NODE_WIDTH_MIN 32
+/// As many children as share a pivot, and as many pivots as a node has.
+#define RC__NODE_BLOCK 8
 #define RC__LEAF_WIDTH 64
-/// 2 × 8^10 leaves hold more items than a list may have.
-#define RC__HEIGHT_MAX 11
+/// 2 × 32^7 leaves or runs would hold more items than a list may have.
+#define RC__HEIGHT_MAX 7
 /// The most that a leaf's slots may come to: below 2^31, since SSE2 compares signed numbers only.
 #define RC__LEAF_TICKS_MAX (INT32_MAX - 1)
 /// Above every offset, and a whole number.
@@ -61,11 +67,15 @@ typedef union rc__child {
 } rc__child;
 
 typedef struct rc__node {
+  /// counts[8], counts[16], … counts[56], and one above every value.
+  uint32_t count_pivots[RC__NODE_BLOCK];
+  double unmeasured_pivots[RC__NODE_BLOCK];
+  double measured_pivots[RC__NODE_BLOCK];
   uint32_t counts[RC__NODE_WIDTH + 1];
-  uint16_t width;
+  uint32_t width;
   /// Above leaves and runs: bit j says that child j is a leaf.
-  uint16_t leaves;
-  /// Whole numbers: doubles can be compared four at a time everywhere, 64-bit integers cannot.
+  uint64_t leaves;
+  /// Whole numbers: doubles can be compared two at a time everywhere, 64-bit integers cannot.
   double unmeasured[RC__NODE_WIDTH + 1];
   double measured[RC__NODE_WIDTH + 1];
   rc__child children[RC__NODE_WIDTH];
@@ -82,8 +92,8 @@ typedef struct rc__part {
   bool is_leaf;
 } rc__part;
 
-/// The children of up to three neighbouring nodes, and what an edit adds to them.
-#define RC__PARTS_MAX 80
+/// The children of three neighbouring nodes, or of two and what an edit adds to them.
+#define RC__PARTS_MAX (3 * RC__NODE_WIDTH)
 
 typedef struct rc__parts {
   uint32_t count;
@@ -167,6 +177,13 @@ void rc__tree_drop(rc__tree *tree, rc__part part);
 // -- tree.c: nodes --
 
 void rc__node_fill(rc__node *node, const rc__part *parts, uint32_t count);
+
+/// Puts `count` parts in place of the children first ..< last; there must be room.
+void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__part *parts,
+                     uint32_t count);
+
+/// Tells a node that its child `at` has become another.
+void rc__node_add(rc__node *node, uint32_t at, const rc__part *before, const rc__part *after);
 rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t level);
 rc__part rc__node_sum(rc__node *node, uint32_t level);
 
@@ -267,10 +284,11 @@ static inline uint64_t rc__leaf_start(const rc__leaf *leaf, uint32_t i, uint32_t
 
 // -- tree_balance.c: nodes change their children --
 
-/// Puts `parts` in place of all children of the path's node at `level`, and restores the balance
-/// and the sums from there to the root. `path` and `parts` are used up.
-void rc__tree_store(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level,
-                    rc__parts *parts);
+/// Puts `count` parts in place of the children first ..< last of the path's node at `level`, and
+/// restores the balance and the sums from there to the root. A root without a node is the one child
+/// of a node at level 1. `path` and `parts` are used up.
+void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level, uint32_t first,
+                     uint32_t last, const rc__part *parts, uint32_t count);
 
 /// Tells the nodes from `level` to the root that the path's child has become another.
 void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__part *before,
@@ -279,8 +297,8 @@ void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc
 /// A tree of up to `RC__PARTS_MAX` parts of one height.
 rc__part rc__tree_of(rc__tree *tree, rc__parts *parts);
 
-/// How many nodes `rc__tree_store` can need where it leaves `count` children at level 1.
-uint32_t rc__tree_store_need(const rc__part *root, const rc__path *path, uint32_t count);
+/// How many nodes `rc__tree_splice` can need where it leaves `count` children at level 1.
+uint32_t rc__tree_splice_need(const rc__part *root, const rc__path *path, uint32_t count);
 
 // -- tree_join.c: whole trees --
 

@@ -1,7 +1,10 @@
-// Nodes change their children: too many are shared with the neighbours before a node splits, too
-// few are made up for by a neighbour.
+// Nodes change their children. Most changes stay within a node; else too many are shared with a
+// neighbour that has room before a node splits, and too few are made up for by a neighbour.
 
-#include "tree_rank.h"
+#include "tree.h"
+
+// Two nodes that share this many or fewer have room for some more each.
+#define SHARED_MAX (2 * RC__NODE_WIDTH - RC__NODE_BLOCK)
 
 // Gives each of the fewest nodes that hold the parts its even share, and makes the parts those
 // nodes.
@@ -24,87 +27,98 @@ rc__part rc__tree_of(rc__tree *tree, rc__parts *parts) {
   return parts->at[0];
 }
 
-static void read_children(rc__node *node, uint32_t level, rc__parts *out_parts) {
-  out_parts->count = 0;
+static void append_children(rc__parts *parts, rc__node *node, uint32_t level) {
   rc__part part = rc__node_sum(node, level);
-  rc__parts_append_children(out_parts, &part);
+  rc__parts_append_children(parts, &part);
 }
 
-// Makes `parts`, the children of a node, those of its parent, in which the node and one or two
-// neighbours have shared them out.
-static void share(rc__tree *tree, const rc__path *path, uint32_t level, rc__parts *parts) {
-  rc__node *parent = path->nodes[level + 1];
-  uint32_t at = path->at[level + 1];
-  bool is_short = parts->count < RC__NODE_WIDTH_MIN;
-  uint32_t first = at > 0 ? at - 1 : 0;
-  uint32_t last = at + 1 < parent->width && (!is_short || at == 0) ? at + 1 : at;
-  rc__parts others;
-  if (first < at) {
-    read_children(parent->children[first].node, level, &others);
+// The children of a node with `count` parts in place of first ..< last.
+static void read_spliced(rc__node *node, uint32_t level, uint32_t first, uint32_t last,
+                         const rc__part *with, uint32_t count, rc__parts *out_parts) {
+  out_parts->count = 0;
+  append_children(out_parts, node, level);
+  rc__parts_replace(out_parts, first, last, with, count);
+}
+
+// The neighbour to share `count` children with; `at` where there should be none.
+static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count) {
+  bool has_left = at > 0, has_right = at + 1 < parent->width;
+  uint32_t left = has_left ? parent->children[at - 1].node->width : UINT32_MAX;
+  uint32_t right = has_right ? parent->children[at + 1].node->width : UINT32_MAX;
+  uint32_t least = left <= right ? left : right;
+  if (count >= RC__NODE_WIDTH_MIN && (least > SHARED_MAX || count + least > SHARED_MAX)) return at;
+  return left <= right ? at - 1 : at + 1;
+}
+
+// Adds the children of a neighbour to `parts`, those of the child `at` of a parent, and gives back
+// its node.
+static void take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint32_t at,
+                    uint32_t neighbour, rc__parts *parts) {
+  rc__node *node = parent->children[neighbour].node;
+  uint32_t seam = neighbour < at ? node->width : parts->count;
+  if (neighbour < at) {
+    rc__parts others;
+    others.count = 0;
+    append_children(&others, node, level);
     rc__parts_replace(parts, 0, 0, others.at, others.count);
-    if (level == 1) rc__parts_mend(tree, parts, others.count - 1);
+  } else {
+    append_children(parts, node, level);
   }
-  if (last > at) {
-    uint32_t seam = parts->count;
-    read_children(parent->children[last].node, level, &others);
-    rc__parts_replace(parts, seam, seam, others.at, others.count);
-    if (level == 1 && seam > 0) rc__parts_mend(tree, parts, seam - 1);
-  }
-  for (uint32_t i = first; i <= last; i++) rc__tree_give_node(tree, parent->children[i].node);
-  gather(tree, parts, level);
-  read_children(parent, level + 1, &others);
-  rc__parts_replace(&others, first, last + 1, parts->at, parts->count);
-  rc__parts_replace(parts, 0, parts->count, others.at, others.count);
-}
-
-// Adds to the sums `from` ... `to`.
-static void add_to_doubles(double *sums, uint32_t from, uint32_t to, double change) {
-  const rc__doubles both = {change, change};
-  for (; from < to; from += 2) *(rc__doubles *)&sums[from] += both;
-  if (from == to) sums[from] += change;
-}
-
-static void add_to_sums(rc__node *node, uint32_t at, const rc__part *before,
-                        const rc__part *after) {
-  uint32_t count = after->count - before->count;
-  double unmeasured = (double)after->unmeasured - (double)before->unmeasured;
-  if (count != 0) {
-    for (uint32_t i = at + 1; i <= node->width; i++) node->counts[i] += count;
-  }
-  if (unmeasured < 0 || unmeasured > 0) {
-    add_to_doubles(node->unmeasured, at + 1, node->width, unmeasured);
-  }
-  add_to_doubles(node->measured, at + 1, node->width, after->measured - before->measured);
+  if (level == 1 && seam > 0) rc__parts_mend(tree, parts, seam - 1);
+  rc__tree_give_node(tree, node);
 }
 
 void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__part *before,
                   const rc__part *after) {
   for (; level <= root->height; level++) {
-    add_to_sums(path->nodes[level], path->at[level], before, after);
+    rc__node_add(path->nodes[level], path->at[level], before, after);
   }
   root->count += after->count - before->count;
   root->unmeasured += after->unmeasured - before->unmeasured;
   root->measured += after->measured - before->measured;
 }
 
-void rc__tree_store(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level,
-                    rc__parts *parts) {
-  for (; level < root->height; level++) {
-    if (parts->count >= RC__NODE_WIDTH_MIN && parts->count <= RC__NODE_WIDTH) {
-      rc__node *node = path->nodes[level];
+// Whether the children of a node can be replaced in place.
+static bool fits(const rc__part *root, uint32_t level, uint32_t width) {
+  uint32_t least = level == root->height ? 2 : RC__NODE_WIDTH_MIN;
+  return least <= width && width <= RC__NODE_WIDTH;
+}
+
+void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level, uint32_t first,
+                     uint32_t last, const rc__part *with, uint32_t count) {
+  rc__parts parts;
+  rc__part made[RC__PARTS_MAX / RC__NODE_WIDTH];
+  for (; level <= root->height; level++) {
+    rc__node *node = path->nodes[level];
+    if (fits(root, level, node->width - (last - first) + count)) {
       rc__part before = rc__node_sum(node, level);
-      rc__node_fill(node, parts->at, parts->count);
+      rc__node_splice(node, first, last, with, count);
       rc__part after = rc__node_sum(node, level);
       rc__tree_add(root, path, level + 1, &before, &after);
       return;
     }
-    share(tree, path, level, parts);
+    read_spliced(node, level, first, last, with, count, &parts);
+    rc__tree_give_node(tree, node);
+    if (level == root->height) {
+      *root = rc__tree_of(tree, &parts);
+      return;
+    }
+    const rc__node *parent = path->nodes[level + 1];
+    uint32_t at = path->at[level + 1], neighbour = neighbour_of(parent, at, parts.count);
+    if (neighbour != at) take_in(tree, parent, level, at, neighbour, &parts);
+    gather(tree, &parts, level);
+    first = neighbour < at ? neighbour : at;
+    last = (neighbour > at ? neighbour : at) + 1;
+    with = made;
+    count = parts.count;
+    rc__copy_bytes(made, parts.at, count * sizeof *made);
   }
-  if (root->height > 0) rc__tree_give_node(tree, root->child.node);
-  *root = rc__tree_of(tree, parts);
+  parts.count = 0;
+  rc__parts_replace(&parts, 0, 0, with, count);
+  *root = rc__tree_of(tree, &parts);
 }
 
-uint32_t rc__tree_store_need(const rc__part *root, const rc__path *path, uint32_t count) {
+uint32_t rc__tree_splice_need(const rc__part *root, const rc__path *path, uint32_t count) {
   uint32_t need = 0;
   for (uint32_t level = 1; count > RC__NODE_WIDTH; level++) {
     uint32_t more = (count - 1) / RC__NODE_WIDTH;

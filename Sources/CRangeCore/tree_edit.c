@@ -12,10 +12,15 @@
 
 typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
 
-// The children of one node, those of them that an edit replaces, and how many items it keeps of the
-// first and of the last of these.
+// Leaves and runs are rewritten with a neighbour where they would be less full than this without.
+#define FULL_ENOUGH (RC__LEAF_WIDTH * 3 / 4)
+
+// Children of one node that an edit replaces, and how many items it keeps of the first and of the
+// last of these.
 typedef struct window {
-  rc__parts parts;
+  /// NULL in a tree of one leaf or run, which is the one child then, or of none.
+  const rc__node *node;
+  uint32_t width;
   uint32_t first, last;
   uint32_t prefix, suffix;
   bool with_left, with_right;
@@ -38,53 +43,72 @@ typedef struct draft {
   uint32_t slots[STRIP_MAX];
 } draft;
 
+static rc__part part_at(const rc__tree *tree, const window *w, uint32_t at) {
+  return w->node == NULL ? tree->root : rc__node_part(w->node, at, 1);
+}
+
+static bool is_leaf_at(const rc__tree *tree, const window *w, uint32_t at) {
+  if (at >= w->width) return false;
+  return w->node == NULL ? tree->root.is_leaf : (w->node->leaves >> at & 1) != 0;
+}
+
 // `at` is the place of the item `lower` in its leaf or run, to which `path` leads. False where the
 // items lie under more than one node.
 static bool find_window(const rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
                         window *out_window) {
   window *w = out_window;
-  rc__parts *parts = &w->parts;
-  parts->count = 0;
-  w->first = w->last = w->prefix = w->suffix = 0;
-  w->with_left = w->with_right = false;
-  w->packing = PACK_EVEN;
+  *w = (window){.packing = PACK_EVEN};
   if (tree->root.count == 0) return true;
-  if (tree->root.height == 0) {
-    rc__parts_append(parts, tree->root);
-  } else {
-    rc__part node = rc__node_sum(path->nodes[1], 1);
-    rc__parts_append_children(parts, &node);
+  w->width = 1;
+  uint32_t start = 0, end = tree->root.count;
+  if (tree->root.height > 0) {
+    w->node = path->nodes[1];
+    w->width = w->node->width;
     w->first = path->at[1];
+    start = w->node->counts[w->first];
+    end = w->node->counts[w->first + 1];
   }
   w->last = w->first;
-  if (count == 0 && (at == 0 || at == parts->at[w->first].count)) {
+  if (count == 0 && (at == 0 || at == end - start)) {
     if (at != 0) w->first = ++w->last;
     return true;
   }
-  uint32_t seen = 0;
-  do {
-    if (w->last == parts->count) return false;
-    seen += parts->at[w->last++].count;
-  } while (seen < at + count);
+  uint32_t upper = start + at + count;
+  while (end < upper) {
+    if (++w->last == w->width) return false;
+    end = w->node->counts[w->last + 1];
+  }
+  w->last++;
   w->prefix = at;
-  w->suffix = seen - (at + count);
+  w->suffix = end - upper;
   return true;
 }
 
-static bool is_leaf_at(const window *w, uint32_t at) {
-  return at < w->parts.count && w->parts.at[at].is_leaf;
+static bool is_full_enough(uint32_t count) {
+  uint32_t leaves = (count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
+  return count >= leaves * FULL_ENOUGH;
 }
 
-// Takes neighbours into the window: where new slots overflow, all share; where they come at the end
-// of measured items, or at their start, they fill the leaf there first, so that lists which grow
-// or are measured in order have full leaves.
-static void widen(window *w, uint32_t fresh) {
-  uint32_t before = w->prefix > 0 && is_leaf_at(w, w->first) ? w->prefix : 0;
-  uint32_t after = w->suffix > 0 && is_leaf_at(w, w->last - 1) ? w->suffix : 0;
-  bool has_left = (w->prefix == 0 || before > 0) && w->first > 0 && is_leaf_at(w, w->first - 1);
-  bool has_right = (w->suffix == 0 || after > 0) && is_leaf_at(w, w->last);
-  uint32_t left = has_left ? w->parts.at[w->first - 1].count : 0;
-  uint32_t right = has_right ? w->parts.at[w->last].count : 0;
+// Lets neighbours share what overflows where it would leave too much room by itself.
+static void share(window *w, uint32_t left, uint32_t own, uint32_t right) {
+  if (is_full_enough(own)) return;
+  w->with_left = left > 0;
+  if (left > 0 && is_full_enough(left + own)) return;
+  w->with_right = right > 0;
+  if (right > 0 && is_full_enough(own + right)) w->with_left = false;
+}
+
+// Takes neighbours into the window: where new slots overflow, they share; where they come at the
+// end of measured items, or at their start, they fill the leaf there first, so that lists which
+// grow or are measured in order have full leaves.
+static void widen(const rc__tree *tree, window *w, uint32_t fresh) {
+  uint32_t before = is_leaf_at(tree, w, w->first) ? w->prefix : 0;
+  uint32_t after = w->last > 0 && is_leaf_at(tree, w, w->last - 1) ? w->suffix : 0;
+  bool has_left =
+      (w->prefix == 0 || before > 0) && w->first > 0 && is_leaf_at(tree, w, w->first - 1);
+  bool has_right = (w->suffix == 0 || after > 0) && is_leaf_at(tree, w, w->last);
+  uint32_t left = has_left ? part_at(tree, w, w->first - 1).count : 0;
+  uint32_t right = has_right ? part_at(tree, w, w->last).count : 0;
   uint32_t own = before + fresh + after;
   bool overflows = own > RC__LEAF_WIDTH;
   if (after == 0 && !has_right) {
@@ -95,12 +119,14 @@ static void widen(window *w, uint32_t fresh) {
     w->packing = PACK_RIGHT;
     bool fills = after == 0 && right + own > RC__LEAF_WIDTH;
     w->with_right = has_right && right < RC__LEAF_WIDTH && (overflows || fills);
+  } else if (overflows) {
+    share(w, left, own, right);
   } else {
     bool is_between = before == 0 && after == 0;
     bool fits_one = left + own <= RC__LEAF_WIDTH || right + own <= RC__LEAF_WIDTH;
     bool fits_two = is_between && !fits_one && left + own + right <= 2 * RC__LEAF_WIDTH;
-    w->with_left = has_left && (overflows || fits_two);
-    w->with_right = has_right && (overflows || fits_two);
+    w->with_left = has_left && fits_two;
+    w->with_right = has_right && fits_two;
   }
 }
 
@@ -141,41 +167,49 @@ static void add_fresh(draft *d, const rc__fresh *fresh, bool is_flat) {
     return;
   }
   uint32_t *room = add_slots(d, fresh->count);
-  for (uint32_t i = 0; i < fresh->count; i++) {
-    room[i] = fresh->slots != NULL ? fresh->slots[i] : fresh->slot;
+  if (fresh->slots != NULL) {
+    rc__copy_bytes(room, fresh->slots, fresh->count * sizeof *room);
+  } else {
+    for (uint32_t i = 0; i < fresh->count; i++) room[i] = fresh->slot;
   }
 }
 
 // A small run that comes to lie in a leaf is written into it.
-static bool is_flat(const window *w, const rc__fresh *fresh) {
+static bool is_flat(const rc__tree *tree, const window *w, const rc__fresh *fresh) {
   if (fresh->slots != NULL || fresh->count == 0) return fresh->count > 0;
   if (fresh->count > RC__LEAF_WIDTH) return false;
-  return (w->prefix > 0 && is_leaf_at(w, w->first)) ||
-         (w->suffix > 0 && is_leaf_at(w, w->last - 1));
+  return (w->prefix > 0 && is_leaf_at(tree, w, w->first)) ||
+         (w->suffix > 0 && is_leaf_at(tree, w, w->last - 1));
 }
 
-static bool may_be_long(const window *w, const rc__fresh *fresh) {
-  double measured = 0;
-  for (uint32_t i = w->first - w->with_left; i < w->last + w->with_right; i++) {
-    measured += w->parts.at[i].measured;
-  }
-  if (fresh->slots != NULL) measured += (double)rc__slots_sum(fresh->slots, fresh->count);
-  return measured > RC__LEAF_TICKS_MAX;
+static double measured_of(const rc__tree *tree, const window *w) {
+  if (w->node == NULL) return tree->root.measured;
+  return w->node->measured[w->last + w->with_right] - w->node->measured[w->first - w->with_left];
 }
 
-static void compose(const window *w, const rc__fresh *fresh, bool flat, draft *d) {
+static void compose(const rc__tree *tree, const window *w, const rc__fresh *fresh, bool flat,
+                    draft *d) {
+  uint64_t added = fresh->slots != NULL ? rc__slots_sum(fresh->slots, fresh->count) : 0;
   d->piece_count = 0;
   d->slot_count = 0;
-  d->is_long = may_be_long(w, fresh);
-  const rc__part *at = w->parts.at;
-  if (w->with_left) add_part(d, &at[w->first - 1], 0, at[w->first - 1].count);
-  if (w->prefix > 0) add_part(d, &at[w->first], 0, w->prefix);
+  d->is_long = measured_of(tree, w) + (double)added > RC__LEAF_TICKS_MAX;
+  if (w->with_left) {
+    rc__part left = part_at(tree, w, w->first - 1);
+    add_part(d, &left, 0, left.count);
+  }
+  if (w->prefix > 0) {
+    rc__part first = part_at(tree, w, w->first);
+    add_part(d, &first, 0, w->prefix);
+  }
   add_fresh(d, fresh, flat);
   if (w->suffix > 0) {
-    const rc__part *last = &at[w->last - 1];
-    add_part(d, last, last->count - w->suffix, w->suffix);
+    rc__part last = part_at(tree, w, w->last - 1);
+    add_part(d, &last, last.count - w->suffix, w->suffix);
   }
-  if (w->with_right) add_part(d, &at[w->last], 0, at[w->last].count);
+  if (w->with_right) {
+    rc__part right = part_at(tree, w, w->last);
+    add_part(d, &right, 0, right.count);
+  }
 }
 
 static uint32_t chunk_by_ticks(const uint32_t *slots, uint32_t count, uint32_t *out_chunks) {
@@ -236,25 +270,27 @@ static uint32_t count_parts(const draft *d, pack_order packing) {
   return count;
 }
 
-// Writes the draft in place of the window, then mends what has become neighbours.
-static void write_window(rc__tree *tree, window *w, const draft *d) {
+// Writes the draft in place of the window, and mends what has become neighbours. The parts are
+// those from `out_first` ..< `out_last` of the node then: the window's, and what is beside it.
+static void write_window(rc__tree *tree, const window *w, const draft *d, rc__parts *out_parts,
+                         uint32_t *out_first, uint32_t *out_last) {
   uint32_t first = w->first - w->with_left, last = w->last + w->with_right;
   for (uint32_t i = first; i < last; i++) {
-    if (w->parts.at[i].is_leaf) rc__tree_give_leaf(tree, w->parts.at[i].child.leaf);
+    if (is_leaf_at(tree, w, i)) rc__tree_give_leaf(tree, part_at(tree, w, i).child.leaf);
   }
-  rc__part parts[2 * CHUNKS_MAX];
-  uint32_t count = 0;
+  rc__parts *parts = out_parts;
+  parts->count = 0;
+  if (first > 0) rc__parts_append(parts, part_at(tree, w, --first));
   for (uint32_t i = 0; i < d->piece_count; i++) {
-    count += add_piece(tree, d, &d->pieces[i], w->packing, &parts[count]);
+    parts->count += add_piece(tree, d, &d->pieces[i], w->packing, &parts->at[parts->count]);
   }
-  rc__parts_replace(&w->parts, first, last, parts, count);
-  uint32_t at = first > 0 ? first - 1 : 0, end = first + count;
-  while (at < end) {
-    if (rc__parts_mend(tree, &w->parts, at))
-      end--;
-    else
-      at++;
+  if (last < w->width) rc__parts_append(parts, part_at(tree, w, last++));
+  uint32_t at = 0;
+  while (at + 1 < parts->count) {
+    if (!rc__parts_mend(tree, parts, at)) at++;
   }
+  *out_first = first;
+  *out_last = last;
 }
 
 static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
@@ -277,19 +313,21 @@ static bool is_small(const rc__fresh *fresh) {
 
 static bool replace_in_window(rc__tree *tree, rc__path *path, window *w, const rc__fresh *fresh) {
   draft d;
-  bool flat = is_flat(w, fresh);
-  if (flat) widen(w, fresh->count);
-  compose(w, fresh, flat, &d);
+  bool flat = is_flat(tree, w, fresh);
+  if (flat) widen(tree, w, fresh->count);
+  compose(tree, w, fresh, flat, &d);
   uint32_t count = count_parts(&d, w->packing);
-  uint32_t children = w->parts.count - (w->last - w->first) - w->with_left - w->with_right + count;
+  uint32_t children = w->width - (w->last - w->first) - w->with_left - w->with_right + count;
   // Two more where runs in the window mend to leaves, and two where nodes share.
-  uint32_t leaves = count + 4, nodes = rc__tree_store_need(&tree->root, path, children);
+  uint32_t leaves = count + 4, nodes = rc__tree_splice_need(&tree->root, path, children);
   if (!rc__tree_reserve(tree, nodes, leaves)) {
     rc__tree_trim(tree);
     return false;
   }
-  write_window(tree, w, &d);
-  rc__tree_store(tree, &tree->root, path, 1, &w->parts);
+  rc__parts parts;
+  uint32_t first, last;
+  write_window(tree, w, &d, &parts, &first, &last);
+  rc__tree_splice(tree, &tree->root, path, 1, first, last, parts.at, parts.count);
   rc__tree_trim(tree);
   return true;
 }

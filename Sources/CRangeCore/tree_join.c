@@ -15,20 +15,23 @@ static void find_edge(const rc__part *root, uint32_t level, bool is_right, rc__p
 
 // What the lower of two trees adds to the higher one: itself, where it can be a child there, else
 // the children of its root.
-static void append_lower(rc__parts *parts, const rc__part *lower, bool is_child) {
-  if (is_child)
+static void append_lower(rc__tree *tree, rc__parts *parts, const rc__part *lower, bool is_child) {
+  if (is_child) {
     rc__parts_append(parts, *lower);
-  else
+  } else {
     rc__parts_append_children(parts, lower);
+    rc__tree_give_node(tree, lower->child.node);
+  }
 }
 
-static void append_edge(rc__parts *parts, const rc__part *higher, rc__node *edge, uint32_t level) {
-  if (higher->height == 0) {
-    rc__parts_append(parts, *higher);
-  } else {
-    rc__part node = rc__node_sum(edge, level);
-    rc__parts_append_children(parts, &node);
-  }
+// A tree of two leaves or runs.
+static rc__part join_parts(rc__tree *tree, const rc__part *left, const rc__part *right) {
+  rc__parts parts;
+  parts.count = 0;
+  rc__parts_append(&parts, *left);
+  rc__parts_append(&parts, *right);
+  rc__parts_mend(tree, &parts, 0);
+  return rc__tree_of(tree, &parts);
 }
 
 // The lower tree becomes a child on the edge of the higher one, or its root dissolves into the node
@@ -41,31 +44,25 @@ static void append_edge(rc__parts *parts, const rc__part *higher, rc__node *edge
 rc__part rc__tree_join(rc__tree *tree, rc__part left, rc__part right) {
   if (left.count == 0) return right;
   if (right.count == 0) return left;
+  if (left.height + right.height == 0) return join_parts(tree, &left, &right);
   bool is_left_higher = left.height >= right.height;
   rc__part higher = is_left_higher ? left : right, lower = is_left_higher ? right : left;
   bool is_child = lower.height == 0 ||
                   (lower.height < higher.height && lower.child.node->width >= RC__NODE_WIDTH_MIN);
-  uint32_t level = is_child ? lower.height + 1u : lower.height, seam;
+  uint32_t level = is_child ? lower.height + 1u : lower.height;
   rc__path path;
-  rc__node *edge = NULL;
-  if (higher.height > 0) {
-    find_edge(&higher, level, is_left_higher, &path);
-    edge = path.nodes[level];
-  }
+  find_edge(&higher, level, is_left_higher, &path);
+  uint32_t edge = path.at[level];
+  // The child at the edge as well, which may have to merge with its new neighbour.
+  rc__part at_edge = rc__node_part(path.nodes[level], edge, level);
   rc__parts parts;
   parts.count = 0;
-  if (is_left_higher) {
-    append_edge(&parts, &higher, edge, level);
-    seam = parts.count - 1;
-    append_lower(&parts, &lower, is_child);
-  } else {
-    append_lower(&parts, &lower, is_child);
-    seam = parts.count - 1;
-    append_edge(&parts, &higher, edge, level);
-  }
+  if (is_left_higher) rc__parts_append(&parts, at_edge);
+  append_lower(tree, &parts, &lower, is_child);
+  uint32_t seam = is_left_higher ? 0 : parts.count - 1;
+  if (!is_left_higher) rc__parts_append(&parts, at_edge);
   if (level == 1) rc__parts_mend(tree, &parts, seam);
-  if (!is_child) rc__tree_give_node(tree, lower.child.node);
-  rc__tree_store(tree, &higher, &path, level, &parts);
+  rc__tree_splice(tree, &higher, &path, level, edge, edge + 1, parts.at, parts.count);
   RC_ASSERT(higher.count == left.count + right.count);
   return higher;
 }

@@ -2,12 +2,15 @@
 
 #include "tree.h"
 
-// A long life of edits needs a few nodes and gives a few back, again and again. A list in one run
-// keeps none.
-static uint32_t spares_to_keep(const rc__tree *tree) {
+// A long life of edits needs a few leaves and gives a few back, again and again; nodes split far
+// less often. A list in one run keeps none.
+static uint32_t spare_leaves_to_keep(const rc__tree *tree) {
   uint32_t height = tree->root.height;
-  if (height == 0) return 0;
-  return height < 3 ? 3u << height : 2u << height;
+  return height == 0 ? 0 : 4u << height;
+}
+
+static uint32_t spare_nodes_to_keep(const rc__tree *tree) {
+  return tree->root.height;
 }
 
 bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves) {
@@ -25,11 +28,11 @@ bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves) {
 }
 
 void rc__tree_trim(rc__tree *tree) {
-  uint32_t keep = spares_to_keep(tree);
-  while (tree->spare_node_count > keep) {
+  uint32_t nodes = spare_nodes_to_keep(tree), leaves = spare_leaves_to_keep(tree);
+  while (tree->spare_node_count > nodes) {
     rc__deallocate(&tree->allocator, rc__tree_take_node(tree), sizeof(rc__node));
   }
-  while (tree->spare_leaf_count > keep) {
+  while (tree->spare_leaf_count > leaves) {
     rc__deallocate(&tree->allocator, rc__tree_take_leaf(tree), sizeof(rc__leaf));
   }
 }

@@ -40,51 +40,58 @@ static inline uint32_t rc__ints_below(const int32_t *from, int32_t value) {
       ((wanted > rc__ints_at(from + 8)) + (wanted > rc__ints_at(from + 12))));
 }
 
-/// The child that holds an item; the width for the item after the last.
-static inline uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index) {
+/// How many of eight ascending numbers are at most `value`.
+static inline uint32_t rc__naturals_up_to(const uint32_t *from, uint32_t value) {
   // Counts use all 32 bits: the sign is turned over for a comparison of signed numbers.
-  const int32_t least = INT32_MIN, value = (int32_t)(index ^ 0x80000000u);
-  const rc__ints turn = {least, least, least, least}, wanted = {value, value, value, value};
-  const uint32_t *counts = &node->counts[1];
+  const int32_t least = INT32_MIN, signed_value = (int32_t)(value ^ 0x80000000u);
+  const rc__ints turn = {least, least, least, least};
+  const rc__ints wanted = {signed_value, signed_value, signed_value, signed_value};
   rc__ints above =
-      (((rc__ints_at(counts) ^ turn) > wanted) + ((rc__ints_at(counts + 4) ^ turn) > wanted)) +
-      (((rc__ints_at(counts + 8) ^ turn) > wanted) + ((rc__ints_at(counts + 12) ^ turn) > wanted));
-  return RC__NODE_WIDTH - rc__ints_negated_sum(above);
+      ((rc__ints_at(from) ^ turn) > wanted) + ((rc__ints_at(from + 4) ^ turn) > wanted);
+  return RC__NODE_BLOCK - rc__ints_negated_sum(above);
 }
 
-static inline rc__longs rc__starts_by(const rc__node *node, uint32_t at, rc__doubles offset) {
-  return (rc__longs)(rc__doubles_at(&node->measured[at]) <= offset);
+/// The child that holds an item; the width for the item after the last.
+static inline uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index) {
+  uint32_t block = RC__NODE_BLOCK * rc__naturals_up_to(node->count_pivots, index);
+  return block + rc__naturals_up_to(&node->counts[block + 1], index);
+}
+
+/// How many of eight ascending numbers are at most as large as both of `value` are.
+static inline uint32_t rc__doubles_up_to(const double *from, rc__doubles value) {
+  rc__longs all = ((rc__longs)(rc__doubles_at(from) <= value) +
+                   (rc__longs)(rc__doubles_at(from + 2) <= value)) +
+                  ((rc__longs)(rc__doubles_at(from + 4) <= value) +
+                   (rc__longs)(rc__doubles_at(from + 6) <= value));
+  return (uint32_t)(0 - all[0] - all[1]);
 }
 
 /// The last child that starts at or before an offset within the node, which is measured wholly.
 static inline uint32_t rc__node_rank_measured(const rc__node *node, double offset) {
   const rc__doubles by = {offset, offset};
-  rc__longs lower = (rc__starts_by(node, 1, by) + rc__starts_by(node, 3, by)) +
-                    (rc__starts_by(node, 5, by) + rc__starts_by(node, 7, by));
-  rc__longs upper = (rc__starts_by(node, 9, by) + rc__starts_by(node, 11, by)) +
-                    (rc__starts_by(node, 13, by) + rc__starts_by(node, 15, by));
-  rc__longs all = lower + upper;
-  return (uint32_t)(0 - all[0] - all[1]);
+  uint32_t block = RC__NODE_BLOCK * rc__doubles_up_to(node->measured_pivots, by);
+  return block + rc__doubles_up_to(&node->measured[block + 1], by);
 }
 
-static inline rc__longs rc__starts_by_estimated(const rc__node *node, uint32_t at,
-                                                rc__doubles offset, rc__doubles estimate) {
-  rc__doubles estimated = rc__doubles_at(&node->unmeasured[at]) * estimate;
-  return (rc__longs)(rc__doubles_at(&node->measured[at]) + estimated <= offset);
+/// As `rc__doubles_up_to`, of sums with an estimate each.
+static inline uint32_t rc__sums_up_to(const double *measured, const double *unmeasured,
+                                      rc__doubles estimate, rc__doubles value) {
+  rc__doubles sums[RC__NODE_BLOCK / 2];
+  for (uint32_t i = 0; i < RC__NODE_BLOCK / 2; i++) {
+    sums[i] = rc__doubles_at(&measured[2 * i]) + rc__doubles_at(&unmeasured[2 * i]) * estimate;
+  }
+  rc__longs all = ((rc__longs)(sums[0] <= value) + (rc__longs)(sums[1] <= value)) +
+                  ((rc__longs)(sums[2] <= value) + (rc__longs)(sums[3] <= value));
+  return (uint32_t)(0 - all[0] - all[1]);
 }
 
 /// The last child that starts at or before an offset within the node.
 static inline uint32_t rc__node_rank_of_offset(const rc__node *node, double offset,
                                                double estimate) {
   const rc__doubles by = {offset, offset}, each = {estimate, estimate};
-  rc__longs all = {0};
-  for (uint32_t at = 1; at < RC__NODE_WIDTH; at += 8) {
-    all += (rc__starts_by_estimated(node, at, by, each) +
-            rc__starts_by_estimated(node, at + 2, by, each)) +
-           (rc__starts_by_estimated(node, at + 4, by, each) +
-            rc__starts_by_estimated(node, at + 6, by, each));
-  }
-  return (uint32_t)(0 - all[0] - all[1]);
+  uint32_t block =
+      RC__NODE_BLOCK * rc__sums_up_to(node->measured_pivots, node->unmeasured_pivots, each, by);
+  return block + rc__sums_up_to(&node->measured[block + 1], &node->unmeasured[block + 1], each, by);
 }
 
 /// The last item that starts at or before an offset within the leaf of these sums.

@@ -43,11 +43,26 @@ static const char *check_neighbours(const rc__part *a, const rc__part *b) {
 }
 
 static const char *check_unused(const rc__node *node) {
-  if (node->leaves >> node->width != 0) return "a child past a node's last is marked";
-  for (uint32_t i = node->width + 1u; i <= RC__NODE_WIDTH; i++) {
+  if ((node->leaves & ~rc__bits_below(node->width)) != 0) {
+    return "a child past a node's last is marked";
+  }
+  for (uint32_t i = node->width + 1; i <= RC__NODE_WIDTH; i++) {
     if (node->counts[i] != UINT32_MAX || node->unmeasured[i] != 0 ||
         node->measured[i] != RC__TICKS_INFINITE) {
       return "a sum past a node's last is not above all";
+    }
+  }
+  return NULL;
+}
+
+static const char *check_pivots(const rc__node *node) {
+  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) {
+    uint32_t at = RC__NODE_BLOCK * (i + 1);
+    bool is_last = i + 1 == RC__NODE_BLOCK;
+    if (node->count_pivots[i] != (is_last ? UINT32_MAX : node->counts[at]) ||
+        node->unmeasured_pivots[i] != (is_last ? 0 : node->unmeasured[at]) ||
+        node->measured_pivots[i] != (is_last ? RC__TICKS_INFINITE : node->measured[at])) {
+      return "a pivot is not the sum that it stands for";
     }
   }
   return NULL;
@@ -77,7 +92,8 @@ static const char *check_node(const rc__part *part, bool is_root) {
   if (sum.count != part->count) return "a node's items are miscounted";
   if (sum.unmeasured != part->unmeasured) return "a node's unmeasured items are miscounted";
   if (sum.measured != part->measured) return "a node's ticks are miscounted";
-  return check_unused(node);
+  const char *reason = check_unused(node);
+  return reason != NULL ? reason : check_pivots(node);
 }
 
 static const char *check_part(const rc__part *part, bool is_root) {
