@@ -142,7 +142,7 @@ rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count) {
   if (count > RC_ITEM_COUNT_MAX - extents->tree.root.count) return RC_STATUS_LIMIT;
   if (!fits_replaced(extents, index, index, (uint64_t)count, 0)) return RC_STATUS_LIMIT;
   if (count == 0) return RC_STATUS_OK;
-  rc__fresh fresh = {.slot = RC__UNMEASURED, .count = (uint32_t)count};
+  rc__fresh fresh = {.count = (uint32_t)count};
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)index, (uint32_t)index, &fresh));
 }
 
@@ -177,7 +177,7 @@ static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
   rc_status status = rc__slots_from_points(points, (uint32_t)count, extents->spacing, slots, &sum);
   if (status != RC_STATUS_OK) return status;
   if (!fits_replaced(extents, lower, upper, 0, sum)) return RC_STATUS_LIMIT;
-  rc__fresh fresh = {.slots = slots, .count = (uint32_t)count};
+  rc__fresh fresh = {.slots = slots, .count = (uint32_t)count, .measured = sum};
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &fresh));
 }
 
@@ -217,7 +217,7 @@ rc_status rc_extents_insert_measured(rc_extents *extents, int64_t index, const d
 rc_status rc_extents_remove(rc_extents *extents, int64_t lower, int64_t upper) {
   if (!rc__extents_has_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
-  rc__fresh nothing = {.slot = RC__UNMEASURED, .count = 0};
+  rc__fresh nothing = {0};
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &nothing));
 }
 
@@ -241,7 +241,7 @@ rc_status rc_extents_forget(rc_extents *extents, int64_t lower, int64_t upper) {
   if (lower == upper) return RC_STATUS_OK;
   uint64_t count = (uint64_t)(upper - lower);
   if (!fits_replaced(extents, lower, upper, count, 0)) return RC_STATUS_LIMIT;
-  rc__fresh fresh = {.slot = RC__UNMEASURED, .count = (uint32_t)count};
+  rc__fresh fresh = {.count = (uint32_t)count};
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &fresh));
 }
 

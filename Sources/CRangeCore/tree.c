@@ -3,13 +3,23 @@
 #include "tree_rank.h"
 
 // Copies the sums that blocks begin with to their pivots, from the block of a child on.
-static void write_pivots(rc__node *node, uint32_t from) {
+
+static void write_count_pivots(rc__node *node, uint32_t from) {
   for (uint32_t i = from / RC__NODE_BLOCK; i < RC__NODE_BLOCK - 1; i++) {
-    uint32_t at = RC__NODE_BLOCK * (i + 1);
-    node->count_pivots[i] = node->counts[at];
-    node->unmeasured_pivots[i] = node->unmeasured[at];
-    node->measured_pivots[i] = node->measured[at];
+    node->count_pivots[i] = node->counts[RC__NODE_BLOCK * (i + 1)];
   }
+}
+
+static void write_pivots(double *pivots, const double *sums, uint32_t from) {
+  for (uint32_t i = from / RC__NODE_BLOCK; i < RC__NODE_BLOCK - 1; i++) {
+    pivots[i] = sums[RC__NODE_BLOCK * (i + 1)];
+  }
+}
+
+static void write_all_pivots(rc__node *node, uint32_t from) {
+  write_count_pivots(node, from);
+  write_pivots(node->unmeasured_pivots, node->unmeasured, from);
+  write_pivots(node->measured_pivots, node->measured, from);
 }
 
 // Writes children, and the sums after each.
@@ -46,7 +56,7 @@ void rc__node_fill(rc__node *node, const rc__part *parts, uint32_t count) {
   node->measured_pivots[last_pivot] = RC__TICKS_INFINITE;
   write_children(node, 0, parts, count);
   write_unused(node, count + 1, RC__NODE_WIDTH);
-  write_pivots(node, 0);
+  write_all_pivots(node, 0);
 }
 
 // Adds to the sums `from` ... `to`.
@@ -95,37 +105,20 @@ void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__pa
   add_to_doubles(node->measured, to + 1, width, node->measured[to] - measured);
   write_unused(node, width + 1, node->width);
   node->width = width;
-  write_pivots(node, first);
+  write_all_pivots(node, first);
 }
 
-void rc__node_add(rc__node *node, uint32_t at, const rc__part *before, const rc__part *after) {
-  const uint32_t count = after->count - before->count;
-  const double unmeasured = (double)after->unmeasured - (double)before->unmeasured;
-  if (count != 0) add_to_counts(node->counts, at + 1, node->width, count);
-  if (!is_zero(unmeasured)) add_to_doubles(node->unmeasured, at + 1, node->width, unmeasured);
-  add_to_doubles(node->measured, at + 1, node->width, after->measured - before->measured);
-  write_pivots(node, at);
-}
-
-rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t level) {
-  return (rc__part){
-      .child = node->children[at],
-      .measured = node->measured[at + 1] - node->measured[at],
-      .count = node->counts[at + 1] - node->counts[at],
-      .unmeasured = (uint32_t)(node->unmeasured[at + 1] - node->unmeasured[at]),
-      .height = (uint8_t)(level - 1),
-      .is_leaf = node->leaves >> at & 1,
-  };
-}
-
-rc__part rc__node_sum(rc__node *node, uint32_t level) {
-  return (rc__part){
-      .child.node = node,
-      .measured = node->measured[node->width],
-      .count = node->counts[node->width],
-      .unmeasured = (uint32_t)node->unmeasured[node->width],
-      .height = (uint8_t)level,
-  };
+void rc__node_add(rc__node *node, uint32_t at, uint32_t count, double unmeasured, double measured) {
+  if (count != 0) {
+    add_to_counts(node->counts, at + 1, node->width, count);
+    write_count_pivots(node, at);
+  }
+  if (!is_zero(unmeasured)) {
+    add_to_doubles(node->unmeasured, at + 1, node->width, unmeasured);
+    write_pivots(node->unmeasured_pivots, node->unmeasured, at);
+  }
+  add_to_doubles(node->measured, at + 1, node->width, measured);
+  write_pivots(node->measured_pivots, node->measured, at);
 }
 
 uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path) {

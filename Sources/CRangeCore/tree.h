@@ -145,11 +145,13 @@ typedef struct rc__tree {
   uint32_t place_next;
 } rc__tree;
 
-/// What an edit puts in: up to 64 slots, or a run where `slots` is NULL.
+/// What an edit puts in: up to 64 slots, or items that are not measured where `slots` is NULL.
 typedef struct rc__fresh {
   const uint32_t *slots;
-  uint32_t slot;
   uint32_t count;
+  /// Which of the slots are not measured, and what the others come to.
+  uint64_t unmeasured;
+  uint64_t measured;
 } rc__fresh;
 
 /// Where one item is.
@@ -182,10 +184,27 @@ void rc__node_fill(rc__node *node, const rc__part *parts, uint32_t count);
 void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__part *parts,
                      uint32_t count);
 
-/// Tells a node that its child `at` has become another.
-void rc__node_add(rc__node *node, uint32_t at, const rc__part *before, const rc__part *after);
-rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t level);
-rc__part rc__node_sum(rc__node *node, uint32_t level);
+/// Adds to what a node knows of its child `at`.
+void rc__node_add(rc__node *node, uint32_t at, uint32_t count, double unmeasured, double measured);
+static inline rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t level) {
+  return (rc__part){
+      .child = node->children[at],
+      .measured = node->measured[at + 1] - node->measured[at],
+      .count = node->counts[at + 1] - node->counts[at],
+      .unmeasured = (uint32_t)(node->unmeasured[at + 1] - node->unmeasured[at]),
+      .height = (uint8_t)(level - 1),
+      .is_leaf = node->leaves >> at & 1,
+  };
+}
+static inline rc__part rc__node_sum(rc__node *node, uint32_t level) {
+  return (rc__part){
+      .child.node = node,
+      .measured = node->measured[node->width],
+      .count = node->counts[node->width],
+      .unmeasured = (uint32_t)node->unmeasured[node->width],
+      .height = (uint8_t)level,
+  };
+}
 
 /// Finds the leaf or run that holds an item, or the last one for `index` = count, and returns the
 /// item's place in it.

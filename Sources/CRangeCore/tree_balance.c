@@ -70,12 +70,15 @@ static void take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint
 
 void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__part *before,
                   const rc__part *after) {
+  const uint32_t count = after->count - before->count;
+  const double unmeasured = (double)after->unmeasured - (double)before->unmeasured;
+  const double measured = after->measured - before->measured;
   for (; level <= root->height; level++) {
-    rc__node_add(path->nodes[level], path->at[level], before, after);
+    rc__node_add(path->nodes[level], path->at[level], count, unmeasured, measured);
   }
-  root->count += after->count - before->count;
+  root->count += count;
   root->unmeasured += after->unmeasured - before->unmeasured;
-  root->measured += after->measured - before->measured;
+  root->measured += measured;
 }
 
 // Whether the children of a node can be replaced in place.
@@ -114,7 +117,8 @@ void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t le
     rc__copy_bytes(made, parts.at, count * sizeof *made);
   }
   parts.count = 0;
-  rc__parts_replace(&parts, 0, 0, with, count);
+  if (root->count > 0) rc__parts_append(&parts, *root);
+  rc__parts_replace(&parts, first, last, with, count);
   *root = rc__tree_of(tree, &parts);
 }
 

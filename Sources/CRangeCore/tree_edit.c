@@ -163,14 +163,12 @@ static void add_part(draft *d, const rc__part *part, uint32_t from, uint32_t cou
 
 static void add_fresh(draft *d, const rc__fresh *fresh, bool is_flat) {
   if (!is_flat) {
-    add_run(d, fresh->slot, fresh->count);
+    add_run(d, RC__UNMEASURED, fresh->count);
     return;
   }
   uint32_t *room = add_slots(d, fresh->count);
-  if (fresh->slots != NULL) {
-    rc__copy_bytes(room, fresh->slots, fresh->count * sizeof *room);
-  } else {
-    for (uint32_t i = 0; i < fresh->count; i++) room[i] = fresh->slot;
+  for (uint32_t i = 0; i < fresh->count; i++) {
+    room[i] = fresh->slots != NULL ? fresh->slots[i] : RC__UNMEASURED;
   }
 }
 
@@ -189,10 +187,9 @@ static double measured_of(const rc__tree *tree, const window *w) {
 
 static void compose(const rc__tree *tree, const window *w, const rc__fresh *fresh, bool flat,
                     draft *d) {
-  uint64_t added = fresh->slots != NULL ? rc__slots_sum(fresh->slots, fresh->count) : 0;
   d->piece_count = 0;
   d->slot_count = 0;
-  d->is_long = measured_of(tree, w) + (double)added > RC__LEAF_TICKS_MAX;
+  d->is_long = measured_of(tree, w) + (double)fresh->measured > RC__LEAF_TICKS_MAX;
   if (w->with_left) {
     rc__part left = part_at(tree, w, w->first - 1);
     add_part(d, &left, 0, left.count);
@@ -270,33 +267,52 @@ static uint32_t count_parts(const draft *d, pack_order packing) {
   return count;
 }
 
-// Writes the draft in place of the window, and mends what has become neighbours. The parts are
-// those from `out_first` ..< `out_last` of the node then: the window's, and what is beside it.
-static void write_window(rc__tree *tree, const window *w, const draft *d, rc__parts *out_parts,
-                         uint32_t *out_first, uint32_t *out_last) {
+// Parts for the children first ..< last of a window's node.
+typedef struct change {
+  uint32_t first, last;
+  rc__parts parts;
+} change;
+
+// Takes off a part at either end that is what it was before.
+static void narrow(change *c, const rc__part *left, const rc__part *right) {
+  rc__parts *parts = &c->parts;
+  // What merged has more items than it had.
+  if (right->count != 0 && parts->at[parts->count - 1].count == right->count) {
+    parts->count--;
+    c->last--;
+  }
+  if (left->count == 0 || parts->count == 0 || parts->at[0].count != left->count) return;
+  rc__parts_replace(parts, 0, 1, NULL, 0);
+  c->first++;
+}
+
+// Writes the draft in place of the window, and mends what has become neighbours.
+static void write_window(rc__tree *tree, const window *w, const draft *d, change *out_change) {
   uint32_t first = w->first - w->with_left, last = w->last + w->with_right;
   for (uint32_t i = first; i < last; i++) {
     if (is_leaf_at(tree, w, i)) rc__tree_give_leaf(tree, part_at(tree, w, i).child.leaf);
   }
-  rc__parts *parts = out_parts;
+  rc__part left = {0}, right = {0};
+  rc__parts *parts = &out_change->parts;
   parts->count = 0;
-  if (first > 0) rc__parts_append(parts, part_at(tree, w, --first));
+  if (first > 0) rc__parts_append(parts, left = part_at(tree, w, --first));
   for (uint32_t i = 0; i < d->piece_count; i++) {
     parts->count += add_piece(tree, d, &d->pieces[i], w->packing, &parts->at[parts->count]);
   }
-  if (last < w->width) rc__parts_append(parts, part_at(tree, w, last++));
+  if (last < w->width) rc__parts_append(parts, right = part_at(tree, w, last++));
   uint32_t at = 0;
   while (at + 1 < parts->count) {
     if (!rc__parts_mend(tree, parts, at)) at++;
   }
-  *out_first = first;
-  *out_last = last;
+  out_change->first = first;
+  out_change->last = last;
+  narrow(out_change, &left, &right);
 }
 
 static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
                             const rc__fresh *fresh) {
   if (fresh->slots == NULL) {
-    return rc__tree_replace_tree(tree, lower, upper, rc__part_run(fresh->slot, fresh->count));
+    return rc__tree_replace_tree(tree, lower, upper, rc__part_run(RC__UNMEASURED, fresh->count));
   }
   rc__builder builder;
   rc__part part;
@@ -304,11 +320,6 @@ static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
   if (!rc__builder_append(&builder, fresh->slots, fresh->count)) return false;
   if (!rc__builder_finish(&builder, &part)) return false;
   return rc__tree_replace_tree(tree, lower, upper, part);
-}
-
-static bool is_small(const rc__fresh *fresh) {
-  if (fresh->slots == NULL || fresh->count <= 1) return true;
-  return rc__slots_sum(fresh->slots, fresh->count) <= RC__LEAF_TICKS_MAX;
 }
 
 static bool replace_in_window(rc__tree *tree, rc__path *path, window *w, const rc__fresh *fresh) {
@@ -324,17 +335,18 @@ static bool replace_in_window(rc__tree *tree, rc__path *path, window *w, const r
     rc__tree_trim(tree);
     return false;
   }
-  rc__parts parts;
-  uint32_t first, last;
-  write_window(tree, w, &d, &parts, &first, &last);
-  rc__tree_splice(tree, &tree->root, path, 1, first, last, parts.at, parts.count);
+  change c;
+  write_window(tree, w, &d, &c);
+  rc__tree_splice(tree, &tree->root, path, 1, c.first, c.last, c.parts.at, c.parts.count);
   rc__tree_trim(tree);
   return true;
 }
 
 bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__fresh *fresh) {
   RC_ASSERT(fresh->slots == NULL || fresh->count <= RC__LEAF_WIDTH);
-  if (!is_small(fresh)) return replace_tree_of(tree, lower, upper, fresh);
+  if (fresh->measured > RC__LEAF_TICKS_MAX && fresh->count > 1) {
+    return replace_tree_of(tree, lower, upper, fresh);
+  }
   rc__path path;
   window w;
   uint32_t at = rc__path_find(&tree->root, lower, &path);
@@ -384,7 +396,7 @@ typedef enum outcome { DONE, NO_MEMORY, NOT_THIS_WAY } outcome;
 // Takes a few items out of one leaf, which needs no memory, and inserts them elsewhere. Where that
 // cannot be the leaf takes them back: it has the room.
 static outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
-  const rc__fresh nothing = {.slot = RC__UNMEASURED};
+  const rc__fresh nothing = {0};
   uint32_t count = upper - lower, slots[RC__LEAF_WIDTH];
   if (count >= RC__LEAF_WIDTH) return NOT_THIS_WAY;
   rc__path path;
@@ -393,8 +405,13 @@ static outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t
   if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
   if (!part.is_leaf || count > part.count - at) return NOT_THIS_WAY;
   rc__part_read(&part, at, count, slots);
+  const rc__fresh moved = {
+      .slots = slots,
+      .count = count,
+      .unmeasured = part.child.leaf->unmeasured >> at & rc__bits_below(count),
+      .measured = rc__slots_sum(slots, count),
+  };
   if (!rc__tree_replace_in_leaf(tree, &path, at, count, &nothing)) return NOT_THIS_WAY;
-  const rc__fresh moved = {.slots = slots, .count = count};
   if (rc__tree_replace(tree, to, to, &moved)) return DONE;
   bool took_back = rc__tree_replace_in_leaf(tree, &path, at, 0, &moved);
   RC_ASSERT(took_back);

@@ -2,35 +2,23 @@
 
 #include "tree_rank.h"
 
-// Whether the leaf or run at the path's end would have to merge with a neighbour.
-static bool must_merge(const rc__tree *tree, const rc__path *path, const rc__part *part) {
+// Whether two neighbours would fit into one leaf, the first of them at `at`, once one is another.
+static bool would_fit(const rc__node *node, uint32_t at, const rc__part *before,
+                      const rc__part *after) {
+  uint32_t count = node->counts[at + 2] - node->counts[at] - before->count + after->count;
+  if (count > RC__LEAF_WIDTH) return false;
+  double measured = node->measured[at + 2] - node->measured[at];
+  return measured - before->measured + after->measured <= RC__LEAF_TICKS_MAX;
+}
+
+// Whether the leaf at the path's end would have to merge with a neighbour.
+static bool must_merge(const rc__tree *tree, const rc__path *path, const rc__part *before,
+                       const rc__part *after) {
   if (tree->root.height == 0) return false;
   const rc__node *node = path->nodes[1];
   uint32_t at = path->at[1];
-  if (at > 0) {
-    rc__part left = rc__node_part(node, at - 1, 1);
-    if (rc__parts_fit_one_leaf(&left, part)) return true;
-  }
-  if (at + 1 == node->width) return false;
-  rc__part right = rc__node_part(node, at + 1, 1);
-  return rc__parts_fit_one_leaf(part, &right);
-}
-
-// What `fresh` comes to in a leaf: its measured ticks, and which of its items are not measured.
-static uint64_t sum_of_fresh(const rc__fresh *fresh, uint64_t *out_unmeasured) {
-  *out_unmeasured = 0;
-  if (fresh->slots == NULL) {
-    bool is_measured = fresh->slot != RC__UNMEASURED;
-    if (!is_measured) *out_unmeasured = rc__bits_below(fresh->count);
-    return is_measured ? (uint64_t)fresh->slot * fresh->count : 0;
-  }
-  uint64_t sum = 0;
-  for (uint32_t i = 0; i < fresh->count; i++) {
-    bool is_unmeasured = fresh->slots[i] == RC__UNMEASURED;
-    *out_unmeasured |= (uint64_t)is_unmeasured << i;
-    sum += is_unmeasured ? 0 : fresh->slots[i];
-  }
-  return sum;
+  return (at > 0 && would_fit(node, at - 1, before, after)) ||
+         (at + 1 < node->width && would_fit(node, at, before, after));
 }
 
 // Moves the sums from `from` to the last to another place, and changes each. What lies past the
@@ -47,10 +35,28 @@ static void move_ends(int32_t *ends, uint32_t from, uint32_t to, uint32_t count,
 static void write_fresh(rc__leaf *leaf, uint32_t at, const rc__fresh *fresh) {
   uint32_t end = (uint32_t)leaf->ends[at];
   for (uint32_t i = 0; i < fresh->count; i++) {
-    uint32_t slot = fresh->slots != NULL ? fresh->slots[i] : fresh->slot;
+    uint32_t slot = fresh->slots != NULL ? fresh->slots[i] : RC__UNMEASURED;
     end += slot == RC__UNMEASURED ? leaf->baked : slot;
     leaf->ends[at + i + 1] = (int32_t)end;
   }
+}
+
+// Which items of a leaf are not measured once `fresh` is in place of those from `at` to `after`.
+static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const rc__fresh *fresh) {
+  uint64_t unmeasured = fresh->unmeasured;
+  if (fresh->slots == NULL) unmeasured = rc__bits_below(fresh->count);
+  // In a measured list there is none.
+  if ((bits | unmeasured) == 0) return 0;
+  uint32_t fresh_after = at + fresh->count;
+  uint64_t below = bits & rc__bits_below(at), above = bits & ~rc__bits_below(after);
+  uint64_t shifted = after < RC__LEAF_WIDTH ? above >> after : 0;
+  if (fresh_after < RC__LEAF_WIDTH) below |= shifted << fresh_after;
+  return at < RC__LEAF_WIDTH ? below | unmeasured << at : below;
+}
+
+static uint32_t unmeasured_count(const rc__fresh *fresh) {
+  if (fresh->slots == NULL) return fresh->count;
+  return fresh->unmeasured == 0 ? 0 : rc__bit_count(fresh->unmeasured);
 }
 
 bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
@@ -62,25 +68,20 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t at,
   if (fresh->count > RC__LEAF_WIDTH - kept) return false;
 
   rc__leaf *leaf = part.child.leaf;
-  uint64_t below = leaf->unmeasured & rc__bits_below(at), fresh_bits;
-  uint64_t above = after < RC__LEAF_WIDTH ? leaf->unmeasured >> after : 0;
-  uint64_t added = sum_of_fresh(fresh, &fresh_bits);
-  uint32_t lost = part.unmeasured - rc__bit_count(below) - rc__bit_count(above);
-  uint32_t won = rc__bit_count(fresh_bits);
+  uint64_t unmeasured = replaced_bits(leaf->unmeasured, at, after, fresh);
+  uint64_t added_length = fresh->measured + (uint64_t)unmeasured_count(fresh) * leaf->baked;
   uint64_t removed_length = (uint64_t)(leaf->ends[after] - leaf->ends[at]);
-  uint64_t added_length = added + (uint64_t)won * leaf->baked;
   uint64_t length = (uint64_t)leaf->ends[part.count] - removed_length + added_length;
   if (length > RC__LEAF_TICKS_MAX) return false;
   rc__part edited = {.child = part.child, .count = kept + fresh->count, .is_leaf = true};
-  edited.unmeasured = part.unmeasured - lost + won;
+  if (unmeasured != 0) edited.unmeasured = rc__bit_count(unmeasured);
   edited.measured = (double)(length - (uint64_t)edited.unmeasured * leaf->baked);
   // A leaf without a measurement becomes a run.
   if (edited.unmeasured == edited.count) return false;
   bool is_less = edited.count < part.count || edited.measured < part.measured;
-  if (is_less && must_merge(tree, path, &edited)) return false;
+  if (is_less && must_merge(tree, path, &part, &edited)) return false;
 
-  leaf->unmeasured = below | fresh_bits << at;
-  if (fresh_after < RC__LEAF_WIDTH) leaf->unmeasured |= above << fresh_after;
+  leaf->unmeasured = unmeasured;
   int64_t change = (int64_t)added_length - (int64_t)removed_length;
   move_ends(leaf->ends, after + 1, fresh_after + 1, part.count - after, (int32_t)change);
   write_fresh(leaf, at, fresh);

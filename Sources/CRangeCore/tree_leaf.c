@@ -75,6 +75,13 @@ static void write_ends_estimated(rc__leaf *leaf, const uint32_t *slots, uint32_t
   }
 }
 
+// Makes the sums past the last one above all.
+static void write_unused(rc__leaf *leaf, uint32_t from) {
+  const rc__ints four = {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX};
+  for (; from + 3 <= RC__LEAF_WIDTH; from += 4) *(rc__ints *)&leaf->ends[from] = four;
+  for (; from <= RC__LEAF_WIDTH; from++) leaf->ends[from] = INT32_MAX;
+}
+
 rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, uint32_t estimate) {
   rc__part part = {.child.leaf = leaf, .count = count, .is_leaf = true};
   leaf->baked = estimate;
@@ -91,7 +98,7 @@ rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, u
     part.unmeasured = (uint32_t)estimated;
   }
   RC_ASSERT(part.measured >= 0 && part.measured <= RC__LEAF_TICKS_MAX);
-  for (uint32_t i = count + 1; i <= RC__LEAF_WIDTH; i++) leaf->ends[i] = INT32_MAX;
+  write_unused(leaf, count + 1);
   return part;
 }
 
@@ -120,7 +127,11 @@ void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t
   }
   const rc__leaf *leaf = part->child.leaf;
   const int32_t *ends = leaf->ends + from;
-  for (uint32_t i = 0; i < count; i++) out_slots[i] = (uint32_t)(ends[i + 1] - ends[i]);
+  uint32_t at = 0;
+  for (; at + 4 <= count; at += 4) {
+    *(rc__ints *)&out_slots[at] = rc__ints_at(&ends[at + 1]) - rc__ints_at(&ends[at]);
+  }
+  for (; at < count; at++) out_slots[at] = (uint32_t)(ends[at + 1] - ends[at]);
   if (leaf->unmeasured == 0) return;
   for (uint32_t i = 0; i < count; i++) {
     if (leaf->unmeasured >> (from + i) & 1) out_slots[i] = RC__UNMEASURED;
