@@ -2,24 +2,14 @@
 
 #include "tree_rank.h"
 
-// Copies the sums that blocks begin with to their pivots, from the block of a child on.
-
-static void write_count_pivots(rc__node *node, uint32_t from) {
+// Copies the sums that blocks end with to their pivots, from the block of a child on.
+static void write_pivots(rc__node *node, uint32_t from) {
   for (uint32_t i = from / RC__NODE_BLOCK; i < RC__NODE_BLOCK - 1; i++) {
-    node->count_pivots[i] = node->counts[RC__NODE_BLOCK * (i + 1)];
+    uint32_t at = RC__NODE_BLOCK * (i + 1);
+    node->count_pivots[i] = node->counts[at];
+    node->unmeasured_pivots[i] = node->unmeasured[at];
+    node->measured_pivots[i] = node->measured[at];
   }
-}
-
-static void write_pivots(double *pivots, const double *sums, uint32_t from) {
-  for (uint32_t i = from / RC__NODE_BLOCK; i < RC__NODE_BLOCK - 1; i++) {
-    pivots[i] = sums[RC__NODE_BLOCK * (i + 1)];
-  }
-}
-
-static void write_all_pivots(rc__node *node, uint32_t from) {
-  write_count_pivots(node, from);
-  write_pivots(node->unmeasured_pivots, node->unmeasured, from);
-  write_pivots(node->measured_pivots, node->measured, from);
 }
 
 // Writes children, and the sums after each.
@@ -40,7 +30,7 @@ static void write_unused(rc__node *node, uint32_t from, uint32_t to) {
   for (uint32_t i = from; i <= to; i++) {
     node->counts[i] = UINT32_MAX;
     node->unmeasured[i] = 0;
-    node->measured[i] = RC__TICKS_INFINITE;
+    node->measured[i] = __builtin_inf();
   }
 }
 
@@ -53,26 +43,74 @@ void rc__node_fill(rc__node *node, const rc__part *parts, uint32_t count) {
   node->unmeasured[0] = node->measured[0] = 0;
   node->count_pivots[last_pivot] = UINT32_MAX;
   node->unmeasured_pivots[last_pivot] = 0;
-  node->measured_pivots[last_pivot] = RC__TICKS_INFINITE;
+  node->measured_pivots[last_pivot] = __builtin_inf();
   write_children(node, 0, parts, count);
   write_unused(node, count + 1, RC__NODE_WIDTH);
-  write_all_pivots(node, 0);
+  write_pivots(node, 0);
 }
 
-// Adds to the sums `from` ... `to`.
-static void add_to_counts(uint32_t *sums, uint32_t from, uint32_t to, uint32_t change) {
-  const rc__naturals four = {change, change, change, change};
-  for (; from + 3 <= to; from += 4) *(rc__naturals *)&sums[from] += four;
-  for (; from <= to; from++) sums[from] += change;
-}
+// == adding to sums ==
+//
+// Whole blocks at a time, in the pairs and fours that queries read: a load of what was just stored
+// in other pieces waits for it. And with one loop's end, which cannot be foreseen, for all. So what
+// is past the last child is added to as well, and stays above every value: infinity by itself, and
+// the largest count because it is left out.
 
-static void add_to_doubles(double *sums, uint32_t from, uint32_t to, double change) {
-  const rc__doubles both = {change, change};
-  for (; from + 3 <= to; from += 4) {
-    *(rc__doubles *)&sums[from] += both;
-    *(rc__doubles *)&sums[from + 2] += both;
+// Eight places that take no part, then eight that do: from [8 − n] on, all but the first n do.
+static const int64_t doubles_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
+                                                                -1, -1, -1, -1, -1, -1, -1, -1};
+static const int32_t counts_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
+                                                               -1, -1, -1, -1, -1, -1, -1, -1};
+
+// Adds to eight sums, but not to the first `skipped`.
+static inline void add_to_doubles_after(double *sums, uint32_t skipped, rc__doubles change) {
+  const int64_t *taking_part = &doubles_taking_part[RC__NODE_BLOCK - skipped];
+  for (uint32_t i = 0; i < RC__NODE_BLOCK; i += 2) {
+    rc__longs part = *(const rc__longs *)&taking_part[i] & (rc__longs)change;
+    *(rc__doubles *)&sums[i] += (rc__doubles)part;
   }
-  for (; from <= to; from++) sums[from] += change;
+}
+
+static inline rc__naturals added_to_counts(const uint32_t *counts, rc__naturals change) {
+  rc__naturals four = *(const rc__naturals *)counts;
+  return four + (change & ~(rc__naturals)(four == UINT32_MAX));
+}
+
+static inline void add_to_counts_after(uint32_t *counts, uint32_t skipped, rc__naturals change) {
+  const int32_t *taking_part = &counts_taking_part[RC__NODE_BLOCK - skipped];
+  for (uint32_t i = 0; i < RC__NODE_BLOCK; i += 4) {
+    rc__naturals part = *(const rc__naturals *)&taking_part[i] & change;
+    *(rc__naturals *)&counts[i] = added_to_counts(&counts[i], part);
+  }
+}
+
+// Adds to the sums after the first `at` children, and to their pivots.
+static void add_to_doubles(double *sums, double *pivots, uint32_t at, uint32_t width,
+                           double change) {
+  const rc__doubles both = {change, change};
+  uint32_t block = at / RC__NODE_BLOCK;
+  add_to_doubles_after(pivots, block, both);
+  add_to_doubles_after(&sums[RC__NODE_BLOCK * block + 1], at % RC__NODE_BLOCK, both);
+  for (uint32_t i = RC__NODE_BLOCK * (block + 1); i < width; i += RC__NODE_BLOCK) {
+    rc__doubles *eight = (rc__doubles *)&sums[i + 1];
+    eight[0] += both;
+    eight[1] += both;
+    eight[2] += both;
+    eight[3] += both;
+  }
+}
+
+static void add_to_counts(uint32_t *counts, uint32_t *pivots, uint32_t at, uint32_t width,
+                          uint32_t change) {
+  const rc__naturals four = {change, change, change, change};
+  uint32_t block = at / RC__NODE_BLOCK;
+  add_to_counts_after(pivots, block, four);
+  add_to_counts_after(&counts[RC__NODE_BLOCK * block + 1], at % RC__NODE_BLOCK, four);
+  for (uint32_t i = RC__NODE_BLOCK * (block + 1); i < width; i += RC__NODE_BLOCK) {
+    rc__naturals *eight = (rc__naturals *)&counts[i + 1];
+    eight[0] = added_to_counts(&counts[i + 1], four);
+    eight[1] = added_to_counts(&counts[i + 5], four);
+  }
 }
 
 static bool is_zero(double value) {
@@ -97,28 +135,21 @@ void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__pa
   node->leaves &= rc__bits_below(first);
   if (to < RC__NODE_WIDTH) node->leaves |= leaves_above << to;
   write_children(node, first, parts, count);
-  const double more_unmeasured = node->unmeasured[to] - unmeasured;
-  add_to_counts(node->counts, to + 1, width, node->counts[to] - items);
-  if (!is_zero(more_unmeasured)) {
-    add_to_doubles(node->unmeasured, to + 1, width, more_unmeasured);
-  }
-  add_to_doubles(node->measured, to + 1, width, node->measured[to] - measured);
   write_unused(node, width + 1, node->width);
   node->width = width;
-  write_all_pivots(node, first);
+  write_pivots(node, first);
+  if (tail == 0) return;
+  rc__node_add(node, to, node->counts[to] - items, node->unmeasured[to] - unmeasured,
+               node->measured[to] - measured);
 }
 
 void rc__node_add(rc__node *node, uint32_t at, uint32_t count, double unmeasured, double measured) {
-  if (count != 0) {
-    add_to_counts(node->counts, at + 1, node->width, count);
-    write_count_pivots(node, at);
-  }
+  const uint32_t width = node->width;
+  if (count != 0) add_to_counts(node->counts, node->count_pivots, at, width, count);
   if (!is_zero(unmeasured)) {
-    add_to_doubles(node->unmeasured, at + 1, node->width, unmeasured);
-    write_pivots(node->unmeasured_pivots, node->unmeasured, at);
+    add_to_doubles(node->unmeasured, node->unmeasured_pivots, at, width, unmeasured);
   }
-  add_to_doubles(node->measured, at + 1, node->width, measured);
-  write_pivots(node->measured_pivots, node->measured, at);
+  add_to_doubles(node->measured, node->measured_pivots, at, width, measured);
 }
 
 uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path) {

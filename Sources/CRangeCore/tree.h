@@ -46,8 +46,6 @@
 #define RC__HEIGHT_MAX 7
 /// The most that a leaf's slots may come to: below 2^31, since SSE2 compares signed numbers only.
 #define RC__LEAF_TICKS_MAX (INT32_MAX - 1)
-/// Above every offset, and a whole number.
-#define RC__TICKS_INFINITE 9007199254740992.0
 /// Stands for the slot of an item that is not measured; above any slot.
 #define RC__UNMEASURED UINT32_MAX
 
@@ -75,7 +73,8 @@ typedef struct rc__node {
   uint32_t width;
   /// Above leaves and runs: bit j says that child j is a leaf.
   uint64_t leaves;
-  /// Whole numbers: doubles can be compared two at a time everywhere, 64-bit integers cannot.
+  /// Whole numbers: doubles can be compared two at a time everywhere, 64-bit integers cannot. Past
+  /// the last child `unmeasured` is any number, and `measured` infinity.
   double unmeasured[RC__NODE_WIDTH + 1];
   double measured[RC__NODE_WIDTH + 1];
   rc__child children[RC__NODE_WIDTH];

@@ -21,15 +21,27 @@ static bool must_merge(const rc__tree *tree, const rc__path *path, const rc__par
          (at + 1 < node->width && would_fit(node, at, before, after));
 }
 
+// Adds to the sums `from` ... `last`: in the fours that a rank reads, so that one loop's end, which
+// cannot be foreseen, is all that there is. What is past the last sum is left out.
+static void add_to_ends(int32_t *ends, uint32_t from, uint32_t last, int32_t change) {
+  const rc__ints four = {change, change, change, change}, lanes = {0, 1, 2, 3};
+  uint32_t at = (from - 1) / 4 * 4 + 1;
+  const int32_t skipped = (int32_t)(from - at);
+  rc__ints part = four & (lanes >= skipped);
+  for (; at <= last; at += 4) {
+    rc__ints *sums = (rc__ints *)&ends[at];
+    *sums += part & ~(*sums == INT32_MAX);
+    part = four;
+  }
+}
+
 // Moves the sums from `from` to the last to another place, and changes each. What lies past the
 // last one then is above all.
 static void move_ends(int32_t *ends, uint32_t from, uint32_t to, uint32_t count, int32_t change) {
-  const rc__ints four = {change, change, change, change};
   uint32_t last = to + count;
   if (from != to) rc__move_bytes(&ends[to], &ends[from], count * sizeof *ends);
-  for (; to + 4 <= last; to += 4) *(rc__ints *)&ends[to] += four;
-  for (; to < last; to++) ends[to] += change;
-  for (; last < from + count; last++) ends[last] = INT32_MAX;
+  for (uint32_t i = last; i < from + count; i++) ends[i] = INT32_MAX;
+  if (count > 0) add_to_ends(ends, to, last - 1, change);
 }
 
 static void write_fresh(rc__leaf *leaf, uint32_t at, const rc__fresh *fresh) {
@@ -78,8 +90,7 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t at,
   edited.measured = (double)(length - (uint64_t)edited.unmeasured * leaf->baked);
   // A leaf without a measurement becomes a run.
   if (edited.unmeasured == edited.count) return false;
-  bool is_less = edited.count < part.count || edited.measured < part.measured;
-  if (is_less && must_merge(tree, path, &part, &edited)) return false;
+  if (must_merge(tree, path, &part, &edited)) return false;
 
   leaf->unmeasured = unmeasured;
   int64_t change = (int64_t)added_length - (int64_t)removed_length;

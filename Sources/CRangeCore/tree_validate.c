@@ -47,8 +47,7 @@ static const char *check_unused(const rc__node *node) {
     return "a child past a node's last is marked";
   }
   for (uint32_t i = node->width + 1; i <= RC__NODE_WIDTH; i++) {
-    if (node->counts[i] != UINT32_MAX || node->unmeasured[i] != 0 ||
-        node->measured[i] != RC__TICKS_INFINITE) {
+    if (node->counts[i] != UINT32_MAX || node->measured[i] != __builtin_inf()) {
       return "a sum past a node's last is not above all";
     }
   }
@@ -60,8 +59,8 @@ static const char *check_pivots(const rc__node *node) {
     uint32_t at = RC__NODE_BLOCK * (i + 1);
     bool is_last = i + 1 == RC__NODE_BLOCK;
     if (node->count_pivots[i] != (is_last ? UINT32_MAX : node->counts[at]) ||
-        node->unmeasured_pivots[i] != (is_last ? 0 : node->unmeasured[at]) ||
-        node->measured_pivots[i] != (is_last ? RC__TICKS_INFINITE : node->measured[at])) {
+        (at <= node->width && !is_last && node->unmeasured_pivots[i] != node->unmeasured[at]) ||
+        node->measured_pivots[i] != (is_last ? __builtin_inf() : node->measured[at])) {
       return "a pivot is not the sum that it stands for";
     }
   }
