@@ -256,22 +256,42 @@ rc__part rc__leaf_write_measured(rc__leaf *leaf, const uint32_t *slots, uint32_t
 /// A run where all are alike, else a leaf from the spare ones.
 rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count);
 
-/// Writes out the slots of some items of a leaf or run.
+/// Writes out the slots of some items of a leaf.
+void rc__leaf_read(const rc__leaf *leaf, uint32_t from, uint32_t count, uint32_t *out_slots);
+
+/// As `rc__leaf_read`, of a leaf or run.
 void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t *out_slots);
 
 /// What the first items of a leaf come to; a part without a child.
 rc__part rc__leaf_sum(const rc__leaf *leaf, uint32_t count);
-
-/// Makes one of two neighbours, `at` and the next, where they are runs alike or fit into one leaf.
-/// Takes a spare leaf at most.
-bool rc__parts_mend(rc__tree *tree, rc__parts *parts, uint32_t at);
 
 static inline bool rc__parts_fit_one_leaf(const rc__part *a, const rc__part *b) {
   return a->count <= RC__LEAF_WIDTH && b->count <= RC__LEAF_WIDTH - a->count &&
          a->measured + b->measured <= RC__LEAF_TICKS_MAX;
 }
 
-void rc__parts_append(rc__parts *parts, rc__part part);
+static inline bool rc__parts_are_alike(const rc__part *a, const rc__part *b) {
+  return !a->is_leaf && !b->is_leaf && a->child.slot == b->child.slot;
+}
+
+/// Makes one of two neighbours, `at` and the next, which are runs alike or fit into one leaf. Takes
+/// a spare leaf at most.
+void rc__parts_merge(rc__tree *tree, rc__parts *parts, uint32_t at);
+
+/// As `rc__parts_merge`, where that is so; false where it is not.
+static inline bool rc__parts_mend(rc__tree *tree, rc__parts *parts, uint32_t at) {
+  if (at + 1 >= parts->count) return false;
+  const rc__part *a = &parts->at[at], *b = a + 1;
+  if (!rc__parts_fit_one_leaf(a, b) && !rc__parts_are_alike(a, b)) return false;
+  rc__parts_merge(tree, parts, at);
+  return true;
+}
+
+static inline void rc__parts_append(rc__parts *parts, rc__part part) {
+  RC_ASSERT(parts->count < RC__PARTS_MAX);
+  parts->at[parts->count++] = part;
+}
+
 void rc__parts_append_children(rc__parts *parts, const rc__part *whole);
 
 /// Puts `count` parts in place of those from `lower` to `upper`.

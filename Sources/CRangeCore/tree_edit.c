@@ -32,6 +32,8 @@ typedef struct piece {
   bool is_run;
   uint32_t slot;
   uint32_t from, count;
+  /// How many slots each of the new leaves takes.
+  uint32_t chunk_count, chunks[CHUNKS_MAX];
 } piece;
 
 typedef struct draft {
@@ -45,6 +47,14 @@ typedef struct draft {
 
 static rc__part part_at(const rc__tree *tree, const window *w, uint32_t at) {
   return w->node == NULL ? tree->root : rc__node_part(w->node, at, 1);
+}
+
+static rc__child child_at(const rc__tree *tree, const window *w, uint32_t at) {
+  return w->node == NULL ? tree->root.child : w->node->children[at];
+}
+
+static uint32_t count_at(const rc__tree *tree, const window *w, uint32_t at) {
+  return w->node == NULL ? tree->root.count : w->node->counts[at + 1] - w->node->counts[at];
 }
 
 static bool is_leaf_at(const rc__tree *tree, const window *w, uint32_t at) {
@@ -107,8 +117,8 @@ static void widen(const rc__tree *tree, window *w, uint32_t fresh) {
   bool has_left =
       (w->prefix == 0 || before > 0) && w->first > 0 && is_leaf_at(tree, w, w->first - 1);
   bool has_right = (w->suffix == 0 || after > 0) && is_leaf_at(tree, w, w->last);
-  uint32_t left = has_left ? part_at(tree, w, w->first - 1).count : 0;
-  uint32_t right = has_right ? part_at(tree, w, w->last).count : 0;
+  uint32_t left = has_left ? count_at(tree, w, w->first - 1) : 0;
+  uint32_t right = has_right ? count_at(tree, w, w->last) : 0;
   uint32_t own = before + fresh + after;
   bool overflows = own > RC__LEAF_WIDTH;
   if (after == 0 && !has_right) {
@@ -130,35 +140,49 @@ static void widen(const rc__tree *tree, window *w, uint32_t fresh) {
   }
 }
 
+static piece *last_piece(draft *d) {
+  return d->piece_count > 0 ? &d->pieces[d->piece_count - 1] : NULL;
+}
+
+// Written field by field: chunks are for later.
+static piece *new_piece(draft *d, bool is_run, uint32_t count) {
+  piece *p = &d->pieces[d->piece_count++];
+  p->is_run = is_run;
+  p->from = d->slot_count;
+  p->count = count;
+  return p;
+}
+
 static void add_run(draft *d, uint32_t slot, uint32_t count) {
   if (count == 0) return;
-  piece *last = d->piece_count > 0 ? &d->pieces[d->piece_count - 1] : NULL;
-  if (last != NULL && last->is_run && last->slot == slot) {
+  piece *last = last_piece(d);
+  if (last != NULL && last->is_run && last->slot == slot)
     last->count += count;
-  } else {
-    d->pieces[d->piece_count++] = (piece){.is_run = true, .slot = slot, .count = count};
-  }
+  else
+    new_piece(d, true, count)->slot = slot;
 }
 
 // Room for slots at the end of the strip.
 static uint32_t *add_slots(draft *d, uint32_t count) {
   uint32_t *room = &d->slots[d->slot_count];
-  piece *last = d->piece_count > 0 ? &d->pieces[d->piece_count - 1] : NULL;
-  if (last != NULL && !last->is_run) {
+  piece *last = last_piece(d);
+  if (last != NULL && !last->is_run)
     last->count += count;
-  } else {
-    d->pieces[d->piece_count++] = (piece){.from = d->slot_count, .count = count};
-  }
+  else
+    new_piece(d, false, count);
   d->slot_count += count;
   return room;
 }
 
-static void add_part(draft *d, const rc__part *part, uint32_t from, uint32_t count) {
+// Adds some items of a window's child.
+static void add_items(const rc__tree *tree, const window *w, uint32_t at, uint32_t from,
+                      uint32_t count, draft *d) {
+  rc__child child = child_at(tree, w, at);
   if (count == 0) return;
-  if (part->is_leaf)
-    rc__part_read(part, from, count, add_slots(d, count));
+  if (is_leaf_at(tree, w, at))
+    rc__leaf_read(child.leaf, from, count, add_slots(d, count));
   else
-    add_run(d, part->child.slot, count);
+    add_run(d, child.slot, count);
 }
 
 static void add_fresh(draft *d, const rc__fresh *fresh, bool is_flat) {
@@ -167,8 +191,10 @@ static void add_fresh(draft *d, const rc__fresh *fresh, bool is_flat) {
     return;
   }
   uint32_t *room = add_slots(d, fresh->count);
-  for (uint32_t i = 0; i < fresh->count; i++) {
-    room[i] = fresh->slots != NULL ? fresh->slots[i] : RC__UNMEASURED;
+  if (fresh->slots != NULL) {
+    rc__copy_bytes(room, fresh->slots, fresh->count * sizeof *room);
+  } else {
+    for (uint32_t i = 0; i < fresh->count; i++) room[i] = RC__UNMEASURED;
   }
 }
 
@@ -190,23 +216,14 @@ static void compose(const rc__tree *tree, const window *w, const rc__fresh *fres
   d->piece_count = 0;
   d->slot_count = 0;
   d->is_long = measured_of(tree, w) + (double)fresh->measured > RC__LEAF_TICKS_MAX;
-  if (w->with_left) {
-    rc__part left = part_at(tree, w, w->first - 1);
-    add_part(d, &left, 0, left.count);
-  }
-  if (w->prefix > 0) {
-    rc__part first = part_at(tree, w, w->first);
-    add_part(d, &first, 0, w->prefix);
-  }
+  uint32_t first = w->first, last = w->last;
+  if (w->with_left) add_items(tree, w, first - 1, 0, count_at(tree, w, first - 1), d);
+  if (w->prefix > 0) add_items(tree, w, first, 0, w->prefix, d);
   add_fresh(d, fresh, flat);
   if (w->suffix > 0) {
-    rc__part last = part_at(tree, w, w->last - 1);
-    add_part(d, &last, last.count - w->suffix, w->suffix);
+    add_items(tree, w, last - 1, count_at(tree, w, last - 1) - w->suffix, w->suffix, d);
   }
-  if (w->with_right) {
-    rc__part right = part_at(tree, w, w->last);
-    add_part(d, &right, 0, right.count);
-  }
+  if (w->with_right) add_items(tree, w, last, 0, count_at(tree, w, last), d);
 }
 
 static uint32_t chunk_by_ticks(const uint32_t *slots, uint32_t count, uint32_t *out_chunks) {
@@ -224,7 +241,6 @@ static uint32_t chunk_by_ticks(const uint32_t *slots, uint32_t count, uint32_t *
   return chunks;
 }
 
-// How many slots each of the new leaves takes.
 static uint32_t chunk(const draft *d, const piece *p, pack_order packing,
                       uint32_t out_chunks[CHUNKS_MAX]) {
   const uint32_t *slots = &d->slots[p->from];
@@ -243,28 +259,27 @@ static uint32_t chunk(const draft *d, const piece *p, pack_order packing,
   return chunks;
 }
 
-static uint32_t add_piece(rc__tree *tree, const draft *d, const piece *p, pack_order packing,
-                          rc__part *out_parts) {
-  if (p->is_run) {
-    *out_parts = rc__part_run(p->slot, p->count);
-    return 1;
-  }
-  uint32_t chunks[CHUNKS_MAX];
-  const uint32_t *slots = &d->slots[p->from];
-  uint32_t count = chunk(d, p, packing, chunks);
-  for (uint32_t i = 0; i < count; i++) {
-    out_parts[i] = rc__part_from_slots(tree, slots, chunks[i]);
-    slots += chunks[i];
+// Divides the slots among leaves; returns how many parts the draft comes to.
+static uint32_t divide(draft *d, pack_order packing) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < d->piece_count; i++) {
+    piece *p = &d->pieces[i];
+    p->chunk_count = p->is_run ? 1 : chunk(d, p, packing, p->chunks);
+    count += p->chunk_count;
   }
   return count;
 }
 
-static uint32_t count_parts(const draft *d, pack_order packing) {
-  uint32_t count = 0, chunks[CHUNKS_MAX];
-  for (uint32_t i = 0; i < d->piece_count; i++) {
-    count += d->pieces[i].is_run ? 1 : chunk(d, &d->pieces[i], packing, chunks);
+static void add_parts(rc__tree *tree, const draft *d, const piece *p, rc__parts *parts) {
+  if (p->is_run) {
+    rc__parts_append(parts, rc__part_run(p->slot, p->count));
+    return;
   }
-  return count;
+  const uint32_t *slots = &d->slots[p->from];
+  for (uint32_t i = 0; i < p->chunk_count; i++) {
+    rc__parts_append(parts, rc__part_from_slots(tree, slots, p->chunks[i]));
+    slots += p->chunks[i];
+  }
 }
 
 // Parts for the children first ..< last of a window's node.
@@ -290,15 +305,13 @@ static void narrow(change *c, const rc__part *left, const rc__part *right) {
 static void write_window(rc__tree *tree, const window *w, const draft *d, change *out_change) {
   uint32_t first = w->first - w->with_left, last = w->last + w->with_right;
   for (uint32_t i = first; i < last; i++) {
-    if (is_leaf_at(tree, w, i)) rc__tree_give_leaf(tree, part_at(tree, w, i).child.leaf);
+    if (is_leaf_at(tree, w, i)) rc__tree_give_leaf(tree, child_at(tree, w, i).leaf);
   }
   rc__part left = {0}, right = {0};
   rc__parts *parts = &out_change->parts;
   parts->count = 0;
   if (first > 0) rc__parts_append(parts, left = part_at(tree, w, --first));
-  for (uint32_t i = 0; i < d->piece_count; i++) {
-    parts->count += add_piece(tree, d, &d->pieces[i], w->packing, &parts->at[parts->count]);
-  }
+  for (uint32_t i = 0; i < d->piece_count; i++) add_parts(tree, d, &d->pieces[i], parts);
   if (last < w->width) rc__parts_append(parts, right = part_at(tree, w, last++));
   uint32_t at = 0;
   while (at + 1 < parts->count) {
@@ -327,7 +340,7 @@ static bool replace_in_window(rc__tree *tree, rc__path *path, window *w, const r
   bool flat = is_flat(tree, w, fresh);
   if (flat) widen(tree, w, fresh->count);
   compose(tree, w, fresh, flat, &d);
-  uint32_t count = count_parts(&d, w->packing);
+  uint32_t count = divide(&d, w->packing);
   uint32_t children = w->width - (w->last - w->first) - w->with_left - w->with_right + count;
   // Two more where runs in the window mend to leaves, and two where nodes share.
   uint32_t leaves = count + 4, nodes = rc__tree_splice_need(&tree->root, path, children);

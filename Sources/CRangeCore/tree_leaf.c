@@ -120,12 +120,7 @@ rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t cou
   return rc__leaf_write(rc__tree_take_leaf(tree), slots, count, tree->estimate);
 }
 
-void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t *out_slots) {
-  if (!part->is_leaf) {
-    for (uint32_t i = 0; i < count; i++) out_slots[i] = part->child.slot;
-    return;
-  }
-  const rc__leaf *leaf = part->child.leaf;
+void rc__leaf_read(const rc__leaf *leaf, uint32_t from, uint32_t count, uint32_t *out_slots) {
   const int32_t *ends = leaf->ends + from;
   uint32_t at = 0;
   for (; at + 4 <= count; at += 4) {
@@ -136,6 +131,14 @@ void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t
   for (uint32_t i = 0; i < count; i++) {
     if (leaf->unmeasured >> (from + i) & 1) out_slots[i] = RC__UNMEASURED;
   }
+}
+
+void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t *out_slots) {
+  if (part->is_leaf) {
+    rc__leaf_read(part->child.leaf, from, count, out_slots);
+    return;
+  }
+  for (uint32_t i = 0; i < count; i++) out_slots[i] = part->child.slot;
 }
 
 void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate) {
@@ -166,24 +169,11 @@ static rc__part merge_into_leaf(rc__tree *tree, const rc__part *a, const rc__par
   return rc__leaf_write(rc__tree_take_leaf(tree), slots, a->count + b->count, tree->estimate);
 }
 
-bool rc__parts_mend(rc__tree *tree, rc__parts *parts, uint32_t at) {
-  if (at + 1 >= parts->count) return false;
-  const rc__part *a = &parts->at[at], *b = &parts->at[at + 1];
-  rc__part merged;
-  if (!a->is_leaf && !b->is_leaf && a->child.slot == b->child.slot) {
-    merged = rc__part_run(a->child.slot, a->count + b->count);
-  } else if (rc__parts_fit_one_leaf(a, b)) {
-    merged = merge_into_leaf(tree, a, b);
-  } else {
-    return false;
-  }
+void rc__parts_merge(rc__tree *tree, rc__parts *parts, uint32_t at) {
+  const rc__part *a = &parts->at[at], *b = a + 1;
+  rc__part merged = rc__parts_are_alike(a, b) ? rc__part_run(a->child.slot, a->count + b->count)
+                                              : merge_into_leaf(tree, a, b);
   rc__parts_replace(parts, at, at + 2, &merged, 1);
-  return true;
-}
-
-void rc__parts_append(rc__parts *parts, rc__part part) {
-  RC_ASSERT(parts->count < RC__PARTS_MAX);
-  parts->at[parts->count++] = part;
 }
 
 void rc__parts_append_children(rc__parts *parts, const rc__part *whole) {
