@@ -378,10 +378,11 @@ bool rc__builder_finish(rc__builder *builder, rc__part *out_part);
 
 // -- tree_edit_leaf.c: the commonest edits --
 
-/// Puts `fresh` in place of `count` items from place `at` of the leaf that `path` leads to, where
-/// that leaf can take it by itself; false, and nothing is done, where it cannot.
-bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
-                              const rc__fresh *fresh);
+/// Puts `fresh` in place of `count` items from the item `lower` on, which is at place `at` of the
+/// leaf that `path` leads to, where that leaf can take it by itself; false, and nothing is done,
+/// where it cannot.
+bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
+                              uint32_t count, const rc__fresh *fresh);
 
 // -- tree_edit.c: edits --
 

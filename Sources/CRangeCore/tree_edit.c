@@ -363,12 +363,11 @@ bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__
   rc__path path;
   window w;
   uint32_t at = rc__path_find(&tree->root, lower, &path);
-  if (!rc__tree_replace_in_leaf(tree, &path, at, upper - lower, fresh)) {
-    if (!find_window(tree, &path, at, upper - lower, &w)) {
-      return replace_tree_of(tree, lower, upper, fresh);
-    }
-    if (!replace_in_window(tree, &path, &w, fresh)) return false;
+  if (rc__tree_replace_in_leaf(tree, &path, lower, at, upper - lower, fresh)) return true;
+  if (!find_window(tree, &path, at, upper - lower, &w)) {
+    return replace_tree_of(tree, lower, upper, fresh);
   }
+  if (!replace_in_window(tree, &path, &w, fresh)) return false;
   rc__tree_forget_places(tree);
   return true;
 }
@@ -424,9 +423,9 @@ static outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t
       .unmeasured = part.child.leaf->unmeasured >> at & rc__bits_below(count),
       .measured = rc__slots_sum(slots, count),
   };
-  if (!rc__tree_replace_in_leaf(tree, &path, at, count, &nothing)) return NOT_THIS_WAY;
+  if (!rc__tree_replace_in_leaf(tree, &path, lower, at, count, &nothing)) return NOT_THIS_WAY;
   if (rc__tree_replace(tree, to, to, &moved)) return DONE;
-  bool took_back = rc__tree_replace_in_leaf(tree, &path, at, 0, &moved);
+  bool took_back = rc__tree_replace_in_leaf(tree, &path, lower, at, 0, &moved);
   RC_ASSERT(took_back);
   (void)took_back;
   return NO_MEMORY;

@@ -71,8 +71,8 @@ static uint32_t unmeasured_count(const rc__fresh *fresh) {
   return fresh->unmeasured == 0 ? 0 : rc__bit_count(fresh->unmeasured);
 }
 
-bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
-                              const rc__fresh *fresh) {
+bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
+                              uint32_t count, const rc__fresh *fresh) {
   rc__part part = tree->root;
   if (part.height > 0) part = rc__node_part(path->nodes[1], path->at[1], 1);
   if (!part.is_leaf || count > part.count - at) return false;
@@ -97,5 +97,7 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t at,
   move_ends(leaf->ends, after + 1, fresh_after + 1, part.count - after, (int32_t)change);
   write_fresh(leaf, at, fresh);
   rc__tree_add(&tree->root, path, 1, &part, &edited);
+  (void)lower;
+  rc__tree_forget_places(tree);
   return true;
 }
