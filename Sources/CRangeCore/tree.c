@@ -62,54 +62,57 @@ static const int64_t doubles_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  
 static const int32_t counts_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
                                                                -1, -1, -1, -1, -1, -1, -1, -1};
 
-// Adds to eight sums, but not to the first `skipped`.
-static inline void add_to_doubles_after(double *sums, uint32_t skipped, rc__doubles change) {
-  const int64_t *taking_part = &doubles_taking_part[RC__NODE_BLOCK - skipped];
-  for (uint32_t i = 0; i < RC__NODE_BLOCK; i += 2) {
-    rc__longs part = *(const rc__longs *)&taking_part[i] & (rc__longs)change;
-    *(rc__doubles *)&sums[i] += (rc__doubles)part;
-  }
+// Adds to eight sums, but not to the first `skipped`. Written out: compilers keep such a loop at
+// -O2, which takes longer than what it does.
+static inline void add_to_doubles_after(double *sums, uint32_t skipped, rc__longs change) {
+  const rc__longs *taking_part = (const rc__longs *)&doubles_taking_part[RC__NODE_BLOCK - skipped];
+  rc__doubles *pairs = (rc__doubles *)sums;
+  pairs[0] += (rc__doubles)(taking_part[0] & change);
+  pairs[1] += (rc__doubles)(taking_part[1] & change);
+  pairs[2] += (rc__doubles)(taking_part[2] & change);
+  pairs[3] += (rc__doubles)(taking_part[3] & change);
 }
 
-static inline rc__naturals added_to_counts(const uint32_t *counts, rc__naturals change) {
-  rc__naturals four = *(const rc__naturals *)counts;
+static inline rc__naturals added_to_counts(rc__naturals four, rc__naturals change) {
   return four + (change & ~(rc__naturals)(four == UINT32_MAX));
 }
 
 static inline void add_to_counts_after(uint32_t *counts, uint32_t skipped, rc__naturals change) {
-  const int32_t *taking_part = &counts_taking_part[RC__NODE_BLOCK - skipped];
-  for (uint32_t i = 0; i < RC__NODE_BLOCK; i += 4) {
-    rc__naturals part = *(const rc__naturals *)&taking_part[i] & change;
-    *(rc__naturals *)&counts[i] = added_to_counts(&counts[i], part);
-  }
+  const rc__naturals *taking_part =
+      (const rc__naturals *)&counts_taking_part[RC__NODE_BLOCK - skipped];
+  rc__naturals *fours = (rc__naturals *)counts;
+  fours[0] = added_to_counts(fours[0], taking_part[0] & change);
+  fours[1] = added_to_counts(fours[1], taking_part[1] & change);
 }
 
 // Adds to the sums after the first `at` children, and to their pivots.
 static void add_to_doubles(double *sums, double *pivots, uint32_t at, uint32_t width,
                            double change) {
   const rc__doubles both = {change, change};
-  uint32_t block = at / RC__NODE_BLOCK;
-  add_to_doubles_after(pivots, block, both);
-  add_to_doubles_after(&sums[RC__NODE_BLOCK * block + 1], at % RC__NODE_BLOCK, both);
-  for (uint32_t i = RC__NODE_BLOCK * (block + 1); i < width; i += RC__NODE_BLOCK) {
-    rc__doubles *eight = (rc__doubles *)&sums[i + 1];
-    eight[0] += both;
-    eight[1] += both;
-    eight[2] += both;
-    eight[3] += both;
+  const uint32_t block = at / RC__NODE_BLOCK;
+  double *eight = &sums[RC__NODE_BLOCK * block + 1], *end = &sums[width + 1];
+  add_to_doubles_after(pivots, block, (rc__longs)both);
+  add_to_doubles_after(eight, at % RC__NODE_BLOCK, (rc__longs)both);
+  while ((eight += RC__NODE_BLOCK) < end) {
+    rc__doubles *pairs = (rc__doubles *)eight;
+    pairs[0] += both;
+    pairs[1] += both;
+    pairs[2] += both;
+    pairs[3] += both;
   }
 }
 
 static void add_to_counts(uint32_t *counts, uint32_t *pivots, uint32_t at, uint32_t width,
                           uint32_t change) {
   const rc__naturals four = {change, change, change, change};
-  uint32_t block = at / RC__NODE_BLOCK;
+  const uint32_t block = at / RC__NODE_BLOCK;
+  uint32_t *eight = &counts[RC__NODE_BLOCK * block + 1], *end = &counts[width + 1];
   add_to_counts_after(pivots, block, four);
-  add_to_counts_after(&counts[RC__NODE_BLOCK * block + 1], at % RC__NODE_BLOCK, four);
-  for (uint32_t i = RC__NODE_BLOCK * (block + 1); i < width; i += RC__NODE_BLOCK) {
-    rc__naturals *eight = (rc__naturals *)&counts[i + 1];
-    eight[0] = added_to_counts(&counts[i + 1], four);
-    eight[1] = added_to_counts(&counts[i + 5], four);
+  add_to_counts_after(eight, at % RC__NODE_BLOCK, four);
+  while ((eight += RC__NODE_BLOCK) < end) {
+    rc__naturals *fours = (rc__naturals *)eight;
+    fours[0] = added_to_counts(fours[0], four);
+    fours[1] = added_to_counts(fours[1], four);
   }
 }
 

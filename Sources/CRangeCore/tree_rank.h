@@ -51,9 +51,17 @@ static inline uint32_t rc__naturals_up_to(const uint32_t *from, uint32_t value) 
   return RC__NODE_BLOCK - rc__ints_negated_sum(above);
 }
 
+/// A root may have so few children that the pivots say nothing: whether it has is as good as known,
+/// for every query asks it first.
+static inline bool rc__node_has_blocks(const rc__node *node) {
+  return node->width > RC__NODE_BLOCK;
+}
+
 /// The child that holds an item; the width for the item after the last.
 static inline uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index) {
-  uint32_t block = RC__NODE_BLOCK * rc__naturals_up_to(node->count_pivots, index);
+  uint32_t block = 0;
+  if (rc__node_has_blocks(node))
+    block = RC__NODE_BLOCK * rc__naturals_up_to(node->count_pivots, index);
   return block + rc__naturals_up_to(&node->counts[block + 1], index);
 }
 
@@ -69,7 +77,9 @@ static inline uint32_t rc__doubles_up_to(const double *from, rc__doubles value) 
 /// The last child that starts at or before an offset within the node, which is measured wholly.
 static inline uint32_t rc__node_rank_measured(const rc__node *node, double offset) {
   const rc__doubles by = {offset, offset};
-  uint32_t block = RC__NODE_BLOCK * rc__doubles_up_to(node->measured_pivots, by);
+  uint32_t block = 0;
+  if (rc__node_has_blocks(node))
+    block = RC__NODE_BLOCK * rc__doubles_up_to(node->measured_pivots, by);
   return block + rc__doubles_up_to(&node->measured[block + 1], by);
 }
 
@@ -89,8 +99,11 @@ static inline uint32_t rc__sums_up_to(const double *measured, const double *unme
 static inline uint32_t rc__node_rank_of_offset(const rc__node *node, double offset,
                                                double estimate) {
   const rc__doubles by = {offset, offset}, each = {estimate, estimate};
-  uint32_t block =
-      RC__NODE_BLOCK * rc__sums_up_to(node->measured_pivots, node->unmeasured_pivots, each, by);
+  uint32_t block = 0;
+  if (rc__node_has_blocks(node)) {
+    block =
+        RC__NODE_BLOCK * rc__sums_up_to(node->measured_pivots, node->unmeasured_pivots, each, by);
+  }
   return block + rc__sums_up_to(&node->measured[block + 1], &node->unmeasured[block + 1], each, by);
 }
 
