@@ -287,9 +287,11 @@ static inline bool rc__parts_mend(rc__tree *tree, rc__parts *parts, uint32_t at)
   return true;
 }
 
-static inline void rc__parts_append(rc__parts *parts, rc__part part) {
+/// One part more, for the caller to write: a copy of what was just written in smaller pieces would
+/// wait for it.
+static inline rc__part *rc__parts_next(rc__parts *parts) {
   RC_ASSERT(parts->count < RC__PARTS_MAX);
-  parts->at[parts->count++] = part;
+  return &parts->at[parts->count++];
 }
 
 void rc__parts_append_children(rc__parts *parts, const rc__part *whole);

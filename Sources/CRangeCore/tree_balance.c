@@ -117,7 +117,7 @@ void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t le
     rc__copy_bytes(made, parts.at, count * sizeof *made);
   }
   parts.count = 0;
-  if (root->count > 0) rc__parts_append(&parts, *root);
+  if (root->count > 0) *rc__parts_next(&parts) = *root;
   rc__parts_replace(&parts, first, last, with, count);
   *root = rc__tree_of(tree, &parts);
 }

@@ -45,7 +45,7 @@ typedef struct draft {
   uint32_t slots[STRIP_MAX];
 } draft;
 
-static rc__part part_at(const rc__tree *tree, const window *w, uint32_t at) {
+static inline rc__part part_at(const rc__tree *tree, const window *w, uint32_t at) {
   return w->node == NULL ? tree->root : rc__node_part(w->node, at, 1);
 }
 
@@ -272,12 +272,12 @@ static uint32_t divide(draft *d, pack_order packing) {
 
 static void add_parts(rc__tree *tree, const draft *d, const piece *p, rc__parts *parts) {
   if (p->is_run) {
-    rc__parts_append(parts, rc__part_run(p->slot, p->count));
+    *rc__parts_next(parts) = rc__part_run(p->slot, p->count);
     return;
   }
   const uint32_t *slots = &d->slots[p->from];
   for (uint32_t i = 0; i < p->chunk_count; i++) {
-    rc__parts_append(parts, rc__part_from_slots(tree, slots, p->chunks[i]));
+    *rc__parts_next(parts) = rc__part_from_slots(tree, slots, p->chunks[i]);
     slots += p->chunks[i];
   }
 }
@@ -288,17 +288,17 @@ typedef struct change {
   rc__parts parts;
 } change;
 
-// Takes off a part at either end that is what it was before.
-static void narrow(change *c, const rc__part *left, const rc__part *right) {
+// Takes off a part at either end that is what it was before: what merged has more items.
+static void narrow(change *c, uint32_t left, uint32_t right) {
   rc__parts *parts = &c->parts;
-  // What merged has more items than it had.
-  if (right->count != 0 && parts->at[parts->count - 1].count == right->count) {
+  if (right != 0 && parts->at[parts->count - 1].count == right) {
     parts->count--;
     c->last--;
   }
-  if (left->count == 0 || parts->count == 0 || parts->at[0].count != left->count) return;
-  rc__parts_replace(parts, 0, 1, NULL, 0);
-  c->first++;
+  if (left != 0 && parts->count > 0 && parts->at[0].count == left) {
+    rc__parts_replace(parts, 0, 1, NULL, 0);
+    c->first++;
+  }
 }
 
 // Writes the draft in place of the window, and mends what has become neighbours.
@@ -307,19 +307,21 @@ static void write_window(rc__tree *tree, const window *w, const draft *d, change
   for (uint32_t i = first; i < last; i++) {
     if (is_leaf_at(tree, w, i)) rc__tree_give_leaf(tree, child_at(tree, w, i).leaf);
   }
-  rc__part left = {0}, right = {0};
+  bool has_left = first > 0, has_right = last < w->width;
   rc__parts *parts = &out_change->parts;
   parts->count = 0;
-  if (first > 0) rc__parts_append(parts, left = part_at(tree, w, --first));
+  if (has_left) *rc__parts_next(parts) = part_at(tree, w, first - 1);
   for (uint32_t i = 0; i < d->piece_count; i++) add_parts(tree, d, &d->pieces[i], parts);
-  if (last < w->width) rc__parts_append(parts, right = part_at(tree, w, last++));
+  if (has_right) *rc__parts_next(parts) = part_at(tree, w, last);
+  out_change->first = first - has_left;
+  out_change->last = last + has_right;
+  uint32_t left = has_left ? parts->at[0].count : 0;
+  uint32_t right = has_right ? parts->at[parts->count - 1].count : 0;
   uint32_t at = 0;
   while (at + 1 < parts->count) {
     if (!rc__parts_mend(tree, parts, at)) at++;
   }
-  out_change->first = first;
-  out_change->last = last;
-  narrow(out_change, &left, &right);
+  narrow(out_change, left, right);
 }
 
 static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,

@@ -17,7 +17,7 @@ static void find_edge(const rc__part *root, uint32_t level, bool is_right, rc__p
 // the children of its root.
 static void append_lower(rc__tree *tree, rc__parts *parts, const rc__part *lower, bool is_child) {
   if (is_child) {
-    rc__parts_append(parts, *lower);
+    *rc__parts_next(parts) = *lower;
   } else {
     rc__parts_append_children(parts, lower);
     rc__tree_give_node(tree, lower->child.node);
@@ -28,8 +28,8 @@ static void append_lower(rc__tree *tree, rc__parts *parts, const rc__part *lower
 static rc__part join_parts(rc__tree *tree, const rc__part *left, const rc__part *right) {
   rc__parts parts;
   parts.count = 0;
-  rc__parts_append(&parts, *left);
-  rc__parts_append(&parts, *right);
+  *rc__parts_next(&parts) = *left;
+  *rc__parts_next(&parts) = *right;
   rc__parts_mend(tree, &parts, 0);
   return rc__tree_of(tree, &parts);
 }
@@ -57,10 +57,10 @@ rc__part rc__tree_join(rc__tree *tree, rc__part left, rc__part right) {
   rc__part at_edge = rc__node_part(path.nodes[level], edge, level);
   rc__parts parts;
   parts.count = 0;
-  if (is_left_higher) rc__parts_append(&parts, at_edge);
+  if (is_left_higher) *rc__parts_next(&parts) = at_edge;
   append_lower(tree, &parts, &lower, is_child);
   uint32_t seam = is_left_higher ? 0 : parts.count - 1;
-  if (!is_left_higher) rc__parts_append(&parts, at_edge);
+  if (!is_left_higher) *rc__parts_next(&parts) = at_edge;
   if (level == 1) rc__parts_mend(tree, &parts, seam);
   rc__tree_splice(tree, &higher, &path, level, edge, edge + 1, parts.at, parts.count);
   RC_ASSERT(higher.count == left.count + right.count);
