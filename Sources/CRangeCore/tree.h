@@ -247,6 +247,9 @@ rc__part rc__part_run(uint32_t slot, uint32_t count);
 /// What the measured of some slots come to.
 uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count);
 
+/// Makes the sums past the last item above all.
+void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count);
+
 /// Writes slots, which must fit, into a leaf.
 rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, uint32_t estimate);
 

@@ -1,14 +1,9 @@
 // Edits. What touches only neighbouring leaves of one node is done there; anything larger is cuts
 // and joins.
 
-#include "tree.h"
+#include "tree_strip.h"
 
-// Whole leaves at either side, parts of the first and the last leaf that an edit touches, and what
-// it puts in.
-#define STRIP_MAX (5 * RC__LEAF_WIDTH)
-// Neighbouring chunks are together more than a leaf holds: in items, or in ticks, of which there
-// are less than 6 × RC__LEAF_TICKS_MAX in a strip.
-#define CHUNKS_MAX 20
+#define CHUNKS_MAX (RC__STRIP_MAX / RC__LEAF_WIDTH)
 
 typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
 
@@ -27,22 +22,19 @@ typedef struct window {
   pack_order packing;
 } window;
 
-// A stretch of a window's new contents: a run, or slots in the strip.
+// A stretch of a window's new contents: a run, or items of the strip.
 typedef struct piece {
   bool is_run;
   uint32_t slot;
   uint32_t from, count;
-  /// How many slots each of the new leaves takes.
+  /// How many items each of the new leaves takes.
   uint32_t chunk_count, chunks[CHUNKS_MAX];
 } piece;
 
 typedef struct draft {
   uint32_t piece_count;
   piece pieces[5];
-  uint32_t slot_count;
-  /// The slots may come to more than a leaf holds.
-  bool is_long;
-  uint32_t slots[STRIP_MAX];
+  rc__strip strip;
 } draft;
 
 static inline rc__part part_at(const rc__tree *tree, const window *w, uint32_t at) {
@@ -145,57 +137,33 @@ static piece *last_piece(draft *d) {
 }
 
 // Written field by field: chunks are for later.
-static piece *new_piece(draft *d, bool is_run, uint32_t count) {
+static void add_piece(draft *d, bool is_run, uint32_t slot, uint32_t count) {
+  piece *last = last_piece(d);
+  if (last != NULL && last->is_run == is_run && (!is_run || last->slot == slot)) {
+    last->count += count;
+    return;
+  }
   piece *p = &d->pieces[d->piece_count++];
   p->is_run = is_run;
-  p->from = d->slot_count;
+  p->slot = slot;
+  p->from = d->strip.count;
   p->count = count;
-  return p;
-}
-
-static void add_run(draft *d, uint32_t slot, uint32_t count) {
-  if (count == 0) return;
-  piece *last = last_piece(d);
-  if (last != NULL && last->is_run && last->slot == slot)
-    last->count += count;
-  else
-    new_piece(d, true, count)->slot = slot;
-}
-
-// Room for slots at the end of the strip.
-static uint32_t *add_slots(draft *d, uint32_t count) {
-  uint32_t *room = &d->slots[d->slot_count];
-  piece *last = last_piece(d);
-  if (last != NULL && !last->is_run)
-    last->count += count;
-  else
-    new_piece(d, false, count);
-  d->slot_count += count;
-  return room;
 }
 
 // Adds some items of a window's child.
 static void add_items(const rc__tree *tree, const window *w, uint32_t at, uint32_t from,
                       uint32_t count, draft *d) {
   rc__child child = child_at(tree, w, at);
+  bool is_leaf = is_leaf_at(tree, w, at);
   if (count == 0) return;
-  if (is_leaf_at(tree, w, at))
-    rc__leaf_read(child.leaf, from, count, add_slots(d, count));
-  else
-    add_run(d, child.slot, count);
+  add_piece(d, !is_leaf, is_leaf ? 0 : child.slot, count);
+  if (is_leaf) rc__strip_add_leaf(&d->strip, child.leaf, from, count);
 }
 
-static void add_fresh(draft *d, const rc__fresh *fresh, bool is_flat) {
-  if (!is_flat) {
-    add_run(d, RC__UNMEASURED, fresh->count);
-    return;
-  }
-  uint32_t *room = add_slots(d, fresh->count);
-  if (fresh->slots != NULL) {
-    rc__copy_bytes(room, fresh->slots, fresh->count * sizeof *room);
-  } else {
-    for (uint32_t i = 0; i < fresh->count; i++) room[i] = RC__UNMEASURED;
-  }
+static void add_fresh(const rc__tree *tree, draft *d, const rc__fresh *fresh, bool is_flat) {
+  if (fresh->count == 0) return;
+  add_piece(d, !is_flat, RC__UNMEASURED, fresh->count);
+  if (is_flat) rc__strip_add_fresh(&d->strip, fresh, tree->estimate);
 }
 
 // A small run that comes to lie in a leaf is written into it.
@@ -206,66 +174,63 @@ static bool is_flat(const rc__tree *tree, const window *w, const rc__fresh *fres
          (w->suffix > 0 && is_leaf_at(tree, w, w->last - 1));
 }
 
-static double measured_of(const rc__tree *tree, const window *w) {
-  if (w->node == NULL) return tree->root.measured;
-  return w->node->measured[w->last + w->with_right] - w->node->measured[w->first - w->with_left];
+// How long a leaf of a window is, and bakes today's estimate into it; 0 for a run.
+static double bake(const rc__tree *tree, const window *w, uint32_t at) {
+  if (!is_leaf_at(tree, w, at)) return 0;
+  const rc__part part = part_at(tree, w, at);
+  if (part.unmeasured == 0) return part.measured;
+  if (part.child.leaf->baked != tree->estimate) {
+    rc__leaf_bake(part.child.leaf, part.count, tree->estimate);
+  }
+  return part.measured + (double)part.unmeasured * (double)tree->estimate;
+}
+
+// Whether the leaves of a window that keep items, and what joins them, may come to more than one
+// leaf holds. Where not, their sums have today's estimate in them from here on.
+static bool is_long(const rc__tree *tree, const window *w, const rc__fresh *fresh, bool is_flat) {
+  double length = (double)fresh->measured;
+  if (is_flat && fresh->slots == NULL) length += (double)fresh->count * (double)tree->estimate;
+  length += (double)rc__bit_count(fresh->unmeasured) * (double)tree->estimate;
+  if (w->with_left) length += bake(tree, w, w->first - 1);
+  if (w->prefix > 0) length += bake(tree, w, w->first);
+  if (w->suffix > 0) length += bake(tree, w, w->last - 1);
+  if (w->with_right) length += bake(tree, w, w->last);
+  return length > RC__LEAF_TICKS_MAX;
 }
 
 static void compose(const rc__tree *tree, const window *w, const rc__fresh *fresh, bool flat,
                     draft *d) {
+  const uint32_t first = w->first, last = w->last;
   d->piece_count = 0;
-  d->slot_count = 0;
-  d->is_long = measured_of(tree, w) + (double)fresh->measured > RC__LEAF_TICKS_MAX;
-  uint32_t first = w->first, last = w->last;
+  rc__strip_begin(&d->strip);
   if (w->with_left) add_items(tree, w, first - 1, 0, count_at(tree, w, first - 1), d);
   if (w->prefix > 0) add_items(tree, w, first, 0, w->prefix, d);
-  add_fresh(d, fresh, flat);
+  add_fresh(tree, d, fresh, flat);
   if (w->suffix > 0) {
     add_items(tree, w, last - 1, count_at(tree, w, last - 1) - w->suffix, w->suffix, d);
   }
   if (w->with_right) add_items(tree, w, last, 0, count_at(tree, w, last), d);
 }
 
-static uint32_t chunk_by_ticks(const uint32_t *slots, uint32_t count, uint32_t *out_chunks) {
-  uint32_t chunks = 0, from = 0;
-  uint64_t measured = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    uint32_t slot = slots[i] == RC__UNMEASURED ? 0 : slots[i];
-    measured += slot;
-    if (i == from || (measured <= RC__LEAF_TICKS_MAX && i - from < RC__LEAF_WIDTH)) continue;
-    out_chunks[chunks++] = i - from;
-    from = i;
-    measured = slot;
-  }
-  out_chunks[chunks++] = count - from;
-  return chunks;
-}
-
-static uint32_t chunk(const draft *d, const piece *p, pack_order packing,
-                      uint32_t out_chunks[CHUNKS_MAX]) {
-  const uint32_t *slots = &d->slots[p->from];
-  if (d->is_long && rc__slots_sum(slots, p->count) > RC__LEAF_TICKS_MAX) {
-    return chunk_by_ticks(slots, p->count, out_chunks);
-  }
-  uint32_t chunks = (p->count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
+static void divide_piece(piece *p, pack_order packing) {
+  uint32_t chunks = p->is_run ? 1 : (p->count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
   uint32_t others = (chunks - 1) * RC__LEAF_WIDTH, left = p->count;
+  p->chunk_count = chunks;
   for (uint32_t i = 0; i < chunks; i++) {
     uint32_t size = left / (chunks - i);
     if (packing == PACK_LEFT) size = left < RC__LEAF_WIDTH ? left : RC__LEAF_WIDTH;
     if (packing == PACK_RIGHT) size = i == 0 ? p->count - others : RC__LEAF_WIDTH;
-    out_chunks[i] = size;
+    p->chunks[i] = size;
     left -= size;
   }
-  return chunks;
 }
 
-// Divides the slots among leaves; returns how many parts the draft comes to.
+// Divides the items among leaves; returns how many parts the draft comes to.
 static uint32_t divide(draft *d, pack_order packing) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < d->piece_count; i++) {
-    piece *p = &d->pieces[i];
-    p->chunk_count = p->is_run ? 1 : chunk(d, p, packing, p->chunks);
-    count += p->chunk_count;
+    divide_piece(&d->pieces[i], packing);
+    count += d->pieces[i].chunk_count;
   }
   return count;
 }
@@ -275,10 +240,10 @@ static void add_parts(rc__tree *tree, const draft *d, const piece *p, rc__parts 
     *rc__parts_next(parts) = rc__part_run(p->slot, p->count);
     return;
   }
-  const uint32_t *slots = &d->slots[p->from];
+  uint32_t from = p->from;
   for (uint32_t i = 0; i < p->chunk_count; i++) {
-    *rc__parts_next(parts) = rc__part_from_slots(tree, slots, p->chunks[i]);
-    slots += p->chunks[i];
+    *rc__parts_next(parts) = rc__strip_part(tree, &d->strip, from, p->chunks[i]);
+    from += p->chunks[i];
   }
 }
 
@@ -337,41 +302,40 @@ static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
   return rc__tree_replace_tree(tree, lower, upper, part);
 }
 
-static bool replace_in_window(rc__tree *tree, rc__path *path, window *w, const rc__fresh *fresh) {
+typedef enum outcome { DONE, NO_MEMORY, NOT_THIS_WAY } outcome;
+
+static outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t at, uint32_t count,
+                                 const rc__fresh *fresh) {
+  window w;
+  if (!find_window(tree, path, at, count, &w)) return NOT_THIS_WAY;
+  bool flat = is_flat(tree, &w, fresh);
+  if (flat) widen(tree, &w, fresh->count);
+  if (is_long(tree, &w, fresh, flat)) return NOT_THIS_WAY;
   draft d;
-  bool flat = is_flat(tree, w, fresh);
-  if (flat) widen(tree, w, fresh->count);
-  compose(tree, w, fresh, flat, &d);
-  uint32_t count = divide(&d, w->packing);
-  uint32_t children = w->width - (w->last - w->first) - w->with_left - w->with_right + count;
+  compose(tree, &w, fresh, flat, &d);
+  uint32_t parts = divide(&d, w.packing);
+  uint32_t children = w.width - (w.last - w.first) - w.with_left - w.with_right + parts;
   // Two more where runs in the window mend to leaves, and two where nodes share.
-  uint32_t leaves = count + 4, nodes = rc__tree_splice_need(&tree->root, path, children);
-  if (!rc__tree_reserve(tree, nodes, leaves)) {
+  if (!rc__tree_reserve(tree, rc__tree_splice_need(&tree->root, path, children), parts + 4)) {
     rc__tree_trim(tree);
-    return false;
+    return NO_MEMORY;
   }
   change c;
-  write_window(tree, w, &d, &c);
+  write_window(tree, &w, &d, &c);
   rc__tree_splice(tree, &tree->root, path, 1, c.first, c.last, c.parts.at, c.parts.count);
+  rc__tree_forget_places(tree);
   rc__tree_trim(tree);
-  return true;
+  return DONE;
 }
 
 bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__fresh *fresh) {
   RC_ASSERT(fresh->slots == NULL || fresh->count <= RC__LEAF_WIDTH);
-  if (fresh->measured > RC__LEAF_TICKS_MAX && fresh->count > 1) {
-    return replace_tree_of(tree, lower, upper, fresh);
-  }
   rc__path path;
-  window w;
   uint32_t at = rc__path_find(&tree->root, lower, &path);
   if (rc__tree_replace_in_leaf(tree, &path, lower, at, upper - lower, fresh)) return true;
-  if (!find_window(tree, &path, at, upper - lower, &w)) {
-    return replace_tree_of(tree, lower, upper, fresh);
-  }
-  if (!replace_in_window(tree, &path, &w, fresh)) return false;
-  rc__tree_forget_places(tree);
-  return true;
+  outcome done = replace_in_window(tree, &path, at, upper - lower, fresh);
+  if (done == NOT_THIS_WAY) return replace_tree_of(tree, lower, upper, fresh);
+  return done == DONE;
 }
 
 static bool reserve_for(rc__tree *tree, uint32_t height, uint32_t cuts, uint32_t joins) {
@@ -404,8 +368,6 @@ bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__p
   rc__tree_trim(tree);
   return true;
 }
-
-typedef enum outcome { DONE, NO_MEMORY, NOT_THIS_WAY } outcome;
 
 // Takes a few items out of one leaf, which needs no memory, and inserts them elsewhere. Where that
 // cannot be the leaf takes them back: it has the room.

@@ -75,8 +75,8 @@ static void write_ends_estimated(rc__leaf *leaf, const uint32_t *slots, uint32_t
   }
 }
 
-// Makes the sums past the last one above all.
-static void write_unused(rc__leaf *leaf, uint32_t from) {
+void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count) {
+  uint32_t from = count + 1;
   const rc__ints four = {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX};
   for (; from + 3 <= RC__LEAF_WIDTH; from += 4) *(rc__ints *)&leaf->ends[from] = four;
   for (; from <= RC__LEAF_WIDTH; from++) leaf->ends[from] = INT32_MAX;
@@ -98,7 +98,7 @@ rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, u
     part.unmeasured = (uint32_t)estimated;
   }
   RC_ASSERT(part.measured >= 0 && part.measured <= RC__LEAF_TICKS_MAX);
-  write_unused(leaf, count + 1);
+  rc__leaf_write_unused(leaf, count);
   return part;
 }
 
