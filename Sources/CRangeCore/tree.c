@@ -155,6 +155,27 @@ void rc__node_add(rc__node *node, uint32_t at, uint32_t count, double unmeasured
   add_to_doubles(node->measured, node->measured_pivots, at, width, measured);
 }
 
+// Copies sums, each with something taken off.
+static void copy_doubles(double *to, const double *from, uint32_t count, double less) {
+  for (uint32_t i = 0; i < count; i++) to[i] = from[i] - less;
+}
+
+void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {
+  const uint32_t count = node->width - at, items = node->counts[at];
+  rc__node_fill(out_right, NULL, 0);
+  for (uint32_t i = 1; i <= count; i++) out_right->counts[i] = node->counts[at + i] - items;
+  copy_doubles(out_right->unmeasured, &node->unmeasured[at], count + 1, node->unmeasured[at]);
+  copy_doubles(out_right->measured, &node->measured[at], count + 1, node->measured[at]);
+  rc__copy_bytes(out_right->children, &node->children[at], count * sizeof *node->children);
+  out_right->leaves = node->leaves >> at;
+  out_right->width = count;
+  write_pivots(out_right, 0);
+  node->leaves &= rc__bits_below(at);
+  write_unused(node, at + 1, node->width);
+  node->width = at;
+  write_pivots(node, at);
+}
+
 // An edit reads all of a leaf, and has something else to do before.
 static void prefetch_leaf(const rc__leaf *leaf) {
   const char *bytes = (const char *)leaf;

@@ -183,6 +183,9 @@ void rc__node_fill(rc__node *node, const rc__part *parts, uint32_t count);
 void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__part *parts,
                      uint32_t count);
 
+/// Moves the children from `at` on, of which there is one at least, to another node.
+void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right);
+
 /// Adds to what a node knows of its child `at`.
 void rc__node_add(rc__node *node, uint32_t at, uint32_t count, double unmeasured, double measured);
 static inline rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t level) {

@@ -6,6 +6,12 @@
 // Two nodes that share this many or fewer have room for some more each.
 #define SHARED_MAX (2 * RC__NODE_WIDTH - RC__NODE_BLOCK)
 
+// Parts for the children first ..< last of a node.
+typedef struct splice {
+  uint32_t first, last, count;
+  const rc__part *with;
+} splice;
+
 // Gives each of the fewest nodes that hold the parts its even share, and makes the parts those
 // nodes.
 static void gather(rc__tree *tree, rc__parts *parts, uint32_t level) {
@@ -32,12 +38,11 @@ static void append_children(rc__parts *parts, rc__node *node, uint32_t level) {
   rc__parts_append_children(parts, &part);
 }
 
-// The children of a node with `count` parts in place of first ..< last.
-static void read_spliced(rc__node *node, uint32_t level, uint32_t first, uint32_t last,
-                         const rc__part *with, uint32_t count, rc__parts *out_parts) {
+// The children of a node with a splice.
+static void read_spliced(rc__node *node, uint32_t level, const splice *s, rc__parts *out_parts) {
   out_parts->count = 0;
   append_children(out_parts, node, level);
-  rc__parts_replace(out_parts, first, last, with, count);
+  rc__parts_replace(out_parts, s->first, s->last, s->with, s->count);
 }
 
 // The neighbour to share `count` children with; `at` where there should be none.
@@ -81,45 +86,88 @@ void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc
   root->measured += measured;
 }
 
-// Whether the children of a node can be replaced in place.
-static bool fits(const rc__part *root, uint32_t level, uint32_t width) {
-  uint32_t least = level == root->height ? 2 : RC__NODE_WIDTH_MIN;
-  return least <= width && width <= RC__NODE_WIDTH;
+static bool is_full_enough(uint32_t width) {
+  return RC__NODE_WIDTH_MIN <= width && width <= RC__NODE_WIDTH;
+}
+
+// Halves a node that takes too many children and has no neighbour to share with, where the change
+// is in one half; false, and nothing is done, where this would not do.
+static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *s,
+                  rc__part out_halves[2]) {
+  const uint32_t half = node->width / 2, more = s->count - (s->last - s->first);
+  const bool is_left = s->last <= half;
+  if (!is_left && s->first < half) return false;
+  if (!is_full_enough(half + (is_left ? more : 0))) return false;
+  if (!is_full_enough(node->width - half + (is_left ? 0 : more))) return false;
+  rc__node *right = rc__tree_take_node(tree);
+  rc__node_split(node, half, right);
+  if (is_left)
+    rc__node_splice(node, s->first, s->last, s->with, s->count);
+  else
+    rc__node_splice(right, s->first - half, s->last - half, s->with, s->count);
+  out_halves[0] = rc__node_sum(node, level);
+  out_halves[1] = rc__node_sum(right, level);
+  return true;
+}
+
+// Makes the children of a node, with a splice, those of nodes that are not too narrow nor too wide,
+// a neighbour's among them where that serves; the splice becomes that of the parent.
+static void rebuild(rc__tree *tree, rc__path *path, uint32_t level, splice *s, rc__part *made) {
+  const rc__node *parent = path->nodes[level + 1];
+  rc__node *node = path->nodes[level];
+  const uint32_t at = path->at[level + 1];
+  const uint32_t width = node->width - (s->last - s->first) + s->count;
+  const uint32_t neighbour = neighbour_of(parent, at, width);
+  const splice own = *s;
+  *s = (splice){.first = at, .last = at + 1, .with = made};
+  if (neighbour == at && halve(tree, node, level, &own, made)) {
+    s->count = 2;
+    return;
+  }
+  rc__parts parts;
+  read_spliced(node, level, &own, &parts);
+  rc__tree_give_node(tree, node);
+  if (neighbour != at) take_in(tree, parent, level, at, neighbour, &parts);
+  gather(tree, &parts, level);
+  if (neighbour < at) s->first = neighbour;
+  if (neighbour > at) s->last = neighbour + 1;
+  s->count = parts.count;
+  rc__copy_bytes(made, parts.at, parts.count * sizeof *made);
+}
+
+// As `rebuild`, of the root.
+static void rebuild_root(rc__tree *tree, rc__part *root, const splice *s) {
+  rc__parts parts;
+  parts.count = 0;
+  if (root->height > 0) {
+    rc__node *node = root->child.node;
+    read_spliced(node, root->height, s, &parts);
+    rc__tree_give_node(tree, node);
+  } else {
+    if (root->count > 0) *rc__parts_next(&parts) = *root;
+    rc__parts_replace(&parts, s->first, s->last, s->with, s->count);
+  }
+  *root = rc__tree_of(tree, &parts);
 }
 
 void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level, uint32_t first,
                      uint32_t last, const rc__part *with, uint32_t count) {
-  rc__parts parts;
   rc__part made[RC__PARTS_MAX / RC__NODE_WIDTH];
+  splice s = {first, last, count, with};
   for (; level <= root->height; level++) {
     rc__node *node = path->nodes[level];
-    if (fits(root, level, node->width - (last - first) + count)) {
+    const uint32_t width = node->width - (s.last - s.first) + s.count;
+    if (is_full_enough(width) || (level == root->height && 2 <= width && width <= RC__NODE_WIDTH)) {
       rc__part before = rc__node_sum(node, level);
-      rc__node_splice(node, first, last, with, count);
+      rc__node_splice(node, s.first, s.last, s.with, s.count);
       rc__part after = rc__node_sum(node, level);
       rc__tree_add(root, path, level + 1, &before, &after);
       return;
     }
-    read_spliced(node, level, first, last, with, count, &parts);
-    rc__tree_give_node(tree, node);
-    if (level == root->height) {
-      *root = rc__tree_of(tree, &parts);
-      return;
-    }
-    const rc__node *parent = path->nodes[level + 1];
-    uint32_t at = path->at[level + 1], neighbour = neighbour_of(parent, at, parts.count);
-    if (neighbour != at) take_in(tree, parent, level, at, neighbour, &parts);
-    gather(tree, &parts, level);
-    first = neighbour < at ? neighbour : at;
-    last = (neighbour > at ? neighbour : at) + 1;
-    with = made;
-    count = parts.count;
-    rc__copy_bytes(made, parts.at, count * sizeof *made);
+    if (level == root->height) break;
+    rebuild(tree, path, level, &s, made);
   }
-  parts.count = 0;
-  if (root->count > 0) *rc__parts_next(&parts) = *root;
-  rc__parts_replace(&parts, first, last, with, count);
-  *root = rc__tree_of(tree, &parts);
+  rebuild_root(tree, root, &s);
 }
 
 uint32_t rc__tree_splice_need(const rc__part *root, const rc__path *path, uint32_t count) {
