@@ -1,9 +1,7 @@
 // Edits. What touches only neighbouring leaves of one node is done there; anything larger is cuts
 // and joins.
 
-#include "tree_strip.h"
-
-#define CHUNKS_MAX (RC__STRIP_MAX / RC__LEAF_WIDTH)
+#include "tree_fill.h"
 
 typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
 
@@ -22,19 +20,22 @@ typedef struct window {
   pack_order packing;
 } window;
 
-// A stretch of a window's new contents: a run, or items of the strip.
-typedef struct piece {
-  bool is_run;
+// Some of a window's new contents, in a row: items of a leaf, those that the edit puts in where
+// they come into leaves, or else a run.
+typedef struct segment {
+  const rc__leaf *leaf;
+  const rc__fresh *fresh;
   uint32_t slot;
   uint32_t from, count;
-  /// How many items each of the new leaves takes.
-  uint32_t chunk_count, chunks[CHUNKS_MAX];
-} piece;
+} segment;
 
 typedef struct draft {
-  uint32_t piece_count;
-  piece pieces[5];
-  rc__strip strip;
+  uint32_t segment_count;
+  segment segments[RC__FILLED_MAX];
+  /// How many items each of the new leaves takes.
+  uint32_t leaf_count;
+  uint32_t counts[RC__FILLED_MAX];
+  uint32_t run_count;
 } draft;
 
 static inline rc__part part_at(const rc__tree *tree, const window *w, uint32_t at) {
@@ -132,40 +133,6 @@ static void widen(const rc__tree *tree, window *w, uint32_t fresh) {
   }
 }
 
-static piece *last_piece(draft *d) {
-  return d->piece_count > 0 ? &d->pieces[d->piece_count - 1] : NULL;
-}
-
-// Written field by field: chunks are for later.
-static void add_piece(draft *d, bool is_run, uint32_t slot, uint32_t count) {
-  piece *last = last_piece(d);
-  if (last != NULL && last->is_run == is_run && (!is_run || last->slot == slot)) {
-    last->count += count;
-    return;
-  }
-  piece *p = &d->pieces[d->piece_count++];
-  p->is_run = is_run;
-  p->slot = slot;
-  p->from = d->strip.count;
-  p->count = count;
-}
-
-// Adds some items of a window's child.
-static void add_items(const rc__tree *tree, const window *w, uint32_t at, uint32_t from,
-                      uint32_t count, draft *d) {
-  rc__child child = child_at(tree, w, at);
-  bool is_leaf = is_leaf_at(tree, w, at);
-  if (count == 0) return;
-  add_piece(d, !is_leaf, is_leaf ? 0 : child.slot, count);
-  if (is_leaf) rc__strip_add_leaf(&d->strip, child.leaf, from, count);
-}
-
-static void add_fresh(const rc__tree *tree, draft *d, const rc__fresh *fresh, bool is_flat) {
-  if (fresh->count == 0) return;
-  add_piece(d, !is_flat, RC__UNMEASURED, fresh->count);
-  if (is_flat) rc__strip_add_fresh(&d->strip, fresh, tree->estimate);
-}
-
 // A small run that comes to lie in a leaf is written into it.
 static bool is_flat(const rc__tree *tree, const window *w, const rc__fresh *fresh) {
   if (fresh->slots != NULL || fresh->count == 0) return fresh->count > 0;
@@ -198,52 +165,85 @@ static bool is_long(const rc__tree *tree, const window *w, const rc__fresh *fres
   return length > RC__LEAF_TICKS_MAX;
 }
 
+// Adds some items of a window's child.
+static void add_items(const rc__tree *tree, const window *w, uint32_t at, uint32_t from,
+                      uint32_t count, draft *d) {
+  const rc__child child = child_at(tree, w, at);
+  const bool is_leaf = is_leaf_at(tree, w, at);
+  segment *s = &d->segments[d->segment_count++];
+  s->leaf = is_leaf ? child.leaf : NULL;
+  s->fresh = NULL;
+  s->slot = is_leaf ? 0 : child.slot;
+  s->from = from;
+  s->count = count;
+}
+
+static void add_fresh(draft *d, const rc__fresh *fresh, bool is_flat) {
+  if (fresh->count == 0) return;
+  segment *s = &d->segments[d->segment_count++];
+  s->leaf = NULL;
+  s->fresh = is_flat ? fresh : NULL;
+  s->slot = RC__UNMEASURED;
+  s->count = fresh->count;
+}
+
 static void compose(const rc__tree *tree, const window *w, const rc__fresh *fresh, bool flat,
                     draft *d) {
   const uint32_t first = w->first, last = w->last;
-  d->piece_count = 0;
-  rc__strip_begin(&d->strip);
+  d->segment_count = 0;
   if (w->with_left) add_items(tree, w, first - 1, 0, count_at(tree, w, first - 1), d);
   if (w->prefix > 0) add_items(tree, w, first, 0, w->prefix, d);
-  add_fresh(tree, d, fresh, flat);
+  add_fresh(d, fresh, flat);
   if (w->suffix > 0) {
     add_items(tree, w, last - 1, count_at(tree, w, last - 1) - w->suffix, w->suffix, d);
   }
   if (w->with_right) add_items(tree, w, last, 0, count_at(tree, w, last), d);
 }
 
-static void divide_piece(piece *p, pack_order packing) {
-  uint32_t chunks = p->is_run ? 1 : (p->count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
-  uint32_t others = (chunks - 1) * RC__LEAF_WIDTH, left = p->count;
-  p->chunk_count = chunks;
-  for (uint32_t i = 0; i < chunks; i++) {
-    uint32_t size = left / (chunks - i);
+// Divides items that follow one another among leaves.
+static void divide_stretch(draft *d, uint32_t count, pack_order packing) {
+  const uint32_t leaves = (count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
+  uint32_t left = count;
+  for (uint32_t i = 0; i < leaves; i++) {
+    uint32_t size = left / (leaves - i);
     if (packing == PACK_LEFT) size = left < RC__LEAF_WIDTH ? left : RC__LEAF_WIDTH;
-    if (packing == PACK_RIGHT) size = i == 0 ? p->count - others : RC__LEAF_WIDTH;
-    p->chunks[i] = size;
+    if (packing == PACK_RIGHT) size = left - (leaves - 1 - i) * RC__LEAF_WIDTH;
+    d->counts[d->leaf_count++] = size;
     left -= size;
   }
 }
 
-// Divides the items among leaves; returns how many parts the draft comes to.
-static uint32_t divide(draft *d, pack_order packing) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < d->piece_count; i++) {
-    divide_piece(&d->pieces[i], packing);
-    count += d->pieces[i].chunk_count;
-  }
-  return count;
+static bool is_run(const segment *s) {
+  return s->leaf == NULL && s->fresh == NULL;
 }
 
-static void add_parts(rc__tree *tree, const draft *d, const piece *p, rc__parts *parts) {
-  if (p->is_run) {
-    *rc__parts_next(parts) = rc__part_run(p->slot, p->count);
-    return;
+static void divide(draft *d, pack_order packing) {
+  uint32_t count = 0;
+  d->leaf_count = d->run_count = 0;
+  for (uint32_t i = 0; i < d->segment_count; i++) {
+    const segment *s = &d->segments[i];
+    if (!is_run(s)) {
+      count += s->count;
+      continue;
+    }
+    divide_stretch(d, count, packing);
+    count = 0;
+    d->run_count++;
   }
-  uint32_t from = p->from;
-  for (uint32_t i = 0; i < p->chunk_count; i++) {
-    *rc__parts_next(parts) = rc__strip_part(tree, &d->strip, from, p->chunks[i]);
-    from += p->chunks[i];
+  divide_stretch(d, count, packing);
+}
+
+static void fill(rc__tree *tree, const draft *d, rc__parts *parts) {
+  rc__filler filler;
+  rc__filler_begin(&filler, tree, d->counts, parts);
+  for (uint32_t i = 0; i < d->segment_count; i++) {
+    const segment *s = &d->segments[i];
+    if (s->leaf != NULL)
+      rc__filler_add_leaf(&filler, s->leaf, s->from, s->count);
+    else if (s->fresh != NULL)
+      rc__filler_add_fresh(&filler, s->fresh);
+    else
+      *rc__parts_next(parts) = rc__part_run(s->slot, s->count);
   }
 }
 
@@ -269,15 +269,15 @@ static void narrow(change *c, uint32_t left, uint32_t right) {
 // Writes the draft in place of the window, and mends what has become neighbours.
 static void write_window(rc__tree *tree, const window *w, const draft *d, change *out_change) {
   uint32_t first = w->first - w->with_left, last = w->last + w->with_right;
-  for (uint32_t i = first; i < last; i++) {
-    if (is_leaf_at(tree, w, i)) rc__tree_give_leaf(tree, child_at(tree, w, i).leaf);
-  }
   bool has_left = first > 0, has_right = last < w->width;
   rc__parts *parts = &out_change->parts;
   parts->count = 0;
   if (has_left) *rc__parts_next(parts) = part_at(tree, w, first - 1);
-  for (uint32_t i = 0; i < d->piece_count; i++) add_parts(tree, d, &d->pieces[i], parts);
+  fill(tree, d, parts);
   if (has_right) *rc__parts_next(parts) = part_at(tree, w, last);
+  for (uint32_t i = first; i < last; i++) {
+    if (is_leaf_at(tree, w, i)) rc__tree_give_leaf(tree, child_at(tree, w, i).leaf);
+  }
   out_change->first = first - has_left;
   out_change->last = last + has_right;
   uint32_t left = has_left ? parts->at[0].count : 0;
@@ -313,10 +313,12 @@ static outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t at, ui
   if (is_long(tree, &w, fresh, flat)) return NOT_THIS_WAY;
   draft d;
   compose(tree, &w, fresh, flat, &d);
-  uint32_t parts = divide(&d, w.packing);
-  uint32_t children = w.width - (w.last - w.first) - w.with_left - w.with_right + parts;
-  // Two more where runs in the window mend to leaves, and two where nodes share.
-  if (!rc__tree_reserve(tree, rc__tree_splice_need(&tree->root, path, children), parts + 4)) {
+  divide(&d, w.packing);
+  uint32_t replaced = w.last - w.first + w.with_left + w.with_right;
+  uint32_t children = w.width - replaced + d.leaf_count + d.run_count;
+  // Runs may mend to leaves: three in the window, and two where nodes share.
+  uint32_t nodes = rc__tree_splice_need(&tree->root, path, children);
+  if (!rc__tree_reserve(tree, nodes, d.leaf_count + d.run_count + 4)) {
     rc__tree_trim(tree);
     return NO_MEMORY;
   }

@@ -1,0 +1,109 @@
+// Sums are copied from leaf to leaf four at a time, and never taken apart into slots.
+
+#include "tree_fill.h"
+
+#include "tree_rank.h"
+
+// Copies sums, each with something added. The last four overlap those before them: a loop over what
+// is left of four would end where nobody can foresee it.
+static inline void copy_sums(const void *from, uint32_t count, uint32_t added, void *to) {
+  const rc__naturals four = {added, added, added, added};
+  const uint32_t *source = from;
+  uint32_t *target = to;
+  if (count < 4) {
+    for (uint32_t i = 0; i < count; i++) target[i] = source[i] + added;
+    return;
+  }
+  const size_t last = (size_t)(count - 4) * sizeof *source;
+  const char *source_bytes = from;
+  char *target_bytes = to;
+  for (size_t at = 0; at < last; at += sizeof four) {
+    *(rc__naturals *)(target_bytes + at) = *(const rc__naturals *)(source_bytes + at) + four;
+  }
+  *(rc__naturals *)(target_bytes + last) = *(const rc__naturals *)(source_bytes + last) + four;
+}
+
+void rc__filler_begin(rc__filler *filler, rc__tree *tree, const uint32_t *counts,
+                      rc__parts *parts) {
+  *filler = (rc__filler){.tree = tree, .counts = counts, .parts = parts};
+}
+
+// Whether the sums of some items rise by the same each time.
+static bool are_alike(const int32_t *ends, uint32_t count) {
+  for (uint32_t i = 1; i < count; i++) {
+    if (ends[i + 1] - ends[i] != ends[1]) return false;
+  }
+  return true;
+}
+
+// The leaf that is full; a run, and the leaf is spare again, where its items are alike.
+static rc__part finished(rc__tree *tree, rc__leaf *leaf, uint32_t count) {
+  const uint64_t bits = leaf->unmeasured;
+  const uint32_t length = (uint32_t)leaf->ends[count];
+  RC_ASSERT(length <= RC__LEAF_TICKS_MAX);
+  if (bits == 0 ? are_alike(leaf->ends, count) : bits == rc__bits_below(count)) {
+    uint32_t slot = bits == 0 ? (uint32_t)leaf->ends[1] : RC__UNMEASURED;
+    rc__tree_give_leaf(tree, leaf);
+    return rc__part_run(slot, count);
+  }
+  rc__leaf_write_unused(leaf, count);
+  const uint32_t unmeasured = bits == 0 ? 0 : rc__bit_count(bits);
+  return (rc__part){
+      .child.leaf = leaf,
+      .measured = (double)(int64_t)(length - (uint64_t)unmeasured * tree->estimate),
+      .count = count,
+      .unmeasured = unmeasured,
+      .is_leaf = true,
+  };
+}
+
+// The leaf with room for items more, and for how many of `count`.
+static rc__leaf *leaf_with_room(rc__filler *filler, uint32_t count, uint32_t *out_count) {
+  if (filler->leaf == NULL) {
+    rc__leaf *leaf = filler->leaf = rc__tree_take_leaf(filler->tree);
+    filler->count = 0;
+    leaf->unmeasured = 0;
+    leaf->baked = filler->tree->estimate;
+    leaf->ends[0] = 0;
+  }
+  const uint32_t room = *filler->counts - filler->count;
+  *out_count = count < room ? count : room;
+  return filler->leaf;
+}
+
+static void note_added(rc__filler *filler, uint64_t unmeasured, uint32_t count) {
+  if (unmeasured != 0) filler->leaf->unmeasured |= unmeasured << filler->count;
+  filler->count += count;
+  if (filler->count < *filler->counts) return;
+  *rc__parts_next(filler->parts) = finished(filler->tree, filler->leaf, filler->count);
+  filler->counts++;
+  filler->leaf = NULL;
+}
+
+void rc__filler_add_leaf(rc__filler *filler, const rc__leaf *leaf, uint32_t from, uint32_t count) {
+  for (uint32_t added; count > 0; from += added, count -= added) {
+    rc__leaf *to = leaf_with_room(filler, count, &added);
+    int32_t *ends = &to->ends[filler->count];
+    const uint32_t change = (uint32_t)ends[0] - (uint32_t)leaf->ends[from];
+    copy_sums(&leaf->ends[from + 1], added, change, ends + 1);
+    uint64_t unmeasured = leaf->unmeasured;
+    if (unmeasured != 0) unmeasured = unmeasured >> from & rc__bits_below(added);
+    note_added(filler, unmeasured, added);
+  }
+}
+
+void rc__filler_add_fresh(rc__filler *filler, const rc__fresh *fresh) {
+  const uint32_t estimate = filler->tree->estimate, count = fresh->count;
+  const uint64_t bits = fresh->slots == NULL ? rc__bits_below(count) : fresh->unmeasured;
+  for (uint32_t from = 0, added; from < count; from += added) {
+    rc__leaf *to = leaf_with_room(filler, count - from, &added);
+    int32_t *ends = &to->ends[filler->count];
+    uint32_t end = (uint32_t)ends[0];
+    for (uint32_t i = 0; i < added; i++) {
+      uint32_t slot = fresh->slots != NULL ? fresh->slots[from + i] : RC__UNMEASURED;
+      end += slot == RC__UNMEASURED ? estimate : slot;
+      ends[i + 1] = (int32_t)end;
+    }
+    note_added(filler, bits >> from & rc__bits_below(added), added);
+  }
+}
