@@ -38,10 +38,6 @@ typedef struct draft {
   uint32_t run_count;
 } draft;
 
-static inline rc__part part_at(const rc__tree *tree, const window *w, uint32_t at) {
-  return w->node == NULL ? tree->root : rc__node_part(w->node, at, 1);
-}
-
 static rc__child child_at(const rc__tree *tree, const window *w, uint32_t at) {
   return w->node == NULL ? tree->root.child : w->node->children[at];
 }
@@ -144,12 +140,17 @@ static bool is_flat(const rc__tree *tree, const window *w, const rc__fresh *fres
 // How long a leaf of a window is, and bakes today's estimate into it; 0 for a run.
 static double bake(const rc__tree *tree, const window *w, uint32_t at) {
   if (!is_leaf_at(tree, w, at)) return 0;
-  const rc__part part = part_at(tree, w, at);
-  if (part.unmeasured == 0) return part.measured;
-  if (part.child.leaf->baked != tree->estimate) {
-    rc__leaf_bake(part.child.leaf, part.count, tree->estimate);
+  double measured = tree->root.measured, unmeasured = tree->root.unmeasured;
+  if (w->node != NULL) {
+    measured = w->node->measured[at + 1] - w->node->measured[at];
+    unmeasured = w->node->unmeasured[at + 1] - w->node->unmeasured[at];
   }
-  return part.measured + (double)part.unmeasured * (double)tree->estimate;
+  rc__leaf *leaf = child_at(tree, w, at).leaf;
+  if (leaf->unmeasured == 0) return measured;
+  if (leaf->baked != tree->estimate) {
+    rc__leaf_bake(leaf, count_at(tree, w, at), tree->estimate);
+  }
+  return measured + unmeasured * (double)tree->estimate;
 }
 
 // Whether the leaves of a window that keep items, and what joins them, may come to more than one
@@ -247,46 +248,48 @@ static void fill(rc__tree *tree, const draft *d, rc__parts *parts) {
   }
 }
 
-// Parts for the children first ..< last of a window's node.
+// The children first ..< last of a window's node, and the parts from `from` on for them.
 typedef struct change {
   uint32_t first, last;
+  uint32_t from;
   rc__parts parts;
 } change;
 
-// Takes off a part at either end that is what it was before: what merged has more items.
-static void narrow(change *c, uint32_t left, uint32_t right) {
-  rc__parts *parts = &c->parts;
-  if (right != 0 && parts->at[parts->count - 1].count == right) {
-    parts->count--;
-    c->last--;
-  }
-  if (left != 0 && parts->count > 0 && parts->at[0].count == left) {
-    rc__parts_replace(parts, 0, 1, NULL, 0);
-    c->first++;
-  }
+// Adds a child that stays, for it may have to merge with what is new beside it.
+static void add_neighbour(const rc__tree *tree, const window *w, uint32_t at, rc__parts *parts) {
+  rc__part *part = rc__parts_next(parts);
+  if (w->node == NULL)
+    *part = tree->root;
+  else
+    *part = rc__node_part(w->node, at, 1);
 }
 
 // Writes the draft in place of the window, and mends what has become neighbours.
 static void write_window(rc__tree *tree, const window *w, const draft *d, change *out_change) {
-  uint32_t first = w->first - w->with_left, last = w->last + w->with_right;
-  bool has_left = first > 0, has_right = last < w->width;
-  rc__parts *parts = &out_change->parts;
+  const uint32_t first = w->first - w->with_left, last = w->last + w->with_right;
+  const bool has_left = first > 0, has_right = last < w->width;
+  change *c = out_change;
+  rc__parts *parts = &c->parts;
   parts->count = 0;
-  if (has_left) *rc__parts_next(parts) = part_at(tree, w, first - 1);
+  if (has_left) add_neighbour(tree, w, first - 1, parts);
   fill(tree, d, parts);
-  if (has_right) *rc__parts_next(parts) = part_at(tree, w, last);
+  if (has_right) add_neighbour(tree, w, last, parts);
   for (uint32_t i = first; i < last; i++) {
     if (is_leaf_at(tree, w, i)) rc__tree_give_leaf(tree, child_at(tree, w, i).leaf);
   }
-  out_change->first = first - has_left;
-  out_change->last = last + has_right;
-  uint32_t left = has_left ? parts->at[0].count : 0;
-  uint32_t right = has_right ? parts->at[parts->count - 1].count : 0;
+  const uint32_t left = has_left ? parts->at[0].count : 0;
+  const uint32_t right = has_right ? parts->at[parts->count - 1].count : 0;
   uint32_t at = 0;
   while (at + 1 < parts->count) {
     if (!rc__parts_mend(tree, parts, at)) at++;
   }
-  narrow(out_change, left, right);
+  // A neighbour that has not merged, or else it had more items, stays where it is.
+  const bool keeps_right = has_right && parts->at[parts->count - 1].count == right;
+  parts->count -= keeps_right;
+  const bool keeps_left = has_left && parts->count > 0 && parts->at[0].count == left;
+  c->from = keeps_left;
+  c->first = first - (has_left && !keeps_left);
+  c->last = last + (has_right && !keeps_right);
 }
 
 static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
@@ -324,7 +327,8 @@ static outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t at, ui
   }
   change c;
   write_window(tree, &w, &d, &c);
-  rc__tree_splice(tree, &tree->root, path, 1, c.first, c.last, c.parts.at, c.parts.count);
+  rc__tree_splice(tree, &tree->root, path, 1, c.first, c.last, &c.parts.at[c.from],
+                  c.parts.count - c.from);
   rc__tree_forget_places(tree);
   rc__tree_trim(tree);
   return DONE;

@@ -36,25 +36,29 @@ static bool are_alike(const int32_t *ends, uint32_t count) {
   return true;
 }
 
-// The leaf that is full; a run, and the leaf is spare again, where its items are alike.
-static rc__part finished(rc__tree *tree, rc__leaf *leaf, uint32_t count) {
+// What the full leaf is to its node; a run, and the leaf is spare again, where its items are alike.
+static void finish(rc__filler *filler) {
+  rc__leaf *leaf = filler->leaf;
+  const uint32_t count = filler->count, length = (uint32_t)leaf->ends[count];
   const uint64_t bits = leaf->unmeasured;
-  const uint32_t length = (uint32_t)leaf->ends[count];
+  rc__part *part = rc__parts_next(filler->parts);
   RC_ASSERT(length <= RC__LEAF_TICKS_MAX);
+  filler->leaf = NULL;
+  filler->counts++;
   if (bits == 0 ? are_alike(leaf->ends, count) : bits == rc__bits_below(count)) {
-    uint32_t slot = bits == 0 ? (uint32_t)leaf->ends[1] : RC__UNMEASURED;
-    rc__tree_give_leaf(tree, leaf);
-    return rc__part_run(slot, count);
+    *part = rc__part_run(bits == 0 ? (uint32_t)leaf->ends[1] : RC__UNMEASURED, count);
+    rc__tree_give_leaf(filler->tree, leaf);
+    return;
   }
   rc__leaf_write_unused(leaf, count);
   const uint32_t unmeasured = bits == 0 ? 0 : rc__bit_count(bits);
-  return (rc__part){
-      .child.leaf = leaf,
-      .measured = (double)(int64_t)(length - (uint64_t)unmeasured * tree->estimate),
-      .count = count,
-      .unmeasured = unmeasured,
-      .is_leaf = true,
-  };
+  const uint64_t estimated = (uint64_t)unmeasured * filler->tree->estimate;
+  part->child.leaf = leaf;
+  part->measured = (double)(int64_t)(length - estimated);
+  part->count = count;
+  part->unmeasured = unmeasured;
+  part->height = 0;
+  part->is_leaf = true;
 }
 
 // The leaf with room for items more, and for how many of `count`.
@@ -74,10 +78,7 @@ static rc__leaf *leaf_with_room(rc__filler *filler, uint32_t count, uint32_t *ou
 static void note_added(rc__filler *filler, uint64_t unmeasured, uint32_t count) {
   if (unmeasured != 0) filler->leaf->unmeasured |= unmeasured << filler->count;
   filler->count += count;
-  if (filler->count < *filler->counts) return;
-  *rc__parts_next(filler->parts) = finished(filler->tree, filler->leaf, filler->count);
-  filler->counts++;
-  filler->leaf = NULL;
+  if (filler->count == *filler->counts) finish(filler);
 }
 
 void rc__filler_add_leaf(rc__filler *filler, const rc__leaf *leaf, uint32_t from, uint32_t count) {
