@@ -51,6 +51,12 @@ static inline uint32_t rc__naturals_up_to(const uint32_t *from, uint32_t value) 
   return RC__NODE_BLOCK - rc__ints_negated_sum(above);
 }
 
+/// What is asked for once the child is known, in a block that already is.
+static inline void rc__node_prefetch(const void *one, const void *other) {
+  __builtin_prefetch(one);
+  __builtin_prefetch(other);
+}
+
 /// A root may have so few children that the pivots say nothing: whether it has is as good as known,
 /// for every query asks it first.
 static inline bool rc__node_has_blocks(const rc__node *node) {
@@ -62,6 +68,7 @@ static inline uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t inde
   uint32_t block = 0;
   if (rc__node_has_blocks(node))
     block = RC__NODE_BLOCK * rc__naturals_up_to(node->count_pivots, index);
+  rc__node_prefetch(&node->children[block], &node->measured[block]);
   return block + rc__naturals_up_to(&node->counts[block + 1], index);
 }
 
@@ -80,6 +87,7 @@ static inline uint32_t rc__node_rank_measured(const rc__node *node, double offse
   uint32_t block = 0;
   if (rc__node_has_blocks(node))
     block = RC__NODE_BLOCK * rc__doubles_up_to(node->measured_pivots, by);
+  rc__node_prefetch(&node->children[block], &node->counts[block]);
   return block + rc__doubles_up_to(&node->measured[block + 1], by);
 }
 
