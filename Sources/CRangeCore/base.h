@@ -27,6 +27,13 @@
 #define RC_ASSERT(condition) ((condition) ? (void)0 : __builtin_trap())
 #endif
 
+/// A condition that hot paths hardly ever meet: what follows is kept out of their way.
+#define RC_RARELY(condition) __builtin_expect(!!(condition), 0)
+#define RC_NOINLINE __attribute__((noinline))
+/// For what is written once for several constant arguments.
+#define RC_INLINED inline __attribute__((always_inline))
+#define RC_RARE __attribute__((noinline, cold))
+
 static inline void rc__copy_bytes(void *to, const void *from, size_t size) {
   if (size != 0) __builtin_memcpy(to, from, size);
 }

@@ -1,7 +1,13 @@
 // Extents: what is asked of them, in ticks by the rooms above and in points by the host.
 
+// gcc packs two numbers into a vector, one after the other, to store both at once.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("no-tree-slp-vectorize")
+#endif
+
 #include "extents_tree.h"
 #include "ticks.h"
+#include "tree_descend.h"
 #include "tree_find.h"
 
 static rc__slot slot_of(const rc_extents *extents, rc__found found) {
@@ -11,87 +17,257 @@ static rc__slot slot_of(const rc_extents *extents, rc__found found) {
                     .is_measured = found.is_measured};
 }
 
+static RC_INLINED rc__found item_of(rc_extents *extents, uint32_t index) {
+  rc__tree *tree = &extents->tree;
+  rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
+  RC_ASSERT(index < tree->root.count);
+  if (index - place->index >= place->count) rc__descend_to_item(tree, index, place);
+  return rc__place_item(tree, place, index - place->index);
+}
+
 rc__slot rc__extents_slot(rc_extents *extents, int64_t index) {
-  return slot_of(extents, rc__tree_item(&extents->tree, (uint32_t)index));
+  return slot_of(extents, item_of(extents, (uint32_t)index));
+}
+
+// The first item, or the last one, for an offset before or past all.
+static RC_RARE rc__slot slot_outside(rc_extents *extents, int64_t offset) {
+  return rc__extents_slot(extents, offset < 0 ? 0 : (int64_t)extents->tree.root.count - 1);
 }
 
 rc__slot rc__extents_slot_at(rc_extents *extents, int64_t offset) {
-  if (offset < 0) return rc__extents_slot(extents, 0);
-  if (offset >= rc__extents_slots_length(extents)) {
-    return rc__extents_slot(extents, (int64_t)extents->tree.root.count - 1);
-  }
-  return slot_of(extents, rc__tree_item_at(&extents->tree, (uint64_t)offset, RC__ROLE_OFFSET));
-}
-
-// The end of the items that start before an offset, which is after 0, in a list that is not empty.
-static int64_t end_before(rc_extents *extents, int64_t offset, uint32_t role) {
   rc__tree *tree = &extents->tree;
-  if (offset > rc__extents_slots_length(extents)) return tree->root.count;
-  uint64_t last = (uint64_t)offset - 1;
-  const rc__place *place = rc__tree_place_of_offset(tree, last, role);
-  return (int64_t)place->index + rc__place_rank(tree, place, last - place->offset) + 1;
+  const rc__place *place = rc__tree_place_of_offset(tree, (uint64_t)offset);
+  if (RC_RARELY(place == NULL)) return slot_outside(extents, offset);
+  return slot_of(extents, rc__place_item_at(tree, place, (uint64_t)offset));
 }
 
-// The last item that starts before a range, which starts after 0: no other can reach into it.
-static rc__slot slot_before(rc_extents *extents, rc_interval range, uint32_t role) {
-  int64_t last = range.lower - 1;
-  if (last >= rc__extents_slots_length(extents)) return rc__extents_slot_at(extents, last);
-  return slot_of(extents, rc__tree_item_at(&extents->tree, (uint64_t)last, role));
+static inline uint64_t length_of(rc_interval range) {
+  return (uint64_t)range.upper - (uint64_t)range.lower;
 }
 
-rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *out_first) {
-  uint32_t role = rc__role_of_range(range.upper - range.lower);
-  rc_interval items = {0, 0};
-  if (range.lower > 0) {
-    rc__slot before = slot_before(extents, range, role);
-    int64_t end = before.offset + before.extent;
-    items.lower = before.index + (end <= range.lower);
-    bool is_first = out_first == NULL || range.lower < end + extents->spacing;
-    if (out_first != NULL)
-      *out_first = is_first ? before : rc__extents_slot_at(extents, range.lower);
-  } else if (out_first != NULL) {
-    *out_first = rc__extents_slot_at(extents, range.lower);
+// How many items start before an offset that is `ticks` and one from a window's start.
+static inline int64_t count_before(const rc__window *window, uint64_t ticks) {
+  return (int64_t)window->index + rc__window_rank(window, ticks) + 1;
+}
+
+// The first item that ends after such an offset. No item but the last one that starts before it can
+// reach beyond it.
+static inline int64_t first_after(const rc_extents *extents, const rc__window *window,
+                                  uint64_t ticks) {
+  uint32_t at = rc__window_rank(window, ticks);
+  return (int64_t)window->index + at + (window->ends[at] <= ticks + 1 + (uint64_t)extents->spacing);
+}
+
+// The same where there is no such window: before the content, or past it.
+static int64_t count_outside(const rc_extents *extents, int64_t offset) {
+  return offset <= 0 ? 0 : extents->tree.root.count;
+}
+
+static int64_t first_after_alone(rc_extents *extents, int64_t offset) {
+  rc__tree *tree = &extents->tree;
+  const uint64_t last = (uint64_t)offset - 1, end = (uint64_t)offset + (uint64_t)extents->spacing;
+  const rc__place *place = rc__tree_place_of_offset(tree, last);
+  if (place == NULL) return count_outside(extents, offset);
+  rc__found before = rc__place_item_at(tree, place, last);
+  return (int64_t)before.index + (before.offset + before.slot <= end);
+}
+
+// The items in a range both ends of which are in the windows of its trace, as most are; false for
+// others.
+static inline bool items_in_trace(rc_extents *extents, rc_interval range, rc_interval *out_items) {
+  const rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
+  if (RC_RARELY(trace == NULL)) return false;
+  const rc__window *lower = &trace->windows[0], *upper = &trace->windows[1];
+  const uint64_t lower_ticks = (uint64_t)range.lower - 1 - lower->offset;
+  const uint64_t upper_ticks = (uint64_t)range.upper - 1 - upper->offset;
+  if (RC_RARELY(!rc__window_reaches(lower, lower_ticks))) return false;
+  if (RC_RARELY(!rc__window_reaches(upper, upper_ticks))) return false;
+  out_items->lower = first_after(extents, lower, lower_ticks);
+  out_items->upper = count_before(upper, upper_ticks);
+  return true;
+}
+
+// The same for all others.
+static RC_NOINLINE rc_interval search_items_in(rc_extents *extents, rc_interval range) {
+  rc__tree *tree = &extents->tree;
+  rc_interval items;
+  if (range.lower >= range.upper) {
+    items.lower = first_after_alone(extents, range.lower);
+    return (rc_interval){items.lower, items.lower};
   }
-  items.upper = items.lower;
-  if (range.lower < range.upper && range.upper > 0) {
-    items.upper = end_before(extents, range.upper, role + 1);
-  }
+  rc__trace *trace = rc__tree_trace_of(tree, length_of(range));
+  // A length past all others is as far below one of no range as none is.
+  if (trace == NULL || trace->length_max == 0) trace = rc__tree_new_trace(tree, length_of(range));
+  const uint64_t below = (uint64_t)range.lower - 1, last = (uint64_t)range.upper - 1;
+  const rc__window *lower = rc__tree_search_window(tree, below, trace, 0);
+  const rc__window *upper = rc__tree_search_window(tree, last, trace, 1);
+  items.lower = lower != NULL ? first_after(extents, lower, below - lower->offset)
+                              : count_outside(extents, range.lower);
+  items.upper = upper != NULL ? count_before(upper, last - upper->offset)
+                              : count_outside(extents, range.upper);
   return items;
 }
 
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
-  if (extents->tree.root.count == 0) return (rc_interval){0, 0};
-  return rc__extents_view(extents, range, NULL);
+  rc_interval items;
+  return items_in_trace(extents, range, &items) ? items : search_items_in(extents, range);
+}
+
+rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *out_first) {
+  rc_interval items = rc__extents_items_in(extents, range);
+  const rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
+  const rc__window *window = trace == NULL ? NULL : &trace->windows[0];
+  // Most likely it is in the window of the item before.
+  if (window == NULL || !rc__window_reaches(window, (uint64_t)range.lower - window->offset)) {
+    *out_first = rc__extents_slot_at(extents, range.lower);
+    return items;
+  }
+  uint32_t at = rc__window_rank(window, (uint64_t)range.lower - window->offset);
+  uint32_t start = at == 0 ? 0 : window->ends[at - 1];
+  *out_first = (rc__slot){.index = (int64_t)window->index + at,
+                          .offset = (int64_t)window->offset + start,
+                          .extent = window->ends[at] - start - extents->spacing,
+                          .is_measured = window->measured >> at & 1};
+  return items;
 }
 
 uint64_t rc__extents_version(const rc_extents *extents) {
   return extents->tree.version;
 }
 
+// Each by itself: a whole one would be put together first, and then read again to be copied.
+static inline rc_status give_item(const rc_extents *extents, rc__found found, rc_item *out_item) {
+  out_item->index = found.index;
+  out_item->offset = rc_ticks_to_points((int64_t)found.offset);
+  out_item->extent = rc_ticks_to_points(found.slot - extents->spacing);
+  out_item->is_measured = found.is_measured;
+  __builtin_memset(out_item->reserved, 0, sizeof out_item->reserved);
+  return RC_STATUS_OK;
+}
+
 rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
-  if (index < 0 || index >= extents->tree.root.count) return RC_STATUS_ARGUMENT;
-  *out_item = rc__slot_in_points(rc__extents_slot(extents, index));
+  if ((uint64_t)index >= extents->tree.root.count) return RC_STATUS_ARGUMENT;
+  return give_item(extents, item_of(extents, (uint32_t)index), out_item);
+}
+
+// Before the content, past it, or nowhere.
+static RC_RARE rc_status give_item_outside(rc_extents *extents, double offset, rc_item *out_item) {
+  int64_t ticks = 0;
+  rc_status status = rc__ticks_from_points(offset, &ticks);
+  if (status != RC_STATUS_OK) return status;
+  if (extents->tree.root.count == 0) return RC_STATUS_NOT_FOUND;
+  *out_item = rc__slot_in_points(slot_outside(extents, ticks));
   return RC_STATUS_OK;
 }
 
 rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
-  int64_t ticks;
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
-  rc_status status = rc__ticks_from_points(offset, &ticks);
-  if (status != RC_STATUS_OK) return status;
-  if (extents->tree.root.count == 0) return RC_STATUS_NOT_FOUND;
-  *out_item = rc__slot_in_points(rc__extents_slot_at(extents, ticks));
-  return RC_STATUS_OK;
+  rc__tree *tree = &extents->tree;
+  rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
+  // What is no offset is in no list, whatever it is rounded to.
+  const double exact = offset * RC_TICKS_PER_POINT, whole = rc__ticks_whole(exact);
+  const uint64_t ticks = rc__ticks_bits(exact);
+  if (ticks - place->offset >= place->length &&
+      RC_RARELY(!rc__descend_to_offset(tree, ticks, whole, place))) {
+    return give_item_outside(extents, offset, out_item);
+  }
+  return give_item(extents, rc__place_item_at(tree, place, ticks), out_item);
+}
+
+static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, double upper,
+                                           rc_interval *out_items) {
+  rc_interval range = {0, 0};
+  rc_status status = rc__ticks_from_range(lower, upper, &range);
+  if (status == RC_STATUS_OK) *out_items = search_items_in(extents, range);
+  return status;
 }
 
 rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
                               rc_interval *out_items) {
   if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
-  rc_interval range;
-  rc_status status = rc__ticks_from_range(lower, upper, &range);
-  if (status == RC_STATUS_OK) *out_items = rc__extents_items_in(extents, range);
-  return status;
+  // What is no offset is in no window, but just above the limit, where it may be rounded to it. A
+  // trace's ranges have a length, so what holds for the upper end does for the lower one.
+  const double last = upper * RC_TICKS_PER_POINT;
+  const rc_interval range = {(int64_t)rc__ticks_bits(lower * RC_TICKS_PER_POINT),
+                             (int64_t)rc__ticks_bits(last)};
+  rc_interval items;
+  if (RC_RARELY(!(last <= (double)RC_LIST_TICKS_MAX)) || !items_in_trace(extents, range, &items)) {
+    return give_items_in(extents, lower, upper, out_items);
+  }
+  // At once, for callers that read one, and for those that read both at once.
+  *(rc__longs *)out_items = (rc__longs){(uint64_t)items.lower, (uint64_t)items.upper};
+  return RC_STATUS_OK;
+}
+
+// The points of four of a leaf's sums, or of what lies between them: whole numbers below 2^32,
+// which in the lowest bits of 2^52 are that much more.
+static inline void copy_four(rc__ints ticks, rc__doubles offset, double *out_points) {
+  const int32_t high = 0x43300000;
+  const rc__ints exponent = {high, high, high, high};
+  const rc__doubles scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  rc__doubles a = (rc__doubles)__builtin_shufflevector(exponent, ticks, 0, 4, 1, 5);
+  rc__doubles b = (rc__doubles)__builtin_shufflevector(exponent, ticks, 2, 6, 3, 7);
+#else
+  rc__doubles a = (rc__doubles)__builtin_shufflevector(ticks, exponent, 0, 4, 1, 5);
+  rc__doubles b = (rc__doubles)__builtin_shufflevector(ticks, exponent, 2, 6, 3, 7);
+#endif
+  *(rc__doubles *)out_points = (a + offset) / scale;
+  *(rc__doubles *)(out_points + 2) = (b + offset) / scale;
+}
+
+static void copy_offsets(const rc__place *place, uint32_t at, uint32_t count, double *out_offsets) {
+  const int32_t *ends = &place->leaf->ends[at];
+  const double start = (double)(int64_t)place->offset - 4503599627370496.0;
+  const rc__doubles offset = {start, start};
+  uint32_t i = 0;
+  for (; i + 4 <= count; i += 4) copy_four(rc__ints_at(ends + i), offset, out_offsets + i);
+  for (; i < count; i++) out_offsets[i] = rc_ticks_to_points((int64_t)place->offset + ends[i]);
+}
+
+static void copy_extents(const rc__place *place, uint32_t at, uint32_t count, int64_t spacing,
+                         double *out_extents) {
+  const int32_t *ends = &place->leaf->ends[at], gap = (int32_t)(uint32_t)spacing;
+  const rc__ints gaps = {gap, gap, gap, gap};
+  const rc__doubles none = {-4503599627370496.0, -4503599627370496.0};
+  uint32_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    copy_four(rc__ints_at(ends + i + 1) - rc__ints_at(ends + i) - gaps, none, out_extents + i);
+  }
+  for (; i < count; i++) out_extents[i] = rc_ticks_to_points(ends[i + 1] - ends[i] - spacing);
+}
+
+// Items alike, the first of which is given.
+static void copy_run(const rc_extents *extents, rc__found first, uint32_t count,
+                     double *out_offsets, double *out_extents) {
+  const double extent = rc_ticks_to_points(first.slot - extents->spacing);
+  const double start = (double)(int64_t)first.offset, slot = first.slot;
+  const rc__doubles scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT}, both = {2 * slot, 2 * slot};
+  rc__doubles at = {start, start + slot};
+  uint32_t i = 0;
+  for (; out_offsets != NULL && i + 2 <= count; i += 2, at += both) {
+    *(rc__doubles *)&out_offsets[i] = at / scale;
+  }
+  if (out_offsets != NULL && i < count) out_offsets[i] = at[0] / RC_TICKS_PER_POINT;
+  for (i = 0; out_extents != NULL && i < count; i++) out_extents[i] = extent;
+}
+
+// Items of one place.
+static void copy_place(const rc_extents *extents, const rc__place *place, uint32_t at,
+                       uint32_t count, double *out_offsets, double *out_extents) {
+  if (place->is_baked) {
+    if (out_offsets != NULL) copy_offsets(place, at, count, out_offsets);
+    if (out_extents != NULL) copy_extents(place, at, count, extents->spacing, out_extents);
+    return;
+  }
+  // Where the estimate does not fit into a leaf's sums its items are runs of one.
+  const uint32_t alike = place->leaf == NULL ? count : 1;
+  for (uint32_t i = 0; i < count; i += alike) {
+    copy_run(extents, rc__place_item_slowly(&extents->tree, place, at + i), alike,
+             out_offsets == NULL ? NULL : out_offsets + i,
+             out_extents == NULL ? NULL : out_extents + i);
+  }
 }
 
 rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper, double *out_offsets,
@@ -100,12 +276,16 @@ rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper, dou
   if (lower == upper) return RC_STATUS_OK;
   rc__walk walk;
   rc__walk_begin(&extents->tree, &walk, (uint32_t)lower);
-  for (int64_t index = lower; index < upper; index++) {
-    if (index - walk.place.index == walk.place.count) rc__walk_next(&extents->tree, &walk);
-    uint32_t at = (uint32_t)(index - walk.place.index);
-    rc__slot slot = slot_of(extents, rc__place_item(&extents->tree, &walk.place, at));
-    if (out_offsets != NULL) out_offsets[index - lower] = rc_ticks_to_points(slot.offset);
-    if (out_extents != NULL) out_extents[index - lower] = rc_ticks_to_points(slot.extent);
+  uint32_t left = (uint32_t)(upper - lower), at = (uint32_t)lower - walk.place.index;
+  for (;;) {
+    uint32_t count = walk.place.count - at;
+    if (count > left) count = left;
+    copy_place(extents, &walk.place, at, count, out_offsets, out_extents);
+    left -= count;
+    if (left == 0) return RC_STATUS_OK;
+    if (out_offsets != NULL) out_offsets += count;
+    if (out_extents != NULL) out_extents += count;
+    rc__walk_next(&extents->tree, &walk);
+    at = 0;
   }
-  return RC_STATUS_OK;
 }

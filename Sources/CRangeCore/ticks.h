@@ -9,28 +9,54 @@
 // is rounded by the addition itself, ties to even, the same on every target, and holds the ticks in
 // its lowest bits. rint would need libm, and the same mode.
 #define RC__TICKS_MAGIC 6755399441055744.0
+#define RC__TICKS_MAGIC_BITS UINT64_C(0x4338000000000000)
+
+/// The nearest whole number; for what is not within ±2^51, infinities and no numbers too, one that
+/// as an offset is far outside of any list.
+static inline uint64_t rc__ticks_bits(double ticks) {
+  const double shifted = ticks + RC__TICKS_MAGIC;
+  uint64_t bits;
+  __builtin_memcpy(&bits, &shifted, sizeof bits);
+  return bits - RC__TICKS_MAGIC_BITS;
+}
+
+/// The same as a double, where it is within ±2^51.
+static inline double rc__ticks_whole(double ticks) {
+  return (ticks + RC__TICKS_MAGIC) - RC__TICKS_MAGIC;
+}
 
 static inline int64_t rc__round_to_even(double value) {
   RC_ASSERT(value >= -(double)RC_LIST_TICKS_MAX && value <= (double)RC_LIST_TICKS_MAX);
-  return (int64_t)((value + RC__TICKS_MAGIC) - RC__TICKS_MAGIC);
+  return (int64_t)rc__ticks_bits(value);
 }
+
+/// Also false for what is not a number.
+static inline bool rc__ticks_are_allowed(double ticks) {
+  return __builtin_fabs(ticks) <= (double)RC_LIST_TICKS_MAX;
+}
+
+/// What is wrong with points that are too many ticks, or are no number.
+RC_RARE rc_status rc__ticks_status_of_wrong(double points);
+
+/// As `rc__ticks_status_of_wrong` for a range, either end or both of which are wrong; `ARGUMENT`
+/// comes before `LIMIT`.
+RC_RARE rc_status rc__ticks_status_of_wrong_range(double lower, double upper);
 
 static inline rc_status rc__ticks_from_points(double points, int64_t *out_ticks) {
-  const double ticks = points * RC_TICKS_PER_POINT, limit = (double)RC_LIST_TICKS_MAX;
-  // Also false for what is not a number.
-  if (ticks >= -limit && ticks <= limit) {
-    *out_ticks = rc__round_to_even(ticks);
-    return RC_STATUS_OK;
-  }
-  return rc__is_finite(points) ? RC_STATUS_LIMIT : RC_STATUS_ARGUMENT;
+  const double ticks = points * RC_TICKS_PER_POINT;
+  if (RC_RARELY(!rc__ticks_are_allowed(ticks))) return rc__ticks_status_of_wrong(points);
+  *out_ticks = rc__round_to_even(ticks);
+  return RC_STATUS_OK;
 }
 
-/// Both ends of a range; where both are wrong, `ARGUMENT` comes before `LIMIT`.
+/// Both ends of a range.
 static inline rc_status rc__ticks_from_range(double lower, double upper, rc_interval *out_range) {
-  rc_status lower_status = rc__ticks_from_points(lower, &out_range->lower);
-  rc_status upper_status = rc__ticks_from_points(upper, &out_range->upper);
-  bool is_upper = lower_status == RC_STATUS_OK || upper_status == RC_STATUS_ARGUMENT;
-  return is_upper ? upper_status : lower_status;
+  const double lower_ticks = lower * RC_TICKS_PER_POINT, upper_ticks = upper * RC_TICKS_PER_POINT;
+  if (RC_RARELY(!rc__ticks_are_allowed(lower_ticks) || !rc__ticks_are_allowed(upper_ticks))) {
+    return rc__ticks_status_of_wrong_range(lower, upper);
+  }
+  *out_range = (rc_interval){rc__round_to_even(lower_ticks), rc__round_to_even(upper_ticks)};
+  return RC_STATUS_OK;
 }
 
 /// `screens` must be finite and not negative, and `length` a list's at most.

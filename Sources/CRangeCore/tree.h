@@ -105,26 +105,51 @@ typedef struct rc__path {
   uint32_t at[RC__HEIGHT_MAX + 2];
 } rc__path;
 
-/// A leaf or run, and where it is.
+/// A leaf or run, and where it is; `count` and `length` 0 for none.
 typedef struct rc__place {
   uint64_t offset;
   uint64_t length;
-  /// The leaf's sums, where today's estimate is part of them; else, and for a run, NULL.
-  const int32_t *ends;
+  /// NULL for a run.
   rc__leaf *leaf;
   uint32_t index;
   uint32_t count;
-  /// Of a run; `RC__UNMEASURED` too.
+  /// Of a run, which may be at the estimate.
   uint32_t slot;
+  /// Today's estimate is part of the leaf's sums.
+  bool is_baked;
 } rc__place;
 
-/// Six boundaries (of the visible, the display and the preload range), and two to spare.
-#define RC__CURSOR_PLACES 8
+#define RC__WINDOW_WIDTH 4
 
-/// Who asks. A range is known by its length, which it keeps while it scrolls: by a hash of it, so
-/// that two ranges of one hash only search more often. (To remember what was asked after what needs
-/// no roles, but each lookup would have to wait for the one before.)
-enum { RC__ROLE_RANGES = 32, RC__ROLE_OFFSET = 2 * RC__ROLE_RANGES, RC__ROLE_ITEM, RC__ROLE_COUNT };
+/// Up to four items in a row of one place, found without looking into it: most steps of a scroll
+/// end where the last one did, or an item further.
+typedef struct rc__window {
+  uint64_t offset;
+  uint32_t index;
+  /// Bit i says that item i is measured.
+  uint32_t measured;
+  /// Where each ends, from `offset`; from the last on all are alike, and 0 where there is none.
+  uint32_t ends[RC__WINDOW_WIDTH];
+} rc__window;
+
+/// What a range met last: at [0] its lower end, at [1] its upper one. It is known by its length,
+/// which it keeps while it scrolls.
+typedef struct rc__trace {
+  /// A tick above the length, which is at least 2; 0 where this is no range's yet.
+  uint64_t length_max;
+  rc__window windows[2];
+} rc__trace;
+
+/// Of the visible, the display and the preload range, and one to spare.
+#define RC__TRACE_COUNT 4
+
+/// For whom a place is remembered: for one item, for one offset, and for both ends of each trace.
+enum {
+  RC__PLACE_OF_ITEM,
+  RC__PLACE_OF_OFFSET,
+  RC__PLACE_OF_TRACES,
+  RC__PLACE_COUNT = RC__PLACE_OF_TRACES + 2 * RC__TRACE_COUNT
+};
 
 typedef struct rc__tree {
   rc__part root;
@@ -137,11 +162,12 @@ typedef struct rc__tree {
   rc_allocator allocator;
   /// Counts the changes: what was found at one count still holds at the same.
   uint64_t version;
-  /// The last places that queries met, so that a scroll step need not descend; `count` 0 for none.
-  rc__place places[RC__CURSOR_PLACES];
-  /// The place that each role met last.
-  uint8_t hints[RC__ROLE_COUNT];
-  uint32_t place_next;
+  /// What was met last, so that a scroll step need not descend.
+  rc__place places[RC__PLACE_COUNT];
+  rc__trace traces[RC__TRACE_COUNT];
+  /// How many are in use, and which is the next to be another range's.
+  uint32_t trace_count;
+  uint32_t trace_next;
 } rc__tree;
 
 /// What an edit puts in: up to 64 slots, or items that are not measured where `slots` is NULL.
@@ -217,13 +243,33 @@ uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path)
 /// Forgets the remembered places; after each change.
 void rc__tree_forget_places(rc__tree *tree);
 
-/// As `rc__tree_place_of_item` and `…_of_offset` (see tree_find.h), where it is not the
-/// place that the role met last.
-const rc__place *rc__tree_search_item(rc__tree *tree, uint32_t index, uint32_t role);
-const rc__place *rc__tree_search_offset(rc__tree *tree, uint64_t offset, uint32_t role);
+/// As `rc__tree_forget_places`, where nothing changed but the items of one leaf, which starts at
+/// `index`: the other places move with it.
+void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *before,
+                           const rc__part *after);
 
-/// The item of a place at an offset, which is from the place's start and below its length; for
-/// places without `ends`.
+/// Finds the place of an offset, from the root; NULL where no item is there. (tree_descend.h has
+/// the same, inlined.)
+const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place);
+
+/// Brings today's estimate into the leaf of a place, where it fits.
+RC_RARE void rc__place_bake(const rc__tree *tree, rc__place *place);
+
+/// The place of a tree of one leaf or run.
+RC_RARE void rc__place_enter_root(const rc__tree *tree, rc__place *out_place);
+
+/// The window in which an offset is, in place of the one at an end of a trace; NULL where no item
+/// is there.
+const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__trace *trace,
+                                         uint32_t end);
+
+/// A trace for ranges of a length that has none.
+rc__trace *rc__tree_new_trace(rc__tree *tree, uint64_t length);
+
+/// Where item `i` of a place starts; or what is at an offset, which is from the place's start and
+/// below its length: of any place.
+uint64_t rc__place_start_slowly(const rc__tree *tree, const rc__place *place, uint32_t i);
+rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, uint32_t i);
 uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uint64_t offset);
 
 /// Goes from leaf to leaf, to the right.
@@ -234,9 +280,6 @@ typedef struct rc__walk {
 
 void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index);
 void rc__walk_next(const rc__tree *tree, rc__walk *walk);
-
-/// Item `i` of a place without `ends`.
-rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, uint32_t i);
 
 /// How many of the items before `index` are not measured, and the ticks of the others.
 void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_unmeasured,

@@ -94,7 +94,6 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
   move_ends(leaf->ends, after + 1, fresh_after + 1, part.count - after, (int32_t)change);
   write_fresh(leaf, at, fresh);
   rc__tree_add(&tree->root, path, 1, &part, &edited);
-  (void)lower;
-  rc__tree_forget_places(tree);
+  rc__tree_shift_places(tree, lower - at, &part, &edited);
   return true;
 }

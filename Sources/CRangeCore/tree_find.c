@@ -1,34 +1,61 @@
-// Queries. They write nothing but what makes the next one faster: a leaf's baked estimate and the
-// places met last.
+// Queries. They write nothing but what makes the next one faster: a leaf's baked estimate, and the
+// places and windows met last.
 
 #include "tree_find.h"
 
+#include "tree_descend.h"
+
+// -- what is remembered --
+
+static uint32_t places_in_use(const rc__tree *tree) {
+  return RC__PLACE_OF_TRACES + 2 * tree->trace_count;
+}
+
+static void forget_window(rc__window *window) {
+  for (uint32_t i = 0; i < RC__WINDOW_WIDTH; i++) window->ends[i] = 0;
+}
+
 void rc__tree_forget_places(rc__tree *tree) {
   tree->version++;
-  for (uint32_t i = 0; i < RC__CURSOR_PLACES; i++) {
+  for (uint32_t i = 0; i < places_in_use(tree); i++) {
     tree->places[i].count = 0;
     tree->places[i].length = 0;
   }
+  for (uint32_t i = 0; i < tree->trace_count; i++) {
+    forget_window(&tree->traces[i].windows[0]);
+    forget_window(&tree->traces[i].windows[1]);
+  }
 }
+
+rc__trace *rc__tree_new_trace(rc__tree *tree, uint64_t length) {
+  const uint32_t at = tree->trace_next;
+  rc__trace *trace = &tree->traces[at];
+  tree->trace_next = (at + 1) % RC__TRACE_COUNT;
+  if (tree->trace_count <= at) tree->trace_count = at + 1;
+  trace->length_max = (length > 2 ? length : 2) + 1;
+  return trace;
+}
+
+// -- places that are no leaf with today's estimate --
 
 static uint64_t slot_or_estimate(const rc__tree *tree, uint32_t slot) {
   return slot == RC__UNMEASURED ? tree->estimate : slot;
 }
 
+uint64_t rc__place_start_slowly(const rc__tree *tree, const rc__place *place, uint32_t i) {
+  if (place->leaf == NULL) return i * slot_or_estimate(tree, place->slot);
+  return rc__leaf_start(place->leaf, i, tree->estimate);
+}
+
 rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, uint32_t i) {
-  rc__found found = {.index = place->index + i};
-  if (place->leaf == NULL) {
-    found.slot = (uint32_t)slot_or_estimate(tree, place->slot);
-    found.offset = place->offset + (uint64_t)i * found.slot;
-    found.is_measured = place->slot != RC__UNMEASURED;
-    return found;
-  }
-  const rc__leaf *leaf = place->leaf;
-  uint64_t start = rc__leaf_start(leaf, i, tree->estimate);
-  found.offset = place->offset + start;
-  found.slot = (uint32_t)(rc__leaf_start(leaf, i + 1, tree->estimate) - start);
-  found.is_measured = !(leaf->unmeasured >> i & 1);
-  return found;
+  const uint64_t start = rc__place_start_slowly(tree, place, i);
+  const uint64_t end = rc__place_start_slowly(tree, place, i + 1);
+  bool is_unmeasured =
+      place->leaf == NULL ? place->slot == RC__UNMEASURED : place->leaf->unmeasured >> i & 1;
+  return (rc__found){.offset = place->offset + start,
+                     .index = place->index + i,
+                     .slot = (uint32_t)(end - start),
+                     .is_measured = !is_unmeasured};
 }
 
 uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uint64_t offset) {
@@ -45,128 +72,155 @@ uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uin
   return lower;
 }
 
-static double start_of(const rc__node *node, uint32_t at, double estimate) {
-  return node->measured[at] + node->unmeasured[at] * estimate;
+// -- from the root to a place --
+
+void rc__place_bake(const rc__tree *tree, rc__place *place) {
+  rc__leaf *leaf = place->leaf;
+  if (leaf->unmeasured != 0) rc__leaf_bake(leaf, place->count, tree->estimate);
+  place->is_baked = leaf->unmeasured == 0 || leaf->baked == tree->estimate;
 }
 
-static void fill_place(const rc__tree *tree, rc__place *place, rc__child child, bool is_leaf) {
-  place->ends = NULL;
-  place->leaf = NULL;
-  place->slot = 0;
-  if (!is_leaf) {
-    place->slot = child.slot;
-    return;
-  }
-  rc__leaf *leaf = child.leaf;
-  place->leaf = leaf;
-  if (leaf->baked != tree->estimate && leaf->unmeasured != 0) {
-    rc__leaf_bake(leaf, place->count, tree->estimate);
-    if (leaf->baked != tree->estimate) return;
-  }
-  place->ends = leaf->ends;
-}
-
-// Child `at` of a node above leaves and runs; `index` and `offset` are where it starts.
-static void fill_place_at(const rc__tree *tree, rc__place *place, const rc__node *node, uint32_t at,
-                          uint32_t index, double offset) {
-  double estimate = tree->estimate;
-  place->offset = (uint64_t)(int64_t)offset;
-  place->length =
-      (uint64_t)(int64_t)(start_of(node, at + 1, estimate) - start_of(node, at, estimate));
-  place->index = index;
-  place->count = node->counts[at + 1] - node->counts[at];
-  fill_place(tree, place, node->children[at], node->leaves >> at & 1);
-}
-
-// A tree of one leaf or run.
-static void fill_place_root(const rc__tree *tree, rc__place *place) {
+void rc__place_enter_root(const rc__tree *tree, rc__place *place) {
   const rc__part *root = &tree->root;
-  double length = root->measured + (double)root->unmeasured * (double)tree->estimate;
   place->offset = 0;
-  place->length = (uint64_t)(int64_t)length;
+  place->length = (uint64_t)(int64_t)rc__part_length(root, tree->estimate);
   place->index = 0;
   place->count = root->count;
-  fill_place(tree, place, root->child, root->is_leaf);
+  rc__place_enter(tree, place, root->child, root->is_leaf);
 }
 
-// The place to be remembered next, in which the oldest is forgotten.
-static rc__place *next_place(rc__tree *tree, uint32_t role) {
-  uint32_t at = tree->place_next;
-  tree->place_next = (at + 1) % RC__CURSOR_PLACES;
-  tree->hints[role] = (uint8_t)at;
-  return &tree->places[at];
+const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place) {
+  bool is_inside = rc__descend_to_offset(tree, offset, (double)(int64_t)offset, out_place);
+  return is_inside ? out_place : NULL;
 }
 
-static const rc__place *descend_to_item(rc__tree *tree, uint32_t target, uint32_t role) {
-  rc__place *place = next_place(tree, role);
-  uint32_t level = tree->root.height;
-  if (level == 0) {
-    fill_place_root(tree, place);
+// -- after an edit of one leaf --
+
+// A leaf that starts at `index` has become another, so much longer, and with so many more items.
+typedef struct shift {
+  uint64_t length;
+  uint32_t index;
+  uint32_t count;
+  rc__part leaf;
+} shift;
+
+// `window` is the one within the place, or NULL.
+static RC_INLINED void shift_place(const rc__tree *tree, rc__place *place, rc__window *window,
+                                   const shift *by) {
+  // Whether it comes after is as random as the edit: better computed than foreseen.
+  const uint64_t mask = 0 - (uint64_t)(place->index > by->index);
+  place->index += by->count & (uint32_t)mask;
+  place->offset += by->length & mask;
+  if (window != NULL) {
+    window->index += by->count & (uint32_t)mask;
+    window->offset += by->length & mask;
+  }
+  if (place->index != by->index || place->count == 0) return;
+  place->count = by->leaf.count;
+  place->length = (uint64_t)(int64_t)rc__part_length(&by->leaf, tree->estimate);
+  rc__place_enter(tree, place, by->leaf.child, true);
+  if (window != NULL) forget_window(window);
+}
+
+void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *before,
+                           const rc__part *after) {
+  const double estimate = tree->estimate;
+  const double longer = rc__part_length(after, estimate) - rc__part_length(before, estimate);
+  const shift by = {
+      .length = (uint64_t)(int64_t)longer,
+      .index = index,
+      .count = after->count - before->count,
+      .leaf = *after,
+  };
+  tree->version++;
+  rc__place *place = tree->places;
+  shift_place(tree, place++, NULL, &by);
+  shift_place(tree, place++, NULL, &by);
+  for (uint32_t i = 0; i < tree->trace_count; i++) {
+    rc__window *windows = tree->traces[i].windows;
+    shift_place(tree, place++, &windows[0], &by);
+    shift_place(tree, place++, &windows[1], &by);
+  }
+}
+
+// -- windows --
+
+// Moves a place to an offset: it is there, or another one is, or it comes from the root. NULL where
+// no item is there.
+static const rc__place *move_place(rc__tree *tree, uint64_t offset, rc__place *place) {
+  if (offset - place->offset < place->length) return place;
+  for (uint32_t i = 0; i < places_in_use(tree); i++) {
+    const rc__place *found = &tree->places[i];
+    if (offset - found->offset >= found->length) continue;
+    *place = *found;
     return place;
   }
-  const rc__node *node = tree->root.child.node;
-  double offset = 0, estimate = tree->estimate;
-  uint32_t left = target;
-  for (;;) {
-    uint32_t at = rc__node_rank_of_item(node, left);
-    left -= node->counts[at];
-    offset += start_of(node, at, estimate);
-    if (--level == 0) {
-      fill_place_at(tree, place, node, at, target - left, offset);
-      return place;
+  return rc__tree_descend_to_offset(tree, offset, place);
+}
+
+// Four items, the first of which is `at`, or as many as there are.
+static void fill_window(const rc__tree *tree, const rc__place *place, rc__window *window,
+                        uint32_t at) {
+  const uint64_t start = rc__place_start_slowly(tree, place, at);
+  uint32_t last = 0;
+  for (uint32_t i = 0; i < RC__WINDOW_WIDTH; i++) {
+    if (i < place->count - at) {
+      uint64_t end = rc__place_start_slowly(tree, place, at + i + 1) - start;
+      if (end <= UINT32_MAX) last = (uint32_t)end;
     }
-    node = node->children[at].node;
+    window->ends[i] = last;
   }
+  window->offset = place->offset + start;
+  window->index = place->index + at;
+  window->measured = place->slot == RC__UNMEASURED ? 0 : UINT32_MAX;
+  if (place->leaf != NULL) window->measured = (uint32_t)(~place->leaf->unmeasured >> at);
 }
 
-static const rc__place *descend_to_offset(rc__tree *tree, uint64_t target, uint32_t role) {
-  rc__place *place = next_place(tree, role);
-  uint32_t level = tree->root.height, index = 0;
-  if (level == 0) {
-    fill_place_root(tree, place);
-    return place;
+static void fill_window_baked(const rc__place *place, rc__window *window, uint32_t at) {
+  if (at > RC__LEAF_WIDTH - RC__WINDOW_WIDTH) at = RC__LEAF_WIDTH - RC__WINDOW_WIDTH;
+  const int32_t *ends = &place->leaf->ends[at];
+  const rc__ints start = {ends[0], ends[0], ends[0], ends[0]};
+  *(rc__ints *)window->ends = rc__ints_at(ends + 1) - start;
+  for (uint32_t i = place->count - at; i < RC__WINDOW_WIDTH; i++) {
+    window->ends[i] = window->ends[i - 1];
   }
-  const rc__node *node = tree->root.child.node;
-  double wanted = (double)(int64_t)target, left = wanted, estimate = tree->estimate;
-  bool is_measured = tree->root.unmeasured == 0;
-  for (;;) {
-    uint32_t at = is_measured ? rc__node_rank_measured(node, left)
-                              : rc__node_rank_of_offset(node, left, estimate);
-    left -= start_of(node, at, estimate);
-    index += node->counts[at];
-    if (--level == 0) {
-      fill_place_at(tree, place, node, at, index, wanted - left);
-      return place;
-    }
-    node = node->children[at].node;
-  }
+  window->offset = place->offset + (uint32_t)ends[0];
+  window->index = place->index + at;
+  window->measured = (uint32_t)(~place->leaf->unmeasured >> at);
 }
 
-const rc__place *rc__tree_search_item(rc__tree *tree, uint32_t index, uint32_t role) {
-  for (uint32_t at = 0; at < RC__CURSOR_PLACES; at++) {
-    const rc__place *place = &tree->places[at];
-    if (index - place->index >= place->count) continue;
-    tree->hints[role] = (uint8_t)at;
-    return place;
+const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__trace *trace,
+                                         uint32_t end) {
+  rc__window *window = &trace->windows[end];
+  if (rc__window_reaches(window, offset - window->offset)) return window;
+  const uint32_t at_place = RC__PLACE_OF_TRACES + 2 * (uint32_t)(trace - tree->traces) + end;
+  const rc__place *place = move_place(tree, offset, &tree->places[at_place]);
+  if (place == NULL) return NULL;
+  const uint32_t item = rc__place_rank(tree, place, offset - place->offset);
+  // A scroll goes on as it went: the items ahead are worth more than those behind.
+  const uint32_t behind = offset < window->offset ? RC__WINDOW_WIDTH - 1 : 0;
+  const uint32_t at = item < behind ? 0 : item - behind;
+  if (place->is_baked) {
+    fill_window_baked(place, window, at);
+  } else {
+    fill_window(tree, place, window, at);
+    // Too long for four.
+    if (offset - window->offset >= window->ends[behind]) fill_window(tree, place, window, item);
   }
-  return descend_to_item(tree, index, role);
+  return window;
 }
 
-const rc__place *rc__tree_search_offset(rc__tree *tree, uint64_t offset, uint32_t role) {
-  for (uint32_t at = 0; at < RC__CURSOR_PLACES; at++) {
-    const rc__place *place = &tree->places[at];
-    if (offset - place->offset >= place->length) continue;
-    tree->hints[role] = (uint8_t)at;
-    return place;
-  }
-  return descend_to_offset(tree, offset, role);
-}
+// -- leaf after leaf --
 
-static void walk_enter(const rc__tree *tree, rc__walk *walk, uint32_t index, double offset) {
-  if (tree->root.height == 0)
-    fill_place_root(tree, &walk->place);
-  else
-    fill_place_at(tree, &walk->place, walk->path.nodes[1], walk->path.at[1], index, offset);
+static void walk_enter(const rc__tree *tree, rc__walk *walk, uint32_t index, uint64_t offset) {
+  rc__place *place = &walk->place;
+  if (tree->root.height == 0) {
+    rc__place_enter_root(tree, place);
+    return;
+  }
+  place->offset = offset;
+  place->index = index;
+  rc__place_enter_child(tree, place, walk->path.nodes[1], walk->path.at[1], false);
 }
 
 void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index) {
@@ -174,10 +228,9 @@ void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index) {
   double offset = 0;
   for (uint32_t level = 1; level <= tree->root.height; level++) {
     const rc__node *node = out_walk->path.nodes[level];
-    uint32_t child = out_walk->path.at[level];
-    offset += node->measured[child] + node->unmeasured[child] * (double)tree->estimate;
+    offset += rc__child_start(node, out_walk->path.at[level], tree->estimate, false);
   }
-  walk_enter(tree, out_walk, index - at, offset);
+  walk_enter(tree, out_walk, index - at, (uint64_t)(int64_t)offset);
 }
 
 void rc__walk_next(const rc__tree *tree, rc__walk *walk) {
@@ -189,8 +242,8 @@ void rc__walk_next(const rc__tree *tree, rc__walk *walk) {
     path->nodes[level - 1] = path->nodes[level]->children[path->at[level]].node;
     path->at[level - 1] = 0;
   }
-  uint64_t offset = walk->place.offset + walk->place.length;
-  walk_enter(tree, walk, walk->place.index + walk->place.count, (double)(int64_t)offset);
+  const rc__place *place = &walk->place;
+  walk_enter(tree, walk, place->index + place->count, place->offset + place->length);
 }
 
 void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_unmeasured,

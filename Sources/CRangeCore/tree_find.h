@@ -1,61 +1,66 @@
-// Queries in the place met last, inlined where they are asked; what is elsewhere is searched for in
-// tree_find.c.
+// Queries where the answer was met last, inlined where they are asked; what is elsewhere is
+// searched for in tree_find.c.
 
 #ifndef RC_TREE_FIND_H
 #define RC_TREE_FIND_H
 
 #include "tree_rank.h"
 
-/// The role of a range's lower end; its upper one's is the next.
-static inline uint32_t rc__role_of_range(int64_t length) {
-  uint32_t hash = (uint32_t)((uint64_t)length * 0x9e3779b97f4a7c15u >> 59);
-  return hash * 2;
-}
-
-static inline const rc__place *rc__tree_place_of_offset(rc__tree *tree, uint64_t offset,
-                                                        uint32_t role) {
-  const rc__place *place = &tree->places[tree->hints[role]];
-  if (offset - place->offset < place->length) return place;
-  return rc__tree_search_offset(tree, offset, role);
-}
-
-static inline const rc__place *rc__tree_place_of_item(rc__tree *tree, uint32_t index,
-                                                      uint32_t role) {
-  const rc__place *place = &tree->places[tree->hints[role]];
-  if (index - place->index < place->count) return place;
-  return rc__tree_search_item(tree, index, role);
-}
-
-/// The last item that starts at or before an offset, from the place's start.
-static inline uint32_t rc__place_rank(const rc__tree *tree, const rc__place *place,
-                                      uint64_t offset) {
-  if (place->ends == NULL) return rc__place_rank_slowly(tree, place, offset);
-  return rc__leaf_rank(place->ends, (int32_t)offset);
-}
-
 /// Item `i` of a place.
 static inline rc__found rc__place_item(const rc__tree *tree, const rc__place *place, uint32_t i) {
-  if (place->ends == NULL) return rc__place_item_slowly(tree, place, i);
+  if (RC_RARELY(!place->is_baked)) return rc__place_item_slowly(tree, place, i);
+  const rc__leaf *leaf = place->leaf;
   return (rc__found){
-      .offset = place->offset + (uint64_t)place->ends[i],
+      .offset = place->offset + (uint32_t)leaf->ends[i],
       .index = place->index + i,
-      .slot = (uint32_t)(place->ends[i + 1] - place->ends[i]),
-      .is_measured = !(place->leaf->unmeasured >> i & 1),
+      .slot = (uint32_t)(leaf->ends[i + 1] - leaf->ends[i]),
+      .is_measured = !(leaf->unmeasured >> i & 1),
   };
 }
 
-/// `index` must be an item's.
-static inline rc__found rc__tree_item(rc__tree *tree, uint32_t index) {
-  RC_ASSERT(index < tree->root.count);
-  const rc__place *place = rc__tree_place_of_item(tree, index, RC__ROLE_ITEM);
-  return rc__place_item(tree, place, index - place->index);
+/// The last item of a place that starts at or before an offset from its start.
+static inline uint32_t rc__place_rank(const rc__tree *tree, const rc__place *place,
+                                      uint64_t offset) {
+  if (RC_RARELY(!place->is_baked)) return rc__place_rank_slowly(tree, place, offset);
+  return rc__leaf_rank(place->leaf->ends, (uint32_t)offset);
 }
 
-/// The last item that starts at or before `offset`, which must be before the end of the last slot.
-static inline rc__found rc__tree_item_at(rc__tree *tree, uint64_t offset, uint32_t role) {
-  const rc__place *place = rc__tree_place_of_offset(tree, offset, role);
+/// The place of an offset; NULL where no item is there.
+static inline const rc__place *rc__tree_place_of_offset(rc__tree *tree, uint64_t offset) {
+  const rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
+  if (offset - place->offset < place->length) return place;
+  return rc__tree_descend_to_offset(tree, offset, &tree->places[RC__PLACE_OF_OFFSET]);
+}
+
+/// The last item of a place that starts at or before an offset, which must be in the place.
+static inline rc__found rc__place_item_at(const rc__tree *tree, const rc__place *place,
+                                          uint64_t offset) {
   RC_ASSERT(offset - place->offset < place->length);
   return rc__place_item(tree, place, rc__place_rank(tree, place, offset - place->offset));
+}
+
+/// What ranges of a length met last; NULL for nothing. Ends are rounded to ticks one by one, so the
+/// same length may differ by one.
+static inline rc__trace *rc__tree_trace_of(rc__tree *tree, uint64_t length) {
+  rc__trace *trace = tree->traces;
+  // A loop costs more than what it does.
+  if (trace[0].length_max - length <= 2) return &trace[0];
+  if (trace[1].length_max - length <= 2) return &trace[1];
+  if (trace[2].length_max - length <= 2) return &trace[2];
+  if (trace[3].length_max - length <= 2) return &trace[3];
+  return NULL;
+}
+
+/// Says whether one of a window's items is so many ticks from its start.
+static inline bool rc__window_reaches(const rc__window *window, uint64_t ticks) {
+  return ticks < window->ends[RC__WINDOW_WIDTH - 1];
+}
+
+/// Which one it is. Numbers without a sign compare and add in two instructions each: a vector would
+/// take longer.
+static inline uint32_t rc__window_rank(const rc__window *window, uint64_t ticks) {
+  const uint32_t *ends = window->ends, place = (uint32_t)ticks;
+  return (uint32_t)(ends[0] <= place) + (uint32_t)(ends[1] <= place) + (uint32_t)(ends[2] <= place);
 }
 
 #endif

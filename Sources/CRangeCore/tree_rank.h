@@ -26,18 +26,17 @@ static inline rc__doubles rc__doubles_at(const double *from) {
 
 /// The sum of four small numbers, each taken off.
 static inline uint32_t rc__ints_negated_sum(rc__ints each) {
-  rc__longs halves = (rc__longs)-each;
-  uint64_t sum = halves[0] + halves[1];
-  return (uint32_t)(sum + (sum >> 32));
+  each += __builtin_shufflevector(each, each, 2, 3, 0, 1);
+  each += __builtin_shufflevector(each, each, 1, 0, 3, 2);
+  return 0 - (uint32_t)each[0];
 }
 
-/// How many of 16 ascending numbers are below `value`.
-static inline uint32_t rc__ints_below(const int32_t *from, int32_t value) {
-  const rc__ints wanted = {value, value, value, value};
-  // A comparison is −1 where it holds.
-  return rc__ints_negated_sum(
-      ((wanted > rc__ints_at(from)) + (wanted > rc__ints_at(from + 4))) +
-      ((wanted > rc__ints_at(from + 8)) + (wanted > rc__ints_at(from + 12))));
+/// How many of 16 ascending numbers are above `value`.
+static inline uint32_t rc__ints_above(const int32_t *from, int32_t value) {
+  const rc__ints most = {value, value, value, value};
+  // A comparison is −1 where it holds. (The other way round it takes a copy of `most` each.)
+  return rc__ints_negated_sum(((rc__ints_at(from) > most) + (rc__ints_at(from + 4) > most)) +
+                              ((rc__ints_at(from + 8) > most) + (rc__ints_at(from + 12) > most)));
 }
 
 /// How many of eight ascending numbers are at most `value`.
@@ -116,10 +115,12 @@ static inline uint32_t rc__node_rank_of_offset(const rc__node *node, double offs
 }
 
 /// The last item that starts at or before an offset within the leaf of these sums.
-static inline uint32_t rc__leaf_rank(const int32_t *ends, int32_t offset) {
-  uint32_t block = (uint32_t)(ends[16] <= offset) + (uint32_t)(ends[32] <= offset) +
-                   (uint32_t)(ends[48] <= offset);
-  return block * 16 + rc__ints_below(&ends[block * 16 + 1], offset + 1);
+static inline uint32_t rc__leaf_rank(const int32_t *ends, uint32_t offset) {
+  // Numbers without a sign compare and add in two instructions.
+  uint32_t block = (uint32_t)((uint32_t)ends[16] <= offset) +
+                   (uint32_t)((uint32_t)ends[32] <= offset) +
+                   (uint32_t)((uint32_t)ends[48] <= offset);
+  return block * 16 + 16 - rc__ints_above(&ends[block * 16 + 1], (int32_t)offset);
 }
 
 #endif

@@ -136,17 +136,63 @@ static const char *check_spares(const rc__tree *tree) {
   return is_right ? NULL : "spare memory is miscounted";
 }
 
+static uint64_t offset_of(const rc__tree *tree, uint32_t index) {
+  uint32_t unmeasured;
+  uint64_t measured;
+  rc__tree_sums_before(tree, index, &unmeasured, &measured);
+  return measured + (uint64_t)unmeasured * tree->estimate;
+}
+
+static const char *check_place(const rc__tree *tree, const rc__place *place) {
+  if (place->count == 0) return place->length == 0 ? NULL : "a place without items has a length";
+  if (place->index >= tree->root.count) return "a remembered place is past the last item";
+  rc__path path;
+  rc__part part = tree->root;
+  uint32_t at = rc__path_find(&tree->root, place->index, &path);
+  if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
+  bool is_same = part.is_leaf ? part.child.leaf == place->leaf
+                              : place->leaf == NULL && part.child.slot == place->slot;
+  if (at != 0 || part.count != place->count || !is_same) return "a remembered place is stale";
+  uint64_t offset = offset_of(tree, place->index);
+  uint64_t end = offset_of(tree, place->index + place->count);
+  if (place->offset != offset || place->length != end - offset) return "a place has moved";
+  const rc__leaf *leaf = place->leaf;
+  bool may_be_baked = part.is_leaf && (leaf->unmeasured == 0 || leaf->baked == tree->estimate);
+  return may_be_baked || !place->is_baked ? NULL : "a place's sums have another estimate";
+}
+
+static const char *check_window(const rc__tree *tree, const rc__place *place,
+                                const rc__window *window) {
+  const uint32_t last = window->ends[RC__WINDOW_WIDTH - 1];
+  if (last == 0) return NULL;
+  uint32_t at = window->index - place->index;
+  if (at >= place->count) return "a window is not in its place";
+  if (window->offset != offset_of(tree, window->index)) return "a window has moved";
+  for (uint32_t i = 0; i < RC__WINDOW_WIDTH; i++) {
+    if (i > 0 && window->ends[i] == last && window->ends[i - 1] == last) continue;
+    if (at + i >= place->count) return "a window is longer than its place";
+    uint64_t end = offset_of(tree, window->index + i + 1);
+    if (window->offset + window->ends[i] != end) return "an item in a window ends elsewhere";
+    bool is_measured = place->leaf == NULL ? place->slot != RC__UNMEASURED
+                                           : !(place->leaf->unmeasured >> (at + i) & 1);
+    if (is_measured != (window->measured >> i & 1)) return "an item in a window is marked wrongly";
+  }
+  return NULL;
+}
+
 static const char *check_places(const rc__tree *tree) {
-  for (uint32_t i = 0; i < RC__CURSOR_PLACES; i++) {
-    const rc__place *place = &tree->places[i];
-    if (place->count == 0) continue;
-    if (place->index >= tree->root.count) return "a remembered place is past the last item";
-    rc__path path;
-    rc__part part = tree->root;
-    uint32_t at = rc__path_find(&tree->root, place->index, &path);
-    if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
-    bool is_same = part.is_leaf ? part.child.leaf == place->leaf : place->leaf == NULL;
-    if (at != 0 || part.count != place->count || !is_same) return "a remembered place is stale";
+  if (tree->trace_count > RC__TRACE_COUNT) return "too many ranges are remembered";
+  for (uint32_t i = 0; i < RC__PLACE_COUNT; i++) {
+    const char *reason = check_place(tree, &tree->places[i]);
+    if (reason != NULL) return reason;
+    if (i < RC__PLACE_OF_TRACES) continue;
+    const uint32_t end = i - RC__PLACE_OF_TRACES;
+    const rc__trace *trace = &tree->traces[end / 2];
+    bool is_in_use = end / 2 < tree->trace_count;
+    if (is_in_use != (trace->length_max != 0)) return "a range is remembered for nobody";
+    if (is_in_use && trace->length_max < 3) return "a range without length is remembered";
+    reason = check_window(tree, &tree->places[i], &trace->windows[end % 2]);
+    if (reason != NULL) return reason;
   }
   return NULL;
 }
