@@ -10,6 +10,9 @@
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
 #pragma GCC optimize("fp-contract=off")
+// And no words put together into one vector that were written, or will be read, one by one: a load
+// of what two stores have just written waits for both. That was a third of an update's time.
+#pragma GCC optimize("no-tree-slp-vectorize")
 #endif
 
 #include <float.h>

@@ -33,72 +33,54 @@ static bool is_allowed(const rc_batch_input *input) {
   return !input->has_landing || is_in_bounds(input->landing_offset);
 }
 
-/// Above 0 toward the end that is asked for, below 0 away from it, 0 where nothing moves.
-static int movement_toward_end(const rc_batch_input *input) {
-  int forward = (input->user_movement > 0) - (input->user_movement < 0);
-  if (input->velocity > 0) forward = 1;
-  if (input->velocity < 0) forward = -1;
-  return input->end == RC_END_TAIL ? forward : -forward;
-}
-
 static bool may_fetch_short_content(const rc_batch_input *input) {
   if (input->short_content_policy == RC_SHORT_CONTENT_NEVER) return false;
   return input->short_content_policy == RC_SHORT_CONTENT_FETCHES || input->user_has_scrolled;
 }
 
-/// The first rule that answers without asking for the distance; the sentinel where none does.
-static rc_batch_reason reason_before_distance(const rc_batch_input *input) {
+/// The rule of the end's own fetches that answers.
+static rc_batch_reason reason_of_fetches(const rc_batch_input *input) {
   if (input->in_flight) return RC_BATCH_REASON_IN_FLIGHT;
   if (input->ended) return RC_BATCH_REASON_ENDED;
   if (input->latched) return RC_BATCH_REASON_LATCHED;
-  if (input->backing_off) return RC_BATCH_REASON_BACKING_OFF;
-  if (input->insertion_pending) return RC_BATCH_REASON_INSERTION_PENDING;
-  if (input->leading_screens <= 0) return RC_BATCH_REASON_OFF;
-
-  int64_t length = input->viewport.upper - input->viewport.lower;
-  if (length == 0) return RC_BATCH_REASON_EMPTY_VIEWPORT;
-  if (input->end == RC_END_HEAD && input->item_count == 0) return RC_BATCH_REASON_NO_ITEMS;
-  // Content is filled up at its tail; at the head as well, a short list would ask at both ends.
-  if (input->end == RC_END_TAIL && input->content.upper - input->content.lower < length) {
-    return may_fetch_short_content(input) ? RC_BATCH_REASON_SHORT_CONTENT
-                                          : RC_BATCH_REASON_SHORT_CONTENT_POLICY;
-  }
-  if (input->presence != RC_PRESENCE_ON_SCREEN) return RC_BATCH_REASON_NOT_ON_SCREEN;
-  if (movement_toward_end(input) < 0) return RC_BATCH_REASON_MOVING_AWAY;
-  return RC_BATCH_REASON_SENTINEL;
+  return input->backing_off ? RC_BATCH_REASON_BACKING_OFF : RC_BATCH_REASON_SENTINEL;
 }
 
-/// From the viewport's edge, or where it will land, to the content's end, in ticks.
-static int64_t remaining_ticks(const rc_batch_input *input, int64_t length) {
-  int64_t offset = input->has_landing ? input->landing_offset : input->viewport.lower;
-  if (input->end == RC_END_HEAD) return rc_ticks_subtract_saturating(offset, input->content.lower);
-  int64_t viewport_end = rc_ticks_add_saturating(offset, length);
-  return rc_ticks_subtract_saturating(input->content.upper, viewport_end);
-}
-
-void rc__batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision) {
-  rc_batch_reason reason = reason_before_distance(input);
-  if (reason != RC_BATCH_REASON_SENTINEL) {
-    *out_decision = rc__batch_decision_make(reason);
-    return;
-  }
+void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rules) {
   // More screens than the longest list has ticks reach no further; so infinity may be asked for.
-  double screens = input->leading_screens;
+  double screens = input->leading_screens > 0 ? input->leading_screens : 0;
   if (screens > RC_LIST_TICKS_MAX) screens = RC_LIST_TICKS_MAX;
   int64_t length = input->viewport.upper - input->viewport.lower;
-  int64_t reach = rc__ticks_from_screens(screens, length);
-  int64_t ticks = remaining_ticks(input, length);
-  double remaining = rc_ticks_to_points(ticks);
-  double velocity = input->end == RC_END_TAIL ? input->velocity : -input->velocity;
-  *out_decision = rc__batch_decision_make_near(ticks <= reach, remaining);
-  if (input->host_decides && velocity > 0) {
-    *out_decision = rc__batch_decision_defer(*out_decision, remaining / velocity);
-  }
+  rc_batch_reason before = RC_BATCH_REASON_SENTINEL;
+  if (length == 0) before = RC_BATCH_REASON_EMPTY_VIEWPORT;
+  if (input->leading_screens <= 0) before = RC_BATCH_REASON_OFF;
+  if (input->insertion_pending) before = RC_BATCH_REASON_INSERTION_PENDING;
+  bool may_fetch = may_fetch_short_content(input);
+  bool is_on_screen = input->presence == RC_PRESENCE_ON_SCREEN;
+  *out_rules = (rc__batch_rules){
+      .end = input->end,
+      .is_on = screens > 0,
+      .host_decides = input->host_decides,
+      .reach = rc__ticks_from_screens(screens, length),
+      .before_content = before,
+      .short_content =
+          may_fetch ? RC_BATCH_REASON_SHORT_CONTENT : RC_BATCH_REASON_SHORT_CONTENT_POLICY,
+      .after_content = is_on_screen ? RC_BATCH_REASON_SENTINEL : RC_BATCH_REASON_NOT_ON_SCREEN,
+      .length = length,
+  };
 }
 
 rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision) {
   if (input == NULL || out_decision == NULL || !is_allowed(input)) return RC_STATUS_ARGUMENT;
-  rc__batch_decide(input, out_decision);
+  rc__batch_rules rules;
+  rc__batch_rules_make(input, &rules);
+  rc__batch_rules_fit(&rules, input->content, input->item_count);
+  rc__batch_motion motion = {
+      .offset = input->has_landing ? input->landing_offset : input->viewport.lower,
+      .velocity = input->velocity,
+      .forward = rc__batch_forward(input->velocity, input->user_movement),
+  };
+  rc__batch_decide(&rules, reason_of_fetches(input), &motion, out_decision);
   return RC_STATUS_OK;
 }
 

@@ -1,39 +1,121 @@
-// A batch decision from the rule that gave it; for the two functions that decide.
+// Batch decisions by rules, for the two functions that decide and for the list, which decides at
+// every update.
 
 #ifndef RC_BATCH_H
 #define RC_BATCH_H
 
 #include "base.h"
 
-/// As `rc_batch_decide`, of an input that it would not refuse.
-void rc__batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision);
+/// What the decisions at one end come from as long as neither the content, the viewport's length
+/// nor a setting changes. The rules of the end's own fetches come before.
+typedef struct rc__batch_rules {
+  rc_end end;
+  bool is_on;
+  bool host_decides;
+  /// The first rule that answers whatever moves; the sentinel where none does.
+  rc_batch_reason reason;
+  /// The viewport's start where its edge is at the content's end.
+  int64_t edge;
+  /// How far from there a fetch is due.
+  int64_t reach;
 
-// Decisions are built in place, for an update makes two: copies of what was just written in smaller
-// parts wait for it.
+  // What the reason is found from; see rc__batch_rules_fit.
+
+  rc_batch_reason before_content;
+  rc_batch_reason short_content;
+  rc_batch_reason after_content;
+  int64_t length;
+} rc__batch_rules;
+
+/// What moves from one decision to the next.
+typedef struct rc__batch_motion {
+  /// Where the viewport starts, or will once it has landed.
+  int64_t offset;
+  double velocity;
+  /// Above 0 where the viewport moves forward, below 0 for backward, 0 where nothing moves.
+  double forward;
+} rc__batch_motion;
+
+/// Finds the rules of an input that `rc_batch_decide` would not refuse, save for its content.
+void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rules);
+
+/// Fits rules to the content.
+static inline void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval content,
+                                       int64_t item_count) {
+  const bool is_tail = rules->end == RC_END_TAIL;
+  rules->edge = is_tail ? content.upper - rules->length : content.lower;
+  rc_batch_reason reason = rules->before_content;
+  if (reason == RC_BATCH_REASON_SENTINEL) {
+    reason = rules->after_content;
+    // Content is filled up at its tail; at the head as well, a short list would ask at both ends.
+    bool is_short = is_tail && content.upper - content.lower < rules->length;
+    if (is_short) reason = rules->short_content;
+    if (!is_tail && item_count == 0) reason = RC_BATCH_REASON_NO_ITEMS;
+  }
+  rules->reason = reason;
+}
+
+static inline double rc__batch_forward(double velocity, int64_t user_movement) {
+  return velocity < 0 || velocity > 0 ? velocity : (double)user_movement;
+}
+
+/// Writes a decision field by field, in place: a copy of what was just written in parts would wait
+/// for it.
+static inline void rc__batch_decision_write(rc_batch_decision *out_decision, rc_batch_answer answer,
+                                            rc_batch_reason reason, double remaining,
+                                            double seconds, bool is_near) {
+  out_decision->answer = answer;
+  out_decision->reason = reason;
+  out_decision->remaining = remaining;
+  out_decision->seconds = seconds;
+  out_decision->is_near = is_near;
+  rc__zero_bytes(out_decision->reserved, sizeof out_decision->reserved);
+}
 
 /// A decision with the answer that belongs to a reason, and nothing measured.
-static inline rc_batch_decision rc__batch_decision_make(rc_batch_reason reason) {
-  bool is_yes = reason == RC_BATCH_REASON_SHORT_CONTENT || reason == RC_BATCH_REASON_NEAR_END;
-  return (rc_batch_decision){.answer = is_yes ? RC_BATCH_YES : RC_BATCH_NO, .reason = reason};
+static inline void rc__batch_decide_by_reason(rc_batch_reason reason,
+                                              rc_batch_decision *out_decision) {
+  bool is_yes = reason == RC_BATCH_REASON_SHORT_CONTENT;
+  rc__batch_decision_write(out_decision, is_yes ? RC_BATCH_YES : RC_BATCH_NO, reason, 0, 0, false);
 }
 
 /// A decision of the distance rule.
-static inline rc_batch_decision rc__batch_decision_make_near(bool is_near, double remaining) {
-  return (rc_batch_decision){
-      .answer = is_near ? RC_BATCH_YES : RC_BATCH_NO,
-      .reason = is_near ? RC_BATCH_REASON_NEAR_END : RC_BATCH_REASON_FAR_FROM_END,
-      .remaining = remaining,
-      .is_near = is_near,
-  };
+static inline void rc__batch_decide_by_distance(bool is_near, double remaining,
+                                                rc_batch_decision *out_decision) {
+  rc__batch_decision_write(out_decision, is_near ? RC_BATCH_YES : RC_BATCH_NO,
+                           is_near ? RC_BATCH_REASON_NEAR_END : RC_BATCH_REASON_FAR_FROM_END,
+                           remaining, 0, is_near);
 }
 
-/// Turns a decision of the distance rule into one that the host takes.
-static inline rc_batch_decision rc__batch_decision_defer(rc_batch_decision decision,
-                                                         double seconds) {
-  decision.answer = RC_BATCH_DEFER;
-  decision.reason = RC_BATCH_REASON_HOST_DECIDES;
-  decision.seconds = seconds;
-  return decision;
+/// Leaves a decision of the distance rule to the host.
+static inline void rc__batch_defer(bool is_near, double remaining, double seconds,
+                                   rc_batch_decision *out_decision) {
+  rc__batch_decision_write(out_decision, RC_BATCH_DEFER, RC_BATCH_REASON_HOST_DECIDES, remaining,
+                           seconds, is_near);
+}
+
+/// - `reason`: the rule of the end's own fetches that answers; the sentinel where none does.
+static inline void rc__batch_decide(const rc__batch_rules *rules, rc_batch_reason reason,
+                                    const rc__batch_motion *motion,
+                                    rc_batch_decision *out_decision) {
+  const bool is_tail = rules->end == RC_END_TAIL;
+  if (reason == RC_BATCH_REASON_SENTINEL) reason = rules->reason;
+  if (reason == RC_BATCH_REASON_SENTINEL && (is_tail ? motion->forward < 0 : motion->forward > 0)) {
+    reason = RC_BATCH_REASON_MOVING_AWAY;
+  }
+  if (reason != RC_BATCH_REASON_SENTINEL) {
+    rc__batch_decide_by_reason(reason, out_decision);
+    return;
+  }
+  int64_t beyond = motion->offset - rules->edge, ticks = is_tail ? -beyond : beyond;
+  double remaining = rc_ticks_to_points(ticks);
+  double velocity = is_tail ? motion->velocity : -motion->velocity;
+  bool is_near = ticks <= rules->reach;
+  if (rules->host_decides && velocity > 0) {
+    rc__batch_defer(is_near, remaining, remaining / velocity, out_decision);
+  } else {
+    rc__batch_decide_by_distance(is_near, remaining, out_decision);
+  }
 }
 
 #endif

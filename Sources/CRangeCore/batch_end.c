@@ -57,7 +57,10 @@ static void note_failed(rc__batch_end *end, double time, double jitter) {
 
 /// Takes the outcome of the latest flight, where there is one that was not taken yet.
 static void take_outcome(rc__batch_end *end, double time, double jitter) {
-  switch (rc__batch_context_take(end->context)) {
+  if (!end->flies) return;
+  rc_batch_outcome outcome = rc__batch_context_take(end->context);
+  end->flies = outcome == RC_BATCH_FETCHING;
+  switch (outcome) {
     case RC_BATCH_COMPLETED:
       note_completed(end);
       break;
@@ -78,8 +81,7 @@ static void take_outcome(rc__batch_end *end, double time, double jitter) {
   }
 }
 
-void rc__batch_end_settle(rc__batch_end *end, double time, double jitter, bool user_moved) {
-  RC_ASSERT(rc__is_finite(time) && jitter >= 0 && jitter <= 1);
+void rc__batch_end_settle_held(rc__batch_end *end, double time, double jitter, bool user_moved) {
   take_outcome(end, time, jitter);
   if (!end->latched) return;
   // A fling goes on for many updates, and must not ask in each: only a movement out of rest counts.
@@ -104,6 +106,7 @@ rc_status rc__batch_end_begin(rc__batch_end *end, rc_batch_token *out_token) {
   if (end->ended || outcome == RC_BATCH_ENDED) return RC_STATUS_NOT_FOUND;
   lift(end);
   end->has_progress = false;
+  end->flies = true;
   return rc__batch_context_begin(end->context, out_token);
 }
 
@@ -115,20 +118,6 @@ void rc__batch_end_note_inserted(rc__batch_end *end, int64_t count) {
 
 void rc__batch_end_note_removed(rc__batch_end *end, int64_t count) {
   if (count > 0) end->latched = false;
-}
-
-void rc__batch_end_fill(const rc__batch_end *end, double time, rc_batch_input *input) {
-  input->in_flight = rc__batch_context_peek(end->context) != RC_BATCH_STALE;
-  input->ended = end->ended;
-  input->latched = end->latched;
-  input->backing_off = time < end->retry_time;
-}
-
-double rc__batch_end_next_time(const rc__batch_end *end, double time) {
-  // It is not latched as well: both come from a flight's outcome, and to begin one lifts both.
-  RC_ASSERT(end->retry_time == NEVER_FAILED || !end->latched);
-  bool is_waiting = time < end->retry_time && !end->ended;
-  return is_waiting ? end->retry_time : __builtin_inf();
 }
 
 void rc__batch_end_retry(rc__batch_end *end) {

@@ -1,6 +1,6 @@
 // One end of a list, between its updates: what its fetches came to, and so what holds the next one
 // back. The list tells it of edits as they happen, settles it at the start of every update, and
-// then lets it fill in its part of the batch decision's input.
+// then asks for the rule that it holds the decision back by.
 
 #ifndef RC_BATCH_END_H
 #define RC_BATCH_END_H
@@ -23,6 +23,8 @@ typedef struct rc__batch_end {
   bool rested;
   /// Items were inserted since the latest flight began.
   bool has_progress;
+  /// A flight began whose outcome was not taken yet: only then must the context be asked.
+  bool flies;
 } rc__batch_end;
 
 /// Starts an end with a context of its own. Fails with `NO_MEMORY` alone.
@@ -44,20 +46,33 @@ void rc__batch_end_note_inserted(rc__batch_end *end, int64_t count);
 /// Tells of removed items: they release a latch.
 void rc__batch_end_note_removed(rc__batch_end *end, int64_t count);
 
+void rc__batch_end_settle_held(rc__batch_end *end, double time, double jitter, bool user_moved);
+
 /// Takes the outcome of a flight that has finished; the first thing in every update.
 ///
 /// - `time`: the host's, finite. `jitter`: 0 … 1. `user_moved`: whether the user scrolled in it.
-void rc__batch_end_settle(rc__batch_end *end, double time, double jitter, bool user_moved);
+static inline void rc__batch_end_settle(rc__batch_end *end, double time, double jitter,
+                                        bool user_moved) {
+  RC_ASSERT(rc__is_finite(time) && jitter >= 0 && jitter <= 1);
+  if (end->flies || end->latched) rc__batch_end_settle_held(end, time, jitter, user_moved);
+}
 
-/// Fills in `in_flight`, `ended`, `latched` and `backing_off`.
+/// The first rule that the end's own fetches answer by; the sentinel where none does.
 ///
 /// A flight that finished after settle is in flight until the next one, so that its outcome is
 /// counted before anything is asked.
-void rc__batch_end_fill(const rc__batch_end *end, double time, rc_batch_input *input);
+static inline rc_batch_reason rc__batch_end_reason(const rc__batch_end *end, double time) {
+  if (end->flies) return RC_BATCH_REASON_IN_FLIGHT;
+  if (end->ended) return RC_BATCH_REASON_ENDED;
+  if (end->latched) return RC_BATCH_REASON_LATCHED;
+  return time < end->retry_time ? RC_BATCH_REASON_BACKING_OFF : RC_BATCH_REASON_SENTINEL;
+}
 
-/// The time after `time` at which asking again could bring another answer; +infinity where there
-/// is none to tell.
-double rc__batch_end_next_time(const rc__batch_end *end, double time);
+/// The time at which asking again could bring another answer than one of `reason`, which the end
+/// gave; +infinity where there is none to tell.
+static inline double rc__batch_end_next_time(const rc__batch_end *end, rc_batch_reason reason) {
+  return reason == RC_BATCH_REASON_BACKING_OFF ? end->retry_time : __builtin_inf();
+}
 
 /// Lifts what holds the end back, save that it has ended. The failures in a row stay counted, the
 /// fetches in a row without items do not.

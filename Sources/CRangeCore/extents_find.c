@@ -1,10 +1,5 @@
 // Extents: what is asked of them, in ticks by the rooms above and in points by the host.
 
-// gcc packs two numbers into a vector, one after the other, to store both at once.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC optimize("no-tree-slp-vectorize")
-#endif
-
 #include "extents_tree.h"
 #include "ticks.h"
 #include "tree_descend.h"

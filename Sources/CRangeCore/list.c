@@ -66,8 +66,8 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
       .columns = options->columns,
       .anchor = {.item = -1},
       .target = {.item = -1},
-      .last_mode = RC_RANGE_MODE_MINIMUM,
-      .last_presence = RC_PRESENCE_ON_SCREEN,
+      .range_mode = RC_RANGE_MODE_MINIMUM,
+      .presence = RC_PRESENCE_ON_SCREEN,
   };
   rc_list_settings_init(&list->settings);
   list->last_tunings = list->settings.tunings;
@@ -134,6 +134,7 @@ rc_status rc_list_configure(rc_list *list, const rc_list_settings *settings) {
   if (status != RC_STATUS_OK) return status;
   list->settings = *settings;
   list->was_configured = true;
+  list->is_planned = false;
   list->tracker.threshold = threshold;
   list->extra_lengths[RC_END_TAIL] = tail;
   list->extra_lengths[RC_END_HEAD] = head;
@@ -156,12 +157,14 @@ rc_status rc_list_set_mode(rc_list *list, rc_range_mode mode) {
   if (list == NULL || !rc__is_known((int)mode, RC_RANGE_MODE_LOW_MEMORY)) return RC_STATUS_ARGUMENT;
   list->mode.explicit_mode = mode;
   list->mode.has_explicit_mode = true;
+  list->is_planned = false;
   return RC_STATUS_OK;
 }
 
 rc_status rc_list_promote(rc_list *list) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
   rc_mode_state_note_user(&list->mode, true);
+  list->is_planned = false;
   return RC_STATUS_OK;
 }
 

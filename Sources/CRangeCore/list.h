@@ -4,6 +4,7 @@
 #define RC_LIST_H
 
 #include "base.h"
+#include "batch.h"
 #include "batch_end.h"
 #include "extents.h"
 #include "states.h"
@@ -37,13 +38,12 @@ typedef struct rc__target {
 
 /// Where the viewport is, in ticks.
 typedef struct rc__frame {
-  int64_t offset;
   int64_t length;
   int64_t inset_start;
   int64_t inset_end;
-  int64_t landing;
   /// What the insets leave of the length.
   int64_t visible_length;
+  int64_t offset;
 } rc__frame;
 
 /// What the last update with a viewport left behind.
@@ -59,33 +59,31 @@ typedef struct rc__seen {
   int64_t content_end;
 } rc__seen;
 
-/// A range in ticks, in the list's coordinates, and the items in it.
-typedef struct rc__span {
-  rc_interval ticks;
-  rc_interval items;
-} rc__span;
-
 /// How far a range reaches past a viewport, in ticks.
 typedef struct rc__reach {
   int64_t below;
   int64_t above;
   bool is_enabled;
+  /// It holds the viewport alone.
+  bool is_viewport;
 } rc__reach;
 
-/// The ranges of an update, and what they were found from. They hold until an edit or new settings.
+// Stand among the ranges for the viewport, and for what never has items.
+enum { RC__RANGE_VISIBLE = RC_RANGE_COUNT, RC__RANGE_NONE };
+
+/// What updates know of the ranges: how far they reach, and the items in them.
 typedef struct rc__ranges {
-  /// False before the first, and after an edit.
-  bool are_found;
-  /// False before the first, and with new settings.
-  bool are_reached;
-  rc_range_mode mode;
+  /// What the reaches were found for.
   rc_direction direction;
-  rc_interval viewport;
   rc__reach reaches[RC_RANGE_COUNT];
-  rc__span visible;
-  rc__span tuned[RC_RANGE_COUNT];
-  /// Empty, where the viewport starts.
-  rc__span nowhere;
+  /// From this range on, which is one of the app's, none is enabled.
+  size_t enabled_count;
+  /// The viewport that the items were found for starts here.
+  int64_t lower;
+  /// Two for each range and for what stands among them; as the states ask for them.
+  int64_t ends[2 * (RC__RANGE_NONE + 1)];
+  /// Which of them the last search moved.
+  uint16_t moved;
   /// The row at the viewport's start, without the head's extra length; where there is one.
   rc__slot first;
 } rc__ranges;
@@ -106,17 +104,31 @@ struct rc_list {
   rc__seen seen;
   /// Corrections that are kept while the user touches the list.
   int64_t pending;
-  rc__ranges ranges;
-  /// Of the extents, at the last update.
-  uint64_t last_version;
   /// Since the last update.
   bool was_configured;
-  /// Nothing can have moved the anchor since it was recorded.
+
+  // What updates remember, so that those in which only the viewport moves ask for nothing else.
+
+  /// Of the last update; the lengths are what these points come to.
+  rc__frame frame;
+  double lengths[3];
+  /// Of the extents, at the last update.
+  uint64_t last_version;
+  /// As of the last update.
+  rc_interval content;
+  /// No update corrects anything: what stays on the screen is the anchor, and nothing can have
+  /// moved it since it was recorded.
   bool is_anchored;
-  // Slack is not applied in an update that changes one of these.
-  rc_range_mode last_mode;
-  rc_presence last_presence;
+  /// What follows holds: neither a setting nor one of the viewport's lengths is another.
+  bool is_planned;
+  rc_range_mode range_mode;
+  rc_presence presence;
   rc_tuning_table last_tunings;
+  rc__batch_rules batch_rules[2];
+  /// By bit of the states, and which bits have a range.
+  uint8_t range_of[8];
+  rc_state bits;
+  rc__ranges ranges;
 };
 
 static inline int64_t rc__list_rows(const rc_list *list, int64_t items) {
@@ -131,7 +143,8 @@ static inline rc_interval rc__list_content(const rc_list *list) {
 
 /// The row of an item, in the list's coordinates.
 static inline rc__slot rc__list_row_of(const rc_list *list, int64_t item) {
-  rc__slot row = rc__extents_slot(list->extents, item / list->columns);
+  int64_t index = list->columns == 1 ? item : item / list->columns;
+  rc__slot row = rc__extents_slot(list->extents, index);
   row.offset += list->extra_lengths[RC_END_HEAD];
   return row;
 }
@@ -160,17 +173,36 @@ rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upp
 /// `movement` is the host's own since the last update. Tells the target its new offset.
 int64_t rc__anchor_correct(rc_list *list, const rc__frame *frame, int64_t movement);
 
-/// Remembers what should stay from here on. `frame` holds the corrected offset, and `first` is the
-/// row at its viewport's start, of a list that is not empty.
-void rc__anchor_record(rc_list *list, const rc__frame *frame, const rc__slot *first,
-                       bool user_moved);
+/// Remembers what should stay from here on, in the update whose offset is corrected and whose
+/// ranges are found.
+///
+/// - `is_anew`: more than the offset may have changed since the last time.
+void rc__anchor_record(rc_list *list, bool is_anew, bool user_moved);
 
 // Ranges.
 
 /// The items of the rows in a range of ticks, in the list's coordinates.
 rc_interval rc__list_items_in(const rc_list *list, rc_interval range);
 
-/// Finds the list's ranges for a viewport in a mode; false where they are those it has.
-bool rc__ranges_find(rc_list *list, rc_interval viewport, rc_range_mode mode);
+/// Finds how far the ranges reach from a viewport, in the direction of the user's scrolling.
+void rc__ranges_reach(rc_list *list, rc_interval viewport);
+
+/// Finds the items in the ranges of a viewport, for the states too, and answers them.
+void rc__ranges_find(rc_list *list, rc_interval viewport, rc_update *out_update);
+
+/// Answers the items that were found last.
+void rc__ranges_answer(const rc_list *list, rc_update *out_update);
+
+static inline rc_interval rc__ranges_items(const rc__ranges *ranges, size_t range) {
+  return (rc_interval){ranges->ends[2 * range], ranges->ends[2 * range + 1]};
+}
+
+// Batches.
+
+/// Finds the rules that both ends' decisions come from, save for the content.
+void rc__list_plan_batches(rc_list *list);
+
+/// Fits them to the content.
+void rc__list_fit_batches(rc_list *list);
 
 #endif

@@ -146,7 +146,6 @@ int64_t rc__anchor_correct(rc_list *list, const rc__frame *frame, int64_t moveme
 
 static void record_target(rc_list *list, const rc__frame *frame, bool user_moved) {
   rc__target *target = &list->target;
-  if (target->item < 0) return;
   int64_t distance = frame->offset - target->offset;
   bool is_reached = -point <= distance && distance <= point;
   if (user_moved || (target->was_reached && !is_reached)) {
@@ -156,32 +155,38 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
   }
 }
 
-void rc__anchor_record(rc_list *list, const rc__frame *frame, const rc__slot *first,
-                       bool user_moved) {
-  rc_interval viewport = rc__frame_viewport(frame);
-  rc_interval content = rc__list_content(list);
-  list->seen = (rc__seen){
-      .any = true,
-      .at_end = list->count == 0 || content.upper - viewport.upper <= point,
-      .was_filled = list->count > 0 && content.upper - content.lower >= frame->visible_length,
-      .frame = *frame,
-      .content_end = content.upper,
-  };
-  record_target(list, frame, user_moved);
-  int64_t former = list->anchor.item;
-  list->anchor = (rc__anchor){.item = -1};
-  if (list->count == 0) return;
-  int64_t start = first->offset + content.lower, item = first->index * list->columns;
+/// What only edits, settings and the viewport's lengths change.
+static void record_content(rc_list *list) {
+  const rc_interval content = list->content;
+  rc__seen *seen = &list->seen;
+  seen->any = true;
+  seen->was_filled = list->count > 0 && content.upper - content.lower >= list->frame.visible_length;
+  seen->frame = list->frame;
+  seen->content_end = content.upper;
+}
+
+void rc__anchor_record(rc_list *list, bool is_anew, bool user_moved) {
+  const rc_interval viewport = rc__frame_viewport(&list->frame);
+  if (is_anew) record_content(list);
+  list->seen.frame.offset = list->frame.offset;
+  list->seen.at_end = list->count == 0 || list->content.upper - viewport.upper <= point;
+  if (list->target.item >= 0) record_target(list, &list->frame, user_moved);
+  rc__anchor *anchor = &list->anchor;
+  if (list->count == 0) {
+    *anchor = (rc__anchor){.item = -1};
+    return;
+  }
+  const rc__slot *first = &list->ranges.first;
+  const int64_t start = first->offset + list->content.lower, end = start + first->extent;
+  const int64_t item = first->index * list->columns;
   // In columns the same item stays the anchor while it is in the row, so that one edit an update
   // comes to the same as all of them in one.
-  bool is_former = former >= item && former - item < list->columns;
-  list->anchor = (rc__anchor){
-      .item = is_former ? former : item,
-      .place = start,
-      .seen_start = start,
-      .seen_extent = first->extent,
-      .straddles = start < viewport.lower && viewport.lower < start + first->extent,
-  };
+  bool is_former =
+      list->columns != 1 && item <= anchor->item && anchor->item - item < list->columns;
+  if (!is_former) anchor->item = item;
+  anchor->place = anchor->seen_start = start;
+  anchor->seen_extent = first->extent;
+  anchor->straddles = (start < viewport.lower) & (viewport.lower < end);
 }
 
 /// Aligns a target to the nearer edge of the viewport, or leaves it where it is.
@@ -213,6 +218,7 @@ rc_status rc_list_scroll_to(rc_list *list, int64_t index, rc_alignment alignment
   if (alignment == RC_ALIGNMENT_NEAREST) resolve_nearest(list, &target, owed);
   target.offset = target_offset(list, &target, frame) - owed;
   list->target = target;
+  list->is_anchored = false;
   *out_offset = rc_ticks_to_points(rc_ticks_subtract_saturating(target.offset, list->pending));
   return RC_STATUS_OK;
 }

@@ -1,6 +1,29 @@
-// Batches that the host begins and steers by hand; an update only decides.
+// Batches that the host begins and steers by hand; an update only decides, by rules from here.
 
 #include "list.h"
+
+void rc__list_plan_batches(rc_list *list) {
+  const rc_list_settings *settings = &list->settings;
+  rc_batch_input input = {
+      .viewport = {0, list->frame.visible_length},
+      .short_content_policy = settings->short_content_policy,
+      .presence = list->presence,
+      .insertion_pending = settings->insertion_pending,
+      .user_has_scrolled = list->mode.user_has_scrolled,
+      .host_decides = settings->host_decides_batches,
+  };
+  for (int i = 0; i < 2; i++) {
+    input.end = (rc_end)i;
+    input.leading_screens = settings->leading_screens[i];
+    rc__batch_rules_make(&input, &list->batch_rules[i]);
+  }
+}
+
+void rc__list_fit_batches(rc_list *list) {
+  for (int i = 0; i < 2; i++) {
+    rc__batch_rules_fit(&list->batch_rules[i], list->content, list->count);
+  }
+}
 
 static bool is_end_of(const rc_list *list, rc_end end) {
   return list != NULL && rc__is_known((int)end, RC_END_HEAD);

@@ -3,9 +3,14 @@
 //     viewport ─▶ frame ─▶ correction ─▶ mode, direction ─▶ ranges ─▶ states ─▶ changes
 //                                                            └─▶ batch decisions
 //
-// All that can fail comes first. What cannot have changed since the last update is not asked again:
-// the anchor's place and how far the ranges reach while the user scrolls, and where nothing moved
-// the ranges and the states as well.
+// All that can fail comes first. What each step asks for again follows from what changed:
+//
+//     a setting, a length of the viewport, the mode     the plan: reaches, bits, batch rules
+//     the items                                         the correction, where content ends
+//     either of them, or the offset                     the ranges' items, the states
+//
+// so that an update in which only the viewport moves finds the ranges' ends, moves as many runs as
+// these crossed items, and measures two distances.
 
 #include "batch.h"
 #include "list.h"
@@ -13,15 +18,18 @@
 
 /// What one update works on.
 typedef struct {
-  rc__frame frame;
+  /// The host's offset, and where it will come to rest.
+  int64_t offset;
+  int64_t landing;
   rc_interval viewport;
   bool is_empty;
   bool user_moved;
   int64_t movement;
-  rc_range_mode mode;
-  rc_presence presence;
-  /// Another tuning than at the last update.
-  bool is_tuned_anew;
+  /// Something was edited or configured since the last update.
+  bool is_edited;
+  /// What follows from settings and lengths was found anew, as was whatever it is for.
+  bool is_planned;
+  bool has_slack;
 } pass;
 
 // == reading the viewport ==
@@ -30,21 +38,36 @@ static rc_status read_length(double points, int64_t *out_ticks) {
   return points >= 0 ? rc__ticks_from_points(points, out_ticks) : RC_STATUS_ARGUMENT;
 }
 
-static rc_status read_frame(const rc_viewport *viewport, rc__frame *out_frame) {
-  rc_status status = rc__ticks_from_points(viewport->offset, &out_frame->offset);
-  if (status != RC_STATUS_OK) return status;
-  status = read_length(viewport->length, &out_frame->length);
-  if (status != RC_STATUS_OK) return status;
-  status = read_length(viewport->inset_start, &out_frame->inset_start);
-  if (status != RC_STATUS_OK) return status;
-  status = read_length(viewport->inset_end, &out_frame->inset_end);
-  if (status != RC_STATUS_OK) return status;
-  out_frame->landing = out_frame->offset;
-  if (viewport->has_landing) {
-    status = rc__ticks_from_points(viewport->landing_offset, &out_frame->landing);
+/// Converts the lengths, where they are not those of the last update. What is not a number never
+/// is.
+static rc_status read_lengths(rc_list *list, const rc_viewport *viewport) {
+  const double *last = list->lengths;
+  if (viewport->length == last[0] && viewport->inset_start == last[1] &&
+      viewport->inset_end == last[2]) {
+    return RC_STATUS_OK;
   }
-  int64_t visible = out_frame->length - out_frame->inset_start - out_frame->inset_end;
-  out_frame->visible_length = visible > 0 ? visible : 0;
+  const double lengths[3] = {viewport->length, viewport->inset_start, viewport->inset_end};
+  int64_t ticks[3];
+  for (int i = 0; i < 3; i++) {
+    rc_status status = read_length(lengths[i], &ticks[i]);
+    if (status != RC_STATUS_OK) return status;
+  }
+  int64_t visible = ticks[0] - ticks[1] - ticks[2];
+  list->frame =
+      (rc__frame){ticks[0], ticks[1], ticks[2], visible > 0 ? visible : 0, list->frame.offset};
+  rc__copy_bytes(list->lengths, lengths, sizeof lengths);
+  list->is_planned = false;
+  return RC_STATUS_OK;
+}
+
+static rc_status read_viewport(rc_list *list, const rc_viewport *viewport, pass *now) {
+  int64_t offset = 0;
+  rc_status status = rc__ticks_from_points(viewport->offset, &offset);
+  now->offset = now->landing = offset;
+  if (status == RC_STATUS_OK) status = read_lengths(list, viewport);
+  if (status == RC_STATUS_OK && viewport->has_landing) {
+    status = rc__ticks_from_points(viewport->landing_offset, &now->landing);
+  }
   return status;
 }
 
@@ -63,23 +86,6 @@ static int64_t bounded(int64_t offset) {
   return offset < -bound ? -bound : offset;
 }
 
-/// Adds what corrects the offset, now or once the user lets go.
-static void correct(rc_list *list, const rc_viewport *viewport, pass *now, rc_update *out_update) {
-  bool is_settled = list->is_anchored && list->target.item < 0 && !list->settings.sticks_to_end;
-  int64_t correction = 0;
-  if (!now->is_empty && !is_settled) {
-    correction = rc__anchor_correct(list, &now->frame, now->movement);
-  }
-  now->frame.offset = bounded(now->frame.offset + correction);
-  now->frame.landing = bounded(now->frame.landing + correction);
-  list->pending = bounded(list->pending + correction);
-  int64_t returned = viewport->is_held ? 0 : list->pending;
-  list->pending -= returned;
-  out_update->correction = rc_ticks_to_points(returned);
-  out_update->pending = rc_ticks_to_points(list->pending);
-  out_update->offset = rc_ticks_to_points(now->frame.offset);
-}
-
 /// The viewport of a frame at an offset, no further out than the ranges can be computed.
 static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   const int64_t bound = 2 * RC_LIST_TICKS_MAX;
@@ -89,45 +95,75 @@ static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   return (rc_interval){lower, lower + frame->visible_length};
 }
 
+/// Shifts the offset by what was kept and by what corrects it, now or once the user lets go.
+static void shift_offset(rc_list *list, const rc_viewport *viewport, int64_t correction, pass *now,
+                         rc_update *out_update) {
+  rc__frame *frame = &list->frame;
+  frame->offset = bounded(frame->offset + correction);
+  now->landing = bounded(bounded(now->landing + list->pending) + correction);
+  list->pending = bounded(list->pending + correction);
+  int64_t returned = viewport->is_held ? 0 : list->pending;
+  list->pending -= returned;
+  out_update->correction = rc_ticks_to_points(returned);
+  out_update->pending = rc_ticks_to_points(list->pending);
+  now->viewport = viewport_at(frame, frame->offset);
+}
+
 static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
                           rc_update *out_update) {
-  now->is_empty = now->frame.visible_length == 0;
-  now->frame.offset = bounded(now->frame.offset + list->pending);
-  now->frame.landing = bounded(now->frame.landing + list->pending);
-  if (list->seen.any && !now->is_empty) {
-    now->movement = now->frame.offset - list->seen.frame.offset;
-  }
+  rc__frame *frame = &list->frame;
+  now->is_empty = frame->visible_length == 0;
+  frame->offset = bounded(now->offset + list->pending);
+  now->movement = 0;
+  if (list->seen.any && !now->is_empty) now->movement = frame->offset - list->seen.frame.offset;
   now->user_moved = viewport->is_user && now->movement != 0;
-  correct(list, viewport, now, out_update);
-  now->viewport = viewport_at(&now->frame, now->frame.offset);
-  if (viewport->is_user) rc_mode_state_note_user(&list->mode, now->user_moved);
-  if (now->user_moved) rc_direction_tracker_move(&list->tracker, now->movement);
-  now->mode = rc_mode_state_mode(&list->mode);
-  now->presence = rc_mode_state_presence(&list->mode);
-}
-
-// == states ==
-
-/// Whichever is not empty; one that is not holds the other.
-static const rc__span *wider(const rc__span *a, const rc__span *b) {
-  return rc_interval_is_empty(a->ticks) ? b : a;
-}
-
-/// The span that each bit of the state is for, from how the items see their list.
-static void spans_of_bits(const pass *now, const rc__ranges *found, const rc__span *bits[8]) {
-  const rc__span *visible = &found->visible;
-  const rc__span *display = &found->tuned[RC_RANGE_DISPLAY];
-  const rc__span *preload = &found->tuned[RC_RANGE_PRELOAD];
-  for (int bit = 0; bit < 8; bit++) bits[bit] = &found->nowhere;
-  if (now->presence == RC_PRESENCE_ON_SCREEN) {
-    bits[1] = wider(preload, visible);
-    bits[2] = wider(display, visible);
-    bits[3] = visible;
-    for (size_t app = 0; app < 4; app++) bits[4 + app] = &found->tuned[RC_RANGE_APP_0 + app];
-  } else if (now->presence == RC_PRESENCE_NEAR) {
-    bits[1] = wider(display, visible);
-    if (now->mode != RC_RANGE_MODE_LOW_MEMORY) bits[2] = visible;
+  int64_t correction = 0;
+  if (!list->is_anchored && !now->is_empty) {
+    correction = rc__anchor_correct(list, frame, now->movement);
   }
+  if ((correction | list->pending) != 0) {
+    shift_offset(list, viewport, correction, now, out_update);
+  } else {
+    // The host's own offset is not so far out that the viewport must be moved back.
+    out_update->correction = out_update->pending = 0;
+    now->viewport = rc__frame_viewport(frame);
+  }
+  out_update->offset = rc_ticks_to_points(frame->offset);
+}
+
+/// Tells what depends on the user that the scroll is theirs.
+static void note_user(rc_list *list, const pass *now) {
+  rc_mode_state *mode = &list->mode;
+  if (mode->has_explicit_mode || (now->user_moved && !mode->user_has_scrolled)) {
+    rc_mode_state_note_user(mode, now->user_moved);
+    list->is_planned = false;
+  }
+  rc_direction_tracker *tracker = &list->tracker;
+  bool goes_on =
+      tracker->back == 0 && (now->movement > 0) == (tracker->direction == RC_DIRECTION_FORWARD);
+  if (now->user_moved && !goes_on) rc_direction_tracker_move(tracker, now->movement);
+}
+
+// == what holds while only the viewport moves ==
+
+static void apply_mean(rc_list *list) {
+  if (!list->settings.uses_mean_estimate) return;
+  int64_t mean = rc__extents_mean(list->extents);
+  // Where the list would grow past its limit the estimate stays what it was.
+  if (mean >= 0 && mean != rc__extents_estimate(list->extents)) {
+    (void)rc__extents_set_estimate(list->extents, mean);
+  }
+}
+
+/// Finds out what edits since the last update have changed.
+static void take_edits(rc_list *list, pass *now) {
+  now->is_edited = list->states->is_edited || list->was_configured ||
+                   rc__extents_version(list->extents) != list->last_version;
+  if (!now->is_edited) return;
+  apply_mean(list);
+  list->last_version = rc__extents_version(list->extents);
+  list->content = rc__list_content(list);
+  list->is_anchored = false;
 }
 
 static bool tunings_are_equal(const rc_tuning_table *a, const rc_tuning_table *b) {
@@ -142,32 +178,86 @@ static bool tunings_are_equal(const rc_tuning_table *a, const rc_tuning_table *b
 }
 
 /// Slack is for scrolling: a new mode, tuning or presence counts at once.
-static bool has_slack(const rc_list *list, const pass *now) {
-  return list->settings.slack > 0 && now->mode == list->last_mode &&
-         now->presence == list->last_presence && !now->is_tuned_anew;
+static bool counts_at_once(rc_list *list, rc_range_mode mode, rc_presence presence) {
+  bool is_tuned =
+      list->was_configured && !tunings_are_equal(&list->settings.tunings, &list->last_tunings);
+  if (is_tuned) list->last_tunings = list->settings.tunings;
+  list->was_configured = false;
+  return is_tuned || mode != list->range_mode || presence != list->presence;
 }
 
-static rc_interval widened(const rc_list *list, rc_interval range, int64_t length) {
-  int64_t slack = rc__ticks_from_screens(list->settings.slack, length);
-  return (rc_interval){rc_ticks_subtract_saturating(range.lower, slack),
-                       rc_ticks_add_saturating(range.upper, slack)};
+static void plan_bit(rc_list *list, unsigned bit, size_t range) {
+  list->range_of[bit] = (uint8_t)range;
+  list->bits |= (rc_state)(1u << bit);
 }
 
-/// What keeps a bit that is set where it is not the bit's own items; else those are kept alone.
-static void add_slack(const rc_list *list, const pass *now, const rc__span *const bits[8],
-                      rc__states_ranges *ranges, rc_interval kept[8]) {
-  bool keeps = has_slack(list, now);
-  for (int bit = 1; keeps && bit < 8; bit++) {
-    if (bit == 3 || rc_interval_is_empty(bits[bit]->ticks)) continue;
-    rc_interval wide = widened(list, bits[bit]->ticks, now->frame.visible_length);
-    kept[bit] = rc__list_items_in(list, wide);
-    ranges->keep[bit] = &kept[bit];
+/// The range that each bit of the states is for, from how the items see their list.
+static void plan_bits(rc_list *list) {
+  const rc__reach *reaches = list->ranges.reaches;
+  // Whichever is not empty; one that is not holds the other.
+  size_t display = reaches[RC_RANGE_DISPLAY].is_enabled ? RC_RANGE_DISPLAY : RC__RANGE_VISIBLE;
+  size_t preload = reaches[RC_RANGE_PRELOAD].is_enabled ? RC_RANGE_PRELOAD : RC__RANGE_VISIBLE;
+  list->bits = 0;
+  for (unsigned bit = 0; bit < 8; bit++) list->range_of[bit] = RC__RANGE_NONE;
+  if (list->presence == RC_PRESENCE_ON_SCREEN) {
+    plan_bit(list, 1, preload);
+    plan_bit(list, 2, display);
+    plan_bit(list, 3, RC__RANGE_VISIBLE);
+    for (unsigned app = 0; app < 4; app++) {
+      size_t range = RC_RANGE_APP_0 + app;
+      if (reaches[range].is_enabled) plan_bit(list, 4 + app, range);
+    }
+  } else if (list->presence == RC_PRESENCE_NEAR) {
+    plan_bit(list, 1, display);
+    if (list->range_mode != RC_RANGE_MODE_LOW_MEMORY) plan_bit(list, 2, RC__RANGE_VISIBLE);
   }
-  if (now->is_empty && now->presence != RC_PRESENCE_AWAY) {
-    kept[1] = kept[2] = (rc_interval){0, list->count};
-    ranges->keep[1] = &kept[1];
-    ranges->keep[2] = &kept[2];
+  rc__states_unsettle(list->states);
+}
+
+/// Finds what follows from settings, from the user and from the viewport's lengths.
+static void plan(rc_list *list, pass *now) {
+  rc_range_mode mode = rc_mode_state_mode(&list->mode);
+  rc_presence presence = rc_mode_state_presence(&list->mode);
+  if (counts_at_once(list, mode, presence)) now->has_slack = false;
+  list->range_mode = mode;
+  list->presence = presence;
+  rc__ranges_reach(list, now->viewport);
+  plan_bits(list);
+  list->is_planned = true;
+}
+
+// == states ==
+
+/// The items of a range with slack.
+static rc_interval widened(const rc_list *list, const pass *now, size_t range) {
+  rc_interval ticks = now->viewport;
+  if (range != RC__RANGE_VISIBLE) {
+    ticks.lower -= list->ranges.reaches[range].below;
+    ticks.upper += list->ranges.reaches[range].above;
   }
+  int64_t slack = rc__ticks_from_screens(list->settings.slack, list->frame.visible_length);
+  ticks.lower = rc_ticks_subtract_saturating(ticks.lower, slack);
+  ticks.upper = rc_ticks_add_saturating(ticks.upper, slack);
+  return rc__list_items_in(list, ticks);
+}
+
+/// What keeps a bit that is set where it is not the bit's own items; NULL where those are kept
+/// alone.
+static const int64_t *find_kept(const rc_list *list, const pass *now, int64_t kept[16]) {
+  bool is_hidden = now->is_empty && list->presence != RC_PRESENCE_AWAY;
+  if (!is_hidden && (now->is_empty || !now->has_slack)) return NULL;
+  for (unsigned bit = 1; bit < 8; bit++) {
+    const size_t range = list->range_of[bit];
+    rc_interval items = rc__ranges_items(&list->ranges, range);
+    if (is_hidden && bit <= 2) {
+      items = (rc_interval){0, list->count};
+    } else if (!is_hidden && bit != 3 && range != RC__RANGE_NONE) {
+      items = widened(list, now, range);
+    }
+    kept[2 * bit] = items.lower;
+    kept[2 * bit + 1] = items.upper;
+  }
+  return kept;
 }
 
 /// How far the nearest of some items is from the viewport; `visible` are those that overlap it.
@@ -188,122 +278,104 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
   return rc_ticks_to_points(distance > 0 ? distance : 0);
 }
 
-static void update_states(rc_list *list, const pass *now, rc_changes *out_changes) {
-  const rc__span *bits[8];
-  rc__states_ranges ranges;
-  rc_interval kept[8];
-  spans_of_bits(now, &list->ranges, bits);
-  for (int bit = 0; bit < 8; bit++) ranges.items[bit] = ranges.keep[bit] = &bits[bit]->items;
-  add_slack(list, now, bits, &ranges, kept);
-  rc__states_update(list->states, &ranges, out_changes);
-  const rc_interval visible = list->ranges.visible.items;
+/// Writes how far the changes are that enter without becoming visible, which is no distance, and
+/// brings them into their order.
+static RC_NOINLINE void measure_distances(rc_list *list, const pass *now, rc_changes *out_changes) {
+  const rc_interval visible = rc__ranges_items(&list->ranges, RC__RANGE_VISIBLE);
   size_t count;
   rc_change *entered = rc__states_entered(list->states, &count);
-  for (size_t i = 0; i < count; i++) {
-    bool becomes_visible = (entered[i].after & ~entered[i].before & RC_STATE_VISIBLE) != 0;
+  const size_t first = list->states->shown_count;
+  for (size_t i = first; i < count; i++) {
     rc_interval items = {entered[i].lower, entered[i].upper};
-    if (!becomes_visible) entered[i].distance = distance_of(list, now, items, visible);
+    entered[i].distance = distance_of(list, now, items, visible);
   }
+  if (count - first < 2) return;
   rc__states_order(list->states, visible, list->tracker.direction, out_changes);
+}
+
+static void update_states(rc_list *list, const pass *now, rc_changes *out_changes) {
+  int64_t kept[16];
+  const rc__states_ranges ranges = {list->ranges.ends, list->range_of, find_kept(list, now, kept),
+                                    list->bits, list->ranges.moved};
+  rc_states *states = list->states;
+  rc__states_update(states, &ranges, out_changes);
+  if (states->entered_count != states->shown_count) measure_distances(list, now, out_changes);
+}
+
+/// The ranges and the states stay where they are until something changes; slack was applied before
+/// then, or there was nothing that it could keep.
+static void find_changes(rc_list *list, const pass *now, rc_update *out_update) {
+  bool turns = list->tracker.direction != list->ranges.direction;
+  if (!now->is_edited && !now->is_planned && !turns && now->viewport.lower == list->ranges.lower) {
+    rc__ranges_answer(list, out_update);
+    rc__states_update_unchanged(list->states, &out_update->changes);
+    return;
+  }
+  if (turns) rc__ranges_reach(list, now->viewport);
+  rc__ranges_find(list, now->viewport, out_update);
+  update_states(list, now, &out_update->changes);
 }
 
 // == batches ==
 
 static void decide_batches(rc_list *list, const rc_viewport *viewport, const pass *now,
                            rc_update *out_update) {
-  rc_batch_input input = {
-      .struct_size = sizeof input,
+  if (now->is_planned) rc__list_plan_batches(list);
+  if (now->is_planned || now->is_edited) rc__list_fit_batches(list);
+  rc__batch_motion motion = {
+      .offset = now->viewport.lower,
       .velocity = viewport->velocity,
-      .viewport = now->viewport,
-      .content = rc__list_content(list),
-      .has_landing = viewport->has_landing,
-      .landing_offset = viewport_at(&now->frame, now->frame.landing).lower,
-      .user_movement = now->user_moved ? now->movement : 0,
-      .item_count = list->count,
-      .short_content_policy = list->settings.short_content_policy,
-      .presence = now->presence,
-      .insertion_pending = list->settings.insertion_pending,
-      .user_has_scrolled = list->mode.user_has_scrolled,
-      .host_decides = list->settings.host_decides_batches,
+      .forward = rc__batch_forward(viewport->velocity, now->user_moved ? now->movement : 0),
   };
-  out_update->next_time = __builtin_inf();
+  if (viewport->has_landing) motion.offset = viewport_at(&list->frame, now->landing).lower;
+  double next_time = __builtin_inf();
   for (int i = 0; i < 2; i++) {
-    input.end = (rc_end)i;
-    input.leading_screens = list->settings.leading_screens[i];
-    rc__batch_end_fill(&list->ends[i], viewport->time, &input);
-    rc__batch_decide(&input, &out_update->batches[i]);
-    double next_time = rc__batch_end_next_time(&list->ends[i], viewport->time);
-    if (input.leading_screens > 0 && next_time < out_update->next_time) {
-      out_update->next_time = next_time;
-    }
+    const rc__batch_end *end = &list->ends[i];
+    const rc__batch_rules *rules = &list->batch_rules[i];
+    rc_batch_reason reason = rc__batch_end_reason(end, viewport->time);
+    rc__batch_decide(rules, reason, &motion, &out_update->batches[i]);
+    if (reason != RC_BATCH_REASON_BACKING_OFF || !rules->is_on) continue;
+    double time = rc__batch_end_next_time(end, reason);
+    if (time < next_time) next_time = time;
   }
+  out_update->next_time = next_time;
 }
 
 // == the update ==
 
-static void apply_mean(rc_list *list) {
-  if (!list->settings.uses_mean_estimate) return;
-  int64_t mean = rc__extents_mean(list->extents);
-  // Where the list would grow past its limit the estimate stays what it was.
-  if (mean >= 0 && mean != rc__extents_estimate(list->extents)) {
-    (void)rc__extents_set_estimate(list->extents, mean);
-  }
-}
-
-/// Forgets what edits and settings since the last update may have changed.
-static void forget(rc_list *list, pass *now) {
-  uint64_t version = rc__extents_version(list->extents);
-  if (list->was_configured) {
-    now->is_tuned_anew = !tunings_are_equal(&list->settings.tunings, &list->last_tunings);
-    list->last_tunings = list->settings.tunings;
-    list->ranges.are_reached = list->ranges.are_found = list->is_anchored = false;
-  }
-  if (list->states->is_edited || version != list->last_version) {
-    list->ranges.are_found = list->is_anchored = false;
-  }
-  list->was_configured = false;
-  list->last_version = version;
-}
-
-/// The states stay where the ranges and the presence do; slack was applied before then, or there
-/// was nothing that it could keep.
-static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
-  bool has_ranges = !rc__ranges_find(list, now->viewport, now->mode);
-  if (has_ranges && now->presence == list->last_presence)
-    rc__states_update_unchanged(list->states, out_changes);
-  else
-    update_states(list, now, out_changes);
+/// Remembers what should stay, where that is not what stayed already.
+static void record(rc_list *list, const pass *now) {
+  bool has_stayed =
+      list->is_anchored && !now->is_planned && list->frame.offset == list->seen.frame.offset;
+  if (has_stayed) return;
+  rc__anchor_record(list, !list->is_anchored || now->is_planned, now->user_moved);
+  list->is_anchored = list->target.item < 0 && !list->settings.sticks_to_end;
 }
 
 rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update) {
   if (list == NULL || viewport == NULL || out_update == NULL || !viewport_is_allowed(viewport)) {
     return RC_STATUS_ARGUMENT;
   }
-  pass now = {0};
-  rc_status status = read_frame(viewport, &now.frame);
+  pass now;
+  rc_status status = read_viewport(list, viewport, &now);
   if (status != RC_STATUS_OK) return status;
   if (!rc__states_reserve_update(list->states)) return RC_STATUS_NO_MEMORY;
 
-  apply_mean(list);
-  forget(list, &now);
+  take_edits(list, &now);
   move_viewport(list, viewport, &now, out_update);
+  if (viewport->is_user) note_user(list, &now);
   for (int i = 0; i < 2; i++) {
     rc__batch_end_settle(&list->ends[i], viewport->time, viewport->jitter, now.user_moved);
   }
-  find_changes(list, &now, &out_update->changes);
+  now.has_slack = list->settings.slack > 0;
+  now.is_planned = !list->is_planned;
+  if (now.is_planned) plan(list, &now);
+  find_changes(list, &now, out_update);
   decide_batches(list, viewport, &now, out_update);
-  const rc__ranges *found = &list->ranges;
-  out_update->visible = found->visible.items;
-  for (int i = 0; i < RC_RANGE_COUNT; i++) out_update->ranges[i] = found->tuned[i].items;
-  out_update->mode = now.mode;
-  out_update->presence = now.presence;
+  out_update->mode = list->range_mode;
+  out_update->presence = list->presence;
   out_update->direction = list->tracker.direction;
   out_update->reserved = 0;
-  if (!now.is_empty) {
-    rc__anchor_record(list, &now.frame, &found->first, now.user_moved);
-    list->is_anchored = true;
-  }
-  list->last_mode = now.mode;
-  list->last_presence = now.presence;
+  if (!now.is_empty) record(list, &now);
   return RC_STATUS_OK;
 }

@@ -76,7 +76,7 @@ void rc__states_order(rc_states *states, rc_interval viewport, rc_direction lead
     merge(rest, states->scratch, parts, (int)leading == RC_DIRECTION_FORWARD);
   }
   states->is_ascending = false;
-  *out_changes = rc__states_changes(states);
+  rc__states_list(states, out_changes);
 }
 
 // How many items lie between; 0 for neighbours and for what overlaps.

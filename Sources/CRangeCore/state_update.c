@@ -26,23 +26,28 @@ static void add_cut(cut_list *cuts, int64_t at, unsigned end) {
   cuts->ends[place] = (uint8_t)end;
 }
 
-static void add_interval(cut_list *cuts, const rc_interval *interval, int64_t count, unsigned end) {
-  int64_t lower = interval->lower > 0 ? interval->lower : 0;
-  int64_t upper = interval->upper < count ? interval->upper : count;
-  if (lower >= upper) return;
-  add_cut(cuts, lower, end);
-  add_cut(cuts, upper, end | UPPER);
+// Says whether there are items between two ends, in a list of `count`.
+static bool has_items(const int64_t ends[2], int64_t count) {
+  return (ends[0] < ends[1]) & (ends[0] < count) & (ends[1] > 0);
+}
+
+static void add_interval(cut_list *cuts, const int64_t ends[2], int64_t count, unsigned end) {
+  if (!has_items(ends, count)) return;
+  add_cut(cuts, ends[0] > 0 ? ends[0] : 0, end);
+  add_cut(cuts, ends[1] < count ? ends[1] : count, end | UPPER);
 }
 
 static void find_cuts(const rc__states_ranges *ranges, int64_t count, cut_list *out_cuts) {
   out_cuts->count = 0;
   out_cuts->has_slack = false;
-  for (unsigned n = 1; n < 8; n++) {
-    const rc_interval *items = ranges->items[n], *keep = ranges->keep[n];
-    add_interval(out_cuts, items, count, 2 * n);
-    if (keep == items) continue;
+  for (unsigned bit = 1; bit < 8; bit++) {
+    const int64_t *items = &ranges->ends[2 * ranges->range_of[bit]];
+    add_interval(out_cuts, items, count, 2 * bit);
+    if (ranges->kept == NULL) continue;
+    const int64_t *kept = &ranges->kept[2 * bit];
+    if (kept[0] == items[0] && kept[1] == items[1]) continue;
     out_cuts->has_slack = true;
-    add_interval(out_cuts, keep, count, 2 * n | KEPT);
+    add_interval(out_cuts, kept, count, 2 * bit | KEPT);
   }
 }
 
@@ -169,132 +174,185 @@ static void part(rc_states *states, size_t change_count) {
   note_counts(states, counts);
 }
 
-rc_changes rc__states_changes(const rc_states *states) {
-  return (rc_changes){
-      .items = states->changes,
-      .count = states->removed_count + states->left_count + states->entered_count,
-      .removed_count = states->removed_count,
-      .left_count = states->left_count,
-  };
-}
-
-bool rc__states_reserve_update(rc_states *states) {
-  size_t run_count = states->run_count + RC__STATES_UPDATE_ROOM;
-  size_t waiting = rc__states_waiting(states);
-  bool has_room = run_count <= states->run_capacity && run_count <= states->scratch_capacity &&
-                  run_count + waiting <= states->change_capacity;
-  return has_room || rc__states_make_room(states, run_count, waiting);
-}
-
-// Which bits are had somewhere in the list.
-static rc_state bits_of(const rc__states_ranges *ranges, int64_t count) {
-  unsigned bits = 0;
-  for (unsigned n = 1; n < 8; n++) {
-    const int64_t lower = ranges->items[n]->lower, upper = ranges->items[n]->upper;
-    bits |= (unsigned)((lower < upper) & (lower < count) & (upper > 0)) << n;
-  }
-  return (rc_state)bits;
-}
-
-// Where each run began at an end of its own, a scroll only moves these.
-static void remember_ends(rc_states *states, const rc__states_ranges *ranges,
-                          const cut_list *cuts) {
-  states->end_count = 0;
+// Where each run began at an end of its own, later updates only move these.
+static void settle(rc_states *states, const rc__states_ranges *ranges, const cut_list *cuts) {
+  rc__settled *settled = &states->settled;
+  settled->end_count = 0;
   if (cuts->has_slack || states->run_count != cuts->count + 1) return;
-  states->bits = bits_of(ranges, states->count);
-  states->end_count = (uint8_t)cuts->count;
-  rc__copy_bytes(states->ends, cuts->ends, cuts->count);
+  settled->end_count = (uint8_t)cuts->count;
+  settled->bits = 0;
+  settled->states[0] = states->runs[0].state;
+  settled->run_ends = 0;
+  for (size_t i = 1; i < states->run_count; i++) {
+    const rc_state below = states->runs[i - 1].state, above = states->runs[i].state;
+    settled->bits |= above;
+    const unsigned cut = cuts->ends[i - 1];
+    const unsigned end = 2u * ranges->range_of[cut / 2] + cut % 2;
+    settled->ends[i] = (uint8_t)end;
+    settled->runs[end] = (uint8_t)i;
+    settled->run_ends |= (uint16_t)(1u << end);
+    settled->states[i] = above;
+    settled->sections[1][i] = (uint8_t)section_of(above, below);
+    settled->sections[0][i] = (uint8_t)section_of(below, above);
+  }
+  settled->bits &= (rc_state)~RC_STATE_MEASURE_LAYOUT;
 }
 
-static bool keeps_more(const rc__states_ranges *ranges) {
-  bool more = false;
-  for (unsigned n = 1; n < 8; n++) more |= ranges->keep[n] != ranges->items[n];
-  return more;
+// Whether the runs may still be the same, each from an end of its own.
+static bool may_be_settled(const rc_states *states, const rc__states_ranges *ranges) {
+  const rc__settled *settled = &states->settled;
+  return settled->end_count != 0 && settled->bits == ranges->bits && ranges->kept == NULL;
 }
 
-// Finds where the same runs begin now; false where they are others. None may meet another's old
-// place or new one on its way, so that each leaves a change of its own behind:
+// Where each run begins now, and after the last one the list's end.
+typedef struct lower_list {
+  int64_t at[RC__STATES_SETTLED_COUNT + 1];
+} lower_list;
+
+static void find_lowers(const rc_states *states, const rc__states_ranges *ranges,
+                        lower_list *out_lowers) {
+  const rc__settled *settled = &states->settled;
+  const size_t count = settled->end_count;
+  out_lowers->at[0] = 0;
+  for (size_t i = 1; i <= count; i++) out_lowers->at[i] = ranges->ends[settled->ends[i]];
+  out_lowers->at[count + 1] = states->count;
+}
+
+// Whether a run can begin elsewhere and leave a change of its own behind: its new place is between
+// its neighbours', as those stay two runs, and its old one too, so that nobody meets it on the way.
 //
 //      before  [  1  |  3  |  7  |  15   |  7  | …
 //      after   [   1   |  3  | 7 |   15    | 7 | …
 //                    ···   ··          ···
-static bool find_lowers(const rc_states *states, const rc__states_ranges *ranges,
-                        int64_t out_lowers[RC__STATES_SETTLED_COUNT]) {
-  if (states->end_count == 0 || states->bits != bits_of(ranges, states->count) ||
-      keeps_more(ranges)) {
-    return false;
-  }
-  const rc__run *runs = states->runs;
-  bool fits = true;
-  int64_t last = out_lowers[0] = 0;
-  for (size_t i = 1; i <= states->end_count; i++) {
-    const unsigned end = states->ends[i - 1];
-    const rc_interval *items = ranges->items[end / 2];
-    const int64_t lower = (end & UPPER) != 0 ? items->upper : items->lower;
-    fits &= lower > last && lower >= runs[i - 1].lower && runs[i].lower >= last;
-    out_lowers[i] = last = lower;
-  }
-  return fits && last < states->count;
+static bool can_move(int64_t was, const int64_t *is) {
+  return is[-1] < is[0] && is[0] < is[1] && is[-1] <= was && was <= is[1];
 }
 
-// Moves the runs and lists the changes. Which runs move cannot be foreseen: so each is noted, and
-// the next one over it where it did not. Changes are written where they belong, for to copy what
-// was just written in parts would wait for it.
-static void move_runs(rc_states *states, int64_t *lowers) {
-  uint8_t moved[RC__STATES_SETTLED_COUNT], sections[RC__STATES_SETTLED_COUNT];
-  size_t moved_count = 0, counts[SECTION_COUNT] = {0};
-  for (size_t i = 1; i < states->run_count; i++) {
-    rc__run *run = &states->runs[i];
-    const int64_t was = run->lower, is = lowers[i];
-    const rc_state above = run->state, below = run[-1].state;
-    const unsigned section = is > was ? section_of(above, below) : section_of(below, above);
-    moved[moved_count] = (uint8_t)i;
-    sections[moved_count] = (uint8_t)section;
-    counts[section] += is != was;
-    moved_count += is != was;
-    run->lower = is;
-    run->origin = above > RC_STATE_MEASURE_LAYOUT ? is : 0;
-    lowers[i] = was;
+// Moves a run's beginning and lists the change. Field by field, in place: a copy of what was just
+// written in parts would wait for it.
+static void move_run(rc__run *run, int64_t is, rc_change *out_change) {
+  const int64_t was = run->lower;
+  const rc_state above = run->state, below = run[-1].state;
+  out_change->lower = is > was ? was : is;
+  out_change->upper = is > was ? is : was;
+  out_change->distance = 0;
+  out_change->before = is > was ? above : below;
+  out_change->after = is > was ? below : above;
+  rc__zero_bytes(out_change->reserved, sizeof out_change->reserved);
+  run->lower = is;
+  run->origin = above > RC_STATE_MEASURE_LAYOUT ? is : 0;
+}
+
+// As after an update that lists nothing.
+static void note_nothing(rc_states *states) {
+  states->left_count = states->shown_count = states->entered_count = 0;
+}
+
+// Moves one run, the usual case; the others are where they were.
+static bool move_one(rc_states *states, const rc__states_ranges *ranges, unsigned end) {
+  const rc__settled *settled = &states->settled;
+  const unsigned i = settled->runs[end];
+  rc__run *run = &states->runs[i];
+  const int64_t is = ranges->ends[end];
+  if (is <= run[-1].lower || is >= rc__run_upper(states, i)) return false;
+  const unsigned section = settled->sections[is > run->lower][i];
+  states->left_count = section == LEAVES;
+  states->shown_count = section == IS_SHOWN;
+  states->entered_count = section != LEAVES;
+  move_run(run, is, states->changes);
+  return true;
+}
+
+// Moves several runs. They are told apart by the section of their items' changes, 16 bits for each,
+// and so read off in the order of these.
+static RC_NOINLINE bool move_some(rc_states *states, const rc__states_ranges *ranges,
+                                  unsigned moved) {
+  const rc__settled *settled = &states->settled;
+  lower_list lowers;
+  find_lowers(states, ranges, &lowers);
+  uint64_t moves = 0;
+  for (; moved != 0; moved &= moved - 1) {
+    const unsigned i = settled->runs[__builtin_ctz(moved)];
+    const int64_t was = states->runs[i].lower, is = lowers.at[i];
+    if (is == was) continue;
+    if (!can_move(was, &lowers.at[i])) return false;
+    moves |= (uint64_t)1 << (16 * settled->sections[is > was][i] + i);
   }
-  size_t places[SECTION_COUNT] = {0, counts[LEAVES], counts[LEAVES] + counts[IS_SHOWN]};
-  for (size_t i = 0; i < moved_count; i++) {
-    const rc__run *run = &states->runs[moved[i]];
-    const int64_t was = lowers[moved[i]], is = run->lower;
-    const rc_state above = run->state, below = run[-1].state;
-    states->changes[places[sections[i]]++] = (rc_change){
-        .lower = is > was ? was : is,
-        .upper = is > was ? is : was,
-        .before = is > was ? above : below,
-        .after = is > was ? below : above,
-    };
+  size_t counts[SECTION_COUNT] = {0};
+  for (rc_change *change = states->changes; moves != 0; moves &= moves - 1) {
+    const unsigned place = (unsigned)__builtin_ctzll(moves), i = place % 16;
+    move_run(&states->runs[i], lowers.at[i], change++);
+    counts[place / 16]++;
   }
   note_counts(states, counts);
+  return true;
 }
 
-static void move_or_walk(rc_states *states, const rc__states_ranges *ranges, bool was_edited) {
-  int64_t lowers[RC__STATES_SETTLED_COUNT];
-  if (!was_edited && find_lowers(states, ranges, lowers)) {
-    move_runs(states, lowers);
-    return;
+static bool move_runs(rc_states *states, const rc__states_ranges *ranges) {
+  const unsigned moved = ranges->moved & states->settled.run_ends;
+  if ((moved & (moved - 1)) != 0) return move_some(states, ranges, moved);
+  if (moved != 0) return move_one(states, ranges, (unsigned)__builtin_ctz(moved));
+  note_nothing(states);
+  return true;
+}
+
+// Says whether edits have moved no item into another run than it belongs to: they may have cut runs
+// and put new items, which are told nothing, where the others have no state either.
+static bool are_in_place(const rc_states *states, const lower_list *lowers) {
+  const rc__settled *settled = &states->settled;
+  size_t at = 0;
+  for (size_t i = 0; i < states->run_count; i++) {
+    const rc__run *run = &states->runs[i];
+    if (run->lower == lowers->at[at + 1]) at++;
+    if ((run->state | RC_STATE_MEASURE_LAYOUT) != settled->states[at]) return false;
   }
+  return at == settled->end_count && states->removed_count == 0;
+}
+
+static void join_runs(rc_states *states, const lower_list *lowers) {
+  const rc__settled *settled = &states->settled;
+  states->run_count = settled->end_count + 1u;
+  for (size_t i = 0; i < states->run_count; i++) {
+    const rc_state state = settled->states[i];
+    const int64_t lower = lowers->at[i], origin = state > RC_STATE_MEASURE_LAYOUT ? lower : 0;
+    states->runs[i] = (rc__run){lower, origin, state};
+  }
+}
+
+static RC_NOINLINE bool settle_edits(rc_states *states, const rc__states_ranges *ranges) {
+  lower_list lowers;
+  find_lowers(states, ranges, &lowers);
+  if (!are_in_place(states, &lowers)) return false;
+  join_runs(states, &lowers);
+  note_nothing(states);
+  return true;
+}
+
+// Updates runs that stay the same, save for where they begin; false where others are needed.
+static bool update_settled(rc_states *states, const rc__states_ranges *ranges, bool was_edited) {
+  if (!may_be_settled(states, ranges)) return false;
+  return was_edited ? settle_edits(states, ranges) : move_runs(states, ranges);
+}
+
+static RC_NOINLINE void walk_runs(rc_states *states, const rc__states_ranges *ranges) {
   cut_list cuts;
+  settle_removed(states);
   find_cuts(ranges, states->count, &cuts);
   part(states, walk(states, &cuts));
-  remember_ends(states, ranges, &cuts);
+  settle(states, ranges, &cuts);
 }
 
 static void end_update(rc_states *states, rc_changes *out_changes) {
   states->is_edited = false;
   states->is_ascending = true;
-  *out_changes = rc__states_changes(states);
+  rc__states_list(states, out_changes);
 }
 
 void rc__states_update(rc_states *states, const rc__states_ranges *ranges,
                        rc_changes *out_changes) {
   bool was_edited = states->is_edited;
   rc__states_begin(states);
-  settle_removed(states);
-  move_or_walk(states, ranges, was_edited);
+  if (!update_settled(states, ranges, was_edited)) walk_runs(states, ranges);
   states->previous_count = states->count;
   end_update(states, out_changes);
 }
@@ -302,7 +360,7 @@ void rc__states_update(rc_states *states, const rc__states_ranges *ranges,
 void rc__states_update_unchanged(rc_states *states, rc_changes *out_changes) {
   RC_ASSERT(!states->is_edited);
   rc__states_begin(states);
-  states->left_count = states->shown_count = states->entered_count = 0;
+  note_nothing(states);
   end_update(states, out_changes);
 }
 
@@ -310,13 +368,20 @@ rc_status rc_states_update(rc_states *states, const rc_state_ranges *ranges,
                            rc_changes *out_changes) {
   if (states == NULL || ranges == NULL || out_changes == NULL) return RC_STATUS_ARGUMENT;
   if (!rc__states_reserve_update(states)) return RC_STATUS_NO_MEMORY;
-  rc__states_ranges in_place;
-  for (int n = 0; n < 8; n++) {
-    const rc_interval *items = &ranges->bits[n].items, *keep = &ranges->bits[n].keep;
-    bool has_slack = keep->lower != items->lower || keep->upper != items->upper;
-    in_place.items[n] = items;
-    in_place.keep[n] = has_slack ? keep : items;
+  static const uint8_t own_range[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+  int64_t ends[16], kept[16];
+  rc_state bits = 0;
+  bool has_slack = false;
+  for (unsigned n = 0; n < 8; n++) {
+    const rc_interval items = ranges->bits[n].items, keep = ranges->bits[n].keep;
+    ends[2 * n] = items.lower;
+    ends[2 * n + 1] = items.upper;
+    kept[2 * n] = keep.lower;
+    kept[2 * n + 1] = keep.upper;
+    has_slack |= items.lower != keep.lower || items.upper != keep.upper;
+    if (n > 0 && has_items(&ends[2 * n], states->count)) bits |= (rc_state)(1u << n);
   }
-  rc__states_update(states, &in_place, out_changes);
+  const rc__states_ranges by_bit = {ends, own_range, has_slack ? kept : NULL, bits, UINT16_MAX};
+  rc__states_update(states, &by_bit, out_changes);
   return RC_STATUS_OK;
 }

@@ -62,11 +62,7 @@ bool rc__states_make_room(rc_states *states, size_t run_count, size_t removed_co
          make_room_for_changes(states, run_count + removed_count);
 }
 
-void rc__states_begin(rc_states *states) {
-  if (!states->is_edited) states->removed_count = 0;
-  states->is_edited = true;
-  states->is_ascending = false;
-  if (states->spare == NULL) return;
+void rc__states_adopt_spare(rc_states *states) {
   rc__copy_bytes(states->spare, states->changes, states->removed_count * sizeof *states->changes);
   rc__deallocate(&states->allocator, states->changes,
                  states->change_capacity * sizeof *states->changes);

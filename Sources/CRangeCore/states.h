@@ -31,6 +31,24 @@ enum {
   RC__STATES_SETTLED_COUNT = 15
 };
 
+/// What the last update left, in an order that the next ones can only move: where each run begins
+/// at an end of its own, that of a bit's items.
+typedef struct rc__settled {
+  /// How many runs begin at an end: all but the first; 0 where they do not, or slack had a part.
+  uint8_t end_count;
+  /// Which bits have items.
+  rc_state bits;
+  /// The end that each run begins at, as in `rc__states_ranges`, and its state.
+  uint8_t ends[RC__STATES_SETTLED_COUNT];
+  rc_state states[RC__STATES_SETTLED_COUNT];
+  /// The run that begins at each end, and at which ends one does.
+  uint8_t runs[16];
+  uint16_t run_ends;
+  /// What a run's beginning brings when it moves: which changes its items are among, where it moves
+  /// up and where it does not.
+  uint8_t sections[2][RC__STATES_SETTLED_COUNT];
+} rc__settled;
+
 // Removed runs wait in `changes`, at its front, for the next update: the last update's changes end
 // with the first edit anyway.
 struct rc_states {
@@ -58,27 +76,32 @@ struct rc_states {
   bool is_edited;
   /// The changes that enter are ascending: an update, and no order since.
   bool is_ascending;
-  /// Which bits had items at the last update, and the ends that run 1, 2, … begin at; none known
-  /// where they are not an end each, or slack had a part in them.
-  rc_state bits;
-  uint8_t end_count;
-  uint8_t ends[RC__STATES_SETTLED_COUNT - 1];
+  rc__settled settled;
 };
 
 /// Makes room for any one edit and the update after it: neither can fail then. False leaves all as
 /// it was; either way the last changes stay where they are.
 bool rc__states_reserve(rc_states *states);
 
-/// As `rc__states_reserve`, for an update alone; allocates only where slack has made the runs more
-/// than edits reserved for.
-bool rc__states_reserve_update(rc_states *states);
-
-/// As `rc_state_ranges`, by bit, in place where they are.
+/// As `rc_state_ranges`, of ranges that may each be for several bits.
 typedef struct rc__states_ranges {
-  const rc_interval *items[8];
-  /// The same as `items` where there is no slack.
-  const rc_interval *keep[8];
+  /// Range i's lower end is the one at 2 i, its upper one the next.
+  const int64_t *ends;
+  /// By bit.
+  const uint8_t *range_of;
+  /// By bit, two ends each; NULL where there is no slack.
+  const int64_t *kept;
+  /// No other bit has items.
+  rc_state bits;
+  /// The ends that may be others than at the last update: end n at bit n. Those of an update after
+  /// rc__states_unsettle are not asked for.
+  uint16_t moved;
 } rc__states_ranges;
+
+/// Tells that the next update's ranges are for other bits than the last one's.
+static inline void rc__states_unsettle(rc_states *states) {
+  states->settled.end_count = 0;
+}
 
 /// As `rc_states_update`, with room that `rc__states_reserve_update` has made sure of.
 void rc__states_update(rc_states *states, const rc__states_ranges *ranges, rc_changes *out_changes);
@@ -98,18 +121,44 @@ void rc__states_order(rc_states *states, rc_interval viewport, rc_direction lead
 /// Makes room for `run_count` runs in all and as many changes, beside the removed ones.
 bool rc__states_make_room(rc_states *states, size_t run_count, size_t removed_count);
 
+/// Makes the larger block for `changes` the one in use.
+void rc__states_adopt_spare(rc_states *states);
+
 /// Ends the last changes: an edit or an update has all that it needs, and will write.
-void rc__states_begin(rc_states *states);
+static inline void rc__states_begin(rc_states *states) {
+  if (!states->is_edited) states->removed_count = 0;
+  states->is_edited = true;
+  states->is_ascending = false;
+  if (states->spare != NULL) rc__states_adopt_spare(states);
+}
 
 /// How many removed runs wait for the next update.
 static inline size_t rc__states_waiting(const rc_states *states) {
   return states->is_edited ? states->removed_count : 0;
 }
 
+/// As `rc__states_reserve`, for an update alone; allocates only where slack has made the runs more
+/// than edits reserved for.
+static inline bool rc__states_reserve_update(rc_states *states) {
+  // There was always room for these.
+  if (!states->is_edited && states->run_count <= RC__STATES_SETTLED_COUNT) return true;
+  size_t run_count = states->run_count + RC__STATES_UPDATE_ROOM;
+  size_t waiting = rc__states_waiting(states);
+  bool has_room = run_count <= states->run_capacity && run_count <= states->scratch_capacity &&
+                  run_count + waiting <= states->change_capacity;
+  return has_room || rc__states_make_room(states, run_count, waiting);
+}
+
 /// The position of the run that holds `index`; `index` must be an item's.
 size_t rc__states_find(const rc_states *states, int64_t index);
 
-rc_changes rc__states_changes(const rc_states *states);
+static inline void rc__states_list(const rc_states *states, rc_changes *out_changes) {
+  // Each by itself: a copy of all that was just written would wait for it.
+  out_changes->items = states->changes;
+  out_changes->count = states->removed_count + states->left_count + states->entered_count;
+  out_changes->removed_count = states->removed_count;
+  out_changes->left_count = states->left_count;
+}
 
 static inline int64_t rc__run_upper(const rc_states *states, size_t position) {
   return position + 1 < states->run_count ? states->runs[position + 1].lower : states->count;

@@ -67,16 +67,16 @@ rc_status rc_texture_should_fetch(const rc_texture_input *input, rc_batch_decisi
   axis along = axis_of(input);
   rc_batch_reason reason = reason_before_distance(input, along);
   if (reason != RC_BATCH_REASON_SENTINEL) {
-    *out_decision = rc__batch_decision_make(reason);
+    rc__batch_decide_by_reason(reason, out_decision);
     return RC_STATUS_OK;
   }
   double remaining = remaining_distance(input, along);
   bool is_near = remaining <= along.view * input->leading_screens;
-  rc_batch_decision decision = rc__batch_decision_make_near(is_near, number_or_zero(remaining));
   if (input->has_delegate && along.velocity > 0) {
     double seconds = remaining / (along.velocity * 1000);
-    decision = rc__batch_decision_defer(decision, number_or_zero(seconds));
+    rc__batch_defer(is_near, number_or_zero(remaining), number_or_zero(seconds), out_decision);
+  } else {
+    rc__batch_decide_by_distance(is_near, number_or_zero(remaining), out_decision);
   }
-  *out_decision = decision;
   return RC_STATUS_OK;
 }

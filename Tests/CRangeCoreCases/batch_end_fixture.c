@@ -34,8 +34,15 @@ void end_run_stop(end_run *run) {
 rc_batch_input end_run_reading(const end_run *run) {
   rc_batch_input input;
   rc_batch_input_init(&input);
-  rc__batch_end_fill(&run->end, run->time, &input);
+  input.in_flight = run->end.flies;
+  input.ended = run->end.ended;
+  input.latched = run->end.latched;
+  input.backing_off = run->time < run->end.retry_time;
   return input;
+}
+
+double end_run_next_time(const end_run *run, double time) {
+  return rc__batch_end_next_time(&run->end, rc__batch_end_reason(&run->end, time));
 }
 
 double end_run_never(void) {

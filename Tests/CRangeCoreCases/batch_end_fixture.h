@@ -28,6 +28,7 @@ void end_run_stop(end_run *run);
 
 /// What the end fills into the decision's input.
 rc_batch_input end_run_reading(const end_run *run);
+double end_run_next_time(const end_run *run, double time);
 
 /// +infinity: a time that does not come.
 double end_run_never(void);

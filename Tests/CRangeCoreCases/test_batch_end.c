@@ -168,20 +168,20 @@ static void failures_wait_longer_and_longer(void) {
       rc_batch_context_finish(run.end.context, run.token, RC_BATCH_FAILED);
       rc__batch_end_settle(&run.end, run.time, jitter, false);
       double wait = seconds[i] * (1 + jitter), retry_time = run.time + wait;
-      CHECK(rc__batch_end_next_time(&run.end, run.time) == retry_time);
+      CHECK(end_run_next_time(&run, run.time) == retry_time);
       run.time = retry_time - 0.001;
       rc__batch_end_settle(&run.end, run.time, jitter, true);
       CHECK(end_run_reading(&run).backing_off);
       run.time = retry_time;
       CHECK(is_idle(&run));
-      CHECK(rc__batch_end_next_time(&run.end, run.time) == end_run_never());
+      CHECK(end_run_next_time(&run, run.time) == end_run_never());
     }
     fly(&run, RC_BATCH_COMPLETED, 0);  // no items: n stays
     fly(&run, RC_BATCH_FAILED, 0);
-    CHECK(rc__batch_end_next_time(&run.end, run.time) == run.time + 60);
+    CHECK(end_run_next_time(&run, run.time) == run.time + 60);
     fly(&run, RC_BATCH_COMPLETED, 1);
     fly(&run, RC_BATCH_FAILED, 0);
-    CHECK(rc__batch_end_next_time(&run.end, run.time) == run.time + 1);
+    CHECK(end_run_next_time(&run, run.time) == run.time + 1);
     end_run_stop(&run);
   }
 }
@@ -193,11 +193,11 @@ static void retry_ends_the_wait_and_keeps_the_failures(void) {
   rc__batch_end_retry(&run.end);
   CHECK(is_idle(&run));
   fly(&run, RC_BATCH_FAILED, 0);
-  CHECK(rc__batch_end_next_time(&run.end, 0) == 2);
+  CHECK(end_run_next_time(&run, 0) == 2);
   rc__batch_end_reset(&run.end);
   CHECK(is_idle(&run));
   fly(&run, RC_BATCH_FAILED, 0);
-  CHECK(rc__batch_end_next_time(&run.end, 0) == 1);
+  CHECK(end_run_next_time(&run, 0) == 1);
   end_run_stop(&run);
 }
 
@@ -210,7 +210,7 @@ static void retry_counts_for_a_failure_that_no_update_has_seen(void) {
   settle(&run, false);
   CHECK(is_idle(&run));
   fly(&run, RC_BATCH_FAILED, 0);
-  CHECK(rc__batch_end_next_time(&run.end, 0) == 2);
+  CHECK(end_run_next_time(&run, 0) == 2);
   end_run_stop(&run);
 }
 

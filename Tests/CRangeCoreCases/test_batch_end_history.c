@@ -11,8 +11,7 @@ static void check_against_model(const end_run *run, const model_event *events, i
   bool is_waiting = run->time < expected.retry_time;
   CHECK_EQUAL(input.backing_off, is_waiting);
   bool is_told = is_waiting && !expected.ended && !expected.latched;
-  CHECK(rc__batch_end_next_time(&run->end, run->time) ==
-        (is_told ? expected.retry_time : end_run_never()));
+  CHECK(end_run_next_time(run, run->time) == (is_told ? expected.retry_time : end_run_never()));
 }
 
 static void do_begin(end_run *run, const model_event *events, int i) {
