@@ -214,16 +214,23 @@ void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right);
 
 /// Adds to what a node knows of its child `at`.
 void rc__node_add(rc__node *node, uint32_t at, uint32_t count, double unmeasured, double measured);
-static inline rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t level) {
-  return (rc__part){
-      .child = node->children[at],
-      .measured = node->measured[at + 1] - node->measured[at],
-      .count = node->counts[at + 1] - node->counts[at],
-      .unmeasured = (uint32_t)(node->unmeasured[at + 1] - node->unmeasured[at]),
-      .height = (uint8_t)(level - 1),
-      .is_leaf = node->leaves >> at & 1,
-  };
+/// Reads what a node knows of a child, field by field: a copy of it all would wait for its pieces.
+static inline void rc__node_read(const rc__node *node, uint32_t at, uint32_t level,
+                                 rc__part *out_part) {
+  out_part->child = node->children[at];
+  out_part->measured = node->measured[at + 1] - node->measured[at];
+  out_part->count = node->counts[at + 1] - node->counts[at];
+  out_part->unmeasured = (uint32_t)(node->unmeasured[at + 1] - node->unmeasured[at]);
+  out_part->height = (uint8_t)(level - 1);
+  out_part->is_leaf = node->leaves >> at & 1;
 }
+
+static inline rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t level) {
+  rc__part part;
+  rc__node_read(node, at, level, &part);
+  return part;
+}
+
 static inline rc__part rc__node_sum(rc__node *node, uint32_t level) {
   return (rc__part){
       .child.node = node,

@@ -261,7 +261,7 @@ static void add_neighbour(const rc__tree *tree, const window *w, uint32_t at, rc
   if (w->node == NULL)
     *part = tree->root;
   else
-    *part = rc__node_part(w->node, at, 1);
+    rc__node_read(w->node, at, 1, part);
 }
 
 // Writes the draft in place of the window, and mends what has become neighbours.

@@ -70,8 +70,11 @@ static uint32_t unmeasured_count(const rc__fresh *fresh) {
 
 bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
                               uint32_t count, const rc__fresh *fresh) {
-  rc__part part = tree->root;
-  if (part.height > 0) part = rc__node_part(path->nodes[1], path->at[1], 1);
+  rc__part part;
+  if (tree->root.height == 0)
+    part = tree->root;
+  else
+    rc__node_read(path->nodes[1], path->at[1], 1, &part);
   if (!part.is_leaf || count > part.count - at) return false;
   uint32_t kept = part.count - count, after = at + count, fresh_after = at + fresh->count;
   if (fresh->count > RC__LEAF_WIDTH - kept) return false;
