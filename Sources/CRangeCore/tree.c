@@ -116,8 +116,26 @@ static void add_to_counts(uint32_t *counts, uint32_t *pivots, uint32_t at, uint3
   }
 }
 
-static bool is_zero(double value) {
-  return !(value < 0) && !(value > 0);
+// Adds to what a node knows of its child `at`.
+static inline void add_to_child(rc__node *node, uint32_t at, const rc__change *change) {
+  const uint32_t width = node->width;
+  if (change->count != 0) {
+    add_to_counts(node->counts, node->count_pivots, at, width, (uint32_t)change->count);
+  }
+  if (change->unmeasured != 0) {
+    const double unmeasured = (double)change->unmeasured;
+    add_to_doubles(node->unmeasured, node->unmeasured_pivots, at, width, unmeasured);
+  }
+  add_to_doubles(node->measured, node->measured_pivots, at, width, change->measured);
+}
+
+void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__change *change) {
+  for (; level <= root->height; level++) {
+    add_to_child(path->nodes[level], path->at[level], change);
+  }
+  root->count += (uint32_t)change->count;
+  root->unmeasured += (uint32_t)change->unmeasured;
+  root->measured += change->measured;
 }
 
 void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__part *parts,
@@ -142,17 +160,12 @@ void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__pa
   node->width = width;
   write_pivots(node, first);
   if (tail == 0) return;
-  rc__node_add(node, to, node->counts[to] - items, node->unmeasured[to] - unmeasured,
-               node->measured[to] - measured);
-}
-
-void rc__node_add(rc__node *node, uint32_t at, uint32_t count, double unmeasured, double measured) {
-  const uint32_t width = node->width;
-  if (count != 0) add_to_counts(node->counts, node->count_pivots, at, width, count);
-  if (!is_zero(unmeasured)) {
-    add_to_doubles(node->unmeasured, node->unmeasured_pivots, at, width, unmeasured);
-  }
-  add_to_doubles(node->measured, node->measured_pivots, at, width, measured);
+  const rc__change change = {
+      .count = (int64_t)node->counts[to] - items,
+      .unmeasured = (int64_t)(node->unmeasured[to] - unmeasured),
+      .measured = node->measured[to] - measured,
+  };
+  add_to_child(node, to, &change);
 }
 
 // Copies sums, each with something taken off.

@@ -212,8 +212,6 @@ void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__pa
 /// Moves the children from `at` on, of which there is one at least, to another node.
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right);
 
-/// Adds to what a node knows of its child `at`.
-void rc__node_add(rc__node *node, uint32_t at, uint32_t count, double unmeasured, double measured);
 /// Reads what a node knows of a child, field by field: a copy of it all would wait for its pieces.
 static inline void rc__node_read(const rc__node *node, uint32_t at, uint32_t level,
                                  rc__part *out_part) {
@@ -240,6 +238,24 @@ static inline rc__part rc__node_sum(rc__node *node, uint32_t level) {
       .height = (uint8_t)level,
   };
 }
+
+/// What an edit adds to the sums of a child, of its node and of all above.
+typedef struct rc__change {
+  int64_t count;
+  int64_t unmeasured;
+  double measured;
+} rc__change;
+
+static inline rc__change rc__part_change(const rc__part *before, const rc__part *after) {
+  return (rc__change){
+      .count = (int64_t)after->count - before->count,
+      .unmeasured = (int64_t)after->unmeasured - before->unmeasured,
+      .measured = after->measured - before->measured,
+  };
+}
+
+/// Adds to what the nodes from `level` to the root know of the path's child.
+void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__change *change);
 
 /// Finds the leaf or run that holds an item, or the last one for `index` = count, and returns the
 /// item's place in it.
@@ -385,10 +401,6 @@ static inline uint64_t rc__leaf_start(const rc__leaf *leaf, uint32_t i, uint32_t
 /// of a node at level 1. `path` and `parts` are used up.
 void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level, uint32_t first,
                      uint32_t last, const rc__part *parts, uint32_t count);
-
-/// Tells the nodes from `level` to the root that the path's child has become another.
-void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__part *before,
-                  const rc__part *after);
 
 /// A tree of up to `RC__PARTS_MAX` parts of one height.
 rc__part rc__tree_of(rc__tree *tree, rc__parts *parts);

@@ -73,19 +73,6 @@ static void take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint
   rc__tree_give_node(tree, node);
 }
 
-void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__part *before,
-                  const rc__part *after) {
-  const uint32_t count = after->count - before->count;
-  const double unmeasured = (double)after->unmeasured - (double)before->unmeasured;
-  const double measured = after->measured - before->measured;
-  for (; level <= root->height; level++) {
-    rc__node_add(path->nodes[level], path->at[level], count, unmeasured, measured);
-  }
-  root->count += count;
-  root->unmeasured += after->unmeasured - before->unmeasured;
-  root->measured += measured;
-}
-
 static bool is_full_enough(uint32_t width) {
   return RC__NODE_WIDTH_MIN <= width && width <= RC__NODE_WIDTH;
 }
@@ -161,7 +148,8 @@ void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t le
       rc__part before = rc__node_sum(node, level);
       rc__node_splice(node, s.first, s.last, s.with, s.count);
       rc__part after = rc__node_sum(node, level);
-      rc__tree_add(root, path, level + 1, &before, &after);
+      const rc__change change = rc__part_change(&before, &after);
+      rc__tree_add(root, path, level + 1, &change);
       return;
     }
     if (level == root->height) break;

@@ -96,7 +96,8 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
   int64_t change = (int64_t)added_length - (int64_t)removed_length;
   move_ends(leaf->ends, after + 1, fresh_after + 1, part.count - after, (int32_t)change);
   write_fresh(leaf, at, fresh);
-  rc__tree_add(&tree->root, path, 1, &part, &edited);
+  const rc__change added = rc__part_change(&part, &edited);
+  rc__tree_add(&tree->root, path, 1, &added);
   rc__tree_shift_places(tree, lower - at, &part, &edited);
   return true;
 }
