@@ -5,6 +5,7 @@
 
 #include "slots.h"
 #include "ticks.h"
+#include "tree_sums.h"
 
 // -- limits --
 
@@ -177,7 +178,9 @@ static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
   rc_status status = rc__slots_from_points(points, (uint32_t)count, extents->spacing, slots, &sum);
   if (status != RC_STATUS_OK) return status;
   if (!fits_replaced(extents, lower, upper, 0, sum)) return RC_STATUS_LIMIT;
-  rc__fresh fresh = {.slots = slots, .count = (uint32_t)count, .measured = sum};
+  uint32_t ends[RC__LEAF_WIDTH + 1];
+  rc__sums_write(slots, (uint32_t)count, ends);
+  rc__fresh fresh = {.ends = ends, .count = (uint32_t)count, .measured = sum};
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &fresh));
 }
 

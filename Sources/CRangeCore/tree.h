@@ -170,11 +170,13 @@ typedef struct rc__tree {
   uint32_t trace_next;
 } rc__tree;
 
-/// What an edit puts in: up to 64 slots, or items that are not measured where `slots` is NULL.
+/// What an edit puts in: up to 64 items by their sums, or any number that are not measured where
+/// there are none.
 typedef struct rc__fresh {
-  const uint32_t *slots;
+  /// 0, and where each item ends; with today's estimate for those that are not measured.
+  const uint32_t *ends;
   uint32_t count;
-  /// Which of the slots are not measured, and what the others come to.
+  /// Which of the items are not measured, and what the others come to.
   uint64_t unmeasured;
   uint64_t measured;
 } rc__fresh;

@@ -2,6 +2,7 @@
 // and joins.
 
 #include "tree_fill.h"
+#include "tree_sums.h"
 
 typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
 
@@ -131,7 +132,7 @@ static void widen(const rc__tree *tree, window *w, uint32_t fresh) {
 
 // A small run that comes to lie in a leaf is written into it.
 static bool is_flat(const rc__tree *tree, const window *w, const rc__fresh *fresh) {
-  if (fresh->slots != NULL || fresh->count == 0) return fresh->count > 0;
+  if (fresh->ends != NULL || fresh->count == 0) return fresh->count > 0;
   if (fresh->count > RC__LEAF_WIDTH) return false;
   return (w->prefix > 0 && is_leaf_at(tree, w, w->first)) ||
          (w->suffix > 0 && is_leaf_at(tree, w, w->last - 1));
@@ -157,7 +158,7 @@ static double bake(const rc__tree *tree, const window *w, uint32_t at) {
 // leaf holds. Where not, their sums have today's estimate in them from here on.
 static bool is_long(const rc__tree *tree, const window *w, const rc__fresh *fresh, bool is_flat) {
   double length = (double)fresh->measured;
-  if (is_flat && fresh->slots == NULL) length += (double)fresh->count * (double)tree->estimate;
+  if (is_flat && fresh->ends == NULL) length += (double)fresh->count * (double)tree->estimate;
   length += (double)rc__bit_count(fresh->unmeasured) * (double)tree->estimate;
   if (w->with_left) length += bake(tree, w, w->first - 1);
   if (w->prefix > 0) length += bake(tree, w, w->first);
@@ -294,13 +295,18 @@ static void write_window(rc__tree *tree, const window *w, const draft *d, change
 
 static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
                             const rc__fresh *fresh) {
-  if (fresh->slots == NULL) {
+  if (fresh->ends == NULL) {
     return rc__tree_replace_tree(tree, lower, upper, rc__part_run(RC__UNMEASURED, fresh->count));
+  }
+  uint32_t slots[RC__LEAF_WIDTH];
+  for (uint32_t i = 0; i < fresh->count; i++) {
+    bool is_unmeasured = (fresh->unmeasured >> i & 1) != 0;
+    slots[i] = is_unmeasured ? RC__UNMEASURED : fresh->ends[i + 1] - fresh->ends[i];
   }
   rc__builder builder;
   rc__part part;
   rc__builder_begin(&builder, tree);
-  if (!rc__builder_append(&builder, fresh->slots, fresh->count)) return false;
+  if (!rc__builder_append(&builder, slots, fresh->count)) return false;
   if (!rc__builder_finish(&builder, &part)) return false;
   return rc__tree_replace_tree(tree, lower, upper, part);
 }
@@ -335,7 +341,7 @@ static outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t at, ui
 }
 
 bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__fresh *fresh) {
-  RC_ASSERT(fresh->slots == NULL || fresh->count <= RC__LEAF_WIDTH);
+  RC_ASSERT(fresh->ends == NULL || fresh->count <= RC__LEAF_WIDTH);
   rc__path path;
   uint32_t at = rc__path_find(&tree->root, lower, &path);
   if (rc__tree_replace_in_leaf(tree, &path, lower, at, upper - lower, fresh)) return true;
@@ -379,19 +385,24 @@ bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__p
 // cannot be the leaf takes them back: it has the room.
 static outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
   const rc__fresh nothing = {0};
-  uint32_t count = upper - lower, slots[RC__LEAF_WIDTH];
+  uint32_t count = upper - lower, ends[RC__LEAF_WIDTH + 1];
   if (count >= RC__LEAF_WIDTH) return NOT_THIS_WAY;
   rc__path path;
   uint32_t at = rc__path_find(&tree->root, lower, &path);
   rc__part part = tree->root;
   if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
   if (!part.is_leaf || count > part.count - at) return NOT_THIS_WAY;
-  rc__part_read(&part, at, count, slots);
+  rc__leaf *leaf = part.child.leaf;
+  if (leaf->unmeasured != 0) rc__leaf_bake(leaf, part.count, tree->estimate);
+  if (leaf->unmeasured != 0 && leaf->baked != tree->estimate) return NOT_THIS_WAY;
+  ends[0] = 0;
+  rc__sums_copy(&leaf->ends[at + 1], count, 0 - (uint32_t)leaf->ends[at], &ends[1]);
+  const uint64_t unmeasured = leaf->unmeasured >> at & rc__bits_below(count);
   const rc__fresh moved = {
-      .slots = slots,
+      .ends = ends,
       .count = count,
-      .unmeasured = part.child.leaf->unmeasured >> at & rc__bits_below(count),
-      .measured = rc__slots_sum(slots, count),
+      .unmeasured = unmeasured,
+      .measured = ends[count] - (uint64_t)rc__bit_count(unmeasured) * tree->estimate,
   };
   if (!rc__tree_replace_in_leaf(tree, &path, lower, at, count, &nothing)) return NOT_THIS_WAY;
   if (rc__tree_replace(tree, to, to, &moved)) return DONE;

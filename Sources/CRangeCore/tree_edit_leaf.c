@@ -1,6 +1,6 @@
 // Edits that stay within one leaf: one measurement in a measured list, a few items in or out.
 
-#include "tree_rank.h"
+#include "tree_sums.h"
 
 // Whether two neighbours would fit into one leaf, the first of them at `at`, once one is another.
 static bool would_fit(const rc__node *node, uint32_t at, const rc__part *before,
@@ -41,11 +41,15 @@ static void move_ends(int32_t *ends, uint32_t from, uint32_t to, uint32_t count,
   if (count > 0) add_to_ends(ends, to, last - 1, change);
 }
 
-static void write_fresh(rc__leaf *leaf, uint32_t at, const rc__fresh *fresh) {
+static void write_fresh(rc__leaf *leaf, uint32_t at, const rc__fresh *fresh, uint32_t estimate) {
   uint32_t end = (uint32_t)leaf->ends[at];
+  if (fresh->ends != NULL && (fresh->unmeasured == 0 || leaf->baked == estimate)) {
+    rc__sums_copy(fresh->ends + 1, fresh->count, end, &leaf->ends[at + 1]);
+    return;
+  }
   for (uint32_t i = 0; i < fresh->count; i++) {
-    uint32_t slot = fresh->slots != NULL ? fresh->slots[i] : RC__UNMEASURED;
-    end += slot == RC__UNMEASURED ? leaf->baked : slot;
+    bool is_unmeasured = fresh->ends == NULL || (fresh->unmeasured >> i & 1) != 0;
+    end += is_unmeasured ? leaf->baked : fresh->ends[i + 1] - fresh->ends[i];
     leaf->ends[at + i + 1] = (int32_t)end;
   }
 }
@@ -53,7 +57,7 @@ static void write_fresh(rc__leaf *leaf, uint32_t at, const rc__fresh *fresh) {
 // Which items of a leaf are not measured once `fresh` is in place of those from `at` to `after`.
 static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const rc__fresh *fresh) {
   uint64_t unmeasured = fresh->unmeasured;
-  if (fresh->slots == NULL) unmeasured = rc__bits_below(fresh->count);
+  if (fresh->ends == NULL) unmeasured = rc__bits_below(fresh->count);
   // In a measured list there is none.
   if ((bits | unmeasured) == 0) return 0;
   uint32_t fresh_after = at + fresh->count;
@@ -64,7 +68,7 @@ static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const 
 }
 
 static uint32_t unmeasured_count(const rc__fresh *fresh) {
-  if (fresh->slots == NULL) return fresh->count;
+  if (fresh->ends == NULL) return fresh->count;
   return fresh->unmeasured == 0 ? 0 : rc__bit_count(fresh->unmeasured);
 }
 
@@ -95,7 +99,7 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
   leaf->unmeasured = unmeasured;
   int64_t change = (int64_t)added_length - (int64_t)removed_length;
   move_ends(leaf->ends, after + 1, fresh_after + 1, part.count - after, (int32_t)change);
-  write_fresh(leaf, at, fresh);
+  write_fresh(leaf, at, fresh, tree->estimate);
   const rc__change added = rc__part_change(&part, &edited);
   rc__tree_add(&tree->root, path, 1, &added);
   rc__tree_shift_places(tree, lower - at, &part, &edited);

@@ -2,26 +2,7 @@
 
 #include "tree_fill.h"
 
-#include "tree_rank.h"
-
-// Copies sums, each with something added. The last four overlap those before them: a loop over what
-// is left of four would end where nobody can foresee it.
-static inline void copy_sums(const void *from, uint32_t count, uint32_t added, void *to) {
-  const rc__naturals four = {added, added, added, added};
-  const uint32_t *source = from;
-  uint32_t *target = to;
-  if (count < 4) {
-    for (uint32_t i = 0; i < count; i++) target[i] = source[i] + added;
-    return;
-  }
-  const size_t last = (size_t)(count - 4) * sizeof *source;
-  const char *source_bytes = from;
-  char *target_bytes = to;
-  for (size_t at = 0; at < last; at += sizeof four) {
-    *(rc__naturals *)(target_bytes + at) = *(const rc__naturals *)(source_bytes + at) + four;
-  }
-  *(rc__naturals *)(target_bytes + last) = *(const rc__naturals *)(source_bytes + last) + four;
-}
+#include "tree_sums.h"
 
 void rc__filler_begin(rc__filler *filler, rc__tree *tree, const uint32_t *counts,
                       rc__parts *parts) {
@@ -86,7 +67,7 @@ void rc__filler_add_leaf(rc__filler *filler, const rc__leaf *leaf, uint32_t from
     rc__leaf *to = leaf_with_room(filler, count, &added);
     int32_t *ends = &to->ends[filler->count];
     const uint32_t change = (uint32_t)ends[0] - (uint32_t)leaf->ends[from];
-    copy_sums(&leaf->ends[from + 1], added, change, ends + 1);
+    rc__sums_copy(&leaf->ends[from + 1], added, change, ends + 1);
     uint64_t unmeasured = leaf->unmeasured;
     if (unmeasured != 0) unmeasured = unmeasured >> from & rc__bits_below(added);
     note_added(filler, unmeasured, added);
@@ -95,15 +76,15 @@ void rc__filler_add_leaf(rc__filler *filler, const rc__leaf *leaf, uint32_t from
 
 void rc__filler_add_fresh(rc__filler *filler, const rc__fresh *fresh) {
   const uint32_t estimate = filler->tree->estimate, count = fresh->count;
-  const uint64_t bits = fresh->slots == NULL ? rc__bits_below(count) : fresh->unmeasured;
+  const uint64_t bits = fresh->ends == NULL ? rc__bits_below(count) : fresh->unmeasured;
   for (uint32_t from = 0, added; from < count; from += added) {
     rc__leaf *to = leaf_with_room(filler, count - from, &added);
     int32_t *ends = &to->ends[filler->count];
-    uint32_t end = (uint32_t)ends[0];
-    for (uint32_t i = 0; i < added; i++) {
-      uint32_t slot = fresh->slots != NULL ? fresh->slots[from + i] : RC__UNMEASURED;
-      end += slot == RC__UNMEASURED ? estimate : slot;
-      ends[i + 1] = (int32_t)end;
+    const uint32_t start = (uint32_t)ends[0];
+    if (fresh->ends != NULL) {
+      rc__sums_copy(&fresh->ends[from + 1], added, start - fresh->ends[from], ends + 1);
+    } else {
+      for (uint32_t i = 1; i <= added; i++) ends[i] = (int32_t)(start + i * estimate);
     }
     note_added(filler, bits >> from & rc__bits_below(added), added);
   }
