@@ -156,7 +156,8 @@ extension Viewport {
 }
 
 extension Update {
-    @inlinable init(_ c: rc_update) {
+    // Inlined, so that what a host does not look at is not converted.
+    @inlinable @inline(__always) init(_ c: rc_update) {
         visible = Range(c.visible)
         let r = c.ranges
         ranges = ItemsByRange(

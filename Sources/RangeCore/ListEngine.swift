@@ -60,11 +60,12 @@ public struct ListEngine: ~Copyable {
     ///   closure throws.
     /// - Complexity: O((1 + changes) log n + runs), and O(r log r) in the runs that were removed since
     ///   the last update. Allocates nothing while only the viewport moves.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func update<R: ~Copyable>(
         _ viewport: Viewport,
         _ body: (borrowing Update, borrowing Changes) throws(RangeCoreError) -> R
     ) throws(RangeCoreError) -> R {
+        // Inlined, so that the viewport is written once, and only what is looked at converted.
         var c = viewport.c
         var answer = rc_update()
         try check(rc_list_update(list, &c, &answer))
