@@ -65,11 +65,11 @@ public struct ListEngine: ~Copyable {
         _ viewport: Viewport,
         _ body: (borrowing Update, borrowing Changes) throws(RangeCoreError) -> R
     ) throws(RangeCoreError) -> R {
-        // Inlined, so that the viewport is written once, and only what is looked at converted.
+        // Inlined, so that the viewport is written once, as C reads it.
         var c = viewport.c
-        var answer = rc_update()
-        try check(rc_list_update(list, &c, &answer))
-        return try body(Update(answer), Changes(borrowing: answer.changes))
+        var answer = Update(c: rc_update())
+        try check(rc_list_update(list, &c, &answer.c))
+        return try body(answer, Changes(borrowing: answer.c.changes))
     }
 
     /// Moves the viewport, and answers without the changes.
