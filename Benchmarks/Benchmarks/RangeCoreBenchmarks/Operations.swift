@@ -29,6 +29,15 @@ func offset(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) thro
     }
 }
 
+func copy(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
+    for _ in 0..<count {
+        let item = min(cursor.places.item(cursor.places.at), extents.count - 64)
+        let copied = try extents.geometry(of: item..<(item + 64))
+        cursor.sum += Int64(copied.offsets[63])
+        cursor.places.at += 1
+    }
+}
+
 // -- scrolling --
 
 private func scroll(_ cursor: inout Cursor) {

@@ -68,18 +68,13 @@ struct Sides {
 
 /// Measures the engine beside something else, in turns, so that what slows one side down slows the
 /// other too. Each iteration is a round of each side, and gives a ratio.
-///
-/// - Parameter goal: the most that the ratio may be.
-func pair(
-    _ name: String, beside other: String, atMost goal: String?, _ make: @escaping () throws -> Sides
-) {
+func pair(_ name: String, beside other: String, _ make: @escaping () throws -> Sides) {
     let configuration = Benchmark.Configuration(
         metrics: [ratio, swift, call, beside],
         units: [ratio: .count, swift: .count, call: .count, beside: .count], warmupIterations: 1,
         maxDuration: .seconds(5), maxIterations: 31)
     var watches: [Stopwatch] = []
-    let suffix = goal.map { ", at most \($0)" } ?? ""
-    Benchmark("\(name), beside \(other)\(suffix)", configuration: configuration) { benchmark in
+    Benchmark("\(name), beside \(other)", configuration: configuration) { benchmark in
         let times = try watches.map { try $0.round() }
         benchmark.measurement(swift, Int(times[0]))
         benchmark.measurement(call, Int(times[1]))

@@ -5,32 +5,29 @@ import CBenchmarks
 /// The goals of the edits are for what a `Rope` does by itself. Beside a host that edits the chunks
 /// with its own hands, as `BigString` does, the lines have no goal.
 func registerRope() {
-    beside("Rope", "item at a random offset", find_ours, "0.25", find, RopeWorld.find)
-    beside(
-        "Rope", "measure one at random, lookup", measure_ours, "0.36", measure, RopeWorld.measure)
-    for (name, style, goals) in [
-        ("Rope", RopeList.Style.ofRope, ("0.05", "0.045")), ("Rope by hand", .byHand, (nil, nil)),
-    ] {
+    beside("Rope", "item at a random offset", find_ours, find, RopeWorld.find)
+    beside("Rope", "measure one at random, lookup", measure_ours, measure, RopeWorld.measure)
+    for (name, style) in [("Rope", RopeList.Style.ofRope), ("Rope by hand", .byHand)] {
         beside(
-            name, "insert 50 at random, lookup", insert_ours, goals.0, insertMany,
-            undo: undoInsertMany, { $0.insert($1, style) }, undo: { $0.undoInsert($1, style) })
+            name, "insert 50 at random, lookup", insert_ours, insertMany, undo: undoInsertMany,
+            { $0.insert($1, style) }, undo: { $0.undoInsert($1, style) })
         beside(
-            name, "remove 50 at random, lookup", remove_ours, goals.1, prepare: prepareRemoval,
-            removeMany, prepare: { $0.prepareRemoval($1, style) }, { $0.remove($1, style) })
+            name, "remove 50 at random, lookup", remove_ours, prepare: prepareRemoval, removeMany,
+            prepare: { $0.prepareRemoval($1, style) }, { $0.remove($1, style) })
     }
 }
 
 private typealias OverRope = (RopeWorld, _ count: Int) -> Void
 
 private func beside(
-    _ other: String, _ name: String, _ call: bench_action, _ goal: String?,
+    _ other: String, _ name: String, _ call: bench_action,
     prepare: @escaping SwiftWorld.OverExtents = { _, _, _ in },
     _ run: @escaping SwiftWorld.OverExtents,
     undo: @escaping SwiftWorld.OverExtents = { _, _, _ in },
     prepare prepareRope: @escaping OverRope = { _, _ in }, _ runRope: @escaping OverRope,
     undo undoRope: @escaping OverRope = { _, _ in }
 ) {
-    pair(name, beside: other, atMost: goal) {
+    pair(name, beside: other) {
         let c = CWorld()
         let (world, rope) = (try SwiftWorld(c), RopeWorld(c))
         let most = 2000
