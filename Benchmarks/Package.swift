@@ -11,9 +11,18 @@ let package = Package(
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [
+        // The worlds, the baselines and the operations of the C benchmark.
+        .target(
+            name: "CBenchmarks",
+            dependencies: [.product(name: "CRangeCore", package: "range-core")],
+            path: "C",
+            exclude: ["main.c", "lines.c", "lines_memory.c", "report.c", "runner.c"],
+            publicHeadersPath: "."
+        ),
         .executableTarget(
             name: "RangeCoreBenchmarks",
             dependencies: [
+                "CBenchmarks",
                 .product(name: "Benchmark", package: "benchmark"),
                 .product(name: "CRangeCore", package: "range-core"),
                 .product(name: "RangeCore", package: "range-core"),
@@ -22,7 +31,8 @@ let package = Package(
             path: "Benchmarks/RangeCoreBenchmarks",
             swiftSettings: [.treatAllWarnings(as: .error)],
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        )
+        ),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c11
 )

@@ -125,6 +125,7 @@ static const bench_line lines[] = {
      .beside_name = "flat, re-summed",
      .goal = 1.0 / 100,
      .per = 1,
+     .growth = GROWTH_RANDOM,
      .is_edit = true},
     {.name = "bulk build, each",
      .ours = &build_ours,
@@ -155,6 +156,7 @@ static const bench_line lines[] = {
      .beside_name = "insert 20, lookup",
      .goal = 1.6,
      .per = 1,
+     .growth = GROWTH_RANDOM,
      .in_mixes = true,
      .is_edit = true},
 };
@@ -236,6 +238,30 @@ void lines_of_mix(bench_report *report, bench_world *mixed, bench_world *measure
       world_reset(measured);
     }
   }
+}
+
+// -- the slowest --
+
+void lines_of_tails(bench_report *report, bench_world *world, int64_t count) {
+  for (int i = 0; i < LINE_COUNT; i++) {
+    const bench_line *line = &lines[i];
+    // Few builds are enough to know their time.
+    if (line->per == 0) continue;
+    fprintf(stderr, "%s\n", line->name);
+    bench_side side = side_of(line, line->ours, world);
+    if (side.batch_max > count) side.batch_max = count;
+    bench_tail tail = time_tail(side, count, 5);
+    double per = (double)line->per;
+    bench_row row = row_of(line->name, world->count);
+    row.ns = tail.median / per;
+    row.most_of_100 = tail.most_of_100 / per;
+    row.most_of_1000 = tail.most_of_1000 / per;
+    row.slowest = tail.slowest / per;
+    row.ratio = tail.slowest / tail.median;
+    snprintf(row.beside, sizeof row.beside, "its median");
+    report_add(report, row);
+  }
+  world_reset(world);
 }
 
 // -- several sizes --

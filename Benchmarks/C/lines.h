@@ -22,8 +22,8 @@ void lines_of_memory(bench_report *report, bench_world *world);
 /// Lists of 10^9 items, none measured.
 void lines_of_billion(bench_report *report, bench_effort effort);
 
-/// The slowest of `count` operations.
-void lines_of_worst(bench_report *report, bench_world *world, int64_t count);
+/// Single operations of each line: the median, and the slowest of `count`.
+void lines_of_tails(bench_report *report, bench_world *world, int64_t count);
 
 /// What follows from lines of several sizes.
 void lines_of_growth(bench_report *report);

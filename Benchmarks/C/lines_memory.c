@@ -1,4 +1,4 @@
-// Memory, lists of a billion, and the slowest operations.
+// Memory, and lists of a billion.
 
 #include <stdlib.h>
 
@@ -102,30 +102,4 @@ void lines_of_billion(bench_report *report, bench_effort effort) {
   snprintf(estimate.beside, sizeof estimate.beside, "5 ns");
   report_add(report, estimate);
   rc_extents_destroy(world.extents);
-}
-
-// -- the slowest --
-
-void lines_of_worst(bench_report *report, bench_world *world, int64_t count) {
-  static const struct {
-    const char *name;
-    repeat *const *run;
-  } worst[] = {
-      {"item at a random offset, slowest", &find_ours.run},
-      {"scroll step, slowest", &scroll_ours.run},
-      {"measure one, lookup, slowest", &measure_ours.run},
-      {"page down, slowest", &page_ours.run},
-      {"update while scrolling, slowest", &update_ours.run},
-  };
-  for (size_t i = 0; i <= sizeof worst / sizeof worst[0]; i++) {
-    bool is_edit = i == sizeof worst / sizeof worst[0];
-    const char *name = is_edit ? "insert or remove 50, slowest" : worst[i].name;
-    fprintf(stderr, "%s\n", name);
-    bench_row row = row_of(name, world->count);
-    row.ns = time_worst(world, is_edit ? edit_repeat : *worst[i].run, count, 3, &row.beside_ns);
-    row.ratio = row.ns / row.beside_ns;
-    snprintf(row.beside, sizeof row.beside, "its median");
-    report_add(report, row);
-  }
-  world_reset(world);
 }

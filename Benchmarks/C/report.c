@@ -9,6 +9,9 @@
 bench_row row_of(const char *name, int64_t items) {
   bench_row row = {.items = items,
                    .ns = NAN,
+                   .most_of_100 = NAN,
+                   .most_of_1000 = NAN,
+                   .slowest = NAN,
                    .allocations = NAN,
                    .bytes = NAN,
                    .beside_ns = NAN,
@@ -78,9 +81,8 @@ void report_section(bench_report *report, const char *title) {
   printf("\n%s\n", title);
 }
 
-bool report_add(bench_report *report, bench_row row) {
+static void print_row(bench_row row) {
   char text[32];
-  if (!isnan(row.goal) && !(row.ratio <= row.goal)) row.is_ok = false;
   print_padded(row.name, 42, false);
   print_padded(items_text(row.items, text), 7, true);
   print_number(row.ns, 10);
@@ -93,6 +95,32 @@ bool report_add(bench_report *report, bench_row row) {
   print_padded(isnan(row.goal) ? "" : "≤", 3, true);
   if (!isnan(row.goal)) print_number(row.goal, 6);
   printf("%s\n", !row.is_ok ? "  MISS" : isnan(row.goal) ? "" : "  ok");
+}
+
+/// A row of single operations; the first has the columns' names above it.
+static void print_tail(bench_row row, bool is_first) {
+  char text[32];
+  static const char *const names[] = {"median ns", "99 %", "99.9 %", "slowest", "÷ median"};
+  if (is_first) {
+    print_padded("", 42, false);
+    print_padded("items", 7, true);
+    for (int i = 0; i < 5; i++) print_padded(names[i], 12, true);
+    printf("\n");
+  }
+  print_padded(row.name, 42, false);
+  print_padded(items_text(row.items, text), 7, true);
+  const double values[] = {row.ns, row.most_of_100, row.most_of_1000, row.slowest, row.ratio};
+  for (int i = 0; i < 5; i++) print_number(values[i], 12);
+  printf("\n");
+}
+
+bool report_add(bench_report *report, bench_row row) {
+  if (!isnan(row.goal) && !(row.ratio <= row.goal)) row.is_ok = false;
+  const bench_row *last = report->count > 0 ? &report->rows[report->count - 1] : NULL;
+  if (isnan(row.slowest))
+    print_row(row);
+  else
+    print_tail(row, last == NULL || isnan(last->slowest));
   fflush(stdout);
   report->missed += !row.is_ok;
   report->rows = realloc(report->rows, (size_t)(report->count + 1) * sizeof row);
@@ -135,6 +163,11 @@ void report_write_json(const bench_report *report, FILE *file, const char *compi
     fprintf(file, "    {\"section\": \"%s\", \"name\": \"%s\", \"items\": %lld", row->section,
             row->name, (long long)row->items);
     write_number(file, "ns", row->ns);
+    if (!isnan(row->slowest)) {
+      write_number(file, "ns_99", row->most_of_100);
+      write_number(file, "ns_99_9", row->most_of_1000);
+      write_number(file, "ns_slowest", row->slowest);
+    }
     write_number(file, "allocations", row->allocations);
     write_number(file, "bytes", row->bytes);
     fprintf(file, ", \"beside\": \"%s\"", row->beside);

@@ -15,6 +15,11 @@ typedef struct {
   /// How many items the list has.
   int64_t items;
   double ns;
+  /// Where operations were timed one by one, `ns` is their median, and these are the most that 99 %
+  /// and 99.9 % of them take, and the slowest; `ratio` is the slowest's to the median.
+  double most_of_100;
+  double most_of_1000;
+  double slowest;
   double allocations;
   double bytes;
   /// What it is measured beside.

@@ -2,6 +2,7 @@
 
 #include "runner.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -124,20 +125,48 @@ bench_timing time_sides(bench_side ours, bench_side beside, bool compare, bench_
   return timing;
 }
 
-double time_worst(bench_world *world, repeat *run, int64_t count, int repeats, double *out_median) {
-  double *fastest = need_memory((size_t)count * sizeof *fastest);
+// -- one by one --
+
+/// What it takes to look at the clock.
+static double clock_time(void) {
+  double fastest = INFINITY;
+  for (int i = 0; i < 10000; i++) {
+    int64_t start = now_ns();
+    double elapsed = (double)(now_ns() - start);
+    if (elapsed < fastest) fastest = elapsed;
+  }
+  return fastest;
+}
+
+/// Runs a batch, each operation timed by itself.
+static void time_each(bench_side side, bench_cursor *cursor, int64_t count, double *fastest) {
+  const bench_action *action = side.action;
+  if (action->prepare != NULL) action->prepare(side.world, cursor, count);
+  for (int64_t i = 0; i < count; i++) {
+    int64_t start = now_ns();
+    action->run(side.world, cursor, 1);
+    double elapsed = (double)(now_ns() - start);
+    if (elapsed < fastest[i]) fastest[i] = elapsed;
+  }
+  if (action->undo != NULL) action->undo(side.world, cursor, count);
+}
+
+bench_tail time_tail(bench_side side, int64_t count, int repeats) {
+  double *fastest = need_memory((size_t)count * sizeof *fastest), clock = clock_time();
+  for (int64_t i = 0; i < count; i++) fastest[i] = INFINITY;
   for (int i = 0; i < repeats; i++) {
-    world_reset(world);
-    bench_cursor cursor = cursor_start(world);
-    for (int64_t j = 0; j < count; j++) {
-      int64_t start = now_ns();
-      run(world, &cursor, 1);
-      double elapsed = (double)(now_ns() - start);
-      if (i == 0 || elapsed < fastest[j]) fastest[j] = elapsed;
+    world_reset(side.world);
+    bench_cursor cursor = cursor_start(side.world);
+    for (int64_t at = 0; at < count; at += side.batch_max) {
+      int64_t left = count - at;
+      time_each(side, &cursor, left < side.batch_max ? left : side.batch_max, &fastest[at]);
     }
   }
-  *out_median = median(fastest, (int)count);
-  double worst = fastest[count - 1];
+  for (int64_t i = 0; i < count; i++) fastest[i] = fastest[i] > clock ? fastest[i] - clock : 0;
+  bench_tail tail = {.median = median(fastest, (int)count)};
+  tail.most_of_100 = fastest[count - 1 - count / 100];
+  tail.most_of_1000 = fastest[count - 1 - count / 1000];
+  tail.slowest = fastest[count - 1];
   free(fastest);
-  return worst;
+  return tail;
 }

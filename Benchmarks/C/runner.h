@@ -45,8 +45,16 @@ double median(double *values, int count);
 /// - `compare`: whether both sides must find the same.
 bench_timing time_sides(bench_side ours, bench_side beside, bool compare, bench_effort effort);
 
-/// The slowest of `count` single operations, each the fastest of `repeats` runs over the same list:
-/// so what interrupted one run is left out. `out_median` is the median of all.
-double time_worst(bench_world *world, repeat *run, int64_t count, int repeats, double *out_median);
+/// How long single operations take, in nanoseconds.
+typedef struct {
+  double median;
+  double most_of_100;
+  double most_of_1000;
+  double slowest;
+} bench_tail;
+
+/// Times each of `count` operations by itself. Each counts as the fastest of `repeats` runs that do
+/// the same to the same list, so what interrupted one run is left out; the clock's own time too.
+bench_tail time_tail(bench_side side, int64_t count, int repeats);
 
 #endif

@@ -155,24 +155,6 @@ extension Viewport {
     }
 }
 
-extension Update {
-    @inlinable init(_ c: rc_update) {
-        visible = Range(c.visible)
-        let r = c.ranges
-        ranges = ItemsByRange(
-            Range(r.0), Range(r.1), Range(r.2), Range(r.3), Range(r.4), Range(r.5))
-        correction = c.correction
-        pending = c.pending
-        offset = c.offset
-        nextTime = c.next_time
-        tail = BatchDecision(c.batches.0)
-        head = BatchDecision(c.batches.1)
-        mode = RangeMode(c.mode)
-        presence = Presence(c.presence)
-        direction = ScrollDirection(c.direction)
-    }
-}
-
 extension ListOptions {
     var c: rc_list_options {
         rc_list_options(

@@ -60,15 +60,16 @@ public struct ListEngine: ~Copyable {
     ///   closure throws.
     /// - Complexity: O((1 + changes) log n + runs), and O(r log r) in the runs that were removed since
     ///   the last update. Allocates nothing while only the viewport moves.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func update<R: ~Copyable>(
         _ viewport: Viewport,
         _ body: (borrowing Update, borrowing Changes) throws(RangeCoreError) -> R
     ) throws(RangeCoreError) -> R {
+        // Inlined, so that the viewport is written once, as C reads it.
         var c = viewport.c
-        var answer = rc_update()
-        try check(rc_list_update(list, &c, &answer))
-        return try body(Update(answer), Changes(borrowing: answer.changes))
+        var answer = Update(c: rc_update())
+        try check(rc_list_update(list, &c, &answer.c))
+        return try body(answer, Changes(borrowing: answer.c.changes))
     }
 
     /// Moves the viewport, and answers without the changes.

@@ -33,6 +33,13 @@ extension RangeCoreError: CustomStringConvertible {
 /// Throws what a C status says, or returns where it is OK.
 @inlinable @inline(__always)
 func check(_ status: rc_status) throws(RangeCoreError) {
-    if status == RC_STATUS_OK { return }
-    throw RangeCoreError(rawValue: UInt32(truncatingIfNeeded: status.rawValue)) ?? .invalid
+    if status != RC_STATUS_OK { throw RangeCoreError(refusal: status) }
+}
+
+extension RangeCoreError {
+    // Never inlined: a caller's fast path is then one comparison.
+    @usableFromInline @inline(never)
+    init(refusal status: rc_status) {
+        self = RangeCoreError(rawValue: UInt32(truncatingIfNeeded: status.rawValue)) ?? .invalid
+    }
 }

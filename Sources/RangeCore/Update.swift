@@ -1,3 +1,5 @@
+public import CRangeCore
+
 /// Where one item is; in columns, where its row is.
 @frozen
 public struct ItemGeometry: Sendable, Hashable {
@@ -35,43 +37,73 @@ public enum ScrollAlignment: UInt32, Sendable, Hashable, CaseIterable {
 
 /// What an update answers, besides the ``Changes``.
 @frozen
-public struct Update: Sendable, Hashable {
+public struct Update {
+    // As C answers it: what a host does not look at is not converted. The changes that it points to
+    // are never looked at, so it may outlive them.
+    @usableFromInline var c: rc_update
+
+    @inlinable
+    init(c: rc_update) {
+        self.c = c
+    }
+
     /// The items that overlap the viewport.
-    public var visible: Range<Int>
-    @usableFromInline var ranges: ItemsByRange
+    @inlinable
+    public var visible: Range<Int> { Range(c.visible) }
+
     /// What the host adds to its scroll offset now, in points; a whole number of ticks. It is no
     /// movement. The item at the viewport's start then stays where it was on the screen.
-    public var correction: Double
+    public internal(set) var correction: Double {
+        @inlinable get { c.correction }
+        set { c.correction = newValue }
+    }
+
     /// What the host will have to add when the user lets go, in points; until then it draws its
     /// rows moved by −pending.
-    public var pending: Double
+    @inlinable
+    public var pending: Double { c.pending }
+
     /// The offset at which everything was answered: the host's + pending + correction, in points.
-    public var offset: Double
+    @inlinable
+    public var offset: Double { c.offset }
+
     /// The earliest host time at which another update could answer differently by time alone, in
     /// seconds; infinity where none could.
-    public var nextTime: Double
+    @inlinable
+    public var nextTime: Double { c.next_time }
+
     /// Whether to fetch at the tail.
-    public var tail: BatchDecision
+    @inlinable
+    public var tail: BatchDecision { BatchDecision(c.batches.0) }
+
     /// Whether to fetch at the head.
-    public var head: BatchDecision
+    @inlinable
+    public var head: BatchDecision { BatchDecision(c.batches.1) }
+
     /// How far the ranges reached.
-    public var mode: RangeMode
+    @inlinable
+    public var mode: RangeMode { RangeMode(c.mode) }
+
     /// As the items see it: in the background, on screen reads as near.
-    public var presence: Presence
+    @inlinable
+    public var presence: Presence { Presence(c.presence) }
+
     /// The remembered direction of the user's scrolling: its side is the leading one.
-    public var direction: ScrollDirection
+    @inlinable
+    public var direction: ScrollDirection { ScrollDirection(c.direction) }
 
     /// The items in a range, whatever the presence.
     ///
     /// - Complexity: O(1).
+    @inlinable
     public subscript(kind: RangeKind) -> Range<Int> {
         switch kind {
-        case .display: ranges.display
-        case .preload: ranges.preload
-        case .app0: ranges.app0
-        case .app1: ranges.app1
-        case .app2: ranges.app2
-        case .app3: ranges.app3
+        case .display: Range(c.ranges.0)
+        case .preload: Range(c.ranges.1)
+        case .app0: Range(c.ranges.2)
+        case .app1: Range(c.ranges.3)
+        case .app2: Range(c.ranges.4)
+        case .app3: Range(c.ranges.5)
         }
     }
 
@@ -85,18 +117,27 @@ public struct Update: Sendable, Hashable {
     public var hostOffset: Double { offset - pending }
 }
 
-// The items in each range; no array, so that an update of the engine allocates nothing.
-@frozen
-@usableFromInline
-struct ItemsByRange: Sendable, Hashable {
-    @usableFromInline var display, preload, app0, app1, app2, app3: Range<Int>
+// Its pointer is never followed.
+extension Update: @unchecked Sendable {}
 
-    @inlinable
-    init(
-        _ display: Range<Int>, _ preload: Range<Int>, _ app0: Range<Int>, _ app1: Range<Int>,
-        _ app2: Range<Int>, _ app3: Range<Int>
-    ) {
-        (self.display, self.preload) = (display, preload)
-        (self.app0, self.app1, self.app2, self.app3) = (app0, app1, app2, app3)
+extension Update: Hashable {
+    /// Whether two updates answer the same, whatever they changed.
+    public static func == (a: Update, b: Update) -> Bool {
+        a.visible == b.visible && RangeKind.allCases.allSatisfy { a[$0] == b[$0] }
+            && a.correction == b.correction && a.pending == b.pending && a.offset == b.offset
+            && a.nextTime == b.nextTime && a.tail == b.tail && a.head == b.head
+            && a.mode == b.mode && a.presence == b.presence && a.direction == b.direction
+    }
+
+    /// Feeds all that the update answers to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(visible)
+        for kind in RangeKind.allCases { hasher.combine(self[kind]) }
+        for length in [correction, pending, offset, nextTime] { hasher.combine(length) }
+        hasher.combine(tail)
+        hasher.combine(head)
+        hasher.combine(mode)
+        hasher.combine(presence)
+        hasher.combine(direction)
     }
 }

@@ -70,19 +70,39 @@ struct TickMetric: RopeMetric {
 
     func size(of summary: ChunkSummary) -> Int { summary.ticks }
 
+    // Eight at a time first: an extent of its own is looked at only in the last eight.
     func index(at offset: Int, in element: Chunk) -> Int {
-        var rest = offset
-        for (index, extent) in element.extents.enumerated() {
-            rest -= Int(extent)
-            if rest < 0 { return index }
+        element.extents.withUnsafeBufferPointer { extents in
+            var (index, rest) = (0, offset)
+            while index + 8 <= extents.count {
+                var sum: Int32 = 0
+                for place in index..<(index + 8) { sum &+= extents[place] }
+                if rest < Int(sum) { break }
+                rest -= Int(sum)
+                index += 8
+            }
+            while index < extents.count {
+                rest -= Int(extents[index])
+                if rest < 0 { break }
+                index += 1
+            }
+            return index
         }
-        return element.extents.count
     }
 }
 
-/// A list's extents in the `Rope` of swift-collections, as its authors would have it used: chunks
-/// of 128 extents, summarised by count and sum.
+/// A list's extents in the `Rope` of swift-collections: chunks of 128 extents, summarised by count
+/// and sum.
 struct RopeList {
+    /// How it is edited.
+    enum Style {
+        /// By what the rope itself does: it is split, and joined again.
+        case ofRope
+        /// In its chunks, as `BigString` of the same package does for small insertions: far faster,
+        /// and more to write.
+        case byHand
+    }
+
     private var rope: Rope<Chunk>
 
     init(_ extents: [Int32]) {
@@ -94,8 +114,9 @@ struct RopeList {
 
     var count: Int { rope.count(in: ItemMetric()) }
 
-    /// The item at an offset in ticks, within the list.
+    /// The item at an offset in ticks; past the end the last.
     func item(atTicks offset: Int) -> Int {
+        let offset = min(offset, rope.count(in: TickMetric()) - 1)
         let (index, rest) = rope.find(at: offset, in: TickMetric(), preferEnd: false)
         let before = rope.offset(of: index, in: ItemMetric())
         return before + TickMetric().index(at: rest, in: rope[index])
@@ -110,16 +131,40 @@ struct RopeList {
         }
     }
 
+    mutating func insert(_ extents: ArraySlice<Int32>, at item: Int, _ style: Style) {
+        if style == .byHand {
+            insertByHand(extents, at: item)
+            return
+        }
+        var builder = rope.builder(splittingAt: item, in: ItemMetric())
+        builder.insertBeforeTip(Chunk(extents))
+        rope = builder.finalize()
+    }
+
+    mutating func remove(_ items: Range<Int>, _ style: Style) {
+        if style == .byHand {
+            removeByHand(items)
+        } else {
+            rope.removeSubrange(items, in: ItemMetric())
+        }
+    }
+
     /// Inserts no more than a chunk can take: in place, or by splitting it into two.
-    mutating func insert(_ extents: [Int32], at item: Int) {
-        let (found, at) = rope.find(at: item, in: ItemMetric(), preferEnd: false)
-        guard found < rope.endIndex else {
+    private mutating func insertByHand(_ extents: ArraySlice<Int32>, at item: Int) {
+        guard item < count else {
             rope.append(Chunk(extents))
             return
         }
+        let (found, at) = rope.find(at: item, in: ItemMetric(), preferEnd: false)
         var index = found
+        putIn(extents, at: at, of: &index)
+    }
+
+    private mutating func putIn(
+        _ extents: ArraySlice<Int32>, at place: Int, of index: inout Rope<Chunk>.Index
+    ) {
         let overflow: Chunk? = rope.update(at: &index) { chunk in
-            chunk.extents.insert(contentsOf: extents, at: at)
+            chunk.extents.insert(contentsOf: extents, at: place)
             chunk.ticks += extents.reduce(0) { $0 + Int($1) }
             return chunk.extents.count > chunkSize
                 ? chunk.split(at: chunk.extents.count / 2) : nil
@@ -129,19 +174,21 @@ struct RopeList {
         rope.insert(overflow, at: index)
     }
 
-    /// Removes items: in place, where they are in one chunk that stays large enough.
-    mutating func remove(_ items: Range<Int>) {
-        let (found, at) = rope.find(at: items.lowerBound, in: ItemMetric(), preferEnd: false)
-        let left = rope[found].extents.count - items.count
-        guard at <= left, left >= chunkSize / 2 else {
-            rope.removeSubrange(items, in: ItemMetric())
-            return
-        }
-        var index = found
-        rope.update(at: &index) { chunk in
-            let removed = at..<(at + items.count)
-            chunk.ticks -= chunk.extents[removed].reduce(0) { $0 + Int($1) }
-            chunk.extents.removeSubrange(removed)
+    /// Removes items chunk by chunk; what is left of one that is too small goes into the next.
+    private mutating func removeByHand(_ items: Range<Int>) {
+        var left = items.count
+        while left > 0 {
+            let (found, at) = rope.find(at: items.lowerBound, in: ItemMetric(), preferEnd: false)
+            var index = found
+            left -= rope.update(at: &index) { chunk in
+                let removed = at..<min(at + left, chunk.extents.count)
+                chunk.ticks -= chunk.extents[removed].reduce(0) { $0 + Int($1) }
+                chunk.extents.removeSubrange(removed)
+                return removed.count
+            }
+            guard rope[index].isUndersized else { continue }
+            let rest = rope.remove(at: index)
+            if !rest.isEmpty { insertByHand(rest.extents[...], at: items.lowerBound - at) }
         }
     }
 }

@@ -1,127 +1,144 @@
+import CBenchmarks
 import CRangeCore
 import RangeCore
 
-/// A viewport of eight mean items, in points; what a frame of a slow scroll moves it by; and the
-/// mean of 24 … 424.
-let screen = 1792.0
-let step = 37.0
-let estimate = 224.0
+/// At this size the goals bind.
+let binding: Int64 = 1_000_000
 
-/// How many random places are laid out before the clock starts; a power of two.
-private let placeCount = 1 << 16
+/// A list of the C benchmark, all measured, its baselines and its random places.
+final class CWorld {
+    let world: UnsafeMutablePointer<bench_world>
+    var cursor: bench_cursor
 
-/// A seeded sequence of random numbers (splitmix64).
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
-}
-
-/// Extents of 24 … 424 points at random, in ticks.
-func randomTicks(_ count: Int, seed: UInt64) -> [Int32] {
-    var random = SeededRandom(state: seed)
-    return (0..<count).map { _ in .random(in: (24 * 960)...(424 * 960), using: &random) }
-}
-
-/// Fifty new extents, in points and in ticks.
-let freshTicks = randomTicks(50, seed: 3)
-let fresh = freshTicks.map { Double($0) / 960 }
-
-/// Random items and offsets of a list, asked for in turn.
-struct Places {
-    private var at = 0
-    private let items: [Int]
-    private let offsets: [Int]
-
-    init(count: Int, ticks: Int) {
-        var random = SeededRandom(state: 2)
-        // What edits have removed at any time is never asked for.
-        items = (0..<placeCount).map { _ in .random(in: 0..<(count * 9 / 10), using: &random) }
-        offsets = (0..<placeCount).map { _ in .random(in: 0..<(ticks * 9 / 10), using: &random) }
-    }
-
-    mutating func next() -> (item: Int, ticks: Int) {
-        at = (at + 1) & (placeCount - 1)
-        return (items[at], offsets[(at + placeCount / 2 + 7) & (placeCount - 1)])
-    }
-}
-
-/// The extents of a list, all measured, and random places in it.
-final class ExtentsWorld {
-    var extents: Extents
-    var places: Places
-
-    init(count: Int) throws {
-        extents = try Extents(estimate: estimate)
-        // In parts, so that 10^8 items do not need three times their memory.
-        for start in stride(from: 0, to: count, by: 1 << 20) {
-            let part = randomTicks(min(1 << 20, count - start), seed: UInt64(start))
-            try extents.insert(extents: part.map { Double($0) / 960 }, at: start)
-        }
-        places = Places(count: count, ticks: Int(extents.length * 960))
-    }
-}
-
-/// A list with all rows measured, and a viewport that scrolls.
-final class EngineWorld {
-    var engine: ListEngine
-    var viewport = Viewport(offset: 8 * screen, length: screen, isUser: true)
-    private let end: Double
-
-    init(count: Int) throws {
-        engine = try ListEngine(ListOptions(estimate: estimate))
-        for start in stride(from: 0, to: count, by: 1 << 20) {
-            let part = randomTicks(min(1 << 20, count - start), seed: UInt64(start))
-            try engine.insert(extents: part.map { Double($0) / 960 }, at: start)
-        }
-        end = engine.length - 8 * screen
-    }
-
-    func scroll() {
-        viewport.offset += step
-        if viewport.offset > end { viewport.offset = 8 * screen }
-    }
-}
-
-/// The same through C.
-final class CListWorld {
-    let list: OpaquePointer
-    var viewport = rc_viewport()
-    var answer = rc_update()
-    private let end: Double
-
-    init(count: Int) {
-        var options = rc_list_options()
-        rc_list_options_init(&options)
-        options.estimate = estimate
-        var created: OpaquePointer?
-        precondition(rc_list_create(&options, nil, &created) == RC_STATUS_OK)
-        list = created!
-        for start in stride(from: 0, to: count, by: 1 << 20) {
-            let part = randomTicks(min(1 << 20, count - start), seed: UInt64(start))
-            let points = part.map { Double($0) / 960 }
-            let status = rc_list_insert_measured(list, Int64(start), points, Int64(points.count))
-            precondition(status == RC_STATUS_OK)
-        }
-        rc_viewport_init(&viewport)
-        viewport.offset = 8 * screen
-        viewport.length = screen
-        viewport.is_user = true
-        end = rc_list_length(list) - 8 * screen
+    init() {
+        world = world_create(binding, MIX_MEASURED, true, nil)
+        cursor = cursor_start(world)
     }
 
     deinit {
-        rc_list_destroy(list)
+        world_destroy(world)
     }
 
-    func scroll() {
-        viewport.offset += step
-        if viewport.offset > end { viewport.offset = 8 * screen }
+    /// An operation of the C benchmark.
+    func action(_ action: bench_action, most: Int = .max) -> Action {
+        Action(
+            most: most,
+            prepare: { action.prepare?(self.world, &self.cursor, Int64($0)) },
+            run: { action.run(self.world, &self.cursor, Int64($0)) },
+            undo: { action.undo?(self.world, &self.cursor, Int64($0)) },
+            sum: { self.cursor.sum })
+    }
+}
+
+/// The random places and new extents of a world, asked for in turn.
+struct Places {
+    /// The next.
+    var at: Int64 = 0
+    let fresh: UnsafeBufferPointer<Double>
+    let scroll: ClosedRange<Double>
+    private let items: UnsafePointer<Int64>
+    private let offsets: UnsafePointer<Double>
+
+    init(_ world: bench_world) {
+        items = UnsafePointer(world.items)
+        offsets = UnsafePointer(world.offsets)
+        fresh = withUnsafePointer(to: world.fresh) { tuple in
+            tuple.withMemoryRebound(to: Double.self, capacity: Int(FRESH)) {
+                let copy = UnsafeMutableBufferPointer<Double>.allocate(capacity: Int(FRESH))
+                _ = copy.initialize(from: UnsafeBufferPointer(start: $0, count: Int(FRESH)))
+                return UnsafeBufferPointer(copy)
+            }
+        }
+        scroll = world.scroll_lower...world.scroll_upper
+    }
+
+    func item(_ at: Int64) -> Int { Int(items[Int(place(at))]) }
+    func offset(_ at: Int64) -> Double { offsets[Int(place(at))] }
+    func otherItem(_ at: Int64) -> Int { Int(items[Int(other_place(at))]) }
+    func otherOffset(_ at: Int64) -> Double { offsets[Int(other_place(at))] }
+}
+
+/// The same list through Swift.
+final class SwiftWorld {
+    var extents: Extents
+    var engine: ListEngine
+    var cursor: Cursor
+    /// Its places are read.
+    private let c: CWorld
+
+    init(_ c: CWorld) throws {
+        self.c = c
+        let world = c.world.pointee
+        let points = UnsafeBufferPointer(start: world.points, count: Int(world.count))
+        extents = try Extents(estimate: Double(ESTIMATE))
+        try extents.insert(extents: points.span, at: 0)
+        var settings = ListSettings()
+        settings.leadingScreens.head = settings.leadingScreens.tail
+        engine = try ListEngine(ListOptions(estimate: Double(ESTIMATE)), settings: settings)
+        try engine.insert(extents: points.span, at: 0)
+        cursor = Cursor(Places(world))
+        cursor.nextItem = Int(c.cursor.next_item)
+    }
+
+    deinit {
+        cursor.places.fresh.deallocate()
+    }
+
+    typealias OverExtents = (inout Extents, inout Cursor, _ count: Int) throws -> Void
+    typealias OverEngine = (inout ListEngine, inout Cursor, _ count: Int) throws -> Void
+
+    func action(
+        most: Int = .max, prepare: @escaping OverExtents = { _, _, _ in },
+        _ run: @escaping OverExtents,
+        undo: @escaping OverExtents = { _, _, _ in }
+    ) -> Action {
+        Action(
+            most: most,
+            prepare: { try prepare(&self.extents, &self.cursor, $0) },
+            run: { try run(&self.extents, &self.cursor, $0) },
+            undo: { try undo(&self.extents, &self.cursor, $0) },
+            sum: { self.cursor.sum })
+    }
+
+    func action(
+        most: Int = .max, prepare: @escaping OverEngine = { _, _, _ in },
+        _ run: @escaping OverEngine,
+        undo: @escaping OverEngine = { _, _, _ in }
+    ) -> Action {
+        Action(
+            most: most,
+            prepare: { try prepare(&self.engine, &self.cursor, $0) },
+            run: { try run(&self.engine, &self.cursor, $0) },
+            undo: { try undo(&self.engine, &self.cursor, $0) },
+            sum: { self.cursor.sum })
+    }
+}
+
+/// Where a run of operations stands.
+struct Cursor {
+    var places: Places
+    /// What the operations found.
+    var sum: Int64 = 0
+    var offset: Double
+    /// The first item below the viewport.
+    var nextItem = 0
+    /// As `nextItem` when a batch began.
+    var firstItem = 0
+    var ranges = (0..<0, 0..<0, 0..<0)
+    /// What a bulk build made; the clock does not see it go.
+    var built: [Built] = []
+
+    init(_ places: Places) {
+        self.places = places
+        offset = places.scroll.lowerBound
+    }
+}
+
+/// The extents that a bulk build made.
+final class Built {
+    let extents: Extents
+
+    init(_ extents: consuming Extents) {
+        self.extents = extents
     }
 }
