@@ -189,6 +189,30 @@ void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {
   write_pivots(node, at);
 }
 
+void rc__node_move_border(rc__node *parent, uint32_t at, uint32_t level, int32_t by) {
+  rc__node *left = parent->children[at].node, *right = parent->children[at + 1].node;
+  const uint32_t count = (uint32_t)(by < 0 ? -by : by);
+  rc__part parts[RC__NODE_WIDTH];
+  RC_ASSERT(count <= RC__NODE_WIDTH);
+  for (uint32_t i = 0; i < count; i++) {
+    if (by > 0)
+      rc__node_read(right, i, level - 1, &parts[i]);
+    else
+      rc__node_read(left, left->width - count + i, level - 1, &parts[i]);
+  }
+  if (by > 0) {
+    rc__node_splice(left, left->width, left->width, parts, count);
+    rc__node_splice(right, 0, count, NULL, 0);
+  } else {
+    rc__node_splice(left, left->width - count, left->width, NULL, 0);
+    rc__node_splice(right, 0, 0, parts, count);
+  }
+  parent->counts[at + 1] = parent->counts[at] + left->counts[left->width];
+  parent->unmeasured[at + 1] = parent->unmeasured[at] + left->unmeasured[left->width];
+  parent->measured[at + 1] = parent->measured[at] + left->measured[left->width];
+  write_pivots(parent, at);
+}
+
 // An edit reads all of a leaf, and has something else to do before.
 static void prefetch_leaf(const rc__leaf *leaf) {
   const char *bytes = (const char *)leaf;

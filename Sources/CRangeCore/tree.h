@@ -211,6 +211,10 @@ void rc__node_fill(rc__node *node, const rc__part *parts, uint32_t count);
 void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__part *parts,
                      uint32_t count);
 
+/// Moves children over the border between the child `at` of a node at `level` and the next one: to
+/// the first of these, or from it where `by` is below 0.
+void rc__node_move_border(rc__node *parent, uint32_t at, uint32_t level, int32_t by);
+
 /// Moves the children from `at` on, of which there is one at least, to another node.
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right);
 
@@ -403,6 +407,11 @@ static inline uint64_t rc__leaf_start(const rc__leaf *leaf, uint32_t i, uint32_t
 /// of a node at level 1. `path` and `parts` are used up.
 void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level, uint32_t first,
                      uint32_t last, const rc__part *parts, uint32_t count);
+
+/// Moves a few children from one node to the next, or back, so that the items of an edit from place
+/// `at` of the path's leaf or run on, which are under both, are under one; false where neither can
+/// take them, or there are more nodes.
+bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, uint32_t count);
 
 /// A tree of up to `RC__PARTS_MAX` parts of one height.
 rc__part rc__tree_of(rc__tree *tree, rc__parts *parts);

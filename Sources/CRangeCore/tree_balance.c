@@ -1,7 +1,7 @@
 // Nodes change their children. Most changes stay within a node; else too many are shared with a
 // neighbour that has room before a node splits, and too few are made up for by a neighbour.
 
-#include "tree.h"
+#include "tree_rank.h"
 
 // Two nodes that share this many or fewer have room for some more each.
 #define SHARED_MAX (2 * RC__NODE_WIDTH - RC__NODE_BLOCK)
@@ -156,6 +156,33 @@ void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t le
     rebuild(tree, path, level, &s, made);
   }
   rebuild_root(tree, root, &s);
+}
+
+bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, uint32_t count) {
+  if (tree->root.height < 2 || path->at[2] + 1 == path->nodes[2]->width) return false;
+  rc__node *parent = path->nodes[2], *left = path->nodes[1];
+  rc__node *right = parent->children[path->at[2] + 1].node;
+  const uint32_t upper = left->counts[path->at[1]] + at + count, border = left->counts[left->width];
+  if (upper <= border || upper - border > right->counts[right->width]) return false;
+  rc__part last, first;
+  rc__node_read(left, left->width - 1, 1, &last);
+  rc__node_read(right, 0, 1, &first);
+  // They become neighbours whatever comes of the edit.
+  if (rc__parts_fit_one_leaf(&last, &first) || rc__parts_are_alike(&last, &first)) return false;
+  // With a neighbour on either side, which may have to merge with what is new.
+  uint32_t from_right = rc__node_rank_of_item(right, upper - border - 1) + 2;
+  uint32_t from_left = left->width - path->at[1] + 1;
+  if (is_full_enough(left->width + from_right) && is_full_enough(right->width - from_right)) {
+    rc__node_move_border(parent, path->at[2], 2, (int32_t)from_right);
+    return true;
+  }
+  if (!is_full_enough(right->width + from_left)) return false;
+  if (!is_full_enough(left->width - from_left)) return false;
+  rc__node_move_border(parent, path->at[2], 2, -(int32_t)from_left);
+  path->at[2]++;
+  path->nodes[1] = right;
+  path->at[1] = 1;
+  return true;
 }
 
 uint32_t rc__tree_splice_need(const rc__part *root, const rc__path *path, uint32_t count) {

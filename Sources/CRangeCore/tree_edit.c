@@ -346,6 +346,9 @@ bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__
   uint32_t at = rc__path_find(&tree->root, lower, &path);
   if (rc__tree_replace_in_leaf(tree, &path, lower, at, upper - lower, fresh)) return true;
   outcome done = replace_in_window(tree, &path, at, upper - lower, fresh);
+  if (done == NOT_THIS_WAY && rc__tree_bring_together(tree, &path, at, upper - lower)) {
+    done = replace_in_window(tree, &path, at, upper - lower, fresh);
+  }
   if (done == NOT_THIS_WAY) return replace_tree_of(tree, lower, upper, fresh);
   return done == DONE;
 }
