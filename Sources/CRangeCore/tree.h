@@ -168,6 +168,11 @@ typedef struct rc__tree {
   /// How many are in use, and which is the next to be another range's.
   uint32_t trace_count;
   uint32_t trace_next;
+  /// The leaf of the last edit, where that changed nothing else, and the way to it: who measures
+  /// what comes into view goes on there. `edited_count` 0 for none.
+  rc__path edited;
+  uint32_t edited_index;
+  uint32_t edited_count;
 } rc__tree;
 
 /// What an edit puts in: up to 64 items by their sums, or any number that are not measured where

@@ -340,14 +340,26 @@ static outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t at, ui
   return DONE;
 }
 
+static uint32_t leaf_count(const rc__tree *tree, const rc__path *path) {
+  if (tree->root.height == 0) return tree->root.count;
+  const uint32_t *counts = &path->nodes[1]->counts[path->at[1]];
+  return counts[1] - counts[0];
+}
+
 bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__fresh *fresh) {
   RC_ASSERT(fresh->ends == NULL || fresh->count <= RC__LEAF_WIDTH);
-  rc__path path;
-  uint32_t at = rc__path_find(&tree->root, lower, &path);
-  if (rc__tree_replace_in_leaf(tree, &path, lower, at, upper - lower, fresh)) return true;
-  outcome done = replace_in_window(tree, &path, at, upper - lower, fresh);
-  if (done == NOT_THIS_WAY && rc__tree_bring_together(tree, &path, at, upper - lower)) {
-    done = replace_in_window(tree, &path, at, upper - lower, fresh);
+  rc__path *path = &tree->edited;
+  uint32_t count = upper - lower, at = lower - tree->edited_index;
+  if (at >= tree->edited_count) at = rc__path_find(&tree->root, lower, path);
+  tree->edited_count = 0;
+  if (rc__tree_replace_in_leaf(tree, path, lower, at, count, fresh)) {
+    tree->edited_index = lower - at;
+    tree->edited_count = leaf_count(tree, path);
+    return true;
+  }
+  outcome done = replace_in_window(tree, path, at, count, fresh);
+  if (done == NOT_THIS_WAY && rc__tree_bring_together(tree, path, at, count)) {
+    done = replace_in_window(tree, path, at, count, fresh);
   }
   if (done == NOT_THIS_WAY) return replace_tree_of(tree, lower, upper, fresh);
   return done == DONE;
@@ -407,6 +419,7 @@ static outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t
       .unmeasured = unmeasured,
       .measured = ends[count] - (uint64_t)rc__bit_count(unmeasured) * tree->estimate,
   };
+  tree->edited_count = 0;
   if (!rc__tree_replace_in_leaf(tree, &path, lower, at, count, &nothing)) return NOT_THIS_WAY;
   if (rc__tree_replace(tree, to, to, &moved)) return DONE;
   bool took_back = rc__tree_replace_in_leaf(tree, &path, lower, at, 0, &moved);

@@ -17,6 +17,7 @@ static void forget_window(rc__window *window) {
 
 void rc__tree_forget_places(rc__tree *tree) {
   tree->version++;
+  tree->edited_count = 0;
   for (uint32_t i = 0; i < places_in_use(tree); i++) {
     tree->places[i].count = 0;
     tree->places[i].length = 0;

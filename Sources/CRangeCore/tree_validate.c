@@ -197,6 +197,20 @@ static const char *check_places(const rc__tree *tree) {
   return NULL;
 }
 
+static const char *check_edited(const rc__tree *tree) {
+  const char *stale = "the way to the leaf of the last edit is stale";
+  if (tree->edited_count == 0) return NULL;
+  rc__path path;
+  if (rc__path_find(&tree->root, tree->edited_index, &path) != 0) return stale;
+  for (uint32_t level = 1; level <= tree->root.height; level++) {
+    if (path.nodes[level] != tree->edited.nodes[level]) return stale;
+    if (path.at[level] != tree->edited.at[level]) return stale;
+  }
+  rc__part part = tree->root;
+  if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
+  return part.is_leaf && part.count == tree->edited_count ? NULL : stale;
+}
+
 const char *rc__tree_validate(const rc__tree *tree) {
   const rc__part *root = &tree->root;
   if (tree->estimate > RC_ITEM_TICKS_MAX) return "the estimate is past the limit";
@@ -211,5 +225,6 @@ const char *rc__tree_validate(const rc__tree *tree) {
   const char *reason = check_part(root, true);
   if (reason == NULL && root->height > 0) reason = check_below(root);
   if (reason == NULL) reason = check_spares(tree);
+  if (reason == NULL) reason = check_edited(tree);
   return reason != NULL ? reason : check_places(tree);
 }
