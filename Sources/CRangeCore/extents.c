@@ -147,27 +147,53 @@ rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count) {
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)index, (uint32_t)index, &fresh));
 }
 
-// Builds a tree of many measured items; `out_sum` is what their slots come to.
-static rc_status build(rc_extents *extents, const double *points, int64_t count, rc__part *out_part,
-                       uint64_t *out_sum) {
-  rc__builder builder;
-  rc__builder_begin(&builder, &extents->tree);
-  *out_sum = 0;
+typedef enum outcome { DONE, NO_MEMORY, NOT_THIS_WAY } outcome;
+
+// Appends many extents of usual lengths to what is built.
+static outcome append_many(const rc_extents *extents, rc__builder *builder, const double *points) {
+  rc__leaf *leaves[RC__SLOTS_LEAVES];
+  if (!rc__builder_take_leaves(builder, leaves, RC__SLOTS_LEAVES)) return NO_MEMORY;
+  bool is_written = rc__slots_write_leaves(points, extents->spacing, leaves);
+  for (uint32_t i = 0; i < RC__SLOTS_LEAVES; i++) {
+    if (is_written)
+      rc__builder_append_leaf(builder, leaves[i]);
+    else
+      rc__builder_return_leaf(builder, leaves[i]);
+  }
+  return is_written ? DONE : NOT_THIS_WAY;
+}
+
+// Appends any extents, a leaf's at a time.
+static rc_status append_slowly(const rc_extents *extents, rc__builder *builder,
+                               const double *points, int64_t count) {
   for (int64_t i = 0; i < count; i += RC__LEAF_WIDTH) {
     uint32_t slots[RC__LEAF_WIDTH], size = rc__slots_chunk(count - i);
     uint64_t sum;
     rc_status status = rc__slots_from_points(points + i, size, extents->spacing, slots, &sum);
     if (status != RC_STATUS_OK) {
-      rc__builder_give_up(&builder);
+      rc__builder_give_up(builder);
       return status;
     }
-    bool had_memory = size == RC__LEAF_WIDTH && sum <= RC__LEAF_TICKS_MAX
-                          ? rc__builder_append_leaf(&builder, slots)
-                          : rc__builder_append(&builder, slots, size);
-    if (!had_memory) return RC_STATUS_NO_MEMORY;
-    *out_sum += sum;
+    if (!rc__builder_append(builder, slots, size)) return RC_STATUS_NO_MEMORY;
   }
-  return rc__builder_finish(&builder, out_part) ? RC_STATUS_OK : RC_STATUS_NO_MEMORY;
+  return RC_STATUS_OK;
+}
+
+// Builds a tree of many measured items.
+static rc_status build(rc_extents *extents, const double *points, int64_t count,
+                       rc__part *out_part) {
+  rc__builder builder;
+  rc__builder_begin(&builder, &extents->tree);
+  for (int64_t i = 0; i < count; i += RC__SLOTS_MANY) {
+    int64_t size = count - i < RC__SLOTS_MANY ? count - i : RC__SLOTS_MANY;
+    outcome many = NOT_THIS_WAY;
+    if (size == RC__SLOTS_MANY) many = append_many(extents, &builder, points + i);
+    if (many == NO_MEMORY) return RC_STATUS_NO_MEMORY;
+    if (many == DONE) continue;
+    rc_status status = append_slowly(extents, &builder, points + i, size);
+    if (status != RC_STATUS_OK) return status;
+  }
+  return status_of(rc__builder_finish(&builder, out_part));
 }
 
 // Puts up to 64 measured items in place of lower ..< upper.
@@ -191,16 +217,16 @@ static rc_status replace_measured(rc_extents *extents, int64_t lower, int64_t up
   if (count <= RC__LEAF_WIDTH) return replace_few(extents, lower, upper, points, count);
   rc__tree *tree = &extents->tree;
   rc__part part;
-  uint64_t sum;
-  rc_status status = build(extents, points, count, &part, &sum);
+  rc_status status = build(extents, points, count, &part);
   if (status != RC_STATUS_OK) {
+    uint64_t sum;
     rc_status worst = rc__slots_check(points, count, extents->spacing, &sum);
     if (worst == RC_STATUS_OK && !fits_replaced(extents, lower, upper, 0, sum)) {
       worst = RC_STATUS_LIMIT;
     }
     return worst != RC_STATUS_OK ? worst : status;
   }
-  if (!fits_replaced(extents, lower, upper, 0, sum)) {
+  if (!fits_replaced(extents, lower, upper, 0, (uint64_t)part.measured)) {
     rc__tree_drop(tree, part);
     rc__tree_trim(tree);
     return RC_STATUS_LIMIT;

@@ -30,12 +30,12 @@ static rc_status read_each(const double *points, uint32_t count, int64_t spacing
   return wrong ? status_of_wrong(points, count) : RC_STATUS_OK;
 }
 
-// Two pairs of numbers below 2^32 as four in a row: the first of each pair, then the second.
-static inline rc__naturals interleave(rc__longs a, rc__longs b) {
+// The lower halves of two pairs of 64 bits, where small integers are.
+static inline rc__naturals lower_halves(rc__longs a, rc__longs b) {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  return (rc__naturals)(a << 32 | b);
+  return __builtin_shufflevector((rc__naturals)a, (rc__naturals)b, 1, 3, 5, 7);
 #else
-  return (rc__naturals)(a | b << 32);
+  return __builtin_shufflevector((rc__naturals)a, (rc__naturals)b, 0, 2, 4, 6);
 #endif
 }
 
@@ -50,13 +50,13 @@ static bool read_usual(const double *points, uint32_t count, int64_t spacing, ui
   const rc__naturals spaces = {each, each, each, each};
   rc__longs signs = {0}, ticks = {0}, sums = {0};
   for (uint32_t i = 0; i < count; i += 4) {
-    const rc__doubles a = {points[i], points[i + 2]}, b = {points[i + 1], points[i + 3]};
+    const rc__doubles a = rc__doubles_at(&points[i]), b = rc__doubles_at(&points[i + 2]);
     const rc__longs a_ticks = (rc__longs)(a * scale + magic) ^ (rc__longs)magic;
     const rc__longs b_ticks = (rc__longs)(b * scale + magic) ^ (rc__longs)magic;
     signs |= (rc__longs)a | (rc__longs)b;
     ticks |= a_ticks | b_ticks;
     sums += a_ticks + b_ticks;
-    *(rc__naturals *)&out_slots[i] = interleave(a_ticks, b_ticks) + spaces;
+    *(rc__naturals *)&out_slots[i] = lower_halves(a_ticks, b_ticks) + spaces;
   }
   *out_sum = sums[0] + sums[1] + count * (uint64_t)spacing;
   bool is_signed = (signs[0] | signs[1]) >> 63 != 0, is_long = (ticks[0] | ticks[1]) >> 32 != 0;
@@ -73,6 +73,61 @@ rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t sp
   rc_status status = read_each(points + fours, count - fours, spacing, out_slots + fours, &rest);
   *out_sum = sum + rest;
   return status;
+}
+
+// A tick is 1/64 of such a unit: a sum with this falls where that is what a double's last bit means.
+#define UNITS_PER_POINT (RC_TICKS_PER_POINT / 64)
+#define UNITS_MAGIC (RC__TICKS_MAGIC / 64)
+
+// Whether all of some lengths are below 2^17 units, and none has a sign, by the bits that are set in
+// any of them: as a number these are not below one of them. Nor are they above where nothing is
+// between 0 and 2 units, 2/15 point: from there on exponents differ in their last four bits alone.
+static inline bool are_usual(rc__longs seen) {
+  return (seen[0] | seen[1]) >> 52 < 0x410;
+}
+
+// Each leaf has a lane of the vectors, so that none of its sums is worked out within a vector; two
+// steps of all four leaves are one store into each:
+//
+//     a … d        i  i+1 of leaf 0       of leaf 1      of leaf 2      of leaf 3
+//     ab, cd       i  i+1 of leaf 0,  i  i+1 of leaf 1       the same of leaf 2, leaf 3
+//     one, two     i of each leaf                        i+1 of each leaf
+//
+// Adding `magic` rounds. An even spacing comes along with it: that changes no tie.
+bool rc__slots_write_leaves(const double *points, int64_t spacing,
+                            rc__leaf *const leaves[RC__SLOTS_LEAVES]) {
+  typedef uint64_t two_ends __attribute__((aligned(4), may_alias));
+  if (spacing % 2 != 0 || spacing >= 1 << 24) return false;
+  const double units = UNITS_MAGIC + (double)spacing / 64;
+  const rc__doubles magic = {units, units}, scale = {UNITS_PER_POINT, UNITS_PER_POINT};
+  int32_t *ends[RC__SLOTS_LEAVES];
+  for (uint32_t leaf = 0; leaf < RC__SLOTS_LEAVES; leaf++) {
+    ends[leaf] = leaves[leaf]->ends;
+    ends[leaf][0] = 0;
+  }
+  rc__longs seen_a = {0}, seen_b = {0}, seen_c = {0}, seen_d = {0};
+  rc__naturals two = {0};
+  for (uint32_t i = 0; i < RC__LEAF_WIDTH; i += 2) {
+    const rc__doubles a = rc__doubles_at(&points[i]) * scale;
+    const rc__doubles b = rc__doubles_at(&points[i + RC__LEAF_WIDTH]) * scale;
+    const rc__doubles c = rc__doubles_at(&points[i + 2 * RC__LEAF_WIDTH]) * scale;
+    const rc__doubles d = rc__doubles_at(&points[i + 3 * RC__LEAF_WIDTH]) * scale;
+    seen_a |= (rc__longs)a;
+    seen_b |= (rc__longs)b;
+    seen_c |= (rc__longs)c;
+    seen_d |= (rc__longs)d;
+    const rc__naturals ab = lower_halves((rc__longs)(a + magic), (rc__longs)(b + magic));
+    const rc__naturals cd = lower_halves((rc__longs)(c + magic), (rc__longs)(d + magic));
+    const rc__naturals one = two + __builtin_shufflevector(ab, cd, 0, 2, 4, 6);
+    two = one + __builtin_shufflevector(ab, cd, 1, 3, 5, 7);
+    const rc__longs lower = (rc__longs)__builtin_shufflevector(one, two, 0, 4, 1, 5);
+    const rc__longs upper = (rc__longs)__builtin_shufflevector(one, two, 2, 6, 3, 7);
+    *(two_ends *)&ends[0][i + 1] = lower[0];
+    *(two_ends *)&ends[1][i + 1] = lower[1];
+    *(two_ends *)&ends[2][i + 1] = upper[0];
+    *(two_ends *)&ends[3][i + 1] = upper[1];
+  }
+  return are_usual((seen_a | seen_b) | (seen_c | seen_d));
 }
 
 rc_status rc__slots_check(const double *points, int64_t count, int64_t spacing, uint64_t *out_sum) {

@@ -333,9 +333,6 @@ void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count);
 /// Writes slots, which must fit, into a leaf.
 rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, uint32_t estimate);
 
-/// As `rc__leaf_write` for 64 measured slots.
-rc__part rc__leaf_write_measured(rc__leaf *leaf, const uint32_t *slots, uint32_t estimate);
-
 /// A run where all are alike, else a leaf from the spare ones.
 rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count);
 
@@ -453,8 +450,13 @@ void rc__builder_begin(rc__builder *builder, rc__tree *tree);
 /// Appends up to 64 slots; false where memory is short, and then all that was built is given back.
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count);
 
-/// As `rc__builder_append` for 64 measured slots that come to `RC__LEAF_TICKS_MAX` at most.
-bool rc__builder_append_leaf(rc__builder *builder, const uint32_t *slots);
+/// Takes leaves to be written, at most half as many as a node holds; false as of
+/// `rc__builder_append`.
+bool rc__builder_take_leaves(rc__builder *builder, rc__leaf **out_leaves, uint32_t count);
+
+/// Appends such a leaf, with the sums of 64 measured slots in it, or gives it back unused.
+void rc__builder_append_leaf(rc__builder *builder, rc__leaf *leaf);
+void rc__builder_return_leaf(rc__builder *builder, rc__leaf *leaf);
 
 /// Gives back all that was built.
 void rc__builder_give_up(rc__builder *builder);

@@ -31,48 +31,76 @@ static bool merge_with_last(rc__builder *builder, const rc__part *part) {
   return true;
 }
 
-// The lowest level that has room for one more.
-static uint32_t level_with_room(const rc__builder *builder) {
-  uint32_t level = 0;
-  while (builder->counts[level] == RC__NODE_WIDTH) level++;
-  return level;
-}
-
-// Makes room for the next part, and a spare leaf or two for it; the level that has room for one.
-static bool make_room(rc__builder *builder, uint32_t *out_level) {
-  *out_level = level_with_room(builder);
-  if (rc__tree_reserve(builder->tree, *out_level, 2)) return true;
+// Reserves the leaves and the nodes for so many parts, which may fill a level but once.
+static bool reserve(rc__builder *builder, uint32_t parts, uint32_t leaves) {
+  uint32_t nodes = 0;
+  if (builder->counts[0] + parts > RC__NODE_WIDTH) {
+    for (nodes = 1; builder->counts[nodes] == RC__NODE_WIDTH; nodes++) continue;
+  }
+  if (rc__tree_reserve(builder->tree, nodes, leaves)) return true;
   rc__builder_give_up(builder);
   return false;
 }
 
-static void push(rc__builder *builder, uint32_t level, const rc__part *part) {
+// Puts nodes in place of full levels, below the lowest that has room for one.
+static void gather(rc__builder *builder) {
+  uint32_t level = 1;
+  while (builder->counts[level] == RC__NODE_WIDTH) level++;
   for (; level > 0; level--) {
     rc__node *node = rc__tree_take_node(builder->tree);
     rc__node_fill(node, builder->waiting[level - 1], RC__NODE_WIDTH);
     builder->waiting[level][builder->counts[level]++] = rc__node_sum(node, level);
     builder->counts[level - 1] = 0;
   }
+}
+
+static void push(rc__builder *builder, const rc__part *part) {
+  if (builder->counts[0] == RC__NODE_WIDTH) gather(builder);
   builder->waiting[0][builder->counts[0]++] = *part;
 }
 
 static bool append_part(rc__builder *builder, const uint32_t *slots, uint32_t count) {
-  uint32_t level;
-  if (!make_room(builder, &level)) return false;
+  // One leaf to write and one to merge.
+  if (!reserve(builder, 1, 2)) return false;
   rc__part part = rc__part_from_slots(builder->tree, slots, count);
-  if (!merge_with_last(builder, &part)) push(builder, level, &part);
+  if (!merge_with_last(builder, &part)) push(builder, &part);
   return true;
 }
 
-bool rc__builder_append_leaf(rc__builder *builder, const uint32_t *slots) {
-  // Of 64 slots alike the first two are.
-  if (slots[0] == slots[1]) return append_part(builder, slots, RC__LEAF_WIDTH);
-  uint32_t level;
-  if (!make_room(builder, &level)) return false;
-  rc__leaf *leaf = rc__tree_take_leaf(builder->tree);
-  rc__part part = rc__leaf_write_measured(leaf, slots, builder->tree->estimate);
-  push(builder, level, &part);
+bool rc__builder_take_leaves(rc__builder *builder, rc__leaf **out_leaves, uint32_t count) {
+  if (!reserve(builder, count, count)) return false;
+  for (uint32_t i = 0; i < count; i++) out_leaves[i] = rc__tree_take_leaf(builder->tree);
   return true;
+}
+
+void rc__builder_return_leaf(rc__builder *builder, rc__leaf *leaf) {
+  rc__tree_give_leaf(builder->tree, leaf);
+}
+
+static bool is_run(const rc__leaf *leaf) {
+  int32_t slot = leaf->ends[1];
+  for (uint32_t i = 1; i < RC__LEAF_WIDTH; i++) {
+    if (leaf->ends[i + 1] - leaf->ends[i] != slot) return false;
+  }
+  return true;
+}
+
+void rc__builder_append_leaf(rc__builder *builder, rc__leaf *leaf) {
+  if (is_run(leaf)) {
+    rc__part run = rc__part_run((uint32_t)leaf->ends[1], RC__LEAF_WIDTH);
+    rc__tree_give_leaf(builder->tree, leaf);
+    if (!merge_with_last(builder, &run)) push(builder, &run);
+    return;
+  }
+  leaf->unmeasured = 0;
+  leaf->baked = builder->tree->estimate;
+  rc__part part = {
+      .child.leaf = leaf,
+      .measured = leaf->ends[RC__LEAF_WIDTH],
+      .count = RC__LEAF_WIDTH,
+      .is_leaf = true,
+  };
+  push(builder, &part);
 }
 
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count) {

@@ -102,18 +102,6 @@ rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, u
   return part;
 }
 
-rc__part rc__leaf_write_measured(rc__leaf *leaf, const uint32_t *slots, uint32_t estimate) {
-  leaf->baked = estimate;
-  leaf->unmeasured = 0;
-  write_ends(leaf, slots, RC__LEAF_WIDTH);
-  return (rc__part){
-      .child.leaf = leaf,
-      .measured = leaf->ends[RC__LEAF_WIDTH],
-      .count = RC__LEAF_WIDTH,
-      .is_leaf = true,
-  };
-}
-
 rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count) {
   if (count == 0) return (rc__part){0};
   if (are_alike(slots, count)) return rc__part_run(slots[0], count);
