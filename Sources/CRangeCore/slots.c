@@ -75,12 +75,13 @@ rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t sp
   return status;
 }
 
-// A tick is 1/64 of such a unit: a sum with this falls where that is what a double's last bit means.
+// A tick is 1/64 of such a unit: a sum with this falls where that is what a double's last bit
+// means.
 #define UNITS_PER_POINT (RC_TICKS_PER_POINT / 64)
 #define UNITS_MAGIC (RC__TICKS_MAGIC / 64)
 
-// Whether all of some lengths are below 2^17 units, and none has a sign, by the bits that are set in
-// any of them: as a number these are not below one of them. Nor are they above where nothing is
+// Whether all of some lengths are below 2^17 units, and none has a sign, by the bits that are set
+// in any of them: as a number these are not below one of them. Nor are they above where nothing is
 // between 0 and 2 units, 2/15 point: from there on exponents differ in their last four bits alone.
 static inline bool are_usual(rc__longs seen) {
   return (seen[0] | seen[1]) >> 52 < 0x410;

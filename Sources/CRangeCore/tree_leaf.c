@@ -34,43 +34,52 @@ uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count) {
   return sum;
 }
 
-static bool are_measured(const uint32_t *slots, uint32_t count) {
-  rc__ints found = {0};
-  bool any = false;
-  uint32_t i = 0;
-  for (; i + 4 <= count; i += 4) found |= rc__ints_at(&slots[i]) == -1;
-  for (; i < count; i++) any |= slots[i] == RC__UNMEASURED;
-  rc__longs halves = (rc__longs)found;
-  return !any && (halves[0] | halves[1]) == 0;
+// 16 bits to every fourth place.
+static uint64_t spread(uint64_t bits) {
+  bits = (bits | bits << 24) & 0x000000ff000000ff;
+  bits = (bits | bits << 12) & 0x000f000f000f000f;
+  bits = (bits | bits << 6) & 0x0303030303030303;
+  return (bits | bits << 3) & 0x1111111111111111;
 }
 
 static uint64_t unmeasured_bits(const uint32_t *slots, uint32_t count) {
+  rc__ints found = {0}, bit = {1, 1, 1, 1};
   uint64_t bits = 0;
-  if (are_measured(slots, count)) return bits;
-  for (uint32_t i = 0; i < count; i++) bits |= (uint64_t)(slots[i] == RC__UNMEASURED) << i;
+  uint32_t i = 0;
+  // −1 is RC__UNMEASURED.
+  for (; i + 4 <= count; i += 4, bit += bit) found |= (rc__ints_at(&slots[i]) == -1) & bit;
+  for (; i < count; i++) bits |= (uint64_t)(slots[i] == RC__UNMEASURED) << i;
+  rc__longs halves = (rc__longs)found;
+  if ((halves[0] | halves[1]) == 0) return bits;
+  for (uint32_t lane = 0; lane < 4; lane++) bits |= spread((uint64_t)found[lane]) << lane;
   return bits;
 }
 
-// Four at a time: one sum waits for another only once in four.
-static void write_ends(rc__leaf *leaf, const uint32_t *slots, uint32_t count) {
-  uint32_t end = 0, i = 0;
-  leaf->ends[0] = 0;
-  for (; i + 4 <= count; i += 4) {
-    uint32_t one = slots[i], two = one + slots[i + 1], three = two + slots[i + 2];
-    uint32_t four = three + slots[i + 3];
-    leaf->ends[i + 1] = (int32_t)(end + one);
-    leaf->ends[i + 2] = (int32_t)(end + two);
-    leaf->ends[i + 3] = (int32_t)(end + three);
-    leaf->ends[i + 4] = (int32_t)(end += four);
-  }
-  for (; i < count; i++) leaf->ends[i + 1] = (int32_t)(end += slots[i]);
+// The sums of four in a row.
+static inline rc__ints sums_of_four(rc__ints four) {
+  const rc__ints zero = {0};
+  four += __builtin_shufflevector(four, zero, 4, 0, 1, 2);
+  return four + __builtin_shufflevector(four, zero, 4, 4, 0, 1);
 }
 
-static void write_ends_estimated(rc__leaf *leaf, const uint32_t *slots, uint32_t count) {
-  uint32_t end = 0;
+// Compiled twice: most leaves are all measured.
+static inline void write_ends(rc__leaf *leaf, const uint32_t *slots, uint32_t count,
+                              bool is_measured) {
+  int32_t baked = (int32_t)leaf->baked;
+  const rc__ints estimate = {baked, baked, baked, baked};
+  rc__ints before = {0};
+  uint32_t i = 0;
   leaf->ends[0] = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    end += slots[i] == RC__UNMEASURED ? leaf->baked : slots[i];
+  for (; i + 4 <= count; i += 4) {
+    rc__ints four = rc__ints_at(&slots[i]), unmeasured = four == -1;
+    if (!is_measured) four = (four & ~unmeasured) | (estimate & unmeasured);
+    rc__ints ends = sums_of_four(four) + before;
+    *(rc__ints *)&leaf->ends[i + 1] = ends;
+    before = __builtin_shufflevector(ends, ends, 3, 3, 3, 3);
+  }
+  uint32_t end = (uint32_t)before[0];
+  for (; i < count; i++) {
+    end += !is_measured && slots[i] == RC__UNMEASURED ? leaf->baked : slots[i];
     leaf->ends[i + 1] = (int32_t)end;
   }
 }
@@ -87,13 +96,13 @@ rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, u
   leaf->baked = estimate;
   leaf->unmeasured = unmeasured_bits(slots, count);
   if (leaf->unmeasured == 0) {
-    write_ends(leaf, slots, count);
+    write_ends(leaf, slots, count, true);
     part.measured = leaf->ends[count];
   } else {
     uint64_t measured = rc__slots_sum(slots, count);
     uint64_t estimated = rc__bit_count(leaf->unmeasured);
     if (measured + estimated * estimate > RC__LEAF_TICKS_MAX) leaf->baked = 0;
-    write_ends_estimated(leaf, slots, count);
+    write_ends(leaf, slots, count, false);
     part.measured = (double)measured;
     part.unmeasured = (uint32_t)estimated;
   }
