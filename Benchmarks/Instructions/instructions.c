@@ -15,7 +15,7 @@
 
 #define ARENA_SIZE (64 << 20)
 #define CLASS_SIZE 16
-#define CLASS_COUNT 512
+#define CLASS_COUNT 8192
 
 /// Gives blocks from one end; those given back wait in a list for each size.
 typedef struct {

@@ -151,16 +151,14 @@ typedef enum outcome { DONE, NO_MEMORY, NOT_THIS_WAY } outcome;
 
 // Appends many extents of usual lengths to what is built.
 static outcome append_many(const rc_extents *extents, rc__builder *builder, const double *points) {
-  rc__leaf *leaves[RC__SLOTS_LEAVES];
-  if (!rc__builder_take_leaves(builder, leaves, RC__SLOTS_LEAVES)) return NO_MEMORY;
-  bool is_written = rc__slots_write_leaves(points, extents->spacing, leaves);
-  for (uint32_t i = 0; i < RC__SLOTS_LEAVES; i++) {
-    if (is_written)
-      rc__builder_append_leaf(builder, leaves[i]);
-    else
-      rc__builder_return_leaf(builder, leaves[i]);
+  rc__leaf *leaves[RC__BUILDER_LEAVES];
+  if (!rc__builder_take_leaves(builder, leaves)) return NO_MEMORY;
+  if (!rc__slots_write_leaves(points, extents->spacing, leaves)) {
+    rc__builder_return_leaves(builder, leaves);
+    return NOT_THIS_WAY;
   }
-  return is_written ? DONE : NOT_THIS_WAY;
+  rc__builder_append_leaves(builder, leaves);
+  return DONE;
 }
 
 // Appends any extents, a leaf's at a time.
@@ -183,7 +181,7 @@ static rc_status append_slowly(const rc_extents *extents, rc__builder *builder,
 static rc_status build(rc_extents *extents, const double *points, int64_t count,
                        rc__part *out_part) {
   rc__builder builder;
-  rc__builder_begin(&builder, &extents->tree);
+  rc__builder_begin(&builder, &extents->tree, (uint32_t)count);
   for (int64_t i = 0; i < count; i += RC__SLOTS_MANY) {
     int64_t size = count - i < RC__SLOTS_MANY ? count - i : RC__SLOTS_MANY;
     outcome many = NOT_THIS_WAY;

@@ -6,8 +6,7 @@
 #include "tree.h"
 
 /// So many points fill the leaves that are written at once.
-#define RC__SLOTS_LEAVES 4
-#define RC__SLOTS_MANY (RC__SLOTS_LEAVES * RC__LEAF_WIDTH)
+#define RC__SLOTS_MANY (RC__BUILDER_LEAVES * RC__LEAF_WIDTH)
 
 static inline uint32_t rc__slots_chunk(int64_t left) {
   return left < RC__LEAF_WIDTH ? (uint32_t)left : RC__LEAF_WIDTH;
@@ -21,7 +20,7 @@ rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t sp
 /// Writes the sums of `RC__SLOTS_MANY` extents of usual lengths into leaves; false, and nothing is
 /// said of the extents or the leaves, where one is not usual.
 bool rc__slots_write_leaves(const double *points, int64_t spacing,
-                            rc__leaf *const leaves[RC__SLOTS_LEAVES]);
+                            rc__leaf *const leaves[RC__BUILDER_LEAVES]);
 
 /// Checks any number of extents and adds up their slots. What is not allowed comes before what is
 /// too long.

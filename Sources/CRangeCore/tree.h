@@ -151,6 +151,20 @@ enum {
   RC__PLACE_COUNT = RC__PLACE_OF_TRACES + 2 * RC__TRACE_COUNT
 };
 
+/// Where leaves come from (see tree_slabs.h).
+typedef struct rc__slab rc__slab;
+
+typedef struct rc__slabs {
+  /// Those that have leaves left.
+  rc__slab *first;
+  /// The leaves of all, and how many of them are taken.
+  uint32_t leaves;
+  uint32_t used;
+  /// How many came back since leaves were last moved together, and the item to go on with then.
+  uint32_t given;
+  uint32_t settling;
+} rc__slabs;
+
 typedef struct rc__tree {
   rc__part root;
   /// The slot of an item that is not measured.
@@ -159,6 +173,7 @@ typedef struct rc__tree {
   uint32_t spare_leaf_count;
   rc__node *spare_nodes;
   rc__leaf *spare_leaves;
+  rc__slabs slabs;
   rc_allocator allocator;
   /// Counts the changes: what was found at one count still holds at the same.
   uint64_t version;
@@ -440,23 +455,27 @@ void rc__tree_cut(rc__tree *tree, rc__part whole, uint32_t index, rc__part *out_
 /// Builds a tree from the left, full leaves under full nodes.
 typedef struct rc__builder {
   rc__tree *tree;
+  uint32_t to_come;
   /// The parts of height h that wait for a node of their own, at [h].
   rc__part waiting[RC__HEIGHT_MAX + 1][RC__NODE_WIDTH];
   uint32_t counts[RC__HEIGHT_MAX + 1];
 } rc__builder;
 
-void rc__builder_begin(rc__builder *builder, rc__tree *tree);
+/// - `count`: of the slots that will be appended.
+void rc__builder_begin(rc__builder *builder, rc__tree *tree, uint32_t count);
 
 /// Appends up to 64 slots; false where memory is short, and then all that was built is given back.
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count);
 
-/// Takes leaves to be written, at most half as many as a node holds; false as of
-/// `rc__builder_append`.
-bool rc__builder_take_leaves(rc__builder *builder, rc__leaf **out_leaves, uint32_t count);
+/// So many leaves are written and appended at once.
+#define RC__BUILDER_LEAVES 4
 
-/// Appends such a leaf, with the sums of 64 measured slots in it, or gives it back unused.
-void rc__builder_append_leaf(rc__builder *builder, rc__leaf *leaf);
-void rc__builder_return_leaf(rc__builder *builder, rc__leaf *leaf);
+/// Takes leaves to be written; false as of `rc__builder_append`.
+bool rc__builder_take_leaves(rc__builder *builder, rc__leaf *out_leaves[RC__BUILDER_LEAVES]);
+
+/// Appends such leaves, with the sums of 64 measured slots in each, or gives them back unused.
+void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__BUILDER_LEAVES]);
+void rc__builder_return_leaves(rc__builder *builder, rc__leaf *const leaves[RC__BUILDER_LEAVES]);
 
 /// Gives back all that was built.
 void rc__builder_give_up(rc__builder *builder);

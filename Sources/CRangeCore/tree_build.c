@@ -1,9 +1,10 @@
 // Building a tree from the left at the speed of memory: full leaves under full nodes.
 
-#include "tree.h"
+#include "tree_slabs.h"
 
-void rc__builder_begin(rc__builder *builder, rc__tree *tree) {
+void rc__builder_begin(rc__builder *builder, rc__tree *tree, uint32_t count) {
   builder->tree = tree;
+  builder->to_come = count;
   rc__zero_bytes(builder->counts, sizeof builder->counts);
 }
 
@@ -31,15 +32,12 @@ static bool merge_with_last(rc__builder *builder, const rc__part *part) {
   return true;
 }
 
-// Reserves the leaves and the nodes for so many parts, which may fill a level but once.
-static bool reserve(rc__builder *builder, uint32_t parts, uint32_t leaves) {
-  uint32_t nodes = 0;
-  if (builder->counts[0] + parts > RC__NODE_WIDTH) {
-    for (nodes = 1; builder->counts[nodes] == RC__NODE_WIDTH; nodes++) continue;
-  }
-  if (rc__tree_reserve(builder->tree, nodes, leaves)) return true;
-  rc__builder_give_up(builder);
-  return false;
+// How many nodes so many parts need, which may fill a level but once.
+static uint32_t nodes_for(const rc__builder *builder, uint32_t parts) {
+  if (builder->counts[0] + parts <= RC__NODE_WIDTH) return 0;
+  uint32_t nodes = 1;
+  while (builder->counts[nodes] == RC__NODE_WIDTH) nodes++;
+  return nodes;
 }
 
 // Puts nodes in place of full levels, below the lowest that has room for one.
@@ -54,53 +52,74 @@ static void gather(rc__builder *builder) {
   }
 }
 
-static void push(rc__builder *builder, const rc__part *part) {
+// Where the next part goes.
+static inline rc__part *next_part(rc__builder *builder) {
   if (builder->counts[0] == RC__NODE_WIDTH) gather(builder);
-  builder->waiting[0][builder->counts[0]++] = *part;
+  return &builder->waiting[0][builder->counts[0]++];
+}
+
+static void append_or_merge(rc__builder *builder, const rc__part *part) {
+  if (!merge_with_last(builder, part)) *next_part(builder) = *part;
 }
 
 static bool append_part(rc__builder *builder, const uint32_t *slots, uint32_t count) {
   // One leaf to write and one to merge.
-  if (!reserve(builder, 1, 2)) return false;
+  if (!rc__tree_reserve(builder->tree, nodes_for(builder, 1), 2)) {
+    rc__builder_give_up(builder);
+    return false;
+  }
   rc__part part = rc__part_from_slots(builder->tree, slots, count);
-  if (!merge_with_last(builder, &part)) push(builder, &part);
+  append_or_merge(builder, &part);
+  builder->to_come -= count;
   return true;
 }
 
-bool rc__builder_take_leaves(rc__builder *builder, rc__leaf **out_leaves, uint32_t count) {
-  if (!reserve(builder, count, count)) return false;
-  for (uint32_t i = 0; i < count; i++) out_leaves[i] = rc__tree_take_leaf(builder->tree);
-  return true;
+bool rc__builder_take_leaves(rc__builder *builder, rc__leaf *out_leaves[RC__BUILDER_LEAVES]) {
+  // Full leaves, one for the rest, and what the end needs.
+  uint32_t expected = builder->to_come / RC__LEAF_WIDTH + 1 + RC__JOIN_LEAVES;
+  uint32_t nodes = nodes_for(builder, RC__BUILDER_LEAVES);
+  if ((nodes == 0 || rc__tree_reserve(builder->tree, nodes, 0)) &&
+      rc__slabs_take(builder->tree, out_leaves, RC__BUILDER_LEAVES, expected)) {
+    return true;
+  }
+  rc__builder_give_up(builder);
+  return false;
 }
 
-void rc__builder_return_leaf(rc__builder *builder, rc__leaf *leaf) {
-  rc__tree_give_leaf(builder->tree, leaf);
+void rc__builder_return_leaves(rc__builder *builder, rc__leaf *const leaves[RC__BUILDER_LEAVES]) {
+  for (uint32_t i = 0; i < RC__BUILDER_LEAVES; i++) rc__tree_give_leaf(builder->tree, leaves[i]);
 }
 
 static bool is_run(const rc__leaf *leaf) {
-  int32_t slot = leaf->ends[1];
-  for (uint32_t i = 1; i < RC__LEAF_WIDTH; i++) {
-    if (leaf->ends[i + 1] - leaf->ends[i] != slot) return false;
-  }
-  return true;
+  const int32_t *ends = leaf->ends;
+  uint32_t i = 1;
+  while (i < RC__LEAF_WIDTH && ends[i + 1] - ends[i] == ends[1]) i++;
+  return i == RC__LEAF_WIDTH;
 }
 
-void rc__builder_append_leaf(rc__builder *builder, rc__leaf *leaf) {
-  if (is_run(leaf)) {
-    rc__part run = rc__part_run((uint32_t)leaf->ends[1], RC__LEAF_WIDTH);
-    rc__tree_give_leaf(builder->tree, leaf);
-    if (!merge_with_last(builder, &run)) push(builder, &run);
-    return;
+static void append_run(rc__builder *builder, rc__leaf *leaf) {
+  rc__part run = rc__part_run((uint32_t)leaf->ends[1], RC__LEAF_WIDTH);
+  rc__tree_give_leaf(builder->tree, leaf);
+  append_or_merge(builder, &run);
+}
+
+void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__BUILDER_LEAVES]) {
+  for (uint32_t i = 0; i < RC__BUILDER_LEAVES; i++) {
+    rc__leaf *leaf = leaves[i];
+    if (is_run(leaf)) {
+      append_run(builder, leaf);
+      continue;
+    }
+    leaf->unmeasured = 0;
+    leaf->baked = builder->tree->estimate;
+    *next_part(builder) = (rc__part){
+        .child.leaf = leaf,
+        .measured = leaf->ends[RC__LEAF_WIDTH],
+        .count = RC__LEAF_WIDTH,
+        .is_leaf = true,
+    };
   }
-  leaf->unmeasured = 0;
-  leaf->baked = builder->tree->estimate;
-  rc__part part = {
-      .child.leaf = leaf,
-      .measured = leaf->ends[RC__LEAF_WIDTH],
-      .count = RC__LEAF_WIDTH,
-      .is_leaf = true,
-  };
-  push(builder, &part);
+  builder->to_come -= RC__BUILDER_LEAVES * RC__LEAF_WIDTH;
 }
 
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count) {

@@ -1,12 +1,13 @@
 // The tree's memory: nodes and leaves that wait to be used.
 
-#include "tree.h"
+#include "tree_slabs.h"
 
 // A long life of edits needs a few leaves and gives a few back, again and again; nodes split far
-// less often. A list in one run keeps none.
+// less often. A list in one run keeps none, nor
+// does one whose slabs have more than enough.
 static uint32_t spare_leaves_to_keep(const rc__tree *tree) {
   uint32_t height = tree->root.height;
-  return height == 0 ? 0 : 4u << height;
+  return height == 0 || rc__slabs_are_sparse(&tree->slabs) ? 0 : 4u << height;
 }
 
 static uint32_t spare_nodes_to_keep(const rc__tree *tree) {
@@ -20,8 +21,10 @@ bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves) {
     rc__tree_give_node(tree, node);
   }
   while (tree->spare_leaf_count < leaves) {
-    rc__leaf *leaf = rc__allocate(&tree->allocator, sizeof(rc__leaf));
-    if (leaf == NULL) return false;
+    // A list that grows has a little more than it needs.
+    uint32_t missing = leaves - tree->spare_leaf_count, more = tree->slabs.used / 16;
+    rc__leaf *leaf;
+    if (!rc__slabs_take(tree, &leaf, 1, missing > more ? missing : more)) return false;
     rc__tree_give_leaf(tree, leaf);
   }
   return true;
@@ -33,8 +36,9 @@ void rc__tree_trim(rc__tree *tree) {
     rc__deallocate(&tree->allocator, rc__tree_take_node(tree), sizeof(rc__node));
   }
   while (tree->spare_leaf_count > leaves) {
-    rc__deallocate(&tree->allocator, rc__tree_take_leaf(tree), sizeof(rc__leaf));
+    rc__slabs_give(tree, rc__tree_take_leaf(tree));
   }
+  if (rc__slabs_are_sparse(&tree->slabs)) rc__slabs_settle(tree);
 }
 
 rc__node *rc__tree_take_node(rc__tree *tree) {

@@ -1,6 +1,6 @@
 // Whether a tree keeps its promises, and which one it breaks.
 
-#include "tree.h"
+#include "tree_slabs.h"
 
 static const char *check_leaf(const rc__part *part) {
   const rc__leaf *leaf = part->child.leaf;
@@ -122,20 +122,6 @@ static const char *check_below(const rc__part *root) {
   return NULL;
 }
 
-static const char *check_spares(const rc__tree *tree) {
-  uint32_t nodes = 0, leaves = 0;
-  for (const rc__node *node = tree->spare_nodes; node != NULL && nodes <= tree->spare_node_count;
-       node = node->children[0].node) {
-    nodes++;
-  }
-  for (const rc__leaf *leaf = tree->spare_leaves; leaf != NULL && leaves <= tree->spare_leaf_count;
-       leaf = leaf->next_spare) {
-    leaves++;
-  }
-  bool is_right = nodes == tree->spare_node_count && leaves == tree->spare_leaf_count;
-  return is_right ? NULL : "spare memory is miscounted";
-}
-
 static uint64_t offset_of(const rc__tree *tree, uint32_t index) {
   uint32_t unmeasured;
   uint64_t measured;
@@ -220,11 +206,12 @@ const char *rc__tree_validate(const rc__tree *tree) {
   if (!(length <= (double)RC_LIST_TICKS_MAX)) return "the list is too long";
   if (root->count == 0) {
     bool is_empty = root->height == 0 && !root->is_leaf && root->unmeasured == 0;
-    return is_empty && root->measured == 0 ? check_spares(tree) : "an empty tree holds something";
+    return is_empty && root->measured == 0 ? rc__tree_validate_memory(tree)
+                                           : "an empty tree holds something";
   }
   const char *reason = check_part(root, true);
   if (reason == NULL && root->height > 0) reason = check_below(root);
-  if (reason == NULL) reason = check_spares(tree);
+  if (reason == NULL) reason = rc__tree_validate_memory(tree);
   if (reason == NULL) reason = check_edited(tree);
   return reason != NULL ? reason : check_places(tree);
 }

@@ -10,9 +10,14 @@ static void *resize_counted(void *context, void *block, size_t old_size, size_t 
   memory->bytes += (int64_t)new_size - (int64_t)old_size;
   memory->blocks += (block == NULL) - (new_size == 0);
   if (memory->bytes > memory->peak_bytes) memory->peak_bytes = memory->bytes;
-  if (new_size != 0) return realloc(block, new_size);
-  free(block);
-  return NULL;
+  if (new_size == 0) {
+    free(block);
+    return NULL;
+  }
+  void *resized = realloc(block, new_size);
+  // New memory holds anything.
+  if (block == NULL && resized != NULL) memset(resized, 0xa5, new_size);
+  return resized;
 }
 
 rc_allocator test_memory_allocator(test_memory *memory) {

@@ -1,5 +1,6 @@
 // Extents against an array: all short histories of small lists, and long random ones.
 
+#include <math.h>
 #include <string.h>
 
 #include "extents_pair.h"
@@ -259,6 +260,102 @@ static void extents_match_without_any_length(void) {
   run_flavour(&f, 9);
 }
 
+// -- bulk builds --
+
+// Extents as `kind` says, one of them another at times.
+static void fill_for_build(test_random *random, int64_t kind, int64_t *extents, int64_t count) {
+  static const int64_t odd[] = {0, 1, 127, 128, 8388607, 8388608, 30000000, 2000000000};
+  for (int64_t i = 0; i < count; i++) {
+    extents[i] = test_random_in(random, 128, 500000);
+    if (kind == 1) extents[i] = 9600 + (i / 64 % 3 == 0) * (i % 2);
+    if (kind == 2) extents[i] = test_random_in(random, 0, 3);
+    if (kind == 3 && i % 70 == 0) extents[i] = odd[test_random_in(random, 0, 7)];
+    if (kind == 4 && test_random_one_in(random, 300)) extents[i] = odd[i % 8];
+  }
+}
+
+static void extents_built_at_once_match_the_model(void) {
+  static const int64_t counts[] = {255, 256, 257, 511, 512, 700, 1100};
+  static const int64_t spacings[] = {0, 960, 7, 16777214, 40000000};
+  test_random random = {test_seed(31)};
+  int64_t extents[1100];
+  for (int64_t turn = 0; turn < 7 * 5 * 5 * test_effort() && !test_has_failed(); turn++) {
+    int64_t count = counts[turn % 7];
+    extents_pair pair;
+    pair_begin(&pair, 4000, spacings[turn / 7 % 5]);
+    fill_for_build(&random, turn / 35 % 5, extents, count);
+    CHECK_EQUAL(pair_insert(&pair, 0, extents, count), RC_STATUS_OK);
+    pair_check(&pair);
+    CHECK_EQUAL(pair_insert(&pair, count / 3, extents, count), RC_STATUS_OK);
+    CHECK_EQUAL(pair_measure(&pair, 17, extents, count), RC_STATUS_OK);
+    pair_check(&pair);
+    pair_end(&pair);
+  }
+}
+
+static void extents_built_at_once_refuse_what_ticks_do(void) {
+  const double wrong[] = {-1e-300, -0.001, -1, NAN, -NAN, INFINITY, -INFINITY, 4000001, 1e300};
+  double values[600];
+  extents_pair pair;
+  pair_begin(&pair, 4000, 0);
+  for (int i = 0; i < 600; i++) values[i] = 20 + i % 31;
+  for (int place = 0; place < 600; place += 23) {
+    for (int i = 0; i < 9; i++) {
+      values[place] = wrong[i];
+      rc_status status = rc_extents_insert_measured(pair.extents, 0, values, 600);
+      CHECK_EQUAL(status, i > 6 ? RC_STATUS_LIMIT : RC_STATUS_ARGUMENT);
+    }
+    values[place] = 20;
+  }
+  pair_check(&pair);
+  values[300] = -0.0, values[301] = 1e-300;
+  CHECK_EQUAL(rc_extents_insert_measured(pair.extents, 0, values, 600), RC_STATUS_OK);
+  rc_item item;
+  CHECK_EQUAL(rc_extents_item(pair.extents, 301, &item), RC_STATUS_OK);
+  CHECK(item.extent <= 0);
+  pair_end(&pair);
+}
+
+static void extents_built_at_once_round_each_as_ticks_do(void) {
+  test_random random = {test_seed(32)};
+  double values[1024], extents[1024];
+  for (int64_t turn = 0; turn < 40; turn++) {
+    rc_extents_options options;
+    rc_extents_options_init(&options);
+    options.spacing = rc_ticks_to_points(turn % 4);
+    for (int i = 0; i < 1024; i++) {
+      values[i] = (double)test_random_in(&random, 300, 2000000) / (i % 2 == 0 ? 1920 : 7000);
+    }
+    rc_extents *e;
+    CHECK_EQUAL(rc_extents_create(&options, NULL, &e), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, 1024), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_copy(e, 0, 1024, NULL, extents), RC_STATUS_OK);
+    for (int i = 0; i < 1024; i++) {
+      int64_t ticks = -1, found = -2;
+      CHECK_EQUAL(rc_ticks_from_points(values[i], &ticks), RC_STATUS_OK);
+      CHECK_EQUAL(rc_ticks_from_points(extents[i], &found), RC_STATUS_OK);
+      CHECK_EQUAL(found, ticks);
+    }
+    rc_extents_destroy(e);
+  }
+}
+
+static void extents_alike_that_are_built_at_once_take_no_leaves(void) {
+  test_memory memory;
+  rc_allocator allocator = test_memory_allocator(&memory);
+  rc_extents *e;
+  double values[4096];
+  for (int i = 0; i < 4096; i++) values[i] = 70;
+  CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, 4096), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_measured_count(e), 4096);
+  CHECK(rc_extents_length(e) == 70 * 4096.0);
+  CHECK(memory.bytes < 1024);
+  CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
+  rc_extents_destroy(e);
+  CHECK_EQUAL(memory.blocks, 0);
+}
+
 static const test_case cases[] = {
     CASE(extents_match_after_all_short_histories),
     CASE(extents_match_under_random_edits),
@@ -270,6 +367,10 @@ static const test_case cases[] = {
     CASE(extents_match_with_estimates_that_fit_no_leaf),
     CASE(extents_match_at_the_longest_list),
     CASE(extents_match_without_any_length),
+    CASE(extents_built_at_once_match_the_model),
+    CASE(extents_built_at_once_refuse_what_ticks_do),
+    CASE(extents_built_at_once_round_each_as_ticks_do),
+    CASE(extents_alike_that_are_built_at_once_take_no_leaves),
 };
 
 const test_suite suite_extents = SUITE(cases);

@@ -149,11 +149,95 @@ static void extents_stay_compact_through_a_long_life(void) {
   free(values);
 }
 
+// A list of 200000 that loses items everywhere, at times while there is no memory.
+static void extents_that_lose_items_everywhere_give_back_their_memory(void) {
+  enum { BUILT = 200000, SIZE = 30 };
+  test_memory memory;
+  test_random random = {test_seed(22)};
+  rc_allocator allocator = test_memory_allocator(&memory);
+  rc_extents *e;
+  double *values = malloc(BUILT * sizeof *values);
+  if (values == NULL) abort();
+  for (int i = 0; i < BUILT; i++) values[i] = (double)test_random_in(&random, 1, 500);
+  CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, BUILT), RC_STATUS_OK);
+  CHECK(memory.blocks < 100);
+  for (int64_t count = BUILT, step = 0; count > 2000; step++) {
+    int64_t index = test_random_in(&random, 0, count - SIZE);
+    memory.left = test_random_one_in(&random, 4) ? 0 : -1;
+    rc_status status = rc_extents_remove(e, index, index + SIZE);
+    bool had_memory = memory.left != 0;
+    memory.left = -1;
+    if (status == RC_STATUS_OK) count -= SIZE;
+    CHECK(status == RC_STATUS_OK || (status == RC_STATUS_NO_MEMORY && !had_memory));
+    CHECK_EQUAL(rc_extents_count(e), count);
+    if (step % 50 == 0 || count < 40000) CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
+    if (step % 50 == 0 && count > 10000) {
+      CHECK_F(overhead(&memory, count) < 4, "%g at %lld", overhead(&memory, count),
+              (long long)count);
+    }
+  }
+  CHECK(memory.bytes < 100000);
+  CHECK_EQUAL(rc_extents_remove(e, 0, rc_extents_count(e)), RC_STATUS_OK);
+  CHECK(memory.bytes < 1024);
+  rc_extents_destroy(e);
+  CHECK_EQUAL(memory.blocks, 0);
+  free(values);
+}
+
+// One that shrinks to a leaf's items does not keep a slab of many for it.
+static void extents_of_a_few_items_take_little_memory_whatever_they_were(void) {
+  test_memory memory;
+  rc_allocator allocator = test_memory_allocator(&memory);
+  rc_extents *e;
+  double values[20000];
+  for (int i = 0; i < 20000; i++) values[i] = i % 97;
+  CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, 20000), RC_STATUS_OK);
+  while (rc_extents_count(e) > 50) {
+    int64_t left = rc_extents_count(e) / 3;
+    CHECK_EQUAL(rc_extents_remove(e, left, left + left / 2 + 1), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
+  }
+  CHECK_F(memory.bytes < 8192, "%lld bytes", (long long)memory.bytes);
+  rc_extents_destroy(e);
+  CHECK_EQUAL(memory.blocks, 0);
+}
+
+// Leaves of two slabs come back one by one, from the end of the list and from all over it.
+static void extents_keep_their_memory_in_order_while_leaves_come_back(void) {
+  test_memory memory;
+  test_random random = {test_seed(23)};
+  rc_allocator allocator = test_memory_allocator(&memory);
+  double values[240 * 64];
+  for (int i = 0; i < 240 * 64; i++) values[i] = i % 97;
+  for (int64_t turn = 0; turn < 12; turn++) {
+    rc_extents *e;
+    int64_t first = 64 * test_random_in(&random, 20, 100);
+    CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, first), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert_measured(e, first, values, 240 * 64), RC_STATUS_OK);
+    for (int64_t count; (count = rc_extents_count(e)) > 64;) {
+      int64_t lower = count - 64;
+      if (turn % 2 == 1) lower = test_random_in(&random, 0, lower / 64) * 64;
+      CHECK_EQUAL(rc_extents_remove(e, lower, lower + 64), RC_STATUS_OK);
+      const char *reason;
+      rc_status status = rc_extents_validate(e, &reason);
+      CHECK_F(status == RC_STATUS_OK, "%s at %lld", reason, (long long)count);
+    }
+    rc_extents_destroy(e);
+    CHECK_EQUAL(memory.blocks, 0);
+  }
+}
+
 static const test_case cases[] = {
     CASE(extents_stay_as_they_were_without_memory),
     CASE(extents_of_a_billion_items_take_less_than_a_kilobyte),
     CASE(extents_measured_in_order_have_full_leaves),
     CASE(extents_stay_compact_through_a_long_life),
+    CASE(extents_that_lose_items_everywhere_give_back_their_memory),
+    CASE(extents_keep_their_memory_in_order_while_leaves_come_back),
+    CASE(extents_of_a_few_items_take_little_memory_whatever_they_were),
 };
 
 const test_suite suite_extents_memory = SUITE(cases);

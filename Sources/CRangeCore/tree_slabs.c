@@ -1,0 +1,146 @@
+// Slabs: see the drawing in the header.
+
+#include "tree_slabs.h"
+
+static void link_slab(rc__slabs *slabs, rc__slab *slab) {
+  slab->previous = NULL;
+  slab->next = slabs->first;
+  if (slab->next != NULL) slab->next->previous = slab;
+  slabs->first = slab;
+}
+
+static void unlink_slab(rc__slabs *slabs, rc__slab *slab) {
+  if (slab->next != NULL) slab->next->previous = slab->previous;
+  if (slab->previous != NULL)
+    slab->previous->next = slab->next;
+  else
+    slabs->first = slab->next;
+}
+
+// A page that begins where the last leaf ends is begun too.
+static size_t size_of(uint32_t count) {
+  size_t pages = count / RC__PAGE_LEAVES + 1;
+  return sizeof(rc__slab) + RC__PAGE_ALIGNMENT + pages * offsetof(rc__page, leaves) +
+         count * sizeof(rc__leaf);
+}
+
+static rc__leaf *begin_page(rc__slab *slab, void *at) {
+  rc__page *page = at;
+  page->slab = slab;
+  return page->leaves;
+}
+
+static bool add_slab(rc__tree *tree, uint32_t expected) {
+  uint32_t count = expected;
+  if (count < RC__SLAB_LEAVES_MIN) count = RC__SLAB_LEAVES_MIN;
+  if (count > RC__SLAB_LEAVES_MAX) count = RC__SLAB_LEAVES_MAX;
+  rc__slab *slab = rc__allocate(&tree->allocator, size_of(count));
+  if (slab == NULL) return false;
+  size_t past = (uintptr_t)(slab + 1) % RC__PAGE_ALIGNMENT;
+  void *pages = (uint8_t *)(slab + 1) + (RC__PAGE_ALIGNMENT - past);
+  *slab = (rc__slab){.pages = pages, .fresh = begin_page(slab, pages), .count = count};
+  link_slab(&tree->slabs, slab);
+  tree->slabs.leaves += count;
+  return true;
+}
+
+static void remove_slab(rc__tree *tree, rc__slab *slab) {
+  unlink_slab(&tree->slabs, slab);
+  tree->slabs.leaves -= slab->count;
+  rc__deallocate(&tree->allocator, slab, size_of(slab->count));
+}
+
+// Takes from the slab that was full most lately: those with few leaves in use come to have none.
+static uint32_t take_some(rc__slabs *slabs, rc__leaf **out_leaves, uint32_t count) {
+  rc__slab *slab = slabs->first;
+  if (count > slab->count - slab->used) count = slab->count - slab->used;
+  uint32_t i = 0;
+  for (; i < count && slab->spare != NULL; i++) {
+    out_leaves[i] = slab->spare;
+    slab->spare = slab->spare->next_spare;
+  }
+  rc__leaf *fresh = slab->fresh;
+  for (; i < count; i++) {
+    out_leaves[i] = fresh++;
+    if ((uintptr_t)fresh % RC__PAGE_ALIGNMENT == 0) fresh = begin_page(slab, fresh);
+  }
+  slab->fresh = fresh;
+  slabs->used += count;
+  slab->used += count;
+  if (slab->used == slab->count) unlink_slab(slabs, slab);
+  return count;
+}
+
+bool rc__slabs_take(rc__tree *tree, rc__leaf **out_leaves, uint32_t count, uint32_t expected) {
+  for (uint32_t taken = 0; taken < count;) {
+    if (tree->slabs.first == NULL && !add_slab(tree, expected)) {
+      while (taken > 0) rc__slabs_give(tree, out_leaves[--taken]);
+      return false;
+    }
+    taken += take_some(&tree->slabs, &out_leaves[taken], count - taken);
+  }
+  return true;
+}
+
+void rc__slabs_give(rc__tree *tree, rc__leaf *leaf) {
+  rc__slabs *slabs = &tree->slabs;
+  rc__slab *slab = rc__slab_of(leaf);
+  if (slab->used == slab->count) link_slab(slabs, slab);
+  leaf->next_spare = slab->spare;
+  slab->spare = leaf;
+  slab->used -= 1;
+  slabs->used -= 1;
+  slabs->given += 1;
+  if (slab->used == 0) remove_slab(tree, slab);
+}
+
+// == sparse slabs ==
+//
+// A list that loses items here and there would keep most of its slabs for the few leaves that they
+// still hold. So while they are sparse, edits go through the list, a few leaves for each that came
+// back, and move those out of slabs that are less than two thirds full.
+
+#define SETTLED_FOR_EACH 8
+
+// There, or where it was.
+static rc__leaf *settled(rc__tree *tree, rc__leaf *leaf) {
+  const rc__slab *from = rc__slab_of(leaf), *to = tree->slabs.first;
+  if (to == NULL || from == to || 3 * from->used >= 2 * from->count) return leaf;
+  rc__leaf *moved;
+  take_some(&tree->slabs, &moved, 1);
+  *moved = *leaf;
+  rc__slabs_give(tree, leaf);
+  return moved;
+}
+
+static void settle_children(rc__tree *tree) {
+  rc__slabs *slabs = &tree->slabs;
+  if (slabs->settling >= tree->root.count) slabs->settling = 0;
+  rc__path path;
+  uint32_t at_item = rc__path_find(&tree->root, slabs->settling, &path);
+  rc__node *node = path.nodes[1];
+  uint32_t from = path.at[1], to = from + SETTLED_FOR_EACH;
+  if (to > node->width) to = node->width;
+  slabs->settling += node->counts[to] - node->counts[from] - at_item;
+  for (uint32_t at = from; at < to; at++) {
+    bool is_leaf = node->leaves >> at & 1;
+    if (is_leaf) node->children[at].leaf = settled(tree, node->children[at].leaf);
+  }
+}
+
+void rc__slabs_settle(rc__tree *tree) {
+  rc__slabs *slabs = &tree->slabs;
+  rc__part *root = &tree->root;
+  rc__tree_forget_places(tree);
+  for (uint32_t left = slabs->given; left > 0 && rc__slabs_are_sparse(slabs); left--) {
+    // One slab for all may still be far too large.
+    bool is_large = slabs->first->count > slabs->used + 4 * RC__SLAB_LEAVES_MIN;
+    if (is_large && !add_slab(tree, slabs->used)) break;
+    if (root->height > 0)
+      settle_children(tree);
+    else if (root->is_leaf)
+      root->child.leaf = settled(tree, root->child.leaf);
+    if (slabs->first->used == 0) remove_slab(tree, slabs->first);
+  }
+  slabs->given = 0;
+}
