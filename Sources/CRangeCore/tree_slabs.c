@@ -140,7 +140,8 @@ void rc__slabs_settle(rc__tree *tree) {
       settle_children(tree);
     else if (root->is_leaf)
       root->child.leaf = settled(tree, root->child.leaf);
-    if (slabs->first->used == 0) remove_slab(tree, slabs->first);
+    rc__slab *first = slabs->first;
+    if (first != NULL && first->used == 0) remove_slab(tree, first);
   }
   slabs->given = 0;
 }

@@ -185,6 +185,33 @@ static void extents_that_lose_items_everywhere_give_back_their_memory(void) {
   free(values);
 }
 
+// Lists of all sizes that gain many items at once, and lose more or less at any place.
+static void extents_that_grow_and_shrink_keep_their_memory_in_order(void) {
+  test_memory memory;
+  test_random random = {test_seed(24)};
+  rc_allocator allocator = test_memory_allocator(&memory);
+  double values[6000];
+  for (int i = 0; i < 6000; i++) values[i] = i % 97;
+  for (int64_t turn = 0; turn < 50 * test_effort(); turn++) {
+    rc_extents *e;
+    CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+    for (int64_t step = 0; step < 120; step++) {
+      int64_t count = rc_extents_count(e), index = test_random_in(&random, 0, count);
+      int64_t size = test_random_in(&random, 1, test_random_one_in(&random, 8) ? 6000 : 100);
+      bool grows = count == 0 || test_random_one_in(&random, 3);
+      if (!grows && size > count - index) size = count - index;
+      rc_status status = grows ? rc_extents_insert_measured(e, index, values, size)
+                               : rc_extents_remove(e, index, index + size);
+      CHECK_EQUAL(status, RC_STATUS_OK);
+      const char *reason;
+      status = rc_extents_validate(e, &reason);
+      CHECK_F(status == RC_STATUS_OK, "%s at %lld", reason, (long long)count);
+    }
+    rc_extents_destroy(e);
+    CHECK_EQUAL(memory.blocks, 0);
+  }
+}
+
 // One that shrinks to a leaf's items does not keep a slab of many for it.
 static void extents_of_a_few_items_take_little_memory_whatever_they_were(void) {
   test_memory memory;
@@ -236,6 +263,7 @@ static const test_case cases[] = {
     CASE(extents_measured_in_order_have_full_leaves),
     CASE(extents_stay_compact_through_a_long_life),
     CASE(extents_that_lose_items_everywhere_give_back_their_memory),
+    CASE(extents_that_grow_and_shrink_keep_their_memory_in_order),
     CASE(extents_keep_their_memory_in_order_while_leaves_come_back),
     CASE(extents_of_a_few_items_take_little_memory_whatever_they_were),
 };
