@@ -199,6 +199,8 @@ static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
                              const double *points, int64_t count) {
   uint32_t slots[RC__LEAF_WIDTH];
   uint64_t sum;
+  // First, for the memory takes as long as the points.
+  rc__tree_seek(&extents->tree, (uint32_t)lower);
   rc_status status = rc__slots_from_points(points, (uint32_t)count, extents->spacing, slots, &sum);
   if (status != RC_STATUS_OK) return status;
   if (!fits_replaced(extents, lower, upper, 0, sum)) return RC_STATUS_LIMIT;

@@ -183,8 +183,8 @@ typedef struct rc__tree {
   /// How many are in use, and which is the next to be another range's.
   uint32_t trace_count;
   uint32_t trace_next;
-  /// The leaf of the last edit, where that changed nothing else, and the way to it: who measures
-  /// what comes into view goes on there. `edited_count` 0 for none.
+  /// The leaf or run of the last edit, where that changed nothing else, or of the next one, and the
+  /// way to it: who measures what comes into view goes on there. `edited_count` 0 for none.
   rc__path edited;
   uint32_t edited_index;
   uint32_t edited_count;
@@ -492,6 +492,10 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
                               uint32_t count, const rc__fresh *fresh);
 
 // -- tree_edit.c: edits --
+
+/// Finds the way to where the next edit begins, and fetches what is there: for who has something to
+/// do before.
+void rc__tree_seek(rc__tree *tree, uint32_t index);
 
 /// Puts `fresh` in place of the items lower ..< upper.
 bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__fresh *fresh);

@@ -346,6 +346,12 @@ static uint32_t leaf_count(const rc__tree *tree, const rc__path *path) {
   return counts[1] - counts[0];
 }
 
+void rc__tree_seek(rc__tree *tree, uint32_t index) {
+  if (tree->root.count == 0 || index - tree->edited_index < tree->edited_count) return;
+  tree->edited_index = index - rc__path_find(&tree->root, index, &tree->edited);
+  tree->edited_count = leaf_count(tree, &tree->edited);
+}
+
 bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__fresh *fresh) {
   RC_ASSERT(fresh->ends == NULL || fresh->count <= RC__LEAF_WIDTH);
   rc__path *path = &tree->edited;

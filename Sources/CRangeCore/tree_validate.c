@@ -184,7 +184,7 @@ static const char *check_places(const rc__tree *tree) {
 }
 
 static const char *check_edited(const rc__tree *tree) {
-  const char *stale = "the way to the leaf of the last edit is stale";
+  const char *stale = "the way to where an edit begins is stale";
   if (tree->edited_count == 0) return NULL;
   rc__path path;
   if (rc__path_find(&tree->root, tree->edited_index, &path) != 0) return stale;
@@ -194,7 +194,7 @@ static const char *check_edited(const rc__tree *tree) {
   }
   rc__part part = tree->root;
   if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
-  return part.is_leaf && part.count == tree->edited_count ? NULL : stale;
+  return part.count == tree->edited_count ? NULL : stale;
 }
 
 const char *rc__tree_validate(const rc__tree *tree) {
