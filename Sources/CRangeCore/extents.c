@@ -5,7 +5,6 @@
 
 #include "slots.h"
 #include "ticks.h"
-#include "tree_sums.h"
 
 // -- limits --
 
@@ -197,15 +196,13 @@ static rc_status build(rc_extents *extents, const double *points, int64_t count,
 // Puts up to 64 measured items in place of lower ..< upper.
 static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
                              const double *points, int64_t count) {
-  uint32_t slots[RC__LEAF_WIDTH];
+  uint32_t ends[RC__LEAF_WIDTH + 1];
   uint64_t sum;
   // First, for the memory takes as long as the points.
   rc__tree_seek(&extents->tree, (uint32_t)lower);
-  rc_status status = rc__slots_from_points(points, (uint32_t)count, extents->spacing, slots, &sum);
+  rc_status status = rc__sums_from_points(points, (uint32_t)count, extents->spacing, ends, &sum);
   if (status != RC_STATUS_OK) return status;
   if (!fits_replaced(extents, lower, upper, 0, sum)) return RC_STATUS_LIMIT;
-  uint32_t ends[RC__LEAF_WIDTH + 1];
-  rc__sums_write(slots, (uint32_t)count, ends);
   rc__fresh fresh = {.ends = ends, .count = (uint32_t)count, .measured = sum};
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &fresh));
 }

@@ -75,6 +75,55 @@ rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t sp
   return status;
 }
 
+// So long that the sums of 64 slots fit, with the spacing.
+#define SLOT_BITS_USUAL 24
+
+// The same as sums, 0 first, and for shorter ones still.
+static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uint32_t *out_ends) {
+  const rc__doubles magic = {RC__TICKS_MAGIC, RC__TICKS_MAGIC},
+                    scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
+  const uint32_t each = (uint32_t)spacing;
+  const rc__naturals spaces = {each, each, each, each}, none = {0};
+  rc__longs signs = {0}, ticks = {0};
+  rc__naturals before = {0};
+  uint32_t i = 0;
+  out_ends[0] = 0;
+  for (; i + 4 <= count; i += 4) {
+    const rc__doubles a = rc__doubles_at(&points[i]), b = rc__doubles_at(&points[i + 2]);
+    const rc__longs a_ticks = (rc__longs)(a * scale + magic) ^ (rc__longs)magic;
+    const rc__longs b_ticks = (rc__longs)(b * scale + magic) ^ (rc__longs)magic;
+    signs |= (rc__longs)a | (rc__longs)b;
+    ticks |= a_ticks | b_ticks;
+    rc__naturals four = lower_halves(a_ticks, b_ticks) + spaces;
+    four += __builtin_shufflevector(four, none, 4, 0, 1, 2);
+    four += __builtin_shufflevector(four, none, 4, 4, 0, 1);
+    four += before;
+    *(rc__naturals *)&out_ends[i + 1] = four;
+    before = __builtin_shufflevector(four, four, 3, 3, 3, 3);
+  }
+  uint64_t sign = signs[0] | signs[1], tick = ticks[0] | ticks[1];
+  for (; i < count; i++) {
+    const rc__doubles a = {points[i], points[i]};
+    const rc__longs a_ticks = (rc__longs)(a * scale + magic) ^ (rc__longs)magic;
+    sign |= ((rc__longs)a)[0];
+    tick |= a_ticks[0];
+    out_ends[i + 1] = out_ends[i] + (uint32_t)a_ticks[0] + each;
+  }
+  return sign >> 63 == 0 && tick >> SLOT_BITS_USUAL == 0 && spacing >> SLOT_BITS_USUAL == 0;
+}
+
+rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spacing,
+                               uint32_t out_ends[RC__LEAF_WIDTH + 1], uint64_t *out_sum) {
+  if (sum_usual(points, count, spacing, out_ends)) {
+    *out_sum = out_ends[count];
+    return RC_STATUS_OK;
+  }
+  uint32_t slots[RC__LEAF_WIDTH];
+  rc_status status = read_each(points, count, spacing, slots, out_sum);
+  for (uint32_t i = 0; i < count; i++) out_ends[i + 1] = out_ends[i] + slots[i];
+  return status;
+}
+
 // A tick is 1/64 of such a unit: a sum with this falls where that is what a double's last bit
 // means.
 #define UNITS_PER_POINT (RC_TICKS_PER_POINT / 64)

@@ -17,6 +17,11 @@ static inline uint32_t rc__slots_chunk(int64_t left) {
 rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t spacing,
                                 uint32_t out_slots[RC__LEAF_WIDTH], uint64_t *out_sum);
 
+/// As `rc__slots_from_points`, but writes where each extent ends, 0 first: sums that begin at 0
+/// again past 2^32.
+rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spacing,
+                               uint32_t out_ends[RC__LEAF_WIDTH + 1], uint64_t *out_sum);
+
 /// Writes the sums of `RC__SLOTS_MANY` extents of usual lengths into leaves; false, and nothing is
 /// said of the extents or the leaves, where one is not usual.
 bool rc__slots_write_leaves(const double *points, int64_t spacing,

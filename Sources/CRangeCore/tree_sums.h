@@ -24,21 +24,4 @@ static inline void rc__sums_copy(const void *from, uint32_t count, uint32_t adde
   *(rc__naturals *)(target_bytes + last) = *(const rc__naturals *)(source_bytes + last) + four;
 }
 
-/// Writes the sums of slots, 0 first.
-static inline void rc__sums_write(const uint32_t *slots, uint32_t count, uint32_t *out_ends) {
-  const rc__naturals none = {0};
-  rc__naturals before = {0};
-  uint32_t i = 0;
-  out_ends[0] = 0;
-  for (; i + 4 <= count; i += 4) {
-    rc__naturals four = *(const rc__naturals *)&slots[i];
-    four += __builtin_shufflevector(four, none, 4, 0, 1, 2);
-    four += __builtin_shufflevector(four, none, 4, 4, 0, 1);
-    four += before;
-    *(rc__naturals *)&out_ends[i + 1] = four;
-    before = __builtin_shufflevector(four, four, 3, 3, 3, 3);
-  }
-  for (; i < count; i++) out_ends[i + 1] = out_ends[i] + slots[i];
-}
-
 #endif
