@@ -129,6 +129,10 @@ static inline void add_to_child(rc__node *node, uint32_t at, const rc__change *c
   add_to_doubles(node->measured, node->measured_pivots, at, width, change->measured);
 }
 
+static bool is_zero(double value) {
+  return !(value < 0) && !(value > 0);
+}
+
 void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__change *change) {
   for (; level <= root->height; level++) {
     add_to_child(path->nodes[level], path->at[level], change);
@@ -138,20 +142,66 @@ void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc
   root->measured += change->measured;
 }
 
+// Moves sums to another place of theirs, and adds to each: from the end that is not overwritten.
+
+static void move_counts(uint32_t *to, const uint32_t *from, uint32_t count, uint32_t change) {
+  const rc__naturals four = {change, change, change, change};
+  uint32_t i = 0;
+  if (to <= from) {
+    for (; i + 4 <= count; i += 4) {
+      *(rc__naturals *)&to[i] = *(const rc__naturals *)&from[i] + four;
+    }
+    for (; i < count; i++) to[i] = from[i] + change;
+  } else {
+    for (i = count; i >= 4; i -= 4) {
+      *(rc__naturals *)&to[i - 4] = *(const rc__naturals *)&from[i - 4] + four;
+    }
+    for (; i > 0; i--) to[i - 1] = from[i - 1] + change;
+  }
+}
+
+static void move_doubles(double *to, const double *from, uint32_t count, double change) {
+  const rc__doubles both = {change, change};
+  uint32_t i = 0;
+  if (to <= from) {
+    for (; i + 2 <= count; i += 2) *(rc__doubles *)&to[i] = rc__doubles_at(&from[i]) + both;
+    if (i < count) to[i] = from[i] + change;
+  } else {
+    for (i = count; i >= 2; i -= 2) {
+      *(rc__doubles *)&to[i - 2] = rc__doubles_at(&from[i - 2]) + both;
+    }
+    if (i > 0) to[0] = from[0] + change;
+  }
+}
+
+// What some parts come to.
+static rc__change sum_of(const rc__part *parts, uint32_t count) {
+  rc__change sum = {0, 0, 0};
+  for (uint32_t i = 0; i < count; i++) {
+    sum.count += parts[i].count;
+    sum.unmeasured += parts[i].unmeasured;
+    sum.measured += parts[i].measured;
+  }
+  return sum;
+}
+
 void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__part *parts,
                      uint32_t count) {
   const uint32_t tail = node->width - last, to = first + count, width = to + tail;
   RC_ASSERT(width <= RC__NODE_WIDTH);
-  const uint32_t items = node->counts[last];
-  const double unmeasured = node->unmeasured[last], measured = node->measured[last];
-  if (to != last) {
-    rc__move_bytes(&node->counts[to + 1], &node->counts[last + 1], tail * sizeof *node->counts);
-    rc__move_bytes(&node->unmeasured[to + 1], &node->unmeasured[last + 1],
-                   tail * sizeof *node->unmeasured);
-    rc__move_bytes(&node->measured[to + 1], &node->measured[last + 1],
-                   tail * sizeof *node->measured);
-    rc__move_bytes(&node->children[to], &node->children[last], tail * sizeof *node->children);
+  const rc__change sum = sum_of(parts, count);
+  const uint32_t items = node->counts[first] + (uint32_t)sum.count - node->counts[last];
+  const double measured = node->measured[first] + sum.measured - node->measured[last];
+  const double unmeasured =
+      node->unmeasured[first] + (double)sum.unmeasured - node->unmeasured[last];
+  move_counts(&node->counts[to + 1], &node->counts[last + 1], tail, items);
+  move_doubles(&node->measured[to + 1], &node->measured[last + 1], tail, measured);
+  if (sum.unmeasured != 0 || !is_zero(node->unmeasured[node->width])) {
+    move_doubles(&node->unmeasured[to + 1], &node->unmeasured[last + 1], tail, unmeasured);
+  } else {
+    for (uint32_t i = node->width + 1; i <= width; i++) node->unmeasured[i] = 0;
   }
+  rc__move_bytes(&node->children[to], &node->children[last], tail * sizeof *node->children);
   const uint64_t leaves_above = last < RC__NODE_WIDTH ? node->leaves >> last : 0;
   node->leaves &= rc__bits_below(first);
   if (to < RC__NODE_WIDTH) node->leaves |= leaves_above << to;
@@ -159,13 +209,6 @@ void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__pa
   write_unused(node, width + 1, node->width);
   node->width = width;
   write_pivots(node, first);
-  if (tail == 0) return;
-  const rc__change change = {
-      .count = (int64_t)node->counts[to] - items,
-      .unmeasured = (int64_t)(node->unmeasured[to] - unmeasured),
-      .measured = node->measured[to] - measured,
-  };
-  add_to_child(node, to, &change);
 }
 
 // Copies sums, each with something taken off.
