@@ -2,6 +2,8 @@
 
 #include "tree_slabs.h"
 
+#define LEAVES_AT_ONCE 16u
+
 // A long life of edits needs a few leaves and gives a few back, again and again; nodes split far
 // less often. A list in one run keeps none, nor
 // does one whose slabs have more than enough.
@@ -14,20 +16,28 @@ static uint32_t spare_nodes_to_keep(const rc__tree *tree) {
   return tree->root.height;
 }
 
+// Takes some more than are missing, where so many would be kept: slabs are asked less often.
+static bool take_leaves(rc__tree *tree, uint32_t missing) {
+  rc__leaf *leaves[LEAVES_AT_ONCE];
+  // A list that grows has a little more than it needs.
+  const uint32_t more = tree->slabs.used / 16, kept = spare_leaves_to_keep(tree) / 2;
+  const uint32_t wanted = missing + (kept < more ? kept : more);
+  for (uint32_t taken = 0; taken < wanted;) {
+    uint32_t left = wanted - taken, count = left < LEAVES_AT_ONCE ? left : LEAVES_AT_ONCE;
+    if (!rc__slabs_take(tree, leaves, count, left > more ? left : more)) return false;
+    for (uint32_t i = 0; i < count; i++) rc__tree_give_leaf(tree, leaves[i]);
+    taken += count;
+  }
+  return true;
+}
+
 bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves) {
   while (tree->spare_node_count < nodes) {
     rc__node *node = rc__allocate(&tree->allocator, sizeof(rc__node));
     if (node == NULL) return false;
     rc__tree_give_node(tree, node);
   }
-  while (tree->spare_leaf_count < leaves) {
-    // A list that grows has a little more than it needs.
-    uint32_t missing = leaves - tree->spare_leaf_count, more = tree->slabs.used / 16;
-    rc__leaf *leaf;
-    if (!rc__slabs_take(tree, &leaf, 1, missing > more ? missing : more)) return false;
-    rc__tree_give_leaf(tree, leaf);
-  }
-  return true;
+  return tree->spare_leaf_count >= leaves || take_leaves(tree, leaves - tree->spare_leaf_count);
 }
 
 void rc__tree_trim(rc__tree *tree) {

@@ -73,7 +73,7 @@ static uint32_t take_some(rc__slabs *slabs, rc__leaf **out_leaves, uint32_t coun
 
 bool rc__slabs_take(rc__tree *tree, rc__leaf **out_leaves, uint32_t count, uint32_t expected) {
   for (uint32_t taken = 0; taken < count;) {
-    if (tree->slabs.first == NULL && !add_slab(tree, expected)) {
+    if (tree->slabs.first == NULL && !add_slab(tree, expected - taken)) {
       while (taken > 0) rc__slabs_give(tree, out_leaves[--taken]);
       return false;
     }
@@ -134,7 +134,7 @@ void rc__slabs_settle(rc__tree *tree) {
   rc__tree_forget_places(tree);
   for (uint32_t left = slabs->given; left > 0 && rc__slabs_are_sparse(slabs); left--) {
     // One slab for all may still be far too large.
-    bool is_large = slabs->first->count > slabs->used + 4 * RC__SLAB_LEAVES_MIN;
+    bool is_large = slabs->first->count > slabs->used + 2 * RC__SLAB_LEAVES_MIN;
     if (is_large && !add_slab(tree, slabs->used)) break;
     if (root->height > 0)
       settle_children(tree);

@@ -62,7 +62,7 @@ void rc__slabs_give(rc__tree *tree, rc__leaf *leaf);
 /// Whether too much of the slabs is not in use.
 static inline bool rc__slabs_are_sparse(const rc__slabs *slabs) {
   uint32_t unused = slabs->leaves - slabs->used;
-  return unused > slabs->used / 2 + 4 * RC__SLAB_LEAVES_MIN;
+  return unused > slabs->used / 2 + 2 * RC__SLAB_LEAVES_MIN;
 }
 
 /// Moves a few leaves of a tree with sparse slabs together.
