@@ -256,12 +256,6 @@ void rc__node_move_border(rc__node *parent, uint32_t at, uint32_t level, int32_t
   write_pivots(parent, at);
 }
 
-// An edit reads all of a leaf, and has something else to do before.
-static void prefetch_leaf(const rc__leaf *leaf) {
-  const char *bytes = (const char *)leaf;
-  for (size_t at = 0; at < sizeof *leaf; at += 64) __builtin_prefetch(bytes + at);
-}
-
 uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path) {
   rc__child child = root->child;
   for (uint32_t level = root->height; level > 0; level--) {
@@ -270,7 +264,7 @@ uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path)
     if (at == node->width) at--;
     out_path->nodes[level] = child.node;
     out_path->at[level] = at;
-    if (level == 1 && (node->leaves >> at & 1) != 0) prefetch_leaf(node->children[at].leaf);
+    if (level == 1) rc__node_prefetch_leaf(node, at);
     index -= node->counts[at];
     child = node->children[at];
   }

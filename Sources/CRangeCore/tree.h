@@ -407,6 +407,16 @@ static inline uint32_t rc__bit_count(uint64_t bits) {
   return (uint32_t)(bits * 0x0101010101010101u >> 56);
 }
 
+/// Fetches the leaf that a child is, if it is one: an edit reads all of it, and has something else
+/// to do before.
+static inline void rc__node_prefetch_leaf(const rc__node *node, uint32_t at) {
+  if ((node->leaves >> at & 1) == 0) return;
+  const char *bytes = (const char *)node->children[at].leaf;
+  for (size_t offset = 0; offset < sizeof(rc__leaf); offset += 64) {
+    __builtin_prefetch(bytes + offset);
+  }
+}
+
 static inline uint64_t rc__bits_below(uint32_t count) {
   return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
 }

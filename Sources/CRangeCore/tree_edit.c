@@ -346,6 +346,13 @@ static uint32_t leaf_count(const rc__tree *tree, const rc__path *path) {
   return counts[1] - counts[0];
 }
 
+// Fetches the next leaf too, where an edit goes on there.
+static void prefetch_next(const rc__tree *tree, const rc__path *path, uint32_t upper) {
+  if (tree->root.height == 0 || upper <= leaf_count(tree, path)) return;
+  const rc__node *node = path->nodes[1];
+  if (path->at[1] + 1 < node->width) rc__node_prefetch_leaf(node, path->at[1] + 1);
+}
+
 void rc__tree_seek(rc__tree *tree, uint32_t index) {
   if (tree->root.count == 0 || index - tree->edited_index < tree->edited_count) return;
   tree->edited_index = index - rc__path_find(&tree->root, index, &tree->edited);
@@ -358,6 +365,7 @@ bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__
   uint32_t count = upper - lower, at = lower - tree->edited_index;
   if (at >= tree->edited_count) at = rc__path_find(&tree->root, lower, path);
   tree->edited_count = 0;
+  prefetch_next(tree, path, at + count);
   if (rc__tree_replace_in_leaf(tree, path, lower, at, count, fresh)) {
     tree->edited_index = lower - at;
     tree->edited_count = leaf_count(tree, path);
