@@ -1,6 +1,7 @@
 // Nodes change their children. Most changes stay within a node; else too many are shared with a
 // neighbour that has room before a node splits, and too few are made up for by a neighbour.
 
+#include "tree_edit.h"
 #include "tree_rank.h"
 
 // Two nodes that share this many or fewer have room for some more each.

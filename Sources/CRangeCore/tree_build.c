@@ -1,5 +1,6 @@
 // Building a tree from the left at the speed of memory: full leaves under full nodes.
 
+#include "tree_edit.h"
 #include "tree_slabs.h"
 
 void rc__builder_begin(rc__builder *builder, rc__tree *tree, uint32_t count) {

@@ -1,5 +1,6 @@
 // Edits that stay within one leaf: one measurement in a measured list, a few items in or out.
 
+#include "tree_edit.h"
 #include "tree_sums.h"
 
 // Whether two neighbours would fit into one leaf, the first of them at `at`, once one is another.

@@ -3,7 +3,7 @@
 #ifndef RC_TREE_FILL_H
 #define RC_TREE_FILL_H
 
-#include "tree.h"
+#include "tree_edit.h"
 
 /// Whole leaves at either side of what an edit replaces, parts of the first and the last leaf that
 /// it touches, and what it puts in: full leaves that these come to.

@@ -1,7 +1,7 @@
 // Cutting a tree in two and joining two into one, both in the time of a descent. Edits of more than
 // a few neighbouring leaves are made of these.
 
-#include "tree.h"
+#include "tree_edit.h"
 
 // The way to the node at `level` on one edge of a tree.
 static void find_edge(const rc__part *root, uint32_t level, bool is_right, rc__path *out_path) {
