@@ -44,6 +44,26 @@ rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range);
 /// As `rc__extents_items_in`, and as `rc__extents_slot_at` for its start. Not for an empty list.
 rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *out_first);
 
+/// An end of ranges of one length, which scrolls.
+typedef struct rc__edge {
+  /// At least 1.
+  uint64_t length;
+  bool is_upper;
+  /// Where what ranges of this length met last is remembered.
+  uint8_t trace;
+  /// For `span` ticks from here on it is at the same item, and maybe for more.
+  int64_t from;
+  uint64_t span;
+} rc__edge;
+
+/// What `rc__extents_items_in` finds for an end: from the lower one on items are in the range, and
+/// before the upper one.
+int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge);
+
+static inline bool rc__edge_stays(const rc__edge *edge, int64_t offset) {
+  return (uint64_t)offset - (uint64_t)edge->from < edge->span;
+}
+
 /// Another number after each change.
 uint64_t rc__extents_version(const rc_extents *extents);
 

@@ -64,28 +64,43 @@ typedef struct rc__reach {
   int64_t below;
   int64_t above;
   bool is_enabled;
-  /// It holds the viewport alone.
-  bool is_viewport;
 } rc__reach;
 
-// Stand among the ranges for the viewport, and for what never has items.
-enum { RC__RANGE_VISIBLE = RC_RANGE_COUNT, RC__RANGE_NONE };
+enum {
+  // Stand among the ranges for the viewport, and for what never has items.
+  RC__RANGE_VISIBLE = RC_RANGE_COUNT,
+  RC__RANGE_NONE,
+  RC__RANGE_ALL_COUNT,
+  /// Both ends of the range that never has items: before the first one.
+  RC__EDGE_NONE = 2 * RC__RANGE_NONE,
+  RC__EDGE_COUNT
+};
 
-/// What updates know of the ranges: how far they reach, and the items in them.
+/// What updates know of the ranges. Their ends keep their distances from the viewport's start while
+/// it scrolls, so that each is looked for only when it leaves its item; those at the same distance
+/// are one edge.
+///
+///     preload        [·····························)      edges 4, 5
+///     display              [··················)                 2, 3
+///     visible                 [········)                        0, 1
+///     distances      −2 700  −900  0  1 800  3 600  6 300
 typedef struct rc__ranges {
   /// What the reaches were found for.
   rc_direction direction;
   rc__reach reaches[RC_RANGE_COUNT];
+  /// Two edges for each range and for what stands among them; the viewport's start is edge 0.
+  uint8_t edge_of[2 * RC__RANGE_ALL_COUNT];
+  uint8_t edge_count;
   /// From this range on, which is one of the app's, none is enabled.
-  size_t enabled_count;
+  uint8_t enabled_count;
+  /// Which edges are at other items than before the last search: edge n at bit n.
+  uint16_t moved;
   /// The viewport that the items were found for starts here.
   int64_t lower;
-  /// Two for each range and for what stands among them; as the states ask for them.
-  int64_t ends[2 * (RC__RANGE_NONE + 1)];
-  /// Which of them the last search moved.
-  uint16_t moved;
-  /// The row at the viewport's start, without the head's extra length; where there is one.
-  rc__slot first;
+  /// The items, as the states ask for them.
+  int64_t items[RC__EDGE_COUNT];
+  int64_t distances[RC__EDGE_COUNT];
+  rc__edge edges[RC__EDGE_COUNT];
 } rc__ranges;
 
 struct rc_list {
@@ -125,8 +140,9 @@ struct rc_list {
   rc_presence presence;
   rc_tuning_table last_tunings;
   rc__batch_rules batch_rules[2];
-  /// By bit of the states, and which bits have a range.
+  /// By bit of the states; two edges for each, as the ranges'; and which bits have a range.
   uint8_t range_of[8];
+  uint8_t edge_of[16];
   rc_state bits;
   rc__ranges ranges;
 };
@@ -185,16 +201,24 @@ void rc__anchor_record(rc_list *list, bool is_anew, bool user_moved);
 rc_interval rc__list_items_in(const rc_list *list, rc_interval range);
 
 /// Finds how far the ranges reach from a viewport, in the direction of the user's scrolling.
-void rc__ranges_reach(rc_list *list, rc_interval viewport);
+void rc__ranges_plan(rc_list *list, rc_interval viewport);
 
-/// Finds the items in the ranges of a viewport, for the states too, and answers them.
-void rc__ranges_find(rc_list *list, rc_interval viewport, rc_update *out_update);
+/// Finds the items in all ranges of a viewport.
+void rc__ranges_find(rc_list *list, int64_t lower);
 
-/// Answers the items that were found last.
-void rc__ranges_answer(const rc_list *list, rc_update *out_update);
+/// Which edges may have left their items where only the viewport's start is another than in the
+/// last search.
+unsigned rc__ranges_left(const rc_list *list, int64_t lower);
+
+/// Finds the items of these alone.
+void rc__ranges_move(rc_list *list, int64_t lower, unsigned left);
+
+/// Answers the items that were found.
+void rc__ranges_answer(const rc__ranges *ranges, rc_update *out_update);
 
 static inline rc_interval rc__ranges_items(const rc__ranges *ranges, size_t range) {
-  return (rc_interval){ranges->ends[2 * range], ranges->ends[2 * range + 1]};
+  const uint8_t *edges = &ranges->edge_of[2 * range];
+  return (rc_interval){ranges->items[edges[0]], ranges->items[edges[1]]};
 }
 
 // Batches.

@@ -165,6 +165,25 @@ static void record_content(rc_list *list) {
   seen->content_end = content.upper;
 }
 
+/// The row at the viewport's start becomes the anchor's.
+static void record_row(rc_list *list, int64_t lower) {
+  rc__anchor *anchor = &list->anchor;
+  const int64_t head = list->extra_lengths[RC_END_HEAD];
+  const rc__slot row = rc__extents_slot_at(list->extents, lower - head);
+  const int64_t item = row.index * list->columns;
+  // In columns the same item stays the anchor while it is in the row, so that one edit an update
+  // comes to the same as all of them in one.
+  bool is_former =
+      list->columns != 1 && item <= anchor->item && anchor->item - item < list->columns;
+  if (!is_former) anchor->item = item;
+  anchor->place = anchor->seen_start = row.offset + head;
+  anchor->seen_extent = row.extent;
+}
+
+static bool is_within_row(const rc__anchor *anchor, int64_t lower) {
+  return (uint64_t)(lower - anchor->seen_start) < (uint64_t)anchor->seen_extent;
+}
+
 void rc__anchor_record(rc_list *list, bool is_anew, bool user_moved) {
   const rc_interval viewport = rc__frame_viewport(&list->frame);
   if (is_anew) record_content(list);
@@ -176,17 +195,8 @@ void rc__anchor_record(rc_list *list, bool is_anew, bool user_moved) {
     *anchor = (rc__anchor){.item = -1};
     return;
   }
-  const rc__slot *first = &list->ranges.first;
-  const int64_t start = first->offset + list->content.lower, end = start + first->extent;
-  const int64_t item = first->index * list->columns;
-  // In columns the same item stays the anchor while it is in the row, so that one edit an update
-  // comes to the same as all of them in one.
-  bool is_former =
-      list->columns != 1 && item <= anchor->item && anchor->item - item < list->columns;
-  if (!is_former) anchor->item = item;
-  anchor->place = anchor->seen_start = start;
-  anchor->seen_extent = first->extent;
-  anchor->straddles = (start < viewport.lower) & (viewport.lower < end);
+  if (is_anew || !is_within_row(anchor, viewport.lower)) record_row(list, viewport.lower);
+  anchor->straddles = anchor->seen_start < viewport.lower && is_within_row(anchor, viewport.lower);
 }
 
 /// Aligns a target to the nearer edge of the viewport, or leaves it where it is.

@@ -1,0 +1,191 @@
+// The update of states that most are: the runs stay, and those of them whose ends moved begin
+// elsewhere, which leaves a change behind.
+//
+//      before  [  1  |  3  |  7  |  15   |  7  | …
+//      after   [   1   |  3  | 7 |   15    | 7 | …
+//                    ···   ··          ···
+
+#include "states.h"
+
+// == what an update leaves to the next ones ==
+
+static void settle_run(rc__settled *settled, const rc__run *run, unsigned i, unsigned end) {
+  const rc_state below = run[-1].state, above = run->state;
+  settled->alone |= (uint16_t)(1u << end);
+  settled->runs[end] = (uint8_t)i;
+  settled->ends[i] = (uint8_t)end;
+  settled->states[i] = above;
+  settled->sections[1][i] = (uint8_t)rc__section_of(above, below);
+  settled->sections[0][i] = (uint8_t)rc__section_of(below, above);
+}
+
+// An interval that is empty now need not stay so: while it is, neither of its ends can move alone.
+static void note_used(rc_states *states, const rc__states_ranges *ranges) {
+  rc__settled *settled = &states->settled;
+  settled->used = 0;
+  for (unsigned bit = 1; bit < 8; bit++) {
+    const uint8_t *ends = &ranges->end_of[2 * bit];
+    if (ends[0] == ends[1]) continue;
+    const unsigned both = 1u << ends[0] | 1u << ends[1];
+    settled->used |= (uint16_t)both;
+    if ((settled->bits >> bit & 1) == 0) settled->alone &= (uint16_t)~both;
+  }
+}
+
+void rc__states_settle(rc_states *states, const rc__states_ranges *ranges,
+                       const rc__cut_list *cuts) {
+  rc__settled *settled = &states->settled;
+  *settled = (rc__settled){.holds = states->count > 0};
+  if (states->count == 0) return;
+  settled->states[0] = states->runs[0].state;
+  unsigned run = 0;
+  for (size_t i = 0; i < cuts->count;) {
+    const int64_t at = cuts->at[i];
+    const unsigned end = ranges->end_of[cuts->ends[i]];
+    bool is_alone = at > 0 && at < states->count;
+    // Where bits change there is a run: no bit is both had from here and no longer.
+    run += is_alone;
+    RC_ASSERT(!is_alone || states->runs[run].lower == at);
+    for (; i < cuts->count && cuts->at[i] == at; i++) {
+      settled->bits |= (rc_state)(1u << cuts->ends[i] / 2);
+      is_alone = is_alone && ranges->end_of[cuts->ends[i]] == end;
+    }
+    if (is_alone) settle_run(settled, &states->runs[run], run, end);
+  }
+  note_used(states, ranges);
+}
+
+// == after edits ==
+
+// Where each run begins, and after the last one the list's end.
+typedef struct lower_list {
+  int64_t at[RC__STATES_SETTLED_COUNT + 1];
+} lower_list;
+
+// Says whether edits have moved no item into another run than it belongs to: they may have cut runs
+// and put new items, which are told nothing, where the others have no state either.
+static bool are_in_place(const rc_states *states, const lower_list *lowers, size_t count) {
+  const rc__settled *settled = &states->settled;
+  size_t at = 0;
+  for (size_t i = 0; i < states->run_count; i++) {
+    const rc__run *run = &states->runs[i];
+    // The first run begins at no end, though the second one's may be there by now.
+    if (i > 0 && run->lower == lowers->at[at + 1]) at++;
+    if ((run->state | RC_STATE_MEASURE_LAYOUT) != settled->states[at]) return false;
+  }
+  return at + 1 == count && states->removed_count == 0;
+}
+
+static void join_runs(rc_states *states, const lower_list *lowers, size_t count) {
+  const rc__settled *settled = &states->settled;
+  states->run_count = count;
+  for (size_t i = 0; i < count; i++) {
+    const rc_state state = settled->states[i];
+    const int64_t lower = lowers->at[i], origin = state > RC_STATE_MEASURE_LAYOUT ? lower : 0;
+    states->runs[i] = (rc__run){lower, origin, state};
+  }
+}
+
+static RC_NOINLINE bool settle_edits(rc_states *states, const rc__states_ranges *ranges) {
+  const rc__settled *settled = &states->settled;
+  // Every end must have a run, so that the ends tell where all runs begin.
+  if (settled->used != settled->alone || states->count == 0) return false;
+  size_t count = 1;
+  lower_list lowers = {.at[0] = 0};
+  for (unsigned alone = settled->alone; alone != 0; alone &= alone - 1, count++) {
+    const unsigned end = (unsigned)__builtin_ctz(alone);
+    lowers.at[settled->runs[end]] = ranges->ends[end];
+  }
+  lowers.at[count] = states->count;
+  if (!are_in_place(states, &lowers, count)) return false;
+  join_runs(states, &lowers, count);
+  rc__states_note_nothing(states);
+  return true;
+}
+
+// == moving ==
+
+// Moves a run's beginning and lists the change. Field by field, in place: a copy of what was just
+// written in parts would wait for it.
+static void move_run(rc__run *run, int64_t is, rc_change *out_change) {
+  const int64_t was = run->lower;
+  const rc_state above = run->state, below = run[-1].state;
+  out_change->lower = is > was ? was : is;
+  out_change->upper = is > was ? is : was;
+  out_change->distance = 0;
+  out_change->before = is > was ? above : below;
+  out_change->after = is > was ? below : above;
+  rc__zero_bytes(out_change->reserved, sizeof out_change->reserved);
+  run->lower = is;
+  run->origin = above > RC_STATE_MEASURE_LAYOUT ? is : 0;
+}
+
+// Moves one run, the usual case; the others are where they were.
+static bool move_one(rc_states *states, const rc__states_ranges *ranges, unsigned end) {
+  const rc__settled *settled = &states->settled;
+  const unsigned i = settled->runs[end];
+  rc__run *run = &states->runs[i];
+  const int64_t is = ranges->ends[end];
+  if (is <= run[-1].lower || is >= rc__run_upper(states, i)) return false;
+  RC_ASSERT(is != run->lower);
+  const unsigned section = settled->sections[is > run->lower][i];
+  states->left_count = section == RC__LEAVES;
+  states->shown_count = section == RC__IS_SHOWN;
+  states->entered_count = section != RC__LEAVES;
+  move_run(run, is, states->changes);
+  return true;
+}
+
+static void find_lowers(const rc_states *states, const rc__states_ranges *ranges, unsigned moved,
+                        lower_list *out_lowers) {
+  for (size_t i = 0; i < states->run_count; i++) out_lowers->at[i] = states->runs[i].lower;
+  out_lowers->at[states->run_count] = states->count;
+  for (; moved != 0; moved &= moved - 1) {
+    const unsigned end = (unsigned)__builtin_ctz(moved);
+    out_lowers->at[states->settled.runs[end]] = ranges->ends[end];
+  }
+}
+
+// Whether a run can begin elsewhere and leave a change of its own behind: its new place is between
+// its neighbours', as those stay two runs, and its old one too, so that nobody meets it on the way.
+static bool can_move(int64_t was, const int64_t *is) {
+  return is[-1] < is[0] && is[0] < is[1] && is[-1] <= was && was <= is[1];
+}
+
+// Moves several runs. They are told apart by the section of their items' changes, 16 bits for each,
+// and so read off in the order of these.
+static RC_NOINLINE bool move_some(rc_states *states, const rc__states_ranges *ranges,
+                                  unsigned moved) {
+  const rc__settled *settled = &states->settled;
+  lower_list lowers;
+  find_lowers(states, ranges, moved, &lowers);
+  uint64_t moves = 0;
+  for (; moved != 0; moved &= moved - 1) {
+    const unsigned i = settled->runs[__builtin_ctz(moved)];
+    const int64_t was = states->runs[i].lower, is = lowers.at[i];
+    if (is == was) continue;
+    if (!can_move(was, &lowers.at[i])) return false;
+    moves |= (uint64_t)1 << (16 * settled->sections[is > was][i] + i);
+  }
+  size_t counts[RC__SECTION_COUNT] = {0};
+  for (rc_change *change = states->changes; moves != 0; moves &= moves - 1) {
+    const unsigned place = (unsigned)__builtin_ctzll(moves), i = place % 16;
+    move_run(&states->runs[i], lowers.at[i], change++);
+    counts[place / 16]++;
+  }
+  rc__states_note_counts(states, counts);
+  return true;
+}
+
+bool rc__states_update_settled(rc_states *states, const rc__states_ranges *ranges,
+                               bool was_edited) {
+  const rc__settled *settled = &states->settled;
+  if (!settled->holds || ranges->kept != NULL) return false;
+  if (was_edited) return settle_edits(states, ranges);
+  const unsigned moved = ranges->moved & settled->used;
+  if ((moved & ~(unsigned)settled->alone) != 0) return false;
+  if ((moved & (moved - 1)) != 0) return move_some(states, ranges, moved);
+  if (moved != 0) return move_one(states, ranges, (unsigned)__builtin_ctz(moved));
+  rc__states_note_nothing(states);
+  return true;
+}
