@@ -60,13 +60,6 @@ typedef struct rc__edge {
 /// before the upper one.
 int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge);
 
-static inline bool rc__edge_stays(const rc__edge *edge, int64_t offset) {
-  return (uint64_t)offset - (uint64_t)edge->from < edge->span;
-}
-
-/// Another number after each change.
-uint64_t rc__extents_version(const rc_extents *extents);
-
 /// Bounds the length by less than `RC_LIST_TICKS_MAX`, for what else a list holds. Fails with
 /// `LIMIT` alone, where the items are longer already.
 rc_status rc__extents_set_length_max(rc_extents *extents, int64_t length_max);

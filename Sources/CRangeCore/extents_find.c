@@ -126,10 +126,6 @@ rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *o
   return items;
 }
 
-uint64_t rc__extents_version(const rc_extents *extents) {
-  return extents->tree.version;
-}
-
 // Each by itself: a whole one would be put together first, and then read again to be copied.
 static inline rc_status give_item(const rc_extents *extents, rc__found found, rc_item *out_item) {
   out_item->index = found.index;

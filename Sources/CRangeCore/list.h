@@ -50,8 +50,7 @@ typedef struct rc__frame {
 typedef struct rc__seen {
   /// False before the first.
   bool any;
-  /// The content's end was at the viewport's, or before it.
-  bool at_end;
+  bool had_items;
   /// The content was at least as long as the viewport.
   bool was_filled;
   /// Of it, `offset` is the one that everything was answered at.
@@ -99,6 +98,10 @@ typedef struct rc__ranges {
   int64_t lower;
   /// The items, as the states ask for them.
   int64_t items[RC__EDGE_COUNT];
+  /// Where the viewport may start for each edge to stay at its item: for `spans` ticks from here
+  /// on.
+  int64_t from[RC__EDGE_COUNT];
+  uint64_t spans[RC__EDGE_COUNT];
   int64_t distances[RC__EDGE_COUNT];
   rc__edge edges[RC__EDGE_COUNT];
 } rc__ranges;
@@ -189,11 +192,23 @@ rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upp
 /// `movement` is the host's own since the last update. Tells the target its new offset.
 int64_t rc__anchor_correct(rc_list *list, const rc__frame *frame, int64_t movement);
 
-/// Remembers what should stay from here on, in the update whose offset is corrected and whose
-/// ranges are found.
-///
-/// - `is_anew`: more than the offset may have changed since the last time.
-void rc__anchor_record(rc_list *list, bool is_anew, bool user_moved);
+/// Remembers what should stay from here on, in the update whose offset is corrected.
+void rc__anchor_record(rc_list *list, bool user_moved);
+
+/// The row at an offset, which is the viewport's start, becomes the anchor's.
+void rc__anchor_record_row(rc_list *list, int64_t offset);
+
+/// As `rc__anchor_record` where only the offset is another than the last time, and no item is
+/// scrolled to.
+static inline void rc__anchor_follow(rc_list *list) {
+  rc__anchor *anchor = &list->anchor;
+  const int64_t start = rc__frame_viewport(&list->frame).lower;
+  list->seen.frame.offset = list->frame.offset;
+  if ((uint64_t)(start - anchor->seen_start) < (uint64_t)anchor->seen_extent)
+    anchor->straddles = start != anchor->seen_start;
+  else if (anchor->item >= 0)
+    rc__anchor_record_row(list, start);
+}
 
 // Ranges.
 
@@ -208,7 +223,13 @@ void rc__ranges_find(rc_list *list, int64_t lower);
 
 /// Which edges may have left their items where only the viewport's start is another than in the
 /// last search.
-unsigned rc__ranges_left(const rc_list *list, int64_t lower);
+static inline unsigned rc__ranges_left(const rc__ranges *ranges, int64_t lower) {
+  unsigned left = 0;
+  for (size_t i = ranges->edge_count; i-- > 0;) {
+    left = 2 * left + ((uint64_t)(lower - ranges->from[i]) >= ranges->spans[i]);
+  }
+  return left;
+}
 
 /// Finds the items of these alone.
 void rc__ranges_move(rc_list *list, int64_t lower, unsigned left);

@@ -20,8 +20,8 @@ static rc_interval widened(const rc_list *list, const rc__pass *now, size_t rang
 /// What keeps a bit that is set where it is not the bit's own items; NULL where those are kept
 /// alone.
 static const int64_t *find_kept(const rc_list *list, const rc__pass *now, int64_t kept[16]) {
-  bool is_hidden = now->is_empty && list->presence != RC_PRESENCE_AWAY;
-  if (!is_hidden && (now->is_empty || !now->has_slack)) return NULL;
+  const bool is_hidden = now->is_empty;
+  if (is_hidden && list->presence == RC_PRESENCE_AWAY) return NULL;
   for (unsigned bit = 1; bit < 8; bit++) {
     const size_t range = list->range_of[bit];
     rc_interval items = rc__ranges_items(&list->ranges, range);
@@ -70,13 +70,23 @@ static RC_NOINLINE void measure_distances(rc_list *list, const rc__pass *now,
   rc__states_order(list->states, visible, list->tracker.direction, out_changes);
 }
 
-void rc__list_find_changes(rc_list *list, const rc__pass *now, rc_changes *out_changes) {
-  int64_t kept[16];
-  const rc__states_ranges ranges = {.ends = list->ranges.items,
-                                    .end_of = list->edge_of,
-                                    .kept = find_kept(list, now, kept),
-                                    .moved = list->ranges.moved};
+static void update_states(rc_list *list, const rc__pass *now, const int64_t *kept,
+                          rc_changes *out_changes) {
+  const rc__states_ranges ranges = {list->ranges.items, list->edge_of, kept, list->ranges.moved};
   rc_states *states = list->states;
   rc__states_update(states, &ranges, out_changes);
   if (states->entered_count != states->shown_count) measure_distances(list, now, out_changes);
+}
+
+static RC_NOINLINE void update_and_keep(rc_list *list, const rc__pass *now,
+                                        rc_changes *out_changes) {
+  int64_t kept[16];
+  update_states(list, now, find_kept(list, now, kept), out_changes);
+}
+
+void rc__list_find_changes(rc_list *list, const rc__pass *now, rc_changes *out_changes) {
+  if (now->is_empty || now->has_slack)
+    update_and_keep(list, now, out_changes);
+  else
+    update_states(list, now, NULL, out_changes);
 }

@@ -70,25 +70,17 @@ void rc__ranges_plan(rc_list *list, rc_interval viewport) {
 
 // == finding ==
 
-unsigned rc__ranges_left(const rc_list *list, int64_t lower) {
-  const rc__ranges *ranges = &list->ranges;
-  const int64_t start = lower - list->extra_lengths[RC_END_HEAD];
-  unsigned left = 0;
-  for (size_t i = ranges->edge_count; i-- > 0;) {
-    left = 2 * left + !rc__edge_stays(&ranges->edges[i], start + ranges->distances[i]);
-  }
-  return left;
-}
-
 void rc__ranges_move(rc_list *list, int64_t lower, unsigned left) {
   rc__ranges *ranges = &list->ranges;
-  const int64_t start = lower - list->extra_lengths[RC_END_HEAD];
+  const int64_t head = list->extra_lengths[RC_END_HEAD];
   unsigned moved = 0;
   for (; left != 0; left &= left - 1) {
     const unsigned i = (unsigned)__builtin_ctz(left);
-    const int64_t row =
-        rc__extents_edge(list->extents, start + ranges->distances[i], &ranges->edges[i]);
-    const int64_t item = item_of(list, row);
+    const int64_t offset = ranges->distances[i] - head;
+    rc__edge *edge = &ranges->edges[i];
+    const int64_t item = item_of(list, rc__extents_edge(list->extents, lower + offset, edge));
+    ranges->from[i] = edge->from - offset;
+    ranges->spans[i] = edge->span;
     moved |= (unsigned)(item != ranges->items[i]) << i;
     ranges->items[i] = item;
   }

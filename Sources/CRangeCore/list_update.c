@@ -15,6 +15,7 @@
 
 #include "list_update.h"
 
+#include "extents_tree.h"
 #include "ticks.h"
 
 // == reading the viewport ==
@@ -170,7 +171,7 @@ static void find_items(rc_list *list, const rc__pass *now, rc_update *out_update
   } else {
     // What slack or a hidden viewport keeps may change with every tick.
     const bool is_kept = (now->has_slack || now->is_empty) && lower != list->ranges.lower;
-    const unsigned left = rc__ranges_left(list, lower);
+    const unsigned left = rc__ranges_left(&list->ranges, lower);
     if (left == 0 && !is_kept) {
       list->ranges.lower = lower;
       rc__ranges_answer(&list->ranges, out_update);
@@ -209,15 +210,6 @@ static void decide_batches(rc_list *list, const rc_viewport *viewport, const rc_
 
 // == the update ==
 
-/// Remembers what should stay, where that is not what stayed already.
-static void record(rc_list *list, const rc__pass *now) {
-  bool has_stayed =
-      list->is_anchored && !now->is_planned && list->frame.offset == list->seen.frame.offset;
-  if (has_stayed) return;
-  rc__anchor_record(list, !list->is_anchored || now->is_planned, now->user_moved);
-  list->is_anchored = list->target.item < 0 && !list->settings.sticks_to_end;
-}
-
 rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update) {
   if (list == NULL || viewport == NULL || out_update == NULL || !viewport_is_allowed(viewport)) {
     return RC_STATUS_ARGUMENT;
@@ -243,6 +235,10 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   out_update->presence = list->presence;
   out_update->direction = list->tracker.direction;
   out_update->reserved = 0;
-  if (!now.is_empty) record(list, &now);
+  if (now.is_empty) return RC_STATUS_OK;
+  if (list->is_anchored && !now.is_planned)
+    rc__anchor_follow(list);
+  else
+    rc__anchor_record(list, now.user_moved);
   return RC_STATUS_OK;
 }

@@ -120,60 +120,43 @@ static void move_run(rc__run *run, int64_t is, rc_change *out_change) {
   run->origin = above > RC_STATE_MEASURE_LAYOUT ? is : 0;
 }
 
-// Moves one run, the usual case; the others are where they were.
-static bool move_one(rc_states *states, const rc__states_ranges *ranges, unsigned end) {
+// Where runs may begin elsewhere and each leave a change of its own behind: all move the same way,
+// and none as far as the next one was.
+typedef struct moves {
+  // Bit 16 n + i for run i, the items of which are in section n: in the order of their changes.
+  uint64_t runs;
+  size_t counts[RC__SECTION_COUNT];
+  bool up, down, too_far;
+} moves;
+
+static moves find_moves(const rc_states *states, const rc__states_ranges *ranges, unsigned moved) {
   const rc__settled *settled = &states->settled;
-  const unsigned i = settled->runs[end];
-  rc__run *run = &states->runs[i];
-  const int64_t is = ranges->ends[end];
-  if (is <= run[-1].lower || is >= rc__run_upper(states, i)) return false;
-  RC_ASSERT(is != run->lower);
-  const unsigned section = settled->sections[is > run->lower][i];
-  states->left_count = section == RC__LEAVES;
-  states->shown_count = section == RC__IS_SHOWN;
-  states->entered_count = section != RC__LEAVES;
-  move_run(run, is, states->changes);
-  return true;
-}
-
-static void find_lowers(const rc_states *states, const rc__states_ranges *ranges, unsigned moved,
-                        lower_list *out_lowers) {
-  for (size_t i = 0; i < states->run_count; i++) out_lowers->at[i] = states->runs[i].lower;
-  out_lowers->at[states->run_count] = states->count;
+  moves found = {0};
   for (; moved != 0; moved &= moved - 1) {
-    const unsigned end = (unsigned)__builtin_ctz(moved);
-    out_lowers->at[states->settled.runs[end]] = ranges->ends[end];
-  }
-}
-
-// Whether a run can begin elsewhere and leave a change of its own behind: its new place is between
-// its neighbours', as those stay two runs, and its old one too, so that nobody meets it on the way.
-static bool can_move(int64_t was, const int64_t *is) {
-  return is[-1] < is[0] && is[0] < is[1] && is[-1] <= was && was <= is[1];
-}
-
-// Moves several runs. They are told apart by the section of their items' changes, 16 bits for each,
-// and so read off in the order of these.
-static RC_NOINLINE bool move_some(rc_states *states, const rc__states_ranges *ranges,
-                                  unsigned moved) {
-  const rc__settled *settled = &states->settled;
-  lower_list lowers;
-  find_lowers(states, ranges, moved, &lowers);
-  uint64_t moves = 0;
-  for (; moved != 0; moved &= moved - 1) {
-    const unsigned i = settled->runs[__builtin_ctz(moved)];
-    const int64_t was = states->runs[i].lower, is = lowers.at[i];
+    const unsigned end = (unsigned)__builtin_ctz(moved), i = settled->runs[end];
+    const rc__run *run = &states->runs[i];
+    const int64_t was = run->lower, is = ranges->ends[end];
     if (is == was) continue;
-    if (!can_move(was, &lowers.at[i])) return false;
-    moves |= (uint64_t)1 << (16 * settled->sections[is > was][i] + i);
+    found.up |= is > was;
+    found.down |= is < was;
+    found.too_far |= (is <= run[-1].lower) | (is >= rc__run_upper(states, i));
+    const unsigned section = settled->sections[is > was][i];
+    found.runs |= (uint64_t)1 << (16 * section + i);
+    found.counts[section]++;
   }
-  size_t counts[RC__SECTION_COUNT] = {0};
-  for (rc_change *change = states->changes; moves != 0; moves &= moves - 1) {
-    const unsigned place = (unsigned)__builtin_ctzll(moves), i = place % 16;
-    move_run(&states->runs[i], lowers.at[i], change++);
-    counts[place / 16]++;
+  return found;
+}
+
+static bool move_runs(rc_states *states, const rc__states_ranges *ranges, unsigned moved) {
+  const rc__settled *settled = &states->settled;
+  moves found = find_moves(states, ranges, moved);
+  if (found.too_far | (found.up & found.down)) return false;
+  rc_change *change = states->changes;
+  for (uint64_t runs = found.runs; runs != 0; runs &= runs - 1) {
+    const unsigned i = (unsigned)__builtin_ctzll(runs) % 16;
+    move_run(&states->runs[i], ranges->ends[settled->ends[i]], change++);
   }
-  rc__states_note_counts(states, counts);
+  rc__states_note_counts(states, found.counts);
   return true;
 }
 
@@ -184,8 +167,5 @@ bool rc__states_update_settled(rc_states *states, const rc__states_ranges *range
   if (was_edited) return settle_edits(states, ranges);
   const unsigned moved = ranges->moved & settled->used;
   if ((moved & ~(unsigned)settled->alone) != 0) return false;
-  if ((moved & (moved - 1)) != 0) return move_some(states, ranges, moved);
-  if (moved != 0) return move_one(states, ranges, (unsigned)__builtin_ctz(moved));
-  rc__states_note_nothing(states);
-  return true;
+  return move_runs(states, ranges, moved);
 }

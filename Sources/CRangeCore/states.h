@@ -147,7 +147,11 @@ void rc__states_update_unchanged(rc_states *states, rc_changes *out_changes);
 
 /// The changes that enter, of the last update and as they stand, for the list to write their
 /// distances; NULL and none where they are out of date.
-rc_change *rc__states_entered(rc_states *states, size_t *out_count);
+static inline rc_change *rc__states_entered(rc_states *states, size_t *out_count) {
+  *out_count = states->is_edited ? 0 : states->entered_count;
+  if (states->is_edited) return NULL;
+  return states->changes + states->removed_count + states->left_count;
+}
 
 /// Sorts the changes that enter by the distances that they hold. These must be as
 /// `rc_states_order` asks; after an update, once.
