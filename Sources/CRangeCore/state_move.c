@@ -15,8 +15,8 @@ static void settle_run(rc__settled *settled, const rc__run *run, unsigned i, uns
   settled->runs[end] = (uint8_t)i;
   settled->ends[i] = (uint8_t)end;
   settled->states[i] = above;
-  settled->sections[1][i] = (uint8_t)rc__section_of(above, below);
-  settled->sections[0][i] = (uint8_t)rc__section_of(below, above);
+  settled->places[1][i] = (uint8_t)(16 * rc__section_of(above, below) + i);
+  settled->places[0][i] = (uint8_t)(16 * rc__section_of(below, above) + i);
 }
 
 // An interval that is empty now need not stay so: while it is, neither of its ends can move alone.
@@ -120,16 +120,17 @@ static void move_run(rc__run *run, int64_t is, rc_change *out_change) {
   run->origin = above > RC_STATE_MEASURE_LAYOUT ? is : 0;
 }
 
-// Where runs may begin elsewhere and each leave a change of its own behind: all move the same way,
-// and none as far as the next one was.
+// Runs that begin elsewhere, and what they leave behind.
 typedef struct moves {
-  // Bit 16 n + i for run i, the items of which are in section n: in the order of their changes.
-  uint64_t runs;
-  size_t counts[RC__SECTION_COUNT];
+  // By place: a bit for each change.
+  uint64_t changes;
+  // Eight bits for each section.
+  uint32_t counts;
   bool up, down, too_far;
 } moves;
 
-static moves find_moves(const rc_states *states, const rc__states_ranges *ranges, unsigned moved) {
+static inline moves find_moves(const rc_states *states, const rc__states_ranges *ranges,
+                               unsigned moved) {
   const rc__settled *settled = &states->settled;
   moves found = {0};
   for (; moved != 0; moved &= moved - 1) {
@@ -140,32 +141,57 @@ static moves find_moves(const rc_states *states, const rc__states_ranges *ranges
     found.up |= is > was;
     found.down |= is < was;
     found.too_far |= (is <= run[-1].lower) | (is >= rc__run_upper(states, i));
-    const unsigned section = settled->sections[is > was][i];
-    found.runs |= (uint64_t)1 << (16 * section + i);
-    found.counts[section]++;
+    const unsigned place = settled->places[is > was][i];
+    found.changes |= (uint64_t)1 << place;
+    found.counts += 1u << 8 * (place / 16);
   }
   return found;
 }
 
-static bool move_runs(rc_states *states, const rc__states_ranges *ranges, unsigned moved) {
+// Moves runs all the same way, and none as far as the next one was, so that each leaves a change of
+// its own behind; false where that is not so.
+static inline bool move_runs(rc_states *states, const rc__states_ranges *ranges, unsigned moved) {
   const rc__settled *settled = &states->settled;
-  moves found = find_moves(states, ranges, moved);
+  const moves found = find_moves(states, ranges, moved);
   if (found.too_far | (found.up & found.down)) return false;
   rc_change *change = states->changes;
-  for (uint64_t runs = found.runs; runs != 0; runs &= runs - 1) {
-    const unsigned i = (unsigned)__builtin_ctzll(runs) % 16;
+  for (uint64_t changes = found.changes; changes != 0; changes &= changes - 1) {
+    const unsigned i = (unsigned)__builtin_ctzll(changes) % 16;
     move_run(&states->runs[i], ranges->ends[settled->ends[i]], change++);
   }
-  rc__states_note_counts(states, found.counts);
+  rc__states_note_counts(states, found.counts & 0xff, found.counts >> 8 & 0xff, found.counts >> 16);
   return true;
 }
 
-bool rc__states_update_settled(rc_states *states, const rc__states_ranges *ranges,
-                               bool was_edited) {
+// == the update ==
+
+static bool update_settled(rc_states *states, const rc__states_ranges *ranges, bool was_edited) {
   const rc__settled *settled = &states->settled;
   if (!settled->holds || ranges->kept != NULL) return false;
   if (was_edited) return settle_edits(states, ranges);
   const unsigned moved = ranges->moved & settled->used;
   if ((moved & ~(unsigned)settled->alone) != 0) return false;
   return move_runs(states, ranges, moved);
+}
+
+static void end_update(rc_states *states, rc_changes *out_changes) {
+  states->is_edited = false;
+  states->is_ascending = true;
+  rc__states_list(states, out_changes);
+}
+
+void rc__states_update(rc_states *states, const rc__states_ranges *ranges,
+                       rc_changes *out_changes) {
+  bool was_edited = states->is_edited;
+  rc__states_begin(states);
+  if (!update_settled(states, ranges, was_edited)) rc__states_walk(states, ranges);
+  states->previous_count = states->count;
+  end_update(states, out_changes);
+}
+
+void rc__states_update_unchanged(rc_states *states, rc_changes *out_changes) {
+  RC_ASSERT(!states->is_edited);
+  rc__states_begin(states);
+  rc__states_note_nothing(states);
+  end_update(states, out_changes);
 }

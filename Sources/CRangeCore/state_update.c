@@ -146,10 +146,10 @@ static void part(rc_states *states, size_t change_count) {
     const rc_change *change = &states->scratch[i];
     states->changes[places[rc__section_of(change->before, change->after)]++] = *change;
   }
-  rc__states_note_counts(states, counts);
+  rc__states_note_counts(states, counts[RC__LEAVES], counts[RC__IS_SHOWN], counts[RC__ENTERS]);
 }
 
-static RC_NOINLINE void walk_runs(rc_states *states, const rc__states_ranges *ranges) {
+void rc__states_walk(rc_states *states, const rc__states_ranges *ranges) {
   rc__cut_list cuts;
   settle_removed(states);
   find_cuts(ranges, states->count, &cuts);
@@ -158,28 +158,6 @@ static RC_NOINLINE void walk_runs(rc_states *states, const rc__states_ranges *ra
     rc__states_settle(states, ranges, &cuts);
   else
     rc__states_unsettle(states);
-}
-
-static void end_update(rc_states *states, rc_changes *out_changes) {
-  states->is_edited = false;
-  states->is_ascending = true;
-  rc__states_list(states, out_changes);
-}
-
-void rc__states_update(rc_states *states, const rc__states_ranges *ranges,
-                       rc_changes *out_changes) {
-  bool was_edited = states->is_edited;
-  rc__states_begin(states);
-  if (!rc__states_update_settled(states, ranges, was_edited)) walk_runs(states, ranges);
-  states->previous_count = states->count;
-  end_update(states, out_changes);
-}
-
-void rc__states_update_unchanged(rc_states *states, rc_changes *out_changes) {
-  RC_ASSERT(!states->is_edited);
-  rc__states_begin(states);
-  rc__states_note_nothing(states);
-  end_update(states, out_changes);
 }
 
 rc_status rc_states_update(rc_states *states, const rc_state_ranges *ranges,

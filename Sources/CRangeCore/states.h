@@ -48,9 +48,9 @@ typedef struct rc__settled {
   uint8_t runs[16];
   uint8_t ends[RC__STATES_SETTLED_COUNT];
   rc_state states[RC__STATES_SETTLED_COUNT];
-  /// What a run's beginning brings when it moves: which changes its items are among, where it moves
-  /// up and where it does not.
-  uint8_t sections[2][RC__STATES_SETTLED_COUNT];
+  /// By run, which change it leaves when it moves down, and up: 16 n + i for run i whose items are
+  /// then in section n. In this order changes are listed.
+  uint8_t places[2][RC__STATES_SETTLED_COUNT];
 } rc__settled;
 
 // Removed runs wait in `changes`, at its front, for the next update: the last update's changes end
@@ -117,8 +117,8 @@ typedef struct rc__cut_list {
 void rc__states_settle(rc_states *states, const rc__states_ranges *ranges,
                        const rc__cut_list *cuts);
 
-/// Updates runs that stay the same, save for where they begin; false where others are needed.
-bool rc__states_update_settled(rc_states *states, const rc__states_ranges *ranges, bool was_edited);
+/// As `rc__states_update`, whatever the ranges: writes the new runs and puts the changes in place.
+void rc__states_walk(rc_states *states, const rc__states_ranges *ranges);
 
 static inline unsigned rc__section_of(rc_state before, rc_state after) {
   const bool loses = (before & ~after) != 0,
@@ -127,16 +127,16 @@ static inline unsigned rc__section_of(rc_state before, rc_state after) {
   return loses ? RC__LEAVES : entering;
 }
 
-static inline void rc__states_note_counts(rc_states *states,
-                                          const size_t counts[RC__SECTION_COUNT]) {
-  states->left_count = counts[RC__LEAVES];
-  states->shown_count = counts[RC__IS_SHOWN];
-  states->entered_count = counts[RC__IS_SHOWN] + counts[RC__ENTERS];
+static inline void rc__states_note_counts(rc_states *states, size_t left, size_t shown,
+                                          size_t entered) {
+  states->left_count = left;
+  states->shown_count = shown;
+  states->entered_count = shown + entered;
 }
 
 /// As after an update that lists nothing.
 static inline void rc__states_note_nothing(rc_states *states) {
-  states->left_count = states->shown_count = states->entered_count = 0;
+  rc__states_note_counts(states, 0, 0, 0);
 }
 
 /// As `rc_states_update`, with room that `rc__states_reserve_update` has made sure of.
