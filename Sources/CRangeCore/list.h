@@ -72,6 +72,8 @@ enum {
   RC__RANGE_ALL_COUNT,
   /// Both ends of the range that never has items: before the first one.
   RC__EDGE_NONE = 2 * RC__RANGE_NONE,
+  /// A list without ranges of the app's own has so many edges at most.
+  RC__EDGE_USUAL_COUNT = 6,
   RC__EDGE_COUNT
 };
 
@@ -90,6 +92,8 @@ typedef struct rc__ranges {
   /// Two edges for each range and for what stands among them; the viewport's start is edge 0.
   uint8_t edge_of[2 * RC__RANGE_ALL_COUNT];
   uint8_t edge_count;
+  /// A bit for each.
+  uint16_t all;
   /// From this range on, which is one of the app's, none is enabled.
   uint8_t enabled_count;
   /// Which edges are at other items than before the last search: edge n at bit n.
@@ -221,14 +225,25 @@ void rc__ranges_plan(rc_list *list, rc_interval viewport);
 /// Finds the items in all ranges of a viewport.
 void rc__ranges_find(rc_list *list, int64_t lower);
 
+static inline unsigned rc__edge_stays(const rc__ranges *ranges, size_t i, int64_t lower) {
+  return (uint64_t)(lower - ranges->from[i]) < ranges->spans[i];
+}
+
 /// Which edges may have left their items where only the viewport's start is another than in the
 /// last search.
 static inline unsigned rc__ranges_left(const rc__ranges *ranges, int64_t lower) {
-  unsigned left = 0;
-  for (size_t i = ranges->edge_count; i-- > 0;) {
-    left = 2 * left + ((uint64_t)(lower - ranges->from[i]) >= ranges->spans[i]);
+  unsigned stay = 0;
+  for (size_t i = ranges->edge_count; i-- > RC__EDGE_USUAL_COUNT;) {
+    stay = 2 * stay + rc__edge_stays(ranges, i, lower);
   }
-  return left;
+  // One by one: a loop would take twice as long. Those that there are not are left out below.
+  stay = 2 * stay + rc__edge_stays(ranges, 5, lower);
+  stay = 2 * stay + rc__edge_stays(ranges, 4, lower);
+  stay = 2 * stay + rc__edge_stays(ranges, 3, lower);
+  stay = 2 * stay + rc__edge_stays(ranges, 2, lower);
+  stay = 2 * stay + rc__edge_stays(ranges, 1, lower);
+  stay = 2 * stay + rc__edge_stays(ranges, 0, lower);
+  return ~stay & ranges->all;
 }
 
 /// Finds the items of these alone.

@@ -65,6 +65,7 @@ void rc__ranges_plan(rc_list *list, rc_interval viewport) {
     bool is_apps = ranges->reaches[i].is_enabled && i >= RC_RANGE_APP_0;
     if (is_apps) ranges->enabled_count = (uint8_t)(i + 1);
   }
+  ranges->all = (uint16_t)((1u << ranges->edge_count) - 1);
   ranges->edge_of[2 * RC__RANGE_NONE] = ranges->edge_of[2 * RC__RANGE_NONE + 1] = RC__EDGE_NONE;
 }
 
@@ -89,7 +90,7 @@ void rc__ranges_move(rc_list *list, int64_t lower, unsigned left) {
 }
 
 void rc__ranges_find(rc_list *list, int64_t lower) {
-  rc__ranges_move(list, lower, (1u << list->ranges.edge_count) - 1);
+  rc__ranges_move(list, lower, list->ranges.all);
 }
 
 void rc__ranges_answer(const rc__ranges *ranges, rc_update *out_update) {

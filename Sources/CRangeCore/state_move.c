@@ -32,6 +32,11 @@ static void note_used(rc_states *states, const rc__states_ranges *ranges) {
   }
 }
 
+// After the last run, where there is always room, the list's end: as if another one began there.
+static void end_runs(rc_states *states) {
+  states->runs[states->run_count].lower = states->count;
+}
+
 void rc__states_settle(rc_states *states, const rc__states_ranges *ranges,
                        const rc__cut_list *cuts) {
   rc__settled *settled = &states->settled;
@@ -53,6 +58,7 @@ void rc__states_settle(rc_states *states, const rc__states_ranges *ranges,
     if (is_alone) settle_run(settled, &states->runs[run], run, end);
   }
   note_used(states, ranges);
+  end_runs(states);
 }
 
 // == after edits ==
@@ -99,6 +105,7 @@ static RC_NOINLINE bool settle_edits(rc_states *states, const rc__states_ranges 
   lowers.at[count] = states->count;
   if (!are_in_place(states, &lowers, count)) return false;
   join_runs(states, &lowers, count);
+  end_runs(states);
   rc__states_note_nothing(states);
   return true;
 }
@@ -126,7 +133,9 @@ typedef struct moves {
   uint64_t changes;
   // Eight bits for each section.
   uint32_t counts;
-  bool up, down, too_far;
+  // Bit 0: down; bit 1: up.
+  unsigned ways;
+  bool too_far;
 } moves;
 
 static inline moves find_moves(const rc_states *states, const rc__states_ranges *ranges,
@@ -138,9 +147,8 @@ static inline moves find_moves(const rc_states *states, const rc__states_ranges 
     const rc__run *run = &states->runs[i];
     const int64_t was = run->lower, is = ranges->ends[end];
     if (is == was) continue;
-    found.up |= is > was;
-    found.down |= is < was;
-    found.too_far |= (is <= run[-1].lower) | (is >= rc__run_upper(states, i));
+    found.ways |= 1u << (is > was);
+    found.too_far |= (is <= run[-1].lower) | (is >= run[1].lower);
     const unsigned place = settled->places[is > was][i];
     found.changes |= (uint64_t)1 << place;
     found.counts += 1u << 8 * (place / 16);
@@ -153,7 +161,7 @@ static inline moves find_moves(const rc_states *states, const rc__states_ranges 
 static inline bool move_runs(rc_states *states, const rc__states_ranges *ranges, unsigned moved) {
   const rc__settled *settled = &states->settled;
   const moves found = find_moves(states, ranges, moved);
-  if (found.too_far | (found.up & found.down)) return false;
+  if (found.too_far || found.ways == 3) return false;
   rc_change *change = states->changes;
   for (uint64_t changes = found.changes; changes != 0; changes &= changes - 1) {
     const unsigned i = (unsigned)__builtin_ctzll(changes) % 16;
