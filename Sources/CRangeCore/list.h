@@ -72,9 +72,9 @@ enum {
   RC__RANGE_ALL_COUNT,
   /// Both ends of the range that never has items: before the first one.
   RC__EDGE_NONE = 2 * RC__RANGE_NONE,
-  /// A list without ranges of the app's own has so many edges at most.
-  RC__EDGE_USUAL_COUNT = 6,
-  RC__EDGE_COUNT
+  RC__EDGE_COUNT,
+  /// A list without ranges of the app's own has so many at most.
+  RC__EDGE_USUAL_COUNT = 6
 };
 
 /// What updates know of the ranges. Their ends keep their distances from the viewport's start while
