@@ -71,22 +71,27 @@ void rc__ranges_plan(rc_list *list, rc_interval viewport) {
 
 // == finding ==
 
-void rc__ranges_move(rc_list *list, int64_t lower, unsigned left) {
+/// Finds the item of one edge, and tells whether it is another than before.
+static inline bool move_edge(rc_list *list, unsigned i, int64_t lower) {
   rc__ranges *ranges = &list->ranges;
-  const int64_t head = list->extra_lengths[RC_END_HEAD];
+  rc__edge *edge = &ranges->edges[i];
+  const int64_t offset = ranges->distances[i] - list->extra_lengths[RC_END_HEAD];
+  const int64_t item = item_of(list, rc__extents_edge(list->extents, lower + offset, edge));
+  const bool is_other = item != ranges->items[i];
+  ranges->from[i] = edge->from - offset;
+  ranges->spans[i] = edge->span;
+  ranges->items[i] = item;
+  return is_other;
+}
+
+void rc__ranges_move(rc_list *list, int64_t lower, unsigned left) {
   unsigned moved = 0;
   for (; left != 0; left &= left - 1) {
     const unsigned i = (unsigned)__builtin_ctz(left);
-    const int64_t offset = ranges->distances[i] - head;
-    rc__edge *edge = &ranges->edges[i];
-    const int64_t item = item_of(list, rc__extents_edge(list->extents, lower + offset, edge));
-    ranges->from[i] = edge->from - offset;
-    ranges->spans[i] = edge->span;
-    moved |= (unsigned)(item != ranges->items[i]) << i;
-    ranges->items[i] = item;
+    moved |= (unsigned)move_edge(list, i, lower) << i;
   }
-  ranges->moved = (uint16_t)moved;
-  ranges->lower = lower;
+  list->ranges.moved = (uint16_t)moved;
+  list->ranges.lower = lower;
 }
 
 void rc__ranges_find(rc_list *list, int64_t lower) {
@@ -94,13 +99,16 @@ void rc__ranges_find(rc_list *list, int64_t lower) {
 }
 
 void rc__ranges_answer(const rc__ranges *ranges, rc_update *out_update) {
-  const rc_interval none = {ranges->items[0], ranges->items[0]};
   out_update->visible = rc__ranges_items(ranges, RC__RANGE_VISIBLE);
+  out_update->ranges[RC_RANGE_DISPLAY] = rc__ranges_items(ranges, RC_RANGE_DISPLAY);
+  out_update->ranges[RC_RANGE_PRELOAD] = rc__ranges_items(ranges, RC_RANGE_PRELOAD);
+  // The app's own are hardly ever enabled.
+  const rc_interval none = {ranges->items[0], ranges->items[0]};
   out_update->ranges[RC_RANGE_APP_0] = none;
   out_update->ranges[RC_RANGE_APP_1] = none;
   out_update->ranges[RC_RANGE_APP_2] = none;
   out_update->ranges[RC_RANGE_APP_3] = none;
-  for (size_t i = 0; i < ranges->enabled_count; i++) {
+  for (size_t i = RC_RANGE_APP_0; i < ranges->enabled_count; i++) {
     out_update->ranges[i] = rc__ranges_items(ranges, i);
   }
 }

@@ -9,14 +9,25 @@
 
 // == what an update leaves to the next ones ==
 
+// Sums of moves count them above the bits that tell them apart: five bits for each section.
+enum { COUNT_SHIFT = 16 * RC__SECTION_COUNT, COUNT_WIDTH = 5, COUNT_MASK = 31 };
+
+static uint64_t move_of(unsigned run, unsigned section) {
+  return (uint64_t)1 << (16 * section + run) | (uint64_t)1 << (COUNT_SHIFT + COUNT_WIDTH * section);
+}
+
+static size_t count_in(uint64_t moves, unsigned section) {
+  return (size_t)(moves >> (COUNT_SHIFT + COUNT_WIDTH * section) & COUNT_MASK);
+}
+
 static void settle_run(rc__settled *settled, const rc__run *run, unsigned i, unsigned end) {
   const rc_state below = run[-1].state, above = run->state;
   settled->alone |= (uint16_t)(1u << end);
   settled->runs[end] = (uint8_t)i;
   settled->ends[i] = (uint8_t)end;
   settled->states[i] = above;
-  settled->places[1][i] = (uint8_t)(16 * rc__section_of(above, below) + i);
-  settled->places[0][i] = (uint8_t)(16 * rc__section_of(below, above) + i);
+  settled->moves[i][0] = move_of(i, rc__section_of(below, above));
+  settled->moves[i][1] = move_of(i, rc__section_of(above, below));
 }
 
 // An interval that is empty now need not stay so: while it is, neither of its ends can move alone.
@@ -127,47 +138,39 @@ static void move_run(rc__run *run, int64_t is, rc_change *out_change) {
   run->origin = above > RC_STATE_MEASURE_LAYOUT ? is : 0;
 }
 
-// Runs that begin elsewhere, and what they leave behind.
-typedef struct moves {
-  // By place: a bit for each change.
-  uint64_t changes;
-  // Eight bits for each section.
-  uint32_t counts;
-  // Bit 0: down; bit 1: up.
-  unsigned ways;
-  bool too_far;
-} moves;
-
-static inline moves find_moves(const rc_states *states, const rc__states_ranges *ranges,
-                               unsigned moved) {
+// The sum of their moves for runs that all move the same way, and none as far as the next one was,
+// so that each leaves a change of its own behind; false where that is not so.
+static inline bool add_moves(const rc_states *states, const rc__states_ranges *ranges,
+                             unsigned moved, uint64_t *out_moves) {
   const rc__settled *settled = &states->settled;
-  moves found = {0};
+  uint64_t moves = 0;
+  unsigned ways = 0;
+  bool is_too_far = false;
   for (; moved != 0; moved &= moved - 1) {
     const unsigned end = (unsigned)__builtin_ctz(moved), i = settled->runs[end];
     const rc__run *run = &states->runs[i];
-    const int64_t was = run->lower, is = ranges->ends[end];
-    if (is == was) continue;
-    found.ways |= 1u << (is > was);
-    found.too_far |= (is <= run[-1].lower) | (is >= run[1].lower);
-    const unsigned place = settled->places[is > was][i];
-    found.changes |= (uint64_t)1 << place;
-    found.counts += 1u << 8 * (place / 16);
+    const int64_t is = ranges->ends[end];
+    if (is == run->lower) continue;
+    const unsigned is_up = is > run->lower;
+    moves += settled->moves[i][is_up];
+    ways |= 1 + is_up;
+    is_too_far |= (is <= run[-1].lower) | (is >= run[1].lower);
   }
-  return found;
+  *out_moves = moves;
+  return !is_too_far && ways != 3;
 }
 
-// Moves runs all the same way, and none as far as the next one was, so that each leaves a change of
-// its own behind; false where that is not so.
 static inline bool move_runs(rc_states *states, const rc__states_ranges *ranges, unsigned moved) {
   const rc__settled *settled = &states->settled;
-  const moves found = find_moves(states, ranges, moved);
-  if (found.too_far || found.ways == 3) return false;
+  uint64_t moves;
+  if (!add_moves(states, ranges, moved, &moves)) return false;
+  rc__states_note_counts(states, count_in(moves, RC__LEAVES), count_in(moves, RC__IS_SHOWN),
+                         count_in(moves, RC__ENTERS));
   rc_change *change = states->changes;
-  for (uint64_t changes = found.changes; changes != 0; changes &= changes - 1) {
-    const unsigned i = (unsigned)__builtin_ctzll(changes) % 16;
+  for (moves &= ((uint64_t)1 << COUNT_SHIFT) - 1; moves != 0; moves &= moves - 1) {
+    const unsigned i = (unsigned)__builtin_ctzll(moves) % 16;
     move_run(&states->runs[i], ranges->ends[settled->ends[i]], change++);
   }
-  rc__states_note_counts(states, found.counts & 0xff, found.counts >> 8 & 0xff, found.counts >> 16);
   return true;
 }
 

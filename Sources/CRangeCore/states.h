@@ -48,9 +48,10 @@ typedef struct rc__settled {
   uint8_t runs[16];
   uint8_t ends[RC__STATES_SETTLED_COUNT];
   rc_state states[RC__STATES_SETTLED_COUNT];
-  /// By run, which change it leaves when it moves down, and up: 16 n + i for run i whose items are
-  /// then in section n. In this order changes are listed.
-  uint8_t places[2][RC__STATES_SETTLED_COUNT];
+  /// By run, the change that it leaves when it moves down, or up: bit 16 n + i for run i whose
+  /// items are then in section n, which is the order that changes are listed in; and one more where
+  /// changes are counted, by section.
+  uint64_t moves[RC__STATES_SETTLED_COUNT][2];
 } rc__settled;
 
 // Removed runs wait in `changes`, at its front, for the next update: the last update's changes end
