@@ -166,7 +166,7 @@ static void find_items(rc_list *list, const rc__pass *now, rc_update *out_update
   const bool turns = list->tracker.direction != list->ranges.direction;
   const int64_t lower = now->viewport.lower;
   if (turns && !now->is_planned) rc__list_plan_ranges(list, now);
-  if (turns || now->is_planned || now->is_edited) {
+  if (turns || now->is_anew) {
     rc__ranges_find(list, lower);
   } else {
     // What slack or a hidden viewport keeps may change with every tick.
@@ -188,7 +188,7 @@ static void find_items(rc_list *list, const rc__pass *now, rc_update *out_update
 
 static void decide_batches(rc_list *list, const rc_viewport *viewport, const rc__pass *now,
                            rc_update *out_update) {
-  if (now->is_planned || now->is_edited) rc__list_fit_batches(list);
+  if (now->is_anew) rc__list_fit_batches(list);
   rc__batch_motion motion = {
       .offset = now->viewport.lower,
       .velocity = viewport->velocity,
@@ -228,6 +228,7 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   }
   now.has_slack = list->settings.slack > 0;
   now.is_planned = !list->is_planned;
+  now.is_anew = now.is_planned | now.is_edited;
   if (now.is_planned) rc__list_plan(list, &now);
   find_items(list, &now, out_update);
   decide_batches(list, viewport, &now, out_update);

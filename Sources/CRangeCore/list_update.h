@@ -17,6 +17,8 @@ typedef struct rc__pass {
   bool is_edited;
   /// What follows from settings and lengths was found anew, as was whatever it is for.
   bool is_planned;
+  /// Either of the two.
+  bool is_anew;
   bool has_slack;
 } rc__pass;
 
