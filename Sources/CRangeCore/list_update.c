@@ -186,6 +186,18 @@ static void find_items(rc_list *list, const rc__pass *now, rc_update *out_update
 
 // == batches ==
 
+/// Decides for one end, and answers the time from which on it could decide otherwise by time alone.
+static inline double decide_batch(const rc_list *list, rc_end end, double time,
+                                  const rc__batch_motion *motion, rc_update *out_update) {
+  const rc__batch_rules *rules = &list->batch_rules[end];
+  rc_batch_reason reason = rc__batch_end_reason(&list->ends[end], time);
+  rc__batch_decide(rules, reason, motion, &out_update->batches[end]);
+  if (RC_RARELY(reason == RC_BATCH_REASON_BACKING_OFF) && rules->is_on) {
+    return rc__batch_end_next_time(&list->ends[end], reason);
+  }
+  return __builtin_inf();
+}
+
 static void decide_batches(rc_list *list, const rc_viewport *viewport, const rc__pass *now,
                            rc_update *out_update) {
   if (now->is_anew) rc__list_fit_batches(list);
@@ -195,17 +207,9 @@ static void decide_batches(rc_list *list, const rc_viewport *viewport, const rc_
       .forward = rc__batch_forward(viewport->velocity, now->user_moved ? now->movement : 0),
   };
   if (viewport->has_landing) motion.offset = viewport_at(&list->frame, now->landing).lower;
-  double next_time = __builtin_inf();
-  for (int i = 0; i < 2; i++) {
-    const rc__batch_end *end = &list->ends[i];
-    const rc__batch_rules *rules = &list->batch_rules[i];
-    rc_batch_reason reason = rc__batch_end_reason(end, viewport->time);
-    rc__batch_decide(rules, reason, &motion, &out_update->batches[i]);
-    if (reason != RC_BATCH_REASON_BACKING_OFF || !rules->is_on) continue;
-    double time = rc__batch_end_next_time(end, reason);
-    if (time < next_time) next_time = time;
-  }
-  out_update->next_time = next_time;
+  const double tail = decide_batch(list, RC_END_TAIL, viewport->time, &motion, out_update);
+  const double head = decide_batch(list, RC_END_HEAD, viewport->time, &motion, out_update);
+  out_update->next_time = tail < head ? tail : head;
 }
 
 // == the update ==
