@@ -96,7 +96,7 @@ typedef struct rc__ranges {
   uint16_t all;
   /// From this range on, which is one of the app's, none is enabled.
   uint8_t enabled_count;
-  /// Which edges are at other items than before the last search: edge n at bit n.
+  /// Which edges may be at other items than before the last search: edge n at bit n.
   uint16_t moved;
   /// The viewport that the items were found for starts here.
   int64_t lower;

@@ -71,27 +71,20 @@ void rc__ranges_plan(rc_list *list, rc_interval viewport) {
 
 // == finding ==
 
-/// Finds the item of one edge, and tells whether it is another than before.
-static inline bool move_edge(rc_list *list, unsigned i, int64_t lower) {
+static inline void move_edge(rc_list *list, unsigned i, int64_t lower) {
   rc__ranges *ranges = &list->ranges;
   rc__edge *edge = &ranges->edges[i];
   const int64_t offset = ranges->distances[i] - list->extra_lengths[RC_END_HEAD];
-  const int64_t item = item_of(list, rc__extents_edge(list->extents, lower + offset, edge));
-  const bool is_other = item != ranges->items[i];
+  ranges->items[i] = item_of(list, rc__extents_edge(list->extents, lower + offset, edge));
   ranges->from[i] = edge->from - offset;
   ranges->spans[i] = edge->span;
-  ranges->items[i] = item;
-  return is_other;
 }
 
 void rc__ranges_move(rc_list *list, int64_t lower, unsigned left) {
-  unsigned moved = 0;
-  for (; left != 0; left &= left - 1) {
-    const unsigned i = (unsigned)__builtin_ctz(left);
-    moved |= (unsigned)move_edge(list, i, lower) << i;
-  }
-  list->ranges.moved = (uint16_t)moved;
   list->ranges.lower = lower;
+  // Not those alone that are at another item: so it is known early what there is to do.
+  list->ranges.moved = (uint16_t)left;
+  for (; left != 0; left &= left - 1) move_edge(list, (unsigned)__builtin_ctz(left), lower);
 }
 
 void rc__ranges_find(rc_list *list, int64_t lower) {

@@ -131,8 +131,9 @@ static void move_run(rc__run *run, int64_t is, rc_change *out_change) {
   out_change->lower = is > was ? was : is;
   out_change->upper = is > was ? is : was;
   out_change->distance = 0;
-  out_change->before = is > was ? above : below;
-  out_change->after = is > was ? below : above;
+  const rc_state swapped = is > was ? above ^ below : 0;
+  out_change->before = below ^ swapped;
+  out_change->after = above ^ swapped;
   rc__zero_bytes(out_change->reserved, sizeof out_change->reserved);
   run->lower = is;
   run->origin = above > RC_STATE_MEASURE_LAYOUT ? is : 0;
