@@ -41,9 +41,6 @@ rc__slot rc__extents_slot_at(rc_extents *extents, int64_t offset);
 /// The items in a range of ticks: those that overlap it, and those without extent that lie in it.
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range);
 
-/// As `rc__extents_items_in`, and as `rc__extents_slot_at` for its start. Not for an empty list.
-rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *out_first);
-
 /// An end of ranges of one length, which scrolls.
 typedef struct rc__edge {
   /// At least 1.
