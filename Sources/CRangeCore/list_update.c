@@ -169,8 +169,8 @@ static void find_items(rc_list *list, const rc__pass *now, rc_update *out_update
   if (turns || now->is_anew) {
     rc__ranges_find(list, lower);
   } else {
-    // What slack or a hidden viewport keeps may change with every tick.
-    const bool is_kept = (now->has_slack || now->is_empty) && lower != list->ranges.lower;
+    // What slack keeps may change with every tick.
+    const bool is_kept = now->has_slack && lower != list->ranges.lower;
     const unsigned left = rc__ranges_left(&list->ranges, lower);
     if (left == 0 && !is_kept) {
       list->ranges.lower = lower;
