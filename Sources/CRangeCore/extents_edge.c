@@ -46,6 +46,11 @@ static inline int64_t item_in(const rc_extents *extents, const rc__window *windo
   return (int64_t)window->index + at + is_past;
 }
 
+static inline const rc__window *window_of(const rc_extents *extents, const rc__edge *edge) {
+  const rc__trace *trace = &extents->tree.traces[edge->trace];
+  return trace->length_max - edge->length > 2 ? NULL : &trace->windows[edge->is_upper];
+}
+
 static RC_NOINLINE int64_t search_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
   rc__tree *tree = &extents->tree;
   rc__trace *trace = rc__tree_trace_of(tree, edge->length);
@@ -58,11 +63,22 @@ static RC_NOINLINE int64_t search_edge(rc_extents *extents, int64_t offset, rc__
 }
 
 int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
-  const rc__trace *trace = &extents->tree.traces[edge->trace];
-  const rc__window *window = &trace->windows[edge->is_upper];
-  const uint64_t last = (uint64_t)offset - 1 - window->offset;
-  if (trace->length_max - edge->length > 2 || !rc__window_reaches(window, last)) {
+  const rc__window *window = window_of(extents, edge);
+  if (window == NULL || !rc__window_reaches(window, (uint64_t)offset - 1 - window->offset)) {
     return search_edge(extents, offset, edge);
   }
   return item_in(extents, window, offset, edge);
+}
+
+rc__slot rc__extents_slot_at_edge(rc_extents *extents, int64_t offset, const rc__edge *edge) {
+  const rc__window *window = window_of(extents, edge);
+  if (window == NULL || !rc__window_reaches(window, (uint64_t)offset - window->offset)) {
+    return rc__extents_slot_at(extents, offset);
+  }
+  const uint32_t at = rc__window_rank(window, (uint64_t)offset - window->offset);
+  const uint32_t start = at == 0 ? 0 : window->ends[at - 1];
+  return (rc__slot){.index = (int64_t)window->index + at,
+                    .offset = (int64_t)window->offset + start,
+                    .extent = window->ends[at] - start - extents->spacing,
+                    .is_measured = window->measured >> at & 1};
 }

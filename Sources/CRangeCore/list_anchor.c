@@ -163,7 +163,9 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
 void rc__anchor_record_row(rc_list *list, int64_t offset) {
   rc__anchor *anchor = &list->anchor;
   const int64_t head = list->extra_lengths[RC_END_HEAD];
-  const rc__slot row = rc__extents_slot_at(list->extents, offset - head);
+  // Edge 0 is the viewport's start.
+  const rc__slot row =
+      rc__extents_slot_at_edge(list->extents, offset - head, &list->ranges.edges[0]);
   const int64_t start = row.offset + head, item = row.index * list->columns;
   // In columns the same item stays the anchor while it is in the row, so that one edit an update
   // comes to the same as all of them in one.
@@ -177,13 +179,12 @@ void rc__anchor_record_row(rc_list *list, int64_t offset) {
 
 void rc__anchor_record(rc_list *list, bool user_moved) {
   const rc_interval content = list->content;
-  list->seen = (rc__seen){
-      .any = true,
-      .had_items = list->count > 0,
-      .was_filled = list->count > 0 && content.upper - content.lower >= list->frame.visible_length,
-      .frame = list->frame,
-      .content_end = content.upper,
-  };
+  rc__seen *seen = &list->seen;
+  seen->any = true;
+  seen->had_items = list->count > 0;
+  seen->was_filled = seen->had_items && content.upper - content.lower >= list->frame.visible_length;
+  seen->frame = list->frame;
+  seen->content_end = content.upper;
   if (list->target.item >= 0) record_target(list, &list->frame, user_moved);
   if (list->count > 0)
     rc__anchor_record_row(list, rc__frame_viewport(&list->frame).lower);
