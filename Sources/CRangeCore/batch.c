@@ -58,7 +58,7 @@ void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rule
   bool may_fetch = may_fetch_short_content(input);
   bool is_on_screen = input->presence == RC_PRESENCE_ON_SCREEN;
   *out_rules = (rc__batch_rules){
-      .end = input->end,
+      .toward = input->end == RC_END_TAIL ? 1 : -1,
       .is_on = screens > 0,
       .host_decides = input->host_decides,
       .reach = rc__ticks_from_screens(screens, length),

@@ -9,7 +9,8 @@
 /// What the decisions at one end come from as long as neither the content, the viewport's length
 /// nor a setting changes. The rules of the end's own fetches come before.
 typedef struct rc__batch_rules {
-  rc_end end;
+  /// 1 at the tail, −1 at the head: forward is toward the one and away from the other.
+  int toward;
   bool is_on;
   bool host_decides;
   /// The first rule that answers whatever moves; the sentinel where none does.
@@ -32,8 +33,8 @@ typedef struct rc__batch_motion {
   /// Where the viewport starts, or will once it has landed.
   int64_t offset;
   double velocity;
-  /// Above 0 where the viewport moves forward, below 0 for backward, 0 where nothing moves.
-  double forward;
+  /// 1 where the viewport moves forward, −1 for backward, 0 where nothing moves.
+  int forward;
 } rc__batch_motion;
 
 /// Finds the rules of an input that `rc_batch_decide` would not refuse, save for its content.
@@ -42,7 +43,7 @@ void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rule
 /// Fits rules to the content.
 static inline void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval content,
                                        int64_t item_count) {
-  const bool is_tail = rules->end == RC_END_TAIL;
+  const bool is_tail = rules->toward > 0;
   rules->edge = is_tail ? content.upper - rules->length : content.lower;
   rc_batch_reason reason = rules->before_content;
   if (reason == RC_BATCH_REASON_SENTINEL) {
@@ -55,8 +56,9 @@ static inline void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval conte
   rules->reason = reason;
 }
 
-static inline double rc__batch_forward(double velocity, int64_t user_movement) {
-  return velocity < 0 || velocity > 0 ? velocity : (double)user_movement;
+static inline int rc__batch_forward(double velocity, int64_t user_movement) {
+  const int sign = (velocity > 0) - (velocity < 0);
+  return sign != 0 ? sign : (user_movement > 0) - (user_movement < 0);
 }
 
 /// Writes a decision field by field, in place: a copy of what was just written in parts would wait
@@ -98,18 +100,16 @@ static inline void rc__batch_defer(bool is_near, double remaining, double second
 static inline void rc__batch_decide(const rc__batch_rules *rules, rc_batch_reason reason,
                                     const rc__batch_motion *motion,
                                     rc_batch_decision *out_decision) {
-  const bool is_tail = rules->end == RC_END_TAIL;
   if (reason == RC_BATCH_REASON_SENTINEL) reason = rules->reason;
-  if (reason == RC_BATCH_REASON_SENTINEL && (is_tail ? motion->forward < 0 : motion->forward > 0)) {
+  if (reason == RC_BATCH_REASON_SENTINEL && motion->forward == -rules->toward) {
     reason = RC_BATCH_REASON_MOVING_AWAY;
   }
   if (reason != RC_BATCH_REASON_SENTINEL) {
     rc__batch_decide_by_reason(reason, out_decision);
     return;
   }
-  int64_t beyond = motion->offset - rules->edge, ticks = is_tail ? -beyond : beyond;
-  double remaining = rc_ticks_to_points(ticks);
-  double velocity = is_tail ? motion->velocity : -motion->velocity;
+  const int64_t ticks = (rules->edge - motion->offset) * rules->toward;
+  const double remaining = rc_ticks_to_points(ticks), velocity = motion->velocity * rules->toward;
   bool is_near = ticks <= rules->reach;
   if (rules->host_decides && velocity > 0) {
     rc__batch_defer(is_near, remaining, remaining / velocity, out_decision);

@@ -41,11 +41,24 @@ rc__slot rc__extents_slot_at(rc_extents *extents, int64_t offset);
 /// The items in a range of ticks: those that overlap it, and those without extent that lie in it.
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range);
 
-/// As `rc__extents_items_in`, and as `rc__extents_slot_at` for its start. Not for an empty list.
-rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *out_first);
+/// An end of ranges of one length, which scrolls.
+typedef struct rc__edge {
+  /// At least 1.
+  uint64_t length;
+  bool is_upper;
+  /// Where what ranges of this length met last is remembered.
+  uint8_t trace;
+  /// For `span` ticks from here on it is at the same item, and maybe for more.
+  int64_t from;
+  uint64_t span;
+} rc__edge;
 
-/// Another number after each change.
-uint64_t rc__extents_version(const rc_extents *extents);
+/// What `rc__extents_items_in` finds for an end: from the lower one on items are in the range, and
+/// before the upper one.
+int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge);
+
+/// As `rc__extents_slot_at`, for an offset at which the edge was looked for last.
+rc__slot rc__extents_slot_at_edge(rc_extents *extents, int64_t offset, const rc__edge *edge);
 
 /// Bounds the length by less than `RC_LIST_TICKS_MAX`, for what else a list holds. Fails with
 /// `LIMIT` alone, where the items are longer already.

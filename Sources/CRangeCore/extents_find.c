@@ -108,28 +108,6 @@ rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
   return items_in_trace(extents, range, &items) ? items : search_items_in(extents, range);
 }
 
-rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *out_first) {
-  rc_interval items = rc__extents_items_in(extents, range);
-  const rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
-  const rc__window *window = trace == NULL ? NULL : &trace->windows[0];
-  // Most likely it is in the window of the item before.
-  if (window == NULL || !rc__window_reaches(window, (uint64_t)range.lower - window->offset)) {
-    *out_first = rc__extents_slot_at(extents, range.lower);
-    return items;
-  }
-  uint32_t at = rc__window_rank(window, (uint64_t)range.lower - window->offset);
-  uint32_t start = at == 0 ? 0 : window->ends[at - 1];
-  *out_first = (rc__slot){.index = (int64_t)window->index + at,
-                          .offset = (int64_t)window->offset + start,
-                          .extent = window->ends[at] - start - extents->spacing,
-                          .is_measured = window->measured >> at & 1};
-  return items;
-}
-
-uint64_t rc__extents_version(const rc_extents *extents) {
-  return extents->tree.version;
-}
-
 // Each by itself: a whole one would be put together first, and then read again to be copied.
 static inline rc_status give_item(const rc_extents *extents, rc__found found, rc_item *out_item) {
   out_item->index = found.index;

@@ -19,6 +19,11 @@ static inline int64_t rc__extents_slots_length(const rc_extents *extents) {
   return (int64_t)root->measured + (int64_t)root->unmeasured * extents->tree.estimate;
 }
 
+/// Another number after each change.
+static inline uint64_t rc__extents_version(const rc_extents *extents) {
+  return extents->tree.version;
+}
+
 static inline bool rc__extents_has_range(const rc_extents *extents, int64_t lower, int64_t upper) {
   return extents != NULL && lower >= 0 && lower <= upper && upper <= extents->tree.root.count;
 }

@@ -50,8 +50,7 @@ typedef struct rc__frame {
 typedef struct rc__seen {
   /// False before the first.
   bool any;
-  /// The content's end was at the viewport's, or before it.
-  bool at_end;
+  bool had_items;
   /// The content was at least as long as the viewport.
   bool was_filled;
   /// Of it, `offset` is the one that everything was answered at.
@@ -64,28 +63,51 @@ typedef struct rc__reach {
   int64_t below;
   int64_t above;
   bool is_enabled;
-  /// It holds the viewport alone.
-  bool is_viewport;
 } rc__reach;
 
-// Stand among the ranges for the viewport, and for what never has items.
-enum { RC__RANGE_VISIBLE = RC_RANGE_COUNT, RC__RANGE_NONE };
+enum {
+  // Stand among the ranges for the viewport, and for what never has items.
+  RC__RANGE_VISIBLE = RC_RANGE_COUNT,
+  RC__RANGE_NONE,
+  RC__RANGE_ALL_COUNT,
+  /// Both ends of the range that never has items: before the first one.
+  RC__EDGE_NONE = 2 * RC__RANGE_NONE,
+  RC__EDGE_COUNT,
+  /// A list without ranges of the app's own has so many at most.
+  RC__EDGE_USUAL_COUNT = 6
+};
 
-/// What updates know of the ranges: how far they reach, and the items in them.
+/// What updates know of the ranges. Their ends keep their distances from the viewport's start while
+/// it scrolls, so that each is looked for only when it leaves its item; those at the same distance
+/// are one edge.
+///
+///     preload        [·····························)      edges 4, 5
+///     display              [··················)                 2, 3
+///     visible                 [········)                        0, 1
+///     distances      −2 700  −900  0  1 800  3 600  6 300
 typedef struct rc__ranges {
   /// What the reaches were found for.
   rc_direction direction;
   rc__reach reaches[RC_RANGE_COUNT];
+  /// Two edges for each range and for what stands among them; the viewport's start is edge 0.
+  uint8_t edge_of[2 * RC__RANGE_ALL_COUNT];
+  uint8_t edge_count;
+  /// A bit for each.
+  uint16_t all;
   /// From this range on, which is one of the app's, none is enabled.
-  size_t enabled_count;
+  uint8_t enabled_count;
+  /// Which edges may be at other items than before the last search: edge n at bit n.
+  uint16_t moved;
   /// The viewport that the items were found for starts here.
   int64_t lower;
-  /// Two for each range and for what stands among them; as the states ask for them.
-  int64_t ends[2 * (RC__RANGE_NONE + 1)];
-  /// Which of them the last search moved.
-  uint16_t moved;
-  /// The row at the viewport's start, without the head's extra length; where there is one.
-  rc__slot first;
+  /// The items, as the states ask for them.
+  int64_t items[RC__EDGE_COUNT];
+  /// Where the viewport may start for each edge to stay at its item: for `spans` ticks from here
+  /// on.
+  int64_t from[RC__EDGE_COUNT];
+  uint64_t spans[RC__EDGE_COUNT];
+  int64_t distances[RC__EDGE_COUNT];
+  rc__edge edges[RC__EDGE_COUNT];
 } rc__ranges;
 
 struct rc_list {
@@ -125,8 +147,9 @@ struct rc_list {
   rc_presence presence;
   rc_tuning_table last_tunings;
   rc__batch_rules batch_rules[2];
-  /// By bit of the states, and which bits have a range.
+  /// By bit of the states; two edges for each, as the ranges'; and which bits have a range.
   uint8_t range_of[8];
+  uint8_t edge_of[16];
   rc_state bits;
   rc__ranges ranges;
 };
@@ -173,11 +196,23 @@ rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upp
 /// `movement` is the host's own since the last update. Tells the target its new offset.
 int64_t rc__anchor_correct(rc_list *list, const rc__frame *frame, int64_t movement);
 
-/// Remembers what should stay from here on, in the update whose offset is corrected and whose
-/// ranges are found.
-///
-/// - `is_anew`: more than the offset may have changed since the last time.
-void rc__anchor_record(rc_list *list, bool is_anew, bool user_moved);
+/// Remembers what should stay from here on, in the update whose offset is corrected.
+void rc__anchor_record(rc_list *list, bool user_moved);
+
+/// The row at an offset, which is the viewport's start, becomes the anchor's.
+void rc__anchor_record_row(rc_list *list, int64_t offset);
+
+/// As `rc__anchor_record` where only the offset is another than the last time, and no item is
+/// scrolled to.
+static inline void rc__anchor_follow(rc_list *list) {
+  rc__anchor *anchor = &list->anchor;
+  const int64_t start = rc__frame_viewport(&list->frame).lower;
+  list->seen.frame.offset = list->frame.offset;
+  if ((uint64_t)(start - anchor->seen_start) < (uint64_t)anchor->seen_extent)
+    anchor->straddles = start != anchor->seen_start;
+  else if (anchor->item >= 0)
+    rc__anchor_record_row(list, start);
+}
 
 // Ranges.
 
@@ -185,16 +220,41 @@ void rc__anchor_record(rc_list *list, bool is_anew, bool user_moved);
 rc_interval rc__list_items_in(const rc_list *list, rc_interval range);
 
 /// Finds how far the ranges reach from a viewport, in the direction of the user's scrolling.
-void rc__ranges_reach(rc_list *list, rc_interval viewport);
+void rc__ranges_plan(rc_list *list, rc_interval viewport);
 
-/// Finds the items in the ranges of a viewport, for the states too, and answers them.
-void rc__ranges_find(rc_list *list, rc_interval viewport, rc_update *out_update);
+/// Finds the items in all ranges of a viewport.
+void rc__ranges_find(rc_list *list, int64_t lower);
 
-/// Answers the items that were found last.
-void rc__ranges_answer(const rc_list *list, rc_update *out_update);
+static inline unsigned rc__edge_stays(const rc__ranges *ranges, size_t i, int64_t lower) {
+  return (uint64_t)(lower - ranges->from[i]) < ranges->spans[i];
+}
+
+/// Which edges may have left their items where only the viewport's start is another than in the
+/// last search.
+static inline unsigned rc__ranges_left(const rc__ranges *ranges, int64_t lower) {
+  unsigned stay = 0;
+  for (size_t i = ranges->edge_count; i-- > RC__EDGE_USUAL_COUNT;) {
+    stay = 2 * stay + rc__edge_stays(ranges, i, lower);
+  }
+  // One by one: a loop would take twice as long. Those that there are not are left out below.
+  stay = 2 * stay + rc__edge_stays(ranges, 5, lower);
+  stay = 2 * stay + rc__edge_stays(ranges, 4, lower);
+  stay = 2 * stay + rc__edge_stays(ranges, 3, lower);
+  stay = 2 * stay + rc__edge_stays(ranges, 2, lower);
+  stay = 2 * stay + rc__edge_stays(ranges, 1, lower);
+  stay = 2 * stay + rc__edge_stays(ranges, 0, lower);
+  return ~stay & ranges->all;
+}
+
+/// Finds the items of these alone.
+void rc__ranges_move(rc_list *list, int64_t lower, unsigned left);
+
+/// Answers the items that were found.
+void rc__ranges_answer(const rc__ranges *ranges, rc_update *out_update);
 
 static inline rc_interval rc__ranges_items(const rc__ranges *ranges, size_t range) {
-  return (rc_interval){ranges->ends[2 * range], ranges->ends[2 * range + 1]};
+  const uint8_t *edges = &ranges->edge_of[2 * range];
+  return (rc_interval){ranges->items[edges[0]], ranges->items[edges[1]]};
 }
 
 // Batches.

@@ -110,12 +110,17 @@ static int64_t target_offset(const rc_list *list, const rc__target *target,
   return offset < -frame->inset_start ? -frame->inset_start : offset;
 }
 
+/// The content's end was at the viewport's, or before it.
+static bool was_at_end(const rc__seen *seen) {
+  return !seen->had_items || seen->content_end - rc__frame_viewport(&seen->frame).upper <= point;
+}
+
 /// An end that is kept through edits; false where it is not to be.
 static bool end_correction(const rc_list *list, const rc__frame *frame, int64_t movement,
                            int64_t *out_correction) {
   const rc__seen *seen = &list->seen;
   rc_interval content = rc__list_content(list);
-  if (!list->settings.sticks_to_end || !seen->at_end || list->count == 0) return false;
+  if (!list->settings.sticks_to_end || !was_at_end(seen) || list->count == 0) return false;
   if (content.upper - content.lower < frame->visible_length) return false;
   int64_t seen_end = rc__frame_viewport(&seen->frame).upper;
   int64_t remaining = seen->was_filled ? seen->content_end - seen_end : 0;
@@ -155,38 +160,37 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
   }
 }
 
-/// What only edits, settings and the viewport's lengths change.
-static void record_content(rc_list *list) {
-  const rc_interval content = list->content;
-  rc__seen *seen = &list->seen;
-  seen->any = true;
-  seen->was_filled = list->count > 0 && content.upper - content.lower >= list->frame.visible_length;
-  seen->frame = list->frame;
-  seen->content_end = content.upper;
-}
-
-void rc__anchor_record(rc_list *list, bool is_anew, bool user_moved) {
-  const rc_interval viewport = rc__frame_viewport(&list->frame);
-  if (is_anew) record_content(list);
-  list->seen.frame.offset = list->frame.offset;
-  list->seen.at_end = list->count == 0 || list->content.upper - viewport.upper <= point;
-  if (list->target.item >= 0) record_target(list, &list->frame, user_moved);
+void rc__anchor_record_row(rc_list *list, int64_t offset) {
   rc__anchor *anchor = &list->anchor;
-  if (list->count == 0) {
-    *anchor = (rc__anchor){.item = -1};
-    return;
-  }
-  const rc__slot *first = &list->ranges.first;
-  const int64_t start = first->offset + list->content.lower, end = start + first->extent;
-  const int64_t item = first->index * list->columns;
+  const int64_t head = list->extra_lengths[RC_END_HEAD];
+  // Edge 0 is the viewport's start.
+  const rc__slot row =
+      rc__extents_slot_at_edge(list->extents, offset - head, &list->ranges.edges[0]);
+  const int64_t start = row.offset + head, item = row.index * list->columns;
   // In columns the same item stays the anchor while it is in the row, so that one edit an update
   // comes to the same as all of them in one.
   bool is_former =
       list->columns != 1 && item <= anchor->item && anchor->item - item < list->columns;
   if (!is_former) anchor->item = item;
   anchor->place = anchor->seen_start = start;
-  anchor->seen_extent = first->extent;
-  anchor->straddles = (start < viewport.lower) & (viewport.lower < end);
+  anchor->seen_extent = row.extent;
+  anchor->straddles = start < offset && offset < start + row.extent;
+}
+
+void rc__anchor_record(rc_list *list, bool user_moved) {
+  const rc_interval content = list->content;
+  rc__seen *seen = &list->seen;
+  seen->any = true;
+  seen->had_items = list->count > 0;
+  seen->was_filled = seen->had_items && content.upper - content.lower >= list->frame.visible_length;
+  seen->frame = list->frame;
+  seen->content_end = content.upper;
+  if (list->target.item >= 0) record_target(list, &list->frame, user_moved);
+  if (list->count > 0)
+    rc__anchor_record_row(list, rc__frame_viewport(&list->frame).lower);
+  else
+    list->anchor = (rc__anchor){.item = -1};
+  list->is_anchored = list->target.item < 0 && !list->settings.sticks_to_end;
 }
 
 /// Aligns a target to the nearer edge of the viewport, or leaves it where it is.

@@ -2,99 +2,106 @@
 
 #include "list.h"
 
-static rc_interval items_of(const rc_list *list, rc_interval rows) {
-  if (list->columns == 1) return rows;
-  rc_interval items = {rows.lower * list->columns, rows.upper * list->columns};
-  if (items.lower > list->count) items.lower = list->count;
-  if (items.upper > list->count) items.upper = list->count;
-  return items;
-}
-
-static rc_interval within_content(const rc_list *list, rc_interval range) {
-  int64_t head = list->extra_lengths[RC_END_HEAD];
-  return (rc_interval){range.lower - head, range.upper - head};
+static int64_t item_of(const rc_list *list, int64_t row) {
+  if (list->columns == 1) return row;
+  const int64_t item = row * list->columns;
+  return item < list->count ? item : list->count;
 }
 
 rc_interval rc__list_items_in(const rc_list *list, rc_interval range) {
-  return items_of(list, rc__extents_items_in(list->extents, within_content(list, range)));
+  const int64_t head = list->extra_lengths[RC_END_HEAD];
+  const rc_interval within = {range.lower - head, range.upper - head};
+  const rc_interval rows = rc__extents_items_in(list->extents, within);
+  return (rc_interval){item_of(list, rows.lower), item_of(list, rows.upper)};
 }
 
-void rc__ranges_reach(rc_list *list, rc_interval viewport) {
+// == planning ==
+
+/// The edge at a distance, which is new where no other range ends there.
+static uint8_t edge_at(rc__ranges *ranges, int64_t distance, bool is_upper, int64_t length) {
+  uint8_t i = 0;
+  for (; i < ranges->edge_count; i++) {
+    if (ranges->distances[i] == distance && ranges->edges[i].is_upper == is_upper) return i;
+  }
+  ranges->distances[i] = distance;
+  ranges->edges[i] = (rc__edge){.length = (uint64_t)length, .is_upper = is_upper};
+  ranges->edge_count++;
+  return i;
+}
+
+static void plan_edges(rc__ranges *ranges, size_t range, rc__reach reach, int64_t length) {
+  uint8_t *edges = &ranges->edge_of[2 * range];
+  // A range that is not enabled is empty, where the viewport starts.
+  edges[0] = edges[1] = 0;
+  if (!reach.is_enabled) return;
+  const int64_t whole = reach.below + length + reach.above;
+  edges[0] = edge_at(ranges, -reach.below, false, whole);
+  edges[1] = edge_at(ranges, length + reach.above, true, whole);
+}
+
+static rc__reach find_reach(rc_interval viewport, rc_tuning tuning, rc_direction direction) {
+  rc_interval ticks;
+  rc_status status = rc_range_expand(viewport, tuning, direction, &ticks);
+  RC_ASSERT(status == RC_STATUS_OK);
+  (void)status;
+  return (rc__reach){.below = viewport.lower - ticks.lower,
+                     .above = ticks.upper - viewport.upper,
+                     .is_enabled = !rc_interval_is_empty(ticks)};
+}
+
+void rc__ranges_plan(rc_list *list, rc_interval viewport) {
   rc__ranges *ranges = &list->ranges;
   const rc_tuning *tunings =
       &list->settings.tunings.tunings[(size_t)list->range_mode * RC_RANGE_COUNT];
+  const int64_t length = viewport.upper - viewport.lower;
   ranges->direction = list->tracker.direction;
   ranges->enabled_count = RC_RANGE_APP_0;
+  ranges->edge_count = 0;
+  edge_at(ranges, 0, false, length > 0 ? length : 1);
+  plan_edges(ranges, RC__RANGE_VISIBLE, (rc__reach){0, 0, length > 0}, length);
   for (size_t i = 0; i < RC_RANGE_COUNT; i++) {
-    rc_interval ticks;
-    rc_status status = rc_range_expand(viewport, tunings[i], ranges->direction, &ticks);
-    RC_ASSERT(status == RC_STATUS_OK);
-    (void)status;
-    rc__reach reach = {.below = viewport.lower - ticks.lower,
-                       .above = ticks.upper - viewport.upper,
-                       .is_enabled = !rc_interval_is_empty(ticks)};
-    reach.is_viewport = reach.is_enabled && reach.below == 0 && reach.above == 0;
-    ranges->reaches[i] = reach;
-    if (reach.is_enabled && i >= RC_RANGE_APP_0) ranges->enabled_count = i + 1;
+    ranges->reaches[i] = find_reach(viewport, tunings[i], ranges->direction);
+    plan_edges(ranges, i, ranges->reaches[i], length);
+    bool is_apps = ranges->reaches[i].is_enabled && i >= RC_RANGE_APP_0;
+    if (is_apps) ranges->enabled_count = (uint8_t)(i + 1);
   }
+  ranges->all = (uint16_t)((1u << ranges->edge_count) - 1);
+  ranges->edge_of[2 * RC__RANGE_NONE] = ranges->edge_of[2 * RC__RANGE_NONE + 1] = RC__EDGE_NONE;
 }
 
-/// Also finds the row at the viewport's start.
-static rc_interval find_visible(rc_list *list, rc_interval viewport) {
-  if (list->count == 0) return (rc_interval){0, 0};
-  rc_interval items =
-      items_of(list, rc__extents_view(list->extents, viewport, &list->ranges.first));
-  if (rc_interval_is_empty(viewport)) items.upper = items.lower;
-  return items;
+// == finding ==
+
+static inline void move_edge(rc_list *list, unsigned i, int64_t lower) {
+  rc__ranges *ranges = &list->ranges;
+  rc__edge *edge = &ranges->edges[i];
+  const int64_t offset = ranges->distances[i] - list->extra_lengths[RC_END_HEAD];
+  ranges->items[i] = item_of(list, rc__extents_edge(list->extents, lower + offset, edge));
+  ranges->from[i] = edge->from - offset;
+  ranges->spans[i] = edge->span;
 }
 
-static rc_interval find_tuned(const rc_list *list, const rc__reach *reach, rc_interval viewport,
-                              rc_interval visible) {
-  if (reach->is_viewport) return visible;
-  if (!reach->is_enabled) return (rc_interval){visible.lower, visible.lower};
-  rc_interval range = {viewport.lower - reach->below, viewport.upper + reach->above};
-  return items_of(list, rc__extents_items_in(list->extents, range));
+void rc__ranges_move(rc_list *list, int64_t lower, unsigned left) {
+  list->ranges.lower = lower;
+  // Not those alone that are at another item: so it is known early what there is to do.
+  list->ranges.moved = (uint16_t)left;
+  for (; left != 0; left &= left - 1) move_edge(list, (unsigned)__builtin_ctz(left), lower);
 }
 
-/// Tells, as `moved` does, which ends are others than before.
-static unsigned store(rc__ranges *ranges, size_t range, rc_interval items) {
-  int64_t *ends = &ranges->ends[2 * range];
-  unsigned lower_moved = ends[0] != items.lower, upper_moved = ends[1] != items.upper;
-  ends[0] = items.lower;
-  ends[1] = items.upper;
-  return (lower_moved | upper_moved << 1) << (2 * range);
+void rc__ranges_find(rc_list *list, int64_t lower) {
+  rc__ranges_move(list, lower, list->ranges.all);
 }
 
-/// A range that is not enabled is empty, where the viewport starts: first all of the app's own.
-static void answer_disabled(int64_t first, rc_update *out_update) {
-  const rc_interval none = {first, first};
+void rc__ranges_answer(const rc__ranges *ranges, rc_update *out_update) {
+  out_update->visible = rc__ranges_items(ranges, RC__RANGE_VISIBLE);
+  out_update->ranges[RC_RANGE_DISPLAY] = rc__ranges_items(ranges, RC_RANGE_DISPLAY);
+  out_update->ranges[RC_RANGE_PRELOAD] = rc__ranges_items(ranges, RC_RANGE_PRELOAD);
+  // The app's own are hardly ever enabled.
+  const rc_interval none = {ranges->items[0], ranges->items[0]};
   out_update->ranges[RC_RANGE_APP_0] = none;
   out_update->ranges[RC_RANGE_APP_1] = none;
   out_update->ranges[RC_RANGE_APP_2] = none;
   out_update->ranges[RC_RANGE_APP_3] = none;
-}
-
-void rc__ranges_find(rc_list *list, rc_interval viewport, rc_update *out_update) {
-  rc__ranges *ranges = &list->ranges;
-  ranges->lower = viewport.lower;
-  const rc_interval content = within_content(list, viewport);
-  const rc_interval visible = find_visible(list, content);
-  out_update->visible = visible;
-  answer_disabled(visible.lower, out_update);
-  unsigned moved = store(ranges, RC__RANGE_VISIBLE, visible);
-  for (size_t i = 0; i < ranges->enabled_count; i++) {
-    rc_interval items = find_tuned(list, &ranges->reaches[i], content, visible);
-    out_update->ranges[i] = items;
-    moved |= store(ranges, i, items);
-  }
-  ranges->moved = (uint16_t)moved;
-}
-
-void rc__ranges_answer(const rc_list *list, rc_update *out_update) {
-  const rc__ranges *ranges = &list->ranges;
-  out_update->visible = rc__ranges_items(ranges, RC__RANGE_VISIBLE);
-  answer_disabled(out_update->visible.lower, out_update);
-  for (size_t i = 0; i < ranges->enabled_count; i++) {
+  for (size_t i = RC_RANGE_APP_0; i < ranges->enabled_count; i++) {
     out_update->ranges[i] = rc__ranges_items(ranges, i);
   }
 }

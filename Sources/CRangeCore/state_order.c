@@ -2,12 +2,6 @@
 
 #include "states.h"
 
-rc_change *rc__states_entered(rc_states *states, size_t *out_count) {
-  *out_count = states->is_edited ? 0 : states->entered_count;
-  if (states->is_edited) return NULL;
-  return states->changes + states->removed_count + states->left_count;
-}
-
 // The changes that enter without becoming visible, parted at the viewport.
 //
 //     0        below        above        count

@@ -31,22 +31,27 @@ enum {
   RC__STATES_SETTLED_COUNT = 15
 };
 
-/// What the last update left, in an order that the next ones can only move: where each run begins
-/// at an end of its own, that of a bit's items.
+/// The sections of the changes that are not of removed items.
+enum { RC__LEAVES, RC__IS_SHOWN, RC__ENTERS, RC__SECTION_COUNT };
+
+/// What the last update left to the next ones, which mostly only move it: where runs begin at an
+/// end that is theirs alone.
 typedef struct rc__settled {
-  /// How many runs begin at an end: all but the first; 0 where they do not, or slack had a part.
-  uint8_t end_count;
+  /// False after an update with slack, and where the next one's ranges are for other bits.
+  bool holds;
   /// Which bits have items.
   rc_state bits;
-  /// The end that each run begins at, as in `rc__states_ranges`, and its state.
+  /// Which ends the states come from, and at which of these a run begins that moves with it: no
+  /// other end is at the same item, nor is the item the first, or past the last.
+  uint16_t used, alone;
+  /// By such an end its run; by run the end, and its state.
+  uint8_t runs[16];
   uint8_t ends[RC__STATES_SETTLED_COUNT];
   rc_state states[RC__STATES_SETTLED_COUNT];
-  /// The run that begins at each end, and at which ends one does.
-  uint8_t runs[16];
-  uint16_t run_ends;
-  /// What a run's beginning brings when it moves: which changes its items are among, where it moves
-  /// up and where it does not.
-  uint8_t sections[2][RC__STATES_SETTLED_COUNT];
+  /// By run, the change that it leaves when it moves down, or up: bit 16 n + i for run i whose
+  /// items are then in section n, which is the order that changes are listed in; and one more where
+  /// changes are counted, by section.
+  uint64_t moves[RC__STATES_SETTLED_COUNT][2];
 } rc__settled;
 
 // Removed runs wait in `changes`, at its front, for the next update: the last update's changes end
@@ -83,24 +88,56 @@ struct rc_states {
 /// it was; either way the last changes stay where they are.
 bool rc__states_reserve(rc_states *states);
 
-/// As `rc_state_ranges`, of ranges that may each be for several bits.
+/// As `rc_state_ranges`, by the ends of the ranges, which several bits may share.
 typedef struct rc__states_ranges {
-  /// Range i's lower end is the one at 2 i, its upper one the next.
+  /// Which items the ends are at; 15 at most.
   const int64_t *ends;
-  /// By bit.
-  const uint8_t *range_of;
-  /// By bit, two ends each; NULL where there is no slack.
+  /// By bit, two ends each, those of bit 0 unused.
+  const uint8_t *end_of;
+  /// By bit, two items each; NULL where there is no slack.
   const int64_t *kept;
-  /// No other bit has items.
-  rc_state bits;
-  /// The ends that may be others than at the last update: end n at bit n. Those of an update after
-  /// rc__states_unsettle are not asked for.
+  /// The ends that may be at other items than at the last update: end n at bit n. Those of an
+  /// update after rc__states_unsettle or after edits are not asked for.
   uint16_t moved;
 } rc__states_ranges;
 
 /// Tells that the next update's ranges are for other bits than the last one's.
 static inline void rc__states_unsettle(rc_states *states) {
-  states->settled.end_count = 0;
+  states->settled.holds = false;
+}
+
+/// The ends of all ranges, ascending: there bits are had from, or no longer.
+typedef struct rc__cut_list {
+  size_t count;
+  int64_t at[RC__STATES_CUT_COUNT];
+  /// Bit n's lower end is 2 n, its upper one the next.
+  uint8_t ends[RC__STATES_CUT_COUNT];
+} rc__cut_list;
+
+/// Remembers the runs of an update without slack.
+void rc__states_settle(rc_states *states, const rc__states_ranges *ranges,
+                       const rc__cut_list *cuts);
+
+/// As `rc__states_update`, whatever the ranges: writes the new runs and puts the changes in place.
+void rc__states_walk(rc_states *states, const rc__states_ranges *ranges);
+
+static inline unsigned rc__section_of(rc_state before, rc_state after) {
+  const bool loses = (before & ~after) != 0,
+             wins_visible = (after & ~before & RC_STATE_VISIBLE) != 0;
+  const unsigned entering = wins_visible ? RC__IS_SHOWN : RC__ENTERS;
+  return loses ? RC__LEAVES : entering;
+}
+
+static inline void rc__states_note_counts(rc_states *states, size_t left, size_t shown,
+                                          size_t entered) {
+  states->left_count = left;
+  states->shown_count = shown;
+  states->entered_count = shown + entered;
+}
+
+/// As after an update that lists nothing.
+static inline void rc__states_note_nothing(rc_states *states) {
+  rc__states_note_counts(states, 0, 0, 0);
 }
 
 /// As `rc_states_update`, with room that `rc__states_reserve_update` has made sure of.
@@ -111,7 +148,11 @@ void rc__states_update_unchanged(rc_states *states, rc_changes *out_changes);
 
 /// The changes that enter, of the last update and as they stand, for the list to write their
 /// distances; NULL and none where they are out of date.
-rc_change *rc__states_entered(rc_states *states, size_t *out_count);
+static inline rc_change *rc__states_entered(rc_states *states, size_t *out_count) {
+  *out_count = states->is_edited ? 0 : states->entered_count;
+  if (states->is_edited) return NULL;
+  return states->changes + states->removed_count + states->left_count;
+}
 
 /// Sorts the changes that enter by the distances that they hold. These must be as
 /// `rc_states_order` asks; after an update, once.

@@ -38,26 +38,55 @@ static void ranges_match_at_each_tick_of_a_scroll(void) {
   }
 }
 
-static void first_of_a_view_is_the_item_at_its_start(void) {
-  static const int64_t extents[] = {3, 0, 5, 1, 1, 0, 0, 4};
-  extents_pair pair;
-  pair_begin(&pair, 2, 1);
-  pair_insert(&pair, 0, NULL, 20);
-  pair_insert(&pair, 5, extents, 8);
-  pair_measure(&pair, 8, NULL, 2);
-  int64_t end = model_extents_length(&pair.model) + 3;
-  for (int64_t offset = -3; offset < 2 * end; offset++) {
-    int64_t lower = offset < end ? offset : 2 * end - offset;
-    rc__slot first, expected = rc__extents_slot_at(pair.extents, lower);
-    rc_interval items = rc__extents_view(pair.extents, (rc_interval){lower, lower + 9}, &first);
-    CHECK_EQUAL(first.index, expected.index);
-    CHECK_EQUAL(first.offset, expected.offset);
-    CHECK_EQUAL(first.extent, expected.extent);
-    CHECK_EQUAL(first.is_measured, expected.is_measured);
-    rc_interval same = rc__extents_items_in(pair.extents, (rc_interval){lower, lower + 9});
-    CHECK(items.lower == same.lower && items.upper == same.upper);
+// -- edges --
+
+enum { EDGE_LENGTH = 9, EDGE_MARGIN = 12, EDGE_TICKS = 400 };
+
+// The item of a lower or an upper edge at each tick of a list, and around it.
+static int64_t expected_items[2][EDGE_TICKS];
+
+static void check_edge(extents_pair *pair, rc__edge *edge, int64_t end, int64_t offset) {
+  const int64_t *expected = expected_items[edge->is_upper];
+  CHECK_EQUAL(rc__extents_edge(pair->extents, offset, edge), expected[offset + EDGE_MARGIN]);
+  rc__slot slot = rc__extents_slot_at_edge(pair->extents, offset, edge);
+  rc__slot same = rc__extents_slot_at(pair->extents, offset);
+  CHECK_EQUAL(slot.index, same.index);
+  CHECK_EQUAL(slot.offset, same.offset);
+  CHECK_EQUAL(slot.extent, same.extent);
+  CHECK_EQUAL(slot.is_measured, same.is_measured);
+  // It stays there, and whatever it tells of is the same item.
+  CHECK(offset >= edge->from && (uint64_t)(offset - edge->from) < edge->span);
+  for (int64_t at = -EDGE_MARGIN; at < end + EDGE_MARGIN; at++) {
+    bool stays = (uint64_t)(at - edge->from) < edge->span;
+    if (stays) CHECK_EQUAL(expected[at + EDGE_MARGIN], expected[offset + EDGE_MARGIN]);
   }
-  pair_end(&pair);
+}
+
+static void edges_stay_at_their_items(void) {
+  static const int64_t extents[] = {3, 0, 5, 1, 1, 0, 0, 4, 30, 2};
+  for (int64_t spacing = 0; spacing <= 2; spacing++) {
+    extents_pair pair;
+    pair_begin(&pair, 2, spacing);
+    pair_insert(&pair, 0, NULL, 20);
+    pair_insert(&pair, 5, extents, 10);
+    pair_measure(&pair, 8, NULL, 2);
+    const int64_t end = model_extents_length(&pair.model) + 3;
+    for (int64_t at = -EDGE_MARGIN; at < end + EDGE_MARGIN; at++) {
+      rc_interval below = rc__extents_items_in(pair.extents, (rc_interval){at - EDGE_LENGTH, at});
+      rc_interval above = rc__extents_items_in(pair.extents, (rc_interval){at, at + EDGE_LENGTH});
+      expected_items[0][at + EDGE_MARGIN] = above.lower;
+      expected_items[1][at + EDGE_MARGIN] = below.upper;
+    }
+    for (int is_upper = 0; is_upper < 2; is_upper++) {
+      rc__edge edge = {.length = EDGE_LENGTH, .is_upper = is_upper != 0};
+      for (int64_t step = 1; step <= 5; step++) {
+        int64_t at = -EDGE_MARGIN;
+        for (; at < end + EDGE_MARGIN; at += step) check_edge(&pair, &edge, end, at);
+        for (at -= step; at >= -EDGE_MARGIN; at -= step) check_edge(&pair, &edge, end, at);
+      }
+    }
+    pair_end(&pair);
+  }
 }
 
 static void items_match_in_both_orders(void) {
@@ -218,7 +247,7 @@ static void wrong_offsets_are_refused_after_right_ones(void) {
 
 static const test_case cases[] = {
     CASE(ranges_match_at_each_tick_of_a_scroll),
-    CASE(first_of_a_view_is_the_item_at_its_start),
+    CASE(edges_stay_at_their_items),
     CASE(items_match_in_both_orders),
     CASE(scrolls_match_while_items_are_measured),
     CASE(scrolls_match_with_spacing),

@@ -64,6 +64,26 @@ static void any_number_of_edits_is_corrected_at_once(void) {
   fixture_end(&f);
 }
 
+static void item_that_the_viewport_has_left_is_no_anchor(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 1000);
+  // To the last tick of item 10, to where the next one starts, and back by a tick.
+  const double last = 1100 - rc_ticks_to_points(1);
+  static const double corrections[] = {0, 50, 0};
+  const double offsets[] = {last, 1100, last};
+  for (int i = 0; i < 3; i++) {
+    fixture_update(&f, offsets[i]);
+    CHECK_POINTS(f.update.correction, 0);
+    fixture_measure(&f, 10, 150);
+    fixture_again(&f);
+    CHECK_POINTS(f.update.correction, corrections[i]);
+    fixture_measure(&f, 10, 100);
+    fixture_again(&f);
+  }
+  fixture_end(&f);
+}
+
 static void program_scroll_and_edit_in_one_update_add_up(void) {
   list_fixture f;
   fixture_begin(&f, 100);
@@ -409,6 +429,7 @@ static const test_case cases[] = {
     CASE(insertion_at_offset_zero_is_compensated),
     CASE(edits_after_the_anchor_correct_nothing),
     CASE(any_number_of_edits_is_corrected_at_once),
+    CASE(item_that_the_viewport_has_left_is_no_anchor),
     CASE(program_scroll_and_edit_in_one_update_add_up),
     CASE(correction_is_a_whole_number_of_ticks_and_not_clamped),
     CASE(next_survivor_keeps_its_place_when_the_anchor_is_removed),

@@ -251,6 +251,27 @@ static void gap_belongs_to_no_state_and_to_the_item_before(void) {
   fixture_end(&f);
 }
 
+static void viewport_comes_out_of_a_gap_with_an_end_that_it_shares(void) {
+  list_fixture f;
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = 100;
+  options.spacing = 20;
+  fixture_begin_with(&f, &options, 20);
+  f.viewport.length = 10;
+  set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_DISPLAY, 10, 0);
+  set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, 10, 20);
+  fixture_configure(&f);
+  fixture_update(&f, 1305);
+  CHECK_TEXT(fixture_ranges(&f), "visible 11..11 display 11..12 preload 9..12");
+  CHECK_TEXT(fixture_states(&f), "9*1 2*3 1*7 8*1");
+  fixture_update(&f, 1295);
+  CHECK_TEXT(fixture_ranges(&f), "visible 10..11 display 10..12 preload 9..12");
+  CHECK_TEXT(fixture_states(&f), "9*1 1*3 1*15 1*7 8*1");
+  CHECK_TEXT(fixture_changes(&f), "| | 10..11 3>15 @0");
+  fixture_end(&f);
+}
+
 static void columns_share_a_row_and_its_extent(void) {
   list_fixture f;
   rc_list_options options;
@@ -341,6 +362,7 @@ static const test_case cases[] = {
     CASE(tuning_that_is_as_at_the_last_update_is_no_change),
     CASE(spacing_lies_between_items_alone),
     CASE(gap_belongs_to_no_state_and_to_the_item_before),
+    CASE(viewport_comes_out_of_a_gap_with_an_end_that_it_shares),
     CASE(columns_share_a_row_and_its_extent),
     CASE(edits_of_columns_insert_and_forget_whole_rows),
     CASE(extra_lengths_shift_offsets_and_lengthen_the_scroll),
