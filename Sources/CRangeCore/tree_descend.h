@@ -46,12 +46,12 @@ static RC_INLINED void rc__descend_to_item_of(const rc__tree *tree, uint32_t ind
                                               rc__place *out_place, bool is_measured) {
   const double estimate = tree->estimate;
   const rc__node *node = tree->root.child.node;
-  uint32_t left = index, at = rc__node_rank_of_item(node, left);
+  uint32_t left = index, at = rc__node_rank_of_item(node, left, true);
   double offset = rc__child_start(node, at, estimate, is_measured);
   left -= node->counts[at];
   for (uint32_t level = tree->root.height; level > 1; level--) {
     node = node->children[at].node;
-    at = rc__node_rank_of_item(node, left);
+    at = rc__node_rank_of_item(node, left, false);
     offset += rc__child_start(node, at, estimate, is_measured);
     left -= node->counts[at];
   }
@@ -72,9 +72,9 @@ static RC_INLINED void rc__descend_to_item(const rc__tree *tree, uint32_t index,
 }
 
 static RC_INLINED uint32_t rc__child_rank(const rc__node *node, double offset, double estimate,
-                                          bool is_measured) {
-  return is_measured ? rc__node_rank_measured(node, offset)
-                     : rc__node_rank_of_offset(node, offset, estimate);
+                                          bool is_measured, bool is_root) {
+  return is_measured ? rc__node_rank_measured(node, offset, is_root)
+                     : rc__node_rank_of_offset(node, offset, estimate, is_root);
 }
 
 static RC_INLINED void rc__descend_to_offset_of(const rc__tree *tree, uint64_t ticks, double offset,
@@ -82,11 +82,12 @@ static RC_INLINED void rc__descend_to_offset_of(const rc__tree *tree, uint64_t t
   const double estimate = tree->estimate;
   const rc__node *node = tree->root.child.node;
   double left = offset;
-  uint32_t at = rc__child_rank(node, left, estimate, is_measured), index = node->counts[at];
+  uint32_t at = rc__child_rank(node, left, estimate, is_measured, true);
+  uint32_t index = node->counts[at];
   left -= rc__child_start(node, at, estimate, is_measured);
   for (uint32_t level = tree->root.height; level > 1; level--) {
     node = node->children[at].node;
-    at = rc__child_rank(node, left, estimate, is_measured);
+    at = rc__child_rank(node, left, estimate, is_measured, false);
     left -= rc__child_start(node, at, estimate, is_measured);
     index += node->counts[at];
   }
