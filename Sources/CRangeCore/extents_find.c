@@ -12,16 +12,17 @@ static rc__slot slot_of(const rc_extents *extents, rc__found found) {
                     .is_measured = found.is_measured};
 }
 
-static RC_INLINED rc__found item_of(rc_extents *extents, uint32_t index) {
-  rc__tree *tree = &extents->tree;
+static const rc__place *place_of_item(rc__tree *tree, uint32_t index) {
   rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
   RC_ASSERT(index < tree->root.count);
   if (index - place->index >= place->count) rc__descend_to_item(tree, index, place);
-  return rc__place_item(tree, place, index - place->index);
+  return place;
 }
 
 rc__slot rc__extents_slot(rc_extents *extents, int64_t index) {
-  return slot_of(extents, item_of(extents, (uint32_t)index));
+  rc__tree *tree = &extents->tree;
+  const rc__place *place = place_of_item(tree, (uint32_t)index);
+  return slot_of(extents, rc__place_item(tree, place, (uint32_t)index - place->index));
 }
 
 // The first item, or the last one, for an offset before or past all.
@@ -131,19 +132,50 @@ uint64_t rc__extents_version(const rc_extents *extents) {
 }
 
 // Each by itself: a whole one would be put together first, and then read again to be copied.
-static inline rc_status give_item(const rc_extents *extents, rc__found found, rc_item *out_item) {
+static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found,
+                                      rc_item *out_item) {
+  const rc__doubles ticks = {(double)(int64_t)found.offset,
+                             (double)(found.slot - extents->spacing)};
+  const rc__doubles scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
   out_item->index = found.index;
-  out_item->offset = rc_ticks_to_points((int64_t)found.offset);
-  out_item->extent = rc_ticks_to_points(found.slot - extents->spacing);
+  *(rc__doubles *)&out_item->offset = ticks / scale;
   out_item->is_measured = found.is_measured;
   __builtin_memset(out_item->reserved, 0, sizeof out_item->reserved);
   return RC_STATUS_OK;
 }
 
+// -- random lookups --
+//
+// In a tree that is measured wholly there is no call between a question and its answer, and so
+// nothing to be kept over one: all others are asked at the end, in place of the answer.
+
+static RC_NOINLINE rc_status give_item_of(const rc_extents *extents, const rc__place *place,
+                                          uint32_t i, rc_item *out_item) {
+  return give_item(extents, rc__place_item(&extents->tree, place, i), out_item);
+}
+
+static RC_NOINLINE rc_status give_item_anywhere(rc_extents *extents, uint32_t index,
+                                                rc_item *out_item) {
+  const rc__place *place = place_of_item(&extents->tree, index);
+  const rc__found found = rc__place_item(&extents->tree, place, index - place->index);
+  return give_item(extents, found, out_item);
+}
+
 rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
-  if ((uint64_t)index >= extents->tree.root.count) return RC_STATUS_ARGUMENT;
-  return give_item(extents, item_of(extents, (uint32_t)index), out_item);
+  rc__tree *tree = &extents->tree;
+  if ((uint64_t)index >= tree->root.count) return RC_STATUS_ARGUMENT;
+  rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
+  uint32_t at = (uint32_t)index - place->index;
+  if (at < place->count) return give_item_of(extents, place, at, out_item);
+  if (tree->root.unmeasured != 0 || RC_RARELY(tree->root.height == 0)) {
+    return give_item_anywhere(extents, (uint32_t)index, out_item);
+  }
+  rc__descend_to_item_of(tree, (uint32_t)index, place, true);
+  at = (uint32_t)index - place->index;
+  if (RC_RARELY(!place->is_baked)) return give_item_of(extents, place, at, out_item);
+  rc__found found = rc__leaf_item(place->leaf, at, place->offset, place->index, true);
+  return give_item(extents, found, out_item);
 }
 
 // Before the content, past it, or nowhere.
@@ -156,6 +188,25 @@ static RC_RARE rc_status give_item_outside(rc_extents *extents, double offset, r
   return RC_STATUS_OK;
 }
 
+static RC_NOINLINE rc_status give_item_at(const rc_extents *extents, const rc__place *place,
+                                          uint64_t within, rc_item *out_item) {
+  const uint32_t at = rc__place_rank(&extents->tree, place, within);
+  return give_item(extents, rc__place_item(&extents->tree, place, at), out_item);
+}
+
+static RC_NOINLINE rc_status give_item_at_anywhere(rc_extents *extents, uint64_t ticks,
+                                                   double whole, double offset,
+                                                   rc_item *out_item) {
+  rc__tree *tree = &extents->tree;
+  rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
+  uint64_t within;
+  if (RC_RARELY(!rc__descend_to_offset(tree, ticks, whole, place, &within))) {
+    return give_item_outside(extents, offset, out_item);
+  }
+  const uint32_t at = rc__place_rank(tree, place, within);
+  return give_item(extents, rc__place_item(tree, place, at), out_item);
+}
+
 rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
   rc__tree *tree = &extents->tree;
@@ -163,11 +214,18 @@ rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_it
   // What is no offset is in no list, whatever it is rounded to.
   const double exact = offset * RC_TICKS_PER_POINT, whole = rc__ticks_whole(exact);
   const uint64_t ticks = rc__ticks_bits(exact);
-  if (ticks - place->offset >= place->length &&
-      RC_RARELY(!rc__descend_to_offset(tree, ticks, whole, place))) {
-    return give_item_outside(extents, offset, out_item);
+  uint64_t within = ticks - place->offset;
+  if (within < place->length) return give_item_at(extents, place, within, out_item);
+  const rc__part *root = &tree->root;
+  if (root->unmeasured != 0 || RC_RARELY(root->height == 0) ||
+      RC_RARELY(!(whole >= 0) || !(whole < root->measured))) {
+    return give_item_at_anywhere(extents, ticks, whole, offset, out_item);
   }
-  return give_item(extents, rc__place_item_at(tree, place, ticks), out_item);
+  within = rc__descend_to_offset_of(tree, ticks, whole, place, true);
+  if (RC_RARELY(!place->is_baked)) return give_item_at(extents, place, within, out_item);
+  const uint32_t at = rc__leaf_rank(place->leaf->ends, (uint32_t)within);
+  rc__found found = rc__leaf_item(place->leaf, at, place->offset, place->index, true);
+  return give_item(extents, found, out_item);
 }
 
 static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, double upper,

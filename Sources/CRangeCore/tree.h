@@ -252,11 +252,11 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *befor
 /// the same, inlined.)
 const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place);
 
-/// Brings today's estimate into the leaf of a place, where it fits.
-RC_RARE void rc__place_bake(const rc__tree *tree, rc__place *place);
+/// Brings today's estimate into a leaf; false where it does not fit.
+RC_RARE bool rc__tree_bake(const rc__tree *tree, rc__leaf *leaf, uint32_t count);
 
 /// The place of a tree of one leaf or run.
-RC_RARE void rc__place_enter_root(const rc__tree *tree, rc__place *out_place);
+RC_RARE rc__place rc__place_of_root(const rc__tree *tree);
 
 /// The window in which an offset is, in place of the one at an end of a trace; NULL where no item
 /// is there.

@@ -6,9 +6,18 @@
 
 #include "tree_rank.h"
 
+/// A whole number in the lowest bits of 2^52. The instruction that converts one leaves half of a
+/// register as it was, and so waits for whoever wrote there last: the lookup before.
+static inline double rc__double_of(uint32_t number) {
+  const uint64_t bits = UINT64_C(0x4330000000000000) | number;
+  double shifted;
+  __builtin_memcpy(&shifted, &bits, sizeof shifted);
+  return shifted - 4503599627370496.0;
+}
+
 /// Ticks from the start of a tree to its end.
 static inline double rc__part_length(const rc__part *part, double estimate) {
-  return part->measured + (double)part->unmeasured * estimate;
+  return part->measured + rc__double_of(part->unmeasured) * estimate;
 }
 
 // A tree that is measured wholly, which is known once for all levels, spares them the estimate.
@@ -19,11 +28,13 @@ static RC_INLINED double rc__child_start(const rc__node *node, uint32_t at, doub
 
 /// Makes a place of a leaf or run; where it starts and how long it is is said already.
 static RC_INLINED void rc__place_enter(const rc__tree *tree, rc__place *place, rc__child child,
-                                       bool is_leaf) {
+                                       bool is_leaf, bool is_measured) {
   if (is_leaf) {
     place->leaf = child.leaf;
     place->is_baked = true;
-    if (RC_RARELY(child.leaf->baked != tree->estimate)) rc__place_bake(tree, place);
+    if (!is_measured && RC_RARELY(child.leaf->baked != tree->estimate)) {
+      place->is_baked = rc__tree_bake(tree, child.leaf, place->count);
+    }
   } else {
     place->leaf = NULL;
     place->slot = child.slot;
@@ -34,17 +45,17 @@ static RC_INLINED void rc__place_enter(const rc__tree *tree, rc__place *place, r
 /// Child `at` of a node above leaves and runs.
 static RC_INLINED void rc__place_enter_child(const rc__tree *tree, rc__place *place,
                                              const rc__node *node, uint32_t at, bool is_measured) {
-  const double estimate = tree->estimate;
+  const double estimate = rc__double_of(tree->estimate);
   const double start = rc__child_start(node, at, estimate, is_measured);
   const double end = rc__child_start(node, at + 1, estimate, is_measured);
   place->length = (uint64_t)(int64_t)(end - start);
   place->count = node->counts[at + 1] - node->counts[at];
-  rc__place_enter(tree, place, node->children[at], node->leaves >> at & 1);
+  rc__place_enter(tree, place, node->children[at], node->leaves >> at & 1, is_measured);
 }
 
 static RC_INLINED void rc__descend_to_item_of(const rc__tree *tree, uint32_t index,
                                               rc__place *out_place, bool is_measured) {
-  const double estimate = tree->estimate;
+  const double estimate = rc__double_of(tree->estimate);
   const rc__node *node = tree->root.child.node;
   uint32_t left = index, at = rc__node_rank_of_item(node, left, true);
   double offset = rc__child_start(node, at, estimate, is_measured);
@@ -64,7 +75,7 @@ static RC_INLINED void rc__descend_to_item_of(const rc__tree *tree, uint32_t ind
 static RC_INLINED void rc__descend_to_item(const rc__tree *tree, uint32_t index,
                                            rc__place *out_place) {
   if (RC_RARELY(tree->root.height == 0))
-    rc__place_enter_root(tree, out_place);
+    *out_place = rc__place_of_root(tree);
   else if (tree->root.unmeasured == 0)
     rc__descend_to_item_of(tree, index, out_place, true);
   else
@@ -77,9 +88,11 @@ static RC_INLINED uint32_t rc__child_rank(const rc__node *node, double offset, d
                      : rc__node_rank_of_offset(node, offset, estimate, is_root);
 }
 
-static RC_INLINED void rc__descend_to_offset_of(const rc__tree *tree, uint64_t ticks, double offset,
-                                                rc__place *out_place, bool is_measured) {
-  const double estimate = tree->estimate;
+// Returns how far within the place the offset is.
+static RC_INLINED uint64_t rc__descend_to_offset_of(const rc__tree *tree, uint64_t ticks,
+                                                    double offset, rc__place *out_place,
+                                                    bool is_measured) {
+  const double estimate = rc__double_of(tree->estimate);
   const rc__node *node = tree->root.child.node;
   double left = offset;
   uint32_t at = rc__child_rank(node, left, estimate, is_measured, true);
@@ -91,25 +104,29 @@ static RC_INLINED void rc__descend_to_offset_of(const rc__tree *tree, uint64_t t
     left -= rc__child_start(node, at, estimate, is_measured);
     index += node->counts[at];
   }
-  out_place->offset = ticks - (uint64_t)(int64_t)left;
+  const uint64_t within = (uint64_t)(int64_t)left;
+  out_place->offset = ticks - within;
   out_place->index = index;
   rc__place_enter_child(tree, out_place, node, at, is_measured);
+  return within;
 }
 
-/// Finds the place of an offset, which is given in both ways; false where no item is there, or the
-/// offset is no number.
+/// Finds the place of an offset, which is given in both ways, and how far within it that is; false
+/// where no item is there, or the offset is no number.
 static RC_INLINED bool rc__descend_to_offset(const rc__tree *tree, uint64_t ticks, double offset,
-                                             rc__place *out_place) {
+                                             rc__place *out_place, uint64_t *out_within) {
   const rc__part *root = &tree->root;
   const double length =
-      root->unmeasured == 0 ? root->measured : rc__part_length(root, tree->estimate);
+      root->unmeasured == 0 ? root->measured : rc__part_length(root, rc__double_of(tree->estimate));
   if (RC_RARELY(!(offset >= 0) || !(offset < length))) return false;
-  if (RC_RARELY(root->height == 0))
-    rc__place_enter_root(tree, out_place);
-  else if (root->unmeasured == 0)
-    rc__descend_to_offset_of(tree, ticks, offset, out_place, true);
-  else
-    rc__descend_to_offset_of(tree, ticks, offset, out_place, false);
+  if (RC_RARELY(root->height == 0)) {
+    *out_place = rc__place_of_root(tree);
+    *out_within = ticks;
+  } else if (root->unmeasured == 0) {
+    *out_within = rc__descend_to_offset_of(tree, ticks, offset, out_place, true);
+  } else {
+    *out_within = rc__descend_to_offset_of(tree, ticks, offset, out_place, false);
+  }
   return true;
 }
 

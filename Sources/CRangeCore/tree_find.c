@@ -74,23 +74,24 @@ uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uin
 
 // -- from the root to a place --
 
-void rc__place_bake(const rc__tree *tree, rc__place *place) {
-  rc__leaf *leaf = place->leaf;
-  if (leaf->unmeasured != 0) rc__leaf_bake(leaf, place->count, tree->estimate);
-  place->is_baked = leaf->unmeasured == 0 || leaf->baked == tree->estimate;
+bool rc__tree_bake(const rc__tree *tree, rc__leaf *leaf, uint32_t count) {
+  if (leaf->unmeasured == 0) return true;
+  rc__leaf_bake(leaf, count, tree->estimate);
+  return leaf->baked == tree->estimate;
 }
 
-void rc__place_enter_root(const rc__tree *tree, rc__place *place) {
+rc__place rc__place_of_root(const rc__tree *tree) {
   const rc__part *root = &tree->root;
-  place->offset = 0;
-  place->length = (uint64_t)(int64_t)rc__part_length(root, tree->estimate);
-  place->index = 0;
-  place->count = root->count;
-  rc__place_enter(tree, place, root->child, root->is_leaf);
+  rc__place place = {.length = (uint64_t)(int64_t)rc__part_length(root, tree->estimate),
+                     .count = root->count};
+  rc__place_enter(tree, &place, root->child, root->is_leaf, false);
+  return place;
 }
 
 const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place) {
-  bool is_inside = rc__descend_to_offset(tree, offset, (double)(int64_t)offset, out_place);
+  uint64_t within;
+  bool is_inside =
+      rc__descend_to_offset(tree, offset, (double)(int64_t)offset, out_place, &within);
   return is_inside ? out_place : NULL;
 }
 
@@ -118,7 +119,7 @@ static RC_INLINED void shift_place(const rc__tree *tree, rc__place *place, rc__w
   if (place->index != by->index || place->count == 0) return;
   place->count = by->leaf.count;
   place->length = (uint64_t)(int64_t)rc__part_length(&by->leaf, tree->estimate);
-  rc__place_enter(tree, place, by->leaf.child, true);
+  rc__place_enter(tree, place, by->leaf.child, true, false);
   if (window != NULL) forget_window(window);
 }
 
@@ -215,7 +216,7 @@ const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__tr
 static void walk_enter(const rc__tree *tree, rc__walk *walk, uint32_t index, uint64_t offset) {
   rc__place *place = &walk->place;
   if (tree->root.height == 0) {
-    rc__place_enter_root(tree, place);
+    *place = rc__place_of_root(tree);
     return;
   }
   place->offset = offset;

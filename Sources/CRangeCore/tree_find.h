@@ -6,16 +6,22 @@
 
 #include "tree_rank.h"
 
-/// Item `i` of a place.
-static RC_INLINED rc__found rc__place_item(const rc__tree *tree, const rc__place *place, uint32_t i) {
-  if (RC_RARELY(!place->is_baked)) return rc__place_item_slowly(tree, place, i);
-  const rc__leaf *leaf = place->leaf;
+/// Item `i` of a leaf that has today's estimate and starts there.
+static RC_INLINED rc__found rc__leaf_item(const rc__leaf *leaf, uint32_t i, uint64_t offset,
+                                          uint32_t index, bool is_measured) {
   return (rc__found){
-      .offset = place->offset + (uint32_t)leaf->ends[i],
-      .index = place->index + i,
+      .offset = offset + (uint32_t)leaf->ends[i],
+      .index = index + i,
       .slot = (uint32_t)(leaf->ends[i + 1] - leaf->ends[i]),
-      .is_measured = !(leaf->unmeasured >> i & 1),
+      .is_measured = is_measured || !(leaf->unmeasured >> i & 1),
   };
+}
+
+/// Item `i` of a place.
+static RC_INLINED rc__found rc__place_item(const rc__tree *tree, const rc__place *place,
+                                           uint32_t i) {
+  if (RC_RARELY(!place->is_baked)) return rc__place_item_slowly(tree, place, i);
+  return rc__leaf_item(place->leaf, i, place->offset, place->index, false);
 }
 
 /// The last item of a place that starts at or before an offset from its start.

@@ -5,6 +5,14 @@
 
 #include "tree.h"
 
+// Where there is no such set of instructions, or it is turned off for a test, all else is as good.
+#if defined(__SSE2__) && !defined(RC__NO_SSE2)
+#define RC__HAS_SSE2 1
+#include <emmintrin.h>
+#else
+#define RC__HAS_SSE2 0
+#endif
+
 // Written with the compilers' vectors, which every target has, in registers or taken apart: the
 // loops that they would have to find by themselves stay scalar at -O2.
 // Where a target has none in registers gcc warns of how they are passed; here all is inlined.
@@ -29,16 +37,9 @@ static inline rc__doubles rc__doubles_at(const double *from) {
 
 /// How many of seven ascending numbers are at most `value`.
 static RC_INLINED uint32_t rc__naturals_up_to(const uint32_t *from, uint32_t value) {
-  const uint32_t low = (uint32_t)(from[0] <= value) + (uint32_t)(from[1] <= value) +
-                       (uint32_t)(from[2] <= value) + (uint32_t)(from[3] <= value);
-  return low + (uint32_t)(from[4] <= value) + (uint32_t)(from[5] <= value) +
-         (uint32_t)(from[6] <= value);
-}
-
-/// What is asked for once the child is known, in a block that already is.
-static inline void rc__node_prefetch(const void *one, const void *other) {
-  __builtin_prefetch(one);
-  __builtin_prefetch(other);
+  const size_t at = 4 * (size_t)(from[3] <= value);
+  return (uint32_t)at + (uint32_t)(from[at] <= value) + (uint32_t)(from[at + 1] <= value) +
+         (uint32_t)(from[at + 2] <= value);
 }
 
 /// A root may have so few children that the pivots say nothing: whether it has is as good as known,
@@ -56,7 +57,8 @@ static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t 
   size_t block = 0;
   if (!is_root || rc__node_has_blocks(node))
     block = RC__NODE_BLOCK * (size_t)rc__naturals_up_to(node->count_pivots, index);
-  rc__node_prefetch(&node->children[block], &node->measured[block]);
+  // What is asked for once the child is known, in a block that already is.
+  __builtin_prefetch(&node->children[block]);
   return (uint32_t)block + rc__naturals_up_to(&node->counts[block + 1], index);
 }
 
@@ -80,7 +82,8 @@ static RC_INLINED uint32_t rc__node_rank_measured(const rc__node *node, double o
   size_t block = 0;
   if (!is_root || rc__node_has_blocks(node))
     block = RC__NODE_BLOCK * (size_t)rc__doubles_up_to(node->measured_pivots, bits);
-  rc__node_prefetch(&node->children[block], &node->counts[block]);
+  __builtin_prefetch(&node->children[block]);
+  __builtin_prefetch(&node->counts[block]);
   return (uint32_t)block + rc__doubles_up_to(&node->measured[block + 1], bits);
 }
 
@@ -122,11 +125,34 @@ static RC_INLINED size_t rc__ends_up_to(const int32_t *ends, size_t apart, uint3
                   (uint32_t)((uint32_t)ends[3 * apart] <= offset));
 }
 
+#if RC__HAS_SSE2
+
+// Which of eight are above `offset`, in a byte each of the lower or the upper half.
+static RC_INLINED __m128i rc__ends_above(const int32_t *ends, __m128i offset) {
+  return _mm_packs_epi32(_mm_cmpgt_epi32(_mm_loadu_si128((const __m128i_u *)ends), offset),
+                         _mm_cmpgt_epi32(_mm_loadu_si128((const __m128i_u *)(ends + 4)), offset));
+}
+
+/// The last item that starts at or before an offset within the leaf of these sums.
+static RC_INLINED uint32_t rc__leaf_rank(const int32_t *ends, uint32_t offset) {
+  const size_t block = 16 * rc__ends_up_to(ends, 16, offset);
+  const __m128i by = _mm_set1_epi32((int32_t)offset);
+  const __m128i above = _mm_packs_epi16(rc__ends_above(&ends[block + 1], by),
+                                        rc__ends_above(&ends[block + 9], by));
+  // One bit more, for none above.
+  const uint32_t bits = (uint32_t)_mm_movemask_epi8(above) | 1u << 16;
+  return (uint32_t)block + (uint32_t)__builtin_ctz(bits);
+}
+
+#else
+
 /// The last item that starts at or before an offset within the leaf of these sums.
 static RC_INLINED uint32_t rc__leaf_rank(const int32_t *ends, uint32_t offset) {
   size_t at = 16 * rc__ends_up_to(ends, 16, offset);
   at += 4 * rc__ends_up_to(ends + at, 4, offset);
   return (uint32_t)(at + rc__ends_up_to(ends + at, 1, offset));
 }
+
+#endif
 
 #endif
