@@ -139,8 +139,12 @@ static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found
   const rc__doubles scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
   out_item->index = found.index;
   *(rc__doubles *)&out_item->offset = ticks / scale;
-  out_item->is_measured = found.is_measured;
-  __builtin_memset(out_item->reserved, 0, sizeof out_item->reserved);
+  // With what is reserved, which is 0: a bool and seven bytes would be written in three pieces.
+  uint64_t end = found.is_measured;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  end <<= 56;
+#endif
+  __builtin_memcpy((char *)out_item + offsetof(rc_item, is_measured), &end, sizeof end);
   return RC_STATUS_OK;
 }
 

@@ -105,7 +105,8 @@ typedef struct rc__path {
   uint32_t at[RC__HEIGHT_MAX + 2];
 } rc__path;
 
-/// A leaf or run, and where it is; `count` and `length` 0 for none.
+/// A leaf or run, and where it is; `count` and `length` 0 for none. One that is remembered for an
+/// item may have no length.
 typedef struct rc__place {
   uint64_t offset;
   uint64_t length;

@@ -42,15 +42,17 @@ static RC_INLINED void rc__place_enter(const rc__tree *tree, rc__place *place, r
   }
 }
 
-/// Child `at` of a node above leaves and runs.
+/// Child `at` of a node above leaves and runs; how long it is is said already.
 static RC_INLINED void rc__place_enter_child(const rc__tree *tree, rc__place *place,
                                              const rc__node *node, uint32_t at, bool is_measured) {
-  const double estimate = rc__double_of(tree->estimate);
-  const double start = rc__child_start(node, at, estimate, is_measured);
-  const double end = rc__child_start(node, at + 1, estimate, is_measured);
-  place->length = (uint64_t)(int64_t)(end - start);
   place->count = node->counts[at + 1] - node->counts[at];
   rc__place_enter(tree, place, node->children[at], node->leaves >> at & 1, is_measured);
+}
+
+static RC_INLINED uint64_t rc__child_length(const rc__node *node, uint32_t at, double estimate,
+                                            bool is_measured) {
+  const double start = rc__child_start(node, at, estimate, is_measured);
+  return (uint64_t)(int64_t)(rc__child_start(node, at + 1, estimate, is_measured) - start);
 }
 
 static RC_INLINED void rc__descend_to_item_of(const rc__tree *tree, uint32_t index,
@@ -67,11 +69,13 @@ static RC_INLINED void rc__descend_to_item_of(const rc__tree *tree, uint32_t ind
     left -= node->counts[at];
   }
   out_place->offset = (uint64_t)(int64_t)offset;
+  // Nobody asks for an offset in it.
+  out_place->length = 0;
   out_place->index = index - left;
   rc__place_enter_child(tree, out_place, node, at, is_measured);
 }
 
-/// Finds the place of an item.
+/// Finds the place of an item, which may stay without a length.
 static RC_INLINED void rc__descend_to_item(const rc__tree *tree, uint32_t index,
                                            rc__place *out_place) {
   if (RC_RARELY(tree->root.height == 0))
@@ -106,6 +110,7 @@ static RC_INLINED uint64_t rc__descend_to_offset_of(const rc__tree *tree, uint64
   }
   const uint64_t within = (uint64_t)(int64_t)left;
   out_place->offset = ticks - within;
+  out_place->length = rc__child_length(node, at, estimate, is_measured);
   out_place->index = index;
   rc__place_enter_child(tree, out_place, node, at, is_measured);
   return within;

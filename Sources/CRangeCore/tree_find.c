@@ -221,7 +221,10 @@ static void walk_enter(const rc__tree *tree, rc__walk *walk, uint32_t index, uin
   }
   place->offset = offset;
   place->index = index;
-  rc__place_enter_child(tree, place, walk->path.nodes[1], walk->path.at[1], false);
+  const rc__node *node = walk->path.nodes[1];
+  const uint32_t at = walk->path.at[1];
+  place->length = rc__child_length(node, at, rc__double_of(tree->estimate), false);
+  rc__place_enter_child(tree, place, node, at, false);
 }
 
 void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index) {

@@ -32,15 +32,38 @@ static inline rc__doubles rc__doubles_at(const double *from) {
   return *(const rc__doubles *)from;
 }
 
-// Up to seven comparisons are made by themselves, each in two instructions that need no other: in
-// vectors they take as many, and the way into the vectors and out of them takes longer than all.
+// Of a block's eight sums the last one is above what is looked for, as the block was chosen by it;
+// so is the last pivot. Seven comparisons are left.
 
-/// How many of seven ascending numbers are at most `value`.
-static RC_INLINED uint32_t rc__naturals_up_to(const uint32_t *from, uint32_t value) {
-  const size_t at = 4 * (size_t)(from[3] <= value);
-  return (uint32_t)at + (uint32_t)(from[at] <= value) + (uint32_t)(from[at + 1] <= value) +
-         (uint32_t)(from[at + 2] <= value);
+#if RC__HAS_SSE2
+
+/// Which of eight ascending numbers are above a value: two bits each.
+static RC_INLINED uint32_t rc__naturals_above(const uint32_t *from, uint32_t value) {
+  // Counts use all 32 bits: the sign is turned over for a comparison of signed numbers.
+  const __m128i turn = _mm_set1_epi32(INT32_MIN);
+  const __m128i most = _mm_set1_epi32((int32_t)(value ^ 0x80000000u));
+  const __m128i low = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)from), turn);
+  const __m128i high = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)(from + 4)), turn);
+  const __m128i above =
+      _mm_packs_epi32(_mm_cmpgt_epi32(low, most), _mm_cmpgt_epi32(high, most));
+  // One bit more, for none above: that is asked of the item after the last.
+  return (uint32_t)_mm_movemask_epi8(above) | 1u << 16;
 }
+
+/// How many of seven ascending numbers are at most `value`; times four.
+static RC_INLINED uint32_t rc__naturals_up_to_by_four(const uint32_t *from, uint32_t value) {
+  return 2 * (uint32_t)__builtin_ctz(rc__naturals_above(from, value));
+}
+
+#else
+
+static RC_INLINED uint32_t rc__naturals_up_to_by_four(const uint32_t *from, uint32_t value) {
+  const size_t at = 4 * (size_t)(from[3] <= value);
+  return 4 * ((uint32_t)at + (uint32_t)(from[at] <= value) + (uint32_t)(from[at + 1] <= value) +
+              (uint32_t)(from[at + 2] <= value));
+}
+
+#endif
 
 /// A root may have so few children that the pivots say nothing: whether it has is as good as known,
 /// for every query asks it first.
@@ -48,18 +71,15 @@ static inline bool rc__node_has_blocks(const rc__node *node) {
   return node->width > RC__NODE_BLOCK;
 }
 
-// Of a block's eight sums the last one is above what is looked for, as the block was chosen by it;
-// so is the last pivot.
-
 /// The child that holds an item. For the item after the last, the width or the last child.
 static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index,
                                                  bool is_root) {
   size_t block = 0;
   if (!is_root || rc__node_has_blocks(node))
-    block = RC__NODE_BLOCK * (size_t)rc__naturals_up_to(node->count_pivots, index);
+    block = RC__NODE_BLOCK / 4 * (size_t)rc__naturals_up_to_by_four(node->count_pivots, index);
   // What is asked for once the child is known, in a block that already is.
   __builtin_prefetch(&node->children[block]);
-  return (uint32_t)block + rc__naturals_up_to(&node->counts[block + 1], index);
+  return (uint32_t)block + rc__naturals_up_to_by_four(&node->counts[block + 1], index) / 4;
 }
 
 typedef uint64_t rc__bits __attribute__((may_alias));
