@@ -15,7 +15,10 @@ static rc__slot slot_of(const rc_extents *extents, rc__found found) {
 static const rc__place *place_of_item(rc__tree *tree, uint32_t index) {
   rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
   RC_ASSERT(index < tree->root.count);
-  if (index - place->index >= place->count) rc__descend_to_item(tree, index, place);
+  if (index - place->index >= place->count) {
+    rc__descend_to_item(tree, index, place);
+    rc__place_bake(tree, place);
+  }
   return place;
 }
 
@@ -150,19 +153,38 @@ static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found
 
 // -- random lookups --
 //
-// In a tree that is measured wholly there is no call between a question and its answer, and so
-// nothing to be kept over one: all others are asked at the end, in place of the answer.
+// From the question to the answer there is no call, and so nothing to be kept over one: what is
+// rare is asked at the end, in place of the answer.
 
-static RC_NOINLINE rc_status give_item_of(const rc_extents *extents, const rc__place *place,
-                                          uint32_t i, rc_item *out_item) {
+static RC_INLINED rc_status give_item_of_leaf(const rc_extents *extents, const rc__place *place,
+                                              uint32_t i, rc_item *out_item, bool is_measured) {
+  RC_ASSERT(place->is_baked);
+  rc__found found = rc__leaf_item(place->leaf, i, place->offset, place->index, is_measured);
+  return give_item(extents, found, out_item);
+}
+
+static RC_NOINLINE rc_status give_item_of(const rc_extents *extents, rc__place *place, uint32_t i,
+                                          rc_item *out_item) {
+  rc__place_bake(&extents->tree, place);
   return give_item(extents, rc__place_item(&extents->tree, place, i), out_item);
 }
 
-static RC_NOINLINE rc_status give_item_anywhere(rc_extents *extents, uint32_t index,
-                                                rc_item *out_item) {
-  const rc__place *place = place_of_item(&extents->tree, index);
-  const rc__found found = rc__place_item(&extents->tree, place, index - place->index);
-  return give_item(extents, found, out_item);
+static RC_INLINED rc_status find_item(rc_extents *extents, uint32_t index, rc_item *out_item,
+                                      bool is_measured) {
+  rc__place *place = &extents->tree.places[RC__PLACE_OF_ITEM];
+  rc__descend_to_item_of(&extents->tree, index, place, is_measured);
+  const uint32_t i = index - place->index;
+  if (RC_RARELY(!place->is_baked)) return give_item_of(extents, place, i, out_item);
+  return give_item_of_leaf(extents, place, i, out_item, is_measured);
+}
+
+static RC_NOINLINE rc_status find_item_estimated(rc_extents *extents, uint32_t index,
+                                                 rc_item *out_item) {
+  if (RC_RARELY(extents->tree.root.height == 0)) {
+    *out_item = rc__slot_in_points(rc__extents_slot(extents, index));
+    return RC_STATUS_OK;
+  }
+  return find_item(extents, index, out_item, false);
 }
 
 rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
@@ -170,66 +192,65 @@ rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item)
   rc__tree *tree = &extents->tree;
   if ((uint64_t)index >= tree->root.count) return RC_STATUS_ARGUMENT;
   rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
-  uint32_t at = (uint32_t)index - place->index;
-  if (at < place->count) return give_item_of(extents, place, at, out_item);
+  const uint32_t i = (uint32_t)index - place->index;
+  if (i < place->count) return give_item_of(extents, place, i, out_item);
   if (tree->root.unmeasured != 0 || RC_RARELY(tree->root.height == 0)) {
-    return give_item_anywhere(extents, (uint32_t)index, out_item);
+    return find_item_estimated(extents, (uint32_t)index, out_item);
   }
-  rc__descend_to_item_of(tree, (uint32_t)index, place, true);
-  at = (uint32_t)index - place->index;
-  if (RC_RARELY(!place->is_baked)) return give_item_of(extents, place, at, out_item);
-  rc__found found = rc__leaf_item(place->leaf, at, place->offset, place->index, true);
-  return give_item(extents, found, out_item);
+  return find_item(extents, (uint32_t)index, out_item, true);
 }
 
-// Before the content, past it, or nowhere.
-static RC_RARE rc_status give_item_outside(rc_extents *extents, double offset, rc_item *out_item) {
+// Before the content, past it, or nowhere; or in a tree without nodes.
+static RC_RARE rc_status give_item_anywhere(rc_extents *extents, double offset,
+                                            rc_item *out_item) {
   int64_t ticks = 0;
   rc_status status = rc__ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
   if (extents->tree.root.count == 0) return RC_STATUS_NOT_FOUND;
-  *out_item = rc__slot_in_points(slot_outside(extents, ticks));
+  *out_item = rc__slot_in_points(rc__extents_slot_at(extents, ticks));
   return RC_STATUS_OK;
 }
 
-static RC_NOINLINE rc_status give_item_at(const rc_extents *extents, const rc__place *place,
+static RC_NOINLINE rc_status give_item_at(const rc_extents *extents, rc__place *place,
                                           uint64_t within, rc_item *out_item) {
-  const uint32_t at = rc__place_rank(&extents->tree, place, within);
-  return give_item(extents, rc__place_item(&extents->tree, place, at), out_item);
+  rc__place_bake(&extents->tree, place);
+  const uint32_t i = rc__place_rank(&extents->tree, place, within);
+  return give_item(extents, rc__place_item(&extents->tree, place, i), out_item);
 }
 
-static RC_NOINLINE rc_status give_item_at_anywhere(rc_extents *extents, uint64_t ticks,
-                                                   double whole, double offset,
-                                                   rc_item *out_item) {
-  rc__tree *tree = &extents->tree;
-  rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
-  uint64_t within;
-  if (RC_RARELY(!rc__descend_to_offset(tree, ticks, whole, place, &within))) {
-    return give_item_outside(extents, offset, out_item);
+static RC_INLINED rc_status find_item_at(rc_extents *extents, uint64_t ticks, double whole,
+                                         rc_item *out_item, bool is_measured) {
+  rc__place *place = &extents->tree.places[RC__PLACE_OF_OFFSET];
+  uint64_t within = rc__descend_to_offset_of(&extents->tree, ticks, whole, place, is_measured);
+  if (RC_RARELY(!place->is_baked)) return give_item_at(extents, place, within, out_item);
+  const uint32_t i = rc__leaf_rank(place->leaf->ends, (uint32_t)within);
+  return give_item_of_leaf(extents, place, i, out_item, is_measured);
+}
+
+static RC_NOINLINE rc_status find_item_at_estimated(rc_extents *extents, uint64_t ticks,
+                                                    double whole, double offset,
+                                                    rc_item *out_item) {
+  const rc__part *root = &extents->tree.root;
+  const double length = rc__part_length(root, rc__double_of(extents->tree.estimate));
+  if (RC_RARELY(root->height == 0) || RC_RARELY(!(whole >= 0) || !(whole < length))) {
+    return give_item_anywhere(extents, offset, out_item);
   }
-  const uint32_t at = rc__place_rank(tree, place, within);
-  return give_item(extents, rc__place_item(tree, place, at), out_item);
+  return find_item_at(extents, ticks, whole, out_item, false);
 }
 
 rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
-  rc__tree *tree = &extents->tree;
-  rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
+  rc__place *place = &extents->tree.places[RC__PLACE_OF_OFFSET];
   // What is no offset is in no list, whatever it is rounded to.
   const double exact = offset * RC_TICKS_PER_POINT, whole = rc__ticks_whole(exact);
-  const uint64_t ticks = rc__ticks_bits(exact);
-  uint64_t within = ticks - place->offset;
+  const uint64_t ticks = rc__ticks_bits(exact), within = ticks - place->offset;
   if (within < place->length) return give_item_at(extents, place, within, out_item);
-  const rc__part *root = &tree->root;
+  const rc__part *root = &extents->tree.root;
   if (root->unmeasured != 0 || RC_RARELY(root->height == 0) ||
       RC_RARELY(!(whole >= 0) || !(whole < root->measured))) {
-    return give_item_at_anywhere(extents, ticks, whole, offset, out_item);
+    return find_item_at_estimated(extents, ticks, whole, offset, out_item);
   }
-  within = rc__descend_to_offset_of(tree, ticks, whole, place, true);
-  if (RC_RARELY(!place->is_baked)) return give_item_at(extents, place, within, out_item);
-  const uint32_t at = rc__leaf_rank(place->leaf->ends, (uint32_t)within);
-  rc__found found = rc__leaf_item(place->leaf, at, place->offset, place->index, true);
-  return give_item(extents, found, out_item);
+  return find_item_at(extents, ticks, whole, out_item, true);
 }
 
 static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, double upper,

@@ -253,8 +253,8 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *befor
 /// the same, inlined.)
 const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place);
 
-/// Brings today's estimate into a leaf; false where it does not fit.
-RC_RARE bool rc__tree_bake(const rc__tree *tree, rc__leaf *leaf, uint32_t count);
+/// Brings today's estimate into the leaf of a place, if it has one, and the estimate fits.
+RC_NOINLINE void rc__place_bake_anew(const rc__tree *tree, rc__place *place);
 
 /// The place of a tree of one leaf or run.
 RC_RARE rc__place rc__place_of_root(const rc__tree *tree);

@@ -26,20 +26,22 @@ static RC_INLINED double rc__child_start(const rc__node *node, uint32_t at, doub
   return is_measured ? node->measured[at] : node->measured[at] + node->unmeasured[at] * estimate;
 }
 
-/// Makes a place of a leaf or run; where it starts and how long it is is said already.
+/// Makes a place of a leaf or run; where it starts and how long it is is said already. A leaf with
+/// another estimate than today's is as slow as a run, until it is baked.
 static RC_INLINED void rc__place_enter(const rc__tree *tree, rc__place *place, rc__child child,
                                        bool is_leaf, bool is_measured) {
   if (is_leaf) {
     place->leaf = child.leaf;
-    place->is_baked = true;
-    if (!is_measured && RC_RARELY(child.leaf->baked != tree->estimate)) {
-      place->is_baked = rc__tree_bake(tree, child.leaf, place->count);
-    }
+    place->is_baked = is_measured || child.leaf->baked == tree->estimate;
   } else {
     place->leaf = NULL;
     place->slot = child.slot;
     place->is_baked = false;
   }
+}
+
+static RC_INLINED void rc__place_bake(const rc__tree *tree, rc__place *place) {
+  if (RC_RARELY(!place->is_baked)) rc__place_bake_anew(tree, place);
 }
 
 /// Child `at` of a node above leaves and runs; how long it is is said already.
@@ -75,7 +77,7 @@ static RC_INLINED void rc__descend_to_item_of(const rc__tree *tree, uint32_t ind
   rc__place_enter_child(tree, out_place, node, at, is_measured);
 }
 
-/// Finds the place of an item, which may stay without a length.
+/// Finds the place of an item, which may stay without a length, and not baked.
 static RC_INLINED void rc__descend_to_item(const rc__tree *tree, uint32_t index,
                                            rc__place *out_place) {
   if (RC_RARELY(tree->root.height == 0))
@@ -117,7 +119,7 @@ static RC_INLINED uint64_t rc__descend_to_offset_of(const rc__tree *tree, uint64
 }
 
 /// Finds the place of an offset, which is given in both ways, and how far within it that is; false
-/// where no item is there, or the offset is no number.
+/// where no item is there, or the offset is no number. The place may not be baked.
 static RC_INLINED bool rc__descend_to_offset(const rc__tree *tree, uint64_t ticks, double offset,
                                              rc__place *out_place, uint64_t *out_within) {
   const rc__part *root = &tree->root;

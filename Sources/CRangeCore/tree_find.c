@@ -74,10 +74,14 @@ uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uin
 
 // -- from the root to a place --
 
-bool rc__tree_bake(const rc__tree *tree, rc__leaf *leaf, uint32_t count) {
-  if (leaf->unmeasured == 0) return true;
-  rc__leaf_bake(leaf, count, tree->estimate);
-  return leaf->baked == tree->estimate;
+void rc__place_bake_anew(const rc__tree *tree, rc__place *place) {
+  rc__leaf *leaf = place->leaf;
+  if (leaf == NULL) return;
+  if (leaf->unmeasured == 0)
+    leaf->baked = tree->estimate;
+  else
+    rc__leaf_bake(leaf, place->count, tree->estimate);
+  place->is_baked = leaf->baked == tree->estimate;
 }
 
 rc__place rc__place_of_root(const rc__tree *tree) {
@@ -85,6 +89,7 @@ rc__place rc__place_of_root(const rc__tree *tree) {
   rc__place place = {.length = (uint64_t)(int64_t)rc__part_length(root, tree->estimate),
                      .count = root->count};
   rc__place_enter(tree, &place, root->child, root->is_leaf, false);
+  rc__place_bake(tree, &place);
   return place;
 }
 
@@ -92,7 +97,9 @@ const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc_
   uint64_t within;
   bool is_inside =
       rc__descend_to_offset(tree, offset, (double)(int64_t)offset, out_place, &within);
-  return is_inside ? out_place : NULL;
+  if (!is_inside) return NULL;
+  rc__place_bake(tree, out_place);
+  return out_place;
 }
 
 // -- after an edit of one leaf --
@@ -120,6 +127,7 @@ static RC_INLINED void shift_place(const rc__tree *tree, rc__place *place, rc__w
   place->count = by->leaf.count;
   place->length = (uint64_t)(int64_t)rc__part_length(&by->leaf, tree->estimate);
   rc__place_enter(tree, place, by->leaf.child, true, false);
+  rc__place_bake(tree, place);
   if (window != NULL) forget_window(window);
 }
 
@@ -225,6 +233,7 @@ static void walk_enter(const rc__tree *tree, rc__walk *walk, uint32_t index, uin
   const uint32_t at = walk->path.at[1];
   place->length = rc__child_length(node, at, rc__double_of(tree->estimate), false);
   rc__place_enter_child(tree, place, node, at, false);
+  rc__place_bake(tree, place);
 }
 
 void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index) {

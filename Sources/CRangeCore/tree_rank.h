@@ -134,6 +134,7 @@ static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, double 
     block = RC__NODE_BLOCK *
             (size_t)rc__sums_up_to(node->measured_pivots, node->unmeasured_pivots, each, by);
   }
+  __builtin_prefetch(&node->children[block]);
   return (uint32_t)block +
          rc__sums_up_to(&node->measured[block + 1], &node->unmeasured[block + 1], each, by);
 }
