@@ -71,14 +71,18 @@ static int64_t first_after_alone(rc_extents *extents, int64_t offset) {
   return (int64_t)before.index + (before.offset + before.slot <= end);
 }
 
+// A range by the ticks before its ends: the last that are below it, and within.
+static inline rc_interval ticks_before(rc_interval range) {
+  return (rc_interval){(int64_t)((uint64_t)range.lower - 1), (int64_t)((uint64_t)range.upper - 1)};
+}
+
 // The items in a range both ends of which are in the windows of its trace, as most are; false for
-// others.
-static inline bool items_in_trace(rc_extents *extents, rc_interval range, rc_interval *out_items) {
-  const rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
-  if (RC_RARELY(trace == NULL)) return false;
+// others. `before` are the ticks before it.
+static inline bool items_in_windows(const rc_extents *extents, const rc__trace *trace,
+                                    rc_interval before, rc_interval *out_items) {
   const rc__window *lower = &trace->windows[0], *upper = &trace->windows[1];
-  const uint64_t lower_ticks = (uint64_t)range.lower - 1 - lower->offset;
-  const uint64_t upper_ticks = (uint64_t)range.upper - 1 - upper->offset;
+  const uint64_t lower_ticks = (uint64_t)before.lower - lower->offset;
+  const uint64_t upper_ticks = (uint64_t)before.upper - upper->offset;
   if (RC_RARELY(!rc__window_reaches(lower, lower_ticks))) return false;
   if (RC_RARELY(!rc__window_reaches(upper, upper_ticks))) return false;
   out_items->lower = first_after(extents, lower, lower_ticks);
@@ -86,30 +90,48 @@ static inline bool items_in_trace(rc_extents *extents, rc_interval range, rc_int
   return true;
 }
 
-// The same for all others.
+// The window of an end of a range, which is moved where it must be; NULL where no item is there.
+static inline const rc__window *window_of(rc_extents *extents, rc__trace *trace, uint32_t end,
+                                          uint64_t offset) {
+  const rc__window *window = &trace->windows[end];
+  if (rc__window_reaches(window, offset - window->offset)) return window;
+  return rc__tree_search_window(&extents->tree, offset, trace, end);
+}
+
+// The same as `items_in_windows` for all that have a trace.
+static RC_NOINLINE rc_interval search_trace(rc_extents *extents, rc_interval before,
+                                            rc__trace *trace) {
+  const uint64_t below = (uint64_t)before.lower, last = (uint64_t)before.upper;
+  const rc__window *lower = window_of(extents, trace, 0, below);
+  const rc__window *upper = window_of(extents, trace, 1, last);
+  rc_interval items;
+  items.lower = lower != NULL ? first_after(extents, lower, below - lower->offset)
+                              : count_outside(extents, before.lower + 1);
+  items.upper = upper != NULL ? count_before(upper, last - upper->offset)
+                              : count_outside(extents, before.upper + 1);
+  return items;
+}
+
 static RC_NOINLINE rc_interval search_items_in(rc_extents *extents, rc_interval range) {
   rc__tree *tree = &extents->tree;
-  rc_interval items;
   if (range.lower >= range.upper) {
-    items.lower = first_after_alone(extents, range.lower);
-    return (rc_interval){items.lower, items.lower};
+    const int64_t at = first_after_alone(extents, range.lower);
+    return (rc_interval){at, at};
   }
   rc__trace *trace = rc__tree_trace_of(tree, length_of(range));
   // A length past all others is as far below one of no range as none is.
   if (trace == NULL || trace->length_max == 0) trace = rc__tree_new_trace(tree, length_of(range));
-  const uint64_t below = (uint64_t)range.lower - 1, last = (uint64_t)range.upper - 1;
-  const rc__window *lower = rc__tree_search_window(tree, below, trace, 0);
-  const rc__window *upper = rc__tree_search_window(tree, last, trace, 1);
-  items.lower = lower != NULL ? first_after(extents, lower, below - lower->offset)
-                              : count_outside(extents, range.lower);
-  items.upper = upper != NULL ? count_before(upper, last - upper->offset)
-                              : count_outside(extents, range.upper);
-  return items;
+  return search_trace(extents, ticks_before(range), trace);
 }
 
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
+  rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
+  if (RC_RARELY(trace == NULL)) return search_items_in(extents, range);
+  const rc_interval before = ticks_before(range);
   rc_interval items;
-  return items_in_trace(extents, range, &items) ? items : search_items_in(extents, range);
+  if (items_in_windows(extents, trace, before, &items)) return items;
+  return trace->length_max != 0 ? search_trace(extents, before, trace)
+                                : search_items_in(extents, range);
 }
 
 rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *out_first) {
@@ -261,17 +283,34 @@ static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, do
   return status;
 }
 
+// As the windows of the trace do not know. A trace's ranges have a length; that of a whole list may
+// be twice the limit.
+static RC_NOINLINE rc_status give_items_of_trace(rc_extents *extents, rc_interval before,
+                                                 rc__trace *trace, double lower, double upper,
+                                                 rc_interval *out_items) {
+  if (RC_RARELY(trace->length_max == 0) ||
+      RC_RARELY(!rc__ticks_are_allowed(lower * RC_TICKS_PER_POINT))) {
+    return give_items_in(extents, lower, upper, out_items);
+  }
+  *out_items = search_trace(extents, before, trace);
+  return RC_STATUS_OK;
+}
+
 rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
                               rc_interval *out_items) {
   if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   // What is no offset is in no window, but just above the limit, where it may be rounded to it. A
   // trace's ranges have a length, so what holds for the upper end does for the lower one.
   const double last = upper * RC_TICKS_PER_POINT;
-  const rc_interval range = {(int64_t)rc__ticks_bits(lower * RC_TICKS_PER_POINT),
-                             (int64_t)rc__ticks_bits(last)};
-  rc_interval items;
-  if (RC_RARELY(!(last <= (double)RC_LIST_TICKS_MAX)) || !items_in_trace(extents, range, &items)) {
+  const rc_interval before = {(int64_t)(rc__ticks_bits(lower * RC_TICKS_PER_POINT) - 1),
+                              (int64_t)(rc__ticks_bits(last) - 1)};
+  rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(before));
+  if (RC_RARELY(!(last <= (double)RC_LIST_TICKS_MAX)) || RC_RARELY(trace == NULL)) {
     return give_items_in(extents, lower, upper, out_items);
+  }
+  rc_interval items;
+  if (RC_RARELY(!items_in_windows(extents, trace, before, &items))) {
+    return give_items_of_trace(extents, before, trace, lower, upper, out_items);
   }
   // At once, for callers that read one, and for those that read both at once.
   *(rc__longs *)out_items = (rc__longs){(uint64_t)items.lower, (uint64_t)items.upper};

@@ -259,8 +259,8 @@ RC_NOINLINE void rc__place_bake_anew(const rc__tree *tree, rc__place *place);
 /// The place of a tree of one leaf or run.
 RC_RARE rc__place rc__place_of_root(const rc__tree *tree);
 
-/// The window in which an offset is, in place of the one at an end of a trace; NULL where no item
-/// is there.
+/// Moves the window at an end of a trace to an offset, which is not in it; NULL where no item is
+/// there.
 const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__trace *trace,
                                          uint32_t end);
 
