@@ -134,21 +134,44 @@ rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
                                 : search_items_in(extents, range);
 }
 
-rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *out_first) {
-  rc_interval items = rc__extents_items_in(extents, range);
+// Item `i` of a window.
+static RC_INLINED rc__slot slot_in_window(const rc_extents *extents, const rc__window *window,
+                                          uint32_t i) {
+  // Which item it is cannot be foreseen: a branch for the first one would be wrong too often.
+  const uint32_t is_later = i != 0, start = window->ends[i - is_later] & (0 - is_later);
+  return (rc__slot){.index = (int64_t)window->index + i,
+                    .offset = (int64_t)window->offset + start,
+                    .extent = window->ends[i] - start - extents->spacing,
+                    .is_measured = window->measured >> i & 1};
+}
+
+// Most likely it is in the window of the item before.
+static RC_INLINED bool slot_in_trace(const rc_extents *extents, const rc__trace *trace,
+                                     int64_t offset, rc__slot *out_slot) {
+  const rc__window *window = &trace->windows[0];
+  const uint64_t ticks = (uint64_t)offset - window->offset;
+  if (!rc__window_reaches(window, ticks)) return false;
+  *out_slot = slot_in_window(extents, window, rc__window_rank(window, ticks));
+  return true;
+}
+
+static RC_NOINLINE rc_interval search_view(rc_extents *extents, rc_interval range,
+                                           rc__slot *out_first) {
+  const rc_interval items = rc__extents_items_in(extents, range);
   const rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
-  const rc__window *window = trace == NULL ? NULL : &trace->windows[0];
-  // Most likely it is in the window of the item before.
-  if (window == NULL || !rc__window_reaches(window, (uint64_t)range.lower - window->offset)) {
+  if (trace == NULL || !slot_in_trace(extents, trace, range.lower, out_first)) {
     *out_first = rc__extents_slot_at(extents, range.lower);
-    return items;
   }
-  uint32_t at = rc__window_rank(window, (uint64_t)range.lower - window->offset);
-  uint32_t start = at == 0 ? 0 : window->ends[at - 1];
-  *out_first = (rc__slot){.index = (int64_t)window->index + at,
-                          .offset = (int64_t)window->offset + start,
-                          .extent = window->ends[at] - start - extents->spacing,
-                          .is_measured = window->measured >> at & 1};
+  return items;
+}
+
+rc_interval rc__extents_view(rc_extents *extents, rc_interval range, rc__slot *out_first) {
+  const rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
+  rc_interval items;
+  if (trace == NULL || !items_in_windows(extents, trace, ticks_before(range), &items) ||
+      !slot_in_trace(extents, trace, range.lower, out_first)) {
+    return search_view(extents, range, out_first);
+  }
   return items;
 }
 
@@ -210,7 +233,7 @@ static RC_NOINLINE rc_status find_item_estimated(rc_extents *extents, uint32_t i
 }
 
 rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
-  if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
+  if (RC_RARELY(extents == NULL) || RC_RARELY(out_item == NULL)) return RC_STATUS_ARGUMENT;
   rc__tree *tree = &extents->tree;
   if ((uint64_t)index >= tree->root.count) return RC_STATUS_ARGUMENT;
   rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
@@ -223,8 +246,7 @@ rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item)
 }
 
 // Before the content, past it, or nowhere; or in a tree without nodes.
-static RC_RARE rc_status give_item_anywhere(rc_extents *extents, double offset,
-                                            rc_item *out_item) {
+static RC_RARE rc_status give_item_anywhere(rc_extents *extents, double offset, rc_item *out_item) {
   int64_t ticks = 0;
   rc_status status = rc__ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
@@ -261,7 +283,7 @@ static RC_NOINLINE rc_status find_item_at_estimated(rc_extents *extents, uint64_
 }
 
 rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
-  if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
+  if (RC_RARELY(extents == NULL) || RC_RARELY(out_item == NULL)) return RC_STATUS_ARGUMENT;
   rc__place *place = &extents->tree.places[RC__PLACE_OF_OFFSET];
   // What is no offset is in no list, whatever it is rounded to.
   const double exact = offset * RC_TICKS_PER_POINT, whole = rc__ticks_whole(exact);
@@ -298,7 +320,7 @@ static RC_NOINLINE rc_status give_items_of_trace(rc_extents *extents, rc_interva
 
 rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
                               rc_interval *out_items) {
-  if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
+  if (RC_RARELY(extents == NULL) || RC_RARELY(out_items == NULL)) return RC_STATUS_ARGUMENT;
   // What is no offset is in no window, but just above the limit, where it may be rounded to it. A
   // trace's ranges have a length, so what holds for the upper end does for the lower one.
   const double last = upper * RC_TICKS_PER_POINT;

@@ -26,7 +26,7 @@ static RC_INLINED rc__found rc__place_item(const rc__tree *tree, const rc__place
 
 /// The last item of a place that starts at or before an offset from its start.
 static RC_INLINED uint32_t rc__place_rank(const rc__tree *tree, const rc__place *place,
-                                      uint64_t offset) {
+                                          uint64_t offset) {
   if (RC_RARELY(!place->is_baked)) return rc__place_rank_slowly(tree, place, offset);
   return rc__leaf_rank(place->leaf->ends, (uint32_t)offset);
 }
@@ -40,7 +40,7 @@ static inline const rc__place *rc__tree_place_of_offset(rc__tree *tree, uint64_t
 
 /// The last item of a place that starts at or before an offset, which must be in the place.
 static RC_INLINED rc__found rc__place_item_at(const rc__tree *tree, const rc__place *place,
-                                          uint64_t offset) {
+                                              uint64_t offset) {
   RC_ASSERT(offset - place->offset < place->length);
   return rc__place_item(tree, place, rc__place_rank(tree, place, offset - place->offset));
 }

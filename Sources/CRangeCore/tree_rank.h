@@ -44,8 +44,7 @@ static RC_INLINED uint32_t rc__naturals_above(const uint32_t *from, uint32_t val
   const __m128i most = _mm_set1_epi32((int32_t)(value ^ 0x80000000u));
   const __m128i low = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)from), turn);
   const __m128i high = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)(from + 4)), turn);
-  const __m128i above =
-      _mm_packs_epi32(_mm_cmpgt_epi32(low, most), _mm_cmpgt_epi32(high, most));
+  const __m128i above = _mm_packs_epi32(_mm_cmpgt_epi32(low, most), _mm_cmpgt_epi32(high, most));
   // One bit more, for none above: that is asked of the item after the last.
   return (uint32_t)_mm_movemask_epi8(above) | 1u << 16;
 }
@@ -158,8 +157,8 @@ static RC_INLINED __m128i rc__ends_above(const int32_t *ends, __m128i offset) {
 static RC_INLINED uint32_t rc__leaf_rank(const int32_t *ends, uint32_t offset) {
   const size_t block = 16 * rc__ends_up_to(ends, 16, offset);
   const __m128i by = _mm_set1_epi32((int32_t)offset);
-  const __m128i above = _mm_packs_epi16(rc__ends_above(&ends[block + 1], by),
-                                        rc__ends_above(&ends[block + 9], by));
+  const __m128i above =
+      _mm_packs_epi16(rc__ends_above(&ends[block + 1], by), rc__ends_above(&ends[block + 9], by));
   // One bit more, for none above.
   const uint32_t bits = (uint32_t)_mm_movemask_epi8(above) | 1u << 16;
   return (uint32_t)block + (uint32_t)__builtin_ctz(bits);
