@@ -118,22 +118,19 @@ static RC_INLINED uint64_t rc__descend_to_offset_of(const rc__tree *tree, uint64
   return within;
 }
 
-/// Finds the place of an offset, which is given in both ways, and how far within it that is; false
-/// where no item is there, or the offset is no number. The place may not be baked.
+/// Finds the place of an offset, which is given in both ways; false where no item is there, or the
+/// offset is no number. The place may not be baked.
 static RC_INLINED bool rc__descend_to_offset(const rc__tree *tree, uint64_t ticks, double offset,
-                                             rc__place *out_place, uint64_t *out_within) {
+                                             rc__place *out_place) {
   const rc__part *root = &tree->root;
-  const double length =
-      root->unmeasured == 0 ? root->measured : rc__part_length(root, rc__double_of(tree->estimate));
+  const double length = rc__part_length(root, rc__double_of(tree->estimate));
   if (RC_RARELY(!(offset >= 0) || !(offset < length))) return false;
-  if (RC_RARELY(root->height == 0)) {
+  if (RC_RARELY(root->height == 0))
     *out_place = rc__place_of_root(tree);
-    *out_within = ticks;
-  } else if (root->unmeasured == 0) {
-    *out_within = rc__descend_to_offset_of(tree, ticks, offset, out_place, true);
-  } else {
-    *out_within = rc__descend_to_offset_of(tree, ticks, offset, out_place, false);
-  }
+  else if (root->unmeasured == 0)
+    rc__descend_to_offset_of(tree, ticks, offset, out_place, true);
+  else
+    rc__descend_to_offset_of(tree, ticks, offset, out_place, false);
   return true;
 }
 

@@ -94,9 +94,7 @@ rc__place rc__place_of_root(const rc__tree *tree) {
 }
 
 const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place) {
-  uint64_t within;
-  bool is_inside = rc__descend_to_offset(tree, offset, (double)(int64_t)offset, out_place, &within);
-  if (!is_inside) return NULL;
+  if (!rc__descend_to_offset(tree, offset, (double)(int64_t)offset, out_place)) return NULL;
   rc__place_bake(tree, out_place);
   return out_place;
 }

@@ -159,9 +159,8 @@ static RC_INLINED uint32_t rc__leaf_rank(const int32_t *ends, uint32_t offset) {
   const __m128i by = _mm_set1_epi32((int32_t)offset);
   const __m128i above =
       _mm_packs_epi16(rc__ends_above(&ends[block + 1], by), rc__ends_above(&ends[block + 9], by));
-  // One bit more, for none above.
-  const uint32_t bits = (uint32_t)_mm_movemask_epi8(above) | 1u << 16;
-  return (uint32_t)block + (uint32_t)__builtin_ctz(bits);
+  // The last one is: it ends after the offset, or what is unused is above all.
+  return (uint32_t)block + (uint32_t)__builtin_ctz((uint32_t)_mm_movemask_epi8(above));
 }
 
 #else
