@@ -12,16 +12,20 @@ static rc__slot slot_of(const rc_extents *extents, rc__found found) {
                     .is_measured = found.is_measured};
 }
 
-static RC_INLINED rc__found item_of(rc_extents *extents, uint32_t index) {
-  rc__tree *tree = &extents->tree;
+static const rc__place *place_of_item(rc__tree *tree, uint32_t index) {
   rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
   RC_ASSERT(index < tree->root.count);
-  if (index - place->index >= place->count) rc__descend_to_item(tree, index, place);
-  return rc__place_item(tree, place, index - place->index);
+  if (index - place->index >= place->count) {
+    rc__descend_to_item(tree, index, place);
+    rc__place_bake(tree, place);
+  }
+  return place;
 }
 
 rc__slot rc__extents_slot(rc_extents *extents, int64_t index) {
-  return slot_of(extents, item_of(extents, (uint32_t)index));
+  rc__tree *tree = &extents->tree;
+  const rc__place *place = place_of_item(tree, (uint32_t)index);
+  return slot_of(extents, rc__place_item(tree, place, (uint32_t)index - place->index));
 }
 
 // The first item, or the last one, for an offset before or past all.
@@ -67,14 +71,18 @@ static int64_t first_after_alone(rc_extents *extents, int64_t offset) {
   return (int64_t)before.index + (before.offset + before.slot <= end);
 }
 
+// A range by the ticks before its ends: the last that are below it, and within.
+static inline rc_interval ticks_before(rc_interval range) {
+  return (rc_interval){(int64_t)((uint64_t)range.lower - 1), (int64_t)((uint64_t)range.upper - 1)};
+}
+
 // The items in a range both ends of which are in the windows of its trace, as most are; false for
-// others.
-static inline bool items_in_trace(rc_extents *extents, rc_interval range, rc_interval *out_items) {
-  const rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
-  if (RC_RARELY(trace == NULL)) return false;
+// others. `before` are the ticks before it.
+static inline bool items_in_windows(const rc_extents *extents, const rc__trace *trace,
+                                    rc_interval before, rc_interval *out_items) {
   const rc__window *lower = &trace->windows[0], *upper = &trace->windows[1];
-  const uint64_t lower_ticks = (uint64_t)range.lower - 1 - lower->offset;
-  const uint64_t upper_ticks = (uint64_t)range.upper - 1 - upper->offset;
+  const uint64_t lower_ticks = (uint64_t)before.lower - lower->offset;
+  const uint64_t upper_ticks = (uint64_t)before.upper - upper->offset;
   if (RC_RARELY(!rc__window_reaches(lower, lower_ticks))) return false;
   if (RC_RARELY(!rc__window_reaches(upper, upper_ticks))) return false;
   out_items->lower = first_after(extents, lower, lower_ticks);
@@ -82,70 +90,166 @@ static inline bool items_in_trace(rc_extents *extents, rc_interval range, rc_int
   return true;
 }
 
-// The same for all others.
+// The window of an end of a range, which is moved where it must be; NULL where no item is there.
+static inline const rc__window *window_of(rc_extents *extents, rc__trace *trace, uint32_t end,
+                                          uint64_t offset) {
+  const rc__window *window = &trace->windows[end];
+  if (rc__window_reaches(window, offset - window->offset)) return window;
+  return rc__tree_search_window(&extents->tree, offset, trace, end);
+}
+
+// The same as `items_in_windows` for all that have a trace.
+static RC_NOINLINE rc_interval search_trace(rc_extents *extents, rc_interval before,
+                                            rc__trace *trace) {
+  const uint64_t below = (uint64_t)before.lower, last = (uint64_t)before.upper;
+  const rc__window *lower = window_of(extents, trace, 0, below);
+  const rc__window *upper = window_of(extents, trace, 1, last);
+  rc_interval items;
+  items.lower = lower != NULL ? first_after(extents, lower, below - lower->offset)
+                              : count_outside(extents, before.lower + 1);
+  items.upper = upper != NULL ? count_before(upper, last - upper->offset)
+                              : count_outside(extents, before.upper + 1);
+  return items;
+}
+
 static RC_NOINLINE rc_interval search_items_in(rc_extents *extents, rc_interval range) {
   rc__tree *tree = &extents->tree;
-  rc_interval items;
   if (range.lower >= range.upper) {
-    items.lower = first_after_alone(extents, range.lower);
-    return (rc_interval){items.lower, items.lower};
+    const int64_t at = first_after_alone(extents, range.lower);
+    return (rc_interval){at, at};
   }
   rc__trace *trace = rc__tree_trace_of(tree, length_of(range));
   // A length past all others is as far below one of no range as none is.
   if (trace == NULL || trace->length_max == 0) trace = rc__tree_new_trace(tree, length_of(range));
-  const uint64_t below = (uint64_t)range.lower - 1, last = (uint64_t)range.upper - 1;
-  const rc__window *lower = rc__tree_search_window(tree, below, trace, 0);
-  const rc__window *upper = rc__tree_search_window(tree, last, trace, 1);
-  items.lower = lower != NULL ? first_after(extents, lower, below - lower->offset)
-                              : count_outside(extents, range.lower);
-  items.upper = upper != NULL ? count_before(upper, last - upper->offset)
-                              : count_outside(extents, range.upper);
-  return items;
+  return search_trace(extents, ticks_before(range), trace);
 }
 
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
+  rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
+  if (RC_RARELY(trace == NULL)) return search_items_in(extents, range);
+  const rc_interval before = ticks_before(range);
   rc_interval items;
-  return items_in_trace(extents, range, &items) ? items : search_items_in(extents, range);
+  if (items_in_windows(extents, trace, before, &items)) return items;
+  return trace->length_max != 0 ? search_trace(extents, before, trace)
+                                : search_items_in(extents, range);
 }
 
 // Each by itself: a whole one would be put together first, and then read again to be copied.
-static inline rc_status give_item(const rc_extents *extents, rc__found found, rc_item *out_item) {
+static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found,
+                                      rc_item *out_item) {
+  const rc__doubles ticks = {(double)(int64_t)found.offset,
+                             (double)(found.slot - extents->spacing)};
+  const rc__doubles scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
   out_item->index = found.index;
-  out_item->offset = rc_ticks_to_points((int64_t)found.offset);
-  out_item->extent = rc_ticks_to_points(found.slot - extents->spacing);
-  out_item->is_measured = found.is_measured;
-  __builtin_memset(out_item->reserved, 0, sizeof out_item->reserved);
+  *(rc__doubles *)&out_item->offset = ticks / scale;
+  // With what is reserved, which is 0: a bool and seven bytes would be written in three pieces.
+  uint64_t end = found.is_measured;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  end <<= 56;
+#endif
+  __builtin_memcpy((char *)out_item + offsetof(rc_item, is_measured), &end, sizeof end);
   return RC_STATUS_OK;
 }
 
-rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
-  if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
-  if ((uint64_t)index >= extents->tree.root.count) return RC_STATUS_ARGUMENT;
-  return give_item(extents, item_of(extents, (uint32_t)index), out_item);
+// -- random lookups --
+//
+// From the question to the answer there is no call, and so nothing to be kept over one: what is
+// rare is asked at the end, in place of the answer.
+
+static RC_INLINED rc_status give_item_of_leaf(const rc_extents *extents, const rc__place *place,
+                                              uint32_t i, rc_item *out_item, bool is_measured) {
+  RC_ASSERT(place->is_baked);
+  rc__found found = rc__leaf_item(place->leaf, i, place->offset, place->index, is_measured);
+  return give_item(extents, found, out_item);
 }
 
-// Before the content, past it, or nowhere.
-static RC_RARE rc_status give_item_outside(rc_extents *extents, double offset, rc_item *out_item) {
+static RC_NOINLINE rc_status give_item_of(const rc_extents *extents, rc__place *place, uint32_t i,
+                                          rc_item *out_item) {
+  rc__place_bake(&extents->tree, place);
+  return give_item(extents, rc__place_item(&extents->tree, place, i), out_item);
+}
+
+static RC_INLINED rc_status find_item(rc_extents *extents, uint32_t index, rc_item *out_item,
+                                      bool is_measured) {
+  rc__place *place = &extents->tree.places[RC__PLACE_OF_ITEM];
+  rc__descend_to_item_of(&extents->tree, index, place, is_measured);
+  const uint32_t i = index - place->index;
+  if (RC_RARELY(!place->is_baked)) return give_item_of(extents, place, i, out_item);
+  return give_item_of_leaf(extents, place, i, out_item, is_measured);
+}
+
+static RC_NOINLINE rc_status find_item_estimated(rc_extents *extents, uint32_t index,
+                                                 rc_item *out_item) {
+  if (RC_RARELY(extents->tree.root.height == 0)) {
+    *out_item = rc__slot_in_points(rc__extents_slot(extents, index));
+    return RC_STATUS_OK;
+  }
+  return find_item(extents, index, out_item, false);
+}
+
+rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
+  if (RC_RARELY(extents == NULL) || RC_RARELY(out_item == NULL)) return RC_STATUS_ARGUMENT;
+  rc__tree *tree = &extents->tree;
+  if ((uint64_t)index >= tree->root.count) return RC_STATUS_ARGUMENT;
+  rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
+  const uint32_t i = (uint32_t)index - place->index;
+  if (i < place->count) return give_item_of(extents, place, i, out_item);
+  if (tree->root.unmeasured != 0 || RC_RARELY(tree->root.height == 0)) {
+    return find_item_estimated(extents, (uint32_t)index, out_item);
+  }
+  return find_item(extents, (uint32_t)index, out_item, true);
+}
+
+// Before the content, past it, or nowhere; or in a tree without nodes.
+static RC_RARE rc_status give_item_anywhere(rc_extents *extents, double offset, rc_item *out_item) {
   int64_t ticks = 0;
   rc_status status = rc__ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
   if (extents->tree.root.count == 0) return RC_STATUS_NOT_FOUND;
-  *out_item = rc__slot_in_points(slot_outside(extents, ticks));
+  *out_item = rc__slot_in_points(rc__extents_slot_at(extents, ticks));
   return RC_STATUS_OK;
 }
 
+static RC_NOINLINE rc_status give_item_at(const rc_extents *extents, rc__place *place,
+                                          uint64_t within, rc_item *out_item) {
+  rc__place_bake(&extents->tree, place);
+  const uint32_t i = rc__place_rank(&extents->tree, place, within);
+  return give_item(extents, rc__place_item(&extents->tree, place, i), out_item);
+}
+
+static RC_INLINED rc_status find_item_at(rc_extents *extents, uint64_t ticks, double whole,
+                                         rc_item *out_item, bool is_measured) {
+  rc__place *place = &extents->tree.places[RC__PLACE_OF_OFFSET];
+  uint64_t within = rc__descend_to_offset_of(&extents->tree, ticks, whole, place, is_measured);
+  if (RC_RARELY(!place->is_baked)) return give_item_at(extents, place, within, out_item);
+  const uint32_t i = rc__leaf_rank(place->leaf->ends, (uint32_t)within);
+  return give_item_of_leaf(extents, place, i, out_item, is_measured);
+}
+
+static RC_NOINLINE rc_status find_item_at_estimated(rc_extents *extents, uint64_t ticks,
+                                                    double whole, double offset,
+                                                    rc_item *out_item) {
+  const rc__part *root = &extents->tree.root;
+  const double length = rc__part_length(root, rc__double_of(extents->tree.estimate));
+  if (RC_RARELY(root->height == 0) || RC_RARELY(!(whole >= 0) || !(whole < length))) {
+    return give_item_anywhere(extents, offset, out_item);
+  }
+  return find_item_at(extents, ticks, whole, out_item, false);
+}
+
 rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
-  if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
-  rc__tree *tree = &extents->tree;
-  rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
+  if (RC_RARELY(extents == NULL) || RC_RARELY(out_item == NULL)) return RC_STATUS_ARGUMENT;
+  rc__place *place = &extents->tree.places[RC__PLACE_OF_OFFSET];
   // What is no offset is in no list, whatever it is rounded to.
   const double exact = offset * RC_TICKS_PER_POINT, whole = rc__ticks_whole(exact);
-  const uint64_t ticks = rc__ticks_bits(exact);
-  if (ticks - place->offset >= place->length &&
-      RC_RARELY(!rc__descend_to_offset(tree, ticks, whole, place))) {
-    return give_item_outside(extents, offset, out_item);
+  const uint64_t ticks = rc__ticks_bits(exact), within = ticks - place->offset;
+  if (within < place->length) return give_item_at(extents, place, within, out_item);
+  const rc__part *root = &extents->tree.root;
+  if (root->unmeasured != 0 || RC_RARELY(root->height == 0) ||
+      RC_RARELY(!(whole >= 0) || !(whole < root->measured))) {
+    return find_item_at_estimated(extents, ticks, whole, offset, out_item);
   }
-  return give_item(extents, rc__place_item_at(tree, place, ticks), out_item);
+  return find_item_at(extents, ticks, whole, out_item, true);
 }
 
 static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, double upper,
@@ -156,17 +260,34 @@ static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, do
   return status;
 }
 
+// As the windows of the trace do not know. A trace's ranges have a length; that of a whole list may
+// be twice the limit.
+static RC_NOINLINE rc_status give_items_of_trace(rc_extents *extents, rc_interval before,
+                                                 rc__trace *trace, double lower, double upper,
+                                                 rc_interval *out_items) {
+  if (RC_RARELY(trace->length_max == 0) ||
+      RC_RARELY(!rc__ticks_are_allowed(lower * RC_TICKS_PER_POINT))) {
+    return give_items_in(extents, lower, upper, out_items);
+  }
+  *out_items = search_trace(extents, before, trace);
+  return RC_STATUS_OK;
+}
+
 rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
                               rc_interval *out_items) {
-  if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
+  if (RC_RARELY(extents == NULL) || RC_RARELY(out_items == NULL)) return RC_STATUS_ARGUMENT;
   // What is no offset is in no window, but just above the limit, where it may be rounded to it. A
   // trace's ranges have a length, so what holds for the upper end does for the lower one.
   const double last = upper * RC_TICKS_PER_POINT;
-  const rc_interval range = {(int64_t)rc__ticks_bits(lower * RC_TICKS_PER_POINT),
-                             (int64_t)rc__ticks_bits(last)};
-  rc_interval items;
-  if (RC_RARELY(!(last <= (double)RC_LIST_TICKS_MAX)) || !items_in_trace(extents, range, &items)) {
+  const rc_interval before = {(int64_t)(rc__ticks_bits(lower * RC_TICKS_PER_POINT) - 1),
+                              (int64_t)(rc__ticks_bits(last) - 1)};
+  rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(before));
+  if (RC_RARELY(!(last <= (double)RC_LIST_TICKS_MAX)) || RC_RARELY(trace == NULL)) {
     return give_items_in(extents, lower, upper, out_items);
+  }
+  rc_interval items;
+  if (RC_RARELY(!items_in_windows(extents, trace, before, &items))) {
+    return give_items_of_trace(extents, before, trace, lower, upper, out_items);
   }
   // At once, for callers that read one, and for those that read both at once.
   *(rc__longs *)out_items = (rc__longs){(uint64_t)items.lower, (uint64_t)items.upper};

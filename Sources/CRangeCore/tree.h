@@ -105,7 +105,8 @@ typedef struct rc__path {
   uint32_t at[RC__HEIGHT_MAX + 2];
 } rc__path;
 
-/// A leaf or run, and where it is; `count` and `length` 0 for none.
+/// A leaf or run, and where it is; `count` and `length` 0 for none. One that is remembered for an
+/// item may have no length.
 typedef struct rc__place {
   uint64_t offset;
   uint64_t length;
@@ -290,14 +291,14 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *befor
 /// the same, inlined.)
 const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place);
 
-/// Brings today's estimate into the leaf of a place, where it fits.
-RC_RARE void rc__place_bake(const rc__tree *tree, rc__place *place);
+/// Brings today's estimate into the leaf of a place, if it has one, and the estimate fits.
+RC_NOINLINE void rc__place_bake_anew(const rc__tree *tree, rc__place *place);
 
 /// The place of a tree of one leaf or run.
-RC_RARE void rc__place_enter_root(const rc__tree *tree, rc__place *out_place);
+RC_RARE rc__place rc__place_of_root(const rc__tree *tree);
 
-/// The window in which an offset is, in place of the one at an end of a trace; NULL where no item
-/// is there.
+/// Moves the window at an end of a trace to an offset, which is not in it; NULL where no item is
+/// there.
 const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__trace *trace,
                                          uint32_t end);
 

@@ -75,24 +75,29 @@ uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uin
 
 // -- from the root to a place --
 
-void rc__place_bake(const rc__tree *tree, rc__place *place) {
+void rc__place_bake_anew(const rc__tree *tree, rc__place *place) {
   rc__leaf *leaf = place->leaf;
-  if (leaf->unmeasured != 0) rc__leaf_bake(leaf, place->count, tree->estimate);
-  place->is_baked = leaf->unmeasured == 0 || leaf->baked == tree->estimate;
+  if (leaf == NULL) return;
+  if (leaf->unmeasured == 0)
+    leaf->baked = tree->estimate;
+  else
+    rc__leaf_bake(leaf, place->count, tree->estimate);
+  place->is_baked = leaf->baked == tree->estimate;
 }
 
-void rc__place_enter_root(const rc__tree *tree, rc__place *place) {
+rc__place rc__place_of_root(const rc__tree *tree) {
   const rc__part *root = &tree->root;
-  place->offset = 0;
-  place->length = (uint64_t)(int64_t)rc__part_length(root, tree->estimate);
-  place->index = 0;
-  place->count = root->count;
-  rc__place_enter(tree, place, root->child, root->is_leaf);
+  rc__place place = {.length = (uint64_t)(int64_t)rc__part_length(root, tree->estimate),
+                     .count = root->count};
+  rc__place_enter(tree, &place, root->child, root->is_leaf, false);
+  rc__place_bake(tree, &place);
+  return place;
 }
 
 const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place) {
-  bool is_inside = rc__descend_to_offset(tree, offset, (double)(int64_t)offset, out_place);
-  return is_inside ? out_place : NULL;
+  if (!rc__descend_to_offset(tree, offset, (double)(int64_t)offset, out_place)) return NULL;
+  rc__place_bake(tree, out_place);
+  return out_place;
 }
 
 // -- after an edit of one leaf --
@@ -119,7 +124,8 @@ static RC_INLINED void shift_place(const rc__tree *tree, rc__place *place, rc__w
   if (place->index != by->index || place->count == 0) return;
   place->count = by->leaf.count;
   place->length = (uint64_t)(int64_t)rc__part_length(&by->leaf, tree->estimate);
-  rc__place_enter(tree, place, by->leaf.child, true);
+  rc__place_enter(tree, place, by->leaf.child, true, false);
+  rc__place_bake(tree, place);
   if (window != NULL) forget_window(window);
 }
 
@@ -146,17 +152,16 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *befor
 
 // -- windows --
 
-// Moves a place to an offset: it is there, or another one is, or it comes from the root. NULL where
-// no item is there.
-static const rc__place *move_place(rc__tree *tree, uint64_t offset, rc__place *place) {
-  if (offset - place->offset < place->length) return place;
+// Moves a place to an offset, where another one is, or it comes from the root; false where no item
+// is there.
+static RC_NOINLINE bool move_place(rc__tree *tree, uint64_t offset, rc__place *place) {
   for (uint32_t i = 0; i < places_in_use(tree); i++) {
     const rc__place *found = &tree->places[i];
     if (offset - found->offset >= found->length) continue;
     *place = *found;
-    return place;
+    return true;
   }
-  return rc__tree_descend_to_offset(tree, offset, place);
+  return rc__tree_descend_to_offset(tree, offset, place) != NULL;
 }
 
 // Four items, the first of which is `at`, or as many as there are.
@@ -177,37 +182,64 @@ static void fill_window(const rc__tree *tree, const rc__place *place, rc__window
   if (place->leaf != NULL) window->measured = (uint32_t)(~place->leaf->unmeasured >> at);
 }
 
-static void fill_window_baked(const rc__place *place, rc__window *window, uint32_t at) {
-  if (at > RC__LEAF_WIDTH - RC__WINDOW_WIDTH) at = RC__LEAF_WIDTH - RC__WINDOW_WIDTH;
-  const int32_t *ends = &place->leaf->ends[at];
-  const rc__ints start = {ends[0], ends[0], ends[0], ends[0]};
-  *(rc__ints *)window->ends = rc__ints_at(ends + 1) - start;
-  for (uint32_t i = place->count - at; i < RC__WINDOW_WIDTH; i++) {
-    window->ends[i] = window->ends[i - 1];
-  }
-  window->offset = place->offset + (uint32_t)ends[0];
+// The same of a leaf that holds as many, and today's estimate.
+static RC_INLINED void fill_window_baked(const rc__place *place, rc__window *window, uint32_t at) {
+  const rc__leaf *leaf = place->leaf;
+  const int32_t start = leaf->ends[at];
+  const rc__ints starts = {start, start, start, start};
+  *(rc__ints *)window->ends = rc__ints_at(&leaf->ends[at + 1]) - starts;
+  window->offset = place->offset + (uint32_t)start;
   window->index = place->index + at;
-  window->measured = (uint32_t)(~place->leaf->unmeasured >> at);
+  window->measured = (uint32_t)(~leaf->unmeasured >> at);
+}
+
+static bool is_wide(const rc__place *place) {
+  return place->is_baked && place->count >= RC__WINDOW_WIDTH;
+}
+
+// A scroll goes on as it went: the items ahead are worth more than those behind.
+static RC_INLINED uint32_t first_in_window(const rc__window *window, uint64_t offset,
+                                           uint32_t item) {
+  const uint32_t behind = offset < window->offset ? RC__WINDOW_WIDTH - 1 : 0;
+  return item < behind ? 0 : item - behind;
+}
+
+static RC_INLINED void move_window_baked(const rc__place *place, rc__window *window,
+                                         uint64_t offset) {
+  const uint32_t item = rc__leaf_rank(place->leaf->ends, (uint32_t)(offset - place->offset));
+  const uint32_t at = first_in_window(window, offset, item);
+  const uint32_t last = place->count - RC__WINDOW_WIDTH;
+  fill_window_baked(place, window, at < last ? at : last);
+}
+
+static void move_window(const rc__tree *tree, const rc__place *place, rc__window *window,
+                        uint64_t offset) {
+  const uint32_t item = rc__place_rank(tree, place, offset - place->offset);
+  fill_window(tree, place, window, first_in_window(window, offset, item));
+  // Too long for four.
+  if (!rc__window_reaches(window, offset - window->offset)) fill_window(tree, place, window, item);
+}
+
+static RC_NOINLINE const rc__window *search_window(rc__tree *tree, rc__place *place,
+                                                   rc__window *window, uint64_t offset) {
+  if (offset - place->offset >= place->length && !move_place(tree, offset, place)) return NULL;
+  if (is_wide(place))
+    move_window_baked(place, window, offset);
+  else
+    move_window(tree, place, window, offset);
+  return window;
 }
 
 const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__trace *trace,
                                          uint32_t end) {
   rc__window *window = &trace->windows[end];
-  if (rc__window_reaches(window, offset - window->offset)) return window;
-  const uint32_t at_place = RC__PLACE_OF_TRACES + 2 * (uint32_t)(trace - tree->traces) + end;
-  const rc__place *place = move_place(tree, offset, &tree->places[at_place]);
-  if (place == NULL) return NULL;
-  const uint32_t item = rc__place_rank(tree, place, offset - place->offset);
-  // A scroll goes on as it went: the items ahead are worth more than those behind.
-  const uint32_t behind = offset < window->offset ? RC__WINDOW_WIDTH - 1 : 0;
-  const uint32_t at = item < behind ? 0 : item - behind;
-  if (place->is_baked) {
-    fill_window_baked(place, window, at);
-  } else {
-    fill_window(tree, place, window, at);
-    // Too long for four.
-    if (offset - window->offset >= window->ends[behind]) fill_window(tree, place, window, item);
+  const uint32_t at = RC__PLACE_OF_TRACES + 2 * (uint32_t)(trace - tree->traces) + end;
+  rc__place *place = &tree->places[at];
+  // Most often the place is still the right one: that has no call to keep anything over.
+  if (offset - place->offset >= place->length || RC_RARELY(!is_wide(place))) {
+    return search_window(tree, place, window, offset);
   }
+  move_window_baked(place, window, offset);
   return window;
 }
 
@@ -216,12 +248,16 @@ const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__tr
 static void walk_enter(const rc__tree *tree, rc__walk *walk, uint32_t index, uint64_t offset) {
   rc__place *place = &walk->place;
   if (tree->root.height == 0) {
-    rc__place_enter_root(tree, place);
+    *place = rc__place_of_root(tree);
     return;
   }
   place->offset = offset;
   place->index = index;
-  rc__place_enter_child(tree, place, walk->path.nodes[1], walk->path.at[1], false);
+  const rc__node *node = walk->path.nodes[1];
+  const uint32_t at = walk->path.at[1];
+  place->length = rc__child_length(node, at, rc__double_of(tree->estimate), false);
+  rc__place_enter_child(tree, place, node, at, false);
+  rc__place_bake(tree, place);
 }
 
 void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index) {

@@ -6,21 +6,27 @@
 
 #include "tree_rank.h"
 
-/// Item `i` of a place.
-static inline rc__found rc__place_item(const rc__tree *tree, const rc__place *place, uint32_t i) {
-  if (RC_RARELY(!place->is_baked)) return rc__place_item_slowly(tree, place, i);
-  const rc__leaf *leaf = place->leaf;
+/// Item `i` of a leaf that has today's estimate and starts there.
+static RC_INLINED rc__found rc__leaf_item(const rc__leaf *leaf, uint32_t i, uint64_t offset,
+                                          uint32_t index, bool is_measured) {
   return (rc__found){
-      .offset = place->offset + (uint32_t)leaf->ends[i],
-      .index = place->index + i,
+      .offset = offset + (uint32_t)leaf->ends[i],
+      .index = index + i,
       .slot = (uint32_t)(leaf->ends[i + 1] - leaf->ends[i]),
-      .is_measured = !(leaf->unmeasured >> i & 1),
+      .is_measured = is_measured || !(leaf->unmeasured >> i & 1),
   };
 }
 
+/// Item `i` of a place.
+static RC_INLINED rc__found rc__place_item(const rc__tree *tree, const rc__place *place,
+                                           uint32_t i) {
+  if (RC_RARELY(!place->is_baked)) return rc__place_item_slowly(tree, place, i);
+  return rc__leaf_item(place->leaf, i, place->offset, place->index, false);
+}
+
 /// The last item of a place that starts at or before an offset from its start.
-static inline uint32_t rc__place_rank(const rc__tree *tree, const rc__place *place,
-                                      uint64_t offset) {
+static RC_INLINED uint32_t rc__place_rank(const rc__tree *tree, const rc__place *place,
+                                          uint64_t offset) {
   if (RC_RARELY(!place->is_baked)) return rc__place_rank_slowly(tree, place, offset);
   return rc__leaf_rank(place->leaf->ends, (uint32_t)offset);
 }
@@ -33,8 +39,8 @@ static inline const rc__place *rc__tree_place_of_offset(rc__tree *tree, uint64_t
 }
 
 /// The last item of a place that starts at or before an offset, which must be in the place.
-static inline rc__found rc__place_item_at(const rc__tree *tree, const rc__place *place,
-                                          uint64_t offset) {
+static RC_INLINED rc__found rc__place_item_at(const rc__tree *tree, const rc__place *place,
+                                              uint64_t offset) {
   RC_ASSERT(offset - place->offset < place->length);
   return rc__place_item(tree, place, rc__place_rank(tree, place, offset - place->offset));
 }

@@ -5,6 +5,14 @@
 
 #include "tree.h"
 
+// Where there is no such set of instructions, or it is turned off for a test, all else is as good.
+#if defined(__SSE2__) && !defined(RC__NO_SSE2)
+#define RC__HAS_SSE2 1
+#include <emmintrin.h>
+#else
+#define RC__HAS_SSE2 0
+#endif
+
 // Written with the compilers' vectors, which every target has, in registers or taken apart: the
 // loops that they would have to find by themselves stay scalar at -O2.
 // Where a target has none in registers gcc warns of how they are passed; here all is inlined.
@@ -24,37 +32,37 @@ static inline rc__doubles rc__doubles_at(const double *from) {
   return *(const rc__doubles *)from;
 }
 
-/// The sum of four small numbers, each taken off.
-static inline uint32_t rc__ints_negated_sum(rc__ints each) {
-  each += __builtin_shufflevector(each, each, 2, 3, 0, 1);
-  each += __builtin_shufflevector(each, each, 1, 0, 3, 2);
-  return 0 - (uint32_t)each[0];
-}
+// Of a block's eight sums the last one is above what is looked for, as the block was chosen by it;
+// so is the last pivot. Seven comparisons are left.
 
-/// How many of 16 ascending numbers are above `value`.
-static inline uint32_t rc__ints_above(const int32_t *from, int32_t value) {
-  const rc__ints most = {value, value, value, value};
-  // A comparison is −1 where it holds. (The other way round it takes a copy of `most` each.)
-  return rc__ints_negated_sum(((rc__ints_at(from) > most) + (rc__ints_at(from + 4) > most)) +
-                              ((rc__ints_at(from + 8) > most) + (rc__ints_at(from + 12) > most)));
-}
+#if RC__HAS_SSE2
 
-/// How many of eight ascending numbers are at most `value`.
-static inline uint32_t rc__naturals_up_to(const uint32_t *from, uint32_t value) {
+/// Which of eight ascending numbers are above a value: two bits each.
+static RC_INLINED uint32_t rc__naturals_above(const uint32_t *from, uint32_t value) {
   // Counts use all 32 bits: the sign is turned over for a comparison of signed numbers.
-  const int32_t least = INT32_MIN, signed_value = (int32_t)(value ^ 0x80000000u);
-  const rc__ints turn = {least, least, least, least};
-  const rc__ints wanted = {signed_value, signed_value, signed_value, signed_value};
-  rc__ints above =
-      ((rc__ints_at(from) ^ turn) > wanted) + ((rc__ints_at(from + 4) ^ turn) > wanted);
-  return RC__NODE_BLOCK - rc__ints_negated_sum(above);
+  const __m128i turn = _mm_set1_epi32(INT32_MIN);
+  const __m128i most = _mm_set1_epi32((int32_t)(value ^ 0x80000000u));
+  const __m128i low = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)from), turn);
+  const __m128i high = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)(from + 4)), turn);
+  const __m128i above = _mm_packs_epi32(_mm_cmpgt_epi32(low, most), _mm_cmpgt_epi32(high, most));
+  // One bit more, for none above: that is asked of the item after the last.
+  return (uint32_t)_mm_movemask_epi8(above) | 1u << 16;
 }
 
-/// What is asked for once the child is known, in a block that already is.
-static inline void rc__node_prefetch(const void *one, const void *other) {
-  __builtin_prefetch(one);
-  __builtin_prefetch(other);
+/// How many of seven ascending numbers are at most `value`; times four.
+static RC_INLINED uint32_t rc__naturals_up_to_by_four(const uint32_t *from, uint32_t value) {
+  return 2 * (uint32_t)__builtin_ctz(rc__naturals_above(from, value));
 }
+
+#else
+
+static RC_INLINED uint32_t rc__naturals_up_to_by_four(const uint32_t *from, uint32_t value) {
+  const size_t at = 4 * (size_t)(from[3] <= value);
+  return 4 * ((uint32_t)at + (uint32_t)(from[at] <= value) + (uint32_t)(from[at + 1] <= value) +
+              (uint32_t)(from[at + 2] <= value));
+}
+
+#endif
 
 /// A root may have so few children that the pivots say nothing: whether it has is as good as known,
 /// for every query asks it first.
@@ -62,65 +70,108 @@ static inline bool rc__node_has_blocks(const rc__node *node) {
   return node->width > RC__NODE_BLOCK;
 }
 
-/// The child that holds an item; the width for the item after the last.
-static inline uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index) {
-  uint32_t block = 0;
-  if (rc__node_has_blocks(node))
-    block = RC__NODE_BLOCK * rc__naturals_up_to(node->count_pivots, index);
-  rc__node_prefetch(&node->children[block], &node->measured[block]);
-  return block + rc__naturals_up_to(&node->counts[block + 1], index);
+/// The child that holds an item. For the item after the last, the width or the last child.
+static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index,
+                                                 bool is_root) {
+  size_t block = 0;
+  if (!is_root || rc__node_has_blocks(node))
+    block = RC__NODE_BLOCK / 4 * (size_t)rc__naturals_up_to_by_four(node->count_pivots, index);
+  // What is asked for once the child is known, in a block that already is.
+  __builtin_prefetch(&node->children[block]);
+  return (uint32_t)block + rc__naturals_up_to_by_four(&node->counts[block + 1], index) / 4;
 }
 
-/// How many of eight ascending numbers are at most as large as both of `value` are.
-static inline uint32_t rc__doubles_up_to(const double *from, rc__doubles value) {
-  rc__longs all = ((rc__longs)(rc__doubles_at(from) <= value) +
-                   (rc__longs)(rc__doubles_at(from + 2) <= value)) +
-                  ((rc__longs)(rc__doubles_at(from + 4) <= value) +
-                   (rc__longs)(rc__doubles_at(from + 6) <= value));
-  return (uint32_t)(0 - all[0] - all[1]);
+typedef uint64_t rc__bits __attribute__((may_alias));
+
+/// How many of seven ascending doubles are at most the one of `bits`. None is negative: so they are
+/// in the order of their bits.
+static RC_INLINED uint32_t rc__doubles_up_to(const double *from, uint64_t value) {
+  const rc__bits *bits = (const rc__bits *)from;
+  const uint32_t low = (uint32_t)(bits[0] <= value) + (uint32_t)(bits[1] <= value) +
+                       (uint32_t)(bits[2] <= value) + (uint32_t)(bits[3] <= value);
+  return low + (uint32_t)(bits[4] <= value) + (uint32_t)(bits[5] <= value) +
+         (uint32_t)(bits[6] <= value);
 }
 
 /// The last child that starts at or before an offset within the node, which is measured wholly.
-static inline uint32_t rc__node_rank_measured(const rc__node *node, double offset) {
-  const rc__doubles by = {offset, offset};
-  uint32_t block = 0;
-  if (rc__node_has_blocks(node))
-    block = RC__NODE_BLOCK * rc__doubles_up_to(node->measured_pivots, by);
-  rc__node_prefetch(&node->children[block], &node->counts[block]);
-  return block + rc__doubles_up_to(&node->measured[block + 1], by);
+static RC_INLINED uint32_t rc__node_rank_measured(const rc__node *node, double offset,
+                                                  bool is_root) {
+  uint64_t bits;
+  __builtin_memcpy(&bits, &offset, sizeof bits);
+  size_t block = 0;
+  if (!is_root || rc__node_has_blocks(node))
+    block = RC__NODE_BLOCK * (size_t)rc__doubles_up_to(node->measured_pivots, bits);
+  __builtin_prefetch(&node->children[block]);
+  __builtin_prefetch(&node->counts[block]);
+  return (uint32_t)block + rc__doubles_up_to(&node->measured[block + 1], bits);
 }
 
-/// As `rc__doubles_up_to`, of sums with an estimate each.
-static inline uint32_t rc__sums_up_to(const double *measured, const double *unmeasured,
-                                      rc__doubles estimate, rc__doubles value) {
-  rc__doubles sums[RC__NODE_BLOCK / 2];
-  for (uint32_t i = 0; i < RC__NODE_BLOCK / 2; i++) {
-    sums[i] = rc__doubles_at(&measured[2 * i]) + rc__doubles_at(&unmeasured[2 * i]) * estimate;
-  }
-  rc__longs all = ((rc__longs)(sums[0] <= value) + (rc__longs)(sums[1] <= value)) +
-                  ((rc__longs)(sums[2] <= value) + (rc__longs)(sums[3] <= value));
-  return (uint32_t)(0 - all[0] - all[1]);
+static RC_INLINED rc__ints rc__sums_are_up_to(const double *measured, const double *unmeasured,
+                                              rc__doubles estimate, rc__doubles value) {
+  return (rc__ints)(rc__doubles_at(measured) + rc__doubles_at(unmeasured) * estimate <= value);
+}
+
+/// How many of eight ascending sums, with an estimate each, are at most as large as both of `value`
+/// are.
+static RC_INLINED uint32_t rc__sums_up_to(const double *measured, const double *unmeasured,
+                                          rc__doubles estimate, rc__doubles value) {
+  rc__ints all = rc__sums_are_up_to(measured, unmeasured, estimate, value) +
+                 rc__sums_are_up_to(measured + 2, unmeasured + 2, estimate, value);
+  all += rc__sums_are_up_to(measured + 4, unmeasured + 4, estimate, value) +
+         rc__sums_are_up_to(measured + 6, unmeasured + 6, estimate, value);
+  // A comparison is −1 where it holds.
+  all += __builtin_shufflevector(all, all, 2, 3, 0, 1);
+  return 0 - (uint32_t)all[0];
 }
 
 /// The last child that starts at or before an offset within the node.
-static inline uint32_t rc__node_rank_of_offset(const rc__node *node, double offset,
-                                               double estimate) {
+static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, double offset,
+                                                   double estimate, bool is_root) {
   const rc__doubles by = {offset, offset}, each = {estimate, estimate};
-  uint32_t block = 0;
-  if (rc__node_has_blocks(node)) {
-    block =
-        RC__NODE_BLOCK * rc__sums_up_to(node->measured_pivots, node->unmeasured_pivots, each, by);
+  size_t block = 0;
+  if (!is_root || rc__node_has_blocks(node)) {
+    block = RC__NODE_BLOCK *
+            (size_t)rc__sums_up_to(node->measured_pivots, node->unmeasured_pivots, each, by);
   }
-  return block + rc__sums_up_to(&node->measured[block + 1], &node->unmeasured[block + 1], each, by);
+  __builtin_prefetch(&node->children[block]);
+  return (uint32_t)block +
+         rc__sums_up_to(&node->measured[block + 1], &node->unmeasured[block + 1], each, by);
+}
+
+// How many of three sums of a leaf, so many apart, are at most `offset`.
+static RC_INLINED size_t rc__ends_up_to(const int32_t *ends, size_t apart, uint32_t offset) {
+  return (size_t)((uint32_t)((uint32_t)ends[apart] <= offset) +
+                  (uint32_t)((uint32_t)ends[2 * apart] <= offset) +
+                  (uint32_t)((uint32_t)ends[3 * apart] <= offset));
+}
+
+#if RC__HAS_SSE2
+
+// Which of eight are above `offset`, in a byte each of the lower or the upper half.
+static RC_INLINED __m128i rc__ends_above(const int32_t *ends, __m128i offset) {
+  return _mm_packs_epi32(_mm_cmpgt_epi32(_mm_loadu_si128((const __m128i_u *)ends), offset),
+                         _mm_cmpgt_epi32(_mm_loadu_si128((const __m128i_u *)(ends + 4)), offset));
 }
 
 /// The last item that starts at or before an offset within the leaf of these sums.
-static inline uint32_t rc__leaf_rank(const int32_t *ends, uint32_t offset) {
-  // Numbers without a sign compare and add in two instructions.
-  uint32_t block = (uint32_t)((uint32_t)ends[16] <= offset) +
-                   (uint32_t)((uint32_t)ends[32] <= offset) +
-                   (uint32_t)((uint32_t)ends[48] <= offset);
-  return block * 16 + 16 - rc__ints_above(&ends[block * 16 + 1], (int32_t)offset);
+static RC_INLINED uint32_t rc__leaf_rank(const int32_t *ends, uint32_t offset) {
+  const size_t block = 16 * rc__ends_up_to(ends, 16, offset);
+  const __m128i by = _mm_set1_epi32((int32_t)offset);
+  const __m128i above =
+      _mm_packs_epi16(rc__ends_above(&ends[block + 1], by), rc__ends_above(&ends[block + 9], by));
+  // The last one is: it ends after the offset, or what is unused is above all.
+  return (uint32_t)block + (uint32_t)__builtin_ctz((uint32_t)_mm_movemask_epi8(above));
 }
+
+#else
+
+/// The last item that starts at or before an offset within the leaf of these sums.
+static RC_INLINED uint32_t rc__leaf_rank(const int32_t *ends, uint32_t offset) {
+  size_t at = 16 * rc__ends_up_to(ends, 16, offset);
+  at += 4 * rc__ends_up_to(ends + at, 4, offset);
+  return (uint32_t)(at + rc__ends_up_to(ends + at, 1, offset));
+}
+
+#endif
 
 #endif

@@ -141,7 +141,9 @@ static const char *check_place(const rc__tree *tree, const rc__place *place) {
   if (at != 0 || part.count != place->count || !is_same) return "a remembered place is stale";
   uint64_t offset = offset_of(tree, place->index);
   uint64_t end = offset_of(tree, place->index + place->count);
-  if (place->offset != offset || place->length != end - offset) return "a place has moved";
+  bool has_length = place != &tree->places[RC__PLACE_OF_ITEM] || place->length != 0;
+  if (place->offset != offset || (has_length && place->length != end - offset))
+    return "a place has moved";
   const rc__leaf *leaf = place->leaf;
   bool may_be_baked = part.is_leaf && (leaf->unmeasured == 0 || leaf->baked == tree->estimate);
   return may_be_baked || !place->is_baked ? NULL : "a place's sums have another estimate";

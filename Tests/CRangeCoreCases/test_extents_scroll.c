@@ -236,12 +236,41 @@ static void wrong_offsets_are_refused_after_right_ones(void) {
   CHECK_EQUAL(rc_extents_items_in(extents, NAN, last, &items), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_items_in(extents, -INFINITY, INFINITY, &items), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_items_in(extents, -past, last, &items), RC_STATUS_LIMIT);
+  // A range of the same length just before, which its windows did not know.
+  CHECK_EQUAL(rc_extents_items_in(extents, -last, last - 1000, &items), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_items_in(extents, -past, last - 1000, &items), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_item_at(extents, last, &item), RC_STATUS_OK);
   CHECK_EQUAL(item.index, (1 << 20) - 1);
   CHECK_EQUAL(rc_extents_item_at(extents, past, &item), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_item_at(extents, -past, &item), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_item_at(extents, NAN, &item), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_item_at(extents, -1e300, &item), RC_STATUS_LIMIT);
+  rc_extents_destroy(extents);
+}
+
+static void last_item_is_at_the_end_and_past_it(void) {
+  enum { COUNT = 1024 };
+  double points[COUNT];
+  for (int i = 0; i < COUNT; i++) points[i] = 1 + i % 7;
+  rc_extents *extents;
+  CHECK_EQUAL(rc_extents_create(NULL, NULL, &extents), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert_measured(extents, 0, points, COUNT), RC_STATUS_OK);
+  const double end = rc_extents_length(extents), tick = rc_ticks_to_points(1);
+  for (int mixed = 0; mixed <= 1; mixed++) {
+    for (int ticks = -1; ticks <= 1; ticks++) {
+      rc_item item;
+      CHECK_EQUAL(rc_extents_item_at(extents, 0, &item), RC_STATUS_OK);
+      CHECK_EQUAL(item.index, 0);
+      CHECK_EQUAL(rc_extents_item_at(extents, end + ticks * tick, &item), RC_STATUS_OK);
+      CHECK_EQUAL(item.index, COUNT - 1);
+      CHECK(item.offset + item.extent == end);
+      CHECK_EQUAL(rc_extents_item_at(extents, (ticks - 1) * tick, &item), RC_STATUS_OK);
+      CHECK_EQUAL(item.index, 0);
+    }
+    CHECK_EQUAL(rc_extents_set_estimate(extents, points[COUNT / 2]), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_forget(extents, COUNT / 2, COUNT / 2 + 1), RC_STATUS_OK);
+    CHECK(rc_extents_length(extents) == end);
+  }
   rc_extents_destroy(extents);
 }
 
@@ -256,6 +285,7 @@ static const test_case cases[] = {
     CASE(scrolls_match_over_the_longest_items),
     CASE(scrolls_match_with_estimates_that_fit_no_leaf),
     CASE(wrong_offsets_are_refused_after_right_ones),
+    CASE(last_item_is_at_the_end_and_past_it),
 };
 
 const test_suite suite_extents_scroll = SUITE(cases);
