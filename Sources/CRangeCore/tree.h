@@ -287,6 +287,11 @@ void rc__tree_forget_places(rc__tree *tree);
 void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *before,
                            const rc__part *after);
 
+/// The same where the items lower ..< upper have given way to others, and all come to so many more,
+/// and so much longer: what is remembered of the others stays.
+void rc__tree_shift_others(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__part *before,
+                           const rc__part *after);
+
 /// Finds the place of an offset, from the root; NULL where no item is there. (tree_descend.h has
 /// the same, inlined.)
 const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place);

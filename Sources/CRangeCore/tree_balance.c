@@ -57,8 +57,8 @@ static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count
 }
 
 // Adds the children of a neighbour to `parts`, those of the child `at` of a parent, and gives back
-// its node.
-static void take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint32_t at,
+// its node. Says whether two of them have merged.
+static bool take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint32_t at,
                     uint32_t neighbour, rc__parts *parts) {
   rc__node *node = parent->children[neighbour].node;
   uint32_t seam = neighbour < at ? node->width : parts->count;
@@ -70,8 +70,9 @@ static void take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint
   } else {
     append_children(parts, node, level);
   }
-  if (level == 1 && seam > 0) rc__parts_mend(tree, parts, seam - 1);
+  bool is_mended = level == 1 && seam > 0 && rc__parts_mend(tree, parts, seam - 1);
   rc__tree_give_node(tree, node);
+  return is_mended;
 }
 
 static bool is_full_enough(uint32_t width) {
@@ -99,8 +100,9 @@ static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *
 }
 
 // Makes the children of a node, with a splice, those of nodes that are not too narrow nor too wide,
-// a neighbour's among them where that serves; the splice becomes that of the parent.
-static void rebuild(rc__tree *tree, rc__path *path, uint32_t level, splice *s, rc__part *made) {
+// a neighbour's among them where that serves; the splice becomes that of the parent. False where
+// leaves have merged.
+static bool rebuild(rc__tree *tree, rc__path *path, uint32_t level, splice *s, rc__part *made) {
   const rc__node *parent = path->nodes[level + 1];
   rc__node *node = path->nodes[level];
   const uint32_t at = path->at[level + 1];
@@ -110,17 +112,18 @@ static void rebuild(rc__tree *tree, rc__path *path, uint32_t level, splice *s, r
   *s = (splice){.first = at, .last = at + 1, .with = made};
   if (neighbour == at && halve(tree, node, level, &own, made)) {
     s->count = 2;
-    return;
+    return true;
   }
   rc__parts parts;
   read_spliced(node, level, &own, &parts);
   rc__tree_give_node(tree, node);
-  if (neighbour != at) take_in(tree, parent, level, at, neighbour, &parts);
+  bool is_mended = neighbour != at && take_in(tree, parent, level, at, neighbour, &parts);
   gather(tree, &parts, level);
   if (neighbour < at) s->first = neighbour;
   if (neighbour > at) s->last = neighbour + 1;
   s->count = parts.count;
   rc__copy_bytes(made, parts.at, parts.count * sizeof *made);
+  return !is_mended;
 }
 
 // As `rebuild`, of the root.
@@ -138,10 +141,11 @@ static void rebuild_root(rc__tree *tree, rc__part *root, const splice *s) {
   *root = rc__tree_of(tree, &parts);
 }
 
-void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level, uint32_t first,
+bool rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level, uint32_t first,
                      uint32_t last, const rc__part *with, uint32_t count) {
   rc__part made[RC__PARTS_MAX / RC__NODE_WIDTH];
   splice s = {first, last, count, with};
+  bool is_alone = true;
   for (; level <= root->height; level++) {
     rc__node *node = path->nodes[level];
     const uint32_t width = node->width - (s.last - s.first) + s.count;
@@ -151,12 +155,13 @@ void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t le
       rc__part after = rc__node_sum(node, level);
       const rc__change change = rc__part_change(&before, &after);
       rc__tree_add(root, path, level + 1, &change);
-      return;
+      return is_alone;
     }
     if (level == root->height) break;
-    rebuild(tree, path, level, &s, made);
+    is_alone &= rebuild(tree, path, level, &s, made);
   }
   rebuild_root(tree, root, &s);
+  return is_alone;
 }
 
 bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, uint32_t count) {

@@ -313,8 +313,25 @@ static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
 
 typedef enum outcome { DONE, NO_MEMORY, NOT_THIS_WAY } outcome;
 
-static outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t at, uint32_t count,
-                                 const rc__fresh *fresh) {
+// Splices the change in, and tells what is remembered. `start` is the first item of the node.
+static void store(rc__tree *tree, rc__path *path, const window *w, const change *c,
+                  uint32_t start) {
+  const rc__part before = tree->root;
+  uint32_t lower = 0, upper = before.count;
+  if (w->node != NULL) {
+    lower = start + w->node->counts[c->first];
+    upper = start + w->node->counts[c->last];
+  }
+  if (rc__tree_splice(tree, &tree->root, path, 1, c->first, c->last, &c->parts.at[c->from],
+                      c->parts.count - c->from))
+    rc__tree_shift_others(tree, lower, upper, &before, &tree->root);
+  else
+    rc__tree_forget_places(tree);
+}
+
+// `lower` is the item at place `at` of the leaf or run that `path` leads to.
+static outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
+                                 uint32_t count, const rc__fresh *fresh) {
   window w;
   if (!find_window(tree, path, at, count, &w)) return NOT_THIS_WAY;
   bool flat = is_flat(tree, &w, fresh);
@@ -333,9 +350,8 @@ static outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t at, ui
   }
   change c;
   write_window(tree, &w, &d, &c);
-  rc__tree_splice(tree, &tree->root, path, 1, c.first, c.last, &c.parts.at[c.from],
-                  c.parts.count - c.from);
-  rc__tree_forget_places(tree);
+  const uint32_t before = w.node == NULL ? 0 : w.node->counts[path->at[1]];
+  store(tree, path, &w, &c, lower - at - before);
   rc__tree_trim(tree);
   return DONE;
 }
@@ -371,9 +387,9 @@ bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__
     tree->edited_count = leaf_count(tree, path);
     return true;
   }
-  outcome done = replace_in_window(tree, path, at, count, fresh);
+  outcome done = replace_in_window(tree, path, lower, at, count, fresh);
   if (done == NOT_THIS_WAY && rc__tree_bring_together(tree, path, at, count)) {
-    done = replace_in_window(tree, path, at, count, fresh);
+    done = replace_in_window(tree, path, lower, at, count, fresh);
   }
   if (done == NOT_THIS_WAY) return replace_tree_of(tree, lower, upper, fresh);
   return done == DONE;

@@ -20,8 +20,9 @@ typedef struct rc__fresh {
 
 /// Puts `count` parts in place of the children first ..< last of the path's node at `level`, and
 /// restores the balance and the sums from there to the root. A root without a node is the one child
-/// of a node at level 1. `path` and `parts` are used up.
-void rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level, uint32_t first,
+/// of a node at level 1. `path` and `parts` are used up. False where leaves beside these have
+/// merged as well.
+bool rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level, uint32_t first,
                      uint32_t last, const rc__part *parts, uint32_t count);
 
 /// Moves a few children from one node to the next, or back, so that the items of an edit from place

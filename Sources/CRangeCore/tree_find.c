@@ -150,6 +150,41 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *befor
   }
 }
 
+// -- after an edit of some leaves --
+
+static void shift_or_forget(rc__place *place, rc__window *window, uint32_t lower, uint32_t upper,
+                            const shift *by) {
+  if (place->count == 0 || place->index + place->count <= lower) return;
+  if (place->index >= upper) {
+    place->index += by->count;
+    place->offset += by->length;
+    if (window == NULL) return;
+    window->index += by->count;
+    window->offset += by->length;
+    return;
+  }
+  place->count = 0;
+  place->length = 0;
+  if (window != NULL) forget_window(window);
+}
+
+void rc__tree_shift_others(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__part *before,
+                           const rc__part *after) {
+  const double estimate = tree->estimate;
+  const double longer = rc__part_length(after, estimate) - rc__part_length(before, estimate);
+  const shift by = {.length = (uint64_t)(int64_t)longer, .count = after->count - before->count};
+  tree->version++;
+  tree->edited_count = 0;
+  rc__place *place = tree->places;
+  shift_or_forget(place++, NULL, lower, upper, &by);
+  shift_or_forget(place++, NULL, lower, upper, &by);
+  for (uint32_t i = 0; i < tree->trace_count; i++) {
+    rc__window *windows = tree->traces[i].windows;
+    shift_or_forget(place++, &windows[0], lower, upper, &by);
+    shift_or_forget(place++, &windows[1], lower, upper, &by);
+  }
+}
+
 // -- windows --
 
 // Moves a place to an offset, where another one is, or it comes from the root; false where no item
