@@ -188,7 +188,7 @@ static RC_NOINLINE rc_status find_item_estimated(rc_extents *extents, uint32_t i
 }
 
 rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
-  if (RC_RARELY(extents == NULL) || RC_RARELY(out_item == NULL)) return RC_STATUS_ARGUMENT;
+  if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
   rc__tree *tree = &extents->tree;
   if ((uint64_t)index >= tree->root.count) return RC_STATUS_ARGUMENT;
   rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
@@ -238,7 +238,7 @@ static RC_NOINLINE rc_status find_item_at_estimated(rc_extents *extents, uint64_
 }
 
 rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
-  if (RC_RARELY(extents == NULL) || RC_RARELY(out_item == NULL)) return RC_STATUS_ARGUMENT;
+  if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
   rc__place *place = &extents->tree.places[RC__PLACE_OF_OFFSET];
   // What is no offset is in no list, whatever it is rounded to.
   const double exact = offset * RC_TICKS_PER_POINT, whole = rc__ticks_whole(exact);
@@ -275,7 +275,7 @@ static RC_NOINLINE rc_status give_items_of_trace(rc_extents *extents, rc_interva
 
 rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
                               rc_interval *out_items) {
-  if (RC_RARELY(extents == NULL) || RC_RARELY(out_items == NULL)) return RC_STATUS_ARGUMENT;
+  if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   // What is no offset is in no window, but just above the limit, where it may be rounded to it. A
   // trace's ranges have a length, so what holds for the upper end does for the lower one.
   const double last = upper * RC_TICKS_PER_POINT;

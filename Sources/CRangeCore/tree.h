@@ -300,7 +300,7 @@ const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc_
 RC_NOINLINE void rc__place_bake_anew(const rc__tree *tree, rc__place *place);
 
 /// The place of a tree of one leaf or run.
-RC_RARE rc__place rc__place_of_root(const rc__tree *tree);
+RC_NOINLINE rc__place rc__place_of_root(const rc__tree *tree);
 
 /// Moves the window at an end of a trace to an offset, which is not in it; NULL where no item is
 /// there.

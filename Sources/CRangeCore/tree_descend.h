@@ -124,7 +124,9 @@ static RC_INLINED bool rc__descend_to_offset(const rc__tree *tree, uint64_t tick
                                              rc__place *out_place) {
   const rc__part *root = &tree->root;
   const double length = rc__part_length(root, rc__double_of(tree->estimate));
-  if (RC_RARELY(!(offset >= 0) || !(offset < length))) return false;
+  // (Not marked as rare: clang then takes all of a function that does no more for rare, and makes
+  // it small.)
+  if (!(offset >= 0) || !(offset < length)) return false;
   if (RC_RARELY(root->height == 0))
     *out_place = rc__place_of_root(tree);
   else if (root->unmeasured == 0)
