@@ -63,7 +63,7 @@ static void add_filled(bench_report *report, const char *name, const bench_world
       rc_extents_insert_measured(extents, fill == FILL_APPEND ? i : 0, points, step);
   }
   double ns = (double)(now_ns() - start) / (double)world->count;
-  add_memory(report, name, world, meter.held, rc_extents_count(extents), ns, 1.2);
+  add_memory(report, name, world, meter.held, rc_extents_count(extents), ns, 1.3);
   rc_extents_destroy(extents);
 }
 
