@@ -4,18 +4,27 @@
 
 // -- item at a random offset --
 
+// What a loop counts it keeps to itself: in the cursor it would be memory, and one answer would
+// wait for the last.
+
 static void find_run(bench_world *world, bench_cursor *cursor, int64_t count) {
-  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+  int64_t at = cursor->at, sum = 0;
+  for (int64_t end = at + count; at < end; at++) {
     rc_item item;
-    rc_extents_item_at(world->extents, world->offsets[place(cursor->at)], &item);
-    cursor->sum += item.index;
+    rc_extents_item_at(world->extents, world->offsets[place(at)], &item);
+    sum += item.index;
   }
+  cursor->at = at;
+  cursor->sum += sum;
 }
 
 static void find_run_flat(bench_world *world, bench_cursor *cursor, int64_t count) {
-  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
-    cursor->sum += flat_item_at(&world->flat, world->ticks[place(cursor->at)]);
+  int64_t at = cursor->at, sum = 0;
+  for (int64_t end = at + count; at < end; at++) {
+    sum += flat_item_at(&world->flat, world->ticks[place(at)]);
   }
+  cursor->at = at;
+  cursor->sum += sum;
 }
 
 const bench_action find_ours = {.run = find_run}, find_flat = {.run = find_run_flat};
@@ -23,18 +32,24 @@ const bench_action find_ours = {.run = find_run}, find_flat = {.run = find_run_f
 // -- offset of a random item --
 
 static void offset_run(bench_world *world, bench_cursor *cursor, int64_t count) {
-  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+  int64_t at = cursor->at, sum = 0;
+  for (int64_t end = at + count; at < end; at++) {
     rc_item item;
-    rc_extents_item(world->extents, world->items[place(cursor->at)], &item);
-    cursor->sum += (int64_t)item.offset;
+    rc_extents_item(world->extents, world->items[place(at)], &item);
+    sum += (int64_t)item.offset;
   }
+  cursor->at = at;
+  cursor->sum += sum;
 }
 
 static void offset_run_fenwick(bench_world *world, bench_cursor *cursor, int64_t count) {
-  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
-    int64_t ticks = fenwick_offset(&world->fenwick, world->items[place(cursor->at)]);
-    cursor->sum += (int64_t)rc_ticks_to_points(ticks);
+  int64_t at = cursor->at, sum = 0;
+  for (int64_t end = at + count; at < end; at++) {
+    int64_t ticks = fenwick_offset(&world->fenwick, world->items[place(at)]);
+    sum += (int64_t)rc_ticks_to_points(ticks);
   }
+  cursor->at = at;
+  cursor->sum += sum;
 }
 
 const bench_action offset_ours = {.run = offset_run}, offset_fenwick = {.run = offset_run_fenwick};
@@ -55,16 +70,14 @@ const bench_action copy_ours = {.run = copy_run};
 
 // -- a scroll step: the viewport's and the preload range's boundaries --
 
-static void step(const bench_world *world, bench_cursor *cursor) {
-  cursor->offset += STEP;
-  if (cursor->offset > world->scroll_upper) cursor->offset = world->scroll_lower;
+static double next_step(const bench_world *world, double offset) {
+  offset += STEP;
+  return offset > world->scroll_upper ? world->scroll_lower : offset;
 }
 
-static void step_flat(const bench_world *world, bench_cursor *cursor) {
-  cursor->offset_ticks += STEP * RC_TICKS_PER_POINT;
-  if (cursor->offset_ticks > ticks_of(world->scroll_upper)) {
-    cursor->offset_ticks = ticks_of(world->scroll_lower);
-  }
+static int64_t next_step_flat(const bench_world *world, int64_t offset) {
+  offset += STEP * RC_TICKS_PER_POINT;
+  return offset > ticks_of(world->scroll_upper) ? ticks_of(world->scroll_lower) : offset;
 }
 
 static rc_interval items_in(bench_world *world, double lower, double upper) {
@@ -78,30 +91,39 @@ static rc_interval items_in_flat(const bench_world *world, int64_t lower, int64_
                        flat_item_at(&world->flat, upper - 1) + 1};
 }
 
-void boundaries(bench_world *world, bench_cursor *cursor) {
-  double lower = cursor->offset;
+static inline int64_t boundaries_at(bench_world *world, double lower, int64_t *out_end) {
   rc_interval visible = items_in(world, lower, lower + SCREEN);
   rc_interval preload = items_in(world, lower - 1.5 * SCREEN, lower + 3.5 * SCREEN);
-  cursor->sum += visible.lower + visible.upper + preload.lower + preload.upper;
-  cursor->next_item = visible.upper;
+  *out_end = visible.upper;
+  return visible.lower + visible.upper + preload.lower + preload.upper;
+}
+
+void boundaries(bench_world *world, bench_cursor *cursor) {
+  cursor->sum += boundaries_at(world, cursor->offset, &cursor->next_item);
 }
 
 static void scroll_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  double offset = cursor->offset;
+  int64_t sum = 0, end;
   for (; count > 0; count--) {
-    step(world, cursor);
-    boundaries(world, cursor);
+    offset = next_step(world, offset);
+    sum += boundaries_at(world, offset, &end);
   }
+  cursor->offset = offset;
+  cursor->sum += sum;
 }
 
 static void scroll_run_flat(bench_world *world, bench_cursor *cursor, int64_t count) {
   const int64_t screen = SCREEN * RC_TICKS_PER_POINT;
+  int64_t lower = cursor->offset_ticks, sum = 0;
   for (; count > 0; count--) {
-    step_flat(world, cursor);
-    int64_t lower = cursor->offset_ticks;
+    lower = next_step_flat(world, lower);
     rc_interval visible = items_in_flat(world, lower, lower + screen);
     rc_interval preload = items_in_flat(world, lower - screen * 3 / 2, lower + screen * 7 / 2);
-    cursor->sum += visible.lower + visible.upper + preload.lower + preload.upper;
+    sum += visible.lower + visible.upper + preload.lower + preload.upper;
   }
+  cursor->offset_ticks = lower;
+  cursor->sum += sum;
 }
 
 const bench_action scroll_ours = {.run = scroll_run}, scroll_flat = {.run = scroll_run_flat};
@@ -130,8 +152,7 @@ static void note_ranges(bench_cursor *cursor, rc_interval visible, rc_interval d
 
 static void event_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (; count > 0; count--) {
-    step(world, cursor);
-    double lower = cursor->offset;
+    double lower = cursor->offset = next_step(world, cursor->offset);
     note_ranges(cursor, items_in(world, lower, lower + SCREEN),
                 items_in(world, lower - 0.5 * SCREEN, lower + 2.0 * SCREEN),
                 items_in(world, lower - 1.5 * SCREEN, lower + 3.5 * SCREEN));
@@ -141,8 +162,7 @@ static void event_run(bench_world *world, bench_cursor *cursor, int64_t count) {
 static void event_run_flat(bench_world *world, bench_cursor *cursor, int64_t count) {
   const int64_t screen = SCREEN * RC_TICKS_PER_POINT;
   for (; count > 0; count--) {
-    step_flat(world, cursor);
-    int64_t lower = cursor->offset_ticks;
+    int64_t lower = cursor->offset_ticks = next_step_flat(world, cursor->offset_ticks);
     note_ranges(cursor, items_in_flat(world, lower, lower + screen),
                 items_in_flat(world, lower - screen / 2, lower + screen * 2),
                 items_in_flat(world, lower - screen * 3 / 2, lower + screen * 7 / 2));
