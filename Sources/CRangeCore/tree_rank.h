@@ -6,7 +6,8 @@
 #include "tree.h"
 
 // Where there is no such set of instructions, or it is turned off for a test, all else is as good.
-#if defined(__SSE2__) && !defined(RC__NO_SSE2)
+// Its header needs those of a hosted C library.
+#if defined(__SSE2__) && __STDC_HOSTED__ && !defined(RC__NO_SSE2)
 #define RC__HAS_SSE2 1
 #include <emmintrin.h>
 #else

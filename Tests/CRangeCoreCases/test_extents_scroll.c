@@ -43,7 +43,7 @@ static void ranges_match_at_each_tick_of_a_scroll(void) {
 enum { EDGE_LENGTH = 9, EDGE_MARGIN = 12, EDGE_TICKS = 400 };
 
 // The item of a lower or an upper edge at each tick of a list, and around it.
-static int64_t expected_items[2][EDGE_TICKS];
+static _Thread_local int64_t expected_items[2][EDGE_TICKS];
 
 static void check_edge(extents_pair *pair, rc__edge *edge, int64_t end, int64_t offset) {
   const int64_t *expected = expected_items[edge->is_upper];
