@@ -198,9 +198,9 @@ func undoBuild(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) {
 
 // -- updates: their changes are iterated --
 
-private func update(
-    _ engine: inout ListEngine, _ cursor: inout Cursor, isStill: Bool = false
-) throws {
+// Inlined, as the one update that a host has in its scroll handler is.
+@inline(__always)
+private func update(_ engine: inout ListEngine, _ cursor: inout Cursor) throws {
     let viewport = Viewport(offset: cursor.offset, length: screen, isUser: true)
     let answer = try engine.update(viewport) { (update, changes) throws(RangeCoreError) in
         var count = Int64(0)
