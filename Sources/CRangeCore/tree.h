@@ -310,9 +310,8 @@ const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__tr
 /// A trace for ranges of a length that has none.
 rc__trace *rc__tree_new_trace(rc__tree *tree, uint64_t length);
 
-/// Where item `i` of a place starts; or what is at an offset, which is from the place's start and
-/// below its length: of any place.
-uint64_t rc__place_start_slowly(const rc__tree *tree, const rc__place *place, uint32_t i);
+/// Item `i` of a place, and the item at an offset, which is from the place's start and below its
+/// length: of any place.
 rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, uint32_t i);
 uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uint64_t offset);
 
@@ -340,16 +339,10 @@ uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count);
 /// Makes the sums past the last item above all.
 void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count);
 
-/// Writes slots, which must fit, into a leaf.
-rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, uint32_t estimate);
-
 /// A run where all are alike, else a leaf from the spare ones.
 rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count);
 
-/// Writes out the slots of some items of a leaf.
-void rc__leaf_read(const rc__leaf *leaf, uint32_t from, uint32_t count, uint32_t *out_slots);
-
-/// As `rc__leaf_read`, of a leaf or run.
+/// Writes out the slots of some items of a leaf or run.
 void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t *out_slots);
 
 /// What the first items of a leaf come to; a part without a child.

@@ -43,14 +43,14 @@ static uint64_t slot_or_estimate(const rc__tree *tree, uint32_t slot) {
   return slot == RC__UNMEASURED ? tree->estimate : slot;
 }
 
-uint64_t rc__place_start_slowly(const rc__tree *tree, const rc__place *place, uint32_t i) {
+static uint64_t start_slowly(const rc__tree *tree, const rc__place *place, uint32_t i) {
   if (place->leaf == NULL) return i * slot_or_estimate(tree, place->slot);
   return rc__leaf_start(place->leaf, i, tree->estimate);
 }
 
 rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, uint32_t i) {
-  const uint64_t start = rc__place_start_slowly(tree, place, i);
-  const uint64_t end = rc__place_start_slowly(tree, place, i + 1);
+  const uint64_t start = start_slowly(tree, place, i);
+  const uint64_t end = start_slowly(tree, place, i + 1);
   bool is_unmeasured =
       place->leaf == NULL ? place->slot == RC__UNMEASURED : place->leaf->unmeasured >> i & 1;
   return (rc__found){.offset = place->offset + start,
@@ -202,11 +202,11 @@ static RC_NOINLINE bool move_place(rc__tree *tree, uint64_t offset, rc__place *p
 // Four items, the first of which is `at`, or as many as there are.
 static void fill_window(const rc__tree *tree, const rc__place *place, rc__window *window,
                         uint32_t at) {
-  const uint64_t start = rc__place_start_slowly(tree, place, at);
+  const uint64_t start = start_slowly(tree, place, at);
   uint32_t last = 0;
   for (uint32_t i = 0; i < RC__WINDOW_WIDTH; i++) {
     if (i < place->count - at) {
-      uint64_t end = rc__place_start_slowly(tree, place, at + i + 1) - start;
+      uint64_t end = start_slowly(tree, place, at + i + 1) - start;
       if (end <= UINT32_MAX) last = (uint32_t)end;
     }
     window->ends[i] = last;

@@ -91,7 +91,8 @@ void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count) {
   for (; from <= RC__LEAF_WIDTH; from++) leaf->ends[from] = INT32_MAX;
 }
 
-rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, uint32_t estimate) {
+static rc__part leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count,
+                           uint32_t estimate) {
   rc__part part = {.child.leaf = leaf, .count = count, .is_leaf = true};
   leaf->baked = estimate;
   leaf->unmeasured = unmeasured_bits(slots, count);
@@ -114,10 +115,10 @@ rc__part rc__leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count, u
 rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count) {
   if (count == 0) return (rc__part){0};
   if (are_alike(slots, count)) return rc__part_run(slots[0], count);
-  return rc__leaf_write(rc__tree_take_leaf(tree), slots, count, tree->estimate);
+  return leaf_write(rc__tree_take_leaf(tree), slots, count, tree->estimate);
 }
 
-void rc__leaf_read(const rc__leaf *leaf, uint32_t from, uint32_t count, uint32_t *out_slots) {
+static void leaf_read(const rc__leaf *leaf, uint32_t from, uint32_t count, uint32_t *out_slots) {
   const int32_t *ends = leaf->ends + from;
   uint32_t at = 0;
   for (; at + 4 <= count; at += 4) {
@@ -132,7 +133,7 @@ void rc__leaf_read(const rc__leaf *leaf, uint32_t from, uint32_t count, uint32_t
 
 void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t *out_slots) {
   if (part->is_leaf) {
-    rc__leaf_read(part->child.leaf, from, count, out_slots);
+    leaf_read(part->child.leaf, from, count, out_slots);
     return;
   }
   for (uint32_t i = 0; i < count; i++) out_slots[i] = part->child.slot;
@@ -163,7 +164,7 @@ static rc__part merge_into_leaf(rc__tree *tree, const rc__part *a, const rc__par
   rc__part_read(b, 0, b->count, slots + a->count);
   if (a->is_leaf) rc__tree_give_leaf(tree, a->child.leaf);
   if (b->is_leaf) rc__tree_give_leaf(tree, b->child.leaf);
-  return rc__leaf_write(rc__tree_take_leaf(tree), slots, a->count + b->count, tree->estimate);
+  return leaf_write(rc__tree_take_leaf(tree), slots, a->count + b->count, tree->estimate);
 }
 
 void rc__parts_merge(rc__tree *tree, rc__parts *parts, uint32_t at) {
