@@ -120,15 +120,20 @@ static void extents_measured_in_order_have_full_leaves(void) {
   }
 }
 
+static double *random_values(test_random *random, int count) {
+  double *values = malloc((size_t)count * sizeof *values);
+  if (values == NULL) abort();
+  for (int i = 0; i < count; i++) values[i] = (double)test_random_in(random, 1, 500);
+  return values;
+}
+
 static void extents_stay_compact_through_a_long_life(void) {
   enum { BUILT = 1000000, KEPT = 100000 };
   test_memory memory;
   test_random random = {test_seed(21)};
   rc_allocator allocator = test_memory_allocator(&memory);
   rc_extents *e;
-  double *values = malloc(BUILT * sizeof *values);
-  if (values == NULL) abort();
-  for (int i = 0; i < BUILT; i++) values[i] = (double)test_random_in(&random, 1, 500);
+  double *values = random_values(&random, BUILT);
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, BUILT), RC_STATUS_OK);
   CHECK_F(overhead(&memory, BUILT) < 1.2, "%g when built", overhead(&memory, BUILT));
@@ -156,9 +161,7 @@ static void extents_that_lose_items_everywhere_give_back_their_memory(void) {
   test_random random = {test_seed(22)};
   rc_allocator allocator = test_memory_allocator(&memory);
   rc_extents *e;
-  double *values = malloc(BUILT * sizeof *values);
-  if (values == NULL) abort();
-  for (int i = 0; i < BUILT; i++) values[i] = (double)test_random_in(&random, 1, 500);
+  double *values = random_values(&random, BUILT);
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, BUILT), RC_STATUS_OK);
   CHECK(memory.blocks < 100);
