@@ -3,7 +3,7 @@
 #include "slots.h"
 
 #include "ticks.h"
-#include "tree_rank.h"
+#include "tree_sums.h"
 
 // Which of the two ways a value that is no slot is wrong.
 static rc_status status_of_wrong(const double *points, uint32_t count) {
@@ -19,11 +19,9 @@ static rc_status read_each(const double *points, uint32_t count, int64_t spacing
   bool wrong = false;
   uint64_t sum = 0;
   for (uint32_t i = 0; i < count; i++) {
-    double shifted = points[i] * RC_TICKS_PER_POINT + RC__TICKS_MAGIC;
-    uint64_t bits;
-    __builtin_memcpy(&bits, &shifted, sizeof bits);
-    wrong |= !(points[i] >= 0) | !(shifted - RC__TICKS_MAGIC <= most);
-    out_slots[i] = (uint32_t)bits + (uint32_t)spacing;
+    const double ticks = points[i] * RC_TICKS_PER_POINT;
+    wrong |= !(points[i] >= 0) | !(rc__ticks_whole(ticks) <= most);
+    out_slots[i] = (uint32_t)rc__ticks_bits(ticks) + (uint32_t)spacing;
     sum += out_slots[i];
   }
   *out_sum = sum;
@@ -83,7 +81,7 @@ static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uin
   const rc__doubles magic = {RC__TICKS_MAGIC, RC__TICKS_MAGIC},
                     scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
   const uint32_t each = (uint32_t)spacing;
-  const rc__naturals spaces = {each, each, each, each}, none = {0};
+  const rc__naturals spaces = {each, each, each, each};
   rc__longs signs = {0}, ticks = {0};
   rc__naturals before = {0};
   uint32_t i = 0;
@@ -94,10 +92,7 @@ static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uin
     const rc__longs b_ticks = (rc__longs)(b * scale + magic) ^ (rc__longs)magic;
     signs |= (rc__longs)a | (rc__longs)b;
     ticks |= a_ticks | b_ticks;
-    rc__naturals four = lower_halves(a_ticks, b_ticks) + spaces;
-    four += __builtin_shufflevector(four, none, 4, 0, 1, 2);
-    four += __builtin_shufflevector(four, none, 4, 4, 0, 1);
-    four += before;
+    const rc__naturals four = rc__sums_of_four(lower_halves(a_ticks, b_ticks) + spaces) + before;
     *(rc__naturals *)&out_ends[i + 1] = four;
     before = __builtin_shufflevector(four, four, 3, 3, 3, 3);
   }

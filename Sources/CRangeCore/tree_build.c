@@ -2,6 +2,7 @@
 
 #include "tree_edit.h"
 #include "tree_slabs.h"
+#include "tree_sums.h"
 
 void rc__builder_begin(rc__builder *builder, rc__tree *tree, uint32_t count) {
   builder->tree = tree;
@@ -91,13 +92,6 @@ void rc__builder_return_leaves(rc__builder *builder, rc__leaf *const leaves[RC__
   for (uint32_t i = 0; i < RC__BUILDER_LEAVES; i++) rc__tree_give_leaf(builder->tree, leaves[i]);
 }
 
-static bool is_run(const rc__leaf *leaf) {
-  const int32_t *ends = leaf->ends;
-  uint32_t i = 1;
-  while (i < RC__LEAF_WIDTH && ends[i + 1] - ends[i] == ends[1]) i++;
-  return i == RC__LEAF_WIDTH;
-}
-
 static void append_run(rc__builder *builder, rc__leaf *leaf) {
   rc__part run = rc__part_run((uint32_t)leaf->ends[1], RC__LEAF_WIDTH);
   rc__tree_give_leaf(builder->tree, leaf);
@@ -107,7 +101,7 @@ static void append_run(rc__builder *builder, rc__leaf *leaf) {
 void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__BUILDER_LEAVES]) {
   for (uint32_t i = 0; i < RC__BUILDER_LEAVES; i++) {
     rc__leaf *leaf = leaves[i];
-    if (is_run(leaf)) {
+    if (rc__sums_are_alike(leaf->ends, RC__LEAF_WIDTH)) {
       append_run(builder, leaf);
       continue;
     }

@@ -158,8 +158,7 @@ static double bake(const rc__tree *tree, const window *w, uint32_t at) {
 // leaf holds. Where not, their sums have today's estimate in them from here on.
 static bool is_long(const rc__tree *tree, const window *w, const rc__fresh *fresh, bool is_flat) {
   double length = (double)fresh->measured;
-  if (is_flat && fresh->ends == NULL) length += (double)fresh->count * (double)tree->estimate;
-  length += (double)rc__bit_count(fresh->unmeasured) * (double)tree->estimate;
+  if (is_flat) length += (double)rc__fresh_unmeasured(fresh) * (double)tree->estimate;
   if (w->with_left) length += bake(tree, w, w->first - 1);
   if (w->prefix > 0) length += bake(tree, w, w->first);
   if (w->suffix > 0) length += bake(tree, w, w->last - 1);

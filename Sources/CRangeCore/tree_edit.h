@@ -16,6 +16,12 @@ typedef struct rc__fresh {
   uint64_t measured;
 } rc__fresh;
 
+/// How many of the items are not measured.
+static inline uint32_t rc__fresh_unmeasured(const rc__fresh *fresh) {
+  if (fresh->ends == NULL) return fresh->count;
+  return fresh->unmeasured == 0 ? 0 : rc__bit_count(fresh->unmeasured);
+}
+
 // -- tree_balance.c: nodes change their children --
 
 /// Puts `count` parts in place of the children first ..< last of the path's node at `level`, and

@@ -68,11 +68,6 @@ static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const 
   return at < RC__LEAF_WIDTH ? below | unmeasured << at : below;
 }
 
-static uint32_t unmeasured_count(const rc__fresh *fresh) {
-  if (fresh->ends == NULL) return fresh->count;
-  return fresh->unmeasured == 0 ? 0 : rc__bit_count(fresh->unmeasured);
-}
-
 bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
                               uint32_t count, const rc__fresh *fresh) {
   rc__part part;
@@ -86,7 +81,7 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
 
   rc__leaf *leaf = part.child.leaf;
   uint64_t unmeasured = replaced_bits(leaf->unmeasured, at, after, fresh);
-  uint64_t added_length = fresh->measured + (uint64_t)unmeasured_count(fresh) * leaf->baked;
+  uint64_t added_length = fresh->measured + (uint64_t)rc__fresh_unmeasured(fresh) * leaf->baked;
   uint64_t removed_length = (uint64_t)(leaf->ends[after] - leaf->ends[at]);
   uint64_t length = (uint64_t)leaf->ends[part.count] - removed_length + added_length;
   if (length > RC__LEAF_TICKS_MAX) return false;

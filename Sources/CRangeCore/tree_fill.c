@@ -9,14 +9,6 @@ void rc__filler_begin(rc__filler *filler, rc__tree *tree, const uint32_t *counts
   *filler = (rc__filler){.tree = tree, .counts = counts, .parts = parts};
 }
 
-// Whether the sums of some items rise by the same each time.
-static bool are_alike(const int32_t *ends, uint32_t count) {
-  for (uint32_t i = 1; i < count; i++) {
-    if (ends[i + 1] - ends[i] != ends[1]) return false;
-  }
-  return true;
-}
-
 // What the full leaf is to its node; a run, and the leaf is spare again, where its items are alike.
 static void finish(rc__filler *filler) {
   rc__leaf *leaf = filler->leaf;
@@ -26,7 +18,7 @@ static void finish(rc__filler *filler) {
   RC_ASSERT(length <= RC__LEAF_TICKS_MAX);
   filler->leaf = NULL;
   filler->counts++;
-  if (bits == 0 ? are_alike(leaf->ends, count) : bits == rc__bits_below(count)) {
+  if (bits == 0 ? rc__sums_are_alike(leaf->ends, count) : bits == rc__bits_below(count)) {
     *part = rc__part_run(bits == 0 ? (uint32_t)leaf->ends[1] : RC__UNMEASURED, count);
     rc__tree_give_leaf(filler->tree, leaf);
     return;

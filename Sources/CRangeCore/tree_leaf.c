@@ -1,6 +1,6 @@
 // Leaves and runs: reading, writing and merging them.
 
-#include "tree_rank.h"
+#include "tree_sums.h"
 
 rc__part rc__part_run(uint32_t slot, uint32_t count) {
   bool is_measured = slot != RC__UNMEASURED;
@@ -55,13 +55,6 @@ static uint64_t unmeasured_bits(const uint32_t *slots, uint32_t count) {
   return bits;
 }
 
-// The sums of four in a row.
-static inline rc__ints sums_of_four(rc__ints four) {
-  const rc__ints zero = {0};
-  four += __builtin_shufflevector(four, zero, 4, 0, 1, 2);
-  return four + __builtin_shufflevector(four, zero, 4, 4, 0, 1);
-}
-
 // Compiled twice: most leaves are all measured.
 static inline void write_ends(rc__leaf *leaf, const uint32_t *slots, uint32_t count,
                               bool is_measured) {
@@ -73,7 +66,7 @@ static inline void write_ends(rc__leaf *leaf, const uint32_t *slots, uint32_t co
   for (; i + 4 <= count; i += 4) {
     rc__ints four = rc__ints_at(&slots[i]), unmeasured = four == -1;
     if (!is_measured) four = (four & ~unmeasured) | (estimate & unmeasured);
-    rc__ints ends = sums_of_four(four) + before;
+    rc__ints ends = (rc__ints)rc__sums_of_four((rc__naturals)four) + before;
     *(rc__ints *)&leaf->ends[i + 1] = ends;
     before = __builtin_shufflevector(ends, ends, 3, 3, 3, 3);
   }

@@ -24,4 +24,18 @@ static inline void rc__sums_copy(const void *from, uint32_t count, uint32_t adde
   *(rc__naturals *)(target_bytes + last) = *(const rc__naturals *)(source_bytes + last) + four;
 }
 
+/// The sums of four in a row.
+static inline rc__naturals rc__sums_of_four(rc__naturals four) {
+  const rc__naturals none = {0};
+  four += __builtin_shufflevector(four, none, 4, 0, 1, 2);
+  return four + __builtin_shufflevector(four, none, 4, 4, 0, 1);
+}
+
+/// Whether the sums of a leaf's items, of which there is one at least, rise by the same each time.
+static inline bool rc__sums_are_alike(const int32_t *ends, uint32_t count) {
+  uint32_t i = 1;
+  while (i < count && ends[i + 1] - ends[i] == ends[1]) i++;
+  return i == count;
+}
+
 #endif
