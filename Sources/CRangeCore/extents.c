@@ -19,7 +19,7 @@ static bool fits_replaced(const rc_extents *extents, int64_t lower, int64_t uppe
                           uint64_t unmeasured, uint64_t measured) {
   const rc__tree *tree = &extents->tree;
   unmeasured += tree->root.unmeasured;
-  measured += (uint64_t)tree->root.measured;
+  measured += tree->root.measured;
   const uint64_t estimate = tree->estimate;
   if (fits(extents, estimate, unmeasured, measured)) return true;
   if (lower == upper) return false;
@@ -223,7 +223,7 @@ static rc_status replace_measured(rc_extents *extents, int64_t lower, int64_t up
     }
     return worst != RC_STATUS_OK ? worst : status;
   }
-  if (!fits_replaced(extents, lower, upper, 0, (uint64_t)part.measured)) {
+  if (!fits_replaced(extents, lower, upper, 0, part.measured)) {
     rc__tree_drop(tree, part);
     rc__tree_trim(tree);
     return RC_STATUS_LIMIT;
@@ -282,7 +282,7 @@ rc_status rc__extents_set_estimate(rc_extents *extents, int64_t estimate) {
   if (estimate > RC_ITEM_TICKS_MAX - extents->spacing) return RC_STATUS_LIMIT;
   uint64_t slot = (uint64_t)(estimate + extents->spacing);
   const rc__part *root = &tree->root;
-  if (!fits(extents, slot, root->unmeasured, (uint64_t)root->measured)) return RC_STATUS_LIMIT;
+  if (!fits(extents, slot, root->unmeasured, root->measured)) return RC_STATUS_LIMIT;
   tree->estimate = (uint32_t)slot;
   rc__tree_forget_places(tree);
   return RC_STATUS_OK;

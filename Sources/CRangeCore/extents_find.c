@@ -15,10 +15,7 @@ static rc__slot slot_of(const rc_extents *extents, rc__found found) {
 static const rc__place *place_of_item(rc__tree *tree, uint32_t index) {
   rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
   RC_ASSERT(index < tree->root.count);
-  if (index - place->index >= place->count) {
-    rc__descend_to_item(tree, index, place);
-    rc__place_bake(tree, place);
-  }
+  if (index - place->index >= place->count) rc__tree_descend_to_item(tree, index, place);
   return place;
 }
 
@@ -157,7 +154,8 @@ static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found
 // rare is asked at the end, in place of the answer.
 
 static RC_INLINED rc_status give_item_of_leaf(const rc_extents *extents, const rc__place *place,
-                                              uint32_t i, rc_item *out_item, bool is_measured) {
+                                              uint32_t i, rc_item *out_item) {
+  const bool is_measured = extents->tree.root.unmeasured == 0;
   RC_ASSERT(place->is_baked);
   rc__found found = rc__leaf_item(place->leaf, i, place->offset, place->index, is_measured);
   return give_item(extents, found, out_item);
@@ -169,22 +167,11 @@ static RC_NOINLINE rc_status give_item_of(const rc_extents *extents, rc__place *
   return give_item(extents, rc__place_item(&extents->tree, place, i), out_item);
 }
 
-static RC_INLINED rc_status find_item(rc_extents *extents, uint32_t index, rc_item *out_item,
-                                      bool is_measured) {
-  rc__place *place = &extents->tree.places[RC__PLACE_OF_ITEM];
-  rc__descend_to_item_of(&extents->tree, index, place, is_measured);
-  const uint32_t i = index - place->index;
-  if (RC_RARELY(!place->is_baked)) return give_item_of(extents, place, i, out_item);
-  return give_item_of_leaf(extents, place, i, out_item, is_measured);
-}
-
-static RC_NOINLINE rc_status find_item_estimated(rc_extents *extents, uint32_t index,
-                                                 rc_item *out_item) {
-  if (RC_RARELY(extents->tree.root.height == 0)) {
-    *out_item = rc__slot_in_points(rc__extents_slot(extents, index));
-    return RC_STATUS_OK;
-  }
-  return find_item(extents, index, out_item, false);
+static RC_NOINLINE rc_status give_item_slowly(rc_extents *extents, uint32_t index,
+                                              rc_item *out_item) {
+  extents->tree.places[RC__PLACE_OF_ITEM].count = 0;
+  *out_item = rc__slot_in_points(rc__extents_slot(extents, index));
+  return RC_STATUS_OK;
 }
 
 rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
@@ -192,15 +179,18 @@ rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item)
   rc__tree *tree = &extents->tree;
   if ((uint64_t)index >= tree->root.count) return RC_STATUS_ARGUMENT;
   rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
-  const uint32_t i = (uint32_t)index - place->index;
+  uint32_t i = (uint32_t)index - place->index;
   if (i < place->count) return give_item_of(extents, place, i, out_item);
-  if (tree->root.unmeasured != 0 || RC_RARELY(tree->root.height == 0)) {
-    return find_item_estimated(extents, (uint32_t)index, out_item);
+  if (RC_RARELY(tree->root.height == 0) ||
+      RC_RARELY(!rc__descend_to_item(tree, (uint32_t)index, place, false))) {
+    return give_item_slowly(extents, (uint32_t)index, out_item);
   }
-  return find_item(extents, (uint32_t)index, out_item, true);
+  i = (uint32_t)index - place->index;
+  if (RC_RARELY(!place->is_baked)) return give_item_of(extents, place, i, out_item);
+  return give_item_of_leaf(extents, place, i, out_item);
 }
 
-// Before the content, past it, or nowhere; or in a tree without nodes.
+// Before the content, past it, or nowhere; in a tree without nodes; or where a node is baked anew.
 static RC_RARE rc_status give_item_anywhere(rc_extents *extents, double offset, rc_item *out_item) {
   int64_t ticks = 0;
   rc_status status = rc__ticks_from_points(offset, &ticks);
@@ -217,39 +207,22 @@ static RC_NOINLINE rc_status give_item_at(const rc_extents *extents, rc__place *
   return give_item(extents, rc__place_item(&extents->tree, place, i), out_item);
 }
 
-static RC_INLINED rc_status find_item_at(rc_extents *extents, uint64_t ticks, double whole,
-                                         rc_item *out_item, bool is_measured) {
-  rc__place *place = &extents->tree.places[RC__PLACE_OF_OFFSET];
-  uint64_t within = rc__descend_to_offset_of(&extents->tree, ticks, whole, place, is_measured);
-  if (RC_RARELY(!place->is_baked)) return give_item_at(extents, place, within, out_item);
-  const uint32_t i = rc__leaf_rank(place->leaf->ends, (uint32_t)within);
-  return give_item_of_leaf(extents, place, i, out_item, is_measured);
-}
-
-static RC_NOINLINE rc_status find_item_at_estimated(rc_extents *extents, uint64_t ticks,
-                                                    double whole, double offset,
-                                                    rc_item *out_item) {
-  const rc__part *root = &extents->tree.root;
-  const double length = rc__part_length(root, rc__double_of(extents->tree.estimate));
-  if (RC_RARELY(root->height == 0) || RC_RARELY(!(whole >= 0) || !(whole < length))) {
-    return give_item_anywhere(extents, offset, out_item);
-  }
-  return find_item_at(extents, ticks, whole, out_item, false);
-}
-
 rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
-  rc__place *place = &extents->tree.places[RC__PLACE_OF_OFFSET];
+  rc__tree *tree = &extents->tree;
+  rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
   // What is no offset is in no list, whatever it is rounded to.
-  const double exact = offset * RC_TICKS_PER_POINT, whole = rc__ticks_whole(exact);
-  const uint64_t ticks = rc__ticks_bits(exact), within = ticks - place->offset;
+  const uint64_t ticks = rc__ticks_bits(offset * RC_TICKS_PER_POINT);
+  uint64_t within = ticks - place->offset;
   if (within < place->length) return give_item_at(extents, place, within, out_item);
-  const rc__part *root = &extents->tree.root;
-  if (root->unmeasured != 0 || RC_RARELY(root->height == 0) ||
-      RC_RARELY(!(whole >= 0) || !(whole < root->measured))) {
-    return find_item_at_estimated(extents, ticks, whole, offset, out_item);
+  if (RC_RARELY(tree->root.height == 0) ||
+      RC_RARELY(ticks >= rc__part_length(&tree->root, tree->estimate)) ||
+      RC_RARELY(!rc__descend_to_offset(tree, ticks, place, &within, false))) {
+    return give_item_anywhere(extents, offset, out_item);
   }
-  return find_item_at(extents, ticks, whole, out_item, true);
+  if (RC_RARELY(!place->is_baked)) return give_item_at(extents, place, within, out_item);
+  const uint32_t i = rc__leaf_rank(place->leaf->ends, (uint32_t)within);
+  return give_item_of_leaf(extents, place, i, out_item);
 }
 
 static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, double upper,

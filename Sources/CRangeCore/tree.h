@@ -3,26 +3,28 @@
 // A *slot* is an item's extent and the spacing after it, in ticks; an item that is not measured has
 // the estimated slot. Nothing in here knows of points or of spacing.
 //
-//     node (2 KB)             0        1        2        3     …    64
+//     node (1.6 KB)           0        1        2        3     …    64
 //       counts              [ 0      64       1064     1065    …       ]  items before child j
 //       unmeasured          [ 0       3       1003     1003    …       ]  … of them at the estimate
-//       measured            [ 0    9000       9000    12840    …       ]  ticks of the others
+//       baked               the estimate that is part of `ends`: 44
+//       ends                [ 0    9132      53132    56972    …       ]  ticks before child j
 //       children               [leaf]  [run of    [run of    …
 //                                 │     1000 not   one item
 //                                 │     measured]  of 3840]
 //     leaf (272 bytes)            ▼
 //       unmeasured          a bit for each item at the estimate
-//       baked               the estimate that is part of `ends`
+//       baked               the same as in a node
 //       ends                [ 0     140      280      325      …  64  ]  ticks before item i
 //
-// A child starts at measured[j] + unmeasured[j] × estimate: a new estimate costs nothing here. In
-// a leaf it is baked into `ends`, because the rank of an offset among 64 sums is ten times faster
-// than one that looks at sums and bits together; a leaf with another estimate than today's is baked
-// anew when a query meets it.
+// The estimate is *baked* into the sums, because the rank of an offset among them is many times
+// faster than one that adds up two numbers for each. A new estimate costs nothing all the same: a
+// node or leaf with another one than today's is baked anew when a query meets it, or an edit.
 //
 // Each eighth sum of a node is also kept beside its like: these *pivots* tell the block of eight
 // children, and the eight sums of that block tell the child. So a node as wide as this costs a
-// query no more than two of eight, and a list of a million items is three nodes high.
+// query no more than two of eight, and a list of a million items is three nodes high. Where the
+// children hold the same power of two of items, as in a list that was built at once or grows at its
+// end, a shift finds the one of an item.
 //
 // A *run* is any number of items alike, in its parent alone. What holds of every tree:
 //
@@ -65,25 +67,28 @@ typedef union rc__child {
 } rc__child;
 
 typedef struct rc__node {
-  /// counts[8], counts[16], … counts[56], and one above every value.
+  /// ends[8], ends[16], … ends[56], and one above every value.
+  uint64_t end_pivots[RC__NODE_BLOCK];
+  /// The same of `counts`.
   uint32_t count_pivots[RC__NODE_BLOCK];
-  double unmeasured_pivots[RC__NODE_BLOCK];
-  double measured_pivots[RC__NODE_BLOCK];
-  uint32_t counts[RC__NODE_WIDTH + 1];
-  uint32_t width;
+  /// Today's, whenever the sums change: so they never come to more than a list may.
+  uint32_t baked;
+  /// Not 0: each child but the last holds 1 << count_shift items.
+  uint16_t count_shift;
+  uint16_t width;
   /// Above leaves and runs: bit j says that child j is a leaf.
   uint64_t leaves;
-  /// Whole numbers: doubles can be compared two at a time everywhere, 64-bit integers cannot. Past
-  /// the last child `unmeasured` is any number, and `measured` infinity.
-  double unmeasured[RC__NODE_WIDTH + 1];
-  double measured[RC__NODE_WIDTH + 1];
+  uint64_t ends[RC__NODE_WIDTH + 1];
+  uint32_t counts[RC__NODE_WIDTH + 1];
+  /// Past the last child any number.
+  uint32_t unmeasured[RC__NODE_WIDTH + 1];
   rc__child children[RC__NODE_WIDTH];
 } rc__node;
 
 /// A child by itself, with what its parent knows of it: a run, a leaf or a whole tree.
 typedef struct rc__part {
   rc__child child;
-  double measured;
+  uint64_t measured;
   uint32_t count;
   uint32_t unmeasured;
   /// 0 for a run or a leaf, 1 for a node above those, ….
@@ -215,26 +220,33 @@ void rc__tree_drop(rc__tree *tree, rc__part part);
 
 // -- tree.c: nodes --
 
-void rc__node_fill(rc__node *node, const rc__part *parts, uint32_t count);
+void rc__node_fill(rc__node *node, uint32_t estimate, const rc__part *parts, uint32_t count);
 
 /// Puts `count` parts in place of the children first ..< last; there must be room.
-void rc__node_splice(rc__node *node, uint32_t first, uint32_t last, const rc__part *parts,
-                     uint32_t count);
+void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t last,
+                     const rc__part *parts, uint32_t count);
 
 /// Moves children over the border between the child `at` of a node at `level` and the next one: to
 /// the first of these, or from it where `by` is below 0.
-void rc__node_move_border(rc__node *parent, uint32_t at, uint32_t level, int32_t by);
+void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t level,
+                          int32_t by);
 
 /// Moves the children from `at` on, of which there is one at least, to another node.
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right);
+
+/// What the measured items of the children lower ..< upper come to.
+static inline uint64_t rc__node_measured(const rc__node *node, uint32_t lower, uint32_t upper) {
+  const uint32_t unmeasured = node->unmeasured[upper] - node->unmeasured[lower];
+  return node->ends[upper] - node->ends[lower] - (uint64_t)unmeasured * node->baked;
+}
 
 /// Reads what a node knows of a child, field by field: a copy of it all would wait for its pieces.
 static inline void rc__node_read(const rc__node *node, uint32_t at, uint32_t level,
                                  rc__part *out_part) {
   out_part->child = node->children[at];
-  out_part->measured = node->measured[at + 1] - node->measured[at];
+  out_part->measured = rc__node_measured(node, at, at + 1);
   out_part->count = node->counts[at + 1] - node->counts[at];
-  out_part->unmeasured = (uint32_t)(node->unmeasured[at + 1] - node->unmeasured[at]);
+  out_part->unmeasured = node->unmeasured[at + 1] - node->unmeasured[at];
   out_part->height = (uint8_t)(level - 1);
   out_part->is_leaf = node->leaves >> at & 1;
 }
@@ -248,30 +260,44 @@ static inline rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t
 static inline rc__part rc__node_sum(rc__node *node, uint32_t level) {
   return (rc__part){
       .child.node = node,
-      .measured = node->measured[node->width],
+      .measured = rc__node_measured(node, 0, node->width),
       .count = node->counts[node->width],
-      .unmeasured = (uint32_t)node->unmeasured[node->width],
+      .unmeasured = node->unmeasured[node->width],
       .height = (uint8_t)level,
   };
+}
+
+/// Brings today's estimate into the sums of a node.
+RC_NOINLINE void rc__node_bake_anew(rc__node *node, uint32_t estimate);
+
+/// What reads sums, or changes them, does this first.
+static RC_INLINED void rc__node_bake(rc__node *node, uint32_t estimate) {
+  if (RC_RARELY(node->baked != estimate)) rc__node_bake_anew(node, estimate);
+}
+
+/// Ticks from the start of a part to its end.
+static inline uint64_t rc__part_length(const rc__part *part, uint32_t estimate) {
+  return part->measured + (uint64_t)part->unmeasured * estimate;
 }
 
 /// What an edit adds to the sums of a child, of its node and of all above.
 typedef struct rc__change {
   int64_t count;
   int64_t unmeasured;
-  double measured;
+  int64_t measured;
 } rc__change;
 
 static inline rc__change rc__part_change(const rc__part *before, const rc__part *after) {
   return (rc__change){
       .count = (int64_t)after->count - before->count,
       .unmeasured = (int64_t)after->unmeasured - before->unmeasured,
-      .measured = after->measured - before->measured,
+      .measured = (int64_t)(after->measured - before->measured),
   };
 }
 
 /// Adds to what the nodes from `level` to the root know of the path's child.
-void rc__tree_add(rc__part *root, const rc__path *path, uint32_t level, const rc__change *change);
+void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint32_t level,
+                  const rc__change *change);
 
 /// Finds the leaf or run that holds an item, or the last one for `index` = count, and returns the
 /// item's place in it.
@@ -292,8 +318,9 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *befor
 void rc__tree_shift_others(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__part *before,
                            const rc__part *after);
 
-/// Finds the place of an offset, from the root; NULL where no item is there. (tree_descend.h has
-/// the same, inlined.)
+/// Finds the place of an item, or of an offset, from the root; NULL where no item is there.
+/// (tree_descend.h has the same, inlined.)
+void rc__tree_descend_to_item(rc__tree *tree, uint32_t index, rc__place *out_place);
 const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place);
 
 /// Brings today's estimate into the leaf of a place, if it has one, and the estimate fits.

@@ -21,7 +21,7 @@ static void gather(rc__tree *tree, rc__parts *parts, uint32_t level) {
   for (uint32_t i = 0; i < width; i++) {
     uint32_t count = (parts->count - from) / (width - i);
     rc__node *node = rc__tree_take_node(tree);
-    rc__node_fill(node, &parts->at[from], count);
+    rc__node_fill(node, tree->estimate, &parts->at[from], count);
     parts->at[i] = rc__node_sum(node, level);
     from += count;
   }
@@ -91,9 +91,9 @@ static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *
   rc__node *right = rc__tree_take_node(tree);
   rc__node_split(node, half, right);
   if (is_left)
-    rc__node_splice(node, s->first, s->last, s->with, s->count);
+    rc__node_splice(node, tree->estimate, s->first, s->last, s->with, s->count);
   else
-    rc__node_splice(right, s->first - half, s->last - half, s->with, s->count);
+    rc__node_splice(right, tree->estimate, s->first - half, s->last - half, s->with, s->count);
   out_halves[0] = rc__node_sum(node, level);
   out_halves[1] = rc__node_sum(right, level);
   return true;
@@ -151,10 +151,10 @@ bool rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t le
     const uint32_t width = node->width - (s.last - s.first) + s.count;
     if (is_full_enough(width) || (level == root->height && 2 <= width && width <= RC__NODE_WIDTH)) {
       rc__part before = rc__node_sum(node, level);
-      rc__node_splice(node, s.first, s.last, s.with, s.count);
+      rc__node_splice(node, tree->estimate, s.first, s.last, s.with, s.count);
       rc__part after = rc__node_sum(node, level);
       const rc__change change = rc__part_change(&before, &after);
-      rc__tree_add(root, path, level + 1, &change);
+      rc__tree_add(root, tree->estimate, path, level + 1, &change);
       return is_alone;
     }
     if (level == root->height) break;
@@ -179,12 +179,12 @@ bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, 
   uint32_t from_right = rc__node_rank_of_item(right, upper - border - 1, false) + 2;
   uint32_t from_left = left->width - path->at[1] + 1;
   if (is_full_enough(left->width + from_right) && is_full_enough(right->width - from_right)) {
-    rc__node_move_border(parent, path->at[2], 2, (int32_t)from_right);
+    rc__node_move_border(parent, tree->estimate, path->at[2], 2, (int32_t)from_right);
     return true;
   }
   if (!is_full_enough(right->width + from_left)) return false;
   if (!is_full_enough(left->width - from_left)) return false;
-  rc__node_move_border(parent, path->at[2], 2, -(int32_t)from_left);
+  rc__node_move_border(parent, tree->estimate, path->at[2], 2, -(int32_t)from_left);
   path->at[2]++;
   path->nodes[1] = right;
   path->at[1] = 1;

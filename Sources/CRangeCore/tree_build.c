@@ -48,7 +48,7 @@ static void gather(rc__builder *builder) {
   while (builder->counts[level] == RC__NODE_WIDTH) level++;
   for (; level > 0; level--) {
     rc__node *node = rc__tree_take_node(builder->tree);
-    rc__node_fill(node, builder->waiting[level - 1], RC__NODE_WIDTH);
+    rc__node_fill(node, builder->tree->estimate, builder->waiting[level - 1], RC__NODE_WIDTH);
     builder->waiting[level][builder->counts[level]++] = rc__node_sum(node, level);
     builder->counts[level - 1] = 0;
   }
@@ -109,7 +109,7 @@ void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__
     leaf->baked = builder->tree->estimate;
     *next_part(builder) = (rc__part){
         .child.leaf = leaf,
-        .measured = leaf->ends[RC__LEAF_WIDTH],
+        .measured = (uint32_t)leaf->ends[RC__LEAF_WIDTH],
         .count = RC__LEAF_WIDTH,
         .is_leaf = true,
     };

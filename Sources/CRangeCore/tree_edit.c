@@ -139,26 +139,23 @@ static bool is_flat(const rc__tree *tree, const window *w, const rc__fresh *fres
 }
 
 // How long a leaf of a window is, and bakes today's estimate into it; 0 for a run.
-static double bake(const rc__tree *tree, const window *w, uint32_t at) {
+static uint64_t bake(const rc__tree *tree, const window *w, uint32_t at) {
   if (!is_leaf_at(tree, w, at)) return 0;
-  double measured = tree->root.measured, unmeasured = tree->root.unmeasured;
-  if (w->node != NULL) {
-    measured = w->node->measured[at + 1] - w->node->measured[at];
-    unmeasured = w->node->unmeasured[at + 1] - w->node->unmeasured[at];
-  }
-  rc__leaf *leaf = child_at(tree, w, at).leaf;
-  if (leaf->unmeasured == 0) return measured;
+  rc__part part = tree->root;
+  if (w->node != NULL) rc__node_read(w->node, at, 1, &part);
+  rc__leaf *leaf = part.child.leaf;
+  if (leaf->unmeasured == 0) return part.measured;
   if (leaf->baked != tree->estimate) {
-    rc__leaf_bake(leaf, count_at(tree, w, at), tree->estimate);
+    rc__leaf_bake(leaf, part.count, tree->estimate);
   }
-  return measured + unmeasured * (double)tree->estimate;
+  return rc__part_length(&part, tree->estimate);
 }
 
 // Whether the leaves of a window that keep items, and what joins them, may come to more than one
 // leaf holds. Where not, their sums have today's estimate in them from here on.
 static bool is_long(const rc__tree *tree, const window *w, const rc__fresh *fresh, bool is_flat) {
-  double length = (double)fresh->measured;
-  if (is_flat) length += (double)rc__fresh_unmeasured(fresh) * (double)tree->estimate;
+  uint64_t length = fresh->measured;
+  if (is_flat) length += (uint64_t)rc__fresh_unmeasured(fresh) * tree->estimate;
   if (w->with_left) length += bake(tree, w, w->first - 1);
   if (w->prefix > 0) length += bake(tree, w, w->first);
   if (w->suffix > 0) length += bake(tree, w, w->last - 1);

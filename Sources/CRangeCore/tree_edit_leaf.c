@@ -8,7 +8,7 @@ static bool would_fit(const rc__node *node, uint32_t at, const rc__part *before,
                       const rc__part *after) {
   uint32_t count = node->counts[at + 2] - node->counts[at] - before->count + after->count;
   if (count > RC__LEAF_WIDTH) return false;
-  double measured = node->measured[at + 2] - node->measured[at];
+  uint64_t measured = rc__node_measured(node, at, at + 2);
   return measured - before->measured + after->measured <= RC__LEAF_TICKS_MAX;
 }
 
@@ -87,7 +87,7 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
   if (length > RC__LEAF_TICKS_MAX) return false;
   rc__part edited = {.child = part.child, .count = kept + fresh->count, .is_leaf = true};
   if (unmeasured != 0) edited.unmeasured = rc__bit_count(unmeasured);
-  edited.measured = (double)(length - (uint64_t)edited.unmeasured * leaf->baked);
+  edited.measured = length - (uint64_t)edited.unmeasured * leaf->baked;
   // A leaf without a measurement becomes a run.
   if (edited.unmeasured == edited.count) return false;
   if (must_merge(tree, path, &part, &edited)) return false;
@@ -97,7 +97,7 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
   move_ends(leaf->ends, after + 1, fresh_after + 1, part.count - after, (int32_t)change);
   write_fresh(leaf, at, fresh, tree->estimate);
   const rc__change added = rc__part_change(&part, &edited);
-  rc__tree_add(&tree->root, path, 1, &added);
+  rc__tree_add(&tree->root, tree->estimate, path, 1, &added);
   rc__tree_shift_places(tree, lower - at, &part, &edited);
   return true;
 }

@@ -27,7 +27,7 @@ static void finish(rc__filler *filler) {
   const uint32_t unmeasured = bits == 0 ? 0 : rc__bit_count(bits);
   const uint64_t estimated = (uint64_t)unmeasured * filler->tree->estimate;
   part->child.leaf = leaf;
-  part->measured = (double)(int64_t)(length - estimated);
+  part->measured = length - estimated;
   part->count = count;
   part->unmeasured = unmeasured;
   part->height = 0;

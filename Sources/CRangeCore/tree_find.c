@@ -87,15 +87,27 @@ void rc__place_bake_anew(const rc__tree *tree, rc__place *place) {
 
 rc__place rc__place_of_root(const rc__tree *tree) {
   const rc__part *root = &tree->root;
-  rc__place place = {.length = (uint64_t)(int64_t)rc__part_length(root, tree->estimate),
-                     .count = root->count};
-  rc__place_enter(tree, &place, root->child, root->is_leaf, false);
+  rc__place place = {.length = rc__part_length(root, tree->estimate), .count = root->count};
+  rc__place_enter(tree, &place, root->child, root->is_leaf);
   rc__place_bake(tree, &place);
   return place;
 }
 
+void rc__tree_descend_to_item(rc__tree *tree, uint32_t index, rc__place *out_place) {
+  if (tree->root.height == 0)
+    *out_place = rc__place_of_root(tree);
+  else
+    rc__descend_to_item(tree, index, out_place, true);
+  rc__place_bake(tree, out_place);
+}
+
 const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place) {
-  if (!rc__descend_to_offset(tree, offset, (double)(int64_t)offset, out_place)) return NULL;
+  uint64_t within;
+  if (offset >= rc__part_length(&tree->root, tree->estimate)) return NULL;
+  if (tree->root.height == 0)
+    *out_place = rc__place_of_root(tree);
+  else
+    rc__descend_to_offset(tree, offset, out_place, &within, true);
   rc__place_bake(tree, out_place);
   return out_place;
 }
@@ -123,18 +135,18 @@ static RC_INLINED void shift_place(const rc__tree *tree, rc__place *place, rc__w
   }
   if (place->index != by->index || place->count == 0) return;
   place->count = by->leaf.count;
-  place->length = (uint64_t)(int64_t)rc__part_length(&by->leaf, tree->estimate);
-  rc__place_enter(tree, place, by->leaf.child, true, false);
+  place->length = rc__part_length(&by->leaf, tree->estimate);
+  rc__place_enter(tree, place, by->leaf.child, true);
   rc__place_bake(tree, place);
   if (window != NULL) forget_window(window);
 }
 
 void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *before,
                            const rc__part *after) {
-  const double estimate = tree->estimate;
-  const double longer = rc__part_length(after, estimate) - rc__part_length(before, estimate);
+  const uint32_t estimate = tree->estimate;
+  const uint64_t longer = rc__part_length(after, estimate) - rc__part_length(before, estimate);
   const shift by = {
-      .length = (uint64_t)(int64_t)longer,
+      .length = longer,
       .index = index,
       .count = after->count - before->count,
       .leaf = *after,
@@ -170,9 +182,9 @@ static void shift_or_forget(rc__place *place, rc__window *window, uint32_t lower
 
 void rc__tree_shift_others(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__part *before,
                            const rc__part *after) {
-  const double estimate = tree->estimate;
-  const double longer = rc__part_length(after, estimate) - rc__part_length(before, estimate);
-  const shift by = {.length = (uint64_t)(int64_t)longer, .count = after->count - before->count};
+  const uint32_t estimate = tree->estimate;
+  const uint64_t longer = rc__part_length(after, estimate) - rc__part_length(before, estimate);
+  const shift by = {.length = longer, .count = after->count - before->count};
   tree->version++;
   tree->edited_count = 0;
   rc__place *place = tree->places;
@@ -288,21 +300,23 @@ static void walk_enter(const rc__tree *tree, rc__walk *walk, uint32_t index, uin
   }
   place->offset = offset;
   place->index = index;
-  const rc__node *node = walk->path.nodes[1];
+  rc__node *node = walk->path.nodes[1];
   const uint32_t at = walk->path.at[1];
-  place->length = rc__child_length(node, at, rc__double_of(tree->estimate), false);
-  rc__place_enter_child(tree, place, node, at, false);
+  rc__node_bake(node, tree->estimate);
+  place->length = node->ends[at + 1] - node->ends[at];
+  rc__place_enter_child(tree, place, node, at);
   rc__place_bake(tree, place);
 }
 
 void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index) {
   uint32_t at = rc__path_find(&tree->root, index, &out_walk->path);
-  double offset = 0;
+  uint64_t offset = 0;
   for (uint32_t level = 1; level <= tree->root.height; level++) {
-    const rc__node *node = out_walk->path.nodes[level];
-    offset += rc__child_start(node, out_walk->path.at[level], tree->estimate, false);
+    rc__node *node = out_walk->path.nodes[level];
+    rc__node_bake(node, tree->estimate);
+    offset += node->ends[out_walk->path.at[level]];
   }
-  walk_enter(tree, out_walk, index - at, (uint64_t)(int64_t)offset);
+  walk_enter(tree, out_walk, index - at, offset);
 }
 
 void rc__walk_next(const rc__tree *tree, rc__walk *walk) {
@@ -323,15 +337,16 @@ void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_un
   rc__path path;
   uint32_t at = rc__path_find(&tree->root, index, &path);
   rc__part part = tree->root;
-  double unmeasured = 0, measured = 0;
+  uint32_t unmeasured = 0;
+  uint64_t measured = 0;
   for (uint32_t level = 1; level <= tree->root.height; level++) {
     const rc__node *node = path.nodes[level];
     if (level == 1) part = rc__node_part(node, path.at[1], 1);
     unmeasured += node->unmeasured[path.at[level]];
-    measured += node->measured[path.at[level]];
+    measured += rc__node_measured(node, 0, path.at[level]);
   }
   rc__part before = rc__part_run(part.child.slot, at);
   if (part.is_leaf) before = rc__leaf_sum(part.child.leaf, at);
-  *out_unmeasured = (uint32_t)unmeasured + before.unmeasured;
-  *out_measured = (uint64_t)(measured + before.measured);
+  *out_unmeasured = unmeasured + before.unmeasured;
+  *out_measured = measured + before.measured;
 }

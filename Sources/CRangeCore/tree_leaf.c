@@ -6,7 +6,7 @@ rc__part rc__part_run(uint32_t slot, uint32_t count) {
   bool is_measured = slot != RC__UNMEASURED;
   return (rc__part){
       .child.slot = slot,
-      .measured = is_measured ? (double)slot * (double)count : 0,
+      .measured = is_measured ? (uint64_t)slot * count : 0,
       .count = count,
       .unmeasured = is_measured ? 0 : count,
   };
@@ -91,16 +91,16 @@ static rc__part leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count
   leaf->unmeasured = unmeasured_bits(slots, count);
   if (leaf->unmeasured == 0) {
     write_ends(leaf, slots, count, true);
-    part.measured = leaf->ends[count];
+    part.measured = (uint32_t)leaf->ends[count];
   } else {
     uint64_t measured = rc__slots_sum(slots, count);
     uint64_t estimated = rc__bit_count(leaf->unmeasured);
     if (measured + estimated * estimate > RC__LEAF_TICKS_MAX) leaf->baked = 0;
     write_ends(leaf, slots, count, false);
-    part.measured = (double)measured;
+    part.measured = measured;
     part.unmeasured = (uint32_t)estimated;
   }
-  RC_ASSERT(part.measured >= 0 && part.measured <= RC__LEAF_TICKS_MAX);
+  RC_ASSERT(part.measured <= RC__LEAF_TICKS_MAX);
   rc__leaf_write_unused(leaf, count);
   return part;
 }
@@ -148,7 +148,7 @@ void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate) {
 rc__part rc__leaf_sum(const rc__leaf *leaf, uint32_t count) {
   uint32_t unmeasured = rc__bit_count(leaf->unmeasured & rc__bits_below(count));
   uint64_t measured = rc__leaf_start(leaf, count, 0);
-  return (rc__part){.measured = (double)measured, .count = count, .unmeasured = unmeasured};
+  return (rc__part){.measured = measured, .count = count, .unmeasured = unmeasured};
 }
 
 static rc__part merge_into_leaf(rc__tree *tree, const rc__part *a, const rc__part *b) {
@@ -173,9 +173,9 @@ void rc__parts_append_children(rc__parts *parts, const rc__part *whole) {
   rc__part *part = &parts->at[parts->count];
   for (uint32_t i = 0; i < node->width; i++, part++) {
     part->child = node->children[i];
-    part->measured = node->measured[i + 1] - node->measured[i];
+    part->measured = rc__node_measured(node, i, i + 1);
     part->count = node->counts[i + 1] - node->counts[i];
-    part->unmeasured = (uint32_t)(node->unmeasured[i + 1] - node->unmeasured[i]);
+    part->unmeasured = node->unmeasured[i + 1] - node->unmeasured[i];
     part->height = (uint8_t)(whole->height - 1);
     part->is_leaf = node->leaves >> i & 1;
   }

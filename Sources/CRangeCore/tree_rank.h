@@ -38,28 +38,23 @@ static inline rc__doubles rc__doubles_at(const double *from) {
 
 #if RC__HAS_SSE2
 
-/// Which of eight ascending numbers are above a value: two bits each.
-static RC_INLINED uint32_t rc__naturals_above(const uint32_t *from, uint32_t value) {
+/// How many of seven ascending numbers are at most `value`; twice.
+static RC_INLINED uint32_t rc__naturals_up_to_twice(const uint32_t *from, uint32_t value) {
   // Counts use all 32 bits: the sign is turned over for a comparison of signed numbers.
   const __m128i turn = _mm_set1_epi32(INT32_MIN);
   const __m128i most = _mm_set1_epi32((int32_t)(value ^ 0x80000000u));
   const __m128i low = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)from), turn);
   const __m128i high = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)(from + 4)), turn);
   const __m128i above = _mm_packs_epi32(_mm_cmpgt_epi32(low, most), _mm_cmpgt_epi32(high, most));
-  // One bit more, for none above: that is asked of the item after the last.
-  return (uint32_t)_mm_movemask_epi8(above) | 1u << 16;
-}
-
-/// How many of seven ascending numbers are at most `value`; times four.
-static RC_INLINED uint32_t rc__naturals_up_to_by_four(const uint32_t *from, uint32_t value) {
-  return 2 * (uint32_t)__builtin_ctz(rc__naturals_above(from, value));
+  // Two bits each.
+  return (uint32_t)__builtin_ctz((uint32_t)_mm_movemask_epi8(above));
 }
 
 #else
 
-static RC_INLINED uint32_t rc__naturals_up_to_by_four(const uint32_t *from, uint32_t value) {
+static RC_INLINED uint32_t rc__naturals_up_to_twice(const uint32_t *from, uint32_t value) {
   const size_t at = 4 * (size_t)(from[3] <= value);
-  return 4 * ((uint32_t)at + (uint32_t)(from[at] <= value) + (uint32_t)(from[at + 1] <= value) +
+  return 2 * ((uint32_t)at + (uint32_t)(from[at] <= value) + (uint32_t)(from[at + 1] <= value) +
               (uint32_t)(from[at + 2] <= value));
 }
 
@@ -71,72 +66,39 @@ static inline bool rc__node_has_blocks(const rc__node *node) {
   return node->width > RC__NODE_BLOCK;
 }
 
-/// The child that holds an item. For the item after the last, the width or the last child.
+/// The child that holds an item, which must be there.
 static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index,
                                                  bool is_root) {
+  if (node->count_shift != 0) {
+    const uint32_t at = index >> node->count_shift, last = node->width - 1u;
+    return at < last ? at : last;
+  }
   size_t block = 0;
   if (!is_root || rc__node_has_blocks(node))
-    block = RC__NODE_BLOCK / 4 * (size_t)rc__naturals_up_to_by_four(node->count_pivots, index);
+    block = RC__NODE_BLOCK / 2 * (size_t)rc__naturals_up_to_twice(node->count_pivots, index);
   // What is asked for once the child is known, in a block that already is.
   __builtin_prefetch(&node->children[block]);
-  return (uint32_t)block + rc__naturals_up_to_by_four(&node->counts[block + 1], index) / 4;
+  return (uint32_t)block + rc__naturals_up_to_twice(&node->counts[block + 1], index) / 2;
 }
 
-typedef uint64_t rc__bits __attribute__((may_alias));
-
-/// How many of seven ascending doubles are at most the one of `bits`. None is negative: so they are
-/// in the order of their bits.
-static RC_INLINED uint32_t rc__doubles_up_to(const double *from, uint64_t value) {
-  const rc__bits *bits = (const rc__bits *)from;
-  const uint32_t low = (uint32_t)(bits[0] <= value) + (uint32_t)(bits[1] <= value) +
-                       (uint32_t)(bits[2] <= value) + (uint32_t)(bits[3] <= value);
-  return low + (uint32_t)(bits[4] <= value) + (uint32_t)(bits[5] <= value) +
-         (uint32_t)(bits[6] <= value);
+/// How many of seven ascending sums are at most `value`. One by one: no vectors compare so many
+/// bits everywhere.
+static RC_INLINED uint32_t rc__longs_up_to(const uint64_t *from, uint64_t value) {
+  const uint32_t low = (uint32_t)(from[0] <= value) + (uint32_t)(from[1] <= value) +
+                       (uint32_t)(from[2] <= value) + (uint32_t)(from[3] <= value);
+  return low + (uint32_t)(from[4] <= value) + (uint32_t)(from[5] <= value) +
+         (uint32_t)(from[6] <= value);
 }
 
-/// The last child that starts at or before an offset within the node, which is measured wholly.
-static RC_INLINED uint32_t rc__node_rank_measured(const rc__node *node, double offset,
-                                                  bool is_root) {
-  uint64_t bits;
-  __builtin_memcpy(&bits, &offset, sizeof bits);
+/// The last child that starts at or before an offset within the node, which has today's estimate.
+static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, uint64_t offset,
+                                                   bool is_root) {
   size_t block = 0;
   if (!is_root || rc__node_has_blocks(node))
-    block = RC__NODE_BLOCK * (size_t)rc__doubles_up_to(node->measured_pivots, bits);
+    block = RC__NODE_BLOCK * (size_t)rc__longs_up_to(node->end_pivots, offset);
   __builtin_prefetch(&node->children[block]);
   __builtin_prefetch(&node->counts[block]);
-  return (uint32_t)block + rc__doubles_up_to(&node->measured[block + 1], bits);
-}
-
-static RC_INLINED rc__ints rc__sums_are_up_to(const double *measured, const double *unmeasured,
-                                              rc__doubles estimate, rc__doubles value) {
-  return (rc__ints)(rc__doubles_at(measured) + rc__doubles_at(unmeasured) * estimate <= value);
-}
-
-/// How many of eight ascending sums, with an estimate each, are at most as large as both of `value`
-/// are.
-static RC_INLINED uint32_t rc__sums_up_to(const double *measured, const double *unmeasured,
-                                          rc__doubles estimate, rc__doubles value) {
-  rc__ints all = rc__sums_are_up_to(measured, unmeasured, estimate, value) +
-                 rc__sums_are_up_to(measured + 2, unmeasured + 2, estimate, value);
-  all += rc__sums_are_up_to(measured + 4, unmeasured + 4, estimate, value) +
-         rc__sums_are_up_to(measured + 6, unmeasured + 6, estimate, value);
-  // A comparison is −1 where it holds.
-  all += __builtin_shufflevector(all, all, 2, 3, 0, 1);
-  return 0 - (uint32_t)all[0];
-}
-
-/// The last child that starts at or before an offset within the node.
-static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, double offset,
-                                                   double estimate, bool is_root) {
-  const rc__doubles by = {offset, offset}, each = {estimate, estimate};
-  size_t block = 0;
-  if (!is_root || rc__node_has_blocks(node)) {
-    block = RC__NODE_BLOCK *
-            (size_t)rc__sums_up_to(node->measured_pivots, node->unmeasured_pivots, each, by);
-  }
-  __builtin_prefetch(&node->children[block]);
-  return (uint32_t)block +
-         rc__sums_up_to(&node->measured[block + 1], &node->unmeasured[block + 1], each, by);
+  return (uint32_t)block + rc__longs_up_to(&node->ends[block + 1], offset);
 }
 
 // How many of three sums of a leaf, so many apart, are at most `offset`.

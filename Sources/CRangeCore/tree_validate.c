@@ -47,9 +47,16 @@ static const char *check_unused(const rc__node *node) {
     return "a child past a node's last is marked";
   }
   for (uint32_t i = node->width + 1; i <= RC__NODE_WIDTH; i++) {
-    if (node->counts[i] != UINT32_MAX || node->measured[i] != __builtin_inf()) {
+    if (node->counts[i] != UINT32_MAX || node->ends[i] != UINT64_MAX) {
       return "a sum past a node's last is not above all";
     }
+  }
+  return NULL;
+}
+
+static const char *check_shift(const rc__node *node) {
+  for (uint32_t i = 1; node->count_shift != 0 && i < node->width; i++) {
+    if (node->counts[i] != i << node->count_shift) return "children do not hold alike many items";
   }
   return NULL;
 }
@@ -59,8 +66,7 @@ static const char *check_pivots(const rc__node *node) {
     uint32_t at = RC__NODE_BLOCK * (i + 1);
     bool is_last = i + 1 == RC__NODE_BLOCK;
     if (node->count_pivots[i] != (is_last ? UINT32_MAX : node->counts[at]) ||
-        (at <= node->width && !is_last && node->unmeasured_pivots[i] != node->unmeasured[at]) ||
-        node->measured_pivots[i] != (is_last ? __builtin_inf() : node->measured[at])) {
+        node->end_pivots[i] != (is_last ? UINT64_MAX : node->ends[at])) {
       return "a pivot is not the sum that it stands for";
     }
   }
@@ -73,13 +79,14 @@ static const char *check_node(const rc__part *part, bool is_root) {
   if (node->width < (is_root ? 2 : RC__NODE_WIDTH_MIN)) return "a node has too few children";
   if (node->width > RC__NODE_WIDTH) return "a node has too many children";
   if (part->height > 1 && node->leaves != 0) return "a leaf is not at the bottom";
-  if (node->counts[0] != 0 || node->unmeasured[0] != 0 || node->measured[0] != 0) {
+  if (node->counts[0] != 0 || node->unmeasured[0] != 0 || node->ends[0] != 0) {
     return "a node does not start at 0";
   }
   for (uint32_t i = 0; i < node->width; i++) {
     if (node->counts[i + 1] <= node->counts[i]) return "a child is empty";
-    if (node->unmeasured[i + 1] < node->unmeasured[i] ||
-        node->measured[i + 1] < node->measured[i]) {
+    const uint64_t estimated = node->unmeasured[i + 1] - node->unmeasured[i];
+    if (node->unmeasured[i + 1] < node->unmeasured[i] || node->ends[i + 1] < node->ends[i] ||
+        node->ends[i + 1] - node->ends[i] < estimated * node->baked) {
       return "a node's sums fall";
     }
     if (i == 0 || part->height > 1) continue;
@@ -92,6 +99,7 @@ static const char *check_node(const rc__part *part, bool is_root) {
   if (sum.unmeasured != part->unmeasured) return "a node's unmeasured items are miscounted";
   if (sum.measured != part->measured) return "a node's ticks are miscounted";
   const char *reason = check_unused(node);
+  if (reason == NULL) reason = check_shift(node);
   return reason != NULL ? reason : check_pivots(node);
 }
 
@@ -204,8 +212,10 @@ const char *rc__tree_validate(const rc__tree *tree) {
   if (tree->estimate > RC_ITEM_TICKS_MAX) return "the estimate is past the limit";
   if (root->count > RC_ITEM_COUNT_MAX) return "there are too many items";
   if (root->height > RC__HEIGHT_MAX) return "the tree is too high";
-  double length = root->measured + (double)root->unmeasured * (double)tree->estimate;
-  if (!(length <= (double)RC_LIST_TICKS_MAX)) return "the list is too long";
+  const uint64_t length_max = RC_LIST_TICKS_MAX;
+  if (root->measured > length_max || rc__part_length(root, tree->estimate) > length_max) {
+    return "the list is too long";
+  }
   if (root->count == 0) {
     bool is_empty = root->height == 0 && !root->is_leaf && root->unmeasured == 0;
     return is_empty && root->measured == 0 ? rc__tree_validate_memory(tree)
