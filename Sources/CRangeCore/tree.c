@@ -34,8 +34,8 @@ static void write_unused(rc__node *node, uint32_t from, uint32_t to) {
   }
 }
 
-// Takes back that the children hold the same number of items, where those from `first` on do not, or
-// the one before, which may have been the last.
+// Takes back that the children hold the same number of items, where those from `first` on do not,
+// or the one before, which may have been the last.
 static void check_shift(rc__node *node, uint32_t first) {
   const uint32_t shift = node->count_shift;
   if (shift == 0) return;
@@ -83,18 +83,19 @@ static const int64_t longs_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,
 static const int32_t counts_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
                                                                -1, -1, -1, -1, -1, -1, -1, -1};
 
-// Adds to eight sums, but not to the first `skipped`. Written out: compilers keep such a loop at
-// -O2, which takes longer than what it does.
-static inline void add_to_longs_after(uint64_t *sums, uint32_t skipped, rc__longs change) {
+// Adds to eight sums, but not to the first `skipped`, and to the last one something of its own.
+// Written out: compilers keep such a loop at -O2, which takes longer than what it does.
+static inline void add_to_longs_after(uint64_t *sums, uint32_t skipped, rc__longs change,
+                                      rc__longs last_change) {
   const rc__longs *taking_part = (const rc__longs *)&longs_taking_part[RC__NODE_BLOCK - skipped];
   rc__longs *pairs = (rc__longs *)sums;
   pairs[0] += taking_part[0] & change;
   pairs[1] += taking_part[1] & change;
   pairs[2] += taking_part[2] & change;
-  pairs[3] += taking_part[3] & change;
+  pairs[3] += taking_part[3] & last_change;
 }
 
-// Makes eight sums the largest number, but not the first `used`.
+// Makes eight sums the largest number again, but not the first `used`.
 static inline void restore_unused(uint64_t *sums, uint32_t used) {
   const rc__longs *taking_part = (const rc__longs *)&longs_taking_part[RC__NODE_BLOCK - used];
   rc__longs *pairs = (rc__longs *)sums;
@@ -116,13 +117,13 @@ static inline void add_to_counts_after(uint32_t *counts, uint32_t skipped, rc__n
   fours[1] = added_to_counts(fours[1], taking_part[1] & change);
 }
 
-// Adds to the sums after the first `at` children, and to their pivots.
-static void add_to_ends(rc__node *node, uint32_t at, uint64_t change) {
-  const rc__longs both = {change, change};
+// Adds to the sums after the first `at` children, and to their pivots. The last pivot is no sum.
+static inline void add_to_ends(rc__node *node, uint32_t at, uint64_t change) {
+  const rc__longs both = {change, change}, first = {change, 0};
   const uint32_t block = at / RC__NODE_BLOCK, width = node->width;
   uint64_t *eight = &node->ends[RC__NODE_BLOCK * block + 1], *end = &node->ends[width + 1];
-  add_to_longs_after(node->end_pivots, block, both);
-  add_to_longs_after(eight, at % RC__NODE_BLOCK, both);
+  add_to_longs_after(node->end_pivots, block, both, first);
+  add_to_longs_after(eight, at % RC__NODE_BLOCK, both, both);
   while ((eight += RC__NODE_BLOCK) < end) {
     rc__longs *pairs = (rc__longs *)eight;
     pairs[0] += both;
@@ -130,8 +131,8 @@ static void add_to_ends(rc__node *node, uint32_t at, uint64_t change) {
     pairs[2] += both;
     pairs[3] += both;
   }
-  restore_unused(node->end_pivots,
-                 width < RC__NODE_WIDTH ? width / RC__NODE_BLOCK : RC__NODE_BLOCK - 1);
+  if (width == RC__NODE_WIDTH) return;
+  restore_unused(node->end_pivots, width / RC__NODE_BLOCK);
   if (width % RC__NODE_BLOCK != 0) restore_unused(eight - RC__NODE_BLOCK, width % RC__NODE_BLOCK);
 }
 

@@ -76,9 +76,9 @@ typedef struct rc__node {
   /// Not 0: each child but the last holds 1 << count_shift items.
   uint16_t count_shift;
   uint16_t width;
+  uint64_t ends[RC__NODE_WIDTH + 1];
   /// Above leaves and runs: bit j says that child j is a leaf.
   uint64_t leaves;
-  uint64_t ends[RC__NODE_WIDTH + 1];
   uint32_t counts[RC__NODE_WIDTH + 1];
   /// Past the last child any number.
   uint32_t unmeasured[RC__NODE_WIDTH + 1];
@@ -312,6 +312,10 @@ void rc__tree_forget_places(rc__tree *tree);
 /// `index`: the other places move with it.
 void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *before,
                            const rc__part *after);
+
+/// As `rc__tree_shift_places`, where the items have been measured: the leaf has as many, and is so
+/// much longer.
+void rc__tree_shift_offsets(rc__tree *tree, uint32_t index, uint64_t longer);
 
 /// The same where the items lower ..< upper have given way to others, and all come to so many more,
 /// and so much longer: what is remembered of the others stays.

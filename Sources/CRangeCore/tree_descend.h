@@ -32,25 +32,32 @@ static RC_INLINED void rc__place_enter_child(const rc__tree *tree, rc__place *pl
   rc__place_enter(tree, place, node->children[at], node->leaves >> at & 1);
 }
 
+// Says whether today's estimate is in a node's sums, or bakes it in.
+static RC_INLINED bool rc__node_is_baked(rc__node *node, uint32_t estimate, bool bakes) {
+  if (RC_RARELY(node->baked != estimate)) {
+    if (!bakes) return false;
+    rc__node_bake_anew(node, estimate);
+  }
+  return true;
+}
+
 /// Finds the place of an item in a tree with a node; it may stay without a length, and not baked.
-/// False where a node on the way is not: then `bakes` must be set. (Who cannot wait for it has no
-/// call on the way, and so nothing to be kept over one.)
+/// False where a node on the way is not, unless `bakes` is set. (Who cannot wait for it has no call
+/// on the way, and so nothing to be kept over one.)
 static RC_INLINED bool rc__descend_to_item(const rc__tree *tree, uint32_t index,
                                            rc__place *out_place, bool bakes) {
   const uint32_t estimate = tree->estimate;
   rc__node *node = tree->root.child.node;
   uint32_t left = index, at = rc__node_rank_of_item(node, left, true);
-  uint64_t offset = 0;
-  for (uint32_t level = tree->root.height;; level--) {
-    if (RC_RARELY(node->baked != estimate)) {
-      if (!bakes) return false;
-      rc__node_bake_anew(node, estimate);
-    }
-    offset += node->ends[at];
-    left -= node->counts[at];
-    if (level == 1) break;
+  if (!rc__node_is_baked(node, estimate, bakes)) return false;
+  uint64_t offset = node->ends[at];
+  left -= node->counts[at];
+  for (uint32_t level = tree->root.height; level > 1; level--) {
     node = node->children[at].node;
     at = rc__node_rank_of_item(node, left, false);
+    if (!rc__node_is_baked(node, estimate, bakes)) return false;
+    offset += node->ends[at];
+    left -= node->counts[at];
   }
   out_place->offset = offset;
   // Nobody asks for an offset in it.
@@ -67,18 +74,16 @@ static RC_INLINED bool rc__descend_to_offset(const rc__tree *tree, uint64_t offs
                                              bool bakes) {
   const uint32_t estimate = tree->estimate;
   rc__node *node = tree->root.child.node;
-  uint64_t left = offset;
-  uint32_t index = 0, at;
-  for (uint32_t level = tree->root.height;; level--) {
-    if (RC_RARELY(node->baked != estimate)) {
-      if (!bakes) return false;
-      rc__node_bake_anew(node, estimate);
-    }
-    at = rc__node_rank_of_offset(node, left, level == tree->root.height);
+  if (!rc__node_is_baked(node, estimate, bakes)) return false;
+  uint32_t at = rc__node_rank_of_offset(node, offset, true);
+  uint64_t left = offset - node->ends[at];
+  uint32_t index = node->counts[at];
+  for (uint32_t level = tree->root.height; level > 1; level--) {
+    node = node->children[at].node;
+    if (!rc__node_is_baked(node, estimate, bakes)) return false;
+    at = rc__node_rank_of_offset(node, left, false);
     left -= node->ends[at];
     index += node->counts[at];
-    if (level == 1) break;
-    node = node->children[at].node;
   }
   out_place->offset = offset - left;
   out_place->length = node->ends[at + 1] - node->ends[at];

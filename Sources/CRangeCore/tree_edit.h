@@ -97,6 +97,11 @@ bool rc__builder_finish(rc__builder *builder, rc__part *out_part);
 bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
                               uint32_t count, const rc__fresh *fresh);
 
+/// The same for items that are measured, or measured again: their number stays, and so does most
+/// of what an edit would look at.
+bool rc__tree_measure_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
+                              const rc__fresh *fresh);
+
 // -- tree_edit.c: edits --
 
 /// Finds the way to where the next edit begins, and fetches what is there: for who has something to

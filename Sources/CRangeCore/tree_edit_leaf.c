@@ -101,3 +101,37 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
   rc__tree_shift_places(tree, lower - at, &part, &edited);
   return true;
 }
+
+// Whether a child is too full to merge with a neighbour, however long they are.
+static bool is_alone(const rc__node *node, uint32_t at) {
+  const uint32_t *counts = &node->counts[at];
+  return (at == 0 || counts[1] - counts[-1] > RC__LEAF_WIDTH) &&
+         (at + 1 == node->width || counts[2] - counts[0] > RC__LEAF_WIDTH);
+}
+
+bool rc__tree_measure_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
+                              const rc__fresh *fresh) {
+  if (tree->root.height == 0 || fresh->unmeasured != 0) return false;
+  const rc__node *node = path->nodes[1];
+  const uint32_t child = path->at[1], after = at + fresh->count;
+  const uint32_t count = node->counts[child + 1] - node->counts[child];
+  if ((node->leaves >> child & 1) == 0 || after > count || !is_alone(node, child)) return false;
+  rc__leaf *leaf = node->children[child].leaf;
+  const int32_t start = leaf->ends[at], removed = leaf->ends[after] - start;
+  const uint64_t length = (uint64_t)(leaf->ends[count] - removed) + fresh->measured;
+  if (length > RC__LEAF_TICKS_MAX) return false;
+  rc__change change = {.measured = (int64_t)fresh->measured - removed};
+  if (after < count) add_to_ends(leaf->ends, after + 1, count, (int32_t)change.measured);
+  rc__sums_copy(fresh->ends + 1, fresh->count, (uint32_t)start, &leaf->ends[at + 1]);
+  if (leaf->unmeasured != 0) {
+    const uint64_t measured = leaf->unmeasured & rc__bits_below(fresh->count) << at;
+    const int64_t newly = rc__bit_count(measured);
+    leaf->unmeasured ^= measured;
+    change.unmeasured = -newly;
+    change.measured += newly * leaf->baked;
+  }
+  rc__tree_add(&tree->root, tree->estimate, path, 1, &change);
+  const int64_t longer = change.measured + change.unmeasured * (int64_t)tree->estimate;
+  rc__tree_shift_offsets(tree, lower - at, (uint64_t)longer);
+  return true;
+}

@@ -162,6 +162,31 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *befor
   }
 }
 
+// Moves what is remembered of other leaves, and says whether this place is of that one.
+static inline bool shift_offset(rc__place *place, rc__window *window, uint32_t index,
+                                uint64_t longer) {
+  const uint64_t further = longer & (0 - (uint64_t)(place->index > index));
+  place->offset += further;
+  if (window != NULL) window->offset += further;
+  return place->index == index && place->count != 0;
+}
+
+void rc__tree_shift_offsets(rc__tree *tree, uint32_t index, uint64_t longer) {
+  tree->version++;
+  rc__place *place = tree->places;
+  // (This one needs no length.)
+  if (shift_offset(place++, NULL, index, longer)) place[-1].length = 0;
+  if (shift_offset(place++, NULL, index, longer)) place[-1].length += longer;
+  for (uint32_t i = 0; i < tree->trace_count; i++) {
+    for (uint32_t end = 0; end < 2; end++, place++) {
+      rc__window *window = &tree->traces[i].windows[end];
+      if (!shift_offset(place, window, index, longer)) continue;
+      place->length += longer;
+      forget_window(window);
+    }
+  }
+}
+
 // -- after an edit of some leaves --
 
 static void shift_or_forget(rc__place *place, rc__window *window, uint32_t lower, uint32_t upper,
