@@ -2,12 +2,35 @@
 
 #include "tree_rank.h"
 
-// Copies the sums that blocks end with to their pivots, from the block of a child on.
+// Copies the sums that blocks begin with, from the block of a child on, and that block's end.
 static void write_pivots(rc__node *node, uint32_t from) {
-  for (uint32_t i = from / RC__NODE_BLOCK; i < RC__NODE_BLOCK - 1; i++) {
-    uint32_t at = RC__NODE_BLOCK * (i + 1);
-    node->count_pivots[i] = node->counts[at];
-    node->end_pivots[i] = node->ends[at];
+  for (uint32_t i = from / RC__NODE_BLOCK; i < RC__NODE_BLOCK; i++) {
+    const uint32_t end = RC__NODE_BLOCK * (i + 1);
+    if (end < RC__NODE_WIDTH) node->count_pivots[i] = node->counts[end];
+    node->blocks[i + 1] = node->ends[end];
+  }
+}
+
+// Adds to eight sums, but for those past the last child.
+static inline void add_to_block(uint64_t *sums, uint32_t used, uint64_t change) {
+  const rc__longs both = {change, change};
+  rc__longs *pairs = (rc__longs *)sums;
+  if (used < RC__NODE_BLOCK) {
+    for (uint32_t i = 0; i < used; i++) sums[i] += change;
+    return;
+  }
+  pairs[0] += both;
+  pairs[1] += both;
+  pairs[2] += both;
+  pairs[3] += both;
+}
+
+// Lets the ticks before children start where the node does, from the block of a child on.
+static void settle(rc__node *node, uint32_t from) {
+  const uint32_t width = node->width;
+  for (uint32_t first = from - from % RC__NODE_BLOCK; first <= width; first += RC__NODE_BLOCK) {
+    const uint64_t change = node->blocks[first / RC__NODE_BLOCK] - node->ends[first];
+    if (change != 0) add_to_block(&node->ends[first], width + 1 - first, change);
   }
 }
 
@@ -48,14 +71,12 @@ static void check_shift(rc__node *node, uint32_t first) {
 
 void rc__node_fill(rc__node *node, uint32_t estimate, const rc__part *parts, uint32_t count) {
   RC_ASSERT(count <= RC__NODE_WIDTH);
-  const uint32_t last_pivot = RC__NODE_BLOCK - 1;
   node->width = (uint16_t)count;
   node->leaves = 0;
   node->baked = estimate;
   node->counts[0] = node->unmeasured[0] = 0;
-  node->ends[0] = 0;
-  node->count_pivots[last_pivot] = UINT32_MAX;
-  node->end_pivots[last_pivot] = UINT64_MAX;
+  node->ends[0] = node->blocks[0] = 0;
+  node->count_pivots[RC__NODE_BLOCK - 1] = UINT32_MAX;
   write_children(node, 0, parts, count);
   write_unused(node, count + 1, RC__NODE_WIDTH);
   write_pivots(node, 0);
@@ -67,15 +88,17 @@ void rc__node_bake_anew(rc__node *node, uint32_t estimate) {
   const uint64_t change = (uint64_t)estimate - node->baked;
   node->baked = estimate;
   if (node->unmeasured[node->width] == 0) return;
+  settle(node, 0);
   for (uint32_t i = 1; i <= node->width; i++) node->ends[i] += node->unmeasured[i] * change;
   write_pivots(node, 0);
 }
 
 // == adding to sums ==
 //
-// Whole blocks at a time, in the pairs and fours: a load of what was just stored in other pieces
-// waits for it. And with one loop's end, which cannot be foreseen, for all. So what is past the
-// last child is added to as well, and made the largest number again.
+// In the pairs and fours in which queries read: a load of what was just stored in other pieces
+// waits for it. Of ticks always as many: those of one block and the blocks after it; of counts all
+// blocks, with one loop's end, which cannot be foreseen. So what is past the last child is added to
+// as well, and made the largest number again.
 
 // Eight places that take no part, then eight that do: from [8 − n] on, all but the first n do.
 static const int64_t longs_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
@@ -83,16 +106,15 @@ static const int64_t longs_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,
 static const int32_t counts_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
                                                                -1, -1, -1, -1, -1, -1, -1, -1};
 
-// Adds to eight sums, but not to the first `skipped`, and to the last one something of its own.
-// Written out: compilers keep such a loop at -O2, which takes longer than what it does.
-static inline void add_to_longs_after(uint64_t *sums, uint32_t skipped, rc__longs change,
-                                      rc__longs last_change) {
+// Adds to eight sums, but not to the first `skipped`. Written out: compilers keep such a loop at
+// -O2, which takes longer than what it does.
+static inline void add_to_longs_after(uint64_t *sums, uint32_t skipped, rc__longs change) {
   const rc__longs *taking_part = (const rc__longs *)&longs_taking_part[RC__NODE_BLOCK - skipped];
   rc__longs *pairs = (rc__longs *)sums;
   pairs[0] += taking_part[0] & change;
   pairs[1] += taking_part[1] & change;
   pairs[2] += taking_part[2] & change;
-  pairs[3] += taking_part[3] & last_change;
+  pairs[3] += taking_part[3] & change;
 }
 
 // Makes eight sums the largest number again, but not the first `used`.
@@ -117,23 +139,15 @@ static inline void add_to_counts_after(uint32_t *counts, uint32_t skipped, rc__n
   fours[1] = added_to_counts(fours[1], taking_part[1] & change);
 }
 
-// Adds to the sums after the first `at` children, and to their pivots. The last pivot is no sum.
-static inline void add_to_ends(rc__node *node, uint32_t at, uint64_t change) {
-  const rc__longs both = {change, change}, first = {change, 0};
-  const uint32_t block = at / RC__NODE_BLOCK, width = node->width;
-  uint64_t *eight = &node->ends[RC__NODE_BLOCK * block + 1], *end = &node->ends[width + 1];
-  add_to_longs_after(node->end_pivots, block, both, first);
-  add_to_longs_after(eight, at % RC__NODE_BLOCK, both, both);
-  while ((eight += RC__NODE_BLOCK) < end) {
-    rc__longs *pairs = (rc__longs *)eight;
-    pairs[0] += both;
-    pairs[1] += both;
-    pairs[2] += both;
-    pairs[3] += both;
-  }
+// Adds to the ticks of child `at`.
+static inline void add_to_ticks(rc__node *node, uint32_t at, uint64_t change) {
+  const rc__longs both = {change, change};
+  const uint32_t block = at / RC__NODE_BLOCK, first = RC__NODE_BLOCK * block, width = node->width;
+  add_to_longs_after(&node->blocks[1], block, both);
+  add_to_longs_after(&node->ends[first], at - first + 1, both);
   if (width == RC__NODE_WIDTH) return;
-  restore_unused(node->end_pivots, width / RC__NODE_BLOCK);
-  if (width % RC__NODE_BLOCK != 0) restore_unused(eight - RC__NODE_BLOCK, width % RC__NODE_BLOCK);
+  restore_unused(&node->blocks[1], width / RC__NODE_BLOCK);
+  if (width - first < RC__NODE_BLOCK) restore_unused(&node->ends[first], width - first + 1);
 }
 
 static void add_to_counts(uint32_t *counts, uint32_t *pivots, uint32_t at, uint32_t width,
@@ -163,7 +177,7 @@ static inline void add_to_child(rc__node *node, uint32_t estimate, uint32_t at,
     const uint32_t unmeasured = (uint32_t)change->unmeasured;
     for (uint32_t i = at + 1; i <= width; i++) node->unmeasured[i] += unmeasured;
   }
-  add_to_ends(node, at, (uint64_t)(change->measured + change->unmeasured * (int64_t)estimate));
+  add_to_ticks(node, at, (uint64_t)(change->measured + change->unmeasured * (int64_t)estimate));
 }
 
 void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint32_t level,
@@ -226,6 +240,7 @@ void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t
   const uint32_t tail = node->width - last, to = first + count, width = to + tail;
   RC_ASSERT(width <= RC__NODE_WIDTH);
   rc__node_bake(node, estimate);
+  settle(node, first);
   const rc__part sum = sum_of(parts, count);
   const uint32_t items = node->counts[first] + sum.count - node->counts[last];
   const uint32_t unmeasured = node->unmeasured[first] + sum.unmeasured - node->unmeasured[last];
@@ -250,6 +265,7 @@ void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t
 
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {
   const uint32_t count = node->width - at;
+  settle(node, 0);
   rc__node_fill(out_right, node->baked, NULL, 0);
   const uint32_t items = node->counts[at], unmeasured = node->unmeasured[at];
   const uint64_t start = node->ends[at];
@@ -289,10 +305,11 @@ void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint
     rc__node_splice(right, estimate, 0, 0, parts, count);
   }
   rc__node_bake(parent, estimate);
+  settle(parent, at);
   parent->count_shift = 0;
   parent->counts[at + 1] = parent->counts[at] + left->counts[left->width];
   parent->unmeasured[at + 1] = parent->unmeasured[at] + left->unmeasured[left->width];
-  parent->ends[at + 1] = parent->ends[at] + left->ends[left->width];
+  parent->ends[at + 1] = parent->ends[at] + rc__node_start(left, left->width);
   write_pivots(parent, at);
 }
 

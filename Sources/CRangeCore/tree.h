@@ -67,15 +67,17 @@ typedef union rc__child {
 } rc__child;
 
 typedef struct rc__node {
-  /// ends[8], ends[16], … ends[56], and one above every value.
-  uint64_t end_pivots[RC__NODE_BLOCK];
-  /// The same of `counts`.
-  uint32_t count_pivots[RC__NODE_BLOCK];
-  /// Today's, whenever the sums change: so they never come to more than a list may.
+  /// The estimate that is part of the sums: today's whenever they change, so that they never come
+  /// to more than a list may.
   uint32_t baked;
   /// Not 0: each child but the last holds 1 << count_shift items.
   uint16_t count_shift;
   uint16_t width;
+  /// Ticks before the children 0, 8, … 56, and 64 for the end.
+  uint64_t blocks[RC__NODE_BLOCK + 1];
+  /// counts[8], counts[16], … counts[56], and one above every value.
+  uint32_t count_pivots[RC__NODE_BLOCK];
+  /// Ticks before each child: from a start that all eight of a block have in common.
   uint64_t ends[RC__NODE_WIDTH + 1];
   /// Above leaves and runs: bit j says that child j is a leaf.
   uint64_t leaves;
@@ -234,17 +236,41 @@ void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint
 /// Moves the children from `at` on, of which there is one at least, to another node.
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right);
 
-/// What the measured items of the children lower ..< upper come to.
-static inline uint64_t rc__node_measured(const rc__node *node, uint32_t lower, uint32_t upper) {
-  const uint32_t unmeasured = node->unmeasured[upper] - node->unmeasured[lower];
-  return node->ends[upper] - node->ends[lower] - (uint64_t)unmeasured * node->baked;
+/// Ticks before a child; before the one after the last, to the end.
+static inline uint64_t rc__node_start(const rc__node *node, uint32_t at) {
+  const uint32_t block = at / RC__NODE_BLOCK;
+  return node->blocks[block] + node->ends[at] - node->ends[RC__NODE_BLOCK * block];
+}
+
+/// How long a child is, where its block is known to have moved so far from where the ticks before
+/// its children start.
+static inline uint64_t rc__node_length_moved(const rc__node *node, uint32_t at, uint64_t moved) {
+  const uint64_t block_end = node->blocks[at / RC__NODE_BLOCK + 1] - moved;
+  const uint64_t end = (at + 1) % RC__NODE_BLOCK == 0 ? block_end : node->ends[at + 1];
+  return end - node->ends[at];
+}
+
+static inline uint64_t rc__node_length(const rc__node *node, uint32_t at) {
+  const uint32_t block = at / RC__NODE_BLOCK;
+  const uint64_t moved = node->blocks[block] - node->ends[RC__NODE_BLOCK * block];
+  return rc__node_length_moved(node, at, moved);
+}
+
+/// What the measured items before a child come to, and those of a child.
+static inline uint64_t rc__node_measured_before(const rc__node *node, uint32_t at) {
+  return rc__node_start(node, at) - (uint64_t)node->unmeasured[at] * node->baked;
+}
+
+static inline uint64_t rc__node_measured(const rc__node *node, uint32_t at) {
+  const uint32_t unmeasured = node->unmeasured[at + 1] - node->unmeasured[at];
+  return rc__node_length(node, at) - (uint64_t)unmeasured * node->baked;
 }
 
 /// Reads what a node knows of a child, field by field: a copy of it all would wait for its pieces.
 static inline void rc__node_read(const rc__node *node, uint32_t at, uint32_t level,
                                  rc__part *out_part) {
   out_part->child = node->children[at];
-  out_part->measured = rc__node_measured(node, at, at + 1);
+  out_part->measured = rc__node_measured(node, at);
   out_part->count = node->counts[at + 1] - node->counts[at];
   out_part->unmeasured = node->unmeasured[at + 1] - node->unmeasured[at];
   out_part->height = (uint8_t)(level - 1);
@@ -260,7 +286,7 @@ static inline rc__part rc__node_part(const rc__node *node, uint32_t at, uint32_t
 static inline rc__part rc__node_sum(rc__node *node, uint32_t level) {
   return (rc__part){
       .child.node = node,
-      .measured = rc__node_measured(node, 0, node->width),
+      .measured = rc__node_measured_before(node, node->width),
       .count = node->counts[node->width],
       .unmeasured = node->unmeasured[node->width],
       .height = (uint8_t)level,

@@ -50,13 +50,13 @@ static RC_INLINED bool rc__descend_to_item(const rc__tree *tree, uint32_t index,
   rc__node *node = tree->root.child.node;
   uint32_t left = index, at = rc__node_rank_of_item(node, left, true);
   if (!rc__node_is_baked(node, estimate, bakes)) return false;
-  uint64_t offset = node->ends[at];
+  uint64_t offset = rc__node_start(node, at);
   left -= node->counts[at];
   for (uint32_t level = tree->root.height; level > 1; level--) {
     node = node->children[at].node;
     at = rc__node_rank_of_item(node, left, false);
     if (!rc__node_is_baked(node, estimate, bakes)) return false;
-    offset += node->ends[at];
+    offset += rc__node_start(node, at);
     left -= node->counts[at];
   }
   out_place->offset = offset;
@@ -75,18 +75,17 @@ static RC_INLINED bool rc__descend_to_offset(const rc__tree *tree, uint64_t offs
   const uint32_t estimate = tree->estimate;
   rc__node *node = tree->root.child.node;
   if (!rc__node_is_baked(node, estimate, bakes)) return false;
-  uint32_t at = rc__node_rank_of_offset(node, offset, true);
-  uint64_t left = offset - node->ends[at];
+  uint64_t left = offset, moved;
+  uint32_t at = rc__node_rank_of_offset(node, &left, &moved, true);
   uint32_t index = node->counts[at];
   for (uint32_t level = tree->root.height; level > 1; level--) {
     node = node->children[at].node;
     if (!rc__node_is_baked(node, estimate, bakes)) return false;
-    at = rc__node_rank_of_offset(node, left, false);
-    left -= node->ends[at];
+    at = rc__node_rank_of_offset(node, &left, &moved, false);
     index += node->counts[at];
   }
   out_place->offset = offset - left;
-  out_place->length = node->ends[at + 1] - node->ends[at];
+  out_place->length = rc__node_length_moved(node, at, moved);
   out_place->index = index;
   rc__place_enter_child(tree, out_place, node, at);
   *out_within = left;

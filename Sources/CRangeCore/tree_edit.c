@@ -141,14 +141,13 @@ static bool is_flat(const rc__tree *tree, const window *w, const rc__fresh *fres
 // How long a leaf of a window is, and bakes today's estimate into it; 0 for a run.
 static uint64_t bake(const rc__tree *tree, const window *w, uint32_t at) {
   if (!is_leaf_at(tree, w, at)) return 0;
-  rc__part part = tree->root;
-  if (w->node != NULL) rc__node_read(w->node, at, 1, &part);
-  rc__leaf *leaf = part.child.leaf;
-  if (leaf->unmeasured == 0) return part.measured;
+  rc__leaf *leaf = child_at(tree, w, at).leaf;
+  const uint32_t count = count_at(tree, w, at);
+  if (leaf->unmeasured == 0) return (uint32_t)leaf->ends[count];
   if (leaf->baked != tree->estimate) {
-    rc__leaf_bake(leaf, part.count, tree->estimate);
+    rc__leaf_bake(leaf, count, tree->estimate);
   }
-  return rc__part_length(&part, tree->estimate);
+  return rc__leaf_start(leaf, count, tree->estimate);
 }
 
 // Whether the leaves of a window that keep items, and what joins them, may come to more than one

@@ -8,7 +8,7 @@ static bool would_fit(const rc__node *node, uint32_t at, const rc__part *before,
                       const rc__part *after) {
   uint32_t count = node->counts[at + 2] - node->counts[at] - before->count + after->count;
   if (count > RC__LEAF_WIDTH) return false;
-  uint64_t measured = rc__node_measured(node, at, at + 2);
+  uint64_t measured = rc__node_measured(node, at) + rc__node_measured(node, at + 1);
   return measured - before->measured + after->measured <= RC__LEAF_TICKS_MAX;
 }
 
@@ -68,22 +68,40 @@ static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const 
   return at < RC__LEAF_WIDTH ? below | unmeasured << at : below;
 }
 
+// The leaf that a path leads to, and how many items it holds; NULL for a run.
+static rc__leaf *leaf_of(const rc__tree *tree, const rc__path *path, uint32_t *out_size) {
+  *out_size = tree->root.count;
+  if (tree->root.height == 0) return tree->root.is_leaf ? tree->root.child.leaf : NULL;
+  const rc__node *node = path->nodes[1];
+  const uint32_t at = path->at[1];
+  *out_size = node->counts[at + 1] - node->counts[at];
+  return (node->leaves >> at & 1) != 0 ? node->children[at].leaf : NULL;
+}
+
+static rc__part leaf_part(rc__leaf *leaf, uint32_t size) {
+  const uint32_t unmeasured = leaf->unmeasured == 0 ? 0 : rc__bit_count(leaf->unmeasured);
+  return (rc__part){
+      .child.leaf = leaf,
+      .measured = (uint64_t)leaf->ends[size] - (uint64_t)unmeasured * leaf->baked,
+      .count = size,
+      .unmeasured = unmeasured,
+      .is_leaf = true,
+  };
+}
+
 bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
                               uint32_t count, const rc__fresh *fresh) {
-  rc__part part;
-  if (tree->root.height == 0)
-    part = tree->root;
-  else
-    rc__node_read(path->nodes[1], path->at[1], 1, &part);
-  if (!part.is_leaf || count > part.count - at) return false;
-  uint32_t kept = part.count - count, after = at + count, fresh_after = at + fresh->count;
+  uint32_t size;
+  rc__leaf *leaf = leaf_of(tree, path, &size);
+  if (leaf == NULL || count > size - at) return false;
+  uint32_t kept = size - count, after = at + count, fresh_after = at + fresh->count;
   if (fresh->count > RC__LEAF_WIDTH - kept) return false;
 
-  rc__leaf *leaf = part.child.leaf;
+  const rc__part part = leaf_part(leaf, size);
   uint64_t unmeasured = replaced_bits(leaf->unmeasured, at, after, fresh);
   uint64_t added_length = fresh->measured + (uint64_t)rc__fresh_unmeasured(fresh) * leaf->baked;
   uint64_t removed_length = (uint64_t)(leaf->ends[after] - leaf->ends[at]);
-  uint64_t length = (uint64_t)leaf->ends[part.count] - removed_length + added_length;
+  uint64_t length = (uint64_t)leaf->ends[size] - removed_length + added_length;
   if (length > RC__LEAF_TICKS_MAX) return false;
   rc__part edited = {.child = part.child, .count = kept + fresh->count, .is_leaf = true};
   if (unmeasured != 0) edited.unmeasured = rc__bit_count(unmeasured);
@@ -94,7 +112,7 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
 
   leaf->unmeasured = unmeasured;
   int64_t change = (int64_t)added_length - (int64_t)removed_length;
-  move_ends(leaf->ends, after + 1, fresh_after + 1, part.count - after, (int32_t)change);
+  move_ends(leaf->ends, after + 1, fresh_after + 1, size - after, (int32_t)change);
   write_fresh(leaf, at, fresh, tree->estimate);
   const rc__change added = rc__part_change(&part, &edited);
   rc__tree_add(&tree->root, tree->estimate, path, 1, &added);
@@ -111,12 +129,11 @@ static bool is_alone(const rc__node *node, uint32_t at) {
 
 bool rc__tree_measure_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
                               const rc__fresh *fresh) {
-  if (tree->root.height == 0 || fresh->unmeasured != 0) return false;
-  const rc__node *node = path->nodes[1];
-  const uint32_t child = path->at[1], after = at + fresh->count;
-  const uint32_t count = node->counts[child + 1] - node->counts[child];
-  if ((node->leaves >> child & 1) == 0 || after > count || !is_alone(node, child)) return false;
-  rc__leaf *leaf = node->children[child].leaf;
+  const uint32_t after = at + fresh->count;
+  uint32_t count;
+  rc__leaf *leaf = leaf_of(tree, path, &count);
+  if (leaf == NULL || after > count || fresh->unmeasured != 0) return false;
+  if (tree->root.height > 0 && !is_alone(path->nodes[1], path->at[1])) return false;
   const int32_t start = leaf->ends[at], removed = leaf->ends[after] - start;
   const uint64_t length = (uint64_t)(leaf->ends[count] - removed) + fresh->measured;
   if (length > RC__LEAF_TICKS_MAX) return false;

@@ -328,7 +328,7 @@ static void walk_enter(const rc__tree *tree, rc__walk *walk, uint32_t index, uin
   rc__node *node = walk->path.nodes[1];
   const uint32_t at = walk->path.at[1];
   rc__node_bake(node, tree->estimate);
-  place->length = node->ends[at + 1] - node->ends[at];
+  place->length = rc__node_length(node, at);
   rc__place_enter_child(tree, place, node, at);
   rc__place_bake(tree, place);
 }
@@ -339,7 +339,7 @@ void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index) {
   for (uint32_t level = 1; level <= tree->root.height; level++) {
     rc__node *node = out_walk->path.nodes[level];
     rc__node_bake(node, tree->estimate);
-    offset += node->ends[out_walk->path.at[level]];
+    offset += rc__node_start(node, out_walk->path.at[level]);
   }
   walk_enter(tree, out_walk, index - at, offset);
 }
@@ -368,7 +368,7 @@ void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_un
     const rc__node *node = path.nodes[level];
     if (level == 1) part = rc__node_part(node, path.at[1], 1);
     unmeasured += node->unmeasured[path.at[level]];
-    measured += rc__node_measured(node, 0, path.at[level]);
+    measured += rc__node_measured_before(node, path.at[level]);
   }
   rc__part before = rc__part_run(part.child.slot, at);
   if (part.is_leaf) before = rc__leaf_sum(part.child.leaf, at);

@@ -171,9 +171,12 @@ void rc__parts_append_children(rc__parts *parts, const rc__part *whole) {
   const rc__node *node = whole->child.node;
   RC_ASSERT(parts->count + node->width <= RC__PARTS_MAX);
   rc__part *part = &parts->at[parts->count];
+  uint64_t before = 0;
   for (uint32_t i = 0; i < node->width; i++, part++) {
+    const uint64_t after = rc__node_measured_before(node, i + 1);
     part->child = node->children[i];
-    part->measured = rc__node_measured(node, i, i + 1);
+    part->measured = after - before;
+    before = after;
     part->count = node->counts[i + 1] - node->counts[i];
     part->unmeasured = node->unmeasured[i + 1] - node->unmeasured[i];
     part->height = (uint8_t)(whole->height - 1);

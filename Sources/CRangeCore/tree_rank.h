@@ -90,15 +90,21 @@ static RC_INLINED uint32_t rc__longs_up_to(const uint64_t *from, uint64_t value)
          (uint32_t)(from[6] <= value);
 }
 
-/// The last child that starts at or before an offset within the node, which has today's estimate.
-static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, uint64_t offset,
-                                                   bool is_root) {
+/// The last child that starts at or before an offset within the node, which has today's estimate;
+/// the offset becomes one within the child. Says how far the block has moved from where the ticks
+/// before its children start.
+static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, uint64_t *offset,
+                                                   uint64_t *out_moved, bool is_root) {
   size_t block = 0;
-  if (!is_root || rc__node_has_blocks(node))
-    block = RC__NODE_BLOCK * (size_t)rc__longs_up_to(node->end_pivots, offset);
-  __builtin_prefetch(&node->children[block]);
-  __builtin_prefetch(&node->counts[block]);
-  return (uint32_t)block + rc__longs_up_to(&node->ends[block + 1], offset);
+  if (!is_root || rc__node_has_blocks(node)) block = rc__longs_up_to(&node->blocks[1], *offset);
+  const size_t first = RC__NODE_BLOCK * block;
+  const uint64_t moved = node->blocks[block] - node->ends[first], left = *offset - moved;
+  __builtin_prefetch(&node->children[first]);
+  __builtin_prefetch(&node->counts[first]);
+  const size_t at = first + rc__longs_up_to(&node->ends[first + 1], left);
+  *offset = left - node->ends[at];
+  *out_moved = moved;
+  return (uint32_t)at;
 }
 
 // How many of three sums of a leaf, so many apart, are at most `offset`.

@@ -66,7 +66,7 @@ static const char *check_pivots(const rc__node *node) {
     uint32_t at = RC__NODE_BLOCK * (i + 1);
     bool is_last = i + 1 == RC__NODE_BLOCK;
     if (node->count_pivots[i] != (is_last ? UINT32_MAX : node->counts[at]) ||
-        node->end_pivots[i] != (is_last ? UINT64_MAX : node->ends[at])) {
+        (at > node->width && node->blocks[i + 1] != UINT64_MAX)) {
       return "a pivot is not the sum that it stands for";
     }
   }
@@ -79,14 +79,15 @@ static const char *check_node(const rc__part *part, bool is_root) {
   if (node->width < (is_root ? 2 : RC__NODE_WIDTH_MIN)) return "a node has too few children";
   if (node->width > RC__NODE_WIDTH) return "a node has too many children";
   if (part->height > 1 && node->leaves != 0) return "a leaf is not at the bottom";
-  if (node->counts[0] != 0 || node->unmeasured[0] != 0 || node->ends[0] != 0) {
+  if (node->counts[0] != 0 || node->unmeasured[0] != 0 || rc__node_start(node, 0) != 0) {
     return "a node does not start at 0";
   }
   for (uint32_t i = 0; i < node->width; i++) {
     if (node->counts[i + 1] <= node->counts[i]) return "a child is empty";
     const uint64_t estimated = node->unmeasured[i + 1] - node->unmeasured[i];
-    if (node->unmeasured[i + 1] < node->unmeasured[i] || node->ends[i + 1] < node->ends[i] ||
-        node->ends[i + 1] - node->ends[i] < estimated * node->baked) {
+    if (node->unmeasured[i + 1] < node->unmeasured[i] ||
+        rc__node_start(node, i + 1) < rc__node_start(node, i) ||
+        rc__node_length(node, i) < estimated * node->baked) {
       return "a node's sums fall";
     }
     if (i == 0 || part->height > 1) continue;
