@@ -14,21 +14,26 @@ static bool fits(const rc_extents *extents, uint64_t estimate, uint64_t unmeasur
   return estimated <= extents->length_max && measured <= extents->length_max - estimated;
 }
 
-// Whether the list stays within its length when some items give way to others.
-static bool fits_replaced(const rc_extents *extents, int64_t lower, int64_t upper,
-                          uint64_t unmeasured, uint64_t measured) {
+// The same for so much without what is in a range of items.
+static RC_NOINLINE bool fits_without(const rc_extents *extents, int64_t lower, int64_t upper,
+                                     uint64_t unmeasured, uint64_t measured) {
   const rc__tree *tree = &extents->tree;
-  unmeasured += tree->root.unmeasured;
-  measured += tree->root.measured;
-  const uint64_t estimate = tree->estimate;
-  if (fits(extents, estimate, unmeasured, measured)) return true;
-  if (lower == upper) return false;
   uint32_t unmeasured_lower, unmeasured_upper;
   uint64_t measured_lower, measured_upper;
   rc__tree_sums_before(tree, (uint32_t)lower, &unmeasured_lower, &measured_lower);
   rc__tree_sums_before(tree, (uint32_t)upper, &unmeasured_upper, &measured_upper);
-  return fits(extents, estimate, unmeasured - (unmeasured_upper - unmeasured_lower),
+  return fits(extents, tree->estimate, unmeasured - (unmeasured_upper - unmeasured_lower),
               measured - (measured_upper - measured_lower));
+}
+
+// Whether the list stays within its length when some items give way to others.
+static inline bool fits_replaced(const rc_extents *extents, int64_t lower, int64_t upper,
+                                 uint64_t unmeasured, uint64_t measured) {
+  const rc__part *root = &extents->tree.root;
+  unmeasured += root->unmeasured;
+  measured += root->measured;
+  if (fits(extents, extents->tree.estimate, unmeasured, measured)) return true;
+  return lower != upper && fits_without(extents, lower, upper, unmeasured, measured);
 }
 
 // -- life --

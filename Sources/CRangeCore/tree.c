@@ -164,26 +164,24 @@ static void add_to_counts(uint32_t *counts, uint32_t *pivots, uint32_t at, uint3
   }
 }
 
-// Adds to what a node knows of its child `at`.
-static inline void add_to_child(rc__node *node, uint32_t estimate, uint32_t at,
-                                const rc__change *change) {
-  const uint32_t width = node->width;
-  rc__node_bake(node, estimate);
+static void add_to_items(rc__node *node, uint32_t at, const rc__change *change) {
+  const uint32_t width = node->width, unmeasured = (uint32_t)change->unmeasured;
   if (change->count != 0) {
     if (at + 1 != width) node->count_shift = 0;
     add_to_counts(node->counts, node->count_pivots, at, width, (uint32_t)change->count);
   }
-  if (change->unmeasured != 0) {
-    const uint32_t unmeasured = (uint32_t)change->unmeasured;
-    for (uint32_t i = at + 1; i <= width; i++) node->unmeasured[i] += unmeasured;
-  }
-  add_to_ticks(node, at, (uint64_t)(change->measured + change->unmeasured * (int64_t)estimate));
+  for (uint32_t i = at + 1; unmeasured != 0 && i <= width; i++) node->unmeasured[i] += unmeasured;
 }
 
 void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint32_t level,
                   const rc__change *change) {
+  const uint64_t length = (uint64_t)(change->measured + change->unmeasured * (int64_t)estimate);
+  const bool has_items = (change->count | change->unmeasured) != 0;
   for (; level <= root->height; level++) {
-    add_to_child(path->nodes[level], estimate, path->at[level], change);
+    rc__node *node = path->nodes[level];
+    rc__node_bake(node, estimate);
+    if (has_items) add_to_items(node, path->at[level], change);
+    add_to_ticks(node, path->at[level], length);
   }
   root->count += (uint32_t)change->count;
   root->unmeasured += (uint32_t)change->unmeasured;

@@ -246,8 +246,10 @@ static inline uint64_t rc__node_start(const rc__node *node, uint32_t at) {
 /// its children start.
 static inline uint64_t rc__node_length_moved(const rc__node *node, uint32_t at, uint64_t moved) {
   const uint64_t block_end = node->blocks[at / RC__NODE_BLOCK + 1] - moved;
-  const uint64_t end = (at + 1) % RC__NODE_BLOCK == 0 ? block_end : node->ends[at + 1];
-  return end - node->ends[at];
+  const uint64_t end = node->ends[at + 1];
+  // Whether it is the last of its block is as random as the child: better computed than foreseen.
+  const uint64_t mask = 0 - (uint64_t)((at + 1) % RC__NODE_BLOCK == 0);
+  return end + ((block_end - end) & mask) - node->ends[at];
 }
 
 static inline uint64_t rc__node_length(const rc__node *node, uint32_t at) {

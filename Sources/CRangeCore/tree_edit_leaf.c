@@ -27,10 +27,11 @@ static bool must_merge(const rc__tree *tree, const rc__path *path, const rc__par
 static void add_to_ends(int32_t *ends, uint32_t from, uint32_t last, int32_t change) {
   const rc__ints four = {change, change, change, change}, lanes = {0, 1, 2, 3};
   const int32_t skipped = (int32_t)((from - 1) % 4);
-  const rc__ints *end = (const rc__ints *)&ends[last];
+  const rc__ints *end = (const rc__ints *)&ends[last - (last - 1) % 4];
   rc__ints *sums = (rc__ints *)&ends[from - (uint32_t)skipped];
-  *sums += four & (lanes >= skipped) & ~(*sums == INT32_MAX);
-  while (++sums <= end) *sums += four & ~(*sums == INT32_MAX);
+  rc__ints added = four & (lanes >= skipped);
+  for (; sums < end; sums++, added = four) *sums += added;
+  *sums += added & ~(*sums == INT32_MAX);
 }
 
 // Moves the sums from `from` to the last to another place, and changes each. What lies past the
