@@ -311,6 +311,16 @@ void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint
   write_pivots(parent, at);
 }
 
+void rc__path_next(const rc__part *root, rc__path *path) {
+  uint32_t level = 1;
+  while (level < root->height && path->at[level] + 1 == path->nodes[level]->width) level++;
+  path->at[level]++;
+  for (; level > 1; level--) {
+    path->nodes[level - 1] = path->nodes[level]->children[path->at[level]].node;
+    path->at[level - 1] = 0;
+  }
+}
+
 uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path) {
   rc__child child = root->child;
   const uint32_t is_past = index == root->count;

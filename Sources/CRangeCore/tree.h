@@ -331,6 +331,9 @@ void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint3
 /// item's place in it.
 uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path);
 
+/// Goes on to the next leaf or run, which must be there.
+void rc__path_next(const rc__part *root, rc__path *path);
+
 // -- tree_find.c: queries --
 
 /// Forgets the remembered places; after each change.

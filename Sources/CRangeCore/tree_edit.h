@@ -97,10 +97,10 @@ bool rc__builder_finish(rc__builder *builder, rc__part *out_part);
 bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
                               uint32_t count, const rc__fresh *fresh);
 
-/// The same for items that are measured, or measured again: their number stays, and so does most
-/// of what an edit would look at.
-bool rc__tree_measure_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
-                              const rc__fresh *fresh);
+/// Puts as many items as there are from `lower` on in the place of these, which are measured,
+/// measured again or forgotten; false, and nothing is done, where this is not the leaf of the last
+/// edit, or it and the next one cannot take them by themselves.
+bool rc__tree_measure(rc__tree *tree, uint32_t lower, const rc__fresh *fresh);
 
 // -- tree_edit.c: edits --
 

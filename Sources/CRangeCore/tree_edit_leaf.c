@@ -121,6 +121,17 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
   return true;
 }
 
+// == as many items as before ==
+
+// Items of a leaf that are measured, measured again or forgotten: their number stays, and so does
+// most of what another edit would look at.
+typedef struct measuring {
+  rc__leaf *leaf;
+  uint32_t at, after, size;
+  /// How long they become, with what is baked into the leaf.
+  uint64_t length;
+} measuring;
+
 // Whether a child is too full to merge with a neighbour, however long they are.
 static bool is_alone(const rc__node *node, uint32_t at) {
   const uint32_t *counts = &node->counts[at];
@@ -128,28 +139,96 @@ static bool is_alone(const rc__node *node, uint32_t at) {
          (at + 1 == node->width || counts[2] - counts[0] > RC__LEAF_WIDTH);
 }
 
-bool rc__tree_measure_in_leaf(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t at,
-                              const rc__fresh *fresh) {
+static uint64_t bits_of(const measuring *m) {
+  return rc__bits_below(m->after - m->at) << m->at;
+}
+
+// False where the leaf cannot take it by itself.
+static inline bool plan(const rc__tree *tree, const rc__path *path, uint32_t at,
+                        const rc__fresh *fresh, measuring *out_plan) {
+  uint32_t size;
+  rc__leaf *leaf = leaf_of(tree, path, &size);
+  if (leaf == NULL || (tree->root.height > 0 && !is_alone(path->nodes[1], path->at[1])))
+    return false;
+  const bool forgets = fresh->ends == NULL;
   const uint32_t after = at + fresh->count;
-  uint32_t count;
-  rc__leaf *leaf = leaf_of(tree, path, &count);
-  if (leaf == NULL || after > count || fresh->unmeasured != 0) return false;
-  if (tree->root.height > 0 && !is_alone(path->nodes[1], path->at[1])) return false;
-  const int32_t start = leaf->ends[at], removed = leaf->ends[after] - start;
-  const uint64_t length = (uint64_t)(leaf->ends[count] - removed) + fresh->measured;
-  if (length > RC__LEAF_TICKS_MAX) return false;
-  rc__change change = {.measured = (int64_t)fresh->measured - removed};
-  if (after < count) add_to_ends(leaf->ends, after + 1, count, (int32_t)change.measured);
-  rc__sums_copy(fresh->ends + 1, fresh->count, (uint32_t)start, &leaf->ends[at + 1]);
-  if (leaf->unmeasured != 0) {
-    const uint64_t measured = leaf->unmeasured & rc__bits_below(fresh->count) << at;
-    const int64_t newly = rc__bit_count(measured);
-    leaf->unmeasured ^= measured;
-    change.unmeasured = -newly;
-    change.measured += newly * leaf->baked;
+  *out_plan = (measuring){
+      .leaf = leaf,
+      .at = at,
+      .after = after,
+      .size = size,
+      .length = forgets ? (uint64_t)fresh->count * leaf->baked : fresh->measured,
+  };
+  if (forgets && (leaf->unmeasured | bits_of(out_plan)) == rc__bits_below(size)) return false;
+  const int32_t kept = leaf->ends[size] - (leaf->ends[after] - leaf->ends[at]);
+  return (uint64_t)kept + out_plan->length <= RC__LEAF_TICKS_MAX;
+}
+
+static void forget_ends(rc__leaf *leaf, uint32_t at, uint32_t after) {
+  for (uint32_t i = at; i < after; i++) leaf->ends[i + 1] = leaf->ends[i] + (int32_t)leaf->baked;
+}
+
+// `index` is the leaf's first item.
+static inline void apply(rc__tree *tree, const rc__path *path, uint32_t index,
+                         const rc__fresh *fresh, const measuring *m) {
+  rc__leaf *leaf = m->leaf;
+  const int32_t start = leaf->ends[m->at], removed = leaf->ends[m->after] - start;
+  rc__change change = {.measured = (int64_t)m->length - removed};
+  if (m->after < m->size) {
+    add_to_ends(leaf->ends, m->after + 1, m->size, (int32_t)change.measured);
+  }
+  if (fresh->ends == NULL)
+    forget_ends(leaf, m->at, m->after);
+  else
+    rc__sums_copy(fresh->ends + 1, fresh->count, (uint32_t)start, &leaf->ends[m->at + 1]);
+  if (leaf->unmeasured != 0 || fresh->ends == NULL) {
+    const uint64_t bits = bits_of(m);
+    const uint64_t others = leaf->unmeasured & ~bits, all = fresh->ends == NULL ? bits : 0;
+    change.unmeasured =
+        (int64_t)rc__bit_count(all) - (int64_t)rc__bit_count(leaf->unmeasured & bits);
+    change.measured -= change.unmeasured * leaf->baked;
+    leaf->unmeasured = others | all;
   }
   rc__tree_add(&tree->root, tree->estimate, path, 1, &change);
   const int64_t longer = change.measured + change.unmeasured * (int64_t)tree->estimate;
-  rc__tree_shift_offsets(tree, lower - at, (uint64_t)longer);
+  rc__tree_shift_offsets(tree, index, (uint64_t)longer);
+}
+
+// The first items of the next leaf too.
+static bool measure_in_two(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
+                           uint32_t count, const rc__fresh *fresh) {
+  if (tree->root.count - lower < fresh->count) return false;
+  rc__path next = *path;
+  rc__path_next(&tree->root, &next);
+  uint32_t next_count, ends[RC__LEAF_WIDTH + 1];
+  if (leaf_of(tree, &next, &next_count) == NULL || fresh->count - count > next_count) return false;
+  rc__fresh first = *fresh, second = *fresh;
+  first.count = count;
+  second.count = fresh->count - count;
+  if (fresh->ends != NULL) {
+    first.measured = fresh->ends[count];
+    second.measured -= first.measured;
+    second.ends = ends;
+    rc__sums_copy(&fresh->ends[count], second.count + 1, 0 - fresh->ends[count], ends);
+  }
+  measuring plans[2];
+  if (!plan(tree, path, at, &first, &plans[0])) return false;
+  if (!plan(tree, &next, 0, &second, &plans[1])) return false;
+  apply(tree, path, lower - at, &first, &plans[0]);
+  apply(tree, &next, lower + count, &second, &plans[1]);
+  tree->edited = next;
+  tree->edited_index = lower + count;
+  tree->edited_count = next_count;
+  return true;
+}
+
+bool rc__tree_measure(rc__tree *tree, uint32_t lower, const rc__fresh *fresh) {
+  rc__path *path = &tree->edited;
+  const uint32_t at = lower - tree->edited_index, count = tree->edited_count - at;
+  if (at >= tree->edited_count || fresh->unmeasured != 0) return false;
+  if (count < fresh->count) return measure_in_two(tree, path, lower, at, count, fresh);
+  measuring m;
+  if (!plan(tree, path, at, fresh, &m)) return false;
+  apply(tree, path, lower - at, fresh, &m);
   return true;
 }

@@ -345,14 +345,7 @@ void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index) {
 }
 
 void rc__walk_next(const rc__tree *tree, rc__walk *walk) {
-  rc__path *path = &walk->path;
-  uint32_t level = 1;
-  while (level < tree->root.height && path->at[level] + 1 == path->nodes[level]->width) level++;
-  path->at[level]++;
-  for (; level > 1; level--) {
-    path->nodes[level - 1] = path->nodes[level]->children[path->at[level]].node;
-    path->at[level - 1] = 0;
-  }
+  rc__path_next(&tree->root, &walk->path);
   const rc__place *place = &walk->place;
   walk_enter(tree, walk, place->index + place->count, place->offset + place->length);
 }

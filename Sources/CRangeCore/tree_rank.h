@@ -84,9 +84,8 @@ static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t 
 /// How many of seven ascending sums are at most `value`. One by one: no vectors compare so many
 /// bits everywhere.
 static RC_INLINED uint32_t rc__longs_up_to(const uint64_t *from, uint64_t value) {
-  uint32_t low = (uint32_t)(from[0] <= value) + (uint32_t)(from[1] <= value) +
-                 (uint32_t)(from[2] <= value) + (uint32_t)(from[3] <= value);
-  __asm__("" : "+r"(low));
+  const uint32_t low = (uint32_t)(from[0] <= value) + (uint32_t)(from[1] <= value) +
+                       (uint32_t)(from[2] <= value) + (uint32_t)(from[3] <= value);
   return low + (uint32_t)(from[4] <= value) + (uint32_t)(from[5] <= value) +
          (uint32_t)(from[6] <= value);
 }
