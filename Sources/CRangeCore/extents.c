@@ -208,7 +208,10 @@ static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
   rc_status status = rc__sums_from_points(points, (uint32_t)count, extents->spacing, ends, &sum);
   if (status != RC_STATUS_OK) return status;
   if (!fits_replaced(extents, lower, upper, 0, sum)) return RC_STATUS_LIMIT;
-  rc__fresh fresh = {.ends = ends, .count = (uint32_t)count, .measured = sum};
+  const rc__fresh fresh = {.ends = ends, .count = (uint32_t)count, .measured = sum};
+  if (upper - lower == count && rc__tree_measure(&extents->tree, (uint32_t)lower, &fresh)) {
+    return RC_STATUS_OK;
+  }
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &fresh));
 }
 
@@ -272,7 +275,9 @@ rc_status rc_extents_forget(rc_extents *extents, int64_t lower, int64_t upper) {
   if (lower == upper) return RC_STATUS_OK;
   uint64_t count = (uint64_t)(upper - lower);
   if (!fits_replaced(extents, lower, upper, count, 0)) return RC_STATUS_LIMIT;
-  rc__fresh fresh = {.count = (uint32_t)count};
+  const rc__fresh fresh = {.count = (uint32_t)count};
+  rc__tree_seek(&extents->tree, (uint32_t)lower);
+  if (rc__tree_measure(&extents->tree, (uint32_t)lower, &fresh)) return RC_STATUS_OK;
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &fresh));
 }
 

@@ -73,38 +73,45 @@ rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t sp
   return status;
 }
 
+// A tick is 1/64 of such a unit: a sum with this falls where that is what a double's last bit
+// means.
+#define UNITS_PER_POINT (RC_TICKS_PER_POINT / 64)
+#define UNITS_MAGIC (RC__TICKS_MAGIC / 64)
+
+// Whether all of some lengths are below 2^17 units, and none has a sign, by the bits that are set
+// in any of them: as a number these are not below one of them. Nor are they above where nothing is
+// between 0 and 2 units, 2/15 point: from there on exponents differ in their last four bits alone.
+static inline bool are_usual(rc__longs seen) {
+  return (seen[0] | seen[1]) >> 52 < 0x410;
+}
+
 // So long that the sums of 64 slots fit, with the spacing.
-#define SLOT_BITS_USUAL 24
+#define SPACING_BITS_USUAL 24
 
 // The same as sums, 0 first, and for shorter ones still.
 static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uint32_t *out_ends) {
-  const rc__doubles magic = {RC__TICKS_MAGIC, RC__TICKS_MAGIC},
-                    scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
+  const rc__doubles magic = {UNITS_MAGIC, UNITS_MAGIC}, scale = {UNITS_PER_POINT, UNITS_PER_POINT};
   const uint32_t each = (uint32_t)spacing;
   const rc__naturals spaces = {each, each, each, each};
-  rc__longs signs = {0}, ticks = {0};
+  rc__longs seen = {0};
   rc__naturals before = {0};
-  uint32_t i = 0;
+  size_t i = 0;
   out_ends[0] = 0;
   for (; i + 4 <= count; i += 4) {
-    const rc__doubles a = rc__doubles_at(&points[i]), b = rc__doubles_at(&points[i + 2]);
-    const rc__longs a_ticks = (rc__longs)(a * scale + magic) ^ (rc__longs)magic;
-    const rc__longs b_ticks = (rc__longs)(b * scale + magic) ^ (rc__longs)magic;
-    signs |= (rc__longs)a | (rc__longs)b;
-    ticks |= a_ticks | b_ticks;
-    const rc__naturals four = rc__sums_of_four(lower_halves(a_ticks, b_ticks) + spaces) + before;
+    const rc__doubles a = rc__doubles_at(&points[i]) * scale;
+    const rc__doubles b = rc__doubles_at(&points[i + 2]) * scale;
+    seen |= (rc__longs)a | (rc__longs)b;
+    const rc__naturals slots = lower_halves((rc__longs)(a + magic), (rc__longs)(b + magic));
+    const rc__naturals four = rc__sums_of_four(slots + spaces) + before;
     *(rc__naturals *)&out_ends[i + 1] = four;
     before = __builtin_shufflevector(four, four, 3, 3, 3, 3);
   }
-  uint64_t sign = signs[0] | signs[1], tick = ticks[0] | ticks[1];
   for (; i < count; i++) {
-    const rc__doubles a = {points[i], points[i]};
-    const rc__longs a_ticks = (rc__longs)(a * scale + magic) ^ (rc__longs)magic;
-    sign |= ((rc__longs)a)[0];
-    tick |= a_ticks[0];
-    out_ends[i + 1] = out_ends[i] + (uint32_t)a_ticks[0] + each;
+    const rc__doubles a = (rc__doubles){points[i], points[i]} * scale;
+    seen |= (rc__longs)a;
+    out_ends[i + 1] = out_ends[i] + (uint32_t)((rc__longs)(a + magic))[0] + each;
   }
-  return sign >> 63 == 0 && tick >> SLOT_BITS_USUAL == 0 && spacing >> SLOT_BITS_USUAL == 0;
+  return are_usual(seen) && spacing >> SPACING_BITS_USUAL == 0;
 }
 
 rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spacing,
@@ -117,18 +124,6 @@ rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spa
   rc_status status = read_each(points, count, spacing, slots, out_sum);
   for (uint32_t i = 0; i < count; i++) out_ends[i + 1] = out_ends[i] + slots[i];
   return status;
-}
-
-// A tick is 1/64 of such a unit: a sum with this falls where that is what a double's last bit
-// means.
-#define UNITS_PER_POINT (RC_TICKS_PER_POINT / 64)
-#define UNITS_MAGIC (RC__TICKS_MAGIC / 64)
-
-// Whether all of some lengths are below 2^17 units, and none has a sign, by the bits that are set
-// in any of them: as a number these are not below one of them. Nor are they above where nothing is
-// between 0 and 2 units, 2/15 point: from there on exponents differ in their last four bits alone.
-static inline bool are_usual(rc__longs seen) {
-  return (seen[0] | seen[1]) >> 52 < 0x410;
 }
 
 // Each leaf has a lane of the vectors, so that none of its sums is worked out within a vector; two

@@ -143,11 +143,11 @@ static inline void add_to_counts_after(uint32_t *counts, uint32_t skipped, rc__n
 static inline void add_to_ticks(rc__node *node, uint32_t at, uint64_t change) {
   const rc__longs both = {change, change};
   const uint32_t block = at / RC__NODE_BLOCK, first = RC__NODE_BLOCK * block, width = node->width;
-  add_to_longs_after(&node->blocks[1], block, both);
   add_to_longs_after(&node->ends[first], at - first + 1, both);
-  if (width == RC__NODE_WIDTH) return;
-  restore_unused(&node->blocks[1], width / RC__NODE_BLOCK);
   if (width - first < RC__NODE_BLOCK) restore_unused(&node->ends[first], width - first + 1);
+  if (width < RC__NODE_BLOCK) return;
+  add_to_longs_after(&node->blocks[1], block, both);
+  if (width < RC__NODE_WIDTH) restore_unused(&node->blocks[1], width / RC__NODE_BLOCK);
 }
 
 static void add_to_counts(uint32_t *counts, uint32_t *pivots, uint32_t at, uint32_t width,
@@ -164,13 +164,23 @@ static void add_to_counts(uint32_t *counts, uint32_t *pivots, uint32_t at, uint3
   }
 }
 
+// Adds to the numbers after the first `at`. What is past the last child does not matter.
+static void add_to_unmeasured(rc__node *node, uint32_t at, uint32_t change) {
+  const rc__naturals four = {change, change, change, change}, lanes = {0, 1, 2, 3};
+  const uint32_t skipped = at % 4;
+  rc__naturals *fours = (rc__naturals *)&node->unmeasured[at + 1 - skipped];
+  const rc__naturals *end = (const rc__naturals *)&node->unmeasured[node->width];
+  *fours += four & (rc__naturals)(lanes >= skipped);
+  while (++fours <= end) *fours += four;
+}
+
 static void add_to_items(rc__node *node, uint32_t at, const rc__change *change) {
-  const uint32_t width = node->width, unmeasured = (uint32_t)change->unmeasured;
+  const uint32_t width = node->width;
   if (change->count != 0) {
     if (at + 1 != width) node->count_shift = 0;
     add_to_counts(node->counts, node->count_pivots, at, width, (uint32_t)change->count);
   }
-  for (uint32_t i = at + 1; unmeasured != 0 && i <= width; i++) node->unmeasured[i] += unmeasured;
+  if (change->unmeasured != 0) add_to_unmeasured(node, at, (uint32_t)change->unmeasured);
 }
 
 void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint32_t level,

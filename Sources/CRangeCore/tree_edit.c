@@ -374,7 +374,6 @@ bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__
   RC_ASSERT(fresh->ends == NULL || fresh->count <= RC__LEAF_WIDTH);
   rc__path *path = &tree->edited;
   uint32_t count = upper - lower, at = lower - tree->edited_index;
-  if (count == fresh->count && rc__tree_measure(tree, lower, fresh)) return true;
   if (at >= tree->edited_count) at = rc__path_find(&tree->root, lower, path);
   tree->edited_count = 0;
   prefetch_next(tree, path, at + count);

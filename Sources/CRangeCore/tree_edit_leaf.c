@@ -70,7 +70,7 @@ static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const 
 }
 
 // The leaf that a path leads to, and how many items it holds; NULL for a run.
-static rc__leaf *leaf_of(const rc__tree *tree, const rc__path *path, uint32_t *out_size) {
+static inline rc__leaf *leaf_of(const rc__tree *tree, const rc__path *path, uint32_t *out_size) {
   *out_size = tree->root.count;
   if (tree->root.height == 0) return tree->root.is_leaf ? tree->root.child.leaf : NULL;
   const rc__node *node = path->nodes[1];
@@ -152,6 +152,8 @@ static inline bool plan(const rc__tree *tree, const rc__path *path, uint32_t at,
     return false;
   const bool forgets = fresh->ends == NULL;
   const uint32_t after = at + fresh->count;
+  if (forgets && leaf->baked != tree->estimate) rc__leaf_bake(leaf, size, tree->estimate);
+  if (forgets && leaf->baked != tree->estimate) return false;
   *out_plan = (measuring){
       .leaf = leaf,
       .at = at,
