@@ -103,8 +103,8 @@ void rc__node_bake_anew(rc__node *node, uint32_t estimate) {
 // Eight places that take no part, then eight that do: from [8 − n] on, all but the first n do.
 static const int64_t longs_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
                                                               -1, -1, -1, -1, -1, -1, -1, -1};
-static const int32_t counts_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
-                                                               -1, -1, -1, -1, -1, -1, -1, -1};
+static const int32_t naturals_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
+                                                                 -1, -1, -1, -1, -1, -1, -1, -1};
 
 // Adds to eight sums, but not to the first `skipped`. Written out: compilers keep such a loop at
 // -O2, which takes longer than what it does.
@@ -127,16 +127,21 @@ static inline void restore_unused(uint64_t *sums, uint32_t used) {
   pairs[3] |= taking_part[3];
 }
 
-static inline rc__naturals added_to_counts(rc__naturals four, rc__naturals change) {
-  return four + (change & ~(rc__naturals)(four == UINT32_MAX));
+// The same of numbers of items.
+static inline void add_to_naturals_after(uint32_t *sums, uint32_t skipped, rc__naturals change) {
+  const rc__naturals *taking_part =
+      (const rc__naturals *)&naturals_taking_part[RC__NODE_BLOCK - skipped];
+  rc__naturals *fours = (rc__naturals *)sums;
+  fours[0] += taking_part[0] & change;
+  fours[1] += taking_part[1] & change;
 }
 
-static inline void add_to_counts_after(uint32_t *counts, uint32_t skipped, rc__naturals change) {
+static inline void restore_unused_naturals(uint32_t *sums, uint32_t used) {
   const rc__naturals *taking_part =
-      (const rc__naturals *)&counts_taking_part[RC__NODE_BLOCK - skipped];
-  rc__naturals *fours = (rc__naturals *)counts;
-  fours[0] = added_to_counts(fours[0], taking_part[0] & change);
-  fours[1] = added_to_counts(fours[1], taking_part[1] & change);
+      (const rc__naturals *)&naturals_taking_part[RC__NODE_BLOCK - used];
+  rc__naturals *fours = (rc__naturals *)sums;
+  fours[0] |= taking_part[0];
+  fours[1] |= taking_part[1];
 }
 
 // Adds to the ticks of child `at`.
@@ -150,18 +155,23 @@ static inline void add_to_ticks(rc__node *node, uint32_t at, uint64_t change) {
   if (width < RC__NODE_WIDTH) restore_unused(&node->blocks[1], width / RC__NODE_BLOCK);
 }
 
-static void add_to_counts(uint32_t *counts, uint32_t *pivots, uint32_t at, uint32_t width,
-                          uint32_t change) {
+// Adds to the counts after the first `at` children, and to their pivots.
+static inline void add_to_counts(rc__node *node, uint32_t at, uint32_t change) {
   const rc__naturals four = {change, change, change, change};
-  const uint32_t block = at / RC__NODE_BLOCK;
-  uint32_t *eight = &counts[RC__NODE_BLOCK * block + 1], *end = &counts[width + 1];
-  add_to_counts_after(pivots, block, four);
-  add_to_counts_after(eight, at % RC__NODE_BLOCK, four);
+  const uint32_t block = at / RC__NODE_BLOCK, width = node->width;
+  uint32_t *eight = &node->counts[RC__NODE_BLOCK * block + 1], *end = &node->counts[width + 1];
+  add_to_naturals_after(eight, at % RC__NODE_BLOCK, four);
   while ((eight += RC__NODE_BLOCK) < end) {
     rc__naturals *fours = (rc__naturals *)eight;
-    fours[0] = added_to_counts(fours[0], four);
-    fours[1] = added_to_counts(fours[1], four);
+    fours[0] += four;
+    fours[1] += four;
   }
+  if (eight > end) restore_unused_naturals(eight - RC__NODE_BLOCK, width % RC__NODE_BLOCK);
+  if (width < RC__NODE_BLOCK) return;
+  add_to_naturals_after(node->count_pivots, block, four);
+  // (The last pivot is no sum.)
+  const uint32_t pivots = width < RC__NODE_WIDTH ? width / RC__NODE_BLOCK : RC__NODE_BLOCK - 1;
+  restore_unused_naturals(node->count_pivots, pivots);
 }
 
 // Adds to the numbers after the first `at`. What is past the last child does not matter.
@@ -175,10 +185,9 @@ static void add_to_unmeasured(rc__node *node, uint32_t at, uint32_t change) {
 }
 
 static void add_to_items(rc__node *node, uint32_t at, const rc__change *change) {
-  const uint32_t width = node->width;
   if (change->count != 0) {
-    if (at + 1 != width) node->count_shift = 0;
-    add_to_counts(node->counts, node->count_pivots, at, width, (uint32_t)change->count);
+    if (at + 1u != node->width) node->count_shift = 0;
+    add_to_counts(node, at, (uint32_t)change->count);
   }
   if (change->unmeasured != 0) add_to_unmeasured(node, at, (uint32_t)change->unmeasured);
 }
