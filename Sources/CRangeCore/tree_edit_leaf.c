@@ -144,8 +144,8 @@ static uint64_t bits_of(const measuring *m) {
 }
 
 // False where the leaf cannot take it by itself.
-static inline bool plan(const rc__tree *tree, const rc__path *path, uint32_t at,
-                        const rc__fresh *fresh, measuring *out_plan) {
+static RC_INLINED bool plan(const rc__tree *tree, const rc__path *path, uint32_t at,
+                            const rc__fresh *fresh, measuring *out_plan) {
   uint32_t size;
   rc__leaf *leaf = leaf_of(tree, path, &size);
   if (leaf == NULL || (tree->root.height > 0 && !is_alone(path->nodes[1], path->at[1])))
@@ -171,8 +171,8 @@ static void forget_ends(rc__leaf *leaf, uint32_t at, uint32_t after) {
 }
 
 // `index` is the leaf's first item.
-static inline void apply(rc__tree *tree, const rc__path *path, uint32_t index,
-                         const rc__fresh *fresh, const measuring *m) {
+static RC_INLINED void apply(rc__tree *tree, const rc__path *path, uint32_t index,
+                             const rc__fresh *fresh, const measuring *m) {
   rc__leaf *leaf = m->leaf;
   const int32_t start = leaf->ends[m->at], removed = leaf->ends[m->after] - start;
   rc__change change = {.measured = (int64_t)m->length - removed};
@@ -197,28 +197,29 @@ static inline void apply(rc__tree *tree, const rc__path *path, uint32_t index,
 }
 
 // The first items of the next leaf too.
-static bool measure_in_two(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
-                           uint32_t count, const rc__fresh *fresh) {
+static RC_NOINLINE bool measure_in_two(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
+                                       uint32_t count, const rc__fresh *fresh) {
   if (tree->root.count - lower < fresh->count) return false;
-  rc__path next = *path;
-  rc__path_next(&tree->root, &next);
+  rc__path paths[2] = {*path, *path}, *next = &paths[1];
+  rc__path_next(&tree->root, next);
   uint32_t next_count, ends[RC__LEAF_WIDTH + 1];
-  if (leaf_of(tree, &next, &next_count) == NULL || fresh->count - count > next_count) return false;
-  rc__fresh first = *fresh, second = *fresh;
-  first.count = count;
-  second.count = fresh->count - count;
+  if (leaf_of(tree, next, &next_count) == NULL || fresh->count - count > next_count) return false;
+  rc__fresh parts[2] = {*fresh, *fresh}, *second = &parts[1];
+  parts[0].count = count;
+  second->count -= count;
   if (fresh->ends != NULL) {
-    first.measured = fresh->ends[count];
-    second.measured -= first.measured;
-    second.ends = ends;
-    rc__sums_copy(&fresh->ends[count], second.count + 1, 0 - fresh->ends[count], ends);
+    parts[0].measured = fresh->ends[count];
+    second->measured -= fresh->ends[count];
+    second->ends = ends;
+    rc__sums_copy(&fresh->ends[count], second->count + 1, 0 - fresh->ends[count], ends);
   }
   measuring plans[2];
-  if (!plan(tree, path, at, &first, &plans[0])) return false;
-  if (!plan(tree, &next, 0, &second, &plans[1])) return false;
-  apply(tree, path, lower - at, &first, &plans[0]);
-  apply(tree, &next, lower + count, &second, &plans[1]);
-  tree->edited = next;
+  const uint32_t starts[2] = {lower - at, lower + count};
+  for (uint32_t i = 0; i < 2; i++) {
+    if (!plan(tree, &paths[i], i == 0 ? at : 0, &parts[i], &plans[i])) return false;
+  }
+  for (uint32_t i = 0; i < 2; i++) apply(tree, &paths[i], starts[i], &parts[i], &plans[i]);
+  tree->edited = *next;
   tree->edited_index = lower + count;
   tree->edited_count = next_count;
   return true;
