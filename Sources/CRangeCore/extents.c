@@ -151,18 +151,17 @@ rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count) {
   return status_of(rc__tree_replace(&extents->tree, (uint32_t)index, (uint32_t)index, &fresh));
 }
 
-typedef enum outcome { DONE, NO_MEMORY, NOT_THIS_WAY } outcome;
-
 // Appends many extents of usual lengths to what is built.
-static outcome append_many(const rc_extents *extents, rc__builder *builder, const double *points) {
+static rc__outcome append_many(const rc_extents *extents, rc__builder *builder,
+                               const double *points) {
   rc__leaf *leaves[RC__BUILDER_LEAVES];
-  if (!rc__builder_take_leaves(builder, leaves)) return NO_MEMORY;
+  if (!rc__builder_take_leaves(builder, leaves)) return RC__NO_MEMORY;
   if (!rc__slots_write_leaves(points, extents->spacing, leaves)) {
     rc__builder_return_leaves(builder, leaves);
-    return NOT_THIS_WAY;
+    return RC__NOT_THIS_WAY;
   }
   rc__builder_append_leaves(builder, leaves);
-  return DONE;
+  return RC__DONE;
 }
 
 // Appends any extents, a leaf's at a time.
@@ -188,10 +187,10 @@ static rc_status build(rc_extents *extents, const double *points, int64_t count,
   rc__builder_begin(&builder, &extents->tree, (uint32_t)count);
   for (int64_t i = 0; i < count; i += RC__SLOTS_MANY) {
     int64_t size = count - i < RC__SLOTS_MANY ? count - i : RC__SLOTS_MANY;
-    outcome many = NOT_THIS_WAY;
+    rc__outcome many = RC__NOT_THIS_WAY;
     if (size == RC__SLOTS_MANY) many = append_many(extents, &builder, points + i);
-    if (many == NO_MEMORY) return RC_STATUS_NO_MEMORY;
-    if (many == DONE) continue;
+    if (many == RC__NO_MEMORY) return RC_STATUS_NO_MEMORY;
+    if (many == RC__DONE) continue;
     rc_status status = append_slowly(extents, &builder, points + i, size);
     if (status != RC_STATUS_OK) return status;
   }

@@ -306,8 +306,6 @@ static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
   return rc__tree_replace_tree(tree, lower, upper, part);
 }
 
-typedef enum outcome { DONE, NO_MEMORY, NOT_THIS_WAY } outcome;
-
 // Splices the change in, and tells what is remembered. `start` is the first item of the node.
 static void store(rc__tree *tree, rc__path *path, const window *w, const change *c,
                   uint32_t start) {
@@ -325,13 +323,13 @@ static void store(rc__tree *tree, rc__path *path, const window *w, const change 
 }
 
 // `lower` is the item at place `at` of the leaf or run that `path` leads to.
-static outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
-                                 uint32_t count, const rc__fresh *fresh) {
+static rc__outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
+                                     uint32_t count, const rc__fresh *fresh) {
   window w;
-  if (!find_window(tree, path, at, count, &w)) return NOT_THIS_WAY;
+  if (!find_window(tree, path, at, count, &w)) return RC__NOT_THIS_WAY;
   bool flat = is_flat(tree, &w, fresh);
   if (flat) widen(tree, &w, fresh->count);
-  if (is_long(tree, &w, fresh, flat)) return NOT_THIS_WAY;
+  if (is_long(tree, &w, fresh, flat)) return RC__NOT_THIS_WAY;
   draft d;
   compose(tree, &w, fresh, flat, &d);
   divide(&d, w.packing);
@@ -341,14 +339,14 @@ static outcome replace_in_window(rc__tree *tree, rc__path *path, uint32_t lower,
   uint32_t nodes = rc__tree_splice_need(&tree->root, path, children);
   if (!rc__tree_reserve(tree, nodes, d.leaf_count + d.run_count + 4)) {
     rc__tree_trim(tree);
-    return NO_MEMORY;
+    return RC__NO_MEMORY;
   }
   change c;
   write_window(tree, &w, &d, &c);
   const uint32_t before = w.node == NULL ? 0 : w.node->counts[path->at[1]];
   store(tree, path, &w, &c, lower - at - before);
   rc__tree_trim(tree);
-  return DONE;
+  return RC__DONE;
 }
 
 static uint32_t leaf_count(const rc__tree *tree, const rc__path *path) {
@@ -382,12 +380,13 @@ bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__
     tree->edited_count = leaf_count(tree, path);
     return true;
   }
-  outcome done = replace_in_window(tree, path, lower, at, count, fresh);
-  if (done == NOT_THIS_WAY && rc__tree_bring_together(tree, path, at, count)) {
+  rc__outcome done = rc__tree_replace_in_run(tree, path, lower, at, count, fresh);
+  if (done == RC__NOT_THIS_WAY) done = replace_in_window(tree, path, lower, at, count, fresh);
+  if (done == RC__NOT_THIS_WAY && rc__tree_bring_together(tree, path, at, count)) {
     done = replace_in_window(tree, path, lower, at, count, fresh);
   }
-  if (done == NOT_THIS_WAY) return replace_tree_of(tree, lower, upper, fresh);
-  return done == DONE;
+  if (done == RC__NOT_THIS_WAY) return replace_tree_of(tree, lower, upper, fresh);
+  return done == RC__DONE;
 }
 
 static bool reserve_for(rc__tree *tree, uint32_t height, uint32_t cuts, uint32_t joins) {
@@ -423,18 +422,18 @@ bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__p
 
 // Takes a few items out of one leaf, which needs no memory, and inserts them elsewhere. Where that
 // cannot be the leaf takes them back: it has the room.
-static outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
+static rc__outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
   const rc__fresh nothing = {0};
   uint32_t count = upper - lower, ends[RC__LEAF_WIDTH + 1];
-  if (count >= RC__LEAF_WIDTH) return NOT_THIS_WAY;
+  if (count >= RC__LEAF_WIDTH) return RC__NOT_THIS_WAY;
   rc__path path;
   uint32_t at = rc__path_find(&tree->root, lower, &path);
   rc__part part = tree->root;
   if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
-  if (!part.is_leaf || count > part.count - at) return NOT_THIS_WAY;
+  if (!part.is_leaf || count > part.count - at) return RC__NOT_THIS_WAY;
   rc__leaf *leaf = part.child.leaf;
   if (leaf->unmeasured != 0) rc__leaf_bake(leaf, part.count, tree->estimate);
-  if (leaf->unmeasured != 0 && leaf->baked != tree->estimate) return NOT_THIS_WAY;
+  if (leaf->unmeasured != 0 && leaf->baked != tree->estimate) return RC__NOT_THIS_WAY;
   ends[0] = 0;
   rc__sums_copy(&leaf->ends[at + 1], count, 0 - (uint32_t)leaf->ends[at], &ends[1]);
   const uint64_t unmeasured = leaf->unmeasured >> at & rc__bits_below(count);
@@ -445,18 +444,18 @@ static outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t
       .measured = ends[count] - (uint64_t)rc__bit_count(unmeasured) * tree->estimate,
   };
   tree->edited_count = 0;
-  if (!rc__tree_replace_in_leaf(tree, &path, lower, at, count, &nothing)) return NOT_THIS_WAY;
-  if (rc__tree_replace(tree, to, to, &moved)) return DONE;
+  if (!rc__tree_replace_in_leaf(tree, &path, lower, at, count, &nothing)) return RC__NOT_THIS_WAY;
+  if (rc__tree_replace(tree, to, to, &moved)) return RC__DONE;
   bool took_back = rc__tree_replace_in_leaf(tree, &path, lower, at, 0, &moved);
   RC_ASSERT(took_back);
   (void)took_back;
-  return NO_MEMORY;
+  return RC__NO_MEMORY;
 }
 
 bool rc__tree_move(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
   if (lower == upper || lower == to) return true;
-  outcome few = move_few(tree, lower, upper, to);
-  if (few != NOT_THIS_WAY) return few == DONE;
+  rc__outcome few = move_few(tree, lower, upper, to);
+  if (few != RC__NOT_THIS_WAY) return few == RC__DONE;
   if (!reserve_for(tree, tree->root.height, 3, 3)) return false;
   rc__part left, moved, right;
   rc__tree_cut(tree, tree->root, upper, &left, &right);

@@ -16,6 +16,9 @@ typedef struct rc__fresh {
   uint64_t measured;
 } rc__fresh;
 
+/// What came of one of several ways to do an edit; nothing is done but in the first case.
+typedef enum rc__outcome { RC__DONE, RC__NO_MEMORY, RC__NOT_THIS_WAY } rc__outcome;
+
 /// How many of the items are not measured.
 static inline uint32_t rc__fresh_unmeasured(const rc__fresh *fresh) {
   if (fresh->ends == NULL) return fresh->count;
@@ -101,6 +104,13 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
 /// measured again or forgotten; false, and nothing is done, where this is not the leaf of the last
 /// edit, or it and the next one cannot take them by themselves.
 bool rc__tree_measure(rc__tree *tree, uint32_t lower, const rc__fresh *fresh);
+
+// -- tree_edit_run.c: what begins in the middle of nowhere --
+
+/// Puts `fresh` in place of `count` items from the item `lower` on, which is at place `at` of the
+/// run that `path` leads to, where the run is long on both sides.
+rc__outcome rc__tree_replace_in_run(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
+                                    uint32_t count, const rc__fresh *fresh);
 
 // -- tree_edit.c: edits --
 
