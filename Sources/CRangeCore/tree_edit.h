@@ -105,10 +105,14 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
 /// edit, or it and the next one cannot take them by themselves.
 bool rc__tree_measure(rc__tree *tree, uint32_t lower, const rc__fresh *fresh);
 
-// -- tree_edit_run.c: what begins in the middle of nowhere --
+// -- tree_window.c, tree_edit_run.c: new leaves and runs --
 
-/// Puts `fresh` in place of `count` items from the item `lower` on, which is at place `at` of the
-/// run that `path` leads to, where the run is long on both sides.
+/// As `rc__tree_replace_in_leaf` where the items lie under one node; `path`, which may lead to a
+/// run, is used up.
+rc__outcome rc__tree_replace_in_window(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
+                                       uint32_t count, const rc__fresh *fresh);
+
+/// The same in the middle of a run that is long on both sides.
 rc__outcome rc__tree_replace_in_run(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
                                     uint32_t count, const rc__fresh *fresh);
 
