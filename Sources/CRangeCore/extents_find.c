@@ -96,8 +96,8 @@ static inline const rc__window *window_of(rc_extents *extents, rc__trace *trace,
 }
 
 // The same as `items_in_windows` for all that have a trace.
-static RC_NOINLINE rc_interval search_trace(rc_extents *extents, rc_interval before,
-                                            rc__trace *trace) {
+static RC_INLINED rc_interval search_trace(rc_extents *extents, rc_interval before,
+                                           rc__trace *trace) {
   const uint64_t below = (uint64_t)before.lower, last = (uint64_t)before.upper;
   const rc__window *lower = window_of(extents, trace, 0, below);
   const rc__window *upper = window_of(extents, trace, 1, last);
@@ -127,8 +127,7 @@ rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
   const rc_interval before = ticks_before(range);
   rc_interval items;
   if (items_in_windows(extents, trace, before, &items)) return items;
-  return trace->length_max != 0 ? search_trace(extents, before, trace)
-                                : search_items_in(extents, range);
+  return search_items_in(extents, range);
 }
 
 // Each by itself: a whole one would be put together first, and then read again to be copied.

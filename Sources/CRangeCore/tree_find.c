@@ -284,6 +284,19 @@ static RC_INLINED void move_window_baked(const rc__place *place, rc__window *win
   fill_window_baked(place, window, at < last ? at : last);
 }
 
+// Moves a window to the next four items, or those before: there a slow scroll goes. False where the
+// offset is elsewhere.
+static RC_INLINED bool step_window(const rc__place *place, rc__window *window, uint64_t offset) {
+  const uint32_t next = window->index - place->index + RC__WINDOW_WIDTH;
+  const uint32_t at = offset < window->offset ? next - 2 * RC__WINDOW_WIDTH : next;
+  if (at > place->count - RC__WINDOW_WIDTH) return false;
+  const int32_t *ends = &place->leaf->ends[at];
+  const uint32_t within = (uint32_t)(offset - place->offset) - (uint32_t)ends[0];
+  if (within >= (uint32_t)(ends[RC__WINDOW_WIDTH] - ends[0])) return false;
+  fill_window_baked(place, window, at);
+  return true;
+}
+
 static void move_window(const rc__tree *tree, const rc__place *place, rc__window *window,
                         uint64_t offset) {
   const uint32_t item = rc__place_rank(tree, place, offset - place->offset);
@@ -311,7 +324,7 @@ const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__tr
   if (offset - place->offset >= place->length || RC_RARELY(!is_wide(place))) {
     return search_window(tree, place, window, offset);
   }
-  move_window_baked(place, window, offset);
+  if (!step_window(place, window, offset)) move_window_baked(place, window, offset);
   return window;
 }
 
