@@ -28,10 +28,9 @@ rc__outcome rc__tree_replace_in_run(rc__tree *tree, rc__path *path, uint32_t low
   }
   // So that neither what stays before nor what stays after fits into a leaf with anything.
   if (at < RC__LEAF_WIDTH || run.count - at < count + RC__LEAF_WIDTH) return RC__NOT_THIS_WAY;
+  if (fresh->measured > RC__LEAF_TICKS_MAX) return RC__NOT_THIS_WAY;
   const bool are_alike = rc__sums_are_alike((const int32_t *)fresh->ends, fresh->count);
-  if (fresh->measured > RC__LEAF_TICKS_MAX || (are_alike && fresh->ends[1] == run.child.slot)) {
-    return RC__NOT_THIS_WAY;
-  }
+  if (are_alike && fresh->ends[1] == run.child.slot) return RC__NOT_THIS_WAY;
   const uint32_t children = has_node ? path->nodes[1]->width + 2u : 3;
   // With the leaves that two nodes may need which come to share their children.
   if (!rc__tree_reserve(tree, rc__tree_splice_need(&tree->root, path, children), 3)) {
