@@ -20,11 +20,18 @@
 // faster than one that adds up two numbers for each. A new estimate costs nothing all the same: a
 // node or leaf with another one than today's is baked anew when a query meets it, or an edit.
 //
-// Each eighth sum of a node is also kept beside its like: these *pivots* tell the block of eight
-// children, and the eight sums of that block tell the child. So a node as wide as this costs a
-// query no more than two of eight, and a list of a million items is three nodes high. Where the
-// children hold the same power of two of items, as in a list that was built at once or grows at its
-// end, a shift finds the one of an item.
+// Each eighth sum of a node is also kept beside its like: these tell the block of eight children,
+// and the eight sums of that block tell the child. So a node as wide as this costs a query no more
+// than two of eight, and a list of a million items is three nodes high. Where the children hold the
+// same power of two of items, as in a list that was built at once or grows at its end, a shift finds
+// the one of an item.
+//
+// What is measured moves all children after it. So the ticks before these are in two pieces:
+//
+//     blocks                  0 ────────── 8 ────────── 16 ──────── …     where each block starts
+//     ends                    0 1 2 … 7    8 9 10 … 15  16 …              from any start of the block's
+//
+// and a measurement changes one block's ends, and the starts of the blocks after it.
 //
 // A *run* is any number of items alike, in its parent alone. What holds of every tree:
 //

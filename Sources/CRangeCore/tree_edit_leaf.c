@@ -153,7 +153,6 @@ static RC_INLINED bool plan(const rc__tree *tree, const rc__path *path, uint32_t
   const bool forgets = fresh->ends == NULL;
   const uint32_t after = at + fresh->count;
   if (forgets && leaf->baked != tree->estimate) rc__leaf_bake(leaf, size, tree->estimate);
-  if (forgets && leaf->baked != tree->estimate) return false;
   *out_plan = (measuring){
       .leaf = leaf,
       .at = at,

@@ -19,6 +19,7 @@ static const char *check_leaf(const rc__part *part) {
   for (uint32_t i = part->count + 1; i <= RC__LEAF_WIDTH; i++) {
     if (leaf->ends[i] != INT32_MAX) return "a sum past a leaf's last is not above all";
   }
+  if (leaf->unmeasured == rc__bits_below(part->count)) return "a leaf holds nothing measured";
   rc__part sum = rc__leaf_sum(leaf, part->count);
   if (sum.unmeasured != part->unmeasured) return "a leaf's unmeasured items are miscounted";
   if (sum.measured != part->measured) return "a leaf's ticks are miscounted";

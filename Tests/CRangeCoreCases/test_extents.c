@@ -215,6 +215,18 @@ static void extents_match_with_spacing(void) {
   run_flavour(&f, 5);
 }
 
+static void extents_match_with_much_more_spacing_than_extent(void) {
+  const flavour f = {.spacing = 1 << 27,
+                     .estimate_max = 9600,
+                     .extent_max = 50000,
+                     .count = 500,
+                     .size_max = 70,
+                     .steps = 500,
+                     .estimate_rarity = 10,
+                     .variety = 2};
+  run_flavour(&f, 33);
+}
+
 static void extents_match_with_the_longest_extents(void) {
   const flavour f = {.spacing = 1000,
                      .estimate_max = RC_ITEM_TICKS_MAX - 1000,
@@ -271,6 +283,37 @@ static void fill_for_build(test_random *random, int64_t kind, int64_t *extents, 
     if (kind == 2) extents[i] = test_random_in(random, 0, 3);
     if (kind == 3 && i % 70 == 0) extents[i] = odd[test_random_in(random, 0, 7)];
     if (kind == 4 && test_random_one_in(random, 300)) extents[i] = odd[i % 8];
+  }
+}
+
+// Leaves of 64 under nodes of 32 and more.
+static void append_leaves(extents_pair *pair, test_random *random, int leaves) {
+  int64_t values[64];
+  for (int leaf = 0; leaf < leaves; leaf++) {
+    for (int i = 0; i < 64; i++) values[i] = test_random_in(random, 1, 5000);
+    CHECK_EQUAL(pair_insert(pair, pair->model.count, values, 64), RC_STATUS_OK);
+  }
+}
+
+static void extents_match_across_the_borders_of_full_leaves(void) {
+  test_random random = {test_seed(34)};
+  for (int64_t border = 0; border <= 64 * 70; border += 64 * 32) {
+    for (int64_t turn = 0; turn < 24; turn++) {
+      extents_pair pair;
+      pair_begin(&pair, 4000, 0);
+      append_leaves(&pair, &random, 70);
+      const bool forgets = turn % 2 == 0;
+      int64_t values[64], at = border < 100 ? 100 + border : border - turn;
+      int64_t count = forgets ? test_random_in(&random, 2, 200) : test_random_in(&random, 2, 64);
+      if (at + count > pair.model.count) at = pair.model.count - count;
+      for (int i = 0; i < 64; i++) values[i] = test_random_in(&random, 1, 5000);
+      CHECK_EQUAL(pair_measure(&pair, at, forgets ? NULL : values, count), RC_STATUS_OK);
+      pair_check(&pair);
+      CHECK_EQUAL(pair_estimate(&pair, 100 + turn), RC_STATUS_OK);
+      CHECK_EQUAL(pair_measure(&pair, at + 1, values, 1), RC_STATUS_OK);
+      pair_check(&pair);
+      pair_end(&pair);
+    }
   }
 }
 
@@ -363,10 +406,12 @@ static const test_case cases[] = {
     CASE(extents_match_under_edits_of_runs),
     CASE(extents_match_with_many_small_runs),
     CASE(extents_match_with_spacing),
+    CASE(extents_match_with_much_more_spacing_than_extent),
     CASE(extents_match_with_the_longest_extents),
     CASE(extents_match_with_estimates_that_fit_no_leaf),
     CASE(extents_match_at_the_longest_list),
     CASE(extents_match_without_any_length),
+    CASE(extents_match_across_the_borders_of_full_leaves),
     CASE(extents_built_at_once_match_the_model),
     CASE(extents_built_at_once_refuse_what_ticks_do),
     CASE(extents_built_at_once_round_each_as_ticks_do),
