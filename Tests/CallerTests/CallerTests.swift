@@ -1,4 +1,4 @@
-// Apple's compilers and shared libraries are named otherwise; there the Swift caller is one of many.
+// Scripts/callers wants Linux's tools, as Scripts/check does.
 #if os(Linux)
     import ScriptRunning
     import Testing

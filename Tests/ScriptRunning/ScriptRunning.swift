@@ -1,6 +1,6 @@
 // Only a desktop can start programs.
 #if os(Linux) || os(macOS)
-    public import Foundation
+    import Foundation
 
     /// Runs a program of the repository, and returns how it ended and all that it printed.
     public func run(_ program: String, _ arguments: [String] = []) async throws -> (Int32, String) {
