@@ -63,3 +63,13 @@ use_module() {
   module=$callers/rangecore.wasm
   installed "$module" --wasm "$module"
 }
+
+# watched PROGRAM ARGUMENT...: runs a program and fails where it uses memory after its end, or never
+# ends it. Only runs it where valgrind is not installed.
+watched() {
+  if command -v valgrind >/dev/null; then
+    valgrind --quiet --leak-check=full --error-exitcode=1 "$@"
+  else
+    "$@"
+  fi
+}
