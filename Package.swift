@@ -52,6 +52,13 @@ let package = Package(
             path: "Examples/Feed/Program",
             swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "session",
+            dependencies: ["RangeCore"],
+            path: "Examples/Swift",
+            exclude: ["run"],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "FeedTests",
             dependencies: ["FeedKit", "feed"],
@@ -75,8 +82,19 @@ let package = Package(
             dependencies: ["CRangeCoreCases"],
             swiftSettings: swiftSettings
         ),
+        .target(
+            name: "ScriptRunning",
+            path: "Tests/ScriptRunning",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "ReadmeTests",
+            dependencies: ["ScriptRunning"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "CallerTests",
+            dependencies: ["ScriptRunning"],
             swiftSettings: swiftSettings
         ),
     ],
