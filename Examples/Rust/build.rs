@@ -9,22 +9,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     println!("cargo::rerun-if-env-changed=RANGECORE_PREFIX");
-    let include = match env::var_os("RANGECORE_PREFIX").map(PathBuf::from) {
+    match env::var_os("RANGECORE_PREFIX").filter(|prefix| !prefix.is_empty()) {
         Some(prefix) => {
-            let library = prefix.join("lib");
+            let library = Path::new(&prefix).join("lib");
             println!("cargo::rerun-if-changed={}", library.join("librangecore.a").display());
             link(&library);
-            prefix.join("include")
         }
-        None => {
-            link(&compile(&root));
-            root.join("include")
-        }
-    };
-    // For the test that compares the layouts.
-    println!("cargo::rustc-env=RANGECORE_INCLUDE={}", include.display());
+        None => link(&compile(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))),
+    }
 }
 
 fn link(directory: &Path) {

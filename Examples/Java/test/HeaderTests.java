@@ -52,6 +52,7 @@ final class HeaderTests {
         tests.add("every enumeration has the values of C", () -> enumerations(header(root)));
         tests.add("every bit of a state has the value of C", () -> states(header(root)));
         tests.add("every field of every struct crosses", () -> fields(header(root), root));
+        tests.add("every function of lists and batches is called", () -> calls(header(root), root));
     }
 
     private static String header(Path root) throws IOException {
@@ -110,6 +111,21 @@ final class HeaderTests {
                         .matcher(glue)
                         .find();
                 Tests.check(crosses, place[0] + " leaves out " + struct.getKey() + "." + name);
+            }
+        }
+    }
+
+    private static void calls(String header, Path root) throws IOException {
+        StringBuilder glue = new StringBuilder();
+        for (String file : List.of("glue.c", "list.c", "settings.c", "update.c")) {
+            glue.append(Files.readString(root.resolve("Examples/Java/jni").resolve(file)));
+        }
+        for (MatchResult function : all("\\b(rc_(?:list|batch_context)_\\w+)\\(", header)) {
+            String name = function.group(1);
+            // Whoever retains shares the Java object instead.
+            if (!name.equals("rc_batch_context_retain")) {
+                boolean isCalled = !all("\\b" + name + "\\b", glue.toString()).isEmpty();
+                Tests.check(isCalled, "nothing in jni calls " + name);
             }
         }
     }

@@ -1,6 +1,7 @@
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import rangecore.Alignment;
 import rangecore.BatchContext;
 import rangecore.BatchContext.Outcome;
@@ -28,7 +29,9 @@ final class MisuseTests {
         tests.add("a flight outlives its list", MisuseTests::flightOutlivesList);
         tests.add("a failure says when to ask again", MisuseTests::failure);
         tests.add("closing while others call is safe", MisuseTests::closingWhileCalling);
-        tests.add("what is forgotten is given back", MisuseTests::forgotten);
+        // First: memory that lists gave back would hide that of contexts.
+        tests.add("forgotten contexts are given back", MisuseTests::forgottenContexts);
+        tests.add("forgotten lists are given back", MisuseTests::forgottenLists);
     }
 
     private static void refuses(Status status, Tests.Body body) {
@@ -166,45 +169,76 @@ final class MisuseTests {
     }
 
     private static void closingWhileCalling() throws InterruptedException {
-        for (int round = 0; round < 50; round++) {
-            RangeList list = ListTests.list(1000);
+        // Large, so that some thread is in the library nearly always.
+        double[] extents = distinct(20_000);
+        for (int round = 0; round < 20; round++) {
+            RangeList list = ListTests.list(extents.length);
             BatchContext context = list.beginBatch(End.TAIL);
             AtomicInteger turns = new AtomicInteger();
+            Thread closing = new Thread(
+                    () -> {
+                        while (turns.get() < 20) {
+                            Thread.onSpinWait();
+                        }
+                        list.close();
+                    });
+            closing.start();
             inThreads(
-                    4,
+                    2,
                     () -> {
                         try {
                             while (true) {
-                                list.measure(turns.get() % 1000, 10);
-                                list.update(new Viewport(turns.get() % 1000 * 10, 440));
+                                list.measure(0, extents);
+                                list.update(new Viewport(turns.incrementAndGet(), 440));
                                 context.outcome();
-                                if (turns.incrementAndGet() == 100) {
-                                    list.close();
-                                }
                             }
                         } catch (IllegalStateException exception) {
                             context.wasCancelled();
                         }
                     });
+            closing.join();
         }
     }
 
     /** The collector knows nothing of C's memory, but what it finds gives that back too. */
-    private static void forgotten() throws InterruptedException {
-        double[] extents = new double[100_000];
+    private static void forgottenLists() throws InterruptedException {
+        double[] extents = distinct(100_000);
         long before = resident();
-        for (int round = 0; round < 400; round++) {
-            RangeList list = new RangeList();
-            list.insertMeasured(0, extents);
-            list.beginBatch(End.TAIL);
+        for (int round = 0; round < 200; round++) {
+            new RangeList().insertMeasured(0, extents);
             if (round % 20 == 19) {
-                System.gc();
-                Thread.sleep(20);
+                collect();
             }
         }
-        // Each list takes about half a megabyte.
+        // Each takes about half a megabyte.
         long grown = resident() - before;
-        Tests.check(grown < 100_000_000, "forgotten lists keep " + grown + " bytes");
+        Tests.check(grown < 50_000_000, "forgotten lists keep " + grown + " bytes");
+    }
+
+    private static void forgottenContexts() throws InterruptedException {
+        long before = 0;
+        for (int round = 0; round < 500_000; round++) {
+            try (RangeList list = new RangeList()) {
+                list.beginBatch(End.TAIL);
+            }
+            if (round % 20_000 == 19_999) {
+                collect();
+                before = before == 0 ? resident() : before;
+            }
+        }
+        // Each takes about 64 bytes.
+        long grown = resident() - before;
+        Tests.check(grown < 16_000_000, "forgotten contexts keep " + grown + " bytes");
+    }
+
+    /** Alike, they would take no memory. */
+    private static double[] distinct(int count) {
+        return IntStream.range(0, count).mapToDouble(index -> index % 100 + 1).toArray();
+    }
+
+    private static void collect() throws InterruptedException {
+        System.gc();
+        Thread.sleep(20);
     }
 
     private static long resident() {
