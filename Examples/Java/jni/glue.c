@@ -76,7 +76,9 @@ JNIEXPORT void JNICALL Java_rangecore_BatchContext_finish(JNIEnv *env, jobject s
       env, rc_batch_context_finish(of(context), (rc_batch_token)token, (rc_batch_outcome)outcome));
 }
 
-JNIEXPORT void JNICALL Java_rangecore_BatchContext_release(JNIEnv *env, jclass class,
-                                                           jlong context) {
+JNIEXPORT void JNICALL Java_rangecore_BatchContext_release(JNIEnv *env, jclass class, jlong context,
+                                                           jint token) {
+  // Stale where it was finished, as it should be.
+  rc_batch_context_finish(of(context), (rc_batch_token)token, RC_BATCH_CANCELLED);
   rc_batch_context_release(of(context));
 }

@@ -27,6 +27,7 @@ final class MisuseTests {
         tests.add("every method of a closed list throws", MisuseTests::closed);
         tests.add("a flight is finished once, from any thread", MisuseTests::flights);
         tests.add("a flight outlives its list", MisuseTests::flightOutlivesList);
+        tests.add("a forgotten flight is cancelled", MisuseTests::forgottenFlight);
         tests.add("a failure says when to ask again", MisuseTests::failure);
         tests.add("closing while others call is safe", MisuseTests::closingWhileCalling);
         // First: memory that lists gave back would hide that of contexts.
@@ -152,6 +153,19 @@ final class MisuseTests {
         list.close();
         Tests.same(Outcome.CANCELLED, context.outcome());
         refuses(Status.STALE, () -> context.finish(Outcome.COMPLETED));
+    }
+
+    private static void forgottenFlight() throws InterruptedException {
+        try (RangeList list = new RangeList()) {
+            list.beginBatch(End.TAIL);
+            Viewport viewport = new Viewport(0, 440);
+            BatchDecision.Reason reason = BatchDecision.Reason.IN_FLIGHT;
+            for (int turn = 0; turn < 500 && reason == BatchDecision.Reason.IN_FLIGHT; turn++) {
+                collect();
+                reason = list.update(viewport).batch(End.TAIL).reason();
+            }
+            Tests.same(BatchDecision.Reason.LATCHED, reason);
+        }
     }
 
     private static void failure() {

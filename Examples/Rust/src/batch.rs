@@ -8,8 +8,9 @@ use crate::{BatchOutcome, Error};
 
 /// One fetch of one end of a list, which any thread may finish, also after the list is gone.
 ///
-/// The first outcome wins. Dropping the last clone finishes nothing: the end stays in flight until
-/// the list resets it.
+/// The first outcome wins. Each clone holds a reference of its own. Dropping the last one finishes
+/// nothing, and the end stays in flight until the list resets it: who gives up says so with
+/// [`BatchOutcome::Cancelled`].
 #[derive(Debug)]
 pub struct BatchContext {
     raw: NonNull<rc_batch_context>,

@@ -62,7 +62,15 @@ macro_rules! call {
 
 impl List {
     /// Makes an empty list.
+    ///
+    /// Panics where the library that is linked is of another version than this binding.
     pub fn new(options: Options) -> Result<Self, Error> {
+        // Structs of another version may be larger than those that are lent to C here.
+        assert_eq!(
+            crate::version(),
+            env!("CARGO_PKG_VERSION"),
+            "librangecore is of another version"
+        );
         let mut raw = ptr::null_mut();
         // SAFETY: the options live through the call, which copies them; no allocator is given.
         check(unsafe { ffi::rc_list_create(&options.to_c(), ptr::null(), &mut raw) })?;

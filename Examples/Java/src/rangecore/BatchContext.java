@@ -4,8 +4,8 @@ package rangecore;
  * One fetch of one end of a list.
  *
  * <p>Any thread may use it at any time, also after the list was closed. There is nothing to close:
- * its memory is given back once nobody can reach it. One that is forgotten is not finished by that;
- * its end stays in flight until the list resets it.
+ * some time after nobody can reach it, it is given back. If it was not finished it is cancelled
+ * then, so that a forgotten one does not stop its end for ever.
  */
 public final class BatchContext {
     /** How a flight stands; the values are C's, in its order. */
@@ -35,13 +35,13 @@ public final class BatchContext {
         this.context = context;
         this.token = token;
         // A lambda here would capture `this`, which then would stay reachable for ever.
-        Library.CLEANER.register(this, new Release(context));
+        Library.CLEANER.register(this, new Release(context, token));
     }
 
-    private record Release(long context) implements Runnable {
+    private record Release(long context, int token) implements Runnable {
         @Override
         public void run() {
-            release(context);
+            release(context, token);
         }
     }
 
@@ -79,5 +79,5 @@ public final class BatchContext {
 
     private native void finish(long context, int token, int outcome);
 
-    private static native void release(long context);
+    private static native void release(long context, int token);
 }

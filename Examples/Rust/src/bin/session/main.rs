@@ -5,6 +5,7 @@ mod words;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rangecore::{
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Problem> {
-    let input: Box<dyn BufRead> = match std::env::args_os().nth(1) {
+    let input: Box<dyn BufRead> = match std::env::args_os().nth(1).map(PathBuf::from) {
         Some(path) => {
             let file = File::open(&path);
             Box::new(BufReader::new(file.map_err(|error| format!("{}: {error}", path.display()))?))
