@@ -84,7 +84,9 @@ JNIEXPORT jlongArray JNICALL Java_rangecore_RangeList_update(
   rc_status status = rc_list_update((rc_list *)(intptr_t)list, &viewport, &update);
   if (!glue_check(env, status)) return NULL;
   size_t count = SLOT(CHANGES) + SLOT(CHANGE_SLOTS) * update.changes.count;
-  jlongArray array = count > INT32_MAX ? NULL : (*env)->NewLongArray(env, (jsize)count);
+  if (count > INT32_MAX) status = RC_STATUS_NO_MEMORY;
+  if (!glue_check(env, status)) return NULL;
+  jlongArray array = (*env)->NewLongArray(env, (jsize)count);
   if (array == NULL) return NULL;
   // Written in place: no call to Java and none that waits comes between.
   jlong *slots = (*env)->GetPrimitiveArrayCritical(env, array, NULL);

@@ -1,6 +1,8 @@
 //! RangeCore for Rust: which items of a long list matter now, where everything is, and when to
 //! fetch more.
 //!
+//! Depend on it by its path: `build.rs` compiles the C core, and needs no more than a C compiler.
+//!
 //! A [`List`] is told edits and then, once a frame, where the viewport is. What an update lends
 //! borrows from the list, so nothing stale can be kept:
 //!
