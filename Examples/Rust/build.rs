@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
-    println!("cargo::rerun-if-env-changed=RANGECORE_PREFIX");
+    println!("cargo:rerun-if-env-changed=RANGECORE_PREFIX");
     match env::var_os("RANGECORE_PREFIX").filter(|prefix| !prefix.is_empty()) {
         Some(prefix) => {
             let library = Path::new(&prefix).join("lib");
-            println!("cargo::rerun-if-changed={}", library.join("librangecore.a").display());
+            println!("cargo:rerun-if-changed={}", library.join("librangecore.a").display());
             link(&library);
         }
         None => link(&compile(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))),
@@ -21,21 +21,21 @@ fn main() {
 }
 
 fn link(directory: &Path) {
-    println!("cargo::rustc-link-search=native={}", directory.display());
-    println!("cargo::rustc-link-lib=static=rangecore");
+    println!("cargo:rustc-link-search=native={}", directory.display());
+    println!("cargo:rustc-link-lib=static=rangecore");
 }
 
 fn compile(root: &Path) -> PathBuf {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let core = root.join("Sources/CRangeCore");
     let include = root.join("include");
-    println!("cargo::rerun-if-changed={}", core.display());
-    println!("cargo::rerun-if-changed={}", include.display());
+    println!("cargo:rerun-if-changed={}", core.display());
+    println!("cargo:rerun-if-changed={}", include.display());
 
     let mut objects = Vec::new();
     for entry in fs::read_dir(&core).expect("the core's sources are in Sources/CRangeCore") {
         let source = entry.expect("a directory can be read").path();
-        if source.extension().is_none_or(|extension| extension != "c") {
+        if source.extension().map_or(true, |extension| extension != "c") {
             continue;
         }
         let object = out.join(source.file_stem().expect("a file has a name")).with_extension("o");
@@ -57,7 +57,7 @@ fn compile(root: &Path) -> PathBuf {
 }
 
 fn tool(variable: &str, default: &str) -> Command {
-    println!("cargo::rerun-if-env-changed={variable}");
+    println!("cargo:rerun-if-env-changed={variable}");
     Command::new(env::var_os(variable).unwrap_or_else(|| default.into()))
 }
 

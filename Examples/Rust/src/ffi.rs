@@ -5,8 +5,10 @@
 
 #![allow(missing_docs)]
 
-use std::ffi::{c_char, c_void};
 use std::marker::{PhantomData, PhantomPinned};
+use std::mem::{size_of, MaybeUninit};
+use std::os::raw::{c_char, c_void};
+use std::ptr::addr_of;
 
 use crate::State;
 
@@ -21,6 +23,16 @@ macro_rules! opaque {
     )*};
 }
 opaque!(rc_list rc_batch_context);
+
+/// Where a field is. Debian 12 has a Rust that has no such macro of its own.
+macro_rules! offset_of {
+    ($name:ident, $field:ident) => {{
+        let value = MaybeUninit::<$name>::uninit();
+        // SAFETY: takes the address of a field of what is not initialised, and reads neither.
+        let field = unsafe { addr_of!((*value.as_ptr()).$field) };
+        field as usize - value.as_ptr() as usize
+    }};
+}
 
 /// Declares structs, and a list of their fields for the test.
 macro_rules! layouts {
@@ -39,7 +51,7 @@ macro_rules! layouts {
                 size_of::<$name>(),
                 vec![$((
                     stringify!($field),
-                    std::mem::offset_of!($name, $field),
+                    offset_of!($name, $field),
                     size_of::<$type>(),
                 )),*],
             )),*]

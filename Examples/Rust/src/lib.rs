@@ -37,6 +37,8 @@
 //! wrong one is an [`Error`] and changes nothing. Lengths are points; inside the engine they are
 //! whole [`ticks`]. `include/rangecore.h` says the rest.
 
+#![deny(missing_docs, unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
+
 mod batch;
 pub mod ffi;
 mod list;

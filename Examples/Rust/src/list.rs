@@ -258,12 +258,10 @@ impl List {
     /// Checks every promise that the list makes to itself, and says which is broken.
     pub fn validate(&self) -> Result<(), &'static str> {
         let mut reason = ptr::null();
-        call!(self, rc_list_validate, &mut reason).map_err(|error| {
-            // SAFETY: a static string, where it is one.
-            NonNull::new(reason.cast_mut()).map_or("invalid", |reason| unsafe {
-                debug_assert_eq!(error, Error::Invalid);
-                text(reason.as_ptr())
-            })
+        call!(self, rc_list_validate, &mut reason).map_err(|_| match reason.is_null() {
+            true => "invalid",
+            // SAFETY: it is not NULL, and then a static string.
+            false => unsafe { text(reason) },
         })
     }
 }

@@ -1,5 +1,7 @@
 //! What a host tells a list: options, settings, the viewport.
 
+use std::mem::size_of;
+
 use crate::ffi::{
     self, rc_list_options, rc_list_settings, rc_tuning, rc_tuning_table, rc_viewport,
 };

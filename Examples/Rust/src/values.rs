@@ -1,8 +1,9 @@
 //! The enumerations, sets of bits and errors of the library.
 
-use std::ffi::{c_char, CStr};
+use std::ffi::CStr;
 use std::fmt;
 use std::ops::{BitAnd, BitOr};
+use std::os::raw::c_char;
 
 use crate::ffi;
 
