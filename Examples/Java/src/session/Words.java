@@ -1,0 +1,101 @@
+package session;
+
+import java.util.List;
+import java.util.Locale;
+
+/** The words of a line, and values as words. */
+final class Words {
+    /** A line that makes no sense. */
+    static final class Misunderstood extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Misunderstood(String message) {
+            super(message);
+        }
+    }
+
+    final List<String> words;
+
+    Words(String line) {
+        int comment = line.indexOf('#');
+        String text = (comment < 0 ? line : line.substring(0, comment)).strip();
+        words = text.isEmpty() ? List.of() : List.of(text.split("\\s+"));
+    }
+
+    int count() {
+        return words.size();
+    }
+
+    String word(int index) {
+        if (index >= words.size()) {
+            throw new Misunderstood("something is missing after " + words.get(0));
+        }
+        return words.get(index);
+    }
+
+    long integer(int index) {
+        try {
+            return Long.parseLong(word(index));
+        } catch (NumberFormatException exception) {
+            throw new Misunderstood("no integer: " + word(index));
+        }
+    }
+
+    int small(int index) {
+        if (integer(index) != (int) integer(index)) {
+            throw new Misunderstood("out of range: " + word(index));
+        }
+        return (int) integer(index);
+    }
+
+    boolean flag(int index) {
+        return integer(index) != 0;
+    }
+
+    /** A number of ticks, in points. */
+    double length(int index) {
+        return integer(index) / 960.0;
+    }
+
+    /** Milliseconds in seconds, or other thousandths. */
+    double thousandths(int index) {
+        return integer(index) / 1000.0;
+    }
+
+    double[] lengths(int first) {
+        double[] lengths = new double[Math.max(0, count() - first)];
+        for (int index = 0; index < lengths.length; index++) {
+            lengths[index] = length(first + index);
+        }
+        return lengths;
+    }
+
+    <T extends Enum<T>> T value(int index, Class<T> type) {
+        for (T value : type.getEnumConstants()) {
+            if (of(value).equals(word(index))) {
+                return value;
+            }
+        }
+        throw new Misunderstood("unknown word " + word(index));
+    }
+
+    static String of(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    static long whole(double value, double factor) {
+        return (long) Math.floor(value * factor + 0.5);
+    }
+
+    static long ticks(double points) {
+        return whole(points, 960);
+    }
+
+    static long thousandths(double value) {
+        return whole(value, 1000);
+    }
+
+    static int of(boolean flag) {
+        return flag ? 1 : 0;
+    }
+}

@@ -1,0 +1,184 @@
+//! The words of a line, and values as words.
+
+use std::error::Error;
+use std::fmt::Debug;
+
+use rangecore::{Settings, Viewport};
+
+/// What is wrong: a refusal of the library, or a line that makes no sense.
+pub type Problem = Box<dyn Error>;
+
+/// One command and its arguments.
+pub struct Words<'line>(pub Vec<&'line str>);
+
+impl<'line> Words<'line> {
+    pub fn new(line: &'line str) -> Self {
+        Self(line.split('#').next().unwrap_or_default().split_whitespace().collect())
+    }
+
+    pub fn word(&self, index: usize) -> Result<&'line str, Problem> {
+        let word = self.0.get(index);
+        Ok(word.ok_or_else(|| format!("something is missing after {}", self.0[0]))?)
+    }
+
+    pub fn integer<T: TryFrom<i64>>(&self, index: usize) -> Result<T, Problem> {
+        let word = self.word(index)?;
+        let value = word.parse::<i64>().map_err(|_| format!("no integer: {word}"))?;
+        T::try_from(value).map_err(|_| format!("out of range: {word}").into())
+    }
+
+    pub fn length(&self, index: usize) -> Result<f64, Problem> {
+        self.number(index, 960.0)
+    }
+
+    pub fn number(&self, index: usize, factor: f64) -> Result<f64, Problem> {
+        Ok(self.integer::<i64>(index)? as f64 / factor)
+    }
+
+    pub fn lengths(&self, index: usize) -> Result<Vec<f64>, Problem> {
+        (index..self.0.len()).map(|index| self.length(index)).collect()
+    }
+
+    pub fn value<T: Copy + Debug>(&self, index: usize, all: &[T]) -> Result<T, Problem> {
+        let word = self.word(index)?;
+        let value = all.iter().find(|value| self::word(value) == word);
+        Ok(*value.ok_or_else(|| format!("unknown word {word}"))?)
+    }
+
+    /// Reads pairs of keys and values into what `slot` says is theirs.
+    pub fn fields<S>(
+        &self,
+        first: usize,
+        object: &mut S,
+        slot: impl for<'a> Fn(&'a mut S, &str) -> Option<Slot<'a>>,
+    ) -> Result<(), Problem> {
+        for index in (first..self.0.len()).step_by(2) {
+            let key = self.word(index)?;
+            let slot = slot(object, key).ok_or_else(|| format!("unknown key {key}"))?;
+            slot.read(self, index + 1)?;
+        }
+        Ok(())
+    }
+}
+
+/// A value of an enumeration as a word: `VisibleOnly` is `visible_only`, `App0` is `app_0`.
+pub fn word(value: impl Debug) -> String {
+    let mut word = String::new();
+    for character in format!("{value:?}").chars() {
+        if !character.is_ascii_lowercase() && !word.is_empty() {
+            word.push('_');
+        }
+        word.push(character.to_ascii_lowercase());
+    }
+    word
+}
+
+/// A number as the nearest integer of a smaller unit.
+pub fn whole(value: f64, factor: f64) -> i64 {
+    (value * factor + 0.5).floor() as i64
+}
+
+pub fn ticks(points: f64) -> i64 {
+    whole(points, 960.0)
+}
+
+/// A field that has a key.
+pub enum Slot<'a> {
+    Flag(&'a mut bool),
+    Count(&'a mut i32),
+    Number(&'a mut f64, f64),
+    Landing(&'a mut Option<f64>),
+    Presence(&'a mut rangecore::Presence),
+    Pressure(&'a mut rangecore::Pressure),
+    Policy(&'a mut rangecore::ShortContentPolicy),
+}
+
+const LENGTH: f64 = 960.0;
+const THOUSANDTHS: f64 = 1000.0;
+
+impl Slot<'_> {
+    fn read(self, words: &Words, index: usize) -> Result<(), Problem> {
+        match self {
+            Self::Flag(flag) => *flag = words.integer::<i64>(index)? != 0,
+            Self::Count(count) => *count = words.integer(index)?,
+            Self::Number(number, factor) => *number = words.number(index, factor)?,
+            Self::Landing(offset) => *offset = Some(words.length(index)?),
+            Self::Presence(value) => *value = words.value(index, rangecore::Presence::ALL)?,
+            Self::Pressure(value) => *value = words.value(index, rangecore::Pressure::ALL)?,
+            Self::Policy(value) => {
+                *value = words.value(index, rangecore::ShortContentPolicy::ALL)?
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Display for Slot<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Flag(flag) => write!(formatter, "{}", i32::from(**flag)),
+            Self::Count(count) => write!(formatter, "{count}"),
+            Self::Number(number, factor) => write!(formatter, "{}", whole(**number, *factor)),
+            Self::Landing(offset) => write!(formatter, "{offset:?}"),
+            Self::Presence(value) => write!(formatter, "{}", word(value)),
+            Self::Pressure(value) => write!(formatter, "{}", word(value)),
+            Self::Policy(value) => write!(formatter, "{}", word(value)),
+        }
+    }
+}
+
+pub fn viewport_slot<'a>(viewport: &'a mut Viewport, key: &str) -> Option<Slot<'a>> {
+    Some(match key {
+        "user" => Slot::Flag(&mut viewport.is_user),
+        "held" => Slot::Flag(&mut viewport.is_held),
+        "landing" => Slot::Landing(&mut viewport.landing_offset),
+        "inset_start" => Slot::Number(&mut viewport.inset_start, LENGTH),
+        "inset_end" => Slot::Number(&mut viewport.inset_end, LENGTH),
+        "velocity" => Slot::Number(&mut viewport.velocity, LENGTH),
+        "time" => Slot::Number(&mut viewport.time, THOUSANDTHS),
+        "jitter" => Slot::Number(&mut viewport.jitter, THOUSANDTHS),
+        _ => return None,
+    })
+}
+
+/// In the order in which they are printed.
+pub const SETTINGS_KEYS: [&str; 15] = [
+    "depth",
+    "presence",
+    "pressure",
+    "short_content_policy",
+    "slack",
+    "direction_threshold",
+    "leading_tail",
+    "leading_head",
+    "extra_tail",
+    "extra_head",
+    "in_background",
+    "insertion_pending",
+    "host_decides_batches",
+    "sticks_to_end",
+    "uses_mean_estimate",
+];
+
+pub fn settings_slot<'a>(settings: &'a mut Settings, key: &str) -> Option<Slot<'a>> {
+    let [leading_tail, leading_head] = &mut settings.leading_screens;
+    let [extra_tail, extra_head] = &mut settings.extra_lengths;
+    Some(match key {
+        "depth" => Slot::Count(&mut settings.depth),
+        "presence" => Slot::Presence(&mut settings.presence),
+        "pressure" => Slot::Pressure(&mut settings.pressure),
+        "short_content_policy" => Slot::Policy(&mut settings.short_content_policy),
+        "slack" => Slot::Number(&mut settings.slack, THOUSANDTHS),
+        "direction_threshold" => Slot::Number(&mut settings.direction_threshold, LENGTH),
+        "leading_tail" => Slot::Number(leading_tail, THOUSANDTHS),
+        "leading_head" => Slot::Number(leading_head, THOUSANDTHS),
+        "extra_tail" => Slot::Number(extra_tail, LENGTH),
+        "extra_head" => Slot::Number(extra_head, LENGTH),
+        "in_background" => Slot::Flag(&mut settings.in_background),
+        "insertion_pending" => Slot::Flag(&mut settings.insertion_pending),
+        "host_decides_batches" => Slot::Flag(&mut settings.host_decides_batches),
+        "sticks_to_end" => Slot::Flag(&mut settings.sticks_to_end),
+        "uses_mean_estimate" => Slot::Flag(&mut settings.uses_mean_estimate),
+        _ => return None,
+    })
+}
