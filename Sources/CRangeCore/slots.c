@@ -114,8 +114,20 @@ static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uin
   return are_usual(seen) && spacing >> SPACING_BITS_USUAL == 0;
 }
 
+// One alone: no vector is worth being set up for it.
+static bool sum_of_one(double points, int64_t spacing, uint32_t *out_ends) {
+  const double ticks = points * RC_TICKS_PER_POINT;
+  out_ends[0] = 0;
+  out_ends[1] = (uint32_t)rc__ticks_bits(ticks) + (uint32_t)spacing;
+  return ticks >= 0 && ticks < 1 << 30 && spacing < 1 << 30;
+}
+
 rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spacing,
                                uint32_t out_ends[RC__LEAF_WIDTH + 1], uint64_t *out_sum) {
+  if (count == 1 && sum_of_one(points[0], spacing, out_ends)) {
+    *out_sum = out_ends[1];
+    return RC_STATUS_OK;
+  }
   if (sum_usual(points, count, spacing, out_ends)) {
     *out_sum = out_ends[count];
     return RC_STATUS_OK;
