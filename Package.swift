@@ -52,6 +52,13 @@ let package = Package(
             path: "Examples/Feed/Program",
             swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "session",
+            dependencies: ["RangeCore"],
+            path: "Examples/Swift",
+            exclude: ["run"],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "FeedTests",
             dependencies: ["FeedKit", "feed"],

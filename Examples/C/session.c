@@ -1,0 +1,403 @@
+// Carries out a recorded session; see Examples/Session/README.md.
+
+#include "fields.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct flight {
+  rc_batch_context *context;
+  rc_batch_token token;
+} flight;
+
+typedef struct session {
+  words words;
+  rc_list *list;
+  flight *flights;
+  int64_t flight_count;
+} session;
+
+static int64_t integer(const session *s, int index) {
+  return words_integer(&s->words, index);
+}
+static double length(const session *s, int index) {
+  return words_number(&s->words, index, 960);
+}
+static int value(const session *s, int index, const word_list list) {
+  return words_value(&s->words, index, list);
+}
+static int64_t ticks(double points) {
+  return whole(points, RC_TICKS_PER_POINT);
+}
+
+// -- edits --
+
+static rc_status create(session *s) {
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.columns = (uint32_t)integer(s, 1);
+  options.estimate = length(s, 2);
+  options.spacing = length(s, 3);
+  rc_list *list;
+  rc_status status = rc_list_create(&options, NULL, &list);
+  if (status != RC_STATUS_OK) return status;
+  rc_list_destroy(s->list);
+  s->list = list;
+  return RC_STATUS_OK;
+}
+
+static rc_status insert(session *s) {
+  return rc_list_insert(s->list, integer(s, 1), integer(s, 2));
+}
+
+static rc_status with_extents(session *s,
+                              rc_status (*edit)(rc_list *, int64_t, const double *, int64_t)) {
+  double extents[WORDS_MAX];
+  int64_t count = 0;
+  for (int index = 2; index < s->words.count; index++) extents[count++] = length(s, index);
+  return edit(s->list, integer(s, 1), extents, count);
+}
+
+static rc_status insert_measured(session *s) {
+  return with_extents(s, rc_list_insert_measured);
+}
+static rc_status measure(session *s) {
+  return with_extents(s, rc_list_measure);
+}
+
+static rc_status remove_items(session *s) {
+  return rc_list_remove(s->list, integer(s, 1), integer(s, 2));
+}
+
+static rc_status move(session *s) {
+  return rc_list_move(s->list, integer(s, 1), integer(s, 2), integer(s, 3));
+}
+
+static rc_status reload(session *s) {
+  return rc_list_reload(s->list, integer(s, 1), integer(s, 2));
+}
+static rc_status estimate(session *s) {
+  return rc_list_set_estimate(s->list, length(s, 1));
+}
+
+// -- update --
+
+static void print_decision(const char *end, const rc_batch_decision *decision) {
+  printf("%s %s remaining %" PRId64 " seconds %" PRId64 " %s: %s\n", end,
+         answer_words[decision->answer], ticks(decision->remaining), whole(decision->seconds, 1000),
+         decision->is_near ? "near" : "far", rc_batch_reason_text(decision->reason));
+}
+
+static void print_update(const rc_update *update) {
+  printf("offset %" PRId64 " correction %" PRId64 " pending %" PRId64 " next ",
+         ticks(update->offset), ticks(update->correction), ticks(update->pending));
+  if (isinf(update->next_time))
+    printf("never");
+  else
+    printf("%" PRId64, whole(update->next_time, 1000));
+  printf(" mode %s presence %s direction %s\n", mode_words[update->mode],
+         presence_words[update->presence], direction_words[update->direction]);
+  printf("items visible %" PRId64 " %" PRId64, update->visible.lower, update->visible.upper);
+  for (int range = 0; range < RC_RANGE_COUNT; range++) {
+    rc_interval items = update->ranges[range];
+    printf(" %s %" PRId64 " %" PRId64, range_words[range], items.lower, items.upper);
+  }
+  printf("\n");
+  print_decision("tail", &update->batches[RC_END_TAIL]);
+  print_decision("head", &update->batches[RC_END_HEAD]);
+  const rc_changes *changes = &update->changes;
+  printf("changes %zu removed %zu left %zu\n", changes->count, changes->removed_count,
+         changes->left_count);
+  for (size_t position = 0; position < changes->count; position++) {
+    rc_change change = changes->items[position];
+    printf("change %" PRId64 " %" PRId64 " from %d to %d distance %" PRId64 "\n", change.lower,
+           change.upper, change.before, change.after, ticks(change.distance));
+  }
+}
+
+static rc_status update(session *s) {
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.offset = length(s, 1);
+  viewport.length = length(s, 2);
+  fields_read(viewport_fields, &viewport, &s->words, 3);
+  for (int index = 3; index < s->words.count; index += 2) {
+    if (strcmp(s->words.words[index], "landing") == 0) viewport.has_landing = true;
+  }
+  rc_update update;
+  rc_status status = rc_list_update(s->list, &viewport, &update);
+  if (status == RC_STATUS_OK) print_update(&update);
+  return status;
+}
+
+static rc_status scroll_to(session *s) {
+  double offset;
+  rc_alignment alignment = (rc_alignment)value(s, 2, alignment_words);
+  rc_status status = rc_list_scroll_to(s->list, integer(s, 1), alignment, &offset);
+  if (status == RC_STATUS_OK) printf("offset %" PRId64 "\n", ticks(offset));
+  return status;
+}
+
+// -- settings --
+
+static rc_status mode(session *s) {
+  return rc_list_set_mode(s->list, (rc_range_mode)value(s, 1, mode_words));
+}
+
+static rc_status promote(session *s) {
+  return rc_list_promote(s->list);
+}
+
+static rc_list_settings settings_of(session *s) {
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
+  rc_list_settings_get(s->list, &settings);
+  return settings;
+}
+
+static rc_status set(session *s) {
+  rc_list_settings settings = settings_of(s);
+  fields_read(settings_fields, &settings, &s->words, 1);
+  return rc_list_configure(s->list, &settings);
+}
+
+static rc_status tune(session *s) {
+  rc_list_settings settings = settings_of(s);
+  rc_range_mode mode = (rc_range_mode)value(s, 1, mode_words);
+  rc_range_kind range = (rc_range_kind)value(s, 2, range_words);
+  rc_tuning tuning = {0, 0, 0, 0};
+  if (s->words.count != 4 || strcmp(s->words.words[3], "empty") != 0) {
+    tuning.leading = words_number(&s->words, 3, 1000);
+    tuning.trailing = words_number(&s->words, 4, 1000);
+    tuning.enabled = 1;
+  }
+  rc_status status = rc_tuning_table_set(&settings.tunings, mode, range, tuning);
+  if (status != RC_STATUS_OK) return status;
+  return rc_list_configure(s->list, &settings);
+}
+
+static rc_status tunings(session *s) {
+  static const word_list words = {"list", "pager"};
+  rc_list_settings settings = settings_of(s);
+  if (value(s, 1, words) == 0)
+    rc_tuning_table_init(&settings.tunings);
+  else
+    rc_tuning_table_init_pager(&settings.tunings);
+  return rc_list_configure(s->list, &settings);
+}
+
+static rc_status settings(session *s) {
+  rc_list_settings settings = settings_of(s);
+  printf("settings");
+  fields_print(settings_fields, &settings);
+  printf("\n");
+  return RC_STATUS_OK;
+}
+
+static rc_status tuning(session *s) {
+  rc_list_settings settings = settings_of(s);
+  rc_tuning tuning;
+  rc_tuning_table_get(&settings.tunings, (rc_range_mode)value(s, 1, mode_words),
+                      (rc_range_kind)value(s, 2, range_words), &tuning);
+  printf("tuning %" PRId64 " %" PRId64 " %s\n", whole(tuning.leading, 1000),
+         whole(tuning.trailing, 1000), tuning.enabled ? "enabled" : "empty");
+  return RC_STATUS_OK;
+}
+
+// -- batches --
+
+static rc_end end_of(session *s) {
+  return (rc_end)value(s, 1, end_words);
+}
+
+static rc_status begin(session *s) {
+  flight flight;
+  rc_status status = rc_list_begin_batch(s->list, end_of(s), &flight.context, &flight.token);
+  if (status != RC_STATUS_OK) return status;
+  size_t count = (size_t)s->flight_count + 1;
+  s->flights = realloc(s->flights, count * sizeof *s->flights);
+  if (s->flights == NULL) abort();
+  s->flights[s->flight_count++] = flight;
+  printf("flight %" PRId64 "\n", s->flight_count);
+  return RC_STATUS_OK;
+}
+
+static flight flight_of(session *s) {
+  int64_t number = integer(s, 1);
+  if (number < 1 || number > s->flight_count) {
+    words_refuse(&s->words, "no such flight:", s->words.words[1]);
+  }
+  return s->flights[number - 1];
+}
+
+static rc_status finish(session *s) {
+  flight flight = flight_of(s);
+  return rc_batch_context_finish(flight.context, flight.token,
+                                 (rc_batch_outcome)value(s, 2, outcome_words));
+}
+
+static rc_status outcome(session *s) {
+  flight flight = flight_of(s);
+  rc_batch_outcome outcome = rc_batch_context_outcome(flight.context, flight.token);
+  bool was_cancelled = rc_batch_context_was_cancelled(flight.context, flight.token);
+  printf("outcome %s%s\n", outcome_words[outcome], was_cancelled ? " cancelled" : "");
+  return RC_STATUS_OK;
+}
+
+static rc_status retry(session *s) {
+  return rc_list_retry_batch(s->list, end_of(s));
+}
+static rc_status reset(session *s) {
+  return rc_list_reset_batch(s->list, end_of(s));
+}
+static rc_status end(session *s) {
+  return rc_list_end_batch(s->list, end_of(s));
+}
+
+// -- queries --
+
+static rc_status size(session *s) {
+  printf("size %" PRId64 " measured %" PRId64 " length %" PRId64 " estimate %" PRId64 "\n",
+         rc_list_count(s->list), rc_list_measured_count(s->list), ticks(rc_list_length(s->list)),
+         ticks(rc_list_estimate(s->list)));
+  return RC_STATUS_OK;
+}
+
+static rc_status print_item(rc_status status, const rc_item *item) {
+  if (status != RC_STATUS_OK) return status;
+  printf("item %" PRId64 " offset %" PRId64 " extent %" PRId64 "%s\n", item->index,
+         ticks(item->offset), ticks(item->extent), item->is_measured ? " measured" : "");
+  return RC_STATUS_OK;
+}
+
+static rc_status item(session *s) {
+  rc_item item;
+  return print_item(rc_list_item(s->list, integer(s, 1), &item), &item);
+}
+
+static rc_status item_at(session *s) {
+  rc_item item;
+  return print_item(rc_list_item_at(s->list, length(s, 1), &item), &item);
+}
+
+static rc_status items_in(session *s) {
+  rc_interval items;
+  rc_status status = rc_list_items_in(s->list, length(s, 1), length(s, 2), &items);
+  if (status == RC_STATUS_OK) printf("items %" PRId64 " %" PRId64 "\n", items.lower, items.upper);
+  return status;
+}
+
+static rc_status rows(session *s) {
+  int64_t lower = integer(s, 1), upper = integer(s, 2);
+  // First without room, so that none is made for rows that do not exist.
+  rc_status status = rc_list_copy(s->list, lower, upper, NULL, NULL);
+  if (status != RC_STATUS_OK) return status;
+  size_t count = (size_t)(upper - lower);
+  double *offsets = calloc(2 * count + 1, sizeof *offsets);
+  if (offsets == NULL) return RC_STATUS_NO_MEMORY;
+  status = rc_list_copy(s->list, lower, upper, offsets, offsets + count);
+  printf("rows");
+  for (size_t row = 0; row < count; row++) {
+    printf(" %" PRId64 " %" PRId64, ticks(offsets[row]), ticks(offsets[count + row]));
+  }
+  printf("\n");
+  free(offsets);
+  return status;
+}
+
+static rc_status state(session *s) {
+  printf("state %d\n", rc_list_state(s->list, integer(s, 1)));
+  return RC_STATUS_OK;
+}
+
+static rc_status states(session *s) {
+  int64_t lower = integer(s, 1), upper = integer(s, 2);
+  if (lower < 0 || upper > rc_list_count(s->list)) return RC_STATUS_ARGUMENT;
+  size_t count = (size_t)(upper - lower);
+  rc_state *states = malloc(count + 1);
+  if (states == NULL) return RC_STATUS_NO_MEMORY;
+  rc_status status = rc_list_copy_states(s->list, lower, upper, states);
+  printf("states");
+  for (size_t item = 0; item < count; item++) printf(" %d", states[item]);
+  printf("\n");
+  free(states);
+  return status;
+}
+
+static rc_status validate(session *s) {
+  return rc_list_validate(s->list, NULL);
+}
+
+// -- the program --
+
+static const struct {
+  const char *name;
+  rc_status (*run)(session *);
+  bool prints_ok;
+} commands[] = {
+    {"create", create, true},
+    {"insert", insert, true},
+    {"insert_measured", insert_measured, true},
+    {"remove", remove_items, true},
+    {"move", move, true},
+    {"measure", measure, true},
+    {"reload", reload, true},
+    {"estimate", estimate, true},
+    {"update", update, false},
+    {"scroll_to", scroll_to, false},
+    {"mode", mode, true},
+    {"promote", promote, true},
+    {"set", set, true},
+    {"tune", tune, true},
+    {"tunings", tunings, true},
+    {"settings", settings, false},
+    {"tuning", tuning, false},
+    {"begin", begin, false},
+    {"finish", finish, true},
+    {"outcome", outcome, false},
+    {"retry", retry, true},
+    {"reset", reset, true},
+    {"end", end, true},
+    {"size", size, false},
+    {"item", item, false},
+    {"item_at", item_at, false},
+    {"items_in", items_in, false},
+    {"rows", rows, false},
+    {"state", state, false},
+    {"states", states, false},
+    {"validate", validate, true},
+};
+
+static void carry_out(session *s) {
+  printf(">");
+  for (int index = 0; index < s->words.count; index++) printf(" %s", s->words.words[index]);
+  printf("\n");
+  for (size_t index = 0; index < sizeof commands / sizeof *commands; index++) {
+    if (strcmp(commands[index].name, s->words.words[0]) != 0) continue;
+    rc_status status = commands[index].run(s);
+    if (status != RC_STATUS_OK)
+      printf("error %s\n", rc_status_text(status));
+    else if (commands[index].prints_ok)
+      printf("ok\n");
+    return;
+  }
+  words_refuse(&s->words, "no such command:", s->words.words[0]);
+}
+
+int main(int count, char **arguments) {
+  static session s;
+  FILE *file = count > 1 ? fopen(arguments[1], "r") : stdin;
+  if (file == NULL) {
+    perror(arguments[1]);
+    return 1;
+  }
+  while (words_read(&s.words, file)) carry_out(&s);
+  rc_list_destroy(s.list);
+  for (int64_t number = 0; number < s.flight_count; number++) {
+    rc_batch_context_release(s.flights[number].context);
+  }
+  free(s.flights);
+  if (file != stdin) fclose(file);
+}

@@ -1,0 +1,99 @@
+import RangeCore
+
+/// What a key of `set` stands for.
+struct SettingsKey {
+    let name: String
+    let read: (inout ListSettings, inout Line) throws(Refusal) -> Void
+    let text: (ListSettings) -> String
+
+    private init(
+        _ name: String, _ read: @escaping (inout ListSettings, inout Line) throws(Refusal) -> Void,
+        _ text: @escaping (ListSettings) -> String
+    ) {
+        (self.name, self.read, self.text) = (name, read, text)
+    }
+
+    private static func flag(
+        _ name: String, _ path: WritableKeyPath<ListSettings, Bool>
+    ) -> SettingsKey {
+        SettingsKey(name) { (settings, line) throws(Refusal) in
+            settings[keyPath: path] = try line.flag()
+        } _: {
+            $0[keyPath: path] ? "1" : "0"
+        }
+    }
+
+    private static func number(
+        _ name: String, _ path: WritableKeyPath<ListSettings, Double>, in unit: Double
+    ) -> SettingsKey {
+        SettingsKey(name) { (settings, line) throws(Refusal) in
+            settings[keyPath: path] = Double(try line.integer()) / unit
+        } _: {
+            "\(whole($0[keyPath: path], unit))"
+        }
+    }
+
+    private static func choice<Value: CaseIterable>(
+        _ name: String, _ path: WritableKeyPath<ListSettings, Value>
+    ) -> SettingsKey {
+        SettingsKey(name) { (settings, line) throws(Refusal) in
+            settings[keyPath: path] = try line.value()
+        } _: {
+            wordOf($0[keyPath: path])
+        }
+    }
+
+    static var all: [SettingsKey] {
+        [
+            SettingsKey("depth") { (settings, line) throws(Refusal) in
+                settings.depth = try line.integer()
+            } _: {
+                "\($0.depth)"
+            },
+            choice("presence", \.presence),
+            choice("pressure", \.memoryPressure),
+            choice("short_content_policy", \.shortContentPolicy),
+            number("slack", \.slack, in: 1000),
+            number("direction_threshold", \.directionThreshold, in: 960),
+            number("leading_tail", \.leadingScreens.tail, in: 1000),
+            number("leading_head", \.leadingScreens.head, in: 1000),
+            number("extra_tail", \.extraLengths.tail, in: 960),
+            number("extra_head", \.extraLengths.head, in: 960),
+            flag("in_background", \.isInBackground),
+            flag("insertion_pending", \.isInsertionPending),
+            flag("host_decides_batches", \.hostDecidesBatches),
+            flag("sticks_to_end", \.sticksToEnd),
+            flag("uses_mean_estimate", \.usesMeanEstimate),
+        ]
+    }
+}
+
+extension Line {
+    mutating func read(into settings: inout ListSettings) throws(Refusal) {
+        while !isAtEnd {
+            let key = try word()
+            guard let known = SettingsKey.all.first(where: { $0.name == key }) else {
+                throw Refusal(text: "unknown key \(key)")
+            }
+            try known.read(&settings, &self)
+        }
+    }
+
+    mutating func viewport() throws(Refusal) -> Viewport {
+        var viewport = Viewport(offset: try length(), length: try length())
+        while !isAtEnd {
+            switch try word() {
+            case "user": viewport.isUser = try flag()
+            case "held": viewport.isHeld = try flag()
+            case "landing": viewport.landingOffset = try length()
+            case "inset_start": viewport.insetStart = try length()
+            case "inset_end": viewport.insetEnd = try length()
+            case "velocity": viewport.velocity = try length()
+            case "time": viewport.time = try thousandths()
+            case "jitter": viewport.jitter = try thousandths()
+            case let key: throw Refusal(text: "unknown key \(key)")
+            }
+        }
+        return viewport
+    }
+}

@@ -1,0 +1,64 @@
+import RangeCore
+
+/// A line that makes no sense.
+struct Refusal: Error {
+    let text: String
+}
+
+/// The words of a line, taken from the first on.
+struct Line {
+    let words: [Substring]
+    private var next = 1
+
+    init(_ text: Substring) {
+        let code = text.prefix { $0 != "#" }
+        words = code.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+    }
+
+    var isAtEnd: Bool { next >= words.count }
+
+    mutating func word() throws(Refusal) -> String {
+        guard !isAtEnd else { throw Refusal(text: "something is missing after \(words[0])") }
+        next += 1
+        return String(words[next - 1])
+    }
+
+    mutating func integer() throws(Refusal) -> Int {
+        let word = try word()
+        guard let value = Int(word) else { throw Refusal(text: "no integer: \(word)") }
+        return value
+    }
+
+    mutating func flag() throws(Refusal) -> Bool { try integer() != 0 }
+    mutating func length() throws(Refusal) -> Double { Double(try integer()) / 960 }
+    mutating func thousandths() throws(Refusal) -> Double { Double(try integer()) / 1000 }
+    mutating func interval() throws(Refusal) -> Range<Int> { try integer()..<integer() }
+
+    mutating func lengths() throws(Refusal) -> [Double] {
+        var lengths: [Double] = []
+        while !isAtEnd { lengths.append(try length()) }
+        return lengths
+    }
+
+    mutating func value<Value: CaseIterable>(_ type: Value.Type = Value.self) throws(Refusal)
+        -> Value
+    {
+        let word = try word()
+        guard let value = Value.allCases.first(where: { wordOf($0) == word }) else {
+            throw Refusal(text: "unknown word \(word)")
+        }
+        return value
+    }
+}
+
+/// How a session writes a case of an enumeration: `visibleOnly` as `visible_only`.
+func wordOf(_ value: some Any) -> String {
+    "\(value)".reduce(into: "") { word, character in
+        if character.isUppercase || character.isNumber { word += "_" }
+        word += character.lowercased()
+    }
+}
+
+func whole(_ value: Double, _ factor: Double) -> Int { Int((value * factor + 0.5).rounded(.down)) }
+func ticks(_ points: Double) -> Int { whole(points, 960) }
+func thousandths(_ value: Double) -> Int { whole(value, 1000) }

@@ -1,0 +1,78 @@
+// Memory for the WebAssembly module, which has no C library: only Scripts/install --wasm compiles it.
+//
+// Blocks are powers of two, and one that is given back waits in the list of its size for the next that
+// needs it. Nothing is kept beside a block, for whoever gives it back says how large it was.
+
+#include <rangecore.h>
+
+#define PAGE_SIZE 65536
+#define SMALLEST 16
+
+typedef struct block {
+  struct block *next;
+} block;
+
+extern unsigned char __heap_base;
+
+static block *spare[32];
+static uintptr_t fresh;
+
+static unsigned class_of(size_t size) {
+  return size <= SMALLEST ? 4 : 32 - (unsigned)__builtin_clz((unsigned)size - 1);
+}
+
+static void *take_fresh(size_t size) {
+  if (fresh == 0) fresh = ((uintptr_t)&__heap_base + SMALLEST - 1) & ~(uintptr_t)(SMALLEST - 1);
+  uint64_t end = (uint64_t)fresh + size;
+  uint64_t have = (uint64_t)__builtin_wasm_memory_size(0) * PAGE_SIZE;
+  if (end > have) {
+    size_t pages = (size_t)((end - have + PAGE_SIZE - 1) / PAGE_SIZE);
+    if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1) return NULL;
+  }
+  void *taken = (void *)fresh;
+  fresh = (uintptr_t)end;
+  return taken;
+}
+
+static void *take(size_t size) {
+  unsigned class = class_of(size);
+  // A block of 2^31 bytes would leave no room for another.
+  if (size > (size_t)1 << 30) return NULL;
+  block *taken = spare[class];
+  if (taken == NULL) return take_fresh((size_t)1 << class);
+  spare[class] = taken->next;
+  return taken;
+}
+
+static void give(void *given, size_t size) {
+  if (given == NULL) return;
+  block *returned = given;
+  returned->next = spare[class_of(size)];
+  spare[class_of(size)] = returned;
+}
+
+/// Takes, resizes and gives back memory, as `rc_allocator` has it; for the host's own structs and
+/// arrays too. Aligned to 16 bytes.
+RC_API void *rc_wasm_resize(void *old, size_t old_size, size_t new_size) {
+  if (old == NULL && new_size == 0) return NULL;
+  if (old != NULL && new_size != 0 && class_of(old_size) == class_of(new_size)) return old;
+  void *resized = NULL;
+  if (new_size != 0) {
+    resized = take(new_size);
+    if (resized == NULL) return NULL;
+    if (old != NULL) __builtin_memcpy(resized, old, old_size < new_size ? old_size : new_size);
+  }
+  give(old, old_size);
+  return resized;
+}
+
+static void *resize(void *context, void *old, size_t old_size, size_t new_size) {
+  (void)context;
+  return rc_wasm_resize(old, old_size, new_size);
+}
+
+/// The allocator to give to `rc_list_create`, `rc_extents_create` and `rc_states_create`.
+RC_API const rc_allocator *rc_wasm_allocator(void) {
+  static const rc_allocator allocator = {NULL, resize};
+  return &allocator;
+}
