@@ -130,9 +130,9 @@ class Handler(rest.Handler):
 
 def build_module():
     """What is wrong, or None."""
-    sources = [*(REPOSITORY / "Sources/CRangeCore").glob("*.[ch]"),
-               *(REPOSITORY / "include").glob("*.h"), REPOSITORY / "Scripts/install"]
-    newest = max(file.stat().st_mtime for file in sources if file.exists())
+    sources = [*(REPOSITORY / "Sources").glob("*/*.[ch]"), *(REPOSITORY / "include").glob("*.h"),
+               REPOSITORY / "Scripts/install"]
+    newest = max(file.stat().st_mtime for file in sources)
     if MODULE.exists() and MODULE.stat().st_mtime >= newest:
         return None
     print("building %s" % MODULE.relative_to(REPOSITORY), file=sys.stderr)

@@ -122,9 +122,9 @@ class Feed:
         self.errors, self.flights = [], set()
         self.page.on("console", lambda message: self.note(message.type, message.text))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("request", self.flights.add)
-        self.page.on("requestfinished", self.flights.discard)
-        self.page.on("requestfailed", self.flights.discard)
+        self.page.on("request", lambda request: self.flights.add(request))
+        self.page.on("requestfinished", lambda request: self.flights.discard(request))
+        self.page.on("requestfailed", lambda request: self.flights.discard(request))
         self.page.add_init_script(path=HERE / "watch.js")
         self.page.goto(server.url + "/" + query)
         self.page.wait_for_selector("[data-testid=scroller] article[data-id]")
@@ -180,6 +180,20 @@ class Feed:
     def wheel(self, distance):
         self.page.mouse.wheel(0, distance)
 
+    def swipe(self, start, end, steps=6):
+        """A finger's, from one height to another and off the screen at full speed."""
+        across = self.page.viewport_size["width"] / 2
+
+        def touch(kind, *heights):
+            points = [{"x": across, "y": height} for height in heights]
+            self.cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        touch("touchStart", start)
+        for step in range(1, steps + 1):
+            touch("touchMove", start + (end - start) * step / steps)
+            time.sleep(0.012)
+        touch("touchEnd")
+
     def frames(self, count=3):
         self.page.evaluate("count => watch.frames(count)", count)
 
@@ -187,15 +201,17 @@ class Feed:
         """Takes the thumb of the scrollbar to a part of its way, from 0 to 1."""
         bar = self.page.evaluate("""() => {
           const s = document.querySelector("[data-testid=scroller]"), b = s.getBoundingClientRect();
-          const thumb = Math.max(20, s.clientHeight * s.clientHeight / s.scrollHeight);
-          const way = s.clientHeight - thumb;
-          return { x: b.right - (b.width - s.clientWidth) / 2, wide: b.width - s.clientWidth, way,
-            from: b.top + thumb / 2 + way * s.scrollTop / (s.scrollHeight - s.clientHeight),
-            top: b.top + thumb / 2 }; }""")
+          const wide = b.width - s.clientWidth;
+          // Above and below the thumb's way are buttons, as high as wide.
+          const track = s.clientHeight - 2 * wide;
+          const thumb = Math.max(17, track * s.clientHeight / s.scrollHeight);
+          const start = b.top + wide + thumb / 2, way = track - thumb;
+          return { wide, start, way, x: b.right - wide / 2,
+            now: start + way * s.scrollTop / (s.scrollHeight - s.clientHeight) }; }""")
         assert bar["wide"] >= 6, f"the scrollbar is {bar['wide']} pixels wide: no thumb to drag"
-        self.page.mouse.move(bar["x"], bar["from"])
+        self.page.mouse.move(bar["x"], bar["now"])
         self.page.mouse.down()
-        self.page.mouse.move(bar["x"], bar["top"] + bar["way"] * part, steps=8)
+        self.page.mouse.move(bar["x"], bar["start"] + bar["way"] * part, steps=8)
         if not hold:
             self.page.mouse.up()
 
@@ -297,7 +313,7 @@ class FeedCase(unittest.TestCase):
                 self.assertAlmostEqual(row["image"]["shape"], shape, delta=0.02,
                                        msg=f"row {id} has another's picture")
                 if "/images/" in row["image"]["source"]:
-                    self.assertTrue(row["image"]["source"].endswith(f"/images/{id}"), f"row {id}")
+                    self.assertRegex(row["image"]["source"], rf"/images/{id}(\?|$)", f"row {id}")
 
     def hold(self, feed, act, frames=40, row=None):
         """What is read does not move by more than a pixel in any frame, whatever `act` does."""
@@ -319,9 +335,10 @@ class FeedCase(unittest.TestCase):
         """One step of the wheel moves what is read by just that, in one frame, with none before
         or after it in which it is anywhere else."""
         screen = feed.screen()
-        # A row that is on the screen before and after.
-        middle = (screen["top"] + screen["bottom"] + distance) / 2
-        row = min(screen["rows"], key=lambda row: abs(row["top"] - middle))
+        # The row of which most is on the screen both before and after.
+        row = max(screen["rows"], key=lambda row: (
+            min(row["bottom"], row["bottom"] - distance, screen["bottom"])
+            - max(row["top"], row["top"] - distance, screen["top"])))
         feed.page.evaluate("watch.start()")
         feed.wheel(distance)
         for _ in range(20):
