@@ -191,6 +191,10 @@ export class Feed {
       const keys = this.deck.keys(change.lower, change.upper);
       for (const key of keys) this.#setState(key, change.after);
     }
+    // In the background nothing is displayed, but what stands in the window stays.
+    for (const key of this.visibleKeys) {
+      if (this.items.has(key)) this.#makeRow(this.items.get(key));
+    }
   }
 
   #measure() {
@@ -254,10 +258,17 @@ export class Feed {
     if (row?.photo) item.picture.display(row.image);
   }
 
+  #isInWindow(item) {
+    const index = this.deck.indexOf(item.key);
+    const { lower, upper } = this.update.visible;
+    return item.has(State.preload) && lower <= index && index < upper;
+  }
+
   /** Takes a row's element away when nobody looks at it, and forgets an item that has none. */
   #release(item) {
     const row = this.rows.get(item.key);
-    const isNeeded = item.has(State.display | State.visible) || row?.hasFocus;
+    const isNeeded = item.has(State.display | State.visible) || this.#isInWindow(item) ||
+      row?.hasFocus;
     if (row && !isNeeded) this.rows.recycle(item.key);
     if (!isNeeded && item.state <= State.measureLayout) this.items.delete(item.key);
   }
