@@ -19,6 +19,7 @@ const ESTIMATE = 560;
 const SPACING = 16;
 /** Each round measures what no round before did. */
 const ROUNDS_MAX = 12;
+const IN_WINDOW = State.measureLayout | State.preload | State.display | State.visible;
 
 /** What is kept of an item whose state is above 1, or that has the focus. */
 class Item {
@@ -186,14 +187,16 @@ export class Feed {
   }
 
   #apply({ items, removedCount }) {
+    const { lower, upper } = this.update.visible;
     // Removed items were told their exits when they were removed.
     for (const change of items.slice(removedCount)) {
-      const keys = this.deck.keys(change.lower, change.upper);
-      for (const key of keys) this.#setState(key, change.after);
-    }
-    // In the background nothing is displayed, but what stands in the window stays.
-    for (const key of this.visibleKeys) {
-      if (this.items.has(key)) this.#makeRow(this.items.get(key));
+      this.deck.keys(change.lower, change.upper).forEach((key, place) => {
+        const index = change.lower + place;
+        // In the background, and when memory is short, everything is given back but what stands
+        // in the window: it would be blank when the reader comes back.
+        const isInWindow = lower <= index && index < upper;
+        this.#setState(key, isInWindow ? IN_WINDOW : change.after);
+      });
     }
   }
 
@@ -258,17 +261,10 @@ export class Feed {
     if (row?.photo) item.picture.display(row.image);
   }
 
-  #isInWindow(item) {
-    const index = this.deck.indexOf(item.key);
-    const { lower, upper } = this.update.visible;
-    return item.has(State.preload) && lower <= index && index < upper;
-  }
-
   /** Takes a row's element away when nobody looks at it, and forgets an item that has none. */
   #release(item) {
     const row = this.rows.get(item.key);
-    const isNeeded = item.has(State.display | State.visible) || this.#isInWindow(item) ||
-      row?.hasFocus;
+    const isNeeded = item.has(State.display | State.visible) || row?.hasFocus;
     if (row && !isNeeded) this.rows.recycle(item.key);
     if (!isNeeded && item.state <= State.measureLayout) this.items.delete(item.key);
   }
@@ -312,9 +308,7 @@ export class Feed {
   }
 
   #shown() {
-    return [...this.items.values()].filter(
-      (item) => item.has(State.visible) && item.has(State.display),
-    );
+    return [...this.items.values()].filter((item) => item.has(State.visible));
   }
 
   #arrived(keys) {
