@@ -16,7 +16,7 @@ const PAGE = 50;
 export const MODES = ['library', 'feed', 'chat'];
 
 /** Room for what is said at the older end, and a margin at the other. */
-const STRIP = 96;
+export const STRIP = 96;
 const MARGIN = 16;
 /** How many screens before its newer end a list looks for new rows. */
 const NEWER_SCREENS = 0.5;
