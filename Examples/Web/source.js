@@ -133,9 +133,26 @@ export class Source {
 
   /** Does what an update's decisions say. */
   follow(update) {
+    if (this.isStarting) return;
     for (const end of ['tail', 'head']) {
-      if (update[end].answer === 'yes' && !this.isStarting) this.#fetch(end);
+      const wanted = update[end].answer === 'yes' || (end === this.olderEnd && this.#isWaitedFor);
+      if (wanted && !this.flights[end]) this.#fetch(end);
     }
+  }
+
+  /** Whether the window shows the room after the last row that there is. */
+  get isOlderSeen() {
+    const { list, scroller: { offset, viewport } } = this.feed;
+    if (this.olderEnd === 'head') return offset < STRIP;
+    return offset + viewport > list.length - STRIP;
+  }
+
+  /**
+   * Where the reader sees that more is to come, it comes, whatever the engine says of the background
+   * or of a trigger that is turned off: a host may decide for itself.
+   */
+  get #isWaitedFor() {
+    return this.isOlderSeen && !this.isComplete && !this.failures[this.olderEnd];
   }
 
   async #fetch(end) {

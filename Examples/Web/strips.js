@@ -26,7 +26,6 @@ export class Strips {
     const isNear = deck.count > 0 && Math.abs(seen) < 3 * scroller.viewport;
     strip.hidden = !isNear;
     if (isNear) strip.style.top = `${Math.round(scroller.scrollTop + seen)}px`;
-    this.isSeen = isNear && seen > -STRIP && seen < scroller.viewport;
   }
 
   say() {
@@ -35,7 +34,7 @@ export class Strips {
     write(strip, older ? 'Older photos did not come.' : this.#olderText(), Boolean(older));
     strip.classList.toggle('loading', !older && !source.isComplete);
     // One retry is for all; the bar would cover the strip.
-    const text = older && this.isSeen ? undefined : this.#failureText();
+    const text = older && source.isOlderSeen ? undefined : this.#failureText();
     write(bar, text ?? '', Boolean(text));
     bar.hidden = !text;
   }
