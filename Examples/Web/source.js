@@ -42,7 +42,7 @@ export class Source {
     this.removedCount = 0;
     feed.isFetching = () => this.isStarting || Object.keys(this.flights).length > 0;
     feed.positions = () => this.#positions();
-    feed.onStale = () => this.start();
+    feed.onStale = () => this.#startHere();
   }
 
   get olderEnd() {
@@ -93,6 +93,14 @@ export class Source {
       this.isStarting = false;
       this.feed.noteStatus();
     }
+  }
+
+  /** Begins again where the reader is, as nearly as can be said. */
+  async #startHere() {
+    const { feed } = this;
+    const index = feed.update?.visible.lower ?? 0;
+    await this.start();
+    if (this.mode === 'library' && feed.deck.count > index) feed.scrollToIndex(index, 'start');
   }
 
   /** Flights that were cancelled are of nobody's interest any more. */
