@@ -35,6 +35,7 @@ export class Source {
     /** The flights, by end. */
     this.flights = {};
     this.leaving = new Set();
+    this.onMode = () => {};
     // Of what was asked for before a refresh, the answers are let fall.
     this.generation = 0;
     this.newest = { key: 0, id: 0 };
@@ -113,6 +114,8 @@ export class Source {
     const { feed } = this;
     feed.clear();
     this.mode = mode;
+    // Rows look otherwise in a chat; before they are measured.
+    this.onMode(mode);
     this.leaving.clear();
     this.removedCount = 0;
     this.newest = { key: total, id: photos[0]?.id ?? 0 };
