@@ -145,14 +145,13 @@ class Feed:
     def rows(self):
         return self.screen()["rows"]
 
-    def settle(self, seconds=20, busy=False):
-        """Waits until nothing moves, nothing flies, and gives the screen. A feed whose batch
-        failed may stay busy."""
+    def settle(self, seconds=20):
+        """Waits until nothing moves and nothing flies, and gives the screen."""
         end, last, same = time.monotonic() + seconds, None, 0
         while time.monotonic() < end:
-            self.page.wait_for_timeout(60)
+            self.page.wait_for_timeout(50)
             now = self.screen()
-            quiet = not self.flights and (busy or not now["busy"])
+            quiet = not self.flights and not now["busy"]
             same = same + 1 if quiet and now == last else 0
             if same == 4:
                 return now
@@ -243,20 +242,16 @@ class Feed:
 
 
 class FeedCase(unittest.TestCase):
-    """A test with a server of `items` photos, of its class's own, and a feed of its own."""
+    """A test with a feed of its own, of a server of `items` photos. Tests share servers, and leave
+    what they insert."""
 
     items = MILLION
-    server = None
-
-    @classmethod
-    def setUpClass(cls):
-        cls.server = Server(cls.items, "--seed", str(SEED))
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.stop()
+    servers = {}
 
     def setUp(self):
+        if self.items not in self.servers:
+            self.servers[self.items] = Server(self.items, "--seed", str(SEED))
+        self.server = self.servers[self.items]
         self.server.set()
 
     def open(self, *words, **options):
@@ -269,10 +264,8 @@ class FeedCase(unittest.TestCase):
         return feed
 
     def look_back(self, feed):
-        failed = any(error for _, error in getattr(self._outcome, "errors", []) or []) \
-            if hasattr(self._outcome, "errors") else not self._outcome.success
-        if failed and SHOTS:
-            feed.page.screenshot(path=os.path.join(SHOTS, f"failed-{self._testMethodName}.png"))
+        if SHOTS:
+            feed.page.screenshot(path=os.path.join(SHOTS, f"{self._testMethodName}.png"))
         self.assertEqual(feed.errors, [], "the console has errors")
 
     # Assertions on what is on the screen.

@@ -2,8 +2,8 @@
 
 from feed import FeedCase
 
-PLAIN_ROWS = 2000
-STEPS = 120
+PLAIN_ROWS = 1000
+STEPS = 60
 # Script of the feed, to all that the plain list makes the main thread do; both scroll alike.
 SCRIPT_BUDGET = 1.0
 # All of the feed's main thread, to all of the plain list's.
@@ -40,11 +40,11 @@ class Cost(FeedCase):
     def test_memory_does_not_grow_with_what_was_seen(self):
         feed = self.open()
         used = []
-        for round in range(4):
-            for part in (0.1, 0.3, 0.6, 0.9):
+        for round in range(3):
+            for part in (0.1, 0.4, 0.8):
                 feed.drag_scrollbar(part + round * 0.02)
                 feed.point()
-                for _ in range(12):
+                for _ in range(8):
                     feed.wheel(1500)
                     feed.frames(1)
             feed.settle()
@@ -52,5 +52,5 @@ class Cost(FeedCase):
         self.check(feed)
         bytes_used, nodes = zip(*used)
         said = f"bytes {bytes_used}, nodes {nodes}"
-        self.assertLess(bytes_used[-1], bytes_used[1] * 1.1 + 500_000, said)
-        self.assertLess(nodes[-1], nodes[1] * 1.2 + 500, said)
+        self.assertLess(bytes_used[-1], bytes_used[0] * 1.1 + 500_000, said)
+        self.assertLess(nodes[-1], nodes[0] * 1.2 + 500, said)
