@@ -55,6 +55,16 @@ async function memoryIsGivenBack() {
   assert.equal(resize(0, 0, 0x7fffffff), 0, 'there is no such block');
 }
 
+/** One that nobody finished does not block its end. */
+function lostFlightIsCancelled() {
+  const list = core.list();
+  const flight = list.beginBatch();
+  assert.throws(() => list.beginBatch(), { code: 'busy' });
+  flight.free();
+  list.update({ offset: 0, length: 100 });
+  list.beginBatch().complete();
+}
+
 function freedIsRefused() {
   const list = core.list();
   list.free();
@@ -79,5 +89,6 @@ function declarationsAreTrue() {
 
 await tableIsComplete();
 await memoryIsGivenBack();
+lostFlightIsCancelled();
 freedIsRefused();
 declarationsAreTrue();

@@ -49,12 +49,18 @@ if (Symbol.dispose) {
   };
 }
 
+/** Nobody can finish a flight that is lost: it is cancelled, lest its end waits for it for ever. */
+const flightFreer = (exports, token) => (context) => {
+  exports.rc_batch_context_finish(context, token, OUTCOMES.indexOf('cancelled'));
+  exports.rc_batch_context_release(context);
+};
+
 export class Flight extends Owner {
   #core;
   #token;
 
   constructor(core, end, context, token) {
-    super(context, core.exports.rc_batch_context_release);
+    super(context, flightFreer(core.exports, token));
     this.end = end;
     this.#core = core;
     this.#token = token;

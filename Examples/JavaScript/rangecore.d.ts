@@ -208,7 +208,8 @@ interface Freed {
 
 /**
  * A batch that is being fetched. It may be finished at any time, also after its list was freed;
- * the first outcome wins, and a later one throws `stale`.
+ * the first outcome wins, and a later one throws `stale`. Freed or lost before that, it counts as
+ * cancelled.
  */
 export class Flight implements Freed {
   private constructor();

@@ -80,15 +80,18 @@ def make_database(path, schema, insert, rows):
 
 
 class Transaction:
-    """`with Transaction(path) as base:` is all or nothing, and sees one state of the file."""
+    """`with Transaction(path) as base:` is all or nothing, and sees one state of the file.
 
-    def __init__(self, path):
+    One that will write says so: of two that read first and write then, SQLite refuses one."""
+
+    def __init__(self, path, writes=False):
+        self.begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
         if not os.path.exists(path):
             raise Refusal(500, "the database %s is gone" % path)
         self.base = sqlite3.connect(path, isolation_level=None, timeout=30)
 
     def __enter__(self):
-        self.base.execute("BEGIN")
+        self.base.execute(self.begin)
         return self.base
 
     def __exit__(self, kind, error, trace):

@@ -1,6 +1,7 @@
 // The sliders and buttons: what the engine and the network are told to do.
 
 import { getSettings, setSettings } from './api.js';
+import { MODES } from './source.js';
 
 /** The display range reaches a part of the preload range, as in the engine's defaults. */
 const DISPLAY_LEADING = 1 / 2.5;
@@ -17,12 +18,20 @@ export class Controls {
    * @param {(text: string) => void} say
    */
   constructor(root, feed, source, { showOverlay, say }) {
-    Object.assign(this, { root, feed, source, say });
+    Object.assign(this, { root, feed, source, showOverlay, say });
     this.modeBefore = 'library';
-    this.#listenToButtons(showOverlay);
+  }
+
+  /** Listens from now on. */
+  start() {
+    const { source } = this;
+    this.#listenToButtons();
     this.#listenToSliders();
     this.#listenToThePage();
-    this.showMode();
+    this.#showMode(source.mode);
+    source.onMode = (mode) => {
+      document.documentElement.dataset.mode = mode;
+    };
     this.#readNetwork();
   }
 
@@ -45,8 +54,8 @@ export class Controls {
     });
   }
 
-  #listenToButtons(showOverlay) {
-    const { feed, source } = this;
+  #listenToButtons() {
+    const { feed, source, showOverlay } = this;
     this.#toggle('memory', (isOn) => {
       feed.list.configure({ pressure: isOn ? 'warning' : 'normal' });
       feed.frame();
@@ -62,24 +71,19 @@ export class Controls {
       this.say(source.mode === 'chat' ? 'A new message' : 'A new photo is at the top');
     });
     this.#on('remove', () => source.removeOne());
-    this.#on('library', () => this.#setMode('library'));
-    this.#on('feed', () => this.#setMode('feed'));
+    for (const mode of ['library', 'feed']) this.#on(mode, () => this.#setMode(mode));
     this.#on('chat', () => this.#setMode(this.wanted === 'chat' ? this.modeBefore : 'chat'));
   }
 
-  async #setMode(mode) {
-    if (mode !== 'chat') this.modeBefore = mode;
-    this.wanted = mode;
-    const started = this.source.start(mode);
-    this.showMode(mode);
-    await started;
+  #setMode(mode) {
+    this.#showMode(mode);
+    return this.source.start(mode);
   }
 
-  showMode(mode = this.source.mode) {
+  #showMode(mode) {
     this.wanted = mode;
     if (mode !== 'chat') this.modeBefore = mode;
-    document.documentElement.dataset.mode = mode;
-    for (const name of ['library', 'feed', 'chat']) {
+    for (const name of MODES) {
       const button = document.querySelector(`[data-do=${name}]`);
       button.setAttribute('aria-pressed', String(name === mode));
     }
@@ -173,6 +177,7 @@ export class Controls {
 
   #listenToThePage() {
     document.addEventListener('visibilitychange', () => this.#setBackground());
+    if (document.hidden) this.#setBackground();
     const toggle = document.querySelector('[data-do=controls]');
     const show = (isOpen) => {
       toggle.setAttribute('aria-expanded', String(isOpen));

@@ -19,6 +19,7 @@ const ESTIMATE = 560;
 const SPACING = 16;
 /** Each round measures what no round before did. */
 const ROUNDS_MAX = 12;
+const IN_WINDOW = State.measureLayout | State.preload | State.display | State.visible;
 
 /** What is kept of an item whose state is above 1, or that has the focus. */
 class Item {
@@ -186,10 +187,16 @@ export class Feed {
   }
 
   #apply({ items, removedCount }) {
+    const { lower, upper } = this.update.visible;
     // Removed items were told their exits when they were removed.
     for (const change of items.slice(removedCount)) {
-      const keys = this.deck.keys(change.lower, change.upper);
-      for (const key of keys) this.#setState(key, change.after);
+      this.deck.keys(change.lower, change.upper).forEach((key, place) => {
+        const index = change.lower + place;
+        // In the background, and when memory is short, everything is given back but what stands
+        // in the window: it would be blank when the reader comes back.
+        const isInWindow = lower <= index && index < upper;
+        this.#setState(key, isInWindow ? IN_WINDOW : change.after);
+      });
     }
   }
 
@@ -301,9 +308,7 @@ export class Feed {
   }
 
   #shown() {
-    return [...this.items.values()].filter(
-      (item) => item.has(State.visible) && item.has(State.display),
-    );
+    return [...this.items.values()].filter((item) => item.has(State.visible));
   }
 
   #arrived(keys) {

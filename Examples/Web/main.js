@@ -37,7 +37,7 @@ function followTop(feed, source) {
   return () => {
     const { scroller: { offset, viewport, track } } = feed;
     const distance = source.mode === 'chat' ? track.room - offset : offset;
-    button.classList.toggle('shown', distance > 1.5 * viewport);
+    button.classList.toggle('shown', distance > 0.75 * viewport);
   };
 }
 
@@ -64,12 +64,10 @@ async function main() {
     strips.say();
     overlay.note();
   };
-  const controls = new Controls(find('#controls'), feed, source, {
-    showOverlay: (isOn) => overlay.show(isOn), say,
-  });
+  const showOverlay = (isOn) => overlay.show(isOn);
+  new Controls(find('#controls'), feed, source, { showOverlay, say }).start();
   listenToKeys(feed, { before: find('[data-do=library]'), after: find('#newest') });
   await source.start();
-  controls.showMode();
 }
 
 main().catch((error) => {

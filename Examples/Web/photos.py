@@ -152,7 +152,7 @@ def read_photo(path, id):
 
 def add_photo(path, seed):
     """A new one at the top."""
-    with rest.Transaction(path) as base:
+    with rest.Transaction(path, writes=True) as base:
         id = last_id(base) + 1
         title, body, author, _, *rest_of_it = next(make_photos(1, seed * 1_000_003 + id))
         base.execute(INSERT, (title, body, author, int(time.time()), *rest_of_it))
@@ -160,7 +160,7 @@ def add_photo(path, seed):
 
 
 def remove_photo(path, id):
-    with rest.Transaction(path) as base:
+    with rest.Transaction(path, writes=True) as base:
         if base.execute("DELETE FROM photos WHERE id = ?", (id,)).rowcount == 0:
             raise rest.Refusal(404, "there is no photo %d" % id)
     return {"removed": id}

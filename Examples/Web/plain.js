@@ -6,8 +6,8 @@ import { Row } from './row.js';
 
 const PAGE = 1000;
 
-export async function showPlain({ scroller, spacer, feed }, total) {
-  scroller.classList.add('plain');
+export async function showPlain({ spacer, feed }, total) {
+  document.documentElement.classList.add('plain');
   feed.setAttribute('aria-busy', 'true');
   const first = await getPhotos({ pageSize: 1 });
   const count = Math.min(total, first.total_items);

@@ -56,9 +56,11 @@ export class Scroller {
     this.velocity = 0;
   }
 
-  /** Is the reader beyond the ends, where a browser lets one pull? Then nothing is corrected. */
+  /** Is the reader beyond an end, where a browser lets one pull? Then nothing is corrected. */
   get isPulled() {
-    return this.scrollTop < 0;
+    const { track, scrollTop, offset } = this;
+    if (!this.isMoving) return false;
+    return scrollTop < 0 || (scrollTop > track.physicalRoom && offset > track.room);
   }
 
   /** Takes the list's length, and puts the element where the offset says. */

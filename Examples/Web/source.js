@@ -16,7 +16,7 @@ const PAGE = 50;
 export const MODES = ['library', 'feed', 'chat'];
 
 /** Room for what is said at the older end, and a margin at the other. */
-const STRIP = 96;
+export const STRIP = 96;
 const MARGIN = 16;
 /** How many screens before its newer end a list looks for new rows. */
 const NEWER_SCREENS = 0.5;
@@ -35,6 +35,7 @@ export class Source {
     /** The flights, by end. */
     this.flights = {};
     this.leaving = new Set();
+    this.onMode = () => {};
     // Of what was asked for before a refresh, the answers are let fall.
     this.generation = 0;
     this.newest = { key: 0, id: 0 };
@@ -42,7 +43,7 @@ export class Source {
     this.removedCount = 0;
     feed.isFetching = () => this.isStarting || Object.keys(this.flights).length > 0;
     feed.positions = () => this.#positions();
-    feed.onStale = () => this.start();
+    feed.onStale = () => this.#startHere();
   }
 
   get olderEnd() {
@@ -95,6 +96,14 @@ export class Source {
     }
   }
 
+  /** Begins again where the reader is, as nearly as can be said. */
+  async #startHere() {
+    const { feed } = this;
+    const index = feed.update?.visible.lower ?? 0;
+    await this.start();
+    if (this.mode === 'library' && feed.deck.count > index) feed.scrollToIndex(index, 'start');
+  }
+
   /** Flights that were cancelled are of nobody's interest any more. */
   #land() {
     for (const flight of Object.values(this.flights)) flight.free();
@@ -105,6 +114,8 @@ export class Source {
     const { feed } = this;
     feed.clear();
     this.mode = mode;
+    // Rows look otherwise in a chat; before they are measured.
+    this.onMode(mode);
     this.leaving.clear();
     this.removedCount = 0;
     this.newest = { key: total, id: photos[0]?.id ?? 0 };
@@ -133,9 +144,26 @@ export class Source {
 
   /** Does what an update's decisions say. */
   follow(update) {
+    if (this.isStarting) return;
     for (const end of ['tail', 'head']) {
-      if (update[end].answer === 'yes' && !this.isStarting) this.#fetch(end);
+      const wanted = update[end].answer === 'yes' || (end === this.olderEnd && this.#isWaitedFor);
+      if (wanted && !this.flights[end]) this.#fetch(end);
     }
+  }
+
+  /** Whether the window shows the room after the last row that there is. */
+  get isOlderSeen() {
+    const { list, scroller: { offset, viewport } } = this.feed;
+    if (this.olderEnd === 'head') return offset < STRIP;
+    return offset + viewport > list.length - STRIP;
+  }
+
+  /**
+   * Where the reader sees that more is to come, it comes, whatever the engine says of the background
+   * or of a trigger that is turned off: a host may decide for itself.
+   */
+  get #isWaitedFor() {
+    return this.isOlderSeen && !this.isComplete && !this.failures[this.olderEnd];
   }
 
   async #fetch(end) {

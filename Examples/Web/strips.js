@@ -1,6 +1,8 @@
 // What is said at the older end of the list, and in the bar that floats above it where something
 // failed. Both say it to a screen reader too, and offer a retry.
 
+import { STRIP } from './source.js';
+
 export class Strips {
   /**
    * @param {{ strip: HTMLElement, bar: HTMLElement }} elements
@@ -9,6 +11,7 @@ export class Strips {
    */
   constructor({ strip, bar }, feed, source) {
     Object.assign(this, { strip, bar, feed, source });
+    strip.style.height = `${STRIP}px`;
     for (const element of [strip, bar]) {
       element.querySelector('button').addEventListener('click', () => source.retry());
     }
@@ -18,22 +21,20 @@ export class Strips {
   place() {
     const { feed, source, strip } = this;
     const { scroller, list, deck } = feed;
-    const { extraLengths } = this;
-    const top = source.olderEnd === 'head' ? 0 : list.length - extraLengths;
+    const top = source.olderEnd === 'head' ? 0 : list.length - STRIP;
     const seen = top - scroller.offset;
     const isNear = deck.count > 0 && Math.abs(seen) < 3 * scroller.viewport;
     strip.hidden = !isNear;
     if (isNear) strip.style.top = `${Math.round(scroller.scrollTop + seen)}px`;
   }
 
-  extraLengths = 96;
-
   say() {
     const { source, strip, bar } = this;
     const older = source.failures[source.olderEnd];
     write(strip, older ? 'Older photos did not come.' : this.#olderText(), Boolean(older));
     strip.classList.toggle('loading', !older && !source.isComplete);
-    const text = this.#failureText();
+    // One retry is for all; the bar would cover the strip.
+    const text = older && source.isOlderSeen ? undefined : this.#failureText();
     write(bar, text ?? '', Boolean(text));
     bar.hidden = !text;
   }
