@@ -119,15 +119,23 @@ class Feed:
         self.page = Chromium.page(viewport=dict(zip(("width", "height"), size)),
                                   color_scheme=scheme, has_touch=touch)
         self.cdp = self.page.context.new_cdp_session(self.page)
-        self.errors, self.flights = [], set()
+        self.errors, self.flights, self.asked, self.refused = [], set(), 0, 0
         self.page.on("console", lambda message: self.note(message.type, message.text))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("request", lambda request: self.flights.add(request))
+        self.page.on("request", self.begin)
+        self.page.on("response", self.answered)
         self.page.on("requestfinished", lambda request: self.flights.discard(request))
         self.page.on("requestfailed", lambda request: self.flights.discard(request))
         self.page.add_init_script(path=HERE / "watch.js")
         self.page.goto(server.url + "/" + query)
         self.page.wait_for_selector("[data-testid=scroller] article[data-id]")
+
+    def begin(self, request):
+        self.flights.add(request)
+        self.asked += "/api/photos" in request.url
+
+    def answered(self, response):
+        self.refused += "/api/photos" in response.url and response.status == 503
 
     def note(self, kind, text):
         # The browser itself says this of each answer that fails on purpose.
@@ -211,8 +219,22 @@ class Feed:
         self.page.mouse.move(bar["x"], bar["now"])
         self.page.mouse.down()
         self.page.mouse.move(bar["x"], bar["start"] + bar["way"] * part, steps=8)
+        self.frames()  # no hand lets go in the same one
         if not hold:
             self.page.mouse.up()
+
+    def fail_and_retry(self):
+        """Once photos were refused so often that the page waits before it asks again, one who
+        does not want to wait need not."""
+        end = time.monotonic() + 20
+        while self.refused < 3:
+            assert time.monotonic() < end, "the page does not ask again by itself"
+            self.page.wait_for_timeout(20)
+        self.server.set()
+        asked = self.asked
+        self.button("Retry").first.click()
+        self.page.wait_for_timeout(1000)
+        assert self.asked > asked, "Retry does not ask at once"
 
     def button(self, name):
         return self.page.get_by_role("button", name=name)
@@ -235,10 +257,13 @@ class Feed:
         heap = self.cdp.send("Runtime.getHeapUsage")
         return heap["usedSize"], self.cdp.send("Memory.getDOMCounters")["nodes"]
 
-    def metrics(self):
-        self.cdp.send("Performance.enable")
+    def spent(self):
+        """Seconds that the page's main thread has worked, on script alone and in all. Its own
+        time: it does not matter what else the machine does."""
+        self.cdp.send("Performance.enable", {"timeDomain": "threadTicks"})
         found = self.cdp.send("Performance.getMetrics")["metrics"]
-        return {metric["name"]: metric["value"] for metric in found}
+        found = {metric["name"]: metric["value"] for metric in found}
+        return found["ScriptDuration"], found["TaskDuration"]
 
 
 class FeedCase(unittest.TestCase):
@@ -284,12 +309,16 @@ class FeedCase(unittest.TestCase):
         if last["position"] < last["size"]:
             self.assertGreater(last["bottom"], screen["bottom"] - GAP,
                                f"a hole below row {last['id']}")
+        gaps = []
         for one, next_one in zip(rows, rows[1:]):
             between = next_one["top"] - one["bottom"]
             self.assertTrue(-JUMP < between < GAP,
                             f"{between} pixels between rows {one['id']} and {next_one['id']}")
+            gaps.append(between)
             self.assertEqual(next_one["position"], one["position"] + 1, "aria-posinset")
             self.assertEqual(next_one["size"], one["size"], "aria-setsize")
+        self.assertLess(max(gaps, default=0) - min(gaps, default=0), JUMP,
+                        f"rows unevenly apart: {gaps}")
         self.check_texts(rows, order, images)
 
     def check_texts(self, rows, order, images):
@@ -330,9 +359,9 @@ class FeedCase(unittest.TestCase):
         or after it in which it is anywhere else."""
         screen = feed.screen()
         # The row of which most is on the screen both before and after.
-        row = max(screen["rows"], key=lambda row: (
-            min(row["bottom"], row["bottom"] - distance, screen["bottom"])
-            - max(row["top"], row["top"] - distance, screen["top"])))
+        row = max(screen["rows"], key=lambda row: min(
+            min(row["bottom"] - moved, screen["bottom"]) - max(row["top"] - moved, screen["top"])
+            for moved in (0, distance)))
         feed.page.evaluate("watch.start()")
         feed.wheel(distance)
         for _ in range(20):

@@ -66,10 +66,11 @@ class Edits(FeedCase):
 
     def test_a_refresh_while_a_batch_flies_doubles_nothing(self):
         feed = self.open()
-        self.server.set(latency_ms=300)
-        for _ in range(4):
-            feed.wheel(3000)
-            feed.page.wait_for_timeout(60)
+        for _ in range(3):
+            self.server.set(latency_ms=500)
+            feed.wheel(30_000)
+            feed.page.wait_for_timeout(100)
+            self.server.set()
             feed.button("Refresh").click()
             feed.point()
         feed.settle()
@@ -89,8 +90,7 @@ class Edits(FeedCase):
             if retry.is_visible():
                 break
         retry.wait_for(timeout=10_000)
-        self.server.set()
-        retry.click()
+        feed.fail_and_retry()
         feed.point()
         screen = feed.settle()
         self.check(feed, screen)
@@ -176,8 +176,7 @@ class Batches(FeedCase):
         self.scroll(feed, 20)
         retry.wait_for(timeout=10_000)
         at_rest = feed.reader()["position"]
-        self.server.set()
-        retry.click()
+        feed.fail_and_retry()
         feed.settle()
         self.scroll(feed, 12)
         screen = feed.settle()
@@ -186,12 +185,15 @@ class Batches(FeedCase):
 
     def test_a_refresh_while_a_batch_flies_doubles_nothing(self):
         feed = self.open()
-        self.server.set(latency_ms=250)
-        for _ in range(3):
+        for _ in range(2):
+            # What is asked for now is answered after the refresh.
+            self.server.set(latency_ms=900)
+            asked = feed.asked
             self.scroll(feed, 16)
+            self.assertGreater(feed.asked, asked, "no batch flies")
+            self.server.set()
             feed.button("Refresh").click()
-        feed.settle()
-        self.server.set()
+            feed.page.wait_for_timeout(1000)
         for _ in range(12):
             self.scroll(feed, 1)
             self.check(feed)
@@ -227,8 +229,8 @@ class Chat(FeedCase):
         feed.button("Chat mode").click()
         feed.settle()
         feed.point()
-        for _ in range(12):
-            self.step(feed, -200)
+        for _ in range(25):
+            self.step(feed, -550)
         screen = feed.settle()
         self.check(feed, screen, self.order(screen))
         self.hold(feed, lambda: (feed.button("Insert").first.click(), feed.settle()))
