@@ -277,6 +277,7 @@ class FeedCase(unittest.TestCase):
         rows, made = screen["rows"], screen["made"]
         self.assertTrue(rows, "nothing is on the screen")
         self.assertEqual(len(made), len(set(made)), f"a row is there twice: {sorted(made)}")
+        self.assertEqual(screen["strangers"], 0, "rows on the screen that are no photo's")
         first, last = rows[0], rows[-1]
         if first["position"] > 1:
             self.assertLess(first["top"], screen["top"] + GAP, f"a hole above row {first['id']}")

@@ -5,9 +5,9 @@ from feed import FeedCase
 PLAIN_ROWS = 1000
 STEPS = 60
 # Script of the feed, to all that the plain list makes the main thread do; both scroll alike.
-SCRIPT_BUDGET = 1.0
+SCRIPT_BUDGET = 0.25
 # All of the feed's main thread, to all of the plain list's.
-TASK_BUDGET = 3.0
+TASK_BUDGET = 1.5
 
 
 class Cost(FeedCase):

@@ -138,6 +138,65 @@ class Edits(FeedCase):
         self.check(feed)
 
 
+class Batches(FeedCase):
+    """The feed that begins with one page, and grows at its end."""
+
+    items = 130
+
+    def open(self, *words, **options):
+        return super().open("?mode=feed", *words, **options)
+
+    def scroll(self, feed, steps):
+        feed.point()
+        for _ in range(steps):
+            feed.wheel(2500)
+            feed.page.wait_for_timeout(30)
+
+    def test_batches_bring_each_row_once_to_the_last_one(self):
+        feed = self.open()
+        seen = {}
+        for _ in range(200):
+            for row in feed.rows():
+                seen[row["position"]] = row["id"]
+            last = feed.screen()
+            if last["rows"][-1]["position"] == last["rows"][-1]["size"]:
+                break
+            feed.wheel(800)
+            feed.frames(1)
+        screen = feed.settle()
+        self.check(feed, screen)
+        ids = [seen[position] for position in sorted(seen)]
+        self.assertEqual(ids, sorted(set(ids), reverse=True), "rows of which some are twice")
+        self.assertEqual(screen["rows"][-1]["id"], 1, "the last row is the oldest")
+
+    def test_a_failed_batch_is_asked_for_again(self):
+        feed = self.open()
+        self.server.set(fail_rate=1)
+        retry = feed.button("Retry").first
+        self.scroll(feed, 20)
+        retry.wait_for(timeout=10_000)
+        at_rest = feed.reader()["position"]
+        self.server.set()
+        retry.click()
+        feed.settle()
+        self.scroll(feed, 12)
+        screen = feed.settle()
+        self.check(feed, screen)
+        self.assertGreater(feed.reader(screen)["position"], at_rest)
+
+    def test_a_refresh_while_a_batch_flies_doubles_nothing(self):
+        feed = self.open()
+        self.server.set(latency_ms=250)
+        for _ in range(3):
+            self.scroll(feed, 16)
+            feed.button("Refresh").click()
+        feed.settle()
+        self.server.set()
+        for _ in range(12):
+            self.scroll(feed, 1)
+            self.check(feed)
+
+
 class Chat(FeedCase):
     items = 300
 
@@ -189,7 +248,7 @@ class Ends(FeedCase):
 
     def test_a_short_feed_is_whole_and_removing_all_leaves_none(self):
         feed = self.open()
-        self.assertEqual(len(feed.screen()["made"]), 3)
+        self.assertEqual(feed.rows()[0]["size"], 3)
         self.check(feed)
         for left in (2, 1, 0):
             feed.button("Remove").click()

@@ -12,9 +12,9 @@ class Monkey(FeedCase):
     def test_random_use(self):
         feed = self.open()
         self.feed, self.dice = feed, random.Random(SEED)
-        self.chat, self.heap, self.done = False, [], []
+        self.heap, self.done = [], []
         acts = [(30, self.scroll), (8, self.fling), (6, self.drag), (6, self.keys),
-                (5, self.insert), (5, self.remove), (3, self.refresh), (3, self.toggle_chat),
+                (5, self.insert), (5, self.remove), (3, self.refresh), (3, self.change_mode),
                 (3, self.resize), (4, self.network), (3, self.sliders), (3, self.give_back),
                 (2, self.theme), (2, self.overlay), (3, self.retry), (2, self.elsewhere)]
         weights, acts = zip(*acts)
@@ -101,8 +101,8 @@ class Monkey(FeedCase):
     def refresh(self):
         self.press("Refresh", self.dice.randint(1, 2))
 
-    def toggle_chat(self):
-        self.press("Chat mode")
+    def change_mode(self):
+        self.press(self.dice.choice(("Library", "Feed", "Chat mode", "Chat mode")))
 
     def resize(self):
         width, height = self.dice.choice(SIZES)

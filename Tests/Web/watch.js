@@ -54,6 +54,9 @@ window.watch = (() => {
       made: all.map((article) => Number(article.dataset.id)),
       elements: document.getElementsByTagName("*").length,
       rows: places(all).map(describe),
+      // Rows that are nobody's: one still to come, or one too many.
+      strangers: places([...feed().querySelectorAll("article:not([data-id])")].filter(isShown))
+        .length,
     };
   }
 
