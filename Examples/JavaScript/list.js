@@ -15,7 +15,7 @@ export class RangeCoreError extends Error {
 // What nobody freed is freed with its object. A net: when that happens is the collector's choice.
 const lost = new FinalizationRegistry((free) => free());
 
-/** Frees a pointer when called. Made here, so that it cannot hold the object, and keep it for ever. */
+/** What frees a pointer. Made here, so that it cannot hold the object, and keep it for ever. */
 const freer = (pointer, free) => () => free(pointer);
 
 /** An object of the core that can be freed once. */

@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" />
+
 /**
  * RangeCore: which items of a long list matter now, where everything is, and when to fetch more.
  *

@@ -164,7 +164,8 @@ class Session {
   tuning(inMode, ofRange) {
     const tuning = this.list.settings.tunings[mode(inMode)][range(ofRange)];
     const { leading, trailing } = tuning ?? { leading: 0, trailing: 0 };
-    return `tuning ${whole(leading, 1000)} ${whole(trailing, 1000)} ${tuning ? 'enabled' : 'empty'}`;
+    const screens = `${whole(leading, 1000)} ${whole(trailing, 1000)}`;
+    return `tuning ${screens} ${tuning ? 'enabled' : 'empty'}`;
   }
 
   begin(at) { return `flight ${this.flights.push(this.list.beginBatch(end(at)))}`; }
@@ -236,7 +237,8 @@ async function main() {
       output.push(carryOut(session, texts));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      console.error(`line ${index + 1}: ${error.message}; Examples/Session/README.md has the commands`);
+      const hint = 'Examples/Session/README.md has the commands';
+      console.error(`line ${index + 1}: ${error.message}; ${hint}`);
       status = 1;
       break;
     }

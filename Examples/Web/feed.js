@@ -287,7 +287,9 @@ export class Feed {
     this.isStatusNoted = true;
     queueMicrotask(() => {
       this.isStatusNoted = false;
-      this.elements.feed.setAttribute('aria-busy', String(this.isBusy));
+      const isBusy = String(this.isBusy);
+      const { feed } = this.elements;
+      if (feed.ariaBusy !== isBusy) feed.ariaBusy = isBusy;
       this.onStatus();
     });
   }

@@ -77,9 +77,9 @@ export class Overlay {
     const { canvas, feed } = this;
     const { clientWidth: width, clientHeight: height } = canvas;
     const scale = globalThis.devicePixelRatio;
-    if (canvas.width !== Math.round(width * scale) || canvas.height !== Math.round(height * scale)) {
-      canvas.width = Math.round(width * scale);
-      canvas.height = Math.round(height * scale);
+    const size = [Math.round(width * scale), Math.round(height * scale)];
+    if (String(size) !== String([canvas.width, canvas.height])) {
+      [canvas.width, canvas.height] = size;
     }
     const style = getComputedStyle(this.root);
     const color = (name) => style.getPropertyValue(`--${name}`);

@@ -125,6 +125,7 @@ export class Picture {
     const frame = this.image?.parentElement;
     frame?.classList.toggle('shown', this.isShown && this.state === 'decoded');
     frame?.classList.toggle('failed', this.state === 'failed');
+    frame?.classList.toggle('waiting', this.isShown && this.state !== 'decoded');
   }
 
   #wait() {

@@ -3,13 +3,14 @@
 const number = new Intl.NumberFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
+const LOST = 'The picture did not come; trying again…';
 const TEMPLATE = `
   <header>
     <span class="avatar" aria-hidden="true"></span>
     <span class="byline"><b class="author"></b><time></time></span>
     <span class="id"></span>
   </header>
-  <div class="frame"><img alt=""><span class="note">The picture did not come; trying again…</span></div>
+  <div class="frame"><img alt=""><span class="note">${LOST}</span></div>
   <div class="text"><h2></h2><p></p></div>`;
 
 let template;

@@ -1,7 +1,7 @@
 // The element that the reader scrolls, as the engine sees it: one virtual offset.
 //
-// Corrections are added to the virtual offset and, while the reader moves, taken up by the base (see
-// track.js): writing scrollTop would stop a fling, and fight with a thumb that is held.
+// Corrections are added to the virtual offset and, while the reader moves, taken up by the base
+// (see track.js): writing scrollTop would stop a fling, and fight with a thumb that is held.
 
 import { Track } from './track.js';
 

@@ -159,8 +159,8 @@ export class Source {
   }
 
   /**
-   * Where the reader sees that more is to come, it comes, whatever the engine says of the background
-   * or of a trigger that is turned off: a host may decide for itself.
+   * Where the reader sees that more is to come, it comes, whatever the engine says of the
+   * background or of a trigger that is turned off: a host may decide for itself.
    */
   get #isWaitedFor() {
     return this.isOlderSeen && !this.isComplete && !this.failures[this.olderEnd];

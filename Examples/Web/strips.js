@@ -12,9 +12,11 @@ export class Strips {
   constructor({ strip, bar }, feed, source) {
     Object.assign(this, { strip, bar, feed, source });
     strip.style.height = `${STRIP}px`;
-    for (const element of [strip, bar]) {
-      element.querySelector('button').addEventListener('click', () => source.retry());
-    }
+    [this.stripParts, this.barParts] = [strip, bar].map((element) => {
+      const button = element.querySelector('button');
+      button.addEventListener('click', () => source.retry());
+      return { label: element.querySelector('.label'), button };
+    });
   }
 
   /** Puts the strip where it belongs: before the first item, or after the last. */
@@ -24,19 +26,19 @@ export class Strips {
     const top = source.olderEnd === 'head' ? 0 : list.length - STRIP;
     const seen = top - scroller.offset;
     const isNear = deck.count > 0 && Math.abs(seen) < 3 * scroller.viewport;
-    strip.hidden = !isNear;
+    if (strip.hidden === isNear) strip.hidden = !isNear;
     if (isNear) strip.style.top = `${Math.round(scroller.scrollTop + seen)}px`;
   }
 
   say() {
     const { source, strip, bar } = this;
     const older = source.failures[source.olderEnd];
-    write(strip, older ? 'Older photos did not come.' : this.#olderText(), Boolean(older));
+    write(this.stripParts, older ? 'Older photos did not come.' : this.#olderText(), Boolean(older));
     strip.classList.toggle('loading', !older && !source.isComplete);
     // One retry is for all; the bar would cover the strip.
     const text = older && source.isOlderSeen ? undefined : this.#failureText();
-    write(bar, text ?? '', Boolean(text));
-    bar.hidden = !text;
+    write(this.barParts, text ?? '', Boolean(text));
+    if (bar.hidden === Boolean(text)) bar.hidden = !text;
   }
 
   #olderText() {
@@ -56,8 +58,7 @@ export class Strips {
 }
 
 /** Only where it is another text, which a screen reader would read again. */
-function write(element, text, canRetry) {
-  const label = element.querySelector('.label');
+function write({ label, button }, text, canRetry) {
   if (label.textContent !== text) label.textContent = text;
-  element.querySelector('button').hidden = !canRetry;
+  if (button.hidden === canRetry) button.hidden = !canRetry;
 }

@@ -2,9 +2,9 @@
 // pixels, Firefox at 17.9), and a million rows are twenty times that.
 //
 // The list is *virtual*: an offset in it is what the engine knows. The element is *physical*: it is
-// at most `cap` high, and its scrollTop is what the browser knows. While the reader moves, both move
-// by the same number of pixels; their difference, the *base*, stays. So a wheel, a finger or a key
-// moves what is seen exactly as in any page, and rows need not be touched. At rest the base is
+// at most `cap` high, and its scrollTop is what the browser knows. While the reader moves, both
+// move by the same number of pixels; their difference, the *base*, stays. So a wheel, a finger or a
+// key moves what is seen exactly as in any page, and rows need not be touched. At rest the base is
 // chosen anew so that the scrollbar's thumb is where it belongs, and a thumb that is dragged takes
 // the list to the same part of it. This is the map between the two that is meant by "belongs":
 //

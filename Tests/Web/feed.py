@@ -191,15 +191,18 @@ class Feed:
         """A finger's, from one height to another and off the screen at full speed."""
         across = self.page.viewport_size["width"] / 2
 
-        def touch(kind, *heights):
-            points = [{"x": across, "y": height} for height in heights]
-            self.cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        # The events say when they were: how fast the finger is does not depend on the machine.
+        start_time = time.time()
 
-        touch("touchStart", start)
+        def touch(step, kind, *heights):
+            points = [{"x": across, "y": height} for height in heights]
+            self.cdp.send("Input.dispatchTouchEvent", {
+                "type": kind, "touchPoints": points, "timestamp": start_time + step * 0.012})
+
+        touch(0, "touchStart", start)
         for step in range(1, steps + 1):
-            touch("touchMove", start + (end - start) * step / steps)
-            time.sleep(0.012)
-        touch("touchEnd")
+            touch(step, "touchMove", start + (end - start) * step / steps)
+        touch(steps + 0.2, "touchEnd")
 
     def frames(self, count=3):
         self.page.evaluate("count => watch.frames(count)", count)
