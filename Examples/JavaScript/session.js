@@ -1,0 +1,250 @@
+#!/usr/bin/env node
+// Carries out a recorded session; see Examples/Session/README.md.
+//
+//     node Examples/JavaScript/session.js [--module FILE] [SESSION]
+
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { load, RangeCoreError, words } from './rangecore.js';
+
+// -- values --
+
+class Refusal extends Error {}
+
+const whole = (value, factor) => Math.floor(value * factor + 0.5);
+const ticks = (points) => whole(points, 960);
+
+function integer(text) {
+  if (text === undefined) throw new Refusal('something is missing at the end of the line');
+  if (!/^-?\d+$/.test(text)) throw new Refusal(`no integer: ${text}`);
+  return Number(text);
+}
+
+const length = (text) => integer(text) / 960;
+const screens = (text) => integer(text) / 1000;
+const flag = (text) => integer(text) !== 0;
+
+const oneOf = (list) => (text) => {
+  if (!list.includes(text)) throw new Refusal(`unknown word: ${text}; it is none of ${list}`);
+  return text;
+};
+const mode = oneOf(words.modes);
+const range = oneOf(words.ranges);
+const alignment = oneOf(words.alignments);
+const end = oneOf(words.ends);
+const outcome = oneOf(words.outcomes);
+
+/** A key of `update` or `set`: how its value is read, and printed. */
+const LENGTH = { read: length, print: ticks };
+const SCREENS = { read: screens, print: (value) => whole(value, 1000) };
+const FLAG = { read: flag, print: Number };
+const COUNT = { read: integer, print: Number };
+const word = (list) => ({ read: oneOf(list), print: String });
+
+const VIEWPORT = {
+  user: ['isUser', FLAG],
+  held: ['isHeld', FLAG],
+  landing: ['landingOffset', LENGTH],
+  inset_start: ['insetStart', LENGTH],
+  inset_end: ['insetEnd', LENGTH],
+  velocity: ['velocity', LENGTH],
+  time: ['time', SCREENS],
+  jitter: ['jitter', SCREENS],
+};
+
+const SETTINGS = {
+  depth: ['depth', COUNT],
+  presence: ['presence', word(words.presences)],
+  pressure: ['pressure', word(words.pressures)],
+  short_content_policy: ['shortContentPolicy', word(words.policies)],
+  slack: ['slack', SCREENS],
+  direction_threshold: ['directionThreshold', LENGTH],
+  leading_tail: ['leadingScreens.tail', SCREENS],
+  leading_head: ['leadingScreens.head', SCREENS],
+  extra_tail: ['extraLengths.tail', LENGTH],
+  extra_head: ['extraLengths.head', LENGTH],
+  in_background: ['inBackground', FLAG],
+  insertion_pending: ['insertionPending', FLAG],
+  host_decides_batches: ['hostDecidesBatches', FLAG],
+  sticks_to_end: ['sticksToEnd', FLAG],
+  uses_mean_estimate: ['usesMeanEstimate', FLAG],
+};
+
+/** `KEY VALUE…` as an object; `leadingScreens.tail` is a field of a field. */
+function readFields(fields, texts) {
+  const object = {};
+  for (let index = 0; index < texts.length; index += 2) {
+    if (!Object.hasOwn(fields, texts[index])) throw new Refusal(`unknown key: ${texts[index]}`);
+    const [path, kind] = fields[texts[index]];
+    const [name, inner] = path.split('.');
+    const value = kind.read(texts[index + 1]);
+    if (inner) (object[name] ??= {})[inner] = value;
+    else object[name] = value;
+  }
+  return object;
+}
+
+const printFields = (fields, object) => Object.entries(fields).map(([key, [path, kind]]) => {
+  const value = path.split('.').reduce((inner, name) => inner[name], object);
+  return `${key} ${kind.print(value)}`;
+}).join(' ');
+
+// -- commands: each returns what it prints, or nothing for `ok` --
+
+const pair = ({ lower, upper }) => `${lower} ${upper}`;
+const printItem = ({ index, offset, extent, isMeasured }) =>
+  `item ${index} offset ${ticks(offset)} extent ${ticks(extent)}${isMeasured ? ' measured' : ''}`;
+
+const printDecision = (name, { answer, remaining, seconds, isNear, reason }) =>
+  `${name} ${answer} remaining ${ticks(remaining)} seconds ${whole(seconds, 1000)} ` +
+  `${isNear ? 'near' : 'far'}: ${reason}`;
+
+function printUpdate(update) {
+  const { changes } = update;
+  const next = Number.isFinite(update.nextTime) ? whole(update.nextTime, 1000) : 'never';
+  const ranges = words.ranges.map((name) => ` ${name} ${pair(update.ranges[name])}`).join('');
+  return [
+    `offset ${ticks(update.offset)} correction ${ticks(update.correction)} ` +
+      `pending ${ticks(update.pending)} next ${next} mode ${update.mode} ` +
+      `presence ${update.presence} direction ${update.direction}`,
+    `items visible ${pair(update.visible)}${ranges}`,
+    printDecision('tail', update.tail),
+    printDecision('head', update.head),
+    `changes ${changes.items.length} removed ${changes.removedCount} left ${changes.leftCount}`,
+    ...changes.items.map((change) => `change ${pair(change)} from ${change.before} ` +
+      `to ${change.after} distance ${ticks(change.distance)}`),
+  ].join('\n');
+}
+
+class Session {
+  flights = [];
+
+  constructor(rangecore) {
+    this.rangecore = rangecore;
+  }
+
+  create(columns, estimate, spacing) {
+    const list = this.rangecore.list({
+      columns: integer(columns), estimate: length(estimate), spacing: length(spacing),
+    });
+    this.list?.free();
+    this.list = list;
+  }
+
+  insert(index, count) { this.list.insert(integer(index), integer(count)); }
+  insert_measured(index, ...extents) {
+    this.list.insertMeasured(integer(index), extents.map(length));
+  }
+  remove(lower, upper) { this.list.remove(integer(lower), integer(upper)); }
+  move(lower, upper, to) { this.list.move(integer(lower), integer(upper), integer(to)); }
+  measure(row, ...extents) { this.list.measure(integer(row), extents.map(length)); }
+  reload(lower, upper) { this.list.reload(integer(lower), integer(upper)); }
+  estimate(extent) { this.list.setEstimate(length(extent)); }
+
+  update(offset, size, ...fields) {
+    const viewport = { offset: length(offset), length: length(size) };
+    return printUpdate(this.list.update({ ...viewport, ...readFields(VIEWPORT, fields) }));
+  }
+  scroll_to(index, place) {
+    return `offset ${ticks(this.list.scrollTo(integer(index), alignment(place)))}`;
+  }
+
+  mode(name) { this.list.setMode(mode(name)); }
+  promote() { this.list.promote(); }
+  set(...fields) { this.list.configure(readFields(SETTINGS, fields)); }
+  tune(inMode, ofRange, leading, trailing) {
+    const tuning = leading === 'empty' && trailing === undefined
+      ? null : { leading: screens(leading), trailing: screens(trailing) };
+    this.list.configure({ tunings: { [mode(inMode)]: { [range(ofRange)]: tuning } } });
+  }
+  tunings(kind) {
+    this.list.configure({ tunings: this.rangecore.tunings(oneOf(['list', 'pager'])(kind)) });
+  }
+  settings() { return `settings ${printFields(SETTINGS, this.list.settings)}`; }
+  tuning(inMode, ofRange) {
+    const tuning = this.list.settings.tunings[mode(inMode)][range(ofRange)];
+    const { leading, trailing } = tuning ?? { leading: 0, trailing: 0 };
+    const screens = `${whole(leading, 1000)} ${whole(trailing, 1000)}`;
+    return `tuning ${screens} ${tuning ? 'enabled' : 'empty'}`;
+  }
+
+  begin(at) { return `flight ${this.flights.push(this.list.beginBatch(end(at)))}`; }
+  flight(number) {
+    const flight = this.flights[integer(number) - 1];
+    if (!flight) throw new Refusal(`no such flight: ${number}`);
+    return flight;
+  }
+  finish(number, how) { this.flight(number).finish(outcome(how)); }
+  outcome(number) {
+    const flight = this.flight(number);
+    return `outcome ${flight.outcome}${flight.wasCancelled ? ' cancelled' : ''}`;
+  }
+  retry(at) { this.list.retryBatch(end(at)); }
+  reset(at) { this.list.resetBatch(end(at)); }
+  end(at) { this.list.endBatch(end(at)); }
+
+  size() {
+    const { count, measuredCount, length: points, estimate } = this.list;
+    return `size ${count} measured ${measuredCount} length ${ticks(points)} ` +
+      `estimate ${ticks(estimate)}`;
+  }
+  item(index) { return printItem(this.list.item(integer(index))); }
+  item_at(offset) { return printItem(this.list.itemAt(length(offset))); }
+  items_in(lower, upper) {
+    return `items ${pair(this.list.itemsIn(length(lower), length(upper)))}`;
+  }
+  rows(lower, upper) {
+    const { offsets, extents } = this.list.rows(integer(lower), integer(upper));
+    const rows = [...offsets].map((offset, row) => ` ${ticks(offset)} ${ticks(extents[row])}`);
+    return `rows${rows.join('')}`;
+  }
+  state(index) { return `state ${this.list.state(integer(index))}`; }
+  states(lower, upper) {
+    const states = this.list.states(integer(lower), integer(upper));
+    return `states${[...states].map((state) => ` ${state}`).join('')}`;
+  }
+  validate() { this.list.validate(); }
+}
+
+const HELPERS = ['constructor', 'flight'];
+
+function carryOut(session, [command, ...texts]) {
+  const isKnown = Object.getOwnPropertyNames(Session.prototype).includes(command);
+  if (!isKnown || HELPERS.includes(command)) throw new Refusal(`no such command: ${command}`);
+  if (!session.list && command !== 'create') throw new Refusal('the first command is a create');
+  try {
+    return session[command](...texts) ?? 'ok';
+  } catch (error) {
+    if (error instanceof RangeCoreError) return `error ${error.message}`;
+    throw error;
+  }
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    options: { module: { type: 'string' } }, allowPositionals: true,
+  });
+  const module = values.module === undefined ? undefined : readFileSync(values.module);
+  const session = new Session(await load(module));
+  const lines = readFileSync(positionals[0] ?? 0, 'utf8').split('\n');
+  const output = [];
+  let status = 0;
+  for (const [index, line] of lines.entries()) {
+    const texts = line.replace(/#.*/, '').split(/\s+/).filter(Boolean);
+    if (texts.length === 0) continue;
+    output.push(`> ${texts.join(' ')}`);
+    try {
+      output.push(carryOut(session, texts));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const hint = 'Examples/Session/README.md has the commands';
+      console.error(`line ${index + 1}: ${error.message}; ${hint}`);
+      status = 1;
+      break;
+    }
+  }
+  process.stdout.write(output.map((text) => `${text}\n`).join(''));
+  process.exitCode = status;
+}
+
+await main();

@@ -1,0 +1,197 @@
+// The sliders and buttons: what the engine and the network are told to do.
+
+import { getSettings, setSettings } from './api.js';
+import { MODES } from './source.js';
+
+/** The display range reaches a part of the preload range, as in the engine's defaults. */
+const DISPLAY_LEADING = 1 / 2.5;
+const DISPLAY_TRAILING = 0.5 / 1.5;
+/** So long a slider must stand still before the server is told. */
+const SETTLED = 120;
+
+export class Controls {
+  /**
+   * @param {HTMLElement} root
+   * @param {import('./feed.js').Feed} feed
+   * @param {import('./source.js').Source} source
+   * @param {(isOn: boolean) => void} showOverlay
+   * @param {(text: string) => void} say
+   */
+  constructor(root, feed, source, { showOverlay, say }) {
+    Object.assign(this, { root, feed, source, showOverlay, say });
+    this.modeBefore = 'library';
+  }
+
+  /** Listens from now on. */
+  start() {
+    const { source } = this;
+    this.#listenToButtons();
+    this.#listenToSliders();
+    this.#listenToThePage();
+    this.#showMode(source.mode);
+    source.onMode = (mode) => {
+      document.documentElement.dataset.mode = mode;
+    };
+    this.#readNetwork();
+  }
+
+  #on(name, action) {
+    document.querySelector(`[data-do=${name}]`).addEventListener('click', async (event) => {
+      try {
+        await action(event.currentTarget);
+      } catch (error) {
+        this.say(`That did not work: ${error.message}`);
+      }
+    });
+  }
+
+  /** A button that stays pressed. */
+  #toggle(name, action) {
+    this.#on(name, (button) => {
+      const isOn = button.getAttribute('aria-pressed') !== 'true';
+      button.setAttribute('aria-pressed', String(isOn));
+      return action(isOn);
+    });
+  }
+
+  #listenToButtons() {
+    const { feed, source, showOverlay } = this;
+    this.#toggle('memory', (isOn) => {
+      feed.list.configure({ pressure: isOn ? 'warning' : 'normal' });
+      feed.frame();
+    });
+    this.#toggle('background', (isOn) => {
+      this.wantsBackground = isOn;
+      this.#setBackground();
+    });
+    this.#toggle('overlay', showOverlay);
+    this.#on('refresh', () => source.start());
+    this.#on('insert', async () => {
+      await source.add();
+      this.say(source.mode === 'chat' ? 'A new message' : 'A new photo is at the top');
+    });
+    this.#on('remove', () => source.removeOne());
+    for (const mode of ['library', 'feed']) this.#on(mode, () => this.#setMode(mode));
+    this.#on('chat', () => this.#setMode(this.wanted === 'chat' ? this.modeBefore : 'chat'));
+  }
+
+  #setMode(mode) {
+    this.#showMode(mode);
+    return this.source.start(mode);
+  }
+
+  #showMode(mode) {
+    this.wanted = mode;
+    if (mode !== 'chat') this.modeBefore = mode;
+    for (const name of MODES) {
+      const button = document.querySelector(`[data-do=${name}]`);
+      button.setAttribute('aria-pressed', String(name === mode));
+    }
+    // New ones are last in a chat.
+    const insert = document.querySelector('[data-do=insert]');
+    insert.querySelector('.label').textContent = mode === 'chat' ? 'Insert below' : 'Insert above';
+  }
+
+  // -- sliders --
+
+  #slider(name, unit, action) {
+    const input = this.root.querySelector(`input[name=${name}]`);
+    const output = this.root.querySelector(`output[for=${input.id}]`);
+    const show = () => {
+      const text = unit(Number(input.value));
+      output.textContent = text;
+      input.setAttribute('aria-valuetext', text);
+    };
+    input.addEventListener('input', () => {
+      show();
+      action(Number(input.value));
+    });
+    show();
+    return (value) => {
+      input.value = value;
+      show();
+    };
+  }
+
+  #listenToSliders() {
+    const screens = (value) => `${value.toFixed(1)} screens`;
+    this.leading = 2.5;
+    this.trailing = 1.5;
+    this.#slider('leading', screens, (value) => this.#tune({ leading: value }));
+    this.#slider('trailing', screens, (value) => this.#tune({ trailing: value }));
+    this.#slider('batch', screens, (value) => {
+      this.source.configure({ batchScreens: value });
+      this.feed.frame();
+    });
+    this.network = {};
+    this.showLatency = this.#slider('latency', (value) => `${value} ms`, (value) => {
+      this.#setNetwork({ latency_ms: value });
+    });
+    this.showFailRate = this.#slider('failing', (value) => `${value} %`, (value) => {
+      this.#setNetwork({ fail_rate: value / 100 });
+    });
+  }
+
+  #tune(change) {
+    Object.assign(this, change);
+    const { leading, trailing } = this;
+    const display = {
+      leading: leading * DISPLAY_LEADING, trailing: trailing * DISPLAY_TRAILING,
+    };
+    const full = { preload: { leading, trailing }, display };
+    this.feed.list.configure({ tunings: { full } });
+    this.feed.frame();
+  }
+
+  #setNetwork(change) {
+    Object.assign(this.network, change);
+    clearTimeout(this.networkTimer);
+    this.networkTimer = setTimeout(async () => {
+      const { network } = this;
+      this.network = {};
+      try {
+        await setSettings(network);
+      } catch (error) {
+        this.say(`The server did not take that: ${error.message}`);
+      }
+    }, SETTLED);
+  }
+
+  async #readNetwork() {
+    try {
+      const { latency_ms: latency, fail_rate: failRate } = await getSettings();
+      this.showLatency(latency);
+      this.showFailRate(Math.round(failRate * 100));
+    } catch {
+      // The sliders stay where they are; the feed says what is wrong with the network.
+    }
+  }
+
+  // -- the page --
+
+  #setBackground() {
+    const inBackground = Boolean(this.wantsBackground) || document.hidden;
+    this.feed.list.configure({ inBackground });
+    this.feed.frame();
+  }
+
+  #listenToThePage() {
+    document.addEventListener('visibilitychange', () => this.#setBackground());
+    if (document.hidden) this.#setBackground();
+    const toggle = document.querySelector('[data-do=controls]');
+    const show = (isOpen) => {
+      toggle.setAttribute('aria-expanded', String(isOpen));
+      this.root.classList.toggle('open', isOpen);
+    };
+    toggle.addEventListener('click', () => {
+      show(toggle.getAttribute('aria-expanded') !== 'true');
+    });
+    this.root.querySelector('[data-do=close]').addEventListener('click', () => {
+      show(false);
+      toggle.focus();
+    });
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') show(false);
+    });
+  }
+}

@@ -1,0 +1,129 @@
+// The overlay: what the engine answers, drawn. A strip shows the viewport and the items around it
+// with the ranges that they are in; beside it stand the direction, the mode, the batches with their
+// reasons, and how well preloading did.
+
+import { State } from '../JavaScript/rangecore.js';
+
+/** How many viewports the strip shows to either side. */
+const REACH = 3;
+const number = new Intl.NumberFormat('en');
+const ARROWS = { forward: '↓ forward', backward: '↑ backward', none: '–' };
+
+export class Overlay {
+  /**
+   * @param {HTMLElement} root
+   * @param {import('./feed.js').Feed} feed
+   */
+  constructor(root, feed) {
+    this.root = root;
+    this.feed = feed;
+    this.canvas = root.querySelector('canvas');
+    this.isOn = false;
+    this.fields = new Map(
+      [...root.querySelectorAll('[data-field]')].map((field) => [field.dataset.field, field]),
+    );
+  }
+
+  show(isOn) {
+    this.isOn = isOn;
+    this.root.hidden = !isOn;
+    document.documentElement.classList.toggle('with-overlay', isOn);
+    this.note();
+  }
+
+  /** Draws in the next frame, once, whatever was noted until then. */
+  note() {
+    if (!this.isOn || this.isNoted || !this.feed.update) return;
+    this.isNoted = true;
+    requestAnimationFrame(() => {
+      this.isNoted = false;
+      if (!this.isOn) return;
+      this.#write();
+      this.#draw();
+    });
+  }
+
+  #write() {
+    const { feed, feed: { update, counters, list, scroller } } = this;
+    const range = ({ lower, upper }) =>
+      (upper > lower ? `${number.format(lower + 1)} – ${number.format(upper)}` : 'none');
+    const loading = [...feed.items.values()].filter(({ picture }) =>
+      picture.state === 'loading' || picture.state === 'waiting').length;
+    const texts = {
+      visible: range(update.visible),
+      display: range(update.ranges.display),
+      preload: range(update.ranges.preload),
+      direction: ARROWS[update.direction],
+      mode: update.mode.replace('_', ' '),
+      tail: `${update.tail.answer} – ${update.tail.reason}`,
+      head: `${update.head.answer} – ${update.head.reason}`,
+      inTime: number.format(counters.inTime),
+      late: number.format(counters.late),
+      wasted: number.format(counters.wasted),
+      rows: `${feed.rows.byKey.size} of ${number.format(list.count)}`,
+      measured: number.format(list.measuredCount),
+      loading: number.format(loading),
+      offset: `${number.format(Math.round(scroller.offset))} px`,
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      const field = this.fields.get(name);
+      if (field.textContent !== text) field.textContent = text;
+    }
+  }
+
+  // -- the strip --
+
+  #draw() {
+    const { canvas, feed } = this;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    const scale = globalThis.devicePixelRatio;
+    const size = [Math.round(width * scale), Math.round(height * scale)];
+    if (String(size) !== String([canvas.width, canvas.height])) {
+      [canvas.width, canvas.height] = size;
+    }
+    const style = getComputedStyle(this.root);
+    const color = (name) => style.getPropertyValue(`--${name}`);
+    const context = canvas.getContext('2d');
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.clearRect(0, 0, width, height);
+    const { viewport, offset } = feed.scroller;
+    if (viewport === 0) return;
+    // The viewport is in the middle; `place` takes a virtual offset to a height on the strip.
+    const unit = height / (viewport * (2 * REACH + 1));
+    const place = (at) => (at - offset + REACH * viewport) * unit;
+    this.#drawItems(context, { width, height, place, color });
+    context.strokeStyle = color('text');
+    context.lineWidth = 2;
+    context.strokeRect(1, place(offset), width - 2, viewport * unit);
+  }
+
+  #drawItems(context, { width, height, place, color }) {
+    const { feed } = this;
+    const { list } = feed;
+    const lower = feed.scroller.offset - REACH * feed.scroller.viewport;
+    const upper = feed.scroller.offset + (REACH + 1) * feed.scroller.viewport;
+    if (list.count === 0) return;
+    const items = list.itemsIn(lower, upper);
+    const { offsets, extents } = list.rows(items.lower, items.upper);
+    const states = list.states(items.lower, items.upper);
+    const keys = feed.deck.keys(items.lower, items.upper);
+    keys.forEach((key, at) => {
+      const top = place(offsets[at]);
+      const bottom = Math.min(place(offsets[at] + extents[at]), height);
+      const tall = Math.max(1, bottom - top - 1.5);
+      context.fillStyle = color(rangeOf(states[at]));
+      context.fillRect(5, top, width * 0.55, tall);
+      // Beside it how far its picture is.
+      context.fillStyle = color(`picture-${feed.items.get(key)?.picture.state ?? 'none'}`);
+      context.fillRect(width * 0.55 + 8, top, width * 0.45 - 13, tall);
+    });
+  }
+}
+
+/** The innermost range that an item is in. */
+function rangeOf(state) {
+  if (state & State.visible) return 'visible';
+  if (state & State.display) return 'display';
+  if (state & State.preload) return 'preload';
+  return 'outside';
+}

@@ -1,0 +1,203 @@
+"""The photos of the page: made up from a seed, kept in SQLite, newest first."""
+
+import random
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Server"))
+import rest  # noqa: E402  (what both servers share)
+
+# A table of what is gone makes the rank of an id a matter of two small searches, however deep:
+# ids without it are 1 to the last one given, all there.
+SCHEMA = """
+CREATE TABLE photos (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  title TEXT NOT NULL,
+  body TEXT NOT NULL,
+  author TEXT NOT NULL,
+  date INTEGER NOT NULL,
+  width INTEGER NOT NULL,
+  height INTEGER NOT NULL,
+  color TEXT NOT NULL
+);
+CREATE TABLE gone (id INTEGER PRIMARY KEY);
+CREATE TRIGGER keep_gone AFTER DELETE ON photos BEGIN INSERT INTO gone VALUES (old.id); END;
+"""
+INSERT = ("INSERT INTO photos (title, body, author, date, width, height, color) "
+          "VALUES (?, ?, ?, ?, ?, ?, ?)")
+FIRST_DATE, SECONDS_BETWEEN = 1_577_865_600, 150
+SENTENCE_POOL = 4096
+
+LIGHTS = ["First", "Late", "Soft", "Silver", "Slow", "Winter", "Blue", "Amber", "Quiet", "Last",
+          "Northern", "Summer", "Early", "Golden", "Pale", "Evening"]
+THINGS = ["light", "snow", "rain", "fog", "sun", "wind", "stars", "shadows", "clouds", "tide"]
+PLACES = ["over the harbour", "on the ridge", "at the lake", "in the valley", "above the pines",
+          "along the coast", "by the old bridge", "behind the dunes", "near the summit",
+          "across the bay", "on the way home", "beyond the lighthouse"]
+WHO = ["We", "Two hikers", "The ferry", "A heron", "The whole family", "The dog", "Nobody",
+       "A fisherman", "The night train", "My neighbour", "A slow tourist", "The wind"]
+DID = ["waited an hour for", "came back for", "almost missed", "walked straight into",
+       "had been told about", "turned around for", "will not forget", "slept through",
+       "took the long way to", "went quiet before", "argued about", "found"]
+WHAT = ["the moment the clouds opened", "this view", "the first frost of the year",
+        "a path that is on no map", "the light between two showers", "the smell of wet stone",
+        "a café that was closed – again", "the last warm evening", "the tide at its lowest",
+        "a sky like the inside of a shell"]
+ENDINGS = ["", "", "", " and stayed for tea", ", naïvely without a coat", " 🙂", " (朝の光)",
+           " while the film ran out", ", then it rained", " on the third try"]
+GIVEN = ["Ada", "Bo", "Carmen", "Dmitri", "Elif", "Femi", "Greta", "Haruki", "Ines", "Jonas",
+         "Kaia", "Luca", "Mai", "Noor", "Otis", "Priya"]
+FAMILY = ["Aalto", "Brandt", "Costa", "Diaz", "Eriksen", "Fischer", "Gallo", "Hughes", "Ito",
+          "Jansen", "Kowalski", "Lindqvist", "Moreau", "Novak", "Okafor", "Petrov"]
+SIZES = [(1200, 800), (1200, 900), (1200, 675), (1000, 1000), (960, 1200), (1200, 514)]
+COLORS = ["#%02x%02x%02x" % rgb for rgb in [
+    (93, 124, 153), (132, 109, 92), (86, 122, 104), (158, 118, 84), (108, 99, 140), (70, 104, 122),
+    (164, 112, 112), (120, 128, 88), (88, 88, 112), (150, 136, 100), (64, 112, 112), (140, 92, 120)]]
+
+
+def make_photos(count, seed):
+    """The same photos for the same seed, with texts of one to nine sentences."""
+    dice = random.Random(seed)
+    titles = [" ".join(words) for words in
+              ((light, thing, place) for light in LIGHTS for thing in THINGS for place in PLACES)]
+    authors = ["%s %s" % (given, family) for given in GIVEN for family in FAMILY]
+    # From a pool: a million rows word by word would take a minute.
+    pool = [rest.sentence(dice, WHO, DID, WHAT, ENDINGS) for _ in range(SENTENCE_POOL)]
+    for number in range(count):
+        body = " ".join(dice.choices(pool, k=rest.sentences(dice)))
+        title, author, size, color = (words[int(dice.random() * len(words))]
+                                      for words in (titles, authors, SIZES, COLORS))
+        yield title, body, author, FIRST_DATE + number * SECONDS_BETWEEN, *size, color
+
+
+def with_progress(rows, count):
+    """Says how far it is on a terminal that waits for it."""
+    for number, row in enumerate(rows):
+        if number % 50_000 == 0:
+            print("\rmaking %d photos: %d %%" % (count, 100 * number // count), end="",
+                  file=sys.stderr, flush=True)
+        yield row
+    print("\rmaking %d photos: done " % count, file=sys.stderr)
+
+
+def make_database(options):
+    rows = make_photos(options.items, options.seed)
+    if not options.quiet:
+        rows = with_progress(rows, options.items)
+    rest.make_database(options.db, SCHEMA, INSERT, rows)
+
+
+def photo(row):
+    id, title, body, author, date, width, height, color = row
+    return {"id": id, "title": title, "body": body, "author": author,
+            "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(date)),
+            "width": width, "height": height, "color": color, "image": "/images/%d" % id}
+
+
+def last_id(base):
+    row = base.execute("SELECT seq FROM sqlite_sequence WHERE name = 'photos'").fetchone()
+    return row[0] if row else 0
+
+
+def gone_between(base, low, high):
+    return base.execute("SELECT count(*) FROM gone WHERE id BETWEEN ? AND ?",
+                        (low, high)).fetchone()[0]
+
+
+def id_at(base, rank, step, start):
+    """The id with `rank` others before it, counted from `start` in steps of 1 or -1."""
+    id = start + step * rank
+    while True:
+        low, high = sorted((start, id))
+        farther = start + step * (rank + gone_between(base, low, high))
+        if farther == id:
+            return id
+        id = farther
+
+
+def read_page(path, query):
+    """A page of those older than `before`, or newer than `after` (the nearest first to count, the
+    newest first to read), or of all. Totals are of what the page is one of."""
+    page, size = rest.page_and_size(query)
+    if "before" in query and "after" in query:
+        raise rest.Refusal(400, "either before or after, not both")
+    with rest.Transaction(path) as base:
+        low, high, step = 1, last_id(base), -1
+        if "before" in query:
+            high = min(high, rest.number(query, "before", 1, 2**53) - 1)
+        if "after" in query:
+            low, step = rest.number(query, "after", 0, 2**53, least=0) + 1, 1
+        total = max(0, high - low + 1)
+        total -= gone_between(base, low, high) if total else 0
+        rows, rank = [], (page - 1) * size
+        if rank < total:
+            if step > 0:
+                low = id_at(base, rank, step, low)
+            else:
+                high = id_at(base, rank, step, high)
+            rows = base.execute(
+                "SELECT * FROM photos WHERE id BETWEEN ? AND ? ORDER BY id %s LIMIT ?"
+                % ("ASC" if step > 0 else "DESC"), (low, high, size)).fetchall()
+    return rest.page_answer(page, size, total, "photos", [photo(row) for row in rows[::-step]])
+
+
+def read_photo(path, id):
+    with rest.Transaction(path) as base:
+        row = base.execute("SELECT * FROM photos WHERE id = ?", (id,)).fetchone()
+    if row is None:
+        raise rest.Refusal(404, "there is no photo %d" % id)
+    return photo(row)
+
+
+def add_photo(path, seed):
+    """A new one at the top."""
+    with rest.Transaction(path, writes=True) as base:
+        id = last_id(base) + 1
+        title, body, author, _, *rest_of_it = next(make_photos(1, seed * 1_000_003 + id))
+        base.execute(INSERT, (title, body, author, int(time.time()), *rest_of_it))
+    return read_photo(path, id)
+
+
+def remove_photo(path, id):
+    with rest.Transaction(path, writes=True) as base:
+        if base.execute("DELETE FROM photos WHERE id = ?", (id,)).rowcount == 0:
+            raise rest.Refusal(404, "there is no photo %d" % id)
+    return {"removed": id}
+
+
+def picture(photo):
+    """Hills under a sky, as SVG: the same for the same photo."""
+    dice = random.Random(photo["id"])
+    width, height = photo["width"], photo["height"]
+    red, green, blue = (int(photo["color"][at:at + 2], 16) for at in (1, 3, 5))
+
+    def shade(light):
+        # Towards white above 0, towards a dark blue below.
+        toward, part = ((255, 250, 240), light) if light > 0 else ((18, 24, 42), -light)
+        return "rgb(%d,%d,%d)" % tuple(
+            round(own + (other - own) * part) for own, other in zip((red, green, blue), toward))
+
+    sun, across = height * dice.uniform(0.05, 0.11), width * dice.uniform(0.15, 0.85)
+    parts = [
+        '<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">'
+        % (width, height, width, height),
+        '<linearGradient id="sky" x2="0" y2="1"><stop stop-color="%s"/>'
+        '<stop offset="0.75" stop-color="%s"/></linearGradient>' % (shade(0.12), shade(0.78)),
+        '<rect width="100%%" height="100%%" fill="url(#sky)"/>',
+        '<circle cx="%.0f" cy="%.0f" r="%.0f" fill="%s"/>'
+        % (across, height * dice.uniform(0.18, 0.45), sun, shade(0.9)),
+    ]
+    layers = dice.randint(3, 5)
+    for layer in range(layers):
+        ground = height * (0.5 + 0.45 * layer / layers)
+        rough = height * 0.16 * (1 - 0.6 * layer / layers)
+        heights = [ground - dice.random() * rough for _ in range(8)]
+        path = "M0 %d V%.0f" % (height, heights[0])
+        for at in range(1, 8):
+            middle = width * (at - 0.5) / 7
+            path += "C%.0f %.0f %.0f %.0f %.0f %.0f" % (
+                middle, heights[at - 1], middle, heights[at], width * at / 7, heights[at])
+        parts.append('<path d="%sV%dZ" fill="%s"/>'
+                     % (path, height, shade(0.45 - 1.25 * (layer + 1) / (layers + 0.6))))
+    return "".join(parts + ["</svg>"]).replace("%%", "%").encode()

@@ -1,0 +1,33 @@
+// The same rows as a plain list of all of them, without the engine: what a page costs that makes an
+// element for everything. `?plain=1&total=1000`.
+
+import { getPhotos } from './api.js';
+import { Row } from './row.js';
+
+const PAGE = 1000;
+
+export async function showPlain({ spacer, feed }, total) {
+  document.documentElement.classList.add('plain');
+  feed.setAttribute('aria-busy', 'true');
+  const first = await getPhotos({ pageSize: 1 });
+  const count = Math.min(total, first.total_items);
+  let made = 0;
+  for (let page = 1; made < count; page++) {
+    const { photos } = await getPhotos({ page, pageSize: PAGE });
+    const rows = photos.slice(0, count - made).map((photo, place) => {
+      const row = new Row();
+      row.begin(photo.id);
+      row.fill(photo);
+      row.setPosition(made + place, count);
+      row.image.loading = 'lazy';
+      row.image.src = photo.image;
+      row.image.parentElement.classList.add('shown');
+      return row.element;
+    });
+    if (rows.length === 0) break;
+    feed.append(...rows);
+    made += rows.length;
+  }
+  spacer.style.height = 'auto';
+  feed.setAttribute('aria-busy', 'false');
+}

@@ -1,0 +1,117 @@
+// One row's element: an article that is filled with a photo, or stands for one that has not come.
+
+const number = new Intl.NumberFormat('en');
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+const LOST = 'The picture did not come; trying again…';
+const TEMPLATE = `
+  <header>
+    <span class="avatar" aria-hidden="true"></span>
+    <span class="byline"><b class="author"></b><time></time></span>
+    <span class="id"></span>
+  </header>
+  <div class="frame"><img alt=""><span class="note">${LOST}</span></div>
+  <div class="text"><h2></h2><p></p></div>`;
+
+let template;
+
+function newArticle() {
+  if (!template) {
+    template = document.createElement('article');
+    template.className = 'row';
+    template.tabIndex = 0;
+    template.innerHTML = TEMPLATE;
+  }
+  return template.cloneNode(true);
+}
+
+export class Row {
+  constructor() {
+    this.element = newArticle();
+    const part = (selector) => this.element.querySelector(selector);
+    this.parts = {
+      avatar: part('.avatar'), author: part('.author'), time: part('time'), id: part('.id'),
+      frame: part('.frame'), image: part('img'), title: part('h2'), body: part('p'),
+    };
+    this.photo = null;
+  }
+
+  get image() {
+    return this.parts.image;
+  }
+
+  /** Becomes the row of a key; empty until it is filled. */
+  begin(key) {
+    const { element, parts } = this;
+    this.photo = null;
+    /** As last told to the engine; null while there is nothing to measure. */
+    this.extent = null;
+    this.isDirty = false;
+    this.top = null;
+    this.position = null;
+    element.dataset.key = key;
+    delete element.dataset.id;
+    element.classList.add('empty');
+    element.classList.remove('leaving');
+    element.setAttribute('aria-busy', 'true');
+    element.removeAttribute('aria-labelledby');
+    element.setAttribute('aria-label', 'Loading…');
+    parts.frame.className = 'frame';
+    parts.frame.style = '';
+    parts.image.alt = '';
+    for (const name of ['avatar', 'author', 'time', 'id', 'title', 'body']) {
+      parts[name].textContent = '';
+    }
+  }
+
+  /** Shows a photo's texts, and a box for its picture of the right shape. */
+  fill(photo) {
+    const { element, parts } = this;
+    this.photo = photo;
+    this.isDirty = true;
+    element.dataset.id = photo.id;
+    element.classList.remove('empty');
+    element.style.height = '';
+    element.removeAttribute('aria-busy');
+    element.removeAttribute('aria-label');
+    parts.title.id = `title-${photo.id}`;
+    element.setAttribute('aria-labelledby', parts.title.id);
+    element.style.setProperty('--color', photo.color);
+    parts.frame.style.aspectRatio = `${photo.width} / ${photo.height}`;
+    parts.avatar.textContent = photo.author.split(' ').map((name) => name[0]).join('').slice(0, 2);
+    parts.author.textContent = photo.author;
+    parts.time.dateTime = photo.date;
+    parts.time.textContent = dateText(photo.date);
+    parts.id.textContent = `#${number.format(photo.id)}`;
+    parts.title.textContent = photo.title;
+    parts.body.textContent = photo.body;
+    parts.image.alt = `${photo.title}, a photo by ${photo.author}`;
+  }
+
+  /** Says where it is among how many. */
+  setPosition(index, count) {
+    const position = `${index + 1} ${count}`;
+    if (this.position === position) return;
+    this.position = position;
+    this.element.setAttribute('aria-posinset', index + 1);
+    this.element.setAttribute('aria-setsize', count);
+  }
+
+  /** Puts it at a place of the spacer; one without a photo has the height that is expected. */
+  place(top, extent) {
+    if (this.top !== top) {
+      this.top = top;
+      this.element.style.top = `${top}px`;
+    }
+    if (!this.photo) this.element.style.height = `${extent}px`;
+  }
+
+  get hasFocus() {
+    return this.element.contains(document.activeElement);
+  }
+}
+
+function dateText(text) {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : day.format(date);
+}

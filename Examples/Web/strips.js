@@ -1,0 +1,64 @@
+// What is said at the older end of the list, and in the bar that floats above it where something
+// failed. Both say it to a screen reader too, and offer a retry.
+
+import { STRIP } from './source.js';
+
+export class Strips {
+  /**
+   * @param {{ strip: HTMLElement, bar: HTMLElement }} elements
+   * @param {import('./feed.js').Feed} feed
+   * @param {import('./source.js').Source} source
+   */
+  constructor({ strip, bar }, feed, source) {
+    Object.assign(this, { strip, bar, feed, source });
+    strip.style.height = `${STRIP}px`;
+    [this.stripParts, this.barParts] = [strip, bar].map((element) => {
+      const button = element.querySelector('button');
+      button.addEventListener('click', () => source.retry());
+      return { label: element.querySelector('.label'), button };
+    });
+  }
+
+  /** Puts the strip where it belongs: before the first item, or after the last. */
+  place() {
+    const { feed, source, strip } = this;
+    const { scroller, list, deck } = feed;
+    const top = source.olderEnd === 'head' ? 0 : list.length - STRIP;
+    const seen = top - scroller.offset;
+    const isNear = deck.count > 0 && Math.abs(seen) < 3 * scroller.viewport;
+    if (strip.hidden === isNear) strip.hidden = !isNear;
+    if (isNear) strip.style.top = `${Math.round(scroller.scrollTop + seen)}px`;
+  }
+
+  say() {
+    const { source, strip, bar } = this;
+    const older = source.failures[source.olderEnd];
+    write(this.stripParts, older ? 'Older photos did not come.' : this.#olderText(), Boolean(older));
+    strip.classList.toggle('loading', !older && !source.isComplete);
+    // One retry is for all; the bar would cover the strip.
+    const text = older && source.isOlderSeen ? undefined : this.#failureText();
+    write(this.barParts, text ?? '', Boolean(text));
+    if (bar.hidden === Boolean(text)) bar.hidden = !text;
+  }
+
+  #olderText() {
+    const { mode, isComplete } = this.source;
+    if (!isComplete) return 'Loading older photos…';
+    return mode === 'chat' ? 'This is where it began.' : 'That is all of them.';
+  }
+
+  #failureText() {
+    const { feed, source } = this;
+    if (source.failures.start) return 'The feed did not come.';
+    if (feed.failure === 'pictures') return 'Some pictures did not come.';
+    if (feed.failure) return 'Some rows did not come.';
+    if (source.failures[source.newerEnd]) return 'New photos did not come.';
+    return undefined;
+  }
+}
+
+/** Only where it is another text, which a screen reader would read again. */
+function write({ label, button }, text, canRetry) {
+  if (label.textContent !== text) label.textContent = text;
+  if (button.hidden === canRetry) button.hidden = !canRetry;
+}
