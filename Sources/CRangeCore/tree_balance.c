@@ -110,7 +110,9 @@ static bool rebuild(rc__tree *tree, rc__path *path, uint32_t level, splice *s, r
   const uint32_t neighbour = neighbour_of(parent, at, width);
   const splice own = *s;
   *s = (splice){.first = at, .last = at + 1, .with = made};
-  if (neighbour == at && halve(tree, node, level, &own, made)) {
+  // Lists that grow at an end fill their nodes; elsewhere half a node is less to move than two.
+  const bool is_inside = own.first > 0 && own.last < node->width;
+  if ((neighbour == at || is_inside) && halve(tree, node, level, &own, made)) {
     s->count = 2;
     return true;
   }
