@@ -82,8 +82,19 @@ let package = Package(
             dependencies: ["CRangeCoreCases"],
             swiftSettings: swiftSettings
         ),
+        .target(
+            name: "ScriptRunning",
+            path: "Tests/ScriptRunning",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "ReadmeTests",
+            dependencies: ["ScriptRunning"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "CallerTests",
+            dependencies: ["ScriptRunning"],
             swiftSettings: swiftSettings
         ),
     ],

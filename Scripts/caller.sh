@@ -7,8 +7,10 @@
 #   prefix    where the C library is installed, after `use_library`
 #   module    the WebAssembly module, after `use_module`
 
-session=
-[ $# -eq 0 ] || session=$(realpath "$1")
+case "${1:-}" in
+  "" | /*) session=${1:-} ;;
+  *) session=$PWD/$1 ;;
+esac
 caller=$(basename "$(dirname "$(realpath "$0")")")
 
 # shellcheck source-path=SCRIPTDIR source=lib.sh
@@ -19,13 +21,17 @@ callers=$PWD/.build/callers
 build=$callers/$caller
 mkdir -p "$build"
 
-# tools NAME...: ends, as a caller does whose language is not installed, where one is missing.
+# skip WHAT: ends, as a caller does whose language is not installed.
+skip() {
+  echo "no $1" >&2
+  exit 77
+}
+
+# tools NAME...: skips where one is missing.
 tools() {
   local name
   for name in "$@"; do
-    command -v "$name" >/dev/null && continue
-    echo "no $name" >&2
-    exit 77
+    command -v "$name" >/dev/null || skip "$name"
   done
 }
 
@@ -49,11 +55,21 @@ use_library() {
   tools cc
   prefix=$callers/prefix
   installed "$callers/library" "$prefix"
-  export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
+  export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib RANGECORE_PREFIX=$prefix
 }
 
 use_module() {
   tools clang wasm-ld
   module=$callers/rangecore.wasm
   installed "$module" --wasm "$module"
+}
+
+# watched PROGRAM ARGUMENT...: runs a program and fails where it uses memory after its end, or never
+# ends it. Only runs it where valgrind is not installed.
+watched() {
+  if command -v valgrind >/dev/null; then
+    valgrind --quiet --leak-check=full --error-exitcode=1 "$@"
+  else
+    "$@"
+  fi
 }

@@ -216,8 +216,7 @@ static rc_status begin(session *s) {
   flight flight;
   rc_status status = rc_list_begin_batch(s->list, end_of(s), &flight.context, &flight.token);
   if (status != RC_STATUS_OK) return status;
-  size_t count = (size_t)s->flight_count + 1;
-  s->flights = realloc(s->flights, count * sizeof *s->flights);
+  s->flights = realloc(s->flights, (size_t)(s->flight_count + 1) * sizeof *s->flights);
   if (s->flights == NULL) abort();
   s->flights[s->flight_count++] = flight;
   printf("flight %" PRId64 "\n", s->flight_count);
@@ -395,9 +394,7 @@ int main(int count, char **arguments) {
   }
   while (words_read(&s.words, file)) carry_out(&s);
   rc_list_destroy(s.list);
-  for (int64_t number = 0; number < s.flight_count; number++) {
-    rc_batch_context_release(s.flights[number].context);
-  }
+  while (s.flight_count > 0) rc_batch_context_release(s.flights[--s.flight_count].context);
   free(s.flights);
   if (file != stdin) fclose(file);
 }

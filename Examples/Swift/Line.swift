@@ -32,7 +32,12 @@ struct Line {
     mutating func flag() throws(Refusal) -> Bool { try integer() != 0 }
     mutating func length() throws(Refusal) -> Double { Double(try integer()) / 960 }
     mutating func thousandths() throws(Refusal) -> Double { Double(try integer()) / 1000 }
-    mutating func interval() throws(Refusal) -> Range<Int> { try integer()..<integer() }
+
+    mutating func interval() throws(Refusal) -> Range<Int> {
+        let (lower, upper) = (try integer(), try integer())
+        guard lower <= upper else { throw Refusal(text: "no interval: \(lower) \(upper)") }
+        return lower..<upper
+    }
 
     mutating func lengths() throws(Refusal) -> [Double] {
         var lengths: [Double] = []

@@ -127,8 +127,9 @@ final class Session {
         case "item": return text(try list.item(at: line.integer()))
         case "item_at": return text(try list.item(atOffset: line.length()))
         case "items_in":
-            let lower = try line.length()
-            let items = try list.items(in: lower..<line.length())
+            let ticks = try line.interval()
+            let offsets = Double(ticks.lowerBound) / 960..<Double(ticks.upperBound) / 960
+            let items = try list.items(in: offsets)
             return "items \(items.lowerBound) \(items.upperBound)"
         case "rows":
             let (offsets, extents) = try list.geometry(of: line.interval())

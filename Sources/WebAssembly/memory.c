@@ -1,7 +1,7 @@
-// Memory for the WebAssembly module, which has no C library: only Scripts/install --wasm compiles it.
+// Memory for the WebAssembly module, which has no C library. Scripts/install --wasm compiles it.
 //
-// Blocks are powers of two, and one that is given back waits in the list of its size for the next that
-// needs it. Nothing is kept beside a block, for whoever gives it back says how large it was.
+// Blocks are powers of two, and one that is given back waits in the list of its size for the next
+// that needs it. Nothing is kept beside a block, for whoever gives it back says how large it was.
 
 #include <rangecore.h>
 

@@ -1,0 +1,21 @@
+"""RangeCore for Python: which items of a long list matter now, and where everything is.
+
+    import rangecore
+
+    feed = rangecore.List(estimate=100)
+    feed.insert(0, 1_000_000)
+    update = feed.update(offset=0, length=800)
+    for change in update.changes:
+        print(change.lower, change.upper, change.after)
+
+Lengths and offsets are points, arrays are NumPy's. What the library refuses raises a subclass of
+`Error`, and nothing has changed then. A list may be used from any thread; its calls wait for one
+another. All that is known of structs, constants and functions comes from the installed
+rangecore.h, so nothing here can disagree with it.
+"""
+
+from ._answers import Change, Changes, Decision, Item, Settings, State, Tuning, Update
+from ._library import (TICKS_PER_POINT, Alignment, Answer, ArgumentError, BusyError, Direction, End,
+                       Error, LimitError, Mode, NoMemoryError, NotFoundError, Outcome, Presence,
+                       Pressure, Range, Reason, ShortContent, StaleError, Status, version)
+from ._list import Flight, List

@@ -1,0 +1,247 @@
+"""A list and its batches."""
+
+import threading
+
+import numpy as np
+
+from ._answers import Item, Settings, State, Update, interval
+from ._library import Alignment, ArgumentError, Outcome, check, ffi, lib
+
+
+def _integer(value):
+    """An integer that C can take; another one is no argument either."""
+    value = int(value)
+    if not -2**63 <= value < 2**63:
+        raise ArgumentError
+    return value
+
+
+def _extents(values):
+    """What the library reads in place; an array of float64 is not copied."""
+    return np.ascontiguousarray(values, dtype=np.float64)
+
+
+def _memory(array):
+    return ffi.from_buffer("double[]", array)
+
+
+class Flight:
+    """A fetch of a batch, which any thread may finish, also when its list is gone.
+
+    One that nobody holds any more and that was not finished counts as cancelled, so that a
+    forgotten one does not stop its list for ever.
+    """
+
+    def __init__(self, context, token):
+        self._context, self._token = context, token
+
+    def finish(self, outcome):
+        """Finishes it. Raises `StaleError` where it was finished before; the first outcome wins."""
+        check(lib.rc_batch_context_finish(self._context, self._token, outcome))
+
+    @property
+    def outcome(self):
+        return Outcome(lib.rc_batch_context_outcome(self._context, self._token))
+
+    @property
+    def was_cancelled(self):
+        return lib.rc_batch_context_was_cancelled(self._context, self._token)
+
+    def __del__(self):
+        lib.rc_batch_context_finish(self._context, self._token, Outcome.CANCELLED)
+        lib.rc_batch_context_release(self._context)
+
+
+class List:
+    """The engine of one list: edit, edit, …, `update`.
+
+    It frees its memory with the last reference to it, or at `close`, or at the end of a `with`.
+    """
+
+    def __init__(self, columns=1, estimate=44, spacing=0):
+        self._lock, self._changes, self._handle = threading.Lock(), None, None
+        options, out = ffi.new("rc_list_options *"), ffi.new("rc_list **")
+        lib.rc_list_options_init(options)
+        if not 0 < columns < 2**32:
+            raise ArgumentError
+        options.columns, options.estimate, options.spacing = columns, estimate, spacing
+        check(lib.rc_list_create(options, ffi.NULL, out))
+        self._handle = ffi.gc(out[0], lib.rc_list_destroy)
+
+    def close(self):
+        """Ends the list; its flights read as cancelled. Other calls then raise `ValueError`."""
+        with self._lock:
+            self._take_back()
+            if self._handle is not None:
+                ffi.release(self._handle)
+            self._handle = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def _take_back(self):
+        if self._changes is not None:
+            self._changes.take_back()
+            self._changes = None
+
+    def _call(self, function, *arguments):
+        if self._handle is None:
+            raise ValueError("the list is closed")
+        return function(self._handle, *arguments)
+
+    # cffi lets other threads run during a call, and a list wants one at a time.
+
+    def _ask(self, function, *arguments):
+        """Calls what leaves the changes of the last update alone."""
+        with self._lock:
+            return self._call(function, *arguments)
+
+    def _change(self, function, *arguments):
+        """Calls what does not."""
+        with self._lock:
+            self._take_back()
+            check(self._call(function, *arguments))
+
+    def insert(self, index, count):
+        """Inserts items that are not measured."""
+        self._change(lib.rc_list_insert, _integer(index), _integer(count))
+
+    def insert_measured(self, index, extents):
+        """Inserts items of these extents: numbers, or an array, which as float64 is not copied."""
+        extents = _extents(extents)
+        self._change(lib.rc_list_insert_measured, _integer(index), _memory(extents), extents.size)
+
+    def remove(self, lower, upper):
+        self._change(lib.rc_list_remove, _integer(lower), _integer(upper))
+
+    def move(self, lower, upper, to):
+        self._change(lib.rc_list_move, _integer(lower), _integer(upper), _integer(to))
+
+    def reload(self, lower, upper):
+        """Forgets measurements; states stay."""
+        self._change(lib.rc_list_reload, _integer(lower), _integer(upper))
+
+    def measure(self, row, extents):
+        """Measures consecutive rows, as `insert_measured` takes them."""
+        extents = _extents(extents)
+        self._change(lib.rc_list_measure, _integer(row), _memory(extents), extents.size)
+
+    def update(self, offset, length, *, landing_offset=None, **fields):
+        """Moves the viewport and answers; the other fields are those of `rc_viewport`."""
+        viewport, c = ffi.new("rc_viewport *"), ffi.new("rc_update *")
+        lib.rc_viewport_init(viewport)
+        viewport.offset, viewport.length = offset, length
+        if landing_offset is not None:
+            viewport.has_landing, viewport.landing_offset = True, landing_offset
+        for name, value in fields.items():
+            setattr(viewport, name, value)
+        with self._lock:
+            self._take_back()
+            check(self._call(lib.rc_list_update, viewport, c))
+            update = Update(c, self._handle)
+            self._changes = update.changes
+        return update
+
+    def scroll_to(self, index, alignment=Alignment.NEAREST):
+        """The offset at which an item is where it should be; aims at it."""
+        offset = ffi.new("double *")
+        self._change(lib.rc_list_scroll_to, _integer(index), alignment, offset)
+        return offset[0]
+
+    def set_mode(self, mode):
+        self._change(lib.rc_list_set_mode, mode)
+
+    def promote(self):
+        self._change(lib.rc_list_promote)
+
+    @property
+    def settings(self):
+        """A copy of the settings: change it, then assign it."""
+        c = ffi.new("rc_list_settings *")
+        lib.rc_list_settings_init(c)
+        check(self._ask(lib.rc_list_settings_get, c))
+        return Settings(c)
+
+    @settings.setter
+    def settings(self, settings):
+        self._change(lib.rc_list_configure, settings.c)
+
+    @property
+    def estimate(self):
+        """The extent of rows that are not measured."""
+        return self._ask(lib.rc_list_estimate)
+
+    @estimate.setter
+    def estimate(self, estimate):
+        self._change(lib.rc_list_set_estimate, estimate)
+
+    def begin_batch(self, end):
+        """Begins a fetch at an end; raises `BusyError` while one flies."""
+        context, token = ffi.new("rc_batch_context **"), ffi.new("rc_batch_token *")
+        self._change(lib.rc_list_begin_batch, end, context, token)
+        return Flight(context[0], token[0])
+
+    def retry_batch(self, end):
+        self._change(lib.rc_list_retry_batch, end)
+
+    def reset_batch(self, end):
+        self._change(lib.rc_list_reset_batch, end)
+
+    def end_batch(self, end):
+        self._change(lib.rc_list_end_batch, end)
+
+    def __len__(self):
+        return self._ask(lib.rc_list_count)
+
+    @property
+    def measured_count(self):
+        return self._ask(lib.rc_list_measured_count)
+
+    @property
+    def length(self):
+        """The length to scroll."""
+        return self._ask(lib.rc_list_length)
+
+    def _item(self, function, place):
+        item = ffi.new("rc_item *")
+        check(self._ask(function, place, item))
+        return Item(item.index, item.offset, item.extent, item.is_measured)
+
+    def item(self, index):
+        return self._item(lib.rc_list_item, _integer(index))
+
+    def item_at(self, offset):
+        return self._item(lib.rc_list_item_at, offset)
+
+    def items_in(self, lower, upper):
+        items = ffi.new("rc_interval *")
+        check(self._ask(lib.rc_list_items_in, lower, upper, items))
+        return interval(items)
+
+    def rows(self, lower, upper):
+        """The offsets of rows and their extents, two arrays, written by the library itself."""
+        bounds = _integer(lower), _integer(upper)
+        # First without room, so that none is made for rows that do not exist.
+        check(self._ask(lib.rc_list_copy, *bounds, ffi.NULL, ffi.NULL))
+        offsets, extents = np.empty((2, upper - lower))
+        check(self._ask(lib.rc_list_copy, *bounds, _memory(offsets), _memory(extents)))
+        return offsets, extents
+
+    def state(self, index):
+        return State(self._ask(lib.rc_list_state, _integer(index)))
+
+    def states(self, lower, upper):
+        """The states of items, an array of bytes, written by the library itself."""
+        if not 0 <= lower <= upper <= len(self):
+            raise ArgumentError
+        states = np.empty(upper - lower, np.uint8)
+        memory = ffi.from_buffer("rc_state[]", states)
+        check(self._ask(lib.rc_list_copy_states, lower, upper, memory))
+        return states
+
+    def validate(self):
+        """Raises where a promise that the list makes to itself is broken; for bug reports."""
+        check(self._ask(lib.rc_list_validate, ffi.NULL))

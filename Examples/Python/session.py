@@ -1,0 +1,313 @@
+"""Carries out a recorded session; see Examples/Session/README.md."""
+
+import math
+import sys
+
+import rangecore
+from rangecore import Alignment, End, Mode, Outcome, Presence, Pressure, Range, ShortContent, Tuning
+
+
+class Refusal(Exception):
+    """A line that makes no sense."""
+
+
+class Words:
+    """The words of a line, taken from the first on."""
+
+    def __init__(self, text):
+        self.all = text.partition("#")[0].split()
+        self._left = iter(self.all[1:])
+
+    def word(self):
+        word = next(self._left, None)
+        if word is None:
+            raise Refusal(f"something is missing after {self.all[0]}")
+        return word
+
+    def integer(self, text=None):
+        text = text or self.word()
+        try:
+            return int(text)
+        except ValueError:
+            raise Refusal(f"no integer: {text}") from None
+
+    def flag(self):
+        return self.integer() != 0
+
+    def length(self):
+        return self.integer() / rangecore.TICKS_PER_POINT
+
+    def thousandths(self):
+        return self.integer() / 1000
+
+    def interval(self):
+        return self.integer(), self.integer()
+
+    def lengths(self):
+        return [self.integer(word) / rangecore.TICKS_PER_POINT for word in self._left]
+
+    def value(self, kind):
+        word = self.word()
+        try:
+            return kind[word.upper()]
+        except KeyError:
+            raise Refusal(f"unknown word {word}") from None
+
+    def keys(self):
+        return self._left
+
+
+def whole(value, factor=1000):
+    return math.floor(value * factor + 0.5)
+
+
+def ticks(points):
+    return whole(points, rangecore.TICKS_PER_POINT)
+
+
+def word(value):
+    return value.name.lower()
+
+
+# A key of `update`: the argument of `List.update`, and how its value is read.
+VIEWPORT = {
+    "user": ("is_user", Words.flag),
+    "held": ("is_held", Words.flag),
+    "landing": ("landing_offset", Words.length),
+    "inset_start": ("inset_start", Words.length),
+    "inset_end": ("inset_end", Words.length),
+    "velocity": ("velocity", Words.length),
+    "time": ("time", Words.thousandths),
+    "jitter": ("jitter", Words.thousandths),
+}
+
+
+def choice(kind):
+    return lambda words: words.value(kind), lambda value: word(kind(value))
+
+
+COUNT, FLAG, LENGTH = (Words.integer, int), (Words.flag, int), (Words.length, ticks)
+SCREENS = Words.thousandths, whole
+
+# A key of `set`: how its value is read and printed. Those of both ends are fields of two.
+SETTINGS = {
+    "depth": COUNT,
+    "presence": choice(Presence),
+    "pressure": choice(Pressure),
+    "short_content_policy": choice(ShortContent),
+    "slack": SCREENS,
+    "direction_threshold": LENGTH,
+    "leading_tail": SCREENS,
+    "leading_head": SCREENS,
+    "extra_tail": LENGTH,
+    "extra_head": LENGTH,
+    "in_background": FLAG,
+    "insertion_pending": FLAG,
+    "host_decides_batches": FLAG,
+    "sticks_to_end": FLAG,
+    "uses_mean_estimate": FLAG,
+}
+OF_BOTH_ENDS = {"leading": "leading_screens", "extra": "extra_lengths"}
+
+
+def pair_of(settings, key):
+    """The field that holds a key's value for both ends, and the end; nothing for other keys."""
+    name, _, end = key.rpartition("_")
+    if name not in OF_BOTH_ENDS:
+        return None
+    return getattr(settings, OF_BOTH_ENDS[name]), End[end.upper()]
+
+
+class Session:
+    """A list, its flights, and the commands: a method each, which returns what it prints."""
+
+    def __init__(self):
+        self.list = rangecore.List()
+        self.flights = []
+
+    def carry_out(self, words):
+        command = getattr(self, "do_" + words.all[0], None)
+        if command is None:
+            raise Refusal(f"no such command: {words.all[0]}")
+        try:
+            return command(words) or "ok"
+        except rangecore.Error as error:
+            return f"error {error}"
+
+    def do_create(self, words):
+        self.list = rangecore.List(words.integer(), words.length(), words.length())
+
+    def do_insert(self, words):
+        self.list.insert(words.integer(), words.integer())
+
+    def do_insert_measured(self, words):
+        self.list.insert_measured(words.integer(), words.lengths())
+
+    def do_remove(self, words):
+        self.list.remove(*words.interval())
+
+    def do_move(self, words):
+        self.list.move(*words.interval(), words.integer())
+
+    def do_measure(self, words):
+        self.list.measure(words.integer(), words.lengths())
+
+    def do_reload(self, words):
+        self.list.reload(*words.interval())
+
+    def do_estimate(self, words):
+        self.list.estimate = words.length()
+
+    def do_update(self, words):
+        offset, length, fields = words.length(), words.length(), {}
+        for key in words.keys():
+            if key not in VIEWPORT:
+                raise Refusal(f"unknown key {key}")
+            name, read = VIEWPORT[key]
+            fields[name] = read(words)
+        return "\n".join(lines_of(self.list.update(offset, length, **fields)))
+
+    def do_scroll_to(self, words):
+        return f"offset {ticks(self.list.scroll_to(words.integer(), words.value(Alignment)))}"
+
+    def do_mode(self, words):
+        self.list.set_mode(words.value(Mode))
+
+    def do_promote(self, _):
+        self.list.promote()
+
+    def do_set(self, words):
+        settings = self.list.settings
+        for key in words.keys():
+            if key not in SETTINGS:
+                raise Refusal(f"unknown key {key}")
+            value, pair = SETTINGS[key][0](words), pair_of(settings, key)
+            if pair:
+                pair[0][pair[1]] = value
+            else:
+                setattr(settings, key, value)
+        self.list.settings = settings
+
+    def do_tune(self, words):
+        settings, mode, kind = self.list.settings, words.value(Mode), words.value(Range)
+        is_empty = words.all[-1] == "empty"
+        settings.tune(mode, kind, Tuning(enabled=False) if is_empty else
+                      Tuning(words.thousandths(), words.thousandths()))
+        self.list.settings = settings
+
+    def do_tunings(self, words):
+        settings = self.list.settings
+        settings.tune_as_pager() if words.word() == "pager" else settings.tune_as_list()
+        self.list.settings = settings
+
+    def do_settings(self, _):
+        settings, line = self.list.settings, "settings"
+        for key, (_, text) in SETTINGS.items():
+            pair = pair_of(settings, key)
+            line += f" {key} {text(pair[0][pair[1]] if pair else getattr(settings, key))}"
+        return line
+
+    def do_tuning(self, words):
+        tuning = self.list.settings.tuning(words.value(Mode), words.value(Range))
+        return (f"tuning {whole(tuning.leading)} {whole(tuning.trailing)}"
+                f" {'enabled' if tuning.enabled else 'empty'}")
+
+    def do_begin(self, words):
+        self.flights.append(self.list.begin_batch(words.value(End)))
+        return f"flight {len(self.flights)}"
+
+    def _flight(self, words):
+        number = words.integer()
+        if not 1 <= number <= len(self.flights):
+            raise Refusal(f"no such flight: {number}")
+        return self.flights[number - 1]
+
+    def do_finish(self, words):
+        self._flight(words).finish(words.value(Outcome))
+
+    def do_outcome(self, words):
+        flight = self._flight(words)
+        return f"outcome {word(flight.outcome)}" + (" cancelled" if flight.was_cancelled else "")
+
+    def do_retry(self, words):
+        self.list.retry_batch(words.value(End))
+
+    def do_reset(self, words):
+        self.list.reset_batch(words.value(End))
+
+    def do_end(self, words):
+        self.list.end_batch(words.value(End))
+
+    def do_size(self, _):
+        return (f"size {len(self.list)} measured {self.list.measured_count}"
+                f" length {ticks(self.list.length)} estimate {ticks(self.list.estimate)}")
+
+    def do_item(self, words):
+        return text_of(self.list.item(words.integer()))
+
+    def do_item_at(self, words):
+        return text_of(self.list.item_at(words.length()))
+
+    def do_items_in(self, words):
+        items = self.list.items_in(words.length(), words.length())
+        return f"items {items.start} {items.stop}"
+
+    def do_rows(self, words):
+        rows = zip(*self.list.rows(*words.interval()))
+        return "rows" + "".join(f" {ticks(offset)} {ticks(extent)}" for offset, extent in rows)
+
+    def do_state(self, words):
+        return f"state {int(self.list.state(words.integer()))}"
+
+    def do_states(self, words):
+        return "states" + "".join(f" {state}" for state in self.list.states(*words.interval()))
+
+    def do_validate(self, _):
+        self.list.validate()
+
+
+def text_of(item):
+    return (f"item {item.index} offset {ticks(item.offset)} extent {ticks(item.extent)}"
+            + (" measured" if item.is_measured else ""))
+
+
+def lines_of(update):
+    next_time = "never" if math.isinf(update.next_time) else whole(update.next_time)
+    yield (f"offset {ticks(update.offset)} correction {ticks(update.correction)}"
+           f" pending {ticks(update.pending)} next {next_time} mode {word(update.mode)}"
+           f" presence {word(update.presence)} direction {word(update.direction)}")
+    items = f"items visible {update.visible.start} {update.visible.stop}"
+    for kind, range_ in update.ranges.items():
+        items += f" {word(kind)} {range_.start} {range_.stop}"
+    yield items
+    for end, decision in update.batches.items():
+        yield (f"{word(end)} {word(decision.answer)} remaining {ticks(decision.remaining)}"
+               f" seconds {whole(decision.seconds)} {'near' if decision.is_near else 'far'}:"
+               f" {decision.reason_text}")
+    changes = update.changes
+    yield f"changes {len(changes)} removed {changes.removed_count} left {changes.left_count}"
+    for change in changes:
+        yield (f"change {change.lower} {change.upper} from {change.before} to {change.after}"
+               f" distance {ticks(change.distance)}")
+
+
+def main():
+    session = Session()
+    try:
+        file = open(sys.argv[1], encoding="utf-8") if len(sys.argv) > 1 else sys.stdin
+    except OSError as error:
+        sys.exit(str(error))
+    with file:
+        for number, line in enumerate(file, 1):
+            words = Words(line)
+            if not words.all:
+                continue
+            print(">", *words.all)
+            try:
+                print(session.carry_out(words))
+            except Refusal as refusal:
+                sys.exit(f"line {number}: {refusal}; Examples/Session/README.md has the commands")
+
+
+if __name__ == "__main__":
+    main()
