@@ -22,6 +22,27 @@ static bool must_merge(const rc__tree *tree, const rc__path *path, const rc__par
          (at + 1 < node->width && would_fit(node, at, before, after));
 }
 
+// 64 places that take no part, then 64 that do.
+#define ZEROES_16 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+#define ONES_16 -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1
+static const int32_t taking_part[2 * RC__LEAF_WIDTH] = {
+    ZEROES_16, ZEROES_16, ZEROES_16, ZEROES_16, ONES_16, ONES_16, ONES_16, ONES_16,
+};
+
+// Adds to the sums of a full leaf from `from` on. To all of them, or nothing: that takes less than
+// a loop of which nobody foresees the end.
+static inline void add_to_full(int32_t *ends, uint32_t from, int32_t change) {
+  const rc__ints four = {change, change, change, change};
+  const rc__ints *parts = (const rc__ints *)&taking_part[RC__LEAF_WIDTH - (from - 1)];
+  rc__ints *sums = (rc__ints *)&ends[1];
+  for (uint32_t i = 0; i < RC__LEAF_WIDTH / 4; i += 4) {
+    sums[i] += parts[i] & four;
+    sums[i + 1] += parts[i + 1] & four;
+    sums[i + 2] += parts[i + 2] & four;
+    sums[i + 3] += parts[i + 3] & four;
+  }
+}
+
 // Adds to the sums `from` ... `last`: in the fours that a rank reads, so that one loop's end, which
 // cannot be foreseen, is all that there is. What is past the last sum is left out.
 static void add_to_ends(int32_t *ends, uint32_t from, uint32_t last, int32_t change) {
@@ -175,9 +196,10 @@ static RC_INLINED void apply(rc__tree *tree, const rc__path *path, uint32_t inde
   rc__leaf *leaf = m->leaf;
   const int32_t start = leaf->ends[m->at], removed = leaf->ends[m->after] - start;
   rc__change change = {.measured = (int64_t)m->length - removed};
-  if (m->after < m->size) {
+  if (m->size == RC__LEAF_WIDTH)
+    add_to_full(leaf->ends, m->after + 1, (int32_t)change.measured);
+  else if (m->after < m->size)
     add_to_ends(leaf->ends, m->after + 1, m->size, (int32_t)change.measured);
-  }
   if (fresh->ends == NULL)
     forget_ends(leaf, m->at, m->after);
   else
