@@ -35,7 +35,7 @@
 //
 // A *run* is any number of items alike, in its parent alone. What holds of every tree:
 //
-// - A node has 32 … 64 children, the root 2 … 64. A tree of one leaf or one run has no node.
+// - A node has 24 … 64 children, the root 2 … 64. A tree of one leaf or one run has no node.
 // - Of two neighbours under one parent no two are runs alike, nor would they fit into one leaf: so
 //   leaves are more than half full on average, and small runs do not pile up.
 // - Entries past the last child or item are above every value, so that a search is a rank over all
@@ -47,11 +47,12 @@
 #include "base.h"
 
 #define RC__NODE_WIDTH 64
-#define RC__NODE_WIDTH_MIN 32
+/// Less than half: one that was halved is not short of children once it loses one.
+#define RC__NODE_WIDTH_MIN 24
 /// As many children as share a pivot, and as many pivots as a node has.
 #define RC__NODE_BLOCK 8
 #define RC__LEAF_WIDTH 64
-/// 2 × 32^7 leaves or runs would hold more items than a list may have.
+/// 2 × 24^7 leaves or runs would hold more items than a list may have.
 #define RC__HEIGHT_MAX 7
 /// The most that a leaf's slots may come to: below 2^31, since SSE2 compares signed numbers only.
 #define RC__LEAF_TICKS_MAX (INT32_MAX - 1)
