@@ -23,13 +23,13 @@
 // Each eighth sum of a node is also kept beside its like: these tell the block of eight children,
 // and the eight sums of that block tell the child. So a node as wide as this costs a query no more
 // than two of eight, and a list of a million items is three nodes high. Where the children hold the
-// same power of two of items, as in a list that was built at once or grows at its end, a shift finds
-// the one of an item.
+// same power of two of items, as in a list that was built at once or grows at its end, a shift
+// finds the one of an item.
 //
 // What is measured moves all children after it. So the ticks before these are in two pieces:
 //
-//     blocks                  0 ────────── 8 ────────── 16 ──────── …     where each block starts
-//     ends                    0 1 2 … 7    8 9 10 … 15  16 …              from any start of the block's
+//     blocks       0 ────────── 8 ────────── 16 ──────── …   where each block starts
+//     ends         0 1 2 … 7    8 9 10 … 15  16 …            from a start that is the block's own
 //
 // and a measurement changes one block's ends, and the starts of the blocks after it.
 //
