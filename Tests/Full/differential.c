@@ -128,7 +128,8 @@ static script_flavour drawn(const script_flavour *base, test_random *random) {
 }
 
 static int64_t deep_extent(test_random *random) {
-  if (test_random_one_in(random, 400)) return (RC_ITEM_TICKS_MAX - 900) / test_random_in(random, 1, 4);
+  if (test_random_one_in(random, 400))
+    return (RC_ITEM_TICKS_MAX - 900) / test_random_in(random, 1, 4);
   return test_random_in(random, 0, test_random_one_in(random, 3) ? 3 : 60000);
 }
 
