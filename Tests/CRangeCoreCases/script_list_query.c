@@ -31,15 +31,20 @@ static void same_item(script_run *run, const rc_item *item, int64_t index) {
                 item->index, item->offset, item->extent, item->is_measured, index);
 }
 
-static int64_t random_item(script_run *run, test_random *random, int64_t count) {
+static int64_t random_item(test_random *random, int64_t count) {
   static const int64_t far[] = {INT64_MIN, INT64_MAX, UINT32_MAX, (int64_t)UINT32_MAX + 1};
   if (test_random_one_in(random, 40)) return far[test_random_in(random, 0, 3)];
-  (void)run;
   return test_random_in(random, -1, count);
 }
 
+/// Where a range may end that begins at `lower`: from before it to past the last.
+static int64_t random_end(test_random *random, int64_t lower, int64_t count) {
+  if (lower < 0 || lower > count) return lower;
+  return lower + test_random_in(random, -1, count - lower + 1);
+}
+
 static void ask_item(script_run *run, test_random *random) {
-  int64_t count = run->model->count, index = random_item(run, random, count);
+  int64_t count = run->model->count, index = random_item(random, count);
   rc_item item;
   script_say(run, "item %" PRId64, index);
   bool is_item = 0 <= index && index < count;
@@ -79,8 +84,8 @@ static void ask_items_in(script_run *run, test_random *random) {
 static void ask_copy(script_run *run, test_random *random) {
   static _Thread_local double offsets[MODEL_LIST_ITEMS_MAX], extents[MODEL_LIST_ITEMS_MAX];
   const model_list *model = run->model;
-  int64_t lower = random_item(run, random, model->rows), upper = lower;
-  if (lower < model->rows) upper += test_random_in(random, -1, model->rows - lower + 1);
+  int64_t lower = random_item(random, model->rows);
+  int64_t upper = random_end(random, lower, model->rows);
   script_say(run, "copy %" PRId64 "..<%" PRId64, lower, upper);
   bool is_range = 0 <= lower && lower <= upper && upper <= model->rows;
   bool has_offsets = test_random_one_in(random, 2);
@@ -98,8 +103,8 @@ static void ask_copy(script_run *run, test_random *random) {
 static void ask_states(script_run *run, test_random *random) {
   static _Thread_local rc_state states[MODEL_LIST_ITEMS_MAX];
   const model_list *model = run->model;
-  int64_t lower = random_item(run, random, model->count), upper = lower;
-  if (lower < model->count) upper += test_random_in(random, -1, model->count - lower + 1);
+  int64_t lower = random_item(random, model->count);
+  int64_t upper = random_end(random, lower, model->count);
   script_say(run, "states %" PRId64 "..<%" PRId64, lower, upper);
   bool is_item = 0 <= lower && lower < model->count;
   rc_state expected = is_item ? model->items[lower].state : 0;
