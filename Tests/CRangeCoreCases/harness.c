@@ -30,6 +30,10 @@ bool test_has_failed(void) {
   return failure[0] != 0;
 }
 
+const char *test_failure(void) {
+  return failure;
+}
+
 static const test_case *find(size_t index) {
   for (size_t suite = 0; suite < sizeof suites / sizeof suites[0]; suite++) {
     if (index < suites[suite]->count) return &suites[suite]->cases[index];

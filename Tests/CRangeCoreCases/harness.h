@@ -31,6 +31,9 @@ void test_fail(const char *file, int line, const char *format, ...)
 /// Whether the running case has failed; loops in helpers can stop then.
 bool test_has_failed(void);
 
+/// What its first failure was; empty where there was none.
+const char *test_failure(void);
+
 /// Ends the function when the condition is false. In a helper, its caller asks test_has_failed.
 #define CHECK(condition)                               \
   do {                                                 \

@@ -1,5 +1,6 @@
 #include "model_list.h"
 
+#include <stddef.h>
 #include <string.h>
 
 int64_t model_list_ticks(double points) {
@@ -19,7 +20,8 @@ static int64_t smaller(int64_t a, int64_t b) {
 // == settings ==
 
 void model_list_init(model_list *list, const rc_list_options *options) {
-  memset(list, 0, sizeof *list);
+  // The arrays hold nothing that is read before it was written.
+  memset(list, 0, offsetof(model_list, items));
   list->columns = options->columns;
   list->spacing = model_list_ticks(options->spacing);
   list->estimate = model_list_ticks(options->estimate);
@@ -130,7 +132,7 @@ static int64_t moved_index(int64_t index, int64_t lower, int64_t upper, int64_t 
 
 static void move_rows(model_list *list, int64_t lower, int64_t upper, int64_t to) {
   model_list_row before[MODEL_LIST_ITEMS_MAX];
-  memcpy(before, list->row, sizeof before);
+  memcpy(before, list->row, (size_t)list->rows * sizeof *before);
   for (int64_t i = 0; i < list->rows; i++) {
     list->row[moved_index(i, lower, upper, to)] = before[i];
   }
@@ -206,7 +208,7 @@ void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to)
   if (covers(lower, upper, list->target.item)) list->target.is_set = false;
   list->target.item = moved_index(list->target.item, lower, upper, to);
   model_list_item before[MODEL_LIST_ITEMS_MAX];
-  memcpy(before, list->items, sizeof before);
+  memcpy(before, list->items, (size_t)list->count * sizeof *before);
   for (int64_t i = 0; i < list->count; i++) {
     list->items[moved_index(i, lower, upper, to)] = before[i];
   }

@@ -74,6 +74,25 @@ typedef struct {
 
 int64_t model_list_ticks(double points);
 
+// What a call comes to, by its arguments and the limits; only one that is OK is to be made below.
+
+rc_status model_list_configure_status(const model_list *list, const rc_list_settings *settings);
+/// - `is_measured`: the call that takes extents. `extent`: in points.
+rc_status model_list_insert_status(const model_list *list, int64_t index, bool is_measured,
+                                   const double *extent, int64_t count);
+/// Of a removal; a reload's is the limits' besides.
+rc_status model_list_range_status(const model_list *list, int64_t lower, int64_t upper);
+rc_status model_list_move_status(const model_list *list, int64_t lower, int64_t upper, int64_t to);
+rc_status model_list_reload_status(const model_list *list, int64_t lower, int64_t upper);
+rc_status model_list_measure_status(const model_list *list, int64_t row, const double *extent,
+                                    int64_t count);
+rc_status model_list_estimate_status(const model_list *list, double estimate);
+rc_status model_list_update_status(const rc_viewport *viewport);
+/// Whether rows of so many ticks in all, spacing after each, are within the limits.
+bool model_list_fits(const model_list *list, int64_t length);
+/// What all rows come to, with the spacing after each, if one that is not measured takes so much.
+int64_t model_list_slots_length(const model_list *list, int64_t estimate);
+
 void model_list_init(model_list *list, const rc_list_options *options);
 void model_list_configure(model_list *list, const rc_list_settings *settings);
 void model_list_set_mode(model_list *list, rc_range_mode mode);

@@ -30,7 +30,7 @@ static void apply_mean(model_list *list) {
   if (count == 0) return;
   int64_t mean = sum / count, twice_rest = 2 * (sum % count);
   if (twice_rest > count || (twice_rest == count && mean % 2 == 1)) mean++;
-  list->estimate = mean;
+  if (model_list_fits(list, model_list_slots_length(list, mean))) list->estimate = mean;
 }
 
 static int64_t content_end(const model_list *list) {
@@ -276,6 +276,23 @@ static void decide(const model_list *list, const rc_viewport *viewport, rc_inter
 
 // == update ==
 
+/// No offset is further out: what would be is kept there.
+static int64_t bounded(int64_t offset) {
+  const int64_t bound = 3 * RC_LIST_TICKS_MAX;
+  if (offset > bound) return bound;
+  return offset < -bound ? -bound : offset;
+}
+
+/// A viewport, no further out than ranges reach from.
+static rc_interval kept_near(rc_interval place) {
+  const int64_t bound = 2 * RC_LIST_TICKS_MAX, length = place.upper - place.lower;
+  int64_t lower = place.lower;
+  if (lower > bound - length) lower = bound - length;
+  if (lower < -bound) lower = -bound;
+  rc_interval kept = {lower, lower + length};
+  return kept;
+}
+
 void model_list_update(model_list *list, const rc_viewport *viewport, rc_update *out_update) {
   model_list_window window = {model_list_ticks(viewport->length),
                               model_list_ticks(viewport->inset_start),
@@ -286,17 +303,17 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   rc_update update;
   memset(&update, 0, sizeof update);
   int64_t before = list->pending;
-  int64_t offset = model_list_ticks(viewport->offset) + before;
+  int64_t offset = bounded(model_list_ticks(viewport->offset) + before);
   int64_t host_moved = !is_empty && list->has_place ? offset - list->offset : 0;
   int64_t moved = viewport->is_user ? host_moved : 0;
   model_list_settle(list, viewport->time, viewport->jitter, moved != 0);
   if (list->settings.uses_mean_estimate) apply_mean(list);
   rc_interval place = {offset + window.inset_start, offset + window.inset_start + inside};
   int64_t shifted = is_empty ? 0 : model_list_shift(list, window, place, host_moved);
-  offset += shifted;
-  place.lower += shifted;
-  place.upper += shifted;
-  list->pending += shifted;
+  offset = bounded(offset + shifted);
+  place.lower = offset + window.inset_start;
+  place.upper = place.lower + inside;
+  list->pending = bounded(list->pending + shifted);
   if (!viewport->is_held) {
     update.correction = rc_ticks_to_points(list->pending);
     list->pending = 0;
@@ -308,19 +325,21 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   update.direction = rc_direction_tracker_move(&list->tracker, moved);
   update.mode = rc_mode_state_mode(&list->mode);
   update.presence = rc_mode_state_presence(&list->mode);
-  rc_interval tuned[RC_RANGE_COUNT];
+  rc_interval tuned[RC_RANGE_COUNT], near = kept_near(place);
   bit_range bits[8] = {{0}};
-  answer_ranges(list, place, tuned, &update);
+  answer_ranges(list, near, tuned, &update);
   if (!is_empty) {
-    choose(list, &update, place, tuned, bits);
+    choose(list, &update, near, tuned, bits);
   } else if (update.presence != RC_PRESENCE_AWAY) {
     bits[1].keep.upper = bits[2].keep.upper = list->count;
   }
-  list_changes(list, bits, place, &update);
+  list_changes(list, bits, near, &update);
 
-  int64_t landing = before + shifted + window.inset_start;
-  if (viewport->has_landing) landing += model_list_ticks(viewport->landing_offset);
-  decide(list, viewport, place, landing, moved, &update);
+  int64_t landing = 0;
+  if (viewport->has_landing) landing = model_list_ticks(viewport->landing_offset);
+  landing = bounded(bounded(landing + before) + shifted) + window.inset_start;
+  rc_interval landed = {landing, landing + inside};
+  decide(list, viewport, near, kept_near(landed).lower, moved, &update);
   update.next_time = model_list_next_time(list, viewport->time);
   list->has_updated = true;
   list->last_mode = update.mode;

@@ -65,19 +65,27 @@ static void report(script_run *run, uint64_t seed, script_call *calls, size_t co
   test_fail(__FILE__, __LINE__, "%s: %s", run->flavour->name, run->failure);
 }
 
-void script_check_flavour(const script_flavour *flavour, uint64_t seed, int64_t count,
-                          int64_t length) {
-  test_random random = {test_seed(seed)};
+int64_t script_run_flavour(const script_flavour *flavour, test_random *random, int64_t count,
+                           int64_t length) {
+  int64_t calls_made = 0;
   script_call *calls = malloc((size_t)length * sizeof *calls);
   script_run run = {.flavour = flavour, .model = malloc(sizeof *run.model)};
   if (calls == NULL || run.model == NULL) test_fail(__FILE__, __LINE__, "no memory for the test");
-  for (int64_t script = 0; script < count * test_effort() && !test_has_failed(); script++) {
-    uint64_t start_seed = test_random_next(&random);
-    for (int64_t i = 0; i < length; i++) calls[i] = random_call(flavour, &random);
+  for (int64_t script = 0; script < count && !test_has_failed(); script++) {
+    uint64_t start_seed = test_random_next(random);
+    for (int64_t i = 0; i < length; i++) calls[i] = random_call(flavour, random);
     if (!run_script(&run, start_seed, calls, (size_t)length)) {
       report(&run, start_seed, calls, (size_t)length);
     }
+    calls_made += run.calls_made;
   }
   free(calls);
   free(run.model);
+  return calls_made;
+}
+
+void script_check_flavour(const script_flavour *flavour, uint64_t seed, int64_t count,
+                          int64_t length) {
+  test_random random = {test_seed(seed)};
+  (void)script_run_flavour(flavour, &random, count * test_effort(), length);
 }

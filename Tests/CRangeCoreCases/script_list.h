@@ -28,6 +28,8 @@ typedef enum {
   CALL_RETRY,
   CALL_RESET,
   CALL_END,
+  CALL_QUERY,
+  CALL_VISIT,
   CALL_KINDS
 } script_call_kind;
 
@@ -44,13 +46,23 @@ typedef struct {
   int64_t columns_most, initial_count_most, initial_measured_percent;
   /// Per cent of the rows that are measured as 0, and of the updates that are …
   int zero_percent, empty_percent, held_percent, user_percent, jump_percent, bounce_percent;
+  /// Per cent of the arguments that are drawn from the borders of what is allowed, and past them;
+  /// such lists begin close to the longest.
+  int border_percent;
+  /// Lists grow no longer; 0 for 300.
+  int64_t count_most;
   /// Per cent of the lists that have …
   int spacing_percent, insets_percent;
   /// … and settings that stay through a script.
   bool sticks_to_end, uses_mean_estimate, has_slack, runs_out_of_memory;
 } script_flavour;
 
-/// Runs `count` random scripts of a flavour; the first that fails is shortened and printed.
+/// Runs `count` random scripts of a flavour; the first that fails is shortened and printed. Returns
+/// how many calls were made and compared.
+int64_t script_run_flavour(const script_flavour *flavour, test_random *random, int64_t count,
+                           int64_t length);
+
+/// The same as a case, from a seed.
 void script_check_flavour(const script_flavour *flavour, uint64_t seed, int64_t count,
                           int64_t length);
 

@@ -78,20 +78,32 @@ static void configure(script_run *run, const rc_list_settings *settings) {
       settings->leading_screens[0], settings->leading_screens[1], settings->extra_lengths[0],
       settings->extra_lengths[1], settings->in_background, settings->insertion_pending,
       settings->host_decides_batches, settings->slack);
-  SCRIPT_FREE(run, rc_list_configure(run->list, settings));
-  model_list_configure(run->model, settings);
+  rc_status expected = model_list_configure_status(run->model, settings);
+  SCRIPT_FREE(run, rc_list_configure(run->list, settings), expected);
+  if (expected == RC_STATUS_OK) model_list_configure(run->model, settings);
+}
+
+/// Puts a value from the borders where a usual one was.
+static void stray(test_random *random, rc_list_settings *settings) {
+  double *const lengths[] = {&settings->extra_lengths[0], &settings->extra_lengths[1],
+                             &settings->extra_lengths[test_random_in(random, 0, 1)],
+                             &settings->direction_threshold, &settings->slack};
+  *lengths[test_random_in(random, 0, 4)] = script_border(random);
+  if (test_random_one_in(random, 8)) settings->depth = INT32_MIN;
+  if (test_random_one_in(random, 8)) settings->leading_screens[0] = script_border(random);
 }
 
 static void call_configure(script_run *run, test_random *random) {
   rc_list_settings settings = run->model->settings;
   for (int64_t i = test_random_in(random, 1, 2); i > 0; i--) wander(run, random, &settings);
+  if (script_percent(random, 3 * run->flavour->border_percent)) stray(random, &settings);
   configure(run, &settings);
 }
 
 static void call_mode(script_run *run, test_random *random) {
   rc_range_mode mode = (rc_range_mode)test_random_in(random, 0, 3);
   script_say(run, "set mode %d", (int)mode);
-  SCRIPT_FREE(run, rc_list_set_mode(run->list, mode));
+  SCRIPT_FREE(run, rc_list_set_mode(run->list, mode), RC_STATUS_OK);
   model_list_set_mode(run->model, mode);
 }
 
@@ -104,7 +116,7 @@ static void call_scroll_to(script_run *run, test_random *random) {
   rc_alignment alignment = (rc_alignment)test_random_in(random, 0, has_window ? 3 : 2);
   double offset = 0;
   script_say(run, "scroll to %" PRId64 " alignment %d", index, (int)alignment);
-  SCRIPT_FREE(run, rc_list_scroll_to(run->list, index, alignment, &offset));
+  SCRIPT_FREE(run, rc_list_scroll_to(run->list, index, alignment, &offset), RC_STATUS_OK);
   double expected = model_list_scroll_to(run->model, index, alignment);
   if (offset != expected) script_differ(run, "offset %.17g, not %.17g", offset, expected);
   // Some hosts jump there, some take a while, some never do.
@@ -128,6 +140,15 @@ static void move_viewport(script_run *run, test_random *random, rc_viewport *vie
   if (test_random_one_in(random, 20)) run->is_backward = !run->is_backward;
 }
 
+/// Puts a value from the borders where a usual one was.
+static void stray_viewport(test_random *random, rc_viewport *viewport) {
+  double *const values[] = {&viewport->offset,    &viewport->length,         &viewport->inset_start,
+                            &viewport->inset_end, &viewport->landing_offset, &viewport->velocity,
+                            &viewport->jitter};
+  *values[test_random_in(random, 0, 6)] = script_border(random);
+  if (test_random_one_in(random, 4)) viewport->time = script_border(random);
+}
+
 static void call_update(script_run *run, test_random *random) {
   const script_flavour *flavour = run->flavour;
   rc_viewport viewport;
@@ -149,6 +170,8 @@ static void call_update(script_run *run, test_random *random) {
   if (test_random_one_in(random, 2)) run->time += (double)test_random_in(random, 0, 40) / 8;
   viewport.time = run->time;
   viewport.jitter = (double)test_random_in(random, 0, 4) / 4;
+  bool is_stray = script_percent(random, flavour->border_percent);
+  if (is_stray) stray_viewport(random, &viewport);
   script_say(run,
              "update offset %.17g length %.17g insets %.17g %.17g user %d held %d velocity %.17g "
              "landing %d %.17g time %.17g jitter %.17g",
@@ -157,7 +180,9 @@ static void call_update(script_run *run, test_random *random) {
              viewport.landing_offset, viewport.time, viewport.jitter);
   rc_update actual, expected;
   memset(&actual, 0, sizeof actual);
-  SCRIPT_OK(run, rc_list_update(run->list, &viewport, &actual));
+  rc_status status = model_list_update_status(&viewport);
+  SCRIPT_IS(run, rc_list_update(run->list, &viewport, &actual), status);
+  if (status != RC_STATUS_OK) return;
   model_list_update(run->model, &viewport, &expected);
   if (run->failure[0] == 0) script_compare_update(run, &actual, &expected);
   if (!test_random_one_in(random, 30)) run->offset += model_list_ticks(expected.correction);
@@ -173,9 +198,7 @@ static void call_batch(script_run *run, test_random *random, script_call_kind ki
     rc_batch_token token = 0;
     script_allow(run, 0);
     rc_status status = rc_list_begin_batch(run->list, end, &context, &token);
-    script_allow(run, -1);
-    rc_status expected = model_list_begin(run->model, end);
-    if (status != expected) script_differ(run, "status %s", rc_status_text(status));
+    script_expect(run, status, model_list_begin(run->model, end));
     if (status != RC_STATUS_OK) return;
     rc_batch_context_release(run->contexts[end]);
     run->contexts[end] = context;
@@ -189,9 +212,7 @@ static void call_batch(script_run *run, test_random *random, script_call_kind ki
     script_say(run, "finish at %d as %d", (int)end, (int)outcome);
     rc_status status = rc_batch_context_finish(run->contexts[end], run->tokens[end], outcome);
     bool is_first = model_list_finish(run->model, end, outcome);
-    if (status != (is_first ? RC_STATUS_OK : RC_STATUS_STALE)) {
-      script_differ(run, "status %s", rc_status_text(status));
-    }
+    script_expect(run, status, is_first ? RC_STATUS_OK : RC_STATUS_STALE);
     return;
   }
   script_say(run, "%s at %d",
@@ -200,13 +221,13 @@ static void call_batch(script_run *run, test_random *random, script_call_kind ki
                                   : "end",
              (int)end);
   if (kind == CALL_RETRY) {
-    SCRIPT_FREE(run, rc_list_retry_batch(run->list, end));
+    SCRIPT_FREE(run, rc_list_retry_batch(run->list, end), RC_STATUS_OK);
     model_list_retry(run->model, end);
   } else if (kind == CALL_RESET) {
-    SCRIPT_FREE(run, rc_list_reset_batch(run->list, end));
+    SCRIPT_FREE(run, rc_list_reset_batch(run->list, end), RC_STATUS_OK);
     model_list_reset(run->model, end);
   } else {
-    SCRIPT_FREE(run, rc_list_end_batch(run->list, end));
+    SCRIPT_FREE(run, rc_list_end_batch(run->list, end), RC_STATUS_OK);
     model_list_end_batch(run->model, end);
   }
 }
@@ -227,6 +248,7 @@ void script_run_call(script_run *run, const script_call *call) {
     case CALL_MEASURE:
     case CALL_MEASURE_VISIBLE:
     case CALL_ESTIMATE:
+    case CALL_VISIT:
       script_run_edit(run, call, &random);
       break;
     case CALL_CONFIGURE:
@@ -237,11 +259,14 @@ void script_run_call(script_run *run, const script_call *call) {
       break;
     case CALL_PROMOTE:
       script_say(run, "promote");
-      SCRIPT_FREE(run, rc_list_promote(run->list));
+      SCRIPT_FREE(run, rc_list_promote(run->list), RC_STATUS_OK);
       model_list_promote(run->model);
       break;
     case CALL_SCROLL_TO:
       call_scroll_to(run, &random);
+      break;
+    case CALL_QUERY:
+      script_run_query(run, &random);
       break;
     default:
       call_batch(run, &random, call->kind);
@@ -270,17 +295,24 @@ void script_start(script_run *run, uint64_t seed) {
   settings.sticks_to_end = flavour->sticks_to_end;
   settings.uses_mean_estimate = flavour->uses_mean_estimate;
   if (flavour->has_slack) settings.slack = random_screens(&random) / 2;
+  // Close to the longest list that there can be, the content is moved to the end of all offsets.
+  if (flavour->border_percent > 0 && test_random_one_in(&random, 2)) {
+    int64_t room = test_random_in(&random, 0, 4) * 400000;
+    settings.extra_lengths[test_random_in(&random, 0, 1)] = points(RC_LIST_TICKS_MAX - room);
+  }
   configure(run, &settings);
   int64_t count = test_random_in(&random, 0, flavour->initial_count_most);
   script_say(run, "\ninsert at 0 count %" PRId64 "\n", count);
-  SCRIPT_OK(run, rc_list_insert(run->list, 0, count));
-  model_list_insert(run->model, 0, NULL, count);
+  rc_status expected = model_list_insert_status(run->model, 0, false, NULL, count);
+  SCRIPT_IS(run, rc_list_insert(run->list, 0, count), expected);
+  if (expected == RC_STATUS_OK) model_list_insert(run->model, 0, NULL, count);
   for (int64_t row = 0; row < run->model->rows; row++) {
     if (!script_percent(&random, flavour->initial_measured_percent)) continue;
     double extent = script_extent(run, &random);
     script_say(run, "measure row %" PRId64 " %.17g\n", row, extent);
-    SCRIPT_OK(run, rc_list_measure(run->list, row, &extent, 1));
-    model_list_measure(run->model, row, &extent, 1);
+    expected = model_list_measure_status(run->model, row, &extent, 1);
+    SCRIPT_IS(run, rc_list_measure(run->list, row, &extent, 1), expected);
+    if (expected == RC_STATUS_OK) model_list_measure(run->model, row, &extent, 1);
   }
   run->length = test_random_in(&random, 50, 800) * 960;
 }

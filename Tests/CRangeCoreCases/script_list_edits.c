@@ -1,6 +1,7 @@
 // The edits of a script, and what their arguments are drawn from.
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -12,7 +13,29 @@ bool script_percent(test_random *random, int64_t chance) {
   return test_random_in(random, 1, 100) <= chance;
 }
 
+int64_t script_index(script_run *run, test_random *random, int64_t usual, int64_t count) {
+  static const int64_t far[] = {INT64_MIN, -1, INT64_MAX, RC_ITEM_COUNT_MAX, UINT32_MAX};
+  if (run->flavour->border_percent == 0) return usual;
+  if (!script_percent(random, run->flavour->border_percent)) return usual;
+  if (test_random_one_in(random, 3)) return far[test_random_in(random, 0, 4)];
+  return count + test_random_in(random, -1, 1);
+}
+
+double script_border(test_random *random) {
+  static const int64_t limits[] = {
+      0,         RC_ITEM_TICKS_MAX, RC_LIST_TICKS_MAX, RC_ITEM_TICKS_MAX / 2, RC_LIST_TICKS_MAX / 2,
+      INT32_MAX, -RC_LIST_TICKS_MAX};
+  int64_t pick = test_random_in(random, 0, 15), ticks = limits[test_random_in(random, 0, 6)];
+  if (pick == 0) return NAN;
+  if (pick == 1) return test_random_one_in(random, 2) ? INFINITY : -INFINITY;
+  if (pick == 2) return test_random_one_in(random, 2) ? -0.0 : 4.9e-324;
+  // Half a tick more or less, where a number of ticks has halves.
+  if (pick < 6) return ((double)ticks + (double)test_random_in(random, -3, 3) / 2) / 960;
+  return rc_ticks_to_points(ticks + test_random_in(random, -1, 1));
+}
+
 double script_extent(script_run *run, test_random *random) {
+  if (script_percent(random, run->flavour->border_percent)) return script_border(random);
   if (script_percent(random, run->flavour->zero_percent)) return 0;
   if (test_random_one_in(random, 6)) {
     return rc_ticks_to_points(test_random_in(random, 1, 90000));
@@ -41,20 +64,26 @@ static void fill(script_run *run, test_random *random, double *extent, int64_t c
 
 static void call_insert(script_run *run, test_random *random, bool is_measured) {
   model_list *model = run->model;
-  if (model->count > 300) return;
+  int64_t most = run->flavour->count_most;
+  if (model->count > (most > 0 ? most : 300)) return;
   double extent[ROOM];
   int64_t index = test_random_in(random, 0, model->count), count = test_random_in(random, 0, 8);
   if (test_random_one_in(random, 4)) index = 0;
   if (test_random_one_in(random, 4)) index = model->count;
   if (is_measured && model->columns > 1) return;
+  index = script_index(run, random, index, model->count);
+  rc_status expected;
   script_say(run, "%s %" PRId64 " count %" PRId64, is_measured ? "insert measured at" : "insert at",
              index, count);
   if (is_measured) {
     fill(run, random, extent, count);
-    SCRIPT_OK(run, rc_list_insert_measured(run->list, index, extent, count));
+    expected = model_list_insert_status(model, index, true, extent, count);
+    SCRIPT_IS(run, rc_list_insert_measured(run->list, index, extent, count), expected);
   } else {
-    SCRIPT_OK(run, rc_list_insert(run->list, index, count));
+    expected = model_list_insert_status(model, index, false, NULL, count);
+    SCRIPT_IS(run, rc_list_insert(run->list, index, count), expected);
   }
+  if (expected != RC_STATUS_OK) return;
   model_list_insert(model, index, is_measured ? extent : NULL, count);
 }
 
@@ -70,51 +99,61 @@ static void random_range(script_run *run, test_random *random, rc_interval *out_
   }
   if (upper > count) upper = count;
   if (lower > upper) lower = upper;
-  out_range->lower = lower < 0 ? 0 : lower;
-  out_range->upper = upper < out_range->lower ? out_range->lower : upper;
+  lower = lower < 0 ? 0 : lower;
+  out_range->lower = script_index(run, random, lower, count);
+  out_range->upper = script_index(run, random, upper < lower ? lower : upper, count);
 }
 
 static void call_remove(script_run *run, test_random *random) {
   rc_interval range;
   random_range(run, random, &range);
   if (test_random_one_in(random, 60)) range.lower = 0, range.upper = run->model->count;
-  if (run->model->removed_count + range.upper - range.lower > MODEL_LIST_ITEMS_MAX) return;
+  if (run->model->removed_count + run->model->count > MODEL_LIST_ITEMS_MAX) return;
   script_say(run, "remove %" PRId64 "..<%" PRId64, range.lower, range.upper);
-  SCRIPT_OK(run, rc_list_remove(run->list, range.lower, range.upper));
-  model_list_remove(run->model, range.lower, range.upper);
+  rc_status expected = model_list_range_status(run->model, range.lower, range.upper);
+  SCRIPT_IS(run, rc_list_remove(run->list, range.lower, range.upper), expected);
+  if (expected == RC_STATUS_OK) model_list_remove(run->model, range.lower, range.upper);
 }
 
 static void call_move(script_run *run, test_random *random) {
   rc_interval range;
   random_range(run, random, &range);
   int64_t k = run->model->columns;
-  bool moves_rows = test_random_one_in(random, 2);
+  bool moves_rows = range.lower >= 0 && range.upper >= range.lower &&
+                    range.upper <= run->model->count && test_random_one_in(random, 2);
   if (moves_rows) {
     range.lower -= range.lower % k;
     range.upper -= (range.upper - range.lower) % k;
   }
-  int64_t to = test_random_in(random, 0, run->model->count - (range.upper - range.lower));
+  bool is_range = model_list_range_status(run->model, range.lower, range.upper) == RC_STATUS_OK;
+  int64_t last = is_range ? run->model->count - (range.upper - range.lower) : 0;
+  int64_t to = test_random_in(random, 0, last);
   if (moves_rows) to -= to % k;
+  to = script_index(run, random, to, last);
   script_say(run, "move %" PRId64 "..<%" PRId64 " to %" PRId64, range.lower, range.upper, to);
-  SCRIPT_OK(run, rc_list_move(run->list, range.lower, range.upper, to));
-  model_list_move(run->model, range.lower, range.upper, to);
+  rc_status expected = model_list_move_status(run->model, range.lower, range.upper, to);
+  SCRIPT_IS(run, rc_list_move(run->list, range.lower, range.upper, to), expected);
+  if (expected == RC_STATUS_OK) model_list_move(run->model, range.lower, range.upper, to);
 }
 
 static void call_reload(script_run *run, test_random *random) {
   rc_interval range;
   random_range(run, random, &range);
   script_say(run, "reload %" PRId64 "..<%" PRId64, range.lower, range.upper);
-  SCRIPT_OK(run, rc_list_reload(run->list, range.lower, range.upper));
-  model_list_reload(run->model, range.lower, range.upper);
+  rc_status expected = model_list_reload_status(run->model, range.lower, range.upper);
+  SCRIPT_IS(run, rc_list_reload(run->list, range.lower, range.upper), expected);
+  if (expected == RC_STATUS_OK) model_list_reload(run->model, range.lower, range.upper);
 }
 
 static void measure(script_run *run, test_random *random, int64_t row, int64_t count) {
   double extent[ROOM];
   if (count > ROOM) count = ROOM;
+  row = script_index(run, random, row, run->model->rows);
   script_say(run, "measure from row %" PRId64, row);
   fill(run, random, extent, count);
-  SCRIPT_OK(run, rc_list_measure(run->list, row, extent, count));
-  model_list_measure(run->model, row, extent, count);
+  rc_status expected = model_list_measure_status(run->model, row, extent, count);
+  SCRIPT_IS(run, rc_list_measure(run->list, row, extent, count), expected);
+  if (expected == RC_STATUS_OK) model_list_measure(run->model, row, extent, count);
 }
 
 static void call_measure(script_run *run, test_random *random) {
@@ -143,8 +182,44 @@ static void call_measure_visible(script_run *run, test_random *random) {
 static void call_estimate(script_run *run, test_random *random) {
   double estimate = script_extent(run, random);
   script_say(run, "estimate %.17g", estimate);
-  SCRIPT_FREE(run, rc_list_set_estimate(run->list, estimate));
-  model_list_set_estimate(run->model, estimate);
+  rc_status expected = model_list_estimate_status(run->model, estimate);
+  SCRIPT_FREE(run, rc_list_set_estimate(run->list, estimate), expected);
+  if (expected == RC_STATUS_OK) model_list_set_estimate(run->model, estimate);
+}
+
+/// Inserts more items than the model has room for, and removes them again, which comes to the same
+/// as with one.
+static void call_visit(script_run *run, test_random *random) {
+  model_list *model = run->model;
+  if (model->columns > 1) return;
+  int64_t extra = model_list_extra(model, RC_END_HEAD) + model_list_extra(model, RC_END_TAIL);
+  int64_t slot = model->estimate + model->spacing;
+  int64_t length = model_list_slots_length(model, model->estimate);
+  int64_t count = RC_ITEM_COUNT_MAX - model->count;
+  if (slot > 0 && (RC_LIST_TICKS_MAX - extra - length) / slot < count) {
+    count = (RC_LIST_TICKS_MAX - extra - length) / slot;
+  }
+  int64_t index = test_random_in(random, 0, model->count);
+  count += test_random_in(random, -2, 1);
+  if (test_random_one_in(random, 4)) count /= 1000;
+  script_say(run, "visit %" PRId64 " count %" PRId64, index, count);
+  rc_status expected = model_list_insert_status(model, index, false, NULL, count);
+  SCRIPT_IS(run, rc_list_insert(run->list, index, count), expected);
+  if (expected != RC_STATUS_OK || run->failure[0] != 0) return;
+  if (rc_list_count(run->list) != model->count + count) script_differ(run, "too few visit");
+  int64_t last = count > 0 ? index + count - 1 : index;
+  rc_item item = {.index = -1};
+  if (last < model->count + count && rc_list_item(run->list, last, &item) != RC_STATUS_OK) {
+    script_differ(run, "the last visitor is nowhere");
+  }
+  if (count > 0 &&
+      model_list_ticks(item.offset) != model_list_row_start(model, index) + (count - 1) * slot) {
+    script_differ(run, "the last visitor is at %.17g", item.offset);
+  }
+  SCRIPT_OK(run, rc_list_remove(run->list, index, index + count));
+  if (count == 0) return;
+  model_list_insert(model, index, NULL, 1);
+  model_list_remove(model, index, index + 1);
 }
 
 void script_run_edit(script_run *run, const script_call *call, test_random *random) {
@@ -169,6 +244,9 @@ void script_run_edit(script_run *run, const script_call *call, test_random *rand
       break;
     case CALL_MEASURE_VISIBLE:
       call_measure_visible(run, random);
+      break;
+    case CALL_VISIT:
+      call_visit(run, random);
       break;
     default:
       call_estimate(run, random);

@@ -1,0 +1,183 @@
+// Questions to a list, one at a time, with arguments that are not allowed as well.
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "script_list_run.h"
+
+/// An offset near a row's start or end, or anywhere; in ticks, within the limits.
+static int64_t random_offset(script_run *run, test_random *random) {
+  const model_list *model = run->model;
+  int64_t offset = test_random_in(random, -2000, 400000);
+  if (model->rows > 0 && !test_random_one_in(random, 4)) {
+    int64_t row = test_random_in(random, 0, model->rows - 1);
+    offset = model_list_row_start(model, row) + test_random_in(random, -1, 1);
+    if (test_random_one_in(random, 2)) offset += model_list_row_extent(model, row);
+  }
+  if (script_percent(random, run->flavour->border_percent)) offset = RC_LIST_TICKS_MAX;
+  return offset < RC_LIST_TICKS_MAX ? offset : RC_LIST_TICKS_MAX;
+}
+
+static void same_item(script_run *run, const rc_item *item, int64_t index) {
+  const model_list *model = run->model;
+  int64_t row = index / model->columns;
+  if (item->index == index &&
+      item->offset == rc_ticks_to_points(model_list_row_start(model, row)) &&
+      item->extent == rc_ticks_to_points(model_list_row_extent(model, row)) &&
+      item->is_measured == model->row[row].is_measured) {
+    return;
+  }
+  script_differ(run, "item %" PRId64 " at %.17g of %.17g measured %d, expected %" PRId64,
+                item->index, item->offset, item->extent, item->is_measured, index);
+}
+
+static int64_t random_item(test_random *random, int64_t count) {
+  static const int64_t far[] = {INT64_MIN, INT64_MAX, UINT32_MAX, (int64_t)UINT32_MAX + 1};
+  if (test_random_one_in(random, 40)) return far[test_random_in(random, 0, 3)];
+  return test_random_in(random, -1, count);
+}
+
+/// Where a range may end that begins at `lower`: from before it to past the last.
+static int64_t random_end(test_random *random, int64_t lower, int64_t count) {
+  if (lower < 0 || lower > count) return lower;
+  return lower + test_random_in(random, -1, count - lower + 1);
+}
+
+static void ask_item(script_run *run, test_random *random) {
+  int64_t count = run->model->count, index = random_item(random, count);
+  rc_item item;
+  script_say(run, "item %" PRId64, index);
+  bool is_item = 0 <= index && index < count;
+  SCRIPT_FREE(run, rc_list_item(run->list, index, &item),
+              is_item ? RC_STATUS_OK : RC_STATUS_ARGUMENT);
+  if (is_item) same_item(run, &item, index);
+}
+
+static void ask_item_at(script_run *run, test_random *random) {
+  int64_t offset = random_offset(run, random);
+  rc_item item;
+  script_say(run, "item at %.17g", rc_ticks_to_points(offset));
+  bool is_empty = run->model->count == 0;
+  SCRIPT_FREE(run, rc_list_item_at(run->list, rc_ticks_to_points(offset), &item),
+              is_empty ? RC_STATUS_NOT_FOUND : RC_STATUS_OK);
+  if (is_empty) return;
+  same_item(run, &item, model_list_row_at(run->model, offset) * run->model->columns);
+}
+
+static void ask_items_in(script_run *run, test_random *random) {
+  rc_interval range = {random_offset(run, random), 0}, items = {0, 0};
+  range.upper = test_random_one_in(random, 2) ? random_offset(run, random) : range.lower + 90000;
+  if (range.upper < range.lower) range.upper = range.lower;
+  if (range.upper > RC_LIST_TICKS_MAX) range.upper = RC_LIST_TICKS_MAX;
+  script_say(run, "items in %.17g..<%.17g", rc_ticks_to_points(range.lower),
+             rc_ticks_to_points(range.upper));
+  SCRIPT_FREE(run,
+              rc_list_items_in(run->list, rc_ticks_to_points(range.lower),
+                               rc_ticks_to_points(range.upper), &items),
+              RC_STATUS_OK);
+  rc_interval expected = model_list_items_in(run->model, range);
+  if (items.lower == expected.lower && items.upper == expected.upper) return;
+  script_differ(run, "items %" PRId64 "..<%" PRId64 ", expected %" PRId64 "..<%" PRId64,
+                items.lower, items.upper, expected.lower, expected.upper);
+}
+
+static void ask_copy(script_run *run, test_random *random) {
+  static _Thread_local double offsets[MODEL_LIST_ITEMS_MAX], extents[MODEL_LIST_ITEMS_MAX];
+  const model_list *model = run->model;
+  int64_t lower = random_item(random, model->rows);
+  int64_t upper = random_end(random, lower, model->rows);
+  script_say(run, "copy %" PRId64 "..<%" PRId64, lower, upper);
+  bool is_range = 0 <= lower && lower <= upper && upper <= model->rows;
+  bool has_offsets = test_random_one_in(random, 2);
+  SCRIPT_FREE(run, rc_list_copy(run->list, lower, upper, has_offsets ? offsets : NULL, extents),
+              is_range ? RC_STATUS_OK : RC_STATUS_ARGUMENT);
+  for (int64_t row = lower; is_range && row < upper; row++) {
+    double start = rc_ticks_to_points(model_list_row_start(model, row));
+    if (extents[row - lower] != rc_ticks_to_points(model_list_row_extent(model, row)) ||
+        (has_offsets && offsets[row - lower] != start)) {
+      script_differ(run, "row %" PRId64 " is copied wrongly", row);
+    }
+  }
+}
+
+static void ask_states(script_run *run, test_random *random) {
+  static _Thread_local rc_state states[MODEL_LIST_ITEMS_MAX];
+  const model_list *model = run->model;
+  int64_t lower = random_item(random, model->count);
+  int64_t upper = random_end(random, lower, model->count);
+  script_say(run, "states %" PRId64 "..<%" PRId64, lower, upper);
+  bool is_item = 0 <= lower && lower < model->count;
+  rc_state expected = is_item ? model->items[lower].state : 0;
+  if (rc_list_state(run->list, lower) != expected) script_differ(run, "not the item's state");
+  bool is_range = 0 <= lower && lower <= upper && upper <= model->count;
+  SCRIPT_FREE(run, rc_list_copy_states(run->list, lower, upper, states),
+              is_range ? RC_STATUS_OK : RC_STATUS_ARGUMENT);
+  for (int64_t i = lower; is_range && i < upper; i++) {
+    if (states[i - lower] != model->items[i].state) script_differ(run, "states differ");
+  }
+}
+
+static void ask_settings(script_run *run) {
+  rc_list_settings settings = {.struct_size = sizeof settings};
+  const rc_list_settings *expected = &run->model->settings;
+  script_say(run, "settings");
+  SCRIPT_FREE(run, rc_list_settings_get(run->list, &settings), RC_STATUS_OK);
+  if (settings.depth == expected->depth && settings.presence == expected->presence &&
+      settings.pressure == expected->pressure && settings.slack == expected->slack &&
+      settings.short_content_policy == expected->short_content_policy &&
+      settings.direction_threshold == expected->direction_threshold &&
+      settings.leading_screens[0] == expected->leading_screens[0] &&
+      settings.leading_screens[1] == expected->leading_screens[1] &&
+      settings.extra_lengths[0] == expected->extra_lengths[0] &&
+      settings.extra_lengths[1] == expected->extra_lengths[1] &&
+      settings.in_background == expected->in_background &&
+      settings.insertion_pending == expected->insertion_pending &&
+      settings.host_decides_batches == expected->host_decides_batches &&
+      settings.sticks_to_end == expected->sticks_to_end &&
+      settings.uses_mean_estimate == expected->uses_mean_estimate &&
+      memcmp(&settings.tunings, &expected->tunings, sizeof settings.tunings) == 0) {
+    return;
+  }
+  script_differ(run, "the settings are others");
+}
+
+static void ask_context(script_run *run, test_random *random) {
+  int end = (int)test_random_in(random, 0, 1);
+  const model_list_end *expected = &run->model->ends[end];
+  if (run->contexts[end] == NULL) return;
+  run->calls_made++;
+  script_say(run, "context at %d", end);
+  bool is_flying = expected->is_flying && expected->outcome == RC_BATCH_FETCHING;
+  if (rc_batch_context_is_fetching(run->contexts[end]) != is_flying) {
+    script_differ(run, "a flight is not as it stands");
+  }
+  rc_batch_outcome outcome = rc_batch_context_outcome(run->contexts[end], run->tokens[end]);
+  if ((outcome == RC_BATCH_FETCHING) != is_flying || outcome == RC_BATCH_STALE) {
+    script_differ(run, "an outcome is %d", (int)outcome);
+  }
+}
+
+void script_run_query(script_run *run, test_random *random) {
+  switch (test_random_in(random, 0, 6)) {
+    case 0:
+      ask_item(run, random);
+      break;
+    case 1:
+      ask_item_at(run, random);
+      break;
+    case 2:
+      ask_items_in(run, random);
+      break;
+    case 3:
+      ask_copy(run, random);
+      break;
+    case 4:
+      ask_states(run, random);
+      break;
+    case 5:
+      ask_settings(run);
+      break;
+    default:
+      ask_context(run, random);
+  }
+}

@@ -1,0 +1,27 @@
+// Everything there is of small domains: each part walks all of its instances, checks each against a
+// slow, obvious answer, and counts them.
+
+#ifndef EXHAUSTIVE_H
+#define EXHAUSTIVE_H
+
+#include "harness.h"
+
+/// Intervals, items in them, sums of ticks, and widened viewports.
+int64_t exhaust_ranges(void);
+
+/// Batch decisions with each input at its borders, and a tick to either side.
+int64_t exhaust_triggers(void);
+
+/// Batch contexts: each state, event and token, at generations near the borders and in between.
+int64_t exhaust_contexts(void);
+
+/// One end of a list: all histories of up to so many events after a first begin.
+int64_t exhaust_ends(int length);
+
+/// Lists of up to `count` items: all sequences of up to so many calls, and an update. There are
+/// `EXHAUST_LIST_WAYS` kinds of lists.
+int64_t exhaust_lists(int way, int64_t count, int length);
+
+#define EXHAUST_LIST_WAYS 3
+
+#endif
