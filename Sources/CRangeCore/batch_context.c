@@ -92,22 +92,24 @@ rc_batch_outcome rc__batch_context_take(rc_batch_context *context) {
   uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
   rc_batch_outcome outcome = unseen_outcome(word);
   if (outcome == RC_BATCH_FETCHING || outcome == RC_BATCH_STALE) return outcome;
-  // Relaxed: the bit is for the list alone.
-  atomic_store_explicit(&context->word, word | SEEN, memory_order_relaxed);
+  // Release: who reads the outcome from here on sees what came with it, as the list did. Acquire
+  // above and release here pass on what finish has published; a relaxed store would end it.
+  atomic_store_explicit(&context->word, word | SEEN, memory_order_release);
   return outcome;
 }
 
 void rc__batch_context_cancel(rc_batch_context *context) {
-  // Relaxed throughout: a cancelled flight passes nothing on, and an outcome is thrown away here.
-  uint32_t word = atomic_load_explicit(&context->word, memory_order_relaxed);
+  // Acquire, for others may still read the outcome of what had finished after the store below. No
+  // release where a flight is cancelled: that passes nothing on.
+  uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
   if (outcome_of(word) == RC_BATCH_FETCHING &&
       atomic_compare_exchange_strong_explicit(&context->word, &word,
                                               word | SEEN | RC_BATCH_CANCELLED,
-                                              memory_order_relaxed, memory_order_relaxed)) {
+                                              memory_order_acquire, memory_order_acquire)) {
     return;
   }
-  // It had finished, or did so just now: `word` is that outcome, and stays.
-  atomic_store_explicit(&context->word, word | SEEN, memory_order_relaxed);
+  // It had finished, or did so just now: `word` is that outcome, and stays. Release, as in take.
+  atomic_store_explicit(&context->word, word | SEEN, memory_order_release);
 }
 
 bool rc_batch_context_is_fetching(const rc_batch_context *context) {
