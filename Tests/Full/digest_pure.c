@@ -1,0 +1,171 @@
+// The calls of a digest that need no list.
+
+#include "digest.h"
+
+void digest_take_decision(digest *run, const rc_batch_decision *decision) {
+  digest_take_int(run, decision->answer);
+  digest_take_int(run, decision->reason);
+  digest_take_double(run, decision->remaining);
+  digest_take_double(run, decision->seconds);
+  digest_take(run, decision->is_near);
+}
+
+double digest_any_double(digest *run) {
+  static const double borders[] = {0,    -0.0, 1.0 / 960, 0.5 / 960, 4e6,     4e6 + 1.0 / 960,
+                                   1e12, -1e7, 5e-324,    1e308,     1.0 / 3, 2345624805922.1333};
+  uint64_t bits = digest_next(run);
+  double value;
+  switch (digest_in(run, 0, 4)) {
+    case 0:
+      memcpy(&value, &bits, sizeof value);
+      return value;
+    case 1:
+      return borders[digest_in(run, 0, sizeof borders / sizeof borders[0] - 1)];
+    case 2:
+      return (double)digest_in(run, -1000000, 1000000) / 7;
+    default:
+      // 2^53 and below, at all sizes.
+      return (double)(int64_t)(bits >> digest_in(run, 11, 63)) / 1024;
+  }
+}
+
+double digest_extent(digest *run) {
+  if (digest_one_in(run, 200)) return digest_any_double(run);
+  if (digest_one_in(run, 20)) return 0;
+  // Not in whole ticks, so that each is rounded.
+  double parts = digest_one_in(run, 2) ? 97 : 960;
+  return (double)digest_in(run, 1, 100000) / parts;
+}
+
+static void call_ticks(digest *run) {
+  int64_t ticks = 0, sum = 0, length = digest_in(run, 0, 3000000);
+  double points = digest_any_double(run);
+  digest_take_int(run, rc_ticks_from_points(points, &ticks));
+  digest_take_int(run, ticks);
+  digest_take_double(run, rc_ticks_to_points((int64_t)digest_next(run)));
+  digest_take_int(run, rc_ticks_from_screens(points, length, &ticks));
+  digest_take_int(run, ticks);
+  int64_t a = (int64_t)digest_next(run), b = (int64_t)digest_next(run);
+  digest_take(run, rc_ticks_add(a, b, &sum));
+  digest_take_int(run, sum);
+  digest_take_int(run, rc_ticks_add_saturating(a, b));
+  digest_take_int(run, rc_ticks_subtract_saturating(a, b));
+}
+
+static void call_range(digest *run) {
+  rc_interval viewport = {digest_in(run, -1000000, 100000000), 0}, range = {0, 0};
+  viewport.upper = viewport.lower + digest_in(run, 0, 3000000);
+  rc_tuning tuning = {digest_any_double(run), 1.5, 1, 0};
+  if (digest_one_in(run, 2)) tuning.trailing = digest_any_double(run);
+  if (digest_one_in(run, 2)) tuning.leading = (double)digest_in(run, 0, 60) / 13;
+  if (digest_one_in(run, 2)) tuning.trailing = (double)digest_in(run, 0, 60) / 11;
+  rc_direction direction = (rc_direction)digest_in(run, 1, 2);
+  digest_take_int(run, rc_range_expand(viewport, tuning, direction, &range));
+  digest_take_interval(run, range);
+  rc_interval other = {digest_in(run, 0, 90000000), 0};
+  other.upper = digest_in(run, 0, 90000000);
+  digest_take_interval(run, rc_interval_intersection(range, other));
+  digest_take(run, rc_interval_overlaps(range, other));
+  digest_take(run, rc_range_contains_item(range, other.lower, digest_in(run, 0, 5000000)));
+}
+
+static void call_decide(digest *run) {
+  rc_batch_input input;
+  rc_batch_decision decision = {0};
+  rc_batch_input_init(&input);
+  input.end = (rc_end)digest_in(run, 0, 1);
+  input.leading_screens = digest_one_in(run, 4) ? digest_any_double(run) : 7.0 / 3;
+  input.velocity = digest_any_double(run);
+  input.viewport.lower = digest_in(run, -1000000, 100000000);
+  input.viewport.upper = input.viewport.lower + digest_in(run, 0, 3000000);
+  input.content.upper = digest_in(run, 0, 100000000);
+  input.landing_offset = digest_in(run, -1000000, 100000000);
+  input.user_movement = digest_in(run, -100, 100);
+  input.item_count = digest_in(run, 0, 100);
+  input.has_landing = digest_one_in(run, 3);
+  input.user_has_scrolled = digest_one_in(run, 2);
+  input.host_decides = digest_one_in(run, 3);
+  digest_take_int(run, rc_batch_decide(&input, &decision));
+  digest_take_decision(run, &decision);
+}
+
+static void call_texture(digest *run) {
+  rc_texture_input input = {0};
+  rc_batch_decision decision = {0};
+  double *const numbers[] = {&input.bounds_width,   &input.bounds_height, &input.content_width,
+                             &input.content_height, &input.target_x,      &input.target_y,
+                             &input.velocity_x,     &input.velocity_y,    &input.leading_screens};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    *numbers[i] = digest_one_in(run, 20) ? digest_any_double(run) : digest_extent(run);
+  }
+  input.scroll_directions = (rc_texture_directions)digest_in(run, 0, 15);
+  input.scrollable_directions = (rc_texture_directions)digest_in(run, 0, 15);
+  input.is_visible = !digest_one_in(run, 8);
+  input.is_right_to_left = digest_one_in(run, 2);
+  input.flips_horizontally = digest_one_in(run, 4);
+  input.has_delegate = digest_one_in(run, 2);
+  digest_take_int(run, rc_texture_should_fetch(&input, &decision));
+  digest_take_decision(run, &decision);
+}
+
+static void call_pages(digest *run) {
+  rc_pages pages;
+  int64_t first = digest_in(run, 0, 1), size = digest_in(run, 1, 30);
+  digest_take_int(run, rc_pages_init(&pages, first, size));
+  for (int i = 0; i < 4; i++) {
+    int64_t page = 0;
+    uint32_t token = 0;
+    digest_take_int(run, rc_pages_begin(&pages, &page, &token));
+    digest_take_int(run, page);
+    rc_pages_reply reply = {digest_in(run, 0, 30), 0, 0, 0};
+    reply.total_pages = digest_in(run, -1, 5);
+    reply.total_items = digest_in(run, -1, 90);
+    reply.dropped_count = digest_in(run, 0, reply.item_count);
+    digest_take_int(run, digest_one_in(run, 5) ? rc_pages_fail(&pages, token)
+                                               : rc_pages_receive(&pages, token, &reply));
+    digest_take_int(run, rc_pages_row_count(&pages));
+    digest_take_int(run, rc_pages_total(reply.total_items, pages.page_size));
+  }
+}
+
+static void call_bytes(digest *run) {
+  rc_state a[80], b[80], out[80];
+  // From any address on: vectors are loaded where they lie.
+  size_t from = (size_t)digest_in(run, 0, 15), count = (size_t)digest_in(run, 0, 64);
+  for (size_t i = 0; i < 80; i++) {
+    uint64_t bits = digest_next(run);
+    a[i] = (rc_state)bits, b[i] = (rc_state)(bits >> (bits >> 60)), out[i] = 0;
+  }
+  rc_state bits = (rc_state)digest_next(run);
+  rc_state_bytes_and(a + from, b + from, count, out);
+  for (size_t i = 0; i < count; i++) digest_take(run, out[i]);
+  digest_take(run, rc_state_bytes_diff(a + from, b + from, count, out));
+  for (size_t i = 0; i < count; i++) digest_take(run, out[i]);
+  digest_take(run, rc_state_bytes_select(a + from, count, bits & (rc_state)(bits >> 3), out));
+  for (size_t i = 0; i < count; i++) digest_take(run, out[i]);
+}
+
+void digest_call_pure(digest *run) {
+  switch (digest_in(run, 0, 11)) {
+    case 0:
+      call_pages(run);
+      break;
+    case 1:
+      call_bytes(run);
+      break;
+    case 2:
+    case 3:
+      call_texture(run);
+      break;
+    case 4:
+    case 5:
+      call_decide(run);
+      break;
+    case 6:
+    case 7:
+      call_range(run);
+      break;
+    default:
+      call_ticks(run);
+  }
+}

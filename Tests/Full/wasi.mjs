@@ -1,0 +1,10 @@
+// Runs a WebAssembly program: node wasi.mjs PROGRAM [ARGUMENT...]
+import { readFile } from "node:fs/promises";
+import { WASI } from "node:wasi";
+
+const [program, ...rest] = process.argv.slice(2);
+const names = ["RANGECORE_SEED", "RANGECORE_EFFORT"].filter((name) => name in process.env);
+const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+const wasi = new WASI({ version: "preview1", args: [program, ...rest], env, returnOnExit: true });
+const module = await WebAssembly.compile(await readFile(program));
+process.exitCode = wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject()));
