@@ -5,6 +5,8 @@
 
 #include "harness.h"
 
+extern const test_suite suite_status;
+extern const test_suite suite_memory;
 extern const test_suite suite_ticks;
 extern const test_suite suite_ranges;
 extern const test_suite suite_modes;
@@ -12,6 +14,7 @@ extern const test_suite suite_extents;
 extern const test_suite suite_extents_scroll;
 extern const test_suite suite_extents_limits;
 extern const test_suite suite_extents_memory;
+extern const test_suite suite_extents_nodes;
 extern const test_suite suite_extents_broken;
 extern const test_suite suite_slabs_broken;
 extern const test_suite suite_states;
@@ -38,9 +41,10 @@ extern const test_suite suite_list_random;
 extern const test_suite suite_list_broken;
 
 static const test_suite *const suites[] = {
-    &suite_ticks,          &suite_ranges,         &suite_modes,
-    &suite_extents,        &suite_extents_scroll, &suite_extents_limits,
-    &suite_extents_memory, &suite_extents_broken, &suite_slabs_broken,
+    &suite_status,         &suite_memory,         &suite_ticks,
+    &suite_ranges,         &suite_modes,          &suite_extents,
+    &suite_extents_scroll, &suite_extents_limits, &suite_extents_memory,
+    &suite_extents_nodes,  &suite_extents_broken, &suite_slabs_broken,
     &suite_states,         &suite_state_order,    &suite_state_bytes,
     &suite_states_broken,  &suite_batch,          &suite_texture,
     &suite_batch_context,  &suite_batch_end,      &suite_batch_end_history,

@@ -18,19 +18,19 @@ static void expect(extents_pair *pair, broken *broken, const char *reason) {
   CHECK_F(status == RC_STATUS_OK, "not mended: %s", found);
 }
 
-// Nine leaves of many lengths under a node.
-static void begin_node(extents_pair *pair) {
+// Nine leaves of many lengths under a node, or more.
+static void begin_leaves(extents_pair *pair, int64_t leaves) {
   int64_t extents[64];
   for (int64_t i = 0; i < 64; i++) extents[i] = 1 + i * 7 % 97;
   pair_begin(pair, 10, 0);
-  for (int64_t i = 0; i < 9; i++) pair_insert(pair, i * 64, extents, 64);
+  for (int64_t i = 0; i < leaves; i++) pair_insert(pair, i * 64, extents, 64);
   pair_check(pair);
 }
 
 static void broken_spares_are_seen(void) {
   extents_pair pair;
   broken b = {0};
-  begin_node(&pair);
+  begin_leaves(&pair, 9);
   rc__tree *tree = &pair.extents->tree;
   CHECK(tree->spare_leaf_count > 0);
   BREAK(&b, tree->spare_leaf_count, tree->spare_leaf_count - 1);
@@ -43,7 +43,10 @@ static void broken_spares_are_seen(void) {
   BREAK(&b, tree->spare_node_count, tree->spare_node_count + 1);
   expect(&pair, &b, "spare nodes are miscounted");
   rc__node node = {.children = {{.node = tree->spare_nodes}}};
+  rc__node second = {.children = {{.node = &node}}};
   BREAK(&b, tree->spare_nodes, &node);
+  expect(&pair, &b, "spare nodes are miscounted");
+  BREAK(&b, tree->spare_nodes, &second);
   expect(&pair, &b, "spare nodes are miscounted");
   pair_end(&pair);
 }
@@ -51,9 +54,10 @@ static void broken_spares_are_seen(void) {
 static void broken_slabs_are_seen(void) {
   extents_pair pair;
   broken b = {0};
-  begin_node(&pair);
+  begin_leaves(&pair, 130);
   rc__tree *tree = &pair.extents->tree;
-  rc__leaf *leaf = tree->root.child.node->children[4].leaf;
+  CHECK_EQUAL(tree->root.height, 2);
+  rc__leaf *leaf = tree->root.child.node->children[0].node->children[4].leaf;
   rc__slab *slab = rc__slab_of(leaf);
   const char *misused = "a slab is misused", *foreign = "a leaf is not of its slab";
   // Leaves in use, not the spare ones.
@@ -95,13 +99,18 @@ static void broken_lists_of_slabs_are_seen(void) {
   const char *full = "a slab has no leaves left, or all", *counted = "a slab is miscounted";
   const char *foreign = "a spare leaf is not of its slab";
   rc__slab other = slab;
-  for (int i = 0; i < 9; i++) {
+  for (int i = 0; i < 10; i++) {
     BREAK(&b, slabs->first, &slab);
     const char *reason = counted;
     if (i == 0) BREAK(&b, slab.used, 0), reason = full;
     if (i == 1) BREAK(&b, slab.used, 8), reason = full;
     if (i == 2) BREAK(&b, slab.used, 2);
-    if (i == 3) BREAK(&b, slab.count, 2), BREAK(&b, slab.used, 1), reason = counted;
+    if (i == 3) {
+      // More than it has.
+      BREAK(&b, slab.count, 2), BREAK(&b, slab.used, 1);
+      BREAK(&b, slab.spare, &page->leaves[0]);
+      BREAK(&b, page->leaves[0].next_spare, &page->leaves[1]);
+    }
     if (i == 4) BREAK(&b, slab.spare, &page->leaves[3]), reason = foreign;
     if (i == 5) {
       BREAK(&b, slab.spare, &page->leaves[0]), reason = foreign;
@@ -113,7 +122,8 @@ static void broken_lists_of_slabs_are_seen(void) {
       BREAK(&b, page->leaves[0].next_spare, &page->leaves[0]);
     }
     if (i == 7) BREAK(&b, slab.previous, &slab), reason = "slabs are not linked";
-    if (i == 8) reason = "leaves are miscounted";
+    if (i >= 8) reason = "leaves are miscounted";
+    if (i == 9) BREAK(&b, slabs->leaves, slab.count);
     expect(&pair, &b, reason);
   }
   pair_end(&pair);
