@@ -48,7 +48,7 @@ static inline void rc__move_bytes(void *to, const void *from, size_t size) {
 }
 
 static inline void rc__zero_bytes(void *to, size_t size) {
-  if (size != 0) __builtin_memset(to, 0, size);
+  __builtin_memset(to, 0, size);
 }
 
 static inline bool rc__mul_size(size_t a, size_t b, size_t *out_product) {

@@ -40,6 +40,10 @@ static rc_batch_token token_of(const rc_batch_context *context, uint32_t word) {
   return (word >> GENERATION_SHIFT) << 1 | (context->end == RC_END_HEAD ? 1u : 0u);
 }
 
+uint32_t rc__batch_generation_after(uint32_t generation) {
+  return generation >= RC__BATCH_GENERATION_MAX ? 1 : generation + 1;
+}
+
 rc_batch_context *rc__batch_context_create(const rc_allocator *allocator, rc_end end) {
   rc_batch_context *context = rc__allocate(allocator, sizeof *context);
   if (context == NULL) return NULL;

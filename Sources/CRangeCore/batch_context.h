@@ -10,9 +10,7 @@
 // can be mistaken for a later one only after 2^28 − 1 more flights: 8 years of a fetch a second.
 #define RC__BATCH_GENERATION_MAX 0x0fffffffu
 
-static inline uint32_t rc__batch_generation_after(uint32_t generation) {
-  return generation >= RC__BATCH_GENERATION_MAX ? 1 : generation + 1;
-}
+uint32_t rc__batch_generation_after(uint32_t generation);
 
 /// Makes a context of one end, idle, with one reference; NULL without memory.
 ///

@@ -68,12 +68,6 @@ static inline rc_batch_reason rc__batch_end_reason(const rc__batch_end *end, dou
   return time < end->retry_time ? RC_BATCH_REASON_BACKING_OFF : RC_BATCH_REASON_SENTINEL;
 }
 
-/// The time at which asking again could bring another answer than one of `reason`, which the end
-/// gave; +infinity where there is none to tell.
-static inline double rc__batch_end_next_time(const rc__batch_end *end, rc_batch_reason reason) {
-  return reason == RC_BATCH_REASON_BACKING_OFF ? end->retry_time : __builtin_inf();
-}
-
 /// Lifts what holds the end back, save that it has ended. The failures in a row stay counted, the
 /// fetches in a row without items do not.
 void rc__batch_end_retry(rc__batch_end *end);

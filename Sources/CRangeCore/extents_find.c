@@ -116,8 +116,7 @@ static RC_NOINLINE rc_interval search_items_in(rc_extents *extents, rc_interval 
     return (rc_interval){at, at};
   }
   rc__trace *trace = rc__tree_trace_of(tree, length_of(range));
-  // A length past all others is as far below one of no range as none is.
-  if (trace == NULL || trace->length_max == 0) trace = rc__tree_new_trace(tree, length_of(range));
+  if (trace == NULL) trace = rc__tree_new_trace(tree, length_of(range));
   return search_trace(extents, ticks_before(range), trace);
 }
 

@@ -105,23 +105,40 @@ static bool tunings_are_allowed(const rc_tuning_table *table) {
   return true;
 }
 
-static bool settings_are_allowed(const rc_list_settings *settings) {
-  return settings != NULL && settings->struct_size == sizeof *settings && settings->depth >= 0 &&
-         rc__is_known((int)settings->presence, RC_PRESENCE_AWAY) &&
+static bool enums_are_known(const rc_list_settings *settings) {
+  return rc__is_known((int)settings->presence, RC_PRESENCE_AWAY) &&
          rc__is_known((int)settings->pressure, RC_PRESSURE_CRITICAL) &&
-         rc__is_known((int)settings->short_content_policy, RC_SHORT_CONTENT_NEVER) &&
-         rc__is_finite(settings->slack) && settings->slack >= 0 &&
-         settings->direction_threshold >= 0 &&
+         rc__is_known((int)settings->short_content_policy, RC_SHORT_CONTENT_NEVER);
+}
+
+static bool screens_are_allowed(const rc_list_settings *settings) {
+  return rc__is_finite(settings->slack) && settings->slack >= 0 &&
          rc__is_finite(settings->leading_screens[RC_END_TAIL]) &&
          rc__is_finite(settings->leading_screens[RC_END_HEAD]) &&
-         settings->extra_lengths[RC_END_TAIL] >= 0 && settings->extra_lengths[RC_END_HEAD] >= 0 &&
-         settings->reserved == 0 && settings->reserved_bytes[0] == 0 &&
-         settings->reserved_bytes[1] == 0 && settings->reserved_bytes[2] == 0 &&
          tunings_are_allowed(&settings->tunings);
 }
 
+// What is too long, or no number, is found out when it is converted.
+static bool lengths_are_allowed(const rc_list_settings *settings) {
+  return settings->direction_threshold >= 0 && settings->extra_lengths[RC_END_TAIL] >= 0 &&
+         settings->extra_lengths[RC_END_HEAD] >= 0;
+}
+
+static bool is_reserved_zero(const rc_list_settings *settings) {
+  const uint8_t *bytes = settings->reserved_bytes;
+  return settings->reserved == 0 && (bytes[0] | bytes[1] | bytes[2]) == 0;
+}
+
+static bool settings_are_allowed(const rc_list_settings *settings) {
+  return settings->struct_size == sizeof *settings && settings->depth >= 0 &&
+         enums_are_known(settings) && screens_are_allowed(settings) &&
+         lengths_are_allowed(settings) && is_reserved_zero(settings);
+}
+
 rc_status rc_list_configure(rc_list *list, const rc_list_settings *settings) {
-  if (list == NULL || !settings_are_allowed(settings)) return RC_STATUS_ARGUMENT;
+  if (list == NULL || settings == NULL || !settings_are_allowed(settings)) {
+    return RC_STATUS_ARGUMENT;
+  }
   int64_t threshold, tail, head;
   rc_status status = rc_ticks_from_points(settings->direction_threshold, &threshold);
   if (status != RC_STATUS_OK) return status;

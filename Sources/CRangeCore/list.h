@@ -182,9 +182,10 @@ static inline rc_interval rc__frame_viewport(const rc__frame *frame) {
 
 rc__anchor rc__anchor_after_insert(const rc_list *list, int64_t index, int64_t count);
 rc__anchor rc__anchor_after_remove(const rc_list *list, int64_t lower, int64_t upper);
+/// The items go elsewhere than where they are.
 rc__anchor rc__anchor_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to);
 
-/// `extent` is what the anchor's own row is measured to.
+/// `extent` is what the anchor's own row, which there is, is measured to.
 rc__anchor rc__anchor_after_measure(const rc_list *list, int64_t extent);
 
 rc__target rc__target_after_insert(const rc_list *list, int64_t index, int64_t count);

@@ -11,9 +11,9 @@
 
 static const int64_t point = RC_TICKS_PER_POINT;
 
+/// Of an item that is not among those that move.
 static int64_t index_after_move(int64_t index, int64_t lower, int64_t upper, int64_t to) {
   int64_t moved = upper - lower;
-  if (index >= lower && index < upper) return to + (index - lower);
   int64_t without = index < lower ? index : index - moved;
   return without < to ? without : without + moved;
 }
@@ -51,7 +51,7 @@ rc__anchor rc__anchor_after_remove(const rc_list *list, int64_t lower, int64_t u
 }
 
 rc__anchor rc__anchor_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to) {
-  if (list->anchor.item < 0 || to == lower) return list->anchor;
+  if (list->anchor.item < 0) return list->anchor;
   rc__anchor after = anchor_outside(list, lower, upper);
   after.item = index_after_move(after.item, lower, upper, to);
   return after;
@@ -59,7 +59,7 @@ rc__anchor rc__anchor_after_move(const rc_list *list, int64_t lower, int64_t upp
 
 rc__anchor rc__anchor_after_measure(const rc_list *list, int64_t extent) {
   rc__anchor after = list->anchor;
-  if (after.item < 0 || !after.straddles) return after;
+  if (!after.straddles) return after;
   if (rc__list_row_of(list, after.item).is_measured) return after;
   after.place = after.seen_start - (extent - after.seen_extent);
   return after;
@@ -80,7 +80,7 @@ rc__target rc__target_after_remove(const rc_list *list, int64_t lower, int64_t u
 
 rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to) {
   rc__target after = list->target;
-  if (after.item < 0 || to == lower) return after;
+  if (after.item < 0) return after;
   if (is_among(after.item, lower, upper)) return (rc__target){.item = -1};
   after.item = index_after_move(after.item, lower, upper, to);
   return after;

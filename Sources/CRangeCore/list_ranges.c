@@ -17,11 +17,12 @@ rc_interval rc__list_items_in(const rc_list *list, rc_interval range) {
 
 // == planning ==
 
-/// The edge at a distance, which is new where no other range ends there.
+/// The edge at a distance, which is new where no other range ends there. Lower ends are at 0 or
+/// below, and upper ones above.
 static uint8_t edge_at(rc__ranges *ranges, int64_t distance, bool is_upper, int64_t length) {
   uint8_t i = 0;
   for (; i < ranges->edge_count; i++) {
-    if (ranges->distances[i] == distance && ranges->edges[i].is_upper == is_upper) return i;
+    if (ranges->distances[i] == distance) return i;
   }
   ranges->distances[i] = distance;
   ranges->edges[i] = (rc__edge){.length = (uint64_t)length, .is_upper = is_upper};

@@ -165,7 +165,8 @@ static void take_edits(rc_list *list, rc__pass *now) {
 static void find_items(rc_list *list, const rc__pass *now, rc_update *out_update) {
   const bool turns = list->tracker.direction != list->ranges.direction;
   const int64_t lower = now->viewport.lower;
-  if (turns && !now->is_planned) rc__list_plan_ranges(list, now);
+  // (A plan of this update is for the direction that it is in.)
+  if (turns) rc__list_plan_ranges(list, now);
   if (turns || now->is_anew) {
     rc__ranges_find(list, lower);
   } else {
@@ -193,7 +194,7 @@ static inline double decide_batch(const rc_list *list, rc_end end, double time,
   rc_batch_reason reason = rc__batch_end_reason(&list->ends[end], time);
   rc__batch_decide(rules, reason, motion, &out_update->batches[end]);
   if (RC_RARELY(reason == RC_BATCH_REASON_BACKING_OFF) && rules->is_on) {
-    return rc__batch_end_next_time(&list->ends[end], reason);
+    return list->ends[end].retry_time;
   }
   return __builtin_inf();
 }

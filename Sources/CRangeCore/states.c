@@ -94,11 +94,12 @@ rc_state rc_states_get(const rc_states *states, int64_t index) {
   return told(states->runs[rc__states_find(states, index)].state);
 }
 
+_Static_assert(RC_ITEM_COUNT_MAX <= SIZE_MAX, "the states of all items are no array");
+
 rc_status rc_states_copy(const rc_states *states, int64_t lower, int64_t upper,
                          rc_state *out_states) {
   if (states == NULL || out_states == NULL) return RC_STATUS_ARGUMENT;
   if (lower < 0 || upper < lower || upper > states->count) return RC_STATUS_ARGUMENT;
-  if ((uint64_t)(upper - lower) > SIZE_MAX) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   for (size_t run = rc__states_find(states, lower); lower < upper; run++) {
     int64_t end = rc__run_upper(states, run);

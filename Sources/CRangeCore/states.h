@@ -146,11 +146,11 @@ void rc__states_update(rc_states *states, const rc__states_ranges *ranges, rc_ch
 /// An update with the ranges of the last one, since which there was no edit: it lists nothing.
 void rc__states_update_unchanged(rc_states *states, rc_changes *out_changes);
 
-/// The changes that enter, of the last update and as they stand, for the list to write their
-/// distances; NULL and none where they are out of date.
+/// The changes that enter, of the last update, since which there was no edit, and as they stand:
+/// for the list to write their distances.
 static inline rc_change *rc__states_entered(rc_states *states, size_t *out_count) {
-  *out_count = states->is_edited ? 0 : states->entered_count;
-  if (states->is_edited) return NULL;
+  RC_ASSERT(!states->is_edited);
+  *out_count = states->entered_count;
   return states->changes + states->removed_count + states->left_count;
 }
 

@@ -52,7 +52,7 @@ static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count
   uint32_t left = has_left ? parent->children[at - 1].node->width : UINT32_MAX;
   uint32_t right = has_right ? parent->children[at + 1].node->width : UINT32_MAX;
   uint32_t least = left <= right ? left : right;
-  if (count >= RC__NODE_WIDTH_MIN && (least > SHARED_MAX || count + least > SHARED_MAX)) return at;
+  if (count >= RC__NODE_WIDTH_MIN && count + least > SHARED_MAX) return at;
   return left <= right ? at - 1 : at + 1;
 }
 

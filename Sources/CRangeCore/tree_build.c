@@ -119,23 +119,23 @@ void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__
 
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count) {
   if (rc__slots_sum(slots, count) <= RC__LEAF_TICKS_MAX) return append_part(builder, slots, count);
+  // Those of one leaf are never so long: all of these are measured.
   uint32_t from = 0;
   uint64_t measured = 0;
   for (uint32_t i = 0; i < count; i++) {
-    uint32_t slot = slots[i] == RC__UNMEASURED ? 0 : slots[i];
-    if (measured + slot > RC__LEAF_TICKS_MAX && i > from) {
+    if (measured + slots[i] > RC__LEAF_TICKS_MAX && i > from) {
       if (!append_part(builder, slots + from, i - from)) return false;
       from = i;
       measured = 0;
     }
-    measured += slot;
+    measured += slots[i];
   }
-  return from == count || append_part(builder, slots + from, count - from);
+  return append_part(builder, slots + from, count - from);
 }
 
 bool rc__builder_finish(rc__builder *builder, rc__part *out_part) {
   uint32_t levels = RC__HEIGHT_MAX + 1;
-  while (levels > 0 && builder->counts[levels - 1] == 0) levels--;
+  while (builder->counts[levels - 1] == 0) levels--;
   if (!rc__tree_reserve(builder->tree, 4 * levels + 4, RC__JOIN_LEAVES)) {
     rc__builder_give_up(builder);
     return false;

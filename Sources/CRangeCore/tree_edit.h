@@ -73,7 +73,8 @@ typedef struct rc__builder {
 /// - `count`: of the slots that will be appended.
 void rc__builder_begin(rc__builder *builder, rc__tree *tree, uint32_t count);
 
-/// Appends up to 64 slots; false where memory is short, and then all that was built is given back.
+/// Appends 1 … 64 slots, measured ones or those of one leaf; false where memory is short, and then
+/// all that was built is given back.
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count);
 
 /// So many leaves are written and appended at once.
@@ -89,7 +90,8 @@ void rc__builder_return_leaves(rc__builder *builder, rc__leaf *const leaves[RC__
 /// Gives back all that was built.
 void rc__builder_give_up(rc__builder *builder);
 
-/// As `rc__builder_append` for its result; gives the tree.
+/// As `rc__builder_append` for its result; gives the tree of what was appended, which is one slot
+/// at least.
 bool rc__builder_finish(rc__builder *builder, rc__part *out_part);
 
 // -- tree_edit_leaf.c: the commonest edits --
@@ -101,8 +103,8 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
                               uint32_t count, const rc__fresh *fresh);
 
 /// Puts as many items as there are from `lower` on in the place of these, which are measured,
-/// measured again or forgotten; false, and nothing is done, where this is not the leaf of the last
-/// edit, or it and the next one cannot take them by themselves.
+/// measured again or forgotten, where `rc__tree_seek` has been; false, and nothing is done, where
+/// that leaf and the next one cannot take them by themselves.
 bool rc__tree_measure(rc__tree *tree, uint32_t lower, const rc__fresh *fresh);
 
 // -- tree_window.c, tree_edit_run.c: new leaves and runs --

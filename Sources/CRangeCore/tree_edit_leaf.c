@@ -87,7 +87,9 @@ static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const 
   uint64_t below = bits & rc__bits_below(at), above = bits & ~rc__bits_below(after);
   uint64_t shifted = after < RC__LEAF_WIDTH ? above >> after : 0;
   if (fresh_after < RC__LEAF_WIDTH) below |= shifted << fresh_after;
-  return at < RC__LEAF_WIDTH ? below | unmeasured << at : below;
+  // Nothing can be put in past a full leaf.
+  RC_ASSERT(at < RC__LEAF_WIDTH);
+  return below | unmeasured << at;
 }
 
 // The leaf that a path leads to, and how many items it holds; NULL for a run.
@@ -220,7 +222,6 @@ static RC_INLINED void apply(rc__tree *tree, const rc__path *path, uint32_t inde
 // The first items of the next leaf too.
 static RC_NOINLINE bool measure_in_two(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
                                        uint32_t count, const rc__fresh *fresh) {
-  if (tree->root.count - lower < fresh->count) return false;
   rc__path paths[2] = {*path, *path}, *next = &paths[1];
   rc__path_next(&tree->root, next);
   uint32_t next_count, ends[RC__LEAF_WIDTH + 1];
@@ -249,7 +250,7 @@ static RC_NOINLINE bool measure_in_two(rc__tree *tree, rc__path *path, uint32_t 
 bool rc__tree_measure(rc__tree *tree, uint32_t lower, const rc__fresh *fresh) {
   rc__path *path = &tree->edited;
   const uint32_t at = lower - tree->edited_index, count = tree->edited_count - at;
-  if (at >= tree->edited_count || fresh->unmeasured != 0) return false;
+  RC_ASSERT(at < tree->edited_count && fresh->unmeasured == 0);
   if (count < fresh->count) return measure_in_two(tree, path, lower, at, count, fresh);
   measuring m;
   if (!plan(tree, path, at, fresh, &m)) return false;

@@ -23,9 +23,7 @@ rc__outcome rc__tree_replace_in_run(rc__tree *tree, rc__path *path, uint32_t low
   rc__part run = tree->root;
   const bool has_node = run.height > 0;
   if (has_node) rc__node_read(path->nodes[1], path->at[1], 1, &run);
-  if (run.is_leaf || fresh->ends == NULL || fresh->count == 0 || fresh->unmeasured != 0) {
-    return RC__NOT_THIS_WAY;
-  }
+  if (run.is_leaf || fresh->ends == NULL || fresh->unmeasured != 0) return RC__NOT_THIS_WAY;
   // So that neither what stays before nor what stays after fits into a leaf with anything.
   if (at < RC__LEAF_WIDTH || run.count - at < count + RC__LEAF_WIDTH) return RC__NOT_THIS_WAY;
   if (fresh->measured > RC__LEAF_TICKS_MAX) return RC__NOT_THIS_WAY;

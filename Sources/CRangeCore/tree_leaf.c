@@ -106,7 +106,6 @@ static rc__part leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count
 }
 
 rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count) {
-  if (count == 0) return (rc__part){0};
   if (are_alike(slots, count)) return rc__part_run(slots[0], count);
   return leaf_write(rc__tree_take_leaf(tree), slots, count, tree->estimate);
 }

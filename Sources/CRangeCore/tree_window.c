@@ -300,7 +300,7 @@ static void write_window(rc__tree *tree, const window *w, const draft *d, change
   // A neighbour that has not merged, or else it had more items, stays where it is.
   const bool keeps_right = has_right && parts->at[parts->count - 1].count == right;
   parts->count -= keeps_right;
-  const bool keeps_left = has_left && parts->count > 0 && parts->at[0].count == left;
+  const bool keeps_left = has_left && parts->at[0].count == left;
   c->from = keeps_left;
   c->first = first - (has_left && !keeps_left);
   c->last = last + (has_right && !keeps_right);

@@ -42,7 +42,8 @@ rc_batch_input end_run_reading(const end_run *run) {
 }
 
 double end_run_next_time(const end_run *run, double time) {
-  return rc__batch_end_next_time(&run->end, rc__batch_end_reason(&run->end, time));
+  const rc_batch_reason reason = rc__batch_end_reason(&run->end, time);
+  return reason == RC_BATCH_REASON_BACKING_OFF ? run->end.retry_time : end_run_never();
 }
 
 double end_run_never(void) {

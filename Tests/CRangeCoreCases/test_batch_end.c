@@ -281,7 +281,20 @@ static void init_without_memory_leaves_the_end_alone(void) {
   CHECK(end.context == NULL && end.stalled_count == 7 && memory.held == 0);
 }
 
+static void failures_are_counted_up_to_the_most(void) {
+  end_run run;
+  end_run_start(&run);
+  run.end.failure_count = UINT32_MAX - 1;
+  for (int i = 0; i < 2; i++) {
+    fly(&run, RC_BATCH_FAILED, 0);
+    CHECK_EQUAL(run.end.failure_count, UINT32_MAX);
+    CHECK(end_run_next_time(&run, run.time) == run.time + 60);
+  }
+  end_run_stop(&run);
+}
+
 static const test_case cases[] = {
+    CASE(failures_are_counted_up_to_the_most),
     CASE(begin_is_refused_in_flight_and_at_an_end),
     CASE(completion_with_items_is_idle_at_once),
     CASE(third_batch_in_a_row_without_items_latches),

@@ -85,6 +85,8 @@ static void end(pair *p) {
 static void create_rejects_options_that_make_no_sense(void) {
   rc_list *list = NULL;
   CHECK_EQUAL(rc_list_create(NULL, NULL, NULL), RC_STATUS_ARGUMENT);
+  const rc_allocator none = {NULL, NULL};
+  CHECK_EQUAL(rc_list_create(NULL, &none, &list), RC_STATUS_ARGUMENT);
   for (int what = 0; what < 11; what++) {
     rc_list_options options;
     rc_list_options_init(&options);

@@ -61,6 +61,40 @@ static void scrolling_never_allocates(void) {
   CHECK_EQUAL(memory.bytes, 0);
 }
 
+// Slack keeps what jumps leave behind, in ever more pieces; an update that has no room for them
+// does nothing, and the next one is as if it had not been asked for.
+static void updates_without_memory_leave_no_trace(void) {
+  list_memory memory;
+  rc_list *list = make(&memory, 2000, false);
+  CHECK(list != NULL);
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
+  settings.slack = 1000;
+  CHECK_OK(rc_list_configure(list, &settings));
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 100;
+  rc_update update;
+  int64_t failures = 0;
+  for (int i = 0; i < 200; i++) {
+    viewport.offset = i * 250;
+    for (int64_t granted = 0;; granted++) {
+      memory.countdown = granted;
+      const rc_status status = rc_list_update(list, &viewport, &update);
+      memory.countdown = -1;
+      if (status == RC_STATUS_OK) break;
+      CHECK_EQUAL(status, RC_STATUS_NO_MEMORY);
+      failures++;
+      // The arrays before the one that fails have grown.
+      if (granted == 0) granted = 1;
+      CHECK_OK(rc_list_validate(list, NULL));
+    }
+  }
+  CHECK(failures > 3);
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.bytes, 0);
+}
+
 static void begin_never_allocates(void) {
   list_memory memory;
   rc_list *list = make(&memory, 1000, true);
@@ -153,6 +187,7 @@ static void memory_grows_with_what_was_measured(void) {
 
 static const test_case cases[] = {
     CASE(scrolling_never_allocates),
+    CASE(updates_without_memory_leave_no_trace),
     CASE(begin_never_allocates),
     CASE(queries_never_allocate),
     CASE(billion_items_take_little_memory),

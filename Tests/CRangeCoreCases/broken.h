@@ -1,0 +1,29 @@
+// Fields that a case breaks on purpose, to see that validation says which promise that was, and
+// mends again.
+
+#ifndef BROKEN_H
+#define BROKEN_H
+
+#include <stddef.h>
+
+#define BROKEN_MAX 12
+
+typedef struct {
+  size_t count;
+  struct {
+    void *field;
+    size_t size;
+    unsigned char was[8];
+  } at[BROKEN_MAX];
+} broken;
+
+/// Writes another value into a field.
+#define BREAK(broken, field, value) \
+  (broken_note((broken), &(field), sizeof(field)), (field) = (value))
+
+void broken_note(broken *broken, void *field, size_t size);
+
+/// Makes all fields what they were.
+void broken_mend(broken *broken);
+
+#endif

@@ -1,0 +1,257 @@
+// Edits that meet the borders of nodes, with little memory too.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../Sources/CRangeCore/extents_tree.h"
+#include "../../Sources/CRangeCore/tree_slabs.h"
+#include "extents_pair.h"
+
+// So many items of many lengths, in one call, at least `least` ticks long.
+static rc_status insert_mixed(extents_pair *pair, int64_t index, int64_t count, int64_t least) {
+  int64_t *extents = malloc((size_t)count * sizeof *extents);
+  if (extents == NULL) abort();
+  for (int64_t i = 0; i < count; i++) extents[i] = least + i * 7 % 97;
+  rc_status status = pair_insert(pair, index, extents, count);
+  free(extents);
+  return status;
+}
+
+// -- what is removed --
+
+// All that is under one node, which leaves it without a child.
+static void all_items_of_a_node_can_be_removed(void) {
+  for (int64_t node = 0; node < 3; node++) {
+    extents_pair pair;
+    pair_begin(&pair, 4000, 0);
+    insert_mixed(&pair, 0, 3 * 64 * 64, 1);
+    const rc__part *root = &pair.extents->tree.root;
+    CHECK(root->height == 2 && root->child.node->width == 3);
+    const uint32_t *counts = &root->child.node->counts[node];
+    CHECK_EQUAL(pair_remove(&pair, counts[0], counts[1]), RC_STATUS_OK);
+    pair_check(&pair);
+    pair_end(&pair);
+  }
+}
+
+// -- what merges over a border --
+
+// Runs that are cut by single items: these come and go, so that neighbours under two nodes become
+// alike, and one when the nodes share their children.
+static void runs_match_while_single_items_are_measured_and_forgotten(void) {
+  enum { APART = 130, PLACES = 200, MEASURED = 7 };
+  test_random random = {test_seed(41)};
+  for (int64_t turn = 0; turn < 4 * test_effort() && !test_has_failed(); turn++) {
+    extents_pair pair;
+    bool is_measured[PLACES] = {false};
+    const int64_t extents[] = {MEASURED};
+    pair_begin(&pair, 40, 0);
+    pair_insert(&pair, 0, NULL, (PLACES + 1) * APART);
+    for (int step = 0; step < 1500 && !test_has_failed(); step++) {
+      const int64_t place = test_random_in(&random, 0, PLACES - 1), at = (place + 1) * APART;
+      // At first ever more are measured, later ever fewer.
+      if (is_measured[place] != (step / 500 == 1 || test_random_one_in(&random, 4))) continue;
+      is_measured[place] = !is_measured[place];
+      CHECK_EQUAL(pair_measure(&pair, at, is_measured[place] ? extents : NULL, 1), RC_STATUS_OK);
+      const char *reason;
+      const rc_status status = rc_extents_validate(pair.extents, &reason);
+      CHECK_F(status == RC_STATUS_OK, "invalid: %s", reason);
+      if (step % 100 == 0) pair_check(&pair);
+    }
+    pair_check(&pair);
+    pair_end(&pair);
+  }
+}
+
+// -- what is asked for --
+
+// The estimate is brought into the root by one question, and into a node below it by the next.
+static void nodes_take_in_a_new_estimate_one_by_one(void) {
+  extents_pair pair;
+  pair_begin(&pair, 4000, 0);
+  insert_mixed(&pair, 0, 200 * 64, 1);
+  for (int64_t i = 10; i < 200 * 64; i += 100) pair_measure(&pair, i, NULL, 3);
+  for (int64_t turn = 0; turn < 2; turn++) {
+    for (int64_t place = 0; place < 2; place++) {
+      CHECK_EQUAL(pair_estimate(&pair, 500 + 10 * turn + place), RC_STATUS_OK);
+      const int64_t length = model_extents_length(&pair.model);
+      pair_check_at(&pair, place == 0 ? 10 : length - 10);
+      pair_check_at(&pair, length / 2);
+      pair_check_at(&pair, place == 0 ? length - 10 : 10);
+    }
+  }
+  pair_check(&pair);
+  pair_end(&pair);
+}
+
+// Either array, both or none, of leaves and of runs.
+static void offsets_and_extents_are_copied_without_the_others(void) {
+  enum { COUNT = 300 };
+  extents_pair pair;
+  pair_begin(&pair, 4000, 20);
+  pair_insert(&pair, 0, NULL, COUNT - 100);
+  insert_mixed(&pair, 101, 100, 1);
+  pair_measure(&pair, 120, NULL, 30);
+  for (int64_t turn = 0; turn < 2; turn++) {
+    double both[2][COUNT], alone[2][COUNT];
+    rc_extents *e = pair.extents;
+    CHECK_EQUAL(rc_extents_copy(e, 0, COUNT, both[0], both[1]), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_copy(e, 0, COUNT, alone[0], NULL), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_copy(e, 0, COUNT, NULL, alone[1]), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_copy(e, 0, COUNT, NULL, NULL), RC_STATUS_OK);
+    CHECK(memcmp(both, alone, sizeof both) == 0);
+    // One that does not fit into a leaf's sums.
+    pair_estimate(&pair, RC_ITEM_TICKS_MAX - 20);
+  }
+  pair_end(&pair);
+}
+
+// -- without memory --
+
+enum { HOARD_MAX = 4000 };
+
+// All that the tree has to spare is taken out of its reach.
+typedef struct {
+  rc__leaf *leaves[HOARD_MAX];
+  rc__node *nodes[64];
+  uint32_t leaf_count, node_count;
+} hoard;
+
+static void take_all(extents_pair *pair, hoard *hoard) {
+  rc__tree *tree = &pair->extents->tree;
+  hoard->leaf_count = hoard->node_count = 0;
+  pair->memory.left = 0;
+  while (tree->spare_leaf_count > 0) hoard->leaves[hoard->leaf_count++] = rc__tree_take_leaf(tree);
+  while (tree->spare_node_count > 0) hoard->nodes[hoard->node_count++] = rc__tree_take_node(tree);
+  while (rc__slabs_take(tree, &hoard->leaves[hoard->leaf_count], 1, 1)) hoard->leaf_count++;
+  if (hoard->leaf_count >= HOARD_MAX) abort();
+}
+
+static void give_all(extents_pair *pair, hoard *hoard) {
+  rc__tree *tree = &pair->extents->tree;
+  pair->memory.left = -1;
+  while (hoard->leaf_count > 0) rc__tree_give_leaf(tree, hoard->leaves[--hoard->leaf_count]);
+  while (hoard->node_count > 0) rc__tree_give_node(tree, hoard->nodes[--hoard->node_count]);
+  rc__tree_trim(tree);
+}
+
+static rc_status measure_first_in_run(extents_pair *pair) {
+  const int64_t extents[] = {5, 6, 7};
+  return pair_measure(pair, 500, extents, 3);
+}
+
+// Too long for the two leaves that they lie in, which are of two full nodes.
+static rc_status measure_over_border(extents_pair *pair) {
+  int64_t extents[60];
+  for (int i = 0; i < 60; i++) extents[i] = 100000000 + i;
+  return pair_measure(pair, 64 * 64 - 30, extents, 60);
+}
+
+static rc_status insert_usual(extents_pair *pair) {
+  return insert_mixed(pair, 500, 20000, 1000);
+}
+
+// Longer than a leaf may be, so that fewer than 64 come into one.
+static rc_status insert_long(extents_pair *pair) {
+  return insert_mixed(pair, 500, 1000, 400000000);
+}
+
+// Leaves are expected for all, and only a few are needed.
+static rc_status insert_alike(extents_pair *pair) {
+  enum { COUNT = 200 * 64 };
+  static _Thread_local int64_t extents[COUNT];
+  for (int i = 0; i < COUNT; i++) extents[i] = i < 256 ? 1000 + i * 7 % 97 : 900;
+  return pair_insert(pair, 500, extents, COUNT);
+}
+
+// Each allocation of an edit fails once, in a tree that has nothing to spare.
+static void check_starved(void (*fill)(extents_pair *), rc_status (*edit)(extents_pair *),
+                          int64_t least_failures) {
+  extents_pair pair;
+  pair_begin(&pair, 4000, 0);
+  fill(&pair);
+  int64_t failures = 0;
+  for (int64_t granted = 0;; granted++) {
+    hoard hoard;
+    take_all(&pair, &hoard);
+    pair.memory.left = granted;
+    const rc_status status = edit(&pair);
+    give_all(&pair, &hoard);
+    if (status == RC_STATUS_OK || test_has_failed()) break;
+    CHECK_EQUAL(status, RC_STATUS_NO_MEMORY);
+    pair_check(&pair);
+    failures++;
+  }
+  CHECK_F(failures >= least_failures, "%d failures", (int)failures);
+  pair_check(&pair);
+  pair_end(&pair);
+}
+
+static void fill_with_run(extents_pair *pair) {
+  pair_insert(pair, 0, NULL, 1000);
+}
+
+static void fill_with_full_nodes(extents_pair *pair) {
+  insert_mixed(pair, 0, 2 * 64 * 64, 1);
+}
+
+static void edits_fail_at_each_allocation_and_leave_no_trace(void) {
+  check_starved(fill_with_run, measure_first_in_run, 2);
+  check_starved(fill_with_full_nodes, measure_over_border, 5);
+  check_starved(fill_with_run, insert_usual, 5);
+  check_starved(fill_with_full_nodes, insert_usual, 5);
+  check_starved(fill_with_run, insert_long, 5);
+  check_starved(fill_with_full_nodes, insert_long, 5);
+  check_starved(fill_with_run, insert_alike, 5);
+  check_starved(fill_with_full_nodes, insert_alike, 5);
+}
+
+// A list that many more items would make too long, whether there is memory for them or not.
+static void what_is_too_long_is_said_to_be_even_without_memory(void) {
+  enum { COUNT = 586400, MORE = 300 };
+  test_memory memory;
+  rc_allocator allocator = test_memory_allocator(&memory);
+  rc_extents_options options;
+  rc_extents_options_init(&options);
+  options.estimate = 4000000;
+  rc_extents *e;
+  double points[MORE];
+  CHECK_EQUAL(rc_extents_create(&options, &allocator, &e), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, COUNT), RC_STATUS_OK);
+  for (int is_long = 0; is_long <= 1; is_long++) {
+    for (int i = 0; i < MORE; i++) points[i] = is_long ? 3999000 + i : i;
+    memory.left = 0;
+    CHECK_EQUAL(rc_extents_insert_measured(e, 7, points, MORE),
+                is_long ? RC_STATUS_LIMIT : RC_STATUS_NO_MEMORY);
+    memory.left = -1;
+    CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_count(e), COUNT);
+  }
+  CHECK_EQUAL(rc_extents_insert_measured(e, 7, points, MORE), RC_STATUS_LIMIT);
+  // In the place of others they are no longer than these.
+  CHECK_EQUAL(rc_extents_measure(e, 7, points, MORE), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
+  rc_extents_destroy(e);
+  CHECK_EQUAL(memory.blocks, 0);
+}
+
+static void spacing_may_be_far_longer_than_what_is_measured(void) {
+  extents_pair pair;
+  pair_begin(&pair, 10, (int64_t)1 << 30);
+  pair_insert(&pair, 0, NULL, 10);
+  for (int64_t i = 0; i < 10; i += 3) CHECK_EQUAL(pair_measure(&pair, i, &i, 1), RC_STATUS_OK);
+  pair_check(&pair);
+  pair_end(&pair);
+}
+
+static const test_case cases[] = {
+    CASE(all_items_of_a_node_can_be_removed),
+    CASE(runs_match_while_single_items_are_measured_and_forgotten),
+    CASE(nodes_take_in_a_new_estimate_one_by_one),
+    CASE(offsets_and_extents_are_copied_without_the_others),
+    CASE(edits_fail_at_each_allocation_and_leave_no_trace),
+    CASE(what_is_too_long_is_said_to_be_even_without_memory),
+    CASE(spacing_may_be_far_longer_than_what_is_measured),
+};
+
+const test_suite suite_extents_nodes = SUITE(cases);

@@ -1,0 +1,138 @@
+// Whether validation sees each promise of the memory of extents that is broken, and says which.
+
+#include <string.h>
+
+#include "../../Sources/CRangeCore/extents_tree.h"
+#include "../../Sources/CRangeCore/tree_slabs.h"
+#include "broken.h"
+#include "extents_pair.h"
+
+// Validates what was broken, mends it, and validates again.
+static void expect(extents_pair *pair, broken *broken, const char *reason) {
+  const char *found = NULL;
+  rc_status status = rc_extents_validate(pair->extents, &found);
+  broken_mend(broken);
+  CHECK_F(status == RC_STATUS_INVALID, "not seen: %s", reason);
+  CHECK_F(strcmp(found, reason) == 0, "%s, expected %s", found, reason);
+  status = rc_extents_validate(pair->extents, &found);
+  CHECK_F(status == RC_STATUS_OK, "not mended: %s", found);
+}
+
+// Nine leaves of many lengths under a node, or more.
+static void begin_leaves(extents_pair *pair, int64_t leaves) {
+  int64_t extents[64];
+  for (int64_t i = 0; i < 64; i++) extents[i] = 1 + i * 7 % 97;
+  pair_begin(pair, 10, 0);
+  for (int64_t i = 0; i < leaves; i++) pair_insert(pair, i * 64, extents, 64);
+  pair_check(pair);
+}
+
+static void broken_spares_are_seen(void) {
+  extents_pair pair;
+  broken b = {0};
+  begin_leaves(&pair, 9);
+  rc__tree *tree = &pair.extents->tree;
+  CHECK(tree->spare_leaf_count > 0);
+  BREAK(&b, tree->spare_leaf_count, tree->spare_leaf_count - 1);
+  expect(&pair, &b, "spare leaves are miscounted");
+  BREAK(&b, tree->spare_leaf_count, tree->spare_leaf_count + 1);
+  expect(&pair, &b, "spare leaves are miscounted");
+  rc__slab *slab = rc__slab_of(tree->spare_leaves);
+  BREAK(&b, slab->used, 0);
+  expect(&pair, &b, "a slab is misused");
+  BREAK(&b, tree->spare_node_count, tree->spare_node_count + 1);
+  expect(&pair, &b, "spare nodes are miscounted");
+  rc__node node = {.children = {{.node = tree->spare_nodes}}};
+  rc__node second = {.children = {{.node = &node}}};
+  BREAK(&b, tree->spare_nodes, &node);
+  expect(&pair, &b, "spare nodes are miscounted");
+  BREAK(&b, tree->spare_nodes, &second);
+  expect(&pair, &b, "spare nodes are miscounted");
+  pair_end(&pair);
+}
+
+static void broken_slabs_are_seen(void) {
+  extents_pair pair;
+  broken b = {0};
+  begin_leaves(&pair, 130);
+  rc__tree *tree = &pair.extents->tree;
+  CHECK_EQUAL(tree->root.height, 2);
+  rc__leaf *leaf = tree->root.child.node->children[0].node->children[4].leaf;
+  rc__slab *slab = rc__slab_of(leaf);
+  const char *misused = "a slab is misused", *foreign = "a leaf is not of its slab";
+  // Leaves in use, not the spare ones.
+  for (int i = 0; i < 4; i++) {
+    BREAK(&b, tree->spare_leaves, NULL);
+    BREAK(&b, tree->spare_leaf_count, 0);
+    if (i == 0) BREAK(&b, slab->used, 0);
+    if (i == 1) BREAK(&b, slab->used, slab->count + 1);
+    if (i == 2) BREAK(&b, slab->pages, slab->pages + 16);
+    if (i == 3) BREAK(&b, slab->fresh, slab->pages->leaves);
+    expect(&pair, &b, i < 2 ? misused : foreign);
+  }
+  const char *counted = "leaves are miscounted";
+  BREAK(&b, tree->slabs.leaves, tree->slabs.leaves + 1);
+  expect(&pair, &b, counted);
+  BREAK(&b, tree->slabs.used, tree->slabs.used + 1);
+  expect(&pair, &b, counted);
+  BREAK(&b, tree->spare_leaves, NULL);
+  BREAK(&b, tree->spare_leaf_count, 0);
+  expect(&pair, &b, counted);
+  pair_end(&pair);
+}
+
+// Slabs that have leaves left, of which a made-up one is the first.
+static void broken_lists_of_slabs_are_seen(void) {
+  extents_pair pair;
+  broken b = {0};
+  pair_begin(&pair, 10, 0);
+  rc__slabs *slabs = &pair.extents->tree.slabs;
+  static _Thread_local union {
+    rc__page page;
+    char aligned[sizeof(rc__page) + RC__PAGE_ALIGNMENT];
+  } memory;
+  char *start = memory.aligned;
+  start += RC__PAGE_ALIGNMENT - (uintptr_t)start % RC__PAGE_ALIGNMENT;
+  rc__page *page = (rc__page *)(void *)start;
+  rc__slab slab = {.pages = page, .fresh = &page->leaves[3], .used = 3, .count = 8};
+  page->slab = &slab;
+  const char *full = "a slab has no leaves left, or all", *counted = "a slab is miscounted";
+  const char *foreign = "a spare leaf is not of its slab";
+  rc__slab other = slab;
+  for (int i = 0; i < 10; i++) {
+    BREAK(&b, slabs->first, &slab);
+    const char *reason = counted;
+    if (i == 0) BREAK(&b, slab.used, 0), reason = full;
+    if (i == 1) BREAK(&b, slab.used, 8), reason = full;
+    if (i == 2) BREAK(&b, slab.used, 2);
+    if (i == 3) {
+      // More than it has.
+      BREAK(&b, slab.count, 2), BREAK(&b, slab.used, 1);
+      BREAK(&b, slab.spare, &page->leaves[0]);
+      BREAK(&b, page->leaves[0].next_spare, &page->leaves[1]);
+    }
+    if (i == 4) BREAK(&b, slab.spare, &page->leaves[3]), reason = foreign;
+    if (i == 5) {
+      BREAK(&b, slab.spare, &page->leaves[0]), reason = foreign;
+      BREAK(&b, page->slab, &other);
+    }
+    if (i == 6) {
+      // One that is its own next.
+      BREAK(&b, slab.spare, &page->leaves[0]);
+      BREAK(&b, page->leaves[0].next_spare, &page->leaves[0]);
+    }
+    if (i == 7) BREAK(&b, slab.previous, &slab), reason = "slabs are not linked";
+    if (i >= 8) reason = "leaves are miscounted";
+    if (i == 9) BREAK(&b, slabs->leaves, slab.count);
+    expect(&pair, &b, reason);
+  }
+  pair_end(&pair);
+}
+
+static const test_case cases[] = {
+    CASE(broken_spares_are_seen),
+    CASE(broken_slabs_are_seen),
+    CASE(broken_lists_of_slabs_are_seen),
+};
+
+const test_suite suite_slabs_broken = SUITE(cases);
