@@ -119,7 +119,9 @@ class Feed:
         self.page = Chromium.page(viewport=dict(zip(("width", "height"), size)),
                                   color_scheme=scheme, has_touch=touch)
         self.cdp = self.page.context.new_cdp_session(self.page)
-        self.errors, self.flights, self.asked, self.refused = [], set(), 0, 0
+        self.errors, self.flights = [], set()
+        # How many questions for photos, those of them refused, and pictures there were.
+        self.asked = self.refused = self.pictures = 0
         self.page.on("console", lambda message: self.note(message.type, message.text))
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", self.begin)
@@ -133,6 +135,7 @@ class Feed:
     def begin(self, request):
         self.flights.add(request)
         self.asked += "/api/photos" in request.url
+        self.pictures += "/images/" in request.url
 
     def answered(self, response):
         self.refused += "/api/photos" in response.url and response.status == 503

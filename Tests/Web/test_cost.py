@@ -48,6 +48,8 @@ class Cost(FeedCase):
             feed.settle()
             used.append(feed.memory())
         self.check(feed)
+        pictures = feed.page.evaluate("watch.pictures()")
+        self.assertLess(pictures, 60, "pictures that are kept")
         bytes_used, nodes = zip(*used)
         said = f"bytes {bytes_used}, nodes {nodes}"
         self.assertLess(bytes_used[-1], bytes_used[0] * 1.1 + 500_000, said)

@@ -229,7 +229,12 @@ class Chat(FeedCase):
         feed.button("Chat mode").click()
         feed.settle()
         feed.point()
-        for _ in range(25):
+        # Past where an older page comes in above.
+        for _ in range(14):
+            feed.wheel(-1200)
+            feed.frames(2)
+        feed.settle()
+        for _ in range(18):
             self.step(feed, -550)
         screen = feed.settle()
         self.check(feed, screen, self.order(screen))

@@ -60,6 +60,19 @@ window.watch = (() => {
     };
   }
 
+  // A picture's bytes stay for as long as an address of theirs does.
+  const addresses = new Set();
+  const { createObjectURL, revokeObjectURL } = URL;
+  URL.createObjectURL = (object) => {
+    const address = createObjectURL.call(URL, object);
+    addresses.add(address);
+    return address;
+  };
+  URL.revokeObjectURL = (address) => {
+    addresses.delete(address);
+    revokeObjectURL.call(URL, address);
+  };
+
   let frames = null;
 
   function record() {
@@ -81,6 +94,7 @@ window.watch = (() => {
 
   return {
     screen,
+    pictures: () => addresses.size,
     start() {
       frames = [];
       requestAnimationFrame(record);
