@@ -206,6 +206,25 @@ static void edits_fail_at_each_allocation_and_leave_no_trace(void) {
   check_starved(fill_with_full_nodes, insert_alike, 5);
 }
 
+// While a tree of many leaves is being built, and there is not the memory to put it in the place of
+// a run, most of its slabs may come to be empty.
+static void nothing_is_moved_together_for_a_run(void) {
+  enum { TAKEN = 2 * RC__SLAB_LEAVES_MAX };
+  extents_pair pair;
+  rc__leaf *leaves[TAKEN];
+  pair_begin(&pair, 4000, 0);
+  fill_with_run(&pair);
+  rc__tree *tree = &pair.extents->tree;
+  CHECK(rc__slabs_take(tree, leaves, TAKEN, TAKEN));
+  for (int i = 0; i < TAKEN; i += 2) rc__slabs_give(tree, leaves[i]);
+  CHECK(rc__slabs_are_sparse(&tree->slabs));
+  rc__slabs_settle(tree);
+  CHECK(tree->slabs.given == 0 && tree->slabs.used == TAKEN / 2);
+  for (int i = 1; i < TAKEN; i += 2) rc__slabs_give(tree, leaves[i]);
+  pair_check(&pair);
+  pair_end(&pair);
+}
+
 // A list that many more items would make too long, whether there is memory for them or not.
 static void what_is_too_long_is_said_to_be_even_without_memory(void) {
   enum { COUNT = 586400, MORE = 300 };
@@ -250,6 +269,7 @@ static const test_case cases[] = {
     CASE(nodes_take_in_a_new_estimate_one_by_one),
     CASE(offsets_and_extents_are_copied_without_the_others),
     CASE(edits_fail_at_each_allocation_and_leave_no_trace),
+    CASE(nothing_is_moved_together_for_a_run),
     CASE(what_is_too_long_is_said_to_be_even_without_memory),
     CASE(spacing_may_be_far_longer_than_what_is_measured),
 };
