@@ -33,6 +33,7 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
   if (base != NULL) memcpy(fresh + HEADER, block, size < new_size ? size : new_size);
   memory->bytes += (int64_t)new_size - (int64_t)size;
   memory->blocks += base == NULL;
+  if (memory->bytes > memory->peak_bytes) memory->peak_bytes = memory->bytes;
   free(base);
   return fresh + HEADER;
 }

@@ -8,6 +8,8 @@
 typedef struct {
   /// Bytes and blocks that are allocated now.
   int64_t bytes, blocks;
+  /// The most bytes that there ever were.
+  int64_t peak_bytes;
   /// Allocations, and growths of a block, so far.
   int64_t allocations;
   /// How many more of these succeed before one fails; negative for no failure.

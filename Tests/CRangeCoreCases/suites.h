@@ -39,6 +39,7 @@ extern const test_suite suite_list_limits;
 extern const test_suite suite_list_large;
 extern const test_suite suite_list_random;
 extern const test_suite suite_list_broken;
+extern const test_suite suite_list_quiet;
 
 static const test_suite *const suites[] = {
     &suite_status,         &suite_memory,         &suite_ticks,
@@ -53,6 +54,7 @@ static const test_suite *const suites[] = {
     &suite_list_batch,     &suite_list_flights,   &suite_list_arguments,
     &suite_list_limits,    &suite_list_large,     &suite_list_random,
     &suite_list_broken,
+    &suite_list_quiet,
 };
 
 #endif

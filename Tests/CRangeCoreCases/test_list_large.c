@@ -18,49 +18,6 @@ static rc_list *make(list_memory *memory, int64_t count, bool is_measured) {
   return list;
 }
 
-static void wide_settings(rc_list_settings *settings) {
-  rc_list_settings_init(settings);
-  settings->leading_screens[RC_END_HEAD] = 2;
-  for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
-    for (int app = 0; app < 4; app++) {
-      rc_tuning tuning = {app * 0.75, 3 - app, 1, 0};
-      (void)rc_tuning_table_set(&settings->tunings, (rc_range_mode)mode,
-                                (rc_range_kind)(RC_RANGE_APP_0 + app), tuning);
-    }
-  }
-}
-
-static void scrolling_never_allocates(void) {
-  list_memory memory;
-  rc_list *list = make(&memory, 1000000, true);
-  CHECK(list != NULL);
-  CHECK_EQUAL(rc_list_measured_count(list), 1000000);
-  rc_list_settings settings;
-  wide_settings(&settings);
-  CHECK_OK(rc_list_configure(list, &settings));
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 800;
-  rc_update update;
-  CHECK_OK(rc_list_update(list, &viewport, &update));
-  test_random random = {7};
-  double length = rc_list_length(list);
-  memory.countdown = 0;
-  int64_t allocations = memory.allocations;
-  for (int i = 0; i < 20000; i++) {
-    viewport.is_user = i % 7 != 0;
-    viewport.offset += (double)test_random_in(&random, -3000, 3500) / 8;
-    if (i % 500 == 0) viewport.offset = (double)test_random_in(&random, 0, 1000) / 1000 * length;
-    if (i % 900 == 0) viewport.length = (double)test_random_in(&random, 0, 1200);
-    if (i % 1300 == 0) CHECK_OK(rc_list_set_mode(list, (rc_range_mode)(i / 1300 % 4)));
-    CHECK_OK(rc_list_update(list, &viewport, &update));
-    CHECK(update.changes.count < 100);
-  }
-  CHECK_EQUAL(memory.allocations, allocations);
-  rc_list_destroy(list);
-  CHECK_EQUAL(memory.bytes, 0);
-}
-
 // Slack keeps what jumps leave behind, in ever more pieces; an update that has no room for them
 // does nothing, and the next one is as if it had not been asked for.
 static void updates_without_memory_leave_no_trace(void) {
@@ -186,7 +143,6 @@ static void memory_grows_with_what_was_measured(void) {
 }
 
 static const test_case cases[] = {
-    CASE(scrolling_never_allocates),
     CASE(updates_without_memory_leave_no_trace),
     CASE(begin_never_allocates),
     CASE(queries_never_allocate),

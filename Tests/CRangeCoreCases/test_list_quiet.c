@@ -1,0 +1,139 @@
+// What a list allocates: nothing while it is scrolled, and no more than the header says.
+
+#include "list_fixture.h"
+#include "quiet_list.h"
+
+static void scrolling_ten_million_measured_items_never_allocates(void) {
+  list_memory memory;
+  rc_list *list = quiet_list_make(&memory, 10000000);
+  CHECK(list != NULL);
+  CHECK_EQUAL(rc_list_measured_count(list), 10000000);
+  quiet_count count = quiet_list_scroll(list, &memory, 20000);
+  CHECK_EQUAL(count.failures, 0);
+  CHECK_EQUAL(count.allocations, 0);
+  CHECK_F(memory.peak_bytes <= quiet_list_built_bytes(10000000), "%lld bytes",
+          (long long)memory.peak_bytes);
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.bytes, 0);
+}
+
+static void lists_take_no_more_memory_than_the_header_says_when_built(void) {
+  for (int64_t count = 1; count <= 1000000; count *= 10) {
+    list_memory memory;
+    rc_list *list = quiet_list_make(&memory, count);
+    CHECK(list != NULL);
+    CHECK_F(memory.peak_bytes <= quiet_list_built_bytes(count), "%lld bytes for %lld items",
+            (long long)memory.peak_bytes, (long long)count);
+    rc_list_destroy(list);
+    CHECK_EQUAL(memory.bytes, 0);
+  }
+}
+
+enum { EDITED = 30000, ROOM = 40 };
+
+/// One edit somewhere; `way` says of which size they are, from one item to forty.
+static rc_status edit(rc_list *list, test_random *random, int way) {
+  double extent[ROOM];
+  for (int i = 0; i < ROOM; i++) extent[i] = (double)test_random_in(random, 0, 90);
+  int64_t count = rc_list_count(list), most = way == 0 ? 1 : way == 1 ? 2 : ROOM;
+  int64_t size = test_random_in(random, 1, most), index = test_random_in(random, 0, count - ROOM);
+  switch (test_random_in(random, 0, 6)) {
+    case 0:
+      return rc_list_insert(list, index, size);
+    case 1:
+      return rc_list_insert_measured(list, index, extent, size);
+    case 2:
+      return rc_list_remove(list, index, index + size);
+    case 3:
+      return rc_list_move(list, index, index + size, test_random_in(random, 0, count - size));
+    case 4:
+      return rc_list_reload(list, index, index + size);
+    default:
+      return rc_list_measure(list, index, extent, size);
+  }
+}
+
+// Scattered among items that are not measured, then in a list of measured ones that shrinks.
+static void lists_take_no_more_memory_than_the_header_says_after_edits(void) {
+  test_random random = {test_seed(31)};
+  for (int way = 0; way < 6; way++) {
+    list_memory memory;
+    rc_list *list = quiet_list_make(&memory, way < 3 ? 0 : EDITED);
+    CHECK(list != NULL);
+    if (way < 3) CHECK_OK(rc_list_insert(list, 0, 20 * EDITED));
+    rc_viewport viewport;
+    rc_viewport_init(&viewport);
+    rc_update update;
+    int64_t edits = 0;
+    for (int i = 0; i < EDITED && !test_has_failed(); i++) {
+      CHECK_OK(edit(list, &random, way % 3));
+      if (way >= 3 && i % 3 == 0 && rc_list_count(list) > 2000) {
+        int64_t lower = test_random_in(&random, 0, rc_list_count(list) - 10);
+        CHECK_OK(rc_list_remove(list, lower, lower + 5));
+      }
+      if (++edits % 100 == 0) CHECK_OK(rc_list_update(list, &viewport, &update));
+      if (i % (EDITED / 6) != EDITED / 6 - 1) continue;
+      int64_t stretches = quiet_list_stretches(list), measured = rc_list_measured_count(list);
+      int64_t allowed = quiet_list_edited_bytes(measured, stretches, 100);
+      CHECK_F(memory.bytes <= allowed, "%lld bytes for %lld measured in %lld stretches, way %d",
+              (long long)memory.bytes, (long long)measured, (long long)stretches, way);
+    }
+    CHECK_OK(rc_list_remove(list, 300, rc_list_count(list) - 300));
+    CHECK_F(memory.bytes <= quiet_list_edited_bytes(600, 300, 100), "%lld bytes of 600 items",
+            (long long)memory.bytes);
+    rc_list_destroy(list);
+    CHECK_EQUAL(memory.bytes, 0);
+  }
+}
+
+static void rows_of_a_million_points_take_300_bytes_at_most(void) {
+  list_memory memory;
+  test_random random = {test_seed(33)};
+  rc_list *list = quiet_list_make(&memory, 0);
+  CHECK(list != NULL);
+  for (int64_t count = 1; count <= 5000; count++) {
+    double extent = (double)test_random_in(&random, 0, 3) * 700000 + (double)count;
+    CHECK_OK(rc_list_insert_measured(list, test_random_in(&random, 0, count - 1), &extent, 1));
+  }
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  rc_update update;
+  CHECK_OK(rc_list_update(list, &viewport, &update));
+  CHECK_F(memory.bytes <= 65536 + 300 * 5000, "%lld bytes", (long long)memory.bytes);
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.bytes, 0);
+}
+
+// Each edit between two updates adds to the states; afterwards they are few again.
+static void edits_between_updates_take_a_kilobyte_at_most(void) {
+  list_memory memory;
+  test_random random = {test_seed(32)};
+  rc_list *list = quiet_list_make(&memory, 0);
+  CHECK(list != NULL);
+  CHECK_OK(rc_list_insert(list, 0, 1000000));
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 800;
+  rc_update update;
+  CHECK_OK(rc_list_update(list, &viewport, &update));
+  for (int64_t edits = 1; edits <= 3000; edits++) {
+    int64_t index = test_random_in(&random, 0, rc_list_count(list) - 10);
+    int64_t to = test_random_in(&random, 0, rc_list_count(list) - 10);
+    if (edits % 2 == 0) CHECK_OK(rc_list_move(list, index, index + 3, to));
+    if (edits % 2 == 1) CHECK_OK(rc_list_insert(list, index, 1));
+    CHECK_F(memory.peak_bytes <= quiet_list_edited_bytes(0, 0, edits), "%lld bytes after %lld",
+            (long long)memory.peak_bytes, (long long)edits);
+  }
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.bytes, 0);
+}
+
+static const test_case cases[] = {
+    CASE(scrolling_ten_million_measured_items_never_allocates),
+    CASE(lists_take_no_more_memory_than_the_header_says_when_built),
+    CASE(lists_take_no_more_memory_than_the_header_says_after_edits),
+    CASE(rows_of_a_million_points_take_300_bytes_at_most),
+    CASE(edits_between_updates_take_a_kilobyte_at_most),
+};
+
+const test_suite suite_list_quiet = SUITE(cases);
