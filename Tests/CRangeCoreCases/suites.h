@@ -40,6 +40,7 @@ extern const test_suite suite_list_large;
 extern const test_suite suite_list_random;
 extern const test_suite suite_list_broken;
 extern const test_suite suite_list_quiet;
+extern const test_suite suite_layouts;
 
 static const test_suite *const suites[] = {
     &suite_status,         &suite_memory,         &suite_ticks,
@@ -55,6 +56,7 @@ static const test_suite *const suites[] = {
     &suite_list_limits,    &suite_list_large,     &suite_list_random,
     &suite_list_broken,
     &suite_list_quiet,
+    &suite_layouts,
 };
 
 #endif
