@@ -2,7 +2,9 @@
 Scripts/full/mutation --help.
 
 A case that does not reach the changed function cannot notice, so only those that do are run, the
-quickest first, and before them those that have last noticed another change to that function."""
+quickest first, and before them those that have last noticed another change to that function. What
+passes them all must still do the same work: much of the core is there to be fast, and gives the same
+answers without it. So the hot operations of Benchmarks/Instructions are run, and count."""
 
 import argparse
 import concurrent.futures
@@ -25,8 +27,15 @@ INCLUDES = ["-Iinclude", "-ISources/CRangeCore", "-ITests/CRangeCoreCases",
             "-ITests/CRangeCoreCases/include"]
 # In the cases, no function of the header may come from anywhere but the core.
 FLAGS = ["-std=c11", "-O1", "-w", "-fno-inline-functions-called-once"]
+# Every block of code calls a function, which counts.
+WORK = ["-fsanitize-coverage=trace-pc"]
+WORK_SOURCES = ["Benchmarks/C/world.c", "Benchmarks/C/flat.c", "Benchmarks/C/fenwick.c",
+                *sorted(glob.glob("Benchmarks/C/ops_*.c"))]
+WORK_SHARE = 0.02
 SHARE = 0.02
 WALL_SECONDS = 300
+# Cases that take longer come after the hot operations.
+QUICK_MILLISECONDS = 100
 
 
 def run(*command, **options):
@@ -59,6 +68,13 @@ class Build:
             for one in done:
                 one.result()
         run("ld", "-r", *sorted(glob.glob(f"{folder}/case.*.o")), "-o", f"{folder}/cases.o")
+        self.work_objects = {path: self.object_of(path, "work.") for path in self.sources}
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(lambda path: self.compile(self.text[path], INCLUDES + WORK,
+                                                    self.work_objects[path]), self.sources))
+        run("gcc", "-w", "-O1", "-Iinclude", "-ITests/Full/work", "-IBenchmarks/C", "-r", "-nostdlib",
+            "Benchmarks/Instructions/instructions.c", *WORK_SOURCES, "-o", f"{folder}/hot.o")
+        self.work = self.work_of(self.work_objects, f"{folder}/hot")
         self.plain = {path: read(self.object_of(path)) for path in self.sources}
         self._map()
 
@@ -79,6 +95,17 @@ class Build:
 
     def link(self, objects, program):
         run("gcc", "-no-pie", *objects, f"{self.folder}/cases.o", "-pthread", "-lm", "-o", program)
+
+    def work_of(self, objects, program):
+        """How many blocks of code each of the hot operations enters; None where one fails."""
+        run("gcc", "-no-pie", *objects.values(), f"{self.folder}/hot.o", "-lm", "-o", program)
+        try:
+            done = subprocess.run([program], capture_output=True, text=True, timeout=WALL_SECONDS)
+        except subprocess.TimeoutExpired:
+            return None
+        if done.returncode != 0:
+            return None
+        return {line.split()[0]: int(line.split()[-1]) for line in done.stdout.splitlines()}
 
     def _map(self):
         """How long each case takes, and what it reaches: file and function, by their names."""
@@ -140,7 +167,7 @@ class Judge:
         self.build = build
         self.killers = {}
 
-    def compiled(self, mutant, folder):
+    def compiled(self, mutant, folder, flags=()):
         """Objects by source, or None where it does not compile."""
         os.makedirs(folder, exist_ok=True)
         includes, objects = INCLUDES, {}
@@ -158,10 +185,21 @@ class Judge:
             else:
                 text = changed
             target = f"{folder}/{os.path.basename(source)[:-2]}.o"
-            if not self.build.compile(text, includes, target):
+            if not self.build.compile(text, [*includes, *flags], target):
                 return None
             objects[source] = target
         return objects
+
+    def slower(self, mutant, folder):
+        """Which of the hot operations does another amount of work, all else being as before."""
+        objects = self.compiled(mutant, f"{folder}/work", WORK)
+        work = self.build.work_of({**self.build.work_objects, **objects}, f"{folder}/work/hot")
+        if work is None:
+            return "the hot operations fail"
+        for name, count in self.build.work.items():
+            if abs(work.get(name, 0) - count) > WORK_SHARE * count:
+                return f"the work of {name}: {work.get(name, 0) / count - 1:+.1%}"
+        return ""
 
     def order(self, mutant):
         first = self.killers.get((mutant.file, mutant.function), [])
@@ -185,20 +223,30 @@ class Judge:
         program = f"{folder}/program"
         self.build.link([changed.get(source, self.build.object_of(source))
                          for source in self.build.sources], program)
+        quick = [n for n in order if self.build.milliseconds[n] <= QUICK_MILLISECONDS]
+        slow = [n for n in order if n not in quick]
+        killer = self.run_cases(mutant, program, quick)
+        if not killer:
+            killer = self.slower(mutant, folder) or self.run_cases(mutant, program, slow)
+        return ("killed", killer) if killer else ("survived", f"{len(order)} cases reach it")
+
+    def run_cases(self, mutant, program, order):
+        """The first that fails, or ""."""
         text = "".join(f"{n} {int(self.build.milliseconds[n] * 10) + 500}\n" for n in order)
         try:
             done = subprocess.run([program, "run"], input=text.encode(), stdout=subprocess.PIPE,
                                   stderr=subprocess.DEVNULL, timeout=WALL_SECONDS)
         except subprocess.TimeoutExpired:
-            return "killed", "(waits)"
+            return "(waits)"
         if done.returncode == 0:
-            return "survived", f"{len(order)} cases reach it"
+            return ""
         killer = int(done.stdout.split()[-1])
         known = self.killers.setdefault((mutant.file, mutant.function), [])
         if killer not in known:
             known.append(killer)
         how = f" by {signal.Signals(-done.returncode).name}" if done.returncode < 0 else ""
-        return "killed", self.build.case_names[killer] + how
+        return self.build.case_names[killer] + how
+
 
 
 def equivalents():
