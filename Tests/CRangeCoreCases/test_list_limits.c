@@ -18,6 +18,24 @@ static void list_holds_the_most_items_and_not_one_more(void) {
   fixture_end(&f);
 }
 
+// The rows alone would be few enough.
+static void list_in_columns_holds_the_most_items_and_not_one_more(void) {
+  list_fixture f;
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = 500;
+  options.columns = 4;
+  fixture_begin_with(&f, &options, RC_ITEM_COUNT_MAX);
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 1), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_insert(f.list, 7, INT64_MAX), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_count(f.list), RC_ITEM_COUNT_MAX);
+  CHECK_OK(rc_list_remove(f.list, 3, 5));
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 3), RC_STATUS_LIMIT);
+  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  CHECK_OK(rc_list_validate(f.list, NULL));
+  fixture_end(&f);
+}
+
 static void mean_estimate_past_the_limits_is_left_as_it_is(void) {
   list_fixture f;
   rc_list_options options;
@@ -159,6 +177,7 @@ static void extra_lengths_and_items_are_within_the_longest_list_together(void) {
 
 static const test_case cases[] = {
     CASE(list_holds_the_most_items_and_not_one_more),
+    CASE(list_in_columns_holds_the_most_items_and_not_one_more),
     CASE(mean_estimate_past_the_limits_is_left_as_it_is),
     CASE(nothing_can_be_inserted_or_measured_from_no_array),
     CASE(corrections_beyond_the_limits_are_safe),
