@@ -39,6 +39,14 @@
 #define RC_INLINED inline __attribute__((always_inline))
 #define RC_RARE __attribute__((noinline, cold))
 
+/// For a function in which unsigned numbers wrap on purpose, and why; elsewhere that is a mistake,
+/// which clang's sanitizer finds.
+#ifdef __clang__
+#define RC_WRAPS(reason) __attribute__((no_sanitize("unsigned-integer-overflow")))
+#else
+#define RC_WRAPS(reason)
+#endif
+
 static inline void rc__copy_bytes(void *to, const void *from, size_t size) {
   if (size != 0) __builtin_memcpy(to, from, size);
 }

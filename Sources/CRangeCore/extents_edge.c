@@ -3,6 +3,7 @@
 #include "extents_tree.h"
 #include "tree_find.h"
 
+RC_WRAPS("what is before the start is far past the end")
 static void stay(rc__edge *edge, int64_t from, int64_t to) {
   edge->from = from;
   edge->span = (uint64_t)to - (uint64_t)from;
@@ -32,6 +33,7 @@ static inline int64_t chosen(bool is_first, int64_t first, int64_t other) {
 //
 // Which edge this is, and where in the window, is as good as random: computed throughout, as
 // branches would be foreseen badly.
+RC_WRAPS("0 - 1 is a mask of ones")
 static inline int64_t item_in(const rc_extents *extents, const rc__window *window, int64_t offset,
                               rc__edge *edge) {
   // The last item that starts before the edge.
@@ -46,11 +48,13 @@ static inline int64_t item_in(const rc_extents *extents, const rc__window *windo
   return (int64_t)window->index + at + is_past;
 }
 
+RC_WRAPS("what is before the start is far past the end")
 static inline const rc__window *window_of(const rc_extents *extents, const rc__edge *edge) {
   const rc__trace *trace = &extents->tree.traces[edge->trace];
   return trace->length_max - edge->length > 2 ? NULL : &trace->windows[edge->is_upper];
 }
 
+RC_WRAPS("what is before the start is far past the end")
 static RC_NOINLINE int64_t search_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
   rc__tree *tree = &extents->tree;
   rc__trace *trace = rc__tree_trace_of(tree, edge->length);
@@ -62,6 +66,7 @@ static RC_NOINLINE int64_t search_edge(rc_extents *extents, int64_t offset, rc__
   return item_in(extents, window, offset, edge);
 }
 
+RC_WRAPS("what is before the start is far past the end")
 int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
   const rc__window *window = window_of(extents, edge);
   if (window == NULL || !rc__window_reaches(window, (uint64_t)offset - 1 - window->offset)) {
@@ -70,6 +75,7 @@ int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
   return item_in(extents, window, offset, edge);
 }
 
+RC_WRAPS("what is before the start is far past the end")
 rc__slot rc__extents_slot_at_edge(rc_extents *extents, int64_t offset, const rc__edge *edge) {
   const rc__window *window = window_of(extents, edge);
   if (window == NULL || !rc__window_reaches(window, (uint64_t)offset - window->offset)) {

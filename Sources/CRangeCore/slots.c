@@ -89,6 +89,7 @@ static inline bool are_usual(rc__longs seen) {
 #define SPACING_BITS_USUAL 24
 
 // The same as sums, 0 first, and for shorter ones still.
+RC_WRAPS("sums past 2^32 begin at 0 again, and are seen to")
 static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uint32_t *out_ends) {
   const rc__doubles magic = {UNITS_MAGIC, UNITS_MAGIC}, scale = {UNITS_PER_POINT, UNITS_PER_POINT};
   const uint32_t each = (uint32_t)spacing;
@@ -122,6 +123,7 @@ static bool sum_of_one(double points, int64_t spacing, uint32_t *out_ends) {
   return ticks >= 0 && ticks < 1 << 30 && spacing < 1 << 30;
 }
 
+RC_WRAPS("sums past 2^32 begin at 0 again, as those of the tree")
 rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spacing,
                                uint32_t out_ends[RC__LEAF_WIDTH + 1], uint64_t *out_sum) {
   if (count == 1 && sum_of_one(points[0], spacing, out_ends)) {

@@ -81,6 +81,7 @@ static bool is_full_enough(uint32_t width) {
 
 // Halves a node that takes too many children and has no neighbour to share with, where the change
 // is in one half; false, and nothing is done, where this would not do.
+RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
 static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *s,
                   rc__part out_halves[2]) {
   const uint32_t half = node->width / 2, more = s->count - (s->last - s->first);
