@@ -32,6 +32,9 @@ extern const test_suite suite_list_arguments;
 extern const test_suite suite_list_limits;
 extern const test_suite suite_list_large;
 extern const test_suite suite_list_random;
+extern const test_suite suite_misuse_values;
+extern const test_suite suite_misuse_lines;
+extern const test_suite suite_misuse_sizes;
 
 static const test_suite *const suites[] = {
     &suite_ticks,          &suite_ranges,         &suite_modes,
@@ -43,6 +46,7 @@ static const test_suite *const suites[] = {
     &suite_list_changes,   &suite_list_anchor,    &suite_list_scroll,
     &suite_list_batch,     &suite_list_flights,   &suite_list_arguments,
     &suite_list_limits,    &suite_list_large,     &suite_list_random,
+    &suite_misuse_values,  &suite_misuse_lines,   &suite_misuse_sizes,
 };
 
 #endif
