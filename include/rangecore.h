@@ -895,6 +895,7 @@ typedef struct rc_batch_context rc_batch_context;
 
 /// Names one flight of one end: its end and generation. Never 0.
 ///
+/// It is for the context that it came with: another list's flights have the same tokens.
 /// One that is kept can be mistaken for a later flight's only after 2^28 − 1 more flights.
 typedef uint32_t rc_batch_token;
 

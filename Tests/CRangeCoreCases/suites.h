@@ -41,6 +41,9 @@ extern const test_suite suite_list_random;
 extern const test_suite suite_list_broken;
 extern const test_suite suite_list_quiet;
 extern const test_suite suite_layouts;
+extern const test_suite suite_misuse_values;
+extern const test_suite suite_misuse_lines;
+extern const test_suite suite_misuse_sizes;
 
 static const test_suite *const suites[] = {
     &suite_status,         &suite_memory,         &suite_ticks,
@@ -57,6 +60,7 @@ static const test_suite *const suites[] = {
     &suite_list_broken,
     &suite_list_quiet,
     &suite_layouts,
+    &suite_misuse_values,  &suite_misuse_lines,   &suite_misuse_sizes,
 };
 
 #endif

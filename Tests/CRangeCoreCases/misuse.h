@@ -1,0 +1,113 @@
+// Bad inputs, each with the status that it must have: what they are tried on, and their lists.
+//
+// Numbers, indices, enums, sizes and tokens are lists of values tried at each place that takes such
+// a value (misuse_numbers.h, misuse_wholes.h); the rest are lines of their own (misuse_lines_*.h).
+// Each is tried on a world of its own, beside a twin that nobody treats badly. Where it is refused,
+// the world is as before, and nothing was written; in any case the right call then works, and after
+// a refusal both worlds go on alike.
+
+#ifndef MISUSE_H
+#define MISUSE_H
+
+#include "harness.h"
+#include "list_memory.h"
+#include "rangecore.h"
+
+#define MISUSE_COUNT 40
+
+/// What calls write to.
+typedef struct {
+  int64_t ticks, page;
+  double points, offsets[MISUSE_COUNT], extents[MISUSE_COUNT];
+  rc_item item;
+  rc_interval interval;
+  rc_tuning tuning;
+  rc_batch_decision decision;
+  rc_update update;
+  rc_changes changes;
+  rc_list *list;
+  rc_extents *new_extents;
+  rc_states *new_states;
+  rc_batch_context *context;
+  rc_batch_token token;
+  uint32_t page_token;
+  rc_state states[MISUSE_COUNT];
+} misuse_out;
+
+/// One object of each kind with right arguments for each call. The list has 40 items, a fetch of
+/// its tail in the air, and edits that no update has seen; the extents have 40 items, 30 of them
+/// measured; the states have 40, and one change that enters and is not ordered; a page is loading.
+typedef struct {
+  list_memory memory;
+  rc_list *list;
+  rc_extents *extents;
+  rc_states *states;
+  rc_pages pages;
+  rc_tuning_table table;
+  rc_direction_tracker tracker;
+  rc_mode_state mode;
+  rc_batch_context *flight;
+  rc_batch_token token;
+  uint32_t page_token;
+
+  rc_list_options options;
+  rc_extents_options extents_options;
+  rc_list_settings settings, settings_out;
+  rc_viewport viewport;
+  rc_batch_input input;
+  rc_texture_input texture;
+  rc_tuning tuning;
+  rc_interval interval;
+  rc_state_ranges ranges;
+  rc_pages_reply reply;
+  rc_allocator allocator;
+  double extent[3], distances[1];
+  rc_state bytes[8];
+  /// What the preparation of a line came by.
+  rc_changes changes;
+  rc_batch_token old_token;
+
+  misuse_out out;
+} misuse_world;
+
+void misuse_begin(misuse_world *world);
+/// Fails where not all memory has come back.
+void misuse_end(misuse_world *world);
+/// All that can be asked of the objects without changing them.
+uint64_t misuse_digest(misuse_world *world);
+/// Goes on with the objects as a host does, and answers what they said.
+uint64_t misuse_go_on(misuse_world *world);
+/// Whether nothing was written to `out`.
+bool misuse_wrote_nothing(const misuse_world *world);
+
+// Calls that make something: what they made is ended at once.
+rc_status misuse_drop_list(misuse_world *world, rc_status status);
+rc_status misuse_drop_extents(misuse_world *world, rc_status status);
+rc_status misuse_drop_states(misuse_world *world, rc_status status);
+rc_status misuse_drop_context(misuse_world *world, rc_status status);
+/// And one that puts changes into order: makes them anew, so that there is something to order.
+rc_status misuse_reorder(misuse_world *world, rc_status status);
+
+/// The status that a function without one would have: of a flight's outcome, and of an answer that
+/// is the one documented for bad input.
+rc_status misuse_status_of_outcome(rc_batch_outcome outcome);
+rc_status misuse_refused(bool is_refusal);
+/// OK where the condition holds.
+rc_status misuse_holds(bool condition);
+
+/// A bad input.
+typedef struct {
+  const char *function, *place, *input;
+  rc_status expected;
+} misuse_line;
+
+/// Tells of each.
+typedef void misuse_visit(const misuse_line *line);
+void misuse_each_value(misuse_visit *visit);
+void misuse_each_line(misuse_visit *visit);
+
+/// Fails with the name of the input.
+#define MISUSE_CHECK(line, condition) \
+  CHECK_F(condition, "%s, %s, %s: %s", (line)->function, (line)->place, (line)->input, #condition)
+
+#endif

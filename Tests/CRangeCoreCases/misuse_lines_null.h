@@ -1,0 +1,270 @@
+// Pointers that are NULL, or that are one another: LINE(function, name, status, before, call).
+// `before` prepares; what `call` does is judged. Included more than once.
+
+LINE(rc_version_text, takes_nothing, OK, 0, misuse_holds(rc_version_text()[0] != 0))
+LINE(rc_ticks_from_points, null_ticks, ARGUMENT, 0, rc_ticks_from_points(1, NULL))
+LINE(rc_ticks_from_screens, null_ticks, ARGUMENT, 0, rc_ticks_from_screens(1, 1, NULL))
+LINE(rc_ticks_add, null_sum, ARGUMENT, 0, misuse_refused(!rc_ticks_add(1, 2, NULL)))
+LINE(rc_tuning_table_init, null_table, OK, 0, (rc_tuning_table_init(NULL), RC_STATUS_OK))
+LINE(rc_tuning_table_init_pager, null_table, OK, 0,
+     (rc_tuning_table_init_pager(NULL), RC_STATUS_OK))
+LINE(rc_tuning_table_get, null_table, ARGUMENT, 0,
+     rc_tuning_table_get(NULL, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, &w->out.tuning))
+LINE(rc_tuning_table_get, null_tuning, ARGUMENT, 0,
+     rc_tuning_table_get(&w->table, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, NULL))
+LINE(rc_tuning_table_get, a_tuning_of_the_table_itself, OK, 0,
+     rc_tuning_table_get(&w->table, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, &w->table.tunings[0]))
+LINE(rc_tuning_table_set, null_table, ARGUMENT, 0,
+     rc_tuning_table_set(NULL, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, w->tuning))
+LINE(rc_range_expand, null_range, ARGUMENT, 0,
+     rc_range_expand(w->interval, w->tuning, RC_DIRECTION_FORWARD, NULL))
+LINE(rc_range_expand, the_viewport_itself, OK, 0,
+     rc_range_expand(w->interval, w->tuning, RC_DIRECTION_FORWARD, &w->interval))
+LINE(rc_direction_tracker_init, null_tracker, OK, 0,
+     (rc_direction_tracker_init(NULL), RC_STATUS_OK))
+LINE(rc_direction_tracker_move, null_tracker, ARGUMENT, 0,
+     misuse_refused(rc_direction_tracker_move(NULL, 9) == RC_DIRECTION_NONE))
+LINE(rc_mode_state_init, null_state, OK, 0, (rc_mode_state_init(NULL), RC_STATUS_OK))
+LINE(rc_mode_state_note_user, null_state, OK, 0,
+     (rc_mode_state_note_user(NULL, true), RC_STATUS_OK))
+LINE(rc_mode_state_mode, null_state, ARGUMENT, 0,
+     misuse_refused(rc_mode_state_mode(NULL) == RC_RANGE_MODE_LOW_MEMORY))
+LINE(rc_mode_state_presence, null_state, ARGUMENT, 0,
+     misuse_refused(rc_mode_state_presence(NULL) == RC_PRESENCE_AWAY))
+
+LINE(rc_extents_options_init, null_options, OK, 0, (rc_extents_options_init(NULL), RC_STATUS_OK))
+LINE(rc_extents_create, null_options, OK, 0,
+     misuse_drop_extents(w, rc_extents_create(NULL, &w->allocator, &w->out.new_extents)))
+LINE(rc_extents_create, null_extents, ARGUMENT, 0, rc_extents_create(NULL, &w->allocator, NULL))
+LINE(rc_extents_create, null_resize, ARGUMENT, w->allocator.resize = NULL,
+     rc_extents_create(NULL, &w->allocator, &w->out.new_extents))
+LINE(rc_extents_create, no_memory, NO_MEMORY, w->memory.countdown = 0,
+     misuse_with_memory(w, rc_extents_create(NULL, &w->allocator, &w->out.new_extents)))
+LINE(rc_extents_destroy, null_extents, OK, 0, (rc_extents_destroy(NULL), RC_STATUS_OK))
+LINE(rc_extents_count, null_extents, OK, 0, misuse_holds(rc_extents_count(NULL) == 0))
+LINE(rc_extents_measured_count, null_extents, OK, 0,
+     misuse_holds(rc_extents_measured_count(NULL) == 0))
+LINE(rc_extents_length, null_extents, OK, 0, misuse_holds(!(rc_extents_length(NULL) > 0)))
+LINE(rc_extents_estimate, null_extents, OK, 0, misuse_holds(!(rc_extents_estimate(NULL) > 0)))
+LINE(rc_extents_mean, null_extents, ARGUMENT, 0, rc_extents_mean(NULL, &w->out.points))
+LINE(rc_extents_mean, null_mean, ARGUMENT, 0, rc_extents_mean(w->extents, NULL))
+LINE(rc_extents_mean, nothing_measured, NOT_FOUND, rc_extents_forget(w->extents, 0, MISUSE_COUNT),
+     rc_extents_mean(w->extents, &w->out.points))
+LINE(rc_extents_item, null_extents, ARGUMENT, 0, rc_extents_item(NULL, 0, &w->out.item))
+LINE(rc_extents_item, null_item, ARGUMENT, 0, rc_extents_item(w->extents, 0, NULL))
+LINE(rc_extents_item_at, null_extents, ARGUMENT, 0, rc_extents_item_at(NULL, 0, &w->out.item))
+LINE(rc_extents_item_at, null_item, ARGUMENT, 0, rc_extents_item_at(w->extents, 0, NULL))
+LINE(rc_extents_item_at, no_items, NOT_FOUND, rc_extents_remove(w->extents, 0, MISUSE_COUNT),
+     rc_extents_item_at(w->extents, 0, &w->out.item))
+LINE(rc_extents_items_in, null_extents, ARGUMENT, 0,
+     rc_extents_items_in(NULL, 0, 1, &w->out.interval))
+LINE(rc_extents_items_in, null_items, ARGUMENT, 0, rc_extents_items_in(w->extents, 0, 1, NULL))
+LINE(rc_extents_items_in, lower_past_upper, OK, 0,
+     rc_extents_items_in(w->extents, 9, -9, &w->out.interval))
+LINE(rc_extents_items_in, past_a_limit_and_a_nan, ARGUMENT, 0,
+     rc_extents_items_in(w->extents, 1e300, (double)NAN, &w->out.interval))
+LINE(rc_extents_copy, null_extents, ARGUMENT, 0,
+     rc_extents_copy(NULL, 0, 1, w->out.offsets, w->out.extents))
+LINE(rc_extents_copy, null_for_both, OK, 0,
+     rc_extents_copy(w->extents, 0, MISUSE_COUNT, NULL, NULL))
+LINE(rc_extents_copy, one_array_for_both, OK, 0,
+     rc_extents_copy(w->extents, 0, MISUSE_COUNT, w->out.offsets, w->out.offsets))
+LINE(rc_extents_copy, lower_past_upper, ARGUMENT, 0,
+     rc_extents_copy(w->extents, 9, 8, w->out.offsets, w->out.extents))
+LINE(rc_extents_copy, both_overflow, ARGUMENT, 0,
+     rc_extents_copy(w->extents, INT64_MIN, INT64_MAX, w->out.offsets, w->out.extents))
+LINE(rc_extents_insert, null_extents, ARGUMENT, 0, rc_extents_insert(NULL, 0, 1))
+LINE(rc_extents_insert, nothing, OK, 0, rc_extents_insert(w->extents, 4, 0))
+LINE(rc_extents_insert_measured, null_extents, ARGUMENT, 0,
+     rc_extents_insert_measured(NULL, 0, w->extent, 1))
+LINE(rc_extents_insert_measured, null_values, ARGUMENT, 0,
+     rc_extents_insert_measured(w->extents, 0, NULL, 1))
+LINE(rc_extents_insert_measured, null_for_nothing, OK, 0,
+     rc_extents_insert_measured(w->extents, 0, NULL, 0))
+LINE(rc_extents_remove, null_extents, ARGUMENT, 0, rc_extents_remove(NULL, 0, 0))
+LINE(rc_extents_remove, lower_past_upper, ARGUMENT, 0, rc_extents_remove(w->extents, 9, 8))
+LINE(rc_extents_remove, both_overflow, ARGUMENT, 0,
+     rc_extents_remove(w->extents, INT64_MIN, INT64_MAX))
+LINE(rc_extents_move, null_extents, ARGUMENT, 0, rc_extents_move(NULL, 0, 0, 0))
+LINE(rc_extents_move, lower_past_upper, ARGUMENT, 0, rc_extents_move(w->extents, 9, 8, 0))
+LINE(rc_extents_move, both_overflow, ARGUMENT, 0,
+     rc_extents_move(w->extents, INT64_MIN, INT64_MAX, 0))
+LINE(rc_extents_measure, null_extents, ARGUMENT, 0, rc_extents_measure(NULL, 0, w->extent, 1))
+LINE(rc_extents_measure, null_values, ARGUMENT, 0, rc_extents_measure(w->extents, 0, NULL, 1))
+LINE(rc_extents_measure, null_for_nothing, OK, 0, rc_extents_measure(w->extents, 0, NULL, 0))
+LINE(rc_extents_forget, null_extents, ARGUMENT, 0, rc_extents_forget(NULL, 0, 0))
+LINE(rc_extents_forget, lower_past_upper, ARGUMENT, 0, rc_extents_forget(w->extents, 9, 8))
+LINE(rc_extents_set_estimate, null_extents, ARGUMENT, 0, rc_extents_set_estimate(NULL, 1))
+LINE(rc_extents_validate, null_extents, ARGUMENT, 0, rc_extents_validate(NULL, NULL))
+LINE(rc_extents_validate, null_reason, OK, 0, rc_extents_validate(w->extents, NULL))
+
+LINE(rc_states_create, null_states, ARGUMENT, 0, rc_states_create(&w->allocator, NULL))
+LINE(rc_states_create, null_resize, ARGUMENT, w->allocator.resize = NULL,
+     rc_states_create(&w->allocator, &w->out.new_states))
+LINE(rc_states_create, null_allocator, OK, 0,
+     misuse_drop_states(w, rc_states_create(NULL, &w->out.new_states)))
+LINE(rc_states_create, no_memory, NO_MEMORY, w->memory.countdown = 1,
+     misuse_with_memory(w, rc_states_create(&w->allocator, &w->out.new_states)))
+LINE(rc_states_destroy, null_states, OK, 0, (rc_states_destroy(NULL), RC_STATUS_OK))
+LINE(rc_states_count, null_states, OK, 0, misuse_holds(rc_states_count(NULL) == 0))
+LINE(rc_states_insert, null_states, ARGUMENT, 0, rc_states_insert(NULL, 0, 1))
+LINE(rc_states_remove, null_states, ARGUMENT, 0, rc_states_remove(NULL, 0, 0))
+LINE(rc_states_remove, lower_past_upper, ARGUMENT, 0, rc_states_remove(w->states, 9, 8))
+LINE(rc_states_move, null_states, ARGUMENT, 0, rc_states_move(NULL, 0, 0, 0))
+LINE(rc_states_move, lower_past_upper, ARGUMENT, 0, rc_states_move(w->states, 9, 8, 0))
+LINE(rc_states_update, null_states, ARGUMENT, 0,
+     rc_states_update(NULL, &w->ranges, &w->out.changes))
+LINE(rc_states_update, null_ranges, ARGUMENT, 0, rc_states_update(w->states, NULL, &w->out.changes))
+LINE(rc_states_update, null_changes, ARGUMENT, 0, rc_states_update(w->states, &w->ranges, NULL))
+LINE(rc_states_order, null_states, ARGUMENT, 0,
+     rc_states_order(NULL, (rc_interval){2, 4}, RC_DIRECTION_FORWARD, NULL, &w->out.changes))
+LINE(rc_states_order, null_changes, ARGUMENT, 0,
+     rc_states_order(w->states, (rc_interval){2, 4}, RC_DIRECTION_FORWARD, NULL, NULL))
+LINE(rc_states_get, null_states, ARGUMENT, 0, misuse_refused(rc_states_get(NULL, 0) == 0))
+LINE(rc_states_copy, null_states, ARGUMENT, 0, rc_states_copy(NULL, 0, 1, w->out.states))
+LINE(rc_states_copy, null_room, ARGUMENT, 0, rc_states_copy(w->states, 0, 1, NULL))
+LINE(rc_states_copy, lower_past_upper, ARGUMENT, 0, rc_states_copy(w->states, 9, 8, w->out.states))
+LINE(rc_states_validate, null_states, ARGUMENT, 0, rc_states_validate(NULL, NULL))
+LINE(rc_states_validate, null_reason, OK, 0, rc_states_validate(w->states, NULL))
+LINE(rc_state_bytes_and, null_a, OK, 0,
+     (rc_state_bytes_and(NULL, w->bytes, 8, w->out.states), misuse_holds(misuse_wrote_nothing(w))))
+LINE(rc_state_bytes_and, null_b, OK, 0,
+     (rc_state_bytes_and(w->bytes, NULL, 8, w->out.states), misuse_holds(misuse_wrote_nothing(w))))
+LINE(rc_state_bytes_and, null_states, OK, 0,
+     (rc_state_bytes_and(w->bytes, w->bytes, 8, NULL), RC_STATUS_OK))
+LINE(rc_state_bytes_and, all_three_the_same, OK, 0,
+     (rc_state_bytes_and(w->bytes, w->bytes, 8, w->bytes), misuse_holds(w->bytes[7] == 7)))
+LINE(rc_state_bytes_and, nothing, OK, 0,
+     (rc_state_bytes_and(w->bytes, w->bytes, 0, w->out.states),
+      misuse_holds(misuse_wrote_nothing(w))))
+LINE(rc_state_bytes_diff, null_before, ARGUMENT, 0,
+     misuse_refused(rc_state_bytes_diff(NULL, w->bytes, 8, w->out.states) == 0))
+LINE(rc_state_bytes_diff, null_after, ARGUMENT, 0,
+     misuse_refused(rc_state_bytes_diff(w->bytes, NULL, 8, w->out.states) == 0))
+LINE(rc_state_bytes_diff, null_bits, ARGUMENT, 0,
+     misuse_refused(rc_state_bytes_diff(w->bytes, w->bytes, 8, NULL) == 0))
+LINE(rc_state_bytes_diff, all_three_the_same, OK, 0,
+     misuse_holds(rc_state_bytes_diff(w->bytes, w->bytes, 8, w->bytes) == 0 && w->bytes[7] == 0))
+LINE(rc_state_bytes_select, null_states, ARGUMENT, 0,
+     misuse_refused(rc_state_bytes_select(NULL, 8, 1, w->out.states) == 0))
+LINE(rc_state_bytes_select, null_selected, ARGUMENT, 0,
+     misuse_refused(rc_state_bytes_select(w->bytes, 8, 1, NULL) == 0))
+LINE(rc_state_bytes_select, both_the_same, OK, 0,
+     misuse_holds(rc_state_bytes_select(w->bytes, 8, 1, w->bytes) == 4 && w->bytes[6] == 0 &&
+                  w->bytes[7] == 1))
+LINE(rc_state_bytes_select, no_bits, OK, 0,
+     misuse_holds(rc_state_bytes_select(w->bytes, 8, 0, w->out.states) == 8))
+
+LINE(rc_batch_input_init, null_input, OK, 0, (rc_batch_input_init(NULL), RC_STATUS_OK))
+LINE(rc_batch_decide, null_input, ARGUMENT, 0, rc_batch_decide(NULL, &w->out.decision))
+LINE(rc_batch_decide, null_decision, ARGUMENT, 0, rc_batch_decide(&w->input, NULL))
+LINE(rc_texture_should_fetch, null_input, ARGUMENT, 0,
+     rc_texture_should_fetch(NULL, &w->out.decision))
+LINE(rc_texture_should_fetch, null_decision, ARGUMENT, 0,
+     rc_texture_should_fetch(&w->texture, NULL))
+LINE(rc_batch_context_retain, null_context, OK, 0,
+     misuse_holds(rc_batch_context_retain(NULL) == NULL))
+LINE(rc_batch_context_release, null_context, OK, 0, (rc_batch_context_release(NULL), RC_STATUS_OK))
+LINE(rc_batch_context_is_fetching, null_context, ARGUMENT, 0,
+     misuse_refused(!rc_batch_context_is_fetching(NULL)))
+LINE(rc_batch_context_outcome, null_context, STALE, 0,
+     misuse_status_of_outcome(rc_batch_context_outcome(NULL, w->token)))
+LINE(rc_batch_context_was_cancelled, null_context, ARGUMENT, 0,
+     misuse_refused(rc_batch_context_was_cancelled(NULL, w->token)))
+LINE(rc_batch_context_finish, null_context, ARGUMENT, 0,
+     rc_batch_context_finish(NULL, w->token, RC_BATCH_COMPLETED))
+
+LINE(rc_pages_init, null_pages, ARGUMENT, 0, rc_pages_init(NULL, 1, 20))
+LINE(rc_pages_begin, null_pages, ARGUMENT, 0,
+     rc_pages_begin(NULL, &w->out.page, &w->out.page_token))
+LINE(rc_pages_begin, null_page, ARGUMENT, rc_pages_cancel(&w->pages, w->page_token),
+     rc_pages_begin(&w->pages, NULL, &w->out.page_token))
+LINE(rc_pages_begin, null_token, ARGUMENT, rc_pages_cancel(&w->pages, w->page_token),
+     rc_pages_begin(&w->pages, &w->out.page, NULL))
+LINE(rc_pages_begin, fields_of_the_pages_themselves, OK, rc_pages_cancel(&w->pages, w->page_token),
+     rc_pages_begin(&w->pages, &w->pages.total_items, &w->pages.token))
+LINE(rc_pages_receive, null_pages, ARGUMENT, 0, rc_pages_receive(NULL, w->page_token, &w->reply))
+LINE(rc_pages_receive, null_reply, ARGUMENT, 0, rc_pages_receive(&w->pages, w->page_token, NULL))
+LINE(rc_pages_fail, null_pages, ARGUMENT, 0, rc_pages_fail(NULL, w->page_token))
+LINE(rc_pages_cancel, null_pages, ARGUMENT, 0, rc_pages_cancel(NULL, w->page_token))
+LINE(rc_pages_reset, null_pages, ARGUMENT, 0, rc_pages_reset(NULL))
+LINE(rc_pages_has_more, null_pages, ARGUMENT, 0, misuse_refused(!rc_pages_has_more(NULL)))
+LINE(rc_pages_row_count, null_pages, OK, 0, misuse_holds(rc_pages_row_count(NULL) == 0))
+
+LINE(rc_list_options_init, null_options, OK, 0, (rc_list_options_init(NULL), RC_STATUS_OK))
+LINE(rc_list_settings_init, null_settings, OK, 0, (rc_list_settings_init(NULL), RC_STATUS_OK))
+LINE(rc_viewport_init, null_viewport, OK, 0, (rc_viewport_init(NULL), RC_STATUS_OK))
+LINE(rc_list_create, null_options, OK, 0,
+     misuse_drop_list(w, rc_list_create(NULL, &w->allocator, &w->out.list)))
+LINE(rc_list_create, null_list, ARGUMENT, 0, rc_list_create(&w->options, &w->allocator, NULL))
+LINE(rc_list_create, null_resize, ARGUMENT, w->allocator.resize = NULL,
+     rc_list_create(&w->options, &w->allocator, &w->out.list))
+LINE(rc_list_create, no_memory, NO_MEMORY, w->memory.countdown = 3,
+     misuse_with_memory(w, rc_list_create(&w->options, &w->allocator, &w->out.list)))
+LINE(rc_list_destroy, null_list, OK, 0, (rc_list_destroy(NULL), RC_STATUS_OK))
+LINE(rc_list_configure, null_list, ARGUMENT, 0, rc_list_configure(NULL, &w->settings))
+LINE(rc_list_configure, null_settings, ARGUMENT, 0, rc_list_configure(w->list, NULL))
+LINE(rc_list_settings_get, null_list, ARGUMENT, 0, rc_list_settings_get(NULL, &w->settings_out))
+LINE(rc_list_settings_get, null_settings, ARGUMENT, 0, rc_list_settings_get(w->list, NULL))
+LINE(rc_list_set_mode, null_list, ARGUMENT, 0, rc_list_set_mode(NULL, RC_RANGE_MODE_FULL))
+LINE(rc_list_promote, null_list, ARGUMENT, 0, rc_list_promote(NULL))
+LINE(rc_list_insert, null_list, ARGUMENT, 0, rc_list_insert(NULL, 0, 1))
+LINE(rc_list_insert, nothing, OK, 0, rc_list_insert(w->list, 4, 0))
+LINE(rc_list_insert_measured, null_list, ARGUMENT, 0,
+     rc_list_insert_measured(NULL, 0, w->extent, 1))
+LINE(rc_list_insert_measured, null_values, ARGUMENT, 0,
+     rc_list_insert_measured(w->list, 0, NULL, 1))
+LINE(rc_list_insert_measured, null_for_nothing, OK, 0, rc_list_insert_measured(w->list, 0, NULL, 0))
+LINE(rc_list_remove, null_list, ARGUMENT, 0, rc_list_remove(NULL, 0, 0))
+LINE(rc_list_remove, lower_past_upper, ARGUMENT, 0, rc_list_remove(w->list, 9, 8))
+LINE(rc_list_remove, both_overflow, ARGUMENT, 0, rc_list_remove(w->list, INT64_MIN, INT64_MAX))
+LINE(rc_list_move, null_list, ARGUMENT, 0, rc_list_move(NULL, 0, 0, 0))
+LINE(rc_list_move, lower_past_upper, ARGUMENT, 0, rc_list_move(w->list, 9, 8, 0))
+LINE(rc_list_move, both_overflow, ARGUMENT, 0, rc_list_move(w->list, INT64_MIN, INT64_MAX, 0))
+LINE(rc_list_reload, null_list, ARGUMENT, 0, rc_list_reload(NULL, 0, 0))
+LINE(rc_list_reload, lower_past_upper, ARGUMENT, 0, rc_list_reload(w->list, 9, 8))
+LINE(rc_list_measure, null_list, ARGUMENT, 0, rc_list_measure(NULL, 0, w->extent, 1))
+LINE(rc_list_measure, null_values, ARGUMENT, 0, rc_list_measure(w->list, 8, NULL, 1))
+LINE(rc_list_measure, null_for_nothing, OK, 0, rc_list_measure(w->list, 8, NULL, 0))
+LINE(rc_list_set_estimate, null_list, ARGUMENT, 0, rc_list_set_estimate(NULL, 1))
+LINE(rc_list_update, null_list, ARGUMENT, 0, rc_list_update(NULL, &w->viewport, &w->out.update))
+LINE(rc_list_update, null_viewport, ARGUMENT, 0, rc_list_update(w->list, NULL, &w->out.update))
+LINE(rc_list_update, null_update, ARGUMENT, 0, rc_list_update(w->list, &w->viewport, NULL))
+LINE(rc_list_scroll_to, null_list, ARGUMENT, 0,
+     rc_list_scroll_to(NULL, 0, RC_ALIGNMENT_START, &w->out.points))
+LINE(rc_list_scroll_to, null_offset, ARGUMENT, 0,
+     rc_list_scroll_to(w->list, 0, RC_ALIGNMENT_START, NULL))
+LINE(rc_list_begin_batch, null_list, ARGUMENT, 0,
+     rc_list_begin_batch(NULL, RC_END_HEAD, &w->out.context, &w->out.token))
+LINE(rc_list_begin_batch, null_context, ARGUMENT, 0,
+     rc_list_begin_batch(w->list, RC_END_HEAD, NULL, &w->out.token))
+LINE(rc_list_begin_batch, null_token, ARGUMENT, 0,
+     rc_list_begin_batch(w->list, RC_END_HEAD, &w->out.context, NULL))
+LINE(rc_list_retry_batch, null_list, ARGUMENT, 0, rc_list_retry_batch(NULL, RC_END_TAIL))
+LINE(rc_list_reset_batch, null_list, ARGUMENT, 0, rc_list_reset_batch(NULL, RC_END_TAIL))
+LINE(rc_list_end_batch, null_list, ARGUMENT, 0, rc_list_end_batch(NULL, RC_END_TAIL))
+LINE(rc_list_count, null_list, OK, 0, misuse_holds(rc_list_count(NULL) == 0))
+LINE(rc_list_measured_count, null_list, OK, 0, misuse_holds(rc_list_measured_count(NULL) == 0))
+LINE(rc_list_length, null_list, OK, 0, misuse_holds(!(rc_list_length(NULL) > 0)))
+LINE(rc_list_estimate, null_list, OK, 0, misuse_holds(!(rc_list_estimate(NULL) > 0)))
+LINE(rc_list_item, null_list, ARGUMENT, 0, rc_list_item(NULL, 0, &w->out.item))
+LINE(rc_list_item, null_item, ARGUMENT, 0, rc_list_item(w->list, 0, NULL))
+LINE(rc_list_item_at, null_list, ARGUMENT, 0, rc_list_item_at(NULL, 0, &w->out.item))
+LINE(rc_list_item_at, null_item, ARGUMENT, 0, rc_list_item_at(w->list, 0, NULL))
+LINE(rc_list_item_at, no_items, NOT_FOUND, rc_list_remove(w->list, 0, MISUSE_COUNT),
+     rc_list_item_at(w->list, 0, &w->out.item))
+LINE(rc_list_items_in, null_list, ARGUMENT, 0, rc_list_items_in(NULL, 0, 1, &w->out.interval))
+LINE(rc_list_items_in, null_items, ARGUMENT, 0, rc_list_items_in(w->list, 0, 1, NULL))
+LINE(rc_list_items_in, past_a_limit_and_a_nan, ARGUMENT, 0,
+     rc_list_items_in(w->list, 1e300, (double)NAN, &w->out.interval))
+LINE(rc_list_copy, null_list, ARGUMENT, 0, rc_list_copy(NULL, 0, 1, w->out.offsets, w->out.extents))
+LINE(rc_list_copy, null_for_both, OK, 0, rc_list_copy(w->list, 0, MISUSE_COUNT, NULL, NULL))
+LINE(rc_list_copy, one_array_for_both, OK, 0,
+     rc_list_copy(w->list, 0, MISUSE_COUNT, w->out.offsets, w->out.offsets))
+LINE(rc_list_copy, both_overflow, ARGUMENT, 0,
+     rc_list_copy(w->list, INT64_MIN, INT64_MAX, w->out.offsets, w->out.extents))
+LINE(rc_list_state, null_list, ARGUMENT, 0, misuse_refused(rc_list_state(NULL, 0) == 0))
+LINE(rc_list_copy_states, null_list, ARGUMENT, 0, rc_list_copy_states(NULL, 0, 1, w->out.states))
+LINE(rc_list_copy_states, null_room, ARGUMENT, 0, rc_list_copy_states(w->list, 0, 1, NULL))
+LINE(rc_list_validate, null_list, ARGUMENT, 0, rc_list_validate(NULL, NULL))
+LINE(rc_list_validate, null_reason, OK, 0, rc_list_validate(w->list, NULL))

@@ -1,0 +1,133 @@
+// The places that take a number: NUMBER(function, place, kind, right value, call with `v`).
+// Included more than once, each time with another meaning of NUMBER. The kinds are those of
+// test_misuse_values.c.
+
+NUMBER(rc_ticks_from_points, points, OFFSET, 1, rc_ticks_from_points(v, &w->out.ticks))
+NUMBER(rc_ticks_from_screens, screens, SCREENS, 1, rc_ticks_from_screens(v, 960, &w->out.ticks))
+
+NUMBER(rc_tuning_table_set, leading, SCREENS, 1,
+       (w->tuning.leading = v,
+        rc_tuning_table_set(&w->table, RC_RANGE_MODE_FULL, RC_RANGE_PRELOAD, w->tuning)))
+NUMBER(rc_tuning_table_set, trailing, SCREENS, 1,
+       (w->tuning.trailing = v,
+        rc_tuning_table_set(&w->table, RC_RANGE_MODE_FULL, RC_RANGE_PRELOAD, w->tuning)))
+NUMBER(rc_range_expand, leading, SCREENS, 1,
+       (w->tuning.leading = v,
+        rc_range_expand(w->interval, w->tuning, RC_DIRECTION_FORWARD, &w->out.interval)))
+NUMBER(rc_range_expand, trailing, SCREENS, 1,
+       (w->tuning.trailing = v,
+        rc_range_expand(w->interval, w->tuning, RC_DIRECTION_FORWARD, &w->out.interval)))
+
+NUMBER(rc_extents_create, estimate, EXTENT, 44,
+       (w->extents_options.estimate = v,
+        misuse_drop_extents(w, rc_extents_create(&w->extents_options, &w->allocator,
+                                                 &w->out.new_extents))))
+NUMBER(rc_extents_create, spacing, EXTENT, 8,
+       (w->extents_options.estimate = 0, w->extents_options.spacing = v,
+        misuse_drop_extents(w, rc_extents_create(&w->extents_options, &w->allocator,
+                                                 &w->out.new_extents))))
+NUMBER(rc_extents_item_at, offset, OFFSET, 100, rc_extents_item_at(w->extents, v, &w->out.item))
+NUMBER(rc_extents_items_in, lower, OFFSET, 100,
+       rc_extents_items_in(w->extents, v, 300, &w->out.interval))
+NUMBER(rc_extents_items_in, upper, OFFSET, 100,
+       rc_extents_items_in(w->extents, 0, v, &w->out.interval))
+NUMBER(rc_extents_insert_measured, one, EXTENT, 44,
+       rc_extents_insert_measured(w->extents, 1, &v, 1))
+NUMBER(rc_extents_insert_measured, first_of_three, EXTENT, 44,
+       (w->extent[0] = v, rc_extents_insert_measured(w->extents, 1, w->extent, 3)))
+NUMBER(rc_extents_insert_measured, last_of_three, EXTENT, 44,
+       (w->extent[2] = v, rc_extents_insert_measured(w->extents, 1, w->extent, 3)))
+NUMBER(rc_extents_measure, one, EXTENT, 44, rc_extents_measure(w->extents, 7, &v, 1))
+NUMBER(rc_extents_measure, first_of_three, EXTENT, 44,
+       (w->extent[0] = v, rc_extents_measure(w->extents, 3, w->extent, 3)))
+NUMBER(rc_extents_measure, last_of_three, EXTENT, 44,
+       (w->extent[2] = v, rc_extents_measure(w->extents, 3, w->extent, 3)))
+NUMBER(rc_extents_set_estimate, estimate, EXTENT, 44, rc_extents_set_estimate(w->extents, v))
+
+NUMBER(rc_states_order, distance, DISTANCE, 7,
+       (w->distances[0] = v,
+        misuse_reorder(w, rc_states_order(w->states, (rc_interval){2, 4}, RC_DIRECTION_FORWARD,
+                                          w->distances, &w->out.changes))))
+
+NUMBER(rc_batch_decide, leading_screens, NUMERIC, 2,
+       (w->input.leading_screens = v, rc_batch_decide(&w->input, &w->out.decision)))
+NUMBER(rc_batch_decide, velocity, NUMERIC, 2,
+       (w->input.velocity = v, rc_batch_decide(&w->input, &w->out.decision)))
+NUMBER(rc_batch_decide, velocity_where_the_host_decides, NUMERIC, 2,
+       (w->input.host_decides = true, w->input.velocity = v,
+        rc_batch_decide(&w->input, &w->out.decision)))
+NUMBER(rc_texture_should_fetch, bounds_width, NUMERIC, 2,
+       (w->texture.bounds_width = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_should_fetch, bounds_height, NUMERIC, 2,
+       (w->texture.bounds_height = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_should_fetch, content_width, NUMERIC, 2,
+       (w->texture.content_width = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_should_fetch, content_height, NUMERIC, 2,
+       (w->texture.content_height = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_should_fetch, target_x, NUMERIC, 2,
+       (w->texture.target_x = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_should_fetch, target_y, NUMERIC, 2,
+       (w->texture.target_y = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_should_fetch, velocity_x, NUMERIC, 2,
+       (w->texture.velocity_x = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_should_fetch, velocity_y, NUMERIC, 2,
+       (w->texture.velocity_y = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_should_fetch, leading_screens, NUMERIC, 2,
+       (w->texture.leading_screens = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
+
+NUMBER(rc_list_create, estimate, EXTENT, 44,
+       (w->options.estimate = v,
+        misuse_drop_list(w, rc_list_create(&w->options, &w->allocator, &w->out.list))))
+NUMBER(rc_list_create, spacing, EXTENT, 8,
+       (w->options.estimate = 0, w->options.spacing = v,
+        misuse_drop_list(w, rc_list_create(&w->options, &w->allocator, &w->out.list))))
+NUMBER(rc_list_configure, slack, SCREENS, 1,
+       (w->settings.slack = v, rc_list_configure(w->list, &w->settings)))
+NUMBER(rc_list_configure, direction_threshold, LENGTH, 1,
+       (w->settings.direction_threshold = v, rc_list_configure(w->list, &w->settings)))
+NUMBER(rc_list_configure, leading_screens_of_the_tail, FINITE, 1,
+       (w->settings.leading_screens[0] = v, rc_list_configure(w->list, &w->settings)))
+NUMBER(rc_list_configure, leading_screens_of_the_head, FINITE, 1,
+       (w->settings.leading_screens[1] = v, rc_list_configure(w->list, &w->settings)))
+NUMBER(rc_list_configure, extra_length_of_the_tail, ROOM, 1,
+       (w->settings.extra_lengths[0] = v, rc_list_configure(w->list, &w->settings)))
+NUMBER(rc_list_configure, extra_length_of_the_head, ROOM, 1,
+       (w->settings.extra_lengths[1] = v, rc_list_configure(w->list, &w->settings)))
+NUMBER(rc_list_configure, leading_of_the_first_range, SCREENS, 1,
+       (w->settings.tunings.tunings[0].leading = v, rc_list_configure(w->list, &w->settings)))
+NUMBER(rc_list_configure, trailing_of_the_last_range, SCREENS, 1,
+       (w->settings.tunings.tunings[23].trailing = v, rc_list_configure(w->list, &w->settings)))
+NUMBER(rc_list_insert_measured, one, EXTENT, 44, rc_list_insert_measured(w->list, 1, &v, 1))
+NUMBER(rc_list_insert_measured, last_of_three, EXTENT, 44,
+       (w->extent[2] = v, rc_list_insert_measured(w->list, 1, w->extent, 3)))
+NUMBER(rc_list_measure, one, EXTENT, 44, rc_list_measure(w->list, 8, &v, 1))
+NUMBER(rc_list_measure, first_of_three, EXTENT, 44,
+       (w->extent[0] = v, rc_list_measure(w->list, 8, w->extent, 3)))
+NUMBER(rc_list_measure, last_of_three, EXTENT, 44,
+       (w->extent[2] = v, rc_list_measure(w->list, 6, w->extent, 3)))
+NUMBER(rc_list_set_estimate, estimate, EXTENT, 44, rc_list_set_estimate(w->list, v))
+NUMBER(rc_list_update, offset, OFFSET, 950,
+       (w->viewport.offset = v, rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_update, length, LENGTH, 500,
+       (w->viewport.length = v, rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_update, inset_start, LENGTH, 0,
+       (w->viewport.inset_start = v, rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_update, inset_end, LENGTH, 0,
+       (w->viewport.inset_end = v, rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_update, velocity, FINITE, 0,
+       (w->viewport.velocity = v, rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_update, landing_offset, OFFSET, 950,
+       (w->viewport.landing_offset = v, rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_update, landing_offset_of_a_resized_viewport, OFFSET, 950,
+       (w->viewport.length = 700, w->viewport.landing_offset = v,
+        rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_update, inset_end_of_a_resized_viewport, LENGTH, 10,
+       (w->viewport.length = 700, w->viewport.inset_end = v,
+        rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_update, time, FINITE, 0,
+       (w->viewport.time = v, rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_update, jitter, RATIO, 0.5,
+       (w->viewport.jitter = v, rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_item_at, offset, OFFSET, 100, rc_list_item_at(w->list, v, &w->out.item))
+NUMBER(rc_list_items_in, lower, OFFSET, 100, rc_list_items_in(w->list, v, 300, &w->out.interval))
+NUMBER(rc_list_items_in, upper, OFFSET, 100, rc_list_items_in(w->list, 0, v, &w->out.interval))

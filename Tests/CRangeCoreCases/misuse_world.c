@@ -1,0 +1,275 @@
+#include "misuse.h"
+
+#include <string.h>
+
+#include "list_fixture.h"
+
+static void make_arguments(misuse_world *w) {
+  rc_list_options_init(&w->options);
+  rc_extents_options_init(&w->extents_options);
+  rc_list_settings_init(&w->settings);
+  rc_list_settings_init(&w->settings_out);
+  rc_viewport_init(&w->viewport);
+  w->viewport.length = 500;
+  w->viewport.offset = 950;
+  w->viewport.has_landing = true;
+  w->viewport.landing_offset = 1000;
+  rc_batch_input_init(&w->input);
+  w->input.viewport = (rc_interval){0, 960 * 500};
+  w->input.content = (rc_interval){0, 960 * 4000};
+  w->input.item_count = MISUSE_COUNT;
+  w->input.has_landing = true;
+  w->texture = (rc_texture_input){.bounds_width = 300,
+                                  .bounds_height = 500,
+                                  .content_width = 300,
+                                  .content_height = 4000,
+                                  .leading_screens = 2,
+                                  .scrollable_directions = RC_TEXTURE_DOWN,
+                                  .is_visible = true};
+  w->tuning = (rc_tuning){1, 0.5, 1, 0};
+  w->interval = (rc_interval){0, 960 * 500};
+  w->ranges.bits[1] = (rc_state_range){{12, 24}, {12, 24}};
+  w->reply = (rc_pages_reply){20, 5, 3, 60};
+  w->allocator = list_memory_allocator(&w->memory);
+  for (int i = 0; i < 3; i++) w->extent[i] = 50 + i;
+  w->distances[0] = 7;
+  for (int i = 0; i < 8; i++) w->bytes[i] = (rc_state)i;
+  memset(&w->out, 0x5a, sizeof w->out);
+}
+
+static void make_list(misuse_world *w) {
+  CHECK_OK(rc_list_create(NULL, &w->allocator, &w->list));
+  double extent[MISUSE_COUNT];
+  for (int i = 0; i < MISUSE_COUNT; i++) extent[i] = 100;
+  CHECK_OK(rc_list_insert_measured(w->list, 0, extent, MISUSE_COUNT));
+  rc_list_settings settings = w->settings;
+  settings.slack = 0.5;
+  settings.extra_lengths[RC_END_HEAD] = 30;
+  CHECK_OK(rc_list_configure(w->list, &settings));
+  rc_viewport viewport = w->viewport;
+  viewport.has_landing = false;
+  viewport.offset = 900;
+  rc_update update;
+  CHECK_OK(rc_list_update(w->list, &viewport, &update));
+  CHECK_OK(rc_list_begin_batch(w->list, RC_END_TAIL, &w->flight, &w->token));
+  // The anchor, item 8, is among them: its next measurement moves the list.
+  CHECK_OK(rc_list_reload(w->list, 5, 9));
+  CHECK_OK(rc_list_remove(w->list, 20, 22));
+  CHECK_OK(rc_list_insert(w->list, 12, 2));
+}
+
+static void make_rooms(misuse_world *w) {
+  CHECK_OK(rc_extents_create(NULL, &w->allocator, &w->extents));
+  double extent[30];
+  for (int i = 0; i < 30; i++) extent[i] = 20 + i;
+  CHECK_OK(rc_extents_insert(w->extents, 0, MISUSE_COUNT));
+  CHECK_OK(rc_extents_measure(w->extents, 5, extent, 30));
+  CHECK_OK(rc_states_create(&w->allocator, &w->states));
+  CHECK_OK(rc_states_insert(w->states, 0, MISUSE_COUNT));
+  CHECK_OK(misuse_reorder(w, RC_STATUS_OK));
+  CHECK_OK(rc_pages_init(&w->pages, 1, 20));
+  int64_t page;
+  CHECK_OK(rc_pages_begin(&w->pages, &page, &w->page_token));
+  rc_tuning_table_init(&w->table);
+  rc_direction_tracker_init(&w->tracker);
+  rc_mode_state_init(&w->mode);
+}
+
+void misuse_begin(misuse_world *w) {
+  memset(w, 0, sizeof *w);
+  list_memory_init(&w->memory);
+  make_arguments(w);
+  make_list(w);
+  make_rooms(w);
+}
+
+void misuse_end(misuse_world *w) {
+  rc_batch_context_release(w->flight);
+  rc_list_destroy(w->list);
+  rc_extents_destroy(w->extents);
+  rc_states_destroy(w->states);
+  CHECK_EQUAL(w->memory.bytes, 0);
+  CHECK(!w->memory.is_confused);
+}
+
+bool misuse_wrote_nothing(const misuse_world *w) {
+  misuse_out untouched;
+  memset(&untouched, 0x5a, sizeof untouched);
+  return memcmp(&w->out, &untouched, sizeof untouched) == 0;
+}
+
+// == digests ==
+
+static void mix(uint64_t *hash, const void *bytes, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    *hash = (*hash ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+  }
+}
+
+#define MIX(hash, value)                          \
+  do {                                            \
+    __typeof__(value) mixed_value = (value);      \
+    mix(hash, &mixed_value, sizeof(mixed_value)); \
+  } while (0)
+
+static int64_t at_most_60(int64_t count) {
+  return count < 60 ? count : 60;
+}
+
+static void mix_list(uint64_t *hash, rc_list *list) {
+  double offsets[60], extents[60];
+  rc_state states[60];
+  int64_t count = at_most_60(rc_list_count(list));
+  MIX(hash, rc_list_count(list));
+  MIX(hash, rc_list_measured_count(list));
+  MIX(hash, rc_list_length(list));
+  MIX(hash, rc_list_estimate(list));
+  MIX(hash, rc_list_copy(list, 0, count, offsets, extents));
+  MIX(hash, rc_list_copy_states(list, 0, count, states));
+  mix(hash, offsets, (size_t)count * sizeof *offsets);
+  mix(hash, extents, (size_t)count * sizeof *extents);
+  mix(hash, states, (size_t)count);
+  rc_list_settings settings = {.struct_size = sizeof settings};
+  MIX(hash, rc_list_settings_get(list, &settings));
+  mix(hash, &settings, sizeof settings);
+  MIX(hash, rc_list_validate(list, NULL));
+}
+
+static void mix_rooms(uint64_t *hash, misuse_world *w) {
+  double offsets[60], extents[60];
+  rc_state states[60];
+  int64_t count = at_most_60(rc_extents_count(w->extents));
+  MIX(hash, rc_extents_count(w->extents));
+  MIX(hash, rc_extents_measured_count(w->extents));
+  MIX(hash, rc_extents_length(w->extents));
+  MIX(hash, rc_extents_estimate(w->extents));
+  MIX(hash, rc_extents_copy(w->extents, 0, count, offsets, extents));
+  mix(hash, offsets, (size_t)count * sizeof *offsets);
+  mix(hash, extents, (size_t)count * sizeof *extents);
+  MIX(hash, rc_extents_validate(w->extents, NULL));
+  count = at_most_60(rc_states_count(w->states));
+  MIX(hash, rc_states_count(w->states));
+  MIX(hash, rc_states_copy(w->states, 0, count, states));
+  mix(hash, states, (size_t)count);
+  MIX(hash, rc_states_validate(w->states, NULL));
+}
+
+uint64_t misuse_digest(misuse_world *w) {
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  mix_list(&hash, w->list);
+  mix_rooms(&hash, w);
+  mix(&hash, &w->pages, sizeof w->pages);
+  mix(&hash, &w->table, sizeof w->table);
+  mix(&hash, &w->tracker, sizeof w->tracker);
+  MIX(&hash, rc_mode_state_mode(&w->mode));
+  MIX(&hash, rc_mode_state_presence(&w->mode));
+  MIX(&hash, rc_batch_context_outcome(w->flight, w->token));
+  MIX(&hash, rc_batch_context_is_fetching(w->flight));
+  MIX(&hash, w->memory.bytes);
+  return hash;
+}
+
+static void mix_changes(uint64_t *hash, const rc_changes *changes) {
+  MIX(hash, changes->count);
+  MIX(hash, changes->removed_count);
+  MIX(hash, changes->left_count);
+  mix(hash, changes->items, changes->count * sizeof *changes->items);
+}
+
+static void mix_update(uint64_t *hash, const rc_update *update) {
+  mix_changes(hash, &update->changes);
+  MIX(hash, update->visible);
+  mix(hash, update->ranges, sizeof update->ranges);
+  MIX(hash, update->correction);
+  MIX(hash, update->pending);
+  MIX(hash, update->offset);
+  MIX(hash, update->next_time);
+  for (int i = 0; i < 2; i++) {
+    MIX(hash, update->batches[i].answer);
+    MIX(hash, update->batches[i].reason);
+    MIX(hash, update->batches[i].remaining);
+  }
+  MIX(hash, update->mode);
+  MIX(hash, update->presence);
+  MIX(hash, update->direction);
+}
+
+uint64_t misuse_go_on(misuse_world *w) {
+  uint64_t hash = misuse_digest(w);
+  double offset = 0;
+  if (rc_list_count(w->list) > 0) {
+    // It depends on the last viewport, which no query tells.
+    MIX(&hash, rc_list_scroll_to(w->list, 0, RC_ALIGNMENT_END, &offset));
+    MIX(&hash, offset);
+  }
+  for (int i = 0; i < 3; i++) {
+    rc_viewport viewport;
+    rc_viewport_init(&viewport);
+    viewport.length = 500;
+    viewport.offset = 900 + 100 * i;
+    viewport.is_user = i > 0;
+    rc_update update;
+    rc_status status = rc_list_update(w->list, &viewport, &update);
+    MIX(&hash, status);
+    if (status == RC_STATUS_OK) mix_update(&hash, &update);
+  }
+  rc_state_ranges ranges = {0};
+  ranges.bits[2] = (rc_state_range){{5, 15}, {5, 15}};
+  rc_changes changes;
+  rc_status status = rc_states_update(w->states, &ranges, &changes);
+  MIX(&hash, status);
+  if (status == RC_STATUS_OK) mix_changes(&hash, &changes);
+  MIX(&hash, misuse_digest(w));
+  return hash;
+}
+
+// == calls that make something ==
+
+rc_status misuse_drop_list(misuse_world *w, rc_status status) {
+  if (status != RC_STATUS_OK) return status;
+  rc_list_destroy(w->out.list);
+  memset(&w->out.list, 0x5a, sizeof w->out.list);
+  return status;
+}
+
+rc_status misuse_drop_extents(misuse_world *w, rc_status status) {
+  if (status != RC_STATUS_OK) return status;
+  rc_extents_destroy(w->out.new_extents);
+  memset(&w->out.new_extents, 0x5a, sizeof w->out.new_extents);
+  return status;
+}
+
+rc_status misuse_drop_states(misuse_world *w, rc_status status) {
+  if (status != RC_STATUS_OK) return status;
+  rc_states_destroy(w->out.new_states);
+  memset(&w->out.new_states, 0x5a, sizeof w->out.new_states);
+  return status;
+}
+
+rc_status misuse_drop_context(misuse_world *w, rc_status status) {
+  if (status != RC_STATUS_OK) return status;
+  rc_batch_context_release(w->out.context);
+  memset(&w->out.context, 0x5a, sizeof w->out.context);
+  return status;
+}
+
+rc_status misuse_reorder(misuse_world *w, rc_status status) {
+  if (status != RC_STATUS_OK) return status;
+  rc_state_ranges ranges = {0};
+  rc_changes changes;
+  status = rc_states_update(w->states, &ranges, &changes);
+  ranges.bits[1] = (rc_state_range){{10, 20}, {10, 20}};
+  return status == RC_STATUS_OK ? rc_states_update(w->states, &ranges, &changes) : status;
+}
+
+rc_status misuse_status_of_outcome(rc_batch_outcome outcome) {
+  return outcome == RC_BATCH_STALE ? RC_STATUS_STALE : RC_STATUS_OK;
+}
+
+rc_status misuse_refused(bool is_refusal) {
+  return is_refusal ? RC_STATUS_ARGUMENT : RC_STATUS_OK;
+}
+
+rc_status misuse_holds(bool condition) {
+  return condition ? RC_STATUS_OK : RC_STATUS_INVALID;
+}

@@ -1,0 +1,181 @@
+import Testing
+
+@testable import RangeCore
+
+/// A number that is not allowed, and why, where a place takes points of either sign.
+struct BadNumber: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let value: Double
+    let error: RangeCoreError
+
+    static let notNumbers = [
+        BadNumber(testDescription: "NaN", value: .nan, error: .argument),
+        BadNumber(testDescription: "−NaN", value: -.nan, error: .argument),
+        BadNumber(testDescription: "signalling NaN", value: .signalingNaN, error: .argument),
+        BadNumber(
+            testDescription: "NaN with a payload",
+            value: Double(nan: 0x5a5a, signaling: false), error: .argument),
+        BadNumber(testDescription: "∞", value: .infinity, error: .argument),
+        BadNumber(testDescription: "−∞", value: -.infinity, error: .argument),
+    ]
+    static let far =
+        notNumbers + [
+            BadNumber(
+                testDescription: "largest", value: .greatestFiniteMagnitude, error: .limit),
+            BadNumber(testDescription: "too long", value: 2.4e12, error: .limit),
+        ]
+    static let lengths =
+        far + [
+            BadNumber(testDescription: "−1", value: -1, error: .argument),
+            BadNumber(testDescription: "least", value: -.leastNonzeroMagnitude, error: .argument),
+            BadNumber(
+                testDescription: "−largest", value: -.greatestFiniteMagnitude, error: .argument),
+        ]
+}
+
+@Suite("Misuse is refused by the right error, and changes nothing")
+struct MisuseTests {
+    private func engine(_ count: Int = 10) throws -> ListEngine {
+        var engine = try ListEngine(ListOptions(estimate: 100))
+        try engine.insert(count, at: 0)
+        try engine.update(Viewport(offset: 0, length: 400))
+        return engine
+    }
+
+    private func isAsBefore(_ engine: inout ListEngine) throws -> Bool {
+        try engine.validate()
+        let update = try engine.update(Viewport(offset: 200, length: 400))
+        return engine.count == 10 && engine.length == 1000 && update.visible == 2..<6
+            && update.correction == 0
+    }
+
+    @Test("Lengths", arguments: BadNumber.lengths)
+    func lengths(_ bad: BadNumber) throws {
+        var engine = try engine()
+        let value = bad.value
+        #expect(throws: bad.error) { try engine.setEstimate(value) }
+        #expect(throws: bad.error) { try engine.measure(from: 3, [1, value]) }
+        #expect(throws: bad.error) { try engine.insert(extents: [value, 1], at: 3) }
+        #expect(throws: bad.error) { try engine.update(Viewport(offset: 0, length: value)) }
+        #expect(throws: bad.error) {
+            try engine.update(Viewport(offset: 0, length: 400, insetStart: value))
+        }
+        #expect(throws: bad.error) {
+            try engine.update(Viewport(offset: 0, length: 400, insetEnd: value))
+        }
+        #expect(throws: bad.error) { _ = try ListEngine(ListOptions(estimate: value)) }
+        #expect(throws: bad.error) { _ = try ListEngine(ListOptions(spacing: value)) }
+        #expect(throws: bad.error) { _ = try Extents(estimate: value) }
+        #expect(throws: bad.error) { _ = try Extents(spacing: value) }
+        #expect(try isAsBefore(&engine))
+    }
+
+    @Test("Offsets", arguments: BadNumber.far)
+    func offsets(_ bad: BadNumber) throws {
+        var engine = try engine()
+        #expect(throws: bad.error) { try engine.update(Viewport(offset: bad.value, length: 400)) }
+        #expect(throws: bad.error) {
+            try engine.update(Viewport(offset: 0, length: 700, landingOffset: bad.value))
+        }
+        #expect(throws: bad.error) { try engine.item(atOffset: bad.value) }
+        #expect(throws: bad.error) { try Ticks(points: bad.value) }
+        #expect(try isAsBefore(&engine))
+    }
+
+    @Test("Numbers", arguments: BadNumber.notNumbers)
+    func numbers(_ bad: BadNumber) throws {
+        var engine = try engine()
+        #expect(throws: RangeCoreError.argument) {
+            try engine.update(Viewport(offset: 0, length: 400, velocity: bad.value))
+        }
+        #expect(throws: RangeCoreError.argument) {
+            try engine.update(Viewport(offset: 0, length: 400, time: bad.value))
+        }
+        #expect(throws: RangeCoreError.argument) {
+            try engine.update(Viewport(offset: 0, length: 400, jitter: bad.value))
+        }
+        for change: (inout ListSettings) -> Void in [
+            { $0.slack = bad.value },
+            { $0.directionThreshold = bad.value },
+            { $0.leadingScreens.tail = bad.value },
+            { $0.leadingScreens.head = bad.value },
+            { $0.extraLengths.tail = bad.value },
+            { $0.extraLengths.head = bad.value },
+        ] {
+            var settings = ListSettings()
+            change(&settings)
+            #expect(throws: RangeCoreError.argument) { try engine.configure(settings) }
+        }
+        #expect(throws: RangeCoreError.argument) { try Ticks(screens: bad.value, of: .zero) }
+        #expect(try isAsBefore(&engine))
+    }
+
+    @Test("Indices", arguments: [-1, .min, .min + 1, 11, 1 << 31 + 10, 1 << 32, .max])
+    func indices(_ index: Int) throws {
+        var engine = try engine()
+        #expect(throws: RangeCoreError.argument) { try engine.insert(1, at: index) }
+        #expect(throws: RangeCoreError.argument) { try engine.insert(extents: [1], at: index) }
+        #expect(throws: RangeCoreError.argument) { try engine.measure(from: index, [1]) }
+        #expect(throws: RangeCoreError.argument) { try engine.move(2..<4, to: index) }
+        #expect(throws: RangeCoreError.argument) { try engine.item(at: index) }
+        #expect(throws: RangeCoreError.argument) { try engine.scroll(to: index) }
+        #expect(engine.state(at: index) == [])
+        let items = min(index, 3)..<max(index, 3)
+        #expect(throws: RangeCoreError.argument) { try engine.remove(items) }
+        #expect(throws: RangeCoreError.argument) { try engine.reload(items) }
+        #expect(throws: RangeCoreError.argument) { try engine.move(items, to: 0) }
+        #expect(throws: RangeCoreError.argument) { try engine.geometry(of: items) }
+        #expect(throws: RangeCoreError.argument) { try engine.states(of: items) }
+        #expect(try isAsBefore(&engine))
+    }
+
+    @Test("Counts that no list can hold", arguments: [1 << 32, 1 << 53, .max])
+    func counts(_ count: Int) throws {
+        var engine = try engine()
+        #expect(throws: RangeCoreError.limit) { try engine.insert(count, at: 0) }
+        #expect(throws: RangeCoreError.argument) { try engine.insert(-count, at: 0) }
+        #expect(try isAsBefore(&engine))
+    }
+
+    @Test("A flight is finished once, whatever became of its list")
+    func flights() throws {
+        var owned: ListEngine? = try engine()
+        let first = try owned!.beginBatch(at: .tail)
+        #expect(throws: RangeCoreError.busy) { try owned!.beginBatch(at: .tail) }
+        #expect(first.complete(true) && !first.complete(true) && !first.fail() && !first.cancel())
+        let second = try owned!.beginBatch(at: .tail)
+        #expect(!first.completeAndEnd() && second.isFetching)
+        owned!.resetBatch(at: .tail)
+        #expect(!second.complete(true) && second.wasCancelled)
+        let third = try owned!.beginBatch(at: .tail)
+        owned = nil
+        #expect(!third.complete(true) && third.wasCancelled)
+    }
+
+    @Test("An answer to a page that is not asked for is stale")
+    func pages() throws {
+        var counts = try PageCounts()
+        let request = try counts.begin()
+        let reply = PageCounts.Reply(itemCount: 5)
+        try counts.cancel(request)
+        let before = counts
+        #expect(throws: RangeCoreError.stale) { try counts.receive(reply, for: request) }
+        #expect(throws: RangeCoreError.stale) { try counts.fail(request) }
+        #expect(throws: RangeCoreError.stale) { try counts.cancel(request) }
+        #expect(counts == before)
+        let next = try counts.begin()
+        for wrong in [
+            PageCounts.Reply(itemCount: -1), PageCounts.Reply(itemCount: 1, droppedCount: 2),
+            PageCounts.Reply(itemCount: 1, droppedCount: -1),
+        ] {
+            #expect(throws: RangeCoreError.argument) { try counts.receive(wrong, for: next) }
+        }
+        #expect(throws: RangeCoreError.limit) {
+            try counts.receive(PageCounts.Reply(itemCount: .max), for: next)
+        }
+        try counts.receive(reply, for: next)
+        #expect(counts.itemCount == 5)
+        #expect(throws: RangeCoreError.argument) { try PageCounts(firstPage: -1) }
+        #expect(throws: RangeCoreError.argument) { try PageCounts(pageSize: 0) }
+    }
+}

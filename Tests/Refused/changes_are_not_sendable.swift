@@ -1,0 +1,8 @@
+import RangeCore
+
+func share<T: Sendable & ~Copyable>(_ value: borrowing T) {}
+
+func run(_ changes: borrowing Changes) {
+    share(changes.count)
+    share(changes)  // refused: type 'Changes' does not conform to the 'Sendable' protocol
+}

@@ -1,0 +1,6 @@
+import RangeCore
+
+func run(_ changes: borrowing Changes) {
+    _ = changes.count
+    let copy = copy changes  // refused: 'copy' cannot be applied to noncopyable types
+}

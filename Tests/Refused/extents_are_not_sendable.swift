@@ -1,0 +1,8 @@
+import RangeCore
+
+func share<T: Sendable & ~Copyable>(_ value: borrowing T) {}
+
+func run(_ extents: borrowing Extents) {
+    share(extents.count)
+    share(extents)  // refused: type 'Extents' does not conform to the 'Sendable' protocol
+}

@@ -1,0 +1,8 @@
+import RangeCore
+
+func run() throws(RangeCoreError) {
+    let extents = try Extents()
+    let other = consume extents
+    _ = other.count
+    _ = extents.count  // refused: 'extents' used after consume
+}
