@@ -57,9 +57,7 @@ static const test_suite *const suites[] = {
     &suite_list_changes,   &suite_list_anchor,    &suite_list_scroll,
     &suite_list_batch,     &suite_list_flights,   &suite_list_arguments,
     &suite_list_limits,    &suite_list_large,     &suite_list_random,
-    &suite_list_broken,
-    &suite_list_quiet,
-    &suite_layouts,
+    &suite_list_broken,    &suite_list_quiet,     &suite_layouts,
     &suite_misuse_values,  &suite_misuse_lines,   &suite_misuse_sizes,
 };
 
