@@ -1060,8 +1060,8 @@ RC_API int64_t rc_pages_total(int64_t total_items, int64_t page_size);
 /// Memory, of 64-bit targets, with m measured rows in s stretches of neighbours: at most 64 KiB +
 /// 6 m bytes where they were measured in order, and 64 KiB + 16 m + 544 s after any edits, with a
 /// kilobyte more for each edit since the last update. A call that takes k extents may need 16 k
-/// bytes besides while it runs. (Where 64 rows in a row come to more than 2,236,962 points, it is 300
-/// bytes a row.)
+/// bytes besides while it runs. (Where 64 rows in a row come to more than 2,236,962 points, it is
+/// 300 bytes a row.)
 typedef struct rc_list rc_list;
 
 /// What a list is made with, for life.
