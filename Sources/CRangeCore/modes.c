@@ -15,9 +15,8 @@ rc_direction rc_direction_tracker_move(rc_direction_tracker *tracker, int64_t mo
   bool forward = (int)tracker->direction != RC_DIRECTION_BACKWARD;
   int64_t away = forward ? rc_ticks_subtract_saturating(0, movement) : movement;
   int64_t back = rc_ticks_add_saturating(tracker->back > 0 ? tracker->back : 0, away);
-  int64_t threshold = tracker->threshold > 0 ? tracker->threshold : 0;
   // Only a movement away flips: a threshold that was lowered meanwhile does not by itself.
-  if (away > 0 && back > threshold) {
+  if (away > 0 && back > tracker->threshold) {
     forward = !forward;
     back = 0;
   }
