@@ -70,9 +70,9 @@ static int stricter(int a, int b) {
 rc_range_mode rc_mode_state_mode(const rc_mode_state *state) {
   if (state == NULL) return RC_RANGE_MODE_LOW_MEMORY;
   int base = base_mode(state);
+  // An unknown pressure caps like the highest.
   bool is_known = rc__is_known(base, RC_RANGE_MODE_LOW_MEMORY) &&
-                  rc__is_known((int)state->presence, RC_PRESENCE_AWAY) &&
-                  rc__is_known((int)state->pressure, RC_PRESSURE_CRITICAL);
+                  rc__is_known((int)state->presence, RC_PRESENCE_AWAY);
   if (!is_known) return RC_RANGE_MODE_LOW_MEMORY;
   int capped = stricter(base, cap_by_depth(state));
   capped = stricter(capped, cap_by_pressure(state));
