@@ -15,9 +15,8 @@ rc_direction rc_direction_tracker_move(rc_direction_tracker *tracker, int64_t mo
   bool forward = (int)tracker->direction != RC_DIRECTION_BACKWARD;
   int64_t away = forward ? rc_ticks_subtract_saturating(0, movement) : movement;
   int64_t back = rc_ticks_add_saturating(tracker->back > 0 ? tracker->back : 0, away);
-  int64_t threshold = tracker->threshold > 0 ? tracker->threshold : 0;
   // Only a movement away flips: a threshold that was lowered meanwhile does not by itself.
-  if (away > 0 && back > threshold) {
+  if (away > 0 && back > tracker->threshold) {
     forward = !forward;
     back = 0;
   }
@@ -71,9 +70,9 @@ static int stricter(int a, int b) {
 rc_range_mode rc_mode_state_mode(const rc_mode_state *state) {
   if (state == NULL) return RC_RANGE_MODE_LOW_MEMORY;
   int base = base_mode(state);
+  // An unknown pressure caps like the highest.
   bool is_known = rc__is_known(base, RC_RANGE_MODE_LOW_MEMORY) &&
-                  rc__is_known((int)state->presence, RC_PRESENCE_AWAY) &&
-                  rc__is_known((int)state->pressure, RC_PRESSURE_CRITICAL);
+                  rc__is_known((int)state->presence, RC_PRESENCE_AWAY);
   if (!is_known) return RC_RANGE_MODE_LOW_MEMORY;
   int capped = stricter(base, cap_by_depth(state));
   capped = stricter(capped, cap_by_pressure(state));

@@ -103,10 +103,10 @@ static void unknown_values_are_low_memory(void) {
     state.has_explicit_mode = true;
     CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_LOW_MEMORY);
     rc_mode_state_init(&state);
-    state.pressure = (rc_pressure)wrong[i];
+    state.pressure = (rc_pressure)(wrong[i] == 4 ? RC_PRESSURE_CRITICAL + 1 : wrong[i]);
     CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_LOW_MEMORY);
     rc_mode_state_init(&state);
-    state.presence = (rc_presence)wrong[i];
+    state.presence = (rc_presence)(wrong[i] == 4 ? RC_PRESENCE_AWAY + 1 : wrong[i]);
     CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_LOW_MEMORY);
     CHECK_EQUAL(rc_mode_state_presence(&state), RC_PRESENCE_AWAY);
     rc_mode_state_init(&state);
@@ -116,12 +116,35 @@ static void unknown_values_are_low_memory(void) {
   }
 }
 
+static void a_tracker_below_zero_counts_from_zero(void) {
+  for (int64_t threshold = 0; threshold >= -960; threshold -= 480) {
+    for (int64_t back = 0; back >= -14; back -= 7) {
+      rc_direction_tracker tracker = {
+          .threshold = threshold, .back = back, .direction = RC_DIRECTION_FORWARD};
+      CHECK_EQUAL(rc_direction_tracker_move(&tracker, 0), RC_DIRECTION_FORWARD);
+      CHECK_EQUAL(tracker.back, 0);
+      tracker.back = back;
+      CHECK_EQUAL(rc_direction_tracker_move(&tracker, -1), RC_DIRECTION_BACKWARD);
+      CHECK_EQUAL(tracker.back, 0);
+    }
+  }
+}
+
+static void the_explicit_mode_is_full_until_another_is_set(void) {
+  rc_mode_state state;
+  rc_mode_state_init(&state);
+  state.has_explicit_mode = true;
+  CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_FULL);
+}
+
 static const test_case cases[] = {
     CASE(the_mode_is_the_most_restrictive_of_four),
     CASE(in_the_background_on_screen_reads_as_near),
     CASE(the_user_ends_an_explicit_mode),
     CASE(the_first_mode_is_minimum_and_then_full),
     CASE(unknown_values_are_low_memory),
+    CASE(a_tracker_below_zero_counts_from_zero),
+    CASE(the_explicit_mode_is_full_until_another_is_set),
 };
 
 const test_suite suite_modes = SUITE(cases);

@@ -197,6 +197,31 @@ static void tokens_wrap_past_zero(void) {
   pages.token = UINT32_MAX;
   CHECK_EQUAL(rc_pages_reset(&pages), RC_STATUS_OK);
   CHECK_EQUAL(pages.token, 1);
+  pages.token = UINT32_MAX - 1;
+  CHECK_EQUAL(rc_pages_reset(&pages), RC_STATUS_OK);
+  CHECK_EQUAL(pages.token, UINT32_MAX);
+}
+
+static void one_new_item_is_progress_and_stalls_count_no_further_than_they_matter(void) {
+  rc_pages pages = pages_from(1);
+  for (int i = 1; i <= 2; i++) {
+    CHECK_EQUAL(load(&pages, reply_of(5, 5)), i);
+    CHECK_EQUAL(pages.stalled_count, i);
+  }
+  CHECK_EQUAL(load(&pages, reply_of(5, 4)), 3);
+  CHECK_EQUAL(pages.stalled_count, 0);
+  // The struct is open: a page may be in flight with any count.
+  const int32_t counts[][2] = {{2, 3}, {3, 3}, {4, 4}, {INT32_MAX, INT32_MAX}};
+  const rc_pages_reply nothing_new = reply_of(5, 5);
+  for (size_t i = 0; i < 4; i++) {
+    int64_t page;
+    uint32_t token = 0;
+    pages.stalled_count = 0;
+    CHECK_EQUAL(rc_pages_begin(&pages, &page, &token), RC_STATUS_OK);
+    pages.stalled_count = counts[i][0];
+    CHECK_EQUAL(rc_pages_receive(&pages, token, &nothing_new), RC_STATUS_OK);
+    CHECK_EQUAL(pages.stalled_count, counts[i][1]);
+  }
 }
 
 static void reset_starts_at_the_first_page(void) {
@@ -417,6 +442,7 @@ static const test_case cases[] = {
     CASE(page_twice_adds_no_row_and_does_not_loop),
     CASE(reply_to_an_old_token_is_ignored),
     CASE(tokens_wrap_past_zero),
+    CASE(one_new_item_is_progress_and_stalls_count_no_further_than_they_matter),
     CASE(reset_starts_at_the_first_page),
     CASE(receive_refuses_counts_that_make_no_sense),
     CASE(no_pages_are_harmless),
