@@ -89,6 +89,19 @@ struct BatchDelegateTests {
         #expect(list.controller.isFetchingBatch())
     }
 
+    @Test("A delegate that does not decide for the host means what the distance says")
+    func silentHost() throws {
+        var settings = ListSettings()
+        settings.hostDecidesBatches = true
+        let list = try TracedList(0..<100, settings: settings)
+        let delegate = SilentDelegate()
+        list.controller.delegate = delegate
+        try list.controller.update(viewport)
+        #expect(!list.controller.isFetchingBatch())
+        try list.controller.update(Viewport(offset: 9600, length: 400))
+        #expect(list.controller.isFetchingBatch())
+    }
+
     @Test("A completion on any thread updates the list, and asks again")
     func completes() async throws {
         let list = try TracedList(0..<5)
