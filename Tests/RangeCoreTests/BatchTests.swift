@@ -96,10 +96,11 @@ struct BatchDelegateTests {
         let list = try TracedList(0..<100, settings: settings)
         let delegate = SilentDelegate()
         list.controller.delegate = delegate
-        try list.controller.update(viewport)
-        #expect(!list.controller.isFetchingBatch())
-        try list.controller.update(Viewport(offset: 9600, length: 400))
-        #expect(list.controller.isFetchingBatch())
+        for offset in [5000.0, 9500] {
+            try list.controller.update(Viewport(offset: offset, length: 400, velocity: 460))
+            #expect(list.controller.lastUpdate?.tail.answer == .defer)
+            #expect(list.controller.isFetchingBatch() == (offset > 9000))
+        }
     }
 
     @Test("A completion on any thread updates the list, and asks again")
