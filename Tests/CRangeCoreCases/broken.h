@@ -15,15 +15,15 @@ typedef struct {
     size_t size;
     unsigned char was[8];
   } at[BROKEN_MAX];
-} broken;
+} broken_fields;
 
 /// Writes another value into a field.
 #define BREAK(broken, field, value) \
   (broken_note((broken), &(field), sizeof(field)), (field) = (value))
 
-void broken_note(broken *broken, void *field, size_t size);
+void broken_note(broken_fields *broken, void *field, size_t size);
 
 /// Makes all fields what they were.
-void broken_mend(broken *broken);
+void broken_mend(broken_fields *broken);
 
 #endif

@@ -7,7 +7,7 @@
 #include "extents_pair.h"
 
 // Validates what was broken, mends it, and validates again.
-static void expect(extents_pair *pair, broken *broken, const char *reason) {
+static void expect(extents_pair *pair, broken_fields *broken, const char *reason) {
   const char *found = NULL;
   rc_status status = rc_extents_validate(pair->extents, &found);
   broken_mend(broken);
@@ -30,7 +30,7 @@ static void insert_mixed(extents_pair *pair, int64_t index, int64_t count) {
 
 static void broken_leaves_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   pair_begin(&pair, 10, 0);
   insert_mixed(&pair, 0, 4);
   pair_measure(&pair, 1, NULL, 1);
@@ -64,7 +64,7 @@ static void broken_leaves_are_seen(void) {
 
 static void broken_runs_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   pair_begin(&pair, 10, 0);
   pair_insert(&pair, 0, NULL, 100);
   rc__part *root = &pair.extents->tree.root;
@@ -79,7 +79,7 @@ static void broken_runs_are_seen(void) {
 
 static void broken_wholes_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   pair_begin(&pair, RC_ITEM_TICKS_MAX, 0);
   rc__tree *tree = &pair.extents->tree;
   const char *holds = "an empty tree holds something";
@@ -120,7 +120,7 @@ static void begin_node(extents_pair *pair) {
 
 static void broken_nodes_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   begin_node(&pair);
   rc__part *root = &pair.extents->tree.root;
   CHECK_EQUAL(root->height, 1);
@@ -157,7 +157,7 @@ static void broken_nodes_are_seen(void) {
 
 static void broken_children_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   begin_node(&pair);
   rc__node *node = pair.extents->tree.root.child.node;
   BREAK(&b, node->children[10].slot, RC__UNMEASURED);
@@ -188,7 +188,7 @@ static void broken_children_are_seen(void) {
 
 static void broken_nodes_below_the_root_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   pair_begin(&pair, 10, 0);
   insert_mixed(&pair, 0, 130 * 64);
   rc__part *root = &pair.extents->tree.root;
@@ -207,7 +207,7 @@ static void broken_nodes_below_the_root_are_seen(void) {
 
 static void broken_places_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   rc_item item;
   begin_node(&pair);
   rc__tree *tree = &pair.extents->tree;
@@ -253,7 +253,7 @@ static void broken_places_are_seen(void) {
 
 static void broken_windows_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   pair_begin(&pair, 10, 0);
   insert_mixed(&pair, 0, 3);
   pair_check_in(&pair, 1, 5);
@@ -281,7 +281,7 @@ static void broken_windows_are_seen(void) {
 
 static void broken_ways_to_the_next_edit_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   const int64_t extents[] = {50};
   const char *stale = "the way to where an edit begins is stale";
   begin_node(&pair);

@@ -7,7 +7,7 @@
 #include "broken.h"
 #include "harness.h"
 
-static void expect(rc_list *list, broken *broken, const char *reason) {
+static void expect(rc_list *list, broken_fields *broken, const char *reason) {
   const char *found = NULL;
   rc_status status = rc_list_validate(list, &found);
   rc_status same = rc_list_validate(list, NULL);
@@ -20,7 +20,7 @@ static void expect(rc_list *list, broken *broken, const char *reason) {
 
 static void broken_lists_are_seen(void) {
   rc_list *list;
-  broken b = {0};
+  broken_fields b = {0};
   CHECK_EQUAL(rc_list_create(NULL, NULL, &list), RC_STATUS_OK);
   CHECK_EQUAL(rc_list_insert(list, 0, 10), RC_STATUS_OK);
   BREAK(&b, list->count, 9);

@@ -8,7 +8,7 @@
 #include "extents_pair.h"
 
 // Validates what was broken, mends it, and validates again.
-static void expect(extents_pair *pair, broken *broken, const char *reason) {
+static void expect(extents_pair *pair, broken_fields *broken, const char *reason) {
   const char *found = NULL;
   rc_status status = rc_extents_validate(pair->extents, &found);
   broken_mend(broken);
@@ -29,7 +29,7 @@ static void begin_leaves(extents_pair *pair, int64_t leaves) {
 
 static void broken_spares_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   begin_leaves(&pair, 9);
   rc__tree *tree = &pair.extents->tree;
   CHECK(tree->spare_leaf_count > 0);
@@ -53,7 +53,7 @@ static void broken_spares_are_seen(void) {
 
 static void broken_slabs_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   begin_leaves(&pair, 130);
   rc__tree *tree = &pair.extents->tree;
   CHECK_EQUAL(tree->root.height, 2);
@@ -84,7 +84,7 @@ static void broken_slabs_are_seen(void) {
 // Slabs that have leaves left, of which a made-up one is the first.
 static void broken_lists_of_slabs_are_seen(void) {
   extents_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   pair_begin(&pair, 10, 0);
   rc__slabs *slabs = &pair.extents->tree.slabs;
   static _Thread_local union {

@@ -7,7 +7,7 @@
 #include "harness.h"
 #include "states_pair.h"
 
-static void expect(rc_states *states, broken *broken, const char *reason) {
+static void expect(rc_states *states, broken_fields *broken, const char *reason) {
   const char *found = NULL;
   rc_status status = rc_states_validate(states, &found);
   broken_mend(broken);
@@ -30,7 +30,7 @@ static void begin_states(states_pair *pair, bool is_edited) {
 
 static void broken_runs_of_states_are_seen(void) {
   states_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   begin_states(&pair, true);
   rc_states *s = pair.states;
   CHECK(s->run_count > 4);
@@ -65,7 +65,7 @@ static void broken_runs_of_states_are_seen(void) {
 
 static void broken_removed_runs_are_seen(void) {
   states_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   begin_states(&pair, true);
   rc_states *s = pair.states;
   CHECK_EQUAL(s->removed_count, 1);
@@ -86,7 +86,7 @@ static void broken_removed_runs_are_seen(void) {
 
 static void broken_room_for_states_is_seen(void) {
   states_pair pair;
-  broken b = {0};
+  broken_fields b = {0};
   begin_states(&pair, false);
   rc_states *s = pair.states;
   BREAK(&b, s->run_capacity, 1);
