@@ -24,9 +24,8 @@ public struct Extents: ~Copyable {
             struct_size: UInt32(MemoryLayout<rc_extents_options>.size), reserved: 0,
             estimate: estimate, spacing: spacing)
         var created: OpaquePointer?
-        try check(withUnsafePointer(to: options) { rc_extents_create($0, nil, &created) })
-        guard let created else { throw .noMemory }
-        extents = created
+        let status = withUnsafePointer(to: options) { rc_extents_create($0, nil, &created) }
+        extents = try made(created, status)
     }
 
     deinit {

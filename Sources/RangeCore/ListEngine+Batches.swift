@@ -17,9 +17,9 @@ extension ListEngine {
     ) throws(RangeCoreError) -> BatchContext {
         var context: OpaquePointer?
         var token: rc_batch_token = 0
-        try check(rc_list_begin_batch(list, end.c, &context, &token))
-        guard let context else { throw .invalid }
-        return BatchContext(taking: context, token: token, end: end, didFinish: didFinish)
+        let status = rc_list_begin_batch(list, end.c, &context, &token)
+        return BatchContext(
+            taking: try made(context, status), token: token, end: end, didFinish: didFinish)
     }
 
     /// Asks again after failures or fetches that brought nothing: the next update decides.

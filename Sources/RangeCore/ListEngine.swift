@@ -27,15 +27,19 @@ public struct ListEngine: ~Copyable {
     ) throws(RangeCoreError) {
         var created: OpaquePointer?
         let status = withUnsafePointer(to: options.c) { rc_list_create($0, nil, &created) }
-        try check(status)
-        guard let created else { throw .noMemory }
+        let list = try made(created, status)
         do throws(RangeCoreError) {
-            try check(withUnsafePointer(to: settings.c) { rc_list_configure(created, $0) })
+            try check(withUnsafePointer(to: settings.c) { rc_list_configure(list, $0) })
         } catch {
-            rc_list_destroy(created)
+            rc_list_destroy(list)
             throw error
         }
-        list = created
+        self.init(adopting: list)
+    }
+
+    /// Takes over a list, and destroys it in the end.
+    init(adopting list: OpaquePointer) {
+        self.list = list
     }
 
     deinit {

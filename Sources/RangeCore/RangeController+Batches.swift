@@ -34,8 +34,7 @@ extension RangeController {
                 try await context.finish { () async throws -> Bool in
                     let batch = try await fetch(request)
                     // A reset, or the list's end, has made it stale.
-                    try Task.checkCancellation()
-                    guard let controller else { throw CancellationError() }
+                    guard let controller, !Task.isCancelled else { throw CancellationError() }
                     try insert(batch.items, controller)
                     return batch.isLast
                 }

@@ -36,6 +36,12 @@ func check(_ status: rc_status) throws(RangeCoreError) {
     if status != RC_STATUS_OK { throw RangeCoreError(refusal: status) }
 }
 
+/// What a C function has made; throws what its status says where that is nothing.
+func made(_ pointer: OpaquePointer?, _ status: rc_status) throws(RangeCoreError) -> OpaquePointer {
+    guard let pointer else { throw RangeCoreError(refusal: status) }
+    return pointer
+}
+
 extension RangeCoreError {
     // Never inlined: a caller's fast path is then one comparison.
     @usableFromInline @inline(never)

@@ -115,9 +115,9 @@ typedef struct {
   rc__leaf *leaves[HOARD_MAX];
   rc__node *nodes[64];
   uint32_t leaf_count, node_count;
-} test_hoard;
+} hoarded;
 
-static void take_all(extents_pair *pair, test_hoard *hoard) {
+static void take_all(extents_pair *pair, hoarded *hoard) {
   rc__tree *tree = &pair->extents->tree;
   hoard->leaf_count = hoard->node_count = 0;
   pair->memory.left = 0;
@@ -127,7 +127,7 @@ static void take_all(extents_pair *pair, test_hoard *hoard) {
   if (hoard->leaf_count >= HOARD_MAX) abort();
 }
 
-static void give_all(extents_pair *pair, test_hoard *hoard) {
+static void give_all(extents_pair *pair, hoarded *hoard) {
   rc__tree *tree = &pair->extents->tree;
   pair->memory.left = -1;
   while (hoard->leaf_count > 0) rc__tree_give_leaf(tree, hoard->leaves[--hoard->leaf_count]);
@@ -172,7 +172,7 @@ static void check_starved(void (*fill)(extents_pair *), rc_status (*edit)(extent
   fill(&pair);
   int64_t failures = 0;
   for (int64_t granted = 0;; granted++) {
-    test_hoard hoard;
+    hoarded hoard;
     take_all(&pair, &hoard);
     pair.memory.left = granted;
     const rc_status status = edit(&pair);

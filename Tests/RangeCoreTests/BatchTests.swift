@@ -89,6 +89,20 @@ struct BatchDelegateTests {
         #expect(list.controller.isFetchingBatch())
     }
 
+    @Test("A delegate that does not decide for the host means what the distance says")
+    func silentHost() throws {
+        var settings = ListSettings()
+        settings.hostDecidesBatches = true
+        let list = try TracedList(0..<100, settings: settings)
+        let delegate = SilentDelegate()
+        list.controller.delegate = delegate
+        for offset in [5000.0, 9500] {
+            try list.controller.update(Viewport(offset: offset, length: 400, velocity: 460))
+            #expect(list.controller.lastUpdate?.tail.answer == .defer)
+            #expect(list.controller.isFetchingBatch() == (offset > 9000))
+        }
+    }
+
     @Test("A completion on any thread updates the list, and asks again")
     func completes() async throws {
         let list = try TracedList(0..<5)

@@ -273,6 +273,36 @@ struct ListEngineTests {
         #expect(context.wasCancelled && !context.complete(true))
     }
 
+    @Test("Updates and changes are values, and say what they are")
+    func values() throws {
+        var engine = try engine(3)
+        var changes: [Change] = []
+        var wasEmpty: [Bool] = []
+        let first = try engine.update(Viewport(offset: 0, length: 400)) {
+            (update, all) throws(RangeCoreError) in
+            // swift-format-ignore: ReplaceForEachWithForLoop
+            all.forEach { changes.append($0) }
+            wasEmpty.append(all.isEmpty)
+            return copy update
+        }
+        #expect(changes.count == Set(changes).count && changes[0] == changes[0])
+        #expect("\(changes[0])".contains("→") && "\(changes[0])".hasPrefix("0..<"))
+        let second = try engine.update(Viewport(offset: 0, length: 400))
+        let third = try engine.update(Viewport(offset: 7, length: 400))
+        #expect(Set([first, second, third]).count == 2 && first == second)
+        try engine.update(Viewport(offset: 7, length: 400)) { (_, all) throws(RangeCoreError) in
+            wasEmpty.append(all.isEmpty)
+        }
+        #expect(wasEmpty == [false, true])
+    }
+
+    @Test("No list is made of what is not allowed")
+    func notMade() {
+        #expect(throws: RangeCoreError.argument) {
+            _ = try ListEngine(ListOptions(estimate: -1))
+        }
+    }
+
     @Test("An engine can be sent whole")
     func sent() async throws {
         var engine = try engine(3)

@@ -175,6 +175,26 @@ struct PureTests {
         #expect(InterfaceState.select([], having: .preload) == ([], 0))
     }
 
+    @Test("Counts of pages are values")
+    func equalCounts() throws {
+        let counts = try PageCounts()
+        let others = try PageCounts(pageSize: 7)
+        #expect(counts == counts && counts != others)
+        #expect(Set([counts, others, counts]).count == 2)
+    }
+
+    @Test("Each range has a bit of its own")
+    func rangeBits() {
+        let bits = RangeKind.allCases.map(\.state)
+        #expect(bits == [.display, .preload, .app0, .app1, .app2, .app3])
+    }
+
+    @Test("Extents that are not allowed are not made")
+    func wrongExtents() {
+        #expect(throws: RangeCoreError.argument) { _ = try Extents(estimate: -1) }
+        #expect(throws: RangeCoreError.limit) { _ = try Extents(spacing: 4_000_001) }
+    }
+
     @Test("Extents find items by offset and offsets by item")
     func extents() throws {
         var extents = try Extents(estimate: 10, spacing: 5)

@@ -1,5 +1,8 @@
-import RangeCore
+import CRangeCore
+import Foundation
 import Testing
+
+@testable import RangeCore
 
 @MainActor
 @Suite("The controller")
@@ -20,6 +23,61 @@ struct RangeControllerTests {
         #expect(list.isConsistent && list.itemsWithNodes.first == 499)
         #expect(list.trace.lines.contains("0: 15→1"))
         #expect(list.made.count == list.controller.indicesOfNodes.count + 6)
+    }
+
+    @Test("One item is removed, or none, and reloaded ones keep their nodes")
+    func single() throws {
+        let list = try TracedList(0..<10)
+        try list.controller.measure(2, 300)
+        try list.controller.update(Viewport(offset: 0, length: 400))
+        #expect(throws: RangeCoreError.argument) { try list.controller.remove(at: 10) }
+        #expect(throws: RangeCoreError.argument) { try list.controller.remove(at: -1) }
+        let node = list.controller.node(at: 2)
+        try list.controller.reload(1..<4)
+        #expect(list.controller.node(at: 2) === node && list.controller.count == 10)
+        #expect(list.controller.length == 1000)
+        #expect(!list.controller.isInBackground)
+        try list.controller.measure(from: 8, [40, 50])
+        #expect(list.controller.length == 890)
+    }
+
+    @Test("An update without memory throws, and the next one goes on")
+    func noMemory() throws {
+        var settings = ListSettings()
+        settings.slack = 1000
+        let list = try TracedList([], settings: settings)
+        let hasMemory = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+        hasMemory.initialize(to: true)
+        var allocator = rc_allocator(context: hasMemory) { context, block, _, size in
+            if size == 0 {
+                free(block)
+                return nil
+            }
+            let hasMemory = context!.assumingMemoryBound(to: Bool.self).pointee
+            return hasMemory ? realloc(block, size) : nil
+        }
+        var created: OpaquePointer?
+        try check(rc_list_create(nil, &allocator, &created))
+        let engine = try #require(created)
+        try check(withUnsafePointer(to: settings.c) { rc_list_configure(engine, $0) })
+        list.controller.engine = ListEngine(adopting: engine)
+        list.items = Array(0..<2000)
+        try list.controller.insert(2000, at: 0)
+        // Slack keeps what jumps leave behind, in ever more pieces.
+        var failures = 0
+        for step in 0..<100 {
+            let viewport = Viewport(offset: Double(step) * 250, length: 100)
+            hasMemory.pointee = false
+            do throws(RangeCoreError) {
+                try list.controller.update(viewport)
+            } catch {
+                #expect(error == .noMemory)
+                failures += 1
+                hasMemory.pointee = true
+                try list.controller.update(viewport)
+            }
+        }
+        #expect(failures > 0 && list.isConsistent)
     }
 
     @Test("A node is alive in its own exits and gone in the next one's")
