@@ -1,0 +1,90 @@
+#include "memory_digest.h"
+
+#include <string.h>
+
+#include "extents_tree.h"
+#include "list.h"
+
+// So many items are looked at in an object of more.
+enum { LOOKED_AT = 96 };
+
+static uint64_t mixed(uint64_t digest, const void *bytes, size_t size) {
+  for (size_t at = 0; at < size; at += sizeof(uint64_t)) {
+    uint64_t word = 0;
+    memcpy(&word, (const char *)bytes + at, size - at < sizeof word ? size - at : sizeof word);
+    digest = (digest ^ word) * 0x9e3779b97f4a7c15;
+    digest ^= digest >> 29;
+  }
+  return digest;
+}
+
+static uint64_t with_number(uint64_t digest, int64_t number) {
+  return mixed(digest, &number, sizeof number);
+}
+
+static uint64_t with_points(uint64_t digest, double points) {
+  return mixed(digest, &points, sizeof points);
+}
+
+// From the first item to the last; in a long list, the same ones each time.
+static int64_t looked_at(int64_t count, int64_t i) {
+  return count <= LOOKED_AT ? i : (int64_t)((double)(count - 1) * (double)i / (LOOKED_AT - 1));
+}
+
+static int64_t looks(int64_t count) {
+  return count < LOOKED_AT ? count : LOOKED_AT;
+}
+
+uint64_t memory_digest_extents(rc_extents *extents) {
+  uint64_t digest = 0xcbf29ce484222325;
+  int64_t count = rc_extents_count(extents);
+  digest = with_number(digest, count);
+  digest = with_number(digest, rc_extents_measured_count(extents));
+  digest = with_points(digest, rc_extents_length(extents));
+  digest = with_points(digest, rc_extents_estimate(extents));
+  for (int64_t i = 0; i < looks(count); i++) {
+    rc_item item, found;
+    rc_interval items;
+    if (rc_extents_item(extents, looked_at(count, i), &item) != RC_STATUS_OK ||
+        rc_extents_item_at(extents, item.offset, &found) != RC_STATUS_OK ||
+        rc_extents_items_in(extents, item.offset, item.offset + item.extent, &items) !=
+            RC_STATUS_OK) {
+      return 0;
+    }
+    digest = mixed(digest, &item, sizeof item);
+    digest = with_number(digest, found.index);
+    digest = mixed(digest, &items, sizeof items);
+  }
+  return digest;
+}
+
+uint64_t memory_digest_states(const rc_states *states) {
+  uint64_t digest = 0xcbf29ce484222325;
+  int64_t count = rc_states_count(states);
+  digest = with_number(digest, count);
+  for (int64_t i = 0; i < looks(count); i++) {
+    digest = with_number(digest, rc_states_get(states, looked_at(count, i)));
+  }
+  return digest;
+}
+
+// What no question tells, but a later update: where the viewport was, and what keeps its place.
+static uint64_t with_place(uint64_t digest, const rc_list *list) {
+  digest = mixed(digest, &list->anchor, sizeof list->anchor);
+  digest = mixed(digest, &list->target, sizeof list->target);
+  digest = mixed(digest, &list->seen, sizeof list->seen);
+  digest = mixed(digest, &list->tracker, sizeof list->tracker);
+  digest = mixed(digest, &list->mode, sizeof list->mode);
+  digest = with_number(digest, list->pending);
+  return digest;
+}
+
+uint64_t memory_digest_list(rc_list *list) {
+  rc_list_settings settings = {.struct_size = sizeof settings};
+  if (rc_list_settings_get(list, &settings) != RC_STATUS_OK) return 0;
+  uint64_t digest = mixed(memory_digest_extents(list->extents), &settings, sizeof settings);
+  digest = with_number(digest, (int64_t)memory_digest_states(list->states));
+  digest = with_number(digest, rc_list_count(list));
+  digest = with_points(digest, rc_list_length(list));
+  return with_place(digest, list);
+}

@@ -1,0 +1,12 @@
+// All that can be seen of an object, as one number. Of a long list it looks at a part of the items.
+
+#ifndef MEMORY_DIGEST_H
+#define MEMORY_DIGEST_H
+
+#include "rangecore.h"
+
+uint64_t memory_digest_extents(rc_extents *extents);
+uint64_t memory_digest_states(const rc_states *states);
+uint64_t memory_digest_list(rc_list *list);
+
+#endif

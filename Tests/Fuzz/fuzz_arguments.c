@@ -1,0 +1,293 @@
+// Any arguments of the calls on objects: what fails leaves no trace, and nothing is ever invalid.
+
+#include <string.h>
+
+#include "fuzz.h"
+#include "memory_digest.h"
+
+enum { ROOM = 40 };
+
+static double points[ROOM], other[ROOM];
+
+static int64_t values(void) {
+  int64_t count = fuzz_integer();
+  for (int i = 0; i < ROOM; i++) points[i] = i < 4 ? fuzz_points() : points[i - 4];
+  return count > ROOM ? ROOM : count;
+}
+
+// Bounds of any kind, of which what can be written fits into the room.
+static void bounds(int64_t *lower, int64_t *upper, bool fits) {
+  *lower = fuzz_integer();
+  *upper = fuzz_enum(1) ? rc_ticks_add_saturating(*lower, fuzz_integer()) : fuzz_integer();
+  int64_t size = rc_ticks_subtract_saturating(*upper, *lower);
+  if (fits && size > ROOM) *upper = *lower + ROOM;
+}
+
+static rc_status on_extents(rc_extents *extents) {
+  int64_t lower, upper, count = values();
+  int kind = fuzz_enum(12);
+  rc_item item;
+  rc_interval items;
+  bounds(&lower, &upper, kind == 9);
+  switch (kind) {
+    case 0:
+      return rc_extents_insert(extents, lower, upper);
+    case 1:
+      return rc_extents_insert_measured(extents, lower, points, count);
+    case 2:
+      return rc_extents_remove(extents, lower, upper);
+    case 3:
+      return rc_extents_move(extents, lower, upper, fuzz_integer());
+    case 4:
+      return rc_extents_measure(extents, lower, points, count);
+    case 5:
+      return rc_extents_forget(extents, lower, upper);
+    case 6:
+      return rc_extents_set_estimate(extents, fuzz_points());
+    case 7:
+      return rc_extents_item(extents, lower, &item);
+    case 8:
+      return rc_extents_item_at(extents, fuzz_points(), &item);
+    case 9:
+      return rc_extents_copy(extents, lower, upper, points, other);
+    case 10:
+      return rc_extents_mean(extents, other);
+    default:
+      return rc_extents_items_in(extents, fuzz_points(), fuzz_points(), &items);
+  }
+}
+
+static rc_status on_states(rc_states *states) {
+  int64_t lower, upper;
+  rc_state copied[ROOM];
+  rc_changes changes;
+  rc_state_ranges ranges;
+  int kind = fuzz_enum(6);
+  bounds(&lower, &upper, kind == 4);
+  switch (kind) {
+    case 0:
+      return rc_states_insert(states, lower, upper);
+    case 1:
+      return rc_states_remove(states, lower, upper);
+    case 2:
+      return rc_states_move(states, lower, upper, fuzz_integer());
+    case 3:
+      return rc_states_order(states, (rc_interval){lower, upper}, (rc_direction)fuzz_enum(2), NULL,
+                             &changes);
+    case 4:
+      return rc_states_copy(states, lower, upper, copied);
+    default:
+      for (int bit = 0; bit < 8; bit++) {
+        rc_interval range = {fuzz_integer(), fuzz_integer()};
+        ranges.bits[bit] = (rc_state_range){range, {fuzz_integer(), fuzz_integer()}};
+      }
+      return rc_states_update(states, &ranges, &changes);
+  }
+}
+
+static rc_status update(rc_list *list) {
+  rc_viewport viewport;
+  rc_update result;
+  rc_viewport_init(&viewport);
+  int flags = fuzz_enum(7);
+  viewport.is_user = flags & 1;
+  viewport.is_held = flags >> 1 & 1;
+  viewport.has_landing = flags >> 2 & 1;
+  viewport.offset = fuzz_points();
+  viewport.length = fuzz_points();
+  if (fuzz_enum(3) == 0) {
+    viewport.inset_start = fuzz_points();
+    viewport.inset_end = fuzz_points();
+    viewport.velocity = fuzz_points();
+    viewport.landing_offset = fuzz_points();
+    viewport.time = fuzz_points();
+    viewport.jitter = fuzz_points();
+  }
+  rc_status status = rc_list_update(list, &viewport, &result);
+  if (status != RC_STATUS_OK) return status;
+  for (size_t i = 0; i < result.changes.count; i++) {
+    const rc_change *change = &result.changes.items[i];
+    if (change->lower >= change->upper || change->before == change->after) {
+      test_fail(__FILE__, __LINE__, "change %zu is none", i);
+    }
+  }
+  return status;
+}
+
+static rc_status configure(rc_list *list) {
+  rc_list_settings settings = {.struct_size = sizeof settings};
+  rc_status status = rc_list_settings_get(list, &settings);
+  if (status != RC_STATUS_OK) return RC_STATUS_INVALID;
+  int end = fuzz_enum(1) & 1;
+  switch (fuzz_enum(7)) {
+    case 0:
+      settings.depth = (int32_t)fuzz_enum(3);
+      settings.presence = (rc_presence)fuzz_enum(2);
+      settings.pressure = (rc_pressure)fuzz_enum(2);
+      break;
+    case 1:
+      settings.slack = fuzz_points();
+      break;
+    case 2:
+      settings.direction_threshold = fuzz_points();
+      break;
+    case 3:
+      settings.leading_screens[end] = fuzz_points();
+      break;
+    case 4:
+      settings.extra_lengths[end] = fuzz_points();
+      break;
+    case 5:
+      settings.tunings.tunings[(unsigned)fuzz_enum(23) % 24] =
+          (rc_tuning){fuzz_points(), fuzz_points(), (uint32_t)fuzz_enum(1), 0};
+      break;
+    case 6:
+      settings.sticks_to_end = end;
+      settings.uses_mean_estimate = fuzz_enum(1) & 1;
+      settings.host_decides_batches = fuzz_enum(1) & 1;
+      break;
+    default:
+      settings.struct_size = (uint32_t)fuzz_integer();
+  }
+  return rc_list_configure(list, &settings);
+}
+
+// A context is finished by what any thread may say, at any time, also after its list.
+static rc_status on_batch(rc_list *list, rc_batch_context **context, rc_batch_token *token) {
+  rc_end end = (rc_end)fuzz_enum(1);
+  rc_batch_context *begun = NULL;
+  switch (fuzz_enum(5)) {
+    case 0: {
+      rc_status status = rc_list_begin_batch(list, end, &begun, token);
+      if (status == RC_STATUS_OK) {
+        rc_batch_context_release(*context);
+        *context = rc_batch_context_retain(begun);
+        rc_batch_context_release(begun);
+      }
+      return status;
+    }
+    case 1:
+      return rc_list_retry_batch(list, end);
+    case 2:
+      return rc_list_reset_batch(list, end);
+    case 3:
+      return rc_list_end_batch(list, end);
+    default: {
+      rc_batch_token any = fuzz_enum(3) == 0 ? (rc_batch_token)fuzz_integer() : *token;
+      bool flies = rc_batch_context_outcome(*context, any) == RC_BATCH_FETCHING;
+      if (flies && !rc_batch_context_is_fetching(*context)) return RC_STATUS_INVALID;
+      if (flies && rc_batch_context_was_cancelled(*context, any)) return RC_STATUS_INVALID;
+      rc_batch_outcome outcome = (rc_batch_outcome)fuzz_enum(6);
+      rc_status status = rc_batch_context_finish(*context, any, outcome);
+      return status == RC_STATUS_OK && !flies ? RC_STATUS_INVALID : status;
+    }
+  }
+}
+
+static rc_status on_list(rc_list *list) {
+  int64_t lower, upper, count = values();
+  int kind = fuzz_enum(20);
+  rc_item item;
+  rc_interval items;
+  rc_state states[ROOM];
+  bounds(&lower, &upper, kind == 9 || kind == 14);
+  switch (kind) {
+    case 0:
+      return rc_list_insert(list, lower, upper);
+    case 1:
+      return rc_list_insert_measured(list, lower, points, count);
+    case 2:
+      return rc_list_remove(list, lower, upper);
+    case 3:
+      return rc_list_move(list, lower, upper, fuzz_integer());
+    case 4:
+      return rc_list_measure(list, lower, points, count);
+    case 5:
+      return rc_list_reload(list, lower, upper);
+    case 6:
+      return rc_list_set_estimate(list, fuzz_points());
+    case 7:
+      return rc_list_item(list, lower, &item);
+    case 8:
+      return rc_list_item_at(list, fuzz_points(), &item);
+    case 9:
+      return rc_list_copy(list, lower, upper, points, other);
+    case 10:
+      return rc_list_items_in(list, fuzz_points(), fuzz_points(), &items);
+    case 11:
+      return rc_list_set_mode(list, (rc_range_mode)fuzz_enum(3));
+    case 12:
+      return rc_list_promote(list);
+    case 13:
+      return rc_list_scroll_to(list, lower, (rc_alignment)fuzz_enum(3), other);
+    case 14:
+      return rc_list_copy_states(list, lower, upper, states);
+    case 15:
+      return configure(list);
+    default:
+      return update(list);
+  }
+}
+
+typedef struct {
+  rc_extents *extents;
+  rc_states *states;
+  rc_list *list;
+  rc_batch_context *context;
+  rc_batch_token token;
+} objects;
+
+static uint64_t digest_of(const objects *all, int kind) {
+  return kind == 0   ? memory_digest_extents(all->extents)
+         : kind == 1 ? memory_digest_states(all->states)
+                     : memory_digest_list(all->list);
+}
+
+static void step(objects *all, int kind) {
+  uint64_t before = digest_of(all, kind);
+  const char *reason = NULL;
+  rc_status status = kind == 0   ? on_extents(all->extents)
+                     : kind == 1 ? on_states(all->states)
+                     : kind == 2 ? on_list(all->list)
+                                 : on_batch(all->list, &all->context, &all->token);
+  CHECK_F(status < RC_STATUS_INVALID, "status %d of kind %d", (int)status, kind);
+  CHECK_F(status == RC_STATUS_OK || digest_of(all, kind) == before, "status %d left a trace",
+          (int)status);
+  status = kind == 0   ? rc_extents_validate(all->extents, &reason)
+           : kind == 1 ? rc_states_validate(all->states, &reason)
+                       : rc_list_validate(all->list, &reason);
+  CHECK_F(status == RC_STATUS_OK, "%s", reason);
+}
+
+static void make(objects *all) {
+  rc_extents_options extents;
+  rc_extents_options_init(&extents);
+  rc_list_options list;
+  rc_list_options_init(&list);
+  if (fuzz_enum(1)) {
+    extents.estimate = list.estimate = fuzz_points();
+    extents.spacing = list.spacing = fuzz_points();
+    list.columns = (uint32_t)fuzz_integer();
+  }
+  if (rc_extents_create(&extents, NULL, &all->extents) != RC_STATUS_OK) {
+    CHECK_EQUAL(rc_extents_create(NULL, NULL, &all->extents), RC_STATUS_OK);
+  }
+  if (rc_list_create(&list, NULL, &all->list) != RC_STATUS_OK) {
+    CHECK_EQUAL(rc_list_create(NULL, NULL, &all->list), RC_STATUS_OK);
+  }
+  CHECK_EQUAL(rc_states_create(NULL, &all->states), RC_STATUS_OK);
+}
+
+void fuzz_one(void) {
+  objects all = {0};
+  int kind = (int)((unsigned)fuzz_enum(2) % 3);
+  make(&all);
+  for (int i = 0; i < 40 && fuzz_has_more(); i++) {
+    step(&all, kind == 2 && fuzz_enum(3) == 0 ? 3 : kind);
+  }
+  rc_extents_destroy(all.extents);
+  rc_states_destroy(all.states);
+  rc_list_destroy(all.list);
+  CHECK(!rc_batch_context_is_fetching(all.context));
+  rc_batch_context_release(all.context);
+}
