@@ -1,6 +1,6 @@
 // Random lives of a list, in lockstep with the slow model.
 
-#include "script_list.h"
+#include "script_list_flavours.h"
 
 static void random_scroll_sessions_match_the_model(void) {
   static const script_flavour flavour = {
@@ -275,6 +275,14 @@ static void list_without_memory_is_as_before_and_the_same_call_works_later(void)
   script_check_flavour(&flavour, 20, 180, 100);
 }
 
+static void random_calls_of_every_kind_match_the_model(void) {
+  script_check_flavour(&script_uniform, 21, 1000, 150);
+}
+
+static void random_calls_at_the_limits_match_the_model(void) {
+  script_check_flavour(&script_borders, 22, 1500, 150);
+}
+
 static const test_case cases[] = {
     CASE(random_scroll_sessions_match_the_model),
     CASE(random_edit_storms_match_the_model),
@@ -285,6 +293,8 @@ static const test_case cases[] = {
     CASE(random_scrolls_to_items_match_the_model),
     CASE(random_batches_match_the_model),
     CASE(random_mean_estimates_match_the_model),
+    CASE(random_calls_of_every_kind_match_the_model),
+    CASE(random_calls_at_the_limits_match_the_model),
     CASE(list_without_memory_is_as_before_and_the_same_call_works_later),
 };
 

@@ -14,107 +14,12 @@
 #include <time.h>
 
 #include "extents_pair.h"
-#include "script_list.h"
+#include "script_list_flavours.h"
 
 enum { SCRIPTS = 64, CALLS = 150, ROUNDS_BETWEEN_DEEP = 40, DEEP_CALLS = 200 };
 
-static const script_flavour uniform = {
-    .name = "uniform",
-    .weights = {[CALL_UPDATE] = 3,
-                [CALL_INSERT] = 1,
-                [CALL_INSERT_MEASURED] = 1,
-                [CALL_REMOVE] = 1,
-                [CALL_MOVE] = 1,
-                [CALL_RELOAD] = 1,
-                [CALL_MEASURE] = 1,
-                [CALL_MEASURE_VISIBLE] = 1,
-                [CALL_ESTIMATE] = 1,
-                [CALL_CONFIGURE] = 1,
-                [CALL_MODE] = 1,
-                [CALL_PROMOTE] = 1,
-                [CALL_SCROLL_TO] = 1,
-                [CALL_BEGIN] = 1,
-                [CALL_FINISH] = 1,
-                [CALL_RETRY] = 1,
-                [CALL_RESET] = 1,
-                [CALL_END] = 1,
-                [CALL_QUERY] = 7},
-    .columns_most = 3,
-    .initial_count_most = 8,
-    .initial_measured_percent = 40,
-    .zero_percent = 10,
-    .empty_percent = 5,
-    .held_percent = 15,
-    .user_percent = 50,
-    .jump_percent = 10,
-    .bounce_percent = 10,
-    .spacing_percent = 40,
-    .insets_percent = 10,
-    .count_most = 10,
-};
-
-static const script_flavour scroll = {
-    .name = "scroll sessions",
-    .weights = {[CALL_UPDATE] = 40,
-                [CALL_MEASURE_VISIBLE] = 20,
-                [CALL_MEASURE] = 4,
-                [CALL_INSERT] = 4,
-                [CALL_INSERT_MEASURED] = 3,
-                [CALL_REMOVE] = 2,
-                [CALL_MOVE] = 1,
-                [CALL_RELOAD] = 1,
-                [CALL_SCROLL_TO] = 1,
-                [CALL_BEGIN] = 2,
-                [CALL_FINISH] = 2,
-                [CALL_CONFIGURE] = 1,
-                [CALL_QUERY] = 20},
-    .columns_most = 1,
-    .initial_count_most = 16,
-    .initial_measured_percent = 10,
-    .zero_percent = 2,
-    .empty_percent = 2,
-    .held_percent = 10,
-    .user_percent = 80,
-    .jump_percent = 3,
-    .bounce_percent = 3,
-    .spacing_percent = 40,
-    .insets_percent = 5,
-    .count_most = 16,
-};
-
-static const script_flavour borders = {
-    .name = "borders",
-    .weights = {[CALL_UPDATE] = 12,
-                [CALL_INSERT] = 4,
-                [CALL_INSERT_MEASURED] = 4,
-                [CALL_REMOVE] = 3,
-                [CALL_MOVE] = 4,
-                [CALL_RELOAD] = 3,
-                [CALL_MEASURE] = 5,
-                [CALL_MEASURE_VISIBLE] = 2,
-                [CALL_ESTIMATE] = 4,
-                [CALL_CONFIGURE] = 4,
-                [CALL_SCROLL_TO] = 2,
-                [CALL_BEGIN] = 1,
-                [CALL_FINISH] = 1,
-                [CALL_QUERY] = 12,
-                [CALL_VISIT] = 3},
-    .columns_most = 2,
-    .initial_count_most = 8,
-    .initial_measured_percent = 50,
-    .zero_percent = 20,
-    .empty_percent = 5,
-    .held_percent = 10,
-    .user_percent = 50,
-    .jump_percent = 20,
-    .bounce_percent = 10,
-    .border_percent = 12,
-    .count_most = 8,
-    .spacing_percent = 40,
-    .insets_percent = 5,
-};
-
-static const script_flavour *const generators[] = {&uniform, &scroll, &borders};
+static const script_flavour *const generators[] = {&script_uniform, &script_scroll,
+                                                   &script_borders};
 enum { GENERATORS = sizeof generators / sizeof generators[0] };
 
 /// A flavour as it is drawn for one round of scripts: some lists are longer, some settings stay.
