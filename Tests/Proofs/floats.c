@@ -1,0 +1,62 @@
+// The functions that meet doubles, each as one that clang makes straight code of: floats.py reads
+// that, and has a solver prove what it says of every double.
+
+#include "../../Sources/CRangeCore/base.h"
+
+// What is kept out of the way of hot paths must be seen here, and not be jumped to.
+#undef RC_RARE
+#define RC_RARE inline __attribute__((always_inline))
+#undef RC_RARELY
+#define RC_RARELY(condition) (condition)
+
+// An assert that fails is an answer that nothing claims, of the one function that has any.
+#undef RC_ASSERT
+#define RC_ASSERT(condition) \
+  if (!(condition)) return INT64_MIN
+
+#include "../../Sources/CRangeCore/ranges.c"
+#include "../../Sources/CRangeCore/ticks.c"
+
+uint64_t proof_bits(double ticks);
+bool proof_allowed(double ticks);
+bool proof_finite(double value);
+bool proof_reach(double screens);
+int64_t proof_screens(double screens, int64_t length);
+int64_t proof_round(double ticks);
+int64_t proof_points(double points);
+rc_status proof_points_status(double points);
+
+uint64_t proof_bits(double ticks) {
+  return rc__ticks_bits(ticks);
+}
+
+bool proof_allowed(double ticks) {
+  return rc__ticks_are_allowed(ticks);
+}
+
+bool proof_finite(double value) {
+  return rc__is_finite(value);
+}
+
+bool proof_reach(double screens) {
+  return is_reach(screens);
+}
+
+int64_t proof_screens(double screens, int64_t length) {
+  return rc__ticks_from_screens(screens, length);
+}
+
+int64_t proof_round(double ticks) {
+  return rc__round_to_even(ticks);
+}
+
+int64_t proof_points(double points) {
+  int64_t ticks = -1;
+  rc_ticks_from_points(points, &ticks);
+  return ticks;
+}
+
+rc_status proof_points_status(double points) {
+  int64_t ticks;
+  return rc_ticks_from_points(points, &ticks);
+}

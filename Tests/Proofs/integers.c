@@ -1,0 +1,17 @@
+// The sources as they stand, with what they promise, for Frama-C: see Scripts/full/proofs.
+
+// One of a function would be one of the type that it returns.
+#define __attribute__(attribute)
+
+#include "../../Sources/CRangeCore/base.h"
+
+#undef RC_RARELY
+#define RC_RARELY(condition) (condition)
+
+#include "../../Sources/CRangeCore/ranges.c"
+#include "../../Sources/CRangeCore/ticks.c"
+
+// Contracts come after what they are of, and those of ranges stand on those of ticks.
+#include "ticks.acsl"
+
+#include "ranges.acsl"
