@@ -104,8 +104,9 @@ rc_batch_outcome rc__batch_context_take(rc_batch_context *context) {
 void rc__batch_context_cancel(rc_batch_context *context) {
   // Relaxed throughout: a cancelled flight passes nothing on, and an outcome is thrown away here.
   uint32_t word = atomic_load_explicit(&context->word, memory_order_relaxed);
-  if (outcome_of(word) == RC_BATCH_FETCHING &&
-      atomic_compare_exchange_strong_explicit(&context->word, &word,
+  word &= ~(SEEN | OUTCOME_MASK);
+  // (Which is FETCHING: any other word is not this one, and takes its place.)
+  if (atomic_compare_exchange_strong_explicit(&context->word, &word,
                                               word | SEEN | RC_BATCH_CANCELLED,
                                               memory_order_relaxed, memory_order_relaxed)) {
     return;
