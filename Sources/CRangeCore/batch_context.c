@@ -106,8 +106,9 @@ void rc__batch_context_cancel(rc_batch_context *context) {
   // Acquire, for others may still read the outcome of what had finished after the store below. No
   // release where a flight is cancelled: that passes nothing on.
   uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
-  if (outcome_of(word) == RC_BATCH_FETCHING &&
-      atomic_compare_exchange_strong_explicit(&context->word, &word,
+  word &= ~(SEEN | OUTCOME_MASK);
+  // (Which is FETCHING: any other word is not this one, and takes its place.)
+  if (atomic_compare_exchange_strong_explicit(&context->word, &word,
                                               word | SEEN | RC_BATCH_CANCELLED,
                                               memory_order_acquire, memory_order_acquire)) {
     return;
