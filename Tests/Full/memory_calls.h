@@ -1,5 +1,5 @@
-// What may run out of memory, in the header's words: CALL(object's kind, name, parameters, arguments,
-// the object); MAKE for what makes one.
+// What may run out of memory, in the header's words: CALL(object's kind, name, parameters,
+// arguments, the object); MAKE for what makes one.
 
 // clang-format off
 MAKE(rc_extents_create, (const rc_extents_options *options, const rc_allocator *allocator,
