@@ -40,8 +40,9 @@ bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capa
   if (needed <= *capacity) return true;
   size_t wanted = *capacity > SIZE_MAX / 2 ? SIZE_MAX : *capacity * 2;
   if (wanted < needed) wanted = needed;
-  size_t old_size = *capacity * element_size, new_size;
+  size_t new_size;
   if (!rc__mul_size(wanted, element_size, &new_size)) return false;
+  const size_t old_size = *capacity * element_size;
   void *grown = allocator->resize(allocator->context, *array, old_size, new_size);
   if (grown == NULL) return false;
   *array = grown;
