@@ -13,6 +13,7 @@ static rc_status status_of_wrong(const double *points, uint32_t count) {
   return RC_STATUS_LIMIT;
 }
 
+RC_WRAPS("what is past the limit is refused after it is added")
 static rc_status read_each(const double *points, uint32_t count, int64_t spacing,
                            uint32_t *out_slots, uint64_t *out_sum) {
   const double most = (double)(RC_ITEM_TICKS_MAX - spacing);
@@ -116,6 +117,7 @@ static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uin
 }
 
 // One alone: no vector is worth being set up for it.
+RC_WRAPS("what is past the limit is refused after it is added")
 static bool sum_of_one(double points, int64_t spacing, uint32_t *out_ends) {
   const double ticks = points * RC_TICKS_PER_POINT;
   out_ends[0] = 0;

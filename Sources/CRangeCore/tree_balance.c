@@ -167,6 +167,7 @@ bool rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t le
   return is_alone;
 }
 
+RC_WRAPS("what is less than none is too many children")
 bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, uint32_t count) {
   if (tree->root.height < 2 || path->at[2] + 1 == path->nodes[2]->width) return false;
   rc__node *parent = path->nodes[2], *left = path->nodes[1];

@@ -75,6 +75,7 @@ static const char *check_pivots(const rc__node *node) {
 }
 
 // A node by itself, and against what its parent knows.
+RC_WRAPS("sums that fall are told from those that rise")
 static const char *check_node(const rc__part *part, bool is_root) {
   rc__node *node = part->child.node;
   if (node->width < (is_root ? 2 : RC__NODE_WIDTH_MIN)) return "a node has too few children";
