@@ -16,6 +16,7 @@ full=(
   "mutation         the cases notice a sample of small changes to the core"
   "misuse           every bad input has a named test with its status"
   "abi              layouts, names and types are those of the description in the repository"
+  "web              the page scrolls, edits, fails and retries in Chromium without a jump"
 )
 
 # Prints a line with the last of a check's output, and the end of what it said where it fails.
