@@ -3,7 +3,7 @@
 #include "extents_tree.h"
 #include "tree_find.h"
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("`from` may be below 0: modulo 2^64 the distance is right all the same")
 static void stay(rc__edge *edge, int64_t from, int64_t to) {
   edge->from = from;
   edge->span = (uint64_t)to - (uint64_t)from;
@@ -48,13 +48,13 @@ static inline int64_t item_in(const rc_extents *extents, const rc__window *windo
   return (int64_t)window->index + at + is_past;
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("a length above `length_max` gives a difference far above 2")
 static inline const rc__window *window_of(const rc_extents *extents, const rc__edge *edge) {
   const rc__trace *trace = &extents->tree.traces[edge->trace];
   return trace->length_max - edge->length > 2 ? NULL : &trace->windows[edge->is_upper];
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("the tick before offset 0 is 2^64 - 1, where no item is")
 static RC_NOINLINE int64_t search_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
   rc__tree *tree = &extents->tree;
   rc__trace *trace = rc__tree_trace_of(tree, edge->length);
@@ -66,7 +66,7 @@ static RC_NOINLINE int64_t search_edge(rc_extents *extents, int64_t offset, rc__
   return item_in(extents, window, offset, edge);
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("a tick before the window's start, or before 0, comes out past its ends")
 int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
   const rc__window *window = window_of(extents, edge);
   if (window == NULL || !rc__window_reaches(window, (uint64_t)offset - 1 - window->offset)) {
@@ -75,7 +75,7 @@ int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
   return item_in(extents, window, offset, edge);
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an offset before the window's start comes out past its ends")
 rc__slot rc__extents_slot_at_edge(rc_extents *extents, int64_t offset, const rc__edge *edge) {
   const rc__window *window = window_of(extents, edge);
   if (window == NULL || !rc__window_reaches(window, (uint64_t)offset - window->offset)) {

@@ -12,7 +12,7 @@ static rc__slot slot_of(const rc_extents *extents, rc__found found) {
                     .is_measured = found.is_measured};
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an index before the place's first comes out past its count")
 static const rc__place *place_of_item(rc__tree *tree, uint32_t index) {
   rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
   RC_ASSERT(index < tree->root.count);
@@ -38,7 +38,7 @@ rc__slot rc__extents_slot_at(rc_extents *extents, int64_t offset) {
   return slot_of(extents, rc__place_item_at(tree, place, (uint64_t)offset));
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an end may be 2^64 - 1, the tick before 0: modulo 2^64 the length is right")
 static inline uint64_t length_of(rc_interval range) {
   return (uint64_t)range.upper - (uint64_t)range.lower;
 }
@@ -61,7 +61,7 @@ static int64_t count_outside(const rc_extents *extents, int64_t offset) {
   return offset <= 0 ? 0 : extents->tree.root.count;
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("for an offset up to 0 no place has the tick before, and `end` is not used")
 static int64_t first_after_alone(rc_extents *extents, int64_t offset) {
   rc__tree *tree = &extents->tree;
   const uint64_t last = (uint64_t)offset - 1, end = (uint64_t)offset + (uint64_t)extents->spacing;
@@ -72,14 +72,14 @@ static int64_t first_after_alone(rc_extents *extents, int64_t offset) {
 }
 
 // A range by the ticks before its ends: the last that are below it, and within.
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("the tick before 0 is 2^64 - 1, and -1 as a signed number")
 static inline rc_interval ticks_before(rc_interval range) {
   return (rc_interval){(int64_t)((uint64_t)range.lower - 1), (int64_t)((uint64_t)range.upper - 1)};
 }
 
 // The items in a range both ends of which are in the windows of its trace, as most are; false for
 // others. `before` are the ticks before it.
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("a tick before a window's start comes out past its ends")
 static inline bool items_in_windows(const rc_extents *extents, const rc__trace *trace,
                                     rc_interval before, rc_interval *out_items) {
   const rc__window *lower = &trace->windows[0], *upper = &trace->windows[1];
@@ -93,7 +93,7 @@ static inline bool items_in_windows(const rc_extents *extents, const rc__trace *
 }
 
 // The window of an end of a range, which is moved where it must be; NULL where no item is there.
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an offset before the window's start comes out past its ends")
 static inline const rc__window *window_of(rc_extents *extents, rc__trace *trace, uint32_t end,
                                           uint64_t offset) {
   const rc__window *window = &trace->windows[end];
@@ -178,7 +178,7 @@ static RC_NOINLINE rc_status give_item_slowly(rc_extents *extents, uint32_t inde
   return RC_STATUS_OK;
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an index before the place's first comes out past its count")
 rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
   rc__tree *tree = &extents->tree;
@@ -212,7 +212,7 @@ static RC_NOINLINE rc_status give_item_at(const rc_extents *extents, rc__place *
   return give_item(extents, rc__place_item(&extents->tree, place, i), out_item);
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an offset before the place's start comes out past its length")
 rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
   rc__tree *tree = &extents->tree;
@@ -252,7 +252,7 @@ static RC_NOINLINE rc_status give_items_of_trace(rc_extents *extents, rc_interva
   return RC_STATUS_OK;
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("the tick before 0 is 2^64 - 1, and -1 as a signed number")
 rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
                               rc_interval *out_items) {
   if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;

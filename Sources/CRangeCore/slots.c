@@ -13,7 +13,7 @@ static rc_status status_of_wrong(const double *points, uint32_t count) {
   return RC_STATUS_LIMIT;
 }
 
-RC_WRAPS("what is past the limit is refused after it is added")
+RC_WRAPS("a slot past 2^32, or of no number, is refused: `wrong` says so")
 static rc_status read_each(const double *points, uint32_t count, int64_t spacing,
                            uint32_t *out_slots, uint64_t *out_sum) {
   const double most = (double)(RC_ITEM_TICKS_MAX - spacing);
@@ -90,7 +90,7 @@ static inline bool are_usual(rc__longs seen) {
 #define SPACING_BITS_USUAL 24
 
 // The same as sums, 0 first, and for shorter ones still.
-RC_WRAPS("sums past 2^32 begin at 0 again, and are seen to")
+RC_WRAPS("where sums pass 2^32 a length or the spacing is not usual, and it says false")
 static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uint32_t *out_ends) {
   const rc__doubles magic = {UNITS_MAGIC, UNITS_MAGIC}, scale = {UNITS_PER_POINT, UNITS_PER_POINT};
   const uint32_t each = (uint32_t)spacing;
@@ -117,7 +117,7 @@ static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uin
 }
 
 // One alone: no vector is worth being set up for it.
-RC_WRAPS("what is past the limit is refused after it is added")
+RC_WRAPS("where a slot passes 2^32 its ticks or the spacing pass 2^30, and it says false")
 static bool sum_of_one(double points, int64_t spacing, uint32_t *out_ends) {
   const double ticks = points * RC_TICKS_PER_POINT;
   out_ends[0] = 0;
@@ -125,7 +125,7 @@ static bool sum_of_one(double points, int64_t spacing, uint32_t *out_ends) {
   return ticks >= 0 && ticks < 1 << 30 && spacing < 1 << 30;
 }
 
-RC_WRAPS("sums past 2^32 begin at 0 again, as those of the tree")
+RC_WRAPS("past 2^32 sums begin at 0 again: their differences are the slots still")
 rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spacing,
                                uint32_t out_ends[RC__LEAF_WIDTH + 1], uint64_t *out_sum) {
   if (count == 1 && sum_of_one(points[0], spacing, out_ends)) {

@@ -13,7 +13,7 @@
 
 /// The nearest whole number; for what is not within ±2^51, infinities and no numbers too, one that
 /// as an offset is far outside of any list.
-RC_WRAPS("what is no usual number of ticks is far outside")
+RC_WRAPS("ticks below 0 come out in two's complement, what is no number far outside")
 static inline uint64_t rc__ticks_bits(double ticks) {
   const double shifted = ticks + RC__TICKS_MAGIC;
   uint64_t bits;

@@ -12,7 +12,7 @@ static void write_pivots(rc__node *node, uint32_t from) {
 }
 
 // Adds to eight sums, but for those past the last child.
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("the change of a block that has moved to the left is below 0, modulo 2^64")
 static inline void add_to_block(uint64_t *sums, uint32_t used, uint64_t change) {
   const rc__longs both = {change, change};
   rc__longs *pairs = (rc__longs *)sums;
@@ -27,7 +27,7 @@ static inline void add_to_block(uint64_t *sums, uint32_t used, uint64_t change) 
 }
 
 // Lets the ticks before children start where the node does, from the block of a child on.
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("a block that has moved to the left has a change below 0, modulo 2^64")
 static void settle(rc__node *node, uint32_t from) {
   const uint32_t width = node->width;
   for (uint32_t first = from - from % RC__NODE_BLOCK; first <= width; first += RC__NODE_BLOCK) {
@@ -86,7 +86,7 @@ void rc__node_fill(rc__node *node, uint32_t estimate, const rc__part *parts, uin
   check_shift(node, 0);
 }
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("a smaller estimate is a change below 0, modulo 2^64; no sum becomes so")
 void rc__node_bake_anew(rc__node *node, uint32_t estimate) {
   const uint64_t change = (uint64_t)estimate - node->baked;
   node->baked = estimate;
@@ -195,7 +195,7 @@ static void add_to_items(rc__node *node, uint32_t at, const rc__change *change) 
   if (change->unmeasured != 0) add_to_unmeasured(node, at, (uint32_t)change->unmeasured);
 }
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("what an edit takes away is a change below 0, modulo 2^32 and 2^64")
 void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint32_t level,
                   const rc__change *change) {
   const uint64_t length = (uint64_t)(change->measured + change->unmeasured * (int64_t)estimate);
@@ -213,7 +213,7 @@ void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint3
 
 // Moves sums to another place of theirs, and adds to each: from the end that is not overwritten.
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("where items before these went, the change is below 0, modulo 2^32")
 static void move_counts(uint32_t *to, const uint32_t *from, uint32_t count, uint32_t change) {
   const rc__naturals four = {change, change, change, change};
   uint32_t i = 0;
@@ -230,7 +230,7 @@ static void move_counts(uint32_t *to, const uint32_t *from, uint32_t count, uint
   }
 }
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("where ticks before these went, the change is below 0, modulo 2^64")
 static void move_longs(uint64_t *to, const uint64_t *from, uint32_t count, uint64_t change) {
   const rc__longs both = {change, change};
   uint32_t i = 0;
@@ -258,7 +258,7 @@ static rc__part sum_of(const rc__part *parts, uint32_t count) {
   return sum;
 }
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("where more goes than comes, the change is below 0, modulo 2^32 and 2^64")
 void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t last,
                      const rc__part *parts, uint32_t count) {
   const uint32_t tail = node->width - last, to = first + count, width = to + tail;
@@ -347,7 +347,7 @@ void rc__path_next(const rc__part *root, rc__path *path) {
   }
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("in an empty tree the last item is 2^32 - 1, and the one after it 0 again")
 uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path) {
   rc__child child = root->child;
   const uint32_t is_past = index == root->count;

@@ -252,7 +252,7 @@ static inline uint64_t rc__node_start(const rc__node *node, uint32_t at) {
 
 /// How long a child is, where its block is known to have moved so far from where the ticks before
 /// its children start.
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("`moved` may be below 0, modulo 2^64, and what the mask drops is anything")
 static inline uint64_t rc__node_length_moved(const rc__node *node, uint32_t at, uint64_t moved) {
   const uint64_t block_end = node->blocks[at / RC__NODE_BLOCK + 1] - moved;
   const uint64_t end = node->ends[at + 1];
@@ -261,7 +261,7 @@ static inline uint64_t rc__node_length_moved(const rc__node *node, uint32_t at, 
   return end + ((block_end - end) & mask) - node->ends[at];
 }
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("a block that has moved to the left has moved by less than 0, modulo 2^64")
 static inline uint64_t rc__node_length(const rc__node *node, uint32_t at) {
   const uint32_t block = at / RC__NODE_BLOCK;
   const uint64_t moved = node->blocks[block] - node->ends[RC__NODE_BLOCK * block];
@@ -325,7 +325,7 @@ typedef struct rc__change {
   int64_t measured;
 } rc__change;
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("what an edit takes away is below 0, as soon as the difference is signed")
 static inline rc__change rc__part_change(const rc__part *before, const rc__part *after) {
   return (rc__change){
       .count = (int64_t)after->count - before->count,
@@ -461,7 +461,7 @@ void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate);
 
 /// How many bits are set. The builtin is a call into the compiler's library where the target has no
 /// instruction for it; this is inlined everywhere, and is the instruction where there is one.
-RC_WRAPS("the product's upper bits alone count")
+RC_WRAPS("only the product's top byte counts, the sum of all eight")
 static inline uint32_t rc__bit_count(uint64_t bits) {
   bits -= bits >> 1 & 0x5555555555555555u;
   bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);

@@ -81,14 +81,15 @@ static bool is_full_enough(uint32_t width) {
 
 // Halves a node that takes too many children and has no neighbour to share with, where the change
 // is in one half; false, and nothing is done, where this would not do.
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
 static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *s,
                   rc__part out_halves[2]) {
-  const uint32_t half = node->width / 2, more = s->count - (s->last - s->first);
+  const uint32_t half = node->width / 2;
   const bool is_left = s->last <= half;
   if (!is_left && s->first < half) return false;
-  if (!is_full_enough(half + (is_left ? more : 0))) return false;
-  if (!is_full_enough(node->width - half + (is_left ? 0 : more))) return false;
+  uint32_t widths[2] = {half, node->width - half};
+  uint32_t *changed = &widths[is_left ? 0 : 1];
+  *changed = *changed - (s->last - s->first) + s->count;
+  if (!is_full_enough(widths[0]) || !is_full_enough(widths[1])) return false;
   rc__node *right = rc__tree_take_node(tree);
   rc__node_split(node, half, right);
   if (is_left)
@@ -167,7 +168,7 @@ bool rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t le
   return is_alone;
 }
 
-RC_WRAPS("what is less than none is too many children")
+RC_WRAPS("who gives more children than it has keeps 2^32 - n of them: too many")
 bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, uint32_t count) {
   if (tree->root.height < 2 || path->at[2] + 1 == path->nodes[2]->width) return false;
   rc__node *parent = path->nodes[2], *left = path->nodes[1];

@@ -4,7 +4,7 @@
 #include "tree_edit.h"
 #include "tree_sums.h"
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("sums that passed 2^32 began at 0 again: their differences are the slots")
 static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
                             const rc__fresh *fresh) {
   if (fresh->ends == NULL) {
@@ -36,14 +36,14 @@ static void prefetch_next(const rc__tree *tree, const rc__path *path, uint32_t u
   if (path->at[1] + 1 < node->width) rc__node_prefetch_leaf(node, path->at[1] + 1);
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an index before the edited leaf's first comes out past its count")
 void rc__tree_seek(rc__tree *tree, uint32_t index) {
   if (tree->root.count == 0 || index - tree->edited_index < tree->edited_count) return;
   tree->edited_index = index - rc__path_find(&tree->root, index, &tree->edited);
   tree->edited_count = leaf_count(tree, &tree->edited);
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an index before the edited leaf's first comes out past its count")
 bool rc__tree_replace(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__fresh *fresh) {
   RC_ASSERT(fresh->ends == NULL || fresh->count <= RC__LEAF_WIDTH);
   rc__path *path = &tree->edited;
@@ -99,7 +99,7 @@ bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__p
 
 // Takes a few items out of one leaf, which needs no memory, and inserts them elsewhere. Where that
 // cannot be the leaf takes them back: it has the room.
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("what sums that begin at 0 again are added is below 0, modulo 2^32")
 static rc__outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
   const rc__fresh nothing = {0};
   uint32_t count = upper - lower, ends[RC__LEAF_WIDTH + 1];

@@ -220,7 +220,7 @@ static RC_INLINED void apply(rc__tree *tree, const rc__path *path, uint32_t inde
 }
 
 // The first items of the next leaf too.
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("what the second part's sums are added, to begin at 0, is below 0, modulo 2^32")
 static RC_NOINLINE bool measure_in_two(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t at,
                                        uint32_t count, const rc__fresh *fresh) {
   rc__path paths[2] = {*path, *path}, *next = &paths[1];

@@ -54,7 +54,7 @@ static void note_added(rc__filler *filler, uint64_t unmeasured, uint32_t count) 
   if (filler->count == *filler->counts) finish(filler);
 }
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("items that were further on in their leaf are added less than 0, modulo 2^32")
 void rc__filler_add_leaf(rc__filler *filler, const rc__leaf *leaf, uint32_t from, uint32_t count) {
   for (uint32_t added; count > 0; from += added, count -= added) {
     rc__leaf *to = leaf_with_room(filler, count, &added);
@@ -67,7 +67,7 @@ void rc__filler_add_leaf(rc__filler *filler, const rc__leaf *leaf, uint32_t from
   }
 }
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("items further on among the fresh ones are added less than 0, modulo 2^32")
 void rc__filler_add_fresh(rc__filler *filler, const rc__fresh *fresh) {
   const uint32_t estimate = filler->tree->estimate, count = fresh->count;
   const uint64_t bits = fresh->ends == NULL ? rc__bits_below(count) : fresh->unmeasured;

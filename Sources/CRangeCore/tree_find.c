@@ -123,7 +123,7 @@ typedef struct shift {
 } shift;
 
 // `window` is the one within the place, or NULL.
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("0 - 1 is a mask; what an edit took away is below 0, modulo 2^32 and 2^64")
 static RC_INLINED void shift_place(const rc__tree *tree, rc__place *place, rc__window *window,
                                    const shift *by) {
   // Whether it comes after is as random as the edit: better computed than foreseen.
@@ -142,7 +142,7 @@ static RC_INLINED void shift_place(const rc__tree *tree, rc__place *place, rc__w
   if (window != NULL) forget_window(window);
 }
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("fewer items, or ticks, are a difference below 0, modulo 2^32 and 2^64")
 void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *before,
                            const rc__part *after) {
   const uint32_t estimate = tree->estimate;
@@ -165,7 +165,7 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *befor
 }
 
 // Moves what is remembered of other leaves, and says whether this place is of that one.
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("0 - 1 is a mask; a shorter leaf is `longer` by less than 0, modulo 2^64")
 static inline bool shift_offset(rc__place *place, rc__window *window, uint32_t index,
                                 uint64_t longer) {
   const uint64_t further = longer & (0 - (uint64_t)(place->index > index));
@@ -174,7 +174,7 @@ static inline bool shift_offset(rc__place *place, rc__window *window, uint32_t i
   return place->index == index && place->count != 0;
 }
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("a shorter leaf is `longer` by less than 0, modulo 2^64")
 void rc__tree_shift_offsets(rc__tree *tree, uint32_t index, uint64_t longer) {
   tree->version++;
   rc__place *place = tree->places;
@@ -193,7 +193,7 @@ void rc__tree_shift_offsets(rc__tree *tree, uint32_t index, uint64_t longer) {
 
 // -- after an edit of some leaves --
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("what an edit took away is added as less than 0, modulo 2^32 and 2^64")
 static void shift_or_forget(rc__place *place, rc__window *window, uint32_t lower, uint32_t upper,
                             const shift *by) {
   if (place->count == 0 || place->index + place->count <= lower) return;
@@ -210,7 +210,7 @@ static void shift_or_forget(rc__place *place, rc__window *window, uint32_t lower
   if (window != NULL) forget_window(window);
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("fewer items, or ticks, are a difference below 0, modulo 2^32 and 2^64")
 void rc__tree_shift_others(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__part *before,
                            const rc__part *after) {
   const uint32_t estimate = tree->estimate;
@@ -232,7 +232,7 @@ void rc__tree_shift_others(rc__tree *tree, uint32_t lower, uint32_t upper, const
 
 // Moves a place to an offset, where another one is, or it comes from the root; false where no item
 // is there.
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an offset before a place's start comes out past its length")
 static RC_NOINLINE bool move_place(rc__tree *tree, uint64_t offset, rc__place *place) {
   for (uint32_t i = 0; i < places_in_use(tree); i++) {
     const rc__place *found = &tree->places[i];
@@ -293,7 +293,7 @@ static RC_INLINED void move_window_baked(const rc__place *place, rc__window *win
 
 // Moves a window to the next four items, or those before: there a slow scroll goes. False where the
 // offset is elsewhere.
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("four items before the first come out past the last; so do ticks before them")
 static RC_INLINED bool step_window(const rc__place *place, rc__window *window, uint64_t offset) {
   const uint32_t next = window->index - place->index + RC__WINDOW_WIDTH;
   const uint32_t at = offset < window->offset ? next - 2 * RC__WINDOW_WIDTH : next;
@@ -313,7 +313,7 @@ static void move_window(const rc__tree *tree, const rc__place *place, rc__window
   if (!rc__window_reaches(window, offset - window->offset)) fill_window(tree, place, window, item);
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an offset before the place's start comes out past its length")
 static RC_NOINLINE const rc__window *search_window(rc__tree *tree, rc__place *place,
                                                    rc__window *window, uint64_t offset) {
   if (offset - place->offset >= place->length && !move_place(tree, offset, place)) return NULL;
@@ -324,7 +324,7 @@ static RC_NOINLINE const rc__window *search_window(rc__tree *tree, rc__place *pl
   return window;
 }
 
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an offset before the place's start comes out past its length")
 const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__trace *trace,
                                          uint32_t end) {
   rc__window *window = &trace->windows[end];

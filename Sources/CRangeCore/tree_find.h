@@ -32,7 +32,7 @@ static RC_INLINED uint32_t rc__place_rank(const rc__tree *tree, const rc__place 
 }
 
 /// The place of an offset; NULL where no item is there.
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("an offset before the place's start comes out past its length")
 static inline const rc__place *rc__tree_place_of_offset(rc__tree *tree, uint64_t offset) {
   const rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
   if (offset - place->offset < place->length) return place;
@@ -48,7 +48,7 @@ static RC_INLINED rc__found rc__place_item_at(const rc__tree *tree, const rc__pl
 
 /// What ranges of a length met last; NULL for nothing. Ends are rounded to ticks one by one, so the
 /// same length may differ by one.
-RC_WRAPS("what is before the start is far past the end")
+RC_WRAPS("a length above `length_max` gives a difference far above 2")
 static inline rc__trace *rc__tree_trace_of(rc__tree *tree, uint64_t length) {
   rc__trace *trace = tree->traces;
   // A loop costs more than what it does.

@@ -131,7 +131,7 @@ void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t
   for (uint32_t i = 0; i < count; i++) out_slots[i] = part->child.slot;
 }
 
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("a smaller estimate is a change below 0, modulo 2^32; no sum becomes so")
 void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate) {
   uint64_t length = rc__leaf_start(leaf, count, estimate);
   uint32_t baked = length <= RC__LEAF_TICKS_MAX ? estimate : 0;

@@ -93,7 +93,7 @@ static RC_INLINED uint32_t rc__longs_up_to(const uint64_t *from, uint64_t value)
 /// The last child that starts at or before an offset within the node, which has today's estimate;
 /// the offset becomes one within the child. Says how far the block has moved from where the ticks
 /// before its children start.
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("a block that has moved to the left has moved by less than 0, modulo 2^64")
 static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, uint64_t *offset,
                                                    uint64_t *out_moved, bool is_root) {
   size_t block = 0;

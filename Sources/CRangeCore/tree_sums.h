@@ -7,7 +7,7 @@
 
 /// Copies sums, each with something added. The last four overlap those before them: a loop over
 /// what is left of four would end where nobody can foresee it.
-RC_WRAPS("sums of differences come out right modulo 2^32 and 2^64")
+RC_WRAPS("`added` may be below 0, modulo 2^32; no sum becomes so")
 static inline void rc__sums_copy(const void *from, uint32_t count, uint32_t added, void *to) {
   const rc__naturals four = {added, added, added, added};
   const uint32_t *source = from;
