@@ -48,6 +48,8 @@ struct RangeControllerTests {
         let list = try TracedList([], settings: settings)
         let hasMemory = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
         hasMemory.initialize(to: true)
+        // The engine goes later, but gives its memory back without asking for this.
+        defer { hasMemory.deallocate() }
         var allocator = rc_allocator(context: hasMemory) { context, block, _, size in
             if size == 0 {
                 free(block)
