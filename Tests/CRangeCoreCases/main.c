@@ -18,5 +18,7 @@ int main(int argc, char **argv) {
     printf("FAIL %s\n     %s\n", rc_cases_name(i), failure);
   }
   printf("%zu passed, %zu failed\n", passed, failed);
+  // Before a sanitizer ends the program for what a failed case has left behind.
+  fflush(stdout);
   return failed != 0 || passed == 0;
 }

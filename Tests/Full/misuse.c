@@ -34,6 +34,8 @@ static int try_inputs(void) {
     *(failure == NULL ? &passed : &failed) += 1;
   }
   printf("%zu cases passed, %zu failed\n", passed, failed);
+  // Before a sanitizer ends the program for what a failed case has left behind.
+  fflush(stdout);
   return failed != 0 || passed == 0;
 }
 
