@@ -127,7 +127,6 @@ static _Noreturn void judge(char *line, volatile long *running) {
     limit(ms);
     if (run_case((size_t)index) != NULL) _exit(1);
   }
-  *running = -1;
   _exit(0);
 }
 
@@ -141,12 +140,15 @@ static int serve(const char *work_path) {
   char *line = NULL;
   size_t size = 0;
   while (getline(&line, &size, stdin) > 0) {
-    *running = -2;
+    *running = 0;
     const pid_t child = fork();
     if (child == 0) judge(line, running);
     int status;
     if (child < 0 || waitpid(child, &status, 0) != child) return 2;
-    printf("%ld %d\n", *running, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    // What a change writes anywhere may have hit this too.
+    const bool passed = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    const long failed = *running < 0 || *running > (long)rc_cases_count() ? 0 : *running;
+    printf("%ld %d\n", passed ? -1 : failed, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
     fflush(stdout);
   }
   free(line);
