@@ -13,7 +13,7 @@ full=(
   "targets          the same bits on every target, by gcc and clang, at -O0 to -O3"
   "threads          batch contexts are right in every interleaving, and under the thread sanitizer"
   "proofs           the integer functions of ticks and ranges are proved"
-  "mutation         the cases notice a sample of small changes to the core"
+  "mutation         the cases notice every small change to the core"
   "misuse           every bad input has a named test with its status"
   "abi              layouts, names and types are those of the description in the repository"
   "web              the page scrolls, edits, fails and retries in Chromium without a jump"
