@@ -123,11 +123,21 @@ def equivalents():
     return listed
 
 
+def survivors(path):
+    """The keys of those that have survived an earlier run, from what it has printed."""
+    with open(path, encoding="utf-8") as file:
+        found = re.findall(r"^survived .*?: (\S+):\d+: in (.+)\n- (.*)\n\+ (.*)", file.read(), re.M)
+    return {(file, "" if function == "a table" else function, before, after)
+            for file, function, before, after in found}
+
+
 def sample(arguments, everything):
     """The mutants to judge by their numbers, in an order that only the seed decides."""
+    again = survivors(arguments.again) if arguments.again else None
     chosen = {number: mutant for number, mutant in enumerate(everything, 1)
               if (not arguments.file or short(mutant.file) in arguments.file) and
-              (not arguments.function or mutant.function in arguments.function)}
+              (not arguments.function or mutant.function in arguments.function) and
+              (again is None or mutant.key in again)}
     if not chosen:
         sys.exit("nothing to change there")
 
@@ -175,6 +185,7 @@ def main():
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--file", action="append", default=[])
     parser.add_argument("--function", action="append", default=[])
+    parser.add_argument("--again")
     parser.add_argument("--count", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
