@@ -17,6 +17,7 @@ extern const test_suite suite_extents_memory;
 extern const test_suite suite_extents_nodes;
 extern const test_suite suite_extents_broken;
 extern const test_suite suite_slabs_broken;
+extern const test_suite suite_shape;
 extern const test_suite suite_states;
 extern const test_suite suite_state_order;
 extern const test_suite suite_state_bytes;
@@ -49,7 +50,7 @@ static const test_suite *const suites[] = {
     &suite_status,         &suite_memory,         &suite_ticks,
     &suite_ranges,         &suite_modes,          &suite_extents,
     &suite_extents_scroll, &suite_extents_limits, &suite_extents_memory,
-    &suite_extents_nodes,  &suite_extents_broken, &suite_slabs_broken,
+    &suite_extents_nodes,  &suite_extents_broken, &suite_slabs_broken, &suite_shape,
     &suite_states,         &suite_state_order,    &suite_state_bytes,
     &suite_states_broken,  &suite_batch,          &suite_texture,
     &suite_batch_context,  &suite_batch_end,      &suite_batch_end_history,
