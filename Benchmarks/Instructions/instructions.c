@@ -74,6 +74,9 @@ static const struct {
     {"update-scrolling", &update_ours},
     {"update-still", &update_still_ours},
     {"update-insert-20", &update_insert_ours},
+    {"update-back", &update_back_ours},
+    {"update-append-20", &update_append_ours},
+    {"states-update", &states_ours},
 };
 
 static void count(const char *mix, bench_world *world) {
