@@ -141,24 +141,23 @@ RC_API inline double rc_ticks_to_points(int64_t ticks) {
 ///
 /// Returns false, and leaves `out_sum` alone, when the sum overflows or `out_sum` is NULL.
 RC_API inline bool rc_ticks_add(int64_t a, int64_t b, int64_t *out_sum) {
-  int64_t sum;
-  if (out_sum == NULL || __builtin_add_overflow(a, b, &sum)) return false;
-  *out_sum = sum;
+  if (out_sum == NULL || (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)) return false;
+  *out_sum = a + b;
   return true;
 }
 
 /// Adds two numbers of ticks and stays at the nearest end of `int64_t` when the sum does not fit.
 RC_API inline int64_t rc_ticks_add_saturating(int64_t a, int64_t b) {
   int64_t sum;
-  if (!__builtin_add_overflow(a, b, &sum)) return sum;
+  if (rc_ticks_add(a, b, &sum)) return sum;
   return b > 0 ? INT64_MAX : INT64_MIN;
 }
 
 /// Subtracts two numbers of ticks and stays at the nearest end when the result does not fit.
 RC_API inline int64_t rc_ticks_subtract_saturating(int64_t a, int64_t b) {
-  int64_t difference;
-  if (!__builtin_sub_overflow(a, b, &difference)) return difference;
-  return b > 0 ? INT64_MIN : INT64_MAX;
+  // (Of all numbers this one alone has no opposite.)
+  if (b == INT64_MIN) return rc_ticks_add_saturating(rc_ticks_add_saturating(a, INT64_MAX), 1);
+  return rc_ticks_add_saturating(a, -b);
 }
 
 // == ranges ==

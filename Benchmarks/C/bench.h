@@ -153,7 +153,7 @@ extern const bench_action build_ours, build_flat;
 extern const bench_action estimate_ours;
 extern const bench_action update_ours, update_back_ours, update_still_ours;
 extern const bench_action update_insert_ours, update_append_ours;
-extern const bench_action states_ours;
+extern const bench_action states_ours, states_remove_ours;
 
 /// Asks for the items in the viewport and in the preload range.
 void boundaries(bench_world *world, bench_cursor *cursor);

@@ -77,6 +77,7 @@ static const struct {
     {"update-back", &update_back_ours},
     {"update-append-20", &update_append_ours},
     {"states-update", &states_ours},
+    {"states-remove-20", &states_remove_ours},
 };
 
 static void count(const char *mix, bench_world *world) {
