@@ -88,7 +88,8 @@ static bool are_in_place(const rc_states *states, const lower_list *lowers, size
 static void join_runs(rc_states *states, const lower_list *lowers, size_t count) {
   const rc__settled *settled = &states->settled;
   states->run_count = count;
-  for (size_t i = count; i-- > 0;) {
+  for (size_t i = count; i > 0;) {
+    i--;
     const rc_state state = settled->states[i];
     const int64_t lower = lowers->at[i], origin = rc__has_exits(state) ? lower : 0;
     states->runs[i] = (rc__run){lower, origin, state};

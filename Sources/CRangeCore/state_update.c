@@ -100,8 +100,9 @@ static void sift(rc_change *heap, size_t place, size_t count) {
 }
 
 static void heap_sort(rc_change *changes, size_t count) {
-  for (size_t place = count; place-- > 0;) sift(changes, place, count);
-  for (size_t end = count; end-- > 0;) {
+  for (size_t place = count; place > 0;) sift(changes, --place, count);
+  for (size_t end = count; end > 0;) {
+    end--;
     rc_change last = changes[end];
     changes[end] = changes[0];
     changes[0] = last;
