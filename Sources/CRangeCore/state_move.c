@@ -159,8 +159,7 @@ static inline bool move_runs(rc_states *states, const rc__states_ranges *ranges,
   rc__states_note_counts(states, count_in(moves, RC__LEAVES), count_in(moves, RC__IS_SHOWN),
                          count_in(moves, RC__ENTERS));
   rc_change *change = states->changes;
-  // Without the counts; the runs' bits stay where they are within their sections.
-  for (moves <<= 64 - COUNT_SHIFT; moves != 0; moves &= moves - 1) {
+  for (moves &= ((uint64_t)1 << COUNT_SHIFT) - 1; moves != 0; moves &= moves - 1) {
     const unsigned i = (unsigned)__builtin_ctzll(moves) % 16;
     move_run(&states->runs[i], ranges->ends[settled->ends[i]], change++);
   }
