@@ -34,14 +34,6 @@ static void arrays_that_cannot_grow_stay_as_they_were(void) {
   CHECK(array == NULL && capacity == 1);
 }
 
-static void one_byte_is_copied_or_moved(void) {
-  char bytes[4] = "abc";
-  rc__copy_bytes(&bytes[1], &bytes[0], 1);
-  CHECK(bytes[0] == 'a' && bytes[1] == 'a' && bytes[2] == 'c');
-  rc__move_bytes(&bytes[1], &bytes[2], 1);
-  CHECK(bytes[0] == 'a' && bytes[1] == 'c' && bytes[2] == 'c');
-}
-
 // So many together have no room in an address space of 32 bits, nor in a process that is limited.
 static void memory_of_the_library_can_be_had_again(void) {
   enum { BLOCKS = 160, BLOCK_SIZE = 64 << 20 };
@@ -60,7 +52,6 @@ static void memory_of_the_library_can_be_had_again(void) {
 static const test_case cases[] = {
     CASE(arrays_double_or_grow_to_what_is_needed),
     CASE(arrays_that_cannot_grow_stay_as_they_were),
-    CASE(one_byte_is_copied_or_moved),
     CASE(memory_of_the_library_can_be_had_again),
 };
 
