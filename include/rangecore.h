@@ -148,16 +148,16 @@ RC_API inline bool rc_ticks_add(int64_t a, int64_t b, int64_t *out_sum) {
 
 /// Adds two numbers of ticks and stays at the nearest end of `int64_t` when the sum does not fit.
 RC_API inline int64_t rc_ticks_add_saturating(int64_t a, int64_t b) {
-  if (b > 0 && a > INT64_MAX - b) return INT64_MAX;
-  if (b < 0 && a < INT64_MIN - b) return INT64_MIN;
-  return a + b;
+  int64_t sum;
+  if (rc_ticks_add(a, b, &sum)) return sum;
+  return b > 0 ? INT64_MAX : INT64_MIN;
 }
 
 /// Subtracts two numbers of ticks and stays at the nearest end when the result does not fit.
 RC_API inline int64_t rc_ticks_subtract_saturating(int64_t a, int64_t b) {
-  if (b < 0 && a > INT64_MAX + b) return INT64_MAX;
-  if (b > 0 && a < INT64_MIN + b) return INT64_MIN;
-  return a - b;
+  // (Of all numbers this one alone has no opposite.)
+  if (b == INT64_MIN) return rc_ticks_add_saturating(rc_ticks_add_saturating(a, INT64_MAX), 1);
+  return rc_ticks_add_saturating(a, -b);
 }
 
 // == ranges ==

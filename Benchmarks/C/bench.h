@@ -109,6 +109,7 @@ typedef struct {
   int64_t first_item;
   rc_interval ranges[3];
   rc_viewport viewport;
+  rc_states *states;
   /// What a bulk build made.
   rc_extents *built;
   flat built_flat;
@@ -150,7 +151,9 @@ extern const bench_action remove_ours, remove_flat;
 extern const bench_action move_ours, move_flat;
 extern const bench_action build_ours, build_flat;
 extern const bench_action estimate_ours;
-extern const bench_action update_ours, update_still_ours, update_insert_ours;
+extern const bench_action update_ours, update_back_ours, update_still_ours;
+extern const bench_action update_insert_ours, update_append_ours;
+extern const bench_action states_ours, states_remove_ours;
 
 /// Asks for the items in the viewport and in the preload range.
 void boundaries(bench_world *world, bench_cursor *cursor);

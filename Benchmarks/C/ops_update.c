@@ -26,6 +26,18 @@ static void update_run(bench_world *world, bench_cursor *cursor, int64_t count) 
 
 const bench_action update_ours = {.run = update_run};
 
+static void back_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (; count > 0; count--) {
+    cursor->viewport.offset -= STEP;
+    if (cursor->viewport.offset < world->scroll_lower) {
+      cursor->viewport.offset = world->scroll_upper;
+    }
+    update_list(world, cursor);
+  }
+}
+
+const bench_action update_back_ours = {.run = back_run};
+
 // -- nothing moved --
 
 static void still_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
@@ -72,3 +84,20 @@ static void above_undo(bench_world *world, bench_cursor *cursor, int64_t count) 
 }
 
 const bench_action update_insert_ours = {above_prepare, above_run, above_undo};
+
+// -- twenty more at the end, as a page brings them --
+
+static void append_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (; count > 0; count--) {
+    need(rc_list_insert_measured(world->list, rc_list_count(world->list), world->fresh, FEW));
+    update_list(world, cursor);
+  }
+}
+
+static void append_undo(bench_world *world, bench_cursor *cursor, int64_t count) {
+  const int64_t upper = rc_list_count(world->list);
+  need(rc_list_remove(world->list, upper - count * FEW, upper));
+  update_list(world, cursor);
+}
+
+const bench_action update_append_ours = {above_prepare, append_run, append_undo};

@@ -75,6 +75,10 @@ static const struct {
     {"update-scrolling", &update_ours},
     {"update-still", &update_still_ours},
     {"update-insert-20", &update_insert_ours},
+    {"update-back", &update_back_ours},
+    {"update-append-20", &update_append_ours},
+    {"states-update", &states_ours},
+    {"states-remove-20", &states_remove_ours},
 };
 
 static void count(const char *mix, bench_world *world) {

@@ -47,9 +47,7 @@ static rc_batch_reason reason_of_fetches(const rc_batch_input *input) {
 }
 
 void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rules) {
-  // More screens than the longest list has ticks reach no further; so infinity may be asked for.
-  double screens = input->leading_screens > 0 ? input->leading_screens : 0;
-  if (screens > RC_LIST_TICKS_MAX) screens = RC_LIST_TICKS_MAX;
+  const double screens = input->leading_screens > 0 ? input->leading_screens : 0;
   int64_t length = input->viewport.upper - input->viewport.lower;
   rc_batch_reason before = RC_BATCH_REASON_SENTINEL;
   if (length == 0) before = RC_BATCH_REASON_EMPTY_VIEWPORT;

@@ -43,7 +43,7 @@ void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rule
 /// Fits rules to the content.
 static inline void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval content,
                                        int64_t item_count) {
-  const bool is_tail = rules->toward > 0;
+  const bool is_tail = rules->toward == 1;
   rules->edge = is_tail ? content.upper - rules->length : content.lower;
   rc_batch_reason reason = rules->before_content;
   if (reason == RC_BATCH_REASON_SENTINEL) {

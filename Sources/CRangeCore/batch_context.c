@@ -24,6 +24,7 @@ _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a 32-bit word must be lock-free");
 _Static_assert(sizeof(int) == 4, "and an int is one");
 _Static_assert(RC__BATCH_GENERATION_MAX == UINT32_MAX >> GENERATION_SHIFT, "generations fit in");
 _Static_assert(RC_BATCH_FETCHING == 0 && RC_BATCH_ENDED <= OUTCOME_MASK, "outcomes fit in");
+_Static_assert(RC_END_TAIL == 0 && RC_END_HEAD == 1, "and an end in a token's lowest bit");
 
 struct rc_batch_context {
   rc_allocator allocator;
@@ -37,7 +38,7 @@ static rc_batch_outcome outcome_of(uint32_t word) {
 }
 
 static rc_batch_token token_of(const rc_batch_context *context, uint32_t word) {
-  return (word >> GENERATION_SHIFT) << 1 | (context->end == RC_END_HEAD ? 1u : 0u);
+  return (word >> GENERATION_SHIFT) << 1 | (uint32_t)context->end;
 }
 
 uint32_t rc__batch_generation_after(uint32_t generation) {
@@ -95,7 +96,7 @@ rc_batch_outcome rc__batch_context_take(rc_batch_context *context) {
   // Acquire, as peek.
   uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
   rc_batch_outcome outcome = unseen_outcome(word);
-  if (outcome == RC_BATCH_FETCHING || outcome == RC_BATCH_STALE) return outcome;
+  if (outcome == RC_BATCH_FETCHING) return outcome;
   // Release: who reads the outcome from here on sees what came with it, as the list did. Acquire
   // above and release here pass on what finish has published; a relaxed store would end it.
   atomic_store_explicit(&context->word, word | SEEN, memory_order_release);

@@ -57,7 +57,6 @@ static void note_failed(rc__batch_end *end, double time, double jitter) {
 
 /// Takes the outcome of the latest flight, where there is one that was not taken yet.
 static void take_outcome(rc__batch_end *end, double time, double jitter) {
-  if (!end->flies) return;
   rc_batch_outcome outcome = rc__batch_context_take(end->context);
   end->flies = outcome == RC_BATCH_FETCHING;
   switch (outcome) {
@@ -75,14 +74,13 @@ static void take_outcome(rc__batch_end *end, double time, double jitter) {
       end->ended = true;
       break;
     default:
-      // It still flies.
+      // It still flies, or there is none.
       break;
   }
 }
 
 void rc__batch_end_settle_held(rc__batch_end *end, double time, double jitter, bool user_moved) {
   take_outcome(end, time, jitter);
-  if (!end->latched) return;
   // A fling goes on for many updates, and must not ask in each: only a movement out of rest counts.
   if (!user_moved) {
     end->rested = true;

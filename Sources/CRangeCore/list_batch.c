@@ -2,6 +2,12 @@
 
 #include "list.h"
 
+static void plan_batch(rc_list *list, rc_batch_input *input, rc_end end) {
+  input->end = end;
+  input->leading_screens = list->settings.leading_screens[end];
+  rc__batch_rules_make(input, &list->batch_rules[end]);
+}
+
 void rc__list_plan_batches(rc_list *list) {
   const rc_list_settings *settings = &list->settings;
   rc_batch_input input = {
@@ -12,11 +18,8 @@ void rc__list_plan_batches(rc_list *list) {
       .user_has_scrolled = list->mode.user_has_scrolled,
       .host_decides = settings->host_decides_batches,
   };
-  for (int i = 0; i < 2; i++) {
-    input.end = (rc_end)i;
-    input.leading_screens = settings->leading_screens[i];
-    rc__batch_rules_make(&input, &list->batch_rules[i]);
-  }
+  plan_batch(list, &input, RC_END_TAIL);
+  plan_batch(list, &input, RC_END_HEAD);
 }
 
 void rc__list_fit_batches(rc_list *list) {

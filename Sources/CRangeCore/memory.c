@@ -38,7 +38,8 @@ void rc__deallocate(const rc_allocator *allocator, void *block, size_t size) {
 bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capacity,
                        size_t element_size, size_t needed) {
   if (needed <= *capacity) return true;
-  size_t wanted = *capacity > SIZE_MAX / 2 ? SIZE_MAX : *capacity * 2;
+  // No overflow: there are as many elements, of two bytes or more.
+  size_t wanted = *capacity * 2;
   if (wanted < needed) wanted = needed;
   size_t new_size;
   if (!rc__mul_size(wanted, element_size, &new_size)) return false;

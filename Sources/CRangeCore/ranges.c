@@ -1,14 +1,12 @@
 // Ranges: the viewport widened by screenfuls, and the tables that say by how many.
 
-#include "base.h"
+#include "ticks.h"
 
 extern inline bool rc_interval_is_empty(rc_interval interval);
 extern inline bool rc_interval_contains(rc_interval interval, int64_t value);
 extern inline bool rc_interval_overlaps(rc_interval a, rc_interval b);
 extern inline rc_interval rc_interval_intersection(rc_interval a, rc_interval b);
 extern inline bool rc_range_contains_item(rc_interval range, int64_t offset, int64_t extent);
-
-static const rc_tuning empty_set = {0, 0, 0, 0};
 
 static const rc_tuning list_defaults[RC_RANGE_MODE_COUNT][2] = {
     {{1, 0.5, 1, 0}, {2.5, 1.5, 1, 0}},
@@ -25,9 +23,10 @@ static const rc_tuning pager_defaults[RC_RANGE_MODE_COUNT][2] = {
 };
 
 static void fill(rc_tuning_table *table, const rc_tuning defaults[RC_RANGE_MODE_COUNT][2]) {
+  // The app's own ranges are empty.
+  rc__zero_bytes(table, sizeof *table);
   for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
     rc_tuning *row = &table->tunings[mode * RC_RANGE_COUNT];
-    for (int range = 0; range < RC_RANGE_COUNT; range++) row[range] = empty_set;
     row[RC_RANGE_DISPLAY] = defaults[mode][RC_RANGE_DISPLAY];
     row[RC_RANGE_PRELOAD] = defaults[mode][RC_RANGE_PRELOAD];
   }
@@ -86,13 +85,13 @@ rc_status rc_range_expand(rc_interval viewport, rc_tuning tuning, rc_direction d
   if (out_range == NULL || !is_viewport(viewport) || !is_allowed(tuning)) return RC_STATUS_ARGUMENT;
   bool forward = (int)direction == RC_DIRECTION_FORWARD;
   if (!forward && (int)direction != RC_DIRECTION_BACKWARD) return RC_STATUS_ARGUMENT;
-  if (tuning.enabled == 0 || rc_interval_is_empty(viewport)) {
+  if (tuning.enabled == 0) {
     *out_range = (rc_interval){viewport.lower, viewport.lower};
     return RC_STATUS_OK;
   }
-  int64_t length = viewport.upper - viewport.lower, below = 0, above = 0;
-  rc_ticks_from_screens(forward ? tuning.trailing : tuning.leading, length, &below);
-  rc_ticks_from_screens(forward ? tuning.leading : tuning.trailing, length, &above);
+  const int64_t length = viewport.upper - viewport.lower;
+  const int64_t below = rc__ticks_from_screens(forward ? tuning.trailing : tuning.leading, length);
+  const int64_t above = rc__ticks_from_screens(forward ? tuning.leading : tuning.trailing, length);
   *out_range = (rc_interval){viewport.lower - below, viewport.upper + above};
   return RC_STATUS_OK;
 }

@@ -51,10 +51,13 @@ size_t rc_state_bytes_diff(const rc_state *before, const rc_state *after, size_t
                            rc_state *out_bits) {
   if (before == NULL || after == NULL || out_bits == NULL) return 0;
   size_t differing = 0;
-  for (size_t i = 0; i < count; i += BLOCK) {
-    size_t size = smaller(BLOCK, count - i);
-    xor_bytes(before + i, after + i, size, out_bits + i);
-    differing += count_nonzero(out_bits + i, size);
+  for (size_t size; count > 0; count -= size) {
+    size = smaller(BLOCK, count);
+    xor_bytes(before, after, size, out_bits);
+    differing += count_nonzero(out_bits, size);
+    before += size;
+    after += size;
+    out_bits += size;
   }
   return differing;
 }
@@ -63,10 +66,12 @@ size_t rc_state_bytes_select(const rc_state *states, size_t count, rc_state bits
                              uint8_t *out_selected) {
   if (states == NULL || out_selected == NULL) return 0;
   size_t selected = 0;
-  for (size_t i = 0; i < count; i += BLOCK) {
-    size_t size = smaller(BLOCK, count - i);
-    select_bytes(states + i, size, bits, out_selected + i);
-    selected += count_nonzero(out_selected + i, size);
+  for (size_t size; count > 0; count -= size) {
+    size = smaller(BLOCK, count);
+    select_bytes(states, size, bits, out_selected);
+    selected += count_nonzero(out_selected, size);
+    states += size;
+    out_selected += size;
   }
   return selected;
 }

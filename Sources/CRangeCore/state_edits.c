@@ -9,18 +9,23 @@ bool rc__states_reserve(rc_states *states) {
   return rc__states_make_room(states, run_count, rc__states_waiting(states));
 }
 
+// Moves the runs from `position` on up by one, and returns the place that is free then.
+static rc__run *make_gap(rc_states *states, size_t position) {
+  rc__run *run = states->runs + position;
+  rc__move_bytes(run + 1, run, (states->run_count - position) * sizeof *run);
+  states->run_count++;
+  return run;
+}
+
 // Makes a run begin at `index`, and returns its position; the end's for the count.
 static size_t cut(rc_states *states, int64_t index) {
   if (index == states->count) return states->run_count;
   size_t position = rc__states_find(states, index);
-  rc__run *run = &states->runs[position];
+  const rc__run *run = &states->runs[position];
   if (run->lower == index) return position;
   rc__run rest = {index, 0, run->state};
-  if (run->state > RC_STATE_MEASURE_LAYOUT) rest.origin = run->origin + (index - run->lower);
-  size_t after = states->run_count - position - 1;
-  rc__move_bytes(run + 2, run + 1, after * sizeof *run);
-  run[1] = rest;
-  states->run_count++;
+  if (rc__has_exits(run->state)) rest.origin = run->origin + (index - run->lower);
+  *make_gap(states, position + 1) = rest;
   return position + 1;
 }
 
@@ -46,34 +51,18 @@ rc_status rc_states_insert(rc_states *states, int64_t index, int64_t count) {
   if (!rc__states_reserve(states)) return RC_STATUS_NO_MEMORY;
   rc__states_begin(states);
   size_t at = cut(states, index);
-  rc__run *run = states->runs + at;
-  rc__move_bytes(run + 1, run, (states->run_count - at) * sizeof *run);
-  *run = (rc__run){index, 0, 0};
-  states->run_count++;
+  *make_gap(states, at) = (rc__run){index, 0, 0};
   states->count += count;
   shift(states, at + 1, states->run_count, count);
   coalesce(states);
   return RC_STATUS_OK;
 }
 
-// A removed item is told its exits; one that is new, or had bit 1 alone, has none. Removing one by
-// one from either end of a run leaves one piece, not many.
+// Removing one by one from either end of a run leaves one piece, not many.
 static void note_removed(rc_states *states, const rc__run *run, int64_t length) {
-  if (run->state <= RC_STATE_MEASURE_LAYOUT) return;
+  if (!rc__has_exits(run->state)) return;
   rc_change piece = {.lower = run->origin, .upper = run->origin + length, .before = run->state};
-  if (states->removed_count > 0) {
-    rc_change *last = &states->changes[states->removed_count - 1];
-    bool alike = last->before == piece.before;
-    if (alike && last->upper == piece.lower) {
-      last->upper = piece.upper;
-      return;
-    }
-    if (alike && piece.upper == last->lower) {
-      last->lower = piece.lower;
-      return;
-    }
-  }
-  states->changes[states->removed_count++] = piece;
+  states->removed_count = rc__add_change(states->changes, states->removed_count, piece);
 }
 
 rc_status rc_states_remove(rc_states *states, int64_t lower, int64_t upper) {

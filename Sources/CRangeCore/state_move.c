@@ -33,7 +33,6 @@ static void settle_run(rc__settled *settled, const rc__run *run, unsigned i, uns
 // An interval that is empty now need not stay so: while it is, neither of its ends can move alone.
 static void note_used(rc_states *states, const rc__states_ranges *ranges) {
   rc__settled *settled = &states->settled;
-  settled->used = 0;
   for (unsigned bit = 1; bit < 8; bit++) {
     const uint8_t *ends = &ranges->end_of[2 * bit];
     if (ends[0] == ends[1]) continue;
@@ -43,16 +42,10 @@ static void note_used(rc_states *states, const rc__states_ranges *ranges) {
   }
 }
 
-// After the last run, where there is always room, the list's end: as if another one began there.
-static void end_runs(rc_states *states) {
-  states->runs[states->run_count].lower = states->count;
-}
-
 void rc__states_settle(rc_states *states, const rc__states_ranges *ranges,
                        const rc__cut_list *cuts) {
   rc__settled *settled = &states->settled;
-  *settled = (rc__settled){.holds = states->count > 0};
-  if (states->count == 0) return;
+  *settled = (rc__settled){.holds = true};
   settled->states[0] = states->runs[0].state;
   unsigned run = 0;
   for (size_t i = 0; i < cuts->count;) {
@@ -69,12 +62,11 @@ void rc__states_settle(rc_states *states, const rc__states_ranges *ranges,
     if (is_alone) settle_run(settled, &states->runs[run], run, end);
   }
   note_used(states, ranges);
-  end_runs(states);
 }
 
 // == after edits ==
 
-// Where each run begins, and after the last one the list's end.
+// Where each run begins; past the last one 0, where no other run does.
 typedef struct lower_list {
   int64_t at[RC__STATES_SETTLED_COUNT + 1];
 } lower_list;
@@ -96,9 +88,10 @@ static bool are_in_place(const rc_states *states, const lower_list *lowers, size
 static void join_runs(rc_states *states, const lower_list *lowers, size_t count) {
   const rc__settled *settled = &states->settled;
   states->run_count = count;
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = count; i > 0;) {
+    i--;
     const rc_state state = settled->states[i];
-    const int64_t lower = lowers->at[i], origin = state > RC_STATE_MEASURE_LAYOUT ? lower : 0;
+    const int64_t lower = lowers->at[i], origin = rc__has_exits(state) ? lower : 0;
     states->runs[i] = (rc__run){lower, origin, state};
   }
 }
@@ -113,10 +106,8 @@ static RC_NOINLINE bool settle_edits(rc_states *states, const rc__states_ranges 
     const unsigned end = (unsigned)__builtin_ctz(alone);
     lowers.at[settled->runs[end]] = ranges->ends[end];
   }
-  lowers.at[count] = states->count;
   if (!are_in_place(states, &lowers, count)) return false;
   join_runs(states, &lowers, count);
-  end_runs(states);
   rc__states_note_nothing(states);
   return true;
 }
@@ -136,7 +127,7 @@ static void move_run(rc__run *run, int64_t is, rc_change *out_change) {
   out_change->after = above ^ swapped;
   rc__zero_bytes(out_change->reserved, sizeof out_change->reserved);
   run->lower = is;
-  run->origin = above > RC_STATE_MEASURE_LAYOUT ? is : 0;
+  run->origin = rc__has_exits(above) ? is : 0;
 }
 
 // The sum of their moves for runs that all move the same way, and none as far as the next one was,
@@ -186,6 +177,11 @@ static bool update_settled(rc_states *states, const rc__states_ranges *ranges, b
   return move_runs(states, ranges, moved);
 }
 
+// After the last run, where there is always room, the list's end: as if another one began there.
+static void end_runs(rc_states *states) {
+  states->runs[states->run_count].lower = states->count;
+}
+
 static void end_update(rc_states *states, rc_changes *out_changes) {
   states->is_edited = false;
   states->is_ascending = true;
@@ -197,6 +193,7 @@ void rc__states_update(rc_states *states, const rc__states_ranges *ranges,
   bool was_edited = states->is_edited;
   rc__states_begin(states);
   if (!update_settled(states, ranges, was_edited)) rc__states_walk(states, ranges);
+  end_runs(states);
   states->previous_count = states->count;
   end_update(states, out_changes);
 }

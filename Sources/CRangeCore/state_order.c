@@ -15,7 +15,6 @@ typedef struct part_list {
 static part_list part(const rc_change *changes, size_t count, rc_interval viewport) {
   part_list parts = {0, 0, count};
   while (parts.below < count && changes[parts.below].upper <= viewport.lower) parts.below++;
-  parts.above = parts.below;
   while (parts.above < count && changes[parts.above].lower < viewport.upper) parts.above++;
   return parts;
 }
@@ -38,16 +37,17 @@ static size_t take_block(rc_change *out, const rc_change *changes, size_t *count
 // Merges the three parts; the one below is read backward, away from the viewport.
 static void merge(rc_change *out, const rc_change *changes, part_list parts, bool forward) {
   size_t below = parts.below, inside = parts.below, above = parts.above;
-  for (size_t place = 0; place < parts.count;) {
+  for (;;) {
     const rc_change *lower = below > 0 ? &changes[below - 1] : NULL;
     const rc_change *upper = above < parts.count ? &changes[above] : NULL;
     const rc_change *next = inside < parts.above ? &changes[inside] : NULL;
     next = nearer(next, forward ? upper : lower);
     next = nearer(next, forward ? lower : upper);
+    if (next == NULL) return;
     if (next == lower) {
-      place += take_block(out + place, changes, &below);
+      out += take_block(out, changes, &below);
     } else {
-      out[place++] = *next;
+      *out++ = *next;
       if (next == upper) {
         above++;
       } else {
@@ -64,11 +64,9 @@ void rc__states_order(rc_states *states, rc_interval viewport, rc_direction lead
   RC_ASSERT(states->is_ascending);
   rest += states->shown_count;
   count -= states->shown_count;
-  if (count > 1) {
-    part_list parts = part(rest, count, viewport);
-    rc__copy_bytes(states->scratch, rest, count * sizeof *rest);
-    merge(rest, states->scratch, parts, (int)leading == RC_DIRECTION_FORWARD);
-  }
+  part_list parts = part(rest, count, viewport);
+  rc__copy_bytes(states->scratch, rest, count * sizeof *rest);
+  merge(rest, states->scratch, parts, (int)leading == RC_DIRECTION_FORWARD);
   states->is_ascending = false;
   rc__states_list(states, out_changes);
 }

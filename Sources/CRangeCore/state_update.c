@@ -3,10 +3,6 @@
 
 #include "states.h"
 
-// An end of a range: bit n's lower one is 2 n, its upper one the next; so for what it keeps, KEPT
-// further.
-enum { UPPER = 1, KEPT = 16 };
-
 // There are six cuts in a usual list and 28 at most: insertion beats any cleverer sort.
 static void add_cut(rc__cut_list *cuts, int64_t at, unsigned end) {
   size_t place = cuts->count++;
@@ -18,44 +14,43 @@ static void add_cut(rc__cut_list *cuts, int64_t at, unsigned end) {
   cuts->ends[place] = (uint8_t)end;
 }
 
-// Says whether there are items between two ends, in a list of `count`.
-static bool has_items(const int64_t ends[2], int64_t count) {
-  return (ends[0] < ends[1]) & (ends[0] < count) & (ends[1] > 0);
+// Adds both ends of what a bit has, or keeps, which may be outside of the list.
+static void add_interval(rc__cut_list *cuts, int64_t lower, int64_t upper, unsigned end) {
+  if (lower >= upper) return;
+  add_cut(cuts, lower, end);
+  add_cut(cuts, upper, end + 1);
 }
 
-static void add_interval(rc__cut_list *cuts, const int64_t ends[2], int64_t count, unsigned end) {
-  if (!has_items(ends, count)) return;
-  add_cut(cuts, ends[0] > 0 ? ends[0] : 0, end);
-  add_cut(cuts, ends[1] < count ? ends[1] : count, end | UPPER);
-}
-
-static void find_cuts(const rc__states_ranges *ranges, int64_t count, rc__cut_list *out_cuts) {
+static void find_cuts(const rc__states_ranges *ranges, rc__cut_list *out_cuts) {
   out_cuts->count = 0;
   for (unsigned bit = 1; bit < 8; bit++) {
     const uint8_t *ends = &ranges->end_of[2 * bit];
-    const int64_t items[2] = {ranges->ends[ends[0]], ranges->ends[ends[1]]};
-    add_interval(out_cuts, items, count, 2 * bit);
+    add_interval(out_cuts, ranges->ends[ends[0]], ranges->ends[ends[1]], 2 * bit);
     if (ranges->kept == NULL) continue;
     const int64_t *kept = &ranges->kept[2 * bit];
-    if (kept[0] == items[0] && kept[1] == items[1]) continue;
-    add_interval(out_cuts, kept, count, 2 * bit | KEPT);
+    add_interval(out_cuts, kept[0], kept[1], 2 * (bit + RC__STATES_KEPT));
   }
 }
 
 static void add_run(rc_states *states, int64_t lower, rc_state state) {
   size_t count = states->run_count;
   if (count > 0 && states->runs[count - 1].state == state) return;
-  int64_t origin = state > RC_STATE_MEASURE_LAYOUT ? lower : 0;
+  int64_t origin = rc__has_exits(state) ? lower : 0;
   states->runs[states->run_count++] = (rc__run){lower, origin, state};
 }
 
-// Adds a change to the end of `changes`, or to the change that is there; returns the new count.
-static size_t add_change(rc_change *changes, size_t count, rc_change added) {
-  rc_change *last = count > 0 ? &changes[count - 1] : NULL;
-  if (last != NULL && last->upper == added.lower && last->before == added.before &&
-      last->after == added.after) {
-    last->upper = added.upper;
-    return count;
+size_t rc__add_change(rc_change *changes, size_t count, rc_change added) {
+  if (count > 0) {
+    rc_change *last = &changes[count - 1];
+    const bool alike = last->before == added.before && last->after == added.after;
+    if (alike && last->upper == added.lower) {
+      last->upper = added.upper;
+      return count;
+    }
+    if (alike && added.upper == last->lower) {
+      last->lower = added.lower;
+      return count;
+    }
   }
   changes[count] = added;
   return count + 1;
@@ -69,17 +64,14 @@ static size_t walk(rc_states *states, const rc__cut_list *cuts) {
   size_t old_count = states->run_count, run = 0, next = 0, change_count = 0;
   rc__move_bytes(old, states->runs, old_count * sizeof *old);
   states->run_count = 0;
-  rc_state items = RC_STATE_MEASURE_LAYOUT, keep = 0;
+  // What is had from here on, and above that what is kept.
+  unsigned bits = RC_STATE_MEASURE_LAYOUT;
   for (int64_t lower = 0, upper; lower < states->count; lower = upper) {
     for (; next < cuts->count && cuts->at[next] <= lower; next++) {
-      const unsigned end = cuts->ends[next];
-      const rc_state bit = (rc_state)(1u << (end % KEPT / 2));
-      if (end < KEPT)
-        items ^= bit;
-      else
-        keep ^= bit;
+      bits ^= 1u << cuts->ends[next] / 2;
     }
-    const rc_state before = old[run].state, after = (rc_state)(items | (before & keep));
+    const rc_state before = old[run].state;
+    const rc_state after = (rc_state)(bits | (before & bits >> RC__STATES_KEPT));
     upper = run + 1 < old_count ? old[run + 1].lower : states->count;
     if (next < cuts->count && cuts->at[next] < upper) {
       upper = cuts->at[next];
@@ -89,7 +81,7 @@ static size_t walk(rc_states *states, const rc__cut_list *cuts) {
     add_run(states, lower, after);
     if ((before | RC_STATE_MEASURE_LAYOUT) == after) continue;
     rc_change change = {.lower = lower, .upper = upper, .before = before, .after = after};
-    change_count = add_change(states->scratch, change_count, change);
+    change_count = rc__add_change(states->scratch, change_count, change);
   }
   return change_count;
 }
@@ -108,27 +100,23 @@ static void sift(rc_change *heap, size_t place, size_t count) {
 }
 
 static void heap_sort(rc_change *changes, size_t count) {
-  for (size_t place = count / 2; place > 0; place--) sift(changes, place - 1, count);
-  for (size_t end = count; end > 1; end--) {
-    rc_change last = changes[end - 1];
-    changes[end - 1] = changes[0];
+  for (size_t place = count; place > 0;) sift(changes, --place, count);
+  for (size_t end = count; end > 0;) {
+    end--;
+    rc_change last = changes[end];
+    changes[end] = changes[0];
     changes[0] = last;
-    sift(changes, 0, end - 1);
+    sift(changes, 0, end);
   }
-}
-
-static bool is_sorted(const rc_change *changes, size_t count) {
-  for (size_t i = 1; i < count; i++) {
-    if (changes[i].lower < changes[i - 1].lower) return false;
-  }
-  return true;
 }
 
 static void settle_removed(rc_states *states) {
   rc_change *removed = states->changes;
-  if (!is_sorted(removed, states->removed_count)) heap_sort(removed, states->removed_count);
+  heap_sort(removed, states->removed_count);
   size_t kept = 0;
-  for (size_t i = 0; i < states->removed_count; i++) kept = add_change(removed, kept, removed[i]);
+  for (size_t i = 0; i < states->removed_count; i++) {
+    kept = rc__add_change(removed, kept, removed[i]);
+  }
   states->removed_count = kept;
 }
 
@@ -152,9 +140,9 @@ static void part(rc_states *states, size_t change_count) {
 void rc__states_walk(rc_states *states, const rc__states_ranges *ranges) {
   rc__cut_list cuts;
   settle_removed(states);
-  find_cuts(ranges, states->count, &cuts);
+  find_cuts(ranges, &cuts);
   part(states, walk(states, &cuts));
-  if (ranges->kept == NULL)
+  if (ranges->kept == NULL && states->count > 0)
     rc__states_settle(states, ranges, &cuts);
   else
     rc__states_unsettle(states);
@@ -164,27 +152,25 @@ rc_status rc_states_update(rc_states *states, const rc_state_ranges *ranges,
                            rc_changes *out_changes) {
   if (states == NULL || ranges == NULL || out_changes == NULL) return RC_STATUS_ARGUMENT;
   if (!rc__states_reserve_update(states)) return RC_STATUS_NO_MEMORY;
-  // Bit n's ends are its own two; those without items are at the last one, which never moves.
-  enum { NO_END = 14 };
-  int64_t ends[NO_END + 1] = {0}, kept[16];
+  // Bit n's ends are 2 n and the next; for an empty range, twice the same.
+  int64_t ends[16], kept[16];
   uint8_t end_of[16];
   rc_state bits = 0;
   bool has_slack = false;
   for (unsigned bit = 1; bit < 8; bit++) {
     const rc_interval items = ranges->bits[bit].items, keep = ranges->bits[bit].keep;
-    const unsigned own = 2 * (bit - 1);
-    ends[own] = items.lower;
-    ends[own + 1] = items.upper;
-    kept[2 * bit] = keep.lower;
-    kept[2 * bit + 1] = keep.upper;
+    const unsigned end = 2 * bit, has_items = !rc_interval_is_empty(items);
+    ends[end] = items.lower;
+    ends[end + 1] = items.upper;
+    kept[end] = keep.lower;
+    kept[end + 1] = keep.upper;
     has_slack |= items.lower != keep.lower || items.upper != keep.upper;
-    bool has_any = has_items(&ends[own], states->count);
-    if (has_any) bits |= (rc_state)(1u << bit);
-    end_of[2 * bit] = (uint8_t)(has_any ? own : NO_END);
-    end_of[2 * bit + 1] = (uint8_t)(has_any ? own + 1 : NO_END);
+    bits |= (rc_state)(has_items << bit);
+    end_of[end] = (uint8_t)end;
+    end_of[end + 1] = (uint8_t)(end + has_items);
   }
   if (bits != states->settled.bits) rc__states_unsettle(states);
-  const rc__states_ranges by_end = {ends, end_of, has_slack ? kept : NULL, (1u << NO_END) - 1};
+  const rc__states_ranges by_end = {ends, end_of, has_slack ? kept : NULL, UINT16_MAX};
   rc__states_update(states, &by_end, out_changes);
   return RC_STATUS_OK;
 }

@@ -7,12 +7,11 @@ rc_status rc_states_create(const rc_allocator *allocator, rc_states **out_states
   if (out_states == NULL || !rc__allocator_init(&own, allocator)) return RC_STATUS_ARGUMENT;
   rc_states *states = rc__allocate(&own, sizeof *states);
   if (states == NULL) return RC_STATUS_NO_MEMORY;
-  *states = (rc_states){.allocator = own, .is_edited = true};
+  *states = (rc_states){.allocator = own};
   if (!rc__states_make_room(states, RC__STATES_SETTLED_COUNT + RC__STATES_UPDATE_ROOM, 0)) {
     rc_states_destroy(states);
     return RC_STATUS_NO_MEMORY;
   }
-  rc__states_begin(states);
   *out_states = states;
   return RC_STATUS_OK;
 }
@@ -100,7 +99,6 @@ rc_status rc_states_copy(const rc_states *states, int64_t lower, int64_t upper,
                          rc_state *out_states) {
   if (states == NULL || out_states == NULL) return RC_STATUS_ARGUMENT;
   if (lower < 0 || upper < lower || upper > states->count) return RC_STATUS_ARGUMENT;
-  if (lower == upper) return RC_STATUS_OK;
   for (size_t run = rc__states_find(states, lower); lower < upper; run++) {
     int64_t end = rc__run_upper(states, run);
     if (end > upper) end = upper;
@@ -117,7 +115,8 @@ static const char *broken_run(const rc_states *states, size_t position) {
   const rc__run *run = &states->runs[position];
   int64_t upper = rc__run_upper(states, position);
   if (upper <= run->lower) return "a run is empty or the runs do not ascend";
-  if (run->state <= RC_STATE_MEASURE_LAYOUT) {
+  if (run->state == 0 && !states->is_edited) return "an item is new after an update";
+  if (!rc__has_exits(run->state)) {
     return run->origin == 0 ? NULL : "a run that needs no origin has one";
   }
   if ((run->state & RC_STATE_MEASURE_LAYOUT) == 0) return "a run lacks the bit of every item";
@@ -141,7 +140,7 @@ static const char *broken_runs(const rc_states *states) {
   for (size_t i = 0; i < rc__states_waiting(states); i++) {
     const rc_change *removed = &states->changes[i];
     if (removed->lower < 0 || removed->upper <= removed->lower ||
-        removed->upper > states->previous_count || removed->before <= RC_STATE_MEASURE_LAYOUT) {
+        removed->upper > states->previous_count || !rc__has_exits(removed->before)) {
       return "a removed run is not one";
     }
     old_count += removed->upper - removed->lower;

@@ -20,6 +20,8 @@ typedef struct rc__run {
 } rc__run;
 
 enum {
+  /// A bit stands so many further among the bits where it is kept: see `rc__cut_list`.
+  RC__STATES_KEPT = 8,
   /// Each of seven bits has two intervals, and each interval two ends.
   RC__STATES_CUT_COUNT = 28,
   /// How many runs an update can need more than the map has: one for each cut, and one so that the
@@ -106,11 +108,11 @@ static inline void rc__states_unsettle(rc_states *states) {
   states->settled.holds = false;
 }
 
-/// The ends of all ranges, ascending: there bits are had from, or no longer.
+/// The ends of all ranges, ascending: there bits are had from, or no longer; and so kept.
 typedef struct rc__cut_list {
   size_t count;
   int64_t at[RC__STATES_CUT_COUNT];
-  /// Bit n's lower end is 2 n, its upper one the next.
+  /// Bit n's lower end is 2 n, its upper one the next; of what it keeps, as bit n + 8's.
   uint8_t ends[RC__STATES_CUT_COUNT];
 } rc__cut_list;
 
@@ -181,13 +183,9 @@ static inline size_t rc__states_waiting(const rc_states *states) {
 /// As `rc__states_reserve`, for an update alone; allocates only where slack has made the runs more
 /// than edits reserved for.
 static inline bool rc__states_reserve_update(rc_states *states) {
-  // There was always room for these.
-  if (!states->is_edited && states->run_count <= RC__STATES_SETTLED_COUNT) return true;
-  size_t run_count = states->run_count + RC__STATES_UPDATE_ROOM;
-  size_t waiting = rc__states_waiting(states);
-  bool has_room = run_count <= states->run_capacity && run_count <= states->scratch_capacity &&
-                  run_count + waiting <= states->change_capacity;
-  return has_room || rc__states_make_room(states, run_count, waiting);
+  // There was always room for these, and edits make room for the update after them.
+  if (states->is_edited || states->run_count <= RC__STATES_SETTLED_COUNT) return true;
+  return rc__states_make_room(states, states->run_count + RC__STATES_UPDATE_ROOM, 0);
 }
 
 /// The position of the run that holds `index`; `index` must be an item's.
@@ -205,10 +203,20 @@ static inline int64_t rc__run_upper(const rc_states *states, size_t position) {
   return position + 1 < states->run_count ? states->runs[position + 1].lower : states->count;
 }
 
+/// Whether an item of a state is told something when it is removed: not if it is new, or had bit 1
+/// alone.
+static inline bool rc__has_exits(rc_state state) {
+  return (state & ~RC_STATE_MEASURE_LAYOUT) != 0;
+}
+
+/// Adds a change to those of removed items, or to the ascending ones of an update; or makes the
+/// last one longer, where both say the same of neighbours. Returns the new count.
+size_t rc__add_change(rc_change *changes, size_t count, rc_change added);
+
 /// Whether two neighbours could be one run: alike and, above state 1, from neighbouring places.
 static inline bool rc__runs_join(const rc__run *first, const rc__run *second) {
   if (first->state != second->state) return false;
-  if (first->state <= RC_STATE_MEASURE_LAYOUT) return true;
+  if (!rc__has_exits(first->state)) return true;
   return second->origin - first->origin == second->lower - first->lower;
 }
 

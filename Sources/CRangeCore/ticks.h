@@ -60,7 +60,8 @@ static inline rc_status rc__ticks_from_range(double lower, double upper, rc_inte
   return RC_STATUS_OK;
 }
 
-/// `screens` must be finite and not negative, and `length` a list's at most.
+/// `screens` must not be negative, and `length` a list's at most. Infinity reaches as far as a list
+/// can.
 static inline int64_t rc__ticks_from_screens(double screens, int64_t length) {
   double ticks = screens * (double)length;
   return ticks < (double)RC_LIST_TICKS_MAX ? rc__round_to_even(ticks) : RC_LIST_TICKS_MAX;

@@ -27,6 +27,7 @@ void end_run_start(end_run *run) {
 
 void end_run_stop(end_run *run) {
   rc__batch_end_deinit(&run->end);
+  CHECK(run->end.context == NULL);
   rc__batch_end_deinit(&run->end);
   CHECK_EQUAL(run->memory.held, 0);
 }

@@ -20,6 +20,7 @@ static void *ledger_resize(void *context, void *block, size_t old_size, size_t n
   char *old = block != NULL ? (char *)block - HEADER : NULL;
   if (old != NULL) check_block(old, old_size);
   if (old == NULL && old_size != 0) test_fail(__FILE__, __LINE__, "no block has a size");
+  if (old == NULL && new_size == 0) test_fail(__FILE__, __LINE__, "no block is given back");
   char *grown = NULL;
   if (new_size != 0) {
     ledger->call_count++;

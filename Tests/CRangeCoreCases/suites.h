@@ -15,13 +15,16 @@ extern const test_suite suite_extents_scroll;
 extern const test_suite suite_extents_limits;
 extern const test_suite suite_extents_memory;
 extern const test_suite suite_extents_nodes;
+extern const test_suite suite_borders;
 extern const test_suite suite_extents_broken;
+extern const test_suite suite_slabs;
 extern const test_suite suite_slabs_broken;
 extern const test_suite suite_shape;
 extern const test_suite suite_states;
 extern const test_suite suite_state_order;
 extern const test_suite suite_state_bytes;
 extern const test_suite suite_states_broken;
+extern const test_suite suite_states_inside;
 extern const test_suite suite_batch;
 extern const test_suite suite_texture;
 extern const test_suite suite_batch_context;
@@ -41,25 +44,57 @@ extern const test_suite suite_list_large;
 extern const test_suite suite_list_random;
 extern const test_suite suite_list_broken;
 extern const test_suite suite_list_quiet;
+extern const test_suite suite_list_work;
 extern const test_suite suite_layouts;
 extern const test_suite suite_misuse_values;
 extern const test_suite suite_misuse_lines;
 extern const test_suite suite_misuse_sizes;
 
 static const test_suite *const suites[] = {
-    &suite_status,         &suite_memory,         &suite_ticks,
-    &suite_ranges,         &suite_modes,          &suite_extents,
-    &suite_extents_scroll, &suite_extents_limits, &suite_extents_memory,
-    &suite_extents_nodes,  &suite_extents_broken, &suite_slabs_broken, &suite_shape,
-    &suite_states,         &suite_state_order,    &suite_state_bytes,
-    &suite_states_broken,  &suite_batch,          &suite_texture,
-    &suite_batch_context,  &suite_batch_end,      &suite_batch_end_history,
-    &suite_pages,          &suite_list,           &suite_list_ranges,
-    &suite_list_changes,   &suite_list_anchor,    &suite_list_scroll,
-    &suite_list_batch,     &suite_list_flights,   &suite_list_arguments,
-    &suite_list_limits,    &suite_list_large,     &suite_list_random,
-    &suite_list_broken,    &suite_list_quiet,     &suite_layouts,
-    &suite_misuse_values,  &suite_misuse_lines,   &suite_misuse_sizes,
+    &suite_status,
+    &suite_memory,
+    &suite_ticks,
+    &suite_ranges,
+    &suite_modes,
+    &suite_extents,
+    &suite_extents_scroll,
+    &suite_extents_limits,
+    &suite_extents_memory,
+    &suite_extents_nodes,
+    &suite_borders,
+    &suite_extents_broken,
+    &suite_slabs,
+    &suite_slabs_broken,
+    &suite_shape,
+    &suite_states,
+    &suite_state_order,
+    &suite_state_bytes,
+    &suite_states_broken,
+    &suite_states_inside,
+    &suite_batch,
+    &suite_texture,
+    &suite_batch_context,
+    &suite_batch_end,
+    &suite_batch_end_history,
+    &suite_pages,
+    &suite_list,
+    &suite_list_ranges,
+    &suite_list_changes,
+    &suite_list_anchor,
+    &suite_list_scroll,
+    &suite_list_batch,
+    &suite_list_flights,
+    &suite_list_arguments,
+    &suite_list_limits,
+    &suite_list_large,
+    &suite_list_random,
+    &suite_list_broken,
+    &suite_list_quiet,
+    &suite_list_work,
+    &suite_layouts,
+    &suite_misuse_values,
+    &suite_misuse_lines,
+    &suite_misuse_sizes,
 };
 
 #endif

@@ -173,6 +173,9 @@ static void host_is_told_what_it_needs_to_decide(void) {
   CHECK_EQUAL(decision.answer, RC_BATCH_DEFER);
   CHECK(decision.remaining == 40000.0 / 960 && decision.seconds == 40000.0 / 960 / 10);
   CHECK(!decision.is_near);
+  input.velocity = -0.25;
+  CHECK(decide(&input).answer == RC_BATCH_DEFER);
+  CHECK(decide(&input).seconds == 40000.0 / 960 * 4);
   input.velocity = 0;
   CHECK_EQUAL(decide(&input).reason, RC_BATCH_REASON_FAR_FROM_END);
 }

@@ -373,6 +373,20 @@ static void reset_and_finish_agree_on_who_was_first(void) {
 
 #endif
 
+static void tokens_count_the_flights_and_tell_the_ends_apart(void) {
+  for (int end = 0; end < 2; end++) {
+    one_block memory = {.taken = 0};
+    rc_batch_context *context = create_in(&memory, (rc_end)end);
+    for (rc_batch_token flight = 1; flight < 5; flight++) {
+      rc_batch_token token;
+      CHECK_EQUAL(rc__batch_context_begin(context, &token), RC_STATUS_OK);
+      CHECK_EQUAL(token, 2 * flight + (rc_batch_token)end);
+      rc__batch_context_cancel(context);
+    }
+    rc_batch_context_release(context);
+  }
+}
+
 static const test_case cases[] = {
     CASE(context_does_as_its_model_in_all_short_sequences),
     CASE(token_of_any_other_bits_is_stale),
@@ -380,6 +394,7 @@ static const test_case cases[] = {
     CASE(finish_refuses_what_is_no_outcome),
     CASE(no_context_is_harmless),
     CASE(create_fails_without_memory),
+    CASE(tokens_count_the_flights_and_tell_the_ends_apart),
     CASE(generations_wrap_past_zero),
     CASE(tokens_come_again_after_all_generations),
 #ifdef HAS_THREADS

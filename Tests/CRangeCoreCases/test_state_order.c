@@ -178,6 +178,21 @@ static void viewports_of_any_place_are_safe(void) {
   states_pair_deinit(&pair);
 }
 
+static void nothing_past_the_changes_is_read_or_written(void) {
+  states_pair pair;
+  states_pair_init(&pair);
+  states_pair_insert(&pair, 0, ALONE_COUNT);
+  enter_alone(&pair, no_items);
+  const double distances[ALONE_COUNT + 1] = {0, 1, 2, 3, 4, 5, -1};
+  rc_change *past = &pair.states->changes[pair.changes.count];
+  *past = (rc_change){.lower = 7, .upper = 8, .distance = 9};
+  rc_changes changes;
+  CHECK_EQUAL(rc_states_order(pair.states, no_items, RC_DIRECTION_FORWARD, distances, &changes),
+              RC_STATUS_OK);
+  CHECK(past->lower == 7 && past->upper == 8 && past->distance == 9);
+  states_pair_deinit(&pair);
+}
+
 // == what the list relies on ==
 
 static void a_reserve_leaves_the_changes_in_place(void) {
@@ -275,10 +290,15 @@ static void validate_finds_what_is_broken(void) {
 }
 
 static const test_case cases[] = {
-    CASE(all_distances_of_six_agree),           CASE(a_run_around_an_empty_viewport_comes_first),
-    CASE(a_wrong_order_changes_nothing),        CASE(an_update_is_ordered_once),
-    CASE(viewports_of_any_place_are_safe),      CASE(a_reserve_leaves_the_changes_in_place),
-    CASE(the_list_writes_the_distances_itself), CASE(validate_finds_what_is_broken),
+    CASE(all_distances_of_six_agree),
+    CASE(a_run_around_an_empty_viewport_comes_first),
+    CASE(a_wrong_order_changes_nothing),
+    CASE(an_update_is_ordered_once),
+    CASE(viewports_of_any_place_are_safe),
+    CASE(nothing_past_the_changes_is_read_or_written),
+    CASE(a_reserve_leaves_the_changes_in_place),
+    CASE(the_list_writes_the_distances_itself),
+    CASE(validate_finds_what_is_broken),
 };
 
 const test_suite suite_state_order = SUITE(cases);

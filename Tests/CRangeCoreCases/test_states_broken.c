@@ -39,6 +39,8 @@ static void broken_runs_of_states_are_seen(void) {
   expect(s, &b, "a run is empty or the runs do not ascend");
   BREAK(&b, s->runs[1].origin, 1);
   expect(s, &b, "a run that needs no origin has one");
+  BREAK(&b, s->is_edited, false);
+  expect(s, &b, "an item is new after an update");
   BREAK(&b, s->runs[2].state, 2);
   expect(s, &b, "a run lacks the bit of every item");
   const char *outside = "a run comes from outside the list";
@@ -63,6 +65,16 @@ static void broken_runs_of_states_are_seen(void) {
   states_pair_deinit(&pair);
 }
 
+static void a_broken_start_of_the_only_run_is_seen(void) {
+  states_pair pair;
+  broken_fields b = {0};
+  states_pair_init(&pair);
+  states_pair_insert(&pair, 0, 5);
+  BREAK(&b, pair.states->runs[0].lower, 1);
+  expect(pair.states, &b, "the first run is not at 0");
+  states_pair_deinit(&pair);
+}
+
 static void broken_removed_runs_are_seen(void) {
   states_pair pair;
   broken_fields b = {0};
@@ -81,6 +93,10 @@ static void broken_removed_runs_are_seen(void) {
   expect(s, &b, wrong);
   BREAK(&b, removed->lower, removed->lower - 1);
   expect(s, &b, "an item is there twice");
+  states_pair_remove(&pair, 11, 12);
+  CHECK_EQUAL(s->removed_count, 2);
+  BREAK(&b, s->changes[1].before, 1);
+  expect(s, &b, wrong);
   states_pair_deinit(&pair);
 }
 
@@ -106,10 +122,32 @@ static void broken_room_for_states_is_seen(void) {
   states_pair_deinit(&pair);
 }
 
+static void room_that_just_suffices_is_enough(void) {
+  for (int is_edited = 0; is_edited < 2; is_edited++) {
+    states_pair pair;
+    broken_fields b = {0};
+    begin_states(&pair, is_edited);
+    rc_states *s = pair.states;
+    const size_t listed = s->removed_count + s->left_count + s->entered_count;
+    const size_t waiting = s->run_count + (is_edited ? s->removed_count : 0);
+    BREAK(&b, s->run_capacity, s->run_count);
+    BREAK(&b, s->scratch_capacity, s->run_count);
+    BREAK(&b, s->change_capacity, waiting > listed ? waiting : listed);
+    CHECK_EQUAL(rc_states_validate(s, NULL), RC_STATUS_OK);
+    // What the last update listed counts until an edit.
+    BREAK(&b, s->entered_count, s->change_capacity - s->removed_count - s->left_count);
+    CHECK_EQUAL(rc_states_validate(s, NULL), RC_STATUS_OK);
+    BREAK(&b, s->left_count, s->left_count + 1);
+    CHECK_EQUAL(rc_states_validate(s, NULL), is_edited ? RC_STATUS_OK : RC_STATUS_INVALID);
+    broken_mend(&b);
+    states_pair_deinit(&pair);
+  }
+}
+
 static const test_case cases[] = {
-    CASE(broken_runs_of_states_are_seen),
-    CASE(broken_removed_runs_are_seen),
-    CASE(broken_room_for_states_is_seen),
+    CASE(broken_runs_of_states_are_seen),    CASE(a_broken_start_of_the_only_run_is_seen),
+    CASE(broken_removed_runs_are_seen),      CASE(broken_room_for_states_is_seen),
+    CASE(room_that_just_suffices_is_enough),
 };
 
 const test_suite suite_states_broken = SUITE(cases);

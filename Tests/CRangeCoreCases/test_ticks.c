@@ -146,6 +146,7 @@ static void screens_stay_at_the_limit(void) {
   check_screens(2, RC_LIST_TICKS_MAX / 2 + 1, RC_LIST_TICKS_MAX);
   check_screens(2, RC_LIST_TICKS_MAX / 2 - 1, RC_LIST_TICKS_MAX - 2);
   check_screens(2, RC_LIST_TICKS_MAX, RC_LIST_TICKS_MAX);
+  check_screens((double)RC_LIST_TICKS_MAX + 0.5, 1, RC_LIST_TICKS_MAX);
   check_screens(DBL_MAX, RC_LIST_TICKS_MAX, RC_LIST_TICKS_MAX);
   check_screens(DBL_MAX, 1, RC_LIST_TICKS_MAX);
   check_screens(DBL_MAX, 0, 0);
@@ -171,14 +172,20 @@ static const int64_t borders[] = {
 };
 
 static void check_sums(int64_t a, int64_t b) {
-  int64_t sum = 0, difference = 0, checked = -77;
-  bool overflows = __builtin_add_overflow(a, b, &sum);
-  CHECK_EQUAL(rc_ticks_add(a, b, &checked), !overflows);
-  CHECK_EQUAL(checked, overflows ? -77 : sum);
+  const bool is_above = b > 0 && a > INT64_MAX - b, is_below = b < 0 && a < INT64_MIN - b;
+  const int64_t sum = is_above ? INT64_MAX : is_below ? INT64_MIN : a + b;
+  int64_t checked = -77;
+  CHECK_EQUAL(rc_ticks_add(a, b, &checked), !is_above && !is_below);
+  CHECK_EQUAL(checked, is_above || is_below ? -77 : sum);
   CHECK(!rc_ticks_add(a, b, NULL));
-  if (overflows) sum = b > 0 ? INT64_MAX : INT64_MIN;
   CHECK_EQUAL(rc_ticks_add_saturating(a, b), sum);
-  if (__builtin_sub_overflow(a, b, &difference)) difference = b < 0 ? INT64_MAX : INT64_MIN;
+  int64_t difference = a;
+  if (b < 0 && a > INT64_MAX + b)
+    difference = INT64_MAX;
+  else if (b > 0 && a < INT64_MIN + b)
+    difference = INT64_MIN;
+  else
+    difference -= b;
   CHECK_EQUAL(rc_ticks_subtract_saturating(a, b), difference);
 }
 

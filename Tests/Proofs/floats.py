@@ -31,10 +31,12 @@ CLAIMS = {
                 "(= r (and (number x) (fp.leq (fp.neg LIMIT) x) (fp.leq x LIMIT)))"),
     "finite": ("no infinity, and a number", "(= r (number x))"),
     "reach": ("a number that is not negative", "(= r (and (number x) (fp.geq x ZERO)))"),
-    "screens": ("rounded once, 0 to the limit",
+    "screens": ("rounded once, 0 to the limit, and 0 of no length",
                 """(let ((product (fp.mul RNE x ((_ to_fp 11 53) RNE n))))
-                    (=> (and (number x) (fp.geq x ZERO) (bvsle #x0000000000000000 n) (bvsle n limit))
+                    (=> (and (fp.geq x ZERO) (bvsle #x0000000000000000 n) (bvsle n limit))
                         (and (= r (ite (fp.lt product LIMIT) (whole product) limit))
+                             (=> (and (number x) (= n #x0000000000000000))
+                                 (= r #x0000000000000000))
                              (bvsle #x0000000000000000 r) (bvsle r limit))))"""),
     "points": ("rounded once, where there are any; else nothing is written",
                """(let ((product (fp.mul RNE x TICKS)))
