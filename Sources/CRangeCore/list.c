@@ -66,11 +66,8 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
       .columns = options->columns,
       .anchor = {.item = -1},
       .target = {.item = -1},
-      .range_mode = RC_RANGE_MODE_MINIMUM,
-      .presence = RC_PRESENCE_ON_SCREEN,
   };
   rc_list_settings_init(&list->settings);
-  list->last_tunings = list->settings.tunings;
   rc_mode_state_init(&list->mode);
   rc_direction_tracker_init(&list->tracker);
   rc_status status = create_rooms(list, options);
