@@ -29,6 +29,8 @@ static void broken_leaves_are_seen(void) {
   pair_expect_broken(&pair, &b, "a leaf is too long");
   BREAK(&b, leaf->ends[5], 1000);
   pair_expect_broken(&pair, &b, "a sum past a leaf's last is not above all");
+  BREAK(&b, leaf->ends[64], 1000);
+  pair_expect_broken(&pair, &b, "a sum past a leaf's last is not above all");
   for (int32_t i = 1; i <= 4; i++) BREAK(&b, leaf->ends[i], 10 * i);
   BREAK(&b, leaf->unmeasured, 15);
   pair_expect_broken(&pair, &b, "a leaf holds nothing measured");
@@ -62,6 +64,8 @@ static void broken_wholes_are_seen(void) {
   const char *holds = "an empty tree holds something";
   BREAK(&b, tree->root.height, 1);
   pair_expect_broken(&pair, &b, holds);
+  BREAK(&b, tree->root.height, RC__HEIGHT_MAX);
+  pair_expect_broken(&pair, &b, holds);
   BREAK(&b, tree->root.is_leaf, true);
   pair_expect_broken(&pair, &b, holds);
   BREAK(&b, tree->root.unmeasured, 1);
@@ -79,6 +83,12 @@ static void broken_wholes_are_seen(void) {
   pair_expect_broken(&pair, &b, "the list is too long");
   BREAK(&b, tree->root.unmeasured, UINT32_MAX);
   pair_expect_broken(&pair, &b, "the list is too long");
+  BREAK(&b, tree->root.unmeasured, 0);
+  BREAK(&b, tree->root.measured, (uint64_t)RC_LIST_TICKS_MAX + 1);
+  pair_expect_broken(&pair, &b, "the list is too long");
+  BREAK(&b, tree->root.unmeasured, 0);
+  BREAK(&b, tree->root.measured, (uint64_t)RC_LIST_TICKS_MAX);
+  pair_expect_broken(&pair, &b, "a run's unmeasured items are miscounted");
   pair_end(&pair);
 }
 
@@ -123,6 +133,8 @@ static void broken_nodes_are_seen(void) {
   pair_expect_broken(&pair, &b, fall);
   BREAK(&b, node->unmeasured[1], 1000);
   pair_expect_broken(&pair, &b, fall);
+  BREAK(&b, node->baked, 11);
+  pair_expect_broken(&pair, &b, fall);
   BREAK(&b, root->count, root->count + 1);
   pair_expect_broken(&pair, &b, "a node's items are miscounted");
   BREAK(&b, root->unmeasured, root->unmeasured + 1);
@@ -139,6 +151,10 @@ static void broken_children_are_seen(void) {
   rc__node *node = pair.extents->tree.root.child.node;
   BREAK(&b, node->children[10].slot, RC__UNMEASURED);
   pair_expect_broken(&pair, &b, "neighbouring runs are alike");
+  // A leaf is no run, whatever its address is.
+  BREAK(&b, node->children[8].slot, node->children[9].slot);
+  BREAK(&b, pair.extents->tree.root.count, 1);
+  pair_expect_broken(&pair, &b, "a node's items are miscounted");
   BREAK(&b, node->counts[1], 10);
   BREAK(&b, node->counts[2], 20);
   pair_expect_broken(&pair, &b, "neighbours would fit into one leaf");
@@ -148,6 +164,10 @@ static void broken_children_are_seen(void) {
   BREAK(&b, node->counts[12], 0);
   pair_expect_broken(&pair, &b, unused);
   BREAK(&b, node->ends[12], 0);
+  pair_expect_broken(&pair, &b, unused);
+  BREAK(&b, node->counts[64], 0);
+  pair_expect_broken(&pair, &b, unused);
+  BREAK(&b, node->ends[64], 0);
   pair_expect_broken(&pair, &b, unused);
   BREAK(&b, node->count_shift, 5);
   pair_expect_broken(&pair, &b, "children do not hold alike many items");
@@ -163,6 +183,30 @@ static void broken_children_are_seen(void) {
   pair_end(&pair);
 }
 
+static void broken_sums_of_items_without_extent_are_seen(void) {
+  extents_pair pair;
+  broken_fields b = {0};
+  pair_begin(&pair, 0, 0);
+  pair_insert_mixed(&pair, 0, 9 * 64);
+  BREAK(&b, pair.extents->tree.root.child.node->unmeasured[1], 5);
+  pair_expect_broken(&pair, &b, "a node's sums fall");
+  pair_end(&pair);
+}
+
+static void broken_shifts_are_seen(void) {
+  extents_pair pair;
+  broken_fields b = {0};
+  pair_begin(&pair, 10, 0);
+  pair_insert_mixed(&pair, 0, 9 * 64);
+  rc__node *node = pair.extents->tree.root.child.node;
+  for (uint32_t i = 1; i < 8; i++) {
+    BREAK(&b, node->count_shift, 6);
+    BREAK(&b, node->counts[i], node->counts[i] - 1);
+    pair_expect_broken(&pair, &b, "children do not hold alike many items");
+  }
+  pair_end(&pair);
+}
+
 static void broken_nodes_below_the_root_are_seen(void) {
   extents_pair pair;
   broken_fields b = {0};
@@ -175,8 +219,14 @@ static void broken_nodes_below_the_root_are_seen(void) {
   pair_expect_broken(&pair, &b, "a leaf is not at the bottom");
   BREAK(&b, below->width, RC__NODE_WIDTH_MIN - 1);
   pair_expect_broken(&pair, &b, "a node has too few children");
-  BREAK(&b, below->children[3].leaf->ends[0], 1);
-  pair_expect_broken(&pair, &b, "a leaf does not start at 0");
+  // A node is no run, whatever its address is.
+  BREAK(&b, node->children[1].slot, node->children[0].slot);
+  BREAK(&b, root->count, 1);
+  pair_expect_broken(&pair, &b, "a node's items are miscounted");
+  for (int i = 0; i <= 3; i += 3) {
+    BREAK(&b, below->children[i].leaf->ends[0], 1);
+    pair_expect_broken(&pair, &b, "a leaf does not start at 0");
+  }
   pair_end(&pair);
 }
 
@@ -245,6 +295,13 @@ static void broken_windows_are_seen(void) {
   pair_expect_broken(&pair, &b, "a window is longer than its place");
   BREAK(&b, window->ends[0], window->ends[0] + 1);
   pair_expect_broken(&pair, &b, "an item in a window ends elsewhere");
+  for (int i = 0; i < 3; i++) BREAK(&b, window->ends[i], 0);
+  pair_expect_broken(&pair, &b, "an item in a window ends elsewhere");
+  for (int i = 0; i < 2; i++) {
+    rc__window *other = &trace->windows[i];
+    BREAK(&b, other->offset, other->offset + 1);
+    pair_expect_broken(&pair, &b, "a window has moved");
+  }
   BREAK(&b, window->measured, window->measured ^ 1);
   pair_expect_broken(&pair, &b, "an item in a window is marked wrongly");
   BREAK(&b, tree->trace_count, RC__TRACE_COUNT + 1);
@@ -282,6 +339,8 @@ static const test_case cases[] = {
     CASE(broken_wholes_are_seen),
     CASE(broken_nodes_are_seen),
     CASE(broken_children_are_seen),
+    CASE(broken_sums_of_items_without_extent_are_seen),
+    CASE(broken_shifts_are_seen),
     CASE(broken_nodes_below_the_root_are_seen),
     CASE(broken_places_are_seen),
     CASE(broken_windows_are_seen),

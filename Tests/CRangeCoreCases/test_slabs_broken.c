@@ -21,6 +21,9 @@ static void broken_spares_are_seen(void) {
   pair_expect_broken(&pair, &b, "spare leaves are miscounted");
   BREAK(&b, tree->spare_leaf_count, tree->spare_leaf_count + 1);
   pair_expect_broken(&pair, &b, "spare leaves are miscounted");
+  // One that is its own next.
+  BREAK(&b, tree->spare_leaves->next_spare, tree->spare_leaves);
+  pair_expect_broken(&pair, &b, "spare leaves are miscounted");
   rc__slab *slab = rc__slab_of(tree->spare_leaves);
   BREAK(&b, slab->used, 0);
   pair_expect_broken(&pair, &b, "a slab is misused");
@@ -54,6 +57,20 @@ static void broken_slabs_are_seen(void) {
     if (i == 3) BREAK(&b, slab->fresh, slab->pages->leaves);
     pair_expect_broken(&pair, &b, i < 2 ? misused : foreign);
   }
+  // All that come before one, but not that one.
+  const rc__node *root = tree->root.child.node;
+  rc__leaf *last = leaf;
+  for (uint32_t i = 0; i < root->width; i++) {
+    const rc__node *node = root->children[i].node;
+    for (uint32_t j = 0; j < node->width; j++) {
+      rc__leaf *other = node->children[j].leaf;
+      if (rc__slab_of(other) == slab && (uintptr_t)other > (uintptr_t)last) last = other;
+    }
+  }
+  BREAK(&b, tree->spare_leaves, NULL);
+  BREAK(&b, tree->spare_leaf_count, 0);
+  BREAK(&b, slab->fresh, last);
+  pair_expect_broken(&pair, &b, foreign);
   const char *counted = "leaves are miscounted";
   BREAK(&b, tree->slabs.leaves, tree->slabs.leaves + 1);
   pair_expect_broken(&pair, &b, counted);
@@ -110,6 +127,13 @@ static void broken_lists_of_slabs_are_seen(void) {
     if (i == 9) BREAK(&b, slabs->leaves, slab.count);
     pair_expect_broken(&pair, &b, reason);
   }
+  // A spare leaf of a slab that is no other's.
+  rc__tree *tree = &pair.extents->tree;
+  BREAK(&b, slab.used, 0);
+  BREAK(&b, page->leaves[0].next_spare, NULL);
+  BREAK(&b, tree->spare_leaves, &page->leaves[0]);
+  BREAK(&b, tree->spare_leaf_count, 1);
+  pair_expect_broken(&pair, &b, "a slab is misused");
   pair_end(&pair);
 }
 
