@@ -41,6 +41,7 @@ extern const test_suite suite_list_large;
 extern const test_suite suite_list_random;
 extern const test_suite suite_list_broken;
 extern const test_suite suite_list_quiet;
+extern const test_suite suite_list_work;
 extern const test_suite suite_layouts;
 extern const test_suite suite_misuse_values;
 extern const test_suite suite_misuse_lines;
@@ -65,8 +66,9 @@ static const test_suite *const suites[] = {
     &suite_list_arguments, &suite_list_limits,
     &suite_list_large,     &suite_list_random,
     &suite_list_broken,    &suite_list_quiet,
-    &suite_layouts,        &suite_misuse_values,
-    &suite_misuse_lines,   &suite_misuse_sizes,
+    &suite_list_work,      &suite_layouts,
+    &suite_misuse_values,  &suite_misuse_lines,
+    &suite_misuse_sizes,
 };
 
 #endif

@@ -190,6 +190,33 @@ static void slack_keeps_the_apps_bits_and_widens_no_range(void) {
   fixture_end(&f);
 }
 
+// Only the preload range comes near the items, which begin at 1000.
+static void slack_counts_where_no_range_reaches_an_item(void) {
+  list_fixture f;
+  fixture_begin(&f, 10);
+  f.settings.slack = 0.1;
+  f.settings.extra_lengths[RC_END_HEAD] = 1000;
+  fixture_configure(&f);
+  fixture_update(&f, 300);
+  CHECK_TEXT(fixture_states(&f), "1*3 9*1");
+  fixture_update(&f, 240);
+  CHECK_TEXT(fixture_states(&f), "1*3 9*1");
+  fixture_update(&f, 0);
+  CHECK_TEXT(fixture_states(&f), "10*1");
+  fixture_end(&f);
+}
+
+static void slack_applies_in_the_update_after_it_is_set(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 2000);
+  f.settings.slack = 0.5;
+  fixture_configure(&f);
+  fixture_update(&f, 2200);
+  CHECK_TEXT(fixture_states(&f), "18*1 4*7 5*15 2*7 1*3 70*1");
+  fixture_end(&f);
+}
+
 static void slack_does_not_apply_when_mode_tuning_or_presence_change(void) {
   for (int what = 0; what < 3; what++) {
     list_fixture f;
@@ -358,6 +385,8 @@ static const test_case cases[] = {
     CASE(insets_shorten_the_viewport_for_everything),
     CASE(slack_is_half_a_screen_to_either_side_and_never_for_visible),
     CASE(slack_keeps_the_apps_bits_and_widens_no_range),
+    CASE(slack_counts_where_no_range_reaches_an_item),
+    CASE(slack_applies_in_the_update_after_it_is_set),
     CASE(slack_does_not_apply_when_mode_tuning_or_presence_change),
     CASE(tuning_that_is_as_at_the_last_update_is_no_change),
     CASE(spacing_lies_between_items_alone),

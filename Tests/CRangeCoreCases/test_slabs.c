@@ -1,24 +1,8 @@
-// What slabs take of the allocator, when they count as sparse, and which leaves are then moved
-// together.
+// What slabs take of the allocator, and which leaves are moved together while they are sparse.
 
 #include "../../Sources/CRangeCore/extents_tree.h"
 #include "../../Sources/CRangeCore/tree_slabs.h"
 #include "extents_pair.h"
-
-static void slabs_are_sparse_where_more_than_half_and_sixteen_are_not_in_use(void) {
-  static const struct {
-    uint32_t used, unused;
-    bool is_sparse;
-  } rows[] = {
-      {0, 16, false}, {0, 17, true},   {1, 16, false}, {1, 17, true},    {2, 17, false},
-      {2, 18, true},  {60, 46, false}, {60, 47, true}, {101, 66, false}, {101, 67, true},
-  };
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    const rc__slabs slabs = {.leaves = rows[i].used + rows[i].unused, .used = rows[i].used};
-    CHECK_F(rc__slabs_are_sparse(&slabs) == rows[i].is_sparse, "%u of %u", slabs.used,
-            slabs.leaves);
-  }
-}
 
 static void give_all(rc__tree *tree, rc__leaf *const *leaves, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) rc__slabs_give(tree, leaves[i]);
@@ -64,7 +48,7 @@ static void another_slab_has_room_for_what_is_expected_besides(void) {
 
 // == settling ==
 
-// Three slabs, all but the last full at some time: of 240 leaves, of 60 with those of the list, and
+// Three slabs, all of them full at some time: of 239 leaves, of 60 with those of the list, and
 // of 60. The last is the first one that has leaves left.
 typedef struct {
   extents_pair pair;
@@ -93,24 +77,29 @@ static void take_off(scene *s) {
   pair_end(&s->pair);
 }
 
-// A list of some leaves, and how many of each slab are in use.
-static void set_up(scene *s, int64_t items, uint32_t used_by_list, uint32_t used_of_first) {
+// A list of some leaves, and how many of the slabs' are in use.
+static void set_up_in(scene *s, int64_t items, uint32_t used_of_largest, uint32_t used_by_list,
+                      uint32_t used_of_first) {
   pair_begin(&s->pair, 10, 0);
   s->tree = &s->pair.extents->tree;
   s->counts[0] = s->counts[1] = s->counts[2] = 0;
-  fill(s, 0, 240, 240);
+  fill(s, 0, 239, 239);
   fill(s, 1, 1, 60);
   s->of_list = rc__slab_of(s->fillers[1][0]);
   pair_insert_mixed(&s->pair, 0, items);
   fill(s, 1, 60 - s->of_list->used, 60);
   fill(s, 2, 60, 60);
   s->first = rc__slab_of(s->fillers[2][0]);
-  thin_out(s, 0, 1);
+  thin_out(s, 0, used_of_largest);
   thin_out(s, 1, used_by_list);
   thin_out(s, 2, used_of_first);
   CHECK_EQUAL(s->of_list->used, used_by_list);
   CHECK_EQUAL(s->first->used, used_of_first);
-  CHECK(s->tree->slabs.first == s->first && rc__slabs_are_sparse(&s->tree->slabs));
+  CHECK(s->tree->slabs.first == s->first);
+}
+
+static void set_up(scene *s, int64_t items, uint32_t used_by_list, uint32_t used_of_first) {
+  set_up_in(s, items, 1, used_by_list, used_of_first);
 }
 
 static void settle(scene *s, uint32_t given) {
@@ -135,6 +124,17 @@ static void eight_leaves_are_moved_for_each_that_came_back(void) {
     settle(&s, given);
     check_moved(&s, 0, 8 * given, s.first);
     CHECK_EQUAL(s.tree->slabs.settling, 8 * 64 * given);
+    take_off(&s);
+  }
+}
+
+static void leaves_stay_unless_more_than_half_of_those_in_use_and_sixteen_are_not(void) {
+  // Of 359 leaves 228 are in use, or one more, and one more.
+  for (uint32_t more = 0; more < 3; more++) {
+    scene s;
+    set_up_in(&s, 24 * 64, 152 + more, 36, 40);
+    settle(&s, 1);
+    check_moved(&s, 0, more == 0 ? 8 : 0, s.first);
     take_off(&s);
   }
 }
@@ -220,10 +220,10 @@ static void only_leaf_of_a_list_is_moved_too(void) {
 }
 
 static const test_case cases[] = {
-    CASE(slabs_are_sparse_where_more_than_half_and_sixteen_are_not_in_use),
     CASE(slab_takes_the_bytes_of_its_leaves_and_pages_and_no_more),
     CASE(another_slab_has_room_for_what_is_expected_besides),
     CASE(eight_leaves_are_moved_for_each_that_came_back),
+    CASE(leaves_stay_unless_more_than_half_of_those_in_use_and_sixteen_are_not),
     CASE(settling_goes_on_at_a_leaf_and_begins_anew_after_the_last),
     CASE(settling_begins_anew_at_a_first_leaf_of_one_item),
     CASE(leaves_of_a_slab_that_is_two_thirds_full_stay),
