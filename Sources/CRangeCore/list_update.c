@@ -140,9 +140,7 @@ static void apply_mean(rc_list *list) {
   int64_t mean;
   if (rc__extents_mean(list->extents, &mean) != RC_STATUS_OK) return;
   // Where the list would grow past its limit the estimate stays what it was.
-  if (mean != rc__extents_estimate(list->extents)) {
-    (void)rc__extents_set_estimate(list->extents, mean);
-  }
+  (void)rc__extents_set_estimate(list->extents, mean);
 }
 
 /// Finds out what edits since the last update have changed.
