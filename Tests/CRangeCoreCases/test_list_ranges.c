@@ -74,6 +74,20 @@ static void direction_threshold_is_settable_and_counts_from_the_furthest_point(v
   fixture_end(&f);
 }
 
+static void direction_without_a_threshold_turns_with_a_tick(void) {
+  const double tick = 1 / 960.0;
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.direction_threshold = 0;
+  fixture_configure(&f);
+  fixture_update(&f, 4000);
+  fixture_scroll(&f, 4000 - tick);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_BACKWARD);
+  fixture_scroll(&f, 4000);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
+  fixture_end(&f);
+}
+
 static void each_list_remembers_its_own_direction(void) {
   list_fixture across, down;
   fixture_begin(&across, 100);
@@ -376,6 +390,7 @@ static const test_case cases[] = {
     CASE(pager_table_keeps_one_page_around),
     CASE(sides_swap_on_reversal_past_a_point),
     CASE(direction_threshold_is_settable_and_counts_from_the_furthest_point),
+    CASE(direction_without_a_threshold_turns_with_a_tick),
     CASE(each_list_remembers_its_own_direction),
     CASE(program_scroll_is_no_movement),
     CASE(correction_is_no_movement),
