@@ -57,13 +57,13 @@ rc_status rc_extents_create(const rc_extents_options *options, const rc_allocato
     return RC_STATUS_ARGUMENT;
   }
   rc_allocator own;
-  int64_t estimate, spacing;
+  // One that is no number of ticks is too long.
+  int64_t estimate = INT64_MAX, spacing;
   if (!rc__allocator_init(&own, allocator)) return RC_STATUS_ARGUMENT;
   rc_status estimate_status = slot_length(options->estimate, &estimate);
   rc_status spacing_status = slot_length(options->spacing, &spacing);
   if (estimate_status == RC_STATUS_ARGUMENT) return estimate_status;
   if (spacing_status != RC_STATUS_OK) return spacing_status;
-  if (estimate_status != RC_STATUS_OK) return estimate_status;
   if (estimate > RC_ITEM_TICKS_MAX - spacing) return RC_STATUS_LIMIT;
   rc_extents *extents = rc__allocate(&own, sizeof *extents);
   if (extents == NULL) return RC_STATUS_NO_MEMORY;
