@@ -72,6 +72,7 @@ static void extents_that_stay_where_they_are_need_no_memory(void) {
       extents[0] += 3;
       CHECK_EQUAL(pair_measure(&pair, 64 * i, extents, 64), RC_STATUS_OK);
       CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 9, 0), RC_STATUS_OK);
+      CHECK_EQUAL(pair_measure(&pair, 64 * i + 5, NULL, 1), RC_STATUS_OK);
       CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 64, 0), RC_STATUS_OK);
       CHECK_EQUAL(rc_extents_insert_measured(pair.extents, 64 * i + 9, NULL, 0), RC_STATUS_OK);
       CHECK_EQUAL(rc_extents_remove(pair.extents, 64 * i + 9, 64 * i + 9), RC_STATUS_OK);
