@@ -8,6 +8,7 @@
 #include "bench.h"
 
 #define ITEMS 100000
+#define FEW 2000
 #define REPEATS 500
 #define WARM_UP 100
 
@@ -103,5 +104,7 @@ int main(void) {
   const rc_allocator allocator = {NULL, resize};
   count("", world_create(ITEMS, MIX_MEASURED, false, &allocator));
   count("-half", world_create(ITEMS, MIX_HALF, false, &allocator));
+  count("-few", world_create(FEW, MIX_MEASURED, false, &allocator));
+  count("-few-half", world_create(FEW, MIX_HALF, false, &allocator));
   return 0;
 }
