@@ -75,6 +75,9 @@ static inline bool rc__is_finite(double value) {
   return value - value == 0;
 }
 
+/// Whether a range may reach so far.
+bool rc__tuning_is_allowed(rc_tuning tuning);
+
 /// Copies the caller's allocator, or takes the default for NULL; false where there is none.
 bool rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *given);
 

@@ -43,15 +43,9 @@ void rc_extents_options_init(rc_extents_options *options) {
   *options = (rc_extents_options){.struct_size = sizeof *options, .estimate = 44};
 }
 
-// A length of points that may not be negative and must fit into a slot.
+// A length of points that may not be negative.
 static rc_status slot_length(double points, int64_t *out_ticks) {
-  int64_t ticks;
-  if (points < 0) return RC_STATUS_ARGUMENT;
-  rc_status status = rc_ticks_from_points(points, &ticks);
-  if (status != RC_STATUS_OK) return status;
-  if (ticks > RC_ITEM_TICKS_MAX) return RC_STATUS_LIMIT;
-  *out_ticks = ticks;
-  return RC_STATUS_OK;
+  return points < 0 ? RC_STATUS_ARGUMENT : rc_ticks_from_points(points, out_ticks);
 }
 
 rc_status rc_extents_create(const rc_extents_options *options, const rc_allocator *allocator,
@@ -63,13 +57,13 @@ rc_status rc_extents_create(const rc_extents_options *options, const rc_allocato
     return RC_STATUS_ARGUMENT;
   }
   rc_allocator own;
-  int64_t estimate = 0, spacing = 0;
+  // One that is no number of ticks is too long.
+  int64_t estimate = INT64_MAX, spacing;
   if (!rc__allocator_init(&own, allocator)) return RC_STATUS_ARGUMENT;
   rc_status estimate_status = slot_length(options->estimate, &estimate);
   rc_status spacing_status = slot_length(options->spacing, &spacing);
   if (estimate_status == RC_STATUS_ARGUMENT) return estimate_status;
   if (spacing_status != RC_STATUS_OK) return spacing_status;
-  if (estimate_status != RC_STATUS_OK) return estimate_status;
   if (estimate > RC_ITEM_TICKS_MAX - spacing) return RC_STATUS_LIMIT;
   rc_extents *extents = rc__allocate(&own, sizeof *extents);
   if (extents == NULL) return RC_STATUS_NO_MEMORY;
@@ -86,7 +80,7 @@ void rc_extents_destroy(rc_extents *extents) {
   if (extents == NULL) return;
   rc__tree *tree = &extents->tree;
   rc__tree_drop(tree, tree->root);
-  tree->root = (rc__part){0};
+  tree->root.height = 0;
   rc__tree_trim(tree);
   rc_allocator own = tree->allocator;
   rc__deallocate(&own, extents, sizeof *extents);
@@ -119,21 +113,22 @@ double rc_extents_estimate(const rc_extents *extents) {
   return extents == NULL ? 0 : rc_ticks_to_points(rc__extents_estimate(extents));
 }
 
-int64_t rc__extents_mean(const rc_extents *extents) {
+rc_status rc__extents_mean(const rc_extents *extents, int64_t *out_mean) {
   int64_t count = rc_extents_measured_count(extents);
-  if (count == 0) return -1;
+  if (count == 0) return RC_STATUS_NOT_FOUND;
   int64_t sum = (int64_t)extents->tree.root.measured - count * extents->spacing;
   int64_t mean = sum / count, twice = sum % count * 2;
   bool is_up = twice > count || (twice == count && mean % 2 != 0);
-  return mean + is_up;
+  *out_mean = mean + is_up;
+  return RC_STATUS_OK;
 }
 
 rc_status rc_extents_mean(const rc_extents *extents, double *out_mean) {
   if (extents == NULL || out_mean == NULL) return RC_STATUS_ARGUMENT;
-  int64_t mean = rc__extents_mean(extents);
-  if (mean < 0) return RC_STATUS_NOT_FOUND;
-  *out_mean = rc_ticks_to_points(mean);
-  return RC_STATUS_OK;
+  int64_t mean;
+  rc_status status = rc__extents_mean(extents, &mean);
+  if (status == RC_STATUS_OK) *out_mean = rc_ticks_to_points(mean);
+  return status;
 }
 
 // -- edits --
@@ -185,13 +180,13 @@ static rc_status build(rc_extents *extents, const double *points, int64_t count,
                        rc__part *out_part) {
   rc__builder builder;
   rc__builder_begin(&builder, &extents->tree, (uint32_t)count);
-  for (int64_t i = 0; i < count; i += RC__SLOTS_MANY) {
-    int64_t size = count - i < RC__SLOTS_MANY ? count - i : RC__SLOTS_MANY;
+  for (int64_t size; count > 0; count -= size, points += size) {
+    size = count < RC__SLOTS_MANY ? count : RC__SLOTS_MANY;
     rc__outcome many = RC__NOT_THIS_WAY;
-    if (size == RC__SLOTS_MANY) many = append_many(extents, &builder, points + i);
+    if (size == RC__SLOTS_MANY) many = append_many(extents, &builder, points);
     if (many == RC__NO_MEMORY) return RC_STATUS_NO_MEMORY;
     if (many == RC__DONE) continue;
-    rc_status status = append_slowly(extents, &builder, points + i, size);
+    rc_status status = append_slowly(extents, &builder, points, size);
     if (status != RC_STATUS_OK) return status;
   }
   return status_of(rc__builder_finish(&builder, out_part));

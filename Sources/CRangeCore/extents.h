@@ -28,8 +28,9 @@ int64_t rc__extents_length(const rc_extents *extents);
 
 int64_t rc__extents_estimate(const rc_extents *extents);
 
-/// The mean of what is measured, to the nearest tick, ties to even; −1 where nothing is.
-int64_t rc__extents_mean(const rc_extents *extents);
+/// The mean of what is measured, to the nearest tick, ties to even. Fails with `NOT_FOUND` alone,
+/// where nothing is.
+rc_status rc__extents_mean(const rc_extents *extents, int64_t *out_mean);
 
 /// `index` must be an item's.
 rc__slot rc__extents_slot(rc_extents *extents, int64_t index);

@@ -66,11 +66,8 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
       .columns = options->columns,
       .anchor = {.item = -1},
       .target = {.item = -1},
-      .range_mode = RC_RANGE_MODE_MINIMUM,
-      .presence = RC_PRESENCE_ON_SCREEN,
   };
   rc_list_settings_init(&list->settings);
-  list->last_tunings = list->settings.tunings;
   rc_mode_state_init(&list->mode);
   rc_direction_tracker_init(&list->tracker);
   rc_status status = create_rooms(list, options);
@@ -95,12 +92,8 @@ void rc_list_destroy(rc_list *list) {
 // == settings ==
 
 static bool tunings_are_allowed(const rc_tuning_table *table) {
-  rc_tuning_table scratch;
   for (int i = 0; i < RC_RANGE_MODE_COUNT * RC_RANGE_COUNT; i++) {
-    rc_range_mode mode = (rc_range_mode)(i / RC_RANGE_COUNT);
-    rc_range_kind range = (rc_range_kind)(i % RC_RANGE_COUNT);
-    rc_status status = rc_tuning_table_set(&scratch, mode, range, table->tunings[i]);
-    if (status != RC_STATUS_OK) return false;
+    if (!rc__tuning_is_allowed(table->tunings[i])) return false;
   }
   return true;
 }

@@ -77,6 +77,8 @@ enum {
   RC__EDGE_USUAL_COUNT = 6
 };
 
+_Static_assert(RC__EDGE_COUNT <= 16, "edges would have more than the bits of `all` and `moved`");
+
 /// What updates know of the ranges. Their ends keep their distances from the viewport's start while
 /// it scrolls, so that each is looked for only when it leaves its item; those at the same distance
 /// are one edge.
@@ -185,8 +187,10 @@ rc__anchor rc__anchor_after_remove(const rc_list *list, int64_t lower, int64_t u
 /// The items go elsewhere than where they are.
 rc__anchor rc__anchor_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to);
 
-/// `extent` is what the anchor's own row, which there is, is measured to.
-rc__anchor rc__anchor_after_measure(const rc_list *list, int64_t extent);
+/// Whether the anchor is to keep its end once these rows, or others, are measured.
+bool rc__anchor_keeps_end(const rc_list *list, int64_t row, int64_t count);
+/// Its row was measured, and there it is to keep its end.
+void rc__anchor_keep_end(rc_list *list);
 
 rc__target rc__target_after_insert(const rc_list *list, int64_t index, int64_t count);
 rc__target rc__target_after_remove(const rc_list *list, int64_t lower, int64_t upper);
@@ -194,8 +198,8 @@ rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upp
 
 /// By how much the offset of a frame must move so that what should stay on the screen stays.
 ///
-/// `movement` is the host's own since the last update. Tells the target its new offset.
-int64_t rc__anchor_correct(rc_list *list, const rc__frame *frame, int64_t movement);
+/// `movement` is the host's own since the last update.
+int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64_t movement);
 
 /// Remembers what should stay from here on, in the update whose offset is corrected.
 void rc__anchor_record(rc_list *list, bool user_moved);

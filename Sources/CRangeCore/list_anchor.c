@@ -11,10 +11,10 @@
 
 static const int64_t point = RC_TICKS_PER_POINT;
 
-/// Of an item that is not among those that move.
+/// Of an item that is not among those that move; −1, which is none, stays.
 static int64_t index_after_move(int64_t index, int64_t lower, int64_t upper, int64_t to) {
   int64_t moved = upper - lower;
-  int64_t without = index < lower ? index : index - moved;
+  int64_t without = index < upper ? index : index - moved;
   return without < to ? without : without + moved;
 }
 
@@ -51,18 +51,23 @@ rc__anchor rc__anchor_after_remove(const rc_list *list, int64_t lower, int64_t u
 }
 
 rc__anchor rc__anchor_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to) {
-  if (list->anchor.item < 0) return list->anchor;
   rc__anchor after = anchor_outside(list, lower, upper);
   after.item = index_after_move(after.item, lower, upper, to);
   return after;
 }
 
-rc__anchor rc__anchor_after_measure(const rc_list *list, int64_t extent) {
-  rc__anchor after = list->anchor;
-  if (!after.straddles) return after;
-  if (rc__list_row_of(list, after.item).is_measured) return after;
-  after.place = after.seen_start - (extent - after.seen_extent);
-  return after;
+RC_WRAPS("a row after the anchor's is far behind it, modulo 2^64")
+bool rc__anchor_keeps_end(const rc_list *list, int64_t row, int64_t count) {
+  const rc__anchor *anchor = &list->anchor;
+  if (!anchor->straddles) return false;
+  const uint64_t after = (uint64_t)(anchor->item / list->columns) - (uint64_t)row;
+  return after < (uint64_t)count && !rc__list_row_of(list, anchor->item).is_measured;
+}
+
+void rc__anchor_keep_end(rc_list *list) {
+  rc__anchor *anchor = &list->anchor;
+  const int64_t extent = rc__list_row_of(list, anchor->item).extent;
+  anchor->place = anchor->seen_start - (extent - anchor->seen_extent);
 }
 
 rc__target rc__target_after_insert(const rc_list *list, int64_t index, int64_t count) {
@@ -80,14 +85,9 @@ rc__target rc__target_after_remove(const rc_list *list, int64_t lower, int64_t u
 
 rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to) {
   rc__target after = list->target;
-  if (after.item < 0) return after;
   if (is_among(after.item, lower, upper)) return (rc__target){.item = -1};
   after.item = index_after_move(after.item, lower, upper, to);
   return after;
-}
-
-static int64_t half_rounded_down(int64_t value) {
-  return value / 2 - (value % 2 < 0);
 }
 
 /// The offset that puts the target where it belongs, kept within what can be scrolled.
@@ -96,8 +96,8 @@ static int64_t target_offset(const rc_list *list, const rc__target *target,
   rc__slot row = rc__list_row_of(list, target->item);
   int64_t offset;
   if (target->alignment == RC_ALIGNMENT_CENTER) {
-    offset =
-        half_rounded_down(2 * row.offset + row.extent - frame->visible_length) - frame->inset_start;
+    // A half of a tick is rounded down. (Below 0 it does not count: nothing scrolls there.)
+    offset = (2 * row.offset + row.extent - frame->visible_length) / 2 - frame->inset_start;
   } else if (target->alignment == RC_ALIGNMENT_END) {
     offset = row.offset + row.extent + frame->inset_end - frame->length;
   } else {
@@ -130,8 +130,7 @@ static bool end_correction(const rc_list *list, const rc__frame *frame, int64_t 
   return true;
 }
 
-/// By how much an update at a frame corrects its offset.
-static int64_t correction_at(const rc_list *list, const rc__frame *frame, int64_t movement) {
+int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64_t movement) {
   if (list->target.item >= 0) {
     return target_offset(list, &list->target, frame) - list->target.offset;
   }
@@ -143,14 +142,9 @@ static int64_t correction_at(const rc_list *list, const rc__frame *frame, int64_
   return correction;
 }
 
-int64_t rc__anchor_correct(rc_list *list, const rc__frame *frame, int64_t movement) {
-  int64_t correction = correction_at(list, frame, movement);
-  if (list->target.item >= 0) list->target.offset += correction;
-  return correction;
-}
-
 static void record_target(rc_list *list, const rc__frame *frame, bool user_moved) {
   rc__target *target = &list->target;
+  target->offset = target_offset(list, target, frame);
   int64_t distance = frame->offset - target->offset;
   bool is_reached = -point <= distance && distance <= point;
   if (user_moved || (target->was_reached && !is_reached)) {
@@ -169,8 +163,7 @@ void rc__anchor_record_row(rc_list *list, int64_t offset) {
   const int64_t start = row.offset + head, item = row.index * list->columns;
   // In columns the same item stays the anchor while it is in the row, so that one edit an update
   // comes to the same as all of them in one.
-  bool is_former =
-      list->columns != 1 && item <= anchor->item && anchor->item - item < list->columns;
+  const bool is_former = (uint64_t)(anchor->item - item) < (uint64_t)list->columns;
   if (!is_former) anchor->item = item;
   anchor->place = anchor->seen_start = start;
   anchor->seen_extent = row.extent;
@@ -186,10 +179,8 @@ void rc__anchor_record(rc_list *list, bool user_moved) {
   seen->frame = list->frame;
   seen->content_end = content.upper;
   if (list->target.item >= 0) record_target(list, &list->frame, user_moved);
-  if (list->count > 0)
-    rc__anchor_record_row(list, rc__frame_viewport(&list->frame).lower);
-  else
-    list->anchor = (rc__anchor){.item = -1};
+  // (A list without items has lost its anchor with the last of them.)
+  if (list->count > 0) rc__anchor_record_row(list, rc__frame_viewport(&list->frame).lower);
   list->is_anchored = list->target.item < 0 && !list->settings.sticks_to_end;
 }
 
@@ -218,7 +209,7 @@ rc_status rc_list_scroll_to(rc_list *list, int64_t index, rc_alignment alignment
   const rc__frame *frame = &list->seen.frame;
   // What edits since the last update have moved is still to be corrected: the host's offset, and so
   // the one that it is told, is without that.
-  int64_t owed = correction_at(list, frame, 0);
+  int64_t owed = rc__anchor_correction(list, frame, 0);
   if (alignment == RC_ALIGNMENT_NEAREST) resolve_nearest(list, &target, owed);
   target.offset = target_offset(list, &target, frame) - owed;
   list->target = target;

@@ -23,6 +23,7 @@ static const int64_t *find_kept(const rc_list *list, const rc__pass *now, int64_
   const bool is_hidden = now->is_empty;
   if (is_hidden && list->presence == RC_PRESENCE_AWAY) return NULL;
   for (unsigned bit = 1; bit < 8; bit++) {
+    RC_ASSERT(bit < 8);
     const size_t range = list->range_of[bit];
     rc_interval items = rc__ranges_items(&list->ranges, range);
     if (is_hidden && bit <= 2) {
@@ -51,7 +52,7 @@ static double distance_of(const rc_list *list, const rc__pass *now, rc_interval 
     int64_t below = now->viewport.lower - (row.offset + row.extent);
     if (below < distance) distance = below;
   }
-  return rc_ticks_to_points(distance > 0 ? distance : 0);
+  return rc_ticks_to_points(distance);
 }
 
 /// Writes how far the changes are that enter without becoming visible, which is no distance, and
@@ -66,7 +67,6 @@ static RC_NOINLINE void measure_distances(rc_list *list, const rc__pass *now,
     rc_interval items = {entered[i].lower, entered[i].upper};
     entered[i].distance = distance_of(list, now, items, visible);
   }
-  if (count - first < 2) return;
   rc__states_order(list->states, visible, list->tracker.direction, out_changes);
 }
 

@@ -90,20 +90,10 @@ rc_status rc_list_reload(rc_list *list, int64_t lower, int64_t upper) {
 }
 
 rc_status rc_list_measure(rc_list *list, int64_t row, const double *extent, int64_t count) {
-  int64_t rows = list == NULL ? 0 : rc__list_rows(list, list->count);
-  if (list == NULL || row < 0 || row > rows || count < 0 || count > rows - row) {
-    return RC_STATUS_ARGUMENT;
-  }
-  rc__anchor anchor = list->anchor;
-  int64_t anchor_row = anchor.item < 0 ? -1 : anchor.item / list->columns;
-  if (extent != NULL && anchor_row >= row && anchor_row - row < count) {
-    int64_t ticks;
-    if (rc_ticks_from_points(extent[anchor_row - row], &ticks) == RC_STATUS_OK) {
-      anchor = rc__anchor_after_measure(list, ticks);
-    }
-  }
+  if (list == NULL) return RC_STATUS_ARGUMENT;
+  const bool keeps_end = rc__anchor_keeps_end(list, row, count);
   rc_status status = rc_extents_measure(list->extents, row, extent, count);
-  if (status == RC_STATUS_OK) list->anchor = anchor;
+  if (status == RC_STATUS_OK && keeps_end) rc__anchor_keep_end(list);
   return status;
 }
 

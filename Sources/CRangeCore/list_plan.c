@@ -18,12 +18,13 @@ static bool tunings_are_equal(const rc_tuning_table *a, const rc_tuning_table *b
 static bool counts_at_once(rc_list *list, rc_range_mode mode, rc_presence presence) {
   bool is_tuned =
       list->was_configured && !tunings_are_equal(&list->settings.tunings, &list->last_tunings);
-  if (is_tuned) list->last_tunings = list->settings.tunings;
+  list->last_tunings = list->settings.tunings;
   list->was_configured = false;
   return is_tuned || mode != list->range_mode || presence != list->presence;
 }
 
 static void plan_bit(rc_list *list, unsigned bit, size_t range) {
+  RC_ASSERT(bit < 8);
   list->range_of[bit] = (uint8_t)range;
   list->edge_of[2 * bit] = list->ranges.edge_of[2 * range];
   list->edge_of[2 * bit + 1] = list->ranges.edge_of[2 * range + 1];

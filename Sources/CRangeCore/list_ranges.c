@@ -3,7 +3,6 @@
 #include "list.h"
 
 static int64_t item_of(const rc_list *list, int64_t row) {
-  if (list->columns == 1) return row;
   const int64_t item = row * list->columns;
   return item < list->count ? item : list->count;
 }
@@ -30,14 +29,13 @@ static uint8_t edge_at(rc__ranges *ranges, int64_t distance, bool is_upper, int6
   return i;
 }
 
-static void plan_edges(rc__ranges *ranges, size_t range, rc__reach reach, int64_t length) {
+static void plan_edges(rc__ranges *ranges, size_t range, int64_t below, int64_t above,
+                       int64_t length) {
   uint8_t *edges = &ranges->edge_of[2 * range];
-  // A range that is not enabled is empty, where the viewport starts.
-  edges[0] = edges[1] = 0;
-  if (!reach.is_enabled) return;
-  const int64_t whole = reach.below + length + reach.above;
-  edges[0] = edge_at(ranges, -reach.below, false, whole);
-  edges[1] = edge_at(ranges, length + reach.above, true, whole);
+  // (Both ends of a range that is not enabled are where the viewport starts.)
+  const int64_t whole = below + length + above;
+  edges[0] = edge_at(ranges, -below, false, whole);
+  edges[1] = edge_at(ranges, length + above, true, whole);
 }
 
 static rc__reach find_reach(rc_interval viewport, rc_tuning tuning, rc_direction direction) {
@@ -59,11 +57,12 @@ void rc__ranges_plan(rc_list *list, rc_interval viewport) {
   ranges->enabled_count = RC_RANGE_APP_0;
   ranges->edge_count = 0;
   edge_at(ranges, 0, false, length > 0 ? length : 1);
-  plan_edges(ranges, RC__RANGE_VISIBLE, (rc__reach){0, 0, length > 0}, length);
+  plan_edges(ranges, RC__RANGE_VISIBLE, 0, 0, length);
   for (size_t i = 0; i < RC_RANGE_COUNT; i++) {
-    ranges->reaches[i] = find_reach(viewport, tunings[i], ranges->direction);
-    plan_edges(ranges, i, ranges->reaches[i], length);
-    bool is_apps = ranges->reaches[i].is_enabled && i >= RC_RANGE_APP_0;
+    const rc__reach reach = find_reach(viewport, tunings[i], ranges->direction);
+    ranges->reaches[i] = reach;
+    plan_edges(ranges, i, reach.below, reach.above, length);
+    bool is_apps = reach.is_enabled && i >= RC_RANGE_APP_0;
     if (is_apps) ranges->enabled_count = (uint8_t)(i + 1);
   }
   ranges->all = (uint16_t)((1u << ranges->edge_count) - 1);

@@ -46,26 +46,21 @@ static rc_status read_lengths(rc_list *list, const rc_viewport *viewport) {
   return RC_STATUS_OK;
 }
 
-static rc_status read_viewport(rc_list *list, const rc_viewport *viewport, int64_t *out_offset,
-                               int64_t *out_landing) {
-  rc_status status = rc__ticks_from_points(viewport->offset, out_offset);
-  *out_landing = *out_offset;
-  if (status == RC_STATUS_OK) status = read_lengths(list, viewport);
+static rc_status read_viewport(rc_list *list, const rc_viewport *viewport, rc__pass *now) {
+  rc_status status = rc__ticks_from_points(viewport->offset, &now->offset);
+  if (status != RC_STATUS_OK) return status;
+  now->landing = now->offset;
+  status = read_lengths(list, viewport);
   if (status == RC_STATUS_OK && viewport->has_landing) {
-    status = rc__ticks_from_points(viewport->landing_offset, out_landing);
+    status = rc__ticks_from_points(viewport->landing_offset, &now->landing);
   }
   return status;
 }
 
-/// Both in one comparison.
-static bool are_finite(double a, double b) {
-  return (a - a) + (b - b) == 0;
-}
-
 static bool viewport_is_allowed(const rc_viewport *viewport) {
   return viewport->struct_size == sizeof *viewport && viewport->reserved == 0 &&
-         are_finite(viewport->velocity, viewport->time) && viewport->jitter >= 0 &&
-         viewport->jitter <= 1;
+         rc__is_finite(viewport->velocity) && rc__is_finite(viewport->time) &&
+         viewport->jitter >= 0 && viewport->jitter <= 1;
 }
 
 // == moving ==
@@ -95,7 +90,7 @@ static RC_NOINLINE void correct(rc_list *list, const rc_viewport *viewport, rc__
   int64_t correction = 0;
   if (!now->is_empty) {
     if (list->seen.any) now->movement = frame->offset - list->seen.frame.offset;
-    if (!list->is_anchored) correction = rc__anchor_correct(list, frame, now->movement);
+    correction = rc__anchor_correction(list, frame, now->movement);
   }
   frame->offset = bounded(frame->offset + correction);
   now->landing = bounded(bounded(now->landing + list->pending) + correction);
@@ -107,17 +102,17 @@ static RC_NOINLINE void correct(rc_list *list, const rc_viewport *viewport, rc__
   now->viewport = viewport_at(frame, frame->offset);
 }
 
-static void move_viewport(rc_list *list, const rc_viewport *viewport, int64_t offset, rc__pass *now,
+static void move_viewport(rc_list *list, const rc_viewport *viewport, rc__pass *now,
                           rc_update *out_update) {
   rc__frame *frame = &list->frame;
-  frame->offset = offset;
+  frame->offset = now->offset;
   now->is_empty = frame->visible_length == 0;
   if (!list->is_anchored || now->is_empty || list->pending != 0) {
     correct(list, viewport, now, out_update);
   } else {
     // The host's own offset is not so far out that the viewport must be moved back.
     out_update->correction = out_update->pending = 0;
-    now->movement = offset - list->seen.frame.offset;
+    now->movement = frame->offset - list->seen.frame.offset;
     now->viewport = rc__frame_viewport(frame);
   }
   now->user_moved = viewport->is_user && now->movement != 0;
@@ -142,11 +137,10 @@ static void note_user(rc_list *list, const rc__pass *now) {
 
 static void apply_mean(rc_list *list) {
   if (!list->settings.uses_mean_estimate) return;
-  int64_t mean = rc__extents_mean(list->extents);
+  int64_t mean;
+  if (rc__extents_mean(list->extents, &mean) != RC_STATUS_OK) return;
   // Where the list would grow past its limit the estimate stays what it was.
-  if (mean >= 0 && mean != rc__extents_estimate(list->extents)) {
-    (void)rc__extents_set_estimate(list->extents, mean);
-  }
+  (void)rc__extents_set_estimate(list->extents, mean);
 }
 
 /// Finds out what edits since the last update have changed.
@@ -174,7 +168,6 @@ static void find_items(rc_list *list, const rc__pass *now, rc_update *out_update
     const bool is_kept = now->has_slack && lower != list->ranges.lower;
     const unsigned left = rc__ranges_left(&list->ranges, lower);
     if (left == 0 && !is_kept) {
-      list->ranges.lower = lower;
       rc__ranges_answer(&list->ranges, out_update);
       rc__states_update_unchanged(list->states, &out_update->changes);
       return;
@@ -220,13 +213,12 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
     return RC_STATUS_ARGUMENT;
   }
   rc__pass now;
-  int64_t offset = 0;
-  rc_status status = read_viewport(list, viewport, &offset, &now.landing);
+  rc_status status = read_viewport(list, viewport, &now);
   if (status != RC_STATUS_OK) return status;
   if (!rc__states_reserve_update(list->states)) return RC_STATUS_NO_MEMORY;
 
   take_edits(list, &now);
-  move_viewport(list, viewport, offset, &now, out_update);
+  move_viewport(list, viewport, &now, out_update);
   if (viewport->is_user) note_user(list, &now);
   for (int i = 0; i < 2; i++) {
     rc__batch_end_settle(&list->ends[i], viewport->time, viewport->jitter, now.user_moved);

@@ -7,6 +7,8 @@
 
 /// What one update works on.
 typedef struct rc__pass {
+  /// The host's.
+  int64_t offset;
   /// Where the viewport will come to rest; its offset until then.
   int64_t landing;
   rc_interval viewport;

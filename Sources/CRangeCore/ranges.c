@@ -51,7 +51,7 @@ static bool is_reach(double screens) {
   return rc__is_finite(screens) && screens >= 0;
 }
 
-static bool is_allowed(rc_tuning tuning) {
+bool rc__tuning_is_allowed(rc_tuning tuning) {
   return is_reach(tuning.leading) && is_reach(tuning.trailing) && tuning.enabled <= 1 &&
          tuning.reserved == 0;
 }
@@ -68,7 +68,7 @@ rc_status rc_tuning_table_get(const rc_tuning_table *table, rc_range_mode mode, 
 rc_status rc_tuning_table_set(rc_tuning_table *table, rc_range_mode mode, rc_range_kind range,
                               rc_tuning tuning) {
   size_t place;
-  if (table == NULL || !is_allowed(tuning)) return RC_STATUS_ARGUMENT;
+  if (table == NULL || !rc__tuning_is_allowed(tuning)) return RC_STATUS_ARGUMENT;
   if (!find_tuning(mode, range, &place)) return RC_STATUS_ARGUMENT;
   table->tunings[place] = tuning;
   return RC_STATUS_OK;
@@ -82,7 +82,8 @@ static bool is_viewport(rc_interval viewport) {
 
 rc_status rc_range_expand(rc_interval viewport, rc_tuning tuning, rc_direction direction,
                           rc_interval *out_range) {
-  if (out_range == NULL || !is_viewport(viewport) || !is_allowed(tuning)) return RC_STATUS_ARGUMENT;
+  if (out_range == NULL || !is_viewport(viewport) || !rc__tuning_is_allowed(tuning))
+    return RC_STATUS_ARGUMENT;
   bool forward = (int)direction == RC_DIRECTION_FORWARD;
   if (!forward && (int)direction != RC_DIRECTION_BACKWARD) return RC_STATUS_ARGUMENT;
   if (tuning.enabled == 0) {

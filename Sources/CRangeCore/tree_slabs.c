@@ -2,8 +2,8 @@
 
 #include "tree_slabs.h"
 
+// A slab is new, or has left the list as its first: in either case none is before it.
 static void link_slab(rc__slabs *slabs, rc__slab *slab) {
-  slab->previous = NULL;
   slab->next = slabs->first;
   if (slab->next != NULL) slab->next->previous = slab;
   slabs->first = slab;
@@ -102,10 +102,10 @@ void rc__slabs_give(rc__tree *tree, rc__leaf *leaf) {
 
 #define SETTLED_FOR_EACH 8
 
-// There, or where it was.
+// There, or where it was. (While no slab has leaves left, its own is full.)
 static rc__leaf *settled(rc__tree *tree, rc__leaf *leaf) {
   const rc__slab *from = rc__slab_of(leaf), *to = tree->slabs.first;
-  if (to == NULL || from == to || 3 * from->used >= 2 * from->count) return leaf;
+  if (from == to || 3 * from->used >= 2 * from->count) return leaf;
   rc__leaf *moved;
   take_some(&tree->slabs, &moved, 1);
   *moved = *leaf;
@@ -135,7 +135,8 @@ void rc__slabs_settle(rc__tree *tree) {
   for (uint32_t left = slabs->given; left > 0 && rc__slabs_are_sparse(slabs); left--) {
     // One slab for all may still be far too large.
     bool is_large = slabs->first->count > slabs->used + 2 * RC__SLAB_LEAVES_MIN;
-    if (is_large && !add_slab(tree, slabs->used)) break;
+    // Where memory is short, leaves go where there is room.
+    if (is_large) (void)add_slab(tree, slabs->used);
     if (root->height > 0)
       settle_children(tree);
     else if (root->is_leaf)

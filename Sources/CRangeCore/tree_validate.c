@@ -37,8 +37,7 @@ static const char *check_run(const rc__part *part) {
 }
 
 static const char *check_neighbours(const rc__part *a, const rc__part *b) {
-  bool are_runs = !a->is_leaf && !b->is_leaf;
-  if (are_runs && a->child.slot == b->child.slot) return "neighbouring runs are alike";
+  if (rc__parts_are_alike(a, b)) return "neighbouring runs are alike";
   if (rc__parts_fit_one_leaf(a, b)) return "neighbours would fit into one leaf";
   return NULL;
 }
@@ -139,13 +138,17 @@ static uint64_t offset_of(const rc__tree *tree, uint32_t index) {
   return measured + (uint64_t)unmeasured * tree->estimate;
 }
 
+// Where a way ends.
+static rc__part part_at(const rc__tree *tree, const rc__path *path) {
+  return tree->root.height > 0 ? rc__node_part(path->nodes[1], path->at[1], 1) : tree->root;
+}
+
 static const char *check_place(const rc__tree *tree, const rc__place *place) {
   if (place->count == 0) return place->length == 0 ? NULL : "a place without items has a length";
   if (place->index >= tree->root.count) return "a remembered place is past the last item";
   rc__path path;
-  rc__part part = tree->root;
   uint32_t at = rc__path_find(&tree->root, place->index, &path);
-  if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
+  const rc__part part = part_at(tree, &path);
   bool is_same = part.is_leaf ? part.child.leaf == place->leaf
                               : place->leaf == NULL && part.child.slot == place->slot;
   if (at != 0 || part.count != place->count || !is_same) return "a remembered place is stale";
@@ -204,9 +207,7 @@ static const char *check_edited(const rc__tree *tree) {
     if (path.nodes[level] != tree->edited.nodes[level]) return stale;
     if (path.at[level] != tree->edited.at[level]) return stale;
   }
-  rc__part part = tree->root;
-  if (part.height > 0) part = rc__node_part(path.nodes[1], path.at[1], 1);
-  return part.count == tree->edited_count ? NULL : stale;
+  return part_at(tree, &path).count == tree->edited_count ? NULL : stale;
 }
 
 const char *rc__tree_validate(const rc__tree *tree) {

@@ -11,7 +11,8 @@ typedef struct tally {
 static const char *count_leaf(rc__leaf *leaf, tally *in_out_tally) {
   const rc__slab *slab = rc__slab_of(leaf);
   if (slab->used == 0 || slab->used > slab->count) return "a slab is misused";
-  if ((uintptr_t)leaf < (uintptr_t)slab->pages || (uintptr_t)leaf >= (uintptr_t)slab->fresh) {
+  if ((uintptr_t)leaf < (uintptr_t)slab->pages->leaves ||
+      (uintptr_t)leaf >= (uintptr_t)slab->fresh) {
     return "a leaf is not of its slab";
   }
   in_out_tally->leaves += 1;

@@ -159,6 +159,24 @@ static void check_items(extents_pair *pair, double *offsets, double *extents) {
   }
 }
 
+void pair_insert_mixed(extents_pair *pair, int64_t index, int64_t count) {
+  int64_t extents[64];
+  for (int64_t i = 0; i < 64; i++) extents[i] = 1 + i * 7 % 97;
+  for (int64_t i = 0; i < count; i += 64) {
+    pair_insert(pair, index + i, extents, count - i < 64 ? count - i : 64);
+  }
+}
+
+void pair_expect_broken(extents_pair *pair, broken_fields *broken, const char *reason) {
+  const char *found = NULL;
+  rc_status status = rc_extents_validate(pair->extents, &found);
+  broken_mend(broken);
+  CHECK_F(status == RC_STATUS_INVALID, "not seen: %s", reason);
+  CHECK_F(strcmp(found, reason) == 0, "%s, expected %s", found, reason);
+  status = rc_extents_validate(pair->extents, &found);
+  CHECK_F(status == RC_STATUS_OK, "not mended: %s", found);
+}
+
 void pair_check(extents_pair *pair) {
   const model_extents *model = &pair->model;
   const char *reason;

@@ -3,6 +3,7 @@
 #ifndef EXTENTS_PAIR_H
 #define EXTENTS_PAIR_H
 
+#include "broken.h"
 #include "harness.h"
 #include "model_extents.h"
 
@@ -37,6 +38,12 @@ rc_status pair_remove(extents_pair *pair, int64_t lower, int64_t upper);
 rc_status pair_move(extents_pair *pair, int64_t lower, int64_t upper, int64_t to);
 rc_status pair_measure(extents_pair *pair, int64_t index, const int64_t *extents, int64_t count);
 rc_status pair_estimate(extents_pair *pair, int64_t estimate);
+
+/// Items of many lengths from `index` on, a leaf's at a time.
+void pair_insert_mixed(extents_pair *pair, int64_t index, int64_t count);
+
+/// Validation says what is broken, and nothing once that is mended.
+void pair_expect_broken(extents_pair *pair, broken_fields *broken, const char *reason);
 
 /// Validates, and compares all that can be asked about the whole.
 void pair_check(extents_pair *pair);

@@ -27,8 +27,10 @@ void fixture_configure(list_fixture *fixture) {
 }
 
 static void update(list_fixture *fixture) {
-  memset(&fixture->update, 0, sizeof fixture->update);
+  // Whatever was there before, all is answered.
+  memset(&fixture->update, 0x5a, sizeof fixture->update);
   CHECK_OK(rc_list_update(fixture->list, &fixture->viewport, &fixture->update));
+  CHECK_EQUAL(fixture->update.reserved, 0);
   rc_changes *changes = &fixture->update.changes;
   CHECK(changes->count <= sizeof fixture->changes / sizeof fixture->changes[0]);
   for (size_t i = 0; i < changes->count; i++) fixture->changes[i] = changes->items[i];

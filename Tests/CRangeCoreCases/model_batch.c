@@ -113,3 +113,14 @@ rc_batch_decision model_texture_should_fetch(const rc_texture_input *input) {
   }
   return decision;
 }
+
+void model_batch_set_flags(rc_batch_input *input, int bits) {
+  input->in_flight = (bits & 1) != 0;
+  input->ended = (bits & 2) != 0;
+  input->latched = (bits & 4) != 0;
+  input->backing_off = (bits & 8) != 0;
+  input->insertion_pending = (bits & 16) != 0;
+  input->user_has_scrolled = (bits & 32) != 0;
+  input->host_decides = (bits & 64) != 0;
+  input->has_landing = (bits & 128) != 0;
+}

@@ -54,13 +54,7 @@ const script_flavour script_scroll = {
     .initial_count_most = 16,
     .initial_measured_percent = 10,
     .zero_percent = 2,
-    .empty_percent = 2,
-    .held_percent = 10,
-    .user_percent = 80,
-    .jump_percent = 3,
-    .bounce_percent = 3,
-    .spacing_percent = 40,
-    .insets_percent = 5,
+    SCRIPT_OF_A_SCROLLING_USER,
     .count_most = 16,
 };
 

@@ -5,6 +5,11 @@
 
 #include "script_list.h"
 
+/// How viewports come from one who scrolls, and hardly ever jumps.
+#define SCRIPT_OF_A_SCROLLING_USER                                               \
+  .empty_percent = 2, .held_percent = 10, .user_percent = 80, .jump_percent = 3, \
+  .bounce_percent = 3, .spacing_percent = 40, .insets_percent = 5
+
 /// Any call, all about as often.
 extern const script_flavour script_uniform;
 

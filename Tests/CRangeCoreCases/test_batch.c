@@ -19,17 +19,6 @@ static void check_against_model(const rc_batch_input *input, int64_t reach) {
           (long long)input->landing_offset);
 }
 
-static void set_flags(rc_batch_input *input, int bits) {
-  input->in_flight = (bits & 1) != 0;
-  input->ended = (bits & 2) != 0;
-  input->latched = (bits & 4) != 0;
-  input->backing_off = (bits & 8) != 0;
-  input->insertion_pending = (bits & 16) != 0;
-  input->user_has_scrolled = (bits & 32) != 0;
-  input->host_decides = (bits & 64) != 0;
-  input->has_landing = (bits & 128) != 0;
-}
-
 /// All velocities and movements, presences, policies, with and without items.
 static void check_circumstances(rc_batch_input input, int64_t reach) {
   for (int velocity = -2; velocity <= 2; velocity += 2) {
@@ -56,7 +45,7 @@ static void decide_follows_the_rules_for_all_flags(void) {
   input.landing_offset = 12;
   for (int bits = 0; bits < 256; bits++) {
     for (size_t i = 0; i < 3 * 4 * 2; i++) {
-      set_flags(&input, bits);
+      model_batch_set_flags(&input, bits);
       input.end = i % 2 == 0 ? RC_END_TAIL : RC_END_HEAD;
       input.leading_screens = screens[i / 2 % 3];
       input.content = contents[i / 6];
@@ -76,7 +65,7 @@ static void check_borders(rc_batch_input input, int64_t reach) {
       input.viewport = (rc_interval){offset, offset + length};
       input.landing_offset = landing;
       for (int bits = 0; bits < 4; bits++) {
-        set_flags(&input, bits * 64);
+        model_batch_set_flags(&input, bits * 64);
         check_circumstances(input, reach);
         if (test_has_failed()) return;
       }

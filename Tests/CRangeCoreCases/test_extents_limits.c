@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "../../Sources/CRangeCore/extents.h"
 #include "extents_pair.h"
 
 #define HALF (RC_ITEM_TICKS_MAX / 2)
@@ -25,6 +26,7 @@ static void extents_are_not_made_from_wrong_options(void) {
       {0, -1e-9, RC_STATUS_ARGUMENT},    {4000001, 0, RC_STATUS_LIMIT},
       {1e300, 0, RC_STATUS_LIMIT},       {0, 1e15, RC_STATUS_LIMIT},
       {3999999, 2, RC_STATUS_LIMIT},     {1e300, NAN, RC_STATUS_ARGUMENT},
+      {-1, 1e300, RC_STATUS_ARGUMENT},   {4000000, 1 / 960.0, RC_STATUS_LIMIT},
   };
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
     options.estimate = table[i].estimate;
@@ -220,6 +222,9 @@ static void extents_hold_the_most_items(void) {
   CHECK_EQUAL(rc_extents_insert(e, 0, 1), RC_STATUS_LIMIT);
   const double extent = 9;
   CHECK_EQUAL(rc_extents_insert_measured(e, 0, &extent, 1), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_remove(e, 5, 6), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert_measured(e, 5, &extent, 1), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_forget(e, 5, 6), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_measure(e, RC_ITEM_COUNT_MAX - 1, &extent, 1), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_measure(e, 3000000000, &extent, 1), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_move(e, 1, 4000000000, 0), RC_STATUS_OK);
@@ -261,6 +266,41 @@ static void extents_stop_at_the_longest_list(void) {
   pair_end(&pair);
 }
 
+// Many at once, into a list that is bounded by exactly what they come to.
+static void many_measured_items_may_fill_the_length_to_the_tick(void) {
+  double values[200];
+  int64_t sum = 0;
+  for (int i = 0; i < 200; i++) {
+    values[i] = i % 7;
+    sum += i % 7 * 960;
+  }
+  for (int64_t less = 0; less <= 1; less++) {
+    extents_pair pair;
+    pair_begin(&pair, 7, 0);
+    const int64_t bytes = pair.memory.bytes;
+    CHECK_EQUAL(rc__extents_set_length_max(pair.extents, sum - less), RC_STATUS_OK);
+    pair.memory.left = 0;
+    CHECK_EQUAL(rc_extents_insert_measured(pair.extents, 0, values, 200),
+                less == 0 ? RC_STATUS_NO_MEMORY : RC_STATUS_LIMIT);
+    pair.memory.left = -1;
+    CHECK_EQUAL(pair.memory.bytes, bytes);
+    CHECK_EQUAL(rc_extents_insert_measured(pair.extents, 0, values, 200),
+                less == 0 ? RC_STATUS_OK : RC_STATUS_LIMIT);
+    CHECK((pair.memory.bytes > bytes) == (less == 0));
+    CHECK_EQUAL(rc_extents_count(pair.extents), less == 0 ? 200 : 0);
+    pair_end(&pair);
+  }
+}
+
+static void longest_item_and_the_spacing_share_the_limit(void) {
+  extents_pair pair;
+  pair_begin(&pair, 10, 1);
+  CHECK_EQUAL(rc_extents_set_estimate(pair.extents, 4000000), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_set_estimate(pair.extents, 4000000 - 1 / 960.0), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_validate(pair.extents, NULL), RC_STATUS_OK);
+  pair_end(&pair);
+}
+
 static void extents_keep_the_one_item_that_an_edit_leaves(void) {
   int64_t extents[200];
   for (int i = 0; i < 200; i++) extents[i] = i;
@@ -299,6 +339,8 @@ static const test_case cases[] = {
     CASE(extents_round_each_extent_as_ticks_do),
     CASE(extents_hold_the_most_items),
     CASE(extents_stop_at_the_longest_list),
+    CASE(many_measured_items_may_fill_the_length_to_the_tick),
+    CASE(longest_item_and_the_spacing_share_the_limit),
     CASE(extents_keep_the_one_item_that_an_edit_leaves),
     CASE(extents_with_huge_extents_stay_correct_in_place),
 };

@@ -59,6 +59,55 @@ static void extents_stay_as_they_were_without_memory(void) {
   pair_end(&pair);
 }
 
+// A full leaf measured again, and edits of nothing.
+static void extents_that_stay_where_they_are_need_no_memory(void) {
+  int64_t extents[64];
+  for (int64_t i = 0; i < 64; i++) extents[i] = i;
+  for (int64_t leaves = 1; leaves < 4; leaves++) {
+    extents_pair pair;
+    pair_begin(&pair, 10, 0);
+    for (int64_t i = 0; i < leaves; i++) pair_insert(&pair, 64 * i, extents, 64);
+    for (int64_t i = 0; i < leaves; i++) {
+      pair.memory.left = 0;
+      extents[0] += 3;
+      CHECK_EQUAL(pair_measure(&pair, 64 * i, extents, 64), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 9, 0), RC_STATUS_OK);
+      CHECK_EQUAL(pair_measure(&pair, 64 * i + 5, NULL, 1), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 64, 0), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert_measured(pair.extents, 64 * i + 9, NULL, 0), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_remove(pair.extents, 64 * i + 9, 64 * i + 9), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_forget(pair.extents, 64 * i + 9, 64 * i + 9), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_move(pair.extents, 64 * i + 9, 64 * i + 9, 3), RC_STATUS_OK);
+      pair.memory.left = -1;
+      pair_check(&pair);
+    }
+    pair_end(&pair);
+  }
+}
+
+// In runs, at their borders and in a leaf between them.
+static void edits_of_nothing_change_nothing(void) {
+  int64_t extents[20];
+  for (int64_t i = 0; i < 20; i++) extents[i] = i;
+  extents_pair pair;
+  pair_begin(&pair, 10, 0);
+  pair_insert(&pair, 0, NULL, 200);
+  pair_measure(&pair, 90, extents, 20);
+  for (int64_t index = 0; index <= 200; index += 10) {
+    const int64_t bytes = pair.memory.bytes, peak = pair.memory.peak_bytes;
+    pair.memory.left = 0;
+    CHECK_EQUAL(rc_extents_insert(pair.extents, index, 0), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert_measured(pair.extents, index, NULL, 0), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_remove(pair.extents, index, index), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_forget(pair.extents, index, index), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_move(pair.extents, index, index, 3), RC_STATUS_OK);
+    pair.memory.left = -1;
+    CHECK(pair.memory.bytes == bytes && pair.memory.peak_bytes == peak);
+    pair_check(&pair);
+  }
+  pair_end(&pair);
+}
+
 // -- memory --
 
 static void extents_of_a_billion_items_take_less_than_a_kilobyte(void) {
@@ -262,6 +311,8 @@ static void extents_keep_their_memory_in_order_while_leaves_come_back(void) {
 
 static const test_case cases[] = {
     CASE(extents_stay_as_they_were_without_memory),
+    CASE(extents_that_stay_where_they_are_need_no_memory),
+    CASE(edits_of_nothing_change_nothing),
     CASE(extents_of_a_billion_items_take_less_than_a_kilobyte),
     CASE(extents_measured_in_order_have_full_leaves),
     CASE(extents_stay_compact_through_a_long_life),

@@ -256,6 +256,36 @@ static void straddling_item_keeps_its_end_when_first_measured(void) {
   fixture_end(&f);
 }
 
+static void straddling_row_of_columns_keeps_its_end_when_first_measured(void) {
+  list_fixture f;
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.columns = 2;
+  options.estimate = 100;
+  fixture_begin_with(&f, &options, 40);
+  fixture_update(&f, 250);
+  fixture_measure(&f, 2, 130);
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 30);
+  fixture_end(&f);
+}
+
+static void straddling_item_keeps_its_start_when_others_are_measured(void) {
+  for (int64_t index = 1; index <= 3; index += 2) {
+    list_fixture f;
+    rc_list_options options;
+    rc_list_options_init(&options);
+    options.estimate = 100;
+    fixture_begin_with(&f, &options, 40);
+    fixture_update(&f, 250);
+    CHECK_OK(rc_list_set_estimate(f.list, 50));
+    fixture_measure(&f, index, 80);
+    fixture_again(&f);
+    CHECK_POINTS(f.update.correction, index == 1 ? -70 : -100);
+    fixture_end(&f);
+  }
+}
+
 static void item_at_the_start_keeps_its_start_when_first_measured(void) {
   list_fixture f;
   begin_unmeasured(&f);
@@ -444,6 +474,8 @@ static const test_case cases[] = {
     CASE(viewport_start_behind_the_inset_is_what_is_anchored),
     CASE(straddling_item_keeps_its_start_when_it_grows),
     CASE(straddling_item_keeps_its_end_when_first_measured),
+    CASE(straddling_row_of_columns_keeps_its_end_when_first_measured),
+    CASE(straddling_item_keeps_its_start_when_others_are_measured),
     CASE(item_at_the_start_keeps_its_start_when_first_measured),
     CASE(straddling_item_keeps_its_end_when_measured_after_a_reload),
     CASE(straddling_item_keeps_its_start_when_reloaded),

@@ -120,6 +120,44 @@ static void pending_that_grows_without_end_is_safe(void) {
   }
 }
 
+static void pending_stops_at_three_times_the_longest_list(void) {
+  const double longest = rc_ticks_to_points(RC_LIST_TICKS_MAX);
+  for (int sign = -1; sign <= 1; sign += 2) {
+    list_fixture f;
+    fixture_begin(&f, 5);
+    f.viewport.is_held = true;
+    for (int i = 0; i < 6; i++) {
+      set_head(&f, sign > 0 ? 0 : 2.3e12);
+      CHECK_OK(rc_list_remove(f.list, 0, 5));
+      fixture_update(&f, 0);
+      CHECK_OK(rc_list_insert(f.list, 0, 5));
+      fixture_update(&f, 0);
+      set_head(&f, sign > 0 ? 2.3e12 : 0);
+      fixture_update(&f, 0);
+    }
+    CHECK_POINTS(f.update.pending, sign * 3 * longest);
+    CHECK_POINTS(f.update.offset, sign * 3 * longest);
+    f.viewport.is_held = false;
+    fixture_update(&f, 0);
+    CHECK_POINTS(f.update.correction, sign * 3 * longest);
+    fixture_end(&f);
+  }
+}
+
+// What is visible ends where no range can be computed any further.
+static void corrections_to_the_end_of_all_offsets_are_safe(void) {
+  list_fixture f;
+  fixture_begin(&f, 20);
+  f.viewport.length = 2e11;
+  fixture_update(&f, 2.3e12);
+  set_head(&f, 2.3e12);
+  fixture_update(&f, 2.3e12);
+  CHECK_POINTS(f.update.offset, 4.6e12);
+  CHECK_EQUAL(f.update.visible.lower, 20);
+  CHECK_OK(rc_list_validate(f.list, NULL));
+  fixture_end(&f);
+}
+
 static void viewports_at_the_limits_are_safe(void) {
   static const double offsets[] = {-2.3e12, -1e12, -1e9, 0, 1e9, 1e12, 2.3e12};
   for (int i = 0; i < 7; i++) {
@@ -182,6 +220,8 @@ static const test_case cases[] = {
     CASE(nothing_can_be_inserted_or_measured_from_no_array),
     CASE(corrections_beyond_the_limits_are_safe),
     CASE(pending_that_grows_without_end_is_safe),
+    CASE(pending_stops_at_three_times_the_longest_list),
+    CASE(corrections_to_the_end_of_all_offsets_are_safe),
     CASE(viewports_at_the_limits_are_safe),
     CASE(extra_lengths_and_items_are_within_the_longest_list_together),
 };

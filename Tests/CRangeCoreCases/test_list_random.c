@@ -14,13 +14,7 @@ static void random_scroll_sessions_match_the_model(void) {
       .columns_most = 1,
       .initial_count_most = 120,
       .initial_measured_percent = 10,
-      .empty_percent = 2,
-      .held_percent = 10,
-      .user_percent = 80,
-      .jump_percent = 3,
-      .bounce_percent = 3,
-      .spacing_percent = 40,
-      .insets_percent = 5,
+      SCRIPT_OF_A_SCROLLING_USER,
   };
   script_check_flavour(&flavour, 11, 1320, 70);
 }

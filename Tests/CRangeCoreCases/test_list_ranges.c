@@ -74,6 +74,20 @@ static void direction_threshold_is_settable_and_counts_from_the_furthest_point(v
   fixture_end(&f);
 }
 
+static void direction_without_a_threshold_turns_with_a_tick(void) {
+  const double tick = 1 / 960.0;
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.direction_threshold = 0;
+  fixture_configure(&f);
+  fixture_update(&f, 4000);
+  fixture_scroll(&f, 4000 - tick);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_BACKWARD);
+  fixture_scroll(&f, 4000);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
+  fixture_end(&f);
+}
+
 static void each_list_remembers_its_own_direction(void) {
   list_fixture across, down;
   fixture_begin(&across, 100);
@@ -187,6 +201,33 @@ static void slack_keeps_the_apps_bits_and_widens_no_range(void) {
   CHECK_TEXT(fixture_ranges(&f), "visible 22..27 display 20..29 preload 20..30");
   CHECK_EQUAL(f.update.ranges[RC_RANGE_APP_0].lower, 22);
   CHECK_EQUAL(f.update.ranges[RC_RANGE_APP_0].upper, 27);
+  fixture_end(&f);
+}
+
+// Only the preload range comes near the items, which begin at 1000.
+static void slack_counts_where_no_range_reaches_an_item(void) {
+  list_fixture f;
+  fixture_begin(&f, 10);
+  f.settings.slack = 0.1;
+  f.settings.extra_lengths[RC_END_HEAD] = 1000;
+  fixture_configure(&f);
+  fixture_update(&f, 300);
+  CHECK_TEXT(fixture_states(&f), "1*3 9*1");
+  fixture_update(&f, 240);
+  CHECK_TEXT(fixture_states(&f), "1*3 9*1");
+  fixture_update(&f, 0);
+  CHECK_TEXT(fixture_states(&f), "10*1");
+  fixture_end(&f);
+}
+
+static void slack_applies_in_the_update_after_it_is_set(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_update(&f, 2000);
+  f.settings.slack = 0.5;
+  fixture_configure(&f);
+  fixture_update(&f, 2200);
+  CHECK_TEXT(fixture_states(&f), "18*1 4*7 5*15 2*7 1*3 70*1");
   fixture_end(&f);
 }
 
@@ -349,6 +390,7 @@ static const test_case cases[] = {
     CASE(pager_table_keeps_one_page_around),
     CASE(sides_swap_on_reversal_past_a_point),
     CASE(direction_threshold_is_settable_and_counts_from_the_furthest_point),
+    CASE(direction_without_a_threshold_turns_with_a_tick),
     CASE(each_list_remembers_its_own_direction),
     CASE(program_scroll_is_no_movement),
     CASE(correction_is_no_movement),
@@ -358,6 +400,8 @@ static const test_case cases[] = {
     CASE(insets_shorten_the_viewport_for_everything),
     CASE(slack_is_half_a_screen_to_either_side_and_never_for_visible),
     CASE(slack_keeps_the_apps_bits_and_widens_no_range),
+    CASE(slack_counts_where_no_range_reaches_an_item),
+    CASE(slack_applies_in_the_update_after_it_is_set),
     CASE(slack_does_not_apply_when_mode_tuning_or_presence_change),
     CASE(tuning_that_is_as_at_the_last_update_is_no_change),
     CASE(spacing_lies_between_items_alone),

@@ -296,6 +296,18 @@ static void nearest_of_an_item_longer_than_the_viewport_is_its_start(void) {
   fixture_end(&f);
 }
 
+static void nearest_of_an_item_as_long_as_the_viewport_keeps_its_end(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  fixture_measure(&f, 50, 500);
+  fixture_update(&f, 0);
+  fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_NEAREST));
+  fixture_measure(&f, 50, 600);
+  fixture_again(&f);
+  CHECK_POINTS(f.update.correction, 100);
+  fixture_end(&f);
+}
+
 static void scroll_to_a_column_aligns_its_row(void) {
   list_fixture f;
   rc_list_options options;
@@ -465,6 +477,7 @@ static const test_case cases[] = {
     CASE(scroll_to_stays_within_the_content),
     CASE(scroll_to_minds_the_insets),
     CASE(nearest_of_an_item_longer_than_the_viewport_is_its_start),
+    CASE(nearest_of_an_item_as_long_as_the_viewport_keeps_its_end),
     CASE(scroll_to_a_column_aligns_its_row),
     CASE(target_stays_aligned_while_all_is_measured),
     CASE(target_that_need_not_move_keeps_its_distance),

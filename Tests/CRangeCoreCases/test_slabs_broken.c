@@ -1,29 +1,13 @@
 // Whether validation sees each promise of the memory of extents that is broken, and says which.
 
-#include <string.h>
-
 #include "../../Sources/CRangeCore/extents_tree.h"
 #include "../../Sources/CRangeCore/tree_slabs.h"
-#include "broken.h"
 #include "extents_pair.h"
-
-// Validates what was broken, mends it, and validates again.
-static void expect(extents_pair *pair, broken_fields *broken, const char *reason) {
-  const char *found = NULL;
-  rc_status status = rc_extents_validate(pair->extents, &found);
-  broken_mend(broken);
-  CHECK_F(status == RC_STATUS_INVALID, "not seen: %s", reason);
-  CHECK_F(strcmp(found, reason) == 0, "%s, expected %s", found, reason);
-  status = rc_extents_validate(pair->extents, &found);
-  CHECK_F(status == RC_STATUS_OK, "not mended: %s", found);
-}
 
 // Nine leaves of many lengths under a node, or more.
 static void begin_leaves(extents_pair *pair, int64_t leaves) {
-  int64_t extents[64];
-  for (int64_t i = 0; i < 64; i++) extents[i] = 1 + i * 7 % 97;
   pair_begin(pair, 10, 0);
-  for (int64_t i = 0; i < leaves; i++) pair_insert(pair, i * 64, extents, 64);
+  pair_insert_mixed(pair, 0, leaves * 64);
   pair_check(pair);
 }
 
@@ -34,20 +18,23 @@ static void broken_spares_are_seen(void) {
   rc__tree *tree = &pair.extents->tree;
   CHECK(tree->spare_leaf_count > 0);
   BREAK(&b, tree->spare_leaf_count, tree->spare_leaf_count - 1);
-  expect(&pair, &b, "spare leaves are miscounted");
+  pair_expect_broken(&pair, &b, "spare leaves are miscounted");
   BREAK(&b, tree->spare_leaf_count, tree->spare_leaf_count + 1);
-  expect(&pair, &b, "spare leaves are miscounted");
+  pair_expect_broken(&pair, &b, "spare leaves are miscounted");
+  // One that is its own next.
+  BREAK(&b, tree->spare_leaves->next_spare, tree->spare_leaves);
+  pair_expect_broken(&pair, &b, "spare leaves are miscounted");
   rc__slab *slab = rc__slab_of(tree->spare_leaves);
   BREAK(&b, slab->used, 0);
-  expect(&pair, &b, "a slab is misused");
+  pair_expect_broken(&pair, &b, "a slab is misused");
   BREAK(&b, tree->spare_node_count, tree->spare_node_count + 1);
-  expect(&pair, &b, "spare nodes are miscounted");
+  pair_expect_broken(&pair, &b, "spare nodes are miscounted");
   rc__node node = {.children = {{.node = tree->spare_nodes}}};
   rc__node second = {.children = {{.node = &node}}};
   BREAK(&b, tree->spare_nodes, &node);
-  expect(&pair, &b, "spare nodes are miscounted");
+  pair_expect_broken(&pair, &b, "spare nodes are miscounted");
   BREAK(&b, tree->spare_nodes, &second);
-  expect(&pair, &b, "spare nodes are miscounted");
+  pair_expect_broken(&pair, &b, "spare nodes are miscounted");
   pair_end(&pair);
 }
 
@@ -68,16 +55,30 @@ static void broken_slabs_are_seen(void) {
     if (i == 1) BREAK(&b, slab->used, slab->count + 1);
     if (i == 2) BREAK(&b, slab->pages, slab->pages + 16);
     if (i == 3) BREAK(&b, slab->fresh, slab->pages->leaves);
-    expect(&pair, &b, i < 2 ? misused : foreign);
+    pair_expect_broken(&pair, &b, i < 2 ? misused : foreign);
   }
-  const char *counted = "leaves are miscounted";
-  BREAK(&b, tree->slabs.leaves, tree->slabs.leaves + 1);
-  expect(&pair, &b, counted);
-  BREAK(&b, tree->slabs.used, tree->slabs.used + 1);
-  expect(&pair, &b, counted);
+  // All that come before one, but not that one.
+  const rc__node *root = tree->root.child.node;
+  rc__leaf *last = leaf;
+  for (uint32_t i = 0; i < root->width; i++) {
+    const rc__node *node = root->children[i].node;
+    for (uint32_t j = 0; j < node->width; j++) {
+      rc__leaf *other = node->children[j].leaf;
+      if (rc__slab_of(other) == slab && (uintptr_t)other > (uintptr_t)last) last = other;
+    }
+  }
   BREAK(&b, tree->spare_leaves, NULL);
   BREAK(&b, tree->spare_leaf_count, 0);
-  expect(&pair, &b, counted);
+  BREAK(&b, slab->fresh, last);
+  pair_expect_broken(&pair, &b, foreign);
+  const char *counted = "leaves are miscounted";
+  BREAK(&b, tree->slabs.leaves, tree->slabs.leaves + 1);
+  pair_expect_broken(&pair, &b, counted);
+  BREAK(&b, tree->slabs.used, tree->slabs.used + 1);
+  pair_expect_broken(&pair, &b, counted);
+  BREAK(&b, tree->spare_leaves, NULL);
+  BREAK(&b, tree->spare_leaf_count, 0);
+  pair_expect_broken(&pair, &b, counted);
   pair_end(&pair);
 }
 
@@ -124,8 +125,15 @@ static void broken_lists_of_slabs_are_seen(void) {
     if (i == 7) BREAK(&b, slab.previous, &slab), reason = "slabs are not linked";
     if (i >= 8) reason = "leaves are miscounted";
     if (i == 9) BREAK(&b, slabs->leaves, slab.count);
-    expect(&pair, &b, reason);
+    pair_expect_broken(&pair, &b, reason);
   }
+  // A spare leaf of a slab that is no other's.
+  rc__tree *tree = &pair.extents->tree;
+  BREAK(&b, slab.used, 0);
+  BREAK(&b, page->leaves[0].next_spare, NULL);
+  BREAK(&b, tree->spare_leaves, &page->leaves[0]);
+  BREAK(&b, tree->spare_leaf_count, 1);
+  pair_expect_broken(&pair, &b, "a slab is misused");
   pair_end(&pair);
 }
 

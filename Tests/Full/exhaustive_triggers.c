@@ -19,16 +19,6 @@ static void check(const rc_batch_input *input, int64_t reach) {
 
 enum { FLAGS = 7, SIGNS = 3 };
 
-static void set_flags(rc_batch_input *input, int bits) {
-  input->in_flight = (bits & 1) != 0;
-  input->ended = (bits & 2) != 0;
-  input->latched = (bits & 4) != 0;
-  input->backing_off = (bits & 8) != 0;
-  input->insertion_pending = (bits & 16) != 0;
-  input->user_has_scrolled = (bits & 32) != 0;
-  input->host_decides = (bits & 64) != 0;
-}
-
 /// All velocities, movements, presences, policies and counts of items at one place.
 static int64_t check_circumstances(rc_batch_input input, int64_t reach) {
   int64_t count = 0;
@@ -82,7 +72,7 @@ int64_t exhaust_triggers(void) {
       input.leading_screens = screens[i % 7];
       // Ties go to even: half of 1 is 0.
       int64_t reach = (int64_t)((double)length * screens[i % 7]);
-      set_flags(&input, bits);
+      model_batch_set_flags(&input, bits);
       count += check_places(input, length, reach);
     }
   }
