@@ -268,8 +268,6 @@ static void broken_windows_are_seen(void) {
   expect(&pair, &b, "a window is longer than its place");
   BREAK(&b, window->ends[0], window->ends[0] + 1);
   expect(&pair, &b, "an item in a window ends elsewhere");
-  BREAK(&b, window->measured, window->measured ^ 1);
-  expect(&pair, &b, "an item in a window is marked wrongly");
   BREAK(&b, tree->trace_count, RC__TRACE_COUNT + 1);
   expect(&pair, &b, "too many ranges are remembered");
   BREAK(&b, trace->length_max, 0);
