@@ -26,6 +26,23 @@ static void update_run(bench_world *world, bench_cursor *cursor, int64_t count) 
 
 const bench_action update_ours = {.run = update_run};
 
+// -- while scrolling back --
+
+static void update_back_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  (void)count;
+  cursor->viewport.offset = floor(world->scroll_upper / 2);
+  update_list(world, cursor);
+}
+
+static void update_back_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (; count > 0; count--) {
+    cursor->viewport.offset -= STEP;
+    update_list(world, cursor);
+  }
+}
+
+const bench_action update_back_ours = {.prepare = update_back_prepare, .run = update_back_run};
+
 // -- nothing moved --
 
 static void still_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {

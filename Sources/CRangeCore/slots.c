@@ -143,15 +143,15 @@ bool rc__slots_write_leaves(const double *points, int64_t spacing,
 
 rc_status rc__slots_check(const double *points, int64_t count, int64_t spacing, uint64_t *out_sum) {
   rc_status worst = RC_STATUS_OK;
-  *out_sum = 0;
-  for (int64_t i = 0; i < count; i += RC__LEAF_WIDTH) {
+  uint64_t sum = 0;
+  for (int64_t i = 0; i < count; i++) {
     uint32_t slots[RC__LEAF_WIDTH];
-    uint64_t sum;
-    rc_status status =
-        rc__slots_from_points(points + i, rc__slots_chunk(count - i), spacing, slots, &sum);
+    uint64_t slot;
+    const rc_status status = rc__slots_from_points(&points[i], 1, spacing, slots, &slot);
     if (status == RC_STATUS_ARGUMENT) return status;
     if (status != RC_STATUS_OK) worst = status;
-    *out_sum += sum;
+    sum += slot;
   }
+  *out_sum = sum;
   return worst;
 }

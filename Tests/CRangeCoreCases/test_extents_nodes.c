@@ -176,6 +176,7 @@ static void check_starved(void (*fill)(extents_pair *), rc_status (*edit)(extent
     take_all(&pair, &hoard);
     pair.memory.left = granted;
     const rc_status status = edit(&pair);
+    CHECK(pair.extents->tree.spare_node_count <= pair.extents->tree.root.height);
     give_all(&pair, &hoard);
     if (status == RC_STATUS_OK || test_has_failed()) break;
     CHECK_EQUAL(status, RC_STATUS_NO_MEMORY);
