@@ -15,6 +15,12 @@ fi
 
 core=(Sources/CRangeCore/*.c)
 cases=(Tests/CRangeCoreCases/*.c)
+# For drivers with a main of their own.
+cases_alone=()
+for source in "${cases[@]}"; do
+  [ "$source" = Tests/CRangeCoreCases/main.c ] || cases_alone+=("$source")
+done
+unset source
 includes=(-Iinclude -ISources/CRangeCore)
 case_includes=("${includes[@]}" -ITests/CRangeCoreCases -ITests/CRangeCoreCases/include)
 
@@ -35,6 +41,16 @@ need_swift() {
     command -v "$tool" >/dev/null && continue
     echo "$tool is missing: install the Swift 6.3 toolchain from swift.org"
     return 1
+  done
+}
+
+# compile_each DIRECTORY COMPILER FLAG...: makes an object of each file of the core.
+compile_each() {
+  local directory=$1 source
+  shift
+  mkdir -p "$directory"
+  for source in "${core[@]}"; do
+    "$@" -c "$source" -o "$directory/$(basename "$source" .c).o"
   done
 }
 

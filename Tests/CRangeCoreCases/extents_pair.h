@@ -11,6 +11,7 @@ typedef struct {
   int64_t bytes;
   int64_t blocks;
   int64_t peak_bytes;
+  int64_t calls;
   /// How many more allocations are granted; negative for all.
   int64_t left;
 } test_memory;

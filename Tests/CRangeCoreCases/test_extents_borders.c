@@ -254,4 +254,4 @@ static const test_case cases[] = {
     CASE(what_is_wrong_is_said_even_without_memory),
 };
 
-const test_suite suite_extents_borders = SUITE(cases);
+const test_suite suite_borders = SUITE(cases);

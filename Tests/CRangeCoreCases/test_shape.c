@@ -1,0 +1,213 @@
+// What becomes of the tree in edits of every size, at every place: which items share a leaf, which
+// leaves a node, what is kept to be used again, and when memory is asked for. No answer depends on
+// that; how much memory a list takes and how fast it is does. So each history has a digest, the
+// same on every target. Who changes it on purpose knows what the change gains, and writes the new
+// one here.
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "../../Sources/CRangeCore/extents_tree.h"
+#include "../../Sources/CRangeCore/tree_slabs.h"
+#include "extents_pair.h"
+
+#define MOST 20000
+
+typedef enum { MIXED, ALIKE, STREAKS, LONG } value_kind;
+
+typedef struct {
+  /// Items at the start.
+  int64_t measured, unmeasured;
+  int64_t steps;
+  value_kind values;
+  /// Of 100 edits as many insert measured and unmeasured items, remove, move, measure and forget;
+  /// what is left sets another estimate.
+  int insert, insert_unmeasured, remove, move, measure, forget;
+  /// The most items that one edit is about.
+  int64_t most;
+  /// Where edits are: anywhere, or at so many items in a row, from `place` on (0 for the start).
+  int64_t place, spread;
+  uint64_t digest;
+} history;
+
+typedef struct {
+  test_memory memory;
+  rc_extents *extents;
+  test_random random;
+  double values[2 * MOST];
+  uint64_t digest;
+} life;
+
+// == digests ==
+
+static void mix(life *l, uint64_t value) {
+  l->digest = (l->digest ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+  l->digest ^= l->digest >> 32;
+}
+
+static void mix_part(life *l, const rc__part *part) {
+  mix(l, part->count + ((uint64_t)part->unmeasured << 32));
+  if (part->is_leaf) {
+    mix(l, part->child.leaf->baked);
+  } else if (part->height == 0) {
+    mix(l, part->child.slot);
+  } else {
+    const rc__node *node = part->child.node;
+    mix(l, node->width + ((uint64_t)node->count_shift << 32));
+    for (uint32_t i = 0; i < node->width; i++) {
+      const rc__part child = rc__node_part(node, i, part->height);
+      mix_part(l, &child);
+    }
+  }
+}
+
+static void mix_memory(life *l) {
+  const rc__tree *tree = &l->extents->tree;
+  mix(l, tree->spare_node_count + ((uint64_t)tree->spare_leaf_count << 32));
+  mix(l, tree->slabs.leaves + ((uint64_t)tree->slabs.used << 32));
+  mix(l, tree->slabs.given + ((uint64_t)tree->slabs.settling << 32));
+  for (const rc__slab *slab = tree->slabs.first; slab != NULL; slab = slab->next) {
+    mix(l, slab->used + ((uint64_t)slab->count << 32));
+  }
+  mix(l, (uint64_t)l->memory.calls);
+}
+
+// == edits ==
+
+static void write_values(life *l, value_kind kind) {
+  for (int64_t i = 0; i < 2 * MOST; i++) {
+    const int64_t random = test_random_in(&l->random, 1, 400);
+    switch (kind) {
+      case MIXED:
+        l->values[i] = (double)random;
+        break;
+      case ALIKE:
+        l->values[i] = 50;
+        break;
+      case STREAKS:
+        l->values[i] = i == 0 || random <= 20 ? (double)(random % 3) : l->values[i - 1];
+        break;
+      case LONG:
+        // A leaf holds 33 million points.
+        l->values[i] = 300000 + (double)(random * 1000);
+        break;
+    }
+  }
+}
+
+static rc_status edit(life *l, const history *h) {
+  rc_extents *e = l->extents;
+  const int64_t count = rc_extents_count(e);
+  const int64_t from = h->spread == 0 ? 0 : h->place,
+                upper = h->spread == 0 ? count : from + h->spread - 1;
+  int64_t at = test_random_in(&l->random, from, upper);
+  if (at > count) at = count;
+  int64_t size = test_random_in(&l->random, 1, h->most);
+  if (test_random_one_in(&l->random, 3)) size = test_random_in(&l->random, 1, 3);
+  const int64_t end = at + size < count ? at + size : count;
+  const double *values = &l->values[test_random_in(&l->random, 0, MOST)];
+  int64_t kind = test_random_in(&l->random, 0, 99);
+  if ((kind -= h->insert) < 0) return rc_extents_insert_measured(e, at, values, size);
+  if ((kind -= h->insert_unmeasured) < 0) return rc_extents_insert(e, at, size);
+  if ((kind -= h->remove) < 0) return rc_extents_remove(e, at, end);
+  if ((kind -= h->move) < 0) {
+    return rc_extents_move(e, at, end, test_random_in(&l->random, 0, count - (end - at)));
+  }
+  if ((kind -= h->measure) < 0) return rc_extents_measure(e, at, values, end - at);
+  if ((kind -= h->forget) < 0) return rc_extents_forget(e, at, end);
+  return rc_extents_set_estimate(e, (double)test_random_in(&l->random, 1, 400));
+}
+
+static void check(const history *h) {
+  life *l = calloc(1, sizeof *l);
+  if (l == NULL) abort();
+  l->random.state = 7;
+  write_values(l, h->values);
+  const rc_allocator allocator = test_memory_allocator(&l->memory);
+  rc_status status = rc_extents_create(NULL, &allocator, &l->extents);
+  if (status == RC_STATUS_OK) status = rc_extents_insert(l->extents, 0, h->unmeasured);
+  if (status == RC_STATUS_OK && h->measured > 0) {
+    status = rc_extents_insert_measured(l->extents, h->unmeasured / 2, l->values, h->measured);
+  }
+  for (int64_t step = 0; step < h->steps && status == RC_STATUS_OK; step++) {
+    status = edit(l, h);
+    mix_memory(l);
+    mix(l, (uint64_t)l->extents->tree.edited_count);
+    const int64_t nodes = l->extents->tree.root.count / 1000;
+    if (l->extents->tree.root.count > 0 && step % (1 + nodes) == 0)
+      mix_part(l, &l->extents->tree.root);
+  }
+  if (status == RC_STATUS_OK) status = rc_extents_validate(l->extents, NULL);
+  rc_extents_destroy(l->extents);
+  const uint64_t digest = l->digest;
+  free(l);
+  CHECK_EQUAL(status, RC_STATUS_OK);
+  CHECK_F(digest == h->digest, "the digest is 0x%016" PRIx64 ", and was 0x%016" PRIx64, digest,
+          h->digest);
+}
+
+// == histories ==
+
+#define HISTORY(name, ...)                \
+  static void name(void) {                \
+    check(&(const history){__VA_ARGS__}); \
+  }
+
+HISTORY(lists_that_grow_at_the_end, .steps = 300, .insert = 100, .most = 130, .place = INT32_MAX,
+        .spread = 1, .digest = 0x6e70a2a61c260e44)
+HISTORY(lists_that_grow_at_the_start, .steps = 300, .insert = 100, .most = 130, .spread = 1,
+        .digest = 0x1ffd81fd86e54c97)
+HISTORY(lists_that_grow_at_one_place, .measured = 300, .steps = 400, .insert = 100, .most = 40,
+        .spread = 1, .place = 150, .digest = 0xbd35a75c7a7e81d7)
+HISTORY(lists_that_grow_anywhere, .steps = 500, .insert = 80, .insert_unmeasured = 20, .most = 70,
+        .digest = 0xba5ad07f94c04927)
+HISTORY(lists_that_are_measured_anywhere, .unmeasured = 6000, .steps = 600, .measure = 100,
+        .most = 30, .digest = 0x688c27948fafc72b)
+HISTORY(lists_that_are_measured_in_pages, .unmeasured = 6000, .steps = 300, .measure = 90,
+        .forget = 10, .most = 150, .digest = 0x4170a1668a70ef36)
+HISTORY(lists_that_lose_items, .measured = 10000, .steps = 600, .remove = 100, .most = 40,
+        .digest = 0xdbb198cc7ed42530)
+HISTORY(lists_that_lose_pages, .measured = 18000, .steps = 200, .remove = 100, .most = 400,
+        .digest = 0x25afda091ff30d36)
+HISTORY(lists_that_stay_as_long, .measured = 4000, .unmeasured = 2000, .steps = 1000, .insert = 45,
+        .remove = 45, .measure = 5, .forget = 5, .most = 80, .digest = 0x8bb7007e64935c0a)
+HISTORY(lists_that_are_sorted, .measured = 5000, .unmeasured = 1000, .steps = 500, .move = 100,
+        .most = 60, .digest = 0xbaba93fa9e082796)
+HISTORY(lists_in_streaks, .measured = 8000, .steps = 600, .values = STREAKS, .insert = 25,
+        .insert_unmeasured = 5, .remove = 30, .move = 10, .measure = 25, .forget = 5, .most = 90,
+        .digest = 0x67cdf4462f87f915)
+HISTORY(lists_of_items_alike, .unmeasured = 20000, .steps = 600, .values = ALIKE, .insert = 15,
+        .remove = 15, .move = 10, .measure = 50, .forget = 10, .most = 60,
+        .digest = 0xc06241e45dc3124c)
+HISTORY(lists_of_long_items, .measured = 3000, .unmeasured = 300, .steps = 500, .values = LONG,
+        .insert = 25, .remove = 25, .move = 10, .measure = 20, .forget = 10, .most = 90,
+        .digest = 0x1304b23e6dd41728)
+HISTORY(lists_with_other_estimates, .measured = 4000, .unmeasured = 4000, .steps = 600,
+        .insert = 20, .insert_unmeasured = 20, .remove = 20, .measure = 20, .forget = 10,
+        .most = 60, .digest = 0x8e63a81a329cb289)
+HISTORY(lists_of_large_edits, .measured = 20000, .unmeasured = 20000, .steps = 200, .insert = 15,
+        .insert_unmeasured = 15, .remove = 30, .move = 10, .measure = 20, .forget = 10,
+        .most = 8000, .digest = 0xca476c6ae96d634a)
+HISTORY(lists_of_few_items, .steps = 1500, .insert = 30, .insert_unmeasured = 10, .remove = 35,
+        .move = 10, .measure = 10, .forget = 4, .most = 100, .digest = 0x283f1c97122b3fc1)
+
+static const test_case cases[] = {
+    CASE(lists_that_grow_at_the_end),
+    CASE(lists_that_grow_at_the_start),
+    CASE(lists_that_grow_at_one_place),
+    CASE(lists_that_grow_anywhere),
+    CASE(lists_that_are_measured_anywhere),
+    CASE(lists_that_are_measured_in_pages),
+    CASE(lists_that_lose_items),
+    CASE(lists_that_lose_pages),
+    CASE(lists_that_stay_as_long),
+    CASE(lists_that_are_sorted),
+    CASE(lists_in_streaks),
+    CASE(lists_of_items_alike),
+    CASE(lists_of_long_items),
+    CASE(lists_with_other_estimates),
+    CASE(lists_of_large_edits),
+    CASE(lists_of_few_items),
+};
+
+const test_suite suite_shape = SUITE(cases);
