@@ -82,7 +82,8 @@ static void block_run(bench_world *world, bench_cursor *cursor, int64_t count) {
 
 const bench_action block_ours = {block_prepare, block_run, destroy};
 
-// -- a page that is measured somewhere in a list that is not; what is shown is elsewhere --
+// -- a page that is measured somewhere in a list that is not, every other one of rows alike; what
+// is shown is elsewhere --
 
 static void new_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)count;
@@ -93,9 +94,11 @@ static void new_prepare(bench_world *world, bench_cursor *cursor, int64_t count)
 }
 
 static void new_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  const double alike[PAGE] = {60, 60, 60, 60, 60, 60, 60, 60};
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     const int64_t item = PAGE + world->items[place(cursor->at)] % (LONG - 3 * PAGE);
-    rc_extents_measure(cursor->built, item, &world->fresh[cursor->at & 31], PAGE);
+    const double *rows = cursor->at % 2 == 0 ? alike : &world->fresh[cursor->at & 31];
+    rc_extents_measure(cursor->built, item, rows, PAGE);
     const double length = rc_extents_length(cursor->built);
     note_items(cursor, cursor->built, 100, 900);
     note_items(cursor, cursor->built, length - 900, length - 200);

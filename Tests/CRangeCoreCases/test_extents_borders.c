@@ -180,6 +180,26 @@ static void a_list_that_was_long_is_measured_as_a_new_one(void) {
   pair_end(&pair);
 }
 
+// Rows of one length that are measured again are one run still.
+static void rows_alike_may_be_measured_again_in_their_middle(void) {
+  int64_t alike[1000], mixed[200];
+  for (int i = 0; i < 1000; i++) alike[i] = 70;
+  for (int i = 0; i < 200; i++) mixed[i] = 60 + i % 7;
+  for (int64_t before = 0; before <= 200; before += 200) {
+    for (int64_t count = 1; count <= 3; count++) {
+      extents_pair pair;
+      pair_begin(&pair, 50, 0);
+      pair_insert(&pair, 0, alike, 1000);
+      pair_insert(&pair, 0, mixed, before);
+      pair_measure(&pair, before + 500, alike, count);
+      pair_check(&pair);
+      pair_measure(&pair, before + 500, mixed, count);
+      pair_check(&pair);
+      pair_end(&pair);
+    }
+  }
+}
+
 // -- without memory --
 
 // A list to which so many ticks can be added.
@@ -250,6 +270,7 @@ static const test_case cases[] = {
     CASE(the_one_item_that_is_not_measured_says_so),
     CASE(edges_of_an_empty_list_are_where_they_are_looked_for),
     CASE(a_list_that_was_long_is_measured_as_a_new_one),
+    CASE(rows_alike_may_be_measured_again_in_their_middle),
     CASE(what_just_fits_lacks_memory_alone),
     CASE(what_is_wrong_is_said_even_without_memory),
 };
