@@ -151,7 +151,7 @@ extern const bench_action move_ours, move_flat;
 extern const bench_action build_ours, build_flat;
 extern const bench_action estimate_ours;
 extern const bench_action update_ours, update_still_ours, update_insert_ours;
-extern const bench_action update_back_ours;
+extern const bench_action update_back_ours, update_slack_ours;
 extern const bench_action short_ours, block_ours, new_ours, guess_ours, thousand_ours;
 extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;
 

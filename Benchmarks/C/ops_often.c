@@ -167,10 +167,13 @@ static void guess_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     double lengths[PAGE];
     const int64_t item = world->items[place(cursor->at)] % BLOCK, next = item + BLOCK;
-    need(rc_extents_set_estimate(extents, ESTIMATE + (double)(cursor->at & 1)));
+    need(rc_extents_set_estimate(extents, ESTIMATE + (double)(cursor->at % 7)));
     note_item(cursor, extents, item);
     note_item(cursor, extents, next);
-    note_item_at(cursor, extents, (double)(2 * BLOCK + item) * ESTIMATE);
+    // A look into five leaves, of which one is measured wholly.
+    for (int64_t i = 0; i < 4; i++) {
+      note_item_at(cursor, extents, (double)((2 * i * BLOCK + item) * ESTIMATE) / 2);
+    }
     note_item_at(cursor, extents, (double)(6 * BLOCK + item) * ESTIMATE);
     note_items(cursor, extents, (double)(item * ESTIMATE), (double)(next * ESTIMATE));
     need(rc_extents_copy(extents, 3 * BLOCK + item, 3 * BLOCK + item + PAGE, NULL, lengths));

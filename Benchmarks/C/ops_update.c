@@ -43,6 +43,19 @@ static void update_back_run(bench_world *world, bench_cursor *cursor, int64_t co
 
 const bench_action update_back_ours = {.prepare = update_back_prepare, .run = update_back_run};
 
+// -- with slack --
+
+static void slack_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  (void)cursor;
+  (void)count;
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
+  settings.slack = 0.25;
+  need(rc_list_configure(world->list, &settings));
+}
+
+const bench_action update_slack_ours = {.prepare = slack_prepare, .run = update_run};
+
 // -- nothing moved --
 
 static void still_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {

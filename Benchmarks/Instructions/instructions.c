@@ -75,6 +75,7 @@ static const struct {
     {"update-still", &update_still_ours},
     {"update-insert-20", &update_insert_ours},
     {"update-back", &update_back_ours},
+    {"update-slack", &update_slack_ours},
     {"scroll-back", &back_ours},
     {"rows-8", &rows_ours},
     {"measure-64", &again_ours},
@@ -86,7 +87,7 @@ static const struct {
     {"new-1000", &thousand_ours},
 };
 // From here on each has a list of its own.
-#define OWN 18
+#define OWN 19
 
 static void count(const char *mix, bench_world *world) {
   for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {

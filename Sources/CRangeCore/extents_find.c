@@ -115,7 +115,7 @@ static RC_INLINED rc_interval search_trace(rc_extents *extents, rc_interval befo
   return items;
 }
 
-static RC_NOINLINE rc_interval search_items_in(rc_extents *extents, rc_interval range) {
+rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
   rc__tree *tree = &extents->tree;
   if (range.lower >= range.upper) {
     const int64_t at = first_after_alone(extents, range.lower);
@@ -124,15 +124,6 @@ static RC_NOINLINE rc_interval search_items_in(rc_extents *extents, rc_interval 
   rc__trace *trace = rc__tree_trace_of(tree, length_of(range));
   if (trace == NULL) trace = rc__tree_new_trace(tree, length_of(range));
   return search_trace(extents, ticks_before(range), trace);
-}
-
-rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
-  rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
-  if (RC_RARELY(trace == NULL)) return search_items_in(extents, range);
-  const rc_interval before = ticks_before(range);
-  rc_interval items;
-  if (items_in_windows(extents, trace, before, &items)) return items;
-  return search_items_in(extents, range);
 }
 
 // Each by itself: a whole one would be put together first, and then read again to be copied.
@@ -234,7 +225,7 @@ static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, do
                                            rc_interval *out_items) {
   rc_interval range;
   rc_status status = rc__ticks_from_range(lower, upper, &range);
-  if (status == RC_STATUS_OK) *out_items = search_items_in(extents, range);
+  if (status == RC_STATUS_OK) *out_items = rc__extents_items_in(extents, range);
   return status;
 }
 
