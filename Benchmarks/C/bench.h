@@ -152,7 +152,8 @@ extern const bench_action build_ours, build_flat;
 extern const bench_action estimate_ours;
 extern const bench_action update_ours, update_still_ours, update_insert_ours;
 extern const bench_action update_back_ours, update_slack_ours;
-extern const bench_action short_ours, block_ours, new_ours, guess_ours, thousand_ours;
+extern const bench_action short_ours, block_find_ours, block_offset_ours;
+extern const bench_action new_ours, guess_ours, thousand_ours;
 extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;
 
 /// Asks for the items in the viewport and in the preload range.

@@ -44,7 +44,7 @@ static void note_item_at(bench_cursor *cursor, rc_extents *extents, double offse
   cursor->sum += item.index;
 }
 
-// -- a short list: a row comes and another one goes --
+// -- a short list: a page comes and another one goes --
 
 static void short_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)count;
@@ -55,8 +55,8 @@ static void short_prepare(bench_world *world, bench_cursor *cursor, int64_t coun
 static void short_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     const int64_t at = cursor->at % SHORT;
-    rc_extents_insert_measured(cursor->built, at, &world->fresh[at], 1);
-    rc_extents_remove(cursor->built, SHORT - at, SHORT - at + 1);
+    rc_extents_insert_measured(cursor->built, at, &world->fresh[at], PAGE);
+    rc_extents_remove(cursor->built, SHORT - at, SHORT - at + PAGE);
     note_item(cursor, cursor->built, at);
   }
 }
@@ -72,15 +72,21 @@ static void block_prepare(bench_world *world, bench_cursor *cursor, int64_t coun
   need(rc_extents_remove(cursor->built, 0, 1));
 }
 
-static void block_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+static void block_find_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     const int64_t item = world->items[place(cursor->at)] % (BLOCK - 1);
-    note_item(cursor, cursor->built, item);
-    note_item_at(cursor, cursor->built, (double)((BLOCK - item) * (ESTIMATE + SPACING)));
+    note_item_at(cursor, cursor->built, (double)(item * (ESTIMATE + SPACING)));
   }
 }
 
-const bench_action block_ours = {block_prepare, block_run, destroy};
+static void block_offset_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+    note_item(cursor, cursor->built, world->items[place(cursor->at)] % (BLOCK - 1));
+  }
+}
+
+const bench_action block_find_ours = {block_prepare, block_find_run, destroy};
+const bench_action block_offset_ours = {block_prepare, block_offset_run, destroy};
 
 // -- a page that is measured somewhere in a list that is not, every other one of rows alike; what
 // is shown is elsewhere --
@@ -111,8 +117,11 @@ const bench_action new_ours = {new_prepare, new_run, destroy};
 
 static void scroll_new_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)world;
+  double offsets[PAGE];
   for (; count > 0; count--) {
     const double lower = cursor->offset += STEP;
+    need(rc_extents_copy(cursor->built, LONG / 2, LONG / 2 + PAGE, offsets, NULL));
+    cursor->sum += (int64_t)offsets[0];
     note_items(cursor, cursor->built, lower, lower + SCREEN);
     note_items(cursor, cursor->built, lower - 1.5 * SCREEN, lower + 3.5 * SCREEN);
   }
@@ -153,31 +162,34 @@ static void rows_run(bench_world *world, bench_cursor *cursor, int64_t count) {
 
 const bench_action rows_ours = {.run = rows_run};
 
-// -- another estimate, then a look at what is partly measured --
+// -- another estimate, then a look at one place after the other --
+
+#define BLOCKS 24
 
 static void guess_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)count;
   cursor->built = create(world);
-  need(rc_extents_insert_measured(cursor->built, 0, world->points, 8 * BLOCK));
-  for (int64_t i = 0; i < 4 * BLOCK; i += 3) need(rc_extents_forget(cursor->built, i, i + 1));
+  need(rc_extents_insert_measured(cursor->built, 0, world->points, BLOCKS * BLOCK));
+  for (int64_t i = 0; i < BLOCKS / 2 * BLOCK; i += 3) {
+    need(rc_extents_forget(cursor->built, i, i + 1));
+  }
 }
 
 static void guess_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   rc_extents *extents = cursor->built;
+  const double row = ESTIMATE + SPACING;
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     double lengths[PAGE];
-    const int64_t item = world->items[place(cursor->at)] % BLOCK, next = item + BLOCK;
+    const int64_t item = 100 + world->items[place(cursor->at)] % (BLOCK - 200);
     need(rc_extents_set_estimate(extents, ESTIMATE + (double)(cursor->at % 7)));
     note_item(cursor, extents, item);
-    note_item(cursor, extents, next);
-    // A look into five leaves, of which one is measured wholly.
-    for (int64_t i = 0; i < 4; i++) {
-      note_item_at(cursor, extents, (double)((2 * i * BLOCK + item) * ESTIMATE) / 2);
-    }
-    note_item_at(cursor, extents, (double)(6 * BLOCK + item) * ESTIMATE);
-    note_items(cursor, extents, (double)(item * ESTIMATE), (double)(next * ESTIMATE));
-    need(rc_extents_copy(extents, 3 * BLOCK + item, 3 * BLOCK + item + PAGE, NULL, lengths));
+    note_item(cursor, extents, item + 2 * BLOCK);
+    note_item_at(cursor, extents, (double)(item + 4 * BLOCK) * row);
+    note_items(cursor, extents, (double)(item + 6 * BLOCK) * row, (double)(item + 8 * BLOCK) * row);
+    need(rc_extents_copy(extents, item + 10 * BLOCK, item + 10 * BLOCK + PAGE, NULL, lengths));
     cursor->sum += (int64_t)lengths[0];
+    // What is measured wholly.
+    note_item_at(cursor, extents, (double)(item + (BLOCKS - 2) * BLOCK) * row);
   }
 }
 

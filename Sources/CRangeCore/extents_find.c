@@ -333,7 +333,6 @@ static void copy_place(const rc_extents *extents, const rc__place *place, uint32
 rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper, double *out_offsets,
                           double *out_extents) {
   if (!rc__extents_has_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
-  if (lower == upper) return RC_STATUS_OK;
   rc__walk walk;
   uint32_t at = rc__walk_begin(&extents->tree, &walk, (uint32_t)lower);
   uint32_t left = (uint32_t)(upper - lower);

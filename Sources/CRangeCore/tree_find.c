@@ -12,7 +12,7 @@ static uint32_t places_in_use(const rc__tree *tree) {
 }
 
 static void forget_window(rc__window *window) {
-  for (uint32_t i = 0; i < RC__WINDOW_WIDTH; i++) window->ends[i] = 0;
+  window->ends[RC__WINDOW_WIDTH - 1] = 0;
 }
 
 void rc__tree_forget_places(rc__tree *tree) {
@@ -176,8 +176,9 @@ RC_WRAPS("a shorter leaf is `longer` by less than 0, modulo 2^64")
 void rc__tree_shift_offsets(rc__tree *tree, uint32_t index, uint64_t longer) {
   tree->version++;
   rc__place *place = tree->places;
-  // (This one needs no length.)
-  if (shift_offset(place++, NULL, index, longer)) place[-1].length = 0;
+  shift_offset(place, NULL, index, longer);
+  // (This one needs none.)
+  place++->length = 0;
   if (shift_offset(place++, NULL, index, longer)) place[-1].length += longer;
   for (uint32_t i = 0; i < tree->trace_count; i++) {
     for (uint32_t end = 0; end < 2; end++, place++) {

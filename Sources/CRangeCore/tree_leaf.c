@@ -66,17 +66,17 @@ rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t cou
   return leaf_write(rc__tree_take_leaf(tree), slots, count, tree->estimate);
 }
 
-void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t *out_slots) {
+void rc__part_read(const rc__part *part, uint32_t *out_slots) {
+  const uint32_t count = part->count;
   if (!part->is_leaf) {
     for (uint32_t i = 0; i < count; i++) out_slots[i] = part->child.slot;
     return;
   }
   const rc__leaf *leaf = part->child.leaf;
-  const int32_t *ends = &leaf->ends[from];
-  for (uint32_t i = 0; i < count; i++) out_slots[i] = (uint32_t)(ends[i + 1] - ends[i]);
-  if (leaf->unmeasured == 0) return;
-  for (uint32_t i = 0; i < count; i++) {
-    if (leaf->unmeasured >> (from + i) & 1) out_slots[i] = RC__UNMEASURED;
+  for (uint32_t i = 0; i < count; i++) out_slots[i] = (uint32_t)(leaf->ends[i + 1] - leaf->ends[i]);
+  uint32_t *slot = out_slots;
+  for (uint64_t bits = leaf->unmeasured; bits != 0; bits >>= 1, slot++) {
+    if (bits & 1) *slot = RC__UNMEASURED;
   }
 }
 
@@ -102,8 +102,8 @@ rc__part rc__leaf_sum(const rc__leaf *leaf, uint32_t count) {
 
 static rc__part merge_into_leaf(rc__tree *tree, const rc__part *a, const rc__part *b) {
   uint32_t slots[RC__LEAF_WIDTH];
-  rc__part_read(a, 0, a->count, slots);
-  rc__part_read(b, 0, b->count, slots + a->count);
+  rc__part_read(a, slots);
+  rc__part_read(b, slots + a->count);
   if (a->is_leaf) rc__tree_give_leaf(tree, a->child.leaf);
   if (b->is_leaf) rc__tree_give_leaf(tree, b->child.leaf);
   return leaf_write(rc__tree_take_leaf(tree), slots, a->count + b->count, tree->estimate);

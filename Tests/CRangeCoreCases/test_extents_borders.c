@@ -2,6 +2,7 @@
 // change.
 
 #include "../../Sources/CRangeCore/extents.h"
+#include "../../Sources/CRangeCore/slots.h"
 #include "extents_pair.h"
 
 // The most that the items of a leaf may come to.
@@ -92,6 +93,37 @@ static void extents_built_at_once_may_have_any_spacing(void) {
       pair_check(&pair);
       pair_end(&pair);
     }
+  }
+}
+
+// A full leaf of which the last items go, and others come after the first, which is not measured.
+static void the_last_items_of_a_full_leaf_can_go(void) {
+  int64_t extents[64];
+  for (int64_t i = 0; i < 64; i++) extents[i] = 1 + i % 7;
+  for (int64_t count = 1; count < 30; count++) {
+    extents_pair pair;
+    pair_begin(&pair, 50, 0);
+    pair_insert(&pair, 0, extents, 64);
+    pair_measure(&pair, 0, NULL, 2);
+    pair_remove(&pair, 64 - count, 64);
+    pair_check(&pair);
+    pair_insert(&pair, 64 - count, extents, count);
+    pair_check(&pair);
+    pair_end(&pair);
+  }
+}
+
+static void sums_are_written_for_their_points_alone(void) {
+  double points[RC__LEAF_WIDTH];
+  for (int i = 0; i < RC__LEAF_WIDTH; i++) points[i] = i;
+  for (uint32_t count = 1; count < RC__LEAF_WIDTH; count++) {
+    uint32_t ends[RC__LEAF_WIDTH + 1];
+    uint64_t sum;
+    for (int i = 0; i <= RC__LEAF_WIDTH; i++) ends[i] = 7;
+    CHECK_EQUAL(rc__sums_from_points(points, count, 0, ends, &sum), RC_STATUS_OK);
+    CHECK_EQUAL(sum, count * (count - 1) / 2 * RC_TICKS_PER_POINT);
+    CHECK_EQUAL(ends[count], sum);
+    for (uint32_t i = count + 1; i <= RC__LEAF_WIDTH; i++) CHECK_EQUAL(ends[i], 7);
   }
 }
 
@@ -265,6 +297,8 @@ static const test_case cases[] = {
     CASE(estimates_are_as_long_as_a_leaf_may_be_and_no_longer),
     CASE(leaves_merge_when_their_items_get_short),
     CASE(extents_built_at_once_may_have_any_spacing),
+    CASE(the_last_items_of_a_full_leaf_can_go),
+    CASE(sums_are_written_for_their_points_alone),
     CASE(copies_start_where_a_new_estimate_puts_them),
     CASE(copies_write_what_they_are_asked_for_alone),
     CASE(the_one_item_that_is_not_measured_says_so),
