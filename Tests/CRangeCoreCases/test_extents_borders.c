@@ -129,7 +129,14 @@ static void sums_are_written_for_their_points_alone(void) {
 
 // -- what is asked first --
 
-static void copies_start_where_a_new_estimate_puts_them(void) {
+static void check_item(extents_pair *pair, int64_t index) {
+  rc_item item;
+  CHECK_EQUAL(rc_extents_item(pair->extents, index, &item), RC_STATUS_OK);
+  CHECK_EQUAL(item.index, index);
+  CHECK(item.offset == rc_ticks_to_points(model_extents_offset(&pair->model, index)));
+}
+
+static void items_and_copies_start_where_a_new_estimate_puts_them(void) {
   enum { COUNT = 6000 };
   static _Thread_local int64_t extents[COUNT];
   for (int64_t i = 0; i < COUNT; i++) extents[i] = 100 + i % 89;
@@ -142,6 +149,15 @@ static void copies_start_where_a_new_estimate_puts_them(void) {
     pair_estimate(&pair, 50 + lower);
     CHECK_EQUAL(rc_extents_copy(pair.extents, lower, lower + 1, &offset, NULL), RC_STATUS_OK);
     CHECK(offset == rc_ticks_to_points(model_extents_offset(&pair.model, lower)));
+    pair_estimate(&pair, 51 + lower);
+    check_item(&pair, lower);
+    check_item(&pair, COUNT - lower);
+  }
+  // Under one node.
+  pair_remove(&pair, 1000, COUNT);
+  for (int64_t lower = 10; lower < 1000; lower += 333) {
+    pair_estimate(&pair, lower);
+    check_item(&pair, lower);
   }
   pair_end(&pair);
 }
@@ -299,7 +315,7 @@ static const test_case cases[] = {
     CASE(extents_built_at_once_may_have_any_spacing),
     CASE(the_last_items_of_a_full_leaf_can_go),
     CASE(sums_are_written_for_their_points_alone),
-    CASE(copies_start_where_a_new_estimate_puts_them),
+    CASE(items_and_copies_start_where_a_new_estimate_puts_them),
     CASE(copies_write_what_they_are_asked_for_alone),
     CASE(the_one_item_that_is_not_measured_says_so),
     CASE(edges_of_an_empty_list_are_where_they_are_looked_for),
