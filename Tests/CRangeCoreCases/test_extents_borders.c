@@ -127,6 +127,40 @@ static void sums_are_written_for_their_points_alone(void) {
   }
 }
 
+static void spacing_counts_toward_the_longest_item(void) {
+  double points[300] = {0};
+  rc_extents_options options;
+  rc_extents_options_init(&options);
+  options.spacing = 1;
+  rc_extents *extents;
+  CHECK_EQUAL(rc_extents_create(&options, NULL, &extents), RC_STATUS_OK);
+  for (int64_t count = 1; count <= 300; count += 299) {
+    points[0] = 4000000;
+    CHECK_EQUAL(rc_extents_insert_measured(extents, 0, points, count), RC_STATUS_LIMIT);
+    points[0] = 3999999;
+    CHECK_EQUAL(rc_extents_insert_measured(extents, 0, points, count), RC_STATUS_OK);
+  }
+  CHECK_EQUAL(rc_extents_count(extents), 301);
+  rc_extents_destroy(extents);
+}
+
+// What is remembered of a range of a tick or two is not that of an empty one.
+static void empty_ranges_are_found_after_short_ones(void) {
+  const int64_t extents[] = {3, 0, 1, 4, 0, 0, 2, 1};
+  for (int64_t spacing = 0; spacing <= 1; spacing++) {
+    extents_pair pair;
+    pair_begin(&pair, 2, spacing);
+    pair_insert(&pair, 0, extents, 8);
+    for (int64_t length = 0; length <= 3; length++) {
+      for (int64_t at = -2; at < 25; at++) {
+        pair_check_in(&pair, at, at + length);
+        pair_check_in(&pair, at, at);
+      }
+    }
+    pair_end(&pair);
+  }
+}
+
 // -- what is asked first --
 
 static void check_item(extents_pair *pair, int64_t index) {
@@ -315,6 +349,8 @@ static const test_case cases[] = {
     CASE(extents_built_at_once_may_have_any_spacing),
     CASE(the_last_items_of_a_full_leaf_can_go),
     CASE(sums_are_written_for_their_points_alone),
+    CASE(spacing_counts_toward_the_longest_item),
+    CASE(empty_ranges_are_found_after_short_ones),
     CASE(items_and_copies_start_where_a_new_estimate_puts_them),
     CASE(copies_write_what_they_are_asked_for_alone),
     CASE(the_one_item_that_is_not_measured_says_so),
