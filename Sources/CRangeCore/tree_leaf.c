@@ -19,12 +19,6 @@ static bool are_alike(const uint32_t *slots, uint32_t count) {
   return true;
 }
 
-uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count) {
-  uint64_t sum = 0;
-  for (uint32_t i = 0; i < count; i++) sum += slots[i] == RC__UNMEASURED ? 0 : slots[i];
-  return sum;
-}
-
 void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count) {
   uint32_t from = count + 1;
   const rc__ints four = {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX};
