@@ -152,8 +152,11 @@ extern const bench_action move_ours, move_flat;
 extern const bench_action build_ours, build_flat;
 extern const bench_action estimate_ours;
 extern const bench_action update_ours, update_back_ours, update_still_ours;
-extern const bench_action update_insert_ours, update_append_ours;
+extern const bench_action update_slack_ours, update_insert_ours, update_append_ours;
 extern const bench_action states_ours, states_remove_ours;
+extern const bench_action short_ours, block_find_ours, block_offset_ours;
+extern const bench_action new_ours, guess_ours, thousand_ours;
+extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;
 
 /// Asks for the items in the viewport and in the preload range.
 void boundaries(bench_world *world, bench_cursor *cursor);

@@ -26,17 +26,35 @@ static void update_run(bench_world *world, bench_cursor *cursor, int64_t count) 
 
 const bench_action update_ours = {.run = update_run};
 
-static void back_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+// -- while scrolling back --
+
+static void update_back_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  (void)count;
+  cursor->viewport.offset = floor(world->scroll_upper / 2);
+  update_list(world, cursor);
+}
+
+static void update_back_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (; count > 0; count--) {
     cursor->viewport.offset -= STEP;
-    if (cursor->viewport.offset < world->scroll_lower) {
-      cursor->viewport.offset = world->scroll_upper;
-    }
     update_list(world, cursor);
   }
 }
 
-const bench_action update_back_ours = {.run = back_run};
+const bench_action update_back_ours = {.prepare = update_back_prepare, .run = update_back_run};
+
+// -- with slack --
+
+static void slack_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  (void)cursor;
+  (void)count;
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
+  settings.slack = 0.25;
+  need(rc_list_configure(world->list, &settings));
+}
+
+const bench_action update_slack_ours = {.prepare = slack_prepare, .run = update_run};
 
 // -- nothing moved --
 

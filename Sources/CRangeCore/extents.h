@@ -58,9 +58,6 @@ typedef struct rc__edge {
 /// before the upper one.
 int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge);
 
-/// As `rc__extents_slot_at`, for an offset at which the edge was looked for last.
-rc__slot rc__extents_slot_at_edge(rc_extents *extents, int64_t offset, const rc__edge *edge);
-
 /// Bounds the length by less than `RC_LIST_TICKS_MAX`, for what else a list holds. Fails with
 /// `LIMIT` alone, where the items are longer already.
 rc_status rc__extents_set_length_max(rc_extents *extents, int64_t length_max);

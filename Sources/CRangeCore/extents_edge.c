@@ -48,10 +48,9 @@ static inline int64_t item_in(const rc_extents *extents, const rc__window *windo
   return (int64_t)window->index + at + is_past;
 }
 
-RC_WRAPS("a length above `length_max` gives a difference far above 2")
+// Whatever range has it now: where it reaches, it is right.
 static inline const rc__window *window_of(const rc_extents *extents, const rc__edge *edge) {
-  const rc__trace *trace = &extents->tree.traces[edge->trace];
-  return trace->length_max - edge->length > 2 ? NULL : &trace->windows[edge->is_upper];
+  return &extents->tree.traces[edge->trace].windows[edge->is_upper];
 }
 
 RC_WRAPS("the tick before offset 0 is 2^64 - 1, where no item is")
@@ -69,22 +68,8 @@ static RC_NOINLINE int64_t search_edge(rc_extents *extents, int64_t offset, rc__
 RC_WRAPS("a tick before the window's start, or before 0, comes out past its ends")
 int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
   const rc__window *window = window_of(extents, edge);
-  if (window == NULL || !rc__window_reaches(window, (uint64_t)offset - 1 - window->offset)) {
+  if (!rc__window_reaches(window, (uint64_t)offset - 1 - window->offset)) {
     return search_edge(extents, offset, edge);
   }
   return item_in(extents, window, offset, edge);
-}
-
-RC_WRAPS("an offset before the window's start comes out past its ends")
-rc__slot rc__extents_slot_at_edge(rc_extents *extents, int64_t offset, const rc__edge *edge) {
-  const rc__window *window = window_of(extents, edge);
-  if (window == NULL || !rc__window_reaches(window, (uint64_t)offset - window->offset)) {
-    return rc__extents_slot_at(extents, offset);
-  }
-  const uint32_t at = rc__window_rank(window, (uint64_t)offset - window->offset);
-  const uint32_t start = at == 0 ? 0 : window->ends[at - 1];
-  return (rc__slot){.index = (int64_t)window->index + at,
-                    .offset = (int64_t)window->offset + start,
-                    .extent = window->ends[at] - start - extents->spacing,
-                    .is_measured = window->measured >> at & 1};
 }

@@ -115,7 +115,7 @@ static RC_INLINED rc_interval search_trace(rc_extents *extents, rc_interval befo
   return items;
 }
 
-static RC_NOINLINE rc_interval search_items_in(rc_extents *extents, rc_interval range) {
+rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
   rc__tree *tree = &extents->tree;
   if (range.lower >= range.upper) {
     const int64_t at = first_after_alone(extents, range.lower);
@@ -124,15 +124,6 @@ static RC_NOINLINE rc_interval search_items_in(rc_extents *extents, rc_interval 
   rc__trace *trace = rc__tree_trace_of(tree, length_of(range));
   if (trace == NULL) trace = rc__tree_new_trace(tree, length_of(range));
   return search_trace(extents, ticks_before(range), trace);
-}
-
-rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
-  rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(range));
-  if (RC_RARELY(trace == NULL)) return search_items_in(extents, range);
-  const rc_interval before = ticks_before(range);
-  rc_interval items;
-  if (items_in_windows(extents, trace, before, &items)) return items;
-  return search_items_in(extents, range);
 }
 
 // Each by itself: a whole one would be put together first, and then read again to be copied.
@@ -173,7 +164,6 @@ static RC_NOINLINE rc_status give_item_of(const rc_extents *extents, rc__place *
 
 static RC_NOINLINE rc_status give_item_slowly(rc_extents *extents, uint32_t index,
                                               rc_item *out_item) {
-  extents->tree.places[RC__PLACE_OF_ITEM].count = 0;
   *out_item = rc__slot_in_points(rc__extents_slot(extents, index));
   return RC_STATUS_OK;
 }
@@ -197,8 +187,8 @@ rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item)
 
 // Before the content, past it, or nowhere; in a tree without nodes; or where a node is baked anew.
 static RC_RARE rc_status give_item_anywhere(rc_extents *extents, double offset, rc_item *out_item) {
-  int64_t ticks = 0;
-  rc_status status = rc__ticks_from_points(offset, &ticks);
+  int64_t ticks;
+  const rc_status status = rc_ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
   if (extents->tree.root.count == 0) return RC_STATUS_NOT_FOUND;
   *out_item = rc__slot_in_points(rc__extents_slot_at(extents, ticks));
@@ -233,9 +223,9 @@ rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_it
 
 static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, double upper,
                                            rc_interval *out_items) {
-  rc_interval range = {0, 0};
+  rc_interval range;
   rc_status status = rc__ticks_from_range(lower, upper, &range);
-  if (status == RC_STATUS_OK) *out_items = search_items_in(extents, range);
+  if (status == RC_STATUS_OK) *out_items = rc__extents_items_in(extents, range);
   return status;
 }
 
@@ -274,8 +264,8 @@ rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
   return RC_STATUS_OK;
 }
 
-// The points of four of a leaf's sums, or of what lies between them: whole numbers below 2^32,
-// which in the lowest bits of 2^52 are that much more.
+// The points of four of a leaf's sums: whole numbers below 2^32, which in the lowest bits of 2^52
+// are that much more.
 static inline void copy_four(rc__ints ticks, rc__doubles offset, double *out_points) {
   const int32_t high = 0x43300000;
   const rc__ints exponent = {high, high, high, high};
@@ -302,14 +292,10 @@ static void copy_offsets(const rc__place *place, uint32_t at, uint32_t count, do
 
 static void copy_extents(const rc__place *place, uint32_t at, uint32_t count, int64_t spacing,
                          double *out_extents) {
-  const int32_t *ends = &place->leaf->ends[at], gap = (int32_t)(uint32_t)spacing;
-  const rc__ints gaps = {gap, gap, gap, gap};
-  const rc__doubles none = {-4503599627370496.0, -4503599627370496.0};
-  uint32_t i = 0;
-  for (; i + 4 <= count; i += 4) {
-    copy_four(rc__ints_at(ends + i + 1) - rc__ints_at(ends + i) - gaps, none, out_extents + i);
+  const int32_t *ends = &place->leaf->ends[at];
+  for (uint32_t i = 0; i < count; i++) {
+    out_extents[i] = rc_ticks_to_points(ends[i + 1] - ends[i] - spacing);
   }
-  for (; i < count; i++) out_extents[i] = rc_ticks_to_points(ends[i + 1] - ends[i] - spacing);
 }
 
 // Items alike, the first of which is given.
@@ -347,10 +333,9 @@ static void copy_place(const rc_extents *extents, const rc__place *place, uint32
 rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper, double *out_offsets,
                           double *out_extents) {
   if (!rc__extents_has_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
-  if (lower == upper) return RC_STATUS_OK;
   rc__walk walk;
-  rc__walk_begin(&extents->tree, &walk, (uint32_t)lower);
-  uint32_t left = (uint32_t)(upper - lower), at = (uint32_t)lower - walk.place.index;
+  uint32_t at = rc__walk_begin(&extents->tree, &walk, (uint32_t)lower);
+  uint32_t left = (uint32_t)(upper - lower);
   for (;;) {
     uint32_t count = walk.place.count - at;
     if (count > left) count = left;

@@ -157,9 +157,7 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
 void rc__anchor_record_row(rc_list *list, int64_t offset) {
   rc__anchor *anchor = &list->anchor;
   const int64_t head = list->extra_lengths[RC_END_HEAD];
-  // Edge 0 is the viewport's start.
-  const rc__slot row =
-      rc__extents_slot_at_edge(list->extents, offset - head, &list->ranges.edges[0]);
+  const rc__slot row = rc__extents_slot_at(list->extents, offset - head);
   const int64_t start = row.offset + head, item = row.index * list->columns;
   // In columns the same item stays the anchor while it is in the row, so that one edit an update
   // comes to the same as all of them in one.

@@ -1,4 +1,4 @@
-// Slots of measured items, from their points: what ticks.h does to one, done to four at a time.
+// Slots of measured items, from their points: what ticks.h does to one, done to many.
 
 #include "slots.h"
 
@@ -14,8 +14,8 @@ static rc_status status_of_wrong(const double *points, uint32_t count) {
 }
 
 RC_WRAPS("a slot past 2^32, or of no number, is refused: `wrong` says so")
-static rc_status read_each(const double *points, uint32_t count, int64_t spacing,
-                           uint32_t *out_slots, uint64_t *out_sum) {
+rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t spacing,
+                                uint32_t out_slots[RC__LEAF_WIDTH], uint64_t *out_sum) {
   const double most = (double)(RC_ITEM_TICKS_MAX - spacing);
   bool wrong = false;
   uint64_t sum = 0;
@@ -38,42 +38,6 @@ static inline rc__naturals lower_halves(rc__longs a, rc__longs b) {
 #endif
 }
 
-// Reads extents of usual lengths, four at a time; false, and nothing is said of them, where one is
-// not. What is not below 2^32 ticks, or not a number, leaves a bit in the upper halves; what is
-// below 0, a sign.
-static bool read_usual(const double *points, uint32_t count, int64_t spacing, uint32_t *out_slots,
-                       uint64_t *out_sum) {
-  const rc__doubles magic = {RC__TICKS_MAGIC, RC__TICKS_MAGIC},
-                    scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
-  const uint32_t each = (uint32_t)spacing;
-  const rc__naturals spaces = {each, each, each, each};
-  rc__longs signs = {0}, ticks = {0}, sums = {0};
-  for (uint32_t i = 0; i < count; i += 4) {
-    const rc__doubles a = rc__doubles_at(&points[i]), b = rc__doubles_at(&points[i + 2]);
-    const rc__longs a_ticks = (rc__longs)(a * scale + magic) ^ (rc__longs)magic;
-    const rc__longs b_ticks = (rc__longs)(b * scale + magic) ^ (rc__longs)magic;
-    signs |= (rc__longs)a | (rc__longs)b;
-    ticks |= a_ticks | b_ticks;
-    sums += a_ticks + b_ticks;
-    *(rc__naturals *)&out_slots[i] = lower_halves(a_ticks, b_ticks) + spaces;
-  }
-  *out_sum = sums[0] + sums[1] + count * (uint64_t)spacing;
-  bool is_signed = (signs[0] | signs[1]) >> 63 != 0, is_long = (ticks[0] | ticks[1]) >> 32 != 0;
-  return !is_signed && !is_long && *out_sum <= RC__LEAF_TICKS_MAX;
-}
-
-rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t spacing,
-                                uint32_t out_slots[RC__LEAF_WIDTH], uint64_t *out_sum) {
-  uint32_t fours = count - count % 4;
-  uint64_t sum = 0, rest;
-  if (!read_usual(points, fours, spacing, out_slots, &sum)) {
-    return read_each(points, count, spacing, out_slots, out_sum);
-  }
-  rc_status status = read_each(points + fours, count - fours, spacing, out_slots + fours, &rest);
-  *out_sum = sum + rest;
-  return status;
-}
-
 // A tick is 1/64 of such a unit: a sum with this falls where that is what a double's last bit
 // means.
 #define UNITS_PER_POINT (RC_TICKS_PER_POINT / 64)
@@ -86,10 +50,12 @@ static inline bool are_usual(rc__longs seen) {
   return (seen[0] | seen[1]) >> 52 < 0x410;
 }
 
-// So long that the sums of 64 slots fit, with the spacing.
-#define SPACING_BITS_USUAL 24
+// So that the sums of 64 slots fit, each with the spacing.
+static inline bool is_usual_spacing(int64_t spacing) {
+  return spacing >> 24 == 0;
+}
 
-// The same as sums, 0 first, and for shorter ones still.
+// Writes where extents end, 0 first; says whether they and the spacing are of usual lengths.
 RC_WRAPS("where sums pass 2^32 a length or the spacing is not usual, and it says false")
 static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uint32_t *out_ends) {
   const rc__doubles magic = {UNITS_MAGIC, UNITS_MAGIC}, scale = {UNITS_PER_POINT, UNITS_PER_POINT};
@@ -113,33 +79,18 @@ static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uin
     seen |= (rc__longs)a;
     out_ends[i + 1] = out_ends[i] + (uint32_t)((rc__longs)(a + magic))[0] + each;
   }
-  return are_usual(seen) && spacing >> SPACING_BITS_USUAL == 0;
-}
-
-// One alone: no vector is worth being set up for it.
-RC_WRAPS("where a slot passes 2^32 its ticks or the spacing pass 2^30, and it says false")
-static bool sum_of_one(double points, int64_t spacing, uint32_t *out_ends) {
-  const double ticks = points * RC_TICKS_PER_POINT;
-  out_ends[0] = 0;
-  out_ends[1] = (uint32_t)rc__ticks_bits(ticks) + (uint32_t)spacing;
-  return ticks >= 0 && ticks < 1 << 30 && spacing < 1 << 30;
+  return are_usual(seen) && is_usual_spacing(spacing);
 }
 
 RC_WRAPS("past 2^32 sums begin at 0 again: their differences are the slots still")
 rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spacing,
                                uint32_t out_ends[RC__LEAF_WIDTH + 1], uint64_t *out_sum) {
-  if (count == 1 && sum_of_one(points[0], spacing, out_ends)) {
-    *out_sum = out_ends[1];
-    return RC_STATUS_OK;
-  }
   if (sum_usual(points, count, spacing, out_ends)) {
     *out_sum = out_ends[count];
     return RC_STATUS_OK;
   }
   uint32_t slots[RC__LEAF_WIDTH];
-  rc_status status = read_each(points, count, spacing, slots, out_sum);
-  for (uint32_t i = 0; i < count; i++) out_ends[i + 1] = out_ends[i] + slots[i];
-  return status;
+  return rc__slots_from_points(points, count, spacing, slots, out_sum);
 }
 
 // Each leaf has a lane of the vectors, so that none of its sums is worked out within a vector; two
@@ -154,7 +105,7 @@ rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spa
 bool rc__slots_write_leaves(const double *points, int64_t spacing,
                             rc__leaf *const leaves[RC__BUILDER_LEAVES]) {
   typedef uint64_t two_ends __attribute__((aligned(4), may_alias));
-  if (spacing % 2 != 0 || spacing >= 1 << 24) return false;
+  if (spacing % 2 != 0 || !is_usual_spacing(spacing)) return false;
   const double units = UNITS_MAGIC + (double)spacing / 64;
   const rc__doubles magic = {units, units}, scale = {UNITS_PER_POINT, UNITS_PER_POINT};
   int32_t *ends[RC__BUILDER_LEAVES];
@@ -162,11 +113,12 @@ bool rc__slots_write_leaves(const double *points, int64_t spacing,
     ends[leaf] = leaves[leaf]->ends;
     ends[leaf][0] = 0;
   }
-  rc__longs seen_a = {0}, seen_b = {0}, seen_c = {0}, seen_d = {0};
+  const rc__longs none = {0};
+  rc__longs seen_a = none, seen_b = none, seen_c = none, seen_d = none;
   rc__naturals two = {0};
-  const uintptr_t next = (uintptr_t)points + RC__SLOTS_MANY * sizeof *points;
   for (uint32_t i = 0; i < RC__LEAF_WIDTH; i += 2) {
-    __builtin_prefetch((const void *)(next + i * RC__BUILDER_LEAVES * sizeof *points));
+    __builtin_prefetch((const void *)((uintptr_t)points +
+                                      (RC__SLOTS_MANY + i * RC__BUILDER_LEAVES) * sizeof *points));
     const rc__doubles a = rc__doubles_at(&points[i]) * scale;
     const rc__doubles b = rc__doubles_at(&points[i + RC__LEAF_WIDTH]) * scale;
     const rc__doubles c = rc__doubles_at(&points[i + 2 * RC__LEAF_WIDTH]) * scale;
@@ -191,15 +143,15 @@ bool rc__slots_write_leaves(const double *points, int64_t spacing,
 
 rc_status rc__slots_check(const double *points, int64_t count, int64_t spacing, uint64_t *out_sum) {
   rc_status worst = RC_STATUS_OK;
-  *out_sum = 0;
-  for (int64_t i = 0; i < count; i += RC__LEAF_WIDTH) {
+  uint64_t sum = 0;
+  for (int64_t i = 0; i < count; i++) {
     uint32_t slots[RC__LEAF_WIDTH];
-    uint64_t sum;
-    rc_status status =
-        rc__slots_from_points(points + i, rc__slots_chunk(count - i), spacing, slots, &sum);
+    uint64_t slot;
+    const rc_status status = rc__slots_from_points(&points[i], 1, spacing, slots, &slot);
     if (status == RC_STATUS_ARGUMENT) return status;
     if (status != RC_STATUS_OK) worst = status;
-    *out_sum += sum;
+    sum += slot;
   }
+  *out_sum = sum;
   return worst;
 }

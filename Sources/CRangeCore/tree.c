@@ -339,7 +339,7 @@ uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path)
   index -= is_past;
   for (uint32_t level = root->height; level > 0; level--) {
     const rc__node *node = child.node;
-    uint32_t at = rc__node_rank_of_item(node, index, level == root->height);
+    uint32_t at = rc__node_rank_of_item(node, index);
     out_path->nodes[level] = child.node;
     out_path->at[level] = at;
     if (level == 1) rc__node_prefetch_leaf(node, at);

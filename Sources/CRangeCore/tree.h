@@ -55,8 +55,6 @@ typedef struct rc__place {
 typedef struct rc__window {
   uint64_t offset;
   uint32_t index;
-  /// Bit i says that item i is measured.
-  uint32_t measured;
   /// Where each ends, from `offset`; from the last on all are alike, and 0 where there is none.
   uint32_t ends[RC__WINDOW_WIDTH];
 } rc__window;
@@ -203,7 +201,8 @@ typedef struct rc__walk {
   rc__place place;
 } rc__walk;
 
-void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index);
+/// Returns the item's place in the first one; the walk's own places know no index.
+uint32_t rc__walk_begin(const rc__tree *tree, rc__walk *out_walk, uint32_t index);
 void rc__walk_next(const rc__tree *tree, rc__walk *walk);
 
 /// How many of the items before `index` are not measured, and the ticks of the others.

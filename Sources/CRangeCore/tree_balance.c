@@ -181,7 +181,7 @@ bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, 
   // They become neighbours whatever comes of the edit.
   if (rc__parts_fit_one_leaf(&last, &first) || rc__parts_are_alike(&last, &first)) return false;
   // With a neighbour on either side, which may have to merge with what is new.
-  uint32_t from_right = rc__node_rank_of_item(right, upper - border - 1, false) + 2;
+  uint32_t from_right = rc__node_rank_of_item(right, upper - border - 1) + 2;
   uint32_t from_left = left->width - path->at[1] + 1;
   if (is_full_enough(left->width + from_right) && is_full_enough(right->width - from_right)) {
     rc__node_move_border(parent, tree->estimate, path->at[2], from_right, true);

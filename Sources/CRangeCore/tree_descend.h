@@ -48,13 +48,13 @@ static RC_INLINED bool rc__descend_to_item(const rc__tree *tree, uint32_t index,
                                            rc__place *out_place, bool bakes) {
   const uint32_t estimate = tree->estimate;
   rc__node *node = tree->root.child.node;
-  uint32_t left = index, at = rc__node_rank_of_item(node, left, true);
+  uint32_t left = index, at = rc__node_rank_of_item(node, left);
   if (!rc__node_is_baked(node, estimate, bakes)) return false;
   uint64_t offset = rc__node_start(node, at);
   left -= node->counts[at];
   for (uint32_t level = tree->root.height; level > 1; level--) {
     node = node->children[at].node;
-    at = rc__node_rank_of_item(node, left, false);
+    at = rc__node_rank_of_item(node, left);
     if (!rc__node_is_baked(node, estimate, bakes)) return false;
     offset += rc__node_start(node, at);
     left -= node->counts[at];

@@ -59,14 +59,14 @@ static void add_to_ends(int32_t *ends, uint32_t from, uint32_t last, int32_t cha
 // last one then is above all.
 static void move_ends(int32_t *ends, uint32_t from, uint32_t to, uint32_t count, int32_t change) {
   uint32_t last = to + count;
-  if (from != to) rc__move_bytes(&ends[to], &ends[from], count * sizeof *ends);
+  rc__move_bytes(&ends[to], &ends[from], count * sizeof *ends);
   for (uint32_t i = last; i < from + count; i++) ends[i] = INT32_MAX;
   if (count > 0) add_to_ends(ends, to, last - 1, change);
 }
 
 static void write_fresh(rc__leaf *leaf, uint32_t at, const rc__fresh *fresh, uint32_t estimate) {
   uint32_t end = (uint32_t)leaf->ends[at];
-  if (fresh->ends != NULL && (fresh->unmeasured == 0 || leaf->baked == estimate)) {
+  if (fresh->ends != NULL && leaf->baked == estimate) {
     rc__sums_copy(fresh->ends + 1, fresh->count, end, &leaf->ends[at + 1]);
     return;
   }
@@ -81,15 +81,12 @@ static void write_fresh(rc__leaf *leaf, uint32_t at, const rc__fresh *fresh, uin
 static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const rc__fresh *fresh) {
   uint64_t unmeasured = fresh->unmeasured;
   if (fresh->ends == NULL) unmeasured = rc__bits_below(fresh->count);
-  // In a measured list there is none.
-  if ((bits | unmeasured) == 0) return 0;
-  uint32_t fresh_after = at + fresh->count;
-  uint64_t below = bits & rc__bits_below(at), above = bits & ~rc__bits_below(after);
-  uint64_t shifted = after < RC__LEAF_WIDTH ? above >> after : 0;
-  if (fresh_after < RC__LEAF_WIDTH) below |= shifted << fresh_after;
+  const uint64_t below = bits & rc__bits_below(at), above = bits & ~rc__bits_below(after);
+  // By 64, which no shift may be by, there is nothing to be shifted.
+  const uint64_t shifted = above >> (after & 63) << ((at + fresh->count) & 63);
   // Nothing can be put in past a full leaf.
   RC_ASSERT(at < RC__LEAF_WIDTH);
-  return below | unmeasured << at;
+  return below | shifted | unmeasured << at;
 }
 
 // The leaf that a path leads to, and how many items it holds; NULL for a run.
@@ -102,14 +99,18 @@ static inline rc__leaf *leaf_of(const rc__tree *tree, const rc__path *path, uint
   return (node->leaves >> at & 1) != 0 ? node->children[at].leaf : NULL;
 }
 
+// Most leaves are all measured.
+static inline uint32_t count_of(uint64_t bits) {
+  return bits == 0 ? 0 : rc__bit_count(bits);
+}
+
 static rc__part leaf_part(rc__leaf *leaf, uint32_t size) {
-  const uint32_t unmeasured = leaf->unmeasured == 0 ? 0 : rc__bit_count(leaf->unmeasured);
+  const uint32_t unmeasured = count_of(leaf->unmeasured);
   return (rc__part){
       .child.leaf = leaf,
       .measured = (uint64_t)leaf->ends[size] - (uint64_t)unmeasured * leaf->baked,
       .count = size,
       .unmeasured = unmeasured,
-      .is_leaf = true,
   };
 }
 
@@ -127,8 +128,8 @@ bool rc__tree_replace_in_leaf(rc__tree *tree, const rc__path *path, uint32_t low
   uint64_t removed_length = (uint64_t)(leaf->ends[after] - leaf->ends[at]);
   uint64_t length = (uint64_t)leaf->ends[size] - removed_length + added_length;
   if (length > RC__LEAF_TICKS_MAX) return false;
-  rc__part edited = {.child = part.child, .count = kept + fresh->count, .is_leaf = true};
-  if (unmeasured != 0) edited.unmeasured = rc__bit_count(unmeasured);
+  rc__part edited = {
+      .child = part.child, .count = kept + fresh->count, .unmeasured = count_of(unmeasured)};
   edited.measured = length - (uint64_t)edited.unmeasured * leaf->baked;
   // A leaf without a measurement becomes a run.
   if (edited.unmeasured == edited.count) return false;
@@ -175,7 +176,7 @@ static RC_INLINED bool plan(const rc__tree *tree, const rc__path *path, uint32_t
     return false;
   const bool forgets = fresh->ends == NULL;
   const uint32_t after = at + fresh->count;
-  if (forgets && leaf->baked != tree->estimate) rc__leaf_bake(leaf, size, tree->estimate);
+  if (forgets) rc__leaf_bake(leaf, size, tree->estimate);
   *out_plan = (measuring){
       .leaf = leaf,
       .at = at,
@@ -198,10 +199,11 @@ static RC_INLINED void apply(rc__tree *tree, const rc__path *path, uint32_t inde
   rc__leaf *leaf = m->leaf;
   const int32_t start = leaf->ends[m->at], removed = leaf->ends[m->after] - start;
   rc__change change = {.measured = (int64_t)m->length - removed};
+  // From the end of the last one on, which is written anew after that.
   if (m->size == RC__LEAF_WIDTH)
-    add_to_full(leaf->ends, m->after + 1, (int32_t)change.measured);
-  else if (m->after < m->size)
-    add_to_ends(leaf->ends, m->after + 1, m->size, (int32_t)change.measured);
+    add_to_full(leaf->ends, m->after, (int32_t)change.measured);
+  else
+    add_to_ends(leaf->ends, m->after, m->size, (int32_t)change.measured);
   if (fresh->ends == NULL)
     forget_ends(leaf, m->at, m->after);
   else

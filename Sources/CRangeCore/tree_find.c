@@ -12,17 +12,17 @@ static uint32_t places_in_use(const rc__tree *tree) {
 }
 
 static void forget_window(rc__window *window) {
-  for (uint32_t i = 0; i < RC__WINDOW_WIDTH; i++) window->ends[i] = 0;
+  window->ends[RC__WINDOW_WIDTH - 1] = 0;
 }
 
 void rc__tree_forget_places(rc__tree *tree) {
   tree->version++;
   tree->edited_count = 0;
-  for (uint32_t i = 0; i < places_in_use(tree); i++) {
+  for (uint32_t i = places_in_use(tree); i-- > 0;) {
     tree->places[i].count = 0;
     tree->places[i].length = 0;
   }
-  for (uint32_t i = 0; i < tree->trace_count; i++) {
+  for (uint32_t i = tree->trace_count; i-- > 0;) {
     forget_window(&tree->traces[i].windows[0]);
     forget_window(&tree->traces[i].windows[1]);
   }
@@ -89,7 +89,6 @@ rc__place rc__place_of_root(const rc__tree *tree) {
   const rc__part *root = &tree->root;
   rc__place place = {.length = rc__part_length(root, tree->estimate), .count = root->count};
   rc__place_enter(tree, &place, root->child, root->is_leaf);
-  rc__place_bake(tree, &place);
   return place;
 }
 
@@ -138,7 +137,6 @@ static RC_INLINED void shift_place(const rc__tree *tree, rc__place *place, rc__w
   place->count = by->leaf.count;
   place->length = rc__part_length(&by->leaf, tree->estimate);
   rc__place_enter(tree, place, by->leaf.child, true);
-  rc__place_bake(tree, place);
   if (window != NULL) forget_window(window);
 }
 
@@ -178,8 +176,9 @@ RC_WRAPS("a shorter leaf is `longer` by less than 0, modulo 2^64")
 void rc__tree_shift_offsets(rc__tree *tree, uint32_t index, uint64_t longer) {
   tree->version++;
   rc__place *place = tree->places;
-  // (This one needs no length.)
-  if (shift_offset(place++, NULL, index, longer)) place[-1].length = 0;
+  shift_offset(place, NULL, index, longer);
+  // (This one needs none.)
+  place++->length = 0;
   if (shift_offset(place++, NULL, index, longer)) place[-1].length += longer;
   for (uint32_t i = 0; i < tree->trace_count; i++) {
     for (uint32_t end = 0; end < 2; end++, place++) {
@@ -217,7 +216,6 @@ void rc__tree_shift_others(rc__tree *tree, uint32_t lower, uint32_t upper, const
   const uint64_t longer = rc__part_length(after, estimate) - rc__part_length(before, estimate);
   const shift by = {.length = longer, .count = after->count - before->count};
   tree->version++;
-  tree->edited_count = 0;
   rc__place *place = tree->places;
   shift_or_forget(place++, NULL, lower, upper, &by);
   shift_or_forget(place++, NULL, lower, upper, &by);
@@ -257,8 +255,6 @@ static void fill_window(const rc__tree *tree, const rc__place *place, rc__window
   }
   window->offset = place->offset + start;
   window->index = place->index + at;
-  window->measured = place->slot == RC__UNMEASURED ? 0 : UINT32_MAX;
-  if (place->leaf != NULL) window->measured = (uint32_t)(~place->leaf->unmeasured >> at);
 }
 
 // The same of a leaf that holds as many, and today's estimate.
@@ -269,7 +265,6 @@ static RC_INLINED void fill_window_baked(const rc__place *place, rc__window *win
   *(rc__ints *)window->ends = rc__ints_at(&leaf->ends[at + 1]) - starts;
   window->offset = place->offset + (uint32_t)start;
   window->index = place->index + at;
-  window->measured = (uint32_t)(~leaf->unmeasured >> at);
 }
 
 static bool is_wide(const rc__place *place) {
@@ -291,26 +286,9 @@ static RC_INLINED void move_window_baked(const rc__place *place, rc__window *win
   fill_window_baked(place, window, at < last ? at : last);
 }
 
-// Moves a window to the next four items, or those before: there a slow scroll goes. False where the
-// offset is elsewhere.
-RC_WRAPS("four items before the first come out past the last; so do ticks before them")
-static RC_INLINED bool step_window(const rc__place *place, rc__window *window, uint64_t offset) {
-  const uint32_t next = window->index - place->index + RC__WINDOW_WIDTH;
-  const uint32_t at = offset < window->offset ? next - 2 * RC__WINDOW_WIDTH : next;
-  if (at > place->count - RC__WINDOW_WIDTH) return false;
-  const int32_t *ends = &place->leaf->ends[at];
-  const uint32_t within = (uint32_t)(offset - place->offset) - (uint32_t)ends[0];
-  if (within >= (uint32_t)(ends[RC__WINDOW_WIDTH] - ends[0])) return false;
-  fill_window_baked(place, window, at);
-  return true;
-}
-
 static void move_window(const rc__tree *tree, const rc__place *place, rc__window *window,
                         uint64_t offset) {
-  const uint32_t item = rc__place_rank(tree, place, offset - place->offset);
-  fill_window(tree, place, window, first_in_window(window, offset, item));
-  // Too long for four.
-  if (!rc__window_reaches(window, offset - window->offset)) fill_window(tree, place, window, item);
+  fill_window(tree, place, window, rc__place_rank(tree, place, offset - place->offset));
 }
 
 RC_WRAPS("an offset before the place's start comes out past its length")
@@ -334,43 +312,42 @@ const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__tr
   if (offset - place->offset >= place->length || RC_RARELY(!is_wide(place))) {
     return search_window(tree, place, window, offset);
   }
-  if (!step_window(place, window, offset)) move_window_baked(place, window, offset);
+  move_window_baked(place, window, offset);
   return window;
 }
 
 // -- leaf after leaf --
 
-static void walk_enter(const rc__tree *tree, rc__walk *walk, uint32_t index, uint64_t offset) {
+static void walk_enter(const rc__tree *tree, rc__walk *walk, uint64_t offset) {
   rc__place *place = &walk->place;
   if (tree->root.height == 0) {
     *place = rc__place_of_root(tree);
-    return;
+  } else {
+    rc__node *node = walk->path.nodes[1];
+    const uint32_t at = walk->path.at[1];
+    place->offset = offset;
+    rc__node_bake(node, tree->estimate);
+    place->length = rc__node_length(node, at);
+    rc__place_enter_child(tree, place, node, at);
   }
-  place->offset = offset;
-  place->index = index;
-  rc__node *node = walk->path.nodes[1];
-  const uint32_t at = walk->path.at[1];
-  rc__node_bake(node, tree->estimate);
-  place->length = rc__node_length(node, at);
-  rc__place_enter_child(tree, place, node, at);
   rc__place_bake(tree, place);
 }
 
-void rc__walk_begin(rc__tree *tree, rc__walk *out_walk, uint32_t index) {
-  uint32_t at = rc__path_find(&tree->root, index, &out_walk->path);
+uint32_t rc__walk_begin(const rc__tree *tree, rc__walk *out_walk, uint32_t index) {
+  const uint32_t at = rc__path_find(&tree->root, index, &out_walk->path);
   uint64_t offset = 0;
   for (uint32_t level = 1; level <= tree->root.height; level++) {
     rc__node *node = out_walk->path.nodes[level];
     rc__node_bake(node, tree->estimate);
     offset += rc__node_start(node, out_walk->path.at[level]);
   }
-  walk_enter(tree, out_walk, index - at, offset);
+  walk_enter(tree, out_walk, offset);
+  return at;
 }
 
 void rc__walk_next(const rc__tree *tree, rc__walk *walk) {
   rc__path_next(&tree->root, &walk->path);
-  const rc__place *place = &walk->place;
-  walk_enter(tree, walk, place->index + place->count, place->offset + place->length);
+  walk_enter(tree, walk, walk->place.offset + walk->place.length);
 }
 
 void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_unmeasured,
@@ -380,9 +357,10 @@ void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_un
   rc__part part = tree->root;
   uint32_t unmeasured = 0;
   uint64_t measured = 0;
-  for (uint32_t level = 1; level <= tree->root.height; level++) {
+  for (uint32_t level = tree->root.height; level > 0; level--) {
     const rc__node *node = path.nodes[level];
-    if (level == 1) part = rc__node_part(node, path.at[1], 1);
+    part.child = node->children[path.at[level]];
+    part.is_leaf = node->leaves >> path.at[level] & 1;
     unmeasured += node->unmeasured[path.at[level]];
     measured += rc__node_measured_before(node, path.at[level]);
   }

@@ -34,9 +34,9 @@ static RC_INLINED uint32_t rc__place_rank(const rc__tree *tree, const rc__place 
 /// The place of an offset; NULL where no item is there.
 RC_WRAPS("an offset before the place's start comes out past its length")
 static inline const rc__place *rc__tree_place_of_offset(rc__tree *tree, uint64_t offset) {
-  const rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
+  rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
   if (offset - place->offset < place->length) return place;
-  return rc__tree_descend_to_offset(tree, offset, &tree->places[RC__PLACE_OF_OFFSET]);
+  return rc__tree_descend_to_offset(tree, offset, place);
 }
 
 /// The last item of a place that starts at or before an offset, which must be in the place.
@@ -46,16 +46,21 @@ static RC_INLINED rc__found rc__place_item_at(const rc__tree *tree, const rc__pl
   return rc__place_item(tree, place, rc__place_rank(tree, place, offset - place->offset));
 }
 
-/// What ranges of a length met last; NULL for nothing. Ends are rounded to ticks one by one, so the
-/// same length may differ by one.
+/// Whether a trace is of a length's ranges. Ends are rounded to ticks one by one, so the same
+/// length may differ by one.
 RC_WRAPS("a length above `length_max` gives a difference far above 2")
+static inline bool rc__trace_is_of(const rc__trace *trace, uint64_t length) {
+  return trace->length_max - length <= 2;
+}
+
+/// What ranges of a length met last; NULL for nothing.
 static inline rc__trace *rc__tree_trace_of(rc__tree *tree, uint64_t length) {
   rc__trace *trace = tree->traces;
   // A loop costs more than what it does.
-  if (trace[0].length_max - length <= 2) return &trace[0];
-  if (trace[1].length_max - length <= 2) return &trace[1];
-  if (trace[2].length_max - length <= 2) return &trace[2];
-  if (trace[3].length_max - length <= 2) return &trace[3];
+  if (rc__trace_is_of(&trace[0], length)) return &trace[0];
+  if (rc__trace_is_of(&trace[1], length)) return &trace[1];
+  if (rc__trace_is_of(&trace[2], length)) return &trace[2];
+  if (rc__trace_is_of(&trace[3], length)) return &trace[3];
   return NULL;
 }
 

@@ -78,7 +78,7 @@ static void cut_leaf(rc__tree *tree, rc__part part, uint32_t at, rc__part *out_l
     return;
   }
   uint32_t slots[RC__LEAF_WIDTH];
-  rc__part_read(&part, 0, part.count, slots);
+  rc__part_read(&part, slots);
   rc__tree_give_leaf(tree, part.child.leaf);
   *out_left = rc__part_from_slots(tree, slots, at);
   *out_right = rc__part_from_slots(tree, slots + at, part.count - at);

@@ -213,14 +213,11 @@ static inline rc__change rc__part_change(const rc__part *before, const rc__part 
 /// A run; an empty part for none.
 rc__part rc__part_run(uint32_t slot, uint32_t count);
 
-/// What the measured of some slots come to.
-uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count);
-
 /// Makes the sums past the last item above all.
 void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count);
 
-/// Writes out the slots of some items of a leaf or run.
-void rc__part_read(const rc__part *part, uint32_t from, uint32_t count, uint32_t *out_slots);
+/// Writes out the slots of a leaf or run.
+void rc__part_read(const rc__part *part, uint32_t *out_slots);
 
 /// What the first items of a leaf come to; a part without a child.
 rc__part rc__leaf_sum(const rc__leaf *leaf, uint32_t count);

@@ -67,14 +67,13 @@ static inline bool rc__node_has_blocks(const rc__node *node) {
 }
 
 /// The child that holds an item, which must be there.
-static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index,
-                                                 bool is_root) {
+static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index) {
   if (node->count_shift != 0) {
     const uint32_t at = index >> node->count_shift, last = node->width - 1u;
     return at < last ? at : last;
   }
   size_t block = 0;
-  if (!is_root || rc__node_has_blocks(node))
+  if (rc__node_has_blocks(node))
     block = RC__NODE_BLOCK / 2 * (size_t)rc__naturals_up_to_twice(node->count_pivots, index);
   // What is asked for once the child is known, in a block that already is.
   __builtin_prefetch(&node->children[block]);

@@ -34,9 +34,10 @@ static inline rc__naturals rc__sums_of_four(rc__naturals four) {
 
 /// Whether the sums of a leaf's items, of which there is one at least, rise by the same each time.
 static inline bool rc__sums_are_alike(const int32_t *ends, uint32_t count) {
-  uint32_t i = 1;
-  while (i < count && ends[i + 1] - ends[i] == ends[1]) i++;
-  return i == count;
+  for (uint32_t i = 1; i < count; i++) {
+    if (ends[i + 1] - ends[i] != ends[1]) return false;
+  }
+  return true;
 }
 
 #endif

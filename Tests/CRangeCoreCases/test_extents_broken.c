@@ -302,8 +302,6 @@ static void broken_windows_are_seen(void) {
     BREAK(&b, other->offset, other->offset + 1);
     pair_expect_broken(&pair, &b, "a window has moved");
   }
-  BREAK(&b, window->measured, window->measured ^ 1);
-  pair_expect_broken(&pair, &b, "an item in a window is marked wrongly");
   BREAK(&b, tree->trace_count, RC__TRACE_COUNT + 1);
   pair_expect_broken(&pair, &b, "too many ranges are remembered");
   BREAK(&b, trace->length_max, 0);

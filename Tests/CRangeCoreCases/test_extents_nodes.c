@@ -176,6 +176,7 @@ static void check_starved(void (*fill)(extents_pair *), rc_status (*edit)(extent
     take_all(&pair, &hoard);
     pair.memory.left = granted;
     const rc_status status = edit(&pair);
+    CHECK(pair.extents->tree.spare_node_count <= pair.extents->tree.root.height);
     give_all(&pair, &hoard);
     if (status == RC_STATUS_OK || test_has_failed()) break;
     CHECK_EQUAL(status, RC_STATUS_NO_MEMORY);
@@ -221,6 +222,49 @@ static void nothing_is_moved_together_for_a_run(void) {
   rc__slabs_settle(tree);
   CHECK(tree->slabs.given == 0 && tree->slabs.used == TAKEN / 2);
   for (int i = 1; i < TAKEN; i += 2) rc__slabs_give(tree, leaves[i]);
+  pair_check(&pair);
+  pair_end(&pair);
+}
+
+// The items of the node that an item is in, and how many children it has.
+static rc_interval node_of(const extents_pair *pair, int64_t index, uint32_t *out_width) {
+  rc__path path;
+  const uint32_t at = rc__path_find(&pair->extents->tree.root, (uint32_t)index, &path);
+  const rc__node *node = path.nodes[1];
+  const int64_t lower = index - at - node->counts[path.at[1]];
+  *out_width = node->width;
+  return (rc_interval){lower, lower + node->counts[node->width]};
+}
+
+// Runs alike on both sides of a border between nodes become one when the nodes share their
+// children, for an edit in the middle of another run: what is remembered of them is forgotten.
+static void runs_merge_over_the_border_of_nodes(void) {
+  enum { RUNS = 100, LENGTH = 210, LEAF = 10 };
+  int64_t extents[LEAF];
+  extents_pair pair;
+  for (int i = 0; i < LEAF; i++) extents[i] = 20 + i;
+  pair_begin(&pair, 15, 0);
+  for (int64_t i = 0; i < RUNS; i++) {
+    pair_insert(&pair, i * LENGTH, NULL, LENGTH - LEAF);
+    pair_insert(&pair, i * LENGTH + LENGTH - LEAF, extents, LEAF);
+  }
+  // The first node ends with a run, and has no room for two more; the next one has.
+  uint32_t width, next_width;
+  rc_interval node = node_of(&pair, 0, &width);
+  pair_measure(&pair, node.upper - LEAF, NULL, LEAF);
+  for (int64_t i = 1; node_of(&pair, 0, &width), width < 63; i++) {
+    pair_measure(&pair, i * LENGTH + 100, extents, 3);
+  }
+  for (int64_t i = 2; node_of(&pair, node.upper, &next_width), next_width > 50; i++) {
+    pair_measure(&pair, node.upper + i * LENGTH - LEAF, NULL, LEAF);
+  }
+  node = node_of(&pair, 0, &width);
+  CHECK(width >= 63 && next_width <= 50);
+  const int64_t offset = model_extents_offset(&pair.model, node.upper);
+  pair_check_in(&pair, offset - 1, offset + 5);
+  pair_measure(&pair, 100, extents, 3);
+  CHECK_EQUAL(rc_extents_validate(pair.extents, NULL), RC_STATUS_OK);
+  pair_check_in(&pair, offset - 1, offset + 5);
   pair_check(&pair);
   pair_end(&pair);
 }
@@ -332,6 +376,7 @@ static const test_case cases[] = {
     CASE(offsets_and_extents_are_copied_without_the_others),
     CASE(edits_fail_at_each_allocation_and_leave_no_trace),
     CASE(nothing_is_moved_together_for_a_run),
+    CASE(runs_merge_over_the_border_of_nodes),
     CASE(what_is_too_long_is_said_to_be_even_without_memory),
     CASE(spacing_may_be_far_longer_than_what_is_measured),
     CASE(leaves_are_as_long_as_they_may_be),

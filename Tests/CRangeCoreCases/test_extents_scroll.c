@@ -48,12 +48,6 @@ static _Thread_local int64_t expected_items[2][EDGE_TICKS];
 static void check_edge(extents_pair *pair, rc__edge *edge, int64_t end, int64_t offset) {
   const int64_t *expected = expected_items[edge->is_upper];
   CHECK_EQUAL(rc__extents_edge(pair->extents, offset, edge), expected[offset + EDGE_MARGIN]);
-  rc__slot slot = rc__extents_slot_at_edge(pair->extents, offset, edge);
-  rc__slot same = rc__extents_slot_at(pair->extents, offset);
-  CHECK_EQUAL(slot.index, same.index);
-  CHECK_EQUAL(slot.offset, same.offset);
-  CHECK_EQUAL(slot.extent, same.extent);
-  CHECK_EQUAL(slot.is_measured, same.is_measured);
   // It stays there, and whatever it tells of is the same item.
   CHECK(offset >= edge->from && (uint64_t)(offset - edge->from) < edge->span);
   for (int64_t at = -EDGE_MARGIN; at < end + EDGE_MARGIN; at++) {
