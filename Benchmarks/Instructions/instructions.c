@@ -8,6 +8,7 @@
 #include "bench.h"
 
 #define ITEMS 100000
+#define FEW 2000
 #define REPEATS 500
 #define WARM_UP 100
 
@@ -94,7 +95,8 @@ static void count(const char *mix, bench_world *world) {
   for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
     const bench_action *action = operations[i].action;
     bool is_build = action == &build_ours;
-    if ((is_build || i >= OWN) && world->mix != MIX_MEASURED) continue;
+    if (is_build && world->mix != MIX_MEASURED) continue;
+    if (i >= OWN && mix[0] != 0) continue;
     int64_t repeats = is_build ? 1 : REPEATS;
     world_reset(world);
     bench_cursor cursor = cursor_start(world);
@@ -117,5 +119,7 @@ int main(void) {
   const rc_allocator allocator = {NULL, resize};
   count("", world_create(ITEMS, MIX_MEASURED, false, &allocator));
   count("-half", world_create(ITEMS, MIX_HALF, false, &allocator));
+  count("-few", world_create(FEW, MIX_MEASURED, false, &allocator));
+  count("-few-half", world_create(FEW, MIX_HALF, false, &allocator));
   return 0;
 }

@@ -2,9 +2,9 @@
 
 #include "tree_rank.h"
 
-// Copies the sums that blocks begin with, from the block of a child on, and that block's end.
-static void write_pivots(rc__node *node, uint32_t from) {
-  for (uint32_t i = from / RC__NODE_BLOCK; i < RC__NODE_BLOCK; i++) {
+// Copies the sums that blocks begin with.
+static void write_pivots(rc__node *node) {
+  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) {
     const uint32_t end = RC__NODE_BLOCK * (i + 1);
     if (end < RC__NODE_WIDTH) node->count_pivots[i] = node->counts[end];
     node->blocks[i + 1] = node->ends[end];
@@ -26,11 +26,11 @@ static inline void add_to_block(uint64_t *sums, uint32_t used, uint64_t change) 
   pairs[3] += both;
 }
 
-// Lets the ticks before children start where the node does, from the block of a child on.
+// Lets the ticks before children start where the node does.
 RC_WRAPS("a block that has moved to the left has a change below 0, modulo 2^64")
-static void settle(rc__node *node, uint32_t from) {
+static void settle(rc__node *node) {
   const uint32_t width = node->width;
-  for (uint32_t first = from - from % RC__NODE_BLOCK; first <= width; first += RC__NODE_BLOCK) {
+  for (uint32_t first = RC__NODE_BLOCK; first <= width; first += RC__NODE_BLOCK) {
     const uint64_t change = node->blocks[first / RC__NODE_BLOCK] - node->ends[first];
     if (change != 0) add_to_block(&node->ends[first], width + 1 - first, change);
   }
@@ -54,7 +54,6 @@ static void write_children(rc__node *node, uint32_t first, const rc__part *parts
 static void write_unused(rc__node *node, uint32_t from, uint32_t to) {
   for (uint32_t i = from; i <= to; i++) {
     node->counts[i] = UINT32_MAX;
-    node->unmeasured[i] = 0;
     node->ends[i] = UINT64_MAX;
   }
 }
@@ -62,13 +61,9 @@ static void write_unused(rc__node *node, uint32_t from, uint32_t to) {
 // Takes back that the children hold the same number of items, where those from `first` on do not,
 // or the one before, which may have been the last.
 static void check_shift(rc__node *node, uint32_t first) {
-  const uint32_t shift = node->count_shift;
-  if (shift == 0) return;
-  for (uint32_t i = first; i < node->width; i++) {
-    if (node->counts[i] == i << shift) continue;
-    node->count_shift = 0;
-    return;
-  }
+  uint32_t i = first;
+  while (i < node->width && node->counts[i] == i << node->count_shift) i++;
+  if (i < node->width) node->count_shift = 0;
 }
 
 void rc__node_fill(rc__node *node, uint32_t estimate, const rc__part *parts, uint32_t count) {
@@ -81,8 +76,9 @@ void rc__node_fill(rc__node *node, uint32_t estimate, const rc__part *parts, uin
   node->count_pivots[RC__NODE_BLOCK - 1] = UINT32_MAX;
   write_children(node, 0, parts, count);
   write_unused(node, count + 1, RC__NODE_WIDTH);
-  write_pivots(node, 0);
-  node->count_shift = count < 2 ? 0 : (uint16_t)__builtin_ctz(node->counts[1]);
+  write_pivots(node);
+  // (0 without children, of the largest number.)
+  node->count_shift = (uint16_t)__builtin_ctz(node->counts[1]);
   check_shift(node, 0);
 }
 
@@ -91,9 +87,9 @@ void rc__node_bake_anew(rc__node *node, uint32_t estimate) {
   const uint64_t change = (uint64_t)estimate - node->baked;
   node->baked = estimate;
   if (node->unmeasured[node->width] == 0) return;
-  settle(node, 0);
+  settle(node);
   for (uint32_t i = 1; i <= node->width; i++) node->ends[i] += node->unmeasured[i] * change;
-  write_pivots(node, 0);
+  write_pivots(node);
 }
 
 // == adding to sums ==
@@ -153,7 +149,6 @@ static inline void add_to_ticks(rc__node *node, uint32_t at, uint64_t change) {
   const uint32_t block = at / RC__NODE_BLOCK, first = RC__NODE_BLOCK * block, width = node->width;
   add_to_longs_after(&node->ends[first], at - first + 1, both);
   if (width - first < RC__NODE_BLOCK) restore_unused(&node->ends[first], width - first + 1);
-  if (width < RC__NODE_BLOCK) return;
   add_to_longs_after(&node->blocks[1], block, both);
   if (width < RC__NODE_WIDTH) restore_unused(&node->blocks[1], width / RC__NODE_BLOCK);
 }
@@ -170,7 +165,6 @@ static inline void add_to_counts(rc__node *node, uint32_t at, uint32_t change) {
     fours[1] += four;
   }
   if (eight > end) restore_unused_naturals(eight - RC__NODE_BLOCK, width % RC__NODE_BLOCK);
-  if (width < RC__NODE_BLOCK) return;
   add_to_naturals_after(node->count_pivots, block, four);
   // (The last pivot is no sum.)
   const uint32_t pivots = width < RC__NODE_WIDTH ? width / RC__NODE_BLOCK : RC__NODE_BLOCK - 1;
@@ -199,11 +193,10 @@ RC_WRAPS("what an edit takes away is a change below 0, modulo 2^32 and 2^64")
 void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint32_t level,
                   const rc__change *change) {
   const uint64_t length = (uint64_t)(change->measured + change->unmeasured * (int64_t)estimate);
-  const bool has_items = (change->count | change->unmeasured) != 0;
   for (; level <= root->height; level++) {
     rc__node *node = path->nodes[level];
     rc__node_bake(node, estimate);
-    if (has_items) add_to_items(node, path->at[level], change);
+    add_to_items(node, path->at[level], change);
     add_to_ticks(node, path->at[level], length);
   }
   root->count += (uint32_t)change->count;
@@ -264,18 +257,14 @@ void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t
   const uint32_t tail = node->width - last, to = first + count, width = to + tail;
   RC_ASSERT(width <= RC__NODE_WIDTH);
   rc__node_bake(node, estimate);
-  settle(node, first);
+  settle(node);
   const rc__part sum = sum_of(parts, count);
   const uint32_t items = node->counts[first] + sum.count - node->counts[last];
   const uint32_t unmeasured = node->unmeasured[first] + sum.unmeasured - node->unmeasured[last];
   const uint64_t length = node->ends[first] + rc__part_length(&sum, estimate) - node->ends[last];
   move_counts(&node->counts[to + 1], &node->counts[last + 1], tail, items);
   move_longs(&node->ends[to + 1], &node->ends[last + 1], tail, length);
-  if ((sum.unmeasured | node->unmeasured[node->width]) != 0) {
-    move_counts(&node->unmeasured[to + 1], &node->unmeasured[last + 1], tail, unmeasured);
-  } else {
-    for (uint32_t i = node->width + 1; i <= width; i++) node->unmeasured[i] = 0;
-  }
+  move_counts(&node->unmeasured[to + 1], &node->unmeasured[last + 1], tail, unmeasured);
   rc__move_bytes(&node->children[to], &node->children[last], tail * sizeof *node->children);
   const uint64_t leaves_above = last < RC__NODE_WIDTH ? node->leaves >> last : 0;
   node->leaves &= rc__bits_below(first);
@@ -283,13 +272,13 @@ void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t
   write_children(node, first, parts, count);
   write_unused(node, width + 1, node->width);
   node->width = (uint16_t)width;
-  write_pivots(node, first);
+  write_pivots(node);
   check_shift(node, first);
 }
 
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {
   const uint32_t count = node->width - at;
-  settle(node, 0);
+  settle(node);
   rc__node_fill(out_right, node->baked, NULL, 0);
   const uint32_t items = node->counts[at], unmeasured = node->unmeasured[at];
   const uint64_t start = node->ends[at];
@@ -302,26 +291,22 @@ void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {
   out_right->leaves = node->leaves >> at;
   out_right->width = (uint16_t)count;
   out_right->count_shift = node->count_shift;
-  write_pivots(out_right, 0);
+  write_pivots(out_right);
   node->leaves &= rc__bits_below(at);
   write_unused(node, at + 1, node->width);
   node->width = (uint16_t)at;
-  write_pivots(node, at);
+  write_pivots(node);
 }
 
-void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t level,
-                          int32_t by) {
+void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t count,
+                          bool is_to_left) {
   rc__node *left = parent->children[at].node, *right = parent->children[at + 1].node;
-  const uint32_t count = (uint32_t)(by < 0 ? -by : by);
+  const rc__node *from = is_to_left ? right : left;
+  const uint32_t first = is_to_left ? 0 : left->width - count;
   rc__part parts[RC__NODE_WIDTH];
   RC_ASSERT(count <= RC__NODE_WIDTH);
-  for (uint32_t i = 0; i < count; i++) {
-    if (by > 0)
-      rc__node_read(right, i, level - 1, &parts[i]);
-    else
-      rc__node_read(left, left->width - count + i, level - 1, &parts[i]);
-  }
-  if (by > 0) {
+  for (uint32_t i = 0; i < count; i++) rc__node_read(from, first + i, 1, &parts[i]);
+  if (is_to_left) {
     rc__node_splice(left, estimate, left->width, left->width, parts, count);
     rc__node_splice(right, estimate, 0, count, NULL, 0);
   } else {
@@ -329,12 +314,12 @@ void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint
     rc__node_splice(right, estimate, 0, 0, parts, count);
   }
   rc__node_bake(parent, estimate);
-  settle(parent, at);
+  settle(parent);
   parent->count_shift = 0;
   parent->counts[at + 1] = parent->counts[at] + left->counts[left->width];
   parent->unmeasured[at + 1] = parent->unmeasured[at] + left->unmeasured[left->width];
   parent->ends[at + 1] = parent->ends[at] + rc__node_start(left, left->width);
-  write_pivots(parent, at);
+  write_pivots(parent);
 }
 
 void rc__path_next(const rc__part *root, rc__path *path) {

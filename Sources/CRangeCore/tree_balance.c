@@ -29,7 +29,7 @@ static void gather(rc__tree *tree, rc__parts *parts, uint32_t level) {
 }
 
 rc__part rc__tree_of(rc__tree *tree, rc__parts *parts) {
-  if (parts->count == 0) return (rc__part){0};
+  if (parts->count == 0) return (rc__part){.count = 0};
   while (parts->count > 1) gather(tree, parts, parts->at[0].height + 1u);
   return parts->at[0];
 }
@@ -184,12 +184,12 @@ bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, 
   uint32_t from_right = rc__node_rank_of_item(right, upper - border - 1) + 2;
   uint32_t from_left = left->width - path->at[1] + 1;
   if (is_full_enough(left->width + from_right) && is_full_enough(right->width - from_right)) {
-    rc__node_move_border(parent, tree->estimate, path->at[2], 2, (int32_t)from_right);
+    rc__node_move_border(parent, tree->estimate, path->at[2], from_right, true);
     return true;
   }
   if (!is_full_enough(right->width + from_left)) return false;
   if (!is_full_enough(left->width - from_left)) return false;
-  rc__node_move_border(parent, tree->estimate, path->at[2], 2, -(int32_t)from_left);
+  rc__node_move_border(parent, tree->estimate, path->at[2], from_left, false);
   path->at[2]++;
   path->nodes[1] = right;
   path->at[1] = 1;

@@ -23,13 +23,12 @@ void rc__builder_give_up(rc__builder *builder) {
 static bool merge_with_last(rc__builder *builder, const rc__part *part) {
   if (builder->counts[0] == 0) return false;
   rc__part *last = &builder->waiting[0][builder->counts[0] - 1];
-  bool may_be_alike = !last->is_leaf && !part->is_leaf;
-  if (!may_be_alike && !rc__parts_fit_one_leaf(last, part)) return false;
+  if (!rc__parts_fit_one_leaf(last, part) && !rc__parts_are_alike(last, part)) return false;
   rc__parts pair;
   pair.count = 2;
   pair.at[0] = *last;
   pair.at[1] = *part;
-  if (!rc__parts_mend(builder->tree, &pair, 0)) return false;
+  rc__parts_merge(builder->tree, &pair, 0);
   *last = pair.at[0];
   return true;
 }
@@ -118,7 +117,8 @@ void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__
 }
 
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count) {
-  // What is not measured is, as a number, longer than a leaf: it comes by itself, and then merges.
+  if (rc__slots_sum(slots, count) <= RC__LEAF_TICKS_MAX) return append_part(builder, slots, count);
+  // Those of one leaf are never so long: all of these are measured.
   uint32_t from = 0;
   uint64_t measured = 0;
   for (uint32_t i = 0; i < count; i++) {
@@ -139,7 +139,7 @@ bool rc__builder_finish(rc__builder *builder, rc__part *out_part) {
     rc__builder_give_up(builder);
     return false;
   }
-  rc__part built = {0};
+  rc__part built = {.count = 0};
   for (uint32_t level = 0; level < levels; level++) {
     rc__parts parts;
     parts.count = builder->counts[level];

@@ -49,7 +49,7 @@ static rc__leaf *leaf_with_room(rc__filler *filler, uint32_t count, uint32_t *ou
 }
 
 static void note_added(rc__filler *filler, uint64_t unmeasured, uint32_t count) {
-  if (unmeasured != 0) filler->leaf->unmeasured |= unmeasured << filler->count;
+  filler->leaf->unmeasured |= unmeasured << filler->count;
   filler->count += count;
   if (filler->count == *filler->counts) finish(filler);
 }
@@ -61,9 +61,7 @@ void rc__filler_add_leaf(rc__filler *filler, const rc__leaf *leaf, uint32_t from
     int32_t *ends = &to->ends[filler->count];
     const uint32_t change = (uint32_t)ends[0] - (uint32_t)leaf->ends[from];
     rc__sums_copy(&leaf->ends[from + 1], added, change, ends + 1);
-    uint64_t unmeasured = leaf->unmeasured;
-    if (unmeasured != 0) unmeasured = unmeasured >> from & rc__bits_below(added);
-    note_added(filler, unmeasured, added);
+    note_added(filler, leaf->unmeasured >> from & rc__bits_below(added), added);
   }
 }
 

@@ -69,8 +69,8 @@ rc__part rc__tree_join(rc__tree *tree, rc__part left, rc__part right) {
 
 static void cut_leaf(rc__tree *tree, rc__part part, uint32_t at, rc__part *out_left,
                      rc__part *out_right) {
-  *out_left = at == part.count ? part : (rc__part){0};
-  *out_right = at == 0 ? part : (rc__part){0};
+  *out_left = at == part.count ? part : (rc__part){.count = 0};
+  *out_right = at == 0 ? part : (rc__part){.count = 0};
   if (at == 0 || at == part.count) return;
   if (!part.is_leaf) {
     *out_left = rc__part_run(part.child.slot, at);

@@ -100,7 +100,7 @@ void rc__tree_drop(rc__tree *tree, rc__part part) {
       path.at[--level] = 0;
       continue;
     }
-    if (level == 1) give_leaves(tree, node);
+    give_leaves(tree, node);
     rc__tree_give_node(tree, node);
     level++;
   }

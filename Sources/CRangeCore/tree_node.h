@@ -101,10 +101,9 @@ void rc__node_fill(rc__node *node, uint32_t estimate, const rc__part *parts, uin
 void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t last,
                      const rc__part *parts, uint32_t count);
 
-/// Moves children over the border between the child `at` of a node at `level` and the next one: to
-/// the first of these, or from it where `by` is below 0.
-void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t level,
-                          int32_t by);
+/// Moves `count` leaves or runs over the border between the child `at` of a node and the next one.
+void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t count,
+                          bool is_to_left);
 
 /// Moves the children from `at` on, of which there is one at least, to another node.
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right);
@@ -213,6 +212,9 @@ static inline rc__change rc__part_change(const rc__part *before, const rc__part 
 
 /// A run; an empty part for none.
 rc__part rc__part_run(uint32_t slot, uint32_t count);
+
+/// What the measured of some slots come to.
+uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count);
 
 /// Makes the sums past the last item above all.
 void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count);

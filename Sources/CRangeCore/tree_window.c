@@ -91,9 +91,9 @@ static bool is_full_enough(uint32_t count) {
 static void share(window *w, uint32_t left, uint32_t own, uint32_t right) {
   if (is_full_enough(own)) return;
   w->with_left = left > 0;
-  if (left > 0 && is_full_enough(left + own)) return;
+  if (is_full_enough(left + own)) return;
   w->with_right = right > 0;
-  if (right > 0 && is_full_enough(own + right)) w->with_left = false;
+  if (is_full_enough(own + right)) w->with_left = false;
 }
 
 // Takes neighbours into the window: where new slots overflow, they share; where they come at the
@@ -168,7 +168,7 @@ static void add_items(const rc__tree *tree, const window *w, uint32_t at, uint32
   segment *s = &d->segments[d->segment_count++];
   s->leaf = is_leaf ? child.leaf : NULL;
   s->fresh = NULL;
-  s->slot = is_leaf ? 0 : child.slot;
+  s->slot = child.slot;
   s->from = from;
   s->count = count;
 }
@@ -291,29 +291,29 @@ static void write_window(rc__tree *tree, const window *w, const draft *d, change
   for (uint32_t i = first; i < last; i++) {
     if (is_leaf_at(tree, w, i)) rc__tree_give_leaf(tree, child_at(tree, w, i).leaf);
   }
-  const uint32_t left = has_left ? parts->at[0].count : 0;
-  const uint32_t right = has_right ? parts->at[parts->count - 1].count : 0;
-  uint32_t at = 0;
-  while (at + 1 < parts->count) {
+  for (uint32_t at = 0; at < parts->count;) {
     if (!rc__parts_mend(tree, parts, at)) at++;
   }
   // A neighbour that has not merged, or else it had more items, stays where it is.
-  const bool keeps_right = has_right && parts->at[parts->count - 1].count == right;
+  const bool keeps_right =
+      has_right && parts->at[parts->count - 1].count == count_at(tree, w, last);
   parts->count -= keeps_right;
-  const bool keeps_left = has_left && parts->at[0].count == left;
+  const bool keeps_left = has_left && parts->at[0].count == count_at(tree, w, first - 1);
   c->from = keeps_left;
   c->first = first - (has_left && !keeps_left);
   c->last = last + (has_right && !keeps_right);
 }
 
-// Splices the change in, and tells what is remembered. `start` is the first item of the node.
+// Splices the change in, and tells what is remembered. `start` is the first item of the path's leaf
+// or run.
 static void store(rc__tree *tree, rc__path *path, const window *w, const change *c,
                   uint32_t start) {
   const rc__part before = tree->root;
   uint32_t lower = 0, upper = before.count;
   if (w->node != NULL) {
-    lower = start + w->node->counts[c->first];
-    upper = start + w->node->counts[c->last];
+    const uint32_t first = start - w->node->counts[path->at[1]];
+    lower = first + w->node->counts[c->first];
+    upper = first + w->node->counts[c->last];
   }
   if (rc__tree_splice(tree, &tree->root, path, 1, c->first, c->last, &c->parts.at[c->from],
                       c->parts.count - c->from))
@@ -342,8 +342,7 @@ rc__outcome rc__tree_replace_in_window(rc__tree *tree, rc__path *path, uint32_t 
   }
   change c;
   write_window(tree, &w, &d, &c);
-  const uint32_t before = w.node == NULL ? 0 : w.node->counts[path->at[1]];
-  store(tree, path, &w, &c, lower - at - before);
+  store(tree, path, &w, &c, lower - at);
   rc__tree_trim(tree);
   return RC__DONE;
 }

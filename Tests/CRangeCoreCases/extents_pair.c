@@ -6,7 +6,10 @@
 static void *resize_counted(void *context, void *block, size_t old_size, size_t new_size) {
   test_memory *memory = context;
   memory->calls++;
-  if (new_size != 0 && memory->left == 0) return NULL;
+  if (new_size != 0 && memory->left == 0) {
+    if (memory->fails_once) memory->left = -1;
+    return NULL;
+  }
   if (new_size != 0 && memory->left > 0) memory->left--;
   memory->bytes += (int64_t)new_size - (int64_t)old_size;
   memory->blocks += (block == NULL) - (new_size == 0);

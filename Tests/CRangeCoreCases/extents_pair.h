@@ -14,6 +14,8 @@ typedef struct {
   int64_t calls;
   /// How many more allocations are granted; negative for all.
   int64_t left;
+  /// Whether all are granted again once one was not.
+  bool fails_once;
 } test_memory;
 
 rc_allocator test_memory_allocator(test_memory *memory);

@@ -307,6 +307,68 @@ static void spacing_may_be_far_longer_than_what_is_measured(void) {
   pair_end(&pair);
 }
 
+// -- borders --
+
+typedef rc_status (*way_in)(extents_pair *pair, const int64_t *extents, int64_t count);
+
+static rc_status insert_at_once(extents_pair *pair, const int64_t *extents, int64_t count) {
+  return pair_insert(pair, 0, extents, count);
+}
+
+static rc_status insert_last_after(extents_pair *pair, const int64_t *extents, int64_t count) {
+  pair_insert(pair, 0, extents, count - 1);
+  return pair_insert(pair, count - 1, &extents[count - 1], 1);
+}
+
+static rc_status insert_first_before(extents_pair *pair, const int64_t *extents, int64_t count) {
+  pair_insert(pair, 0, &extents[1], count - 1);
+  return pair_insert(pair, 0, extents, 1);
+}
+
+static rc_status measure_at_once(extents_pair *pair, const int64_t *extents, int64_t count) {
+  pair_insert(pair, 0, NULL, count);
+  return pair_measure(pair, 0, extents, count);
+}
+
+static rc_status measure_one_by_one(extents_pair *pair, const int64_t *extents, int64_t count) {
+  pair_insert(pair, 0, NULL, count);
+  for (int64_t i = 0; i < count; i++) pair_measure(pair, i, &extents[i], 1);
+  return RC_STATUS_OK;
+}
+
+static rc_status measure_last_again(extents_pair *pair, const int64_t *extents, int64_t count) {
+  const int64_t other[] = {11};
+  pair_insert(pair, 0, extents, count);
+  pair_measure(pair, count - 1, other, 1);
+  return pair_measure(pair, count - 1, &extents[count - 1], 1);
+}
+
+static rc_status remove_what_is_between(extents_pair *pair, const int64_t *extents, int64_t count) {
+  const int64_t longest[] = {RC_ITEM_TICKS_MAX, RC_ITEM_TICKS_MAX};
+  pair_insert(pair, 0, extents, count);
+  pair_insert(pair, 2, longest, 2);
+  return pair_remove(pair, 2, 4);
+}
+
+// To the tick: as long as a leaf may be, and a tick longer.
+static void leaves_are_as_long_as_they_may_be(void) {
+  static const way_in ways[] = {insert_at_once,        insert_last_after,  insert_first_before,
+                                measure_at_once,       measure_one_by_one, measure_last_again,
+                                remove_what_is_between};
+  for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+    for (int64_t longer = -1; longer <= 1; longer++) {
+      extents_pair pair;
+      const int64_t half = RC__LEAF_TICKS_MAX / 2;
+      const int64_t extents[] = {half - 9, 5, 6, RC__LEAF_TICKS_MAX - half - 2 + longer};
+      pair_begin(&pair, 40, 0);
+      CHECK_EQUAL(ways[way](&pair, extents, 4), RC_STATUS_OK);
+      pair_check(&pair);
+      CHECK_EQUAL(pair.extents->tree.root.is_leaf, longer <= 0);
+      pair_end(&pair);
+    }
+  }
+}
+
 static const test_case cases[] = {
     CASE(all_items_of_a_node_can_be_removed),
     CASE(runs_match_while_single_items_are_measured_and_forgotten),
@@ -317,6 +379,7 @@ static const test_case cases[] = {
     CASE(runs_merge_over_the_border_of_nodes),
     CASE(what_is_too_long_is_said_to_be_even_without_memory),
     CASE(spacing_may_be_far_longer_than_what_is_measured),
+    CASE(leaves_are_as_long_as_they_may_be),
 };
 
 const test_suite suite_extents_nodes = SUITE(cases);

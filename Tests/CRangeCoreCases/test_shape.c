@@ -11,7 +11,7 @@
 #include "../../Sources/CRangeCore/tree_slabs.h"
 #include "extents_pair.h"
 
-#define MOST 20000
+#define MOST 60000
 
 typedef enum { MIXED, ALIKE, STREAKS, LONG } value_kind;
 
@@ -27,6 +27,8 @@ typedef struct {
   int64_t most;
   /// Where edits are: anywhere, or at so many items in a row, from `place` on (0 for the start).
   int64_t place, spread;
+  /// Whether memory is short in every other edit, once or from there on.
+  bool is_starved;
   uint64_t digest;
 } history;
 
@@ -85,11 +87,11 @@ static void write_values(life *l, value_kind kind) {
         l->values[i] = 50;
         break;
       case STREAKS:
-        l->values[i] = i == 0 || random <= 20 ? (double)(random % 3) : l->values[i - 1];
+        l->values[i] = i == 0 || random <= 2 ? (double)random : l->values[i - 1];
         break;
       case LONG:
-        // A leaf holds 33 million points.
-        l->values[i] = 300000 + (double)(random * 1000);
+        // A leaf holds 559240 points.
+        l->values[i] = random <= 8 ? 900000 : 1000 + (double)(random * 40);
         break;
     }
   }
@@ -104,7 +106,13 @@ static rc_status edit(life *l, const history *h) {
   if (at > count) at = count;
   int64_t size = test_random_in(&l->random, 1, h->most);
   if (test_random_one_in(&l->random, 3)) size = test_random_in(&l->random, 1, 3);
-  const int64_t end = at + size < count ? at + size : count;
+  int64_t end = at + size < count ? at + size : count;
+  // Often where a leaf or run begins.
+  rc__path path;
+  const rc__part *root = &e->tree.root;
+  if (test_random_one_in(&l->random, 3)) at -= rc__path_find(root, (uint32_t)at, &path);
+  if (test_random_one_in(&l->random, 3)) end -= rc__path_find(root, (uint32_t)end, &path);
+  if (end < at) end = at;
   const double *values = &l->values[test_random_in(&l->random, 0, MOST)];
   int64_t kind = test_random_in(&l->random, 0, 99);
   if ((kind -= h->insert) < 0) return rc_extents_insert_measured(e, at, values, size);
@@ -130,7 +138,11 @@ static void check(const history *h) {
     status = rc_extents_insert_measured(l->extents, h->unmeasured / 2, l->values, h->measured);
   }
   for (int64_t step = 0; step < h->steps && status == RC_STATUS_OK; step++) {
+    l->memory.left =
+        h->is_starved && test_random_one_in(&l->random, 2) ? test_random_in(&l->random, 0, 9) : -1;
+    l->memory.fails_once = test_random_one_in(&l->random, 2);
     status = edit(l, h);
+    if (h->is_starved && status == RC_STATUS_NO_MEMORY) status = RC_STATUS_OK;
     mix_memory(l);
     mix(l, (uint64_t)l->extents->tree.edited_count);
     const int64_t nodes = l->extents->tree.root.count / 1000;
@@ -152,44 +164,65 @@ static void check(const history *h) {
   static void name(void) {                \
     check(&(const history){__VA_ARGS__}); \
   }
-
 HISTORY(lists_that_grow_at_the_end, .steps = 300, .insert = 100, .most = 130, .place = INT32_MAX,
-        .spread = 1, .digest = 0x6e70a2a61c260e44)
+        .spread = 1, .digest = 0x85a6c635c7a24a3a)
 HISTORY(lists_that_grow_at_the_start, .steps = 300, .insert = 100, .most = 130, .spread = 1,
-        .digest = 0x1ffd81fd86e54c97)
+        .digest = 0x674c47682a5d8c27)
 HISTORY(lists_that_grow_at_one_place, .measured = 300, .steps = 400, .insert = 100, .most = 40,
-        .spread = 1, .place = 150, .digest = 0xbd35a75c7a7e81d7)
+        .spread = 1, .place = 150, .digest = 0xd25e3a651c6387b5)
 HISTORY(lists_that_grow_anywhere, .steps = 500, .insert = 80, .insert_unmeasured = 20, .most = 70,
-        .digest = 0xba5ad07f94c04927)
+        .digest = 0xbc71114f14345b11)
 HISTORY(lists_that_are_measured_anywhere, .unmeasured = 6000, .steps = 600, .measure = 100,
-        .most = 30, .digest = 0x688c27948fafc72b)
+        .most = 30, .digest = 0x9682b17b9927865d)
 HISTORY(lists_that_are_measured_in_pages, .unmeasured = 6000, .steps = 300, .measure = 90,
-        .forget = 10, .most = 150, .digest = 0x4170a1668a70ef36)
+        .forget = 10, .most = 150, .digest = 0xb7467622f5c78e88)
 HISTORY(lists_that_lose_items, .measured = 10000, .steps = 600, .remove = 100, .most = 40,
-        .digest = 0xdbb198cc7ed42530)
+        .digest = 0xc32aaf0b2c4cd5fc)
 HISTORY(lists_that_lose_pages, .measured = 18000, .steps = 200, .remove = 100, .most = 400,
-        .digest = 0x25afda091ff30d36)
+        .digest = 0x842e96fb9b2d3dc4)
 HISTORY(lists_that_stay_as_long, .measured = 4000, .unmeasured = 2000, .steps = 1000, .insert = 45,
-        .remove = 45, .measure = 5, .forget = 5, .most = 80, .digest = 0x8bb7007e64935c0a)
+        .remove = 45, .measure = 5, .forget = 5, .most = 80, .digest = 0x23295b8b7cf8d04e)
 HISTORY(lists_that_are_sorted, .measured = 5000, .unmeasured = 1000, .steps = 500, .move = 100,
-        .most = 60, .digest = 0xbaba93fa9e082796)
+        .most = 60, .digest = 0x447d1b493209c18f)
 HISTORY(lists_in_streaks, .measured = 8000, .steps = 600, .values = STREAKS, .insert = 25,
         .insert_unmeasured = 5, .remove = 30, .move = 10, .measure = 25, .forget = 5, .most = 90,
-        .digest = 0x67cdf4462f87f915)
+        .digest = 0x5842cf1d042ded23)
 HISTORY(lists_of_items_alike, .unmeasured = 20000, .steps = 600, .values = ALIKE, .insert = 15,
         .remove = 15, .move = 10, .measure = 50, .forget = 10, .most = 60,
-        .digest = 0xc06241e45dc3124c)
+        .digest = 0x71756bde55dc8519)
 HISTORY(lists_of_long_items, .measured = 3000, .unmeasured = 300, .steps = 500, .values = LONG,
         .insert = 25, .remove = 25, .move = 10, .measure = 20, .forget = 10, .most = 90,
-        .digest = 0x1304b23e6dd41728)
+        .digest = 0x89640dff005b89d5)
 HISTORY(lists_with_other_estimates, .measured = 4000, .unmeasured = 4000, .steps = 600,
         .insert = 20, .insert_unmeasured = 20, .remove = 20, .measure = 20, .forget = 10,
-        .most = 60, .digest = 0x8e63a81a329cb289)
+        .most = 60, .digest = 0x1590c648a4865806)
 HISTORY(lists_of_large_edits, .measured = 20000, .unmeasured = 20000, .steps = 200, .insert = 15,
         .insert_unmeasured = 15, .remove = 30, .move = 10, .measure = 20, .forget = 10,
-        .most = 8000, .digest = 0xca476c6ae96d634a)
+        .most = 8000, .digest = 0x8c27733470250a27)
 HISTORY(lists_of_few_items, .steps = 1500, .insert = 30, .insert_unmeasured = 10, .remove = 35,
-        .move = 10, .measure = 10, .forget = 4, .most = 100, .digest = 0x283f1c97122b3fc1)
+        .move = 10, .measure = 10, .forget = 4, .most = 100, .digest = 0x2d115f949f0f5329)
+HISTORY(lists_edited_where_nodes_meet, .measured = 12288, .steps = 1000, .insert = 15, .remove = 15,
+        .measure = 40, .forget = 20, .most = 100, .place = 4026, .spread = 140,
+        .digest = 0x0a6e711313e122f0)
+HISTORY(long_lists_edited_where_nodes_meet, .measured = 10000, .steps = 600, .values = LONG,
+        .insert = 10, .remove = 10, .measure = 50, .forget = 20, .most = 60, .place = 2800,
+        .spread = 400, .digest = 0xb8231144d4e31515)
+HISTORY(long_lists_that_stay_as_long, .measured = 60000, .steps = 1000, .insert = 40,
+        .insert_unmeasured = 5, .remove = 45, .move = 10, .most = 150, .digest = 0xcaf3098f98a5bc2a)
+HISTORY(long_lists_that_come_to_an_end, .measured = 60000, .steps = 600, .insert = 15, .remove = 85,
+        .most = 600, .digest = 0x586e2217eeb8fe28)
+HISTORY(lists_of_large_edits_in_streaks, .measured = 20000, .unmeasured = 20000, .steps = 200,
+        .values = STREAKS, .insert = 25, .remove = 30, .move = 15, .measure = 20, .forget = 10,
+        .most = 8000, .digest = 0xa2d1ea296e844188)
+HISTORY(lists_without_memory, .measured = 5000, .unmeasured = 2000, .steps = 800, .insert = 20,
+        .insert_unmeasured = 10, .remove = 20, .move = 20, .measure = 20, .forget = 10, .most = 300,
+        .is_starved = true, .digest = 0xa95ef2ed04e78e6c)
+HISTORY(large_edits_without_memory, .measured = 20000, .steps = 300, .values = LONG, .insert = 20,
+        .insert_unmeasured = 10, .remove = 30, .move = 10, .measure = 20, .forget = 10,
+        .most = 3000, .is_starved = true, .digest = 0x92e834ccc097a08f)
+HISTORY(short_lists_without_memory, .steps = 1500, .insert = 20, .insert_unmeasured = 10,
+        .remove = 30, .move = 20, .measure = 15, .forget = 5, .most = 90, .is_starved = true,
+        .digest = 0x145c3e95ffc0e4d1)
 
 static const test_case cases[] = {
     CASE(lists_that_grow_at_the_end),
@@ -208,6 +241,14 @@ static const test_case cases[] = {
     CASE(lists_with_other_estimates),
     CASE(lists_of_large_edits),
     CASE(lists_of_few_items),
+    CASE(lists_edited_where_nodes_meet),
+    CASE(long_lists_edited_where_nodes_meet),
+    CASE(long_lists_that_stay_as_long),
+    CASE(long_lists_that_come_to_an_end),
+    CASE(lists_of_large_edits_in_streaks),
+    CASE(lists_without_memory),
+    CASE(large_edits_without_memory),
+    CASE(short_lists_without_memory),
 };
 
 const test_suite suite_shape = SUITE(cases);

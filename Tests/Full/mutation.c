@@ -27,7 +27,7 @@
 #include "cases.h"
 
 #define MUTANTS_MAX 65536
-#define OPERATIONS_MAX 64
+#define OPERATIONS_MAX 128
 #define ADDRESS_SPACE ((rlim_t)6 << 30)
 #define WALL_SECONDS 120
 /// The share of its work by which a hot operation may differ.
