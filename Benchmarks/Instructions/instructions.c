@@ -98,7 +98,8 @@ static void count(const char *mix, bench_world *world) {
   for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
     const bench_action *action = operations[i].action;
     bool is_build = action == &build_ours;
-    if ((is_build || i >= OWN) && world->mix != MIX_MEASURED) continue;
+    if (is_build && world->mix != MIX_MEASURED) continue;
+    if (i >= OWN && mix[0] != 0) continue;
     int64_t repeats = is_build ? 1 : REPEATS;
     world_reset(world);
     bench_cursor cursor = cursor_start(world);

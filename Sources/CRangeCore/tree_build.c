@@ -117,7 +117,8 @@ void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__
 }
 
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count) {
-  // What is not measured is, as a number, longer than a leaf: it comes by itself, and then merges.
+  if (rc__slots_sum(slots, count) <= RC__LEAF_TICKS_MAX) return append_part(builder, slots, count);
+  // Those of one leaf are never so long: all of these are measured.
   uint32_t from = 0;
   uint64_t measured = 0;
   for (uint32_t i = 0; i < count; i++) {

@@ -46,5 +46,6 @@ rc__outcome rc__tree_replace_in_run(rc__tree *tree, rc__path *path, uint32_t low
     rc__tree_shift_others(tree, start, start + run.count, &before, &tree->root);
   else
     rc__tree_forget_places(tree);
+  rc__tree_trim(tree);
   return RC__DONE;
 }

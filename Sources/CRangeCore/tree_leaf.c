@@ -26,6 +26,12 @@ void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count) {
   for (; from <= RC__LEAF_WIDTH; from++) leaf->ends[from] = INT32_MAX;
 }
 
+uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < count; i++) sum += slots[i] == RC__UNMEASURED ? 0 : slots[i];
+  return sum;
+}
+
 static rc__part leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t count,
                            uint32_t estimate) {
   uint64_t unmeasured = 0, measured = 0;

@@ -213,6 +213,9 @@ static inline rc__change rc__part_change(const rc__part *before, const rc__part 
 /// A run; an empty part for none.
 rc__part rc__part_run(uint32_t slot, uint32_t count);
 
+/// What the measured of some slots come to.
+uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count);
+
 /// Makes the sums past the last item above all.
 void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count);
 

@@ -213,13 +213,13 @@ HISTORY(long_lists_that_come_to_an_end, .measured = 60000, .steps = 600, .insert
         .most = 600, .digest = 0x586e2217eeb8fe28)
 HISTORY(lists_of_large_edits_in_streaks, .measured = 20000, .unmeasured = 20000, .steps = 200,
         .values = STREAKS, .insert = 25, .remove = 30, .move = 15, .measure = 20, .forget = 10,
-        .most = 8000, .digest = 0xba358c7b29bb086c)
+        .most = 8000, .digest = 0xa2d1ea296e844188)
 HISTORY(lists_without_memory, .measured = 5000, .unmeasured = 2000, .steps = 800, .insert = 20,
         .insert_unmeasured = 10, .remove = 20, .move = 20, .measure = 20, .forget = 10, .most = 300,
         .is_starved = true, .digest = 0xa95ef2ed04e78e6c)
 HISTORY(large_edits_without_memory, .measured = 20000, .steps = 300, .values = LONG, .insert = 20,
         .insert_unmeasured = 10, .remove = 30, .move = 10, .measure = 20, .forget = 10,
-        .most = 3000, .is_starved = true, .digest = 0x407df120c63b4b52)
+        .most = 3000, .is_starved = true, .digest = 0x92e834ccc097a08f)
 HISTORY(short_lists_without_memory, .steps = 1500, .insert = 20, .insert_unmeasured = 10,
         .remove = 30, .move = 20, .measure = 15, .forget = 5, .most = 90, .is_starved = true,
         .digest = 0x145c3e95ffc0e4d1)
