@@ -19,7 +19,7 @@ static bool has_nan(const rc_texture_input *input) {
       input->content_height, input->target_x,      input->target_y,
       input->velocity_x,     input->velocity_y,    input->leading_screens,
   };
-  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+  for (size_t i = sizeof values / sizeof values[0]; i-- > 0;) {
     if (values[i] != values[i]) return true;
   }
   return false;

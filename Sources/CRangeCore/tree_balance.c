@@ -201,7 +201,7 @@ uint32_t rc__tree_splice_need(const rc__part *root, const rc__path *path, uint32
   for (uint32_t level = 1; count > RC__NODE_WIDTH; level++) {
     uint32_t more = (count - 1) / RC__NODE_WIDTH;
     need += more;
-    if (level >= root->height) return need + 1 + (level > root->height);
+    if (level >= root->height) return need + 1;
     count = path->nodes[level + 1]->width + more;
   }
   return need + (root->height == 0 && count > 1);

@@ -29,11 +29,11 @@ static const int32_t taking_part[2 * RC__LEAF_WIDTH] = {
     ZEROES_16, ZEROES_16, ZEROES_16, ZEROES_16, ONES_16, ONES_16, ONES_16, ONES_16,
 };
 
-// Adds to the sums of a full leaf from `from` on. To all of them, or nothing: that takes less than
+// Adds to the sums of a full leaf after `from`. To all of them, or nothing: that takes less than
 // a loop of which nobody foresees the end.
 static inline void add_to_full(int32_t *ends, uint32_t from, int32_t change) {
   const rc__ints four = {change, change, change, change};
-  const rc__ints *parts = (const rc__ints *)&taking_part[RC__LEAF_WIDTH - (from - 1)];
+  const rc__ints *parts = (const rc__ints *)&taking_part[RC__LEAF_WIDTH - from];
   rc__ints *sums = (rc__ints *)&ends[1];
   for (uint32_t i = 0; i < RC__LEAF_WIDTH / 4; i += 4) {
     sums[i] += parts[i] & four;
@@ -199,7 +199,7 @@ static RC_INLINED void apply(rc__tree *tree, const rc__path *path, uint32_t inde
   rc__leaf *leaf = m->leaf;
   const int32_t start = leaf->ends[m->at], removed = leaf->ends[m->after] - start;
   rc__change change = {.measured = (int64_t)m->length - removed};
-  // From the end of the last one on, which is written anew after that.
+  // (The end of the last one is written anew after that.)
   if (m->size == RC__LEAF_WIDTH)
     add_to_full(leaf->ends, m->after, (int32_t)change.measured);
   else

@@ -369,6 +369,34 @@ static void leaves_are_as_long_as_they_may_be(void) {
   }
 }
 
+// As above, where many are inserted at once: what is too long for a leaf goes on in the next one.
+static void built_leaves_are_as_long_as_they_may_be(void) {
+  enum { COUNT = 192 };
+  for (int64_t longer = -1; longer <= 1; longer++) {
+    extents_pair pair;
+    const int64_t extents[COUNT] = {RC__LEAF_TICKS_MAX - 5, 6, RC__LEAF_TICKS_MAX - 6 + longer};
+    pair_begin(&pair, 40, 0);
+    CHECK_EQUAL(pair_insert(&pair, 0, extents, COUNT), RC_STATUS_OK);
+    pair_check(&pair);
+    const rc__node *node = pair.extents->tree.root.child.node;
+    CHECK_EQUAL(node->counts[1], 1);
+    CHECK_EQUAL(node->counts[2], longer <= 0 ? 64 : 2);
+    pair_end(&pair);
+  }
+}
+
+// A node that keeps one leaf alone, which fits into the first one of the next node.
+static void what_is_left_of_a_node_merges_with_the_next(void) {
+  enum { WIDTH = 64 * 64 };
+  extents_pair pair;
+  pair_begin(&pair, 4000, 0);
+  insert_mixed(&pair, 0, 3 * WIDTH, 1);
+  CHECK_EQUAL(pair_remove(&pair, WIDTH + 5, WIDTH + 64), RC_STATUS_OK);
+  CHECK_EQUAL(pair_remove(&pair, 5, WIDTH), RC_STATUS_OK);
+  pair_check(&pair);
+  pair_end(&pair);
+}
+
 static const test_case cases[] = {
     CASE(all_items_of_a_node_can_be_removed),
     CASE(runs_match_while_single_items_are_measured_and_forgotten),
@@ -380,6 +408,8 @@ static const test_case cases[] = {
     CASE(what_is_too_long_is_said_to_be_even_without_memory),
     CASE(spacing_may_be_far_longer_than_what_is_measured),
     CASE(leaves_are_as_long_as_they_may_be),
+    CASE(built_leaves_are_as_long_as_they_may_be),
+    CASE(what_is_left_of_a_node_merges_with_the_next),
 };
 
 const test_suite suite_extents_nodes = SUITE(cases);

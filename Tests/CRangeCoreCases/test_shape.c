@@ -90,8 +90,8 @@ static void write_values(life *l, value_kind kind) {
         l->values[i] = i == 0 || random <= 2 ? (double)random : l->values[i - 1];
         break;
       case LONG:
-        // A leaf holds 559240 points.
-        l->values[i] = random <= 8 ? 900000 : 1000 + (double)(random * 40);
+        // A leaf holds 2236962 points, and an item up to 4000000.
+        l->values[i] = random <= 8 ? 3900000 : 1000 + (double)(random * 160);
         break;
     }
   }
@@ -192,7 +192,7 @@ HISTORY(lists_of_items_alike, .unmeasured = 20000, .steps = 600, .values = ALIKE
         .digest = 0x71756bde55dc8519)
 HISTORY(lists_of_long_items, .measured = 3000, .unmeasured = 300, .steps = 500, .values = LONG,
         .insert = 25, .remove = 25, .move = 10, .measure = 20, .forget = 10, .most = 90,
-        .digest = 0x89640dff005b89d5)
+        .digest = 0x05e41f6f8d1f4131)
 HISTORY(lists_with_other_estimates, .measured = 4000, .unmeasured = 4000, .steps = 600,
         .insert = 20, .insert_unmeasured = 20, .remove = 20, .measure = 20, .forget = 10,
         .most = 60, .digest = 0x1590c648a4865806)
@@ -206,9 +206,11 @@ HISTORY(lists_edited_where_nodes_meet, .measured = 12288, .steps = 1000, .insert
         .digest = 0x0a6e711313e122f0)
 HISTORY(long_lists_edited_where_nodes_meet, .measured = 10000, .steps = 600, .values = LONG,
         .insert = 10, .remove = 10, .measure = 50, .forget = 20, .most = 60, .place = 2800,
-        .spread = 400, .digest = 0xb8231144d4e31515)
+        .spread = 400, .digest = 0x883031da58d74b4c)
 HISTORY(long_lists_that_stay_as_long, .measured = 60000, .steps = 1000, .insert = 40,
         .insert_unmeasured = 5, .remove = 45, .move = 10, .most = 150, .digest = 0xcaf3098f98a5bc2a)
+HISTORY(long_lists_that_grow_anywhere, .measured = 20000, .steps = 1500, .insert = 100, .most = 200,
+        .digest = 0x263dd9b12136bd0c)
 HISTORY(long_lists_that_come_to_an_end, .measured = 60000, .steps = 600, .insert = 15, .remove = 85,
         .most = 600, .digest = 0x586e2217eeb8fe28)
 HISTORY(lists_of_large_edits_in_streaks, .measured = 20000, .unmeasured = 20000, .steps = 200,
@@ -219,7 +221,7 @@ HISTORY(lists_without_memory, .measured = 5000, .unmeasured = 2000, .steps = 800
         .is_starved = true, .digest = 0xa95ef2ed04e78e6c)
 HISTORY(large_edits_without_memory, .measured = 20000, .steps = 300, .values = LONG, .insert = 20,
         .insert_unmeasured = 10, .remove = 30, .move = 10, .measure = 20, .forget = 10,
-        .most = 3000, .is_starved = true, .digest = 0x92e834ccc097a08f)
+        .most = 3000, .is_starved = true, .digest = 0x0460e73e8fd5462f)
 HISTORY(short_lists_without_memory, .steps = 1500, .insert = 20, .insert_unmeasured = 10,
         .remove = 30, .move = 20, .measure = 15, .forget = 5, .most = 90, .is_starved = true,
         .digest = 0x145c3e95ffc0e4d1)
@@ -244,6 +246,7 @@ static const test_case cases[] = {
     CASE(lists_edited_where_nodes_meet),
     CASE(long_lists_edited_where_nodes_meet),
     CASE(long_lists_that_stay_as_long),
+    CASE(long_lists_that_grow_anywhere),
     CASE(long_lists_that_come_to_an_end),
     CASE(lists_of_large_edits_in_streaks),
     CASE(lists_without_memory),
