@@ -34,6 +34,30 @@ static void all_items_of_a_node_can_be_removed(void) {
   }
 }
 
+// -- what is halved --
+
+// In, before and after the leaf in the middle: the half that has the change grows, by a leaf, or by
+// a run and what it cuts off.
+static void a_full_node_is_halved_beside_the_change(void) {
+  enum { WIDTH = 64 * 64, MIDDLE = WIDTH + 32 * 64 };
+  for (int64_t at = MIDDLE - 64; at <= MIDDLE + 64; at += 32) {
+    for (uint32_t is_run = 0; is_run < 2; is_run++) {
+      extents_pair pair;
+      pair_begin(&pair, 4000, 0);
+      insert_mixed(&pair, 0, 3 * WIDTH, 1);
+      if (is_run) CHECK_EQUAL(pair_insert(&pair, at, NULL, 1000), RC_STATUS_OK);
+      if (!is_run) CHECK_EQUAL(insert_mixed(&pair, at, 60, 1), RC_STATUS_OK);
+      pair_check(&pair);
+      const rc__node *root = pair.extents->tree.root.child.node;
+      const uint32_t more = is_run && at % 64 != 0 ? 2 : 1;
+      CHECK_EQUAL(root->width, 4);
+      CHECK_EQUAL(root->children[1].node->width, at <= MIDDLE ? 32 + more : 32);
+      CHECK_EQUAL(root->children[2].node->width, at <= MIDDLE ? 32 : 32 + more);
+      pair_end(&pair);
+    }
+  }
+}
+
 // -- what merges over a border --
 
 // Runs that are cut by single items: these come and go, so that neighbours under two nodes become
@@ -399,6 +423,7 @@ static void what_is_left_of_a_node_merges_with_the_next(void) {
 
 static const test_case cases[] = {
     CASE(all_items_of_a_node_can_be_removed),
+    CASE(a_full_node_is_halved_beside_the_change),
     CASE(runs_match_while_single_items_are_measured_and_forgotten),
     CASE(nodes_take_in_a_new_estimate_one_by_one),
     CASE(offsets_and_extents_are_copied_without_the_others),
