@@ -19,8 +19,8 @@ static bool has_nan(const rc_texture_input *input) {
       input->content_height, input->target_x,      input->target_y,
       input->velocity_x,     input->velocity_y,    input->leading_screens,
   };
-  for (size_t i = sizeof values / sizeof values[0]; i-- > 0;) {
-    if (values[i] != values[i]) return true;
+  for (size_t i = sizeof values / sizeof values[0]; i > 0; i--) {
+    if (values[i - 1] != values[i - 1]) return true;
   }
   return false;
 }

@@ -18,13 +18,13 @@ static void forget_window(rc__window *window) {
 void rc__tree_forget_places(rc__tree *tree) {
   tree->version++;
   tree->edited_count = 0;
-  for (uint32_t i = places_in_use(tree); i-- > 0;) {
-    tree->places[i].count = 0;
-    tree->places[i].length = 0;
+  for (uint32_t i = places_in_use(tree); i > 0; i--) {
+    tree->places[i - 1].count = 0;
+    tree->places[i - 1].length = 0;
   }
-  for (uint32_t i = tree->trace_count; i-- > 0;) {
-    forget_window(&tree->traces[i].windows[0]);
-    forget_window(&tree->traces[i].windows[1]);
+  for (uint32_t i = tree->trace_count; i > 0; i--) {
+    forget_window(&tree->traces[i - 1].windows[0]);
+    forget_window(&tree->traces[i - 1].windows[1]);
   }
 }
 
@@ -336,6 +336,7 @@ static void walk_enter(const rc__tree *tree, rc__walk *walk, uint64_t offset) {
 uint32_t rc__walk_begin(const rc__tree *tree, rc__walk *out_walk, uint32_t index) {
   const uint32_t at = rc__path_find(&tree->root, index, &out_walk->path);
   uint64_t offset = 0;
+  out_walk->place.index = 0;
   for (uint32_t level = 1; level <= tree->root.height; level++) {
     rc__node *node = out_walk->path.nodes[level];
     rc__node_bake(node, tree->estimate);
