@@ -91,7 +91,7 @@ static const struct {
     {"new-estimate", &guess_ours},
     {"new-1000", &thousand_ours},
 };
-// From here on each has a list of its own.
+// From "short-edit" on each has a list of its own.
 #define OWN 22
 
 static void count(const char *mix, bench_world *world) {

@@ -55,7 +55,7 @@ typedef struct rc__place {
 typedef struct rc__window {
   uint64_t offset;
   uint32_t index;
-  /// Where each ends, from `offset`; from the last on all are alike, and 0 where there is none.
+  /// Where each ends, from `offset`; from the last on all are alike. The last is 0 for no window.
   uint32_t ends[RC__WINDOW_WIDTH];
 } rc__window;
 

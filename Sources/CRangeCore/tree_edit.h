@@ -42,7 +42,8 @@ bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, 
 /// A tree of up to `RC__PARTS_MAX` parts of one height.
 rc__part rc__tree_of(rc__tree *tree, rc__parts *parts);
 
-/// How many nodes `rc__tree_splice` can need where it leaves `count` children at level 1.
+/// How many nodes `rc__tree_splice` can need where it leaves `count` children at level 1; of a root
+/// without a node up to 64.
 uint32_t rc__tree_splice_need(const rc__part *root, const rc__path *path, uint32_t count);
 
 // -- tree_join.c: whole trees --

@@ -409,6 +409,21 @@ static void built_leaves_are_as_long_as_they_may_be(void) {
   }
 }
 
+// The first of three, or the second where a longer one comes before, takes the next one in, and
+// with that has as much as a leaf may have.
+static void built_leaves_take_in_what_just_fits(void) {
+  for (uint32_t before = 0; before < 2; before++) {
+    extents_pair pair;
+    const int64_t both[192] = {2000000000, 1000000000, RC__LEAF_TICKS_MAX - 1000000000, 500000000};
+    pair_begin(&pair, 40, 0);
+    CHECK_EQUAL(pair_insert(&pair, 0, &both[1 - before], 191), RC_STATUS_OK);
+    pair_check(&pair);
+    const uint32_t *counts = pair.extents->tree.root.child.node->counts;
+    CHECK_EQUAL(counts[before + 1] - counts[before], 2);
+    pair_end(&pair);
+  }
+}
+
 // A node that keeps one leaf alone, which fits into the first one of the next node.
 static void what_is_left_of_a_node_merges_with_the_next(void) {
   enum { WIDTH = 64 * 64 };
@@ -434,6 +449,7 @@ static const test_case cases[] = {
     CASE(spacing_may_be_far_longer_than_what_is_measured),
     CASE(leaves_are_as_long_as_they_may_be),
     CASE(built_leaves_are_as_long_as_they_may_be),
+    CASE(built_leaves_take_in_what_just_fits),
     CASE(what_is_left_of_a_node_merges_with_the_next),
 };
 
