@@ -7,4 +7,4 @@ const names = ["RANGECORE_SEED", "RANGECORE_EFFORT"].filter((name) => name in pr
 const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
 const wasi = new WASI({ version: "preview1", args: [program, ...rest], env, returnOnExit: true });
 const module = await WebAssembly.compile(await readFile(program));
-process.exitCode = wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject()));
+process.exitCode = wasi.start(await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport }));
