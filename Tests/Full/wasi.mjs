@@ -7,4 +7,5 @@ const names = ["RANGECORE_SEED", "RANGECORE_EFFORT"].filter((name) => name in pr
 const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
 const wasi = new WASI({ version: "preview1", args: [program, ...rest], env, returnOnExit: true });
 const module = await WebAssembly.compile(await readFile(program));
-process.exitCode = wasi.start(await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport }));
+const imports = { wasi_snapshot_preview1: wasi.wasiImport };
+process.exitCode = wasi.start(await WebAssembly.instantiate(module, imports));
