@@ -285,8 +285,6 @@ rc_status rc__extents_set_estimate(rc_extents *extents, int64_t estimate) {
   rc__tree *tree = &extents->tree;
   if (estimate > RC_ITEM_TICKS_MAX - extents->spacing) return RC_STATUS_LIMIT;
   uint64_t slot = (uint64_t)(estimate + extents->spacing);
-  // What was met last is worth keeping where nothing changes.
-  if (slot == tree->estimate) return RC_STATUS_OK;
   const rc__part *root = &tree->root;
   if (!fits(extents, slot, root->unmeasured, root->measured)) return RC_STATUS_LIMIT;
   tree->estimate = (uint32_t)slot;

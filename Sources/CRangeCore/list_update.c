@@ -139,8 +139,11 @@ static void apply_mean(rc_list *list) {
   if (!list->settings.uses_mean_estimate) return;
   int64_t mean;
   if (rc__extents_mean(list->extents, &mean) != RC_STATUS_OK) return;
-  // Where the list would grow past its limit the estimate stays what it was.
-  (void)rc__extents_set_estimate(list->extents, mean);
+  // Where it stays, what was met last is worth keeping; so it does where the list would grow past
+  // its limit.
+  if (mean != rc__extents_estimate(list->extents)) {
+    (void)rc__extents_set_estimate(list->extents, mean);
+  }
 }
 
 /// Finds out what edits since the last update have changed.

@@ -64,9 +64,12 @@ void rc__states_order(rc_states *states, rc_interval viewport, rc_direction lead
   RC_ASSERT(states->is_ascending);
   rest += states->shown_count;
   count -= states->shown_count;
-  part_list parts = part(rest, count, viewport);
-  rc__copy_bytes(states->scratch, rest, count * sizeof *rest);
-  merge(rest, states->scratch, parts, (int)leading == RC_DIRECTION_FORWARD);
+  // A scroll step seldom has two.
+  if (count > 1) {
+    part_list parts = part(rest, count, viewport);
+    rc__copy_bytes(states->scratch, rest, count * sizeof *rest);
+    merge(rest, states->scratch, parts, (int)leading == RC_DIRECTION_FORWARD);
+  }
   states->is_ascending = false;
   rc__states_list(states, out_changes);
 }

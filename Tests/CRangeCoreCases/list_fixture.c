@@ -18,6 +18,14 @@ void fixture_begin(list_fixture *fixture, int64_t count) {
   for (int64_t i = 0; i < count; i++) fixture_measure(fixture, i, 100);
 }
 
+void fixture_begin_columns(list_fixture *fixture, uint32_t columns, int64_t count) {
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.columns = columns;
+  options.estimate = 100;
+  fixture_begin_with(fixture, &options, count);
+}
+
 void fixture_end(list_fixture *fixture) {
   rc_list_destroy(fixture->list);
 }

@@ -22,6 +22,8 @@ typedef struct {
 void fixture_begin(list_fixture *fixture, int64_t count);
 /// One with options of its own, of items that are not measured.
 void fixture_begin_with(list_fixture *fixture, const rc_list_options *options, int64_t count);
+/// One in columns, whose rows are 100 points long by their estimate.
+void fixture_begin_columns(list_fixture *fixture, uint32_t columns, int64_t count);
 void fixture_end(list_fixture *fixture);
 
 void fixture_configure(list_fixture *fixture);

@@ -298,10 +298,7 @@ static void edits_reject_more_items_than_a_list_can_hold(void) {
 
 static void measured_items_cannot_be_inserted_in_columns(void) {
   list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.columns = 2;
-  fixture_begin_with(&f, &options, 10);
+  fixture_begin_columns(&f, 2, 10);
   double extent = 10;
   CHECK_EQUAL(rc_list_insert_measured(f.list, 0, &extent, 1), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_measure(f.list, 5, &extent, 1), RC_STATUS_ARGUMENT);

@@ -207,11 +207,7 @@ static void new_items_enter_without_a_scroll(void) {
 
 static void columns_change_a_row_at_a_time(void) {
   list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.columns = 3;
-  options.estimate = 100;
-  fixture_begin_with(&f, &options, 100);
+  fixture_begin_columns(&f, 3, 100);
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_changes(&f), "| | 0..15 0>15 @0 15..21 0>7 @0 21..24 0>3 @200");
   fixture_update(&f, 3200);

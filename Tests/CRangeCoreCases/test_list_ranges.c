@@ -315,11 +315,7 @@ static void viewport_comes_out_of_a_gap_with_an_end_that_it_shares(void) {
 
 static void columns_share_a_row_and_its_extent(void) {
   list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.columns = 3;
-  options.estimate = 100;
-  fixture_begin_with(&f, &options, 29);
+  fixture_begin_columns(&f, 3, 29);
   CHECK_POINTS(rc_list_length(f.list), 1000);
   fixture_measure(&f, 1, 50);
   rc_item item;
@@ -340,11 +336,7 @@ static void columns_share_a_row_and_its_extent(void) {
 
 static void edits_of_columns_insert_and_forget_whole_rows(void) {
   list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.columns = 3;
-  options.estimate = 100;
-  fixture_begin_with(&f, &options, 6);
+  fixture_begin_columns(&f, 3, 6);
   fixture_measure(&f, 0, 10);
   fixture_measure(&f, 1, 20);
   // The row that is cut keeps its extent; the new one comes after it.

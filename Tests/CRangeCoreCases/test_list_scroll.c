@@ -310,11 +310,7 @@ static void nearest_of_an_item_as_long_as_the_viewport_keeps_its_end(void) {
 
 static void scroll_to_a_column_aligns_its_row(void) {
   list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.columns = 3;
-  options.estimate = 100;
-  fixture_begin_with(&f, &options, 300);
+  fixture_begin_columns(&f, 3, 300);
   fixture_update(&f, 0);
   CHECK_POINTS(scroll_to(&f, 152, RC_ALIGNMENT_START), 5000);
   fixture_update(&f, 5000);

@@ -1,5 +1,6 @@
 // What edits and updates of a list need not do.
 
+#include "../../Sources/CRangeCore/extents_tree.h"
 #include "../../Sources/CRangeCore/list.h"
 #include "list_fixture.h"
 #include "list_memory.h"
@@ -96,11 +97,27 @@ static void ends_of_the_viewport_are_known_by_its_length(void) {
   fixture_end(&f);
 }
 
+// What was met last is remembered still.
+static void mean_that_stays_is_not_set_again(void) {
+  list_fixture f;
+  fixture_begin(&f, 100);
+  f.settings.uses_mean_estimate = true;
+  fixture_configure(&f);
+  fixture_update(&f, 2000);
+  fixture_measure(&f, 5, 100);
+  const uint64_t version = rc__extents_version(f.list->extents);
+  fixture_update(&f, 2000);
+  CHECK_EQUAL(rc__extents_version(f.list->extents), version);
+  fixture_measure(&f, 5, 200);
+  fixture_update(&f, 2000);
+  CHECK_EQUAL(rc__extents_version(f.list->extents), version + 2);
+  fixture_end(&f);
+}
+
 static const test_case cases[] = {
-    CASE(edits_of_nothing_need_no_memory),
-    CASE(ends_stay_while_their_items_do),
-    CASE(plan_asks_for_ranges_that_there_are),
-    CASE(ends_of_the_viewport_are_known_by_its_length),
+    CASE(edits_of_nothing_need_no_memory),     CASE(ends_stay_while_their_items_do),
+    CASE(plan_asks_for_ranges_that_there_are), CASE(ends_of_the_viewport_are_known_by_its_length),
+    CASE(mean_that_stays_is_not_set_again),
 };
 
 const test_suite suite_list_work = SUITE(cases);
