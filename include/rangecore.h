@@ -895,8 +895,9 @@ typedef struct rc_batch_context rc_batch_context;
 
 /// Names one flight of one end: its end and generation. Never 0.
 ///
-/// It is for the context that it came with: another list's flights have the same tokens.
-/// One that is kept can be mistaken for a later flight's only after 2^28 − 1 more flights.
+/// It is for the context that it came with: another list's flights have the same tokens, and
+/// nothing tells them apart. One that is kept can be mistaken for a later flight's only after 2^28
+/// − 1 more flights.
 typedef uint32_t rc_batch_token;
 
 /// How a flight stands.
@@ -945,7 +946,8 @@ RC_API bool rc_batch_context_was_cancelled(const rc_batch_context *context, rc_b
 /// - `outcome`: `COMPLETED`, `DECLINED`, `FAILED`, `CANCELLED` or `ENDED`.
 ///
 /// Errors: `ARGUMENT` for a NULL or another outcome; `STALE` for a flight that was finished before,
-/// an older or foreign token, or one whose list is gone: it is ignored.
+/// an older token or the other end's, or one whose list is gone: it is ignored. Another list's is
+/// too, unless it is equal to that of the flight in the air, which it then finishes.
 /// Complexity: O(1), lock-free.
 RC_API rc_status rc_batch_context_finish(rc_batch_context *context, rc_batch_token token,
                                          rc_batch_outcome outcome);

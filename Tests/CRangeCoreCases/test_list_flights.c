@@ -369,9 +369,25 @@ static void context_is_held_by_its_list_and_by_each_flight(void) {
   CHECK_EQUAL(memory.blocks, 0);
 }
 
+static void equal_token_of_another_list_is_taken_for_its_own(void) {
+  list_fixture here, there;
+  fixture_begin(&here, 100);
+  fixture_begin(&there, 100);
+  flight own = begin(&here, RC_END_TAIL), other = begin(&there, RC_END_TAIL);
+  CHECK_EQUAL(own.token, other.token);
+  CHECK_OK(rc_batch_context_finish(own.context, other.token, RC_BATCH_FAILED));
+  CHECK_EQUAL(rc_batch_context_finish(own.context, own.token, RC_BATCH_FAILED), RC_STATUS_STALE);
+  CHECK(rc_batch_context_is_fetching(other.context));
+  finish(other, RC_BATCH_COMPLETED);
+  rc_batch_context_release(own.context);
+  fixture_end(&here);
+  fixture_end(&there);
+}
+
 static const test_case cases[] = {
     CASE(one_flight_an_end),
     CASE(first_outcome_wins),
+    CASE(equal_token_of_another_list_is_taken_for_its_own),
     CASE(decline_and_cancel_latch_until_something_changes),
     CASE(measuring_resizing_and_program_scrolls_release_no_latch),
     CASE(edits_release_the_latches_of_both_ends),
