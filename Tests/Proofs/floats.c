@@ -1,7 +1,7 @@
 // The functions that meet doubles, each as one that clang makes straight code of: floats.py reads
 // that, and has a solver prove what it says of every double.
 
-#include "../../Sources/CRangeCore/base.h"
+#include "../../Sources/CRangeCore/slots.h"
 
 // What is kept out of the way of hot paths must be seen here, and not be jumped to.
 #undef RC_RARE
@@ -15,6 +15,7 @@
   if (!(condition)) return INT64_MIN
 
 #include "../../Sources/CRangeCore/ranges.c"
+#include "../../Sources/CRangeCore/slots.c"
 #include "../../Sources/CRangeCore/ticks.c"
 
 uint64_t proof_bits(double ticks);
@@ -25,6 +26,13 @@ int64_t proof_screens(double screens, int64_t length);
 int64_t proof_round(double ticks);
 int64_t proof_points(double points);
 rc_status proof_points_status(double points);
+int64_t proof_range_lower(double lower, double upper);
+int64_t proof_range_upper(double lower, double upper);
+rc_status proof_range_status(double lower, double upper);
+double proof_to_points(int64_t ticks);
+double proof_whole(double ticks);
+uint64_t proof_units(double points, int64_t spacing);
+bool proof_usual(double points);
 
 uint64_t proof_bits(double ticks) {
   return rc__ticks_bits(ticks);
@@ -59,4 +67,47 @@ int64_t proof_points(double points) {
 rc_status proof_points_status(double points) {
   int64_t ticks;
   return rc_ticks_from_points(points, &ticks);
+}
+
+static rc_interval range_of(double lower, double upper) {
+  rc_interval ticks = {-1, -1};
+  rc__ticks_from_range(lower, upper, &ticks);
+  return ticks;
+}
+
+int64_t proof_range_lower(double lower, double upper) {
+  return range_of(lower, upper).lower;
+}
+
+int64_t proof_range_upper(double lower, double upper) {
+  return range_of(lower, upper).upper;
+}
+
+rc_status proof_range_status(double lower, double upper) {
+  rc_interval ticks;
+  return rc__ticks_from_range(lower, upper, &ticks);
+}
+
+double proof_to_points(int64_t ticks) {
+  return rc_ticks_to_points(ticks);
+}
+
+double proof_whole(double ticks) {
+  return rc__ticks_whole(ticks);
+}
+
+// What slots.c does in each lane of its vectors.
+uint64_t proof_units(double points, int64_t spacing) {
+  const double magic = UNITS_MAGIC + (double)spacing / 64;
+  const double sum = points * UNITS_PER_POINT + magic;
+  uint64_t bits;
+  __builtin_memcpy(&bits, &sum, sizeof bits);
+  return bits;
+}
+
+bool proof_usual(double points) {
+  const double units = points * UNITS_PER_POINT;
+  uint64_t bits;
+  __builtin_memcpy(&bits, &units, sizeof bits);
+  return bits >> 52 < 0x410;
 }

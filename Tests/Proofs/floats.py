@@ -19,8 +19,8 @@ import time
 
 TIMEOUT = 300
 
-# Of the result r and the arguments x, a double, and n. LIMIT is 2^51, as a double; so is limit, as
-# a word. What is whole is what the standard's rounding to the nearest says, ties to even.
+# Of the result r and the arguments: doubles x and y, and n. LIMIT is 2^51, a double; so is limit,
+# as a word. What is whole is what the standard's rounding to the nearest says, ties to even.
 CLAIMS = {
     "bits": ("the nearest whole number, ties to even",
              "(=> (and (fp.leq (fp.neg LIMIT) x) (fp.leq x LIMIT)) (= r (whole x)))"),
@@ -47,6 +47,23 @@ CLAIMS = {
                           (= r (ite (not (number x)) #x00000001
                                     (ite (fp.leq (fp.abs product) LIMIT) #x00000000
                                          #x00000002))))"""),
+    "range_lower": ("rounded once, where both ends are within the limits; else nothing is written",
+                    "(= r (ite (and (allowed x) (allowed y)) (ticks x) #xffffffffffffffff))"),
+    "range_upper": ("the same of the other end",
+                    "(= r (ite (and (allowed x) (allowed y)) (ticks y) #xffffffffffffffff))"),
+    "range_status": ("OK, LIMIT past the limits, ARGUMENT where either is no number",
+                     """(= r (ite (not (and (number x) (number y))) #x00000001
+                               (ite (and (allowed x) (allowed y)) #x00000000 #x00000002)))"""),
+    "to_points": ("divided once", "(= r (fp.div RNE ((_ to_fp 11 53) RNE n) TICKS))"),
+    "whole": ("within the limits, the nearest whole number as a double",
+              """(=> (and (fp.leq (fp.neg LIMIT) x) (fp.leq x LIMIT))
+                     (fp.eq r (fp.roundToIntegral RNE x)))"""),
+    "usual": ("without a sign, and below 2^17 units of 1/15 point",
+              "(= r (and (not (fp.isNegative (units x))) (fp.lt (units x) USUAL)))"),
+    "units": ("of usual lengths, the lower half is the ticks and an even spacing",
+              """(=> (and (fp.geq x ZERO) (fp.lt (units x) USUAL) (bvult n #x0000000001000000)
+                          (= ((_ extract 0 0) n) #b0))
+                     (= ((_ extract 31 0) r) ((_ extract 31 0) (bvadd (ticks x) n))))"""),
 }
 
 PROLOGUE = """(set-logic QF_BVFP)
@@ -56,10 +73,14 @@ PROLOGUE = """(set-logic QF_BVFP)
 (define-fun limit () (_ BitVec 64) #x0008000000000000)
 (define-fun number ((v Float64)) Bool (and (not (fp.isNaN v)) (not (fp.isInfinite v))))
 (define-fun whole ((v Float64)) (_ BitVec 64) ((_ fp.to_sbv 64) RNE v))
+(define-fun ticks ((v Float64)) (_ BitVec 64) (whole (fp.mul RNE v TICKS)))
+(define-fun allowed ((v Float64)) Bool (fp.leq (fp.abs (fp.mul RNE v TICKS)) LIMIT))
+(define-fun units ((v Float64)) Float64 (fp.mul RNE v ((_ to_fp 11 53) RNE 15.0)))
+(define-fun USUAL () Float64 ((_ to_fp 11 53) RNE 131072.0))
 """
 
 SORTS = {"double": "Float64", "i1": "Bool", "i32": "(_ BitVec 32)", "i64": "(_ BitVec 64)"}
-FLOATS = {"fadd": "fp.add RNE", "fsub": "fp.sub RNE", "fmul": "fp.mul RNE"}
+FLOATS = {"fadd": "fp.add RNE", "fsub": "fp.sub RNE", "fmul": "fp.mul RNE", "fdiv": "fp.div RNE"}
 WORDS = {"add": "bvadd", "sub": "bvsub"}
 TRUTHS = {"and": "and", "or": "or", "xor": "xor"}
 # What compares as false for what is no number; the others, where either is none, as true.
@@ -107,6 +128,8 @@ def expression(text):
     if match := re.fullmatch(r"fcmp (\w+) double (\S+), (\S+)", text):
         compared = comparison(match[1], *(value_of("double", match[i]) for i in (2, 3)))
         return compared and ("i1", compared)
+    if match := re.fullmatch(r"icmp ult i64 (\S+), (\S+)", text):
+        return "i1", "(bvult {} {})".format(*(value_of("i64", match[i]) for i in (1, 2)))
     if match := re.fullmatch(r"select i1 (\S+), (\w+) (\S+), (\w+) (\S+)", text):
         chosen, sort, a, _, b = match.groups()
         parts = value_of("i1", chosen), value_of(sort, a), value_of(sort, b)
@@ -119,11 +142,12 @@ def expression(text):
 
 
 def translate(name, parameters, body):
-    """The function's instructions as definitions, its arguments named x and n, its result r."""
-    lines, given = [], {"double": "x", "i64": "n"}
+    """The function's instructions as definitions, its arguments named x, y and n, its result r."""
+    lines, given = [], {"double": ["x", "y"], "i64": ["n"]}
     for sort, number in re.findall(r"(double|i64)(?: noundef)? %(\d+)", parameters):
-        lines.append(f"(declare-const {given[sort]} {SORTS[sort]})")
-        lines.append(f"(define-fun v{number} () {SORTS[sort]} {given[sort]})")
+        argument = given[sort].pop(0)
+        lines.append(f"(declare-const {argument} {SORTS[sort]})")
+        lines.append(f"(define-fun v{number} () {SORTS[sort]} {argument})")
     for line in body.strip().split("\n"):
         text = line.split(", !")[0].strip()
         if match := re.fullmatch(r"ret (\w+) (\S+)", text):
