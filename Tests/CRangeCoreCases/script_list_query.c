@@ -148,13 +148,19 @@ static void ask_context(script_run *run, test_random *random) {
   run->calls_made++;
   script_say(run, "context at %d", end);
   bool is_flying = expected->is_flying && expected->outcome == RC_BATCH_FETCHING;
-  if (rc_batch_context_is_fetching(run->contexts[end]) != is_flying) {
+  rc_batch_context *context = rc_batch_context_retain(run->contexts[end]);
+  if (rc_batch_context_is_fetching(context) != is_flying) {
     script_differ(run, "a flight is not as it stands");
   }
-  rc_batch_outcome outcome = rc_batch_context_outcome(run->contexts[end], run->tokens[end]);
+  rc_batch_outcome outcome = rc_batch_context_outcome(context, run->tokens[end]);
   if ((outcome == RC_BATCH_FETCHING) != is_flying || outcome == RC_BATCH_STALE) {
     script_differ(run, "an outcome is %d", (int)outcome);
   }
+  bool was_cancelled = rc_batch_context_was_cancelled(context, run->tokens[end]);
+  if (was_cancelled != (outcome == RC_BATCH_CANCELLED)) {
+    script_differ(run, "was cancelled is %d", (int)was_cancelled);
+  }
+  rc_batch_context_release(context);
 }
 
 void script_run_query(script_run *run, test_random *random) {

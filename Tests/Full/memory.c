@@ -56,14 +56,15 @@ static void crashed(int number) {
 }
 
 // Prints: allocations that failed alone, and with all after them; calls; objects compared, and
-// validated; cases that passed; failures that a call did without.
+// validated; cases that passed; failures that a call did without; cases that are left out.
 int main(int argc, char **argv) {
   const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
   for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) signal(crashes[i], crashed);
-  int64_t passed = 0, failed = 0;
+  int64_t passed = 0, failed = 0, left = 0;
   for (size_t i = 0; i < rc_cases_count(); i++) {
     const char *name = rc_cases_name(i);
     if (argc > 1 && strstr(name, argv[1]) == NULL) continue;
+    left += is_left_out(name);
     if (is_left_out(name)) continue;
     running = name;
     const char *failure = rc_cases_run(i), *found = memory_hook_failure();
@@ -73,8 +74,11 @@ int main(int argc, char **argv) {
     failed += failure != NULL;
   }
   memory_figures figures = memory_hook_figures();
-  printf("%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n",
-         figures.once, figures.from_on, figures.calls, figures.compared, figures.validated, passed,
-         figures.tolerated);
+  const int64_t numbers[] = {
+      figures.once,      figures.from_on, figures.calls,     figures.compared,
+      figures.validated, passed,          figures.tolerated, left};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+    printf("%" PRId64 " ", numbers[i]);
+  puts("");
   return failed != 0 || passed == 0 || figures.compared == 0;
 }

@@ -65,10 +65,27 @@ uint64_t memory_digest_states(const rc_states *states) {
   for (int64_t i = 0; i < looks(count); i++) {
     digest = with_number(digest, rc_states_get(states, looked_at(count, i)));
   }
+  // What was removed waits for the next update.
+  for (size_t i = 0; i < states->removed_count; i++) {
+    const rc_change *removed = &states->changes[i];
+    digest = with_number(digest, removed->lower);
+    digest = with_number(digest, removed->upper);
+    digest = with_number(digest, removed->before);
+  }
   return digest;
 }
 
-// What no question tells, but a later update: where the viewport was, and what keeps its place.
+static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {
+  digest = with_points(digest, end->retry_time);
+  digest = with_number(digest, end->failure_count);
+  digest = with_number(digest, end->stalled_count);
+  digest = with_number(digest, end->ended << 4 | end->latched << 3 | end->rested << 2 |
+                                   end->has_progress << 1 | end->flies);
+  return with_number(digest, rc_batch_context_is_fetching(end->context));
+}
+
+// What no question tells, but a later update: where the viewport was, what keeps its place, what
+// fetches came to.
 static uint64_t with_place(uint64_t digest, const rc_list *list) {
   digest = mixed(digest, &list->anchor, sizeof list->anchor);
   digest = mixed(digest, &list->target, sizeof list->target);
@@ -76,7 +93,8 @@ static uint64_t with_place(uint64_t digest, const rc_list *list) {
   digest = mixed(digest, &list->tracker, sizeof list->tracker);
   digest = mixed(digest, &list->mode, sizeof list->mode);
   digest = with_number(digest, list->pending);
-  return digest;
+  digest = with_number(digest, list->was_configured);
+  return with_end(with_end(digest, &list->ends[0]), &list->ends[1]);
 }
 
 uint64_t memory_digest_list(rc_list *list) {
