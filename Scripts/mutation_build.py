@@ -182,7 +182,8 @@ class Build:
             for case, row in enumerate(file):
                 milliseconds, noted, name, *numbers = row.split()
                 self.milliseconds.append(float(milliseconds))
-                self.limits.append(WAITING_LIMIT if name in WAITING else int(float(noted) * 4) + 300)
+                limit = WAITING_LIMIT if name in WAITING else int(float(noted) * 4) + 300
+                self.limits.append(limit)
                 self.case_names.append(name)
                 for number in numbers:
                     self.met[int(number)].add(case)
