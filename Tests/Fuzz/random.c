@@ -11,7 +11,7 @@ enum { SIZE_MAX_OF_INPUT = 1500 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// As the cases' harness draws its numbers, which is the input's here: splitmix64.
+// splitmix64, as in the harness of the cases, whose place fuzz.c takes.
 static uint64_t draw(uint64_t *state) {
   uint64_t z = (*state += 0x9e3779b97f4a7c15);
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
