@@ -1,5 +1,6 @@
 #include "../../Sources/CRangeCore/batch_context.h"
 #include "harness.h"
+#include "list_fixture.h"
 
 #if defined(__has_include) && !defined(__wasm__) && !defined(_WIN32)
 #if __has_include(<pthread.h>)
@@ -371,6 +372,72 @@ static void reset_and_finish_agree_on_who_was_first(void) {
   CHECK_EQUAL(wrong, 0);
 }
 
+enum { SCROLLED_FLIGHTS = 5000 };
+
+/// Flights that another thread finishes while their list scrolls.
+typedef struct {
+  rc_batch_context *context;
+  _Atomic rc_batch_token token;
+  atomic_bool is_over;
+  /// Plain: it is ordered by nothing but the update that finds the flight finished.
+  int finished_count;
+} scrolled_flights;
+
+static void *run_finishing(void *argument) {
+  scrolled_flights *flights = argument;
+  rc_batch_token last = 0;
+  while (true) {
+    const bool is_over = atomic_load(&flights->is_over);
+    const rc_batch_token token = atomic_load(&flights->token);
+    if (token == last) {
+      if (is_over) return NULL;
+      sched_yield();
+      continue;
+    }
+    last = token;
+    const bool fails = flights->finished_count++ % 4 == 3;
+    rc_batch_context *context = flights->context;
+    (void)rc_batch_context_finish(context, token, fails ? RC_BATCH_FAILED : RC_BATCH_COMPLETED);
+    rc_batch_context_release(context);
+  }
+}
+
+static void scroll_until_the_tail_asks(list_fixture *f) {
+  rc_batch_reason reason = RC_BATCH_REASON_IN_FLIGHT;
+  for (int step = 0; reason != RC_BATCH_REASON_NEAR_END; step++) {
+    f->viewport.time += 10;
+    fixture_update(f, (double)((rc_list_count(f->list) - 5 - step % 8) * 100));
+    reason = f->update.batches[RC_END_TAIL].reason;
+    CHECK(!test_has_failed());
+    CHECK(reason == RC_BATCH_REASON_IN_FLIGHT || reason == RC_BATCH_REASON_BACKING_OFF ||
+          reason == RC_BATCH_REASON_NEAR_END);
+    if (step > 20) sched_yield();
+  }
+}
+
+static void a_list_scrolls_while_another_thread_finishes_its_flights(void) {
+  list_fixture f;
+  scrolled_flights flights = {.context = NULL};
+  pthread_t finishing;
+  fixture_begin(&f, 100);
+  if (pthread_create(&finishing, NULL, run_finishing, &flights) == 0) {
+    int begun = 0, wrong = 0;
+    for (; begun < SCROLLED_FLIGHTS && wrong == 0 && !test_has_failed(); begun++) {
+      rc_batch_token token = 0;
+      scroll_until_the_tail_asks(&f);
+      wrong += flights.finished_count != begun;
+      wrong += rc_list_begin_batch(f.list, RC_END_TAIL, &flights.context, &token) != RC_STATUS_OK;
+      wrong += rc_list_insert(f.list, rc_list_count(f.list), 1) != RC_STATUS_OK;
+      atomic_store(&flights.token, token);
+    }
+    atomic_store(&flights.is_over, true);
+    pthread_join(finishing, NULL);
+    CHECK_EQUAL(wrong, 0);
+    CHECK_EQUAL(begun, SCROLLED_FLIGHTS);
+  }
+  fixture_end(&f);
+}
+
 #endif
 
 static void tokens_count_the_flights_and_tell_the_ends_apart(void) {
@@ -400,6 +467,7 @@ static const test_case cases[] = {
 #ifdef HAS_THREADS
     CASE(one_of_two_threads_wins_each_flight),
     CASE(reset_and_finish_agree_on_who_was_first),
+    CASE(a_list_scrolls_while_another_thread_finishes_its_flights),
 #endif
 };
 

@@ -1,6 +1,10 @@
 // Runs a WebAssembly program: node wasi.mjs PROGRAM [ARGUMENT...]
 import { readFile } from "node:fs/promises";
+import { setFlagsFromString } from "node:v8";
 import { WASI } from "node:wasi";
+
+// Node's fast calls into WASI crash at times: nodejs/node#46777.
+setFlagsFromString("--no-turbo-fast-api-calls");
 
 const [program, ...rest] = process.argv.slice(2);
 const names = ["RANGECORE_SEED", "RANGECORE_EFFORT"].filter((name) => name in process.env);
