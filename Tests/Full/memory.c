@@ -84,5 +84,8 @@ int main(int argc, char **argv) {
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
     printf("%" PRId64 " ", numbers[i]);
   puts("");
+  if (passed + failed == 0)
+    fprintf(stderr, "no case of this name was run; %" PRId64 " are left out\n", left);
+  if (passed > 0 && figures.compared == 0) fprintf(stderr, "no case of this name has allocated\n");
   return failed != 0 || passed == 0 || figures.compared == 0;
 }
