@@ -930,8 +930,8 @@ RC_API bool rc_batch_context_is_fetching(const rc_batch_context *context);
 
 /// How the flight of a token stands; `STALE` for one that is not the context's current flight.
 ///
-/// A cancelled flight reads as cancelled until the next flight begins. Who reads an outcome, here or
-/// by an update, sees all that was done before the flight was finished.
+/// A cancelled flight reads as cancelled until the next flight begins. Who reads an outcome, here
+/// or by an update, sees all that was done before the flight was finished.
 RC_API rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context,
                                                  rc_batch_token token);
 
