@@ -326,7 +326,7 @@ static void one_of_two_threads_wins_each_flight(void) {
   flight_race race = {.context = create_in(&memory, RC_END_TAIL)};
   pthread_t second;
   rc_batch_context_retain(race.context);
-  if (pthread_create(&second, NULL, run_second, &race) != 0) return;
+  CHECK_EQUAL(pthread_create(&second, NULL, run_second, &race), 0);
   for (int round = 0; round < ROUNDS; round++) {
     rc_batch_token token = 0;
     if (rc__batch_context_begin(race.context, &token) != RC_STATUS_OK) {
@@ -355,7 +355,7 @@ static void reset_and_finish_agree_on_who_was_first(void) {
   one_block memory = {.taken = 0};
   flight_race race = {.context = create_in(&memory, RC_END_TAIL)};
   pthread_t second;
-  if (pthread_create(&second, NULL, run_against_reset, &race) != 0) return;
+  CHECK_EQUAL(pthread_create(&second, NULL, run_against_reset, &race), 0);
   int wrong = 0;
   for (int round = 0; round < ROUNDS / 10; round++) {
     wrong += rc__batch_context_begin(race.context, &race.token) != RC_STATUS_OK;
@@ -381,6 +381,8 @@ typedef struct {
   atomic_bool is_over;
   /// Plain: it is ordered by nothing but the update that finds the flight finished.
   int finished_count;
+  /// Read when the thread is over.
+  int refused_count;
 } scrolled_flights;
 
 static void *run_finishing(void *argument) {
@@ -397,7 +399,8 @@ static void *run_finishing(void *argument) {
     last = token;
     const bool fails = flights->finished_count++ % 4 == 3;
     rc_batch_context *context = flights->context;
-    (void)rc_batch_context_finish(context, token, fails ? RC_BATCH_FAILED : RC_BATCH_COMPLETED);
+    const rc_batch_outcome outcome = fails ? RC_BATCH_FAILED : RC_BATCH_COMPLETED;
+    flights->refused_count += rc_batch_context_finish(context, token, outcome) != RC_STATUS_OK;
     rc_batch_context_release(context);
   }
 }
@@ -420,21 +423,22 @@ static void a_list_scrolls_while_another_thread_finishes_its_flights(void) {
   scrolled_flights flights = {.context = NULL};
   pthread_t finishing;
   fixture_begin(&f, 100);
-  if (pthread_create(&finishing, NULL, run_finishing, &flights) == 0) {
-    int begun = 0, wrong = 0;
-    for (; begun < SCROLLED_FLIGHTS && wrong == 0 && !test_has_failed(); begun++) {
-      rc_batch_token token = 0;
-      scroll_until_the_tail_asks(&f);
-      wrong += flights.finished_count != begun;
-      wrong += rc_list_begin_batch(f.list, RC_END_TAIL, &flights.context, &token) != RC_STATUS_OK;
-      wrong += rc_list_insert(f.list, rc_list_count(f.list), 1) != RC_STATUS_OK;
-      atomic_store(&flights.token, token);
-    }
-    atomic_store(&flights.is_over, true);
-    pthread_join(finishing, NULL);
-    CHECK_EQUAL(wrong, 0);
-    CHECK_EQUAL(begun, SCROLLED_FLIGHTS);
+  CHECK_EQUAL(pthread_create(&finishing, NULL, run_finishing, &flights), 0);
+  int begun = 0, wrong = 0;
+  for (; begun < SCROLLED_FLIGHTS && wrong == 0 && !test_has_failed(); begun++) {
+    rc_batch_token token = 0;
+    scroll_until_the_tail_asks(&f);
+    wrong += flights.finished_count != begun;
+    wrong += rc_list_begin_batch(f.list, RC_END_TAIL, &flights.context, &token) != RC_STATUS_OK;
+    wrong += rc_list_insert(f.list, rc_list_count(f.list), 1) != RC_STATUS_OK;
+    atomic_store(&flights.token, token);
   }
+  atomic_store(&flights.is_over, true);
+  pthread_join(finishing, NULL);
+  CHECK_EQUAL(wrong, 0);
+  CHECK_EQUAL(flights.finished_count, begun);
+  CHECK_EQUAL(flights.refused_count, 0);
+  CHECK_EQUAL(begun, SCROLLED_FLIGHTS);
   fixture_end(&f);
 }
 
