@@ -225,7 +225,10 @@ class Feed:
         self.page.mouse.move(bar["x"], bar["now"])
         self.page.mouse.down()
         self.page.mouse.move(bar["x"], bar["start"] + bar["way"] * part, steps=8)
-        self.frames()  # no hand lets go in the same one
+        # No hand lets go in the same frame; and a busy browser drops a move, which a hand repeats.
+        self.frames()
+        self.page.mouse.move(bar["x"], bar["start"] + bar["way"] * part)
+        self.frames()
         if not hold:
             self.page.mouse.up()
 
