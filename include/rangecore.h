@@ -1,33 +1,65 @@
 // RangeCore: which items of a long list matter now, where everything is, and when to fetch more.
 //
-// A host owns a list of items and shows a part of it, the viewport. It tells the engine its edits
-// (insert, remove, move, measure) and then, once a frame, where the viewport is; the engine answers
-// with the items whose state changed, the ranges, a correction for the scroll offset, and whether
-// to fetch the next batch:
+// A host owns the items of a list and shows a part of them, the viewport. It tells the engine about
+// its edits (insert, remove, move, extents) and then, once per frame, where the viewport is. The
+// update answers with the items whose interface state changed, the items in each range, a
+// correction to add to the scroll offset, and whether to fetch the next batch:
 //
 //     host ──edits──▶ extents ─┐
 //          ──viewport─▶ ranges ─┼─▶ states ──▶ changes ──▶ host
 //                               └─▶ batch  ──▶ fetch ──▶ edits …
 //
-// The rooms below are in the order in which they build on one another: ticks, ranges, extents,
-// states, batch, pages, list. All but the last can be used by themselves, save a batch context,
-// which belongs to a list. A host that only wants the engine can begin to read at "list".
+// A complete host, without its views:
 //
-// Conventions, for every function below:
+// ```c
+// #include <rangecore.h>
+// #include <stdio.h>
 //
-// - Ranges are half-open, `lower ..< upper`. Indices and counts are items; offsets, lengths and
-//   extents are points, as `double`; where a length is an integer it is in ticks, 1/960 point.
-//   A list is logical: offset 0 is its start, forward is toward higher indices.
-// - A function that can fail returns an `rc_status`. Any value of any argument is safe, save a
-//   pointer that does not point to what its type says; on failure nothing has changed and nothing
-//   was written through the `out_` pointers.
-// - The engine calls nobody but the allocator: no callbacks, no clock, no threads, no globals.
-// - Threads: one call at a time for each object, queries too; different objects are independent.
-//   Pure functions can be called from anywhere. `rc_batch_context` alone is thread-safe.
-// - Results are the same bits on every platform.
-// - A struct that starts with `struct_size` must hold its own `sizeof` there; `…_init` sets it.
-//   `reserved` fields must be zero.
-// - Everything is since 0.1.0 unless its comment says otherwise.
+// int main(void) {
+//   rc_list *list;
+//   if (rc_list_create(NULL, NULL, &list) != RC_STATUS_OK) return 1;
+//   rc_list_insert(list, 0, 20, NULL);  // 20 items, not measured yet: 44 points each
+//   rc_viewport viewport;
+//   rc_viewport_init(&viewport);
+//   viewport.length = 480;
+//   viewport.is_user_driven = true;
+//   for (int frame = 0; frame < 100; frame++, viewport.offset += 10) {
+//     rc_update update;
+//     if (rc_list_update(list, &viewport, &update) != RC_STATUS_OK) break;
+//     viewport.offset += update.correction;  // otherwise the content would jump
+//     for (size_t i = 0; i < update.changes.count; i++) {
+//       const rc_change *it = &update.changes.items[i];
+//       if (it->after & ~it->before & RC_STATE_PRELOAD) printf("load %d\n", (int)it->lower);
+//       if (it->before & ~it->after & RC_STATE_PRELOAD) printf("drop %d\n", (int)it->lower);
+//     }
+//     if (update.batches[RC_END_TAIL].answer != RC_BATCH_ANSWER_YES) continue;
+//     rc_batch_context *context;
+//     rc_batch_token token;
+//     if (rc_list_begin_batch(list, RC_END_TAIL, &context, &token) != RC_STATUS_OK) continue;
+//     rc_list_insert(list, rc_list_count(list), 20, NULL);  // the items, once they have arrived
+//     rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_COMPLETED);  // on any thread
+//     rc_batch_context_release(context);
+//   }
+//   rc_list_destroy(list);
+// }
+// ```
+//
+// What can be used without a list has a header of its own: `rangecore_ranges.h` (ticks and
+// ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
+// `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages).
+//
+// Conventions:
+//
+// - Ranges are half-open, `lower ..< upper`. Indices and counts are items, unless a name says
+//   `row`. Offsets, lengths and extents are points, as `double`; `rc_ticks` are 1/960 point.
+// - A list is logical: offset 0 is its start, forward is toward higher indices.
+// - Functions that can fail return an `rc_status`. All arguments are validated; the only undefined
+//   behaviour is an invalid pointer. A call that fails changes nothing and writes nothing.
+// - Results are written through `out_…` parameters, which come last. Reserved fields are 0.
+// - The engine never calls out, except to the allocator: no callbacks, clock, threads or globals.
+// - One call at a time per object, queries included; different objects are independent. Pure
+//   functions, and everything on `rc_batch_context`, can be called from any thread.
+// - Results are bit-identical on every platform.
 
 #ifndef RANGECORE_H
 #define RANGECORE_H
@@ -46,167 +78,102 @@
 extern "C" {
 #endif
 
-// == status and memory ==
+// == values ==
 
-/// The version of this header; compare it with `rc_version_text` to find a library of another one.
+/// The version of this header. `rc_version_text` returns that of the library.
 #define RC_VERSION_MAJOR 0
 #define RC_VERSION_MINOR 1
 #define RC_VERSION_PATCH 0
 
-/// What became of a call.
+/// The result of a call.
 typedef enum rc_status {
-  /// Done.
+  /// Success.
   RC_STATUS_OK = 0,
-  /// An argument is not allowed: NULL, not a number, out of bounds, an unknown value, a wrong size.
+  /// Invalid argument: NULL, NaN, out of bounds, an unknown enum value.
   RC_STATUS_ARGUMENT = 1,
-  /// The result would pass a limit of the library: `RC_ITEM_COUNT_MAX`, `RC_LIST_TICKS_MAX`, ….
+  /// A limit of the library would be exceeded: `RC_ITEM_COUNT_MAX`, `RC_LIST_TICKS_MAX`, ….
   RC_STATUS_LIMIT = 2,
-  /// The allocator gave no memory.
+  /// Out of memory.
   RC_STATUS_NO_MEMORY = 3,
-  /// There is no such thing: an item of an empty list, say.
+  /// Not found, for example the item at an offset of an empty list.
   RC_STATUS_NOT_FOUND = 4,
-  /// A token was finished before, is older than the current one, or belongs to something else.
+  /// A token that was already finished, or that belongs to an earlier fetch.
   RC_STATUS_STALE = 5,
-  /// A fetch of this end, or of a page, is already in flight.
+  /// A fetch is already in progress.
   RC_STATUS_BUSY = 6,
-  /// A check of the library's own structures failed: memory was overwritten, or a bug of ours.
+  /// An internal invariant does not hold: memory corruption, or a bug in the library.
   RC_STATUS_INVALID = 7,
   /// Keeps the enum at 32 bits; never returned.
   RC_STATUS_SENTINEL = 0x7fffffff
 } rc_status;
 
-/// Names a status in a few words, for logs.
+/// A length in ticks of 1/960 point.
 ///
-/// Returns a static string, also for a value that is no status.
-RC_API const char *rc_status_text(rc_status status);
+/// The engine counts in ticks, so that sums never drift: 1/64, 1/2, 1/3, 1/4 and 1/5 point are
+/// exact. Points are rounded to the nearest tick, ties to even.
+typedef int64_t rc_ticks;
 
-/// The version of the library that runs, as "major.minor.patch".
-///
-/// Returns a static string; compare it with `RC_VERSION_…` to find a header of another version.
-RC_API const char *rc_version_text(void);
-
-/// Where an object takes its memory from.
-///
-/// `resize(context, block, old_size, new_size)` allocates when `block` is NULL, frees when
-/// `new_size` is 0 (its result is then ignored), and otherwise moves `block` into a size of
-/// `new_size` bytes, keeping what it holds. It returns memory aligned to 16 bytes, or NULL when it
-/// has none; then `block` stays as it was. It is called only from within a call on the object, and
-/// must stay callable until the object is destroyed. Batch contexts keep it until their last
-/// release, which may be on any thread.
-typedef struct rc_allocator {
-  void *context;
-  void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
-} rc_allocator;
-
-// == ticks ==
-//
-// Inside the engine a length is a whole number of ticks. 960 = 64 × 15, so 1/64, 1/2, 1/3, 1/4 and
-// 1/5 point are exact, and sums never drift. Points become ticks in one way; within the
-// limits tick → point → tick is the identity.
-
-/// Ticks in a point.
+/// Ticks per point.
 #define RC_TICKS_PER_POINT 960
-/// The largest extent of an item with its spacing, in ticks: 4,000,000 points.
+/// The largest extent of an item together with its spacing, in ticks: 4,000,000 points.
 #define RC_ITEM_TICKS_MAX 3840000000
-/// The longest list, and the largest offset to either side, in ticks: 2^51, or 2.3 × 10^12 points.
+/// The longest list, and the largest offset in either direction, in ticks: 2^51, 2.3 × 10^12
+/// points.
 #define RC_LIST_TICKS_MAX 2251799813685248
-/// The most items in a list: 2^32 − 2.
+/// The largest number of items in a list: 2^32 − 2.
 #define RC_ITEM_COUNT_MAX 4294967294
 
-/// Converts points to ticks, to the nearest, ties to even.
-///
-/// The product points × 960 is taken in `double` and then rounded once.
-///
-/// Errors: `ARGUMENT` for a NULL, a NaN or an infinity; `LIMIT` past ±`RC_LIST_TICKS_MAX`.
-/// Complexity: O(1). Threads: pure.
-RC_API rc_status rc_ticks_from_points(double points, int64_t *out_ticks);
-
-/// Converts a number of screenfuls of a viewport to ticks, rounded once.
-///
-/// The ranges and the batch trigger both use it, so that they agree to the tick.
-///
-/// - `screens`: finite, not negative.
-/// - `length`: of the viewport, in ticks, 0 … `RC_LIST_TICKS_MAX`.
-/// - `out_ticks`: at most `RC_LIST_TICKS_MAX`; a larger product stays there.
-///
-/// Errors: `ARGUMENT` for anything else. Complexity: O(1). Threads: pure.
-RC_API rc_status rc_ticks_from_screens(double screens, int64_t length, int64_t *out_ticks);
-
-/// Converts ticks to points; exact to the tick within the limits.
-RC_API inline double rc_ticks_to_points(int64_t ticks) {
-  return (double)ticks / RC_TICKS_PER_POINT;
-}
-
-/// Adds two numbers of ticks and says whether the sum fits.
-///
-/// Returns false, and leaves `out_sum` alone, when the sum overflows or `out_sum` is NULL.
-RC_API inline bool rc_ticks_add(int64_t a, int64_t b, int64_t *out_sum) {
-  if (out_sum == NULL || (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b)) return false;
-  *out_sum = a + b;
-  return true;
-}
-
-/// Adds two numbers of ticks and stays at the nearest end of `int64_t` when the sum does not fit.
-RC_API inline int64_t rc_ticks_add_saturating(int64_t a, int64_t b) {
-  int64_t sum;
-  if (rc_ticks_add(a, b, &sum)) return sum;
-  return b > 0 ? INT64_MAX : INT64_MIN;
-}
-
-/// Subtracts two numbers of ticks and stays at the nearest end when the result does not fit.
-RC_API inline int64_t rc_ticks_subtract_saturating(int64_t a, int64_t b) {
-  // (Of all numbers this one alone has no opposite.)
-  if (b == INT64_MIN) return rc_ticks_add_saturating(rc_ticks_add_saturating(a, INT64_MAX), 1);
-  return rc_ticks_add_saturating(a, -b);
-}
-
-// == ranges ==
-//
-// Interval math. A range is the viewport widened by screenfuls: `leading` on the side toward which
-// the user moves, `trailing` on the other. Ranges overlap, they do not stack; they are not clamped
-// to the content. Source: Texture's ASRangeTuningParameters and ASAbstractLayoutController.
-
-/// A half-open interval, `lower ..< upper`, of ticks or of items; empty where upper ≤ lower.
+/// A half-open interval of items or ticks, `lower ..< upper`; empty where upper ≤ lower.
 typedef struct rc_interval {
   int64_t lower;
   int64_t upper;
 } rc_interval;
 
-/// Says whether an interval holds nothing.
-RC_API inline bool rc_interval_is_empty(rc_interval interval) {
-  return interval.upper <= interval.lower;
-}
+/// The position of one item.
+typedef struct rc_item {
+  int64_t index;
+  /// Where it starts, in points.
+  double offset;
+  /// Its length, in points; the estimate where it is not measured.
+  double extent;
+  bool is_measured;
+  uint8_t reserved[7];
+} rc_item;
 
-/// Says whether an interval holds a value.
-RC_API inline bool rc_interval_contains(rc_interval interval, int64_t value) {
-  return interval.lower <= value && value < interval.upper;
-}
-
-/// Says whether two intervals share at least one value; an empty one never does.
-RC_API inline bool rc_interval_overlaps(rc_interval a, rc_interval b) {
-  return a.lower < b.upper && b.lower < a.upper && a.lower < a.upper && b.lower < b.upper;
-}
-
-/// The values in both of two intervals; an empty interval where there are none.
-RC_API inline rc_interval rc_interval_intersection(rc_interval a, rc_interval b) {
-  rc_interval both = {a.lower > b.lower ? a.lower : b.lower, a.upper < b.upper ? a.upper : b.upper};
-  if (both.upper < both.lower) both.upper = both.lower;
-  return both;
-}
-
-/// Says whether an item is in a range: it overlaps it by at least one tick or, without an extent
-/// of its own, lies in it.
+/// The interface state of an item: a set of the bits below.
 ///
-/// - `range`: in ticks. `offset`, `extent`: the item's, in ticks.
-RC_API inline bool rc_range_contains_item(rc_interval range, int64_t offset, int64_t extent) {
-  if (extent <= 0) return rc_interval_contains(range, offset);
-  return range.lower < range.upper && offset < range.upper &&
-         rc_ticks_add_saturating(offset, extent) > range.lower;
-}
+/// Source: Texture's ASInterfaceState.
+typedef uint8_t rc_state;
 
-/// A direction along the list's axis.
+enum {
+  /// The item is in the list and may be measured. Every item of a list has this bit.
+  RC_STATE_MEASURE_LAYOUT = 1,
+  /// Fetch its content from the network or from disk.
+  RC_STATE_PRELOAD = 2,
+  /// Rasterise its text, decode its images.
+  RC_STATE_DISPLAY = 4,
+  /// At least one tick of it is on screen.
+  RC_STATE_VISIBLE = 8,
+  /// It is in one of the app's own ranges.
+  RC_STATE_APP_0 = 16,
+  RC_STATE_APP_1 = 32,
+  RC_STATE_APP_2 = 64,
+  RC_STATE_APP_3 = 128,
+  /// The four bits that are not the app's own.
+  RC_STATE_IN_HIERARCHY = 15
+};
+
+/// An end of a list.
+typedef enum rc_end {
+  /// After the last item.
+  RC_END_TAIL = 0,
+  /// Before the first item.
+  RC_END_HEAD = 1,
+  RC_END_SENTINEL = 0x7fffffff
+} rc_end;
+
+/// A direction along the axis of a list.
 typedef enum rc_direction {
-  /// Neither way.
   RC_DIRECTION_NONE = 0,
   /// Toward higher indices.
   RC_DIRECTION_FORWARD = 1,
@@ -215,11 +182,38 @@ typedef enum rc_direction {
   RC_DIRECTION_SENTINEL = 0x7fffffff
 } rc_direction;
 
+/// The allocator an object uses.
+typedef struct rc_allocator {
+  /// Passed to every call of `resize`.
+  void *context;
+  /// Allocates `new_size` bytes when `block` is NULL; frees `block` when `new_size` is 0, and the
+  /// result is ignored; otherwise resizes `block`, preserving its contents.
+  ///
+  /// Returns memory aligned to 16 bytes; or NULL when out of memory, with `block` unchanged. Called
+  /// only during calls on the object, and must remain valid until the object is destroyed; for
+  /// batch contexts until the last release, which may be on any thread.
+  void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
+} rc_allocator;
+
+/// Returns a short description of a status, for logs; a static string, for unknown values too.
+RC_API const char *rc_status_text(rc_status status);
+
+/// Returns the version of the library as "major.minor.patch", a static string.
+///
+/// Compare it with `RC_VERSION_…` to detect a library that does not match the header.
+RC_API const char *rc_version_text(void);
+
+// == ranges and modes ==
+//
+// A range is the viewport extended by screenfuls (viewport lengths): `leading` on the side toward
+// which the user scrolls, `trailing` on the other. Ranges overlap; an item that is displayed is
+// preloaded too, as long as the preload range is at least as long.
+
 /// The ranges that can be tuned.
-typedef enum rc_range_kind {
+typedef enum rc_range {
   /// Text is rasterised, images are decoded.
   RC_RANGE_DISPLAY = 0,
-  /// Content is fetched from network or disk.
+  /// Content is fetched from the network or from disk.
   RC_RANGE_PRELOAD = 1,
   /// The app's own four ranges.
   RC_RANGE_APP_0 = 2,
@@ -227,12 +221,17 @@ typedef enum rc_range_kind {
   RC_RANGE_APP_2 = 4,
   RC_RANGE_APP_3 = 5,
   RC_RANGE_SENTINEL = 0x7fffffff
-} rc_range_kind;
+} rc_range;
 
-/// How many ranges can be tuned.
+/// The number of ranges.
 #define RC_RANGE_COUNT 6
 
 /// How far the ranges reach, from the most generous to the most restrictive.
+///
+/// The mode is the most restrictive of: an explicit mode, or full once the user has scrolled, or
+/// minimum before that; the depth; the memory pressure; the background.
+///
+/// Source: Texture's ASLayoutRangeMode and ASRangeController.
 typedef enum rc_range_mode {
   RC_RANGE_MODE_FULL = 0,
   RC_RANGE_MODE_MINIMUM = 1,
@@ -241,934 +240,381 @@ typedef enum rc_range_mode {
   RC_RANGE_MODE_SENTINEL = 0x7fffffff
 } rc_range_mode;
 
-/// How many range modes there are.
+/// The number of range modes.
 #define RC_RANGE_MODE_COUNT 4
 
-/// How far one range reaches past the viewport, in screenfuls (viewport lengths).
+/// How far one range reaches past the viewport in one mode, in screenfuls.
 typedef struct rc_tuning {
-  /// On the side toward which the user moves; finite, not negative.
+  /// On the side toward which the user scrolls; finite, >= 0.
   double leading;
-  /// On the other side; finite, not negative.
+  /// On the other side; finite, >= 0.
   double trailing;
-  /// 1 for a range; 0 for the empty set, which not even a visible item is in.
-  uint32_t enabled;
-  uint32_t reserved;
+  /// When false the range is disabled and contains no items, not even visible ones.
+  bool is_enabled;
 } rc_tuning;
 
-/// The tuning of each range in each mode.
+/// The tunings a list starts with, written leading / trailing.
 ///
-/// `tunings[mode * RC_RANGE_COUNT + range]`; read and written with `rc_tuning_table_get`, `…_set`.
-typedef struct rc_tuning_table {
-  rc_tuning tunings[24];
-} rc_tuning_table;
+/// Source: Texture's defaultTuningParameters and ASPagerNode.
+typedef enum rc_tuning_preset {
+  /// Display and preload: full 1.0 / 0.5 and 2.5 / 1.5; minimum 0.25 / 0.25 and 0.5 / 0.25; visible
+  /// only 0 / 0 and 0 / 0; low memory disabled and 0 / 0. The app's own ranges are disabled.
+  RC_TUNING_PRESET_LIST = 0,
+  /// For a pager, which shows one item per screen: as a list, but full 1 / 1 and 2 / 2; minimum
+  /// 0 / 0 and 1 / 1.
+  RC_TUNING_PRESET_PAGER = 1,
+  RC_TUNING_PRESET_SENTINEL = 0x7fffffff
+} rc_tuning_preset;
 
-/// Fills a table with the defaults of a list. NULL is ignored.
-///
-/// Display and preload, leading / trailing: full 1.0 / 0.5 and 2.5 / 1.5; minimum 0.25 / 0.25 and
-/// 0.5 / 0.25; visible only 0 / 0 and 0 / 0; low memory the empty set and 0 / 0. The app's own
-/// ranges are empty sets.
-///
-/// Source: Texture's defaultTuningParameters.
-RC_API void rc_tuning_table_init(rc_tuning_table *table);
-
-/// Fills a table with the defaults of a pager, which shows one item a screen. NULL is ignored.
-///
-/// As a list's, but full 1 / 1 and 2 / 2; minimum 0 / 0 and 1 / 1.
-///
-/// Source: Texture's ASPagerNode.
-RC_API void rc_tuning_table_init_pager(rc_tuning_table *table);
-
-/// Reads the tuning of one range in one mode.
-///
-/// Errors: `ARGUMENT` for a NULL or an unknown mode or range.
-RC_API rc_status rc_tuning_table_get(const rc_tuning_table *table, rc_range_mode mode,
-                                     rc_range_kind range, rc_tuning *out_tuning);
-
-/// Sets the tuning of one range in one mode.
-///
-/// Errors: `ARGUMENT` for a NULL, an unknown mode or range, or a tuning that is not allowed.
-RC_API rc_status rc_tuning_table_set(rc_tuning_table *table, rc_range_mode mode,
-                                     rc_range_kind range, rc_tuning tuning);
-
-/// Widens a viewport into a range.
-///
-/// - `viewport`: in ticks, within ±2 × `RC_LIST_TICKS_MAX`, at most `RC_LIST_TICKS_MAX` long.
-/// - `direction`: forward or backward; the leading side is the upper one when forward.
-/// - `out_range`: in ticks; `viewport.lower ..< viewport.lower` for the empty set or an empty
-///   viewport.
-///
-/// Errors: `ARGUMENT` for a NULL, a viewport out of bounds or with upper < lower, a direction that
-/// is none, a tuning that is not allowed.
-/// Complexity: O(1). Threads: pure.
-/// Source: Texture's CGRectExpandToRangeWithScrollableDirections.
-RC_API rc_status rc_range_expand(rc_interval viewport, rc_tuning tuning, rc_direction direction,
-                                 rc_interval *out_range);
-
-/// Remembers in which direction the user scrolls along one axis.
-///
-/// At first forward. It flips when the user has moved back from the furthest point reached by more
-/// than `threshold`, so that a trembling finger swaps nothing.
-typedef struct rc_direction_tracker {
-  /// In ticks, not negative; a negative one counts as 0.
-  int64_t threshold;
-  /// How far back from the furthest point the user is, in ticks.
-  int64_t back;
-  /// `RC_DIRECTION_FORWARD` or `RC_DIRECTION_BACKWARD`.
-  rc_direction direction;
-  uint32_t reserved;
-} rc_direction_tracker;
-
-/// Starts a tracker: forward, with a threshold of 1 point. NULL is ignored.
-RC_API void rc_direction_tracker_init(rc_direction_tracker *tracker);
-
-/// Tells a tracker of a movement by the user, and returns the direction remembered now.
-///
-/// - `movement`: in ticks, forward positive. Scrolls by the program are not told.
-///
-/// Returns `RC_DIRECTION_NONE` for NULL. Complexity: O(1).
-RC_API rc_direction rc_direction_tracker_move(rc_direction_tracker *tracker, int64_t movement);
-
-/// Where a list is, as its items see it.
+/// Where a whole list is, as its items see it.
 typedef enum rc_presence {
-  /// On the screen.
   RC_PRESENCE_ON_SCREEN = 0,
-  /// About to be: behind a tab, in a cell of an outer list that is preloaded or displayed.
+  /// About to be on screen: behind a tab, or in a cell of an outer list that is preloaded.
   RC_PRESENCE_NEAR = 1,
-  /// Nowhere near it.
+  /// Neither.
   RC_PRESENCE_AWAY = 2,
   RC_PRESENCE_SENTINEL = 0x7fffffff
 } rc_presence;
 
-/// How short of memory the system is; it stays until the host says normal.
+/// How short of memory the system is. It stays as the host sets it.
 typedef enum rc_pressure {
   RC_PRESSURE_NORMAL = 0,
+  /// Limits the mode to visible only, or to low memory when the list is not on screen.
   RC_PRESSURE_WARNING = 1,
+  /// Limits the mode to low memory.
   RC_PRESSURE_CRITICAL = 2,
   RC_PRESSURE_SENTINEL = 0x7fffffff
 } rc_pressure;
 
-/// All that the range mode depends on.
+// == list ==
+//
+// One engine per list: edit, edit, …, update. A list of n items in k columns has ⌈n ÷ k⌉ rows;
+// extents belong to rows, states to items. Offsets start at the head's extra length: item 0 is at
+// `extra_lengths[RC_END_HEAD]`.
+
+/// The extents, states, range mode, anchor and batches of one list.
 ///
-/// The mode is the most restrictive of four: the base (an explicit mode; else full once the user
-/// has scrolled; else minimum), the depth, the memory pressure and the background.
-typedef struct rc_mode_state {
-  /// The explicit mode, where `has_explicit_mode`.
-  rc_range_mode explicit_mode;
-  /// What the host says of the list; see `rc_mode_state_presence`.
+/// Memory: 8 KB, and about 6 bytes per measured row; DESIGN.md has the formula.
+typedef struct rc_list rc_list;
+
+/// What a list is created with. Cannot be changed later.
+typedef struct rc_list_options {
+  /// Items per row, at least 1; the row of an item is its index ÷ columns. Default 1.
+  uint32_t columns;
+  /// The tunings to start with. Default `RC_TUNING_PRESET_LIST`.
+  rc_tuning_preset tuning_preset;
+  /// The extent of rows that are not measured, in points, 0 … 4,000,000 less the spacing. Default
+  /// 44.
+  double estimate;
+  /// The gap between adjacent rows, in points, >= 0. Default 0.
+  double spacing;
+} rc_list_options;
+
+/// When content that is shorter than the viewport triggers a fetch at the tail.
+typedef enum rc_short_content_policy {
+  /// At once, as in Texture.
+  RC_SHORT_CONTENT_POLICY_FETCH = 0,
+  /// Once the user has scrolled.
+  RC_SHORT_CONTENT_POLICY_AFTER_SCROLL = 1,
+  RC_SHORT_CONTENT_POLICY_NEVER = 2,
+  RC_SHORT_CONTENT_POLICY_SENTINEL = 0x7fffffff
+} rc_short_content_policy;
+
+/// What can be changed about a list at any time, with effect from the next update.
+typedef struct rc_list_settings {
+  /// An item keeps preload, display and the app's own bits while it overlaps their range extended
+  /// by this many screenfuls on either side. Finite, >= 0; 0, the default, is exactly Texture. Not
+  /// applied in an update that changes the mode, a tuning or the presence.
+  double slack;
+  /// How far the user must scroll back before leading and trailing swap, in points, >= 0, so that
+  /// finger jitter does not swap the two sides. Default 1.
+  double direction_threshold;
+  /// How many screenfuls before an end its next batch is fetched, by `rc_end`; finite. 0 or less
+  /// disables the end. Default 2 at the tail, 0 at the head.
+  double leading_screens[2];
+  /// Space before the first item and after the last, by `rc_end`, that belongs to no item, such as
+  /// a header or a loading row, in points, >= 0. It shifts offsets; no rule takes it into account.
+  double extra_lengths[2];
+  /// How many screens cover the list: 0: no limit; 1: at most the mode minimum; 2: at most visible
+  /// only; 3 or more: low memory. Not negative.
+  int32_t depth;
   rc_presence presence;
   rc_pressure pressure;
-  /// Screens on top of the list's own: 0 caps nothing, 1 at minimum, 2 at visible only, 3 and more
-  /// at low memory; a negative one counts as 0.
-  int32_t depth;
-  bool has_explicit_mode;
-  bool user_has_scrolled;
+  rc_short_content_policy short_content_policy;
+  /// Limits the mode to visible only, or to low memory when the list is not on screen; items then
+  /// see a list that is on screen as near.
   bool in_background;
-  uint8_t reserved;
-} rc_mode_state;
+  /// Fetched items are still to be inserted: neither end fetches.
+  bool insertion_pending;
+  /// While the viewport moves toward an end, its batch decision is *defer*.
+  bool host_decides_batches;
+  /// A viewport whose end is within a point of the content's end, or past it, stays at the end
+  /// through edits, as in a chat; content shorter than the viewport keeps its start instead.
+  bool sticks_to_end;
+  /// Each update sets the estimate to the mean of the measured rows.
+  bool uses_mean_estimate;
+} rc_list_settings;
 
-/// Starts a mode state: on screen, nothing explicit, no pressure, depth 0. NULL is ignored.
-RC_API void rc_mode_state_init(rc_mode_state *state);
+/// Sets the defaults that the comments name. NULL is ignored.
+RC_API void rc_list_options_init(rc_list_options *options);
 
-/// Tells a mode state of an update by the user, which ends an explicit mode. NULL is ignored.
-///
-/// - `moved`: whether the user scrolled in it; then the base is full from now on.
-RC_API void rc_mode_state_note_user(rc_mode_state *state, bool moved);
+/// Sets the defaults that the comments name; all else is 0 or false. NULL is ignored.
+RC_API void rc_list_settings_init(rc_list_settings *settings);
 
-/// The range mode that a state results in; low memory for NULL or a state with unknown values.
-///
-/// Pressure caps at visible only when it is a warning and the list is on screen as its items see
-/// it, else at low memory; the background caps at visible only if the list was on screen, else at
-/// low memory.
-///
-/// Complexity: O(1). Threads: pure. Source: Texture's ASRangeController, but pressure stays.
-RC_API rc_range_mode rc_mode_state_mode(const rc_mode_state *state);
-
-/// The presence as items see it: in the background, *on screen* reads as *near*.
-///
-/// Returns `RC_PRESENCE_AWAY` for NULL.
-RC_API rc_presence rc_mode_state_presence(const rc_mode_state *state);
-
-// == extents ==
-//
-// Index ↔ offset for a list whose items are measured one by one, inserted, removed and moved. An
-// item that is not measured has the estimate as its extent. Items lie one after another, a fixed
-// spacing between them. A list of a billion unmeasured items takes less than a kilobyte: memory
-// grows with what was measured.
-
-/// The extents of a list's items along its axis.
-typedef struct rc_extents rc_extents;
-
-/// What an `rc_extents` is made with.
-typedef struct rc_extents_options {
-  uint32_t struct_size;
-  uint32_t reserved;
-  /// The extent of an item that is not measured, in points, 0 … 4,000,000 less the spacing.
-  double estimate;
-  /// Between each two items, in points, not negative; fixed for life.
-  double spacing;
-} rc_extents_options;
-
-/// Where one item is.
-typedef struct rc_item {
-  int64_t index;
-  /// Where it starts, in points.
-  double offset;
-  /// How long it is, in points; the estimate where it is not measured.
-  double extent;
-  bool is_measured;
-  uint8_t reserved[7];
-} rc_item;
-
-/// Fills in the defaults: an estimate of 44 points, no spacing. NULL is ignored.
-RC_API void rc_extents_options_init(rc_extents_options *options);
-
-/// Makes the extents of an empty list.
+/// Creates an empty list.
 ///
 /// - `options`: NULL for the defaults.
-/// - `allocator`: copied; NULL for the C library's. A freestanding build has none to fall back on.
-/// - `out_extents`: owned by the caller; end it with `rc_extents_destroy`.
+/// - `allocator`: copied; NULL for the C library's, which a freestanding build does not have.
+/// - `out_list`: owned by the caller; destroy it with `rc_list_destroy`.
 ///
 /// Errors: `ARGUMENT`; `LIMIT` for an estimate past the limit; `NO_MEMORY`.
-RC_API rc_status rc_extents_create(const rc_extents_options *options, const rc_allocator *allocator,
-                                   rc_extents **out_extents);
+RC_API rc_status rc_list_create(const rc_list_options *options, const rc_allocator *allocator,
+                                rc_list **out_list);
 
-/// Ends extents and gives their memory back. NULL is ignored.
+/// Destroys a list. Fetches in progress are reported as cancelled. NULL is ignored.
 ///
-/// Complexity: O(measured).
-RC_API void rc_extents_destroy(rc_extents *extents);
+/// Complexity: O(measured rows).
+RC_API void rc_list_destroy(rc_list *list);
 
-/// The number of items; 0 for NULL.
-RC_API int64_t rc_extents_count(const rc_extents *extents);
-
-/// The number of measured items; 0 for NULL.
-RC_API int64_t rc_extents_measured_count(const rc_extents *extents);
-
-/// The length of the content in points: all extents, and the spacing between them; 0 for NULL.
-RC_API double rc_extents_length(const rc_extents *extents);
-
-/// The estimate in points; 0 for NULL.
-RC_API double rc_extents_estimate(const rc_extents *extents);
-
-/// The mean extent of the measured items, in points, rounded to a tick.
+/// Copies the settings of a list.
 ///
-/// Errors: `ARGUMENT` for NULL; `NOT_FOUND` where none is measured. Complexity: O(1).
-RC_API rc_status rc_extents_mean(const rc_extents *extents, double *out_mean);
+/// Errors: `ARGUMENT` for NULL.
+RC_API rc_status rc_list_get_settings(const rc_list *list, rc_list_settings *out_settings);
 
-/// Finds where an item is.
+/// Replaces the settings of a list. To change one, get them, change the field, and set them.
 ///
-/// Errors: `ARGUMENT` for a NULL or an index out of bounds. Complexity: O(log n).
-RC_API rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item);
+/// Errors: `ARGUMENT` for a NULL, or a value that its field does not allow; `LIMIT` for a length
+/// past the limits.
+RC_API rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings);
 
-/// Finds the item at an offset: the last that starts at or before it.
+/// Copies the tuning of one range in one mode.
 ///
-/// So at an offset in the spacing it is the item before. Before the content it is the first item,
-/// past it the last.
-///
-/// Errors: `ARGUMENT` for a NULL, a NaN or an infinity; `LIMIT` for an offset past
-/// `RC_LIST_TICKS_MAX`; `NOT_FOUND` in an empty list. Complexity: O(log n).
-RC_API rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item);
+/// Errors: `ARGUMENT` for a NULL, or an unknown mode or range.
+RC_API rc_status rc_list_get_tuning(const rc_list *list, rc_range_mode mode, rc_range range,
+                                    rc_tuning *out_tuning);
 
-/// Finds the items in a range of offsets: those that overlap it by at least one tick, and those
-/// without extent that lie in it.
+/// Replaces the tuning of one range in one mode, with effect from the next update.
 ///
-/// - `lower`, `upper`: in points; nothing is in a range with upper ≤ lower.
-/// - `out_items`: indices; empty at the place where such items would be when there are none.
-///
-/// Errors: as `rc_extents_item_at`, without `NOT_FOUND`. Complexity: O(log n).
-RC_API rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
-                                     rc_interval *out_items);
+/// Errors: `ARGUMENT` for a NULL, an unknown mode or range, or a reach that is not allowed.
+RC_API rc_status rc_list_set_tuning(rc_list *list, rc_range_mode mode, rc_range range,
+                                    rc_tuning tuning);
 
-/// Copies out the offsets and extents of consecutive items.
+/// Sets an explicit range mode, which holds until the next user-driven update.
 ///
-/// - `lower`, `upper`: indices.
-/// - `out_offsets`, `out_extents`: room for upper − lower values each, in points; either may be
-///   NULL.
-///
-/// Errors: `ARGUMENT` for NULL extents or bounds that are no range of items.
-/// Complexity: O(log n + upper − lower).
-RC_API rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper,
-                                 double *out_offsets, double *out_extents);
+/// Errors: `ARGUMENT`.
+RC_API rc_status rc_list_set_mode(rc_list *list, rc_range_mode mode);
 
-/// Inserts items that are not measured.
+/// Treats the user as having scrolled, which makes full the mode where nothing limits it.
+///
+/// Errors: `ARGUMENT` for NULL.
+RC_API rc_status rc_list_mark_scrolled(rc_list *list);
+
+// == edits ==
+//
+// The indices of each call refer to the list as the previous call left it.
+
+/// Inserts items at `index`.
 ///
 /// - `index`: of the first new item afterwards, 0 … count.
+/// - `extents`: `count` values in points, each 0 … 4,000,000 less the spacing; or NULL for items
+///   that are not measured. Must be NULL in a list of several columns.
 ///
-/// Errors: `ARGUMENT`; `LIMIT`; `NO_MEMORY`. Complexity: O(log n), whatever the count.
-RC_API rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count);
+/// In columns, as many rows as the list gains are inserted where the items begin; other rows keep
+/// their extents until they are measured again.
+///
+/// Errors: `ARGUMENT`, also for a NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
+/// Complexity: O(log n + runs), whatever the count; plus O(count) with extents.
+RC_API rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const double *extents);
 
-/// Inserts measured items.
+/// Removes the items `lower ..< upper`. The next update lists those that had more than
+/// `RC_STATE_MEASURE_LAYOUT`.
 ///
-/// - `extent`: `count` values in points, each 0 … 4,000,000 less the spacing.
-///
-/// Errors: `ARGUMENT` also for a NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
-/// Complexity: O(log n + count); into an empty list at the speed of memory.
-RC_API rc_status rc_extents_insert_measured(rc_extents *extents, int64_t index,
-                                            const double *extent, int64_t count);
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs + measured items removed).
+RC_API rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper);
 
-/// Removes the items `lower ..< upper`.
+/// Moves the items `lower ..< upper`, with their states and extents.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + measured items removed).
-RC_API rc_status rc_extents_remove(rc_extents *extents, int64_t lower, int64_t upper);
+/// - `to`: the index of the first of them afterwards, 0 … count − (upper − lower).
+///
+/// In columns, extents move only where whole rows do.
+///
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs).
+RC_API rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to);
 
-/// Moves the items `lower ..< upper` so that the first of them has the index `to` afterwards.
-///
-/// - `to`: 0 … count − (upper − lower).
-///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n).
-RC_API rc_status rc_extents_move(rc_extents *extents, int64_t lower, int64_t upper, int64_t to);
-
-/// Measures consecutive items, from `index` on.
-///
-/// - `extent`: `count` values in points, each 0 … 4,000,000 less the spacing.
-///
-/// Errors: `ARGUMENT` also for a NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
-/// Complexity: O(log n + count).
-RC_API rc_status rc_extents_measure(rc_extents *extents, int64_t index, const double *extent,
-                                    int64_t count);
-
-/// Forgets the measurements of the items `lower ..< upper`; they have the estimate again.
+/// Forgets the extents of the rows that hold the items `lower ..< upper`; states are kept.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`; `NO_MEMORY`. Complexity: O(log n + measured items forgotten).
-RC_API rc_status rc_extents_forget(rc_extents *extents, int64_t lower, int64_t upper);
+RC_API rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper);
 
-/// Changes the extent of all items that are not measured.
+/// Sets the extents of consecutive rows, which makes them measured.
 ///
-/// Errors: `ARGUMENT` for a NULL, a NaN or a negative estimate; `LIMIT`. Complexity: O(1).
-RC_API rc_status rc_extents_set_estimate(rc_extents *extents, double estimate);
-
-/// Checks every promise that the structure makes to itself.
+/// - `row`: the first row, which is its item where there is one column.
+/// - `extents`: `count` values in points, each 0 … 4,000,000 less the spacing.
 ///
-/// - `out_reason`: a static string that says what is broken, NULL when nothing is; may be NULL.
+/// Errors: `ARGUMENT`, also for a NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
+/// Complexity: O(log n + count).
+RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
+                                         const double *extents);
+
+/// Returns the extent of rows that are not measured, in points; 0 for NULL.
+RC_API double rc_list_get_estimate(const rc_list *list);
+
+/// Sets the extent of all rows that are not measured, in points.
 ///
-/// Errors: `ARGUMENT` for NULL; `INVALID`. Complexity: O(measured). For tests and bug reports.
-RC_API rc_status rc_extents_validate(const rc_extents *extents, const char **out_reason);
+/// Errors: `ARGUMENT`; `LIMIT`. Complexity: O(1).
+RC_API rc_status rc_list_set_estimate(rc_list *list, double estimate);
 
-// == states ==
-//
-// The interface state of every item of a list, as a short sequence of runs. After an update a
-// scrolled list has about five runs whatever its length: preload, display, visible, display,
-// preload. Edits between two updates add a few each, where they are far apart.
-// Source: Texture's ASInterfaceState and ASRangeController.
+// == update ==
 
-/// An item's interface state: a set of the bits below.
-typedef uint8_t rc_state;
+/// Where the viewport is, and what the host knows about its movement.
+typedef struct rc_viewport {
+  /// The scroll offset, in points, finite; without the correction that this update returns.
+  double offset;
+  /// In points, >= 0. 0 is a hidden container: visible and the app's own bits are cleared, preload
+  /// and display are kept, the anchor stays, and no batch is asked for.
+  double length;
+  /// What covers the viewport at its start and end, in points, >= 0; it is shortened by these.
+  double inset_start;
+  double inset_end;
+  /// In points per second, positive when moving forward; 0 at rest or when not known.
+  double velocity;
+  /// Where a fling will come to rest, if `has_landing`. Used only for the distance that the batch
+  /// decision compares.
+  double landing_offset;
+  /// The host's clock, in seconds; a failed fetch is retried with exponential back-off.
+  double time;
+  /// A random number in 0 … 1, which spreads the retries of many clients.
+  double jitter;
+  /// The user scrolls, not the program.
+  bool is_user_driven;
+  /// The user is touching the list: corrections are held back as `pending` until an update without
+  /// this.
+  bool is_held;
+  bool has_landing;
+} rc_viewport;
 
-enum {
-  /// The item is in a list and may be measured; every item of a list has it.
-  RC_STATE_MEASURE_LAYOUT = 1,
-  /// Fetch its content, from network or disk.
-  RC_STATE_PRELOAD = 2,
-  /// Rasterise its text, decode its images.
-  RC_STATE_DISPLAY = 4,
-  /// It is on screen by at least one tick.
-  RC_STATE_VISIBLE = 8,
-  /// It is in one of the app's own ranges.
-  RC_STATE_APP_0 = 16,
-  RC_STATE_APP_1 = 32,
-  RC_STATE_APP_2 = 64,
-  RC_STATE_APP_3 = 128,
-  /// All four that are not the app's own.
-  RC_STATE_IN_HIERARCHY = 15
-};
-
-/// Consecutive items whose state changed alike.
+/// A run of consecutive items with the same change of state.
 typedef struct rc_change {
-  /// The items; for removed ones, their indices at the update before.
+  /// The items; for removed items their indices at the previous update.
   int64_t lower;
   int64_t upper;
-  /// How far the nearest of them is from the viewport, in points, for changes that enter; else 0.
+  /// For changes that enter a range: from the viewport to the nearest of the items, in points.
+  /// Otherwise 0.
   double distance;
-  /// The state at the update before; 0 for items that are new since then.
+  /// The state at the previous update; 0 for items that are new since then.
   rc_state before;
-  /// The state now; 0 for items that were removed.
+  /// The state now; 0 for removed items.
   rc_state after;
   uint8_t reserved[6];
 } rc_change;
 
-/// What changed in an update: removed items, then what left a range, then what entered.
+/// What changed in an update: removed items, then what left a range, then what entered one.
 ///
-/// No item is listed twice, none whose state is the same, none for bit 1 alone. Removed items come
-/// ascending by their index at the update before; then, ascending, changes that clear any bit;
-/// then the rest, those that become visible first, the others by their distance from the
-/// viewport's nearest edge, at the same distance the leading side first. Runs are as long as they
-/// can be.
+/// Only items whose state changed are listed, each once; a change of `RC_STATE_MEASURE_LAYOUT`
+/// alone is not. Removed items ascend by previous index; then, ascending, changes that clear a bit;
+/// then the rest, items that become visible first, others by distance from the viewport, the
+/// leading side first at equal distance. Adjacent changes are merged.
 typedef struct rc_changes {
-  /// Borrowed; valid until the next call that changes what they came from.
+  /// Borrowed; valid until the next edit or update of the list.
   const rc_change *items;
-  /// How many changes there are in all.
   size_t count;
-  /// How many of them, from the first on, are of removed items.
+  /// How many changes, from the first, are of removed items.
   size_t removed_count;
-  /// How many, from `removed_count` on, clear a bit.
+  /// How many changes, from `removed_count`, clear a bit.
   size_t left_count;
 } rc_changes;
 
-/// Which items one bit of the state is for.
-typedef struct rc_state_range {
-  /// These get it.
-  rc_interval items;
-  /// These keep it if they have it; the same as `items` where there is no slack.
-  rc_interval keep;
-} rc_state_range;
-
-/// Which items each bit is for: `bits[n]` for the bit of value 1 << n.
-///
-/// `bits[0]` is ignored: every item has bit 1. Intervals are cut at the list's ends.
-typedef struct rc_state_ranges {
-  rc_state_range bits[8];
-} rc_state_ranges;
-
-/// The states of a list's items.
-typedef struct rc_states rc_states;
-
-/// Makes the states of an empty list.
-///
-/// - `allocator`: copied; NULL for the C library's.
-/// - `out_states`: owned by the caller; end it with `rc_states_destroy`.
-///
-/// Errors: `ARGUMENT`; `NO_MEMORY`.
-RC_API rc_status rc_states_create(const rc_allocator *allocator, rc_states **out_states);
-
-/// Ends states and gives their memory back. NULL is ignored.
-RC_API void rc_states_destroy(rc_states *states);
-
-/// The number of items; 0 for NULL.
-RC_API int64_t rc_states_count(const rc_states *states);
-
-/// Inserts items; they are new until the next update, and have the state 1.
-///
-/// Errors: `ARGUMENT`; `LIMIT`; `NO_MEMORY`. Complexity: O(runs).
-RC_API rc_status rc_states_insert(rc_states *states, int64_t index, int64_t count);
-
-/// Removes the items `lower ..< upper`; the next update lists those that had a state above 1.
-///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(runs).
-RC_API rc_status rc_states_remove(rc_states *states, int64_t lower, int64_t upper);
-
-/// Moves the items `lower ..< upper` with their states; see `rc_extents_move`.
-///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(runs).
-RC_API rc_status rc_states_move(rc_states *states, int64_t lower, int64_t upper, int64_t to);
-
-/// Gives every item its new state and lists what changed.
-///
-/// The changes that enter are ascending, their distances 0; `rc_states_order` sorts them.
-///
-/// - `out_changes`: borrowed; valid until the next call that changes these states.
-///
-/// Errors: `ARGUMENT` for a NULL; `NO_MEMORY` when the runs outgrow their memory, which only edits
-/// and slack can make them do. Complexity: O(runs), and O(r log r) in the runs that were removed
-/// since the last update.
-RC_API rc_status rc_states_update(rc_states *states, const rc_state_ranges *ranges,
-                                  rc_changes *out_changes);
-
-/// Sorts the changes that enter, of the last update, into the order that `rc_changes` promises.
-///
-/// At the same distance what overlaps the viewport comes before both sides. Once after an update:
-/// called again, or after an edit, it is an error.
-///
-/// - `viewport`: the items that overlap the viewport; empty at the place where they would be.
-/// - `leading`: the side that comes first at the same distance, forward or backward.
-/// - `distances`: in points, not negative, not a NaN, one for each change that enters, as they
-///   stand, growing away from the viewport; NULL to count the items in between instead.
-/// - `out_changes`: as `rc_states_update`.
-///
-/// Errors: `ARGUMENT`. Complexity: O(changes that enter). Never allocates.
-RC_API rc_status rc_states_order(rc_states *states, rc_interval viewport, rc_direction leading,
-                                 const double *distances, rc_changes *out_changes);
-
-/// The state of one item; 0 for NULL or an index out of bounds.
-///
-/// Complexity: O(log runs).
-RC_API rc_state rc_states_get(const rc_states *states, int64_t index);
-
-/// Copies out the states of the items `lower ..< upper`, a byte each.
-///
-/// Errors: `ARGUMENT`. Complexity: O(log runs + upper − lower).
-RC_API rc_status rc_states_copy(const rc_states *states, int64_t lower, int64_t upper,
-                                rc_state *out_states);
-
-/// Checks every promise that the structure makes to itself; see `rc_extents_validate`.
-RC_API rc_status rc_states_validate(const rc_states *states, const char **out_reason);
-
-/// Combines two windows of states bit by bit, as the two axes of a grid do.
-///
-/// - `a`, `b`, `out_states`: `count` bytes each; `out_states` may be `a` or `b`. Nothing is done
-///   where one is NULL.
-///
-/// Complexity: O(count), as a compiler vectorises it. Threads: pure.
-RC_API void rc_state_bytes_and(const rc_state *a, const rc_state *b, size_t count,
-                               rc_state *out_states);
-
-/// Writes the bits in which two windows of states differ, and returns how many items differ.
-///
-/// - `before`, `after`, `out_bits`: `count` bytes each; `out_bits` may be one of the others.
-///
-/// Returns 0 where one is NULL.
-///
-/// Complexity: O(count), as a compiler vectorises it. Threads: pure.
-RC_API size_t rc_state_bytes_diff(const rc_state *before, const rc_state *after, size_t count,
-                                  rc_state *out_bits);
-
-/// Writes 1 for each item that has all of some bits, else 0, and returns how many have.
-///
-/// - `states`, `out_selected`: `count` bytes each; they may be the same. Returns 0 where one is
-///   NULL.
-///
-/// Complexity: O(count), as a compiler vectorises it. Threads: pure.
-RC_API size_t rc_state_bytes_select(const rc_state *states, size_t count, rc_state bits,
-                                    uint8_t *out_selected);
-
-// == batch ==
-//
-// When to fetch the next batch, at the tail or at the head of a list: a pure decision that gives
-// its reason, and a context that any thread may finish.
-// Source: Texture's ASBatchFetching and ASBatchContext.
-
-/// An end of a list.
-typedef enum rc_end {
-  /// After the last item.
-  RC_END_TAIL = 0,
-  /// Before the first.
-  RC_END_HEAD = 1,
-  RC_END_SENTINEL = 0x7fffffff
-} rc_end;
-
-/// What a batch decision comes to.
+/// The outcome of a batch decision.
 typedef enum rc_batch_answer {
-  /// Do not fetch now; the next update asks again.
-  RC_BATCH_NO = 0,
+  /// Do not fetch now. The next update decides again.
+  RC_BATCH_ANSWER_NO = 0,
   /// Fetch.
-  RC_BATCH_YES = 1,
-  /// The host asked to decide by itself; the decision holds what it needs for that.
-  RC_BATCH_DEFER = 2,
+  RC_BATCH_ANSWER_YES = 1,
+  /// The host decides, see `host_decides_batches`; the decision holds what it needs for that.
+  RC_BATCH_ANSWER_DEFER = 2,
   RC_BATCH_ANSWER_SENTINEL = 0x7fffffff
 } rc_batch_answer;
 
-/// The rule that gave a batch decision its answer, in the order in which the rules are asked.
+/// The rule that determined a batch decision. Rules are tried in this order.
 typedef enum rc_batch_reason {
-  /// No: a fetch of this end is in flight.
-  RC_BATCH_REASON_IN_FLIGHT = 0,
-  /// No: there is nothing more at this end.
-  RC_BATCH_REASON_ENDED = 1,
-  /// No: a fetch brought nothing or was cancelled; edits, a new scroll or a retry release it.
-  RC_BATCH_REASON_LATCHED = 2,
-  /// No: a fetch failed and the time to try again has not come.
+  /// No: a fetch is in progress at this end.
+  RC_BATCH_REASON_FETCHING = 0,
+  /// No: nothing more exists at this end.
+  RC_BATCH_REASON_EXHAUSTED = 1,
+  /// No: the last fetch brought nothing or was cancelled. An edit, a new scroll or a retry resumes.
+  RC_BATCH_REASON_PAUSED = 2,
+  /// No: the last fetch failed, and it is too early to retry.
   RC_BATCH_REASON_BACKING_OFF = 3,
-  /// No: the host says that fetched items are still to be inserted.
+  /// No: fetched items are still to be inserted.
   RC_BATCH_REASON_INSERTION_PENDING = 4,
-  /// No: leading screens are 0 or less, which turns this end off.
-  RC_BATCH_REASON_OFF = 5,
+  /// No: the leading screens of this end are 0 or less.
+  RC_BATCH_REASON_DISABLED = 5,
   /// No: the viewport has no length.
   RC_BATCH_REASON_EMPTY_VIEWPORT = 6,
-  /// No: a list without items asks at its tail only.
+  /// No: an empty list fetches at its tail only.
   RC_BATCH_REASON_NO_ITEMS = 7,
   /// Yes: the content is shorter than the viewport.
   RC_BATCH_REASON_SHORT_CONTENT = 8,
-  /// No: the content is shorter than the viewport, and the policy says not to fetch for that.
+  /// No: the content is shorter than the viewport, and the policy is not to fetch for that.
   RC_BATCH_REASON_SHORT_CONTENT_POLICY = 9,
   /// No: the list is not on screen.
   RC_BATCH_REASON_NOT_ON_SCREEN = 10,
   /// No: the viewport moves away from this end.
   RC_BATCH_REASON_MOVING_AWAY = 11,
-  /// Yes: what remains to this end is at most the leading screens.
+  /// Yes: at most the leading screens remain to this end.
   RC_BATCH_REASON_NEAR_END = 12,
-  /// No: more remains to this end than the leading screens.
+  /// No: more than the leading screens remain to this end.
   RC_BATCH_REASON_FAR_FROM_END = 13,
-  /// Defer: the host decides while the viewport moves toward this end.
+  /// Defer: the viewport moves toward this end, and the host decides.
   RC_BATCH_REASON_HOST_DECIDES = 14,
   RC_BATCH_REASON_SENTINEL = 0x7fffffff
 } rc_batch_reason;
 
-/// Names a reason in a few words, for logs. Returns a static string, also for an unknown value.
-RC_API const char *rc_batch_reason_text(rc_batch_reason reason);
-
-/// When content that is shorter than the viewport makes the tail fetch.
-typedef enum rc_short_content_policy {
-  /// At once, as Texture.
-  RC_SHORT_CONTENT_FETCHES = 0,
-  /// Not before the user's first scroll.
-  RC_SHORT_CONTENT_AFTER_SCROLL = 1,
-  /// Never by itself.
-  RC_SHORT_CONTENT_NEVER = 2,
-  RC_SHORT_CONTENT_SENTINEL = 0x7fffffff
-} rc_short_content_policy;
-
-/// All that a batch decision depends on.
-typedef struct rc_batch_input {
-  uint32_t struct_size;
-  rc_end end;
-  /// How many screenfuls before the end to fetch; 0 or less turns the end off. Not a NaN.
-  double leading_screens;
-  /// Points a second, forward positive; 0 when not known. Not a NaN.
-  double velocity;
-  /// In ticks.
-  rc_interval viewport;
-  /// The items without any extra lengths, in ticks.
-  rc_interval content;
-  /// Where the viewport will come to rest, in ticks; used by the distance rule alone, and only
-  /// where `has_landing`.
-  int64_t landing_offset;
-  /// By which the user moved the viewport in this update, in ticks, forward positive.
-  int64_t user_movement;
-  int64_t item_count;
-  rc_short_content_policy short_content_policy;
-  rc_presence presence;
-  bool has_landing;
-  bool in_flight;
-  bool ended;
-  bool latched;
-  bool backing_off;
-  bool insertion_pending;
-  bool user_has_scrolled;
-  bool host_decides;
-} rc_batch_input;
-
-/// The answer to "fetch now?", and why.
+/// Whether to fetch at one end now, and why.
 typedef struct rc_batch_decision {
   rc_batch_answer answer;
   rc_batch_reason reason;
-  /// Points from the viewport's (or the landing) edge to the content's end; negative past it. 0
-  /// where a rule before the distance answered.
+  /// Points from the edge of the viewport, or of where it will land, to the end of the content;
+  /// negative past it. 0 where a rule before the distance applied.
   double remaining;
-  /// `remaining` divided by the velocity, in seconds; 0 unless deferred.
+  /// `remaining` ÷ velocity, in seconds; 0 unless deferred.
   double seconds;
-  /// What the distance rule said; false where it was not asked.
+  /// Whether the distance rule would fetch; false where an earlier rule applied.
   bool is_near;
   uint8_t reserved[7];
 } rc_batch_decision;
 
-/// Fills in an input for the tail of a list without items that is on screen. NULL is ignored.
-///
-/// Leading screens 2.0, everything else 0; set the viewport and the content.
-RC_API void rc_batch_input_init(rc_batch_input *input);
+/// Returns a short description of a reason, for logs; a static string, for unknown values too.
+RC_API const char *rc_batch_reason_text(rc_batch_reason reason);
 
-/// Decides whether to fetch at one end.
-///
-/// The rules are asked in the order of `rc_batch_reason`; the first that applies answers.
-///
-/// Errors: `ARGUMENT` for a NULL, a wrong size, a NaN, an unknown value, a negative count, a
-/// viewport or content with upper < lower, a viewport longer than `RC_LIST_TICKS_MAX`, or a
-/// viewport, content or landing past ±4 × `RC_LIST_TICKS_MAX`. Complexity: O(1). Threads: pure.
-/// Source: Texture's ASDisplayShouldFetchBatchForContext.
-RC_API rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision);
-
-/// Directions in two dimensions, for `rc_texture_should_fetch`: a set of the bits below.
-typedef uint8_t rc_texture_directions;
-
-enum { RC_TEXTURE_RIGHT = 1, RC_TEXTURE_LEFT = 2, RC_TEXTURE_UP = 4, RC_TEXTURE_DOWN = 8 };
-
-/// What Texture's decision depends on; lengths in points, as Texture has them.
-typedef struct rc_texture_input {
-  double bounds_width, bounds_height;
-  double content_width, content_height;
-  double target_x, target_y;
-  /// Points a millisecond, as UIKit gives it when a drag ends.
-  double velocity_x, velocity_y;
-  double leading_screens;
-  rc_texture_directions scroll_directions;
-  rc_texture_directions scrollable_directions;
-  bool is_fetching;
-  bool is_visible;
-  bool is_right_to_left;
-  bool flips_horizontally;
-  bool has_delegate;
-  uint8_t reserved;
-} rc_texture_input;
-
-/// Decides as Texture does, early exits in its order, for those who move from it.
-///
-/// Where Texture would ask its delegate, `out_decision` is *defer* with the remaining distance, the
-/// remaining time in seconds and the hint. Bounds are empty where a side is 0; a negative side is
-/// taken as it is. A distance or time of ∞ − ∞ or ∞ ÷ ∞ is given as 0.
-///
-/// Errors: `ARGUMENT` for a NULL or a NaN. Complexity: O(1). Threads: pure.
-/// Source: ASDisplayShouldFetchBatchForContext at be0b74b4.
-RC_API rc_status rc_texture_should_fetch(const rc_texture_input *input,
-                                         rc_batch_decision *out_decision);
-
-/// One end's fetches: who is in flight, and how it ended.
-///
-/// Reference-counted, held by the list and by each flight, so it may be finished after its list is
-/// gone. Every function on it can be called from any thread; its state is one atomic 32-bit word.
-typedef struct rc_batch_context rc_batch_context;
-
-/// Names one flight of one end: its end and generation. Never 0.
-///
-/// It is for the context that it came with: another list's flights have the same tokens, and
-/// nothing tells them apart. One that is kept can be mistaken for a later flight's only after 2^28
-/// − 1 more flights.
-typedef uint32_t rc_batch_token;
-
-/// How a flight stands.
-typedef enum rc_batch_outcome {
-  /// Not finished.
-  RC_BATCH_FETCHING = 0,
-  /// Finished, with or without new items.
-  RC_BATCH_COMPLETED = 1,
-  /// Finished by `complete(false)`: ask no more until something changes.
-  RC_BATCH_DECLINED = 2,
-  /// An error; tried again after a while.
-  RC_BATCH_FAILED = 3,
-  /// Cancelled by the app, by a reset, or with its list.
-  RC_BATCH_CANCELLED = 4,
-  /// Finished, and there is nothing more at this end.
-  RC_BATCH_ENDED = 5,
-  /// The token is not of the current flight, or there is none.
-  RC_BATCH_STALE = 6,
-  RC_BATCH_OUTCOME_SENTINEL = 0x7fffffff
-} rc_batch_outcome;
-
-/// Takes one more reference to a context and returns it; NULL for NULL.
-RC_API rc_batch_context *rc_batch_context_retain(rc_batch_context *context);
-
-/// Gives a reference back; the last one frees the context. NULL is ignored.
-RC_API void rc_batch_context_release(rc_batch_context *context);
-
-/// Says whether a flight is in the air. False for NULL.
-RC_API bool rc_batch_context_is_fetching(const rc_batch_context *context);
-
-/// How the flight of a token stands; `STALE` for one that is not the context's current flight.
-///
-/// A cancelled flight reads as cancelled until the next flight begins. Who reads an outcome, here
-/// or by an update, sees all that was done before the flight was finished.
-RC_API rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context,
-                                                 rc_batch_token token);
-
-/// Says whether a flight need not go on: it was cancelled, or another has taken its place.
-///
-/// True for NULL. For the side that fetches, to stop early.
-RC_API bool rc_batch_context_was_cancelled(const rc_batch_context *context, rc_batch_token token);
-
-/// Finishes a flight. The first outcome wins.
-///
-/// The list sees it in its next update, so finish on any thread, then update the list.
-///
-/// - `outcome`: `COMPLETED`, `DECLINED`, `FAILED`, `CANCELLED` or `ENDED`.
-///
-/// Errors: `ARGUMENT` for a NULL or another outcome; `STALE` for a flight that was finished before,
-/// an older token or the other end's, or one whose list is gone: it is ignored. Another list's is
-/// too, unless it is equal to that of the flight in the air, which it then finishes.
-/// Complexity: O(1), lock-free.
-RC_API rc_status rc_batch_context_finish(rc_batch_context *context, rc_batch_token token,
-                                         rc_batch_outcome outcome);
-
-// == pages ==
-//
-// How far a source that answers page by page has been loaded. A value: it holds counts, no items,
-// and needs no destroying. Source: paged REST APIs with current_page, total_pages, total_items.
-
-/// Stands for a total that is not known.
-#define RC_PAGES_UNKNOWN -1
-
-/// A source's pages, and how much of it was loaded.
-///
-/// Open, so that it can live anywhere and be copied as a consistent snapshot; change it only with
-/// the functions below.
-typedef struct rc_pages {
-  /// The number that the source gives its first page; often 1.
-  int64_t first_page;
-  /// Items a page, or `RC_PAGES_UNKNOWN`: for `rc_pages_total` where a source tells only items.
-  int64_t page_size;
-  /// How many pages arrived.
-  int64_t page_count;
-  /// How many items arrived and were kept.
-  int64_t item_count;
-  /// How many items were dropped because an earlier page had them.
-  int64_t dropped_count;
-  /// As last told, or `RC_PAGES_UNKNOWN`; a reply that does not tell leaves them.
-  int64_t total_pages;
-  int64_t total_items;
-  /// How many pages in a row brought no new item.
-  int32_t stalled_count;
-  /// Of the request in flight or the last one, another after a reset; 0 before the first.
-  uint32_t token;
-  bool in_flight;
-  /// The last request failed.
-  bool failed;
-  /// An empty page arrived.
-  bool ended;
-  uint8_t reserved[5];
-} rc_pages;
-
-/// What a source answered to a request for a page.
-typedef struct rc_pages_reply {
-  /// Items in the page.
-  int64_t item_count;
-  /// How many of them an earlier page had; 0 … `item_count`.
-  int64_t dropped_count;
-  /// `RC_PAGES_UNKNOWN`, or any other negative number, where the reply does not tell.
-  int64_t total_pages;
-  int64_t total_items;
-} rc_pages_reply;
-
-/// Starts at the beginning of a source: nothing loaded, nothing known.
-///
-/// - `first_page`: 0 … 2^53, the number of the first page; `page_size`: above 0, or
-///   `RC_PAGES_UNKNOWN`.
-///
-/// Errors: `ARGUMENT`.
-RC_API rc_status rc_pages_init(rc_pages *pages, int64_t first_page, int64_t page_size);
-
-/// Asks for the next page: gives its number and a token for the answer.
-///
-/// The number advances when a page *arrives*: after a failure the same page is asked for again.
-///
-/// Errors: `ARGUMENT`; `BUSY` while a request is in flight; `NOT_FOUND` when no more is to come.
-RC_API rc_status rc_pages_begin(rc_pages *pages, int64_t *out_page, uint32_t *out_token);
-
-/// Takes the answer to a request. The page that was asked for counts, not one named in the reply.
-///
-/// Errors: `ARGUMENT` for a NULL or counts that make no sense; `STALE` for a token that is not of
-/// the request in flight, and the reply is ignored; `LIMIT` past `RC_ITEM_COUNT_MAX` items.
-RC_API rc_status rc_pages_receive(rc_pages *pages, uint32_t token, const rc_pages_reply *reply);
-
-/// Says that a request failed; the same page is next.
-///
-/// Errors: `ARGUMENT`; `STALE`.
-RC_API rc_status rc_pages_fail(rc_pages *pages, uint32_t token);
-
-/// Says that a request was given up; the same page is next, and nothing counts as failed.
-///
-/// Errors: `ARGUMENT`; `STALE`.
-RC_API rc_status rc_pages_cancel(rc_pages *pages, uint32_t token);
-
-/// Starts again at the first page; the answer to a request in flight will be stale.
-///
-/// Errors: `ARGUMENT`.
-RC_API rc_status rc_pages_reset(rc_pages *pages);
-
-/// Says whether more is to come. False for NULL.
-///
-/// Until the last of `total_pages`, where that is known; else until `total_items` items are there,
-/// where that is known; in any case until an empty page, or three pages in a row without a new
-/// item.
-RC_API bool rc_pages_has_more(const rc_pages *pages);
-
-/// The rows to show: the items, and one loading row while more is to come; 0 for NULL.
-RC_API int64_t rc_pages_row_count(const rc_pages *pages);
-
-/// ⌈total items ÷ page size⌉ without overflow; `RC_PAGES_UNKNOWN` for a negative total or a page
-/// size below 1.
-RC_API int64_t rc_pages_total(int64_t total_items, int64_t page_size);
-
-// == list ==
-//
-// One engine for one list: edit, edit, …, update. A list of n items in k columns has ⌈n ÷ k⌉ rows;
-// extents belong to rows, states to items. Offsets here start at the head's extra length: item 0
-// is at `extra_lengths[RC_END_HEAD]`.
-
-/// A list: its extents, states, range mode, anchor and batches.
-///
-/// Memory, of 64-bit targets, with m measured rows in s stretches of neighbours: at most 64 KiB +
-/// 6 m bytes where they were measured in order, and 64 KiB + 16 m + 544 s after any edits, with a
-/// kilobyte more for each edit since the last update. A call that takes k extents may need 16 k
-/// bytes besides while it runs. (Where 64 rows in a row come to more than 2,236,962 points, it is
-/// 300 bytes a row.)
-typedef struct rc_list rc_list;
-
-/// What a list is made with, for life.
-typedef struct rc_list_options {
-  uint32_t struct_size;
-  /// Items a row, at least 1; row = item ÷ columns.
-  uint32_t columns;
-  /// The extent of a row that is not measured, in points.
-  double estimate;
-  /// Between each two rows, in points, not negative.
-  double spacing;
-} rc_list_options;
-
-/// What a host can change about a list at any time; it counts from the next update on.
-typedef struct rc_list_settings {
-  uint32_t struct_size;
-  /// Screens on top of the list's own, not negative; see `rc_mode_state`.
-  int32_t depth;
-  rc_presence presence;
-  rc_pressure pressure;
-  rc_short_content_policy short_content_policy;
-  uint32_t reserved;
-  /// How far each range reaches in each mode.
-  rc_tuning_table tunings;
-  /// A bit of preload, display or the app's own stays while the item overlaps its range widened by
-  /// this many screenfuls to either side; 0, the default, is exactly Texture. Not applied in an
-  /// update that changes mode, tuning or presence. Finite, not negative.
-  double slack;
-  /// By how much the user must scroll back before leading and trailing swap, in points; 1.
-  double direction_threshold;
-  /// How many screenfuls before an end its next batch is fetched: 2.0 at `RC_END_TAIL`, 0 at
-  /// `RC_END_HEAD`; 0 or less turns an end off. Finite.
-  double leading_screens[2];
-  /// Room before the first item (`RC_END_HEAD`) and after the last (`RC_END_TAIL`) that belongs to
-  /// no item, such as a header or a loading row, in points, not negative. It shifts offsets and
-  /// counts in no rule, but the items and both are within the longest list together.
-  double extra_lengths[2];
-  bool in_background;
-  /// Fetched items are still to be inserted: no end asks for more.
-  bool insertion_pending;
-  /// While the viewport moves toward an end, its batch decision is *defer*.
-  bool host_decides_batches;
-  /// When the viewport's end is within a point of the content's end, or past it, it stays there
-  /// through edits, as a chat does; content shorter than the viewport keeps its start instead.
-  bool sticks_to_end;
-  /// The estimate becomes the mean of what is measured, at each update.
-  bool uses_mean_estimate;
-  uint8_t reserved_bytes[3];
-} rc_list_settings;
-
-/// Where the viewport is, and what the host knows about its movement.
-typedef struct rc_viewport {
-  uint32_t struct_size;
-  /// The scroll comes from the user, not from the program.
-  bool is_user;
-  /// The user touches the list: corrections are kept as `pending` until an update without this.
-  bool is_held;
-  /// `landing_offset` is given.
-  bool has_landing;
-  uint8_t reserved;
-  /// The host's scroll offset, in points, finite; without the corrections that this update gives.
-  double offset;
-  /// In points, not negative. 0 is a hidden container: visible and the app's own bits are cleared,
-  /// preload and display stay, no anchor moves, no batch is asked for.
-  double length;
-  /// What is covered at its start and end, in points, not negative; they shorten the viewport for
-  /// everything.
-  double inset_start;
-  double inset_end;
-  /// Points a second, forward positive; 0 when at rest or not known.
-  double velocity;
-  /// The offset at which a fling will come to rest; for the batch decision's distance alone.
-  double landing_offset;
-  /// The host's clock, in seconds; for backing off after a failed fetch.
-  double time;
-  /// A random number in 0 … 1, so that not all clients retry at the same time.
-  double jitter;
-} rc_viewport;
-
-/// What an update answers.
+/// What an update returns.
 typedef struct rc_update {
-  /// What changed; borrowed until the next call that changes the list.
   rc_changes changes;
   /// The items that overlap the viewport.
   rc_interval visible;
-  /// The items in each range, by `rc_range_kind`, whatever the presence.
+  /// The items in each range, by `rc_range`, whatever the presence.
   rc_interval ranges[RC_RANGE_COUNT];
-  /// What the host adds to its scroll offset now, in points; a whole number of ticks. It is no
-  /// movement. The item at the viewport's start then stays where it was on the screen.
+  /// What the host must add to its scroll offset now, in points; a whole number of ticks. The item
+  /// at the start of the viewport then stays where it was on screen. Does not count as scrolling.
+  ///
+  /// Example: rows 0 and 1 were estimated at 100 points, the offset is 150, and they are measured
+  /// as 130 and 160. The correction is 90, so that the end of row 1, the row at the start of the
+  /// viewport, stays in place.
   double correction;
-  /// What the host will have to add when the user lets go; until then it draws its rows moved by
+  /// What the host will have to add once the user lets go. Until then it draws its rows shifted by
   /// −pending.
   double pending;
-  /// The offset at which everything here was answered: the host's + pending + correction.
+  /// The offset that this update refers to: the viewport's + pending + correction.
   double offset;
-  /// The earliest host time at which another update could answer differently by time alone;
-  /// infinity where none could.
+  /// The earliest host time at which another update could answer differently because of the time
+  /// alone; infinity if none could.
   double next_time;
-  /// Whether to fetch, by `rc_end`. After a *yes* the host begins with `rc_list_begin_batch`.
+  /// Whether to fetch, by `rc_end`. After a *yes* the host calls `rc_list_begin_batch`.
   rc_batch_decision batches[2];
   rc_range_mode mode;
-  /// As the items see it; see `rc_mode_state_presence`.
+  /// As the items see it: near rather than on screen while in the background.
   rc_presence presence;
-  /// The remembered direction of the user's scrolling: its side is the leading one.
+  /// The direction in which the user last scrolled; forward at first. Its side is the leading one.
   rc_direction direction;
   uint32_t reserved;
 } rc_update;
@@ -1178,215 +624,190 @@ typedef enum rc_alignment {
   RC_ALIGNMENT_START = 0,
   RC_ALIGNMENT_CENTER = 1,
   RC_ALIGNMENT_END = 2,
-  /// No further than needed to show it whole; not at all where it is.
+  /// The minimum scroll that makes it fully visible; none if it already is.
   RC_ALIGNMENT_NEAREST = 3,
   RC_ALIGNMENT_SENTINEL = 0x7fffffff
 } rc_alignment;
 
-/// Fills in the defaults: one column, an estimate of 44 points, no spacing. NULL is ignored.
-RC_API void rc_list_options_init(rc_list_options *options);
-
-/// Fills in the defaults that the fields' comments name. NULL is ignored.
-RC_API void rc_list_settings_init(rc_list_settings *settings);
-
-/// Fills in a viewport at rest: offset, length, insets and velocity 0. NULL is ignored.
+/// Sets a viewport at rest at offset 0, without a length. NULL is ignored.
 RC_API void rc_viewport_init(rc_viewport *viewport);
 
-/// Makes an empty list.
+/// Moves the viewport, applies all edits since the last update, and lists what changed.
 ///
-/// - `options`: NULL for the defaults.
-/// - `allocator`: copied; NULL for the C library's.
-/// - `out_list`: owned by the caller; end it with `rc_list_destroy`.
+/// The item at the start of the viewport, the anchor, keeps its place on screen through edits,
+/// extents and changes of the estimate; the correction is what the host must add to its offset for
+/// that. If the anchor was removed or moved, the next item, or else the previous one, takes its
+/// place. An item that straddles the start keeps its start when it grows, and its end when it is
+/// measured for the first time since it was inserted or forgotten.
 ///
-/// Errors: `ARGUMENT`; `LIMIT`; `NO_MEMORY`.
-RC_API rc_status rc_list_create(const rc_list_options *options, const rc_allocator *allocator,
-                                rc_list **out_list);
-
-/// Ends a list; its flights read as cancelled. NULL is ignored.
-RC_API void rc_list_destroy(rc_list *list);
-
-/// Changes a list's settings, all at once.
+/// - `out_update`: its changes are borrowed; valid until the next edit or update.
 ///
-/// Errors: `ARGUMENT` for a NULL, a wrong size, a value that its field does not allow; `LIMIT` for
-/// a length past the limits.
-RC_API rc_status rc_list_configure(rc_list *list, const rc_list_settings *settings);
-
-/// Copies out a list's settings.
-///
-/// - `out_settings`: its `struct_size` must be set.
-///
-/// Errors: `ARGUMENT`.
-RC_API rc_status rc_list_settings_get(const rc_list *list, rc_list_settings *out_settings);
-
-/// Sets an explicit range mode, until the next update that is the user's.
-///
-/// Errors: `ARGUMENT`.
-RC_API rc_status rc_list_set_mode(rc_list *list, rc_range_mode mode);
-
-/// Makes full the base mode, as the user's first scroll would.
-///
-/// Errors: `ARGUMENT` for NULL.
-RC_API rc_status rc_list_promote(rc_list *list);
-
-// -- edits: each call's indices mean the list as the call before left it --
-
-/// Inserts items at `index`, 0 … count. Their rows are not measured.
-///
-/// In columns, the rows that are new in number are inserted where the items begin, and other rows
-/// keep their extents until they are measured again.
-///
-/// Errors: `ARGUMENT`; `LIMIT`; `NO_MEMORY`. Complexity: O(log n + runs), whatever the count.
-RC_API rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count);
-
-/// Inserts measured items; for lists of one column.
-///
-/// - `extent`: `count` values in points.
-///
-/// Errors: `ARGUMENT` also in columns; `LIMIT`; `NO_MEMORY`. Complexity: O(log n + runs + count).
-RC_API rc_status rc_list_insert_measured(rc_list *list, int64_t index, const double *extent,
-                                         int64_t count);
-
-/// Removes the items `lower ..< upper`. The next update lists those that had a state above 1.
-///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs + measured items removed).
-RC_API rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper);
-
-/// Moves the items `lower ..< upper`, with state and extent, so that the first has index `to`.
-///
-/// - `to`: 0 … count − (upper − lower).
-///
-/// In columns, extents move only where whole rows do.
-///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs).
-RC_API rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to);
-
-/// Forgets the measurements of the items `lower ..< upper`, or of the rows they are in; their
-/// states stay.
-///
-/// Errors: `ARGUMENT`; `LIMIT`; `NO_MEMORY`. Complexity: O(log n + measured items reloaded).
-RC_API rc_status rc_list_reload(rc_list *list, int64_t lower, int64_t upper);
-
-/// Measures consecutive rows, which are items where there is one column.
-///
-/// - `row`: the first; `extent`: `count` values in points.
-///
-/// Errors: `ARGUMENT` also for a NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
-/// Complexity: O(log n + count).
-RC_API rc_status rc_list_measure(rc_list *list, int64_t row, const double *extent, int64_t count);
-
-/// Changes the extent of all rows that are not measured.
-///
-/// Errors: `ARGUMENT`; `LIMIT`. Complexity: O(1).
-RC_API rc_status rc_list_set_estimate(rc_list *list, double estimate);
-
-// -- update --
-
-/// Moves the viewport, takes all edits since the last update into account, and answers.
-///
-/// The item at the viewport's start keeps its place on the screen through edits, measurements and
-/// changes of the estimate; the correction says by how much the host must move its offset for that.
-/// If that item was removed or moved, the next one, else the one before, keeps its place. An item
-/// that straddles the start keeps its start when it grows, and its end when it is measured for the
-/// first time since it was inserted or forgotten.
-///
-/// - `out_update`: its changes are borrowed; see `rc_changes`.
-///
-/// Errors: `ARGUMENT` for a NULL, a wrong size, a NaN, an infinity, a negative length or inset, a
-/// jitter outside 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY` as `rc_states_update`.
-/// Complexity: O((1 + changes) log n + runs), and O(r log r) in the runs that were removed since
+/// Errors: `ARGUMENT` for a NULL, a NaN, an infinity, a negative length or inset, or a jitter
+/// outside 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY` if more memory is needed than is
+/// reserved, which can happen only after edits or with slack.
+/// Complexity: O((1 + changes) log n + runs), plus O(r log r) in the r runs that were removed since
 /// the last update. Never allocates while only the viewport moves.
+/// Source: Texture's ASRangeController; see DESIGN.md for differences.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 
-/// Finds the scroll offset at which an item is where it should be, and aims at it.
+/// Makes an item the scroll target, and computes the offset that aligns it.
 ///
-/// The offset is for the last viewport that was not empty, kept within the content, and without the
-/// correction that the next update will give. Until the user scrolls, or the program scrolls away
-/// from it once it was reached, the item is the anchor: later corrections keep the offset right
-/// while what lies between is measured.
+/// The offset is for the last viewport that was not empty, within the content, and without the
+/// correction that the next update will return. Until the user scrolls, or the program scrolls away
+/// after reaching the target, the target is the anchor: later corrections keep it aligned while
+/// rows on the way are measured.
 ///
-/// Errors: `ARGUMENT` for a NULL, an index out of bounds, an unknown alignment.
+/// Errors: `ARGUMENT` for a NULL, an index out of bounds, or an unknown alignment.
 /// Complexity: O(log n).
-RC_API rc_status rc_list_scroll_to(rc_list *list, int64_t index, rc_alignment alignment,
-                                   double *out_offset);
+RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alignment alignment,
+                                           double *out_offset);
 
-// -- batches --
+// == batches ==
+//
+// A batch is what one fetch brings. At most one fetch is in progress per end. After a failure the
+// end backs off (1, 2, 4, … 60 seconds); after a fetch that brought nothing, or was cancelled, it
+// is paused until an edit, a new scroll or a retry.
 
-/// Begins a fetch at one end. Not only after a *yes*: a host may decide for itself.
+/// One end's fetches: the one in progress, and its outcome.
 ///
-/// - `out_context`: retained for the flight; release it when the flight has been finished.
-/// - `out_token`: names the flight.
+/// Reference-counted, and held by the list and by each fetch, so it can be finished after its list
+/// was destroyed. Every function on it can be called from any thread and is lock-free.
+typedef struct rc_batch_context rc_batch_context;
+
+/// Identifies one fetch of a context. Never 0.
 ///
-/// Errors: `ARGUMENT`; `BUSY` while a fetch of this end is in flight; `NOT_FOUND` at an end that
-/// has ended. Complexity: O(1). Never allocates.
+/// A token is valid only with the context it was issued with; tokens of different lists may be
+/// equal. A kept token can match a later fetch only after 2^28 − 1 more fetches.
+typedef uint32_t rc_batch_token;
+
+/// The outcome of a fetch.
+typedef enum rc_batch_outcome {
+  /// In progress.
+  RC_BATCH_OUTCOME_FETCHING = 0,
+  /// Finished, with or without new items.
+  RC_BATCH_OUTCOME_COMPLETED = 1,
+  /// Finished; do not fetch again until something changes. Texture's `completeBatchFetching:NO`.
+  RC_BATCH_OUTCOME_DECLINED = 2,
+  /// Failed; retried with exponential back-off.
+  RC_BATCH_OUTCOME_FAILED = 3,
+  /// Cancelled by the app, by a reset, or because its list was destroyed.
+  RC_BATCH_OUTCOME_CANCELLED = 4,
+  /// Finished, and nothing more exists at this end.
+  RC_BATCH_OUTCOME_EXHAUSTED = 5,
+  /// The token is not that of the context's latest fetch.
+  RC_BATCH_OUTCOME_STALE = 6,
+  RC_BATCH_OUTCOME_SENTINEL = 0x7fffffff
+} rc_batch_outcome;
+
+/// Begins a fetch at one end. A host may also begin one without a *yes*.
+///
+/// - `out_context`: retained; release it once the fetch is finished.
+/// - `out_token`: identifies the fetch.
+///
+/// Errors: `ARGUMENT`; `BUSY` while a fetch is in progress at this end; `NOT_FOUND` at an exhausted
+/// end. Complexity: O(1). Never allocates.
 RC_API rc_status rc_list_begin_batch(rc_list *list, rc_end end, rc_batch_context **out_context,
                                      rc_batch_token *out_token);
 
-/// Asks again at once after failures or fetches that brought nothing: the next update decides.
+/// Lets the next update decide again at once, after failures or fetches that brought nothing.
 ///
 /// Errors: `ARGUMENT`.
 RC_API rc_status rc_list_retry_batch(rc_list *list, rc_end end);
 
-/// Starts an end afresh, for a refresh or a new filter: cancels what flies, forgets failures and
-/// that the end was reached.
+/// Resets an end, for a refresh or a new filter: cancels the fetch in progress, forgets failures
+/// and that the end was exhausted.
 ///
 /// Errors: `ARGUMENT`.
 RC_API rc_status rc_list_reset_batch(rc_list *list, rc_end end);
 
-/// Says that there is nothing more at an end, until it is reset.
+/// Marks an end as exhausted: nothing more is fetched there until it is reset.
 ///
 /// Errors: `ARGUMENT`.
-RC_API rc_status rc_list_end_batch(rc_list *list, rc_end end);
+RC_API rc_status rc_list_mark_exhausted(rc_list *list, rc_end end);
 
-// -- queries --
+/// Adds a reference to a context and returns it; returns NULL for NULL.
+RC_API rc_batch_context *rc_batch_context_retain(rc_batch_context *context);
 
-/// The number of items; 0 for NULL.
+/// Releases a reference; the last release frees the context. NULL is ignored.
+RC_API void rc_batch_context_release(rc_batch_context *context);
+
+/// Returns the outcome of a fetch: STALE for NULL, and once a later fetch has begun.
+///
+/// Whoever fetches may stop early when this is CANCELLED or STALE. Reading an outcome, here or in
+/// an update, synchronises with finishing the fetch: everything written before is visible.
+RC_API rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context,
+                                                 rc_batch_token token);
+
+/// Finishes a fetch. The first outcome wins; the next update of the list takes it into account.
+///
+/// - `outcome`: COMPLETED, DECLINED, FAILED, CANCELLED or EXHAUSTED.
+///
+/// Errors: `ARGUMENT` for a NULL or any other outcome; `STALE` if the fetch was already finished,
+/// the token is older or of the other end, or the list was destroyed: the call is then ignored.
+/// Complexity: O(1).
+RC_API rc_status rc_batch_context_finish(rc_batch_context *context, rc_batch_token token,
+                                         rc_batch_outcome outcome);
+
+// == queries ==
+
+/// Returns the number of items; 0 for NULL.
 RC_API int64_t rc_list_count(const rc_list *list);
 
-/// The number of measured rows; 0 for NULL.
-RC_API int64_t rc_list_measured_count(const rc_list *list);
+/// Returns the number of measured rows; 0 for NULL.
+RC_API int64_t rc_list_measured_row_count(const rc_list *list);
 
-/// The length to scroll in points: the content and the extra lengths; 0 for NULL.
+/// Returns the length of the content and both extra lengths, in points; 0 for NULL.
 RC_API double rc_list_length(const rc_list *list);
 
-/// The extent of rows that are not measured, in points; 0 for NULL.
-RC_API double rc_list_estimate(const rc_list *list);
-
-/// Finds where an item is; in columns, where its row is.
+/// Finds the position of an item; in columns, that of its row.
 ///
 /// Errors: `ARGUMENT`. Complexity: O(log n).
 RC_API rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item);
 
-/// Finds the item at an offset, the first of its row; see `rc_extents_item_at`.
+/// Finds the item at an offset: the last one that starts at or before it. In columns, the first
+/// item of its row.
+///
+/// An offset inside a gap belongs to the item before the gap; before the content it is the first
+/// item, past it the last.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`; `NOT_FOUND` in an empty list. Complexity: O(log n).
 RC_API rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item);
 
-/// Finds the items in a range of offsets; see `rc_extents_items_in`.
+/// Finds the items between two offsets: those that overlap `lower ..< upper` by at least one tick,
+/// and those without an extent that lie in it.
+///
+/// - `out_items`: where there are none, an empty interval at the place where they would be.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`. Complexity: O(log n).
 RC_API rc_status rc_list_items_in(rc_list *list, double lower, double upper,
                                   rc_interval *out_items);
 
-/// Copies out the offsets and extents of consecutive rows, which are items where there is one
-/// column; see `rc_extents_copy`.
+/// Copies the offsets and extents of the rows `lower ..< upper`.
+///
+/// - `out_offsets`, `out_extents`: upper − lower values each, in points; either may be NULL.
 ///
 /// Errors: `ARGUMENT`. Complexity: O(log n + upper − lower).
-RC_API rc_status rc_list_copy(rc_list *list, int64_t lower, int64_t upper, double *out_offsets,
-                              double *out_extents);
+RC_API rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double *out_offsets,
+                                   double *out_extents);
 
-/// The state of an item as of the last update, 1 for one that is new; 0 for NULL or an index out of
-/// bounds.
+/// Returns the state of an item as of the last update, `RC_STATE_MEASURE_LAYOUT` for a new one; 0
+/// for NULL or an index out of bounds.
 ///
 /// Complexity: O(log runs).
 RC_API rc_state rc_list_state(const rc_list *list, int64_t index);
 
-/// Copies out the states of the items `lower ..< upper`, a byte each; see `rc_states_copy`.
+/// Copies the states of the items `lower ..< upper`, a byte each.
 ///
 /// Errors: `ARGUMENT`. Complexity: O(log runs + upper − lower).
 RC_API rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t upper,
                                      rc_state *out_states);
 
-/// Checks every promise that the list makes to itself; see `rc_extents_validate`.
+/// Checks all internal invariants. For tests and bug reports.
+///
+/// - `out_reason`: a static string that describes the first violation, NULL if there is none; may
+///   be NULL.
+///
+/// Errors: `ARGUMENT` for NULL; `INVALID`. Complexity: O(measured rows).
 RC_API rc_status rc_list_validate(const rc_list *list, const char **out_reason);
 
 #ifdef __cplusplus

@@ -53,14 +53,14 @@ static void add_filled(bench_report *report, const char *name, const bench_world
                        bench_fill fill) {
   bench_meter meter = {0};
   rc_extents *extents = empty_extents(&meter);
-  if (fill == FILL_MEASURE) need(rc_extents_insert(extents, 0, world->count));
+  if (fill == FILL_MEASURE) need(rc_extents_insert(extents, 0, world->count, NULL));
   int64_t start = now_ns(), step = fill == FILL_MEASURE ? 8 : 50;
   for (int64_t i = 0; i + step <= world->count; i += step) {
     const double *points = &world->points[i];
     if (fill == FILL_MEASURE)
-      rc_extents_measure(extents, i, points, step);
+      rc_extents_set(extents, i, step, points);
     else
-      rc_extents_insert_measured(extents, fill == FILL_APPEND ? i : 0, points, step);
+      rc_extents_insert(extents, fill == FILL_APPEND ? i : 0, step, points);
   }
   double ns = (double)(now_ns() - start) / (double)world->count;
   add_memory(report, name, world, meter.held, rc_extents_count(extents), ns, 1.3);
@@ -82,7 +82,7 @@ void lines_of_billion(bench_report *report, bench_effort effort) {
   fprintf(stderr, "10^9 items, none measured\n");
   bench_world world = {.count = 1000000000};
   world.extents = empty_extents(&world.meter);
-  need(rc_extents_insert(world.extents, 0, world.count));
+  need(rc_extents_insert(world.extents, 0, world.count, NULL));
   bench_row memory = row_of("memory, none measured", world.count);
   memory.bytes = (double)world.meter.held;
   memory.ratio = memory.bytes / 1024;

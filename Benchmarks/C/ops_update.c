@@ -51,7 +51,7 @@ static void slack_prepare(bench_world *world, bench_cursor *cursor, int64_t coun
   rc_list_settings settings;
   rc_list_settings_init(&settings);
   settings.slack = 0.25;
-  need(rc_list_configure(world->list, &settings));
+  need(rc_list_set_settings(world->list, &settings));
 }
 
 const bench_action update_slack_ours = {.prepare = slack_prepare, .run = update_run};
@@ -88,7 +88,7 @@ static void above_prepare(bench_world *world, bench_cursor *cursor, int64_t coun
 static void above_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
     int64_t index = index_above(world, cursor, cursor->at);
-    rc_list_insert_measured(world->list, index, world->fresh, FEW);
+    rc_list_insert(world->list, index, FEW, world->fresh);
     update_list(world, cursor);
   }
 }
@@ -107,7 +107,7 @@ const bench_action update_insert_ours = {above_prepare, above_run, above_undo};
 
 static void append_run(bench_world *world, bench_cursor *cursor, int64_t count) {
   for (; count > 0; count--) {
-    need(rc_list_insert_measured(world->list, rc_list_count(world->list), world->fresh, FEW));
+    need(rc_list_insert(world->list, rc_list_count(world->list), FEW, world->fresh));
     update_list(world, cursor);
   }
 }

@@ -68,11 +68,11 @@ static int64_t random_ticks(uint64_t *state) {
 bool world_is_measured(const bench_world *world, int64_t item) {
   uint64_t seed = (uint64_t)item;
   if (world->mix == MIX_HALF) return (next_random(&seed) & 1) != 0;
-  return rc_interval_contains(world->stretch, item);
+  return rc__interval_contains(world->stretch, item);
 }
 
 static void fill_half(const bench_world *world, rc_extents *extents) {
-  need(rc_extents_insert_measured(extents, 0, world->points, world->count));
+  need(rc_extents_insert(extents, 0, world->count, world->points));
   for (int64_t lower = 0; lower < world->count; lower++) {
     int64_t upper = lower;
     while (upper < world->count && !world_is_measured(world, upper)) upper++;
@@ -87,18 +87,18 @@ void world_fill(const bench_world *world, rc_extents *extents) {
     return;
   }
   int64_t stretch = world->stretch.upper - world->stretch.lower;
-  need(rc_extents_insert(extents, 0, world->stretch.lower));
-  need(rc_extents_insert_measured(extents, world->stretch.lower, world->points, stretch));
-  need(rc_extents_insert(extents, world->stretch.upper, world->count - world->stretch.upper));
+  need(rc_extents_insert(extents, 0, world->stretch.lower, NULL));
+  need(rc_extents_insert(extents, world->stretch.lower, stretch, world->points));
+  need(rc_extents_insert(extents, world->stretch.upper, world->count - world->stretch.upper, NULL));
 }
 
 static void fill_list(const bench_world *world) {
   rc_interval stretch = world->stretch;
-  need(rc_list_insert(world->list, 0, world->count));
-  need(rc_list_measure(world->list, stretch.lower, world->points, stretch.upper - stretch.lower));
+  need(rc_list_insert(world->list, 0, world->count, NULL));
+  need(rc_list_set_row_extents(world->list, stretch.lower, stretch.upper - stretch.lower, world->points));
   if (world->mix != MIX_HALF) return;
   for (int64_t i = 0; i < world->count; i++) {
-    if (!world_is_measured(world, i)) need(rc_list_reload(world->list, i, i + 1));
+    if (!world_is_measured(world, i)) need(rc_list_forget(world->list, i, i + 1));
   }
 }
 
@@ -143,7 +143,7 @@ static void create_engine(bench_world *world) {
   rc_list_settings settings;
   rc_list_settings_init(&settings);
   settings.leading_screens[RC_END_HEAD] = settings.leading_screens[RC_END_TAIL];
-  need(rc_list_configure(world->list, &settings));
+  need(rc_list_set_settings(world->list, &settings));
   fill_list(world);
 }
 

@@ -49,7 +49,7 @@ static rc_status create(session *s) {
 }
 
 static rc_status insert(session *s) {
-  return rc_list_insert(s->list, integer(s, 1), integer(s, 2));
+  return rc_list_insert(s->list, integer(s, 1), integer(s, 2), NULL);
 }
 
 static rc_status with_extents(session *s,
@@ -64,7 +64,7 @@ static rc_status insert_measured(session *s) {
   return with_extents(s, rc_list_insert_measured);
 }
 static rc_status measure(session *s) {
-  return with_extents(s, rc_list_measure);
+  return with_extents(s, rc_list_set_row_extents);
 }
 
 static rc_status remove_items(session *s) {
@@ -76,7 +76,7 @@ static rc_status move(session *s) {
 }
 
 static rc_status reload(session *s) {
-  return rc_list_reload(s->list, integer(s, 1), integer(s, 2));
+  return rc_list_forget(s->list, integer(s, 1), integer(s, 2));
 }
 static rc_status estimate(session *s) {
   return rc_list_set_estimate(s->list, length(s, 1));
@@ -135,7 +135,7 @@ static rc_status update(session *s) {
 static rc_status scroll_to(session *s) {
   double offset;
   rc_alignment alignment = (rc_alignment)value(s, 2, alignment_words);
-  rc_status status = rc_list_scroll_to(s->list, integer(s, 1), alignment, &offset);
+  rc_status status = rc_list_set_scroll_target(s->list, integer(s, 1), alignment, &offset);
   if (status == RC_STATUS_OK) printf("offset %" PRId64 "\n", ticks(offset));
   return status;
 }
@@ -147,26 +147,26 @@ static rc_status mode(session *s) {
 }
 
 static rc_status promote(session *s) {
-  return rc_list_promote(s->list);
+  return rc_list_mark_scrolled(s->list);
 }
 
 static rc_list_settings settings_of(session *s) {
   rc_list_settings settings;
   rc_list_settings_init(&settings);
-  rc_list_settings_get(s->list, &settings);
+  rc_list_get_settings(s->list, &settings);
   return settings;
 }
 
 static rc_status set(session *s) {
   rc_list_settings settings = settings_of(s);
   fields_read(settings_fields, &settings, &s->words, 1);
-  return rc_list_configure(s->list, &settings);
+  return rc_list_set_settings(s->list, &settings);
 }
 
 static rc_status tune(session *s) {
   rc_list_settings settings = settings_of(s);
   rc_range_mode mode = (rc_range_mode)value(s, 1, mode_words);
-  rc_range_kind range = (rc_range_kind)value(s, 2, range_words);
+  rc_range range = (rc_range)value(s, 2, range_words);
   rc_tuning tuning = {0, 0, 0, 0};
   if (s->words.count != 4 || strcmp(s->words.words[3], "empty") != 0) {
     tuning.leading = words_number(&s->words, 3, 1000);
@@ -175,17 +175,17 @@ static rc_status tune(session *s) {
   }
   rc_status status = rc_tuning_table_set(&settings.tunings, mode, range, tuning);
   if (status != RC_STATUS_OK) return status;
-  return rc_list_configure(s->list, &settings);
+  return rc_list_set_settings(s->list, &settings);
 }
 
 static rc_status tunings(session *s) {
   static const word_list words = {"list", "pager"};
   rc_list_settings settings = settings_of(s);
   if (value(s, 1, words) == 0)
-    rc_tuning_table_init(&settings.tunings);
+    rc__tuning_table_init(&settings.tunings);
   else
     rc_tuning_table_init_pager(&settings.tunings);
-  return rc_list_configure(s->list, &settings);
+  return rc_list_set_settings(s->list, &settings);
 }
 
 static rc_status settings(session *s) {
@@ -200,7 +200,7 @@ static rc_status tuning(session *s) {
   rc_list_settings settings = settings_of(s);
   rc_tuning tuning;
   rc_tuning_table_get(&settings.tunings, (rc_range_mode)value(s, 1, mode_words),
-                      (rc_range_kind)value(s, 2, range_words), &tuning);
+                      (rc_range)value(s, 2, range_words), &tuning);
   printf("tuning %" PRId64 " %" PRId64 " %s\n", whole(tuning.leading, 1000),
          whole(tuning.trailing, 1000), tuning.enabled ? "enabled" : "empty");
   return RC_STATUS_OK;
@@ -252,15 +252,15 @@ static rc_status reset(session *s) {
   return rc_list_reset_batch(s->list, end_of(s));
 }
 static rc_status end(session *s) {
-  return rc_list_end_batch(s->list, end_of(s));
+  return rc_list_mark_exhausted(s->list, end_of(s));
 }
 
 // -- queries --
 
 static rc_status size(session *s) {
   printf("size %" PRId64 " measured %" PRId64 " length %" PRId64 " estimate %" PRId64 "\n",
-         rc_list_count(s->list), rc_list_measured_count(s->list), ticks(rc_list_length(s->list)),
-         ticks(rc_list_estimate(s->list)));
+         rc_list_count(s->list), rc_list_measured_row_count(s->list), ticks(rc_list_length(s->list)),
+         ticks(rc_list_get_estimate(s->list)));
   return RC_STATUS_OK;
 }
 
@@ -291,12 +291,12 @@ static rc_status items_in(session *s) {
 static rc_status rows(session *s) {
   int64_t lower = integer(s, 1), upper = integer(s, 2);
   // First without room, so that none is made for rows that do not exist.
-  rc_status status = rc_list_copy(s->list, lower, upper, NULL, NULL);
+  rc_status status = rc_list_copy_rows(s->list, lower, upper, NULL, NULL);
   if (status != RC_STATUS_OK) return status;
   size_t count = (size_t)(upper - lower);
   double *offsets = calloc(2 * count + 1, sizeof *offsets);
   if (offsets == NULL) return RC_STATUS_NO_MEMORY;
-  status = rc_list_copy(s->list, lower, upper, offsets, offsets + count);
+  status = rc_list_copy_rows(s->list, lower, upper, offsets, offsets + count);
   printf("rows");
   for (size_t row = 0; row < count; row++) {
     printf(" %" PRId64 " %" PRId64, ticks(offsets[row]), ticks(offsets[count + row]));

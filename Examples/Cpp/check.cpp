@@ -35,7 +35,7 @@ rc_batch_reason reason_at_end(list &list) {
 void a_dropped_flight_counts_as_cancelled() {
   list list = filled();
   { flight dropped = list.begin_batch(RC_END_TAIL); }
-  CHECK(reason_at_end(list) == RC_BATCH_REASON_LATCHED);
+  CHECK(reason_at_end(list) == RC_BATCH_REASON_PAUSED);
 }
 
 void a_moved_flight_flies_on() {
@@ -44,20 +44,20 @@ void a_moved_flight_flies_on() {
   flights.push_back(list.begin_batch(RC_END_TAIL));
   flights.push_back(list.begin_batch(RC_END_HEAD));
   flight first = std::move(flights[0]);
-  CHECK(first.outcome() == RC_BATCH_FETCHING);
+  CHECK(first.outcome() == RC_BATCH_OUTCOME_FETCHING);
   first = std::move(flights[1]);
-  CHECK(reason_at_end(list) == RC_BATCH_REASON_IN_FLIGHT);
-  first.finish(RC_BATCH_FAILED);
+  CHECK(reason_at_end(list) == RC_BATCH_REASON_FETCHING);
+  first.finish(RC_BATCH_OUTCOME_FAILED);
 }
 
 void a_flight_outlives_its_list() {
   auto list = std::make_unique<rangecore::list>(filled());
   flight flight = list->begin_batch(RC_END_TAIL);
   list.reset();
-  CHECK(flight.was_cancelled() && flight.outcome() == RC_BATCH_CANCELLED);
+  CHECK(flight.was_cancelled() && flight.outcome() == RC_BATCH_OUTCOME_CANCELLED);
   std::thread([&] {
     try {
-      flight.finish(RC_BATCH_COMPLETED);
+      flight.finish(RC_BATCH_OUTCOME_COMPLETED);
       CHECK(!"the list is gone");
     } catch (const rangecore::error &error) {
       CHECK(error.status == RC_STATUS_STALE);

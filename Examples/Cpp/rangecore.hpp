@@ -32,7 +32,7 @@ class flight {
     std::swap(token_, other.token_);
     return *this;
   }
-  ~flight() { rc_batch_context_finish(context_.get(), token_, RC_BATCH_CANCELLED); }
+  ~flight() { rc_batch_context_finish(context_.get(), token_, RC_BATCH_OUTCOME_CANCELLED); }
 
   void finish(rc_batch_outcome outcome) {
     check(rc_batch_context_finish(context_.get(), token_, outcome));
@@ -64,17 +64,17 @@ class list {
     list_.reset(made);
   }
 
-  void insert(int64_t index, int64_t count) { check(rc_list_insert(get(), index, count)); }
+  void insert(int64_t index, int64_t count) { check(rc_list_insert(get(), index, count, NULL)); }
   void insert(int64_t index, const std::vector<double> &extents) {
-    check(rc_list_insert_measured(get(), index, extents.data(), int64_t(extents.size())));
+    check(rc_list_insert(get(), index, int64_t(extents.size()), extents.data()));
   }
   void remove(rc_interval items) { check(rc_list_remove(get(), items.lower, items.upper)); }
   void move(rc_interval items, int64_t to) {
     check(rc_list_move(get(), items.lower, items.upper, to));
   }
-  void reload(rc_interval items) { check(rc_list_reload(get(), items.lower, items.upper)); }
+  void reload(rc_interval items) { check(rc_list_forget(get(), items.lower, items.upper)); }
   void measure(int64_t row, const std::vector<double> &extents) {
-    check(rc_list_measure(get(), row, extents.data(), int64_t(extents.size())));
+    check(rc_list_set_row_extents(get(), row, int64_t(extents.size()), extents.data()));
   }
   void set_estimate(double estimate) { check(rc_list_set_estimate(get(), estimate)); }
 
@@ -84,18 +84,18 @@ class list {
     return update;
   }
   double scroll_to(int64_t index, rc_alignment alignment) {
-    return answer<double>(rc_list_scroll_to, index, alignment);
+    return answer<double>(rc_list_set_scroll_target, index, alignment);
   }
 
   rc_list_settings settings() const {
     rc_list_settings settings;
     rc_list_settings_init(&settings);
-    check(rc_list_settings_get(get(), &settings));
+    check(rc_list_get_settings(get(), &settings));
     return settings;
   }
-  void configure(const rc_list_settings &settings) { check(rc_list_configure(get(), &settings)); }
+  void configure(const rc_list_settings &settings) { check(rc_list_set_settings(get(), &settings)); }
   void set_mode(rc_range_mode mode) { check(rc_list_set_mode(get(), mode)); }
-  void promote() { check(rc_list_promote(get())); }
+  void promote() { check(rc_list_mark_scrolled(get())); }
 
   [[nodiscard]] flight begin_batch(rc_end end) {
     rc_batch_context *context;
@@ -105,12 +105,12 @@ class list {
   }
   void retry_batch(rc_end end) { check(rc_list_retry_batch(get(), end)); }
   void reset_batch(rc_end end) { check(rc_list_reset_batch(get(), end)); }
-  void end_batch(rc_end end) { check(rc_list_end_batch(get(), end)); }
+  void end_batch(rc_end end) { check(rc_list_mark_exhausted(get(), end)); }
 
   int64_t count() const { return rc_list_count(get()); }
-  int64_t measured_count() const { return rc_list_measured_count(get()); }
+  int64_t measured_count() const { return rc_list_measured_row_count(get()); }
   double length() const { return rc_list_length(get()); }
-  double estimate() const { return rc_list_estimate(get()); }
+  double estimate() const { return rc_list_get_estimate(get()); }
   rc_item item(int64_t index) { return answer<rc_item>(rc_list_item, index); }
   rc_item item_at(double offset) { return answer<rc_item>(rc_list_item_at, offset); }
   rc_interval items_in(double lower, double upper) {
@@ -120,9 +120,9 @@ class list {
   /// The offsets of rows, then their extents.
   std::pair<std::vector<double>, std::vector<double>> rows(rc_interval rows) {
     // First without room, so that none is made for rows that do not exist.
-    check(rc_list_copy(get(), rows.lower, rows.upper, nullptr, nullptr));
+    check(rc_list_copy_rows(get(), rows.lower, rows.upper, nullptr, nullptr));
     std::vector<double> offsets(size_t(rows.upper - rows.lower)), extents(offsets.size());
-    check(rc_list_copy(get(), rows.lower, rows.upper, offsets.data(), extents.data()));
+    check(rc_list_copy_rows(get(), rows.lower, rows.upper, offsets.data(), extents.data()));
     return {std::move(offsets), std::move(extents)};
   }
   rc_state state(int64_t index) const { return rc_list_state(get(), index); }

@@ -214,7 +214,7 @@ void set(session &s, words &line) {
 void tune(session &s, words &line) {
   rc_list_settings settings = s.list.settings();
   auto mode = line.value<rc_range_mode>(modes);
-  auto range = line.value<rc_range_kind>(ranges);
+  auto range = line.value<rc_range>(ranges);
   rc_tuning tuning{};
   if (line.all().back() != "empty") tuning = {line.thousandths(), line.thousandths(), 1, 0};
   rangecore::check(rc_tuning_table_set(&settings.tunings, mode, range, tuning));
@@ -224,7 +224,7 @@ void tune(session &s, words &line) {
 void tunings(session &s, words &line) {
   rc_list_settings settings = s.list.settings();
   if (line.word() == "pager") rc_tuning_table_init_pager(&settings.tunings);
-  else rc_tuning_table_init(&settings.tunings);
+  else rc__tuning_table_init(&settings.tunings);
   s.list.configure(settings);
 }
 
@@ -243,7 +243,7 @@ void tuning(session &s, words &line) {
   rc_tuning tuning;
   auto mode = line.value<rc_range_mode>(modes);
   rangecore::check(
-      rc_tuning_table_get(&settings.tunings, mode, line.value<rc_range_kind>(ranges), &tuning));
+      rc_tuning_table_get(&settings.tunings, mode, line.value<rc_range>(ranges), &tuning));
   std::cout << "tuning " << whole(tuning.leading, 1000) << ' ' << whole(tuning.trailing, 1000)
             << (tuning.enabled ? " enabled\n" : " empty\n");
 }

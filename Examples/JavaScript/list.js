@@ -101,7 +101,7 @@ export class List extends Owner {
   // -- settings --
 
   get settings() {
-    this.#call('rc_list_settings_get', this.#core.structs.emptySettings());
+    this.#call('rc_list_get_settings', this.#core.structs.emptySettings());
     return this.#core.structs.readSettings();
   }
 
@@ -112,11 +112,11 @@ export class List extends Owner {
       settings[name] = { ...before[name], ...changes[name] };
     }
     settings.tunings = mergedTunings(before.tunings, changes.tunings);
-    this.#call('rc_list_configure', this.#core.structs.putSettings(settings));
+    this.#call('rc_list_set_settings', this.#core.structs.putSettings(settings));
   }
 
   setMode(mode) { this.#call('rc_list_set_mode', valueOf(MODES, mode)); }
-  promote() { this.#call('rc_list_promote'); }
+  promote() { this.#call('rc_list_mark_scrolled'); }
 
   // -- edits --
 
@@ -135,10 +135,10 @@ export class List extends Owner {
 
   measure(row, extents) {
     const at = this.#core.memory.putDoubles(extents);
-    this.#call('rc_list_measure', BigInt(row), at, BigInt(extents.length));
+    this.#call('rc_list_set_row_extents', BigInt(row), at, BigInt(extents.length));
   }
 
-  reload(lower, upper) { this.#call('rc_list_reload', BigInt(lower), BigInt(upper)); }
+  reload(lower, upper) { this.#call('rc_list_forget', BigInt(lower), BigInt(upper)); }
   setEstimate(estimate) { this.#call('rc_list_set_estimate', estimate); }
 
   // -- update --
@@ -151,7 +151,7 @@ export class List extends Owner {
 
   scrollTo(index, alignment = 'nearest') {
     const { answer } = this.#core.structs.at;
-    this.#call('rc_list_scroll_to', BigInt(index), valueOf(ALIGNMENTS, alignment), answer);
+    this.#call('rc_list_set_scroll_target', BigInt(index), valueOf(ALIGNMENTS, alignment), answer);
     return this.#core.memory.view.getFloat64(answer, true);
   }
 
@@ -167,14 +167,14 @@ export class List extends Owner {
 
   retryBatch(end = 'tail') { this.#call('rc_list_retry_batch', valueOf(ENDS, end)); }
   resetBatch(end = 'tail') { this.#call('rc_list_reset_batch', valueOf(ENDS, end)); }
-  endBatch(end = 'tail') { this.#call('rc_list_end_batch', valueOf(ENDS, end)); }
+  endBatch(end = 'tail') { this.#call('rc_list_mark_exhausted', valueOf(ENDS, end)); }
 
   // -- queries --
 
   get count() { return Number(this.#core.exports.rc_list_count(this.pointer)); }
-  get measuredCount() { return Number(this.#core.exports.rc_list_measured_count(this.pointer)); }
+  get measuredCount() { return Number(this.#core.exports.rc_list_measured_row_count(this.pointer)); }
   get length() { return this.#core.exports.rc_list_length(this.pointer); }
-  get estimate() { return this.#core.exports.rc_list_estimate(this.pointer); }
+  get estimate() { return this.#core.exports.rc_list_get_estimate(this.pointer); }
 
   item(index) {
     this.#call('rc_list_item', BigInt(index), this.#core.structs.at.item);
@@ -196,11 +196,11 @@ export class List extends Owner {
     const { memory } = this.#core;
     const bounds = [BigInt(lower), BigInt(upper)];
     // First without room, so that none is made for rows that do not exist.
-    this.#call('rc_list_copy', ...bounds, 0, 0);
+    this.#call('rc_list_copy_rows', ...bounds, 0, 0);
     const count = upper - lower;
     const offsets = memory.reserve(count * 16);
     const extents = offsets + count * 8;
-    this.#call('rc_list_copy', ...bounds, offsets, extents);
+    this.#call('rc_list_copy_rows', ...bounds, offsets, extents);
     return { offsets: memory.doubles(offsets, count), extents: memory.doubles(extents, count) };
   }
 

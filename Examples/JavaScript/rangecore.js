@@ -44,7 +44,7 @@ class RangeCore {
 
   tunings(kind = 'list') {
     const { exports, structs } = this.#core;
-    const init = { list: 'rc_tuning_table_init', pager: 'rc_tuning_table_init_pager' }[kind];
+    const init = { list: 'rc__tuning_table_init', pager: 'rc_tuning_table_init_pager' }[kind];
     if (!init) throw new TypeError(`${JSON.stringify(kind)} is neither list nor pager`);
     exports[init](structs.at.table);
     return structs.readTunings(structs.at.table);

@@ -22,7 +22,7 @@ export class Structs {
       `short_content_policy tunings slack direction_threshold leading_screens extra_lengths ${
         FLAGS.join(' ')}`);
     this.tuning = struct('rc_tuning', 'leading trailing enabled');
-    this.table = struct('rc_tuning_table', 'tunings');
+    this.table = struct('rc__tuning_table', 'tunings');
     this.viewport = struct('rc_viewport', 'is_user is_held has_landing offset length inset_start ' +
       'inset_end velocity landing_offset time jitter');
     this.update = struct('rc_update', 'changes visible ranges correction pending offset ' +

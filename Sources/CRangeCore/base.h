@@ -66,7 +66,7 @@ static inline bool rc__mul_size(size_t a, size_t b, size_t *out_product) {
 /// So many answers in a row without anything new, and a source is not asked again by itself.
 #define RC__STALLED_MAX 3
 
-/// Says whether an enum of a caller, which may hold any int, is one of 0 … last.
+/// Whether an enum of a caller, which may hold any int, is one of 0 … last.
 static inline bool rc__is_known(int value, int last) {
   return 0 <= value && value <= last;
 }
@@ -74,9 +74,6 @@ static inline bool rc__is_known(int value, int last) {
 static inline bool rc__is_finite(double value) {
   return value - value == 0;
 }
-
-/// Whether a range may reach so far.
-bool rc__tuning_is_allowed(rc_tuning tuning);
 
 /// Copies the caller's allocator, or takes the default for NULL; false where there is none.
 bool rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *given);

@@ -7,7 +7,7 @@
 
 void rc_batch_input_init(rc_batch_input *input) {
   if (input == NULL) return;
-  *input = (rc_batch_input){.struct_size = sizeof *input, .leading_screens = 2.0};
+  *input = (rc_batch_input){.leading_screens = 2.0};
 }
 
 // Sums and differences of a few such numbers are far from the ends of int64_t.
@@ -21,9 +21,8 @@ static bool is_allowed_interval(rc_interval interval) {
 }
 
 static bool is_allowed(const rc_batch_input *input) {
-  if (input->struct_size != sizeof *input) return false;
   if (input->end != RC_END_TAIL && input->end != RC_END_HEAD) return false;
-  if (!rc__is_known((int)input->short_content_policy, RC_SHORT_CONTENT_NEVER)) return false;
+  if (!rc__is_known((int)input->short_content_policy, RC_SHORT_CONTENT_POLICY_NEVER)) return false;
   if (!rc__is_known((int)input->presence, RC_PRESENCE_AWAY)) return false;
   if (input->leading_screens != input->leading_screens) return false;
   if (input->velocity != input->velocity) return false;
@@ -34,16 +33,16 @@ static bool is_allowed(const rc_batch_input *input) {
 }
 
 static bool may_fetch_short_content(const rc_batch_input *input) {
-  if (input->short_content_policy == RC_SHORT_CONTENT_NEVER) return false;
-  return input->short_content_policy == RC_SHORT_CONTENT_FETCHES || input->user_has_scrolled;
+  if (input->short_content_policy == RC_SHORT_CONTENT_POLICY_NEVER) return false;
+  return input->short_content_policy == RC_SHORT_CONTENT_POLICY_FETCH || input->user_has_scrolled;
 }
 
 /// The rule of the end's own fetches that answers.
 static rc_batch_reason reason_of_fetches(const rc_batch_input *input) {
-  if (input->in_flight) return RC_BATCH_REASON_IN_FLIGHT;
-  if (input->ended) return RC_BATCH_REASON_ENDED;
-  if (input->latched) return RC_BATCH_REASON_LATCHED;
-  return input->backing_off ? RC_BATCH_REASON_BACKING_OFF : RC_BATCH_REASON_SENTINEL;
+  if (input->is_fetching) return RC_BATCH_REASON_FETCHING;
+  if (input->is_exhausted) return RC_BATCH_REASON_EXHAUSTED;
+  if (input->is_paused) return RC_BATCH_REASON_PAUSED;
+  return input->is_backing_off ? RC_BATCH_REASON_BACKING_OFF : RC_BATCH_REASON_SENTINEL;
 }
 
 void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rules) {
@@ -51,7 +50,7 @@ void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rule
   int64_t length = input->viewport.upper - input->viewport.lower;
   rc_batch_reason before = RC_BATCH_REASON_SENTINEL;
   if (length == 0) before = RC_BATCH_REASON_EMPTY_VIEWPORT;
-  if (input->leading_screens <= 0) before = RC_BATCH_REASON_OFF;
+  if (input->leading_screens <= 0) before = RC_BATCH_REASON_DISABLED;
   if (input->insertion_pending) before = RC_BATCH_REASON_INSERTION_PENDING;
   bool may_fetch = may_fetch_short_content(input);
   bool is_on_screen = input->presence == RC_PRESENCE_ON_SCREEN;
@@ -84,17 +83,17 @@ rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_de
 
 const char *rc_batch_reason_text(rc_batch_reason reason) {
   switch (reason) {
-    case RC_BATCH_REASON_IN_FLIGHT:
+    case RC_BATCH_REASON_FETCHING:
       return "a fetch is in flight";
-    case RC_BATCH_REASON_ENDED:
+    case RC_BATCH_REASON_EXHAUSTED:
       return "nothing more at this end";
-    case RC_BATCH_REASON_LATCHED:
+    case RC_BATCH_REASON_PAUSED:
       return "the last fetch brought nothing";
     case RC_BATCH_REASON_BACKING_OFF:
       return "waiting after a failure";
     case RC_BATCH_REASON_INSERTION_PENDING:
       return "an insertion is pending";
-    case RC_BATCH_REASON_OFF:
+    case RC_BATCH_REASON_DISABLED:
       return "turned off";
     case RC_BATCH_REASON_EMPTY_VIEWPORT:
       return "the viewport is empty";

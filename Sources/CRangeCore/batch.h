@@ -5,6 +5,8 @@
 #define RC_BATCH_H
 
 #include "base.h"
+#include "rangecore_batch.h"
+#include "rangecore_ranges.h"
 
 /// What the decisions at one end come from as long as neither the content, the viewport's length
 /// nor a setting changes. The rules of the end's own fetches come before.
@@ -78,13 +80,14 @@ static inline void rc__batch_decision_write(rc_batch_decision *out_decision, rc_
 static inline void rc__batch_decide_by_reason(rc_batch_reason reason,
                                               rc_batch_decision *out_decision) {
   bool is_yes = reason == RC_BATCH_REASON_SHORT_CONTENT;
-  rc__batch_decision_write(out_decision, is_yes ? RC_BATCH_YES : RC_BATCH_NO, reason, 0, 0, false);
+  rc__batch_decision_write(out_decision, is_yes ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO, reason,
+                           0, 0, false);
 }
 
 /// A decision of the distance rule.
 static inline void rc__batch_decide_by_distance(bool is_near, double remaining,
                                                 rc_batch_decision *out_decision) {
-  rc__batch_decision_write(out_decision, is_near ? RC_BATCH_YES : RC_BATCH_NO,
+  rc__batch_decision_write(out_decision, is_near ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO,
                            is_near ? RC_BATCH_REASON_NEAR_END : RC_BATCH_REASON_FAR_FROM_END,
                            remaining, 0, is_near);
 }
@@ -92,8 +95,8 @@ static inline void rc__batch_decide_by_distance(bool is_near, double remaining,
 /// Leaves a decision of the distance rule to the host.
 static inline void rc__batch_defer(bool is_near, double remaining, double seconds,
                                    rc_batch_decision *out_decision) {
-  rc__batch_decision_write(out_decision, RC_BATCH_DEFER, RC_BATCH_REASON_HOST_DECIDES, remaining,
-                           seconds, is_near);
+  rc__batch_decision_write(out_decision, RC_BATCH_ANSWER_DEFER, RC_BATCH_REASON_HOST_DECIDES,
+                           remaining, seconds, is_near);
 }
 
 /// - `reason`: the rule of the end's own fetches that answers; the sentinel where none does.

@@ -23,7 +23,8 @@
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a 32-bit word must be lock-free");
 _Static_assert(sizeof(int) == 4, "and an int is one");
 _Static_assert(RC__BATCH_GENERATION_MAX == UINT32_MAX >> GENERATION_SHIFT, "generations fit in");
-_Static_assert(RC_BATCH_FETCHING == 0 && RC_BATCH_ENDED <= OUTCOME_MASK, "outcomes fit in");
+_Static_assert(RC_BATCH_OUTCOME_FETCHING == 0 && RC_BATCH_OUTCOME_EXHAUSTED <= OUTCOME_MASK,
+               "outcomes fit in");
 _Static_assert(RC_END_TAIL == 0 && RC_END_HEAD == 1, "and an end in a token's lowest bit");
 
 struct rc_batch_context {
@@ -51,7 +52,7 @@ rc_batch_context *rc__batch_context_create(const rc_allocator *allocator, rc_end
   context->allocator = *allocator;
   context->end = end;
   atomic_init(&context->reference_count, 1);
-  atomic_init(&context->word, SEEN | RC_BATCH_COMPLETED);
+  atomic_init(&context->word, SEEN | RC_BATCH_OUTCOME_COMPLETED);
   return context;
 }
 
@@ -74,9 +75,9 @@ void rc_batch_context_release(rc_batch_context *context) {
 rc_status rc__batch_context_begin(rc_batch_context *context, rc_batch_token *out_token) {
   // Relaxed: a word of FETCHING is refused, and any other was written or seen by this side.
   uint32_t word = atomic_load_explicit(&context->word, memory_order_relaxed);
-  if (outcome_of(word) == RC_BATCH_FETCHING) return RC_STATUS_BUSY;
+  if (outcome_of(word) == RC_BATCH_OUTCOME_FETCHING) return RC_STATUS_BUSY;
   uint32_t generation = rc__batch_generation_after(word >> GENERATION_SHIFT);
-  word = generation << GENERATION_SHIFT | RC_BATCH_FETCHING;
+  word = generation << GENERATION_SHIFT | RC_BATCH_OUTCOME_FETCHING;
   // Relaxed: whoever hands the token to another thread orders this store with it.
   atomic_store_explicit(&context->word, word, memory_order_relaxed);
   *out_token = token_of(context, word);
@@ -84,7 +85,7 @@ rc_status rc__batch_context_begin(rc_batch_context *context, rc_batch_token *out
 }
 
 static rc_batch_outcome unseen_outcome(uint32_t word) {
-  return (word & SEEN) != 0 ? RC_BATCH_STALE : outcome_of(word);
+  return (word & SEEN) != 0 ? RC_BATCH_OUTCOME_STALE : outcome_of(word);
 }
 
 rc_batch_outcome rc__batch_context_peek(const rc_batch_context *context) {
@@ -96,7 +97,7 @@ rc_batch_outcome rc__batch_context_take(rc_batch_context *context) {
   // Acquire, as peek.
   uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
   rc_batch_outcome outcome = unseen_outcome(word);
-  if (outcome == RC_BATCH_FETCHING) return outcome;
+  if (outcome == RC_BATCH_OUTCOME_FETCHING) return outcome;
   // Release: who reads the outcome from here on sees what came with it, as the list did. Acquire
   // above and release here pass on what finish has published; a relaxed store would end it.
   atomic_store_explicit(&context->word, word | SEEN, memory_order_release);
@@ -110,7 +111,7 @@ void rc__batch_context_cancel(rc_batch_context *context) {
   word &= ~(SEEN | OUTCOME_MASK);
   // (Which is FETCHING: any other word is not this one, and takes its place.)
   if (atomic_compare_exchange_strong_explicit(&context->word, &word,
-                                              word | SEEN | RC_BATCH_CANCELLED,
+                                              word | SEEN | RC_BATCH_OUTCOME_CANCELLED,
                                               memory_order_acquire, memory_order_acquire)) {
     return;
   }
@@ -118,34 +119,23 @@ void rc__batch_context_cancel(rc_batch_context *context) {
   atomic_store_explicit(&context->word, word | SEEN, memory_order_release);
 }
 
-bool rc_batch_context_is_fetching(const rc_batch_context *context) {
-  if (context == NULL) return false;
-  // Acquire: who sees that a flight has landed may look for what it brought.
-  uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
-  return outcome_of(word) == RC_BATCH_FETCHING;
-}
-
 rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context, rc_batch_token token) {
-  if (context == NULL) return RC_BATCH_STALE;
-  // Acquire, as is_fetching.
+  if (context == NULL) return RC_BATCH_OUTCOME_STALE;
+  // Acquire: whoever sees that a fetch has finished may look for what it brought.
   uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
   bool is_current = word >> GENERATION_SHIFT != 0 && token == token_of(context, word);
-  return is_current ? outcome_of(word) : RC_BATCH_STALE;
-}
-
-bool rc_batch_context_was_cancelled(const rc_batch_context *context, rc_batch_token token) {
-  rc_batch_outcome outcome = rc_batch_context_outcome(context, token);
-  return outcome == RC_BATCH_CANCELLED || outcome == RC_BATCH_STALE;
+  return is_current ? outcome_of(word) : RC_BATCH_OUTCOME_STALE;
 }
 
 rc_status rc_batch_context_finish(rc_batch_context *context, rc_batch_token token,
                                   rc_batch_outcome outcome) {
   if (context == NULL) return RC_STATUS_ARGUMENT;
-  if ((uint32_t)outcome < RC_BATCH_COMPLETED || (uint32_t)outcome > RC_BATCH_ENDED) {
+  if ((uint32_t)outcome < RC_BATCH_OUTCOME_COMPLETED ||
+      (uint32_t)outcome > RC_BATCH_OUTCOME_EXHAUSTED) {
     return RC_STATUS_ARGUMENT;
   }
   uint32_t generation = token >> 1 & RC__BATCH_GENERATION_MAX;
-  uint32_t expected = generation << GENERATION_SHIFT | RC_BATCH_FETCHING;
+  uint32_t expected = generation << GENERATION_SHIFT | RC_BATCH_OUTCOME_FETCHING;
   if (token != token_of(context, expected)) return RC_STATUS_STALE;
   // Release: the list that takes the outcome sees what was fetched. Relaxed where it is too late:
   // then nothing is passed on.

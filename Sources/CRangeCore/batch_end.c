@@ -58,19 +58,19 @@ static void note_failed(rc__batch_end *end, double time, double jitter) {
 /// Takes the outcome of the latest flight, where there is one that was not taken yet.
 static void take_outcome(rc__batch_end *end, double time, double jitter) {
   rc_batch_outcome outcome = rc__batch_context_take(end->context);
-  end->flies = outcome == RC_BATCH_FETCHING;
+  end->flies = outcome == RC_BATCH_OUTCOME_FETCHING;
   switch (outcome) {
-    case RC_BATCH_COMPLETED:
+    case RC_BATCH_OUTCOME_COMPLETED:
       note_completed(end);
       break;
-    case RC_BATCH_DECLINED:
-    case RC_BATCH_CANCELLED:
+    case RC_BATCH_OUTCOME_DECLINED:
+    case RC_BATCH_OUTCOME_CANCELLED:
       latch(end);
       break;
-    case RC_BATCH_FAILED:
+    case RC_BATCH_OUTCOME_FAILED:
       note_failed(end, time, jitter);
       break;
-    case RC_BATCH_ENDED:
+    case RC_BATCH_OUTCOME_EXHAUSTED:
       end->ended = true;
       break;
     default:
@@ -99,8 +99,8 @@ static void lift(rc__batch_end *end) {
 
 rc_status rc__batch_end_begin(rc__batch_end *end, rc_batch_token *out_token) {
   rc_batch_outcome outcome = rc__batch_context_peek(end->context);
-  if (outcome == RC_BATCH_FETCHING) return RC_STATUS_BUSY;
-  if (end->ended || outcome == RC_BATCH_ENDED) return RC_STATUS_NOT_FOUND;
+  if (outcome == RC_BATCH_OUTCOME_FETCHING) return RC_STATUS_BUSY;
+  if (end->ended || outcome == RC_BATCH_OUTCOME_EXHAUSTED) return RC_STATUS_NOT_FOUND;
   lift(end);
   end->has_progress = false;
   end->flies = true;

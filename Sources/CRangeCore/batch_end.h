@@ -62,9 +62,9 @@ static inline void rc__batch_end_settle(rc__batch_end *end, double time, double 
 /// A flight that finished after settle is in flight until the next one, so that its outcome is
 /// counted before anything is asked.
 static inline rc_batch_reason rc__batch_end_reason(const rc__batch_end *end, double time) {
-  if (end->flies) return RC_BATCH_REASON_IN_FLIGHT;
-  if (end->ended) return RC_BATCH_REASON_ENDED;
-  if (end->latched) return RC_BATCH_REASON_LATCHED;
+  if (end->flies) return RC_BATCH_REASON_FETCHING;
+  if (end->ended) return RC_BATCH_REASON_EXHAUSTED;
+  if (end->latched) return RC_BATCH_REASON_PAUSED;
   return time < end->retry_time ? RC_BATCH_REASON_BACKING_OFF : RC_BATCH_REASON_SENTINEL;
 }
 

@@ -38,10 +38,7 @@ static inline bool fits_replaced(const rc_extents *extents, int64_t lower, int64
 
 // -- life --
 
-void rc_extents_options_init(rc_extents_options *options) {
-  if (options == NULL) return;
-  *options = (rc_extents_options){.struct_size = sizeof *options, .estimate = 44};
-}
+static const rc_extents_options default_options = {.estimate = 44};
 
 // A length of points that may not be negative.
 static rc_status slot_length(double points, int64_t *out_ticks) {
@@ -50,12 +47,8 @@ static rc_status slot_length(double points, int64_t *out_ticks) {
 
 rc_status rc_extents_create(const rc_extents_options *options, const rc_allocator *allocator,
                             rc_extents **out_extents) {
-  rc_extents_options defaults;
-  rc_extents_options_init(&defaults);
-  if (options == NULL) options = &defaults;
-  if (out_extents == NULL || options->struct_size != sizeof *options || options->reserved != 0) {
-    return RC_STATUS_ARGUMENT;
-  }
+  if (options == NULL) options = &default_options;
+  if (out_extents == NULL) return RC_STATUS_ARGUMENT;
   rc_allocator own;
   // One that is no number of ticks is too long.
   int64_t estimate = INT64_MAX, spacing;
@@ -109,7 +102,7 @@ int64_t rc__extents_estimate(const rc_extents *extents) {
   return extents->tree.estimate - extents->spacing;
 }
 
-double rc_extents_estimate(const rc_extents *extents) {
+double rc_extents_get_estimate(const rc_extents *extents) {
   return extents == NULL ? 0 : rc_ticks_to_points(rc__extents_estimate(extents));
 }
 
@@ -135,15 +128,6 @@ rc_status rc_extents_mean(const rc_extents *extents, double *out_mean) {
 
 static rc_status status_of(bool had_memory) {
   return had_memory ? RC_STATUS_OK : RC_STATUS_NO_MEMORY;
-}
-
-rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count) {
-  if (!rc__extents_has_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
-  if (count > RC_ITEM_COUNT_MAX - extents->tree.root.count) return RC_STATUS_LIMIT;
-  if (!fits_replaced(extents, index, index, (uint64_t)count, 0)) return RC_STATUS_LIMIT;
-  if (count == 0) return RC_STATUS_OK;
-  rc__fresh fresh = {.count = (uint32_t)count};
-  return status_of(rc__tree_replace(&extents->tree, (uint32_t)index, (uint32_t)index, &fresh));
 }
 
 // Appends many extents of usual lengths to what is built.
@@ -233,13 +217,15 @@ static rc_status replace_measured(rc_extents *extents, int64_t lower, int64_t up
   return status_of(rc__tree_replace_tree(tree, (uint32_t)lower, (uint32_t)upper, part));
 }
 
-rc_status rc_extents_insert_measured(rc_extents *extents, int64_t index, const double *extent,
-                                     int64_t count) {
+rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count,
+                            const double *values) {
   if (!rc__extents_has_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
   if (count == 0) return RC_STATUS_OK;
-  if (extent == NULL) return RC_STATUS_ARGUMENT;
   if (count > RC_ITEM_COUNT_MAX - extents->tree.root.count) return RC_STATUS_LIMIT;
-  return replace_measured(extents, index, index, extent, count);
+  if (values != NULL) return replace_measured(extents, index, index, values, count);
+  if (!fits_replaced(extents, index, index, (uint64_t)count, 0)) return RC_STATUS_LIMIT;
+  const rc__fresh fresh = {.count = (uint32_t)count};
+  return status_of(rc__tree_replace(&extents->tree, (uint32_t)index, (uint32_t)index, &fresh));
 }
 
 rc_status rc_extents_remove(rc_extents *extents, int64_t lower, int64_t upper) {
@@ -255,13 +241,12 @@ rc_status rc_extents_move(rc_extents *extents, int64_t lower, int64_t upper, int
   return status_of(rc__tree_move(&extents->tree, (uint32_t)lower, (uint32_t)upper, (uint32_t)to));
 }
 
-rc_status rc_extents_measure(rc_extents *extents, int64_t index, const double *extent,
-                             int64_t count) {
+rc_status rc_extents_set(rc_extents *extents, int64_t index, int64_t count, const double *values) {
   if (!rc__extents_has_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
   if (count > extents->tree.root.count - index) return RC_STATUS_ARGUMENT;
   if (count == 0) return RC_STATUS_OK;
-  if (extent == NULL) return RC_STATUS_ARGUMENT;
-  return replace_measured(extents, index, index + count, extent, count);
+  if (values == NULL) return RC_STATUS_ARGUMENT;
+  return replace_measured(extents, index, index + count, values, count);
 }
 
 rc_status rc_extents_forget(rc_extents *extents, int64_t lower, int64_t upper) {

@@ -4,6 +4,8 @@
 #define RC_EXTENTS_H
 
 #include "base.h"
+#include "rangecore_extents.h"
+#include "rangecore_ranges.h"
 
 /// Where one item is, in ticks.
 typedef struct rc__slot {

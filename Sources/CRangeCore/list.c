@@ -5,39 +5,27 @@
 
 void rc_list_options_init(rc_list_options *options) {
   if (options == NULL) return;
-  rc_extents_options defaults;
-  rc_extents_options_init(&defaults);
-  *options = (rc_list_options){
-      .struct_size = sizeof *options,
-      .columns = 1,
-      .estimate = defaults.estimate,
-      .spacing = defaults.spacing,
-  };
+  *options = (rc_list_options){.columns = 1, .estimate = 44};
 }
 
 void rc_list_settings_init(rc_list_settings *settings) {
   if (settings == NULL) return;
   *settings = (rc_list_settings){
-      .struct_size = sizeof *settings,
       .presence = RC_PRESENCE_ON_SCREEN,
       .pressure = RC_PRESSURE_NORMAL,
-      .short_content_policy = RC_SHORT_CONTENT_FETCHES,
+      .short_content_policy = RC_SHORT_CONTENT_POLICY_FETCH,
       .direction_threshold = 1,
       .leading_screens = {[RC_END_TAIL] = 2, [RC_END_HEAD] = 0},
   };
-  rc_tuning_table_init(&settings->tunings);
 }
 
 void rc_viewport_init(rc_viewport *viewport) {
   if (viewport == NULL) return;
-  *viewport = (rc_viewport){.struct_size = sizeof *viewport};
+  *viewport = (rc_viewport){0};
 }
 
 static rc_status create_rooms(rc_list *list, const rc_list_options *options) {
-  rc_extents_options extents_options;
-  rc_extents_options_init(&extents_options);
-  extents_options.estimate = options->estimate;
-  extents_options.spacing = options->spacing;
+  const rc_extents_options extents_options = {options->estimate, options->spacing};
   rc_status status = rc_extents_create(&extents_options, &list->allocator, &list->extents);
   if (status == RC_STATUS_OK) status = rc_states_create(&list->allocator, &list->states);
   if (status == RC_STATUS_OK) {
@@ -55,7 +43,8 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
   rc_list_options_init(&defaults);
   if (options == NULL) options = &defaults;
   rc_allocator memory;
-  if (out_list == NULL || options->struct_size != sizeof *options || options->columns < 1 ||
+  if (out_list == NULL || options->columns < 1 ||
+      !rc__is_known((int)options->tuning_preset, RC_TUNING_PRESET_PAGER) ||
       !rc__allocator_init(&memory, allocator)) {
     return RC_STATUS_ARGUMENT;
   }
@@ -68,8 +57,9 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
       .target = {.item = -1},
   };
   rc_list_settings_init(&list->settings);
-  rc_mode_state_init(&list->mode);
-  rc_direction_tracker_init(&list->tracker);
+  rc__tuning_table_init(&list->tunings, options->tuning_preset);
+  rc__mode_state_init(&list->mode);
+  rc__direction_tracker_init(&list->tracker);
   rc_status status = create_rooms(list, options);
   if (status != RC_STATUS_OK) {
     rc_list_destroy(list);
@@ -91,24 +81,16 @@ void rc_list_destroy(rc_list *list) {
 
 // == settings ==
 
-static bool tunings_are_allowed(const rc_tuning_table *table) {
-  for (int i = 0; i < RC_RANGE_MODE_COUNT * RC_RANGE_COUNT; i++) {
-    if (!rc__tuning_is_allowed(table->tunings[i])) return false;
-  }
-  return true;
-}
-
 static bool enums_are_known(const rc_list_settings *settings) {
   return rc__is_known((int)settings->presence, RC_PRESENCE_AWAY) &&
          rc__is_known((int)settings->pressure, RC_PRESSURE_CRITICAL) &&
-         rc__is_known((int)settings->short_content_policy, RC_SHORT_CONTENT_NEVER);
+         rc__is_known((int)settings->short_content_policy, RC_SHORT_CONTENT_POLICY_NEVER);
 }
 
 static bool screens_are_allowed(const rc_list_settings *settings) {
   return rc__is_finite(settings->slack) && settings->slack >= 0 &&
          rc__is_finite(settings->leading_screens[RC_END_TAIL]) &&
-         rc__is_finite(settings->leading_screens[RC_END_HEAD]) &&
-         tunings_are_allowed(&settings->tunings);
+         rc__is_finite(settings->leading_screens[RC_END_HEAD]);
 }
 
 // What is too long, or no number, is found out when it is converted.
@@ -117,18 +99,12 @@ static bool lengths_are_allowed(const rc_list_settings *settings) {
          settings->extra_lengths[RC_END_HEAD] >= 0;
 }
 
-static bool is_reserved_zero(const rc_list_settings *settings) {
-  const uint8_t *bytes = settings->reserved_bytes;
-  return settings->reserved == 0 && (bytes[0] | bytes[1] | bytes[2]) == 0;
-}
-
 static bool settings_are_allowed(const rc_list_settings *settings) {
-  return settings->struct_size == sizeof *settings && settings->depth >= 0 &&
-         enums_are_known(settings) && screens_are_allowed(settings) &&
-         lengths_are_allowed(settings) && is_reserved_zero(settings);
+  return settings->depth >= 0 && enums_are_known(settings) && screens_are_allowed(settings) &&
+         lengths_are_allowed(settings);
 }
 
-rc_status rc_list_configure(rc_list *list, const rc_list_settings *settings) {
+rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) {
   if (list == NULL || settings == NULL || !settings_are_allowed(settings)) {
     return RC_STATUS_ARGUMENT;
   }
@@ -155,11 +131,29 @@ rc_status rc_list_configure(rc_list *list, const rc_list_settings *settings) {
   return RC_STATUS_OK;
 }
 
-rc_status rc_list_settings_get(const rc_list *list, rc_list_settings *out_settings) {
-  if (list == NULL || out_settings == NULL || out_settings->struct_size != sizeof *out_settings) {
-    return RC_STATUS_ARGUMENT;
-  }
+rc_status rc_list_get_settings(const rc_list *list, rc_list_settings *out_settings) {
+  if (list == NULL || out_settings == NULL) return RC_STATUS_ARGUMENT;
   *out_settings = list->settings;
+  return RC_STATUS_OK;
+}
+
+static bool is_tuning(const rc_list *list, rc_range_mode mode, rc_range range) {
+  return list != NULL && rc__is_known((int)mode, RC_RANGE_MODE_LOW_MEMORY) &&
+         rc__is_known((int)range, RC_RANGE_APP_3);
+}
+
+rc_status rc_list_get_tuning(const rc_list *list, rc_range_mode mode, rc_range range,
+                             rc_tuning *out_tuning) {
+  if (!is_tuning(list, mode, range) || out_tuning == NULL) return RC_STATUS_ARGUMENT;
+  *out_tuning = list->tunings.tunings[mode][range];
+  return RC_STATUS_OK;
+}
+
+rc_status rc_list_set_tuning(rc_list *list, rc_range_mode mode, rc_range range, rc_tuning tuning) {
+  if (!is_tuning(list, mode, range) || !rc__tuning_is_allowed(tuning)) return RC_STATUS_ARGUMENT;
+  list->tunings.tunings[mode][range] = tuning;
+  list->was_configured = true;
+  list->is_planned = false;
   return RC_STATUS_OK;
 }
 
@@ -171,9 +165,9 @@ rc_status rc_list_set_mode(rc_list *list, rc_range_mode mode) {
   return RC_STATUS_OK;
 }
 
-rc_status rc_list_promote(rc_list *list) {
+rc_status rc_list_mark_scrolled(rc_list *list) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
-  rc_mode_state_note_user(&list->mode, true);
+  rc__mode_state_note_user(&list->mode, true);
   list->is_planned = false;
   return RC_STATUS_OK;
 }
@@ -184,7 +178,7 @@ int64_t rc_list_count(const rc_list *list) {
   return list == NULL ? 0 : list->count;
 }
 
-int64_t rc_list_measured_count(const rc_list *list) {
+int64_t rc_list_measured_row_count(const rc_list *list) {
   return list == NULL ? 0 : rc_extents_measured_count(list->extents);
 }
 
@@ -193,8 +187,8 @@ double rc_list_length(const rc_list *list) {
   return rc_ticks_to_points(rc__list_content(list).upper + list->extra_lengths[RC_END_TAIL]);
 }
 
-double rc_list_estimate(const rc_list *list) {
-  return list == NULL ? 0 : rc_extents_estimate(list->extents);
+double rc_list_get_estimate(const rc_list *list) {
+  return list == NULL ? 0 : rc_extents_get_estimate(list->extents);
 }
 
 rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item) {
@@ -229,8 +223,8 @@ rc_status rc_list_items_in(rc_list *list, double lower, double upper, rc_interva
   return RC_STATUS_OK;
 }
 
-rc_status rc_list_copy(rc_list *list, int64_t lower, int64_t upper, double *out_offsets,
-                       double *out_extents) {
+rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double *out_offsets,
+                            double *out_extents) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
   rc_status status = rc_extents_copy(list->extents, lower, upper, out_offsets, out_extents);
   int64_t head = list->extra_lengths[RC_END_HEAD];

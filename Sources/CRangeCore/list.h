@@ -7,6 +7,7 @@
 #include "batch.h"
 #include "batch_end.h"
 #include "extents.h"
+#include "ranges.h"
 #include "states.h"
 
 /// The item that keeps its place on the screen. All lengths are ticks in the list's coordinates:
@@ -120,9 +121,10 @@ struct rc_list {
   int64_t columns;
   int64_t count;
   rc_list_settings settings;
+  rc__tuning_table tunings;
   int64_t extra_lengths[2];
-  rc_mode_state mode;
-  rc_direction_tracker tracker;
+  rc__mode_state mode;
+  rc__direction_tracker tracker;
   rc__anchor anchor;
   rc__target target;
   rc__seen seen;
@@ -147,7 +149,7 @@ struct rc_list {
   bool is_planned;
   rc_range_mode range_mode;
   rc_presence presence;
-  rc_tuning_table last_tunings;
+  rc__tuning_table last_tunings;
   rc__batch_rules batch_rules[2];
   /// By bit of the states; two edges for each, as the ranges'; and which bits have a range.
   uint8_t range_of[8];

@@ -197,8 +197,8 @@ static void resolve_nearest(const rc_list *list, rc__target *target, int64_t owe
   if (is_whole || covers) target->shift = viewport.lower - row.offset;
 }
 
-rc_status rc_list_scroll_to(rc_list *list, int64_t index, rc_alignment alignment,
-                            double *out_offset) {
+rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alignment alignment,
+                                    double *out_offset) {
   if (list == NULL || out_offset == NULL || index < 0 || index >= list->count ||
       !rc__is_known((int)alignment, RC_ALIGNMENT_NEAREST)) {
     return RC_STATUS_ARGUMENT;
@@ -212,6 +212,6 @@ rc_status rc_list_scroll_to(rc_list *list, int64_t index, rc_alignment alignment
   target.offset = target_offset(list, &target, frame) - owed;
   list->target = target;
   list->is_anchored = false;
-  *out_offset = rc_ticks_to_points(rc_ticks_subtract_saturating(target.offset, list->pending));
+  *out_offset = rc_ticks_to_points(rc__ticks_subtract_saturating(target.offset, list->pending));
   return RC_STATUS_OK;
 }

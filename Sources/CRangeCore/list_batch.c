@@ -53,7 +53,7 @@ rc_status rc_list_reset_batch(rc_list *list, rc_end end) {
   return RC_STATUS_OK;
 }
 
-rc_status rc_list_end_batch(rc_list *list, rc_end end) {
+rc_status rc_list_mark_exhausted(rc_list *list, rc_end end) {
   if (!is_end_of(list, end)) return RC_STATUS_ARGUMENT;
   rc__batch_end_end(&list->ends[end]);
   return RC_STATUS_OK;

@@ -12,8 +12,8 @@ static rc_interval widened(const rc_list *list, const rc__pass *now, size_t rang
     ticks.upper += list->ranges.reaches[range].above;
   }
   int64_t slack = rc__ticks_from_screens(list->settings.slack, list->frame.visible_length);
-  ticks.lower = rc_ticks_subtract_saturating(ticks.lower, slack);
-  ticks.upper = rc_ticks_add_saturating(ticks.upper, slack);
+  ticks.lower = rc__ticks_subtract_saturating(ticks.lower, slack);
+  ticks.upper = rc__ticks_add_saturating(ticks.upper, slack);
   return rc__list_items_in(list, ticks);
 }
 
@@ -40,7 +40,7 @@ static const int64_t *find_kept(const rc_list *list, const rc__pass *now, int64_
 /// How far the nearest of some items is from the viewport; `visible` are those that overlap it.
 static double distance_of(const rc_list *list, const rc__pass *now, rc_interval items,
                           rc_interval visible) {
-  if (rc_interval_overlaps(items, visible)) return 0;
+  if (rc__interval_overlaps(items, visible)) return 0;
   int64_t distance = INT64_MAX;
   if (items.upper > visible.lower) {
     int64_t nearest = items.lower > visible.lower ? items.lower : visible.lower;

@@ -6,9 +6,9 @@ static bool is_range_of(const rc_list *list, int64_t lower, int64_t upper) {
   return list != NULL && 0 <= lower && lower <= upper && upper <= list->count;
 }
 
-/// Inserts items whose rows are measured where `extent` is not NULL.
-static rc_status insert(rc_list *list, int64_t index, const double *extent, int64_t count) {
+rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const double *extents) {
   if (list == NULL || count < 0 || index < 0 || index > list->count) return RC_STATUS_ARGUMENT;
+  if (extents != NULL && list->columns != 1) return RC_STATUS_ARGUMENT;
   if (count > RC_ITEM_COUNT_MAX - list->count) return RC_STATUS_LIMIT;
   if (count == 0) return RC_STATUS_OK;
   if (!rc__states_reserve(list->states)) return RC_STATUS_NO_MEMORY;
@@ -16,8 +16,7 @@ static rc_status insert(rc_list *list, int64_t index, const double *extent, int6
   int64_t rows = rc__list_rows(list, list->count + count) - rc__list_rows(list, list->count);
   rc__anchor anchor = rc__anchor_after_insert(list, index, count);
   rc__target target = rc__target_after_insert(list, index, count);
-  rc_status status = extent == NULL ? rc_extents_insert(list->extents, row, rows)
-                                    : rc_extents_insert_measured(list->extents, row, extent, rows);
+  rc_status status = rc_extents_insert(list->extents, row, rows, extents);
   if (status != RC_STATUS_OK) return status;
   status = rc_states_insert(list->states, index, count);
   RC_ASSERT(status == RC_STATUS_OK);
@@ -27,18 +26,6 @@ static rc_status insert(rc_list *list, int64_t index, const double *extent, int6
   rc__batch_end_note_inserted(&list->ends[RC_END_TAIL], count);
   rc__batch_end_note_inserted(&list->ends[RC_END_HEAD], count);
   return RC_STATUS_OK;
-}
-
-rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count) {
-  return insert(list, index, NULL, count);
-}
-
-rc_status rc_list_insert_measured(rc_list *list, int64_t index, const double *extent,
-                                  int64_t count) {
-  if (list == NULL || list->columns != 1 || (extent == NULL && count != 0)) {
-    return RC_STATUS_ARGUMENT;
-  }
-  return insert(list, index, extent, count);
 }
 
 rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
@@ -83,16 +70,17 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
   return RC_STATUS_OK;
 }
 
-rc_status rc_list_reload(rc_list *list, int64_t lower, int64_t upper) {
+rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper) {
   if (!is_range_of(list, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   return rc_extents_forget(list->extents, lower / list->columns, rc__list_rows(list, upper));
 }
 
-rc_status rc_list_measure(rc_list *list, int64_t row, const double *extent, int64_t count) {
+rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
+                                  const double *extents) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
   const bool keeps_end = rc__anchor_keeps_end(list, row, count);
-  rc_status status = rc_extents_measure(list->extents, row, extent, count);
+  rc_status status = rc_extents_set(list->extents, row, count, extents);
   if (status == RC_STATUS_OK && keeps_end) rc__anchor_keep_end(list);
   return status;
 }

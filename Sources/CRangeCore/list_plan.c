@@ -3,12 +3,12 @@
 
 #include "list_update.h"
 
-static bool tunings_are_equal(const rc_tuning_table *a, const rc_tuning_table *b) {
+static bool tunings_are_equal(const rc__tuning_table *a, const rc__tuning_table *b) {
   for (int i = 0; i < RC_RANGE_MODE_COUNT * RC_RANGE_COUNT; i++) {
-    const rc_tuning *x = &a->tunings[i], *y = &b->tunings[i];
+    const rc_tuning *x = &a->tunings[0][0] + i, *y = &b->tunings[0][0] + i;
     bool is_same = !(x->leading < y->leading) && !(x->leading > y->leading) &&
                    !(x->trailing < y->trailing) && !(x->trailing > y->trailing) &&
-                   x->enabled == y->enabled;
+                   x->is_enabled == y->is_enabled;
     if (!is_same) return false;
   }
   return true;
@@ -16,9 +16,8 @@ static bool tunings_are_equal(const rc_tuning_table *a, const rc_tuning_table *b
 
 /// Slack is for scrolling: a new mode, tuning or presence counts at once.
 static bool counts_at_once(rc_list *list, rc_range_mode mode, rc_presence presence) {
-  bool is_tuned =
-      list->was_configured && !tunings_are_equal(&list->settings.tunings, &list->last_tunings);
-  list->last_tunings = list->settings.tunings;
+  bool is_tuned = list->was_configured && !tunings_are_equal(&list->tunings, &list->last_tunings);
+  list->last_tunings = list->tunings;
   list->was_configured = false;
   return is_tuned || mode != list->range_mode || presence != list->presence;
 }
@@ -58,8 +57,8 @@ void rc__list_plan_ranges(rc_list *list, const rc__pass *now) {
 }
 
 void rc__list_plan(rc_list *list, rc__pass *now) {
-  rc_range_mode mode = rc_mode_state_mode(&list->mode);
-  rc_presence presence = rc_mode_state_presence(&list->mode);
+  rc_range_mode mode = rc__mode_state_mode(&list->mode);
+  rc_presence presence = rc__mode_state_presence(&list->mode);
   if (counts_at_once(list, mode, presence)) now->has_slack = false;
   list->range_mode = mode;
   list->presence = presence;

@@ -45,13 +45,12 @@ static rc__reach find_reach(rc_interval viewport, rc_tuning tuning, rc_direction
   (void)status;
   return (rc__reach){.below = viewport.lower - ticks.lower,
                      .above = ticks.upper - viewport.upper,
-                     .is_enabled = !rc_interval_is_empty(ticks)};
+                     .is_enabled = !rc__interval_is_empty(ticks)};
 }
 
 void rc__ranges_plan(rc_list *list, rc_interval viewport) {
   rc__ranges *ranges = &list->ranges;
-  const rc_tuning *tunings =
-      &list->settings.tunings.tunings[(size_t)list->range_mode * RC_RANGE_COUNT];
+  const rc_tuning *tunings = list->tunings.tunings[list->range_mode];
   const int64_t length = viewport.upper - viewport.lower;
   ranges->direction = list->tracker.direction;
   ranges->enabled_count = RC_RANGE_APP_0;

@@ -58,8 +58,7 @@ static rc_status read_viewport(rc_list *list, const rc_viewport *viewport, rc__p
 }
 
 static bool viewport_is_allowed(const rc_viewport *viewport) {
-  return viewport->struct_size == sizeof *viewport && viewport->reserved == 0 &&
-         rc__is_finite(viewport->velocity) && rc__is_finite(viewport->time) &&
+  return rc__is_finite(viewport->velocity) && rc__is_finite(viewport->time) &&
          viewport->jitter >= 0 && viewport->jitter <= 1;
 }
 
@@ -115,22 +114,22 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, rc__pass *
     now->movement = frame->offset - list->seen.frame.offset;
     now->viewport = rc__frame_viewport(frame);
   }
-  now->user_moved = viewport->is_user && now->movement != 0;
+  now->user_moved = viewport->is_user_driven && now->movement != 0;
   out_update->offset = rc_ticks_to_points(frame->offset);
 }
 
 /// Tells what depends on the user that the scroll is theirs.
 static void note_user(rc_list *list, const rc__pass *now) {
-  rc_mode_state *mode = &list->mode;
+  rc__mode_state *mode = &list->mode;
   if (mode->has_explicit_mode || (now->user_moved && !mode->user_has_scrolled)) {
-    rc_mode_state_note_user(mode, now->user_moved);
+    rc__mode_state_note_user(mode, now->user_moved);
     list->is_planned = false;
   }
-  rc_direction_tracker *tracker = &list->tracker;
+  rc__direction_tracker *tracker = &list->tracker;
   if (!now->user_moved) return;
   const bool goes_on =
       tracker->back == 0 && (now->movement > 0) == (tracker->direction == RC_DIRECTION_FORWARD);
-  if (!goes_on) rc_direction_tracker_move(tracker, now->movement);
+  if (!goes_on) rc__direction_tracker_move(tracker, now->movement);
 }
 
 // == items and states ==
@@ -222,7 +221,7 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
 
   take_edits(list, &now);
   move_viewport(list, viewport, &now, out_update);
-  if (viewport->is_user) note_user(list, &now);
+  if (viewport->is_user_driven) note_user(list, &now);
   for (int i = 0; i < 2; i++) {
     rc__batch_end_settle(&list->ends[i], viewport->time, viewport->jitter, now.user_moved);
   }

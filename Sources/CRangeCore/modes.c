@@ -1,20 +1,18 @@
 // Modes: how far the ranges may reach now, and in which direction the user scrolls.
 
-#include "base.h"
+#include "ranges.h"
 
-void rc_direction_tracker_init(rc_direction_tracker *tracker) {
-  if (tracker == NULL) return;
-  *tracker = (rc_direction_tracker){
+void rc__direction_tracker_init(rc__direction_tracker *tracker) {
+  *tracker = (rc__direction_tracker){
       .threshold = RC_TICKS_PER_POINT,
       .direction = RC_DIRECTION_FORWARD,
   };
 }
 
-rc_direction rc_direction_tracker_move(rc_direction_tracker *tracker, int64_t movement) {
-  if (tracker == NULL) return RC_DIRECTION_NONE;
+void rc__direction_tracker_move(rc__direction_tracker *tracker, rc_ticks movement) {
   bool forward = (int)tracker->direction != RC_DIRECTION_BACKWARD;
-  int64_t away = forward ? rc_ticks_subtract_saturating(0, movement) : movement;
-  int64_t back = rc_ticks_add_saturating(tracker->back > 0 ? tracker->back : 0, away);
+  int64_t away = forward ? rc__ticks_subtract_saturating(0, movement) : movement;
+  int64_t back = rc__ticks_add_saturating(tracker->back > 0 ? tracker->back : 0, away);
   // Only a movement away flips: a threshold that was lowered meanwhile does not by itself.
   if (away > 0 && back > tracker->threshold) {
     forward = !forward;
@@ -22,42 +20,39 @@ rc_direction rc_direction_tracker_move(rc_direction_tracker *tracker, int64_t mo
   }
   tracker->back = back > 0 ? back : 0;
   tracker->direction = forward ? RC_DIRECTION_FORWARD : RC_DIRECTION_BACKWARD;
-  return tracker->direction;
 }
 
-void rc_mode_state_init(rc_mode_state *state) {
-  if (state == NULL) return;
-  *state = (rc_mode_state){
+void rc__mode_state_init(rc__mode_state *state) {
+  *state = (rc__mode_state){
       .explicit_mode = RC_RANGE_MODE_FULL,
       .presence = RC_PRESENCE_ON_SCREEN,
       .pressure = RC_PRESSURE_NORMAL,
   };
 }
 
-void rc_mode_state_note_user(rc_mode_state *state, bool moved) {
-  if (state == NULL) return;
+void rc__mode_state_note_user(rc__mode_state *state, bool moved) {
   state->has_explicit_mode = false;
   if (moved) state->user_has_scrolled = true;
 }
 
-static int base_mode(const rc_mode_state *state) {
+static int base_mode(const rc__mode_state *state) {
   if (state->has_explicit_mode) return (int)state->explicit_mode;
   return state->user_has_scrolled ? RC_RANGE_MODE_FULL : RC_RANGE_MODE_MINIMUM;
 }
 
-static int cap_by_depth(const rc_mode_state *state) {
+static int cap_by_depth(const rc__mode_state *state) {
   // A negative depth is below every mode, so it caps nothing either.
   return state->depth < RC_RANGE_MODE_LOW_MEMORY ? (int)state->depth : RC_RANGE_MODE_LOW_MEMORY;
 }
 
-static int cap_by_pressure(const rc_mode_state *state) {
+static int cap_by_pressure(const rc__mode_state *state) {
   if ((int)state->pressure == RC_PRESSURE_NORMAL) return RC_RANGE_MODE_FULL;
   bool spares_visible = (int)state->pressure == RC_PRESSURE_WARNING &&
-                        rc_mode_state_presence(state) == RC_PRESENCE_ON_SCREEN;
+                        rc__mode_state_presence(state) == RC_PRESENCE_ON_SCREEN;
   return spares_visible ? RC_RANGE_MODE_VISIBLE_ONLY : RC_RANGE_MODE_LOW_MEMORY;
 }
 
-static int cap_by_background(const rc_mode_state *state) {
+static int cap_by_background(const rc__mode_state *state) {
   if (!state->in_background) return RC_RANGE_MODE_FULL;
   return (int)state->presence == RC_PRESENCE_ON_SCREEN ? RC_RANGE_MODE_VISIBLE_ONLY
                                                        : RC_RANGE_MODE_LOW_MEMORY;
@@ -67,8 +62,7 @@ static int stricter(int a, int b) {
   return a > b ? a : b;
 }
 
-rc_range_mode rc_mode_state_mode(const rc_mode_state *state) {
-  if (state == NULL) return RC_RANGE_MODE_LOW_MEMORY;
+rc_range_mode rc__mode_state_mode(const rc__mode_state *state) {
   int base = base_mode(state);
   // An unknown pressure caps like the highest.
   bool is_known = rc__is_known(base, RC_RANGE_MODE_LOW_MEMORY) &&
@@ -79,8 +73,7 @@ rc_range_mode rc_mode_state_mode(const rc_mode_state *state) {
   return (rc_range_mode)stricter(capped, cap_by_background(state));
 }
 
-rc_presence rc_mode_state_presence(const rc_mode_state *state) {
-  if (state == NULL) return RC_PRESENCE_AWAY;
+rc_presence rc__mode_state_presence(const rc__mode_state *state) {
   int presence = (int)state->presence;
   if (presence == RC_PRESENCE_ON_SCREEN && !state->in_background) return RC_PRESENCE_ON_SCREEN;
   bool is_near = presence == RC_PRESENCE_ON_SCREEN || presence == RC_PRESENCE_NEAR;

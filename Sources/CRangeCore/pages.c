@@ -2,7 +2,8 @@
 // or lie; what arrived is what counts. The struct is open, so no field is trusted with arithmetic
 // that could overflow.
 
-#include "base.h"
+#include "rangecore_pages.h"
+#include "ranges.h"
 
 #define FIRST_PAGE_MAX 9007199254740992
 
@@ -10,16 +11,14 @@ static uint32_t next_token(uint32_t token) {
   return token == UINT32_MAX ? 1 : token + 1;
 }
 
-static bool is_in_flight(const rc_pages *pages, uint32_t token) {
-  return pages->in_flight && pages->token == token;
+static bool is_request(const rc_pages *pages, uint32_t token) {
+  return pages->is_fetching && pages->token == token;
 }
 
-rc_status rc_pages_init(rc_pages *pages, int64_t first_page, int64_t page_size) {
+rc_status rc_pages_init(rc_pages *pages, int64_t first_page) {
   if (pages == NULL || first_page < 0 || first_page > FIRST_PAGE_MAX) return RC_STATUS_ARGUMENT;
-  if (page_size < 1 && page_size != RC_PAGES_UNKNOWN) return RC_STATUS_ARGUMENT;
   *pages = (rc_pages){
       .first_page = first_page,
-      .page_size = page_size,
       .total_pages = RC_PAGES_UNKNOWN,
       .total_items = RC_PAGES_UNKNOWN,
   };
@@ -30,7 +29,6 @@ rc_status rc_pages_reset(rc_pages *pages) {
   if (pages == NULL) return RC_STATUS_ARGUMENT;
   *pages = (rc_pages){
       .first_page = pages->first_page,
-      .page_size = pages->page_size,
       .total_pages = RC_PAGES_UNKNOWN,
       .total_items = RC_PAGES_UNKNOWN,
       .token = next_token(pages->token),
@@ -39,31 +37,21 @@ rc_status rc_pages_reset(rc_pages *pages) {
 }
 
 bool rc_pages_has_more(const rc_pages *pages) {
-  if (pages == NULL || pages->ended || pages->stalled_count >= RC__STALLED_MAX) return false;
+  if (pages == NULL || pages->is_exhausted || pages->stalled_count >= RC__STALLED_MAX) return false;
   if (pages->total_pages >= 0) return pages->page_count < pages->total_pages;
   // Not the pages that these items would make: a source may give less a page than it was asked for.
   if (pages->total_items >= 0) return pages->item_count < pages->total_items;
   return true;
 }
 
-int64_t rc_pages_row_count(const rc_pages *pages) {
-  if (pages == NULL) return 0;
-  return rc_ticks_add_saturating(pages->item_count, rc_pages_has_more(pages) ? 1 : 0);
-}
-
-int64_t rc_pages_total(int64_t total_items, int64_t page_size) {
-  if (total_items < 0 || page_size < 1) return RC_PAGES_UNKNOWN;
-  return total_items / page_size + (total_items % page_size != 0 ? 1 : 0);
-}
-
 rc_status rc_pages_begin(rc_pages *pages, int64_t *out_page, uint32_t *out_token) {
   if (pages == NULL || out_page == NULL || out_token == NULL) return RC_STATUS_ARGUMENT;
-  if (pages->in_flight) return RC_STATUS_BUSY;
+  if (pages->is_fetching) return RC_STATUS_BUSY;
   if (!rc_pages_has_more(pages)) return RC_STATUS_NOT_FOUND;
   pages->token = next_token(pages->token);
-  pages->in_flight = true;
-  pages->failed = false;
-  *out_page = rc_ticks_add_saturating(pages->first_page, pages->page_count);
+  pages->is_fetching = true;
+  pages->has_failed = false;
+  *out_page = rc__ticks_add_saturating(pages->first_page, pages->page_count);
   *out_token = pages->token;
   return RC_STATUS_OK;
 }
@@ -73,18 +61,18 @@ rc_status rc_pages_receive(rc_pages *pages, uint32_t token, const rc_pages_reply
   if (reply->dropped_count < 0 || reply->dropped_count > reply->item_count) {
     return RC_STATUS_ARGUMENT;
   }
-  if (!is_in_flight(pages, token)) return RC_STATUS_STALE;
+  if (!is_request(pages, token)) return RC_STATUS_STALE;
   int64_t kept = reply->item_count - reply->dropped_count;
-  int64_t item_count = rc_ticks_add_saturating(pages->item_count, kept);
+  int64_t item_count = rc__ticks_add_saturating(pages->item_count, kept);
   if (item_count > RC_ITEM_COUNT_MAX) return RC_STATUS_LIMIT;
 
-  pages->in_flight = false;
-  pages->page_count = rc_ticks_add_saturating(pages->page_count, 1);
+  pages->is_fetching = false;
+  pages->page_count = rc__ticks_add_saturating(pages->page_count, 1);
   pages->item_count = item_count;
-  pages->dropped_count = rc_ticks_add_saturating(pages->dropped_count, reply->dropped_count);
+  pages->dropped_count = rc__ticks_add_saturating(pages->dropped_count, reply->dropped_count);
   if (reply->total_pages >= 0) pages->total_pages = reply->total_pages;
   if (reply->total_items >= 0) pages->total_items = reply->total_items;
-  if (reply->item_count == 0) pages->ended = true;
+  if (reply->item_count == 0) pages->is_exhausted = true;
   if (kept > 0) {
     pages->stalled_count = 0;
   } else if (pages->stalled_count < RC__STALLED_MAX) {
@@ -95,9 +83,9 @@ rc_status rc_pages_receive(rc_pages *pages, uint32_t token, const rc_pages_reply
 
 static rc_status give_up(rc_pages *pages, uint32_t token, bool failed) {
   if (pages == NULL) return RC_STATUS_ARGUMENT;
-  if (!is_in_flight(pages, token)) return RC_STATUS_STALE;
-  pages->in_flight = false;
-  pages->failed = failed;
+  if (!is_request(pages, token)) return RC_STATUS_STALE;
+  pages->is_fetching = false;
+  pages->has_failed = failed;
   return RC_STATUS_OK;
 }
 

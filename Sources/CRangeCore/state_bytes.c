@@ -1,6 +1,7 @@
 // States as bytes, one an item: the kernels with which a grid combines its two axes.
 
 #include "base.h"
+#include "rangecore_states.h"
 
 // Plain loops that compilers turn into vectors. Where the result takes the place of an argument
 // the loop is written with that one pointer: a compiler's check that pointers do not overlap would

@@ -78,9 +78,9 @@ void rc__states_order(rc_states *states, rc_interval viewport, rc_direction lead
 static double items_between(const rc_change *change, rc_interval viewport) {
   int64_t between = 0;
   if (change->upper <= viewport.lower) {
-    between = rc_ticks_subtract_saturating(viewport.lower, change->upper);
+    between = rc__ticks_subtract_saturating(viewport.lower, change->upper);
   } else if (change->lower >= viewport.upper) {
-    between = rc_ticks_subtract_saturating(change->lower, viewport.upper);
+    between = rc__ticks_subtract_saturating(change->lower, viewport.upper);
   }
   return (double)between;
 }

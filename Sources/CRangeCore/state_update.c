@@ -159,7 +159,7 @@ rc_status rc_states_update(rc_states *states, const rc_state_ranges *ranges,
   bool has_slack = false;
   for (unsigned bit = 1; bit < 8; bit++) {
     const rc_interval items = ranges->bits[bit].items, keep = ranges->bits[bit].keep;
-    const unsigned end = 2 * bit, has_items = !rc_interval_is_empty(items);
+    const unsigned end = 2 * bit, has_items = !rc__interval_is_empty(items);
     ends[end] = items.lower;
     ends[end + 1] = items.upper;
     kept[end] = keep.lower;

@@ -4,6 +4,38 @@
 #define RC_STATES_H
 
 #include "base.h"
+#include "ranges.h"
+
+/// The states of the items of a list.
+typedef struct rc_states rc_states;
+
+/// Which items one bit of the state is for.
+typedef struct rc_state_range {
+  /// These get it.
+  rc_interval items;
+  /// These keep it if they have it; the same as `items` where there is no slack.
+  rc_interval keep;
+} rc_state_range;
+
+/// Which items each bit is for: `bits[n]` for the bit of value 1 << n.
+typedef struct rc_state_ranges {
+  rc_state_range bits[8];
+} rc_state_ranges;
+
+rc_status rc_states_create(const rc_allocator *allocator, rc_states **out_states);
+void rc_states_destroy(rc_states *states);
+int64_t rc_states_count(const rc_states *states);
+rc_status rc_states_insert(rc_states *states, int64_t index, int64_t count);
+rc_status rc_states_remove(rc_states *states, int64_t lower, int64_t upper);
+rc_status rc_states_move(rc_states *states, int64_t lower, int64_t upper, int64_t to);
+rc_status rc_states_update(rc_states *states, const rc_state_ranges *ranges,
+                           rc_changes *out_changes);
+rc_status rc_states_order(rc_states *states, rc_interval viewport, rc_direction leading,
+                          const double *distances, rc_changes *out_changes);
+rc_state rc_states_get(const rc_states *states, int64_t index);
+rc_status rc_states_copy(const rc_states *states, int64_t lower, int64_t upper,
+                         rc_state *out_states);
+rc_status rc_states_validate(const rc_states *states, const char **out_reason);
 
 /// Consecutive items alike, up to the next run's `lower`.
 ///

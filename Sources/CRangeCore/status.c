@@ -12,21 +12,21 @@ const char *rc_status_text(rc_status status) {
     case RC_STATUS_OK:
       return "ok";
     case RC_STATUS_ARGUMENT:
-      return "an argument is not allowed";
+      return "invalid argument";
     case RC_STATUS_LIMIT:
-      return "past a limit";
+      return "limit exceeded";
     case RC_STATUS_NO_MEMORY:
       return "out of memory";
     case RC_STATUS_NOT_FOUND:
       return "not found";
     case RC_STATUS_STALE:
-      return "finished before, or not current";
+      return "stale token";
     case RC_STATUS_BUSY:
-      return "already in flight";
+      return "fetch already in progress";
     case RC_STATUS_INVALID:
-      return "the structure is broken";
+      return "internal inconsistency";
     case RC_STATUS_SENTINEL:
       break;
   }
-  return "not a status";
+  return "unknown status";
 }

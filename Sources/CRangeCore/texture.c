@@ -4,8 +4,8 @@
 #include "batch.h"
 
 enum {
-  HORIZONTAL = RC_TEXTURE_RIGHT | RC_TEXTURE_LEFT,
-  VERTICAL = RC_TEXTURE_UP | RC_TEXTURE_DOWN,
+  HORIZONTAL = RC_TEXTURE_DIRECTION_RIGHT | RC_TEXTURE_DIRECTION_LEFT,
+  VERTICAL = RC_TEXTURE_DIRECTION_UP | RC_TEXTURE_DIRECTION_DOWN,
 };
 
 /// The input along the one axis that counts.
@@ -35,8 +35,8 @@ static axis axis_of(const rc_texture_input *input) {
 
 // The horizontal direction counts also where the axis is the vertical one, and the flip does not.
 static bool moves_toward_head(const rc_texture_input *input) {
-  int head = input->is_right_to_left ? RC_TEXTURE_RIGHT : RC_TEXTURE_LEFT;
-  return (input->scroll_directions & (RC_TEXTURE_UP | head)) != 0;
+  int head = input->is_right_to_left ? RC_TEXTURE_DIRECTION_RIGHT : RC_TEXTURE_DIRECTION_LEFT;
+  return (input->scroll_directions & (RC_TEXTURE_DIRECTION_UP | head)) != 0;
 }
 
 // A list that lies mirrored in coordinates that are not has its tail at 0.
@@ -47,8 +47,8 @@ static double remaining_distance(const rc_texture_input *input, axis along) {
 }
 
 static rc_batch_reason reason_before_distance(const rc_texture_input *input, axis along) {
-  if (input->is_fetching) return RC_BATCH_REASON_IN_FLIGHT;
-  if (input->leading_screens <= 0) return RC_BATCH_REASON_OFF;
+  if (input->is_fetching) return RC_BATCH_REASON_FETCHING;
+  if (input->leading_screens <= 0) return RC_BATCH_REASON_DISABLED;
   // Core Graphics standardises a rectangle before it asks whether it is empty: a side of 0 makes
   // it so, a negative one does not.
   if (input->bounds_width == 0 || input->bounds_height == 0) return RC_BATCH_REASON_EMPTY_VIEWPORT;

@@ -4,6 +4,7 @@
 #define RC_TICKS_H
 
 #include "base.h"
+#include "rangecore_ranges.h"
 
 // 1.5 × 2^52. Between 2^52 and 2^53 a double has no fraction: a sum of ticks and this falls there,
 // is rounded by the addition itself, ties to even, the same on every target, and holds the ticks in

@@ -12,7 +12,7 @@ extension RangeMode {
 }
 
 extension RangeKind {
-    var c: rc_range_kind { rc_range_kind(rc_range_kind.RawValue(rawValue)) }
+    var c: rc_range { rc_range(rc_range.RawValue(rawValue)) }
 }
 
 extension Presence {
@@ -111,14 +111,14 @@ extension RangeTuning {
 }
 
 extension RangeTuningTable {
-    init(_ c: rc_tuning_table) {
+    init(_ c: rc__tuning_table) {
         tunings = withUnsafeBytes(of: c.tunings) { bytes in
             bytes.bindMemory(to: rc_tuning.self).map { RangeTuning($0) }
         }
     }
 
-    var c: rc_tuning_table {
-        var table = rc_tuning_table()
+    var c: rc__tuning_table {
+        var table = rc__tuning_table()
         withUnsafeMutableBytes(of: &table.tunings) { bytes in
             let slots = bytes.bindMemory(to: rc_tuning.self)
             for (slot, tuning) in zip(slots.indices, tunings) { slots[slot] = tuning.c }
@@ -128,8 +128,8 @@ extension RangeTuningTable {
 }
 
 extension RangeModeState {
-    var c: rc_mode_state {
-        rc_mode_state(
+    var c: rc__mode_state {
+        rc__mode_state(
             explicit_mode: (explicitMode ?? .full).c, presence: presence.c,
             pressure: memoryPressure.c, depth: Int32(clamping: depth),
             has_explicit_mode: explicitMode != nil, user_has_scrolled: userHasScrolled,

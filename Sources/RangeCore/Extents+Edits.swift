@@ -76,7 +76,7 @@ extension Extents {
         from index: Int, _ lengths: Span<Double>
     ) throws(RangeCoreError) {
         let status = lengths.withUnsafeBufferPointer {
-            rc_extents_measure(extents, Int64(index), $0.address, Int64($0.count))
+            rc_extents_set(extents, Int64(index), $0.address, Int64($0.count))
         }
         try check(status)
     }

@@ -44,7 +44,7 @@ public struct Extents: ~Copyable {
     public var length: Double { rc_extents_length(extents) }
 
     /// The extent of items that are not measured, in points.
-    public var estimate: Double { rc_extents_estimate(extents) }
+    public var estimate: Double { rc_extents_get_estimate(extents) }
 
     /// The mean extent of the measured items, in points, rounded to a tick; nil where none is.
     ///

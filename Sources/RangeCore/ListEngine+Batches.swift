@@ -35,6 +35,6 @@ extension ListEngine {
 
     /// Says that there is nothing more at an end, until it is reset.
     public mutating func endBatch(at end: BatchEnd) {
-        _ = rc_list_end_batch(list, end.c)
+        _ = rc_list_mark_exhausted(list, end.c)
     }
 }

@@ -68,7 +68,7 @@ extension ListEngine {
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + measured items reloaded).
     public mutating func reload(_ items: Range<Int>) throws(RangeCoreError) {
-        try check(rc_list_reload(list, Int64(items.lowerBound), Int64(items.upperBound)))
+        try check(rc_list_forget(list, Int64(items.lowerBound), Int64(items.upperBound)))
     }
 
     /// Measures consecutive rows, which are items where there is one column.
@@ -81,7 +81,7 @@ extension ListEngine {
     /// - Complexity: O(log n + count).
     public mutating func measure(from row: Int, _ extents: Span<Double>) throws(RangeCoreError) {
         let status = extents.withUnsafeBufferPointer {
-            rc_list_measure(list, Int64(row), $0.address, Int64($0.count))
+            rc_list_set_row_extents(list, Int64(row), $0.address, Int64($0.count))
         }
         try check(status)
     }

@@ -5,13 +5,13 @@ extension ListEngine {
     public var count: Int { Int(clamping: rc_list_count(list)) }
 
     /// The number of measured rows.
-    public var measuredCount: Int { Int(clamping: rc_list_measured_count(list)) }
+    public var measuredCount: Int { Int(clamping: rc_list_measured_row_count(list)) }
 
     /// The length to scroll in points: the content and the extra lengths.
     public var length: Double { rc_list_length(list) }
 
     /// The extent of rows that are not measured, in points.
-    public var estimate: Double { rc_list_estimate(list) }
+    public var estimate: Double { rc_list_get_estimate(list) }
 
     /// Finds where an item is; in columns, where its row is.
     ///
@@ -60,10 +60,10 @@ extension ListEngine {
     ) throws(RangeCoreError) -> (offsets: [Double], extents: [Double]) {
         let (lower, upper) = (Int64(rows.lowerBound), Int64(rows.upperBound))
         // Bounds first: no room is made for rows that do not exist.
-        try check(rc_list_copy(list, lower, upper, nil, nil))
+        try check(rc_list_copy_rows(list, lower, upper, nil, nil))
         var offsets = [Double](repeating: 0, count: rows.count)
         var extents = offsets
-        try check(rc_list_copy(list, lower, upper, &offsets, &extents))
+        try check(rc_list_copy_rows(list, lower, upper, &offsets, &extents))
         return (offsets, extents)
     }
 

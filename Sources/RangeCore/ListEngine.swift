@@ -29,7 +29,7 @@ public struct ListEngine: ~Copyable {
         let status = withUnsafePointer(to: options.c) { rc_list_create($0, nil, &created) }
         let list = try made(created, status)
         do throws(RangeCoreError) {
-            try check(withUnsafePointer(to: settings.c) { rc_list_configure(list, $0) })
+            try check(withUnsafePointer(to: settings.c) { rc_list_set_settings(list, $0) })
         } catch {
             rc_list_destroy(list)
             throw error
@@ -103,7 +103,7 @@ public struct ListEngine: ~Copyable {
         to index: Int, at alignment: ScrollAlignment = .nearest
     ) throws(RangeCoreError) -> Double {
         var offset = 0.0
-        try check(rc_list_scroll_to(list, Int64(index), alignment.c, &offset))
+        try check(rc_list_set_scroll_target(list, Int64(index), alignment.c, &offset))
         return offset
     }
 
@@ -114,14 +114,14 @@ public struct ListEngine: ~Copyable {
     /// - Throws: ``RangeCoreError/argument`` for a value that its field does not allow,
     ///   ``RangeCoreError/limit`` for a length past the limits.
     public mutating func configure(_ settings: ListSettings) throws(RangeCoreError) {
-        try check(withUnsafePointer(to: settings.c) { rc_list_configure(list, $0) })
+        try check(withUnsafePointer(to: settings.c) { rc_list_set_settings(list, $0) })
     }
 
     /// The settings of the list.
     public var settings: ListSettings {
         var settings = rc_list_settings()
         settings.struct_size = UInt32(MemoryLayout<rc_list_settings>.size)
-        _ = rc_list_settings_get(list, &settings)
+        _ = rc_list_get_settings(list, &settings)
         return ListSettings(settings)
     }
 
@@ -132,6 +132,6 @@ public struct ListEngine: ~Copyable {
 
     /// Makes full the base mode, as the user's first scroll would.
     public mutating func promote() {
-        _ = rc_list_promote(list)
+        _ = rc_list_mark_scrolled(list)
     }
 }

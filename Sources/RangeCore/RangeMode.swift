@@ -77,13 +77,13 @@ public struct RangeModeState: Sendable, Hashable {
     ///
     /// - Complexity: O(1).
     public var mode: RangeMode {
-        withUnsafePointer(to: c) { RangeMode(rc_mode_state_mode($0)) }
+        withUnsafePointer(to: c) { RangeMode(rc__mode_state_mode($0)) }
     }
 
     /// The presence as items see it: in the background, on screen reads as near.
     ///
     /// - Complexity: O(1).
     public var seenPresence: Presence {
-        withUnsafePointer(to: c) { Presence(rc_mode_state_presence($0)) }
+        withUnsafePointer(to: c) { Presence(rc__mode_state_presence($0)) }
     }
 }

@@ -88,15 +88,15 @@ public struct RangeTuningTable: Sendable, Hashable {
     /// Display and preload, leading / trailing: full 1.0 / 0.5 and 2.5 / 1.5; minimum 0.25 / 0.25
     /// and 0.5 / 0.25; visible only 0 / 0 and 0 / 0; low memory the empty set and 0 / 0. The app's
     /// own ranges are empty sets.
-    public static let list = RangeTuningTable(initializedBy: rc_tuning_table_init)
+    public static let list = RangeTuningTable(initializedBy: rc__tuning_table_init)
 
     /// The defaults of a pager, which shows one item a screen.
     ///
     /// As a list's, but full 1 / 1 and 2 / 2; minimum 0 / 0 and 1 / 1.
     public static let pager = RangeTuningTable(initializedBy: rc_tuning_table_init_pager)
 
-    private init(initializedBy fill: (UnsafeMutablePointer<rc_tuning_table>?) -> Void) {
-        var table = rc_tuning_table()
+    private init(initializedBy fill: (UnsafeMutablePointer<rc__tuning_table>?) -> Void) {
+        var table = rc__tuning_table()
         fill(&table)
         self.init(table)
     }

@@ -36,9 +36,9 @@ public struct ScrollDirectionTracker: Sendable, Hashable {
     /// - Complexity: O(1).
     @discardableResult
     public mutating func move(by movement: Ticks) -> ScrollDirection {
-        var tracker = rc_direction_tracker(
+        var tracker = rc__direction_tracker(
             threshold: threshold.rawValue, back: back.rawValue, direction: direction.c, reserved: 0)
-        direction = ScrollDirection(rc_direction_tracker_move(&tracker, movement.rawValue))
+        direction = ScrollDirection(rc__direction_tracker_move(&tracker, movement.rawValue))
         back = Ticks(rawValue: tracker.back)
         return direction
     }

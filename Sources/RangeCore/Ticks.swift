@@ -57,13 +57,13 @@ extension Ticks: AdditiveArithmetic {
     /// The sum of two lengths, or the nearest number that fits.
     @inlinable
     public static func + (a: Ticks, b: Ticks) -> Ticks {
-        Ticks(rawValue: rc_ticks_add_saturating(a.rawValue, b.rawValue))
+        Ticks(rawValue: rc__ticks_add_saturating(a.rawValue, b.rawValue))
     }
 
     /// The difference of two lengths, or the nearest number that fits.
     @inlinable
     public static func - (a: Ticks, b: Ticks) -> Ticks {
-        Ticks(rawValue: rc_ticks_subtract_saturating(a.rawValue, b.rawValue))
+        Ticks(rawValue: rc__ticks_subtract_saturating(a.rawValue, b.rawValue))
     }
 }
 

@@ -26,8 +26,8 @@ static const entry entries[] = {
     FIELD(rc_tuning, enabled),
     FIELD(rc_tuning, reserved),
 
-    STRUCT(rc_tuning_table),
-    FIELD(rc_tuning_table, tunings),
+    STRUCT(rc__tuning_table),
+    FIELD(rc__tuning_table, tunings),
 
     STRUCT(rc_item),
     FIELD(rc_item, index),

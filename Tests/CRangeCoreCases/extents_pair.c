@@ -88,10 +88,10 @@ static rc_status settle(extents_pair *pair, model_extents edited, rc_status stat
 rc_status pair_insert(extents_pair *pair, int64_t index, const int64_t *extents, int64_t count) {
   rc_status status;
   if (extents == NULL) {
-    status = rc_extents_insert(pair->extents, index, count);
+    status = rc_extents_insert(pair->extents, index, count, NULL);
   } else {
     double *points = points_of(extents, count);
-    status = rc_extents_insert_measured(pair->extents, index, points, count);
+    status = rc_extents_insert(pair->extents, index, count, points);
     free(points);
   }
   model_extents edited = copy_of(&pair->model);
@@ -119,7 +119,7 @@ rc_status pair_measure(extents_pair *pair, int64_t index, const int64_t *extents
     status = rc_extents_forget(pair->extents, index, index + count);
   } else {
     double *points = points_of(extents, count);
-    status = rc_extents_measure(pair->extents, index, points, count);
+    status = rc_extents_set(pair->extents, index, count, points);
     free(points);
   }
   model_extents edited = copy_of(&pair->model);
@@ -185,7 +185,7 @@ void pair_check(extents_pair *pair) {
   CHECK_EQUAL(rc_extents_count(pair->extents), model->count);
   CHECK_EQUAL(rc_extents_measured_count(pair->extents), model_extents_measured_count(model));
   CHECK_EQUAL(ticks_of(rc_extents_length(pair->extents)), model_extents_length(model));
-  CHECK_EQUAL(ticks_of(rc_extents_estimate(pair->extents)), model->estimate);
+  CHECK_EQUAL(ticks_of(rc_extents_get_estimate(pair->extents)), model->estimate);
   double mean = -1 / 960.0;
   status = rc_extents_mean(pair->extents, &mean);
   CHECK_EQUAL(ticks_of(mean), model_extents_mean(model));

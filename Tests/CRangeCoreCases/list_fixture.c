@@ -10,7 +10,7 @@ void fixture_begin_with(list_fixture *fixture, const rc_list_options *options, i
   rc_viewport_init(&fixture->viewport);
   fixture->viewport.length = 500;
   CHECK_OK(rc_list_create(options, NULL, &fixture->list));
-  CHECK_OK(rc_list_insert(fixture->list, 0, count));
+  CHECK_OK(rc_list_insert(fixture->list, 0, count, NULL));
 }
 
 void fixture_begin(list_fixture *fixture, int64_t count) {
@@ -31,7 +31,7 @@ void fixture_end(list_fixture *fixture) {
 }
 
 void fixture_configure(list_fixture *fixture) {
-  CHECK_OK(rc_list_configure(fixture->list, &fixture->settings));
+  CHECK_OK(rc_list_set_settings(fixture->list, &fixture->settings));
 }
 
 static void update(list_fixture *fixture) {
@@ -62,7 +62,7 @@ void fixture_again(list_fixture *fixture) {
 }
 
 void fixture_measure(list_fixture *fixture, int64_t row, double extent) {
-  CHECK_OK(rc_list_measure(fixture->list, row, &extent, 1));
+  CHECK_OK(rc_list_set_row_extents(fixture->list, row, 1, &extent));
 }
 
 double fixture_offset_of(list_fixture *fixture, int64_t index) {

@@ -43,9 +43,9 @@ typedef struct {
   rc_extents *extents;
   rc_states *states;
   rc_pages pages;
-  rc_tuning_table table;
-  rc_direction_tracker tracker;
-  rc_mode_state mode;
+  rc__tuning_table table;
+  rc__direction_tracker tracker;
+  rc__mode_state mode;
   rc_batch_context *flight;
   rc_batch_token token;
   uint32_t page_token;

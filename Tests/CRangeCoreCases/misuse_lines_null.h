@@ -4,8 +4,8 @@
 LINE(rc_version_text, takes_nothing, OK, 0, misuse_holds(rc_version_text()[0] != 0))
 LINE(rc_ticks_from_points, null_ticks, ARGUMENT, 0, rc_ticks_from_points(1, NULL))
 LINE(rc_ticks_from_screens, null_ticks, ARGUMENT, 0, rc_ticks_from_screens(1, 1, NULL))
-LINE(rc_ticks_add, null_sum, ARGUMENT, 0, misuse_refused(!rc_ticks_add(1, 2, NULL)))
-LINE(rc_tuning_table_init, null_table, OK, 0, (rc_tuning_table_init(NULL), RC_STATUS_OK))
+LINE(rc__ticks_add, null_sum, ARGUMENT, 0, misuse_refused(!rc__ticks_add(1, 2, NULL)))
+LINE(rc__tuning_table_init, null_table, OK, 0, (rc__tuning_table_init(NULL), RC_STATUS_OK))
 LINE(rc_tuning_table_init_pager, null_table, OK, 0,
      (rc_tuning_table_init_pager(NULL), RC_STATUS_OK))
 LINE(rc_tuning_table_get, null_table, ARGUMENT, 0,
@@ -20,17 +20,17 @@ LINE(rc_range_expand, null_range, ARGUMENT, 0,
      rc_range_expand(w->interval, w->tuning, RC_DIRECTION_FORWARD, NULL))
 LINE(rc_range_expand, the_viewport_itself, OK, 0,
      rc_range_expand(w->interval, w->tuning, RC_DIRECTION_FORWARD, &w->interval))
-LINE(rc_direction_tracker_init, null_tracker, OK, 0,
-     (rc_direction_tracker_init(NULL), RC_STATUS_OK))
-LINE(rc_direction_tracker_move, null_tracker, ARGUMENT, 0,
-     misuse_refused(rc_direction_tracker_move(NULL, 9) == RC_DIRECTION_NONE))
-LINE(rc_mode_state_init, null_state, OK, 0, (rc_mode_state_init(NULL), RC_STATUS_OK))
-LINE(rc_mode_state_note_user, null_state, OK, 0,
-     (rc_mode_state_note_user(NULL, true), RC_STATUS_OK))
-LINE(rc_mode_state_mode, null_state, ARGUMENT, 0,
-     misuse_refused(rc_mode_state_mode(NULL) == RC_RANGE_MODE_LOW_MEMORY))
-LINE(rc_mode_state_presence, null_state, ARGUMENT, 0,
-     misuse_refused(rc_mode_state_presence(NULL) == RC_PRESENCE_AWAY))
+LINE(rc__direction_tracker_init, null_tracker, OK, 0,
+     (rc__direction_tracker_init(NULL), RC_STATUS_OK))
+LINE(rc__direction_tracker_move, null_tracker, ARGUMENT, 0,
+     misuse_refused(rc__direction_tracker_move(NULL, 9) == RC_DIRECTION_NONE))
+LINE(rc__mode_state_init, null_state, OK, 0, (rc__mode_state_init(NULL), RC_STATUS_OK))
+LINE(rc__mode_state_note_user, null_state, OK, 0,
+     (rc__mode_state_note_user(NULL, true), RC_STATUS_OK))
+LINE(rc__mode_state_mode, null_state, ARGUMENT, 0,
+     misuse_refused(rc__mode_state_mode(NULL) == RC_RANGE_MODE_LOW_MEMORY))
+LINE(rc__mode_state_presence, null_state, ARGUMENT, 0,
+     misuse_refused(rc__mode_state_presence(NULL) == RC_PRESENCE_AWAY))
 
 LINE(rc_extents_options_init, null_options, OK, 0, (rc_extents_options_init(NULL), RC_STATUS_OK))
 LINE(rc_extents_create, null_options, OK, 0,
@@ -45,7 +45,7 @@ LINE(rc_extents_count, null_extents, OK, 0, misuse_holds(rc_extents_count(NULL) 
 LINE(rc_extents_measured_count, null_extents, OK, 0,
      misuse_holds(rc_extents_measured_count(NULL) == 0))
 LINE(rc_extents_length, null_extents, OK, 0, misuse_holds(!(rc_extents_length(NULL) > 0)))
-LINE(rc_extents_estimate, null_extents, OK, 0, misuse_holds(!(rc_extents_estimate(NULL) > 0)))
+LINE(rc_extents_get_estimate, null_extents, OK, 0, misuse_holds(!(rc_extents_get_estimate(NULL) > 0)))
 LINE(rc_extents_mean, null_extents, ARGUMENT, 0, rc_extents_mean(NULL, &w->out.points))
 LINE(rc_extents_mean, null_mean, ARGUMENT, 0, rc_extents_mean(w->extents, NULL))
 LINE(rc_extents_mean, nothing_measured, NOT_FOUND, rc_extents_forget(w->extents, 0, MISUSE_COUNT),
@@ -73,14 +73,14 @@ LINE(rc_extents_copy, lower_past_upper, ARGUMENT, 0,
      rc_extents_copy(w->extents, 9, 8, w->out.offsets, w->out.extents))
 LINE(rc_extents_copy, both_overflow, ARGUMENT, 0,
      rc_extents_copy(w->extents, INT64_MIN, INT64_MAX, w->out.offsets, w->out.extents))
-LINE(rc_extents_insert, null_extents, ARGUMENT, 0, rc_extents_insert(NULL, 0, 1))
-LINE(rc_extents_insert, nothing, OK, 0, rc_extents_insert(w->extents, 4, 0))
+LINE(rc_extents_insert, null_extents, ARGUMENT, 0, rc_extents_insert(NULL, 0, 1, NULL))
+LINE(rc_extents_insert, nothing, OK, 0, rc_extents_insert(w->extents, 4, 0, NULL))
 LINE(rc_extents_insert_measured, null_extents, ARGUMENT, 0,
-     rc_extents_insert_measured(NULL, 0, w->extent, 1))
+     rc_extents_insert(NULL, 0, 1, w->extent))
 LINE(rc_extents_insert_measured, null_values, ARGUMENT, 0,
-     rc_extents_insert_measured(w->extents, 0, NULL, 1))
+     rc_extents_insert(w->extents, 0, 1, NULL))
 LINE(rc_extents_insert_measured, null_for_nothing, OK, 0,
-     rc_extents_insert_measured(w->extents, 0, NULL, 0))
+     rc_extents_insert(w->extents, 0, 0, NULL))
 LINE(rc_extents_remove, null_extents, ARGUMENT, 0, rc_extents_remove(NULL, 0, 0))
 LINE(rc_extents_remove, lower_past_upper, ARGUMENT, 0, rc_extents_remove(w->extents, 9, 8))
 LINE(rc_extents_remove, both_overflow, ARGUMENT, 0,
@@ -89,9 +89,9 @@ LINE(rc_extents_move, null_extents, ARGUMENT, 0, rc_extents_move(NULL, 0, 0, 0))
 LINE(rc_extents_move, lower_past_upper, ARGUMENT, 0, rc_extents_move(w->extents, 9, 8, 0))
 LINE(rc_extents_move, both_overflow, ARGUMENT, 0,
      rc_extents_move(w->extents, INT64_MIN, INT64_MAX, 0))
-LINE(rc_extents_measure, null_extents, ARGUMENT, 0, rc_extents_measure(NULL, 0, w->extent, 1))
-LINE(rc_extents_measure, null_values, ARGUMENT, 0, rc_extents_measure(w->extents, 0, NULL, 1))
-LINE(rc_extents_measure, null_for_nothing, OK, 0, rc_extents_measure(w->extents, 0, NULL, 0))
+LINE(rc_extents_set, null_extents, ARGUMENT, 0, rc_extents_set(NULL, 0, 1, w->extent))
+LINE(rc_extents_set, null_values, ARGUMENT, 0, rc_extents_set(w->extents, 0, 1, NULL))
+LINE(rc_extents_set, null_for_nothing, OK, 0, rc_extents_set(w->extents, 0, 0, NULL))
 LINE(rc_extents_forget, null_extents, ARGUMENT, 0, rc_extents_forget(NULL, 0, 0))
 LINE(rc_extents_forget, lower_past_upper, ARGUMENT, 0, rc_extents_forget(w->extents, 9, 8))
 LINE(rc_extents_set_estimate, null_extents, ARGUMENT, 0, rc_extents_set_estimate(NULL, 1))
@@ -172,9 +172,9 @@ LINE(rc_batch_context_outcome, null_context, STALE, 0,
 LINE(rc_batch_context_was_cancelled, null_context, ARGUMENT, 0,
      misuse_refused(rc_batch_context_was_cancelled(NULL, w->token)))
 LINE(rc_batch_context_finish, null_context, ARGUMENT, 0,
-     rc_batch_context_finish(NULL, w->token, RC_BATCH_COMPLETED))
+     rc_batch_context_finish(NULL, w->token, RC_BATCH_OUTCOME_COMPLETED))
 
-LINE(rc_pages_init, null_pages, ARGUMENT, 0, rc_pages_init(NULL, 1, 20))
+LINE(rc_pages_init, null_pages, ARGUMENT, 0, rc_pages_init(NULL, 1))
 LINE(rc_pages_begin, null_pages, ARGUMENT, 0,
      rc_pages_begin(NULL, &w->out.page, &w->out.page_token))
 LINE(rc_pages_begin, null_page, ARGUMENT, rc_pages_cancel(&w->pages, w->page_token),
@@ -202,38 +202,38 @@ LINE(rc_list_create, null_resize, ARGUMENT, w->allocator.resize = NULL,
 LINE(rc_list_create, no_memory, NO_MEMORY, w->memory.countdown = 3,
      misuse_with_memory(w, rc_list_create(&w->options, &w->allocator, &w->out.list)))
 LINE(rc_list_destroy, null_list, OK, 0, (rc_list_destroy(NULL), RC_STATUS_OK))
-LINE(rc_list_configure, null_list, ARGUMENT, 0, rc_list_configure(NULL, &w->settings))
-LINE(rc_list_configure, null_settings, ARGUMENT, 0, rc_list_configure(w->list, NULL))
-LINE(rc_list_settings_get, null_list, ARGUMENT, 0, rc_list_settings_get(NULL, &w->settings_out))
-LINE(rc_list_settings_get, null_settings, ARGUMENT, 0, rc_list_settings_get(w->list, NULL))
+LINE(rc_list_set_settings, null_list, ARGUMENT, 0, rc_list_set_settings(NULL, &w->settings))
+LINE(rc_list_set_settings, null_settings, ARGUMENT, 0, rc_list_set_settings(w->list, NULL))
+LINE(rc_list_get_settings, null_list, ARGUMENT, 0, rc_list_get_settings(NULL, &w->settings_out))
+LINE(rc_list_get_settings, null_settings, ARGUMENT, 0, rc_list_get_settings(w->list, NULL))
 LINE(rc_list_set_mode, null_list, ARGUMENT, 0, rc_list_set_mode(NULL, RC_RANGE_MODE_FULL))
-LINE(rc_list_promote, null_list, ARGUMENT, 0, rc_list_promote(NULL))
-LINE(rc_list_insert, null_list, ARGUMENT, 0, rc_list_insert(NULL, 0, 1))
-LINE(rc_list_insert, nothing, OK, 0, rc_list_insert(w->list, 4, 0))
+LINE(rc_list_mark_scrolled, null_list, ARGUMENT, 0, rc_list_mark_scrolled(NULL))
+LINE(rc_list_insert, null_list, ARGUMENT, 0, rc_list_insert(NULL, 0, 1, NULL))
+LINE(rc_list_insert, nothing, OK, 0, rc_list_insert(w->list, 4, 0, NULL))
 LINE(rc_list_insert_measured, null_list, ARGUMENT, 0,
-     rc_list_insert_measured(NULL, 0, w->extent, 1))
+     rc_list_insert(NULL, 0, 1, w->extent))
 LINE(rc_list_insert_measured, null_values, ARGUMENT, 0,
-     rc_list_insert_measured(w->list, 0, NULL, 1))
-LINE(rc_list_insert_measured, null_for_nothing, OK, 0, rc_list_insert_measured(w->list, 0, NULL, 0))
+     rc_list_insert(w->list, 0, 1, NULL))
+LINE(rc_list_insert_measured, null_for_nothing, OK, 0, rc_list_insert(w->list, 0, 0, NULL))
 LINE(rc_list_remove, null_list, ARGUMENT, 0, rc_list_remove(NULL, 0, 0))
 LINE(rc_list_remove, lower_past_upper, ARGUMENT, 0, rc_list_remove(w->list, 9, 8))
 LINE(rc_list_remove, both_overflow, ARGUMENT, 0, rc_list_remove(w->list, INT64_MIN, INT64_MAX))
 LINE(rc_list_move, null_list, ARGUMENT, 0, rc_list_move(NULL, 0, 0, 0))
 LINE(rc_list_move, lower_past_upper, ARGUMENT, 0, rc_list_move(w->list, 9, 8, 0))
 LINE(rc_list_move, both_overflow, ARGUMENT, 0, rc_list_move(w->list, INT64_MIN, INT64_MAX, 0))
-LINE(rc_list_reload, null_list, ARGUMENT, 0, rc_list_reload(NULL, 0, 0))
-LINE(rc_list_reload, lower_past_upper, ARGUMENT, 0, rc_list_reload(w->list, 9, 8))
-LINE(rc_list_measure, null_list, ARGUMENT, 0, rc_list_measure(NULL, 0, w->extent, 1))
-LINE(rc_list_measure, null_values, ARGUMENT, 0, rc_list_measure(w->list, 8, NULL, 1))
-LINE(rc_list_measure, null_for_nothing, OK, 0, rc_list_measure(w->list, 8, NULL, 0))
+LINE(rc_list_forget, null_list, ARGUMENT, 0, rc_list_forget(NULL, 0, 0))
+LINE(rc_list_forget, lower_past_upper, ARGUMENT, 0, rc_list_forget(w->list, 9, 8))
+LINE(rc_list_set_row_extents, null_list, ARGUMENT, 0, rc_list_set_row_extents(NULL, 0, 1, w->extent))
+LINE(rc_list_set_row_extents, null_values, ARGUMENT, 0, rc_list_set_row_extents(w->list, 8, 1, NULL))
+LINE(rc_list_set_row_extents, null_for_nothing, OK, 0, rc_list_set_row_extents(w->list, 8, 0, NULL))
 LINE(rc_list_set_estimate, null_list, ARGUMENT, 0, rc_list_set_estimate(NULL, 1))
 LINE(rc_list_update, null_list, ARGUMENT, 0, rc_list_update(NULL, &w->viewport, &w->out.update))
 LINE(rc_list_update, null_viewport, ARGUMENT, 0, rc_list_update(w->list, NULL, &w->out.update))
 LINE(rc_list_update, null_update, ARGUMENT, 0, rc_list_update(w->list, &w->viewport, NULL))
-LINE(rc_list_scroll_to, null_list, ARGUMENT, 0,
-     rc_list_scroll_to(NULL, 0, RC_ALIGNMENT_START, &w->out.points))
-LINE(rc_list_scroll_to, null_offset, ARGUMENT, 0,
-     rc_list_scroll_to(w->list, 0, RC_ALIGNMENT_START, NULL))
+LINE(rc_list_set_scroll_target, null_list, ARGUMENT, 0,
+     rc_list_set_scroll_target(NULL, 0, RC_ALIGNMENT_START, &w->out.points))
+LINE(rc_list_set_scroll_target, null_offset, ARGUMENT, 0,
+     rc_list_set_scroll_target(w->list, 0, RC_ALIGNMENT_START, NULL))
 LINE(rc_list_begin_batch, null_list, ARGUMENT, 0,
      rc_list_begin_batch(NULL, RC_END_HEAD, &w->out.context, &w->out.token))
 LINE(rc_list_begin_batch, null_context, ARGUMENT, 0,
@@ -242,11 +242,11 @@ LINE(rc_list_begin_batch, null_token, ARGUMENT, 0,
      rc_list_begin_batch(w->list, RC_END_HEAD, &w->out.context, NULL))
 LINE(rc_list_retry_batch, null_list, ARGUMENT, 0, rc_list_retry_batch(NULL, RC_END_TAIL))
 LINE(rc_list_reset_batch, null_list, ARGUMENT, 0, rc_list_reset_batch(NULL, RC_END_TAIL))
-LINE(rc_list_end_batch, null_list, ARGUMENT, 0, rc_list_end_batch(NULL, RC_END_TAIL))
+LINE(rc_list_mark_exhausted, null_list, ARGUMENT, 0, rc_list_mark_exhausted(NULL, RC_END_TAIL))
 LINE(rc_list_count, null_list, OK, 0, misuse_holds(rc_list_count(NULL) == 0))
-LINE(rc_list_measured_count, null_list, OK, 0, misuse_holds(rc_list_measured_count(NULL) == 0))
+LINE(rc_list_measured_row_count, null_list, OK, 0, misuse_holds(rc_list_measured_row_count(NULL) == 0))
 LINE(rc_list_length, null_list, OK, 0, misuse_holds(!(rc_list_length(NULL) > 0)))
-LINE(rc_list_estimate, null_list, OK, 0, misuse_holds(!(rc_list_estimate(NULL) > 0)))
+LINE(rc_list_get_estimate, null_list, OK, 0, misuse_holds(!(rc_list_get_estimate(NULL) > 0)))
 LINE(rc_list_item, null_list, ARGUMENT, 0, rc_list_item(NULL, 0, &w->out.item))
 LINE(rc_list_item, null_item, ARGUMENT, 0, rc_list_item(w->list, 0, NULL))
 LINE(rc_list_item_at, null_list, ARGUMENT, 0, rc_list_item_at(NULL, 0, &w->out.item))
@@ -257,12 +257,12 @@ LINE(rc_list_items_in, null_list, ARGUMENT, 0, rc_list_items_in(NULL, 0, 1, &w->
 LINE(rc_list_items_in, null_items, ARGUMENT, 0, rc_list_items_in(w->list, 0, 1, NULL))
 LINE(rc_list_items_in, past_a_limit_and_a_nan, ARGUMENT, 0,
      rc_list_items_in(w->list, 1e300, (double)NAN, &w->out.interval))
-LINE(rc_list_copy, null_list, ARGUMENT, 0, rc_list_copy(NULL, 0, 1, w->out.offsets, w->out.extents))
-LINE(rc_list_copy, null_for_both, OK, 0, rc_list_copy(w->list, 0, MISUSE_COUNT, NULL, NULL))
-LINE(rc_list_copy, one_array_for_both, OK, 0,
-     rc_list_copy(w->list, 0, MISUSE_COUNT, w->out.offsets, w->out.offsets))
-LINE(rc_list_copy, both_overflow, ARGUMENT, 0,
-     rc_list_copy(w->list, INT64_MIN, INT64_MAX, w->out.offsets, w->out.extents))
+LINE(rc_list_copy_rows, null_list, ARGUMENT, 0, rc_list_copy_rows(NULL, 0, 1, w->out.offsets, w->out.extents))
+LINE(rc_list_copy_rows, null_for_both, OK, 0, rc_list_copy_rows(w->list, 0, MISUSE_COUNT, NULL, NULL))
+LINE(rc_list_copy_rows, one_array_for_both, OK, 0,
+     rc_list_copy_rows(w->list, 0, MISUSE_COUNT, w->out.offsets, w->out.offsets))
+LINE(rc_list_copy_rows, both_overflow, ARGUMENT, 0,
+     rc_list_copy_rows(w->list, INT64_MIN, INT64_MAX, w->out.offsets, w->out.extents))
 LINE(rc_list_state, null_list, ARGUMENT, 0, misuse_refused(rc_list_state(NULL, 0) == 0))
 LINE(rc_list_copy_states, null_list, ARGUMENT, 0, rc_list_copy_states(NULL, 0, 1, w->out.states))
 LINE(rc_list_copy_states, null_room, ARGUMENT, 0, rc_list_copy_states(w->list, 0, 1, NULL))

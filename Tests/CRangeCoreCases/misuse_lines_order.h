@@ -3,37 +3,37 @@
 
 LINE(rc_ticks_to_points, int64_min, OK, 0, misuse_holds(rc_ticks_to_points(INT64_MIN) < -9e15))
 LINE(rc_ticks_to_points, int64_max, OK, 0, misuse_holds(rc_ticks_to_points(INT64_MAX) > 9e15))
-LINE(rc_ticks_add, past_the_end, ARGUMENT, 0,
-     misuse_refused(!rc_ticks_add(INT64_MAX, 1, &w->out.ticks)))
-LINE(rc_ticks_add, past_the_beginning, ARGUMENT, 0,
-     misuse_refused(!rc_ticks_add(INT64_MIN, -1, &w->out.ticks)))
-LINE(rc_ticks_add, both_least, ARGUMENT, 0,
-     misuse_refused(!rc_ticks_add(INT64_MIN, INT64_MIN, &w->out.ticks)))
-LINE(rc_ticks_add, up_to_the_end, OK, 0,
-     misuse_holds(rc_ticks_add(INT64_MAX, 0, &w->out.ticks) && w->out.ticks == INT64_MAX))
-LINE(rc_ticks_add_saturating, past_the_end, OK, 0,
-     misuse_holds(rc_ticks_add_saturating(INT64_MAX, 1) == INT64_MAX))
-LINE(rc_ticks_add_saturating, past_the_beginning, OK, 0,
-     misuse_holds(rc_ticks_add_saturating(INT64_MIN, INT64_MIN) == INT64_MIN))
-LINE(rc_ticks_subtract_saturating, past_the_end, OK, 0,
-     misuse_holds(rc_ticks_subtract_saturating(0, INT64_MIN) == INT64_MAX))
-LINE(rc_ticks_subtract_saturating, past_the_beginning, OK, 0,
-     misuse_holds(rc_ticks_subtract_saturating(INT64_MIN, 1) == INT64_MIN))
-LINE(rc_ticks_subtract_saturating, the_least_of_itself, OK, 0,
-     misuse_holds(rc_ticks_subtract_saturating(INT64_MIN, INT64_MIN) == 0))
-LINE(rc_interval_is_empty, upside_down, OK, 0,
-     misuse_holds(rc_interval_is_empty((rc_interval){INT64_MAX, INT64_MIN})))
-LINE(rc_interval_contains, upside_down, OK, 0,
-     misuse_holds(!rc_interval_contains((rc_interval){INT64_MAX, INT64_MIN}, 0)))
-LINE(rc_interval_contains, the_largest_value, OK, 0,
-     misuse_holds(!rc_interval_contains((rc_interval){INT64_MIN, INT64_MAX}, INT64_MAX)))
-LINE(rc_interval_overlaps, upside_down, OK, 0,
-     misuse_holds(!rc_interval_overlaps((rc_interval){5, -5}, (rc_interval){INT64_MIN, INT64_MAX})))
-LINE(rc_interval_overlaps, all_with_all, OK, 0,
-     misuse_holds(rc_interval_overlaps((rc_interval){INT64_MIN, INT64_MAX},
+LINE(rc__ticks_add, past_the_end, ARGUMENT, 0,
+     misuse_refused(!rc__ticks_add(INT64_MAX, 1, &w->out.ticks)))
+LINE(rc__ticks_add, past_the_beginning, ARGUMENT, 0,
+     misuse_refused(!rc__ticks_add(INT64_MIN, -1, &w->out.ticks)))
+LINE(rc__ticks_add, both_least, ARGUMENT, 0,
+     misuse_refused(!rc__ticks_add(INT64_MIN, INT64_MIN, &w->out.ticks)))
+LINE(rc__ticks_add, up_to_the_end, OK, 0,
+     misuse_holds(rc__ticks_add(INT64_MAX, 0, &w->out.ticks) && w->out.ticks == INT64_MAX))
+LINE(rc__ticks_add_saturating, past_the_end, OK, 0,
+     misuse_holds(rc__ticks_add_saturating(INT64_MAX, 1) == INT64_MAX))
+LINE(rc__ticks_add_saturating, past_the_beginning, OK, 0,
+     misuse_holds(rc__ticks_add_saturating(INT64_MIN, INT64_MIN) == INT64_MIN))
+LINE(rc__ticks_subtract_saturating, past_the_end, OK, 0,
+     misuse_holds(rc__ticks_subtract_saturating(0, INT64_MIN) == INT64_MAX))
+LINE(rc__ticks_subtract_saturating, past_the_beginning, OK, 0,
+     misuse_holds(rc__ticks_subtract_saturating(INT64_MIN, 1) == INT64_MIN))
+LINE(rc__ticks_subtract_saturating, the_least_of_itself, OK, 0,
+     misuse_holds(rc__ticks_subtract_saturating(INT64_MIN, INT64_MIN) == 0))
+LINE(rc__interval_is_empty, upside_down, OK, 0,
+     misuse_holds(rc__interval_is_empty((rc_interval){INT64_MAX, INT64_MIN})))
+LINE(rc__interval_contains, upside_down, OK, 0,
+     misuse_holds(!rc__interval_contains((rc_interval){INT64_MAX, INT64_MIN}, 0)))
+LINE(rc__interval_contains, the_largest_value, OK, 0,
+     misuse_holds(!rc__interval_contains((rc_interval){INT64_MIN, INT64_MAX}, INT64_MAX)))
+LINE(rc__interval_overlaps, upside_down, OK, 0,
+     misuse_holds(!rc__interval_overlaps((rc_interval){5, -5}, (rc_interval){INT64_MIN, INT64_MAX})))
+LINE(rc__interval_overlaps, all_with_all, OK, 0,
+     misuse_holds(rc__interval_overlaps((rc_interval){INT64_MIN, INT64_MAX},
                                        (rc_interval){INT64_MIN, INT64_MAX})))
-LINE(rc_interval_intersection, upside_down, OK, 0,
-     misuse_holds(rc_interval_is_empty(rc_interval_intersection((rc_interval){INT64_MAX, INT64_MIN},
+LINE(rc__interval_intersection, upside_down, OK, 0,
+     misuse_holds(rc__interval_is_empty(rc__interval_intersection((rc_interval){INT64_MAX, INT64_MIN},
                                                                 (rc_interval){0, 9}))))
 LINE(rc_range_contains_item, an_item_past_the_end, OK, 0,
      misuse_holds(rc_range_contains_item((rc_interval){0, INT64_MAX}, INT64_MAX - 1, INT64_MAX)))
@@ -57,23 +57,23 @@ LINE(rc_range_expand, the_largest_value, ARGUMENT, 0,
 LINE(rc_range_expand, the_furthest_viewport, OK, 0,
      rc_range_expand((rc_interval){RC_LIST_TICKS_MAX, 2 * RC_LIST_TICKS_MAX}, w->tuning,
                      RC_DIRECTION_BACKWARD, &w->out.interval))
-LINE(rc_direction_tracker_move, the_least_movement, OK, 0,
-     misuse_holds(rc_direction_tracker_move(&w->tracker, INT64_MIN) == RC_DIRECTION_BACKWARD))
-LINE(rc_direction_tracker_move, far_and_further, OK,
-     w->tracker = ((rc_direction_tracker){INT64_MAX, INT64_MAX, RC_DIRECTION_FORWARD, 0}),
-     misuse_holds(rc_direction_tracker_move(&w->tracker, -INT64_MAX) == RC_DIRECTION_FORWARD))
-LINE(rc_direction_tracker_move, a_negative_threshold, OK, w->tracker.threshold = INT64_MIN,
-     misuse_holds(rc_direction_tracker_move(&w->tracker, -1) == RC_DIRECTION_BACKWARD))
-LINE(rc_direction_tracker_move, an_unknown_direction, OK, w->tracker.direction = (rc_direction)77,
-     misuse_holds(rc_direction_tracker_move(&w->tracker, 1) == RC_DIRECTION_FORWARD))
-LINE(rc_mode_state_mode, the_least_depth, OK, w->mode.depth = INT32_MIN,
-     misuse_holds(rc_mode_state_mode(&w->mode) == RC_RANGE_MODE_MINIMUM))
-LINE(rc_mode_state_mode, the_largest_depth, OK, w->mode.depth = INT32_MAX,
-     misuse_holds(rc_mode_state_mode(&w->mode) == RC_RANGE_MODE_LOW_MEMORY))
-LINE(rc_mode_state_note_user, an_unknown_explicit_mode, OK,
+LINE(rc__direction_tracker_move, the_least_movement, OK, 0,
+     misuse_holds(rc__direction_tracker_move(&w->tracker, INT64_MIN) == RC_DIRECTION_BACKWARD))
+LINE(rc__direction_tracker_move, far_and_further, OK,
+     w->tracker = ((rc__direction_tracker){INT64_MAX, INT64_MAX, RC_DIRECTION_FORWARD, 0}),
+     misuse_holds(rc__direction_tracker_move(&w->tracker, -INT64_MAX) == RC_DIRECTION_FORWARD))
+LINE(rc__direction_tracker_move, a_negative_threshold, OK, w->tracker.threshold = INT64_MIN,
+     misuse_holds(rc__direction_tracker_move(&w->tracker, -1) == RC_DIRECTION_BACKWARD))
+LINE(rc__direction_tracker_move, an_unknown_direction, OK, w->tracker.direction = (rc_direction)77,
+     misuse_holds(rc__direction_tracker_move(&w->tracker, 1) == RC_DIRECTION_FORWARD))
+LINE(rc__mode_state_mode, the_least_depth, OK, w->mode.depth = INT32_MIN,
+     misuse_holds(rc__mode_state_mode(&w->mode) == RC_RANGE_MODE_MINIMUM))
+LINE(rc__mode_state_mode, the_largest_depth, OK, w->mode.depth = INT32_MAX,
+     misuse_holds(rc__mode_state_mode(&w->mode) == RC_RANGE_MODE_LOW_MEMORY))
+LINE(rc__mode_state_note_user, an_unknown_explicit_mode, OK,
      (w->mode.has_explicit_mode = true, w->mode.explicit_mode = (rc_range_mode)-5),
-     (rc_mode_state_note_user(&w->mode, true),
-      misuse_holds(rc_mode_state_mode(&w->mode) == RC_RANGE_MODE_FULL)))
+     (rc__mode_state_note_user(&w->mode, true),
+      misuse_holds(rc__mode_state_mode(&w->mode) == RC_RANGE_MODE_FULL)))
 
 LINE(rc_states_order, twice, ARGUMENT,
      rc_states_order(w->states, (rc_interval){2, 4}, RC_DIRECTION_FORWARD, NULL, &w->changes),
@@ -121,39 +121,39 @@ LINE(rc_texture_should_fetch, unknown_directions, OK,
      rc_texture_should_fetch(&w->texture, &w->out.decision))
 
 LINE(rc_batch_context_finish, as_fetching, ARGUMENT, 0,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_FETCHING))
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_FETCHING))
 LINE(rc_batch_context_finish, as_stale, ARGUMENT, 0,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_STALE))
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_STALE))
 LINE(rc_batch_context_finish, token_zero, STALE, 0,
-     rc_batch_context_finish(w->flight, 0, RC_BATCH_COMPLETED))
+     rc_batch_context_finish(w->flight, 0, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, twice, STALE,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_COMPLETED),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_COMPLETED))
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED),
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, twice_with_another_outcome, STALE,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_COMPLETED),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_FAILED))
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED),
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_FAILED))
 LINE(rc_batch_context_finish, after_it_was_cancelled, STALE,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_CANCELLED),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_COMPLETED))
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_CANCELLED),
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, after_a_reset, STALE, rc_list_reset_batch(w->list, RC_END_TAIL),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_COMPLETED))
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, after_the_end_was_reached, OK,
-     rc_list_end_batch(w->list, RC_END_TAIL),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_COMPLETED))
+     rc_list_mark_exhausted(w->list, RC_END_TAIL),
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, after_its_list_is_gone, STALE, misuse_destroy_list(w),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_COMPLETED))
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, after_an_update_took_it, STALE,
-     (rc_batch_context_finish(w->flight, w->token, RC_BATCH_COMPLETED), misuse_update(w)),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_COMPLETED))
+     (rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED), misuse_update(w)),
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, the_flight_before, STALE, w->old_token = misuse_next_flight(w),
-     rc_batch_context_finish(w->flight, w->old_token, RC_BATCH_COMPLETED))
+     rc_batch_context_finish(w->flight, w->old_token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, a_flight_of_the_other_end, STALE, w->old_token = misuse_head_token(w),
-     rc_batch_context_finish(w->flight, w->old_token, RC_BATCH_COMPLETED))
+     rc_batch_context_finish(w->flight, w->old_token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, a_later_flight_of_another_list, STALE,
      w->old_token = misuse_foreign_token(w),
-     rc_batch_context_finish(w->flight, w->old_token, RC_BATCH_COMPLETED))
+     rc_batch_context_finish(w->flight, w->old_token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_outcome, after_its_list_is_gone, OK, misuse_destroy_list(w),
-     misuse_holds(rc_batch_context_outcome(w->flight, w->token) == RC_BATCH_CANCELLED))
+     misuse_holds(rc_batch_context_outcome(w->flight, w->token) == RC_BATCH_OUTCOME_CANCELLED))
 LINE(rc_batch_context_outcome, the_flight_before, STALE, w->old_token = misuse_next_flight(w),
      misuse_status_of_outcome(rc_batch_context_outcome(w->flight, w->old_token)))
 LINE(rc_batch_context_was_cancelled, after_its_list_is_gone, OK, misuse_destroy_list(w),
@@ -168,23 +168,23 @@ LINE(rc_batch_context_release, after_its_list_is_gone, OK, misuse_destroy_list(w
 LINE(rc_list_begin_batch, while_one_flies, BUSY, 0,
      rc_list_begin_batch(w->list, RC_END_TAIL, &w->out.context, &w->out.token))
 LINE(rc_list_begin_batch, at_an_end_that_has_ended, NOT_FOUND,
-     rc_list_end_batch(w->list, RC_END_HEAD),
+     rc_list_mark_exhausted(w->list, RC_END_HEAD),
      rc_list_begin_batch(w->list, RC_END_HEAD, &w->out.context, &w->out.token))
 LINE(rc_list_begin_batch, before_the_next_update, OK,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_COMPLETED),
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED),
      misuse_drop_context(w,
                          rc_list_begin_batch(w->list, RC_END_TAIL, &w->out.context, &w->out.token)))
 LINE(rc_list_begin_batch, at_an_end_that_ended_before_the_next_update, NOT_FOUND,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_ENDED),
+     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_EXHAUSTED),
      rc_list_begin_batch(w->list, RC_END_TAIL, &w->out.context, &w->out.token))
 LINE(rc_list_retry_batch, while_one_flies, OK, 0, rc_list_retry_batch(w->list, RC_END_TAIL))
 LINE(rc_list_retry_batch, twice, OK, rc_list_retry_batch(w->list, RC_END_TAIL),
      rc_list_retry_batch(w->list, RC_END_TAIL))
 LINE(rc_list_reset_batch, twice, OK, rc_list_reset_batch(w->list, RC_END_TAIL),
      rc_list_reset_batch(w->list, RC_END_TAIL))
-LINE(rc_list_end_batch, twice, OK, rc_list_end_batch(w->list, RC_END_TAIL),
-     rc_list_end_batch(w->list, RC_END_TAIL))
-LINE(rc_list_promote, twice, OK, rc_list_promote(w->list), rc_list_promote(w->list))
+LINE(rc_list_mark_exhausted, twice, OK, rc_list_mark_exhausted(w->list, RC_END_TAIL),
+     rc_list_mark_exhausted(w->list, RC_END_TAIL))
+LINE(rc_list_mark_scrolled, twice, OK, rc_list_mark_scrolled(w->list), rc_list_mark_scrolled(w->list))
 LINE(rc_list_destroy, while_one_flies, OK, 0, misuse_destroy_list(w))
 
 LINE(rc_pages_begin, while_one_is_asked_for, BUSY, 0,
@@ -220,7 +220,7 @@ LINE(rc_pages_row_count, a_count_at_its_end, OK, w->pages.item_count = INT64_MAX
 LINE(rc_pages_has_more, totals_that_are_least, OK,
      (w->pages.total_pages = INT64_MIN, w->pages.total_items = INT64_MIN),
      misuse_holds(rc_pages_has_more(&w->pages)))
-LINE(rc_pages_init, no_page_size, ARGUMENT, 0, rc_pages_init(&w->pages, 1, 0))
+LINE(rc_pages_init, no_page_size, ARGUMENT, 0, rc_pages_init(&w->pages, 1))
 LINE(rc_pages_total, the_largest, OK, 0, misuse_holds(rc_pages_total(INT64_MAX, 1) == INT64_MAX))
 LINE(rc_pages_total, no_page_size, ARGUMENT, 0,
      misuse_refused(rc_pages_total(1, 0) == RC_PAGES_UNKNOWN))
@@ -232,16 +232,16 @@ LINE(rc_extents_create, estimate_past_the_limit_and_spacing_a_nan, ARGUMENT,
      (w->extents_options.estimate = 1e9, w->extents_options.spacing = (double)NAN),
      rc_extents_create(&w->extents_options, &w->allocator, &w->out.new_extents))
 LINE(rc_extents_insert, longer_than_the_longest_list, LIMIT,
-     rc_extents_set_estimate(w->extents, 4000000), rc_extents_insert(w->extents, 0, 1000000))
+     rc_extents_set_estimate(w->extents, 4000000), rc_extents_insert(w->extents, 0, 1000000, NULL))
 LINE(rc_extents_set_estimate, longer_than_the_longest_list, LIMIT,
-     rc_extents_insert(w->extents, 0, 1000000), rc_extents_set_estimate(w->extents, 4000000))
+     rc_extents_insert(w->extents, 0, 1000000, NULL), rc_extents_set_estimate(w->extents, 4000000))
 LINE(rc_extents_forget, longer_than_the_longest_list, LIMIT, misuse_fill_extents(w),
      rc_extents_forget(w->extents, 0, 1))
-LINE(rc_extents_measure, longer_than_the_longest_list, LIMIT, misuse_fill_extents(w),
-     rc_extents_measure(w->extents, 0, &(double){4000000}, 1))
-LINE(rc_extents_measure, a_value_past_the_limit_before_a_nan, ARGUMENT,
+LINE(rc_extents_set, longer_than_the_longest_list, LIMIT, misuse_fill_extents(w),
+     rc_extents_set(w->extents, 0, 1, &(double){4000000}))
+LINE(rc_extents_set, a_value_past_the_limit_before_a_nan, ARGUMENT,
      (w->extent[0] = 1e9, w->extent[2] = (double)NAN),
-     rc_extents_measure(w->extents, 3, w->extent, 3))
+     rc_extents_set(w->extents, 3, 3, w->extent))
 LINE(rc_list_create, no_columns, ARGUMENT, w->options.columns = 0,
      rc_list_create(&w->options, &w->allocator, &w->out.list))
 LINE(rc_list_create, the_most_columns, OK, w->options.columns = UINT32_MAX,
@@ -250,14 +250,14 @@ LINE(rc_list_create, estimate_and_spacing_past_the_limit, LIMIT,
      (w->options.estimate = 3999999, w->options.spacing = 2),
      rc_list_create(&w->options, &w->allocator, &w->out.list))
 LINE(rc_list_insert, longer_than_the_longest_list, LIMIT, rc_list_set_estimate(w->list, 4000000),
-     rc_list_insert(w->list, 0, 1000000))
-LINE(rc_list_set_estimate, longer_than_the_longest_list, LIMIT, rc_list_insert(w->list, 0, 1000000),
+     rc_list_insert(w->list, 0, 1000000, NULL))
+LINE(rc_list_set_estimate, longer_than_the_longest_list, LIMIT, rc_list_insert(w->list, 0, 1000000, NULL),
      rc_list_set_estimate(w->list, 4000000))
-LINE(rc_list_measure, a_value_past_the_limit_before_a_nan, ARGUMENT,
-     (w->extent[0] = 1e9, w->extent[2] = (double)NAN), rc_list_measure(w->list, 8, w->extent, 3))
-LINE(rc_list_configure, extra_lengths_past_the_limit_together, LIMIT,
+LINE(rc_list_set_row_extents, a_value_past_the_limit_before_a_nan, ARGUMENT,
+     (w->extent[0] = 1e9, w->extent[2] = (double)NAN), rc_list_set_row_extents(w->list, 8, 3, w->extent))
+LINE(rc_list_set_settings, extra_lengths_past_the_limit_together, LIMIT,
      (w->settings.extra_lengths[0] = 1.3e12, w->settings.extra_lengths[1] = 1.3e12),
-     rc_list_configure(w->list, &w->settings))
+     rc_list_set_settings(w->list, &w->settings))
 LINE(rc_list_update, insets_longer_than_the_viewport, OK,
      (w->viewport.inset_start = 2e12, w->viewport.inset_end = 2e12),
      rc_list_update(w->list, &w->viewport, &w->out.update))

@@ -32,16 +32,16 @@ NUMBER(rc_extents_items_in, lower, OFFSET, 100,
 NUMBER(rc_extents_items_in, upper, OFFSET, 100,
        rc_extents_items_in(w->extents, 0, v, &w->out.interval))
 NUMBER(rc_extents_insert_measured, one, EXTENT, 44,
-       rc_extents_insert_measured(w->extents, 1, &v, 1))
+       rc_extents_insert(w->extents, 1, 1, &v))
 NUMBER(rc_extents_insert_measured, first_of_three, EXTENT, 44,
-       (w->extent[0] = v, rc_extents_insert_measured(w->extents, 1, w->extent, 3)))
+       (w->extent[0] = v, rc_extents_insert(w->extents, 1, 3, w->extent)))
 NUMBER(rc_extents_insert_measured, last_of_three, EXTENT, 44,
-       (w->extent[2] = v, rc_extents_insert_measured(w->extents, 1, w->extent, 3)))
-NUMBER(rc_extents_measure, one, EXTENT, 44, rc_extents_measure(w->extents, 7, &v, 1))
-NUMBER(rc_extents_measure, first_of_three, EXTENT, 44,
-       (w->extent[0] = v, rc_extents_measure(w->extents, 3, w->extent, 3)))
-NUMBER(rc_extents_measure, last_of_three, EXTENT, 44,
-       (w->extent[2] = v, rc_extents_measure(w->extents, 3, w->extent, 3)))
+       (w->extent[2] = v, rc_extents_insert(w->extents, 1, 3, w->extent)))
+NUMBER(rc_extents_set, one, EXTENT, 44, rc_extents_set(w->extents, 7, 1, &v))
+NUMBER(rc_extents_set, first_of_three, EXTENT, 44,
+       (w->extent[0] = v, rc_extents_set(w->extents, 3, 3, w->extent)))
+NUMBER(rc_extents_set, last_of_three, EXTENT, 44,
+       (w->extent[2] = v, rc_extents_set(w->extents, 3, 3, w->extent)))
 NUMBER(rc_extents_set_estimate, estimate, EXTENT, 44, rc_extents_set_estimate(w->extents, v))
 
 NUMBER(rc_states_order, distance, DISTANCE, 7,
@@ -81,30 +81,30 @@ NUMBER(rc_list_create, estimate, EXTENT, 44,
 NUMBER(rc_list_create, spacing, EXTENT, 8,
        (w->options.estimate = 0, w->options.spacing = v,
         misuse_drop_list(w, rc_list_create(&w->options, &w->allocator, &w->out.list))))
-NUMBER(rc_list_configure, slack, SCREENS, 1,
-       (w->settings.slack = v, rc_list_configure(w->list, &w->settings)))
-NUMBER(rc_list_configure, direction_threshold, LENGTH, 1,
-       (w->settings.direction_threshold = v, rc_list_configure(w->list, &w->settings)))
-NUMBER(rc_list_configure, leading_screens_of_the_tail, FINITE, 1,
-       (w->settings.leading_screens[0] = v, rc_list_configure(w->list, &w->settings)))
-NUMBER(rc_list_configure, leading_screens_of_the_head, FINITE, 1,
-       (w->settings.leading_screens[1] = v, rc_list_configure(w->list, &w->settings)))
-NUMBER(rc_list_configure, extra_length_of_the_tail, ROOM, 1,
-       (w->settings.extra_lengths[0] = v, rc_list_configure(w->list, &w->settings)))
-NUMBER(rc_list_configure, extra_length_of_the_head, ROOM, 1,
-       (w->settings.extra_lengths[1] = v, rc_list_configure(w->list, &w->settings)))
-NUMBER(rc_list_configure, leading_of_the_first_range, SCREENS, 1,
-       (w->settings.tunings.tunings[0].leading = v, rc_list_configure(w->list, &w->settings)))
-NUMBER(rc_list_configure, trailing_of_the_last_range, SCREENS, 1,
-       (w->settings.tunings.tunings[23].trailing = v, rc_list_configure(w->list, &w->settings)))
-NUMBER(rc_list_insert_measured, one, EXTENT, 44, rc_list_insert_measured(w->list, 1, &v, 1))
+NUMBER(rc_list_set_settings, slack, SCREENS, 1,
+       (w->settings.slack = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_set_settings, direction_threshold, LENGTH, 1,
+       (w->settings.direction_threshold = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_set_settings, leading_screens_of_the_tail, FINITE, 1,
+       (w->settings.leading_screens[0] = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_set_settings, leading_screens_of_the_head, FINITE, 1,
+       (w->settings.leading_screens[1] = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_set_settings, extra_length_of_the_tail, ROOM, 1,
+       (w->settings.extra_lengths[0] = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_set_settings, extra_length_of_the_head, ROOM, 1,
+       (w->settings.extra_lengths[1] = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_set_settings, leading_of_the_first_range, SCREENS, 1,
+       (w->settings.tunings.tunings[0].leading = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_set_settings, trailing_of_the_last_range, SCREENS, 1,
+       (w->settings.tunings.tunings[23].trailing = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_insert_measured, one, EXTENT, 44, rc_list_insert(w->list, 1, 1, &v))
 NUMBER(rc_list_insert_measured, last_of_three, EXTENT, 44,
-       (w->extent[2] = v, rc_list_insert_measured(w->list, 1, w->extent, 3)))
-NUMBER(rc_list_measure, one, EXTENT, 44, rc_list_measure(w->list, 8, &v, 1))
-NUMBER(rc_list_measure, first_of_three, EXTENT, 44,
-       (w->extent[0] = v, rc_list_measure(w->list, 8, w->extent, 3)))
-NUMBER(rc_list_measure, last_of_three, EXTENT, 44,
-       (w->extent[2] = v, rc_list_measure(w->list, 6, w->extent, 3)))
+       (w->extent[2] = v, rc_list_insert(w->list, 1, 3, w->extent)))
+NUMBER(rc_list_set_row_extents, one, EXTENT, 44, rc_list_set_row_extents(w->list, 8, 1, &v))
+NUMBER(rc_list_set_row_extents, first_of_three, EXTENT, 44,
+       (w->extent[0] = v, rc_list_set_row_extents(w->list, 8, 3, w->extent)))
+NUMBER(rc_list_set_row_extents, last_of_three, EXTENT, 44,
+       (w->extent[2] = v, rc_list_set_row_extents(w->list, 6, 3, w->extent)))
 NUMBER(rc_list_set_estimate, estimate, EXTENT, 44, rc_list_set_estimate(w->list, v))
 NUMBER(rc_list_update, offset, OFFSET, 950,
        (w->viewport.offset = v, rc_list_update(w->list, &w->viewport, &w->out.update)))

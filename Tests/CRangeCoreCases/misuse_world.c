@@ -24,7 +24,7 @@ static void make_arguments(misuse_world *w) {
                                   .content_width = 300,
                                   .content_height = 4000,
                                   .leading_screens = 2,
-                                  .scrollable_directions = RC_TEXTURE_DOWN,
+                                  .scrollable_directions = RC_TEXTURE_DIRECTION_DOWN,
                                   .is_visible = true};
   w->tuning = (rc_tuning){1, 0.5, 1, 0};
   w->interval = (rc_interval){0, 960 * 500};
@@ -41,11 +41,11 @@ static void make_list(misuse_world *w) {
   CHECK_OK(rc_list_create(NULL, &w->allocator, &w->list));
   double extent[MISUSE_COUNT];
   for (int i = 0; i < MISUSE_COUNT; i++) extent[i] = 100;
-  CHECK_OK(rc_list_insert_measured(w->list, 0, extent, MISUSE_COUNT));
+  CHECK_OK(rc_list_insert(w->list, 0, MISUSE_COUNT, extent));
   rc_list_settings settings = w->settings;
   settings.slack = 0.5;
   settings.extra_lengths[RC_END_HEAD] = 30;
-  CHECK_OK(rc_list_configure(w->list, &settings));
+  CHECK_OK(rc_list_set_settings(w->list, &settings));
   rc_viewport viewport = w->viewport;
   viewport.has_landing = false;
   viewport.offset = 900;
@@ -53,26 +53,26 @@ static void make_list(misuse_world *w) {
   CHECK_OK(rc_list_update(w->list, &viewport, &update));
   CHECK_OK(rc_list_begin_batch(w->list, RC_END_TAIL, &w->flight, &w->token));
   // The anchor, item 8, is among them: its next measurement moves the list.
-  CHECK_OK(rc_list_reload(w->list, 5, 9));
+  CHECK_OK(rc_list_forget(w->list, 5, 9));
   CHECK_OK(rc_list_remove(w->list, 20, 22));
-  CHECK_OK(rc_list_insert(w->list, 12, 2));
+  CHECK_OK(rc_list_insert(w->list, 12, 2, NULL));
 }
 
 static void make_rooms(misuse_world *w) {
   CHECK_OK(rc_extents_create(NULL, &w->allocator, &w->extents));
   double extent[30];
   for (int i = 0; i < 30; i++) extent[i] = 20 + i;
-  CHECK_OK(rc_extents_insert(w->extents, 0, MISUSE_COUNT));
-  CHECK_OK(rc_extents_measure(w->extents, 5, extent, 30));
+  CHECK_OK(rc_extents_insert(w->extents, 0, MISUSE_COUNT, NULL));
+  CHECK_OK(rc_extents_set(w->extents, 5, 30, extent));
   CHECK_OK(rc_states_create(&w->allocator, &w->states));
   CHECK_OK(rc_states_insert(w->states, 0, MISUSE_COUNT));
   CHECK_OK(misuse_reorder(w, RC_STATUS_OK));
-  CHECK_OK(rc_pages_init(&w->pages, 1, 20));
+  CHECK_OK(rc_pages_init(&w->pages, 1));
   int64_t page;
   CHECK_OK(rc_pages_begin(&w->pages, &page, &w->page_token));
-  rc_tuning_table_init(&w->table);
-  rc_direction_tracker_init(&w->tracker);
-  rc_mode_state_init(&w->mode);
+  rc__tuning_table_init(&w->table);
+  rc__direction_tracker_init(&w->tracker);
+  rc__mode_state_init(&w->mode);
 }
 
 void misuse_begin(misuse_world *w) {
@@ -121,16 +121,16 @@ static void mix_list(uint64_t *hash, rc_list *list) {
   rc_state states[60];
   int64_t count = at_most_60(rc_list_count(list));
   MIX(hash, rc_list_count(list));
-  MIX(hash, rc_list_measured_count(list));
+  MIX(hash, rc_list_measured_row_count(list));
   MIX(hash, rc_list_length(list));
-  MIX(hash, rc_list_estimate(list));
-  MIX(hash, rc_list_copy(list, 0, count, offsets, extents));
+  MIX(hash, rc_list_get_estimate(list));
+  MIX(hash, rc_list_copy_rows(list, 0, count, offsets, extents));
   MIX(hash, rc_list_copy_states(list, 0, count, states));
   mix(hash, offsets, (size_t)count * sizeof *offsets);
   mix(hash, extents, (size_t)count * sizeof *extents);
   mix(hash, states, (size_t)count);
   rc_list_settings settings = {.struct_size = sizeof settings};
-  MIX(hash, rc_list_settings_get(list, &settings));
+  MIX(hash, rc_list_get_settings(list, &settings));
   mix(hash, &settings, sizeof settings);
   MIX(hash, rc_list_validate(list, NULL));
 }
@@ -142,7 +142,7 @@ static void mix_rooms(uint64_t *hash, misuse_world *w) {
   MIX(hash, rc_extents_count(w->extents));
   MIX(hash, rc_extents_measured_count(w->extents));
   MIX(hash, rc_extents_length(w->extents));
-  MIX(hash, rc_extents_estimate(w->extents));
+  MIX(hash, rc_extents_get_estimate(w->extents));
   MIX(hash, rc_extents_copy(w->extents, 0, count, offsets, extents));
   mix(hash, offsets, (size_t)count * sizeof *offsets);
   mix(hash, extents, (size_t)count * sizeof *extents);
@@ -161,8 +161,8 @@ uint64_t misuse_digest(misuse_world *w) {
   mix(&hash, &w->pages, sizeof w->pages);
   mix(&hash, &w->table, sizeof w->table);
   mix(&hash, &w->tracker, sizeof w->tracker);
-  MIX(&hash, rc_mode_state_mode(&w->mode));
-  MIX(&hash, rc_mode_state_presence(&w->mode));
+  MIX(&hash, rc__mode_state_mode(&w->mode));
+  MIX(&hash, rc__mode_state_presence(&w->mode));
   MIX(&hash, rc_batch_context_outcome(w->flight, w->token));
   MIX(&hash, rc_batch_context_is_fetching(w->flight));
   MIX(&hash, w->memory.bytes);
@@ -199,7 +199,7 @@ uint64_t misuse_go_on(misuse_world *w) {
   double offset = 0;
   if (rc_list_count(w->list) > 0) {
     // It depends on the last viewport, which no query tells.
-    MIX(&hash, rc_list_scroll_to(w->list, 0, RC_ALIGNMENT_END, &offset));
+    MIX(&hash, rc_list_set_scroll_target(w->list, 0, RC_ALIGNMENT_END, &offset));
     MIX(&hash, offset);
   }
   for (int i = 0; i < 3; i++) {
@@ -263,7 +263,7 @@ rc_status misuse_reorder(misuse_world *w, rc_status status) {
 }
 
 rc_status misuse_status_of_outcome(rc_batch_outcome outcome) {
-  return outcome == RC_BATCH_STALE ? RC_STATUS_STALE : RC_STATUS_OK;
+  return outcome == RC_BATCH_OUTCOME_STALE ? RC_STATUS_STALE : RC_STATUS_OK;
 }
 
 rc_status misuse_refused(bool is_refusal) {

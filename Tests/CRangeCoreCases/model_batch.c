@@ -1,12 +1,12 @@
 #include "model_batch.h"
 
 static rc_batch_decision no(rc_batch_reason reason) {
-  rc_batch_decision decision = {RC_BATCH_NO, reason, 0, 0, false, {0}};
+  rc_batch_decision decision = {RC_BATCH_ANSWER_NO, reason, 0, 0, false, {0}};
   return decision;
 }
 
 static rc_batch_decision yes(rc_batch_reason reason) {
-  rc_batch_decision decision = {RC_BATCH_YES, reason, 0, 0, false, {0}};
+  rc_batch_decision decision = {RC_BATCH_ANSWER_YES, reason, 0, 0, false, {0}};
   return decision;
 }
 
@@ -25,25 +25,25 @@ rc_batch_decision model_batch_decide(const rc_batch_input *input, int64_t reach)
   bool is_tail = input->end == RC_END_TAIL;
 
   // 1, 2
-  if (input->in_flight) return no(RC_BATCH_REASON_IN_FLIGHT);
-  if (input->ended) return no(RC_BATCH_REASON_ENDED);
-  if (input->latched) return no(RC_BATCH_REASON_LATCHED);
+  if (input->in_flight) return no(RC_BATCH_REASON_FETCHING);
+  if (input->ended) return no(RC_BATCH_REASON_EXHAUSTED);
+  if (input->latched) return no(RC_BATCH_REASON_PAUSED);
   if (input->backing_off) return no(RC_BATCH_REASON_BACKING_OFF);
   if (input->insertion_pending) return no(RC_BATCH_REASON_INSERTION_PENDING);
   // 3
-  if (input->leading_screens <= 0) return no(RC_BATCH_REASON_OFF);
+  if (input->leading_screens <= 0) return no(RC_BATCH_REASON_DISABLED);
   if (viewport_length == 0) return no(RC_BATCH_REASON_EMPTY_VIEWPORT);
   // 4
   if (!is_tail && input->item_count == 0) return no(RC_BATCH_REASON_NO_ITEMS);
   if (is_tail && content_length < viewport_length) {
     switch (input->short_content_policy) {
-      case RC_SHORT_CONTENT_FETCHES:
+      case RC_SHORT_CONTENT_POLICY_FETCH:
         return yes(RC_BATCH_REASON_SHORT_CONTENT);
-      case RC_SHORT_CONTENT_AFTER_SCROLL:
+      case RC_SHORT_CONTENT_POLICY_AFTER_SCROLL:
         return input->user_has_scrolled ? yes(RC_BATCH_REASON_SHORT_CONTENT)
                                         : no(RC_BATCH_REASON_SHORT_CONTENT_POLICY);
-      case RC_SHORT_CONTENT_NEVER:
-      case RC_SHORT_CONTENT_SENTINEL:
+      case RC_SHORT_CONTENT_POLICY_NEVER:
+      case RC_SHORT_CONTENT_POLICY_SENTINEL:
         return no(RC_BATCH_REASON_SHORT_CONTENT_POLICY);
     }
   }
@@ -63,27 +63,27 @@ rc_batch_decision model_batch_decide(const rc_batch_input *input, int64_t reach)
   double speed = input->velocity < 0 ? -input->velocity : input->velocity;
   bool moves_toward = is_tail ? input->velocity > 0 : input->velocity < 0;
   if (input->host_decides && moves_toward) {
-    decision.answer = RC_BATCH_DEFER;
+    decision.answer = RC_BATCH_ANSWER_DEFER;
     decision.reason = RC_BATCH_REASON_HOST_DECIDES;
     decision.seconds = decision.remaining / speed;
   }
   return decision;
 }
 
-static bool has(rc_texture_directions directions, int direction) {
+static bool has(rc_texture_direction directions, int direction) {
   return (directions & direction) == direction;
 }
 
 rc_batch_decision model_texture_should_fetch(const rc_texture_input *input) {
-  if (input->is_fetching) return no(RC_BATCH_REASON_IN_FLIGHT);
-  if (!(input->leading_screens > 0)) return no(RC_BATCH_REASON_OFF);
+  if (input->is_fetching) return no(RC_BATCH_REASON_FETCHING);
+  if (!(input->leading_screens > 0)) return no(RC_BATCH_REASON_DISABLED);
   if (input->bounds_width == 0) return no(RC_BATCH_REASON_EMPTY_VIEWPORT);
   if (input->bounds_height == 0) return no(RC_BATCH_REASON_EMPTY_VIEWPORT);
 
-  bool is_vertical = has(input->scrollable_directions, RC_TEXTURE_UP) ||
-                     has(input->scrollable_directions, RC_TEXTURE_DOWN);
-  bool is_horizontal = has(input->scrollable_directions, RC_TEXTURE_LEFT) ||
-                       has(input->scrollable_directions, RC_TEXTURE_RIGHT);
+  bool is_vertical = has(input->scrollable_directions, RC_TEXTURE_DIRECTION_UP) ||
+                     has(input->scrollable_directions, RC_TEXTURE_DIRECTION_DOWN);
+  bool is_horizontal = has(input->scrollable_directions, RC_TEXTURE_DIRECTION_LEFT) ||
+                       has(input->scrollable_directions, RC_TEXTURE_DIRECTION_RIGHT);
   double view = is_vertical ? input->bounds_height : input->bounds_width;
   double content = is_vertical ? input->content_height : input->content_width;
   double target = is_vertical ? input->target_y : input->target_x;
@@ -91,11 +91,11 @@ rc_batch_decision model_texture_should_fetch(const rc_texture_input *input) {
   if (view > content) return yes(RC_BATCH_REASON_SHORT_CONTENT);
   if (!input->is_visible) return no(RC_BATCH_REASON_NOT_ON_SCREEN);
 
-  if (has(input->scroll_directions, RC_TEXTURE_UP)) return no(RC_BATCH_REASON_MOVING_AWAY);
-  if (has(input->scroll_directions, RC_TEXTURE_LEFT) && !input->is_right_to_left) {
+  if (has(input->scroll_directions, RC_TEXTURE_DIRECTION_UP)) return no(RC_BATCH_REASON_MOVING_AWAY);
+  if (has(input->scroll_directions, RC_TEXTURE_DIRECTION_LEFT) && !input->is_right_to_left) {
     return no(RC_BATCH_REASON_MOVING_AWAY);
   }
-  if (has(input->scroll_directions, RC_TEXTURE_RIGHT) && input->is_right_to_left) {
+  if (has(input->scroll_directions, RC_TEXTURE_DIRECTION_RIGHT) && input->is_right_to_left) {
     return no(RC_BATCH_REASON_MOVING_AWAY);
   }
 
@@ -107,7 +107,7 @@ rc_batch_decision model_texture_should_fetch(const rc_texture_input *input) {
   decision.is_near = is_near;
   decision.remaining = remaining;
   if (input->has_delegate && velocity > 0) {
-    decision.answer = RC_BATCH_DEFER;
+    decision.answer = RC_BATCH_ANSWER_DEFER;
     decision.reason = RC_BATCH_REASON_HOST_DECIDES;
     decision.seconds = remaining / (velocity * 1000);
   }

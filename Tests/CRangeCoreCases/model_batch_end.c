@@ -25,11 +25,11 @@ static int latest_begin(const event_fact *facts, int i) {
 /// How the latest flight before event i stands: FETCHING, an outcome not seen yet, or STALE.
 static rc_batch_outcome standing(const model_event *events, const event_fact *facts, int i) {
   int begin = latest_begin(facts, i);
-  if (begin < 0) return RC_BATCH_STALE;
-  rc_batch_outcome outcome = RC_BATCH_FETCHING;
+  if (begin < 0) return RC_BATCH_OUTCOME_STALE;
+  rc_batch_outcome outcome = RC_BATCH_OUTCOME_FETCHING;
   for (int j = begin + 1; j < i; j++) {
-    if (events[j].kind == EVENT_RESET || facts[j].seen != RC_BATCH_STALE) return RC_BATCH_STALE;
-    bool is_first = events[j].kind == EVENT_FINISH && outcome == RC_BATCH_FETCHING;
+    if (events[j].kind == EVENT_RESET || facts[j].seen != RC_BATCH_OUTCOME_STALE) return RC_BATCH_OUTCOME_STALE;
+    bool is_first = events[j].kind == EVENT_FINISH && outcome == RC_BATCH_OUTCOME_FETCHING;
     if (is_first) outcome = events[j].outcome;
   }
   return outcome;
@@ -44,7 +44,7 @@ static bool has_inserted(const model_event *events, int from, int to) {
 
 static bool is_ended(const model_event *events, const event_fact *facts, int i) {
   for (int j = i - 1; j >= 0 && events[j].kind != EVENT_RESET; j--) {
-    if (events[j].kind == EVENT_END || facts[j].seen == RC_BATCH_ENDED) return true;
+    if (events[j].kind == EVENT_END || facts[j].seen == RC_BATCH_OUTCOME_EXHAUSTED) return true;
   }
   return false;
 }
@@ -54,8 +54,8 @@ static int stalled_in_a_row(const model_event *events, const event_fact *facts, 
   int count = 0;
   for (int j = i; j >= 0; j--) {
     if (j < i && (events[j].kind == EVENT_RESET || events[j].kind == EVENT_RETRY)) break;
-    if (facts[j].seen == RC_BATCH_COMPLETED && facts[j].brought_items) break;
-    count += facts[j].seen == RC_BATCH_COMPLETED;
+    if (facts[j].seen == RC_BATCH_OUTCOME_COMPLETED && facts[j].brought_items) break;
+    count += facts[j].seen == RC_BATCH_OUTCOME_COMPLETED;
   }
   return count;
 }
@@ -64,28 +64,28 @@ static int failed_in_a_row(const model_event *events, const event_fact *facts, i
   int count = 0;
   for (int j = i; j >= 0; j--) {
     if (events[j].kind == EVENT_RESET) break;
-    if (facts[j].seen == RC_BATCH_COMPLETED && facts[j].brought_items) break;
-    count += facts[j].seen == RC_BATCH_FAILED;
+    if (facts[j].seen == RC_BATCH_OUTCOME_COMPLETED && facts[j].brought_items) break;
+    count += facts[j].seen == RC_BATCH_OUTCOME_FAILED;
   }
   return count;
 }
 
 static rc_status begin_status(const model_event *events, const event_fact *facts, int i) {
   rc_batch_outcome outcome = standing(events, facts, i);
-  if (outcome == RC_BATCH_FETCHING) return RC_STATUS_BUSY;
-  bool ended = outcome == RC_BATCH_ENDED || is_ended(events, facts, i);
+  if (outcome == RC_BATCH_OUTCOME_FETCHING) return RC_STATUS_BUSY;
+  bool ended = outcome == RC_BATCH_OUTCOME_EXHAUSTED || is_ended(events, facts, i);
   return ended ? RC_STATUS_NOT_FOUND : RC_STATUS_OK;
 }
 
 static event_fact fact_of(const model_event *events, const event_fact *facts, int i) {
-  event_fact fact = {.seen = RC_BATCH_STALE};
+  event_fact fact = {.seen = RC_BATCH_OUTCOME_STALE};
   event_kind kind = events[i].kind;
   fact.began = kind == EVENT_BEGIN && begin_status(events, facts, i) == RC_STATUS_OK;
   if (fact.began || kind == EVENT_SETTLE || kind == EVENT_RETRY) {
     rc_batch_outcome outcome = standing(events, facts, i);
-    if (outcome != RC_BATCH_FETCHING) fact.seen = outcome;
+    if (outcome != RC_BATCH_OUTCOME_FETCHING) fact.seen = outcome;
   }
-  if (fact.seen != RC_BATCH_STALE) {
+  if (fact.seen != RC_BATCH_OUTCOME_STALE) {
     fact.brought_items = has_inserted(events, latest_begin(facts, i), i);
   }
   return fact;
@@ -93,8 +93,8 @@ static event_fact fact_of(const model_event *events, const event_fact *facts, in
 
 static bool latches(const model_event *events, const event_fact *facts, int i) {
   if (is_lifting(events, facts, i)) return false;
-  if (facts[i].seen == RC_BATCH_DECLINED || facts[i].seen == RC_BATCH_CANCELLED) return true;
-  return facts[i].seen == RC_BATCH_COMPLETED && !facts[i].brought_items &&
+  if (facts[i].seen == RC_BATCH_OUTCOME_DECLINED || facts[i].seen == RC_BATCH_OUTCOME_CANCELLED) return true;
+  return facts[i].seen == RC_BATCH_OUTCOME_COMPLETED && !facts[i].brought_items &&
          stalled_in_a_row(events, facts, i) >= 3;
 }
 
@@ -115,7 +115,7 @@ static bool is_latched(const model_event *events, const event_fact *facts, int c
 static double retry_time(const model_event *events, const event_fact *facts, int count) {
   static const double seconds[] = {1, 2, 4, 8, 16, 32, 60};
   for (int j = count - 1; j >= 0 && !is_lifting(events, facts, j); j--) {
-    if (facts[j].seen != RC_BATCH_FAILED) continue;
+    if (facts[j].seen != RC_BATCH_OUTCOME_FAILED) continue;
     int n = failed_in_a_row(events, facts, j);
     return events[j].time + seconds[n < 7 ? n - 1 : 6] * (1 + events[j].jitter);
   }
@@ -130,7 +130,7 @@ model_reading model_batch_end_read(const model_event *events, int count) {
   }
   return (model_reading){
       .begin_status = begin_status(events, facts, count),
-      .in_flight = standing(events, facts, count) != RC_BATCH_STALE,
+      .in_flight = standing(events, facts, count) != RC_BATCH_OUTCOME_STALE,
       .ended = is_ended(events, facts, count),
       .latched = is_latched(events, facts, count),
       .retry_time = retry_time(events, facts, count),

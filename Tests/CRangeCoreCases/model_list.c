@@ -25,8 +25,8 @@ void model_list_init(model_list *list, const rc_list_options *options) {
   list->columns = options->columns;
   list->spacing = model_list_ticks(options->spacing);
   list->estimate = model_list_ticks(options->estimate);
-  rc_mode_state_init(&list->mode);
-  rc_direction_tracker_init(&list->tracker);
+  rc__mode_state_init(&list->mode);
+  rc__direction_tracker_init(&list->tracker);
   rc_list_settings settings;
   rc_list_settings_init(&settings);
   model_list_configure(list, &settings);
@@ -47,7 +47,7 @@ void model_list_set_mode(model_list *list, rc_range_mode mode) {
 }
 
 void model_list_promote(model_list *list) {
-  rc_mode_state_note_user(&list->mode, true);
+  rc__mode_state_note_user(&list->mode, true);
 }
 
 // == geometry ==

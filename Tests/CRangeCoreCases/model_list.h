@@ -49,8 +49,8 @@ typedef struct {
 typedef struct {
   int64_t columns, spacing, estimate, count, rows, removed_count, next_identity;
   rc_list_settings settings;
-  rc_mode_state mode;
-  rc_direction_tracker tracker;
+  rc__mode_state mode;
+  rc__direction_tracker tracker;
   model_list_anchor anchor;
   model_list_target target;
   model_list_stick stick;
@@ -64,7 +64,7 @@ typedef struct {
   bool has_updated;
   rc_range_mode last_mode;
   rc_presence last_presence;
-  rc_tuning_table last_tunings;
+  rc__tuning_table last_tunings;
   int64_t pending;
   model_list_item items[MODEL_LIST_ITEMS_MAX];
   model_list_row row[MODEL_LIST_ITEMS_MAX];

@@ -6,7 +6,7 @@
 
 bool model_list_finish(model_list *list, rc_end end, rc_batch_outcome outcome) {
   model_list_end *state = &list->ends[end];
-  if (!state->is_flying || state->outcome != RC_BATCH_FETCHING) return false;
+  if (!state->is_flying || state->outcome != RC_BATCH_OUTCOME_FETCHING) return false;
   state->outcome = outcome;
   return true;
 }
@@ -34,17 +34,17 @@ static void latch(model_list_end *end) {
 static void settle_flight(model_list_end *end, double time, double jitter) {
   end->is_flying = false;
   switch (end->outcome) {
-    case RC_BATCH_COMPLETED:
+    case RC_BATCH_OUTCOME_COMPLETED:
       end->fruitless = end->has_inserted ? 0 : end->fruitless + 1;
       if (end->has_inserted) end->failures = 0;
       if (end->fruitless >= 3) latch(end);
       break;
-    case RC_BATCH_FAILED:
+    case RC_BATCH_OUTCOME_FAILED:
       end->failures++;
       end->has_failed = true;
       end->retry_time = time + delay_after(end->failures) * (1 + jitter);
       break;
-    case RC_BATCH_ENDED:
+    case RC_BATCH_OUTCOME_EXHAUSTED:
       end->is_ended = true;
       break;
     default:
@@ -53,7 +53,7 @@ static void settle_flight(model_list_end *end, double time, double jitter) {
 }
 
 static bool is_unseen(const model_list_end *end) {
-  return end->is_flying && end->outcome != RC_BATCH_FETCHING;
+  return end->is_flying && end->outcome != RC_BATCH_OUTCOME_FETCHING;
 }
 
 rc_status model_list_begin(model_list *list, rc_end end) {
@@ -62,7 +62,7 @@ rc_status model_list_begin(model_list *list, rc_end end) {
   if (state->is_flying) return RC_STATUS_BUSY;
   if (state->is_ended) return RC_STATUS_NOT_FOUND;
   state->is_flying = true;
-  state->outcome = RC_BATCH_FETCHING;
+  state->outcome = RC_BATCH_OUTCOME_FETCHING;
   state->has_inserted = false;
   state->has_failed = false;
   state->is_latched = false;

@@ -81,14 +81,14 @@ static void record(model_list *list, rc_interval viewport, int64_t offset, bool 
 // == ranges ==
 
 static rc_interval hull(rc_interval a, rc_interval b) {
-  if (rc_interval_is_empty(a)) return b;
-  if (rc_interval_is_empty(b)) return a;
+  if (rc__interval_is_empty(a)) return b;
+  if (rc__interval_is_empty(b)) return a;
   rc_interval both = {a.lower < b.lower ? a.lower : b.lower, a.upper > b.upper ? a.upper : b.upper};
   return both;
 }
 
 static bit_range make_range(rc_interval ticks) {
-  bit_range range = {.is_set = !rc_interval_is_empty(ticks), .ticks = ticks};
+  bit_range range = {.is_set = !rc__interval_is_empty(ticks), .ticks = ticks};
   return range;
 }
 
@@ -125,7 +125,7 @@ static void answer_ranges(const model_list *list, rc_interval viewport, rc_inter
   update->visible = model_list_items_in(list, viewport);
   for (int range = 0; range < RC_RANGE_COUNT; range++) {
     rc_tuning tuning = {0};
-    (void)rc_tuning_table_get(&list->settings.tunings, update->mode, (rc_range_kind)range, &tuning);
+    (void)rc_tuning_table_get(&list->settings.tunings, update->mode, (rc_range)range, &tuning);
     (void)rc_range_expand(viewport, tuning, update->direction, &tuned[range]);
     update->ranges[range] = model_list_items_in(list, tuned[range]);
   }
@@ -135,8 +135,8 @@ static rc_state state_of(const model_list_item *item, int64_t index, const bit_r
   rc_state state = RC_STATE_MEASURE_LAYOUT;
   for (int bit = 1; bit < 8; bit++) {
     rc_state value = (rc_state)(1 << bit);
-    if (rc_interval_contains(bits[bit].items, index)) state |= value;
-    if ((item->state & value) != 0 && rc_interval_contains(bits[bit].keep, index)) state |= value;
+    if (rc__interval_contains(bits[bit].items, index)) state |= value;
+    if ((item->state & value) != 0 && rc__interval_contains(bits[bit].keep, index)) state |= value;
   }
   return state;
 }
@@ -188,7 +188,7 @@ static entering weigh(const model_list *list, rc_change change, rc_interval view
   entering entry = {.change = change, .order = change.lower};
   entry.distance = is_before ? above : is_after ? below : 0;
   // Where nothing overlaps the viewport, a run may lie on both sides of its place.
-  if (!is_before && !is_after && rc_interval_is_empty(visible)) {
+  if (!is_before && !is_after && rc__interval_is_empty(visible)) {
     int64_t middle = visible.lower / list->columns;
     below = model_list_row_start(list, middle) - viewport.upper;
     above = viewport.lower - model_list_row_start(list, middle - 1) -
@@ -321,10 +321,10 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   update.pending = rc_ticks_to_points(list->pending);
   update.offset = rc_ticks_to_points(offset);
 
-  if (viewport->is_user) rc_mode_state_note_user(&list->mode, moved != 0);
-  update.direction = rc_direction_tracker_move(&list->tracker, moved);
-  update.mode = rc_mode_state_mode(&list->mode);
-  update.presence = rc_mode_state_presence(&list->mode);
+  if (viewport->is_user) rc__mode_state_note_user(&list->mode, moved != 0);
+  update.direction = rc__direction_tracker_move(&list->tracker, moved);
+  update.mode = rc__mode_state_mode(&list->mode);
+  update.presence = rc__mode_state_presence(&list->mode);
   rc_interval tuned[RC_RANGE_COUNT], near = kept_near(place);
   bit_range bits[8] = {{0}};
   answer_ranges(list, near, tuned, &update);

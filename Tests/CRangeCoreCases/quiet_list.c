@@ -7,12 +7,12 @@ rc_list *quiet_list_make(list_memory *memory, int64_t count) {
   rc_allocator allocator = list_memory_allocator(memory);
   rc_list *list = NULL;
   if (rc_list_create(NULL, &allocator, &list) != RC_STATUS_OK) return NULL;
-  rc_status status = rc_list_insert(list, 0, count);
+  rc_status status = rc_list_insert(list, 0, count, NULL);
   double extent[1000];
   for (int64_t row = 0; row < count && status == RC_STATUS_OK; row += 1000) {
     int64_t size = count - row < 1000 ? count - row : 1000;
     for (int64_t i = 0; i < size; i++) extent[i] = 20 + (double)((row + i) * 7919 % 331) / 4;
-    status = rc_list_measure(list, row, extent, size);
+    status = rc_list_set_row_extents(list, row, size, extent);
   }
   if (status == RC_STATUS_OK) return list;
   rc_list_destroy(list);
@@ -29,10 +29,10 @@ static rc_status configure(rc_list *list, bool host_decides) {
     for (int app = 0; app < 4; app++) {
       rc_tuning tuning = {app * 0.75, 3 - app, 1, 0};
       (void)rc_tuning_table_set(&settings.tunings, (rc_range_mode)mode,
-                                (rc_range_kind)(RC_RANGE_APP_0 + app), tuning);
+                                (rc_range)(RC_RANGE_APP_0 + app), tuning);
     }
   }
-  return rc_list_configure(list, &settings);
+  return rc_list_set_settings(list, &settings);
 }
 
 static void fly(rc_list *list, int64_t i, quiet_count *count) {
@@ -55,7 +55,7 @@ static void ask(rc_list *list, const rc_viewport *viewport, quiet_count *count) 
   count->failures += rc_list_item(list, item.index, &item) != RC_STATUS_OK;
   count->failures += rc_list_items_in(list, offset, offset + 800, &items) != RC_STATUS_OK;
   int64_t lower = item.index < rc_list_count(list) - 20 ? item.index : 0;
-  count->failures += rc_list_copy(list, lower, lower + 20, offsets, NULL) != RC_STATUS_OK;
+  count->failures += rc_list_copy_rows(list, lower, lower + 20, offsets, NULL) != RC_STATUS_OK;
   count->failures += rc_list_copy_states(list, lower, lower + 20, states) != RC_STATUS_OK;
   count->queries += 5;
 }

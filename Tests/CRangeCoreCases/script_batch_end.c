@@ -54,11 +54,11 @@ void end_script_do(end_run *run, const model_event *events, int i) {
 model_event end_script_event(int kind, int time) {
   static const model_event events[END_SCRIPT_KINDS] = {
       {.kind = EVENT_BEGIN},
-      {.kind = EVENT_FINISH, .outcome = RC_BATCH_COMPLETED},
-      {.kind = EVENT_FINISH, .outcome = RC_BATCH_DECLINED},
-      {.kind = EVENT_FINISH, .outcome = RC_BATCH_FAILED},
-      {.kind = EVENT_FINISH, .outcome = RC_BATCH_CANCELLED},
-      {.kind = EVENT_FINISH, .outcome = RC_BATCH_ENDED},
+      {.kind = EVENT_FINISH, .outcome = RC_BATCH_OUTCOME_COMPLETED},
+      {.kind = EVENT_FINISH, .outcome = RC_BATCH_OUTCOME_DECLINED},
+      {.kind = EVENT_FINISH, .outcome = RC_BATCH_OUTCOME_FAILED},
+      {.kind = EVENT_FINISH, .outcome = RC_BATCH_OUTCOME_CANCELLED},
+      {.kind = EVENT_FINISH, .outcome = RC_BATCH_OUTCOME_EXHAUSTED},
       {.kind = EVENT_INSERT},
       {.kind = EVENT_REMOVE},
       {.kind = EVENT_SETTLE, .moved = true},

@@ -55,7 +55,7 @@ static void wander(script_run *run, test_random *random, rc_list_settings *setti
       rc_tuning tuning = {random_screens(random), random_screens(random),
                           test_random_one_in(random, 5) ? 0 : 1, 0};
       (void)rc_tuning_table_set(&settings->tunings, (rc_range_mode)test_random_in(random, 0, 3),
-                                (rc_range_kind)test_random_in(random, 0, 5), tuning);
+                                (rc_range)test_random_in(random, 0, 5), tuning);
       break;
     }
     case 13:
@@ -79,7 +79,7 @@ static void configure(script_run *run, const rc_list_settings *settings) {
       settings->extra_lengths[1], settings->in_background, settings->insertion_pending,
       settings->host_decides_batches, settings->slack);
   rc_status expected = model_list_configure_status(run->model, settings);
-  SCRIPT_FREE(run, rc_list_configure(run->list, settings), expected);
+  SCRIPT_FREE(run, rc_list_set_settings(run->list, settings), expected);
   if (expected == RC_STATUS_OK) model_list_configure(run->model, settings);
 }
 
@@ -116,7 +116,7 @@ static void call_scroll_to(script_run *run, test_random *random) {
   rc_alignment alignment = (rc_alignment)test_random_in(random, 0, has_window ? 3 : 2);
   double offset = 0;
   script_say(run, "scroll to %" PRId64 " alignment %d", index, (int)alignment);
-  SCRIPT_FREE(run, rc_list_scroll_to(run->list, index, alignment, &offset), RC_STATUS_OK);
+  SCRIPT_FREE(run, rc_list_set_scroll_target(run->list, index, alignment, &offset), RC_STATUS_OK);
   double expected = model_list_scroll_to(run->model, index, alignment);
   if (offset != expected) script_differ(run, "offset %.17g, not %.17g", offset, expected);
   // Some hosts jump there, some take a while, some never do.
@@ -207,7 +207,7 @@ static void call_batch(script_run *run, test_random *random, script_call_kind ki
   }
   if (kind == CALL_FINISH) {
     rc_batch_outcome outcome = (rc_batch_outcome)test_random_in(random, 1, 5);
-    if (test_random_one_in(random, 2)) outcome = RC_BATCH_COMPLETED;
+    if (test_random_one_in(random, 2)) outcome = RC_BATCH_OUTCOME_COMPLETED;
     if (run->contexts[end] == NULL) return;
     script_say(run, "finish at %d as %d", (int)end, (int)outcome);
     rc_status status = rc_batch_context_finish(run->contexts[end], run->tokens[end], outcome);
@@ -227,7 +227,7 @@ static void call_batch(script_run *run, test_random *random, script_call_kind ki
     SCRIPT_FREE(run, rc_list_reset_batch(run->list, end), RC_STATUS_OK);
     model_list_reset(run->model, end);
   } else {
-    SCRIPT_FREE(run, rc_list_end_batch(run->list, end), RC_STATUS_OK);
+    SCRIPT_FREE(run, rc_list_mark_exhausted(run->list, end), RC_STATUS_OK);
     model_list_end_batch(run->model, end);
   }
 }
@@ -259,7 +259,7 @@ void script_run_call(script_run *run, const script_call *call) {
       break;
     case CALL_PROMOTE:
       script_say(run, "promote");
-      SCRIPT_FREE(run, rc_list_promote(run->list), RC_STATUS_OK);
+      SCRIPT_FREE(run, rc_list_mark_scrolled(run->list), RC_STATUS_OK);
       model_list_promote(run->model);
       break;
     case CALL_SCROLL_TO:
@@ -304,14 +304,14 @@ void script_start(script_run *run, uint64_t seed) {
   int64_t count = test_random_in(&random, 0, flavour->initial_count_most);
   script_say(run, "\ninsert at 0 count %" PRId64 "\n", count);
   rc_status expected = model_list_insert_status(run->model, 0, false, NULL, count);
-  SCRIPT_IS(run, rc_list_insert(run->list, 0, count), expected);
+  SCRIPT_IS(run, rc_list_insert(run->list, 0, count, NULL), expected);
   if (expected == RC_STATUS_OK) model_list_insert(run->model, 0, NULL, count);
   for (int64_t row = 0; row < run->model->rows; row++) {
     if (!script_percent(&random, flavour->initial_measured_percent)) continue;
     double extent = script_extent(run, &random);
     script_say(run, "measure row %" PRId64 " %.17g\n", row, extent);
     expected = model_list_measure_status(run->model, row, &extent, 1);
-    SCRIPT_IS(run, rc_list_measure(run->list, row, &extent, 1), expected);
+    SCRIPT_IS(run, rc_list_set_row_extents(run->list, row, 1, &extent), expected);
     if (expected == RC_STATUS_OK) model_list_measure(run->model, row, &extent, 1);
   }
   run->length = test_random_in(&random, 50, 800) * 960;

@@ -105,7 +105,7 @@ static void compare_item(script_run *run, int64_t index, int64_t start) {
 static void compare_rows(script_run *run) {
   static _Thread_local double offsets[MODEL_LIST_ITEMS_MAX], extents[MODEL_LIST_ITEMS_MAX];
   const model_list *model = run->model;
-  if (rc_list_copy(run->list, 0, model->rows, offsets, extents) != RC_STATUS_OK) {
+  if (rc_list_copy_rows(run->list, 0, model->rows, offsets, extents) != RC_STATUS_OK) {
     script_differ(run, "the rows cannot be copied");
     return;
   }
@@ -162,9 +162,9 @@ void script_compare_list(script_run *run) {
   }
   same_integer(run, "count", rc_list_count(run->list), model->count);
   if (run->failure[0] != 0) return;
-  same_integer(run, "measured count", rc_list_measured_count(run->list),
+  same_integer(run, "measured count", rc_list_measured_row_count(run->list),
                model_list_measured_count(model));
-  same_points(run, "estimate", rc_list_estimate(run->list), rc_ticks_to_points(model->estimate));
+  same_points(run, "estimate", rc_list_get_estimate(run->list), rc_ticks_to_points(model->estimate));
   same_points(
       run, "length", rc_list_length(run->list),
       rc_ticks_to_points(model_list_extra(model, RC_END_HEAD) + model_list_content_length(model) +

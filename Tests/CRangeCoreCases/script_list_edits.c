@@ -78,10 +78,10 @@ static void call_insert(script_run *run, test_random *random, bool is_measured) 
   if (is_measured) {
     fill(run, random, extent, count);
     expected = model_list_insert_status(model, index, true, extent, count);
-    SCRIPT_IS(run, rc_list_insert_measured(run->list, index, extent, count), expected);
+    SCRIPT_IS(run, rc_list_insert(run->list, index, count, extent), expected);
   } else {
     expected = model_list_insert_status(model, index, false, NULL, count);
-    SCRIPT_IS(run, rc_list_insert(run->list, index, count), expected);
+    SCRIPT_IS(run, rc_list_insert(run->list, index, count, NULL), expected);
   }
   if (expected != RC_STATUS_OK) return;
   model_list_insert(model, index, is_measured ? extent : NULL, count);
@@ -141,7 +141,7 @@ static void call_reload(script_run *run, test_random *random) {
   random_range(run, random, &range);
   script_say(run, "reload %" PRId64 "..<%" PRId64, range.lower, range.upper);
   rc_status expected = model_list_reload_status(run->model, range.lower, range.upper);
-  SCRIPT_IS(run, rc_list_reload(run->list, range.lower, range.upper), expected);
+  SCRIPT_IS(run, rc_list_forget(run->list, range.lower, range.upper), expected);
   if (expected == RC_STATUS_OK) model_list_reload(run->model, range.lower, range.upper);
 }
 
@@ -152,7 +152,7 @@ static void measure(script_run *run, test_random *random, int64_t row, int64_t c
   script_say(run, "measure from row %" PRId64, row);
   fill(run, random, extent, count);
   rc_status expected = model_list_measure_status(run->model, row, extent, count);
-  SCRIPT_IS(run, rc_list_measure(run->list, row, extent, count), expected);
+  SCRIPT_IS(run, rc_list_set_row_extents(run->list, row, count, extent), expected);
   if (expected == RC_STATUS_OK) model_list_measure(run->model, row, extent, count);
 }
 
@@ -217,7 +217,7 @@ static void call_visit(script_run *run, test_random *random) {
   if (test_random_one_in(random, 4)) count /= 1000;
   script_say(run, "visit %" PRId64 " count %" PRId64, index, count);
   rc_status expected = model_list_insert_status(model, index, false, NULL, count);
-  SCRIPT_IS(run, rc_list_insert(run->list, index, count), expected);
+  SCRIPT_IS(run, rc_list_insert(run->list, index, count, NULL), expected);
   if (expected != RC_STATUS_OK || run->failure[0] != 0) return;
   if (rc_list_count(run->list) != model->count + count) script_differ(run, "too few visit");
   int64_t last = count > 0 ? index + count - 1 : index;

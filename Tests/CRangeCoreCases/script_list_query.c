@@ -89,7 +89,7 @@ static void ask_copy(script_run *run, test_random *random) {
   script_say(run, "copy %" PRId64 "..<%" PRId64, lower, upper);
   bool is_range = 0 <= lower && lower <= upper && upper <= model->rows;
   bool has_offsets = test_random_one_in(random, 2);
-  SCRIPT_FREE(run, rc_list_copy(run->list, lower, upper, has_offsets ? offsets : NULL, extents),
+  SCRIPT_FREE(run, rc_list_copy_rows(run->list, lower, upper, has_offsets ? offsets : NULL, extents),
               is_range ? RC_STATUS_OK : RC_STATUS_ARGUMENT);
   for (int64_t row = lower; is_range && row < upper; row++) {
     double start = rc_ticks_to_points(model_list_row_start(model, row));
@@ -121,7 +121,7 @@ static void ask_settings(script_run *run) {
   rc_list_settings settings = {.struct_size = sizeof settings};
   const rc_list_settings *expected = &run->model->settings;
   script_say(run, "settings");
-  SCRIPT_FREE(run, rc_list_settings_get(run->list, &settings), RC_STATUS_OK);
+  SCRIPT_FREE(run, rc_list_get_settings(run->list, &settings), RC_STATUS_OK);
   if (settings.depth == expected->depth && settings.presence == expected->presence &&
       settings.pressure == expected->pressure && settings.slack == expected->slack &&
       settings.short_content_policy == expected->short_content_policy &&
@@ -147,17 +147,17 @@ static void ask_context(script_run *run, test_random *random) {
   if (run->contexts[end] == NULL) return;
   run->calls_made++;
   script_say(run, "context at %d", end);
-  bool is_flying = expected->is_flying && expected->outcome == RC_BATCH_FETCHING;
+  bool is_flying = expected->is_flying && expected->outcome == RC_BATCH_OUTCOME_FETCHING;
   rc_batch_context *context = rc_batch_context_retain(run->contexts[end]);
   if (rc_batch_context_is_fetching(context) != is_flying) {
     script_differ(run, "a flight is not as it stands");
   }
   rc_batch_outcome outcome = rc_batch_context_outcome(context, run->tokens[end]);
-  if ((outcome == RC_BATCH_FETCHING) != is_flying || outcome == RC_BATCH_STALE) {
+  if ((outcome == RC_BATCH_OUTCOME_FETCHING) != is_flying || outcome == RC_BATCH_OUTCOME_STALE) {
     script_differ(run, "an outcome is %d", (int)outcome);
   }
   bool was_cancelled = rc_batch_context_was_cancelled(context, run->tokens[end]);
-  if (was_cancelled != (outcome == RC_BATCH_CANCELLED)) {
+  if (was_cancelled != (outcome == RC_BATCH_OUTCOME_CANCELLED)) {
     script_differ(run, "was cancelled is %d", (int)was_cancelled);
   }
   rc_batch_context_release(context);

@@ -121,7 +121,7 @@ static void reach_is_rounded_once_ties_to_even(void) {
         input.viewport.lower = end == RC_END_TAIL ? 100000 - length - remaining : remaining;
         input.viewport.upper = input.viewport.lower + length;
         rc_batch_decision decision = decide(&input);
-        CHECK_EQUAL(decision.answer, past == 0 ? RC_BATCH_YES : RC_BATCH_NO);
+        CHECK_EQUAL(decision.answer, past == 0 ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO);
       }
     }
   }
@@ -159,11 +159,11 @@ static void host_is_told_what_it_needs_to_decide(void) {
   input.host_decides = true;
   input.velocity = -10;
   rc_batch_decision decision = decide(&input);
-  CHECK_EQUAL(decision.answer, RC_BATCH_DEFER);
+  CHECK_EQUAL(decision.answer, RC_BATCH_ANSWER_DEFER);
   CHECK(decision.remaining == 40000.0 / 960 && decision.seconds == 40000.0 / 960 / 10);
   CHECK(!decision.is_near);
   input.velocity = -0.25;
-  CHECK(decide(&input).answer == RC_BATCH_DEFER);
+  CHECK(decide(&input).answer == RC_BATCH_ANSWER_DEFER);
   CHECK(decide(&input).seconds == 40000.0 / 960 * 4);
   input.velocity = 0;
   CHECK_EQUAL(decide(&input).reason, RC_BATCH_REASON_FAR_FROM_END);
@@ -221,7 +221,7 @@ static void decide_holds_at_the_limits(void) {
     input.leading_screens = infinity;
     CHECK_EQUAL(decide(&input).reason, RC_BATCH_REASON_NEAR_END);
     input.leading_screens = -infinity;
-    CHECK_EQUAL(decide(&input).reason, RC_BATCH_REASON_OFF);
+    CHECK_EQUAL(decide(&input).reason, RC_BATCH_REASON_DISABLED);
     input.leading_screens = 2;
     input.host_decides = true;
     input.velocity = end == RC_END_TAIL ? infinity : -infinity;

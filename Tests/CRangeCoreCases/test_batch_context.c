@@ -65,7 +65,7 @@ static void make_foreign_tokens(void) {
 }
 
 static bool is_flying(const context_model *model) {
-  return model->count > 0 && model->outcome == RC_BATCH_FETCHING;
+  return model->count > 0 && model->outcome == RC_BATCH_OUTCOME_FETCHING;
 }
 
 static void begin(context_run *run) {
@@ -77,7 +77,7 @@ static void begin(context_run *run) {
   }
   CHECK(status == RC_STATUS_OK && token != 0);
   run->tokens[run->model.count++] = token;
-  run->model.outcome = RC_BATCH_FETCHING;
+  run->model.outcome = RC_BATCH_OUTCOME_FETCHING;
   run->model.is_seen = false;
 }
 
@@ -95,15 +95,15 @@ static void finish(context_run *run, int age, rc_batch_outcome outcome) {
 
 static void take(context_run *run) {
   rc_batch_outcome expected = run->model.outcome;
-  if (run->model.count == 0 || run->model.is_seen) expected = RC_BATCH_STALE;
+  if (run->model.count == 0 || run->model.is_seen) expected = RC_BATCH_OUTCOME_STALE;
   CHECK_EQUAL(rc__batch_context_peek(run->context), expected);
   CHECK_EQUAL(rc__batch_context_take(run->context), expected);
-  run->model.is_seen = expected != RC_BATCH_FETCHING;
+  run->model.is_seen = expected != RC_BATCH_OUTCOME_FETCHING;
 }
 
 static void cancel(context_run *run) {
   rc__batch_context_cancel(run->context);
-  if (is_flying(&run->model)) run->model.outcome = RC_BATCH_CANCELLED;
+  if (is_flying(&run->model)) run->model.outcome = RC_BATCH_OUTCOME_CANCELLED;
   run->model.is_seen = true;
 }
 
@@ -148,14 +148,14 @@ static void check_readings(const context_run *run) {
   const context_model *model = &run->model;
   CHECK_EQUAL(rc_batch_context_is_fetching(run->context), is_flying(model));
   for (int i = 0; i < model->count; i++) {
-    rc_batch_outcome expected = i == model->count - 1 ? model->outcome : RC_BATCH_STALE;
+    rc_batch_outcome expected = i == model->count - 1 ? model->outcome : RC_BATCH_OUTCOME_STALE;
     CHECK_EQUAL(rc_batch_context_outcome(run->context, run->tokens[i]), expected);
     CHECK_EQUAL(rc_batch_context_was_cancelled(run->context, run->tokens[i]),
-                expected == RC_BATCH_CANCELLED || expected == RC_BATCH_STALE);
+                expected == RC_BATCH_OUTCOME_CANCELLED || expected == RC_BATCH_OUTCOME_STALE);
     for (int j = 0; j < i; j++) CHECK(run->tokens[i] != run->tokens[j]);
   }
   for (int i = 0; i < FLIGHTS_MAX; i++) {
-    CHECK_EQUAL(rc_batch_context_outcome(run->context, foreign_tokens[i]), RC_BATCH_STALE);
+    CHECK_EQUAL(rc_batch_context_outcome(run->context, foreign_tokens[i]), RC_BATCH_OUTCOME_STALE);
   }
 }
 
@@ -194,10 +194,10 @@ static void token_of_any_other_bits_is_stale(void) {
     }
     for (int bit = 0; bit < 32; bit++) {
       rc_batch_token other = token ^ (uint32_t)1 << bit;
-      CHECK_EQUAL(rc_batch_context_finish(context, other, RC_BATCH_COMPLETED), RC_STATUS_STALE);
-      CHECK_EQUAL(rc_batch_context_outcome(context, other), RC_BATCH_STALE);
+      CHECK_EQUAL(rc_batch_context_finish(context, other, RC_BATCH_OUTCOME_COMPLETED), RC_STATUS_STALE);
+      CHECK_EQUAL(rc_batch_context_outcome(context, other), RC_BATCH_OUTCOME_STALE);
     }
-    CHECK_EQUAL(rc_batch_context_finish(context, token, RC_BATCH_COMPLETED), RC_STATUS_OK);
+    CHECK_EQUAL(rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_COMPLETED), RC_STATUS_OK);
     rc_batch_context_release(context);
   }
 }
@@ -208,9 +208,9 @@ static void context_without_flights_knows_no_token(void) {
     rc_batch_context *context = create_in(&memory, (rc_end)end);
     CHECK(!rc_batch_context_is_fetching(context));
     for (rc_batch_token token = 0; token < 4; token++) {
-      CHECK_EQUAL(rc_batch_context_outcome(context, token), RC_BATCH_STALE);
+      CHECK_EQUAL(rc_batch_context_outcome(context, token), RC_BATCH_OUTCOME_STALE);
       CHECK(rc_batch_context_was_cancelled(context, token));
-      CHECK_EQUAL(rc_batch_context_finish(context, token, RC_BATCH_FAILED), RC_STATUS_STALE);
+      CHECK_EQUAL(rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_FAILED), RC_STATUS_STALE);
     }
     rc_batch_context_release(context);
   }
@@ -221,13 +221,13 @@ static void finish_refuses_what_is_no_outcome(void) {
   rc_batch_context *context = create_in(&memory, RC_END_HEAD);
   rc_batch_token token = 0;
   CHECK_EQUAL(rc__batch_context_begin(context, &token), RC_STATUS_OK);
-  static const int refused[] = {RC_BATCH_FETCHING, RC_BATCH_STALE, 7, 8, RC_BATCH_OUTCOME_SENTINEL};
+  static const int refused[] = {RC_BATCH_OUTCOME_FETCHING, RC_BATCH_OUTCOME_STALE, 7, 8, RC_BATCH_OUTCOME_SENTINEL};
   for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
     rc_batch_outcome outcome = (rc_batch_outcome)refused[i];
     CHECK_EQUAL(rc_batch_context_finish(context, token, outcome), RC_STATUS_ARGUMENT);
   }
-  CHECK_EQUAL(rc_batch_context_finish(NULL, token, RC_BATCH_COMPLETED), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_batch_context_outcome(context, token), RC_BATCH_FETCHING);
+  CHECK_EQUAL(rc_batch_context_finish(NULL, token, RC_BATCH_OUTCOME_COMPLETED), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_batch_context_outcome(context, token), RC_BATCH_OUTCOME_FETCHING);
   rc_batch_context_release(context);
 }
 
@@ -235,7 +235,7 @@ static void no_context_is_harmless(void) {
   rc_batch_context_release(NULL);
   CHECK(rc_batch_context_retain(NULL) == NULL);
   CHECK(!rc_batch_context_is_fetching(NULL));
-  CHECK_EQUAL(rc_batch_context_outcome(NULL, 1), RC_BATCH_STALE);
+  CHECK_EQUAL(rc_batch_context_outcome(NULL, 1), RC_BATCH_OUTCOME_STALE);
   CHECK(rc_batch_context_was_cancelled(NULL, 1));
 }
 
@@ -259,12 +259,12 @@ static void tokens_come_again_after_all_generations(void) {
   rc_batch_token first = 0, token = 0;
   CHECK_EQUAL(rc__batch_context_begin(context, &first), RC_STATUS_OK);
   for (int64_t i = 1; i <= count; i++) {
-    CHECK(rc_batch_context_finish(context, i == 1 ? first : token, RC_BATCH_FAILED) ==
+    CHECK(rc_batch_context_finish(context, i == 1 ? first : token, RC_BATCH_OUTCOME_FAILED) ==
           RC_STATUS_OK);
     CHECK(rc__batch_context_begin(context, &token) == RC_STATUS_OK);
     CHECK(token != 0 && (token == first) == (i == (int64_t)RC__BATCH_GENERATION_MAX));
   }
-  CHECK_EQUAL(rc_batch_context_finish(context, token, RC_BATCH_COMPLETED), RC_STATUS_OK);
+  CHECK_EQUAL(rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_COMPLETED), RC_STATUS_OK);
   rc_batch_context_release(context);
 }
 
@@ -290,7 +290,7 @@ static void meet(flight_race *race, int count) {
 }
 
 static rc_batch_outcome outcome_of_runner(int runner) {
-  return runner == 0 ? RC_BATCH_COMPLETED : RC_BATCH_FAILED;
+  return runner == 0 ? RC_BATCH_OUTCOME_COMPLETED : RC_BATCH_OUTCOME_FAILED;
 }
 
 static void run_to_finish(flight_race *race, int runner, int round) {
@@ -312,7 +312,7 @@ static void *run_second(void *argument) {
 
 static void check_round(flight_race *race, int round) {
   rc_batch_outcome taken = rc__batch_context_take(race->context);
-  int winner = taken == RC_BATCH_COMPLETED ? 0 : 1;
+  int winner = taken == RC_BATCH_OUTCOME_COMPLETED ? 0 : 1;
   int fetched = race->fetched[winner];
   meet(race, round * 4 + 4);
   CHECK_EQUAL(taken, outcome_of_runner(winner));
@@ -345,7 +345,7 @@ static void *run_against_reset(void *argument) {
   flight_race *race = argument;
   for (int round = 0; round < ROUNDS / 10; round++) {
     meet(race, round * 4 + 2);
-    race->statuses[1] = rc_batch_context_finish(race->context, race->token, RC_BATCH_ENDED);
+    race->statuses[1] = rc_batch_context_finish(race->context, race->token, RC_BATCH_OUTCOME_EXHAUSTED);
     meet(race, round * 4 + 4);
   }
   return NULL;
@@ -361,11 +361,11 @@ static void reset_and_finish_agree_on_who_was_first(void) {
     wrong += rc__batch_context_begin(race.context, &race.token) != RC_STATUS_OK;
     meet(&race, round * 4 + 2);
     rc__batch_context_cancel(race.context);
-    wrong += rc__batch_context_take(race.context) != RC_BATCH_STALE;
+    wrong += rc__batch_context_take(race.context) != RC_BATCH_OUTCOME_STALE;
     meet(&race, round * 4 + 4);
     rc_batch_outcome outcome = rc_batch_context_outcome(race.context, race.token);
     bool finished = race.statuses[1] == RC_STATUS_OK;
-    wrong += outcome != (finished ? RC_BATCH_ENDED : RC_BATCH_CANCELLED);
+    wrong += outcome != (finished ? RC_BATCH_OUTCOME_EXHAUSTED : RC_BATCH_OUTCOME_CANCELLED);
   }
   pthread_join(second, NULL);
   rc_batch_context_release(race.context);
@@ -399,20 +399,20 @@ static void *run_finishing(void *argument) {
     last = token;
     const bool fails = flights->finished_count++ % 4 == 3;
     rc_batch_context *context = flights->context;
-    const rc_batch_outcome outcome = fails ? RC_BATCH_FAILED : RC_BATCH_COMPLETED;
+    const rc_batch_outcome outcome = fails ? RC_BATCH_OUTCOME_FAILED : RC_BATCH_OUTCOME_COMPLETED;
     flights->refused_count += rc_batch_context_finish(context, token, outcome) != RC_STATUS_OK;
     rc_batch_context_release(context);
   }
 }
 
 static void scroll_until_the_tail_asks(list_fixture *f) {
-  rc_batch_reason reason = RC_BATCH_REASON_IN_FLIGHT;
+  rc_batch_reason reason = RC_BATCH_REASON_FETCHING;
   for (int step = 0; reason != RC_BATCH_REASON_NEAR_END; step++) {
     f->viewport.time += 10;
     fixture_update(f, (double)((rc_list_count(f->list) - 5 - step % 8) * 100));
     reason = f->update.batches[RC_END_TAIL].reason;
     CHECK(!test_has_failed());
-    CHECK(reason == RC_BATCH_REASON_IN_FLIGHT || reason == RC_BATCH_REASON_BACKING_OFF ||
+    CHECK(reason == RC_BATCH_REASON_FETCHING || reason == RC_BATCH_REASON_BACKING_OFF ||
           reason == RC_BATCH_REASON_NEAR_END);
     if (step > 20) sched_yield();
   }
@@ -430,7 +430,7 @@ static void a_list_scrolls_while_another_thread_finishes_its_flights(void) {
     scroll_until_the_tail_asks(&f);
     wrong += flights.finished_count != begun;
     wrong += rc_list_begin_batch(f.list, RC_END_TAIL, &flights.context, &token) != RC_STATUS_OK;
-    wrong += rc_list_insert(f.list, rc_list_count(f.list), 1) != RC_STATUS_OK;
+    wrong += rc_list_insert(f.list, rc_list_count(f.list), 1, NULL) != RC_STATUS_OK;
     atomic_store(&flights.token, token);
   }
   atomic_store(&flights.is_over, true);

@@ -27,7 +27,7 @@ static void begin_is_refused_in_flight_and_at_an_end(void) {
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &token), RC_STATUS_BUSY);
   rc__batch_end_end(&run.end);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &token), RC_STATUS_BUSY);
-  CHECK_EQUAL(rc_batch_context_finish(run.end.context, run.token, RC_BATCH_COMPLETED),
+  CHECK_EQUAL(rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_COMPLETED),
               RC_STATUS_OK);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &token), RC_STATUS_NOT_FOUND);
   CHECK_EQUAL(token, 0);
@@ -38,7 +38,7 @@ static void completion_with_items_is_idle_at_once(void) {
   end_run run;
   end_run_start(&run);
   for (int i = 0; i < 10; i++) {
-    fly(&run, RC_BATCH_COMPLETED, 1);
+    fly(&run, RC_BATCH_OUTCOME_COMPLETED, 1);
     CHECK(is_idle(&run));
   }
   end_run_stop(&run);
@@ -48,22 +48,22 @@ static void third_batch_in_a_row_without_items_latches(void) {
   end_run run;
   end_run_start(&run);
   for (int row = 0; row < 2; row++) {
-    fly(&run, RC_BATCH_COMPLETED, 0);
-    fly(&run, RC_BATCH_COMPLETED, 0);
+    fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
+    fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
     CHECK(is_idle(&run));
-    fly(&run, RC_BATCH_COMPLETED, 1);
+    fly(&run, RC_BATCH_OUTCOME_COMPLETED, 1);
   }
-  fly(&run, RC_BATCH_COMPLETED, 0);
+  fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
   rc__batch_end_note_removed(&run.end, 5);
-  fly(&run, RC_BATCH_COMPLETED, 0);
+  fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
   rc__batch_end_note_removed(&run.end, 5);
-  fly(&run, RC_BATCH_COMPLETED, -1);
+  fly(&run, RC_BATCH_OUTCOME_COMPLETED, -1);
   CHECK(end_run_reading(&run).latched);
-  fly(&run, RC_BATCH_COMPLETED, 0);
+  fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
   CHECK(end_run_reading(&run).latched);
   rc__batch_end_retry(&run.end);
-  fly(&run, RC_BATCH_COMPLETED, 0);
-  fly(&run, RC_BATCH_COMPLETED, 0);
+  fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
+  fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
   CHECK(is_idle(&run));
   end_run_stop(&run);
 }
@@ -71,22 +71,22 @@ static void third_batch_in_a_row_without_items_latches(void) {
 static void items_count_from_begin_to_the_update_that_sees_the_end(void) {
   end_run run;
   end_run_start(&run);
-  fly(&run, RC_BATCH_COMPLETED, 0);
-  fly(&run, RC_BATCH_COMPLETED, 0);
+  fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
+  fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
   rc__batch_end_note_inserted(&run.end, 1);  // before begin
-  fly(&run, RC_BATCH_COMPLETED, 0);
+  fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
   CHECK(end_run_reading(&run).latched);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
   rc__batch_end_note_inserted(&run.end, 1);  // in flight, and an update before the end
   settle(&run, false);
-  rc_batch_context_finish(run.end.context, run.token, RC_BATCH_COMPLETED);
+  rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_COMPLETED);
   settle(&run, false);
   CHECK(is_idle(&run));
   end_run_stop(&run);
 }
 
 static void declined_and_cancelled_flights_latch(void) {
-  static const rc_batch_outcome outcomes[] = {RC_BATCH_DECLINED, RC_BATCH_CANCELLED};
+  static const rc_batch_outcome outcomes[] = {RC_BATCH_OUTCOME_DECLINED, RC_BATCH_OUTCOME_CANCELLED};
   for (int i = 0; i < 2; i++) {
     end_run run;
     end_run_start(&run);
@@ -100,7 +100,7 @@ static void latch_is_released_by_edits_and_by_hand(void) {
   for (int way = 0; way < 6; way++) {
     end_run run;
     end_run_start(&run);
-    fly(&run, RC_BATCH_DECLINED, 0);
+    fly(&run, RC_BATCH_OUTCOME_DECLINED, 0);
     switch (way) {
       case 0:
         rc__batch_end_note_inserted(&run.end, 1);
@@ -128,7 +128,7 @@ static void latch_is_released_by_edits_and_by_hand(void) {
 static void latch_is_released_by_a_movement_out_of_rest(void) {
   end_run run;
   end_run_start(&run);
-  fly(&run, RC_BATCH_DECLINED, 0);
+  fly(&run, RC_BATCH_OUTCOME_DECLINED, 0);
   for (int i = 0; i < 5; i++) {
     settle(&run, true);  // the fling goes on
     CHECK(end_run_reading(&run).latched);
@@ -148,7 +148,7 @@ static void update_that_latches_may_be_the_rest_and_not_the_movement(void) {
     end_run_start(&run);
     settle(&run, false);  // before the latch, which counts for nothing
     CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
-    rc_batch_context_finish(run.end.context, run.token, RC_BATCH_DECLINED);
+    rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_DECLINED);
     settle(&run, moved == 1);
     CHECK(end_run_reading(&run).latched);
     settle(&run, true);
@@ -165,7 +165,7 @@ static void failures_wait_longer_and_longer(void) {
     run.time = 1000;
     for (int i = 0; i < 9; i++) {
       CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
-      rc_batch_context_finish(run.end.context, run.token, RC_BATCH_FAILED);
+      rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_FAILED);
       rc__batch_end_settle(&run.end, run.time, jitter, false);
       double wait = seconds[i] * (1 + jitter), retry_time = run.time + wait;
       CHECK(end_run_next_time(&run, run.time) == retry_time);
@@ -176,11 +176,11 @@ static void failures_wait_longer_and_longer(void) {
       CHECK(is_idle(&run));
       CHECK(end_run_next_time(&run, run.time) == end_run_never());
     }
-    fly(&run, RC_BATCH_COMPLETED, 0);  // no items: n stays
-    fly(&run, RC_BATCH_FAILED, 0);
+    fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);  // no items: n stays
+    fly(&run, RC_BATCH_OUTCOME_FAILED, 0);
     CHECK(end_run_next_time(&run, run.time) == run.time + 60);
-    fly(&run, RC_BATCH_COMPLETED, 1);
-    fly(&run, RC_BATCH_FAILED, 0);
+    fly(&run, RC_BATCH_OUTCOME_COMPLETED, 1);
+    fly(&run, RC_BATCH_OUTCOME_FAILED, 0);
     CHECK(end_run_next_time(&run, run.time) == run.time + 1);
     end_run_stop(&run);
   }
@@ -189,14 +189,14 @@ static void failures_wait_longer_and_longer(void) {
 static void retry_ends_the_wait_and_keeps_the_failures(void) {
   end_run run;
   end_run_start(&run);
-  fly(&run, RC_BATCH_FAILED, 0);
+  fly(&run, RC_BATCH_OUTCOME_FAILED, 0);
   rc__batch_end_retry(&run.end);
   CHECK(is_idle(&run));
-  fly(&run, RC_BATCH_FAILED, 0);
+  fly(&run, RC_BATCH_OUTCOME_FAILED, 0);
   CHECK(end_run_next_time(&run, 0) == 2);
   rc__batch_end_reset(&run.end);
   CHECK(is_idle(&run));
-  fly(&run, RC_BATCH_FAILED, 0);
+  fly(&run, RC_BATCH_OUTCOME_FAILED, 0);
   CHECK(end_run_next_time(&run, 0) == 1);
   end_run_stop(&run);
 }
@@ -205,11 +205,11 @@ static void retry_counts_for_a_failure_that_no_update_has_seen(void) {
   end_run run;
   end_run_start(&run);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
-  rc_batch_context_finish(run.end.context, run.token, RC_BATCH_FAILED);
+  rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_FAILED);
   rc__batch_end_retry(&run.end);
   settle(&run, false);
   CHECK(is_idle(&run));
-  fly(&run, RC_BATCH_FAILED, 0);
+  fly(&run, RC_BATCH_OUTCOME_FAILED, 0);
   CHECK(end_run_next_time(&run, 0) == 2);
   end_run_stop(&run);
 }
@@ -219,7 +219,7 @@ static void flight_that_lands_after_settle_is_in_flight_until_the_next(void) {
   end_run_start(&run);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
   settle(&run, false);
-  rc_batch_context_finish(run.end.context, run.token, RC_BATCH_FAILED);
+  rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_FAILED);
   CHECK(end_run_reading(&run).in_flight && !rc_batch_context_is_fetching(run.end.context));
   settle(&run, false);
   CHECK(!end_run_reading(&run).in_flight && end_run_reading(&run).backing_off);
@@ -229,7 +229,7 @@ static void flight_that_lands_after_settle_is_in_flight_until_the_next(void) {
 static void ended_stays_until_reset(void) {
   end_run run;
   end_run_start(&run);
-  fly(&run, RC_BATCH_ENDED, 3);
+  fly(&run, RC_BATCH_OUTCOME_EXHAUSTED, 3);
   rc__batch_end_note_inserted(&run.end, 1);
   rc__batch_end_retry(&run.end);
   settle(&run, false);
@@ -249,12 +249,12 @@ static void reset_cancels_what_flies_and_its_token_stays_stale(void) {
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
   rc__batch_end_reset(&run.end);
   rc_batch_context *context = run.end.context;
-  CHECK_EQUAL(rc_batch_context_outcome(context, run.token), RC_BATCH_CANCELLED);
+  CHECK_EQUAL(rc_batch_context_outcome(context, run.token), RC_BATCH_OUTCOME_CANCELLED);
   settle(&run, false);
   CHECK(is_idle(&run));
-  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_ENDED), RC_STATUS_STALE);
+  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_OUTCOME_EXHAUSTED), RC_STATUS_STALE);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &later), RC_STATUS_OK);
-  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_ENDED), RC_STATUS_STALE);
+  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_OUTCOME_EXHAUSTED), RC_STATUS_STALE);
   CHECK(rc_batch_context_was_cancelled(context, run.token));
   CHECK(!rc_batch_context_was_cancelled(context, later));
   end_run_stop(&run);
@@ -268,7 +268,7 @@ static void flight_outlives_its_list(void) {
   rc__batch_end_deinit(&run.end);
   CHECK_EQUAL(run.memory.held, 1);
   CHECK(rc_batch_context_was_cancelled(context, run.token));
-  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_COMPLETED), RC_STATUS_STALE);
+  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_OUTCOME_COMPLETED), RC_STATUS_STALE);
   rc_batch_context_release(context);
   CHECK_EQUAL(run.memory.held, 0);
 }
@@ -286,7 +286,7 @@ static void failures_are_counted_up_to_the_most(void) {
   end_run_start(&run);
   run.end.failure_count = UINT32_MAX - 1;
   for (int i = 0; i < 2; i++) {
-    fly(&run, RC_BATCH_FAILED, 0);
+    fly(&run, RC_BATCH_OUTCOME_FAILED, 0);
     CHECK_EQUAL(run.end.failure_count, UINT32_MAX);
     CHECK(end_run_next_time(&run, run.time) == run.time + 60);
   }

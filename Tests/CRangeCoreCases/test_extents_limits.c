@@ -55,17 +55,17 @@ static void extents_take_null_for_nothing(void) {
   rc_extents_destroy(NULL);
   CHECK_EQUAL(rc_extents_count(NULL), 0);
   CHECK_EQUAL(rc_extents_measured_count(NULL), 0);
-  CHECK(rc_extents_length(NULL) == 0 && rc_extents_estimate(NULL) == 0);
+  CHECK(rc_extents_length(NULL) == 0 && rc_extents_get_estimate(NULL) == 0);
   CHECK_EQUAL(rc_extents_mean(NULL, &number), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_item(NULL, 0, &item), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_item_at(NULL, 0, &item), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_items_in(NULL, 0, 0, &items), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_copy(NULL, 0, 0, NULL, NULL), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_insert(NULL, 0, 0), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_insert_measured(NULL, 0, &number, 1), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_insert(NULL, 0, 0, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_insert(NULL, 0, 1, &number), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_remove(NULL, 0, 0), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_move(NULL, 0, 0, 0), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_measure(NULL, 0, &number, 1), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_set(NULL, 0, 1, &number), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_forget(NULL, 0, 0), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_set_estimate(NULL, 0), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_validate(NULL, &reason), RC_STATUS_ARGUMENT);
@@ -117,9 +117,9 @@ static void check_wrong_places(rc_extents *e) {
   const int64_t indices[] = {-1, 11, INT64_MIN, INT64_MAX, 4294967296};
   for (size_t i = 0; i < sizeof indices / sizeof indices[0]; i++) {
     int64_t wrong = indices[i];
-    CHECK_EQUAL(rc_extents_insert(e, wrong, 1), RC_STATUS_ARGUMENT);
-    CHECK_EQUAL(rc_extents_insert_measured(e, wrong, &one, 1), RC_STATUS_ARGUMENT);
-    CHECK_EQUAL(rc_extents_measure(e, wrong, &one, 1), RC_STATUS_ARGUMENT);
+    CHECK_EQUAL(rc_extents_insert(e, wrong, 1, NULL), RC_STATUS_ARGUMENT);
+    CHECK_EQUAL(rc_extents_insert(e, wrong, 1, &one), RC_STATUS_ARGUMENT);
+    CHECK_EQUAL(rc_extents_set(e, wrong, 1, &one), RC_STATUS_ARGUMENT);
     CHECK_EQUAL(rc_extents_remove(e, wrong, 11), RC_STATUS_ARGUMENT);
     CHECK_EQUAL(rc_extents_remove(e, 2, wrong), RC_STATUS_ARGUMENT);
     CHECK_EQUAL(rc_extents_forget(e, wrong, 11), RC_STATUS_ARGUMENT);
@@ -130,24 +130,24 @@ static void check_wrong_places(rc_extents *e) {
   }
   CHECK_EQUAL(rc_extents_move(e, 2, 4, 9), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_remove(e, 5, 4), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_measure(e, 10, &one, 1), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_measure(e, 5, &one, INT64_MAX), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_set(e, 10, 1, &one), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_set(e, 5, INT64_MAX, &one), RC_STATUS_ARGUMENT);
 }
 
 static void check_wrong_counts(rc_extents *e) {
   const double one = 1;
-  CHECK_EQUAL(rc_extents_insert(e, 0, -1), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_insert(e, 0, INT64_MIN), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_insert(e, 0, INT64_MAX), RC_STATUS_LIMIT);
-  CHECK_EQUAL(rc_extents_insert(e, 0, RC_ITEM_COUNT_MAX - 9), RC_STATUS_LIMIT);
-  CHECK_EQUAL(rc_extents_insert_measured(e, 0, &one, -1), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_insert_measured(e, 0, NULL, 1), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_insert_measured(e, 0, &one, INT64_MAX), RC_STATUS_LIMIT);
-  CHECK_EQUAL(rc_extents_measure(e, 0, &one, -1), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_measure(e, 0, NULL, 1), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_insert(e, 3, 0), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert_measured(e, 10, NULL, 0), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_measure(e, 10, NULL, 0), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, -1, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, INT64_MIN, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, INT64_MAX, NULL), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, RC_ITEM_COUNT_MAX - 9, NULL), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, -1, &one), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, 1, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, INT64_MAX, &one), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_set(e, 0, -1, &one), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_set(e, 0, 1, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_insert(e, 3, 0, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 10, 0, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_set(e, 10, 0, NULL), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_remove(e, 10, 10), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_forget(e, 3, 3), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_move(e, 3, 3, 10), RC_STATUS_OK);
@@ -177,14 +177,14 @@ static void extents_refuse_wrong_values_at_any_place(void) {
       rc_status expected = i < 5 ? RC_STATUS_ARGUMENT : RC_STATUS_LIMIT;
       values[place] = wrong[i];
       for (int64_t count = place + 1; count <= 130; count += 43) {
-        CHECK_EQUAL(rc_extents_insert_measured(pair.extents, 3, values, count), expected);
-        CHECK_EQUAL(rc_extents_measure(pair.extents, 3, values, count), expected);
+        CHECK_EQUAL(rc_extents_insert(pair.extents, 3, count, values), expected);
+        CHECK_EQUAL(rc_extents_set(pair.extents, 3, count, values), expected);
       }
     }
     values[place] = place;
   }
   values[0] = 5e12, values[129] = NAN;
-  CHECK_EQUAL(rc_extents_measure(pair.extents, 3, values, 130), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_extents_set(pair.extents, 3, 130, values), RC_STATUS_ARGUMENT);
   pair_check(&pair);
   pair_end(&pair);
 }
@@ -193,14 +193,14 @@ static void extents_round_each_extent_as_ticks_do(void) {
   test_random random = {test_seed(11)};
   rc_extents *extents;
   CHECK_EQUAL(rc_extents_create(NULL, NULL, &extents), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(extents, 0, 1), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(extents, 0, 1, NULL), RC_STATUS_OK);
   for (int i = 0; i < 20000; i++) {
     double points = (double)test_random_in(&random, 0, 8000000) / 1920;
     if (i % 2 == 1) points = (double)(test_random_next(&random) >> 11) / 9007199254740992.0 * 4e6;
     int64_t ticks = -1, found = -2;
     double extent = -1;
     CHECK_EQUAL(rc_ticks_from_points(points, &ticks), RC_STATUS_OK);
-    CHECK_EQUAL(rc_extents_measure(extents, 0, &points, 1), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_set(extents, 0, 1, &points), RC_STATUS_OK);
     CHECK_EQUAL(rc_extents_copy(extents, 0, 1, NULL, &extent), RC_STATUS_OK);
     CHECK_EQUAL(rc_ticks_from_points(extent, &found), RC_STATUS_OK);
     CHECK_EQUAL(found, ticks);
@@ -216,17 +216,17 @@ static void extents_hold_the_most_items(void) {
   rc_extents *e;
   rc_item item;
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, RC_ITEM_COUNT_MAX + 1), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, RC_ITEM_COUNT_MAX + 1, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_set_estimate(e, 0.5), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, RC_ITEM_COUNT_MAX), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, 1), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, RC_ITEM_COUNT_MAX, NULL), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, 1, NULL), RC_STATUS_LIMIT);
   const double extent = 9;
-  CHECK_EQUAL(rc_extents_insert_measured(e, 0, &extent, 1), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(e, 0, 1, &extent), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_remove(e, 5, 6), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert_measured(e, 5, &extent, 1), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 5, 1, &extent), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_forget(e, 5, 6), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_measure(e, RC_ITEM_COUNT_MAX - 1, &extent, 1), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_measure(e, 3000000000, &extent, 1), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_set(e, RC_ITEM_COUNT_MAX - 1, 1, &extent), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_set(e, 3000000000, 1, &extent), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_move(e, 1, 4000000000, 0), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_item(e, 2999999999, &item), RC_STATUS_OK);
   CHECK(item.is_measured && item.extent == 9 && item.offset == 2999999999 * 0.5);
@@ -245,7 +245,7 @@ static void extents_stop_at_the_longest_list(void) {
   int64_t most = RC_LIST_TICKS_MAX / RC_ITEM_TICKS_MAX;  // 586406 items
   const int64_t longest[2] = {RC_ITEM_TICKS_MAX, RC_ITEM_TICKS_MAX}, none[1] = {0};
   pair_begin(&pair, RC_ITEM_TICKS_MAX, 0);
-  CHECK_EQUAL(rc_extents_insert(pair.extents, 0, most + 1), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_extents_insert(pair.extents, 0, most + 1, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(pair_insert(&pair, 0, NULL, most), RC_STATUS_OK);
   CHECK_EQUAL(pair_insert(&pair, 3, longest, 1), RC_STATUS_LIMIT);
   CHECK_EQUAL(pair_measure(&pair, 3, longest, 2), RC_STATUS_OK);
@@ -280,11 +280,11 @@ static void many_measured_items_may_fill_the_length_to_the_tick(void) {
     const int64_t bytes = pair.memory.bytes;
     CHECK_EQUAL(rc__extents_set_length_max(pair.extents, sum - less), RC_STATUS_OK);
     pair.memory.left = 0;
-    CHECK_EQUAL(rc_extents_insert_measured(pair.extents, 0, values, 200),
+    CHECK_EQUAL(rc_extents_insert(pair.extents, 0, 200, values),
                 less == 0 ? RC_STATUS_NO_MEMORY : RC_STATUS_LIMIT);
     pair.memory.left = -1;
     CHECK_EQUAL(pair.memory.bytes, bytes);
-    CHECK_EQUAL(rc_extents_insert_measured(pair.extents, 0, values, 200),
+    CHECK_EQUAL(rc_extents_insert(pair.extents, 0, 200, values),
                 less == 0 ? RC_STATUS_OK : RC_STATUS_LIMIT);
     CHECK((pair.memory.bytes > bytes) == (less == 0));
     CHECK_EQUAL(rc_extents_count(pair.extents), less == 0 ? 200 : 0);

@@ -71,10 +71,10 @@ static void extents_that_stay_where_they_are_need_no_memory(void) {
       pair.memory.left = 0;
       extents[0] += 3;
       CHECK_EQUAL(pair_measure(&pair, 64 * i, extents, 64), RC_STATUS_OK);
-      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 9, 0), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 9, 0, NULL), RC_STATUS_OK);
       CHECK_EQUAL(pair_measure(&pair, 64 * i + 5, NULL, 1), RC_STATUS_OK);
-      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 64, 0), RC_STATUS_OK);
-      CHECK_EQUAL(rc_extents_insert_measured(pair.extents, 64 * i + 9, NULL, 0), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 64, 0, NULL), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(pair.extents, 64 * i + 9, 0, NULL), RC_STATUS_OK);
       CHECK_EQUAL(rc_extents_remove(pair.extents, 64 * i + 9, 64 * i + 9), RC_STATUS_OK);
       CHECK_EQUAL(rc_extents_forget(pair.extents, 64 * i + 9, 64 * i + 9), RC_STATUS_OK);
       CHECK_EQUAL(rc_extents_move(pair.extents, 64 * i + 9, 64 * i + 9, 3), RC_STATUS_OK);
@@ -96,8 +96,8 @@ static void edits_of_nothing_change_nothing(void) {
   for (int64_t index = 0; index <= 200; index += 10) {
     const int64_t bytes = pair.memory.bytes, peak = pair.memory.peak_bytes;
     pair.memory.left = 0;
-    CHECK_EQUAL(rc_extents_insert(pair.extents, index, 0), RC_STATUS_OK);
-    CHECK_EQUAL(rc_extents_insert_measured(pair.extents, index, NULL, 0), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(pair.extents, index, 0, NULL), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(pair.extents, index, 0, NULL), RC_STATUS_OK);
     CHECK_EQUAL(rc_extents_remove(pair.extents, index, index), RC_STATUS_OK);
     CHECK_EQUAL(rc_extents_forget(pair.extents, index, index), RC_STATUS_OK);
     CHECK_EQUAL(rc_extents_move(pair.extents, index, index, 3), RC_STATUS_OK);
@@ -116,10 +116,10 @@ static void extents_of_a_billion_items_take_less_than_a_kilobyte(void) {
   rc_extents *e;
   double values[300];
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert(e, 0, 1000000000), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, 1000000000, NULL), RC_STATUS_OK);
   CHECK(memory.bytes < 1024);
   for (int i = 0; i < 300; i++) values[i] = i;
-  CHECK_EQUAL(rc_extents_measure(e, 500000000, values, 300), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_set(e, 500000000, 300, values), RC_STATUS_OK);
   rc_item item;
   CHECK_EQUAL(rc_extents_item(e, 999999999, &item), RC_STATUS_OK);
   CHECK(item.offset == 44.0 * (999999999 - 300) + 299 * 150);
@@ -149,15 +149,15 @@ static void extents_measured_in_order_have_full_leaves(void) {
       rc_extents *e;
       CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
       int64_t total = way < 2 ? 1000000 : 0, step = 0;
-      CHECK_EQUAL(rc_extents_insert(e, 0, total), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_insert(e, 0, total, NULL), RC_STATUS_OK);
       for (; step * size < 50000; step++) {
         double values[27];
         for (int i = 0; i < 27; i++) values[i] = (double)((step * 31 + i * 7) % 97);
         int64_t down = 1000 + step * size, up = 900000 - step * size;
         rc_status status = RC_STATUS_OK;
-        if (way < 2) status = rc_extents_measure(e, way == 0 ? down : up, values, size);
-        if (way == 2) status = rc_extents_insert_measured(e, step * size, values, size);
-        if (way == 3) status = rc_extents_insert_measured(e, 0, values, size);
+        if (way < 2) status = rc_extents_set(e, way == 0 ? down : up, size, values);
+        if (way == 2) status = rc_extents_insert(e, step * size, size, values);
+        if (way == 3) status = rc_extents_insert(e, 0, size, values);
         CHECK_EQUAL(status, RC_STATUS_OK);
       }
       CHECK_EQUAL(rc_extents_measured_count(e), step * size);
@@ -184,13 +184,13 @@ static void extents_stay_compact_through_a_long_life(void) {
   rc_extents *e;
   double *values = random_values(&random, BUILT);
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, BUILT), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, BUILT, values), RC_STATUS_OK);
   CHECK_F(overhead(&memory, BUILT) < 1.2, "%g when built", overhead(&memory, BUILT));
   CHECK_EQUAL(rc_extents_remove(e, KEPT, BUILT), RC_STATUS_OK);
   for (int i = 0; i < 100000; i++) {
     int64_t count = rc_extents_count(e), size = test_random_in(&random, 1, 50);
     int64_t index = test_random_in(&random, 0, count - size);
-    rc_status status = count < KEPT ? rc_extents_insert_measured(e, index, values, size)
+    rc_status status = count < KEPT ? rc_extents_insert(e, index, size, values)
                                     : rc_extents_remove(e, index, index + size);
     CHECK_EQUAL(status, RC_STATUS_OK);
   }
@@ -212,7 +212,7 @@ static void extents_that_lose_items_everywhere_give_back_their_memory(void) {
   rc_extents *e;
   double *values = random_values(&random, BUILT);
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, BUILT), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, BUILT, values), RC_STATUS_OK);
   CHECK(memory.blocks < 100);
   for (int64_t count = BUILT, step = 0; count > 2000; step++) {
     int64_t index = test_random_in(&random, 0, count - SIZE);
@@ -252,7 +252,7 @@ static void extents_that_grow_and_shrink_keep_their_memory_in_order(void) {
       int64_t size = test_random_in(&random, 1, test_random_one_in(&random, 8) ? 6000 : 100);
       bool grows = count == 0 || test_random_one_in(&random, 3);
       if (!grows && size > count - index) size = count - index;
-      rc_status status = grows ? rc_extents_insert_measured(e, index, values, size)
+      rc_status status = grows ? rc_extents_insert(e, index, size, values)
                                : rc_extents_remove(e, index, index + size);
       CHECK_EQUAL(status, RC_STATUS_OK);
       const char *reason;
@@ -272,7 +272,7 @@ static void extents_of_a_few_items_take_little_memory_whatever_they_were(void) {
   double values[20000];
   for (int i = 0; i < 20000; i++) values[i] = i % 97;
   CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-  CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, 20000), RC_STATUS_OK);
+  CHECK_EQUAL(rc_extents_insert(e, 0, 20000, values), RC_STATUS_OK);
   while (rc_extents_count(e) > 50) {
     int64_t left = rc_extents_count(e) / 3;
     CHECK_EQUAL(rc_extents_remove(e, left, left + left / 2 + 1), RC_STATUS_OK);
@@ -294,8 +294,8 @@ static void extents_keep_their_memory_in_order_while_leaves_come_back(void) {
     rc_extents *e;
     int64_t first = 64 * test_random_in(&random, 20, 100);
     CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
-    CHECK_EQUAL(rc_extents_insert_measured(e, 0, values, first), RC_STATUS_OK);
-    CHECK_EQUAL(rc_extents_insert_measured(e, first, values, 240 * 64), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(e, 0, first, values), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(e, first, 240 * 64, values), RC_STATUS_OK);
     for (int64_t count; (count = rc_extents_count(e)) > 64;) {
       int64_t lower = count - 64;
       if (turn % 2 == 1) lower = test_random_in(&random, 0, lower / 64) * 64;

@@ -5,7 +5,7 @@
 
 #include "list_fixture.h"
 
-static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range_kind range, double leading,
+static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range range, double leading,
                        double trailing) {
   rc_tuning tuning = {leading, trailing, 1, 0};
   CHECK_OK(rc_tuning_table_set(&f->settings.tunings, mode, range, tuning));
@@ -26,7 +26,7 @@ static void defaults_are_those_that_the_header_names(void) {
   CHECK_EQUAL(settings.depth, 0);
   CHECK_EQUAL(settings.presence, RC_PRESENCE_ON_SCREEN);
   CHECK_EQUAL(settings.pressure, RC_PRESSURE_NORMAL);
-  CHECK_EQUAL(settings.short_content_policy, RC_SHORT_CONTENT_FETCHES);
+  CHECK_EQUAL(settings.short_content_policy, RC_SHORT_CONTENT_POLICY_FETCH);
   CHECK_POINTS(settings.slack, 0);
   CHECK_POINTS(settings.direction_threshold, 1);
   CHECK_POINTS(settings.leading_screens[RC_END_TAIL], 2);
@@ -34,8 +34,8 @@ static void defaults_are_those_that_the_header_names(void) {
   CHECK_POINTS(settings.extra_lengths[0] + settings.extra_lengths[1], 0);
   CHECK(!settings.in_background && !settings.insertion_pending && !settings.host_decides_batches);
   CHECK(!settings.sticks_to_end && !settings.uses_mean_estimate);
-  rc_tuning_table table;
-  rc_tuning_table_init(&table);
+  rc__tuning_table table;
+  rc__tuning_table_init(&table);
   CHECK(memcmp(&table, &settings.tunings, sizeof table) == 0);
   rc_viewport viewport;
   rc_viewport_init(&viewport);
@@ -51,7 +51,7 @@ static void settings_are_given_back_as_they_were_set(void) {
   rc_list_settings settings = f.settings, back;
   memset(&back, 0, sizeof back);
   back.struct_size = sizeof back;
-  CHECK_OK(rc_list_settings_get(f.list, &back));
+  CHECK_OK(rc_list_get_settings(f.list, &back));
   CHECK(memcmp(&back, &settings, sizeof back) == 0);
   f.settings.depth = 2;
   f.settings.slack = 0.25;
@@ -59,7 +59,7 @@ static void settings_are_given_back_as_they_were_set(void) {
   f.settings.extra_lengths[RC_END_TAIL] = 12.5;
   f.settings.sticks_to_end = true;
   fixture_configure(&f);
-  CHECK_OK(rc_list_settings_get(f.list, &back));
+  CHECK_OK(rc_list_get_settings(f.list, &back));
   CHECK(memcmp(&back, &f.settings, sizeof back) == 0);
   CHECK_POINTS(rc_list_length(f.list), 312.5);
   fixture_end(&f);
@@ -276,7 +276,7 @@ static void program_scroll_does_not_promote_and_promote_does(void) {
   fixture_update(&f, 0);
   fixture_update(&f, 3000);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
-  CHECK_OK(rc_list_promote(f.list));
+  CHECK_OK(rc_list_mark_scrolled(f.list));
   fixture_update(&f, 3000);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
   fixture_end(&f);
@@ -312,7 +312,7 @@ static void depth_caps_the_mode(void) {
                                            RC_RANGE_MODE_LOW_MEMORY};
   list_fixture f;
   fixture_begin(&f, 100);
-  CHECK_OK(rc_list_promote(f.list));
+  CHECK_OK(rc_list_mark_scrolled(f.list));
   for (int32_t depth = 0; depth < 5; depth++) {
     f.settings.depth = depth;
     fixture_configure(&f);
@@ -329,7 +329,7 @@ static void depth_caps_the_mode(void) {
 static void pressure_caps_the_mode_and_stays_until_normal(void) {
   list_fixture f;
   fixture_begin(&f, 100);
-  CHECK_OK(rc_list_promote(f.list));
+  CHECK_OK(rc_list_mark_scrolled(f.list));
   f.settings.pressure = RC_PRESSURE_WARNING;
   fixture_configure(&f);
   fixture_update(&f, 0);
@@ -355,7 +355,7 @@ static void pressure_caps_the_mode_and_stays_until_normal(void) {
 static void background_reads_as_near_and_foreground_restores(void) {
   list_fixture f;
   fixture_begin(&f, 100);
-  CHECK_OK(rc_list_promote(f.list));
+  CHECK_OK(rc_list_mark_scrolled(f.list));
   f.settings.in_background = true;
   fixture_configure(&f);
   fixture_update(&f, 0);

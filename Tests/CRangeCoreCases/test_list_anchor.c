@@ -16,7 +16,7 @@ static void insertion_above_is_compensated(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 1000);
-  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   fixture_update(&f, 1000);
   CHECK_POINTS(f.update.correction, 88);
   CHECK_POINTS(f.update.offset, 1088);
@@ -33,7 +33,7 @@ static void insertion_at_offset_zero_is_compensated(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 0);
-  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   fixture_update(&f, 0);
   CHECK_POINTS(f.update.correction, 88);
   fixture_end(&f);
@@ -43,7 +43,7 @@ static void edits_after_the_anchor_correct_nothing(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 1000);
-  CHECK_OK(rc_list_insert(f.list, 11, 2));
+  CHECK_OK(rc_list_insert(f.list, 11, 2, NULL));
   CHECK_OK(rc_list_remove(f.list, 20, 30));
   fixture_measure(&f, 40, 400);
   fixture_update(&f, 1000);
@@ -56,7 +56,7 @@ static void any_number_of_edits_is_corrected_at_once(void) {
   fixture_begin(&f, 100);
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 0, 3));
-  CHECK_OK(rc_list_insert(f.list, 1, 5));
+  CHECK_OK(rc_list_insert(f.list, 1, 5, NULL));
   fixture_measure(&f, 2, 144);
   CHECK_OK(rc_list_move(f.list, 90, 92, 0));
   fixture_update(&f, 1000);
@@ -121,7 +121,7 @@ static void survivor_keeps_its_place_through_edits_before_the_removal(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 1050);
-  CHECK_OK(rc_list_insert(f.list, 0, 1));
+  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
   CHECK_OK(rc_list_remove(f.list, 9, 13));
   fixture_update(&f, 1050);
   CHECK_POINTS(f.update.correction, 44 - 400);
@@ -132,7 +132,7 @@ static void previous_item_keeps_its_place_when_no_next_is_left(void) {
   list_fixture f;
   fixture_begin(&f, 10);
   fixture_update(&f, 850);
-  CHECK_OK(rc_list_insert(f.list, 0, 1));
+  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
   CHECK_OK(rc_list_remove(f.list, 9, 11));
   fixture_update(&f, 850);
   CHECK_POINTS(f.update.correction, 44);
@@ -144,13 +144,13 @@ static void empty_list_has_no_anchor(void) {
   fixture_begin(&f, 100);
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 0, 100));
-  CHECK_OK(rc_list_insert(f.list, 0, 50));
+  CHECK_OK(rc_list_insert(f.list, 0, 50, NULL));
   fixture_update(&f, 1000);
   CHECK_POINTS(f.update.correction, 0);
   CHECK_OK(rc_list_remove(f.list, 0, 50));
   fixture_update(&f, 1000);
   CHECK_POINTS(f.update.correction, 0);
-  CHECK_OK(rc_list_insert(f.list, 0, 50));
+  CHECK_OK(rc_list_insert(f.list, 0, 50, NULL));
   fixture_update(&f, 1000);
   CHECK_POINTS(f.update.correction, 0);
   fixture_end(&f);
@@ -192,11 +192,11 @@ static void nearest_item_is_the_anchor_in_a_bounce(void) {
   list_fixture f;
   fixture_begin(&f, 10);
   fixture_update(&f, -50);
-  CHECK_OK(rc_list_insert(f.list, 0, 1));
+  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
   fixture_update(&f, -50);
   CHECK_POINTS(f.update.correction, 44);
   fixture_update(&f, 1200);
-  CHECK_OK(rc_list_insert(f.list, 0, 1));
+  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
   fixture_update(&f, 1200);
   CHECK_POINTS(f.update.correction, 44);
   fixture_end(&f);
@@ -296,7 +296,7 @@ static void straddling_item_keeps_its_end_when_measured_after_a_reload(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 1020);
-  CHECK_OK(rc_list_reload(f.list, 10, 11));
+  CHECK_OK(rc_list_forget(f.list, 10, 11));
   fixture_measure(&f, 10, 160);
   fixture_update(&f, 1020);
   CHECK_POINTS(f.update.correction, 60);
@@ -307,7 +307,7 @@ static void straddling_item_keeps_its_start_when_reloaded(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 1020);
-  CHECK_OK(rc_list_reload(f.list, 10, 11));
+  CHECK_OK(rc_list_forget(f.list, 10, 11));
   fixture_update(&f, 1020);
   CHECK_POINTS(f.update.correction, 0);
   fixture_end(&f);
@@ -342,12 +342,12 @@ static void mean_estimate_is_applied_by_an_update_alone(void) {
   f.settings.uses_mean_estimate = true;
   fixture_configure(&f);
   fixture_update(&f, 1000);
-  CHECK_POINTS(rc_list_estimate(f.list), 100);
+  CHECK_POINTS(rc_list_get_estimate(f.list), 100);
   fixture_measure(&f, 0, 40);
   fixture_measure(&f, 1, 41);
-  CHECK_POINTS(rc_list_estimate(f.list), 100);
+  CHECK_POINTS(rc_list_get_estimate(f.list), 100);
   fixture_update(&f, 1000);
-  CHECK_POINTS(rc_list_estimate(f.list), 40.5);
+  CHECK_POINTS(rc_list_get_estimate(f.list), 40.5);
   CHECK_POINTS(f.update.correction, 81 + 8 * 40.5 - 1000);
   fixture_end(&f);
 }
@@ -360,10 +360,10 @@ static void mean_estimate_is_rounded_to_a_tick_ties_to_even(void) {
   fixture_measure(&f, 0, 4.0 / 960);
   fixture_measure(&f, 1, 5.0 / 960);
   fixture_update(&f, 0);
-  CHECK_POINTS(rc_list_estimate(f.list), 4.0 / 960);
+  CHECK_POINTS(rc_list_get_estimate(f.list), 4.0 / 960);
   fixture_measure(&f, 1, 7.0 / 960);
   fixture_update(&f, 0);
-  CHECK_POINTS(rc_list_estimate(f.list), 6.0 / 960);
+  CHECK_POINTS(rc_list_get_estimate(f.list), 6.0 / 960);
   fixture_end(&f);
 }
 
@@ -395,7 +395,7 @@ static void empty_viewport_moves_no_anchor(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 1000);
-  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   f.viewport.length = 0;
   fixture_update(&f, 0);
   CHECK_POINTS(f.update.correction, 0);
@@ -410,7 +410,7 @@ static void columns_are_anchored_by_their_row(void) {
   list_fixture f;
   fixture_begin_columns(&f, 3, 30);
   fixture_update(&f, 500);
-  CHECK_OK(rc_list_insert(f.list, 0, 3));
+  CHECK_OK(rc_list_insert(f.list, 0, 3, NULL));
   fixture_update(&f, 500);
   CHECK_POINTS(f.update.correction, 100);
   fixture_again(&f);
@@ -432,7 +432,7 @@ static void columns_are_corrected_alike_by_one_edit_and_by_many(void) {
       fixture_update(&f, 5000);
       double sum = 0;
       for (int done = 0; done < 30; done += step) {
-        CHECK_OK(inserts ? rc_list_insert(f.list, 0, step) : rc_list_remove(f.list, 0, step));
+        CHECK_OK(inserts ? rc_list_insert(f.list, 0, step, NULL) : rc_list_remove(f.list, 0, step));
         fixture_again(&f);
         sum += f.update.correction;
       }

@@ -24,12 +24,12 @@ static void take(rc_list *list, digest *out) {
   memset(out, 0, sizeof *out);
   out->settings.struct_size = sizeof out->settings;
   out->count = rc_list_count(list);
-  out->measured = rc_list_measured_count(list);
+  out->measured = rc_list_measured_row_count(list);
   out->length = rc_list_length(list);
-  out->estimate = rc_list_estimate(list);
-  CHECK_OK(rc_list_settings_get(list, &out->settings));
+  out->estimate = rc_list_get_estimate(list);
+  CHECK_OK(rc_list_get_settings(list, &out->settings));
   CHECK_EQUAL(out->count, COUNT);
-  CHECK_OK(rc_list_copy(list, 0, COUNT, out->offsets, out->extents));
+  CHECK_OK(rc_list_copy_rows(list, 0, COUNT, out->offsets, out->extents));
   CHECK_OK(rc_list_copy_states(list, 0, COUNT, out->states));
 }
 
@@ -40,9 +40,9 @@ static void prepare(list_fixture *f) {
   fixture_configure(f);
   fixture_update(f, 900);
   // The anchor, item 8, is among them: its next measurement moves the list.
-  CHECK_OK(rc_list_reload(f->list, 5, 9));
+  CHECK_OK(rc_list_forget(f->list, 5, 9));
   CHECK_OK(rc_list_remove(f->list, 20, 22));
-  CHECK_OK(rc_list_insert(f->list, 12, 2));
+  CHECK_OK(rc_list_insert(f->list, 12, 2, NULL));
 }
 
 static void begin(pair *p) {
@@ -113,9 +113,9 @@ static void functions_take_null(void) {
   rc_viewport_init(NULL);
   rc_list_destroy(NULL);
   CHECK_EQUAL(rc_list_count(NULL), 0);
-  CHECK_EQUAL(rc_list_measured_count(NULL), 0);
+  CHECK_EQUAL(rc_list_measured_row_count(NULL), 0);
   CHECK_POINTS(rc_list_length(NULL), 0);
-  CHECK_POINTS(rc_list_estimate(NULL), 0);
+  CHECK_POINTS(rc_list_get_estimate(NULL), 0);
   CHECK_EQUAL(rc_list_state(NULL, 0), 0);
   double extent = 1;
   rc_item item;
@@ -127,28 +127,28 @@ static void functions_take_null(void) {
   rc_update update;
   rc_batch_context *context;
   rc_batch_token token;
-  CHECK_EQUAL(rc_list_configure(NULL, &settings), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_settings_get(NULL, &settings), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_settings(NULL, &settings), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_get_settings(NULL, &settings), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_set_mode(NULL, RC_RANGE_MODE_FULL), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_promote(NULL), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_insert(NULL, 0, 1), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_insert_measured(NULL, 0, &extent, 1), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_mark_scrolled(NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_insert(NULL, 0, 1, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_insert(NULL, 0, 1, &extent), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_remove(NULL, 0, 0), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_move(NULL, 0, 0, 0), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_reload(NULL, 0, 0), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_measure(NULL, 0, &extent, 1), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_forget(NULL, 0, 0), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(NULL, 0, 1, &extent), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_set_estimate(NULL, 1), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_update(NULL, &viewport, &update), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_scroll_to(NULL, 0, RC_ALIGNMENT_START, &extent), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_scroll_target(NULL, 0, RC_ALIGNMENT_START, &extent), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_begin_batch(NULL, RC_END_TAIL, &context, &token), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_retry_batch(NULL, RC_END_TAIL), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_reset_batch(NULL, RC_END_TAIL), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_end_batch(NULL, RC_END_TAIL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_mark_exhausted(NULL, RC_END_TAIL), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_item(NULL, 0, &item), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_item_at(NULL, 0, &item), RC_STATUS_ARGUMENT);
   rc_interval items;
   CHECK_EQUAL(rc_list_items_in(NULL, 0, 1, &items), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_copy(NULL, 0, 0, &extent, &extent), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_copy_rows(NULL, 0, 0, &extent, &extent), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_copy_states(NULL, 0, 0, &state), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_validate(NULL, NULL), RC_STATUS_ARGUMENT);
 }
@@ -179,14 +179,14 @@ static void configure_rejects_numbers_that_make_no_sense(void) {
       bool is_leading = field == 2 || field == 3;
       if (is_leading && how == 3) continue;
       spoil_number(fields[field], how);
-      REJECTED(&p, rc_list_configure(p.list.list, &settings), RC_STATUS_ARGUMENT);
+      REJECTED(&p, rc_list_set_settings(p.list.list, &settings), RC_STATUS_ARGUMENT);
     }
   }
   for (int field = 0; field < 3; field++) {
     rc_list_settings settings = p.before.settings;
     if (field < 2) settings.extra_lengths[field] = 3e12;
     if (field == 2) settings.direction_threshold = 3e12;
-    REJECTED(&p, rc_list_configure(p.list.list, &settings), RC_STATUS_LIMIT);
+    REJECTED(&p, rc_list_set_settings(p.list.list, &settings), RC_STATUS_LIMIT);
   }
   end(&p);
 }
@@ -194,7 +194,7 @@ static void configure_rejects_numbers_that_make_no_sense(void) {
 static void configure_rejects_unknown_values(void) {
   pair p;
   begin(&p);
-  REJECTED(&p, rc_list_configure(p.list.list, NULL), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_settings(p.list.list, NULL), RC_STATUS_ARGUMENT);
   for (int what = 0; what < 15; what++) {
     rc_list_settings settings = p.before.settings;
     if (what == 0) settings.struct_size++;
@@ -212,13 +212,13 @@ static void configure_rejects_unknown_values(void) {
     if (what == 12) settings.reserved_bytes[0] = 1;
     if (what == 13) settings.reserved_bytes[1] = 1;
     if (what == 14) settings.depth = -1;
-    REJECTED(&p, rc_list_configure(p.list.list, &settings), RC_STATUS_ARGUMENT);
+    REJECTED(&p, rc_list_set_settings(p.list.list, &settings), RC_STATUS_ARGUMENT);
   }
   rc_list_settings untouched;
   memset(&untouched, 0x5a, sizeof untouched);
   rc_list_settings settings = untouched;
-  REJECTED(&p, rc_list_settings_get(p.list.list, NULL), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_settings_get(p.list.list, &settings), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_get_settings(p.list.list, NULL), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_get_settings(p.list.list, &settings), RC_STATUS_ARGUMENT);
   CHECK(memcmp(&settings, &untouched, sizeof settings) == 0);
   REJECTED(&p, rc_list_set_mode(p.list.list, (rc_range_mode)4), RC_STATUS_ARGUMENT);
   REJECTED(&p, rc_list_set_mode(p.list.list, (rc_range_mode)-1), RC_STATUS_ARGUMENT);
@@ -239,9 +239,9 @@ static void edits_reject_indices_out_of_bounds(void) {
     double room[2];
     rc_state states[2];
     REJECTED(&p, rc_list_remove(list, lower, upper), RC_STATUS_ARGUMENT);
-    REJECTED(&p, rc_list_reload(list, lower, upper), RC_STATUS_ARGUMENT);
+    REJECTED(&p, rc_list_forget(list, lower, upper), RC_STATUS_ARGUMENT);
     REJECTED(&p, rc_list_move(list, lower, upper, 0), RC_STATUS_ARGUMENT);
-    REJECTED(&p, rc_list_copy(list, lower, upper, room, room), RC_STATUS_ARGUMENT);
+    REJECTED(&p, rc_list_copy_rows(list, lower, upper, room, room), RC_STATUS_ARGUMENT);
     REJECTED(&p, rc_list_copy_states(list, lower, upper, states), RC_STATUS_ARGUMENT);
   }
   static const int64_t to[] = {-1, COUNT - 2, INT64_MAX, INT64_MIN};
@@ -251,22 +251,22 @@ static void edits_reject_indices_out_of_bounds(void) {
   static const int64_t indices[] = {-1, COUNT + 1, INT64_MAX, INT64_MIN};
   double extent[2] = {1, 2};
   for (int i = 0; i < 4; i++) {
-    REJECTED(&p, rc_list_insert(list, indices[i], 1), RC_STATUS_ARGUMENT);
-    REJECTED(&p, rc_list_insert_measured(list, indices[i], extent, 1), RC_STATUS_ARGUMENT);
-    REJECTED(&p, rc_list_measure(list, indices[i], extent, 1), RC_STATUS_ARGUMENT);
+    REJECTED(&p, rc_list_insert(list, indices[i], 1, NULL), RC_STATUS_ARGUMENT);
+    REJECTED(&p, rc_list_insert(list, indices[i], 1, extent), RC_STATUS_ARGUMENT);
+    REJECTED(&p, rc_list_set_row_extents(list, indices[i], 1, extent), RC_STATUS_ARGUMENT);
   }
-  REJECTED(&p, rc_list_insert(list, 0, -1), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_insert(list, 0, INT64_MIN), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_insert_measured(list, 0, extent, -1), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_insert_measured(list, 0, NULL, 1), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_measure(list, 0, extent, -1), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_measure(list, 0, NULL, 1), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_measure(list, 8, NULL, 1), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_measure(list, 0, NULL, COUNT), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_measure(list, -1, extent, 20), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_measure(list, COUNT - 1, extent, 2), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_measure(list, 1, extent, INT64_MAX), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_insert_measured(list, -1, extent, INT64_MAX), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_insert(list, 0, -1, NULL), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_insert(list, 0, INT64_MIN, NULL), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_insert(list, 0, -1, extent), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_insert(list, 0, 1, NULL), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_row_extents(list, 0, -1, extent), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_row_extents(list, 0, 1, NULL), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_row_extents(list, 8, 1, NULL), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_row_extents(list, 0, COUNT, NULL), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_row_extents(list, -1, 20, extent), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_row_extents(list, COUNT - 1, 2, extent), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_row_extents(list, 1, INT64_MAX, extent), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_insert(list, -1, INT64_MAX, extent), RC_STATUS_ARGUMENT);
   end(&p);
 }
 
@@ -278,8 +278,8 @@ static void edits_reject_extents_that_make_no_sense(void) {
     spoil_number(&extent[2], how);
     if (how == 4) extent[2] = 4000000.5;
     rc_status status = how == 4 ? RC_STATUS_LIMIT : RC_STATUS_ARGUMENT;
-    REJECTED(&p, rc_list_measure(p.list.list, 6, extent, 3), status);
-    REJECTED(&p, rc_list_insert_measured(p.list.list, 1, extent, 3), status);
+    REJECTED(&p, rc_list_set_row_extents(p.list.list, 6, 3, extent), status);
+    REJECTED(&p, rc_list_insert(p.list.list, 1, 3, extent), status);
     REJECTED(&p, rc_list_set_estimate(p.list.list, extent[2]), status);
   }
   end(&p);
@@ -290,9 +290,9 @@ static void edits_reject_more_items_than_a_list_can_hold(void) {
   begin(&p);
   double extent = 1;
   rc_list *list = p.list.list;
-  REJECTED(&p, rc_list_insert(list, 0, RC_ITEM_COUNT_MAX), RC_STATUS_LIMIT);
-  REJECTED(&p, rc_list_insert(list, 0, INT64_MAX), RC_STATUS_LIMIT);
-  REJECTED(&p, rc_list_insert_measured(list, 0, &extent, INT64_MAX), RC_STATUS_LIMIT);
+  REJECTED(&p, rc_list_insert(list, 0, RC_ITEM_COUNT_MAX, NULL), RC_STATUS_LIMIT);
+  REJECTED(&p, rc_list_insert(list, 0, INT64_MAX, NULL), RC_STATUS_LIMIT);
+  REJECTED(&p, rc_list_insert(list, 0, INT64_MAX, &extent), RC_STATUS_LIMIT);
   end(&p);
 }
 
@@ -300,9 +300,9 @@ static void measured_items_cannot_be_inserted_in_columns(void) {
   list_fixture f;
   fixture_begin_columns(&f, 2, 10);
   double extent = 10;
-  CHECK_EQUAL(rc_list_insert_measured(f.list, 0, &extent, 1), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_measure(f.list, 5, &extent, 1), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_copy(f.list, 0, 6, &extent, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 1, &extent), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 5, 1, &extent), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_copy_rows(f.list, 0, 6, &extent, NULL), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_count(f.list), 10);
   fixture_end(&f);
 }
@@ -352,7 +352,7 @@ static void rejected_update_settles_no_batch(void) {
   rc_batch_context *context = NULL;
   rc_batch_token token = 0;
   CHECK_OK(rc_list_begin_batch(f.list, RC_END_TAIL, &context, &token));
-  CHECK_OK(rc_batch_context_finish(context, token, RC_BATCH_FAILED));
+  CHECK_OK(rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_FAILED));
   rc_batch_context_release(context);
   rc_viewport viewport = f.viewport;
   viewport.inset_end = -1;
@@ -371,12 +371,12 @@ static void scroll_and_batch_calls_reject_what_is_unknown(void) {
   double offset = -7;
   static const int64_t indices[] = {-1, COUNT, INT64_MAX, INT64_MIN};
   for (int i = 0; i < 4; i++) {
-    REJECTED(&p, rc_list_scroll_to(list, indices[i], RC_ALIGNMENT_START, &offset),
+    REJECTED(&p, rc_list_set_scroll_target(list, indices[i], RC_ALIGNMENT_START, &offset),
              RC_STATUS_ARGUMENT);
   }
-  REJECTED(&p, rc_list_scroll_to(list, 30, (rc_alignment)4, &offset), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_scroll_to(list, 30, (rc_alignment)-1, &offset), RC_STATUS_ARGUMENT);
-  REJECTED(&p, rc_list_scroll_to(list, 30, RC_ALIGNMENT_START, NULL), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_scroll_target(list, 30, (rc_alignment)4, &offset), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_scroll_target(list, 30, (rc_alignment)-1, &offset), RC_STATUS_ARGUMENT);
+  REJECTED(&p, rc_list_set_scroll_target(list, 30, RC_ALIGNMENT_START, NULL), RC_STATUS_ARGUMENT);
   CHECK_POINTS(offset, -7);
   rc_batch_context *context = NULL;
   rc_batch_token token = 0;
@@ -386,7 +386,7 @@ static void scroll_and_batch_calls_reject_what_is_unknown(void) {
     REJECTED(&p, rc_list_begin_batch(list, bad, &context, &token), RC_STATUS_ARGUMENT);
     REJECTED(&p, rc_list_retry_batch(list, bad), RC_STATUS_ARGUMENT);
     REJECTED(&p, rc_list_reset_batch(list, bad), RC_STATUS_ARGUMENT);
-    REJECTED(&p, rc_list_end_batch(list, bad), RC_STATUS_ARGUMENT);
+    REJECTED(&p, rc_list_mark_exhausted(list, bad), RC_STATUS_ARGUMENT);
   }
   REJECTED(&p, rc_list_begin_batch(list, RC_END_TAIL, NULL, &token), RC_STATUS_ARGUMENT);
   REJECTED(&p, rc_list_begin_batch(list, RC_END_TAIL, &context, NULL), RC_STATUS_ARGUMENT);

@@ -14,7 +14,7 @@ static void tail_asks_two_screens_before_its_end(void) {
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000 + 1.0 / 960);
   fixture_update(&f, 8500);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-  CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_YES);
+  CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_YES);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
   fixture_update(&f, 9700);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
@@ -39,7 +39,7 @@ static void head_is_off_unless_it_has_leading_screens(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 0);
-  CHECK_HEAD(f, RC_BATCH_REASON_OFF);
+  CHECK_HEAD(f, RC_BATCH_REASON_DISABLED);
   f.settings.leading_screens[RC_END_HEAD] = 1;
   fixture_configure(&f);
   fixture_update(&f, 500);
@@ -51,7 +51,7 @@ static void head_is_off_unless_it_has_leading_screens(void) {
   f.settings.leading_screens[RC_END_TAIL] = -1;
   fixture_configure(&f);
   fixture_update(&f, 9500);
-  CHECK_TAIL(f, RC_BATCH_REASON_OFF);
+  CHECK_TAIL(f, RC_BATCH_REASON_DISABLED);
   fixture_end(&f);
 }
 
@@ -62,7 +62,7 @@ static void list_without_items_asks_at_its_tail_only(void) {
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
-  CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_YES);
+  CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_YES);
   CHECK_HEAD(f, RC_BATCH_REASON_NO_ITEMS);
   fixture_end(&f);
 }
@@ -72,13 +72,13 @@ static void short_content_asks_by_its_policy(void) {
   fixture_begin(&f, 4);
   fixture_update(&f, 0);
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
-  f.settings.short_content_policy = RC_SHORT_CONTENT_AFTER_SCROLL;
+  f.settings.short_content_policy = RC_SHORT_CONTENT_POLICY_AFTER_SCROLL;
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT_POLICY);
   fixture_scroll(&f, 10);
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
-  f.settings.short_content_policy = RC_SHORT_CONTENT_NEVER;
+  f.settings.short_content_policy = RC_SHORT_CONTENT_POLICY_NEVER;
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT_POLICY);
@@ -143,7 +143,7 @@ static void landing_offset_counts_in_the_distance_of_its_update(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
   CHECK_EQUAL(f.update.visible.lower, 10);
-  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   f.viewport.inset_start = 50;
   fixture_update(&f, 1000);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
@@ -158,7 +158,7 @@ static void landing_offset_is_shifted_by_what_is_pending(void) {
   fixture_begin(&f, 100);
   fixture_update(&f, 1000);
   double extents[] = {40, 60};
-  CHECK_OK(rc_list_insert_measured(f.list, 0, extents, 2));
+  CHECK_OK(rc_list_insert(f.list, 0, 2, extents));
   f.viewport.is_held = true;
   fixture_update(&f, 1000);
   CHECK_POINTS(f.update.pending, 100);
@@ -178,7 +178,7 @@ static void host_decides_while_the_viewport_moves_toward_the_end(void) {
   f.viewport.velocity = 250;
   fixture_update(&f, 8500);
   CHECK_TAIL(f, RC_BATCH_REASON_HOST_DECIDES);
-  CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_DEFER);
+  CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_DEFER);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].seconds, 4);
   CHECK(f.update.batches[RC_END_TAIL].is_near);

@@ -22,7 +22,7 @@ static void broken_lists_are_seen(void) {
   rc_list *list;
   broken_fields b = {0};
   CHECK_EQUAL(rc_list_create(NULL, NULL, &list), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_insert(list, 0, 10), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_insert(list, 0, 10, NULL), RC_STATUS_OK);
   BREAK(&b, list->count, 9);
   expect(list, &b, "states and list differ in count");
   BREAK(&b, list->columns, 2);

@@ -33,7 +33,7 @@ static void what_leaves_comes_before_what_enters(void) {
 static void leading_side_comes_first_at_the_same_distance(void) {
   list_fixture f;
   fixture_begin(&f, 100);
-  CHECK_OK(rc_list_promote(f.list));
+  CHECK_OK(rc_list_mark_scrolled(f.list));
   fixture_update(&f, 5000);
   CHECK_TEXT(fixture_changes(&f),
              "| | 50..55 0>15 @0 55..60 0>7 @0 47..50 0>7 @0 42..47 0>3 @300 60..68 0>3 @500");
@@ -127,7 +127,7 @@ static void item_that_came_and_went_is_not_listed(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 0);
-  CHECK_OK(rc_list_insert(f.list, 2, 3));
+  CHECK_OK(rc_list_insert(f.list, 2, 3, NULL));
   CHECK_OK(rc_list_remove(f.list, 2, 5));
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_changes(&f), "| |");
@@ -173,8 +173,8 @@ static void reload_keeps_the_state_and_forgets_the_measurement(void) {
   fixture_begin(&f, 100);
   CHECK_OK(rc_list_set_estimate(f.list, 100));
   fixture_update(&f, 0);
-  CHECK_OK(rc_list_reload(f.list, 2, 4));
-  CHECK_EQUAL(rc_list_measured_count(f.list), 98);
+  CHECK_OK(rc_list_forget(f.list, 2, 4));
+  CHECK_EQUAL(rc_list_measured_row_count(f.list), 98);
   CHECK_EQUAL(rc_list_state(f.list, 2), RC_STATE_IN_HIERARCHY);
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_changes(&f), "| |");
@@ -187,7 +187,7 @@ static void new_identity_is_a_removal_and_an_insertion(void) {
   fixture_update(&f, 0);
   CHECK_OK(rc_list_remove(f.list, 2, 3));
   double extent = 100;
-  CHECK_OK(rc_list_insert_measured(f.list, 2, &extent, 1));
+  CHECK_OK(rc_list_insert(f.list, 2, 1, &extent));
   CHECK_EQUAL(rc_list_state(f.list, 2), RC_STATE_MEASURE_LAYOUT);
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_changes(&f), "2..3 15>0 | | 2..3 0>15 @0");
@@ -199,7 +199,7 @@ static void new_items_enter_without_a_scroll(void) {
   fixture_begin(&f, 100);
   fixture_update(&f, 0);
   double extent[] = {100, 100};
-  CHECK_OK(rc_list_insert_measured(f.list, 3, extent, 2));
+  CHECK_OK(rc_list_insert(f.list, 3, 2, extent));
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_changes(&f), "| 5..7 15>7 7..8 7>3 8..9 7>1 9..10 3>1 | 3..5 0>15 @0");
   fixture_end(&f);

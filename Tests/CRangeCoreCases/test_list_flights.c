@@ -36,7 +36,7 @@ static rc_batch_reason reason_at(list_fixture *f, double time) {
 
 /// Inserts items at the start and follows the correction, so that the end is as near as before.
 static void insert_above(list_fixture *f) {
-  CHECK_OK(rc_list_insert(f->list, 0, 1));
+  CHECK_OK(rc_list_insert(f->list, 0, 1, NULL));
 }
 
 #define CHECK_TAIL(f, why) CHECK_EQUAL((f).update.batches[RC_END_TAIL].reason, why)
@@ -53,15 +53,15 @@ static void one_flight_an_end(void) {
   CHECK_EQUAL(rc_list_begin_batch(f.list, RC_END_TAIL, &context, &token), RC_STATUS_BUSY);
   CHECK(context == NULL && token == 0);
   fixture_update(&f, 9000);
-  CHECK_TAIL(f, RC_BATCH_REASON_IN_FLIGHT);
+  CHECK_TAIL(f, RC_BATCH_REASON_FETCHING);
   CHECK_HEAD(f, RC_BATCH_REASON_NEAR_END);
   flight head = begin(&f, RC_END_HEAD);
   fixture_update(&f, 9000);
-  CHECK_HEAD(f, RC_BATCH_REASON_IN_FLIGHT);
-  CHECK_EQUAL(rc_batch_context_finish(tail.context, head.token, RC_BATCH_COMPLETED),
+  CHECK_HEAD(f, RC_BATCH_REASON_FETCHING);
+  CHECK_EQUAL(rc_batch_context_finish(tail.context, head.token, RC_BATCH_OUTCOME_COMPLETED),
               RC_STATUS_STALE);
-  finish(head, RC_BATCH_COMPLETED);
-  finish(tail, RC_BATCH_COMPLETED);
+  finish(head, RC_BATCH_OUTCOME_COMPLETED);
+  finish(tail, RC_BATCH_OUTCOME_COMPLETED);
   fixture_update(&f, 9000);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   CHECK_HEAD(f, RC_BATCH_REASON_NEAR_END);
@@ -73,12 +73,12 @@ static void first_outcome_wins(void) {
   fixture_begin(&f, 100);
   fixture_update(&f, 9000);
   flight tail = begin(&f, RC_END_TAIL);
-  CHECK_OK(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_ENDED));
-  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_COMPLETED),
+  CHECK_OK(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_OUTCOME_EXHAUSTED));
+  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_OUTCOME_COMPLETED),
               RC_STATUS_STALE);
   rc_batch_context_release(tail.context);
   fixture_update(&f, 9000);
-  CHECK_TAIL(f, RC_BATCH_REASON_ENDED);
+  CHECK_TAIL(f, RC_BATCH_REASON_EXHAUSTED);
   fixture_end(&f);
 }
 
@@ -88,9 +88,9 @@ static void decline_and_cancel_latch_until_something_changes(void) {
       list_fixture f;
       fixture_begin(&f, 100);
       fixture_update(&f, 9300);
-      fly(&f, outcome == 0 ? RC_BATCH_DECLINED : RC_BATCH_CANCELLED);
+      fly(&f, outcome == 0 ? RC_BATCH_OUTCOME_DECLINED : RC_BATCH_OUTCOME_CANCELLED);
       fixture_update(&f, 9300);
-      CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+      CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
       if (release == 0) insert_above(&f);
       if (release == 1) CHECK_OK(rc_list_remove(f.list, 0, 1));
       if (release == 2) CHECK_OK(rc_list_retry_batch(f.list, RC_END_TAIL));
@@ -106,18 +106,18 @@ static void measuring_resizing_and_program_scrolls_release_no_latch(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 9300);
-  fly(&f, RC_BATCH_DECLINED);
+  fly(&f, RC_BATCH_OUTCOME_DECLINED);
   fixture_update(&f, 9300);
   fixture_measure(&f, 99, 120);
-  CHECK_OK(rc_list_reload(f.list, 98, 99));
+  CHECK_OK(rc_list_forget(f.list, 98, 99));
   CHECK_OK(rc_list_set_estimate(f.list, 70));
   CHECK_OK(rc_list_move(f.list, 0, 1, 5));
-  CHECK_OK(rc_list_insert(f.list, 0, 0));
+  CHECK_OK(rc_list_insert(f.list, 0, 0, NULL));
   CHECK_OK(rc_list_remove(f.list, 3, 3));
   f.viewport.length = 450;
   fixture_update(&f, 9200);
   fixture_update(&f, 9300);
-  CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+  CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
   fixture_end(&f);
 }
 
@@ -126,15 +126,15 @@ static void edits_release_the_latches_of_both_ends(void) {
     list_fixture f;
     fixture_begin(&f, 100);
     fixture_update(&f, 9000);
-    fly(&f, RC_BATCH_DECLINED);
-    finish(begin(&f, RC_END_HEAD), RC_BATCH_DECLINED);
+    fly(&f, RC_BATCH_OUTCOME_DECLINED);
+    finish(begin(&f, RC_END_HEAD), RC_BATCH_OUTCOME_DECLINED);
     fixture_update(&f, 9000);
-    CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
-    CHECK_HEAD(f, RC_BATCH_REASON_LATCHED);
-    CHECK_OK(removes ? rc_list_remove(f.list, 99, 100) : rc_list_insert(f.list, 100, 1));
+    CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
+    CHECK_HEAD(f, RC_BATCH_REASON_PAUSED);
+    CHECK_OK(removes ? rc_list_remove(f.list, 99, 100) : rc_list_insert(f.list, 100, 1, NULL));
     fixture_update(&f, 9000);
     CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-    CHECK_HEAD(f, RC_BATCH_REASON_OFF);
+    CHECK_HEAD(f, RC_BATCH_REASON_DISABLED);
     fixture_end(&f);
   }
 }
@@ -144,13 +144,13 @@ static void fling_does_not_release_a_latch_and_a_new_scroll_does(void) {
   fixture_begin(&f, 100);
   fixture_update(&f, 9000);
   fixture_scroll(&f, 9010);
-  fly(&f, RC_BATCH_DECLINED);
+  fly(&f, RC_BATCH_OUTCOME_DECLINED);
   for (int i = 2; i < 5; i++) {
     fixture_scroll(&f, 9000 + 10 * i);
-    CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+    CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
   }
   fixture_scroll(&f, 9040);
-  CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+  CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
   fixture_scroll(&f, 9050);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   fixture_end(&f);
@@ -163,7 +163,7 @@ static void complete_asks_again_at_once(void) {
   for (int i = 0; i < 6; i++) {
     flight tail = begin(&f, RC_END_TAIL);
     insert_above(&f);
-    finish(tail, RC_BATCH_COMPLETED);
+    finish(tail, RC_BATCH_OUTCOME_COMPLETED);
     fixture_again(&f);
     CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   }
@@ -178,10 +178,10 @@ static void three_batches_without_an_insertion_latch(void) {
     CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
     flight tail = begin(&f, RC_END_TAIL);
     CHECK_OK(rc_list_remove(f.list, 0, 1));
-    finish(tail, RC_BATCH_COMPLETED);
+    finish(tail, RC_BATCH_OUTCOME_COMPLETED);
     fixture_again(&f);
   }
-  CHECK_TAIL(f, RC_BATCH_REASON_LATCHED);
+  CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
   fixture_end(&f);
 }
 
@@ -189,15 +189,15 @@ static void insertion_before_the_update_after_completion_is_progress(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 9000);
-  fly(&f, RC_BATCH_COMPLETED);
+  fly(&f, RC_BATCH_OUTCOME_COMPLETED);
   fixture_again(&f);
-  fly(&f, RC_BATCH_COMPLETED);
+  fly(&f, RC_BATCH_OUTCOME_COMPLETED);
   fixture_again(&f);
-  fly(&f, RC_BATCH_COMPLETED);
+  fly(&f, RC_BATCH_OUTCOME_COMPLETED);
   insert_above(&f);
   fixture_again(&f);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-  fly(&f, RC_BATCH_COMPLETED);
+  fly(&f, RC_BATCH_OUTCOME_COMPLETED);
   fixture_again(&f);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   fixture_end(&f);
@@ -211,7 +211,7 @@ static void failures_back_off_twice_as_long_each_time(void) {
   CHECK(isinf(f.update.next_time));
   double time = 100;
   for (int i = 0; i < 9; i++) {
-    fly(&f, RC_BATCH_FAILED);
+    fly(&f, RC_BATCH_OUTCOME_FAILED);
     f.viewport.jitter = 0.25;
     CHECK_EQUAL(reason_at(&f, time), RC_BATCH_REASON_BACKING_OFF);
     f.viewport.jitter = 0;
@@ -224,9 +224,9 @@ static void failures_back_off_twice_as_long_each_time(void) {
   }
   flight tail = begin(&f, RC_END_TAIL);
   insert_above(&f);
-  finish(tail, RC_BATCH_COMPLETED);
+  finish(tail, RC_BATCH_OUTCOME_COMPLETED);
   fixture_again(&f);
-  fly(&f, RC_BATCH_FAILED);
+  fly(&f, RC_BATCH_OUTCOME_FAILED);
   CHECK_EQUAL(reason_at(&f, 1000), RC_BATCH_REASON_BACKING_OFF);
   CHECK_POINTS(f.update.next_time, 1001);
   fixture_end(&f);
@@ -236,12 +236,12 @@ static void completion_without_items_keeps_the_failures(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 9000);
-  fly(&f, RC_BATCH_FAILED);
+  fly(&f, RC_BATCH_OUTCOME_FAILED);
   CHECK_EQUAL(reason_at(&f, 0), RC_BATCH_REASON_BACKING_OFF);
   CHECK_EQUAL(reason_at(&f, 1), RC_BATCH_REASON_NEAR_END);
-  fly(&f, RC_BATCH_COMPLETED);
+  fly(&f, RC_BATCH_OUTCOME_COMPLETED);
   CHECK_EQUAL(reason_at(&f, 1), RC_BATCH_REASON_NEAR_END);
-  fly(&f, RC_BATCH_FAILED);
+  fly(&f, RC_BATCH_OUTCOME_FAILED);
   CHECK_EQUAL(reason_at(&f, 1), RC_BATCH_REASON_BACKING_OFF);
   CHECK_POINTS(f.update.next_time, 3);
   fixture_end(&f);
@@ -251,7 +251,7 @@ static void edits_do_not_hurry_a_failed_end_and_retry_does(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 9000);
-  fly(&f, RC_BATCH_FAILED);
+  fly(&f, RC_BATCH_OUTCOME_FAILED);
   fixture_update(&f, 9000);
   CHECK_OK(rc_list_remove(f.list, 0, 1));
   fixture_again(&f);
@@ -267,7 +267,7 @@ static void retry_lifts_a_failure_that_no_update_has_seen(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 9000);
-  fly(&f, RC_BATCH_FAILED);
+  fly(&f, RC_BATCH_OUTCOME_FAILED);
   CHECK_OK(rc_list_retry_batch(f.list, RC_END_TAIL));
   fixture_update(&f, 9000);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
@@ -280,10 +280,10 @@ static void next_time_is_the_earliest_of_the_ends_that_can_ask(void) {
   f.settings.leading_screens[RC_END_HEAD] = 1;
   fixture_configure(&f);
   fixture_update(&f, 9000);
-  finish(begin(&f, RC_END_HEAD), RC_BATCH_FAILED);
+  finish(begin(&f, RC_END_HEAD), RC_BATCH_OUTCOME_FAILED);
   fixture_update(&f, 9000);
   CHECK_POINTS(f.update.next_time, 1);
-  fly(&f, RC_BATCH_FAILED);
+  fly(&f, RC_BATCH_OUTCOME_FAILED);
   f.viewport.time = 0.5;
   fixture_update(&f, 9000);
   CHECK_POINTS(f.update.next_time, 1);
@@ -291,7 +291,7 @@ static void next_time_is_the_earliest_of_the_ends_that_can_ask(void) {
   fixture_configure(&f);
   fixture_update(&f, 9000);
   CHECK_POINTS(f.update.next_time, 1.5);
-  CHECK_OK(rc_list_end_batch(f.list, RC_END_TAIL));
+  CHECK_OK(rc_list_mark_exhausted(f.list, RC_END_TAIL));
   fixture_update(&f, 9000);
   CHECK(isinf(f.update.next_time));
   fixture_end(&f);
@@ -302,13 +302,13 @@ static void ended_asks_no_more_until_reset(void) {
     list_fixture f;
     fixture_begin(&f, 100);
     fixture_update(&f, 9000);
-    if (by_outcome) fly(&f, RC_BATCH_ENDED);
-    if (!by_outcome) CHECK_OK(rc_list_end_batch(f.list, RC_END_TAIL));
+    if (by_outcome) fly(&f, RC_BATCH_OUTCOME_EXHAUSTED);
+    if (!by_outcome) CHECK_OK(rc_list_mark_exhausted(f.list, RC_END_TAIL));
     insert_above(&f);
     CHECK_OK(rc_list_retry_batch(f.list, RC_END_TAIL));
     fixture_scroll(&f, 9100);
     fixture_again(&f);
-    CHECK_TAIL(f, RC_BATCH_REASON_ENDED);
+    CHECK_TAIL(f, RC_BATCH_REASON_EXHAUSTED);
     rc_batch_context *context = NULL;
     rc_batch_token token = 0;
     CHECK_EQUAL(rc_list_begin_batch(f.list, RC_END_TAIL, &context, &token), RC_STATUS_NOT_FOUND);
@@ -327,15 +327,15 @@ static void reset_cancels_what_flies_and_starts_afresh(void) {
   CHECK(!rc_batch_context_was_cancelled(tail.context, tail.token));
   CHECK_OK(rc_list_reset_batch(f.list, RC_END_TAIL));
   CHECK(rc_batch_context_was_cancelled(tail.context, tail.token));
-  CHECK_EQUAL(rc_batch_context_outcome(tail.context, tail.token), RC_BATCH_CANCELLED);
-  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_ENDED), RC_STATUS_STALE);
+  CHECK_EQUAL(rc_batch_context_outcome(tail.context, tail.token), RC_BATCH_OUTCOME_CANCELLED);
+  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_OUTCOME_EXHAUSTED), RC_STATUS_STALE);
   fixture_update(&f, 9000);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   flight next = begin(&f, RC_END_TAIL);
   CHECK(next.token != tail.token);
-  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_ENDED), RC_STATUS_STALE);
+  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_OUTCOME_EXHAUSTED), RC_STATUS_STALE);
   fixture_update(&f, 9000);
-  CHECK_TAIL(f, RC_BATCH_REASON_IN_FLIGHT);
+  CHECK_TAIL(f, RC_BATCH_REASON_FETCHING);
   rc_batch_context_release(tail.context);
   rc_batch_context_release(next.context);
   fixture_end(&f);
@@ -348,8 +348,8 @@ static void context_outlives_its_list(void) {
   flight tail = begin(&f, RC_END_TAIL);
   fixture_end(&f);
   CHECK(rc_batch_context_was_cancelled(tail.context, tail.token));
-  CHECK_EQUAL(rc_batch_context_outcome(tail.context, tail.token), RC_BATCH_CANCELLED);
-  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_COMPLETED),
+  CHECK_EQUAL(rc_batch_context_outcome(tail.context, tail.token), RC_BATCH_OUTCOME_CANCELLED);
+  CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_OUTCOME_COMPLETED),
               RC_STATUS_STALE);
   rc_batch_context_release(tail.context);
 }
@@ -375,10 +375,10 @@ static void equal_token_of_another_list_is_taken_for_its_own(void) {
   fixture_begin(&there, 100);
   flight own = begin(&here, RC_END_TAIL), other = begin(&there, RC_END_TAIL);
   CHECK_EQUAL(own.token, other.token);
-  CHECK_OK(rc_batch_context_finish(own.context, other.token, RC_BATCH_FAILED));
-  CHECK_EQUAL(rc_batch_context_finish(own.context, own.token, RC_BATCH_FAILED), RC_STATUS_STALE);
+  CHECK_OK(rc_batch_context_finish(own.context, other.token, RC_BATCH_OUTCOME_FAILED));
+  CHECK_EQUAL(rc_batch_context_finish(own.context, own.token, RC_BATCH_OUTCOME_FAILED), RC_STATUS_STALE);
   CHECK(rc_batch_context_is_fetching(other.context));
-  finish(other, RC_BATCH_COMPLETED);
+  finish(other, RC_BATCH_OUTCOME_COMPLETED);
   rc_batch_context_release(own.context);
   fixture_end(&here);
   fixture_end(&there);

@@ -8,12 +8,12 @@ static rc_list *make(list_memory *memory, int64_t count, bool is_measured) {
   rc_allocator allocator = list_memory_allocator(memory);
   rc_list *list = NULL;
   if (rc_list_create(NULL, &allocator, &list) != RC_STATUS_OK) return NULL;
-  if (rc_list_insert(list, 0, count) != RC_STATUS_OK) return list;
+  if (rc_list_insert(list, 0, count, NULL) != RC_STATUS_OK) return list;
   if (!is_measured) return list;
   double extent[1000];
   for (int64_t row = 0; row < count; row += 1000) {
     for (int64_t i = 0; i < 1000; i++) extent[i] = 20 + (double)((row + i) * 7919 % 331) / 4;
-    if (rc_list_measure(list, row, extent, 1000) != RC_STATUS_OK) break;
+    if (rc_list_set_row_extents(list, row, 1000, extent) != RC_STATUS_OK) break;
   }
   return list;
 }
@@ -27,7 +27,7 @@ static void updates_without_memory_leave_no_trace(void) {
   rc_list_settings settings;
   rc_list_settings_init(&settings);
   settings.slack = 1000;
-  CHECK_OK(rc_list_configure(list, &settings));
+  CHECK_OK(rc_list_set_settings(list, &settings));
   rc_viewport viewport;
   rc_viewport_init(&viewport);
   viewport.length = 100;
@@ -62,7 +62,7 @@ static void begin_never_allocates(void) {
     rc_batch_context *context = NULL;
     rc_batch_token token = 0;
     CHECK_OK(rc_list_begin_batch(list, (rc_end)(i % 2), &context, &token));
-    CHECK_OK(rc_batch_context_finish(context, token, RC_BATCH_COMPLETED));
+    CHECK_OK(rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_COMPLETED));
     rc_batch_context_release(context);
   }
   CHECK_EQUAL(memory.allocations, allocations);
@@ -82,9 +82,9 @@ static void queries_never_allocate(void) {
   CHECK_OK(rc_list_item(list, 70000, &item));
   CHECK_OK(rc_list_item_at(list, item.offset, &item));
   CHECK_EQUAL(item.index, 70000);
-  CHECK_OK(rc_list_copy(list, 5000, 5100, offsets, NULL));
+  CHECK_OK(rc_list_copy_rows(list, 5000, 5100, offsets, NULL));
   CHECK_OK(rc_list_copy_states(list, 5000, 5100, states));
-  CHECK_OK(rc_list_scroll_to(list, 9000, RC_ALIGNMENT_CENTER, &offset));
+  CHECK_OK(rc_list_set_scroll_target(list, 9000, RC_ALIGNMENT_CENTER, &offset));
   CHECK_OK(rc_list_set_estimate(list, 70));
   CHECK_OK(rc_list_validate(list, NULL));
   CHECK_EQUAL(memory.allocations, allocations);
@@ -102,18 +102,18 @@ static void billion_items_take_little_memory(void) {
   viewport.length = 880;
   rc_update update;
   CHECK_OK(rc_list_update(list, &viewport, &update));
-  CHECK_OK(rc_list_scroll_to(list, count / 2, RC_ALIGNMENT_START, &viewport.offset));
+  CHECK_OK(rc_list_set_scroll_target(list, count / 2, RC_ALIGNMENT_START, &viewport.offset));
   CHECK_POINTS(viewport.offset, 22e9);
   CHECK_OK(rc_list_update(list, &viewport, &update));
   CHECK_EQUAL(update.visible.lower, count / 2);
   CHECK_EQUAL(update.visible.upper, count / 2 + 20);
   double extent[20];
   for (int i = 0; i < 20; i++) extent[i] = 60;
-  CHECK_OK(rc_list_measure(list, count / 2 - 20, extent, 20));
+  CHECK_OK(rc_list_set_row_extents(list, count / 2 - 20, 20, extent));
   CHECK_OK(rc_list_update(list, &viewport, &update));
   CHECK_POINTS(update.correction, 20 * 16);
   CHECK_EQUAL(update.visible.lower, count / 2);
-  CHECK_OK(rc_list_insert(list, 0, count));
+  CHECK_OK(rc_list_insert(list, 0, count, NULL));
   viewport.offset += update.correction;
   CHECK_OK(rc_list_update(list, &viewport, &update));
   CHECK_POINTS(update.correction, 44e9);
@@ -133,10 +133,10 @@ static void memory_grows_with_what_was_measured(void) {
   double extent[1000];
   for (int i = 0; i < 1000; i++) extent[i] = i;
   for (int64_t row = 0; row < 100000; row += 1000) {
-    CHECK_OK(rc_list_measure(list, 500000000 + row, extent, 1000));
+    CHECK_OK(rc_list_set_row_extents(list, 500000000 + row, 1000, extent));
   }
   CHECK(memory.bytes < 100000 * 10);
-  CHECK_OK(rc_list_reload(list, 0, 1000000000));
+  CHECK_OK(rc_list_forget(list, 0, 1000000000));
   CHECK_F(memory.bytes < 16384, "%lld bytes", (long long)memory.bytes);
   rc_list_destroy(list);
   CHECK_EQUAL(memory.bytes, 0);

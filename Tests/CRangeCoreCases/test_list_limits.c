@@ -9,10 +9,10 @@ static void list_holds_the_most_items_and_not_one_more(void) {
   rc_list_options_init(&options);
   options.estimate = 500;
   fixture_begin_with(&f, &options, 0);
-  CHECK_OK(rc_list_insert(f.list, 0, RC_ITEM_COUNT_MAX));
-  CHECK_EQUAL(rc_list_insert(f.list, 0, 1), RC_STATUS_LIMIT);
+  CHECK_OK(rc_list_insert(f.list, 0, RC_ITEM_COUNT_MAX, NULL));
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 1, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_list_set_estimate(f.list, 600), RC_STATUS_LIMIT);
-  CHECK_POINTS(rc_list_estimate(f.list), 500);
+  CHECK_POINTS(rc_list_get_estimate(f.list), 500);
   fixture_update(&f, 1e12);
   CHECK_EQUAL(f.update.visible.lower, 2000000000);
   fixture_end(&f);
@@ -26,12 +26,12 @@ static void list_in_columns_holds_the_most_items_and_not_one_more(void) {
   options.estimate = 500;
   options.columns = 4;
   fixture_begin_with(&f, &options, RC_ITEM_COUNT_MAX);
-  CHECK_EQUAL(rc_list_insert(f.list, 0, 1), RC_STATUS_LIMIT);
-  CHECK_EQUAL(rc_list_insert(f.list, 7, INT64_MAX), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 1, NULL), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_insert(f.list, 7, INT64_MAX, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_list_count(f.list), RC_ITEM_COUNT_MAX);
   CHECK_OK(rc_list_remove(f.list, 3, 5));
-  CHECK_EQUAL(rc_list_insert(f.list, 0, 3), RC_STATUS_LIMIT);
-  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 3, NULL), RC_STATUS_LIMIT);
+  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   CHECK_OK(rc_list_validate(f.list, NULL));
   fixture_end(&f);
 }
@@ -46,22 +46,22 @@ static void mean_estimate_past_the_limits_is_left_as_it_is(void) {
   fixture_configure(&f);
   fixture_measure(&f, 7, 4000000);
   fixture_update(&f, 0);
-  CHECK_POINTS(rc_list_estimate(f.list), 500);
+  CHECK_POINTS(rc_list_get_estimate(f.list), 500);
   fixture_measure(&f, 7, 400);
   fixture_update(&f, 0);
-  CHECK_POINTS(rc_list_estimate(f.list), 400);
+  CHECK_POINTS(rc_list_get_estimate(f.list), 400);
   fixture_end(&f);
 }
 
 static void nothing_can_be_inserted_or_measured_from_no_array(void) {
   list_fixture f;
   fixture_begin(&f, 10);
-  CHECK_OK(rc_list_insert_measured(f.list, 3, NULL, 0));
-  CHECK_OK(rc_list_measure(f.list, 3, NULL, 0));
-  CHECK_OK(rc_list_copy(f.list, 3, 8, NULL, NULL));
+  CHECK_OK(rc_list_insert(f.list, 3, 0, NULL));
+  CHECK_OK(rc_list_set_row_extents(f.list, 3, 0, NULL));
+  CHECK_OK(rc_list_copy_rows(f.list, 3, 8, NULL, NULL));
   f.settings.extra_lengths[RC_END_HEAD] = 10;
   fixture_configure(&f);
-  CHECK_OK(rc_list_copy(f.list, 3, 8, NULL, NULL));
+  CHECK_OK(rc_list_copy_rows(f.list, 3, 8, NULL, NULL));
   CHECK_EQUAL(rc_list_count(f.list), 10);
   fixture_end(&f);
 }
@@ -98,13 +98,13 @@ static void pile_up(list_fixture *f, double length) {
     set_head(f, length > 0 ? 0 : -length);
     CHECK_OK(rc_list_remove(f->list, 0, rc_list_count(f->list)));
     fixture_update(f, 0);
-    CHECK_OK(rc_list_insert(f->list, 0, 5));
+    CHECK_OK(rc_list_insert(f->list, 0, 5, NULL));
     fixture_update(f, 0);
     set_head(f, length > 0 ? length : 0);
     fixture_scroll(f, 0);
   }
   double offset = 0;
-  CHECK_OK(rc_list_scroll_to(f->list, 2, RC_ALIGNMENT_NEAREST, &offset));
+  CHECK_OK(rc_list_set_scroll_target(f->list, 2, RC_ALIGNMENT_NEAREST, &offset));
   f->viewport.is_held = false;
   fixture_update(f, 0);
   CHECK_OK(rc_list_validate(f->list, NULL));
@@ -130,7 +130,7 @@ static void pending_stops_at_three_times_the_longest_list(void) {
       set_head(&f, sign > 0 ? 0 : 2.3e12);
       CHECK_OK(rc_list_remove(f.list, 0, 5));
       fixture_update(&f, 0);
-      CHECK_OK(rc_list_insert(f.list, 0, 5));
+      CHECK_OK(rc_list_insert(f.list, 0, 5, NULL));
       fixture_update(&f, 0);
       set_head(&f, sign > 0 ? 2.3e12 : 0);
       fixture_update(&f, 0);
@@ -179,8 +179,8 @@ static void viewports_at_the_limits_are_safe(void) {
       fixture_scroll(&f, offsets[j]);
       CHECK_OK(rc_list_validate(f.list, NULL));
       double offset = 0;
-      CHECK_OK(rc_list_scroll_to(f.list, 3, (rc_alignment)(j % 4), &offset));
-      CHECK_OK(rc_list_insert(f.list, 0, 1));
+      CHECK_OK(rc_list_set_scroll_target(f.list, 3, (rc_alignment)(j % 4), &offset));
+      CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
     }
     fixture_end(&f);
   }
@@ -194,20 +194,20 @@ static void extra_lengths_and_items_are_within_the_longest_list_together(void) {
   const double longest = rc_ticks_to_points(RC_LIST_TICKS_MAX);
   f.settings.extra_lengths[RC_END_HEAD] = longest / 2;
   f.settings.extra_lengths[RC_END_TAIL] = longest / 2 - 1999;
-  CHECK_EQUAL(rc_list_configure(f.list, &f.settings), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_set_settings(f.list, &f.settings), RC_STATUS_LIMIT);
   f.settings.extra_lengths[RC_END_TAIL] = longest;
-  CHECK_EQUAL(rc_list_configure(f.list, &f.settings), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_set_settings(f.list, &f.settings), RC_STATUS_LIMIT);
   CHECK_POINTS(rc_list_length(f.list), 2000);
   f.settings.extra_lengths[RC_END_TAIL] = longest / 2 - 2000;
   fixture_configure(&f);
   CHECK_POINTS(rc_list_length(f.list), longest);
-  CHECK_EQUAL(rc_list_insert(f.list, 0, 1), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 1, NULL), RC_STATUS_LIMIT);
   double extent = 101;
-  CHECK_EQUAL(rc_list_measure(f.list, 3, &extent, 1), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 3, 1, &extent), RC_STATUS_LIMIT);
   rc_item item;
   CHECK_OK(rc_list_item_at(f.list, rc_list_length(f.list), &item));
   double offset = 0;
-  CHECK_OK(rc_list_scroll_to(f.list, 19, RC_ALIGNMENT_START, &offset));
+  CHECK_OK(rc_list_set_scroll_target(f.list, 19, RC_ALIGNMENT_START, &offset));
   fixture_update(&f, offset);
   CHECK_EQUAL(f.update.visible.lower, 19);
   fixture_end(&f);

@@ -7,7 +7,7 @@ static void scrolling_ten_million_measured_items_never_allocates(void) {
   list_memory memory;
   rc_list *list = quiet_list_make(&memory, 10000000);
   CHECK(list != NULL);
-  CHECK_EQUAL(rc_list_measured_count(list), 10000000);
+  CHECK_EQUAL(rc_list_measured_row_count(list), 10000000);
   quiet_count count = quiet_list_scroll(list, &memory, 20000);
   CHECK_EQUAL(count.failures, 0);
   CHECK_EQUAL(count.allocations, 0);
@@ -39,17 +39,17 @@ static rc_status edit(rc_list *list, test_random *random, int way) {
   int64_t size = test_random_in(random, 1, most), index = test_random_in(random, 0, count - ROOM);
   switch (test_random_in(random, 0, 6)) {
     case 0:
-      return rc_list_insert(list, index, size);
+      return rc_list_insert(list, index, size, NULL);
     case 1:
-      return rc_list_insert_measured(list, index, extent, size);
+      return rc_list_insert(list, index, size, extent);
     case 2:
       return rc_list_remove(list, index, index + size);
     case 3:
       return rc_list_move(list, index, index + size, test_random_in(random, 0, count - size));
     case 4:
-      return rc_list_reload(list, index, index + size);
+      return rc_list_forget(list, index, index + size);
     default:
-      return rc_list_measure(list, index, extent, size);
+      return rc_list_set_row_extents(list, index, size, extent);
   }
 }
 
@@ -60,7 +60,7 @@ static void lists_take_no_more_memory_than_the_header_says_after_edits(void) {
     list_memory memory;
     rc_list *list = quiet_list_make(&memory, way < 3 ? 0 : EDITED);
     CHECK(list != NULL);
-    if (way < 3) CHECK_OK(rc_list_insert(list, 0, 20 * EDITED));
+    if (way < 3) CHECK_OK(rc_list_insert(list, 0, 20 * EDITED, NULL));
     rc_viewport viewport;
     rc_viewport_init(&viewport);
     rc_update update;
@@ -73,7 +73,7 @@ static void lists_take_no_more_memory_than_the_header_says_after_edits(void) {
       }
       if (++edits % 100 == 0) CHECK_OK(rc_list_update(list, &viewport, &update));
       if (i % (EDITED / 6) != EDITED / 6 - 1) continue;
-      int64_t stretches = quiet_list_stretches(list), measured = rc_list_measured_count(list);
+      int64_t stretches = quiet_list_stretches(list), measured = rc_list_measured_row_count(list);
       int64_t allowed = quiet_list_edited_bytes(measured, stretches, 100);
       CHECK_F(memory.bytes <= allowed, "%lld bytes for %lld measured in %lld stretches, way %d",
               (long long)memory.bytes, (long long)measured, (long long)stretches, way);
@@ -93,7 +93,7 @@ static void rows_of_a_million_points_take_300_bytes_at_most(void) {
   CHECK(list != NULL);
   for (int64_t count = 1; count <= 5000; count++) {
     double extent = (double)test_random_in(&random, 0, 3) * 700000 + (double)count;
-    CHECK_OK(rc_list_insert_measured(list, test_random_in(&random, 0, count - 1), &extent, 1));
+    CHECK_OK(rc_list_insert(list, test_random_in(&random, 0, count - 1), 1, &extent));
   }
   rc_viewport viewport;
   rc_viewport_init(&viewport);
@@ -110,7 +110,7 @@ static void edits_between_updates_take_a_kilobyte_at_most(void) {
   test_random random = {test_seed(32)};
   rc_list *list = quiet_list_make(&memory, 0);
   CHECK(list != NULL);
-  CHECK_OK(rc_list_insert(list, 0, 1000000));
+  CHECK_OK(rc_list_insert(list, 0, 1000000, NULL));
   rc_viewport viewport;
   rc_viewport_init(&viewport);
   viewport.length = 800;
@@ -120,7 +120,7 @@ static void edits_between_updates_take_a_kilobyte_at_most(void) {
     int64_t index = test_random_in(&random, 0, rc_list_count(list) - 10);
     int64_t to = test_random_in(&random, 0, rc_list_count(list) - 10);
     if (edits % 2 == 0) CHECK_OK(rc_list_move(list, index, index + 3, to));
-    if (edits % 2 == 1) CHECK_OK(rc_list_insert(list, index, 1));
+    if (edits % 2 == 1) CHECK_OK(rc_list_insert(list, index, 1, NULL));
     CHECK_F(memory.peak_bytes <= quiet_list_edited_bytes(0, 0, edits), "%lld bytes after %lld",
             (long long)memory.peak_bytes, (long long)edits);
   }

@@ -3,7 +3,7 @@
 
 #include "list_fixture.h"
 
-static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range_kind range, double leading,
+static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range range, double leading,
                        double trailing) {
   rc_tuning tuning = {leading, trailing, 1, 0};
   CHECK_OK(rc_tuning_table_set(&f->settings.tunings, mode, range, tuning));
@@ -12,7 +12,7 @@ static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range_kind range,
 static void full_ranges_reach_one_and_two_and_a_half_screens_ahead(void) {
   list_fixture f;
   fixture_begin(&f, 100);
-  CHECK_OK(rc_list_promote(f.list));
+  CHECK_OK(rc_list_mark_scrolled(f.list));
   fixture_update(&f, 5000);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
   CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 47..60 preload 42..68");
@@ -36,7 +36,7 @@ static void pager_table_keeps_one_page_around(void) {
   f.viewport.length = 100;
   fixture_update(&f, 1000);
   CHECK_TEXT(fixture_ranges(&f), "visible 10..11 display 10..11 preload 9..12");
-  CHECK_OK(rc_list_promote(f.list));
+  CHECK_OK(rc_list_mark_scrolled(f.list));
   fixture_update(&f, 1000);
   CHECK_TEXT(fixture_ranges(&f), "visible 10..11 display 9..12 preload 8..13");
   fixture_end(&f);
@@ -324,7 +324,7 @@ static void columns_share_a_row_and_its_extent(void) {
   CHECK_EQUAL(item.index, 8);
   CHECK_OK(rc_list_item_at(f.list, 120, &item));
   CHECK_EQUAL(item.index, 3);
-  CHECK_EQUAL(rc_list_measured_count(f.list), 1);
+  CHECK_EQUAL(rc_list_measured_row_count(f.list), 1);
   f.viewport.length = 300;
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_ranges(&f), "visible 0..12 display 0..15 preload 0..15");
@@ -340,11 +340,11 @@ static void edits_of_columns_insert_and_forget_whole_rows(void) {
   fixture_measure(&f, 0, 10);
   fixture_measure(&f, 1, 20);
   // The row that is cut keeps its extent; the new one comes after it.
-  CHECK_OK(rc_list_insert(f.list, 1, 3));
+  CHECK_OK(rc_list_insert(f.list, 1, 3, NULL));
   CHECK_POINTS(fixture_offset_of(&f, 3), 10);
   CHECK_POINTS(fixture_offset_of(&f, 6), 110);
   CHECK_POINTS(rc_list_length(f.list), 130);
-  CHECK_OK(rc_list_reload(f.list, 7, 8));
+  CHECK_OK(rc_list_forget(f.list, 7, 8));
   CHECK_POINTS(rc_list_length(f.list), 210);
   fixture_end(&f);
 }
@@ -365,7 +365,7 @@ static void extra_lengths_shift_offsets_and_lengthen_the_scroll(void) {
   CHECK_OK(rc_list_item_at(f.list, 0, &item));
   CHECK_EQUAL(item.index, 0);
   double offsets[] = {-1, -1, -1, -1}, extents[] = {-1, -1, -1, -1};
-  CHECK_OK(rc_list_copy(f.list, 2, 4, offsets, extents));
+  CHECK_OK(rc_list_copy_rows(f.list, 2, 4, offsets, extents));
   CHECK_POINTS(offsets[0], 350);
   CHECK_POINTS(offsets[1], 450);
   CHECK_POINTS(extents[1], 100);

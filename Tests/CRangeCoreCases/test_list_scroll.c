@@ -12,7 +12,7 @@ static void begin_unmeasured(list_fixture *f) {
 
 static double scroll_to(list_fixture *f, int64_t index, rc_alignment alignment) {
   double offset = -1e9;
-  (void)rc_list_scroll_to(f->list, index, alignment, &offset);
+  (void)rc_list_set_scroll_target(f->list, index, alignment, &offset);
   return offset;
 }
 
@@ -23,13 +23,13 @@ static void held_corrections_are_released_once(void) {
   fixture_begin(&f, 100);
   fixture_update(&f, 1000);
   f.viewport.is_held = true;
-  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   fixture_update(&f, 1000);
   CHECK_POINTS(f.update.correction, 0);
   CHECK_POINTS(f.update.pending, 88);
   CHECK_POINTS(f.update.offset, 1088);
   CHECK_EQUAL(f.update.visible.lower, 12);
-  CHECK_OK(rc_list_insert(f.list, 0, 1));
+  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
   fixture_scroll(&f, 1010);
   CHECK_POINTS(f.update.pending, 132);
   CHECK_POINTS(f.update.offset, 1142);
@@ -67,7 +67,7 @@ static void empty_viewport_releases_what_was_held(void) {
   fixture_begin(&f, 100);
   fixture_update(&f, 1000);
   f.viewport.is_held = true;
-  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   fixture_update(&f, 1000);
   f.viewport.is_held = false;
   f.viewport.length = 0;
@@ -85,7 +85,7 @@ static void scroll_to_counts_what_is_pending(void) {
   fixture_begin(&f, 100);
   fixture_update(&f, 1000);
   f.viewport.is_held = true;
-  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   fixture_update(&f, 1000);
   double offset = scroll_to(&f, 52, RC_ALIGNMENT_START);
   CHECK_POINTS(offset, 5000);
@@ -101,7 +101,7 @@ static void scroll_to_leaves_the_correction_of_edits_to_the_update(void) {
     list_fixture f;
     fixture_begin(&f, 100);
     fixture_update(&f, 1000);
-    CHECK_OK(rc_list_insert(f.list, 0, 2));
+    CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
     double offset = scroll_to(&f, 52, RC_ALIGNMENT_START);
     CHECK_POINTS(offset, 5000);
     fixture_update(&f, jumps ? offset : 1000);
@@ -127,7 +127,7 @@ static void end_within_a_point_is_kept(void) {
     list_fixture f;
     begin_chat(&f, 100);
     fixture_update(&f, offsets[i]);
-    CHECK_OK(rc_list_insert(f.list, 100, 1));
+    CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
     fixture_update(&f, offsets[i]);
     CHECK_POINTS(f.update.correction, corrections[i]);
     fixture_end(&f);
@@ -138,7 +138,7 @@ static void end_is_not_kept_unless_asked_for(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 9500);
-  CHECK_OK(rc_list_insert(f.list, 100, 1));
+  CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
   fixture_update(&f, 9500);
   CHECK_POINTS(f.update.correction, 0);
   fixture_end(&f);
@@ -148,7 +148,7 @@ static void end_is_kept_through_edits_anywhere(void) {
   list_fixture f;
   begin_chat(&f, 100);
   fixture_update(&f, 9500);
-  CHECK_OK(rc_list_insert(f.list, 0, 2));
+  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   fixture_measure(&f, 101, 160);
   CHECK_OK(rc_list_remove(f.list, 99, 100));
   fixture_update(&f, 9500);
@@ -162,7 +162,7 @@ static void scrolling_away_unsticks(void) {
   fixture_update(&f, 9500);
   fixture_scroll(&f, 9400);
   CHECK_POINTS(f.update.correction, 0);
-  CHECK_OK(rc_list_insert(f.list, 100, 1));
+  CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
   fixture_update(&f, 9400);
   CHECK_POINTS(f.update.correction, 0);
   fixture_end(&f);
@@ -173,10 +173,10 @@ static void short_chat_keeps_its_start_until_it_fills_the_viewport(void) {
   begin_chat(&f, 3);
   fixture_update(&f, 0);
   double extent[] = {100, 100, 100};
-  CHECK_OK(rc_list_insert_measured(f.list, 3, extent, 1));
+  CHECK_OK(rc_list_insert(f.list, 3, 1, extent));
   fixture_update(&f, 0);
   CHECK_POINTS(f.update.correction, 0);
-  CHECK_OK(rc_list_insert_measured(f.list, 4, extent, 3));
+  CHECK_OK(rc_list_insert(f.list, 4, 3, extent));
   fixture_update(&f, 0);
   CHECK_POINTS(f.update.correction, 200);
   fixture_end(&f);
@@ -187,7 +187,7 @@ static void chat_sticks_as_soon_as_it_just_fills_the_viewport(void) {
   begin_chat(&f, 4);
   fixture_update(&f, 20);
   double extent = 100;
-  CHECK_OK(rc_list_insert_measured(f.list, 4, &extent, 1));
+  CHECK_OK(rc_list_insert(f.list, 4, 1, &extent));
   fixture_update(&f, 20);
   CHECK_POINTS(f.update.correction, -20);
   fixture_end(&f);
@@ -197,7 +197,7 @@ static void chat_that_just_fills_the_viewport_keeps_its_bounce(void) {
   list_fixture f;
   begin_chat(&f, 5);
   fixture_update(&f, 20);
-  CHECK_OK(rc_list_insert(f.list, 5, 1));
+  CHECK_OK(rc_list_insert(f.list, 5, 1, NULL));
   fixture_update(&f, 20);
   CHECK_POINTS(f.update.correction, 44);
   fixture_end(&f);
@@ -207,7 +207,7 @@ static void empty_chat_begins_at_its_end(void) {
   list_fixture f;
   begin_chat(&f, 0);
   fixture_update(&f, 0);
-  CHECK_OK(rc_list_insert(f.list, 0, 100));
+  CHECK_OK(rc_list_insert(f.list, 0, 100, NULL));
   fixture_update(&f, 0);
   CHECK_POINTS(f.update.correction, 4400 - 500);
   fixture_end(&f);
@@ -371,7 +371,7 @@ static void target_moves_with_edits(void) {
   begin_unmeasured(&f);
   fixture_update(&f, 0);
   fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_END));
-  CHECK_OK(rc_list_insert(f.list, 48, 1));
+  CHECK_OK(rc_list_insert(f.list, 48, 1, NULL));
   CHECK_OK(rc_list_remove(f.list, 0, 2));
   CHECK_OK(rc_list_move(f.list, 80, 85, 3));
   fixture_again(&f);

@@ -14,28 +14,28 @@ static void edits_of_nothing_need_no_memory(void) {
   rc_viewport_init(&viewport);
   viewport.length = 100000;
   CHECK_OK(rc_list_create(NULL, &allocator, &list));
-  CHECK_OK(rc_list_insert(list, 0, 100));
+  CHECK_OK(rc_list_insert(list, 0, 100, NULL));
   for (int64_t i = 0; i < 90; i++) {
     memory.countdown = 0;
-    CHECK_OK(rc_list_insert(list, i, 0));
-    CHECK_OK(rc_list_insert_measured(list, i, NULL, 0));
+    CHECK_OK(rc_list_insert(list, i, 0, NULL));
+    CHECK_OK(rc_list_insert(list, i, 0, NULL));
     CHECK_OK(rc_list_remove(list, i, i));
     CHECK_OK(rc_list_move(list, i, i, 3));
     CHECK_OK(rc_list_move(list, i, i + 4, i));
-    CHECK_OK(rc_list_reload(list, i, i));
-    CHECK_OK(rc_list_measure(list, i, NULL, 0));
+    CHECK_OK(rc_list_forget(list, i, i));
+    CHECK_OK(rc_list_set_row_extents(list, i, 0, NULL));
     memory.countdown = -1;
     rc_update update;
     if (i == 0) CHECK_OK(rc_list_update(list, &viewport, &update));
     // A run more, or two.
-    CHECK_OK(rc_list_insert(list, 2 * i, 1));
+    CHECK_OK(rc_list_insert(list, 2 * i, 1, NULL));
   }
   CHECK_OK(rc_list_validate(list, NULL));
   rc_list_destroy(list);
   CHECK_EQUAL(memory.blocks, 0);
 }
 
-static void enable_app_range(list_fixture *f, rc_range_kind range, double screens) {
+static void enable_app_range(list_fixture *f, rc_range range, double screens) {
   rc_tuning tuning = {screens, screens, 1, 0};
   CHECK_OK(rc_tuning_table_set(&f->settings.tunings, RC_RANGE_MODE_MINIMUM, range, tuning));
   fixture_configure(f);
@@ -75,7 +75,7 @@ static void plan_asks_for_ranges_that_there_are(void) {
   fixture_update(&f, 2000);
   CHECK_EQUAL(ranges->enabled_count, RC_RANGE_APP_2 + 1);
   CHECK_EQUAL(f.list->range_of[6], RC_RANGE_APP_2);
-  rc_tuning_table_init(&f.settings.tunings);
+  rc__tuning_table_init(&f.settings.tunings);
   fixture_configure(&f);
   fixture_update(&f, 2000);
   CHECK_EQUAL(ranges->enabled_count, RC_RANGE_APP_0);

@@ -42,7 +42,7 @@ static rc_batch_token begin(rc_list *list, rc_end end) {
 /// Lets the next flight take off, and answers the token of the one before.
 static rc_batch_token misuse_next_flight(misuse_world *w) {
   rc_batch_token old = w->token;
-  (void)rc_batch_context_finish(w->flight, old, RC_BATCH_COMPLETED);
+  (void)rc_batch_context_finish(w->flight, old, RC_BATCH_OUTCOME_COMPLETED);
   w->token = begin(w->list, RC_END_TAIL);
   return old;
 }
@@ -67,8 +67,8 @@ static rc_status misuse_fill_extents(misuse_world *w) {
   const int64_t most = RC_LIST_TICKS_MAX / RC_ITEM_TICKS_MAX;
   rc_status status = rc_extents_remove(w->extents, 0, MISUSE_COUNT);
   if (status == RC_STATUS_OK) status = rc_extents_set_estimate(w->extents, 4000000);
-  if (status == RC_STATUS_OK) status = rc_extents_insert(w->extents, 0, most);
-  return status == RC_STATUS_OK ? rc_extents_insert_measured(w->extents, 0, &(double){0}, 1)
+  if (status == RC_STATUS_OK) status = rc_extents_insert(w->extents, 0, most, NULL);
+  return status == RC_STATUS_OK ? rc_extents_insert(w->extents, 0, 1, &(double){0})
                                 : status;
 }
 

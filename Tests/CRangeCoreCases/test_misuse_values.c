@@ -169,7 +169,7 @@ typedef struct {
 
 // The mode state is its own argument: it is put back.
 static rc_status misuse_unset_mode(misuse_world *w, bool is_refusal) {
-  rc_mode_state_init(&w->mode);
+  rc__mode_state_init(&w->mode);
   return misuse_refused(is_refusal);
 }
 

@@ -5,11 +5,11 @@
 #include "harness.h"
 #include "rangecore.h"
 
-static void with_each_state(void (*check)(const rc_mode_state *state)) {
+static void with_each_state(void (*check)(const rc__mode_state *state)) {
   for (int code = 0; code < 4 * 6 * 3 * 3 * 2 * 2 * 2 && !test_has_failed(); code++) {
-    rc_mode_state state;
+    rc__mode_state state;
     int rest = code;
-    rc_mode_state_init(&state);
+    rc__mode_state_init(&state);
     state.explicit_mode = (rc_range_mode)(rest % 4), rest /= 4;
     state.depth = rest % 6 - 1, rest /= 6;
     state.pressure = (rc_pressure)(rest % 3), rest /= 3;
@@ -22,7 +22,7 @@ static void with_each_state(void (*check)(const rc_mode_state *state)) {
 }
 
 // The table of the rules, read from the most restrictive up.
-static int mode_by_the_rules(const rc_mode_state *s) {
+static int mode_by_the_rules(const rc__mode_state *s) {
   bool on_screen = s->presence == RC_PRESENCE_ON_SCREEN;
   bool warned = s->pressure == RC_PRESSURE_WARNING;
   if (s->depth >= 3) return RC_RANGE_MODE_LOW_MEMORY;
@@ -41,29 +41,29 @@ static int mode_by_the_rules(const rc_mode_state *s) {
   return s->user_has_scrolled ? RC_RANGE_MODE_FULL : RC_RANGE_MODE_MINIMUM;
 }
 
-static void check_mode(const rc_mode_state *state) {
-  CHECK_EQUAL(rc_mode_state_mode(state), mode_by_the_rules(state));
+static void check_mode(const rc__mode_state *state) {
+  CHECK_EQUAL(rc__mode_state_mode(state), mode_by_the_rules(state));
 }
 
 static void the_mode_is_the_most_restrictive_of_four(void) {
   with_each_state(check_mode);
 }
 
-static void check_presence(const rc_mode_state *state) {
+static void check_presence(const rc__mode_state *state) {
   rc_presence expected = state->presence;
   if (state->in_background && expected == RC_PRESENCE_ON_SCREEN) expected = RC_PRESENCE_NEAR;
-  CHECK_EQUAL(rc_mode_state_presence(state), expected);
+  CHECK_EQUAL(rc__mode_state_presence(state), expected);
 }
 
 static void in_the_background_on_screen_reads_as_near(void) {
   with_each_state(check_presence);
-  CHECK_EQUAL(rc_mode_state_presence(NULL), RC_PRESENCE_AWAY);
+  CHECK_EQUAL(rc__mode_state_presence(NULL), RC_PRESENCE_AWAY);
 }
 
-static void check_note(const rc_mode_state *state) {
+static void check_note(const rc__mode_state *state) {
   for (int moved = 0; moved < 2; moved++) {
-    rc_mode_state noted = *state, expected = *state;
-    rc_mode_state_note_user(&noted, moved);
+    rc__mode_state noted = *state, expected = *state;
+    rc__mode_state_note_user(&noted, moved);
     expected.has_explicit_mode = false;
     expected.user_has_scrolled = expected.user_has_scrolled || moved;
     CHECK(memcmp(&noted, &expected, sizeof noted) == 0);
@@ -72,46 +72,46 @@ static void check_note(const rc_mode_state *state) {
 
 static void the_user_ends_an_explicit_mode(void) {
   with_each_state(check_note);
-  rc_mode_state_note_user(NULL, true);
+  rc__mode_state_note_user(NULL, true);
 }
 
 static void the_first_mode_is_minimum_and_then_full(void) {
-  rc_mode_state state;
+  rc__mode_state state;
   memset(&state, 0xff, sizeof state);
-  rc_mode_state_init(&state);
-  rc_mode_state_init(NULL);
+  rc__mode_state_init(&state);
+  rc__mode_state_init(NULL);
   CHECK(state.depth == 0 && !state.has_explicit_mode && !state.user_has_scrolled);
   CHECK(state.presence == RC_PRESENCE_ON_SCREEN && state.pressure == RC_PRESSURE_NORMAL);
   CHECK(!state.in_background && state.reserved == 0);
-  CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_MINIMUM);
-  rc_mode_state_note_user(&state, false);
-  CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_MINIMUM);
-  rc_mode_state_note_user(&state, true);
-  CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_FULL);
-  rc_mode_state_note_user(&state, false);
-  CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_FULL);
+  CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_MINIMUM);
+  rc__mode_state_note_user(&state, false);
+  CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_MINIMUM);
+  rc__mode_state_note_user(&state, true);
+  CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_FULL);
+  rc__mode_state_note_user(&state, false);
+  CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_FULL);
 }
 
 static void unknown_values_are_low_memory(void) {
   const int wrong[] = {-1, 4, INT32_MAX, INT32_MIN};
-  CHECK_EQUAL(rc_mode_state_mode(NULL), RC_RANGE_MODE_LOW_MEMORY);
+  CHECK_EQUAL(rc__mode_state_mode(NULL), RC_RANGE_MODE_LOW_MEMORY);
   for (size_t i = 0; i < 4; i++) {
-    rc_mode_state state;
-    rc_mode_state_init(&state);
+    rc__mode_state state;
+    rc__mode_state_init(&state);
     state.explicit_mode = (rc_range_mode)wrong[i];
-    CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_MINIMUM);
+    CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_MINIMUM);
     state.has_explicit_mode = true;
-    CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_LOW_MEMORY);
-    rc_mode_state_init(&state);
+    CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_LOW_MEMORY);
+    rc__mode_state_init(&state);
     state.pressure = (rc_pressure)(wrong[i] == 4 ? RC_PRESSURE_CRITICAL + 1 : wrong[i]);
-    CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_LOW_MEMORY);
-    rc_mode_state_init(&state);
+    CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_LOW_MEMORY);
+    rc__mode_state_init(&state);
     state.presence = (rc_presence)(wrong[i] == 4 ? RC_PRESENCE_AWAY + 1 : wrong[i]);
-    CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_LOW_MEMORY);
-    CHECK_EQUAL(rc_mode_state_presence(&state), RC_PRESENCE_AWAY);
-    rc_mode_state_init(&state);
+    CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_LOW_MEMORY);
+    CHECK_EQUAL(rc__mode_state_presence(&state), RC_PRESENCE_AWAY);
+    rc__mode_state_init(&state);
     state.depth = wrong[i];
-    CHECK_EQUAL(rc_mode_state_mode(&state),
+    CHECK_EQUAL(rc__mode_state_mode(&state),
                 wrong[i] < 0 ? RC_RANGE_MODE_MINIMUM : RC_RANGE_MODE_LOW_MEMORY);
   }
 }
@@ -119,22 +119,22 @@ static void unknown_values_are_low_memory(void) {
 static void a_tracker_below_zero_counts_from_zero(void) {
   for (int64_t threshold = 0; threshold >= -960; threshold -= 480) {
     for (int64_t back = 0; back >= -14; back -= 7) {
-      rc_direction_tracker tracker = {
+      rc__direction_tracker tracker = {
           .threshold = threshold, .back = back, .direction = RC_DIRECTION_FORWARD};
-      CHECK_EQUAL(rc_direction_tracker_move(&tracker, 0), RC_DIRECTION_FORWARD);
+      CHECK_EQUAL(rc__direction_tracker_move(&tracker, 0), RC_DIRECTION_FORWARD);
       CHECK_EQUAL(tracker.back, 0);
       tracker.back = back;
-      CHECK_EQUAL(rc_direction_tracker_move(&tracker, -1), RC_DIRECTION_BACKWARD);
+      CHECK_EQUAL(rc__direction_tracker_move(&tracker, -1), RC_DIRECTION_BACKWARD);
       CHECK_EQUAL(tracker.back, 0);
     }
   }
 }
 
 static void the_explicit_mode_is_full_until_another_is_set(void) {
-  rc_mode_state state;
-  rc_mode_state_init(&state);
+  rc__mode_state state;
+  rc__mode_state_init(&state);
   state.has_explicit_mode = true;
-  CHECK_EQUAL(rc_mode_state_mode(&state), RC_RANGE_MODE_FULL);
+  CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_FULL);
 }
 
 static const test_case cases[] = {

@@ -29,15 +29,15 @@ static void with_each_pair(void (*check)(rc_interval a, rc_interval b)) {
 }
 
 static void check_interval_pair(rc_interval a, rc_interval b) {
-  rc_interval both = rc_interval_intersection(a, b);
-  CHECK_EQUAL(rc_interval_overlaps(a, b), shared(a, b) > 0);
+  rc_interval both = rc__interval_intersection(a, b);
+  CHECK_EQUAL(rc__interval_overlaps(a, b), shared(a, b) > 0);
   CHECK(both.lower <= both.upper);
   for (int64_t i = -1; i <= SMALL; i++) {
-    CHECK_EQUAL(rc_interval_contains(both, i), holds(a, i) && holds(b, i));
-    CHECK_EQUAL(rc_interval_contains(a, i), holds(a, i));
+    CHECK_EQUAL(rc__interval_contains(both, i), holds(a, i) && holds(b, i));
+    CHECK_EQUAL(rc__interval_contains(a, i), holds(a, i));
   }
-  CHECK_EQUAL(rc_interval_is_empty(a), shared(a, a) == 0);
-  CHECK_EQUAL(rc_interval_is_empty(both), shared(a, b) == 0);
+  CHECK_EQUAL(rc__interval_is_empty(a), shared(a, a) == 0);
+  CHECK_EQUAL(rc__interval_is_empty(both), shared(a, b) == 0);
 }
 
 static void intervals_agree_with_their_values(void) {
@@ -47,8 +47,8 @@ static void intervals_agree_with_their_values(void) {
 static void check_interval_triple(rc_interval a, rc_interval b) {
   for (int64_t i = 0; i < SMALL * SMALL; i++) {
     rc_interval c = {i % SMALL, i / SMALL};
-    rc_interval left = rc_interval_intersection(rc_interval_intersection(a, b), c);
-    rc_interval right = rc_interval_intersection(a, rc_interval_intersection(b, c));
+    rc_interval left = rc__interval_intersection(rc__interval_intersection(a, b), c);
+    rc_interval right = rc__interval_intersection(a, rc__interval_intersection(b, c));
     for (int64_t value = 0; value < SMALL; value++) {
       CHECK_EQUAL(holds(left, value), holds(right, value));
       CHECK_EQUAL(holds(left, value), holds(a, value) && holds(b, value) && holds(c, value));
@@ -62,10 +62,10 @@ static void intersections_of_three_agree(void) {
 
 static void intervals_reach_the_ends_of_integers(void) {
   const rc_interval all = {INT64_MIN, INT64_MAX}, none = {INT64_MAX, INT64_MIN};
-  CHECK(rc_interval_overlaps(all, all) && !rc_interval_overlaps(all, none));
-  CHECK(rc_interval_is_empty(none) && !rc_interval_is_empty(all));
-  CHECK(rc_interval_contains(all, INT64_MIN) && !rc_interval_contains(all, INT64_MAX));
-  CHECK(rc_interval_is_empty(rc_interval_intersection(all, none)));
+  CHECK(rc__interval_overlaps(all, all) && !rc__interval_overlaps(all, none));
+  CHECK(rc__interval_is_empty(none) && !rc__interval_is_empty(all));
+  CHECK(rc__interval_contains(all, INT64_MIN) && !rc__interval_contains(all, INT64_MAX));
+  CHECK(rc__interval_is_empty(rc__interval_intersection(all, none)));
   CHECK(rc_range_contains_item(all, INT64_MAX - 1, INT64_MAX));
   CHECK(!rc_range_contains_item(none, 0, 5));
   CHECK(!rc_range_contains_item(all, INT64_MAX, 0));
@@ -87,7 +87,7 @@ typedef struct {
   uint32_t display_enabled;
 } defaults;
 
-static void check_defaults(const rc_tuning_table *table, const defaults rows[4]) {
+static void check_defaults(const rc__tuning_table *table, const defaults rows[4]) {
   for (int mode = 0; mode < 4; mode++) {
     for (int range = 0; range < RC_RANGE_COUNT; range++) {
       rc_tuning expected = {0, 0, 0, 0}, tuning;
@@ -98,7 +98,7 @@ static void check_defaults(const rc_tuning_table *table, const defaults rows[4])
       } else if (range == RC_RANGE_PRELOAD) {
         expected = (rc_tuning){row->preload_leading, row->preload_trailing, 1, 0};
       }
-      CHECK_EQUAL(rc_tuning_table_get(table, (rc_range_mode)mode, (rc_range_kind)range, &tuning),
+      CHECK_EQUAL(rc_tuning_table_get(table, (rc_range_mode)mode, (rc_range)range, &tuning),
                   RC_STATUS_OK);
       CHECK_F(tuning.leading == expected.leading && tuning.trailing == expected.trailing &&
                   tuning.enabled == expected.enabled && tuning.reserved == 0,
@@ -111,16 +111,16 @@ static void check_defaults(const rc_tuning_table *table, const defaults rows[4])
 static void a_list_has_the_defaults_of_texture(void) {
   const defaults rows[4] = {
       {1, 0.5, 2.5, 1.5, 1}, {0.25, 0.25, 0.5, 0.25, 1}, {0, 0, 0, 0, 1}, {0, 0, 0, 0, 0}};
-  rc_tuning_table table;
+  rc__tuning_table table;
   memset(&table, 0xff, sizeof table);
-  rc_tuning_table_init(&table);
+  rc__tuning_table_init(&table);
   check_defaults(&table, rows);
-  rc_tuning_table_init(NULL);
+  rc__tuning_table_init(NULL);
 }
 
 static void a_pager_has_the_defaults_of_texture(void) {
   const defaults rows[4] = {{1, 1, 2, 2, 1}, {0, 0, 1, 1, 1}, {0, 0, 0, 0, 1}, {0, 0, 0, 0, 0}};
-  rc_tuning_table table;
+  rc__tuning_table table;
   memset(&table, 0xff, sizeof table);
   rc_tuning_table_init_pager(&table);
   check_defaults(&table, rows);
@@ -129,12 +129,12 @@ static void a_pager_has_the_defaults_of_texture(void) {
 
 static void a_tuning_is_set_alone(void) {
   for (int place = 0; place < 24; place++) {
-    rc_tuning_table table, before;
-    rc_tuning_table_init(&table);
+    rc__tuning_table table, before;
+    rc__tuning_table_init(&table);
     before = table;
     const rc_tuning tuning = {7, 8, 1, 0};
     rc_range_mode mode = (rc_range_mode)(place / RC_RANGE_COUNT);
-    rc_range_kind range = (rc_range_kind)(place % RC_RANGE_COUNT);
+    rc_range range = (rc_range)(place % RC_RANGE_COUNT);
     CHECK_EQUAL(rc_tuning_table_set(&table, mode, range, tuning), RC_STATUS_OK);
     before.tunings[place] = tuning;
     CHECK(memcmp(&table, &before, sizeof table) == 0);
@@ -150,13 +150,13 @@ enum { WRONG_TUNING_COUNT = sizeof wrong_tunings / sizeof wrong_tunings[0] };
 
 static void a_wrong_tuning_changes_nothing(void) {
   const int wrong[] = {-1, 6, INT32_MAX, INT32_MIN};
-  rc_tuning_table table, before;
-  rc_tuning_table_init(&table);
+  rc__tuning_table table, before;
+  rc__tuning_table_init(&table);
   before = table;
   rc_tuning tuning = {1, 1, 1, 0}, read = {9, 9, 9, 9};
   for (size_t i = 0; i < 4; i++) {
     rc_range_mode mode = (rc_range_mode)(wrong[i] == 6 ? 4 : wrong[i]);
-    rc_range_kind range = (rc_range_kind)wrong[i];
+    rc_range range = (rc_range)wrong[i];
     CHECK_EQUAL(rc_tuning_table_set(&table, mode, RC_RANGE_DISPLAY, tuning), RC_STATUS_ARGUMENT);
     CHECK_EQUAL(rc_tuning_table_set(&table, RC_RANGE_MODE_FULL, range, tuning), RC_STATUS_ARGUMENT);
     CHECK_EQUAL(rc_tuning_table_get(&table, mode, RC_RANGE_DISPLAY, &read), RC_STATUS_ARGUMENT);
@@ -258,30 +258,30 @@ static rc_direction finger_move(moving_finger *finger, int64_t movement) {
 }
 
 static void the_direction_flips_past_the_threshold(void) {
-  rc_direction_tracker tracker;
-  rc_direction_tracker_init(&tracker);
+  rc__direction_tracker tracker;
+  rc__direction_tracker_init(&tracker);
   CHECK_EQUAL(tracker.direction, RC_DIRECTION_FORWARD);
   CHECK_EQUAL(tracker.threshold, RC_TICKS_PER_POINT);
-  CHECK_EQUAL(rc_direction_tracker_move(&tracker, 0), RC_DIRECTION_FORWARD);
-  CHECK_EQUAL(rc_direction_tracker_move(&tracker, -960), RC_DIRECTION_FORWARD);
-  CHECK_EQUAL(rc_direction_tracker_move(&tracker, 960), RC_DIRECTION_FORWARD);
-  CHECK_EQUAL(rc_direction_tracker_move(&tracker, -500), RC_DIRECTION_FORWARD);
-  CHECK_EQUAL(rc_direction_tracker_move(&tracker, -460), RC_DIRECTION_FORWARD);
-  CHECK_EQUAL(rc_direction_tracker_move(&tracker, -1), RC_DIRECTION_BACKWARD);
-  CHECK_EQUAL(rc_direction_tracker_move(&tracker, 960), RC_DIRECTION_BACKWARD);
-  CHECK_EQUAL(rc_direction_tracker_move(&tracker, 1), RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(rc__direction_tracker_move(&tracker, 0), RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(rc__direction_tracker_move(&tracker, -960), RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(rc__direction_tracker_move(&tracker, 960), RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(rc__direction_tracker_move(&tracker, -500), RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(rc__direction_tracker_move(&tracker, -460), RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(rc__direction_tracker_move(&tracker, -1), RC_DIRECTION_BACKWARD);
+  CHECK_EQUAL(rc__direction_tracker_move(&tracker, 960), RC_DIRECTION_BACKWARD);
+  CHECK_EQUAL(rc__direction_tracker_move(&tracker, 1), RC_DIRECTION_FORWARD);
   CHECK_EQUAL(tracker.back, 0);
 }
 
 static void all_short_movements_agree_with_the_rule(void) {
   for (int64_t threshold = 0; threshold < 4; threshold++) {
     for (int64_t code = 0; code < 7 * 7 * 7 * 7 * 7; code++) {
-      rc_direction_tracker tracker;
-      rc_direction_tracker_init(&tracker);
+      rc__direction_tracker tracker;
+      rc__direction_tracker_init(&tracker);
       tracker.threshold = threshold == 0 ? -5 : threshold;
       moving_finger finger = {0, 0, threshold, true};
       for (int64_t rest = code, i = 0; i < 5; i++, rest /= 7) {
-        CHECK_EQUAL(rc_direction_tracker_move(&tracker, rest % 7 - 3),
+        CHECK_EQUAL(rc__direction_tracker_move(&tracker, rest % 7 - 3),
                     finger_move(&finger, rest % 7 - 3));
       }
     }
@@ -290,20 +290,20 @@ static void all_short_movements_agree_with_the_rule(void) {
 
 static void movements_of_any_size_are_safe(void) {
   const int64_t far[] = {INT64_MIN, INT64_MIN + 1, -1, 0, 1, INT64_MAX};
-  CHECK_EQUAL(rc_direction_tracker_move(NULL, 1), RC_DIRECTION_NONE);
-  rc_direction_tracker_init(NULL);
+  CHECK_EQUAL(rc__direction_tracker_move(NULL, 1), RC_DIRECTION_NONE);
+  rc__direction_tracker_init(NULL);
   for (int i = 0; i < 6 * 6 * 6 * 6 * 6; i++) {
     int64_t back = far[i / 6 % 6];
-    rc_direction_tracker tracker = {far[i % 6], back, (rc_direction)far[i / 36 % 6], 0};
-    rc_direction_tracker_move(&tracker, far[i / 216 % 6]);
-    rc_direction told = rc_direction_tracker_move(&tracker, far[i / 1296]);
+    rc__direction_tracker tracker = {far[i % 6], back, (rc_direction)far[i / 36 % 6], 0};
+    rc__direction_tracker_move(&tracker, far[i / 216 % 6]);
+    rc_direction told = rc__direction_tracker_move(&tracker, far[i / 1296]);
     CHECK(told == RC_DIRECTION_FORWARD || told == RC_DIRECTION_BACKWARD);
     CHECK(tracker.back >= 0 && tracker.direction == told);
   }
-  rc_direction_tracker lowered = {1, 900, RC_DIRECTION_FORWARD, 0};
-  CHECK_EQUAL(rc_direction_tracker_move(&lowered, 0), RC_DIRECTION_FORWARD);
-  CHECK_EQUAL(rc_direction_tracker_move(&lowered, 10), RC_DIRECTION_FORWARD);
-  CHECK_EQUAL(rc_direction_tracker_move(&lowered, -1), RC_DIRECTION_BACKWARD);
+  rc__direction_tracker lowered = {1, 900, RC_DIRECTION_FORWARD, 0};
+  CHECK_EQUAL(rc__direction_tracker_move(&lowered, 0), RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(rc__direction_tracker_move(&lowered, 10), RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(rc__direction_tracker_move(&lowered, -1), RC_DIRECTION_BACKWARD);
 }
 
 static const test_case cases[] = {

@@ -3,12 +3,12 @@
 #include "harness.h"
 #include "model_batch.h"
 
-#define RIGHT RC_TEXTURE_RIGHT
-#define LEFT RC_TEXTURE_LEFT
-#define UP RC_TEXTURE_UP
-#define DOWN RC_TEXTURE_DOWN
-#define VERTICAL (RC_TEXTURE_UP | RC_TEXTURE_DOWN)
-#define HORIZONTAL (RC_TEXTURE_RIGHT | RC_TEXTURE_LEFT)
+#define RIGHT RC_TEXTURE_DIRECTION_RIGHT
+#define LEFT RC_TEXTURE_DIRECTION_LEFT
+#define UP RC_TEXTURE_DIRECTION_UP
+#define DOWN RC_TEXTURE_DIRECTION_DOWN
+#define VERTICAL (RC_TEXTURE_DIRECTION_UP | RC_TEXTURE_DIRECTION_DOWN)
+#define HORIZONTAL (RC_TEXTURE_DIRECTION_RIGHT | RC_TEXTURE_DIRECTION_LEFT)
 
 /// Left to right; right to left; right to left in a layout that flips by itself.
 typedef struct {
@@ -64,8 +64,8 @@ static rc_texture_input input_of(const row *given, int layout) {
       .target_x = given->target[0],
       .target_y = given->target[1],
       .leading_screens = given->screens,
-      .scroll_directions = (rc_texture_directions)given->scroll,
-      .scrollable_directions = (rc_texture_directions)given->scrollable,
+      .scroll_directions = (rc_texture_direction)given->scroll,
+      .scrollable_directions = (rc_texture_direction)given->scrollable,
       .is_fetching = given->is_fetching,
       .is_visible = true,
       .is_right_to_left = layout > 0,
@@ -79,7 +79,7 @@ static void check_rows(const row *rows, size_t count) {
       rc_texture_input input = input_of(&rows[i], layout);
       rc_batch_decision decision;
       CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
-      rc_batch_answer expected = rows[i].expected[layout] ? RC_BATCH_YES : RC_BATCH_NO;
+      rc_batch_answer expected = rows[i].expected[layout] ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO;
       CHECK_F(decision.answer == expected, "row %zu, layout %d: %s", i, layout,
               rc_batch_reason_text(decision.reason));
     }
@@ -126,8 +126,8 @@ static void check_all_flags_and_directions(rc_texture_input input) {
     input.is_right_to_left = (bits & 4) != 0;
     input.flips_horizontally = (bits & 8) != 0;
     input.has_delegate = (bits & 16) != 0;
-    input.scroll_directions = (rc_texture_directions)((bits >> 5) & 15);
-    input.scrollable_directions = (rc_texture_directions)(bits >> 9);
+    input.scroll_directions = (rc_texture_direction)((bits >> 5) & 15);
+    input.scrollable_directions = (rc_texture_direction)(bits >> 9);
     check_against_model(&input);
     if (test_has_failed()) return;
   }
@@ -178,14 +178,14 @@ static void texture_asks_the_delegate_with_seconds_and_a_hint(void) {
   input.velocity_y = 0.25;
   rc_batch_decision decision;
   CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
-  CHECK_EQUAL(decision.answer, RC_BATCH_DEFER);
+  CHECK_EQUAL(decision.answer, RC_BATCH_ANSWER_DEFER);
   CHECK(decision.remaining == 1.5 && decision.seconds == 1.5 / 250 && !decision.is_near);
   input.target_y = 1;
   CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
-  CHECK(decision.answer == RC_BATCH_DEFER && decision.is_near);
+  CHECK(decision.answer == RC_BATCH_ANSWER_DEFER && decision.is_near);
   input.velocity_y = 0;
   CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
-  CHECK_EQUAL(decision.answer, RC_BATCH_YES);
+  CHECK_EQUAL(decision.answer, RC_BATCH_ANSWER_YES);
 }
 
 static void texture_refuses_what_is_no_number(void) {

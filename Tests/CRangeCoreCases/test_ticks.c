@@ -175,10 +175,10 @@ static void check_sums(int64_t a, int64_t b) {
   const bool is_above = b > 0 && a > INT64_MAX - b, is_below = b < 0 && a < INT64_MIN - b;
   const int64_t sum = is_above ? INT64_MAX : is_below ? INT64_MIN : a + b;
   int64_t checked = -77;
-  CHECK_EQUAL(rc_ticks_add(a, b, &checked), !is_above && !is_below);
+  CHECK_EQUAL(rc__ticks_add(a, b, &checked), !is_above && !is_below);
   CHECK_EQUAL(checked, is_above || is_below ? -77 : sum);
-  CHECK(!rc_ticks_add(a, b, NULL));
-  CHECK_EQUAL(rc_ticks_add_saturating(a, b), sum);
+  CHECK(!rc__ticks_add(a, b, NULL));
+  CHECK_EQUAL(rc__ticks_add_saturating(a, b), sum);
   int64_t difference = a;
   if (b < 0 && a > INT64_MAX + b)
     difference = INT64_MAX;
@@ -186,7 +186,7 @@ static void check_sums(int64_t a, int64_t b) {
     difference = INT64_MIN;
   else
     difference -= b;
-  CHECK_EQUAL(rc_ticks_subtract_saturating(a, b), difference);
+  CHECK_EQUAL(rc__ticks_subtract_saturating(a, b), difference);
 }
 
 static void sums_fail_or_stay_at_the_end(void) {

@@ -64,19 +64,19 @@ static void call_insert(life *here) {
   if (digest_one_in(run, 3)) {
     // A list of billions, or one past the limit, costs no memory.
     if (digest_one_in(run, 100)) count = digest_in(run, 0, 3000000000);
-    take_status(here, rc_list_insert(here->list, index, count));
+    take_status(here, rc_list_insert(here->list, index, count, NULL));
     return;
   }
   for (int64_t i = 0; i < count; i++) extents[i] = digest_extent(run);
-  take_status(here, rc_list_insert_measured(here->list, index, extents, count));
+  take_status(here, rc_list_insert(here->list, index, count, extents));
   if (index > rc_extents_count(here->extents)) index = rc_extents_count(here->extents);
-  take_status(here, rc_extents_insert_measured(here->extents, index, extents, count));
+  take_status(here, rc_extents_insert(here->extents, index, count, extents));
 }
 
 static void call_remove(life *here) {
   rc_interval items = some_items(here);
   // What no sitting of an app measures is let go, so that the calls stay quick.
-  if (rc_list_measured_count(here->list) > MEASURED_MOST || digest_one_in(here->run, 500)) {
+  if (rc_list_measured_row_count(here->list) > MEASURED_MOST || digest_one_in(here->run, 500)) {
     items.lower = items.lower / 2;
     items.upper = rc_list_count(here->list);
   }
@@ -103,13 +103,13 @@ static void call_measure(life *here) {
   }
   if (count > rows_of(here) - row && !digest_one_in(run, 50)) count = rows_of(here) - row;
   for (int64_t i = 0; i < count; i++) extents[i] = digest_extent(run);
-  take_status(here, rc_list_measure(here->list, row, extents, count));
-  take_status(here, rc_extents_measure(here->extents, row, extents, count));
+  take_status(here, rc_list_set_row_extents(here->list, row, count, extents));
+  take_status(here, rc_extents_set(here->extents, row, count, extents));
 }
 
 static void call_forget(life *here) {
   rc_interval items = some_items(here);
-  take_status(here, rc_list_reload(here->list, items.lower, items.upper));
+  take_status(here, rc_list_forget(here->list, items.lower, items.upper));
   take_status(here, rc_extents_forget(here->extents, items.lower, items.upper));
   double mean = 0;
   take_status(here, rc_extents_mean(here->extents, &mean));
@@ -208,22 +208,22 @@ static void call_configure(life *here) {
   rc_tuning tuning = {(double)digest_in(run, 0, 30) / 7, 0, 1, 0};
   tuning.trailing = (double)digest_in(run, 0, 30) / 13;
   take_status(here, rc_tuning_table_set(&settings->tunings, RC_RANGE_MODE_FULL,
-                                        (rc_range_kind)digest_in(run, 0, 5), tuning));
-  take_status(here, rc_list_configure(here->list, settings));
+                                        (rc_range)digest_in(run, 0, 5), tuning));
+  take_status(here, rc_list_set_settings(here->list, settings));
 }
 
 static void call_mode(life *here) {
   digest *run = here->run;
   double offset = 0;
   int64_t kind = digest_in(run, 0, 9);
-  if (kind == 0) take_status(here, rc_list_promote(here->list));
+  if (kind == 0) take_status(here, rc_list_mark_scrolled(here->list));
   if (kind == 1) {
     take_status(here, rc_list_set_mode(here->list, (rc_range_mode)digest_in(run, 0, 3)));
   }
   if (kind < 2) return;
   int64_t index = digest_in(run, 0, rc_list_count(here->list));
   rc_alignment alignment = (rc_alignment)digest_in(run, 0, RC_ALIGNMENT_NEAREST);
-  rc_status status = rc_list_scroll_to(here->list, index, alignment, &offset);
+  rc_status status = rc_list_set_scroll_target(here->list, index, alignment, &offset);
   take_status(here, status);
   digest_take_double(run, offset);
   if (status == RC_STATUS_OK && digest_one_in(run, 2)) here->viewport.offset = offset;
@@ -235,7 +235,7 @@ static void call_batch(life *here) {
   int64_t kind = digest_in(run, 0, 20);
   if (kind == 0) take_status(here, rc_list_reset_batch(here->list, end));
   if (kind == 1) take_status(here, rc_list_retry_batch(here->list, end));
-  if (kind == 2) take_status(here, rc_list_end_batch(here->list, end));
+  if (kind == 2) take_status(here, rc_list_mark_exhausted(here->list, end));
   if (kind > 2 && kind < 11) {
     rc_batch_context *context = NULL;
     rc_status status = rc_list_begin_batch(here->list, end, &context, &here->tokens[end]);
@@ -262,9 +262,9 @@ static void call_question(life *here) {
   rc_state states[ROOM] = {0};
   int64_t count = rc_list_count(here->list), index = digest_in(run, 0, count);
   digest_take_int(run, count);
-  digest_take_int(run, rc_list_measured_count(here->list));
+  digest_take_int(run, rc_list_measured_row_count(here->list));
   digest_take_double(run, rc_list_length(here->list));
-  digest_take_double(run, rc_list_estimate(here->list));
+  digest_take_double(run, rc_list_get_estimate(here->list));
   take_status(here, rc_list_item(here->list, index, &item));
   take_item(here, &item);
   double lower = rc_list_length(here->list) * ((double)digest_in(run, -5, 1050) / 1000);
@@ -279,7 +279,7 @@ static void call_question(life *here) {
   rc_interval window = {index, index + digest_in(run, 0, ROOM)};
   int64_t last = digest_one_in(run, 2) ? rows_of(here) : count;
   if (window.upper > last) window.upper = last;
-  take_status(here, rc_list_copy(here->list, window.lower, window.upper, offsets, extents));
+  take_status(here, rc_list_copy_rows(here->list, window.lower, window.upper, offsets, extents));
   take_status(here, rc_list_copy_states(here->list, window.lower, window.upper, states));
   for (int i = 0; i < ROOM; i++) {
     digest_take_double(run, offsets[i]);
@@ -301,8 +301,8 @@ static void fill(life *here) {
   double extents[AT_ONCE];
   int64_t count = digest_in(here->run, 0, AT_ONCE);
   for (int64_t i = 0; i < count; i++) extents[i] = (double)digest_in(here->run, 1, 100000) / 97;
-  take_status(here, rc_list_insert_measured(here->list, 0, extents, count));
-  take_status(here, rc_extents_insert_measured(here->extents, 0, extents, count));
+  take_status(here, rc_list_insert(here->list, 0, count, extents));
+  take_status(here, rc_extents_insert(here->extents, 0, count, extents));
 }
 
 static void begin(life *here) {
@@ -322,7 +322,7 @@ static void begin(life *here) {
   rc_viewport_init(&here->viewport);
   here->viewport.length = (double)digest_in(run, 200, 9000) / 7;
   if (digest_one_in(run, 2)) fill(here);
-  take_status(here, rc_list_insert(here->list, 0, digest_in(run, 0, 2000)));
+  take_status(here, rc_list_insert(here->list, 0, digest_in(run, 0, 2000), NULL));
 }
 
 static void end(life *here) {

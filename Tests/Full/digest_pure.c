@@ -46,10 +46,10 @@ static void call_ticks(digest *run) {
   digest_take_int(run, rc_ticks_from_screens(points, length, &ticks));
   digest_take_int(run, ticks);
   int64_t a = (int64_t)digest_next(run), b = (int64_t)digest_next(run);
-  digest_take(run, rc_ticks_add(a, b, &sum));
+  digest_take(run, rc__ticks_add(a, b, &sum));
   digest_take_int(run, sum);
-  digest_take_int(run, rc_ticks_add_saturating(a, b));
-  digest_take_int(run, rc_ticks_subtract_saturating(a, b));
+  digest_take_int(run, rc__ticks_add_saturating(a, b));
+  digest_take_int(run, rc__ticks_subtract_saturating(a, b));
 }
 
 static void call_range(digest *run) {
@@ -64,8 +64,8 @@ static void call_range(digest *run) {
   digest_take_interval(run, range);
   rc_interval other = {digest_in(run, 0, 90000000), 0};
   other.upper = digest_in(run, 0, 90000000);
-  digest_take_interval(run, rc_interval_intersection(range, other));
-  digest_take(run, rc_interval_overlaps(range, other));
+  digest_take_interval(run, rc__interval_intersection(range, other));
+  digest_take(run, rc__interval_overlaps(range, other));
   digest_take(run, rc_range_contains_item(range, other.lower, digest_in(run, 0, 5000000)));
 }
 
@@ -98,8 +98,8 @@ static void call_texture(digest *run) {
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
     *numbers[i] = digest_one_in(run, 20) ? digest_any_double(run) : digest_extent(run);
   }
-  input.scroll_directions = (rc_texture_directions)digest_in(run, 0, 15);
-  input.scrollable_directions = (rc_texture_directions)digest_in(run, 0, 15);
+  input.scroll_directions = (rc_texture_direction)digest_in(run, 0, 15);
+  input.scrollable_directions = (rc_texture_direction)digest_in(run, 0, 15);
   input.is_visible = !digest_one_in(run, 8);
   input.is_right_to_left = digest_one_in(run, 2);
   input.flips_horizontally = digest_one_in(run, 4);
@@ -111,7 +111,7 @@ static void call_texture(digest *run) {
 static void call_pages(digest *run) {
   rc_pages pages;
   int64_t first = digest_in(run, 0, 1), size = digest_in(run, 1, 30);
-  digest_take_int(run, rc_pages_init(&pages, first, size));
+  digest_take_int(run, rc_pages_init(&pages, first));
   for (int i = 0; i < 4; i++) {
     int64_t page = 0;
     uint32_t token = 0;

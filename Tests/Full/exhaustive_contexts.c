@@ -48,10 +48,10 @@ static rc_batch_token token_of_kind(const context_state *state, rc_end end, int 
 }
 
 static void check_finish(rc_batch_context *context, context_state *state, rc_end end, int event) {
-  rc_batch_outcome outcome = (rc_batch_outcome)(event % 5 + RC_BATCH_COMPLETED);
+  rc_batch_outcome outcome = (rc_batch_outcome)(event % 5 + RC_BATCH_OUTCOME_COMPLETED);
   rc_batch_token token = token_of_kind(state, end, event / 5);
   bool is_current = state->generation > 0 && token == token_at(end, state->generation);
-  bool wins = is_current && state->outcome == RC_BATCH_FETCHING;
+  bool wins = is_current && state->outcome == RC_BATCH_OUTCOME_FETCHING;
   CHECK_EQUAL(rc_batch_context_finish(context, token, outcome),
               wins ? RC_STATUS_OK : RC_STATUS_STALE);
   if (wins) state->outcome = outcome;
@@ -59,25 +59,25 @@ static void check_finish(rc_batch_context *context, context_state *state, rc_end
 
 static void check_begin(rc_batch_context *context, context_state *state, rc_end end) {
   rc_batch_token token = 0;
-  bool is_busy = state->outcome == RC_BATCH_FETCHING;
+  bool is_busy = state->outcome == RC_BATCH_OUTCOME_FETCHING;
   CHECK_EQUAL(rc__batch_context_begin(context, &token), is_busy ? RC_STATUS_BUSY : RC_STATUS_OK);
-  if (!is_busy) *state = (context_state){after(state->generation), RC_BATCH_FETCHING, false};
+  if (!is_busy) *state = (context_state){after(state->generation), RC_BATCH_OUTCOME_FETCHING, false};
   CHECK_EQUAL(token, is_busy ? 0 : token_at(end, state->generation));
 }
 
 /// Does one thing to a context in a state, and tells the state that it should be in.
 static void do_event(rc_batch_context *context, context_state *state, rc_end end, int event) {
-  rc_batch_outcome unseen = state->is_seen ? RC_BATCH_STALE : state->outcome;
+  rc_batch_outcome unseen = state->is_seen ? RC_BATCH_OUTCOME_STALE : state->outcome;
   if (event == 0) {
     check_begin(context, state, end);
   } else if (event == 1) {
     CHECK_EQUAL(rc__batch_context_peek(context), unseen);
   } else if (event == 2) {
     CHECK_EQUAL(rc__batch_context_take(context), unseen);
-    if (unseen != RC_BATCH_FETCHING) state->is_seen = true;
+    if (unseen != RC_BATCH_OUTCOME_FETCHING) state->is_seen = true;
   } else if (event == 3) {
     rc__batch_context_cancel(context);
-    if (state->outcome == RC_BATCH_FETCHING) state->outcome = RC_BATCH_CANCELLED;
+    if (state->outcome == RC_BATCH_OUTCOME_FETCHING) state->outcome = RC_BATCH_OUTCOME_CANCELLED;
     state->is_seen = true;
   } else if (event == 4) {
     CHECK(rc_batch_context_retain(context) == context);
@@ -88,12 +88,12 @@ static void do_event(rc_batch_context *context, context_state *state, rc_end end
 }
 
 static void check_reading(const rc_batch_context *context, const context_state *state, rc_end end) {
-  CHECK_EQUAL(rc_batch_context_is_fetching(context), state->outcome == RC_BATCH_FETCHING);
+  CHECK_EQUAL(rc_batch_context_is_fetching(context), state->outcome == RC_BATCH_OUTCOME_FETCHING);
   for (int kind = 0; kind < TOKENS; kind++) {
     rc_batch_token token = token_of_kind(state, end, kind);
     bool is_current = state->generation > 0 && token == token_at(end, state->generation);
-    rc_batch_outcome outcome = is_current ? state->outcome : RC_BATCH_STALE;
-    bool is_over = outcome == RC_BATCH_STALE || outcome == RC_BATCH_CANCELLED;
+    rc_batch_outcome outcome = is_current ? state->outcome : RC_BATCH_OUTCOME_STALE;
+    bool is_over = outcome == RC_BATCH_OUTCOME_STALE || outcome == RC_BATCH_OUTCOME_CANCELLED;
     CHECK_EQUAL(rc_batch_context_outcome(context, token), outcome);
     CHECK_EQUAL(rc_batch_context_was_cancelled(context, token), is_over);
   }
@@ -104,9 +104,9 @@ static int64_t check_generation(rc_batch_context *context, rc_end end, uint32_t 
   int64_t count = 0;
   for (int i = 0; i < 6 * 2 * EVENTS && !test_has_failed(); i++) {
     context_state state = {generation, (rc_batch_outcome)(i % 6), i / 6 % 2 == 1};
-    if (state.outcome == RC_BATCH_FETCHING && state.is_seen) continue;
+    if (state.outcome == RC_BATCH_OUTCOME_FETCHING && state.is_seen) continue;
     // Before the first flight there is one state alone.
-    if (generation == 0 && !(state.outcome == RC_BATCH_COMPLETED && state.is_seen)) continue;
+    if (generation == 0 && !(state.outcome == RC_BATCH_OUTCOME_COMPLETED && state.is_seen)) continue;
     atomic_store(&context->word, word_of(&state));
     do_event(context, &state, end, i / 12);
     if (atomic_load(&context->word) != word_of(&state)) {

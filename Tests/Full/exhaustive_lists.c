@@ -94,7 +94,7 @@ static void update(script_run *run, double offset, bool is_user, bool is_held) {
 
 static void scroll_to(script_run *run, int64_t index) {
   double offset = 0, expected = model_list_scroll_to(run->model, index, RC_ALIGNMENT_START);
-  SCRIPT_OK(run, rc_list_scroll_to(run->list, index, RC_ALIGNMENT_START, &offset));
+  SCRIPT_OK(run, rc_list_set_scroll_target(run->list, index, RC_ALIGNMENT_START, &offset));
   if (offset != expected) script_differ(run, "offset %.17g, not %.17g", offset, expected);
   run->offset = model_list_ticks(expected);
 }
@@ -103,11 +103,11 @@ static void take(script_run *run, const list_step *step) {
   const double extent[1] = {(double)step->to};
   switch (step->kind) {
     case CALL_INSERT:
-      SCRIPT_OK(run, rc_list_insert(run->list, step->a, step->b));
+      SCRIPT_OK(run, rc_list_insert(run->list, step->a, step->b, NULL));
       model_list_insert(run->model, step->a, NULL, step->b);
       break;
     case CALL_INSERT_MEASURED:
-      SCRIPT_OK(run, rc_list_insert_measured(run->list, step->a, extent, 1));
+      SCRIPT_OK(run, rc_list_insert(run->list, step->a, 1, extent));
       model_list_insert(run->model, step->a, extent, 1);
       break;
     case CALL_REMOVE:
@@ -119,11 +119,11 @@ static void take(script_run *run, const list_step *step) {
       model_list_move(run->model, step->a, step->b, step->to);
       break;
     case CALL_RELOAD:
-      SCRIPT_OK(run, rc_list_reload(run->list, step->a, step->b));
+      SCRIPT_OK(run, rc_list_forget(run->list, step->a, step->b));
       model_list_reload(run->model, step->a, step->b);
       break;
     case CALL_MEASURE:
-      SCRIPT_OK(run, rc_list_measure(run->list, step->a, extent, 1));
+      SCRIPT_OK(run, rc_list_set_row_extents(run->list, step->a, 1, extent));
       model_list_measure(run->model, step->a, extent, 1);
       break;
     case CALL_ESTIMATE:
@@ -152,7 +152,7 @@ static void begin(script_run *run, const list_way *way, int64_t count) {
   settings.uses_mean_estimate = way->uses_mean_estimate;
   settings.slack = way->slack;
   settings.leading_screens[RC_END_HEAD] = 1;
-  SCRIPT_OK(run, rc_list_configure(run->list, &settings));
+  SCRIPT_OK(run, rc_list_set_settings(run->list, &settings));
   model_list_configure(run->model, &settings);
   list_step step = {CALL_INSERT, 0, count, 0, 0};
   take(run, &step);

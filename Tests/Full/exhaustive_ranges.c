@@ -27,10 +27,10 @@ static int64_t check_singles(void) {
   for (int i = 0; i < INTERVALS; i++) {
     rc_interval interval = interval_of(i);
     uint32_t values = values_of(interval);
-    if (rc_interval_is_empty(interval) != (values == 0)) test_fail(__FILE__, __LINE__, "%d", i);
+    if (rc__interval_is_empty(interval) != (values == 0)) test_fail(__FILE__, __LINE__, "%d", i);
     for (int64_t value = -1; value <= ENDS; value++) {
       bool holds = (values >> (value + 1) & 1) != 0;
-      if (rc_interval_contains(interval, value) != holds) test_fail(__FILE__, __LINE__, "%d", i);
+      if (rc__interval_contains(interval, value) != holds) test_fail(__FILE__, __LINE__, "%d", i);
       count++;
     }
   }
@@ -40,11 +40,11 @@ static int64_t check_singles(void) {
 static int64_t check_pairs(void) {
   for (int i = 0; i < INTERVALS * INTERVALS; i++) {
     rc_interval a = interval_of(i % INTERVALS), b = interval_of(i / INTERVALS);
-    rc_interval both = rc_interval_intersection(a, b);
+    rc_interval both = rc__interval_intersection(a, b);
     uint32_t shared = values_of(a) & values_of(b);
     if (values_of(both) != shared || both.upper < both.lower ||
-        rc_interval_overlaps(a, b) != (shared != 0) ||
-        rc_interval_overlaps(b, a) != (shared != 0)) {
+        rc__interval_overlaps(a, b) != (shared != 0) ||
+        rc__interval_overlaps(b, a) != (shared != 0)) {
       test_fail(__FILE__, __LINE__, "pair %d", i);
     }
   }
@@ -56,9 +56,9 @@ static int64_t check_triples(void) {
     rc_interval a = interval_of(i % INTERVALS), b = interval_of(i / INTERVALS % INTERVALS);
     rc_interval c = interval_of(i / INTERVALS / INTERVALS);
     uint32_t shared = values_of(a) & values_of(b) & values_of(c);
-    rc_interval left = rc_interval_intersection(rc_interval_intersection(a, b), c);
-    rc_interval right = rc_interval_intersection(a, rc_interval_intersection(b, c));
-    bool meets = rc_interval_overlaps(rc_interval_intersection(a, b), c);
+    rc_interval left = rc__interval_intersection(rc__interval_intersection(a, b), c);
+    rc_interval right = rc__interval_intersection(a, rc__interval_intersection(b, c));
+    bool meets = rc__interval_overlaps(rc__interval_intersection(a, b), c);
     if (values_of(left) != shared || values_of(right) != shared || meets != (shared != 0)) {
       test_fail(__FILE__, __LINE__, "triple %d", i);
     }
@@ -114,13 +114,13 @@ static int find_borders(int64_t *out_borders) {
 static void check_sum(int64_t a, int64_t b) {
   int64_t sum = 77, expected;
   bool fits = !__builtin_add_overflow(a, b, &expected);
-  CHECK_EQUAL(rc_ticks_add(a, b, &sum), fits);
+  CHECK_EQUAL(rc__ticks_add(a, b, &sum), fits);
   CHECK_EQUAL(sum, fits ? expected : 77);
   if (!fits) expected = a < 0 ? INT64_MIN : INT64_MAX;
-  CHECK_EQUAL(rc_ticks_add_saturating(a, b), expected);
+  CHECK_EQUAL(rc__ticks_add_saturating(a, b), expected);
   fits = !__builtin_sub_overflow(a, b, &expected);
   if (!fits) expected = a < 0 ? INT64_MIN : INT64_MAX;
-  CHECK_EQUAL(rc_ticks_subtract_saturating(a, b), expected);
+  CHECK_EQUAL(rc__ticks_subtract_saturating(a, b), expected);
 }
 
 static int64_t check_sums(void) {

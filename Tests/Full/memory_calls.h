@@ -10,7 +10,7 @@ CALL(EXTENTS, rc_extents_insert_measured, (rc_extents *o, int64_t index, const d
 CALL(EXTENTS, rc_extents_remove, (rc_extents *o, int64_t lower, int64_t upper), (o, lower, upper))
 CALL(EXTENTS, rc_extents_move, (rc_extents *o, int64_t lower, int64_t upper, int64_t to),
      (o, lower, upper, to))
-CALL(EXTENTS, rc_extents_measure, (rc_extents *o, int64_t index, const double *extent,
+CALL(EXTENTS, rc_extents_set, (rc_extents *o, int64_t index, const double *extent,
                                    int64_t count), (o, index, extent, count))
 CALL(EXTENTS, rc_extents_forget, (rc_extents *o, int64_t lower, int64_t upper), (o, lower, upper))
 MAKE(rc_states_create, (const rc_allocator *allocator, rc_states **out), (allocator, out))
@@ -31,8 +31,8 @@ CALL(LIST, rc_list_insert_measured, (rc_list *o, int64_t index, const double *ex
 CALL(LIST, rc_list_remove, (rc_list *o, int64_t lower, int64_t upper), (o, lower, upper))
 CALL(LIST, rc_list_move, (rc_list *o, int64_t lower, int64_t upper, int64_t to),
      (o, lower, upper, to))
-CALL(LIST, rc_list_reload, (rc_list *o, int64_t lower, int64_t upper), (o, lower, upper))
-CALL(LIST, rc_list_measure, (rc_list *o, int64_t row, const double *extent, int64_t count),
+CALL(LIST, rc_list_forget, (rc_list *o, int64_t lower, int64_t upper), (o, lower, upper))
+CALL(LIST, rc_list_set_row_extents, (rc_list *o, int64_t row, const double *extent, int64_t count),
      (o, row, extent, count))
 GIVE(LIST, rc_list_update, (rc_list *o, const rc_viewport *viewport, rc_update *out),
      (o, viewport, out), &out->changes)

@@ -41,7 +41,7 @@ uint64_t memory_digest_extents(rc_extents *extents) {
   digest = with_number(digest, count);
   digest = with_number(digest, rc_extents_measured_count(extents));
   digest = with_points(digest, rc_extents_length(extents));
-  digest = with_points(digest, rc_extents_estimate(extents));
+  digest = with_points(digest, rc_extents_get_estimate(extents));
   for (int64_t i = 0; i < looks(count); i++) {
     rc_item item, found;
     rc_interval items;
@@ -99,7 +99,7 @@ static uint64_t with_place(uint64_t digest, const rc_list *list) {
 
 uint64_t memory_digest_list(rc_list *list) {
   rc_list_settings settings = {.struct_size = sizeof settings};
-  if (rc_list_settings_get(list, &settings) != RC_STATUS_OK) return 0;
+  if (rc_list_get_settings(list, &settings) != RC_STATUS_OK) return 0;
   uint64_t digest = mixed(memory_digest_extents(list->extents), &settings, sizeof settings);
   digest = with_number(digest, (int64_t)memory_digest_states(list->states));
   digest = with_number(digest, rc_list_count(list));

@@ -132,7 +132,7 @@ static uint64_t digest_of(object_kind kind, void *object) {
 
 static int64_t measured_in(object_kind kind, const void *object) {
   if (kind == EXTENTS) return rc_extents_measured_count(object);
-  return kind == LIST ? rc_list_measured_count(object) : 0;
+  return kind == LIST ? rc_list_measured_row_count(object) : 0;
 }
 
 static void validate(object_kind kind, const void *object, const char *name) {

@@ -48,8 +48,8 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
 }
 
 static rc_batch_outcome outcome_of_thread(int thread) {
-  static const rc_batch_outcome outcomes[] = {RC_BATCH_COMPLETED, RC_BATCH_DECLINED,
-                                              RC_BATCH_ENDED};
+  static const rc_batch_outcome outcomes[] = {RC_BATCH_OUTCOME_COMPLETED, RC_BATCH_OUTCOME_DECLINED,
+                                              RC_BATCH_OUTCOME_EXHAUSTED};
   return outcomes[thread];
 }
 
@@ -62,10 +62,10 @@ static void fetch(contest *race, int thread, rc_batch_token token) {
   race->fetched[thread] = token;
   const rc_status status = rc_batch_context_finish(context, token, outcome_of_thread(thread));
   const rc_batch_outcome outcome = rc_batch_context_outcome(context, token);
-  if (outcome == RC_BATCH_FETCHING) fail("a flight is in the air after its finish");
+  if (outcome == RC_BATCH_OUTCOME_FETCHING) fail("a flight is in the air after its finish");
   if (status != RC_STATUS_OK) return;
   race->won[thread]++;
-  if (outcome != outcome_of_thread(thread) && outcome != RC_BATCH_STALE) fail("a winner has lost");
+  if (outcome != outcome_of_thread(thread) && outcome != RC_BATCH_OUTCOME_STALE) fail("a winner has lost");
 }
 
 static void *run_fetching(void *argument) {
@@ -92,17 +92,17 @@ static void *run_fetching(void *argument) {
 // Whether a finish has won the flight; false where the list's cancellation did.
 static bool land(contest *race, rc_batch_token token, bool is_cancelled) {
   int64_t *calls = &race->calls[FETCHING_THREADS];
-  rc_batch_outcome outcome = RC_BATCH_FETCHING;
+  rc_batch_outcome outcome = RC_BATCH_OUTCOME_FETCHING;
   if (is_cancelled) {
     rc__batch_context_cancel(race->context);
     outcome = rc_batch_context_outcome(race->context, token);
     *calls += 2;
   }
-  while (outcome == RC_BATCH_FETCHING) {
+  while (outcome == RC_BATCH_OUTCOME_FETCHING) {
     outcome = rc__batch_context_take(race->context);
     if (++*calls % PATIENCE == 0) sched_yield();
   }
-  if (outcome == RC_BATCH_CANCELLED) return false;
+  if (outcome == RC_BATCH_OUTCOME_CANCELLED) return false;
   int winner = 0;
   while (outcome != outcome_of_thread(winner)) {
     if (++winner == FETCHING_THREADS) fail("an outcome is nobody's");

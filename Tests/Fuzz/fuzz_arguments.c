@@ -18,8 +18,8 @@ static int64_t values(void) {
 // Bounds of any kind, of which what can be written fits into the room.
 static void bounds(int64_t *lower, int64_t *upper, bool fits) {
   *lower = fuzz_integer();
-  *upper = fuzz_enum(1) ? rc_ticks_add_saturating(*lower, fuzz_integer()) : fuzz_integer();
-  int64_t size = rc_ticks_subtract_saturating(*upper, *lower);
+  *upper = fuzz_enum(1) ? rc__ticks_add_saturating(*lower, fuzz_integer()) : fuzz_integer();
+  int64_t size = rc__ticks_subtract_saturating(*upper, *lower);
   if (fits && size > ROOM) *upper = *lower + ROOM;
 }
 
@@ -31,15 +31,15 @@ static rc_status on_extents(rc_extents *extents) {
   bounds(&lower, &upper, kind == 9);
   switch (kind) {
     case 0:
-      return rc_extents_insert(extents, lower, upper);
+      return rc_extents_insert(extents, lower, upper, NULL);
     case 1:
-      return rc_extents_insert_measured(extents, lower, points, count);
+      return rc_extents_insert(extents, lower, count, points);
     case 2:
       return rc_extents_remove(extents, lower, upper);
     case 3:
       return rc_extents_move(extents, lower, upper, fuzz_integer());
     case 4:
-      return rc_extents_measure(extents, lower, points, count);
+      return rc_extents_set(extents, lower, count, points);
     case 5:
       return rc_extents_forget(extents, lower, upper);
     case 6:
@@ -116,7 +116,7 @@ static rc_status update(rc_list *list) {
 
 static rc_status configure(rc_list *list) {
   rc_list_settings settings = {.struct_size = sizeof settings};
-  rc_status status = rc_list_settings_get(list, &settings);
+  rc_status status = rc_list_get_settings(list, &settings);
   if (status != RC_STATUS_OK) return RC_STATUS_INVALID;
   int end = fuzz_enum(1) & 1;
   switch (fuzz_enum(7)) {
@@ -149,7 +149,7 @@ static rc_status configure(rc_list *list) {
     default:
       settings.struct_size = (uint32_t)fuzz_integer();
   }
-  return rc_list_configure(list, &settings);
+  return rc_list_set_settings(list, &settings);
 }
 
 // A context is finished by what any thread may say, at any time, also after its list.
@@ -171,10 +171,10 @@ static rc_status on_batch(rc_list *list, rc_batch_context **context, rc_batch_to
     case 2:
       return rc_list_reset_batch(list, end);
     case 3:
-      return rc_list_end_batch(list, end);
+      return rc_list_mark_exhausted(list, end);
     default: {
       rc_batch_token any = fuzz_enum(3) == 0 ? (rc_batch_token)fuzz_integer() : *token;
-      bool flies = rc_batch_context_outcome(*context, any) == RC_BATCH_FETCHING;
+      bool flies = rc_batch_context_outcome(*context, any) == RC_BATCH_OUTCOME_FETCHING;
       if (flies && !rc_batch_context_is_fetching(*context)) return RC_STATUS_INVALID;
       if (flies && rc_batch_context_was_cancelled(*context, any)) return RC_STATUS_INVALID;
       rc_batch_outcome outcome = (rc_batch_outcome)fuzz_enum(6);
@@ -193,17 +193,17 @@ static rc_status on_list(rc_list *list) {
   bounds(&lower, &upper, kind == 9 || kind == 14);
   switch (kind) {
     case 0:
-      return rc_list_insert(list, lower, upper);
+      return rc_list_insert(list, lower, upper, NULL);
     case 1:
-      return rc_list_insert_measured(list, lower, points, count);
+      return rc_list_insert(list, lower, count, points);
     case 2:
       return rc_list_remove(list, lower, upper);
     case 3:
       return rc_list_move(list, lower, upper, fuzz_integer());
     case 4:
-      return rc_list_measure(list, lower, points, count);
+      return rc_list_set_row_extents(list, lower, count, points);
     case 5:
-      return rc_list_reload(list, lower, upper);
+      return rc_list_forget(list, lower, upper);
     case 6:
       return rc_list_set_estimate(list, fuzz_points());
     case 7:
@@ -211,15 +211,15 @@ static rc_status on_list(rc_list *list) {
     case 8:
       return rc_list_item_at(list, fuzz_points(), &item);
     case 9:
-      return rc_list_copy(list, lower, upper, points, other);
+      return rc_list_copy_rows(list, lower, upper, points, other);
     case 10:
       return rc_list_items_in(list, fuzz_points(), fuzz_points(), &items);
     case 11:
       return rc_list_set_mode(list, (rc_range_mode)fuzz_enum(3));
     case 12:
-      return rc_list_promote(list);
+      return rc_list_mark_scrolled(list);
     case 13:
-      return rc_list_scroll_to(list, lower, (rc_alignment)fuzz_enum(3), other);
+      return rc_list_set_scroll_target(list, lower, (rc_alignment)fuzz_enum(3), other);
     case 14:
       return rc_list_copy_states(list, lower, upper, states);
     case 15:

@@ -55,8 +55,8 @@ void fuzz_one(void) {
   rc_pages pages;
   uint32_t token = 0;
   memset(&pages, 0, sizeof pages);
-  if (rc_pages_init(&pages, fuzz_integer(), fuzz_integer()) != RC_STATUS_OK) {
-    CHECK_EQUAL(rc_pages_init(&pages, 1, RC_PAGES_UNKNOWN), RC_STATUS_OK);
+  if (rc_pages_init(&pages, fuzz_integer()) != RC_STATUS_OK) {
+    CHECK_EQUAL(rc_pages_init(&pages, 1), RC_STATUS_OK);
   }
   for (int i = 0; i < 100 && fuzz_has_more(); i++) step(&pages, &token);
 }

@@ -15,10 +15,10 @@ static int64_t clamped(wide value) {
 static void ticks(void) {
   int64_t a = fuzz_integer(), b = fuzz_integer(), sum = 77;
   wide exact = (wide)a + b;
-  CHECK_EQUAL(rc_ticks_add(a, b, &sum), exact == clamped(exact));
+  CHECK_EQUAL(rc__ticks_add(a, b, &sum), exact == clamped(exact));
   CHECK_EQUAL(sum, exact == clamped(exact) ? clamped(exact) : 77);
-  CHECK_EQUAL(rc_ticks_add_saturating(a, b), clamped(exact));
-  CHECK_EQUAL(rc_ticks_subtract_saturating(a, b), clamped((wide)a - b));
+  CHECK_EQUAL(rc__ticks_add_saturating(a, b), clamped(exact));
+  CHECK_EQUAL(rc__ticks_subtract_saturating(a, b), clamped((wide)a - b));
   double points = fuzz_points();
   int64_t out = 77;
   rc_status status = rc_ticks_from_points(points, &out);
@@ -45,15 +45,15 @@ static void ticks(void) {
 
 static void ranges(void) {
   rc_interval a = {fuzz_integer(), fuzz_integer()}, b = {fuzz_integer(), fuzz_integer()};
-  rc_interval both = rc_interval_intersection(a, b);
+  rc_interval both = rc__interval_intersection(a, b);
   int64_t value = fuzz_integer();
-  bool is_in = rc_interval_contains(a, value) && rc_interval_contains(b, value);
-  CHECK_EQUAL(rc_interval_contains(both, value), is_in);
-  CHECK_EQUAL(rc_interval_overlaps(a, b), !rc_interval_is_empty(both));
-  CHECK(!is_in || rc_interval_overlaps(a, b));
+  bool is_in = rc__interval_contains(a, value) && rc__interval_contains(b, value);
+  CHECK_EQUAL(rc__interval_contains(both, value), is_in);
+  CHECK_EQUAL(rc__interval_overlaps(a, b), !rc__interval_is_empty(both));
+  CHECK(!is_in || rc__interval_overlaps(a, b));
   if (b.lower >= 0) {
-    rc_interval item = {value, rc_ticks_add_saturating(value, b.lower)};
-    bool expected = b.lower == 0 ? rc_interval_contains(a, value) : rc_interval_overlaps(a, item);
+    rc_interval item = {value, rc__ticks_add_saturating(value, b.lower)};
+    bool expected = b.lower == 0 ? rc__interval_contains(a, value) : rc__interval_overlaps(a, item);
     // At the very end of the numbers an item has no room.
     if (item.upper < INT64_MAX) CHECK_EQUAL(rc_range_contains_item(a, value, b.lower), expected);
   }
@@ -63,14 +63,14 @@ static void ranges(void) {
   CHECK(status == RC_STATUS_OK || (wider.lower == 77 && wider.upper == 77));
   bool is_whole = status == RC_STATUS_OK && tuning.enabled && a.lower < a.upper;
   CHECK(!is_whole || (wider.lower <= a.lower && a.upper <= wider.upper));
-  rc_tuning_table table, before;
+  rc__tuning_table table, before;
   if (fuzz_enum(1))
-    rc_tuning_table_init(&table);
+    rc__tuning_table_init(&table);
   else
     rc_tuning_table_init_pager(&table);
   before = table;
   rc_range_mode mode = (rc_range_mode)fuzz_enum(3);
-  rc_range_kind kind = (rc_range_kind)fuzz_enum(5);
+  rc_range kind = (rc_range)fuzz_enum(5);
   status = rc_tuning_table_set(&table, mode, kind, tuning);
   CHECK(status == RC_STATUS_OK || memcmp(&table, &before, sizeof table) == 0);
   if (status == RC_STATUS_OK) {
@@ -80,24 +80,24 @@ static void ranges(void) {
 }
 
 static void modes(void) {
-  rc_direction_tracker tracker;
-  rc_direction_tracker_init(&tracker);
+  rc__direction_tracker tracker;
+  rc__direction_tracker_init(&tracker);
   tracker.threshold = fuzz_integer();
   for (int i = 0; i < 4; i++) {
-    rc_direction direction = rc_direction_tracker_move(&tracker, fuzz_integer());
+    rc_direction direction = rc__direction_tracker_move(&tracker, fuzz_integer());
     CHECK(direction == RC_DIRECTION_FORWARD || direction == RC_DIRECTION_BACKWARD);
   }
-  rc_mode_state state;
-  rc_mode_state_init(&state);
+  rc__mode_state state;
+  rc__mode_state_init(&state);
   state.depth = (int32_t)fuzz_enum(4);
   state.presence = (rc_presence)fuzz_enum(2);
   state.pressure = (rc_pressure)fuzz_enum(2);
   state.explicit_mode = (rc_range_mode)fuzz_enum(3);
   state.has_explicit_mode = fuzz_enum(1) & 1;
   state.in_background = fuzz_enum(1) & 1;
-  if (fuzz_enum(1)) rc_mode_state_note_user(&state, fuzz_enum(1) & 1);
-  CHECK(rc_mode_state_mode(&state) <= RC_RANGE_MODE_LOW_MEMORY);
-  CHECK(!state.in_background || rc_mode_state_presence(&state) != RC_PRESENCE_ON_SCREEN);
+  if (fuzz_enum(1)) rc__mode_state_note_user(&state, fuzz_enum(1) & 1);
+  CHECK(rc__mode_state_mode(&state) <= RC_RANGE_MODE_LOW_MEMORY);
+  CHECK(!state.in_background || rc__mode_state_presence(&state) != RC_PRESENCE_ON_SCREEN);
   CHECK(rc_status_text((rc_status)fuzz_enum(7))[0] != 0);
   CHECK(rc_batch_reason_text((rc_batch_reason)fuzz_enum(14))[0] != 0);
   CHECK(strcmp(rc_version_text(), "0.1.0") == 0);
@@ -110,9 +110,9 @@ static void decide(void) {
   input.leading_screens = fuzz_points();
   input.velocity = fuzz_points();
   input.viewport.lower = fuzz_integer();
-  input.viewport.upper = rc_ticks_add_saturating(input.viewport.lower, fuzz_integer());
+  input.viewport.upper = rc__ticks_add_saturating(input.viewport.lower, fuzz_integer());
   input.content.lower = fuzz_integer();
-  input.content.upper = rc_ticks_add_saturating(input.content.lower, fuzz_integer());
+  input.content.upper = rc__ticks_add_saturating(input.content.lower, fuzz_integer());
   input.landing_offset = fuzz_integer();
   input.user_movement = fuzz_integer();
   input.item_count = fuzz_integer();
@@ -149,8 +149,8 @@ static void texture(void) {
                             .velocity_x = fuzz_points(),
                             .velocity_y = fuzz_points(),
                             .leading_screens = fuzz_points()};
-  input.scroll_directions = (rc_texture_directions)fuzz_enum(15);
-  input.scrollable_directions = (rc_texture_directions)fuzz_enum(15);
+  input.scroll_directions = (rc_texture_direction)fuzz_enum(15);
+  input.scrollable_directions = (rc_texture_direction)fuzz_enum(15);
   int flags = fuzz_enum(31);
   input.is_fetching = flags & 1;
   input.is_visible = flags >> 1 & 1;

@@ -61,7 +61,7 @@ struct RangeControllerTests {
         var created: OpaquePointer?
         try check(rc_list_create(nil, &allocator, &created))
         let engine = try #require(created)
-        try check(withUnsafePointer(to: settings.c) { rc_list_configure(engine, $0) })
+        try check(withUnsafePointer(to: settings.c) { rc_list_set_settings(engine, $0) })
         list.controller.engine = ListEngine(adopting: engine)
         list.items = Array(0..<2000)
         try list.controller.insert(2000, at: 0)

@@ -83,13 +83,13 @@ struct RawValueTests {
     @Test("Batch enums are C's")
     func batchEnums() {
         #expect(raw(BatchEnd.self) == raw([RC_END_TAIL, RC_END_HEAD]))
-        #expect(raw(BatchAnswer.self) == raw([RC_BATCH_NO, RC_BATCH_YES, RC_BATCH_DEFER]))
+        #expect(raw(BatchAnswer.self) == raw([RC_BATCH_ANSWER_NO, RC_BATCH_ANSWER_YES, RC_BATCH_ANSWER_DEFER]))
         #expect(
             raw(BatchReason.self)
                 == raw([
-                    RC_BATCH_REASON_IN_FLIGHT, RC_BATCH_REASON_ENDED, RC_BATCH_REASON_LATCHED,
+                    RC_BATCH_REASON_FETCHING, RC_BATCH_REASON_EXHAUSTED, RC_BATCH_REASON_PAUSED,
                     RC_BATCH_REASON_BACKING_OFF, RC_BATCH_REASON_INSERTION_PENDING,
-                    RC_BATCH_REASON_OFF, RC_BATCH_REASON_EMPTY_VIEWPORT, RC_BATCH_REASON_NO_ITEMS,
+                    RC_BATCH_REASON_DISABLED, RC_BATCH_REASON_EMPTY_VIEWPORT, RC_BATCH_REASON_NO_ITEMS,
                     RC_BATCH_REASON_SHORT_CONTENT, RC_BATCH_REASON_SHORT_CONTENT_POLICY,
                     RC_BATCH_REASON_NOT_ON_SCREEN, RC_BATCH_REASON_MOVING_AWAY,
                     RC_BATCH_REASON_NEAR_END, RC_BATCH_REASON_FAR_FROM_END,
@@ -99,19 +99,19 @@ struct RawValueTests {
         #expect(
             raw(BatchOutcome.self)
                 == raw([
-                    RC_BATCH_FETCHING, RC_BATCH_COMPLETED, RC_BATCH_DECLINED, RC_BATCH_FAILED,
-                    RC_BATCH_CANCELLED, RC_BATCH_ENDED, RC_BATCH_STALE,
+                    RC_BATCH_OUTCOME_FETCHING, RC_BATCH_OUTCOME_COMPLETED, RC_BATCH_OUTCOME_DECLINED, RC_BATCH_OUTCOME_FAILED,
+                    RC_BATCH_OUTCOME_CANCELLED, RC_BATCH_OUTCOME_EXHAUSTED, RC_BATCH_OUTCOME_STALE,
                 ]))
         #expect(
             raw(ShortContentPolicy.self)
                 == raw([
-                    RC_SHORT_CONTENT_FETCHES, RC_SHORT_CONTENT_AFTER_SCROLL, RC_SHORT_CONTENT_NEVER,
+                    RC_SHORT_CONTENT_POLICY_FETCH, RC_SHORT_CONTENT_POLICY_AFTER_SCROLL, RC_SHORT_CONTENT_POLICY_NEVER,
                 ]))
         let directions: [TextureScrollDirections] = [.right, .left, .up, .down]
         #expect(
             directions.map(\.rawValue) == [
-                .init(RC_TEXTURE_RIGHT), .init(RC_TEXTURE_LEFT), .init(RC_TEXTURE_UP),
-                .init(RC_TEXTURE_DOWN),
+                .init(RC_TEXTURE_DIRECTION_RIGHT), .init(RC_TEXTURE_DIRECTION_LEFT), .init(RC_TEXTURE_DIRECTION_UP),
+                .init(RC_TEXTURE_DIRECTION_DOWN),
             ])
     }
 

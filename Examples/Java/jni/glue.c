@@ -79,6 +79,6 @@ JNIEXPORT void JNICALL Java_rangecore_BatchContext_finish(JNIEnv *env, jobject s
 JNIEXPORT void JNICALL Java_rangecore_BatchContext_release(JNIEnv *env, jclass class, jlong context,
                                                            jint token) {
   // Stale where it was finished, as it should be.
-  rc_batch_context_finish(of(context), (rc_batch_token)token, RC_BATCH_CANCELLED);
+  rc_batch_context_finish(of(context), (rc_batch_token)token, RC_BATCH_OUTCOME_CANCELLED);
   rc_batch_context_release(of(context));
 }

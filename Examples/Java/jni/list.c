@@ -32,7 +32,7 @@ JNIEXPORT void JNICALL Java_rangecore_RangeList_setMode(JNIEnv *env, jobject sel
 }
 
 JNIEXPORT void JNICALL Java_rangecore_RangeList_promote(JNIEnv *env, jobject self, jlong list) {
-  glue_check(env, rc_list_promote(of(list)));
+  glue_check(env, rc_list_mark_scrolled(of(list)));
 }
 
 // -- edits --
@@ -61,7 +61,7 @@ JNIEXPORT void JNICALL Java_rangecore_RangeList_insertMeasured(JNIEnv *env, jobj
 
 JNIEXPORT void JNICALL Java_rangecore_RangeList_measure(JNIEnv *env, jobject self, jlong list,
                                                         jlong row, jdoubleArray extents) {
-  edit(env, list, row, extents, rc_list_measure);
+  edit(env, list, row, extents, rc_list_set_row_extents);
 }
 
 JNIEXPORT void JNICALL Java_rangecore_RangeList_remove(JNIEnv *env, jobject self, jlong list,
@@ -76,7 +76,7 @@ JNIEXPORT void JNICALL Java_rangecore_RangeList_move(JNIEnv *env, jobject self, 
 
 JNIEXPORT void JNICALL Java_rangecore_RangeList_reload(JNIEnv *env, jobject self, jlong list,
                                                        jlong lower, jlong upper) {
-  glue_check(env, rc_list_reload(of(list), lower, upper));
+  glue_check(env, rc_list_forget(of(list), lower, upper));
 }
 
 JNIEXPORT void JNICALL Java_rangecore_RangeList_setEstimate(JNIEnv *env, jobject self, jlong list,
@@ -87,7 +87,7 @@ JNIEXPORT void JNICALL Java_rangecore_RangeList_setEstimate(JNIEnv *env, jobject
 JNIEXPORT jdouble JNICALL Java_rangecore_RangeList_scrollTo(JNIEnv *env, jobject self, jlong list,
                                                             jlong index, jint alignment) {
   double offset = 0;
-  glue_check(env, rc_list_scroll_to(of(list), index, (rc_alignment)alignment, &offset));
+  glue_check(env, rc_list_set_scroll_target(of(list), index, (rc_alignment)alignment, &offset));
   return offset;
 }
 
@@ -115,7 +115,7 @@ JNIEXPORT void JNICALL Java_rangecore_RangeList_resetBatch(JNIEnv *env, jobject 
 
 JNIEXPORT void JNICALL Java_rangecore_RangeList_endBatch(JNIEnv *env, jobject self, jlong list,
                                                          jint end) {
-  glue_check(env, rc_list_end_batch(of(list), (rc_end)end));
+  glue_check(env, rc_list_mark_exhausted(of(list), (rc_end)end));
 }
 
 // -- queries --
@@ -126,7 +126,7 @@ JNIEXPORT jlong JNICALL Java_rangecore_RangeList_count(JNIEnv *env, jobject self
 
 JNIEXPORT jlong JNICALL Java_rangecore_RangeList_measuredCount(JNIEnv *env, jobject self,
                                                                jlong list) {
-  return rc_list_measured_count(of(list));
+  return rc_list_measured_row_count(of(list));
 }
 
 JNIEXPORT jdouble JNICALL Java_rangecore_RangeList_length(JNIEnv *env, jobject self, jlong list) {
@@ -134,7 +134,7 @@ JNIEXPORT jdouble JNICALL Java_rangecore_RangeList_length(JNIEnv *env, jobject s
 }
 
 JNIEXPORT jdouble JNICALL Java_rangecore_RangeList_estimate(JNIEnv *env, jobject self, jlong list) {
-  return rc_list_estimate(of(list));
+  return rc_list_get_estimate(of(list));
 }
 
 static jobject object_of(JNIEnv *env, rc_status status, const rc_item *item) {
@@ -177,7 +177,7 @@ JNIEXPORT void JNICALL Java_rangecore_RangeList_copy(JNIEnv *env, jobject self, 
   rc_status status = RC_STATUS_OK;
   // Where there is no memory for the elements, an exception was thrown.
   if (!(*env)->ExceptionCheck(env)) {
-    status = rc_list_copy(of(list), lower, upper, offsets, extents);
+    status = rc_list_copy_rows(of(list), lower, upper, offsets, extents);
   }
   if (offsets != NULL) (*env)->ReleaseDoubleArrayElements(env, out_offsets, offsets, 0);
   if (extents != NULL) (*env)->ReleaseDoubleArrayElements(env, out_extents, extents, 0);

@@ -12,7 +12,7 @@
 
 _Static_assert(SLOT(TUNINGS_COUNT) == 3 * RC_RANGE_COUNT * RC_RANGE_MODE_COUNT, "Settings.java");
 
-static void write_tunings(const rc_tuning_table *table, double *slots) {
+static void write_tunings(const rc__tuning_table *table, double *slots) {
   for (int index = 0; index < RC_RANGE_COUNT * RC_RANGE_MODE_COUNT; index++) {
     rc_tuning tuning = table->tunings[index];
     slots[3 * index] = tuning.leading;
@@ -76,11 +76,11 @@ JNIEXPORT jdoubleArray JNICALL Java_rangecore_Library_defaultSettings(JNIEnv *en
 
 JNIEXPORT jdoubleArray JNICALL Java_rangecore_Library_defaultTunings(JNIEnv *env, jclass class,
                                                                      jboolean is_pager) {
-  rc_tuning_table table;
+  rc__tuning_table table;
   if (is_pager)
     rc_tuning_table_init_pager(&table);
   else
-    rc_tuning_table_init(&table);
+    rc__tuning_table_init(&table);
   double slots[SLOT(TUNINGS_COUNT)];
   write_tunings(&table, slots);
   return glue_doubles(env, slots, SLOT(TUNINGS_COUNT));
@@ -92,13 +92,13 @@ JNIEXPORT void JNICALL Java_rangecore_RangeList_configure(JNIEnv *env, jobject s
   (*env)->GetDoubleArrayRegion(env, array, 0, SLOTS, slots);
   if ((*env)->ExceptionCheck(env)) return;
   rc_list_settings settings = settings_of(slots);
-  glue_check(env, rc_list_configure((rc_list *)(intptr_t)list, &settings));
+  glue_check(env, rc_list_set_settings((rc_list *)(intptr_t)list, &settings));
 }
 
 JNIEXPORT jdoubleArray JNICALL Java_rangecore_RangeList_settings(JNIEnv *env, jobject self,
                                                                  jlong list) {
   rc_list_settings settings;
   rc_list_settings_init(&settings);
-  if (!glue_check(env, rc_list_settings_get((rc_list *)(intptr_t)list, &settings))) return NULL;
+  if (!glue_check(env, rc_list_get_settings((rc_list *)(intptr_t)list, &settings))) return NULL;
   return array_of(env, &settings);
 }

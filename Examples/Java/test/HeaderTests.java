@@ -23,7 +23,7 @@ final class HeaderTests {
     private static final Map<String, Class<? extends Enum<?>>> ENUMS = Map.ofEntries(
             Map.entry("rc_status RC_STATUS_", Status.class),
             Map.entry("rc_direction RC_DIRECTION_", Direction.class),
-            Map.entry("rc_range_kind RC_RANGE_", RangeKind.class),
+            Map.entry("rc_range RC_RANGE_", RangeKind.class),
             Map.entry("rc_range_mode RC_RANGE_MODE_", RangeMode.class),
             Map.entry("rc_presence RC_PRESENCE_", Presence.class),
             Map.entry("rc_pressure RC_PRESSURE_", Pressure.class),

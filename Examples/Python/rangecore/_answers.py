@@ -175,7 +175,7 @@ class Settings:
 
     def tune_as_list(self):
         """Sets all tunings to the defaults of a list."""
-        lib.rc_tuning_table_init(ffi.addressof(self.c, "tunings"))
+        lib.rc__tuning_table_init(ffi.addressof(self.c, "tunings"))
 
     def tune_as_pager(self):
         """Sets all tunings to the defaults of a pager."""

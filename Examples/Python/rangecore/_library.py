@@ -61,7 +61,7 @@ def _enumeration(name, c_type, prefix):
 
 Status = _enumeration("Status", "rc_status", "RC_STATUS_")
 Direction = _enumeration("Direction", "rc_direction", "RC_DIRECTION_")
-Range = _enumeration("Range", "rc_range_kind", "RC_RANGE_")
+Range = _enumeration("Range", "rc_range", "RC_RANGE_")
 Mode = _enumeration("Mode", "rc_range_mode", "RC_RANGE_MODE_")
 Presence = _enumeration("Presence", "rc_presence", "RC_PRESENCE_")
 Pressure = _enumeration("Pressure", "rc_pressure", "RC_PRESSURE_")

@@ -122,12 +122,12 @@ class List:
 
     def reload(self, lower, upper):
         """Forgets measurements; states stay."""
-        self._change(lib.rc_list_reload, _integer(lower), _integer(upper))
+        self._change(lib.rc_list_forget, _integer(lower), _integer(upper))
 
     def measure(self, row, extents):
         """Measures consecutive rows, as `insert_measured` takes them."""
         extents = _extents(extents)
-        self._change(lib.rc_list_measure, _integer(row), _memory(extents), extents.size)
+        self._change(lib.rc_list_set_row_extents, _integer(row), _memory(extents), extents.size)
 
     def update(self, offset, length, *, landing_offset=None, **fields):
         """Moves the viewport and answers; the other fields are those of `rc_viewport`."""
@@ -148,31 +148,31 @@ class List:
     def scroll_to(self, index, alignment=Alignment.NEAREST):
         """The offset at which an item is where it should be; aims at it."""
         offset = ffi.new("double *")
-        self._change(lib.rc_list_scroll_to, _integer(index), alignment, offset)
+        self._change(lib.rc_list_set_scroll_target, _integer(index), alignment, offset)
         return offset[0]
 
     def set_mode(self, mode):
         self._change(lib.rc_list_set_mode, mode)
 
     def promote(self):
-        self._change(lib.rc_list_promote)
+        self._change(lib.rc_list_mark_scrolled)
 
     @property
     def settings(self):
         """A copy of the settings: change it, then assign it."""
         c = ffi.new("rc_list_settings *")
         lib.rc_list_settings_init(c)
-        check(self._ask(lib.rc_list_settings_get, c))
+        check(self._ask(lib.rc_list_get_settings, c))
         return Settings(c)
 
     @settings.setter
     def settings(self, settings):
-        self._change(lib.rc_list_configure, settings.c)
+        self._change(lib.rc_list_set_settings, settings.c)
 
     @property
     def estimate(self):
         """The extent of rows that are not measured."""
-        return self._ask(lib.rc_list_estimate)
+        return self._ask(lib.rc_list_get_estimate)
 
     @estimate.setter
     def estimate(self, estimate):
@@ -191,14 +191,14 @@ class List:
         self._change(lib.rc_list_reset_batch, end)
 
     def end_batch(self, end):
-        self._change(lib.rc_list_end_batch, end)
+        self._change(lib.rc_list_mark_exhausted, end)
 
     def __len__(self):
         return self._ask(lib.rc_list_count)
 
     @property
     def measured_count(self):
-        return self._ask(lib.rc_list_measured_count)
+        return self._ask(lib.rc_list_measured_row_count)
 
     @property
     def length(self):
@@ -225,9 +225,9 @@ class List:
         """The offsets of rows and their extents, two arrays, written by the library itself."""
         bounds = _integer(lower), _integer(upper)
         # First without room, so that none is made for rows that do not exist.
-        check(self._ask(lib.rc_list_copy, *bounds, ffi.NULL, ffi.NULL))
+        check(self._ask(lib.rc_list_copy_rows, *bounds, ffi.NULL, ffi.NULL))
         offsets, extents = np.empty((2, upper - lower))
-        check(self._ask(lib.rc_list_copy, *bounds, _memory(offsets), _memory(extents)))
+        check(self._ask(lib.rc_list_copy_rows, *bounds, _memory(offsets), _memory(extents)))
         return offsets, extents
 
     def state(self, index):

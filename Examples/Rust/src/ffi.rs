@@ -62,7 +62,7 @@ macro_rules! layouts {
 layouts! {
     rc_interval { lower: i64, upper: i64, }
     rc_tuning { leading: f64, trailing: f64, enabled: u32, reserved: u32, }
-    rc_tuning_table { tunings: [rc_tuning; 24], }
+    rc__tuning_table { tunings: [rc_tuning; 24], }
     rc_item { index: i64, offset: f64, extent: f64, is_measured: bool, reserved: [u8; 7], }
     rc_change {
         lower: i64,
@@ -94,7 +94,7 @@ layouts! {
         pressure: u32,
         short_content_policy: u32,
         reserved: u32,
-        tunings: rc_tuning_table,
+        tunings: rc__tuning_table,
         slack: f64,
         direction_threshold: f64,
         leading_screens: [f64; 2],
@@ -144,16 +144,16 @@ extern "C" {
     pub fn rc_ticks_from_points(points: f64, out_ticks: *mut i64) -> u32;
     pub fn rc_ticks_to_points(ticks: i64) -> f64;
 
-    pub fn rc_tuning_table_init(table: *mut rc_tuning_table);
-    pub fn rc_tuning_table_init_pager(table: *mut rc_tuning_table);
+    pub fn rc__tuning_table_init(table: *mut rc__tuning_table);
+    pub fn rc_tuning_table_init_pager(table: *mut rc__tuning_table);
     pub fn rc_tuning_table_get(
-        table: *const rc_tuning_table,
+        table: *const rc__tuning_table,
         mode: u32,
         range: u32,
         out_tuning: *mut rc_tuning,
     ) -> u32;
     pub fn rc_tuning_table_set(
-        table: *mut rc_tuning_table,
+        table: *mut rc__tuning_table,
         mode: u32,
         range: u32,
         tuning: rc_tuning,
@@ -168,10 +168,10 @@ extern "C" {
         out_list: *mut *mut rc_list,
     ) -> u32;
     pub fn rc_list_destroy(list: *mut rc_list);
-    pub fn rc_list_configure(list: *mut rc_list, settings: *const rc_list_settings) -> u32;
-    pub fn rc_list_settings_get(list: *const rc_list, out_settings: *mut rc_list_settings) -> u32;
+    pub fn rc_list_set_settings(list: *mut rc_list, settings: *const rc_list_settings) -> u32;
+    pub fn rc_list_get_settings(list: *const rc_list, out_settings: *mut rc_list_settings) -> u32;
     pub fn rc_list_set_mode(list: *mut rc_list, mode: u32) -> u32;
-    pub fn rc_list_promote(list: *mut rc_list) -> u32;
+    pub fn rc_list_mark_scrolled(list: *mut rc_list) -> u32;
 
     pub fn rc_list_insert(list: *mut rc_list, index: i64, count: i64) -> u32;
     pub fn rc_list_insert_measured(
@@ -182,8 +182,8 @@ extern "C" {
     ) -> u32;
     pub fn rc_list_remove(list: *mut rc_list, lower: i64, upper: i64) -> u32;
     pub fn rc_list_move(list: *mut rc_list, lower: i64, upper: i64, to: i64) -> u32;
-    pub fn rc_list_reload(list: *mut rc_list, lower: i64, upper: i64) -> u32;
-    pub fn rc_list_measure(list: *mut rc_list, row: i64, extent: *const f64, count: i64) -> u32;
+    pub fn rc_list_forget(list: *mut rc_list, lower: i64, upper: i64) -> u32;
+    pub fn rc_list_set_row_extents(list: *mut rc_list, row: i64, extent: *const f64, count: i64) -> u32;
     pub fn rc_list_set_estimate(list: *mut rc_list, estimate: f64) -> u32;
 
     pub fn rc_list_update(
@@ -191,7 +191,7 @@ extern "C" {
         viewport: *const rc_viewport,
         out_update: *mut rc_update,
     ) -> u32;
-    pub fn rc_list_scroll_to(
+    pub fn rc_list_set_scroll_target(
         list: *mut rc_list,
         index: i64,
         alignment: u32,
@@ -206,12 +206,12 @@ extern "C" {
     ) -> u32;
     pub fn rc_list_retry_batch(list: *mut rc_list, end: u32) -> u32;
     pub fn rc_list_reset_batch(list: *mut rc_list, end: u32) -> u32;
-    pub fn rc_list_end_batch(list: *mut rc_list, end: u32) -> u32;
+    pub fn rc_list_mark_exhausted(list: *mut rc_list, end: u32) -> u32;
 
     pub fn rc_list_count(list: *const rc_list) -> i64;
-    pub fn rc_list_measured_count(list: *const rc_list) -> i64;
+    pub fn rc_list_measured_row_count(list: *const rc_list) -> i64;
     pub fn rc_list_length(list: *const rc_list) -> f64;
-    pub fn rc_list_estimate(list: *const rc_list) -> f64;
+    pub fn rc_list_get_estimate(list: *const rc_list) -> f64;
     // These keep what they found for the next lookup: the list is not const.
     pub fn rc_list_item(list: *mut rc_list, index: i64, out_item: *mut rc_item) -> u32;
     pub fn rc_list_item_at(list: *mut rc_list, offset: f64, out_item: *mut rc_item) -> u32;
@@ -221,7 +221,7 @@ extern "C" {
         upper: f64,
         out_items: *mut rc_interval,
     ) -> u32;
-    pub fn rc_list_copy(
+    pub fn rc_list_copy_rows(
         list: *mut rc_list,
         lower: i64,
         upper: i64,

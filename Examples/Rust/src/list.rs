@@ -81,14 +81,14 @@ impl List {
 
     /// Changes the settings, all at once.
     pub fn configure(&mut self, settings: &Settings) -> Result<(), Error> {
-        call!(self, rc_list_configure, &settings.to_c())
+        call!(self, rc_list_set_settings, &settings.to_c())
     }
 
     /// The settings.
     pub fn settings(&self) -> Settings {
         let mut c = Settings::default().to_c();
         // It cannot fail: the struct has its size.
-        let _ = call!(self, rc_list_settings_get, &mut c);
+        let _ = call!(self, rc_list_get_settings, &mut c);
         Settings::from_c(&c)
     }
 
@@ -99,7 +99,7 @@ impl List {
 
     /// Makes full the base mode, as the user's first scroll would.
     pub fn promote(&mut self) {
-        let _ = call!(self, rc_list_promote);
+        let _ = call!(self, rc_list_mark_scrolled);
     }
 
     // -- edits: each call's indices mean the list as the call before left it --
@@ -126,12 +126,12 @@ impl List {
 
     /// Forgets the measurements of items; their states stay.
     pub fn reload(&mut self, items: Range<i64>) -> Result<(), Error> {
-        call!(self, rc_list_reload, items.start, items.end)
+        call!(self, rc_list_forget, items.start, items.end)
     }
 
     /// Measures consecutive rows, each with its extent in points.
     pub fn measure(&mut self, row: i64, extents: &[f64]) -> Result<(), Error> {
-        call!(self, rc_list_measure, row, extents.as_ptr(), extents.len() as i64)
+        call!(self, rc_list_set_row_extents, row, extents.as_ptr(), extents.len() as i64)
     }
 
     /// Changes the extent of all rows that are not measured, in points.
@@ -153,7 +153,7 @@ impl List {
     /// Finds the scroll offset at which an item is where it should be, and aims at it.
     pub fn scroll_to(&mut self, index: i64, alignment: Alignment) -> Result<f64, Error> {
         let mut offset = 0.0;
-        call!(self, rc_list_scroll_to, index, alignment as u32, &mut offset)?;
+        call!(self, rc_list_set_scroll_target, index, alignment as u32, &mut offset)?;
         Ok(offset)
     }
 
@@ -179,7 +179,7 @@ impl List {
 
     /// Says that there is nothing more at an end, until it is reset.
     pub fn end_batch(&mut self, end: End) {
-        let _ = call!(self, rc_list_end_batch, end as u32);
+        let _ = call!(self, rc_list_mark_exhausted, end as u32);
     }
 
     // -- queries --
@@ -193,7 +193,7 @@ impl List {
     /// The number of measured rows.
     pub fn measured_count(&self) -> i64 {
         // SAFETY: as of `call`.
-        unsafe { ffi::rc_list_measured_count(self.raw.as_ptr()) }
+        unsafe { ffi::rc_list_measured_row_count(self.raw.as_ptr()) }
     }
 
     /// The length to scroll, in points.
@@ -205,7 +205,7 @@ impl List {
     /// The extent of rows that are not measured, in points.
     pub fn estimate(&self) -> f64 {
         // SAFETY: as of `call`.
-        unsafe { ffi::rc_list_estimate(self.raw.as_ptr()) }
+        unsafe { ffi::rc_list_get_estimate(self.raw.as_ptr()) }
     }
 
     /// Where an item is.
@@ -241,7 +241,7 @@ impl List {
         extents: &mut [f64],
     ) -> Result<(), Error> {
         let (offsets, extents) = (room(&rows, offsets, true)?, room(&rows, extents, true)?);
-        call!(self, rc_list_copy, rows.start, rows.end, offsets, extents)
+        call!(self, rc_list_copy_rows, rows.start, rows.end, offsets, extents)
     }
 
     /// The state of an item as of the last update; [`State::NONE`] for an index out of bounds.

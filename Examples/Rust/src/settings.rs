@@ -3,7 +3,7 @@
 use std::mem::size_of;
 
 use crate::ffi::{
-    self, rc_list_options, rc_list_settings, rc_tuning, rc_tuning_table, rc_viewport,
+    self, rc_list_options, rc_list_settings, rc_tuning, rc__tuning_table, rc_viewport,
 };
 use crate::values::check;
 use crate::{Error, Presence, Pressure, RangeKind, RangeMode, ShortContentPolicy};
@@ -62,18 +62,18 @@ pub struct Tuning {
 
 /// The tuning of each range in each mode.
 #[derive(Clone, Debug)]
-pub struct TuningTable(rc_tuning_table);
+pub struct TuningTable(rc__tuning_table);
 
 impl Default for TuningTable {
     fn default() -> Self {
-        Self(initialized!(rc_tuning_table, ffi::rc_tuning_table_init))
+        Self(initialized!(rc__tuning_table, ffi::rc__tuning_table_init))
     }
 }
 
 impl TuningTable {
     /// The defaults of a pager, which shows one item a screen.
     pub fn pager() -> Self {
-        Self(initialized!(rc_tuning_table, ffi::rc_tuning_table_init_pager))
+        Self(initialized!(rc__tuning_table, ffi::rc_tuning_table_init_pager))
     }
 
     /// The tuning of one range in one mode.

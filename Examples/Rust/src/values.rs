@@ -80,7 +80,7 @@ enums! {
     }
 
     /// The ranges that can be tuned.
-    RangeKind = rc_range_kind, "RC_RANGE_" {
+    RangeKind = rc_range, "RC_RANGE_" {
         /// Text is rasterised, images are decoded.
         Display = 0,
         /// Content is fetched from network or disk.

@@ -3,8 +3,8 @@
 rc_batch_token token_of_generation[GENERATIONS];
 
 rc_batch_outcome outcome_of_thread(int thread) {
-  static const rc_batch_outcome outcomes[] = {RC_BATCH_COMPLETED, RC_BATCH_DECLINED,
-                                              RC_BATCH_FAILED};
+  static const rc_batch_outcome outcomes[] = {RC_BATCH_OUTCOME_COMPLETED, RC_BATCH_OUTCOME_DECLINED,
+                                              RC_BATCH_OUTCOME_FAILED};
   return outcomes[thread];
 }
 
@@ -18,36 +18,36 @@ int generation_of(situation start, model_call call) {
 }
 
 static int64_t begin_sequentially(sequential *model) {
-  if (model->generation > 0 && model->outcome == RC_BATCH_FETCHING) return RC_STATUS_BUSY;
-  model->outcome = RC_BATCH_FETCHING;
+  if (model->generation > 0 && model->outcome == RC_BATCH_OUTCOME_FETCHING) return RC_STATUS_BUSY;
+  model->outcome = RC_BATCH_OUTCOME_FETCHING;
   model->is_seen = false;
   return RC_STATUS_OK | (int64_t)token_of_generation[++model->generation] << 8;
 }
 
 static int64_t unseen(const sequential *model) {
-  return model->generation == 0 || model->is_seen ? RC_BATCH_STALE : model->outcome;
+  return model->generation == 0 || model->is_seen ? RC_BATCH_OUTCOME_STALE : model->outcome;
 }
 
 static int64_t take_sequentially(sequential *model) {
   int64_t answer = unseen(model);
-  model->is_seen = answer != RC_BATCH_FETCHING;
+  model->is_seen = answer != RC_BATCH_OUTCOME_FETCHING;
   return answer;
 }
 
 static int64_t cancel_sequentially(sequential *model) {
-  if (model->generation > 0 && model->outcome == RC_BATCH_FETCHING) {
-    model->outcome = RC_BATCH_CANCELLED;
+  if (model->generation > 0 && model->outcome == RC_BATCH_OUTCOME_FETCHING) {
+    model->outcome = RC_BATCH_OUTCOME_CANCELLED;
   }
   model->is_seen = true;
   return 0;
 }
 
 static int64_t outcome_sequentially(const sequential *model, int generation) {
-  return generation > 0 && generation == model->generation ? model->outcome : RC_BATCH_STALE;
+  return generation > 0 && generation == model->generation ? model->outcome : RC_BATCH_OUTCOME_STALE;
 }
 
 static int64_t finish_sequentially(sequential *model, int generation, rc_batch_outcome outcome) {
-  if (outcome_sequentially(model, generation) != RC_BATCH_FETCHING) return RC_STATUS_STALE;
+  if (outcome_sequentially(model, generation) != RC_BATCH_OUTCOME_FETCHING) return RC_STATUS_STALE;
   model->outcome = outcome;
   return RC_STATUS_OK;
 }
@@ -69,12 +69,12 @@ int64_t do_sequentially(sequential *model, situation start, int thread, model_ca
       model->reference_count--;
       return 0;
     case CALL_IS_FETCHING:
-      return model->generation > 0 && model->outcome == RC_BATCH_FETCHING;
+      return model->generation > 0 && model->outcome == RC_BATCH_OUTCOME_FETCHING;
     case CALL_OUTCOME:
       return outcome_sequentially(model, generation_of(start, call));
     case CALL_WAS_CANCELLED:
       outcome = outcome_sequentially(model, generation_of(start, call));
-      return outcome == RC_BATCH_CANCELLED || outcome == RC_BATCH_STALE;
+      return outcome == RC_BATCH_OUTCOME_CANCELLED || outcome == RC_BATCH_OUTCOME_STALE;
     case CALL_FINISH:
       return finish_sequentially(model, generation_of(start, call), outcome_of_thread(thread));
   }
@@ -117,10 +117,10 @@ int64_t do_really(rc_batch_context *context, situation start, int thread, model_
 }
 
 sequential start_of(situation start, int threads) {
-  sequential model = {first_generation(start), RC_BATCH_COMPLETED, true, threads};
-  if (start == SITUATION_FLYING) model.outcome = RC_BATCH_FETCHING;
-  if (start == SITUATION_LANDED || start == SITUATION_TAKEN) model.outcome = RC_BATCH_ENDED;
-  if (start == SITUATION_CANCELLED) model.outcome = RC_BATCH_CANCELLED;
+  sequential model = {first_generation(start), RC_BATCH_OUTCOME_COMPLETED, true, threads};
+  if (start == SITUATION_FLYING) model.outcome = RC_BATCH_OUTCOME_FETCHING;
+  if (start == SITUATION_LANDED || start == SITUATION_TAKEN) model.outcome = RC_BATCH_OUTCOME_EXHAUSTED;
+  if (start == SITUATION_CANCELLED) model.outcome = RC_BATCH_OUTCOME_CANCELLED;
   if (start == SITUATION_FLYING || start == SITUATION_LANDED) model.is_seen = false;
   return model;
 }
@@ -133,7 +133,7 @@ rc_batch_context *make_really(const rc_allocator *allocator, situation start, in
     begin_really(context);
   }
   if (start == SITUATION_LANDED || start == SITUATION_TAKEN) {
-    rc_batch_context_finish(context, token_of_generation[2], RC_BATCH_ENDED);
+    rc_batch_context_finish(context, token_of_generation[2], RC_BATCH_OUTCOME_EXHAUSTED);
   }
   if (start == SITUATION_TAKEN) rc__batch_context_take(context);
   if (start == SITUATION_CANCELLED) rc__batch_context_cancel(context);

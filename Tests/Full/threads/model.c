@@ -173,7 +173,7 @@ static bool tells_of_landing(model_verb verb, int64_t answer) {
     case CALL_PEEK:
     case CALL_TAKE:
     case CALL_OUTCOME:
-      return answer != RC_BATCH_FETCHING && answer != RC_BATCH_STALE;
+      return answer != RC_BATCH_OUTCOME_FETCHING && answer != RC_BATCH_OUTCOME_STALE;
     case CALL_IS_FETCHING:
       return answer == 0;
     default:

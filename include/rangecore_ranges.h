@@ -1,0 +1,69 @@
+// Ticks and ranges: the interval math of RangeCore, as pure functions.
+//
+// For a host that keeps its own positions and only wants to know which of them are in a range: a
+// map, a timeline, a custom layout. A list does this by itself.
+//
+// ```c
+// rc_ticks offset, length;
+// rc_ticks_from_points(1200, &offset);
+// rc_ticks_from_points(600, &length);
+// const rc_interval viewport = {offset, offset + length};
+// const rc_tuning tuning = {.leading = 2.5, .trailing = 1.5, .is_enabled = true};
+// rc_interval preload;
+// rc_range_expand(viewport, tuning, RC_DIRECTION_FORWARD, &preload);
+// // From 1200 − 1.5 × 600 to 1800 + 2.5 × 600: points 300 ..< 3300.
+// ```
+
+#ifndef RANGECORE_RANGES_H
+#define RANGECORE_RANGES_H
+
+#include "rangecore.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Converts points to ticks, rounding to the nearest, ties to even.
+///
+/// Within the limits, tick → point → tick is the identity.
+///
+/// Errors: `ARGUMENT` for a NULL, a NaN or an infinity; `LIMIT` past ±`RC_LIST_TICKS_MAX`.
+/// Complexity: O(1). Threads: pure.
+RC_API rc_status rc_ticks_from_points(double points, rc_ticks *out_ticks);
+
+/// Converts ticks to points; exact to the tick within the limits.
+RC_API inline double rc_ticks_to_points(rc_ticks ticks) {
+  return (double)ticks / RC_TICKS_PER_POINT;
+}
+
+/// Extends a viewport by the reach of a range.
+///
+/// The range is not clamped to the content.
+///
+/// - `viewport`: in ticks, within ±2 × `RC_LIST_TICKS_MAX`, at most `RC_LIST_TICKS_MAX` long.
+/// - `direction`: forward or backward; the leading side is the upper one when forward.
+/// - `out_range`: in ticks; `viewport.lower ..< viewport.lower` if the range is disabled or the
+///   viewport is empty.
+///
+/// Errors: `ARGUMENT` for a NULL, a viewport out of bounds or with upper < lower, direction NONE,
+/// or a reach that is not finite or negative.
+/// Complexity: O(1). Threads: pure.
+/// Source: Texture's CGRectExpandToRangeWithScrollableDirections.
+RC_API rc_status rc_range_expand(rc_interval viewport, rc_tuning tuning, rc_direction direction,
+                                 rc_interval *out_range);
+
+/// Returns whether an item is in a range: it overlaps it by at least one tick or, if its extent is
+/// 0, lies in it.
+///
+/// - `range`, `offset`, `extent`: in ticks.
+RC_API inline bool rc_range_contains_item(rc_interval range, rc_ticks offset, rc_ticks extent) {
+  if (extent <= 0) return range.lower <= offset && offset < range.upper;
+  return range.lower < range.upper && offset < range.upper &&
+         (offset > INT64_MAX - extent || offset + extent > range.lower);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

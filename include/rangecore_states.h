@@ -1,0 +1,52 @@
+// Arrays of interface states, a byte per item, combined and compared as a whole.
+//
+// For hosts with two axes, or with a state of their own beside a list's: a grid made of one list
+// per axis combines a row's states with each column's.
+//
+// ```c
+// const rc_state row = RC_STATE_IN_HIERARCHY;
+// rc_state columns[8], cells[8], rows[8];
+// rc_list_copy_states(list_of_columns, 0, 8, columns);
+// memset(rows, row, sizeof rows);
+// rc_state_bytes_and(rows, columns, 8, cells);  // what each cell of this row is in
+// ```
+
+#ifndef RANGECORE_STATES_H
+#define RANGECORE_STATES_H
+
+#include "rangecore.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Combines two arrays of states bit by bit.
+///
+/// - `a`, `b`, `out_states`: `count` bytes each; `out_states` may be `a` or `b`. A call with a NULL
+///   does nothing.
+///
+/// Complexity: O(count); auto-vectorised. Threads: pure.
+RC_API void rc_state_bytes_and(const rc_state *a, const rc_state *b, size_t count,
+                               rc_state *out_states);
+
+/// Writes the bits in which two arrays of states differ, and returns how many items differ.
+///
+/// - `before`, `after`, `out_bits`: `count` bytes each; `out_bits` may be one of the others.
+///
+/// Returns 0 if one is NULL. Complexity: O(count); auto-vectorised. Threads: pure.
+RC_API size_t rc_state_bytes_diff(const rc_state *before, const rc_state *after, size_t count,
+                                  rc_state *out_bits);
+
+/// Writes 1 for each item that has all of the given bits, otherwise 0, and returns how many have.
+///
+/// - `states`, `out_selected`: `count` bytes each; they may be the same array.
+///
+/// Returns 0 if one is NULL. Complexity: O(count); auto-vectorised. Threads: pure.
+RC_API size_t rc_state_bytes_select(const rc_state *states, size_t count, rc_state bits,
+                                    uint8_t *out_selected);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
