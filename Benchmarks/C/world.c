@@ -95,7 +95,8 @@ void world_fill(const bench_world *world, rc_extents *extents) {
 static void fill_list(const bench_world *world) {
   rc_interval stretch = world->stretch;
   need(rc_list_insert(world->list, 0, world->count, NULL));
-  need(rc_list_set_row_extents(world->list, stretch.lower, stretch.upper - stretch.lower, world->points));
+  need(rc_list_set_row_extents(world->list, stretch.lower, stretch.upper - stretch.lower,
+                               world->points));
   if (world->mix != MIX_HALF) return;
   for (int64_t i = 0; i < world->count; i++) {
     if (!world_is_measured(world, i)) need(rc_list_forget(world->list, i, i + 1));

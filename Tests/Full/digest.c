@@ -171,7 +171,7 @@ static void call_update(life *here) {
   if (digest_one_in(run, 80)) viewport->offset = digest_any_double(run);
   if (digest_one_in(run, 100)) viewport->length = (double)digest_in(run, 0, 9000) / 7;
   viewport->inset_start = digest_one_in(run, 4) ? (double)digest_in(run, 0, 300) / 3 : 0;
-  viewport->is_user = !digest_one_in(run, 4);
+  viewport->is_user_driven = !digest_one_in(run, 4);
   viewport->is_held = digest_one_in(run, 6);
   viewport->has_landing = digest_one_in(run, 5);
   viewport->landing_offset = viewport->offset + (double)digest_in(run, -2000, 4000) / 3;

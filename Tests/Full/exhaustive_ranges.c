@@ -1,7 +1,7 @@
 // Small ranges, in pairs and triples, against the sets of their values; and viewports widened.
 
 #include "exhaustive.h"
-#include "rangecore.h"
+#include "library.h"
 
 // == intervals ==
 

@@ -98,7 +98,6 @@ static uint64_t with_place(uint64_t digest, const rc_list *list) {
 }
 
 uint64_t memory_digest_list(rc_list *list) {
-  rc_list_settings settings = {.struct_size = sizeof settings};
   if (rc_list_get_settings(list, &settings) != RC_STATUS_OK) return 0;
   uint64_t digest = mixed(memory_digest_extents(list->extents), &settings, sizeof settings);
   digest = with_number(digest, (int64_t)memory_digest_states(list->states));

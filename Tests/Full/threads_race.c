@@ -65,7 +65,8 @@ static void fetch(contest *race, int thread, rc_batch_token token) {
   if (outcome == RC_BATCH_OUTCOME_FETCHING) fail("a flight is in the air after its finish");
   if (status != RC_STATUS_OK) return;
   race->won[thread]++;
-  if (outcome != outcome_of_thread(thread) && outcome != RC_BATCH_OUTCOME_STALE) fail("a winner has lost");
+  if (outcome != outcome_of_thread(thread) && outcome != RC_BATCH_OUTCOME_STALE)
+    fail("a winner has lost");
 }
 
 static void *run_fetching(void *argument) {

@@ -90,7 +90,7 @@ static rc_status update(rc_list *list) {
   rc_update result;
   rc_viewport_init(&viewport);
   int flags = fuzz_enum(7);
-  viewport.is_user = flags & 1;
+  viewport.is_user_driven = flags & 1;
   viewport.is_held = flags >> 1 & 1;
   viewport.has_landing = flags >> 2 & 1;
   viewport.offset = fuzz_points();
@@ -115,7 +115,6 @@ static rc_status update(rc_list *list) {
 }
 
 static rc_status configure(rc_list *list) {
-  rc_list_settings settings = {.struct_size = sizeof settings};
   rc_status status = rc_list_get_settings(list, &settings);
   if (status != RC_STATUS_OK) return RC_STATUS_INVALID;
   int end = fuzz_enum(1) & 1;

@@ -61,7 +61,7 @@ static void ranges(void) {
   rc_interval wider = {77, 77};
   rc_status status = rc_range_expand(a, tuning, (rc_direction)fuzz_enum(2), &wider);
   CHECK(status == RC_STATUS_OK || (wider.lower == 77 && wider.upper == 77));
-  bool is_whole = status == RC_STATUS_OK && tuning.enabled && a.lower < a.upper;
+  bool is_whole = status == RC_STATUS_OK && tuning.is_enabled && a.lower < a.upper;
   CHECK(!is_whole || (wider.lower <= a.lower && a.upper <= wider.upper));
   rc__tuning_table table, before;
   if (fuzz_enum(1))
@@ -120,10 +120,10 @@ static void decide(void) {
   input.presence = (rc_presence)fuzz_enum(2);
   int flags = fuzz_enum(255);
   input.has_landing = flags & 1;
-  input.in_flight = flags >> 1 & 1;
-  input.ended = flags >> 2 & 1;
-  input.latched = flags >> 3 & 1;
-  input.backing_off = flags >> 4 & 1;
+  input.is_fetching = flags >> 1 & 1;
+  input.is_exhausted = flags >> 2 & 1;
+  input.is_paused = flags >> 3 & 1;
+  input.is_backing_off = flags >> 4 & 1;
   input.insertion_pending = flags >> 5 & 1;
   input.user_has_scrolled = flags >> 6 & 1;
   input.host_decides = flags >> 7 & 1;

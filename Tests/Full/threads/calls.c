@@ -43,7 +43,8 @@ static int64_t cancel_sequentially(sequential *model) {
 }
 
 static int64_t outcome_sequentially(const sequential *model, int generation) {
-  return generation > 0 && generation == model->generation ? model->outcome : RC_BATCH_OUTCOME_STALE;
+  return generation > 0 && generation == model->generation ? model->outcome
+                                                           : RC_BATCH_OUTCOME_STALE;
 }
 
 static int64_t finish_sequentially(sequential *model, int generation, rc_batch_outcome outcome) {
@@ -119,7 +120,8 @@ int64_t do_really(rc_batch_context *context, situation start, int thread, model_
 sequential start_of(situation start, int threads) {
   sequential model = {first_generation(start), RC_BATCH_OUTCOME_COMPLETED, true, threads};
   if (start == SITUATION_FLYING) model.outcome = RC_BATCH_OUTCOME_FETCHING;
-  if (start == SITUATION_LANDED || start == SITUATION_TAKEN) model.outcome = RC_BATCH_OUTCOME_EXHAUSTED;
+  if (start == SITUATION_LANDED || start == SITUATION_TAKEN)
+    model.outcome = RC_BATCH_OUTCOME_EXHAUSTED;
   if (start == SITUATION_CANCELLED) model.outcome = RC_BATCH_OUTCOME_CANCELLED;
   if (start == SITUATION_FLYING || start == SITUATION_LANDED) model.is_seen = false;
   return model;
