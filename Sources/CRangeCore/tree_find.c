@@ -261,8 +261,9 @@ static void fill_window(const rc__tree *tree, const rc__place *place, rc__window
 static RC_INLINED void fill_window_baked(const rc__place *place, rc__window *window, uint32_t at) {
   const rc__leaf *leaf = place->leaf;
   const int32_t start = leaf->ends[at];
-  const rc__ints starts = {start, start, start, start};
-  *(rc__ints *)window->ends = rc__ints_at(&leaf->ends[at + 1]) - starts;
+  for (uint32_t i = 0; i < RC__WINDOW_WIDTH; i++) {
+    window->ends[i] = (uint32_t)(leaf->ends[at + 1 + i] - start);
+  }
   window->offset = place->offset + (uint32_t)start;
   window->index = place->index + at;
 }
