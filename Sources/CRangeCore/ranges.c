@@ -22,7 +22,7 @@ static const rc_tuning pager_defaults[RC_RANGE_MODE_COUNT][2] = {
     {{0, 0, 0, 0}, {0, 0, 1, 0}},
 };
 
-static void fill(rc_tuning_table *table, const rc_tuning defaults[RC_RANGE_MODE_COUNT][2]) {
+static void fill_tunings(rc_tuning_table *table, const rc_tuning defaults[RC_RANGE_MODE_COUNT][2]) {
   // The app's own ranges are empty.
   rc__zero_bytes(table, sizeof *table);
   for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
@@ -33,11 +33,11 @@ static void fill(rc_tuning_table *table, const rc_tuning defaults[RC_RANGE_MODE_
 }
 
 void rc_tuning_table_init(rc_tuning_table *table) {
-  if (table != NULL) fill(table, list_defaults);
+  if (table != NULL) fill_tunings(table, list_defaults);
 }
 
 void rc_tuning_table_init_pager(rc_tuning_table *table) {
-  if (table != NULL) fill(table, pager_defaults);
+  if (table != NULL) fill_tunings(table, pager_defaults);
 }
 
 static bool find_tuning(rc_range_mode mode, rc_range_kind range, size_t *out_place) {
