@@ -52,7 +52,7 @@ static void write_unused(rc__node *node, uint32_t from, uint32_t to) {
 
 // Takes back that the children hold the same number of items, where those from `first` on do not,
 // or the one before, which may have been the last.
-static void check_shift(rc__node *node, uint32_t first) {
+static void drop_wrong_shift(rc__node *node, uint32_t first) {
   uint32_t i = first;
   while (i < node->width && node->counts[i] == i << node->count_shift) i++;
   if (i < node->width) node->count_shift = 0;
@@ -71,7 +71,7 @@ void rc__node_fill(rc__node *node, uint32_t estimate, const rc__part *parts, uin
   write_pivots(node);
   // (0 without children, of the largest number.)
   node->count_shift = (uint16_t)rc__lowest_bit(node->counts[1]);
-  check_shift(node, 0);
+  drop_wrong_shift(node, 0);
 }
 
 RC_WRAPS("a smaller estimate is a change below 0, modulo 2^64; no sum becomes so")
@@ -201,7 +201,7 @@ void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t
   write_unused(node, width + 1, node->width);
   node->width = (uint16_t)width;
   write_pivots(node);
-  check_shift(node, first);
+  drop_wrong_shift(node, first);
 }
 
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {
