@@ -22,7 +22,9 @@ for source in "${cases[@]}"; do
 done
 unset source
 includes=(-Iinclude -ISources/CRangeCore)
-case_includes=("${includes[@]}" -ITests/CRangeCoreCases -ITests/CRangeCoreCases/include)
+# Whatever is built with cases is a test, and has the asserts.
+case_includes=("${includes[@]}" -ITests/CRangeCoreCases -ITests/CRangeCoreCases/include
+  -DRC_ASSERTS=1)
 
 strict=(-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Werror)
 c11=(-std=c11 "${strict[@]}")

@@ -69,8 +69,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// On Windows, define RC_SHARED to use the library as a DLL, and RC_BUILD_SHARED to build it. MinGW
+// needs neither: its linker exports and imports by itself.
 #if defined(__GNUC__) && !defined(_WIN32)
 #define RC_API __attribute__((visibility("default")))
+#elif defined(_WIN32) && !defined(__GNUC__) && defined(RC_BUILD_SHARED)
+#define RC_API __declspec(dllexport)
+#elif defined(_WIN32) && !defined(__GNUC__) && defined(RC_SHARED)
+#define RC_API __declspec(dllimport)
 #else
 #define RC_API
 #endif

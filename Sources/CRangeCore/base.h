@@ -3,64 +3,130 @@
 #ifndef RC_BASE_H
 #define RC_BASE_H
 
-// Results are the same bits everywhere only where doubles are plain doubles: no product and sum
-// fused into one rounding, which gcc does by itself where the target can. Before the header, whose
-// inline functions must have the same options here.
-#ifdef __clang__
-#pragma STDC FP_CONTRACT OFF
-#elif defined(__GNUC__)
-#pragma GCC optimize("fp-contract=off")
-// And no words put together into one vector that were written, or will be read, one by one: a load
-// of what two stores have just written waits for both. That was a third of an update's time.
-#pragma GCC optimize("no-tree-slp-vectorize")
-#endif
-
 #include <float.h>
 
 #include "rangecore.h"
 
-// Method 1, gcc's on s390x, widens `float` alone, and there is none here.
+// Where 1, the core is plain C11: nothing of a compiler's own. Compilers that are neither gcc nor
+// clang have no choice.
+#ifndef RC_PORTABLE
+#if defined(__GNUC__) || defined(__clang__)
+#define RC_PORTABLE 0
+#else
+#define RC_PORTABLE 1
+#endif
+#endif
+
+// Results are the same bits everywhere only where doubles are plain doubles. Method 1, gcc's on
+// s390x, widens `float` alone, and there is none here.
 #if defined(__FAST_MATH__) || \
     (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1)
 #error "RangeCore needs plain IEEE doubles: no -ffast-math; on i686 -msse2 -mfpmath=sse"
 #endif
 
 // What must hold of us. Statuses answer what a caller may do wrong.
-#ifdef NDEBUG
-#define RC_ASSERT(condition) ((void)0)
+#if defined(RC_ASSERTS) && RC_ASSERTS
+#define RC_ASSERT(condition) \
+  ((condition) ? (void)0 : rc__assertion_failed(__FILE__, __LINE__, #condition))
 #else
-#define RC_ASSERT(condition) ((condition) ? (void)0 : __builtin_trap())
+#define RC_ASSERT(condition) ((void)0)
 #endif
 
+#if RC_PORTABLE
+#include <math.h>
+#include <string.h>
+
+#define RC_RARELY(condition) (condition)
+#define RC_NOINLINE
+#define RC_INLINED inline
+#define RC_RARE
+#define RC__PREFETCH(address) ((void)(address))
+#define RC__INFINITY ((double)INFINITY)
+#define rc__memcpy memcpy
+#define rc__memmove memmove
+#define rc__memset memset
+#else
 /// A condition that hot paths hardly ever meet: what follows is kept out of their way.
 #define RC_RARELY(condition) __builtin_expect(!!(condition), 0)
 #define RC_NOINLINE __attribute__((noinline))
 /// For what is written once for several constant arguments.
 #define RC_INLINED inline __attribute__((always_inline))
 #define RC_RARE __attribute__((noinline, cold))
+#define RC__PREFETCH(address) __builtin_prefetch(address)
+#define RC__INFINITY __builtin_inf()
+#define rc__memcpy __builtin_memcpy
+#define rc__memmove __builtin_memmove
+#define rc__memset __builtin_memset
+#endif
 
 /// For a function in which unsigned numbers wrap on purpose, and why; elsewhere that is a mistake,
 /// which clang's sanitizer finds.
-#ifdef __clang__
+#if defined(__clang__) && !RC_PORTABLE
 #define RC_WRAPS(reason) __attribute__((no_sanitize("unsigned-integer-overflow")))
 #else
 #define RC_WRAPS(reason)
 #endif
 
+/// Prints where a condition does not hold, and ends the program; without a C library it only ends.
+RC_RARE _Noreturn void rc__assertion_failed(const char *file, int line, const char *condition);
+
 static inline void rc__copy_bytes(void *to, const void *from, size_t size) {
-  if (size != 0) __builtin_memcpy(to, from, size);
+  if (size != 0) rc__memcpy(to, from, size);
 }
 
 static inline void rc__move_bytes(void *to, const void *from, size_t size) {
-  if (size != 0) __builtin_memmove(to, from, size);
+  if (size != 0) rc__memmove(to, from, size);
+}
+
+static inline void rc__fill_bytes(void *to, uint8_t value, size_t size) {
+  rc__memset(to, value, size);
 }
 
 static inline void rc__zero_bytes(void *to, size_t size) {
-  __builtin_memset(to, 0, size);
+  rc__fill_bytes(to, 0, size);
 }
 
 static inline bool rc__mul_size(size_t a, size_t b, size_t *out_product) {
-  return !__builtin_mul_overflow(a, b, out_product);
+  if (b != 0 && a > SIZE_MAX / b) return false;
+  *out_product = a * b;
+  return true;
+}
+
+/// Returns the position of the lowest bit of a set, which is not empty.
+static inline unsigned rc__lowest_bit(uint64_t set) {
+#if RC_PORTABLE
+  unsigned position = 0;
+  for (; (set & 1) == 0; set >>= 1) position++;
+  return position;
+#else
+  return (unsigned)__builtin_ctzll(set);
+#endif
+}
+
+/// Keeps a double, or a vector of them, in a register or in memory, after which compilers know
+/// nothing of where it came from.
+#if RC_PORTABLE
+#define RC__KEEP(value)           \
+  do {                            \
+    volatile double kept = value; \
+    value = kept;                 \
+  } while (0)
+#elif defined(__SSE2_MATH__)
+#define RC__KEEP(value) __asm__("" : "+x"(value))
+#elif defined(__aarch64__)
+#define RC__KEEP(value) __asm__("" : "+w"(value))
+#else
+#define RC__KEEP(value) __asm__("" : "+m"(value))
+#endif
+
+/// Returns a product that is rounded before anything is added to it. Compilers may fuse a product
+/// and a sum into one instruction that rounds once, and has other bits: 0.005729166666666666 points,
+/// times 960, are a little less than 5.5 ticks. The product is 5.5, which rounds to 6; fused with
+/// the sum that rounds, it is 5.
+static inline double rc__product(double a, double b) {
+  double product = a * b;
+  RC__KEEP(product);
+  return product;
 }
 
 /// So many answers in a row without anything new, and a source is not asked again by itself.

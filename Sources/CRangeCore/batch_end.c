@@ -2,7 +2,7 @@
 
 #include "batch_context.h"
 
-#define NEVER_FAILED (-__builtin_inf())
+#define NEVER_FAILED (-RC__INFINITY)
 
 /// All but the context.
 static void forget(rc__batch_end *end) {
@@ -52,7 +52,7 @@ static void note_completed(rc__batch_end *end) {
 
 static void note_failed(rc__batch_end *end, double time, double jitter) {
   end->failure_count = count_up(end->failure_count);
-  end->retry_time = time + seconds_after(end->failure_count) * (1 + jitter);
+  end->retry_time = time + rc__product(seconds_after(end->failure_count), 1 + jitter);
 }
 
 /// Takes the outcome of the latest flight, where there is one that was not taken yet.

@@ -49,7 +49,7 @@ static inline int64_t item_in(const rc_extents *extents, const rc__window *windo
 }
 
 // Whatever range has it now: where it reaches, it is right.
-static inline const rc__window *window_of(const rc_extents *extents, const rc__edge *edge) {
+static inline const rc__window *window_of_edge(const rc_extents *extents, const rc__edge *edge) {
   return &extents->tree.traces[edge->trace].windows[edge->is_upper];
 }
 
@@ -67,7 +67,7 @@ static RC_NOINLINE int64_t search_edge(rc_extents *extents, int64_t offset, rc__
 
 RC_WRAPS("a tick before the window's start, or before 0, comes out past its ends")
 int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
-  const rc__window *window = window_of(extents, edge);
+  const rc__window *window = window_of_edge(extents, edge);
   if (!rc__window_reaches(window, (uint64_t)offset - 1 - window->offset)) {
     return search_edge(extents, offset, edge);
   }

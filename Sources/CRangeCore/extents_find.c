@@ -129,17 +129,11 @@ rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
 // Each by itself: a whole one would be put together first, and then read again to be copied.
 static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found,
                                       rc_item *out_item) {
-  const rc__doubles ticks = {(double)(int64_t)found.offset,
-                             (double)(found.slot - extents->spacing)};
-  const rc__doubles scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
   out_item->index = found.index;
-  *(rc__doubles *)&out_item->offset = ticks / scale;
-  // With what is reserved, which is 0: a bool and seven bytes would be written in three pieces.
-  uint64_t end = found.is_measured;
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  end <<= 56;
-#endif
-  __builtin_memcpy((char *)out_item + offsetof(rc_item, is_measured), &end, sizeof end);
+  out_item->offset = rc_ticks_to_points((int64_t)found.offset);
+  out_item->extent = rc_ticks_to_points(found.slot - extents->spacing);
+  out_item->is_measured = found.is_measured;
+  rc__zero_bytes(out_item->reserved, sizeof out_item->reserved);
   return RC_STATUS_OK;
 }
 
@@ -208,7 +202,7 @@ rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_it
   rc__tree *tree = &extents->tree;
   rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
   // What is no offset is in no list, whatever it is rounded to.
-  const uint64_t ticks = rc__ticks_bits(offset * RC_TICKS_PER_POINT);
+  const uint64_t ticks = rc__ticks_bits(rc__ticks_of(offset));
   uint64_t within = ticks - place->offset;
   if (within < place->length) return give_item_at(extents, place, within, out_item);
   if (RC_RARELY(tree->root.height == 0) ||
@@ -234,8 +228,7 @@ static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, do
 static RC_NOINLINE rc_status give_items_of_trace(rc_extents *extents, rc_interval before,
                                                  rc__trace *trace, double lower, double upper,
                                                  rc_interval *out_items) {
-  if (RC_RARELY(trace->length_max == 0) ||
-      RC_RARELY(!rc__ticks_are_allowed(lower * RC_TICKS_PER_POINT))) {
+  if (RC_RARELY(trace->length_max == 0) || RC_RARELY(!rc__ticks_are_allowed(rc__ticks_of(lower)))) {
     return give_items_in(extents, lower, upper, out_items);
   }
   *out_items = search_trace(extents, before, trace);
@@ -248,8 +241,8 @@ rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
   if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   // What is no offset is in no window, but just above the limit, where it may be rounded to it. A
   // trace's ranges have a length, so what holds for the upper end does for the lower one.
-  const double last = upper * RC_TICKS_PER_POINT;
-  const rc_interval before = {(int64_t)(rc__ticks_bits(lower * RC_TICKS_PER_POINT) - 1),
+  const double last = rc__ticks_of(upper);
+  const rc_interval before = {(int64_t)(rc__ticks_bits(rc__ticks_of(lower)) - 1),
                               (int64_t)(rc__ticks_bits(last) - 1)};
   rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(before));
   if (RC_RARELY(!(last <= (double)RC_LIST_TICKS_MAX)) || RC_RARELY(trace == NULL)) {
@@ -259,35 +252,15 @@ rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
   if (RC_RARELY(!items_in_windows(extents, trace, before, &items))) {
     return give_items_of_trace(extents, before, trace, lower, upper, out_items);
   }
-  // At once, for callers that read one, and for those that read both at once.
-  *(rc__longs *)out_items = (rc__longs){(uint64_t)items.lower, (uint64_t)items.upper};
+  *out_items = items;
   return RC_STATUS_OK;
-}
-
-// The points of four of a leaf's sums: whole numbers below 2^32, which in the lowest bits of 2^52
-// are that much more.
-static inline void copy_four(rc__ints ticks, rc__doubles offset, double *out_points) {
-  const int32_t high = 0x43300000;
-  const rc__ints exponent = {high, high, high, high};
-  const rc__doubles scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  rc__doubles a = (rc__doubles)__builtin_shufflevector(exponent, ticks, 0, 4, 1, 5);
-  rc__doubles b = (rc__doubles)__builtin_shufflevector(exponent, ticks, 2, 6, 3, 7);
-#else
-  rc__doubles a = (rc__doubles)__builtin_shufflevector(ticks, exponent, 0, 4, 1, 5);
-  rc__doubles b = (rc__doubles)__builtin_shufflevector(ticks, exponent, 2, 6, 3, 7);
-#endif
-  *(rc__doubles *)out_points = (a + offset) / scale;
-  *(rc__doubles *)(out_points + 2) = (b + offset) / scale;
 }
 
 static void copy_offsets(const rc__place *place, uint32_t at, uint32_t count, double *out_offsets) {
   const int32_t *ends = &place->leaf->ends[at];
-  const double start = (double)(int64_t)place->offset - 4503599627370496.0;
-  const rc__doubles offset = {start, start};
-  uint32_t i = 0;
-  for (; i + 4 <= count; i += 4) copy_four(rc__ints_at(ends + i), offset, out_offsets + i);
-  for (; i < count; i++) out_offsets[i] = rc_ticks_to_points((int64_t)place->offset + ends[i]);
+  for (uint32_t i = 0; i < count; i++) {
+    out_offsets[i] = rc_ticks_to_points((int64_t)place->offset + ends[i]);
+  }
 }
 
 static void copy_extents(const rc__place *place, uint32_t at, uint32_t count, int64_t spacing,
@@ -302,14 +275,10 @@ static void copy_extents(const rc__place *place, uint32_t at, uint32_t count, in
 static void copy_run(const rc_extents *extents, rc__found first, uint32_t count,
                      double *out_offsets, double *out_extents) {
   const double extent = rc_ticks_to_points(first.slot - extents->spacing);
-  const double start = (double)(int64_t)first.offset, slot = first.slot;
-  const rc__doubles scale = {RC_TICKS_PER_POINT, RC_TICKS_PER_POINT}, both = {2 * slot, 2 * slot};
-  rc__doubles at = {start, start + slot};
   uint32_t i = 0;
-  for (; out_offsets != NULL && i + 2 <= count; i += 2, at += both) {
-    *(rc__doubles *)&out_offsets[i] = at / scale;
+  for (; out_offsets != NULL && i < count; i++) {
+    out_offsets[i] = rc_ticks_to_points((int64_t)first.offset + (int64_t)i * first.slot);
   }
-  if (out_offsets != NULL && i < count) out_offsets[i] = at[0] / RC_TICKS_PER_POINT;
   for (i = 0; out_extents != NULL && i < count; i++) out_extents[i] = extent;
 }
 

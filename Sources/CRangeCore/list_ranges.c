@@ -83,7 +83,7 @@ void rc__ranges_move(rc_list *list, int64_t lower, unsigned left) {
   list->ranges.lower = lower;
   // Not those alone that are at another item: so it is known early what there is to do.
   list->ranges.moved = (uint16_t)left;
-  for (; left != 0; left &= left - 1) move_edge(list, (unsigned)__builtin_ctz(left), lower);
+  for (; left != 0; left &= left - 1) move_edge(list, rc__lowest_bit(left), lower);
 }
 
 void rc__ranges_find(rc_list *list, int64_t lower) {

@@ -191,7 +191,7 @@ static inline double decide_batch(const rc_list *list, rc_end end, double time,
   if (RC_RARELY(reason == RC_BATCH_REASON_BACKING_OFF) && rules->is_on) {
     return list->ends[end].retry_time;
   }
-  return __builtin_inf();
+  return RC__INFINITY;
 }
 
 static void decide_batches(rc_list *list, const rc_viewport *viewport, const rc__pass *now,

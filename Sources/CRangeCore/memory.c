@@ -3,7 +3,13 @@
 #include "base.h"
 
 #if __STDC_HOSTED__
+#include <stdio.h>
 #include <stdlib.h>
+
+void rc__assertion_failed(const char *file, int line, const char *condition) {
+  fprintf(stderr, "%s:%d: RangeCore: %s\n", file, line, condition);
+  abort();
+}
 
 static void *resize_with_library(void *context, void *block, size_t old_size, size_t new_size) {
   (void)context;
@@ -11,6 +17,18 @@ static void *resize_with_library(void *context, void *block, size_t old_size, si
   if (new_size != 0) return realloc(block, new_size);
   free(block);
   return NULL;
+}
+#else
+void rc__assertion_failed(const char *file, int line, const char *condition) {
+  (void)file;
+  (void)line;
+  (void)condition;
+#if RC_PORTABLE
+  for (;;) {
+  }
+#else
+  __builtin_trap();
+#endif
 }
 #endif
 

@@ -16,70 +16,48 @@ static rc_status status_of_wrong(const double *points, uint32_t count) {
 RC_WRAPS("a slot past 2^32, or of no number, is refused: `wrong` says so")
 rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t spacing,
                                 uint32_t out_slots[RC__LEAF_WIDTH], uint64_t *out_sum) {
-  const double most = (double)(RC_ITEM_TICKS_MAX - spacing);
+  const uint64_t most = (uint64_t)(RC_ITEM_TICKS_MAX - spacing);
   bool wrong = false;
   uint64_t sum = 0;
   for (uint32_t i = 0; i < count; i++) {
-    const double ticks = points[i] * RC_TICKS_PER_POINT;
-    wrong |= !(points[i] >= 0) | !(rc__ticks_whole(ticks) <= most);
-    out_slots[i] = (uint32_t)rc__ticks_bits(ticks) + (uint32_t)spacing;
+    const uint64_t ticks = rc__ticks_bits(rc__ticks_of(points[i]));
+    wrong |= !(points[i] >= 0) | (ticks > most);
+    out_slots[i] = (uint32_t)ticks + (uint32_t)spacing;
     sum += out_slots[i];
   }
   *out_sum = sum;
   return wrong ? status_of_wrong(points, count) : RC_STATUS_OK;
 }
 
-// The lower halves of two pairs of 64 bits, where small integers are.
-static inline rc__naturals lower_halves(rc__longs a, rc__longs b) {
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  return __builtin_shufflevector((rc__naturals)a, (rc__naturals)b, 1, 3, 5, 7);
-#else
-  return __builtin_shufflevector((rc__naturals)a, (rc__naturals)b, 0, 2, 4, 6);
-#endif
+// An extent below 2^24 ticks, which are 17,476 points, is usual, and so is such a spacing: 64 of
+// both come to less than 2^31 ticks, which a leaf can hold.
+#define USUAL_BITS 24
+
+// Returns whether extents and the spacing are usual, by the bits that are set in any of the
+// extents' ticks, signs too, and in any of their sums with the magic number. A sum is that number
+// and whole ticks; what is too long or no number is above that, and so has a bit that none of those
+// has.
+static inline bool are_usual(uint64_t ticks, uint64_t sums, int64_t spacing) {
+  return ticks >> 63 == 0 && (sums ^ RC__TICKS_MAGIC_BITS) >> USUAL_BITS == 0 &&
+         spacing >> USUAL_BITS == 0;
 }
 
-// A tick is 1/64 of such a unit: a sum with this falls where that is what a double's last bit
-// means.
-#define UNITS_PER_POINT (RC_TICKS_PER_POINT / 64)
-#define UNITS_MAGIC (RC__TICKS_MAGIC / 64)
-
-// Whether all of some lengths are below 2^17 units, and none has a sign, by the bits that are set
-// in any of them: as a number these are not below one of them. Nor are they above where nothing is
-// between 0 and 2 units, 2/15 point: from there on exponents differ in their last four bits alone.
-static inline bool are_usual(rc__longs seen) {
-  return (seen[0] | seen[1]) >> 52 < 0x410;
-}
-
-// So that the sums of 64 slots fit, each with the spacing.
-static inline bool is_usual_spacing(int64_t spacing) {
-  return spacing >> 24 == 0;
-}
-
-// Writes where extents end, 0 first; says whether they and the spacing are of usual lengths.
+// Writes where extents end, 0 first. Returns whether they and the spacing are usual.
 RC_WRAPS("where sums pass 2^32 a length or the spacing is not usual, and it says false")
-static bool sum_usual(const double *points, uint32_t count, int64_t spacing, uint32_t *out_ends) {
-  const rc__doubles magic = {UNITS_MAGIC, UNITS_MAGIC}, scale = {UNITS_PER_POINT, UNITS_PER_POINT};
-  const uint32_t each = (uint32_t)spacing;
-  const rc__naturals spaces = {each, each, each, each};
-  rc__longs seen = {0};
-  rc__naturals before = {0};
-  size_t i = 0;
+static inline bool sum_usual(const double *points, uint32_t count, int64_t spacing,
+                             uint32_t *out_ends) {
+  uint64_t all_ticks = 0, all_sums = RC__TICKS_MAGIC_BITS;
+  uint32_t end = 0;
   out_ends[0] = 0;
-  for (; i + 4 <= count; i += 4) {
-    const rc__doubles a = rc__doubles_at(&points[i]) * scale;
-    const rc__doubles b = rc__doubles_at(&points[i + 2]) * scale;
-    seen |= (rc__longs)a | (rc__longs)b;
-    const rc__naturals slots = lower_halves((rc__longs)(a + magic), (rc__longs)(b + magic));
-    const rc__naturals four = rc__sums_of_four(slots + spaces) + before;
-    *(rc__naturals *)&out_ends[i + 1] = four;
-    before = __builtin_shufflevector(four, four, 3, 3, 3, 3);
+  for (uint32_t i = 0; i < count; i++) {
+    const double ticks = rc__ticks_of(points[i]);
+    const uint64_t sum = rc__bits_of(ticks + RC__TICKS_MAGIC);
+    all_ticks |= rc__bits_of(ticks);
+    all_sums |= sum;
+    // The magic number's lower half is 0.
+    out_ends[i + 1] = end += (uint32_t)sum + (uint32_t)spacing;
   }
-  for (; i < count; i++) {
-    const rc__doubles a = (rc__doubles){points[i], points[i]} * scale;
-    seen |= (rc__longs)a;
-    out_ends[i + 1] = out_ends[i] + (uint32_t)((rc__longs)(a + magic))[0] + each;
-  }
-  return are_usual(seen) && is_usual_spacing(spacing);
+  return are_usual(all_ticks, all_sums, spacing);
 }
 
 RC_WRAPS("past 2^32 sums begin at 0 again: their differences are the slots still")
@@ -93,6 +71,52 @@ rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spa
   return rc__slots_from_points(points, count, spacing, slots, out_sum);
 }
 
+#if RC_PORTABLE
+
+bool rc__slots_write_leaves(const double *points, int64_t spacing,
+                            rc__leaf *const leaves[RC__BUILDER_LEAVES]) {
+  for (uint32_t i = 0; i < RC__BUILDER_LEAVES; i++, points += RC__LEAF_WIDTH) {
+    if (!sum_usual(points, RC__LEAF_WIDTH, spacing, (uint32_t *)leaves[i]->ends)) return false;
+  }
+  return true;
+}
+
+#else
+
+// The same in the compilers' vectors, which every target has, in registers or taken apart: a third
+// of the time, which decides how long it takes to build a large list.
+
+// Where a target has no vectors in registers gcc warns of how they are passed; here all is inlined.
+#ifndef __clang__
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+typedef uint32_t naturals __attribute__((vector_size(16)));
+typedef uint64_t longs __attribute__((vector_size(16)));
+typedef double doubles __attribute__((vector_size(16)));
+
+#ifdef __clang__
+#define SHUFFLED(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define SHUFFLED(a, b, ...) __builtin_shuffle(a, b, (naturals){__VA_ARGS__})
+#endif
+
+// Two points in ticks, as `rc__ticks_of`, which says why no compiler may see that it is a product.
+static inline doubles two_ticks(const double *points) {
+  doubles ticks =
+      (doubles){points[0], points[1]} * (doubles){RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
+  RC__KEEP(ticks);
+  return ticks;
+}
+
+// The lower halves of two pairs of 64 bits, where whole numbers of ticks are.
+static inline naturals lower_halves(doubles a, doubles b) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  return SHUFFLED((naturals)a, (naturals)b, 1, 3, 5, 7);
+#else
+  return SHUFFLED((naturals)a, (naturals)b, 0, 2, 4, 6);
+#endif
+}
+
 // Each leaf has a lane of the vectors, so that none of its sums is worked out within a vector; two
 // steps of all four leaves are one store into each:
 //
@@ -101,45 +125,41 @@ rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spa
 //     one, two     i of each leaf                        i+1 of each leaf
 //
 // Processors see that memory is read in order, but not in four orders: the next points are fetched.
-// Adding `magic` rounds. An even spacing comes along with it: that changes no tie.
+RC_WRAPS("where sums pass 2^32 a length or the spacing is not usual, and it says false")
 bool rc__slots_write_leaves(const double *points, int64_t spacing,
                             rc__leaf *const leaves[RC__BUILDER_LEAVES]) {
-  typedef uint64_t two_ends __attribute__((aligned(4), may_alias));
-  if (spacing % 2 != 0 || !is_usual_spacing(spacing)) return false;
-  const double units = UNITS_MAGIC + (double)spacing / 64;
-  const rc__doubles magic = {units, units}, scale = {UNITS_PER_POINT, UNITS_PER_POINT};
+  const doubles magic = {RC__TICKS_MAGIC, RC__TICKS_MAGIC};
+  const uint32_t each = (uint32_t)spacing;
+  const naturals spaces = {each, each, each, each};
   int32_t *ends[RC__BUILDER_LEAVES];
   for (uint32_t leaf = 0; leaf < RC__BUILDER_LEAVES; leaf++) {
     ends[leaf] = leaves[leaf]->ends;
     ends[leaf][0] = 0;
   }
-  const rc__longs none = {0};
-  rc__longs seen_a = none, seen_b = none, seen_c = none, seen_d = none;
-  rc__naturals two = {0};
+  longs ticks = {0}, sums = {0};
+  naturals two = {0};
   for (uint32_t i = 0; i < RC__LEAF_WIDTH; i += 2) {
-    __builtin_prefetch((const void *)((uintptr_t)points +
-                                      (RC__SLOTS_MANY + i * RC__BUILDER_LEAVES) * sizeof *points));
-    const rc__doubles a = rc__doubles_at(&points[i]) * scale;
-    const rc__doubles b = rc__doubles_at(&points[i + RC__LEAF_WIDTH]) * scale;
-    const rc__doubles c = rc__doubles_at(&points[i + 2 * RC__LEAF_WIDTH]) * scale;
-    const rc__doubles d = rc__doubles_at(&points[i + 3 * RC__LEAF_WIDTH]) * scale;
-    seen_a |= (rc__longs)a;
-    seen_b |= (rc__longs)b;
-    seen_c |= (rc__longs)c;
-    seen_d |= (rc__longs)d;
-    const rc__naturals ab = lower_halves((rc__longs)(a + magic), (rc__longs)(b + magic));
-    const rc__naturals cd = lower_halves((rc__longs)(c + magic), (rc__longs)(d + magic));
-    const rc__naturals one = two + __builtin_shufflevector(ab, cd, 0, 2, 4, 6);
-    two = one + __builtin_shufflevector(ab, cd, 1, 3, 5, 7);
-    const rc__longs lower = (rc__longs)__builtin_shufflevector(one, two, 0, 4, 1, 5);
-    const rc__longs upper = (rc__longs)__builtin_shufflevector(one, two, 2, 6, 3, 7);
-    *(two_ends *)&ends[0][i + 1] = lower[0];
-    *(two_ends *)&ends[1][i + 1] = lower[1];
-    *(two_ends *)&ends[2][i + 1] = upper[0];
-    *(two_ends *)&ends[3][i + 1] = upper[1];
+    RC__PREFETCH((const void *)((uintptr_t)points +
+                                (RC__SLOTS_MANY + i * RC__BUILDER_LEAVES) * sizeof *points));
+    const doubles a = two_ticks(&points[i]), b = two_ticks(&points[i + RC__LEAF_WIDTH]);
+    const doubles c = two_ticks(&points[i + 2 * RC__LEAF_WIDTH]);
+    const doubles d = two_ticks(&points[i + 3 * RC__LEAF_WIDTH]);
+    const doubles sum_a = a + magic, sum_b = b + magic, sum_c = c + magic, sum_d = d + magic;
+    ticks |= ((longs)a | (longs)b) | ((longs)c | (longs)d);
+    sums |= ((longs)sum_a | (longs)sum_b) | ((longs)sum_c | (longs)sum_d);
+    const naturals ab = lower_halves(sum_a, sum_b), cd = lower_halves(sum_c, sum_d);
+    const naturals one = two + (SHUFFLED(ab, cd, 0, 2, 4, 6) + spaces);
+    two = one + (SHUFFLED(ab, cd, 1, 3, 5, 7) + spaces);
+    const naturals lower = SHUFFLED(one, two, 0, 4, 1, 5), upper = SHUFFLED(one, two, 2, 6, 3, 7);
+    rc__copy_bytes(&ends[0][i + 1], &lower, sizeof lower / 2);
+    rc__copy_bytes(&ends[1][i + 1], (const char *)&lower + sizeof lower / 2, sizeof lower / 2);
+    rc__copy_bytes(&ends[2][i + 1], &upper, sizeof upper / 2);
+    rc__copy_bytes(&ends[3][i + 1], (const char *)&upper + sizeof upper / 2, sizeof upper / 2);
   }
-  return are_usual((seen_a | seen_b) | (seen_c | seen_d));
+  return are_usual(ticks[0] | ticks[1], sums[0] | sums[1], spacing);
 }
+
+#endif
 
 rc_status rc__slots_check(const double *points, int64_t count, int64_t spacing, uint64_t *out_sum) {
   rc_status worst = RC_STATUS_OK;

@@ -103,7 +103,7 @@ static RC_NOINLINE bool settle_edits(rc_states *states, const rc__states_ranges 
   size_t count = 1;
   lower_list lowers = {.at[0] = 0};
   for (unsigned alone = settled->alone; alone != 0; alone &= alone - 1, count++) {
-    const unsigned end = (unsigned)__builtin_ctz(alone);
+    const unsigned end = rc__lowest_bit(alone);
     lowers.at[settled->runs[end]] = ranges->ends[end];
   }
   if (!are_in_place(states, &lowers, count)) return false;
@@ -139,7 +139,7 @@ static inline bool add_moves(const rc_states *states, const rc__states_ranges *r
   unsigned ways = 0;
   bool is_too_far = false;
   for (; moved != 0; moved &= moved - 1) {
-    const unsigned end = (unsigned)__builtin_ctz(moved), i = settled->runs[end];
+    const unsigned end = rc__lowest_bit(moved), i = settled->runs[end];
     const rc__run *run = &states->runs[i];
     const int64_t is = ranges->ends[end];
     if (is == run->lower) continue;
@@ -160,7 +160,7 @@ static inline bool move_runs(rc_states *states, const rc__states_ranges *ranges,
                          count_in(moves, RC__ENTERS));
   rc_change *change = states->changes;
   for (moves &= ((uint64_t)1 << COUNT_SHIFT) - 1; moves != 0; moves &= moves - 1) {
-    const unsigned i = (unsigned)__builtin_ctzll(moves) % 16;
+    const unsigned i = rc__lowest_bit(moves) % 16;
     move_run(&states->runs[i], ranges->ends[settled->ends[i]], change++);
   }
   return true;

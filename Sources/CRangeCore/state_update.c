@@ -121,7 +121,7 @@ static void settle_removed(rc_states *states) {
 }
 
 // Copies the changes from the scratch behind the removed ones, section by section.
-static void part(rc_states *states, size_t change_count) {
+static void part_changes(rc_states *states, size_t change_count) {
   size_t counts[RC__SECTION_COUNT] = {0};
   for (size_t i = 0; i < change_count; i++) {
     counts[rc__section_of(states->scratch[i].before, states->scratch[i].after)]++;
@@ -141,7 +141,7 @@ void rc__states_walk(rc_states *states, const rc__states_ranges *ranges) {
   rc__cut_list cuts;
   settle_removed(states);
   find_cuts(ranges, &cuts);
-  part(states, walk(states, &cuts));
+  part_changes(states, walk(states, &cuts));
   if (ranges->kept == NULL && states->count > 0)
     rc__states_settle(states, ranges, &cuts);
   else

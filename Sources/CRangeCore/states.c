@@ -103,7 +103,7 @@ rc_status rc_states_copy(const rc_states *states, int64_t lower, int64_t upper,
     int64_t end = rc__run_upper(states, run);
     if (end > upper) end = upper;
     size_t size = (size_t)(end - lower);
-    __builtin_memset(out_states, told(states->runs[run].state), size);
+    rc__fill_bytes(out_states, told(states->runs[run].state), size);
     out_states += size;
     lower = end;
   }

@@ -12,19 +12,22 @@
 #define RC__TICKS_MAGIC 6755399441055744.0
 #define RC__TICKS_MAGIC_BITS UINT64_C(0x4338000000000000)
 
+/// Points in ticks, not yet rounded to whole ones.
+static inline double rc__ticks_of(double points) {
+  return rc__product(points, RC_TICKS_PER_POINT);
+}
+
+static inline uint64_t rc__bits_of(double value) {
+  uint64_t bits;
+  rc__copy_bytes(&bits, &value, sizeof bits);
+  return bits;
+}
+
 /// The nearest whole number; for what is not within ±2^51, infinities and no numbers too, one that
 /// as an offset is far outside of any list.
 RC_WRAPS("ticks below 0 come out in two's complement, what is no number far outside")
 static inline uint64_t rc__ticks_bits(double ticks) {
-  const double shifted = ticks + RC__TICKS_MAGIC;
-  uint64_t bits;
-  __builtin_memcpy(&bits, &shifted, sizeof bits);
-  return bits - RC__TICKS_MAGIC_BITS;
-}
-
-/// The same as a double, where it is within ±2^51.
-static inline double rc__ticks_whole(double ticks) {
-  return (ticks + RC__TICKS_MAGIC) - RC__TICKS_MAGIC;
+  return rc__bits_of(ticks + RC__TICKS_MAGIC) - RC__TICKS_MAGIC_BITS;
 }
 
 static inline int64_t rc__round_to_even(double value) {
@@ -34,7 +37,7 @@ static inline int64_t rc__round_to_even(double value) {
 
 /// Also false for what is not a number.
 static inline bool rc__ticks_are_allowed(double ticks) {
-  return __builtin_fabs(ticks) <= (double)RC_LIST_TICKS_MAX;
+  return -(double)RC_LIST_TICKS_MAX <= ticks && ticks <= (double)RC_LIST_TICKS_MAX;
 }
 
 /// What is wrong with points that are too many ticks, or are no number.
@@ -45,7 +48,7 @@ RC_RARE rc_status rc__ticks_status_of_wrong(double points);
 RC_RARE rc_status rc__ticks_status_of_wrong_range(double lower, double upper);
 
 static inline rc_status rc__ticks_from_points(double points, int64_t *out_ticks) {
-  const double ticks = points * RC_TICKS_PER_POINT;
+  const double ticks = rc__ticks_of(points);
   if (RC_RARELY(!rc__ticks_are_allowed(ticks))) return rc__ticks_status_of_wrong(points);
   *out_ticks = rc__round_to_even(ticks);
   return RC_STATUS_OK;
@@ -53,7 +56,7 @@ static inline rc_status rc__ticks_from_points(double points, int64_t *out_ticks)
 
 /// Both ends of a range.
 static inline rc_status rc__ticks_from_range(double lower, double upper, rc_interval *out_range) {
-  const double lower_ticks = lower * RC_TICKS_PER_POINT, upper_ticks = upper * RC_TICKS_PER_POINT;
+  const double lower_ticks = rc__ticks_of(lower), upper_ticks = rc__ticks_of(upper);
   if (RC_RARELY(!rc__ticks_are_allowed(lower_ticks) || !rc__ticks_are_allowed(upper_ticks))) {
     return rc__ticks_status_of_wrong_range(lower, upper);
   }
@@ -64,7 +67,7 @@ static inline rc_status rc__ticks_from_range(double lower, double upper, rc_inte
 /// `screens` must not be negative, and `length` a list's at most. Infinity reaches as far as a list
 /// can.
 static inline int64_t rc__ticks_from_screens(double screens, int64_t length) {
-  double ticks = screens * (double)length;
+  double ticks = rc__product(screens, (double)length);
   return ticks < (double)RC_LIST_TICKS_MAX ? rc__round_to_even(ticks) : RC_LIST_TICKS_MAX;
 }
 

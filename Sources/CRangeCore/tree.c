@@ -14,16 +14,8 @@ static void write_pivots(rc__node *node) {
 // Adds to eight sums, but for those past the last child.
 RC_WRAPS("the change of a block that has moved to the left is below 0, modulo 2^64")
 static inline void add_to_block(uint64_t *sums, uint32_t used, uint64_t change) {
-  const rc__longs both = {change, change};
-  rc__longs *pairs = (rc__longs *)sums;
-  if (used < RC__NODE_BLOCK) {
-    for (uint32_t i = 0; i < used; i++) sums[i] += change;
-    return;
-  }
-  pairs[0] += both;
-  pairs[1] += both;
-  pairs[2] += both;
-  pairs[3] += both;
+  if (used > RC__NODE_BLOCK) used = RC__NODE_BLOCK;
+  for (uint32_t i = 0; i < used; i++) sums[i] += change;
 }
 
 // Lets the ticks before children start where the node does.
@@ -60,7 +52,7 @@ static void write_unused(rc__node *node, uint32_t from, uint32_t to) {
 
 // Takes back that the children hold the same number of items, where those from `first` on do not,
 // or the one before, which may have been the last.
-static void check_shift(rc__node *node, uint32_t first) {
+static void drop_wrong_shift(rc__node *node, uint32_t first) {
   uint32_t i = first;
   while (i < node->width && node->counts[i] == i << node->count_shift) i++;
   if (i < node->width) node->count_shift = 0;
@@ -78,8 +70,8 @@ void rc__node_fill(rc__node *node, uint32_t estimate, const rc__part *parts, uin
   write_unused(node, count + 1, RC__NODE_WIDTH);
   write_pivots(node);
   // (0 without children, of the largest number.)
-  node->count_shift = (uint16_t)__builtin_ctz(node->counts[1]);
-  check_shift(node, 0);
+  node->count_shift = (uint16_t)rc__lowest_bit(node->counts[1]);
+  drop_wrong_shift(node, 0);
 }
 
 RC_WRAPS("a smaller estimate is a change below 0, modulo 2^64; no sum becomes so")
@@ -94,91 +86,43 @@ void rc__node_bake_anew(rc__node *node, uint32_t estimate) {
 
 // == adding to sums ==
 //
-// In the pairs and fours in which queries read: a load of what was just stored in other pieces
-// waits for it. Of ticks always as many: those of one block and the blocks after it; of counts all
-// blocks, with one loop's end, which cannot be foreseen. So what is past the last child is added to
-// as well, and made the largest number again.
+// Of ticks only those of one block and the blocks after it; of counts all blocks. What is past the
+// last child is the largest number, and stays so.
 
-// Eight places that take no part, then eight that do: from [8 − n] on, all but the first n do.
-static const int64_t longs_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
-                                                              -1, -1, -1, -1, -1, -1, -1, -1};
-static const int32_t naturals_taking_part[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
-                                                                 -1, -1, -1, -1, -1, -1, -1, -1};
-
-// Adds to eight sums, but not to the first `skipped`. Written out: compilers keep such a loop at
-// -O2, which takes longer than what it does.
-static inline void add_to_longs_after(uint64_t *sums, uint32_t skipped, rc__longs change) {
-  const rc__longs *taking_part = (const rc__longs *)&longs_taking_part[RC__NODE_BLOCK - skipped];
-  rc__longs *pairs = (rc__longs *)sums;
-  pairs[0] += taking_part[0] & change;
-  pairs[1] += taking_part[1] & change;
-  pairs[2] += taking_part[2] & change;
-  pairs[3] += taking_part[3] & change;
+// Adds to those of eight sums from `lower` on and below `upper`. To all, or nothing: compilers make
+// vectors of that, and nobody could foresee the end of a loop over some.
+static inline void add_to_eight_longs(uint64_t *sums, uint32_t lower, uint32_t upper,
+                                      uint64_t change) {
+  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) sums[i] += lower <= i && i < upper ? change : 0;
 }
 
-// Makes eight sums the largest number again, but not the first `used`.
-static inline void restore_unused(uint64_t *sums, uint32_t used) {
-  const rc__longs *taking_part = (const rc__longs *)&longs_taking_part[RC__NODE_BLOCK - used];
-  rc__longs *pairs = (rc__longs *)sums;
-  pairs[0] |= taking_part[0];
-  pairs[1] |= taking_part[1];
-  pairs[2] |= taking_part[2];
-  pairs[3] |= taking_part[3];
-}
-
-// The same of numbers of items.
-static inline void add_to_naturals_after(uint32_t *sums, uint32_t skipped, rc__naturals change) {
-  const rc__naturals *taking_part =
-      (const rc__naturals *)&naturals_taking_part[RC__NODE_BLOCK - skipped];
-  rc__naturals *fours = (rc__naturals *)sums;
-  fours[0] += taking_part[0] & change;
-  fours[1] += taking_part[1] & change;
-}
-
-static inline void restore_unused_naturals(uint32_t *sums, uint32_t used) {
-  const rc__naturals *taking_part =
-      (const rc__naturals *)&naturals_taking_part[RC__NODE_BLOCK - used];
-  rc__naturals *fours = (rc__naturals *)sums;
-  fours[0] |= taking_part[0];
-  fours[1] |= taking_part[1];
+static inline void add_to_eight(uint32_t *sums, uint32_t lower, uint32_t upper, uint32_t change) {
+  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) sums[i] += lower <= i && i < upper ? change : 0;
 }
 
 // Adds to the ticks of child `at`.
 static inline void add_to_ticks(rc__node *node, uint32_t at, uint64_t change) {
-  const rc__longs both = {change, change};
-  const uint32_t block = at / RC__NODE_BLOCK, first = RC__NODE_BLOCK * block, width = node->width;
-  add_to_longs_after(&node->ends[first], at - first + 1, both);
-  if (width - first < RC__NODE_BLOCK) restore_unused(&node->ends[first], width - first + 1);
-  add_to_longs_after(&node->blocks[1], block, both);
-  if (width < RC__NODE_WIDTH) restore_unused(&node->blocks[1], width / RC__NODE_BLOCK);
+  const uint32_t width = node->width, block = at / RC__NODE_BLOCK, first = RC__NODE_BLOCK * block;
+  add_to_eight_longs(&node->ends[first], at - first + 1, width - first + 1, change);
+  add_to_eight_longs(&node->blocks[1], block, width / RC__NODE_BLOCK, change);
 }
 
 // Adds to the counts after the first `at` children, and to their pivots.
 static inline void add_to_counts(rc__node *node, uint32_t at, uint32_t change) {
-  const rc__naturals four = {change, change, change, change};
-  const uint32_t block = at / RC__NODE_BLOCK, width = node->width;
-  uint32_t *eight = &node->counts[RC__NODE_BLOCK * block + 1], *end = &node->counts[width + 1];
-  add_to_naturals_after(eight, at % RC__NODE_BLOCK, four);
-  while ((eight += RC__NODE_BLOCK) < end) {
-    rc__naturals *fours = (rc__naturals *)eight;
-    fours[0] += four;
-    fours[1] += four;
+  const uint32_t width = node->width;
+  uint32_t first = at - at % RC__NODE_BLOCK;
+  add_to_eight(&node->counts[first + 1], at - first, width - first, change);
+  for (first += RC__NODE_BLOCK; first < width; first += RC__NODE_BLOCK) {
+    add_to_eight(&node->counts[first + 1], 0, width - first, change);
   }
-  if (eight > end) restore_unused_naturals(eight - RC__NODE_BLOCK, width % RC__NODE_BLOCK);
-  add_to_naturals_after(node->count_pivots, block, four);
   // (The last pivot is no sum.)
   const uint32_t pivots = width < RC__NODE_WIDTH ? width / RC__NODE_BLOCK : RC__NODE_BLOCK - 1;
-  restore_unused_naturals(node->count_pivots, pivots);
+  add_to_eight(node->count_pivots, at / RC__NODE_BLOCK, pivots, change);
 }
 
-// Adds to the numbers after the first `at`. What is past the last child does not matter.
+// Adds to the numbers after the first `at`.
 static void add_to_unmeasured(rc__node *node, uint32_t at, uint32_t change) {
-  const rc__naturals four = {change, change, change, change}, lanes = {0, 1, 2, 3};
-  const uint32_t skipped = at % 4;
-  rc__naturals *fours = (rc__naturals *)&node->unmeasured[at + 1 - skipped];
-  const rc__naturals *end = (const rc__naturals *)&node->unmeasured[node->width];
-  *fours += four & (rc__naturals)(lanes >= skipped);
-  while (++fours <= end) *fours += four;
+  for (uint32_t i = at + 1; i <= node->width; i++) node->unmeasured[i] += change;
 }
 
 static void add_to_items(rc__node *node, uint32_t at, const rc__change *change) {
@@ -208,35 +152,19 @@ void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint3
 
 RC_WRAPS("where items before these went, the change is below 0, modulo 2^32")
 static void move_counts(uint32_t *to, const uint32_t *from, uint32_t count, uint32_t change) {
-  const rc__naturals four = {change, change, change, change};
-  uint32_t i = 0;
   if (to <= from) {
-    for (; i + 4 <= count; i += 4) {
-      *(rc__naturals *)&to[i] = *(const rc__naturals *)&from[i] + four;
-    }
-    for (; i < count; i++) to[i] = from[i] + change;
+    for (uint32_t i = 0; i < count; i++) to[i] = from[i] + change;
   } else {
-    for (i = count; i >= 4; i -= 4) {
-      *(rc__naturals *)&to[i - 4] = *(const rc__naturals *)&from[i - 4] + four;
-    }
-    for (; i > 0; i--) to[i - 1] = from[i - 1] + change;
+    for (uint32_t i = count; i > 0; i--) to[i - 1] = from[i - 1] + change;
   }
 }
 
 RC_WRAPS("where ticks before these went, the change is below 0, modulo 2^64")
 static void move_longs(uint64_t *to, const uint64_t *from, uint32_t count, uint64_t change) {
-  const rc__longs both = {change, change};
-  uint32_t i = 0;
   if (to <= from) {
-    for (; i + 2 <= count; i += 2) {
-      *(rc__longs *)&to[i] = *(const rc__longs *)&from[i] + both;
-    }
-    if (i < count) to[i] = from[i] + change;
+    for (uint32_t i = 0; i < count; i++) to[i] = from[i] + change;
   } else {
-    for (i = count; i >= 2; i -= 2) {
-      *(rc__longs *)&to[i - 2] = *(const rc__longs *)&from[i - 2] + both;
-    }
-    if (i > 0) to[0] = from[0] + change;
+    for (uint32_t i = count; i > 0; i--) to[i - 1] = from[i - 1] + change;
   }
 }
 
@@ -273,7 +201,7 @@ void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t
   write_unused(node, width + 1, node->width);
   node->width = (uint16_t)width;
   write_pivots(node);
-  check_shift(node, first);
+  drop_wrong_shift(node, first);
 }
 
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {

@@ -42,7 +42,7 @@ static uint32_t nodes_for(const rc__builder *builder, uint32_t parts) {
 }
 
 // Puts nodes in place of full levels, below the lowest that has room for one.
-static void gather(rc__builder *builder) {
+static void gather_waiting(rc__builder *builder) {
   uint32_t level = 1;
   while (builder->counts[level] == RC__NODE_WIDTH) level++;
   for (; level > 0; level--) {
@@ -55,7 +55,7 @@ static void gather(rc__builder *builder) {
 
 // Where the next part goes.
 static inline rc__part *next_part(rc__builder *builder) {
-  if (builder->counts[0] == RC__NODE_WIDTH) gather(builder);
+  if (builder->counts[0] == RC__NODE_WIDTH) gather_waiting(builder);
   return &builder->waiting[0][builder->counts[0]++];
 }
 

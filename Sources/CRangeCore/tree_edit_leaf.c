@@ -22,37 +22,13 @@ static bool must_merge(const rc__tree *tree, const rc__path *path, const rc__par
          (at + 1 < node->width && would_fit(node, at, before, after));
 }
 
-// 64 places that take no part, then 64 that do.
-#define ZEROES_16 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-#define ONES_16 -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1
-static const int32_t taking_part[2 * RC__LEAF_WIDTH] = {
-    ZEROES_16, ZEROES_16, ZEROES_16, ZEROES_16, ONES_16, ONES_16, ONES_16, ONES_16,
-};
-
-// Adds to the sums of a full leaf after `from`. To all of them, or nothing: that takes less than
-// a loop of which nobody foresees the end.
-static inline void add_to_full(int32_t *ends, uint32_t from, int32_t change) {
-  const rc__ints four = {change, change, change, change};
-  const rc__ints *parts = (const rc__ints *)&taking_part[RC__LEAF_WIDTH - from];
-  rc__ints *sums = (rc__ints *)&ends[1];
-  for (uint32_t i = 0; i < RC__LEAF_WIDTH / 4; i += 4) {
-    sums[i] += parts[i] & four;
-    sums[i + 1] += parts[i + 1] & four;
-    sums[i + 2] += parts[i + 2] & four;
-    sums[i + 3] += parts[i + 3] & four;
+// Adds to the sums `from` ... `last`. To all, or nothing: compilers make vectors of that, and
+// nobody could foresee the end of a loop over some.
+static inline void add_to_ends(int32_t *ends, uint32_t from, uint32_t last, int32_t change) {
+  const int32_t lower = (int32_t)from, upper = (int32_t)last;
+  for (int32_t i = 1; i <= RC__LEAF_WIDTH; i++) {
+    ends[i] += lower <= i && i <= upper ? change : 0;
   }
-}
-
-// Adds to the sums `from` ... `last`: in the fours that a rank reads, so that one loop's end, which
-// cannot be foreseen, is all that there is. What is past the last sum is left out.
-static void add_to_ends(int32_t *ends, uint32_t from, uint32_t last, int32_t change) {
-  const rc__ints four = {change, change, change, change}, lanes = {0, 1, 2, 3};
-  const int32_t skipped = (int32_t)((from - 1) % 4);
-  const rc__ints *end = (const rc__ints *)&ends[last - (last - 1) % 4];
-  rc__ints *sums = (rc__ints *)&ends[from - (uint32_t)skipped];
-  rc__ints added = four & (lanes >= skipped);
-  for (; sums < end; sums++, added = four) *sums += added;
-  *sums += added & ~(*sums == INT32_MAX);
 }
 
 // Moves the sums from `from` to the last to another place, and changes each. What lies past the
@@ -201,7 +177,7 @@ static RC_INLINED void apply(rc__tree *tree, const rc__path *path, uint32_t inde
   rc__change change = {.measured = (int64_t)m->length - removed};
   // (The end of the last one is written anew after that.)
   if (m->size == RC__LEAF_WIDTH)
-    add_to_full(leaf->ends, m->after, (int32_t)change.measured);
+    add_to_ends(leaf->ends, m->after + 1, RC__LEAF_WIDTH, (int32_t)change.measured);
   else
     add_to_ends(leaf->ends, m->after, m->size, (int32_t)change.measured);
   if (fresh->ends == NULL)

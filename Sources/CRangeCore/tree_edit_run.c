@@ -3,7 +3,7 @@
 #include "tree_edit.h"
 #include "tree_sums.h"
 
-static rc__part leaf_of(rc__tree *tree, const rc__fresh *fresh) {
+static rc__part fresh_leaf(rc__tree *tree, const rc__fresh *fresh) {
   rc__leaf *leaf = rc__tree_take_leaf(tree);
   leaf->unmeasured = 0;
   leaf->baked = tree->estimate;
@@ -37,7 +37,7 @@ rc__outcome rc__tree_replace_in_run(rc__tree *tree, rc__path *path, uint32_t low
   }
   const rc__part parts[] = {
       rc__part_run(run.child.slot, at),
-      are_alike ? rc__part_run(fresh->ends[1], fresh->count) : leaf_of(tree, fresh),
+      are_alike ? rc__part_run(fresh->ends[1], fresh->count) : fresh_leaf(tree, fresh),
       rc__part_run(run.child.slot, run.count - at - count),
   };
   const rc__part before = tree->root;

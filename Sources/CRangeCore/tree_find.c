@@ -114,17 +114,17 @@ const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc_
 // -- after an edit of one leaf --
 
 // A leaf that starts at `index` has become another, so much longer, and with so many more items.
-typedef struct shift {
+typedef struct shifted_by {
   uint64_t length;
   uint32_t index;
   uint32_t count;
   rc__part leaf;
-} shift;
+} shifted_by;
 
 // `window` is the one within the place, or NULL.
 RC_WRAPS("0 - 1 is a mask; what an edit took away is below 0, modulo 2^32 and 2^64")
 static RC_INLINED void shift_place(const rc__tree *tree, rc__place *place, rc__window *window,
-                                   const shift *by) {
+                                   const shifted_by *by) {
   // Whether it comes after is as random as the edit: better computed than foreseen.
   const uint64_t mask = 0 - (uint64_t)(place->index > by->index);
   place->index += by->count & (uint32_t)mask;
@@ -145,7 +145,7 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *befor
                            const rc__part *after) {
   const uint32_t estimate = tree->estimate;
   const uint64_t longer = rc__part_length(after, estimate) - rc__part_length(before, estimate);
-  const shift by = {
+  const shifted_by by = {
       .length = longer,
       .index = index,
       .count = after->count - before->count,
@@ -194,7 +194,7 @@ void rc__tree_shift_offsets(rc__tree *tree, uint32_t index, uint64_t longer) {
 
 RC_WRAPS("what an edit took away is added as less than 0, modulo 2^32 and 2^64")
 static void shift_or_forget(rc__place *place, rc__window *window, uint32_t lower, uint32_t upper,
-                            const shift *by) {
+                            const shifted_by *by) {
   if (place->count == 0 || place->index + place->count <= lower) return;
   if (place->index >= upper) {
     place->index += by->count;
@@ -214,7 +214,7 @@ void rc__tree_shift_others(rc__tree *tree, uint32_t lower, uint32_t upper, const
                            const rc__part *after) {
   const uint32_t estimate = tree->estimate;
   const uint64_t longer = rc__part_length(after, estimate) - rc__part_length(before, estimate);
-  const shift by = {.length = longer, .count = after->count - before->count};
+  const shifted_by by = {.length = longer, .count = after->count - before->count};
   tree->version++;
   rc__place *place = tree->places;
   shift_or_forget(place++, NULL, lower, upper, &by);
@@ -261,8 +261,9 @@ static void fill_window(const rc__tree *tree, const rc__place *place, rc__window
 static RC_INLINED void fill_window_baked(const rc__place *place, rc__window *window, uint32_t at) {
   const rc__leaf *leaf = place->leaf;
   const int32_t start = leaf->ends[at];
-  const rc__ints starts = {start, start, start, start};
-  *(rc__ints *)window->ends = rc__ints_at(&leaf->ends[at + 1]) - starts;
+  for (uint32_t i = 0; i < RC__WINDOW_WIDTH; i++) {
+    window->ends[i] = (uint32_t)(leaf->ends[at + 1 + i] - start);
+  }
   window->offset = place->offset + (uint32_t)start;
   window->index = place->index + at;
 }

@@ -20,10 +20,7 @@ static bool are_alike(const uint32_t *slots, uint32_t count) {
 }
 
 void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count) {
-  uint32_t from = count + 1;
-  const rc__ints four = {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX};
-  for (; from + 3 <= RC__LEAF_WIDTH; from += 4) *(rc__ints *)&leaf->ends[from] = four;
-  for (; from <= RC__LEAF_WIDTH; from++) leaf->ends[from] = INT32_MAX;
+  for (uint32_t i = count + 1; i <= RC__LEAF_WIDTH; i++) leaf->ends[i] = INT32_MAX;
 }
 
 uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count) {

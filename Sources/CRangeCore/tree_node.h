@@ -175,7 +175,7 @@ static inline void rc__node_prefetch_leaf(const rc__node *node, uint32_t at) {
   if ((node->leaves >> at & 1) == 0) return;
   const char *bytes = (const char *)node->children[at].leaf;
   for (size_t offset = 0; offset < sizeof(rc__leaf); offset += 64) {
-    __builtin_prefetch(bytes + offset);
+    RC__PREFETCH(bytes + offset);
   }
 }
 

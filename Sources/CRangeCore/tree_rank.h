@@ -7,31 +7,12 @@
 
 // Where there is no such set of instructions, or it is turned off for a test, all else is as good.
 // Its header needs those of a hosted C library.
-#if defined(__SSE2__) && __STDC_HOSTED__ && !defined(RC__NO_SSE2)
+#if defined(__SSE2__) && __STDC_HOSTED__ && !RC_PORTABLE
 #define RC__HAS_SSE2 1
 #include <emmintrin.h>
 #else
 #define RC__HAS_SSE2 0
 #endif
-
-// Written with the compilers' vectors, which every target has, in registers or taken apart: the
-// loops that they would have to find by themselves stay scalar at -O2.
-// Where a target has none in registers gcc warns of how they are passed; here all is inlined.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wpsabi"
-#endif
-typedef int32_t rc__ints __attribute__((vector_size(16), aligned(4), may_alias));
-typedef uint32_t rc__naturals __attribute__((vector_size(16), aligned(4), may_alias));
-typedef uint64_t rc__longs __attribute__((vector_size(16), aligned(8), may_alias));
-typedef double rc__doubles __attribute__((vector_size(16), aligned(8), may_alias));
-
-static inline rc__ints rc__ints_at(const void *from) {
-  return *(const rc__ints *)from;
-}
-
-static inline rc__doubles rc__doubles_at(const double *from) {
-  return *(const rc__doubles *)from;
-}
 
 // Of a block's eight sums the last one is above what is looked for, as the block was chosen by it;
 // so is the last pivot. Seven comparisons are left.
@@ -76,7 +57,7 @@ static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t 
   if (rc__node_has_blocks(node))
     block = RC__NODE_BLOCK / 2 * (size_t)rc__naturals_up_to_twice(node->count_pivots, index);
   // What is asked for once the child is known, in a block that already is.
-  __builtin_prefetch(&node->children[block]);
+  RC__PREFETCH(&node->children[block]);
   return (uint32_t)block + rc__naturals_up_to_twice(&node->counts[block + 1], index) / 2;
 }
 
@@ -99,8 +80,8 @@ static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, uint64_
   if (!is_root || rc__node_has_blocks(node)) block = rc__longs_up_to(&node->blocks[1], *offset);
   const size_t first = RC__NODE_BLOCK * block;
   const uint64_t moved = node->blocks[block] - node->ends[first], left = *offset - moved;
-  __builtin_prefetch(&node->children[first]);
-  __builtin_prefetch(&node->counts[first]);
+  RC__PREFETCH(&node->children[first]);
+  RC__PREFETCH(&node->counts[first]);
   const size_t at = first + rc__longs_up_to(&node->ends[first + 1], left);
   *offset = left - node->ends[at];
   *out_moved = moved;

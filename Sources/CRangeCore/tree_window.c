@@ -82,18 +82,18 @@ static bool find_window(const rc__tree *tree, const rc__path *path, uint32_t at,
   return true;
 }
 
-static bool is_full_enough(uint32_t count) {
+static bool is_draft_full_enough(uint32_t count) {
   uint32_t leaves = (count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
   return count >= leaves * FULL_ENOUGH;
 }
 
 // Lets neighbours share what overflows where it would leave too much room by itself.
 static void share(window *w, uint32_t left, uint32_t own, uint32_t right) {
-  if (is_full_enough(own)) return;
+  if (is_draft_full_enough(own)) return;
   w->with_left = left > 0;
-  if (is_full_enough(left + own)) return;
+  if (is_draft_full_enough(left + own)) return;
   w->with_right = right > 0;
-  if (is_full_enough(own + right)) w->with_left = false;
+  if (is_draft_full_enough(own + right)) w->with_left = false;
 }
 
 // Takes neighbours into the window: where new slots overflow, they share; where they come at the

@@ -39,7 +39,9 @@ extension Extents {
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + count).
     public mutating func insert(extents lengths: [Double], at index: Int) throws(RangeCoreError) {
-        try insert(extents: lengths.span, at: index)
+        try lengths.withUnsafeBufferPointer { items throws(RangeCoreError) in
+            try insert(extents: items.span, at: index)
+        }
     }
 
     /// Removes items.
@@ -90,7 +92,9 @@ extension Extents {
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + count).
     public mutating func measure(from index: Int, _ lengths: [Double]) throws(RangeCoreError) {
-        try measure(from: index, lengths.span)
+        try lengths.withUnsafeBufferPointer { items throws(RangeCoreError) in
+            try measure(from: index, items.span)
+        }
     }
 
     /// Forgets the measurements of items; they have the estimate again.

@@ -37,7 +37,9 @@ extension ListEngine {
     /// - Throws: as ``insert(extents:at:)-(Span<Double>,_)``.
     /// - Complexity: O(log n + runs + count).
     public mutating func insert(extents: [Double], at index: Int) throws(RangeCoreError) {
-        try insert(extents: extents.span, at: index)
+        try extents.withUnsafeBufferPointer { items throws(RangeCoreError) in
+            try insert(extents: items.span, at: index)
+        }
     }
 
     /// Removes items. The next update lists those that had a state above 1.
@@ -94,7 +96,9 @@ extension ListEngine {
     /// - Throws: as ``measure(from:_:)-(_,Span<Double>)``.
     /// - Complexity: O(log n + count).
     public mutating func measure(from row: Int, _ extents: [Double]) throws(RangeCoreError) {
-        try measure(from: row, extents.span)
+        try extents.withUnsafeBufferPointer { items throws(RangeCoreError) in
+            try measure(from: row, items.span)
+        }
     }
 
     /// Changes the extent of all rows that are not measured, in points.

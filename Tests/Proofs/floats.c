@@ -30,8 +30,7 @@ int64_t proof_range_lower(double lower, double upper);
 int64_t proof_range_upper(double lower, double upper);
 rc_status proof_range_status(double lower, double upper);
 double proof_to_points(int64_t ticks);
-double proof_whole(double ticks);
-uint64_t proof_units(double points, int64_t spacing);
+uint64_t proof_sum(double points);
 bool proof_usual(double points);
 
 uint64_t proof_bits(double ticks) {
@@ -92,22 +91,13 @@ double proof_to_points(int64_t ticks) {
   return rc_ticks_to_points(ticks);
 }
 
-double proof_whole(double ticks) {
-  return rc__ticks_whole(ticks);
-}
-
-// What slots.c does in each lane of its vectors.
-uint64_t proof_units(double points, int64_t spacing) {
-  const double magic = UNITS_MAGIC + (double)spacing / 64;
-  const double sum = points * UNITS_PER_POINT + magic;
-  uint64_t bits;
-  __builtin_memcpy(&bits, &sum, sizeof bits);
-  return bits;
+// What slots.c does to each extent.
+uint64_t proof_sum(double points) {
+  return rc__bits_of(rc__ticks_of(points) + RC__TICKS_MAGIC);
 }
 
 bool proof_usual(double points) {
-  const double units = points * UNITS_PER_POINT;
-  uint64_t bits;
-  __builtin_memcpy(&bits, &units, sizeof bits);
-  return bits >> 52 < 0x410;
+  const double ticks = rc__ticks_of(points);
+  return are_usual(rc__bits_of(ticks), RC__TICKS_MAGIC_BITS | rc__bits_of(ticks + RC__TICKS_MAGIC),
+                   0);
 }

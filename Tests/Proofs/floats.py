@@ -55,15 +55,12 @@ CLAIMS = {
                      """(= r (ite (not (and (number x) (number y))) #x00000001
                                (ite (and (allowed x) (allowed y)) #x00000000 #x00000002)))"""),
     "to_points": ("divided once", "(= r (fp.div RNE ((_ to_fp 11 53) RNE n) TICKS))"),
-    "whole": ("within the limits, the nearest whole number as a double",
-              """(=> (and (fp.leq (fp.neg LIMIT) x) (fp.leq x LIMIT))
-                     (fp.eq r (fp.roundToIntegral RNE x)))"""),
-    "usual": ("without a sign, and below 2^17 units of 1/15 point",
-              "(= r (and (not (fp.isNegative (units x))) (fp.lt (units x) USUAL)))"),
-    "units": ("of usual lengths, the lower half is the ticks and an even spacing",
-              """(=> (and (fp.geq x ZERO) (fp.lt (units x) USUAL) (bvult n #x0000000001000000)
-                          (= ((_ extract 0 0) n) #b0))
-                     (= ((_ extract 31 0) r) ((_ extract 31 0) (bvadd (ticks x) n))))"""),
+    "usual": ("without a sign, and rounded to less than 2^24 ticks",
+              """(= r (and (not (fp.isNegative (fp.mul RNE x TICKS)))
+                       (fp.lt (fp.mul RNE x TICKS) USUAL)))"""),
+    "sum": ("of usual extents, the lower half is the ticks",
+            """(=> (and (fp.geq x ZERO) (fp.lt (fp.mul RNE x TICKS) USUAL))
+                   (= ((_ extract 31 0) r) ((_ extract 31 0) (ticks x))))"""),
 }
 
 PROLOGUE = """(set-logic QF_BVFP)
@@ -75,13 +72,13 @@ PROLOGUE = """(set-logic QF_BVFP)
 (define-fun whole ((v Float64)) (_ BitVec 64) ((_ fp.to_sbv 64) RNE v))
 (define-fun ticks ((v Float64)) (_ BitVec 64) (whole (fp.mul RNE v TICKS)))
 (define-fun allowed ((v Float64)) Bool (fp.leq (fp.abs (fp.mul RNE v TICKS)) LIMIT))
-(define-fun units ((v Float64)) Float64 (fp.mul RNE v ((_ to_fp 11 53) RNE 15.0)))
-(define-fun USUAL () Float64 ((_ to_fp 11 53) RNE 131072.0))
+(define-fun USUAL () Float64 ((_ to_fp 11 53) RNE 16777215.5))
 """
 
 SORTS = {"double": "Float64", "i1": "Bool", "i32": "(_ BitVec 32)", "i64": "(_ BitVec 64)"}
 FLOATS = {"fadd": "fp.add RNE", "fsub": "fp.sub RNE", "fmul": "fp.mul RNE", "fdiv": "fp.div RNE"}
-WORDS = {"add": "bvadd", "sub": "bvsub"}
+WORDS = {"add": "bvadd", "sub": "bvsub", "and": "bvand", "or": "bvor", "xor": "bvxor",
+         "lshr": "bvlshr"}
 TRUTHS = {"and": "and", "or": "or", "xor": "xor"}
 # What compares as false for what is no number; the others, where either is none, as true.
 ORDERED = {"oeq": "fp.eq", "ogt": "fp.gt", "oge": "fp.geq", "olt": "fp.lt", "ole": "fp.leq"}
@@ -128,14 +125,19 @@ def expression(text):
     if match := re.fullmatch(r"fcmp (\w+) double (\S+), (\S+)", text):
         compared = comparison(match[1], *(value_of("double", match[i]) for i in (2, 3)))
         return compared and ("i1", compared)
-    if match := re.fullmatch(r"icmp ult i64 (\S+), (\S+)", text):
-        return "i1", "(bvult {} {})".format(*(value_of("i64", match[i]) for i in (1, 2)))
+    if match := re.fullmatch(r"icmp (ult|eq|sgt) i64 (\S+), (\S+)", text):
+        compare = {"ult": "bvult", "eq": "=", "sgt": "bvsgt"}[match[1]]
+        return "i1", f"({compare} {value_of('i64', match[2])} {value_of('i64', match[3])})"
     if match := re.fullmatch(r"select i1 (\S+), (\w+) (\S+), (\w+) (\S+)", text):
         chosen, sort, a, _, b = match.groups()
         parts = value_of("i1", chosen), value_of(sort, a), value_of(sort, b)
         return sort, "(ite {} {} {})".format(*parts)
     if match := re.fullmatch(r"(?:tail )?call double @llvm\.fabs\.f64\(double (\S+)\)", text):
         return "double", f"(fp.abs {value_of('double', match[1])})"
+    # The barrier between a product and a sum, which does nothing.
+    if match := re.fullmatch(r'(?:tail )?call double asm "", "=x,0[^"]*"\(double (\S+)\)(?: #\d+)?',
+                             text):
+        return "double", value_of("double", match[1])
     if match := re.fullmatch(r"sitofp i64 (\S+) to double", text):
         return "double", f"((_ to_fp 11 53) RNE {value_of('i64', match[1])})"
     return None
