@@ -4,7 +4,7 @@
 //! The library is linked from the sources that the header belongs to, so that a value that this
 //! binding does not know cannot occur.
 
-#![allow(missing_docs, rustdoc::all)]
+#![allow(missing_docs, rustdoc::all, clippy::unnecessary_cast)]
 
 use std::fmt;
 use std::marker::{PhantomData, PhantomPinned};

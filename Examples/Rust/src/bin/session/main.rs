@@ -144,10 +144,11 @@ impl Session {
 
     fn insert(&mut self, words: &Words) -> Result<(), Problem> {
         let (index, count, extents) = (words.integer(1)?, words.integer(2)?, words.lengths(3)?);
-        Ok(match extents.is_empty() {
+        match extents.is_empty() {
             true => self.list()?.insert(index, count)?,
             false => self.list()?.insert_extents(index, &extents)?,
-        })
+        }
+        Ok(())
     }
 
     fn update(&mut self, words: &Words) -> Answer {
