@@ -57,7 +57,7 @@ export class Controls {
   #listenToButtons() {
     const { feed, source, showOverlay } = this;
     this.#toggle('memory', (isOn) => {
-      feed.list.configure({ pressure: isOn ? 'warning' : 'normal' });
+      feed.list.setSettings({ pressure: isOn ? 'warning' : 'normal' });
       feed.frame();
     });
     this.#toggle('background', (isOn) => {
@@ -138,8 +138,8 @@ export class Controls {
     const display = {
       leading: leading * DISPLAY_LEADING, trailing: trailing * DISPLAY_TRAILING,
     };
-    const full = { preload: { leading, trailing }, display };
-    this.feed.list.configure({ tunings: { full } });
+    this.feed.list.setTuning('full', 'preload', { leading, trailing });
+    this.feed.list.setTuning('full', 'display', display);
     this.feed.frame();
   }
 
@@ -171,7 +171,7 @@ export class Controls {
 
   #setBackground() {
     const inBackground = Boolean(this.wantsBackground) || document.hidden;
-    this.feed.list.configure({ inBackground });
+    this.feed.list.setSettings({ inBackground });
     this.feed.frame();
   }
 

@@ -42,7 +42,7 @@ export class Feed {
    */
   constructor(rangecore, elements) {
     this.list = rangecore.list({ estimate: ESTIMATE, spacing: SPACING });
-    this.list.configure({ usesMeanEstimate: true });
+    this.list.setSettings({ usesMeanEstimate: true });
     this.elements = elements;
     this.deck = new Deck();
     this.counters = new Counters();
@@ -106,7 +106,7 @@ export class Feed {
   /** Shows an item, and keeps it where it is put while what is around it is measured. */
   scrollToIndex(index, alignment) {
     if (!this.update) this.frame();
-    this.scroller.jump(this.list.scrollTo(index, alignment));
+    this.scroller.jump(this.list.setScrollTarget(index, alignment));
     this.frame();
   }
 
@@ -147,11 +147,11 @@ export class Feed {
 
   // -- the turn --
 
-  frame(isUser = false) {
+  frame(isUserDriven = false) {
     if (this.isInFrame) return;
     this.isInFrame = true;
     try {
-      this.#turn(isUser);
+      this.#turn(isUserDriven);
     } finally {
       this.isInFrame = false;
     }
@@ -162,7 +162,7 @@ export class Feed {
     this.noteStatus();
   }
 
-  #turn(isUser) {
+  #turn(isUserDriven) {
     const { scroller, list } = this;
     scroller.measure();
     for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -172,7 +172,7 @@ export class Feed {
         velocity: scroller.velocity,
         time: performance.now() / 1000,
         jitter: Math.random(),
-        isUser: isUser && round === 0,
+        isUserDriven: isUserDriven && round === 0,
       });
       scroller.offset += this.update.correction;
       this.#apply(this.update.changes);
@@ -202,7 +202,7 @@ export class Feed {
 
   #measure() {
     const measured = this.rows.measure(this.indexOf);
-    for (const { key, extent } of measured) this.list.measure(this.indexOf(key), [extent]);
+    for (const { key, extent } of measured) this.list.setRowExtents(this.indexOf(key), [extent]);
     return measured.length > 0;
   }
 
@@ -346,7 +346,7 @@ export class Feed {
     if (isOther) {
       // Other lines, other heights: all that was measured is worth nothing.
       this.width = width;
-      this.list.reload(0, this.deck.count);
+      this.list.forget(0, this.deck.count);
       this.rows.forgetExtents();
     }
     if (isOther || scroller.clientHeight !== this.scroller.viewport) this.frame();

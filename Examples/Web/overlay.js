@@ -61,7 +61,7 @@ export class Overlay {
       late: number.format(counters.late),
       wasted: number.format(counters.wasted),
       rows: `${feed.rows.byKey.size} of ${number.format(list.count)}`,
-      measured: number.format(list.measuredCount),
+      measured: number.format(list.measuredRowCount),
       loading: number.format(loading),
       offset: `${number.format(Math.round(scroller.offset))} px`,
     };
