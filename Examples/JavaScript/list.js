@@ -84,9 +84,9 @@ export class List extends Owner {
     const { exports, memory } = core;
     const at = memory.reserve(options.size + 8);
     exports.rc_list_options_init(at);
-    options.set(memory, at, created);
+    options.set(memory.view, at, created);
     core.check(exports.rc_list_create(at, exports.rc_wasm_allocator(), at + options.size));
-    super(u32.get(memory, at + options.size), exports.rc_list_destroy);
+    super(u32.get(memory.view, at + options.size), exports.rc_list_destroy);
     this.#core = core;
   }
 
@@ -96,7 +96,7 @@ export class List extends Owner {
     const { memory } = this.#core;
     const at = memory.reserve(settings.size);
     this.#call('rc_list_get_settings', at);
-    settings.set(memory, at, changes);
+    settings.set(memory.view, at, changes);
     this.#call('rc_list_set_settings', at);
   }
 
@@ -108,7 +108,7 @@ export class List extends Owner {
   setTuning(mode, range, { leading = 0, trailing = 0, isEnabled = true }) {
     const { memory } = this.#core;
     const at = memory.reserve(tuning.size);
-    tuning.set(memory, at, { leading, trailing, isEnabled });
+    tuning.set(memory.view, at, { leading, trailing, isEnabled });
     // In WebAssembly a struct is passed by its address.
     this.#call('rc_list_set_tuning', valueOf(words.modes, mode), valueOf(words.ranges, range), at);
   }
@@ -140,9 +140,9 @@ export class List extends Owner {
     const { exports, memory } = this.#core;
     const at = memory.reserve(viewport.size + update.size);
     exports.rc_viewport_init(at);
-    viewport.set(memory, at, { ...fields, hasLanding: fields.landingOffset !== undefined });
+    viewport.set(memory.view, at, { ...fields, hasLanding: fields.landingOffset !== undefined });
     this.#call('rc_list_update', at, at + viewport.size);
-    return update.get(memory, at + viewport.size);
+    return memory.readUpdate(at + viewport.size);
   }
 
   setScrollTarget(index, alignment = 'nearest') {
@@ -154,7 +154,7 @@ export class List extends Owner {
     const { memory } = this.#core;
     const at = memory.reserve(8);
     this.#call('rc_list_begin_batch', valueOf(words.ends, end), at, at + 4);
-    return new Fetch(this.#core, end, u32.get(memory, at), u32.get(memory, at + 4));
+    return new Fetch(this.#core, end, u32.get(memory.view, at), u32.get(memory.view, at + 4));
   }
 
   retryBatch(end = 'tail') { this.#call('rc_list_retry_batch', valueOf(words.ends, end)); }
@@ -205,6 +205,6 @@ export class List extends Owner {
     const { memory } = this.#core;
     const at = memory.reserve(type.size);
     this.#call(name, ...words, at);
-    return type.get(memory, at);
+    return type.get(memory.view, at);
   }
 }

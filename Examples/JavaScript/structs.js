@@ -82,8 +82,22 @@ export class Memory {
     return new Uint8Array(this.exports.memory.buffer, address, count).slice();
   }
 
+  /** Reads an update, with its changes and the texts of its reasons. */
+  readUpdate(at) {
+    const { view } = this;
+    const read = update.get(view, at);
+    const { items, count, removedCount, leftCount } = read.changes;
+    const changes = [];
+    for (let index = 0; index < count; index++) {
+      changes.push(change.get(view, items + index * change.size));
+    }
+    read.changes = { items: changes, removedCount, leftCount };
+    for (const decision of [read.tail, read.head]) decision.reason = this.#reason(decision.reason);
+    return read;
+  }
+
   /** Returns the description of a batch reason, decoded once. */
-  reason(value) {
+  #reason(value) {
     if (!this.reasons.has(value)) {
       this.reasons.set(value, this.text(this.exports.rc_batch_reason_text(value)));
     }
@@ -93,27 +107,29 @@ export class Memory {
 
 // == types: their size and alignment, and how a value is read and written ==
 
-const number = (name, size) => ({
+/** A number, by the methods of DataView that read and write it. */
+const number = (size, read, write) => ({
   size,
   align: size,
-  get: ({ view }, at) => view[`get${name}`](at, true),
-  set: ({ view }, at, value) => view[`set${name}`](at, value, true),
+  get: (view, at) => read.call(view, at, true),
+  set: (view, at, value) => write.call(view, at, value, true),
 });
-export const f64 = number('Float64', 8);
-export const u32 = number('Uint32', 4);
-const i32 = number('Int32', 4);
-const u8 = number('Uint8', 1);
+const { prototype } = DataView;
+export const f64 = number(8, prototype.getFloat64, prototype.setFloat64);
+export const u32 = number(4, prototype.getUint32, prototype.setUint32);
+const i32 = number(4, prototype.getInt32, prototype.setInt32);
+const u8 = number(1, prototype.getUint8, prototype.setUint8);
 // No integer of the library is beyond 2^53.
-const i64 = { size: 8, align: 8, get: ({ view }, at) => Number(view.getBigInt64(at, true)) };
+const i64 = { size: 8, align: 8, get: (view, at) => Number(view.getBigInt64(at, true)) };
 const bool = {
   ...u8,
-  get: (memory, at) => u8.get(memory, at) !== 0,
-  set: (memory, at, value) => u8.set(memory, at, value ? 1 : 0),
+  get: (view, at) => u8.get(view, at) !== 0,
+  set: (view, at, value) => u8.set(view, at, value ? 1 : 0),
 };
 const word = (list) => ({
   ...i32,
-  get: (memory, at) => list[i32.get(memory, at)],
-  set: (memory, at, value) => i32.set(memory, at, valueOf(list, value)),
+  get: (view, at) => list[i32.get(view, at)],
+  set: (view, at, value) => i32.set(view, at, valueOf(list, value)),
 });
 
 /** Lays fields out as C does; writing skips those that an object does not have. */
@@ -130,14 +146,14 @@ function struct(fields) {
   return {
     size: up(align),
     align,
-    get(memory, at) {
+    get(view, at) {
       const value = {};
-      for (const { name, type, offset } of places) value[name] = type.get(memory, at + offset);
+      for (const { name, type, offset } of places) value[name] = type.get(view, at + offset);
       return value;
     },
-    set(memory, at, value) {
+    set(view, at, value) {
       for (const { name, type, offset } of places) {
-        if (value[name] !== undefined) type.set(memory, at + offset, value[name]);
+        if (value[name] !== undefined) type.set(view, at + offset, value[name]);
       }
     },
   };
@@ -181,23 +197,15 @@ export const viewport = struct({
   hasLanding: bool,
 });
 const change = struct({ lower: i64, upper: i64, distance: f64, before: u8, after: u8 });
-const changes = struct({ items: u32, count: u32, removedCount: u32, leftCount: u32 });
 const decision = struct({
   answer: word(words.answers),
-  reason: { ...i32, get: (memory, at) => memory.reason(i32.get(memory, at)) },
+  reason: i32,
   remaining: f64,
   seconds: f64,
   isNear: bool,
 });
 export const update = struct({
-  changes: {
-    ...changes,
-    get(memory, at) {
-      const { items, count, removedCount, leftCount } = changes.get(memory, at);
-      const read = (_, index) => change.get(memory, items + index * change.size);
-      return { items: Array.from({ length: count }, read), removedCount, leftCount };
-    },
-  },
+  changes: struct({ items: u32, count: u32, removedCount: u32, leftCount: u32 }),
   visible: interval,
   ranges: by(words.ranges, interval),
   correction: f64,
