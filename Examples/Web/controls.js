@@ -1,12 +1,12 @@
-// The sliders and buttons: what the engine and the network are told to do.
+// The sliders and buttons that control the engine and the network.
 
 import { getSettings, setSettings } from './api.js';
 import { MODES } from './source.js';
 
-/** The display range reaches a part of the preload range, as in the engine's defaults. */
+/** The display range in proportion to the preload range, as in the engine's defaults. */
 const DISPLAY_LEADING = 1 / 2.5;
 const DISPLAY_TRAILING = 0.5 / 1.5;
-/** So long a slider must stand still before the server is told. */
+/** A slider is sent to the server once it was still for so long, in milliseconds. */
 const SETTLED = 120;
 
 export class Controls {
@@ -22,7 +22,6 @@ export class Controls {
     this.modeBefore = 'library';
   }
 
-  /** Listens from now on. */
   start() {
     const { source } = this;
     this.#listenToButtons();
@@ -45,7 +44,7 @@ export class Controls {
     });
   }
 
-  /** A button that stays pressed. */
+  /** A toggle button. */
   #toggle(name, action) {
     this.#on(name, (button) => {
       const isOn = button.getAttribute('aria-pressed') !== 'true';
@@ -163,7 +162,7 @@ export class Controls {
       this.showLatency(latency);
       this.showFailRate(Math.round(failRate * 100));
     } catch {
-      // The sliders stay where they are; the feed says what is wrong with the network.
+      // The sliders stay as they are; the feed shows what is wrong with the network.
     }
   }
 
