@@ -90,33 +90,21 @@ def choice(kind):
 COUNT, FLAG, LENGTH = (Words.integer, int), (Words.flag, int), (Words.length, ticks)
 SCREENS = Words.thousandths, whole
 
-# A key of `set`: how its value is read and printed. Those of both ends are fields of two.
+# A key of `set`: the field, how its value is read and printed, and the end, if it has one per end.
 SETTINGS = {
-    "depth": COUNT,
-    "presence": choice(Presence),
-    "pressure": choice(Pressure),
-    "short_content_policy": choice(ShortContent),
-    "slack": SCREENS,
-    "direction_threshold": LENGTH,
-    "leading_tail": SCREENS,
-    "leading_head": SCREENS,
-    "extra_tail": LENGTH,
-    "extra_head": LENGTH,
-    "in_background": FLAG,
-    "insertion_pending": FLAG,
-    "host_decides_batches": FLAG,
-    "sticks_to_end": FLAG,
-    "uses_mean_estimate": FLAG,
+    "depth": ("depth", *COUNT),
+    "presence": ("presence", *choice(Presence)),
+    "pressure": ("pressure", *choice(Pressure)),
+    "short_content_policy": ("short_content_policy", *choice(ShortContent)),
+    "slack": ("slack", *SCREENS),
+    "direction_threshold": ("direction_threshold", *LENGTH),
+    "leading_tail": ("leading_screens", *SCREENS, End.TAIL),
+    "leading_head": ("leading_screens", *SCREENS, End.HEAD),
+    "extra_tail": ("extra_lengths", *LENGTH, End.TAIL),
+    "extra_head": ("extra_lengths", *LENGTH, End.HEAD),
+    **{key: (key, *FLAG) for key in ("in_background", "insertion_pending", "host_decides_batches",
+                                     "sticks_to_end", "uses_mean_estimate")},
 }
-OF_BOTH_ENDS = {"leading": "leading_screens", "extra": "extra_lengths"}
-
-
-def pair_of(settings, key):
-    """The field that holds a key's value for both ends, and the end; nothing for other keys."""
-    name, _, end = key.rpartition("_")
-    if name not in OF_BOTH_ENDS:
-        return None
-    return getattr(settings, OF_BOTH_ENDS[name]), End[end.upper()]
 
 
 class Session:
@@ -181,11 +169,11 @@ class Session:
         for key in words.keys():
             if key not in SETTINGS:
                 raise Refusal(f"unknown key {key}")
-            value, pair = SETTINGS[key][0](words), pair_of(settings, key)
-            if pair:
-                pair[0][pair[1]] = value
+            field, read, _, *end = SETTINGS[key]
+            if end:
+                getattr(settings, field)[end[0]] = read(words)
             else:
-                setattr(settings, key, value)
+                setattr(settings, field, read(words))
         self.list.settings = settings
 
     def do_tune(self, words):
@@ -196,9 +184,9 @@ class Session:
 
     def do_settings(self, _):
         settings, line = self.list.settings, "settings"
-        for key, (_, text) in SETTINGS.items():
-            pair = pair_of(settings, key)
-            line += f" {key} {text(pair[0][pair[1]] if pair else getattr(settings, key))}"
+        for key, (field, _, text, *end) in SETTINGS.items():
+            value = getattr(settings, field)
+            line += f" {key} {text(value[end[0]] if end else value)}"
         return line
 
     def do_tuning(self, words):
