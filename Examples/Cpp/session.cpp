@@ -337,7 +337,8 @@ int main(int count, char **arguments) {
     for (const std::string &word : line.all()) std::cout << ' ' << word;
     std::cout << '\n';
     try {
-      if (!session.carry_out(line.all()[0], line)) throw refusal("no such command");
+      if (!session.carry_out(line.all()[0], line))
+        throw refusal("no such command: " + line.all()[0]);
     } catch (const rangecore::error &error) {
       std::cout << "error " << error.what() << '\n';
     } catch (const refusal &refusal) {
