@@ -1,38 +1,35 @@
 // Carries out a recorded session; see Examples/Session/README.md.
 
-#include "fields.h"
+#include "words.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct flight {
+typedef struct fetch {
   rc_batch_context *context;
   rc_batch_token token;
-} flight;
+} fetch;
 
 typedef struct session {
   words words;
   rc_list *list;
-  flight *flights;
-  int64_t flight_count;
+  fetch *fetches;
+  int64_t fetch_count;
 } session;
 
 static int64_t integer(const session *s, int index) {
   return words_integer(&s->words, index);
 }
 static double length(const session *s, int index) {
-  return words_number(&s->words, index, 960);
-}
-static int value(const session *s, int index, const word_list list) {
-  return words_value(&s->words, index, list);
+  return words_number(&s->words, index, RC_TICKS_PER_POINT);
 }
 static int64_t ticks(double points) {
   return whole(points, RC_TICKS_PER_POINT);
 }
 
-// -- edits --
+// == edits ==
 
 static rc_status create(session *s) {
   rc_list_options options;
@@ -40,6 +37,9 @@ static rc_status create(session *s) {
   options.columns = (uint32_t)integer(s, 1);
   options.estimate = length(s, 2);
   options.spacing = length(s, 3);
+  if (s->words.count > 4) {
+    options.tuning_preset = (rc_tuning_preset)words_value(&s->words, 4, preset_words);
+  }
   rc_list *list;
   rc_status status = rc_list_create(&options, NULL, &list);
   if (status != RC_STATUS_OK) return status;
@@ -48,55 +48,68 @@ static rc_status create(session *s) {
   return RC_STATUS_OK;
 }
 
+/// Reads the extents from a word on, and returns how many there are.
+static int64_t extents_of(const session *s, int first, double extents[WORDS_MAX]) {
+  for (int index = first; index < s->words.count; index++)
+    extents[index - first] = length(s, index);
+  return s->words.count > first ? s->words.count - first : 0;
+}
+
 static rc_status insert(session *s) {
-  return rc_list_insert(s->list, integer(s, 1), integer(s, 2), NULL);
-}
-
-static rc_status with_extents(session *s,
-                              rc_status (*edit)(rc_list *, int64_t, const double *, int64_t)) {
   double extents[WORDS_MAX];
-  int64_t count = 0;
-  for (int index = 2; index < s->words.count; index++) extents[count++] = length(s, index);
-  return edit(s->list, integer(s, 1), extents, count);
+  int64_t count = integer(s, 2), extent_count = extents_of(s, 3, extents);
+  if (extent_count != 0 && extent_count != count) {
+    words_refuse(&s->words, "the extents are not as many as", s->words.words[2]);
+  }
+  return rc_list_insert(s->list, integer(s, 1), count, extent_count == 0 ? NULL : extents);
 }
 
-static rc_status insert_measured(session *s) {
-  return with_extents(s, rc_list_insert_measured);
-}
-static rc_status measure(session *s) {
-  return with_extents(s, rc_list_set_row_extents);
+static rc_status set_row_extents(session *s) {
+  double extents[WORDS_MAX];
+  int64_t count = extents_of(s, 2, extents);
+  return rc_list_set_row_extents(s->list, integer(s, 1), count, extents);
 }
 
 static rc_status remove_items(session *s) {
   return rc_list_remove(s->list, integer(s, 1), integer(s, 2));
 }
-
 static rc_status move(session *s) {
   return rc_list_move(s->list, integer(s, 1), integer(s, 2), integer(s, 3));
 }
-
-static rc_status reload(session *s) {
+static rc_status forget(session *s) {
   return rc_list_forget(s->list, integer(s, 1), integer(s, 2));
 }
 static rc_status estimate(session *s) {
   return rc_list_set_estimate(s->list, length(s, 1));
 }
 
-// -- update --
+// == update ==
 
 static void print_decision(const char *end, const rc_batch_decision *decision) {
-  printf("%s %s remaining %" PRId64 " seconds %" PRId64 " %s: %s\n", end,
+  printf("%s %s remaining %" PRId64 " seconds %" PRId64 " %s: %s", end,
          answer_words[decision->answer], ticks(decision->remaining), whole(decision->seconds, 1000),
          decision->is_near ? "near" : "far", rc_batch_reason_text(decision->reason));
+}
+
+static void print_changes(const rc_changes *changes) {
+  printf("\nchanges %zu removed %zu left %zu", changes->count, changes->removed_count,
+         changes->left_count);
+  for (size_t position = 0; position < changes->count; position++) {
+    rc_change change = changes->items[position];
+    printf("; %" PRId64 " %" PRId64 " from %d to %d distance %" PRId64, change.lower, change.upper,
+           change.before, change.after, ticks(change.distance));
+  }
+  printf("\n");
 }
 
 static void print_update(const rc_update *update) {
   printf("offset %" PRId64 " correction %" PRId64 " pending %" PRId64 " next ",
          ticks(update->offset), ticks(update->correction), ticks(update->pending));
-  if (isinf(update->next_time))
+  if (isinf(update->next_time)) {
     printf("never");
-  else
+  } else {
     printf("%" PRId64, whole(update->next_time, 1000));
+  }
   printf(" mode %s presence %s direction %s\n", mode_words[update->mode],
          presence_words[update->presence], direction_words[update->direction]);
   printf("items visible %" PRId64 " %" PRId64, update->visible.lower, update->visible.upper);
@@ -106,15 +119,8 @@ static void print_update(const rc_update *update) {
   }
   printf("\n");
   print_decision("tail", &update->batches[RC_END_TAIL]);
-  print_decision("head", &update->batches[RC_END_HEAD]);
-  const rc_changes *changes = &update->changes;
-  printf("changes %zu removed %zu left %zu\n", changes->count, changes->removed_count,
-         changes->left_count);
-  for (size_t position = 0; position < changes->count; position++) {
-    rc_change change = changes->items[position];
-    printf("change %" PRId64 " %" PRId64 " from %d to %d distance %" PRId64 "\n", change.lower,
-           change.upper, change.before, change.after, ticks(change.distance));
-  }
+  print_decision("; head", &update->batches[RC_END_HEAD]);
+  print_changes(&update->changes);
 }
 
 static rc_status update(session *s) {
@@ -132,116 +138,99 @@ static rc_status update(session *s) {
   return status;
 }
 
-static rc_status scroll_to(session *s) {
+static rc_status set_scroll_target(session *s) {
   double offset;
-  rc_alignment alignment = (rc_alignment)value(s, 2, alignment_words);
+  rc_alignment alignment = (rc_alignment)words_value(&s->words, 2, alignment_words);
   rc_status status = rc_list_set_scroll_target(s->list, integer(s, 1), alignment, &offset);
   if (status == RC_STATUS_OK) printf("offset %" PRId64 "\n", ticks(offset));
   return status;
 }
 
-// -- settings --
+// == settings ==
 
-static rc_status mode(session *s) {
-  return rc_list_set_mode(s->list, (rc_range_mode)value(s, 1, mode_words));
+static rc_range_mode mode_of(const session *s) {
+  return (rc_range_mode)words_value(&s->words, 1, mode_words);
+}
+static rc_range range_of(const session *s) {
+  return (rc_range)words_value(&s->words, 2, range_words);
 }
 
-static rc_status promote(session *s) {
+static rc_status mode(session *s) {
+  return rc_list_set_mode(s->list, mode_of(s));
+}
+static rc_status mark_scrolled(session *s) {
   return rc_list_mark_scrolled(s->list);
 }
 
-static rc_list_settings settings_of(session *s) {
-  rc_list_settings settings;
-  rc_list_settings_init(&settings);
-  rc_list_get_settings(s->list, &settings);
-  return settings;
-}
-
 static rc_status set(session *s) {
-  rc_list_settings settings = settings_of(s);
+  rc_list_settings settings;
+  rc_status status = rc_list_get_settings(s->list, &settings);
+  if (status != RC_STATUS_OK) return status;
   fields_read(settings_fields, &settings, &s->words, 1);
   return rc_list_set_settings(s->list, &settings);
 }
 
-static rc_status tune(session *s) {
-  rc_list_settings settings = settings_of(s);
-  rc_range_mode mode = (rc_range_mode)value(s, 1, mode_words);
-  rc_range range = (rc_range)value(s, 2, range_words);
-  rc_tuning tuning = {0, 0, 0, 0};
-  if (s->words.count != 4 || strcmp(s->words.words[3], "empty") != 0) {
-    tuning.leading = words_number(&s->words, 3, 1000);
-    tuning.trailing = words_number(&s->words, 4, 1000);
-    tuning.enabled = 1;
-  }
-  rc_status status = rc_tuning_table_set(&settings.tunings, mode, range, tuning);
-  if (status != RC_STATUS_OK) return status;
-  return rc_list_set_settings(s->list, &settings);
-}
-
-static rc_status tunings(session *s) {
-  static const word_list words = {"list", "pager"};
-  rc_list_settings settings = settings_of(s);
-  if (value(s, 1, words) == 0)
-    rc__tuning_table_init(&settings.tunings);
-  else
-    rc_tuning_table_init_pager(&settings.tunings);
-  return rc_list_set_settings(s->list, &settings);
-}
-
 static rc_status settings(session *s) {
-  rc_list_settings settings = settings_of(s);
+  rc_list_settings settings;
+  rc_status status = rc_list_get_settings(s->list, &settings);
+  if (status != RC_STATUS_OK) return status;
   printf("settings");
   fields_print(settings_fields, &settings);
   printf("\n");
   return RC_STATUS_OK;
 }
 
+static rc_status tune(session *s) {
+  rc_tuning tuning = {0, 0, false};
+  if (strcmp(words_at(&s->words, 3), "disabled") != 0) {
+    tuning = (rc_tuning){words_number(&s->words, 3, 1000), words_number(&s->words, 4, 1000), true};
+  }
+  return rc_list_set_tuning(s->list, mode_of(s), range_of(s), tuning);
+}
+
 static rc_status tuning(session *s) {
-  rc_list_settings settings = settings_of(s);
   rc_tuning tuning;
-  rc_tuning_table_get(&settings.tunings, (rc_range_mode)value(s, 1, mode_words),
-                      (rc_range)value(s, 2, range_words), &tuning);
+  rc_status status = rc_list_get_tuning(s->list, mode_of(s), range_of(s), &tuning);
+  if (status != RC_STATUS_OK) return status;
   printf("tuning %" PRId64 " %" PRId64 " %s\n", whole(tuning.leading, 1000),
-         whole(tuning.trailing, 1000), tuning.enabled ? "enabled" : "empty");
+         whole(tuning.trailing, 1000), tuning.is_enabled ? "enabled" : "disabled");
   return RC_STATUS_OK;
 }
 
-// -- batches --
+// == batches ==
 
-static rc_end end_of(session *s) {
-  return (rc_end)value(s, 1, end_words);
+static rc_end end_of(const session *s) {
+  return (rc_end)words_value(&s->words, 1, end_words);
 }
 
 static rc_status begin(session *s) {
-  flight flight;
-  rc_status status = rc_list_begin_batch(s->list, end_of(s), &flight.context, &flight.token);
+  fetch fetch;
+  rc_status status = rc_list_begin_batch(s->list, end_of(s), &fetch.context, &fetch.token);
   if (status != RC_STATUS_OK) return status;
-  s->flights = realloc(s->flights, (size_t)(s->flight_count + 1) * sizeof *s->flights);
-  if (s->flights == NULL) abort();
-  s->flights[s->flight_count++] = flight;
-  printf("flight %" PRId64 "\n", s->flight_count);
+  s->fetches = realloc(s->fetches, (size_t)(s->fetch_count + 1) * sizeof *s->fetches);
+  if (s->fetches == NULL) abort();
+  s->fetches[s->fetch_count++] = fetch;
+  printf("fetch %" PRId64 "\n", s->fetch_count);
   return RC_STATUS_OK;
 }
 
-static flight flight_of(session *s) {
+static fetch fetch_of(const session *s) {
   int64_t number = integer(s, 1);
-  if (number < 1 || number > s->flight_count) {
-    words_refuse(&s->words, "no such flight:", s->words.words[1]);
+  if (number < 1 || number > s->fetch_count) {
+    words_refuse(&s->words, "no such fetch:", s->words.words[1]);
   }
-  return s->flights[number - 1];
+  return s->fetches[number - 1];
 }
 
 static rc_status finish(session *s) {
-  flight flight = flight_of(s);
-  return rc_batch_context_finish(flight.context, flight.token,
-                                 (rc_batch_outcome)value(s, 2, outcome_words));
+  fetch fetch = fetch_of(s);
+  return rc_batch_context_finish(fetch.context, fetch.token,
+                                 (rc_batch_outcome)words_value(&s->words, 2, outcome_words));
 }
 
 static rc_status outcome(session *s) {
-  flight flight = flight_of(s);
-  rc_batch_outcome outcome = rc_batch_context_outcome(flight.context, flight.token);
-  bool was_cancelled = rc_batch_context_was_cancelled(flight.context, flight.token);
-  printf("outcome %s%s\n", outcome_words[outcome], was_cancelled ? " cancelled" : "");
+  fetch fetch = fetch_of(s);
+  printf("outcome %s\n", outcome_words[rc_batch_context_outcome(fetch.context, fetch.token)]);
   return RC_STATUS_OK;
 }
 
@@ -251,16 +240,16 @@ static rc_status retry(session *s) {
 static rc_status reset(session *s) {
   return rc_list_reset_batch(s->list, end_of(s));
 }
-static rc_status end(session *s) {
+static rc_status mark_exhausted(session *s) {
   return rc_list_mark_exhausted(s->list, end_of(s));
 }
 
-// -- queries --
+// == queries ==
 
 static rc_status size(session *s) {
   printf("size %" PRId64 " measured %" PRId64 " length %" PRId64 " estimate %" PRId64 "\n",
-         rc_list_count(s->list), rc_list_measured_row_count(s->list), ticks(rc_list_length(s->list)),
-         ticks(rc_list_get_estimate(s->list)));
+         rc_list_count(s->list), rc_list_measured_row_count(s->list),
+         ticks(rc_list_length(s->list)), ticks(rc_list_get_estimate(s->list)));
   return RC_STATUS_OK;
 }
 
@@ -290,7 +279,7 @@ static rc_status items_in(session *s) {
 
 static rc_status rows(session *s) {
   int64_t lower = integer(s, 1), upper = integer(s, 2);
-  // First without room, so that none is made for rows that do not exist.
+  // The bounds are checked first, before memory is allocated for them.
   rc_status status = rc_list_copy_rows(s->list, lower, upper, NULL, NULL);
   if (status != RC_STATUS_OK) return status;
   size_t count = (size_t)(upper - lower);
@@ -329,7 +318,7 @@ static rc_status validate(session *s) {
   return rc_list_validate(s->list, NULL);
 }
 
-// -- the program --
+// == the program ==
 
 static const struct {
   const char *name;
@@ -338,27 +327,25 @@ static const struct {
 } commands[] = {
     {"create", create, true},
     {"insert", insert, true},
-    {"insert_measured", insert_measured, true},
     {"remove", remove_items, true},
     {"move", move, true},
-    {"measure", measure, true},
-    {"reload", reload, true},
+    {"forget", forget, true},
+    {"set_row_extents", set_row_extents, true},
     {"estimate", estimate, true},
     {"update", update, false},
-    {"scroll_to", scroll_to, false},
+    {"set_scroll_target", set_scroll_target, false},
     {"mode", mode, true},
-    {"promote", promote, true},
+    {"mark_scrolled", mark_scrolled, true},
     {"set", set, true},
-    {"tune", tune, true},
-    {"tunings", tunings, true},
     {"settings", settings, false},
+    {"tune", tune, true},
     {"tuning", tuning, false},
     {"begin", begin, false},
     {"finish", finish, true},
     {"outcome", outcome, false},
     {"retry", retry, true},
     {"reset", reset, true},
-    {"end", end, true},
+    {"mark_exhausted", mark_exhausted, true},
     {"size", size, false},
     {"item", item, false},
     {"item_at", item_at, false},
@@ -376,10 +363,11 @@ static void carry_out(session *s) {
   for (size_t index = 0; index < sizeof commands / sizeof *commands; index++) {
     if (strcmp(commands[index].name, s->words.words[0]) != 0) continue;
     rc_status status = commands[index].run(s);
-    if (status != RC_STATUS_OK)
+    if (status != RC_STATUS_OK) {
       printf("error %s\n", rc_status_text(status));
-    else if (commands[index].prints_ok)
+    } else if (commands[index].prints_ok) {
       printf("ok\n");
+    }
     return;
   }
   words_refuse(&s->words, "no such command:", s->words.words[0]);
@@ -394,7 +382,7 @@ int main(int count, char **arguments) {
   }
   while (words_read(&s.words, file)) carry_out(&s);
   rc_list_destroy(s.list);
-  while (s.flight_count > 0) rc_batch_context_release(s.flights[--s.flight_count].context);
-  free(s.flights);
+  while (s.fetch_count > 0) rc_batch_context_release(s.fetches[--s.fetch_count].context);
+  free(s.fetches);
   if (file != stdin) fclose(file);
 }

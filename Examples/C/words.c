@@ -6,15 +6,16 @@
 
 const word_list mode_words = {"full", "minimum", "visible_only", "low_memory"};
 const word_list range_words = {"display", "preload", "app_0", "app_1", "app_2", "app_3"};
+const word_list preset_words = {"list", "pager"};
 const word_list direction_words = {"none", "forward", "backward"};
 const word_list presence_words = {"on_screen", "near", "away"};
 const word_list pressure_words = {"normal", "warning", "critical"};
-const word_list policy_words = {"fetches", "after_scroll", "never"};
+const word_list policy_words = {"fetch", "after_scroll", "never"};
 const word_list alignment_words = {"start", "center", "end", "nearest"};
 const word_list end_words = {"tail", "head"};
 const word_list answer_words = {"no", "yes", "defer"};
 const word_list outcome_words = {"fetching",  "completed", "declined", "failed",
-                                 "cancelled", "ended",     "stale"};
+                                 "cancelled", "exhausted", "stale"};
 
 bool words_read(words *words, FILE *file) {
   static char text[32768];
@@ -24,7 +25,7 @@ bool words_read(words *words, FILE *file) {
     if (strlen(text) == sizeof text - 1) words_refuse(words, "the line is too long", "");
     text[strcspn(text, "#")] = '\0';
     for (char *word = strtok(text, " \t\r\n"); word != NULL; word = strtok(NULL, " \t\r\n")) {
-      if (words->count == WORDS_MAX) words_refuse(words, "too many words from here on:", word);
+      if (words->count == WORDS_MAX) words_refuse(words, "too many words, from", word);
       words->words[words->count++] = word;
     }
     if (words->count > 0) return true;
@@ -39,11 +40,15 @@ _Noreturn void words_refuse(const words *words, const char *message, const char 
   exit(1);
 }
 
-int64_t words_integer(const words *words, int index) {
+const char *words_at(const words *words, int index) {
   if (index >= words->count) words_refuse(words, "something is missing after", words->words[0]);
+  return words->words[index];
+}
+
+int64_t words_integer(const words *words, int index) {
   char *end;
-  long long value = strtoll(words->words[index], &end, 10);
-  if (*end != '\0') words_refuse(words, "no integer:", words->words[index]);
+  long long value = strtoll(words_at(words, index), &end, 10);
+  if (*end != '\0') words_refuse(words, "not an integer:", words->words[index]);
   return value;
 }
 
@@ -52,13 +57,81 @@ double words_number(const words *words, int index, double divisor) {
 }
 
 int words_value(const words *words, int index, const word_list list) {
-  if (index >= words->count) words_refuse(words, "something is missing after", words->words[0]);
+  const char *word = words_at(words, index);
   for (int value = 0; list[value] != NULL; value++) {
-    if (strcmp(list[value], words->words[index]) == 0) return value;
+    if (strcmp(list[value], word) == 0) return value;
   }
-  words_refuse(words, "unknown word", words->words[index]);
+  words_refuse(words, "unknown word", word);
 }
 
 int64_t whole(double value, double factor) {
   return (int64_t)floor(value * factor + 0.5);
+}
+
+const field viewport_fields[9] = {
+    {"user", FLAG, offsetof(rc_viewport, is_user_driven), NULL},
+    {"held", FLAG, offsetof(rc_viewport, is_held), NULL},
+    {"landing", LENGTH, offsetof(rc_viewport, landing_offset), NULL},
+    {"inset_start", LENGTH, offsetof(rc_viewport, inset_start), NULL},
+    {"inset_end", LENGTH, offsetof(rc_viewport, inset_end), NULL},
+    {"velocity", LENGTH, offsetof(rc_viewport, velocity), NULL},
+    {"time", THOUSANDTHS, offsetof(rc_viewport, time), NULL},
+    {"jitter", THOUSANDTHS, offsetof(rc_viewport, jitter), NULL},
+};
+
+const field settings_fields[16] = {
+    {"depth", COUNT, offsetof(rc_list_settings, depth), NULL},
+    {"presence", CHOICE, offsetof(rc_list_settings, presence), &presence_words},
+    {"pressure", CHOICE, offsetof(rc_list_settings, pressure), &pressure_words},
+    {"short_content_policy", CHOICE, offsetof(rc_list_settings, short_content_policy),
+     &policy_words},
+    {"slack", THOUSANDTHS, offsetof(rc_list_settings, slack), NULL},
+    {"direction_threshold", LENGTH, offsetof(rc_list_settings, direction_threshold), NULL},
+    {"leading_tail", THOUSANDTHS, offsetof(rc_list_settings, leading_screens[RC_END_TAIL]), NULL},
+    {"leading_head", THOUSANDTHS, offsetof(rc_list_settings, leading_screens[RC_END_HEAD]), NULL},
+    {"extra_tail", LENGTH, offsetof(rc_list_settings, extra_lengths[RC_END_TAIL]), NULL},
+    {"extra_head", LENGTH, offsetof(rc_list_settings, extra_lengths[RC_END_HEAD]), NULL},
+    {"in_background", FLAG, offsetof(rc_list_settings, in_background), NULL},
+    {"insertion_pending", FLAG, offsetof(rc_list_settings, insertion_pending), NULL},
+    {"host_decides_batches", FLAG, offsetof(rc_list_settings, host_decides_batches), NULL},
+    {"sticks_to_end", FLAG, offsetof(rc_list_settings, sticks_to_end), NULL},
+    {"uses_mean_estimate", FLAG, offsetof(rc_list_settings, uses_mean_estimate), NULL},
+};
+
+static void field_read(const field *field, void *object, const words *words, int index) {
+  void *place = (char *)object + field->offset;
+  if (field->kind == FLAG) {
+    *(bool *)place = words_integer(words, index) != 0;
+  } else if (field->kind == COUNT) {
+    *(int32_t *)place = (int32_t)words_integer(words, index);
+  } else if (field->kind == CHOICE) {
+    *(int *)place = words_value(words, index, *field->list);
+  } else {
+    *(double *)place = words_number(words, index, field->kind);
+  }
+}
+
+void fields_read(const field *fields, void *object, const words *words, int index) {
+  for (; index < words->count; index += 2) {
+    const field *field = fields;
+    while (field->key != NULL && strcmp(field->key, words->words[index]) != 0) field++;
+    if (field->key == NULL) words_refuse(words, "unknown key", words->words[index]);
+    field_read(field, object, words, index + 1);
+  }
+}
+
+void fields_print(const field *fields, const void *object) {
+  for (const field *field = fields; field->key != NULL; field++) {
+    const void *place = (const char *)object + field->offset;
+    printf(" %s ", field->key);
+    if (field->kind == FLAG) {
+      printf("%d", *(const bool *)place);
+    } else if (field->kind == COUNT) {
+      printf("%d", *(const int32_t *)place);
+    } else if (field->kind == CHOICE) {
+      printf("%s", (*field->list)[*(const int *)place]);
+    } else {
+      printf("%lld", (long long)whole(*(const double *)place, field->kind));
+    }
+  }
 }

@@ -7,7 +7,7 @@
 
 #define WORDS_MAX 1010
 
-/// The words of the line that is carried out.
+/// The words of the current line.
 typedef struct words {
   const char *words[WORDS_MAX];
   int count;
@@ -17,25 +17,43 @@ typedef struct words {
 /// The words of an enumeration, in the order of its values, from 0; NULL ends them.
 typedef const char *const word_list[8];
 
-extern const word_list mode_words, range_words, direction_words, presence_words, pressure_words,
-    policy_words, alignment_words, end_words, answer_words, outcome_words;
+extern const word_list mode_words, range_words, preset_words, direction_words, presence_words,
+    pressure_words, policy_words, alignment_words, end_words, answer_words, outcome_words;
 
-/// Reads the next line with words. False at the end of the file.
+/// Reads the next line with words; returns false at the end of the file.
 bool words_read(words *words, FILE *file);
 
 /// Ends the program: prints the line's number, what is wrong with it, and a word of it.
 _Noreturn void words_refuse(const words *words, const char *message, const char *word);
 
-/// The value of a word that is an integer.
+/// Returns the word at an index, and refuses a line that has none there.
+const char *words_at(const words *words, int index);
 int64_t words_integer(const words *words, int index);
-
-/// The value of a word that is an integer, divided.
 double words_number(const words *words, int index, double divisor);
-
-/// The value of a word that is in a list.
+/// Returns the index of a word in a list.
 int words_value(const words *words, int index, const word_list list);
 
-/// How a length in points, or a time in seconds, or screens, is printed.
+/// Rounds a length in points, a time in seconds, or screens, for printing.
 int64_t whole(double value, double factor);
+
+/// What a field of a struct holds. The numbers are multiplied by 960 or 1000 to print them.
+typedef enum kind { FLAG, COUNT, CHOICE, LENGTH = 960, THOUSANDTHS = 1000 } kind;
+
+/// A field of a struct, and the words of a choice.
+typedef struct field {
+  const char *key;
+  kind kind;
+  size_t offset;
+  const word_list *list;
+} field;
+
+/// The keys of `update` and `set`; a NULL key ends them.
+extern const field viewport_fields[9], settings_fields[16];
+
+/// Reads keys and values, from a word on, into a struct.
+void fields_read(const field *fields, void *object, const words *words, int index);
+
+/// Prints the keys and values of a struct.
+void fields_print(const field *fields, const void *object);
 
 #endif

@@ -1,4 +1,4 @@
-// Checks what a session cannot show of rangecore.hpp: who ends what, and when.
+// Checks what a session cannot show of rangecore.hpp: ownership and lifetimes.
 
 #include "rangecore.hpp"
 
@@ -7,7 +7,7 @@
 #include <thread>
 #include <type_traits>
 
-using rangecore::flight;
+using rangecore::fetch;
 using rangecore::list;
 
 #define CHECK(condition) \
@@ -15,13 +15,16 @@ using rangecore::list;
                : (std::fprintf(stderr, "line %d: %s\n", __LINE__, #condition), std::exit(1)))
 
 static_assert(!std::is_copy_constructible_v<list> && std::is_nothrow_move_constructible_v<list>);
-static_assert(!std::is_copy_constructible_v<flight> &&
-              std::is_nothrow_move_constructible_v<flight>);
+static_assert(!std::is_copy_constructible_v<fetch> && std::is_nothrow_move_constructible_v<fetch>);
 
-list filled() {
-  list made;
-  made.insert(0, 1000);
-  return made;
+template <typename Call>
+rc_status status_of(Call call) {
+  try {
+    call();
+    return RC_STATUS_OK;
+  } catch (const rangecore::error &error) {
+    return error.status;
+  }
 }
 
 rc_batch_reason reason_at_end(list &list) {
@@ -32,53 +35,26 @@ rc_batch_reason reason_at_end(list &list) {
   return list.update(viewport).batches[RC_END_TAIL].reason;
 }
 
-void a_dropped_flight_counts_as_cancelled() {
-  list list = filled();
-  { flight dropped = list.begin_batch(RC_END_TAIL); }
-  CHECK(reason_at_end(list) == RC_BATCH_REASON_PAUSED);
-}
-
-void a_moved_flight_flies_on() {
-  list list = filled();
-  std::vector<flight> flights;
-  flights.push_back(list.begin_batch(RC_END_TAIL));
-  flights.push_back(list.begin_batch(RC_END_HEAD));
-  flight first = std::move(flights[0]);
-  CHECK(first.outcome() == RC_BATCH_OUTCOME_FETCHING);
-  first = std::move(flights[1]);
-  CHECK(reason_at_end(list) == RC_BATCH_REASON_FETCHING);
-  first.finish(RC_BATCH_OUTCOME_FAILED);
-}
-
-void a_flight_outlives_its_list() {
-  auto list = std::make_unique<rangecore::list>(filled());
-  flight flight = list->begin_batch(RC_END_TAIL);
-  list.reset();
-  CHECK(flight.was_cancelled() && flight.outcome() == RC_BATCH_OUTCOME_CANCELLED);
-  std::thread([&] {
-    try {
-      flight.finish(RC_BATCH_OUTCOME_COMPLETED);
-      CHECK(!"the list is gone");
-    } catch (const rangecore::error &error) {
-      CHECK(error.status == RC_STATUS_STALE);
-    }
-  }).join();
-}
-
-void what_is_refused_throws_and_changes_nothing() {
-  list list = filled();
-  try {
-    list.measure(0, {10, -1});
-    CHECK(!"a negative extent");
-  } catch (const rangecore::error &error) {
-    CHECK(error.status == RC_STATUS_ARGUMENT);
-  }
-  CHECK(list.count() == 1000 && list.measured_count() == 0);
-}
-
 int main() {
-  a_dropped_flight_counts_as_cancelled();
-  a_moved_flight_flies_on();
-  a_flight_outlives_its_list();
-  what_is_refused_throws_and_changes_nothing();
+  list first;
+  first.insert(0, 1000);
+  { fetch destroyed = first.begin_batch(RC_END_TAIL); }
+  CHECK(reason_at_end(first) == RC_BATCH_REASON_PAUSED);
+
+  first.reset_batch(RC_END_TAIL);
+  std::vector<fetch> fetches;
+  fetches.push_back(first.begin_batch(RC_END_TAIL));
+  fetches.push_back(first.begin_batch(RC_END_HEAD));
+  fetch moved = std::move(fetches[0]);
+  CHECK(moved.outcome() == RC_BATCH_OUTCOME_FETCHING);
+  CHECK(reason_at_end(first) == RC_BATCH_REASON_FETCHING);
+
+  CHECK(status_of([&] { first.set_row_extents(0, {10, -1}); }) == RC_STATUS_ARGUMENT);
+  CHECK(first.count() == 1000 && first.measured_row_count() == 0);
+
+  { list destroyed = std::move(first); }
+  CHECK(moved.outcome() == RC_BATCH_OUTCOME_CANCELLED);
+  std::thread([&] {
+    CHECK(status_of([&] { moved.finish(RC_BATCH_OUTCOME_COMPLETED); }) == RC_STATUS_STALE);
+  }).join();
 }

@@ -1,4 +1,4 @@
-// RangeCore for C++17: who owns what, and errors as exceptions. Everything else is rangecore.h.
+// RangeCore for C++17: ownership, and errors as exceptions. Everything else is in rangecore.h.
 #ifndef RANGECORE_HPP
 #define RANGECORE_HPP
 
@@ -11,7 +11,7 @@
 
 namespace rangecore {
 
-/// What the library refuses. Nothing has changed then.
+/// A call that the library refused; nothing has changed.
 struct error : std::runtime_error {
   rc_status status;
   explicit error(rc_status status) : runtime_error(rc_status_text(status)), status(status) {}
@@ -21,41 +21,40 @@ inline void check(rc_status status) {
   if (status != RC_STATUS_OK) throw error(status);
 }
 
-/// A fetch of a batch; may be finished on any thread, also when its list is gone. One that is
-/// dropped before counts as cancelled, so that it does not stop its list for ever.
-class flight {
+/// A fetch of a batch; can be finished on any thread, and after its list was destroyed. If it is
+/// destroyed unfinished it counts as cancelled, so that its end does not wait for it forever.
+class fetch {
  public:
-  flight(rc_batch_context *context, rc_batch_token token) : context_(context), token_(token) {}
-  flight(flight &&) = default;
-  flight &operator=(flight &&other) noexcept {
+  fetch(rc_batch_context *context, rc_batch_token token) : context_(context), token_(token) {}
+  fetch(fetch &&) = default;
+  fetch &operator=(fetch &&other) noexcept {
     std::swap(context_, other.context_);
     std::swap(token_, other.token_);
     return *this;
   }
-  ~flight() { rc_batch_context_finish(context_.get(), token_, RC_BATCH_OUTCOME_CANCELLED); }
+  ~fetch() { rc_batch_context_finish(context_.get(), token_, RC_BATCH_OUTCOME_CANCELLED); }
 
   void finish(rc_batch_outcome outcome) {
     check(rc_batch_context_finish(context_.get(), token_, outcome));
   }
   rc_batch_outcome outcome() const { return rc_batch_context_outcome(context_.get(), token_); }
-  bool was_cancelled() const { return rc_batch_context_was_cancelled(context_.get(), token_); }
 
  private:
-  struct releases {
+  struct releaser {
     void operator()(rc_batch_context *context) const { rc_batch_context_release(context); }
   };
-  std::unique_ptr<rc_batch_context, releases> context_;
+  std::unique_ptr<rc_batch_context, releaser> context_;
   rc_batch_token token_;
 };
 
-/// What an update answers. Its changes are the list's own memory: valid until the next call that
-/// changes the list, so copy what is to be kept.
+/// The result of an update. Its changes are borrowed from the list, and valid until its next edit
+/// or update.
 struct update : rc_update {
   const rc_change *begin() const { return changes.items; }
   const rc_change *end() const { return changes.items + changes.count; }
 };
 
-/// A list; used by one thread at a time.
+/// A list; one call at a time, queries included.
 class list {
  public:
   explicit list(const rc_list_options *options = nullptr) {
@@ -64,7 +63,7 @@ class list {
     list_.reset(made);
   }
 
-  void insert(int64_t index, int64_t count) { check(rc_list_insert(get(), index, count, NULL)); }
+  void insert(int64_t index, int64_t count) { check(rc_list_insert(get(), index, count, nullptr)); }
   void insert(int64_t index, const std::vector<double> &extents) {
     check(rc_list_insert(get(), index, int64_t(extents.size()), extents.data()));
   }
@@ -72,8 +71,8 @@ class list {
   void move(rc_interval items, int64_t to) {
     check(rc_list_move(get(), items.lower, items.upper, to));
   }
-  void reload(rc_interval items) { check(rc_list_forget(get(), items.lower, items.upper)); }
-  void measure(int64_t row, const std::vector<double> &extents) {
+  void forget(rc_interval items) { check(rc_list_forget(get(), items.lower, items.upper)); }
+  void set_row_extents(int64_t row, const std::vector<double> &extents) {
     check(rc_list_set_row_extents(get(), row, int64_t(extents.size()), extents.data()));
   }
   void set_estimate(double estimate) { check(rc_list_set_estimate(get(), estimate)); }
@@ -83,21 +82,28 @@ class list {
     check(rc_list_update(get(), &viewport, &update));
     return update;
   }
-  double scroll_to(int64_t index, rc_alignment alignment) {
+  double set_scroll_target(int64_t index, rc_alignment alignment) {
     return answer<double>(rc_list_set_scroll_target, index, alignment);
   }
 
   rc_list_settings settings() const {
     rc_list_settings settings;
-    rc_list_settings_init(&settings);
     check(rc_list_get_settings(get(), &settings));
     return settings;
   }
-  void configure(const rc_list_settings &settings) { check(rc_list_set_settings(get(), &settings)); }
+  void set_settings(const rc_list_settings &settings) {
+    check(rc_list_set_settings(get(), &settings));
+  }
+  rc_tuning tuning(rc_range_mode mode, rc_range range) {
+    return answer<rc_tuning>(rc_list_get_tuning, mode, range);
+  }
+  void set_tuning(rc_range_mode mode, rc_range range, rc_tuning tuning) {
+    check(rc_list_set_tuning(get(), mode, range, tuning));
+  }
   void set_mode(rc_range_mode mode) { check(rc_list_set_mode(get(), mode)); }
-  void promote() { check(rc_list_mark_scrolled(get())); }
+  void mark_scrolled() { check(rc_list_mark_scrolled(get())); }
 
-  [[nodiscard]] flight begin_batch(rc_end end) {
+  [[nodiscard]] fetch begin_batch(rc_end end) {
     rc_batch_context *context;
     rc_batch_token token;
     check(rc_list_begin_batch(get(), end, &context, &token));
@@ -105,10 +111,10 @@ class list {
   }
   void retry_batch(rc_end end) { check(rc_list_retry_batch(get(), end)); }
   void reset_batch(rc_end end) { check(rc_list_reset_batch(get(), end)); }
-  void end_batch(rc_end end) { check(rc_list_mark_exhausted(get(), end)); }
+  void mark_exhausted(rc_end end) { check(rc_list_mark_exhausted(get(), end)); }
 
   int64_t count() const { return rc_list_count(get()); }
-  int64_t measured_count() const { return rc_list_measured_row_count(get()); }
+  int64_t measured_row_count() const { return rc_list_measured_row_count(get()); }
   double length() const { return rc_list_length(get()); }
   double estimate() const { return rc_list_get_estimate(get()); }
   rc_item item(int64_t index) { return answer<rc_item>(rc_list_item, index); }
@@ -117,9 +123,9 @@ class list {
     return answer<rc_interval>(rc_list_items_in, lower, upper);
   }
 
-  /// The offsets of rows, then their extents.
+  /// Returns the offsets of rows, and their extents.
   std::pair<std::vector<double>, std::vector<double>> rows(rc_interval rows) {
-    // First without room, so that none is made for rows that do not exist.
+    // The bounds are checked first, before memory is allocated for them.
     check(rc_list_copy_rows(get(), rows.lower, rows.upper, nullptr, nullptr));
     std::vector<double> offsets(size_t(rows.upper - rows.lower)), extents(offsets.size());
     check(rc_list_copy_rows(get(), rows.lower, rows.upper, offsets.data(), extents.data()));
@@ -138,7 +144,7 @@ class list {
   }
   void validate() const { check(rc_list_validate(get(), nullptr)); }
 
-  /// For what is not here: every function of rangecore.h.
+  /// Returns the list for all other functions of rangecore.h.
   rc_list *get() const { return list_.get(); }
 
  private:
@@ -149,10 +155,10 @@ class list {
     return answer;
   }
 
-  struct destroys {
+  struct destroyer {
     void operator()(rc_list *list) const { rc_list_destroy(list); }
   };
-  std::unique_ptr<rc_list, destroys> list_;
+  std::unique_ptr<rc_list, destroyer> list_;
 };
 
 }  // namespace rangecore

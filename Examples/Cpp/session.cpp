@@ -6,25 +6,25 @@
 #include <fstream>
 #include <functional>
 #include <iostream>
-#include <map>
 #include <sstream>
 #include <string>
 
 using list_of_words = std::vector<std::string>;
 
 const list_of_words modes{"full", "minimum", "visible_only", "low_memory"};
+const list_of_words presets{"list", "pager"};
 const list_of_words ranges{"display", "preload", "app_0", "app_1", "app_2", "app_3"};
 const list_of_words directions{"none", "forward", "backward"};
 const list_of_words presences{"on_screen", "near", "away"};
 const list_of_words pressures{"normal", "warning", "critical"};
-const list_of_words policies{"fetches", "after_scroll", "never"};
+const list_of_words policies{"fetch", "after_scroll", "never"};
 const list_of_words alignments{"start", "center", "end", "nearest"};
 const list_of_words ends{"tail", "head"};
 const list_of_words answers{"no", "yes", "defer"};
 const list_of_words outcomes{"fetching",  "completed", "declined", "failed",
-                             "cancelled", "ended",     "stale"};
+                             "cancelled", "exhausted", "stale"};
 
-/// A line that makes no sense.
+/// A line that is not understood.
 struct refusal : std::runtime_error {
   using runtime_error::runtime_error;
 };
@@ -52,7 +52,7 @@ class words {
       value = std::stoll(text, &end);
     } catch (const std::logic_error &) {
     }
-    if (end == 0 || end != text.size()) throw refusal("no integer: " + text);
+    if (end == 0 || end != text.size()) throw refusal("not an integer: " + text);
     return value;
   }
   double length() { return double(integer()) / RC_TICKS_PER_POINT; }
@@ -126,7 +126,7 @@ rc_viewport viewport(words &line) {
   viewport.length = line.length();
   while (!line.at_end()) {
     std::string key = line.word();
-    if (key == "user") viewport.is_user = line.integer();
+    if (key == "user") viewport.is_user_driven = line.integer();
     else if (key == "held") viewport.is_held = line.integer();
     else if (key == "landing") viewport.has_landing = true, viewport.landing_offset = line.length();
     else if (key == "inset_start") viewport.inset_start = line.length();
@@ -139,7 +139,7 @@ rc_viewport viewport(words &line) {
   return viewport;
 }
 
-// -- what is printed --
+// == printing ==
 
 std::ostream &operator<<(std::ostream &out, rc_interval interval) {
   return out << interval.lower << ' ' << interval.upper;
@@ -147,13 +147,13 @@ std::ostream &operator<<(std::ostream &out, rc_interval interval) {
 
 void print(const rc_item &item) {
   std::cout << "item " << item.index << " offset " << ticks(item.offset) << " extent "
-            << ticks(item.extent) << (item.is_measured ? " measured" : "") << '\n';
+            << ticks(item.extent) << (item.is_measured ? " measured" : "");
 }
 
 void print(const std::string &end, const rc_batch_decision &decision) {
   std::cout << end << ' ' << answers[decision.answer] << " remaining " << ticks(decision.remaining)
             << " seconds " << whole(decision.seconds, 1000) << (decision.is_near ? " near" : " far")
-            << ": " << rc_batch_reason_text(decision.reason) << '\n';
+            << ": " << rc_batch_reason_text(decision.reason);
 }
 
 void print(const rangecore::update &update) {
@@ -168,205 +168,156 @@ void print(const rangecore::update &update) {
     std::cout << ' ' << ranges[range] << ' ' << update.ranges[range];
   }
   std::cout << '\n';
-  for (rc_end end : {RC_END_TAIL, RC_END_HEAD}) print(ends[end], update.batches[end]);
-  std::cout << "changes " << update.changes.count << " removed " << update.changes.removed_count
-            << " left " << update.changes.left_count << '\n';
+  print("tail", update.batches[RC_END_TAIL]);
+  print("; head", update.batches[RC_END_HEAD]);
+  std::cout << "\nchanges " << update.changes.count << " removed " << update.changes.removed_count
+            << " left " << update.changes.left_count;
   for (const rc_change &change : update) {
-    std::cout << "change " << change.lower << ' ' << change.upper << " from " << int(change.before)
-              << " to " << int(change.after) << " distance " << ticks(change.distance) << '\n';
-  }
-}
-
-// -- the commands --
-
-struct session {
-  rangecore::list list;
-  std::vector<rangecore::flight> flights;
-
-  rangecore::flight &flight(words &line) {
-    int64_t number = line.integer();
-    if (number < 1 || number > int64_t(flights.size())) throw refusal("no such flight");
-    return flights[size_t(number - 1)];
-  }
-};
-
-void create(session &s, words &line) {
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.columns = uint32_t(line.integer());
-  options.estimate = line.length();
-  options.spacing = line.length();
-  s.list = rangecore::list(&options);
-}
-
-void set(session &s, words &line) {
-  rc_list_settings settings = s.list.settings();
-  while (!line.at_end()) {
-    std::string key = line.word();
-    auto known = settings_keys.begin();
-    while (known != settings_keys.end() && known->first != key) known++;
-    if (known == settings_keys.end()) throw refusal("unknown key " + key);
-    known->second({&line}, settings);
-  }
-  s.list.configure(settings);
-}
-
-void tune(session &s, words &line) {
-  rc_list_settings settings = s.list.settings();
-  auto mode = line.value<rc_range_mode>(modes);
-  auto range = line.value<rc_range>(ranges);
-  rc_tuning tuning{};
-  if (line.all().back() != "empty") tuning = {line.thousandths(), line.thousandths(), 1, 0};
-  rangecore::check(rc_tuning_table_set(&settings.tunings, mode, range, tuning));
-  s.list.configure(settings);
-}
-
-void tunings(session &s, words &line) {
-  rc_list_settings settings = s.list.settings();
-  if (line.word() == "pager") rc_tuning_table_init_pager(&settings.tunings);
-  else rc__tuning_table_init(&settings.tunings);
-  s.list.configure(settings);
-}
-
-void settings(session &s, words &) {
-  rc_list_settings settings = s.list.settings();
-  std::cout << "settings";
-  for (const auto &[key, field] : settings_keys) {
-    std::cout << ' ' << key << ' ';
-    field({nullptr}, settings);
+    std::cout << "; " << change.lower << ' ' << change.upper << " from " << int(change.before)
+              << " to " << int(change.after) << " distance " << ticks(change.distance);
   }
   std::cout << '\n';
 }
 
-void tuning(session &s, words &line) {
-  rc_list_settings settings = s.list.settings();
-  rc_tuning tuning;
-  auto mode = line.value<rc_range_mode>(modes);
-  rangecore::check(
-      rc_tuning_table_get(&settings.tunings, mode, line.value<rc_range>(ranges), &tuning));
-  std::cout << "tuning " << whole(tuning.leading, 1000) << ' ' << whole(tuning.trailing, 1000)
-            << (tuning.enabled ? " enabled\n" : " empty\n");
-}
+// == commands ==
 
-void rows(session &s, words &line) {
-  auto [offsets, extents] = s.list.rows(line.interval());
-  std::cout << "rows";
-  for (size_t row = 0; row < offsets.size(); row++) {
-    std::cout << ' ' << ticks(offsets[row]) << ' ' << ticks(extents[row]);
-  }
-  std::cout << '\n';
-}
-
-void states(session &s, words &line) {
-  auto states = s.list.states(line.interval());
-  std::cout << "states";
-  for (rc_state state : states) std::cout << ' ' << int(state);
-  std::cout << '\n';
-}
-
-rc_end end_of(words &line) { return line.value<rc_end>(ends); }
-
-using command = std::function<void(session &, words &)>;
-
-const std::map<std::string, command> silent{
-    {"create", create},
-    {"insert",
-     [](auto &s, auto &w) {
-       auto at = w.integer();
-       s.list.insert(at, w.integer());
-     }},
-    {"insert_measured",
-     [](auto &s, auto &w) {
-       auto at = w.integer();
-       s.list.insert(at, w.lengths());
-     }},
-    {"remove", [](auto &s, auto &w) { s.list.remove(w.interval()); }},
-    {"move",
-     [](auto &s, auto &w) {
-       auto of = w.interval();
-       s.list.move(of, w.integer());
-     }},
-    {"measure",
-     [](auto &s, auto &w) {
-       auto row = w.integer();
-       s.list.measure(row, w.lengths());
-     }},
-    {"reload", [](auto &s, auto &w) { s.list.reload(w.interval()); }},
-    {"estimate", [](auto &s, auto &w) { s.list.set_estimate(w.length()); }},
-    {"mode", [](auto &s, auto &w) { s.list.set_mode(w.template value<rc_range_mode>(modes)); }},
-    {"promote", [](auto &s, auto &) { s.list.promote(); }},
-    {"set", set},
-    {"tune", tune},
-    {"tunings", tunings},
-    {"finish",
-     [](auto &s, auto &w) {
-       rangecore::flight &flight = s.flight(w);
-       flight.finish(w.template value<rc_batch_outcome>(outcomes));
-     }},
-    {"retry", [](auto &s, auto &w) { s.list.retry_batch(end_of(w)); }},
-    {"reset", [](auto &s, auto &w) { s.list.reset_batch(end_of(w)); }},
-    {"end", [](auto &s, auto &w) { s.list.end_batch(end_of(w)); }},
-    {"validate", [](auto &s, auto &) { s.list.validate(); }},
-};
-
-const std::map<std::string, command> printing{
-    {"update", [](auto &s, auto &w) { print(s.list.update(viewport(w))); }},
-    {"scroll_to",
-     [](auto &s, auto &w) {
-       auto index = w.integer();
-       double offset = s.list.scroll_to(index, w.template value<rc_alignment>(alignments));
-       std::cout << "offset " << ticks(offset) << '\n';
-     }},
-    {"settings", settings},
-    {"tuning", tuning},
-    {"begin",
-     [](auto &s, auto &w) {
-       s.flights.push_back(s.list.begin_batch(end_of(w)));
-       std::cout << "flight " << s.flights.size() << '\n';
-     }},
-    {"outcome",
-     [](auto &s, auto &w) {
-       rangecore::flight &flight = s.flight(w);
-       std::cout << "outcome " << outcomes[flight.outcome()]
-                 << (flight.was_cancelled() ? " cancelled\n" : "\n");
-     }},
-    {"size",
-     [](auto &s, auto &) {
-       std::cout << "size " << s.list.count() << " measured " << s.list.measured_count()
-                 << " length " << ticks(s.list.length()) << " estimate " << ticks(s.list.estimate())
-                 << '\n';
-     }},
-    {"item", [](auto &s, auto &w) { print(s.list.item(w.integer())); }},
-    {"item_at", [](auto &s, auto &w) { print(s.list.item_at(w.length())); }},
-    {"items_in",
-     [](auto &s, auto &w) {
-       double lower = w.length();
-       std::cout << "items " << s.list.items_in(lower, w.length()) << '\n';
-     }},
-    {"rows", rows},
-    {"state",
-     [](auto &s, auto &w) { std::cout << "state " << int(s.list.state(w.integer())) << '\n'; }},
-    {"states", states},
-};
-
-void carry_out(session &s, words &line) {
-  std::cout << '>';
-  for (const std::string &word : line.all()) std::cout << ' ' << word;
-  std::cout << '\n';
-  const std::string &name = line.all()[0];
-  try {
-    if (auto found = silent.find(name); found != silent.end()) {
-      found->second(s, line);
+class session {
+ public:
+  /// Carries out a command; "ok" is printed if it prints nothing itself.
+  bool carry_out(const std::string &command, words &line) {
+    if (edits(command, line) || configures(command, line) || finishes(command, line)) {
       std::cout << "ok\n";
-    } else if (auto found = printing.find(name); found != printing.end()) {
-      found->second(s, line);
-    } else {
-      throw refusal("no such command: " + name);
+      return true;
     }
-  } catch (const rangecore::error &error) {
-    std::cout << "error " << error.what() << '\n';
+    return updates(command, line) || queries(command, line);
   }
-}
+
+ private:
+  bool edits(const std::string &command, words &line) {
+    if (command == "create") return create(line), true;
+    if (command == "insert") {
+      int64_t index = line.integer(), count = line.integer();
+      if (line.at_end()) list_.insert(index, count);
+      else list_.insert(index, line.lengths());
+    } else if (command == "move") {
+      rc_interval items = line.interval();
+      list_.move(items, line.integer());
+    } else if (command == "set_row_extents") {
+      int64_t row = line.integer();
+      list_.set_row_extents(row, line.lengths());
+    } else if (command == "remove") list_.remove(line.interval());
+    else if (command == "forget") list_.forget(line.interval());
+    else if (command == "estimate") list_.set_estimate(line.length());
+    else if (command == "validate") list_.validate();
+    else return false;
+    return true;
+  }
+
+  void create(words &line) {
+    rc_list_options options;
+    rc_list_options_init(&options);
+    options.columns = uint32_t(line.integer());
+    options.estimate = line.length();
+    options.spacing = line.length();
+    if (!line.at_end()) options.tuning_preset = line.value<rc_tuning_preset>(presets);
+    list_ = rangecore::list(&options);
+  }
+
+  bool configures(const std::string &command, words &line) {
+    if (command == "mode") list_.set_mode(line.value<rc_range_mode>(modes));
+    else if (command == "mark_scrolled") list_.mark_scrolled();
+    else if (command == "set") {
+      rc_list_settings settings = list_.settings();
+      while (!line.at_end()) {
+        std::string key = line.word();
+        auto known = settings_keys.begin();
+        while (known != settings_keys.end() && known->first != key) known++;
+        if (known == settings_keys.end()) throw refusal("unknown key " + key);
+        known->second({&line}, settings);
+      }
+      list_.set_settings(settings);
+    } else if (command == "tune") {
+      auto mode = line.value<rc_range_mode>(modes);
+      auto range = line.value<rc_range>(ranges);
+      rc_tuning tuning{};
+      if (line.all().back() != "disabled") tuning = {line.thousandths(), line.thousandths(), true};
+      list_.set_tuning(mode, range, tuning);
+    } else return false;
+    return true;
+  }
+
+  bool finishes(const std::string &command, words &line) {
+    if (command == "finish") {
+      rangecore::fetch &fetch = fetch_of(line);
+      fetch.finish(line.value<rc_batch_outcome>(outcomes));
+    } else if (command == "retry") list_.retry_batch(line.value<rc_end>(ends));
+    else if (command == "reset") list_.reset_batch(line.value<rc_end>(ends));
+    else if (command == "mark_exhausted") list_.mark_exhausted(line.value<rc_end>(ends));
+    else return false;
+    return true;
+  }
+
+  rangecore::fetch &fetch_of(words &line) {
+    int64_t number = line.integer();
+    if (number < 1 || number > int64_t(fetches_.size())) throw refusal("no such fetch");
+    return fetches_[size_t(number - 1)];
+  }
+
+  bool updates(const std::string &command, words &line) {
+    if (command == "update") print(list_.update(viewport(line)));
+    else if (command == "set_scroll_target") {
+      int64_t index = line.integer();
+      double offset = list_.set_scroll_target(index, line.value<rc_alignment>(alignments));
+      std::cout << "offset " << ticks(offset) << '\n';
+    } else if (command == "begin") {
+      fetches_.push_back(list_.begin_batch(line.value<rc_end>(ends)));
+      std::cout << "fetch " << fetches_.size() << '\n';
+    } else if (command == "outcome") {
+      std::cout << "outcome " << outcomes[fetch_of(line).outcome()] << '\n';
+    } else return false;
+    return true;
+  }
+
+  bool queries(const std::string &command, words &line) {
+    if (command == "settings") {
+      rc_list_settings settings = list_.settings();
+      std::cout << "settings";
+      for (const auto &[key, field] : settings_keys) {
+        std::cout << ' ' << key << ' ';
+        field({nullptr}, settings);
+      }
+    } else if (command == "tuning") {
+      auto mode = line.value<rc_range_mode>(modes);
+      rc_tuning tuning = list_.tuning(mode, line.value<rc_range>(ranges));
+      std::cout << "tuning " << whole(tuning.leading, 1000) << ' ' << whole(tuning.trailing, 1000)
+                << (tuning.is_enabled ? " enabled" : " disabled");
+    } else if (command == "size") {
+      std::cout << "size " << list_.count() << " measured " << list_.measured_row_count()
+                << " length " << ticks(list_.length()) << " estimate " << ticks(list_.estimate());
+    } else if (command == "rows") {
+      auto [offsets, extents] = list_.rows(line.interval());
+      std::cout << "rows";
+      for (size_t row = 0; row < offsets.size(); row++) {
+        std::cout << ' ' << ticks(offsets[row]) << ' ' << ticks(extents[row]);
+      }
+    } else if (command == "states") {
+      auto states = list_.states(line.interval());
+      std::cout << "states";
+      for (rc_state state : states) std::cout << ' ' << int(state);
+    } else if (command == "items_in") {
+      double lower = line.length();
+      std::cout << "items " << list_.items_in(lower, line.length());
+    } else if (command == "item") print(list_.item(line.integer()));
+    else if (command == "item_at") print(list_.item_at(line.length()));
+    else if (command == "state") std::cout << "state " << int(list_.state(line.integer()));
+    else return false;
+    std::cout << '\n';
+    return true;
+  }
+
+  rangecore::list list_;
+  std::vector<rangecore::fetch> fetches_;
+};
 
 int main(int count, char **arguments) {
   std::ifstream file;
@@ -375,14 +326,21 @@ int main(int count, char **arguments) {
     std::cerr << arguments[1] << " cannot be read\n";
     return 1;
   }
-  session s;
+  session session;
   long number = 0;
   std::istream &input = count > 1 ? file : std::cin;
   for (std::string text; std::getline(input, text);) {
     number++;
     words line(text);
+    if (line.all().empty()) continue;
+    std::cout << '>';
+    for (const std::string &word : line.all()) std::cout << ' ' << word;
+    std::cout << '\n';
     try {
-      if (!line.all().empty()) carry_out(s, line);
+      if (!session.carry_out(line.all()[0], line))
+        throw refusal("no such command: " + line.all()[0]);
+    } catch (const rangecore::error &error) {
+      std::cout << "error " << error.what() << '\n';
     } catch (const refusal &refusal) {
       std::cout.flush();
       std::cerr << "line " << number << ": " << refusal.what()

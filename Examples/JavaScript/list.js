@@ -1,6 +1,7 @@
-// A list and the flights of its batches.
+// A list and its fetches.
 
-import { ALIGNMENTS, ENDS, MODES, OUTCOMES, STATUSES, valueOf } from './words.js';
+import { f64, interval, item, options, settings, tuning, u32, update, valueOf, viewport,
+  words } from './structs.js';
 
 /** A call that the library refused; nothing has changed. */
 export class RangeCoreError extends Error {
@@ -12,13 +13,13 @@ export class RangeCoreError extends Error {
   }
 }
 
-// What nobody freed is freed with its object. A net: when that happens is the collector's choice.
-const lost = new FinalizationRegistry((free) => free());
+// An object that nobody freed is freed some time after it has become unreachable.
+const unreachable = new FinalizationRegistry((free) => free());
 
-/** What frees a pointer. Made here, so that it cannot hold the object, and keep it for ever. */
+/** Made here, so that the closure does not keep the object reachable. */
 const freer = (pointer, free) => () => free(pointer);
 
-/** An object of the core that can be freed once. */
+/** An object of the library, which is freed once. */
 class Owner {
   #pointer;
   #free;
@@ -26,7 +27,7 @@ class Owner {
   constructor(pointer, free) {
     this.#pointer = pointer;
     this.#free = freer(pointer, free);
-    lost.register(this, this.#free, this);
+    unreachable.register(this, this.#free, this);
   }
 
   get pointer() {
@@ -36,166 +37,144 @@ class Owner {
 
   free() {
     if (this.#pointer === 0) return;
-    lost.unregister(this);
+    unreachable.unregister(this);
     this.#pointer = 0;
     this.#free();
   }
 }
 
-// Where a platform knows it, `using list = …` frees at the end of the block.
+// `using list = …` frees at the end of the block, where the platform has it.
 if (Symbol.dispose) {
   Owner.prototype[Symbol.dispose] = function dispose() {
     this.free();
   };
 }
 
-/** Nobody can finish a flight that is lost: it is cancelled, lest its end waits for it for ever. */
-const flightFreer = (exports, token) => (context) => {
-  exports.rc_batch_context_finish(context, token, OUTCOMES.indexOf('cancelled'));
+/** A fetch that is freed unfinished is cancelled, so that its end does not wait for it forever. */
+const fetchFreer = (exports, token) => (context) => {
+  exports.rc_batch_context_finish(context, token, words.outcomes.indexOf('cancelled'));
   exports.rc_batch_context_release(context);
 };
 
-export class Flight extends Owner {
+export class Fetch extends Owner {
   #core;
   #token;
 
   constructor(core, end, context, token) {
-    super(context, flightFreer(core.exports, token));
+    super(context, fetchFreer(core.exports, token));
     this.end = end;
     this.#core = core;
     this.#token = token;
   }
 
-  complete() { this.finish('completed'); }
-  decline() { this.finish('declined'); }
-  fail() { this.finish('failed'); }
-  cancel() { this.finish('cancelled'); }
-  completeAndEnd() { this.finish('ended'); }
-
   finish(outcome) {
-    const value = valueOf(OUTCOMES, outcome);
+    const value = valueOf(words.outcomes, outcome);
     this.#core.check(this.#core.exports.rc_batch_context_finish(this.pointer, this.#token, value));
   }
 
   get outcome() {
-    return OUTCOMES[this.#core.exports.rc_batch_context_outcome(this.pointer, this.#token)];
-  }
-
-  get wasCancelled() {
-    return this.#core.exports.rc_batch_context_was_cancelled(this.pointer, this.#token) !== 0;
+    return words.outcomes[this.#core.exports.rc_batch_context_outcome(this.pointer, this.#token)];
   }
 }
 
 export class List extends Owner {
   #core;
 
-  constructor(core, options) {
-    const { exports, structs } = core;
-    const at = structs.putOptions(options);
-    const { answer } = structs.at;
-    core.check(exports.rc_list_create(at, exports.rc_wasm_allocator(), answer));
-    super(core.memory.view.getUint32(answer, true), exports.rc_list_destroy);
+  constructor(core, created = {}) {
+    const { exports, memory } = core;
+    const at = memory.reserve(options.size + 8);
+    exports.rc_list_options_init(at);
+    options.set(memory.view, at, created);
+    core.check(exports.rc_list_create(at, exports.rc_wasm_allocator(), at + options.size));
+    super(u32.get(memory.view, at + options.size), exports.rc_list_destroy);
     this.#core = core;
   }
 
-  // -- settings --
+  get settings() { return this.#answer(settings, 'rc_list_get_settings'); }
 
-  get settings() {
-    this.#call('rc_list_get_settings', this.#core.structs.emptySettings());
-    return this.#core.structs.readSettings();
+  setSettings(changes) {
+    const { memory } = this.#core;
+    const at = memory.reserve(settings.size);
+    this.#call('rc_list_get_settings', at);
+    settings.set(memory.view, at, changes);
+    this.#call('rc_list_set_settings', at);
   }
 
-  configure(changes) {
-    const before = this.settings;
-    const settings = { ...before, ...changes };
-    for (const name of ['leadingScreens', 'extraLengths']) {
-      settings[name] = { ...before[name], ...changes[name] };
+  tuning(mode, range) {
+    return this.#answer(tuning, 'rc_list_get_tuning', valueOf(words.modes, mode),
+      valueOf(words.ranges, range));
+  }
+
+  setTuning(mode, range, { leading = 0, trailing = 0, isEnabled = true }) {
+    const { memory } = this.#core;
+    const at = memory.reserve(tuning.size);
+    tuning.set(memory.view, at, { leading, trailing, isEnabled });
+    // In WebAssembly a struct is passed by its address.
+    this.#call('rc_list_set_tuning', valueOf(words.modes, mode), valueOf(words.ranges, range), at);
+  }
+
+  setMode(mode) { this.#call('rc_list_set_mode', valueOf(words.modes, mode)); }
+  markScrolled() { this.#call('rc_list_mark_scrolled'); }
+
+  insert(index, count, extents = []) {
+    if (extents.length !== 0 && extents.length !== count) {
+      throw new RangeError(`${extents.length} extents for ${count} items`);
     }
-    settings.tunings = mergedTunings(before.tunings, changes.tunings);
-    this.#call('rc_list_set_settings', this.#core.structs.putSettings(settings));
-  }
-
-  setMode(mode) { this.#call('rc_list_set_mode', valueOf(MODES, mode)); }
-  promote() { this.#call('rc_list_mark_scrolled'); }
-
-  // -- edits --
-
-  insert(index, count) { this.#call('rc_list_insert', BigInt(index), BigInt(count)); }
-
-  insertMeasured(index, extents) {
-    const at = this.#core.memory.putDoubles(extents);
-    this.#call('rc_list_insert_measured', BigInt(index), at, BigInt(extents.length));
+    const at = extents.length === 0 ? 0 : this.#core.memory.putDoubles(extents);
+    this.#call('rc_list_insert', BigInt(index), BigInt(count), at);
   }
 
   remove(lower, upper) { this.#call('rc_list_remove', BigInt(lower), BigInt(upper)); }
+  move(lower, upper, to) { this.#call('rc_list_move', BigInt(lower), BigInt(upper), BigInt(to)); }
+  forget(lower, upper) { this.#call('rc_list_forget', BigInt(lower), BigInt(upper)); }
 
-  move(lower, upper, to) {
-    this.#call('rc_list_move', BigInt(lower), BigInt(upper), BigInt(to));
-  }
-
-  measure(row, extents) {
+  setRowExtents(row, extents) {
     const at = this.#core.memory.putDoubles(extents);
-    this.#call('rc_list_set_row_extents', BigInt(row), at, BigInt(extents.length));
+    this.#call('rc_list_set_row_extents', BigInt(row), BigInt(extents.length), at);
   }
 
-  reload(lower, upper) { this.#call('rc_list_forget', BigInt(lower), BigInt(upper)); }
+  get estimate() { return this.#core.exports.rc_list_get_estimate(this.pointer); }
   setEstimate(estimate) { this.#call('rc_list_set_estimate', estimate); }
 
-  // -- update --
-
-  update(viewport) {
-    const { structs } = this.#core;
-    this.#call('rc_list_update', structs.putViewport(viewport), structs.at.update);
-    return structs.readUpdate();
+  update(fields) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(viewport.size + update.size);
+    exports.rc_viewport_init(at);
+    viewport.set(memory.view, at, { ...fields, hasLanding: fields.landingOffset !== undefined });
+    this.#call('rc_list_update', at, at + viewport.size);
+    return memory.readUpdate(at + viewport.size);
   }
 
-  scrollTo(index, alignment = 'nearest') {
-    const { answer } = this.#core.structs.at;
-    this.#call('rc_list_set_scroll_target', BigInt(index), valueOf(ALIGNMENTS, alignment), answer);
-    return this.#core.memory.view.getFloat64(answer, true);
+  setScrollTarget(index, alignment = 'nearest') {
+    return this.#answer(f64, 'rc_list_set_scroll_target', BigInt(index),
+      valueOf(words.alignments, alignment));
   }
-
-  // -- batches --
 
   beginBatch(end = 'tail') {
-    const { structs: { at: { answer } }, memory } = this.#core;
-    this.#call('rc_list_begin_batch', valueOf(ENDS, end), answer, answer + 8);
-    const { view } = memory;
-    const token = view.getUint32(answer + 8, true);
-    return new Flight(this.#core, end, view.getUint32(answer, true), token);
+    const { memory } = this.#core;
+    const at = memory.reserve(8);
+    this.#call('rc_list_begin_batch', valueOf(words.ends, end), at, at + 4);
+    return new Fetch(this.#core, end, u32.get(memory.view, at), u32.get(memory.view, at + 4));
   }
 
-  retryBatch(end = 'tail') { this.#call('rc_list_retry_batch', valueOf(ENDS, end)); }
-  resetBatch(end = 'tail') { this.#call('rc_list_reset_batch', valueOf(ENDS, end)); }
-  endBatch(end = 'tail') { this.#call('rc_list_mark_exhausted', valueOf(ENDS, end)); }
-
-  // -- queries --
+  retryBatch(end = 'tail') { this.#call('rc_list_retry_batch', valueOf(words.ends, end)); }
+  resetBatch(end = 'tail') { this.#call('rc_list_reset_batch', valueOf(words.ends, end)); }
+  markExhausted(end = 'tail') { this.#call('rc_list_mark_exhausted', valueOf(words.ends, end)); }
 
   get count() { return Number(this.#core.exports.rc_list_count(this.pointer)); }
-  get measuredCount() { return Number(this.#core.exports.rc_list_measured_row_count(this.pointer)); }
+  get measuredRowCount() {
+    return Number(this.#core.exports.rc_list_measured_row_count(this.pointer));
+  }
   get length() { return this.#core.exports.rc_list_length(this.pointer); }
-  get estimate() { return this.#core.exports.rc_list_get_estimate(this.pointer); }
 
-  item(index) {
-    this.#call('rc_list_item', BigInt(index), this.#core.structs.at.item);
-    return this.#core.structs.readItem();
-  }
-
-  itemAt(offset) {
-    this.#call('rc_list_item_at', offset, this.#core.structs.at.item);
-    return this.#core.structs.readItem();
-  }
-
-  itemsIn(lower, upper) {
-    const { structs: { at }, memory } = this.#core;
-    this.#call('rc_list_items_in', lower, upper, at.interval);
-    return memory.interval(at.interval);
-  }
+  item(index) { return this.#answer(item, 'rc_list_item', BigInt(index)); }
+  itemAt(offset) { return this.#answer(item, 'rc_list_item_at', offset); }
+  itemsIn(lower, upper) { return this.#answer(interval, 'rc_list_items_in', lower, upper); }
 
   rows(lower, upper) {
     const { memory } = this.#core;
     const bounds = [BigInt(lower), BigInt(upper)];
-    // First without room, so that none is made for rows that do not exist.
+    // The bounds are checked first, before memory is reserved for them.
     this.#call('rc_list_copy_rows', ...bounds, 0, 0);
     const count = upper - lower;
     const offsets = memory.reserve(count * 16);
@@ -208,7 +187,7 @@ export class List extends Owner {
 
   states(lower, upper) {
     const { memory } = this.#core;
-    // The core refuses bounds that are no range of items; no room is made for such.
+    // The library refuses other bounds; no memory is reserved for them.
     const count = lower <= upper && upper <= this.count ? upper - lower : 0;
     const at = memory.reserve(count);
     this.#call('rc_list_copy_states', BigInt(lower), BigInt(upper), at);
@@ -220,13 +199,12 @@ export class List extends Owner {
   #call(name, ...words) {
     this.#core.check(this.#core.exports[name](this.pointer, ...words));
   }
-}
 
-/** Changes of some ranges in some modes leave the others as they are; `null` is the empty set. */
-function mergedTunings(before, changes = {}) {
-  return Object.fromEntries(
-    MODES.map((mode) => [mode, { ...before[mode], ...changes[mode] }]),
-  );
+  /** Calls a function with an `out_` parameter, and returns what it writes. */
+  #answer(type, name, ...words) {
+    const { memory } = this.#core;
+    const at = memory.reserve(type.size);
+    this.#call(name, ...words, at);
+    return type.get(memory.view, at);
+  }
 }
-
-export { STATUSES };

@@ -16,7 +16,7 @@ const ticks = (points) => whole(points, 960);
 
 function integer(text) {
   if (text === undefined) throw new Refusal('something is missing at the end of the line');
-  if (!/^-?\d+$/.test(text)) throw new Refusal(`no integer: ${text}`);
+  if (!/^-?\d+$/.test(text)) throw new Refusal(`not an integer: ${text}`);
   return Number(text);
 }
 
@@ -42,7 +42,7 @@ const COUNT = { read: integer, print: Number };
 const word = (list) => ({ read: oneOf(list), print: String });
 
 const VIEWPORT = {
-  user: ['isUser', FLAG],
+  user: ['isUserDriven', FLAG],
   held: ['isHeld', FLAG],
   landing: ['landingOffset', LENGTH],
   inset_start: ['insetStart', LENGTH],
@@ -108,84 +108,80 @@ function printUpdate(update) {
       `pending ${ticks(update.pending)} next ${next} mode ${update.mode} ` +
       `presence ${update.presence} direction ${update.direction}`,
     `items visible ${pair(update.visible)}${ranges}`,
-    printDecision('tail', update.tail),
-    printDecision('head', update.head),
-    `changes ${changes.items.length} removed ${changes.removedCount} left ${changes.leftCount}`,
-    ...changes.items.map((change) => `change ${pair(change)} from ${change.before} ` +
-      `to ${change.after} distance ${ticks(change.distance)}`),
+    `${printDecision('tail', update.tail)}; ${printDecision('head', update.head)}`,
+    [`changes ${changes.items.length} removed ${changes.removedCount} left ${changes.leftCount}`,
+      ...changes.items.map((change) => `${pair(change)} from ${change.before} ` +
+        `to ${change.after} distance ${ticks(change.distance)}`)].join('; '),
   ].join('\n');
 }
 
 class Session {
-  flights = [];
+  fetches = [];
 
   constructor(rangecore) {
     this.rangecore = rangecore;
   }
 
-  create(columns, estimate, spacing) {
+  create(columns, estimate, spacing, preset = 'list') {
     const list = this.rangecore.list({
-      columns: integer(columns), estimate: length(estimate), spacing: length(spacing),
+      columns: integer(columns),
+      estimate: length(estimate),
+      spacing: length(spacing),
+      preset: oneOf(words.presets)(preset),
     });
     this.list?.free();
     this.list = list;
   }
 
-  insert(index, count) { this.list.insert(integer(index), integer(count)); }
-  insert_measured(index, ...extents) {
-    this.list.insertMeasured(integer(index), extents.map(length));
+  insert(index, count, ...extents) {
+    this.list.insert(integer(index), integer(count), extents.map(length));
   }
   remove(lower, upper) { this.list.remove(integer(lower), integer(upper)); }
   move(lower, upper, to) { this.list.move(integer(lower), integer(upper), integer(to)); }
-  measure(row, ...extents) { this.list.measure(integer(row), extents.map(length)); }
-  reload(lower, upper) { this.list.reload(integer(lower), integer(upper)); }
+  set_row_extents(row, ...extents) {
+    this.list.setRowExtents(integer(row), extents.map(length));
+  }
+  forget(lower, upper) { this.list.forget(integer(lower), integer(upper)); }
   estimate(extent) { this.list.setEstimate(length(extent)); }
 
   update(offset, size, ...fields) {
     const viewport = { offset: length(offset), length: length(size) };
     return printUpdate(this.list.update({ ...viewport, ...readFields(VIEWPORT, fields) }));
   }
-  scroll_to(index, place) {
-    return `offset ${ticks(this.list.scrollTo(integer(index), alignment(place)))}`;
+  set_scroll_target(index, place) {
+    return `offset ${ticks(this.list.setScrollTarget(integer(index), alignment(place)))}`;
   }
 
   mode(name) { this.list.setMode(mode(name)); }
-  promote() { this.list.promote(); }
-  set(...fields) { this.list.configure(readFields(SETTINGS, fields)); }
+  mark_scrolled() { this.list.markScrolled(); }
+  set(...fields) { this.list.setSettings(readFields(SETTINGS, fields)); }
   tune(inMode, ofRange, leading, trailing) {
-    const tuning = leading === 'empty' && trailing === undefined
-      ? null : { leading: screens(leading), trailing: screens(trailing) };
-    this.list.configure({ tunings: { [mode(inMode)]: { [range(ofRange)]: tuning } } });
-  }
-  tunings(kind) {
-    this.list.configure({ tunings: this.rangecore.tunings(oneOf(['list', 'pager'])(kind)) });
+    const tuning = leading === 'disabled'
+      ? { isEnabled: false } : { leading: screens(leading), trailing: screens(trailing) };
+    this.list.setTuning(mode(inMode), range(ofRange), tuning);
   }
   settings() { return `settings ${printFields(SETTINGS, this.list.settings)}`; }
   tuning(inMode, ofRange) {
-    const tuning = this.list.settings.tunings[mode(inMode)][range(ofRange)];
-    const { leading, trailing } = tuning ?? { leading: 0, trailing: 0 };
-    const screens = `${whole(leading, 1000)} ${whole(trailing, 1000)}`;
-    return `tuning ${screens} ${tuning ? 'enabled' : 'empty'}`;
+    const { leading, trailing, isEnabled } = this.list.tuning(mode(inMode), range(ofRange));
+    const reach = `${whole(leading, 1000)} ${whole(trailing, 1000)}`;
+    return `tuning ${reach} ${isEnabled ? 'enabled' : 'disabled'}`;
   }
 
-  begin(at) { return `flight ${this.flights.push(this.list.beginBatch(end(at)))}`; }
-  flight(number) {
-    const flight = this.flights[integer(number) - 1];
-    if (!flight) throw new Refusal(`no such flight: ${number}`);
-    return flight;
+  begin(at) { return `fetch ${this.fetches.push(this.list.beginBatch(end(at)))}`; }
+  fetch(number) {
+    const fetch = this.fetches[integer(number) - 1];
+    if (!fetch) throw new Refusal(`no such fetch: ${number}`);
+    return fetch;
   }
-  finish(number, how) { this.flight(number).finish(outcome(how)); }
-  outcome(number) {
-    const flight = this.flight(number);
-    return `outcome ${flight.outcome}${flight.wasCancelled ? ' cancelled' : ''}`;
-  }
+  finish(number, how) { this.fetch(number).finish(outcome(how)); }
+  outcome(number) { return `outcome ${this.fetch(number).outcome}`; }
   retry(at) { this.list.retryBatch(end(at)); }
   reset(at) { this.list.resetBatch(end(at)); }
-  end(at) { this.list.endBatch(end(at)); }
+  mark_exhausted(at) { this.list.markExhausted(end(at)); }
 
   size() {
-    const { count, measuredCount, length: points, estimate } = this.list;
-    return `size ${count} measured ${measuredCount} length ${ticks(points)} ` +
+    const { count, measuredRowCount, length: points, estimate } = this.list;
+    return `size ${count} measured ${measuredRowCount} length ${ticks(points)} ` +
       `estimate ${ticks(estimate)}`;
   }
   item(index) { return printItem(this.list.item(integer(index))); }
@@ -206,7 +202,7 @@ class Session {
   validate() { this.list.validate(); }
 }
 
-const HELPERS = ['constructor', 'flight'];
+const HELPERS = ['constructor', 'fetch'];
 
 function carryOut(session, [command, ...texts]) {
   const isKnown = Object.getOwnPropertyNames(Session.prototype).includes(command);

@@ -1,237 +1,220 @@
-// The header's structs as plain objects, written to and read from fixed places in the memory.
+// The memory of the WebAssembly module, and the header's structs as plain objects. Results are copied
+// out at once, so that nothing is borrowed and no view of memory goes stale when it grows.
 
-import {
-  ANSWERS, DIRECTIONS, ENDS, MODES, POLICIES, PRESENCES, PRESSURES, RANGES, valueOf,
-} from './words.js';
+/** The words for the values of the header's enums, in their order. */
+export const words = Object.freeze({
+  statuses: [
+    'ok', 'argument', 'limit', 'no_memory', 'not_found', 'stale', 'busy', 'invalid',
+  ],
+  modes: ['full', 'minimum', 'visible_only', 'low_memory'],
+  ranges: ['display', 'preload', 'app_0', 'app_1', 'app_2', 'app_3'],
+  presets: ['list', 'pager'],
+  directions: ['none', 'forward', 'backward'],
+  presences: ['on_screen', 'near', 'away'],
+  pressures: ['normal', 'warning', 'critical'],
+  policies: ['fetch', 'after_scroll', 'never'],
+  alignments: ['start', 'center', 'end', 'nearest'],
+  ends: ['tail', 'head'],
+  answers: ['no', 'yes', 'defer'],
+  outcomes: [
+    'fetching', 'completed', 'declined', 'failed', 'cancelled', 'exhausted', 'stale',
+  ],
+});
 
-const FLAGS = [
-  'in_background', 'insertion_pending', 'host_decides_batches', 'sticks_to_end',
-  'uses_mean_estimate',
-];
+/** The bits of an item's state. */
+export const State = Object.freeze({
+  measureLayout: 1, preload: 2, display: 4, visible: 8, app0: 16, app1: 32, app2: 64, app3: 128,
+});
 
-/** `in_background` is `inBackground` in JavaScript. */
-const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+/** Returns the value of a word; an unknown word is a mistake of the program. */
+export function valueOf(list, word) {
+  const value = list.indexOf(word);
+  if (value < 0) throw new TypeError(`${JSON.stringify(word)} is none of ${list.join(', ')}`);
+  return value;
+}
 
-export class Structs {
-  /** @param {import('./memory.js').Memory} memory */
-  constructor(memory) {
-    this.memory = memory;
-    const struct = (name, fields) => memory.struct(name, fields.split(' '));
-    this.options = struct('rc_list_options', 'columns estimate spacing');
-    this.settings = struct('rc_list_settings', 'struct_size depth presence pressure ' +
-      `short_content_policy tunings slack direction_threshold leading_screens extra_lengths ${
-        FLAGS.join(' ')}`);
-    this.tuning = struct('rc_tuning', 'leading trailing enabled');
-    this.table = struct('rc__tuning_table', 'tunings');
-    this.viewport = struct('rc_viewport', 'is_user is_held has_landing offset length inset_start ' +
-      'inset_end velocity landing_offset time jitter');
-    this.update = struct('rc_update', 'changes visible ranges correction pending offset ' +
-      'next_time batches mode presence direction');
-    this.changes = struct('rc_changes', 'items count removed_count left_count');
-    this.change = struct('rc_change', 'lower upper distance before after');
-    this.decision = struct('rc_batch_decision', 'answer reason remaining seconds is_near');
-    this.interval = struct('rc_interval', 'lower upper');
-    this.item = struct('rc_item', 'index offset extent is_measured');
-    this.at = {};
-    for (const name of ['options', 'settings', 'table', 'viewport', 'update', 'interval', 'item']) {
-      this.at[name] = memory.allocate(this[name].size);
-    }
-    // An answer that is a number or a pointer.
-    this.at.answer = memory.allocate(16);
+export class Memory {
+  /** @param {WebAssembly.Exports} exports */
+  constructor(exports) {
+    this.exports = exports;
     this.reasons = new Map();
+    this.scratchSize = 0;
+    this.scratch = 0;
+    this.reserve(1024);
   }
 
-  /** Fills `rc_list_options` in and returns where it is. */
-  putOptions({ columns, estimate, spacing }) {
-    const { view, exports } = this.memory;
-    const at = this.at.options;
-    exports.rc_list_options_init(at);
-    if (columns !== undefined) view.setUint32(at + this.options.columns, columns, true);
-    if (estimate !== undefined) view.setFloat64(at + this.options.estimate, estimate, true);
-    if (spacing !== undefined) view.setFloat64(at + this.options.spacing, spacing, true);
-    return at;
+  /** A view of all memory; a new one after it has grown. */
+  get view() {
+    const { buffer } = this.exports.memory;
+    if (this.lastView?.buffer !== buffer) this.lastView = new DataView(buffer);
+    return this.lastView;
   }
 
-  /** Fills `rc_viewport` in and returns where it is. */
-  putViewport(viewport) {
-    const { view, exports } = this.memory;
-    const at = this.at.viewport;
-    const fields = this.viewport;
-    exports.rc_viewport_init(at);
-    view.setUint8(at + fields.is_user, viewport.isUser ? 1 : 0);
-    view.setUint8(at + fields.is_held, viewport.isHeld ? 1 : 0);
-    view.setUint8(at + fields.has_landing, viewport.landingOffset === undefined ? 0 : 1);
-    view.setFloat64(at + fields.offset, viewport.offset, true);
-    view.setFloat64(at + fields.length, viewport.length, true);
-    view.setFloat64(at + fields.inset_start, viewport.insetStart ?? 0, true);
-    view.setFloat64(at + fields.inset_end, viewport.insetEnd ?? 0, true);
-    view.setFloat64(at + fields.velocity, viewport.velocity ?? 0, true);
-    view.setFloat64(at + fields.landing_offset, viewport.landingOffset ?? 0, true);
-    view.setFloat64(at + fields.time, viewport.time ?? 0, true);
-    view.setFloat64(at + fields.jitter, viewport.jitter ?? 0, true);
-    return at;
-  }
-
-  /** The answer to an update, as an object of its own. */
-  readUpdate() {
-    const { memory, update: fields } = this;
-    const { view } = memory;
-    const at = this.at.update;
-    const number = (field) => view.getFloat64(at + field, true);
-    const ranges = {};
-    RANGES.forEach((range, index) => {
-      ranges[range] = memory.interval(at + fields.ranges + index * this.interval.size);
-    });
-    return {
-      changes: this.#readChanges(at + fields.changes),
-      visible: memory.interval(at + fields.visible),
-      ranges,
-      correction: number(fields.correction),
-      pending: number(fields.pending),
-      offset: number(fields.offset),
-      nextTime: number(fields.next_time),
-      tail: this.#readDecision(at + fields.batches),
-      head: this.#readDecision(at + fields.batches + this.decision.size),
-      mode: MODES[view.getInt32(at + fields.mode, true)],
-      presence: PRESENCES[view.getInt32(at + fields.presence, true)],
-      direction: DIRECTIONS[view.getInt32(at + fields.direction, true)],
-    };
-  }
-
-  #readChanges(at) {
-    const { view } = this.memory;
-    const [items, count, removedCount, leftCount] = ['items', 'count', 'removed_count',
-      'left_count'].map((field) => view.getUint32(at + this.changes[field], true));
-    const { size, lower, upper, distance, before, after } = this.change;
-    const changes = [];
-    for (let change = items; change < items + count * size; change += size) {
-      changes.push({
-        lower: this.memory.integer(change + lower),
-        upper: this.memory.integer(change + upper),
-        distance: view.getFloat64(change + distance, true),
-        before: view.getUint8(change + before),
-        after: view.getUint8(change + after),
-      });
+  /** Returns at least `size` bytes, which are valid until the next call of this. */
+  reserve(size) {
+    if (size > this.scratchSize) {
+      const scratch = this.exports.rc_wasm_resize(this.scratch, this.scratchSize, size);
+      if (scratch === 0) throw new RangeError(`out of memory: ${size} bytes`);
+      this.scratch = scratch;
+      this.scratchSize = size;
     }
-    return { items: changes, removedCount, leftCount };
+    return this.scratch;
   }
 
-  #readDecision(at) {
-    const { view } = this.memory;
-    const { answer, reason, remaining, seconds, is_near: isNear } = this.decision;
-    return {
-      answer: ANSWERS[view.getInt32(at + answer, true)],
-      reason: this.#reason(view.getInt32(at + reason, true)),
-      remaining: view.getFloat64(at + remaining, true),
-      seconds: view.getFloat64(at + seconds, true),
-      isNear: view.getUint8(at + isNear) !== 0,
-    };
+  /** Reads a C string. */
+  text(address) {
+    const bytes = new Uint8Array(this.exports.memory.buffer, address);
+    return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
   }
 
-  /** The library's own words, decoded once. */
+  /** Copies numbers to the reserved memory, and returns their address. */
+  putDoubles(values) {
+    const address = this.reserve(values.length * 8);
+    new Float64Array(this.exports.memory.buffer, address, values.length).set(values);
+    return address;
+  }
+
+  doubles(address, count) {
+    return new Float64Array(this.exports.memory.buffer, address, count).slice();
+  }
+
+  bytes(address, count) {
+    return new Uint8Array(this.exports.memory.buffer, address, count).slice();
+  }
+
+  /** Reads an update, with its changes and the texts of its reasons. */
+  readUpdate(at) {
+    const { view } = this;
+    const read = update.get(view, at);
+    const { items, count, removedCount, leftCount } = read.changes;
+    const changes = [];
+    for (let index = 0; index < count; index++) {
+      changes.push(change.get(view, items + index * change.size));
+    }
+    read.changes = { items: changes, removedCount, leftCount };
+    for (const decision of [read.tail, read.head]) decision.reason = this.#reason(decision.reason);
+    return read;
+  }
+
+  /** Returns the description of a batch reason, decoded once. */
   #reason(value) {
     if (!this.reasons.has(value)) {
-      const text = this.memory.text(this.memory.exports.rc_batch_reason_text(value));
-      this.reasons.set(value, text);
+      this.reasons.set(value, this.text(this.exports.rc_batch_reason_text(value)));
     }
     return this.reasons.get(value);
   }
-
-  readItem() {
-    const { view } = this.memory;
-    const at = this.at.item;
-    return {
-      index: this.memory.integer(at + this.item.index),
-      offset: view.getFloat64(at + this.item.offset, true),
-      extent: view.getFloat64(at + this.item.extent, true),
-      isMeasured: view.getUint8(at + this.item.is_measured) !== 0,
-    };
-  }
-
-  // -- settings --
-
-  /** Where `rc_list_settings` is, with its size set, to be filled in by the core. */
-  emptySettings() {
-    const { settings, at } = this;
-    this.memory.view.setUint32(at.settings + settings.struct_size, settings.size, true);
-    return at.settings;
-  }
-
-  readSettings() {
-    const { view } = this.memory;
-    const { settings: fields, at: { settings: at } } = this;
-    const number = (field, index = 0) => view.getFloat64(at + field + index * 8, true);
-    const word = (words, field) => words[view.getInt32(at + field, true)];
-    const settings = {
-      depth: view.getInt32(at + fields.depth, true),
-      presence: word(PRESENCES, fields.presence),
-      pressure: word(PRESSURES, fields.pressure),
-      shortContentPolicy: word(POLICIES, fields.short_content_policy),
-      slack: number(fields.slack),
-      directionThreshold: number(fields.direction_threshold),
-      leadingScreens: {},
-      extraLengths: {},
-      tunings: this.readTunings(at + fields.tunings),
-    };
-    ENDS.forEach((end, index) => {
-      settings.leadingScreens[end] = number(fields.leading_screens, index);
-      settings.extraLengths[end] = number(fields.extra_lengths, index);
-    });
-    for (const flag of FLAGS) settings[camel(flag)] = view.getUint8(at + fields[flag]) !== 0;
-    return settings;
-  }
-
-  /** Writes all settings, and returns where they are. */
-  putSettings(settings) {
-    const { view } = this.memory;
-    const { settings: fields } = this;
-    const at = this.emptySettings();
-    const putWord = (words, field, word) => {
-      view.setInt32(at + field, valueOf(words, word), true);
-    };
-    view.setInt32(at + fields.depth, settings.depth, true);
-    putWord(PRESENCES, fields.presence, settings.presence);
-    putWord(PRESSURES, fields.pressure, settings.pressure);
-    putWord(POLICIES, fields.short_content_policy, settings.shortContentPolicy);
-    view.setFloat64(at + fields.slack, settings.slack, true);
-    view.setFloat64(at + fields.direction_threshold, settings.directionThreshold, true);
-    ENDS.forEach((end, index) => {
-      const place = at + index * 8;
-      view.setFloat64(place + fields.leading_screens, settings.leadingScreens[end], true);
-      view.setFloat64(place + fields.extra_lengths, settings.extraLengths[end], true);
-    });
-    for (const flag of FLAGS) view.setUint8(at + fields[flag], settings[camel(flag)] ? 1 : 0);
-    this.#putTunings(at + fields.tunings, settings.tunings);
-    return at;
-  }
-
-  #tuningAt(table, mode, range) {
-    return table + this.table.tunings + (mode * RANGES.length + range) * this.tuning.size;
-  }
-
-  readTunings(table) {
-    const { view } = this.memory;
-    const { leading, trailing, enabled } = this.tuning;
-    return Object.fromEntries(MODES.map((mode, modeIndex) => [mode, Object.fromEntries(
-      RANGES.map((range, rangeIndex) => {
-        const at = this.#tuningAt(table, modeIndex, rangeIndex);
-        const isEmpty = view.getUint32(at + enabled, true) === 0;
-        return [range, isEmpty ? null : {
-          leading: view.getFloat64(at + leading, true),
-          trailing: view.getFloat64(at + trailing, true),
-        }];
-      }),
-    )]));
-  }
-
-  #putTunings(table, tunings) {
-    const { view } = this.memory;
-    MODES.forEach((mode, modeIndex) => RANGES.forEach((range, rangeIndex) => {
-      const tuning = tunings[mode][range];
-      const at = this.#tuningAt(table, modeIndex, rangeIndex);
-      view.setFloat64(at + this.tuning.leading, tuning?.leading ?? 0, true);
-      view.setFloat64(at + this.tuning.trailing, tuning?.trailing ?? 0, true);
-      view.setUint32(at + this.tuning.enabled, tuning ? 1 : 0, true);
-    }));
-  }
 }
+
+// == types: their size and alignment, and how a value is read and written ==
+
+/** A number, by the methods of DataView that read and write it. */
+const number = (size, read, write) => ({
+  size,
+  align: size,
+  get: (view, at) => read.call(view, at, true),
+  set: (view, at, value) => write.call(view, at, value, true),
+});
+const { prototype } = DataView;
+export const f64 = number(8, prototype.getFloat64, prototype.setFloat64);
+export const u32 = number(4, prototype.getUint32, prototype.setUint32);
+const i32 = number(4, prototype.getInt32, prototype.setInt32);
+const u8 = number(1, prototype.getUint8, prototype.setUint8);
+// No integer of the library is beyond 2^53.
+const i64 = { size: 8, align: 8, get: (view, at) => Number(view.getBigInt64(at, true)) };
+const bool = {
+  ...u8,
+  get: (view, at) => u8.get(view, at) !== 0,
+  set: (view, at, value) => u8.set(view, at, value ? 1 : 0),
+};
+const word = (list) => ({
+  ...i32,
+  get: (view, at) => list[i32.get(view, at)],
+  set: (view, at, value) => i32.set(view, at, valueOf(list, value)),
+});
+
+/** Lays fields out as C does; writing skips those that an object does not have. */
+function struct(fields) {
+  let size = 0;
+  let align = 1;
+  const up = (to) => Math.ceil(size / to) * to;
+  const places = Object.entries(fields).map(([name, type]) => {
+    const offset = up(type.align);
+    size = offset + type.size;
+    align = Math.max(align, type.align);
+    return { name, type, offset };
+  });
+  return {
+    size: up(align),
+    align,
+    get(view, at) {
+      const value = {};
+      for (const { name, type, offset } of places) value[name] = type.get(view, at + offset);
+      return value;
+    },
+    set(view, at, value) {
+      for (const { name, type, offset } of places) {
+        if (value[name] !== undefined) type.set(view, at + offset, value[name]);
+      }
+    },
+  };
+}
+
+/** An array as an object with a field per word. */
+const by = (list, type) => struct(Object.fromEntries(list.map((name) => [name, type])));
+
+export const interval = struct({ lower: i64, upper: i64 });
+export const item = struct({ index: i64, offset: f64, extent: f64, isMeasured: bool });
+export const tuning = struct({ leading: f64, trailing: f64, isEnabled: bool });
+export const options = struct({
+  columns: u32, preset: word(words.presets), estimate: f64, spacing: f64,
+});
+export const settings = struct({
+  slack: f64,
+  directionThreshold: f64,
+  leadingScreens: by(words.ends, f64),
+  extraLengths: by(words.ends, f64),
+  depth: i32,
+  presence: word(words.presences),
+  pressure: word(words.pressures),
+  shortContentPolicy: word(words.policies),
+  inBackground: bool,
+  insertionPending: bool,
+  hostDecidesBatches: bool,
+  sticksToEnd: bool,
+  usesMeanEstimate: bool,
+});
+export const viewport = struct({
+  offset: f64,
+  length: f64,
+  insetStart: f64,
+  insetEnd: f64,
+  velocity: f64,
+  landingOffset: f64,
+  time: f64,
+  jitter: f64,
+  isUserDriven: bool,
+  isHeld: bool,
+  hasLanding: bool,
+});
+const change = struct({ lower: i64, upper: i64, distance: f64, before: u8, after: u8 });
+const decision = struct({
+  answer: word(words.answers),
+  reason: i32,
+  remaining: f64,
+  seconds: f64,
+  isNear: bool,
+});
+export const update = struct({
+  changes: struct({ items: u32, count: u32, removedCount: u32, leftCount: u32 }),
+  visible: interval,
+  ranges: by(words.ranges, interval),
+  correction: f64,
+  pending: f64,
+  offset: f64,
+  nextTime: f64,
+  tail: decision,
+  head: decision,
+  mode: word(words.modes),
+  presence: word(words.presences),
+  direction: word(words.directions),
+});

@@ -4,11 +4,12 @@ import math
 import sys
 
 import rangecore
-from rangecore import Alignment, End, Mode, Outcome, Presence, Pressure, Range, ShortContent, Tuning
+from rangecore import (Alignment, End, Mode, Outcome, Presence, Preset, Pressure, Range,
+                       ShortContent, Tuning)
 
 
 class Refusal(Exception):
-    """A line that makes no sense."""
+    """A line that is not understood."""
 
 
 class Words:
@@ -29,7 +30,7 @@ class Words:
         try:
             return int(text)
         except ValueError:
-            raise Refusal(f"no integer: {text}") from None
+            raise Refusal(f"not an integer: {text}") from None
 
     def flag(self):
         return self.integer() != 0
@@ -71,7 +72,7 @@ def word(value):
 
 # A key of `update`: the argument of `List.update`, and how its value is read.
 VIEWPORT = {
-    "user": ("is_user", Words.flag),
+    "user": ("is_user_driven", Words.flag),
     "held": ("is_held", Words.flag),
     "landing": ("landing_offset", Words.length),
     "inset_start": ("inset_start", Words.length),
@@ -89,41 +90,29 @@ def choice(kind):
 COUNT, FLAG, LENGTH = (Words.integer, int), (Words.flag, int), (Words.length, ticks)
 SCREENS = Words.thousandths, whole
 
-# A key of `set`: how its value is read and printed. Those of both ends are fields of two.
+# A key of `set`: the field, how its value is read and printed, and the end, if it has one per end.
 SETTINGS = {
-    "depth": COUNT,
-    "presence": choice(Presence),
-    "pressure": choice(Pressure),
-    "short_content_policy": choice(ShortContent),
-    "slack": SCREENS,
-    "direction_threshold": LENGTH,
-    "leading_tail": SCREENS,
-    "leading_head": SCREENS,
-    "extra_tail": LENGTH,
-    "extra_head": LENGTH,
-    "in_background": FLAG,
-    "insertion_pending": FLAG,
-    "host_decides_batches": FLAG,
-    "sticks_to_end": FLAG,
-    "uses_mean_estimate": FLAG,
+    "depth": ("depth", *COUNT),
+    "presence": ("presence", *choice(Presence)),
+    "pressure": ("pressure", *choice(Pressure)),
+    "short_content_policy": ("short_content_policy", *choice(ShortContent)),
+    "slack": ("slack", *SCREENS),
+    "direction_threshold": ("direction_threshold", *LENGTH),
+    "leading_tail": ("leading_screens", *SCREENS, End.TAIL),
+    "leading_head": ("leading_screens", *SCREENS, End.HEAD),
+    "extra_tail": ("extra_lengths", *LENGTH, End.TAIL),
+    "extra_head": ("extra_lengths", *LENGTH, End.HEAD),
+    **{key: (key, *FLAG) for key in ("in_background", "insertion_pending", "host_decides_batches",
+                                     "sticks_to_end", "uses_mean_estimate")},
 }
-OF_BOTH_ENDS = {"leading": "leading_screens", "extra": "extra_lengths"}
-
-
-def pair_of(settings, key):
-    """The field that holds a key's value for both ends, and the end; nothing for other keys."""
-    name, _, end = key.rpartition("_")
-    if name not in OF_BOTH_ENDS:
-        return None
-    return getattr(settings, OF_BOTH_ENDS[name]), End[end.upper()]
 
 
 class Session:
-    """A list, its flights, and the commands: a method each, which returns what it prints."""
+    """A list and its fetches; each method carries out a command and returns what it prints."""
 
     def __init__(self):
         self.list = rangecore.List()
-        self.flights = []
+        self.fetches = []
 
     def carry_out(self, words):
         command = getattr(self, "do_" + words.all[0], None)
@@ -135,13 +124,11 @@ class Session:
             return f"error {error}"
 
     def do_create(self, words):
-        self.list = rangecore.List(words.integer(), words.length(), words.length())
+        self.list = rangecore.List(words.integer(), words.length(), words.length(),
+                                   words.value(Preset) if len(words.all) > 4 else Preset.LIST)
 
     def do_insert(self, words):
-        self.list.insert(words.integer(), words.integer())
-
-    def do_insert_measured(self, words):
-        self.list.insert_measured(words.integer(), words.lengths())
+        self.list.insert(words.integer(), words.integer(), words.lengths() or None)
 
     def do_remove(self, words):
         self.list.remove(*words.interval())
@@ -149,11 +136,11 @@ class Session:
     def do_move(self, words):
         self.list.move(*words.interval(), words.integer())
 
-    def do_measure(self, words):
-        self.list.measure(words.integer(), words.lengths())
+    def do_set_row_extents(self, words):
+        self.list.set_row_extents(words.integer(), words.lengths())
 
-    def do_reload(self, words):
-        self.list.reload(*words.interval())
+    def do_forget(self, words):
+        self.list.forget(*words.interval())
 
     def do_estimate(self, words):
         self.list.estimate = words.length()
@@ -167,67 +154,61 @@ class Session:
             fields[name] = read(words)
         return "\n".join(lines_of(self.list.update(offset, length, **fields)))
 
-    def do_scroll_to(self, words):
-        return f"offset {ticks(self.list.scroll_to(words.integer(), words.value(Alignment)))}"
+    def do_set_scroll_target(self, words):
+        offset = self.list.set_scroll_target(words.integer(), words.value(Alignment))
+        return f"offset {ticks(offset)}"
 
     def do_mode(self, words):
         self.list.set_mode(words.value(Mode))
 
-    def do_promote(self, _):
-        self.list.promote()
+    def do_mark_scrolled(self, _):
+        self.list.mark_scrolled()
 
     def do_set(self, words):
         settings = self.list.settings
         for key in words.keys():
             if key not in SETTINGS:
                 raise Refusal(f"unknown key {key}")
-            value, pair = SETTINGS[key][0](words), pair_of(settings, key)
-            if pair:
-                pair[0][pair[1]] = value
+            field, read, _, *end = SETTINGS[key]
+            if end:
+                getattr(settings, field)[end[0]] = read(words)
             else:
-                setattr(settings, key, value)
+                setattr(settings, field, read(words))
         self.list.settings = settings
 
     def do_tune(self, words):
-        settings, mode, kind = self.list.settings, words.value(Mode), words.value(Range)
-        is_empty = words.all[-1] == "empty"
-        settings.tune(mode, kind, Tuning(enabled=False) if is_empty else
-                      Tuning(words.thousandths(), words.thousandths()))
-        self.list.settings = settings
-
-    def do_tunings(self, words):
-        settings = self.list.settings
-        settings.tune_as_pager() if words.word() == "pager" else settings.tune_as_list()
-        self.list.settings = settings
+        mode, range_ = words.value(Mode), words.value(Range)
+        is_enabled = words.all[-1] != "disabled"
+        self.list.set_tuning(mode, range_, Tuning(words.thousandths(), words.thousandths())
+                             if is_enabled else Tuning(is_enabled=False))
 
     def do_settings(self, _):
         settings, line = self.list.settings, "settings"
-        for key, (_, text) in SETTINGS.items():
-            pair = pair_of(settings, key)
-            line += f" {key} {text(pair[0][pair[1]] if pair else getattr(settings, key))}"
+        for key, (field, _, text, *end) in SETTINGS.items():
+            value = getattr(settings, field)
+            line += f" {key} {text(value[end[0]] if end else value)}"
         return line
 
     def do_tuning(self, words):
-        tuning = self.list.settings.tuning(words.value(Mode), words.value(Range))
+        tuning = self.list.tuning(words.value(Mode), words.value(Range))
         return (f"tuning {whole(tuning.leading)} {whole(tuning.trailing)}"
-                f" {'enabled' if tuning.enabled else 'empty'}")
+                f" {'enabled' if tuning.is_enabled else 'disabled'}")
 
     def do_begin(self, words):
-        self.flights.append(self.list.begin_batch(words.value(End)))
-        return f"flight {len(self.flights)}"
+        self.fetches.append(self.list.begin_batch(words.value(End)))
+        return f"fetch {len(self.fetches)}"
 
-    def _flight(self, words):
+    def _fetch(self, words):
         number = words.integer()
-        if not 1 <= number <= len(self.flights):
-            raise Refusal(f"no such flight: {number}")
-        return self.flights[number - 1]
+        if not 1 <= number <= len(self.fetches):
+            raise Refusal(f"no such fetch: {number}")
+        return self.fetches[number - 1]
 
     def do_finish(self, words):
-        self._flight(words).finish(words.value(Outcome))
+        self._fetch(words).finish(words.value(Outcome))
 
     def do_outcome(self, words):
-        flight = self._flight(words)
-        return f"outcome {word(flight.outcome)}" + (" cancelled" if flight.was_cancelled else "")
+        return f"outcome {word(self._fetch(words).outcome)}"
 
     def do_retry(self, words):
         self.list.retry_batch(words.value(End))
@@ -235,11 +216,11 @@ class Session:
     def do_reset(self, words):
         self.list.reset_batch(words.value(End))
 
-    def do_end(self, words):
-        self.list.end_batch(words.value(End))
+    def do_mark_exhausted(self, words):
+        self.list.mark_exhausted(words.value(End))
 
     def do_size(self, _):
-        return (f"size {len(self.list)} measured {self.list.measured_count}"
+        return (f"size {len(self.list)} measured {self.list.measured_row_count}"
                 f" length {ticks(self.list.length)} estimate {ticks(self.list.estimate)}")
 
     def do_item(self, words):
@@ -280,15 +261,15 @@ def lines_of(update):
     for kind, range_ in update.ranges.items():
         items += f" {word(kind)} {range_.start} {range_.stop}"
     yield items
-    for end, decision in update.batches.items():
-        yield (f"{word(end)} {word(decision.answer)} remaining {ticks(decision.remaining)}"
-               f" seconds {whole(decision.seconds)} {'near' if decision.is_near else 'far'}:"
-               f" {decision.reason_text}")
+    yield "; ".join(
+        f"{word(end)} {word(decision.answer)} remaining {ticks(decision.remaining)}"
+        f" seconds {whole(decision.seconds)} {'near' if decision.is_near else 'far'}:"
+        f" {decision.reason_text}" for end, decision in update.batches.items())
     changes = update.changes
-    yield f"changes {len(changes)} removed {changes.removed_count} left {changes.left_count}"
-    for change in changes:
-        yield (f"change {change.lower} {change.upper} from {change.before} to {change.after}"
-               f" distance {ticks(change.distance)}")
+    yield "; ".join(
+        [f"changes {len(changes)} removed {changes.removed_count} left {changes.left_count}"]
+        + [f"{change.lower} {change.upper} from {change.before} to {change.after}"
+           f" distance {ticks(change.distance)}" for change in changes])
 
 
 def main():

@@ -1,59 +1,54 @@
-//! Compiles the C core and links it statically; no crate is needed for that.
+//! Compiles the C core, links it statically, and translates `rangecore.h` into Rust declarations;
+//! no crate is needed for that.
 //!
 //! `CC` and `AR` name other tools. With `RANGECORE_PREFIX` set to where `Scripts/install` put the
-//! library, that one is linked instead, and nothing is compiled.
+//! library, that one is used instead, and nothing is compiled.
 
-use std::env;
-use std::fs;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 fn main() {
     println!("cargo:rerun-if-env-changed=RANGECORE_PREFIX");
-    match env::var_os("RANGECORE_PREFIX").filter(|prefix| !prefix.is_empty()) {
-        Some(prefix) => {
-            let library = Path::new(&prefix).join("lib");
-            println!("cargo:rerun-if-changed={}", library.join("librangecore.a").display());
-            link(&library);
-        }
-        None => link(&compile(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))),
-    }
-}
-
-fn link(directory: &Path) {
-    println!("cargo:rustc-link-search=native={}", directory.display());
-    println!("cargo:rustc-link-lib=static=rangecore");
-}
-
-fn compile(root: &Path) -> PathBuf {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    let core = root.join("Sources/CRangeCore");
-    let include = root.join("include");
-    println!("cargo:rerun-if-changed={}", core.display());
+    let (library, include) = match env::var_os("RANGECORE_PREFIX").filter(|path| !path.is_empty()) {
+        Some(prefix) => (Path::new(&prefix).join("lib"), Path::new(&prefix).join("include")),
+        None => {
+            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+            compile(&root, &out);
+            (out.clone(), root.join("include"))
+        }
+    };
+    println!("cargo:rerun-if-changed={}", library.join("librangecore.a").display());
     println!("cargo:rerun-if-changed={}", include.display());
+    println!("cargo:rustc-link-search=native={}", library.display());
+    println!("cargo:rustc-link-lib=static=rangecore");
+    let header = fs::read_to_string(include.join("rangecore.h")).expect("rangecore.h is readable");
+    fs::write(out.join("rangecore.rs"), translate(&header)).expect("OUT_DIR is writable");
+}
 
+// -- compiling --
+
+fn compile(root: &Path, out: &Path) {
+    let core = root.join("Sources/CRangeCore");
+    println!("cargo:rerun-if-changed={}", core.display());
     let mut objects = Vec::new();
-    for entry in fs::read_dir(&core).expect("the core's sources are in Sources/CRangeCore") {
+    for entry in fs::read_dir(&core).expect("the sources of the core are in Sources/CRangeCore") {
         let source = entry.expect("a directory can be read").path();
         if source.extension().map_or(true, |extension| extension != "c") {
             continue;
         }
         let object = out.join(source.file_stem().expect("a file has a name")).with_extension("o");
         run(tool("CC", "cc")
-            .args(["-std=c11", "-O2", "-fPIC", "-ffp-contract=off", "-c"])
-            .arg("-I")
-            .arg(&include)
-            .arg(&source)
-            .arg("-o")
-            .arg(&object));
+            .args(["-std=c11", "-O2", "-fPIC", "-ffp-contract=off", "-c", "-I"])
+            .args([&root.join("include"), &source, Path::new("-o"), &object]));
         objects.push(object);
     }
-
     let library = out.join("librangecore.a");
     // An archive keeps members whose source is gone.
     let _ = fs::remove_file(&library);
     run(tool("AR", "ar").arg("crs").arg(&library).args(&objects));
-    out
 }
 
 fn tool(variable: &str, default: &str) -> Command {
@@ -69,4 +64,168 @@ fn run(command: &mut Command) {
             panic!("{command:?} cannot be run ({error}): install a C compiler, or set CC and AR")
         }
     }
+}
+
+// -- translating --
+
+/// Translates the header: enums to enums, structs to structs, both with their comments, opaque
+/// types and functions under their C names.
+fn translate(header: &str) -> String {
+    let mut rust = String::new();
+    let mut docs = String::new();
+    let mut lines = header.lines();
+    while let Some(line) = lines.next() {
+        if line.starts_with("///") {
+            writeln!(docs, "{line}").unwrap();
+            continue;
+        }
+        let body = |lines: &mut std::str::Lines| -> Vec<String> {
+            lines.take_while(|line| !line.starts_with('}')).map(|line| line.trim().into()).collect()
+        };
+        let words: Vec<_> = line.split_whitespace().collect();
+        match words[..] {
+            ["#define", name, value] if value.parse::<i64>().is_ok() => {
+                writeln!(rust, "{docs}pub const {name}: i64 = {value};").unwrap();
+            }
+            ["typedef", "enum", name, "{"] => {
+                let body = body(&mut lines);
+                // The first value of `rc_status` is not an error.
+                let skipped = if name == "rc_status" { 2 } else { 0 };
+                rust += &enumeration(&docs, name, &body[skipped..]);
+            }
+            ["enum", "{"] => rust += &state_bits(&body(&mut lines)),
+            // Allocators are not bound: lists use that of the C library.
+            ["typedef", "struct", "rc_allocator", "{"] => drop(body(&mut lines)),
+            ["typedef", "struct", name, "{"] => {
+                rust += &structure(&docs, name, &body(&mut lines));
+            }
+            ["typedef", "struct", name, _] => {
+                writeln!(rust, "{docs}#[repr(C)]\n#[derive(Debug)]\npub struct {name} {{").unwrap();
+                rust +=
+                    "    _data: [u8; 0],\n    _marker: PhantomData<(*mut u8, PhantomPinned)>,\n}\n";
+            }
+            ["RC_API", ..] => {
+                let mut declaration = line.to_owned();
+                while !declaration.ends_with(';') {
+                    let more = lines.next().expect("a declaration ends with a semicolon");
+                    declaration = format!("{declaration} {}", more.trim());
+                }
+                rust += &function(&docs, &declaration);
+            }
+            _ => {}
+        }
+        docs.clear();
+    }
+    rust
+}
+
+fn enumeration(docs: &str, name: &str, body: &[String]) -> String {
+    let prefix = format!("{}_", name.to_uppercase());
+    let mut rust =
+        format!("{docs}#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n#[repr(u32)]\n");
+    let mut all = String::new();
+    writeln!(rust, "pub enum {} {{", camel(name)).unwrap();
+    for line in body.iter().filter(|line| !line.contains("_SENTINEL")) {
+        if let Some((constant, value)) = line.trim_end_matches(',').split_once(" = ") {
+            let variant = constant.strip_prefix(&prefix).expect("a constant has its enum's prefix");
+            let variant = camel(&format!("rc_{}", variant.to_lowercase()));
+            writeln!(rust, "    {variant} = {value},").unwrap();
+            write!(all, "Self::{variant}, ").unwrap();
+        } else if !line.starts_with("/// Keeps the enum") {
+            writeln!(rust, "    {line}").unwrap();
+        }
+    }
+    let all = all.trim_end_matches(", ");
+    let name = camel(name);
+    rust + &format!(
+        "}}\nimpl {name} {{\n    /// Every value, in order.\n    pub const ALL: &'static [Self] = &[{all}];\n}}\n"
+    )
+}
+
+fn state_bits(body: &[String]) -> String {
+    let mut rust = "impl State {\n".to_owned();
+    for line in body {
+        match line.trim_end_matches(',').split_once(" = ") {
+            Some((name, bits)) => {
+                let name = name.strip_prefix("RC_STATE_").expect("only states are bits");
+                writeln!(rust, "    pub const {name}: Self = Self({bits});").unwrap();
+            }
+            None => writeln!(rust, "    {line}").unwrap(),
+        }
+    }
+    rust + "}\n"
+}
+
+fn structure(docs: &str, name: &str, body: &[String]) -> String {
+    let name = camel(name);
+    let mut rust = format!("{docs}#[derive(Clone, Copy, Debug, PartialEq)]\n#[repr(C)]\n");
+    writeln!(rust, "pub struct {name} {{").unwrap();
+    for line in body {
+        if line.starts_with("///") {
+            writeln!(rust, "    {line}").unwrap();
+            continue;
+        }
+        let (field, mut rust_type) = parameter(line.strip_suffix(';').expect("a field"));
+        let (field, length) = match field.strip_suffix(']').and_then(|field| field.split_once('['))
+        {
+            Some((field, length)) => (field.to_owned(), Some(length.to_owned())),
+            None => (field, None),
+        };
+        if let Some(length) = length {
+            rust_type = format!("[{rust_type}; {length} as usize]");
+        }
+        let is_hidden = field.starts_with("reserved") || field == "changes";
+        let visibility = if is_hidden { "pub(crate)" } else { "pub" };
+        writeln!(rust, "    {visibility} {field}: {rust_type},").unwrap();
+    }
+    rust + "}\n"
+}
+
+fn function(docs: &str, declaration: &str) -> String {
+    let (head, rest) = declaration["RC_API ".len()..].split_once('(').expect("a function");
+    let (name, result) = parameter(head);
+    let parameters = rest.trim_end_matches(");").split(", ").filter(|text| *text != "void");
+    let parameters: Vec<_> =
+        parameters.map(parameter).map(|(name, rust_type)| format!("{name}: {rust_type}")).collect();
+    let result = if result == "void" { String::new() } else { format!(" -> {result}") };
+    format!("extern \"C\" {{\n{docs}    pub fn {name}({})\n{result};\n}}\n", parameters.join(", "))
+}
+
+/// `const rc_change *items` is `items` and `*const Change`.
+fn parameter(c: &str) -> (String, String) {
+    let start = c.rfind([' ', '*']).expect("a type") + 1;
+    (c[start..].to_owned(), rust_type(c[..start].trim()))
+}
+
+fn rust_type(c: &str) -> String {
+    if let Some(target) = c.strip_suffix('*') {
+        let target = target.trim();
+        return match target.strip_prefix("const ") {
+            // In `const char **` it is the char that is const.
+            Some(constant) if !constant.ends_with('*') => format!("*const {}", rust_type(constant)),
+            _ => format!("*mut {}", rust_type(target)),
+        };
+    }
+    match c {
+        "int64_t" | "rc_ticks" => "i64",
+        "int32_t" => "i32",
+        "uint32_t" | "rc_batch_token" | "rc_status" => "u32",
+        "uint8_t" => "u8",
+        "size_t" => "usize",
+        "double" => "f64",
+        "char" => "c_char",
+        "rc_allocator" => "c_void",
+        "bool" | "void" | "rc_list" | "rc_batch_context" => c,
+        _ => return camel(c),
+    }
+    .to_owned()
+}
+
+/// `rc_range_mode` is `RangeMode`; a status that Rust sees is an error.
+fn camel(name: &str) -> String {
+    if name == "rc_status" {
+        return "Error".to_owned();
+    }
+    let words = name.strip_prefix("rc_").expect("a name of the library").split('_');
+    words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }

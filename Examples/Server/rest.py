@@ -1,4 +1,4 @@
-"""What the examples' servers share: JSON answers, paging, a database made on first start, options.
+"""What the servers of the examples share: JSON answers, paging, a database, options.
 
 It needs nothing but Python 3.9.
 """
@@ -20,7 +20,7 @@ BODY_MAX = 65536
 
 
 class Refusal(Exception):
-    """An answer that is an error."""
+    """An error as an answer."""
 
     def __init__(self, status, message, headers=()):
         super().__init__(message)
@@ -53,23 +53,23 @@ def page_answer(page, size, total, name, rows):
 
 
 def sentence(dice, *columns):
-    """A word of each column."""
+    """A sentence with a word of each column."""
     return " ".join(dice.choice(words) for words in columns[:-1]) + dice.choice(columns[-1]) + "."
 
 
 def sentences(dice):
-    """How many a text has: one to nine, few more often than many."""
+    """A number of sentences, one to nine, few more often than many."""
     return 1 + int(dice.random() ** 2 * 9)
 
 
 def make_database(path, schema, insert, rows):
-    """Writes a new file beside the old name and renames it, so that no half-made one is left."""
+    """Writes a new file and renames it, so that no incomplete one is left."""
     draft = path + ".new"
     if os.path.exists(draft):
         os.remove(draft)
     base = sqlite3.connect(draft)
     try:
-        # A draft that a crash spoils is made again.
+        # After a crash the draft is made again.
         base.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
         with base:
             base.executescript(schema)
@@ -80,9 +80,9 @@ def make_database(path, schema, insert, rows):
 
 
 class Transaction:
-    """`with Transaction(path) as base:` is all or nothing, and sees one state of the file.
+    """`with Transaction(path) as base:` is atomic, and sees one state of the file.
 
-    One that will write says so: of two that read first and write then, SQLite refuses one."""
+    `writes` takes the lock at once: of two that read first and then write, SQLite refuses one."""
 
     def __init__(self, path, writes=False):
         self.begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
@@ -102,11 +102,11 @@ class Transaction:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Gives a request to `respond(address, query)`, which answers or raises a Refusal."""
+    """Passes requests to `respond(address, query)`, which answers or raises a Refusal."""
 
     protocol_version = "HTTP/1.1"
     server_version = "RangeCoreExample"
-    # A small answer would wait for the other side's acknowledgement of its headers.
+    # Otherwise a small body waits for the acknowledgement of the headers.
     disable_nagle_algorithm = True
     wbufsize = -1
     methods = ("GET",)
@@ -114,10 +114,10 @@ class Handler(BaseHTTPRequestHandler):
     def handle_request(self):
         try:
             if self.command not in self.methods:
-                self.close_connection = True  # a body may have been sent that nobody reads
+                self.close_connection = True  # a body may follow, unread
                 raise Refusal(405, "only %s, not %s" % (" and ".join(self.methods), self.command),
                               {"Allow": ", ".join(self.methods)})
-            self.body = self.read_body()  # also where it is not wanted: the next request follows
+            self.body = self.read_body()  # even if not wanted: the next request follows
             address = urllib.parse.urlsplit(self.path)
             self.respond(address.path, urllib.parse.parse_qs(address.query, keep_blank_values=True))
         except Refusal as refusal:
@@ -155,7 +155,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(data)
 
     def send_error(self, code, message=None, explain=None):
-        # Requests that the base class cannot read are answered like all others.
+        # For requests that the base class cannot read.
         self.command = getattr(self, "command", None) or "GET"
         self.close_connection = True
         self.answer(code, {"error": message or "bad request"})
@@ -180,7 +180,7 @@ class Server(ThreadingHTTPServer):
             return self.dice.random() < self.options.fail_rate
 
     def handle_error(self, request, client_address):
-        # A client that went away is nothing to print a traceback for.
+        # No traceback for a client that disconnected.
         if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 
@@ -205,7 +205,7 @@ def parse_options(words, description, port, items, db):
     parser.add_argument("--latency", type=within(float, 0, 600), default=0.0,
                         metavar="S", help="seconds before each answer (default 0)")
     parser.add_argument("--fail-rate", type=within(float, 0, 1), default=0.0,
-                        metavar="P", help="how many answers are an error, 0 to 1 (default 0)")
+                        metavar="P", help="the part of answers that are errors, 0 to 1 (default 0)")
     parser.add_argument("--db", default=db,
                         metavar="FILE", help="made on first start (default: beside this script)")
     parser.add_argument("--seed", type=int, default=1, help="of the items and failures (default 1)")
@@ -219,8 +219,8 @@ def fail(message):
 
 
 def serve(options, make, read, handler, invitation):
-    """Makes the database where there is none, tries to read it, and serves until Ctrl-C.
-    The first line printed is the invitation, with the port in it."""
+    """Makes the database if there is none, reads from it, and serves until Ctrl-C.
+    The first line printed is the invitation, with the port."""
     try:
         if not os.path.exists(options.db):
             make(options)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A small REST server to try paged sources with: one table of a SQLite file, page by page.
+"""A small REST server for trying paged sources: one table of a SQLite file.
 
     python3 Examples/Server/server.py
     swift run feed http://127.0.0.1:8080/items

@@ -1,4 +1,4 @@
-// The server, call by call. Each throws where it fails; `signal` gives one up.
+// The server's calls. Each throws if it fails; `signal` aborts it.
 
 async function request(path, options) {
   const response = await fetch(path, options);
@@ -15,7 +15,7 @@ const post = (path, value) => json(path, {
   body: JSON.stringify(value),
 });
 
-/** A page of photos, the newest first; of those older or newer than one where that is given. */
+/** A page of photos, the newest first; only those older or newer than a photo, if given. */
 export function getPhotos({ before, after, page = 1, pageSize, signal }) {
   const query = new URLSearchParams({ page, page_size: pageSize });
   if (before !== undefined) query.set('before', before);

@@ -1,4 +1,4 @@
-// Checks the page's modules that need no browser, against slow and obvious ways to do the same.
+// Checks the page's modules that need no browser, against slow and obvious models.
 //
 //     node Examples/Web/check.js [SEED]
 
@@ -18,7 +18,7 @@ function dice(state) {
   };
 }
 
-/** A deck says what an array of keys says. */
+/** A deck answers as an array of keys does. */
 function deckIsAnArray() {
   const random = dice(seed);
   const below = (count) => Math.floor(random() * count);
@@ -58,10 +58,10 @@ function deckIsAnArray() {
   const deck = new Deck();
   deck.insertRun(0, 1_000_000, 1_000_000, -1);
   deck.insert(0, [1_000_002, 1_000_001]);
-  assert.equal(deck.runs.length, 1, 'what goes on as before is the same run');
+  assert.equal(deck.runs.length, 1, 'consecutive keys are one run');
 }
 
-/** The thumb goes where the list is, and back, and never the other way. */
+/** The maps between thumb and list are monotone and inverse. */
 function trackIsMonotone() {
   for (const length of [0, 500, 9000, 7_999_999, 8_000_001, 9_000_000, 6e8, 2e12]) {
     const track = new Track();
@@ -71,7 +71,7 @@ function trackIsMonotone() {
     assert.equal(track.physical(0), 0);
     assert.equal(track.physical(track.room), track.physicalRoom);
     assert.equal(track.virtual(track.physicalRoom), track.room);
-    assert.equal(track.physical(-5), 0, 'past the ends there is nothing');
+    assert.equal(track.physical(-5), 0, 'offsets are clamped');
     let last = -1;
     for (let step = 0; step <= 1000; step++) {
       const offset = (track.room * step) / 1000;
@@ -88,7 +88,7 @@ function trackIsMonotone() {
   }
 }
 
-/** So many at once and no more, the most urgent first, none of those that left. */
+/** A lane runs no more than its limit, the most urgent first, none that left. */
 async function laneKeepsItsOrder() {
   const lane = new Lane(2);
   const done = [];

@@ -1,12 +1,12 @@
-// The sliders and buttons: what the engine and the network are told to do.
+// The sliders and buttons that control the engine and the network.
 
 import { getSettings, setSettings } from './api.js';
 import { MODES } from './source.js';
 
-/** The display range reaches a part of the preload range, as in the engine's defaults. */
+/** The display range in proportion to the preload range, as in the engine's defaults. */
 const DISPLAY_LEADING = 1 / 2.5;
 const DISPLAY_TRAILING = 0.5 / 1.5;
-/** So long a slider must stand still before the server is told. */
+/** A slider is sent to the server once it was still for so long, in milliseconds. */
 const SETTLED = 120;
 
 export class Controls {
@@ -22,7 +22,6 @@ export class Controls {
     this.modeBefore = 'library';
   }
 
-  /** Listens from now on. */
   start() {
     const { source } = this;
     this.#listenToButtons();
@@ -45,7 +44,7 @@ export class Controls {
     });
   }
 
-  /** A button that stays pressed. */
+  /** A toggle button. */
   #toggle(name, action) {
     this.#on(name, (button) => {
       const isOn = button.getAttribute('aria-pressed') !== 'true';
@@ -57,7 +56,7 @@ export class Controls {
   #listenToButtons() {
     const { feed, source, showOverlay } = this;
     this.#toggle('memory', (isOn) => {
-      feed.list.configure({ pressure: isOn ? 'warning' : 'normal' });
+      feed.list.setSettings({ pressure: isOn ? 'warning' : 'normal' });
       feed.frame();
     });
     this.#toggle('background', (isOn) => {
@@ -138,8 +137,8 @@ export class Controls {
     const display = {
       leading: leading * DISPLAY_LEADING, trailing: trailing * DISPLAY_TRAILING,
     };
-    const full = { preload: { leading, trailing }, display };
-    this.feed.list.configure({ tunings: { full } });
+    this.feed.list.setTuning('full', 'preload', { leading, trailing });
+    this.feed.list.setTuning('full', 'display', display);
     this.feed.frame();
   }
 
@@ -163,7 +162,7 @@ export class Controls {
       this.showLatency(latency);
       this.showFailRate(Math.round(failRate * 100));
     } catch {
-      // The sliders stay where they are; the feed says what is wrong with the network.
+      // The sliders stay as they are; the feed shows what is wrong with the network.
     }
   }
 
@@ -171,7 +170,7 @@ export class Controls {
 
   #setBackground() {
     const inBackground = Boolean(this.wantsBackground) || document.hidden;
-    this.feed.list.configure({ inBackground });
+    this.feed.list.setSettings({ inBackground });
     this.feed.frame();
   }
 

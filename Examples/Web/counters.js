@@ -1,9 +1,9 @@
-/** How well preloading did: pictures that were ready when they came on screen, and not. */
+/** How well preloading worked. */
 export class Counters {
-  /** Decoded before it was visible. */
+  /** Pictures that were decoded before they became visible. */
   inTime = 0;
-  /** Not yet decoded when it became visible. */
+  /** Pictures that were not. */
   late = 0;
-  /** Asked for, and never seen. */
+  /** Pictures that were fetched and never visible. */
   wasted = 0;
 }

@@ -1,4 +1,4 @@
-// Which photo is at which place of the list: a few runs of consecutive keys, whatever their number.
+// Which photo is at which index: a few runs of consecutive keys, however many keys there are.
 
 /** @typedef {{ first: number, count: number, step: 1 | -1 }} Run */
 
@@ -28,7 +28,7 @@ export class Deck {
     return keys;
   }
 
-  /** Where a key is; -1 where it is not. */
+  /** The index of a key, or -1. */
   indexOf(key) {
     let start = 0;
     for (const { first, count, step } of this.runs) {
@@ -47,12 +47,12 @@ export class Deck {
     this.#join();
   }
 
-  /** Inserts keys as they come. */
+  /** Inserts keys in any order. */
   insert(index, keys) {
     keys.forEach((key, place) => {
       this.runs.splice(this.#cut(index + place), 0, { first: key, count: 1, step: -1 });
       this.count += 1;
-      // One at a time, so that there are never many.
+      // After each key, so that there are never many runs.
       this.#join();
     });
   }
@@ -89,7 +89,7 @@ export class Deck {
   }
 }
 
-/** Both as one run, where the second goes on as the first does. */
+/** Both as one run, if the second continues the first. */
 function joinedRun(a, b) {
   const step = b.first - (a.first + a.step * (a.count - 1));
   const fits = (run) => run.count === 1 || run.step === step;

@@ -1,11 +1,11 @@
-// The feed: tells the engine of edits and of the viewport, and does what it answers.
+// The feed: passes edits and the viewport to the engine, and applies its answers.
 //
 //     scroll, edits ──▶ list.update() ──▶ changes ──▶ items: request, element, picture
 //            ▲                │                            │
 //            └── correction ──┴──────── measure ◀──────────┘
 //
-// All of that happens in one turn, before the browser paints: what is measured above the viewport
-// corrects the offset in the frame in which it is measured, so nothing jumps.
+// All of that happens in one turn, before the browser paints: rows that are measured above the
+// viewport correct the offset in the same frame, so nothing jumps.
 
 import { State } from '../JavaScript/rangecore.js';
 import { Counters } from './counters.js';
@@ -17,11 +17,11 @@ import { Scroller } from './scroller.js';
 
 const ESTIMATE = 560;
 const SPACING = 16;
-/** Each round measures what no round before did. */
+/** Each round measures rows that no earlier round has measured. */
 const ROUNDS_MAX = 12;
 const IN_WINDOW = State.measureLayout | State.preload | State.display | State.visible;
 
-/** What is kept of an item whose state is above 1, or that has the focus. */
+/** An item whose state is above 1, or that has the focus. */
 class Item {
   state = 0;
 
@@ -42,7 +42,7 @@ export class Feed {
    */
   constructor(rangecore, elements) {
     this.list = rangecore.list({ estimate: ESTIMATE, spacing: SPACING });
-    this.list.configure({ usesMeanEstimate: true });
+    this.list.setSettings({ usesMeanEstimate: true });
     this.elements = elements;
     this.deck = new Deck();
     this.counters = new Counters();
@@ -61,8 +61,8 @@ export class Feed {
     this.update = null;
     this.width = 0;
     this.indexOf = (key) => this.deck.indexOf(key);
-    // Set by those who watch: told of each update, of what is loading or failed, and that the
-    // server's photos are not those that the keys are of.
+    // Set by observers: called after each update, when loading or failures change, and when the
+    // keys no longer match the server's photos.
     this.onUpdate = () => {};
     this.onStatus = () => {};
     this.onStale = () => {};
@@ -103,10 +103,10 @@ export class Feed {
 
   // -- going somewhere --
 
-  /** Shows an item, and keeps it where it is put while what is around it is measured. */
+  /** Shows an item, and keeps it in place while rows around it are measured. */
   scrollToIndex(index, alignment) {
     if (!this.update) this.frame();
-    this.scroller.jump(this.list.scrollTo(index, alignment));
+    this.scroller.jump(this.list.setScrollTarget(index, alignment));
     this.frame();
   }
 
@@ -118,12 +118,12 @@ export class Feed {
 
   scrollToEnd() {
     if (this.deck.count > 0) this.scrollToIndex(this.deck.count - 1, 'end');
-    // Past the last item there may be a margin.
+    // There may be a margin past the last item.
     this.scroller.jump(this.scroller.track.room);
     this.frame();
   }
 
-  /** Moves the focus to an item's article, which is made where it is not on screen. */
+  /** Moves the focus to an item's article, which is created if it is not on screen. */
   focusIndex(index) {
     if (index < 0 || index >= this.deck.count) return;
     const [key] = this.deck.keys(index, index + 1);
@@ -132,13 +132,13 @@ export class Feed {
     this.frame();
   }
 
-  /** The index of the article that has the focus; -1 where none has. */
+  /** The index of the article that has the focus, or -1. */
   get focusedIndex() {
     const article = document.activeElement?.closest?.('article[data-key]');
     return article ? this.deck.indexOf(Number(article.dataset.key)) : -1;
   }
 
-  /** The keys of the items that are on screen, from the first on. */
+  /** The keys of the items on screen, in order. */
   get visibleKeys() {
     if (!this.update) return [];
     const { lower, upper } = this.update.visible;
@@ -147,11 +147,11 @@ export class Feed {
 
   // -- the turn --
 
-  frame(isUser = false) {
+  frame(isUserDriven = false) {
     if (this.isInFrame) return;
     this.isInFrame = true;
     try {
-      this.#turn(isUser);
+      this.#turn(isUserDriven);
     } finally {
       this.isInFrame = false;
     }
@@ -162,7 +162,7 @@ export class Feed {
     this.noteStatus();
   }
 
-  #turn(isUser) {
+  #turn(isUserDriven) {
     const { scroller, list } = this;
     scroller.measure();
     for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -172,7 +172,7 @@ export class Feed {
         velocity: scroller.velocity,
         time: performance.now() / 1000,
         jitter: Math.random(),
-        isUser: isUser && round === 0,
+        isUserDriven: isUserDriven && round === 0,
       });
       scroller.offset += this.update.correction;
       this.#apply(this.update.changes);
@@ -188,12 +188,12 @@ export class Feed {
 
   #apply({ items, removedCount }) {
     const { lower, upper } = this.update.visible;
-    // Removed items were told their exits when they were removed.
+    // Removed items were dropped when they were removed.
     for (const change of items.slice(removedCount)) {
       this.deck.keys(change.lower, change.upper).forEach((key, place) => {
         const index = change.lower + place;
-        // In the background, and when memory is short, everything is given back but what stands
-        // in the window: it would be blank when the reader comes back.
+        // In the background and when memory is short, items on screen are kept all the same: they
+        // would be blank when the reader comes back.
         const isInWindow = lower <= index && index < upper;
         this.#setState(key, isInWindow ? IN_WINDOW : change.after);
       });
@@ -202,7 +202,7 @@ export class Feed {
 
   #measure() {
     const measured = this.rows.measure(this.indexOf);
-    for (const { key, extent } of measured) this.list.measure(this.indexOf(key), [extent]);
+    for (const { key, extent } of measured) this.list.setRowExtents(this.indexOf(key), [extent]);
     return measured.length > 0;
   }
 
@@ -218,7 +218,7 @@ export class Feed {
     const left = item.state & ~state;
     const entered = state & ~item.state;
     item.state = state;
-    // An exit undoes an enter, in the opposite order.
+    // Exits in the opposite order of entering.
     if (left & State.visible) item.picture.hide();
     if (left & State.display) item.picture.undisplay();
     if (left & State.preload) this.#unload(item);
@@ -229,7 +229,7 @@ export class Feed {
     this.#release(item);
   }
 
-  /** What is seen first, then what is about to be. */
+  /** Visible items first, then the nearest ahead. */
   #urgency(item) {
     if (item.has(State.visible)) return 0;
     const index = this.deck.indexOf(item.key);
@@ -261,7 +261,7 @@ export class Feed {
     if (row?.photo) item.picture.display(row.image);
   }
 
-  /** Takes a row's element away when nobody looks at it, and forgets an item that has none. */
+  /** Recycles the element of a row that is not needed, and forgets an item without one. */
   #release(item) {
     const row = this.rows.get(item.key);
     const isNeeded = item.has(State.display | State.visible) || row?.hasFocus;
@@ -269,7 +269,7 @@ export class Feed {
     if (!isNeeded && item.state <= State.measureLayout) this.items.delete(item.key);
   }
 
-  /** The end of an item that is in the list no more. */
+  /** Frees everything of an item that was removed. */
   #drop(item) {
     if (!item) return;
     if (item.has(State.visible)) item.picture.hide();
@@ -279,9 +279,9 @@ export class Feed {
     this.items.delete(item.key);
   }
 
-  // -- what loads, and what failed --
+  // -- loading and failures --
 
-  /** Soon, once: many things change together. */
+  /** Reports a change of status, once for all that change together. */
   noteStatus() {
     if (this.isStatusNoted) return;
     this.isStatusNoted = true;
@@ -344,9 +344,9 @@ export class Feed {
     const width = feed.getBoundingClientRect().width;
     const isOther = width !== this.width;
     if (isOther) {
-      // Other lines, other heights: all that was measured is worth nothing.
+      // Lines wrap differently: all extents are outdated.
       this.width = width;
-      this.list.reload(0, this.deck.count);
+      this.list.forget(0, this.deck.count);
       this.rows.forgetExtents();
     }
     if (isOther || scroller.clientHeight !== this.scroller.viewport) this.frame();

@@ -1,10 +1,10 @@
-// The keyboard, as the feed pattern of the ARIA practices has it: Page Down and Page Up move the
-// focus from article to article, Control with End and Home past the feed and before it. Home and
-// End alone go to the first article and the last.
+// The keyboard, as in the feed pattern of the ARIA practices: Page Down and Page Up move the focus
+// from article to article, Control with End and Home past the feed and before it. Home and End alone
+// go to the first and the last article.
 
 /**
  * @param {import('./feed.js').Feed} feed
- * @param {{ before: HTMLElement, after: HTMLElement }} neighbours what gets the focus outside
+ * @param {{ before: HTMLElement, after: HTMLElement }} neighbours that get the focus outside
  */
 export function listenToKeys(feed, { before, after }) {
   const actions = {

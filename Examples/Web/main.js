@@ -1,5 +1,5 @@
-// Puts the page together. The address may say `?mode=library|feed|chat`, `?total=N` for the newest
-// N photos alone, and `?plain=1` for a plain list without the engine.
+// Sets up the page. The address may contain `?mode=library|feed|chat`, `?total=N` for only the newest
+// N photos, and `?plain=1` for a plain list without the engine.
 
 import { load } from '../JavaScript/rangecore.js';
 import { Controls } from './controls.js';
@@ -18,7 +18,7 @@ const elements = {
   feed: find('[role=feed]'),
 };
 
-/** Says something for a while, to a screen reader too. */
+/** Shows a message for a while; screen readers announce it. */
 function say(text) {
   const toast = find('#toast');
   toast.textContent = text;
@@ -27,7 +27,7 @@ function say(text) {
   say.timer = setTimeout(() => toast.classList.remove('shown'), 3000);
 }
 
-/** A button that leads back to the newest end, while it is far. */
+/** A button that scrolls to the newest end, shown while that is far. */
 function followTop(feed, source) {
   const button = find('#newest');
   button.addEventListener('click', () => {

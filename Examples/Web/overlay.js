@@ -1,10 +1,9 @@
-// The overlay: what the engine answers, drawn. A strip shows the viewport and the items around it
-// with the ranges that they are in; beside it stand the direction, the mode, the batches with their
-// reasons, and how well preloading did.
+// The overlay draws the engine's answers: a strip with the viewport and the items around it by range,
+// the direction, the mode, the batch decisions with their reasons, and how well preloading worked.
 
 import { State } from '../JavaScript/rangecore.js';
 
-/** How many viewports the strip shows to either side. */
+/** How many viewports the strip shows on either side. */
 const REACH = 3;
 const number = new Intl.NumberFormat('en');
 const ARROWS = { forward: '↓ forward', backward: '↑ backward', none: '–' };
@@ -31,7 +30,7 @@ export class Overlay {
     this.note();
   }
 
-  /** Draws in the next frame, once, whatever was noted until then. */
+  /** Draws once in the next frame. */
   note() {
     if (!this.isOn || this.isNoted || !this.feed.update) return;
     this.isNoted = true;
@@ -61,7 +60,7 @@ export class Overlay {
       late: number.format(counters.late),
       wasted: number.format(counters.wasted),
       rows: `${feed.rows.byKey.size} of ${number.format(list.count)}`,
-      measured: number.format(list.measuredCount),
+      measured: number.format(list.measuredRowCount),
       loading: number.format(loading),
       offset: `${number.format(Math.round(scroller.offset))} px`,
     };
@@ -88,7 +87,7 @@ export class Overlay {
     context.clearRect(0, 0, width, height);
     const { viewport, offset } = feed.scroller;
     if (viewport === 0) return;
-    // The viewport is in the middle; `place` takes a virtual offset to a height on the strip.
+    // The viewport is in the middle; `place` maps a virtual offset to the strip.
     const unit = height / (viewport * (2 * REACH + 1));
     const place = (at) => (at - offset + REACH * viewport) * unit;
     this.#drawItems(context, { width, height, place, color });
@@ -113,7 +112,7 @@ export class Overlay {
       const tall = Math.max(1, bottom - top - 1.5);
       context.fillStyle = color(rangeOf(states[at]));
       context.fillRect(5, top, width * 0.55, tall);
-      // Beside it how far its picture is.
+      // Beside it the state of its picture.
       context.fillStyle = color(`picture-${feed.items.get(key)?.picture.state ?? 'none'}`);
       context.fillRect(width * 0.55 + 8, top, width * 0.45 - 13, tall);
     });

@@ -1,5 +1,5 @@
-// The photos' texts: fetched by the block around those that are held, and forgotten when there are
-// many that nobody holds.
+// The photos' texts: fetched in blocks around those that are held, and forgotten when too many are
+// not held.
 //
 // A photo's *key* is how many are at least as old, itself too, as of when the list was begun: the
 // oldest has 1, a new one the next key after the newest. So keys are known before the photos are,
@@ -10,7 +10,7 @@ import { getPhotos } from './api.js';
 
 const BLOCK = 50;
 const KEPT_MAX = 2000;
-/** Rows that a dragged thumb flies by are not asked for. */
+/** So that rows that a dragged thumb passes are not fetched, in milliseconds. */
 const DELAY = 40;
 const RETRY_MAX = 8000;
 
@@ -23,7 +23,6 @@ export class Photos {
     this.clear();
   }
 
-  /** Starts anew. */
   clear() {
     for (const block of this.blocks?.values() ?? []) stop(block);
     this.photos = new Map();
@@ -43,7 +42,7 @@ export class Photos {
     return false;
   }
 
-  /** What keeps held photos from coming; nothing where all is well. */
+  /** Why held photos have not arrived; undefined if none failed. */
   get failure() {
     for (const block of this.blocks.values()) if (block.failure) return block.failure;
     return undefined;
@@ -76,14 +75,14 @@ export class Photos {
     this.#forget();
   }
 
-  /** Asks again at once for what failed. */
+  /** Retries failed blocks at once. */
   retry() {
     for (const block of this.blocks.values()) {
       if (block.failure && !block.request) this.#loadLater(block, 0);
     }
   }
 
-  /** Until `removalEnded`, nobody knows from which place on the server's count is another. */
+  /** Until `removalEnded`, the server's count may or may not include the photo. */
   removalBegan() {
     this.removals += 1;
   }
@@ -145,7 +144,7 @@ export class Photos {
     const held = [...block.held];
     for (const key of held) {
       const photo = byOrdinal.get(this.#ordinal(key));
-      // Somebody else removed photos: the count is another, and nobody knows from where on.
+      // Another client removed photos: keys and the server's count no longer match.
       if (!photo || (this.keys.get(photo.id) ?? key) !== key) {
         this.events.stale();
         return;
@@ -155,7 +154,7 @@ export class Photos {
     this.events.arrived(held);
   }
 
-  /** The oldest first that nobody holds. */
+  /** Forgets photos that are not held, the oldest entries first. */
   #forget() {
     if (this.photos.size <= KEPT_MAX) return;
     for (const [key, photo] of this.photos) {

@@ -1,4 +1,4 @@
-"""The photos of the page: made up from a seed, kept in SQLite, newest first."""
+"""The photos of the page: generated from a seed, stored in SQLite, newest first."""
 
 import random
 import sys
@@ -8,8 +8,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Server"))
 import rest  # noqa: E402  (what both servers share)
 
-# A table of what is gone makes the rank of an id a matter of two small searches, however deep:
-# ids without it are 1 to the last one given, all there.
+# Ids count up without gaps, except for those in the table of removed ids; so the rank of an id takes
+# two small searches.
 SCHEMA = """
 CREATE TABLE photos (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -72,7 +72,7 @@ def make_photos(count, seed):
 
 
 def with_progress(rows, count):
-    """Says how far it is on a terminal that waits for it."""
+    """Prints the progress."""
     for number, row in enumerate(rows):
         if number % 50_000 == 0:
             print("\rmaking %d photos: %d %%" % (count, 100 * number // count), end="",
@@ -151,7 +151,7 @@ def read_photo(path, id):
 
 
 def add_photo(path, seed):
-    """A new one at the top."""
+    """Adds a photo, which is the newest."""
     with rest.Transaction(path, writes=True) as base:
         id = last_id(base) + 1
         title, body, author, _, *rest_of_it = next(make_photos(1, seed * 1_000_003 + id))
@@ -167,7 +167,7 @@ def remove_photo(path, id):
 
 
 def picture(photo):
-    """Hills under a sky, as SVG: the same for the same photo."""
+    """Draws hills under a sky as SVG, the same for the same photo."""
     dice = random.Random(photo["id"])
     width, height = photo["width"], photo["height"]
     red, green, blue = (int(photo["color"][at:at + 2], 16) for at in (1, 3, 5))

@@ -1,13 +1,13 @@
-// A photo's picture: preload fetches it, display decodes it, visible shows it; leaving each takes
-// it back: hidden, let go by its element, its request cancelled or its memory returned.
+// A photo's picture: preload fetches it, display decodes it, visible shows it. Leaving a range undoes
+// that: the picture is hidden, detached from its element, its request cancelled, its memory freed.
 
 import { getImage } from './api.js';
 
-/** Fewer than the connections that a browser has for a server: texts need one too. */
+/** Fewer than a browser's connections per server: texts need one too. */
 const AT_ONCE = 4;
 const RETRY_MAX = 4000;
 
-/** Requests that wait for their turn, the most urgent first. */
+/** Waiting requests, the most urgent first. */
 export class Lane {
   constructor(limit = AT_ONCE) {
     this.limit = limit;
@@ -15,11 +15,11 @@ export class Lane {
     this.waiting = new Set();
   }
 
-  /** Runs `start()` when it is its turn. Returns what takes it out of the lane. */
+  /** Runs `start()` when it is its turn. Returns a function that removes it. */
   enter(start, urgency) {
     const entry = { start, urgency };
     this.waiting.add(entry);
-    // Not at once: of all that enter in one update the most urgent is first.
+    // Later, so that the most urgent of one update is first.
     queueMicrotask(() => this.#next());
     return () => this.waiting.delete(entry);
   }
@@ -59,13 +59,13 @@ export class Picture {
     this.image = null;
   }
 
-  /** Preload: starts the request. */
+  /** Enters preload: starts the request. */
   load(path) {
     this.path = path;
     this.#wait();
   }
 
-  /** Leaves preload: cancels the request, or gives the memory back. */
+  /** Leaves preload: cancels the request, or frees the picture. */
   unload() {
     const wasAsked = this.state !== 'none' && this.state !== 'waiting';
     if (wasAsked && !this.wasShown) this.counters.wasted += 1;
@@ -77,7 +77,7 @@ export class Picture {
     this.#become('none');
   }
 
-  /** Display: decodes into an element, now or when it is there. */
+  /** Enters display: decodes into an element, now or once loaded. */
   display(image) {
     this.image = image;
     this.#decode();
@@ -92,7 +92,7 @@ export class Picture {
     image.removeAttribute('src');
   }
 
-  /** Visible: shows it, now or when it is decoded. */
+  /** Becomes visible: shows it, now or once decoded. */
   show() {
     if (!this.wasShown) {
       if (this.state === 'decoded') this.counters.inTime += 1;
@@ -108,7 +108,7 @@ export class Picture {
     this.#mark();
   }
 
-  /** Asks again at once, where it failed. */
+  /** Retries at once if it failed. */
   retry() {
     if (this.state !== 'failed') return;
     clearTimeout(this.timer);
@@ -160,7 +160,7 @@ export class Picture {
     try {
       await image.decode();
     } catch {
-      // Another source by now, or none; or a picture that is broken, which is shown as such.
+      // Another source by now, or none; or a broken picture, which is shown as such.
     }
     if (this.image === image && this.url === url && this.state === 'loaded') {
       this.#become('decoded');

@@ -1,5 +1,4 @@
-// The same rows as a plain list of all of them, without the engine: what a page costs that makes an
-// element for everything. `?plain=1&total=1000`.
+// The same rows without the engine, for comparison: a plain list with an element for each. `?plain=1&total=1000`.
 
 import { getPhotos } from './api.js';
 import { Row } from './row.js';

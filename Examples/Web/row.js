@@ -1,4 +1,4 @@
-// One row's element: an article that is filled with a photo, or stands for one that has not come.
+// One row's element: an article that shows a photo, or stands for one that has not arrived.
 
 const number = new Intl.NumberFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
@@ -40,11 +40,11 @@ export class Row {
     return this.parts.image;
   }
 
-  /** Becomes the row of a key; empty until it is filled. */
+  /** Makes this the row of a key; empty until it is filled. */
   begin(key) {
     const { element, parts } = this;
     this.photo = null;
-    /** As last told to the engine; null while there is nothing to measure. */
+    /** As last passed to the engine; null before the first measurement. */
     this.extent = null;
     this.isDirty = false;
     this.top = null;
@@ -64,7 +64,7 @@ export class Row {
     }
   }
 
-  /** Shows a photo's texts, and a box for its picture of the right shape. */
+  /** Shows a photo's texts, and a box in the shape of its picture. */
   fill(photo) {
     const { element, parts } = this;
     this.photo = photo;
@@ -88,7 +88,7 @@ export class Row {
     parts.image.alt = `${photo.title}, a photo by ${photo.author}`;
   }
 
-  /** Says where it is among how many. */
+  /** Sets its position and the number of rows, for screen readers. */
   setPosition(index, count) {
     const position = `${index + 1} ${count}`;
     if (this.position === position) return;
@@ -97,7 +97,7 @@ export class Row {
     this.element.setAttribute('aria-setsize', count);
   }
 
-  /** Puts it at a place of the spacer; one without a photo has the height that is expected. */
+  /** Places it in the spacer; without a photo it has the expected height. */
   place(top, extent) {
     if (this.top !== top) {
       this.top = top;

@@ -1,15 +1,15 @@
-// The rows that have elements: made and recycled, in the list's order, measured and placed.
+// The rows that have elements: created and recycled, in the list's order, measured and placed.
 
 import { Row } from './row.js';
 
 const POOL_MAX = 40;
-/** A row that keeps the focus far from the viewport stands so many viewports from it. */
+/** A row that has the focus is placed at most so many viewports away. */
 const PARKED = 5;
 
 export class Rows {
   /**
    * @param {HTMLElement} parent
-   * @param {(target: Element, height: number) => void} onResize of a row that was measured
+   * @param {() => void} onResize when a measured row has another height
    */
   constructor(parent, onResize) {
     this.parent = parent;
@@ -55,7 +55,7 @@ export class Rows {
     if (this.pool.length < POOL_MAX) this.pool.push(row);
   }
 
-  /** All must be measured again: their width is another. */
+  /** Marks all rows to be measured again, after their width has changed. */
   forgetExtents() {
     for (const row of this.byKey.values()) {
       if (row.photo) Object.assign(row, { isDirty: true, extent: null });
@@ -63,14 +63,14 @@ export class Rows {
   }
 
   /**
-   * Reads the heights of rows that were filled or have changed.
+   * Measures rows that were filled or have changed.
    * @param {(key: number) => number} indexOf
-   * @returns {{ key: number, extent: number }[]} those with another height than before
+   * @returns {{ key: number, extent: number }[]} those whose height has changed
    */
   measure(indexOf) {
     if (this.needsOrder) this.#putInOrder(indexOf);
     const dirty = this.order.filter((key) => this.byKey.get(key).isDirty);
-    // All are read, and nothing is written between: the browser lays out once.
+    // Reads only, without writes in between, so that the browser lays out once.
     return dirty.map((key) => {
       const row = this.byKey.get(key);
       const extent = row.element.getBoundingClientRect().height;
@@ -82,7 +82,7 @@ export class Rows {
     }).filter(Boolean);
   }
 
-  /** In the document as in the list, for those who read it in order. */
+  /** Elements in the order of the list, for screen readers. */
   #putInOrder(indexOf) {
     this.needsOrder = false;
     const index = new Map([...this.byKey.keys()].map((key) => [key, indexOf(key)]));
@@ -94,7 +94,7 @@ export class Rows {
       if (element === cursor) cursor = cursor.nextElementSibling;
       else this.parent.insertBefore(element, cursor);
     }
-    // What is moved loses it.
+    // A moved element loses the focus.
     if (focused !== document.activeElement && focused?.isConnected) {
       focused.focus({ preventScroll: true });
     }
@@ -104,8 +104,8 @@ export class Rows {
    * @param {import('../JavaScript/rangecore.js').List} list
    * @param {import('./scroller.js').Scroller} scroller
    * @param {(key: number) => number} indexOf
-   * @param {{ before: number, total: number }} positions how many there are before the list's
-   *   first item, and in all
+   * @param {{ before: number, total: number }} positions the number of photos before the list's
+   *   first item, and in total
    */
   place(list, scroller, indexOf, { before, total }) {
     if (this.needsOrder) this.#putInOrder(indexOf);
@@ -121,8 +121,8 @@ export class Rows {
   }
 
   /**
-   * Not where a row is measured, which may be in the observer's own turn: it would be told of a
-   * size that it cannot deliver any more, and report that as an error.
+   * Rows may be measured in the observer's own callback, where a new target causes a "loop completed
+   * with undelivered notifications" error.
    */
   #observeLater(row) {
     if (this.unobserved.size === 0) {
@@ -135,5 +135,5 @@ export class Rows {
   }
 }
 
-/** To what the browser's layout can tell apart. */
+/** Rounds to the browser's layout unit. */
 const toLayout = (pixels) => Math.round(pixels * 64) / 64;

@@ -1,11 +1,11 @@
-// The element that the reader scrolls, as the engine sees it: one virtual offset.
+// The scrolled element as the engine sees it: one virtual offset.
 //
-// Corrections are added to the virtual offset and, while the reader moves, taken up by the base
-// (see track.js): writing scrollTop would stop a fling, and fight with a thumb that is held.
+// Corrections are added to the virtual offset and, while the reader scrolls, compensated by the base
+// (see track.js): writing scrollTop would stop a fling, and move a held thumb.
 
 import { Track } from './track.js';
 
-/** So long after the last scroll event nothing moves any more, in milliseconds. */
+/** Scrolling has ended when no event came for so long, in milliseconds. */
 const REST_AFTER = 140;
 /** A line of a wheel that counts in lines. */
 const LINE = 40;
@@ -41,7 +41,7 @@ export class Scroller {
     return this.track.viewport;
   }
 
-  /** Reads the size of what is seen; says whether it changed. */
+  /** Reads the size of the viewport; returns whether it changed. */
   measure() {
     const viewport = this.element.clientHeight;
     const changed = viewport !== this.track.viewport;
@@ -49,21 +49,21 @@ export class Scroller {
     return changed;
   }
 
-  /** Goes to an offset, as the program. */
+  /** Jumps to an offset, programmatically. */
   jump(offset) {
     this.offset = offset;
     this.isMoving = false;
     this.velocity = 0;
   }
 
-  /** Is the reader beyond an end, where a browser lets one pull? Then nothing is corrected. */
+  /** Whether the reader pulls beyond an end; then nothing is corrected. */
   get isPulled() {
     const { track, scrollTop, offset } = this;
     if (!this.isMoving) return false;
     return scrollTop < 0 || (scrollTop > track.physicalRoom && offset > track.room);
   }
 
-  /** Takes the list's length, and puts the element where the offset says. */
+  /** Sets the list's length, and moves the element to the offset. */
   place(length) {
     const { track } = this;
     track.length = length;
@@ -80,11 +80,11 @@ export class Scroller {
     const wanted = this.track.physical(this.offset);
     if (Math.abs(wanted - this.scrollTop) < 0.5) return;
     this.element.scrollTop = wanted;
-    // As the browser has rounded it; the rest is the base's.
+    // As the browser has rounded it; the base has the rest.
     this.scrollTop = this.element.scrollTop;
   }
 
-  /** On the move the browser must not come to an end of its element before the list's. */
+  /** While scrolling, the element must not reach an end before the list does. */
   #mustSettle() {
     const { track, scrollTop, viewport } = this;
     if (this.isThumbHeld || this.isPulled) return false;
@@ -113,7 +113,7 @@ export class Scroller {
     element.addEventListener('touchend', touch(false), passive);
     element.addEventListener('touchcancel', touch(false), passive);
     element.addEventListener('pointerdown', (event) => {
-      // Beside the content there is nothing but the scrollbar.
+      // Beside the content is only the scrollbar.
       this.isThumbHeld = event.target === element && event.offsetX >= element.clientWidth;
     }, passive);
     const released = () => {
@@ -129,7 +129,7 @@ export class Scroller {
   #scrolled() {
     const { scrollTop } = this.element;
     const delta = scrollTop - this.scrollTop;
-    // The echo of what was written by `#settle`.
+    // The event of a write by `#settle`.
     if (Math.abs(delta) < 0.5) return;
     const now = performance.now();
     const before = this.offset;
@@ -141,7 +141,7 @@ export class Scroller {
     this.onMove('scroll');
   }
 
-  /** A pixel of the thumb is thousands of the list; neither a wheel nor a key moves so far. */
+  /** A pixel of the thumb is thousands of the list; a wheel or a key never moves so far. */
   #isDragged(delta) {
     const distance = Math.abs(delta);
     const explained = 3 * this.viewport + this.wheeled;
@@ -163,7 +163,7 @@ export class Scroller {
 
   #rest() {
     clearTimeout(this.restTimer);
-    // A thumb or a finger may stand still and go on.
+    // A thumb or a finger can pause and go on.
     if (this.isThumbHeld || this.isTouched) return;
     this.isFlung = false;
     this.wheeled = 0;

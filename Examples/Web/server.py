@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
-"""Serves the page, its photos and their pictures: the one command that starts it all.
+"""Serves the page, its photos and their pictures.
 
     python3 Examples/Web/server.py
 
-It builds the WebAssembly module where there is none or where the core's sources are newer, and
-makes a database of a million photos on first start, which takes seconds. Then it answers
+It builds the WebAssembly module if that is missing or older than the core's sources, and makes a
+database of a million photos on first start, which takes seconds. Then it answers
 
     GET /                                the page; /JavaScript/… is Examples/JavaScript
     GET /api/photos?page=N&page_size=M   {"current_page": 1, "total_pages": 20000,
                                           "total_items": 1000000, "photos": [{"id", "title", "body",
                                           "author", "date", "width", "height", "color", "image"}]}
-    POST /api/photos                     makes one, the new first one
+    POST /api/photos                     adds one, which comes first
     DELETE /api/photos/ID                removes it
     GET /images/ID                       its picture
-    GET, POST /api/settings              {"latency_ms": 0, "fail_rate": 0}, of all of the above
-                                         but the page and these settings
+    GET, POST /api/settings              {"latency_ms": 0, "fail_rate": 0}, for all of the above
+                                         except the page
 
 The newest photo comes first. With before=ID or after=ID, pages and totals are of the photos older
-or newer than that one alone, counted from it: they stay what they are when there are new ones. Any
-page is as fast as the first. An error is {"error": "…"} with a status code. It needs nothing but
+or newer than that one, counted from it, so that new photos do not change them. Any page is as fast
+as the first. An error is {"error": "…"} with a status code. It needs nothing but
 Python 3.9, and Swift's clang for the module, and listens on this machine only.
 """
 
@@ -34,7 +34,7 @@ from photos import rest
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
-# Where a path of the address begins, and the folder it is in.
+# By how a path begins, the folder of its files.
 FOLDERS = {"/JavaScript/": HERE.parent / "JavaScript", "/": HERE}
 MODULE = FOLDERS["/JavaScript/"] / "rangecore.wasm"
 KINDS = {
@@ -108,7 +108,7 @@ class Handler(rest.Handler):
         try:
             value = json.loads(self.body or b"{}")
         except ValueError as error:
-            raise rest.Refusal(400, "the body is no JSON: %s" % error)
+            raise rest.Refusal(400, "the body is not JSON: %s" % error)
         if not isinstance(value, dict):
             raise rest.Refusal(400, "the body must be a JSON object")
         return value
@@ -119,7 +119,7 @@ class Handler(rest.Handler):
         folder = FOLDERS[start]
         try:
             file = (folder / (path[len(start):] or "index.html")).resolve()
-            # Only what a page loads: no database, no program, nothing from outside.
+            # Only files that a page loads, and only from this folder.
             if folder not in file.parents or file.suffix not in KINDS:
                 raise FileNotFoundError
             data = file.read_bytes()
@@ -129,7 +129,7 @@ class Handler(rest.Handler):
 
 
 def build_module():
-    """What is wrong, or None."""
+    """Builds the module if necessary. Returns what went wrong, or None."""
     sources = [*(REPOSITORY / "Sources").glob("*/*.[ch]"), *(REPOSITORY / "include").glob("*.h"),
                REPOSITORY / "Scripts/install"]
     newest = max(file.stat().st_mtime for file in sources)

@@ -7,15 +7,14 @@
 //     chat      the newest page, the newest last; batches prepend older ones at the head
 //
 // In each, a batch at the newer end looks for what others have added meanwhile. The engine decides
-// when (the end is near, the reader moves there, no fetch is in flight, the last has not failed
-// just now); this fetches, edits and tells the engine how it went.
+// when; this fetches, edits and reports the outcome.
 
 import { addPhoto, getPhotos, removePhoto } from './api.js';
 
 const PAGE = 50;
 export const MODES = ['library', 'feed', 'chat'];
 
-/** Room for what is said at the older end, and a margin at the other. */
+/** The extra length at the older end, for the status strip, and a margin at the other. */
 export const STRIP = 96;
 const MARGIN = 16;
 /** How many screens before its newer end a list looks for new rows. */
@@ -32,16 +31,16 @@ export class Source {
     this.limit = limit;
     this.batchScreens = 2;
     this.failures = {};
-    /** The flights, by end. */
-    this.flights = {};
+    /** The fetches in progress, by end. */
+    this.fetches = {};
     this.leaving = new Set();
     this.onMode = () => {};
-    // Of what was asked for before a refresh, the answers are let fall.
+    // Answers to requests from before a refresh are ignored.
     this.generation = 0;
     this.newest = { key: 0, id: 0 };
     this.oldest = { key: 1, id: 1 };
     this.removedCount = 0;
-    feed.isFetching = () => this.isStarting || Object.keys(this.flights).length > 0;
+    feed.isFetching = () => this.isStarting || Object.keys(this.fetches).length > 0;
     feed.positions = () => this.#positions();
     feed.onStale = () => this.#startHere();
   }
@@ -71,7 +70,7 @@ export class Source {
 
   // -- from the beginning --
 
-  /** Begins, or begins again: another mode, or a refresh. What is there stays until it is told. */
+  /** Begins, or begins again in another mode or for a refresh. The rows stay until the answer. */
   async start(mode = this.mode) {
     const { list } = this.feed;
     const generation = ++this.generation;
@@ -79,7 +78,7 @@ export class Source {
     clearTimeout(this.restart);
     this.failures = {};
     for (const end of ['tail', 'head']) list.resetBatch(end);
-    this.#land();
+    this.#freeFetches();
     this.feed.noteStatus();
     try {
       const page = await getPhotos({ pageSize: PAGE });
@@ -96,7 +95,7 @@ export class Source {
     }
   }
 
-  /** Begins again where the reader is, as nearly as can be said. */
+  /** Begins again, as near as possible to where the reader is. */
   async #startHere() {
     const { feed } = this;
     const index = feed.update?.visible.lower ?? 0;
@@ -104,17 +103,16 @@ export class Source {
     if (this.mode === 'library' && feed.deck.count > index) feed.scrollToIndex(index, 'start');
   }
 
-  /** Flights that were cancelled are of nobody's interest any more. */
-  #land() {
-    for (const flight of Object.values(this.flights)) flight.free();
-    this.flights = {};
+  #freeFetches() {
+    for (const batch of Object.values(this.fetches)) batch.free();
+    this.fetches = {};
   }
 
   #begin(mode, { photos, total_items: total }) {
     const { feed } = this;
     feed.clear();
     this.mode = mode;
-    // Rows look otherwise in a chat; before they are measured.
+    // Before rows are measured: they look different in a chat.
     this.onMode(mode);
     this.leaving.clear();
     this.removedCount = 0;
@@ -126,14 +124,14 @@ export class Source {
     this.configure();
     if (mode === 'chat') feed.insertRun(0, this.oldest.key, count, 1);
     else feed.insertRun(0, total, count, -1);
-    if (this.isComplete) feed.list.endBatch(this.olderEnd);
+    if (this.isComplete) feed.list.markExhausted(this.olderEnd);
     if (mode === 'chat') feed.scrollToEnd();
     else feed.scrollToStart();
   }
 
   configure({ batchScreens = this.batchScreens } = {}) {
     this.batchScreens = batchScreens;
-    this.feed.list.configure({
+    this.feed.list.setSettings({
       sticksToEnd: this.mode === 'chat',
       leadingScreens: { [this.olderEnd]: batchScreens, [this.newerEnd]: NEWER_SCREENS },
       extraLengths: { [this.olderEnd]: STRIP, [this.newerEnd]: MARGIN },
@@ -142,16 +140,16 @@ export class Source {
 
   // -- batches --
 
-  /** Does what an update's decisions say. */
+  /** Carries out an update's batch decisions. */
   follow(update) {
     if (this.isStarting) return;
     for (const end of ['tail', 'head']) {
       const wanted = update[end].answer === 'yes' || (end === this.olderEnd && this.#isWaitedFor);
-      if (wanted && !this.flights[end]) this.#fetch(end);
+      if (wanted && !this.fetches[end]) this.#fetch(end);
     }
   }
 
-  /** Whether the window shows the room after the last row that there is. */
+  /** Whether the extra length past the oldest row is on screen. */
   get isOlderSeen() {
     const { list, scroller: { offset, viewport } } = this.feed;
     if (this.olderEnd === 'head') return offset < STRIP;
@@ -159,8 +157,8 @@ export class Source {
   }
 
   /**
-   * Where the reader sees that more is to come, it comes, whatever the engine says of the
-   * background or of a trigger that is turned off: a host may decide for itself.
+   * Whether the reader sees that more is to come. It is then fetched even if the engine, in the
+   * background or with the end disabled, would not: a host may decide by itself.
    */
   get #isWaitedFor() {
     return this.isOlderSeen && !this.isComplete && !this.failures[this.olderEnd];
@@ -168,50 +166,50 @@ export class Source {
 
   async #fetch(end) {
     const { feed, generation } = this;
-    const flight = feed.list.beginBatch(end);
-    this.flights[end] = flight;
+    const batch = feed.list.beginBatch(end);
+    this.fetches[end] = batch;
     feed.noteStatus();
     try {
-      const outcome = await (end === this.olderEnd ? this.#older(flight) : this.#newer(flight));
-      if (flight !== this.flights[end]) return;
+      const outcome = await (end === this.olderEnd ? this.#older(batch) : this.#newer(batch));
+      if (batch !== this.fetches[end]) return;
       delete this.failures[end];
-      flight.finish(outcome);
+      batch.finish(outcome);
     } catch (error) {
-      if (flight !== this.flights[end]) return;
+      if (batch !== this.fetches[end]) return;
       this.failures[end] = error.message;
-      flight.fail();
+      batch.finish('failed');
     }
-    delete this.flights[end];
-    flight.free();
+    delete this.fetches[end];
+    batch.free();
     if (generation !== this.generation) return;
     if (this.isAddedToo) this.lookForNewer();
     feed.frame();
   }
 
-  async #older(flight) {
+  async #older(batch) {
     const { photos } = await getPhotos({ before: this.oldest.id, pageSize: PAGE });
-    if (flight !== this.flights[flight.end]) return 'cancelled';
+    if (batch !== this.fetches[batch.end]) return 'cancelled';
     const shown = photos.slice(0, this.oldest.key - this.last);
     const keys = shown.map((photo, place) => this.oldest.key - 1 - place);
     if (shown.length > 0) this.oldest = { key: keys.at(-1), id: shown.at(-1).id };
-    this.#insert(keys, shown, flight.end);
-    return this.isComplete || photos.length === 0 ? 'ended' : 'completed';
+    this.#insert(keys, shown, batch.end);
+    return this.isComplete || photos.length === 0 ? 'exhausted' : 'completed';
   }
 
-  async #newer(flight) {
+  async #newer(batch) {
     for (let found = 0; ; found += PAGE) {
       this.isAddedToo = false;
       const { photos } = await getPhotos({ after: this.newest.id, pageSize: PAGE });
-      if (flight !== this.flights[flight.end]) return 'cancelled';
+      if (batch !== this.fetches[batch.end]) return 'cancelled';
       const count = photos.length;
       const keys = photos.map((photo, place) => this.newest.key + count - place);
       if (count > 0) this.newest = { key: keys[0], id: photos[0].id };
-      this.#insert(keys, photos, flight.end);
+      this.#insert(keys, photos, batch.end);
       if (count < PAGE) return found + count > 0 ? 'completed' : 'declined';
     }
   }
 
-  /** Inserts what came, the newest first, at an end. */
+  /** Inserts photos, the newest first, at an end. */
   #insert(keys, photos, end) {
     const { feed } = this;
     keys.forEach((key, place) => feed.photos.put(key, photos[place]));
@@ -219,15 +217,15 @@ export class Source {
     feed.insert(end === 'head' ? 0 : feed.deck.count, inOrder);
   }
 
-  /** A host may also decide for itself that it is time. */
+  /** Fetches at the newer end without the engine's decision. */
   lookForNewer() {
     if (this.isStarting) return;
-    // What flies may have been answered before the new one was there.
-    this.isAddedToo = Boolean(this.flights[this.newerEnd]);
+    // A fetch in progress may have been answered before the new photo was there.
+    this.isAddedToo = Boolean(this.fetches[this.newerEnd]);
     if (!this.isAddedToo) this.#fetch(this.newerEnd);
   }
 
-  /** Asks again at once for all that failed. */
+  /** Retries at once everything that failed. */
   retry() {
     if (this.failures.start) this.start(this.wanted);
     for (const end of ['tail', 'head']) {

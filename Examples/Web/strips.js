@@ -1,5 +1,5 @@
-// What is said at the older end of the list, and in the bar that floats above it where something
-// failed. Both say it to a screen reader too, and offer a retry.
+// The status strip at the older end of the list, and the bar that floats above it after a failure.
+// Both are announced by screen readers, and offer a retry.
 
 import { STRIP } from './source.js';
 
@@ -19,7 +19,7 @@ export class Strips {
     });
   }
 
-  /** Puts the strip where it belongs: before the first item, or after the last. */
+  /** Places the strip before the first item, or after the last. */
   place() {
     const { feed, source, strip } = this;
     const { scroller, list, deck } = feed;
@@ -35,7 +35,7 @@ export class Strips {
     const older = source.failures[source.olderEnd];
     write(this.stripParts, older ? 'Older photos did not come.' : this.#olderText(), Boolean(older));
     strip.classList.toggle('loading', !older && !source.isComplete);
-    // One retry is for all; the bar would cover the strip.
+    // One retry is for everything; the bar would cover the strip.
     const text = older && source.isOlderSeen ? undefined : this.#failureText();
     write(this.barParts, text ?? '', Boolean(text));
     if (bar.hidden === Boolean(text)) bar.hidden = !text;
@@ -57,7 +57,7 @@ export class Strips {
   }
 }
 
-/** Only where it is another text, which a screen reader would read again. */
+/** Writes only a new text: a screen reader announces every write. */
 function write({ label, button }, text, canRetry) {
   if (label.textContent !== text) label.textContent = text;
   if (button.hidden === canRetry) button.hidden = !canRetry;

@@ -3,17 +3,17 @@
 //
 // The list is *virtual*: an offset in it is what the engine knows. The element is *physical*: it is
 // at most `cap` high, and its scrollTop is what the browser knows. While the reader moves, both
-// move by the same number of pixels; their difference, the *base*, stays. So a wheel, a finger or a
-// key moves what is seen exactly as in any page, and rows need not be touched. At rest the base is
-// chosen anew so that the scrollbar's thumb is where it belongs, and a thumb that is dragged takes
-// the list to the same part of it. This is the map between the two that is meant by "belongs":
+// move by the same number of pixels; their difference, the *base*, is constant. So a wheel, a finger
+// or a key scrolls exactly as in any page, and rows need not be moved. At rest the base is computed
+// again, so that the scrollbar's thumb is in proportion, and a dragged thumb takes the list to the
+// same part of it. The map between the two:
 //
 //     physical ─┬─ edge ─┬──────── in proportion ────────┬─ edge ─┬─
 //               │  1:1   │                               │  1:1   │
 //     virtual  ─┴────────┴───────────────────────────────┴────────┴─
 //
-// It is one to one near the ends, so that there is always room to scroll before either is reached,
-// and everywhere in a list that is shorter than the cap.
+// It is one to one near the ends, so that neither is reached early, and everywhere in a list that is
+// shorter than the cap.
 
 /** Below 2^23, where the compositor's floats still hold halves. */
 const CAP = 8_000_000;
@@ -41,12 +41,12 @@ export class Track {
     return this.height - this.viewport;
   }
 
-  /** Where the thumb belongs for a virtual offset. */
+  /** The scrollTop for a virtual offset. */
   physical(offset) {
     return this.#map(Math.min(Math.max(offset, 0), this.room), this.room, this.physicalRoom);
   }
 
-  /** Where a dragged thumb takes the list. */
+  /** The virtual offset for the scrollTop of a dragged thumb. */
   virtual(scrollTop) {
     const from = Math.min(Math.max(scrollTop, 0), this.physicalRoom);
     return this.#map(from, this.physicalRoom, this.room);

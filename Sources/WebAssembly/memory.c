@@ -1,9 +1,15 @@
 // Memory for the WebAssembly module, which has no C library. Scripts/install --wasm compiles it.
 //
-// Blocks are powers of two, and one that is given back waits in the list of its size for the next
-// that needs it. Nothing is kept beside a block, for whoever gives it back says how large it was.
+// Blocks are powers of two; freed blocks are kept in a list per size and reused. Blocks have no
+// headers, because whoever frees one knows its size.
 
 #include <rangecore.h>
+
+// Examples/JavaScript/structs.js lays these out by itself.
+_Static_assert(sizeof(rc_list_options) == 24 && sizeof(rc_list_settings) == 72 &&
+                   sizeof(rc_viewport) == 72 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
+                   sizeof(rc_change) == 32 && sizeof(rc_update) == 240,
+               "structs.js");
 
 #define PAGE_SIZE 65536
 #define SMALLEST 16
@@ -36,7 +42,7 @@ static void *take_fresh(size_t size) {
 
 static void *take(size_t size) {
   unsigned class = class_of(size);
-  // A block of 2^31 bytes would leave no room for another.
+  // Memory ends at 2^32 bytes.
   if (size > (size_t)1 << 30) return NULL;
   block *taken = spare[class];
   if (taken == NULL) return take_fresh((size_t)1 << class);
@@ -51,8 +57,8 @@ static void give(void *given, size_t size) {
   spare[class_of(size)] = returned;
 }
 
-/// Takes, resizes and gives back memory, as `rc_allocator` has it; for the host's own structs and
-/// arrays too. Aligned to 16 bytes.
+/// Allocates, resizes and frees memory as `rc_allocator` does, aligned to 16 bytes; also for the
+/// host's own structs and arrays.
 RC_API void *rc_wasm_resize(void *old, size_t old_size, size_t new_size) {
   if (old == NULL && new_size == 0) return NULL;
   if (old != NULL && new_size != 0 && class_of(old_size) == class_of(new_size)) return old;
@@ -71,7 +77,7 @@ static void *resize(void *context, void *old, size_t old_size, size_t new_size) 
   return rc_wasm_resize(old, old_size, new_size);
 }
 
-/// The allocator to give to `rc_list_create`, `rc_extents_create` and `rc_states_create`.
+/// Returns the allocator to pass to `rc_list_create` and `rc_extents_create`.
 RC_API const rc_allocator *rc_wasm_allocator(void) {
   static const rc_allocator allocator = {NULL, resize};
   return &allocator;

@@ -1,84 +1,400 @@
-// The functions of `Library` and `BatchContext`, and what the other files call.
+// The native methods. An enum crosses to Java as its value, a struct as an array of its fields in
+// order, a status other than OK as an exception. Parameters are checked by the library; here only
+// that arrays have the lengths that C relies on.
 
-#include "glue.h"
-
+#include <jni.h>
+#include <rangecore.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "rangecore_BatchContext.h"
-#include "rangecore_Library.h"
+#include "rangecore_RangeList.h"
 
-bool glue_check(JNIEnv *env, rc_status status) {
+#define LIST(name) JNICALL Java_rangecore_RangeList_##name
+#define CONTEXT(name) JNICALL Java_rangecore_BatchContext_##name
+#define SELF JNIEnv *env, jobject self
+
+// The field of a RangeList that holds the pointer; set once, when the class is initialised.
+static jfieldID pointer_field;
+
+JNIEXPORT void LIST(initialize)(JNIEnv *env, jclass class) {
+  pointer_field = (*env)->GetFieldID(env, class, "list", "J");
+}
+
+/// Returns the list; or NULL, which every function refuses, and throws, if it is closed.
+static rc_list *of(SELF) {
+  rc_list *list = (rc_list *)(intptr_t)(*env)->GetLongField(env, self, pointer_field);
+  if (list != NULL) return list;
+  jclass class = (*env)->FindClass(env, "java/lang/IllegalStateException");
+  if (class != NULL) (*env)->ThrowNew(env, class, "the list is closed");
+  return NULL;
+}
+
+/// Throws unless a status is OK, and returns whether nothing was thrown, now or before.
+static bool check(JNIEnv *env, rc_status status) {
+  if ((*env)->ExceptionCheck(env)) return false;
   if (status == RC_STATUS_OK) return true;
   jclass class = (*env)->FindClass(env, "rangecore/RangeCoreException");
   if (class == NULL) return false;
-  jmethodID init = (*env)->GetMethodID(env, class, "<init>", "(I)V");
-  if (init == NULL) return false;
-  jobject exception = (*env)->NewObject(env, class, init, (jint)status);
+  jmethodID init = (*env)->GetMethodID(env, class, "<init>", "(ILjava/lang/String;)V");
+  jstring text = (*env)->NewStringUTF(env, rc_status_text(status));
+  if (init == NULL || text == NULL) return false;
+  jobject exception = (*env)->NewObject(env, class, init, (jint)status, text);
   if (exception != NULL) (*env)->Throw(env, exception);
   return false;
 }
 
-jdoubleArray glue_doubles(JNIEnv *env, const double *values, jsize count) {
+static jdoubleArray doubles(JNIEnv *env, const double *values, jsize count) {
   jdoubleArray array = (*env)->NewDoubleArray(env, count);
   if (array != NULL) (*env)->SetDoubleArrayRegion(env, array, 0, count, values);
   return array;
 }
 
-jlongArray glue_longs(JNIEnv *env, const jlong *values, jsize count) {
-  jlongArray array = (*env)->NewLongArray(env, count);
-  if (array != NULL) (*env)->SetLongArrayRegion(env, array, 0, count, values);
-  return array;
-}
-
-// -- what belongs to no list --
-
-JNIEXPORT jstring JNICALL Java_rangecore_Library_statusText(JNIEnv *env, jclass class,
-                                                            jint status) {
-  return (*env)->NewStringUTF(env, rc_status_text((rc_status)status));
-}
-
-JNIEXPORT jstring JNICALL Java_rangecore_Library_reasonText(JNIEnv *env, jclass class,
-                                                            jint reason) {
+JNIEXPORT jstring LIST(reasonText)(JNIEnv *env, jclass class, jint reason) {
   return (*env)->NewStringUTF(env, rc_batch_reason_text((rc_batch_reason)reason));
 }
 
-JNIEXPORT jdoubleArray JNICALL Java_rangecore_Library_defaultOptions(JNIEnv *env, jclass class) {
-  rc_list_options options;
-  rc_list_options_init(&options);
-  double values[] = {options.columns, options.estimate, options.spacing};
-  return glue_doubles(env, values, 3);
+// == list ==
+
+JNIEXPORT jlong LIST(create)(JNIEnv *env, jclass class, jint columns, jdouble estimate,
+                             jdouble spacing, jint preset) {
+  rc_list_options options = {.columns = columns < 0 ? 0 : (uint32_t)columns,
+                             .tuning_preset = (rc_tuning_preset)preset,
+                             .estimate = estimate,
+                             .spacing = spacing};
+  rc_list *list = NULL;
+  check(env, rc_list_create(&options, NULL, &list));
+  return (jlong)(intptr_t)list;
 }
 
-// -- batch contexts --
-
-static rc_batch_context *of(jlong context) {
-  return (rc_batch_context *)(intptr_t)context;
+JNIEXPORT void LIST(destroy)(JNIEnv *env, jclass class, jlong list) {
+  rc_list_destroy((rc_list *)(intptr_t)list);
 }
 
-JNIEXPORT jint JNICALL Java_rangecore_BatchContext_outcome(JNIEnv *env, jobject self, jlong context,
-                                                           jint token) {
-  return (jint)rc_batch_context_outcome(of(context), (rc_batch_token)token);
+JNIEXPORT jdoubleArray LIST(getSettings)(SELF) {
+  rc_list_settings s;
+  if (!check(env, rc_list_get_settings(of(env, self), &s))) return NULL;
+  double values[] = {s.slack,
+                     s.direction_threshold,
+                     s.leading_screens[RC_END_TAIL],
+                     s.leading_screens[RC_END_HEAD],
+                     s.extra_lengths[RC_END_TAIL],
+                     s.extra_lengths[RC_END_HEAD],
+                     s.depth,
+                     s.presence,
+                     s.pressure,
+                     s.short_content_policy,
+                     s.in_background,
+                     s.insertion_pending,
+                     s.host_decides_batches,
+                     s.sticks_to_end,
+                     s.uses_mean_estimate};
+  return doubles(env, values, 15);
 }
 
-JNIEXPORT jboolean JNICALL Java_rangecore_BatchContext_isFetching(JNIEnv *env, jobject self,
-                                                                  jlong context) {
-  return rc_batch_context_is_fetching(of(context));
+JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array) {
+  double v[15];
+  (*env)->GetDoubleArrayRegion(env, array, 0, 15, v);
+  rc_list_settings settings = {.slack = v[0],
+                               .direction_threshold = v[1],
+                               .leading_screens = {v[2], v[3]},
+                               .extra_lengths = {v[4], v[5]},
+                               .depth = (int32_t)v[6],
+                               .presence = (rc_presence)v[7],
+                               .pressure = (rc_pressure)v[8],
+                               .short_content_policy = (rc_short_content_policy)v[9],
+                               .in_background = v[10] != 0,
+                               .insertion_pending = v[11] != 0,
+                               .host_decides_batches = v[12] != 0,
+                               .sticks_to_end = v[13] != 0,
+                               .uses_mean_estimate = v[14] != 0};
+  check(env, rc_list_set_settings(of(env, self), &settings));
 }
 
-JNIEXPORT jboolean JNICALL Java_rangecore_BatchContext_wasCancelled(JNIEnv *env, jobject self,
-                                                                    jlong context, jint token) {
-  return rc_batch_context_was_cancelled(of(context), (rc_batch_token)token);
+JNIEXPORT jdoubleArray LIST(getTuning)(SELF, jint mode, jint range) {
+  rc_tuning tuning;
+  rc_status status =
+      rc_list_get_tuning(of(env, self), (rc_range_mode)mode, (rc_range)range, &tuning);
+  if (!check(env, status)) return NULL;
+  double values[] = {tuning.leading, tuning.trailing, tuning.is_enabled};
+  return doubles(env, values, 3);
 }
 
-JNIEXPORT void JNICALL Java_rangecore_BatchContext_finish(JNIEnv *env, jobject self, jlong context,
-                                                          jint token, jint outcome) {
-  glue_check(
-      env, rc_batch_context_finish(of(context), (rc_batch_token)token, (rc_batch_outcome)outcome));
+JNIEXPORT void LIST(setTuning)(SELF, jint mode, jint range, jdouble leading, jdouble trailing,
+                               jboolean is_enabled) {
+  rc_tuning tuning = {leading, trailing, is_enabled};
+  check(env, rc_list_set_tuning(of(env, self), (rc_range_mode)mode, (rc_range)range, tuning));
 }
 
-JNIEXPORT void JNICALL Java_rangecore_BatchContext_release(JNIEnv *env, jclass class, jlong context,
-                                                           jint token) {
-  // Stale where it was finished, as it should be.
-  rc_batch_context_finish(of(context), (rc_batch_token)token, RC_BATCH_OUTCOME_CANCELLED);
-  rc_batch_context_release(of(context));
+JNIEXPORT void LIST(setMode)(SELF, jint mode) {
+  check(env, rc_list_set_mode(of(env, self), (rc_range_mode)mode));
+}
+
+JNIEXPORT void LIST(markScrolled)(SELF) {
+  check(env, rc_list_mark_scrolled(of(env, self)));
+}
+
+// == edits ==
+
+JNIEXPORT void LIST(insert)(SELF, jlong index, jlong count, jdoubleArray array) {
+  rc_list *list = of(env, self);
+  double *extents = NULL;
+  if (list != NULL && array != NULL && (*env)->GetArrayLength(env, array) > 0) {
+    if ((*env)->GetArrayLength(env, array) != count) {
+      check(env, RC_STATUS_ARGUMENT);
+      return;
+    }
+    extents = (*env)->GetDoubleArrayElements(env, array, NULL);
+    if (extents == NULL) return;
+  }
+  rc_status status = rc_list_insert(list, index, count, extents);
+  if (extents != NULL) (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
+  check(env, status);
+}
+
+JNIEXPORT void LIST(remove)(SELF, jlong lower, jlong upper) {
+  check(env, rc_list_remove(of(env, self), lower, upper));
+}
+
+JNIEXPORT void LIST(move)(SELF, jlong lower, jlong upper, jlong to) {
+  check(env, rc_list_move(of(env, self), lower, upper, to));
+}
+
+JNIEXPORT void LIST(forget)(SELF, jlong lower, jlong upper) {
+  check(env, rc_list_forget(of(env, self), lower, upper));
+}
+
+JNIEXPORT void LIST(setRowExtents)(SELF, jlong row, jdoubleArray array) {
+  rc_list *list = of(env, self);
+  if (list == NULL || array == NULL) {
+    check(env, RC_STATUS_ARGUMENT);
+    return;
+  }
+  double *extents = (*env)->GetDoubleArrayElements(env, array, NULL);
+  if (extents == NULL) return;
+  jsize count = (*env)->GetArrayLength(env, array);
+  rc_status status = rc_list_set_row_extents(list, row, count, extents);
+  (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
+  check(env, status);
+}
+
+JNIEXPORT void LIST(setEstimate)(SELF, jdouble estimate) {
+  check(env, rc_list_set_estimate(of(env, self), estimate));
+}
+
+// == update ==
+
+static jlong bits(double points) {
+  jlong value;
+  memcpy(&value, &points, sizeof value);
+  return value;
+}
+
+static jlong *put_interval(jlong *slot, rc_interval interval) {
+  *slot++ = interval.lower;
+  *slot++ = interval.upper;
+  return slot;
+}
+
+static jlong *put_decision(jlong *slot, const rc_batch_decision *decision) {
+  *slot++ = decision->answer;
+  *slot++ = decision->reason;
+  *slot++ = bits(decision->remaining);
+  *slot++ = bits(decision->seconds);
+  *slot++ = decision->is_near;
+  return slot;
+}
+
+enum { UPDATE_SLOTS = 2 + 2 * RC_RANGE_COUNT + 4 + 2 * 5 + 3 + 2, CHANGE_SLOTS = 5 };
+
+/// Writes an update in the order in which Update.java reads it.
+static void put_update(jlong *slot, const rc_update *update) {
+  slot = put_interval(slot, update->visible);
+  for (int range = 0; range < RC_RANGE_COUNT; range++) {
+    slot = put_interval(slot, update->ranges[range]);
+  }
+  *slot++ = bits(update->correction);
+  *slot++ = bits(update->pending);
+  *slot++ = bits(update->offset);
+  *slot++ = bits(update->next_time);
+  slot = put_decision(slot, &update->batches[RC_END_TAIL]);
+  slot = put_decision(slot, &update->batches[RC_END_HEAD]);
+  *slot++ = update->mode;
+  *slot++ = update->presence;
+  *slot++ = update->direction;
+  *slot++ = (jlong)update->changes.removed_count;
+  *slot++ = (jlong)update->changes.left_count;
+  for (size_t index = 0; index < update->changes.count; index++) {
+    const rc_change *change = &update->changes.items[index];
+    *slot++ = change->lower;
+    *slot++ = change->upper;
+    *slot++ = bits(change->distance);
+    *slot++ = change->before;
+    *slot++ = change->after;
+  }
+}
+
+JNIEXPORT jlongArray LIST(update)(SELF, jdoubleArray fields) {
+  double v[11];
+  (*env)->GetDoubleArrayRegion(env, fields, 0, 11, v);
+  rc_viewport viewport = {.offset = v[0],
+                          .length = v[1],
+                          .inset_start = v[2],
+                          .inset_end = v[3],
+                          .velocity = v[4],
+                          .landing_offset = v[5],
+                          .time = v[6],
+                          .jitter = v[7],
+                          .is_user_driven = v[8] != 0,
+                          .is_held = v[9] != 0,
+                          .has_landing = v[10] != 0};
+  rc_update update;
+  if (!check(env, rc_list_update(of(env, self), &viewport, &update))) return NULL;
+  size_t count = UPDATE_SLOTS + CHANGE_SLOTS * update.changes.count;
+  if (!check(env, count > INT32_MAX ? RC_STATUS_NO_MEMORY : RC_STATUS_OK)) return NULL;
+  jlongArray array = (*env)->NewLongArray(env, (jsize)count);
+  if (array == NULL) return NULL;
+  // Written in place: no call to Java, and none that waits, comes between.
+  jlong *slots = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
+  if (slots == NULL) return NULL;
+  put_update(slots, &update);
+  (*env)->ReleasePrimitiveArrayCritical(env, array, slots, 0);
+  return array;
+}
+
+JNIEXPORT jdouble LIST(setScrollTarget)(SELF, jlong index, jint alignment) {
+  double offset = 0;
+  rc_alignment to = (rc_alignment)alignment;
+  check(env, rc_list_set_scroll_target(of(env, self), index, to, &offset));
+  return offset;
+}
+
+// == batches ==
+
+JNIEXPORT jlong LIST(beginBatch)(SELF, jint end, jintArray out_token) {
+  rc_batch_context *context;
+  rc_batch_token token;
+  rc_status status = rc_list_begin_batch(of(env, self), (rc_end)end, &context, &token);
+  if (!check(env, status)) return 0;
+  jint value = (jint)token;
+  (*env)->SetIntArrayRegion(env, out_token, 0, 1, &value);
+  return (jlong)(intptr_t)context;
+}
+
+JNIEXPORT void LIST(retryBatch)(SELF, jint end) {
+  check(env, rc_list_retry_batch(of(env, self), (rc_end)end));
+}
+
+JNIEXPORT void LIST(resetBatch)(SELF, jint end) {
+  check(env, rc_list_reset_batch(of(env, self), (rc_end)end));
+}
+
+JNIEXPORT void LIST(markExhausted)(SELF, jint end) {
+  check(env, rc_list_mark_exhausted(of(env, self), (rc_end)end));
+}
+
+JNIEXPORT jint CONTEXT(outcome)(SELF, jlong context, jint token) {
+  rc_batch_context *fetch = (rc_batch_context *)(intptr_t)context;
+  return (jint)rc_batch_context_outcome(fetch, (rc_batch_token)token);
+}
+
+JNIEXPORT void CONTEXT(finish)(SELF, jlong context, jint token, jint outcome) {
+  rc_batch_context *fetch = (rc_batch_context *)(intptr_t)context;
+  check(env, rc_batch_context_finish(fetch, (rc_batch_token)token, (rc_batch_outcome)outcome));
+}
+
+JNIEXPORT void CONTEXT(release)(JNIEnv *env, jclass class, jlong context, jint token) {
+  rc_batch_context *fetch = (rc_batch_context *)(intptr_t)context;
+  // Stale, and ignored, if it was finished.
+  rc_batch_context_finish(fetch, (rc_batch_token)token, RC_BATCH_OUTCOME_CANCELLED);
+  rc_batch_context_release(fetch);
+}
+
+// == queries ==
+
+JNIEXPORT jlong LIST(count)(SELF) {
+  return rc_list_count(of(env, self));
+}
+
+JNIEXPORT jlong LIST(measuredRowCount)(SELF) {
+  return rc_list_measured_row_count(of(env, self));
+}
+
+JNIEXPORT jdouble LIST(length)(SELF) {
+  return rc_list_length(of(env, self));
+}
+
+JNIEXPORT jdouble LIST(estimate)(SELF) {
+  return rc_list_get_estimate(of(env, self));
+}
+
+static jobject item_of(JNIEnv *env, rc_status status, const rc_item *item) {
+  if (!check(env, status)) return NULL;
+  jclass class = (*env)->FindClass(env, "rangecore/RangeList$Item");
+  if (class == NULL) return NULL;
+  jmethodID init = (*env)->GetMethodID(env, class, "<init>", "(JDDZ)V");
+  if (init == NULL) return NULL;
+  return (*env)->NewObject(env, class, init, (jlong)item->index, item->offset, item->extent,
+                           (jboolean)item->is_measured);
+}
+
+JNIEXPORT jobject LIST(item)(SELF, jlong index) {
+  rc_item item;
+  return item_of(env, rc_list_item(of(env, self), index, &item), &item);
+}
+
+JNIEXPORT jobject LIST(itemAt)(SELF, jdouble offset) {
+  rc_item item;
+  return item_of(env, rc_list_item_at(of(env, self), offset, &item), &item);
+}
+
+JNIEXPORT jlongArray LIST(findItems)(SELF, jdouble lower, jdouble upper) {
+  rc_interval items;
+  if (!check(env, rc_list_items_in(of(env, self), lower, upper, &items))) return NULL;
+  jlong bounds[] = {items.lower, items.upper};
+  jlongArray array = (*env)->NewLongArray(env, 2);
+  if (array != NULL) (*env)->SetLongArrayRegion(env, array, 0, 2, bounds);
+  return array;
+}
+
+JNIEXPORT jdoubleArray LIST(copyRows)(SELF, jlong lower, jlong upper) {
+  rc_list *list = of(env, self);
+  // The bounds are checked first, before memory is allocated for them.
+  if (!check(env, rc_list_copy_rows(list, lower, upper, NULL, NULL))) return NULL;
+  jlong count = upper - lower;
+  if (!check(env, count > INT32_MAX / 2 ? RC_STATUS_NO_MEMORY : RC_STATUS_OK)) return NULL;
+  jdoubleArray array = (*env)->NewDoubleArray(env, (jsize)(2 * count));
+  if (array == NULL) return NULL;
+  double *values = (*env)->GetDoubleArrayElements(env, array, NULL);
+  if (values == NULL) return NULL;
+  rc_list_copy_rows(list, lower, upper, values, values + count);
+  (*env)->ReleaseDoubleArrayElements(env, array, values, 0);
+  return array;
+}
+
+JNIEXPORT jint LIST(state)(SELF, jlong index) {
+  return rc_list_state(of(env, self), index);
+}
+
+JNIEXPORT jbyteArray LIST(states)(SELF, jlong lower, jlong upper) {
+  rc_list *list = of(env, self);
+  rc_status status = RC_STATUS_OK;
+  if (lower < 0 || upper < lower || upper > rc_list_count(list)) {
+    status = RC_STATUS_ARGUMENT;
+  } else if (upper - lower > INT32_MAX) {
+    status = RC_STATUS_NO_MEMORY;
+  }
+  if (!check(env, status)) return NULL;
+  jbyteArray array = (*env)->NewByteArray(env, (jsize)(upper - lower));
+  if (array == NULL) return NULL;
+  jbyte *states = (*env)->GetByteArrayElements(env, array, NULL);
+  if (states == NULL) return NULL;
+  status = rc_list_copy_states(list, lower, upper, (rc_state *)states);
+  (*env)->ReleaseByteArrayElements(env, array, states, 0);
+  return check(env, status) ? array : NULL;
+}
+
+JNIEXPORT void LIST(validate)(SELF) {
+  check(env, rc_list_validate(of(env, self), NULL));
 }

@@ -1,40 +1,30 @@
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import rangecore.BatchContext;
+import rangecore.BatchContext.Outcome;
+import rangecore.RangeCoreException;
+import rangecore.RangeCoreException.Status;
+import rangecore.RangeList;
+import rangecore.RangeList.End;
+import rangecore.Update;
+import rangecore.Update.Reason;
+import rangecore.Viewport;
 
-/** Runs the tests of the binding: {@code Tests FOLDER}, where include/ and Examples/ are. */
-public final class Tests {
-    /** One test; it may throw what it likes. */
+/** What a session cannot show: misuse, threads, and that memory is freed. */
+final class Tests {
     interface Body {
         void run() throws Exception;
     }
 
-    private final Map<String, Body> bodies = new LinkedHashMap<>();
-
-    void add(String name, Body body) {
-        bodies.put(name, body);
-    }
-
-    static void check(boolean condition, String what) {
+    private static void check(boolean condition, String what) {
         if (!condition) {
             throw new AssertionError(what);
         }
     }
 
-    static void same(Object expected, Object actual) {
-        boolean isSame = Objects.deepEquals(expected, actual);
-        check(isSame, "expected " + text(expected) + ", got " + text(actual));
-    }
-
-    private static String text(Object value) {
-        String text = Arrays.deepToString(new Object[] {value});
-        return text.substring(1, text.length() - 1);
-    }
-
-    /** Runs what must throw, and gives what it throws. */
-    static <T extends Throwable> T thrown(Class<T> type, Body body) {
+    private static <T extends Throwable> T thrown(Class<T> type, Body body) {
         try {
             body.run();
         } catch (Throwable throwable) {
@@ -44,24 +34,176 @@ public final class Tests {
         throw new AssertionError("threw nothing, not " + type.getSimpleName());
     }
 
-    /** Runs all, and ends with 1 where one failed. */
-    public static void main(String[] arguments) {
-        Path root = Path.of(arguments.length > 0 ? arguments[0] : ".");
-        Tests tests = new Tests();
-        ListTests.addTo(tests);
-        MisuseTests.addTo(tests);
-        HeaderTests.addTo(tests, root);
-        int failed = 0;
-        for (Map.Entry<String, Body> test : tests.bodies.entrySet()) {
-            try {
-                test.getValue().run();
-            } catch (Throwable throwable) {
-                failed++;
-                System.err.println("FAIL " + test.getKey());
-                throwable.printStackTrace();
+    private static void refuses(Status status, Body body) {
+        Status thrown = thrown(RangeCoreException.class, body).status;
+        check(thrown == status, "threw " + thrown + ", not " + status);
+    }
+
+    private static RangeList list(long count) {
+        RangeList list = new RangeList();
+        list.insert(0, count);
+        return list;
+    }
+
+    private static void arguments() {
+        try (RangeList list = list(10)) {
+            refuses(Status.LIMIT, () -> list.insert(0, Long.MAX_VALUE));
+            refuses(Status.ARGUMENT, () -> list.insert(0, 2, 1));
+            refuses(Status.ARGUMENT, () -> list.insert(0, 1, Double.NaN));
+            list.insert(0, 1, (double[]) null);
+            refuses(Status.ARGUMENT, () -> list.setRowExtents(0, (double[]) null));
+            refuses(Status.ARGUMENT, () -> list.rows(Long.MIN_VALUE, Long.MAX_VALUE));
+            refuses(Status.ARGUMENT, () -> list.states(Long.MIN_VALUE, Long.MAX_VALUE));
+            refuses(Status.ARGUMENT, () -> list.states(5, 4));
+            refuses(Status.ARGUMENT, () -> new RangeList(-1, 44, 0, RangeList.TuningPreset.LIST));
+            thrown(NullPointerException.class, () -> list.setMode(null));
+            check(list.count() == 11, "refused calls change nothing");
+        }
+    }
+
+    private static void closed() {
+        RangeList list = list(10);
+        BatchContext context = list.beginBatch(End.TAIL);
+        list.close();
+        list.close();
+        List<Body> calls = List.of(
+                list::settings, list::markScrolled, () -> list.insert(0, 1),
+                () -> list.insert(0, 1, 1), () -> list.setRowExtents(0, 1),
+                () -> list.update(new Viewport(0, 1)), () -> list.beginBatch(End.TAIL),
+                list::count, list::length, () -> list.item(0), () -> list.rows(0, 1),
+                () -> list.states(0, 1), list::validate);
+        for (Body call : calls) {
+            thrown(IllegalStateException.class, call);
+        }
+        check(context.outcome() == Outcome.CANCELLED, "a fetch outlives its list");
+        refuses(Status.STALE, () -> context.finish(Outcome.COMPLETED));
+    }
+
+    private static void oneThreadFinishes() throws InterruptedException {
+        try (RangeList list = new RangeList()) {
+            BatchContext context = list.beginBatch(End.TAIL);
+            AtomicInteger successes = new AtomicInteger();
+            inThreads(8, () -> {
+                try {
+                    context.finish(Outcome.COMPLETED);
+                    successes.incrementAndGet();
+                } catch (RangeCoreException exception) {
+                    check(exception.status == Status.STALE, "stale");
+                }
+            });
+            check(successes.get() == 1, "one thread finishes");
+        }
+    }
+
+    private static void closingWhileCalling() throws InterruptedException {
+        // Large, so that a thread is in the library nearly always.
+        double[] extents = distinct(20_000);
+        for (int round = 0; round < 20; round++) {
+            RangeList list = list(extents.length);
+            AtomicInteger turns = new AtomicInteger();
+            Thread closing = new Thread(() -> {
+                while (turns.get() < 20) {
+                    Thread.onSpinWait();
+                }
+                list.close();
+            });
+            closing.start();
+            inThreads(2, () -> {
+                try {
+                    while (true) {
+                        list.setRowExtents(0, extents);
+                        list.update(new Viewport(turns.incrementAndGet(), 440));
+                    }
+                } catch (IllegalStateException exception) {
+                    check(exception.getMessage().contains("closed"), exception.getMessage());
+                }
+            });
+            closing.join();
+        }
+    }
+
+    private static void unreachableFetch() throws InterruptedException {
+        try (RangeList list = new RangeList()) {
+            list.beginBatch(End.TAIL);
+            Reason reason = Reason.FETCHING;
+            for (int turn = 0; turn < 500 && reason == Reason.FETCHING; turn++) {
+                collect();
+                Update update = list.update(new Viewport(0, 440));
+                reason = update.tail.reason();
+            }
+            check(reason == Reason.PAUSED, "an unreachable fetch is cancelled, not " + reason);
+        }
+    }
+
+    private static void unreachableContexts() throws InterruptedException {
+        long before = 0;
+        for (int round = 0; round < 500_000; round++) {
+            try (RangeList list = new RangeList()) {
+                list.beginBatch(End.TAIL);
+            }
+            if (round % 20_000 == 19_999) {
+                collect();
+                before = before == 0 ? resident() : before;
             }
         }
-        System.out.println(tests.bodies.size() - failed + " passed, " + failed + " failed");
-        System.exit(failed == 0 ? 0 : 1);
+        // Each takes about 64 bytes.
+        check(resident() - before < 16_000_000, "unreachable contexts are freed");
+    }
+
+    private static void unreachableLists() throws InterruptedException {
+        double[] extents = distinct(100_000);
+        long before = resident();
+        for (int round = 0; round < 200; round++) {
+            new RangeList().insert(0, extents.length, extents);
+            if (round % 20 == 19) {
+                collect();
+            }
+        }
+        // Each takes about half a megabyte.
+        check(resident() - before < 50_000_000, "unreachable lists are freed");
+    }
+
+    /** Equal extents would take no memory. */
+    private static double[] distinct(int count) {
+        return IntStream.range(0, count).mapToDouble(index -> index % 100 + 1).toArray();
+    }
+
+    private static void collect() throws InterruptedException {
+        System.gc();
+        Thread.sleep(20);
+    }
+
+    private static long resident() {
+        try {
+            String text = java.nio.file.Files.readString(java.nio.file.Path.of("/proc/self/statm"));
+            return Long.parseLong(text.split(" ")[1]) * 4096;
+        } catch (java.io.IOException exception) {
+            return 0; // Not a Linux.
+        }
+    }
+
+    private static void inThreads(int count, Runnable body) throws InterruptedException {
+        List<Throwable> thrown = new CopyOnWriteArrayList<>();
+        List<Thread> threads = IntStream.range(0, count).mapToObj(i -> new Thread(body)).toList();
+        for (Thread thread : threads) {
+            thread.setUncaughtExceptionHandler((ignored, throwable) -> thrown.add(throwable));
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        check(thrown.isEmpty(), "threads threw " + thrown);
+    }
+
+    /** Runs all; an exception ends the program with status 1. */
+    public static void main(String[] arguments) throws Exception {
+        arguments();
+        closed();
+        oneThreadFinishes();
+        closingWhileCalling();
+        unreachableFetch();
+        // Before the lists: memory that they freed would hide that of contexts.
+        unreachableContexts();
+        unreachableLists();
     }
 }

@@ -8,14 +8,13 @@
     for change in update.changes:
         print(change.lower, change.upper, change.after)
 
-Lengths and offsets are points, arrays are NumPy's. What the library refuses raises a subclass of
-`Error`, and nothing has changed then. A list may be used from any thread; its calls wait for one
-another. All that is known of structs, constants and functions comes from the installed
-rangecore.h, so nothing here can disagree with it.
+Lengths and offsets are points, arrays are NumPy's. A call that the library refuses raises a subclass
+of `Error`, and nothing has changed. A list can be used from any thread; its calls wait for one
+another. Structs, constants and functions are read from the installed rangecore.h.
 """
 
-from ._answers import Change, Changes, Decision, Item, Settings, State, Tuning, Update
+from ._answers import Change, Changes, Decision, Item, State, Tuning, Update
 from ._library import (TICKS_PER_POINT, Alignment, Answer, ArgumentError, BusyError, Direction, End,
                        Error, LimitError, Mode, NoMemoryError, NotFoundError, Outcome, Presence,
-                       Pressure, Range, Reason, ShortContent, StaleError, Status, version)
-from ._list import Flight, List
+                       Preset, Pressure, Range, Reason, ShortContent, StaleError, Status, version)
+from ._list import Fetch, List

@@ -1,4 +1,4 @@
-"""What a list answers, and its settings."""
+"""The results of a list, and its settings."""
 
 import enum
 import weakref
@@ -9,21 +9,13 @@ import numpy as np
 from ._library import Answer, Direction, End, Mode, Presence, Range, Reason, check, ffi, lib
 
 
-class State(enum.IntFlag):
-    """What an item should be ready for."""
-
-    MEASURE_LAYOUT = lib.RC_STATE_MEASURE_LAYOUT
-    PRELOAD = lib.RC_STATE_PRELOAD
-    DISPLAY = lib.RC_STATE_DISPLAY
-    VISIBLE = lib.RC_STATE_VISIBLE
-    APP_0 = lib.RC_STATE_APP_0
-    APP_1 = lib.RC_STATE_APP_1
-    APP_2 = lib.RC_STATE_APP_2
-    APP_3 = lib.RC_STATE_APP_3
+State = enum.IntFlag("State", {
+    name.removeprefix("RC_STATE_"): getattr(lib, name)
+    for name in dir(lib) if name.startswith("RC_STATE_")}, module=__name__)
 
 
 class Change(NamedTuple):
-    """Consecutive items whose state changed alike."""
+    """A run of consecutive items with the same change of state."""
 
     lower: int
     upper: int
@@ -43,8 +35,8 @@ _CHANGE = np.dtype({
 class _Loan:
     """The memory of a list's changes, as NumPy asks for it.
 
-    Every view of it, and of a part of it, refers to this, and this to the handle of the list: while
-    it lives, so does the memory. (`np.frombuffer` would not do: it does not hold on to a buffer.)
+    Every view of it, and of a part of it, refers to this, and this to the list's handle: the memory
+    lives as long as the view. (`np.frombuffer` would not do: it does not keep its buffer alive.)
     """
 
     def __init__(self, items, count, handle):
@@ -55,17 +47,16 @@ class _Loan:
 
 
 class Changes:
-    """What changed in an update, in the list's own memory: nothing is copied until looked at.
+    """What changed in an update, in the list's own memory; nothing is copied until it is read.
 
-    Iterating gives tuples, which may be kept. `array()` is a NumPy view, for those who want whole
-    columns of many changes. While such a view is alive, a call that would change the list raises
-    `BufferError`, as a `bytearray`'s would, so a view never shows anything else: drop it, or keep
-    `array().copy()`. Once the list has changed, looking here raises `ValueError`.
+    Iterating gives tuples, which may be kept. `array()` is a NumPy view. While such a view is alive,
+    a call that would change the list raises `BufferError`, as a `bytearray`'s would: drop the view
+    first, or keep `array().copy()`. Once the list has changed, reading here raises `ValueError`.
     """
 
     def __init__(self, changes, handle):
         self.removed_count, self.left_count = changes.removed_count, changes.left_count
-        # Not the struct: it is a part of another one, which cffi would not keep.
+        # The fields, not the struct: it is part of another one, which cffi would not keep alive.
         self._items, self._count = changes.items, changes.count
         self._handle, self._loan = handle, lambda: None
 
@@ -78,7 +69,7 @@ class Changes:
     def array(self):
         """The changes as a structured array, a view, with the fields of `Change`."""
         if self._handle is None:
-            raise ValueError("the list has changed since; look at its changes before that")
+            raise ValueError("the list has changed since; read its changes before that")
         if self._count == 0:
             return np.empty(0, _CHANGE)
         loan = self._loan()
@@ -88,7 +79,7 @@ class Changes:
         return np.asarray(loan).view(_CHANGE)
 
     def take_back(self):
-        """Ends the loan; the list calls this before it changes."""
+        """Invalidates the changes; the list calls this before it changes."""
         if self._loan() is not None:
             raise BufferError("an array of the last update's changes is still in use: drop it"
                               " before the list changes, or keep array().copy()")
@@ -96,7 +87,7 @@ class Changes:
 
 
 class Decision(NamedTuple):
-    """The answer to "fetch now?", and why."""
+    """Whether to fetch at one end now, and why."""
 
     answer: Answer
     reason: Reason
@@ -111,12 +102,12 @@ class Decision(NamedTuple):
 
 
 def interval(c):
-    """An interval as Python has it."""
+    """A C interval as a Python range."""
     return range(c.lower, c.upper)
 
 
 class Update:
-    """What an update answers; all but its changes may be kept."""
+    """The result of an update; all but its changes may be kept."""
 
     def __init__(self, c, handle):
         self.changes = Changes(c.changes, handle)
@@ -132,7 +123,7 @@ class Update:
 
 
 class Item(NamedTuple):
-    """Where one item is."""
+    """The position of one item."""
 
     index: int
     offset: float
@@ -141,42 +132,8 @@ class Item(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """How far a range reaches past the viewport, in screenfuls; not enabled is the empty set."""
+    """How far a range reaches past the viewport, in screenfuls."""
 
     leading: float = 0
     trailing: float = 0
-    enabled: bool = True
-
-
-class Settings:
-    """What can be changed about a list: the fields of `rc_list_settings`, and the tunings."""
-
-    __slots__ = ("c",)
-
-    def __init__(self, c):
-        object.__setattr__(self, "c", c)
-
-    def __getattr__(self, name):
-        return getattr(self.c, name)
-
-    def __setattr__(self, name, value):
-        setattr(self.c, name, value)
-
-    def tuning(self, mode, kind):
-        """How far a range reaches in a mode."""
-        tuning = ffi.new("rc_tuning *")
-        check(lib.rc_tuning_table_get(ffi.addressof(self.c, "tunings"), mode, kind, tuning))
-        return Tuning(tuning.leading, tuning.trailing, tuning.enabled != 0)
-
-    def tune(self, mode, kind, tuning):
-        """Sets how far a range reaches in a mode."""
-        table = ffi.addressof(self.c, "tunings")
-        check(lib.rc_tuning_table_set(table, mode, kind, [*tuning, 0]))
-
-    def tune_as_list(self):
-        """Sets all tunings to the defaults of a list."""
-        lib.rc__tuning_table_init(ffi.addressof(self.c, "tunings"))
-
-    def tune_as_pager(self):
-        """Sets all tunings to the defaults of a pager."""
-        lib.rc_tuning_table_init_pager(ffi.addressof(self.c, "tunings"))
+    is_enabled: bool = True

@@ -1,4 +1,4 @@
-"""The installed library, and what its header says: constants, enumerations, errors."""
+"""The installed library, and the constants, enumerations and errors of its header."""
 
 import enum
 import os
@@ -11,20 +11,20 @@ import cffi
 
 
 def _prefix():
-    """Where Scripts/install put the library: RANGECORE_PREFIX, or what pkg-config knows."""
+    """Where the library is installed: RANGECORE_PREFIX, or as pkg-config tells."""
     prefix = os.environ.get("RANGECORE_PREFIX")
     if prefix is None:
         try:
             prefix = subprocess.run(["pkg-config", "--variable=prefix", "rangecore"], check=True,
                                     capture_output=True, text=True).stdout.strip()
         except (OSError, subprocess.CalledProcessError):
-            raise ImportError("RangeCore is not found: run Scripts/install PREFIX, then set"
+            raise ImportError("RangeCore not found: run Scripts/install PREFIX, then set"
                               " RANGECORE_PREFIX to that PREFIX") from None
     return Path(prefix)
 
 
 def _declarations(header):
-    """The header as cffi reads it: without what is for the preprocessor, and without bodies."""
+    """The header without preprocessor directives and bodies, as cffi reads it."""
     text = re.sub(r"//[^\n]*", "", header)
     text = re.sub(r"#ifdef __cplusplus.*?#endif", "", text, flags=re.S)
     constants = re.findall(r"^#define RC_\w+ -?\d+$", text, re.M)
@@ -63,18 +63,19 @@ Status = _enumeration("Status", "rc_status", "RC_STATUS_")
 Direction = _enumeration("Direction", "rc_direction", "RC_DIRECTION_")
 Range = _enumeration("Range", "rc_range", "RC_RANGE_")
 Mode = _enumeration("Mode", "rc_range_mode", "RC_RANGE_MODE_")
+Preset = _enumeration("Preset", "rc_tuning_preset", "RC_TUNING_PRESET_")
 Presence = _enumeration("Presence", "rc_presence", "RC_PRESENCE_")
 Pressure = _enumeration("Pressure", "rc_pressure", "RC_PRESSURE_")
-ShortContent = _enumeration("ShortContent", "rc_short_content_policy", "RC_SHORT_CONTENT_")
+ShortContent = _enumeration("ShortContent", "rc_short_content_policy", "RC_SHORT_CONTENT_POLICY_")
 End = _enumeration("End", "rc_end", "RC_END_")
-Answer = _enumeration("Answer", "rc_batch_answer", "RC_BATCH_")
+Answer = _enumeration("Answer", "rc_batch_answer", "RC_BATCH_ANSWER_")
 Reason = _enumeration("Reason", "rc_batch_reason", "RC_BATCH_REASON_")
-Outcome = _enumeration("Outcome", "rc_batch_outcome", "RC_BATCH_")
+Outcome = _enumeration("Outcome", "rc_batch_outcome", "RC_BATCH_OUTCOME_")
 Alignment = _enumeration("Alignment", "rc_alignment", "RC_ALIGNMENT_")
 
 
 class Error(Exception):
-    """The library refused a call, and nothing has changed."""
+    """A call that the library refused; nothing has changed."""
 
     status = Status.INVALID
 
@@ -82,46 +83,21 @@ class Error(Exception):
         super().__init__(ffi.string(lib.rc_status_text(self.status)).decode())
 
 
-class ArgumentError(Error, ValueError):
-    """An argument is not allowed: not a number, out of bounds, an unknown value."""
-
-    status = Status.ARGUMENT
+def _error(name, status, *bases):
+    return type(name, (Error, *bases), {"status": status, "__module__": __name__})
 
 
-class LimitError(Error, OverflowError):
-    """The result would pass a limit of the library."""
-
-    status = Status.LIMIT
-
-
-class NoMemoryError(Error, MemoryError):
-    """There is no memory for it."""
-
-    status = Status.NO_MEMORY
-
-
-class NotFoundError(Error, LookupError):
-    """There is no such thing: an item of an empty list, say."""
-
-    status = Status.NOT_FOUND
-
-
-class StaleError(Error):
-    """A flight was finished before, or is not the current one."""
-
-    status = Status.STALE
-
-
-class BusyError(Error):
-    """A fetch of this end is already in flight."""
-
-    status = Status.BUSY
-
+ArgumentError = _error("ArgumentError", Status.ARGUMENT, ValueError)
+LimitError = _error("LimitError", Status.LIMIT, OverflowError)
+NoMemoryError = _error("NoMemoryError", Status.NO_MEMORY, MemoryError)
+NotFoundError = _error("NotFoundError", Status.NOT_FOUND, LookupError)
+StaleError = _error("StaleError", Status.STALE)
+BusyError = _error("BusyError", Status.BUSY)
 
 _errors = {error.status: error for error in Error.__subclasses__()}
 
 
 def check(status):
-    """Raises what a status says."""
+    """Raises the error of a status that is not OK."""
     if status != Status.OK:
         raise _errors.get(status, Error)()

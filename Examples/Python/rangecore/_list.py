@@ -4,12 +4,12 @@ import threading
 
 import numpy as np
 
-from ._answers import Item, Settings, State, Update, interval
-from ._library import Alignment, ArgumentError, Outcome, check, ffi, lib
+from ._answers import Item, State, Tuning, Update, interval
+from ._library import Alignment, ArgumentError, Outcome, Preset, check, ffi, lib
 
 
 def _integer(value):
-    """An integer that C can take; another one is no argument either."""
+    """An integer of 64 bits."""
     value = int(value)
     if not -2**63 <= value < 2**63:
         raise ArgumentError
@@ -17,7 +17,7 @@ def _integer(value):
 
 
 def _extents(values):
-    """What the library reads in place; an array of float64 is not copied."""
+    """An array that the library reads in place; one of float64 is not copied."""
     return np.ascontiguousarray(values, dtype=np.float64)
 
 
@@ -25,27 +25,22 @@ def _memory(array):
     return ffi.from_buffer("double[]", array)
 
 
-class Flight:
-    """A fetch of a batch, which any thread may finish, also when its list is gone.
+class Fetch:
+    """A fetch of a batch, which can be finished on any thread, and after its list was destroyed.
 
-    One that nobody holds any more and that was not finished counts as cancelled, so that a
-    forgotten one does not stop its list for ever.
+    If it is dropped unfinished it counts as cancelled, so that its end does not wait forever.
     """
 
     def __init__(self, context, token):
         self._context, self._token = context, token
 
     def finish(self, outcome):
-        """Finishes it. Raises `StaleError` where it was finished before; the first outcome wins."""
+        """Finishes the fetch. The first outcome wins; later ones raise `StaleError`."""
         check(lib.rc_batch_context_finish(self._context, self._token, outcome))
 
     @property
     def outcome(self):
         return Outcome(lib.rc_batch_context_outcome(self._context, self._token))
-
-    @property
-    def was_cancelled(self):
-        return lib.rc_batch_context_was_cancelled(self._context, self._token)
 
     def __del__(self):
         lib.rc_batch_context_finish(self._context, self._token, Outcome.CANCELLED)
@@ -55,21 +50,22 @@ class Flight:
 class List:
     """The engine of one list: edit, edit, …, `update`.
 
-    It frees its memory with the last reference to it, or at `close`, or at the end of a `with`.
+    Its memory is freed with the last reference to it, by `close`, or at the end of a `with`.
     """
 
-    def __init__(self, columns=1, estimate=44, spacing=0):
+    def __init__(self, columns=1, estimate=44, spacing=0, preset=Preset.LIST):
         self._lock, self._changes, self._handle = threading.Lock(), None, None
         options, out = ffi.new("rc_list_options *"), ffi.new("rc_list **")
         lib.rc_list_options_init(options)
         if not 0 < columns < 2**32:
             raise ArgumentError
-        options.columns, options.estimate, options.spacing = columns, estimate, spacing
+        options.columns, options.tuning_preset = columns, preset
+        options.estimate, options.spacing = estimate, spacing
         check(lib.rc_list_create(options, ffi.NULL, out))
         self._handle = ffi.gc(out[0], lib.rc_list_destroy)
 
     def close(self):
-        """Ends the list; its flights read as cancelled. Other calls then raise `ValueError`."""
+        """Destroys the list; other calls then raise `ValueError`."""
         with self._lock:
             self._take_back()
             if self._handle is not None:
@@ -92,45 +88,47 @@ class List:
             raise ValueError("the list is closed")
         return function(self._handle, *arguments)
 
-    # cffi lets other threads run during a call, and a list wants one at a time.
+    # cffi releases the GIL during a call, and a list takes one call at a time: hence the lock.
 
     def _ask(self, function, *arguments):
-        """Calls what leaves the changes of the last update alone."""
+        """Calls a function that leaves the changes of the last update valid."""
         with self._lock:
             return self._call(function, *arguments)
 
     def _change(self, function, *arguments):
-        """Calls what does not."""
+        """Calls a function that invalidates them."""
         with self._lock:
             self._take_back()
             check(self._call(function, *arguments))
 
-    def insert(self, index, count):
-        """Inserts items that are not measured."""
-        self._change(lib.rc_list_insert, _integer(index), _integer(count))
-
-    def insert_measured(self, index, extents):
-        """Inserts items of these extents: numbers, or an array, which as float64 is not copied."""
-        extents = _extents(extents)
-        self._change(lib.rc_list_insert_measured, _integer(index), _memory(extents), extents.size)
+    def insert(self, index, count, extents=None):
+        """Inserts items, measured if there are `count` extents."""
+        memory = ffi.NULL
+        if extents is not None:
+            extents = _extents(extents)
+            if extents.size != count:
+                raise ArgumentError
+            memory = _memory(extents)
+        self._change(lib.rc_list_insert, _integer(index), _integer(count), memory)
 
     def remove(self, lower, upper):
         self._change(lib.rc_list_remove, _integer(lower), _integer(upper))
 
     def move(self, lower, upper, to):
+        """Moves items so that the first of them has the index `to` afterwards."""
         self._change(lib.rc_list_move, _integer(lower), _integer(upper), _integer(to))
 
-    def reload(self, lower, upper):
-        """Forgets measurements; states stay."""
+    def forget(self, lower, upper):
+        """Forgets the extents of items."""
         self._change(lib.rc_list_forget, _integer(lower), _integer(upper))
 
-    def measure(self, row, extents):
-        """Measures consecutive rows, as `insert_measured` takes them."""
+    def set_row_extents(self, row, extents):
+        """Sets the extents of consecutive rows, which makes them measured."""
         extents = _extents(extents)
-        self._change(lib.rc_list_set_row_extents, _integer(row), _memory(extents), extents.size)
+        self._change(lib.rc_list_set_row_extents, _integer(row), extents.size, _memory(extents))
 
     def update(self, offset, length, *, landing_offset=None, **fields):
-        """Moves the viewport and answers; the other fields are those of `rc_viewport`."""
+        """Moves the viewport; the other fields are those of `rc_viewport`."""
         viewport, c = ffi.new("rc_viewport *"), ffi.new("rc_update *")
         lib.rc_viewport_init(viewport)
         viewport.offset, viewport.length = offset, length
@@ -145,8 +143,8 @@ class List:
             self._changes = update.changes
         return update
 
-    def scroll_to(self, index, alignment=Alignment.NEAREST):
-        """The offset at which an item is where it should be; aims at it."""
+    def set_scroll_target(self, index, alignment=Alignment.NEAREST):
+        """Makes an item the scroll target, and returns the offset that aligns it."""
         offset = ffi.new("double *")
         self._change(lib.rc_list_set_scroll_target, _integer(index), alignment, offset)
         return offset[0]
@@ -154,20 +152,27 @@ class List:
     def set_mode(self, mode):
         self._change(lib.rc_list_set_mode, mode)
 
-    def promote(self):
+    def mark_scrolled(self):
         self._change(lib.rc_list_mark_scrolled)
 
     @property
     def settings(self):
-        """A copy of the settings: change it, then assign it."""
-        c = ffi.new("rc_list_settings *")
-        lib.rc_list_settings_init(c)
-        check(self._ask(lib.rc_list_get_settings, c))
-        return Settings(c)
+        """A copy of `rc_list_settings`: change it, then assign it."""
+        settings = ffi.new("rc_list_settings *")
+        check(self._ask(lib.rc_list_get_settings, settings))
+        return settings
 
     @settings.setter
     def settings(self, settings):
-        self._change(lib.rc_list_set_settings, settings.c)
+        self._change(lib.rc_list_set_settings, settings)
+
+    def tuning(self, mode, range_):
+        tuning = ffi.new("rc_tuning *")
+        check(self._ask(lib.rc_list_get_tuning, mode, range_, tuning))
+        return Tuning(tuning.leading, tuning.trailing, tuning.is_enabled)
+
+    def set_tuning(self, mode, range_, tuning):
+        self._change(lib.rc_list_set_tuning, mode, range_, tuning)
 
     @property
     def estimate(self):
@@ -179,10 +184,10 @@ class List:
         self._change(lib.rc_list_set_estimate, estimate)
 
     def begin_batch(self, end):
-        """Begins a fetch at an end; raises `BusyError` while one flies."""
+        """Begins a fetch at one end; raises `BusyError` while one is in progress there."""
         context, token = ffi.new("rc_batch_context **"), ffi.new("rc_batch_token *")
         self._change(lib.rc_list_begin_batch, end, context, token)
-        return Flight(context[0], token[0])
+        return Fetch(context[0], token[0])
 
     def retry_batch(self, end):
         self._change(lib.rc_list_retry_batch, end)
@@ -190,19 +195,19 @@ class List:
     def reset_batch(self, end):
         self._change(lib.rc_list_reset_batch, end)
 
-    def end_batch(self, end):
+    def mark_exhausted(self, end):
         self._change(lib.rc_list_mark_exhausted, end)
 
     def __len__(self):
         return self._ask(lib.rc_list_count)
 
     @property
-    def measured_count(self):
+    def measured_row_count(self):
         return self._ask(lib.rc_list_measured_row_count)
 
     @property
     def length(self):
-        """The length to scroll."""
+        """The length of the content and both extra lengths."""
         return self._ask(lib.rc_list_length)
 
     def _item(self, function, place):
@@ -222,9 +227,9 @@ class List:
         return interval(items)
 
     def rows(self, lower, upper):
-        """The offsets of rows and their extents, two arrays, written by the library itself."""
+        """The offsets of rows and their extents, two arrays."""
         bounds = _integer(lower), _integer(upper)
-        # First without room, so that none is made for rows that do not exist.
+        # The bounds are checked first, before memory is allocated for them.
         check(self._ask(lib.rc_list_copy_rows, *bounds, ffi.NULL, ffi.NULL))
         offsets, extents = np.empty((2, upper - lower))
         check(self._ask(lib.rc_list_copy_rows, *bounds, _memory(offsets), _memory(extents)))
@@ -234,7 +239,7 @@ class List:
         return State(self._ask(lib.rc_list_state, _integer(index)))
 
     def states(self, lower, upper):
-        """The states of items, an array of bytes, written by the library itself."""
+        """The states of items, an array of bytes."""
         if not 0 <= lower <= upper <= len(self):
             raise ArgumentError
         states = np.empty(upper - lower, np.uint8)
@@ -243,5 +248,5 @@ class List:
         return states
 
     def validate(self):
-        """Raises where a promise that the list makes to itself is broken; for bug reports."""
+        """Checks all internal invariants; for tests and bug reports."""
         check(self._ask(lib.rc_list_validate, ffi.NULL))

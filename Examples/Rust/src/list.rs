@@ -1,117 +1,106 @@
-//! The engine of one list.
+//! The engine of one list, its updates and its fetches.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::ptr::{self, NonNull};
 
-use crate::ffi::{self, rc_item, rc_list};
-use crate::update::range;
-use crate::values::{check, text};
-use crate::Viewport;
-use crate::{Alignment, BatchContext, End, Error, Options, RangeMode, Settings, State, Update};
-
-/// Where one item is.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Item {
-    /// Its index.
-    pub index: i64,
-    /// Where it starts, in points.
-    pub offset: f64,
-    /// How long it is, in points; the estimate where it is not measured.
-    pub extent: f64,
-    /// Whether it is measured.
-    pub is_measured: bool,
-}
-
-impl Item {
-    fn from_c(c: &rc_item) -> Self {
-        Self { index: c.index, offset: c.offset, extent: c.extent, is_measured: c.is_measured }
-    }
-}
+use crate::ffi::{self, check, rc_batch_context, rc_list};
+use crate::{
+    Alignment, BatchOutcome, Change, End, Error, Interval, Item, ListOptions, ListSettings,
+    RangeMode, State, Tuning, Viewport,
+};
 
 /// A list: its extents, states, range mode, anchor and batches.
 ///
-/// It can be sent to another thread, but not shared between them: one call at a time is allowed,
-/// and lookups are calls that write, for they remember where they ended. Put it into a `Mutex` to
-/// share it.
+/// It can be sent to another thread but not shared: it takes one call at a time, queries included.
 #[derive(Debug)]
 pub struct List {
     raw: NonNull<rc_list>,
 }
 
-// SAFETY: the engine has no globals and no thread of its own, its allocator is the C library's, and
-// only this owns the list. It is not `Sync`: a pointer is not, and two queries at once would race.
+// SAFETY: the engine has no globals and no threads, its allocator is the C library's, and only this
+// owns the list. It is not `Sync`, because a pointer is not.
 unsafe impl Send for List {}
 
 impl Drop for List {
     fn drop(&mut self) {
-        // SAFETY: ends the list that this owns, once. Nothing borrows from it any more.
+        // SAFETY: this owns the list, and nothing borrows from it any more.
         unsafe { ffi::rc_list_destroy(self.raw.as_ptr()) };
     }
 }
 
-/// Calls a function of the list that answers with a status.
-///
-/// SAFETY: the list lives as long as `self`, `self` is on one thread, slices are given with their
-/// lengths, and what is written is a local or a slice that was borrowed for it.
+/// Calls a function of the list, which returns a status or, after `get`, a value.
 macro_rules! call {
+    (get $self:ident, $function:ident $(, $argument:expr)*) => {
+        // SAFETY: the list lives as long as `self`, which only this thread uses; slices are passed
+        // with their lengths, and results are written to locals or to slices of the right length.
+        unsafe { ffi::$function($self.raw.as_ptr() $(, $argument)*) }
+    };
+    ($self:ident, $function:ident $(, $argument:expr)*) => {
+        check(call!(get $self, $function $(, $argument)*))
+    };
+}
+
+/// Calls a function of the list with an `out_` parameter, and returns what it writes.
+macro_rules! answer {
     ($self:ident, $function:ident $(, $argument:expr)*) => {{
-        // SAFETY: as above.
-        check(unsafe { ffi::$function($self.raw.as_ptr() $(, $argument)*) })
+        // SAFETY: zeroes are a value of every type that the library writes.
+        let mut answer = unsafe { std::mem::zeroed() };
+        call!($self, $function $(, $argument)*, &mut answer).map(|()| answer)
     }};
 }
 
 impl List {
-    /// Makes an empty list.
-    ///
-    /// Panics where the library that is linked is of another version than this binding.
-    pub fn new(options: Options) -> Result<Self, Error> {
-        // Structs of another version may be larger than those that are lent to C here.
-        assert_eq!(
-            crate::version(),
-            env!("CARGO_PKG_VERSION"),
-            "librangecore is of another version"
-        );
+    /// Creates an empty list.
+    pub fn new(options: &ListOptions) -> Result<Self, Error> {
         let mut raw = ptr::null_mut();
-        // SAFETY: the options live through the call, which copies them; no allocator is given.
-        check(unsafe { ffi::rc_list_create(&options.to_c(), ptr::null(), &mut raw) })?;
+        // SAFETY: the library copies the options.
+        check(unsafe { ffi::rc_list_create(options, ptr::null(), &mut raw) })?;
         NonNull::new(raw).map(|raw| Self { raw }).ok_or(Error::NoMemory)
     }
 
-    // -- settings --
-
-    /// Changes the settings, all at once.
-    pub fn configure(&mut self, settings: &Settings) -> Result<(), Error> {
-        call!(self, rc_list_set_settings, &settings.to_c())
-    }
-
     /// The settings.
-    pub fn settings(&self) -> Settings {
-        let mut c = Settings::default().to_c();
-        // It cannot fail: the struct has its size.
-        let _ = call!(self, rc_list_get_settings, &mut c);
-        Settings::from_c(&c)
+    pub fn settings(&self) -> Result<ListSettings, Error> {
+        answer!(self, rc_list_get_settings)
     }
 
-    /// Sets an explicit range mode, until the next update that is the user's.
-    pub fn set_mode(&mut self, mode: RangeMode) {
-        let _ = call!(self, rc_list_set_mode, mode as u32);
+    /// Replaces the settings.
+    pub fn set_settings(&mut self, settings: &ListSettings) -> Result<(), Error> {
+        call!(self, rc_list_set_settings, settings)
     }
 
-    /// Makes full the base mode, as the user's first scroll would.
-    pub fn promote(&mut self) {
-        let _ = call!(self, rc_list_mark_scrolled);
+    /// The tuning of one range in one mode.
+    pub fn tuning(&self, mode: RangeMode, range: crate::Range) -> Result<Tuning, Error> {
+        answer!(self, rc_list_get_tuning, mode, range)
     }
 
-    // -- edits: each call's indices mean the list as the call before left it --
+    /// Replaces the tuning of one range in one mode.
+    pub fn set_tuning(
+        &mut self,
+        mode: RangeMode,
+        range: crate::Range,
+        tuning: Tuning,
+    ) -> Result<(), Error> {
+        call!(self, rc_list_set_tuning, mode, range, tuning)
+    }
+
+    /// Sets an explicit range mode, which holds until the next user-driven update.
+    pub fn set_mode(&mut self, mode: RangeMode) -> Result<(), Error> {
+        call!(self, rc_list_set_mode, mode)
+    }
+
+    /// Treats the user as having scrolled.
+    pub fn mark_scrolled(&mut self) -> Result<(), Error> {
+        call!(self, rc_list_mark_scrolled)
+    }
 
     /// Inserts items that are not measured.
     pub fn insert(&mut self, index: i64, count: i64) -> Result<(), Error> {
-        call!(self, rc_list_insert, index, count)
+        call!(self, rc_list_insert, index, count, ptr::null())
     }
 
-    /// Inserts measured items, each with its extent in points; for lists of one column.
-    pub fn insert_measured(&mut self, index: i64, extents: &[f64]) -> Result<(), Error> {
-        call!(self, rc_list_insert_measured, index, extents.as_ptr(), extents.len() as i64)
+    /// Inserts items with these extents; for lists of one column.
+    pub fn insert_extents(&mut self, index: i64, extents: &[f64]) -> Result<(), Error> {
+        call!(self, rc_list_insert, index, extents.len() as i64, extents.as_ptr())
     }
 
     /// Removes items.
@@ -119,158 +108,231 @@ impl List {
         call!(self, rc_list_remove, items.start, items.end)
     }
 
-    /// Moves items, with state and extent, so that the first of them has the index `to`.
+    /// Moves items so that the first of them has the index `to` afterwards.
     pub fn move_items(&mut self, items: Range<i64>, to: i64) -> Result<(), Error> {
         call!(self, rc_list_move, items.start, items.end, to)
     }
 
-    /// Forgets the measurements of items; their states stay.
-    pub fn reload(&mut self, items: Range<i64>) -> Result<(), Error> {
+    /// Forgets the extents of the rows that hold these items.
+    pub fn forget(&mut self, items: Range<i64>) -> Result<(), Error> {
         call!(self, rc_list_forget, items.start, items.end)
     }
 
-    /// Measures consecutive rows, each with its extent in points.
-    pub fn measure(&mut self, row: i64, extents: &[f64]) -> Result<(), Error> {
-        call!(self, rc_list_set_row_extents, row, extents.as_ptr(), extents.len() as i64)
-    }
-
-    /// Changes the extent of all rows that are not measured, in points.
-    pub fn set_estimate(&mut self, estimate: f64) -> Result<(), Error> {
-        call!(self, rc_list_set_estimate, estimate)
-    }
-
-    // -- update --
-
-    /// Moves the viewport, takes all edits since the last update into account, and answers.
-    pub fn update(&mut self, viewport: &Viewport) -> Result<Update<'_>, Error> {
-        // SAFETY: zeroes are a value of the struct.
-        let mut c = unsafe { std::mem::zeroed() };
-        call!(self, rc_list_update, &viewport.to_c(), &mut c)?;
-        // SAFETY: the list stays borrowed as long as the update lives.
-        Ok(unsafe { Update::new(self, &c) })
-    }
-
-    /// Finds the scroll offset at which an item is where it should be, and aims at it.
-    pub fn scroll_to(&mut self, index: i64, alignment: Alignment) -> Result<f64, Error> {
-        let mut offset = 0.0;
-        call!(self, rc_list_set_scroll_target, index, alignment as u32, &mut offset)?;
-        Ok(offset)
-    }
-
-    // -- batches --
-
-    /// Begins a fetch at one end; [`Error::Busy`] while one is in flight there.
-    pub fn begin_batch(&mut self, end: End) -> Result<BatchContext, Error> {
-        let (mut context, mut token) = (ptr::null_mut(), 0);
-        call!(self, rc_list_begin_batch, end as u32, &mut context, &mut token)?;
-        let context = NonNull::new(context).expect("a flight has a context");
-        Ok(BatchContext::new(context, token))
-    }
-
-    /// Asks again at once after failures or fetches that brought nothing.
-    pub fn retry_batch(&mut self, end: End) {
-        let _ = call!(self, rc_list_retry_batch, end as u32);
-    }
-
-    /// Starts an end afresh, for a refresh or a new filter.
-    pub fn reset_batch(&mut self, end: End) {
-        let _ = call!(self, rc_list_reset_batch, end as u32);
-    }
-
-    /// Says that there is nothing more at an end, until it is reset.
-    pub fn end_batch(&mut self, end: End) {
-        let _ = call!(self, rc_list_mark_exhausted, end as u32);
-    }
-
-    // -- queries --
-
-    /// The number of items.
-    pub fn count(&self) -> i64 {
-        // SAFETY: as of `call`.
-        unsafe { ffi::rc_list_count(self.raw.as_ptr()) }
-    }
-
-    /// The number of measured rows.
-    pub fn measured_count(&self) -> i64 {
-        // SAFETY: as of `call`.
-        unsafe { ffi::rc_list_measured_row_count(self.raw.as_ptr()) }
-    }
-
-    /// The length to scroll, in points.
-    pub fn length(&self) -> f64 {
-        // SAFETY: as of `call`.
-        unsafe { ffi::rc_list_length(self.raw.as_ptr()) }
+    /// Sets the extents of consecutive rows, which makes them measured.
+    pub fn set_row_extents(&mut self, row: i64, extents: &[f64]) -> Result<(), Error> {
+        call!(self, rc_list_set_row_extents, row, extents.len() as i64, extents.as_ptr())
     }
 
     /// The extent of rows that are not measured, in points.
     pub fn estimate(&self) -> f64 {
-        // SAFETY: as of `call`.
-        unsafe { ffi::rc_list_get_estimate(self.raw.as_ptr()) }
+        call!(get self, rc_list_get_estimate)
     }
 
-    /// Where an item is.
+    /// Sets the extent of all rows that are not measured, in points.
+    pub fn set_estimate(&mut self, estimate: f64) -> Result<(), Error> {
+        call!(self, rc_list_set_estimate, estimate)
+    }
+
+    /// Moves the viewport, applies all edits since the last update, and lists what changed.
+    pub fn update(&mut self, viewport: &Viewport) -> Result<Update<'_>, Error> {
+        let raw = answer!(self, rc_list_update, viewport)?;
+        Ok(Update { list: self, raw })
+    }
+
+    /// Makes an item the scroll target, and returns the offset that aligns it.
+    pub fn set_scroll_target(&mut self, index: i64, alignment: Alignment) -> Result<f64, Error> {
+        answer!(self, rc_list_set_scroll_target, index, alignment)
+    }
+
+    /// Begins a fetch at one end; [`Error::Busy`] while one is in progress there.
+    pub fn begin_batch(&mut self, end: End) -> Result<BatchContext, Error> {
+        let (mut raw, mut token) = (ptr::null_mut(), 0);
+        call!(self, rc_list_begin_batch, end, &mut raw, &mut token)?;
+        NonNull::new(raw).map(|raw| BatchContext { raw, token }).ok_or(Error::Invalid)
+    }
+
+    /// Lets the next update decide again at once, after failures or empty batches.
+    pub fn retry_batch(&mut self, end: End) -> Result<(), Error> {
+        call!(self, rc_list_retry_batch, end)
+    }
+
+    /// Resets an end, for a refresh or a new filter.
+    pub fn reset_batch(&mut self, end: End) -> Result<(), Error> {
+        call!(self, rc_list_reset_batch, end)
+    }
+
+    /// Marks an end as exhausted, until it is reset.
+    pub fn mark_exhausted(&mut self, end: End) -> Result<(), Error> {
+        call!(self, rc_list_mark_exhausted, end)
+    }
+
+    /// The number of items.
+    pub fn count(&self) -> i64 {
+        call!(get self, rc_list_count)
+    }
+
+    /// The number of measured rows.
+    pub fn measured_row_count(&self) -> i64 {
+        call!(get self, rc_list_measured_row_count)
+    }
+
+    /// The length of the content and both extra lengths, in points.
+    pub fn length(&self) -> f64 {
+        call!(get self, rc_list_length)
+    }
+
+    /// Finds the position of an item.
     pub fn item(&self, index: i64) -> Result<Item, Error> {
-        // SAFETY: zeroes are a value of the struct.
-        let mut c = unsafe { std::mem::zeroed() };
-        call!(self, rc_list_item, index, &mut c)?;
-        Ok(Item::from_c(&c))
+        answer!(self, rc_list_item, index)
     }
 
-    /// The item at an offset: the last that starts at or before it.
+    /// Finds the item at an offset: the last one that starts at or before it.
     pub fn item_at(&self, offset: f64) -> Result<Item, Error> {
-        // SAFETY: zeroes are a value of the struct.
-        let mut c = unsafe { std::mem::zeroed() };
-        call!(self, rc_list_item_at, offset, &mut c)?;
-        Ok(Item::from_c(&c))
+        answer!(self, rc_list_item_at, offset)
     }
 
-    /// The items in a range of offsets.
+    /// Finds the items between two offsets.
     pub fn items_in(&self, offsets: Range<f64>) -> Result<Range<i64>, Error> {
-        let mut c = ffi::rc_interval { lower: 0, upper: 0 };
-        call!(self, rc_list_items_in, offsets.start, offsets.end, &mut c)?;
-        Ok(range(c))
+        let items: Interval = answer!(self, rc_list_items_in, offsets.start, offsets.end)?;
+        Ok(items.lower..items.upper)
     }
 
-    /// Copies out the offsets and extents of consecutive rows.
-    ///
-    /// Either slice may be empty where it is not wanted; else it has room for exactly the rows.
-    pub fn copy(
-        &self,
-        rows: Range<i64>,
-        offsets: &mut [f64],
-        extents: &mut [f64],
-    ) -> Result<(), Error> {
-        let (offsets, extents) = (room(&rows, offsets, true)?, room(&rows, extents, true)?);
-        call!(self, rc_list_copy_rows, rows.start, rows.end, offsets, extents)
+    /// Copies the offsets and extents of rows.
+    pub fn rows(&self, rows: Range<i64>) -> Result<(Vec<f64>, Vec<f64>), Error> {
+        // The bounds are checked first, before memory is allocated for them.
+        call!(self, rc_list_copy_rows, rows.start, rows.end, ptr::null_mut(), ptr::null_mut())?;
+        let mut offsets = vec![0.0; (rows.end - rows.start) as usize];
+        let mut extents = offsets.clone();
+        let (to_offsets, to_extents) = (offsets.as_mut_ptr(), extents.as_mut_ptr());
+        call!(self, rc_list_copy_rows, rows.start, rows.end, to_offsets, to_extents)?;
+        Ok((offsets, extents))
     }
 
     /// The state of an item as of the last update; [`State::NONE`] for an index out of bounds.
     pub fn state(&self, index: i64) -> State {
-        // SAFETY: as of `call`.
-        unsafe { ffi::rc_list_state(self.raw.as_ptr(), index) }
+        call!(get self, rc_list_state, index)
     }
 
-    /// Copies out the states of items into a slice with room for exactly them.
-    pub fn copy_states(&self, items: Range<i64>, states: &mut [State]) -> Result<(), Error> {
-        call!(self, rc_list_copy_states, items.start, items.end, room(&items, states, false)?)
+    /// Copies the states of items.
+    pub fn states(&self, items: Range<i64>) -> Result<Vec<State>, Error> {
+        if items.start < 0 || items.end < items.start || items.end > self.count() {
+            return Err(Error::Argument);
+        }
+        let mut states = vec![State::NONE; (items.end - items.start) as usize];
+        call!(self, rc_list_copy_states, items.start, items.end, states.as_mut_ptr())?;
+        Ok(states)
     }
 
-    /// Checks every promise that the list makes to itself, and says which is broken.
-    pub fn validate(&self) -> Result<(), &'static str> {
-        let mut reason = ptr::null();
-        call!(self, rc_list_validate, &mut reason).map_err(|_| match reason.is_null() {
-            true => "invalid",
-            // SAFETY: it is not NULL, and then a static string.
-            false => unsafe { text(reason) },
-        })
+    /// Checks all internal invariants. For tests and bug reports.
+    pub fn validate(&self) -> Result<(), Error> {
+        call!(self, rc_list_validate, ptr::null_mut())
     }
 }
 
-/// Where to copy a range to: the slice, if it is as long; NULL for an empty one that may be.
-fn room<T>(range: &Range<i64>, slice: &mut [T], may_be_missing: bool) -> Result<*mut T, Error> {
-    match range.end.checked_sub(range.start) {
-        Some(count) if usize::try_from(count) == Ok(slice.len()) => Ok(slice.as_mut_ptr()),
-        _ if may_be_missing && slice.is_empty() => Ok(ptr::null_mut()),
-        _ => Err(Error::Argument),
+/// The result of an update, with the fields of [`ffi::Update`]. Edits and the next update have to
+/// wait until it is no longer used.
+#[derive(Clone, Debug)]
+pub struct Update<'list> {
+    list: &'list List,
+    raw: ffi::Update,
+}
+
+impl Deref for Update<'_> {
+    type Target = ffi::Update;
+    fn deref(&self) -> &ffi::Update {
+        &self.raw
+    }
+}
+
+impl<'list> Update<'list> {
+    /// The list, for queries while the changes are borrowed.
+    pub fn list(&self) -> &'list List {
+        self.list
+    }
+
+    /// What changed.
+    pub fn changes(&self) -> Changes<'list> {
+        let raw = &self.raw.changes;
+        let items = match raw.count {
+            0 => &[],
+            // SAFETY: the list, which lent these changes, stays borrowed for `'list`, and the
+            // queries that this allows leave them valid.
+            count => unsafe { std::slice::from_raw_parts(raw.items, count) },
+        };
+        Changes { items, removed_count: raw.removed_count, left_count: raw.left_count }
+    }
+}
+
+/// What changed: removed items, then what left a range, then what entered one.
+#[derive(Clone, Copy, Debug)]
+pub struct Changes<'list> {
+    items: &'list [Change],
+    removed_count: usize,
+    left_count: usize,
+}
+
+impl<'list> Changes<'list> {
+    /// All changes, in order.
+    pub fn all(&self) -> &'list [Change] {
+        self.items
+    }
+
+    /// Those of removed items.
+    pub fn removed(&self) -> &'list [Change] {
+        &self.items[..self.removed_count]
+    }
+
+    /// Those that clear a bit.
+    pub fn left(&self) -> &'list [Change] {
+        &self.items[self.removed_count..][..self.left_count]
+    }
+
+    /// The others, visible items first.
+    pub fn entered(&self) -> &'list [Change] {
+        &self.items[self.removed_count + self.left_count..]
+    }
+}
+
+/// One fetch of one end of a list, which can be finished on any thread, and after the list was
+/// dropped. The first outcome wins.
+///
+/// Dropping the last clone finishes nothing: to give up, finish with [`BatchOutcome::Cancelled`].
+#[derive(Debug)]
+pub struct BatchContext {
+    raw: NonNull<rc_batch_context>,
+    token: u32,
+}
+
+// SAFETY: every function on a context can be called from any thread, and each clone owns a
+// reference. The allocator, which the last release calls, is the C library's.
+unsafe impl Send for BatchContext {}
+// SAFETY: as above; its state is one atomic word.
+unsafe impl Sync for BatchContext {}
+
+impl Clone for BatchContext {
+    fn clone(&self) -> Self {
+        call!(get self, rc_batch_context_retain);
+        Self { ..*self }
+    }
+}
+
+impl Drop for BatchContext {
+    fn drop(&mut self) {
+        call!(get self, rc_batch_context_release);
+    }
+}
+
+impl BatchContext {
+    /// The outcome of this fetch.
+    pub fn outcome(&self) -> BatchOutcome {
+        call!(get self, rc_batch_context_outcome, self.token)
+    }
+
+    /// Finishes this fetch; the next update of the list takes it into account.
+    ///
+    /// Errors: [`Error::Stale`] if it was already finished or is not the latest one;
+    /// [`Error::Argument`] for an outcome that does not finish a fetch.
+    pub fn finish(&self, outcome: BatchOutcome) -> Result<(), Error> {
+        call!(self, rc_batch_context_finish, self.token, outcome)
     }
 }

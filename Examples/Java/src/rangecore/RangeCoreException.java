@@ -1,23 +1,18 @@
 package rangecore;
 
-/** A call that the library refused; nothing has changed. Its message is the status's text. */
+/** A call that the library refused; nothing has changed. */
 public final class RangeCoreException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final Status status;
-
-    RangeCoreException(Status status) {
-        super(status.text());
-        this.status = status;
-    }
-
-    /** Called by the native library. */
-    private RangeCoreException(int status) {
-        this(Status.values()[status]);
-    }
+    /** The values of {@code rc_status}. */
+    public enum Status { OK, ARGUMENT, LIMIT, NO_MEMORY, NOT_FOUND, STALE, BUSY, INVALID }
 
     /** Why. */
-    public Status status() {
-        return status;
+    public final Status status;
+
+    /** Called by the native library. */
+    private RangeCoreException(int status, String text) {
+        super(text);
+        this.status = Status.values()[status];
     }
 }

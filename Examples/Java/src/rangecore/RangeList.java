@@ -1,38 +1,76 @@
 package rangecore;
 
 import java.lang.ref.Cleaner;
-import java.util.Objects;
+import java.util.Arrays;
 
 /**
- * A list: its extents, states, range mode, anchor and batches.
+ * A list: its extents, states, range mode, anchor and batches. {@code rangecore.h} documents each
+ * method.
  *
- * <p>The engine takes one call at a time, so every method is synchronized: a list that threads
- * share by mistake gives odd answers, but never reads freed memory. Close it when it is done with;
- * then every method throws {@link IllegalStateException}. One that was forgotten is closed some
- * time after nobody can reach it. What the library refuses throws {@link RangeCoreException}, and
- * changes nothing.
- *
- * <p>Offsets, lengths and extents are points, indices and counts are items, ranges are half-open.
+ * <p>Every method is synchronized, because a list takes one call at a time. After {@code close} they
+ * throw {@link IllegalStateException}; a list that was not closed is freed after it has become
+ * unreachable. A call that the library refuses throws {@link RangeCoreException} and changes
+ * nothing. Offsets, lengths and extents are points, ranges are half-open.
  */
 public final class RangeList implements AutoCloseable {
-    private final Cleaner.Cleanable cleanable;
-    /** 0 once it is closed. */
-    private long list;
+    /** The values of {@code rc_range_mode}. */
+    public enum Mode { FULL, MINIMUM, VISIBLE_ONLY, LOW_MEMORY }
+
+    /** The values of {@code rc_range}. */
+    public enum Range { DISPLAY, PRELOAD, APP_0, APP_1, APP_2, APP_3 }
+
+    /** The values of {@code rc_end}. */
+    public enum End { TAIL, HEAD }
+
+    /** The values of {@code rc_alignment}. */
+    public enum Alignment { START, CENTER, END, NEAREST }
+
+    /** The values of {@code rc_tuning_preset}. */
+    public enum TuningPreset { LIST, PAGER }
+
+    /** The bits of an item's state. */
+    public static final int MEASURE_LAYOUT = 1, PRELOAD = 2, DISPLAY = 4, VISIBLE = 8, APP_0 = 16,
+            APP_1 = 32, APP_2 = 64, APP_3 = 128;
+
+    /** A half-open range, {@code lower ..< upper}. */
+    public record Interval(long lower, long upper) {}
+
+    /** The position of one item. */
+    public record Item(long index, double offset, double extent, boolean isMeasured) {}
+
+    /** How far one range reaches past the viewport, in screenfuls. */
+    public record Tuning(double leading, double trailing, boolean isEnabled) {}
+
+    /** The offsets of rows, and their extents. */
+    public record Rows(double[] offsets, double[] extents) {}
+
+    static final Cleaner CLEANER = Cleaner.create();
 
     static {
-        Library.load();
+        // The file, if it is in no folder of java.library.path.
+        String file = System.getProperty("rangecore.library");
+        if (file != null) {
+            System.load(file);
+        } else {
+            System.loadLibrary("rangecore_jni");
+        }
+        initialize();
     }
 
-    /** Makes an empty list of one column. */
+    private final Cleaner.Cleanable cleanable;
+    /** The pointer, which C reads; 0 once closed. */
+    private long list;
+
+    /** Creates an empty list of one column, with an estimate of 44 points. */
     public RangeList() {
-        this(new Options());
+        this(1, 44, 0, TuningPreset.LIST);
     }
 
-    /** Makes an empty list. */
-    public RangeList(Options options) {
-        list = create(options.columns(), options.estimate(), options.spacing());
-        // A lambda here would capture `this`, which then would stay reachable for ever.
-        cleanable = Library.CLEANER.register(this, new Destroy(list));
+    /** Creates an empty list. */
+    public RangeList(int columns, double estimate, double spacing, TuningPreset preset) {
+        list = create(columns, estimate, spacing, preset.ordinal());
+        // A lambda here would capture `this`, which would then stay reachable forever.
+        cleanable = CLEANER.register(this, new Destroy(list));
     }
 
     private record Destroy(long list) implements Runnable {
@@ -42,269 +80,147 @@ public final class RangeList implements AutoCloseable {
         }
     }
 
-    /** Ends the list; its flights read as cancelled. Does nothing the second time. */
+    /** Destroys the list; fetches in progress are reported as cancelled. */
     @Override
     public synchronized void close() {
         list = 0;
         cleanable.clean();
     }
 
-    private long open() {
-        if (list == 0) {
-            throw new IllegalStateException("the list is closed");
-        }
-        return list;
+    // Settings: get them, change a field, and set them.
+
+    public Settings settings() {
+        return new Settings(getSettings());
     }
 
-    // -- settings --
-
-    /** Changes the settings, all at once. */
-    public synchronized void configure(Settings settings) {
-        configure(open(), settings.slots());
+    public void setSettings(Settings settings) {
+        setSettings(settings.fields());
     }
 
-    /** A copy of the settings. */
-    public synchronized Settings settings() {
-        return new Settings(settings(open()));
+    public Tuning tuning(Mode mode, Range range) {
+        double[] fields = getTuning(mode.ordinal(), range.ordinal());
+        return new Tuning(fields[0], fields[1], fields[2] != 0);
     }
 
-    /** Sets an explicit range mode, until the next update that is the user's. */
-    public synchronized void setMode(RangeMode mode) {
-        setMode(open(), mode.ordinal());
+    public void setTuning(Mode mode, Range range, Tuning tuning) {
+        setTuning(mode.ordinal(), range.ordinal(), tuning.leading, tuning.trailing,
+                tuning.isEnabled);
     }
 
-    /** Makes full the base mode, as the user's first scroll would. */
-    public synchronized void promote() {
-        promote(open());
+    public void setMode(Mode mode) {
+        setMode(mode.ordinal());
     }
 
-    // -- edits: each call's indices mean the list as the call before left it --
+    public synchronized native void markScrolled();
 
-    /** Inserts items that are not measured. */
-    public synchronized void insert(long index, long count) {
-        insert(open(), index, count);
+    // Edits. Extents are as many as the items inserted, or none for items that are not measured.
+
+    public synchronized native void insert(long index, long count, double... extents);
+
+    public synchronized native void remove(long lower, long upper);
+
+    public synchronized native void move(long lower, long upper, long to);
+
+    public synchronized native void forget(long lower, long upper);
+
+    public synchronized native void setRowExtents(long row, double... extents);
+
+    public synchronized native double estimate();
+
+    public synchronized native void setEstimate(double estimate);
+
+    // Update.
+
+    public Update update(Viewport viewport) {
+        return new Update(update(viewport.fields()));
     }
 
-    /** Inserts measured items, each with its extent; for lists of one column. */
-    public synchronized void insertMeasured(long index, double... extents) {
-        insertMeasured(open(), index, Objects.requireNonNull(extents));
+    public double setScrollTarget(long index, Alignment alignment) {
+        return setScrollTarget(index, alignment.ordinal());
     }
 
-    /** Removes the items {@code lower ..< upper}. */
-    public synchronized void remove(long lower, long upper) {
-        remove(open(), lower, upper);
-    }
+    // Batches.
 
-    /** Moves items, with state and extent, so that the first of them has the index {@code to}. */
-    public synchronized void move(long lower, long upper, long to) {
-        move(open(), lower, upper, to);
-    }
-
-    /** Forgets the measurements of items; their states stay. */
-    public synchronized void reload(long lower, long upper) {
-        reload(open(), lower, upper);
-    }
-
-    /** Measures consecutive rows, each with its extent. */
-    public synchronized void measure(long row, double... extents) {
-        measure(open(), row, Objects.requireNonNull(extents));
-    }
-
-    /** Changes the extent of all rows that are not measured. */
-    public synchronized void setEstimate(double estimate) {
-        setEstimate(open(), estimate);
-    }
-
-    // -- update --
-
-    /** Moves the viewport, takes all edits since the last update into account, and answers. */
-    public synchronized Update update(Viewport viewport) {
-        boolean hasLanding = viewport.landingOffset != null;
-        return new Update(
-                update(
-                        open(),
-                        viewport.isUser,
-                        viewport.isHeld,
-                        hasLanding,
-                        viewport.offset,
-                        viewport.length,
-                        viewport.insetStart,
-                        viewport.insetEnd,
-                        viewport.velocity,
-                        hasLanding ? viewport.landingOffset : 0,
-                        viewport.time,
-                        viewport.jitter));
-    }
-
-    /** Finds the scroll offset at which an item is where it should be, and aims at it. */
-    public synchronized double scrollTo(long index, Alignment alignment) {
-        return scrollTo(open(), index, alignment.ordinal());
-    }
-
-    // -- batches --
-
-    /** Begins a fetch at one end; {@code BUSY} while one is in flight there. */
-    public synchronized BatchContext beginBatch(End end) {
+    public BatchContext beginBatch(End end) {
         int[] token = new int[1];
-        long context = beginBatch(open(), end.ordinal(), token);
+        long context = beginBatch(end.ordinal(), token);
         return new BatchContext(context, token[0]);
     }
 
-    /** Asks again at once after failures or fetches that brought nothing. */
-    public synchronized void retryBatch(End end) {
-        retryBatch(open(), end.ordinal());
+    public void retryBatch(End end) {
+        retryBatch(end.ordinal());
     }
 
-    /** Starts an end afresh, for a refresh or a new filter. */
-    public synchronized void resetBatch(End end) {
-        resetBatch(open(), end.ordinal());
+    public void resetBatch(End end) {
+        resetBatch(end.ordinal());
     }
 
-    /** Says that there is nothing more at an end, until it is reset. */
-    public synchronized void endBatch(End end) {
-        endBatch(open(), end.ordinal());
+    public void markExhausted(End end) {
+        markExhausted(end.ordinal());
     }
 
-    // -- queries --
+    // Queries.
 
-    /** The number of items. */
-    public synchronized long count() {
-        return count(open());
-    }
+    public synchronized native long count();
 
-    /** The number of measured rows. */
-    public synchronized long measuredCount() {
-        return measuredCount(open());
-    }
+    public synchronized native long measuredRowCount();
 
-    /** The length to scroll. */
-    public synchronized double length() {
-        return length(open());
-    }
+    public synchronized native double length();
 
-    /** The extent of rows that are not measured. */
-    public synchronized double estimate() {
-        return estimate(open());
-    }
+    public synchronized native Item item(long index);
 
-    /** Where an item is. */
-    public synchronized Item item(long index) {
-        return item(open(), index);
-    }
+    public synchronized native Item itemAt(double offset);
 
-    /** The item at an offset: the last that starts at or before it. */
-    public synchronized Item itemAt(double offset) {
-        return itemAt(open(), offset);
-    }
-
-    /** The items in a range of offsets. */
-    public synchronized Interval itemsIn(double lower, double upper) {
-        long[] items = itemsIn(open(), lower, upper);
+    public Interval itemsIn(double lower, double upper) {
+        long[] items = findItems(lower, upper);
         return new Interval(items[0], items[1]);
     }
 
-    /** Copies out the offsets and extents of consecutive rows; either array may be null. */
-    public synchronized void copy(long lower, long upper, double[] offsets, double[] extents) {
-        open();
-        checkRoom(lower, upper, offsets == null ? Long.MAX_VALUE : offsets.length);
-        checkRoom(lower, upper, extents == null ? Long.MAX_VALUE : extents.length);
-        copy(list, lower, upper, offsets, extents);
+    public Rows rows(long lower, long upper) {
+        double[] values = copyRows(lower, upper);
+        int count = values.length / 2;
+        return new Rows(Arrays.copyOf(values, count),
+                Arrays.copyOfRange(values, count, values.length));
     }
 
-    /** The {@link State} of an item as of the last update; 0 for an index out of bounds. */
-    public synchronized int state(long index) {
-        return state(open(), index);
-    }
+    public synchronized native int state(long index);
 
-    /** Copies out the states of the items {@code lower ..< upper}, a byte each. */
-    public synchronized void copyStates(long lower, long upper, byte[] states) {
-        open();
-        checkRoom(lower, upper, states.length);
-        copyStates(list, lower, upper, states);
-    }
+    public synchronized native byte[] states(long lower, long upper);
 
-    /** Checks every promise that the list makes to itself; null, or what is broken. */
-    public synchronized String validate() {
-        return validate(open());
-    }
+    public synchronized native void validate();
 
-    private static void checkRoom(long lower, long upper, long length) {
-        if (lower < 0 || upper < lower || upper - lower > length) {
-            throw new RangeCoreException(Status.ARGUMENT);
-        }
-    }
+    private static native void initialize();
 
-    private static native long create(int columns, double estimate, double spacing);
+    static native String reasonText(int reason);
+
+    private static native long create(int columns, double estimate, double spacing, int preset);
 
     private static native void destroy(long list);
 
-    // Not static: so the object, and with it the list, is reachable until they return.
-    private native void configure(long list, double[] settings);
+    private synchronized native double[] getSettings();
 
-    private native double[] settings(long list);
+    private synchronized native void setSettings(double[] fields);
 
-    private native void setMode(long list, int mode);
+    private synchronized native double[] getTuning(int mode, int range);
 
-    private native void promote(long list);
+    private synchronized native void setTuning(
+            int mode, int range, double leading, double trailing, boolean isEnabled);
 
-    private native void insert(long list, long index, long count);
+    private synchronized native void setMode(int mode);
 
-    private native void insertMeasured(long list, long index, double[] extents);
+    private synchronized native long[] update(double[] viewport);
 
-    private native void remove(long list, long lower, long upper);
+    private synchronized native double setScrollTarget(long index, int alignment);
 
-    private native void move(long list, long lower, long upper, long to);
+    private synchronized native long beginBatch(int end, int[] token);
 
-    private native void reload(long list, long lower, long upper);
+    private synchronized native void retryBatch(int end);
 
-    private native void measure(long list, long row, double[] extents);
+    private synchronized native void resetBatch(int end);
 
-    private native void setEstimate(long list, double estimate);
+    private synchronized native void markExhausted(int end);
 
-    private native long[] update(
-            long list,
-            boolean isUser,
-            boolean isHeld,
-            boolean hasLanding,
-            double offset,
-            double length,
-            double insetStart,
-            double insetEnd,
-            double velocity,
-            double landingOffset,
-            double time,
-            double jitter);
+    private synchronized native long[] findItems(double lower, double upper);
 
-    private native double scrollTo(long list, long index, int alignment);
-
-    private native long beginBatch(long list, int end, int[] token);
-
-    private native void retryBatch(long list, int end);
-
-    private native void resetBatch(long list, int end);
-
-    private native void endBatch(long list, int end);
-
-    private native long count(long list);
-
-    private native long measuredCount(long list);
-
-    private native double length(long list);
-
-    private native double estimate(long list);
-
-    private native Item item(long list, long index);
-
-    private native Item itemAt(long list, double offset);
-
-    private native long[] itemsIn(long list, double lower, double upper);
-
-    private native void copy(
-            long list, long lower, long upper, double[] offsets, double[] extents);
-
-    private native int state(long list, long index);
-
-    private native void copyStates(long list, long lower, long upper, byte[] states);
-
-    private native String validate(long list);
+    private synchronized native double[] copyRows(long lower, long upper);
 }

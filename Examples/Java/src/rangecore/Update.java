@@ -1,165 +1,98 @@
 package rangecore;
 
-import java.lang.annotation.Native;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 
-/**
- * What an update answers.
- *
- * <p>It is a copy, made in one call: it stays as it is whatever happens to the list. Changes are
- * asked for by their position, so that none of them is an object.
- */
+/** The fields of {@code rc_update}: a copy, which may be kept. */
 public final class Update {
-    // How it crosses from C: all in one array, points as the bits of doubles. The native library
-    // takes these numbers from here.
-    @Native static final int CHANGE_COUNT = 0;
-    @Native static final int REMOVED_COUNT = 1;
-    @Native static final int LEFT_COUNT = 2;
-    @Native static final int CORRECTION = 3;
-    @Native static final int PENDING = 4;
-    @Native static final int OFFSET = 5;
-    @Native static final int NEXT_TIME = 6;
-    @Native static final int MODE = 7;
-    @Native static final int PRESENCE = 8;
-    @Native static final int DIRECTION = 9;
-    @Native static final int VISIBLE = 10;
-    @Native static final int RANGES = 12;
-    @Native static final int BATCHES = 24;
-    // Of each batch decision.
-    @Native static final int BATCH_ANSWER = 0;
-    @Native static final int BATCH_REASON = 1;
-    @Native static final int BATCH_REMAINING = 2;
-    @Native static final int BATCH_SECONDS = 3;
-    @Native static final int BATCH_IS_NEAR = 4;
-    @Native static final int BATCH_SLOTS = 5;
-    @Native static final int CHANGES = 34;
-    // Of each change; its states are before + 256 × after.
-    @Native static final int CHANGE_LOWER = 0;
-    @Native static final int CHANGE_UPPER = 1;
-    @Native static final int CHANGE_STATES = 2;
-    @Native static final int CHANGE_DISTANCE = 3;
-    @Native static final int CHANGE_SLOTS = 4;
+    /** The values of {@code rc_direction}. */
+    public enum Direction { NONE, FORWARD, BACKWARD }
+
+    /** The values of {@code rc_batch_answer}. */
+    public enum Answer { NO, YES, DEFER }
+
+    /** The values of {@code rc_batch_reason}. */
+    public enum Reason {
+        FETCHING, EXHAUSTED, PAUSED, BACKING_OFF, INSERTION_PENDING, DISABLED, EMPTY_VIEWPORT,
+        NO_ITEMS, SHORT_CONTENT, SHORT_CONTENT_POLICY, NOT_ON_SCREEN, MOVING_AWAY, NEAR_END,
+        FAR_FROM_END, HOST_DECIDES;
+
+        /** A short description, for logs. */
+        public String text() {
+            return RangeList.reasonText(ordinal());
+        }
+    }
+
+    /** Whether to fetch at one end now, and why. */
+    public record Decision(
+            Answer answer, Reason reason, double remaining, double seconds, boolean isNear) {}
+
+    /** A run of consecutive items with the same change of state; states are bits. */
+    public record Change(long lower, long upper, double distance, int before, int after) {}
+
+    /** The items that overlap the viewport, and those in each range. */
+    public final RangeList.Interval visible;
+    public final Map<RangeList.Range, RangeList.Interval> ranges;
+    public final double correction;
+    public final double pending;
+    public final double offset;
+    public final double nextTime;
+    public final Decision tail;
+    public final Decision head;
+    public final RangeList.Mode mode;
+    public final Settings.Presence presence;
+    public final Direction direction;
+    /** How many changes, from the first, are of removed items. */
+    public final int removedCount;
+    /** How many changes, from {@code removedCount}, clear a bit. */
+    public final int leftCount;
+    public final List<Change> changes;
 
     private final long[] slots;
+    private int next;
 
     Update(long[] slots) {
         this.slots = slots;
+        visible = interval();
+        ranges = new EnumMap<>(RangeList.Range.class);
+        for (RangeList.Range range : RangeList.Range.values()) {
+            ranges.put(range, interval());
+        }
+        correction = points();
+        pending = points();
+        offset = points();
+        nextTime = points();
+        tail = decision();
+        head = decision();
+        mode = RangeList.Mode.values()[integer()];
+        presence = Settings.Presence.values()[integer()];
+        direction = Direction.values()[integer()];
+        removedCount = integer();
+        leftCount = integer();
+        List<Change> read = new ArrayList<>();
+        while (next < slots.length) {
+            read.add(new Change(slots[next++], slots[next++], points(), integer(), integer()));
+        }
+        changes = Collections.unmodifiableList(read);
     }
 
-    // -- changes: removed items, then what left a range, then what entered --
-
-    /** How many changes there are in all. */
-    public int changeCount() {
-        return (int) slots[CHANGE_COUNT];
+    private int integer() {
+        return (int) slots[next++];
     }
 
-    /** How many of them, from the first on, are of removed items. */
-    public int removedCount() {
-        return (int) slots[REMOVED_COUNT];
+    private double points() {
+        return Double.longBitsToDouble(slots[next++]);
     }
 
-    /** How many, after those, clear a bit. */
-    public int leftCount() {
-        return (int) slots[LEFT_COUNT];
+    private RangeList.Interval interval() {
+        return new RangeList.Interval(slots[next++], slots[next++]);
     }
 
-    /** The first item of a change; of removed ones, its index at the update before. */
-    public long lower(int change) {
-        return slots[slot(change, CHANGE_LOWER)];
-    }
-
-    /** The end of a change's items. */
-    public long upper(int change) {
-        return slots[slot(change, CHANGE_UPPER)];
-    }
-
-    /** The {@link State} at the update before; 0 for items that are new since then. */
-    public int before(int change) {
-        return (int) slots[slot(change, CHANGE_STATES)] & 0xff;
-    }
-
-    /** The {@link State} now; 0 for items that were removed. */
-    public int after(int change) {
-        return (int) slots[slot(change, CHANGE_STATES)] >> 8;
-    }
-
-    /** How far the nearest of them is from the viewport, in points, for changes that enter. */
-    public double distance(int change) {
-        return points(slot(change, CHANGE_DISTANCE));
-    }
-
-    // -- ranges --
-
-    /** The items that overlap the viewport. */
-    public Interval visible() {
-        return interval(VISIBLE);
-    }
-
-    /** The items in a range. */
-    public Interval range(RangeKind kind) {
-        return interval(RANGES + 2 * kind.ordinal());
-    }
-
-    // -- the viewport --
-
-    /** What the host adds to its scroll offset now, in points. */
-    public double correction() {
-        return points(CORRECTION);
-    }
-
-    /** What the host will have to add when the user lets go, in points. */
-    public double pending() {
-        return points(PENDING);
-    }
-
-    /** The offset at which everything here was answered: the host's + pending + correction. */
-    public double offset() {
-        return points(OFFSET);
-    }
-
-    /**
-     * The earliest time at which another update could answer differently by time alone, in seconds;
-     * infinity where none could.
-     */
-    public double nextTime() {
-        return points(NEXT_TIME);
-    }
-
-    /** The range mode. */
-    public RangeMode mode() {
-        return RangeMode.values()[(int) slots[MODE]];
-    }
-
-    /** Where the list is, as the items see it. */
-    public Presence presence() {
-        return Presence.values()[(int) slots[PRESENCE]];
-    }
-
-    /** The remembered direction of the user's scrolling. */
-    public Direction direction() {
-        return Direction.values()[(int) slots[DIRECTION]];
-    }
-
-    /** Whether to fetch at an end. */
-    public BatchDecision batch(End end) {
-        int slot = BATCHES + BATCH_SLOTS * end.ordinal();
-        return new BatchDecision(
-                BatchDecision.Answer.values()[(int) slots[slot + BATCH_ANSWER]],
-                BatchDecision.Reason.values()[(int) slots[slot + BATCH_REASON]],
-                points(slot + BATCH_REMAINING),
-                points(slot + BATCH_SECONDS),
-                slots[slot + BATCH_IS_NEAR] != 0);
-    }
-
-    private int slot(int change, int field) {
-        return CHANGES + CHANGE_SLOTS * Objects.checkIndex(change, changeCount()) + field;
-    }
-
-    private double points(int slot) {
-        return Double.longBitsToDouble(slots[slot]);
-    }
-
-    private Interval interval(int slot) {
-        return new Interval(slots[slot], slots[slot + 1]);
+    private Decision decision() {
+        return new Decision(Answer.values()[integer()], Reason.values()[integer()], points(),
+                points(), integer() != 0);
     }
 }

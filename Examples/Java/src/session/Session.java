@@ -14,31 +14,21 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import rangecore.Alignment;
 import rangecore.BatchContext;
-import rangecore.BatchDecision;
-import rangecore.End;
-import rangecore.Interval;
-import rangecore.Item;
-import rangecore.Options;
-import rangecore.Presence;
-import rangecore.Pressure;
 import rangecore.RangeCoreException;
-import rangecore.RangeKind;
 import rangecore.RangeList;
-import rangecore.RangeMode;
+import rangecore.RangeList.End;
+import rangecore.RangeList.Mode;
+import rangecore.RangeList.Range;
+import rangecore.RangeList.TuningPreset;
 import rangecore.Settings;
-import rangecore.ShortContentPolicy;
-import rangecore.Status;
-import rangecore.Tuning;
-import rangecore.Tunings;
 import rangecore.Update;
 import rangecore.Viewport;
 
 /** Carries out a recorded session; see Examples/Session/README.md. */
 public final class Session implements AutoCloseable {
     private RangeList list;
-    private final List<BatchContext> flights = new ArrayList<>();
+    private final List<BatchContext> fetches = new ArrayList<>();
 
     /** Reads the session from the file that is the argument, or from standard input. */
     public static void main(String[] arguments) throws IOException {
@@ -91,27 +81,25 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** Carries out a command that prints no more than {@code ok}, if it is one. */
+    /** Carries out a command that prints {@code ok}, if it is one. */
     private boolean carryOut(Words words) {
         switch (words.word(0)) {
             case "create" -> create(words);
-            case "insert" -> list.insert(words.integer(1), words.integer(2));
-            case "insert_measured" -> list.insertMeasured(words.integer(1), words.lengths(2));
+            case "insert" -> list.insert(words.integer(1), words.integer(2), words.lengths(3));
             case "remove" -> list.remove(words.integer(1), words.integer(2));
             case "move" -> list.move(words.integer(1), words.integer(2), words.integer(3));
-            case "measure" -> list.measure(words.integer(1), words.lengths(2));
-            case "reload" -> list.reload(words.integer(1), words.integer(2));
+            case "forget" -> list.forget(words.integer(1), words.integer(2));
+            case "set_row_extents" -> list.setRowExtents(words.integer(1), words.lengths(2));
             case "estimate" -> list.setEstimate(words.length(1));
-            case "mode" -> list.setMode(words.value(1, RangeMode.class));
-            case "promote" -> list.promote();
+            case "mode" -> list.setMode(words.value(1, Mode.class));
+            case "mark_scrolled" -> list.markScrolled();
             case "set" -> set(words);
             case "tune" -> tune(words);
-            case "tunings" -> tunings(words);
-            case "finish" -> flight(words).finish(words.value(2, BatchContext.Outcome.class));
+            case "finish" -> fetch(words).finish(words.value(2, BatchContext.Outcome.class));
             case "retry" -> list.retryBatch(words.value(1, End.class));
             case "reset" -> list.resetBatch(words.value(1, End.class));
-            case "end" -> list.endBatch(words.value(1, End.class));
-            case "validate" -> validate();
+            case "mark_exhausted" -> list.markExhausted(words.value(1, End.class));
+            case "validate" -> list.validate();
             default -> {
                 return false;
             }
@@ -119,26 +107,20 @@ public final class Session implements AutoCloseable {
         return true;
     }
 
-    /** Carries out any other command, and says what it prints. */
+    /** Carries out any other command, and returns what it prints. */
     private String ask(Words words) {
         return switch (words.word(0)) {
             case "update" -> update(words);
-            case "scroll_to" -> {
-                Alignment alignment = words.value(2, Alignment.class);
-                yield "offset " + ticks(list.scrollTo(words.integer(1), alignment));
-            }
+            case "set_scroll_target" -> "offset " + ticks(list.setScrollTarget(
+                    words.integer(1), words.value(2, RangeList.Alignment.class)));
             case "settings" -> text(list.settings());
             case "tuning" -> tuning(words);
             case "begin" -> {
-                flights.add(list.beginBatch(words.value(1, End.class)));
-                yield "flight " + flights.size();
+                fetches.add(list.beginBatch(words.value(1, End.class)));
+                yield "fetch " + fetches.size();
             }
-            case "outcome" -> {
-                BatchContext flight = flight(words);
-                String cancelled = flight.wasCancelled() ? " cancelled" : "";
-                yield "outcome " + of(flight.outcome()) + cancelled;
-            }
-            case "size" -> "size " + list.count() + " measured " + list.measuredCount()
+            case "outcome" -> "outcome " + of(fetch(words).outcome());
+            case "size" -> "size " + list.count() + " measured " + list.measuredRowCount()
                     + " length " + ticks(list.length()) + " estimate " + ticks(list.estimate());
             case "item" -> text(list.item(words.integer(1)));
             case "item_at" -> text(list.itemAt(words.length(1)));
@@ -151,17 +133,12 @@ public final class Session implements AutoCloseable {
     }
 
     private void create(Words words) {
-        RangeList made =
-                new RangeList(new Options(words.small(1), words.length(2), words.length(3)));
+        TuningPreset preset =
+                words.count() > 4 ? words.value(4, TuningPreset.class) : TuningPreset.LIST;
+        RangeList created =
+                new RangeList(words.small(1), words.length(2), words.length(3), preset);
         close();
-        list = made;
-    }
-
-    private void validate() {
-        String broken = list.validate();
-        if (broken != null) {
-            throw new Words.Misunderstood("the list is broken: " + broken);
-        }
+        list = created;
     }
 
     private String update(Words words) {
@@ -169,7 +146,7 @@ public final class Session implements AutoCloseable {
         for (int index = 3; index < words.count(); index += 2) {
             int value = index + 1;
             switch (words.word(index)) {
-                case "user" -> viewport.isUser = words.flag(value);
+                case "user" -> viewport.isUserDriven = words.flag(value);
                 case "held" -> viewport.isHeld = words.flag(value);
                 case "landing" -> viewport.landingOffset = words.length(value);
                 case "inset_start" -> viewport.insetStart = words.length(value);
@@ -188,25 +165,24 @@ public final class Session implements AutoCloseable {
         for (int index = 1; index < words.count(); index += 2) {
             set(settings, words, index);
         }
-        list.configure(settings);
+        list.setSettings(settings);
     }
 
     private static void set(Settings settings, Words words, int index) {
         int value = index + 1;
-        int tail = End.TAIL.ordinal();
-        int head = End.HEAD.ordinal();
         switch (words.word(index)) {
             case "depth" -> settings.depth = words.small(value);
-            case "presence" -> settings.presence = words.value(value, Presence.class);
-            case "pressure" -> settings.pressure = words.value(value, Pressure.class);
+            case "presence" -> settings.presence = words.value(value, Settings.Presence.class);
+            case "pressure" -> settings.pressure = words.value(value, Settings.Pressure.class);
             case "short_content_policy" ->
-                    settings.shortContentPolicy = words.value(value, ShortContentPolicy.class);
+                    settings.shortContentPolicy =
+                            words.value(value, Settings.ShortContentPolicy.class);
             case "slack" -> settings.slack = words.thousandths(value);
             case "direction_threshold" -> settings.directionThreshold = words.length(value);
-            case "leading_tail" -> settings.leadingScreens[tail] = words.thousandths(value);
-            case "leading_head" -> settings.leadingScreens[head] = words.thousandths(value);
-            case "extra_tail" -> settings.extraLengths[tail] = words.length(value);
-            case "extra_head" -> settings.extraLengths[head] = words.length(value);
+            case "leading_tail" -> settings.leadingScreens[0] = words.thousandths(value);
+            case "leading_head" -> settings.leadingScreens[1] = words.thousandths(value);
+            case "extra_tail" -> settings.extraLengths[0] = words.length(value);
+            case "extra_head" -> settings.extraLengths[1] = words.length(value);
             case "in_background" -> settings.inBackground = words.flag(value);
             case "insertion_pending" -> settings.insertionPending = words.flag(value);
             case "host_decides_batches" -> settings.hostDecidesBatches = words.flag(value);
@@ -217,18 +193,16 @@ public final class Session implements AutoCloseable {
     }
 
     private static String text(Settings settings) {
-        double[] screens = settings.leadingScreens;
-        double[] lengths = settings.extraLengths;
         return "settings depth " + settings.depth
                 + " presence " + of(settings.presence)
                 + " pressure " + of(settings.pressure)
                 + " short_content_policy " + of(settings.shortContentPolicy)
                 + " slack " + thousandths(settings.slack)
                 + " direction_threshold " + ticks(settings.directionThreshold)
-                + " leading_tail " + thousandths(screens[End.TAIL.ordinal()])
-                + " leading_head " + thousandths(screens[End.HEAD.ordinal()])
-                + " extra_tail " + ticks(lengths[End.TAIL.ordinal()])
-                + " extra_head " + ticks(lengths[End.HEAD.ordinal()])
+                + " leading_tail " + thousandths(settings.leadingScreens[0])
+                + " leading_head " + thousandths(settings.leadingScreens[1])
+                + " extra_tail " + ticks(settings.extraLengths[0])
+                + " extra_head " + ticks(settings.extraLengths[1])
                 + " in_background " + of(settings.inBackground)
                 + " insertion_pending " + of(settings.insertionPending)
                 + " host_decides_batches " + of(settings.hostDecidesBatches)
@@ -237,106 +211,84 @@ public final class Session implements AutoCloseable {
     }
 
     private void tune(Words words) {
-        Tuning tuning = words.word(3).equals("empty")
-                ? Tuning.EMPTY
-                : new Tuning(words.thousandths(3), words.thousandths(4), true);
-        Settings settings = list.settings();
-        settings.tunings.set(
-                words.value(1, RangeMode.class), words.value(2, RangeKind.class), tuning);
-        list.configure(settings);
-    }
-
-    private void tunings(Words words) {
-        Settings settings = list.settings();
-        settings.tunings = switch (words.word(1)) {
-            case "list" -> Tunings.list();
-            case "pager" -> Tunings.pager();
-            default -> throw new Words.Misunderstood("unknown word " + words.word(1));
-        };
-        list.configure(settings);
+        boolean isEnabled = !words.word(3).equals("disabled");
+        list.setTuning(
+                words.value(1, Mode.class),
+                words.value(2, Range.class),
+                isEnabled
+                        ? new RangeList.Tuning(words.thousandths(3), words.thousandths(4), true)
+                        : new RangeList.Tuning(0, 0, false));
     }
 
     private String tuning(Words words) {
-        Tuning tuning = list.settings().tunings.get(
-                words.value(1, RangeMode.class), words.value(2, RangeKind.class));
+        RangeList.Tuning tuning =
+                list.tuning(words.value(1, Mode.class), words.value(2, Range.class));
         return "tuning " + thousandths(tuning.leading()) + " " + thousandths(tuning.trailing())
-                + (tuning.enabled() ? " enabled" : " empty");
+                + (tuning.isEnabled() ? " enabled" : " disabled");
     }
 
-    private BatchContext flight(Words words) {
+    private BatchContext fetch(Words words) {
         long number = words.integer(1);
-        if (number < 1 || number > flights.size()) {
-            throw new Words.Misunderstood("no such flight: " + number);
+        if (number < 1 || number > fetches.size()) {
+            throw new Words.Misunderstood("no such fetch: " + number);
         }
-        return flights.get((int) number - 1);
+        return fetches.get((int) number - 1);
     }
 
     private String rows(long lower, long upper) {
-        // First without room, so that none is made for rows that do not exist.
-        list.copy(lower, upper, null, null);
-        double[] offsets = new double[Math.toIntExact(upper - lower)];
-        double[] extents = new double[offsets.length];
-        list.copy(lower, upper, offsets, extents);
+        RangeList.Rows rows = list.rows(lower, upper);
         StringBuilder text = new StringBuilder("rows");
-        for (int row = 0; row < offsets.length; row++) {
-            text.append(' ').append(ticks(offsets[row])).append(' ').append(ticks(extents[row]));
+        for (int row = 0; row < rows.offsets().length; row++) {
+            text.append(' ').append(ticks(rows.offsets()[row]));
+            text.append(' ').append(ticks(rows.extents()[row]));
         }
         return text.toString();
     }
 
     private String states(long lower, long upper) {
-        if (lower < 0 || upper > list.count()) {
-            return "error " + Status.ARGUMENT.text();
-        }
-        byte[] states = new byte[Math.toIntExact(upper - lower)];
-        list.copyStates(lower, upper, states);
         StringBuilder text = new StringBuilder("states");
-        for (byte state : states) {
+        for (byte state : list.states(lower, upper)) {
             text.append(' ').append(Byte.toUnsignedInt(state));
         }
         return text.toString();
     }
 
-    private static String text(Interval items) {
+    private static String text(RangeList.Interval items) {
         return " " + items.lower() + " " + items.upper();
     }
 
-    private static String text(Item item) {
+    private static String text(RangeList.Item item) {
         return "item " + item.index() + " offset " + ticks(item.offset())
                 + " extent " + ticks(item.extent()) + (item.isMeasured() ? " measured" : "");
     }
 
     private static String text(Update update) {
-        double next = update.nextTime();
-        StringBuilder text = new StringBuilder("offset ").append(ticks(update.offset()))
-                .append(" correction ").append(ticks(update.correction()))
-                .append(" pending ").append(ticks(update.pending()))
+        double next = update.nextTime;
+        StringBuilder text = new StringBuilder("offset ").append(ticks(update.offset))
+                .append(" correction ").append(ticks(update.correction))
+                .append(" pending ").append(ticks(update.pending))
                 .append(" next ").append(Double.isInfinite(next) ? "never" : thousandths(next))
-                .append(" mode ").append(of(update.mode()))
-                .append(" presence ").append(of(update.presence()))
-                .append(" direction ").append(of(update.direction()))
-                .append("\nitems visible").append(text(update.visible()));
-        for (RangeKind kind : RangeKind.values()) {
-            text.append(' ').append(of(kind)).append(text(update.range(kind)));
-        }
-        for (End end : End.values()) {
-            text.append('\n').append(of(end)).append(text(update.batch(end)));
-        }
-        text.append("\nchanges ").append(update.changeCount())
-                .append(" removed ").append(update.removedCount())
-                .append(" left ").append(update.leftCount());
-        for (int change = 0; change < update.changeCount(); change++) {
-            text.append("\nchange ").append(update.lower(change))
-                    .append(' ').append(update.upper(change))
-                    .append(" from ").append(update.before(change))
-                    .append(" to ").append(update.after(change))
-                    .append(" distance ").append(ticks(update.distance(change)));
+                .append(" mode ").append(of(update.mode))
+                .append(" presence ").append(of(update.presence))
+                .append(" direction ").append(of(update.direction))
+                .append("\nitems visible").append(text(update.visible));
+        update.ranges.forEach(
+                (range, items) -> text.append(' ').append(of(range)).append(text(items)));
+        text.append("\ntail ").append(text(update.tail));
+        text.append("; head ").append(text(update.head));
+        text.append("\nchanges ").append(update.changes.size())
+                .append(" removed ").append(update.removedCount)
+                .append(" left ").append(update.leftCount);
+        for (Update.Change change : update.changes) {
+            text.append("; ").append(change.lower()).append(' ').append(change.upper())
+                    .append(" from ").append(change.before()).append(" to ").append(change.after())
+                    .append(" distance ").append(ticks(change.distance()));
         }
         return text.toString();
     }
 
-    private static String text(BatchDecision decision) {
-        return " " + of(decision.answer()) + " remaining " + ticks(decision.remaining())
+    private static String text(Update.Decision decision) {
+        return of(decision.answer()) + " remaining " + ticks(decision.remaining())
                 + " seconds " + thousandths(decision.seconds())
                 + (decision.isNear() ? " near: " : " far: ") + decision.reason().text();
     }

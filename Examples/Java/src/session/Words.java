@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** The words of a line, and values as words. */
 final class Words {
-    /** A line that makes no sense. */
+    /** A line that is not understood. */
     static final class Misunderstood extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -37,7 +37,7 @@ final class Words {
         try {
             return Long.parseLong(word(index));
         } catch (NumberFormatException exception) {
-            throw new Misunderstood("no integer: " + word(index));
+            throw new Misunderstood("not an integer: " + word(index));
         }
     }
 

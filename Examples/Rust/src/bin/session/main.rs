@@ -9,15 +9,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rangecore::{
-    Alignment, BatchContext, BatchDecision, BatchOutcome, End, Error, Item, List, Options,
-    RangeKind, RangeMode, State, Tuning, TuningTable, Update, Viewport,
+    Alignment, BatchContext, BatchDecision, BatchOutcome, End, Error, Item, List, ListOptions,
+    Range, RangeMode, Tuning, TuningPreset, Update, Viewport,
 };
-use words::{settings_slot, ticks, viewport_slot, whole, word, Problem, Words, SETTINGS_KEYS};
+use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, VIEWPORT_KEYS};
 
 #[derive(Default)]
 struct Session {
     list: Option<List>,
-    flights: Vec<BatchContext>,
+    fetches: Vec<BatchContext>,
 }
 
 type Answer = Result<String, Problem>;
@@ -66,30 +66,26 @@ impl Session {
         Ok(self.list.as_mut().ok_or("there is no list: create one first")?)
     }
 
-    /// Carries out one command and says what it prints.
+    /// Carries out one command and returns what it prints.
     fn carry_out(&mut self, words: &Words) -> Answer {
         match words.word(0)? {
             "create" => self.create(words)?,
-            "insert" => self.list()?.insert(words.integer(1)?, words.integer(2)?)?,
-            "insert_measured" => {
-                self.list()?.insert_measured(words.integer(1)?, &words.lengths(2)?)?
+            "insert" => self.insert(words)?,
+            "remove" => self.list()?.remove(words.interval()?)?,
+            "move" => self.list()?.move_items(words.interval()?, words.integer(3)?)?,
+            "forget" => self.list()?.forget(words.interval()?)?,
+            "set_row_extents" => {
+                self.list()?.set_row_extents(words.integer(1)?, &words.lengths(2)?)?
             }
-            "remove" => self.list()?.remove(words.integer(1)?..words.integer(2)?)?,
-            "move" => {
-                self.list()?.move_items(words.integer(1)?..words.integer(2)?, words.integer(3)?)?
-            }
-            "measure" => self.list()?.measure(words.integer(1)?, &words.lengths(2)?)?,
-            "reload" => self.list()?.reload(words.integer(1)?..words.integer(2)?)?,
             "estimate" => self.list()?.set_estimate(words.length(1)?)?,
-            "mode" => self.list()?.set_mode(words.value(1, RangeMode::ALL)?),
-            "promote" => self.list()?.promote(),
+            "mode" => self.list()?.set_mode(words.value(1, RangeMode::ALL)?)?,
+            "mark_scrolled" => self.list()?.mark_scrolled()?,
             "set" => self.set(words)?,
             "tune" => self.tune(words)?,
-            "tunings" => self.tunings(words)?,
-            "finish" => self.flight(words)?.finish(words.value(2, BatchOutcome::ALL)?)?,
-            "retry" => self.list()?.retry_batch(words.value(1, End::ALL)?),
-            "reset" => self.list()?.reset_batch(words.value(1, End::ALL)?),
-            "end" => self.list()?.end_batch(words.value(1, End::ALL)?),
+            "finish" => self.fetch(words)?.finish(words.value(2, BatchOutcome::ALL)?)?,
+            "retry" => self.list()?.retry_batch(words.value(1, End::ALL)?)?,
+            "reset" => self.list()?.reset_batch(words.value(1, End::ALL)?)?,
+            "mark_exhausted" => self.list()?.mark_exhausted(words.value(1, End::ALL)?)?,
             "validate" => self.list()?.validate()?,
             _ => return self.ask(words),
         }
@@ -100,27 +96,23 @@ impl Session {
     fn ask(&mut self, words: &Words) -> Answer {
         match words.word(0)? {
             "update" => self.update(words),
-            "scroll_to" => {
+            "set_scroll_target" => {
                 let alignment = words.value(2, Alignment::ALL)?;
-                let offset = self.list()?.scroll_to(words.integer(1)?, alignment)?;
+                let offset = self.list()?.set_scroll_target(words.integer(1)?, alignment)?;
                 Ok(format!("offset {}", ticks(offset)))
             }
             "settings" => self.settings(),
             "tuning" => self.tuning(words),
             "begin" => {
                 let context = self.list()?.begin_batch(words.value(1, End::ALL)?)?;
-                self.flights.push(context);
-                Ok(format!("flight {}", self.flights.len()))
+                self.fetches.push(context);
+                Ok(format!("fetch {}", self.fetches.len()))
             }
-            "outcome" => {
-                let flight = self.flight(words)?;
-                let cancelled = if flight.was_cancelled() { " cancelled" } else { "" };
-                Ok(format!("outcome {}{cancelled}", word(flight.outcome())))
-            }
+            "outcome" => Ok(format!("outcome {}", word(self.fetch(words)?.outcome()))),
             "size" => {
                 let list = self.list()?;
                 let (length, estimate) = (ticks(list.length()), ticks(list.estimate()));
-                let (count, measured) = (list.count(), list.measured_count());
+                let (count, measured) = (list.count(), list.measured_row_count());
                 Ok(format!("size {count} measured {measured} length {length} estimate {estimate}"))
             }
             "item" => Ok(item_text(&self.list()?.item(words.integer(1)?)?)),
@@ -137,84 +129,76 @@ impl Session {
     }
 
     fn create(&mut self, words: &Words) -> Result<(), Problem> {
-        let options = Options {
+        let mut options = ListOptions {
             columns: words.integer(1)?,
             estimate: words.length(2)?,
             spacing: words.length(3)?,
+            ..ListOptions::default()
         };
-        self.list = Some(List::new(options)?);
+        if words.0.len() > 4 {
+            options.tuning_preset = words.value(4, TuningPreset::ALL)?;
+        }
+        self.list = Some(List::new(&options)?);
+        Ok(())
+    }
+
+    fn insert(&mut self, words: &Words) -> Result<(), Problem> {
+        let (index, count, extents) = (words.integer(1)?, words.integer(2)?, words.lengths(3)?);
+        match extents.is_empty() {
+            true => self.list()?.insert(index, count)?,
+            false => self.list()?.insert_extents(index, &extents)?,
+        }
         Ok(())
     }
 
     fn update(&mut self, words: &Words) -> Answer {
         let mut viewport =
             Viewport { offset: words.length(1)?, length: words.length(2)?, ..Viewport::default() };
-        words.fields(3, &mut viewport, viewport_slot)?;
+        words.fields(3, &mut viewport, &VIEWPORT_KEYS)?;
+        viewport.has_landing = words.0.contains(&"landing");
         update_text(&self.list()?.update(&viewport)?)
     }
 
     fn set(&mut self, words: &Words) -> Result<(), Problem> {
-        let mut settings = self.list()?.settings();
-        words.fields(1, &mut settings, settings_slot)?;
-        Ok(self.list()?.configure(&settings)?)
+        let mut settings = self.list()?.settings()?;
+        words.fields(1, &mut settings, &SETTINGS_KEYS)?;
+        Ok(self.list()?.set_settings(&settings)?)
     }
 
     fn tune(&mut self, words: &Words) -> Result<(), Problem> {
-        let (mode, range) = (words.value(1, RangeMode::ALL)?, words.value(2, RangeKind::ALL)?);
-        let tuning = match words.word(3)? {
-            "empty" => Tuning { leading: 0.0, trailing: 0.0, enabled: false },
-            _ => Tuning {
-                leading: words.number(3, 1000.0)?,
-                trailing: words.number(4, 1000.0)?,
-                enabled: true,
-            },
-        };
-        let mut settings = self.list()?.settings();
-        settings.tunings.set(mode, range, tuning)?;
-        Ok(self.list()?.configure(&settings)?)
-    }
-
-    fn tunings(&mut self, words: &Words) -> Result<(), Problem> {
-        let mut settings = self.list()?.settings();
-        settings.tunings = match words.word(1)? {
-            "list" => TuningTable::default(),
-            "pager" => TuningTable::pager(),
-            other => return Err(format!("unknown word {other}").into()),
-        };
-        Ok(self.list()?.configure(&settings)?)
+        let (mode, range) = (words.value(1, RangeMode::ALL)?, words.value(2, Range::ALL)?);
+        let mut tuning = Tuning { leading: 0.0, trailing: 0.0, is_enabled: false };
+        if words.word(3)? != "disabled" {
+            let (leading, trailing) = (words.number(3, 1000.0)?, words.number(4, 1000.0)?);
+            tuning = Tuning { leading, trailing, is_enabled: true };
+        }
+        Ok(self.list()?.set_tuning(mode, range, tuning)?)
     }
 
     fn settings(&mut self) -> Answer {
-        let mut settings = self.list()?.settings();
+        let mut settings = self.list()?.settings()?;
         let mut text = "settings".to_owned();
-        for key in SETTINGS_KEYS {
-            let slot = settings_slot(&mut settings, key).ok_or("a key is unknown")?;
-            write!(text, " {key} {slot}")?;
+        for (key, slot) in SETTINGS_KEYS {
+            write!(text, " {key} {}", slot(&mut settings))?;
         }
         Ok(text)
     }
 
     fn tuning(&mut self, words: &Words) -> Answer {
-        let (mode, range) = (words.value(1, RangeMode::ALL)?, words.value(2, RangeKind::ALL)?);
-        let tuning = self.list()?.settings().tunings.get(mode, range);
+        let (mode, range) = (words.value(1, RangeMode::ALL)?, words.value(2, Range::ALL)?);
+        let tuning = self.list()?.tuning(mode, range)?;
         let (leading, trailing) = (whole(tuning.leading, 1000.0), whole(tuning.trailing, 1000.0));
-        let enabled = if tuning.enabled { "enabled" } else { "empty" };
+        let enabled = if tuning.is_enabled { "enabled" } else { "disabled" };
         Ok(format!("tuning {leading} {trailing} {enabled}"))
     }
 
-    fn flight(&self, words: &Words) -> Result<&BatchContext, Problem> {
-        let flight = words.integer::<usize>(1)?.checked_sub(1).and_then(|i| self.flights.get(i));
-        Ok(flight.ok_or_else(|| format!("no such flight: {}", words.0[1]))?)
+    fn fetch(&self, words: &Words) -> Result<&BatchContext, Problem> {
+        let fetch = words.integer::<usize>(1)?.checked_sub(1).and_then(|i| self.fetches.get(i));
+        Ok(fetch.ok_or_else(|| format!("no such fetch: {}", words.0[1]))?)
     }
 
     fn rows(&mut self, words: &Words) -> Answer {
-        let (lower, upper) = (words.integer(1)?, words.integer(2)?);
-        let list = self.list()?;
-        // First without room, so that none is made for rows that do not exist.
-        list.copy(lower..upper, &mut [], &mut [])?;
-        let count = usize::try_from(upper - lower)?;
-        let (mut offsets, mut extents) = (vec![0.0; count], vec![0.0; count]);
-        list.copy(lower..upper, &mut offsets, &mut extents)?;
+        let (offsets, extents) = self.list()?.rows(words.interval()?)?;
         let mut text = "rows".to_owned();
         for (offset, extent) in offsets.into_iter().zip(extents) {
             write!(text, " {} {}", ticks(offset), ticks(extent))?;
@@ -223,15 +207,8 @@ impl Session {
     }
 
     fn states(&mut self, words: &Words) -> Answer {
-        let (lower, upper) = (words.integer::<i64>(1)?, words.integer(2)?);
-        let list = self.list()?;
-        if lower < 0 || upper > list.count() {
-            return Err(Error::Argument.into());
-        }
-        let mut states = vec![State::NONE; usize::try_from(upper - lower)?];
-        list.copy_states(lower..upper, &mut states)?;
         let mut text = "states".to_owned();
-        for state in states {
+        for state in self.list()?.states(words.interval()?)? {
             write!(text, " {}", state.bits())?;
         }
         Ok(text)
@@ -255,23 +232,22 @@ fn update_text(update: &Update) -> Answer {
     let (mode, presence) = (word(update.mode), word(update.presence));
     writeln!(text, " mode {mode} presence {presence} direction {}", word(update.direction))?;
 
-    write!(text, "items visible {} {}", update.visible.start, update.visible.end)?;
-    for &kind in RangeKind::ALL {
-        let items = update.range(kind);
-        write!(text, " {} {} {}", word(kind), items.start, items.end)?;
+    write!(text, "items visible {} {}", update.visible.lower, update.visible.upper)?;
+    for &kind in Range::ALL {
+        let items = update.ranges[kind as usize];
+        write!(text, " {} {} {}", word(kind), items.lower, items.upper)?;
     }
-    for &end in End::ALL {
-        write!(text, "\n{}", decision_text(end, update.batch(end)))?;
-    }
+    let [tail, head] = &update.batches;
+    let (tail, head) = (decision_text(End::Tail, tail), decision_text(End::Head, head));
+    write!(text, "\n{tail}; {head}")?;
 
-    let changes = update.changes;
+    let changes = update.changes();
     let (removed, left) = (changes.removed().len(), changes.left().len());
     write!(text, "\nchanges {} removed {removed} left {left}", changes.all().len())?;
     for change in changes.all() {
-        let (items, distance) = (change.items(), ticks(change.distance()));
-        let (before, after) = (change.before().bits(), change.after().bits());
-        write!(text, "\nchange {} {} from {before} to {after}", items.start, items.end)?;
-        write!(text, " distance {distance}")?;
+        let (lower, upper, distance) = (change.lower, change.upper, ticks(change.distance));
+        let (before, after) = (change.before.bits(), change.after.bits());
+        write!(text, "; {lower} {upper} from {before} to {after} distance {distance}")?;
     }
     Ok(text)
 }

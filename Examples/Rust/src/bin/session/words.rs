@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::fmt::Debug;
 
-use rangecore::{Settings, Viewport};
+use rangecore::{ListSettings, Viewport};
 
-/// What is wrong: a refusal of the library, or a line that makes no sense.
+/// A call that the library refused, or a line that is not understood.
 pub type Problem = Box<dyn Error>;
 
 /// One command and its arguments.
@@ -23,7 +23,7 @@ impl<'line> Words<'line> {
 
     pub fn integer<T: TryFrom<i64>>(&self, index: usize) -> Result<T, Problem> {
         let word = self.word(index)?;
-        let value = word.parse::<i64>().map_err(|_| format!("no integer: {word}"))?;
+        let value = word.parse::<i64>().map_err(|_| format!("not an integer: {word}"))?;
         T::try_from(value).map_err(|_| format!("out of range: {word}").into())
     }
 
@@ -33,6 +33,10 @@ impl<'line> Words<'line> {
 
     pub fn number(&self, index: usize, factor: f64) -> Result<f64, Problem> {
         Ok(self.integer::<i64>(index)? as f64 / factor)
+    }
+
+    pub fn interval(&self) -> Result<std::ops::Range<i64>, Problem> {
+        Ok(self.integer(1)?..self.integer(2)?)
     }
 
     pub fn lengths(&self, index: usize) -> Result<Vec<f64>, Problem> {
@@ -45,17 +49,15 @@ impl<'line> Words<'line> {
         Ok(*value.ok_or_else(|| format!("unknown word {word}"))?)
     }
 
-    /// Reads pairs of keys and values into what `slot` says is theirs.
-    pub fn fields<S>(
-        &self,
-        first: usize,
-        object: &mut S,
-        slot: impl for<'a> Fn(&'a mut S, &str) -> Option<Slot<'a>>,
-    ) -> Result<(), Problem> {
+    /// Reads pairs of keys and values into the fields that the keys name.
+    pub fn fields<S>(&self, first: usize, object: &mut S, keys: &[Key<S>]) -> Result<(), Problem> {
         for index in (first..self.0.len()).step_by(2) {
-            let key = self.word(index)?;
-            let slot = slot(object, key).ok_or_else(|| format!("unknown key {key}"))?;
-            slot.read(self, index + 1)?;
+            let name = self.word(index)?;
+            let (_, slot) = keys
+                .iter()
+                .find(|(key, _)| *key == name)
+                .ok_or_else(|| format!("unknown key {name}"))?;
+            slot(object).read(self, index + 1)?;
         }
         Ok(())
     }
@@ -87,7 +89,6 @@ pub enum Slot<'a> {
     Flag(&'a mut bool),
     Count(&'a mut i32),
     Number(&'a mut f64, f64),
-    Landing(&'a mut Option<f64>),
     Presence(&'a mut rangecore::Presence),
     Pressure(&'a mut rangecore::Pressure),
     Policy(&'a mut rangecore::ShortContentPolicy),
@@ -102,7 +103,6 @@ impl Slot<'_> {
             Self::Flag(flag) => *flag = words.integer::<i64>(index)? != 0,
             Self::Count(count) => *count = words.integer(index)?,
             Self::Number(number, factor) => *number = words.number(index, factor)?,
-            Self::Landing(offset) => *offset = Some(words.length(index)?),
             Self::Presence(value) => *value = words.value(index, rangecore::Presence::ALL)?,
             Self::Pressure(value) => *value = words.value(index, rangecore::Pressure::ALL)?,
             Self::Policy(value) => {
@@ -119,7 +119,6 @@ impl std::fmt::Display for Slot<'_> {
             Self::Flag(flag) => write!(formatter, "{}", i32::from(**flag)),
             Self::Count(count) => write!(formatter, "{count}"),
             Self::Number(number, factor) => write!(formatter, "{}", whole(**number, *factor)),
-            Self::Landing(offset) => write!(formatter, "{offset:?}"),
             Self::Presence(value) => write!(formatter, "{}", word(value)),
             Self::Pressure(value) => write!(formatter, "{}", word(value)),
             Self::Policy(value) => write!(formatter, "{}", word(value)),
@@ -127,58 +126,35 @@ impl std::fmt::Display for Slot<'_> {
     }
 }
 
-pub fn viewport_slot<'a>(viewport: &'a mut Viewport, key: &str) -> Option<Slot<'a>> {
-    Some(match key {
-        "user" => Slot::Flag(&mut viewport.is_user),
-        "held" => Slot::Flag(&mut viewport.is_held),
-        "landing" => Slot::Landing(&mut viewport.landing_offset),
-        "inset_start" => Slot::Number(&mut viewport.inset_start, LENGTH),
-        "inset_end" => Slot::Number(&mut viewport.inset_end, LENGTH),
-        "velocity" => Slot::Number(&mut viewport.velocity, LENGTH),
-        "time" => Slot::Number(&mut viewport.time, THOUSANDTHS),
-        "jitter" => Slot::Number(&mut viewport.jitter, THOUSANDTHS),
-        _ => return None,
-    })
-}
+/// A key, and the field that it names.
+pub type Key<S> = (&'static str, for<'a> fn(&'a mut S) -> Slot<'a>);
 
-/// In the order in which they are printed.
-pub const SETTINGS_KEYS: [&str; 15] = [
-    "depth",
-    "presence",
-    "pressure",
-    "short_content_policy",
-    "slack",
-    "direction_threshold",
-    "leading_tail",
-    "leading_head",
-    "extra_tail",
-    "extra_head",
-    "in_background",
-    "insertion_pending",
-    "host_decides_batches",
-    "sticks_to_end",
-    "uses_mean_estimate",
+pub const VIEWPORT_KEYS: [Key<Viewport>; 8] = [
+    ("user", |viewport| Slot::Flag(&mut viewport.is_user_driven)),
+    ("held", |viewport| Slot::Flag(&mut viewport.is_held)),
+    ("landing", |viewport| Slot::Number(&mut viewport.landing_offset, LENGTH)),
+    ("inset_start", |viewport| Slot::Number(&mut viewport.inset_start, LENGTH)),
+    ("inset_end", |viewport| Slot::Number(&mut viewport.inset_end, LENGTH)),
+    ("velocity", |viewport| Slot::Number(&mut viewport.velocity, LENGTH)),
+    ("time", |viewport| Slot::Number(&mut viewport.time, THOUSANDTHS)),
+    ("jitter", |viewport| Slot::Number(&mut viewport.jitter, THOUSANDTHS)),
 ];
 
-pub fn settings_slot<'a>(settings: &'a mut Settings, key: &str) -> Option<Slot<'a>> {
-    let [leading_tail, leading_head] = &mut settings.leading_screens;
-    let [extra_tail, extra_head] = &mut settings.extra_lengths;
-    Some(match key {
-        "depth" => Slot::Count(&mut settings.depth),
-        "presence" => Slot::Presence(&mut settings.presence),
-        "pressure" => Slot::Pressure(&mut settings.pressure),
-        "short_content_policy" => Slot::Policy(&mut settings.short_content_policy),
-        "slack" => Slot::Number(&mut settings.slack, THOUSANDTHS),
-        "direction_threshold" => Slot::Number(&mut settings.direction_threshold, LENGTH),
-        "leading_tail" => Slot::Number(leading_tail, THOUSANDTHS),
-        "leading_head" => Slot::Number(leading_head, THOUSANDTHS),
-        "extra_tail" => Slot::Number(extra_tail, LENGTH),
-        "extra_head" => Slot::Number(extra_head, LENGTH),
-        "in_background" => Slot::Flag(&mut settings.in_background),
-        "insertion_pending" => Slot::Flag(&mut settings.insertion_pending),
-        "host_decides_batches" => Slot::Flag(&mut settings.host_decides_batches),
-        "sticks_to_end" => Slot::Flag(&mut settings.sticks_to_end),
-        "uses_mean_estimate" => Slot::Flag(&mut settings.uses_mean_estimate),
-        _ => return None,
-    })
-}
+/// In the order in which they are printed.
+pub const SETTINGS_KEYS: [Key<ListSettings>; 15] = [
+    ("depth", |settings| Slot::Count(&mut settings.depth)),
+    ("presence", |settings| Slot::Presence(&mut settings.presence)),
+    ("pressure", |settings| Slot::Pressure(&mut settings.pressure)),
+    ("short_content_policy", |settings| Slot::Policy(&mut settings.short_content_policy)),
+    ("slack", |settings| Slot::Number(&mut settings.slack, THOUSANDTHS)),
+    ("direction_threshold", |settings| Slot::Number(&mut settings.direction_threshold, LENGTH)),
+    ("leading_tail", |settings| Slot::Number(&mut settings.leading_screens[0], THOUSANDTHS)),
+    ("leading_head", |settings| Slot::Number(&mut settings.leading_screens[1], THOUSANDTHS)),
+    ("extra_tail", |settings| Slot::Number(&mut settings.extra_lengths[0], LENGTH)),
+    ("extra_head", |settings| Slot::Number(&mut settings.extra_lengths[1], LENGTH)),
+    ("in_background", |settings| Slot::Flag(&mut settings.in_background)),
+    ("insertion_pending", |settings| Slot::Flag(&mut settings.insertion_pending)),
+    ("host_decides_batches", |settings| Slot::Flag(&mut settings.host_decides_batches)),
+    ("sticks_to_end", |settings| Slot::Flag(&mut settings.sticks_to_end)),
+    ("uses_mean_estimate", |settings| Slot::Flag(&mut settings.uses_mean_estimate)),
+];
