@@ -67,16 +67,17 @@ rc_status rc_texture_should_fetch(const rc_texture_input *input, rc_batch_decisi
   axis along = axis_of(input);
   rc_batch_reason reason = reason_before_distance(input, along);
   if (reason != RC_BATCH_REASON_SENTINEL) {
-    rc__batch_decide_by_reason(reason, out_decision);
+    *out_decision = rc__batch_decision_of_reason(reason);
     return RC_STATUS_OK;
   }
-  double remaining = remaining_distance(input, along);
-  bool is_near = remaining <= along.view * input->leading_screens;
+  const double remaining = remaining_distance(input, along);
+  const bool is_near = remaining <= along.view * input->leading_screens;
   if (input->has_delegate && along.velocity > 0) {
-    double seconds = remaining / (along.velocity * 1000);
-    rc__batch_defer(is_near, number_or_zero(remaining), number_or_zero(seconds), out_decision);
+    *out_decision = rc__batch_decision_deferred(is_near, remaining, along.velocity * 1000);
   } else {
-    rc__batch_decide_by_distance(is_near, number_or_zero(remaining), out_decision);
+    *out_decision = rc__batch_decision_of_distance(is_near, remaining);
   }
+  out_decision->remaining = number_or_zero(out_decision->remaining);
+  out_decision->seconds = number_or_zero(out_decision->seconds);
   return RC_STATUS_OK;
 }
