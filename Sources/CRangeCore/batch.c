@@ -84,16 +84,17 @@ int rc__batch_direction(double velocity, int64_t user_movement) {
   return sign != 0 ? sign : (user_movement > 0) - (user_movement < 0);
 }
 
-rc_batch_decision rc__batch_decision_of_reason(rc_batch_reason reason) {
+void rc__batch_decide_by_reason(rc_batch_reason reason, rc_batch_decision *out_decision) {
   const bool is_yes = reason == RC_BATCH_REASON_SHORT_CONTENT;
-  return (rc_batch_decision){
+  *out_decision = (rc_batch_decision){
       .answer = is_yes ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO,
       .reason = reason,
   };
 }
 
-rc_batch_decision rc__batch_decision_of_distance(bool is_near, double remaining) {
-  return (rc_batch_decision){
+void rc__batch_decide_by_distance(bool is_near, double remaining,
+                                  rc_batch_decision *out_decision) {
+  *out_decision = (rc_batch_decision){
       .answer = is_near ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO,
       .reason = is_near ? RC_BATCH_REASON_NEAR_END : RC_BATCH_REASON_FAR_FROM_END,
       .remaining = remaining,
@@ -101,8 +102,9 @@ rc_batch_decision rc__batch_decision_of_distance(bool is_near, double remaining)
   };
 }
 
-rc_batch_decision rc__batch_decision_deferred(bool is_near, double remaining, double velocity) {
-  return (rc_batch_decision){
+void rc__batch_defer(bool is_near, double remaining, double velocity,
+                     rc_batch_decision *out_decision) {
+  *out_decision = (rc_batch_decision){
       .answer = RC_BATCH_ANSWER_DEFER,
       .reason = RC_BATCH_REASON_HOST_DECIDES,
       .remaining = remaining,
@@ -118,15 +120,18 @@ void rc__batch_decide(const rc__batch_rules *rules, rc_batch_reason reason,
     reason = RC_BATCH_REASON_MOVING_AWAY;
   }
   if (reason != RC_BATCH_REASON_SENTINEL) {
-    *out_decision = rc__batch_decision_of_reason(reason);
+    rc__batch_decide_by_reason(reason, out_decision);
     return;
   }
   const int64_t ticks = (rules->edge - motion->offset) * rules->toward;
   const double remaining = rc_ticks_to_points(ticks);
   const double velocity = motion->velocity * rules->toward;
-  *out_decision = rules->host_decides && velocity > 0
-                      ? rc__batch_decision_deferred(ticks <= rules->reach, remaining, velocity)
-                      : rc__batch_decision_of_distance(ticks <= rules->reach, remaining);
+  const bool is_near = ticks <= rules->reach;
+  if (rules->host_decides && velocity > 0) {
+    rc__batch_defer(is_near, remaining, velocity, out_decision);
+  } else {
+    rc__batch_decide_by_distance(is_near, remaining, out_decision);
+  }
 }
 
 rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision) {

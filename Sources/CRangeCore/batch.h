@@ -56,13 +56,14 @@ void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval content, int64_t it
 int rc__batch_direction(double velocity, int64_t user_movement);
 
 /// The decision for a rule before the distance.
-rc_batch_decision rc__batch_decision_of_reason(rc_batch_reason reason);
+void rc__batch_decide_by_reason(rc_batch_reason reason, rc_batch_decision *out_decision);
 
 /// The decision of the distance rule.
-rc_batch_decision rc__batch_decision_of_distance(bool is_near, double remaining);
+void rc__batch_decide_by_distance(bool is_near, double remaining, rc_batch_decision *out_decision);
 
 /// As that, left to the host.
-rc_batch_decision rc__batch_decision_deferred(bool is_near, double remaining, double velocity);
+void rc__batch_defer(bool is_near, double remaining, double velocity,
+                     rc_batch_decision *out_decision);
 
 /// Decides at one end.
 ///

@@ -84,8 +84,13 @@ enum {
   RC__RANGE_ALL_COUNT
 };
 
-/// One range: its reach, and the items in it. Only the lower edge of the visible range is followed
-/// where a range is disabled or the viewport empty; all such ranges are empty there.
+/// One end of a range: how far it can move before it is at another item, and that item.
+typedef struct rc__range_edge {
+  rc__edge edge;
+  int64_t item;
+} rc__range_edge;
+
+/// One range: its reach past the viewport in ticks, and its ends.
 ///
 ///     preload        [·····························)
 ///     display              [··················)
@@ -93,12 +98,10 @@ enum {
 ///     offsets        −2 700  −900  0  1 800  3 600  6 300     from the viewport's start
 typedef struct rc__range {
   bool is_enabled;
-  /// How far it reaches past the viewport, in ticks.
   int64_t below;
   int64_t above;
-  rc__edge lower;
-  rc__edge upper;
-  rc_interval items;
+  rc__range_edge lower;
+  rc__range_edge upper;
 } rc__range;
 
 /// What follows from the setup alone.
@@ -174,6 +177,10 @@ rc__slot rc__list_row_of(const rc_list *list, int64_t item);
 
 /// The items of the rows in a range of ticks, in the list's coordinates.
 rc_interval rc__list_items_in(const rc_list *list, rc_interval range);
+
+static inline rc_interval rc__range_items(const rc__range *range) {
+  return (rc_interval){range->lower.item, range->upper.item};
+}
 
 static inline rc_interval rc__frame_viewport(const rc__frame *frame) {
   int64_t start = frame->offset + frame->inset_start;

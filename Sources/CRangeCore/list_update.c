@@ -131,8 +131,8 @@ static void plan_range(rc_list *list, size_t i, int64_t length) {
       .is_enabled = whole > 0,
       .below = -reach.lower,
       .above = reach.upper - length,
-      .lower = {.length = whole},
-      .upper = {.length = whole, .is_upper = true},
+      .lower = {{.length = whole}, 0},
+      .upper = {{.length = whole, .is_upper = true}, 0},
   };
 }
 
@@ -142,8 +142,8 @@ static void plan_ranges(rc_list *list) {
   const uint64_t length_of_edge = length > 0 ? (uint64_t)length : 1;
   list->ranges[RC__RANGE_VISIBLE] = (rc__range){
       .is_enabled = length > 0,
-      .lower = {.length = length_of_edge},
-      .upper = {.length = length_of_edge, .is_upper = true},
+      .lower = {{.length = length_of_edge}, 0},
+      .upper = {{.length = length_of_edge, .is_upper = true}, 0},
   };
 }
 
@@ -213,40 +213,38 @@ static void make_plan(rc_list *list, pass *now) {
 ///     found at 1000        from 960, span 100: the same item for offsets 960 ..< 1060
 ///     now at 1050          it stays
 ///     now at 1070          it is looked for again
-static inline bool move_edge(rc_list *list, rc__edge *edge, int64_t offset, bool is_new,
-                             int64_t *item) {
+static bool move_edge(rc_list *list, rc__range_edge *end, int64_t offset, bool is_new) {
   const int64_t within = offset - list->extra_lengths[RC_END_HEAD];
+  const rc__edge *edge = &end->edge;
   const bool stays = within >= edge->from && (uint64_t)(within - edge->from) < edge->span;
   if (stays && !is_new) return false;
-  *item = rc__list_first_item(list, rc__extents_edge(list->extents, within, edge));
+  end->item = rc__list_first_item(list, rc__extents_edge(list->extents, within, &end->edge));
   return true;
 }
 
 static bool move_range(rc_list *list, rc__range *range, rc_interval viewport, bool is_new) {
-  const int64_t lower = viewport.lower - range->below, upper = viewport.upper + range->above;
-  const bool lower_moves = move_edge(list, &range->lower, lower, is_new, &range->items.lower);
-  return move_edge(list, &range->upper, upper, is_new, &range->items.upper) || lower_moves;
+  const bool moves = move_edge(list, &range->lower, viewport.lower - range->below, is_new);
+  return move_edge(list, &range->upper, viewport.upper + range->above, is_new) || moves;
 }
 
-/// Finds the items in all ranges; returns false if they are those of the last update.
+/// Finds the items in all ranges; returns false if they are those of the last update. A range that
+/// is disabled, or empty with the viewport, is where the viewport starts.
 static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_update *out_update) {
   rc__range *visible = &list->ranges[RC__RANGE_VISIBLE];
   bool moves;
   if (visible->is_enabled) {
     moves = move_range(list, visible, viewport, is_new);
   } else {
-    moves = move_edge(list, &visible->lower, viewport.lower, is_new, &visible->items.lower);
-    visible->items.upper = visible->items.lower;
+    moves = move_edge(list, &visible->lower, viewport.lower, is_new);
+    visible->upper.item = visible->lower.item;
   }
-  out_update->visible = visible->items;
+  out_update->visible = rc__range_items(visible);
+  const int64_t start = visible->lower.item;
   for (size_t i = 0; i < RC_RANGE_COUNT; i++) {
     rc__range *range = &list->ranges[i];
-    if (range->is_enabled) {
-      moves |= move_range(list, range, viewport, is_new);
-    } else {
-      range->items = (rc_interval){visible->items.lower, visible->items.lower};
-    }
-    out_update->ranges[i] = range->items;
+    if (range->is_enabled) moves |= move_range(list, range, viewport, is_new);
+    out_update->ranges[i] =
+        range->is_enabled ? rc__range_items(range) : (rc_interval){start, start};
   }
   return moves;
 }
@@ -270,10 +268,10 @@ static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit
   if (now->is_empty) {
     // A container that is hidden for a moment keeps what was fetched and rasterised.
     const bool keeps_all = is_fetched && plan->presence != RC_PRESENCE_AWAY;
-    return keeps_all ? (rc_interval){0, list->count} : range->items;
+    return keeps_all ? (rc_interval){0, list->count} : rc__range_items(range);
   }
   const bool is_widened = now->has_slack && !is_visible && plan->range_of[bit] != RC__RANGE_NONE;
-  return is_widened ? items_with_slack(list, now, range) : range->items;
+  return is_widened ? items_with_slack(list, now, range) : rc__range_items(range);
 }
 
 /// How far the nearest of some items is from the viewport; `visible` are those that overlap it.
@@ -295,17 +293,18 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
 }
 
 static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
-  rc__state_range ranges[8];
+  rc_interval items[8], kept[8];
+  const bool keeps_more = now->is_empty || now->has_slack;
   for (unsigned bit = 1; bit < 8; bit++) {
-    ranges[bit].items = list->ranges[list->plan.range_of[bit]].items;
-    ranges[bit].kept = items_kept(list, now, bit);
+    items[bit] = rc__range_items(&list->ranges[list->plan.range_of[bit]]);
+    if (keeps_more) kept[bit] = items_kept(list, now, bit);
   }
-  rc__states_update(list->states, ranges, out_changes);
-  const rc_interval visible = list->ranges[RC__RANGE_VISIBLE].items;
+  rc__states_update(list->states, items, keeps_more ? kept : NULL, out_changes);
+  const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
   rc_change *entered = rc__states_entered(list->states);
   for (size_t i = 0; i < list->states->entered_count; i++) {
-    const rc_interval items = {entered[i].lower, entered[i].upper};
-    entered[i].distance = distance_of(list, now, items, visible);
+    const rc_interval those = {entered[i].lower, entered[i].upper};
+    entered[i].distance = distance_of(list, now, those, visible);
   }
   rc__states_order(list->states, visible, list->tracker.direction);
 }

@@ -72,21 +72,20 @@ void rc__states_drop_changes(rc__states *states) {
   if (states->spare != NULL) adopt_spare(states);
 }
 
-size_t rc__changes_append(rc_change *changes, size_t count, rc_change added) {
-  if (count > 0) {
-    rc_change *last = &changes[count - 1];
-    const bool is_same = last->before == added.before && last->after == added.after;
-    if (is_same && last->upper == added.lower) {
-      last->upper = added.upper;
-      return count;
-    }
-    if (is_same && added.upper == last->lower) {
-      last->lower = added.lower;
-      return count;
-    }
+size_t rc__changes_merge_last(rc_change *changes, size_t count) {
+  if (count < 2) return count;
+  rc_change *former = &changes[count - 2];
+  const rc_change *last = &changes[count - 1];
+  if (former->before != last->before || former->after != last->after) return count;
+  if (former->upper == last->lower) {
+    former->upper = last->upper;
+    return count - 1;
   }
-  changes[count] = added;
-  return count + 1;
+  if (last->upper == former->lower) {
+    former->lower = last->lower;
+    return count - 1;
+  }
+  return count;
 }
 
 // == queries ==

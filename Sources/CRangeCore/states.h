@@ -22,14 +22,6 @@ typedef struct rc__run {
   rc_state state;
 } rc__run;
 
-/// The items that one bit of the state is for, within the list.
-typedef struct rc__state_range {
-  /// These get the bit.
-  rc_interval items;
-  /// These keep it if they have it; the same as `items` where there is no slack.
-  rc_interval kept;
-} rc__state_range;
-
 /// The states of the items of a list, and the changes of the last update.
 ///
 /// Removed runs wait for the next update at the front of `changes`: the host may not read the last
@@ -126,9 +118,9 @@ bool rc__states_reserve(rc__states *states, size_t run_count);
 /// Drops the last changes, for an edit or update that has all the memory it needs.
 void rc__states_drop_changes(rc__states *states);
 
-/// Appends a change, or extends the last one if it is the same change of adjacent items. Returns
-/// the new count.
-size_t rc__changes_append(rc_change *changes, size_t count, rc_change added);
+/// Merges the last of some changes with the one before it, if it is the same change of adjacent
+/// items. Returns the new count.
+size_t rc__changes_merge_last(rc_change *changes, size_t count);
 
 // == states_edit.c ==
 
@@ -147,8 +139,9 @@ bool rc__states_reserve_update(rc__states *states);
 /// Gives all items the states of the ranges, and lists what changed since the last update. The
 /// changes that enter are ascending, their distances 0.
 ///
-/// - `ranges`: for the bit of value 1 << n at n; that at 0 is not used.
-void rc__states_update(rc__states *states, const rc__state_range ranges[8],
+/// - `items`: within the list; at n those that get the bit 1 << n, at 0 unused.
+/// - `kept`: as `items`, those that keep the bit if they have it; NULL if only `items` do.
+void rc__states_update(rc__states *states, const rc_interval items[8], const rc_interval *kept,
                        rc_changes *out_changes);
 
 /// As an update with the ranges of the last one and without edits since: lists nothing.

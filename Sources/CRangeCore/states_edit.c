@@ -65,8 +65,9 @@ void rc__states_insert(rc__states *states, int64_t index, int64_t count) {
 /// Items that are removed one by one, from either end of a run, wait as one change.
 static void note_removed(rc__states *states, const rc__run *run, int64_t length) {
   if (!rc__state_is_listed(run->state)) return;
-  rc_change removed = {.lower = run->origin, .upper = run->origin + length, .before = run->state};
-  states->removed_count = rc__changes_append(states->changes, states->removed_count, removed);
+  states->changes[states->removed_count] =
+      (rc_change){.lower = run->origin, .upper = run->origin + length, .before = run->state};
+  states->removed_count = rc__changes_merge_last(states->changes, states->removed_count + 1);
 }
 
 void rc__states_remove(rc__states *states, int64_t lower, int64_t upper) {

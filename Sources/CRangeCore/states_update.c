@@ -37,57 +37,53 @@ static void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
   cuts->bits[place] = (uint16_t)(1u << bit);
 }
 
-static bool intervals_are_same(rc_interval a, rc_interval b) {
-  return a.lower == b.lower && a.upper == b.upper;
+/// Adds both ends of each interval, which gives bits from `first_bit` on. The ranges are nested as a
+/// rule, preload around display around visible, so that the lower ends ascend with the bits, and
+/// the upper ones descend.
+static void add_cuts(cut_list *cuts, const rc_interval intervals[8], unsigned first_bit) {
+  for (unsigned bit = 1; bit < 8; bit++) {
+    const rc_interval *it = &intervals[bit];
+    if (it->lower < it->upper) add_cut(cuts, it->lower, first_bit + bit);
+  }
+  for (unsigned bit = 7; bit > 0; bit--) {
+    const rc_interval *it = &intervals[bit];
+    if (it->lower < it->upper) add_cut(cuts, it->upper, first_bit + bit);
+  }
 }
 
-/// Adds one end of each range. The ranges are nested as a rule, preload around display around
-/// visible, so that the lower ends ascend with the bits and the upper ones descend.
-static void add_cuts_of(cut_list *cuts, const rc__state_range *range, unsigned bit, bool is_upper) {
-  const rc_interval items = range->items, kept = range->kept;
-  if (items.lower < items.upper) add_cut(cuts, is_upper ? items.upper : items.lower, bit);
-  if (intervals_are_same(items, kept) || kept.lower >= kept.upper) return;
-  add_cut(cuts, is_upper ? kept.upper : kept.lower, bit + 8);
-}
-
-static void find_cuts(const rc__state_range ranges[8], cut_list *out_cuts) {
-  out_cuts->count = 0;
-  for (unsigned bit = 1; bit < 8; bit++) add_cuts_of(out_cuts, &ranges[bit], bit, false);
-  for (unsigned bit = 7; bit > 0; bit--) add_cuts_of(out_cuts, &ranges[bit], bit, true);
-}
-
-static void add_run(rc__states *states, int64_t lower, rc_state state) {
-  const size_t count = states->run_count;
-  if (count > 0 && states->runs[count - 1].state == state) return;
-  const int64_t origin = rc__state_is_listed(state) ? lower : 0;
-  states->runs[states->run_count++] = (rc__run){lower, origin, state};
+static size_t add_run(rc__run *runs, size_t count, int64_t lower, rc_state state) {
+  if (count > 0 && runs[count - 1].state == state) return count;
+  runs[count] = (rc__run){lower, rc__state_is_listed(state) ? lower : 0, state};
+  return count + 1;
 }
 
 /// Writes the new runs, and the changes in ascending order into the scratch; returns their count.
 static size_t rewrite_runs(rc__states *states, const cut_list *cuts) {
   // The old runs make way for the new ones, which are written from the front. Before the old run i
   // is read, at most i + 28 new ones were written: one for each run and cut so far.
-  rc__run *old = states->runs + RC__STATES_UPDATE_ROOM;
+  rc__run *runs = states->runs, *old = runs + RC__STATES_UPDATE_ROOM;
   const size_t old_count = states->run_count;
-  rc__move_bytes(old, states->runs, old_count * sizeof *old);
-  states->run_count = 0;
-  size_t run = 0, next = 0, change_count = 0;
+  rc__move_bytes(old, runs, old_count * sizeof *old);
+  rc_change *changes = states->scratch;
+  size_t run_count = 0, change_count = 0, run = 0, cut = 0;
   unsigned bits = RC_STATE_MEASURE_LAYOUT;
   for (int64_t lower = 0, upper; lower < states->count; lower = upper) {
-    if (next < cuts->count && cuts->at[next] == lower) bits ^= cuts->bits[next++];
+    if (cut < cuts->count && cuts->at[cut] == lower) bits ^= cuts->bits[cut++];
     const rc_state before = old[run].state;
     const rc_state after = (rc_state)(bits | (before & bits >> 8));
     upper = run + 1 < old_count ? old[run + 1].lower : states->count;
-    if (next < cuts->count && cuts->at[next] < upper) {
-      upper = cuts->at[next];
+    if (cut < cuts->count && cuts->at[cut] < upper) {
+      upper = cuts->at[cut];
     } else {
       run++;
     }
-    add_run(states, lower, after);
+    run_count = add_run(runs, run_count, lower, after);
     if ((before | RC_STATE_MEASURE_LAYOUT) == after) continue;
-    rc_change change = {.lower = lower, .upper = upper, .before = before, .after = after};
-    change_count = rc__changes_append(states->scratch, change_count, change);
+    changes[change_count] =
+        (rc_change){.lower = lower, .upper = upper, .before = before, .after = after};
+    change_count = rc__changes_merge_last(changes, change_count + 1);
   }
+  states->run_count = run_count;
   return change_count;
 }
 
@@ -122,7 +118,8 @@ static void sort_removed(rc__states *states) {
   heap_sort(removed, states->removed_count);
   size_t kept = 0;
   for (size_t i = 0; i < states->removed_count; i++) {
-    kept = rc__changes_append(removed, kept, removed[i]);
+    removed[kept] = removed[i];
+    kept = rc__changes_merge_last(removed, kept + 1);
   }
   states->removed_count = kept;
 }
@@ -169,12 +166,14 @@ bool rc__states_reserve_update(rc__states *states) {
   return rc__states_reserve(states, states->run_count + RC__STATES_UPDATE_ROOM);
 }
 
-void rc__states_update(rc__states *states, const rc__state_range ranges[8],
+void rc__states_update(rc__states *states, const rc_interval items[8], const rc_interval *kept,
                        rc_changes *out_changes) {
   rc__states_drop_changes(states);
   sort_removed(states);
   cut_list cuts;
-  find_cuts(ranges, &cuts);
+  cuts.count = 0;
+  add_cuts(&cuts, items, 0);
+  if (kept != NULL) add_cuts(&cuts, kept, 8);
   sort_into_sections(states, rewrite_runs(states, &cuts));
   list_changes(states, out_changes);
 }

@@ -67,15 +67,15 @@ rc_status rc_texture_should_fetch(const rc_texture_input *input, rc_batch_decisi
   axis along = axis_of(input);
   rc_batch_reason reason = reason_before_distance(input, along);
   if (reason != RC_BATCH_REASON_SENTINEL) {
-    *out_decision = rc__batch_decision_of_reason(reason);
+    rc__batch_decide_by_reason(reason, out_decision);
     return RC_STATUS_OK;
   }
   const double remaining = remaining_distance(input, along);
   const bool is_near = remaining <= along.view * input->leading_screens;
   if (input->has_delegate && along.velocity > 0) {
-    *out_decision = rc__batch_decision_deferred(is_near, remaining, along.velocity * 1000);
+    rc__batch_defer(is_near, remaining, along.velocity * 1000, out_decision);
   } else {
-    *out_decision = rc__batch_decision_of_distance(is_near, remaining);
+    rc__batch_decide_by_distance(is_near, remaining, out_decision);
   }
   out_decision->remaining = number_or_zero(out_decision->remaining);
   out_decision->seconds = number_or_zero(out_decision->seconds);
