@@ -71,7 +71,7 @@ static void *resize(void *context, void *old, size_t old_size, size_t new_size) 
   return rc_wasm_resize(old, old_size, new_size);
 }
 
-/// The allocator to give to `rc_list_create`, `rc_extents_create` and `rc_states_create`.
+/// The allocator to give to `rc_list_create` and `rc_extents_create`.
 RC_API const rc_allocator *rc_wasm_allocator(void) {
   static const rc_allocator allocator = {NULL, resize};
   return &allocator;
