@@ -92,8 +92,7 @@ void rc__batch_decide_by_reason(rc_batch_reason reason, rc_batch_decision *out_d
   };
 }
 
-void rc__batch_decide_by_distance(bool is_near, double remaining,
-                                  rc_batch_decision *out_decision) {
+void rc__batch_decide_by_distance(bool is_near, double remaining, rc_batch_decision *out_decision) {
   *out_decision = (rc_batch_decision){
       .answer = is_near ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO,
       .reason = is_near ? RC_BATCH_REASON_NEAR_END : RC_BATCH_REASON_FAR_FROM_END,

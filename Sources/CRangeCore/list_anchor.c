@@ -27,7 +27,8 @@ static rc__anchor hand_over(const rc_list *list, int64_t survivor) {
   rc__slot from = rc__list_row_of(list, list->anchor.item);
   rc__slot to = rc__list_row_of(list, survivor);
   int64_t place = list->anchor.place + (to.offset - from.offset);
-  return (rc__anchor){.item = survivor, .place = place, .seen_start = place, .seen_extent = to.extent};
+  return (rc__anchor){
+      .item = survivor, .place = place, .seen_start = place, .seen_extent = to.extent};
 }
 
 /// The anchor once `lower ..< upper` is out of the way; its index is still the one before the edit.

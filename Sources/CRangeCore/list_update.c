@@ -110,8 +110,8 @@ static bool tunings_are_same(const rc__tuning_table *a, const rc__tuning_table *
   for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
     for (int range = 0; range < RC_RANGE_COUNT; range++) {
       const rc_tuning *x = &a->tunings[mode][range], *y = &b->tunings[mode][range];
-      const bool is_same = x->leading == y->leading && x->trailing == y->trailing &&
-                           x->is_enabled == y->is_enabled;
+      const bool is_same =
+          x->leading == y->leading && x->trailing == y->trailing && x->is_enabled == y->is_enabled;
       if (!is_same) return false;
     }
   }

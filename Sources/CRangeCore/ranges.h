@@ -1,4 +1,4 @@
-// Intervals, ranges and modes, as the list uses them.
+// Intervals, tunings, the range mode and the direction of scrolling, as a list uses them.
 
 #ifndef RC_RANGES_H
 #define RC_RANGES_H

@@ -174,13 +174,14 @@ static const char *find_violation_in_memory(const rc__states *states) {
   const size_t waiting = rc__states_waiting_count(states);
   if (states->change_capacity < needed + waiting) return "capacity for changes too small";
   if (rc__states_are_edited(states)) return NULL;
-  const size_t listed = states->removed_count + states->left_count + states->shown_count +
-                        states->entered_count;
+  const size_t listed =
+      states->removed_count + states->left_count + states->shown_count + states->entered_count;
   return listed <= states->change_capacity ? NULL : "more changes than capacity";
 }
 
 const char *rc__states_find_violation(const rc__states *states) {
   const char *reason = find_violation_in_memory(states);
-  if (states->count < 0 || states->count > RC_ITEM_COUNT_MAX) reason = "count of states out of range";
+  if (states->count < 0 || states->count > RC_ITEM_COUNT_MAX)
+    reason = "count of states out of range";
   return reason != NULL ? reason : find_violation_in_runs(states);
 }

@@ -37,8 +37,8 @@ static void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
   cuts->bits[place] = (uint16_t)(1u << bit);
 }
 
-/// Adds both ends of each interval, which gives bits from `first_bit` on. The ranges are nested as a
-/// rule, preload around display around visible, so that the lower ends ascend with the bits, and
+/// Adds both ends of each interval, which gives bits from `first_bit` on. The ranges are nested as
+/// a rule, preload around display around visible, so that the lower ends ascend with the bits, and
 /// the upper ones descend.
 static void add_cuts(cut_list *cuts, const rc_interval intervals[8], unsigned first_bit) {
   for (unsigned bit = 1; bit < 8; bit++) {
@@ -155,8 +155,8 @@ static void list_changes(rc__states *states, rc_changes *out_changes) {
   states->listed_stamp = states->edit_stamp;
   states->previous_count = states->count;
   out_changes->items = states->changes;
-  out_changes->count = states->removed_count + states->left_count + states->shown_count +
-                       states->entered_count;
+  out_changes->count =
+      states->removed_count + states->left_count + states->shown_count + states->entered_count;
   out_changes->removed_count = states->removed_count;
   out_changes->left_count = states->left_count;
 }

@@ -80,8 +80,7 @@ static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {
   digest = with_points(digest, end->retry_time);
   digest = with_number(digest, end->failure_count);
   digest = with_number(digest, end->stalled_count);
-  digest = with_number(digest, end->is_exhausted << 4 | end->is_paused << 3 |
-                                   end->has_rested << 2 |
+  digest = with_number(digest, end->is_exhausted << 4 | end->is_paused << 3 | end->has_rested << 2 |
                                    end->has_progress << 1 | end->is_fetching);
   return with_number(digest, rc__batch_context_peek(end->context));
 }

@@ -138,8 +138,8 @@ static void validate(object_kind kind, const void *object, const char *name) {
   if (object == NULL || kind == NEW) return;
   if (measured_in(kind, object) > VALIDATED_ALWAYS && figures.compared % 64 != 0) return;
   const char *reason = NULL;
-  rc_status status = kind == EXTENTS ? rc_extents_validate(object, &reason)
-                                     : rc_list_validate(object, &reason);
+  rc_status status =
+      kind == EXTENTS ? rc_extents_validate(object, &reason) : rc_list_validate(object, &reason);
   if (status != RC_STATUS_OK) fail("%s without memory: %s", name, reason);
   add(&figures.validated, 1);
 }
