@@ -31,6 +31,7 @@ static uint32_t count_up(uint32_t count) {
 
 /// 1, 2, 4, … and at most 60 seconds.
 static double seconds_after(uint32_t failure_count) {
+  RC_ASSERT(failure_count > 0);
   return failure_count > 6 ? 60 : (double)(1u << (failure_count - 1));
 }
 

@@ -175,6 +175,7 @@ rc_status rc_list_mark_scrolled(rc_list *list) {
 // == queries ==
 
 rc__slot rc__list_row_of(const rc_list *list, int64_t item) {
+  RC_ASSERT(0 <= item && item < list->count);
   // Most lists have one column, and a division is slow.
   const int64_t index = list->columns == 1 ? item : item / list->columns;
   rc__slot row = rc__extents_slot(list->extents, index);

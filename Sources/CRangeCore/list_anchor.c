@@ -9,7 +9,7 @@
 
 #include "list.h"
 
-static const int64_t point = RC_TICKS_PER_POINT;
+static const int64_t one_point = RC_TICKS_PER_POINT;
 
 /// Of an item that is not among those that move; −1, which is none, stays.
 static int64_t index_after_move(int64_t index, int64_t lower, int64_t upper, int64_t to) {
@@ -110,7 +110,8 @@ static int64_t target_offset(const rc_list *list, const rc__target *target,
 
 /// The content's end was at the viewport's, or before it.
 static bool was_at_end(const rc__seen *seen) {
-  return !seen->had_items || seen->content_end - rc__frame_viewport(&seen->frame).upper <= point;
+  return !seen->had_items ||
+         seen->content_end - rc__frame_viewport(&seen->frame).upper <= one_point;
 }
 
 /// An end that is kept through edits; false where it is not to be.
@@ -146,7 +147,7 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
   rc__target *target = &list->target;
   target->offset = target_offset(list, target, frame);
   int64_t distance = frame->offset - target->offset;
-  bool is_reached = -point <= distance && distance <= point;
+  bool is_reached = -one_point <= distance && distance <= one_point;
   if (user_moved || (target->was_reached && !is_reached)) {
     *target = (rc__target){.item = -1};
   } else if (is_reached) {

@@ -128,7 +128,7 @@ static void plan_range(rc_list *list, size_t i, int64_t length) {
   (void)status;
   const uint64_t whole = (uint64_t)(reach.upper - reach.lower);
   list->ranges[i] = (rc__range){
-      .is_enabled = whole > 0,
+      .is_enabled = !rc__interval_is_empty(reach),
       .below = -reach.lower,
       .above = reach.upper - length,
       .lower = {{.length = whole}, 0},

@@ -20,6 +20,7 @@ static void begin_edit(rc__states *states) {
 
 /// Moves the runs from `position` on up by one.
 static rc__run *make_gap(rc__states *states, size_t position) {
+  RC_ASSERT(states->run_count < states->run_capacity);
   rc__run *run = states->runs + position;
   rc__move_bytes(run + 1, run, (states->run_count - position) * sizeof *run);
   states->run_count++;
@@ -65,6 +66,7 @@ void rc__states_insert(rc__states *states, int64_t index, int64_t count) {
 /// Items that are removed one by one, from either end of a run, wait as one change.
 static void note_removed(rc__states *states, const rc__run *run, int64_t length) {
   if (!rc__state_is_listed(run->state)) return;
+  RC_ASSERT(states->removed_count < states->change_capacity);
   states->changes[states->removed_count] =
       (rc_change){.lower = run->origin, .upper = run->origin + length, .before = run->state};
   states->removed_count = rc__changes_merge_last(states->changes, states->removed_count + 1);

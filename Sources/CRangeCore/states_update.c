@@ -23,18 +23,20 @@ typedef struct cut_list {
 
 /// Insertion sort: there are six cuts as a rule, and they arrive in order.
 static void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
+  const uint16_t bits = (uint16_t)(1u << bit);
   size_t place = cuts->count;
-  for (; place > 0 && cuts->at[place - 1] >= at; place--) {
-    if (cuts->at[place - 1] != at) continue;
-    cuts->bits[place - 1] ^= (uint16_t)(1u << bit);
+  while (place > 0 && cuts->at[place - 1] > at) place--;
+  if (place > 0 && cuts->at[place - 1] == at) {
+    cuts->bits[place - 1] |= bits;
     return;
   }
+  RC_ASSERT(cuts->count < RC__STATES_CUT_MAX);
   for (size_t i = cuts->count++; i > place; i--) {
     cuts->at[i] = cuts->at[i - 1];
     cuts->bits[i] = cuts->bits[i - 1];
   }
   cuts->at[place] = at;
-  cuts->bits[place] = (uint16_t)(1u << bit);
+  cuts->bits[place] = bits;
 }
 
 /// Adds both ends of each interval, which gives bits from `first_bit` on. The ranges are nested as
@@ -63,6 +65,7 @@ static size_t rewrite_runs(rc__states *states, const cut_list *cuts) {
   // is read, at most i + 28 new ones were written: one for each run and cut so far.
   rc__run *runs = states->runs, *old = runs + RC__STATES_UPDATE_ROOM;
   const size_t old_count = states->run_count;
+  RC_ASSERT(old_count + RC__STATES_UPDATE_ROOM <= states->run_capacity);
   rc__move_bytes(old, runs, old_count * sizeof *old);
   rc_change *changes = states->scratch;
   size_t run_count = 0, change_count = 0, run = 0, cut = 0;
@@ -136,6 +139,7 @@ static unsigned section_of(const rc_change *change) {
 
 /// Copies the changes from the scratch behind the removed ones, section by section.
 static void sort_into_sections(rc__states *states, size_t change_count) {
+  RC_ASSERT(states->removed_count + change_count <= states->change_capacity);
   size_t counts[SECTION_COUNT] = {0};
   for (size_t i = 0; i < change_count; i++) counts[section_of(&states->scratch[i])]++;
   size_t places[SECTION_COUNT];
