@@ -219,6 +219,6 @@ rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alignment a
   if (alignment == RC_ALIGNMENT_NEAREST) resolve_nearest(list, &target, owed);
   target.offset = target_offset(list, &target, frame) - owed;
   list->target = target;
-  *out_offset = rc_ticks_to_points(rc__ticks_subtract_saturating(target.offset, list->pending));
+  *out_offset = rc_ticks_to_points(target.offset - list->pending);
   return RC_STATUS_OK;
 }

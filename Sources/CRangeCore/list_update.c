@@ -254,13 +254,12 @@ static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_upd
 /// The items of a range with slack.
 static rc_interval items_with_slack(const rc_list *list, const pass *now, const rc__range *range) {
   const int64_t slack = rc__ticks_from_screens(list->settings.slack, list->visible_length);
-  const int64_t lower = now->viewport.lower - range->below;
-  const int64_t upper = now->viewport.upper + range->above;
-  return rc__list_items_in(list, (rc_interval){rc__ticks_subtract_saturating(lower, slack),
-                                               rc__ticks_add_saturating(upper, slack)});
+  const int64_t lower = now->viewport.lower - range->below - slack;
+  const int64_t upper = now->viewport.upper + range->above + slack;
+  return rc__list_items_in(list, (rc_interval){lower, upper});
 }
 
-/// The items that keep a bit which they have.
+/// The items that keep a bit which they have, with slack or while the viewport is empty.
 static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit) {
   const rc__plan *plan = &list->plan;
   const rc__range *range = &list->ranges[plan->range_of[bit]];
@@ -270,7 +269,7 @@ static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit
     const bool keeps_all = is_fetched && plan->presence != RC_PRESENCE_AWAY;
     return keeps_all ? (rc_interval){0, list->count} : rc__range_items(range);
   }
-  const bool is_widened = now->has_slack && !is_visible && plan->range_of[bit] != RC__RANGE_NONE;
+  const bool is_widened = !is_visible && plan->range_of[bit] != RC__RANGE_NONE;
   return is_widened ? items_with_slack(list, now, range) : rc__range_items(range);
 }
 

@@ -73,8 +73,8 @@ void rc__direction_tracker_init(rc__direction_tracker *tracker) {
 
 void rc__direction_tracker_move(rc__direction_tracker *tracker, rc_ticks movement) {
   bool forward = (int)tracker->direction != RC_DIRECTION_BACKWARD;
-  int64_t away = forward ? rc__ticks_subtract_saturating(0, movement) : movement;
-  int64_t back = rc__ticks_add_saturating(tracker->back > 0 ? tracker->back : 0, away);
+  int64_t away = forward ? -movement : movement;
+  int64_t back = tracker->back + away;  // at most the threshold and a movement
   // Only a movement away flips: a threshold that was lowered meanwhile does not by itself.
   if (away > 0 && back > tracker->threshold) {
     forward = !forward;
@@ -105,7 +105,7 @@ static int base_mode(const rc__mode_state *state) {
 }
 
 static int cap_by_depth(const rc__mode_state *state) {
-  // A negative depth is below every mode, so it caps nothing either.
+  // The modes stand in the order of the depths that cap at them.
   return state->depth < RC_RANGE_MODE_LOW_MEMORY ? (int)state->depth : RC_RANGE_MODE_LOW_MEMORY;
 }
 
@@ -127,19 +127,12 @@ static int stricter(int a, int b) {
 }
 
 rc_range_mode rc__mode_state_mode(const rc__mode_state *state) {
-  int base = base_mode(state);
-  // An unknown pressure caps like the highest.
-  bool is_known = rc__is_known(base, RC_RANGE_MODE_LOW_MEMORY) &&
-                  rc__is_known((int)state->presence, RC_PRESENCE_AWAY);
-  if (!is_known) return RC_RANGE_MODE_LOW_MEMORY;
-  int capped = stricter(base, cap_by_depth(state));
+  int capped = stricter(base_mode(state), cap_by_depth(state));
   capped = stricter(capped, cap_by_pressure(state));
   return (rc_range_mode)stricter(capped, cap_by_background(state));
 }
 
 rc_presence rc__mode_state_presence(const rc__mode_state *state) {
-  int presence = (int)state->presence;
-  if (presence == RC_PRESENCE_ON_SCREEN && !state->in_background) return RC_PRESENCE_ON_SCREEN;
-  bool is_near = presence == RC_PRESENCE_ON_SCREEN || presence == RC_PRESENCE_NEAR;
-  return is_near ? RC_PRESENCE_NEAR : RC_PRESENCE_AWAY;
+  const bool is_hidden = state->in_background && state->presence == RC_PRESENCE_ON_SCREEN;
+  return is_hidden ? RC_PRESENCE_NEAR : state->presence;
 }

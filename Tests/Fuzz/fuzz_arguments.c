@@ -19,8 +19,8 @@ static int64_t values(void) {
 static void bounds(int64_t *lower, int64_t *upper, bool fits) {
   *lower = fuzz_integer();
   *upper = fuzz_enum(1) ? rc__ticks_add_saturating(*lower, fuzz_integer()) : fuzz_integer();
-  int64_t size = rc__ticks_subtract_saturating(*upper, *lower);
-  if (fits && size > ROOM) *upper = *lower + ROOM;
+  const bool is_longer = *lower <= INT64_MAX - ROOM && *upper > *lower + ROOM;
+  if (fits && is_longer) *upper = *lower + ROOM;
 }
 
 static rc_status on_extents(rc_extents *extents) {
