@@ -129,9 +129,6 @@ static inline double rc__product(double a, double b) {
   return product;
 }
 
-/// So many answers in a row without anything new, and a source is not asked again by itself.
-#define RC__STALLED_MAX 3
-
 /// Whether an enum of a caller, which may hold any int, is one of 0 … last.
 static inline bool rc__is_known(int value, int last) {
   return 0 <= value && value <= last;

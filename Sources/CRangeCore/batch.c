@@ -1,4 +1,4 @@
-// When to fetch the next batch: one pure function that asks its rules in a fixed order and says
+// When to fetch the next batch: a pure function that tries its rules in a fixed order and returns
 // which of them answered.
 
 #include "batch.h"
@@ -38,7 +38,7 @@ static bool may_fetch_short_content(const rc_batch_input *input) {
 }
 
 /// The rule of the end's own fetches that answers.
-static rc_batch_reason reason_of_fetches(const rc_batch_input *input) {
+static rc_batch_reason reason_of_input(const rc_batch_input *input) {
   if (input->is_fetching) return RC_BATCH_REASON_FETCHING;
   if (input->is_exhausted) return RC_BATCH_REASON_EXHAUSTED;
   if (input->is_paused) return RC_BATCH_REASON_PAUSED;
@@ -46,25 +46,91 @@ static rc_batch_reason reason_of_fetches(const rc_batch_input *input) {
 }
 
 void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rules) {
-  const double screens = input->leading_screens > 0 ? input->leading_screens : 0;
-  int64_t length = input->viewport.upper - input->viewport.lower;
+  const bool is_enabled = input->leading_screens > 0;
+  const int64_t length = input->viewport.upper - input->viewport.lower;
   rc_batch_reason before = RC_BATCH_REASON_SENTINEL;
   if (length == 0) before = RC_BATCH_REASON_EMPTY_VIEWPORT;
-  if (input->leading_screens <= 0) before = RC_BATCH_REASON_DISABLED;
+  if (!is_enabled) before = RC_BATCH_REASON_DISABLED;
   if (input->insertion_pending) before = RC_BATCH_REASON_INSERTION_PENDING;
-  bool may_fetch = may_fetch_short_content(input);
-  bool is_on_screen = input->presence == RC_PRESENCE_ON_SCREEN;
+  const bool fetches_short = may_fetch_short_content(input);
+  const bool is_on_screen = input->presence == RC_PRESENCE_ON_SCREEN;
   *out_rules = (rc__batch_rules){
       .toward = input->end == RC_END_TAIL ? 1 : -1,
-      .is_on = screens > 0,
+      .is_enabled = is_enabled,
       .host_decides = input->host_decides,
-      .reach = rc__ticks_from_screens(screens, length),
+      .reach = rc__ticks_from_screens(is_enabled ? input->leading_screens : 0, length),
       .before_content = before,
       .short_content =
-          may_fetch ? RC_BATCH_REASON_SHORT_CONTENT : RC_BATCH_REASON_SHORT_CONTENT_POLICY,
+          fetches_short ? RC_BATCH_REASON_SHORT_CONTENT : RC_BATCH_REASON_SHORT_CONTENT_POLICY,
       .after_content = is_on_screen ? RC_BATCH_REASON_SENTINEL : RC_BATCH_REASON_NOT_ON_SCREEN,
       .length = length,
   };
+}
+
+void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval content, int64_t item_count) {
+  const bool is_tail = rules->toward == 1;
+  rules->edge = is_tail ? content.upper - rules->length : content.lower;
+  rules->reason = rules->before_content;
+  if (rules->reason != RC_BATCH_REASON_SENTINEL) return;
+  rules->reason = rules->after_content;
+  // Content is filled up at its tail; at the head as well, a short list would fetch at both ends.
+  const bool is_short = is_tail && content.upper - content.lower < rules->length;
+  if (is_short) rules->reason = rules->short_content;
+  if (!is_tail && item_count == 0) rules->reason = RC_BATCH_REASON_NO_ITEMS;
+}
+
+int rc__batch_direction(double velocity, int64_t user_movement) {
+  const int sign = (velocity > 0) - (velocity < 0);
+  return sign != 0 ? sign : (user_movement > 0) - (user_movement < 0);
+}
+
+void rc__batch_decide_by_reason(rc_batch_reason reason, rc_batch_decision *out_decision) {
+  const bool is_yes = reason == RC_BATCH_REASON_SHORT_CONTENT;
+  *out_decision = (rc_batch_decision){
+      .answer = is_yes ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO,
+      .reason = reason,
+  };
+}
+
+void rc__batch_decide_by_distance(bool is_near, double remaining, rc_batch_decision *out_decision) {
+  *out_decision = (rc_batch_decision){
+      .answer = is_near ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO,
+      .reason = is_near ? RC_BATCH_REASON_NEAR_END : RC_BATCH_REASON_FAR_FROM_END,
+      .remaining = remaining,
+      .is_near = is_near,
+  };
+}
+
+void rc__batch_defer(bool is_near, double remaining, double velocity,
+                     rc_batch_decision *out_decision) {
+  *out_decision = (rc_batch_decision){
+      .answer = RC_BATCH_ANSWER_DEFER,
+      .reason = RC_BATCH_REASON_HOST_DECIDES,
+      .remaining = remaining,
+      .seconds = remaining / velocity,
+      .is_near = is_near,
+  };
+}
+
+void rc__batch_decide(const rc__batch_rules *rules, rc_batch_reason reason,
+                      const rc__batch_motion *motion, rc_batch_decision *out_decision) {
+  if (reason == RC_BATCH_REASON_SENTINEL) reason = rules->reason;
+  if (reason == RC_BATCH_REASON_SENTINEL && motion->direction == -rules->toward) {
+    reason = RC_BATCH_REASON_MOVING_AWAY;
+  }
+  if (reason != RC_BATCH_REASON_SENTINEL) {
+    rc__batch_decide_by_reason(reason, out_decision);
+    return;
+  }
+  const int64_t ticks = (rules->edge - motion->offset) * rules->toward;
+  const double remaining = rc_ticks_to_points(ticks);
+  const double velocity = motion->velocity * rules->toward;
+  const bool is_near = ticks <= rules->reach;
+  if (rules->host_decides && velocity > 0) {
+    rc__batch_defer(is_near, remaining, velocity, out_decision);
+  } else {
+    rc__batch_decide_by_distance(is_near, remaining, out_decision);
+  }
 }
 
 rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision) {
@@ -75,9 +141,9 @@ rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_de
   rc__batch_motion motion = {
       .offset = input->has_landing ? input->landing_offset : input->viewport.lower,
       .velocity = input->velocity,
-      .forward = rc__batch_forward(input->velocity, input->user_movement),
+      .direction = rc__batch_direction(input->velocity, input->user_movement),
   };
-  rc__batch_decide(&rules, reason_of_fetches(input), &motion, out_decision);
+  rc__batch_decide(&rules, reason_of_input(input), &motion, out_decision);
   return RC_STATUS_OK;
 }
 

@@ -1,5 +1,5 @@
-// Who is in flight at one end of a list, and how it ended. A flight may end on any thread, after a
-// reset, or after its list is gone; so all that the threads share is one atomic word:
+// The fetch in progress at one end of a list, and its outcome. A fetch may finish on any thread,
+// after a reset, or after its list was destroyed; so all that threads share is one atomic word:
 //
 //      31             4  3  2     0
 //     [ generation     | s | outcome ]       s: the list has seen the outcome
@@ -9,8 +9,10 @@
 //     take       outcome                  →  the same, seen
 //     cancel     FETCHING                 →  CANCELLED, seen
 //
-// The other threads change a word of FETCHING alone, and the list's calls come one at a time: so
-// the list may store over any other word, and only where it meets FETCHING must it compare.
+//     a third fetch that failed           →  0x33, and 0x3b once the list has seen it
+//
+// Other threads change only a word that is FETCHING, and the list makes one call at a time: so the
+// list may store over any other word, and has to compare and swap only where it finds FETCHING.
 
 #include "batch_context.h"
 
@@ -21,11 +23,11 @@
 #define GENERATION_SHIFT 4
 
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a 32-bit word must be lock-free");
-_Static_assert(sizeof(int) == 4, "and an int is one");
-_Static_assert(RC__BATCH_GENERATION_MAX == UINT32_MAX >> GENERATION_SHIFT, "generations fit in");
+_Static_assert(sizeof(int) == 4, "an int must have 32 bits");
+_Static_assert(RC__BATCH_GENERATION_MAX == UINT32_MAX >> GENERATION_SHIFT, "a generation must fit");
 _Static_assert(RC_BATCH_OUTCOME_FETCHING == 0 && RC_BATCH_OUTCOME_EXHAUSTED <= OUTCOME_MASK,
-               "outcomes fit in");
-_Static_assert(RC_END_TAIL == 0 && RC_END_HEAD == 1, "and an end in a token's lowest bit");
+               "an outcome must fit");
+_Static_assert(RC_END_TAIL == 0 && RC_END_HEAD == 1, "an end must fit in a token's lowest bit");
 
 struct rc_batch_context {
   rc_allocator allocator;
@@ -58,27 +60,27 @@ rc_batch_context *rc__batch_context_create(const rc_allocator *allocator, rc_end
 
 rc_batch_context *rc_batch_context_retain(rc_batch_context *context) {
   if (context == NULL) return NULL;
-  // Relaxed: who retains already holds a reference, and nothing is read by means of the count.
+  // Relaxed: the caller already holds a reference, and nothing is read by means of the count.
   atomic_fetch_add_explicit(&context->reference_count, 1, memory_order_relaxed);
   return context;
 }
 
 void rc_batch_context_release(rc_batch_context *context) {
   if (context == NULL) return;
-  // Release, for all that this holder did comes before the free; acquire, so that the last one sees
-  // all that the others did.
+  // Release, so that everything this holder did comes before the free; acquire, so that the last
+  // one sees everything the others did.
   if (atomic_fetch_sub_explicit(&context->reference_count, 1, memory_order_acq_rel) != 1) return;
   rc_allocator allocator = context->allocator;
   rc__deallocate(&allocator, context, sizeof *context);
 }
 
 rc_status rc__batch_context_begin(rc_batch_context *context, rc_batch_token *out_token) {
-  // Relaxed: a word of FETCHING is refused, and any other was written or seen by this side.
+  // Relaxed: FETCHING is refused, and any other word was written or seen by the list.
   uint32_t word = atomic_load_explicit(&context->word, memory_order_relaxed);
   if (outcome_of(word) == RC_BATCH_OUTCOME_FETCHING) return RC_STATUS_BUSY;
   uint32_t generation = rc__batch_generation_after(word >> GENERATION_SHIFT);
   word = generation << GENERATION_SHIFT | RC_BATCH_OUTCOME_FETCHING;
-  // Relaxed: whoever hands the token to another thread orders this store with it.
+  // Relaxed: handing the token to another thread orders this store with it.
   atomic_store_explicit(&context->word, word, memory_order_relaxed);
   *out_token = token_of(context, word);
   return RC_STATUS_OK;
@@ -89,7 +91,7 @@ static rc_batch_outcome unseen_outcome(uint32_t word) {
 }
 
 rc_batch_outcome rc__batch_context_peek(const rc_batch_context *context) {
-  // Acquire: with the outcome comes what the fetching side wrote before it finished.
+  // Acquire: what the fetching thread wrote before it finished is visible with the outcome.
   return unseen_outcome(atomic_load_explicit(&context->word, memory_order_acquire));
 }
 
@@ -98,30 +100,30 @@ rc_batch_outcome rc__batch_context_take(rc_batch_context *context) {
   uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
   rc_batch_outcome outcome = unseen_outcome(word);
   if (outcome == RC_BATCH_OUTCOME_FETCHING) return outcome;
-  // Release: who reads the outcome from here on sees what came with it, as the list did. Acquire
-  // above and release here pass on what finish has published; a relaxed store would end it.
+  // Release: whoever reads the outcome from here on sees what the list saw. Acquire above and
+  // release here pass on what finish published; a relaxed store would cut that off.
   atomic_store_explicit(&context->word, word | SEEN, memory_order_release);
   return outcome;
 }
 
 void rc__batch_context_cancel(rc_batch_context *context) {
-  // Acquire, for others may still read the outcome of what had finished after the store below. No
-  // release where a flight is cancelled: that passes nothing on.
+  // Acquire, since others may read, after the store below, the outcome of a fetch that had
+  // finished. No release where a fetch is cancelled: that publishes nothing.
   uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
   word &= ~(SEEN | OUTCOME_MASK);
-  // (Which is FETCHING: any other word is not this one, and takes its place.)
+  // Now `word` is FETCHING: if the context holds another word, that replaces it.
   if (atomic_compare_exchange_strong_explicit(&context->word, &word,
                                               word | SEEN | RC_BATCH_OUTCOME_CANCELLED,
                                               memory_order_acquire, memory_order_acquire)) {
     return;
   }
-  // It had finished, or did so just now: `word` is that outcome, and stays. Release, as in take.
+  // It had finished, or did so just now: `word` is that outcome. Release, as in take.
   atomic_store_explicit(&context->word, word | SEEN, memory_order_release);
 }
 
 rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context, rc_batch_token token) {
   if (context == NULL) return RC_BATCH_OUTCOME_STALE;
-  // Acquire: whoever sees that a fetch has finished may look for what it brought.
+  // Acquire: whoever sees that a fetch has finished may read what it brought.
   uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
   bool is_current = word >> GENERATION_SHIFT != 0 && token == token_of(context, word);
   return is_current ? outcome_of(word) : RC_BATCH_OUTCOME_STALE;
@@ -138,7 +140,7 @@ rc_status rc_batch_context_finish(rc_batch_context *context, rc_batch_token toke
   uint32_t expected = generation << GENERATION_SHIFT | RC_BATCH_OUTCOME_FETCHING;
   if (token != token_of(context, expected)) return RC_STATUS_STALE;
   // Release: the list that takes the outcome sees what was fetched. Relaxed where it is too late:
-  // then nothing is passed on.
+  // that publishes nothing.
   bool is_first = atomic_compare_exchange_strong_explicit(
       &context->word, &expected, expected | (uint32_t)outcome, memory_order_release,
       memory_order_relaxed);

@@ -1,11 +1,12 @@
 #include "batch_end.h"
 
+#include "batch.h"
 #include "batch_context.h"
 
 #define NEVER_FAILED (-RC__INFINITY)
 
-/// All but the context.
-static void forget(rc__batch_end *end) {
+/// Forgets all but the context.
+static void clear_end(rc__batch_end *end) {
   *end = (rc__batch_end){.context = end->context, .retry_time = NEVER_FAILED};
 }
 
@@ -13,7 +14,7 @@ rc_status rc__batch_end_init(rc__batch_end *end, const rc_allocator *allocator, 
   rc_batch_context *context = rc__batch_context_create(allocator, which);
   if (context == NULL) return RC_STATUS_NO_MEMORY;
   end->context = context;
-  forget(end);
+  clear_end(end);
   return RC_STATUS_OK;
 }
 
@@ -30,12 +31,13 @@ static uint32_t count_up(uint32_t count) {
 
 /// 1, 2, 4, … and at most 60 seconds.
 static double seconds_after(uint32_t failure_count) {
+  RC_ASSERT(failure_count > 0);
   return failure_count > 6 ? 60 : (double)(1u << (failure_count - 1));
 }
 
-static void latch(rc__batch_end *end) {
-  end->latched = true;
-  end->rested = false;
+static void pause_end(rc__batch_end *end) {
+  end->is_paused = true;
+  end->has_rested = false;
 }
 
 static void note_completed(rc__batch_end *end) {
@@ -44,10 +46,9 @@ static void note_completed(rc__batch_end *end) {
     end->stalled_count = 0;
     return;
   }
-  // The count stays when the latch is released: each further fetch that brings nothing latches
-  // again.
+  // The count goes on after the end resumes: each further fetch that brings nothing pauses it.
   end->stalled_count = count_up(end->stalled_count);
-  if (end->stalled_count >= RC__STALLED_MAX) latch(end);
+  if (end->stalled_count >= RC__STALLED_MAX) pause_end(end);
 }
 
 static void note_failed(rc__batch_end *end, double time, double jitter) {
@@ -55,78 +56,86 @@ static void note_failed(rc__batch_end *end, double time, double jitter) {
   end->retry_time = time + rc__product(seconds_after(end->failure_count), 1 + jitter);
 }
 
-/// Takes the outcome of the latest flight, where there is one that was not taken yet.
+/// Takes the outcome of the latest fetch, if there is one that was not taken yet.
 static void take_outcome(rc__batch_end *end, double time, double jitter) {
   rc_batch_outcome outcome = rc__batch_context_take(end->context);
-  end->flies = outcome == RC_BATCH_OUTCOME_FETCHING;
+  end->is_fetching = outcome == RC_BATCH_OUTCOME_FETCHING;
   switch (outcome) {
     case RC_BATCH_OUTCOME_COMPLETED:
       note_completed(end);
       break;
     case RC_BATCH_OUTCOME_DECLINED:
     case RC_BATCH_OUTCOME_CANCELLED:
-      latch(end);
+      pause_end(end);
       break;
     case RC_BATCH_OUTCOME_FAILED:
       note_failed(end, time, jitter);
       break;
     case RC_BATCH_OUTCOME_EXHAUSTED:
-      end->ended = true;
+      end->is_exhausted = true;
       break;
     default:
-      // It still flies, or there is none.
+      // Still in progress, or there is none.
       break;
   }
 }
 
-void rc__batch_end_settle_held(rc__batch_end *end, double time, double jitter, bool user_moved) {
-  take_outcome(end, time, jitter);
-  // A fling goes on for many updates, and must not ask in each: only a movement out of rest counts.
+void rc__batch_end_update(rc__batch_end *end, double time, double jitter, bool user_moved) {
+  RC_ASSERT(rc__is_finite(time) && jitter >= 0 && jitter <= 1);
+  if (end->is_fetching) take_outcome(end, time, jitter);
+  // A fling lasts for many updates, and must not fetch in each: only a scroll that starts resumes.
   if (!user_moved) {
-    end->rested = true;
-  } else if (end->rested) {
-    end->latched = false;
+    end->has_rested = true;
+  } else if (end->has_rested) {
+    end->is_paused = false;
   }
+}
+
+rc_batch_reason rc__batch_end_reason(const rc__batch_end *end, double time) {
+  if (end->is_fetching) return RC_BATCH_REASON_FETCHING;
+  if (end->is_exhausted) return RC_BATCH_REASON_EXHAUSTED;
+  if (end->is_paused) return RC_BATCH_REASON_PAUSED;
+  return time < end->retry_time ? RC_BATCH_REASON_BACKING_OFF : RC_BATCH_REASON_SENTINEL;
 }
 
 /// Lets the end be asked at once. An outcome that no update has seen belongs to the past as well:
-/// it is counted, and what it would have held back for is lifted with the rest.
-static void lift(rc__batch_end *end) {
+/// it is counted, but does not hold the end back.
+static void resume_end(rc__batch_end *end) {
   take_outcome(end, 0, 0);
-  end->latched = false;
+  end->is_paused = false;
   end->retry_time = NEVER_FAILED;
 }
 
 rc_status rc__batch_end_begin(rc__batch_end *end, rc_batch_token *out_token) {
   rc_batch_outcome outcome = rc__batch_context_peek(end->context);
   if (outcome == RC_BATCH_OUTCOME_FETCHING) return RC_STATUS_BUSY;
-  if (end->ended || outcome == RC_BATCH_OUTCOME_EXHAUSTED) return RC_STATUS_NOT_FOUND;
-  lift(end);
+  if (end->is_exhausted || outcome == RC_BATCH_OUTCOME_EXHAUSTED) return RC_STATUS_NOT_FOUND;
+  resume_end(end);
   end->has_progress = false;
-  end->flies = true;
+  end->is_fetching = true;
   return rc__batch_context_begin(end->context, out_token);
 }
 
 void rc__batch_end_note_inserted(rc__batch_end *end, int64_t count) {
   if (count <= 0) return;
   end->has_progress = true;
-  end->latched = false;
+  end->is_paused = false;
 }
 
 void rc__batch_end_note_removed(rc__batch_end *end, int64_t count) {
-  if (count > 0) end->latched = false;
+  if (count > 0) end->is_paused = false;
 }
 
 void rc__batch_end_retry(rc__batch_end *end) {
-  lift(end);
+  resume_end(end);
   end->stalled_count = 0;
 }
 
 void rc__batch_end_reset(rc__batch_end *end) {
   rc__batch_context_cancel(end->context);
-  forget(end);
+  clear_end(end);
 }
 
-void rc__batch_end_end(rc__batch_end *end) {
-  end->ended = true;
+void rc__batch_end_exhaust(rc__batch_end *end) {
+  end->is_exhausted = true;
 }

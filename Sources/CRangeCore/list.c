@@ -24,10 +24,10 @@ void rc_viewport_init(rc_viewport *viewport) {
   *viewport = (rc_viewport){0};
 }
 
-static rc_status create_rooms(rc_list *list, const rc_list_options *options) {
+static rc_status create_parts(rc_list *list, const rc_list_options *options) {
   const rc_extents_options extents_options = {options->estimate, options->spacing};
   rc_status status = rc_extents_create(&extents_options, &list->allocator, &list->extents);
-  if (status == RC_STATUS_OK) status = rc_states_create(&list->allocator, &list->states);
+  if (status == RC_STATUS_OK) status = rc__states_create(&list->allocator, &list->states);
   if (status == RC_STATUS_OK) {
     status = rc__batch_end_init(&list->ends[RC_END_TAIL], &list->allocator, RC_END_TAIL);
   }
@@ -53,6 +53,8 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
   *list = (rc_list){
       .allocator = memory,
       .columns = options->columns,
+      .stamp = 1,
+      .setup_stamp = 1,
       .anchor = {.item = -1},
       .target = {.item = -1},
   };
@@ -60,7 +62,7 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
   rc__tuning_table_init(&list->tunings, options->tuning_preset);
   rc__mode_state_init(&list->mode);
   rc__direction_tracker_init(&list->tracker);
-  rc_status status = create_rooms(list, options);
+  rc_status status = create_parts(list, options);
   if (status != RC_STATUS_OK) {
     rc_list_destroy(list);
     return status;
@@ -73,7 +75,7 @@ void rc_list_destroy(rc_list *list) {
   if (list == NULL) return;
   rc__batch_end_deinit(&list->ends[RC_END_HEAD]);
   rc__batch_end_deinit(&list->ends[RC_END_TAIL]);
-  rc_states_destroy(list->states);
+  rc__states_destroy(list->states);
   rc_extents_destroy(list->extents);
   rc_allocator memory = list->allocator;
   rc__deallocate(&memory, list, sizeof *list);
@@ -119,8 +121,7 @@ rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) 
   status = rc__extents_set_length_max(list->extents, RC_LIST_TICKS_MAX - head - tail);
   if (status != RC_STATUS_OK) return status;
   list->settings = *settings;
-  list->was_configured = true;
-  list->is_planned = false;
+  rc__list_note_setup(list);
   list->tracker.threshold = threshold;
   list->extra_lengths[RC_END_TAIL] = tail;
   list->extra_lengths[RC_END_HEAD] = head;
@@ -152,8 +153,7 @@ rc_status rc_list_get_tuning(const rc_list *list, rc_range_mode mode, rc_range r
 rc_status rc_list_set_tuning(rc_list *list, rc_range_mode mode, rc_range range, rc_tuning tuning) {
   if (!is_tuning(list, mode, range) || !rc__tuning_is_allowed(tuning)) return RC_STATUS_ARGUMENT;
   list->tunings.tunings[mode][range] = tuning;
-  list->was_configured = true;
-  list->is_planned = false;
+  rc__list_note_setup(list);
   return RC_STATUS_OK;
 }
 
@@ -161,18 +161,35 @@ rc_status rc_list_set_mode(rc_list *list, rc_range_mode mode) {
   if (list == NULL || !rc__is_known((int)mode, RC_RANGE_MODE_LOW_MEMORY)) return RC_STATUS_ARGUMENT;
   list->mode.explicit_mode = mode;
   list->mode.has_explicit_mode = true;
-  list->is_planned = false;
+  rc__list_note_setup(list);
   return RC_STATUS_OK;
 }
 
 rc_status rc_list_mark_scrolled(rc_list *list) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
   rc__mode_state_note_user(&list->mode, true);
-  list->is_planned = false;
+  rc__list_note_setup(list);
   return RC_STATUS_OK;
 }
 
 // == queries ==
+
+rc__slot rc__list_row_of(const rc_list *list, int64_t item) {
+  RC_ASSERT(0 <= item && item < list->count);
+  // Most lists have one column, and a division is slow.
+  const int64_t index = list->columns == 1 ? item : item / list->columns;
+  rc__slot row = rc__extents_slot(list->extents, index);
+  row.offset += list->extra_lengths[RC_END_HEAD];
+  return row;
+}
+
+rc_interval rc__list_items_in(const rc_list *list, rc_interval range) {
+  const int64_t head = list->extra_lengths[RC_END_HEAD];
+  const rc_interval within = {range.lower - head, range.upper - head};
+  const rc_interval rows = rc__extents_items_in(list->extents, within);
+  return (rc_interval){rc__list_first_item(list, rows.lower),
+                       rc__list_first_item(list, rows.upper)};
+}
 
 int64_t rc_list_count(const rc_list *list) {
   return list == NULL ? 0 : list->count;
@@ -239,24 +256,32 @@ rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double 
 }
 
 rc_state rc_list_state(const rc_list *list, int64_t index) {
-  return list == NULL ? 0 : rc_states_get(list->states, index);
+  if (list == NULL || index < 0 || index >= list->count) return 0;
+  return rc__states_get(list->states, index);
 }
 
 rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t upper,
                               rc_state *out_states) {
-  return list == NULL ? RC_STATUS_ARGUMENT : rc_states_copy(list->states, lower, upper, out_states);
+  if (list == NULL || out_states == NULL || lower < 0 || upper < lower || upper > list->count) {
+    return RC_STATUS_ARGUMENT;
+  }
+  rc__states_copy(list->states, lower, upper, out_states);
+  return RC_STATUS_OK;
 }
 
-static const char *broken_promise(const rc_list *list) {
-  if (rc_states_count(list->states) != list->count) return "states and list differ in count";
+/// Of what the list holds besides the extents.
+static const char *find_violation(const rc_list *list) {
+  const char *reason = rc__states_find_violation(list->states);
+  if (reason != NULL) return reason;
+  if (list->states->count != list->count) return "item counts of states and list differ";
   if (rc_extents_count(list->extents) != rc__list_rows(list, list->count)) {
-    return "extents and list differ in rows";
+    return "row counts of extents and list differ";
   }
   if (list->anchor.item < -1 || list->anchor.item >= list->count) {
-    return "the anchor is no item";
+    return "anchor index out of range";
   }
   if (list->target.item < -1 || list->target.item >= list->count) {
-    return "the target is no item";
+    return "scroll target index out of range";
   }
   return NULL;
 }
@@ -264,9 +289,8 @@ static const char *broken_promise(const rc_list *list) {
 rc_status rc_list_validate(const rc_list *list, const char **out_reason) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
   rc_status status = rc_extents_validate(list->extents, out_reason);
-  if (status == RC_STATUS_OK) status = rc_states_validate(list->states, out_reason);
   if (status != RC_STATUS_OK) return status;
-  const char *reason = broken_promise(list);
+  const char *reason = find_violation(list);
   if (out_reason != NULL) *out_reason = reason;
   return reason == NULL ? RC_STATUS_OK : RC_STATUS_INVALID;
 }

@@ -1,4 +1,20 @@
-// One list: what its rooms do not know of one another, and what it remembers between two updates.
+// One list: extents, states and batches, and what its updates remember.
+//
+// What is derived remembers the stamp of what it was derived from, and is valid as long as that is
+// still the list's; nothing else tells whether it is.
+//
+//     settings, tunings, mode, direction, length of the viewport        setup_stamp
+//       │
+//       ├─▶ plan: mode, presence, reach of each range, batch rules      plan.stamp
+//       ▼
+//     these and items, extents, estimate                                stamp
+//       │
+//       ├─▶ place of the anchor                                         anchor.stamp
+//       └─▶ mean estimate, edges of the ranges, states,
+//           batch rules for the content                                 updated_stamp
+//
+// The viewport's offset has no stamp: each edge of a range knows how far it can move and stay at
+// its item.
 
 #ifndef RC_LIST_H
 #define RC_LIST_H
@@ -13,26 +29,28 @@
 /// The item that keeps its place on the screen. All lengths are ticks in the list's coordinates:
 /// they include the head's extra length.
 typedef struct rc__anchor {
-  /// −1 where there is none. In columns, the row is the item's.
+  /// −1 if there is none. In columns, the row is the item's.
   int64_t item;
-  /// Where the row's start belongs; the correction makes it so.
+  /// Where the row should start; the correction moves the viewport by as much as it does not.
   int64_t place;
-  /// The row's start and extent as last seen.
+  /// The row's start and extent at the last update.
   int64_t seen_start;
   int64_t seen_extent;
   /// The viewport began inside the row.
   bool straddles;
+  /// The list's when it was recorded: while that is the same, the row is where it was seen.
+  uint64_t stamp;
 } rc__anchor;
 
 /// The item that is scrolled to.
 typedef struct rc__target {
-  /// −1 where there is none.
+  /// −1 if there is none.
   int64_t item;
   /// Never nearest: that is resolved when the scroll begins.
   rc_alignment alignment;
   /// Added to the aligned offset, for an item that stays where it is.
   int64_t shift;
-  /// The host's offset for it, as last told.
+  /// The host's offset for it, as last returned.
   int64_t offset;
   bool was_reached;
 } rc__target;
@@ -42,7 +60,7 @@ typedef struct rc__frame {
   int64_t length;
   int64_t inset_start;
   int64_t inset_end;
-  /// What the insets leave of the length.
+  /// The length without the insets.
   int64_t visible_length;
   int64_t offset;
 } rc__frame;
@@ -54,69 +72,55 @@ typedef struct rc__seen {
   bool had_items;
   /// The content was at least as long as the viewport.
   bool was_filled;
-  /// Of it, `offset` is the one that everything was answered at.
+  /// With the corrected offset.
   rc__frame frame;
   int64_t content_end;
 } rc__seen;
 
-/// How far a range reaches past a viewport, in ticks.
-typedef struct rc__reach {
-  int64_t below;
-  int64_t above;
-  bool is_enabled;
-} rc__reach;
-
 enum {
-  // Stand among the ranges for the viewport, and for what never has items.
+  /// Stand among the ranges for the viewport, and for a bit that no item gets.
   RC__RANGE_VISIBLE = RC_RANGE_COUNT,
   RC__RANGE_NONE,
-  RC__RANGE_ALL_COUNT,
-  /// Both ends of the range that never has items: before the first one.
-  RC__EDGE_NONE = 2 * RC__RANGE_NONE,
-  RC__EDGE_COUNT,
-  /// A list without ranges of the app's own has so many at most.
-  RC__EDGE_USUAL_COUNT = 6
+  RC__RANGE_ALL_COUNT
 };
 
-_Static_assert(RC__EDGE_COUNT <= 16, "edges would have more than the bits of `all` and `moved`");
+/// One end of a range: how far it can move before it is at another item, and that item.
+typedef struct rc__range_edge {
+  rc__edge edge;
+  int64_t item;
+} rc__range_edge;
 
-/// What updates know of the ranges. Their ends keep their distances from the viewport's start while
-/// it scrolls, so that each is looked for only when it leaves its item; those at the same distance
-/// are one edge.
+/// One range: its reach past the viewport in ticks, and its ends.
 ///
-///     preload        [·····························)      edges 4, 5
-///     display              [··················)                 2, 3
-///     visible                 [········)                        0, 1
-///     distances      −2 700  −900  0  1 800  3 600  6 300
-typedef struct rc__ranges {
-  /// What the reaches were found for.
-  rc_direction direction;
-  rc__reach reaches[RC_RANGE_COUNT];
-  /// Two edges for each range and for what stands among them; the viewport's start is edge 0.
-  uint8_t edge_of[2 * RC__RANGE_ALL_COUNT];
-  uint8_t edge_count;
-  /// A bit for each.
-  uint16_t all;
-  /// From this range on, which is one of the app's, none is enabled.
-  uint8_t enabled_count;
-  /// Which edges may be at other items than before the last search: edge n at bit n.
-  uint16_t moved;
-  /// The viewport that the items were found for starts here.
-  int64_t lower;
-  /// The items, as the states ask for them.
-  int64_t items[RC__EDGE_COUNT];
-  /// Where the viewport may start for each edge to stay at its item: for `spans` ticks from here
-  /// on.
-  int64_t from[RC__EDGE_COUNT];
-  uint64_t spans[RC__EDGE_COUNT];
-  int64_t distances[RC__EDGE_COUNT];
-  rc__edge edges[RC__EDGE_COUNT];
-} rc__ranges;
+///     preload        [·····························)
+///     display              [··················)
+///     visible                 [········)
+///     offsets        −2 700  −900  0  1 800  3 600  6 300     from the viewport's start
+typedef struct rc__range {
+  bool is_enabled;
+  int64_t below;
+  int64_t above;
+  rc__range_edge lower;
+  rc__range_edge upper;
+} rc__range;
+
+/// What follows from the setup alone.
+typedef struct rc__plan {
+  uint64_t stamp;
+  rc_range_mode mode;
+  rc_presence presence;
+  /// All of them, to see whether one was changed.
+  rc__tuning_table tunings;
+  /// The range that each bit of the states is for: of bit 1 << n at n.
+  uint8_t range_of[8];
+  /// By `rc_end`.
+  rc__batch_rules batch_rules[2];
+} rc__plan;
 
 struct rc_list {
   rc_allocator allocator;
   rc_extents *extents;
-  rc_states *states;
+  rc__states *states;
   rc__batch_end ends[2];
   int64_t columns;
   int64_t count;
@@ -125,41 +129,41 @@ struct rc_list {
   int64_t extra_lengths[2];
   rc__mode_state mode;
   rc__direction_tracker tracker;
+  /// Of the viewport, at the last update.
+  int64_t visible_length;
+  /// Counts the changes of everything but the viewport's offset.
+  uint64_t stamp;
+  /// `stamp` at the last change of the setup.
+  uint64_t setup_stamp;
+  /// `stamp` at the last update.
+  uint64_t updated_stamp;
+  rc__plan plan;
+  rc__range ranges[RC__RANGE_ALL_COUNT];
   rc__anchor anchor;
   rc__target target;
   rc__seen seen;
-  /// Corrections that are kept while the user touches the list.
+  /// Corrections that are held back while the user touches the list.
   int64_t pending;
-  /// Since the last update.
-  bool was_configured;
-
-  // What updates remember, so that those in which only the viewport moves ask for nothing else.
-
-  /// Of the last update; the lengths are what these points come to.
-  rc__frame frame;
-  double lengths[3];
-  /// Of the extents, at the last update.
-  uint64_t last_version;
-  /// As of the last update.
-  rc_interval content;
-  /// No update corrects anything: what stays on the screen is the anchor, and nothing can have
-  /// moved it since it was recorded.
-  bool is_anchored;
-  /// What follows holds: neither a setting nor one of the viewport's lengths is another.
-  bool is_planned;
-  rc_range_mode range_mode;
-  rc_presence presence;
-  rc__tuning_table last_tunings;
-  rc__batch_rules batch_rules[2];
-  /// By bit of the states; two edges for each, as the ranges'; and which bits have a range.
-  uint8_t range_of[8];
-  uint8_t edge_of[16];
-  rc_state bits;
-  rc__ranges ranges;
 };
+
+/// After a change of items, extents or the estimate.
+static inline void rc__list_note_edit(rc_list *list) {
+  list->stamp++;
+}
+
+/// After a change of the setup.
+static inline void rc__list_note_setup(rc_list *list) {
+  list->setup_stamp = ++list->stamp;
+}
 
 static inline int64_t rc__list_rows(const rc_list *list, int64_t items) {
   return items / list->columns + (items % list->columns != 0);
+}
+
+/// The first item of a row; the count after the last row.
+static inline int64_t rc__list_first_item(const rc_list *list, int64_t row) {
+  const int64_t item = row * list->columns;
+  return item < list->count ? item : list->count;
 }
 
 /// The items' part of the list, without the extra lengths.
@@ -169,11 +173,13 @@ static inline rc_interval rc__list_content(const rc_list *list) {
 }
 
 /// The row of an item, in the list's coordinates.
-static inline rc__slot rc__list_row_of(const rc_list *list, int64_t item) {
-  int64_t index = list->columns == 1 ? item : item / list->columns;
-  rc__slot row = rc__extents_slot(list->extents, index);
-  row.offset += list->extra_lengths[RC_END_HEAD];
-  return row;
+rc__slot rc__list_row_of(const rc_list *list, int64_t item);
+
+/// The items of the rows in a range of ticks, in the list's coordinates.
+rc_interval rc__list_items_in(const rc_list *list, rc_interval range);
+
+static inline rc_interval rc__range_items(const rc__range *range) {
+  return (rc_interval){range->lower.item, range->upper.item};
 }
 
 static inline rc_interval rc__frame_viewport(const rc__frame *frame) {
@@ -181,17 +187,19 @@ static inline rc_interval rc__frame_viewport(const rc__frame *frame) {
   return (rc_interval){start, start + frame->visible_length};
 }
 
-// Anchors and targets through edits. Each is asked before the extents change and stored after, so
-// that an edit that fails leaves no trace.
+// == list_anchor.c ==
+
+// Anchors and targets through edits. Each is computed before the extents change and stored after,
+// so that an edit that fails leaves no trace.
 
 rc__anchor rc__anchor_after_insert(const rc_list *list, int64_t index, int64_t count);
 rc__anchor rc__anchor_after_remove(const rc_list *list, int64_t lower, int64_t upper);
 /// The items go elsewhere than where they are.
 rc__anchor rc__anchor_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to);
 
-/// Whether the anchor is to keep its end once these rows, or others, are measured.
-bool rc__anchor_keeps_end(const rc_list *list, int64_t row, int64_t count);
-/// Its row was measured, and there it is to keep its end.
+/// Returns whether the anchor straddles the viewport's start and is not yet measured.
+bool rc__anchor_awaits_extent(const rc_list *list);
+/// Keeps the end of such an anchor, not its start, if it is measured now.
 void rc__anchor_keep_end(rc_list *list);
 
 rc__target rc__target_after_insert(const rc_list *list, int64_t index, int64_t count);
@@ -203,73 +211,7 @@ rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upp
 /// `movement` is the host's own since the last update.
 int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64_t movement);
 
-/// Remembers what should stay from here on, in the update whose offset is corrected.
-void rc__anchor_record(rc_list *list, bool user_moved);
-
-/// The row at an offset, which is the viewport's start, becomes the anchor's.
-void rc__anchor_record_row(rc_list *list, int64_t offset);
-
-/// As `rc__anchor_record` where only the offset is another than the last time, and no item is
-/// scrolled to.
-static inline void rc__anchor_follow(rc_list *list) {
-  rc__anchor *anchor = &list->anchor;
-  const int64_t start = rc__frame_viewport(&list->frame).lower;
-  list->seen.frame.offset = list->frame.offset;
-  if ((uint64_t)(start - anchor->seen_start) < (uint64_t)anchor->seen_extent)
-    anchor->straddles = start != anchor->seen_start;
-  else if (anchor->item >= 0)
-    rc__anchor_record_row(list, start);
-}
-
-// Ranges.
-
-/// The items of the rows in a range of ticks, in the list's coordinates.
-rc_interval rc__list_items_in(const rc_list *list, rc_interval range);
-
-/// Finds how far the ranges reach from a viewport, in the direction of the user's scrolling.
-void rc__ranges_plan(rc_list *list, rc_interval viewport);
-
-/// Finds the items in all ranges of a viewport.
-void rc__ranges_find(rc_list *list, int64_t lower);
-
-static inline unsigned rc__edge_stays(const rc__ranges *ranges, size_t i, int64_t lower) {
-  return (uint64_t)(lower - ranges->from[i]) < ranges->spans[i];
-}
-
-/// Which edges may have left their items where only the viewport's start is another than in the
-/// last search.
-static inline unsigned rc__ranges_left(const rc__ranges *ranges, int64_t lower) {
-  unsigned stay = 0;
-  for (size_t i = ranges->edge_count; i-- > RC__EDGE_USUAL_COUNT;) {
-    stay = 2 * stay + rc__edge_stays(ranges, i, lower);
-  }
-  // One by one: a loop would take twice as long. Those that there are not are left out below.
-  stay = 2 * stay + rc__edge_stays(ranges, 5, lower);
-  stay = 2 * stay + rc__edge_stays(ranges, 4, lower);
-  stay = 2 * stay + rc__edge_stays(ranges, 3, lower);
-  stay = 2 * stay + rc__edge_stays(ranges, 2, lower);
-  stay = 2 * stay + rc__edge_stays(ranges, 1, lower);
-  stay = 2 * stay + rc__edge_stays(ranges, 0, lower);
-  return ~stay & ranges->all;
-}
-
-/// Finds the items of these alone.
-void rc__ranges_move(rc_list *list, int64_t lower, unsigned left);
-
-/// Answers the items that were found.
-void rc__ranges_answer(const rc__ranges *ranges, rc_update *out_update);
-
-static inline rc_interval rc__ranges_items(const rc__ranges *ranges, size_t range) {
-  const uint8_t *edges = &ranges->edge_of[2 * range];
-  return (rc_interval){ranges->items[edges[0]], ranges->items[edges[1]]};
-}
-
-// Batches.
-
-/// Finds the rules that both ends' decisions come from, save for the content.
-void rc__list_plan_batches(rc_list *list);
-
-/// Fits them to the content.
-void rc__list_fit_batches(rc_list *list);
+/// Remembers what should stay from here on, in an update whose offset is corrected.
+void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved);
 
 #endif

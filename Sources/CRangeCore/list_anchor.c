@@ -9,7 +9,7 @@
 
 #include "list.h"
 
-static const int64_t point = RC_TICKS_PER_POINT;
+static const int64_t one_point = RC_TICKS_PER_POINT;
 
 /// Of an item that is not among those that move; −1, which is none, stays.
 static int64_t index_after_move(int64_t index, int64_t lower, int64_t upper, int64_t to) {
@@ -27,7 +27,8 @@ static rc__anchor hand_over(const rc_list *list, int64_t survivor) {
   rc__slot from = rc__list_row_of(list, list->anchor.item);
   rc__slot to = rc__list_row_of(list, survivor);
   int64_t place = list->anchor.place + (to.offset - from.offset);
-  return (rc__anchor){survivor, place, place, to.extent, false};
+  return (rc__anchor){
+      .item = survivor, .place = place, .seen_start = place, .seen_extent = to.extent};
 }
 
 /// The anchor once `lower ..< upper` is out of the way; its index is still the one before the edit.
@@ -56,18 +57,15 @@ rc__anchor rc__anchor_after_move(const rc_list *list, int64_t lower, int64_t upp
   return after;
 }
 
-RC_WRAPS("a row after the anchor's is far behind it, modulo 2^64")
-bool rc__anchor_keeps_end(const rc_list *list, int64_t row, int64_t count) {
+bool rc__anchor_awaits_extent(const rc_list *list) {
   const rc__anchor *anchor = &list->anchor;
-  if (!anchor->straddles) return false;
-  const uint64_t after = (uint64_t)(anchor->item / list->columns) - (uint64_t)row;
-  return after < (uint64_t)count && !rc__list_row_of(list, anchor->item).is_measured;
+  return anchor->straddles && !rc__list_row_of(list, anchor->item).is_measured;
 }
 
 void rc__anchor_keep_end(rc_list *list) {
   rc__anchor *anchor = &list->anchor;
-  const int64_t extent = rc__list_row_of(list, anchor->item).extent;
-  anchor->place = anchor->seen_start - (extent - anchor->seen_extent);
+  const rc__slot row = rc__list_row_of(list, anchor->item);
+  if (row.is_measured) anchor->place = anchor->seen_start - (row.extent - anchor->seen_extent);
 }
 
 rc__target rc__target_after_insert(const rc_list *list, int64_t index, int64_t count) {
@@ -112,7 +110,8 @@ static int64_t target_offset(const rc_list *list, const rc__target *target,
 
 /// The content's end was at the viewport's, or before it.
 static bool was_at_end(const rc__seen *seen) {
-  return !seen->had_items || seen->content_end - rc__frame_viewport(&seen->frame).upper <= point;
+  return !seen->had_items ||
+         seen->content_end - rc__frame_viewport(&seen->frame).upper <= one_point;
 }
 
 /// An end that is kept through edits; false where it is not to be.
@@ -131,22 +130,24 @@ static bool end_correction(const rc_list *list, const rc__frame *frame, int64_t 
 }
 
 int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64_t movement) {
+  const rc__anchor *anchor = &list->anchor;
   if (list->target.item >= 0) {
     return target_offset(list, &list->target, frame) - list->target.offset;
   }
   int64_t correction = 0;
-  if (list->seen.any && !end_correction(list, frame, movement, &correction) &&
-      list->anchor.item >= 0) {
-    correction = rc__list_row_of(list, list->anchor.item).offset - list->anchor.place;
+  if (!list->seen.any || end_correction(list, frame, movement, &correction) || anchor->item < 0) {
+    return correction;
   }
-  return correction;
+  // What was scrolled only has not moved its row.
+  if (anchor->stamp == list->stamp) return 0;
+  return rc__list_row_of(list, anchor->item).offset - anchor->place;
 }
 
 static void record_target(rc_list *list, const rc__frame *frame, bool user_moved) {
   rc__target *target = &list->target;
   target->offset = target_offset(list, target, frame);
   int64_t distance = frame->offset - target->offset;
-  bool is_reached = -point <= distance && distance <= point;
+  bool is_reached = -one_point <= distance && distance <= one_point;
   if (user_moved || (target->was_reached && !is_reached)) {
     *target = (rc__target){.item = -1};
   } else if (is_reached) {
@@ -154,32 +155,39 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
   }
 }
 
-void rc__anchor_record_row(rc_list *list, int64_t offset) {
+/// The row at an offset, which is the viewport's start, becomes the anchor's.
+static void record_row(rc_list *list, int64_t offset) {
   rc__anchor *anchor = &list->anchor;
   const int64_t head = list->extra_lengths[RC_END_HEAD];
   const rc__slot row = rc__extents_slot_at(list->extents, offset - head);
-  const int64_t start = row.offset + head, item = row.index * list->columns;
-  // In columns the same item stays the anchor while it is in the row, so that one edit an update
-  // comes to the same as all of them in one.
-  const bool is_former = (uint64_t)(anchor->item - item) < (uint64_t)list->columns;
-  if (!is_former) anchor->item = item;
-  anchor->place = anchor->seen_start = start;
+  const int64_t first = row.index * list->columns;
+  // In columns the same item stays the anchor while it is in the row, so that one edit per update
+  // gives the same result as all of them in one.
+  const bool is_former = first <= anchor->item && anchor->item - first < list->columns;
+  if (!is_former) anchor->item = first;
+  anchor->place = anchor->seen_start = row.offset + head;
   anchor->seen_extent = row.extent;
-  anchor->straddles = start < offset && offset < start + row.extent;
 }
 
-void rc__anchor_record(rc_list *list, bool user_moved) {
-  const rc_interval content = list->content;
-  rc__seen *seen = &list->seen;
-  seen->any = true;
-  seen->had_items = list->count > 0;
-  seen->was_filled = seen->had_items && content.upper - content.lower >= list->frame.visible_length;
-  seen->frame = list->frame;
-  seen->content_end = content.upper;
-  if (list->target.item >= 0) record_target(list, &list->frame, user_moved);
+void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved) {
+  rc__anchor *anchor = &list->anchor;
+  const rc_interval content = rc__list_content(list), viewport = rc__frame_viewport(frame);
+  list->seen = (rc__seen){
+      .any = true,
+      .had_items = list->count > 0,
+      .was_filled = list->count > 0 && content.upper - content.lower >= frame->visible_length,
+      .frame = *frame,
+      .content_end = content.upper,
+  };
+  if (list->target.item >= 0) record_target(list, frame, user_moved);
   // (A list without items has lost its anchor with the last of them.)
-  if (list->count > 0) rc__anchor_record_row(list, rc__frame_viewport(&list->frame).lower);
-  list->is_anchored = list->target.item < 0 && !list->settings.sticks_to_end;
+  if (list->count == 0) return;
+  const int64_t before = viewport.lower - anchor->seen_start;
+  const bool is_in_row = 0 <= before && before < anchor->seen_extent;
+  if (!is_in_row || anchor->stamp != list->stamp) record_row(list, viewport.lower);
+  anchor->straddles = anchor->seen_start < viewport.lower &&
+                      viewport.lower < anchor->seen_start + anchor->seen_extent;
+  anchor->stamp = list->stamp;
 }
 
 /// Aligns a target to the nearer edge of the viewport, or leaves it where it is.
@@ -211,7 +219,6 @@ rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alignment a
   if (alignment == RC_ALIGNMENT_NEAREST) resolve_nearest(list, &target, owed);
   target.offset = target_offset(list, &target, frame) - owed;
   list->target = target;
-  list->is_anchored = false;
-  *out_offset = rc_ticks_to_points(rc__ticks_subtract_saturating(target.offset, list->pending));
+  *out_offset = rc_ticks_to_points(target.offset - list->pending);
   return RC_STATUS_OK;
 }

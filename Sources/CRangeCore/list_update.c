@@ -3,20 +3,26 @@
 //     viewport ─▶ frame ─▶ correction ─▶ mode, direction ─▶ ranges ─▶ states ─▶ changes
 //                                                            └─▶ batch decisions
 //
-// All that can fail comes first. What each step asks for again follows from what changed:
-//
-//     a setting, a length of the viewport, the mode     the plan: edges, bits, batch rules
-//     the items                                         the correction, where content ends
-//     either of them, or the direction                  all edges of the ranges, the states
-//     the offset                                        the edges that left their items
-//
-// so that an update in which only the viewport moves looks for the edges that left their items,
-// moves as many runs, and measures two distances.
+// All that can fail comes first. After that, what is still valid by its stamp (see list.h) is not
+// derived again: where only the offset changed, the update looks for the edges that left their
+// items, and rewrites the states if there are any.
 
-#include "list_update.h"
-
-#include "extents_tree.h"
+#include "list.h"
 #include "ticks.h"
+
+/// What one update works on.
+typedef struct pass {
+  /// At the host's offset, and later at the corrected one.
+  rc__frame frame;
+  /// Where the viewport will come to rest; its offset if that is not known.
+  int64_t landing;
+  rc_interval viewport;
+  /// The host's own since the last update.
+  int64_t movement;
+  bool is_empty;
+  bool user_moved;
+  bool has_slack;
+} pass;
 
 // == reading the viewport ==
 
@@ -24,37 +30,19 @@ static rc_status read_length(double points, int64_t *out_ticks) {
   return points >= 0 ? rc__ticks_from_points(points, out_ticks) : RC_STATUS_ARGUMENT;
 }
 
-/// Converts the lengths, where they are not those of the last update. What is not a number never
-/// is.
-static rc_status read_lengths(rc_list *list, const rc_viewport *viewport) {
-  const double *last = list->lengths;
-  if (viewport->length == last[0] && viewport->inset_start == last[1] &&
-      viewport->inset_end == last[2]) {
-    return RC_STATUS_OK;
-  }
-  const double lengths[3] = {viewport->length, viewport->inset_start, viewport->inset_end};
-  int64_t ticks[3];
-  for (int i = 0; i < 3; i++) {
-    rc_status status = read_length(lengths[i], &ticks[i]);
-    if (status != RC_STATUS_OK) return status;
-  }
-  int64_t visible = ticks[0] - ticks[1] - ticks[2];
-  list->frame =
-      (rc__frame){ticks[0], ticks[1], ticks[2], visible > 0 ? visible : 0, list->frame.offset};
-  rc__copy_bytes(list->lengths, lengths, sizeof lengths);
-  list->is_planned = false;
-  return RC_STATUS_OK;
-}
-
-static rc_status read_viewport(rc_list *list, const rc_viewport *viewport, rc__pass *now) {
-  rc_status status = rc__ticks_from_points(viewport->offset, &now->offset);
+static rc_status read_viewport(const rc_viewport *viewport, pass *now) {
+  rc__frame *frame = &now->frame;
+  rc_status status = rc__ticks_from_points(viewport->offset, &frame->offset);
+  if (status == RC_STATUS_OK) status = read_length(viewport->length, &frame->length);
+  if (status == RC_STATUS_OK) status = read_length(viewport->inset_start, &frame->inset_start);
+  if (status == RC_STATUS_OK) status = read_length(viewport->inset_end, &frame->inset_end);
   if (status != RC_STATUS_OK) return status;
-  now->landing = now->offset;
-  status = read_lengths(list, viewport);
-  if (status == RC_STATUS_OK && viewport->has_landing) {
-    status = rc__ticks_from_points(viewport->landing_offset, &now->landing);
-  }
-  return status;
+  const int64_t visible = frame->length - frame->inset_start - frame->inset_end;
+  frame->visible_length = visible > 0 ? visible : 0;
+  now->is_empty = visible <= 0;
+  now->landing = frame->offset;
+  if (!viewport->has_landing) return RC_STATUS_OK;
+  return rc__ticks_from_points(viewport->landing_offset, &now->landing);
 }
 
 static bool viewport_is_allowed(const rc_viewport *viewport) {
@@ -81,9 +69,9 @@ static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
 }
 
 /// Moves what should stay on the screen back to where it was, now or once the user lets go.
-static RC_NOINLINE void correct(rc_list *list, const rc_viewport *viewport, rc__pass *now,
-                                rc_update *out_update) {
-  rc__frame *frame = &list->frame;
+static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
+                          rc_update *out_update) {
+  rc__frame *frame = &now->frame;
   frame->offset = bounded(frame->offset + list->pending);
   now->movement = 0;
   int64_t correction = 0;
@@ -94,115 +82,252 @@ static RC_NOINLINE void correct(rc_list *list, const rc_viewport *viewport, rc__
   frame->offset = bounded(frame->offset + correction);
   now->landing = bounded(bounded(now->landing + list->pending) + correction);
   list->pending = bounded(list->pending + correction);
-  int64_t returned = viewport->is_held ? 0 : list->pending;
+  const int64_t returned = viewport->is_held ? 0 : list->pending;
   list->pending -= returned;
+  now->viewport = viewport_at(frame, frame->offset);
+  now->user_moved = viewport->is_user_driven && now->movement != 0;
   out_update->correction = rc_ticks_to_points(returned);
   out_update->pending = rc_ticks_to_points(list->pending);
-  now->viewport = viewport_at(frame, frame->offset);
-}
-
-static void move_viewport(rc_list *list, const rc_viewport *viewport, rc__pass *now,
-                          rc_update *out_update) {
-  rc__frame *frame = &list->frame;
-  frame->offset = now->offset;
-  now->is_empty = frame->visible_length == 0;
-  if (!list->is_anchored || now->is_empty || list->pending != 0) {
-    correct(list, viewport, now, out_update);
-  } else {
-    // The host's own offset is not so far out that the viewport must be moved back.
-    out_update->correction = out_update->pending = 0;
-    now->movement = frame->offset - list->seen.frame.offset;
-    now->viewport = rc__frame_viewport(frame);
-  }
-  now->user_moved = viewport->is_user_driven && now->movement != 0;
   out_update->offset = rc_ticks_to_points(frame->offset);
 }
 
-/// Tells what depends on the user that the scroll is theirs.
-static void note_user(rc_list *list, const rc__pass *now) {
+/// The first scroll that is the user's makes the mode full, and any may turn the direction.
+static void note_user(rc_list *list, const pass *now) {
   rc__mode_state *mode = &list->mode;
   if (mode->has_explicit_mode || (now->user_moved && !mode->user_has_scrolled)) {
     rc__mode_state_note_user(mode, now->user_moved);
-    list->is_planned = false;
+    rc__list_note_setup(list);
   }
-  rc__direction_tracker *tracker = &list->tracker;
   if (!now->user_moved) return;
-  const bool goes_on =
-      tracker->back == 0 && (now->movement > 0) == (tracker->direction == RC_DIRECTION_FORWARD);
-  if (!goes_on) rc__direction_tracker_move(tracker, now->movement);
+  const rc_direction before = list->tracker.direction;
+  rc__direction_tracker_move(&list->tracker, now->movement);
+  if (list->tracker.direction != before) rc__list_note_setup(list);
 }
 
-// == items and states ==
+// == the plan ==
 
-static void apply_mean(rc_list *list) {
-  if (!list->settings.uses_mean_estimate) return;
-  int64_t mean;
-  if (rc__extents_mean(list->extents, &mean) != RC_STATUS_OK) return;
-  // Where it stays, what was met last is worth keeping; so it does where the list would grow past
-  // its limit.
-  if (mean != rc__extents_estimate(list->extents)) {
-    (void)rc__extents_set_estimate(list->extents, mean);
-  }
-}
-
-/// Finds out what edits since the last update have changed.
-static void take_edits(rc_list *list, rc__pass *now) {
-  now->is_edited = list->states->is_edited || list->was_configured ||
-                   rc__extents_version(list->extents) != list->last_version;
-  if (!now->is_edited) return;
-  apply_mean(list);
-  list->last_version = rc__extents_version(list->extents);
-  list->content = rc__list_content(list);
-  list->is_anchored = false;
-}
-
-/// The ranges and the states stay where they are until something changes; slack was applied before
-/// then, or there was nothing that it could keep.
-static void find_items(rc_list *list, const rc__pass *now, rc_update *out_update) {
-  const bool turns = list->tracker.direction != list->ranges.direction;
-  const int64_t lower = now->viewport.lower;
-  // (A plan of this update is for the direction that it is in.)
-  if (turns) rc__list_plan_ranges(list, now);
-  if (turns || now->is_anew) {
-    rc__ranges_find(list, lower);
-  } else {
-    // What slack keeps may change with every tick.
-    const bool is_kept = now->has_slack && lower != list->ranges.lower;
-    const unsigned left = rc__ranges_left(&list->ranges, lower);
-    if (left == 0 && !is_kept) {
-      rc__ranges_answer(&list->ranges, out_update);
-      rc__states_update_unchanged(list->states, &out_update->changes);
-      return;
+static bool tunings_are_same(const rc__tuning_table *a, const rc__tuning_table *b) {
+  for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
+    for (int range = 0; range < RC_RANGE_COUNT; range++) {
+      const rc_tuning *x = &a->tunings[mode][range], *y = &b->tunings[mode][range];
+      const bool is_same =
+          x->leading == y->leading && x->trailing == y->trailing && x->is_enabled == y->is_enabled;
+      if (!is_same) return false;
     }
-    rc__ranges_move(list, lower, left);
   }
-  rc__ranges_answer(&list->ranges, out_update);
-  rc__list_find_changes(list, now, &out_update->changes);
+  return true;
+}
+
+/// Finds how far a range reaches from a viewport of a length, which may be at any offset.
+static void plan_range(rc_list *list, size_t i, int64_t length) {
+  const rc_tuning tuning = list->tunings.tunings[list->plan.mode][i];
+  rc_interval reach;
+  rc_status status =
+      rc_range_expand((rc_interval){0, length}, tuning, list->tracker.direction, &reach);
+  RC_ASSERT(status == RC_STATUS_OK);
+  (void)status;
+  const uint64_t whole = (uint64_t)(reach.upper - reach.lower);
+  list->ranges[i] = (rc__range){
+      .is_enabled = !rc__interval_is_empty(reach),
+      .below = -reach.lower,
+      .above = reach.upper - length,
+      .lower = {{.length = whole}, 0},
+      .upper = {{.length = whole, .is_upper = true}, 0},
+  };
+}
+
+static void plan_ranges(rc_list *list) {
+  const int64_t length = list->visible_length;
+  for (size_t i = 0; i < RC_RANGE_COUNT; i++) plan_range(list, i, length);
+  const uint64_t length_of_edge = length > 0 ? (uint64_t)length : 1;
+  list->ranges[RC__RANGE_VISIBLE] = (rc__range){
+      .is_enabled = length > 0,
+      .lower = {{.length = length_of_edge}, 0},
+      .upper = {{.length = length_of_edge, .is_upper = true}, 0},
+  };
+}
+
+/// Finds the range that each bit of the states is for, from how the items see their list.
+static void plan_bits(rc_list *list) {
+  rc__plan *plan = &list->plan;
+  const rc__range *ranges = list->ranges;
+  // The larger of two; one that is enabled holds the other.
+  const uint8_t display =
+      ranges[RC_RANGE_DISPLAY].is_enabled ? RC_RANGE_DISPLAY : RC__RANGE_VISIBLE;
+  const uint8_t preload =
+      ranges[RC_RANGE_PRELOAD].is_enabled ? RC_RANGE_PRELOAD : RC__RANGE_VISIBLE;
+  for (unsigned bit = 0; bit < 8; bit++) plan->range_of[bit] = RC__RANGE_NONE;
+  if (plan->presence == RC_PRESENCE_ON_SCREEN) {
+    plan->range_of[1] = preload;
+    plan->range_of[2] = display;
+    plan->range_of[3] = RC__RANGE_VISIBLE;
+    for (uint8_t app = 0; app < 4; app++) {
+      const uint8_t range = (uint8_t)(RC_RANGE_APP_0 + app);
+      if (ranges[range].is_enabled) plan->range_of[4 + app] = range;
+    }
+  } else if (plan->presence == RC_PRESENCE_NEAR) {
+    plan->range_of[1] = display;
+    if (plan->mode != RC_RANGE_MODE_LOW_MEMORY) plan->range_of[2] = RC__RANGE_VISIBLE;
+  }
+}
+
+static void plan_batches(rc_list *list) {
+  const rc_list_settings *settings = &list->settings;
+  rc_batch_input input = {
+      .viewport = {0, list->visible_length},
+      .short_content_policy = settings->short_content_policy,
+      .presence = list->plan.presence,
+      .insertion_pending = settings->insertion_pending,
+      .user_has_scrolled = list->mode.user_has_scrolled,
+      .host_decides = settings->host_decides_batches,
+  };
+  for (int end = 0; end < 2; end++) {
+    input.end = (rc_end)end;
+    input.leading_screens = settings->leading_screens[end];
+    rc__batch_rules_make(&input, &list->plan.batch_rules[end]);
+  }
+}
+
+static void make_plan(rc_list *list, pass *now) {
+  rc__plan *plan = &list->plan;
+  const rc_range_mode mode = rc__mode_state_mode(&list->mode);
+  const rc_presence presence = rc__mode_state_presence(&list->mode);
+  // Slack is for scrolling: a new mode, tuning or presence applies at once.
+  const bool applies_at_once = mode != plan->mode || presence != plan->presence ||
+                               !tunings_are_same(&list->tunings, &plan->tunings);
+  if (applies_at_once) now->has_slack = false;
+  plan->mode = mode;
+  plan->presence = presence;
+  plan->tunings = list->tunings;
+  plan_ranges(list);
+  plan_bits(list);
+  plan_batches(list);
+  plan->stamp = list->setup_stamp;
+}
+
+// == ranges ==
+
+/// Finds the item at an edge, unless the edge is still at the one where it was; returns whether it
+/// had to.
+///
+///     found at 1000        from 960, span 100: the same item for offsets 960 ..< 1060
+///     now at 1050          it stays
+///     now at 1070          it is looked for again
+static bool move_edge(rc_list *list, rc__range_edge *end, int64_t offset, bool is_new) {
+  const int64_t within = offset - list->extra_lengths[RC_END_HEAD];
+  const rc__edge *edge = &end->edge;
+  const bool stays = within >= edge->from && (uint64_t)(within - edge->from) < edge->span;
+  if (stays && !is_new) return false;
+  end->item = rc__list_first_item(list, rc__extents_edge(list->extents, within, &end->edge));
+  return true;
+}
+
+static bool move_range(rc_list *list, rc__range *range, rc_interval viewport, bool is_new) {
+  const bool moves = move_edge(list, &range->lower, viewport.lower - range->below, is_new);
+  return move_edge(list, &range->upper, viewport.upper + range->above, is_new) || moves;
+}
+
+/// Finds the items in all ranges; returns false if they are those of the last update. A range that
+/// is disabled, or empty with the viewport, is where the viewport starts.
+static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_update *out_update) {
+  rc__range *visible = &list->ranges[RC__RANGE_VISIBLE];
+  bool moves;
+  if (visible->is_enabled) {
+    moves = move_range(list, visible, viewport, is_new);
+  } else {
+    moves = move_edge(list, &visible->lower, viewport.lower, is_new);
+    visible->upper.item = visible->lower.item;
+  }
+  out_update->visible = rc__range_items(visible);
+  const int64_t start = visible->lower.item;
+  for (size_t i = 0; i < RC_RANGE_COUNT; i++) {
+    rc__range *range = &list->ranges[i];
+    if (range->is_enabled) moves |= move_range(list, range, viewport, is_new);
+    out_update->ranges[i] =
+        range->is_enabled ? rc__range_items(range) : (rc_interval){start, start};
+  }
+  return moves;
+}
+
+// == states ==
+
+/// The items of a range with slack.
+static rc_interval items_with_slack(const rc_list *list, const pass *now, const rc__range *range) {
+  const int64_t slack = rc__ticks_from_screens(list->settings.slack, list->visible_length);
+  const int64_t lower = now->viewport.lower - range->below - slack;
+  const int64_t upper = now->viewport.upper + range->above + slack;
+  return rc__list_items_in(list, (rc_interval){lower, upper});
+}
+
+/// The items that keep a bit which they have, with slack or while the viewport is empty.
+static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit) {
+  const rc__plan *plan = &list->plan;
+  const rc__range *range = &list->ranges[plan->range_of[bit]];
+  const bool is_visible = bit == 3, is_fetched = bit <= 2;
+  if (now->is_empty) {
+    // A container that is hidden for a moment keeps what was fetched and rasterised.
+    const bool keeps_all = is_fetched && plan->presence != RC_PRESENCE_AWAY;
+    return keeps_all ? (rc_interval){0, list->count} : rc__range_items(range);
+  }
+  const bool is_widened = !is_visible && plan->range_of[bit] != RC__RANGE_NONE;
+  return is_widened ? items_with_slack(list, now, range) : rc__range_items(range);
+}
+
+/// How far the nearest of some items is from the viewport; `visible` are those that overlap it.
+static double distance_of(const rc_list *list, const pass *now, rc_interval items,
+                          rc_interval visible) {
+  if (rc__interval_overlaps(items, visible)) return 0;
+  int64_t distance = INT64_MAX;
+  if (items.upper > visible.lower) {
+    int64_t nearest = items.lower > visible.lower ? items.lower : visible.lower;
+    distance = rc__list_row_of(list, nearest).offset - now->viewport.upper;
+  }
+  if (items.lower < visible.lower) {
+    int64_t nearest = items.upper < visible.lower ? items.upper : visible.lower;
+    rc__slot row = rc__list_row_of(list, nearest - 1);
+    int64_t below = now->viewport.lower - (row.offset + row.extent);
+    if (below < distance) distance = below;
+  }
+  return rc_ticks_to_points(distance);
+}
+
+static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
+  rc_interval items[8], kept[8];
+  const bool keeps_more = now->is_empty || now->has_slack;
+  for (unsigned bit = 1; bit < 8; bit++) {
+    items[bit] = rc__range_items(&list->ranges[list->plan.range_of[bit]]);
+    if (keeps_more) kept[bit] = items_kept(list, now, bit);
+  }
+  rc__states_update(list->states, items, keeps_more ? kept : NULL, out_changes);
+  const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
+  rc_change *entered = rc__states_entered(list->states);
+  for (size_t i = 0; i < list->states->entered_count; i++) {
+    const rc_interval those = {entered[i].lower, entered[i].upper};
+    entered[i].distance = distance_of(list, now, those, visible);
+  }
+  rc__states_order(list->states, visible, list->tracker.direction);
 }
 
 // == batches ==
 
-/// Decides for one end, and answers the time from which on it could decide otherwise by time alone.
-static inline double decide_batch(const rc_list *list, rc_end end, double time,
-                                  const rc__batch_motion *motion, rc_update *out_update) {
-  const rc__batch_rules *rules = &list->batch_rules[end];
-  rc_batch_reason reason = rc__batch_end_reason(&list->ends[end], time);
+/// Decides for one end, and returns the time from which on it could decide otherwise by time alone.
+static double decide_batch(const rc_list *list, rc_end end, double time,
+                           const rc__batch_motion *motion, rc_update *out_update) {
+  const rc__batch_rules *rules = &list->plan.batch_rules[end];
+  const rc_batch_reason reason = rc__batch_end_reason(&list->ends[end], time);
   rc__batch_decide(rules, reason, motion, &out_update->batches[end]);
-  if (RC_RARELY(reason == RC_BATCH_REASON_BACKING_OFF) && rules->is_on) {
-    return list->ends[end].retry_time;
-  }
-  return RC__INFINITY;
+  const bool waits = reason == RC_BATCH_REASON_BACKING_OFF && rules->is_enabled;
+  return waits ? list->ends[end].retry_time : RC__INFINITY;
 }
 
-static void decide_batches(rc_list *list, const rc_viewport *viewport, const rc__pass *now,
+static void decide_batches(rc_list *list, const rc_viewport *viewport, const pass *now,
                            rc_update *out_update) {
-  if (now->is_anew) rc__list_fit_batches(list);
   rc__batch_motion motion = {
       .offset = now->viewport.lower,
       .velocity = viewport->velocity,
-      .forward = rc__batch_forward(viewport->velocity, now->user_moved ? now->movement : 0),
+      .direction = rc__batch_direction(viewport->velocity, now->user_moved ? now->movement : 0),
   };
-  if (viewport->has_landing) motion.offset = viewport_at(&list->frame, now->landing).lower;
+  if (viewport->has_landing) motion.offset = viewport_at(&now->frame, now->landing).lower;
   const double tail = decide_batch(list, RC_END_TAIL, viewport->time, &motion, out_update);
   const double head = decide_batch(list, RC_END_HEAD, viewport->time, &motion, out_update);
   out_update->next_time = tail < head ? tail : head;
@@ -210,35 +335,94 @@ static void decide_batches(rc_list *list, const rc_viewport *viewport, const rc_
 
 // == the update ==
 
+static void apply_mean(rc_list *list) {
+  if (!list->settings.uses_mean_estimate) return;
+  int64_t mean;
+  if (rc__extents_mean(list->extents, &mean) != RC_STATUS_OK) return;
+  // An estimate that makes the list too long is refused, and the one before stays.
+  if (mean != rc__extents_estimate(list->extents)) {
+    (void)rc__extents_set_estimate(list->extents, mean);
+  }
+}
+
+/// Derives what is no longer valid, and answers.
+static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_update *out_update) {
+  now->has_slack = list->settings.slack > 0;
+  if (list->plan.stamp != list->setup_stamp) make_plan(list, now);
+  const bool is_new = list->updated_stamp != list->stamp;
+  if (is_new) {
+    for (int end = 0; end < 2; end++) {
+      rc__batch_rules_fit(&list->plan.batch_rules[end], rc__list_content(list), list->count);
+    }
+  }
+  const bool moves = find_ranges(list, now->viewport, is_new, out_update);
+  // What slack keeps may change with every tick.
+  if (moves || now->has_slack) {
+    find_changes(list, now, &out_update->changes);
+  } else {
+    rc__states_update_nothing(list->states, &out_update->changes);
+  }
+  decide_batches(list, viewport, now, out_update);
+  out_update->mode = list->plan.mode;
+  out_update->presence = list->plan.presence;
+  out_update->direction = list->tracker.direction;
+  out_update->reserved = 0;
+  list->updated_stamp = list->stamp;
+}
+
 rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update) {
   if (list == NULL || viewport == NULL || out_update == NULL || !viewport_is_allowed(viewport)) {
     return RC_STATUS_ARGUMENT;
   }
-  rc__pass now;
-  rc_status status = read_viewport(list, viewport, &now);
+  pass now;
+  rc_status status = read_viewport(viewport, &now);
   if (status != RC_STATUS_OK) return status;
   if (!rc__states_reserve_update(list->states)) return RC_STATUS_NO_MEMORY;
 
-  take_edits(list, &now);
+  if (now.frame.visible_length != list->visible_length) {
+    list->visible_length = now.frame.visible_length;
+    rc__list_note_setup(list);
+  }
+  if (list->updated_stamp != list->stamp) apply_mean(list);
   move_viewport(list, viewport, &now, out_update);
   if (viewport->is_user_driven) note_user(list, &now);
-  for (int i = 0; i < 2; i++) {
-    rc__batch_end_settle(&list->ends[i], viewport->time, viewport->jitter, now.user_moved);
+  for (int end = 0; end < 2; end++) {
+    rc__batch_end_update(&list->ends[end], viewport->time, viewport->jitter, now.user_moved);
   }
-  now.has_slack = list->settings.slack > 0;
-  now.is_planned = !list->is_planned;
-  now.is_anew = now.is_planned | now.is_edited;
-  if (now.is_planned) rc__list_plan(list, &now);
-  find_items(list, &now, out_update);
-  decide_batches(list, viewport, &now, out_update);
-  out_update->mode = list->range_mode;
-  out_update->presence = list->presence;
-  out_update->direction = list->tracker.direction;
-  out_update->reserved = 0;
-  if (now.is_empty) return RC_STATUS_OK;
-  if (list->is_anchored && !now.is_planned)
-    rc__anchor_follow(list);
-  else
-    rc__anchor_record(list, now.user_moved);
+  answer(list, viewport, &now, out_update);
+  if (!now.is_empty) rc__anchor_record(list, &now.frame, now.user_moved);
+  return RC_STATUS_OK;
+}
+
+// == batches that the host begins and steers by hand ==
+
+static bool is_end_of(const rc_list *list, rc_end end) {
+  return list != NULL && rc__is_known((int)end, RC_END_HEAD);
+}
+
+rc_status rc_list_begin_batch(rc_list *list, rc_end end, rc_batch_context **out_context,
+                              rc_batch_token *out_token) {
+  if (!is_end_of(list, end) || out_context == NULL || out_token == NULL) return RC_STATUS_ARGUMENT;
+  rc_status status = rc__batch_end_begin(&list->ends[end], out_token);
+  if (status != RC_STATUS_OK) return status;
+  *out_context = rc_batch_context_retain(list->ends[end].context);
+  return RC_STATUS_OK;
+}
+
+rc_status rc_list_retry_batch(rc_list *list, rc_end end) {
+  if (!is_end_of(list, end)) return RC_STATUS_ARGUMENT;
+  rc__batch_end_retry(&list->ends[end]);
+  return RC_STATUS_OK;
+}
+
+rc_status rc_list_reset_batch(rc_list *list, rc_end end) {
+  if (!is_end_of(list, end)) return RC_STATUS_ARGUMENT;
+  rc__batch_end_reset(&list->ends[end]);
+  return RC_STATUS_OK;
+}
+
+rc_status rc_list_mark_exhausted(rc_list *list, rc_end end) {
+  if (!is_end_of(list, end)) return RC_STATUS_ARGUMENT;
+  rc__batch_end_exhaust(&list->ends[end]);
   return RC_STATUS_OK;
 }

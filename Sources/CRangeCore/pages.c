@@ -3,6 +3,7 @@
 // that could overflow.
 
 #include "rangecore_pages.h"
+#include "batch.h"
 #include "ranges.h"
 
 #define FIRST_PAGE_MAX 9007199254740992

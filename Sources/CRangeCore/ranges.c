@@ -1,4 +1,4 @@
-// Ranges: the viewport widened by screenfuls, and the tables that say by how many.
+// Ranges: the viewport extended by screenfuls; by how many, in which mode and in which direction.
 
 #include "ranges.h"
 
@@ -60,4 +60,79 @@ rc_status rc_range_expand(rc_interval viewport, rc_tuning tuning, rc_direction d
   const int64_t above = rc__ticks_from_screens(forward ? tuning.leading : tuning.trailing, length);
   *out_range = (rc_interval){viewport.lower - below, viewport.upper + above};
   return RC_STATUS_OK;
+}
+
+// == direction ==
+
+void rc__direction_tracker_init(rc__direction_tracker *tracker) {
+  *tracker = (rc__direction_tracker){
+      .threshold = RC_TICKS_PER_POINT,
+      .direction = RC_DIRECTION_FORWARD,
+  };
+}
+
+void rc__direction_tracker_move(rc__direction_tracker *tracker, rc_ticks movement) {
+  bool forward = (int)tracker->direction != RC_DIRECTION_BACKWARD;
+  int64_t away = forward ? -movement : movement;
+  int64_t back = tracker->back + away;  // at most the threshold and a movement
+  // Only a movement away flips: a threshold that was lowered meanwhile does not by itself.
+  if (away > 0 && back > tracker->threshold) {
+    forward = !forward;
+    back = 0;
+  }
+  tracker->back = back > 0 ? back : 0;
+  tracker->direction = forward ? RC_DIRECTION_FORWARD : RC_DIRECTION_BACKWARD;
+}
+
+// == mode ==
+
+void rc__mode_state_init(rc__mode_state *state) {
+  *state = (rc__mode_state){
+      .explicit_mode = RC_RANGE_MODE_FULL,
+      .presence = RC_PRESENCE_ON_SCREEN,
+      .pressure = RC_PRESSURE_NORMAL,
+  };
+}
+
+void rc__mode_state_note_user(rc__mode_state *state, bool moved) {
+  state->has_explicit_mode = false;
+  if (moved) state->user_has_scrolled = true;
+}
+
+static int base_mode(const rc__mode_state *state) {
+  if (state->has_explicit_mode) return (int)state->explicit_mode;
+  return state->user_has_scrolled ? RC_RANGE_MODE_FULL : RC_RANGE_MODE_MINIMUM;
+}
+
+static int cap_by_depth(const rc__mode_state *state) {
+  // The modes stand in the order of the depths that cap at them.
+  return state->depth < RC_RANGE_MODE_LOW_MEMORY ? (int)state->depth : RC_RANGE_MODE_LOW_MEMORY;
+}
+
+static int cap_by_pressure(const rc__mode_state *state) {
+  if ((int)state->pressure == RC_PRESSURE_NORMAL) return RC_RANGE_MODE_FULL;
+  bool spares_visible = (int)state->pressure == RC_PRESSURE_WARNING &&
+                        rc__mode_state_presence(state) == RC_PRESENCE_ON_SCREEN;
+  return spares_visible ? RC_RANGE_MODE_VISIBLE_ONLY : RC_RANGE_MODE_LOW_MEMORY;
+}
+
+static int cap_by_background(const rc__mode_state *state) {
+  if (!state->in_background) return RC_RANGE_MODE_FULL;
+  return (int)state->presence == RC_PRESENCE_ON_SCREEN ? RC_RANGE_MODE_VISIBLE_ONLY
+                                                       : RC_RANGE_MODE_LOW_MEMORY;
+}
+
+static int stricter(int a, int b) {
+  return a > b ? a : b;
+}
+
+rc_range_mode rc__mode_state_mode(const rc__mode_state *state) {
+  int capped = stricter(base_mode(state), cap_by_depth(state));
+  capped = stricter(capped, cap_by_pressure(state));
+  return (rc_range_mode)stricter(capped, cap_by_background(state));
+}
+
+rc_presence rc__mode_state_presence(const rc__mode_state *state) {
+  const bool is_hidden = state->in_background && state->presence == RC_PRESENCE_ON_SCREEN;
+  return is_hidden ? RC_PRESENCE_NEAR : state->presence;
 }

@@ -1,4 +1,4 @@
-// Intervals, ranges and modes, as the list uses them.
+// Intervals, tunings, the range mode and the direction of scrolling, as a list uses them.
 
 #ifndef RC_RANGES_H
 #define RC_RANGES_H
@@ -20,19 +20,15 @@ static inline int64_t rc__ticks_add_saturating(int64_t a, int64_t b) {
   return b > 0 ? INT64_MAX : INT64_MIN;
 }
 
-static inline int64_t rc__ticks_subtract_saturating(int64_t a, int64_t b) {
-  // INT64_MIN cannot be negated.
-  if (b == INT64_MIN) return rc__ticks_add_saturating(rc__ticks_add_saturating(a, INT64_MAX), 1);
-  return rc__ticks_add_saturating(a, -b);
-}
-
 static inline bool rc__interval_is_empty(rc_interval interval) {
   return interval.upper <= interval.lower;
 }
 
 /// Whether two intervals share at least one value; an empty one never does.
 static inline bool rc__interval_overlaps(rc_interval a, rc_interval b) {
-  return a.lower < b.upper && b.lower < a.upper && a.lower < a.upper && b.lower < b.upper;
+  const int64_t lower = a.lower > b.lower ? a.lower : b.lower;
+  const int64_t upper = a.upper < b.upper ? a.upper : b.upper;
+  return lower < upper;
 }
 
 /// Whether the reaches are finite and not negative.

@@ -1,22 +1,20 @@
-// States: the interface state of every item of a list, as a short sorted sequence of runs.
+// States: their life, their queries and their invariants.
 
 #include "states.h"
 
-rc_status rc_states_create(const rc_allocator *allocator, rc_states **out_states) {
-  rc_allocator own;
-  if (out_states == NULL || !rc__allocator_init(&own, allocator)) return RC_STATUS_ARGUMENT;
-  rc_states *states = rc__allocate(&own, sizeof *states);
+rc_status rc__states_create(const rc_allocator *allocator, rc__states **out_states) {
+  rc__states *states = rc__allocate(allocator, sizeof *states);
   if (states == NULL) return RC_STATUS_NO_MEMORY;
-  *states = (rc_states){.allocator = own};
-  if (!rc__states_make_room(states, RC__STATES_SETTLED_COUNT + RC__STATES_UPDATE_ROOM, 0)) {
-    rc_states_destroy(states);
+  *states = (rc__states){.allocator = *allocator};
+  if (!rc__states_reserve(states, RC__STATES_RUN_MAX + RC__STATES_UPDATE_ROOM)) {
+    rc__states_destroy(states);
     return RC_STATUS_NO_MEMORY;
   }
   *out_states = states;
   return RC_STATUS_OK;
 }
 
-void rc_states_destroy(rc_states *states) {
+void rc__states_destroy(rc__states *states) {
   if (states == NULL) return;
   rc_allocator own = states->allocator;
   rc__deallocate(&own, states->runs, states->run_capacity * sizeof *states->runs);
@@ -26,42 +24,40 @@ void rc_states_destroy(rc_states *states) {
   rc__deallocate(&own, states, sizeof *states);
 }
 
-int64_t rc_states_count(const rc_states *states) {
-  return states != NULL ? states->count : 0;
-}
+// == memory ==
 
-static bool make_room_for_runs(rc_states *states, size_t count) {
+static bool reserve_runs(rc__states *states, size_t count) {
   void *runs = states->runs;
-  bool made = rc__array_reserve(&states->allocator, &runs, &states->run_capacity,
-                                sizeof *states->runs, count);
+  bool is_reserved = rc__array_reserve(&states->allocator, &runs, &states->run_capacity,
+                                       sizeof *states->runs, count);
   states->runs = runs;
-  return made;
+  return is_reserved;
 }
 
-static bool make_room_in_scratch(rc_states *states, size_t count) {
+static bool reserve_scratch(rc__states *states, size_t count) {
   void *scratch = states->scratch;
-  bool made = rc__array_reserve(&states->allocator, &scratch, &states->scratch_capacity,
-                                sizeof *states->scratch, count);
+  bool is_reserved = rc__array_reserve(&states->allocator, &scratch, &states->scratch_capacity,
+                                       sizeof *states->scratch, count);
   states->scratch = scratch;
-  return made;
+  return is_reserved;
 }
 
-static bool make_room_for_changes(rc_states *states, size_t count) {
+static bool reserve_changes(rc__states *states, size_t count) {
   if (count <= states->change_capacity) return true;
   if (count < 2 * states->change_capacity) count = 2 * states->change_capacity;
   void *spare = states->spare;
-  bool made = rc__array_reserve(&states->allocator, &spare, &states->spare_capacity,
-                                sizeof *states->spare, count);
+  bool is_reserved = rc__array_reserve(&states->allocator, &spare, &states->spare_capacity,
+                                       sizeof *states->spare, count);
   states->spare = spare;
-  return made;
+  return is_reserved;
 }
 
-bool rc__states_make_room(rc_states *states, size_t run_count, size_t removed_count) {
-  return make_room_for_runs(states, run_count) && make_room_in_scratch(states, run_count) &&
-         make_room_for_changes(states, run_count + removed_count);
+bool rc__states_reserve(rc__states *states, size_t run_count) {
+  return reserve_runs(states, run_count) && reserve_scratch(states, run_count) &&
+         reserve_changes(states, run_count + rc__states_waiting_count(states));
 }
 
-void rc__states_adopt_spare(rc_states *states) {
+static void adopt_spare(rc__states *states) {
   rc__copy_bytes(states->spare, states->changes, states->removed_count * sizeof *states->changes);
   rc__deallocate(&states->allocator, states->changes,
                  states->change_capacity * sizeof *states->changes);
@@ -71,7 +67,30 @@ void rc__states_adopt_spare(rc_states *states) {
   states->spare_capacity = 0;
 }
 
-size_t rc__states_find(const rc_states *states, int64_t index) {
+void rc__states_drop_changes(rc__states *states) {
+  states->removed_count = rc__states_waiting_count(states);
+  if (states->spare != NULL) adopt_spare(states);
+}
+
+size_t rc__changes_merge_last(rc_change *changes, size_t count) {
+  if (count < 2) return count;
+  rc_change *former = &changes[count - 2];
+  const rc_change *last = &changes[count - 1];
+  if (former->before != last->before || former->after != last->after) return count;
+  if (former->upper == last->lower) {
+    former->upper = last->upper;
+    return count - 1;
+  }
+  if (last->upper == former->lower) {
+    former->lower = last->lower;
+    return count - 1;
+  }
+  return count;
+}
+
+// == queries ==
+
+size_t rc__states_find(const rc__states *states, int64_t index) {
   size_t lower = 0, upper = states->run_count;
   while (upper - lower > 1) {
     size_t middle = lower + (upper - lower) / 2;
@@ -84,85 +103,85 @@ size_t rc__states_find(const rc_states *states, int64_t index) {
   return lower;
 }
 
-static rc_state told(rc_state state) {
+/// As the host sees it: new items too may be measured.
+static rc_state state_seen(rc_state state) {
   return (rc_state)(state | RC_STATE_MEASURE_LAYOUT);
 }
 
-rc_state rc_states_get(const rc_states *states, int64_t index) {
-  if (states == NULL || index < 0 || index >= states->count) return 0;
-  return told(states->runs[rc__states_find(states, index)].state);
+rc_state rc__states_get(const rc__states *states, int64_t index) {
+  RC_ASSERT(0 <= index && index < states->count);
+  return state_seen(states->runs[rc__states_find(states, index)].state);
 }
 
-_Static_assert(RC_ITEM_COUNT_MAX <= SIZE_MAX, "the states of all items are no array");
+_Static_assert(RC_ITEM_COUNT_MAX <= SIZE_MAX, "the states of all items must fit in an array");
 
-rc_status rc_states_copy(const rc_states *states, int64_t lower, int64_t upper,
-                         rc_state *out_states) {
-  if (states == NULL || out_states == NULL) return RC_STATUS_ARGUMENT;
-  if (lower < 0 || upper < lower || upper > states->count) return RC_STATUS_ARGUMENT;
+void rc__states_copy(const rc__states *states, int64_t lower, int64_t upper, rc_state *out_states) {
+  RC_ASSERT(0 <= lower && lower <= upper && upper <= states->count);
   for (size_t run = rc__states_find(states, lower); lower < upper; run++) {
     int64_t end = rc__run_upper(states, run);
     if (end > upper) end = upper;
-    size_t size = (size_t)(end - lower);
-    rc__fill_bytes(out_states, told(states->runs[run].state), size);
-    out_states += size;
-    lower = end;
+    const rc_state state = state_seen(states->runs[run].state);
+    for (; lower < end; lower++) *out_states++ = state;
   }
-  return RC_STATUS_OK;
 }
 
-// Whether what is promised of one run alone holds; NULL or the reason.
-static const char *broken_run(const rc_states *states, size_t position) {
+// == invariants ==
+
+static const char *find_violation_in_run(const rc__states *states, size_t position) {
   const rc__run *run = &states->runs[position];
-  int64_t upper = rc__run_upper(states, position);
-  if (upper <= run->lower) return "a run is empty or the runs do not ascend";
-  if (run->state == 0 && !states->is_edited) return "an item is new after an update";
-  if (!rc__has_exits(run->state)) {
-    return run->origin == 0 ? NULL : "a run that needs no origin has one";
+  const int64_t length = rc__run_upper(states, position) - run->lower;
+  if (length <= 0) return "a run of states is empty, or runs do not ascend";
+  if (run->state == 0 && !rc__states_are_edited(states)) return "an item is new after an update";
+  if (!rc__state_is_listed(run->state)) {
+    return run->origin == 0 ? NULL : "origin of a run whose removal is not listed";
   }
-  if ((run->state & RC_STATE_MEASURE_LAYOUT) == 0) return "a run lacks the bit of every item";
-  if (run->origin < 0 || run->origin > states->previous_count - (upper - run->lower)) {
-    return "a run comes from outside the list";
+  if ((run->state & RC_STATE_MEASURE_LAYOUT) == 0) return "a state without MEASURE_LAYOUT";
+  if (run->origin < 0 || run->origin > states->previous_count - length) {
+    return "origin of a run out of range";
   }
   return NULL;
 }
 
-static const char *broken_runs(const rc_states *states) {
-  if ((states->count == 0) != (states->run_count == 0)) return "runs without items";
-  if (states->run_count > 0 && states->runs[0].lower != 0) return "the first run is not at 0";
-  int64_t old_count = 0;
+static bool is_removed_run(const rc__states *states, const rc_change *removed) {
+  return 0 <= removed->lower && removed->lower < removed->upper &&
+         removed->upper <= states->previous_count && rc__state_is_listed(removed->before);
+}
+
+static const char *find_violation_in_runs(const rc__states *states) {
+  if ((states->count == 0) != (states->run_count == 0)) return "runs of states without items";
+  if (states->run_count > 0 && states->runs[0].lower != 0) return "no run of states at 0";
+  int64_t previous_count = 0;
   for (size_t i = 0; i < states->run_count; i++) {
-    const char *reason = broken_run(states, i);
+    const char *reason = find_violation_in_run(states, i);
     if (reason != NULL) return reason;
     const rc__run *run = &states->runs[i];
-    if (i > 0 && rc__runs_join(run - 1, run)) return "two runs could be one";
-    if (run->state != 0) old_count += rc__run_upper(states, i) - run->lower;
+    if (i > 0 && rc__runs_merge(run - 1, run)) return "adjacent runs of states not merged";
+    if (run->state != 0) previous_count += rc__run_upper(states, i) - run->lower;
   }
-  for (size_t i = 0; i < rc__states_waiting(states); i++) {
+  for (size_t i = 0; i < rc__states_waiting_count(states); i++) {
     const rc_change *removed = &states->changes[i];
-    if (removed->lower < 0 || removed->upper <= removed->lower ||
-        removed->upper > states->previous_count || !rc__has_exits(removed->before)) {
-      return "a removed run is not one";
-    }
-    old_count += removed->upper - removed->lower;
+    if (!is_removed_run(states, removed)) return "removed items out of range";
+    previous_count += removed->upper - removed->lower;
   }
-  return old_count <= states->previous_count ? NULL : "an item is there twice";
+  return previous_count <= states->previous_count ? NULL : "an item of the last update twice";
 }
 
-static const char *broken_room(const rc_states *states) {
-  size_t needed = states->run_count;
-  if (states->run_capacity < needed || states->scratch_capacity < needed) return "no room for runs";
-  if (states->change_capacity < needed + rc__states_waiting(states)) return "no room for changes";
-  if (states->is_edited) return NULL;
-  size_t listed = states->removed_count + states->left_count + states->entered_count;
-  if (listed > states->change_capacity) return "more changes than there is room for";
-  return states->shown_count <= states->entered_count ? NULL : "more become visible than enter";
+static const char *find_violation_in_memory(const rc__states *states) {
+  const size_t needed = states->run_count;
+  if (states->run_capacity < needed || states->scratch_capacity < needed) {
+    return "capacity for runs of states too small";
+  }
+  const size_t waiting = rc__states_waiting_count(states);
+  if (states->change_capacity < needed + waiting) return "capacity for changes too small";
+  if (rc__states_are_edited(states)) return NULL;
+  const size_t listed =
+      states->removed_count + states->left_count + states->shown_count + states->entered_count;
+  return listed <= states->change_capacity ? NULL : "more changes than capacity";
 }
 
-rc_status rc_states_validate(const rc_states *states, const char **out_reason) {
-  if (states == NULL) return RC_STATUS_ARGUMENT;
-  const char *reason = broken_room(states);
-  if (states->count < 0 || states->count > RC_ITEM_COUNT_MAX) reason = "the count is impossible";
-  if (reason == NULL) reason = broken_runs(states);
-  if (out_reason != NULL) *out_reason = reason;
-  return reason == NULL ? RC_STATUS_OK : RC_STATUS_INVALID;
+const char *rc__states_find_violation(const rc__states *states) {
+  const char *reason = find_violation_in_memory(states);
+  if (states->count < 0 || states->count > RC_ITEM_COUNT_MAX)
+    reason = "count of states out of range";
+  return reason != NULL ? reason : find_violation_in_runs(states);
 }

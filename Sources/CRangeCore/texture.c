@@ -70,13 +70,14 @@ rc_status rc_texture_should_fetch(const rc_texture_input *input, rc_batch_decisi
     rc__batch_decide_by_reason(reason, out_decision);
     return RC_STATUS_OK;
   }
-  double remaining = remaining_distance(input, along);
-  bool is_near = remaining <= along.view * input->leading_screens;
+  const double remaining = remaining_distance(input, along);
+  const bool is_near = remaining <= along.view * input->leading_screens;
   if (input->has_delegate && along.velocity > 0) {
-    double seconds = remaining / (along.velocity * 1000);
-    rc__batch_defer(is_near, number_or_zero(remaining), number_or_zero(seconds), out_decision);
+    rc__batch_defer(is_near, remaining, along.velocity * 1000, out_decision);
   } else {
-    rc__batch_decide_by_distance(is_near, number_or_zero(remaining), out_decision);
+    rc__batch_decide_by_distance(is_near, remaining, out_decision);
   }
+  out_decision->remaining = number_or_zero(out_decision->remaining);
+  out_decision->seconds = number_or_zero(out_decision->seconds);
   return RC_STATUS_OK;
 }

@@ -35,9 +35,9 @@ void end_run_stop(end_run *run) {
 rc_batch_input end_run_reading(const end_run *run) {
   rc_batch_input input;
   rc_batch_input_init(&input);
-  input.is_fetching = run->end.flies;
-  input.is_exhausted = run->end.ended;
-  input.is_paused = run->end.latched;
+  input.is_fetching = run->end.is_fetching;
+  input.is_exhausted = run->end.is_exhausted;
+  input.is_paused = run->end.is_paused;
   input.is_backing_off = run->time < run->end.retry_time;
   return input;
 }

@@ -11,6 +11,5 @@
 #include "rangecore_states.h"
 
 #include "../../Sources/CRangeCore/ranges.h"
-#include "../../Sources/CRangeCore/states.h"
 
 #endif

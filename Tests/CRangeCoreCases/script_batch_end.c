@@ -37,7 +37,7 @@ void end_script_do(end_run *run, const model_event *events, int i) {
       break;
     case EVENT_SETTLE:
       run->time = event->time;
-      rc__batch_end_settle(&run->end, event->time, event->jitter, event->moved);
+      rc__batch_end_update(&run->end, event->time, event->jitter, event->moved);
       break;
     case EVENT_RETRY:
       rc__batch_end_retry(&run->end);
@@ -46,7 +46,7 @@ void end_script_do(end_run *run, const model_event *events, int i) {
       rc__batch_end_reset(&run->end);
       break;
     case EVENT_END:
-      rc__batch_end_end(&run->end);
+      rc__batch_end_exhaust(&run->end);
       break;
   }
 }

@@ -21,10 +21,8 @@ extern const test_suite suite_slabs;
 extern const test_suite suite_slabs_broken;
 extern const test_suite suite_shape;
 extern const test_suite suite_states;
-extern const test_suite suite_state_order;
 extern const test_suite suite_state_bytes;
 extern const test_suite suite_states_broken;
-extern const test_suite suite_states_inside;
 extern const test_suite suite_batch;
 extern const test_suite suite_texture;
 extern const test_suite suite_batch_context;
@@ -44,7 +42,6 @@ extern const test_suite suite_list_large;
 extern const test_suite suite_list_random;
 extern const test_suite suite_list_broken;
 extern const test_suite suite_list_quiet;
-extern const test_suite suite_list_work;
 extern const test_suite suite_misuse_values;
 extern const test_suite suite_misuse_lines;
 extern const test_suite suite_misuse_sizes;
@@ -66,10 +63,8 @@ static const test_suite *const suites[] = {
     &suite_slabs_broken,
     &suite_shape,
     &suite_states,
-    &suite_state_order,
     &suite_state_bytes,
     &suite_states_broken,
-    &suite_states_inside,
     &suite_batch,
     &suite_texture,
     &suite_batch_context,
@@ -89,7 +84,6 @@ static const test_suite *const suites[] = {
     &suite_list_random,
     &suite_list_broken,
     &suite_list_quiet,
-    &suite_list_work,
     &suite_misuse_values,
     &suite_misuse_lines,
     &suite_misuse_sizes,

@@ -7,7 +7,7 @@ static bool is_idle(const end_run *run) {
 }
 
 static void settle(end_run *run, bool moved) {
-  rc__batch_end_settle(&run->end, run->time, 0, moved);
+  rc__batch_end_update(&run->end, run->time, 0, moved);
 }
 
 /// A flight from begin to the update that sees how it ended.
@@ -25,7 +25,7 @@ static void begin_is_refused_in_flight_and_at_an_end(void) {
   end_run_start(&run);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &token), RC_STATUS_BUSY);
-  rc__batch_end_end(&run.end);
+  rc__batch_end_exhaust(&run.end);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &token), RC_STATUS_BUSY);
   CHECK_EQUAL(rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_COMPLETED),
               RC_STATUS_OK);
@@ -167,11 +167,11 @@ static void failures_wait_longer_and_longer(void) {
     for (int i = 0; i < 9; i++) {
       CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
       rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_FAILED);
-      rc__batch_end_settle(&run.end, run.time, jitter, false);
+      rc__batch_end_update(&run.end, run.time, jitter, false);
       double wait = seconds[i] * (1 + jitter), retry_time = run.time + wait;
       CHECK(end_run_next_time(&run, run.time) == retry_time);
       run.time = retry_time - 0.001;
-      rc__batch_end_settle(&run.end, run.time, jitter, true);
+      rc__batch_end_update(&run.end, run.time, jitter, true);
       CHECK(end_run_reading(&run).is_backing_off);
       run.time = retry_time;
       CHECK(is_idle(&run));
@@ -239,7 +239,7 @@ static void ended_stays_until_reset(void) {
   CHECK(end_run_reading(&run).is_exhausted);
   rc__batch_end_reset(&run.end);
   CHECK(is_idle(&run));
-  rc__batch_end_end(&run.end);
+  rc__batch_end_exhaust(&run.end);
   CHECK(end_run_reading(&run).is_exhausted);
   end_run_stop(&run);
 }

@@ -24,21 +24,21 @@ static void broken_lists_are_seen(void) {
   CHECK_EQUAL(rc_list_create(NULL, NULL, &list), RC_STATUS_OK);
   CHECK_EQUAL(rc_list_insert(list, 0, 10, NULL), RC_STATUS_OK);
   BREAK(&b, list->count, 9);
-  expect(list, &b, "states and list differ in count");
+  expect(list, &b, "item counts of states and list differ");
   BREAK(&b, list->columns, 2);
-  expect(list, &b, "extents and list differ in rows");
+  expect(list, &b, "row counts of extents and list differ");
   BREAK(&b, list->anchor.item, -2);
-  expect(list, &b, "the anchor is no item");
+  expect(list, &b, "anchor index out of range");
   BREAK(&b, list->anchor.item, 10);
-  expect(list, &b, "the anchor is no item");
+  expect(list, &b, "anchor index out of range");
   BREAK(&b, list->target.item, -2);
-  expect(list, &b, "the target is no item");
+  expect(list, &b, "scroll target index out of range");
   BREAK(&b, list->target.item, 10);
-  expect(list, &b, "the target is no item");
+  expect(list, &b, "scroll target index out of range");
   BREAK(&b, list->extents->tree.root.measured, 1);
   expect(list, &b, "a run's ticks are miscounted");
   BREAK(&b, list->states->run_count, 0);
-  expect(list, &b, "runs without items");
+  expect(list, &b, "runs of states without items");
   rc_list_destroy(list);
 }
 

@@ -128,12 +128,43 @@ static void edits_between_updates_take_a_kilobyte_at_most(void) {
   CHECK_EQUAL(memory.bytes, 0);
 }
 
+static void edits_of_nothing_need_no_memory(void) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  rc_list *list;
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 100000;
+  CHECK_OK(rc_list_create(NULL, &allocator, &list));
+  CHECK_OK(rc_list_insert(list, 0, 100, NULL));
+  for (int64_t i = 0; i < 90; i++) {
+    memory.countdown = 0;
+    CHECK_OK(rc_list_insert(list, i, 0, NULL));
+    CHECK_OK(rc_list_insert(list, i, 0, NULL));
+    CHECK_OK(rc_list_remove(list, i, i));
+    CHECK_OK(rc_list_move(list, i, i, 3));
+    CHECK_OK(rc_list_move(list, i, i + 4, i));
+    CHECK_OK(rc_list_forget(list, i, i));
+    CHECK_OK(rc_list_set_row_extents(list, i, 0, NULL));
+    memory.countdown = -1;
+    rc_update update;
+    if (i == 0) CHECK_OK(rc_list_update(list, &viewport, &update));
+    // A run more, or two.
+    CHECK_OK(rc_list_insert(list, 2 * i, 1, NULL));
+  }
+  CHECK_OK(rc_list_validate(list, NULL));
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.blocks, 0);
+}
+
 static const test_case cases[] = {
     CASE(scrolling_ten_million_measured_items_never_allocates),
     CASE(lists_take_no_more_memory_than_the_header_says_when_built),
     CASE(lists_take_no_more_memory_than_the_header_says_after_edits),
     CASE(rows_of_a_million_points_take_300_bytes_at_most),
     CASE(edits_between_updates_take_a_kilobyte_at_most),
+    CASE(edits_of_nothing_need_no_memory),
 };
 
 const test_suite suite_list_quiet = SUITE(cases);

@@ -13,16 +13,6 @@ CALL(EXTENTS, rc_extents_move, (rc_extents *o, int64_t lower, int64_t upper, int
 CALL(EXTENTS, rc_extents_set, (rc_extents *o, int64_t index, const double *extent,
                                    int64_t count), (o, index, extent, count))
 CALL(EXTENTS, rc_extents_forget, (rc_extents *o, int64_t lower, int64_t upper), (o, lower, upper))
-MAKE(rc_states_create, (const rc_allocator *allocator, rc_states **out), (allocator, out))
-CALL(STATES, rc_states_insert, (rc_states *o, int64_t index, int64_t count), (o, index, count))
-CALL(STATES, rc_states_remove, (rc_states *o, int64_t lower, int64_t upper), (o, lower, upper))
-CALL(STATES, rc_states_move, (rc_states *o, int64_t lower, int64_t upper, int64_t to),
-     (o, lower, upper, to))
-GIVE(STATES, rc_states_update, (rc_states *o, const rc_state_ranges *ranges, rc_changes *out),
-     (o, ranges, out), out)
-GIVE(STATES, rc_states_order, (rc_states *o, rc_interval viewport, rc_direction leading,
-                               const double *distances, rc_changes *out),
-     (o, viewport, leading, distances, out), out)
 MAKE(rc_list_create, (const rc_list_options *options, const rc_allocator *allocator,
                       rc_list **out), (options, allocator, out))
 CALL(LIST, rc_list_insert, (rc_list *o, int64_t index, int64_t count), (o, index, count))

@@ -59,12 +59,12 @@ uint64_t memory_digest_extents(rc_extents *extents) {
   return digest;
 }
 
-uint64_t memory_digest_states(const rc_states *states) {
+static uint64_t digest_of_states(const rc__states *states) {
   uint64_t digest = 0xcbf29ce484222325;
-  int64_t count = rc_states_count(states);
+  int64_t count = states->count;
   digest = with_number(digest, count);
   for (int64_t i = 0; i < looks(count); i++) {
-    digest = with_number(digest, rc_states_get(states, looked_at(count, i)));
+    digest = with_number(digest, rc__states_get(states, looked_at(count, i)));
   }
   // What was removed waits for the next update.
   for (size_t i = 0; i < states->removed_count; i++) {
@@ -80,8 +80,8 @@ static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {
   digest = with_points(digest, end->retry_time);
   digest = with_number(digest, end->failure_count);
   digest = with_number(digest, end->stalled_count);
-  digest = with_number(digest, end->ended << 4 | end->latched << 3 | end->rested << 2 |
-                                   end->has_progress << 1 | end->flies);
+  digest = with_number(digest, end->is_exhausted << 4 | end->is_paused << 3 | end->has_rested << 2 |
+                                   end->has_progress << 1 | end->is_fetching);
   return with_number(digest, rc__batch_context_peek(end->context));
 }
 
@@ -94,7 +94,7 @@ static uint64_t with_place(uint64_t digest, const rc_list *list) {
   digest = mixed(digest, &list->tracker, sizeof list->tracker);
   digest = mixed(digest, &list->mode, sizeof list->mode);
   digest = with_number(digest, list->pending);
-  digest = with_number(digest, list->was_configured);
+  digest = with_number(digest, (int64_t)list->stamp);
   return with_end(with_end(digest, &list->ends[0]), &list->ends[1]);
 }
 
@@ -103,7 +103,7 @@ uint64_t memory_digest_list(rc_list *list) {
   memset(&settings, 0, sizeof settings);
   if (rc_list_get_settings(list, &settings) != RC_STATUS_OK) return 0;
   uint64_t digest = mixed(memory_digest_extents(list->extents), &settings, sizeof settings);
-  digest = with_number(digest, (int64_t)memory_digest_states(list->states));
+  digest = with_number(digest, (int64_t)digest_of_states(list->states));
   digest = with_number(digest, rc_list_count(list));
   digest = with_points(digest, rc_list_length(list));
   return with_place(digest, list);

@@ -6,7 +6,6 @@
 #include "library.h"
 
 uint64_t memory_digest_extents(rc_extents *extents);
-uint64_t memory_digest_states(const rc_states *states);
 uint64_t memory_digest_list(rc_list *list);
 
 #endif
