@@ -2,7 +2,7 @@
 import PackageDescription
 
 let cSettings: [CSetting] = [
-    .define("NDEBUG", .when(configuration: .release)),
+    .define("RC_ASSERTS", to: "1", .when(configuration: .debug)),
     .enableWarning("all"),
     .enableWarning("extra"),
     .enableWarning("pedantic"),

@@ -59,6 +59,14 @@
 #define rc__memset __builtin_memset
 #endif
 
+/// For a function that gcc 11 and 12, where its callers are in the same file, take for one that
+/// writes nothing, and call no more. Also in plain C, for it is about the compiler.
+#if defined(__GNUC__) && !defined(__clang__)
+#define RC__OPAQUE __attribute__((noipa))
+#else
+#define RC__OPAQUE
+#endif
+
 /// For a function in which unsigned numbers wrap on purpose, and why; elsewhere that is a mistake,
 /// which clang's sanitizer finds.
 #if defined(__clang__) && !RC_PORTABLE
@@ -120,9 +128,9 @@ static inline unsigned rc__lowest_bit(uint64_t set) {
 #endif
 
 /// Returns a product that is rounded before anything is added to it. Compilers may fuse a product
-/// and a sum into one instruction that rounds once, and has other bits: 0.005729166666666666 points,
-/// times 960, are a little less than 5.5 ticks. The product is 5.5, which rounds to 6; fused with
-/// the sum that rounds, it is 5.
+/// and a sum into one instruction that rounds once, and has other bits: 0.005729166666666666
+/// points, times 960, are a little less than 5.5 ticks. The product is 5.5, which rounds to 6;
+/// fused with the sum that rounds, it is 5.
 static inline double rc__product(double a, double b) {
   double product = a * b;
   RC__KEEP(product);
