@@ -233,7 +233,7 @@ rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item) {
 
 rc_status rc_list_items_in(rc_list *list, double lower, double upper, rc_interval *out_items) {
   if (list == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
-  rc_interval range;
+  rc_interval range = {0, 0};
   rc_status status = rc__ticks_from_range(lower, upper, &range);
   if (status != RC_STATUS_OK) return status;
   *out_items = rc__list_items_in(list, range);

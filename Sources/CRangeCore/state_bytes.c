@@ -1,11 +1,10 @@
-// States as bytes, one an item: the kernels with which a grid combines its two axes.
+// States as bytes, one per item: the kernels with which a grid combines its two axes.
 
 #include "base.h"
 #include "rangecore_states.h"
 
-// Plain loops that compilers turn into vectors. Where the result takes the place of an argument
-// the loop is written with that one pointer: a compiler's check that pointers do not overlap would
-// send it down the slow path.
+// Plain loops that compilers vectorise. Where the result replaces an argument, the loop uses one
+// pointer for both: otherwise the compiler's check for overlapping pointers takes the slow path.
 
 void rc_state_bytes_and(const rc_state *a, const rc_state *b, size_t count, rc_state *out_states) {
   if (a == NULL || b == NULL || out_states == NULL) return;
@@ -34,9 +33,10 @@ static void select_bytes(const rc_state *states, size_t count, rc_state bits, ui
   }
 }
 
-// So many bytes are counted in a byte, sixteen or more at a time, before the sum is widened: a
-// block must be below 256, and a multiple of 64 leaves no rest for any vector.
-enum { BLOCK = 192 };
+// The count of a block is kept in a byte, so that compilers count sixteen bytes or more at a time
+// before they widen the sum. So a block is shorter than 256, and a multiple of 64, which leaves no
+// remainder for any vector: 192.
+enum { STATES_PER_BLOCK = 192 };
 
 static size_t smaller(size_t a, size_t b) {
   return a < b ? a : b;
@@ -53,7 +53,7 @@ size_t rc_state_bytes_diff(const rc_state *before, const rc_state *after, size_t
   if (before == NULL || after == NULL || out_bits == NULL) return 0;
   size_t differing = 0;
   for (size_t size; count > 0; count -= size) {
-    size = smaller(BLOCK, count);
+    size = smaller(STATES_PER_BLOCK, count);
     xor_bytes(before, after, size, out_bits);
     differing += count_nonzero(out_bits, size);
     before += size;
@@ -68,7 +68,7 @@ size_t rc_state_bytes_select(const rc_state *states, size_t count, rc_state bits
   if (states == NULL || out_selected == NULL) return 0;
   size_t selected = 0;
   for (size_t size; count > 0; count -= size) {
-    size = smaller(BLOCK, count);
+    size = smaller(STATES_PER_BLOCK, count);
     select_bytes(states, size, bits, out_selected);
     selected += count_nonzero(out_selected, size);
     states += size;
