@@ -15,7 +15,7 @@ struct rc_extents {
 
 /// All slots, the last one's spacing too.
 static inline int64_t rc__extents_slots_length(const rc_extents *extents) {
-  const rc__part *root = &extents->tree.root;
+  const rc__subtree *root = &extents->tree.root;
   return (int64_t)root->measured + (int64_t)root->unmeasured * extents->tree.estimate;
 }
 

@@ -110,7 +110,7 @@ bool rc__slots_write_leaves(const double *points, int64_t spacing,
   const rc__doubles magic = {units, units}, scale = {UNITS_PER_POINT, UNITS_PER_POINT};
   int32_t *ends[RC__BUILDER_LEAVES];
   for (uint32_t leaf = 0; leaf < RC__BUILDER_LEAVES; leaf++) {
-    ends[leaf] = leaves[leaf]->ends;
+    ends[leaf] = leaves[leaf]->starts;
     ends[leaf][0] = 0;
   }
   const rc__longs none = {0};

@@ -12,26 +12,26 @@ static void broken_leaves_are_seen(void) {
   pair_insert_mixed(&pair, 0, 4);
   pair_measure(&pair, 1, NULL, 1);
   pair_check(&pair);
-  rc__part *root = &pair.extents->tree.root;
+  rc__subtree *root = &pair.extents->tree.root;
   CHECK(root->is_leaf);
   rc__leaf *leaf = root->child.leaf;
   BREAK(&b, root->count, 65);
   pair_expect_broken(&pair, &b, "a leaf is too full");
   BREAK(&b, leaf->unmeasured, leaf->unmeasured | 16);
   pair_expect_broken(&pair, &b, "an item past a leaf's last is marked");
-  BREAK(&b, leaf->ends[0], 1);
+  BREAK(&b, leaf->starts[0], 1);
   pair_expect_broken(&pair, &b, "a leaf does not start at 0");
-  BREAK(&b, leaf->ends[1], -1);
+  BREAK(&b, leaf->starts[1], -1);
   pair_expect_broken(&pair, &b, "a leaf's sums fall");
   BREAK(&b, leaf->baked, 11);
   pair_expect_broken(&pair, &b, "an estimate is not the one baked in");
-  BREAK(&b, leaf->ends[4], INT32_MAX);
+  BREAK(&b, leaf->starts[4], INT32_MAX);
   pair_expect_broken(&pair, &b, "a leaf is too long");
-  BREAK(&b, leaf->ends[5], 1000);
+  BREAK(&b, leaf->starts[5], 1000);
   pair_expect_broken(&pair, &b, "a sum past a leaf's last is not above all");
-  BREAK(&b, leaf->ends[64], 1000);
+  BREAK(&b, leaf->starts[64], 1000);
   pair_expect_broken(&pair, &b, "a sum past a leaf's last is not above all");
-  for (int32_t i = 1; i <= 4; i++) BREAK(&b, leaf->ends[i], 10 * i);
+  for (int32_t i = 1; i <= 4; i++) BREAK(&b, leaf->starts[i], 10 * i);
   BREAK(&b, leaf->unmeasured, 15);
   pair_expect_broken(&pair, &b, "a leaf holds nothing measured");
   BREAK(&b, root->unmeasured, 2);
@@ -46,7 +46,7 @@ static void broken_runs_are_seen(void) {
   broken_fields b = {0};
   pair_begin(&pair, 10, 0);
   pair_insert(&pair, 0, NULL, 100);
-  rc__part *root = &pair.extents->tree.root;
+  rc__subtree *root = &pair.extents->tree.root;
   BREAK(&b, root->child.slot, (uint32_t)RC_ITEM_TICKS_MAX + 1);
   pair_expect_broken(&pair, &b, "a run's slot is past the limit");
   BREAK(&b, root->unmeasured, 99);
@@ -109,7 +109,7 @@ static void broken_nodes_are_seen(void) {
   extents_pair pair;
   broken_fields b = {0};
   begin_node(&pair);
-  rc__part *root = &pair.extents->tree.root;
+  rc__subtree *root = &pair.extents->tree.root;
   CHECK_EQUAL(root->height, 1);
   rc__node *node = root->child.node;
   CHECK_EQUAL(node->width, 11);
@@ -129,7 +129,7 @@ static void broken_nodes_are_seen(void) {
   const char *fall = "a node's sums fall";
   BREAK(&b, node->unmeasured[1], 5);
   pair_expect_broken(&pair, &b, fall);
-  BREAK(&b, node->ends[1], node->ends[2] + 1);
+  BREAK(&b, node->starts[1], node->starts[2] + 1);
   pair_expect_broken(&pair, &b, fall);
   BREAK(&b, node->unmeasured[1], 1000);
   pair_expect_broken(&pair, &b, fall);
@@ -163,11 +163,11 @@ static void broken_children_are_seen(void) {
   const char *unused = "a sum past a node's last is not above all";
   BREAK(&b, node->counts[12], 0);
   pair_expect_broken(&pair, &b, unused);
-  BREAK(&b, node->ends[12], 0);
+  BREAK(&b, node->starts[12], 0);
   pair_expect_broken(&pair, &b, unused);
   BREAK(&b, node->counts[64], 0);
   pair_expect_broken(&pair, &b, unused);
-  BREAK(&b, node->ends[64], 0);
+  BREAK(&b, node->starts[64], 0);
   pair_expect_broken(&pair, &b, unused);
   BREAK(&b, node->count_shift, 5);
   pair_expect_broken(&pair, &b, "children do not hold alike many items");
@@ -212,7 +212,7 @@ static void broken_nodes_below_the_root_are_seen(void) {
   broken_fields b = {0};
   pair_begin(&pair, 10, 0);
   pair_insert_mixed(&pair, 0, 130 * 64);
-  rc__part *root = &pair.extents->tree.root;
+  rc__subtree *root = &pair.extents->tree.root;
   CHECK_EQUAL(root->height, 2);
   rc__node *node = root->child.node, *below = node->children[0].node;
   BREAK(&b, node->leaves, 1);
@@ -224,7 +224,7 @@ static void broken_nodes_below_the_root_are_seen(void) {
   BREAK(&b, root->count, 1);
   pair_expect_broken(&pair, &b, "a node's items are miscounted");
   for (int i = 0; i <= 3; i += 3) {
-    BREAK(&b, below->children[i].leaf->ends[0], 1);
+    BREAK(&b, below->children[i].leaf->starts[0], 1);
     pair_expect_broken(&pair, &b, "a leaf does not start at 0");
   }
   pair_end(&pair);
@@ -286,7 +286,7 @@ static void broken_windows_are_seen(void) {
   pair_check_in(&pair, 1, 5);
   rc__tree *tree = &pair.extents->tree;
   rc__trace *trace = &tree->traces[0];
-  rc__window *window = &trace->windows[0];
+  rc__quad *window = &trace->quads[0];
   BREAK(&b, window->index, 3);
   pair_expect_broken(&pair, &b, "a window is not in its place");
   BREAK(&b, window->offset, 1);
@@ -298,7 +298,7 @@ static void broken_windows_are_seen(void) {
   for (int i = 0; i < 3; i++) BREAK(&b, window->ends[i], 0);
   pair_expect_broken(&pair, &b, "an item in a window ends elsewhere");
   for (int i = 0; i < 2; i++) {
-    rc__window *other = &trace->windows[i];
+    rc__quad *other = &trace->quads[i];
     BREAK(&b, other->offset, other->offset + 1);
     pair_expect_broken(&pair, &b, "a window has moved");
   }
@@ -308,26 +308,6 @@ static void broken_windows_are_seen(void) {
   pair_expect_broken(&pair, &b, "a range is remembered for nobody");
   BREAK(&b, trace->length_max, 2);
   pair_expect_broken(&pair, &b, "a range without length is remembered");
-  pair_end(&pair);
-}
-
-static void broken_ways_to_the_next_edit_are_seen(void) {
-  extents_pair pair;
-  broken_fields b = {0};
-  const int64_t extents[] = {50};
-  const char *stale = "the way to where an edit begins is stale";
-  begin_node(&pair);
-  pair_measure(&pair, 70, extents, 1);
-  rc__tree *tree = &pair.extents->tree;
-  CHECK_EQUAL(tree->edited_count, 64);
-  BREAK(&b, tree->edited_index, tree->edited_index + 1);
-  pair_expect_broken(&pair, &b, stale);
-  BREAK(&b, tree->edited.nodes[1], NULL);
-  pair_expect_broken(&pair, &b, stale);
-  BREAK(&b, tree->edited.at[1], 5);
-  pair_expect_broken(&pair, &b, stale);
-  BREAK(&b, tree->edited_count, 63);
-  pair_expect_broken(&pair, &b, stale);
   pair_end(&pair);
 }
 
@@ -342,7 +322,6 @@ static const test_case cases[] = {
     CASE(broken_nodes_below_the_root_are_seen),
     CASE(broken_places_are_seen),
     CASE(broken_windows_are_seen),
-    CASE(broken_ways_to_the_next_edit_are_seen),
 };
 
 const test_suite suite_extents_broken = SUITE(cases);

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 
 #include "../../Sources/CRangeCore/extents_tree.h"
-#include "../../Sources/CRangeCore/tree_slabs.h"
+#include "../../Sources/CRangeCore/tree_memory.h"
+#include "../../Sources/CRangeCore/tree_node.h"
 #include "extents_pair.h"
 
 #define MOST 60000
@@ -47,17 +48,17 @@ static void mix(life *l, uint64_t value) {
   l->digest ^= l->digest >> 32;
 }
 
-static void mix_part(life *l, const rc__part *part) {
-  mix(l, part->count + ((uint64_t)part->unmeasured << 32));
-  if (part->is_leaf) {
-    mix(l, part->child.leaf->baked);
-  } else if (part->height == 0) {
-    mix(l, part->child.slot);
+static void mix_part(life *l, const rc__subtree *subtree) {
+  mix(l, subtree->count + ((uint64_t)subtree->unmeasured << 32));
+  if (subtree->is_leaf) {
+    mix(l, subtree->child.leaf->baked);
+  } else if (subtree->height == 0) {
+    mix(l, subtree->child.slot);
   } else {
-    const rc__node *node = part->child.node;
+    const rc__node *node = subtree->child.node;
     mix(l, node->width + ((uint64_t)node->count_shift << 32));
     for (uint32_t i = 0; i < node->width; i++) {
-      const rc__part child = rc__node_part(node, i, part->height);
+      const rc__subtree child = rc__node_child(node, i, subtree->height);
       mix_part(l, &child);
     }
   }
@@ -67,7 +68,7 @@ static void mix_memory(life *l) {
   const rc__tree *tree = &l->extents->tree;
   mix(l, tree->spare_node_count + ((uint64_t)tree->spare_leaf_count << 32));
   mix(l, tree->slabs.leaves + ((uint64_t)tree->slabs.used << 32));
-  mix(l, tree->slabs.given + ((uint64_t)tree->slabs.settling << 32));
+  mix(l, tree->slabs.returned + ((uint64_t)tree->slabs.compact_at << 32));
   for (const rc__slab *slab = tree->slabs.first; slab != NULL; slab = slab->next) {
     mix(l, slab->used + ((uint64_t)slab->count << 32));
   }
@@ -109,7 +110,7 @@ static rc_status edit(life *l, const history *h) {
   int64_t end = at + size < count ? at + size : count;
   // Often where a leaf or run begins.
   rc__path path;
-  const rc__part *root = &e->tree.root;
+  const rc__subtree *root = &e->tree.root;
   if (test_random_one_in(&l->random, 3)) at -= rc__path_find(root, (uint32_t)at, &path);
   if (test_random_one_in(&l->random, 3)) end -= rc__path_find(root, (uint32_t)end, &path);
   if (end < at) end = at;
@@ -144,7 +145,6 @@ static void check(const history *h) {
     status = edit(l, h);
     if (h->is_starved && status == RC_STATUS_NO_MEMORY) status = RC_STATUS_OK;
     mix_memory(l);
-    mix(l, (uint64_t)l->extents->tree.edited_count);
     const int64_t nodes = l->extents->tree.root.count / 1000;
     if (l->extents->tree.root.count > 0 && step % (1 + nodes) == 0)
       mix_part(l, &l->extents->tree.root);

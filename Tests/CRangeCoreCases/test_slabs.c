@@ -1,7 +1,8 @@
 // What slabs take of the allocator, and which leaves are moved together while they are sparse.
 
 #include "../../Sources/CRangeCore/extents_tree.h"
-#include "../../Sources/CRangeCore/tree_slabs.h"
+#include "../../Sources/CRangeCore/tree_memory.h"
+#include "../../Sources/CRangeCore/tree_node.h"
 #include "extents_pair.h"
 
 static void give_all(rc__tree *tree, rc__leaf *const *leaves, uint32_t count) {
@@ -25,7 +26,7 @@ static void slab_takes_the_bytes_of_its_leaves_and_pages_and_no_more(void) {
     CHECK_EQUAL(pair.memory.bytes - before, size + (int64_t)sizeof(rc__slab));
     rc__slabs_give(tree, leaf);
     CHECK_EQUAL(pair.memory.bytes, before);
-    CHECK_EQUAL(tree->slabs.given, 1);
+    CHECK_EQUAL(tree->slabs.returned, 1);
     pair_end(&pair);
   }
 }
@@ -42,11 +43,11 @@ static void another_slab_has_room_for_what_is_expected_besides(void) {
   CHECK_EQUAL(tree->slabs.leaves, 25);
   CHECK_EQUAL(tree->slabs.used, 15);
   give_all(tree, leaves, 15);
-  CHECK_EQUAL(tree->slabs.given, 15);
+  CHECK_EQUAL(tree->slabs.returned, 15);
   pair_end(&pair);
 }
 
-// == settling ==
+// == compact_at ==
 
 // Three slabs, all of them full at some time: of 239 leaves, of 60 with those of the list, and
 // of 60. The last is the first one that has leaves left.
@@ -72,7 +73,7 @@ static void thin_out(scene *s, uint32_t slab, uint32_t used) {
 
 static void take_off(scene *s) {
   for (uint32_t slab = 0; slab < 3; slab++) give_all(s->tree, s->fillers[slab], s->counts[slab]);
-  s->tree->slabs.given = 0;
+  s->tree->slabs.returned = 0;
   pair_check(&s->pair);
   pair_end(&s->pair);
 }
@@ -103,9 +104,9 @@ static void set_up(scene *s, int64_t items, uint32_t used_by_list, uint32_t used
 }
 
 static void settle(scene *s, uint32_t given) {
-  s->tree->slabs.given = given;
-  rc__slabs_settle(s->tree);
-  CHECK_EQUAL(s->tree->slabs.given, 0);
+  s->tree->slabs.returned = given;
+  rc__slabs_compact(s->tree);
+  CHECK_EQUAL(s->tree->slabs.returned, 0);
 }
 
 // Whether the list's leaves from ..< to are in a slab, and the others in the one where they were.
@@ -123,7 +124,7 @@ static void eight_leaves_are_moved_for_each_that_came_back(void) {
     set_up(&s, 24 * 64, 36, 40);
     settle(&s, given);
     check_moved(&s, 0, 8 * given, s.first);
-    CHECK_EQUAL(s.tree->slabs.settling, 8 * 64 * given);
+    CHECK_EQUAL(s.tree->slabs.compact_at, 8 * 64 * given);
     take_off(&s);
   }
 }
@@ -148,10 +149,10 @@ static void settling_goes_on_at_a_leaf_and_begins_anew_after_the_last(void) {
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     scene s;
     set_up(&s, 24 * 64, 36, 40);
-    s.tree->slabs.settling = rows[i].at;
+    s.tree->slabs.compact_at = rows[i].at;
     settle(&s, 1);
     check_moved(&s, rows[i].from, rows[i].to, s.first);
-    CHECK_EQUAL(s.tree->slabs.settling, rows[i].to * 64);
+    CHECK_EQUAL(s.tree->slabs.compact_at, rows[i].to * 64);
     take_off(&s);
   }
 }
@@ -161,7 +162,7 @@ static void settling_begins_anew_at_a_first_leaf_of_one_item(void) {
   set_up(&s, 24 * 64, 36, 40);
   pair_remove(&s.pair, 0, 63);
   CHECK_EQUAL(s.tree->root.child.node->counts[1], 1);
-  s.tree->slabs.settling = s.tree->root.count;
+  s.tree->slabs.compact_at = s.tree->root.count;
   settle(&s, 1);
   check_moved(&s, 0, 8, s.first);
   take_off(&s);

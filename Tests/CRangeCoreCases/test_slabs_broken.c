@@ -1,7 +1,7 @@
 // Whether validation sees each promise of the memory of extents that is broken, and says which.
 
 #include "../../Sources/CRangeCore/extents_tree.h"
-#include "../../Sources/CRangeCore/tree_slabs.h"
+#include "../../Sources/CRangeCore/tree_memory.h"
 #include "extents_pair.h"
 
 // Nine leaves of many lengths under a node, or more.

@@ -8,8 +8,8 @@
 // and tells the page, which tells the slab. (A note in each leaf would take more than pages do, and
 // a search among the slabs longer.)
 
-#ifndef RC_TREE_SLABS_H
-#define RC_TREE_SLABS_H
+#ifndef RC_TREE_MEMORY_H
+#define RC_TREE_MEMORY_H
 
 #include "tree.h"
 
@@ -66,9 +66,20 @@ static inline bool rc__slabs_are_sparse(const rc__slabs *slabs) {
 }
 
 /// Moves a few leaves of a tree with sparse slabs together.
-void rc__slabs_settle(rc__tree *tree);
+void rc__slabs_compact(rc__tree *tree);
 
-/// What is broken, or NULL.
-const char *rc__tree_validate_memory(const rc__tree *tree);
+// == spare nodes and leaves ==
+
+/// Makes sure of so many spare nodes and leaves; false where memory is short. Edits reserve, then
+/// write, and give back what is left with `rc__tree_trim`.
+bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves);
+void rc__tree_trim(rc__tree *tree);
+rc__node *rc__tree_take_node(rc__tree *tree);
+rc__leaf *rc__tree_take_leaf(rc__tree *tree);
+void rc__tree_give_node(rc__tree *tree, rc__node *node);
+void rc__tree_give_leaf(rc__tree *tree, rc__leaf *leaf);
+
+/// Gives all nodes and leaves of a tree back to the spare ones.
+void rc__tree_drop(rc__tree *tree, rc__subtree subtree);
 
 #endif
