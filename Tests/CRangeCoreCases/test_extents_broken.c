@@ -278,7 +278,7 @@ static void broken_places_are_seen(void) {
   pair_end(&pair);
 }
 
-static void broken_windows_are_seen(void) {
+static void broken_quads_are_seen(void) {
   extents_pair pair;
   broken_fields b = {0};
   pair_begin(&pair, 10, 0);
@@ -286,21 +286,21 @@ static void broken_windows_are_seen(void) {
   pair_check_in(&pair, 1, 5);
   rc__tree *tree = &pair.extents->tree;
   rc__trace *trace = &tree->traces[0];
-  rc__quad *window = &trace->quads[0];
-  BREAK(&b, window->index, 3);
-  pair_expect_broken(&pair, &b, "a window is not in its place");
-  BREAK(&b, window->offset, 1);
-  pair_expect_broken(&pair, &b, "a window has moved");
-  BREAK(&b, window->ends[3], window->ends[3] + 1);
-  pair_expect_broken(&pair, &b, "a window is longer than its place");
-  BREAK(&b, window->ends[0], window->ends[0] + 1);
-  pair_expect_broken(&pair, &b, "an item in a window ends elsewhere");
-  for (int i = 0; i < 3; i++) BREAK(&b, window->ends[i], 0);
-  pair_expect_broken(&pair, &b, "an item in a window ends elsewhere");
+  rc__quad *quad = &trace->quads[0];
+  BREAK(&b, quad->index, 3);
+  pair_expect_broken(&pair, &b, "a quad is not in its place");
+  BREAK(&b, quad->offset, 1);
+  pair_expect_broken(&pair, &b, "a quad has moved");
+  BREAK(&b, quad->ends[3], quad->ends[3] + 1);
+  pair_expect_broken(&pair, &b, "a quad is longer than its place");
+  BREAK(&b, quad->ends[0], quad->ends[0] + 1);
+  pair_expect_broken(&pair, &b, "an item in a quad ends elsewhere");
+  for (int i = 0; i < 3; i++) BREAK(&b, quad->ends[i], 0);
+  pair_expect_broken(&pair, &b, "an item in a quad ends elsewhere");
   for (int i = 0; i < 2; i++) {
     rc__quad *other = &trace->quads[i];
     BREAK(&b, other->offset, other->offset + 1);
-    pair_expect_broken(&pair, &b, "a window has moved");
+    pair_expect_broken(&pair, &b, "a quad has moved");
   }
   BREAK(&b, tree->trace_count, RC__TRACE_COUNT + 1);
   pair_expect_broken(&pair, &b, "too many ranges are remembered");
@@ -312,16 +312,11 @@ static void broken_windows_are_seen(void) {
 }
 
 static const test_case cases[] = {
-    CASE(broken_leaves_are_seen),
-    CASE(broken_runs_are_seen),
-    CASE(broken_wholes_are_seen),
-    CASE(broken_nodes_are_seen),
-    CASE(broken_children_are_seen),
-    CASE(broken_sums_of_items_without_extent_are_seen),
-    CASE(broken_shifts_are_seen),
-    CASE(broken_nodes_below_the_root_are_seen),
-    CASE(broken_places_are_seen),
-    CASE(broken_windows_are_seen),
+    CASE(broken_leaves_are_seen),   CASE(broken_runs_are_seen),
+    CASE(broken_wholes_are_seen),   CASE(broken_nodes_are_seen),
+    CASE(broken_children_are_seen), CASE(broken_sums_of_items_without_extent_are_seen),
+    CASE(broken_shifts_are_seen),   CASE(broken_nodes_below_the_root_are_seen),
+    CASE(broken_places_are_seen),   CASE(broken_quads_are_seen),
 };
 
 const test_suite suite_extents_broken = SUITE(cases);
