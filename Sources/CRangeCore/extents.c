@@ -142,8 +142,8 @@ static rc_status status_of(bool had_memory) {
   return had_memory ? RC_STATUS_OK : RC_STATUS_NO_MEMORY;
 }
 
-static rc_status replace(rc_extents *extents, int64_t lower, int64_t upper,
-                         const rc__fresh *fresh) {
+static rc_status replace_items(rc_extents *extents, int64_t lower, int64_t upper,
+                               const rc__fresh *fresh) {
   rc__path path;
   rc__path_find(&extents->tree.root, (uint32_t)lower, &path);
   return status_of(
@@ -156,7 +156,7 @@ rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count) {
   if (!fits_replaced(extents, index, index, (uint64_t)count, 0)) return RC_STATUS_LIMIT;
   if (count == 0) return RC_STATUS_OK;
   const rc__fresh fresh = {.count = (uint32_t)count};
-  return replace(extents, index, index, &fresh);
+  return replace_items(extents, index, index, &fresh);
 }
 
 // Appends many extents of usual lengths to what is built.
@@ -190,7 +190,7 @@ static rc_status append_slowly(const rc_extents *extents, rc__builder *builder,
 
 // Builds a tree of many measured items.
 static rc_status build(rc_extents *extents, const double *points, int64_t count,
-                       rc__subtree *out_part) {
+                       rc__subtree *out_subtree) {
   rc__builder builder;
   rc__builder_begin(&builder, &extents->tree, (uint32_t)count);
   for (int64_t size; count > 0; count -= size, points += size) {
@@ -202,7 +202,7 @@ static rc_status build(rc_extents *extents, const double *points, int64_t count,
     rc_status status = append_slowly(extents, &builder, points, size);
     if (status != RC_STATUS_OK) return status;
   }
-  return status_of(rc__builder_finish(&builder, out_part));
+  return status_of(rc__builder_finish(&builder, out_subtree));
 }
 
 // Puts up to 64 measured items in place of lower ..< upper.
@@ -258,7 +258,7 @@ rc_status rc_extents_remove(rc_extents *extents, int64_t lower, int64_t upper) {
   if (!rc__extents_has_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   const rc__fresh nothing = {0};
-  return replace(extents, lower, upper, &nothing);
+  return replace_items(extents, lower, upper, &nothing);
 }
 
 rc_status rc_extents_move(rc_extents *extents, int64_t lower, int64_t upper, int64_t to) {
@@ -282,7 +282,7 @@ rc_status rc_extents_forget(rc_extents *extents, int64_t lower, int64_t upper) {
   uint64_t count = (uint64_t)(upper - lower);
   if (!fits_replaced(extents, lower, upper, count, 0)) return RC_STATUS_LIMIT;
   const rc__fresh fresh = {.count = (uint32_t)count};
-  return replace(extents, lower, upper, &fresh);
+  return replace_items(extents, lower, upper, &fresh);
 }
 
 rc_status rc__extents_set_length_max(rc_extents *extents, int64_t length_max) {

@@ -116,7 +116,7 @@ rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
   return search_trace(extents, ticks_before(range), trace);
 }
 
-// Each by itself: a whole one would be put together first, and then read again to be copied.
+// Writes field by field: a whole item would be put together in memory first, and read again.
 static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found,
                                       rc_item *out_item) {
   const rc__doubles ticks = {(double)(int64_t)found.offset,
@@ -297,7 +297,7 @@ static void stay(rc__edge *edge, int64_t from, int64_t to) {
   edge->span = (uint64_t)to - (uint64_t)from;
 }
 
-/// Before the content, or past it.
+// Before the content, or past it.
 static RC_RARE int64_t item_outside(const rc_extents *extents, int64_t offset, rc__edge *edge) {
   const int64_t far = INT64_MAX / 2;
   const bool is_before = offset <= 0;
@@ -305,22 +305,25 @@ static RC_RARE int64_t item_outside(const rc_extents *extents, int64_t offset, r
   return is_before ? 0 : extents->tree.root.count;
 }
 
-/// One of two, without a branch.
+// One of two, without a branch: −(int64_t)true is a mask of ones.
 static inline int64_t chosen(bool is_first, int64_t first, int64_t other) {
   return other + ((first - other) & -(int64_t)is_first);
 }
 
-// An item is behind an edge that is past the item's end; behind an upper edge, that is past its
-// start. So an upper edge is a lower one for which items end as soon as they start.
+// An item is behind a lower edge that is past the item's end, and behind an upper edge that is past
+// its start. `at` is the last item that starts before the edge, and it alone is in question: with
+// items of 100 ticks and gaps of 20, and an edge between the starts of item 5 and item 6,
 //
-//     offset    start                     end          next
-//     item        [···········│············]     gap     [····
-//                 └ this item's, but for ──┘└── the next one's ──
-//                   its first tick, where
-//                   the former is looked at
+//     offset     600                       700         720
+//     item 5      [·························]    gap    [···· item 6
+//     lower edge  └─ 601 … 699: item 5 ────┘└ 700 … 720: item 6
+//     upper edge  └─ 601 … 720: item 6 ───────────────┘
 //
-// Which edge this is, and where in the quad, is as good as random: computed throughout, as
-// branches would be foreseen badly.
+// So for a lower edge `end` is 720 − 20 = 700. For an upper edge the item always counts as passed:
+// that is the same with an `end` below every offset, 700 − RC_LIST_TICKS_MAX. The edge stays at its
+// item from `from` to the tick before `from + span`: 601 ..< 700 for a lower edge at item 5.
+//
+// All is computed without a branch, since which edge it is, and which item, is unpredictable.
 RC_WRAPS("0 - 1 is a mask of ones")
 static inline int64_t item_in(const rc_extents *extents, const rc__quad *quad, int64_t offset,
                               rc__edge *edge) {

@@ -187,11 +187,11 @@ static bool replace_in_leaves(rc__tree *tree, const rc__path *path, uint32_t low
 
 typedef struct leaf_filler {
   rc__tree *tree;
-  /// How many items each leaf takes, the one that is being filled first.
+  /// How many items each leaf takes; first the one that is being filled.
   const uint32_t *counts;
   rc__leaf *leaf;
   uint32_t count;
-  /// What the leaves, or runs where all of one's items are alike, are added to.
+  /// Where finished leaves go, and runs.
   rc__subtrees *subtrees;
 } leaf_filler;
 
@@ -200,7 +200,7 @@ static void filler_begin(leaf_filler *filler, rc__tree *tree, const uint32_t *co
   *filler = (leaf_filler){.tree = tree, .counts = counts, .subtrees = subtrees};
 }
 
-// What the full leaf is to its node; a run, and the leaf is spare again, where its items are alike.
+// Makes the full leaf a subtree; or a run, and the leaf spare again, where its items are alike.
 static void filler_finish(leaf_filler *filler) {
   rc__leaf *leaf = filler->leaf;
   const uint32_t count = filler->count, length = (uint32_t)leaf->starts[count];
@@ -210,7 +210,7 @@ static void filler_finish(leaf_filler *filler) {
   filler->leaf = NULL;
   filler->counts++;
   if (bits == 0 ? rc__sums_are_alike(leaf->starts, count) : bits == rc__bits_below(count)) {
-    *subtree = rc__run(bits == 0 ? (uint32_t)leaf->starts[1] : RC__UNMEASURED, count);
+    *subtree = rc__subtree_run(bits == 0 ? (uint32_t)leaf->starts[1] : RC__UNMEASURED, count);
     rc__tree_give_leaf(filler->tree, leaf);
     return;
   }
@@ -225,7 +225,7 @@ static void filler_finish(leaf_filler *filler) {
   subtree->is_leaf = true;
 }
 
-// The leaf with room for items more, and for how many of `count`.
+// A leaf with room, and for how many of `count` items.
 static rc__leaf *leaf_with_room(leaf_filler *filler, uint32_t count, uint32_t *out_count) {
   if (filler->leaf == NULL) {
     rc__leaf *leaf = filler->leaf = rc__tree_take_leaf(filler->tree);
@@ -245,7 +245,7 @@ static void note_added(leaf_filler *filler, uint64_t unmeasured, uint32_t count)
   if (filler->count == *filler->counts) filler_finish(filler);
 }
 
-RC_WRAPS("items that were further on in their leaf are added less than 0, modulo 2^32")
+RC_WRAPS("items that move to the left are added less than 0, modulo 2^32")
 static void filler_add_leaf(leaf_filler *filler, const rc__leaf *leaf, uint32_t from,
                             uint32_t count) {
   for (uint32_t added; count > 0; from += added, count -= added) {
@@ -257,7 +257,7 @@ static void filler_add_leaf(leaf_filler *filler, const rc__leaf *leaf, uint32_t 
   }
 }
 
-RC_WRAPS("items further on among the fresh ones are added less than 0, modulo 2^32")
+RC_WRAPS("the fresh sums may have any origin, modulo 2^32")
 static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
   const uint32_t estimate = filler->tree->estimate, count = fresh->count;
   const uint64_t bits = fresh->starts == NULL ? rc__bits_below(count) : fresh->unmeasured;
@@ -275,26 +275,41 @@ static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
 }
 
 // == a stretch of one node's children ==
+//
+// The leaves and runs that an edit touches give way to new ones. Here 50 fresh items replace the
+// last 4 of child 1 and the first 10 of child 2:
+//
+//     children        0: 64        1: 60        2: 64        3: 60
+//                               56 │ 4         10 │ 54
+//     stretch                  prefix             suffix            first = 1, last = 3
+//     pieces                   56 items + 50 fresh + 54 items       = 160: three leaves
+//     after           0: 64        53   53   54              3: 60
+//
+// 1. find_stretch: which children, and what they keep.      4. compose, divide: the new contents.
+// 2. is_flat: do fresh items come into leaves, or a run?    5. write_stretch: the new leaves and
+// runs.
+// 3. widen: a neighbour may help to fill leaves.            6. store: the node gets them.
 
 typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
 
-// Leaves and runs are rewritten with a neighbour where they would be less full than this without.
+// Leaves are rewritten together with a neighbour where they would be less full than this without.
 #define FULL_ENOUGH (RC__LEAF_WIDTH * 3 / 4)
 
-// Children of one node that an edit replaces, and how many items it keeps of the first and of the
-// last of these.
 typedef struct stretch {
-  /// NULL in a tree of one leaf or run, which is the one child then, or of none.
+  /// NULL in a tree of one leaf or run, which counts as the only child, or of none.
   const rc__node *node;
   uint32_t width;
+  /// The children that the edit replaces, and how many items it keeps of the first and the last
+  /// one.
   uint32_t first, last;
   uint32_t prefix, suffix;
+  /// Whether the child before the first, or the one after the last, is rewritten with these.
   bool with_left, with_right;
   pack_order packing;
 } stretch;
 
-// Some of a stretch's new contents, in a row: items of a leaf, those that the edit puts in where
-// they come into leaves, or else a run.
+// Adjacent items of the new contents: some of a leaf's, or the fresh ones where they come into
+// leaves, or else a run.
 typedef struct piece {
   const rc__leaf *leaf;
   const rc__fresh *fresh;
@@ -324,8 +339,7 @@ static bool is_leaf_at(const rc__tree *tree, const stretch *s, uint32_t at) {
   return s->node == NULL ? tree->root.is_leaf : (s->node->leaves >> at & 1) != 0;
 }
 
-// `at` is the place of the item `lower` in its leaf or run, to which `path` leads. False where the
-// items lie under more than one node.
+// The edit begins at item `at` of the path's leaf or run. False where it ends under another node.
 static bool find_stretch(const rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
                          stretch *out_stretch) {
   stretch *s = out_stretch;
@@ -356,23 +370,25 @@ static bool find_stretch(const rc__tree *tree, const rc__path *path, uint32_t at
   return true;
 }
 
-static bool is_full_enough(uint32_t count) {
+static bool is_well_filled(uint32_t count) {
   uint32_t leaves = (count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
   return count >= leaves * FULL_ENOUGH;
 }
 
-// Lets neighbours share what overflows where it would leave too much room by itself.
+// Where an overflow would leave leaves too empty, the neighbours share it. 70 items of their own
+// are two leaves of 35; with 60 of the left neighbour they are 130, three leaves of 43, still too
+// empty, and with 60 of the right one as well 190: three leaves of 63.
 static void share(stretch *s, uint32_t left, uint32_t own, uint32_t right) {
-  if (is_full_enough(own)) return;
+  if (is_well_filled(own)) return;
   s->with_left = left > 0;
-  if (is_full_enough(left + own)) return;
+  if (is_well_filled(left + own)) return;
   s->with_right = right > 0;
-  if (is_full_enough(own + right)) s->with_left = false;
+  if (is_well_filled(own + right)) s->with_left = false;
 }
 
-// Takes neighbours into the stretch: where new slots overflow, they share; where they come at the
-// end of measured items, or at their start, they fill the leaf there first, so that lists which
-// grow or are measured in order have full leaves.
+// Takes neighbours into the stretch. At the end of the measured items, or at their start, fresh
+// items first fill the leaf there, so that lists which grow or are measured in order have full
+// leaves; elsewhere neighbours share what overflows.
 static void widen(const rc__tree *tree, stretch *s, uint32_t fresh) {
   uint32_t before = is_leaf_at(tree, s, s->first) ? s->prefix : 0;
   uint32_t after = s->last > 0 && is_leaf_at(tree, s, s->last - 1) ? s->suffix : 0;
@@ -402,7 +418,8 @@ static void widen(const rc__tree *tree, stretch *s, uint32_t fresh) {
   }
 }
 
-// A small run that comes to lie in a leaf is written into it.
+// Whether fresh items come into leaves: measured ones do, and a short run of unmeasured ones that
+// lies inside a leaf.
 static bool is_flat(const rc__tree *tree, const stretch *s, const rc__fresh *fresh) {
   if (fresh->starts != NULL || fresh->count == 0) return fresh->count > 0;
   if (fresh->count > RC__LEAF_WIDTH) return false;
@@ -410,7 +427,7 @@ static bool is_flat(const rc__tree *tree, const stretch *s, const rc__fresh *fre
          (s->suffix > 0 && is_leaf_at(tree, s, s->last - 1));
 }
 
-// How long a leaf of a stretch is, and bakes today's estimate into it; 0 for a run.
+// Brings the estimate of a child up to date, and returns how long it is; 0 for a run.
 static uint64_t bake(const rc__tree *tree, const stretch *s, uint32_t at) {
   if (!is_leaf_at(tree, s, at)) return 0;
   rc__leaf *leaf = child_at(tree, s, at).leaf;
@@ -422,8 +439,8 @@ static uint64_t bake(const rc__tree *tree, const stretch *s, uint32_t at) {
   return rc__leaf_start(leaf, count, tree->estimate);
 }
 
-// Whether the leaves of a stretch that keep items, and what joins them, may come to more than one
-// leaf holds. Where not, their sums have today's estimate in them from here on.
+// Whether the leaves that are rewritten may be longer than one leaf can hold. Where they are not,
+// today's estimate is included in their sums from here on.
 static bool is_long(const rc__tree *tree, const stretch *s, const rc__fresh *fresh, bool is_flat) {
   uint64_t length = fresh->measured;
   if (is_flat) length += (uint64_t)fresh_unmeasured(fresh) * tree->estimate;
@@ -434,7 +451,7 @@ static bool is_long(const rc__tree *tree, const stretch *s, const rc__fresh *fre
   return length > RC__LEAF_TICKS_MAX;
 }
 
-// Adds some items of a stretch's child.
+// Adds some items of a child.
 static void add_items(const rc__tree *tree, const stretch *s, uint32_t at, uint32_t from,
                       uint32_t count, draft *d) {
   const rc__child child = child_at(tree, s, at);
@@ -469,7 +486,7 @@ static void compose(const rc__tree *tree, const stretch *s, const rc__fresh *fre
   if (s->with_right) add_items(tree, s, last, 0, count_at(tree, s, last), d);
 }
 
-// Divides items that follow one another among leaves.
+// Divides adjacent items among leaves.
 static void divide_stretch(draft *d, uint32_t count, pack_order packing) {
   const uint32_t leaves = (count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
   uint32_t left = count;
@@ -502,7 +519,7 @@ static void divide(draft *d, pack_order packing) {
   divide_stretch(d, count, packing);
 }
 
-static void fill(rc__tree *tree, const draft *d, rc__subtrees *subtrees) {
+static void fill_leaves(rc__tree *tree, const draft *d, rc__subtrees *subtrees) {
   leaf_filler filler;
   filler_begin(&filler, tree, d->counts, subtrees);
   for (uint32_t i = 0; i < d->piece_count; i++) {
@@ -512,19 +529,19 @@ static void fill(rc__tree *tree, const draft *d, rc__subtrees *subtrees) {
     else if (p->fresh != NULL)
       filler_add_fresh(&filler, p->fresh);
     else
-      *rc__subtrees_next(subtrees) = rc__run(p->slot, p->count);
+      *rc__subtrees_next(subtrees) = rc__subtree_run(p->slot, p->count);
   }
 }
 
-// The children first ..< last of a stretch's node, and the subtrees from `from` on for them.
+// What the children `first` ..< `last` of the node give way to: the subtrees from `from` on.
 typedef struct rewrite {
   uint32_t first, last;
   uint32_t from;
   rc__subtrees subtrees;
 } rewrite;
 
-// Whether a child that stays may have to merge with what is new beside it: not where both are
-// leaves with more items than one holds.
+// Whether a child that stays may have to merge with the new one next to it: not where both are
+// leaves and have more items than one leaf holds.
 static bool may_merge(const rc__tree *tree, const stretch *s, uint32_t at, const piece *beside,
                       uint32_t count) {
   if (is_run(beside) || !is_leaf_at(tree, s, at)) return true;
@@ -552,7 +569,7 @@ static void add_neighbour(const rc__tree *tree, const stretch *s, uint32_t at,
     rc__node_read_child(s->node, at, 1, subtree);
 }
 
-// Writes the draft in place of the stretch, and mends what has become neighbours.
+// Writes the new leaves and runs, with the children next to them, and merges what must.
 static void write_stretch(rc__tree *tree, const stretch *s, const draft *d, rewrite *out_rewrite) {
   const uint32_t first = s->first - s->with_left, last = s->last + s->with_right;
   const bool has_left = may_merge_left(tree, s, first, d);
@@ -561,7 +578,7 @@ static void write_stretch(rc__tree *tree, const stretch *s, const draft *d, rewr
   rc__subtrees *subtrees = &c->subtrees;
   subtrees->count = 0;
   if (has_left) add_neighbour(tree, s, first - 1, subtrees);
-  fill(tree, d, subtrees);
+  fill_leaves(tree, d, subtrees);
   if (has_right) add_neighbour(tree, s, last, subtrees);
   for (uint32_t i = first; i < last; i++) {
     if (is_leaf_at(tree, s, i)) rc__tree_give_leaf(tree, child_at(tree, s, i).leaf);
@@ -569,7 +586,7 @@ static void write_stretch(rc__tree *tree, const stretch *s, const draft *d, rewr
   for (uint32_t at = 0; at < subtrees->count;) {
     if (!rc__subtrees_mend(tree, subtrees, at)) at++;
   }
-  // A neighbour that has not merged, or else it had more items, stays where it is.
+  // A neighbour that has as many items as before has not merged, and stays where it is.
   const bool keeps_right =
       has_right && subtrees->at[subtrees->count - 1].count == count_at(tree, s, last);
   subtrees->count -= keeps_right;
@@ -628,7 +645,7 @@ RC_WRAPS("sums that passed 2^32 began at 0 again: their differences are the slot
 static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
                             const rc__fresh *fresh) {
   if (fresh->starts == NULL) {
-    return rc__tree_replace_tree(tree, lower, upper, rc__run(RC__UNMEASURED, fresh->count));
+    return rc__tree_replace_tree(tree, lower, upper, rc__subtree_run(RC__UNMEASURED, fresh->count));
   }
   uint32_t slots[RC__LEAF_WIDTH];
   for (uint32_t i = 0; i < fresh->count; i++) {

@@ -1,5 +1,5 @@
-// Nodes change their children. Most changes stay within a node; else too many are shared with a
-// neighbour that has room before a node splits, and too few are made up for by a neighbour.
+// Most splices stay within a node. Where a node would have too many children, a neighbour with room
+// takes some before the node splits; where it would have too few, a neighbour gives some.
 
 #include "tree_balance.h"
 
@@ -7,17 +7,18 @@
 
 // == splices ==
 
-// Two nodes that share this many or fewer have room for some more each.
+// Two nodes that share this many children or fewer have room for some more each.
 #define SHARED_MAX (2 * RC__NODE_WIDTH - RC__NODE_BLOCK)
 
-// Parts for the children first ..< last of a node.
+// What the children `first` ..< `last` of a node give way to.
 typedef struct splice {
   uint32_t first, last, count;
   const rc__subtree *with;
 } splice;
 
-// Gives each of the fewest nodes that hold the subtrees its even share, and makes the subtrees
-// those nodes.
+// Puts subtrees under as few nodes as can hold them, in equal shares: 130 become three of 43, 43
+// and
+// 44. The list is those nodes then.
 static void gather(rc__tree *tree, rc__subtrees *subtrees, uint32_t level) {
   uint32_t width = (subtrees->count + RC__NODE_WIDTH - 1) / RC__NODE_WIDTH;
   uint32_t from = 0;
@@ -42,14 +43,15 @@ static void append_children(rc__subtrees *subtrees, rc__node *node, uint32_t lev
   rc__subtrees_append_children(subtrees, &subtree);
 }
 
-// The children of a node with a splice.
-static void read_spliced(rc__node *node, uint32_t level, const splice *s, rc__subtrees *out_parts) {
-  out_parts->count = 0;
-  append_children(out_parts, node, level);
-  rc__subtrees_replace(out_parts, s->first, s->last, s->with, s->count);
+// The children of a node as they will be.
+static void read_spliced(rc__node *node, uint32_t level, const splice *s,
+                         rc__subtrees *out_subtrees) {
+  out_subtrees->count = 0;
+  append_children(out_subtrees, node, level);
+  rc__subtrees_replace(out_subtrees, s->first, s->last, s->with, s->count);
 }
 
-// The neighbour to share `count` children with; `at` where there should be none.
+// The neighbour to share `count` children with; `at` itself where it is better to split.
 static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count) {
   bool has_left = at > 0, has_right = at + 1 < parent->width;
   uint32_t left = has_left ? parent->children[at - 1].node->width : UINT32_MAX;
@@ -59,8 +61,8 @@ static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count
   return left <= right ? at - 1 : at + 1;
 }
 
-// Adds the children of a neighbour to `subtrees`, those of the child `at` of a parent, and gives
-// back its node. Says whether two of them have merged.
+// Adds the children of a neighbour to those of child `at`, and returns the neighbour's node to the
+// spare ones. Returns whether two leaves or runs have merged where the nodes met.
 static bool take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint32_t at,
                     uint32_t neighbour, rc__subtrees *subtrees) {
   rc__node *node = parent->children[neighbour].node;
@@ -78,12 +80,12 @@ static bool take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint
   return is_mended;
 }
 
-static bool is_full_enough(uint32_t width) {
+static bool is_allowed_width(uint32_t width) {
   return RC__NODE_WIDTH_MIN <= width && width <= RC__NODE_WIDTH;
 }
 
-// Halves a node that takes too many children and has no neighbour to share with, where the change
-// is in one half; false, and nothing is done, where this would not do.
+// Splits a node in the middle where the splice is in one half, and both halves come to have an
+// allowed width; else false, and nothing has changed.
 static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *s,
                   rc__subtree out_halves[2]) {
   const uint32_t half = node->width / 2;
@@ -92,7 +94,7 @@ static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *
   uint32_t widths[2] = {half, node->width - half};
   uint32_t *changed = &widths[is_left ? 0 : 1];
   *changed = *changed - (s->last - s->first) + s->count;
-  if (!is_full_enough(widths[0]) || !is_full_enough(widths[1])) return false;
+  if (!is_allowed_width(widths[0]) || !is_allowed_width(widths[1])) return false;
   rc__node *right = rc__tree_take_node(tree);
   rc__node_split(node, half, right);
   if (is_left)
@@ -104,9 +106,9 @@ static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *
   return true;
 }
 
-// Makes the children of a node, with a splice, those of nodes that are not too narrow nor too wide,
-// a neighbour's among them where that serves; the splice becomes that of the parent. False where
-// leaves have merged.
+// Distributes the children that a node will have among nodes of an allowed width, with those of a
+// neighbour where that helps. The splice becomes the parent's: those nodes for the old ones. False
+// where leaves or runs under two nodes have merged.
 static bool rebuild(rc__tree *tree, rc__path *path, uint32_t level, splice *s, rc__subtree *made) {
   const rc__node *parent = path->nodes[level + 1];
   rc__node *node = path->nodes[level];
@@ -156,7 +158,8 @@ bool rc__tree_splice(rc__tree *tree, rc__subtree *root, rc__path *path, uint32_t
   for (; level <= root->height; level++) {
     rc__node *node = path->nodes[level];
     const uint32_t width = node->width - (s.last - s.first) + s.count;
-    if (is_full_enough(width) || (level == root->height && 2 <= width && width <= RC__NODE_WIDTH)) {
+    if (is_allowed_width(width) ||
+        (level == root->height && 2 <= width && width <= RC__NODE_WIDTH)) {
       rc__subtree before = rc__node_whole(node, level);
       rc__node_splice(node, tree->estimate, s.first, s.last, s.with, s.count);
       rc__subtree after = rc__node_whole(node, level);
@@ -171,7 +174,7 @@ bool rc__tree_splice(rc__tree *tree, rc__subtree *root, rc__path *path, uint32_t
   return is_alone;
 }
 
-RC_WRAPS("who gives more children than it has keeps 2^32 - n of them: too many")
+RC_WRAPS("a node that would give more children than it has wraps to too many")
 bool rc__tree_move_border(const rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count) {
   if (tree->root.height < 2 || path->at[2] + 1 == path->nodes[2]->width) return false;
   rc__node *parent = path->nodes[2], *left = path->nodes[1];
@@ -182,17 +185,17 @@ bool rc__tree_move_border(const rc__tree *tree, rc__path *path, uint32_t lower, 
   rc__subtree last, first;
   rc__node_read_child(left, left->width - 1, 1, &last);
   rc__node_read_child(right, 0, 1, &first);
-  // They become neighbours whatever comes of the edit.
+  // They become neighbours under one node, whatever comes of the edit.
   if (rc__fit_one_leaf(&last, &first) || rc__are_alike(&last, &first)) return false;
-  // With a neighbour on either side, which may have to merge with what is new.
+  // With one child more at each side, which may have to merge with what is new.
   uint32_t from_right = rc__node_rank_of_item(right, upper - border - 1) + 2;
   uint32_t from_left = left->width - path->at[1] + 1;
-  if (is_full_enough(left->width + from_right) && is_full_enough(right->width - from_right)) {
+  if (is_allowed_width(left->width + from_right) && is_allowed_width(right->width - from_right)) {
     rc__node_move_border(parent, tree->estimate, path->at[2], from_right, true);
     return true;
   }
-  if (!is_full_enough(right->width + from_left)) return false;
-  if (!is_full_enough(left->width - from_left)) return false;
+  if (!is_allowed_width(right->width + from_left)) return false;
+  if (!is_allowed_width(left->width - from_left)) return false;
   rc__node_move_border(parent, tree->estimate, path->at[2], from_left, false);
   path->at[2]++;
   path->nodes[1] = right;
@@ -223,8 +226,7 @@ static void find_edge(const rc__subtree *root, uint32_t level, bool is_right, rc
   }
 }
 
-// What the lower of two trees adds to the higher one: itself, where it can be a child there, else
-// the children of its root.
+// The lower tree becomes a child of the higher one, or its children do.
 static void append_lower(rc__tree *tree, rc__subtrees *subtrees, const rc__subtree *lower,
                          bool is_child) {
   if (is_child) {
@@ -245,8 +247,8 @@ static rc__subtree join_parts(rc__tree *tree, const rc__subtree *left, const rc_
   return rc__tree_from(tree, &subtrees);
 }
 
-// The lower tree becomes a child on the edge of the higher one, or its root dissolves into the node
-// there where it has too few children of its own:
+// The lower tree becomes a child on the edge of the higher one; where it has too few children for a
+// node of its own, its root dissolves into the node there:
 //
 //          [ · · · ]                     [ · · · ]
 //         /    |    \        [ · · ]          |   \                       .
@@ -264,7 +266,7 @@ rc__subtree rc__tree_join(rc__tree *tree, rc__subtree left, rc__subtree right) {
   rc__path path;
   find_edge(&higher, level, is_left_higher, &path);
   uint32_t edge = path.at[level];
-  // The child at the edge as well, which may have to merge with its new neighbour.
+  // With the child at the edge, which may have to merge with its new neighbour.
   rc__subtree at_edge = rc__node_child(path.nodes[level], edge, level);
   rc__subtrees subtrees;
   subtrees.count = 0;
@@ -284,8 +286,8 @@ static void cut_leaf(rc__tree *tree, rc__subtree subtree, uint32_t at, rc__subtr
   *out_right = at == 0 ? subtree : (rc__subtree){.count = 0};
   if (at == 0 || at == subtree.count) return;
   if (!subtree.is_leaf) {
-    *out_left = rc__run(subtree.child.slot, at);
-    *out_right = rc__run(subtree.child.slot, subtree.count - at);
+    *out_left = rc__subtree_run(subtree.child.slot, at);
+    *out_right = rc__subtree_run(subtree.child.slot, subtree.count - at);
     return;
   }
   uint32_t slots[RC__LEAF_WIDTH];
@@ -356,7 +358,7 @@ static bool merge_with_last(rc__builder *builder, const rc__subtree *subtree) {
   return true;
 }
 
-// How many nodes so many subtrees need, which may fill a level but once.
+// How many nodes so many subtrees need: one for each full level above which there is no room.
 static uint32_t nodes_for(const rc__builder *builder, uint32_t subtrees) {
   if (builder->counts[0] + subtrees <= RC__NODE_WIDTH) return 0;
   uint32_t nodes = 1;
@@ -364,7 +366,7 @@ static uint32_t nodes_for(const rc__builder *builder, uint32_t subtrees) {
   return nodes;
 }
 
-// Puts nodes in place of full levels, below the lowest that has room for one.
+// Puts a node in place of each full level, up to the lowest one with room.
 static void fill_levels(rc__builder *builder) {
   uint32_t level = 1;
   while (builder->counts[level] == RC__NODE_WIDTH) level++;
@@ -415,7 +417,7 @@ void rc__builder_return_leaves(rc__builder *builder, rc__leaf *const leaves[RC__
 }
 
 static void append_run(rc__builder *builder, rc__leaf *leaf) {
-  rc__subtree run = rc__run((uint32_t)leaf->starts[1], RC__LEAF_WIDTH);
+  rc__subtree run = rc__subtree_run((uint32_t)leaf->starts[1], RC__LEAF_WIDTH);
   rc__tree_give_leaf(builder->tree, leaf);
   append_or_merge(builder, &run);
 }
@@ -455,7 +457,7 @@ bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t co
   return append_part(builder, slots + from, count - from);
 }
 
-bool rc__builder_finish(rc__builder *builder, rc__subtree *out_part) {
+bool rc__builder_finish(rc__builder *builder, rc__subtree *out_subtree) {
   uint32_t levels = RC__HEIGHT_MAX + 1;
   while (builder->counts[levels - 1] == 0) levels--;
   if (!rc__tree_reserve(builder->tree, 4 * levels + 4, RC__JOIN_LEAVES)) {
@@ -469,6 +471,6 @@ bool rc__builder_finish(rc__builder *builder, rc__subtree *out_part) {
     rc__copy_bytes(subtrees.at, builder->waiting[level], subtrees.count * sizeof(rc__subtree));
     built = rc__tree_join(builder->tree, rc__tree_from(builder->tree, &subtrees), built);
   }
-  *out_part = built;
+  *out_subtree = built;
   return true;
 }

@@ -5,7 +5,7 @@
 
 // == slabs ==
 
-// A slab is new, or has left the list as its first: in either case none is before it.
+// The slab becomes the first: it is new, or was full and in no list.
 static void link_slab(rc__slabs *slabs, rc__slab *slab) {
   slab->next = slabs->first;
   if (slab->next != NULL) slab->next->previous = slab;
@@ -20,7 +20,7 @@ static void unlink_slab(rc__slabs *slabs, rc__slab *slab) {
     slabs->first = slab->next;
 }
 
-// A page that begins where the last leaf ends is begun too.
+// Of 15 leaves, say, the 16 bytes at the start of a second page are written too.
 static size_t size_of(uint32_t count) {
   size_t pages = count / RC__PAGE_LEAVES + 1;
   return sizeof(rc__slab) + RC__PAGE_ALIGNMENT + pages * offsetof(rc__page, leaves) +
@@ -41,7 +41,7 @@ static bool add_slab(rc__tree *tree, uint32_t expected) {
   if (slab == NULL) return false;
   size_t past = (uintptr_t)(slab + 1) % RC__PAGE_ALIGNMENT;
   void *pages = (uint8_t *)(slab + 1) + (RC__PAGE_ALIGNMENT - past);
-  *slab = (rc__slab){.pages = pages, .fresh = begin_page(slab, pages), .count = count};
+  *slab = (rc__slab){.pages = pages, .untouched = begin_page(slab, pages), .count = count};
   link_slab(&tree->slabs, slab);
   tree->slabs.leaves += count;
   return true;
@@ -53,7 +53,7 @@ static void remove_slab(rc__tree *tree, rc__slab *slab) {
   rc__deallocate(&tree->allocator, slab, size_of(slab->count));
 }
 
-// Takes from the slab that was full most lately: those with few leaves in use come to have none.
+// Takes from the slab that was full last: so slabs with few leaves in use become empty.
 static uint32_t take_some(rc__slabs *slabs, rc__leaf **out_leaves, uint32_t count) {
   rc__slab *slab = slabs->first;
   if (count > slab->count - slab->used) count = slab->count - slab->used;
@@ -62,12 +62,12 @@ static uint32_t take_some(rc__slabs *slabs, rc__leaf **out_leaves, uint32_t coun
     out_leaves[i] = slab->spare;
     slab->spare = slab->spare->next_spare;
   }
-  rc__leaf *fresh = slab->fresh;
+  rc__leaf *untouched = slab->untouched;
   for (; i < count; i++) {
-    out_leaves[i] = fresh++;
-    if ((uintptr_t)fresh % RC__PAGE_ALIGNMENT == 0) fresh = begin_page(slab, fresh);
+    out_leaves[i] = untouched++;
+    if ((uintptr_t)untouched % RC__PAGE_ALIGNMENT == 0) untouched = begin_page(slab, untouched);
   }
-  slab->fresh = fresh;
+  slab->untouched = untouched;
   slabs->used += count;
   slab->used += count;
   if (slab->used == slab->count) unlink_slab(slabs, slab);
@@ -99,13 +99,14 @@ void rc__slabs_give(rc__tree *tree, rc__leaf *leaf) {
 
 // == sparse slabs ==
 //
-// A list that loses items here and there would keep most of its slabs for the few leaves that they
-// still hold. So while they are sparse, edits go through the list, a few leaves for each that came
-// back, and move those out of slabs that are less than two thirds full.
+// A list that loses items here and there would keep most of its slabs for the few leaves that each
+// still holds. So while slabs are sparse, each edit looks at the next few children of the list,
+// eight for each leaf that was returned, and moves their leaves out of slabs that are less than two
+// thirds full.
 
 #define MOVED_FOR_EACH 8
 
-// There, or where it was. (While no slab has leaves left, its own is full.)
+// Returns where the leaf is now. (If no slab has leaves left, its own is full, and it stays.)
 static rc__leaf *moved_together(rc__tree *tree, rc__leaf *leaf) {
   const rc__slab *from = rc__slab_of(leaf), *to = tree->slabs.first;
   if (from == to || 3 * from->used >= 2 * from->count) return leaf;
@@ -136,9 +137,9 @@ void rc__slabs_compact(rc__tree *tree) {
   rc__subtree *root = &tree->root;
   rc__tree_forget_places(tree);
   for (uint32_t left = slabs->returned; left > 0 && rc__slabs_are_sparse(slabs); left--) {
-    // One slab for all may still be far too large.
+    // The slab to fill may be far larger than what is left.
     bool is_large = slabs->first->count > slabs->used + 2 * RC__SLAB_LEAVES_MIN;
-    // Where memory is short, leaves go where there is room.
+    // Where memory is short, the leaves move to what there is.
     if (is_large) (void)add_slab(tree, slabs->used);
     if (root->height > 0)
       compact_children(tree);
@@ -154,9 +155,8 @@ void rc__slabs_compact(rc__tree *tree) {
 
 #define LEAVES_AT_ONCE 16u
 
-// A long life of edits needs a few leaves and gives a few back, again and again; nodes split far
-// less often. A list in one run keeps none, nor
-// does one whose slabs have more than enough.
+// Edits take and return a few leaves again and again; nodes split far less often. A list in one run
+// keeps none, nor does one with sparse slabs.
 static uint32_t spare_leaves_to_keep(const rc__tree *tree) {
   uint32_t height = tree->root.height;
   return height == 0 || rc__slabs_are_sparse(&tree->slabs) ? 0 : 4u << height;
@@ -166,10 +166,11 @@ static uint32_t spare_nodes_to_keep(const rc__tree *tree) {
   return tree->root.height;
 }
 
-// Takes some more than are missing, where so many would be kept: slabs are asked less often.
+// Takes more than are missing, of which as many would be kept anyway: so slabs are asked less
+// often.
 static bool take_leaves(rc__tree *tree, uint32_t missing) {
   rc__leaf *leaves[LEAVES_AT_ONCE];
-  // A list that grows has a little more than it needs.
+  // At most a sixteenth more than the list has.
   const uint32_t more = tree->slabs.used / 16, kept = spare_leaves_to_keep(tree) / 2;
   const uint32_t wanted = missing + (kept < more ? kept : more);
   for (uint32_t taken = 0; taken < wanted;) {

@@ -1,12 +1,14 @@
-// Slabs: a leaf is too small to be asked for by itself, and in a bulk build that would take longer
-// than to fill it.
+// Where nodes and leaves come from. Edits reserve what they may need, take what they use, and
+// return the rest: nodes to the allocator, leaves to slabs. A leaf is too small for an allocation
+// of its own, which in a bulk build would take longer than filling it.
 //
 //     slab        count, used, …   pages │ slab* │ leaf 1 … leaf 15 │ slab* │ leaf 1 … leaf 15 │ …
 //                                        └ at a multiple of 256     └ 4096 bytes on
 //
-// A leaf is 17 × 16 bytes: so the address of the leaf n of a page is 16 × n past a multiple of 256,
-// and tells the page, which tells the slab. (A note in each leaf would take more than pages do, and
-// a search among the slabs longer.)
+// A leaf is 17 × 16 = 272 bytes, so that its address tells its page, and the page its slab. Leaf n
+// of a page lies 16 + 272 (n − 1) bytes on: modulo 256 that is 16 n, since 272 is 16 modulo 256. An
+// address of 0x…930, say, is 0x30 modulo 256: leaf 3, and the page begins 16 + 2 × 272 = 0x230
+// before it, at 0x…700. (A pointer in each leaf would take more memory, and a search more time.)
 
 #ifndef RC_TREE_MEMORY_H
 #define RC_TREE_MEMORY_H
@@ -15,8 +17,7 @@
 
 #define RC__PAGE_LEAVES 15
 #define RC__PAGE_ALIGNMENT 256
-/// With this many a slab is 64 KB: allocators hand that out again at once, and nothing is lost at
-/// its end that counts.
+/// A slab of so many is 64 KB, which allocators reuse at once.
 #define RC__SLAB_LEAVES_MAX (16 * RC__PAGE_LEAVES)
 #define RC__SLAB_LEAVES_MIN 8
 
@@ -36,9 +37,9 @@ struct rc__slab {
   rc__slab *previous;
   rc__slab *next;
   rc__page *pages;
-  /// Leaves that came back, and the first that was never given.
+  /// Leaves that were returned, and the first that was never taken.
   rc__leaf *spare;
-  rc__leaf *fresh;
+  rc__leaf *untouched;
   uint32_t used;
   uint32_t count;
 };
@@ -53,25 +54,25 @@ static inline rc__slab *rc__slab_of(rc__leaf *leaf) {
   return rc__page_of(leaf)->slab;
 }
 
-/// Takes leaves; false where memory is short. There will be `expected`, with these.
+/// Takes `count` leaves; false where memory is short. `expected` will be needed in all.
 bool rc__slabs_take(rc__tree *tree, rc__leaf **out_leaves, uint32_t count, uint32_t expected);
 
-/// Gives back a leaf, and its slab to the allocator where that was the last one in use.
+/// Returns a leaf, and frees its slab if that was the last one in use.
 void rc__slabs_give(rc__tree *tree, rc__leaf *leaf);
 
-/// Whether too much of the slabs is not in use.
+/// Whether more than a third of the leaves, and more than two small slabs of them, are not in use.
 static inline bool rc__slabs_are_sparse(const rc__slabs *slabs) {
   uint32_t unused = slabs->leaves - slabs->used;
   return unused > slabs->used / 2 + 2 * RC__SLAB_LEAVES_MIN;
 }
 
-/// Moves a few leaves of a tree with sparse slabs together.
+/// Moves a few leaves out of slabs that are nearly empty.
 void rc__slabs_compact(rc__tree *tree);
 
 // == spare nodes and leaves ==
 
-/// Makes sure of so many spare nodes and leaves; false where memory is short. Edits reserve, then
-/// write, and give back what is left with `rc__tree_trim`.
+/// Makes sure that there are so many spare nodes and leaves; false where memory is short. Edits
+/// reserve, then write, and return what is left with `rc__tree_trim`.
 bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves);
 void rc__tree_trim(rc__tree *tree);
 rc__node *rc__tree_take_node(rc__tree *tree);
@@ -79,7 +80,7 @@ rc__leaf *rc__tree_take_leaf(rc__tree *tree);
 void rc__tree_give_node(rc__tree *tree, rc__node *node);
 void rc__tree_give_leaf(rc__tree *tree, rc__leaf *leaf);
 
-/// Gives all nodes and leaves of a tree back to the spare ones.
+/// Returns all nodes and leaves of a tree to the spare ones.
 void rc__tree_drop(rc__tree *tree, rc__subtree subtree);
 
 #endif

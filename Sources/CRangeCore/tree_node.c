@@ -4,7 +4,7 @@
 
 // == nodes ==
 
-// Copies the sums that blocks begin with.
+// Copies every eighth sum to the pivots.
 static void write_pivots(rc__node *node) {
   for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) {
     const uint32_t end = RC__NODE_BLOCK * (i + 1);
@@ -13,15 +13,16 @@ static void write_pivots(rc__node *node) {
   }
 }
 
-// Adds to eight sums, but for those past the last child.
+// Adds to up to eight sums.
 RC_WRAPS("the change of a block that has moved to the left is below 0, modulo 2^64")
 static inline void add_to_block(uint64_t *sums, uint32_t used, uint64_t change) {
   if (used > RC__NODE_BLOCK) used = RC__NODE_BLOCK;
   for (uint32_t i = 0; i < used; i++) sums[i] += change;
 }
 
-// Lets the ticks before children start where the node does.
-RC_WRAPS("a block that has moved to the left has a change below 0, modulo 2^64")
+// Lets the origins of all blocks be the start of the node: then starts[j] are the ticks before
+// child j, and children can be moved to other blocks.
+RC_WRAPS("the change of a block that has moved to the left is below 0, modulo 2^64")
 static void align_blocks(rc__node *node) {
   const uint32_t width = node->width;
   for (uint32_t first = RC__NODE_BLOCK; first <= width; first += RC__NODE_BLOCK) {
@@ -45,7 +46,7 @@ static void write_children(rc__node *node, uint32_t first, const rc__subtree *su
   }
 }
 
-// Makes the sums from `from` ... `to` above every value.
+// Makes the sums `from` ... `to` larger than any value.
 static void write_unused(rc__node *node, uint32_t from, uint32_t to) {
   for (uint32_t i = from; i <= to; i++) {
     node->counts[i] = UINT32_MAX;
@@ -53,9 +54,9 @@ static void write_unused(rc__node *node, uint32_t from, uint32_t to) {
   }
 }
 
-// Takes back that the children hold the same number of items, where those from `first` on do not,
-// or the one before, which may have been the last.
-static void check_shift(rc__node *node, uint32_t first) {
+// Sets count_shift to 0 where it does not hold of the children from `first` on, or of the one
+// before, which may have been the last.
+static void recheck_shift(rc__node *node, uint32_t first) {
   uint32_t i = first;
   while (i < node->width && node->counts[i] == i << node->count_shift) i++;
   if (i < node->width) node->count_shift = 0;
@@ -72,9 +73,9 @@ void rc__node_fill(rc__node *node, uint32_t estimate, const rc__subtree *subtree
   write_children(node, 0, subtrees, count);
   write_unused(node, count + 1, RC__NODE_WIDTH);
   write_pivots(node);
-  // (0 without children, of the largest number.)
+  // (Without children the count is the largest number, and the shift 0.)
   node->count_shift = (uint16_t)__builtin_ctz(node->counts[1]);
-  check_shift(node, 0);
+  recheck_shift(node, 0);
 }
 
 RC_WRAPS("a smaller estimate is a change below 0, modulo 2^64; no sum becomes so")
@@ -168,15 +169,15 @@ static void add_to_unmeasured(rc__node *node, uint32_t at, uint32_t change) {
   for (uint32_t i = at + 1; i <= node->width; i++) node->unmeasured[i] += change;
 }
 
-static void add_to_items(rc__node *node, uint32_t at, const rc__delta *change) {
-  if (change->count != 0) {
+static void add_to_items(rc__node *node, uint32_t at, const rc__delta *delta) {
+  if (delta->count != 0) {
     if (at + 1u != node->width) node->count_shift = 0;
-    add_to_counts(node, at, (uint32_t)change->count);
+    add_to_counts(node, at, (uint32_t)delta->count);
   }
-  if (change->unmeasured != 0) add_to_unmeasured(node, at, (uint32_t)change->unmeasured);
+  if (delta->unmeasured != 0) add_to_unmeasured(node, at, (uint32_t)delta->unmeasured);
 }
 
-// Moves sums to another place of theirs, and adds to each: from the end that is not overwritten.
+// Moves sums within a row, and adds to each; starting at the end that is not overwritten.
 
 RC_WRAPS("where items before these went, the change is below 0, modulo 2^32")
 static void move_counts(uint32_t *to, const uint32_t *from, uint32_t count, uint32_t change) {
@@ -196,7 +197,7 @@ static void move_longs(uint64_t *to, const uint64_t *from, uint32_t count, uint6
   }
 }
 
-// What some subtrees come to.
+// The sums of some subtrees.
 static rc__subtree sum_of(const rc__subtree *subtrees, uint32_t count) {
   rc__subtree sum = {.count = 0};
   for (uint32_t i = 0; i < count; i++) {
@@ -230,7 +231,7 @@ void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t
   write_unused(node, width + 1, node->width);
   node->width = (uint16_t)width;
   write_pivots(node);
-  check_shift(node, first);
+  recheck_shift(node, first);
 }
 
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {
@@ -281,7 +282,7 @@ void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint
 
 // == leaves and runs ==
 
-rc__subtree rc__run(uint32_t slot, uint32_t count) {
+rc__subtree rc__subtree_run(uint32_t slot, uint32_t count) {
   bool is_measured = slot != RC__UNMEASURED;
   return (rc__subtree){
       .child.slot = slot,
@@ -338,7 +339,7 @@ static rc__subtree leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t co
 }
 
 rc__subtree rc__subtree_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count) {
-  if (are_alike(slots, count)) return rc__run(slots[0], count);
+  if (are_alike(slots, count)) return rc__subtree_run(slots[0], count);
   return leaf_write(rc__tree_take_leaf(tree), slots, count, tree->estimate);
 }
 
@@ -420,7 +421,7 @@ static rc__subtree merge_into_leaf(rc__tree *tree, const rc__subtree *a, const r
 
 void rc__subtrees_merge(rc__tree *tree, rc__subtrees *subtrees, uint32_t at) {
   const rc__subtree *a = &subtrees->at[at], *b = a + 1;
-  rc__subtree merged = rc__are_alike(a, b) ? rc__run(a->child.slot, a->count + b->count)
+  rc__subtree merged = rc__are_alike(a, b) ? rc__subtree_run(a->child.slot, a->count + b->count)
                                            : merge_into_leaf(tree, a, b);
   rc__subtrees_replace(subtrees, at, at + 2, &merged, 1);
 }
@@ -486,15 +487,15 @@ uint32_t rc__path_find(const rc__subtree *root, uint32_t index, rc__path *out_pa
 
 RC_WRAPS("what an edit takes away is a change below 0, modulo 2^32 and 2^64")
 void rc__path_add(rc__subtree *root, uint32_t estimate, const rc__path *path, uint32_t level,
-                  const rc__delta *change) {
-  const uint64_t length = (uint64_t)(change->measured + change->unmeasured * (int64_t)estimate);
+                  const rc__delta *delta) {
+  const uint64_t length = (uint64_t)(delta->measured + delta->unmeasured * (int64_t)estimate);
   for (; level <= root->height; level++) {
     rc__node *node = path->nodes[level];
     rc__node_bake(node, estimate);
-    add_to_items(node, path->at[level], change);
+    add_to_items(node, path->at[level], delta);
     add_to_ticks(node, path->at[level], length);
   }
-  root->count += (uint32_t)change->count;
-  root->unmeasured += (uint32_t)change->unmeasured;
-  root->measured += (uint64_t)change->measured;
+  root->count += (uint32_t)delta->count;
+  root->unmeasured += (uint32_t)delta->unmeasured;
+  root->measured += (uint64_t)delta->measured;
 }

@@ -7,9 +7,10 @@
 
 // == nodes ==
 
+/// Makes a node of up to 64 children.
 void rc__node_fill(rc__node *node, uint32_t estimate, const rc__subtree *subtrees, uint32_t count);
 
-/// Puts `count` subtrees in place of the children first ..< last; there must be room.
+/// Replaces the children `first` ..< `last`; there must be room.
 void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t last,
                      const rc__subtree *subtrees, uint32_t count);
 
@@ -17,22 +18,22 @@ void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t
 void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t count,
                           bool is_to_left);
 
-/// Moves the children from `at` on, of which there is one at least, to another node.
+/// Moves the children from `at` on, at least one, to another node.
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right);
 
-/// Ticks before a child; before the one after the last, to the end.
+/// Ticks before a child; for `at` = width, of all.
 static inline uint64_t rc__node_start(const rc__node *node, uint32_t at) {
   const uint32_t block = at / RC__NODE_BLOCK;
   return node->blocks[block] + node->starts[at] - node->starts[RC__NODE_BLOCK * block];
 }
 
-/// How long a child is, where its block is known to have moved so far from where the ticks before
-/// its children start.
+/// How long a child is, where `moved` is known: by how much the start of its block differs from the
+/// origin of the sums in it.
 RC_WRAPS("`moved` may be below 0, modulo 2^64, and what the mask drops is anything")
 static inline uint64_t rc__node_length_moved(const rc__node *node, uint32_t at, uint64_t moved) {
   const uint64_t block_end = node->blocks[at / RC__NODE_BLOCK + 1] - moved;
   const uint64_t end = node->starts[at + 1];
-  // Whether it is the last of its block is as random as the child: better computed than foreseen.
+  // Without a branch: whether it is the last of its block is unpredictable.
   const uint64_t mask = 0 - (uint64_t)((at + 1) % RC__NODE_BLOCK == 0);
   return end + ((block_end - end) & mask) - node->starts[at];
 }
@@ -44,7 +45,7 @@ static inline uint64_t rc__node_length(const rc__node *node, uint32_t at) {
   return rc__node_length_moved(node, at, moved);
 }
 
-/// What the measured items before a child come to, and those of a child.
+/// Ticks of the measured items before a child, and of those in it.
 static inline uint64_t rc__node_measured_before(const rc__node *node, uint32_t at) {
   return rc__node_start(node, at) - (uint64_t)node->unmeasured[at] * node->baked;
 }
@@ -54,15 +55,16 @@ static inline uint64_t rc__node_measured(const rc__node *node, uint32_t at) {
   return rc__node_length(node, at) - (uint64_t)unmeasured * node->baked;
 }
 
-/// Reads what a node knows of a child, field by field: a copy of it all would wait for its pieces.
+/// Reads what a node knows of a child, field by field: a copy of the whole would have to wait for
+/// the stores that wrote its fields (no store forwarding).
 static inline void rc__node_read_child(const rc__node *node, uint32_t at, uint32_t level,
-                                       rc__subtree *out_part) {
-  out_part->child = node->children[at];
-  out_part->measured = rc__node_measured(node, at);
-  out_part->count = node->counts[at + 1] - node->counts[at];
-  out_part->unmeasured = node->unmeasured[at + 1] - node->unmeasured[at];
-  out_part->height = (uint8_t)(level - 1);
-  out_part->is_leaf = node->leaves >> at & 1;
+                                       rc__subtree *out_subtree) {
+  out_subtree->child = node->children[at];
+  out_subtree->measured = rc__node_measured(node, at);
+  out_subtree->count = node->counts[at + 1] - node->counts[at];
+  out_subtree->unmeasured = node->unmeasured[at + 1] - node->unmeasured[at];
+  out_subtree->height = (uint8_t)(level - 1);
+  out_subtree->is_leaf = node->leaves >> at & 1;
 }
 
 static inline rc__subtree rc__node_child(const rc__node *node, uint32_t at, uint32_t level) {
@@ -81,8 +83,7 @@ static inline rc__subtree rc__node_whole(rc__node *node, uint32_t level) {
   };
 }
 
-/// Fetches the leaf that a child is, if it is one: an edit reads all of it, and has something else
-/// to do before.
+/// Fetches the leaf that a child is, if it is one: an edit will read all of it.
 static inline void rc__node_prefetch_leaf(const rc__node *node, uint32_t at) {
   if ((node->leaves >> at & 1) == 0) return;
   const char *bytes = (const char *)node->children[at].leaf;
@@ -91,22 +92,22 @@ static inline void rc__node_prefetch_leaf(const rc__node *node, uint32_t at) {
   }
 }
 
-/// Brings today's estimate into the sums of a node.
+/// Brings the estimate in a node's sums up to date.
 RC_NOINLINE void rc__node_rebake(rc__node *node, uint32_t estimate);
 
-/// What reads sums, or changes them, does this first.
+/// To be called before sums are read or changed.
 static RC_INLINED void rc__node_bake(rc__node *node, uint32_t estimate) {
   if (RC_RARELY(node->baked != estimate)) rc__node_rebake(node, estimate);
 }
 
-/// What an edit adds to the sums of a child, of its node and of all above.
+/// What an edit adds to the sums of a child, of its node and of all nodes above.
 typedef struct rc__delta {
   int64_t count;
   int64_t unmeasured;
   int64_t measured;
 } rc__delta;
 
-RC_WRAPS("what an edit takes away is below 0, as soon as the difference is signed")
+RC_WRAPS("what an edit takes away is below 0, as the signed number shows")
 static inline rc__delta rc__delta_of(const rc__subtree *before, const rc__subtree *after) {
   return (rc__delta){
       .count = (int64_t)after->count - before->count,
@@ -117,13 +118,13 @@ static inline rc__delta rc__delta_of(const rc__subtree *before, const rc__subtre
 
 // == searching a node ==
 
-/// A root may have so few children that the pivots say nothing: whether it has is as good as known,
-/// for every query asks it first.
+/// Whether pivots help: only a root may have too few children for that. The branch is predictable,
+/// as every query passes the root.
 static inline bool rc__node_has_blocks(const rc__node *node) {
   return node->width > RC__NODE_BLOCK;
 }
 
-/// The child that holds an item, which must be there.
+/// The child that holds an item. With count_shift = 6, item 200 is in child 200 / 64 = 3.
 static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t index) {
   if (node->count_shift != 0) {
     const uint32_t at = index >> node->count_shift, last = node->width - 1u;
@@ -132,14 +133,13 @@ static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t 
   size_t block = 0;
   if (rc__node_has_blocks(node))
     block = RC__NODE_BLOCK / 2 * (size_t)rc__naturals_up_to_twice(node->count_pivots, index);
-  // What is asked for once the child is known, in a block that already is.
+  // The block is known, and the child soon will be.
   rc__prefetch(&node->children[block]);
   return (uint32_t)block + rc__naturals_up_to_twice(&node->counts[block + 1], index) / 2;
 }
 
-/// The last child that starts at or before an offset within the node, which has today's estimate;
-/// the offset becomes one within the child. Says how far the block has moved from where the ticks
-/// before its children start.
+/// The last child that starts at or before an offset in the node; the offset becomes one in that
+/// child. `out_moved` is what `rc__node_length_moved` needs.
 RC_WRAPS("a block that has moved to the left has moved by less than 0, modulo 2^64")
 static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, uint64_t *offset,
                                                    uint64_t *out_moved, bool is_root) {
@@ -157,19 +157,19 @@ static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, uint64_
 
 // == leaves and runs ==
 
-/// A run; an empty subtree for none.
-rc__subtree rc__run(uint32_t slot, uint32_t count);
+/// A run; an empty subtree for a count of 0.
+rc__subtree rc__subtree_run(uint32_t slot, uint32_t count);
 
-/// What the measured of some slots come to.
+/// The sum of the measured slots.
 uint64_t rc__slots_sum(const uint32_t *slots, uint32_t count);
 
-/// Makes the sums past the last item above all.
+/// Makes the sums past the last item larger than any value.
 void rc__leaf_write_unused(rc__leaf *leaf, uint32_t count);
 
 /// Writes out the slots of a leaf or run.
 void rc__subtree_read(const rc__subtree *subtree, uint32_t *out_slots);
 
-/// What the first items of a leaf come to; a subtree without a child.
+/// The sums of the first items of a leaf, as a subtree without a child.
 rc__subtree rc__leaf_sum(const rc__leaf *leaf, uint32_t count);
 
 static inline bool rc__fit_one_leaf(const rc__subtree *a, const rc__subtree *b) {
@@ -181,7 +181,7 @@ static inline bool rc__are_alike(const rc__subtree *a, const rc__subtree *b) {
   return !a->is_leaf && !b->is_leaf && a->child.slot == b->child.slot;
 }
 
-/// Bakes today's estimate into a leaf, or none where it does not fit.
+/// Brings the estimate in a leaf's sums up to date; 0 where today's is too long for that.
 void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate);
 
 /// Replaces the items `at` ..< `after` of a leaf of `size` items by others that it has room for; it
@@ -190,7 +190,8 @@ void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate);
 void rc__leaf_replace(rc__leaf *leaf, uint32_t at, uint32_t after, uint32_t size, int64_t longer,
                       const rc__fresh *fresh, uint32_t estimate);
 
-/// Where item `i` of a leaf starts, whatever is baked in.
+/// Where item `i` of a leaf starts, whatever estimate is in its sums. With 44 in them, and 50
+/// today, an item at 229 after two unmeasured ones starts at 229 + 2 × 50 − 2 × 44 = 241.
 static inline uint64_t rc__leaf_start(const rc__leaf *leaf, uint32_t i, uint32_t estimate) {
   uint64_t estimated = rc__bit_count(leaf->unmeasured & rc__bits_below(i));
   return (uint64_t)leaf->starts[i] + estimated * estimate - estimated * leaf->baked;
@@ -209,11 +210,11 @@ typedef struct rc__subtrees {
   rc__subtree at[RC__SUBTREES_MAX];
 } rc__subtrees;
 
-/// Makes one of two neighbours, `at` and the next, which are runs alike or fit into one leaf. Takes
-/// a spare leaf at most.
+/// Makes one of two adjacent subtrees, `at` and the next, which are runs alike or fit into one
+/// leaf. Takes at most one spare leaf.
 void rc__subtrees_merge(rc__tree *tree, rc__subtrees *subtrees, uint32_t at);
 
-/// As `rc__subtrees_merge`, where that is so; false where it is not.
+/// As `rc__subtrees_merge`, where they are; else false.
 static inline bool rc__subtrees_mend(rc__tree *tree, rc__subtrees *subtrees, uint32_t at) {
   if (at + 1 >= subtrees->count) return false;
   const rc__subtree *a = &subtrees->at[at], *b = a + 1;
@@ -222,8 +223,7 @@ static inline bool rc__subtrees_mend(rc__tree *tree, rc__subtrees *subtrees, uin
   return true;
 }
 
-/// One subtree more, for the caller to write: a copy of what was just written in smaller pieces
-/// would wait for it.
+/// One more subtree, for the caller to write in place: a copy would have to wait for the stores.
 static inline rc__subtree *rc__subtrees_next(rc__subtrees *subtrees) {
   RC_ASSERT(subtrees->count < RC__SUBTREES_MAX);
   return &subtrees->at[subtrees->count++];
@@ -231,21 +231,21 @@ static inline rc__subtree *rc__subtrees_next(rc__subtrees *subtrees) {
 
 void rc__subtrees_append_children(rc__subtrees *subtrees, const rc__subtree *whole);
 
-/// Puts `count` subtrees in place of those from `lower` to `upper`.
+/// Replaces the subtrees `lower` ..< `upper`.
 void rc__subtrees_replace(rc__subtrees *subtrees, uint32_t lower, uint32_t upper,
                           const rc__subtree *with, uint32_t count);
 
 // == paths ==
 
-/// Finds the leaf or run that holds an item, or the last one for `index` = count, and returns the
-/// item's place in it.
+/// Finds the leaf or run that holds an item, or the last one for `index` = count, and returns which
+/// of its items that is. Fetches the leaf.
 uint32_t rc__path_find(const rc__subtree *root, uint32_t index, rc__path *out_path);
 
-/// Goes on to the next leaf or run, which must be there.
+/// Moves on to the next leaf or run, which must exist.
 void rc__path_next(const rc__subtree *root, rc__path *path);
 
-/// Adds to what the nodes from `level` to the root know of the path's child.
+/// Adds to the sums of the nodes from `level` to the root.
 void rc__path_add(rc__subtree *root, uint32_t estimate, const rc__path *path, uint32_t level,
-                  const rc__delta *change);
+                  const rc__delta *delta);
 
 #endif

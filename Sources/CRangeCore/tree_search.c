@@ -259,7 +259,7 @@ void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_un
     unmeasured += node->unmeasured[path.at[level]];
     measured += rc__node_measured_before(node, path.at[level]);
   }
-  rc__subtree before = rc__run(subtree.child.slot, at);
+  rc__subtree before = rc__subtree_run(subtree.child.slot, at);
   if (subtree.is_leaf) before = rc__leaf_sum(subtree.child.leaf, at);
   *out_unmeasured = unmeasured + before.unmeasured;
   *out_measured = measured + before.measured;

@@ -16,7 +16,7 @@ static const char *count_leaf(rc__leaf *leaf, tally *in_out_tally) {
   const rc__slab *slab = rc__slab_of(leaf);
   if (slab->used == 0 || slab->used > slab->count) return "a slab is misused";
   if ((uintptr_t)leaf < (uintptr_t)slab->pages->leaves ||
-      (uintptr_t)leaf >= (uintptr_t)slab->fresh) {
+      (uintptr_t)leaf >= (uintptr_t)slab->untouched) {
     return "a leaf is not of its slab";
   }
   in_out_tally->leaves += 1;
@@ -57,14 +57,14 @@ static size_t number_of(const rc__slab *slab, const rc__leaf *leaf) {
 
 // A slab with leaves left.
 static const char *check_slab(const rc__slab *slab) {
-  size_t begun = number_of(slab, slab->fresh), spare = 0;
+  size_t begun = number_of(slab, slab->untouched), spare = 0;
   for (rc__leaf *leaf = slab->spare; leaf != NULL; leaf = leaf->next_spare) {
     if (rc__slab_of(leaf) != slab || number_of(slab, leaf) >= begun) {
       return "a spare leaf is not of its slab";
     }
     if (spare++ == begun) return "a slab is miscounted";
   }
-  if (slab->used == 0 || slab->used >= slab->count) return "a slab has no leaves left, or all";
+  if (slab->used == 0 || slab->used >= slab->count) return "a listed slab is full or empty";
   return slab->used + spare == begun && begun <= slab->count ? NULL : "a slab is miscounted";
 }
 
@@ -99,18 +99,19 @@ static const char *check_leaf(const rc__subtree *subtree) {
   const rc__leaf *leaf = subtree->child.leaf;
   if (subtree->count > RC__LEAF_WIDTH) return "a leaf is too full";
   if (subtree->count < RC__LEAF_WIDTH && leaf->unmeasured >> subtree->count != 0) {
-    return "an item past a leaf's last is marked";
+    return "a bit past a leaf's last item is set";
   }
   if (leaf->starts[0] != 0) return "a leaf does not start at 0";
   for (uint32_t i = 0; i < subtree->count; i++) {
     int64_t slot = (int64_t)leaf->starts[i + 1] - leaf->starts[i];
-    if (slot < 0) return "a leaf's sums fall";
+    if (slot < 0) return "a leaf's prefix sums decrease";
     bool is_unmeasured = leaf->unmeasured >> i & 1;
-    if (is_unmeasured && slot != leaf->baked) return "an estimate is not the one baked in";
+    if (is_unmeasured && slot != leaf->baked)
+      return "an unmeasured item does not have the included estimate";
   }
   if (leaf->starts[subtree->count] > RC__LEAF_TICKS_MAX) return "a leaf is too long";
   for (uint32_t i = subtree->count + 1; i <= RC__LEAF_WIDTH; i++) {
-    if (leaf->starts[i] != INT32_MAX) return "a sum past a leaf's last is not above all";
+    if (leaf->starts[i] != INT32_MAX) return "an unused sum of a leaf is not the maximum";
   }
   if (leaf->unmeasured == rc__bits_below(subtree->count)) return "a leaf holds nothing measured";
   rc__subtree sum = rc__leaf_sum(leaf, subtree->count);
@@ -123,33 +124,34 @@ static const char *check_run(const rc__subtree *subtree) {
   if (subtree->child.slot != RC__UNMEASURED && subtree->child.slot > RC_ITEM_TICKS_MAX) {
     return "a run's slot is past the limit";
   }
-  rc__subtree run = rc__run(subtree->child.slot, subtree->count);
+  rc__subtree run = rc__subtree_run(subtree->child.slot, subtree->count);
   if (run.unmeasured != subtree->unmeasured) return "a run's unmeasured items are miscounted";
   if (run.measured != subtree->measured) return "a run's ticks are miscounted";
   return NULL;
 }
 
 static const char *check_neighbours(const rc__subtree *a, const rc__subtree *b) {
-  if (rc__are_alike(a, b)) return "neighbouring runs are alike";
-  if (rc__fit_one_leaf(a, b)) return "neighbours would fit into one leaf";
+  if (rc__are_alike(a, b)) return "adjacent runs are equal";
+  if (rc__fit_one_leaf(a, b)) return "adjacent children would fit into one leaf";
   return NULL;
 }
 
 static const char *check_unused(const rc__node *node) {
   if ((node->leaves & ~rc__bits_below(node->width)) != 0) {
-    return "a child past a node's last is marked";
+    return "a bit past a node's last child is set";
   }
   for (uint32_t i = node->width + 1; i <= RC__NODE_WIDTH; i++) {
     if (node->counts[i] != UINT32_MAX || node->starts[i] != UINT64_MAX) {
-      return "a sum past a node's last is not above all";
+      return "an unused sum of a node is not the maximum";
     }
   }
   return NULL;
 }
 
-static const char *check_shift(const rc__node *node) {
+static const char *check_count_shift(const rc__node *node) {
   for (uint32_t i = 1; node->count_shift != 0 && i < node->width; i++) {
-    if (node->counts[i] != i << node->count_shift) return "children do not hold alike many items";
+    if (node->counts[i] != i << node->count_shift)
+      return "count_shift is set but children differ in size";
   }
   return NULL;
 }
@@ -160,7 +162,7 @@ static const char *check_pivots(const rc__node *node) {
     bool is_last = i + 1 == RC__NODE_BLOCK;
     if (node->count_pivots[i] != (is_last ? UINT32_MAX : node->counts[at]) ||
         (at > node->width && node->blocks[i + 1] != UINT64_MAX)) {
-      return "a pivot is not the sum that it stands for";
+      return "a pivot differs from its sum";
     }
   }
   return NULL;
@@ -171,7 +173,7 @@ static const char *check_node(const rc__subtree *subtree, bool is_root) {
   rc__node *node = subtree->child.node;
   if (node->width < (is_root ? 2 : RC__NODE_WIDTH_MIN)) return "a node has too few children";
   if (node->width > RC__NODE_WIDTH) return "a node has too many children";
-  if (subtree->height > 1 && node->leaves != 0) return "a leaf is not at the bottom";
+  if (subtree->height > 1 && node->leaves != 0) return "a leaf is above the bottom level";
   if (node->counts[0] != 0 || node->unmeasured[0] != 0 || rc__node_start(node, 0) != 0) {
     return "a node does not start at 0";
   }
@@ -179,10 +181,10 @@ static const char *check_node(const rc__subtree *subtree, bool is_root) {
     if (node->counts[i + 1] <= node->counts[i]) return "a child is empty";
     if (node->unmeasured[i + 1] < node->unmeasured[i] ||
         rc__node_start(node, i + 1) < rc__node_start(node, i)) {
-      return "a node's sums fall";
+      return "a node's prefix sums decrease";
     }
     const uint64_t estimated = node->unmeasured[i + 1] - node->unmeasured[i];
-    if (rc__node_length(node, i) < estimated * node->baked) return "a node's sums fall";
+    if (rc__node_length(node, i) < estimated * node->baked) return "a node's prefix sums decrease";
     if (i == 0 || subtree->height > 1) continue;
     rc__subtree before = rc__node_child(node, i - 1, 1), child = rc__node_child(node, i, 1);
     const char *reason = check_neighbours(&before, &child);
@@ -193,7 +195,7 @@ static const char *check_node(const rc__subtree *subtree, bool is_root) {
   if (sum.unmeasured != subtree->unmeasured) return "a node's unmeasured items are miscounted";
   if (sum.measured != subtree->measured) return "a node's ticks are miscounted";
   const char *reason = check_unused(node);
-  if (reason == NULL) reason = check_shift(node);
+  if (reason == NULL) reason = check_count_shift(node);
   return reason != NULL ? reason : check_pivots(node);
 }
 
@@ -249,10 +251,11 @@ static const char *check_place(const rc__tree *tree, const rc__place *place) {
   uint64_t end = offset_of(tree, place->index + place->count);
   bool has_length = place != &tree->places[RC__PLACE_OF_ITEM] || place->length != 0;
   if (place->offset != offset || (has_length && place->length != end - offset))
-    return "a place has moved";
+    return "a remembered place has a wrong offset or length";
   const rc__leaf *leaf = place->leaf;
   bool may_be_baked = subtree.is_leaf && (leaf->unmeasured == 0 || leaf->baked == tree->estimate);
-  return may_be_baked || !place->is_baked ? NULL : "a place's sums have another estimate";
+  return may_be_baked || !place->is_baked ? NULL
+                                          : "a remembered leaf does not include the estimate";
 }
 
 static const char *check_quad(const rc__tree *tree, const rc__place *place, const rc__quad *quad) {
@@ -260,7 +263,7 @@ static const char *check_quad(const rc__tree *tree, const rc__place *place, cons
   if (last == 0) return NULL;
   uint32_t at = quad->index - place->index;
   if (at >= place->count) return "a quad is not in its place";
-  if (quad->offset != offset_of(tree, quad->index)) return "a quad has moved";
+  if (quad->offset != offset_of(tree, quad->index)) return "a quad has a wrong offset";
   for (uint32_t i = 0; i < RC__QUAD_WIDTH; i++) {
     if (i > 0 && quad->ends[i] == last && quad->ends[i - 1] == last) continue;
     if (at + i >= place->count) return "a quad is longer than its place";
@@ -279,7 +282,7 @@ static const char *check_places(const rc__tree *tree) {
     const uint32_t end = i - RC__PLACE_OF_TRACES;
     const rc__trace *trace = &tree->traces[end / 2];
     bool is_in_use = end / 2 < tree->trace_count;
-    if (is_in_use != (trace->length_max != 0)) return "a range is remembered for nobody";
+    if (is_in_use != (trace->length_max != 0)) return "the number of remembered ranges is wrong";
     if (is_in_use && trace->length_max < 3) return "a range without length is remembered";
     reason = check_quad(tree, &tree->places[i], &trace->quads[end % 2]);
     if (reason != NULL) return reason;

@@ -18,19 +18,19 @@ static void broken_leaves_are_seen(void) {
   BREAK(&b, root->count, 65);
   pair_expect_broken(&pair, &b, "a leaf is too full");
   BREAK(&b, leaf->unmeasured, leaf->unmeasured | 16);
-  pair_expect_broken(&pair, &b, "an item past a leaf's last is marked");
+  pair_expect_broken(&pair, &b, "a bit past a leaf's last item is set");
   BREAK(&b, leaf->starts[0], 1);
   pair_expect_broken(&pair, &b, "a leaf does not start at 0");
   BREAK(&b, leaf->starts[1], -1);
-  pair_expect_broken(&pair, &b, "a leaf's sums fall");
+  pair_expect_broken(&pair, &b, "a leaf's prefix sums decrease");
   BREAK(&b, leaf->baked, 11);
-  pair_expect_broken(&pair, &b, "an estimate is not the one baked in");
+  pair_expect_broken(&pair, &b, "an unmeasured item does not have the included estimate");
   BREAK(&b, leaf->starts[4], INT32_MAX);
   pair_expect_broken(&pair, &b, "a leaf is too long");
   BREAK(&b, leaf->starts[5], 1000);
-  pair_expect_broken(&pair, &b, "a sum past a leaf's last is not above all");
+  pair_expect_broken(&pair, &b, "an unused sum of a leaf is not the maximum");
   BREAK(&b, leaf->starts[64], 1000);
-  pair_expect_broken(&pair, &b, "a sum past a leaf's last is not above all");
+  pair_expect_broken(&pair, &b, "an unused sum of a leaf is not the maximum");
   for (int32_t i = 1; i <= 4; i++) BREAK(&b, leaf->starts[i], 10 * i);
   BREAK(&b, leaf->unmeasured, 15);
   pair_expect_broken(&pair, &b, "a leaf holds nothing measured");
@@ -126,7 +126,7 @@ static void broken_nodes_are_seen(void) {
   pair_expect_broken(&pair, &b, starts);
   BREAK(&b, node->counts[1], 0);
   pair_expect_broken(&pair, &b, "a child is empty");
-  const char *fall = "a node's sums fall";
+  const char *fall = "a node's prefix sums decrease";
   BREAK(&b, node->unmeasured[1], 5);
   pair_expect_broken(&pair, &b, fall);
   BREAK(&b, node->starts[1], node->starts[2] + 1);
@@ -150,17 +150,17 @@ static void broken_children_are_seen(void) {
   begin_node(&pair);
   rc__node *node = pair.extents->tree.root.child.node;
   BREAK(&b, node->children[10].slot, RC__UNMEASURED);
-  pair_expect_broken(&pair, &b, "neighbouring runs are alike");
+  pair_expect_broken(&pair, &b, "adjacent runs are equal");
   // A leaf is no run, whatever its address is.
   BREAK(&b, node->children[8].slot, node->children[9].slot);
   BREAK(&b, pair.extents->tree.root.count, 1);
   pair_expect_broken(&pair, &b, "a node's items are miscounted");
   BREAK(&b, node->counts[1], 10);
   BREAK(&b, node->counts[2], 20);
-  pair_expect_broken(&pair, &b, "neighbours would fit into one leaf");
+  pair_expect_broken(&pair, &b, "adjacent children would fit into one leaf");
   BREAK(&b, node->leaves, node->leaves | 1 << 11);
-  pair_expect_broken(&pair, &b, "a child past a node's last is marked");
-  const char *unused = "a sum past a node's last is not above all";
+  pair_expect_broken(&pair, &b, "a bit past a node's last child is set");
+  const char *unused = "an unused sum of a node is not the maximum";
   BREAK(&b, node->counts[12], 0);
   pair_expect_broken(&pair, &b, unused);
   BREAK(&b, node->starts[12], 0);
@@ -170,8 +170,8 @@ static void broken_children_are_seen(void) {
   BREAK(&b, node->starts[64], 0);
   pair_expect_broken(&pair, &b, unused);
   BREAK(&b, node->count_shift, 5);
-  pair_expect_broken(&pair, &b, "children do not hold alike many items");
-  const char *pivot = "a pivot is not the sum that it stands for";
+  pair_expect_broken(&pair, &b, "count_shift is set but children differ in size");
+  const char *pivot = "a pivot differs from its sum";
   BREAK(&b, node->count_pivots[0], 1);
   pair_expect_broken(&pair, &b, pivot);
   BREAK(&b, node->count_pivots[7], 1);
@@ -189,7 +189,7 @@ static void broken_sums_of_items_without_extent_are_seen(void) {
   pair_begin(&pair, 0, 0);
   pair_insert_mixed(&pair, 0, 9 * 64);
   BREAK(&b, pair.extents->tree.root.child.node->unmeasured[1], 5);
-  pair_expect_broken(&pair, &b, "a node's sums fall");
+  pair_expect_broken(&pair, &b, "a node's prefix sums decrease");
   pair_end(&pair);
 }
 
@@ -202,7 +202,7 @@ static void broken_shifts_are_seen(void) {
   for (uint32_t i = 1; i < 8; i++) {
     BREAK(&b, node->count_shift, 6);
     BREAK(&b, node->counts[i], node->counts[i] - 1);
-    pair_expect_broken(&pair, &b, "children do not hold alike many items");
+    pair_expect_broken(&pair, &b, "count_shift is set but children differ in size");
   }
   pair_end(&pair);
 }
@@ -216,7 +216,7 @@ static void broken_nodes_below_the_root_are_seen(void) {
   CHECK_EQUAL(root->height, 2);
   rc__node *node = root->child.node, *below = node->children[0].node;
   BREAK(&b, node->leaves, 1);
-  pair_expect_broken(&pair, &b, "a leaf is not at the bottom");
+  pair_expect_broken(&pair, &b, "a leaf is above the bottom level");
   BREAK(&b, below->width, RC__NODE_WIDTH_MIN - 1);
   pair_expect_broken(&pair, &b, "a node has too few children");
   // A node is no run, whatever its address is.
@@ -254,7 +254,7 @@ static void broken_places_are_seen(void) {
   pair_expect_broken(&pair, &b, stale);
   BREAK(&b, of_item->leaf, tree->root.child.node->children[0].leaf);
   pair_expect_broken(&pair, &b, stale);
-  const char *moved = "a place has moved";
+  const char *moved = "a remembered place has a wrong offset or length";
   BREAK(&b, of_item->offset, of_item->offset + 1);
   pair_expect_broken(&pair, &b, moved);
   BREAK(&b, of_item->length, 1);
@@ -268,13 +268,13 @@ static void broken_places_are_seen(void) {
   BREAK(&b, of_item->leaf, tree->root.child.node->children[0].leaf);
   pair_expect_broken(&pair, &b, stale);
   BREAK(&b, of_item->is_baked, true);
-  pair_expect_broken(&pair, &b, "a place's sums have another estimate");
+  pair_expect_broken(&pair, &b, "a remembered leaf does not include the estimate");
   // Of a leaf that the estimate does not fit into.
   pair_measure(&pair, 70, NULL, 20);
   pair_estimate(&pair, RC_ITEM_TICKS_MAX);
   CHECK_EQUAL(rc_extents_item(pair.extents, 70, &item), RC_STATUS_OK);
   BREAK(&b, of_item->is_baked, true);
-  pair_expect_broken(&pair, &b, "a place's sums have another estimate");
+  pair_expect_broken(&pair, &b, "a remembered leaf does not include the estimate");
   pair_end(&pair);
 }
 
@@ -290,7 +290,7 @@ static void broken_quads_are_seen(void) {
   BREAK(&b, quad->index, 3);
   pair_expect_broken(&pair, &b, "a quad is not in its place");
   BREAK(&b, quad->offset, 1);
-  pair_expect_broken(&pair, &b, "a quad has moved");
+  pair_expect_broken(&pair, &b, "a quad has a wrong offset");
   BREAK(&b, quad->ends[3], quad->ends[3] + 1);
   pair_expect_broken(&pair, &b, "a quad is longer than its place");
   BREAK(&b, quad->ends[0], quad->ends[0] + 1);
@@ -300,12 +300,12 @@ static void broken_quads_are_seen(void) {
   for (int i = 0; i < 2; i++) {
     rc__quad *other = &trace->quads[i];
     BREAK(&b, other->offset, other->offset + 1);
-    pair_expect_broken(&pair, &b, "a quad has moved");
+    pair_expect_broken(&pair, &b, "a quad has a wrong offset");
   }
   BREAK(&b, tree->trace_count, RC__TRACE_COUNT + 1);
   pair_expect_broken(&pair, &b, "too many ranges are remembered");
   BREAK(&b, trace->length_max, 0);
-  pair_expect_broken(&pair, &b, "a range is remembered for nobody");
+  pair_expect_broken(&pair, &b, "the number of remembered ranges is wrong");
   BREAK(&b, trace->length_max, 2);
   pair_expect_broken(&pair, &b, "a range without length is remembered");
   pair_end(&pair);
