@@ -91,7 +91,7 @@ void rc_extents_destroy(rc_extents *extents) {
   rc__deallocate(&own, extents, sizeof *extents);
 }
 
-// -- what the whole comes to --
+// -- the whole --
 
 int64_t rc_extents_count(const rc_extents *extents) {
   return extents == NULL ? 0 : extents->tree.root.count;
@@ -112,6 +112,10 @@ double rc_extents_length(const rc_extents *extents) {
 
 int64_t rc__extents_estimate(const rc_extents *extents) {
   return extents->tree.estimate - extents->spacing;
+}
+
+uint64_t rc__extents_version(const rc_extents *extents) {
+  return extents->tree.version;
 }
 
 double rc_extents_estimate(const rc_extents *extents) {

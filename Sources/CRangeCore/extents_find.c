@@ -4,29 +4,29 @@
 #include "ticks.h"
 #include "tree_search.h"
 
-static rc__slot slot_of(const rc_extents *extents, rc__found found) {
-  return (rc__slot){.index = found.index,
+static rc__item item_of(const rc_extents *extents, rc__found found) {
+  return (rc__item){.index = found.index,
                     .offset = (int64_t)found.offset,
                     .extent = found.slot - extents->spacing,
                     .is_measured = found.is_measured};
 }
 
-rc__slot rc__extents_slot(rc_extents *extents, int64_t index) {
+rc__item rc__extents_item(rc_extents *extents, int64_t index) {
   rc__tree *tree = &extents->tree;
   const rc__place *place = rc__tree_place_of_item(tree, (uint32_t)index);
-  return slot_of(extents, rc__place_item(tree, place, (uint32_t)index - place->index));
+  return item_of(extents, rc__place_item(tree, place, (uint32_t)index - place->index));
 }
 
 // The first item, or the last one, for an offset before or past all.
-static RC_RARE rc__slot slot_outside(rc_extents *extents, int64_t offset) {
-  return rc__extents_slot(extents, offset < 0 ? 0 : (int64_t)extents->tree.root.count - 1);
+static RC_RARE rc__item nearest_item(rc_extents *extents, int64_t offset) {
+  return rc__extents_item(extents, offset < 0 ? 0 : (int64_t)extents->tree.root.count - 1);
 }
 
-rc__slot rc__extents_slot_at(rc_extents *extents, int64_t offset) {
+rc__item rc__extents_item_at(rc_extents *extents, int64_t offset) {
   rc__tree *tree = &extents->tree;
   const rc__place *place = rc__tree_place_of_offset(tree, (uint64_t)offset);
-  if (RC_RARELY(place == NULL)) return slot_outside(extents, offset);
-  return slot_of(extents, rc__place_item_at(tree, place, (uint64_t)offset));
+  if (RC_RARELY(place == NULL)) return nearest_item(extents, offset);
+  return item_of(extents, rc__place_item_at(tree, place, (uint64_t)offset));
 }
 
 RC_WRAPS("an end may be 2^64 - 1, the tick before 0: modulo 2^64 the length is right")
@@ -67,21 +67,6 @@ static inline rc_interval ticks_before(rc_interval range) {
   return (rc_interval){(int64_t)((uint64_t)range.lower - 1), (int64_t)((uint64_t)range.upper - 1)};
 }
 
-// The items in a range both ends of which are in the quads of its trace, as most are; false for
-// others. `before` are the ticks before it.
-RC_WRAPS("a tick before a quad's start comes out past its ends")
-static inline bool items_in_quads(const rc_extents *extents, const rc__trace *trace,
-                                  rc_interval before, rc_interval *out_items) {
-  const rc__quad *lower = &trace->quads[0], *upper = &trace->quads[1];
-  const uint64_t lower_ticks = (uint64_t)before.lower - lower->offset;
-  const uint64_t upper_ticks = (uint64_t)before.upper - upper->offset;
-  if (RC_RARELY(!rc__quad_reaches(lower, lower_ticks))) return false;
-  if (RC_RARELY(!rc__quad_reaches(upper, upper_ticks))) return false;
-  out_items->lower = first_after(extents, lower, lower_ticks);
-  out_items->upper = count_before(upper, upper_ticks);
-  return true;
-}
-
 // The quad of an end of a range, which is moved where it must be; NULL where no item is there.
 RC_WRAPS("an offset before the quad's start comes out past its ends")
 static inline const rc__quad *quad_of(rc_extents *extents, rc__trace *trace, uint32_t end,
@@ -91,7 +76,6 @@ static inline const rc__quad *quad_of(rc_extents *extents, rc__trace *trace, uin
   return rc__tree_move_quad(&extents->tree, offset, trace, end);
 }
 
-// The same as `items_in_quads` for all that have a trace.
 static RC_INLINED rc_interval search_trace(rc_extents *extents, rc_interval before,
                                            rc__trace *trace) {
   const uint64_t below = (uint64_t)before.lower, last = (uint64_t)before.upper;
@@ -105,7 +89,7 @@ static RC_INLINED rc_interval search_trace(rc_extents *extents, rc_interval befo
   return items;
 }
 
-rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
+static RC_INLINED rc_interval items_in(rc_extents *extents, rc_interval range) {
   rc__tree *tree = &extents->tree;
   if (range.lower >= range.upper) {
     const int64_t at = first_after_alone(extents, range.lower);
@@ -114,6 +98,10 @@ rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
   rc__trace *trace = rc__tree_trace_of(tree, length_of(range));
   if (trace == NULL) trace = rc__tree_new_trace(tree, length_of(range));
   return search_trace(extents, ticks_before(range), trace);
+}
+
+rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
+  return items_in(extents, range);
 }
 
 // Writes field by field: a whole item would be put together in memory first, and read again.
@@ -147,7 +135,7 @@ static RC_RARE rc_status give_item_outside(rc_extents *extents, double offset, r
   const rc_status status = rc_ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
   if (extents->tree.root.count == 0) return RC_STATUS_NOT_FOUND;
-  *out_item = rc__slot_in_points(slot_outside(extents, ticks));
+  *out_item = rc__item_in_points(nearest_item(extents, ticks));
   return RC_STATUS_OK;
 }
 
@@ -161,46 +149,13 @@ rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_it
   return give_item(extents, rc__place_item_at(tree, place, ticks), out_item);
 }
 
-static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, double upper,
-                                           rc_interval *out_items) {
-  rc_interval range;
-  rc_status status = rc__ticks_from_range(lower, upper, &range);
-  if (status == RC_STATUS_OK) *out_items = rc__extents_items_in(extents, range);
-  return status;
-}
-
-// As the quads of the trace do not know. A trace's ranges have a length; that of a whole list may
-// be twice the limit.
-static RC_NOINLINE rc_status give_items_of_trace(rc_extents *extents, rc_interval before,
-                                                 rc__trace *trace, double lower, double upper,
-                                                 rc_interval *out_items) {
-  if (RC_RARELY(trace->length_max == 0) ||
-      RC_RARELY(!rc__ticks_are_allowed(lower * RC_TICKS_PER_POINT))) {
-    return give_items_in(extents, lower, upper, out_items);
-  }
-  *out_items = search_trace(extents, before, trace);
-  return RC_STATUS_OK;
-}
-
-RC_WRAPS("the tick before 0 is 2^64 - 1, and -1 as a signed number")
 rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
                               rc_interval *out_items) {
   if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
-  // What is no offset is in no quad, but just above the limit, where it may be rounded to it. A
-  // trace's ranges have a length, so what holds for the upper end does for the lower one.
-  const double last = upper * RC_TICKS_PER_POINT;
-  const rc_interval before = {(int64_t)(rc__ticks_bits(lower * RC_TICKS_PER_POINT) - 1),
-                              (int64_t)(rc__ticks_bits(last) - 1)};
-  rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(before));
-  if (RC_RARELY(!(last <= (double)RC_LIST_TICKS_MAX)) || RC_RARELY(trace == NULL)) {
-    return give_items_in(extents, lower, upper, out_items);
-  }
-  rc_interval items;
-  if (RC_RARELY(!items_in_quads(extents, trace, before, &items))) {
-    return give_items_of_trace(extents, before, trace, lower, upper, out_items);
-  }
-  // At once, for callers that read one, and for those that read both at once.
-  *(rc__longs *)out_items = (rc__longs){(uint64_t)items.lower, (uint64_t)items.upper};
+  rc_interval range = {0};
+  const rc_status status = rc__ticks_from_range(lower, upper, &range);
+  if (RC_RARELY(status != RC_STATUS_OK)) return status;
+  *out_items = items_in(extents, range);
   return RC_STATUS_OK;
 }
 

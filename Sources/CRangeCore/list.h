@@ -167,9 +167,9 @@ static inline rc_interval rc__list_content(const rc_list *list) {
 }
 
 /// The row of an item, in the list's coordinates.
-static inline rc__slot rc__list_row_of(const rc_list *list, int64_t item) {
+static inline rc__item rc__list_row_of(const rc_list *list, int64_t item) {
   int64_t index = list->columns == 1 ? item : item / list->columns;
-  rc__slot row = rc__extents_slot(list->extents, index);
+  rc__item row = rc__extents_item(list->extents, index);
   row.offset += list->extra_lengths[RC_END_HEAD];
   return row;
 }

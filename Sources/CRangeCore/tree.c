@@ -23,8 +23,8 @@ static uint32_t fresh_unmeasured(const rc__fresh *fresh) {
 // == in one leaf ==
 
 // Whether the children `at` and `at + 1` would fit into one leaf once one of them has changed.
-static bool would_fit(const rc__node *node, uint32_t at, const rc__subtree *before,
-                      const rc__subtree *after) {
+static inline bool would_fit(const rc__node *node, uint32_t at, const rc__subtree *before,
+                             const rc__subtree *after) {
   uint32_t count = node->counts[at + 2] - node->counts[at] - before->count + after->count;
   if (count > RC__LEAF_WIDTH) return false;
   uint64_t measured = rc__node_measured(node, at) + rc__node_measured(node, at + 1);
@@ -32,8 +32,8 @@ static bool would_fit(const rc__node *node, uint32_t at, const rc__subtree *befo
 }
 
 // Whether the path's leaf would have to merge with the one before or after it.
-static bool must_merge(const rc__tree *tree, const rc__path *path, const rc__subtree *before,
-                       const rc__subtree *after) {
+static inline bool must_merge(const rc__tree *tree, const rc__path *path, const rc__subtree *before,
+                              const rc__subtree *after) {
   if (tree->root.height == 0) return false;
   const rc__node *node = path->nodes[1];
   uint32_t at = path->at[1];
@@ -141,8 +141,8 @@ static rc__fresh fresh_part(const rc__fresh *fresh, uint32_t count) {
 RC_WRAPS("the fresh sums may have any origin, modulo 2^32")
 static bool replace_in_two_leaves(rc__tree *tree, const rc__path *path, uint32_t lower,
                                   uint32_t count, const rc__fresh *fresh) {
-  RC_ASSERT(fresh->count == count);
-  if (fresh->unmeasured != 0 || lower - path->first > RC__LEAF_WIDTH) return false;
+  // Only `move_few` puts in unmeasured items by their sums, and it replaces none.
+  RC_ASSERT(fresh->count == count && fresh->unmeasured == 0);
   rc__path next = *path;
   rc__path_next(&tree->root, &next);
   const uint32_t here = next.first - lower;
@@ -155,8 +155,7 @@ static bool replace_in_two_leaves(rc__tree *tree, const rc__path *path, uint32_t
   leaf_edit edits[2];
   if (!plan_in_leaf(tree, path, lower, here, &head, &edits[0])) return false;
   if (!plan_in_leaf(tree, &next, next.first, count - here, &tail, &edits[1])) return false;
-  // Each by itself is too long for one leaf with what the other was, but both may have become
-  // short.
+  // Neither fits into one leaf with what the other was; but both may have become short.
   if (edits[0].before.count + edits[1].before.count <= RC__LEAF_WIDTH) return false;
   apply_in_leaf(tree, path, &head, &edits[0]);
   apply_in_leaf(tree, &next, &tail, &edits[1]);

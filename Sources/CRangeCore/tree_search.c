@@ -35,7 +35,7 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t lower, uint32_t upper, const
                            const rc__subtree *leaf) {
   const uint64_t longer = (uint64_t)delta->measured + (uint64_t)delta->unmeasured * tree->estimate;
   tree->version++;
-  for (uint32_t i = 0; i < places_in_use(tree); i++) {
+  for (uint32_t i = 0, count = places_in_use(tree); i < count; i++) {
     rc__place *place = &tree->places[i];
     rc__quad *quad = quad_of_place(tree, i);
     if (place->count == 0 || place->index + place->count <= lower) continue;

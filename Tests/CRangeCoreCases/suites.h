@@ -17,7 +17,6 @@ extern const test_suite suite_extents_memory;
 extern const test_suite suite_extents_nodes;
 extern const test_suite suite_borders;
 extern const test_suite suite_extents_broken;
-extern const test_suite suite_slabs;
 extern const test_suite suite_slabs_broken;
 extern const test_suite suite_shape;
 extern const test_suite suite_states;
@@ -63,7 +62,6 @@ static const test_suite *const suites[] = {
     &suite_extents_nodes,
     &suite_borders,
     &suite_extents_broken,
-    &suite_slabs,
     &suite_slabs_broken,
     &suite_shape,
     &suite_states,
