@@ -4,7 +4,7 @@
 #include "ticks.h"
 #include "tree_search.h"
 
-static rc__item item_of(const rc_extents *extents, rc__found found) {
+static rc__item item_in_ticks(const rc_extents *extents, rc__found found) {
   return (rc__item){.index = found.index,
                     .offset = (int64_t)found.offset,
                     .extent = found.slot - extents->spacing,
@@ -14,7 +14,7 @@ static rc__item item_of(const rc_extents *extents, rc__found found) {
 rc__item rc__extents_item(rc_extents *extents, int64_t index) {
   rc__tree *tree = &extents->tree;
   const rc__place *place = rc__tree_place_of_item(tree, (uint32_t)index);
-  return item_of(extents, rc__place_item(tree, place, (uint32_t)index - place->index));
+  return item_in_ticks(extents, rc__place_item(tree, place, (uint32_t)index - place->index));
 }
 
 // The first item, or the last one, for an offset before or past all.
@@ -26,7 +26,7 @@ rc__item rc__extents_item_at(rc_extents *extents, int64_t offset) {
   rc__tree *tree = &extents->tree;
   const rc__place *place = rc__tree_place_of_offset(tree, (uint64_t)offset);
   if (RC_RARELY(place == NULL)) return nearest_item(extents, offset);
-  return item_of(extents, rc__place_item_at(tree, place, (uint64_t)offset));
+  return item_in_ticks(extents, rc__place_item_at(tree, place, (uint64_t)offset));
 }
 
 RC_WRAPS("an end may be 2^64 - 1, the tick before 0: modulo 2^64 the length is right")
