@@ -604,8 +604,9 @@ static void store(rc__tree *tree, rc__path *path, const stretch *s, const rewrit
     lower = first + s->node->counts[r->first];
     upper = first + s->node->counts[r->last];
   }
-  const bool is_all = rc__tree_splice(tree, &tree->root, path, 1, r->first, r->last,
-                                      &r->subtrees.at[r->from], r->subtrees.count - r->from);
+  const rc__splice splice = {r->first, r->last, r->subtrees.count - r->from,
+                             &r->subtrees.at[r->from]};
+  const bool is_all = rc__tree_splice(tree, &tree->root, path, 1, &splice);
   const rc__delta delta = rc__delta_of(&before, &tree->root);
   if (is_all)
     rc__tree_shift_places(tree, lower, upper, &delta, NULL);
@@ -745,6 +746,8 @@ static rc__outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint
 }
 
 bool rc__tree_move(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
+  RC_ASSERT(lower <= upper && upper <= tree->root.count);
+  RC_ASSERT(to <= tree->root.count - (upper - lower));
   if (lower == upper || lower == to) return true;
   rc__outcome few = move_few(tree, lower, upper, to);
   if (few != RC__DECLINED) return few == RC__DONE;

@@ -10,12 +10,6 @@
 // Two nodes that share this many children or fewer have room for some more each.
 #define SHARED_MAX (2 * RC__NODE_WIDTH - RC__NODE_BLOCK)
 
-// What the children `first` ..< `last` of a node give way to.
-typedef struct splice {
-  uint32_t first, last, count;
-  const rc__subtree *with;
-} splice;
-
 // Puts subtrees under as few nodes as can hold them, in equal shares: 130 become three of 43, 43
 // and
 // 44. The list is those nodes then.
@@ -44,7 +38,7 @@ static void append_children(rc__subtrees *subtrees, rc__node *node, uint32_t lev
 }
 
 // The children of a node as they will be.
-static void read_spliced(rc__node *node, uint32_t level, const splice *s,
+static void read_spliced(rc__node *node, uint32_t level, const rc__splice *s,
                          rc__subtrees *out_subtrees) {
   out_subtrees->count = 0;
   append_children(out_subtrees, node, level);
@@ -86,7 +80,7 @@ static bool is_allowed_width(uint32_t width) {
 
 // Splits a node in the middle where the splice is in one half, and both halves come to have an
 // allowed width; else false, and nothing has changed.
-static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *s,
+static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const rc__splice *s,
                   rc__subtree out_halves[2]) {
   const uint32_t half = node->width / 2;
   const bool is_left = s->last <= half;
@@ -97,10 +91,9 @@ static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *
   if (!is_allowed_width(widths[0]) || !is_allowed_width(widths[1])) return false;
   rc__node *right = rc__tree_take_node(tree);
   rc__node_split(node, half, right);
-  if (is_left)
-    rc__node_splice(node, tree->estimate, s->first, s->last, s->with, s->count);
-  else
-    rc__node_splice(right, tree->estimate, s->first - half, s->last - half, s->with, s->count);
+  const uint32_t moved = is_left ? 0 : half;
+  const rc__splice in_half = {s->first - moved, s->last - moved, s->count, s->with};
+  rc__node_splice(is_left ? node : right, tree->estimate, &in_half);
   out_halves[0] = rc__node_whole(node, level);
   out_halves[1] = rc__node_whole(right, level);
   return true;
@@ -109,14 +102,15 @@ static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *
 // Distributes the children that a node will have among nodes of an allowed width, with those of a
 // neighbour where that helps. The splice becomes the parent's: those nodes for the old ones. False
 // where leaves or runs under two nodes have merged.
-static bool rebuild(rc__tree *tree, rc__path *path, uint32_t level, splice *s, rc__subtree *made) {
+static bool rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__splice *s,
+                    rc__subtree *made) {
   const rc__node *parent = path->nodes[level + 1];
   rc__node *node = path->nodes[level];
   const uint32_t at = path->at[level + 1];
-  const uint32_t width = node->width - (s->last - s->first) + s->count;
+  const uint32_t width = rc__spliced_width(node, s);
   const uint32_t neighbour = neighbour_of(parent, at, width);
-  const splice own = *s;
-  *s = (splice){.first = at, .last = at + 1, .with = made};
+  const rc__splice own = *s;
+  *s = (rc__splice){.first = at, .last = at + 1, .with = made};
   // Lists that grow at an end fill their nodes; elsewhere half a node is less to move than two.
   const bool is_inside = own.first > 0 && own.last < node->width;
   if ((neighbour == at || is_inside) && halve(tree, node, level, &own, made)) {
@@ -136,7 +130,7 @@ static bool rebuild(rc__tree *tree, rc__path *path, uint32_t level, splice *s, r
 }
 
 // As `rebuild`, of the root.
-static void rebuild_root(rc__tree *tree, rc__subtree *root, const splice *s) {
+static void rebuild_root(rc__tree *tree, rc__subtree *root, const rc__splice *s) {
   rc__subtrees subtrees;
   subtrees.count = 0;
   if (root->height > 0) {
@@ -150,21 +144,21 @@ static void rebuild_root(rc__tree *tree, rc__subtree *root, const splice *s) {
   *root = rc__tree_from(tree, &subtrees);
 }
 
-bool rc__tree_splice(rc__tree *tree, rc__subtree *root, rc__path *path, uint32_t level,
-                     uint32_t first, uint32_t last, const rc__subtree *with, uint32_t count) {
+bool rc__tree_splice(rc__tree *tree, rc__subtree *root, const rc__path *path, uint32_t level,
+                     const rc__splice *splice) {
   rc__subtree made[RC__SUBTREES_MAX / RC__NODE_WIDTH];
-  splice s = {first, last, count, with};
+  rc__splice s = *splice;
   bool is_alone = true;
   for (; level <= root->height; level++) {
     rc__node *node = path->nodes[level];
-    const uint32_t width = node->width - (s.last - s.first) + s.count;
+    const uint32_t width = rc__spliced_width(node, &s);
     if (is_allowed_width(width) ||
         (level == root->height && 2 <= width && width <= RC__NODE_WIDTH)) {
       rc__subtree before = rc__node_whole(node, level);
-      rc__node_splice(node, tree->estimate, s.first, s.last, s.with, s.count);
+      rc__node_splice(node, tree->estimate, &s);
       rc__subtree after = rc__node_whole(node, level);
-      const rc__delta change = rc__delta_of(&before, &after);
-      rc__path_add(root, tree->estimate, path, level + 1, &change);
+      const rc__delta delta = rc__delta_of(&before, &after);
+      rc__path_add(root, tree->estimate, path, level + 1, &delta);
       return is_alone;
     }
     if (level == root->height) break;
@@ -275,7 +269,8 @@ rc__subtree rc__tree_join(rc__tree *tree, rc__subtree left, rc__subtree right) {
   uint32_t seam = is_left_higher ? 0 : subtrees.count - 1;
   if (!is_left_higher) *rc__subtrees_next(&subtrees) = at_edge;
   if (level == 1) rc__subtrees_mend(tree, &subtrees, seam);
-  rc__tree_splice(tree, &higher, &path, level, edge, edge + 1, subtrees.at, subtrees.count);
+  const rc__splice splice = {edge, edge + 1, subtrees.count, subtrees.at};
+  rc__tree_splice(tree, &higher, &path, level, &splice);
   RC_ASSERT(higher.count == left.count + right.count);
   return higher;
 }
@@ -307,6 +302,7 @@ static rc__subtree tree_of_children(rc__tree *tree, const rc__subtree *children,
 void rc__tree_cut(rc__tree *tree, rc__subtree whole, uint32_t index, rc__subtree *out_left,
                   rc__subtree *out_right) {
   rc__path path;
+  RC_ASSERT(index <= whole.count);
   uint32_t at = rc__path_find(&whole, index, &path);
   rc__subtree subtree = whole;
   if (whole.height > 0) subtree = rc__node_child(path.nodes[1], path.at[1], 1);

@@ -8,12 +8,12 @@
 
 // == splices ==
 
-/// Replaces the children `first` ..< `last` of the path's node at `level`, and restores the widths
-/// and the sums from there to the root. A root without a node counts as the only child of one. The
-/// path is used up. False where, as nodes shared children, leaves or runs next to these have
-/// merged: then more places have changed than the caller knows of.
-bool rc__tree_splice(rc__tree *tree, rc__subtree *root, rc__path *path, uint32_t level,
-                     uint32_t first, uint32_t last, const rc__subtree *subtrees, uint32_t count);
+/// Splices the path's node at `level`, and restores the widths and the sums from there to the root.
+/// A root without a node counts as the only child of one. The path is used up. False where, as
+/// nodes shared children, leaves or runs next to these have merged: then more places have changed
+/// than the caller knows of.
+bool rc__tree_splice(rc__tree *tree, rc__subtree *root, const rc__path *path, uint32_t level,
+                     const rc__splice *splice);
 
 /// Moves a few children from one node to the next, or back, so that the items of an edit, `count`
 /// from `lower` on in the path's leaf or run, come to be under one node. False where they are under

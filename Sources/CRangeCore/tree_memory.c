@@ -88,6 +88,7 @@ bool rc__slabs_take(rc__tree *tree, rc__leaf **out_leaves, uint32_t count, uint3
 void rc__slabs_give(rc__tree *tree, rc__leaf *leaf) {
   rc__slabs *slabs = &tree->slabs;
   rc__slab *slab = rc__slab_of(leaf);
+  RC_ASSERT(slab->used > 0 && slab->used <= slab->count);
   if (slab->used == slab->count) link_slab(slabs, slab);
   leaf->next_spare = slab->spare;
   slab->spare = leaf;

@@ -209,13 +209,13 @@ static rc__subtree sum_of(const rc__subtree *subtrees, uint32_t count) {
 }
 
 RC_WRAPS("where more goes than comes, the change is below 0, modulo 2^32 and 2^64")
-void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t last,
-                     const rc__subtree *subtrees, uint32_t count) {
-  const uint32_t tail = node->width - last, to = first + count, width = to + tail;
+void rc__node_splice(rc__node *node, uint32_t estimate, const rc__splice *splice) {
+  const uint32_t first = splice->first, last = splice->last, to = first + splice->count;
+  const uint32_t tail = node->width - last, width = rc__spliced_width(node, splice);
   RC_ASSERT(width <= RC__NODE_WIDTH);
   rc__node_bake(node, estimate);
   align_blocks(node);
-  const rc__subtree sum = sum_of(subtrees, count);
+  const rc__subtree sum = sum_of(splice->with, splice->count);
   const uint32_t items = node->counts[first] + sum.count - node->counts[last];
   const uint32_t unmeasured = node->unmeasured[first] + sum.unmeasured - node->unmeasured[last];
   const uint64_t length =
@@ -227,7 +227,7 @@ void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t
   const uint64_t leaves_above = last < RC__NODE_WIDTH ? node->leaves >> last : 0;
   node->leaves &= rc__bits_below(first);
   if (to < RC__NODE_WIDTH) node->leaves |= leaves_above << to;
-  write_children(node, first, subtrees, count);
+  write_children(node, first, splice->with, splice->count);
   write_unused(node, width + 1, node->width);
   node->width = (uint16_t)width;
   write_pivots(node);
@@ -236,6 +236,7 @@ void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t
 
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {
   const uint32_t count = node->width - at;
+  RC_ASSERT(0 < at && at < node->width);
   align_blocks(node);
   rc__node_fill(out_right, node->baked, NULL, 0);
   const uint32_t items = node->counts[at], unmeasured = node->unmeasured[at];
@@ -264,13 +265,11 @@ void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint
   rc__subtree subtrees[RC__NODE_WIDTH];
   RC_ASSERT(count <= RC__NODE_WIDTH);
   for (uint32_t i = 0; i < count; i++) rc__node_read_child(from, first + i, 1, &subtrees[i]);
-  if (is_to_left) {
-    rc__node_splice(left, estimate, left->width, left->width, subtrees, count);
-    rc__node_splice(right, estimate, 0, count, NULL, 0);
-  } else {
-    rc__node_splice(left, estimate, left->width - count, left->width, NULL, 0);
-    rc__node_splice(right, estimate, 0, 0, subtrees, count);
-  }
+  const uint32_t moved = is_to_left ? 0 : count, end = left->width;
+  const rc__splice to_left = {end - moved, end, count - moved, subtrees};
+  const rc__splice to_right = {0, count - moved, moved, subtrees};
+  rc__node_splice(left, estimate, &to_left);
+  rc__node_splice(right, estimate, &to_right);
   rc__node_bake(parent, estimate);
   align_blocks(parent);
   parent->count_shift = 0;
@@ -339,6 +338,7 @@ static rc__subtree leaf_write(rc__leaf *leaf, const uint32_t *slots, uint32_t co
 }
 
 rc__subtree rc__subtree_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count) {
+  RC_ASSERT(0 < count && count <= RC__LEAF_WIDTH);
   if (are_alike(slots, count)) return rc__subtree_run(slots[0], count);
   return leaf_write(rc__tree_take_leaf(tree), slots, count, tree->estimate);
 }
@@ -421,6 +421,7 @@ static rc__subtree merge_into_leaf(rc__tree *tree, const rc__subtree *a, const r
 
 void rc__subtrees_merge(rc__tree *tree, rc__subtrees *subtrees, uint32_t at) {
   const rc__subtree *a = &subtrees->at[at], *b = a + 1;
+  RC_ASSERT(rc__are_alike(a, b) || rc__fit_one_leaf(a, b));
   rc__subtree merged = rc__are_alike(a, b) ? rc__subtree_run(a->child.slot, a->count + b->count)
                                            : merge_into_leaf(tree, a, b);
   rc__subtrees_replace(subtrees, at, at + 2, &merged, 1);

@@ -10,9 +10,20 @@
 /// Makes a node of up to 64 children.
 void rc__node_fill(rc__node *node, uint32_t estimate, const rc__subtree *subtrees, uint32_t count);
 
-/// Replaces the children `first` ..< `last`; there must be room.
-void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t last,
-                     const rc__subtree *subtrees, uint32_t count);
+/// The children `first` ..< `last` of a node give way to `count` subtrees.
+typedef struct rc__splice {
+  uint32_t first, last, count;
+  const rc__subtree *with;
+} rc__splice;
+
+/// How many children a node has after a splice.
+static inline uint32_t rc__spliced_width(const rc__node *node, const rc__splice *splice) {
+  RC_ASSERT(splice->first <= splice->last && splice->last <= node->width);
+  return node->width - (splice->last - splice->first) + splice->count;
+}
+
+/// Replaces children; there must be room.
+void rc__node_splice(rc__node *node, uint32_t estimate, const rc__splice *splice);
 
 /// Moves `count` leaves or runs over the border between the child `at` of a node and the next one.
 void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t count,
