@@ -8,7 +8,7 @@ import os
 import re
 import sys
 
-FILE_LINES, FUNCTION_LINES = 500, 70
+FILE_LINES, FUNCTION_LINES = 800, 70
 LONG_BY_NATURE = {"include/rangecore.h"}
 PICTURES = (".png", ".jpg", ".gif")
 MACHINE_PATH = re.compile(r"(?<![\w.)\]}~-])/(work|root|home|Users|opt/swift)/")

@@ -5,6 +5,11 @@
 
 #include "slots.h"
 #include "ticks.h"
+#include "tree_balance.h"
+#include "tree_memory.h"
+#include "tree_node.h"
+#include "tree_search.h"
+#include "tree_validate.h"
 
 // -- limits --
 
@@ -29,7 +34,7 @@ static RC_NOINLINE bool fits_without(const rc_extents *extents, int64_t lower, i
 // Whether the list stays within its length when some items give way to others.
 static inline bool fits_replaced(const rc_extents *extents, int64_t lower, int64_t upper,
                                  uint64_t unmeasured, uint64_t measured) {
-  const rc__part *root = &extents->tree.root;
+  const rc__subtree *root = &extents->tree.root;
   unmeasured += root->unmeasured;
   measured += root->measured;
   if (fits(extents, extents->tree.estimate, unmeasured, measured)) return true;
@@ -79,7 +84,7 @@ void rc_extents_destroy(rc_extents *extents) {
   rc__deallocate(&own, extents, sizeof *extents);
 }
 
-// -- what the whole comes to --
+// -- the whole --
 
 int64_t rc_extents_count(const rc_extents *extents) {
   return extents == NULL ? 0 : extents->tree.root.count;
@@ -130,6 +135,14 @@ static rc_status status_of(bool had_memory) {
   return had_memory ? RC_STATUS_OK : RC_STATUS_NO_MEMORY;
 }
 
+static rc_status replace_items(rc_extents *extents, int64_t lower, int64_t upper,
+                               const rc__fresh *fresh) {
+  rc__path path;
+  rc__path_find(&extents->tree.root, (uint32_t)lower, &path);
+  return status_of(
+      rc__tree_replace(&extents->tree, &path, (uint32_t)lower, (uint32_t)(upper - lower), fresh));
+}
+
 // Appends many extents of usual lengths to what is built.
 static rc__outcome append_many(const rc_extents *extents, rc__builder *builder,
                                const double *points) {
@@ -137,7 +150,7 @@ static rc__outcome append_many(const rc_extents *extents, rc__builder *builder,
   if (!rc__builder_take_leaves(builder, leaves)) return RC__NO_MEMORY;
   if (!rc__slots_write_leaves(points, extents->spacing, leaves)) {
     rc__builder_return_leaves(builder, leaves);
-    return RC__NOT_THIS_WAY;
+    return RC__DECLINED;
   }
   rc__builder_append_leaves(builder, leaves);
   return RC__DONE;
@@ -161,36 +174,35 @@ static rc_status append_slowly(const rc_extents *extents, rc__builder *builder,
 
 // Builds a tree of many measured items.
 static rc_status build(rc_extents *extents, const double *points, int64_t count,
-                       rc__part *out_part) {
+                       rc__subtree *out_subtree) {
   rc__builder builder;
   rc__builder_begin(&builder, &extents->tree, (uint32_t)count);
   for (int64_t size; count > 0; count -= size, points += size) {
     size = count < RC__SLOTS_MANY ? count : RC__SLOTS_MANY;
-    rc__outcome many = RC__NOT_THIS_WAY;
+    rc__outcome many = RC__DECLINED;
     if (size == RC__SLOTS_MANY) many = append_many(extents, &builder, points);
     if (many == RC__NO_MEMORY) return RC_STATUS_NO_MEMORY;
     if (many == RC__DONE) continue;
     rc_status status = append_slowly(extents, &builder, points, size);
     if (status != RC_STATUS_OK) return status;
   }
-  return status_of(rc__builder_finish(&builder, out_part));
+  return status_of(rc__builder_finish(&builder, out_subtree));
 }
 
 // Puts up to 64 measured items in place of lower ..< upper.
 static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
                              const double *points, int64_t count) {
-  uint32_t ends[RC__LEAF_WIDTH + 1];
+  uint32_t starts[RC__LEAF_WIDTH + 1];
   uint64_t sum;
-  // First, for the memory takes as long as the points.
-  rc__tree_seek(&extents->tree, (uint32_t)lower);
-  rc_status status = rc__sums_from_points(points, (uint32_t)count, extents->spacing, ends, &sum);
+  // The path comes first: while the leaf is fetched, the points are converted.
+  rc__path path;
+  rc__path_find(&extents->tree.root, (uint32_t)lower, &path);
+  rc_status status = rc__sums_from_points(points, (uint32_t)count, extents->spacing, starts, &sum);
   if (status != RC_STATUS_OK) return status;
   if (!fits_replaced(extents, lower, upper, 0, sum)) return RC_STATUS_LIMIT;
-  const rc__fresh fresh = {.ends = ends, .count = (uint32_t)count, .measured = sum};
-  if (upper - lower == count && rc__tree_measure(&extents->tree, (uint32_t)lower, &fresh)) {
-    return RC_STATUS_OK;
-  }
-  return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &fresh));
+  const rc__fresh fresh = {.starts = starts, .count = (uint32_t)count, .measured = sum};
+  return status_of(
+      rc__tree_replace(&extents->tree, &path, (uint32_t)lower, (uint32_t)(upper - lower), &fresh));
 }
 
 // Puts `count` measured items in place of lower ..< upper. Points are read once, and checked as the
@@ -199,8 +211,8 @@ static rc_status replace_measured(rc_extents *extents, int64_t lower, int64_t up
                                   const double *points, int64_t count) {
   if (count <= RC__LEAF_WIDTH) return replace_few(extents, lower, upper, points, count);
   rc__tree *tree = &extents->tree;
-  rc__part part;
-  rc_status status = build(extents, points, count, &part);
+  rc__subtree subtree;
+  rc_status status = build(extents, points, count, &subtree);
   if (status != RC_STATUS_OK) {
     uint64_t sum;
     rc_status worst = rc__slots_check(points, count, extents->spacing, &sum);
@@ -209,12 +221,12 @@ static rc_status replace_measured(rc_extents *extents, int64_t lower, int64_t up
     }
     return worst != RC_STATUS_OK ? worst : status;
   }
-  if (!fits_replaced(extents, lower, upper, 0, part.measured)) {
-    rc__tree_drop(tree, part);
+  if (!fits_replaced(extents, lower, upper, 0, subtree.measured)) {
+    rc__tree_drop(tree, subtree);
     rc__tree_trim(tree);
     return RC_STATUS_LIMIT;
   }
-  return status_of(rc__tree_replace_tree(tree, (uint32_t)lower, (uint32_t)upper, part));
+  return status_of(rc__tree_replace_tree(tree, (uint32_t)lower, (uint32_t)upper, subtree));
 }
 
 rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count,
@@ -225,14 +237,14 @@ rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count,
   if (values != NULL) return replace_measured(extents, index, index, values, count);
   if (!fits_replaced(extents, index, index, (uint64_t)count, 0)) return RC_STATUS_LIMIT;
   const rc__fresh fresh = {.count = (uint32_t)count};
-  return status_of(rc__tree_replace(&extents->tree, (uint32_t)index, (uint32_t)index, &fresh));
+  return replace_items(extents, index, index, &fresh);
 }
 
 rc_status rc_extents_remove(rc_extents *extents, int64_t lower, int64_t upper) {
   if (!rc__extents_has_range(extents, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
-  rc__fresh nothing = {0};
-  return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &nothing));
+  const rc__fresh nothing = {0};
+  return replace_items(extents, lower, upper, &nothing);
 }
 
 rc_status rc_extents_move(rc_extents *extents, int64_t lower, int64_t upper, int64_t to) {
@@ -255,9 +267,7 @@ rc_status rc_extents_forget(rc_extents *extents, int64_t lower, int64_t upper) {
   uint64_t count = (uint64_t)(upper - lower);
   if (!fits_replaced(extents, lower, upper, count, 0)) return RC_STATUS_LIMIT;
   const rc__fresh fresh = {.count = (uint32_t)count};
-  rc__tree_seek(&extents->tree, (uint32_t)lower);
-  if (rc__tree_measure(&extents->tree, (uint32_t)lower, &fresh)) return RC_STATUS_OK;
-  return status_of(rc__tree_replace(&extents->tree, (uint32_t)lower, (uint32_t)upper, &fresh));
+  return replace_items(extents, lower, upper, &fresh);
 }
 
 rc_status rc__extents_set_length_max(rc_extents *extents, int64_t length_max) {
@@ -270,7 +280,7 @@ rc_status rc__extents_set_estimate(rc_extents *extents, int64_t estimate) {
   rc__tree *tree = &extents->tree;
   if (estimate > RC_ITEM_TICKS_MAX - extents->spacing) return RC_STATUS_LIMIT;
   uint64_t slot = (uint64_t)(estimate + extents->spacing);
-  const rc__part *root = &tree->root;
+  const rc__subtree *root = &tree->root;
   if (!fits(extents, slot, root->unmeasured, root->measured)) return RC_STATUS_LIMIT;
   tree->estimate = (uint32_t)slot;
   rc__tree_forget_places(tree);

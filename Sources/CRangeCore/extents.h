@@ -8,20 +8,20 @@
 #include "rangecore_ranges.h"
 
 /// Where one item is, in ticks.
-typedef struct rc__slot {
+typedef struct rc__item {
   int64_t index;
   int64_t offset;
   int64_t extent;
   bool is_measured;
-} rc__slot;
+} rc__item;
 
 /// The same in points.
-static inline rc_item rc__slot_in_points(rc__slot slot) {
+static inline rc_item rc__item_in_points(rc__item item) {
   return (rc_item){
-      .index = slot.index,
-      .offset = rc_ticks_to_points(slot.offset),
-      .extent = rc_ticks_to_points(slot.extent),
-      .is_measured = slot.is_measured,
+      .index = item.index,
+      .offset = rc_ticks_to_points(item.offset),
+      .extent = rc_ticks_to_points(item.extent),
+      .is_measured = item.is_measured,
   };
 }
 
@@ -35,11 +35,11 @@ int64_t rc__extents_estimate(const rc_extents *extents);
 rc_status rc__extents_mean(const rc_extents *extents, int64_t *out_mean);
 
 /// `index` must be an item's.
-rc__slot rc__extents_slot(rc_extents *extents, int64_t index);
+rc__item rc__extents_item(rc_extents *extents, int64_t index);
 
 /// The last item that starts at or before `offset`; the first where none does. Not for an empty
 /// list.
-rc__slot rc__extents_slot_at(rc_extents *extents, int64_t offset);
+rc__item rc__extents_item_at(rc_extents *extents, int64_t offset);
 
 /// The items in a range of ticks: those that overlap it, and those without extent that lie in it.
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range);

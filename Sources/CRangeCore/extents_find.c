@@ -2,40 +2,31 @@
 
 #include "extents_tree.h"
 #include "ticks.h"
-#include "tree_descend.h"
-#include "tree_find.h"
+#include "tree_search.h"
 
-static rc__slot slot_of(const rc_extents *extents, rc__found found) {
-  return (rc__slot){.index = found.index,
+static rc__item item_in_ticks(const rc_extents *extents, rc__found found) {
+  return (rc__item){.index = found.index,
                     .offset = (int64_t)found.offset,
                     .extent = found.slot - extents->spacing,
                     .is_measured = found.is_measured};
 }
 
-RC_WRAPS("an index before the place's first comes out past its count")
-static const rc__place *place_of_item(rc__tree *tree, uint32_t index) {
-  rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
-  RC_ASSERT(index < tree->root.count);
-  if (index - place->index >= place->count) rc__tree_descend_to_item(tree, index, place);
-  return place;
-}
-
-rc__slot rc__extents_slot(rc_extents *extents, int64_t index) {
+rc__item rc__extents_item(rc_extents *extents, int64_t index) {
   rc__tree *tree = &extents->tree;
-  const rc__place *place = place_of_item(tree, (uint32_t)index);
-  return slot_of(extents, rc__place_item(tree, place, (uint32_t)index - place->index));
+  const rc__place *place = rc__tree_place_of_item(tree, (uint32_t)index);
+  return item_in_ticks(extents, rc__place_item(tree, place, (uint32_t)index - place->index));
 }
 
 // The first item, or the last one, for an offset before or past all.
-static RC_RARE rc__slot slot_outside(rc_extents *extents, int64_t offset) {
-  return rc__extents_slot(extents, offset < 0 ? 0 : (int64_t)extents->tree.root.count - 1);
+static RC_RARE rc__item nearest_item(rc_extents *extents, int64_t offset) {
+  return rc__extents_item(extents, offset < 0 ? 0 : (int64_t)extents->tree.root.count - 1);
 }
 
-rc__slot rc__extents_slot_at(rc_extents *extents, int64_t offset) {
+rc__item rc__extents_item_at(rc_extents *extents, int64_t offset) {
   rc__tree *tree = &extents->tree;
   const rc__place *place = rc__tree_place_of_offset(tree, (uint64_t)offset);
-  if (RC_RARELY(place == NULL)) return slot_outside(extents, offset);
-  return slot_of(extents, rc__place_item_at(tree, place, (uint64_t)offset));
+  if (RC_RARELY(place == NULL)) return nearest_item(extents, offset);
+  return item_in_ticks(extents, rc__place_item_at(tree, place, (uint64_t)offset));
 }
 
 RC_WRAPS("an end may be 2^64 - 1, the tick before 0: modulo 2^64 the length is right")
@@ -43,20 +34,19 @@ static inline uint64_t length_of(rc_interval range) {
   return (uint64_t)range.upper - (uint64_t)range.lower;
 }
 
-// How many items start before an offset that is `ticks` and one from a window's start.
-static inline int64_t count_before(const rc__window *window, uint64_t ticks) {
-  return (int64_t)window->index + rc__window_rank(window, ticks) + 1;
+// How many items start before an offset that is `ticks` and one from a quad's start.
+static inline int64_t count_before(const rc__quad *quad, uint64_t ticks) {
+  return (int64_t)quad->index + rc__quad_rank(quad, ticks) + 1;
 }
 
 // The first item that ends after such an offset. No item but the last one that starts before it can
 // reach beyond it.
-static inline int64_t first_after(const rc_extents *extents, const rc__window *window,
-                                  uint64_t ticks) {
-  uint32_t at = rc__window_rank(window, ticks);
-  return (int64_t)window->index + at + (window->ends[at] <= ticks + 1 + (uint64_t)extents->spacing);
+static inline int64_t first_after(const rc_extents *extents, const rc__quad *quad, uint64_t ticks) {
+  uint32_t at = rc__quad_rank(quad, ticks);
+  return (int64_t)quad->index + at + (quad->ends[at] <= ticks + 1 + (uint64_t)extents->spacing);
 }
 
-// The same where there is no such window: before the content, or past it.
+// The same where there is no such quad: before the content, or past it.
 static int64_t count_outside(const rc_extents *extents, int64_t offset) {
   return offset <= 0 ? 0 : extents->tree.root.count;
 }
@@ -77,36 +67,20 @@ static inline rc_interval ticks_before(rc_interval range) {
   return (rc_interval){(int64_t)((uint64_t)range.lower - 1), (int64_t)((uint64_t)range.upper - 1)};
 }
 
-// The items in a range both ends of which are in the windows of its trace, as most are; false for
-// others. `before` are the ticks before it.
-RC_WRAPS("a tick before a window's start comes out past its ends")
-static inline bool items_in_windows(const rc_extents *extents, const rc__trace *trace,
-                                    rc_interval before, rc_interval *out_items) {
-  const rc__window *lower = &trace->windows[0], *upper = &trace->windows[1];
-  const uint64_t lower_ticks = (uint64_t)before.lower - lower->offset;
-  const uint64_t upper_ticks = (uint64_t)before.upper - upper->offset;
-  if (RC_RARELY(!rc__window_reaches(lower, lower_ticks))) return false;
-  if (RC_RARELY(!rc__window_reaches(upper, upper_ticks))) return false;
-  out_items->lower = first_after(extents, lower, lower_ticks);
-  out_items->upper = count_before(upper, upper_ticks);
-  return true;
+// The quad of an end of a range, which is moved where it must be; NULL where no item is there.
+RC_WRAPS("an offset before the quad's start comes out past its ends")
+static inline const rc__quad *quad_of(rc_extents *extents, rc__trace *trace, uint32_t end,
+                                      uint64_t offset) {
+  const rc__quad *quad = &trace->quads[end];
+  if (rc__quad_reaches(quad, offset - quad->offset)) return quad;
+  return rc__tree_move_quad(&extents->tree, offset, trace, end);
 }
 
-// The window of an end of a range, which is moved where it must be; NULL where no item is there.
-RC_WRAPS("an offset before the window's start comes out past its ends")
-static inline const rc__window *window_of(rc_extents *extents, rc__trace *trace, uint32_t end,
-                                          uint64_t offset) {
-  const rc__window *window = &trace->windows[end];
-  if (rc__window_reaches(window, offset - window->offset)) return window;
-  return rc__tree_search_window(&extents->tree, offset, trace, end);
-}
-
-// The same as `items_in_windows` for all that have a trace.
 static RC_INLINED rc_interval search_trace(rc_extents *extents, rc_interval before,
                                            rc__trace *trace) {
   const uint64_t below = (uint64_t)before.lower, last = (uint64_t)before.upper;
-  const rc__window *lower = window_of(extents, trace, 0, below);
-  const rc__window *upper = window_of(extents, trace, 1, last);
+  const rc__quad *lower = quad_of(extents, trace, 0, below);
+  const rc__quad *upper = quad_of(extents, trace, 1, last);
   rc_interval items;
   items.lower = lower != NULL ? first_after(extents, lower, below - lower->offset)
                               : count_outside(extents, before.lower + 1);
@@ -115,7 +89,7 @@ static RC_INLINED rc_interval search_trace(rc_extents *extents, rc_interval befo
   return items;
 }
 
-rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
+static RC_INLINED rc_interval items_in(rc_extents *extents, rc_interval range) {
   rc__tree *tree = &extents->tree;
   if (range.lower >= range.upper) {
     const int64_t at = first_after_alone(extents, range.lower);
@@ -126,7 +100,11 @@ rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
   return search_trace(extents, ticks_before(range), trace);
 }
 
-// Each by itself: a whole one would be put together first, and then read again to be copied.
+rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
+  return items_in(extents, range);
+}
+
+// Writes field by field: a whole item would be put together in memory first, and read again.
 static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found,
                                       rc_item *out_item) {
   out_item->index = found.index;
@@ -137,135 +115,54 @@ static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found
   return RC_STATUS_OK;
 }
 
-// -- random lookups --
-//
-// From the question to the answer there is no call, and so nothing to be kept over one: what is
-// rare is asked at the end, in place of the answer.
-
-static RC_INLINED rc_status give_item_of_leaf(const rc_extents *extents, const rc__place *place,
-                                              uint32_t i, rc_item *out_item) {
-  const bool is_measured = extents->tree.root.unmeasured == 0;
-  RC_ASSERT(place->is_baked);
-  rc__found found = rc__leaf_item(place->leaf, i, place->offset, place->index, is_measured);
-  return give_item(extents, found, out_item);
-}
-
-static RC_NOINLINE rc_status give_item_of(const rc_extents *extents, rc__place *place, uint32_t i,
-                                          rc_item *out_item) {
-  rc__place_bake(&extents->tree, place);
-  return give_item(extents, rc__place_item(&extents->tree, place, i), out_item);
-}
-
-static RC_NOINLINE rc_status give_item_slowly(rc_extents *extents, uint32_t index,
-                                              rc_item *out_item) {
-  *out_item = rc__slot_in_points(rc__extents_slot(extents, index));
-  return RC_STATUS_OK;
-}
-
-RC_WRAPS("an index before the place's first comes out past its count")
 rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
   rc__tree *tree = &extents->tree;
   if ((uint64_t)index >= tree->root.count) return RC_STATUS_ARGUMENT;
-  rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
-  uint32_t i = (uint32_t)index - place->index;
-  if (i < place->count) return give_item_of(extents, place, i, out_item);
-  if (RC_RARELY(tree->root.height == 0) ||
-      RC_RARELY(!rc__descend_to_item(tree, (uint32_t)index, place, false))) {
-    return give_item_slowly(extents, (uint32_t)index, out_item);
-  }
-  i = (uint32_t)index - place->index;
-  if (RC_RARELY(!place->is_baked)) return give_item_of(extents, place, i, out_item);
-  return give_item_of_leaf(extents, place, i, out_item);
+  const rc__place *place = rc__tree_place_of_item(tree, (uint32_t)index);
+  return give_item(extents, rc__place_item(tree, place, (uint32_t)index - place->index), out_item);
 }
 
-// Before the content, past it, or nowhere; in a tree without nodes; or where a node is baked anew.
-static RC_RARE rc_status give_item_anywhere(rc_extents *extents, double offset, rc_item *out_item) {
+// Before the content, past it, or nowhere.
+static RC_RARE rc_status give_item_outside(rc_extents *extents, double offset, rc_item *out_item) {
   int64_t ticks;
   const rc_status status = rc_ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
   if (extents->tree.root.count == 0) return RC_STATUS_NOT_FOUND;
-  *out_item = rc__slot_in_points(rc__extents_slot_at(extents, ticks));
+  *out_item = rc__item_in_points(nearest_item(extents, ticks));
   return RC_STATUS_OK;
 }
 
-static RC_NOINLINE rc_status give_item_at(const rc_extents *extents, rc__place *place,
-                                          uint64_t within, rc_item *out_item) {
-  rc__place_bake(&extents->tree, place);
-  const uint32_t i = rc__place_rank(&extents->tree, place, within);
-  return give_item(extents, rc__place_item(&extents->tree, place, i), out_item);
-}
-
-RC_WRAPS("an offset before the place's start comes out past its length")
 rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
   rc__tree *tree = &extents->tree;
-  rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
   // What is no offset is in no list, whatever it is rounded to.
   const uint64_t ticks = rc__ticks_bits(rc__ticks_of(offset));
-  uint64_t within = ticks - place->offset;
-  if (within < place->length) return give_item_at(extents, place, within, out_item);
-  if (RC_RARELY(tree->root.height == 0) ||
-      RC_RARELY(ticks >= rc__part_length(&tree->root, tree->estimate)) ||
-      RC_RARELY(!rc__descend_to_offset(tree, ticks, place, &within, false))) {
-    return give_item_anywhere(extents, offset, out_item);
-  }
-  if (RC_RARELY(!place->is_baked)) return give_item_at(extents, place, within, out_item);
-  const uint32_t i = rc__leaf_rank(place->leaf->ends, (uint32_t)within);
-  return give_item_of_leaf(extents, place, i, out_item);
+  const rc__place *place = rc__tree_place_of_offset(tree, ticks);
+  if (RC_RARELY(place == NULL)) return give_item_outside(extents, offset, out_item);
+  return give_item(extents, rc__place_item_at(tree, place, ticks), out_item);
 }
 
-static RC_NOINLINE rc_status give_items_in(rc_extents *extents, double lower, double upper,
-                                           rc_interval *out_items) {
-  rc_interval range;
-  rc_status status = rc__ticks_from_range(lower, upper, &range);
-  if (status == RC_STATUS_OK) *out_items = rc__extents_items_in(extents, range);
-  return status;
-}
-
-// As the windows of the trace do not know. A trace's ranges have a length; that of a whole list may
-// be twice the limit.
-static RC_NOINLINE rc_status give_items_of_trace(rc_extents *extents, rc_interval before,
-                                                 rc__trace *trace, double lower, double upper,
-                                                 rc_interval *out_items) {
-  if (RC_RARELY(trace->length_max == 0) || RC_RARELY(!rc__ticks_are_allowed(rc__ticks_of(lower)))) {
-    return give_items_in(extents, lower, upper, out_items);
-  }
-  *out_items = search_trace(extents, before, trace);
-  return RC_STATUS_OK;
-}
-
-RC_WRAPS("the tick before 0 is 2^64 - 1, and -1 as a signed number")
 rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
                               rc_interval *out_items) {
   if (extents == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
-  // What is no offset is in no window, but just above the limit, where it may be rounded to it. A
-  // trace's ranges have a length, so what holds for the upper end does for the lower one.
-  const double last = rc__ticks_of(upper);
-  const rc_interval before = {(int64_t)(rc__ticks_bits(rc__ticks_of(lower)) - 1),
-                              (int64_t)(rc__ticks_bits(last) - 1)};
-  rc__trace *trace = rc__tree_trace_of(&extents->tree, length_of(before));
-  if (RC_RARELY(!(last <= (double)RC_LIST_TICKS_MAX)) || RC_RARELY(trace == NULL)) {
-    return give_items_in(extents, lower, upper, out_items);
-  }
-  rc_interval items;
-  if (RC_RARELY(!items_in_windows(extents, trace, before, &items))) {
-    return give_items_of_trace(extents, before, trace, lower, upper, out_items);
-  }
-  *out_items = items;
+  rc_interval range = {0};
+  const rc_status status = rc__ticks_from_range(lower, upper, &range);
+  if (RC_RARELY(status != RC_STATUS_OK)) return status;
+  *out_items = items_in(extents, range);
   return RC_STATUS_OK;
 }
 
 static void copy_offsets(const rc__place *place, uint32_t at, uint32_t count, double *out_offsets) {
-  const int32_t *ends = &place->leaf->ends[at];
+  const int32_t *starts = &place->leaf->starts[at];
   for (uint32_t i = 0; i < count; i++) {
-    out_offsets[i] = rc_ticks_to_points((int64_t)place->offset + ends[i]);
+    out_offsets[i] = rc_ticks_to_points((int64_t)place->offset + starts[i]);
   }
 }
 
 static void copy_extents(const rc__place *place, uint32_t at, uint32_t count, int64_t spacing,
                          double *out_extents) {
-  const int32_t *ends = &place->leaf->ends[at];
+  const int32_t *ends = &place->leaf->starts[at];
   for (uint32_t i = 0; i < count; i++) {
     out_extents[i] = rc_ticks_to_points(ends[i + 1] - ends[i] - spacing);
   }
@@ -316,4 +213,79 @@ rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper, dou
     rc__walk_next(&extents->tree, &walk);
     at = 0;
   }
+}
+
+// == ends of ranges that scroll: which item one is at, and how far it may go until that changes ==
+
+RC_WRAPS("`from` may be below 0: modulo 2^64 the distance is right all the same")
+static void stay(rc__edge *edge, int64_t from, int64_t to) {
+  edge->from = from;
+  edge->span = (uint64_t)to - (uint64_t)from;
+}
+
+// Before the content, or past it.
+static RC_RARE int64_t item_outside(const rc_extents *extents, int64_t offset, rc__edge *edge) {
+  const int64_t far = INT64_MAX / 2;
+  const bool is_before = offset <= 0;
+  stay(edge, is_before ? -far : rc__extents_slots_length(extents) + 1, is_before ? 1 : far);
+  return is_before ? 0 : extents->tree.root.count;
+}
+
+// One of two, without a branch: −(int64_t)true is a mask of ones.
+static inline int64_t chosen(bool is_first, int64_t first, int64_t other) {
+  return other + ((first - other) & -(int64_t)is_first);
+}
+
+// An item is behind a lower edge that is past the item's end, and behind an upper edge that is past
+// its start. `at` is the last item that starts before the edge, and it alone is in question: with
+// items of 100 ticks and gaps of 20, and an edge between the starts of item 5 and item 6,
+//
+//     offset     600                       700         720
+//     item 5      [·························]    gap    [···· item 6
+//     lower edge  └─ 601 … 699: item 5 ────┘└ 700 … 720: item 6
+//     upper edge  └─ 601 … 720: item 6 ───────────────┘
+//
+// So for a lower edge `end` is 720 − 20 = 700. For an upper edge the item always counts as passed:
+// that is the same with an `end` below every offset, 700 − RC_LIST_TICKS_MAX. The edge stays at its
+// item from `from` to the tick before `from + span`: 601 ..< 700 for a lower edge at item 5.
+//
+// All is computed without a branch, since which edge it is, and which item, is unpredictable.
+RC_WRAPS("0 - 1 is a mask of ones")
+static inline int64_t item_in(const rc_extents *extents, const rc__quad *quad, int64_t offset,
+                              rc__edge *edge) {
+  // The last item that starts before the edge.
+  const uint32_t at = rc__quad_rank(quad, (uint64_t)offset - 1 - quad->offset);
+  const uint32_t is_later = at != 0;
+  const int64_t base = (int64_t)quad->offset;
+  const int64_t start = base + (quad->ends[at - is_later] & (0 - is_later));
+  const int64_t next = base + quad->ends[at];
+  const int64_t end = next - extents->spacing - edge->is_upper * RC_LIST_TICKS_MAX;
+  const bool is_past = offset >= end;
+  stay(edge, chosen(is_past & !edge->is_upper, offset, start + 1), chosen(is_past, next + 1, end));
+  return (int64_t)quad->index + at + is_past;
+}
+
+// Whatever range has it now: where it reaches, it is right.
+static inline const rc__quad *quad_of_edge(const rc_extents *extents, const rc__edge *edge) {
+  return &extents->tree.traces[edge->trace].quads[edge->is_upper];
+}
+
+RC_WRAPS("the tick before offset 0 is 2^64 - 1, where no item is")
+static RC_NOINLINE int64_t search_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
+  rc__tree *tree = &extents->tree;
+  rc__trace *trace = rc__tree_trace_of(tree, edge->length);
+  if (trace == NULL) trace = rc__tree_new_trace(tree, edge->length);
+  edge->trace = (uint8_t)(trace - tree->traces);
+  const rc__quad *quad = rc__tree_move_quad(tree, (uint64_t)offset - 1, trace, edge->is_upper);
+  if (quad == NULL) return item_outside(extents, offset, edge);
+  return item_in(extents, quad, offset, edge);
+}
+
+RC_WRAPS("a tick before the quad's start, or before 0, comes out past its ends")
+int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
+  const rc__quad *quad = quad_of_edge(extents, edge);
+  if (!rc__quad_reaches(quad, (uint64_t)offset - 1 - quad->offset)) {
+    return search_edge(extents, offset, edge);
+  }
+  return item_in(extents, quad, offset, edge);
 }

@@ -1,4 +1,4 @@
-// Extents from the inside: the tree of slots, for the files that make them up.
+// What extents are made of, for extents.c and extents_find.c alone.
 
 #ifndef RC_EXTENTS_TREE_H
 #define RC_EXTENTS_TREE_H
@@ -9,19 +9,14 @@
 struct rc_extents {
   rc__tree tree;
   int64_t spacing;
-  /// All slots together may come to this.
+  /// The most that all slots together may be.
   uint64_t length_max;
 };
 
-/// All slots, the last one's spacing too.
+/// The sum of all slots, with the spacing after the last item.
 static inline int64_t rc__extents_slots_length(const rc_extents *extents) {
-  const rc__part *root = &extents->tree.root;
+  const rc__subtree *root = &extents->tree.root;
   return (int64_t)root->measured + (int64_t)root->unmeasured * extents->tree.estimate;
-}
-
-/// Another number after each change.
-static inline uint64_t rc__extents_version(const rc_extents *extents) {
-  return extents->tree.version;
 }
 
 static inline bool rc__extents_has_range(const rc_extents *extents, int64_t lower, int64_t upper) {

@@ -174,11 +174,11 @@ rc_status rc_list_mark_scrolled(rc_list *list) {
 
 // == queries ==
 
-rc__slot rc__list_row_of(const rc_list *list, int64_t item) {
+rc__item rc__list_row_of(const rc_list *list, int64_t item) {
   RC_ASSERT(0 <= item && item < list->count);
   // Most lists have one column, and a division is slow.
   const int64_t index = list->columns == 1 ? item : item / list->columns;
-  rc__slot row = rc__extents_slot(list->extents, index);
+  rc__item row = rc__extents_item(list->extents, index);
   row.offset += list->extra_lengths[RC_END_HEAD];
   return row;
 }
@@ -212,9 +212,9 @@ rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item) {
   if (list == NULL || out_item == NULL || index < 0 || index >= list->count) {
     return RC_STATUS_ARGUMENT;
   }
-  rc__slot row = rc__list_row_of(list, index);
+  rc__item row = rc__list_row_of(list, index);
   row.index = index;
-  *out_item = rc__slot_in_points(row);
+  *out_item = rc__item_in_points(row);
   return RC_STATUS_OK;
 }
 
@@ -224,10 +224,10 @@ rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item) {
   rc_status status = rc_ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
   if (list->count == 0) return RC_STATUS_NOT_FOUND;
-  rc__slot row = rc__extents_slot_at(list->extents, ticks - list->extra_lengths[RC_END_HEAD]);
+  rc__item row = rc__extents_item_at(list->extents, ticks - list->extra_lengths[RC_END_HEAD]);
   row.offset += list->extra_lengths[RC_END_HEAD];
   row.index *= list->columns;
-  *out_item = rc__slot_in_points(row);
+  *out_item = rc__item_in_points(row);
   return RC_STATUS_OK;
 }
 

@@ -173,7 +173,7 @@ static inline rc_interval rc__list_content(const rc_list *list) {
 }
 
 /// The row of an item, in the list's coordinates.
-rc__slot rc__list_row_of(const rc_list *list, int64_t item);
+rc__item rc__list_row_of(const rc_list *list, int64_t item);
 
 /// The items of the rows in a range of ticks, in the list's coordinates.
 rc_interval rc__list_items_in(const rc_list *list, rc_interval range);

@@ -24,8 +24,8 @@ static bool is_among(int64_t item, int64_t lower, int64_t upper) {
 
 /// The anchor's place goes to a survivor, which stays where the edits so far have put it.
 static rc__anchor hand_over(const rc_list *list, int64_t survivor) {
-  rc__slot from = rc__list_row_of(list, list->anchor.item);
-  rc__slot to = rc__list_row_of(list, survivor);
+  rc__item from = rc__list_row_of(list, list->anchor.item);
+  rc__item to = rc__list_row_of(list, survivor);
   int64_t place = list->anchor.place + (to.offset - from.offset);
   return (rc__anchor){
       .item = survivor, .place = place, .seen_start = place, .seen_extent = to.extent};
@@ -64,7 +64,7 @@ bool rc__anchor_awaits_extent(const rc_list *list) {
 
 void rc__anchor_keep_end(rc_list *list) {
   rc__anchor *anchor = &list->anchor;
-  const rc__slot row = rc__list_row_of(list, anchor->item);
+  const rc__item row = rc__list_row_of(list, anchor->item);
   if (row.is_measured) anchor->place = anchor->seen_start - (row.extent - anchor->seen_extent);
 }
 
@@ -91,7 +91,7 @@ rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upp
 /// The offset that puts the target where it belongs, kept within what can be scrolled.
 static int64_t target_offset(const rc_list *list, const rc__target *target,
                              const rc__frame *frame) {
-  rc__slot row = rc__list_row_of(list, target->item);
+  rc__item row = rc__list_row_of(list, target->item);
   int64_t offset;
   if (target->alignment == RC_ALIGNMENT_CENTER) {
     // A half of a tick is rounded down. (Below 0 it does not count: nothing scrolls there.)
@@ -159,7 +159,7 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
 static void record_row(rc_list *list, int64_t offset) {
   rc__anchor *anchor = &list->anchor;
   const int64_t head = list->extra_lengths[RC_END_HEAD];
-  const rc__slot row = rc__extents_slot_at(list->extents, offset - head);
+  const rc__item row = rc__extents_item_at(list->extents, offset - head);
   const int64_t first = row.index * list->columns;
   // In columns the same item stays the anchor while it is in the row, so that one edit per update
   // gives the same result as all of them in one.
@@ -195,7 +195,7 @@ static void resolve_nearest(const rc_list *list, rc__target *target, int64_t owe
   rc_interval viewport = rc__frame_viewport(&list->seen.frame);
   viewport.lower += owed;
   viewport.upper += owed;
-  rc__slot row = rc__list_row_of(list, target->item);
+  rc__item row = rc__list_row_of(list, target->item);
   int64_t end = row.offset + row.extent;
   bool is_whole = row.offset >= viewport.lower && end <= viewport.upper;
   bool covers = row.offset <= viewport.lower && end >= viewport.upper;

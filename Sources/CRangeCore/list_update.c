@@ -284,7 +284,7 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
   }
   if (items.lower < visible.lower) {
     int64_t nearest = items.upper < visible.lower ? items.upper : visible.lower;
-    rc__slot row = rc__list_row_of(list, nearest - 1);
+    rc__item row = rc__list_row_of(list, nearest - 1);
     int64_t below = now->viewport.lower - (row.offset + row.extent);
     if (below < distance) distance = below;
   }

@@ -76,7 +76,7 @@ rc_status rc__sums_from_points(const double *points, uint32_t count, int64_t spa
 bool rc__slots_write_leaves(const double *points, int64_t spacing,
                             rc__leaf *const leaves[RC__BUILDER_LEAVES]) {
   for (uint32_t i = 0; i < RC__BUILDER_LEAVES; i++, points += RC__LEAF_WIDTH) {
-    if (!sum_usual(points, RC__LEAF_WIDTH, spacing, (uint32_t *)leaves[i]->ends)) return false;
+    if (!sum_usual(points, RC__LEAF_WIDTH, spacing, (uint32_t *)leaves[i]->starts)) return false;
   }
   return true;
 }
@@ -133,7 +133,7 @@ bool rc__slots_write_leaves(const double *points, int64_t spacing,
   const naturals spaces = {each, each, each, each};
   int32_t *ends[RC__BUILDER_LEAVES];
   for (uint32_t leaf = 0; leaf < RC__BUILDER_LEAVES; leaf++) {
-    ends[leaf] = leaves[leaf]->ends;
+    ends[leaf] = leaves[leaf]->starts;
     ends[leaf][0] = 0;
   }
   longs ticks = {0}, sums = {0};

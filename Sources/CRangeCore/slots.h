@@ -3,7 +3,7 @@
 #ifndef RC_SLOTS_H
 #define RC_SLOTS_H
 
-#include "tree_edit.h"
+#include "tree_balance.h"
 
 /// So many points fill the leaves that are written at once.
 #define RC__SLOTS_MANY (RC__BUILDER_LEAVES * RC__LEAF_WIDTH)

@@ -1,278 +1,763 @@
-// Nodes by themselves.
-
-#include "tree_rank.h"
-
-// Copies the sums that blocks begin with.
-static void write_pivots(rc__node *node) {
-  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) {
-    const uint32_t end = RC__NODE_BLOCK * (i + 1);
-    if (end < RC__NODE_WIDTH) node->count_pivots[i] = node->counts[end];
-    node->blocks[i + 1] = node->ends[end];
-  }
-}
-
-// Adds to eight sums, but for those past the last child.
-RC_WRAPS("the change of a block that has moved to the left is below 0, modulo 2^64")
-static inline void add_to_block(uint64_t *sums, uint32_t used, uint64_t change) {
-  if (used > RC__NODE_BLOCK) used = RC__NODE_BLOCK;
-  for (uint32_t i = 0; i < used; i++) sums[i] += change;
-}
-
-// Lets the ticks before children start where the node does.
-RC_WRAPS("a block that has moved to the left has a change below 0, modulo 2^64")
-static void settle(rc__node *node) {
-  const uint32_t width = node->width;
-  for (uint32_t first = RC__NODE_BLOCK; first <= width; first += RC__NODE_BLOCK) {
-    const uint64_t change = node->blocks[first / RC__NODE_BLOCK] - node->ends[first];
-    if (change != 0) add_to_block(&node->ends[first], width + 1 - first, change);
-  }
-}
-
-// Writes children, and the sums after each.
-static void write_children(rc__node *node, uint32_t first, const rc__part *parts, uint32_t count) {
-  const uint32_t estimate = node->baked;
-  uint32_t items = node->counts[first], unmeasured = node->unmeasured[first];
-  uint64_t end = node->ends[first];
-  for (uint32_t i = 0; i < count; i++) {
-    node->children[first + i] = parts[i].child;
-    node->leaves |= (uint64_t)parts[i].is_leaf << (first + i);
-    node->counts[first + i + 1] = items += parts[i].count;
-    node->unmeasured[first + i + 1] = unmeasured += parts[i].unmeasured;
-    node->ends[first + i + 1] = end += rc__part_length(&parts[i], estimate);
-  }
-}
-
-// Makes the sums from `from` ... `to` above every value.
-static void write_unused(rc__node *node, uint32_t from, uint32_t to) {
-  for (uint32_t i = from; i <= to; i++) {
-    node->counts[i] = UINT32_MAX;
-    node->ends[i] = UINT64_MAX;
-  }
-}
-
-// Takes back that the children hold the same number of items, where those from `first` on do not,
-// or the one before, which may have been the last.
-static void drop_wrong_shift(rc__node *node, uint32_t first) {
-  uint32_t i = first;
-  while (i < node->width && node->counts[i] == i << node->count_shift) i++;
-  if (i < node->width) node->count_shift = 0;
-}
-
-void rc__node_fill(rc__node *node, uint32_t estimate, const rc__part *parts, uint32_t count) {
-  RC_ASSERT(count <= RC__NODE_WIDTH);
-  node->width = (uint16_t)count;
-  node->leaves = 0;
-  node->baked = estimate;
-  node->counts[0] = node->unmeasured[0] = 0;
-  node->ends[0] = node->blocks[0] = 0;
-  node->count_pivots[RC__NODE_BLOCK - 1] = UINT32_MAX;
-  write_children(node, 0, parts, count);
-  write_unused(node, count + 1, RC__NODE_WIDTH);
-  write_pivots(node);
-  // (0 without children, of the largest number.)
-  node->count_shift = (uint16_t)rc__lowest_bit(node->counts[1]);
-  drop_wrong_shift(node, 0);
-}
-
-RC_WRAPS("a smaller estimate is a change below 0, modulo 2^64; no sum becomes so")
-void rc__node_bake_anew(rc__node *node, uint32_t estimate) {
-  const uint64_t change = (uint64_t)estimate - node->baked;
-  node->baked = estimate;
-  if (node->unmeasured[node->width] == 0) return;
-  settle(node);
-  for (uint32_t i = 1; i <= node->width; i++) node->ends[i] += node->unmeasured[i] * change;
-  write_pivots(node);
-}
-
-// == adding to sums ==
+// Edits: what `rc__tree_replace` does, from the cheapest way to the one that always works.
 //
-// Of ticks only those of one block and the blocks after it; of counts all blocks. What is past the
-// last child is the largest number, and stays so.
+// 1. One leaf takes the edit, or two adjacent ones a measurement: their sums change in place.
+// 2. The leaves and runs that the edit touches, a *stretch* of one node's children, are rewritten.
+//    If the edit crosses from one node to the next, children move over that border first.
+// 3. The tree is cut at both ends of the edit, and joined again around a tree of the new items.
+//
+// Each way first finds out whether it applies, then reserves memory, and only then writes.
 
-// Adds to those of eight sums from `lower` on and below `upper`. To all, or nothing: compilers make
-// vectors of that, and nobody could foresee the end of a loop over some.
-static inline void add_to_eight_longs(uint64_t *sums, uint32_t lower, uint32_t upper,
-                                      uint64_t change) {
-  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) sums[i] += lower <= i && i < upper ? change : 0;
+#include "tree.h"
+
+#include "tree_balance.h"
+#include "tree_memory.h"
+#include "tree_node.h"
+#include "tree_search.h"
+
+// How many of the fresh items are unmeasured.
+static uint32_t fresh_unmeasured(const rc__fresh *fresh) {
+  if (fresh->starts == NULL) return fresh->count;
+  return fresh->unmeasured == 0 ? 0 : rc__bit_count(fresh->unmeasured);
 }
 
-static inline void add_to_eight(uint32_t *sums, uint32_t lower, uint32_t upper, uint32_t change) {
-  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) sums[i] += lower <= i && i < upper ? change : 0;
+// == in one leaf ==
+
+// Whether the children `at` and `at + 1` would fit into one leaf once one of them has changed.
+static inline bool would_fit(const rc__node *node, uint32_t at, const rc__subtree *before,
+                             const rc__subtree *after) {
+  uint32_t count = node->counts[at + 2] - node->counts[at] - before->count + after->count;
+  if (count > RC__LEAF_WIDTH) return false;
+  uint64_t measured = rc__node_measured(node, at) + rc__node_measured(node, at + 1);
+  return measured - before->measured + after->measured <= RC__LEAF_TICKS_MAX;
 }
 
-// Adds to the ticks of child `at`.
-static inline void add_to_ticks(rc__node *node, uint32_t at, uint64_t change) {
-  const uint32_t width = node->width, block = at / RC__NODE_BLOCK, first = RC__NODE_BLOCK * block;
-  add_to_eight_longs(&node->ends[first], at - first + 1, width - first + 1, change);
-  add_to_eight_longs(&node->blocks[1], block, width / RC__NODE_BLOCK, change);
+// Whether the path's leaf would have to merge with the one before or after it.
+static inline bool must_merge(const rc__tree *tree, const rc__path *path, const rc__subtree *before,
+                              const rc__subtree *after) {
+  if (tree->root.height == 0) return false;
+  const rc__node *node = path->nodes[1];
+  uint32_t at = path->at[1];
+  return (at > 0 && would_fit(node, at - 1, before, after)) ||
+         (at + 1 < node->width && would_fit(node, at, before, after));
 }
 
-// Adds to the counts after the first `at` children, and to their pivots.
-static inline void add_to_counts(rc__node *node, uint32_t at, uint32_t change) {
-  const uint32_t width = node->width;
-  uint32_t first = at - at % RC__NODE_BLOCK;
-  add_to_eight(&node->counts[first + 1], at - first, width - first, change);
-  for (first += RC__NODE_BLOCK; first < width; first += RC__NODE_BLOCK) {
-    add_to_eight(&node->counts[first + 1], 0, width - first, change);
+// Which items of a leaf are unmeasured once `fresh` has replaced those from `at` to `after`. Where
+// two fresh items, of which the second is unmeasured, replace item 2 of five, say, at = 2 and after
+// = 3: bits 0 and 1 stay, bits 3 and 4 become 4 and 5, and bit 3 is set.
+static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const rc__fresh *fresh) {
+  uint64_t unmeasured = fresh->unmeasured;
+  if (fresh->starts == NULL) unmeasured = rc__bits_below(fresh->count);
+  const uint64_t below = bits & rc__bits_below(at), above = bits & ~rc__bits_below(after);
+  // A shift by 64 is undefined in C; masked to 0, it shifts a 0.
+  const uint64_t shifted = above >> (after & 63) << ((at + fresh->count) & 63);
+  RC_ASSERT(at < RC__LEAF_WIDTH);
+  return below | shifted | unmeasured << at;
+}
+
+// The leaf of a path, and how many items it holds; NULL for a run.
+static inline rc__leaf *leaf_of(const rc__tree *tree, const rc__path *path, uint32_t *out_size) {
+  *out_size = tree->root.count;
+  if (tree->root.height == 0) return tree->root.is_leaf ? tree->root.child.leaf : NULL;
+  const rc__node *node = path->nodes[1];
+  const uint32_t at = path->at[1];
+  *out_size = node->counts[at + 1] - node->counts[at];
+  return (node->leaves >> at & 1) != 0 ? node->children[at].leaf : NULL;
+}
+
+// Most leaves are wholly measured.
+static inline uint32_t count_of(uint64_t bits) {
+  return bits == 0 ? 0 : rc__bit_count(bits);
+}
+
+static rc__subtree leaf_subtree(rc__leaf *leaf, uint32_t size) {
+  const uint32_t unmeasured = count_of(leaf->unmeasured);
+  return (rc__subtree){
+      .child.leaf = leaf,
+      .measured = (uint64_t)leaf->starts[size] - (uint64_t)unmeasured * leaf->baked,
+      .count = size,
+      .unmeasured = unmeasured,
+  };
+}
+
+// An edit that a leaf can take by itself: of its items at ..< after are replaced.
+typedef struct leaf_edit {
+  rc__leaf *leaf;
+  uint32_t at, after;
+  rc__subtree before, edited;
+  uint64_t unmeasured;
+  /// How much longer the leaf becomes, with the estimate that is included in its sums.
+  int64_t longer;
+} leaf_edit;
+
+static bool plan_in_leaf(const rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t count,
+                         const rc__fresh *fresh, leaf_edit *out_edit) {
+  uint32_t size;
+  rc__leaf *leaf = leaf_of(tree, path, &size);
+  const uint32_t at = lower - path->first, after = at + count;
+  if (leaf == NULL || after > size) return false;
+  const uint32_t kept = size - count;
+  if (fresh->count > RC__LEAF_WIDTH - kept) return false;
+  leaf_edit *e = out_edit;
+  e->leaf = leaf;
+  e->at = at;
+  e->after = after;
+  e->before = leaf_subtree(leaf, size);
+  e->unmeasured = replaced_bits(leaf->unmeasured, at, after, fresh);
+  const uint64_t added = fresh->measured + (uint64_t)fresh_unmeasured(fresh) * leaf->baked;
+  const uint64_t removed = (uint64_t)(leaf->starts[after] - leaf->starts[at]);
+  const uint64_t length = (uint64_t)leaf->starts[size] - removed + added;
+  if (length > RC__LEAF_TICKS_MAX) return false;
+  e->longer = (int64_t)added - (int64_t)removed;
+  e->edited = e->before;
+  e->edited.count = kept + fresh->count;
+  e->edited.unmeasured = count_of(e->unmeasured);
+  e->edited.measured = length - (uint64_t)e->edited.unmeasured * leaf->baked;
+  // A leaf without a measurement becomes a run.
+  if (e->edited.unmeasured == e->edited.count) return false;
+  return !must_merge(tree, path, &e->before, &e->edited);
+}
+
+static void apply_in_leaf(rc__tree *tree, const rc__path *path, const rc__fresh *fresh,
+                          const leaf_edit *e) {
+  rc__leaf *leaf = e->leaf;
+  RC_ASSERT(e->after <= e->before.count && e->edited.count <= RC__LEAF_WIDTH);
+  leaf->unmeasured = e->unmeasured;
+  rc__leaf_replace(leaf, e->at, e->after, e->before.count, e->longer, fresh, tree->estimate);
+  const rc__delta delta = rc__delta_of(&e->before, &e->edited);
+  rc__path_add(&tree->root, tree->estimate, path, 1, &delta);
+  rc__tree_shift_places(tree, path->first, path->first + e->before.count, &delta, &e->edited);
+}
+
+static rc__fresh fresh_part(const rc__fresh *fresh, uint32_t count) {
+  if (fresh->starts == NULL) return (rc__fresh){.count = count};
+  return (rc__fresh){
+      .starts = fresh->starts,
+      .count = count,
+      .measured = fresh->starts[count] - fresh->starts[0],
+  };
+}
+
+// As many items as there were, over the border of two leaves: each leaf takes its own.
+RC_WRAPS("the fresh sums may have any origin, modulo 2^32")
+static bool replace_in_two_leaves(rc__tree *tree, const rc__path *path, uint32_t lower,
+                                  uint32_t count, const rc__fresh *fresh) {
+  // Only `move_few` puts in unmeasured items by their sums, and it replaces none.
+  RC_ASSERT(fresh->count == count && fresh->unmeasured == 0);
+  rc__path next = *path;
+  rc__path_next(&tree->root, &next);
+  const uint32_t here = next.first - lower;
+  const rc__fresh head = fresh_part(fresh, here);
+  const rc__fresh tail = {
+      .starts = fresh->starts == NULL ? NULL : fresh->starts + here,
+      .count = count - here,
+      .measured = fresh->measured - head.measured,
+  };
+  leaf_edit edits[2];
+  if (!plan_in_leaf(tree, path, lower, here, &head, &edits[0])) return false;
+  if (!plan_in_leaf(tree, &next, next.first, count - here, &tail, &edits[1])) return false;
+  // Neither fits into one leaf with what the other was; but both may have become short.
+  if (edits[0].before.count + edits[1].before.count <= RC__LEAF_WIDTH) return false;
+  apply_in_leaf(tree, path, &head, &edits[0]);
+  apply_in_leaf(tree, &next, &tail, &edits[1]);
+  return true;
+}
+
+// False, and nothing has changed, where no leaf can take the edit by itself.
+static bool replace_in_leaves(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t count,
+                              const rc__fresh *fresh) {
+  uint32_t size;
+  if (leaf_of(tree, path, &size) == NULL) return false;
+  if (lower - path->first + count <= size) {
+    leaf_edit e;
+    if (!plan_in_leaf(tree, path, lower, count, fresh, &e)) return false;
+    apply_in_leaf(tree, path, fresh, &e);
+    return true;
   }
-  // (The last pivot is no sum.)
-  const uint32_t pivots = width < RC__NODE_WIDTH ? width / RC__NODE_BLOCK : RC__NODE_BLOCK - 1;
-  add_to_eight(node->count_pivots, at / RC__NODE_BLOCK, pivots, change);
+  return fresh->count == count && replace_in_two_leaves(tree, path, lower, count, fresh);
 }
 
-// Adds to the numbers after the first `at`.
-static void add_to_unmeasured(rc__node *node, uint32_t at, uint32_t change) {
-  for (uint32_t i = at + 1; i <= node->width; i++) node->unmeasured[i] += change;
+// == filling leaves ==
+//
+// Sums are copied from leaf to leaf, several at a time, and never taken apart into slots.
+
+/// Full leaves at both sides of what an edit replaces, parts of the first and the last leaf that it
+/// touches, and what it puts in: so many leaves these come to at most, when they are full.
+#define FILLED_MAX 5
+
+typedef struct leaf_filler {
+  rc__tree *tree;
+  /// How many items each leaf takes; first the one that is being filled.
+  const uint32_t *counts;
+  rc__leaf *leaf;
+  uint32_t count;
+  /// Where finished leaves go, and runs.
+  rc__subtrees *subtrees;
+} leaf_filler;
+
+static void filler_begin(leaf_filler *filler, rc__tree *tree, const uint32_t *counts,
+                         rc__subtrees *subtrees) {
+  *filler = (leaf_filler){.tree = tree, .counts = counts, .subtrees = subtrees};
 }
 
-static void add_to_items(rc__node *node, uint32_t at, const rc__change *change) {
-  if (change->count != 0) {
-    if (at + 1u != node->width) node->count_shift = 0;
-    add_to_counts(node, at, (uint32_t)change->count);
+// Makes the full leaf a subtree; or a run, and the leaf spare again, where its items are alike.
+static void filler_finish(leaf_filler *filler) {
+  rc__leaf *leaf = filler->leaf;
+  const uint32_t count = filler->count, length = (uint32_t)leaf->starts[count];
+  const uint64_t bits = leaf->unmeasured;
+  rc__subtree *subtree = rc__subtrees_next(filler->subtrees);
+  RC_ASSERT(length <= RC__LEAF_TICKS_MAX);
+  filler->leaf = NULL;
+  filler->counts++;
+  if (bits == 0 ? rc__sums_are_alike(leaf->starts, count) : bits == rc__bits_below(count)) {
+    *subtree = rc__subtree_run(bits == 0 ? (uint32_t)leaf->starts[1] : RC__UNMEASURED, count);
+    rc__tree_give_leaf(filler->tree, leaf);
+    return;
   }
-  if (change->unmeasured != 0) add_to_unmeasured(node, at, (uint32_t)change->unmeasured);
+  rc__leaf_write_unused(leaf, count);
+  const uint32_t unmeasured = bits == 0 ? 0 : rc__bit_count(bits);
+  const uint64_t estimated = (uint64_t)unmeasured * filler->tree->estimate;
+  subtree->child.leaf = leaf;
+  subtree->measured = length - estimated;
+  subtree->count = count;
+  subtree->unmeasured = unmeasured;
+  subtree->height = 0;
+  subtree->is_leaf = true;
 }
 
-RC_WRAPS("what an edit takes away is a change below 0, modulo 2^32 and 2^64")
-void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint32_t level,
-                  const rc__change *change) {
-  const uint64_t length = (uint64_t)(change->measured + change->unmeasured * (int64_t)estimate);
-  for (; level <= root->height; level++) {
-    rc__node *node = path->nodes[level];
-    rc__node_bake(node, estimate);
-    add_to_items(node, path->at[level], change);
-    add_to_ticks(node, path->at[level], length);
+// A leaf with room, and for how many of `count` items.
+static rc__leaf *leaf_with_room(leaf_filler *filler, uint32_t count, uint32_t *out_count) {
+  if (filler->leaf == NULL) {
+    rc__leaf *leaf = filler->leaf = rc__tree_take_leaf(filler->tree);
+    filler->count = 0;
+    leaf->unmeasured = 0;
+    leaf->baked = filler->tree->estimate;
+    leaf->starts[0] = 0;
   }
-  root->count += (uint32_t)change->count;
-  root->unmeasured += (uint32_t)change->unmeasured;
-  root->measured += (uint64_t)change->measured;
+  const uint32_t room = *filler->counts - filler->count;
+  *out_count = count < room ? count : room;
+  return filler->leaf;
 }
 
-// Moves sums to another place of theirs, and adds to each: from the end that is not overwritten.
+static void note_added(leaf_filler *filler, uint64_t unmeasured, uint32_t count) {
+  filler->leaf->unmeasured |= unmeasured << filler->count;
+  filler->count += count;
+  if (filler->count == *filler->counts) filler_finish(filler);
+}
 
-RC_WRAPS("where items before these went, the change is below 0, modulo 2^32")
-static void move_counts(uint32_t *to, const uint32_t *from, uint32_t count, uint32_t change) {
-  if (to <= from) {
-    for (uint32_t i = 0; i < count; i++) to[i] = from[i] + change;
+RC_WRAPS("items that move to the left are added less than 0, modulo 2^32")
+static void filler_add_leaf(leaf_filler *filler, const rc__leaf *leaf, uint32_t from,
+                            uint32_t count) {
+  for (uint32_t added; count > 0; from += added, count -= added) {
+    rc__leaf *to = leaf_with_room(filler, count, &added);
+    int32_t *starts = &to->starts[filler->count];
+    const uint32_t change = (uint32_t)starts[0] - (uint32_t)leaf->starts[from];
+    rc__sums_copy(&leaf->starts[from + 1], added, change, starts + 1);
+    note_added(filler, leaf->unmeasured >> from & rc__bits_below(added), added);
+  }
+}
+
+RC_WRAPS("the fresh sums may have any origin, modulo 2^32")
+static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
+  const uint32_t estimate = filler->tree->estimate, count = fresh->count;
+  const uint64_t bits = fresh->starts == NULL ? rc__bits_below(count) : fresh->unmeasured;
+  for (uint32_t from = 0, added; from < count; from += added) {
+    rc__leaf *to = leaf_with_room(filler, count - from, &added);
+    int32_t *starts = &to->starts[filler->count];
+    const uint32_t start = (uint32_t)starts[0];
+    if (fresh->starts != NULL) {
+      rc__sums_copy(&fresh->starts[from + 1], added, start - fresh->starts[from], starts + 1);
+    } else {
+      for (uint32_t i = 1; i <= added; i++) starts[i] = (int32_t)(start + i * estimate);
+    }
+    note_added(filler, bits >> from & rc__bits_below(added), added);
+  }
+}
+
+// == a stretch of one node's children ==
+//
+// The leaves and runs that an edit touches give way to new ones. Here 50 fresh items replace the
+// last 4 of child 1 and the first 10 of child 2:
+//
+//     children        0: 64        1: 60        2: 64        3: 60
+//                               56 │ 4         10 │ 54
+//     stretch                  prefix             suffix            first = 1, last = 3
+//     pieces                   56 items + 50 fresh + 54 items       = 160: three leaves
+//     after           0: 64        53   53   54              3: 60
+//
+// 1. find_stretch: which children, and what they keep.      4. compose, divide: the new contents.
+// 2. is_flat: do fresh items come into leaves, or a run?    5. write_stretch: the new leaves and
+// runs.
+// 3. widen: a neighbour may help to fill leaves.            6. store: the node gets them.
+
+typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
+
+// Leaves are rewritten together with a neighbour where they would be less full than this without.
+#define FULL_ENOUGH (RC__LEAF_WIDTH * 3 / 4)
+
+typedef struct stretch {
+  /// NULL in a tree of one leaf or run, which counts as the only child, or of none.
+  const rc__node *node;
+  uint32_t width;
+  /// The children that the edit replaces, and how many items it keeps of the first and the last
+  /// one.
+  uint32_t first, last;
+  uint32_t prefix, suffix;
+  /// Whether the child before the first, or the one after the last, is rewritten with these.
+  bool with_left, with_right;
+  pack_order packing;
+} stretch;
+
+// Adjacent items of the new contents: some of a leaf's, or the fresh ones where they come into
+// leaves, or else a run.
+typedef struct piece {
+  const rc__leaf *leaf;
+  const rc__fresh *fresh;
+  uint32_t slot;
+  uint32_t from, count;
+} piece;
+
+typedef struct draft {
+  uint32_t piece_count;
+  piece pieces[FILLED_MAX];
+  /// How many items each of the new leaves takes.
+  uint32_t leaf_count;
+  uint32_t counts[FILLED_MAX];
+  uint32_t run_count;
+} draft;
+
+static rc__child child_at(const rc__tree *tree, const stretch *s, uint32_t at) {
+  return s->node == NULL ? tree->root.child : s->node->children[at];
+}
+
+static uint32_t count_at(const rc__tree *tree, const stretch *s, uint32_t at) {
+  return s->node == NULL ? tree->root.count : s->node->counts[at + 1] - s->node->counts[at];
+}
+
+static bool is_leaf_at(const rc__tree *tree, const stretch *s, uint32_t at) {
+  if (at >= s->width) return false;
+  return s->node == NULL ? tree->root.is_leaf : (s->node->leaves >> at & 1) != 0;
+}
+
+// The edit begins at item `at` of the path's leaf or run. False where it ends under another node.
+static bool find_stretch(const rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
+                         stretch *out_stretch) {
+  stretch *s = out_stretch;
+  *s = (stretch){.packing = PACK_EVEN};
+  if (tree->root.count == 0) return true;
+  s->width = 1;
+  uint32_t start = 0, end = tree->root.count;
+  if (tree->root.height > 0) {
+    s->node = path->nodes[1];
+    s->width = s->node->width;
+    s->first = path->at[1];
+    start = s->node->counts[s->first];
+    end = s->node->counts[s->first + 1];
+  }
+  s->last = s->first;
+  if (count == 0 && (at == 0 || at == end - start)) {
+    if (at != 0) s->first = ++s->last;
+    return true;
+  }
+  uint32_t upper = start + at + count;
+  while (end < upper) {
+    if (++s->last == s->width) return false;
+    end = s->node->counts[s->last + 1];
+  }
+  s->last++;
+  s->prefix = at;
+  s->suffix = end - upper;
+  return true;
+}
+
+static bool is_well_filled(uint32_t count) {
+  uint32_t leaves = (count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
+  return count >= leaves * FULL_ENOUGH;
+}
+
+// Where an overflow would leave leaves too empty, the neighbours share it. 70 items of their own
+// are two leaves of 35; with 60 of the left neighbour they are 130, three leaves of 43, still too
+// empty, and with 60 of the right one as well 190: three leaves of 63.
+static void share(stretch *s, uint32_t left, uint32_t own, uint32_t right) {
+  if (is_well_filled(own)) return;
+  s->with_left = left > 0;
+  if (is_well_filled(left + own)) return;
+  s->with_right = right > 0;
+  if (is_well_filled(own + right)) s->with_left = false;
+}
+
+// Takes neighbours into the stretch. At the end of the measured items, or at their start, fresh
+// items first fill the leaf there, so that lists which grow or are measured in order have full
+// leaves; elsewhere neighbours share what overflows.
+static void widen(const rc__tree *tree, stretch *s, uint32_t fresh) {
+  uint32_t before = is_leaf_at(tree, s, s->first) ? s->prefix : 0;
+  uint32_t after = s->last > 0 && is_leaf_at(tree, s, s->last - 1) ? s->suffix : 0;
+  bool has_left =
+      (s->prefix == 0 || before > 0) && s->first > 0 && is_leaf_at(tree, s, s->first - 1);
+  bool has_right = (s->suffix == 0 || after > 0) && is_leaf_at(tree, s, s->last);
+  uint32_t left = has_left ? count_at(tree, s, s->first - 1) : 0;
+  uint32_t right = has_right ? count_at(tree, s, s->last) : 0;
+  uint32_t own = before + fresh + after;
+  bool overflows = own > RC__LEAF_WIDTH;
+  if (after == 0 && !has_right) {
+    s->packing = PACK_LEFT;
+    bool fills = before == 0 && left + own > RC__LEAF_WIDTH;
+    s->with_left = has_left && left < RC__LEAF_WIDTH && (overflows || fills);
+  } else if (before == 0 && !has_left) {
+    s->packing = PACK_RIGHT;
+    bool fills = after == 0 && right + own > RC__LEAF_WIDTH;
+    s->with_right = has_right && right < RC__LEAF_WIDTH && (overflows || fills);
+  } else if (overflows) {
+    share(s, left, own, right);
   } else {
-    for (uint32_t i = count; i > 0; i--) to[i - 1] = from[i - 1] + change;
+    bool is_between = before == 0 && after == 0;
+    bool fits_one = left + own <= RC__LEAF_WIDTH || right + own <= RC__LEAF_WIDTH;
+    bool fits_two = is_between && !fits_one && left + own + right <= 2 * RC__LEAF_WIDTH;
+    s->with_left = has_left && fits_two;
+    s->with_right = has_right && fits_two;
   }
 }
 
-RC_WRAPS("where ticks before these went, the change is below 0, modulo 2^64")
-static void move_longs(uint64_t *to, const uint64_t *from, uint32_t count, uint64_t change) {
-  if (to <= from) {
-    for (uint32_t i = 0; i < count; i++) to[i] = from[i] + change;
-  } else {
-    for (uint32_t i = count; i > 0; i--) to[i - 1] = from[i - 1] + change;
+// Whether fresh items come into leaves: measured ones do, and a short run of unmeasured ones that
+// lies inside a leaf.
+static bool is_flat(const rc__tree *tree, const stretch *s, const rc__fresh *fresh) {
+  if (fresh->starts != NULL || fresh->count == 0) return fresh->count > 0;
+  if (fresh->count > RC__LEAF_WIDTH) return false;
+  return (s->prefix > 0 && is_leaf_at(tree, s, s->first)) ||
+         (s->suffix > 0 && is_leaf_at(tree, s, s->last - 1));
+}
+
+// Brings the estimate of a child up to date, and returns how long it is; 0 for a run.
+static uint64_t bake(const rc__tree *tree, const stretch *s, uint32_t at) {
+  if (!is_leaf_at(tree, s, at)) return 0;
+  rc__leaf *leaf = child_at(tree, s, at).leaf;
+  const uint32_t count = count_at(tree, s, at);
+  if (leaf->unmeasured == 0) return (uint32_t)leaf->starts[count];
+  if (leaf->baked != tree->estimate) {
+    rc__leaf_bake(leaf, count, tree->estimate);
+  }
+  return rc__leaf_start(leaf, count, tree->estimate);
+}
+
+// Whether the leaves that are rewritten may be longer than one leaf can hold. Where they are not,
+// today's estimate is included in their sums from here on.
+static bool is_long(const rc__tree *tree, const stretch *s, const rc__fresh *fresh, bool is_flat) {
+  uint64_t length = fresh->measured;
+  if (is_flat) length += (uint64_t)fresh_unmeasured(fresh) * tree->estimate;
+  if (s->with_left) length += bake(tree, s, s->first - 1);
+  if (s->prefix > 0) length += bake(tree, s, s->first);
+  if (s->suffix > 0) length += bake(tree, s, s->last - 1);
+  if (s->with_right) length += bake(tree, s, s->last);
+  return length > RC__LEAF_TICKS_MAX;
+}
+
+// Adds some items of a child.
+static void add_items(const rc__tree *tree, const stretch *s, uint32_t at, uint32_t from,
+                      uint32_t count, draft *d) {
+  const rc__child child = child_at(tree, s, at);
+  const bool is_leaf = is_leaf_at(tree, s, at);
+  piece *p = &d->pieces[d->piece_count++];
+  p->leaf = is_leaf ? child.leaf : NULL;
+  p->fresh = NULL;
+  p->slot = child.slot;
+  p->from = from;
+  p->count = count;
+}
+
+static void add_fresh(draft *d, const rc__fresh *fresh, bool is_flat) {
+  if (fresh->count == 0) return;
+  piece *p = &d->pieces[d->piece_count++];
+  p->leaf = NULL;
+  p->fresh = is_flat ? fresh : NULL;
+  p->slot = RC__UNMEASURED;
+  p->count = fresh->count;
+}
+
+static void compose(const rc__tree *tree, const stretch *s, const rc__fresh *fresh, bool flat,
+                    draft *d) {
+  const uint32_t first = s->first, last = s->last;
+  d->piece_count = 0;
+  if (s->with_left) add_items(tree, s, first - 1, 0, count_at(tree, s, first - 1), d);
+  if (s->prefix > 0) add_items(tree, s, first, 0, s->prefix, d);
+  add_fresh(d, fresh, flat);
+  if (s->suffix > 0) {
+    add_items(tree, s, last - 1, count_at(tree, s, last - 1) - s->suffix, s->suffix, d);
+  }
+  if (s->with_right) add_items(tree, s, last, 0, count_at(tree, s, last), d);
+}
+
+// Divides adjacent items among leaves.
+static void divide_stretch(draft *d, uint32_t count, pack_order packing) {
+  const uint32_t leaves = (count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
+  uint32_t left = count;
+  for (uint32_t i = 0; i < leaves; i++) {
+    uint32_t size = left / (leaves - i);
+    if (packing == PACK_LEFT) size = left < RC__LEAF_WIDTH ? left : RC__LEAF_WIDTH;
+    if (packing == PACK_RIGHT) size = left - (leaves - 1 - i) * RC__LEAF_WIDTH;
+    d->counts[d->leaf_count++] = size;
+    left -= size;
   }
 }
 
-// What some parts come to.
-static rc__part sum_of(const rc__part *parts, uint32_t count) {
-  rc__part sum = {.count = 0};
-  for (uint32_t i = 0; i < count; i++) {
-    sum.count += parts[i].count;
-    sum.unmeasured += parts[i].unmeasured;
-    sum.measured += parts[i].measured;
+static bool is_run(const piece *p) {
+  return p->leaf == NULL && p->fresh == NULL;
+}
+
+static void divide(draft *d, pack_order packing) {
+  uint32_t count = 0;
+  d->leaf_count = d->run_count = 0;
+  for (uint32_t i = 0; i < d->piece_count; i++) {
+    const piece *p = &d->pieces[i];
+    if (!is_run(p)) {
+      count += p->count;
+      continue;
+    }
+    divide_stretch(d, count, packing);
+    count = 0;
+    d->run_count++;
   }
-  return sum;
+  divide_stretch(d, count, packing);
 }
 
-RC_WRAPS("where more goes than comes, the change is below 0, modulo 2^32 and 2^64")
-void rc__node_splice(rc__node *node, uint32_t estimate, uint32_t first, uint32_t last,
-                     const rc__part *parts, uint32_t count) {
-  const uint32_t tail = node->width - last, to = first + count, width = to + tail;
-  RC_ASSERT(width <= RC__NODE_WIDTH);
-  rc__node_bake(node, estimate);
-  settle(node);
-  const rc__part sum = sum_of(parts, count);
-  const uint32_t items = node->counts[first] + sum.count - node->counts[last];
-  const uint32_t unmeasured = node->unmeasured[first] + sum.unmeasured - node->unmeasured[last];
-  const uint64_t length = node->ends[first] + rc__part_length(&sum, estimate) - node->ends[last];
-  move_counts(&node->counts[to + 1], &node->counts[last + 1], tail, items);
-  move_longs(&node->ends[to + 1], &node->ends[last + 1], tail, length);
-  move_counts(&node->unmeasured[to + 1], &node->unmeasured[last + 1], tail, unmeasured);
-  rc__move_bytes(&node->children[to], &node->children[last], tail * sizeof *node->children);
-  const uint64_t leaves_above = last < RC__NODE_WIDTH ? node->leaves >> last : 0;
-  node->leaves &= rc__bits_below(first);
-  if (to < RC__NODE_WIDTH) node->leaves |= leaves_above << to;
-  write_children(node, first, parts, count);
-  write_unused(node, width + 1, node->width);
-  node->width = (uint16_t)width;
-  write_pivots(node);
-  drop_wrong_shift(node, first);
-}
-
-void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {
-  const uint32_t count = node->width - at;
-  settle(node);
-  rc__node_fill(out_right, node->baked, NULL, 0);
-  const uint32_t items = node->counts[at], unmeasured = node->unmeasured[at];
-  const uint64_t start = node->ends[at];
-  for (uint32_t i = 1; i <= count; i++) {
-    out_right->counts[i] = node->counts[at + i] - items;
-    out_right->unmeasured[i] = node->unmeasured[at + i] - unmeasured;
-    out_right->ends[i] = node->ends[at + i] - start;
-  }
-  rc__copy_bytes(out_right->children, &node->children[at], count * sizeof *node->children);
-  out_right->leaves = node->leaves >> at;
-  out_right->width = (uint16_t)count;
-  out_right->count_shift = node->count_shift;
-  write_pivots(out_right);
-  node->leaves &= rc__bits_below(at);
-  write_unused(node, at + 1, node->width);
-  node->width = (uint16_t)at;
-  write_pivots(node);
-}
-
-void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t count,
-                          bool is_to_left) {
-  rc__node *left = parent->children[at].node, *right = parent->children[at + 1].node;
-  const rc__node *from = is_to_left ? right : left;
-  const uint32_t first = is_to_left ? 0 : left->width - count;
-  rc__part parts[RC__NODE_WIDTH];
-  RC_ASSERT(count <= RC__NODE_WIDTH);
-  for (uint32_t i = 0; i < count; i++) rc__node_read(from, first + i, 1, &parts[i]);
-  if (is_to_left) {
-    rc__node_splice(left, estimate, left->width, left->width, parts, count);
-    rc__node_splice(right, estimate, 0, count, NULL, 0);
-  } else {
-    rc__node_splice(left, estimate, left->width - count, left->width, NULL, 0);
-    rc__node_splice(right, estimate, 0, 0, parts, count);
-  }
-  rc__node_bake(parent, estimate);
-  settle(parent);
-  parent->count_shift = 0;
-  parent->counts[at + 1] = parent->counts[at] + left->counts[left->width];
-  parent->unmeasured[at + 1] = parent->unmeasured[at] + left->unmeasured[left->width];
-  parent->ends[at + 1] = parent->ends[at] + rc__node_start(left, left->width);
-  write_pivots(parent);
-}
-
-void rc__path_next(const rc__part *root, rc__path *path) {
-  uint32_t level = 1;
-  while (level < root->height && path->at[level] + 1 == path->nodes[level]->width) level++;
-  path->at[level]++;
-  for (; level > 1; level--) {
-    path->nodes[level - 1] = path->nodes[level]->children[path->at[level]].node;
-    path->at[level - 1] = 0;
+static void fill_leaves(rc__tree *tree, const draft *d, rc__subtrees *subtrees) {
+  leaf_filler filler;
+  filler_begin(&filler, tree, d->counts, subtrees);
+  for (uint32_t i = 0; i < d->piece_count; i++) {
+    const piece *p = &d->pieces[i];
+    if (p->leaf != NULL)
+      filler_add_leaf(&filler, p->leaf, p->from, p->count);
+    else if (p->fresh != NULL)
+      filler_add_fresh(&filler, p->fresh);
+    else
+      *rc__subtrees_next(subtrees) = rc__subtree_run(p->slot, p->count);
   }
 }
 
-RC_WRAPS("in an empty tree the last item is 2^32 - 1, and the one after it 0 again")
-RC__OPAQUE uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path) {
-  rc__child child = root->child;
-  const uint32_t is_past = index == root->count;
-  index -= is_past;
-  for (uint32_t level = root->height; level > 0; level--) {
-    const rc__node *node = child.node;
-    uint32_t at = rc__node_rank_of_item(node, index);
-    out_path->nodes[level] = child.node;
-    out_path->at[level] = at;
-    if (level == 1) rc__node_prefetch_leaf(node, at);
-    index -= node->counts[at];
-    child = node->children[at];
+// What the children `first` ..< `last` of the node give way to: the subtrees from `from` on.
+typedef struct rewrite {
+  uint32_t first, last;
+  uint32_t from;
+  rc__subtrees subtrees;
+} rewrite;
+
+// Whether a child that stays may have to merge with the new one next to it: not where both are
+// leaves and have more items than one leaf holds.
+static bool may_merge(const rc__tree *tree, const stretch *s, uint32_t at, const piece *beside,
+                      uint32_t count) {
+  if (is_run(beside) || !is_leaf_at(tree, s, at)) return true;
+  return count_at(tree, s, at) + count <= RC__LEAF_WIDTH;
+}
+
+static bool may_merge_left(const rc__tree *tree, const stretch *s, uint32_t first, const draft *d) {
+  if (first == 0 || d->piece_count == 0) return first > 0;
+  return may_merge(tree, s, first - 1, &d->pieces[0], d->counts[0]);
+}
+
+static bool may_merge_right(const rc__tree *tree, const stretch *s, uint32_t last, const draft *d) {
+  if (last == s->width || d->piece_count == 0) return last < s->width;
+  const uint32_t count = d->leaf_count == 0 ? 0 : d->counts[d->leaf_count - 1];
+  return may_merge(tree, s, last, &d->pieces[d->piece_count - 1], count);
+}
+
+// Adds such a child.
+static void add_neighbour(const rc__tree *tree, const stretch *s, uint32_t at,
+                          rc__subtrees *subtrees) {
+  rc__subtree *subtree = rc__subtrees_next(subtrees);
+  if (s->node == NULL)
+    *subtree = tree->root;
+  else
+    rc__node_read_child(s->node, at, 1, subtree);
+}
+
+// Writes the new leaves and runs, with the children next to them, and merges what must.
+static void write_stretch(rc__tree *tree, const stretch *s, const draft *d, rewrite *out_rewrite) {
+  const uint32_t first = s->first - s->with_left, last = s->last + s->with_right;
+  const bool has_left = may_merge_left(tree, s, first, d);
+  const bool has_right = may_merge_right(tree, s, last, d);
+  rewrite *c = out_rewrite;
+  rc__subtrees *subtrees = &c->subtrees;
+  subtrees->count = 0;
+  if (has_left) add_neighbour(tree, s, first - 1, subtrees);
+  fill_leaves(tree, d, subtrees);
+  if (has_right) add_neighbour(tree, s, last, subtrees);
+  for (uint32_t i = first; i < last; i++) {
+    if (is_leaf_at(tree, s, i)) rc__tree_give_leaf(tree, child_at(tree, s, i).leaf);
   }
-  return index + is_past;
+  for (uint32_t at = 0; at < subtrees->count;) {
+    if (!rc__subtrees_mend(tree, subtrees, at)) at++;
+  }
+  // A neighbour that has as many items as before has not merged, and stays where it is.
+  const bool keeps_right =
+      has_right && subtrees->at[subtrees->count - 1].count == count_at(tree, s, last);
+  subtrees->count -= keeps_right;
+  const bool keeps_left = has_left && subtrees->at[0].count == count_at(tree, s, first - 1);
+  c->from = keeps_left;
+  c->first = first - (has_left && !keeps_left);
+  c->last = last + (has_right && !keeps_right);
+}
+
+// Splices the rewrite in, and moves what is remembered of other places.
+static void store(rc__tree *tree, rc__path *path, const stretch *s, const rewrite *r) {
+  const rc__subtree before = tree->root;
+  uint32_t lower = 0, upper = before.count;
+  if (s->node != NULL) {
+    const uint32_t first = path->first - s->node->counts[path->at[1]];
+    lower = first + s->node->counts[r->first];
+    upper = first + s->node->counts[r->last];
+  }
+  const rc__splice splice = {r->first, r->last, r->subtrees.count - r->from,
+                             &r->subtrees.at[r->from]};
+  const bool is_all = rc__tree_splice(tree, &tree->root, path, 1, &splice);
+  const rc__delta delta = rc__delta_of(&before, &tree->root);
+  if (is_all)
+    rc__tree_shift_places(tree, lower, upper, &delta, NULL);
+  else
+    rc__tree_forget_places(tree);
+}
+
+static rc__outcome replace_in_stretch(rc__tree *tree, rc__path *path, uint32_t lower,
+                                      uint32_t count, const rc__fresh *fresh) {
+  stretch s;
+  if (!find_stretch(tree, path, lower - path->first, count, &s)) return RC__DECLINED;
+  const bool flat = is_flat(tree, &s, fresh);
+  if (flat) widen(tree, &s, fresh->count);
+  if (is_long(tree, &s, fresh, flat)) return RC__DECLINED;
+  draft d;
+  compose(tree, &s, fresh, flat, &d);
+  divide(&d, s.packing);
+  const uint32_t replaced = s.last - s.first + s.with_left + s.with_right;
+  const uint32_t children = s.width - replaced + d.leaf_count + d.run_count;
+  // Runs may mend to leaves: three in the stretch, and two where nodes share.
+  const uint32_t nodes = rc__tree_splice_need(&tree->root, path, children);
+  if (!rc__tree_reserve(tree, nodes, d.leaf_count + d.run_count + 4)) {
+    rc__tree_trim(tree);
+    return RC__NO_MEMORY;
+  }
+  rewrite r;
+  write_stretch(tree, &s, &d, &r);
+  store(tree, path, &s, &r);
+  rc__tree_trim(tree);
+  return RC__DONE;
+}
+
+// == edits ==
+
+RC_WRAPS("sums that passed 2^32 began at 0 again: their differences are the slots")
+static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
+                            const rc__fresh *fresh) {
+  if (fresh->starts == NULL) {
+    return rc__tree_replace_tree(tree, lower, upper, rc__subtree_run(RC__UNMEASURED, fresh->count));
+  }
+  uint32_t slots[RC__LEAF_WIDTH];
+  for (uint32_t i = 0; i < fresh->count; i++) {
+    bool is_unmeasured = (fresh->unmeasured >> i & 1) != 0;
+    slots[i] = is_unmeasured ? RC__UNMEASURED : fresh->starts[i + 1] - fresh->starts[i];
+  }
+  rc__builder builder;
+  rc__subtree subtree;
+  rc__builder_begin(&builder, tree, fresh->count);
+  if (!rc__builder_append(&builder, slots, fresh->count)) return false;
+  if (!rc__builder_finish(&builder, &subtree)) return false;
+  return rc__tree_replace_tree(tree, lower, upper, subtree);
+}
+
+// Fetches the next leaf too, where an edit goes on there.
+static void prefetch_next(const rc__tree *tree, const rc__path *path, uint32_t upper) {
+  if (tree->root.height == 0) return;
+  const rc__node *node = path->nodes[1];
+  const uint32_t at = path->at[1], size = node->counts[at + 1] - node->counts[at];
+  if (upper - path->first > size && at + 1u < node->width) rc__node_prefetch_leaf(node, at + 1);
+}
+
+bool rc__tree_replace(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count,
+                      const rc__fresh *fresh) {
+  RC_ASSERT(fresh->starts == NULL || fresh->count <= RC__LEAF_WIDTH);
+  RC_ASSERT(lower <= tree->root.count && count <= tree->root.count - lower);
+  prefetch_next(tree, path, lower + count);
+  if (replace_in_leaves(tree, path, lower, count, fresh)) return true;
+  rc__outcome outcome = replace_in_stretch(tree, path, lower, count, fresh);
+  if (outcome == RC__DECLINED && rc__tree_move_border(tree, path, lower, count)) {
+    outcome = replace_in_stretch(tree, path, lower, count, fresh);
+  }
+  if (outcome == RC__DECLINED) return replace_tree_of(tree, lower, lower + count, fresh);
+  return outcome == RC__DONE;
+}
+
+static bool reserve_for(rc__tree *tree, uint32_t height, uint32_t cuts, uint32_t joins) {
+  uint32_t nodes = cuts * RC__CUT_NODES(height) + joins * RC__JOIN_NODES(height);
+  if (rc__tree_reserve(tree, nodes, cuts * RC__CUT_LEAVES + joins * RC__JOIN_LEAVES)) return true;
+  rc__tree_trim(tree);
+  return false;
+}
+
+bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__subtree fresh) {
+  if (upper - lower == tree->root.count) {
+    rc__tree_drop(tree, tree->root);
+    tree->root = fresh;
+    rc__tree_forget_places(tree);
+    rc__tree_trim(tree);
+    return true;
+  }
+  uint32_t height = tree->root.height > fresh.height ? tree->root.height : fresh.height;
+  if (!reserve_for(tree, height, 2, 2)) {
+    rc__tree_drop(tree, fresh);
+    rc__tree_trim(tree);
+    return false;
+  }
+  rc__subtree left, middle, right;
+  rc__tree_cut(tree, tree->root, upper, &left, &right);
+  rc__tree_cut(tree, left, lower, &left, &middle);
+  rc__tree_drop(tree, middle);
+  tree->root = rc__tree_join(tree, rc__tree_join(tree, left, fresh), right);
+  rc__tree_forget_places(tree);
+  rc__tree_trim(tree);
+  return true;
+}
+
+// Takes a few items out of one leaf, which needs no memory, and inserts them elsewhere. Where that
+// fails the leaf takes them back: it has the room.
+static rc__outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
+  const uint32_t count = upper - lower;
+  const rc__fresh nothing = {0};
+  rc__path path, target;
+  uint32_t size, starts[RC__LEAF_WIDTH + 1];
+  const uint32_t at = rc__path_find(&tree->root, lower, &path);
+  rc__leaf *leaf = leaf_of(tree, &path, &size);
+  if (leaf == NULL || count > size - at) return RC__DECLINED;
+  rc__leaf_bake(leaf, size, tree->estimate);
+  if (leaf->unmeasured != 0 && leaf->baked != tree->estimate) return RC__DECLINED;
+  leaf_edit removal, return_of_items;
+  if (!plan_in_leaf(tree, &path, lower, count, &nothing, &removal)) return RC__DECLINED;
+  rc__copy_bytes(starts, &leaf->starts[at], (count + 1) * sizeof *starts);
+  const uint64_t unmeasured = leaf->unmeasured >> at & rc__bits_below(count);
+  const rc__fresh moved = {
+      .starts = starts,
+      .count = count,
+      .unmeasured = unmeasured,
+      .measured = starts[count] - starts[0] - (uint64_t)rc__bit_count(unmeasured) * tree->estimate,
+  };
+  apply_in_leaf(tree, &path, &nothing, &removal);
+  rc__path_find(&tree->root, to, &target);
+  if (rc__tree_replace(tree, &target, to, 0, &moved)) return RC__DONE;
+  const bool has_room = plan_in_leaf(tree, &path, lower, 0, &moved, &return_of_items);
+  RC_ASSERT(has_room);
+  (void)has_room;
+  apply_in_leaf(tree, &path, &moved, &return_of_items);
+  return RC__NO_MEMORY;
+}
+
+bool rc__tree_move(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
+  RC_ASSERT(lower <= upper && upper <= tree->root.count);
+  RC_ASSERT(to <= tree->root.count - (upper - lower));
+  if (lower == upper || lower == to) return true;
+  rc__outcome few = move_few(tree, lower, upper, to);
+  if (few != RC__DECLINED) return few == RC__DONE;
+  if (!reserve_for(tree, tree->root.height, 3, 3)) return false;
+  rc__subtree left, moved, right;
+  rc__tree_cut(tree, tree->root, upper, &left, &right);
+  rc__tree_cut(tree, left, lower, &left, &moved);
+  rc__tree_cut(tree, rc__tree_join(tree, left, right), to, &left, &right);
+  tree->root = rc__tree_join(tree, rc__tree_join(tree, left, moved), right);
+  rc__tree_forget_places(tree);
+  rc__tree_trim(tree);
+  return true;
 }

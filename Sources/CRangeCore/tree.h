@@ -1,39 +1,139 @@
-// The tree behind `extents`: a counted B+-tree over the items' slots.
+// The tree behind `extents`: a counted B+-tree over the slots of all items, and how it is edited.
 //
-// A *slot* is an item's extent and the spacing after it, in ticks; an item that is not measured has
-// the estimated slot. Nothing in here knows of points or of spacing.
+// A *slot* is an item's extent plus the spacing after it, in ticks. An item that has not been
+// measured has the *estimate* as its slot. Nothing in the tree knows of points or of spacing.
 //
-// A *run* is any number of items alike, in its parent alone. What holds of every tree:
+// A *run* is any number of adjacent items that are all unmeasured, or all of one slot; it lives in
+// its parent alone and takes no memory of its own. A *leaf* holds up to 64 items that differ. A
+// *node* has up to 64 children. Leaves and nodes store prefix sums, never the slots themselves:
+//
+//     node (1.6 KB)           0        1        2        3     …    64
+//       counts              [ 0      64       1064     1065    …       ]  items before child j
+//       unmeasured          [ 0       3       1003     1003    …       ]  … of them unmeasured
+//       starts              [ 0    9132      53132    56972    …       ]  ticks before child j
+//       baked               44, the estimate that is included in `starts`
+//       children               [leaf]  [run of    [run of    …
+//                                 │     1000 un-   one item
+//                                 │     measured]  of 3840]
+//     leaf (272 bytes)            ▼
+//       unmeasured          bits 0, 1 and 63: three items are unmeasured
+//       starts              [ 0      44       88      229    …   9132 ]  ticks before item i
+//       baked               44, the same as in a node
+//
+// Child 1 starts at 9132 and child 2 at 53132: 1000 unmeasured items of 44 ticks lie between.
+//
+// *Baked.* The estimate is included in the sums, since searching one row of sums is several times
+// faster than adding up two numbers per comparison. Changing the estimate is one assignment all the
+// same: a node or leaf whose `baked` is not the tree's estimate is brought up to date when an edit
+// or a query next meets it. With 50 in place of 44, child 2 above moves by 1003 × 6 to 59150.
+//
+// *Blocks.* A measurement moves everything after it. To touch less, a node stores the ticks before
+// its children in two pieces:
+//
+//     blocks       0 ────────── 8 ────────── 16 ──────── …   where each block of eight starts
+//     starts       0 1 2 … 7    8 9 10 … 15  16 …            relative to an origin of the block
+//
+// Child j of block b starts at blocks[b] + starts[j] − starts[8 b]. Where child 2 becomes 10
+// longer, starts[3 … 7] and blocks[1 … 8] rise by 10, and all else stays: child 9 starts at
+// blocks[1] + starts[9] − starts[8], which is 10 more, too.
+//
+// Every eighth count, and every block's start, is also a pivot: eight pivots choose the block,
+// eight sums in it choose the child. So a node this wide costs a query two searches among eight,
+// and a million items are three nodes high. Where all children hold the same power of two of items,
+// as after a bulk build, the child of an item is found by a shift.
+//
+// Invariants, which tree_validate.c checks:
 //
 // - A node has 24 … 64 children, the root 2 … 64. A tree of one leaf or one run has no node.
-// - Of two neighbours under one parent no two are runs alike, nor would they fit into one leaf: so
-//   leaves are more than half full on average, and small runs do not pile up.
-// - Entries past the last child or item are above every value, so that a search is a rank over all
-//   of them, without a branch.
+// - A leaf holds at least one measured item, and its items are not all alike when it is written.
+// - Two adjacent children of one node are neither runs alike, nor would they fit into one leaf. So
+//   leaves are more than half full on average, and short runs do not pile up.
+// - Sums past the last child or item are larger than any value, so that a search looks at all of
+//   them, without a branch.
 
 #ifndef RC_TREE_H
 #define RC_TREE_H
 
-#include "tree_node.h"
+#include "base.h"
 
+#define RC__NODE_WIDTH 64
+/// Less than half, so that one half of a split node may still lose children.
+#define RC__NODE_WIDTH_MIN 24
+/// How many children share a pivot, and how many pivots a node has.
+#define RC__NODE_BLOCK 8
+#define RC__LEAF_WIDTH 64
+/// The most ticks in a leaf: below 2^31, since SSE2 compares signed numbers only.
+#define RC__LEAF_TICKS_MAX (INT32_MAX - 1)
+/// Stands for the slot of an unmeasured item; above any slot.
+#define RC__UNMEASURED UINT32_MAX
 /// 2 × 24^7 leaves or runs would hold more items than a list may have.
 #define RC__HEIGHT_MAX 7
 
-/// The children of three neighbouring nodes, or of two and what an edit adds to them.
-#define RC__PARTS_MAX (3 * RC__NODE_WIDTH)
+typedef struct rc__leaf {
+  union {
+    /// Bit i: item i is unmeasured.
+    uint64_t unmeasured;
+    /// Only while the leaf is not in a tree: the next of the spare ones. A leaf holds nothing then,
+    /// so that the two never meet.
+    struct rc__leaf *next_spare;
+  };
+  uint32_t baked;
+  int32_t starts[RC__LEAF_WIDTH + 1];
+} rc__leaf;
 
-typedef struct rc__parts {
+typedef union rc__child {
+  struct rc__node *node;
+  rc__leaf *leaf;
+  uint32_t slot;
+} rc__child;
+
+typedef struct rc__node {
+  /// The estimate included in the sums. An edit first brings it up to date, so that the sums never
+  /// exceed what a list may hold.
+  uint32_t baked;
+  /// If not 0, each child but the last holds 1 << count_shift items.
+  uint16_t count_shift;
+  uint16_t width;
+  /// Ticks before the children 0, 8, … 56, and 64 for the end.
+  uint64_t blocks[RC__NODE_BLOCK + 1];
+  /// counts[8], counts[16], … counts[56], and one above every value.
+  uint32_t count_pivots[RC__NODE_BLOCK];
+  /// Ticks before each child, from an origin that the eight of a block have in common.
+  uint64_t starts[RC__NODE_WIDTH + 1];
+  /// Above leaves and runs: bit j says that child j is a leaf.
+  uint64_t leaves;
+  uint32_t counts[RC__NODE_WIDTH + 1];
+  /// Unspecified past the last child.
+  uint32_t unmeasured[RC__NODE_WIDTH + 1];
+  rc__child children[RC__NODE_WIDTH];
+} rc__node;
+
+/// A run, a leaf or a node with all below it, and what a parent knows of it.
+typedef struct rc__subtree {
+  rc__child child;
+  /// Ticks of the measured items.
+  uint64_t measured;
   uint32_t count;
-  rc__part at[RC__PARTS_MAX];
-} rc__parts;
+  uint32_t unmeasured;
+  /// 0 for a run or a leaf, 1 for a node above those, ….
+  uint8_t height;
+  bool is_leaf;
+} rc__subtree;
+
+/// Ticks from the start of a subtree to its end.
+static inline uint64_t rc__subtree_length(const rc__subtree *subtree, uint32_t estimate) {
+  return subtree->measured + (uint64_t)subtree->unmeasured * estimate;
+}
 
 /// The way from the root to a leaf or run: at level h the child `at[h]` of `nodes[h]`.
 typedef struct rc__path {
   rc__node *nodes[RC__HEIGHT_MAX + 2];
   uint32_t at[RC__HEIGHT_MAX + 2];
+  /// The first item of that leaf or run.
+  uint32_t first;
 } rc__path;
 
-/// A leaf or run, and where it is; `count` and `length` 0 for none. One that is remembered for an
+/// A leaf or run, and where it is; `count` and `length` are 0 for none. The one remembered for an
 /// item may have no length.
 typedef struct rc__place {
   uint64_t offset;
@@ -42,35 +142,36 @@ typedef struct rc__place {
   rc__leaf *leaf;
   uint32_t index;
   uint32_t count;
-  /// Of a run, which may be at the estimate.
+  /// Of a run, which may be `RC__UNMEASURED`.
   uint32_t slot;
-  /// Today's estimate is part of the leaf's sums.
+  /// The tree's estimate is the one included in the leaf's sums.
   bool is_baked;
 } rc__place;
 
-#define RC__WINDOW_WIDTH 4
+#define RC__QUAD_WIDTH 4
 
-/// Up to four items in a row of one place, found without looking into it: most steps of a scroll
-/// end where the last one did, or an item further.
-typedef struct rc__window {
+/// Up to four adjacent items of one place, which are found without looking into it: most steps of a
+/// scroll end where the last one did, or one item further.
+typedef struct rc__quad {
   uint64_t offset;
   uint32_t index;
-  /// Where each ends, from `offset`; from the last on all are alike. The last is 0 for no window.
-  uint32_t ends[RC__WINDOW_WIDTH];
-} rc__window;
+  /// Where each item ends, from `offset`. Of fewer than four items the last end is repeated; it is
+  /// 0 where there is none.
+  uint32_t ends[RC__QUAD_WIDTH];
+} rc__quad;
 
-/// What a range met last: at [0] its lower end, at [1] its upper one. It is known by its length,
-/// which it keeps while it scrolls.
+/// What a range met last: at [0] its lower end, at [1] its upper one. It is identified by its
+/// length, which it keeps while it scrolls.
 typedef struct rc__trace {
-  /// A tick above the length, which is at least 2; 0 where this is no range's yet.
+  /// The length plus 1, and at least 3; 0 while this is no range's.
   uint64_t length_max;
-  rc__window windows[2];
+  rc__quad quads[2];
 } rc__trace;
 
-/// Of the visible, the display and the preload range, and one to spare.
+/// For the visible, the display and the preload range, and one more.
 #define RC__TRACE_COUNT 4
 
-/// For whom a place is remembered: for one item, for one offset, and for both ends of each trace.
+/// What a place is remembered for: one item, one offset, and both ends of each trace.
 enum {
   RC__PLACE_OF_ITEM,
   RC__PLACE_OF_OFFSET,
@@ -78,23 +179,23 @@ enum {
   RC__PLACE_COUNT = RC__PLACE_OF_TRACES + 2 * RC__TRACE_COUNT
 };
 
-/// Where leaves come from (see tree_slabs.h).
+/// Where leaves come from: see tree_memory.h.
 typedef struct rc__slab rc__slab;
 
 typedef struct rc__slabs {
   /// Those that have leaves left.
   rc__slab *first;
-  /// The leaves of all, and how many of them are taken.
+  /// The leaves of all, and how many of them are in use.
   uint32_t leaves;
   uint32_t used;
-  /// How many came back since leaves were last moved together, and the item to go on with then.
-  uint32_t given;
-  uint32_t settling;
+  /// How many were returned since slabs were last compacted, and the item to continue with then.
+  uint32_t returned;
+  uint32_t compact_at;
 } rc__slabs;
 
 typedef struct rc__tree {
-  rc__part root;
-  /// The slot of an item that is not measured.
+  rc__subtree root;
+  /// The slot of an unmeasured item.
   uint32_t estimate;
   uint32_t spare_node_count;
   uint32_t spare_leaf_count;
@@ -102,147 +203,56 @@ typedef struct rc__tree {
   rc__leaf *spare_leaves;
   rc__slabs slabs;
   rc_allocator allocator;
-  /// Counts the changes: what was found at one count still holds at the same.
-  uint64_t version;
-  /// What was met last, so that a scroll step need not descend.
+  /// What was met last, so that a scroll step need not start at the root.
   rc__place places[RC__PLACE_COUNT];
   rc__trace traces[RC__TRACE_COUNT];
-  /// How many are in use, and which is the next to be another range's.
+  /// How many traces are in use, and which one is the next to be given to another range.
   uint32_t trace_count;
   uint32_t trace_next;
-  /// The leaf or run of the last edit, where that changed nothing else, or of the next one, and the
-  /// way to it: who measures what comes into view goes on there. `edited_count` 0 for none.
-  rc__path edited;
-  uint32_t edited_index;
-  uint32_t edited_count;
 } rc__tree;
 
-/// Where one item is.
-typedef struct rc__found {
-  uint64_t offset;
-  uint32_t index;
-  uint32_t slot;
-  bool is_measured;
-} rc__found;
-
-// -- tree_memory.c: spare nodes and leaves --
-
-/// Makes sure of so many spare nodes and leaves; false where memory is short. Edits reserve, then
-/// write, and give back what is left with `rc__tree_trim`.
-bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves);
-void rc__tree_trim(rc__tree *tree);
-rc__node *rc__tree_take_node(rc__tree *tree);
-rc__leaf *rc__tree_take_leaf(rc__tree *tree);
-void rc__tree_give_node(rc__tree *tree, rc__node *node);
-void rc__tree_give_leaf(rc__tree *tree, rc__leaf *leaf);
-
-/// Gives all nodes and leaves of a tree back to the spare ones.
-void rc__tree_drop(rc__tree *tree, rc__part part);
-
-// -- tree.c: paths --
-
-/// Adds to what the nodes from `level` to the root know of the path's child.
-void rc__tree_add(rc__part *root, uint32_t estimate, const rc__path *path, uint32_t level,
-                  const rc__change *change);
-
-/// Finds the leaf or run that holds an item, or the last one for `index` = count, and returns the
-/// item's place in it.
-uint32_t rc__path_find(const rc__part *root, uint32_t index, rc__path *out_path);
-
-/// Goes on to the next leaf or run, which must be there.
-void rc__path_next(const rc__part *root, rc__path *path);
-
-// -- tree_find.c: queries --
-
-/// Forgets the remembered places; after each change.
-void rc__tree_forget_places(rc__tree *tree);
-
-/// As `rc__tree_forget_places`, where nothing changed but the items of one leaf, which starts at
-/// `index`: the other places move with it.
-void rc__tree_shift_places(rc__tree *tree, uint32_t index, const rc__part *before,
-                           const rc__part *after);
-
-/// As `rc__tree_shift_places`, where the items have been measured: the leaf has as many, and is so
-/// much longer.
-void rc__tree_shift_offsets(rc__tree *tree, uint32_t index, uint64_t longer);
-
-/// The same where the items lower ..< upper have given way to others, and all come to so many more,
-/// and so much longer: what is remembered of the others stays.
-void rc__tree_shift_others(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__part *before,
-                           const rc__part *after);
-
-/// Finds the place of an item, or of an offset, from the root; NULL where no item is there.
-/// (tree_descend.h has the same, inlined.)
-void rc__tree_descend_to_item(rc__tree *tree, uint32_t index, rc__place *out_place);
-const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place);
-
-/// Brings today's estimate into the leaf of a place, if it has one, and the estimate fits.
-RC_NOINLINE void rc__place_bake_anew(const rc__tree *tree, rc__place *place);
-
-/// The place of a tree of one leaf or run.
-RC_NOINLINE rc__place rc__place_of_root(const rc__tree *tree);
-
-/// Moves the window at an end of a trace to an offset, which is not in it; NULL where no item is
-/// there.
-const rc__window *rc__tree_search_window(rc__tree *tree, uint64_t offset, rc__trace *trace,
-                                         uint32_t end);
-
-/// A trace for ranges of a length that has none.
-rc__trace *rc__tree_new_trace(rc__tree *tree, uint64_t length);
-
-/// Item `i` of a place, and the item at an offset, which is from the place's start and below its
-/// length: of any place.
-rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, uint32_t i);
-uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uint64_t offset);
-
-/// Goes from leaf to leaf, to the right.
-typedef struct rc__walk {
-  rc__path path;
-  rc__place place;
-} rc__walk;
-
-/// Returns the item's place in the first one; the walk's own places know no index.
-uint32_t rc__walk_begin(const rc__tree *tree, rc__walk *out_walk, uint32_t index);
-void rc__walk_next(const rc__tree *tree, rc__walk *walk);
-
-/// How many of the items before `index` are not measured, and the ticks of the others.
-void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_unmeasured,
-                          uint64_t *out_measured);
-
-// -- tree_leaf.c: leaves and runs --
-
-/// A run where all are alike, else a leaf from the spare ones.
-rc__part rc__part_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count);
-
-/// Makes one of two neighbours, `at` and the next, which are runs alike or fit into one leaf. Takes
-/// a spare leaf at most.
-void rc__parts_merge(rc__tree *tree, rc__parts *parts, uint32_t at);
-
-/// As `rc__parts_merge`, where that is so; false where it is not.
-static inline bool rc__parts_mend(rc__tree *tree, rc__parts *parts, uint32_t at) {
-  if (at + 1 >= parts->count) return false;
-  const rc__part *a = &parts->at[at], *b = a + 1;
-  if (!rc__parts_fit_one_leaf(a, b) && !rc__parts_are_alike(a, b)) return false;
-  rc__parts_merge(tree, parts, at);
-  return true;
+/// Whether `start` <= `value` < `start + length`, by one comparison: a value below the start wraps
+/// to a large distance. For 5 in 7 ..< 10, say, 5 − 7 is 2^64 − 2, which is not below 3.
+RC_WRAPS("a value below the start is far from it")
+static inline bool rc__is_within(uint64_t value, uint64_t start, uint64_t length) {
+  return value - start < length;
 }
 
-/// One part more, for the caller to write: a copy of what was just written in smaller pieces would
-/// wait for it.
-static inline rc__part *rc__parts_next(rc__parts *parts) {
-  RC_ASSERT(parts->count < RC__PARTS_MAX);
-  return &parts->at[parts->count++];
+/// The same of items.
+RC_WRAPS("an index below the first is far from it")
+static inline bool rc__has_item(uint32_t first, uint32_t count, uint32_t index) {
+  return index - first < count;
 }
 
-void rc__parts_append_children(rc__parts *parts, const rc__part *whole);
+// == edits ==
 
-/// Puts `count` parts in place of those from `lower` to `upper`.
-void rc__parts_replace(rc__parts *parts, uint32_t lower, uint32_t upper, const rc__part *with,
-                       uint32_t count);
+/// The items that an edit puts in: up to 64 by their sums, or any number of unmeasured ones where
+/// `starts` is NULL.
+typedef struct rc__fresh {
+  /// Where each item starts, and the last one ends; from any origin. Unmeasured items have the
+  /// tree's estimate.
+  const uint32_t *starts;
+  uint32_t count;
+  /// Bit i: item i is unmeasured.
+  uint64_t unmeasured;
+  /// Ticks of the others.
+  uint64_t measured;
+} rc__fresh;
 
-// -- tree_validate.c --
+/// What became of one way to do an edit. Only `RC__DONE` has changed anything.
+typedef enum rc__outcome { RC__DONE, RC__NO_MEMORY, RC__DECLINED } rc__outcome;
 
-/// What is broken, or NULL.
-const char *rc__tree_validate(const rc__tree *tree);
+/// Replaces `count` items from `lower` on by `fresh`. `path` is what `rc__path_find` has found for
+/// `lower`, and is used up: who has something else to do before the edit finds it first, since that
+/// fetches the leaf. False where memory is short; then nothing has changed.
+bool rc__tree_replace(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count,
+                      const rc__fresh *fresh);
+
+/// Replaces the items `lower` ..< `upper` by a tree of any size; that is dropped where memory is
+/// short.
+bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__subtree fresh);
+
+/// Moves the items `lower` ..< `upper` to where `to` items are before them.
+bool rc__tree_move(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to);
 
 #endif

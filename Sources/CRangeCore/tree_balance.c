@@ -1,52 +1,51 @@
-// Nodes change their children. Most changes stay within a node; else too many are shared with a
-// neighbour that has room before a node splits, and too few are made up for by a neighbour.
+// Most splices stay within a node. Where a node would have too many children, a neighbour with room
+// takes some before the node splits; where it would have too few, a neighbour gives some.
 
-#include "tree_edit.h"
-#include "tree_rank.h"
+#include "tree_balance.h"
 
-// Two nodes that share this many or fewer have room for some more each.
+#include "tree_memory.h"
+
+// == splices ==
+
+// Two nodes that share this many children or fewer have room for some more each.
 #define SHARED_MAX (2 * RC__NODE_WIDTH - RC__NODE_BLOCK)
 
-// Parts for the children first ..< last of a node.
-typedef struct splice {
-  uint32_t first, last, count;
-  const rc__part *with;
-} splice;
-
-// Gives each of the fewest nodes that hold the parts its even share, and makes the parts those
-// nodes.
-static void gather(rc__tree *tree, rc__parts *parts, uint32_t level) {
-  uint32_t width = (parts->count + RC__NODE_WIDTH - 1) / RC__NODE_WIDTH;
+// Puts subtrees under as few nodes as can hold them, in equal shares: 130 become three of 43, 43
+// and
+// 44. The list is those nodes then.
+static void gather(rc__tree *tree, rc__subtrees *subtrees, uint32_t level) {
+  uint32_t width = (subtrees->count + RC__NODE_WIDTH - 1) / RC__NODE_WIDTH;
   uint32_t from = 0;
   for (uint32_t i = 0; i < width; i++) {
-    uint32_t count = (parts->count - from) / (width - i);
+    uint32_t count = (subtrees->count - from) / (width - i);
     rc__node *node = rc__tree_take_node(tree);
-    rc__node_fill(node, tree->estimate, &parts->at[from], count);
-    parts->at[i] = rc__node_sum(node, level);
+    rc__node_fill(node, tree->estimate, &subtrees->at[from], count);
+    subtrees->at[i] = rc__node_whole(node, level);
     from += count;
   }
-  parts->count = width;
+  subtrees->count = width;
 }
 
-rc__part rc__tree_of(rc__tree *tree, rc__parts *parts) {
-  if (parts->count == 0) return (rc__part){.count = 0};
-  while (parts->count > 1) gather(tree, parts, parts->at[0].height + 1u);
-  return parts->at[0];
+rc__subtree rc__tree_from(rc__tree *tree, rc__subtrees *subtrees) {
+  if (subtrees->count == 0) return (rc__subtree){.count = 0};
+  while (subtrees->count > 1) gather(tree, subtrees, subtrees->at[0].height + 1u);
+  return subtrees->at[0];
 }
 
-static void append_children(rc__parts *parts, rc__node *node, uint32_t level) {
-  rc__part part = rc__node_sum(node, level);
-  rc__parts_append_children(parts, &part);
+static void append_children(rc__subtrees *subtrees, rc__node *node, uint32_t level) {
+  rc__subtree subtree = rc__node_whole(node, level);
+  rc__subtrees_append_children(subtrees, &subtree);
 }
 
-// The children of a node with a splice.
-static void read_spliced(rc__node *node, uint32_t level, const splice *s, rc__parts *out_parts) {
-  out_parts->count = 0;
-  append_children(out_parts, node, level);
-  rc__parts_replace(out_parts, s->first, s->last, s->with, s->count);
+// The children of a node as they will be.
+static void read_spliced(rc__node *node, uint32_t level, const rc__splice *s,
+                         rc__subtrees *out_subtrees) {
+  out_subtrees->count = 0;
+  append_children(out_subtrees, node, level);
+  rc__subtrees_replace(out_subtrees, s->first, s->last, s->with, s->count);
 }
 
-// The neighbour to share `count` children with; `at` where there should be none.
+// The neighbour to share `count` children with; `at` itself where it is better to split.
 static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count) {
   bool has_left = at > 0, has_right = at + 1 < parent->width;
   uint32_t left = has_left ? parent->children[at - 1].node->width : UINT32_MAX;
@@ -56,109 +55,110 @@ static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count
   return left <= right ? at - 1 : at + 1;
 }
 
-// Adds the children of a neighbour to `parts`, those of the child `at` of a parent, and gives back
-// its node. Says whether two of them have merged.
+// Adds the children of a neighbour to those of child `at`, and returns the neighbour's node to the
+// spare ones. Returns whether two leaves or runs have merged where the nodes met.
 static bool take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint32_t at,
-                    uint32_t neighbour, rc__parts *parts) {
+                    uint32_t neighbour, rc__subtrees *subtrees) {
   rc__node *node = parent->children[neighbour].node;
-  uint32_t seam = neighbour < at ? node->width : parts->count;
+  uint32_t seam = neighbour < at ? node->width : subtrees->count;
   if (neighbour < at) {
-    rc__parts others;
+    rc__subtrees others;
     others.count = 0;
     append_children(&others, node, level);
-    rc__parts_replace(parts, 0, 0, others.at, others.count);
+    rc__subtrees_replace(subtrees, 0, 0, others.at, others.count);
   } else {
-    append_children(parts, node, level);
+    append_children(subtrees, node, level);
   }
-  bool is_mended = level == 1 && seam > 0 && rc__parts_mend(tree, parts, seam - 1);
+  bool is_mended = level == 1 && seam > 0 && rc__subtrees_mend(tree, subtrees, seam - 1);
   rc__tree_give_node(tree, node);
   return is_mended;
 }
 
-static bool is_full_enough(uint32_t width) {
+static bool is_allowed_width(uint32_t width) {
   return RC__NODE_WIDTH_MIN <= width && width <= RC__NODE_WIDTH;
 }
 
-// Halves a node that takes too many children and has no neighbour to share with, where the change
-// is in one half; false, and nothing is done, where this would not do.
-static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const splice *s,
-                  rc__part out_halves[2]) {
+// Splits a node in the middle where the splice is in one half, and both halves come to have an
+// allowed width; else false, and nothing has changed.
+static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const rc__splice *s,
+                  rc__subtree out_halves[2]) {
   const uint32_t half = node->width / 2;
   const bool is_left = s->last <= half;
   if (!is_left && s->first < half) return false;
   uint32_t widths[2] = {half, node->width - half};
   uint32_t *changed = &widths[is_left ? 0 : 1];
   *changed = *changed - (s->last - s->first) + s->count;
-  if (!is_full_enough(widths[0]) || !is_full_enough(widths[1])) return false;
+  if (!is_allowed_width(widths[0]) || !is_allowed_width(widths[1])) return false;
   rc__node *right = rc__tree_take_node(tree);
   rc__node_split(node, half, right);
-  if (is_left)
-    rc__node_splice(node, tree->estimate, s->first, s->last, s->with, s->count);
-  else
-    rc__node_splice(right, tree->estimate, s->first - half, s->last - half, s->with, s->count);
-  out_halves[0] = rc__node_sum(node, level);
-  out_halves[1] = rc__node_sum(right, level);
+  const uint32_t moved = is_left ? 0 : half;
+  const rc__splice in_half = {s->first - moved, s->last - moved, s->count, s->with};
+  rc__node_splice(is_left ? node : right, tree->estimate, &in_half);
+  out_halves[0] = rc__node_whole(node, level);
+  out_halves[1] = rc__node_whole(right, level);
   return true;
 }
 
-// Makes the children of a node, with a splice, those of nodes that are not too narrow nor too wide,
-// a neighbour's among them where that serves; the splice becomes that of the parent. False where
-// leaves have merged.
-static bool rebuild(rc__tree *tree, rc__path *path, uint32_t level, splice *s, rc__part *made) {
+// Distributes the children that a node will have among nodes of an allowed width, with those of a
+// neighbour where that helps. The splice becomes the parent's: those nodes for the old ones. False
+// where leaves or runs under two nodes have merged.
+static bool rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__splice *s,
+                    rc__subtree *made) {
   const rc__node *parent = path->nodes[level + 1];
   rc__node *node = path->nodes[level];
   const uint32_t at = path->at[level + 1];
-  const uint32_t width = node->width - (s->last - s->first) + s->count;
+  const uint32_t width = rc__spliced_width(node, s);
   const uint32_t neighbour = neighbour_of(parent, at, width);
-  const splice own = *s;
-  *s = (splice){.first = at, .last = at + 1, .with = made};
+  const rc__splice own = *s;
+  *s = (rc__splice){.first = at, .last = at + 1, .with = made};
   // Lists that grow at an end fill their nodes; elsewhere half a node is less to move than two.
   const bool is_inside = own.first > 0 && own.last < node->width;
   if ((neighbour == at || is_inside) && halve(tree, node, level, &own, made)) {
     s->count = 2;
     return true;
   }
-  rc__parts parts;
-  read_spliced(node, level, &own, &parts);
+  rc__subtrees subtrees;
+  read_spliced(node, level, &own, &subtrees);
   rc__tree_give_node(tree, node);
-  bool is_mended = neighbour != at && take_in(tree, parent, level, at, neighbour, &parts);
-  gather(tree, &parts, level);
+  bool is_mended = neighbour != at && take_in(tree, parent, level, at, neighbour, &subtrees);
+  gather(tree, &subtrees, level);
   if (neighbour < at) s->first = neighbour;
   if (neighbour > at) s->last = neighbour + 1;
-  s->count = parts.count;
-  rc__copy_bytes(made, parts.at, parts.count * sizeof *made);
+  s->count = subtrees.count;
+  rc__copy_bytes(made, subtrees.at, subtrees.count * sizeof *made);
   return !is_mended;
 }
 
 // As `rebuild`, of the root.
-static void rebuild_root(rc__tree *tree, rc__part *root, const splice *s) {
-  rc__parts parts;
-  parts.count = 0;
+static void rebuild_root(rc__tree *tree, rc__subtree *root, const rc__splice *s) {
+  rc__subtrees subtrees;
+  subtrees.count = 0;
   if (root->height > 0) {
     rc__node *node = root->child.node;
-    read_spliced(node, root->height, s, &parts);
+    read_spliced(node, root->height, s, &subtrees);
     rc__tree_give_node(tree, node);
   } else {
-    if (root->count > 0) *rc__parts_next(&parts) = *root;
-    rc__parts_replace(&parts, s->first, s->last, s->with, s->count);
+    if (root->count > 0) *rc__subtrees_next(&subtrees) = *root;
+    rc__subtrees_replace(&subtrees, s->first, s->last, s->with, s->count);
   }
-  *root = rc__tree_of(tree, &parts);
+  *root = rc__tree_from(tree, &subtrees);
 }
 
-bool rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t level, uint32_t first,
-                     uint32_t last, const rc__part *with, uint32_t count) {
-  rc__part made[RC__PARTS_MAX / RC__NODE_WIDTH];
-  splice s = {first, last, count, with};
+bool rc__tree_splice(rc__tree *tree, rc__subtree *root, const rc__path *path, uint32_t level,
+                     const rc__splice *splice) {
+  rc__subtree made[RC__SUBTREES_MAX / RC__NODE_WIDTH];
+  rc__splice s = *splice;
   bool is_alone = true;
   for (; level <= root->height; level++) {
     rc__node *node = path->nodes[level];
-    const uint32_t width = node->width - (s.last - s.first) + s.count;
-    if (is_full_enough(width) || (level == root->height && 2 <= width && width <= RC__NODE_WIDTH)) {
-      rc__part before = rc__node_sum(node, level);
-      rc__node_splice(node, tree->estimate, s.first, s.last, s.with, s.count);
-      rc__part after = rc__node_sum(node, level);
-      const rc__change change = rc__part_change(&before, &after);
-      rc__tree_add(root, tree->estimate, path, level + 1, &change);
+    const uint32_t width = rc__spliced_width(node, &s);
+    if (is_allowed_width(width) ||
+        (level == root->height && 2 <= width && width <= RC__NODE_WIDTH)) {
+      rc__subtree before = rc__node_whole(node, level);
+      rc__node_splice(node, tree->estimate, &s);
+      rc__subtree after = rc__node_whole(node, level);
+      const rc__delta delta = rc__delta_of(&before, &after);
+      rc__path_add(root, tree->estimate, path, level + 1, &delta);
       return is_alone;
     }
     if (level == root->height) break;
@@ -168,27 +168,28 @@ bool rc__tree_splice(rc__tree *tree, rc__part *root, rc__path *path, uint32_t le
   return is_alone;
 }
 
-RC_WRAPS("who gives more children than it has keeps 2^32 - n of them: too many")
-bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, uint32_t count) {
+RC_WRAPS("a node that would give more children than it has wraps to too many")
+bool rc__tree_move_border(const rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count) {
   if (tree->root.height < 2 || path->at[2] + 1 == path->nodes[2]->width) return false;
   rc__node *parent = path->nodes[2], *left = path->nodes[1];
   rc__node *right = parent->children[path->at[2] + 1].node;
-  const uint32_t upper = left->counts[path->at[1]] + at + count, border = left->counts[left->width];
+  const uint32_t upper = left->counts[path->at[1]] + (lower - path->first) + count;
+  const uint32_t border = left->counts[left->width];
   if (upper <= border || upper - border > right->counts[right->width]) return false;
-  rc__part last, first;
-  rc__node_read(left, left->width - 1, 1, &last);
-  rc__node_read(right, 0, 1, &first);
-  // They become neighbours whatever comes of the edit.
-  if (rc__parts_fit_one_leaf(&last, &first) || rc__parts_are_alike(&last, &first)) return false;
-  // With a neighbour on either side, which may have to merge with what is new.
+  rc__subtree last, first;
+  rc__node_read_child(left, left->width - 1, 1, &last);
+  rc__node_read_child(right, 0, 1, &first);
+  // They become neighbours under one node, whatever comes of the edit.
+  if (rc__fit_one_leaf(&last, &first) || rc__are_alike(&last, &first)) return false;
+  // With one child more at each side, which may have to merge with what is new.
   uint32_t from_right = rc__node_rank_of_item(right, upper - border - 1) + 2;
   uint32_t from_left = left->width - path->at[1] + 1;
-  if (is_full_enough(left->width + from_right) && is_full_enough(right->width - from_right)) {
+  if (is_allowed_width(left->width + from_right) && is_allowed_width(right->width - from_right)) {
     rc__node_move_border(parent, tree->estimate, path->at[2], from_right, true);
     return true;
   }
-  if (!is_full_enough(right->width + from_left)) return false;
-  if (!is_full_enough(left->width - from_left)) return false;
+  if (!is_allowed_width(right->width + from_left)) return false;
+  if (!is_allowed_width(left->width - from_left)) return false;
   rc__node_move_border(parent, tree->estimate, path->at[2], from_left, false);
   path->at[2]++;
   path->nodes[1] = right;
@@ -196,7 +197,7 @@ bool rc__tree_bring_together(const rc__tree *tree, rc__path *path, uint32_t at, 
   return true;
 }
 
-uint32_t rc__tree_splice_need(const rc__part *root, const rc__path *path, uint32_t count) {
+uint32_t rc__tree_splice_need(const rc__subtree *root, const rc__path *path, uint32_t count) {
   uint32_t need = 0;
   for (uint32_t level = 1; count > RC__NODE_WIDTH; level++) {
     uint32_t more = (count - 1) / RC__NODE_WIDTH;
@@ -205,4 +206,267 @@ uint32_t rc__tree_splice_need(const rc__part *root, const rc__path *path, uint32
     count = path->nodes[level + 1]->width + more;
   }
   return need + (root->height == 0 && count > 1);
+}
+
+// == joins and cuts ==
+
+// The way to the node at `level` on one edge of a tree.
+static void find_edge(const rc__subtree *root, uint32_t level, bool is_right, rc__path *out_path) {
+  rc__child child = root->child;
+  for (uint32_t at_level = root->height; at_level >= level; at_level--) {
+    out_path->nodes[at_level] = child.node;
+    out_path->at[at_level] = is_right ? child.node->width - 1u : 0;
+    child = child.node->children[out_path->at[at_level]];
+  }
+}
+
+// The lower tree becomes a child of the higher one, or its children do.
+static void append_lower(rc__tree *tree, rc__subtrees *subtrees, const rc__subtree *lower,
+                         bool is_child) {
+  if (is_child) {
+    *rc__subtrees_next(subtrees) = *lower;
+  } else {
+    rc__subtrees_append_children(subtrees, lower);
+    rc__tree_give_node(tree, lower->child.node);
+  }
+}
+
+// A tree of two leaves or runs.
+static rc__subtree join_parts(rc__tree *tree, const rc__subtree *left, const rc__subtree *right) {
+  rc__subtrees subtrees;
+  subtrees.count = 0;
+  *rc__subtrees_next(&subtrees) = *left;
+  *rc__subtrees_next(&subtrees) = *right;
+  rc__subtrees_mend(tree, &subtrees, 0);
+  return rc__tree_from(tree, &subtrees);
+}
+
+// The lower tree becomes a child on the edge of the higher one; where it has too few children for a
+// node of its own, its root dissolves into the node there:
+//
+//          [ · · · ]                     [ · · · ]
+//         /    |    \        [ · · ]          |   \                       .
+//       [··] [··] [···]                     [··] [·····]
+//
+rc__subtree rc__tree_join(rc__tree *tree, rc__subtree left, rc__subtree right) {
+  if (left.count == 0) return right;
+  if (right.count == 0) return left;
+  if (left.height + right.height == 0) return join_parts(tree, &left, &right);
+  bool is_left_higher = left.height >= right.height;
+  rc__subtree higher = is_left_higher ? left : right, lower = is_left_higher ? right : left;
+  bool is_child = lower.height == 0 ||
+                  (lower.height < higher.height && lower.child.node->width >= RC__NODE_WIDTH_MIN);
+  uint32_t level = is_child ? lower.height + 1u : lower.height;
+  rc__path path;
+  find_edge(&higher, level, is_left_higher, &path);
+  uint32_t edge = path.at[level];
+  // With the child at the edge, which may have to merge with its new neighbour.
+  rc__subtree at_edge = rc__node_child(path.nodes[level], edge, level);
+  rc__subtrees subtrees;
+  subtrees.count = 0;
+  if (is_left_higher) *rc__subtrees_next(&subtrees) = at_edge;
+  append_lower(tree, &subtrees, &lower, is_child);
+  uint32_t seam = is_left_higher ? 0 : subtrees.count - 1;
+  if (!is_left_higher) *rc__subtrees_next(&subtrees) = at_edge;
+  if (level == 1) rc__subtrees_mend(tree, &subtrees, seam);
+  const rc__splice splice = {edge, edge + 1, subtrees.count, subtrees.at};
+  rc__tree_splice(tree, &higher, &path, level, &splice);
+  RC_ASSERT(higher.count == left.count + right.count);
+  return higher;
+}
+
+static void cut_leaf(rc__tree *tree, rc__subtree subtree, uint32_t at, rc__subtree *out_left,
+                     rc__subtree *out_right) {
+  *out_left = at == subtree.count ? subtree : (rc__subtree){.count = 0};
+  *out_right = at == 0 ? subtree : (rc__subtree){.count = 0};
+  if (at == 0 || at == subtree.count) return;
+  if (!subtree.is_leaf) {
+    *out_left = rc__subtree_run(subtree.child.slot, at);
+    *out_right = rc__subtree_run(subtree.child.slot, subtree.count - at);
+    return;
+  }
+  uint32_t slots[RC__LEAF_WIDTH];
+  rc__subtree_read(&subtree, slots);
+  rc__tree_give_leaf(tree, subtree.child.leaf);
+  *out_left = rc__subtree_from_slots(tree, slots, at);
+  *out_right = rc__subtree_from_slots(tree, slots + at, subtree.count - at);
+}
+
+static rc__subtree tree_of_children(rc__tree *tree, const rc__subtree *children, uint32_t count) {
+  rc__subtrees subtrees;
+  subtrees.count = count;
+  rc__copy_bytes(subtrees.at, children, count * sizeof(rc__subtree));
+  return rc__tree_from(tree, &subtrees);
+}
+
+void rc__tree_cut(rc__tree *tree, rc__subtree whole, uint32_t index, rc__subtree *out_left,
+                  rc__subtree *out_right) {
+  rc__path path;
+  RC_ASSERT(index <= whole.count);
+  uint32_t at = rc__path_find(&whole, index, &path);
+  rc__subtree subtree = whole;
+  if (whole.height > 0) subtree = rc__node_child(path.nodes[1], path.at[1], 1);
+  rc__subtree left, right;
+  cut_leaf(tree, subtree, at, &left, &right);
+  for (uint32_t level = 1; level <= whole.height; level++) {
+    rc__subtree node = rc__node_whole(path.nodes[level], level);
+    rc__subtrees subtrees;
+    subtrees.count = 0;
+    rc__subtrees_append_children(&subtrees, &node);
+    rc__tree_give_node(tree, path.nodes[level]);
+    uint32_t before = path.at[level], after = before + 1;
+    left = rc__tree_join(tree, tree_of_children(tree, subtrees.at, before), left);
+    right = rc__tree_join(tree, right,
+                          tree_of_children(tree, subtrees.at + after, subtrees.count - after));
+  }
+  *out_left = left;
+  *out_right = right;
+}
+
+// == bulk build ==
+
+void rc__builder_begin(rc__builder *builder, rc__tree *tree, uint32_t count) {
+  builder->tree = tree;
+  builder->to_come = count;
+  rc__zero_bytes(builder->counts, sizeof builder->counts);
+}
+
+void rc__builder_give_up(rc__builder *builder) {
+  for (uint32_t level = 0; level <= RC__HEIGHT_MAX; level++) {
+    for (uint32_t i = 0; i < builder->counts[level]; i++) {
+      rc__tree_drop(builder->tree, builder->waiting[level][i]);
+    }
+  }
+  rc__tree_trim(builder->tree);
+}
+
+// Merges a subtree with the last one; that may take no spare leaf but one.
+static bool merge_with_last(rc__builder *builder, const rc__subtree *subtree) {
+  if (builder->counts[0] == 0) return false;
+  rc__subtree *last = &builder->waiting[0][builder->counts[0] - 1];
+  if (!rc__fit_one_leaf(last, subtree) && !rc__are_alike(last, subtree)) return false;
+  rc__subtrees pair;
+  pair.count = 2;
+  pair.at[0] = *last;
+  pair.at[1] = *subtree;
+  rc__subtrees_merge(builder->tree, &pair, 0);
+  *last = pair.at[0];
+  return true;
+}
+
+// How many nodes so many subtrees need: one for each full level above which there is no room.
+static uint32_t nodes_for(const rc__builder *builder, uint32_t subtrees) {
+  if (builder->counts[0] + subtrees <= RC__NODE_WIDTH) return 0;
+  uint32_t nodes = 1;
+  while (builder->counts[nodes] == RC__NODE_WIDTH) nodes++;
+  return nodes;
+}
+
+// Puts a node in place of each full level, up to the lowest one with room.
+static void fill_levels(rc__builder *builder) {
+  uint32_t level = 1;
+  while (builder->counts[level] == RC__NODE_WIDTH) level++;
+  for (; level > 0; level--) {
+    rc__node *node = rc__tree_take_node(builder->tree);
+    rc__node_fill(node, builder->tree->estimate, builder->waiting[level - 1], RC__NODE_WIDTH);
+    builder->waiting[level][builder->counts[level]++] = rc__node_whole(node, level);
+    builder->counts[level - 1] = 0;
+  }
+}
+
+// Where the next subtree goes.
+static inline rc__subtree *next_part(rc__builder *builder) {
+  if (builder->counts[0] == RC__NODE_WIDTH) fill_levels(builder);
+  return &builder->waiting[0][builder->counts[0]++];
+}
+
+static void append_or_merge(rc__builder *builder, const rc__subtree *subtree) {
+  if (!merge_with_last(builder, subtree)) *next_part(builder) = *subtree;
+}
+
+static bool append_part(rc__builder *builder, const uint32_t *slots, uint32_t count) {
+  // One leaf to write and one to merge.
+  if (!rc__tree_reserve(builder->tree, nodes_for(builder, 1), 2)) {
+    rc__builder_give_up(builder);
+    return false;
+  }
+  rc__subtree subtree = rc__subtree_from_slots(builder->tree, slots, count);
+  append_or_merge(builder, &subtree);
+  builder->to_come -= count;
+  return true;
+}
+
+bool rc__builder_take_leaves(rc__builder *builder, rc__leaf *out_leaves[RC__BUILDER_LEAVES]) {
+  // Full leaves, one for the rest, and what the end needs.
+  uint32_t expected = builder->to_come / RC__LEAF_WIDTH + 1 + RC__JOIN_LEAVES;
+  uint32_t nodes = nodes_for(builder, RC__BUILDER_LEAVES);
+  if ((nodes == 0 || rc__tree_reserve(builder->tree, nodes, 0)) &&
+      rc__slabs_take(builder->tree, out_leaves, RC__BUILDER_LEAVES, expected)) {
+    return true;
+  }
+  rc__builder_give_up(builder);
+  return false;
+}
+
+void rc__builder_return_leaves(rc__builder *builder, rc__leaf *const leaves[RC__BUILDER_LEAVES]) {
+  for (uint32_t i = 0; i < RC__BUILDER_LEAVES; i++) rc__tree_give_leaf(builder->tree, leaves[i]);
+}
+
+static void append_run(rc__builder *builder, rc__leaf *leaf) {
+  rc__subtree run = rc__subtree_run((uint32_t)leaf->starts[1], RC__LEAF_WIDTH);
+  rc__tree_give_leaf(builder->tree, leaf);
+  append_or_merge(builder, &run);
+}
+
+void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__BUILDER_LEAVES]) {
+  for (uint32_t i = 0; i < RC__BUILDER_LEAVES; i++) {
+    rc__leaf *leaf = leaves[i];
+    if (rc__sums_are_alike(leaf->starts, RC__LEAF_WIDTH)) {
+      append_run(builder, leaf);
+      continue;
+    }
+    leaf->unmeasured = 0;
+    leaf->baked = builder->tree->estimate;
+    *next_part(builder) = (rc__subtree){
+        .child.leaf = leaf,
+        .measured = (uint32_t)leaf->starts[RC__LEAF_WIDTH],
+        .count = RC__LEAF_WIDTH,
+        .is_leaf = true,
+    };
+  }
+  builder->to_come -= RC__BUILDER_LEAVES * RC__LEAF_WIDTH;
+}
+
+bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count) {
+  if (rc__slots_sum(slots, count) <= RC__LEAF_TICKS_MAX) return append_part(builder, slots, count);
+  // Those of one leaf are never so long: all of these are measured.
+  uint32_t from = 0;
+  uint64_t measured = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (measured + slots[i] > RC__LEAF_TICKS_MAX && i > from) {
+      if (!append_part(builder, slots + from, i - from)) return false;
+      from = i;
+      measured = 0;
+    }
+    measured += slots[i];
+  }
+  return append_part(builder, slots + from, count - from);
+}
+
+bool rc__builder_finish(rc__builder *builder, rc__subtree *out_subtree) {
+  uint32_t levels = RC__HEIGHT_MAX + 1;
+  while (builder->counts[levels - 1] == 0) levels--;
+  if (!rc__tree_reserve(builder->tree, 4 * levels + 4, RC__JOIN_LEAVES)) {
+    rc__builder_give_up(builder);
+    return false;
+  }
+  rc__subtree built = {.count = 0};
+  for (uint32_t level = 0; level < levels; level++) {
+    rc__subtrees subtrees;
+    subtrees.count = builder->counts[level];
+    rc__copy_bytes(subtrees.at, builder->waiting[level], subtrees.count * sizeof(rc__subtree));
+    built = rc__tree_join(builder->tree, rc__tree_from(builder->tree, &subtrees), built);
+  }
+  *out_subtree = built;
+  return true;
 }

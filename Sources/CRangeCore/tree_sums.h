@@ -1,9 +1,114 @@
-// Sums of items in a row, four at a time: as leaves have them, and what edits put into leaves.
+// The innermost loops: over rows of sums, whose lengths are those of the tree's blocks and leaves.
 
 #ifndef RC_TREE_SUMS_H
 #define RC_TREE_SUMS_H
 
-#include "tree_rank.h"
+#include "tree.h"
+
+// SSE2 has its own loops where it is there, and no test turns it off. Its header needs those of a
+// hosted C library.
+#if defined(__SSE2__) && __STDC_HOSTED__ && !RC_PORTABLE
+#define RC__HAS_SSE2 1
+#include <emmintrin.h>
+#else
+#define RC__HAS_SSE2 0
+#endif
+
+static inline void rc__prefetch(const void *address) {
+  RC__PREFETCH(address);
+}
+
+/// How many bits are set. The builtin is a call into the compiler's library where the target has no
+/// instruction for it.
+RC_WRAPS("only the product's top byte counts, the sum of all eight")
+static inline uint32_t rc__bit_count(uint64_t bits) {
+  bits -= bits >> 1 & 0x5555555555555555u;
+  bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+  bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+  return (uint32_t)(bits * 0x0101010101010101u >> 56);
+}
+
+static inline uint64_t rc__bits_below(uint32_t count) {
+  return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
+}
+
+// == ranks: which of many ascending sums a value is behind ==
+//
+// Of the eight sums of a block the last is larger than the value, or the block would not have been
+// chosen; so is the last pivot. That leaves seven comparisons. Sums past the last child are larger
+// than any value.
+
+#if RC__HAS_SSE2
+
+/// How many of seven ascending numbers are at most `value`; twice.
+static RC_INLINED uint32_t rc__naturals_up_to_twice(const uint32_t *from, uint32_t value) {
+  // Counts use all 32 bits, and SSE2 compares signed numbers only: so the top bit is inverted.
+  const __m128i turn = _mm_set1_epi32(INT32_MIN);
+  const __m128i most = _mm_set1_epi32((int32_t)(value ^ 0x80000000u));
+  const __m128i low = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)from), turn);
+  const __m128i high = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)(from + 4)), turn);
+  const __m128i above = _mm_packs_epi32(_mm_cmpgt_epi32(low, most), _mm_cmpgt_epi32(high, most));
+  // The mask has two bits for each: 0b1111111111110000 where the first two of eight are not above,
+  // and so 4 zeros at its end.
+  return (uint32_t)__builtin_ctz((uint32_t)_mm_movemask_epi8(above));
+}
+
+#else
+
+static RC_INLINED uint32_t rc__naturals_up_to_twice(const uint32_t *from, uint32_t value) {
+  const size_t at = 4 * (size_t)(from[3] <= value);
+  return 2 * ((uint32_t)at + (uint32_t)(from[at] <= value) + (uint32_t)(from[at + 1] <= value) +
+              (uint32_t)(from[at + 2] <= value));
+}
+
+#endif
+
+/// How many of seven ascending sums are at most `value`. One by one: no vectors compare so many
+/// bits everywhere.
+static RC_INLINED uint32_t rc__longs_up_to(const uint64_t *from, uint64_t value) {
+  const uint32_t low = (uint32_t)(from[0] <= value) + (uint32_t)(from[1] <= value) +
+                       (uint32_t)(from[2] <= value) + (uint32_t)(from[3] <= value);
+  return low + (uint32_t)(from[4] <= value) + (uint32_t)(from[5] <= value) +
+         (uint32_t)(from[6] <= value);
+}
+
+// How many of three sums of a leaf, so many apart, are at most `offset`.
+static RC_INLINED size_t rc__starts_up_to(const int32_t *starts, size_t apart, uint32_t offset) {
+  return (size_t)((uint32_t)((uint32_t)starts[apart] <= offset) +
+                  (uint32_t)((uint32_t)starts[2 * apart] <= offset) +
+                  (uint32_t)((uint32_t)starts[3 * apart] <= offset));
+}
+
+#if RC__HAS_SSE2
+
+// Which of eight are above `offset`, in a byte each of the lower or the upper half.
+static RC_INLINED __m128i rc__starts_above(const int32_t *starts, __m128i offset) {
+  return _mm_packs_epi32(_mm_cmpgt_epi32(_mm_loadu_si128((const __m128i_u *)starts), offset),
+                         _mm_cmpgt_epi32(_mm_loadu_si128((const __m128i_u *)(starts + 4)), offset));
+}
+
+/// The last item that starts at or before an offset within the leaf of these sums.
+static RC_INLINED uint32_t rc__leaf_rank(const int32_t *starts, uint32_t offset) {
+  const size_t block = 16 * rc__starts_up_to(starts, 16, offset);
+  const __m128i by = _mm_set1_epi32((int32_t)offset);
+  const __m128i above = _mm_packs_epi16(rc__starts_above(&starts[block + 1], by),
+                                        rc__starts_above(&starts[block + 9], by));
+  // The last one is: it starts after the offset, or what is unused is above all.
+  return (uint32_t)block + (uint32_t)__builtin_ctz((uint32_t)_mm_movemask_epi8(above));
+}
+
+#else
+
+/// The last item that starts at or before an offset within the leaf of these sums.
+static RC_INLINED uint32_t rc__leaf_rank(const int32_t *starts, uint32_t offset) {
+  size_t at = 16 * rc__starts_up_to(starts, 16, offset);
+  at += 4 * rc__starts_up_to(starts + at, 4, offset);
+  return (uint32_t)(at + rc__starts_up_to(starts + at, 1, offset));
+}
+
+#endif
+
+// == copies ==
 
 // Written for compilers to make one vector of four: what reads sums reads as many at once.
 RC_WRAPS("`added` may be below 0, modulo 2^32; no sum becomes so")
@@ -31,9 +136,9 @@ static inline void rc__sums_copy(const void *from, uint32_t count, uint32_t adde
 }
 
 /// Whether the sums of a leaf's items, of which there is one at least, rise by the same each time.
-static inline bool rc__sums_are_alike(const int32_t *ends, uint32_t count) {
+static inline bool rc__sums_are_alike(const int32_t *starts, uint32_t count) {
   for (uint32_t i = 1; i < count; i++) {
-    if (ends[i + 1] - ends[i] != ends[1]) return false;
+    if (starts[i + 1] - starts[i] != starts[1]) return false;
   }
   return true;
 }

@@ -17,7 +17,6 @@ extern const test_suite suite_extents_memory;
 extern const test_suite suite_extents_nodes;
 extern const test_suite suite_borders;
 extern const test_suite suite_extents_broken;
-extern const test_suite suite_slabs;
 extern const test_suite suite_slabs_broken;
 extern const test_suite suite_shape;
 extern const test_suite suite_states;
@@ -47,45 +46,25 @@ extern const test_suite suite_misuse_lines;
 extern const test_suite suite_misuse_sizes;
 
 static const test_suite *const suites[] = {
-    &suite_status,
-    &suite_memory,
-    &suite_ticks,
-    &suite_ranges,
-    &suite_modes,
-    &suite_extents,
-    &suite_extents_scroll,
-    &suite_extents_limits,
-    &suite_extents_memory,
-    &suite_extents_nodes,
-    &suite_borders,
-    &suite_extents_broken,
-    &suite_slabs,
-    &suite_slabs_broken,
-    &suite_shape,
-    &suite_states,
-    &suite_state_bytes,
-    &suite_states_broken,
-    &suite_batch,
-    &suite_texture,
-    &suite_batch_context,
-    &suite_batch_end,
-    &suite_batch_end_history,
-    &suite_pages,
-    &suite_list,
-    &suite_list_ranges,
-    &suite_list_changes,
-    &suite_list_anchor,
-    &suite_list_scroll,
-    &suite_list_batch,
-    &suite_list_flights,
-    &suite_list_arguments,
-    &suite_list_limits,
-    &suite_list_large,
-    &suite_list_random,
-    &suite_list_broken,
-    &suite_list_quiet,
-    &suite_misuse_values,
-    &suite_misuse_lines,
+    &suite_status,         &suite_memory,
+    &suite_ticks,          &suite_ranges,
+    &suite_modes,          &suite_extents,
+    &suite_extents_scroll, &suite_extents_limits,
+    &suite_extents_memory, &suite_extents_nodes,
+    &suite_borders,        &suite_extents_broken,
+    &suite_slabs_broken,   &suite_shape,
+    &suite_states,         &suite_state_bytes,
+    &suite_states_broken,  &suite_batch,
+    &suite_texture,        &suite_batch_context,
+    &suite_batch_end,      &suite_batch_end_history,
+    &suite_pages,          &suite_list,
+    &suite_list_ranges,    &suite_list_changes,
+    &suite_list_anchor,    &suite_list_scroll,
+    &suite_list_batch,     &suite_list_flights,
+    &suite_list_arguments, &suite_list_limits,
+    &suite_list_large,     &suite_list_random,
+    &suite_list_broken,    &suite_list_quiet,
+    &suite_misuse_values,  &suite_misuse_lines,
     &suite_misuse_sizes,
 };
 

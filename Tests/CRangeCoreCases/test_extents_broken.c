@@ -12,26 +12,26 @@ static void broken_leaves_are_seen(void) {
   pair_insert_mixed(&pair, 0, 4);
   pair_measure(&pair, 1, NULL, 1);
   pair_check(&pair);
-  rc__part *root = &pair.extents->tree.root;
+  rc__subtree *root = &pair.extents->tree.root;
   CHECK(root->is_leaf);
   rc__leaf *leaf = root->child.leaf;
   BREAK(&b, root->count, 65);
   pair_expect_broken(&pair, &b, "a leaf is too full");
   BREAK(&b, leaf->unmeasured, leaf->unmeasured | 16);
-  pair_expect_broken(&pair, &b, "an item past a leaf's last is marked");
-  BREAK(&b, leaf->ends[0], 1);
+  pair_expect_broken(&pair, &b, "a bit past a leaf's last item is set");
+  BREAK(&b, leaf->starts[0], 1);
   pair_expect_broken(&pair, &b, "a leaf does not start at 0");
-  BREAK(&b, leaf->ends[1], -1);
-  pair_expect_broken(&pair, &b, "a leaf's sums fall");
+  BREAK(&b, leaf->starts[1], -1);
+  pair_expect_broken(&pair, &b, "a leaf's prefix sums decrease");
   BREAK(&b, leaf->baked, 11);
-  pair_expect_broken(&pair, &b, "an estimate is not the one baked in");
-  BREAK(&b, leaf->ends[4], INT32_MAX);
+  pair_expect_broken(&pair, &b, "an unmeasured item does not have the included estimate");
+  BREAK(&b, leaf->starts[4], INT32_MAX);
   pair_expect_broken(&pair, &b, "a leaf is too long");
-  BREAK(&b, leaf->ends[5], 1000);
-  pair_expect_broken(&pair, &b, "a sum past a leaf's last is not above all");
-  BREAK(&b, leaf->ends[64], 1000);
-  pair_expect_broken(&pair, &b, "a sum past a leaf's last is not above all");
-  for (int32_t i = 1; i <= 4; i++) BREAK(&b, leaf->ends[i], 10 * i);
+  BREAK(&b, leaf->starts[5], 1000);
+  pair_expect_broken(&pair, &b, "an unused sum of a leaf is not the maximum");
+  BREAK(&b, leaf->starts[64], 1000);
+  pair_expect_broken(&pair, &b, "an unused sum of a leaf is not the maximum");
+  for (int32_t i = 1; i <= 4; i++) BREAK(&b, leaf->starts[i], 10 * i);
   BREAK(&b, leaf->unmeasured, 15);
   pair_expect_broken(&pair, &b, "a leaf holds nothing measured");
   BREAK(&b, root->unmeasured, 2);
@@ -46,7 +46,7 @@ static void broken_runs_are_seen(void) {
   broken_fields b = {0};
   pair_begin(&pair, 10, 0);
   pair_insert(&pair, 0, NULL, 100);
-  rc__part *root = &pair.extents->tree.root;
+  rc__subtree *root = &pair.extents->tree.root;
   BREAK(&b, root->child.slot, (uint32_t)RC_ITEM_TICKS_MAX + 1);
   pair_expect_broken(&pair, &b, "a run's slot is past the limit");
   BREAK(&b, root->unmeasured, 99);
@@ -109,7 +109,7 @@ static void broken_nodes_are_seen(void) {
   extents_pair pair;
   broken_fields b = {0};
   begin_node(&pair);
-  rc__part *root = &pair.extents->tree.root;
+  rc__subtree *root = &pair.extents->tree.root;
   CHECK_EQUAL(root->height, 1);
   rc__node *node = root->child.node;
   CHECK_EQUAL(node->width, 11);
@@ -126,10 +126,10 @@ static void broken_nodes_are_seen(void) {
   pair_expect_broken(&pair, &b, starts);
   BREAK(&b, node->counts[1], 0);
   pair_expect_broken(&pair, &b, "a child is empty");
-  const char *fall = "a node's sums fall";
+  const char *fall = "a node's prefix sums decrease";
   BREAK(&b, node->unmeasured[1], 5);
   pair_expect_broken(&pair, &b, fall);
-  BREAK(&b, node->ends[1], node->ends[2] + 1);
+  BREAK(&b, node->starts[1], node->starts[2] + 1);
   pair_expect_broken(&pair, &b, fall);
   BREAK(&b, node->unmeasured[1], 1000);
   pair_expect_broken(&pair, &b, fall);
@@ -150,28 +150,28 @@ static void broken_children_are_seen(void) {
   begin_node(&pair);
   rc__node *node = pair.extents->tree.root.child.node;
   BREAK(&b, node->children[10].slot, RC__UNMEASURED);
-  pair_expect_broken(&pair, &b, "neighbouring runs are alike");
+  pair_expect_broken(&pair, &b, "adjacent runs are equal");
   // A leaf is no run, whatever its address is.
   BREAK(&b, node->children[8].slot, node->children[9].slot);
   BREAK(&b, pair.extents->tree.root.count, 1);
   pair_expect_broken(&pair, &b, "a node's items are miscounted");
   BREAK(&b, node->counts[1], 10);
   BREAK(&b, node->counts[2], 20);
-  pair_expect_broken(&pair, &b, "neighbours would fit into one leaf");
+  pair_expect_broken(&pair, &b, "adjacent children would fit into one leaf");
   BREAK(&b, node->leaves, node->leaves | 1 << 11);
-  pair_expect_broken(&pair, &b, "a child past a node's last is marked");
-  const char *unused = "a sum past a node's last is not above all";
+  pair_expect_broken(&pair, &b, "a bit past a node's last child is set");
+  const char *unused = "an unused sum of a node is not the maximum";
   BREAK(&b, node->counts[12], 0);
   pair_expect_broken(&pair, &b, unused);
-  BREAK(&b, node->ends[12], 0);
+  BREAK(&b, node->starts[12], 0);
   pair_expect_broken(&pair, &b, unused);
   BREAK(&b, node->counts[64], 0);
   pair_expect_broken(&pair, &b, unused);
-  BREAK(&b, node->ends[64], 0);
+  BREAK(&b, node->starts[64], 0);
   pair_expect_broken(&pair, &b, unused);
   BREAK(&b, node->count_shift, 5);
-  pair_expect_broken(&pair, &b, "children do not hold alike many items");
-  const char *pivot = "a pivot is not the sum that it stands for";
+  pair_expect_broken(&pair, &b, "count_shift is set but children differ in size");
+  const char *pivot = "a pivot differs from its sum";
   BREAK(&b, node->count_pivots[0], 1);
   pair_expect_broken(&pair, &b, pivot);
   BREAK(&b, node->count_pivots[7], 1);
@@ -189,7 +189,7 @@ static void broken_sums_of_items_without_extent_are_seen(void) {
   pair_begin(&pair, 0, 0);
   pair_insert_mixed(&pair, 0, 9 * 64);
   BREAK(&b, pair.extents->tree.root.child.node->unmeasured[1], 5);
-  pair_expect_broken(&pair, &b, "a node's sums fall");
+  pair_expect_broken(&pair, &b, "a node's prefix sums decrease");
   pair_end(&pair);
 }
 
@@ -202,7 +202,7 @@ static void broken_shifts_are_seen(void) {
   for (uint32_t i = 1; i < 8; i++) {
     BREAK(&b, node->count_shift, 6);
     BREAK(&b, node->counts[i], node->counts[i] - 1);
-    pair_expect_broken(&pair, &b, "children do not hold alike many items");
+    pair_expect_broken(&pair, &b, "count_shift is set but children differ in size");
   }
   pair_end(&pair);
 }
@@ -212,11 +212,11 @@ static void broken_nodes_below_the_root_are_seen(void) {
   broken_fields b = {0};
   pair_begin(&pair, 10, 0);
   pair_insert_mixed(&pair, 0, 130 * 64);
-  rc__part *root = &pair.extents->tree.root;
+  rc__subtree *root = &pair.extents->tree.root;
   CHECK_EQUAL(root->height, 2);
   rc__node *node = root->child.node, *below = node->children[0].node;
   BREAK(&b, node->leaves, 1);
-  pair_expect_broken(&pair, &b, "a leaf is not at the bottom");
+  pair_expect_broken(&pair, &b, "a leaf is above the bottom level");
   BREAK(&b, below->width, RC__NODE_WIDTH_MIN - 1);
   pair_expect_broken(&pair, &b, "a node has too few children");
   // A node is no run, whatever its address is.
@@ -224,7 +224,7 @@ static void broken_nodes_below_the_root_are_seen(void) {
   BREAK(&b, root->count, 1);
   pair_expect_broken(&pair, &b, "a node's items are miscounted");
   for (int i = 0; i <= 3; i += 3) {
-    BREAK(&b, below->children[i].leaf->ends[0], 1);
+    BREAK(&b, below->children[i].leaf->starts[0], 1);
     pair_expect_broken(&pair, &b, "a leaf does not start at 0");
   }
   pair_end(&pair);
@@ -254,7 +254,7 @@ static void broken_places_are_seen(void) {
   pair_expect_broken(&pair, &b, stale);
   BREAK(&b, of_item->leaf, tree->root.child.node->children[0].leaf);
   pair_expect_broken(&pair, &b, stale);
-  const char *moved = "a place has moved";
+  const char *moved = "a remembered place has a wrong offset or length";
   BREAK(&b, of_item->offset, of_item->offset + 1);
   pair_expect_broken(&pair, &b, moved);
   BREAK(&b, of_item->length, 1);
@@ -268,17 +268,17 @@ static void broken_places_are_seen(void) {
   BREAK(&b, of_item->leaf, tree->root.child.node->children[0].leaf);
   pair_expect_broken(&pair, &b, stale);
   BREAK(&b, of_item->is_baked, true);
-  pair_expect_broken(&pair, &b, "a place's sums have another estimate");
+  pair_expect_broken(&pair, &b, "a remembered leaf does not include the estimate");
   // Of a leaf that the estimate does not fit into.
   pair_measure(&pair, 70, NULL, 20);
   pair_estimate(&pair, RC_ITEM_TICKS_MAX);
   CHECK_EQUAL(rc_extents_item(pair.extents, 70, &item), RC_STATUS_OK);
   BREAK(&b, of_item->is_baked, true);
-  pair_expect_broken(&pair, &b, "a place's sums have another estimate");
+  pair_expect_broken(&pair, &b, "a remembered leaf does not include the estimate");
   pair_end(&pair);
 }
 
-static void broken_windows_are_seen(void) {
+static void broken_quads_are_seen(void) {
   extents_pair pair;
   broken_fields b = {0};
   pair_begin(&pair, 10, 0);
@@ -286,63 +286,37 @@ static void broken_windows_are_seen(void) {
   pair_check_in(&pair, 1, 5);
   rc__tree *tree = &pair.extents->tree;
   rc__trace *trace = &tree->traces[0];
-  rc__window *window = &trace->windows[0];
-  BREAK(&b, window->index, 3);
-  pair_expect_broken(&pair, &b, "a window is not in its place");
-  BREAK(&b, window->offset, 1);
-  pair_expect_broken(&pair, &b, "a window has moved");
-  BREAK(&b, window->ends[3], window->ends[3] + 1);
-  pair_expect_broken(&pair, &b, "a window is longer than its place");
-  BREAK(&b, window->ends[0], window->ends[0] + 1);
-  pair_expect_broken(&pair, &b, "an item in a window ends elsewhere");
-  for (int i = 0; i < 3; i++) BREAK(&b, window->ends[i], 0);
-  pair_expect_broken(&pair, &b, "an item in a window ends elsewhere");
+  rc__quad *quad = &trace->quads[0];
+  BREAK(&b, quad->index, 3);
+  pair_expect_broken(&pair, &b, "a quad is not in its place");
+  BREAK(&b, quad->offset, 1);
+  pair_expect_broken(&pair, &b, "a quad has a wrong offset");
+  BREAK(&b, quad->ends[3], quad->ends[3] + 1);
+  pair_expect_broken(&pair, &b, "a quad is longer than its place");
+  BREAK(&b, quad->ends[0], quad->ends[0] + 1);
+  pair_expect_broken(&pair, &b, "an item in a quad ends elsewhere");
+  for (int i = 0; i < 3; i++) BREAK(&b, quad->ends[i], 0);
+  pair_expect_broken(&pair, &b, "an item in a quad ends elsewhere");
   for (int i = 0; i < 2; i++) {
-    rc__window *other = &trace->windows[i];
+    rc__quad *other = &trace->quads[i];
     BREAK(&b, other->offset, other->offset + 1);
-    pair_expect_broken(&pair, &b, "a window has moved");
+    pair_expect_broken(&pair, &b, "a quad has a wrong offset");
   }
   BREAK(&b, tree->trace_count, RC__TRACE_COUNT + 1);
   pair_expect_broken(&pair, &b, "too many ranges are remembered");
   BREAK(&b, trace->length_max, 0);
-  pair_expect_broken(&pair, &b, "a range is remembered for nobody");
+  pair_expect_broken(&pair, &b, "the number of remembered ranges is wrong");
   BREAK(&b, trace->length_max, 2);
   pair_expect_broken(&pair, &b, "a range without length is remembered");
   pair_end(&pair);
 }
 
-static void broken_ways_to_the_next_edit_are_seen(void) {
-  extents_pair pair;
-  broken_fields b = {0};
-  const int64_t extents[] = {50};
-  const char *stale = "the way to where an edit begins is stale";
-  begin_node(&pair);
-  pair_measure(&pair, 70, extents, 1);
-  rc__tree *tree = &pair.extents->tree;
-  CHECK_EQUAL(tree->edited_count, 64);
-  BREAK(&b, tree->edited_index, tree->edited_index + 1);
-  pair_expect_broken(&pair, &b, stale);
-  BREAK(&b, tree->edited.nodes[1], NULL);
-  pair_expect_broken(&pair, &b, stale);
-  BREAK(&b, tree->edited.at[1], 5);
-  pair_expect_broken(&pair, &b, stale);
-  BREAK(&b, tree->edited_count, 63);
-  pair_expect_broken(&pair, &b, stale);
-  pair_end(&pair);
-}
-
 static const test_case cases[] = {
-    CASE(broken_leaves_are_seen),
-    CASE(broken_runs_are_seen),
-    CASE(broken_wholes_are_seen),
-    CASE(broken_nodes_are_seen),
-    CASE(broken_children_are_seen),
-    CASE(broken_sums_of_items_without_extent_are_seen),
-    CASE(broken_shifts_are_seen),
-    CASE(broken_nodes_below_the_root_are_seen),
-    CASE(broken_places_are_seen),
-    CASE(broken_windows_are_seen),
-    CASE(broken_ways_to_the_next_edit_are_seen),
+    CASE(broken_leaves_are_seen),   CASE(broken_runs_are_seen),
+    CASE(broken_wholes_are_seen),   CASE(broken_nodes_are_seen),
+    CASE(broken_children_are_seen), CASE(broken_sums_of_items_without_extent_are_seen),
+    CASE(broken_shifts_are_seen),   CASE(broken_nodes_below_the_root_are_seen),
+    CASE(broken_places_are_seen),   CASE(broken_quads_are_seen),
 };
 
 const test_suite suite_extents_broken = SUITE(cases);

@@ -4,7 +4,8 @@
 #include <string.h>
 
 #include "../../Sources/CRangeCore/extents_tree.h"
-#include "../../Sources/CRangeCore/tree_slabs.h"
+#include "../../Sources/CRangeCore/tree_memory.h"
+#include "../../Sources/CRangeCore/tree_node.h"
 #include "extents_pair.h"
 
 // So many items of many lengths, in one call, at least `least` ticks long.
@@ -25,7 +26,7 @@ static void all_items_of_a_node_can_be_removed(void) {
     extents_pair pair;
     pair_begin(&pair, 4000, 0);
     insert_mixed(&pair, 0, 3 * 64 * 64, 1);
-    const rc__part *root = &pair.extents->tree.root;
+    const rc__subtree *root = &pair.extents->tree.root;
     CHECK(root->height == 2 && root->child.node->width == 3);
     const uint32_t *counts = &root->child.node->counts[node];
     CHECK_EQUAL(pair_remove(&pair, counts[0], counts[1]), RC_STATUS_OK);
@@ -243,8 +244,8 @@ static void nothing_is_moved_together_for_a_run(void) {
   CHECK(rc__slabs_take(tree, leaves, TAKEN, TAKEN));
   for (int i = 0; i < TAKEN; i += 2) rc__slabs_give(tree, leaves[i]);
   CHECK(rc__slabs_are_sparse(&tree->slabs));
-  rc__slabs_settle(tree);
-  CHECK(tree->slabs.given == 0 && tree->slabs.used == TAKEN / 2);
+  rc__slabs_compact(tree);
+  CHECK(tree->slabs.returned == 0 && tree->slabs.used == TAKEN / 2);
   for (int i = 1; i < TAKEN; i += 2) rc__slabs_give(tree, leaves[i]);
   pair_check(&pair);
   pair_end(&pair);

@@ -1,7 +1,7 @@
 // Whether validation sees each promise of the memory of extents that is broken, and says which.
 
 #include "../../Sources/CRangeCore/extents_tree.h"
-#include "../../Sources/CRangeCore/tree_slabs.h"
+#include "../../Sources/CRangeCore/tree_memory.h"
 #include "extents_pair.h"
 
 // Nine leaves of many lengths under a node, or more.
@@ -54,7 +54,7 @@ static void broken_slabs_are_seen(void) {
     if (i == 0) BREAK(&b, slab->used, 0);
     if (i == 1) BREAK(&b, slab->used, slab->count + 1);
     if (i == 2) BREAK(&b, slab->pages, slab->pages + 16);
-    if (i == 3) BREAK(&b, slab->fresh, slab->pages->leaves);
+    if (i == 3) BREAK(&b, slab->untouched, slab->pages->leaves);
     pair_expect_broken(&pair, &b, i < 2 ? misused : foreign);
   }
   // All that come before one, but not that one.
@@ -69,7 +69,7 @@ static void broken_slabs_are_seen(void) {
   }
   BREAK(&b, tree->spare_leaves, NULL);
   BREAK(&b, tree->spare_leaf_count, 0);
-  BREAK(&b, slab->fresh, last);
+  BREAK(&b, slab->untouched, last);
   pair_expect_broken(&pair, &b, foreign);
   const char *counted = "leaves are miscounted";
   BREAK(&b, tree->slabs.leaves, tree->slabs.leaves + 1);
@@ -95,9 +95,9 @@ static void broken_lists_of_slabs_are_seen(void) {
   char *start = memory.aligned;
   start += RC__PAGE_ALIGNMENT - (uintptr_t)start % RC__PAGE_ALIGNMENT;
   rc__page *page = (rc__page *)(void *)start;
-  rc__slab slab = {.pages = page, .fresh = &page->leaves[3], .used = 3, .count = 8};
+  rc__slab slab = {.pages = page, .untouched = &page->leaves[3], .used = 3, .count = 8};
   page->slab = &slab;
-  const char *full = "a slab has no leaves left, or all", *counted = "a slab is miscounted";
+  const char *full = "a listed slab is full or empty", *counted = "a slab is miscounted";
   const char *foreign = "a spare leaf is not of its slab";
   rc__slab other = slab;
   for (int i = 0; i < 10; i++) {

@@ -1,0 +1,196 @@
+// Queries. What a query met last is remembered, and asked first: see `rc__tree.places` and
+// `.traces`. Only where that is no answer does a query start at the root.
+//
+// A lookup goes: rc__tree_place_of_item or _of_offset → (rc__tree_descend_…) → rc__place_item. An
+// end of a range goes: rc__tree_trace_of → rc__quad_reaches → (rc__tree_move_quad) → rc__quad_rank.
+
+#ifndef RC_TREE_SEARCH_H
+#define RC_TREE_SEARCH_H
+
+#include "tree_node.h"
+
+/// Where one item is.
+typedef struct rc__found {
+  uint64_t offset;
+  uint32_t index;
+  uint32_t slot;
+  bool is_measured;
+} rc__found;
+
+// == places ==
+
+/// Forgets all that is remembered; after any change for which `rc__tree_shift_places` will not do.
+void rc__tree_forget_places(rc__tree *tree);
+
+/// After an edit of the leaves and runs that held the items `lower` ..< `upper`, and of nothing
+/// else: places after these move, and those among them are forgotten. If `leaf` is not NULL, it is
+/// what the one leaf that was edited has become, and its place stays.
+void rc__tree_shift_places(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__delta *delta,
+                           const rc__subtree *leaf);
+
+/// Brings the estimate of a place's leaf up to date, if it has one, and the estimate fits.
+RC_NOINLINE void rc__place_rebake(const rc__tree *tree, rc__place *place);
+
+static RC_INLINED void rc__place_bake(const rc__tree *tree, rc__place *place) {
+  if (RC_RARELY(!place->is_baked)) rc__place_rebake(tree, place);
+}
+
+/// Makes a place of a leaf or run, but for where it starts and how long it is. A leaf with another
+/// estimate in its sums is as slow as a run, until it is brought up to date.
+static RC_INLINED void rc__place_enter(const rc__tree *tree, rc__place *place, rc__child child,
+                                       bool is_leaf) {
+  if (is_leaf) {
+    place->leaf = child.leaf;
+    // In a wholly measured tree the leaf, which may not be in the cache yet, need not be asked.
+    place->is_baked = tree->root.unmeasured == 0 || child.leaf->baked == tree->estimate;
+  } else {
+    place->leaf = NULL;
+    place->slot = child.slot;
+    place->is_baked = false;
+  }
+}
+
+/// The same of child `at` of a node.
+static RC_INLINED void rc__place_enter_child(const rc__tree *tree, rc__place *place,
+                                             const rc__node *node, uint32_t at) {
+  place->count = node->counts[at + 1] - node->counts[at];
+  rc__place_enter(tree, place, node->children[at], node->leaves >> at & 1);
+}
+
+/// The place of a tree of one leaf or run.
+RC_NOINLINE rc__place rc__place_of_root(const rc__tree *tree);
+
+/// Finds the place of an item from the root. It has no length: nobody looks for an offset in it.
+/// Inlined, since the call alone would be a tenth of a random lookup.
+static RC_INLINED void rc__tree_descend_to_item(const rc__tree *tree, uint32_t index,
+                                                rc__place *out_place) {
+  if (RC_RARELY(tree->root.height == 0)) {
+    *out_place = rc__place_of_root(tree);
+    rc__place_bake(tree, out_place);
+    return;
+  }
+  rc__node *node = tree->root.child.node;
+  uint32_t left = index, at = rc__node_rank_of_item(node, left);
+  rc__node_bake(node, tree->estimate);
+  uint64_t offset = rc__node_start(node, at);
+  left -= node->counts[at];
+  for (uint32_t level = tree->root.height; level > 1; level--) {
+    node = node->children[at].node;
+    at = rc__node_rank_of_item(node, left);
+    rc__node_bake(node, tree->estimate);
+    offset += rc__node_start(node, at);
+    left -= node->counts[at];
+  }
+  out_place->offset = offset;
+  out_place->length = 0;
+  out_place->index = index - left;
+  rc__place_enter_child(tree, out_place, node, at);
+  rc__place_bake(tree, out_place);
+}
+
+/// Finds the place of an offset from the root; NULL where no item is there.
+const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place);
+
+/// The place of an item, which must be in the tree.
+static RC_INLINED const rc__place *rc__tree_place_of_item(rc__tree *tree, uint32_t index) {
+  rc__place *place = &tree->places[RC__PLACE_OF_ITEM];
+  RC_ASSERT(index < tree->root.count);
+  if (!rc__has_item(place->index, place->count, index)) {
+    rc__tree_descend_to_item(tree, index, place);
+  }
+  return place;
+}
+
+/// The place of an offset; NULL where no item is there.
+static inline const rc__place *rc__tree_place_of_offset(rc__tree *tree, uint64_t offset) {
+  rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
+  if (rc__is_within(offset, place->offset, place->length)) return place;
+  return rc__tree_descend_to_offset(tree, offset, place);
+}
+
+/// For places other than a leaf with today's estimate in its sums.
+rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, uint32_t i);
+uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uint64_t within);
+
+/// Item `i` of a place.
+static RC_INLINED rc__found rc__place_item(const rc__tree *tree, const rc__place *place,
+                                           uint32_t i) {
+  RC_ASSERT(i < place->count);
+  if (RC_RARELY(!place->is_baked)) return rc__place_item_slowly(tree, place, i);
+  const rc__leaf *leaf = place->leaf;
+  return (rc__found){
+      .offset = place->offset + (uint32_t)leaf->starts[i],
+      .index = place->index + i,
+      .slot = (uint32_t)(leaf->starts[i + 1] - leaf->starts[i]),
+      .is_measured = !(leaf->unmeasured >> i & 1),
+  };
+}
+
+/// The last item of a place that starts at or before `within` ticks from its start.
+static RC_INLINED uint32_t rc__place_rank(const rc__tree *tree, const rc__place *place,
+                                          uint64_t within) {
+  if (RC_RARELY(!place->is_baked)) return rc__place_rank_slowly(tree, place, within);
+  return rc__leaf_rank(place->leaf->starts, (uint32_t)within);
+}
+
+/// The last item of a place that starts at or before an offset in it.
+static RC_INLINED rc__found rc__place_item_at(const rc__tree *tree, const rc__place *place,
+                                              uint64_t offset) {
+  RC_ASSERT(rc__is_within(offset, place->offset, place->length));
+  return rc__place_item(tree, place, rc__place_rank(tree, place, offset - place->offset));
+}
+
+// == ranges that scroll ==
+
+/// Whether a trace belongs to ranges of a length. Both ends are rounded to ticks, so the same range
+/// may be one tick longer or shorter: a trace made for 1000 has `length_max` 1001, and is taken for
+/// 999, 1000 and 1001.
+static inline bool rc__trace_is_of(const rc__trace *trace, uint64_t length) {
+  return rc__is_within(trace->length_max, length, 3);
+}
+
+/// The trace of a length; NULL if there is none.
+static inline rc__trace *rc__tree_trace_of(rc__tree *tree, uint64_t length) {
+  rc__trace *trace = tree->traces;
+  // Written out: compilers keep a loop, which takes longer than what it does.
+  if (rc__trace_is_of(&trace[0], length)) return &trace[0];
+  if (rc__trace_is_of(&trace[1], length)) return &trace[1];
+  if (rc__trace_is_of(&trace[2], length)) return &trace[2];
+  if (rc__trace_is_of(&trace[3], length)) return &trace[3];
+  return NULL;
+}
+
+/// A trace for ranges of a length that has none.
+rc__trace *rc__tree_new_trace(rc__tree *tree, uint64_t length);
+
+/// Whether one of a quad's items is `within` ticks from its start.
+static inline bool rc__quad_reaches(const rc__quad *quad, uint64_t within) {
+  return within < quad->ends[RC__QUAD_WIDTH - 1];
+}
+
+/// Which of them that is. One by one: numbers without a sign take two instructions each, and a
+/// vector would take longer.
+static inline uint32_t rc__quad_rank(const rc__quad *quad, uint64_t within) {
+  const uint32_t *ends = quad->ends, at = (uint32_t)within;
+  return (uint32_t)(ends[0] <= at) + (uint32_t)(ends[1] <= at) + (uint32_t)(ends[2] <= at);
+}
+
+/// Moves the quad at an end of a trace to an offset that is not in it; NULL where no item is there.
+const rc__quad *rc__tree_move_quad(rc__tree *tree, uint64_t offset, rc__trace *trace, uint32_t end);
+
+// == all leaves in turn ==
+
+typedef struct rc__walk {
+  rc__path path;
+  rc__place place;
+} rc__walk;
+
+/// Starts at the leaf or run of an item, and returns the item's place in it.
+uint32_t rc__walk_begin(const rc__tree *tree, rc__walk *out_walk, uint32_t index);
+void rc__walk_next(const rc__tree *tree, rc__walk *walk);
+
+/// How many of the items before `index` are unmeasured, and the ticks of the others.
+void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_unmeasured,
+                          uint64_t *out_measured);
+
+#endif
