@@ -468,7 +468,7 @@ void rc__path_next(const rc__subtree *root, rc__path *path) {
 }
 
 RC_WRAPS("in an empty tree the last item is 2^32 - 1, and the one after it 0 again")
-uint32_t rc__path_find(const rc__subtree *root, uint32_t index, rc__path *out_path) {
+RC__OPAQUE uint32_t rc__path_find(const rc__subtree *root, uint32_t index, rc__path *out_path) {
   rc__child child = root->child;
   const uint32_t is_past = index == root->count;
   out_path->first = index;
