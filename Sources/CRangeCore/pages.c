@@ -2,8 +2,8 @@
 // or lie; what arrived is what counts. The struct is open, so no field is trusted with arithmetic
 // that could overflow.
 
-#include "rangecore_pages.h"
 #include "batch.h"
+#include "rangecore_pages.h"
 #include "ranges.h"
 
 #define FIRST_PAGE_MAX 9007199254740992
