@@ -185,7 +185,7 @@ void rc__states_update(rc__states *states, const rc_interval items[8], const rc_
 void rc__states_update_nothing(rc__states *states, rc_changes *out_changes) {
   RC_ASSERT(!rc__states_are_edited(states));
   rc__states_drop_changes(states);
-  sort_into_sections(states, 0);
+  states->left_count = states->shown_count = states->entered_count = 0;
   list_changes(states, out_changes);
 }
 
