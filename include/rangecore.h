@@ -29,8 +29,9 @@
 //     viewport.offset += update.correction;  // otherwise the content would jump
 //     for (size_t i = 0; i < update.changes.count; i++) {
 //       const rc_change *it = &update.changes.items[i];
-//       if (it->after & ~it->before & RC_STATE_PRELOAD) printf("load %d\n", (int)it->lower);
-//       if (it->before & ~it->after & RC_STATE_PRELOAD) printf("drop %d\n", (int)it->lower);
+//       const int lower = (int)it->lower, upper = (int)it->upper;
+//       if (it->after & ~it->before & RC_STATE_PRELOAD) printf("load %d ..< %d\n", lower, upper);
+//       if (it->before & ~it->after & RC_STATE_PRELOAD) printf("drop %d ..< %d\n", lower, upper);
 //     }
 //     if (update.batches[RC_END_TAIL].answer != RC_BATCH_ANSWER_YES) continue;
 //     rc_batch_context *context;
@@ -52,10 +53,10 @@
 //
 // - Ranges are half-open, `lower ..< upper`. Indices and counts are items, unless a name says
 //   `row`. Offsets, lengths and extents are points, as `double`; `rc_ticks` are 1/960 point.
-// - A list is logical: offset 0 is its start, forward is toward higher indices.
+// - A list is logical: offset 0 is its start, whatever the axis and the writing direction.
 // - Functions that can fail return an `rc_status`. All arguments are validated; the only undefined
 //   behaviour is an invalid pointer. A call that fails changes nothing and writes nothing.
-// - Results are written through `out_…` parameters, which come last. Reserved fields are 0.
+// - Results are written through `out_…` parameters, which come last; their reserved bytes are 0.
 // - The engine never calls out, except to the allocator: no callbacks, clock, threads or globals.
 // - One call at a time per object, queries included; different objects are independent. Pure
 //   functions, and everything on `rc_batch_context`, can be called from any thread.
@@ -103,14 +104,14 @@ typedef enum rc_status {
   RC_STATUS_BUSY = 6,
   /// An internal invariant does not hold: memory corruption, or a bug in the library.
   RC_STATUS_INVALID = 7,
-  /// Keeps the enum at 32 bits; never returned.
+  /// Keeps the enum at 32 bits; never used. Other enums have one too.
   RC_STATUS_SENTINEL = 0x7fffffff
 } rc_status;
 
 /// A length in ticks of 1/960 point.
 ///
-/// The engine counts in ticks, so that sums never drift: 1/64, 1/2, 1/3, 1/4 and 1/5 point are
-/// exact. Points are rounded to the nearest tick, ties to even.
+/// The engine counts in ticks, so that sums never drift. Points are rounded to the nearest tick,
+/// ties to even; 1/64, 1/2, 1/3, 1/4 and 1/5 point are exact.
 typedef int64_t rc_ticks;
 
 /// Ticks per point.
@@ -146,7 +147,7 @@ typedef struct rc_item {
 typedef uint8_t rc_state;
 
 enum {
-  /// The item is in the list and may be measured. Every item of a list has this bit.
+  /// In the list: it may be measured. Every item of a list has this bit.
   RC_STATE_MEASURE_LAYOUT = 1,
   /// Fetch its content from the network or from disk.
   RC_STATE_PRELOAD = 2,
@@ -172,12 +173,10 @@ typedef enum rc_end {
   RC_END_SENTINEL = 0x7fffffff
 } rc_end;
 
-/// A direction along the axis of a list.
+/// A direction along the axis of a list; forward is toward higher indices.
 typedef enum rc_direction {
   RC_DIRECTION_NONE = 0,
-  /// Toward higher indices.
   RC_DIRECTION_FORWARD = 1,
-  /// Toward lower indices.
   RC_DIRECTION_BACKWARD = 2,
   RC_DIRECTION_SENTINEL = 0x7fffffff
 } rc_direction;
@@ -200,7 +199,7 @@ RC_API const char *rc_status_text(rc_status status);
 
 /// Returns the version of the library as "major.minor.patch", a static string.
 ///
-/// Compare it with `RC_VERSION_…` to detect a library that does not match the header.
+/// Compare with `RC_VERSION_…` to detect a library that does not match the header.
 RC_API const char *rc_version_text(void);
 
 // == ranges and modes ==
@@ -223,9 +222,6 @@ typedef enum rc_range {
   RC_RANGE_SENTINEL = 0x7fffffff
 } rc_range;
 
-/// The number of ranges.
-#define RC_RANGE_COUNT 6
-
 /// How far the ranges reach, from the most generous to the most restrictive.
 ///
 /// The mode is the most restrictive of: an explicit mode, or full once the user has scrolled, or
@@ -240,7 +236,8 @@ typedef enum rc_range_mode {
   RC_RANGE_MODE_SENTINEL = 0x7fffffff
 } rc_range_mode;
 
-/// The number of range modes.
+/// How many ranges and range modes there are.
+#define RC_RANGE_COUNT 6
 #define RC_RANGE_MODE_COUNT 4
 
 /// How far one range reaches past the viewport in one mode, in screenfuls.
@@ -299,12 +296,11 @@ typedef struct rc_list rc_list;
 
 /// What a list is created with. Cannot be changed later.
 typedef struct rc_list_options {
-  /// Items per row, at least 1; the row of an item is its index ÷ columns. Default 1.
+  /// Items per row, at least 1: the row of an item is its index ÷ columns. Default 1.
   uint32_t columns;
   /// The tunings to start with. Default `RC_TUNING_PRESET_LIST`.
   rc_tuning_preset tuning_preset;
-  /// The extent of rows that are not measured, in points, 0 … 4,000,000 less the spacing. Default
-  /// 44.
+  /// The extent of unmeasured rows, in points, 0 … 4,000,000 less the spacing. Default 44.
   double estimate;
   /// The gap between adjacent rows, in points, >= 0. Default 0.
   double spacing;
@@ -355,10 +351,10 @@ typedef struct rc_list_settings {
   bool uses_mean_estimate;
 } rc_list_settings;
 
-/// Sets the defaults that the comments name. NULL is ignored.
+/// Sets the defaults that the fields' comments name. NULL is ignored.
 RC_API void rc_list_options_init(rc_list_options *options);
 
-/// Sets the defaults that the comments name; all else is 0 or false. NULL is ignored.
+/// Sets the defaults that the fields' comments name; all else is 0 or false. NULL is ignored.
 RC_API void rc_list_settings_init(rc_list_settings *settings);
 
 /// Creates an empty list.
@@ -389,7 +385,7 @@ RC_API rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *set
 
 /// Copies the tuning of one range in one mode.
 ///
-/// Errors: `ARGUMENT` for a NULL, or an unknown mode or range.
+/// Errors: `ARGUMENT`.
 RC_API rc_status rc_list_get_tuning(const rc_list *list, rc_range_mode mode, rc_range range,
                                     rc_tuning *out_tuning);
 
@@ -426,8 +422,7 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 /// Complexity: O(log n + runs), whatever the count; plus O(count) with extents.
 RC_API rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const double *extents);
 
-/// Removes the items `lower ..< upper`. The next update lists those that had more than
-/// `RC_STATE_MEASURE_LAYOUT`.
+/// Removes the items `lower ..< upper`; the next update lists those that were in a range.
 ///
 /// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs + measured items removed).
 RC_API rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper);
@@ -597,9 +592,8 @@ typedef struct rc_update {
   /// What the host must add to its scroll offset now, in points; a whole number of ticks. The item
   /// at the start of the viewport then stays where it was on screen. Does not count as scrolling.
   ///
-  /// Example: rows 0 and 1 were estimated at 100 points, the offset is 150, and they are measured
-  /// as 130 and 160. The correction is 90, so that the end of row 1, the row at the start of the
-  /// viewport, stays in place.
+  /// Example: at offset 150, rows 0 and 1, estimated at 100 each, are measured as 130 and 160. The
+  /// correction is 90, so that the end of row 1, which straddles the start, stays in place.
   double correction;
   /// What the host will have to add once the user lets go. Until then it draws its rows shifted by
   /// −pending.
@@ -645,9 +639,8 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// Errors: `ARGUMENT` for a NULL, a NaN, an infinity, a negative length or inset, or a jitter
 /// outside 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY` if more memory is needed than is
 /// reserved, which can happen only after edits or with slack.
-/// Complexity: O((1 + changes) log n + runs), plus O(r log r) in the r runs that were removed since
-/// the last update. Never allocates while only the viewport moves.
-/// Source: Texture's ASRangeController; see DESIGN.md for differences.
+/// Complexity: O((1 + changes) log n + runs), plus O(r log r) in the r runs removed since the last
+/// update. Never allocates while only the viewport moves. Source: Texture's ASRangeController.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 
 /// Makes an item the scroll target, and computes the offset that aligns it.
@@ -657,8 +650,7 @@ RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_u
 /// after reaching the target, the target is the anchor: later corrections keep it aligned while
 /// rows on the way are measured.
 ///
-/// Errors: `ARGUMENT` for a NULL, an index out of bounds, or an unknown alignment.
-/// Complexity: O(log n).
+/// Errors: `ARGUMENT`, also for an index out of bounds. Complexity: O(log n).
 RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alignment alignment,
                                            double *out_offset);
 
@@ -670,8 +662,8 @@ RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alig
 
 /// One end's fetches: the one in progress, and its outcome.
 ///
-/// Reference-counted, and held by the list and by each fetch, so it can be finished after its list
-/// was destroyed. Every function on it can be called from any thread and is lock-free.
+/// Reference-counted, so a fetch can be finished after its list was destroyed. Every function on it
+/// can be called from any thread and is lock-free.
 typedef struct rc_batch_context rc_batch_context;
 
 /// Identifies one fetch of a context. Never 0.
@@ -702,7 +694,6 @@ typedef enum rc_batch_outcome {
 /// Begins a fetch at one end. A host may also begin one without a *yes*.
 ///
 /// - `out_context`: retained; release it once the fetch is finished.
-/// - `out_token`: identifies the fetch.
 ///
 /// Errors: `ARGUMENT`; `BUSY` while a fetch is in progress at this end; `NOT_FOUND` at an exhausted
 /// end. Complexity: O(1). Never allocates.
@@ -743,8 +734,7 @@ RC_API rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context
 /// - `outcome`: COMPLETED, DECLINED, FAILED, CANCELLED or EXHAUSTED.
 ///
 /// Errors: `ARGUMENT` for a NULL or any other outcome; `STALE` if the fetch was already finished,
-/// the token is older or of the other end, or the list was destroyed: the call is then ignored.
-/// Complexity: O(1).
+/// the token is older or of the other end, or the list was destroyed. Complexity: O(1).
 RC_API rc_status rc_batch_context_finish(rc_batch_context *context, rc_batch_token token,
                                          rc_batch_outcome outcome);
 
@@ -767,8 +757,8 @@ RC_API rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item);
 /// Finds the item at an offset: the last one that starts at or before it. In columns, the first
 /// item of its row.
 ///
-/// An offset inside a gap belongs to the item before the gap; before the content it is the first
-/// item, past it the last.
+/// An offset in a gap belongs to the item before it; before the content it is the first item, past
+/// it the last.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`; `NOT_FOUND` in an empty list. Complexity: O(log n).
 RC_API rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item);
@@ -791,9 +781,7 @@ RC_API rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, 
                                    double *out_extents);
 
 /// Returns the state of an item as of the last update, `RC_STATE_MEASURE_LAYOUT` for a new one; 0
-/// for NULL or an index out of bounds.
-///
-/// Complexity: O(log runs).
+/// for NULL or an index out of bounds. Complexity: O(log runs).
 RC_API rc_state rc_list_state(const rc_list *list, int64_t index);
 
 /// Copies the states of the items `lower ..< upper`, a byte each.

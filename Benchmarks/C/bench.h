@@ -10,6 +10,8 @@
 
 #include "baselines.h"
 #include "rangecore.h"
+#include "rangecore_extents.h"
+#include "rangecore_ranges.h"
 
 /// A viewport of eight mean items, in points; and what a frame of a slow scroll moves it by.
 #define SCREEN 1792
@@ -109,7 +111,6 @@ typedef struct {
   int64_t first_item;
   rc_interval ranges[3];
   rc_viewport viewport;
-  rc_states *states;
   /// What a bulk build made.
   rc_extents *built;
   flat built_flat;
@@ -153,7 +154,6 @@ extern const bench_action build_ours, build_flat;
 extern const bench_action estimate_ours;
 extern const bench_action update_ours, update_back_ours, update_still_ours;
 extern const bench_action update_slack_ours, update_insert_ours, update_append_ours;
-extern const bench_action states_ours, states_remove_ours;
 extern const bench_action short_ours, block_find_ours, block_offset_ours;
 extern const bench_action new_ours, guess_ours, thousand_ours;
 extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;

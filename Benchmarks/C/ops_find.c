@@ -135,8 +135,8 @@ static int64_t difference(rc_interval a, rc_interval b) {
   rc_interval below = {a.lower, a.upper < b.lower ? a.upper : b.lower};
   rc_interval above = {a.lower > b.upper ? a.lower : b.upper, a.upper};
   int64_t sum = 0;
-  if (!rc__interval_is_empty(below)) sum += below.lower + below.upper;
-  if (!rc__interval_is_empty(above)) sum += above.lower + above.upper;
+  if (below.lower < below.upper) sum += below.lower + below.upper;
+  if (above.lower < above.upper) sum += above.lower + above.upper;
   return sum;
 }
 

@@ -11,9 +11,7 @@
 
 static rc_extents *create(bench_world *world) {
   rc_allocator allocator = meter_allocator(&world->meter);
-  rc_extents_options options;
-  rc_extents_options_init(&options);
-  options.estimate = ESTIMATE;
+  rc_extents_options options = {.estimate = ESTIMATE};
   options.spacing = SPACING;
   rc_extents *extents;
   need(rc_extents_create(&options, &allocator, &extents));

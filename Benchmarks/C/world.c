@@ -68,7 +68,7 @@ static int64_t random_ticks(uint64_t *state) {
 bool world_is_measured(const bench_world *world, int64_t item) {
   uint64_t seed = (uint64_t)item;
   if (world->mix == MIX_HALF) return (next_random(&seed) & 1) != 0;
-  return rc__interval_contains(world->stretch, item);
+  return world->stretch.lower <= item && item < world->stretch.upper;
 }
 
 static void fill_half(const bench_world *world, rc_extents *extents) {
@@ -95,7 +95,8 @@ void world_fill(const bench_world *world, rc_extents *extents) {
 static void fill_list(const bench_world *world) {
   rc_interval stretch = world->stretch;
   need(rc_list_insert(world->list, 0, world->count, NULL));
-  need(rc_list_set_row_extents(world->list, stretch.lower, stretch.upper - stretch.lower, world->points));
+  need(rc_list_set_row_extents(world->list, stretch.lower, stretch.upper - stretch.lower,
+                               world->points));
   if (world->mix != MIX_HALF) return;
   for (int64_t i = 0; i < world->count; i++) {
     if (!world_is_measured(world, i)) need(rc_list_forget(world->list, i, i + 1));
@@ -131,9 +132,7 @@ static void lay_out_places(bench_world *world) {
 
 static void create_engine(bench_world *world) {
   rc_allocator allocator = meter_allocator(&world->meter);
-  rc_extents_options extents_options;
-  rc_extents_options_init(&extents_options);
-  extents_options.estimate = ESTIMATE;
+  const rc_extents_options extents_options = {.estimate = ESTIMATE};
   need(rc_extents_create(&extents_options, &allocator, &world->extents));
   world_fill(world, world->extents);
   rc_list_options list_options;
@@ -210,7 +209,7 @@ bench_cursor cursor_start(const bench_world *world) {
   bench_cursor cursor = {.offset = world->scroll_lower};
   cursor.offset_ticks = ticks_of(cursor.offset);
   rc_viewport_init(&cursor.viewport);
-  cursor.viewport.is_user = true;
+  cursor.viewport.is_user_driven = true;
   cursor.viewport.length = SCREEN;
   cursor.viewport.offset = cursor.offset;
   rc_item item;

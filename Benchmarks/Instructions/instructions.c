@@ -77,8 +77,6 @@ static const struct {
     {"update-insert-20", &update_insert_ours},
     {"update-back", &update_back_ours},
     {"update-append-20", &update_append_ours},
-    {"states-update", &states_ours},
-    {"states-remove-20", &states_remove_ours},
     {"update-slack", &update_slack_ours},
     {"scroll-back", &back_ours},
     {"rows-8", &rows_ours},

@@ -84,25 +84,25 @@ rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_de
 const char *rc_batch_reason_text(rc_batch_reason reason) {
   switch (reason) {
     case RC_BATCH_REASON_FETCHING:
-      return "a fetch is in flight";
+      return "a fetch is in progress";
     case RC_BATCH_REASON_EXHAUSTED:
       return "nothing more at this end";
     case RC_BATCH_REASON_PAUSED:
-      return "the last fetch brought nothing";
+      return "paused after a fetch that brought nothing";
     case RC_BATCH_REASON_BACKING_OFF:
-      return "waiting after a failure";
+      return "too early to retry";
     case RC_BATCH_REASON_INSERTION_PENDING:
-      return "an insertion is pending";
+      return "fetched items are still to be inserted";
     case RC_BATCH_REASON_DISABLED:
-      return "turned off";
+      return "disabled";
     case RC_BATCH_REASON_EMPTY_VIEWPORT:
       return "the viewport is empty";
     case RC_BATCH_REASON_NO_ITEMS:
-      return "no items, and not the tail";
+      return "the list is empty";
     case RC_BATCH_REASON_SHORT_CONTENT:
-      return "the content is short";
+      return "content shorter than the viewport";
     case RC_BATCH_REASON_SHORT_CONTENT_POLICY:
-      return "the content is short, by policy no fetch";
+      return "content shorter than the viewport, disabled by policy";
     case RC_BATCH_REASON_NOT_ON_SCREEN:
       return "not on screen";
     case RC_BATCH_REASON_MOVING_AWAY:
@@ -116,5 +116,5 @@ const char *rc_batch_reason_text(rc_batch_reason reason) {
     case RC_BATCH_REASON_SENTINEL:
       break;
   }
-  return "not a reason";
+  return "unknown reason";
 }

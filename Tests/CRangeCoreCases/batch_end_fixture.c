@@ -35,10 +35,10 @@ void end_run_stop(end_run *run) {
 rc_batch_input end_run_reading(const end_run *run) {
   rc_batch_input input;
   rc_batch_input_init(&input);
-  input.in_flight = run->end.flies;
-  input.ended = run->end.ended;
-  input.latched = run->end.latched;
-  input.backing_off = run->time < run->end.retry_time;
+  input.is_fetching = run->end.flies;
+  input.is_exhausted = run->end.ended;
+  input.is_paused = run->end.latched;
+  input.is_backing_off = run->time < run->end.retry_time;
   return input;
 }
 

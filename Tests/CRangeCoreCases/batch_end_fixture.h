@@ -4,6 +4,7 @@
 #define BATCH_END_FIXTURE_H
 
 #include "../../Sources/CRangeCore/batch_end.h"
+#include "library.h"
 
 /// Counts what is taken, and has nothing from the moment on when `left` is 0.
 typedef struct {

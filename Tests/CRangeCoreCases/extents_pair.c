@@ -31,8 +31,7 @@ rc_allocator test_memory_allocator(test_memory *memory) {
 
 void pair_begin(extents_pair *pair, int64_t estimate, int64_t spacing) {
   rc_allocator allocator = test_memory_allocator(&pair->memory);
-  rc_extents_options options;
-  rc_extents_options_init(&options);
+  rc_extents_options options = {.estimate = 44};
   options.estimate = rc_ticks_to_points(estimate);
   options.spacing = rc_ticks_to_points(spacing);
   pair->model = model_extents_init(estimate, spacing);

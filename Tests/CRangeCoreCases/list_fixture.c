@@ -47,13 +47,13 @@ static void update(list_fixture *fixture) {
 
 void fixture_update(list_fixture *fixture, double offset) {
   fixture->viewport.offset = offset;
-  fixture->viewport.is_user = false;
+  fixture->viewport.is_user_driven = false;
   update(fixture);
 }
 
 void fixture_scroll(list_fixture *fixture, double offset) {
   fixture->viewport.offset = offset;
-  fixture->viewport.is_user = true;
+  fixture->viewport.is_user_driven = true;
   update(fixture);
 }
 

@@ -4,7 +4,7 @@
 #define LIST_FIXTURE_H
 
 #include "harness.h"
-#include "rangecore.h"
+#include "library.h"
 
 typedef struct {
   rc_list *list;

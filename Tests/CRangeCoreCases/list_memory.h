@@ -3,7 +3,7 @@
 #ifndef LIST_MEMORY_H
 #define LIST_MEMORY_H
 
-#include "rangecore.h"
+#include "library.h"
 
 typedef struct {
   /// Bytes and blocks that are allocated now.

@@ -10,8 +10,8 @@
 #define MISUSE_H
 
 #include "harness.h"
+#include "library.h"
 #include "list_memory.h"
-#include "rangecore.h"
 
 #define MISUSE_COUNT 40
 
@@ -24,28 +24,22 @@ typedef struct {
   rc_tuning tuning;
   rc_batch_decision decision;
   rc_update update;
-  rc_changes changes;
   rc_list *list;
   rc_extents *new_extents;
-  rc_states *new_states;
   rc_batch_context *context;
   rc_batch_token token;
   uint32_t page_token;
   rc_state states[MISUSE_COUNT];
 } misuse_out;
 
-/// One object of each kind with right arguments for each call. The list has 40 items, a fetch of
-/// its tail in the air, and edits that no update has seen; the extents have 40 items, 30 of them
-/// measured; the states have 40, and one change that enters and is not ordered; a page is loading.
+/// One object of each kind with right arguments for each call. The list has 40 items, a fetch in
+/// progress at its tail, and edits that no update has seen; the extents have 40 items, 30 of them
+/// measured; a page is loading.
 typedef struct {
   list_memory memory;
   rc_list *list;
   rc_extents *extents;
-  rc_states *states;
   rc_pages pages;
-  rc__tuning_table table;
-  rc__direction_tracker tracker;
-  rc__mode_state mode;
   rc_batch_context *flight;
   rc_batch_token token;
   uint32_t page_token;
@@ -58,13 +52,11 @@ typedef struct {
   rc_texture_input texture;
   rc_tuning tuning;
   rc_interval interval;
-  rc_state_ranges ranges;
   rc_pages_reply reply;
   rc_allocator allocator;
-  double extent[3], distances[1];
+  double extent[3];
   rc_state bytes[8];
-  /// What the preparation of a line came by.
-  rc_changes changes;
+  /// Set by the preparation of a line.
   rc_batch_token old_token;
 
   misuse_out out;
@@ -83,10 +75,7 @@ bool misuse_wrote_nothing(const misuse_world *world);
 // Calls that make something: what they made is ended at once.
 rc_status misuse_drop_list(misuse_world *world, rc_status status);
 rc_status misuse_drop_extents(misuse_world *world, rc_status status);
-rc_status misuse_drop_states(misuse_world *world, rc_status status);
 rc_status misuse_drop_context(misuse_world *world, rc_status status);
-/// And one that puts changes into order: makes them anew, so that there is something to order.
-rc_status misuse_reorder(misuse_world *world, rc_status status);
 
 /// The status that a function without one would have: of a flight's outcome, and of an answer that
 /// is the one documented for bad input.

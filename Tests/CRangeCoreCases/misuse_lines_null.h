@@ -3,36 +3,11 @@
 
 LINE(rc_version_text, takes_nothing, OK, 0, misuse_holds(rc_version_text()[0] != 0))
 LINE(rc_ticks_from_points, null_ticks, ARGUMENT, 0, rc_ticks_from_points(1, NULL))
-LINE(rc_ticks_from_screens, null_ticks, ARGUMENT, 0, rc_ticks_from_screens(1, 1, NULL))
-LINE(rc__ticks_add, null_sum, ARGUMENT, 0, misuse_refused(!rc__ticks_add(1, 2, NULL)))
-LINE(rc__tuning_table_init, null_table, OK, 0, (rc__tuning_table_init(NULL), RC_STATUS_OK))
-LINE(rc_tuning_table_init_pager, null_table, OK, 0,
-     (rc_tuning_table_init_pager(NULL), RC_STATUS_OK))
-LINE(rc_tuning_table_get, null_table, ARGUMENT, 0,
-     rc_tuning_table_get(NULL, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, &w->out.tuning))
-LINE(rc_tuning_table_get, null_tuning, ARGUMENT, 0,
-     rc_tuning_table_get(&w->table, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, NULL))
-LINE(rc_tuning_table_get, a_tuning_of_the_table_itself, OK, 0,
-     rc_tuning_table_get(&w->table, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, &w->table.tunings[0]))
-LINE(rc_tuning_table_set, null_table, ARGUMENT, 0,
-     rc_tuning_table_set(NULL, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, w->tuning))
 LINE(rc_range_expand, null_range, ARGUMENT, 0,
      rc_range_expand(w->interval, w->tuning, RC_DIRECTION_FORWARD, NULL))
 LINE(rc_range_expand, the_viewport_itself, OK, 0,
      rc_range_expand(w->interval, w->tuning, RC_DIRECTION_FORWARD, &w->interval))
-LINE(rc__direction_tracker_init, null_tracker, OK, 0,
-     (rc__direction_tracker_init(NULL), RC_STATUS_OK))
-LINE(rc__direction_tracker_move, null_tracker, ARGUMENT, 0,
-     misuse_refused(rc__direction_tracker_move(NULL, 9) == RC_DIRECTION_NONE))
-LINE(rc__mode_state_init, null_state, OK, 0, (rc__mode_state_init(NULL), RC_STATUS_OK))
-LINE(rc__mode_state_note_user, null_state, OK, 0,
-     (rc__mode_state_note_user(NULL, true), RC_STATUS_OK))
-LINE(rc__mode_state_mode, null_state, ARGUMENT, 0,
-     misuse_refused(rc__mode_state_mode(NULL) == RC_RANGE_MODE_LOW_MEMORY))
-LINE(rc__mode_state_presence, null_state, ARGUMENT, 0,
-     misuse_refused(rc__mode_state_presence(NULL) == RC_PRESENCE_AWAY))
 
-LINE(rc_extents_options_init, null_options, OK, 0, (rc_extents_options_init(NULL), RC_STATUS_OK))
 LINE(rc_extents_create, null_options, OK, 0,
      misuse_drop_extents(w, rc_extents_create(NULL, &w->allocator, &w->out.new_extents)))
 LINE(rc_extents_create, null_extents, ARGUMENT, 0, rc_extents_create(NULL, &w->allocator, NULL))
@@ -45,7 +20,8 @@ LINE(rc_extents_count, null_extents, OK, 0, misuse_holds(rc_extents_count(NULL) 
 LINE(rc_extents_measured_count, null_extents, OK, 0,
      misuse_holds(rc_extents_measured_count(NULL) == 0))
 LINE(rc_extents_length, null_extents, OK, 0, misuse_holds(!(rc_extents_length(NULL) > 0)))
-LINE(rc_extents_get_estimate, null_extents, OK, 0, misuse_holds(!(rc_extents_get_estimate(NULL) > 0)))
+LINE(rc_extents_get_estimate, null_extents, OK, 0,
+     misuse_holds(!(rc_extents_get_estimate(NULL) > 0)))
 LINE(rc_extents_mean, null_extents, ARGUMENT, 0, rc_extents_mean(NULL, &w->out.points))
 LINE(rc_extents_mean, null_mean, ARGUMENT, 0, rc_extents_mean(w->extents, NULL))
 LINE(rc_extents_mean, nothing_measured, NOT_FOUND, rc_extents_forget(w->extents, 0, MISUSE_COUNT),
@@ -75,12 +51,8 @@ LINE(rc_extents_copy, both_overflow, ARGUMENT, 0,
      rc_extents_copy(w->extents, INT64_MIN, INT64_MAX, w->out.offsets, w->out.extents))
 LINE(rc_extents_insert, null_extents, ARGUMENT, 0, rc_extents_insert(NULL, 0, 1, NULL))
 LINE(rc_extents_insert, nothing, OK, 0, rc_extents_insert(w->extents, 4, 0, NULL))
-LINE(rc_extents_insert_measured, null_extents, ARGUMENT, 0,
+LINE(rc_extents_insert, null_extents_measured, ARGUMENT, 0,
      rc_extents_insert(NULL, 0, 1, w->extent))
-LINE(rc_extents_insert_measured, null_values, ARGUMENT, 0,
-     rc_extents_insert(w->extents, 0, 1, NULL))
-LINE(rc_extents_insert_measured, null_for_nothing, OK, 0,
-     rc_extents_insert(w->extents, 0, 0, NULL))
 LINE(rc_extents_remove, null_extents, ARGUMENT, 0, rc_extents_remove(NULL, 0, 0))
 LINE(rc_extents_remove, lower_past_upper, ARGUMENT, 0, rc_extents_remove(w->extents, 9, 8))
 LINE(rc_extents_remove, both_overflow, ARGUMENT, 0,
@@ -98,34 +70,6 @@ LINE(rc_extents_set_estimate, null_extents, ARGUMENT, 0, rc_extents_set_estimate
 LINE(rc_extents_validate, null_extents, ARGUMENT, 0, rc_extents_validate(NULL, NULL))
 LINE(rc_extents_validate, null_reason, OK, 0, rc_extents_validate(w->extents, NULL))
 
-LINE(rc_states_create, null_states, ARGUMENT, 0, rc_states_create(&w->allocator, NULL))
-LINE(rc_states_create, null_resize, ARGUMENT, w->allocator.resize = NULL,
-     rc_states_create(&w->allocator, &w->out.new_states))
-LINE(rc_states_create, null_allocator, OK, 0,
-     misuse_drop_states(w, rc_states_create(NULL, &w->out.new_states)))
-LINE(rc_states_create, no_memory, NO_MEMORY, w->memory.countdown = 1,
-     misuse_with_memory(w, rc_states_create(&w->allocator, &w->out.new_states)))
-LINE(rc_states_destroy, null_states, OK, 0, (rc_states_destroy(NULL), RC_STATUS_OK))
-LINE(rc_states_count, null_states, OK, 0, misuse_holds(rc_states_count(NULL) == 0))
-LINE(rc_states_insert, null_states, ARGUMENT, 0, rc_states_insert(NULL, 0, 1))
-LINE(rc_states_remove, null_states, ARGUMENT, 0, rc_states_remove(NULL, 0, 0))
-LINE(rc_states_remove, lower_past_upper, ARGUMENT, 0, rc_states_remove(w->states, 9, 8))
-LINE(rc_states_move, null_states, ARGUMENT, 0, rc_states_move(NULL, 0, 0, 0))
-LINE(rc_states_move, lower_past_upper, ARGUMENT, 0, rc_states_move(w->states, 9, 8, 0))
-LINE(rc_states_update, null_states, ARGUMENT, 0,
-     rc_states_update(NULL, &w->ranges, &w->out.changes))
-LINE(rc_states_update, null_ranges, ARGUMENT, 0, rc_states_update(w->states, NULL, &w->out.changes))
-LINE(rc_states_update, null_changes, ARGUMENT, 0, rc_states_update(w->states, &w->ranges, NULL))
-LINE(rc_states_order, null_states, ARGUMENT, 0,
-     rc_states_order(NULL, (rc_interval){2, 4}, RC_DIRECTION_FORWARD, NULL, &w->out.changes))
-LINE(rc_states_order, null_changes, ARGUMENT, 0,
-     rc_states_order(w->states, (rc_interval){2, 4}, RC_DIRECTION_FORWARD, NULL, NULL))
-LINE(rc_states_get, null_states, ARGUMENT, 0, misuse_refused(rc_states_get(NULL, 0) == 0))
-LINE(rc_states_copy, null_states, ARGUMENT, 0, rc_states_copy(NULL, 0, 1, w->out.states))
-LINE(rc_states_copy, null_room, ARGUMENT, 0, rc_states_copy(w->states, 0, 1, NULL))
-LINE(rc_states_copy, lower_past_upper, ARGUMENT, 0, rc_states_copy(w->states, 9, 8, w->out.states))
-LINE(rc_states_validate, null_states, ARGUMENT, 0, rc_states_validate(NULL, NULL))
-LINE(rc_states_validate, null_reason, OK, 0, rc_states_validate(w->states, NULL))
 LINE(rc_state_bytes_and, null_a, OK, 0,
      (rc_state_bytes_and(NULL, w->bytes, 8, w->out.states), misuse_holds(misuse_wrote_nothing(w))))
 LINE(rc_state_bytes_and, null_b, OK, 0,
@@ -165,12 +109,8 @@ LINE(rc_texture_should_fetch, null_decision, ARGUMENT, 0,
 LINE(rc_batch_context_retain, null_context, OK, 0,
      misuse_holds(rc_batch_context_retain(NULL) == NULL))
 LINE(rc_batch_context_release, null_context, OK, 0, (rc_batch_context_release(NULL), RC_STATUS_OK))
-LINE(rc_batch_context_is_fetching, null_context, ARGUMENT, 0,
-     misuse_refused(!rc_batch_context_is_fetching(NULL)))
 LINE(rc_batch_context_outcome, null_context, STALE, 0,
      misuse_status_of_outcome(rc_batch_context_outcome(NULL, w->token)))
-LINE(rc_batch_context_was_cancelled, null_context, ARGUMENT, 0,
-     misuse_refused(rc_batch_context_was_cancelled(NULL, w->token)))
 LINE(rc_batch_context_finish, null_context, ARGUMENT, 0,
      rc_batch_context_finish(NULL, w->token, RC_BATCH_OUTCOME_COMPLETED))
 
@@ -189,7 +129,6 @@ LINE(rc_pages_fail, null_pages, ARGUMENT, 0, rc_pages_fail(NULL, w->page_token))
 LINE(rc_pages_cancel, null_pages, ARGUMENT, 0, rc_pages_cancel(NULL, w->page_token))
 LINE(rc_pages_reset, null_pages, ARGUMENT, 0, rc_pages_reset(NULL))
 LINE(rc_pages_has_more, null_pages, ARGUMENT, 0, misuse_refused(!rc_pages_has_more(NULL)))
-LINE(rc_pages_row_count, null_pages, OK, 0, misuse_holds(rc_pages_row_count(NULL) == 0))
 
 LINE(rc_list_options_init, null_options, OK, 0, (rc_list_options_init(NULL), RC_STATUS_OK))
 LINE(rc_list_settings_init, null_settings, OK, 0, (rc_list_settings_init(NULL), RC_STATUS_OK))
@@ -206,15 +145,17 @@ LINE(rc_list_set_settings, null_list, ARGUMENT, 0, rc_list_set_settings(NULL, &w
 LINE(rc_list_set_settings, null_settings, ARGUMENT, 0, rc_list_set_settings(w->list, NULL))
 LINE(rc_list_get_settings, null_list, ARGUMENT, 0, rc_list_get_settings(NULL, &w->settings_out))
 LINE(rc_list_get_settings, null_settings, ARGUMENT, 0, rc_list_get_settings(w->list, NULL))
+LINE(rc_list_get_tuning, null_list, ARGUMENT, 0,
+     rc_list_get_tuning(NULL, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, &w->out.tuning))
+LINE(rc_list_get_tuning, null_tuning, ARGUMENT, 0,
+     rc_list_get_tuning(w->list, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, NULL))
+LINE(rc_list_set_tuning, null_list, ARGUMENT, 0,
+     rc_list_set_tuning(NULL, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, w->tuning))
 LINE(rc_list_set_mode, null_list, ARGUMENT, 0, rc_list_set_mode(NULL, RC_RANGE_MODE_FULL))
 LINE(rc_list_mark_scrolled, null_list, ARGUMENT, 0, rc_list_mark_scrolled(NULL))
 LINE(rc_list_insert, null_list, ARGUMENT, 0, rc_list_insert(NULL, 0, 1, NULL))
 LINE(rc_list_insert, nothing, OK, 0, rc_list_insert(w->list, 4, 0, NULL))
-LINE(rc_list_insert_measured, null_list, ARGUMENT, 0,
-     rc_list_insert(NULL, 0, 1, w->extent))
-LINE(rc_list_insert_measured, null_values, ARGUMENT, 0,
-     rc_list_insert(w->list, 0, 1, NULL))
-LINE(rc_list_insert_measured, null_for_nothing, OK, 0, rc_list_insert(w->list, 0, 0, NULL))
+LINE(rc_list_insert, null_list_measured, ARGUMENT, 0, rc_list_insert(NULL, 0, 1, w->extent))
 LINE(rc_list_remove, null_list, ARGUMENT, 0, rc_list_remove(NULL, 0, 0))
 LINE(rc_list_remove, lower_past_upper, ARGUMENT, 0, rc_list_remove(w->list, 9, 8))
 LINE(rc_list_remove, both_overflow, ARGUMENT, 0, rc_list_remove(w->list, INT64_MIN, INT64_MAX))
@@ -223,8 +164,10 @@ LINE(rc_list_move, lower_past_upper, ARGUMENT, 0, rc_list_move(w->list, 9, 8, 0)
 LINE(rc_list_move, both_overflow, ARGUMENT, 0, rc_list_move(w->list, INT64_MIN, INT64_MAX, 0))
 LINE(rc_list_forget, null_list, ARGUMENT, 0, rc_list_forget(NULL, 0, 0))
 LINE(rc_list_forget, lower_past_upper, ARGUMENT, 0, rc_list_forget(w->list, 9, 8))
-LINE(rc_list_set_row_extents, null_list, ARGUMENT, 0, rc_list_set_row_extents(NULL, 0, 1, w->extent))
-LINE(rc_list_set_row_extents, null_values, ARGUMENT, 0, rc_list_set_row_extents(w->list, 8, 1, NULL))
+LINE(rc_list_set_row_extents, null_list, ARGUMENT, 0,
+     rc_list_set_row_extents(NULL, 0, 1, w->extent))
+LINE(rc_list_set_row_extents, null_values, ARGUMENT, 0,
+     rc_list_set_row_extents(w->list, 8, 1, NULL))
 LINE(rc_list_set_row_extents, null_for_nothing, OK, 0, rc_list_set_row_extents(w->list, 8, 0, NULL))
 LINE(rc_list_set_estimate, null_list, ARGUMENT, 0, rc_list_set_estimate(NULL, 1))
 LINE(rc_list_update, null_list, ARGUMENT, 0, rc_list_update(NULL, &w->viewport, &w->out.update))
@@ -244,7 +187,8 @@ LINE(rc_list_retry_batch, null_list, ARGUMENT, 0, rc_list_retry_batch(NULL, RC_E
 LINE(rc_list_reset_batch, null_list, ARGUMENT, 0, rc_list_reset_batch(NULL, RC_END_TAIL))
 LINE(rc_list_mark_exhausted, null_list, ARGUMENT, 0, rc_list_mark_exhausted(NULL, RC_END_TAIL))
 LINE(rc_list_count, null_list, OK, 0, misuse_holds(rc_list_count(NULL) == 0))
-LINE(rc_list_measured_row_count, null_list, OK, 0, misuse_holds(rc_list_measured_row_count(NULL) == 0))
+LINE(rc_list_measured_row_count, null_list, OK, 0,
+     misuse_holds(rc_list_measured_row_count(NULL) == 0))
 LINE(rc_list_length, null_list, OK, 0, misuse_holds(!(rc_list_length(NULL) > 0)))
 LINE(rc_list_get_estimate, null_list, OK, 0, misuse_holds(!(rc_list_get_estimate(NULL) > 0)))
 LINE(rc_list_item, null_list, ARGUMENT, 0, rc_list_item(NULL, 0, &w->out.item))
@@ -257,8 +201,10 @@ LINE(rc_list_items_in, null_list, ARGUMENT, 0, rc_list_items_in(NULL, 0, 1, &w->
 LINE(rc_list_items_in, null_items, ARGUMENT, 0, rc_list_items_in(w->list, 0, 1, NULL))
 LINE(rc_list_items_in, past_a_limit_and_a_nan, ARGUMENT, 0,
      rc_list_items_in(w->list, 1e300, (double)NAN, &w->out.interval))
-LINE(rc_list_copy_rows, null_list, ARGUMENT, 0, rc_list_copy_rows(NULL, 0, 1, w->out.offsets, w->out.extents))
-LINE(rc_list_copy_rows, null_for_both, OK, 0, rc_list_copy_rows(w->list, 0, MISUSE_COUNT, NULL, NULL))
+LINE(rc_list_copy_rows, null_list, ARGUMENT, 0,
+     rc_list_copy_rows(NULL, 0, 1, w->out.offsets, w->out.extents))
+LINE(rc_list_copy_rows, null_for_both, OK, 0,
+     rc_list_copy_rows(w->list, 0, MISUSE_COUNT, NULL, NULL))
 LINE(rc_list_copy_rows, one_array_for_both, OK, 0,
      rc_list_copy_rows(w->list, 0, MISUSE_COUNT, w->out.offsets, w->out.offsets))
 LINE(rc_list_copy_rows, both_overflow, ARGUMENT, 0,

@@ -3,38 +3,6 @@
 
 LINE(rc_ticks_to_points, int64_min, OK, 0, misuse_holds(rc_ticks_to_points(INT64_MIN) < -9e15))
 LINE(rc_ticks_to_points, int64_max, OK, 0, misuse_holds(rc_ticks_to_points(INT64_MAX) > 9e15))
-LINE(rc__ticks_add, past_the_end, ARGUMENT, 0,
-     misuse_refused(!rc__ticks_add(INT64_MAX, 1, &w->out.ticks)))
-LINE(rc__ticks_add, past_the_beginning, ARGUMENT, 0,
-     misuse_refused(!rc__ticks_add(INT64_MIN, -1, &w->out.ticks)))
-LINE(rc__ticks_add, both_least, ARGUMENT, 0,
-     misuse_refused(!rc__ticks_add(INT64_MIN, INT64_MIN, &w->out.ticks)))
-LINE(rc__ticks_add, up_to_the_end, OK, 0,
-     misuse_holds(rc__ticks_add(INT64_MAX, 0, &w->out.ticks) && w->out.ticks == INT64_MAX))
-LINE(rc__ticks_add_saturating, past_the_end, OK, 0,
-     misuse_holds(rc__ticks_add_saturating(INT64_MAX, 1) == INT64_MAX))
-LINE(rc__ticks_add_saturating, past_the_beginning, OK, 0,
-     misuse_holds(rc__ticks_add_saturating(INT64_MIN, INT64_MIN) == INT64_MIN))
-LINE(rc__ticks_subtract_saturating, past_the_end, OK, 0,
-     misuse_holds(rc__ticks_subtract_saturating(0, INT64_MIN) == INT64_MAX))
-LINE(rc__ticks_subtract_saturating, past_the_beginning, OK, 0,
-     misuse_holds(rc__ticks_subtract_saturating(INT64_MIN, 1) == INT64_MIN))
-LINE(rc__ticks_subtract_saturating, the_least_of_itself, OK, 0,
-     misuse_holds(rc__ticks_subtract_saturating(INT64_MIN, INT64_MIN) == 0))
-LINE(rc__interval_is_empty, upside_down, OK, 0,
-     misuse_holds(rc__interval_is_empty((rc_interval){INT64_MAX, INT64_MIN})))
-LINE(rc__interval_contains, upside_down, OK, 0,
-     misuse_holds(!rc__interval_contains((rc_interval){INT64_MAX, INT64_MIN}, 0)))
-LINE(rc__interval_contains, the_largest_value, OK, 0,
-     misuse_holds(!rc__interval_contains((rc_interval){INT64_MIN, INT64_MAX}, INT64_MAX)))
-LINE(rc__interval_overlaps, upside_down, OK, 0,
-     misuse_holds(!rc__interval_overlaps((rc_interval){5, -5}, (rc_interval){INT64_MIN, INT64_MAX})))
-LINE(rc__interval_overlaps, all_with_all, OK, 0,
-     misuse_holds(rc__interval_overlaps((rc_interval){INT64_MIN, INT64_MAX},
-                                       (rc_interval){INT64_MIN, INT64_MAX})))
-LINE(rc__interval_intersection, upside_down, OK, 0,
-     misuse_holds(rc__interval_is_empty(rc__interval_intersection((rc_interval){INT64_MAX, INT64_MIN},
-                                                                (rc_interval){0, 9}))))
 LINE(rc_range_contains_item, an_item_past_the_end, OK, 0,
      misuse_holds(rc_range_contains_item((rc_interval){0, INT64_MAX}, INT64_MAX - 1, INT64_MAX)))
 LINE(rc_range_contains_item, a_negative_extent, OK, 0,
@@ -57,45 +25,6 @@ LINE(rc_range_expand, the_largest_value, ARGUMENT, 0,
 LINE(rc_range_expand, the_furthest_viewport, OK, 0,
      rc_range_expand((rc_interval){RC_LIST_TICKS_MAX, 2 * RC_LIST_TICKS_MAX}, w->tuning,
                      RC_DIRECTION_BACKWARD, &w->out.interval))
-LINE(rc__direction_tracker_move, the_least_movement, OK, 0,
-     misuse_holds(rc__direction_tracker_move(&w->tracker, INT64_MIN) == RC_DIRECTION_BACKWARD))
-LINE(rc__direction_tracker_move, far_and_further, OK,
-     w->tracker = ((rc__direction_tracker){INT64_MAX, INT64_MAX, RC_DIRECTION_FORWARD, 0}),
-     misuse_holds(rc__direction_tracker_move(&w->tracker, -INT64_MAX) == RC_DIRECTION_FORWARD))
-LINE(rc__direction_tracker_move, a_negative_threshold, OK, w->tracker.threshold = INT64_MIN,
-     misuse_holds(rc__direction_tracker_move(&w->tracker, -1) == RC_DIRECTION_BACKWARD))
-LINE(rc__direction_tracker_move, an_unknown_direction, OK, w->tracker.direction = (rc_direction)77,
-     misuse_holds(rc__direction_tracker_move(&w->tracker, 1) == RC_DIRECTION_FORWARD))
-LINE(rc__mode_state_mode, the_least_depth, OK, w->mode.depth = INT32_MIN,
-     misuse_holds(rc__mode_state_mode(&w->mode) == RC_RANGE_MODE_MINIMUM))
-LINE(rc__mode_state_mode, the_largest_depth, OK, w->mode.depth = INT32_MAX,
-     misuse_holds(rc__mode_state_mode(&w->mode) == RC_RANGE_MODE_LOW_MEMORY))
-LINE(rc__mode_state_note_user, an_unknown_explicit_mode, OK,
-     (w->mode.has_explicit_mode = true, w->mode.explicit_mode = (rc_range_mode)-5),
-     (rc__mode_state_note_user(&w->mode, true),
-      misuse_holds(rc__mode_state_mode(&w->mode) == RC_RANGE_MODE_FULL)))
-
-LINE(rc_states_order, twice, ARGUMENT,
-     rc_states_order(w->states, (rc_interval){2, 4}, RC_DIRECTION_FORWARD, NULL, &w->changes),
-     rc_states_order(w->states, (rc_interval){2, 4}, RC_DIRECTION_FORWARD, NULL, &w->out.changes))
-LINE(rc_states_order, after_an_edit, ARGUMENT, rc_states_insert(w->states, 0, 1),
-     rc_states_order(w->states, (rc_interval){2, 4}, RC_DIRECTION_FORWARD, NULL, &w->out.changes))
-LINE(rc_states_order, no_direction, ARGUMENT, 0,
-     rc_states_order(w->states, (rc_interval){2, 4}, RC_DIRECTION_NONE, NULL, &w->out.changes))
-LINE(rc_states_order, a_viewport_upside_down, ARGUMENT, 0,
-     rc_states_order(w->states, (rc_interval){4, 2}, RC_DIRECTION_FORWARD, NULL, &w->out.changes))
-LINE(rc_states_order, a_viewport_of_all_values, OK, 0,
-     rc_states_order(w->states, (rc_interval){INT64_MIN, INT64_MAX}, RC_DIRECTION_FORWARD, NULL,
-                     &w->out.changes))
-LINE(rc_states_update, ranges_upside_down, OK,
-     w->ranges.bits[3] = ((rc_state_range){{30, 2}, {INT64_MAX, INT64_MIN}}),
-     rc_states_update(w->states, &w->ranges, &w->out.changes))
-LINE(rc_states_update, ranges_of_all_values, OK,
-     w->ranges.bits[3] = ((rc_state_range){{INT64_MIN, INT64_MAX}, {INT64_MIN, INT64_MAX}}),
-     rc_states_update(w->states, &w->ranges, &w->out.changes))
-LINE(rc_states_update, ranges_beyond_the_list, OK,
-     w->ranges.bits[3] = ((rc_state_range){{INT64_MAX - 1, INT64_MAX}, {INT64_MIN, INT64_MIN + 1}}),
-     rc_states_update(w->states, &w->ranges, &w->out.changes))
 
 LINE(rc_batch_decide, a_viewport_upside_down, ARGUMENT, w->input.viewport = ((rc_interval){1, 0}),
      rc_batch_decide(&w->input, &w->out.decision))
@@ -156,10 +85,6 @@ LINE(rc_batch_context_outcome, after_its_list_is_gone, OK, misuse_destroy_list(w
      misuse_holds(rc_batch_context_outcome(w->flight, w->token) == RC_BATCH_OUTCOME_CANCELLED))
 LINE(rc_batch_context_outcome, the_flight_before, STALE, w->old_token = misuse_next_flight(w),
      misuse_status_of_outcome(rc_batch_context_outcome(w->flight, w->old_token)))
-LINE(rc_batch_context_was_cancelled, after_its_list_is_gone, OK, misuse_destroy_list(w),
-     misuse_holds(rc_batch_context_was_cancelled(w->flight, w->token)))
-LINE(rc_batch_context_is_fetching, after_its_list_is_gone, OK, misuse_destroy_list(w),
-     misuse_holds(!rc_batch_context_is_fetching(w->flight)))
 LINE(rc_batch_context_retain, after_its_list_is_gone, OK, misuse_destroy_list(w),
      (rc_batch_context_release(rc_batch_context_retain(w->flight)), RC_STATUS_OK))
 LINE(rc_batch_context_release, after_its_list_is_gone, OK, misuse_destroy_list(w),
@@ -184,7 +109,8 @@ LINE(rc_list_reset_batch, twice, OK, rc_list_reset_batch(w->list, RC_END_TAIL),
      rc_list_reset_batch(w->list, RC_END_TAIL))
 LINE(rc_list_mark_exhausted, twice, OK, rc_list_mark_exhausted(w->list, RC_END_TAIL),
      rc_list_mark_exhausted(w->list, RC_END_TAIL))
-LINE(rc_list_mark_scrolled, twice, OK, rc_list_mark_scrolled(w->list), rc_list_mark_scrolled(w->list))
+LINE(rc_list_mark_scrolled, twice, OK, rc_list_mark_scrolled(w->list),
+     rc_list_mark_scrolled(w->list))
 LINE(rc_list_destroy, while_one_flies, OK, 0, misuse_destroy_list(w))
 
 LINE(rc_pages_begin, while_one_is_asked_for, BUSY, 0,
@@ -215,15 +141,9 @@ LINE(rc_pages_cancel, twice, STALE, rc_pages_cancel(&w->pages, w->page_token),
      rc_pages_cancel(&w->pages, w->page_token))
 LINE(rc_pages_reset, the_last_token, OK, w->pages.token = UINT32_MAX,
      (rc_pages_reset(&w->pages), misuse_holds(w->pages.token == 1)))
-LINE(rc_pages_row_count, a_count_at_its_end, OK, w->pages.item_count = INT64_MAX,
-     misuse_holds(rc_pages_row_count(&w->pages) == INT64_MAX))
 LINE(rc_pages_has_more, totals_that_are_least, OK,
      (w->pages.total_pages = INT64_MIN, w->pages.total_items = INT64_MIN),
      misuse_holds(rc_pages_has_more(&w->pages)))
-LINE(rc_pages_init, no_page_size, ARGUMENT, 0, rc_pages_init(&w->pages, 1))
-LINE(rc_pages_total, the_largest, OK, 0, misuse_holds(rc_pages_total(INT64_MAX, 1) == INT64_MAX))
-LINE(rc_pages_total, no_page_size, ARGUMENT, 0,
-     misuse_refused(rc_pages_total(1, 0) == RC_PAGES_UNKNOWN))
 
 LINE(rc_extents_create, estimate_and_spacing_past_the_limit, LIMIT,
      (w->extents_options.estimate = 3999999, w->extents_options.spacing = 2),
@@ -240,8 +160,7 @@ LINE(rc_extents_forget, longer_than_the_longest_list, LIMIT, misuse_fill_extents
 LINE(rc_extents_set, longer_than_the_longest_list, LIMIT, misuse_fill_extents(w),
      rc_extents_set(w->extents, 0, 1, &(double){4000000}))
 LINE(rc_extents_set, a_value_past_the_limit_before_a_nan, ARGUMENT,
-     (w->extent[0] = 1e9, w->extent[2] = (double)NAN),
-     rc_extents_set(w->extents, 3, 3, w->extent))
+     (w->extent[0] = 1e9, w->extent[2] = (double)NAN), rc_extents_set(w->extents, 3, 3, w->extent))
 LINE(rc_list_create, no_columns, ARGUMENT, w->options.columns = 0,
      rc_list_create(&w->options, &w->allocator, &w->out.list))
 LINE(rc_list_create, the_most_columns, OK, w->options.columns = UINT32_MAX,
@@ -251,10 +170,11 @@ LINE(rc_list_create, estimate_and_spacing_past_the_limit, LIMIT,
      rc_list_create(&w->options, &w->allocator, &w->out.list))
 LINE(rc_list_insert, longer_than_the_longest_list, LIMIT, rc_list_set_estimate(w->list, 4000000),
      rc_list_insert(w->list, 0, 1000000, NULL))
-LINE(rc_list_set_estimate, longer_than_the_longest_list, LIMIT, rc_list_insert(w->list, 0, 1000000, NULL),
-     rc_list_set_estimate(w->list, 4000000))
+LINE(rc_list_set_estimate, longer_than_the_longest_list, LIMIT,
+     rc_list_insert(w->list, 0, 1000000, NULL), rc_list_set_estimate(w->list, 4000000))
 LINE(rc_list_set_row_extents, a_value_past_the_limit_before_a_nan, ARGUMENT,
-     (w->extent[0] = 1e9, w->extent[2] = (double)NAN), rc_list_set_row_extents(w->list, 8, 3, w->extent))
+     (w->extent[0] = 1e9, w->extent[2] = (double)NAN),
+     rc_list_set_row_extents(w->list, 8, 3, w->extent))
 LINE(rc_list_set_settings, extra_lengths_past_the_limit_together, LIMIT,
      (w->settings.extra_lengths[0] = 1.3e12, w->settings.extra_lengths[1] = 1.3e12),
      rc_list_set_settings(w->list, &w->settings))

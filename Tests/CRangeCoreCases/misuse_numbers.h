@@ -3,14 +3,7 @@
 // test_misuse_values.c.
 
 NUMBER(rc_ticks_from_points, points, OFFSET, 1, rc_ticks_from_points(v, &w->out.ticks))
-NUMBER(rc_ticks_from_screens, screens, SCREENS, 1, rc_ticks_from_screens(v, 960, &w->out.ticks))
 
-NUMBER(rc_tuning_table_set, leading, SCREENS, 1,
-       (w->tuning.leading = v,
-        rc_tuning_table_set(&w->table, RC_RANGE_MODE_FULL, RC_RANGE_PRELOAD, w->tuning)))
-NUMBER(rc_tuning_table_set, trailing, SCREENS, 1,
-       (w->tuning.trailing = v,
-        rc_tuning_table_set(&w->table, RC_RANGE_MODE_FULL, RC_RANGE_PRELOAD, w->tuning)))
 NUMBER(rc_range_expand, leading, SCREENS, 1,
        (w->tuning.leading = v,
         rc_range_expand(w->interval, w->tuning, RC_DIRECTION_FORWARD, &w->out.interval)))
@@ -31,11 +24,10 @@ NUMBER(rc_extents_items_in, lower, OFFSET, 100,
        rc_extents_items_in(w->extents, v, 300, &w->out.interval))
 NUMBER(rc_extents_items_in, upper, OFFSET, 100,
        rc_extents_items_in(w->extents, 0, v, &w->out.interval))
-NUMBER(rc_extents_insert_measured, one, EXTENT, 44,
-       rc_extents_insert(w->extents, 1, 1, &v))
-NUMBER(rc_extents_insert_measured, first_of_three, EXTENT, 44,
+NUMBER(rc_extents_insert, one_measured, EXTENT, 44, rc_extents_insert(w->extents, 1, 1, &v))
+NUMBER(rc_extents_insert, first_of_three_measured, EXTENT, 44,
        (w->extent[0] = v, rc_extents_insert(w->extents, 1, 3, w->extent)))
-NUMBER(rc_extents_insert_measured, last_of_three, EXTENT, 44,
+NUMBER(rc_extents_insert, last_of_three_measured, EXTENT, 44,
        (w->extent[2] = v, rc_extents_insert(w->extents, 1, 3, w->extent)))
 NUMBER(rc_extents_set, one, EXTENT, 44, rc_extents_set(w->extents, 7, 1, &v))
 NUMBER(rc_extents_set, first_of_three, EXTENT, 44,
@@ -43,11 +35,6 @@ NUMBER(rc_extents_set, first_of_three, EXTENT, 44,
 NUMBER(rc_extents_set, last_of_three, EXTENT, 44,
        (w->extent[2] = v, rc_extents_set(w->extents, 3, 3, w->extent)))
 NUMBER(rc_extents_set_estimate, estimate, EXTENT, 44, rc_extents_set_estimate(w->extents, v))
-
-NUMBER(rc_states_order, distance, DISTANCE, 7,
-       (w->distances[0] = v,
-        misuse_reorder(w, rc_states_order(w->states, (rc_interval){2, 4}, RC_DIRECTION_FORWARD,
-                                          w->distances, &w->out.changes))))
 
 NUMBER(rc_batch_decide, leading_screens, NUMERIC, 2,
        (w->input.leading_screens = v, rc_batch_decide(&w->input, &w->out.decision)))
@@ -93,12 +80,8 @@ NUMBER(rc_list_set_settings, extra_length_of_the_tail, ROOM, 1,
        (w->settings.extra_lengths[0] = v, rc_list_set_settings(w->list, &w->settings)))
 NUMBER(rc_list_set_settings, extra_length_of_the_head, ROOM, 1,
        (w->settings.extra_lengths[1] = v, rc_list_set_settings(w->list, &w->settings)))
-NUMBER(rc_list_set_settings, leading_of_the_first_range, SCREENS, 1,
-       (w->settings.tunings.tunings[0].leading = v, rc_list_set_settings(w->list, &w->settings)))
-NUMBER(rc_list_set_settings, trailing_of_the_last_range, SCREENS, 1,
-       (w->settings.tunings.tunings[23].trailing = v, rc_list_set_settings(w->list, &w->settings)))
-NUMBER(rc_list_insert_measured, one, EXTENT, 44, rc_list_insert(w->list, 1, 1, &v))
-NUMBER(rc_list_insert_measured, last_of_three, EXTENT, 44,
+NUMBER(rc_list_insert, one_measured, EXTENT, 44, rc_list_insert(w->list, 1, 1, &v))
+NUMBER(rc_list_insert, last_of_three_measured, EXTENT, 44,
        (w->extent[2] = v, rc_list_insert(w->list, 1, 3, w->extent)))
 NUMBER(rc_list_set_row_extents, one, EXTENT, 44, rc_list_set_row_extents(w->list, 8, 1, &v))
 NUMBER(rc_list_set_row_extents, first_of_three, EXTENT, 44,
@@ -131,3 +114,9 @@ NUMBER(rc_list_update, jitter, RATIO, 0.5,
 NUMBER(rc_list_item_at, offset, OFFSET, 100, rc_list_item_at(w->list, v, &w->out.item))
 NUMBER(rc_list_items_in, lower, OFFSET, 100, rc_list_items_in(w->list, v, 300, &w->out.interval))
 NUMBER(rc_list_items_in, upper, OFFSET, 100, rc_list_items_in(w->list, 0, v, &w->out.interval))
+NUMBER(rc_list_set_tuning, leading, SCREENS, 1,
+       (w->tuning.leading = v,
+        rc_list_set_tuning(w->list, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, w->tuning)))
+NUMBER(rc_list_set_tuning, trailing, SCREENS, 1,
+       (w->tuning.trailing = v,
+        rc_list_set_tuning(w->list, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, w->tuning)))

@@ -6,7 +6,6 @@
 
 static void make_arguments(misuse_world *w) {
   rc_list_options_init(&w->options);
-  rc_extents_options_init(&w->extents_options);
   rc_list_settings_init(&w->settings);
   rc_list_settings_init(&w->settings_out);
   rc_viewport_init(&w->viewport);
@@ -26,13 +25,12 @@ static void make_arguments(misuse_world *w) {
                                   .leading_screens = 2,
                                   .scrollable_directions = RC_TEXTURE_DIRECTION_DOWN,
                                   .is_visible = true};
-  w->tuning = (rc_tuning){1, 0.5, 1, 0};
+  w->extents_options = (rc_extents_options){.estimate = 44};
+  w->tuning = (rc_tuning){1, 0.5, true};
   w->interval = (rc_interval){0, 960 * 500};
-  w->ranges.bits[1] = (rc_state_range){{12, 24}, {12, 24}};
   w->reply = (rc_pages_reply){20, 5, 3, 60};
   w->allocator = list_memory_allocator(&w->memory);
   for (int i = 0; i < 3; i++) w->extent[i] = 50 + i;
-  w->distances[0] = 7;
   for (int i = 0; i < 8; i++) w->bytes[i] = (rc_state)i;
   memset(&w->out, 0x5a, sizeof w->out);
 }
@@ -64,15 +62,9 @@ static void make_rooms(misuse_world *w) {
   for (int i = 0; i < 30; i++) extent[i] = 20 + i;
   CHECK_OK(rc_extents_insert(w->extents, 0, MISUSE_COUNT, NULL));
   CHECK_OK(rc_extents_set(w->extents, 5, 30, extent));
-  CHECK_OK(rc_states_create(&w->allocator, &w->states));
-  CHECK_OK(rc_states_insert(w->states, 0, MISUSE_COUNT));
-  CHECK_OK(misuse_reorder(w, RC_STATUS_OK));
   CHECK_OK(rc_pages_init(&w->pages, 1));
   int64_t page;
   CHECK_OK(rc_pages_begin(&w->pages, &page, &w->page_token));
-  rc__tuning_table_init(&w->table);
-  rc__direction_tracker_init(&w->tracker);
-  rc__mode_state_init(&w->mode);
 }
 
 void misuse_begin(misuse_world *w) {
@@ -87,7 +79,6 @@ void misuse_end(misuse_world *w) {
   rc_batch_context_release(w->flight);
   rc_list_destroy(w->list);
   rc_extents_destroy(w->extents);
-  rc_states_destroy(w->states);
   CHECK_EQUAL(w->memory.bytes, 0);
   CHECK(!w->memory.is_confused);
 }
@@ -129,15 +120,23 @@ static void mix_list(uint64_t *hash, rc_list *list) {
   mix(hash, offsets, (size_t)count * sizeof *offsets);
   mix(hash, extents, (size_t)count * sizeof *extents);
   mix(hash, states, (size_t)count);
-  rc_list_settings settings = {.struct_size = sizeof settings};
+  rc_list_settings settings;
+  memset(&settings, 0, sizeof settings);
   MIX(hash, rc_list_get_settings(list, &settings));
   mix(hash, &settings, sizeof settings);
+  for (int i = 0; i < RC_RANGE_MODE_COUNT * RC_RANGE_COUNT; i++) {
+    rc_tuning tuning = {0};
+    MIX(hash, rc_list_get_tuning(list, (rc_range_mode)(i / RC_RANGE_COUNT),
+                                 (rc_range)(i % RC_RANGE_COUNT), &tuning));
+    MIX(hash, tuning.leading);
+    MIX(hash, tuning.trailing);
+    MIX(hash, tuning.is_enabled);
+  }
   MIX(hash, rc_list_validate(list, NULL));
 }
 
 static void mix_rooms(uint64_t *hash, misuse_world *w) {
   double offsets[60], extents[60];
-  rc_state states[60];
   int64_t count = at_most_60(rc_extents_count(w->extents));
   MIX(hash, rc_extents_count(w->extents));
   MIX(hash, rc_extents_measured_count(w->extents));
@@ -147,11 +146,6 @@ static void mix_rooms(uint64_t *hash, misuse_world *w) {
   mix(hash, offsets, (size_t)count * sizeof *offsets);
   mix(hash, extents, (size_t)count * sizeof *extents);
   MIX(hash, rc_extents_validate(w->extents, NULL));
-  count = at_most_60(rc_states_count(w->states));
-  MIX(hash, rc_states_count(w->states));
-  MIX(hash, rc_states_copy(w->states, 0, count, states));
-  mix(hash, states, (size_t)count);
-  MIX(hash, rc_states_validate(w->states, NULL));
 }
 
 uint64_t misuse_digest(misuse_world *w) {
@@ -159,12 +153,7 @@ uint64_t misuse_digest(misuse_world *w) {
   mix_list(&hash, w->list);
   mix_rooms(&hash, w);
   mix(&hash, &w->pages, sizeof w->pages);
-  mix(&hash, &w->table, sizeof w->table);
-  mix(&hash, &w->tracker, sizeof w->tracker);
-  MIX(&hash, rc__mode_state_mode(&w->mode));
-  MIX(&hash, rc__mode_state_presence(&w->mode));
   MIX(&hash, rc_batch_context_outcome(w->flight, w->token));
-  MIX(&hash, rc_batch_context_is_fetching(w->flight));
   MIX(&hash, w->memory.bytes);
   return hash;
 }
@@ -207,18 +196,12 @@ uint64_t misuse_go_on(misuse_world *w) {
     rc_viewport_init(&viewport);
     viewport.length = 500;
     viewport.offset = 900 + 100 * i;
-    viewport.is_user = i > 0;
+    viewport.is_user_driven = i > 0;
     rc_update update;
     rc_status status = rc_list_update(w->list, &viewport, &update);
     MIX(&hash, status);
     if (status == RC_STATUS_OK) mix_update(&hash, &update);
   }
-  rc_state_ranges ranges = {0};
-  ranges.bits[2] = (rc_state_range){{5, 15}, {5, 15}};
-  rc_changes changes;
-  rc_status status = rc_states_update(w->states, &ranges, &changes);
-  MIX(&hash, status);
-  if (status == RC_STATUS_OK) mix_changes(&hash, &changes);
   MIX(&hash, misuse_digest(w));
   return hash;
 }
@@ -239,27 +222,11 @@ rc_status misuse_drop_extents(misuse_world *w, rc_status status) {
   return status;
 }
 
-rc_status misuse_drop_states(misuse_world *w, rc_status status) {
-  if (status != RC_STATUS_OK) return status;
-  rc_states_destroy(w->out.new_states);
-  memset(&w->out.new_states, 0x5a, sizeof w->out.new_states);
-  return status;
-}
-
 rc_status misuse_drop_context(misuse_world *w, rc_status status) {
   if (status != RC_STATUS_OK) return status;
   rc_batch_context_release(w->out.context);
   memset(&w->out.context, 0x5a, sizeof w->out.context);
   return status;
-}
-
-rc_status misuse_reorder(misuse_world *w, rc_status status) {
-  if (status != RC_STATUS_OK) return status;
-  rc_state_ranges ranges = {0};
-  rc_changes changes;
-  status = rc_states_update(w->states, &ranges, &changes);
-  ranges.bits[1] = (rc_state_range){{10, 20}, {10, 20}};
-  return status == RC_STATUS_OK ? rc_states_update(w->states, &ranges, &changes) : status;
 }
 
 rc_status misuse_status_of_outcome(rc_batch_outcome outcome) {

@@ -25,10 +25,10 @@ rc_batch_decision model_batch_decide(const rc_batch_input *input, int64_t reach)
   bool is_tail = input->end == RC_END_TAIL;
 
   // 1, 2
-  if (input->in_flight) return no(RC_BATCH_REASON_FETCHING);
-  if (input->ended) return no(RC_BATCH_REASON_EXHAUSTED);
-  if (input->latched) return no(RC_BATCH_REASON_PAUSED);
-  if (input->backing_off) return no(RC_BATCH_REASON_BACKING_OFF);
+  if (input->is_fetching) return no(RC_BATCH_REASON_FETCHING);
+  if (input->is_exhausted) return no(RC_BATCH_REASON_EXHAUSTED);
+  if (input->is_paused) return no(RC_BATCH_REASON_PAUSED);
+  if (input->is_backing_off) return no(RC_BATCH_REASON_BACKING_OFF);
   if (input->insertion_pending) return no(RC_BATCH_REASON_INSERTION_PENDING);
   // 3
   if (input->leading_screens <= 0) return no(RC_BATCH_REASON_DISABLED);
@@ -91,7 +91,8 @@ rc_batch_decision model_texture_should_fetch(const rc_texture_input *input) {
   if (view > content) return yes(RC_BATCH_REASON_SHORT_CONTENT);
   if (!input->is_visible) return no(RC_BATCH_REASON_NOT_ON_SCREEN);
 
-  if (has(input->scroll_directions, RC_TEXTURE_DIRECTION_UP)) return no(RC_BATCH_REASON_MOVING_AWAY);
+  if (has(input->scroll_directions, RC_TEXTURE_DIRECTION_UP))
+    return no(RC_BATCH_REASON_MOVING_AWAY);
   if (has(input->scroll_directions, RC_TEXTURE_DIRECTION_LEFT) && !input->is_right_to_left) {
     return no(RC_BATCH_REASON_MOVING_AWAY);
   }
@@ -115,10 +116,10 @@ rc_batch_decision model_texture_should_fetch(const rc_texture_input *input) {
 }
 
 void model_batch_set_flags(rc_batch_input *input, int bits) {
-  input->in_flight = (bits & 1) != 0;
-  input->ended = (bits & 2) != 0;
-  input->latched = (bits & 4) != 0;
-  input->backing_off = (bits & 8) != 0;
+  input->is_fetching = (bits & 1) != 0;
+  input->is_exhausted = (bits & 2) != 0;
+  input->is_paused = (bits & 4) != 0;
+  input->is_backing_off = (bits & 8) != 0;
   input->insertion_pending = (bits & 16) != 0;
   input->user_has_scrolled = (bits & 32) != 0;
   input->host_decides = (bits & 64) != 0;

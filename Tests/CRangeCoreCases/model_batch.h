@@ -3,7 +3,7 @@
 #ifndef MODEL_BATCH_H
 #define MODEL_BATCH_H
 
-#include "rangecore.h"
+#include "library.h"
 
 /// - `reach`: viewport length × leading screens, in ticks.
 rc_batch_decision model_batch_decide(const rc_batch_input *input, int64_t reach);

@@ -28,7 +28,8 @@ static rc_batch_outcome standing(const model_event *events, const event_fact *fa
   if (begin < 0) return RC_BATCH_OUTCOME_STALE;
   rc_batch_outcome outcome = RC_BATCH_OUTCOME_FETCHING;
   for (int j = begin + 1; j < i; j++) {
-    if (events[j].kind == EVENT_RESET || facts[j].seen != RC_BATCH_OUTCOME_STALE) return RC_BATCH_OUTCOME_STALE;
+    if (events[j].kind == EVENT_RESET || facts[j].seen != RC_BATCH_OUTCOME_STALE)
+      return RC_BATCH_OUTCOME_STALE;
     bool is_first = events[j].kind == EVENT_FINISH && outcome == RC_BATCH_OUTCOME_FETCHING;
     if (is_first) outcome = events[j].outcome;
   }
@@ -93,7 +94,8 @@ static event_fact fact_of(const model_event *events, const event_fact *facts, in
 
 static bool latches(const model_event *events, const event_fact *facts, int i) {
   if (is_lifting(events, facts, i)) return false;
-  if (facts[i].seen == RC_BATCH_OUTCOME_DECLINED || facts[i].seen == RC_BATCH_OUTCOME_CANCELLED) return true;
+  if (facts[i].seen == RC_BATCH_OUTCOME_DECLINED || facts[i].seen == RC_BATCH_OUTCOME_CANCELLED)
+    return true;
   return facts[i].seen == RC_BATCH_OUTCOME_COMPLETED && !facts[i].brought_items &&
          stalled_in_a_row(events, facts, i) >= 3;
 }
@@ -130,9 +132,9 @@ model_reading model_batch_end_read(const model_event *events, int count) {
   }
   return (model_reading){
       .begin_status = begin_status(events, facts, count),
-      .in_flight = standing(events, facts, count) != RC_BATCH_OUTCOME_STALE,
-      .ended = is_ended(events, facts, count),
-      .latched = is_latched(events, facts, count),
+      .is_fetching = standing(events, facts, count) != RC_BATCH_OUTCOME_STALE,
+      .is_exhausted = is_ended(events, facts, count),
+      .is_paused = is_latched(events, facts, count),
       .retry_time = retry_time(events, facts, count),
   };
 }

@@ -3,7 +3,7 @@
 #ifndef MODEL_BATCH_END_H
 #define MODEL_BATCH_END_H
 
-#include "rangecore.h"
+#include "library.h"
 
 typedef enum {
   EVENT_BEGIN,
@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   /// What a begin would come to now.
   rc_status begin_status;
-  bool in_flight, ended, latched;
+  bool is_fetching, is_exhausted, is_paused;
   /// −1 where no failure is waited for.
   double retry_time;
 } model_reading;

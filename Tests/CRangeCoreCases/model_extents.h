@@ -3,7 +3,7 @@
 #ifndef MODEL_EXTENTS_H
 #define MODEL_EXTENTS_H
 
-#include "rangecore.h"
+#include "library.h"
 
 /// Stands for the extent of an item that is not measured.
 #define MODEL_UNMEASURED ((int64_t)-1)

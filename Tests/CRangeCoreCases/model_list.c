@@ -27,6 +27,7 @@ void model_list_init(model_list *list, const rc_list_options *options) {
   list->estimate = model_list_ticks(options->estimate);
   rc__mode_state_init(&list->mode);
   rc__direction_tracker_init(&list->tracker);
+  rc__tuning_table_init(&list->tunings, options->tuning_preset);
   rc_list_settings settings;
   rc_list_settings_init(&settings);
   model_list_configure(list, &settings);
@@ -39,6 +40,10 @@ void model_list_configure(model_list *list, const rc_list_settings *settings) {
   list->mode.pressure = settings->pressure;
   list->mode.in_background = settings->in_background;
   list->tracker.threshold = model_list_ticks(settings->direction_threshold);
+}
+
+void model_list_set_tuning(model_list *list, rc_range_mode mode, rc_range range, rc_tuning tuning) {
+  list->tunings.tunings[mode][range] = tuning;
 }
 
 void model_list_set_mode(model_list *list, rc_range_mode mode) {

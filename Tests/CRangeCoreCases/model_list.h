@@ -3,7 +3,7 @@
 #ifndef MODEL_LIST_H
 #define MODEL_LIST_H
 
-#include "rangecore.h"
+#include "library.h"
 
 #define MODEL_LIST_ITEMS_MAX 1024
 
@@ -49,6 +49,7 @@ typedef struct {
 typedef struct {
   int64_t columns, spacing, estimate, count, rows, removed_count, next_identity;
   rc_list_settings settings;
+  rc__tuning_table tunings;
   rc__mode_state mode;
   rc__direction_tracker tracker;
   model_list_anchor anchor;
@@ -94,6 +95,7 @@ bool model_list_fits(const model_list *list, int64_t length);
 int64_t model_list_slots_length(const model_list *list, int64_t estimate);
 
 void model_list_init(model_list *list, const rc_list_options *options);
+void model_list_set_tuning(model_list *list, rc_range_mode mode, rc_range range, rc_tuning tuning);
 void model_list_configure(model_list *list, const rc_list_settings *settings);
 void model_list_set_mode(model_list *list, rc_range_mode mode);
 void model_list_promote(model_list *list);

@@ -1,6 +1,7 @@
 // An update of the slow list: each item's state is asked for by itself, and the changes are sorted
 // by insertion.
 
+#include <math.h>
 #include <string.h>
 
 #include "model_list.h"
@@ -93,6 +94,23 @@ static bit_range make_range(rc_interval ticks) {
 }
 
 /// What the bits mean for each presence; `bits[n]` is for the bit of value 1 << n.
+static bool tunings_are_equal(const rc__tuning_table *a, const rc__tuning_table *b) {
+  for (int i = 0; i < RC_RANGE_MODE_COUNT * RC_RANGE_COUNT; i++) {
+    const rc_tuning *x = &a->tunings[i / RC_RANGE_COUNT][i % RC_RANGE_COUNT];
+    const rc_tuning *y = &b->tunings[i / RC_RANGE_COUNT][i % RC_RANGE_COUNT];
+    if (x->leading != y->leading || x->trailing != y->trailing || x->is_enabled != y->is_enabled) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Rounded to the nearest, ties to even, and at most the longest list.
+static int64_t ticks_of_screens(double screens, int64_t length) {
+  double ticks = screens * (double)length;
+  return ticks < (double)RC_LIST_TICKS_MAX ? (int64_t)rint(ticks) : RC_LIST_TICKS_MAX;
+}
+
 static void choose(const model_list *list, const rc_update *update, rc_interval viewport,
                    const rc_interval *tuned, bit_range *bits) {
   rc_interval display = tuned[RC_RANGE_DISPLAY], preload = tuned[RC_RANGE_PRELOAD];
@@ -105,12 +123,10 @@ static void choose(const model_list *list, const rc_update *update, rc_interval 
     bits[1] = make_range(hull(display, viewport));
     if (update->mode != RC_RANGE_MODE_LOW_MEMORY) bits[2] = make_range(viewport);
   }
-  bool has_slack =
-      list->settings.slack > 0 && list->has_updated && list->last_mode == update->mode &&
-      list->last_presence == update->presence &&
-      memcmp(&list->last_tunings, &list->settings.tunings, sizeof list->last_tunings) == 0;
-  int64_t slack = 0;
-  (void)rc_ticks_from_screens(list->settings.slack, viewport.upper - viewport.lower, &slack);
+  bool has_slack = list->settings.slack > 0 && list->has_updated &&
+                   list->last_mode == update->mode && list->last_presence == update->presence &&
+                   tunings_are_equal(&list->last_tunings, &list->tunings);
+  int64_t slack = ticks_of_screens(list->settings.slack, viewport.upper - viewport.lower);
   for (int bit = 1; bit < 8; bit++) {
     if (!bits[bit].is_set) continue;
     bits[bit].items = bits[bit].keep = model_list_items_in(list, bits[bit].ticks);
@@ -124,19 +140,22 @@ static void answer_ranges(const model_list *list, rc_interval viewport, rc_inter
                           rc_update *update) {
   update->visible = model_list_items_in(list, viewport);
   for (int range = 0; range < RC_RANGE_COUNT; range++) {
-    rc_tuning tuning = {0};
-    (void)rc_tuning_table_get(&list->settings.tunings, update->mode, (rc_range)range, &tuning);
+    rc_tuning tuning = list->tunings.tunings[update->mode][range];
     (void)rc_range_expand(viewport, tuning, update->direction, &tuned[range]);
     update->ranges[range] = model_list_items_in(list, tuned[range]);
   }
+}
+
+static bool is_in(rc_interval interval, int64_t index) {
+  return interval.lower <= index && index < interval.upper;
 }
 
 static rc_state state_of(const model_list_item *item, int64_t index, const bit_range *bits) {
   rc_state state = RC_STATE_MEASURE_LAYOUT;
   for (int bit = 1; bit < 8; bit++) {
     rc_state value = (rc_state)(1 << bit);
-    if (rc__interval_contains(bits[bit].items, index)) state |= value;
-    if ((item->state & value) != 0 && rc__interval_contains(bits[bit].keep, index)) state |= value;
+    if (is_in(bits[bit].items, index)) state |= value;
+    if ((item->state & value) != 0 && is_in(bits[bit].keep, index)) state |= value;
   }
   return state;
 }
@@ -263,10 +282,10 @@ static void decide(const model_list *list, const rc_viewport *viewport, rc_inter
     input.item_count = list->count;
     input.short_content_policy = list->settings.short_content_policy;
     input.presence = update->presence;
-    input.in_flight = state->is_flying;
-    input.ended = state->is_ended;
-    input.latched = state->is_latched;
-    input.backing_off = state->has_failed && viewport->time < state->retry_time;
+    input.is_fetching = state->is_flying;
+    input.is_exhausted = state->is_ended;
+    input.is_paused = state->is_latched;
+    input.is_backing_off = state->has_failed && viewport->time < state->retry_time;
     input.insertion_pending = list->settings.insertion_pending;
     input.user_has_scrolled = list->mode.user_has_scrolled;
     input.host_decides = list->settings.host_decides_batches;
@@ -305,7 +324,7 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   int64_t before = list->pending;
   int64_t offset = bounded(model_list_ticks(viewport->offset) + before);
   int64_t host_moved = !is_empty && list->has_place ? offset - list->offset : 0;
-  int64_t moved = viewport->is_user ? host_moved : 0;
+  int64_t moved = viewport->is_user_driven ? host_moved : 0;
   model_list_settle(list, viewport->time, viewport->jitter, moved != 0);
   if (list->settings.uses_mean_estimate) apply_mean(list);
   rc_interval place = {offset + window.inset_start, offset + window.inset_start + inside};
@@ -321,8 +340,9 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   update.pending = rc_ticks_to_points(list->pending);
   update.offset = rc_ticks_to_points(offset);
 
-  if (viewport->is_user) rc__mode_state_note_user(&list->mode, moved != 0);
-  update.direction = rc__direction_tracker_move(&list->tracker, moved);
+  if (viewport->is_user_driven) rc__mode_state_note_user(&list->mode, moved != 0);
+  rc__direction_tracker_move(&list->tracker, moved);
+  update.direction = list->tracker.direction;
   update.mode = rc__mode_state_mode(&list->mode);
   update.presence = rc__mode_state_presence(&list->mode);
   rc_interval tuned[RC_RANGE_COUNT], near = kept_near(place);
@@ -344,7 +364,7 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   list->has_updated = true;
   list->last_mode = update.mode;
   list->last_presence = update.presence;
-  list->last_tunings = list->settings.tunings;
+  list->last_tunings = list->tunings;
   if (!is_empty) {
     list->window = window;
     record(list, place, offset, moved != 0);

@@ -3,7 +3,7 @@
 #ifndef MODEL_STATES_H
 #define MODEL_STATES_H
 
-#include "rangecore.h"
+#include "library.h"
 
 typedef struct {
   int64_t identity;

@@ -27,9 +27,8 @@ static rc_status configure(rc_list *list, bool host_decides) {
   settings.host_decides_batches = host_decides;
   for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
     for (int app = 0; app < 4; app++) {
-      rc_tuning tuning = {app * 0.75, 3 - app, 1, 0};
-      (void)rc_tuning_table_set(&settings.tunings, (rc_range_mode)mode,
-                                (rc_range)(RC_RANGE_APP_0 + app), tuning);
+      rc_tuning tuning = {app * 0.75, 3 - app, true};
+      (void)rc_list_set_tuning(list, (rc_range_mode)mode, (rc_range)(RC_RANGE_APP_0 + app), tuning);
     }
   }
   return rc_list_set_settings(list, &settings);
@@ -73,7 +72,7 @@ quiet_count quiet_list_scroll(rc_list *list, list_memory *memory, int64_t update
   int64_t before = memory->allocations;
   memory->countdown = 0;
   for (int64_t i = 0; i < updates; i++) {
-    viewport.is_user = i % 7 != 0;
+    viewport.is_user_driven = i % 7 != 0;
     viewport.is_held = i % 11 == 0;
     viewport.velocity = (double)test_random_in(&random, -900, 900);
     viewport.time = (double)i / 60;

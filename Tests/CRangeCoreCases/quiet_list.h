@@ -4,8 +4,8 @@
 #ifndef QUIET_LIST_H
 #define QUIET_LIST_H
 
+#include "library.h"
 #include "list_memory.h"
-#include "rangecore.h"
 
 /// A list of `count` items, all measured, a thousand at a time; NULL where that fails.
 rc_list *quiet_list_make(list_memory *memory, int64_t count);

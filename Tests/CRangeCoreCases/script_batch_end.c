@@ -3,12 +3,12 @@
 void end_script_check(const end_run *run, const model_event *events, int count) {
   model_reading expected = model_batch_end_read(events, count);
   rc_batch_input input = end_run_reading(run);
-  CHECK_EQUAL(input.in_flight, expected.in_flight);
-  CHECK_EQUAL(input.ended, expected.ended);
-  CHECK_EQUAL(input.latched, expected.latched);
+  CHECK_EQUAL(input.is_fetching, expected.is_fetching);
+  CHECK_EQUAL(input.is_exhausted, expected.is_exhausted);
+  CHECK_EQUAL(input.is_paused, expected.is_paused);
   bool is_waiting = run->time < expected.retry_time;
-  CHECK_EQUAL(input.backing_off, is_waiting);
-  bool is_told = is_waiting && !expected.ended && !expected.latched;
+  CHECK_EQUAL(input.is_backing_off, is_waiting);
+  bool is_told = is_waiting && !expected.is_exhausted && !expected.is_paused;
   CHECK(end_run_next_time(run, run->time) == (is_told ? expected.retry_time : end_run_never()));
 }
 

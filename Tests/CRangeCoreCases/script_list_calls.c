@@ -15,6 +15,13 @@ static double random_screens(test_random *random) {
   return (double)test_random_in(random, 0, 12) / 4;
 }
 
+static void set_tuning(script_run *run, rc_range_mode mode, rc_range range, rc_tuning tuning) {
+  script_say(run, "tuning of %d in mode %d: %.17g / %.17g enabled %d", (int)range, (int)mode,
+             tuning.leading, tuning.trailing, tuning.is_enabled);
+  SCRIPT_FREE(run, rc_list_set_tuning(run->list, mode, range, tuning), RC_STATUS_OK);
+  model_list_set_tuning(run->model, mode, range, tuning);
+}
+
 static void wander(script_run *run, test_random *random, rc_list_settings *settings) {
   switch (test_random_in(random, 0, 14)) {
     case 0:
@@ -53,9 +60,9 @@ static void wander(script_run *run, test_random *random, rc_list_settings *setti
       break;
     case 12: {
       rc_tuning tuning = {random_screens(random), random_screens(random),
-                          test_random_one_in(random, 5) ? 0 : 1, 0};
-      (void)rc_tuning_table_set(&settings->tunings, (rc_range_mode)test_random_in(random, 0, 3),
-                                (rc_range)test_random_in(random, 0, 5), tuning);
+                          !test_random_one_in(random, 5)};
+      set_tuning(run, (rc_range_mode)test_random_in(random, 0, 3),
+                 (rc_range)test_random_in(random, 0, 5), tuning);
       break;
     }
     case 13:
@@ -126,7 +133,7 @@ static void call_scroll_to(script_run *run, test_random *random) {
 static void move_viewport(script_run *run, test_random *random, rc_viewport *viewport) {
   const script_flavour *flavour = run->flavour;
   int64_t length = model_list_ticks(rc_list_length(run->list));
-  viewport->is_user = script_percent(random, flavour->user_percent);
+  viewport->is_user_driven = script_percent(random, flavour->user_percent);
   if (script_percent(random, flavour->jump_percent)) {
     run->offset = test_random_in(random, 0, length);
   } else if (script_percent(random, flavour->bounce_percent)) {
@@ -176,7 +183,7 @@ static void call_update(script_run *run, test_random *random) {
              "update offset %.17g length %.17g insets %.17g %.17g user %d held %d velocity %.17g "
              "landing %d %.17g time %.17g jitter %.17g",
              viewport.offset, viewport.length, viewport.inset_start, viewport.inset_end,
-             viewport.is_user, viewport.is_held, viewport.velocity, viewport.has_landing,
+             viewport.is_user_driven, viewport.is_held, viewport.velocity, viewport.has_landing,
              viewport.landing_offset, viewport.time, viewport.jitter);
   rc_update actual, expected;
   memset(&actual, 0, sizeof actual);

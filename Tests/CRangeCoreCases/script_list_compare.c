@@ -164,7 +164,8 @@ void script_compare_list(script_run *run) {
   if (run->failure[0] != 0) return;
   same_integer(run, "measured count", rc_list_measured_row_count(run->list),
                model_list_measured_count(model));
-  same_points(run, "estimate", rc_list_get_estimate(run->list), rc_ticks_to_points(model->estimate));
+  same_points(run, "estimate", rc_list_get_estimate(run->list),
+              rc_ticks_to_points(model->estimate));
   same_points(
       run, "length", rc_list_length(run->list),
       rc_ticks_to_points(model_list_extra(model, RC_END_HEAD) + model_list_content_length(model) +

@@ -3,8 +3,8 @@
 #ifndef STATES_PAIR_H
 #define STATES_PAIR_H
 
+#include "library.h"
 #include "model_states.h"
-#include "rangecore.h"
 
 typedef struct {
   int64_t block_count;

@@ -3,7 +3,7 @@
 
 static bool is_idle(const end_run *run) {
   rc_batch_input input = end_run_reading(run);
-  return !input.in_flight && !input.ended && !input.latched && !input.backing_off;
+  return !input.is_fetching && !input.is_exhausted && !input.is_paused && !input.is_backing_off;
 }
 
 static void settle(end_run *run, bool moved) {
@@ -13,7 +13,7 @@ static void settle(end_run *run, bool moved) {
 /// A flight from begin to the update that sees how it ended.
 static void fly(end_run *run, rc_batch_outcome outcome, int64_t inserted_count) {
   CHECK_EQUAL(rc__batch_end_begin(&run->end, &run->token), RC_STATUS_OK);
-  CHECK(end_run_reading(run).in_flight);
+  CHECK(end_run_reading(run).is_fetching);
   CHECK_EQUAL(rc_batch_context_finish(run->end.context, run->token, outcome), RC_STATUS_OK);
   rc__batch_end_note_inserted(&run->end, inserted_count);
   settle(run, true);
@@ -58,9 +58,9 @@ static void third_batch_in_a_row_without_items_latches(void) {
   fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
   rc__batch_end_note_removed(&run.end, 5);
   fly(&run, RC_BATCH_OUTCOME_COMPLETED, -1);
-  CHECK(end_run_reading(&run).latched);
+  CHECK(end_run_reading(&run).is_paused);
   fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
-  CHECK(end_run_reading(&run).latched);
+  CHECK(end_run_reading(&run).is_paused);
   rc__batch_end_retry(&run.end);
   fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
   fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
@@ -75,7 +75,7 @@ static void items_count_from_begin_to_the_update_that_sees_the_end(void) {
   fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
   rc__batch_end_note_inserted(&run.end, 1);  // before begin
   fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
-  CHECK(end_run_reading(&run).latched);
+  CHECK(end_run_reading(&run).is_paused);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
   rc__batch_end_note_inserted(&run.end, 1);  // in flight, and an update before the end
   settle(&run, false);
@@ -86,12 +86,13 @@ static void items_count_from_begin_to_the_update_that_sees_the_end(void) {
 }
 
 static void declined_and_cancelled_flights_latch(void) {
-  static const rc_batch_outcome outcomes[] = {RC_BATCH_OUTCOME_DECLINED, RC_BATCH_OUTCOME_CANCELLED};
+  static const rc_batch_outcome outcomes[] = {RC_BATCH_OUTCOME_DECLINED,
+                                              RC_BATCH_OUTCOME_CANCELLED};
   for (int i = 0; i < 2; i++) {
     end_run run;
     end_run_start(&run);
     fly(&run, outcomes[i], 7);
-    CHECK(end_run_reading(&run).latched && !end_run_reading(&run).in_flight);
+    CHECK(end_run_reading(&run).is_paused && !end_run_reading(&run).is_fetching);
     end_run_stop(&run);
   }
 }
@@ -131,11 +132,11 @@ static void latch_is_released_by_a_movement_out_of_rest(void) {
   fly(&run, RC_BATCH_OUTCOME_DECLINED, 0);
   for (int i = 0; i < 5; i++) {
     settle(&run, true);  // the fling goes on
-    CHECK(end_run_reading(&run).latched);
+    CHECK(end_run_reading(&run).is_paused);
   }
   for (int i = 0; i < 5; i++) {
     settle(&run, false);  // it rests; measurements, resizes, program scrolls
-    CHECK(end_run_reading(&run).latched);
+    CHECK(end_run_reading(&run).is_paused);
   }
   settle(&run, true);
   CHECK(is_idle(&run));
@@ -150,9 +151,9 @@ static void update_that_latches_may_be_the_rest_and_not_the_movement(void) {
     CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
     rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_DECLINED);
     settle(&run, moved == 1);
-    CHECK(end_run_reading(&run).latched);
+    CHECK(end_run_reading(&run).is_paused);
     settle(&run, true);
-    CHECK_EQUAL(end_run_reading(&run).latched, moved == 1);
+    CHECK_EQUAL(end_run_reading(&run).is_paused, moved == 1);
     end_run_stop(&run);
   }
 }
@@ -171,7 +172,7 @@ static void failures_wait_longer_and_longer(void) {
       CHECK(end_run_next_time(&run, run.time) == retry_time);
       run.time = retry_time - 0.001;
       rc__batch_end_settle(&run.end, run.time, jitter, true);
-      CHECK(end_run_reading(&run).backing_off);
+      CHECK(end_run_reading(&run).is_backing_off);
       run.time = retry_time;
       CHECK(is_idle(&run));
       CHECK(end_run_next_time(&run, run.time) == end_run_never());
@@ -220,9 +221,10 @@ static void flight_that_lands_after_settle_is_in_flight_until_the_next(void) {
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
   settle(&run, false);
   rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_FAILED);
-  CHECK(end_run_reading(&run).in_flight && !rc_batch_context_is_fetching(run.end.context));
+  CHECK(end_run_reading(&run).is_fetching);
+  CHECK_EQUAL(rc_batch_context_outcome(run.end.context, run.token), RC_BATCH_OUTCOME_FAILED);
   settle(&run, false);
-  CHECK(!end_run_reading(&run).in_flight && end_run_reading(&run).backing_off);
+  CHECK(!end_run_reading(&run).is_fetching && end_run_reading(&run).is_backing_off);
   end_run_stop(&run);
 }
 
@@ -234,11 +236,11 @@ static void ended_stays_until_reset(void) {
   rc__batch_end_retry(&run.end);
   settle(&run, false);
   settle(&run, true);
-  CHECK(end_run_reading(&run).ended);
+  CHECK(end_run_reading(&run).is_exhausted);
   rc__batch_end_reset(&run.end);
   CHECK(is_idle(&run));
   rc__batch_end_end(&run.end);
-  CHECK(end_run_reading(&run).ended);
+  CHECK(end_run_reading(&run).is_exhausted);
   end_run_stop(&run);
 }
 
@@ -252,11 +254,13 @@ static void reset_cancels_what_flies_and_its_token_stays_stale(void) {
   CHECK_EQUAL(rc_batch_context_outcome(context, run.token), RC_BATCH_OUTCOME_CANCELLED);
   settle(&run, false);
   CHECK(is_idle(&run));
-  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_OUTCOME_EXHAUSTED), RC_STATUS_STALE);
+  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_OUTCOME_EXHAUSTED),
+              RC_STATUS_STALE);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &later), RC_STATUS_OK);
-  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_OUTCOME_EXHAUSTED), RC_STATUS_STALE);
-  CHECK(rc_batch_context_was_cancelled(context, run.token));
-  CHECK(!rc_batch_context_was_cancelled(context, later));
+  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_OUTCOME_EXHAUSTED),
+              RC_STATUS_STALE);
+  CHECK_EQUAL(rc_batch_context_outcome(context, run.token), RC_BATCH_OUTCOME_STALE);
+  CHECK_EQUAL(rc_batch_context_outcome(context, later), RC_BATCH_OUTCOME_FETCHING);
   end_run_stop(&run);
 }
 
@@ -267,8 +271,9 @@ static void flight_outlives_its_list(void) {
   rc_batch_context *context = rc_batch_context_retain(run.end.context);
   rc__batch_end_deinit(&run.end);
   CHECK_EQUAL(run.memory.held, 1);
-  CHECK(rc_batch_context_was_cancelled(context, run.token));
-  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_OUTCOME_COMPLETED), RC_STATUS_STALE);
+  CHECK_EQUAL(rc_batch_context_outcome(context, run.token), RC_BATCH_OUTCOME_CANCELLED);
+  CHECK_EQUAL(rc_batch_context_finish(context, run.token, RC_BATCH_OUTCOME_COMPLETED),
+              RC_STATUS_STALE);
   rc_batch_context_release(context);
   CHECK_EQUAL(run.memory.held, 0);
 }

@@ -363,8 +363,7 @@ static void extents_built_at_once_round_each_as_ticks_do(void) {
   test_random random = {test_seed(32)};
   double values[1024], extents[1024];
   for (int64_t turn = 0; turn < 40; turn++) {
-    rc_extents_options options;
-    rc_extents_options_init(&options);
+    rc_extents_options options = {.estimate = 44};
     options.spacing = rc_ticks_to_points(turn % 4);
     for (int i = 0; i < 1024; i++) {
       values[i] = (double)test_random_in(&random, 300, 2000000) / (i % 2 == 0 ? 1920 : 7000);

@@ -129,8 +129,7 @@ static void sums_are_written_for_their_points_alone(void) {
 
 static void spacing_counts_toward_the_longest_item(void) {
   double points[300] = {0};
-  rc_extents_options options;
-  rc_extents_options_init(&options);
+  rc_extents_options options = {.estimate = 44};
   options.spacing = 1;
   rc_extents *extents;
   CHECK_EQUAL(rc_extents_create(&options, NULL, &extents), RC_STATUS_OK);
@@ -288,8 +287,7 @@ static void rows_alike_may_be_measured_again_in_their_middle(void) {
 static rc_extents *create_nearly_full(test_memory *memory, int64_t left) {
   const int64_t count = 586400, estimate = 4000000, rest = RC_LIST_TICKS_MAX - left;
   rc_allocator allocator = test_memory_allocator(memory);
-  rc_extents_options options;
-  rc_extents_options_init(&options);
+  rc_extents_options options = {.estimate = 44};
   options.estimate = (double)estimate;
   rc_extents *extents = NULL;
   if (rc_extents_create(&options, &allocator, &extents) != RC_STATUS_OK) return NULL;

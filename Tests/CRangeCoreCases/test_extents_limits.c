@@ -11,9 +11,7 @@
 
 static void extents_are_not_made_from_wrong_options(void) {
   rc_extents *extents = NULL;
-  rc_extents_options options;
-  rc_extents_options_init(NULL);
-  rc_extents_options_init(&options);
+  rc_extents_options options = {.estimate = 44};
   CHECK_EQUAL(rc_extents_create(&options, NULL, NULL), RC_STATUS_ARGUMENT);
   rc_allocator none = {NULL, NULL};
   CHECK_EQUAL(rc_extents_create(&options, &none, &extents), RC_STATUS_ARGUMENT);
@@ -33,12 +31,6 @@ static void extents_are_not_made_from_wrong_options(void) {
     options.spacing = table[i].spacing;
     CHECK_EQUAL(rc_extents_create(&options, NULL, &extents), table[i].status);
   }
-  rc_extents_options_init(&options);
-  options.struct_size--;
-  CHECK_EQUAL(rc_extents_create(&options, NULL, &extents), RC_STATUS_ARGUMENT);
-  rc_extents_options_init(&options);
-  options.reserved = 1;
-  CHECK_EQUAL(rc_extents_create(&options, NULL, &extents), RC_STATUS_ARGUMENT);
   CHECK(extents == NULL);
   test_memory memory;
   rc_allocator allocator = test_memory_allocator(&memory);
@@ -141,7 +133,6 @@ static void check_wrong_counts(rc_extents *e) {
   CHECK_EQUAL(rc_extents_insert(e, 0, INT64_MAX, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_insert(e, 0, RC_ITEM_COUNT_MAX - 9, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_insert(e, 0, -1, &one), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_extents_insert(e, 0, 1, NULL), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_insert(e, 0, INT64_MAX, &one), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_set(e, 0, -1, &one), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_set(e, 0, 1, NULL), RC_STATUS_ARGUMENT);

@@ -298,8 +298,7 @@ static void what_is_too_long_is_said_to_be_even_without_memory(void) {
   enum { COUNT = 586400, MORE = 300 };
   test_memory memory;
   rc_allocator allocator = test_memory_allocator(&memory);
-  rc_extents_options options;
-  rc_extents_options_init(&options);
+  rc_extents_options options = {.estimate = 44};
   options.estimate = 4000000;
   rc_extents *e;
   double points[MORE];

@@ -215,8 +215,7 @@ static void scrolls_match_with_estimates_that_fit_no_leaf(void) {
 static void wrong_offsets_are_refused_after_right_ones(void) {
   rc_extents *extents;
   const double last = rc_ticks_to_points(RC_LIST_TICKS_MAX), past = last + 0.0005;
-  rc_extents_options options;
-  rc_extents_options_init(&options);
+  rc_extents_options options = {.estimate = 44};
   options.estimate = rc_ticks_to_points(RC_LIST_TICKS_MAX >> 20);
   CHECK_EQUAL(rc_extents_create(&options, NULL, &extents), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_insert(extents, 0, 1 << 20, NULL), RC_STATUS_OK);

@@ -7,8 +7,8 @@
 
 static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range range, double leading,
                        double trailing) {
-  rc_tuning tuning = {leading, trailing, 1, 0};
-  CHECK_OK(rc_tuning_table_set(&f->settings.tunings, mode, range, tuning));
+  rc_tuning tuning = {leading, trailing, true};
+  CHECK_OK(rc_list_set_tuning(f->list, mode, range, tuning));
 }
 
 // == defaults ==
@@ -16,13 +16,12 @@ static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range range, doub
 static void defaults_are_those_that_the_header_names(void) {
   rc_list_options options;
   rc_list_options_init(&options);
-  CHECK_EQUAL(options.struct_size, sizeof options);
   CHECK_EQUAL(options.columns, 1);
+  CHECK_EQUAL(options.tuning_preset, RC_TUNING_PRESET_LIST);
   CHECK_POINTS(options.estimate, 44);
   CHECK_POINTS(options.spacing, 0);
   rc_list_settings settings;
   rc_list_settings_init(&settings);
-  CHECK_EQUAL(settings.struct_size, sizeof settings);
   CHECK_EQUAL(settings.depth, 0);
   CHECK_EQUAL(settings.presence, RC_PRESENCE_ON_SCREEN);
   CHECK_EQUAL(settings.pressure, RC_PRESSURE_NORMAL);
@@ -34,13 +33,9 @@ static void defaults_are_those_that_the_header_names(void) {
   CHECK_POINTS(settings.extra_lengths[0] + settings.extra_lengths[1], 0);
   CHECK(!settings.in_background && !settings.insertion_pending && !settings.host_decides_batches);
   CHECK(!settings.sticks_to_end && !settings.uses_mean_estimate);
-  rc__tuning_table table;
-  rc__tuning_table_init(&table);
-  CHECK(memcmp(&table, &settings.tunings, sizeof table) == 0);
   rc_viewport viewport;
   rc_viewport_init(&viewport);
-  CHECK_EQUAL(viewport.struct_size, sizeof viewport);
-  CHECK(!viewport.is_user && !viewport.is_held && !viewport.has_landing);
+  CHECK(!viewport.is_user_driven && !viewport.is_held && !viewport.has_landing);
   CHECK_POINTS(viewport.offset + viewport.length + viewport.inset_start + viewport.inset_end, 0);
   CHECK_POINTS(viewport.velocity + viewport.time + viewport.jitter, 0);
 }
@@ -50,7 +45,6 @@ static void settings_are_given_back_as_they_were_set(void) {
   fixture_begin(&f, 3);
   rc_list_settings settings = f.settings, back;
   memset(&back, 0, sizeof back);
-  back.struct_size = sizeof back;
   CHECK_OK(rc_list_get_settings(f.list, &back));
   CHECK(memcmp(&back, &settings, sizeof back) == 0);
   f.settings.depth = 2;
@@ -86,9 +80,9 @@ static void visible_items_are_in_hierarchy_and_ranges_nest(void) {
 static void visible_items_are_in_hierarchy_without_any_other_range(void) {
   list_fixture f;
   fixture_begin(&f, 100);
-  rc_tuning none = {0, 0, 0, 0};
-  CHECK_OK(rc_tuning_table_set(&f.settings.tunings, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, none));
-  CHECK_OK(rc_tuning_table_set(&f.settings.tunings, RC_RANGE_MODE_MINIMUM, RC_RANGE_DISPLAY, none));
+  rc_tuning none = {0, 0, false};
+  CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, none));
+  CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_MINIMUM, RC_RANGE_DISPLAY, none));
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "5*15 95*1");

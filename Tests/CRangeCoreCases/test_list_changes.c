@@ -61,9 +61,8 @@ static void what_overlaps_the_viewport_comes_before_its_neighbours(void) {
   fixture_begin(&f, 100);
   CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_VISIBLE_ONLY));
   fixture_update(&f, 5000);
-  rc_tuning tuning = {1, 1, 1, 0};
-  CHECK_OK(
-      rc_tuning_table_set(&f.settings.tunings, RC_RANGE_MODE_VISIBLE_ONLY, RC_RANGE_APP_0, tuning));
+  rc_tuning tuning = {1, 1, true};
+  CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_VISIBLE_ONLY, RC_RANGE_APP_0, tuning));
   fixture_configure(&f);
   fixture_update(&f, 5000);
   CHECK_TEXT(fixture_changes(&f), "| | 50..55 15>31 @0 55..60 1>17 @0 45..50 1>17 @0");
@@ -77,9 +76,8 @@ static void run_on_both_sides_of_a_gap_is_as_far_as_its_nearest_item(void) {
   options.estimate = 100;
   options.spacing = 20;
   fixture_begin_with(&f, &options, 3);
-  rc_tuning tuning = {1, 1, 1, 0};
-  CHECK_OK(
-      rc_tuning_table_set(&f.settings.tunings, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, tuning));
+  rc_tuning tuning = {1, 1, true};
+  CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, tuning));
   fixture_configure(&f);
   f.viewport.length = 10;
   fixture_update(&f, 106);

@@ -167,7 +167,9 @@ static void viewports_at_the_limits_are_safe(void) {
     f.settings.extra_lengths[RC_END_HEAD] = 2.3e12;
     f.settings.leading_screens[RC_END_HEAD] = 1e300;
     for (int t = 0; t < 24; t++) {
-      f.settings.tunings.tunings[t].leading = f.settings.tunings.tunings[t].trailing = 1e300;
+      const rc_tuning far = {1e300, 1e300, t % RC_RANGE_COUNT < 2 && t != 18};
+      CHECK_OK(rc_list_set_tuning(f.list, (rc_range_mode)(t / RC_RANGE_COUNT),
+                                  (rc_range)(t % RC_RANGE_COUNT), far));
     }
     fixture_configure(&f);
     f.viewport.has_landing = true;

@@ -5,8 +5,8 @@
 
 static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range range, double leading,
                        double trailing) {
-  rc_tuning tuning = {leading, trailing, 1, 0};
-  CHECK_OK(rc_tuning_table_set(&f->settings.tunings, mode, range, tuning));
+  rc_tuning tuning = {leading, trailing, true};
+  CHECK_OK(rc_list_set_tuning(f->list, mode, range, tuning));
 }
 
 static void full_ranges_reach_one_and_two_and_a_half_screens_ahead(void) {
@@ -28,11 +28,13 @@ static void visible_only_ranges_are_the_viewport(void) {
   fixture_end(&f);
 }
 
-static void pager_table_keeps_one_page_around(void) {
+static void pager_keeps_one_page_around(void) {
   list_fixture f;
-  fixture_begin(&f, 20);
-  rc_tuning_table_init_pager(&f.settings.tunings);
-  fixture_configure(&f);
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.tuning_preset = RC_TUNING_PRESET_PAGER;
+  fixture_begin_with(&f, &options, 20);
+  for (int64_t i = 0; i < 20; i++) fixture_measure(&f, i, 100);
   f.viewport.length = 100;
   fixture_update(&f, 1000);
   CHECK_TEXT(fixture_ranges(&f), "visible 10..11 display 10..11 preload 9..12");
@@ -254,10 +256,9 @@ static void tuning_that_is_as_at_the_last_update_is_no_change(void) {
   f.settings.slack = 3;
   fixture_configure(&f);
   fixture_update(&f, 2000);
-  rc_list_settings settings = f.settings;
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_0, 0, 0);
-  fixture_configure(&f);
-  f.settings = settings;
+  const rc_tuning disabled = {0, 0, false};
+  CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_0, disabled));
   fixture_configure(&f);
   fixture_update(&f, 3000);
   CHECK_EQUAL(rc_list_state(f.list, 20), 7);
@@ -379,7 +380,7 @@ static void extra_lengths_shift_offsets_and_lengthen_the_scroll(void) {
 static const test_case cases[] = {
     CASE(full_ranges_reach_one_and_two_and_a_half_screens_ahead),
     CASE(visible_only_ranges_are_the_viewport),
-    CASE(pager_table_keeps_one_page_around),
+    CASE(pager_keeps_one_page_around),
     CASE(sides_swap_on_reversal_past_a_point),
     CASE(direction_threshold_is_settable_and_counts_from_the_furthest_point),
     CASE(direction_without_a_threshold_turns_with_a_tick),

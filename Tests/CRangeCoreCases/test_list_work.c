@@ -36,8 +36,8 @@ static void edits_of_nothing_need_no_memory(void) {
 }
 
 static void enable_app_range(list_fixture *f, rc_range range, double screens) {
-  rc_tuning tuning = {screens, screens, 1, 0};
-  CHECK_OK(rc_tuning_table_set(&f->settings.tunings, RC_RANGE_MODE_MINIMUM, range, tuning));
+  rc_tuning tuning = {screens, screens, true};
+  CHECK_OK(rc_list_set_tuning(f->list, RC_RANGE_MODE_MINIMUM, range, tuning));
   fixture_configure(f);
 }
 
@@ -75,8 +75,8 @@ static void plan_asks_for_ranges_that_there_are(void) {
   fixture_update(&f, 2000);
   CHECK_EQUAL(ranges->enabled_count, RC_RANGE_APP_2 + 1);
   CHECK_EQUAL(f.list->range_of[6], RC_RANGE_APP_2);
-  rc__tuning_table_init(&f.settings.tunings);
-  fixture_configure(&f);
+  const rc_tuning none = {0, 0, false};
+  CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_2, none));
   fixture_update(&f, 2000);
   CHECK_EQUAL(ranges->enabled_count, RC_RANGE_APP_0);
   CHECK_EQUAL(f.list->range_of[6], RC__RANGE_NONE);

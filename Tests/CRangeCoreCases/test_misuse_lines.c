@@ -68,8 +68,7 @@ static rc_status misuse_fill_extents(misuse_world *w) {
   rc_status status = rc_extents_remove(w->extents, 0, MISUSE_COUNT);
   if (status == RC_STATUS_OK) status = rc_extents_set_estimate(w->extents, 4000000);
   if (status == RC_STATUS_OK) status = rc_extents_insert(w->extents, 0, most, NULL);
-  return status == RC_STATUS_OK ? rc_extents_insert(w->extents, 0, 1, &(double){0})
-                                : status;
+  return status == RC_STATUS_OK ? rc_extents_insert(w->extents, 0, 1, &(double){0}) : status;
 }
 
 // == the lines ==
@@ -102,7 +101,6 @@ static misuse_line line_at(size_t index) {
 static void check_sound(const misuse_line *tried, const misuse_world *w) {
   if (w->list != NULL) MISUSE_CHECK(tried, rc_list_validate(w->list, NULL) == RC_STATUS_OK);
   MISUSE_CHECK(tried, rc_extents_validate(w->extents, NULL) == RC_STATUS_OK);
-  MISUSE_CHECK(tried, rc_states_validate(w->states, NULL) == RC_STATUS_OK);
 }
 
 static void run_line(size_t index) {

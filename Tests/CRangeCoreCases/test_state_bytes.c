@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "harness.h"
-#include "rangecore.h"
+#include "library.h"
 
 // Cases may run on several threads at once.
 enum { BYTES = 256 * 256, GUARD = 0x5a };

@@ -79,7 +79,8 @@ static void check_rows(const row *rows, size_t count) {
       rc_texture_input input = input_of(&rows[i], layout);
       rc_batch_decision decision;
       CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
-      rc_batch_answer expected = rows[i].expected[layout] ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO;
+      rc_batch_answer expected =
+          rows[i].expected[layout] ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO;
       CHECK_F(decision.answer == expected, "row %zu, layout %d: %s", i, layout,
               rc_batch_reason_text(decision.reason));
     }

@@ -171,7 +171,7 @@ static void call_update(life *here) {
   if (digest_one_in(run, 80)) viewport->offset = digest_any_double(run);
   if (digest_one_in(run, 100)) viewport->length = (double)digest_in(run, 0, 9000) / 7;
   viewport->inset_start = digest_one_in(run, 4) ? (double)digest_in(run, 0, 300) / 3 : 0;
-  viewport->is_user = !digest_one_in(run, 4);
+  viewport->is_user_driven = !digest_one_in(run, 4);
   viewport->is_held = digest_one_in(run, 6);
   viewport->has_landing = digest_one_in(run, 5);
   viewport->landing_offset = viewport->offset + (double)digest_in(run, -2000, 4000) / 3;
@@ -205,10 +205,10 @@ static void call_configure(life *here) {
   settings->host_decides_batches = digest_one_in(run, 4);
   settings->sticks_to_end = digest_one_in(run, 4);
   settings->uses_mean_estimate = digest_one_in(run, 3);
-  rc_tuning tuning = {(double)digest_in(run, 0, 30) / 7, 0, 1, 0};
+  rc_tuning tuning = {(double)digest_in(run, 0, 30) / 7, 0, true};
   tuning.trailing = (double)digest_in(run, 0, 30) / 13;
-  take_status(here, rc_tuning_table_set(&settings->tunings, RC_RANGE_MODE_FULL,
-                                        (rc_range)digest_in(run, 0, 5), tuning));
+  take_status(here, rc_list_set_tuning(here->list, RC_RANGE_MODE_FULL,
+                                       (rc_range)digest_in(run, 0, 5), tuning));
   take_status(here, rc_list_set_settings(here->list, settings));
 }
 
@@ -308,9 +308,8 @@ static void fill(life *here) {
 static void begin(life *here) {
   digest *run = here->run;
   rc_list_options options;
-  rc_extents_options extents_options;
+  rc_extents_options extents_options = {.estimate = 44};
   rc_list_options_init(&options);
-  rc_extents_options_init(&extents_options);
   here->columns = digest_one_in(run, 3) ? digest_in(run, 2, 5) : 1;
   options.columns = (uint32_t)here->columns;
   options.estimate = (double)digest_in(run, 0, 20000) / 97;
@@ -331,7 +330,7 @@ static void end(life *here) {
   rc_list_destroy(here->list);
   rc_extents_destroy(here->extents);
   for (int i = 0; i < 2; i++) {
-    digest_take(here->run, rc_batch_context_was_cancelled(here->contexts[i], here->tokens[i]));
+    digest_take(here->run, rc_batch_context_outcome(here->contexts[i], here->tokens[i]));
     rc_batch_context_release(here->contexts[i]);
   }
 }

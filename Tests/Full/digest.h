@@ -3,8 +3,8 @@
 #ifndef DIGEST_H
 #define DIGEST_H
 
-#include <rangecore.h>
 #include <string.h>
+#include "library.h"
 
 typedef struct {
   uint64_t hash;

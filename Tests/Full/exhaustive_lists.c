@@ -78,12 +78,12 @@ static void add_steps(list_steps *steps, const list_way *way, int64_t n, int64_t
   add(steps, n, (list_step){CALL_UPDATE, 41, 1, 1, n});
 }
 
-static void update(script_run *run, double offset, bool is_user, bool is_held) {
+static void update(script_run *run, double offset, bool is_user_driven, bool is_held) {
   rc_viewport viewport;
   rc_viewport_init(&viewport);
   viewport.offset = offset;
   viewport.length = 50;
-  viewport.is_user = is_user;
+  viewport.is_user_driven = is_user_driven;
   viewport.is_held = is_held;
   rc_update actual, expected;
   SCRIPT_OK(run, rc_list_update(run->list, &viewport, &actual));

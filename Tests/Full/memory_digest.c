@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "batch_context.h"
 #include "extents_tree.h"
 #include "list.h"
 
@@ -81,7 +82,7 @@ static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {
   digest = with_number(digest, end->stalled_count);
   digest = with_number(digest, end->ended << 4 | end->latched << 3 | end->rested << 2 |
                                    end->has_progress << 1 | end->flies);
-  return with_number(digest, rc_batch_context_is_fetching(end->context));
+  return with_number(digest, rc__batch_context_peek(end->context));
 }
 
 // What no question tells, but a later update: where the viewport was, what keeps its place, what
@@ -98,7 +99,8 @@ static uint64_t with_place(uint64_t digest, const rc_list *list) {
 }
 
 uint64_t memory_digest_list(rc_list *list) {
-  rc_list_settings settings = {.struct_size = sizeof settings};
+  rc_list_settings settings;
+  memset(&settings, 0, sizeof settings);
   if (rc_list_get_settings(list, &settings) != RC_STATUS_OK) return 0;
   uint64_t digest = mixed(memory_digest_extents(list->extents), &settings, sizeof settings);
   digest = with_number(digest, (int64_t)memory_digest_states(list->states));

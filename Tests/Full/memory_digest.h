@@ -3,7 +3,7 @@
 #ifndef MEMORY_DIGEST_H
 #define MEMORY_DIGEST_H
 
-#include "rangecore.h"
+#include "library.h"
 
 uint64_t memory_digest_extents(rc_extents *extents);
 uint64_t memory_digest_states(const rc_states *states);

@@ -29,7 +29,7 @@ static double blocks_a_step(rc_list *list) {
   rc_viewport viewport;
   rc_viewport_init(&viewport);
   viewport.length = 800;
-  viewport.is_user = true;
+  viewport.is_user_driven = true;
   viewport.offset = rc_list_length(list) / 4;
   rc_update update;
   if (rc_list_update(list, &viewport, &update) != RC_STATUS_OK) return 0;

@@ -57,15 +57,17 @@ static rc_batch_outcome outcome_of_thread(int thread) {
 static void fetch(contest *race, int thread, rc_batch_token token) {
   rc_batch_context *context = race->context;
   race->calls[thread]++;
-  if (rc_batch_context_was_cancelled(context, token) && thread == 0) return;
+  const rc_batch_outcome before = rc_batch_context_outcome(context, token);
+  if (before != RC_BATCH_OUTCOME_FETCHING && thread == 0) return;
   race->calls[thread] += 2;
   race->fetched[thread] = token;
   const rc_status status = rc_batch_context_finish(context, token, outcome_of_thread(thread));
   const rc_batch_outcome outcome = rc_batch_context_outcome(context, token);
-  if (outcome == RC_BATCH_OUTCOME_FETCHING) fail("a flight is in the air after its finish");
+  if (outcome == RC_BATCH_OUTCOME_FETCHING) fail("a fetch is in progress after its finish");
   if (status != RC_STATUS_OK) return;
   race->won[thread]++;
-  if (outcome != outcome_of_thread(thread) && outcome != RC_BATCH_OUTCOME_STALE) fail("a winner has lost");
+  if (outcome != outcome_of_thread(thread) && outcome != RC_BATCH_OUTCOME_STALE)
+    fail("a winner has lost");
 }
 
 static void *run_fetching(void *argument) {
@@ -77,7 +79,8 @@ static void *run_fetching(void *argument) {
     // Acquire: beginning handed the token over, and what it fetched before was read.
     const rc_batch_token token = atomic_load_explicit(&race->token, memory_order_acquire);
     if (token != last) fetch(race, self->thread, token);
-    const bool is_fetching = rc_batch_context_is_fetching(race->context);
+    const bool is_fetching =
+        rc_batch_context_outcome(race->context, token) == RC_BATCH_OUTCOME_FETCHING;
     race->calls[self->thread]++;
     if (!is_fetching && ++asked % PATIENCE == 0) sched_yield();
     last = token;

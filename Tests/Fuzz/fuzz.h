@@ -8,7 +8,7 @@
 #define FUZZ_H
 
 #include "harness.h"
-#include "rangecore.h"
+#include "library.h"
 
 /// One fuzzer: does with the input what it likes, and fails through CHECK.
 void fuzz_one(void);

@@ -90,7 +90,7 @@ static rc_status update(rc_list *list) {
   rc_update result;
   rc_viewport_init(&viewport);
   int flags = fuzz_enum(7);
-  viewport.is_user = flags & 1;
+  viewport.is_user_driven = flags & 1;
   viewport.is_held = flags >> 1 & 1;
   viewport.has_landing = flags >> 2 & 1;
   viewport.offset = fuzz_points();
@@ -115,7 +115,7 @@ static rc_status update(rc_list *list) {
 }
 
 static rc_status configure(rc_list *list) {
-  rc_list_settings settings = {.struct_size = sizeof settings};
+  rc_list_settings settings;
   rc_status status = rc_list_get_settings(list, &settings);
   if (status != RC_STATUS_OK) return RC_STATUS_INVALID;
   int end = fuzz_enum(1) & 1;
@@ -138,16 +138,15 @@ static rc_status configure(rc_list *list) {
       settings.extra_lengths[end] = fuzz_points();
       break;
     case 5:
-      settings.tunings.tunings[(unsigned)fuzz_enum(23) % 24] =
-          (rc_tuning){fuzz_points(), fuzz_points(), (uint32_t)fuzz_enum(1), 0};
-      break;
+      return rc_list_set_tuning(list, (rc_range_mode)fuzz_enum(3), (rc_range)fuzz_enum(5),
+                                (rc_tuning){fuzz_points(), fuzz_points(), fuzz_enum(1) & 1});
     case 6:
       settings.sticks_to_end = end;
       settings.uses_mean_estimate = fuzz_enum(1) & 1;
       settings.host_decides_batches = fuzz_enum(1) & 1;
       break;
     default:
-      settings.struct_size = (uint32_t)fuzz_integer();
+      settings.in_background = fuzz_enum(1) & 1;
   }
   return rc_list_set_settings(list, &settings);
 }
@@ -175,8 +174,6 @@ static rc_status on_batch(rc_list *list, rc_batch_context **context, rc_batch_to
     default: {
       rc_batch_token any = fuzz_enum(3) == 0 ? (rc_batch_token)fuzz_integer() : *token;
       bool flies = rc_batch_context_outcome(*context, any) == RC_BATCH_OUTCOME_FETCHING;
-      if (flies && !rc_batch_context_is_fetching(*context)) return RC_STATUS_INVALID;
-      if (flies && rc_batch_context_was_cancelled(*context, any)) return RC_STATUS_INVALID;
       rc_batch_outcome outcome = (rc_batch_outcome)fuzz_enum(6);
       rc_status status = rc_batch_context_finish(*context, any, outcome);
       return status == RC_STATUS_OK && !flies ? RC_STATUS_INVALID : status;
@@ -260,8 +257,7 @@ static void step(objects *all, int kind) {
 }
 
 static void make(objects *all) {
-  rc_extents_options extents;
-  rc_extents_options_init(&extents);
+  rc_extents_options extents = {.estimate = 44};
   rc_list_options list;
   rc_list_options_init(&list);
   if (fuzz_enum(1)) {
@@ -288,6 +284,6 @@ void fuzz_one(void) {
   rc_extents_destroy(all.extents);
   rc_states_destroy(all.states);
   rc_list_destroy(all.list);
-  CHECK(!rc_batch_context_is_fetching(all.context));
+  CHECK(rc_batch_context_outcome(all.context, all.token) != RC_BATCH_OUTCOME_FETCHING);
   rc_batch_context_release(all.context);
 }

@@ -8,8 +8,7 @@ static void check(const rc_pages *pages) {
   CHECK(pages->item_count >= 0 && pages->item_count <= RC_ITEM_COUNT_MAX);
   CHECK(pages->page_count >= 0 && pages->dropped_count >= 0);
   bool has_more = rc_pages_has_more(pages);
-  CHECK_EQUAL(rc_pages_row_count(pages), pages->item_count + has_more);
-  CHECK(!pages->ended || !has_more);
+  CHECK(!pages->is_exhausted || !has_more);
 }
 
 static void step(rc_pages *pages, uint32_t *token) {
@@ -22,27 +21,27 @@ static void step(rc_pages *pages, uint32_t *token) {
     case 1:
     case 2:
       status = rc_pages_begin(pages, &page, token);
-      CHECK_EQUAL(status == RC_STATUS_BUSY, before.in_flight);
+      CHECK_EQUAL(status == RC_STATUS_BUSY, before.is_fetching);
       CHECK(status != RC_STATUS_NOT_FOUND || !rc_pages_has_more(&before));
       CHECK(status != RC_STATUS_OK || page == before.first_page + before.page_count);
       break;
     case 3:
       status = rc_pages_fail(pages, given);
-      CHECK(status != RC_STATUS_OK || (pages->failed && !pages->in_flight));
+      CHECK(status != RC_STATUS_OK || (pages->has_failed && !pages->is_fetching));
       break;
     case 4:
       status = rc_pages_cancel(pages, given);
-      CHECK(status != RC_STATUS_OK || (!pages->failed && !pages->in_flight));
+      CHECK(status != RC_STATUS_OK || (!pages->has_failed && !pages->is_fetching));
       break;
     case 5:
       status = rc_pages_reset(pages);
-      CHECK(!pages->in_flight && pages->item_count == 0 && pages->page_count == 0);
+      CHECK(!pages->is_fetching && pages->item_count == 0 && pages->page_count == 0);
       break;
     default: {
       rc_pages_reply reply = {fuzz_integer(), fuzz_integer(), fuzz_integer(), fuzz_integer()};
       status = rc_pages_receive(pages, given, &reply);
       if (status != RC_STATUS_OK) break;
-      CHECK(given == before.token && before.in_flight && !pages->in_flight);
+      CHECK(given == before.token && before.is_fetching && !pages->is_fetching);
       CHECK_EQUAL(pages->page_count, before.page_count + 1);
       CHECK_EQUAL(pages->item_count, before.item_count + (reply.item_count - reply.dropped_count));
     }

@@ -43,7 +43,8 @@ static int64_t cancel_sequentially(sequential *model) {
 }
 
 static int64_t outcome_sequentially(const sequential *model, int generation) {
-  return generation > 0 && generation == model->generation ? model->outcome : RC_BATCH_OUTCOME_STALE;
+  return generation > 0 && generation == model->generation ? model->outcome
+                                                           : RC_BATCH_OUTCOME_STALE;
 }
 
 static int64_t finish_sequentially(sequential *model, int generation, rc_batch_outcome outcome) {
@@ -53,7 +54,6 @@ static int64_t finish_sequentially(sequential *model, int generation, rc_batch_o
 }
 
 int64_t do_sequentially(sequential *model, situation start, int thread, model_call call) {
-  int64_t outcome;
   switch (call.verb) {
     case CALL_BEGIN:
       return begin_sequentially(model);
@@ -68,13 +68,8 @@ int64_t do_sequentially(sequential *model, situation start, int thread, model_ca
     case CALL_RELEASE:
       model->reference_count--;
       return 0;
-    case CALL_IS_FETCHING:
-      return model->generation > 0 && model->outcome == RC_BATCH_OUTCOME_FETCHING;
     case CALL_OUTCOME:
       return outcome_sequentially(model, generation_of(start, call));
-    case CALL_WAS_CANCELLED:
-      outcome = outcome_sequentially(model, generation_of(start, call));
-      return outcome == RC_BATCH_OUTCOME_CANCELLED || outcome == RC_BATCH_OUTCOME_STALE;
     case CALL_FINISH:
       return finish_sequentially(model, generation_of(start, call), outcome_of_thread(thread));
   }
@@ -104,12 +99,8 @@ int64_t do_really(rc_batch_context *context, situation start, int thread, model_
     case CALL_RELEASE:
       rc_batch_context_release(context);
       return 0;
-    case CALL_IS_FETCHING:
-      return rc_batch_context_is_fetching(context);
     case CALL_OUTCOME:
       return rc_batch_context_outcome(context, token);
-    case CALL_WAS_CANCELLED:
-      return rc_batch_context_was_cancelled(context, token);
     case CALL_FINISH:
       return rc_batch_context_finish(context, token, outcome_of_thread(thread));
   }
@@ -119,7 +110,8 @@ int64_t do_really(rc_batch_context *context, situation start, int thread, model_
 sequential start_of(situation start, int threads) {
   sequential model = {first_generation(start), RC_BATCH_OUTCOME_COMPLETED, true, threads};
   if (start == SITUATION_FLYING) model.outcome = RC_BATCH_OUTCOME_FETCHING;
-  if (start == SITUATION_LANDED || start == SITUATION_TAKEN) model.outcome = RC_BATCH_OUTCOME_EXHAUSTED;
+  if (start == SITUATION_LANDED || start == SITUATION_TAKEN)
+    model.outcome = RC_BATCH_OUTCOME_EXHAUSTED;
   if (start == SITUATION_CANCELLED) model.outcome = RC_BATCH_OUTCOME_CANCELLED;
   if (start == SITUATION_FLYING || start == SITUATION_LANDED) model.is_seen = false;
   return model;
@@ -141,8 +133,7 @@ rc_batch_context *make_really(const rc_allocator *allocator, situation start, in
 }
 
 const char *name_of(model_verb verb) {
-  static const char *const names[] = {"begin",         "peek",    "take",        "cancel",
-                                      "retain",        "release", "is_fetching", "outcome",
-                                      "was_cancelled", "finish"};
+  static const char *const names[] = {"begin",  "peek",    "take",    "cancel",
+                                      "retain", "release", "outcome", "finish"};
   return names[verb];
 }

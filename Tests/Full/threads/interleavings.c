@@ -13,15 +13,13 @@
 
 #include "model.h"
 
-static const model_call list_calls[] = {
-    {CALL_BEGIN, 0},       {CALL_PEEK, 0},         {CALL_TAKE, 0},    {CALL_CANCEL, 0},
-    {CALL_RETAIN, 0},      {CALL_RELEASE, 0},      {CALL_OUTCOME, 0}, {CALL_FINISH, 0},
-    {CALL_IS_FETCHING, 0}, {CALL_WAS_CANCELLED, 0}};
+static const model_call list_calls[] = {{CALL_BEGIN, 0},   {CALL_PEEK, 0},   {CALL_TAKE, 0},
+                                        {CALL_CANCEL, 0},  {CALL_RETAIN, 0}, {CALL_RELEASE, 0},
+                                        {CALL_OUTCOME, 0}, {CALL_FINISH, 0}};
 
 static const model_call fetching_calls[] = {
-    {CALL_FINISH, 0},      {CALL_FINISH, 1},   {CALL_FINISH, -1},
-    {CALL_OUTCOME, 0},     {CALL_OUTCOME, -1}, {CALL_WAS_CANCELLED, 0},
-    {CALL_IS_FETCHING, 0}, {CALL_RETAIN, 0},   {CALL_RELEASE, 0}};
+    {CALL_FINISH, 0},   {CALL_FINISH, 1}, {CALL_FINISH, -1}, {CALL_OUTCOME, 0},
+    {CALL_OUTCOME, -1}, {CALL_RETAIN, 0}, {CALL_RELEASE, 0}};
 
 enum {
   LIST_CALLS = sizeof list_calls / sizeof list_calls[0],
@@ -35,7 +33,7 @@ static void print_event(const model_plan *plan, const model_event *event, int nt
   const model_call call = plan->program[event->thread][nth];
   printf("  thread %d, steps %2d to %2d: %s", event->thread, event->invoked, event->answered,
          name_of(event->verb));
-  if (event->verb >= CALL_OUTCOME) printf(" of flight %d", generation_of(plan->start, call));
+  if (event->verb >= CALL_OUTCOME) printf(" of fetch %d", generation_of(plan->start, call));
   printf(" = %lld\n", (long long)event->answer);
 }
 
@@ -53,9 +51,8 @@ static void fail(const model_plan *plan, const model_world *world, const char *r
 static bool ends_alike(const model_plan *plan, model_world *end, const sequential *model) {
   if (end->is_freed != (model->reference_count == 0)) return false;
   if (end->is_freed) return true;
-  static const model_call questions[] = {{CALL_OUTCOME, 1},  {CALL_OUTCOME, 0},
-                                         {CALL_OUTCOME, -1}, {CALL_OUTCOME, -2},
-                                         {CALL_PEEK, 0},     {CALL_IS_FETCHING, 0}};
+  static const model_call questions[] = {
+      {CALL_OUTCOME, 1}, {CALL_OUTCOME, 0}, {CALL_OUTCOME, -1}, {CALL_OUTCOME, -2}, {CALL_PEEK, 0}};
   for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
     sequential copy = *model;
     if (model_ask(end, plan->start, questions[i]) !=

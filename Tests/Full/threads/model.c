@@ -174,8 +174,6 @@ static bool tells_of_landing(model_verb verb, int64_t answer) {
     case CALL_TAKE:
     case CALL_OUTCOME:
       return answer != RC_BATCH_OUTCOME_FETCHING && answer != RC_BATCH_OUTCOME_STALE;
-    case CALL_IS_FETCHING:
-      return answer == 0;
     default:
       return false;
   }

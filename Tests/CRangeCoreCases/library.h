@@ -1,0 +1,16 @@
+// The whole public surface, and the internal values that models share with the core.
+
+#ifndef LIBRARY_H
+#define LIBRARY_H
+
+#include "rangecore.h"
+#include "rangecore_batch.h"
+#include "rangecore_extents.h"
+#include "rangecore_pages.h"
+#include "rangecore_ranges.h"
+#include "rangecore_states.h"
+
+#include "../../Sources/CRangeCore/ranges.h"
+#include "../../Sources/CRangeCore/states.h"
+
+#endif
