@@ -20,7 +20,7 @@ public enum BatchEnd: UInt32, Sendable, Hashable, CaseIterable {
 /// let decision = try engine.update(ListViewport(offset: 0, length: 480)).tail
 /// if decision.answer == .yes { print("fetch:", decision.reason) }
 /// // prints:
-/// // fetch: content shorter than viewport
+/// // fetch: content shorter than the viewport
 /// ```
 public struct BatchDecision: Sendable, Hashable {
     /// The outcome of a batch decision.

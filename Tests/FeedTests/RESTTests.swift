@@ -50,7 +50,7 @@ struct RESTTests {
         #expect(reader.feed.pages.itemCount == 230 && reader.feed.pages.pageCount == 12)
         #expect(reader.feed.controller.count == 230)
         #expect(reader.feed.pages.totalItems == 230 && !reader.feed.pages.hasMore)
-        #expect(reader.feed.controller.settings.extraLengths.tail == 0)
+        #expect(reader.feed.controller.settings.extraLengthAtTail == 0)
     }
 
     @Test("Failures are said and retried; no page is skipped or doubled")

@@ -28,7 +28,7 @@ private struct Server: Sendable {
     }
 }
 
-private final class PhotoNode: Node {
+private final class PhotoNode: RangeNode {
     let photo: Photo
     var log: [String] = []
 
@@ -60,14 +60,14 @@ private final class Feed: BatchFetchingDelegate {
         server.fetch { result in
             Task { @MainActor in
                 self.insert(result)
-                context.complete(true)
+                context.complete()
             }
         }
     }
 
     private func insert(_ result: [Photo]) {
         photos += result
-        try? list.insert(result.count, at: list.count)
+        try? list.insertItems(count: result.count, at: list.count)
     }
 }
 
@@ -77,42 +77,42 @@ struct ArticleTests {
     @Test("Getting started")
     func gettingStarted() throws {
         var photos = (0..<100).map { Photo(id: $0) }
-        let list = try RangeController(ListOptions(estimate: 120)) { index in
+        let list = try RangeController(estimate: 120) { index in
             PhotoNode(photos[index])
         }
-        try list.insert(photos.count, at: 0)
+        try list.insertItems(count: photos.count, at: 0)
         var scrollOffset = 1000.0
         let update = try list.update(
-            Viewport(offset: scrollOffset, length: 400, isUser: true))
+            ListViewport(offset: scrollOffset, length: 400, isUserDriven: true))
         if let update { scrollOffset += update.correction }
         photos.remove(at: 3)
-        try list.remove(at: 3)
-        try list.update()
+        try list.removeItems(3..<4)
+        list.setNeedsUpdate()
         #expect(list.lastUpdate?.offset == 880)
         let new = Array(photos.reversed())
         let difference = new.map(\.id).difference(from: photos.map(\.id)).inferringMoves()
         photos = new
         try list.apply(difference)
-        try list.update()
+        list.setNeedsUpdate()
         let told = list.indicesOfNodes.compactMap { list.node(at: $0) as? PhotoNode }
         #expect(zip(list.indicesOfNodes, told).allSatisfy { photos[$0].id == $1.photo.id })
 
         let lists = [list]
-        let pager = try RangeController(settings: .pager) { page in
-            let node = Node()
+        let pager = try RangeController(tuning: .pager) { page in
+            let node = RangeNode()
             node.controller = lists[page]
             return node
         }
-        try pager.insert(1, at: 0)
-        try pager.update(Viewport(offset: 0, length: 100))
+        try pager.insertItems(count: 1, at: 0)
+        _ = try pager.update(ListViewport(offset: 0, length: 100))
         #expect(list.presence == .onScreen)
-        try pager.update(Viewport(offset: 1000, length: 100))
+        _ = try pager.update(ListViewport(offset: 1000, length: 100))
         #expect(list.presence == .away && list.indicesOfNodes == [])
 
         var engine = try ListEngine()
-        try engine.insert(1_000_000, at: 0)
+        try engine.insertItems(count: 1_000_000, at: 0)
         var count = 0
-        try engine.update(Viewport(offset: 0, length: 800)) { update, changes in
+        _ = try engine.update(ListViewport(offset: 0, length: 800)) { update, changes in
             for position in changes.indices {
                 let change = changes[position]
                 count += change.items.count
@@ -123,29 +123,29 @@ struct ArticleTests {
 
     @Test("Ranges and modes")
     func ranges() throws {
-        let list = try RangeController { _ in Node() }
-        try list.setRangeTuning(RangeTuning(leading: 3, trailing: 1), for: .preload)
-        try list.setRangeTuning(RangeTuning(leading: 5, trailing: 5), for: .app0)
-        #expect(list.rangeTuning(for: .app0).leading == 5)
+        let list = try RangeController { _ in RangeNode() }
+        try list.setTuning(RangeTuning(leading: 3, trailing: 1), for: .preload)
+        try list.setTuning(RangeTuning(leading: 5, trailing: 5), for: .app0)
+        #expect(list.tuning(for: .app0).leading == 5)
     }
 
     @Test("Batch fetching")
     func batches() async throws {
         let server = Server()
         var photos: [Photo] = []
-        let list = try RangeController { _ in Node() }
+        let list = try RangeController { _ in RangeNode() }
         list.fetchBatches { request in
             let response = try await server.photos(after: request.count)
             return Batch(response.photos, isLast: response.isLast)
         } insert: { new, list in
             photos += new
-            try list.insert(new.count, at: list.count)
+            try list.insertItems(count: new.count, at: list.count)
         }
-        try list.update(Viewport(offset: 0, length: 2000))
+        _ = try list.update(ListViewport(offset: 0, length: 2000))
         await eventually("all photos") { photos.count == 25 }
 
         let feed = try Feed()
-        try feed.list.update(Viewport(offset: 0, length: 10))
+        _ = try feed.list.update(ListViewport(offset: 0, length: 10))
         await eventually("a photo") { !feed.photos.isEmpty }
     }
 
@@ -154,12 +154,12 @@ struct ArticleTests {
         let server = Server()
         let feed = try Paginator { page in
             let reply = try await server.page(page)
-            return Page(reply.photos, totalPages: reply.totalPages)
+            return FetchedPage(reply.photos, totalPages: reply.totalPages)
         }
         let list = try RangeController { PhotoNode(feed.items[$0]) }
         feed.loadingRowExtent = 60
         try feed.attach(to: list)
-        try list.update(Viewport(offset: 0, length: 2000))
+        _ = try list.update(ListViewport(offset: 0, length: 2000))
         await eventually("both pages") { feed.items.count == 10 && !feed.hasMore }
     }
 }

@@ -47,23 +47,23 @@ private final class SilentDelegate: BatchFetchingDelegate {
 @MainActor
 @Suite("Batches in Texture's way")
 struct BatchDelegateTests {
-    private let viewport = Viewport(offset: 0, length: 400)
+    private let viewport = ListViewport(offset: 0, length: 400)
 
     @Test("The delegate is asked on the main actor, and begins elsewhere")
     func begins() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
         list.controller.delegate = delegate
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         #expect(delegate.asked == [.tail])
         #expect(isOnMainActor())
         await eventually("a flight") { delegate.flights.count == 1 }
         #expect(!delegate.wasOnMain.withLock { $0 })
         #expect(list.controller.isFetchingBatch())
         // One flight at a time.
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         #expect(delegate.asked == [.tail])
-        #expect(list.controller.lastUpdate?.tail.reason == .inFlight)
+        #expect(list.controller.lastUpdate?.tail.reason == .fetching)
     }
 
     @Test("A no is for this update; the next one asks again")
@@ -72,11 +72,11 @@ struct BatchDelegateTests {
         let delegate = Delegate()
         delegate.answer = false
         list.controller.delegate = delegate
-        try list.controller.update(viewport)
-        try list.controller.update()
+        _ = try list.controller.update(viewport)
+        list.controller.setNeedsUpdate()
         #expect(delegate.asked == [.tail, .tail] && !list.controller.isFetchingBatch())
         delegate.answer = true
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         await eventually("a flight") { delegate.flights.count == 1 }
     }
 
@@ -85,7 +85,7 @@ struct BatchDelegateTests {
         let list = try TracedList(0..<5)
         let delegate = SilentDelegate()
         list.controller.delegate = delegate
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         #expect(list.controller.isFetchingBatch())
     }
 
@@ -97,7 +97,7 @@ struct BatchDelegateTests {
         let delegate = SilentDelegate()
         list.controller.delegate = delegate
         for offset in [5000.0, 9500] {
-            try list.controller.update(Viewport(offset: offset, length: 400, velocity: 460))
+            _ = try list.controller.update(ListViewport(offset: offset, length: 400, velocity: 460))
             #expect(list.controller.lastUpdate?.tail.answer == .defer)
             #expect(list.controller.isFetchingBatch() == (offset > 9000))
         }
@@ -110,25 +110,25 @@ struct BatchDelegateTests {
         let delegate = Delegate()
         list.controller.delegate = delegate
         var updates = 0
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         list.controller.onUpdate = { _ in updates += 1 }
         list.controller.onBatchFinish = { _, outcome in outcomes.append(outcome) }
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         await eventually("a flight") { delegate.flights.count == 1 }
         list.items += 5..<8
-        try list.controller.insert(3, at: 5)
+        try list.controller.insertItems(count: 3, at: 5)
         let context = delegate.flights[0]
-        await Task.detached { _ = context.complete(true) }.value
+        await Task.detached { _ = context.complete() }.value
         await eventually("an update") { updates == 1 }
         #expect(outcomes == [.completed] && list.isConsistent && list.made.contains(5))
         await eventually("the next flight") { delegate.flights.count == 2 }
-        #expect(!context.complete(true) && !context.isFetching)
+        #expect(!context.complete() && !context.isFetching)
     }
 
     @Test("Nobody is asked where nobody fetches")
     func nobody() throws {
         let list = try TracedList(0..<5)
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         #expect(list.controller.lastUpdate?.tail.answer == .yes)
         #expect(!list.controller.isFetchingBatch())
     }
@@ -138,15 +138,15 @@ struct BatchDelegateTests {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
         list.controller.delegate = delegate
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         await eventually("a flight") { delegate.flights.count == 1 }
         delegate.forget()
         await eventually("its end") { !list.controller.isFetchingBatch() }
-        try list.controller.update()
-        #expect(list.controller.lastUpdate?.tail.reason == .latched)
-        try list.controller.insert(1, at: 0)
+        list.controller.setNeedsUpdate()
+        #expect(list.controller.lastUpdate?.tail.reason == .paused)
+        try list.controller.insertItems(count: 1, at: 0)
         list.items.insert(9, at: 0)
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         await eventually("the next flight") { delegate.flights.count == 1 }
     }
 
@@ -162,18 +162,18 @@ struct BatchDelegateTests {
             seen.append(($0, $1, $2))
             return true
         }
-        var moving = Viewport(offset: 5000, length: 400, velocity: 460)
-        try list.controller.update(moving)
+        var moving = ListViewport(offset: 5000, length: 400, velocity: 460)
+        _ = try list.controller.update(moving)
         #expect(seen.count == 1 && seen[0] == (4600, 10, false))
         #expect(delegate.asked == [.tail])
         await eventually("a flight") { delegate.flights.count == 1 }
         delegate.flights[0].cancel()
         delegate.deferred = nil
-        moving.isUser = true
-        try list.controller.update(moving)
+        moving.isUserDriven = true
+        _ = try list.controller.update(moving)
         // The default is the hint: far from the end.
         list.controller.retryBatch()
-        try list.controller.update(moving)
+        _ = try list.controller.update(moving)
         #expect(list.controller.lastUpdate?.tail.answer == .defer)
         #expect(!list.controller.isFetchingBatch())
     }
@@ -184,14 +184,14 @@ struct BatchDelegateTests {
         do {
             let list = try TracedList(0..<5)
             list.controller.delegate = delegate
-            try list.controller.update(viewport)
+            _ = try list.controller.update(viewport)
             await eventually("a flight") { delegate.flights.count == 1 }
             list.controller.resetBatch()
-            #expect(delegate.flights[0].wasCancelled && !delegate.flights[0].complete(true))
-            try list.controller.update()
+            #expect(delegate.flights[0].wasCancelled && !delegate.flights[0].complete())
+            list.controller.setNeedsUpdate()
             await eventually("another") { delegate.flights.count == 2 }
         }
-        #expect(delegate.flights[1].wasCancelled && !delegate.flights[1].complete(true))
+        #expect(delegate.flights[1].wasCancelled && !delegate.flights[1].complete())
     }
 
     @Test("An app begins a flight by itself, at the head too")
@@ -203,13 +203,13 @@ struct BatchDelegateTests {
         list.controller.cancelBatch(at: .head)
         #expect(context.wasCancelled && context.outcome == .cancelled)
         let tail = try list.controller.beginBatch(at: .tail)
-        #expect(tail.completeAndEnd())
-        try list.controller.update(viewport)
-        #expect(list.controller.lastUpdate?.tail.reason == .ended)
+        #expect(tail.completeAndExhaust())
+        _ = try list.controller.update(viewport)
+        #expect(list.controller.lastUpdate?.tail.reason == .exhausted)
         list.controller.resetBatch()
-        list.controller.endBatch()
-        try list.controller.update()
-        #expect(list.controller.lastUpdate?.tail.reason == .ended)
+        list.controller.markExhausted()
+        list.controller.setNeedsUpdate()
+        #expect(list.controller.lastUpdate?.tail.reason == .exhausted)
     }
 }
 
@@ -218,7 +218,7 @@ private struct Oops: Error {}
 @MainActor
 @Suite("Batches with async closures")
 struct AsyncBatchTests {
-    private let viewport = Viewport(offset: 0, length: 400)
+    private let viewport = ListViewport(offset: 0, length: 400)
 
     @Test("Batches arrive until the last one, fetched off the main actor")
     func arrive() async throws {
@@ -233,16 +233,16 @@ struct AsyncBatchTests {
         } insert: { [unowned list] items, _ in
             let count = list.items.count
             list.items += items
-            try list.controller.insert(items.count, at: count)
+            try list.controller.insertItems(count: items.count, at: count)
         }
         var offset = 0.0
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         for count in stride(from: 6, through: 26, by: 5) {
             await eventually("\(count) items") { list.items.count >= count }
             offset += 500
-            try list.controller.update(Viewport(offset: offset, length: 400, isUser: true))
+            _ = try list.controller.update(ListViewport(offset: offset, length: 400, isUserDriven: true))
         }
-        await eventually("the end") { list.controller.lastUpdate?.tail.reason == .ended }
+        await eventually("the end") { list.controller.lastUpdate?.tail.reason == .exhausted }
         #expect(list.items == Array(0..<26))
         #expect(!wasOnMain.withLock { $0 } && list.isConsistent)
     }
@@ -256,25 +256,25 @@ struct AsyncBatchTests {
             if attempt < 3 { throw Oops() }
             return Batch([7], isLast: true)
         } insert: { [unowned list] items, _ in
-            try list.controller.insert(items.count, at: list.items.count)
+            try list.controller.insertItems(count: items.count, at: list.items.count)
             list.items += items
         }
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         list.controller.onBatchFinish = { outcomes.append($1) }
         var at = viewport
-        try list.controller.update(at)
+        _ = try list.controller.update(at)
         await eventually("a failure") { outcomes == [.failed] }
         #expect(list.controller.batchError() is Oops)
         at.time = 10
-        try list.controller.update(at)
+        _ = try list.controller.update(at)
         #expect(list.controller.lastUpdate?.tail.reason == .backingOff)
         #expect(list.controller.lastUpdate?.nextTime == 11)
         at.time = 11
-        try list.controller.update(at)
+        _ = try list.controller.update(at)
         await eventually("another") { outcomes == [.failed, .failed] }
         list.controller.retryBatch()
-        try list.controller.update(at)
-        await eventually("the end") { outcomes == [.failed, .failed, .ended] }
+        _ = try list.controller.update(at)
+        await eventually("the end") { outcomes == [.failed, .failed, .exhausted] }
         #expect(list.items == [0, 7])
         #expect(list.controller.batchError() == nil)
     }
@@ -288,10 +288,10 @@ struct AsyncBatchTests {
             if attempts.increment() == 1 { throw Oops() }
             return Batch([7], isLast: true)
         } insert: { [unowned list] items, _ in
-            try list.controller.insert(items.count, at: list.items.count)
+            try list.controller.insertItems(count: items.count, at: list.items.count)
             list.items += items
         }
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         await eventually("the second try") { list.items == [0, 7] }
         #expect(attempts.withLock { $0 } == 2)
     }
@@ -304,13 +304,13 @@ struct AsyncBatchTests {
             if attempts.increment() == 1 { throw Oops() }
             return Batch([7], isLast: true)
         } insert: { [unowned list] items, _ in
-            try list.controller.insert(items.count, at: list.items.count)
+            try list.controller.insertItems(count: items.count, at: list.items.count)
             list.items += items
         }
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         await eventually("a failure") { list.controller.batchError() != nil }
         // The first update that sees the failure; in a second it is tried again.
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         #expect(list.controller.lastUpdate?.nextTime == 1)
         list.controller.schedulesUpdates = true
         #expect(list.controller.batchError() is Oops)
@@ -331,17 +331,17 @@ struct AsyncBatchTests {
             return Batch([])
         } insert: { _, _ in
         }
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         list.controller.onBatchFinish = { outcomes.append($1) }
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         list.controller.cancelBatch()
         await eventually("the task's end") { wasCancelled.withLock { $0 } == 1 }
         await eventually("a cancel") { outcomes == [.cancelled] }
-        try list.controller.update()
-        #expect(list.controller.lastUpdate?.tail.reason == .latched)
+        list.controller.setNeedsUpdate()
+        #expect(list.controller.lastUpdate?.tail.reason == .paused)
 
         list.controller.resetBatch()
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         #expect(list.controller.isFetchingBatch())
         list.controller.resetBatch()
         #expect(!list.controller.isFetchingBatch())
@@ -349,7 +349,7 @@ struct AsyncBatchTests {
 
         list.controller.fetchBatches(
             fetch: { _ -> Batch<Int> in throw CancellationError() }, insert: { _, _ in })
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         await eventually("a cancel") { outcomes == [.cancelled, .cancelled] }
 
         list.controller.resetBatch()
@@ -358,18 +358,18 @@ struct AsyncBatchTests {
                 withUnsafeCurrentTask { $0?.cancel() }
                 throw Oops()
             }, insert: { _, _ in })
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         await eventually("a cancel") { outcomes == [.cancelled, .cancelled, .cancelled] }
         list.controller.stopFetchingBatches()
         list.controller.retryBatch()
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         #expect(!list.controller.isFetchingBatch())
     }
 
     @Test("The error of a flight is not that of the next one")
     func staleError() async throws {
         let list = try TracedList(0..<1)
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         list.controller.onBatchFinish = { outcomes.append($1) }
         try list.controller.beginBatch(at: .tail).fail(Oops())
         // Before the controller was told.
@@ -384,7 +384,7 @@ struct AsyncBatchTests {
         let list = try TracedList(0..<1)
         list.controller.fetchBatches(
             fetch: { _ -> Batch<Int> in throw Oops() }, insert: { _, _ in })
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         await eventually("a failure") { list.controller.batchError() != nil }
         list.controller.resetBatch()
         #expect(list.controller.batchError() == nil)
@@ -406,10 +406,10 @@ struct AsyncBatchTests {
         } insert: { items, _ in
             inserted.append(items)
         }
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         await eventually("the first") { gate.withLock { $0 != nil } }
         list.controller.resetBatch()
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         await eventually("the second") { inserted == [[2]] }
         gate.withLock { $0?.resume() }
         try await Task.sleep(for: .milliseconds(20))
@@ -427,7 +427,7 @@ struct AsyncBatchTests {
                 return Batch([])
             } insert: { _, _ in
             }
-            try list.controller.update(viewport)
+            _ = try list.controller.update(viewport)
         }
         await eventually("the task's end") { wasCancelled.withLock { $0 } }
     }

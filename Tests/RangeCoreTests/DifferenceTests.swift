@@ -117,7 +117,7 @@ struct DifferenceTests {
         var engine = try ListEngine()
         #expect(throws: RangeCoreError.argument) { try engine.apply(removal) }
         #expect(engine.count == 0)
-        try engine.insert(2, at: 0)
+        try engine.insertItems(count: 2, at: 0)
         try engine.apply(insertion)
         #expect(engine.count == 3)
     }
@@ -126,8 +126,8 @@ struct DifferenceTests {
     @MainActor
     func travel() throws {
         let list = try TracedList(0..<20)
-        for item in 0..<20 { try list.controller.measure(item, 100 + Double(item)) }
-        try list.controller.update(Viewport(offset: 0, length: 500))
+        for item in 0..<20 { try list.controller.setExtent(100 + Double(item), ofRow: item) }
+        _ = try list.controller.update(ListViewport(offset: 0, length: 500))
         _ = list.trace.take()
         let nodes = (0..<3).map { list.controller.node(at: $0) }
         let new = [2, 0, 50, 1] + Array(4..<20)
@@ -138,7 +138,7 @@ struct DifferenceTests {
         #expect(list.controller.node(at: 3) === nodes[1])
         #expect(try list.controller.item(at: 0).extent == 102)
         #expect(try list.controller.item(at: 3).extent == 101)
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         #expect(list.isConsistent)
         let changes = list.trace.takeChanges()
         #expect(changes.first == "3: 15→0" && changes.contains { $0.hasPrefix("50: 0→") })

@@ -24,7 +24,7 @@ private final class Source: Sendable {
         self.rows = Locked(Array(rows))
     }
 
-    func fetch(_ page: Int) async throws -> Page<Row> {
+    func fetch(_ page: Int) async throws -> FetchedPage<Row> {
         if isOnMainActor() { wasOnMain.withLock { $0 = true } }
         asked.withLock { $0.append(page) }
         let all = rows.withLock { $0 }
@@ -41,7 +41,7 @@ private final class Source: Sendable {
         defer { answered.withLock { $0 += 1 } }
         let lower = min((page - 1) * 5, all.count)
         let items = all[lower..<min(lower + 5, all.count)].map { Row(id: $0) }
-        return Page(items, totalPages: tellsTotal.withLock { $0 } ? (all.count + 4) / 5 : nil)
+        return FetchedPage(items, totalPages: tellsTotal.withLock { $0 } ? (all.count + 4) / 5 : nil)
     }
 }
 
@@ -54,7 +54,7 @@ struct PaginatorTests {
     private func list(
         _ paginator: Paginator<Row, Int>, _ trace: Trace = Trace()
     ) throws -> RangeController {
-        let controller = try RangeController(ListOptions(estimate: 100)) { index in
+        let controller = try RangeController(estimate: 100) { index in
             TraceNode("\(paginator.items[index].id)", trace)
         }
         try paginator.attach(to: controller)
@@ -83,7 +83,7 @@ struct PaginatorTests {
         paginator.loadingRowExtent = 40
         let controller = try list(paginator)
         #expect(controller.length == 40)
-        try controller.update(Viewport(offset: 0, length: 100))
+        _ = try controller.update(ListViewport(offset: 0, length: 100))
         await eventually("a page") { paginator.items.count == 5 }
         #expect(controller.count == 5)
         await eventually("an update") { controller.node(at: 0) != nil }
@@ -91,14 +91,14 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1])
         #expect(controller.length == 540)
         for step in 1...25 {
-            try controller.update(
-                Viewport(offset: Double(step) * 100, length: 100, isUser: true))
+            _ = try controller.update(
+                ListViewport(offset: Double(step) * 100, length: 100, isUserDriven: true))
             let wanted = min(30, (step + 2 + 5) / 5 * 5)
             await eventually("\(wanted) items") { paginator.items.count >= wanted }
         }
         await eventually("all") { paginator.items.count == 30 }
         #expect(ids(paginator) == Array(0..<30) && controller.count == 30)
-        await eventually("the end") { controller.lastUpdate?.tail.reason == .ended }
+        await eventually("the end") { controller.lastUpdate?.tail.reason == .exhausted }
         #expect(controller.length == 3000 && source.asked.withLock { $0 } == Array(1...6))
     }
 
@@ -120,10 +120,10 @@ struct PaginatorTests {
         let source = Source(0..<5)
         let paginator =
             try Paginator { page in
-                Page(try await source.fetch(1).items)
+                FetchedPage(try await source.fetch(1).items)
             } as Paginator<Row, Int>
         let controller = try list(paginator)
-        try controller.update(Viewport(offset: 0, length: 1000))
+        _ = try controller.update(ListViewport(offset: 0, length: 1000))
         await eventually("the end") { !paginator.hasMore }
         #expect(ids(paginator) == Array(0..<5) && source.asked.withLock { $0.count } == 4)
         #expect(paginator.counts.droppedCount == 15 && paginator.rowCount == 5)
@@ -136,7 +136,7 @@ struct PaginatorTests {
         let paginator = try Paginator(fetch: source.fetch)
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        try controller.update(Viewport(offset: 0, length: 100))
+        _ = try controller.update(ListViewport(offset: 0, length: 100))
         await eventually("a failure") {
             if case .failed(let error) = paginator.state { error is Oops } else { false }
         }
@@ -160,9 +160,9 @@ struct PaginatorTests {
         let trace = Trace()
         let controller = try list(paginator, trace)
         controller.schedulesUpdates = false
-        controller.leadingScreensForBatching = 0
+        try controller.configure { $0.leadingScreensAtTail = 0 }
         try await paginator.loadNext()
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         let gate = Gate()
         source.gate.withLock { $0 = gate }
         let second = Task { try await paginator.loadNext() }
@@ -180,7 +180,7 @@ struct PaginatorTests {
         await gate.open()
         await #expect(throws: CancellationError.self) { try await second.value }
         #expect(ids(paginator) == [4, 0, 90, 2, 3] && paginator.counts.pageCount == 1)
-        try controller.update()
+        controller.setNeedsUpdate()
         #expect(trace.takeChanges().first == "1: 15→0")
         try await paginator.loadNext()
         #expect(ids(paginator) == [4, 0, 90, 2, 3, 5, 6, 7, 8, 9])
@@ -193,7 +193,7 @@ struct PaginatorTests {
         source.gate.withLock { $0 = gate }
         let paginator = try Paginator(fetch: source.fetch)
         let controller = try list(paginator)
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         await eventually("page 1") { source.asked.withLock { $0 } == [1] }
         source.gate.withLock { $0 = nil }
         try await paginator.refresh()
@@ -257,7 +257,7 @@ struct PaginatorTests {
         case .reset: controller.resetBatch()
         }
         await eventually("its notice") { source.cancelled.withLock { $0 } == 1 }
-        await eventually("the request's end") { !paginator.counts.isInFlight }
+        await eventually("the request's end") { !paginator.counts.isFetching }
         guard case .idle = paginator.state else { throw Oops() }
         await gate.open()
         await #expect(throws: CancellationError.self) { try await load.value }
@@ -276,13 +276,13 @@ struct PaginatorTests {
         let paginator = try Paginator(fetch: source.fetch)
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         controller.onBatchFinish = { outcomes.append($1) }
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         await eventually("page 1") { source.asked.withLock { $0 } == [1] }
         source.gate.withLock { $0 = nil }
         controller.resetBatch()
-        try controller.update()
+        controller.setNeedsUpdate()
         await eventually("page 1 again") { outcomes == [.completed] }
         #expect(ids(paginator) == Array(0..<5) && controller.batchError() == nil)
         await gate.open()
@@ -297,11 +297,11 @@ struct PaginatorTests {
         let paginator = try Paginator(fetch: source.fetch)
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         controller.onBatchFinish = { outcomes.append($1) }
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         controller.resetBatch()
-        try controller.update()
+        controller.setNeedsUpdate()
         await eventually("a page") { outcomes == [.completed] }
         #expect(source.asked.withLock { $0 } == [1] && ids(paginator) == Array(0..<5))
     }
@@ -316,7 +316,7 @@ struct PaginatorTests {
         let load = Task { try await paginator.loadNext() }
         await eventually("page 1") { source.asked.withLock { $0 } == [1] }
         load.cancel()
-        await eventually("the request's end") { !paginator.counts.isInFlight }
+        await eventually("the request's end") { !paginator.counts.isFetching }
         #expect(controller?.isFetchingBatch() != true)
         source.gate.withLock { $0 = nil }
         try await paginator.loadNext()
@@ -353,7 +353,7 @@ struct PaginatorTests {
         source.gate.withLock { $0 = nil }
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         await eventually("the list's page") { paginator.items.count == 5 }
         await gate.open()
         await #expect(throws: CancellationError.self) { try await load.value }
@@ -366,9 +366,9 @@ struct PaginatorTests {
         let paginator: Paginator<Row, Int> = try Paginator { _ in throw RangeCoreError.notFound }
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         controller.onBatchFinish = { outcomes.append($1) }
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         await eventually("a failure") { outcomes == [.failed] }
         #expect(paginator.hasMore && controller.batchError() as? RangeCoreError == .notFound)
     }
@@ -377,16 +377,16 @@ struct PaginatorTests {
     func refused() async throws {
         let wanted = Locked(Array(0..<5))
         let paginator: Paginator<Row, Int> = try Paginator { _ in
-            Page(wanted.withLock { $0 }.map { Row(id: $0) }, totalPages: 2)
+            FetchedPage(wanted.withLock { $0 }.map { Row(id: $0) }, totalPages: 2)
         }
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        controller.leadingScreensForBatching = 0
+        try controller.configure { $0.leadingScreensAtTail = 0 }
         try await paginator.loadNext()
-        try controller.update(Viewport(offset: 0, length: 500))
+        _ = try controller.update(ListViewport(offset: 0, length: 500))
         // The app fills the list to its limit, but for one item.
         let others = Int(Limits.itemCount) - 6
-        try controller.insert(others, at: 5)
+        try controller.insertItems(count: others, at: 5)
         // 1 and 3 go; 90 and 91 still fit, 92 and 93 do not.
         wanted.withLock { $0 = [4, 90, 0, 91, 2, 92, 93] }
         await #expect(throws: RangeCoreError.limit) { try await paginator.refresh() }
@@ -411,8 +411,8 @@ struct PaginatorTests {
         try await paginator.loadNext()
         let controller = try list(paginator)
         #expect(controller.count == 3)
-        try controller.update(Viewport(offset: 0, length: 1000))
-        await eventually("the end") { controller.lastUpdate?.tail.reason == .ended }
+        _ = try controller.update(ListViewport(offset: 0, length: 1000))
+        await eventually("the end") { controller.lastUpdate?.tail.reason == .exhausted }
         #expect(source.asked.withLock { $0 } == [1])
     }
 
@@ -421,10 +421,10 @@ struct PaginatorTests {
         let source = Source(0..<12)
         let paginator = try Paginator(fetch: source.fetch)
         try await paginator.loadNext()
-        let controller = try RangeController { _ in Node() }
-        try controller.insert(3, at: 0)
+        let controller = try RangeController { _ in RangeNode() }
+        try controller.insertItems(count: 3, at: 0)
         #expect(throws: RangeCoreError.argument) { try paginator.attach(to: controller) }
-        try controller.remove(0..<3)
+        try controller.removeItems(0..<3)
         try paginator.attach(to: controller)
         #expect(controller.count == 5)
         #expect(throws: RangeCoreError.argument) {

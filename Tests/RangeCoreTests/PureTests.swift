@@ -191,32 +191,32 @@ struct PureTests {
 
     @Test("Extents that are not allowed are not made")
     func wrongExtents() {
-        #expect(throws: RangeCoreError.argument) { _ = try Extents(estimate: -1) }
-        #expect(throws: RangeCoreError.limit) { _ = try Extents(spacing: 4_000_001) }
+        #expect(throws: RangeCoreError.argument) { _ = try ListExtents(estimate: -1) }
+        #expect(throws: RangeCoreError.limit) { _ = try ListExtents(spacing: 4_000_001) }
     }
 
     @Test("Extents find items by offset and offsets by item")
     func extents() throws {
-        var extents = try Extents(estimate: 10, spacing: 5)
-        try extents.insert(1_000_000, at: 0)
-        try extents.insert(extents: [100, 200], at: 1)
-        try extents.measure(from: 0, [20])
+        var extents = try ListExtents(estimate: 10, spacing: 5)
+        try extents.insertItems(count: 1_000_000, at: 0)
+        try extents.insertItems(extents: [100, 200], at: 1)
+        try extents.setExtents([20], fromItem: 0)
         #expect(extents.count == 1_000_002 && extents.measuredCount == 3)
         #expect(try extents.item(at: 2).offset == 130)
         #expect(try extents.item(atOffset: 124).index == 1)
         #expect(try extents.items(in: 125..<130).isEmpty)
         #expect(try extents.items(in: 125..<131) == 2..<3)
-        try extents.move(2..<3, to: 0)
-        #expect(try extents.geometry(of: 0..<3) == ([0, 205, 230], [200, 20, 100]))
+        try extents.moveItems(2..<3, to: 0)
+        #expect(try extents.positions(ofItems: 0..<3) == ([0, 205, 230], [200, 20, 100]))
         #expect(extents.mean == 320.0 / 3)
-        try extents.forget(0..<3)
+        try extents.forgetExtents(of: 0..<3)
         try extents.setEstimate(7)
         #expect(extents.mean == nil && extents.estimate == 7)
-        try extents.remove(3..<1_000_002)
+        try extents.removeItems(3..<1_000_002)
         #expect(extents.length == 31)
         try extents.validate()
         #expect(throws: RangeCoreError.argument) { try extents.item(at: 3) }
-        #expect(throws: RangeCoreError.argument) { try extents.geometry(of: 0..<4) }
-        #expect(throws: RangeCoreError.argument) { try extents.insert(extents: [.nan], at: 0) }
+        #expect(throws: RangeCoreError.argument) { try extents.positions(ofItems: 0..<4) }
+        #expect(throws: RangeCoreError.argument) { try extents.insertItems(extents: [.nan], at: 0) }
     }
 }

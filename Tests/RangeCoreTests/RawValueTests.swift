@@ -68,10 +68,10 @@ struct RawValueTests {
             raw(ScrollDirection.self)
                 == raw([RC_DIRECTION_NONE, RC_DIRECTION_FORWARD, RC_DIRECTION_BACKWARD]))
         #expect(
-            raw(Presence.self)
+            raw(ListSettings.Presence.self)
                 == raw([RC_PRESENCE_ON_SCREEN, RC_PRESENCE_NEAR, RC_PRESENCE_AWAY]))
         #expect(
-            raw(MemoryPressure.self)
+            raw(ListSettings.MemoryPressure.self)
                 == raw([RC_PRESSURE_NORMAL, RC_PRESSURE_WARNING, RC_PRESSURE_CRITICAL]))
         #expect(
             raw(ScrollAlignment.self)
@@ -83,9 +83,9 @@ struct RawValueTests {
     @Test("Batch enums are C's")
     func batchEnums() {
         #expect(raw(BatchEnd.self) == raw([RC_END_TAIL, RC_END_HEAD]))
-        #expect(raw(BatchAnswer.self) == raw([RC_BATCH_ANSWER_NO, RC_BATCH_ANSWER_YES, RC_BATCH_ANSWER_DEFER]))
+        #expect(raw(BatchDecision.Answer.self) == raw([RC_BATCH_ANSWER_NO, RC_BATCH_ANSWER_YES, RC_BATCH_ANSWER_DEFER]))
         #expect(
-            raw(BatchReason.self)
+            raw(BatchDecision.Reason.self)
                 == raw([
                     RC_BATCH_REASON_FETCHING, RC_BATCH_REASON_EXHAUSTED, RC_BATCH_REASON_PAUSED,
                     RC_BATCH_REASON_BACKING_OFF, RC_BATCH_REASON_INSERTION_PENDING,
@@ -95,15 +95,15 @@ struct RawValueTests {
                     RC_BATCH_REASON_NEAR_END, RC_BATCH_REASON_FAR_FROM_END,
                     RC_BATCH_REASON_HOST_DECIDES,
                 ]))
-        #expect(Set(BatchReason.allCases.map(\.description)).count == BatchReason.allCases.count)
+        #expect(Set(BatchDecision.Reason.allCases.map(\.description)).count == BatchDecision.Reason.allCases.count)
         #expect(
-            raw(BatchOutcome.self)
+            raw(BatchContext.Outcome.self)
                 == raw([
                     RC_BATCH_OUTCOME_FETCHING, RC_BATCH_OUTCOME_COMPLETED, RC_BATCH_OUTCOME_DECLINED, RC_BATCH_OUTCOME_FAILED,
                     RC_BATCH_OUTCOME_CANCELLED, RC_BATCH_OUTCOME_EXHAUSTED, RC_BATCH_OUTCOME_STALE,
                 ]))
         #expect(
-            raw(ShortContentPolicy.self)
+            raw(ListSettings.ShortContentPolicy.self)
                 == raw([
                     RC_SHORT_CONTENT_POLICY_FETCH, RC_SHORT_CONTENT_POLICY_AFTER_SCROLL, RC_SHORT_CONTENT_POLICY_NEVER,
                 ]))

@@ -1,6 +1,6 @@
 import RangeCore
 
-func run(_ changes: borrowing Changes) {
-    _ = changes.withSpan { (span: Span<Change>) -> Int in span.count }
-    _ = changes.withSpan { (span: Span<Change>) -> Span<Change> in span }  // refused: 'Escapable'
+func run(_ changes: borrowing ListEngine.Changes) {
+    _ = changes.withSpan { (span: Span<ListEngine.Change>) -> Int in span.count }
+    _ = changes.withSpan { (span: Span<ListEngine.Change>) -> Span<ListEngine.Change> in span }  // refused: 'Escapable'
 }
