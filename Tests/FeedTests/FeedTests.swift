@@ -22,7 +22,7 @@ private struct NumberSource: Source {
                 text: "row \(row)" + String(repeating: " word", count: length(row)))
         }
         return SourcePage(
-            items: items, totalPages: PageCounts.totalPages(of: count, pageSize: pageSize),
+            items: items, totalPages: (count + pageSize - 1) / pageSize,
             totalItems: count)
     }
 }
@@ -36,7 +36,7 @@ struct FeedTests {
         let network = BadNetwork(latency: latency, failRate: failRate, seed: 1)
         let loader = VirtualLoader(source: source, network: network)
         let feed = Feed(
-            source: source, loader: loader, network: network, pageSize: source.pageSize,
+            source: source, loader: loader, network: network,
             columns: 40, rows: 20)
         return (feed, ScriptPlayer(feed: feed, loader: loader) { _ in })
     }

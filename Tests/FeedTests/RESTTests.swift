@@ -19,7 +19,7 @@ struct RESTTests {
             let network = BadNetwork(latency: 10, failRate: 0, seed: 1)
             let loader = VirtualLoader(source: source, network: network)
             feed = Feed(
-                source: source, loader: loader, network: network, pageSize: pageSize, columns: 60,
+                source: source, loader: loader, network: network, columns: 60,
                 rows: 20)
             var take: (String) -> Void = { _ in }
             player = ScriptPlayer(feed: feed, loader: loader) { take($0) }

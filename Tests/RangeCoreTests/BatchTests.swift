@@ -3,25 +3,21 @@ import Testing
 
 @testable import RangeCore
 
-// Fetches in Texture's way: off the main actor, and inserts on it.
+// Fetches as Texture's delegate does: off the main actor, and inserts on it.
 @MainActor
 private final class Delegate: BatchFetchingDelegate {
     var answer = true
-    var deferred: ((Double, Double, Bool) -> Bool)?
+    var deferred: ((BatchDecision) -> Bool)?
     private(set) var asked: [BatchEnd] = []
     nonisolated let contexts = Locked<[BatchContext]>([])
     nonisolated let wasOnMain = Locked(false)
 
-    func shouldBatchFetch(for controller: RangeController, at end: BatchEnd) -> Bool {
+    func shouldFetchBatch(
+        for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
+    ) -> Bool {
+        if decision.answer == .defer { return deferred?(decision) ?? decision.isNear }
         asked.append(end)
         return answer
-    }
-
-    func shouldFetchBatch(
-        for controller: RangeController, at end: BatchEnd, remaining: Double, seconds: Double,
-        hint: Bool
-    ) -> Bool {
-        deferred?(remaining, seconds, hint) ?? hint
     }
 
     nonisolated func willBeginBatchFetch(with context: BatchContext) {
@@ -34,7 +30,7 @@ private final class Delegate: BatchFetchingDelegate {
     func forget() { contexts.withLock { $0 = [] } }
 }
 
-// Says nothing of whether to fetch, and keeps what flies.
+// Leaves the decision to the default, and keeps the fetches in progress.
 @MainActor
 private final class SilentDelegate: BatchFetchingDelegate {
     nonisolated let contexts = Locked<[BatchContext]>([])
@@ -53,7 +49,7 @@ struct BatchDelegateTests {
     func begins() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
-        list.controller.delegate = delegate
+        list.controller.fetchBatches(with: delegate)
         _ = try list.controller.update(viewport)
         #expect(delegate.asked == [.tail])
         #expect(isOnMainActor())
@@ -71,7 +67,7 @@ struct BatchDelegateTests {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
         delegate.answer = false
-        list.controller.delegate = delegate
+        list.controller.fetchBatches(with: delegate)
         _ = try list.controller.update(viewport)
         list.controller.setNeedsUpdate()
         #expect(delegate.asked == [.tail, .tail] && !list.controller.isFetchingBatch())
@@ -84,18 +80,16 @@ struct BatchDelegateTests {
     func silent() throws {
         let list = try TracedList(0..<5)
         let delegate = SilentDelegate()
-        list.controller.delegate = delegate
+        list.controller.fetchBatches(with: delegate)
         _ = try list.controller.update(viewport)
         #expect(list.controller.isFetchingBatch())
     }
 
     @Test("A delegate that does not decide for the host means what the distance says")
     func silentHost() throws {
-        var settings = ListSettings()
-        settings.hostDecidesBatches = true
-        let list = try TracedList(0..<100, settings: settings)
+        let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = SilentDelegate()
-        list.controller.delegate = delegate
+        list.controller.fetchBatches(with: delegate)
         for offset in [5000.0, 9500] {
             _ = try list.controller.update(ListViewport(offset: offset, length: 400, velocity: 460))
             #expect(list.controller.lastUpdate?.tail.answer == .defer)
@@ -108,7 +102,7 @@ struct BatchDelegateTests {
         let list = try TracedList(0..<5)
         list.controller.schedulesUpdates = true
         let delegate = Delegate()
-        list.controller.delegate = delegate
+        list.controller.fetchBatches(with: delegate)
         var updates = 0
         var outcomes: [BatchContext.Outcome] = []
         list.controller.onUpdate = { _ in updates += 1 }
@@ -137,7 +131,7 @@ struct BatchDelegateTests {
     func forgotten() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
-        list.controller.delegate = delegate
+        list.controller.fetchBatches(with: delegate)
         _ = try list.controller.update(viewport)
         await eventually("a flight") { delegate.flights.count == 1 }
         delegate.forget()
@@ -152,20 +146,18 @@ struct BatchDelegateTests {
 
     @Test("A delegate decides with what remains, where the host asked to")
     func defers() async throws {
-        var settings = ListSettings()
-        settings.hostDecidesBatches = true
-        let list = try TracedList(0..<100, settings: settings)
+        let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = Delegate()
-        list.controller.delegate = delegate
-        var seen: [(Double, Double, Bool)] = []
+        list.controller.fetchBatches(with: delegate)
+        var seen: [BatchDecision] = []
         delegate.deferred = {
-            seen.append(($0, $1, $2))
+            seen.append($0)
             return true
         }
         var moving = ListViewport(offset: 5000, length: 400, velocity: 460)
         _ = try list.controller.update(moving)
-        #expect(seen.count == 1 && seen[0] == (4600, 10, false))
-        #expect(delegate.asked == [.tail])
+        #expect(seen.map(\.remaining) == [4600] && seen.map(\.seconds) == [10])
+        #expect(seen.map(\.isNear) == [false])
         await eventually("a flight") { delegate.flights.count == 1 }
         delegate.flights[0].cancel()
         delegate.deferred = nil
@@ -183,15 +175,15 @@ struct BatchDelegateTests {
         let delegate = Delegate()
         do {
             let list = try TracedList(0..<5)
-            list.controller.delegate = delegate
+            list.controller.fetchBatches(with: delegate)
             _ = try list.controller.update(viewport)
             await eventually("a flight") { delegate.flights.count == 1 }
             list.controller.resetBatch()
-            #expect(delegate.flights[0].wasCancelled && !delegate.flights[0].complete())
+            #expect(delegate.flights[0].outcome == .cancelled && !delegate.flights[0].complete())
             list.controller.setNeedsUpdate()
             await eventually("another") { delegate.flights.count == 2 }
         }
-        #expect(delegate.flights[1].wasCancelled && !delegate.flights[1].complete())
+        #expect(delegate.flights[1].outcome == .cancelled && !delegate.flights[1].complete())
     }
 
     @Test("An app begins a flight by itself, at the head too")
@@ -201,7 +193,7 @@ struct BatchDelegateTests {
         #expect(throws: RangeCoreError.busy) { try list.controller.beginBatch(at: .head) }
         #expect(list.controller.isFetchingBatch(at: .head))
         list.controller.cancelBatch(at: .head)
-        #expect(context.wasCancelled && context.outcome == .cancelled)
+        #expect(context.outcome == .cancelled && !context.isFetching)
         let tail = try list.controller.beginBatch(at: .tail)
         #expect(tail.completeAndExhaust())
         _ = try list.controller.update(viewport)
@@ -225,11 +217,10 @@ struct AsyncBatchTests {
         let list = try TracedList(0..<1)
         list.controller.schedulesUpdates = true
         let wasOnMain = Locked(false)
-        list.controller.fetchBatches { request in
+        list.controller.fetchBatches { count in
             if isOnMainActor() { wasOnMain.withLock { $0 = true } }
             await Task.yield()
-            return Batch(
-                Array(request.count..<request.count + 5), isLast: request.count >= 21)
+            return (Array(count..<count + 5), count >= 21)
         } insert: { [unowned list] items, _ in
             let count = list.items.count
             list.items += items
@@ -251,10 +242,10 @@ struct AsyncBatchTests {
     func retries() async throws {
         let list = try TracedList(0..<1)
         let attempts = Locked(0)
-        list.controller.fetchBatches { _ -> Batch<Int> in
+        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             let attempt = attempts.increment()
             if attempt < 3 { throw Oops() }
-            return Batch([7], isLast: true)
+            return ([7], true)
         } insert: { [unowned list] items, _ in
             try list.controller.insertItems(count: items.count, at: list.items.count)
             list.items += items
@@ -284,9 +275,9 @@ struct AsyncBatchTests {
         let list = try TracedList(0..<1)
         list.controller.schedulesUpdates = true
         let attempts = Locked(0)
-        list.controller.fetchBatches { _ -> Batch<Int> in
+        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             if attempts.increment() == 1 { throw Oops() }
-            return Batch([7], isLast: true)
+            return ([7], true)
         } insert: { [unowned list] items, _ in
             try list.controller.insertItems(count: items.count, at: list.items.count)
             list.items += items
@@ -300,9 +291,9 @@ struct AsyncBatchTests {
     func wakesLater() async throws {
         let list = try TracedList(0..<1)
         let attempts = Locked(0)
-        list.controller.fetchBatches { _ -> Batch<Int> in
+        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             if attempts.increment() == 1 { throw Oops() }
-            return Batch([7], isLast: true)
+            return ([7], true)
         } insert: { [unowned list] items, _ in
             try list.controller.insertItems(count: items.count, at: list.items.count)
             list.items += items
@@ -321,14 +312,14 @@ struct AsyncBatchTests {
     func cancels() async throws {
         let list = try TracedList(0..<1)
         let wasCancelled = Locked(0)
-        list.controller.fetchBatches { request -> Batch<Int> in
+        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             do {
                 try await Task.sleep(for: .seconds(60))
             } catch {
                 wasCancelled.withLock { $0 += 1 }
                 throw Oops()
             }
-            return Batch([])
+            return ([], false)
         } insert: { _, _ in
         }
         var outcomes: [BatchContext.Outcome] = []
@@ -348,13 +339,13 @@ struct AsyncBatchTests {
         await eventually("the task's end") { wasCancelled.withLock { $0 } == 2 }
 
         list.controller.fetchBatches(
-            fetch: { _ -> Batch<Int> in throw CancellationError() }, insert: { _, _ in })
+            fetch: { _ -> (items: [Int], isLast: Bool) in throw CancellationError() }, insert: { _, _ in })
         list.controller.setNeedsUpdate()
         await eventually("a cancel") { outcomes == [.cancelled, .cancelled] }
 
         list.controller.resetBatch()
         list.controller.fetchBatches(
-            fetch: { _ -> Batch<Int> in
+            fetch: { _ -> (items: [Int], isLast: Bool) in
                 withUnsafeCurrentTask { $0?.cancel() }
                 throw Oops()
             }, insert: { _, _ in })
@@ -383,7 +374,7 @@ struct AsyncBatchTests {
     func forgets() async throws {
         let list = try TracedList(0..<1)
         list.controller.fetchBatches(
-            fetch: { _ -> Batch<Int> in throw Oops() }, insert: { _, _ in })
+            fetch: { _ -> (items: [Int], isLast: Bool) in throw Oops() }, insert: { _, _ in })
         _ = try list.controller.update(viewport)
         await eventually("a failure") { list.controller.batchError() != nil }
         list.controller.resetBatch()
@@ -396,13 +387,13 @@ struct AsyncBatchTests {
         let gate = Locked<CheckedContinuation<Void, Never>?>(nil)
         let calls = Locked(0)
         var inserted: [[Int]] = []
-        list.controller.fetchBatches { _ -> Batch<Int> in
+        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             let call = calls.increment()
             // The first fetch pays no heed to its cancellation.
             if call == 1 {
                 await withCheckedContinuation { waiting in gate.withLock { $0 = waiting } }
             }
-            return Batch([call], isLast: true)
+            return ([call], true)
         } insert: { items, _ in
             inserted.append(items)
         }
@@ -421,10 +412,10 @@ struct AsyncBatchTests {
         let wasCancelled = Locked(false)
         do {
             let list = try TracedList(0..<1)
-            list.controller.fetchBatches { _ -> Batch<Int> in
+            list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
                 try? await Task.sleep(for: .seconds(60))
                 wasCancelled.withLock { $0 = Task.isCancelled }
-                return Batch([])
+                return ([], false)
             } insert: { _, _ in
             }
             _ = try list.controller.update(viewport)

@@ -17,8 +17,6 @@ struct DifferenceTests {
                 let moved = items[range]
                 items.removeSubrange(range)
                 items.insert(contentsOf: moved, at: index)
-            default:
-                Issue.record("no other edit is expected")
             }
         }
         return items

@@ -78,7 +78,7 @@ struct MisuseTests {
             _ = try engine.update(ListViewport(offset: 0, length: 700, landingOffset: bad.value))
         }
         #expect(throws: bad.error) { try engine.item(atOffset: bad.value) }
-        #expect(throws: bad.error) { try Ticks(points: bad.value) }
+        #expect(throws: bad.error) { try ticks(bad.value) }
         #expect(try isAsBefore(&engine))
     }
 
@@ -106,7 +106,6 @@ struct MisuseTests {
             change(&settings)
             #expect(throws: RangeCoreError.argument) { try engine.configure { $0 = settings } }
         }
-        #expect(throws: RangeCoreError.argument) { try Ticks(screens: bad.value, of: .zero) }
         #expect(try isAsBefore(&engine))
     }
 
@@ -146,36 +145,33 @@ struct MisuseTests {
         let second = try owned!.beginBatch(at: .tail)
         #expect(!first.completeAndExhaust() && second.isFetching)
         owned!.resetBatch(at: .tail)
-        #expect(!second.complete() && second.wasCancelled)
+        #expect(!second.complete() && second.outcome == .cancelled)
         let third = try owned!.beginBatch(at: .tail)
         owned = nil
-        #expect(!third.complete() && third.wasCancelled)
+        #expect(!third.complete() && third.outcome == .cancelled)
     }
 
     @Test("An answer to a page that is not asked for is stale")
     func pages() throws {
         var counts = try PageCounts()
         let request = try counts.begin()
-        let reply = PageCounts.Reply(itemCount: 5)
         try counts.cancel(request)
         let before = counts
-        #expect(throws: RangeCoreError.stale) { try counts.receive(reply, for: request) }
+        #expect(throws: RangeCoreError.stale) { try counts.receive(itemCount: 5, for: request) }
         #expect(throws: RangeCoreError.stale) { try counts.fail(request) }
         #expect(throws: RangeCoreError.stale) { try counts.cancel(request) }
         #expect(counts == before)
         let next = try counts.begin()
-        for wrong in [
-            PageCounts.Reply(itemCount: -1), PageCounts.Reply(itemCount: 1, droppedCount: 2),
-            PageCounts.Reply(itemCount: 1, droppedCount: -1),
-        ] {
-            #expect(throws: RangeCoreError.argument) { try counts.receive(wrong, for: next) }
+        for (items, dropped) in [(-1, 0), (1, 2), (1, -1)] {
+            #expect(throws: RangeCoreError.argument) {
+                try counts.receive(itemCount: items, droppedCount: dropped, for: next)
+            }
         }
         #expect(throws: RangeCoreError.limit) {
-            try counts.receive(PageCounts.Reply(itemCount: .max), for: next)
+            try counts.receive(itemCount: .max, for: next)
         }
-        try counts.receive(reply, for: next)
+        try counts.receive(itemCount: 5, for: next)
         #expect(counts.itemCount == 5)
         #expect(throws: RangeCoreError.argument) { try PageCounts(firstPage: -1) }
-        #expect(throws: RangeCoreError.argument) { try PageCounts(pageSize: 0) }
     }
 }

@@ -9,8 +9,7 @@ private final class Pager {
     private(set) var inner: [Int: RangeController] = [:]
 
     init() throws {
-        outer = try RangeController(ListOptions(estimate: 300), settings: .pager) {
-            [unowned self] page in
+        outer = try RangeController(estimate: 300, tuning: .pager) { [unowned self] page in
             let node = TraceNode("page\(page)", trace)
             node.controller = inner[page]
             return node
@@ -83,9 +82,8 @@ struct NestedListTests {
 
     @Test("A list in a node that is displayed and not preloaded is near")
     func displayedAlone() throws {
-        var settings = ListSettings()
-        settings.tunings[.minimum, .display] = RangeTuning(leading: 3, trailing: 0)
-        let list = try TracedList(0..<10, settings: settings)
+        let list = try TracedList(0..<10)
+        try list.controller.setTuning(RangeTuning(leading: 3, trailing: 0), for: .display, in: .minimum)
         let nested = try carousel(list.trace, "n")
         list.decorate = { node in if node.name == "3" { node.controller = nested } }
         _ = try list.controller.update(ListViewport(offset: 0, length: 100))
@@ -103,9 +101,9 @@ struct NestedListTests {
         for page in 1..<20 {
             _ = try pager.outer.update(
                 ListViewport(offset: Double(page) * 300, length: 300, isUserDriven: true))
-            #expect(pager.inner[page]?.state(at: 0) == .inHierarchy)
+            #expect(pager.inner[page]?.state(ofItem: 0) == .inHierarchy)
             #expect(pager.inner[page - 1]?.presence == .near)
-            #expect(pager.inner[page - 1]?.state(at: 0) == [.measureLayout, .preload, .display])
+            #expect(pager.inner[page - 1]?.state(ofItem: 0) == [.measureLayout, .preload, .display])
             if page > 3 { #expect(pager.inner[page - 4]?.indicesOfNodes == []) }
         }
     }

@@ -10,8 +10,8 @@ struct RangeControllerTests {
     @Test("Nodes are made for items in range only, and released when they leave")
     func lazily() throws {
         let list = try TracedList(0..<1000)
-        #expect(list.controller.setNeedsUpdate() == nil)
-        #expect(list.made == [])
+        list.controller.setNeedsUpdate()
+        #expect(list.made == [] && list.controller.lastUpdate == nil)
         _ = try list.controller.update(ListViewport(offset: 0, length: 400))
         #expect(list.made == [0, 1, 2, 3, 4, 5] && list.isConsistent)
         weak let first = list.controller.node(at: 0)
@@ -36,16 +36,13 @@ struct RangeControllerTests {
         try list.controller.forgetExtents(of: 1..<4)
         #expect(list.controller.node(at: 2) === node && list.controller.count == 10)
         #expect(list.controller.length == 1000)
-        #expect(!list.controller.isInBackground)
         try list.controller.setExtents([40, 50], fromRow: 8)
         #expect(list.controller.length == 890)
     }
 
     @Test("An update without memory throws, and the next one goes on")
     func noMemory() throws {
-        var settings = ListSettings()
-        settings.slack = 1000
-        let list = try TracedList([], settings: settings)
+        let list = try TracedList([]) { $0.slack = 1000 }
         let hasMemory = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
         hasMemory.initialize(to: true)
         // The engine goes later, but gives its memory back without asking for this.
@@ -61,8 +58,8 @@ struct RangeControllerTests {
         var created: OpaquePointer?
         try check(rc_list_create(nil, &allocator, &created))
         let engine = try #require(created)
-        try check(withUnsafePointer(to: settings.c) { rc_list_set_settings(engine, $0) })
         list.controller.engine = ListEngine(adopting: engine)
+        try list.controller.configure { $0.slack = 1000 }
         list.items = Array(0..<2000)
         try list.controller.insertItems(count: 2000, at: 0)
         // Slack keeps what jumps leave behind, in ever more pieces.
@@ -80,6 +77,24 @@ struct RangeControllerTests {
             }
         }
         #expect(failures > 0 && list.isConsistent)
+        // One that nobody asked for tells its failure, or the next call does.
+        var errors: [RangeCoreError] = []
+        list.controller.onError = { errors.append($0) }
+        hasMemory.pointee = false
+        var offset = 0.0
+        while errors.isEmpty, offset < 80_000 {
+            offset += 250
+            list.controller.viewport = ListViewport(offset: offset, length: 100)
+            list.controller.setNeedsUpdate()
+        }
+        #expect(errors == [.noMemory])
+        list.controller.onError = nil
+        list.controller.setNeedsUpdate()
+        hasMemory.pointee = true
+        let viewport = ListViewport(offset: 0, length: 100)
+        #expect(throws: RangeCoreError.noMemory) { try list.controller.update(viewport) }
+        _ = try list.controller.update(viewport)
+        #expect(list.isConsistent)
     }
 
     @Test("A node is alive in its own exits and gone in the next one's")
@@ -203,7 +218,7 @@ struct RangeControllerTests {
         #expect(told.filter { $0.hasSuffix("→1") || $0.hasSuffix("→0") }.count == list.made.count)
     }
 
-    @Test("Edits in callbacks count at once, updates run after the delivery")
+    @Test("Edits in callbacks count at once, the update they ask for runs after the delivery")
     func withinCallbacks() throws {
         let list = try TracedList(0..<10)
         var isFirst = true
@@ -214,48 +229,39 @@ struct RangeControllerTests {
             #expect(throws: Never.self) { try list.controller.insertItems(count: 1, at: 0) }
             #expect(list.controller.count == 11)
             #expect((list.controller.node(at: 2) as? TraceNode)?.name == "1")
-            let nested = list.controller.setNeedsUpdate()
-            #expect(nested == nil)
+            list.controller.setNeedsUpdate()
             try? list.controller.setExtent(50, ofRow: 1)
             list.controller.setNeedsUpdate()
         }
-        let update = try #require(try list.controller.update(ListViewport(offset: 0, length: 300)))
+        var updates = 0
+        list.controller.onUpdate = { _ in updates += 1 }
+        let update = try list.controller.update(ListViewport(offset: 0, length: 300))
         let changes = list.trace.takeChanges()
         // All of the first update, then of the second: item 100 came in before the viewport.
         #expect(changes.prefix(3) == ["0: 0→15", "1: 0→15", "2: 0→15"])
         #expect(changes.contains("100: 0→7") && list.isConsistent)
-        // The host owes what both updates asked for.
-        #expect(update.correction == 100 && update.offset == 100)
-        #expect(list.controller.viewport?.offset == 100)
+        // The host owes what both updates asked for, and is told once.
+        #expect(update.correction == 100 && update.offset == 100 && updates == 0)
+        #expect(list.controller.viewport?.offset == 100 && list.controller.lastUpdate == update)
     }
 
-    @Test("Updates made in callbacks run in order, the last answer is returned")
-    func queued() throws {
+    @Test("An update in a callback is refused, and stops no other")
+    func refusedInCallback() throws {
         let list = try TracedList(0..<100)
-        var isFirst = true
+        var tries = 0
         list.react = { [unowned list] node, what in
-            guard isFirst, what == "+preload" else { return }
-            isFirst = false
-            for offset in [2000.0, 5000] {
-                let viewport = ListViewport(offset: offset, length: 100)
-                #expect(throws: Never.self) { try list.controller.update(viewport) }
+            tries += 1
+            #expect(throws: RangeCoreError.busy) {
+                try list.controller.update(ListViewport(offset: 5000, length: 100))
             }
-            list.controller.setNeedsUpdate()
-            list.controller.setNeedsUpdate()
         }
-        let update = try #require(try list.controller.update(ListViewport(offset: 0, length: 100)))
-        #expect(update.visible == 50..<51 && list.controller.viewport?.offset == 5000)
-        let visible = list.trace.takeChanges().filter { $0.hasSuffix("→15") }
-        #expect(visible == ["0: 0→15", "20: 1→15", "50: 1→15"])
+        let update = try list.controller.update(ListViewport(offset: 0, length: 100))
+        #expect(update.visible == 0..<1 && list.controller.lastUpdate == update && tries > 0)
         #expect(list.isConsistent)
     }
 
-    @Test(
-        "The correction is what the host owes to the offset that it gave last",
-        arguments: [
-            (nil, 2300.0, 200.0), (5000, 5000, 100),
-        ] as [(Double?, Double, Double)])
-    func owed(given: Double?, from: Double, correction: Double) throws {
+    @Test("The correction is what the host owes to the offset that it gave last")
+    func owed() throws {
         let list = try TracedList(0..<100)
         func insertAbove(_ item: Int, _ list: TracedList) throws {
             try list.controller.insertItems(count: 1, at: 0)
@@ -267,57 +273,37 @@ struct RangeControllerTests {
         list.react = { [unowned list] node, what in
             guard isFirst else { return }
             isFirst = false
-            #expect(throws: Never.self) {
-                try insertAbove(101, list)
-                if let given {
-                    _ = try list.controller.update(ListViewport(offset: given, length: 100))
-                } else {
-                    list.controller.setNeedsUpdate()
-                }
-            }
+            #expect(throws: Never.self) { try insertAbove(101, list) }
+            list.controller.setNeedsUpdate()
         }
-        let update = try #require(
-            _ = try list.controller.update(ListViewport(offset: 2300, length: 100)))
-        #expect(update.correction == correction && update.hostOffset == from + correction)
+        let update = try list.controller.update(ListViewport(offset: 2300, length: 100))
+        #expect(update.correction == 200 && update.hostOffset == 2500)
     }
 
-    @Test("A viewport is refused where it is given, also in a callback, and stops no other update")
-    func refusedInCallback() throws {
+    @Test("Every correction reaches the host once, through the closure or, without one, the next call")
+    func delivered() throws {
         let list = try TracedList(0..<100)
-        var isFirst = true
-        list.react = { [unowned list] node, what in
-            guard isFirst else { return }
-            isFirst = false
-            #expect(throws: RangeCoreError.argument) {
-                _ = try list.controller.update(ListViewport(offset: .nan, length: 100))
-            }
-            #expect(throws: RangeCoreError.limit) {
-                _ = try list.controller.update(ListViewport(offset: 1e15, length: 100))
-            }
-            #expect(throws: Never.self) {
-                _ = try list.controller.update(ListViewport(offset: 5000, length: 100))
-            }
+        var offset = 2000.0
+        _ = try list.controller.update(ListViewport(offset: offset, length: 100))
+        func insertAbove(_ item: Int) throws {
+            try list.controller.insertItems(count: 1, at: 0)
+            list.items.insert(item, at: 0)
+            list.controller.setNeedsUpdate()
         }
-        let update = try list.controller.update(ListViewport(offset: 0, length: 100))
-        #expect(update?.visible == 50..<51 && list.controller.lastUpdate == update)
-        #expect(list.isConsistent)
-    }
-
-    @Test("A bad update in a callback does not swallow what the outer one owes")
-    func refusedAndOwed() throws {
-        let list = try TracedList(0..<100)
-        _ = try list.controller.update(ListViewport(offset: 2000, length: 100))
-        try list.controller.insertItems(extents: [440], at: 0)
-        list.items.insert(100, at: 0)
-        var tries = 0
-        list.react = { [unowned list] node, what in
-            tries += 1
-            _ = try? list.controller.update(ListViewport(offset: .nan, length: 100))
-        }
-        // Above the screen nothing is new but one node.
-        list.controller.markScrolled()
-        let update = try list.controller.update(ListViewport(offset: 2000, length: 100))
-        #expect(update?.correction == 440 && tries > 0)
+        list.controller.onUpdate = { offset += $0.correction }
+        try insertAbove(100)
+        #expect(offset == 2100)
+        list.controller.onUpdate = nil
+        try insertAbove(101)
+        try insertAbove(102)
+        #expect(list.controller.lastUpdate?.pending == 200)
+        #expect(list.controller.lastUpdate?.visible == 23..<24 && list.isConsistent)
+        let update = try list.controller.update(ListViewport(offset: offset, length: 100))
+        #expect(update.correction == 200 && update.pending == 0 && update.visible == 23..<24)
+        offset += update.correction
+        list.controller.onUpdate = { offset += $0.correction }
+        try insertAbove(103)
+        #expect(offset == 2400)
     }
 
     @Test("The viewport of an update by itself is at rest, where the host is")
@@ -327,8 +313,11 @@ struct RangeControllerTests {
             ListViewport(offset: 1000, length: 100, landingOffset: 4000, isUserDriven: true, isHeld: true))
         try list.controller.insertItems(count: 1, at: 0)
         list.items.insert(100, at: 0)
-        let update = try #require(list.controller.setNeedsUpdate())
-        #expect(update.pending == 100 && update.correction == 0)
+        var updates: [ListUpdate] = []
+        list.controller.onUpdate = { updates.append($0) }
+        list.controller.setNeedsUpdate()
+        let update = try #require(updates.first)
+        #expect(update.pending == 100 && update.correction == 0 && updates.count == 1)
         let viewport = try #require(list.controller.viewport)
         #expect(viewport.offset == 1000 && viewport.landingOffset == nil && !viewport.isUserDriven)
         #expect(viewport.isHeld)
@@ -338,9 +327,10 @@ struct RangeControllerTests {
     func restsFromMoving() throws {
         let list = try TracedList(0..<10)
         let moving = ListViewport(offset: 500, length: 400, velocity: -500, isUserDriven: true)
-        #expect(try list.controller.update(moving)?.tail.reason == .movingAway)
+        #expect(try list.controller.update(moving).tail.reason == .movingAway)
         #expect(list.controller.viewport?.velocity == 0)
-        #expect(list.controller.setNeedsUpdate()?.tail.reason == .nearEnd)
+        list.controller.setNeedsUpdate()
+        #expect(list.controller.lastUpdate?.tail.reason == .nearEnd)
     }
 
     @Test("A node that is made must not edit the list")
@@ -371,14 +361,14 @@ struct RangeControllerTests {
         let list = try TracedList(0..<100)
         let controller = try #require(list.controller)
         _ = try controller.update(ListViewport(offset: 0, length: 300))
-        #expect(controller.rangeMode == .minimum)
+        #expect(controller.lastUpdate?.mode == .minimum)
         try controller.setTuning(.init(leading: 3, trailing: 0), for: .display, in: .minimum)
         #expect(controller.tuning(for: .display, in: .minimum).leading == 3)
         controller.setNeedsUpdate()
         #expect(controller.node(at: 11)?.interfaceState == [.measureLayout, .display])
         try controller.configure { $0.memoryPressure = .critical }
         controller.setNeedsUpdate()
-        #expect(controller.rangeMode == .lowMemory && controller.memoryPressure == .critical)
+        #expect(controller.lastUpdate?.mode == .lowMemory && controller.settings.memoryPressure == .critical)
         #expect(controller.indicesOfNodes == [0, 1, 2])
         try controller.configure { $0.memoryPressure = .normal }
         try controller.configure { $0.isInBackground = true }
@@ -388,11 +378,13 @@ struct RangeControllerTests {
         try controller.configure { $0.depth = 1 }
         controller.setMode(.full)
         controller.setNeedsUpdate()
-        #expect(controller.rangeMode == .minimum)
+        #expect(controller.lastUpdate?.mode == .minimum)
         try controller.configure { $0.leadingScreensAtTail = 3 }
-        try controller.configure { $0.leadingScreensAtTail = .nan }
-        try controller.configure { $0.depth = -1 }
-        #expect(controller.leadingScreensForBatching == 3 && controller.depth == 1)
+        #expect(throws: RangeCoreError.argument) {
+            try controller.configure { $0.leadingScreensAtTail = .nan }
+        }
+        #expect(throws: RangeCoreError.argument) { try controller.configure { $0.depth = -1 } }
+        #expect(controller.settings.leadingScreensAtTail == 3 && controller.settings.depth == 1)
         #expect(throws: RangeCoreError.argument) {
             try controller.setTuning(.init(leading: .nan, trailing: 0), for: .preload)
         }
@@ -420,7 +412,7 @@ struct RangeControllerTests {
             let list = try TracedList(0..<10)
             list.controller.schedulesUpdates = true
             list.controller.fetchBatches { _ in
-                Batch([1])
+                ([1], isLast: false)
             } insert: { _, _ in
             }
             _ = try list.controller.update(ListViewport(offset: 0, length: 300))

@@ -107,30 +107,13 @@ struct RawValueTests {
                 == raw([
                     RC_SHORT_CONTENT_POLICY_FETCH, RC_SHORT_CONTENT_POLICY_AFTER_SCROLL, RC_SHORT_CONTENT_POLICY_NEVER,
                 ]))
-        let directions: [TextureScrollDirections] = [.right, .left, .up, .down]
-        #expect(
-            directions.map(\.rawValue) == [
-                .init(RC_TEXTURE_DIRECTION_RIGHT), .init(RC_TEXTURE_DIRECTION_LEFT), .init(RC_TEXTURE_DIRECTION_UP),
-                .init(RC_TEXTURE_DIRECTION_DOWN),
-            ])
     }
 
-    @Test("Limits are C's")
-    func limits() {
-        #expect(Limits.ticksPerPoint == Int64(RC_TICKS_PER_POINT))
-        #expect(Limits.ticksPerPoint == 960)
-        #expect(Limits.itemTicks == 4_000_000 * 960)
-        #expect(Limits.listTicks == 1 << 51)
-        #expect(Limits.itemCount == 1 << 32 - 2)
-        #expect(Int64(RC_PAGES_UNKNOWN) == -1)
+    @Test("Presets are C's")
+    func presets() {
         #expect(
-            rangeCoreVersion == "\(RC_VERSION_MAJOR).\(RC_VERSION_MINOR).\(RC_VERSION_PATCH)")
-    }
-
-    @Test("A change has the layout of C's")
-    func layout() {
-        #expect(MemoryLayout<Change>.size == MemoryLayout<rc_change>.size)
-        #expect(MemoryLayout<Change>.stride == MemoryLayout<rc_change>.stride)
-        #expect(MemoryLayout<Change>.alignment == MemoryLayout<rc_change>.alignment)
+            raw(RangeTuning.Preset.self)
+                == raw([RC_TUNING_PRESET_LIST, RC_TUNING_PRESET_PAGER]))
+        #expect(Int64(RC_PAGES_UNKNOWN) == -1 && RC_TICKS_PER_POINT == 960)
     }
 }

@@ -12,20 +12,16 @@ struct SendableTests {
     func values() {
         #expect(isHashable(InterfaceState.self) && isHashable(RangeMode.self))
         #expect(isHashable(RangeKind.self) && isHashable(RangeTuning.self))
-        #expect(isHashable(RangeTuningTable.self) && isHashable(RangeModeState.self))
-        #expect(isHashable(ScrollDirection.self) && isHashable(ScrollDirectionTracker.self))
-        #expect(isHashable(ListSettings.Presence.self) && isHashable(ListSettings.MemoryPressure.self))
-        #expect(isHashable(Ticks.self) && isHashable(ScrollAlignment.self))
-        #expect(isHashable(ListViewport.self))
-        #expect(isHashable(Update.self) && isHashable(Change.self) && isHashable(ListItem.self))
-        #expect(isHashable(ListOptions.self) && isHashable(ListSettings.self))
+        #expect(isHashable(ScrollDirection.self) && isHashable(ScrollAlignment.self))
+        #expect(isHashable(ListSettings.Presence.self) && isHashable(ListViewport.self))
+        #expect(isHashable(ListSettings.MemoryPressure.self) && isHashable(ListSettings.self))
+        #expect(isHashable(ListUpdate.self) && isHashable(ListEngine.Change.self))
+        #expect(isHashable(ListItem.self) && isHashable(BatchInput.self))
         #expect(isHashable(BatchEnd.self) && isHashable(BatchDecision.self))
-        #expect(isHashable(BatchInput.self) && isHashable(TextureBatchInput.self))
         #expect(isHashable(BatchContext.Outcome.self) && isHashable(BatchDecision.Reason.self))
-        #expect(isHashable(PageCounts.self) && isHashable(PageCounts.Reply.self))
+        #expect(isHashable(PageCounts.self) && isHashable(PageCounts.Request.self))
         #expect(isHashable(RangeCoreError.self))
-        #expect(isSendable(Batch<Int>.self) && isSendable(FetchedPage<Int>.self))
-        #expect(isSendable(BatchRequest.self) && isSendable(LoadingState.self))
+        #expect(isSendable(FetchedPage<Int>.self) && isSendable(Paginator<Int, Int>.State.self))
     }
 
     @Test("What lives on the main actor can be passed around, and so can a context")
@@ -47,7 +43,7 @@ struct SendableTests {
         }
         let fetcher = Fetcher()
         let controller = try RangeController { _ in RangeNode() }
-        controller.delegate = fetcher
+        controller.fetchBatches(with: fetcher)
         _ = try controller.update(ListViewport(offset: 0, length: 100))
         var contexts = fetcher.stream.makeAsyncIterator()
         let context = await contexts.next()

@@ -17,7 +17,7 @@ final class Trace {
     func takeChanges() -> [String] { take().filter { $0.contains("→") } }
 }
 
-/// Writes down what it is told; `react` is called with each line.
+/// Notes what it is told; `react` is called with each line.
 @MainActor
 final class TraceNode: RangeNode {
     let name: String
@@ -61,7 +61,9 @@ final class TracedList {
     var decorate: ((TraceNode) -> Void)?
     private(set) var made: [Int] = []
 
-    init(_ items: some Sequence<Int>, settings: ListSettings = ListSettings()) throws {
+    init(
+        _ items: some Sequence<Int>, _ configure: (inout ListSettings) -> Void = { _ in }
+    ) throws {
         self.items = Array(items)
         controller = try RangeController(estimate: 100) {
             [unowned self] index in
@@ -72,6 +74,7 @@ final class TracedList {
             return node
         }
         controller.schedulesUpdates = false
+        try controller.configure(configure)
         try controller.insertItems(count: self.items.count, at: 0)
     }
 
