@@ -13,7 +13,7 @@ struct ProgramTests {
         Programs.fixtures.appendingPathComponent(name).path
     }
 
-    // To record it anew: swift run feed Tests/FeedTests/Fixtures/reader.txt --script
+    // To record it again: swift run feed Tests/FeedTests/Fixtures/reader.txt --script
     // Tests/FeedTests/Fixtures/reader.script --latency 0.2 --fail-rate 0.25 --page-size 20 --seed 7
     @Test("A script gives the bytes that are on record, each time")
     func golden() async throws {
