@@ -97,7 +97,7 @@ struct FeedTests {
     }
 
     // The row at the top lies partly above it, so its end is kept: what follows stays in place.
-    @Test("A narrower terminal measures anew and keeps the rows in their place")
+    @Test("A narrower terminal measures again and keeps the rows in their place")
     func resize() async throws {
         let (feed, player) = makeFeed(NumberSource(count: 1000, length: { 3 + $0 % 40 }))
         await player.play(try Script("settle\nfling 700\nsettle", name: "test"))

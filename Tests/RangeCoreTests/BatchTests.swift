@@ -25,7 +25,7 @@ private final class Delegate: BatchFetchingDelegate {
         contexts.withLock { $0.append(context) }
     }
 
-    var flights: [BatchContext] { contexts.withLock { $0 } }
+    var fetches: [BatchContext] { contexts.withLock { $0 } }
 
     func forget() { contexts.withLock { $0 = [] } }
 }
@@ -41,7 +41,7 @@ private final class SilentDelegate: BatchFetchingDelegate {
 }
 
 @MainActor
-@Suite("Batches in Texture's way")
+@Suite("Batches with a delegate")
 struct BatchDelegateTests {
     private let viewport = ListViewport(offset: 0, length: 400)
 
@@ -53,10 +53,10 @@ struct BatchDelegateTests {
         _ = try list.controller.update(viewport)
         #expect(delegate.asked == [.tail])
         #expect(isOnMainActor())
-        await eventually("a flight") { delegate.flights.count == 1 }
+        await eventually("a fetch") { delegate.fetches.count == 1 }
         #expect(!delegate.wasOnMain.withLock { $0 })
         #expect(list.controller.isFetchingBatch())
-        // One flight at a time.
+        // One fetch at a time.
         list.controller.setNeedsUpdate()
         #expect(delegate.asked == [.tail])
         #expect(list.controller.lastUpdate?.tail.reason == .fetching)
@@ -73,7 +73,7 @@ struct BatchDelegateTests {
         #expect(delegate.asked == [.tail, .tail] && !list.controller.isFetchingBatch())
         delegate.answer = true
         list.controller.setNeedsUpdate()
-        await eventually("a flight") { delegate.flights.count == 1 }
+        await eventually("a fetch") { delegate.fetches.count == 1 }
     }
 
     @Test("A delegate that does not say whether to fetch means yes")
@@ -108,14 +108,14 @@ struct BatchDelegateTests {
         list.controller.onUpdate = { _ in updates += 1 }
         list.controller.onBatchFinish = { _, outcome in outcomes.append(outcome) }
         _ = try list.controller.update(viewport)
-        await eventually("a flight") { delegate.flights.count == 1 }
+        await eventually("a fetch") { delegate.fetches.count == 1 }
         list.items += 5..<8
         try list.controller.insertItems(count: 3, at: 5)
-        let context = delegate.flights[0]
+        let context = delegate.fetches[0]
         await Task.detached { _ = context.complete() }.value
         await eventually("an update") { updates == 1 }
         #expect(outcomes == [.completed] && list.isConsistent && list.made.contains(5))
-        await eventually("the next flight") { delegate.flights.count == 2 }
+        await eventually("the next fetch") { delegate.fetches.count == 2 }
         #expect(!context.complete() && !context.isFetching)
     }
 
@@ -127,13 +127,13 @@ struct BatchDelegateTests {
         #expect(!list.controller.isFetchingBatch())
     }
 
-    @Test("A forgotten context is a cancel, and wedges nothing")
+    @Test("Releasing a context cancels the fetch, and blocks nothing")
     func forgotten() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
         list.controller.fetchBatches(with: delegate)
         _ = try list.controller.update(viewport)
-        await eventually("a flight") { delegate.flights.count == 1 }
+        await eventually("a fetch") { delegate.fetches.count == 1 }
         delegate.forget()
         await eventually("its end") { !list.controller.isFetchingBatch() }
         list.controller.setNeedsUpdate()
@@ -141,7 +141,7 @@ struct BatchDelegateTests {
         try list.controller.insertItems(count: 1, at: 0)
         list.items.insert(9, at: 0)
         list.controller.setNeedsUpdate()
-        await eventually("the next flight") { delegate.flights.count == 1 }
+        await eventually("the next fetch") { delegate.fetches.count == 1 }
     }
 
     @Test("A delegate decides with what remains, where the host asked to")
@@ -158,8 +158,8 @@ struct BatchDelegateTests {
         _ = try list.controller.update(moving)
         #expect(seen.map(\.remaining) == [4600] && seen.map(\.seconds) == [10])
         #expect(seen.map(\.isNear) == [false])
-        await eventually("a flight") { delegate.flights.count == 1 }
-        delegate.flights[0].cancel()
+        await eventually("a fetch") { delegate.fetches.count == 1 }
+        delegate.fetches[0].cancel()
         delegate.deferred = nil
         moving.isUserDriven = true
         _ = try list.controller.update(moving)
@@ -170,23 +170,23 @@ struct BatchDelegateTests {
         #expect(!list.controller.isFetchingBatch())
     }
 
-    @Test("A reset cancels what flies, and a controller that is gone as well")
+    @Test("A reset cancels the fetch in progress, and so does the end of the controller")
     func cancelled() async throws {
         let delegate = Delegate()
         do {
             let list = try TracedList(0..<5)
             list.controller.fetchBatches(with: delegate)
             _ = try list.controller.update(viewport)
-            await eventually("a flight") { delegate.flights.count == 1 }
+            await eventually("a fetch") { delegate.fetches.count == 1 }
             list.controller.resetBatch()
-            #expect(delegate.flights[0].outcome == .cancelled && !delegate.flights[0].complete())
+            #expect(delegate.fetches[0].outcome == .cancelled && !delegate.fetches[0].complete())
             list.controller.setNeedsUpdate()
-            await eventually("another") { delegate.flights.count == 2 }
+            await eventually("another") { delegate.fetches.count == 2 }
         }
-        #expect(delegate.flights[1].outcome == .cancelled && !delegate.flights[1].complete())
+        #expect(delegate.fetches[1].outcome == .cancelled && !delegate.fetches[1].complete())
     }
 
-    @Test("An app begins a flight by itself, at the head too")
+    @Test("An app begins a fetch by itself, at the head too")
     func byHand() throws {
         let list = try TracedList(0..<5)
         let context = try list.controller.beginBatch(at: .head)
@@ -357,7 +357,7 @@ struct AsyncBatchTests {
         #expect(!list.controller.isFetchingBatch())
     }
 
-    @Test("The error of a flight is not that of the next one")
+    @Test("The error of a fetch is not that of the next one")
     func staleError() async throws {
         let list = try TracedList(0..<1)
         var outcomes: [BatchContext.Outcome] = []
@@ -389,7 +389,7 @@ struct AsyncBatchTests {
         var inserted: [[Int]] = []
         list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             let call = calls.increment()
-            // The first fetch pays no heed to its cancellation.
+            // The first fetch ignores its cancellation.
             if call == 1 {
                 await withCheckedContinuation { waiting in gate.withLock { $0 = waiting } }
             }

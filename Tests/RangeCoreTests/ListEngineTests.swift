@@ -203,8 +203,8 @@ struct ListEngineTests {
         #expect(try engine.update(ListViewport(offset: 0, length: 400)).mode == .full)
     }
 
-    @Test("A flight's first outcome wins, and an unheld one is a cancel")
-    func flights() throws {
+    @Test("The first outcome of a fetch wins, and releasing its context cancels it")
+    func fetches() throws {
         var engine = try engine(3)
         let viewport = ListViewport(offset: 0, length: 400)
         #expect(try engine.update(viewport).tail.answer == .yes)

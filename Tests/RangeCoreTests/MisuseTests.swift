@@ -136,8 +136,8 @@ struct MisuseTests {
         #expect(try isAsBefore(&engine))
     }
 
-    @Test("A flight is finished once, whatever became of its list")
-    func flights() throws {
+    @Test("A fetch is finished once, whatever happened to its list")
+    func fetches() throws {
         var owned: ListEngine? = try engine()
         let first = try owned!.beginBatch(at: .tail)
         #expect(throws: RangeCoreError.busy) { try owned!.beginBatch(at: .tail) }

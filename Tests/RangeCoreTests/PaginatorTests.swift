@@ -152,7 +152,7 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1, 1, 2, 2] && ids(paginator) == Array(0..<10))
     }
 
-    @Test("A refresh ignores the page in flight, and keeps the items until the first is there")
+    @Test("A refresh ignores the page being fetched, and keeps the items until the first is there")
     func refreshInFlight() async throws {
         let source = Source(0..<20)
         let paginator = try Paginator(fetch: source.fetch)
@@ -220,7 +220,7 @@ struct PaginatorTests {
         #expect(ids(paginator) == Array(100..<107) && !paginator.hasMore)
     }
 
-    @Test("A cancelled load is no failure")
+    @Test("A cancelled load is not a failure")
     func cancelled() async throws {
         let source = Source(0..<12)
         let gate = Gate()
@@ -241,7 +241,7 @@ struct PaginatorTests {
     enum GivingUp: CaseIterable { case cancel, reset }
 
     @Test(
-        "A page that the list gives up is not inserted, though its fetch pays no heed",
+        "A page that the list cancels is not inserted, though its fetch ignores the cancellation",
         arguments: GivingUp.allCases)
     func givenUp(_ how: GivingUp) async throws {
         let source = Source(0..<12)
@@ -267,7 +267,7 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1, 1])
     }
 
-    @Test("A list that gave a page up asks for it again while the first fetch still runs")
+    @Test("A list that cancelled a page requests it again while the first fetch still runs")
     func listReset() async throws {
         let source = Source(0..<12)
         let gate = Gate()
@@ -290,7 +290,7 @@ struct PaginatorTests {
         #expect(outcomes == [.completed] && source.asked.withLock { $0 } == [1, 1])
     }
 
-    @Test("A flight that is over before it began asks for nothing, and disturbs no other")
+    @Test("A fetch that was cancelled before it began requests nothing, and disturbs no other")
     func overBeforeItBegan() async throws {
         let source = Source(0..<12)
         let paginator = try Paginator(fetch: source.fetch)

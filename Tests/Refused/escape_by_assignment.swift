@@ -1,9 +1,9 @@
 import RangeCore
 
-func run(_ engine: inout ListEngine, _ viewport: ListViewport) throws(RangeCoreError) {
+func run(_ engine: borrowing ListEngine) {
     var kept: ListEngine.Changes?
     kept = nil
-    _ = try engine.update(viewport) { (_, changes) throws(RangeCoreError) in
+    engine.withChanges { changes in
         _ = changes.count
         kept = changes  // refused: implicit conversion to 'ListEngine.Changes?' is consuming
     }

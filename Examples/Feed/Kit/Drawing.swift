@@ -185,7 +185,7 @@ struct Drawing {
         let pressure = controller.settings.memoryPressure
         let screens = "\(controller.settings.leadingScreensAtTail)"
         return [
-            modeAndDirection, flight, pages,
+            modeAndDirection, progress, pages,
             feed.isFollowing ? (isShort ? "to end" : "to the end") : "",
             items, pressure == .normal ? "" : isShort ? "mem!" : "memory \(pressure) (m)",
             isShort ? screens : "\(screens) screens", fraction, feed.source.name, "q quits",
@@ -205,9 +205,9 @@ struct Drawing {
         return (isShort ? short : long) + " " + arrow
     }
 
-    /// The batches in flight, or why there is none.
-    private var flight: String {
-        if feed.isLoading { return isShort ? "1 fl" : "1 in flight" }
+    /// The fetch in progress, or why there is none.
+    private var progress: String {
+        if feed.isLoading { return isShort ? "load" : "loading" }
         if !feed.pages.hasMore { return isShort ? "all" : "all loaded" }
         if feed.failure == nil { return "idle" }
         return isShort ? "\(feed.failureCount)x!" : "failed \(feed.failureCount)× \(again)"

@@ -14,7 +14,7 @@ final class Feed {
         case memory, hold, release, retry, reset
     }
 
-    /// Rows that changed alike, one after another.
+    /// Adjacent rows with the same change of state.
     struct Change: Equatable {
         var rows: Range<Int>
         var before: InterfaceState
