@@ -4,7 +4,7 @@ import PackageDescription
 // Warnings are errors where this is developed, not where it is built: a new compiler has new ones.
 let isStrict = Context.environment["RANGECORE_STRICT"] != nil
 
-let cSettings: [CSetting] = [
+var cSettings: [CSetting] = [
     .define("NDEBUG", .when(configuration: .release)),
     .enableWarning("all"),
     .enableWarning("extra"),
@@ -12,13 +12,18 @@ let cSettings: [CSetting] = [
     .enableWarning("conversion"),
     .enableWarning("sign-conversion"),
     .enableWarning("shadow"),
-] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+]
 
-let swiftSettings: [SwiftSetting] = [
+var swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
-] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+]
+
+if isStrict {
+    cSettings.append(.treatAllWarnings(as: .error))
+    swiftSettings.append(.treatAllWarnings(as: .error))
+}
 
 let package = Package(
     name: "range-core",

@@ -53,7 +53,7 @@ extension InterfaceState: CustomStringConvertible {
 }
 
 // A grid combines the states of its two axes; a host may want a flag per item.
-extension Array<InterfaceState> {
+extension [InterfaceState] {
     /// Keeps of each state the bits that the other array has at the same position as well.
     ///
     /// - Parameter others: as many states.

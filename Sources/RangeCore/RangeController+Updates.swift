@@ -48,17 +48,17 @@ extension RangeController {
     private func runRequested(after first: ListUpdate) -> ListUpdate {
         var update = first
         // In ticks, whose sum is exact.
-        var owed = (first.correction * 960).rounded()
+        var owed = first.correctionInTicks
         while needsUpdate, let viewport {
             needsUpdate = false
             do throws(RangeCoreError) {
                 update = try run(viewport)
-                owed += (update.correction * 960).rounded()
+                owed += update.correctionInTicks
             } catch {
                 report(error)
             }
         }
-        update.correction = owed / 960
+        update.correction = Double(owed) / 960
         lastUpdate = update
         return update
     }

@@ -231,7 +231,8 @@ struct AsyncBatchTests {
         for count in stride(from: 6, through: 26, by: 5) {
             await eventually("\(count) items") { list.items.count >= count }
             offset += 500
-            _ = try list.controller.update(ListViewport(offset: offset, length: 400, isUserDriven: true))
+            _ = try list.controller.update(
+                ListViewport(offset: offset, length: 400, isUserDriven: true))
         }
         await eventually("the end") { list.controller.lastUpdate?.tail.reason == .exhausted }
         #expect(list.items == Array(0..<26))
@@ -339,7 +340,8 @@ struct AsyncBatchTests {
         await eventually("the task's end") { wasCancelled.withLock { $0 } == 2 }
 
         list.controller.fetchBatches(
-            fetch: { _ -> (items: [Int], isLast: Bool) in throw CancellationError() }, insert: { _, _ in })
+            fetch: { _ -> (items: [Int], isLast: Bool) in throw CancellationError() },
+            insert: { _, _ in })
         list.controller.setNeedsUpdate()
         await eventually("a cancel") { outcomes == [.cancelled, .cancelled] }
 

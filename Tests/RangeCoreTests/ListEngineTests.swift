@@ -93,7 +93,8 @@ struct ListEngineTests {
     @Test("A correction is pending while the user touches the list")
     func held() throws {
         var engine = try engine(100)
-        _ = try engine.update(ListViewport(offset: 1000, length: 400, isUserDriven: true, isHeld: true))
+        _ = try engine.update(
+            ListViewport(offset: 1000, length: 400, isUserDriven: true, isHeld: true))
         try engine.insertItems(count: 2, at: 0)
         var update = try engine.update(
             ListViewport(offset: 1000, length: 400, isUserDriven: true, isHeld: true))

@@ -73,7 +73,9 @@ struct MisuseTests {
     @Test("Offsets", arguments: BadNumber.far)
     func offsets(_ bad: BadNumber) throws {
         var engine = try engine()
-        #expect(throws: bad.error) { try engine.update(ListViewport(offset: bad.value, length: 400)) }
+        #expect(throws: bad.error) {
+            try engine.update(ListViewport(offset: bad.value, length: 400))
+        }
         #expect(throws: bad.error) {
             _ = try engine.update(ListViewport(offset: 0, length: 700, landingOffset: bad.value))
         }

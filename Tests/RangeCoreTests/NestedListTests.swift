@@ -83,7 +83,8 @@ struct NestedListTests {
     @Test("A list in a node that is displayed and not preloaded is near")
     func displayedAlone() throws {
         let list = try TracedList(0..<10)
-        try list.controller.setTuning(RangeTuning(leading: 3, trailing: 0), for: .display, in: .minimum)
+        try list.controller.setTuning(
+            RangeTuning(leading: 3, trailing: 0), for: .display, in: .minimum)
         let nested = try carousel(list.trace, "n")
         list.decorate = { node in if node.name == "3" { node.controller = nested } }
         _ = try list.controller.update(ListViewport(offset: 0, length: 100))
@@ -103,7 +104,8 @@ struct NestedListTests {
                 ListViewport(offset: Double(page) * 300, length: 300, isUserDriven: true))
             #expect(pager.inner[page]?.state(ofItem: 0) == .inHierarchy)
             #expect(pager.inner[page - 1]?.presence == .near)
-            #expect(pager.inner[page - 1]?.state(ofItem: 0) == [.measureLayout, .preload, .display])
+            #expect(
+                pager.inner[page - 1]?.state(ofItem: 0) == [.measureLayout, .preload, .display])
             if page > 3 { #expect(pager.inner[page - 4]?.indicesOfNodes == []) }
         }
     }

@@ -36,7 +36,8 @@ struct NodeTests {
     @Test("A change that clears one bit and sets another goes to children first, exits first")
     func mixed() throws {
         let list = try TracedList(0..<1)
-        try list.controller.setTuning(RangeTuning(leading: 10, trailing: 10), for: .app0, in: .minimum)
+        try list.controller.setTuning(
+            RangeTuning(leading: 10, trailing: 10), for: .app0, in: .minimum)
         list.decorate = { $0.addSubnode(TraceNode("child", $0.trace)) }
         try list.controller.configure { $0.presence = .near }
         _ = try list.controller.update(ListViewport(offset: 0, length: 100))
@@ -55,8 +56,10 @@ struct NodeTests {
     @Test("Exits come before enters where one change has both")
     func exitsBeforeEnters() throws {
         let list = try TracedList(0..<4)
-        try list.controller.setTuning(RangeTuning(leading: 3, trailing: 0), for: .display, in: .minimum)
-        try list.controller.setTuning(RangeTuning(leading: 3, trailing: 0), for: .preload, in: .visibleOnly)
+        try list.controller.setTuning(
+            RangeTuning(leading: 3, trailing: 0), for: .display, in: .minimum)
+        try list.controller.setTuning(
+            RangeTuning(leading: 3, trailing: 0), for: .preload, in: .visibleOnly)
         list.decorate = { $0.addSubnode(TraceNode("child of \($0.name)", $0.trace)) }
         _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         // Item 3 ends three screens ahead: it is displayed, and too far to be preloaded.

@@ -41,7 +41,8 @@ private final class Source: Sendable {
         defer { answered.withLock { $0 += 1 } }
         let lower = min((page - 1) * 5, all.count)
         let items = all[lower..<min(lower + 5, all.count)].map { Row(id: $0) }
-        return FetchedPage(items, totalPages: tellsTotal.withLock { $0 } ? (all.count + 4) / 5 : nil)
+        return FetchedPage(
+            items, totalPages: tellsTotal.withLock { $0 } ? (all.count + 4) / 5 : nil)
     }
 }
 

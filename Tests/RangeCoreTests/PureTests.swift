@@ -42,7 +42,9 @@ struct PureTests {
             RangeTuning(leading: Double(mode.rawValue), trailing: Double(kind.rawValue))
         }
         for (mode, kind) in all { try engine.setTuning(tuning(mode, kind), for: kind, in: mode) }
-        for (mode, kind) in all { #expect(engine.tuning(for: kind, in: mode) == tuning(mode, kind)) }
+        for (mode, kind) in all {
+            #expect(engine.tuning(for: kind, in: mode) == tuning(mode, kind))
+        }
     }
 
     @Test("The mode is the most restrictive of base, depth, pressure and background")

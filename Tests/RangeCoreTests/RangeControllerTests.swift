@@ -207,7 +207,8 @@ struct RangeControllerTests {
             }
             let offset = Double.random(in: -200...4000, using: &random)
             let isUserDriven = Bool.random(using: &random)
-            _ = try list.controller.update(ListViewport(offset: offset, length: 300, isUserDriven: isUserDriven))
+            _ = try list.controller.update(
+                ListViewport(offset: offset, length: 300, isUserDriven: isUserDriven))
             try #require(list.isConsistent, "seed \(seed)")
         }
         // A node is made once for each time that its item comes into a range.
@@ -280,7 +281,9 @@ struct RangeControllerTests {
         #expect(update.correction == 200 && update.hostOffset == 2500)
     }
 
-    @Test("Every correction reaches the host once, through the closure or, without one, the next call")
+    @Test(
+        "Every correction reaches the host once, through the closure or, without one, the next call"
+    )
     func delivered() throws {
         let list = try TracedList(0..<100)
         var offset = 2000.0
@@ -310,7 +313,8 @@ struct RangeControllerTests {
     func rest() throws {
         let list = try TracedList(0..<100)
         _ = try list.controller.update(
-            ListViewport(offset: 1000, length: 100, landingOffset: 4000, isUserDriven: true, isHeld: true))
+            ListViewport(
+                offset: 1000, length: 100, landingOffset: 4000, isUserDriven: true, isHeld: true))
         try list.controller.insertItems(count: 1, at: 0)
         list.items.insert(100, at: 0)
         var updates: [ListUpdate] = []
@@ -368,7 +372,9 @@ struct RangeControllerTests {
         #expect(controller.node(at: 11)?.interfaceState == [.measureLayout, .display])
         try controller.configure { $0.memoryPressure = .critical }
         controller.setNeedsUpdate()
-        #expect(controller.lastUpdate?.mode == .lowMemory && controller.settings.memoryPressure == .critical)
+        #expect(
+            controller.lastUpdate?.mode == .lowMemory
+                && controller.settings.memoryPressure == .critical)
         #expect(controller.indicesOfNodes == [0, 1, 2])
         try controller.configure { $0.memoryPressure = .normal }
         try controller.configure { $0.isInBackground = true }

@@ -83,29 +83,36 @@ struct RawValueTests {
     @Test("Batch enums are C's")
     func batchEnums() {
         #expect(raw(BatchEnd.self) == raw([RC_END_TAIL, RC_END_HEAD]))
-        #expect(raw(BatchDecision.Answer.self) == raw([RC_BATCH_ANSWER_NO, RC_BATCH_ANSWER_YES, RC_BATCH_ANSWER_DEFER]))
+        #expect(
+            raw(BatchDecision.Answer.self)
+                == raw([RC_BATCH_ANSWER_NO, RC_BATCH_ANSWER_YES, RC_BATCH_ANSWER_DEFER]))
         #expect(
             raw(BatchDecision.Reason.self)
                 == raw([
                     RC_BATCH_REASON_FETCHING, RC_BATCH_REASON_EXHAUSTED, RC_BATCH_REASON_PAUSED,
                     RC_BATCH_REASON_BACKING_OFF, RC_BATCH_REASON_INSERTION_PENDING,
-                    RC_BATCH_REASON_DISABLED, RC_BATCH_REASON_EMPTY_VIEWPORT, RC_BATCH_REASON_NO_ITEMS,
+                    RC_BATCH_REASON_DISABLED, RC_BATCH_REASON_EMPTY_VIEWPORT,
+                    RC_BATCH_REASON_NO_ITEMS,
                     RC_BATCH_REASON_SHORT_CONTENT, RC_BATCH_REASON_SHORT_CONTENT_POLICY,
                     RC_BATCH_REASON_NOT_ON_SCREEN, RC_BATCH_REASON_MOVING_AWAY,
                     RC_BATCH_REASON_NEAR_END, RC_BATCH_REASON_FAR_FROM_END,
                     RC_BATCH_REASON_HOST_DECIDES,
                 ]))
-        #expect(Set(BatchDecision.Reason.allCases.map(\.description)).count == BatchDecision.Reason.allCases.count)
+        #expect(
+            Set(BatchDecision.Reason.allCases.map(\.description)).count
+                == BatchDecision.Reason.allCases.count)
         #expect(
             raw(BatchContext.Outcome.self)
                 == raw([
-                    RC_BATCH_OUTCOME_FETCHING, RC_BATCH_OUTCOME_COMPLETED, RC_BATCH_OUTCOME_DECLINED, RC_BATCH_OUTCOME_FAILED,
+                    RC_BATCH_OUTCOME_FETCHING, RC_BATCH_OUTCOME_COMPLETED,
+                    RC_BATCH_OUTCOME_DECLINED, RC_BATCH_OUTCOME_FAILED,
                     RC_BATCH_OUTCOME_CANCELLED, RC_BATCH_OUTCOME_EXHAUSTED, RC_BATCH_OUTCOME_STALE,
                 ]))
         #expect(
             raw(ListSettings.ShortContentPolicy.self)
                 == raw([
-                    RC_SHORT_CONTENT_POLICY_FETCH, RC_SHORT_CONTENT_POLICY_AFTER_SCROLL, RC_SHORT_CONTENT_POLICY_NEVER,
+                    RC_SHORT_CONTENT_POLICY_FETCH, RC_SHORT_CONTENT_POLICY_AFTER_SCROLL,
+                    RC_SHORT_CONTENT_POLICY_NEVER,
                 ]))
     }
 

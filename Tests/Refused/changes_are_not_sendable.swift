@@ -4,5 +4,5 @@ func share<T: Sendable & ~Copyable>(_ value: borrowing T) {}
 
 func run(_ changes: borrowing ListEngine.Changes) {
     share(changes.count)
-    share(changes)  // refused: type 'ListEngine.Changes' does not conform to the 'Sendable' protocol
+    share(changes)  // refused: does not conform to the 'Sendable' protocol
 }

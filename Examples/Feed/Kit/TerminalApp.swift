@@ -88,7 +88,8 @@ final class TerminalApp {
         case .character("+"), .character("="): addScreens(0.5)
         case .character("-"): addScreens(-0.5)
         case .character("m"):
-            feed.setMemoryPressure(feed.controller.settings.memoryPressure == .normal ? .warning : .normal)
+            feed.setMemoryPressure(
+                feed.controller.settings.memoryPressure == .normal ? .warning : .normal)
         case .character("r"): feed.reset()
         case .character("t"): feed.retry()
         case .character("v"):
