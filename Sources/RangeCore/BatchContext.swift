@@ -12,8 +12,8 @@ internal import CRangeCore
 /// ```
 ///
 /// It can be finished on any thread, any number of times, also after its list is gone: the first
-/// outcome wins, later and stale ones are ignored. A context that nobody holds any more and that was
-/// not finished counts as cancelled, so that a forgotten one does not block the list forever.
+/// outcome wins, later and stale ones are ignored. A context that nobody holds any more and that
+/// was not finished counts as cancelled, so that a forgotten one does not block the list forever.
 public final class BatchContext: Sendable {
     /// The outcome of a fetch.
     ///
@@ -98,8 +98,8 @@ public final class BatchContext: Sendable {
     @discardableResult
     public func fail(_ error: (any Error)? = nil) -> Bool { finish(.failed, error) }
 
-    /// Cancels the fetch; the list does not fetch again until items are inserted or removed, the user
-    /// scrolls again, or a retry.
+    /// Cancels the fetch; the list does not fetch again until items are inserted or removed, the
+    /// user scrolls again, or a retry.
     ///
     /// - Returns: whether this was the first outcome.
     @discardableResult

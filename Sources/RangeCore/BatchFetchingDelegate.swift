@@ -17,9 +17,9 @@
 /// _ = try list.update(ListViewport(offset: 0, length: 480))
 /// ```
 ///
-/// After an update whose decision is to fetch, ``shouldFetchBatch(for:at:_:)`` is called on the main
-/// actor, and then ``willBeginBatchFetch(with:)`` on another thread. Fetch there, insert the items on
-/// the main actor, and finish the context.
+/// After an update whose decision is to fetch, ``shouldFetchBatch(for:at:_:)`` is called on the
+/// main actor, and then ``willBeginBatchFetch(with:)`` on another thread. Fetch there, insert the
+/// items on the main actor, and finish the context.
 @MainActor
 public protocol BatchFetchingDelegate: AnyObject, Sendable {
     /// Returns whether to fetch in this update; the next one asks again.

@@ -61,7 +61,8 @@ public struct BatchInput: Sendable, Hashable {
 
     /// Decides whether to fetch at the end.
     ///
-    /// The rules are tried in the order of ``BatchDecision/Reason``; the first that applies answers.
+    /// The rules are tried in the order of ``BatchDecision/Reason``; the first that applies
+    /// answers.
     ///
     /// - Throws: ``RangeCoreError/argument`` for a NaN or a negative count;
     ///   ``RangeCoreError/limit`` for lengths past the limits.

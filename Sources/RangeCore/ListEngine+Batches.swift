@@ -27,8 +27,8 @@ extension ListEngine {
         mustSucceed(rc_list_retry_batch(list, end.c))
     }
 
-    /// Resets an end, for a refresh or a new filter: cancels the fetch in progress, forgets failures
-    /// and that the end was exhausted.
+    /// Resets an end, for a refresh or a new filter: cancels the fetch in progress, forgets
+    /// failures and that the end was exhausted.
     public mutating func resetBatch(at end: BatchEnd) {
         mustSucceed(rc_list_reset_batch(list, end.c))
     }

@@ -15,8 +15,8 @@ extension ListEngine {
     public struct Change: Sendable, Hashable {
         /// The items; for removed items their indices at the previous update.
         public let items: Range<Int>
-        /// For changes that enter a range: from the viewport to the nearest of the items, in points.
-        /// Otherwise 0.
+        /// For changes that enter a range: from the viewport to the nearest of the items, in
+        /// points. Otherwise 0.
         public let distance: Double
         /// The state at the previous update; empty for items that are new since then.
         public let before: InterfaceState

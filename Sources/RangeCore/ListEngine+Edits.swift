@@ -40,7 +40,8 @@ extension ListEngine {
         try edit { rc_list_remove($0, Int64(items.lowerBound), Int64(items.upperBound)) }
     }
 
-    /// Moves items, with their states and extents. In columns, extents move only where whole rows do.
+    /// Moves items, with their states and extents. In columns, extents move only where whole rows
+    /// do.
     ///
     /// - Parameters:
     ///   - items: their indices.

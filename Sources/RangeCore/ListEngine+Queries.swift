@@ -26,8 +26,8 @@ extension ListEngine {
     /// Finds the item at an offset: the last one that starts at or before it. In columns, the first
     /// item of its row.
     ///
-    /// - Parameter offset: in points. Before the content it is the first item, past it the last; in a
-    ///   gap, the item before the gap.
+    /// - Parameter offset: in points. Before the content it is the first item, past it the last; in
+    ///   a gap, the item before the gap.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
     ///   ``RangeCoreError/notFound`` in an empty list.
     /// - Complexity: O(log n).
@@ -69,8 +69,8 @@ extension ListEngine {
         return (offsets, extents)
     }
 
-    /// Returns the state of an item as of the last update, ``InterfaceState/measureLayout`` for a new
-    /// one; empty for an index out of bounds.
+    /// Returns the state of an item as of the last update, ``InterfaceState/measureLayout`` for a
+    /// new one; empty for an index out of bounds.
     ///
     /// - Complexity: O(log runs).
     public func state(ofItem index: Int) -> InterfaceState {

@@ -18,21 +18,22 @@ internal import CRangeCore
 /// ```
 ///
 /// It knows the extents, states, range mode, anchor and batches of a list, and never calls out.
-/// Edits allocate where its structures grow, and so may the first update after them; an update while
-/// only the viewport moves allocates nothing.
+/// Edits allocate where its structures grow, and so may the first update after them; an update
+/// while only the viewport moves allocates nothing.
 ///
 /// Items are numbered from 0. A list of n items in k columns has ⌈n ÷ k⌉ rows; extents belong to
 /// rows, states to items. Offsets start at the extra length of the head.
 ///
-/// An engine has one owner and is used by one task at a time, queries included; it is not `Sendable`,
-/// but can be sent as a whole. ``RangeController`` is the level above, with an object per item.
+/// An engine has one owner and is used by one task at a time, queries included; it is not
+/// `Sendable`, but can be sent as a whole. ``RangeController`` is the level above, with an object
+/// per item.
 public struct ListEngine: ~Copyable {
     let list: OpaquePointer
     // Borrowed from the core, and valid until the next edit or update.
     @usableFromInline var changes = Changes()
 
-    /// Creates the engine of an empty list. What it is given here cannot be changed later, except the
-    /// estimate and the tunings.
+    /// Creates the engine of an empty list. What it is given here cannot be changed later, except
+    /// the estimate and the tunings.
     ///
     /// - Parameters:
     ///   - columns: items per row, at least 1; the row of an item is its index ÷ columns.
@@ -62,18 +63,18 @@ public struct ListEngine: ~Copyable {
         rc_list_destroy(list)
     }
 
-    /// Moves the viewport, applies all edits since the last update, and returns what the host needs;
-    /// ``withChanges(_:)`` then lists what changed.
+    /// Moves the viewport, applies all edits since the last update, and returns what the host
+    /// needs; ``withChanges(_:)`` then lists what changed.
     ///
     /// The item at the start of the viewport, the anchor, keeps its place on screen through edits,
     /// extents and changes of the estimate; ``ListUpdate/correction`` is what the host must add to
     /// its offset for that.
     ///
     /// - Parameter viewport: where the viewport is.
-    /// - Throws: ``RangeCoreError/argument`` for a NaN, an infinity, a negative length or inset, or a
-    ///   jitter outside 0 … 1; ``RangeCoreError/limit``; ``RangeCoreError/noMemory``.
-    /// - Complexity: O((1 + changes) log n + runs), plus O(r log r) in the r runs of states that were
-    ///   removed since the last update. Allocates nothing while only the viewport moves.
+    /// - Throws: ``RangeCoreError/argument`` for a NaN, an infinity, a negative length or inset, or
+    ///   a jitter outside 0 … 1; ``RangeCoreError/limit``; ``RangeCoreError/noMemory``.
+    /// - Complexity: O((1 + changes) log n + runs), plus O(r log r) in the r runs of states that
+    ///   were removed since the last update. Allocates nothing while only the viewport moves.
     public mutating func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         var c = viewport.c
         var update = rc_update()

@@ -9,9 +9,9 @@ internal import CRangeCore
 /// print(try extents.item(at: 999_999).offset)  // 44000158.0
 /// ```
 ///
-/// For a host that has its own idea of ranges and states and only needs to know where everything is;
-/// a ``ListEngine`` contains one. Items that are not measured have the estimate as their extent.
-/// Memory grows with the measured items, not with the length of the list.
+/// For a host that has its own idea of ranges and states and only needs to know where everything
+/// is; a ``ListEngine`` contains one. Items that are not measured have the estimate as their
+/// extent. Memory grows with the measured items, not with the length of the list.
 ///
 /// Extents have one owner and are used by one task at a time, queries included; they are not
 /// `Sendable`, but can be sent as a whole.
@@ -22,7 +22,8 @@ public struct ListExtents: ~Copyable {
     ///
     /// - Parameters:
     ///   - estimate: the extent of items that are not measured, in points.
-    ///   - spacing: the gap between adjacent items, in points, not negative. Cannot be changed later.
+    ///   - spacing: the gap between adjacent items, in points, not negative. Cannot be changed
+    ///     later.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     public init(estimate: Double = 44, spacing: Double = 0) throws(RangeCoreError) {
@@ -50,7 +51,8 @@ public struct ListExtents: ~Copyable {
     /// The extent of items that are not measured, in points.
     public var estimate: Double { rc_extents_get_estimate(extents) }
 
-    /// The mean extent of the measured items, in points, rounded to 1/960 point; nil if there are none.
+    /// The mean extent of the measured items, in points, rounded to 1/960 point; nil if there are
+    /// none.
     ///
     /// - Complexity: O(1).
     public var mean: Double? {
@@ -70,8 +72,8 @@ public struct ListExtents: ~Copyable {
 
     /// Finds the item at an offset: the last one that starts at or before it.
     ///
-    /// - Parameter offset: in points. Before the content it is the first item, past it the last; in a
-    ///   gap, the item before the gap.
+    /// - Parameter offset: in points. Before the content it is the first item, past it the last; in
+    ///   a gap, the item before the gap.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
     ///   ``RangeCoreError/notFound`` in an empty list.
     /// - Complexity: O(log n).
@@ -186,6 +188,17 @@ public struct ListExtents: ~Copyable {
         _ lengths: [Double], fromItem index: Int
     ) throws(RangeCoreError) {
         try check(rc_extents_set(extents, Int64(index), Int64(lengths.count), lengths))
+    }
+
+    /// Sets the extent of an item, which makes it measured.
+    ///
+    /// - Parameters:
+    ///   - extent: in points, not negative.
+    ///   - index: of the item.
+    /// - Throws: as ``setExtents(_:fromItem:)``.
+    /// - Complexity: O(log n).
+    public mutating func setExtent(_ extent: Double, ofItem index: Int) throws(RangeCoreError) {
+        try check(withUnsafePointer(to: extent) { rc_extents_set(extents, Int64(index), 1, $0) })
     }
 
     /// Forgets the extents of items, which have the estimate again.

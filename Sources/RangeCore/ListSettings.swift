@@ -59,8 +59,8 @@ public struct ListSettings: Sendable, Hashable {
         case never = 2
     }
 
-    /// How many screens cover the list: 0: no limit; 1: at most the mode minimum; 2: at most visible
-    /// only; 3 or more: low memory. Not negative.
+    /// How many screens cover the list: 0: no limit; 1: at most the mode minimum; 2: at most
+    /// visible only; 3 or more: low memory. Not negative.
     public var depth: Int
     /// Where the list is.
     public var presence: Presence
@@ -75,11 +75,11 @@ public struct ListSettings: Sendable, Hashable {
     /// How far the user must scroll back before leading and trailing swap, in points, not negative,
     /// so that finger jitter does not swap the two sides. 1 by default.
     public var directionThreshold: Double
-    /// How many screenfuls before the tail its next batch is fetched; finite. 2 by default; 0 or less
-    /// disables the tail.
+    /// How many screenfuls before the tail its next batch is fetched; finite. 2 by default; 0 or
+    /// less disables the tail.
     public var leadingScreensAtTail: Double
-    /// How many screenfuls before the head its next batch is fetched; finite. 0, the default, or less
-    /// disables the head.
+    /// How many screenfuls before the head its next batch is fetched; finite. 0, the default, or
+    /// less disables the head.
     public var leadingScreensAtHead: Double
     /// Space after the last item that belongs to no item, such as a loading row, in points, not
     /// negative. No rule takes it into account.
@@ -94,8 +94,9 @@ public struct ListSettings: Sendable, Hashable {
     public var isInsertionPending: Bool
     /// Whether a batch decision is *defer* while the viewport moves toward its end.
     public var hostDecidesBatches: Bool
-    /// Whether a viewport whose end is within a point of the content's end, or past it, stays at the
-    /// end through edits, as in a chat; content shorter than the viewport keeps its start instead.
+    /// Whether a viewport whose end is within a point of the content's end, or past it, stays at
+    /// the end through edits, as in a chat; content shorter than the viewport keeps its start
+    /// instead.
     public var sticksToEnd: Bool
     /// Whether each update sets the estimate to the mean of the measured rows.
     public var usesMeanEstimate: Bool

@@ -18,8 +18,8 @@ public struct ListUpdate: Sendable, Hashable {
     /// The item at the start of the viewport then stays where it was on screen. Does not count as
     /// scrolling.
     public internal(set) var correction: Double
-    /// What the host will have to add once the user lets go, in points. Until then it draws its rows
-    /// shifted by −pending.
+    /// What the host will have to add once the user lets go, in points. Until then it draws its
+    /// rows shifted by −pending.
     public let pending: Double
     /// The offset that this update refers to: the viewport's + pending + correction, in points.
     public let offset: Double
@@ -34,7 +34,8 @@ public struct ListUpdate: Sendable, Hashable {
     public let mode: RangeMode
     /// As the items see it: near rather than on screen while in the background.
     public let presence: ListSettings.Presence
-    /// The direction in which the user last scrolled; forward at first. Its side is the leading one.
+    /// The direction in which the user last scrolled; forward at first. Its side is the leading
+    /// one.
     public let direction: ScrollDirection
 
     struct Ranges: Sendable, Hashable {

@@ -9,8 +9,8 @@
 public struct ListViewport: Sendable, Hashable {
     /// The scroll offset, in points, finite; without the correction that this update returns.
     public var offset: Double
-    /// In points, not negative. 0 is a hidden container: visible and the app's own bits are cleared,
-    /// preload and display are kept, the anchor stays, and no batch is asked for.
+    /// In points, not negative. 0 is a hidden container: visible and the app's own bits are
+    /// cleared, preload and display are kept, the anchor stays, and no batch is asked for.
     public var length: Double
     /// What covers the viewport at its start, in points, not negative; it is shortened by this.
     public var insetStart: Double
@@ -18,7 +18,8 @@ public struct ListViewport: Sendable, Hashable {
     public var insetEnd: Double
     /// In points per second, positive when moving forward; 0 at rest or when not known.
     public var velocity: Double
-    /// Where a fling will come to rest. Used only for the distance that the batch decision compares.
+    /// Where a fling will come to rest. Used only for the distance that the batch decision
+    /// compares.
     public var landingOffset: Double?
     /// Whether the user scrolls, not the program.
     public var isUserDriven: Bool

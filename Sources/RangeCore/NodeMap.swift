@@ -1,5 +1,5 @@
-// The nodes of the items in range, by index. An edit takes time proportional to the number of nodes,
-// whatever the length of the list.
+// The nodes of the items in range, by index. An edit takes time proportional to the number of
+// nodes, whatever the length of the list.
 
 struct NodeMap {
     struct Entry {
@@ -72,8 +72,8 @@ struct NodeMap {
         removed.removeValue(forKey: origin)
     }
 
-    /// Drops the nodes of items that left all ranges, adds those of items that entered one, and makes
-    /// this update the one that later edits refer to.
+    /// Drops the nodes of items that left all ranges, adds those of items that entered one, and
+    /// makes this update the one that later edits refer to.
     mutating func settle(dropping left: Set<Int>, adding entered: [(index: Int, node: RangeNode)]) {
         removed.removeAll()
         if !left.isEmpty { entries.removeAll { left.contains($0.index) } }

@@ -57,8 +57,8 @@ public struct PageCounts: Sendable {
     /// Whether there is more to request.
     ///
     /// There is until the last of the total pages, if that is known, or else until the total items
-    /// have arrived, if that is known; in any case until an empty page, or three pages in succession
-    /// without a new item.
+    /// have arrived, if that is known; in any case until an empty page, or three pages in
+    /// succession without a new item.
     public var hasMore: Bool { withUnsafePointer(to: c) { rc_pages_has_more($0) } }
 
     /// Begins a request for the next page. The number advances when a page *arrives*.

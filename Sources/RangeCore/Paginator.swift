@@ -11,8 +11,8 @@
 /// ```
 ///
 /// Items that an earlier page had, because the source shifted in between, are dropped by id. The
-/// page number advances when a page arrives, so an error skips nothing. While there is more, there is
-/// one row more than items, the loading row; for the engine it is no item but an extra length.
+/// page number advances when a page arrives, so an error skips nothing. While there is more, there
+/// is one row more than items, the loading row; for the engine it is no item but an extra length.
 ///
 /// Attach it to a ``RangeController`` whose items are those of the paginator, or call
 /// ``loadNext()`` by hand.
@@ -98,8 +98,8 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     public func isLoadingRow(_ row: Int) -> Bool { hasMore && row == items.count }
 
     /// Becomes the fetcher of the tail of a list, see
-    /// ``RangeController/fetchBatches(at:fetch:insert:)``: pages are loaded as the viewport comes near
-    /// it.
+    /// ``RangeController/fetchBatches(at:fetch:insert:)``: pages are loaded as the viewport comes
+    /// near it.
     ///
     /// The controller holds the paginator from now on, not the other way round. The next update
     /// decides whether to load; a load that was begun before gives way to one of the list.
@@ -128,12 +128,12 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// Loads the next page, without waiting for the list to come near its end.
     ///
     /// The list can cancel it as it can the loads that it begins itself: see
-    /// ``RangeController/cancelBatch(at:)`` and ``RangeController/resetBatch(at:)``. The task of the
-    /// fetch is cancelled then, and what it brings nevertheless is ignored.
+    /// ``RangeController/cancelBatch(at:)`` and ``RangeController/resetBatch(at:)``. The task of
+    /// the fetch is cancelled then, and what it brings nevertheless is ignored.
     ///
     /// - Throws: what the fetch throws; ``RangeCoreError/busy`` while a request is in progress,
-    ///   ``RangeCoreError/notFound`` when there is no more; `CancellationError` when it was cancelled,
-    ///   or a refresh made it stale.
+    ///   ``RangeCoreError/notFound`` when there is no more; `CancellationError` when it was
+    ///   cancelled, or a refresh made it stale.
     public func loadNext() async throws {
         guard let controller else { return try await load() }
         let context = try controller.beginBatch(at: .tail)

@@ -41,18 +41,18 @@ extension RangeController {
     ///
     /// Each end has one fetcher, which the last of these calls sets: this one,
     /// ``fetchBatches(at:with:)``, ``Paginator/attach(to:loadingRowExtent:)`` or
-    /// ``stopFetchingBatches(at:)``. An update whose decision is to fetch calls it, unless a fetch is
-    /// in progress; ``beginBatch(at:)`` needs none.
+    /// ``stopFetchingBatches(at:)``. An update whose decision is to fetch calls it, unless a fetch
+    /// is in progress; ``beginBatch(at:)`` needs none.
     ///
     /// `fetch` never runs on the main actor. Errors are retried with exponential back-off; a
-    /// `CancellationError`, or any error of a task that was cancelled, cancels the fetch. A reset, or
-    /// the end of the controller, cancels the task. A batch without items is fetched again at once,
-    /// but at most three times in succession.
+    /// `CancellationError`, or any error of a task that was cancelled, cancels the fetch. A reset,
+    /// or the end of the controller, cancels the task. A batch without items is fetched again at
+    /// once, but at most three times in succession.
     ///
     /// - Parameters:
     ///   - end: where to fetch. For the head also set ``ListSettings/leadingScreensAtHead``.
-    ///   - fetch: fetches a batch, given the number of items in the list; returns items in the order
-    ///     of the list, and whether nothing more exists at this end.
+    ///   - fetch: fetches a batch, given the number of items in the list; returns items in the
+    ///     order of the list, and whether nothing more exists at this end.
     ///   - insert: adds the items to the app's data and inserts as many into this list, which is
     ///     passed so that the closure need not hold it. An error that it throws is a failure too.
     public func fetchBatches<Item: Sendable>(

@@ -55,8 +55,8 @@ extension RangeController {
     ///
     /// - Parameter difference: between what the list holds and what it is to hold.
     /// - Throws: as ``ListEngine/apply(_:)``; ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d, and O(m²) where m
-    ///   runs of items move.
+    /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d, and O(m²) where
+    ///   m runs of items move.
     public func apply<Element>(
         _ difference: CollectionDifference<Element>
     ) throws(RangeCoreError) {

@@ -2,16 +2,16 @@ extension RangeController {
     /// Moves the viewport, applies all edits since the last update, tells the nodes, and begins the
     /// batches that are due.
     ///
-    /// The updates that callbacks ask for with ``setNeedsUpdate()`` run before this returns, and their
-    /// corrections are part of the one returned. Add it to the scroll offset; otherwise the content
-    /// jumps.
+    /// The updates that callbacks ask for with ``setNeedsUpdate()`` run before this returns, and
+    /// their corrections are part of the one returned. Add it to the scroll offset; otherwise the
+    /// content jumps.
     ///
     /// - Parameter viewport: where the viewport is.
     /// - Throws: ``RangeCoreError/busy`` in a callback of a node or of a batch delegate;
     ///   ``RangeCoreError/argument``, ``RangeCoreError/limit`` and ``RangeCoreError/noMemory`` as
     ///   ``ListEngine/update(_:)``; and what an earlier update failed with, see ``onError``.
-    /// - Complexity: O((1 + changes) log n + runs + nodes log nodes), plus the callbacks. Where items
-    ///   change, allocates in proportion to those, besides their nodes.
+    /// - Complexity: O((1 + changes) log n + runs + nodes log nodes), plus the callbacks. Where
+    ///   items change, allocates in proportion to those, besides their nodes.
     public func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         guard phase == .idle else { throw .busy }
         if let failure {
@@ -25,9 +25,9 @@ extension RangeController {
     /// Updates with the viewport as it was, after edits or changes of the settings, and calls
     /// ``onUpdate``.
     ///
-    /// Runs at once, or after a callback of a node or of a batch delegate has returned: then several
-    /// calls are one update, and ``update(_:)`` returns it where that is running. Without a viewport,
-    /// before the first ``update(_:)``, there is nothing to do.
+    /// Runs at once, or after a callback of a node or of a batch delegate has returned: then
+    /// several calls are one update, and ``update(_:)`` returns it where that is running. Without a
+    /// viewport, before the first ``update(_:)``, there is nothing to do.
     public func setNeedsUpdate() {
         guard phase == .idle else {
             needsUpdate = true

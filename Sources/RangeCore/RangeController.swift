@@ -1,5 +1,5 @@
-/// The list of an app: makes a ``RangeNode`` for each item in range, tells it what happens to it, and
-/// fetches batches.
+/// The list of an app: makes a ``RangeNode`` for each item in range, tells it what happens to it,
+/// and fetches batches.
 ///
 /// ```swift
 /// let list = try RangeController(estimate: 120) { index in PhotoNode(photos[index]) }
@@ -13,12 +13,13 @@
 /// Edit the list as its data changes, and update it as its viewport moves. A node is made when its
 /// item comes into a range, and released after its exits when the item leaves them all.
 ///
-/// Nodes are told after the engine's call has returned. Edits made in their callbacks take effect at
-/// once, so that indices always refer to the list as the app has it; call ``setNeedsUpdate()`` after
-/// them.
+/// Nodes are told after the engine's call has returned. Edits made in their callbacks take effect
+/// at once, so that indices always refer to the list as the app has it; call ``setNeedsUpdate()``
+/// after them.
 ///
-/// After the controller is deallocated its nodes receive no callbacks. The host tells each controller
-/// of memory pressure and background; only the presence of a nested list follows its node.
+/// After the controller is deallocated its nodes receive no callbacks. The host tells each
+/// controller of memory pressure and background; only the presence of a nested list follows its
+/// node.
 @MainActor
 public final class RangeController {
     // One engine call at a time, and never one across a callback.
@@ -41,15 +42,16 @@ public final class RangeController {
     public internal(set) var lastUpdate: ListUpdate?
 
     /// Called with each update that was not asked for by ``update(_:)``: after
-    /// ``setNeedsUpdate()``, after a batch, at ``ListUpdate/nextTime``, and when the node that holds
-    /// this list has a new state.
+    /// ``setNeedsUpdate()``, after a batch, at ``ListUpdate/nextTime``, and when the node that
+    /// holds this list has a new state.
     ///
-    /// The host adds its ``ListUpdate/correction`` and draws. While this is nil, corrections are held
-    /// back as ``ListUpdate/pending``, and the next ``update(_:)`` returns them.
+    /// The host adds its ``ListUpdate/correction`` and draws. While this is nil, corrections are
+    /// held back as ``ListUpdate/pending``, and the next ``update(_:)`` returns them.
     public var onUpdate: (@MainActor (ListUpdate) -> Void)?
 
-    /// Called when an update that was not asked for by ``update(_:)`` fails, for example for lack of
-    /// memory; nothing has changed then. While this is nil, the next ``update(_:)`` throws the error.
+    /// Called when an update that was not asked for by ``update(_:)`` fails, for example for lack
+    /// of memory; nothing has changed then. While this is nil, the next ``update(_:)`` throws the
+    /// error.
     public var onError: (@MainActor (RangeCoreError) -> Void)?
 
     // -- settings --
@@ -80,16 +82,16 @@ public final class RangeController {
     let start = ContinuousClock().now
     var wake: Task<Void, Never>?
 
-    /// Creates the controller of an empty list. What it is given here cannot be changed later, except
-    /// the estimate and the tunings.
+    /// Creates the controller of an empty list. What it is given here cannot be changed later,
+    /// except the estimate and the tunings.
     ///
     /// - Parameters:
     ///   - columns: items per row, at least 1; the row of an item is its index ÷ columns.
     ///   - estimate: the extent of rows that are not measured, in points.
     ///   - spacing: the gap between adjacent rows, in points, not negative.
     ///   - tuning: how far the ranges reach at first.
-    ///   - makeNode: makes the node of an item that comes into range, by its index. It must not edit
-    ///     this list.
+    ///   - makeNode: makes the node of an item that comes into range, by its index. It must not
+    ///     edit this list.
     /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
     ///   ``RangeCoreError/limit``, ``RangeCoreError/noMemory``.
     public init(

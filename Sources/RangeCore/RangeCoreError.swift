@@ -11,13 +11,13 @@ internal import CRangeCore
 /// }
 /// ```
 ///
-/// A call that throws has no effect, except for compound calls: the edits of a difference before the
-/// one that failed were made, and ``Paginator/state`` tells what happened to a page.
+/// A call that throws has no effect, except for compound calls: the edits of a difference before
+/// the one that failed were made, and ``Paginator/state`` tells what happened to a page.
 public enum RangeCoreError: UInt32, Error, Sendable, Hashable, CaseIterable {
     /// Invalid argument: a NaN, a value that is out of bounds or not allowed.
     case argument = 1
-    /// A limit of the library would be exceeded: 2³² − 2 items, 4,000,000 points per item, 2.3 × 10¹²
-    /// points per list.
+    /// A limit of the library would be exceeded: 2³² − 2 items, 4,000,000 points per item, 2.3 ×
+    /// 10¹² points per list.
     case limit = 2
     /// Out of memory.
     case noMemory = 3

@@ -19,9 +19,9 @@
 /// implementations do nothing.
 ///
 /// For each change a node is told exits (visible, display, preload), then enters (preload, display,
-/// visible), then ``interfaceStateDidChange(from:to:)`` once, always last. The new value is readable
-/// in all of them. A change that clears a bit goes to children first, any other to parents first. A
-/// node outside a list is told nothing.
+/// visible), then ``interfaceStateDidChange(from:to:)`` once, always last. The new value is
+/// readable in all of them. A change that clears a bit goes to children first, any other to parents
+/// first. A node outside a list is told nothing.
 @MainActor
 open class RangeNode {
     /// What the node should be ready for; empty outside a list.
@@ -37,8 +37,8 @@ open class RangeNode {
     ///
     /// Its presence follows the state of this node: visible → on screen, preload or display → near,
     /// otherwise away. It is updated when that changes, before this node is told of a change that
-    /// clears a bit, and after it is told of any other. Set it before the first update of the nested
-    /// list; until then the list is where its own settings say.
+    /// clears a bit, and after it is told of any other. Set it before the first update of the
+    /// nested list; until then the list is where its own settings say.
     public var controller: RangeController? {
         didSet {
             if oldValue === controller { return }
@@ -120,8 +120,8 @@ open class RangeNode {
 
     /// Brings this node and all below it to a state, and tells them.
     ///
-    /// A callback may give the node yet another state, for example by removing it from its supernode;
-    /// it is told that once it has been told all of the previous change.
+    /// A callback may give the node yet another state, for example by removing it from its
+    /// supernode; it is told that once it has been told all of the previous change.
     func take(_ state: InterfaceState) {
         wantedState = state
         if isTelling { return }

@@ -19,8 +19,8 @@ public struct RangeTuning: Sendable, Hashable {
         /// visible only 0 / 0 and 0 / 0; low memory disabled and 0 / 0. The app's own ranges are
         /// disabled.
         case list = 0
-        /// For a pager, which shows one item per screen: as a list, but full 1 / 1 and 2 / 2; minimum
-        /// 0 / 0 and 1 / 1.
+        /// For a pager, which shows one item per screen: as a list, but full 1 / 1 and 2 / 2;
+        /// minimum 0 / 0 and 1 / 1.
         case pager = 1
     }
 
@@ -52,8 +52,8 @@ public struct RangeTuning: Sendable, Hashable {
     /// - Parameters:
     ///   - viewport: in points.
     ///   - direction: forward or backward; the leading side is the upper one when forward.
-    /// - Returns: the range in points, to 1/960 point; empty at the viewport's start if the range is
-    ///   disabled or the viewport is empty.
+    /// - Returns: the range in points, to 1/960 point; empty at the viewport's start if the range
+    ///   is disabled or the viewport is empty.
     /// - Throws: ``RangeCoreError/argument`` for a direction that is none, or a tuning that is not
     ///   allowed; ``RangeCoreError/limit`` for a viewport out of bounds.
     /// - Complexity: O(1).
