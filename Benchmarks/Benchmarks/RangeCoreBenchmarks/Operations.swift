@@ -5,7 +5,7 @@ import RangeCore
 
 let screen = Double(SCREEN)
 private let step = Double(STEP)
-private let (many, few) = (50, 20)
+let (many, few) = (50, 20)
 
 func find(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
