@@ -154,7 +154,7 @@ struct PaginatorTests {
     }
 
     @Test("A refresh ignores the page being fetched, and keeps the items until the first is there")
-    func refreshInFlight() async throws {
+    func refreshWhileFetching() async throws {
         let source = Source(0..<20)
         let paginator = try Paginator(fetch: source.fetch)
         let trace = Trace()
@@ -343,7 +343,7 @@ struct PaginatorTests {
     }
 
     @Test("A load begun before the list was attached gives way to the list's")
-    func attachedInFlight() async throws {
+    func attachedWhileFetching() async throws {
         let source = Source(0..<12)
         let gate = Gate()
         source.gate.withLock { $0 = gate }
