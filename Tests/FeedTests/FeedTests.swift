@@ -67,7 +67,7 @@ struct FeedTests {
         #expect(!first.isEmpty && first.allSatisfy { $0.item == nil && $0.lines.isEmpty })
     }
 
-    @Test("Answers come at their times, and in the order of asking at the same time")
+    @Test("Answers arrive when due; those due together in the order of the requests")
     func virtualTime() async {
         let network = BadNetwork(latency: 0, failRate: 0, seed: 1)
         let loader = VirtualLoader(source: NumberSource(count: 100), network: network)
@@ -85,7 +85,7 @@ struct FeedTests {
         #expect(loader.nextAnswer == nil)
     }
 
-    @Test("A row that was let go is read again, and is the same")
+    @Test("A row that was released is read again, and is the same")
     func again() async throws {
         let (feed, player) = makeFeed(NumberSource(count: 2000), latency: 40, failRate: 0.3)
         await player.play(try Script("settle\njump end\nsettle\nsettle", name: "test"))

@@ -53,7 +53,7 @@ struct RESTTests {
         #expect(reader.feed.controller.settings.extraLengthAtTail == 0)
     }
 
-    @Test("Failures are said and retried; no page is skipped or doubled")
+    @Test("Failures are shown and retried; no page is skipped or doubled")
     func failures() async throws {
         let server = try Programs.Server(items: 120, ["--fail-rate", "0.5", "--seed", "3"])
         let reader = Reader(server)
@@ -64,7 +64,7 @@ struct RESTTests {
         #expect(reader.feed.pages.droppedCount == 0)
     }
 
-    @Test("An error is said in the server's words")
+    @Test("An error is shown in the server's words")
     func words() async throws {
         let server = try Programs.Server(items: 1, ["--fail-rate", "1"])
         let error = await #expect(throws: SourceError.self) {
@@ -83,7 +83,7 @@ struct RESTTests {
         #expect(large?.description.contains("page_size") == true)
     }
 
-    @Test("Nobody at the address is a failure that is retried, not an end")
+    @Test("An unreachable server is a failure that is retried, not an end")
     func nobody() async throws {
         var server: Programs.Server? = try Programs.Server(items: 1)
         let reader = Reader(try #require(server))
@@ -126,7 +126,7 @@ struct RESTTests {
         #expect(loaded < 100)
     }
 
-    @Test("A reset begins again at the first page, whatever flies")
+    @Test("A reset starts again at the first page, whatever is being fetched")
     func reset() async throws {
         let server = try Programs.Server(items: 200)
         let reader = Reader(server)

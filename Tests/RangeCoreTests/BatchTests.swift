@@ -45,7 +45,7 @@ private final class SilentDelegate: BatchFetchingDelegate {
 struct BatchDelegateTests {
     private let viewport = ListViewport(offset: 0, length: 400)
 
-    @Test("The delegate is asked on the main actor, and begins elsewhere")
+    @Test("The delegate decides on the main actor, and begins elsewhere")
     func begins() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
@@ -62,7 +62,7 @@ struct BatchDelegateTests {
         #expect(list.controller.lastUpdate?.tail.reason == .fetching)
     }
 
-    @Test("A no is for this update; the next one asks again")
+    @Test("A delegate that declines is asked again by the next update")
     func refuses() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
@@ -76,7 +76,7 @@ struct BatchDelegateTests {
         await eventually("a fetch") { delegate.fetches.count == 1 }
     }
 
-    @Test("A delegate that does not say whether to fetch means yes")
+    @Test("By default a delegate fetches when the answer is yes")
     func silent() throws {
         let list = try TracedList(0..<5)
         let delegate = SilentDelegate()
@@ -85,7 +85,7 @@ struct BatchDelegateTests {
         #expect(list.controller.isFetchingBatch())
     }
 
-    @Test("A delegate that does not decide for the host means what the distance says")
+    @Test("By default a delegate follows the distance rule when the answer is defer")
     func silentHost() throws {
         let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = SilentDelegate()
@@ -97,7 +97,7 @@ struct BatchDelegateTests {
         }
     }
 
-    @Test("A completion on any thread updates the list, and asks again")
+    @Test("A completion on any thread updates the list, and the next fetch begins")
     func completes() async throws {
         let list = try TracedList(0..<5)
         list.controller.schedulesUpdates = true
@@ -119,7 +119,7 @@ struct BatchDelegateTests {
         #expect(!context.complete() && !context.isFetching)
     }
 
-    @Test("Nobody is asked where nobody fetches")
+    @Test("Without a fetcher no fetch begins")
     func nobody() throws {
         let list = try TracedList(0..<5)
         _ = try list.controller.update(viewport)
@@ -144,7 +144,7 @@ struct BatchDelegateTests {
         await eventually("the next fetch") { delegate.fetches.count == 1 }
     }
 
-    @Test("A delegate decides with what remains, where the host asked to")
+    @Test("A delegate decides by what remains when the answer is defer")
     func defers() async throws {
         let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = Delegate()
@@ -186,7 +186,7 @@ struct BatchDelegateTests {
         #expect(delegate.fetches[1].outcome == .cancelled && !delegate.fetches[1].complete())
     }
 
-    @Test("An app begins a fetch by itself, at the head too")
+    @Test("An app can begin a fetch itself, also at the head")
     func byHand() throws {
         let list = try TracedList(0..<5)
         let context = try list.controller.beginBatch(at: .head)
@@ -239,7 +239,31 @@ struct AsyncBatchTests {
         #expect(!wasOnMain.withLock { $0 } && list.isConsistent)
     }
 
-    @Test("An error is a failure, which is tried again at its time")
+    @Test("The fetcher that was set last fetches")
+    func lastFetcher() async throws {
+        let list = try TracedList(0..<5)
+        let delegate = Delegate()
+        func fetch(_ item: Int) {
+            list.controller.fetchBatches { _ in
+                ([item], true)
+            } insert: { [unowned list] items, controller in
+                try controller.insertItems(count: items.count, at: controller.count)
+                list.items += items
+            }
+        }
+        fetch(5)
+        list.controller.fetchBatches(with: delegate)
+        _ = try list.controller.update(viewport)
+        await eventually("a fetch") { delegate.fetches.count == 1 }
+        delegate.fetches[0].complete()
+        list.controller.fetchBatches(with: delegate)
+        fetch(6)
+        _ = try list.controller.update(viewport)
+        await eventually("an item") { list.items == [0, 1, 2, 3, 4, 6] }
+        #expect(delegate.asked == [.tail] && delegate.fetches.count == 1)
+    }
+
+    @Test("An error is retried when its time has come")
     func retries() async throws {
         let list = try TracedList(0..<1)
         let attempts = Locked(0)
@@ -271,7 +295,7 @@ struct AsyncBatchTests {
         #expect(list.controller.batchError() == nil)
     }
 
-    @Test("The controller wakes by itself when a failure is to be tried again")
+    @Test("The controller wakes up to retry a failure")
     func wakes() async throws {
         let list = try TracedList(0..<1)
         list.controller.schedulesUpdates = true
@@ -288,7 +312,7 @@ struct AsyncBatchTests {
         #expect(attempts.withLock { $0 } == 2)
     }
 
-    @Test("A controller that is to schedule from now on wakes for what waits")
+    @Test("A controller that starts scheduling wakes up for a pending retry")
     func wakesLater() async throws {
         let list = try TracedList(0..<1)
         let attempts = Locked(0)
@@ -309,7 +333,7 @@ struct AsyncBatchTests {
         await eventually("the second try") { list.items == [0, 7] }
     }
 
-    @Test("Cancelling is a cancel, by the fetch itself, by the app, or by a reset")
+    @Test("A fetch can be cancelled by itself, by the app, or by a reset")
     func cancels() async throws {
         let list = try TracedList(0..<1)
         let wasCancelled = Locked(0)
@@ -383,7 +407,7 @@ struct AsyncBatchTests {
         #expect(list.controller.batchError() == nil)
     }
 
-    @Test("What a reset has made stale is not inserted")
+    @Test("A batch that a reset has made stale is not inserted")
     func stale() async throws {
         let list = try TracedList(0..<1)
         let gate = Locked<CheckedContinuation<Void, Never>?>(nil)
@@ -409,7 +433,7 @@ struct AsyncBatchTests {
         #expect(inserted == [[2]])
     }
 
-    @Test("A controller's end cancels its task")
+    @Test("Deallocating a controller cancels its task")
     func deinitialised() async throws {
         let wasCancelled = Locked(false)
         do {

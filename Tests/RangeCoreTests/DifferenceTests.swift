@@ -43,7 +43,7 @@ struct DifferenceTests {
     }
 
     @Test(
-        "Every permutation of a part of five items is reached by moves", arguments: [true, false])
+        "Every permutation of a subset of five items is reached by moves", arguments: [true, false])
     func exhaustive(moves: Bool) throws {
         // All sequences of distinct items of 0..<5, from two old collections.
         var all: [[Int]] = [[]]
@@ -89,7 +89,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test("Neighbours with the same fate are one edit")
+    @Test("Adjacent items with the same change are one edit")
     func coalesced() throws {
         func count(_ old: [Int], _ new: [Int]) throws -> Int {
             let difference = new.difference(from: old).inferringMoves()

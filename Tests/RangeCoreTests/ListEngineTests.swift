@@ -104,7 +104,7 @@ struct ListEngineTests {
         #expect(update.correction == 200 && update.pending == 0)
     }
 
-    @Test("Scrolling to an item gives the offset, and keeps it right")
+    @Test("A scroll target gives the offset, and stays aligned")
     func scroll() throws {
         var engine = try engine(100)
         _ = try engine.update(ListViewport(offset: 0, length: 400))
@@ -150,7 +150,7 @@ struct ListEngineTests {
         #expect(engine.measuredRowCount == 0)
     }
 
-    @Test("Settings come back as they went")
+    @Test("Settings are returned as they were set")
     func settings() throws {
         var engine = try ListEngine()
         #expect(engine.settings == ListSettings())
@@ -175,7 +175,7 @@ struct ListEngineTests {
         #expect(throws: RangeCoreError.argument) { try engine.configure { $0 = settings } }
     }
 
-    @Test("Queries say where items are")
+    @Test("Queries return positions")
     func queries() throws {
         var engine = try ListEngine(estimate: 10, spacing: 2)
         try engine.insertItems(count: 4, at: 0)
@@ -238,7 +238,7 @@ struct ListEngineTests {
         #expect(context.outcome == .cancelled && !context.complete())
     }
 
-    @Test("Updates and changes are values, and say what they are")
+    @Test("Updates and changes are values with descriptions")
     func values() throws {
         var engine = try engine(3)
         var changes: [ListEngine.Change] = []
@@ -258,14 +258,14 @@ struct ListEngineTests {
         #expect(wasEmpty == [false, true])
     }
 
-    @Test("No list is made of what is not allowed")
+    @Test("A list is not created with invalid options")
     func notMade() {
         #expect(throws: RangeCoreError.argument) {
             _ = try ListEngine(estimate: -1)
         }
     }
 
-    @Test("An engine can be sent whole")
+    @Test("An engine can be sent as a whole")
     func sent() async throws {
         var engine = try engine(3)
         _ = try engine.update(ListViewport(offset: 0, length: 400))

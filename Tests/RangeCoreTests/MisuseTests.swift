@@ -33,7 +33,7 @@ struct BadNumber: Sendable, CustomTestStringConvertible {
         ]
 }
 
-@Suite("Misuse is refused by the right error, and changes nothing")
+@Suite("Misuse throws the right error, and changes nothing")
 struct MisuseTests {
     private func engine(_ count: Int = 10) throws -> ListEngine {
         var engine = try ListEngine(estimate: 100)
@@ -153,7 +153,7 @@ struct MisuseTests {
         #expect(!third.complete() && third.outcome == .cancelled)
     }
 
-    @Test("An answer to a page that is not asked for is stale")
+    @Test("A reply to a page that was not requested is stale")
     func pages() throws {
         var counts = try PageCounts()
         let request = try counts.begin()

@@ -92,7 +92,7 @@ struct NestedListTests {
         #expect(nested.presence == .near)
     }
 
-    @Test("A pager of lists moves each page's list with its page")
+    @Test("In a pager of lists each list follows its page")
     func pager() throws {
         let pager = try Pager()
         _ = try pager.outer.update(ListViewport(offset: 0, length: 300))
@@ -110,7 +110,7 @@ struct NestedListTests {
         }
     }
 
-    @Test("A list given to a node takes its presence, and is away when it is taken")
+    @Test("A list that a node is given takes its presence, and is away once removed")
     func given() throws {
         let list = try TracedList(0..<3)
         let nested = try carousel(list.trace, "n")
@@ -126,7 +126,7 @@ struct NestedListTests {
         #expect(nested.presence == .away && nested.indicesOfNodes == [] && updates == 2)
     }
 
-    @Test("A list is nowhere nearer than its node, and never nearer than its host says")
+    @Test("A list is never nearer than its node, nor than its host says")
     func capped() throws {
         let list = try TracedList(0..<3)
         let nested = try carousel(list.trace, "n")
@@ -140,7 +140,7 @@ struct NestedListTests {
         #expect(nested.presence == .away && nested.settings.presence == .onScreen)
     }
 
-    @Test("A list of carousels three deep is told down to the deepest item")
+    @Test("Three levels of nested lists are told down to the deepest item")
     func deep() throws {
         let list = try TracedList(0..<100)
         let trace = list.trace

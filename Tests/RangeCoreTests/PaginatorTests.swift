@@ -62,7 +62,7 @@ struct PaginatorTests {
         return controller
     }
 
-    @Test("Pages follow one another to the last, by hand")
+    @Test("Pages can be loaded by hand up to the last one")
     func byHand() async throws {
         let source = Source(0..<12)
         let paginator = try Paginator(fetch: source.fetch)
@@ -115,7 +115,7 @@ struct PaginatorTests {
         #expect(paginator.counts.droppedCount == 2 && paginator.counts.itemCount == 8)
     }
 
-    @Test("A page that repeats for ever ends the list after three times")
+    @Test("A page that repeats exhausts the list after three times")
     func repeats() async throws {
         let source = Source(0..<5)
         let paginator =
@@ -129,7 +129,7 @@ struct PaginatorTests {
         #expect(paginator.counts.droppedCount == 15 && paginator.rowCount == 5)
     }
 
-    @Test("A failure asks for the same page again, and the loading row says so")
+    @Test("After a failure the same page is requested again, and the loading row shows it")
     func failure() async throws {
         let source = Source(0..<12)
         source.failures.withLock { $0 = 1 }
@@ -306,7 +306,7 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1] && ids(paginator) == Array(0..<5))
     }
 
-    @Test("A load that its caller cancels is over at once", arguments: [false, true])
+    @Test("A load that its caller cancels ends at once", arguments: [false, true])
     func callerCancels(isAttached: Bool) async throws {
         let source = Source(0..<12)
         let gate = Gate()
@@ -325,7 +325,7 @@ struct PaginatorTests {
         #expect(ids(paginator) == Array(0..<5) && source.asked.withLock { $0 } == [1, 1])
     }
 
-    @Test("A page that has come and waits for the main actor can still be given up")
+    @Test("A page that has arrived and waits for the main actor can still be cancelled")
     func givenUpLate() async throws {
         let source = Source(0..<12)
         let gate = Gate()
@@ -361,7 +361,7 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1, 1] && controller.batchError() == nil)
     }
 
-    @Test("An error of the source that reads like the list's own is a failure")
+    @Test("An error of the source that looks like the list's own is a failure")
     func notFound() async throws {
         let paginator: Paginator<Row, Int> = try Paginator { _ in throw RangeCoreError.notFound }
         let controller = try list(paginator)
@@ -373,7 +373,7 @@ struct PaginatorTests {
         #expect(paginator.hasMore && controller.batchError() as? RangeCoreError == .notFound)
     }
 
-    @Test("A refresh that the list refuses midway leaves the items as the list has them")
+    @Test("A refresh that fails midway leaves the items as the list has them")
     func refused() async throws {
         let wanted = Locked(Array(0..<5))
         let paginator: Paginator<Row, Int> = try Paginator { _ in
@@ -404,7 +404,7 @@ struct PaginatorTests {
         #expect(paginator.counts.pageCount == 1)
     }
 
-    @Test("A source that was loaded to its end is not asked again by a list")
+    @Test("A source that is loaded completely is not asked again by a list")
     func finished() async throws {
         let source = Source(0..<3)
         let paginator = try Paginator(fetch: source.fetch)
@@ -416,7 +416,7 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1])
     }
 
-    @Test("A list of other items is not taken")
+    @Test("A list of other items cannot be attached")
     func attach() async throws {
         let source = Source(0..<12)
         let paginator = try Paginator(fetch: source.fetch)

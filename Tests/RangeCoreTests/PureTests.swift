@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pure functions and values")
 struct PureTests {
-    @Test("Points become ticks to the nearest")
+    @Test("Points are rounded to the nearest tick")
     func points() throws {
         #expect(try ticks(1.0 / 3) == 320)
         #expect(try ticks(-0.5) == -480)
@@ -27,7 +27,7 @@ struct PureTests {
         #expect(throws: RangeCoreError.limit) { try tuning.expand(0..<1e13, toward: .forward) }
     }
 
-    @Test("The presets hold Texture's defaults, and a tuning comes back as it went")
+    @Test("The presets are Texture's defaults, and a tuning is returned as it was set")
     func tunings() throws {
         let list = try ListEngine()
         #expect(list.tuning(for: .display) == RangeTuning(leading: 1, trailing: 0.5))
@@ -132,7 +132,7 @@ struct PureTests {
         #expect([InterfaceState]().areSupersets(of: .preload) == [])
     }
 
-    @Test("Counts of pages are values")
+    @Test("Page counts are values")
     func equalCounts() throws {
         let counts = try PageCounts()
         let others = try PageCounts(firstPage: 7)
@@ -146,7 +146,7 @@ struct PureTests {
         #expect(bits == [.display, .preload, .app0, .app1, .app2, .app3])
     }
 
-    @Test("Extents that are not allowed are not made")
+    @Test("Extents are not created with invalid options")
     func wrongExtents() {
         #expect(throws: RangeCoreError.argument) { _ = try ListExtents(estimate: -1) }
         #expect(throws: RangeCoreError.limit) { _ = try ListExtents(spacing: 4_000_001) }

@@ -25,7 +25,9 @@ struct RangeControllerTests {
         #expect(list.made.count == list.controller.indicesOfNodes.count + 6)
     }
 
-    @Test("One item is removed, or none, and reloaded ones keep their nodes")
+    @Test(
+        "Items out of bounds are not removed, and items whose extents are forgotten keep their nodes"
+    )
     func single() throws {
         let list = try TracedList(0..<10)
         try list.controller.setExtent(300, ofRow: 2)
@@ -40,7 +42,7 @@ struct RangeControllerTests {
         #expect(list.controller.length == 890)
     }
 
-    @Test("An update without memory throws, and the next one goes on")
+    @Test("An update that is out of memory throws, and the next one recovers")
     func noMemory() throws {
         let list = try TracedList([]) { $0.slack = 1000 }
         let hasMemory = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
@@ -156,7 +158,7 @@ struct RangeControllerTests {
         #expect(list.controller.node(at: 0) === node && list.isConsistent)
     }
 
-    @Test("A removed item's node is told by its index at the update before")
+    @Test("A removed item is told by its index at the previous update")
     func removedAfterShifts() throws {
         let list = try TracedList(0..<10)
         _ = try list.controller.update(ListViewport(offset: 0, length: 400))
@@ -219,7 +221,8 @@ struct RangeControllerTests {
         #expect(told.filter { $0.hasSuffix("→1") || $0.hasSuffix("→0") }.count == list.made.count)
     }
 
-    @Test("Edits in callbacks count at once, the update they ask for runs after the delivery")
+    @Test(
+        "Edits in callbacks take effect at once, and the requested update runs after the delivery")
     func withinCallbacks() throws {
         let list = try TracedList(0..<10)
         var isFirst = true
@@ -309,7 +312,28 @@ struct RangeControllerTests {
         #expect(offset == 2400)
     }
 
-    @Test("The viewport of an update by itself is at rest, where the host is")
+    @Test("A delegate that is asked whether to fetch cannot update either")
+    func refusedInDelegate() throws {
+        final class Asking: BatchFetchingDelegate {
+            func shouldFetchBatch(
+                for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
+            ) -> Bool {
+                #expect(throws: RangeCoreError.busy) {
+                    try controller.update(ListViewport(offset: 9, length: 100))
+                }
+                controller.setNeedsUpdate()
+                return true
+            }
+            nonisolated func willBeginBatchFetch(with context: BatchContext) {}
+        }
+        let list = try TracedList(0..<1)
+        let delegate = Asking()
+        list.controller.fetchBatches(with: delegate)
+        let update = try list.controller.update(ListViewport(offset: 0, length: 100))
+        #expect(update.tail.reason == .fetching && list.controller.isFetchingBatch())
+    }
+
+    @Test("The viewport of an update of the controller's own is at rest, where the host is")
     func rest() throws {
         let list = try TracedList(0..<100)
         _ = try list.controller.update(
@@ -327,7 +351,7 @@ struct RangeControllerTests {
         #expect(viewport.isHeld)
     }
 
-    @Test("An update by itself does not take the movement of the last one for its own")
+    @Test("An update of the controller's own does not reuse the movement of the last one")
     func restsFromMoving() throws {
         let list = try TracedList(0..<10)
         let moving = ListViewport(offset: 500, length: 400, velocity: -500, isUserDriven: true)
@@ -410,7 +434,7 @@ struct RangeControllerTests {
         #expect(controller.length == 5005)
     }
 
-    @Test("A controller that nobody holds is gone, nodes and all")
+    @Test("A controller that nobody holds is deallocated with its nodes")
     func leaks() throws {
         weak var controller: RangeController?
         weak var node: RangeNode?
