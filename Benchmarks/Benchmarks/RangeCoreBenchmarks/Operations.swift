@@ -5,9 +5,9 @@ import RangeCore
 
 let screen = Double(SCREEN)
 private let step = Double(STEP)
-let (many, few) = (50, 20)
+private let (many, few) = (50, 20)
 
-func find(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func find(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
         let found = try extents.item(atOffset: cursor.places.offset(cursor.places.at)).index
         cursor.sum += Int64(found)
@@ -16,12 +16,12 @@ func find(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) th
 }
 
 /// The lookup that follows an edit pays for what the edit put off.
-private func findOther(_ extents: borrowing ListExtents, _ cursor: inout Cursor) throws {
+private func findOther(_ extents: borrowing Extents, _ cursor: inout Cursor) throws {
     let found = try extents.item(atOffset: cursor.places.otherOffset(cursor.places.at)).index
     cursor.sum += Int64(found)
 }
 
-func offset(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func offset(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
         let item = try extents.item(at: cursor.places.item(cursor.places.at))
         cursor.sum += Int64(item.offset)
@@ -29,10 +29,10 @@ func offset(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) 
     }
 }
 
-func copy(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func copy(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
         let item = min(cursor.places.item(cursor.places.at), extents.count - 64)
-        let copied = try extents.positions(ofItems: item..<(item + 64))
+        let copied = try extents.geometry(of: item..<(item + 64))
         cursor.sum += Int64(copied.offsets[63])
         cursor.places.at += 1
     }
@@ -47,7 +47,7 @@ private func scroll(_ cursor: inout Cursor) {
     }
 }
 
-private func boundaries(_ extents: borrowing ListExtents, _ cursor: inout Cursor) throws {
+private func boundaries(_ extents: borrowing Extents, _ cursor: inout Cursor) throws {
     let lower = cursor.offset
     let visible = try extents.items(in: lower..<(lower + screen))
     let preload = try extents.items(in: (lower - 1.5 * screen)..<(lower + 3.5 * screen))
@@ -56,7 +56,7 @@ private func boundaries(_ extents: borrowing ListExtents, _ cursor: inout Cursor
     cursor.nextItem = visible.upperBound
 }
 
-func scrollStep(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func scrollStep(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
         scroll(&cursor)
         try boundaries(extents, &cursor)
@@ -77,7 +77,7 @@ private func note(_ range: Range<Int>, in previous: inout Range<Int>, _ sum: ino
     previous = range
 }
 
-func scrollEvent(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func scrollEvent(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
         scroll(&cursor)
         let lower = cursor.offset
@@ -92,24 +92,26 @@ func scrollEvent(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: 
 
 // -- measuring --
 
-func measure(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func measure(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
         let at = cursor.places.at
         let fresh = Int(at) & (cursor.places.fresh.count - 1)
-        try extents.setExtent(cursor.places.fresh[fresh], ofItem: cursor.places.item(at))
+        try extents.measure(
+            from: cursor.places.item(at), cursor.places.fresh.span.extracting(fresh..<(fresh + 1)))
         try findOther(extents, &cursor)
         cursor.places.at += 1
     }
 }
 
-func pageDown(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func pageDown(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
         if cursor.offset > cursor.places.scroll.upperBound {
             cursor.offset = cursor.places.scroll.lowerBound
             try boundaries(extents, &cursor)
         }
         let fresh = Int(cursor.places.at) & 31
-        try extents.setExtents(cursor.places.pages[fresh], fromItem: cursor.nextItem)
+        try extents.measure(
+            from: cursor.nextItem, cursor.places.fresh.span.extracting(fresh..<(fresh + 8)))
         cursor.offset += screen
         try boundaries(extents, &cursor)
         cursor.places.at += 1
@@ -119,77 +121,78 @@ func pageDown(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int
 // -- edits --
 
 private func insert(
-    _ size: Int, _ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int
+    _ size: Int, _ extents: inout Extents, _ cursor: inout Cursor, _ count: Int
 ) throws {
     for _ in 0..<count {
-        try extents.insertItems(
-            extents: cursor.places.first(size), at: cursor.places.item(cursor.places.at))
+        try extents.insert(
+            extents: cursor.places.fresh.span.extracting(0..<size),
+            at: cursor.places.item(cursor.places.at))
         try findOther(extents, &cursor)
         cursor.places.at += 1
     }
 }
 
 private func undoInsert(
-    _ size: Int, _ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int
+    _ size: Int, _ extents: inout Extents, _ cursor: inout Cursor, _ count: Int
 ) throws {
     for back in 1...Int64(count) {
         let index = cursor.places.item(cursor.places.at - back)
-        try extents.removeItems(index..<(index + size))
+        try extents.remove(index..<(index + size))
     }
 }
 
-func insertMany(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func insertMany(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     try insert(many, &extents, &cursor, count)
 }
 
-func undoInsertMany(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func undoInsertMany(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     try undoInsert(many, &extents, &cursor, count)
 }
 
-func insertFew(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func insertFew(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     try insert(few, &extents, &cursor, count)
 }
 
-func undoInsertFew(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func undoInsertFew(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     try undoInsert(few, &extents, &cursor, count)
 }
 
 /// Puts in what is removed then, but at other places.
-func prepareRemoval(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func prepareRemoval(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     for at in cursor.places.at..<(cursor.places.at + Int64(count)) {
-        try extents.insertItems(
-            extents: cursor.places.first(many), at: cursor.places.otherItem(at))
+        try extents.insert(
+            extents: cursor.places.fresh.span.extracting(0..<many), at: cursor.places.otherItem(at))
     }
 }
 
-func removeMany(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func removeMany(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
         let index = cursor.places.item(cursor.places.at)
-        try extents.removeItems(index..<(index + many))
+        try extents.remove(index..<(index + many))
         try findOther(extents, &cursor)
         cursor.places.at += 1
     }
 }
 
-func moveOne(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) throws {
+func moveOne(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
         let from = cursor.places.item(cursor.places.at)
-        try extents.moveItems(from..<(from + 1), to: cursor.places.otherItem(cursor.places.at))
+        try extents.move(from..<(from + 1), to: cursor.places.otherItem(cursor.places.at))
         cursor.places.at += 1
     }
 }
 
 /// A bulk build of the world's points; a batch is one.
 func build(_ world: bench_world) -> SwiftWorld.OverExtents {
-    let points = Array(UnsafeBufferPointer(start: world.points, count: Int(world.count)))
-    return { _, cursor, _ in
-        var built = try ListExtents()
-        try built.insertItems(extents: points, at: 0)
+    { _, cursor, _ in
+        let points = UnsafeBufferPointer(start: world.points, count: Int(world.count))
+        var built = try Extents()
+        try built.insert(extents: points.span, at: 0)
         cursor.built.append(Built(built))
     }
 }
 
-func undoBuild(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: Int) {
+func undoBuild(_ extents: inout Extents, _ cursor: inout Cursor, _ count: Int) {
     cursor.built = []
 }
 
@@ -198,16 +201,15 @@ func undoBuild(_ extents: inout ListExtents, _ cursor: inout Cursor, _ count: In
 // Inlined, as the one update that a host has in its scroll handler is.
 @inline(__always)
 private func update(_ engine: inout ListEngine, _ cursor: inout Cursor) throws {
-    let viewport = ListViewport(offset: cursor.offset, length: screen, isUserDriven: true)
-    let answer = try engine.update(viewport)
-    let count = engine.withChanges { changes in
+    let viewport = Viewport(offset: cursor.offset, length: screen, isUser: true)
+    let answer = try engine.update(viewport) { (update, changes) throws(RangeCoreError) in
         var count = Int64(0)
         for position in changes.indices { count += changes[position].items.isEmpty ? 0 : 1 }
-        return count
+        return (visible: update.visible.lowerBound, count, update.correction)
     }
-    cursor.offset += answer.correction
-    cursor.sum += Int64(answer.visible.lowerBound) + count
-    cursor.nextItem = answer.visible.lowerBound
+    cursor.offset += answer.2
+    cursor.sum += Int64(answer.visible) + answer.1
+    cursor.nextItem = answer.visible
 }
 
 func updateScrolling(_ engine: inout ListEngine, _ cursor: inout Cursor, _ count: Int) throws {
@@ -241,8 +243,9 @@ func prepareInsertAbove(_ engine: inout ListEngine, _ cursor: inout Cursor, _ co
 
 func insertAbove(_ engine: inout ListEngine, _ cursor: inout Cursor, _ count: Int) throws {
     for _ in 0..<count {
-        try engine.insertItems(
-            extents: cursor.places.first(few), at: indexAbove(cursor, cursor.places.at))
+        try engine.insert(
+            extents: cursor.places.fresh.span.extracting(0..<few),
+            at: indexAbove(cursor, cursor.places.at))
         try update(&engine, &cursor)
         cursor.places.at += 1
     }
@@ -251,7 +254,7 @@ func insertAbove(_ engine: inout ListEngine, _ cursor: inout Cursor, _ count: In
 func undoInsertAbove(_ engine: inout ListEngine, _ cursor: inout Cursor, _ count: Int) throws {
     for back in 1...Int64(count) {
         let index = indexAbove(cursor, cursor.places.at - back)
-        try engine.removeItems(index..<(index + few))
+        try engine.remove(index..<(index + few))
         try update(&engine, &cursor)
     }
 }

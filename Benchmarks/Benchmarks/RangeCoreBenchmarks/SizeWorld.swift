@@ -26,7 +26,7 @@ private func randomTicks(_ count: Int, seed: UInt64) -> [Int32] {
 /// A list of one size, all measured, and random places in it.
 struct SizeWorld: ~Copyable {
     private var engine: ListEngine
-    private var extents: ListExtents
+    private var extents: Extents
     private var at = 0
     private let items: [Int]
     private let offsets: [Double]
@@ -35,14 +35,14 @@ struct SizeWorld: ~Copyable {
     private let end: Double
 
     init(count: Int) throws {
-        var engine = try ListEngine(estimate: 224)
-        var extents = try ListExtents(estimate: 224)
+        var engine = try ListEngine(ListOptions(estimate: 224))
+        var extents = try Extents(estimate: 224)
         // In parts, so that 10^8 items do not need three times their memory.
         for start in stride(from: 0, to: count, by: 1 << 20) {
             let part = randomTicks(min(1 << 20, count - start), seed: UInt64(start))
             let points = part.map { Double($0) / 960 }
-            try extents.insertItems(extents: points, at: start)
-            try engine.insertItems(extents: points, at: start)
+            try extents.insert(extents: points, at: start)
+            try engine.insert(extents: points, at: start)
         }
         fresh = randomTicks(50, seed: 3).map { Double($0) / 960 }
         end = engine.length - 8 * screen
@@ -69,7 +69,7 @@ struct SizeWorld: ~Copyable {
         for index in 0..<count {
             let place = next()
             let at = index % 50
-            try extents.setExtent(fresh[at], ofItem: place.item)
+            try extents.measure(from: place.item, fresh.span.extracting(at..<(at + 1)))
             blackHole(try extents.item(atOffset: place.offset).index)
         }
     }
@@ -78,9 +78,9 @@ struct SizeWorld: ~Copyable {
         let fresh = fresh
         for _ in 0..<(count / 2) {
             let (first, second) = (next(), next())
-            try extents.insertItems(extents: fresh, at: first.item)
+            try extents.insert(extents: fresh.span, at: first.item)
             blackHole(try extents.item(atOffset: first.offset).index)
-            try extents.removeItems(second.item..<(second.item + 50))
+            try extents.remove(second.item..<(second.item + 50))
             blackHole(try extents.item(atOffset: second.offset).index)
         }
     }
@@ -89,10 +89,10 @@ struct SizeWorld: ~Copyable {
         for _ in 0..<count {
             offset += 37
             if offset > end { offset = 8 * screen }
-            let viewport = ListViewport(offset: offset, length: screen, isUserDriven: true)
-            blackHole(try engine.update(viewport).visible.lowerBound)
-            engine.withChanges { changes in
+            let viewport = Viewport(offset: offset, length: screen, isUser: true)
+            try engine.update(viewport) { (update, changes) throws(RangeCoreError) in
                 for position in changes.indices { blackHole(changes[position].items.lowerBound) }
+                blackHole(update.visible.lowerBound)
             }
         }
     }

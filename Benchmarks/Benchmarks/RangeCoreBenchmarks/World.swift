@@ -34,11 +34,7 @@ final class CWorld {
 struct Places {
     /// The next.
     var at: Int64 = 0
-    let fresh: [Double]
-    /// Eight of them from each of the first 32 on.
-    let pages: [[Double]]
-    private let freshFew: [Double]
-    private let freshMany: [Double]
+    let fresh: UnsafeBufferPointer<Double>
     let scroll: ClosedRange<Double>
     private let items: UnsafePointer<Int64>
     private let offsets: UnsafePointer<Double>
@@ -48,16 +44,14 @@ struct Places {
         offsets = UnsafePointer(world.offsets)
         fresh = withUnsafePointer(to: world.fresh) { tuple in
             tuple.withMemoryRebound(to: Double.self, capacity: Int(FRESH)) {
-                Array(UnsafeBufferPointer(start: $0, count: Int(FRESH)))
+                let copy = UnsafeMutableBufferPointer<Double>.allocate(capacity: Int(FRESH))
+                _ = copy.initialize(from: UnsafeBufferPointer(start: $0, count: Int(FRESH)))
+                return UnsafeBufferPointer(copy)
             }
         }
-        pages = (0..<32).map { [fresh] in Array(fresh[$0..<($0 + 8)]) }
-        (freshFew, freshMany) = (Array(fresh.prefix(few)), Array(fresh.prefix(many)))
         scroll = world.scroll_lower...world.scroll_upper
     }
 
-    /// The first `few` or `many`: made before the clock starts.
-    func first(_ size: Int) -> [Double] { size == few ? freshFew : freshMany }
     func item(_ at: Int64) -> Int { Int(items[Int(place(at))]) }
     func offset(_ at: Int64) -> Double { offsets[Int(place(at))] }
     func otherItem(_ at: Int64) -> Int { Int(items[Int(other_place(at))]) }
@@ -66,7 +60,7 @@ struct Places {
 
 /// The same list through Swift.
 final class SwiftWorld {
-    var extents: ListExtents
+    var extents: Extents
     var engine: ListEngine
     var cursor: Cursor
     /// Its places are read.
@@ -75,17 +69,22 @@ final class SwiftWorld {
     init(_ c: CWorld) throws {
         self.c = c
         let world = c.world.pointee
-        let points = Array(UnsafeBufferPointer(start: world.points, count: Int(world.count)))
-        extents = try ListExtents(estimate: Double(ESTIMATE))
-        try extents.insertItems(extents: points, at: 0)
-        engine = try ListEngine(estimate: Double(ESTIMATE))
-        try engine.configure { $0.leadingScreensAtHead = $0.leadingScreensAtTail }
-        try engine.insertItems(extents: points, at: 0)
+        let points = UnsafeBufferPointer(start: world.points, count: Int(world.count))
+        extents = try Extents(estimate: Double(ESTIMATE))
+        try extents.insert(extents: points.span, at: 0)
+        var settings = ListSettings()
+        settings.leadingScreens.head = settings.leadingScreens.tail
+        engine = try ListEngine(ListOptions(estimate: Double(ESTIMATE)), settings: settings)
+        try engine.insert(extents: points.span, at: 0)
         cursor = Cursor(Places(world))
         cursor.nextItem = Int(c.cursor.next_item)
     }
 
-    typealias OverExtents = (inout ListExtents, inout Cursor, _ count: Int) throws -> Void
+    deinit {
+        cursor.places.fresh.deallocate()
+    }
+
+    typealias OverExtents = (inout Extents, inout Cursor, _ count: Int) throws -> Void
     typealias OverEngine = (inout ListEngine, inout Cursor, _ count: Int) throws -> Void
 
     func action(
@@ -137,9 +136,9 @@ struct Cursor {
 
 /// The extents that a bulk build made.
 final class Built {
-    let extents: ListExtents
+    let extents: Extents
 
-    init(_ extents: consuming ListExtents) {
+    init(_ extents: consuming Extents) {
         self.extents = extents
     }
 }
