@@ -55,10 +55,10 @@ struct SettingsKey {
             choice("short_content_policy", \.shortContentPolicy),
             number("slack", \.slack, in: 1000),
             number("direction_threshold", \.directionThreshold, in: 960),
-            number("leading_tail", \.leadingScreens.tail, in: 1000),
-            number("leading_head", \.leadingScreens.head, in: 1000),
-            number("extra_tail", \.extraLengths.tail, in: 960),
-            number("extra_head", \.extraLengths.head, in: 960),
+            number("leading_tail", \.leadingScreensAtTail, in: 1000),
+            number("leading_head", \.leadingScreensAtHead, in: 1000),
+            number("extra_tail", \.extraLengthAtTail, in: 960),
+            number("extra_head", \.extraLengthAtHead, in: 960),
             flag("in_background", \.isInBackground),
             flag("insertion_pending", \.isInsertionPending),
             flag("host_decides_batches", \.hostDecidesBatches),
@@ -79,11 +79,11 @@ extension Line {
         }
     }
 
-    mutating func viewport() throws(Refusal) -> Viewport {
-        var viewport = Viewport(offset: try length(), length: try length())
+    mutating func viewport() throws(Refusal) -> ListViewport {
+        var viewport = ListViewport(offset: try length(), length: try length())
         while !isAtEnd {
             switch try word() {
-            case "user": viewport.isUser = try flag()
+            case "user": viewport.isUserDriven = try flag()
             case "held": viewport.isHeld = try flag()
             case "landing": viewport.landingOffset = try length()
             case "inset_start": viewport.insetStart = try length()

@@ -1,9 +1,9 @@
 import RangeCore
 
-/// A list and its flights, and what a session's commands do to them.
+/// A list and its fetches, and what the commands of a session do to them.
 final class Session {
     private var list: ListEngine
-    private var flights: [BatchContext] = []
+    private var fetches: [BatchContext] = []
 
     init() throws(RangeCoreError) {
         list = try ListEngine()
@@ -22,28 +22,34 @@ final class Session {
         }
     }
 
-    /// What a command answers; nothing where that is `ok`.
+    /// Returns what a command prints; nil where that is `ok`.
     private func answer(_ command: String, _ line: inout Line) throws -> String? {
         switch command {
         case "create":
-            let columns = try line.integer()
-            let options = ListOptions(
-                columns: columns, estimate: try line.length(), spacing: try line.length())
-            list = try ListEngine(options)
+            let (columns, estimate, spacing) =
+                (try line.integer(), try line.length(), try line.length())
+            list = try ListEngine(
+                columns: columns, estimate: estimate, spacing: spacing,
+                tuning: line.isAtEnd ? .list : line.value())
         case "insert":
-            let index = try line.integer()
-            try list.insert(line.integer(), at: index)
-        case "insert_measured":
-            let index = try line.integer()
-            try list.insert(extents: line.lengths(), at: index)
-        case "remove": try list.remove(line.interval())
-        case "move": try list.move(line.interval(), to: line.integer())
-        case "measure": try list.measure(from: line.integer(), line.lengths())
-        case "reload": try list.reload(line.interval())
+            let (index, count) = (try line.integer(), try line.integer())
+            if line.isAtEnd {
+                try list.insertItems(count: count, at: index)
+            } else {
+                try list.insertItems(extents: line.lengths(), at: index)
+            }
+        case "remove": try list.removeItems(line.interval())
+        case "move": try list.moveItems(line.interval(), to: line.integer())
+        case "set_row_extents":
+            let row = try line.integer()
+            try list.setExtents(line.lengths(), fromRow: row)
+        case "forget": try list.forgetExtents(of: line.interval())
         case "estimate": try list.setEstimate(line.length())
-        case "update": return try list.update(line.viewport(), text)
-        case "scroll_to":
-            return "offset \(ticks(try list.scroll(to: line.integer(), at: line.value())))"
+        case "update":
+            let update = try list.update(line.viewport())
+            return list.withChanges { text(update, $0) }
+        case "set_scroll_target":
+            return "offset \(ticks(try list.setScrollTarget(line.integer(), at: line.value())))"
         case "validate": try list.validate()
         default:
             if let answer = try ofSettings(command, &line) { return answer }
@@ -54,75 +60,72 @@ final class Session {
     }
 
     private func ofSettings(_ command: String, _ line: inout Line) throws -> String? {
-        var settings = list.settings
         switch command {
-        case "mode":
-            list.setMode(try line.value())
-            return "ok"
-        case "promote":
-            list.promote()
-            return "ok"
-        case "set": try line.read(into: &settings)
-        case "tune":
-            let (mode, kind) = (try line.value(RangeMode.self), try line.value(RangeKind.self))
-            settings.tunings[mode, kind] =
-                line.words.last == "empty"
-                ? .empty
-                : RangeTuning(leading: try line.thousandths(), trailing: try line.thousandths())
-        case "tunings": settings.tunings = try line.word() == "pager" ? .pager : .list
+        case "mode": list.setMode(try line.value())
+        case "mark_scrolled": list.markScrolled()
+        case "set":
+            var settings = list.settings
+            try line.read(into: &settings)
+            try list.configure { $0 = settings }
         case "settings":
+            let settings = list.settings
             let keys = SettingsKey.all.map { "\($0.name) \($0.text(settings))" }
             return "settings \(keys.joined(separator: " "))"
+        case "tune":
+            let (mode, kind) = (try line.value(RangeMode.self), try line.value(RangeKind.self))
+            let tuning =
+                line.words.last == "disabled"
+                ? .disabled
+                : RangeTuning(leading: try line.thousandths(), trailing: try line.thousandths())
+            try list.setTuning(tuning, for: kind, in: mode)
         case "tuning":
-            let tuning = settings.tunings[try line.value(), try line.value()]
+            let mode = try line.value(RangeMode.self)
+            let tuning = list.tuning(for: try line.value(), in: mode)
             return "tuning \(thousandths(tuning.leading)) \(thousandths(tuning.trailing)) "
-                + (tuning.isEmpty ? "empty" : "enabled")
+                + (tuning.isEnabled ? "enabled" : "disabled")
         default: return nil
         }
-        try list.configure(settings)
         return "ok"
     }
 
     private func ofBatches(_ command: String, _ line: inout Line) throws -> String? {
         switch command {
         case "begin":
-            flights.append(try list.beginBatch(at: line.value()))
-            return "flight \(flights.count)"
+            fetches.append(try list.beginBatch(at: line.value()))
+            return "fetch \(fetches.count)"
         case "finish":
-            let flight = try flight(&line)
+            let context = try fetch(&line)
             let didFinish =
-                switch try line.value(BatchOutcome.self) {
-                case .completed: flight.complete(true)
-                case .declined: flight.complete(false)
-                case .failed: flight.fail()
-                case .cancelled: flight.cancel()
-                case .ended: flight.completeAndEnd()
+                switch try line.value(BatchContext.Outcome.self) {
+                case .completed: context.complete()
+                case .declined: context.decline()
+                case .failed: context.fail()
+                case .cancelled: context.cancel()
+                case .exhausted: context.completeAndExhaust()
                 case .fetching, .stale: throw RangeCoreError.argument
                 }
             guard didFinish else { throw RangeCoreError.stale }
-        case "outcome":
-            let flight = try flight(&line)
-            return "outcome \(flight.outcome)" + (flight.wasCancelled ? " cancelled" : "")
+        case "outcome": return "outcome \(try fetch(&line).outcome)"
         case "retry": list.retryBatch(at: try line.value())
         case "reset": list.resetBatch(at: try line.value())
-        case "end": list.endBatch(at: try line.value())
+        case "mark_exhausted": list.markExhausted(at: try line.value())
         default: return nil
         }
         return "ok"
     }
 
-    private func flight(_ line: inout Line) throws(Refusal) -> BatchContext {
+    private func fetch(_ line: inout Line) throws(Refusal) -> BatchContext {
         let number = try line.integer()
-        guard flights.indices.contains(number - 1) else {
-            throw Refusal(text: "no such flight: \(number)")
+        guard fetches.indices.contains(number - 1) else {
+            throw Refusal(text: "no such fetch: \(number)")
         }
-        return flights[number - 1]
+        return fetches[number - 1]
     }
 
     private func ofQueries(_ command: String, _ line: inout Line) throws -> String {
         switch command {
         case "size":
-            return "size \(list.count) measured \(list.measuredCount)"
+            return "size \(list.count) measured \(list.measuredRowCount)"
                 + " length \(ticks(list.length)) estimate \(ticks(list.estimate))"
         case "item": return text(try list.item(at: line.integer()))
         case "item_at": return text(try list.item(atOffset: line.length()))
@@ -132,11 +135,12 @@ final class Session {
             let items = try list.items(in: offsets)
             return "items \(items.lowerBound) \(items.upperBound)"
         case "rows":
-            let (offsets, extents) = try list.geometry(of: line.interval())
+            let (offsets, extents) = try list.positions(ofRows: line.interval())
             return zip(offsets, extents).reduce("rows") { "\($0) \(ticks($1.0)) \(ticks($1.1))" }
-        case "state": return "state \(list.state(at: try line.integer()).rawValue)"
+        case "state": return "state \(list.state(ofItem: try line.integer()).rawValue)"
         case "states":
-            return try list.states(of: line.interval()).reduce("states") { "\($0) \($1.rawValue)" }
+            let states = try list.states(ofItems: line.interval())
+            return states.reduce("states") { "\($0) \($1.rawValue)" }
         default: throw Refusal(text: "no such command: \(command)")
         }
     }
@@ -144,7 +148,7 @@ final class Session {
 
 // -- what is printed --
 
-private func text(_ item: ItemGeometry) -> String {
+private func text(_ item: ListItem) -> String {
     "item \(item.index) offset \(ticks(item.offset)) extent \(ticks(item.extent))"
         + (item.isMeasured ? " measured" : "")
 }
@@ -155,7 +159,7 @@ private func text(_ end: BatchEnd, _ decision: BatchDecision) -> String {
         + " \(decision.reason)"
 }
 
-private func text(_ update: borrowing Update, _ changes: borrowing Changes) -> String {
+private func text(_ update: ListUpdate, _ changes: borrowing ListEngine.Changes) -> String {
     let next = update.nextTime.isInfinite ? "never" : "\(thousandths(update.nextTime))"
     let visible = update.visible
     var items = "items visible \(visible.lowerBound) \(visible.upperBound)"
@@ -163,19 +167,19 @@ private func text(_ update: borrowing Update, _ changes: borrowing Changes) -> S
         let range = update[kind]
         items += " \(wordOf(kind)) \(range.lowerBound) \(range.upperBound)"
     }
-    var lines = [
+    var all =
+        "changes \(changes.count) removed \(changes.removed.count) left \(changes.left.count)"
+    for position in changes.indices {
+        let change = changes[position]
+        all +=
+            "; \(change.items.lowerBound) \(change.items.upperBound)"
+            + " from \(change.before.rawValue) to \(change.after.rawValue)"
+            + " distance \(ticks(change.distance))"
+    }
+    return [
         "offset \(ticks(update.offset)) correction \(ticks(update.correction))"
             + " pending \(ticks(update.pending)) next \(next) mode \(wordOf(update.mode))"
             + " presence \(wordOf(update.presence)) direction \(update.direction)",
-        items, text(.tail, update.tail), text(.head, update.head),
-        "changes \(changes.count) removed \(changes.removed.count) left \(changes.left.count)",
-    ]
-    for position in changes.indices {
-        let change = changes[position]
-        lines.append(
-            "change \(change.items.lowerBound) \(change.items.upperBound)"
-                + " from \(change.before.rawValue) to \(change.after.rawValue)"
-                + " distance \(ticks(change.distance))")
-    }
-    return lines.joined(separator: "\n")
+        items, "\(text(.tail, update.tail)); \(text(.head, update.head))", all,
+    ].joined(separator: "\n")
 }

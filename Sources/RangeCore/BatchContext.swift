@@ -1,23 +1,57 @@
 internal import CRangeCore
 
-/// One fetch of a batch, in flight until it is finished.
+/// One fetch at an end of a list, in progress until it is finished.
 ///
-/// It may be finished on any thread, any number of times, also after its list is gone: the first
-/// outcome wins, a later or a stale one is ignored. A context that nobody holds any more and that
-/// was not finished counts as cancelled, so that a forgotten one does not stop the list for ever.
+/// ```swift
+/// var engine = try ListEngine()
+/// let context = try engine.beginBatch(at: .tail)
+/// try engine.insertItems(count: 20, at: engine.count)
+/// context.complete()
+/// print(context.outcome)  // completed
+/// print(context.fail())  // false
+/// ```
+///
+/// It can be finished on any thread, any number of times, also after its list is gone: the first
+/// outcome wins, later and stale ones are ignored. A context that nobody holds any more and that
+/// was not finished counts as cancelled, so that a forgotten one does not block the list forever.
 public final class BatchContext: Sendable {
-    /// The end that is fetched.
+    /// The outcome of a fetch.
+    ///
+    /// ```swift
+    /// var engine = try ListEngine()
+    /// let context = try engine.beginBatch(at: .tail)
+    /// engine.resetBatch(at: .tail)
+    /// print(context.outcome)  // cancelled
+    /// ```
+    public enum Outcome: UInt32, Sendable, Hashable, CaseIterable {
+        /// In progress.
+        case fetching = 0
+        /// Finished, with or without new items.
+        case completed = 1
+        /// Finished; do not fetch again until something changes.
+        case declined = 2
+        /// Failed; retried with exponential back-off.
+        case failed = 3
+        /// Cancelled by the app, by a reset, or because its list is gone.
+        case cancelled = 4
+        /// Finished, and nothing more exists at this end.
+        case exhausted = 5
+        /// A later fetch has begun at this end.
+        case stale = 6
+    }
+
+    /// The end at which to fetch.
     public let end: BatchEnd
 
     // Every function of `rc_batch_context` can be called from any thread, and this object holds a
     // reference of its own: the pointer is as safe to share as an atomic word.
     nonisolated(unsafe) private let context: OpaquePointer
     private let token: rc_batch_token
-    private let didFinish: @Sendable (BatchOutcome, (any Error)?) -> Void
+    private let didFinish: @Sendable (Outcome, (any Error)?) -> Void
 
     init(
         taking context: OpaquePointer, token: rc_batch_token, end: BatchEnd,
-        didFinish: @escaping @Sendable (BatchOutcome, (any Error)?) -> Void
+        didFinish: @escaping @Sendable (Outcome, (any Error)?) -> Void
     ) {
         self.context = context
         self.token = token
@@ -30,59 +64,49 @@ public final class BatchContext: Sendable {
         rc_batch_context_release(context)
     }
 
-    /// How the flight stands.
-    public var outcome: BatchOutcome {
-        BatchOutcome(rc_batch_context_outcome(context, token))
-    }
+    /// The outcome so far.
+    public var outcome: Outcome { Outcome(raw: rc_batch_context_outcome(context, token).rawValue) }
 
-    /// Whether the flight is not finished.
+    /// Whether the fetch is in progress. Whoever fetches may stop early once this is false.
     public var isFetching: Bool { outcome == .fetching }
 
-    /// Whether the flight need not go on: it was cancelled, or another has taken its place.
+    /// Finishes the fetch.
     ///
-    /// For the side that fetches, to stop early.
-    public var wasCancelled: Bool { rc_batch_context_was_cancelled(context, token) }
-
-    /// Finishes the flight.
-    ///
-    /// Insert what was fetched before, so that the list sees both at once.
-    ///
-    /// - Parameter didComplete: `false` says that there was nothing to fetch: the list asks no more
-    ///   until items are inserted or removed, the user scrolls anew, or a retry.
-    /// - Returns: whether this was the first outcome.
-    @discardableResult
-    public func complete(_ didComplete: Bool) -> Bool {
-        finish(didComplete ? .completed : .declined, nil)
-    }
-
-    /// Finishes the flight, and says that there is nothing more at this end, until it is reset.
+    /// Insert what was fetched first, so that one update takes both into account.
     ///
     /// - Returns: whether this was the first outcome.
     @discardableResult
-    public func completeAndEnd() -> Bool {
-        finish(.ended, nil)
-    }
+    public func complete() -> Bool { finish(.completed, nil) }
 
-    /// Finishes the flight with an error; the list tries again after a while that grows.
+    /// Finishes the fetch, and marks this end as exhausted until it is reset.
+    ///
+    /// - Returns: whether this was the first outcome.
+    @discardableResult
+    public func completeAndExhaust() -> Bool { finish(.exhausted, nil) }
+
+    /// Finishes the fetch, which brought nothing: the list does not fetch again until items are
+    /// inserted or removed, the user scrolls again, or a retry.
+    ///
+    /// - Returns: whether this was the first outcome.
+    @discardableResult
+    public func decline() -> Bool { finish(.declined, nil) }
+
+    /// Finishes the fetch with an error; the list retries with exponential back-off.
     ///
     /// - Parameter error: what went wrong, for ``RangeController/batchError(at:)``.
     /// - Returns: whether this was the first outcome.
     @discardableResult
-    public func fail(_ error: (any Error)? = nil) -> Bool {
-        finish(.failed, error)
-    }
+    public func fail(_ error: (any Error)? = nil) -> Bool { finish(.failed, error) }
 
-    /// Gives the flight up; the list asks no more until items are inserted or removed, the user
-    /// scrolls anew, or a retry.
+    /// Cancels the fetch; the list does not fetch again until items are inserted or removed, the
+    /// user scrolls again, or a retry.
     ///
     /// - Returns: whether this was the first outcome.
     @discardableResult
-    public func cancel() -> Bool {
-        finish(.cancelled, nil)
-    }
+    public func cancel() -> Bool { finish(.cancelled, nil) }
 
     @discardableResult
-    private func finish(_ outcome: BatchOutcome, _ error: (any Error)?) -> Bool {
+    private func finish(_ outcome: Outcome, _ error: (any Error)?) -> Bool {
         guard rc_batch_context_finish(context, token, outcome.c) == RC_STATUS_OK else {
             return false
         }

@@ -1,38 +1,43 @@
-/// What an item should be ready for: a set of ranges that it is in.
+internal import CRangeCore
+
+/// The ranges that an item is in, and so what it should be ready for.
+///
+/// ```swift
+/// let state: InterfaceState = [.measureLayout, .preload]
+/// print(state.contains(.display))  // false
+/// print(state.isInRange)  // true
+/// ```
 ///
 /// The raw values are those of `rc_state` in C.
-@frozen
 public struct InterfaceState: OptionSet, Sendable, Hashable {
     /// The bits, as in C.
     public let rawValue: UInt8
 
-    /// A state of some bits.
-    @inlinable
+    /// Creates a state from its bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The item is in a list and may be measured; every item of a list has it.
-    @inlinable public static var measureLayout: InterfaceState { .init(rawValue: 1) }
-    /// Fetch its content, from network or disk.
-    @inlinable public static var preload: InterfaceState { .init(rawValue: 2) }
+    /// The item is in a list and may be measured. Every item of a list has this bit.
+    public static let measureLayout = InterfaceState(rawValue: 1)
+    /// Fetch its content from the network or from disk.
+    public static let preload = InterfaceState(rawValue: 2)
     /// Rasterise its text, decode its images.
-    @inlinable public static var display: InterfaceState { .init(rawValue: 4) }
-    /// It is on screen by at least one tick.
-    @inlinable public static var visible: InterfaceState { .init(rawValue: 8) }
+    public static let display = InterfaceState(rawValue: 4)
+    /// At least one tick (1/960 point) of it is on screen.
+    public static let visible = InterfaceState(rawValue: 8)
     /// It is in the first of the app's own ranges.
-    @inlinable public static var app0: InterfaceState { .init(rawValue: 16) }
+    public static let app0 = InterfaceState(rawValue: 16)
     /// It is in the second of the app's own ranges.
-    @inlinable public static var app1: InterfaceState { .init(rawValue: 32) }
+    public static let app1 = InterfaceState(rawValue: 32)
     /// It is in the third of the app's own ranges.
-    @inlinable public static var app2: InterfaceState { .init(rawValue: 64) }
+    public static let app2 = InterfaceState(rawValue: 64)
     /// It is in the fourth of the app's own ranges.
-    @inlinable public static var app3: InterfaceState { .init(rawValue: 128) }
-    /// All four that are not the app's own: what a visible item has.
-    @inlinable public static var inHierarchy: InterfaceState { .init(rawValue: 15) }
+    public static let app3 = InterfaceState(rawValue: 128)
+    /// The four bits that are not the app's own: what a visible item has.
+    public static let inHierarchy = InterfaceState(rawValue: 15)
 
-    /// Whether there is anything to do for an item of this state: any bit but `measureLayout`.
-    @inlinable
+    /// Whether the item is in any range, that is, has any bit except ``measureLayout``.
     public var isInRange: Bool { rawValue > 1 }
 }
 
@@ -44,5 +49,59 @@ extension InterfaceState: CustomStringConvertible {
         ]
         let set = names.indices.filter { rawValue & (1 << $0) != 0 }.map { names[$0] }
         return "[\(set.joined(separator: ", "))]"
+    }
+}
+
+// A grid combines the states of its two axes; a host may want a flag per item.
+extension [InterfaceState] {
+    /// Keeps of each state the bits that the other array has at the same position as well.
+    ///
+    /// - Parameter others: as many states.
+    /// - Complexity: O(count); vectorised.
+    public mutating func formIntersection(_ others: [InterfaceState]) {
+        precondition(count == others.count, "arrays of different lengths")
+        withUnsafeMutableBytes { states in
+            others.withUnsafeBytes { others in
+                let to = states.baseAddress?.assumingMemoryBound(to: rc_state.self)
+                rc_state_bytes_and(to, others.states, others.count, to)
+            }
+        }
+    }
+
+    /// Returns the bits in which each state differs from the one at the same position in another
+    /// array.
+    ///
+    /// - Parameter others: as many states.
+    /// - Complexity: O(count); vectorised.
+    public func changedBits(from others: [InterfaceState]) -> [InterfaceState] {
+        precondition(count == others.count, "arrays of different lengths")
+        var bits = [InterfaceState](repeating: [], count: count)
+        bits.withUnsafeMutableBytes { bits in
+            withUnsafeBytes { states in
+                others.withUnsafeBytes { others in
+                    let to = bits.baseAddress?.assumingMemoryBound(to: rc_state.self)
+                    _ = rc_state_bytes_diff(others.states, states.states, states.count, to)
+                }
+            }
+        }
+        return bits
+    }
+
+    /// Returns for each state whether it has all of the given bits.
+    ///
+    /// - Complexity: O(count); vectorised.
+    public func areSupersets(of bits: InterfaceState) -> [Bool] {
+        var selected = [UInt8](repeating: 0, count: count)
+        withUnsafeBytes { states in
+            _ = rc_state_bytes_select(states.states, states.count, bits.rawValue, &selected)
+        }
+        return selected.map { $0 != 0 }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    // A state is its one byte.
+    fileprivate var states: UnsafePointer<rc_state>? {
+        baseAddress?.assumingMemoryBound(to: rc_state.self)
     }
 }

@@ -52,7 +52,7 @@ extension ListEdit {
         }
         for run in runs(insertions) {
             if run.partner == nil {
-                edits.append(.insert(run.count, at: run.offset))
+                edits.append(.insert(count: run.count, at: run.offset))
                 currentCount += run.count
             } else {
                 let first = currentCount - parkedCount

@@ -1,40 +1,40 @@
 internal import CRangeCore
 
 extension ListEngine {
-    /// Begins a fetch at one end. Not only after a *yes*: a host may decide for itself.
+    /// Begins a fetch at one end. A host may also begin one without a *yes*.
     ///
-    /// The context may be finished on any thread; the next update sees it.
+    /// The context can be finished on any thread; the next update takes its outcome into account.
     ///
     /// - Parameters:
     ///   - end: where.
     ///   - didFinish: called with the first outcome, on the thread that finishes.
-    /// - Throws: ``RangeCoreError/busy`` while a fetch of this end is in flight,
-    ///   ``RangeCoreError/notFound`` at an end that has ended.
+    /// - Throws: ``RangeCoreError/busy`` while a fetch is in progress at this end,
+    ///   ``RangeCoreError/notFound`` at an exhausted end.
     /// - Complexity: O(1).
     public mutating func beginBatch(
         at end: BatchEnd,
-        didFinish: @escaping @Sendable (BatchOutcome, (any Error)?) -> Void = { _, _ in }
+        didFinish: @escaping @Sendable (BatchContext.Outcome, (any Error)?) -> Void = { _, _ in }
     ) throws(RangeCoreError) -> BatchContext {
         var context: OpaquePointer?
         var token: rc_batch_token = 0
         let status = rc_list_begin_batch(list, end.c, &context, &token)
         return BatchContext(
-            taking: try made(context, status), token: token, end: end, didFinish: didFinish)
+            taking: try created(context, status), token: token, end: end, didFinish: didFinish)
     }
 
-    /// Asks again after failures or fetches that brought nothing: the next update decides.
+    /// Lets the next update decide again at once, after failures or fetches that brought nothing.
     public mutating func retryBatch(at end: BatchEnd) {
-        _ = rc_list_retry_batch(list, end.c)
+        mustSucceed(rc_list_retry_batch(list, end.c))
     }
 
-    /// Starts an end afresh, for a refresh or a new filter: cancels what flies, forgets failures
-    /// and that the end was reached.
+    /// Resets an end, for a refresh or a new filter: cancels the fetch in progress, forgets
+    /// failures and that the end was exhausted.
     public mutating func resetBatch(at end: BatchEnd) {
-        _ = rc_list_reset_batch(list, end.c)
+        mustSucceed(rc_list_reset_batch(list, end.c))
     }
 
-    /// Says that there is nothing more at an end, until it is reset.
-    public mutating func endBatch(at end: BatchEnd) {
-        _ = rc_list_mark_exhausted(list, end.c)
+    /// Marks an end as exhausted: nothing more is fetched there until it is reset.
+    public mutating func markExhausted(at end: BatchEnd) {
+        mustSucceed(rc_list_mark_exhausted(list, end.c))
     }
 }

@@ -1,7 +1,12 @@
 internal import CRangeCore
 
-// Each call's indices mean the list as the call before left it.
+// The indices of each call refer to the list as the previous call left it.
 extension ListEngine {
+    private mutating func edit(_ call: (OpaquePointer) -> rc_status) throws(RangeCoreError) {
+        try check(call(list))
+        changes = Changes()
+    }
+
     /// Inserts items whose rows are not measured.
     ///
     /// - Parameters:
@@ -10,103 +15,88 @@ extension ListEngine {
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + runs), whatever the count.
-    public mutating func insert(_ count: Int = 1, at index: Int) throws(RangeCoreError) {
-        try check(rc_list_insert(list, Int64(index), Int64(count)))
+    public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
+        try edit { rc_list_insert($0, Int64(index), Int64(count), nil) }
     }
 
     /// Inserts measured items; for lists of one column.
     ///
     /// - Parameters:
-    ///   - extents: of the items, in points.
+    ///   - extents: of the items, in points, not negative.
     ///   - index: of the first of them afterwards, 0 … count.
-    /// - Throws: ``RangeCoreError/argument`` also in columns, ``RangeCoreError/limit``,
+    /// - Throws: ``RangeCoreError/argument``, also in columns; ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
-    /// - Complexity: O(log n + runs + count).
-    public mutating func insert(extents: Span<Double>, at index: Int) throws(RangeCoreError) {
-        let status = extents.withUnsafeBufferPointer {
-            rc_list_insert_measured(list, Int64(index), $0.address, Int64($0.count))
-        }
-        try check(status)
+    /// - Complexity: O(log n + runs + extents.count).
+    public mutating func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
+        try edit { rc_list_insert($0, Int64(index), Int64(extents.count), extents) }
     }
 
-    /// Inserts measured items; for lists of one column.
-    ///
-    /// - Parameters:
-    ///   - extents: of the items, in points.
-    ///   - index: of the first of them afterwards, 0 … count.
-    /// - Throws: as ``insert(extents:at:)-(Span<Double>,_)``.
-    /// - Complexity: O(log n + runs + count).
-    public mutating func insert(extents: [Double], at index: Int) throws(RangeCoreError) {
-        try extents.withUnsafeBufferPointer { items throws(RangeCoreError) in
-            try insert(extents: items.span, at: index)
-        }
-    }
-
-    /// Removes items. The next update lists those that had a state above 1.
+    /// Removes items. The next update lists those that were in any range.
     ///
     /// - Parameter items: their indices.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + runs + measured items removed).
-    public mutating func remove(_ items: Range<Int>) throws(RangeCoreError) {
-        try check(rc_list_remove(list, Int64(items.lowerBound), Int64(items.upperBound)))
+    public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
+        try edit { rc_list_remove($0, Int64(items.lowerBound), Int64(items.upperBound)) }
     }
 
-    /// Moves items, with state and extent. In columns, extents move only where whole rows do.
+    /// Moves items, with their states and extents. In columns, extents move only where whole rows
+    /// do.
     ///
     /// - Parameters:
     ///   - items: their indices.
     ///   - index: of the first of them afterwards, 0 … count − items.count.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + runs).
-    public mutating func move(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
-        try check(
-            rc_list_move(list, Int64(items.lowerBound), Int64(items.upperBound), Int64(index)))
+    public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
+        try edit {
+            rc_list_move($0, Int64(items.lowerBound), Int64(items.upperBound), Int64(index))
+        }
     }
 
-    /// Forgets the measurements of items, or of the rows they are in; their states stay.
+    /// Forgets the extents of the rows that hold some items; states are kept.
     ///
     /// - Parameter items: their indices.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
-    /// - Complexity: O(log n + measured items reloaded).
-    public mutating func reload(_ items: Range<Int>) throws(RangeCoreError) {
-        try check(rc_list_forget(list, Int64(items.lowerBound), Int64(items.upperBound)))
+    /// - Complexity: O(log n + measured items forgotten).
+    public mutating func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
+        try edit { rc_list_forget($0, Int64(items.lowerBound), Int64(items.upperBound)) }
     }
 
-    /// Measures consecutive rows, which are items where there is one column.
+    /// Sets the extents of consecutive rows, which makes them measured.
     ///
     /// - Parameters:
-    ///   - row: the first.
     ///   - extents: of the rows, in points, not negative.
+    ///   - row: the first; its item where there is one column.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
-    /// - Complexity: O(log n + count).
-    public mutating func measure(from row: Int, _ extents: Span<Double>) throws(RangeCoreError) {
-        let status = extents.withUnsafeBufferPointer {
-            rc_list_set_row_extents(list, Int64(row), $0.address, Int64($0.count))
-        }
-        try check(status)
+    /// - Complexity: O(log n + extents.count).
+    public mutating func setExtents(
+        _ extents: [Double], fromRow row: Int
+    ) throws(RangeCoreError) {
+        try edit { rc_list_set_row_extents($0, Int64(row), Int64(extents.count), extents) }
     }
 
-    /// Measures consecutive rows, which are items where there is one column.
+    /// Sets the extent of a row, which makes it measured.
     ///
     /// - Parameters:
-    ///   - row: the first.
-    ///   - extents: of the rows, in points, not negative.
-    /// - Throws: as ``measure(from:_:)-(_,Span<Double>)``.
-    /// - Complexity: O(log n + count).
-    public mutating func measure(from row: Int, _ extents: [Double]) throws(RangeCoreError) {
-        try extents.withUnsafeBufferPointer { items throws(RangeCoreError) in
-            try measure(from: row, items.span)
+    ///   - extent: in points, not negative.
+    ///   - row: its index; that of its item where there is one column.
+    /// - Throws: as ``setExtents(_:fromRow:)``.
+    /// - Complexity: O(log n).
+    public mutating func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
+        try edit { list in
+            withUnsafePointer(to: extent) { rc_list_set_row_extents(list, Int64(row), 1, $0) }
         }
     }
 
-    /// Changes the extent of all rows that are not measured, in points.
+    /// Sets the extent of all rows that are not measured, in points.
     ///
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
     /// - Complexity: O(1).
     public mutating func setEstimate(_ estimate: Double) throws(RangeCoreError) {
-        try check(rc_list_set_estimate(list, estimate))
+        try edit { rc_list_set_estimate($0, estimate) }
     }
 
     /// Makes the edits that turn the old collection into the new one.

@@ -5,41 +5,44 @@ extension ListEngine {
     public var count: Int { Int(clamping: rc_list_count(list)) }
 
     /// The number of measured rows.
-    public var measuredCount: Int { Int(clamping: rc_list_measured_row_count(list)) }
+    public var measuredRowCount: Int { Int(clamping: rc_list_measured_row_count(list)) }
 
-    /// The length to scroll in points: the content and the extra lengths.
+    /// The length of the content and both extra lengths, in points.
     public var length: Double { rc_list_length(list) }
 
     /// The extent of rows that are not measured, in points.
     public var estimate: Double { rc_list_get_estimate(list) }
 
-    /// Finds where an item is; in columns, where its row is.
+    /// Finds the position of an item; in columns, that of its row.
     ///
     /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
     /// - Complexity: O(log n).
-    public func item(at index: Int) throws(RangeCoreError) -> ItemGeometry {
+    public func item(at index: Int) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
         try check(rc_list_item(list, Int64(index), &item))
-        return ItemGeometry(item)
+        return ListItem(item)
     }
 
-    /// Finds the item at an offset, the first of its row: the last that starts at or before it.
+    /// Finds the item at an offset: the last one that starts at or before it. In columns, the first
+    /// item of its row.
     ///
-    /// - Parameter offset: in points. Before the content it is the first item, past it the last.
+    /// - Parameter offset: in points. Before the content it is the first item, past it the last; in
+    ///   a gap, the item before the gap.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
     ///   ``RangeCoreError/notFound`` in an empty list.
     /// - Complexity: O(log n).
-    public func item(atOffset offset: Double) throws(RangeCoreError) -> ItemGeometry {
+    public func item(atOffset offset: Double) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
         try check(rc_list_item_at(list, offset, &item))
-        return ItemGeometry(item)
+        return ListItem(item)
     }
 
-    /// Finds the items in a range of offsets: those of the rows that overlap it by at least one tick,
-    /// and of those without extent that lie in it.
+    /// Finds the items between two offsets: those that overlap them by at least 1/960 point, and
+    /// those without an extent that lie in between.
     ///
     /// - Parameter offsets: in points.
-    /// - Returns: their indices; empty at the place where they would be when there are none.
+    /// - Returns: their indices; where there are none, an empty range at the place where they would
+    ///   be.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
     /// - Complexity: O(log n).
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
@@ -48,18 +51,17 @@ extension ListEngine {
         return Range(items)
     }
 
-    /// Copies out the offsets and extents of consecutive rows, which are items where there is one
-    /// column.
+    /// Copies the offsets and extents of consecutive rows.
     ///
-    /// - Parameter rows: their indices.
+    /// - Parameter rows: their indices; those of their items where there is one column.
     /// - Returns: offsets and extents in points.
     /// - Throws: ``RangeCoreError/argument`` for rows out of bounds.
     /// - Complexity: O(log n + rows.count).
-    public func geometry(
-        of rows: Range<Int>
+    public func positions(
+        ofRows rows: Range<Int>
     ) throws(RangeCoreError) -> (offsets: [Double], extents: [Double]) {
         let (lower, upper) = (Int64(rows.lowerBound), Int64(rows.upperBound))
-        // Bounds first: no room is made for rows that do not exist.
+        // Bounds first: nothing is allocated for rows that do not exist.
         try check(rc_list_copy_rows(list, lower, upper, nil, nil))
         var offsets = [Double](repeating: 0, count: rows.count)
         var extents = offsets
@@ -67,33 +69,31 @@ extension ListEngine {
         return (offsets, extents)
     }
 
-    /// The state of an item as of the last update, `measureLayout` for one that is new; empty for
-    /// an index out of bounds.
+    /// Returns the state of an item as of the last update, ``InterfaceState/measureLayout`` for a
+    /// new one; empty for an index out of bounds.
     ///
     /// - Complexity: O(log runs).
-    public func state(at index: Int) -> InterfaceState {
+    public func state(ofItem index: Int) -> InterfaceState {
         InterfaceState(rawValue: rc_list_state(list, Int64(index)))
     }
 
-    /// Copies out the states of a window of items.
+    /// Copies the states of consecutive items.
     ///
     /// - Parameter items: their indices.
     /// - Throws: ``RangeCoreError/argument`` for items out of bounds.
     /// - Complexity: O(log runs + items.count).
-    public func states(of items: Range<Int>) throws(RangeCoreError) -> [InterfaceState] {
+    public func states(ofItems items: Range<Int>) throws(RangeCoreError) -> [InterfaceState] {
         guard items.lowerBound >= 0, items.upperBound <= count else { throw .argument }
         var bytes = [rc_state](repeating: 0, count: items.count)
-        if items.isEmpty { return [] }
         try check(
-            rc_list_copy_states(
-                list, Int64(items.lowerBound), Int64(items.upperBound), &bytes))
+            rc_list_copy_states(list, Int64(items.lowerBound), Int64(items.upperBound), &bytes))
         return bytes.map(InterfaceState.init)
     }
 
-    /// Checks every promise that the engine makes to itself, for tests and bug reports.
+    /// Checks all internal invariants. For tests and bug reports.
     ///
-    /// - Throws: ``RangeCoreError/invalid`` where one is broken.
-    /// - Complexity: O(measured).
+    /// - Throws: ``RangeCoreError/invalid`` if one does not hold.
+    /// - Complexity: O(measured rows).
     public func validate() throws(RangeCoreError) {
         try check(rc_list_validate(list, nil))
     }

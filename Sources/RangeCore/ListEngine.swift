@@ -1,43 +1,60 @@
-public import CRangeCore
+internal import CRangeCore
 
-/// The engine of one list: edit, edit, …, ``update(_:_:)``.
+/// The engine of one list: edit, edit, …, update.
 ///
-/// It knows the extents, states, range mode, anchor and batches of a list, and calls nobody. Edits
-/// allocate where its structures grow, and so may the first update after them; an update while
-/// scrolling allocates nothing.
+/// ```swift
+/// var engine = try ListEngine()
+/// try engine.insertItems(count: 1_000_000, at: 0)
+/// var viewport = ListViewport(offset: 0, length: 440)
+/// let update = try engine.update(viewport)
+/// viewport.offset += update.correction
+/// engine.withChanges { changes in
+///     for position in changes.indices { print(changes[position]) }
+/// }
+/// // prints:
+/// // 0..<10: [] → [measureLayout, preload, display, visible]
+/// // 10..<13: [] → [measureLayout, preload, display]
+/// // 13..<15: [] → [measureLayout, preload]
+/// ```
+///
+/// It knows the extents, states, range mode, anchor and batches of a list, and never calls out.
+/// Edits allocate where its structures grow, and so may the first update after them; an update
+/// while only the viewport moves allocates nothing.
 ///
 /// Items are numbered from 0. A list of n items in k columns has ⌈n ÷ k⌉ rows; extents belong to
-/// rows, states to items. Offsets start at the head's extra length.
+/// rows, states to items. Offsets start at the extra length of the head.
 ///
-/// An engine has one owner and is used by one task at a time, queries too; it is not `Sendable`,
-/// but can be sent whole. For callbacks to nodes, see ``RangeController``.
-@frozen
+/// An engine has one owner and is used by one task at a time, queries included; it is not
+/// `Sendable`, but can be sent as a whole. ``RangeController`` is the level above, with an object
+/// per item.
 public struct ListEngine: ~Copyable {
-    @usableFromInline let list: OpaquePointer
+    let list: OpaquePointer
+    // Borrowed from the core, and valid until the next edit or update.
+    @usableFromInline var changes = Changes()
 
-    /// Makes the engine of an empty list.
+    /// Creates the engine of an empty list. What it is given here cannot be changed later, except
+    /// the estimate and the tunings.
     ///
     /// - Parameters:
-    ///   - options: what the list is made with, for life.
-    ///   - settings: what can be changed later.
+    ///   - columns: items per row, at least 1; the row of an item is its index ÷ columns.
+    ///   - estimate: the extent of rows that are not measured, in points.
+    ///   - spacing: the gap between adjacent rows, in points, not negative.
+    ///   - tuning: how far the ranges reach at first.
     /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
     ///   ``RangeCoreError/limit``, ``RangeCoreError/noMemory``.
     public init(
-        _ options: ListOptions = ListOptions(), settings: ListSettings = ListSettings()
+        columns: Int = 1, estimate: Double = 44, spacing: Double = 0,
+        tuning: RangeTuning.Preset = .list
     ) throws(RangeCoreError) {
-        var created: OpaquePointer?
-        let status = withUnsafePointer(to: options.c) { rc_list_create($0, nil, &created) }
-        let list = try made(created, status)
-        do throws(RangeCoreError) {
-            try check(withUnsafePointer(to: settings.c) { rc_list_set_settings(list, $0) })
-        } catch {
-            rc_list_destroy(list)
-            throw error
-        }
-        self.init(adopting: list)
+        var options = rc_list_options(
+            columns: UInt32(clamping: columns), tuning_preset: tuning.c, estimate: estimate,
+            spacing: spacing)
+        var list: OpaquePointer?
+        let status = rc_list_create(&options, nil, &list)
+        self.init(adopting: try created(list, status))
     }
 
-    /// Takes over a list, and destroys it in the end.
+    /// Takes ownership of a list, and destroys it in the end.
     init(adopting list: OpaquePointer) {
         self.list = list
     }
@@ -46,61 +63,56 @@ public struct ListEngine: ~Copyable {
         rc_list_destroy(list)
     }
 
-    /// Moves the viewport, takes all edits since the last update into account, and answers.
+    /// Moves the viewport, applies all edits since the last update, and returns what the host
+    /// needs; ``withChanges(_:)`` then lists what changed.
     ///
-    /// The item at the viewport's start keeps its place on the screen through edits, measurements
-    /// and changes of the estimate; the correction says by how much the host must move its offset
-    /// for that.
-    ///
-    /// The changes are lent to the closure: they cannot escape it, and the engine cannot be called
-    /// within it.
-    ///
-    /// - Parameters:
-    ///   - viewport: where the viewport is.
-    ///   - body: takes the answer and the changes.
-    /// - Returns: what the closure returns.
-    /// - Throws: ``RangeCoreError/argument`` for a NaN, an infinity, a negative length or inset, a
-    ///   jitter outside 0 … 1; ``RangeCoreError/limit``; ``RangeCoreError/noMemory``; and what the
-    ///   closure throws.
-    /// - Complexity: O((1 + changes) log n + runs), and O(r log r) in the runs that were removed since
-    ///   the last update. Allocates nothing while only the viewport moves.
-    @inlinable @inline(__always)
-    public mutating func update<R: ~Copyable>(
-        _ viewport: Viewport,
-        _ body: (borrowing Update, borrowing Changes) throws(RangeCoreError) -> R
-    ) throws(RangeCoreError) -> R {
-        // Inlined, so that the viewport is written once, as C reads it.
-        var c = viewport.c
-        var answer = Update(c: rc_update())
-        try check(rc_list_update(list, &c, &answer.c))
-        return try body(answer, Changes(borrowing: answer.c.changes))
-    }
-
-    /// Moves the viewport, and answers without the changes.
+    /// The item at the start of the viewport, the anchor, keeps its place on screen through edits,
+    /// extents and changes of the estimate; ``ListUpdate/correction`` is what the host must add to
+    /// its offset for that.
     ///
     /// - Parameter viewport: where the viewport is.
-    /// - Throws: as ``update(_:_:)``.
-    /// - Complexity: as ``update(_:_:)``.
-    @discardableResult
-    public mutating func update(_ viewport: Viewport) throws(RangeCoreError) -> Update {
-        try update(viewport) { (update, _) throws(RangeCoreError) in copy update }
+    /// - Throws: ``RangeCoreError/argument`` for a NaN, an infinity, a negative length or inset, or
+    ///   a jitter outside 0 … 1; ``RangeCoreError/limit``; ``RangeCoreError/noMemory``.
+    /// - Complexity: O((1 + changes) log n + runs), plus O(r log r) in the r runs of states that
+    ///   were removed since the last update. Allocates nothing while only the viewport moves.
+    public mutating func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
+        var c = viewport.c
+        var update = rc_update()
+        try check(rc_list_update(list, &c, &update))
+        changes = Changes(update.changes)
+        return ListUpdate(update)
     }
 
-    /// Finds the scroll offset at which an item is where it should be, and aims at it.
+    /// Lends the changes of the last update to a closure; none once the list has been edited.
     ///
-    /// The offset is for the last viewport that was not empty, kept within the content, and without
-    /// the correction that the next update will give. Until the user scrolls, or the program scrolls
-    /// away from it once it was reached, the item is the anchor: later corrections keep the offset
-    /// right while what lies between is measured.
+    /// They are the engine's own memory: they cannot escape the closure, and the engine cannot be
+    /// changed within it.
+    ///
+    /// - Returns: what the closure returns.
+    /// - Throws: what the closure throws.
+    /// - Complexity: O(1). Allocates nothing.
+    @inlinable
+    public func withChanges<R: ~Copyable, E: Error>(
+        _ body: (borrowing Changes) throws(E) -> R
+    ) throws(E) -> R {
+        try body(changes)
+    }
+
+    /// Makes an item the scroll target, and returns the offset that aligns it.
+    ///
+    /// The offset is for the last viewport that was not empty, within the content, and without the
+    /// correction that the next update will return. Until the user scrolls, or the program scrolls
+    /// away after reaching the target, the target is the anchor: later corrections keep it aligned
+    /// while rows on the way are measured.
     ///
     /// - Parameters:
     ///   - index: of the item.
     ///   - alignment: where to put it.
-    /// - Returns: the offset, in points.
+    /// - Returns: the offset to scroll to, in points.
     /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
     /// - Complexity: O(log n).
-    public mutating func scroll(
-        to index: Int, at alignment: ScrollAlignment = .nearest
+    public mutating func setScrollTarget(
+        _ index: Int, at alignment: ScrollAlignment = .nearest
     ) throws(RangeCoreError) -> Double {
         var offset = 0.0
         try check(rc_list_set_scroll_target(list, Int64(index), alignment.c, &offset))
@@ -109,29 +121,48 @@ public struct ListEngine: ~Copyable {
 
     // -- settings --
 
-    /// Changes a list's settings, all at once; they count from the next update on.
-    ///
-    /// - Throws: ``RangeCoreError/argument`` for a value that its field does not allow,
-    ///   ``RangeCoreError/limit`` for a length past the limits.
-    public mutating func configure(_ settings: ListSettings) throws(RangeCoreError) {
-        try check(withUnsafePointer(to: settings.c) { rc_list_set_settings(list, $0) })
-    }
-
     /// The settings of the list.
     public var settings: ListSettings {
         var settings = rc_list_settings()
-        settings.struct_size = UInt32(MemoryLayout<rc_list_settings>.size)
-        _ = rc_list_get_settings(list, &settings)
+        mustSucceed(rc_list_get_settings(list, &settings))
         return ListSettings(settings)
     }
 
-    /// Sets an explicit range mode, until the next update that is the user's.
-    public mutating func setMode(_ mode: RangeMode) {
-        _ = rc_list_set_mode(list, mode.c)
+    /// Changes the settings of the list, with effect from the next update.
+    ///
+    /// - Parameter change: changes the current settings.
+    /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
+    ///   ``RangeCoreError/limit`` for a length past the limits; nothing has changed then.
+    public mutating func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
+        var settings = settings
+        change(&settings)
+        var c = settings.c
+        try check(rc_list_set_settings(list, &c))
     }
 
-    /// Makes full the base mode, as the user's first scroll would.
-    public mutating func promote() {
-        _ = rc_list_mark_scrolled(list)
+    /// Returns how far a range reaches in a mode.
+    public func tuning(for kind: RangeKind, in mode: RangeMode = .full) -> RangeTuning {
+        var tuning = rc_tuning()
+        mustSucceed(rc_list_get_tuning(list, mode.c, kind.c, &tuning))
+        return RangeTuning(tuning)
+    }
+
+    /// Sets how far a range reaches in a mode, with effect from the next update.
+    ///
+    /// - Throws: ``RangeCoreError/argument`` for a reach that is not finite, or negative.
+    public mutating func setTuning(
+        _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
+    ) throws(RangeCoreError) {
+        try check(rc_list_set_tuning(list, mode.c, kind.c, tuning.c))
+    }
+
+    /// Sets an explicit range mode, which holds until the next user-driven update.
+    public mutating func setMode(_ mode: RangeMode) {
+        mustSucceed(rc_list_set_mode(list, mode.c))
+    }
+
+    /// Treats the user as having scrolled, which makes full the mode where nothing limits it.
+    public mutating func markScrolled() {
+        mustSucceed(rc_list_mark_scrolled(list))
     }
 }

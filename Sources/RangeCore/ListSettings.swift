@@ -1,104 +1,110 @@
 internal import CRangeCore
 
-/// What a list is made with, for life.
-@frozen
-public struct ListOptions: Sendable, Hashable {
-    /// Items a row, at least 1; row = item ÷ columns.
-    public var columns: Int
-    /// The extent of a row that is not measured, in points.
-    public var estimate: Double
-    /// Between each two rows, in points, not negative.
-    public var spacing: Double
-
-    /// Options; one column, an estimate of 44 points and no spacing unless given.
-    ///
-    /// - Parameters:
-    ///   - columns: items a row, at least 1.
-    ///   - estimate: the extent of a row that is not measured, in points.
-    ///   - spacing: between each two rows, in points, not negative.
-    @inlinable
-    public init(columns: Int = 1, estimate: Double = 44, spacing: Double = 0) {
-        self.columns = columns
-        self.estimate = estimate
-        self.spacing = spacing
-    }
-}
-
-/// A value for each end of a list.
-@frozen
-public struct BatchEnds<Value> {
-    /// The one after the last item.
-    public var tail: Value
-    /// The one before the first.
-    public var head: Value
-
-    /// A value for each end.
-    @inlinable
-    public init(tail: Value, head: Value) {
-        self.tail = tail
-        self.head = head
-    }
-
-    /// The value for one end.
-    @inlinable
-    public subscript(end: BatchEnd) -> Value {
-        get { end == .tail ? tail : head }
-        set { if end == .tail { tail = newValue } else { head = newValue } }
-    }
-}
-
-extension BatchEnds: Sendable where Value: Sendable {}
-extension BatchEnds: Equatable where Value: Equatable {}
-extension BatchEnds: Hashable where Value: Hashable {}
-
-/// What a host can change about a list at any time; it counts from the next update on.
-@frozen
+/// What can be changed about a list at any time, with effect from the next update.
+///
+/// ```swift
+/// var engine = try ListEngine()
+/// try engine.configure {
+///     $0.sticksToEnd = true
+///     $0.leadingScreensAtHead = 2
+/// }
+/// print(engine.settings.leadingScreensAtHead)  // 2.0
+/// ```
 public struct ListSettings: Sendable, Hashable {
-    /// Screens on top of the list's own: 0 caps the mode at nothing, 1 at minimum, 2 at visible
-    /// only, 3 and more at low memory.
+    /// Where a whole list is, as its items see it.
+    ///
+    /// ```swift
+    /// var engine = try ListEngine()
+    /// try engine.configure { $0.presence = .near }  // behind a tab
+    /// ```
+    public enum Presence: UInt32, Sendable, Hashable, CaseIterable {
+        /// On screen.
+        case onScreen = 0
+        /// About to be on screen: behind a tab, or in an item of an outer list that is preloaded.
+        case near = 1
+        /// Neither.
+        case away = 2
+    }
+
+    /// How short of memory the system is. It stays as the host sets it.
+    ///
+    /// ```swift
+    /// var engine = try ListEngine()
+    /// try engine.configure { $0.memoryPressure = .critical }
+    /// print(try engine.update(ListViewport(offset: 0, length: 480)).mode)  // lowMemory
+    /// ```
+    public enum MemoryPressure: UInt32, Sendable, Hashable, CaseIterable {
+        /// There is enough.
+        case normal = 0
+        /// Limits the mode to visible only, or to low memory when the list is not on screen.
+        case warning = 1
+        /// Limits the mode to low memory.
+        case critical = 2
+    }
+
+    /// When content that is shorter than the viewport triggers a fetch at the tail.
+    ///
+    /// ```swift
+    /// var engine = try ListEngine()
+    /// try engine.configure { $0.shortContentPolicy = .never }
+    /// let update = try engine.update(ListViewport(offset: 0, length: 480))
+    /// print(update.tail.reason == .shortContentPolicy)  // true
+    /// ```
+    public enum ShortContentPolicy: UInt32, Sendable, Hashable, CaseIterable {
+        /// At once, as in Texture.
+        case fetch = 0
+        /// Once the user has scrolled.
+        case afterScroll = 1
+        /// Never.
+        case never = 2
+    }
+
+    /// How many screens cover the list: 0: no limit; 1: at most the mode minimum; 2: at most
+    /// visible only; 3 or more: low memory. Not negative.
     public var depth: Int
     /// Where the list is.
     public var presence: Presence
-    /// How short of memory the system is; it stays until it is set to normal.
+    /// How short of memory the system is.
     public var memoryPressure: MemoryPressure
-    /// When content that is shorter than the viewport makes the tail fetch.
+    /// When content that is shorter than the viewport triggers a fetch at the tail.
     public var shortContentPolicy: ShortContentPolicy
-    /// How far each range reaches in each mode.
-    public var tunings: RangeTuningTable
-    /// A bit of preload, display or the app's own stays while the item overlaps its range widened
-    /// by this many screenfuls to either side; 0 is exactly Texture. Finite, not negative.
+    /// An item keeps preload, display and the app's own bits while it overlaps their range extended
+    /// by this many screenfuls on either side. Finite, not negative; 0, the default, is exactly
+    /// Texture.
     public var slack: Double
-    /// By how much the user must scroll back before leading and trailing swap, in points.
+    /// How far the user must scroll back before leading and trailing swap, in points, not negative,
+    /// so that finger jitter does not swap the two sides. 1 by default.
     public var directionThreshold: Double
-    /// How many screenfuls before an end its next batch is fetched: 2 at the tail, 0 at the head;
-    /// 0 or less turns an end off. Finite.
-    public var leadingScreens: BatchEnds<Double>
-    /// Room before the first item and after the last that belongs to no item, such as a header or
-    /// a loading row, in points. It shifts offsets and counts in no rule.
-    public var extraLengths: BatchEnds<Double>
-    /// Whether the app is in the background.
+    /// How many screenfuls before the tail its next batch is fetched; finite. 2 by default; 0 or
+    /// less disables the tail.
+    public var leadingScreensAtTail: Double
+    /// How many screenfuls before the head its next batch is fetched; finite. 0, the default, or
+    /// less disables the head.
+    public var leadingScreensAtHead: Double
+    /// Space after the last item that belongs to no item, such as a loading row, in points, not
+    /// negative. No rule takes it into account.
+    public var extraLengthAtTail: Double
+    /// Space before the first item that belongs to no item, such as a header, in points, not
+    /// negative. It shifts offsets; no rule takes it into account.
+    public var extraLengthAtHead: Double
+    /// Whether the app is in the background: limits the mode to visible only, or to low memory when
+    /// the list is not on screen.
     public var isInBackground: Bool
-    /// Whether fetched items are still to be inserted: no end asks for more.
+    /// Whether fetched items are still to be inserted: neither end fetches.
     public var isInsertionPending: Bool
-    /// Whether the batch decision is *defer* while the viewport moves toward an end.
+    /// Whether a batch decision is *defer* while the viewport moves toward its end.
     public var hostDecidesBatches: Bool
-    /// Whether a viewport that is within a point of the content's end stays there through edits,
-    /// as a chat does; content shorter than the viewport keeps its start instead.
+    /// Whether a viewport whose end is within a point of the content's end, or past it, stays at
+    /// the end through edits, as in a chat; content shorter than the viewport keeps its start
+    /// instead.
     public var sticksToEnd: Bool
-    /// Whether the estimate becomes the mean of what is measured, at each update.
+    /// Whether each update sets the estimate to the mean of the measured rows.
     public var usesMeanEstimate: Bool
 
-    /// The defaults that the properties name.
+    /// Creates the settings that a list starts with.
     public init() {
         var settings = rc_list_settings()
         rc_list_settings_init(&settings)
         self.init(settings)
-    }
-
-    /// The defaults of a pager, which shows one item a screen.
-    public static var pager: ListSettings {
-        var settings = ListSettings()
-        settings.tunings = .pager
-        return settings
     }
 }

@@ -1,20 +1,20 @@
-// The nodes of the items in range, by index, kept in step with the edits between two updates in
-// time proportional to the nodes, whatever the length of the list.
+// The nodes of the items in range, by index. An edit takes time proportional to the number of
+// nodes, whatever the length of the list.
 
 struct NodeMap {
     struct Entry {
         var index: Int
-        // The index at the update before: by that an update names the items that were removed.
+        // The index at the previous update: an update names removed items by that.
         var origin: Int
-        let node: Node
+        let node: RangeNode
     }
 
     // Ascending by index.
     private(set) var entries: [Entry] = []
     // By origin.
-    private var removed: [Int: Node] = [:]
+    private var removed: [Int: RangeNode] = [:]
 
-    func node(at index: Int) -> Node? {
+    func node(at index: Int) -> RangeNode? {
         let position = position(of: index)
         guard position < entries.count, entries[position].index == index else { return nil }
         return entries[position].node
@@ -46,7 +46,7 @@ struct NodeMap {
     }
 
     mutating func move(_ items: Range<Int>, to index: Int) {
-        // The items between the place left and the place taken go the other way.
+        // The items between the old place and the new one shift the other way.
         let between: Range<Int>
         let shift: Int
         if index > items.lowerBound {
@@ -67,14 +67,14 @@ struct NodeMap {
 
     // -- updates --
 
-    /// Gives up the node of an item that was removed, by its index at the update before.
-    mutating func takeRemoved(_ origin: Int) -> Node? {
+    /// Removes and returns the node of a removed item, by its index at the previous update.
+    mutating func takeRemoved(_ origin: Int) -> RangeNode? {
         removed.removeValue(forKey: origin)
     }
 
-    /// Drops the nodes of items that left the ranges, takes in those of items that entered, and
-    /// makes this the update that the next edits count from.
-    mutating func settle(dropping left: Set<Int>, adding entered: [(index: Int, node: Node)]) {
+    /// Drops the nodes of items that left all ranges, adds those of items that entered one, and
+    /// makes this update the one that later edits refer to.
+    mutating func settle(dropping left: Set<Int>, adding entered: [(index: Int, node: RangeNode)]) {
         removed.removeAll()
         if !left.isEmpty { entries.removeAll { left.contains($0.index) } }
         for (index, node) in entered {

@@ -1,140 +1,123 @@
-public import CRangeCore
+internal import CRangeCore
 
-/// How far a source that answers page by page has been loaded.
+/// How far a source that answers page by page has been loaded, and which page is next.
 ///
-/// A value: it holds counts, no items. See ``Paginator`` for the items.
-@frozen
+/// ```swift
+/// var counts = try PageCounts()
+/// while counts.hasMore {
+///     let request = try counts.begin()
+///     print("page", request.page)  // fetch it, then report what it held
+///     try counts.receive(itemCount: 20, totalPages: 2, for: request)
+/// }
+/// // prints:
+/// // page 1
+/// // page 2
+/// ```
+///
+/// A plain value: it stores counts only. See ``Paginator`` for the items.
 public struct PageCounts: Sendable {
-    /// What a source answered to a request for a page.
-    @frozen
-    public struct Reply: Sendable, Hashable {
-        /// Items in the page.
-        public var itemCount: Int
-        /// How many of them an earlier page had.
-        public var droppedCount: Int
-        /// The number of pages, where the reply tells.
-        public var totalPages: Int?
-        /// The number of items, where the reply tells.
-        public var totalItems: Int?
-
-        /// A reply.
-        ///
-        /// - Parameters:
-        ///   - itemCount: items in the page.
-        ///   - droppedCount: how many of them an earlier page had.
-        ///   - totalPages: the number of pages, where the reply tells.
-        ///   - totalItems: the number of items, where the reply tells.
-        public init(
-            itemCount: Int, droppedCount: Int = 0, totalPages: Int? = nil, totalItems: Int? = nil
-        ) {
-            self.itemCount = itemCount
-            self.droppedCount = droppedCount
-            self.totalPages = totalPages
-            self.totalItems = totalItems
-        }
-    }
-
     /// A request for a page.
-    @frozen
-    public struct Request: Sendable, Hashable {
-        /// The page to ask for.
-        public let page: Int
-        /// Names the request.
-        public let token: UInt32
-    }
-
-    @usableFromInline var c = rc_pages()
-
-    /// Starts at the beginning of a source: nothing loaded, nothing known.
     ///
-    /// - Parameters:
-    ///   - firstPage: the number that the source gives its first page, 0 … 2⁵³.
-    ///   - pageSize: items a page, above 0, where it is known.
-    /// - Throws: ``RangeCoreError/argument``.
-    public init(firstPage: Int = 1, pageSize: Int? = nil) throws(RangeCoreError) {
-        let size = pageSize.map(Int64.init) ?? Self.unknown
-        // A size of −1 is the caller's mistake, not "unknown".
-        if pageSize != nil, size < 1 { throw .argument }
-        try check(rc_pages_init(&c, Int64(firstPage), size))
+    /// ```swift
+    /// var counts = try PageCounts(firstPage: 0)
+    /// let request = try counts.begin()
+    /// try counts.fail(request)
+    /// print(try counts.begin().page == request.page)  // true
+    /// ```
+    public struct Request: Sendable, Hashable {
+        /// The number of the page.
+        public let page: Int
+        let token: UInt32
     }
 
-    /// How many pages arrived.
+    private var c = rc_pages()
+
+    /// Starts at the beginning of a source, with nothing loaded.
+    ///
+    /// - Parameter firstPage: the number that the source gives its first page, 0 … 2⁵³.
+    /// - Throws: ``RangeCoreError/argument``.
+    public init(firstPage: Int = 1) throws(RangeCoreError) {
+        try check(rc_pages_init(&c, Int64(firstPage)))
+    }
+
+    /// How many pages have arrived.
     public var pageCount: Int { Int(clamping: c.page_count) }
     /// How many items arrived and were kept.
     public var itemCount: Int { Int(clamping: c.item_count) }
     /// How many items were dropped because an earlier page had them.
     public var droppedCount: Int { Int(clamping: c.dropped_count) }
-    /// The number of pages as last told.
+    /// The number of pages, as last reported.
     public var totalPages: Int? { c.total_pages < 0 ? nil : Int(clamping: c.total_pages) }
-    /// The number of items as last told.
+    /// The number of items, as last reported.
     public var totalItems: Int? { c.total_items < 0 ? nil : Int(clamping: c.total_items) }
-    /// Whether a request is in flight.
-    public var isInFlight: Bool { c.in_flight }
-    /// Whether the last request failed.
-    public var hasFailed: Bool { c.failed }
-    /// Whether more is to come.
+    /// Whether a request is in progress.
+    public var isFetching: Bool { c.is_fetching }
+    /// Whether the latest request failed.
+    public var hasFailed: Bool { c.has_failed }
+    /// Whether there is more to request.
     ///
-    /// Until the last page, where the total is known; else until the last item, where that is
-    /// known; in any case until an empty page, or three pages in a row without a new item.
+    /// There is until the last of the total pages, if that is known, or else until the total items
+    /// have arrived, if that is known; in any case until an empty page, or three pages in
+    /// succession without a new item.
     public var hasMore: Bool { withUnsafePointer(to: c) { rc_pages_has_more($0) } }
-    /// The rows to show: the items, and one loading row while more is to come.
-    public var rowCount: Int {
-        Int(clamping: withUnsafePointer(to: c) { rc_pages_row_count($0) })
-    }
 
-    /// Asks for the next page. The number advances when a page *arrives*.
+    /// Begins a request for the next page. The number advances when a page *arrives*.
     ///
-    /// - Throws: ``RangeCoreError/busy`` while a request is in flight,
-    ///   ``RangeCoreError/notFound`` when no more is to come.
+    /// - Throws: ``RangeCoreError/busy`` while a request is in progress,
+    ///   ``RangeCoreError/notFound`` when there is no more.
     public mutating func begin() throws(RangeCoreError) -> Request {
         var (page, token) = (Int64(0), UInt32(0))
         try check(rc_pages_begin(&c, &page, &token))
         return Request(page: Int(clamping: page), token: token)
     }
 
-    /// Takes the answer to a request. The page that was asked for counts.
+    /// Records the reply to a request. The page that was requested counts, not one named in the
+    /// reply.
     ///
-    /// - Throws: ``RangeCoreError/stale`` for a request that is not in flight, and the reply is
-    ///   ignored; ``RangeCoreError/argument`` for counts that make no sense;
-    ///   ``RangeCoreError/limit``.
-    public mutating func receive(_ reply: Reply, for request: Request) throws(RangeCoreError) {
-        let c = rc_pages_reply(
-            item_count: Int64(reply.itemCount), dropped_count: Int64(reply.droppedCount),
-            total_pages: reply.totalPages.map(Int64.init) ?? Self.unknown,
-            total_items: reply.totalItems.map(Int64.init) ?? Self.unknown)
-        try check(withUnsafePointer(to: c) { rc_pages_receive(&self.c, request.token, $0) })
+    /// - Parameters:
+    ///   - itemCount: items in the page.
+    ///   - droppedCount: how many of them an earlier page had.
+    ///   - totalPages: the number of pages, if the reply reports it.
+    ///   - totalItems: the number of items, if the reply reports it.
+    ///   - request: what it is the reply to.
+    /// - Throws: ``RangeCoreError/stale`` for a request that is not in progress, and the reply is
+    ///   ignored; ``RangeCoreError/argument`` for inconsistent counts; ``RangeCoreError/limit``.
+    public mutating func receive(
+        itemCount: Int, droppedCount: Int = 0, totalPages: Int? = nil, totalItems: Int? = nil,
+        for request: Request
+    ) throws(RangeCoreError) {
+        var reply = rc_pages_reply(
+            item_count: Int64(itemCount), dropped_count: Int64(droppedCount),
+            total_pages: totalPages.map(Int64.init) ?? Self.unknown,
+            total_items: totalItems.map(Int64.init) ?? Self.unknown)
+        try check(rc_pages_receive(&c, request.token, &reply))
     }
 
-    /// Says that a request failed; the same page is next.
+    /// Records that a request failed; the same page is next.
     ///
-    /// - Throws: ``RangeCoreError/stale`` for a request that is not in flight.
+    /// - Throws: ``RangeCoreError/stale`` for a request that is not in progress.
     public mutating func fail(_ request: Request) throws(RangeCoreError) {
         try check(rc_pages_fail(&c, request.token))
     }
 
-    /// Says that a request was given up; the same page is next, and nothing counts as failed.
+    /// Records that a request was cancelled; the same page is next, and it does not count as a
+    /// failure.
     ///
-    /// - Throws: ``RangeCoreError/stale`` for a request that is not in flight.
+    /// - Throws: ``RangeCoreError/stale`` for a request that is not in progress.
     public mutating func cancel(_ request: Request) throws(RangeCoreError) {
         try check(rc_pages_cancel(&c, request.token))
     }
 
-    /// Starts again at the first page; the answer to a request in flight will be stale.
+    /// Starts again at the first page; the reply to a request in progress will be stale.
     public mutating func reset() {
-        _ = rc_pages_reset(&c)
-    }
-
-    /// ⌈total items ÷ page size⌉; nil for a negative total or a page size below 1.
-    public static func totalPages(of totalItems: Int, pageSize: Int) -> Int? {
-        let total = rc_pages_total(Int64(totalItems), Int64(pageSize))
-        return total < 0 ? nil : Int(clamping: total)
+        mustSucceed(rc_pages_reset(&c))
     }
 
     private static let unknown = Int64(RC_PAGES_UNKNOWN)
 }
 
 extension PageCounts: Hashable {
-    /// Whether two sources have been loaded alike, asked the same, and stand the same.
+    /// Returns whether all counts and flags are equal.
     public static func == (a: PageCounts, b: PageCounts) -> Bool { a.fields == b.fields }
 
     /// Feeds all counts and flags to a hasher.
@@ -142,9 +125,40 @@ extension PageCounts: Hashable {
 
     private var fields: [Int64] {
         [
-            c.first_page, c.page_size, c.page_count, c.item_count, c.dropped_count, c.total_pages,
-            c.total_items, Int64(c.stalled_count), Int64(c.token), c.in_flight ? 1 : 0,
-            c.failed ? 1 : 0, c.ended ? 1 : 0,
+            c.first_page, c.page_count, c.item_count, c.dropped_count, c.total_pages,
+            c.total_items, Int64(c.stalled_count), Int64(c.token), c.is_fetching ? 1 : 0,
+            c.has_failed ? 1 : 0, c.is_exhausted ? 1 : 0,
         ]
     }
 }
+
+/// One page of a source, as a ``Paginator`` fetches it.
+///
+/// ```swift
+/// let feed = try Paginator { page in
+///     let reply = try await server.page(page)
+///     return FetchedPage(reply.photos, totalPages: reply.totalPages)
+/// }
+/// ```
+public struct FetchedPage<Item> {
+    /// The items, in the order of the source.
+    public var items: [Item]
+    /// The number of pages, if the source reports it.
+    public var totalPages: Int?
+    /// The number of items, if the source reports it.
+    public var totalItems: Int?
+
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - items: in the order of the source.
+    ///   - totalPages: the number of pages, if the source reports it.
+    ///   - totalItems: the number of items, if the source reports it.
+    public init(_ items: [Item], totalPages: Int? = nil, totalItems: Int? = nil) {
+        self.items = items
+        self.totalPages = totalPages
+        self.totalItems = totalItems
+    }
+}
+
+extension FetchedPage: Sendable where Item: Sendable {}

@@ -1,15 +1,15 @@
 extension Paginator {
-    /// Loads a page and finishes a flight of the list with what it comes to.
+    /// Loads a page and finishes a fetch of the list with the result.
     ///
-    /// - Throws: what the flight was finished with, if not a page.
+    /// - Throws: what the fetch was finished with, if not a page.
     func load(in context: BatchContext) async throws {
         try await context.finish {
-            // A flight that was over before it began leaves alone what began since.
-            if context.wasCancelled || Task.isCancelled { throw CancellationError() }
-            // What flew before is over for the list, even where its fetch has not noticed.
+            // A fetch that was cancelled before it began leaves alone what has begun since.
+            if !context.isFetching || Task.isCancelled { throw CancellationError() }
+            // An earlier request is over for the list, even where its fetch has not noticed.
             if let request { try? counts.cancel(request) }
             guard hasMore else {
-                context.completeAndEnd()
+                context.completeAndExhaust()
                 throw RangeCoreError.notFound
             }
             try await load(for: context)
@@ -17,7 +17,7 @@ extension Paginator {
         }
     }
 
-    /// Loads a page, for a flight of the list where there is one.
+    /// Loads a page, for a fetch of the list where there is one.
     func load(for context: BatchContext? = nil) async throws {
         let request = try counts.begin()
         self.request = request
@@ -26,24 +26,24 @@ extension Paginator {
             let page = try await withTaskCancellationHandler {
                 try await fetch(request.page)
             } onCancel: {
-                // At once: the fetch may take its time to notice, or not care.
+                // At once: the fetch may notice late, or not at all.
                 context?.cancel()
-                Task { @MainActor in self.giveUp(request) }
+                Task { @MainActor in self.abandon(request) }
             }
-            if context?.wasCancelled == true || Task.isCancelled { throw CancellationError() }
+            if context?.isFetching == false || Task.isCancelled { throw CancellationError() }
             try receive(page, for: request)
         } catch {
             try settle(request, after: error)
         }
     }
 
-    private func giveUp(_ request: PageCounts.Request) {
+    private func abandon(_ request: PageCounts.Request) {
         guard (try? counts.cancel(request)) != nil else { return }
         change(to: hasMore ? .idle : .finished)
     }
 
-    // A request that was given up, or that a refresh has made stale, changes nothing, whatever
-    // became of it.
+    // A request that was cancelled, or that a refresh has made stale, changes nothing, whatever its
+    // result.
     private func settle(_ request: PageCounts.Request, after error: any Error) throws {
         do {
             if error is CancellationError || Task.isCancelled {
@@ -59,18 +59,17 @@ extension Paginator {
         throw error
     }
 
-    private func receive(_ page: Page<Item>, for request: PageCounts.Request) throws {
+    private func receive(_ page: FetchedPage<Item>, for request: PageCounts.Request) throws {
         var seen = replaces ? [] : seen
         let fresh = page.items.filter { seen.insert(id($0)).inserted }
-        let reply = PageCounts.Reply(
-            itemCount: page.items.count, droppedCount: page.items.count - fresh.count,
-            totalPages: page.totalPages, totalItems: page.totalItems)
         var counts = counts
-        try counts.receive(reply, for: request)
+        try counts.receive(
+            itemCount: page.items.count, droppedCount: page.items.count - fresh.count,
+            totalPages: page.totalPages, totalItems: page.totalItems, for: request)
         if replaces {
             try replace(with: fresh)
         } else {
-            try controller?.insert(fresh.count, at: items.count)
+            try controller?.insertItems(count: fresh.count, at: items.count)
             items += fresh
         }
         self.counts = counts
@@ -79,8 +78,8 @@ extension Paginator {
         change(to: hasMore ? .idle : .finished)
     }
 
-    // Items that are still there keep their nodes and their extents. The items follow edit by edit:
-    // where one is refused, they are what the list holds, and the next first page replaces them.
+    // Items that are still there keep their nodes and extents. The items follow edit by edit: where
+    // one fails, they are what the list holds, and the next first page replaces them.
     private func replace(with fresh: [Item]) throws {
         let (old, new) = (items.map(id), fresh.map(id))
         let wanted = Set(new)
@@ -100,7 +99,7 @@ extension Paginator {
         items = fresh
     }
 
-    // One edit of those that turn the items into others; what is inserted has its place by then.
+    // One of the edits that turn the items into others; what is inserted is at its final place.
     private func apply(_ edit: ListEdit, of fresh: [Item]) throws {
         try controller?.apply(edit)
         switch edit {
@@ -112,22 +111,22 @@ extension Paginator {
             let moved = Array(items[range])
             items.removeSubrange(range)
             items.insert(contentsOf: moved, at: index)
-        // A difference makes no others.
-        case .insertMeasured, .reload, .measure, .setEstimate: break
         }
     }
 
-    private func change(to state: LoadingState) {
+    private func change(to state: State) {
         self.state = state
         updateLoadingRow()
         onChange?()
     }
 
-    /// Gives the loading row its room after the last item.
-    func updateLoadingRow() {
+    // Makes space for the loading row after the last item.
+    private func updateLoadingRow() {
         guard let controller, loadingRowExtent != 0 else { return }
-        var settings = controller.settings
-        settings.extraLengths.tail = hasMore ? loadingRowExtent : 0
-        try? controller.configure(settings)
+        do throws(RangeCoreError) {
+            try controller.configure { $0.extraLengthAtTail = hasMore ? loadingRowExtent : 0 }
+        } catch {
+            controller.report(error)
+        }
     }
 }

@@ -1,39 +1,71 @@
 extension RangeController {
-    // Begins to fetch on the main actor, and returns what to cancel.
-    typealias Fetcher = @MainActor (BatchContext, RangeController) -> Task<Void, any Error>?
-
-    // What flies at an end, or flew last. The context belongs to the side that fetches.
+    // Who fetches at an end.
     @MainActor
-    final class Flight {
-        weak var context: BatchContext?
-        var error: (any Error)?
+    struct Fetcher {
+        var wants: @MainActor (RangeController, BatchDecision) -> Bool = { $1.wantsFetch }
+        // Returns what to cancel.
+        let begin: @MainActor (RangeController, BatchContext) -> Task<Void, any Error>?
     }
 
-    /// Fetches batches with an async closure, instead of the delegate.
+    // The fetch in progress at an end, or the last one. The context belongs to whoever fetches.
+    @MainActor
+    final class Request {
+        weak var context: BatchContext?
+        var task: Task<Void, any Error>?
+        var error: (any Error)?
+
+        // Replaced by a reset or a later fetch, or its list is gone.
+        deinit { task?.cancel() }
+    }
+
+    struct PerEnd<Value> {
+        var tail, head: Value
+
+        subscript(end: BatchEnd) -> Value {
+            get { end == .tail ? tail : head }
+            set { if end == .tail { tail = newValue } else { head = newValue } }
+        }
+    }
+
+    /// Fetches the batches of one end with an async closure, from now on.
     ///
-    /// A delegate, where there is one, is still asked whether to fetch, but begins nothing.
+    /// ```swift
+    /// list.fetchBatches { count in
+    ///     let reply = try await server.photos(after: count)
+    ///     return (reply.photos, reply.isLast)
+    /// } insert: { new, list in
+    ///     photos += new
+    ///     try list.insertItems(count: new.count, at: list.count)
+    /// }
+    /// ```
     ///
-    /// The closure never runs on the main actor. An error that it throws is a failure, tried again
-    /// after a while that grows; a `CancellationError`, or any error of a task that was cancelled,
-    /// is a cancel. A reset, or the controller's end, cancels the task. A batch without items is
-    /// asked for again at once, but not more than three times in a row.
+    /// Each end has one fetcher, which the last of these calls sets: this one,
+    /// ``fetchBatches(at:with:)``, ``Paginator/attach(to:loadingRowExtent:)`` or
+    /// ``stopFetchingBatches(at:)``. An update whose decision is to fetch calls it, unless a fetch
+    /// is in progress; ``beginBatch(at:)`` needs none.
+    ///
+    /// `fetch` never runs on the main actor. Errors are retried with exponential back-off; a
+    /// `CancellationError`, or any error of a task that was cancelled, cancels the fetch. A reset,
+    /// or the end of the controller, cancels the task. A batch without items is fetched again at
+    /// once, but at most three times in succession.
     ///
     /// - Parameters:
-    ///   - end: at which to fetch. For the head also set ``ListSettings/leadingScreens``.
-    ///   - fetch: fetches a batch.
-    ///   - insert: takes the items into the app's data and inserts as many into this list, which it
-    ///     is given so that it need not hold it. An error that it throws is a failure too.
+    ///   - end: where to fetch. For the head also set ``ListSettings/leadingScreensAtHead``.
+    ///   - fetch: fetches a batch, given the number of items in the list; returns items in the
+    ///     order of the list, and whether nothing more exists at this end.
+    ///   - insert: adds the items to the app's data and inserts as many into this list, which is
+    ///     passed so that the closure need not hold it. An error that it throws is a failure too.
     public func fetchBatches<Item: Sendable>(
         at end: BatchEnd = .tail,
-        fetch: @escaping @concurrent @Sendable (BatchRequest) async throws -> Batch<Item>,
+        fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
         insert: @escaping @MainActor ([Item], RangeController) throws -> Void
     ) {
-        fetchers[end] = { context, controller in
-            let request = BatchRequest(end: end, count: controller.count)
+        fetchers[end] = Fetcher { controller, context in
+            let count = controller.count
             return Task { [weak controller] in
                 try await context.finish { () async throws -> Bool in
-                    let batch = try await fetch(request)
-                    // A reset, or the list's end, has made it stale.
+                    let batch = try await fetch(count)
+                    // It is stale after a reset, or once the list is gone.
                     guard let controller, !Task.isCancelled else { throw CancellationError() }
                     try insert(batch.items, controller)
                     return batch.isLast
@@ -42,120 +74,98 @@ extension RangeController {
         }
     }
 
-    /// Fetches no more batches with a closure; the delegate is asked again.
+    /// Fetches the batches of one end with a delegate, from now on; see
+    /// ``fetchBatches(at:fetch:insert:)`` for what takes precedence.
+    ///
+    /// - Parameters:
+    ///   - end: where to fetch. For the head also set ``ListSettings/leadingScreensAtHead``.
+    ///   - delegate: held weakly.
+    public func fetchBatches(
+        at end: BatchEnd = .tail, with delegate: any BatchFetchingDelegate
+    ) {
+        fetchers[end] = Fetcher { [weak delegate] in
+            delegate?.shouldFetchBatch(for: $0, at: end, $1) ?? false
+        } begin: { [weak delegate] _, context in
+            Task.detached { [weak delegate] in delegate?.willBeginBatchFetch(with: context) }
+            return nil
+        }
+    }
+
+    /// Fetches no more batches at an end.
     public func stopFetchingBatches(at end: BatchEnd = .tail) {
         fetchers[end] = nil
     }
 
-    /// Begins a fetch at one end by the app's own decision, to be finished by the app.
+    /// Begins a fetch at one end, whatever its decision and its fetcher, to be finished by the
+    /// caller.
     ///
-    /// - Throws: ``RangeCoreError/busy`` while a fetch of this end is in flight,
-    ///   ``RangeCoreError/notFound`` at an end that has ended.
+    /// - Throws: ``RangeCoreError/busy`` while a fetch is in progress at this end,
+    ///   ``RangeCoreError/notFound`` at an exhausted end.
     /// - Complexity: O(1).
     public func beginBatch(at end: BatchEnd) throws(RangeCoreError) -> BatchContext {
-        let flight = Flight()
-        let context = try engine.beginBatch(at: end) { [weak self] outcome, error in
-            Task { @MainActor [weak self] in
-                // Not of the end: another flight may have begun there meanwhile.
-                if outcome == .failed { flight.error = error }
-                self?.batchDidFinish(at: end, outcome)
+        let request = Request()
+        let context = try engine.beginBatch(at: end) { [weak self, weak request] outcome, error in
+            Task { @MainActor [weak self, weak request] in
+                // Not `requests[end]`: another fetch may have begun there meanwhile.
+                if outcome == .failed { request?.error = error }
+                guard let self else { return }
+                onBatchFinish?(end, outcome)
+                if schedulesUpdates { setNeedsUpdate() }
             }
         }
-        flight.context = context
-        flights[end] = flight
+        request.context = context
+        requests[end] = request
         return context
     }
 
-    /// Whether a fetch of this end is in flight.
+    /// Returns whether a fetch is in progress at an end.
     public func isFetchingBatch(at end: BatchEnd = .tail) -> Bool {
-        flights[end].context?.isFetching ?? false
+        requests[end].context?.isFetching ?? false
     }
 
-    /// What the last fetch of this end failed with; nil since another began.
-    public func batchError(at end: BatchEnd = .tail) -> (any Error)? { flights[end].error }
+    /// Returns what the last fetch at an end failed with; nil once another has begun.
+    public func batchError(at end: BatchEnd = .tail) -> (any Error)? { requests[end].error }
 
-    /// Asks again after failures or fetches that brought nothing: the next update decides.
+    /// Lets the next update decide again at once, after failures or fetches that brought nothing.
     public func retryBatch(at end: BatchEnd = .tail) { engine.retryBatch(at: end) }
 
-    /// Gives up the fetch in flight, if any; as ``BatchContext/cancel()``. Its task is cancelled.
+    /// Cancels the fetch in progress, if any, and its task; as ``BatchContext/cancel()``.
     public func cancelBatch(at end: BatchEnd = .tail) {
-        flights[end].context?.cancel()
-        fetches[end]?.cancel()
+        requests[end].context?.cancel()
+        requests[end].task?.cancel()
     }
 
-    /// Starts an end afresh, for a refresh or a new filter: cancels what flies, forgets failures
-    /// and that the end was reached. The next update decides.
+    /// Resets an end, for a refresh or a new filter: cancels the fetch in progress and its task,
+    /// forgets failures and that the end was exhausted. The next update decides.
     public func resetBatch(at end: BatchEnd = .tail) {
         engine.resetBatch(at: end)
-        fetches[end]?.cancel()
-        flights[end] = Flight()
+        requests[end] = Request()
     }
 
-    /// Says that there is nothing more at an end, until it is reset.
-    public func endBatch(at end: BatchEnd = .tail) { engine.endBatch(at: end) }
+    /// Marks an end as exhausted: nothing more is fetched there until it is reset.
+    public func markExhausted(at end: BatchEnd = .tail) { engine.markExhausted(at: end) }
 
-    // -- what an update begins --
-
-    func beginBatches(_ update: Update) {
-        for end in BatchEnd.allCases {
-            guard fetchers[end] != nil || delegate != nil, wants(update[end], at: end),
-                delegate?.shouldBatchFetch(for: self, at: end) ?? true,
+    // Begins what an update has decided.
+    func beginBatches(_ update: ListUpdate) {
+        for end in BatchEnd.allCases where update[end].answer != .no {
+            guard let fetcher = fetchers[end], fetcher.wants(self, update[end]),
+                // The delegate may have begun one by itself.
                 let context = try? beginBatch(at: end)
             else { continue }
-            if let fetcher = fetchers[end] {
-                fetches[end] = fetcher(context, self)
-            } else if let delegate {
-                Task.detached { delegate.willBeginBatchFetch(with: context) }
-            }
-        }
-    }
-
-    private func wants(_ decision: BatchDecision, at end: BatchEnd) -> Bool {
-        switch decision.answer {
-        case .no: false
-        case .yes: true
-        case .defer:
-            delegate?.shouldFetchBatch(
-                for: self, at: end, remaining: decision.remaining, seconds: decision.seconds,
-                hint: decision.isNear) ?? decision.isNear
-        }
-    }
-
-    private func batchDidFinish(at end: BatchEnd, _ outcome: BatchOutcome) {
-        onBatchFinish?(end, outcome)
-        if schedulesUpdates { updateByItself() }
-    }
-
-    // -- time --
-
-    /// The controller's clock, in seconds since it was made.
-    var time: Double { (clock.now - start) / .seconds(1) }
-
-    /// Wakes at the time at which an update could answer differently by time alone.
-    func scheduleUpdate() {
-        wake?.cancel()
-        wake = nil
-        guard schedulesUpdates, phase == .idle, let next = lastUpdate?.nextTime, next.isFinite
-        else { return }
-        // A host's own clock may have given any number; what is too early only asks once more.
-        let now = time
-        let instant = start + .seconds(min(max(next, now), now + 3600))
-        wake = Task { [weak self, clock] in
-            // Only a cancelled sleep throws.
-            guard (try? await clock.sleep(until: instant)) != nil else { return }
-            self?.updateByItself()
+            requests[end].task = fetcher.begin(self, context)
         }
     }
 }
 
 extension BatchContext {
-    /// Finishes with what an operation comes to; it returns whether there is nothing more.
+    /// Finishes with the result of an operation, which returns whether this end is exhausted.
     ///
-    /// - Throws: what the operation throws. The outcome that it gave by itself wins.
+    /// - Throws: what the operation throws. If it has finished the context by itself, that outcome
+    ///   wins.
     @MainActor
     func finish(_ operation: @MainActor () async throws -> Bool) async throws {
         do {
-            if try await operation() { completeAndEnd() } else { complete(true) }
+            if try await operation() { completeAndExhaust() } else { complete() }
         } catch {
             if error is CancellationError || Task.isCancelled { cancel() } else { fail(error) }
             throw error

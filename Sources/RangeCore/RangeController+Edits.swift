@@ -1,8 +1,5 @@
-// Each call's indices mean the list as the call before left it.
+// The indices of each call refer to the list as the previous call left it.
 extension RangeController {
-    /// The number of items.
-    public var count: Int { engine.count }
-
     /// Inserts items whose rows are not measured.
     ///
     /// - Parameters:
@@ -11,19 +8,21 @@ extension RangeController {
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes), whatever the count.
-    public func insert(_ count: Int = 1, at index: Int) throws(RangeCoreError) {
-        try apply(.insert(count, at: index))
+    public func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
+        try apply(.insert(count: count, at: index))
     }
 
     /// Inserts measured items; for lists of one column.
     ///
     /// - Parameters:
-    ///   - extents: of the items, in points.
+    ///   - extents: of the items, in points, not negative.
     ///   - index: of the first of them afterwards, 0 … count.
-    /// - Throws: as ``insert(_:at:)``; ``RangeCoreError/argument`` also in columns.
-    /// - Complexity: O(log n + runs + nodes + count).
-    public func insert(extents: [Double], at index: Int) throws(RangeCoreError) {
-        try apply(.insertMeasured(extents, at: index))
+    /// - Throws: as ``insertItems(count:at:)``; ``RangeCoreError/argument`` also in columns.
+    /// - Complexity: O(log n + runs + nodes + extents.count).
+    public func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
+        try checkEditable()
+        try engine.insertItems(extents: extents, at: index)
+        nodes.insert(extents.count, at: index)
     }
 
     /// Removes items; the next update tells their nodes.
@@ -32,21 +31,12 @@ extension RangeController {
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``;
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes + measured items removed).
-    public func remove(_ items: Range<Int>) throws(RangeCoreError) {
+    public func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try apply(.remove(items))
     }
 
-    /// Removes an item; the next update tells its node.
-    ///
-    /// - Parameter index: of the item.
-    /// - Throws: as ``remove(_:)``.
-    /// - Complexity: O(log n + runs + nodes).
-    public func remove(at index: Int) throws(RangeCoreError) {
-        guard index >= 0, index < count else { throw .argument }
-        try apply(.remove(index..<index + 1))
-    }
-
-    /// Moves items, with state, node and extent. In columns, extents move only where whole rows do.
+    /// Moves items, with their states, nodes and extents. In columns, extents move only where whole
+    /// rows do.
     ///
     /// - Parameters:
     ///   - items: their indices.
@@ -54,50 +44,8 @@ extension RangeController {
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``;
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes log nodes).
-    public func move(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
+    public func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try apply(.move(items, to: index))
-    }
-
-    /// Forgets the measurements of items, or of the rows they are in; their states and nodes stay.
-    ///
-    /// - Parameter items: their indices.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(log n + measured items reloaded).
-    public func reload(_ items: Range<Int>) throws(RangeCoreError) {
-        try apply(.reload(items))
-    }
-
-    /// Measures consecutive rows, which are items where there is one column.
-    ///
-    /// - Parameters:
-    ///   - row: the first.
-    ///   - extents: of the rows, in points, not negative.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(log n + count).
-    public func measure(from row: Int, _ extents: [Double]) throws(RangeCoreError) {
-        try apply(.measure(from: row, extents))
-    }
-
-    /// Measures one row, which is an item where there is one column.
-    ///
-    /// - Parameters:
-    ///   - row: its index.
-    ///   - extent: in points, not negative.
-    /// - Throws: as ``measure(from:_:)``.
-    /// - Complexity: O(log n).
-    public func measure(_ row: Int, _ extent: Double) throws(RangeCoreError) {
-        try apply(.measure(from: row, [extent]))
-    }
-
-    /// Changes the extent of all rows that are not measured, in points.
-    ///
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
-    ///   ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(1).
-    public func setEstimate(_ estimate: Double) throws(RangeCoreError) {
-        try apply(.setEstimate(estimate))
     }
 
     /// Makes the edits that turn the old collection into the new one.
@@ -107,8 +55,8 @@ extension RangeController {
     ///
     /// - Parameter difference: between what the list holds and what it is to hold.
     /// - Throws: as ``ListEngine/apply(_:)``; ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d, and O(m²) where m
-    ///   runs of items move.
+    /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d, and O(m²) where
+    ///   m runs of items move.
     public func apply<Element>(
         _ difference: CollectionDifference<Element>
     ) throws(RangeCoreError) {
@@ -116,78 +64,114 @@ extension RangeController {
     }
 
     func apply(_ edit: ListEdit) throws(RangeCoreError) {
-        // A node that is being made was asked for by an index that an edit would shift.
-        if phase == .makingNodes { throw .busy }
+        try checkEditable()
         try engine.apply(edit)
         switch edit {
         case .insert(let count, let index): nodes.insert(count, at: index)
-        case .insertMeasured(let extents, let index): nodes.insert(extents.count, at: index)
         case .remove(let items): nodes.remove(items)
         case .move(let items, let index): nodes.move(items, to: index)
-        case .reload, .measure, .setEstimate: break
         }
+    }
+
+    // A node that is being made was asked for by an index that an edit would shift.
+    private func checkEditable() throws(RangeCoreError) {
+        if phase == .makingNodes { throw .busy }
+    }
+
+    // -- extents --
+
+    /// Sets the extents of consecutive rows, which makes them measured.
+    ///
+    /// - Parameters:
+    ///   - extents: of the rows, in points, not negative.
+    ///   - row: the first; its item where there is one column.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
+    ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
+    /// - Complexity: O(log n + extents.count).
+    public func setExtents(_ extents: [Double], fromRow row: Int) throws(RangeCoreError) {
+        try checkEditable()
+        try engine.setExtents(extents, fromRow: row)
+    }
+
+    /// Sets the extent of a row, which makes it measured.
+    ///
+    /// - Parameters:
+    ///   - extent: in points, not negative.
+    ///   - row: its index; that of its item where there is one column.
+    /// - Throws: as ``setExtents(_:fromRow:)``.
+    /// - Complexity: O(log n).
+    public func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
+        try checkEditable()
+        try engine.setExtent(extent, ofRow: row)
+    }
+
+    /// Forgets the extents of the rows that hold some items; their states and nodes are kept.
+    ///
+    /// - Parameter items: their indices.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
+    ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
+    /// - Complexity: O(log n + measured items forgotten).
+    public func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
+        try checkEditable()
+        try engine.forgetExtents(of: items)
+    }
+
+    /// Sets the extent of all rows that are not measured, in points.
+    ///
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
+    ///   ``RangeCoreError/busy`` while a node is made.
+    /// - Complexity: O(1).
+    public func setEstimate(_ estimate: Double) throws(RangeCoreError) {
+        try checkEditable()
+        try engine.setEstimate(estimate)
     }
 
     // -- queries --
 
-    /// The length to scroll in points: the content and the extra lengths.
+    /// The number of items.
+    public var count: Int { engine.count }
+
+    /// The length of the content and both extra lengths, in points.
     public var length: Double { engine.length }
 
     /// The extent of rows that are not measured, in points.
     public var estimate: Double { engine.estimate }
 
-    /// Finds where an item is; in columns, where its row is.
-    ///
-    /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
-    /// - Complexity: O(log n).
-    public func item(at index: Int) throws(RangeCoreError) -> ItemGeometry {
+    /// Finds the position of an item; see ``ListEngine/item(at:)``.
+    public func item(at index: Int) throws(RangeCoreError) -> ListItem {
         try engine.item(at: index)
     }
 
-    /// Finds the item at an offset, the first of its row: the last that starts at or before it.
-    ///
-    /// - Parameter offset: in points. Before the content it is the first item, past it the last.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
-    ///   ``RangeCoreError/notFound`` in an empty list.
-    /// - Complexity: O(log n).
-    public func item(atOffset offset: Double) throws(RangeCoreError) -> ItemGeometry {
+    /// Finds the item at an offset; see ``ListEngine/item(atOffset:)``.
+    public func item(atOffset offset: Double) throws(RangeCoreError) -> ListItem {
         try engine.item(atOffset: offset)
     }
 
-    /// Finds the items in a range of offsets: those of the rows that overlap it by at least one tick,
-    /// and of those without extent that lie in it.
-    ///
-    /// - Parameter offsets: in points.
-    /// - Returns: their indices; empty at the place where they would be when there are none.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
-    /// - Complexity: O(log n).
+    /// Finds the items between two offsets; see ``ListEngine/items(in:)``.
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
         try engine.items(in: offsets)
     }
 
-    /// Copies out the offsets and extents of consecutive rows, which are items where there is one
-    /// column.
-    ///
-    /// - Parameter rows: their indices.
-    /// - Returns: offsets and extents in points.
-    /// - Throws: ``RangeCoreError/argument`` for rows out of bounds.
-    /// - Complexity: O(log n + rows.count).
-    public func geometry(
-        of rows: Range<Int>
+    /// Copies the offsets and extents of rows; see ``ListEngine/positions(ofRows:)``.
+    public func positions(
+        ofRows rows: Range<Int>
     ) throws(RangeCoreError) -> (offsets: [Double], extents: [Double]) {
-        try engine.geometry(of: rows)
+        try engine.positions(ofRows: rows)
     }
 
-    /// The state of an item as of the last update; empty for an index out of bounds.
-    ///
-    /// - Complexity: O(log runs).
-    public func state(at index: Int) -> InterfaceState { engine.state(at: index) }
+    /// Returns the state of an item; see ``ListEngine/state(ofItem:)``.
+    public func state(ofItem index: Int) -> InterfaceState { engine.state(ofItem: index) }
 
-    /// Copies out the states of a window of items.
-    ///
-    /// - Throws: ``RangeCoreError/argument`` for items out of bounds.
-    /// - Complexity: O(log runs + items.count).
-    public func states(of items: Range<Int>) throws(RangeCoreError) -> [InterfaceState] {
-        try engine.states(of: items)
+    /// Copies the states of items; see ``ListEngine/states(ofItems:)``.
+    public func states(ofItems items: Range<Int>) throws(RangeCoreError) -> [InterfaceState] {
+        try engine.states(ofItems: items)
+    }
+
+    /// Makes an item the scroll target, and returns the offset to scroll to; see
+    /// ``ListEngine/setScrollTarget(_:at:)``.
+    public func setScrollTarget(
+        _ index: Int, at alignment: ScrollAlignment = .nearest
+    ) throws(RangeCoreError) -> Double {
+        try engine.setScrollTarget(index, at: alignment)
     }
 }

@@ -1,65 +1,80 @@
-/// What an app uses of a list: makes a ``Node`` for each item in range, tells it what happens to
-/// it, and fetches batches.
+/// The list of an app: makes a ``RangeNode`` for each item in range, tells it what happens to it,
+/// and fetches batches.
+///
+/// ```swift
+/// let list = try RangeController(estimate: 120) { index in PhotoNode(photos[index]) }
+/// try list.insertItems(count: photos.count, at: 0)
+/// let viewport = ListViewport(offset: scrollView.offset, length: 480, isUserDriven: true)
+/// scrollView.offset += try list.update(viewport).correction
+/// list.onUpdate = { update in scrollView.offset += update.correction }
+/// print(list.node(at: 0)?.interfaceState == .inHierarchy)  // true
+/// ```
 ///
 /// Edit the list as its data changes, and update it as its viewport moves. A node is made when its
 /// item comes into a range, and released after its exits when the item leaves them all.
 ///
-/// Nodes are told after the engine's call has ended. An edit made in such a callback counts at
-/// once, so that indices always mean the list as the app has it; an update made in one runs when all
-/// nodes have been told, in order.
+/// Nodes are told after the engine's call has returned. Edits made in their callbacks take effect
+/// at once, so that indices always refer to the list as the app has it; call ``setNeedsUpdate()``
+/// after them.
 ///
-/// A controller that is let go tells its nodes nothing more. Each controller is told of memory
-/// pressure and background by the host; only the presence of a nested list follows its node.
+/// After the controller is deallocated its nodes receive no callbacks. The host tells each
+/// controller of memory pressure and background; only the presence of a nested list follows its
+/// node.
 @MainActor
 public final class RangeController {
     // One engine call at a time, and never one across a callback.
     var engine: ListEngine
     var nodes = NodeMap()
-    let makeNode: @MainActor (Int) -> Node
+    let makeNode: @MainActor (Int) -> RangeNode
 
-    // -- delivery --
+    // -- updates --
 
     enum Phase { case idle, makingNodes, telling }
     var phase = Phase.idle
-    // Updates asked for while nodes are told; nil stands for the viewport as it was.
-    var queue: [Viewport?] = []
-    var scratch: [Change] = []
+    var needsUpdate = false
+    var scratch: [ListEngine.Change] = []
+    // What an update of the controller's own failed with, where nobody was there to be told.
+    var failure: RangeCoreError?
+    // That of the last update, with its correction applied, at rest and not user-driven.
+    var viewport: ListViewport?
 
-    /// The answer of the last update.
-    public internal(set) var lastUpdate: Update?
-    /// The viewport of the last update, with its correction applied, at rest and not the user's.
-    public internal(set) var viewport: Viewport?
+    /// The last update.
+    public internal(set) var lastUpdate: ListUpdate?
 
-    /// Called after each update that the controller ran by itself: after a batch, at
-    /// ``Update/nextTime``, or because the node that holds this list has a new state.
+    /// Called with each update that was not asked for by ``update(_:)``: after
+    /// ``setNeedsUpdate()``, after a batch, at ``ListUpdate/nextTime``, and when the node that
+    /// holds this list has a new state.
     ///
-    /// The host applies its ``Update/correction`` and draws.
-    public var onUpdate: (@MainActor (Update) -> Void)?
+    /// The host adds its ``ListUpdate/correction`` and draws. While this is nil, corrections are
+    /// held back as ``ListUpdate/pending``, and the next ``update(_:)`` returns them.
+    public var onUpdate: (@MainActor (ListUpdate) -> Void)?
+
+    /// Called when an update that was not asked for by ``update(_:)`` fails, for example for lack
+    /// of memory; nothing has changed then. While this is nil, the next ``update(_:)`` throws the
+    /// error.
+    public var onError: (@MainActor (RangeCoreError) -> Void)?
 
     // -- settings --
 
-    /// What can be changed about the list; see ``configure(_:)``.
-    public internal(set) var settings: ListSettings
+    /// The settings of the list; see ``configure(_:)``.
+    public internal(set) var settings = ListSettings()
     // Where the node is that holds this list.
-    var outerPresence = Presence.onScreen
+    var outerPresence = ListSettings.Presence.onScreen
 
     // -- batches --
 
-    /// Who fetches batches, in Texture's way; for another see ``fetchBatches(at:fetch:insert:)``.
-    public weak var delegate: (any BatchFetchingDelegate)?
     /// Called when a batch was finished, before the update that follows.
-    public var onBatchFinish: (@MainActor (BatchEnd, BatchOutcome) -> Void)?
-    var fetchers = BatchEnds<Fetcher?>(tail: nil, head: nil)
-    var flights = BatchEnds(tail: Flight(), head: Flight())
-    var fetches = BatchEnds<Task<Void, any Error>?>(tail: nil, head: nil)
+    public var onBatchFinish: (@MainActor (BatchEnd, BatchContext.Outcome) -> Void)?
+    var fetchers = PerEnd<Fetcher?>(tail: nil, head: nil)
+    var requests = PerEnd(tail: Request(), head: Request())
 
     // -- time --
 
-    /// Whether the controller updates by itself after a batch and at ``Update/nextTime``, and puts
-    /// its own time and jitter into each viewport. It does at first.
+    /// Whether the controller updates by itself after a batch and at ``ListUpdate/nextTime``, and
+    /// puts its own time and jitter into each viewport. True by default.
     ///
-    /// Where it does not, the host gives ``Viewport/time`` and ``Viewport/jitter`` and updates by
-    /// itself, so that the same calls always give the same answers.
+    /// When false, the host sets ``ListViewport/time`` and ``ListViewport/jitter`` and updates by
+    /// itself, so that the same calls always give the same results.
     public var schedulesUpdates = true {
         didSet { scheduleUpdate() }
     }
@@ -67,88 +82,90 @@ public final class RangeController {
     let start = ContinuousClock().now
     var wake: Task<Void, Never>?
 
-    /// Makes the controller of an empty list.
+    /// Creates the controller of an empty list. What it is given here cannot be changed later,
+    /// except the estimate and the tunings.
     ///
     /// - Parameters:
-    ///   - options: what the list is made with, for life.
-    ///   - settings: what can be changed later.
-    ///   - makeNode: makes the node of an item that comes into range, by its index. It must not edit
-    ///     this list.
+    ///   - columns: items per row, at least 1; the row of an item is its index ÷ columns.
+    ///   - estimate: the extent of rows that are not measured, in points.
+    ///   - spacing: the gap between adjacent rows, in points, not negative.
+    ///   - tuning: how far the ranges reach at first.
+    ///   - makeNode: makes the node of an item that comes into range, by its index. It must not
+    ///     edit this list.
     /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
     ///   ``RangeCoreError/limit``, ``RangeCoreError/noMemory``.
     public init(
-        _ options: ListOptions = ListOptions(), settings: ListSettings = ListSettings(),
-        makeNode: @escaping @MainActor (Int) -> Node
+        columns: Int = 1, estimate: Double = 44, spacing: Double = 0,
+        tuning: RangeTuning.Preset = .list, makeNode: @escaping @MainActor (Int) -> RangeNode
     ) throws(RangeCoreError) {
-        engine = try ListEngine(options, settings: settings)
-        self.settings = settings
+        engine = try ListEngine(
+            columns: columns, estimate: estimate, spacing: spacing, tuning: tuning)
         self.makeNode = makeNode
     }
 
     deinit {
         wake?.cancel()
-        fetches.tail?.cancel()
-        fetches.head?.cancel()
     }
 
     // -- nodes --
 
-    /// The node of an item; nil while it is in no range.
+    /// Returns the node of an item; nil while it is in no range.
     ///
     /// - Complexity: O(log nodes).
-    public func node(at index: Int) -> Node? { nodes.node(at: index) }
+    public func node(at index: Int) -> RangeNode? { nodes.node(at: index) }
 
     /// The items that have a node, ascending.
     ///
     /// - Complexity: O(nodes).
     public var indicesOfNodes: [Int] { nodes.entries.map(\.index) }
 
-    // -- updates --
+    // -- settings, with effect from the next update --
 
-    /// Moves the viewport, takes all edits since the last update into account, tells the nodes,
-    /// and begins the batches that are due.
+    /// Changes the settings.
     ///
-    /// - Parameter viewport: where the viewport is.
-    /// - Returns: the answer of the last update that ran, its correction being what the host adds
-    ///   to the offset that it gave last; nil when called in a callback, where the update runs
-    ///   after all nodes were told.
-    /// - Throws: ``RangeCoreError/argument`` and ``RangeCoreError/limit`` as
-    ///   ``ListEngine/update(_:_:)``, in a callback too; ``RangeCoreError/noMemory``, where not even
-    ///   the first update ran. One made in a callback that finds no memory is dropped: the next tells
-    ///   what it would have.
-    /// - Complexity: O((1 + changes) log n + runs + nodes log nodes), and the callbacks. Where items
-    ///   change, it allocates in proportion to the changed ones, besides their nodes.
-    @discardableResult
-    public func update(_ viewport: Viewport) throws(RangeCoreError) -> Update? {
-        try enqueue(viewport)
+    /// - Parameter change: changes the current settings.
+    /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
+    ///   ``RangeCoreError/limit`` for a length past the limits; nothing has changed then.
+    public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
+        var settings = settings
+        change(&settings)
+        try applySettings(settings)
+        self.settings = settings
     }
 
-    /// Updates with the viewport as it was, after edits or changes of the settings.
-    ///
-    /// - Returns: the answer; nil before the first update with a viewport, and in a callback.
-    /// - Throws: as ``update(_:)``.
-    /// - Complexity: as ``update(_:)``.
-    @discardableResult
-    public func update() throws(RangeCoreError) -> Update? {
-        try enqueue(nil)
+    func applySettings(_ settings: ListSettings) throws(RangeCoreError) {
+        let presence = presence(settings)
+        try engine.configure {
+            $0 = settings
+            $0.presence = presence
+        }
     }
 
-    /// Finds the scroll offset at which an item is where it should be, and aims at it.
-    ///
-    /// The offset is for the last viewport that was not empty, kept within the content, and without
-    /// the correction that the next update will give. Until the user scrolls, or the program scrolls
-    /// away from it once it was reached, the item is the anchor: later corrections keep the offset
-    /// right while what lies between is measured.
-    ///
-    /// - Parameters:
-    ///   - index: of the item.
-    ///   - alignment: where to put it.
-    /// - Returns: the offset, in points, for the host to scroll to.
-    /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
-    /// - Complexity: O(log n).
-    public func scroll(
-        to index: Int, at alignment: ScrollAlignment = .nearest
-    ) throws(RangeCoreError) -> Double {
-        try engine.scroll(to: index, at: alignment)
+    // A list is never nearer than the node that holds it.
+    private func presence(_ settings: ListSettings) -> ListSettings.Presence {
+        settings.presence.rawValue > outerPresence.rawValue ? settings.presence : outerPresence
     }
+
+    /// Where the list is: as its settings say, but never nearer than the node that holds it.
+    public var presence: ListSettings.Presence { presence(settings) }
+
+    /// Returns how far a range reaches in a mode.
+    public func tuning(for kind: RangeKind, in mode: RangeMode = .full) -> RangeTuning {
+        engine.tuning(for: kind, in: mode)
+    }
+
+    /// Sets how far a range reaches in a mode.
+    ///
+    /// - Throws: ``RangeCoreError/argument`` for a reach that is not finite, or negative.
+    public func setTuning(
+        _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
+    ) throws(RangeCoreError) {
+        try engine.setTuning(tuning, for: kind, in: mode)
+    }
+
+    /// Sets an explicit range mode, which holds until the next user-driven update.
+    public func setMode(_ mode: RangeMode) { engine.setMode(mode) }
+
+    /// Treats the user as having scrolled, which makes full the mode where nothing limits it.
+    public func markScrolled() { engine.markScrolled() }
 }

@@ -1,51 +1,57 @@
-public import CRangeCore
+internal import CRangeCore
 
-/// Why a call was refused.
+/// Why a call failed.
 ///
-/// Nothing has changed where one is thrown, save where a call does more than one thing: the edits of
-/// a difference before the one refused were made, an update whose closure throws was made, and what
-/// became of a page says ``Paginator/state``.
-@frozen
+/// ```swift
+/// var engine = try ListEngine()
+/// do {
+///     try engine.removeItems(0..<1)
+/// } catch {
+///     print(error == .argument)  // true
+/// }
+/// ```
+///
+/// A call that throws has no effect, except for compound calls: the edits of a difference before
+/// the one that failed were made, and ``Paginator/state`` tells what happened to a page.
 public enum RangeCoreError: UInt32, Error, Sendable, Hashable, CaseIterable {
-    /// An argument is not allowed: not a number, out of bounds, an unknown value.
+    /// Invalid argument: a NaN, a value that is out of bounds or not allowed.
     case argument = 1
-    /// The result would pass a limit of the library; see ``Limits``.
+    /// A limit of the library would be exceeded: 2³² − 2 items, 4,000,000 points per item, 2.3 ×
+    /// 10¹² points per list.
     case limit = 2
-    /// There is no memory for it.
+    /// Out of memory.
     case noMemory = 3
-    /// There is no such thing: an item of an empty list, say.
+    /// Not found, for example the item at an offset of an empty list.
     case notFound = 4
-    /// A token was finished before, is older than the current one, or belongs to something else.
+    /// A request that was already finished, or that a later one has replaced.
     case stale = 5
-    /// A fetch of this end, or of a page, is already in flight.
+    /// A fetch is already in progress; or a callback called what only works outside callbacks.
     case busy = 6
-    /// A check of the library's own structures failed: memory was overwritten, or a bug of ours.
+    /// An internal invariant does not hold: memory corruption, or a bug in the library.
     case invalid = 7
 }
 
 extension RangeCoreError: CustomStringConvertible {
-    /// What the error says, in a few words, for logs.
+    /// A short description, for logs.
     public var description: String {
         String(cString: rc_status_text(rc_status(rc_status.RawValue(rawValue))))
     }
 }
 
-/// Throws what a C status says, or returns where it is OK.
-@inlinable @inline(__always)
+/// Throws the error of a C status, or returns if it is OK.
 func check(_ status: rc_status) throws(RangeCoreError) {
-    if status != RC_STATUS_OK { throw RangeCoreError(refusal: status) }
+    if status != RC_STATUS_OK { throw RangeCoreError(raw: status.rawValue) }
 }
 
-/// What a C function has made; throws what its status says where that is nothing.
-func made(_ pointer: OpaquePointer?, _ status: rc_status) throws(RangeCoreError) -> OpaquePointer {
-    guard let pointer else { throw RangeCoreError(refusal: status) }
+/// Traps for a status that no argument of Swift's can lead to.
+func mustSucceed(_ status: rc_status) {
+    precondition(status == RC_STATUS_OK, "unexpected status of the core")
+}
+
+/// Returns what a C function created; throws the error of its status if that is nothing.
+func created(
+    _ pointer: OpaquePointer?, _ status: rc_status
+) throws(RangeCoreError) -> OpaquePointer {
+    guard let pointer else { throw RangeCoreError(raw: status.rawValue) }
     return pointer
-}
-
-extension RangeCoreError {
-    // Never inlined: a caller's fast path is then one comparison.
-    @usableFromInline @inline(never)
-    init(refusal status: rc_status) {
-        self = RangeCoreError(rawValue: UInt32(truncatingIfNeeded: status.rawValue)) ?? .invalid
-    }
 }

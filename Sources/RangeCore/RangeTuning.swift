@@ -1,59 +1,81 @@
 internal import CRangeCore
 
 /// How far one range reaches past the viewport, in screenfuls (viewport lengths).
-@frozen
+///
+/// ```swift
+/// let tuning = RangeTuning(leading: 2.5, trailing: 1.5)
+/// let preload = try tuning.expand(1200..<1800, toward: .forward)
+/// print(preload)  // 300.0..<3300.0
+/// ```
 public struct RangeTuning: Sendable, Hashable {
-    /// On the side toward which the user moves; finite, not negative.
+    /// The tunings that a list starts with, written leading / trailing.
+    ///
+    /// ```swift
+    /// let pager = try ListEngine(tuning: .pager)
+    /// print(pager.tuning(for: .preload).leading)  // 2.0
+    /// ```
+    public enum Preset: UInt32, Sendable, Hashable, CaseIterable {
+        /// Display and preload: full 1.0 / 0.5 and 2.5 / 1.5; minimum 0.25 / 0.25 and 0.5 / 0.25;
+        /// visible only 0 / 0 and 0 / 0; low memory disabled and 0 / 0. The app's own ranges are
+        /// disabled.
+        case list = 0
+        /// For a pager, which shows one item per screen: as a list, but full 1 / 1 and 2 / 2;
+        /// minimum 0 / 0 and 1 / 1.
+        case pager = 1
+    }
+
+    /// On the side toward which the user scrolls; finite, not negative.
     public var leading: Double
     /// On the other side; finite, not negative.
     public var trailing: Double
-    /// Whether the range is the empty set, which not even a visible item is in.
-    public var isEmpty: Bool
+    /// When false the range is disabled and contains no items, not even visible ones.
+    public var isEnabled: Bool
 
-    /// A range that reaches past the viewport.
+    /// Creates the tuning of a range that reaches past the viewport.
     ///
     /// - Parameters:
-    ///   - leading: screenfuls on the side toward which the user moves; finite, not negative.
+    ///   - leading: screenfuls on the side toward which the user scrolls; finite, not negative.
     ///   - trailing: screenfuls on the other side; finite, not negative.
-    @inlinable
     public init(leading: Double, trailing: Double) {
-        self.leading = leading
-        self.trailing = trailing
-        isEmpty = false
+        self.init(leading: leading, trailing: trailing, isEnabled: true)
     }
 
-    /// The empty set.
-    @inlinable
-    public static var empty: RangeTuning {
-        var tuning = RangeTuning(leading: 0, trailing: 0)
-        tuning.isEmpty = true
-        return tuning
+    init(leading: Double, trailing: Double, isEnabled: Bool) {
+        (self.leading, self.trailing, self.isEnabled) = (leading, trailing, isEnabled)
     }
 
-    /// Widens a viewport into a range; it is not clamped to the content.
+    /// The tuning of a range that contains no items.
+    public static let disabled = RangeTuning(leading: 0, trailing: 0, isEnabled: false)
+
+    /// Extends a viewport by the reach of the range. The result is not clamped to the content.
     ///
     /// - Parameters:
-    ///   - viewport: within ±2 × ``Limits/listTicks``, at most ``Limits/listTicks`` long.
+    ///   - viewport: in points.
     ///   - direction: forward or backward; the leading side is the upper one when forward.
-    /// - Returns: empty at the viewport's start for the empty set or an empty viewport.
-    /// - Throws: ``RangeCoreError/argument`` for a viewport out of bounds, a direction that is
-    ///   none, or a tuning that is not allowed.
+    /// - Returns: the range in points, to 1/960 point; empty at the viewport's start if the range
+    ///   is disabled or the viewport is empty.
+    /// - Throws: ``RangeCoreError/argument`` for a direction that is none, or a tuning that is not
+    ///   allowed; ``RangeCoreError/limit`` for a viewport out of bounds.
     /// - Complexity: O(1).
     public func expand(
-        _ viewport: Range<Ticks>, toward direction: ScrollDirection
-    ) throws(RangeCoreError) -> Range<Ticks> {
+        _ viewport: Range<Double>, toward direction: ScrollDirection
+    ) throws(RangeCoreError) -> Range<Double> {
         var range = rc_interval()
-        try check(rc_range_expand(viewport.c, c, direction.c, &range))
-        return Ticks(rawValue: range.lower)..<Ticks(rawValue: max(range.lower, range.upper))
+        try check(rc_range_expand(rc_interval(points: viewport), c, direction.c, &range))
+        let lower = rc_ticks_to_points(range.lower)
+        return lower..<max(lower, rc_ticks_to_points(range.upper))
     }
 }
 
 /// The ranges that can be tuned.
-@frozen
+///
+/// ```swift
+/// print(RangeKind.preload.state)  // [preload]
+/// ```
 public enum RangeKind: UInt32, Sendable, Hashable, CaseIterable {
     /// Text is rasterised, images are decoded.
     case display = 0
-    /// Content is fetched from network or disk.
+    /// Content is fetched from the network or from disk.
     case preload = 1
     /// The first of the app's own ranges.
     case app0 = 2
@@ -77,41 +99,42 @@ public enum RangeKind: UInt32, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The tuning of each range in each mode.
-@frozen
-public struct RangeTuningTable: Sendable, Hashable {
-    // One tuning for each mode and range, in C's order.
-    var tunings: [RangeTuning]
+/// How far the ranges reach, from the most generous to the most restrictive.
+///
+/// ```swift
+/// var engine = try ListEngine()
+/// try engine.configure { $0.memoryPressure = .warning }
+/// let update = try engine.update(ListViewport(offset: 0, length: 480))
+/// print(update.mode, update.mode > .full)  // visibleOnly true
+/// ```
+///
+/// The mode is the most restrictive of: an explicit mode, or full once the user has scrolled, or
+/// minimum before that; the depth; the memory pressure; the background.
+public enum RangeMode: UInt32, Sendable, Hashable, CaseIterable, Comparable {
+    /// The user has scrolled.
+    case full = 0
+    /// The user has not scrolled yet.
+    case minimum = 1
+    /// Only what is on screen.
+    case visibleOnly = 2
+    /// What is on screen keeps its content; nothing is displayed ahead.
+    case lowMemory = 3
 
-    /// The defaults of a list.
-    ///
-    /// Display and preload, leading / trailing: full 1.0 / 0.5 and 2.5 / 1.5; minimum 0.25 / 0.25
-    /// and 0.5 / 0.25; visible only 0 / 0 and 0 / 0; low memory the empty set and 0 / 0. The app's
-    /// own ranges are empty sets.
-    public static let list = RangeTuningTable(initializedBy: rc__tuning_table_init)
+    /// Returns whether one mode is more generous than another.
+    public static func < (a: RangeMode, b: RangeMode) -> Bool { a.rawValue < b.rawValue }
+}
 
-    /// The defaults of a pager, which shows one item a screen.
-    ///
-    /// As a list's, but full 1 / 1 and 2 / 2; minimum 0 / 0 and 1 / 1.
-    public static let pager = RangeTuningTable(initializedBy: rc_tuning_table_init_pager)
-
-    private init(initializedBy fill: (UnsafeMutablePointer<rc__tuning_table>?) -> Void) {
-        var table = rc__tuning_table()
-        fill(&table)
-        self.init(table)
-    }
-
-    /// The tuning of one range in one mode.
-    ///
-    /// A tuning that is not allowed is refused when the settings are given to a list.
-    ///
-    /// - Complexity: O(1).
-    public subscript(mode: RangeMode, kind: RangeKind) -> RangeTuning {
-        get { tunings[Self.position(mode, kind)] }
-        set { tunings[Self.position(mode, kind)] = newValue }
-    }
-
-    private static func position(_ mode: RangeMode, _ kind: RangeKind) -> Int {
-        Int(mode.rawValue) * RangeKind.allCases.count + Int(kind.rawValue)
-    }
+/// A direction along the axis of a list.
+///
+/// ```swift
+/// let tuning = RangeTuning(leading: 1, trailing: 0)
+/// print(try tuning.expand(100..<200, toward: .backward))  // 0.0..<200.0
+/// ```
+public enum ScrollDirection: UInt32, Sendable, Hashable, CaseIterable {
+    /// Neither.
+    case none = 0
+    /// Toward higher indices.
+    case forward = 1
+    /// Toward lower indices.
+    case backward = 2
 }

@@ -22,7 +22,7 @@ private struct NumberSource: Source {
                 text: "row \(row)" + String(repeating: " word", count: length(row)))
         }
         return SourcePage(
-            items: items, totalPages: PageCounts.totalPages(of: count, pageSize: pageSize),
+            items: items, totalPages: (count + pageSize - 1) / pageSize,
             totalItems: count)
     }
 }
@@ -36,7 +36,7 @@ struct FeedTests {
         let network = BadNetwork(latency: latency, failRate: failRate, seed: 1)
         let loader = VirtualLoader(source: source, network: network)
         let feed = Feed(
-            source: source, loader: loader, network: network, pageSize: source.pageSize,
+            source: source, loader: loader, network: network,
             columns: 40, rows: 20)
         return (feed, ScriptPlayer(feed: feed, loader: loader) { _ in })
     }
@@ -67,7 +67,7 @@ struct FeedTests {
         #expect(!first.isEmpty && first.allSatisfy { $0.item == nil && $0.lines.isEmpty })
     }
 
-    @Test("Answers come at their times, and in the order of asking at the same time")
+    @Test("Answers arrive when due; those due together in the order of the requests")
     func virtualTime() async {
         let network = BadNetwork(latency: 0, failRate: 0, seed: 1)
         let loader = VirtualLoader(source: NumberSource(count: 100), network: network)
@@ -85,7 +85,7 @@ struct FeedTests {
         #expect(loader.nextAnswer == nil)
     }
 
-    @Test("A row that was let go is read again, and is the same")
+    @Test("A row that was released is read again, and is the same")
     func again() async throws {
         let (feed, player) = makeFeed(NumberSource(count: 2000), latency: 40, failRate: 0.3)
         await player.play(try Script("settle\njump end\nsettle\nsettle", name: "test"))
@@ -97,7 +97,7 @@ struct FeedTests {
     }
 
     // The row at the top lies partly above it, so its end is kept: what follows stays in place.
-    @Test("A narrower terminal measures anew and keeps the rows in their place")
+    @Test("A narrower terminal measures again and keeps the rows in their place")
     func resize() async throws {
         let (feed, player) = makeFeed(NumberSource(count: 1000, length: { 3 + $0 % 40 }))
         await player.play(try Script("settle\nfling 700\nsettle", name: "test"))

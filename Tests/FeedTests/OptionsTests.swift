@@ -115,7 +115,7 @@ struct OptionsTests {
         #expect(parser.keys(of: [0x1b, 0x1b, 0x5b, 0x41]) == [.up])
     }
 
-    @Test("The same request fares the same for the same seed")
+    @Test("The same request has the same outcome for the same seed")
     func network() {
         let network = BadNetwork(latency: 100, failRate: 0.25, seed: 3)
         let fates = (0..<4000).map { network.fate(of: $0) }

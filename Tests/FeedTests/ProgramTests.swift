@@ -13,9 +13,9 @@ struct ProgramTests {
         Programs.fixtures.appendingPathComponent(name).path
     }
 
-    // To record it anew: swift run feed Tests/FeedTests/Fixtures/reader.txt --script
+    // To record it again: swift run feed Tests/FeedTests/Fixtures/reader.txt --script
     // Tests/FeedTests/Fixtures/reader.script --latency 0.2 --fail-rate 0.25 --page-size 20 --seed 7
-    @Test("A script gives the bytes that are on record, each time")
+    @Test("A script prints the recorded bytes every time")
     func golden() async throws {
         let expected = try String(contentsOfFile: fixture("reader.golden"), encoding: .utf8)
         let words = [fixture("reader.txt"), "--script", fixture("reader.script")] + Self.golden
@@ -84,7 +84,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "A mistake in the call gives status 2 and says what to do",
+        "A usage error exits with status 2 and says what to do",
         arguments: [
             ["no-such-file"], ["/"], ["/dev/null"], ["http://"], ["gopher://x/"], ["--frob"],
             ["--latency", "soon"], ["one", "two"], ["--script", "no-such-script"], ["--script"],

@@ -19,7 +19,7 @@ struct RESTTests {
             let network = BadNetwork(latency: 10, failRate: 0, seed: 1)
             let loader = VirtualLoader(source: source, network: network)
             feed = Feed(
-                source: source, loader: loader, network: network, pageSize: pageSize, columns: 60,
+                source: source, loader: loader, network: network, columns: 60,
                 rows: 20)
             var take: (String) -> Void = { _ in }
             player = ScriptPlayer(feed: feed, loader: loader) { take($0) }
@@ -50,10 +50,10 @@ struct RESTTests {
         #expect(reader.feed.pages.itemCount == 230 && reader.feed.pages.pageCount == 12)
         #expect(reader.feed.controller.count == 230)
         #expect(reader.feed.pages.totalItems == 230 && !reader.feed.pages.hasMore)
-        #expect(reader.feed.controller.settings.extraLengths.tail == 0)
+        #expect(reader.feed.controller.settings.extraLengthAtTail == 0)
     }
 
-    @Test("Failures are said and retried; no page is skipped or doubled")
+    @Test("Failures are shown and retried; no page is skipped or doubled")
     func failures() async throws {
         let server = try Programs.Server(items: 120, ["--fail-rate", "0.5", "--seed", "3"])
         let reader = Reader(server)
@@ -64,7 +64,7 @@ struct RESTTests {
         #expect(reader.feed.pages.droppedCount == 0)
     }
 
-    @Test("An error is said in the server's words")
+    @Test("An error is shown in the server's words")
     func words() async throws {
         let server = try Programs.Server(items: 1, ["--fail-rate", "1"])
         let error = await #expect(throws: SourceError.self) {
@@ -83,7 +83,7 @@ struct RESTTests {
         #expect(large?.description.contains("page_size") == true)
     }
 
-    @Test("Nobody at the address is a failure that is retried, not an end")
+    @Test("An unreachable server is a failure that is retried, not an end")
     func nobody() async throws {
         var server: Programs.Server? = try Programs.Server(items: 1)
         let reader = Reader(try #require(server))
@@ -126,7 +126,7 @@ struct RESTTests {
         #expect(loaded < 100)
     }
 
-    @Test("A reset begins again at the first page, whatever flies")
+    @Test("A reset starts again at the first page, whatever is being fetched")
     func reset() async throws {
         let server = try Programs.Server(items: 200)
         let reader = Reader(server)

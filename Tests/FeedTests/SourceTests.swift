@@ -33,7 +33,7 @@ struct SourceTests {
         return withExtendedLifetime(scratch) { texts }
     }
 
-    @Test("Lines come in pages, whatever ends them", arguments: [1, 2, 3, 50])
+    @Test("Lines are paged, whatever their line endings", arguments: [1, 2, 3, 50])
     func lines(pageSize: Int) async throws {
         let scratch = Scratch("one\ntwo\r\n\nfour")
         #expect(try await texts(scratch, pageSize: pageSize) == ["one", "two", "", "four"])
@@ -50,7 +50,7 @@ struct SourceTests {
         }
     }
 
-    @Test("A byte order mark is no text")
+    @Test("A byte order mark is not text")
     func byteOrderMark() async throws {
         #expect(try await texts(Scratch("\u{feff}one\n\u{feff}two"), pageSize: 9).first == "one")
     }
@@ -93,7 +93,7 @@ struct SourceTests {
         }
     }
 
-    @Test("What is no UTF-8 is cut and replaced, never lost in a loop")
+    @Test("Invalid UTF-8 is cut and replaced, and never causes a loop")
     func invalid() async throws {
         let bytes = [UInt8](repeating: 0x80, count: 10_000) + [0x0a, 0xff, 0xfe, 0x0a]
         let parts = try await texts(Scratch(bytes), pageSize: 2)

@@ -3,25 +3,21 @@ import Testing
 
 @testable import RangeCore
 
-// Fetches in Texture's way: off the main actor, and inserts on it.
+// Fetches as Texture's delegate does: off the main actor, and inserts on it.
 @MainActor
 private final class Delegate: BatchFetchingDelegate {
     var answer = true
-    var deferred: ((Double, Double, Bool) -> Bool)?
+    var deferred: ((BatchDecision) -> Bool)?
     private(set) var asked: [BatchEnd] = []
     nonisolated let contexts = Locked<[BatchContext]>([])
     nonisolated let wasOnMain = Locked(false)
 
-    func shouldBatchFetch(for controller: RangeController, at end: BatchEnd) -> Bool {
+    func shouldFetchBatch(
+        for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
+    ) -> Bool {
+        if decision.answer == .defer { return deferred?(decision) ?? decision.isNear }
         asked.append(end)
         return answer
-    }
-
-    func shouldFetchBatch(
-        for controller: RangeController, at end: BatchEnd, remaining: Double, seconds: Double,
-        hint: Bool
-    ) -> Bool {
-        deferred?(remaining, seconds, hint) ?? hint
     }
 
     nonisolated func willBeginBatchFetch(with context: BatchContext) {
@@ -29,12 +25,12 @@ private final class Delegate: BatchFetchingDelegate {
         contexts.withLock { $0.append(context) }
     }
 
-    var flights: [BatchContext] { contexts.withLock { $0 } }
+    var fetches: [BatchContext] { contexts.withLock { $0 } }
 
     func forget() { contexts.withLock { $0 = [] } }
 }
 
-// Says nothing of whether to fetch, and keeps what flies.
+// Leaves the decision to the default, and keeps the fetches in progress.
 @MainActor
 private final class SilentDelegate: BatchFetchingDelegate {
     nonisolated let contexts = Locked<[BatchContext]>([])
@@ -45,171 +41,167 @@ private final class SilentDelegate: BatchFetchingDelegate {
 }
 
 @MainActor
-@Suite("Batches in Texture's way")
+@Suite("Batches with a delegate")
 struct BatchDelegateTests {
-    private let viewport = Viewport(offset: 0, length: 400)
+    private let viewport = ListViewport(offset: 0, length: 400)
 
-    @Test("The delegate is asked on the main actor, and begins elsewhere")
+    @Test("The delegate decides on the main actor, and begins elsewhere")
     func begins() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
-        list.controller.delegate = delegate
-        try list.controller.update(viewport)
+        list.controller.fetchBatches(with: delegate)
+        _ = try list.controller.update(viewport)
         #expect(delegate.asked == [.tail])
         #expect(isOnMainActor())
-        await eventually("a flight") { delegate.flights.count == 1 }
+        await eventually("a fetch") { delegate.fetches.count == 1 }
         #expect(!delegate.wasOnMain.withLock { $0 })
         #expect(list.controller.isFetchingBatch())
-        // One flight at a time.
-        try list.controller.update()
+        // One fetch at a time.
+        list.controller.setNeedsUpdate()
         #expect(delegate.asked == [.tail])
-        #expect(list.controller.lastUpdate?.tail.reason == .inFlight)
+        #expect(list.controller.lastUpdate?.tail.reason == .fetching)
     }
 
-    @Test("A no is for this update; the next one asks again")
+    @Test("A delegate that declines is asked again by the next update")
     func refuses() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
         delegate.answer = false
-        list.controller.delegate = delegate
-        try list.controller.update(viewport)
-        try list.controller.update()
+        list.controller.fetchBatches(with: delegate)
+        _ = try list.controller.update(viewport)
+        list.controller.setNeedsUpdate()
         #expect(delegate.asked == [.tail, .tail] && !list.controller.isFetchingBatch())
         delegate.answer = true
-        try list.controller.update()
-        await eventually("a flight") { delegate.flights.count == 1 }
+        list.controller.setNeedsUpdate()
+        await eventually("a fetch") { delegate.fetches.count == 1 }
     }
 
-    @Test("A delegate that does not say whether to fetch means yes")
+    @Test("By default a delegate fetches when the answer is yes")
     func silent() throws {
         let list = try TracedList(0..<5)
         let delegate = SilentDelegate()
-        list.controller.delegate = delegate
-        try list.controller.update(viewport)
+        list.controller.fetchBatches(with: delegate)
+        _ = try list.controller.update(viewport)
         #expect(list.controller.isFetchingBatch())
     }
 
-    @Test("A delegate that does not decide for the host means what the distance says")
+    @Test("By default a delegate follows the distance rule when the answer is defer")
     func silentHost() throws {
-        var settings = ListSettings()
-        settings.hostDecidesBatches = true
-        let list = try TracedList(0..<100, settings: settings)
+        let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = SilentDelegate()
-        list.controller.delegate = delegate
+        list.controller.fetchBatches(with: delegate)
         for offset in [5000.0, 9500] {
-            try list.controller.update(Viewport(offset: offset, length: 400, velocity: 460))
+            _ = try list.controller.update(ListViewport(offset: offset, length: 400, velocity: 460))
             #expect(list.controller.lastUpdate?.tail.answer == .defer)
             #expect(list.controller.isFetchingBatch() == (offset > 9000))
         }
     }
 
-    @Test("A completion on any thread updates the list, and asks again")
+    @Test("A completion on any thread updates the list, and the next fetch begins")
     func completes() async throws {
         let list = try TracedList(0..<5)
         list.controller.schedulesUpdates = true
         let delegate = Delegate()
-        list.controller.delegate = delegate
+        list.controller.fetchBatches(with: delegate)
         var updates = 0
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         list.controller.onUpdate = { _ in updates += 1 }
         list.controller.onBatchFinish = { _, outcome in outcomes.append(outcome) }
-        try list.controller.update(viewport)
-        await eventually("a flight") { delegate.flights.count == 1 }
+        _ = try list.controller.update(viewport)
+        await eventually("a fetch") { delegate.fetches.count == 1 }
         list.items += 5..<8
-        try list.controller.insert(3, at: 5)
-        let context = delegate.flights[0]
-        await Task.detached { _ = context.complete(true) }.value
+        try list.controller.insertItems(count: 3, at: 5)
+        let context = delegate.fetches[0]
+        await Task.detached { _ = context.complete() }.value
         await eventually("an update") { updates == 1 }
         #expect(outcomes == [.completed] && list.isConsistent && list.made.contains(5))
-        await eventually("the next flight") { delegate.flights.count == 2 }
-        #expect(!context.complete(true) && !context.isFetching)
+        await eventually("the next fetch") { delegate.fetches.count == 2 }
+        #expect(!context.complete() && !context.isFetching)
     }
 
-    @Test("Nobody is asked where nobody fetches")
+    @Test("Without a fetcher no fetch begins")
     func nobody() throws {
         let list = try TracedList(0..<5)
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         #expect(list.controller.lastUpdate?.tail.answer == .yes)
         #expect(!list.controller.isFetchingBatch())
     }
 
-    @Test("A forgotten context is a cancel, and wedges nothing")
+    @Test("Releasing a context cancels the fetch, and blocks nothing")
     func forgotten() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
-        list.controller.delegate = delegate
-        try list.controller.update(viewport)
-        await eventually("a flight") { delegate.flights.count == 1 }
+        list.controller.fetchBatches(with: delegate)
+        _ = try list.controller.update(viewport)
+        await eventually("a fetch") { delegate.fetches.count == 1 }
         delegate.forget()
         await eventually("its end") { !list.controller.isFetchingBatch() }
-        try list.controller.update()
-        #expect(list.controller.lastUpdate?.tail.reason == .latched)
-        try list.controller.insert(1, at: 0)
+        list.controller.setNeedsUpdate()
+        #expect(list.controller.lastUpdate?.tail.reason == .paused)
+        try list.controller.insertItems(count: 1, at: 0)
         list.items.insert(9, at: 0)
-        try list.controller.update()
-        await eventually("the next flight") { delegate.flights.count == 1 }
+        list.controller.setNeedsUpdate()
+        await eventually("the next fetch") { delegate.fetches.count == 1 }
     }
 
-    @Test("A delegate decides with what remains, where the host asked to")
+    @Test("A delegate decides by what remains when the answer is defer")
     func defers() async throws {
-        var settings = ListSettings()
-        settings.hostDecidesBatches = true
-        let list = try TracedList(0..<100, settings: settings)
+        let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = Delegate()
-        list.controller.delegate = delegate
-        var seen: [(Double, Double, Bool)] = []
+        list.controller.fetchBatches(with: delegate)
+        var seen: [BatchDecision] = []
         delegate.deferred = {
-            seen.append(($0, $1, $2))
+            seen.append($0)
             return true
         }
-        var moving = Viewport(offset: 5000, length: 400, velocity: 460)
-        try list.controller.update(moving)
-        #expect(seen.count == 1 && seen[0] == (4600, 10, false))
-        #expect(delegate.asked == [.tail])
-        await eventually("a flight") { delegate.flights.count == 1 }
-        delegate.flights[0].cancel()
+        var moving = ListViewport(offset: 5000, length: 400, velocity: 460)
+        _ = try list.controller.update(moving)
+        #expect(seen.map(\.remaining) == [4600] && seen.map(\.seconds) == [10])
+        #expect(seen.map(\.isNear) == [false])
+        await eventually("a fetch") { delegate.fetches.count == 1 }
+        delegate.fetches[0].cancel()
         delegate.deferred = nil
-        moving.isUser = true
-        try list.controller.update(moving)
+        moving.isUserDriven = true
+        _ = try list.controller.update(moving)
         // The default is the hint: far from the end.
         list.controller.retryBatch()
-        try list.controller.update(moving)
+        _ = try list.controller.update(moving)
         #expect(list.controller.lastUpdate?.tail.answer == .defer)
         #expect(!list.controller.isFetchingBatch())
     }
 
-    @Test("A reset cancels what flies, and a controller that is gone as well")
+    @Test("A reset cancels the fetch in progress, and so does the end of the controller")
     func cancelled() async throws {
         let delegate = Delegate()
         do {
             let list = try TracedList(0..<5)
-            list.controller.delegate = delegate
-            try list.controller.update(viewport)
-            await eventually("a flight") { delegate.flights.count == 1 }
+            list.controller.fetchBatches(with: delegate)
+            _ = try list.controller.update(viewport)
+            await eventually("a fetch") { delegate.fetches.count == 1 }
             list.controller.resetBatch()
-            #expect(delegate.flights[0].wasCancelled && !delegate.flights[0].complete(true))
-            try list.controller.update()
-            await eventually("another") { delegate.flights.count == 2 }
+            #expect(delegate.fetches[0].outcome == .cancelled && !delegate.fetches[0].complete())
+            list.controller.setNeedsUpdate()
+            await eventually("another") { delegate.fetches.count == 2 }
         }
-        #expect(delegate.flights[1].wasCancelled && !delegate.flights[1].complete(true))
+        #expect(delegate.fetches[1].outcome == .cancelled && !delegate.fetches[1].complete())
     }
 
-    @Test("An app begins a flight by itself, at the head too")
+    @Test("An app can begin a fetch itself, also at the head")
     func byHand() throws {
         let list = try TracedList(0..<5)
         let context = try list.controller.beginBatch(at: .head)
         #expect(throws: RangeCoreError.busy) { try list.controller.beginBatch(at: .head) }
         #expect(list.controller.isFetchingBatch(at: .head))
         list.controller.cancelBatch(at: .head)
-        #expect(context.wasCancelled && context.outcome == .cancelled)
+        #expect(context.outcome == .cancelled && !context.isFetching)
         let tail = try list.controller.beginBatch(at: .tail)
-        #expect(tail.completeAndEnd())
-        try list.controller.update(viewport)
-        #expect(list.controller.lastUpdate?.tail.reason == .ended)
+        #expect(tail.completeAndExhaust())
+        _ = try list.controller.update(viewport)
+        #expect(list.controller.lastUpdate?.tail.reason == .exhausted)
         list.controller.resetBatch()
-        list.controller.endBatch()
-        try list.controller.update()
-        #expect(list.controller.lastUpdate?.tail.reason == .ended)
+        list.controller.markExhausted()
+        list.controller.setNeedsUpdate()
+        #expect(list.controller.lastUpdate?.tail.reason == .exhausted)
     }
 }
 
@@ -218,158 +210,183 @@ private struct Oops: Error {}
 @MainActor
 @Suite("Batches with async closures")
 struct AsyncBatchTests {
-    private let viewport = Viewport(offset: 0, length: 400)
+    private let viewport = ListViewport(offset: 0, length: 400)
 
     @Test("Batches arrive until the last one, fetched off the main actor")
     func arrive() async throws {
         let list = try TracedList(0..<1)
         list.controller.schedulesUpdates = true
         let wasOnMain = Locked(false)
-        list.controller.fetchBatches { request in
+        list.controller.fetchBatches { count in
             if isOnMainActor() { wasOnMain.withLock { $0 = true } }
             await Task.yield()
-            return Batch(
-                Array(request.count..<request.count + 5), isLast: request.count >= 21)
+            return (Array(count..<count + 5), count >= 21)
         } insert: { [unowned list] items, _ in
             let count = list.items.count
             list.items += items
-            try list.controller.insert(items.count, at: count)
+            try list.controller.insertItems(count: items.count, at: count)
         }
         var offset = 0.0
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         for count in stride(from: 6, through: 26, by: 5) {
             await eventually("\(count) items") { list.items.count >= count }
             offset += 500
-            try list.controller.update(Viewport(offset: offset, length: 400, isUser: true))
+            _ = try list.controller.update(
+                ListViewport(offset: offset, length: 400, isUserDriven: true))
         }
-        await eventually("the end") { list.controller.lastUpdate?.tail.reason == .ended }
+        await eventually("the end") { list.controller.lastUpdate?.tail.reason == .exhausted }
         #expect(list.items == Array(0..<26))
         #expect(!wasOnMain.withLock { $0 } && list.isConsistent)
     }
 
-    @Test("An error is a failure, which is tried again at its time")
+    @Test("The fetcher that was set last fetches")
+    func lastFetcher() async throws {
+        let list = try TracedList(0..<5)
+        let delegate = Delegate()
+        func fetch(_ item: Int) {
+            list.controller.fetchBatches { _ in
+                ([item], true)
+            } insert: { [unowned list] items, controller in
+                try controller.insertItems(count: items.count, at: controller.count)
+                list.items += items
+            }
+        }
+        fetch(5)
+        list.controller.fetchBatches(with: delegate)
+        _ = try list.controller.update(viewport)
+        await eventually("a fetch") { delegate.fetches.count == 1 }
+        delegate.fetches[0].complete()
+        list.controller.fetchBatches(with: delegate)
+        fetch(6)
+        _ = try list.controller.update(viewport)
+        await eventually("an item") { list.items == [0, 1, 2, 3, 4, 6] }
+        #expect(delegate.asked == [.tail] && delegate.fetches.count == 1)
+    }
+
+    @Test("An error is retried when its time has come")
     func retries() async throws {
         let list = try TracedList(0..<1)
         let attempts = Locked(0)
-        list.controller.fetchBatches { _ -> Batch<Int> in
+        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             let attempt = attempts.increment()
             if attempt < 3 { throw Oops() }
-            return Batch([7], isLast: true)
+            return ([7], true)
         } insert: { [unowned list] items, _ in
-            try list.controller.insert(items.count, at: list.items.count)
+            try list.controller.insertItems(count: items.count, at: list.items.count)
             list.items += items
         }
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         list.controller.onBatchFinish = { outcomes.append($1) }
         var at = viewport
-        try list.controller.update(at)
+        _ = try list.controller.update(at)
         await eventually("a failure") { outcomes == [.failed] }
         #expect(list.controller.batchError() is Oops)
         at.time = 10
-        try list.controller.update(at)
+        _ = try list.controller.update(at)
         #expect(list.controller.lastUpdate?.tail.reason == .backingOff)
         #expect(list.controller.lastUpdate?.nextTime == 11)
         at.time = 11
-        try list.controller.update(at)
+        _ = try list.controller.update(at)
         await eventually("another") { outcomes == [.failed, .failed] }
         list.controller.retryBatch()
-        try list.controller.update(at)
-        await eventually("the end") { outcomes == [.failed, .failed, .ended] }
+        _ = try list.controller.update(at)
+        await eventually("the end") { outcomes == [.failed, .failed, .exhausted] }
         #expect(list.items == [0, 7])
         #expect(list.controller.batchError() == nil)
     }
 
-    @Test("The controller wakes by itself when a failure is to be tried again")
+    @Test("The controller wakes up to retry a failure")
     func wakes() async throws {
         let list = try TracedList(0..<1)
         list.controller.schedulesUpdates = true
         let attempts = Locked(0)
-        list.controller.fetchBatches { _ -> Batch<Int> in
+        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             if attempts.increment() == 1 { throw Oops() }
-            return Batch([7], isLast: true)
+            return ([7], true)
         } insert: { [unowned list] items, _ in
-            try list.controller.insert(items.count, at: list.items.count)
+            try list.controller.insertItems(count: items.count, at: list.items.count)
             list.items += items
         }
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         await eventually("the second try") { list.items == [0, 7] }
         #expect(attempts.withLock { $0 } == 2)
     }
 
-    @Test("A controller that is to schedule from now on wakes for what waits")
+    @Test("A controller that starts scheduling wakes up for a pending retry")
     func wakesLater() async throws {
         let list = try TracedList(0..<1)
         let attempts = Locked(0)
-        list.controller.fetchBatches { _ -> Batch<Int> in
+        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             if attempts.increment() == 1 { throw Oops() }
-            return Batch([7], isLast: true)
+            return ([7], true)
         } insert: { [unowned list] items, _ in
-            try list.controller.insert(items.count, at: list.items.count)
+            try list.controller.insertItems(count: items.count, at: list.items.count)
             list.items += items
         }
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         await eventually("a failure") { list.controller.batchError() != nil }
         // The first update that sees the failure; in a second it is tried again.
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         #expect(list.controller.lastUpdate?.nextTime == 1)
         list.controller.schedulesUpdates = true
         #expect(list.controller.batchError() is Oops)
         await eventually("the second try") { list.items == [0, 7] }
     }
 
-    @Test("Cancelling is a cancel, by the fetch itself, by the app, or by a reset")
+    @Test("A fetch can be cancelled by itself, by the app, or by a reset")
     func cancels() async throws {
         let list = try TracedList(0..<1)
         let wasCancelled = Locked(0)
-        list.controller.fetchBatches { request -> Batch<Int> in
+        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             do {
                 try await Task.sleep(for: .seconds(60))
             } catch {
                 wasCancelled.withLock { $0 += 1 }
                 throw Oops()
             }
-            return Batch([])
+            return ([], false)
         } insert: { _, _ in
         }
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         list.controller.onBatchFinish = { outcomes.append($1) }
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         list.controller.cancelBatch()
         await eventually("the task's end") { wasCancelled.withLock { $0 } == 1 }
         await eventually("a cancel") { outcomes == [.cancelled] }
-        try list.controller.update()
-        #expect(list.controller.lastUpdate?.tail.reason == .latched)
+        list.controller.setNeedsUpdate()
+        #expect(list.controller.lastUpdate?.tail.reason == .paused)
 
         list.controller.resetBatch()
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         #expect(list.controller.isFetchingBatch())
         list.controller.resetBatch()
         #expect(!list.controller.isFetchingBatch())
         await eventually("the task's end") { wasCancelled.withLock { $0 } == 2 }
 
         list.controller.fetchBatches(
-            fetch: { _ -> Batch<Int> in throw CancellationError() }, insert: { _, _ in })
-        try list.controller.update()
+            fetch: { _ -> (items: [Int], isLast: Bool) in throw CancellationError() },
+            insert: { _, _ in })
+        list.controller.setNeedsUpdate()
         await eventually("a cancel") { outcomes == [.cancelled, .cancelled] }
 
         list.controller.resetBatch()
         list.controller.fetchBatches(
-            fetch: { _ -> Batch<Int> in
+            fetch: { _ -> (items: [Int], isLast: Bool) in
                 withUnsafeCurrentTask { $0?.cancel() }
                 throw Oops()
             }, insert: { _, _ in })
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         await eventually("a cancel") { outcomes == [.cancelled, .cancelled, .cancelled] }
         list.controller.stopFetchingBatches()
         list.controller.retryBatch()
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         #expect(!list.controller.isFetchingBatch())
     }
 
-    @Test("The error of a flight is not that of the next one")
+    @Test("The error of a fetch is not that of the next one")
     func staleError() async throws {
         let list = try TracedList(0..<1)
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         list.controller.onBatchFinish = { outcomes.append($1) }
         try list.controller.beginBatch(at: .tail).fail(Oops())
         // Before the controller was told.
@@ -383,51 +400,51 @@ struct AsyncBatchTests {
     func forgets() async throws {
         let list = try TracedList(0..<1)
         list.controller.fetchBatches(
-            fetch: { _ -> Batch<Int> in throw Oops() }, insert: { _, _ in })
-        try list.controller.update(viewport)
+            fetch: { _ -> (items: [Int], isLast: Bool) in throw Oops() }, insert: { _, _ in })
+        _ = try list.controller.update(viewport)
         await eventually("a failure") { list.controller.batchError() != nil }
         list.controller.resetBatch()
         #expect(list.controller.batchError() == nil)
     }
 
-    @Test("What a reset has made stale is not inserted")
+    @Test("A batch that a reset has made stale is not inserted")
     func stale() async throws {
         let list = try TracedList(0..<1)
         let gate = Locked<CheckedContinuation<Void, Never>?>(nil)
         let calls = Locked(0)
         var inserted: [[Int]] = []
-        list.controller.fetchBatches { _ -> Batch<Int> in
+        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
             let call = calls.increment()
-            // The first fetch pays no heed to its cancellation.
+            // The first fetch ignores its cancellation.
             if call == 1 {
                 await withCheckedContinuation { waiting in gate.withLock { $0 = waiting } }
             }
-            return Batch([call], isLast: true)
+            return ([call], true)
         } insert: { items, _ in
             inserted.append(items)
         }
-        try list.controller.update(viewport)
+        _ = try list.controller.update(viewport)
         await eventually("the first") { gate.withLock { $0 != nil } }
         list.controller.resetBatch()
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         await eventually("the second") { inserted == [[2]] }
         gate.withLock { $0?.resume() }
         try await Task.sleep(for: .milliseconds(20))
         #expect(inserted == [[2]])
     }
 
-    @Test("A controller's end cancels its task")
+    @Test("Deallocating a controller cancels its task")
     func deinitialised() async throws {
         let wasCancelled = Locked(false)
         do {
             let list = try TracedList(0..<1)
-            list.controller.fetchBatches { _ -> Batch<Int> in
+            list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
                 try? await Task.sleep(for: .seconds(60))
                 wasCancelled.withLock { $0 = Task.isCancelled }
-                return Batch([])
+                return ([], false)
             } insert: { _, _ in
             }
-            try list.controller.update(viewport)
+            _ = try list.controller.update(viewport)
         }
         await eventually("the task's end") { wasCancelled.withLock { $0 } }
     }

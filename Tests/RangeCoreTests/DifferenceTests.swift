@@ -17,8 +17,6 @@ struct DifferenceTests {
                 let moved = items[range]
                 items.removeSubrange(range)
                 items.insert(contentsOf: moved, at: index)
-            default:
-                Issue.record("no other edit is expected")
             }
         }
         return items
@@ -45,7 +43,7 @@ struct DifferenceTests {
     }
 
     @Test(
-        "Every permutation of a part of five items is reached by moves", arguments: [true, false])
+        "Every permutation of a subset of five items is reached by moves", arguments: [true, false])
     func exhaustive(moves: Bool) throws {
         // All sequences of distinct items of 0..<5, from two old collections.
         var all: [[Int]] = [[]]
@@ -91,7 +89,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test("Neighbours with the same fate are one edit")
+    @Test("Adjacent items with the same change are one edit")
     func coalesced() throws {
         func count(_ old: [Int], _ new: [Int]) throws -> Int {
             let difference = new.difference(from: old).inferringMoves()
@@ -117,7 +115,7 @@ struct DifferenceTests {
         var engine = try ListEngine()
         #expect(throws: RangeCoreError.argument) { try engine.apply(removal) }
         #expect(engine.count == 0)
-        try engine.insert(2, at: 0)
+        try engine.insertItems(count: 2, at: 0)
         try engine.apply(insertion)
         #expect(engine.count == 3)
     }
@@ -126,8 +124,8 @@ struct DifferenceTests {
     @MainActor
     func travel() throws {
         let list = try TracedList(0..<20)
-        for item in 0..<20 { try list.controller.measure(item, 100 + Double(item)) }
-        try list.controller.update(Viewport(offset: 0, length: 500))
+        for item in 0..<20 { try list.controller.setExtent(100 + Double(item), ofRow: item) }
+        _ = try list.controller.update(ListViewport(offset: 0, length: 500))
         _ = list.trace.take()
         let nodes = (0..<3).map { list.controller.node(at: $0) }
         let new = [2, 0, 50, 1] + Array(4..<20)
@@ -138,7 +136,7 @@ struct DifferenceTests {
         #expect(list.controller.node(at: 3) === nodes[1])
         #expect(try list.controller.item(at: 0).extent == 102)
         #expect(try list.controller.item(at: 3).extent == 101)
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         #expect(list.isConsistent)
         let changes = list.trace.takeChanges()
         #expect(changes.first == "3: 15→0" && changes.contains { $0.hasPrefix("50: 0→") })

@@ -6,15 +6,16 @@ import Testing
 @Suite("The engine")
 struct ListEngineTests {
     private func engine(_ count: Int, estimate: Double = 100) throws -> ListEngine {
-        var engine = try ListEngine(ListOptions(estimate: estimate))
-        try engine.insert(count, at: 0)
+        var engine = try ListEngine(estimate: estimate)
+        try engine.insertItems(count: count, at: 0)
         return engine
     }
 
     private func changes(
-        _ engine: inout ListEngine, _ viewport: Viewport
+        _ engine: inout ListEngine, _ viewport: ListViewport
     ) throws -> [String] {
-        try engine.update(viewport) { (_, changes) throws(RangeCoreError) in
+        _ = try engine.update(viewport)
+        return engine.withChanges { changes in
             var lines: [String] = []
             for position in changes.indices {
                 let change = changes[position]
@@ -30,24 +31,25 @@ struct ListEngineTests {
         var engine = try engine(100)
         // Minimum mode at first: display a quarter of a screen, preload half of one ahead.
         #expect(
-            try changes(&engine, Viewport(offset: 0, length: 400)) == [
+            try changes(&engine, ListViewport(offset: 0, length: 400)) == [
                 "0..<4 0→15 @0.0", "4..<5 0→7 @0.0", "5..<6 0→3 @100.0",
             ])
-        #expect(try changes(&engine, Viewport(offset: 0, length: 400)) == [])
-        let moved = try changes(&engine, Viewport(offset: 100, length: 400, isUser: true))
+        #expect(try changes(&engine, ListViewport(offset: 0, length: 400)) == [])
+        let moved = try changes(&engine, ListViewport(offset: 100, length: 400, isUserDriven: true))
         #expect(moved.first == "0..<1 15→7 @0.0")
         #expect(moved.dropFirst().first == "4..<5 7→15 @0.0")
-        #expect(engine.state(at: 4) == .inHierarchy)
+        #expect(engine.state(ofItem: 4) == .inHierarchy)
         try engine.validate()
     }
 
     @Test("The sections of the changes are removed, left and entered")
     func sections() throws {
         var engine = try engine(100)
-        try engine.update(Viewport(offset: 0, length: 400))
-        try engine.remove(1..<2)
-        try engine.update(Viewport(offset: 100, length: 400, isUser: true)) {
-            (update, changes) throws(RangeCoreError) in
+        _ = try engine.update(ListViewport(offset: 0, length: 400))
+        try engine.removeItems(1..<2)
+        let update = try engine.update(
+            ListViewport(offset: 100, length: 400, isUserDriven: true))
+        engine.withChanges { changes in
             #expect(changes.removed.count == 1 && changes[0].isRemoval)
             #expect(changes[0].items == 1..<2 && changes[0].after.isEmpty)
             #expect(changes.left.allSatisfy { changes[$0].clearsState })
@@ -55,32 +57,29 @@ struct ListEngineTests {
             #expect(
                 changes.removed.count + changes.left.count + changes.entered.count
                     == changes.count)
-            #expect(changes.withSpan { $0.count } == changes.count)
-            changes.withSpan { span in
-                for position in span.indices { #expect(span[position] == changes[position]) }
-            }
-            #expect(update[.preload] == update[RangeKind.preload])
-            #expect(update[.tail] == update.tail && update[.head] == update.head)
         }
+        #expect(update[.tail] == update.tail && update[.head] == update.head)
+        // An edit ends the loan.
+        try engine.removeItems(0..<1)
+        engine.withChanges { #expect($0.isEmpty && $0.indices.isEmpty) }
     }
 
     @Test("The item at the viewport's start keeps its place")
     func anchor() throws {
         var engine = try engine(100)
-        try engine.update(Viewport(offset: 1000, length: 400))
-        try engine.insert(extents: [30, 40], at: 0)
-        let update = try engine.update(Viewport(offset: 1000, length: 400))
+        _ = try engine.update(ListViewport(offset: 1000, length: 400))
+        try engine.insertItems(extents: [30, 40], at: 0)
+        let update = try engine.update(ListViewport(offset: 1000, length: 400))
         #expect(update.correction == 70 && update.offset == 1070 && update.hostOffset == 1070)
         #expect(update.visible == 12..<16)
     }
 
     @Test("The items in a range of offsets are those of its rows")
     func itemsInRange() throws {
-        var settings = ListSettings()
-        settings.extraLengths.head = 50
-        var engine = try ListEngine(ListOptions(columns: 3, estimate: 100), settings: settings)
+        var engine = try ListEngine(columns: 3, estimate: 100)
+        try engine.configure { $0.extraLengthAtHead = 50 }
         #expect(try engine.items(in: 0..<1000) == 0..<0)
-        try engine.insert(8, at: 0)
+        try engine.insertItems(count: 8, at: 0)
         #expect(try engine.items(in: 0..<50) == 0..<0)
         #expect(try engine.items(in: 0..<51) == 0..<3)
         #expect(try engine.items(in: 149..<151) == 0..<6)
@@ -91,176 +90,142 @@ struct ListEngineTests {
         #expect(throws: RangeCoreError.argument) { try engine.items(in: 0..<(.infinity)) }
     }
 
-    @Test("A viewport that is to wait is refused as the engine would refuse it")
-    func validates() throws {
-        let fields: [(inout Viewport, Double) -> Void] = [
-            { $0.offset = $1 }, { $0.length = $1 }, { $0.insetStart = $1 }, { $0.insetEnd = $1 },
-            { $0.velocity = $1 }, { $0.landingOffset = $1 }, { $0.time = $1 }, { $0.jitter = $1 },
-        ]
-        let limit = Ticks(rawValue: Limits.listTicks).points
-        let values = [
-            -.infinity, -limit - 1, -limit, -1, -0.0001, 0, 0.5, 1, 1.0001, limit, limit + 1,
-            .infinity, .nan,
-        ]
-        func error(_ body: () throws(RangeCoreError) -> Void) -> RangeCoreError? {
-            do throws(RangeCoreError) {
-                try body()
-                return nil
-            } catch {
-                return error
-            }
-        }
-        var seen: Set<RangeCoreError?> = []
-        for (setFirst, setSecond) in fields.flatMap({ a in fields.map { (a, $0) } }) {
-            for (first, second) in values.flatMap({ a in values.map { (a, $0) } }) {
-                var viewport = Viewport(offset: 0, length: 1)
-                setFirst(&viewport, first)
-                setSecond(&viewport, second)
-                var engine = try ListEngine()
-                let ours = error { () throws(RangeCoreError) in try viewport.validate() }
-                let engines = error { () throws(RangeCoreError) in _ = try engine.update(viewport) }
-                try #require(ours == engines, "\(viewport)")
-                seen.insert(ours)
-            }
-        }
-        #expect(seen == [nil, .argument, .limit])
-    }
-
     @Test("A correction is pending while the user touches the list")
     func held() throws {
         var engine = try engine(100)
-        try engine.update(Viewport(offset: 1000, length: 400, isUser: true, isHeld: true))
-        try engine.insert(2, at: 0)
+        _ = try engine.update(
+            ListViewport(offset: 1000, length: 400, isUserDriven: true, isHeld: true))
+        try engine.insertItems(count: 2, at: 0)
         var update = try engine.update(
-            Viewport(offset: 1000, length: 400, isUser: true, isHeld: true))
+            ListViewport(offset: 1000, length: 400, isUserDriven: true, isHeld: true))
         #expect(update.correction == 0 && update.pending == 200)
         #expect(update.hostOffset == 1000 && update.offset == 1200)
-        update = try engine.update(Viewport(offset: 1000, length: 400))
+        update = try engine.update(ListViewport(offset: 1000, length: 400))
         #expect(update.correction == 200 && update.pending == 0)
     }
 
-    @Test("Scrolling to an item gives the offset, and keeps it right")
+    @Test("A scroll target gives the offset, and stays aligned")
     func scroll() throws {
         var engine = try engine(100)
-        try engine.update(Viewport(offset: 0, length: 400))
-        let offset = try engine.scroll(to: 50, at: .start)
+        _ = try engine.update(ListViewport(offset: 0, length: 400))
+        let offset = try engine.setScrollTarget(50, at: .start)
         #expect(offset == 5000)
-        try engine.measure(from: 0, [50])
-        let update = try engine.update(Viewport(offset: offset, length: 400))
+        try engine.setExtents([50], fromRow: 0)
+        let update = try engine.update(ListViewport(offset: offset, length: 400))
         #expect(update.correction == -50 && update.visible == 50..<54)
-        #expect(throws: RangeCoreError.argument) { try engine.scroll(to: 100) }
+        #expect(throws: RangeCoreError.argument) { try engine.setScrollTarget(100) }
     }
 
     @Test("Wrong arguments are refused and change nothing")
     func refusals() throws {
         var engine = try engine(10)
-        try engine.update(Viewport(offset: 0, length: 400))
+        _ = try engine.update(ListViewport(offset: 0, length: 400))
         for items in [-1..<1, 5..<11, 20..<20] {
-            #expect(throws: RangeCoreError.argument) { try engine.remove(items) }
-            #expect(throws: RangeCoreError.argument) { try engine.reload(items) }
+            #expect(throws: RangeCoreError.argument) { try engine.removeItems(items) }
+            #expect(throws: RangeCoreError.argument) { try engine.forgetExtents(of: items) }
         }
-        #expect(throws: RangeCoreError.argument) { try engine.insert(-1, at: 0) }
-        #expect(throws: RangeCoreError.argument) { try engine.insert(1, at: 11) }
-        #expect(throws: RangeCoreError.limit) { try engine.insert(.max, at: 0) }
-        #expect(throws: RangeCoreError.argument) { try engine.move(0..<5, to: 6) }
-        #expect(throws: RangeCoreError.argument) { try engine.measure(from: 9, [1, 2]) }
-        #expect(throws: RangeCoreError.argument) { try engine.measure(from: 0, [-1]) }
+        #expect(throws: RangeCoreError.argument) { try engine.insertItems(count: -1, at: 0) }
+        #expect(throws: RangeCoreError.argument) { try engine.insertItems(count: 1, at: 11) }
+        #expect(throws: RangeCoreError.limit) { try engine.insertItems(count: .max, at: 0) }
+        #expect(throws: RangeCoreError.argument) { try engine.moveItems(0..<5, to: 6) }
+        #expect(throws: RangeCoreError.argument) { try engine.setExtents([1, 2], fromRow: 9) }
+        #expect(throws: RangeCoreError.argument) { try engine.setExtents([-1], fromRow: 0) }
         #expect(throws: RangeCoreError.argument) { try engine.setEstimate(.nan) }
         #expect(throws: RangeCoreError.argument) {
-            try engine.update(Viewport(offset: .nan, length: 1))
+            _ = try engine.update(ListViewport(offset: .nan, length: 1))
         }
         #expect(throws: RangeCoreError.argument) {
-            try engine.update(Viewport(offset: 0, length: 1, jitter: 2))
+            _ = try engine.update(ListViewport(offset: 0, length: 1, jitter: 2))
         }
-        #expect(throws: RangeCoreError.argument) { try engine.geometry(of: 5..<11) }
-        #expect(throws: RangeCoreError.argument) { try engine.states(of: 5..<11) }
+        #expect(throws: RangeCoreError.argument) { try engine.positions(ofRows: 5..<11) }
+        #expect(throws: RangeCoreError.argument) { try engine.states(ofItems: 5..<11) }
         var settings = ListSettings()
         settings.slack = -1
-        #expect(throws: RangeCoreError.argument) { try engine.configure(settings) }
-        #expect(throws: RangeCoreError.argument) { _ = try ListEngine(ListOptions(columns: 0)) }
-        #expect(throws: RangeCoreError.argument) { _ = try ListEngine(settings: settings) }
+        #expect(throws: RangeCoreError.argument) { try engine.configure { $0 = settings } }
+        #expect(throws: RangeCoreError.argument) { _ = try ListEngine(columns: 0) }
         #expect(engine.count == 10 && engine.length == 1000)
         try engine.validate()
-        try engine.measure(from: 3, [])
-        try engine.insert(extents: [], at: 3)
-        #expect(engine.measuredCount == 0)
+        try engine.setExtents([], fromRow: 3)
+        try engine.insertItems(extents: [], at: 3)
+        #expect(engine.measuredRowCount == 0)
     }
 
-    @Test("Settings come back as they went")
+    @Test("Settings are returned as they were set")
     func settings() throws {
         var engine = try ListEngine()
         #expect(engine.settings == ListSettings())
-        var settings = ListSettings.pager
+        var settings = ListSettings()
         settings.depth = 2
         settings.presence = .near
         settings.memoryPressure = .warning
         settings.shortContentPolicy = .never
         settings.slack = 0.5
         settings.directionThreshold = 3
-        settings.leadingScreens = BatchEnds(tail: 1, head: 2)
-        settings.extraLengths = BatchEnds(tail: 30, head: 40)
+        (settings.leadingScreensAtTail, settings.leadingScreensAtHead) = (1, 2)
+        (settings.extraLengthAtTail, settings.extraLengthAtHead) = (30, 40)
         settings.isInBackground = true
         settings.isInsertionPending = true
         settings.hostDecidesBatches = true
         settings.sticksToEnd = true
         settings.usesMeanEstimate = true
-        try engine.configure(settings)
+        try engine.configure { $0 = settings }
         #expect(engine.settings == settings)
         #expect(engine.length == 70)
         settings.depth = -1
-        #expect(throws: RangeCoreError.argument) { try engine.configure(settings) }
+        #expect(throws: RangeCoreError.argument) { try engine.configure { $0 = settings } }
     }
 
-    @Test("Queries say where items are")
+    @Test("Queries return positions")
     func queries() throws {
-        var engine = try ListEngine(ListOptions(estimate: 10, spacing: 2))
-        try engine.insert(4, at: 0)
-        try engine.measure(from: 1, [20])
+        var engine = try ListEngine(estimate: 10, spacing: 2)
+        try engine.insertItems(count: 4, at: 0)
+        try engine.setExtents([20], fromRow: 1)
         #expect(engine.length == 10 + 2 + 20 + 2 + 10 + 2 + 10)
         #expect(
             try engine.item(at: 1)
-                == ItemGeometry(index: 1, offset: 12, extent: 20, isMeasured: true))
+                == ListItem(index: 1, offset: 12, extent: 20, isMeasured: true))
         #expect(try engine.item(atOffset: 33).index == 1)
-        #expect(try engine.geometry(of: 1..<3) == ([12, 34], [20, 10]))
-        try engine.update(Viewport(offset: 0, length: 10))
-        #expect(try engine.states(of: 0..<1) == [.inHierarchy])
-        #expect(try engine.states(of: 2..<2) == [])
-        #expect(engine.state(at: 99) == [])
+        #expect(try engine.positions(ofRows: 1..<3) == ([12, 34], [20, 10]))
+        _ = try engine.update(ListViewport(offset: 0, length: 10))
+        #expect(try engine.states(ofItems: 0..<1) == [.inHierarchy])
+        #expect(try engine.states(ofItems: 2..<2) == [])
+        #expect(engine.state(ofItem: 99) == [])
     }
 
     @Test("Modes are explicit until the user scrolls")
     func modes() throws {
         var engine = try engine(100)
         engine.setMode(.lowMemory)
-        #expect(try engine.update(Viewport(offset: 0, length: 400)).mode == .lowMemory)
+        #expect(try engine.update(ListViewport(offset: 0, length: 400)).mode == .lowMemory)
         #expect(
-            try engine.update(Viewport(offset: 0, length: 400, isUser: true)).mode == .minimum)
-        engine.promote()
-        #expect(try engine.update(Viewport(offset: 0, length: 400)).mode == .full)
+            try engine.update(ListViewport(offset: 0, length: 400, isUserDriven: true)).mode
+                == .minimum)
+        engine.markScrolled()
+        #expect(try engine.update(ListViewport(offset: 0, length: 400)).mode == .full)
     }
 
-    @Test("A flight's first outcome wins, and an unheld one is a cancel")
-    func flights() throws {
+    @Test("The first outcome of a fetch wins, and releasing its context cancels it")
+    func fetches() throws {
         var engine = try engine(3)
-        let viewport = Viewport(offset: 0, length: 400)
+        let viewport = ListViewport(offset: 0, length: 400)
         #expect(try engine.update(viewport).tail.answer == .yes)
         let context = try engine.beginBatch(at: .tail)
-        #expect(context.isFetching && context.end == .tail && !context.wasCancelled)
+        #expect(context.isFetching && context.end == .tail && context.isFetching)
         #expect(throws: RangeCoreError.busy) { try engine.beginBatch(at: .tail) }
-        #expect(try engine.update(viewport).tail.reason == .inFlight)
-        #expect(context.complete(true))
+        #expect(try engine.update(viewport).tail.reason == .fetching)
+        #expect(context.complete())
         #expect(!context.fail() && context.outcome == .completed)
         #expect(try engine.update(viewport).tail.answer == .yes)
         _ = try engine.beginBatch(at: .tail)
-        #expect(try engine.update(viewport).tail.reason == .latched)
+        #expect(try engine.update(viewport).tail.reason == .paused)
         engine.retryBatch(at: .tail)
         #expect(try engine.update(viewport).tail.answer == .yes)
-        engine.endBatch(at: .tail)
-        #expect(try engine.update(viewport).tail.reason == .ended)
+        engine.markExhausted(at: .tail)
+        #expect(try engine.update(viewport).tail.reason == .exhausted)
         engine.resetBatch(at: .tail)
         let last = try engine.beginBatch(at: .tail)
         engine.resetBatch(at: .tail)
-        #expect(last.wasCancelled && !last.complete(true))
+        #expect(last.outcome == .cancelled && !last.complete())
     }
 
     @Test("A context outlives its list")
@@ -270,46 +235,43 @@ struct ListEngineTests {
             var engine = try engine(3)
             context = try engine.beginBatch(at: .head)
         }
-        #expect(context.wasCancelled && !context.complete(true))
+        #expect(context.outcome == .cancelled && !context.complete())
     }
 
-    @Test("Updates and changes are values, and say what they are")
+    @Test("Updates and changes are values with descriptions")
     func values() throws {
         var engine = try engine(3)
-        var changes: [Change] = []
+        var changes: [ListEngine.Change] = []
         var wasEmpty: [Bool] = []
-        let first = try engine.update(Viewport(offset: 0, length: 400)) {
-            (update, all) throws(RangeCoreError) in
-            // swift-format-ignore: ReplaceForEachWithForLoop
-            all.forEach { changes.append($0) }
+        let first = try engine.update(ListViewport(offset: 0, length: 400))
+        engine.withChanges { all in
+            for position in all.indices { changes.append(all[position]) }
             wasEmpty.append(all.isEmpty)
-            return copy update
         }
         #expect(changes.count == Set(changes).count && changes[0] == changes[0])
         #expect("\(changes[0])".contains("→") && "\(changes[0])".hasPrefix("0..<"))
-        let second = try engine.update(Viewport(offset: 0, length: 400))
-        let third = try engine.update(Viewport(offset: 7, length: 400))
+        let second = try engine.update(ListViewport(offset: 0, length: 400))
+        let third = try engine.update(ListViewport(offset: 7, length: 400))
         #expect(Set([first, second, third]).count == 2 && first == second)
-        try engine.update(Viewport(offset: 7, length: 400)) { (_, all) throws(RangeCoreError) in
-            wasEmpty.append(all.isEmpty)
-        }
+        _ = try engine.update(ListViewport(offset: 7, length: 400))
+        engine.withChanges { wasEmpty.append($0.isEmpty) }
         #expect(wasEmpty == [false, true])
     }
 
-    @Test("No list is made of what is not allowed")
+    @Test("A list is not created with invalid options")
     func notMade() {
         #expect(throws: RangeCoreError.argument) {
-            _ = try ListEngine(ListOptions(estimate: -1))
+            _ = try ListEngine(estimate: -1)
         }
     }
 
-    @Test("An engine can be sent whole")
+    @Test("An engine can be sent as a whole")
     func sent() async throws {
         var engine = try engine(3)
-        try engine.update(Viewport(offset: 0, length: 400))
+        _ = try engine.update(ListViewport(offset: 0, length: 400))
         let count = await Task.detached { () -> Int in
             var engine = try! ListEngine()
-            try! engine.insert(7, at: 0)
+            try! engine.insertItems(count: 7, at: 0)
             return engine.count
         }.value
         #expect(count == 7)

@@ -9,27 +9,26 @@ private final class Pager {
     private(set) var inner: [Int: RangeController] = [:]
 
     init() throws {
-        outer = try RangeController(ListOptions(estimate: 300), settings: .pager) {
-            [unowned self] page in
+        outer = try RangeController(estimate: 300, tuning: .pager) { [unowned self] page in
             let node = TraceNode("page\(page)", trace)
             node.controller = inner[page]
             return node
         }
         outer.schedulesUpdates = false
         for page in 0..<20 {
-            let list = try RangeController(ListOptions(estimate: 100)) { [trace] item in
+            let list = try RangeController(estimate: 100) { [trace] item in
                 TraceNode("page\(page).\(item)", trace)
             }
             list.schedulesUpdates = false
-            try list.insert(3, at: 0)
-            list.leadingScreensForBatching = 0
+            try list.insertItems(count: 3, at: 0)
+            try list.configure { $0.leadingScreensAtTail = 0 }
             inner[page] = list
             // A list whose node is in no range yet; the node's state will say where it is.
-            list.presence = .away
-            try list.update(Viewport(offset: 0, length: 300))
-            list.presence = .onScreen
+            try list.configure { $0.presence = .away }
+            _ = try list.update(ListViewport(offset: 0, length: 300))
+            try list.configure { $0.presence = .onScreen }
         }
-        try outer.insert(20, at: 0)
+        try outer.insertItems(count: 20, at: 0)
         _ = trace.take()
     }
 }
@@ -38,14 +37,14 @@ private final class Pager {
 @Suite("Nested lists")
 struct NestedListTests {
     private func carousel(_ trace: Trace, _ name: String) throws -> RangeController {
-        let list = try RangeController(ListOptions(estimate: 100)) { item in
+        let list = try RangeController(estimate: 100) { item in
             TraceNode("\(name).\(item)", trace)
         }
         list.schedulesUpdates = false
-        list.presence = .away
-        try list.insert(4, at: 0)
-        try list.update(Viewport(offset: 0, length: 200))
-        list.presence = .onScreen
+        try list.configure { $0.presence = .away }
+        try list.insertItems(count: 4, at: 0)
+        _ = try list.update(ListViewport(offset: 0, length: 200))
+        try list.configure { $0.presence = .onScreen }
         return list
     }
 
@@ -55,27 +54,27 @@ struct NestedListTests {
         let nested = try carousel(list.trace, "n")
         list.decorate = { node in if node.name == "5" { node.controller = nested } }
         // Item 5 is preloaded: in reach, not on screen.
-        try list.controller.update(Viewport(offset: 0, length: 400))
-        #expect(list.controller.state(at: 5) == [.measureLayout, .preload])
+        _ = try list.controller.update(ListViewport(offset: 0, length: 400))
+        #expect(list.controller.state(ofItem: 5) == [.measureLayout, .preload])
         #expect(nested.presence == .near)
         #expect(
             list.trace.takeChanges().suffix(4) == ["5: 0→3", "n.0: 1→7", "n.1: 1→7", "n.2: 1→3"])
 
         // Visible: the node first, then its list.
-        try list.controller.update(Viewport(offset: 200, length: 400))
-        #expect(nested.presence == .onScreen && nested.state(at: 0) == .inHierarchy)
+        _ = try list.controller.update(ListViewport(offset: 200, length: 400))
+        #expect(nested.presence == .onScreen && nested.state(ofItem: 0) == .inHierarchy)
         var changes = list.trace.takeChanges().filter { $0.hasPrefix("5:") || $0.hasPrefix("n") }
         #expect(changes.prefix(3) == ["5: 3→15", "n.0: 7→15", "n.1: 7→15"])
 
         // A step away: its list first, then the node.
-        try list.controller.update(Viewport(offset: 600, length: 400))
+        _ = try list.controller.update(ListViewport(offset: 600, length: 400))
         #expect(nested.presence == .near)
         changes = list.trace.takeChanges().filter { $0.hasPrefix("5:") || $0.hasPrefix("n") }
         #expect(changes.contains("n.0: 15→7") && changes.last == "5: 15→7")
 
         // Out of all ranges: every nested item is back to 1, its node released; then the node.
         weak let inner = nested.node(at: 0)
-        try list.controller.update(Viewport(offset: 5000, length: 400))
+        _ = try list.controller.update(ListViewport(offset: 5000, length: 400))
         #expect(nested.presence == .away && nested.indicesOfNodes == [] && inner == nil)
         changes = list.trace.takeChanges().filter { $0.hasPrefix("5:") || $0.hasPrefix("n") }
         #expect(changes.contains("n.0: 7→1") && changes.last == "5: 7→1")
@@ -83,38 +82,39 @@ struct NestedListTests {
 
     @Test("A list in a node that is displayed and not preloaded is near")
     func displayedAlone() throws {
-        var settings = ListSettings()
-        settings.tunings[.minimum, .display] = RangeTuning(leading: 3, trailing: 0)
-        let list = try TracedList(0..<10, settings: settings)
+        let list = try TracedList(0..<10)
+        try list.controller.setTuning(
+            RangeTuning(leading: 3, trailing: 0), for: .display, in: .minimum)
         let nested = try carousel(list.trace, "n")
         list.decorate = { node in if node.name == "3" { node.controller = nested } }
-        try list.controller.update(Viewport(offset: 0, length: 100))
-        #expect(list.controller.state(at: 3) == [.measureLayout, .display])
+        _ = try list.controller.update(ListViewport(offset: 0, length: 100))
+        #expect(list.controller.state(ofItem: 3) == [.measureLayout, .display])
         #expect(nested.presence == .near)
     }
 
-    @Test("A pager of lists moves each page's list with its page")
+    @Test("In a pager of lists each list follows its page")
     func pager() throws {
         let pager = try Pager()
-        try pager.outer.update(Viewport(offset: 0, length: 300))
+        _ = try pager.outer.update(ListViewport(offset: 0, length: 300))
         #expect(pager.inner[0]?.presence == .onScreen)
         // Minimum mode: one page to either side is preloaded.
         #expect(pager.inner[1]?.presence == .near)
         for page in 1..<20 {
-            try pager.outer.update(
-                Viewport(offset: Double(page) * 300, length: 300, isUser: true))
-            #expect(pager.inner[page]?.state(at: 0) == .inHierarchy)
+            _ = try pager.outer.update(
+                ListViewport(offset: Double(page) * 300, length: 300, isUserDriven: true))
+            #expect(pager.inner[page]?.state(ofItem: 0) == .inHierarchy)
             #expect(pager.inner[page - 1]?.presence == .near)
-            #expect(pager.inner[page - 1]?.state(at: 0) == [.measureLayout, .preload, .display])
+            #expect(
+                pager.inner[page - 1]?.state(ofItem: 0) == [.measureLayout, .preload, .display])
             if page > 3 { #expect(pager.inner[page - 4]?.indicesOfNodes == []) }
         }
     }
 
-    @Test("A list given to a node takes its presence, and is away when it is taken")
+    @Test("A list that a node is given takes its presence, and is away once removed")
     func given() throws {
         let list = try TracedList(0..<3)
         let nested = try carousel(list.trace, "n")
-        try list.controller.update(Viewport(offset: 0, length: 300))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 300))
         let node = try #require(list.controller.node(at: 0))
         _ = list.trace.take()
         var updates = 0
@@ -126,42 +126,42 @@ struct NestedListTests {
         #expect(nested.presence == .away && nested.indicesOfNodes == [] && updates == 2)
     }
 
-    @Test("A list is nowhere nearer than its node, and never nearer than its host says")
+    @Test("A list is never nearer than its node, nor than its host says")
     func capped() throws {
         let list = try TracedList(0..<3)
         let nested = try carousel(list.trace, "n")
-        nested.presence = .near
-        try list.controller.update(Viewport(offset: 0, length: 300))
+        try nested.configure { $0.presence = .near }
+        _ = try list.controller.update(ListViewport(offset: 0, length: 300))
         try #require(list.controller.node(at: 0)).controller = nested
         #expect(nested.presence == .near)
-        nested.presence = .onScreen
+        try nested.configure { $0.presence = .onScreen }
         #expect(nested.presence == .onScreen)
-        try list.controller.update(Viewport(offset: 5000, length: 300))
+        _ = try list.controller.update(ListViewport(offset: 5000, length: 300))
         #expect(nested.presence == .away && nested.settings.presence == .onScreen)
     }
 
-    @Test("A list of carousels three deep is told down to the deepest item")
+    @Test("Three levels of nested lists are told down to the deepest item")
     func deep() throws {
         let list = try TracedList(0..<100)
         let trace = list.trace
         let innermost = try carousel(trace, "inner")
-        let middle = try RangeController(ListOptions(estimate: 100)) { item in
+        let middle = try RangeController(estimate: 100) { item in
             let node = TraceNode("middle.\(item)", trace)
             if item == 0 { node.controller = innermost }
             return node
         }
         middle.schedulesUpdates = false
-        middle.presence = .away
-        try middle.insert(1, at: 0)
-        try middle.update(Viewport(offset: 0, length: 200))
-        middle.presence = .onScreen
+        try middle.configure { $0.presence = .away }
+        try middle.insertItems(count: 1, at: 0)
+        _ = try middle.update(ListViewport(offset: 0, length: 200))
+        try middle.configure { $0.presence = .onScreen }
         list.decorate = { node in if node.name == "0" { node.controller = middle } }
-        try list.controller.update(Viewport(offset: 0, length: 100))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         #expect(
             trace.takeChanges().prefix(4) == [
                 "0: 0→15", "middle.0: 1→15", "inner.0: 1→15", "inner.1: 1→15",
             ])
-        try list.controller.update(Viewport(offset: 5000, length: 100))
+        _ = try list.controller.update(ListViewport(offset: 5000, length: 100))
         let exits = trace.takeChanges().filter { $0.hasSuffix("→1") && !$0.hasPrefix("1:") }
         #expect(
             exits == [

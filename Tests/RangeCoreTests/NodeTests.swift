@@ -12,7 +12,7 @@ struct NodeTests {
             child.addSubnode(TraceNode("grandchild", node.trace))
             node.addSubnode(child)
         }
-        try list.controller.update(Viewport(offset: 0, length: 100))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         let enters = ["0", "child", "grandchild"].flatMap { name in
             let from = name == "0" ? 0 : 0
             return [
@@ -23,7 +23,7 @@ struct NodeTests {
         #expect(list.trace.take() == enters)
 
         // A change that clears a bit goes to children first.
-        try list.controller.update(Viewport(offset: 1000, length: 100))
+        _ = try list.controller.update(ListViewport(offset: 1000, length: 100))
         let exits = ["grandchild", "child", "0"].flatMap { name in
             [
                 "\(name) -visible 1", "\(name) -display 1", "\(name) -preload 1", "\(name): 15→1",
@@ -35,16 +35,16 @@ struct NodeTests {
 
     @Test("A change that clears one bit and sets another goes to children first, exits first")
     func mixed() throws {
-        var settings = ListSettings()
-        settings.tunings[.minimum, .app0] = RangeTuning(leading: 10, trailing: 10)
-        let list = try TracedList(0..<1, settings: settings)
+        let list = try TracedList(0..<1)
+        try list.controller.setTuning(
+            RangeTuning(leading: 10, trailing: 10), for: .app0, in: .minimum)
         list.decorate = { $0.addSubnode(TraceNode("child", $0.trace)) }
-        list.controller.presence = .near
-        try list.controller.update(Viewport(offset: 0, length: 100))
+        try list.controller.configure { $0.presence = .near }
+        _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         #expect(list.trace.takeChanges() == ["0: 0→7", "child: 0→7"])
         // Far away and on screen: preload and display go, the app's own range comes.
-        list.controller.presence = .onScreen
-        try list.controller.update(Viewport(offset: 500, length: 100))
+        try list.controller.configure { $0.presence = .onScreen }
+        _ = try list.controller.update(ListViewport(offset: 500, length: 100))
         #expect(
             list.trace.take() == [
                 "child -display 17", "child -preload 17", "child: 7→17", "0 -display 17",
@@ -55,17 +55,18 @@ struct NodeTests {
 
     @Test("Exits come before enters where one change has both")
     func exitsBeforeEnters() throws {
-        var settings = ListSettings()
-        settings.tunings[.minimum, .display] = RangeTuning(leading: 3, trailing: 0)
-        settings.tunings[.visibleOnly, .preload] = RangeTuning(leading: 3, trailing: 0)
-        let list = try TracedList(0..<4, settings: settings)
+        let list = try TracedList(0..<4)
+        try list.controller.setTuning(
+            RangeTuning(leading: 3, trailing: 0), for: .display, in: .minimum)
+        try list.controller.setTuning(
+            RangeTuning(leading: 3, trailing: 0), for: .preload, in: .visibleOnly)
         list.decorate = { $0.addSubnode(TraceNode("child of \($0.name)", $0.trace)) }
-        try list.controller.update(Viewport(offset: 0, length: 100))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         // Item 3 ends three screens ahead: it is displayed, and too far to be preloaded.
         let changes = list.trace.takeChanges()
         #expect(changes.suffix(2) == ["3: 0→5", "child of 3: 0→5"])
-        list.controller.setRangeMode(.visibleOnly)
-        try list.controller.update()
+        list.controller.setMode(.visibleOnly)
+        list.controller.setNeedsUpdate()
         #expect(
             list.trace.take().suffix(6) == [
                 "child of 3 -display 3", "child of 3 +preload 3", "child of 3: 5→3",
@@ -76,7 +77,7 @@ struct NodeTests {
     @Test("A subnode added later takes the state at once, and leaves it when removed")
     func later() throws {
         let list = try TracedList(0..<1)
-        try list.controller.update(Viewport(offset: 0, length: 100))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         let node = try #require(list.controller.node(at: 0))
         _ = list.trace.take()
         let child = TraceNode("child", list.trace)
@@ -109,7 +110,7 @@ struct NodeTests {
     @Test("A node is a part of one node, and not of itself")
     func tree() throws {
         let list = try TracedList(0..<2)
-        try list.controller.update(Viewport(offset: 0, length: 200))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 200))
         let nodes = try (0..<2).map { try #require(list.controller.node(at: $0)) }
         _ = list.trace.take()
         let child = TraceNode("child", list.trace)
@@ -140,7 +141,7 @@ struct NodeTests {
             if what == "+visible" { node.addSubnode(late) }
             if what == "-visible" { late.removeFromSupernode() }
         }
-        try list.controller.update(Viewport(offset: 0, length: 100))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         #expect(
             list.trace.take() == [
                 "0 +preload 15", "0 +display 15", "0 +visible 15",
@@ -151,7 +152,7 @@ struct NodeTests {
                 "child +preload 15", "child +display 15", "child +visible 15", "child: 0→15",
                 "child -visible 0", "child -display 0", "child -preload 0", "child: 15→0",
             ])
-        try list.controller.update(Viewport(offset: 1000, length: 100))
+        _ = try list.controller.update(ListViewport(offset: 1000, length: 100))
         #expect(list.trace.takeChanges() == ["late: 15→1", "0: 15→1"])
         #expect(late.interfaceState == [])
     }

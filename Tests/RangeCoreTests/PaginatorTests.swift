@@ -24,7 +24,7 @@ private final class Source: Sendable {
         self.rows = Locked(Array(rows))
     }
 
-    func fetch(_ page: Int) async throws -> Page<Row> {
+    func fetch(_ page: Int) async throws -> FetchedPage<Row> {
         if isOnMainActor() { wasOnMain.withLock { $0 = true } }
         asked.withLock { $0.append(page) }
         let all = rows.withLock { $0 }
@@ -41,7 +41,8 @@ private final class Source: Sendable {
         defer { answered.withLock { $0 += 1 } }
         let lower = min((page - 1) * 5, all.count)
         let items = all[lower..<min(lower + 5, all.count)].map { Row(id: $0) }
-        return Page(items, totalPages: tellsTotal.withLock { $0 } ? (all.count + 4) / 5 : nil)
+        return FetchedPage(
+            items, totalPages: tellsTotal.withLock { $0 } ? (all.count + 4) / 5 : nil)
     }
 }
 
@@ -52,16 +53,16 @@ private func ids<ID>(_ paginator: Paginator<Row, ID>) -> [Int] { paginator.items
 @Suite("The paginator")
 struct PaginatorTests {
     private func list(
-        _ paginator: Paginator<Row, Int>, _ trace: Trace = Trace()
+        _ paginator: Paginator<Row, Int>, _ trace: Trace = Trace(), loadingRowExtent: Double = 0
     ) throws -> RangeController {
-        let controller = try RangeController(ListOptions(estimate: 100)) { index in
+        let controller = try RangeController(estimate: 100) { index in
             TraceNode("\(paginator.items[index].id)", trace)
         }
-        try paginator.attach(to: controller)
+        try paginator.attach(to: controller, loadingRowExtent: loadingRowExtent)
         return controller
     }
 
-    @Test("Pages follow one another to the last, by hand")
+    @Test("Pages can be loaded by hand up to the last one")
     func byHand() async throws {
         let source = Source(0..<12)
         let paginator = try Paginator(fetch: source.fetch)
@@ -80,10 +81,9 @@ struct PaginatorTests {
     func scrolling() async throws {
         let source = Source(0..<30)
         let paginator = try Paginator(fetch: source.fetch)
-        paginator.loadingRowExtent = 40
-        let controller = try list(paginator)
+        let controller = try list(paginator, loadingRowExtent: 40)
         #expect(controller.length == 40)
-        try controller.update(Viewport(offset: 0, length: 100))
+        _ = try controller.update(ListViewport(offset: 0, length: 100))
         await eventually("a page") { paginator.items.count == 5 }
         #expect(controller.count == 5)
         await eventually("an update") { controller.node(at: 0) != nil }
@@ -91,14 +91,14 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1])
         #expect(controller.length == 540)
         for step in 1...25 {
-            try controller.update(
-                Viewport(offset: Double(step) * 100, length: 100, isUser: true))
+            _ = try controller.update(
+                ListViewport(offset: Double(step) * 100, length: 100, isUserDriven: true))
             let wanted = min(30, (step + 2 + 5) / 5 * 5)
             await eventually("\(wanted) items") { paginator.items.count >= wanted }
         }
         await eventually("all") { paginator.items.count == 30 }
         #expect(ids(paginator) == Array(0..<30) && controller.count == 30)
-        await eventually("the end") { controller.lastUpdate?.tail.reason == .ended }
+        await eventually("the end") { controller.lastUpdate?.tail.reason == .exhausted }
         #expect(controller.length == 3000 && source.asked.withLock { $0 } == Array(1...6))
     }
 
@@ -115,28 +115,28 @@ struct PaginatorTests {
         #expect(paginator.counts.droppedCount == 2 && paginator.counts.itemCount == 8)
     }
 
-    @Test("A page that repeats for ever ends the list after three times")
+    @Test("A page that repeats exhausts the list after three times")
     func repeats() async throws {
         let source = Source(0..<5)
         let paginator =
             try Paginator { page in
-                Page(try await source.fetch(1).items)
+                FetchedPage(try await source.fetch(1).items)
             } as Paginator<Row, Int>
         let controller = try list(paginator)
-        try controller.update(Viewport(offset: 0, length: 1000))
+        _ = try controller.update(ListViewport(offset: 0, length: 1000))
         await eventually("the end") { !paginator.hasMore }
         #expect(ids(paginator) == Array(0..<5) && source.asked.withLock { $0.count } == 4)
         #expect(paginator.counts.droppedCount == 15 && paginator.rowCount == 5)
     }
 
-    @Test("A failure asks for the same page again, and the loading row says so")
+    @Test("After a failure the same page is requested again, and the loading row shows it")
     func failure() async throws {
         let source = Source(0..<12)
         source.failures.withLock { $0 = 1 }
         let paginator = try Paginator(fetch: source.fetch)
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        try controller.update(Viewport(offset: 0, length: 100))
+        _ = try controller.update(ListViewport(offset: 0, length: 100))
         await eventually("a failure") {
             if case .failed(let error) = paginator.state { error is Oops } else { false }
         }
@@ -153,16 +153,16 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1, 1, 2, 2] && ids(paginator) == Array(0..<10))
     }
 
-    @Test("A refresh ignores the page in flight, and keeps the items until the first is there")
-    func refreshInFlight() async throws {
+    @Test("A refresh ignores the page being fetched, and keeps the items until the first is there")
+    func refreshWhileFetching() async throws {
         let source = Source(0..<20)
         let paginator = try Paginator(fetch: source.fetch)
         let trace = Trace()
         let controller = try list(paginator, trace)
         controller.schedulesUpdates = false
-        controller.leadingScreensForBatching = 0
+        try controller.configure { $0.leadingScreensAtTail = 0 }
         try await paginator.loadNext()
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         let gate = Gate()
         source.gate.withLock { $0 = gate }
         let second = Task { try await paginator.loadNext() }
@@ -180,7 +180,7 @@ struct PaginatorTests {
         await gate.open()
         await #expect(throws: CancellationError.self) { try await second.value }
         #expect(ids(paginator) == [4, 0, 90, 2, 3] && paginator.counts.pageCount == 1)
-        try controller.update()
+        controller.setNeedsUpdate()
         #expect(trace.takeChanges().first == "1: 15→0")
         try await paginator.loadNext()
         #expect(ids(paginator) == [4, 0, 90, 2, 3, 5, 6, 7, 8, 9])
@@ -193,7 +193,7 @@ struct PaginatorTests {
         source.gate.withLock { $0 = gate }
         let paginator = try Paginator(fetch: source.fetch)
         let controller = try list(paginator)
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         await eventually("page 1") { source.asked.withLock { $0 } == [1] }
         source.gate.withLock { $0 = nil }
         try await paginator.refresh()
@@ -221,7 +221,7 @@ struct PaginatorTests {
         #expect(ids(paginator) == Array(100..<107) && !paginator.hasMore)
     }
 
-    @Test("A cancelled load is no failure")
+    @Test("A cancelled load is not a failure")
     func cancelled() async throws {
         let source = Source(0..<12)
         let gate = Gate()
@@ -242,7 +242,7 @@ struct PaginatorTests {
     enum GivingUp: CaseIterable { case cancel, reset }
 
     @Test(
-        "A page that the list gives up is not inserted, though its fetch pays no heed",
+        "A page that the list cancels is not inserted, though its fetch ignores the cancellation",
         arguments: GivingUp.allCases)
     func givenUp(_ how: GivingUp) async throws {
         let source = Source(0..<12)
@@ -257,7 +257,7 @@ struct PaginatorTests {
         case .reset: controller.resetBatch()
         }
         await eventually("its notice") { source.cancelled.withLock { $0 } == 1 }
-        await eventually("the request's end") { !paginator.counts.isInFlight }
+        await eventually("the request's end") { !paginator.counts.isFetching }
         guard case .idle = paginator.state else { throw Oops() }
         await gate.open()
         await #expect(throws: CancellationError.self) { try await load.value }
@@ -268,7 +268,7 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1, 1])
     }
 
-    @Test("A list that gave a page up asks for it again while the first fetch still runs")
+    @Test("A list that cancelled a page requests it again while the first fetch still runs")
     func listReset() async throws {
         let source = Source(0..<12)
         let gate = Gate()
@@ -276,13 +276,13 @@ struct PaginatorTests {
         let paginator = try Paginator(fetch: source.fetch)
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         controller.onBatchFinish = { outcomes.append($1) }
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         await eventually("page 1") { source.asked.withLock { $0 } == [1] }
         source.gate.withLock { $0 = nil }
         controller.resetBatch()
-        try controller.update()
+        controller.setNeedsUpdate()
         await eventually("page 1 again") { outcomes == [.completed] }
         #expect(ids(paginator) == Array(0..<5) && controller.batchError() == nil)
         await gate.open()
@@ -291,22 +291,22 @@ struct PaginatorTests {
         #expect(outcomes == [.completed] && source.asked.withLock { $0 } == [1, 1])
     }
 
-    @Test("A flight that is over before it began asks for nothing, and disturbs no other")
+    @Test("A fetch that was cancelled before it began requests nothing, and disturbs no other")
     func overBeforeItBegan() async throws {
         let source = Source(0..<12)
         let paginator = try Paginator(fetch: source.fetch)
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         controller.onBatchFinish = { outcomes.append($1) }
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         controller.resetBatch()
-        try controller.update()
+        controller.setNeedsUpdate()
         await eventually("a page") { outcomes == [.completed] }
         #expect(source.asked.withLock { $0 } == [1] && ids(paginator) == Array(0..<5))
     }
 
-    @Test("A load that its caller cancels is over at once", arguments: [false, true])
+    @Test("A load that its caller cancels ends at once", arguments: [false, true])
     func callerCancels(isAttached: Bool) async throws {
         let source = Source(0..<12)
         let gate = Gate()
@@ -316,7 +316,7 @@ struct PaginatorTests {
         let load = Task { try await paginator.loadNext() }
         await eventually("page 1") { source.asked.withLock { $0 } == [1] }
         load.cancel()
-        await eventually("the request's end") { !paginator.counts.isInFlight }
+        await eventually("the request's end") { !paginator.counts.isFetching }
         #expect(controller?.isFetchingBatch() != true)
         source.gate.withLock { $0 = nil }
         try await paginator.loadNext()
@@ -325,7 +325,7 @@ struct PaginatorTests {
         #expect(ids(paginator) == Array(0..<5) && source.asked.withLock { $0 } == [1, 1])
     }
 
-    @Test("A page that has come and waits for the main actor can still be given up")
+    @Test("A page that has arrived and waits for the main actor can still be cancelled")
     func givenUpLate() async throws {
         let source = Source(0..<12)
         let gate = Gate()
@@ -343,7 +343,7 @@ struct PaginatorTests {
     }
 
     @Test("A load begun before the list was attached gives way to the list's")
-    func attachedInFlight() async throws {
+    func attachedWhileFetching() async throws {
         let source = Source(0..<12)
         let gate = Gate()
         source.gate.withLock { $0 = gate }
@@ -353,7 +353,7 @@ struct PaginatorTests {
         source.gate.withLock { $0 = nil }
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         await eventually("the list's page") { paginator.items.count == 5 }
         await gate.open()
         await #expect(throws: CancellationError.self) { try await load.value }
@@ -361,32 +361,32 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1, 1] && controller.batchError() == nil)
     }
 
-    @Test("An error of the source that reads like the list's own is a failure")
+    @Test("An error of the source that looks like the list's own is a failure")
     func notFound() async throws {
         let paginator: Paginator<Row, Int> = try Paginator { _ in throw RangeCoreError.notFound }
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        var outcomes: [BatchOutcome] = []
+        var outcomes: [BatchContext.Outcome] = []
         controller.onBatchFinish = { outcomes.append($1) }
-        try controller.update(Viewport(offset: 0, length: 300))
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
         await eventually("a failure") { outcomes == [.failed] }
         #expect(paginator.hasMore && controller.batchError() as? RangeCoreError == .notFound)
     }
 
-    @Test("A refresh that the list refuses midway leaves the items as the list has them")
+    @Test("A refresh that fails midway leaves the items as the list has them")
     func refused() async throws {
         let wanted = Locked(Array(0..<5))
         let paginator: Paginator<Row, Int> = try Paginator { _ in
-            Page(wanted.withLock { $0 }.map { Row(id: $0) }, totalPages: 2)
+            FetchedPage(wanted.withLock { $0 }.map { Row(id: $0) }, totalPages: 2)
         }
         let controller = try list(paginator)
         controller.schedulesUpdates = false
-        controller.leadingScreensForBatching = 0
+        try controller.configure { $0.leadingScreensAtTail = 0 }
         try await paginator.loadNext()
-        try controller.update(Viewport(offset: 0, length: 500))
+        _ = try controller.update(ListViewport(offset: 0, length: 500))
         // The app fills the list to its limit, but for one item.
-        let others = Int(Limits.itemCount) - 6
-        try controller.insert(others, at: 5)
+        let others = (1 << 32 - 2) - 6
+        try controller.insertItems(count: others, at: 5)
         // 1 and 3 go; 90 and 91 still fit, 92 and 93 do not.
         wanted.withLock { $0 = [4, 90, 0, 91, 2, 92, 93] }
         await #expect(throws: RangeCoreError.limit) { try await paginator.refresh() }
@@ -404,27 +404,27 @@ struct PaginatorTests {
         #expect(paginator.counts.pageCount == 1)
     }
 
-    @Test("A source that was loaded to its end is not asked again by a list")
+    @Test("A source that is loaded completely is not asked again by a list")
     func finished() async throws {
         let source = Source(0..<3)
         let paginator = try Paginator(fetch: source.fetch)
         try await paginator.loadNext()
         let controller = try list(paginator)
         #expect(controller.count == 3)
-        try controller.update(Viewport(offset: 0, length: 1000))
-        await eventually("the end") { controller.lastUpdate?.tail.reason == .ended }
+        _ = try controller.update(ListViewport(offset: 0, length: 1000))
+        await eventually("the end") { controller.lastUpdate?.tail.reason == .exhausted }
         #expect(source.asked.withLock { $0 } == [1])
     }
 
-    @Test("A list of other items is not taken")
+    @Test("A list of other items cannot be attached")
     func attach() async throws {
         let source = Source(0..<12)
         let paginator = try Paginator(fetch: source.fetch)
         try await paginator.loadNext()
-        let controller = try RangeController { _ in Node() }
-        try controller.insert(3, at: 0)
+        let controller = try RangeController { _ in RangeNode() }
+        try controller.insertItems(count: 3, at: 0)
         #expect(throws: RangeCoreError.argument) { try paginator.attach(to: controller) }
-        try controller.remove(0..<3)
+        try controller.removeItems(0..<3)
         try paginator.attach(to: controller)
         #expect(controller.count == 5)
         #expect(throws: RangeCoreError.argument) {

@@ -10,42 +10,41 @@ struct RangeControllerTests {
     @Test("Nodes are made for items in range only, and released when they leave")
     func lazily() throws {
         let list = try TracedList(0..<1000)
-        #expect(try list.controller.update() == nil)
-        #expect(list.made == [])
-        try list.controller.update(Viewport(offset: 0, length: 400))
+        list.controller.setNeedsUpdate()
+        #expect(list.made == [] && list.controller.lastUpdate == nil)
+        _ = try list.controller.update(ListViewport(offset: 0, length: 400))
         #expect(list.made == [0, 1, 2, 3, 4, 5] && list.isConsistent)
         weak let first = list.controller.node(at: 0)
         weak let last = list.controller.node(at: 5)
         #expect(first != nil && last != nil)
         _ = list.trace.take()
-        try list.controller.update(Viewport(offset: 50_000, length: 400))
+        _ = try list.controller.update(ListViewport(offset: 50_000, length: 400))
         #expect(first == nil && last == nil)
         #expect(list.isConsistent && list.itemsWithNodes.first == 499)
         #expect(list.trace.lines.contains("0: 15→1"))
         #expect(list.made.count == list.controller.indicesOfNodes.count + 6)
     }
 
-    @Test("One item is removed, or none, and reloaded ones keep their nodes")
+    @Test(
+        "Items out of bounds are not removed, and items whose extents are forgotten keep their nodes"
+    )
     func single() throws {
         let list = try TracedList(0..<10)
-        try list.controller.measure(2, 300)
-        try list.controller.update(Viewport(offset: 0, length: 400))
-        #expect(throws: RangeCoreError.argument) { try list.controller.remove(at: 10) }
-        #expect(throws: RangeCoreError.argument) { try list.controller.remove(at: -1) }
+        try list.controller.setExtent(300, ofRow: 2)
+        _ = try list.controller.update(ListViewport(offset: 0, length: 400))
+        #expect(throws: RangeCoreError.argument) { try list.controller.removeItems(10..<11) }
+        #expect(throws: RangeCoreError.argument) { try list.controller.removeItems(-1..<0) }
         let node = list.controller.node(at: 2)
-        try list.controller.reload(1..<4)
+        try list.controller.forgetExtents(of: 1..<4)
         #expect(list.controller.node(at: 2) === node && list.controller.count == 10)
         #expect(list.controller.length == 1000)
-        #expect(!list.controller.isInBackground)
-        try list.controller.measure(from: 8, [40, 50])
+        try list.controller.setExtents([40, 50], fromRow: 8)
         #expect(list.controller.length == 890)
     }
 
-    @Test("An update without memory throws, and the next one goes on")
+    @Test("An update that is out of memory throws, and the next one recovers")
     func noMemory() throws {
-        var settings = ListSettings()
-        settings.slack = 1000
-        let list = try TracedList([], settings: settings)
+        let list = try TracedList([]) { $0.slack = 1000 }
         let hasMemory = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
         hasMemory.initialize(to: true)
         // The engine goes later, but gives its memory back without asking for this.
@@ -61,44 +60,62 @@ struct RangeControllerTests {
         var created: OpaquePointer?
         try check(rc_list_create(nil, &allocator, &created))
         let engine = try #require(created)
-        try check(withUnsafePointer(to: settings.c) { rc_list_set_settings(engine, $0) })
         list.controller.engine = ListEngine(adopting: engine)
+        try list.controller.configure { $0.slack = 1000 }
         list.items = Array(0..<2000)
-        try list.controller.insert(2000, at: 0)
+        try list.controller.insertItems(count: 2000, at: 0)
         // Slack keeps what jumps leave behind, in ever more pieces.
         var failures = 0
         for step in 0..<100 {
-            let viewport = Viewport(offset: Double(step) * 250, length: 100)
+            let viewport = ListViewport(offset: Double(step) * 250, length: 100)
             hasMemory.pointee = false
             do throws(RangeCoreError) {
-                try list.controller.update(viewport)
+                _ = try list.controller.update(viewport)
             } catch {
                 #expect(error == .noMemory)
                 failures += 1
                 hasMemory.pointee = true
-                try list.controller.update(viewport)
+                _ = try list.controller.update(viewport)
             }
         }
         #expect(failures > 0 && list.isConsistent)
+        // One that nobody asked for tells its failure, or the next call does.
+        var errors: [RangeCoreError] = []
+        list.controller.onError = { errors.append($0) }
+        hasMemory.pointee = false
+        var offset = 0.0
+        while errors.isEmpty, offset < 80_000 {
+            offset += 250
+            list.controller.viewport = ListViewport(offset: offset, length: 100)
+            list.controller.setNeedsUpdate()
+        }
+        #expect(errors == [.noMemory])
+        list.controller.onError = nil
+        list.controller.setNeedsUpdate()
+        hasMemory.pointee = true
+        let viewport = ListViewport(offset: 0, length: 100)
+        #expect(throws: RangeCoreError.noMemory) { try list.controller.update(viewport) }
+        _ = try list.controller.update(viewport)
+        #expect(list.isConsistent)
     }
 
     @Test("A node is alive in its own exits and gone in the next one's")
     func released() throws {
         let list = try TracedList(0..<2)
-        try list.controller.update(Viewport(offset: 0, length: 200))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 200))
         weak let first = list.controller.node(at: 0)
         let second = try #require(list.controller.node(at: 1) as? TraceNode)
         var wasAlive: Bool?
         second.react = { _, _ in wasAlive = first != nil }
-        try list.controller.update(Viewport(offset: 5000, length: 200))
+        _ = try list.controller.update(ListViewport(offset: 5000, length: 200))
         #expect(wasAlive == false)
     }
 
     @Test("Items that enter are told nearest first, on both sides")
     func distances() throws {
         let list = try TracedList(0..<1000)
-        list.controller.promote()
-        try list.controller.update(Viewport(offset: 50_000, length: 200))
+        list.controller.markScrolled()
+        _ = try list.controller.update(ListViewport(offset: 50_000, length: 200))
         let order = list.trace.takeChanges().map { $0.prefix { $0 != ":" } }.compactMap { Int($0) }
         #expect(Array(order.prefix(2)) == [500, 501])
         // Before the viewport the nearest item is the last of its run.
@@ -111,9 +128,9 @@ struct RangeControllerTests {
     @Test("A new state is told after the engine's call, from what the item had")
     func states() throws {
         let list = try TracedList(0..<100)
-        try list.controller.update(Viewport(offset: 0, length: 400))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 400))
         _ = list.trace.take()
-        try list.controller.update(Viewport(offset: 100, length: 400, isUser: true))
+        _ = try list.controller.update(ListViewport(offset: 100, length: 400, isUserDriven: true))
         let changes = list.trace.takeChanges()
         #expect(Array(changes.prefix(2)) == ["0: 15→7", "4: 7→15"])
         // An item that was in the list before is told from 1; one that is new, from 0.
@@ -124,35 +141,35 @@ struct RangeControllerTests {
     @Test("Removed items are told their exits, and moved ones keep their nodes")
     func edits() throws {
         let list = try TracedList(0..<100)
-        let viewport = Viewport(offset: 0, length: 400)
-        try list.controller.update(viewport)
+        let viewport = ListViewport(offset: 0, length: 400)
+        _ = try list.controller.update(viewport)
         _ = list.trace.take()
         let node = try #require(list.controller.node(at: 3))
-        try list.controller.move(3..<4, to: 0)
+        try list.controller.moveItems(3..<4, to: 0)
         list.items.insert(list.items.remove(at: 3), at: 0)
         #expect(list.controller.node(at: 0) === node)
-        try list.controller.remove(at: 1)
+        try list.controller.removeItems(1..<2)
         list.items.remove(at: 1)
-        try list.controller.insert(at: 1)
+        try list.controller.insertItems(count: 1, at: 1)
         list.items.insert(200, at: 1)
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         // The item at the viewport's start is gone; the next one, 1, keeps its place.
         #expect(list.trace.takeChanges().prefix(3) == ["0: 15→0", "3: 15→7", "200: 0→15"])
         #expect(list.controller.node(at: 0) === node && list.isConsistent)
     }
 
-    @Test("A removed item's node is told by its index at the update before")
+    @Test("A removed item is told by its index at the previous update")
     func removedAfterShifts() throws {
         let list = try TracedList(0..<10)
-        try list.controller.update(Viewport(offset: 0, length: 400))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 400))
         _ = list.trace.take()
-        try list.controller.insert(3, at: 0)
+        try list.controller.insertItems(count: 3, at: 0)
         list.items.insert(contentsOf: [20, 21, 22], at: 0)
-        try list.controller.move(5..<6, to: 0)  // item 2
+        try list.controller.moveItems(5..<6, to: 0)  // item 2
         list.items.insert(list.items.remove(at: 5), at: 0)
-        try list.controller.remove(0..<2)  // items 2 and 20
+        try list.controller.removeItems(0..<2)  // items 2 and 20
         list.items.removeSubrange(0..<2)
-        try list.controller.update()
+        list.controller.setNeedsUpdate()
         #expect(list.trace.takeChanges().first == "2: 15→0")
         #expect(list.isConsistent)
     }
@@ -173,37 +190,39 @@ struct RangeControllerTests {
                     let new = Array(next..<next + Int.random(in: 0...4, using: &random))
                     next += new.count
                     list.items.insert(contentsOf: new, at: lower)
-                    try list.controller.insert(new.count, at: lower)
+                    try list.controller.insertItems(count: new.count, at: lower)
                 case 1:
                     list.items.removeSubrange(lower..<upper)
-                    try list.controller.remove(lower..<upper)
+                    try list.controller.removeItems(lower..<upper)
                 case 2:
                     let moved = Array(list.items[lower..<upper])
                     list.items.removeSubrange(lower..<upper)
                     let to = Int.random(in: 0...list.items.count, using: &random)
                     list.items.insert(contentsOf: moved, at: to)
-                    try list.controller.move(lower..<upper, to: to)
+                    try list.controller.moveItems(lower..<upper, to: to)
                 default:
                     if lower < upper {
                         let extent = Double(Int.random(in: 0...200, using: &random))
-                        try list.controller.measure(lower, extent)
+                        try list.controller.setExtent(extent, ofRow: lower)
                     }
                 }
             }
             let offset = Double.random(in: -200...4000, using: &random)
-            let isUser = Bool.random(using: &random)
-            try list.controller.update(Viewport(offset: offset, length: 300, isUser: isUser))
+            let isUserDriven = Bool.random(using: &random)
+            _ = try list.controller.update(
+                ListViewport(offset: offset, length: 300, isUserDriven: isUserDriven))
             try #require(list.isConsistent, "seed \(seed)")
         }
         // A node is made once for each time that its item comes into a range.
-        try list.controller.remove(0..<list.items.count)
-        try list.controller.update()
+        try list.controller.removeItems(0..<list.items.count)
+        list.controller.setNeedsUpdate()
         #expect(list.controller.indicesOfNodes == [])
         let told = list.trace.takeChanges()
         #expect(told.filter { $0.hasSuffix("→1") || $0.hasSuffix("→0") }.count == list.made.count)
     }
 
-    @Test("Edits in callbacks count at once, updates run after the delivery")
+    @Test(
+        "Edits in callbacks take effect at once, and the requested update runs after the delivery")
     func withinCallbacks() throws {
         let list = try TracedList(0..<10)
         var isFirst = true
@@ -211,158 +230,157 @@ struct RangeControllerTests {
             guard what == "+visible", node.name == "1", isFirst else { return }
             isFirst = false
             list.items.insert(100, at: 0)
-            #expect(throws: Never.self) { try list.controller.insert(1, at: 0) }
+            #expect(throws: Never.self) { try list.controller.insertItems(count: 1, at: 0) }
             #expect(list.controller.count == 11)
             #expect((list.controller.node(at: 2) as? TraceNode)?.name == "1")
-            let nested = try? list.controller.update()
-            #expect(nested == nil)
-            try? list.controller.measure(1, 50)
-            _ = try? list.controller.update()
+            list.controller.setNeedsUpdate()
+            try? list.controller.setExtent(50, ofRow: 1)
+            list.controller.setNeedsUpdate()
         }
-        let update = try #require(try list.controller.update(Viewport(offset: 0, length: 300)))
+        var updates = 0
+        list.controller.onUpdate = { _ in updates += 1 }
+        let update = try list.controller.update(ListViewport(offset: 0, length: 300))
         let changes = list.trace.takeChanges()
         // All of the first update, then of the second: item 100 came in before the viewport.
         #expect(changes.prefix(3) == ["0: 0→15", "1: 0→15", "2: 0→15"])
         #expect(changes.contains("100: 0→7") && list.isConsistent)
-        // The host owes what both updates asked for.
-        #expect(update.correction == 100 && update.offset == 100)
-        #expect(list.controller.viewport?.offset == 100)
+        // The host owes what both updates asked for, and is told once.
+        #expect(update.correction == 100 && update.offset == 100 && updates == 0)
+        #expect(list.controller.viewport?.offset == 100 && list.controller.lastUpdate == update)
     }
 
-    @Test("Updates made in callbacks run in order, the last answer is returned")
-    func queued() throws {
+    @Test("An update in a callback is refused, and stops no other")
+    func refusedInCallback() throws {
         let list = try TracedList(0..<100)
-        var isFirst = true
+        var tries = 0
         list.react = { [unowned list] node, what in
-            guard isFirst, what == "+preload" else { return }
-            isFirst = false
-            for offset in [2000.0, 5000] {
-                let viewport = Viewport(offset: offset, length: 100)
-                #expect(throws: Never.self) { try list.controller.update(viewport) }
+            tries += 1
+            #expect(throws: RangeCoreError.busy) {
+                try list.controller.update(ListViewport(offset: 5000, length: 100))
             }
-            _ = try? list.controller.update()
-            _ = try? list.controller.update()
         }
-        let update = try #require(try list.controller.update(Viewport(offset: 0, length: 100)))
-        #expect(update.visible == 50..<51 && list.controller.viewport?.offset == 5000)
-        let visible = list.trace.takeChanges().filter { $0.hasSuffix("→15") }
-        #expect(visible == ["0: 0→15", "20: 1→15", "50: 1→15"])
+        let update = try list.controller.update(ListViewport(offset: 0, length: 100))
+        #expect(update.visible == 0..<1 && list.controller.lastUpdate == update && tries > 0)
         #expect(list.isConsistent)
     }
 
-    @Test(
-        "The correction is what the host owes to the offset that it gave last",
-        arguments: [
-            (nil, 2300.0, 200.0), (5000, 5000, 100),
-        ] as [(Double?, Double, Double)])
-    func owed(given: Double?, from: Double, correction: Double) throws {
+    @Test("The correction is what the host owes to the offset that it gave last")
+    func owed() throws {
         let list = try TracedList(0..<100)
         func insertAbove(_ item: Int, _ list: TracedList) throws {
-            try list.controller.insert(1, at: 0)
+            try list.controller.insertItems(count: 1, at: 0)
             list.items.insert(item, at: 0)
         }
-        try list.controller.update(Viewport(offset: 2000, length: 100))
+        _ = try list.controller.update(ListViewport(offset: 2000, length: 100))
         try insertAbove(100, list)
         var isFirst = true
         list.react = { [unowned list] node, what in
             guard isFirst else { return }
             isFirst = false
-            #expect(throws: Never.self) {
-                try insertAbove(101, list)
-                if let given {
-                    try list.controller.update(Viewport(offset: given, length: 100))
-                } else {
-                    try list.controller.update()
+            #expect(throws: Never.self) { try insertAbove(101, list) }
+            list.controller.setNeedsUpdate()
+        }
+        let update = try list.controller.update(ListViewport(offset: 2300, length: 100))
+        #expect(update.correction == 200 && update.hostOffset == 2500)
+    }
+
+    @Test(
+        "Every correction reaches the host once, through the closure or, without one, the next call"
+    )
+    func delivered() throws {
+        let list = try TracedList(0..<100)
+        var offset = 2000.0
+        _ = try list.controller.update(ListViewport(offset: offset, length: 100))
+        func insertAbove(_ item: Int) throws {
+            try list.controller.insertItems(count: 1, at: 0)
+            list.items.insert(item, at: 0)
+            list.controller.setNeedsUpdate()
+        }
+        list.controller.onUpdate = { offset += $0.correction }
+        try insertAbove(100)
+        #expect(offset == 2100)
+        list.controller.onUpdate = nil
+        try insertAbove(101)
+        try insertAbove(102)
+        #expect(list.controller.lastUpdate?.pending == 200)
+        #expect(list.controller.lastUpdate?.visible == 23..<24 && list.isConsistent)
+        let update = try list.controller.update(ListViewport(offset: offset, length: 100))
+        #expect(update.correction == 200 && update.pending == 0 && update.visible == 23..<24)
+        offset += update.correction
+        list.controller.onUpdate = { offset += $0.correction }
+        try insertAbove(103)
+        #expect(offset == 2400)
+    }
+
+    @Test("A delegate that is asked whether to fetch cannot update either")
+    func refusedInDelegate() throws {
+        final class Asking: BatchFetchingDelegate {
+            func shouldFetchBatch(
+                for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
+            ) -> Bool {
+                #expect(throws: RangeCoreError.busy) {
+                    try controller.update(ListViewport(offset: 9, length: 100))
                 }
+                controller.setNeedsUpdate()
+                return true
             }
+            nonisolated func willBeginBatchFetch(with context: BatchContext) {}
         }
-        let update = try #require(
-            try list.controller.update(Viewport(offset: 2300, length: 100)))
-        #expect(update.correction == correction && update.hostOffset == from + correction)
+        let list = try TracedList(0..<1)
+        let delegate = Asking()
+        list.controller.fetchBatches(with: delegate)
+        let update = try list.controller.update(ListViewport(offset: 0, length: 100))
+        #expect(update.tail.reason == .fetching && list.controller.isFetchingBatch())
     }
 
-    @Test("A viewport is refused where it is given, also in a callback, and stops no other update")
-    func refusedInCallback() throws {
-        let list = try TracedList(0..<100)
-        var isFirst = true
-        list.react = { [unowned list] node, what in
-            guard isFirst else { return }
-            isFirst = false
-            #expect(throws: RangeCoreError.argument) {
-                try list.controller.update(Viewport(offset: .nan, length: 100))
-            }
-            #expect(throws: RangeCoreError.limit) {
-                try list.controller.update(Viewport(offset: 1e15, length: 100))
-            }
-            #expect(throws: Never.self) {
-                try list.controller.update(Viewport(offset: 5000, length: 100))
-            }
-        }
-        let update = try list.controller.update(Viewport(offset: 0, length: 100))
-        #expect(update?.visible == 50..<51 && list.controller.lastUpdate == update)
-        #expect(list.isConsistent)
-    }
-
-    @Test("A bad update in a callback does not swallow what the outer one owes")
-    func refusedAndOwed() throws {
-        let list = try TracedList(0..<100)
-        try list.controller.update(Viewport(offset: 2000, length: 100))
-        try list.controller.insert(extents: [440], at: 0)
-        list.items.insert(100, at: 0)
-        var tries = 0
-        list.react = { [unowned list] node, what in
-            tries += 1
-            _ = try? list.controller.update(Viewport(offset: .nan, length: 100))
-        }
-        // Above the screen nothing is new but one node.
-        list.controller.promote()
-        let update = try list.controller.update(Viewport(offset: 2000, length: 100))
-        #expect(update?.correction == 440 && tries > 0)
-    }
-
-    @Test("The viewport of an update by itself is at rest, where the host is")
+    @Test("The viewport of an update of the controller's own is at rest, where the host is")
     func rest() throws {
         let list = try TracedList(0..<100)
-        try list.controller.update(
-            Viewport(offset: 1000, length: 100, landingOffset: 4000, isUser: true, isHeld: true))
-        try list.controller.insert(1, at: 0)
+        _ = try list.controller.update(
+            ListViewport(
+                offset: 1000, length: 100, landingOffset: 4000, isUserDriven: true, isHeld: true))
+        try list.controller.insertItems(count: 1, at: 0)
         list.items.insert(100, at: 0)
-        let update = try #require(try list.controller.update())
-        #expect(update.pending == 100 && update.correction == 0)
+        var updates: [ListUpdate] = []
+        list.controller.onUpdate = { updates.append($0) }
+        list.controller.setNeedsUpdate()
+        let update = try #require(updates.first)
+        #expect(update.pending == 100 && update.correction == 0 && updates.count == 1)
         let viewport = try #require(list.controller.viewport)
-        #expect(viewport.offset == 1000 && viewport.landingOffset == nil && !viewport.isUser)
+        #expect(viewport.offset == 1000 && viewport.landingOffset == nil && !viewport.isUserDriven)
         #expect(viewport.isHeld)
     }
 
-    @Test("An update by itself does not take the movement of the last one for its own")
+    @Test("An update of the controller's own does not reuse the movement of the last one")
     func restsFromMoving() throws {
         let list = try TracedList(0..<10)
-        let moving = Viewport(offset: 500, length: 400, velocity: -500, isUser: true)
-        #expect(try list.controller.update(moving)?.tail.reason == .movingAway)
+        let moving = ListViewport(offset: 500, length: 400, velocity: -500, isUserDriven: true)
+        #expect(try list.controller.update(moving).tail.reason == .movingAway)
         #expect(list.controller.viewport?.velocity == 0)
-        #expect(try list.controller.update()?.tail.reason == .nearEnd)
+        list.controller.setNeedsUpdate()
+        #expect(list.controller.lastUpdate?.tail.reason == .nearEnd)
     }
 
     @Test("A node that is made must not edit the list")
     func makingEdits() throws {
         let list = try TracedList(0..<10)
         list.decorate = { [unowned list] _ in
-            #expect(throws: RangeCoreError.busy) { try list.controller.remove(0..<1) }
+            #expect(throws: RangeCoreError.busy) { try list.controller.removeItems(0..<1) }
         }
-        try list.controller.update(Viewport(offset: 0, length: 300))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 300))
         #expect(list.controller.count == 10)
     }
 
     @Test("A refused update leaves everything as it was")
     func refused() throws {
         let list = try TracedList(0..<10)
-        try list.controller.update(Viewport(offset: 0, length: 300))
+        _ = try list.controller.update(ListViewport(offset: 0, length: 300))
         _ = list.trace.take()
         #expect(throws: RangeCoreError.argument) {
-            try list.controller.update(Viewport(offset: .infinity, length: 300))
+            _ = try list.controller.update(ListViewport(offset: .infinity, length: 300))
         }
         #expect(list.trace.take() == [] && list.controller.viewport?.offset == 0)
-        try list.controller.update(Viewport(offset: 5000, length: 300))
+        _ = try list.controller.update(ListViewport(offset: 5000, length: 300))
         #expect(!list.trace.take().isEmpty)
     }
 
@@ -370,60 +388,64 @@ struct RangeControllerTests {
     func settings() throws {
         let list = try TracedList(0..<100)
         let controller = try #require(list.controller)
-        try controller.update(Viewport(offset: 0, length: 300))
-        #expect(controller.rangeMode == .minimum)
-        try controller.setRangeTuning(.init(leading: 3, trailing: 0), for: .display, mode: .minimum)
-        #expect(controller.rangeTuning(for: .display, mode: .minimum).leading == 3)
-        try controller.update()
+        _ = try controller.update(ListViewport(offset: 0, length: 300))
+        #expect(controller.lastUpdate?.mode == .minimum)
+        try controller.setTuning(.init(leading: 3, trailing: 0), for: .display, in: .minimum)
+        #expect(controller.tuning(for: .display, in: .minimum).leading == 3)
+        controller.setNeedsUpdate()
         #expect(controller.node(at: 11)?.interfaceState == [.measureLayout, .display])
-        controller.memoryPressure = .critical
-        try controller.update()
-        #expect(controller.rangeMode == .lowMemory && controller.memoryPressure == .critical)
+        try controller.configure { $0.memoryPressure = .critical }
+        controller.setNeedsUpdate()
+        #expect(
+            controller.lastUpdate?.mode == .lowMemory
+                && controller.settings.memoryPressure == .critical)
         #expect(controller.indicesOfNodes == [0, 1, 2])
-        controller.memoryPressure = .normal
-        controller.isInBackground = true
-        try controller.update()
+        try controller.configure { $0.memoryPressure = .normal }
+        try controller.configure { $0.isInBackground = true }
+        controller.setNeedsUpdate()
         #expect(controller.lastUpdate?.presence == .near)
-        controller.isInBackground = false
-        controller.depth = 1
-        controller.setRangeMode(.full)
-        try controller.update()
-        #expect(controller.rangeMode == .minimum)
-        controller.leadingScreensForBatching = 3
-        controller.leadingScreensForBatching = .nan
-        controller.depth = -1
-        #expect(controller.leadingScreensForBatching == 3 && controller.depth == 1)
+        try controller.configure { $0.isInBackground = false }
+        try controller.configure { $0.depth = 1 }
+        controller.setMode(.full)
+        controller.setNeedsUpdate()
+        #expect(controller.lastUpdate?.mode == .minimum)
+        try controller.configure { $0.leadingScreensAtTail = 3 }
         #expect(throws: RangeCoreError.argument) {
-            try controller.setRangeTuning(.init(leading: .nan, trailing: 0), for: .preload)
+            try controller.configure { $0.leadingScreensAtTail = .nan }
         }
-        controller.presence = .away
-        try controller.update()
+        #expect(throws: RangeCoreError.argument) { try controller.configure { $0.depth = -1 } }
+        #expect(controller.settings.leadingScreensAtTail == 3 && controller.settings.depth == 1)
+        #expect(throws: RangeCoreError.argument) {
+            try controller.setTuning(.init(leading: .nan, trailing: 0), for: .preload)
+        }
+        try controller.configure { $0.presence = .away }
+        controller.setNeedsUpdate()
         #expect(controller.indicesOfNodes == [] && controller.presence == .away)
         #expect(controller.length == 10_000 && controller.estimate == 100)
         #expect(try controller.item(at: 3).offset == 300)
         #expect(try controller.item(atOffset: 350).index == 3)
         #expect(try controller.items(in: 350..<500) == 3..<5)
-        #expect(try controller.geometry(of: 3..<4) == ([300], [100]))
-        #expect(try controller.states(of: 0..<1) == [.measureLayout])
-        #expect(try controller.scroll(to: 10, at: .start) == 1000)
-        try controller.reload(0..<3)
+        #expect(try controller.positions(ofRows: 3..<4) == ([300], [100]))
+        #expect(try controller.states(ofItems: 0..<1) == [.measureLayout])
+        #expect(try controller.setScrollTarget(10, at: .start) == 1000)
+        try controller.forgetExtents(of: 0..<3)
         try controller.setEstimate(50)
-        try controller.insert(extents: [5], at: 0)
+        try controller.insertItems(extents: [5], at: 0)
         #expect(controller.length == 5005)
     }
 
-    @Test("A controller that nobody holds is gone, nodes and all")
+    @Test("A controller that nobody holds is deallocated with its nodes")
     func leaks() throws {
         weak var controller: RangeController?
-        weak var node: Node?
+        weak var node: RangeNode?
         do {
             let list = try TracedList(0..<10)
             list.controller.schedulesUpdates = true
             list.controller.fetchBatches { _ in
-                Batch([1])
+                ([1], isLast: false)
             } insert: { _, _ in
             }
-            try list.controller.update(Viewport(offset: 0, length: 300))
+            _ = try list.controller.update(ListViewport(offset: 0, length: 300))
             controller = list.controller
             node = list.controller.node(at: 0)
             #expect(controller != nil && node != nil)

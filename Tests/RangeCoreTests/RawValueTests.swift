@@ -68,10 +68,10 @@ struct RawValueTests {
             raw(ScrollDirection.self)
                 == raw([RC_DIRECTION_NONE, RC_DIRECTION_FORWARD, RC_DIRECTION_BACKWARD]))
         #expect(
-            raw(Presence.self)
+            raw(ListSettings.Presence.self)
                 == raw([RC_PRESENCE_ON_SCREEN, RC_PRESENCE_NEAR, RC_PRESENCE_AWAY]))
         #expect(
-            raw(MemoryPressure.self)
+            raw(ListSettings.MemoryPressure.self)
                 == raw([RC_PRESSURE_NORMAL, RC_PRESSURE_WARNING, RC_PRESSURE_CRITICAL]))
         #expect(
             raw(ScrollAlignment.self)
@@ -83,54 +83,44 @@ struct RawValueTests {
     @Test("Batch enums are C's")
     func batchEnums() {
         #expect(raw(BatchEnd.self) == raw([RC_END_TAIL, RC_END_HEAD]))
-        #expect(raw(BatchAnswer.self) == raw([RC_BATCH_ANSWER_NO, RC_BATCH_ANSWER_YES, RC_BATCH_ANSWER_DEFER]))
         #expect(
-            raw(BatchReason.self)
+            raw(BatchDecision.Answer.self)
+                == raw([RC_BATCH_ANSWER_NO, RC_BATCH_ANSWER_YES, RC_BATCH_ANSWER_DEFER]))
+        #expect(
+            raw(BatchDecision.Reason.self)
                 == raw([
                     RC_BATCH_REASON_FETCHING, RC_BATCH_REASON_EXHAUSTED, RC_BATCH_REASON_PAUSED,
                     RC_BATCH_REASON_BACKING_OFF, RC_BATCH_REASON_INSERTION_PENDING,
-                    RC_BATCH_REASON_DISABLED, RC_BATCH_REASON_EMPTY_VIEWPORT, RC_BATCH_REASON_NO_ITEMS,
+                    RC_BATCH_REASON_DISABLED, RC_BATCH_REASON_EMPTY_VIEWPORT,
+                    RC_BATCH_REASON_NO_ITEMS,
                     RC_BATCH_REASON_SHORT_CONTENT, RC_BATCH_REASON_SHORT_CONTENT_POLICY,
                     RC_BATCH_REASON_NOT_ON_SCREEN, RC_BATCH_REASON_MOVING_AWAY,
                     RC_BATCH_REASON_NEAR_END, RC_BATCH_REASON_FAR_FROM_END,
                     RC_BATCH_REASON_HOST_DECIDES,
                 ]))
-        #expect(Set(BatchReason.allCases.map(\.description)).count == BatchReason.allCases.count)
         #expect(
-            raw(BatchOutcome.self)
+            Set(BatchDecision.Reason.allCases.map(\.description)).count
+                == BatchDecision.Reason.allCases.count)
+        #expect(
+            raw(BatchContext.Outcome.self)
                 == raw([
-                    RC_BATCH_OUTCOME_FETCHING, RC_BATCH_OUTCOME_COMPLETED, RC_BATCH_OUTCOME_DECLINED, RC_BATCH_OUTCOME_FAILED,
+                    RC_BATCH_OUTCOME_FETCHING, RC_BATCH_OUTCOME_COMPLETED,
+                    RC_BATCH_OUTCOME_DECLINED, RC_BATCH_OUTCOME_FAILED,
                     RC_BATCH_OUTCOME_CANCELLED, RC_BATCH_OUTCOME_EXHAUSTED, RC_BATCH_OUTCOME_STALE,
                 ]))
         #expect(
-            raw(ShortContentPolicy.self)
+            raw(ListSettings.ShortContentPolicy.self)
                 == raw([
-                    RC_SHORT_CONTENT_POLICY_FETCH, RC_SHORT_CONTENT_POLICY_AFTER_SCROLL, RC_SHORT_CONTENT_POLICY_NEVER,
+                    RC_SHORT_CONTENT_POLICY_FETCH, RC_SHORT_CONTENT_POLICY_AFTER_SCROLL,
+                    RC_SHORT_CONTENT_POLICY_NEVER,
                 ]))
-        let directions: [TextureScrollDirections] = [.right, .left, .up, .down]
-        #expect(
-            directions.map(\.rawValue) == [
-                .init(RC_TEXTURE_DIRECTION_RIGHT), .init(RC_TEXTURE_DIRECTION_LEFT), .init(RC_TEXTURE_DIRECTION_UP),
-                .init(RC_TEXTURE_DIRECTION_DOWN),
-            ])
     }
 
-    @Test("Limits are C's")
-    func limits() {
-        #expect(Limits.ticksPerPoint == Int64(RC_TICKS_PER_POINT))
-        #expect(Limits.ticksPerPoint == 960)
-        #expect(Limits.itemTicks == 4_000_000 * 960)
-        #expect(Limits.listTicks == 1 << 51)
-        #expect(Limits.itemCount == 1 << 32 - 2)
-        #expect(Int64(RC_PAGES_UNKNOWN) == -1)
+    @Test("Presets are C's")
+    func presets() {
         #expect(
-            rangeCoreVersion == "\(RC_VERSION_MAJOR).\(RC_VERSION_MINOR).\(RC_VERSION_PATCH)")
-    }
-
-    @Test("A change has the layout of C's")
-    func layout() {
-        #expect(MemoryLayout<Change>.size == MemoryLayout<rc_change>.size)
-        #expect(MemoryLayout<Change>.stride == MemoryLayout<rc_change>.stride)
-        #expect(MemoryLayout<Change>.alignment == MemoryLayout<rc_change>.alignment)
+            raw(RangeTuning.Preset.self)
+                == raw([RC_TUNING_PRESET_LIST, RC_TUNING_PRESET_PAGER]))
+        #expect(Int64(RC_PAGES_UNKNOWN) == -1 && RC_TICKS_PER_POINT == 960)
     }
 }

@@ -12,26 +12,22 @@ struct SendableTests {
     func values() {
         #expect(isHashable(InterfaceState.self) && isHashable(RangeMode.self))
         #expect(isHashable(RangeKind.self) && isHashable(RangeTuning.self))
-        #expect(isHashable(RangeTuningTable.self) && isHashable(RangeModeState.self))
-        #expect(isHashable(ScrollDirection.self) && isHashable(ScrollDirectionTracker.self))
-        #expect(isHashable(Presence.self) && isHashable(MemoryPressure.self))
-        #expect(isHashable(Ticks.self) && isHashable(ScrollAlignment.self))
-        #expect(isHashable(Viewport.self))
-        #expect(isHashable(Update.self) && isHashable(Change.self) && isHashable(ItemGeometry.self))
-        #expect(isHashable(ListOptions.self) && isHashable(ListSettings.self))
+        #expect(isHashable(ScrollDirection.self) && isHashable(ScrollAlignment.self))
+        #expect(isHashable(ListSettings.Presence.self) && isHashable(ListViewport.self))
+        #expect(isHashable(ListSettings.MemoryPressure.self) && isHashable(ListSettings.self))
+        #expect(isHashable(ListUpdate.self) && isHashable(ListEngine.Change.self))
+        #expect(isHashable(ListItem.self) && isHashable(BatchInput.self))
         #expect(isHashable(BatchEnd.self) && isHashable(BatchDecision.self))
-        #expect(isHashable(BatchInput.self) && isHashable(TextureBatchInput.self))
-        #expect(isHashable(BatchOutcome.self) && isHashable(BatchReason.self))
-        #expect(isHashable(PageCounts.self) && isHashable(PageCounts.Reply.self))
+        #expect(isHashable(BatchContext.Outcome.self) && isHashable(BatchDecision.Reason.self))
+        #expect(isHashable(PageCounts.self) && isHashable(PageCounts.Request.self))
         #expect(isHashable(RangeCoreError.self))
-        #expect(isSendable(Batch<Int>.self) && isSendable(Page<Int>.self))
-        #expect(isSendable(BatchRequest.self) && isSendable(LoadingState.self))
+        #expect(isSendable(FetchedPage<Int>.self) && isSendable(Paginator<Int, Int>.State.self))
     }
 
     @Test("What lives on the main actor can be passed around, and so can a context")
     func objects() {
         #expect(isSendable(BatchContext.self) && isSendable((any BatchFetchingDelegate).self))
-        #expect(isSendable(RangeController.self) && isSendable(Node.self))
+        #expect(isSendable(RangeController.self) && isSendable(RangeNode.self))
         #expect(isSendable(Paginator<Int, Int>.self))
     }
 
@@ -46,29 +42,29 @@ struct SendableTests {
             }
         }
         let fetcher = Fetcher()
-        let controller = try RangeController { _ in Node() }
-        controller.delegate = fetcher
-        try controller.update(Viewport(offset: 0, length: 100))
+        let controller = try RangeController { _ in RangeNode() }
+        controller.fetchBatches(with: fetcher)
+        _ = try controller.update(ListViewport(offset: 0, length: 100))
         var contexts = fetcher.stream.makeAsyncIterator()
         let context = await contexts.next()
         #expect(context?.isFetching == true && context?.end == .tail)
-        #expect(context?.complete(false) == true)
+        #expect(context?.decline() == true)
     }
 
     @Test("Contexts finished on many threads at once have one outcome")
     @MainActor
     func manyThreads() async throws {
-        let controller = try RangeController { _ in Node() }
+        let controller = try RangeController { _ in RangeNode() }
         for _ in 0..<50 {
             let context = try controller.beginBatch(at: .tail)
             let wins = await withTaskGroup(of: Bool.self) { group in
                 for task in 0..<8 {
                     group.addTask {
                         switch task % 4 {
-                        case 0: context.complete(true)
+                        case 0: context.complete()
                         case 1: context.fail()
                         case 2: context.cancel()
-                        default: context.complete(false)
+                        default: context.decline()
                         }
                     }
                 }
@@ -77,7 +73,7 @@ struct SendableTests {
                 return wins
             }
             #expect(wins == 1 && !context.isFetching)
-            try controller.update(Viewport(offset: 0, length: 100))
+            _ = try controller.update(ListViewport(offset: 0, length: 100))
         }
     }
 }

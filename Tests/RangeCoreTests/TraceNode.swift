@@ -17,9 +17,9 @@ final class Trace {
     func takeChanges() -> [String] { take().filter { $0.contains("→") } }
 }
 
-/// Writes down what it is told; `react` is called with each line.
+/// Notes what it is told; `react` is called with each line.
 @MainActor
-final class TraceNode: Node {
+final class TraceNode: RangeNode {
     let name: String
     let trace: Trace
     var react: ((TraceNode, String) -> Void)?
@@ -61,9 +61,11 @@ final class TracedList {
     var decorate: ((TraceNode) -> Void)?
     private(set) var made: [Int] = []
 
-    init(_ items: some Sequence<Int>, settings: ListSettings = ListSettings()) throws {
+    init(
+        _ items: some Sequence<Int>, _ configure: (inout ListSettings) -> Void = { _ in }
+    ) throws {
         self.items = Array(items)
-        controller = try RangeController(ListOptions(estimate: 100), settings: settings) {
+        controller = try RangeController(estimate: 100) {
             [unowned self] index in
             made.append(self.items[index])
             let node = TraceNode("\(self.items[index])", trace)
@@ -72,7 +74,8 @@ final class TracedList {
             return node
         }
         controller.schedulesUpdates = false
-        try controller.insert(self.items.count, at: 0)
+        try controller.configure(configure)
+        try controller.insertItems(count: self.items.count, at: 0)
     }
 
     /// The items that have a node, in the list's order.
@@ -81,7 +84,7 @@ final class TracedList {
     /// Whether each node is that of the item at its index, in the item's state.
     var isConsistent: Bool {
         items.indices.allSatisfy { index in
-            let state = controller.state(at: index)
+            let state = controller.state(ofItem: index)
             guard let node = controller.node(at: index) as? TraceNode else {
                 return !state.isInRange
             }

@@ -62,7 +62,7 @@ actor Gate {
         waiting = []
     }
 
-    /// Pays no heed to cancellation, as many a network layer.
+    /// Ignores cancellation, as many network layers do.
     func pass() async {
         if isOpen { return }
         await withCheckedContinuation { waiting.append($0) }

@@ -1,6 +1,6 @@
 import RangeCore
 
-func run(_ changes: borrowing Changes) {
+func run(_ changes: borrowing ListEngine.Changes) {
     _ = changes.count
-    let copy = copy changes  // refused: 'copy' cannot be applied to noncopyable types
+    _ = copy changes  // refused: 'copy' cannot be applied to noncopyable types
 }

@@ -1,11 +1,11 @@
 import RangeCore
 
-func run(_ engine: inout ListEngine, _ viewport: Viewport) throws(RangeCoreError) {
-    var kept: Changes?
+func run(_ engine: borrowing ListEngine) {
+    var kept: ListEngine.Changes?
     kept = nil
-    try engine.update(viewport) { (_, changes) throws(RangeCoreError) in
+    engine.withChanges { changes in
         _ = changes.count
-        kept = changes  // refused: implicit conversion to 'Changes?' is consuming
+        kept = changes  // refused: implicit conversion to 'ListEngine.Changes?' is consuming
     }
     _ = consume kept
 }

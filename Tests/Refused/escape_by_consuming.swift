@@ -1,9 +1,9 @@
 import RangeCore
 
-func keep(_ changes: consuming Changes) {}
+func keep(_ changes: consuming ListEngine.Changes) {}
 
-func run(_ engine: inout ListEngine, _ viewport: Viewport) throws(RangeCoreError) {
-    try engine.update(viewport) { (_, changes) throws(RangeCoreError) in
+func run(_ engine: borrowing ListEngine) {
+    engine.withChanges { changes in
         _ = changes.count
         keep(changes)  // refused: 'changes' is borrowed and cannot be consumed
     }

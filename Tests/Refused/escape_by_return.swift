@@ -1,13 +1,13 @@
 import RangeCore
 
 func passing(
-    _ engine: inout ListEngine, _ viewport: Viewport,
-    _ body: (borrowing Update, borrowing Changes) throws(RangeCoreError) -> Changes
+    _ engine: borrowing ListEngine,
+    _ body: (borrowing ListEngine.Changes) throws(RangeCoreError) -> ListEngine.Changes
 ) throws(RangeCoreError) {
-    _ = try engine.update(viewport, body)
+    _ = try engine.withChanges(body)
 }
 
-func run(_ engine: inout ListEngine, _ viewport: Viewport) throws(RangeCoreError) {
-    try passing(&engine, viewport) { (_, changes) throws(RangeCoreError) in throw .notFound }
-    try passing(&engine, viewport) { $1 }  // refused: '$1' is borrowed and cannot be consumed
+func run(_ engine: borrowing ListEngine) throws(RangeCoreError) {
+    try passing(engine) { (changes) throws(RangeCoreError) in throw .notFound }
+    try passing(engine) { $0 }  // refused: '$0' is borrowed and cannot be consumed
 }

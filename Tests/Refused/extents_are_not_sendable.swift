@@ -2,7 +2,7 @@ import RangeCore
 
 func share<T: Sendable & ~Copyable>(_ value: borrowing T) {}
 
-func run(_ extents: borrowing Extents) {
+func run(_ extents: borrowing ListExtents) {
     share(extents.count)
-    share(extents)  // refused: type 'Extents' does not conform to the 'Sendable' protocol
+    share(extents)  // refused: type 'ListExtents' does not conform to the 'Sendable' protocol
 }

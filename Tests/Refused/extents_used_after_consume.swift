@@ -1,7 +1,7 @@
 import RangeCore
 
 func run() throws(RangeCoreError) {
-    let extents = try Extents()
+    let extents = try ListExtents()
     let other = consume extents
     _ = other.count
     _ = extents.count  // refused: 'extents' used after consume

@@ -1,6 +1,6 @@
 import RangeCore
 
-nonisolated func run(_ node: Node) async {
+nonisolated func run(_ node: RangeNode) async {
     await node.didEnterPreloadState()
     node.didEnterPreloadState()  // refused: main actor-isolated instance method
 }

@@ -1,8 +1,9 @@
 import RangeCore
 
-func run(_ engine: inout ListEngine, _ viewport: Viewport) throws(RangeCoreError) {
-    try engine.update(viewport) { (update, _) throws(RangeCoreError) in
-        _ = update.tail
+func run(_ engine: inout ListEngine, _ viewport: ListViewport) throws(RangeCoreError) {
+    _ = try engine.update(viewport)
+    try engine.withChanges { (changes) throws(RangeCoreError) in
+        _ = changes.count
         _ = try engine.beginBatch(at: .tail)  // refused: overlapping accesses to 'engine'
     }
 }

@@ -1,8 +1,9 @@
 import RangeCore
 
-func run(_ engine: inout ListEngine, _ viewport: Viewport) throws(RangeCoreError) {
-    try engine.update(viewport) { (_, changes) throws(RangeCoreError) in
+func run(_ engine: inout ListEngine, _ viewport: ListViewport) throws(RangeCoreError) {
+    _ = try engine.update(viewport)
+    try engine.withChanges { (changes) throws(RangeCoreError) in
         _ = changes.count
-        try engine.update(viewport)  // refused: overlapping accesses to 'engine'
+        _ = try engine.update(viewport)  // refused: overlapping accesses to 'engine'
     }
 }

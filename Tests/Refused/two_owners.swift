@@ -4,5 +4,5 @@ func run() throws(RangeCoreError) {
     let engine = try ListEngine()
     let one = engine
     _ = one.count
-    let two = engine  // refused: 'engine' consumed more than once
+    _ = consume engine  // refused: 'engine' consumed more than once
 }

@@ -2,8 +2,8 @@ import RangeCore
 
 func run() throws(RangeCoreError) {
     var engine = try ListEngine()
-    try engine.insert(1, at: 0)
+    try engine.insertItems(count: 1, at: 0)
     let other = consume engine
     _ = other.count
-    try engine.insert(1, at: 0)  // refused: 'engine' used after consume
+    try engine.insertItems(count: 1, at: 0)  // refused: 'engine' used after consume
 }

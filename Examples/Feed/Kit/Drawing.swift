@@ -83,8 +83,8 @@ struct Drawing {
         }
     }
 
-    private func draw(_ item: ItemGeometry, at first: Int, into cells: inout [Cell]) {
-        let state = controller.state(at: item.index)
+    private func draw(_ item: ListItem, at first: Int, into cells: inout [Cell]) {
+        let state = controller.state(ofItem: item.index)
         let node = controller.node(at: item.index) as? RowNode
         for line in 0..<Int(item.extent.rounded()) {
             let row = first + line
@@ -105,7 +105,7 @@ struct Drawing {
 
     private func drawTail(into cells: inout [Cell], beat: Int) {
         let top = feed.offset + (controller.lastUpdate?.pending ?? 0)
-        let row = Int((controller.length - controller.settings.extraLengths.tail - top).rounded())
+        let row = Int((controller.length - controller.settings.extraLengthAtTail - top).rounded())
         guard cells.indices.contains(row), let (text, style) = tail(beat: beat) else { return }
         cells[row].text = text
         cells[row].style = style
@@ -151,13 +151,13 @@ struct Drawing {
         let before = 2.5
         let slice = feed.length * 6 / Double(rows)
         let start = feed.offset - before * feed.length
-        let end = controller.length - controller.settings.extraLengths.tail
+        let end = controller.length - controller.settings.extraLengthAtTail
         return (0..<rows).map { row in
             let place = start + (Double(row) + 0.5) * slice
             guard place >= 0, place < end, let item = try? controller.item(atOffset: place) else {
                 return " "
             }
-            let state = controller.state(at: item.index)
+            let state = controller.state(ofItem: item.index)
             return state.isInRange ? gutter(state) : styled(showsUnicode ? "·" : ".", .faint)
         }
     }
@@ -182,10 +182,10 @@ struct Drawing {
         let pages =
             (isShort ? "p" : "page ") + "\(counts.pageCount)"
             + (counts.totalPages.map { "/\($0)" } ?? "")
-        let pressure = controller.memoryPressure
-        let screens = "\(controller.leadingScreensForBatching)"
+        let pressure = controller.settings.memoryPressure
+        let screens = "\(controller.settings.leadingScreensAtTail)"
         return [
-            modeAndDirection, flight, pages,
+            modeAndDirection, progress, pages,
             feed.isFollowing ? (isShort ? "to end" : "to the end") : "",
             items, pressure == .normal ? "" : isShort ? "mem!" : "memory \(pressure) (m)",
             isShort ? screens : "\(screens) screens", fraction, feed.source.name, "q quits",
@@ -194,7 +194,7 @@ struct Drawing {
 
     private var modeAndDirection: String {
         let (long, short) =
-            switch controller.rangeMode {
+            switch controller.lastUpdate?.mode ?? .minimum {
             case .full: ("full", "full")
             case .minimum: ("minimum", "min")
             case .visibleOnly: ("visible only", "vis")
@@ -205,9 +205,9 @@ struct Drawing {
         return (isShort ? short : long) + " " + arrow
     }
 
-    /// The batches in flight, or why there is none.
-    private var flight: String {
-        if feed.isLoading { return isShort ? "1 fl" : "1 in flight" }
+    /// The fetch in progress, or why there is none.
+    private var progress: String {
+        if feed.isLoading { return isShort ? "load" : "loading" }
         if !feed.pages.hasMore { return isShort ? "all" : "all loaded" }
         if feed.failure == nil { return "idle" }
         return isShort ? "\(feed.failureCount)x!" : "failed \(feed.failureCount)× \(again)"

@@ -3,8 +3,8 @@ import RangeCore
 /// A source, scrolled: what the terminal shows and what a script plays.
 ///
 /// It asks for nothing but what RangeCore offers everybody: edits and updates of a
-/// `RangeController`, `RowNode`s that it makes, `PageCounts`, and a `BatchContext` a page. (Not the
-/// `Paginator`: that keeps all items, and here they are dropped when they are far.) Time and pages
+/// `RangeController`, `RowNode`s that it makes, `PageCounts`, and a `BatchContext` per page. (Not the
+/// `Paginator`: that keeps all items, and here they are dropped when they are far away.) Time and pages
 /// come from a `Loader`, so that a script is played in virtual time.
 @MainActor
 final class Feed {
@@ -14,7 +14,7 @@ final class Feed {
         case memory, hold, release, retry, reset
     }
 
-    /// Rows that changed alike, one after another.
+    /// Adjacent rows with the same change of state.
     struct Change: Equatable {
         var rows: Range<Int>
         var before: InterfaceState
@@ -24,10 +24,9 @@ final class Feed {
     let source: any Source
     let loader: any Loader
     private let network: BadNetwork
-    private let pageSize: Int
 
     /// Told of each update and of what changed in it.
-    var onUpdate: ((Cause, Update, [Change]) -> Void)?
+    var onUpdate: ((Cause, ListUpdate, [Change]) -> Void)?
 
     // -- where the viewport is --
 
@@ -44,12 +43,12 @@ final class Feed {
     // -- what is there --
 
     private(set) lazy var controller = makeController()
-    private(set) var pages: PageCounts
+    private(set) var pages = Feed.makePages()
     private var index: PageIndex
     private var cache = PageCache()
     /// The rows that wait for a page to be read again.
     private var wanted: [Int: Set<Int>] = [:]
-    /// Answers to what was asked before a reset are let fall.
+    /// Replies to requests from before a reset are ignored.
     private var generation = 0
     /// How much of the source lies before the end of the last page, where that is known.
     private(set) var fraction: Double?
@@ -60,28 +59,27 @@ final class Feed {
     private var changes: [Change] = []
 
     init(
-        source: any Source, loader: any Loader, network: BadNetwork, pageSize: Int, columns: Int,
-        rows: Int, showsUnicode: Bool = true
+        source: any Source, loader: any Loader, network: BadNetwork, columns: Int, rows: Int,
+        showsUnicode: Bool = true
     ) {
         self.source = source
         self.loader = loader
         self.network = network
-        self.pageSize = pageSize
         length = Double(rows)
         wrapping = Wrapping(columns: columns, showsUnicode: showsUnicode)
         index = PageIndex(mayRepeat: source.mayRepeat)
-        pages = Self.makePages(pageSize)
     }
 
     private func makeController() -> RangeController {
-        var settings = ListSettings()
-        settings.usesMeanEstimate = true
-        settings.extraLengths.tail = 1
-        let options = ListOptions(estimate: source.estimate, spacing: source.spacing)
         do {
-            let controller = try RangeController(options, settings: settings) {
-                [unowned self] row in
+            let controller = try RangeController(
+                estimate: source.estimate, spacing: source.spacing
+            ) { [unowned self] row in
                 RowNode(index: row, feed: self)
+            }
+            try controller.configure {
+                $0.usesMeanEstimate = true
+                $0.extraLengthAtTail = 1
             }
             controller.schedulesUpdates = false
             return controller
@@ -96,7 +94,7 @@ final class Feed {
         update(.start)
     }
 
-    /// Scrolls as the user, and says by how much; less where the content ends.
+    /// Scrolls as the user, and returns by how much; less where the content ends.
     @discardableResult
     func scroll(
         by rows: Double, velocity: Double, landing: Double? = nil, cause: Cause = .scroll
@@ -124,11 +122,11 @@ final class Feed {
     private func aim(at row: Int, _ alignment: ScrollAlignment, cause: Cause = .jump) {
         if controller.lastUpdate == nil { update(.start) }
         let row = min(max(row, 0), controller.count - 1)
-        if let target = try? controller.scroll(to: row, at: alignment) {
+        if let target = try? controller.setScrollTarget(row, at: alignment) {
             let isEnd = alignment == .end && row == controller.count - 1
             // One row further, within what counts as having reached the target, the loading row
             // is seen.
-            offset = clamped(isEnd ? target + controller.settings.extraLengths.tail : target)
+            offset = clamped(isEnd ? target + controller.settings.extraLengthAtTail : target)
         }
         lastAim = loader.time
         update(cause)
@@ -140,12 +138,12 @@ final class Feed {
     }
 
     func setLeadingScreens(_ screens: Double) {
-        controller.leadingScreensForBatching = max(screens, 0)
+        configure { $0.leadingScreensAtTail = max(screens, 0) }
         update(.screens)
     }
 
-    func setMemoryPressure(_ pressure: MemoryPressure) {
-        controller.memoryPressure = pressure
+    func setMemoryPressure(_ pressure: ListSettings.MemoryPressure) {
+        configure { $0.memoryPressure = pressure }
         if pressure != .normal { cache.removeAll() }
         update(.memory)
     }
@@ -161,7 +159,7 @@ final class Feed {
         let wrapping = Wrapping(columns: columns, showsUnicode: wrapping.showsUnicode)
         if wrapping != self.wrapping {
             self.wrapping = wrapping
-            try? controller.reload(0..<controller.count)
+            try? controller.forgetExtents(of: 0..<controller.count)
             for row in controller.indicesOfNodes {
                 (controller.node(at: row) as? RowNode)?.layOut()
             }
@@ -183,8 +181,8 @@ final class Feed {
     func reset() {
         generation += 1
         controller.resetBatch()
-        try? controller.remove(0..<controller.count)
-        pages = Self.makePages(pageSize)
+        try? controller.removeItems(0..<controller.count)
+        pages = Self.makePages()
         index = PageIndex(mayRepeat: source.mayRepeat)
         cache.removeAll()
         wanted = [:]
@@ -200,13 +198,13 @@ final class Feed {
     func update(_ cause: Cause, isUser: Bool = false, velocity: Double = 0, landing: Double? = nil)
     {
         var (cause, isUser, landing) = (cause, isUser, landing)
-        // Each round measures rows that none before did; the bound is for a source that lies.
+        // Each round measures rows that no earlier one did; the bound is for a source that lies.
         for _ in 0..<100 {
             didMeasure = false
             changes = []
-            let viewport = Viewport(
+            let viewport = ListViewport(
                 offset: offset, length: length, insetStart: inset, insetEnd: inset,
-                velocity: velocity, landingOffset: landing, isUser: isUser, isHeld: isHeld,
+                velocity: velocity, landingOffset: landing, isUserDriven: isUser, isHeld: isHeld,
                 time: loader.time, jitter: network.jitter(failureCount))
             guard let update = try? controller.update(viewport) else { return }
             offset += update.correction
@@ -230,7 +228,7 @@ final class Feed {
         min(max(offset, -inset), max(controller.length - length + inset, -inset))
     }
 
-    /// When an update could answer differently by time alone; infinite where it could not.
+    /// When an update could answer differently because of the time alone; infinity if it could not.
     var nextTime: Double { controller.lastUpdate?.nextTime ?? .infinity }
 
     var isLoading: Bool { controller.isFetchingBatch() }
@@ -254,24 +252,24 @@ final class Feed {
     func measure(row: Int, _ lines: Int) {
         guard let known = try? controller.item(at: row) else { return }
         if known.isMeasured && known.extent == Double(lines) { return }
-        try? controller.measure(row, Double(lines))
+        try? controller.setExtent(Double(lines), ofRow: row)
         didMeasure = true
     }
 
     // -- pages --
 
-    private static func makePages(_ pageSize: Int) -> PageCounts {
+    private static func makePages() -> PageCounts {
         do {
-            return try PageCounts(firstPage: 1, pageSize: pageSize)
+            return try PageCounts()
         } catch {
-            fatalError("a page size within 1 … 1000 is allowed: \(error)")
+            fatalError("the first page is a constant and allowed: \(error)")
         }
     }
 
     private func beginBatch() {
         guard let context = try? controller.beginBatch(at: .tail) else { return }
         guard let request = try? pages.begin() else {
-            context.completeAndEnd()
+            context.completeAndExhaust()
             return
         }
         loader.load(request.page, after: 0) { [weak self] answer in
@@ -289,19 +287,18 @@ final class Feed {
         _ page: SourcePage, of request: PageCounts.Request, for context: BatchContext
     ) throws {
         let kept = index.countNew(page.items)
-        let reply = PageCounts.Reply(
+        try pages.receive(
             itemCount: page.items.count, droppedCount: page.items.count - kept,
-            totalPages: page.totalPages, totalItems: page.totalItems)
-        try pages.receive(reply, for: request)
+            totalPages: page.totalPages, totalItems: page.totalItems, for: request)
         index.append(page.items)
         cache[request.page] = page.items
         (failure, failureCount, fraction) = (nil, 0, page.fraction)
-        try controller.insert(kept, at: controller.count)
+        try controller.insertItems(count: kept, at: controller.count)
         if pages.hasMore {
-            context.complete(true)
+            context.complete()
         } else {
             setTail(0)
-            context.completeAndEnd()
+            context.completeAndExhaust()
         }
         follow(.page)
     }
@@ -330,9 +327,15 @@ final class Feed {
     }
 
     private func setTail(_ length: Double) {
-        var settings = controller.settings
-        settings.extraLengths.tail = length
-        try? controller.configure(settings)
+        configure { $0.extraLengthAtTail = length }
+    }
+
+    private func configure(_ change: (inout ListSettings) -> Void) {
+        do {
+            try controller.configure(change)
+        } catch {
+            fatalError("the settings are within their bounds: \(error)")
+        }
     }
 
     // -- texts --

@@ -43,7 +43,7 @@ public enum FeedProgram {
     private static func read(_ source: any Source, _ options: Options) async -> Int32 {
         let latency = options.latency ?? (options.place == .packageSources ? 300 : 0)
         let network = BadNetwork(latency: latency, failRate: options.failRate, seed: options.seed)
-        return await TerminalApp(source: source, network: network, pageSize: options.pageSize).run()
+        return await TerminalApp(source: source, network: network).run()
     }
 
     @MainActor
@@ -54,7 +54,7 @@ public enum FeedProgram {
             latency: options.latency ?? 300, failRate: options.failRate, seed: options.seed)
         let loader = VirtualLoader(source: source, network: network)
         let feed = Feed(
-            source: source, loader: loader, network: network, pageSize: options.pageSize,
+            source: source, loader: loader, network: network,
             columns: 80 - ScriptPlayer.margin, rows: 23)
         let output = Output()
         await ScriptPlayer(feed: feed, loader: loader, print: output.print).play(script)

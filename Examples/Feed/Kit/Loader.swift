@@ -94,7 +94,7 @@ final class VirtualLoader: Loader {
         now = max(now, time)
     }
 
-    /// Tells the first answer that is due, and says whether there was one.
+    /// Delivers the first answer that is due, and returns whether there was one.
     func tellNext() async -> Bool {
         guard let request = waiting.first, request.due <= now else { return false }
         waiting.removeFirst()

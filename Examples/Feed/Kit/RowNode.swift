@@ -1,7 +1,7 @@
 import RangeCore
 
 /// One row: loads its text on preload, lays it out on display, and drops both when it leaves.
-final class RowNode: Node {
+final class RowNode: RangeNode {
     let index: Int
     private weak var feed: Feed?
     /// While it is preloaded, and its page is there.

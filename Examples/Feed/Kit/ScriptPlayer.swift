@@ -118,7 +118,8 @@ final class ScriptPlayer {
 
     // -- lines --
 
-    private func line(_ cause: Feed.Cause, _ update: Update, _ changes: [Feed.Change]) -> String {
+    private func line(_ cause: Feed.Cause, _ update: ListUpdate, _ changes: [Feed.Change]) -> String
+    {
         let told = changes.map { "\($0.rows):\($0.before.rawValue)>\($0.after.rawValue)" }
         let reason = update.tail.reason.description
             .filter { $0 != "," }.map { $0 == " " ? "-" : String($0) }.joined()
@@ -138,7 +139,9 @@ final class ScriptPlayer {
 
     private func total(_ number: Int?) -> String { number.map(String.init) ?? "?" }
 
-    private func ticks(_ points: Double) -> Int64 { (try? Ticks(points: points).rawValue) ?? 0 }
+    private func ticks(_ points: Double) -> Int64 {
+        Int64((points * 960).rounded(.toNearestOrEven))
+    }
 }
 
 /// A scroll that slows down by itself.
@@ -181,7 +184,7 @@ extension Step.Alignment {
 }
 
 extension Step.Memory {
-    var rangeCore: MemoryPressure {
+    var rangeCore: ListSettings.MemoryPressure {
         switch self {
         case .normal: .normal
         case .warning: .warning

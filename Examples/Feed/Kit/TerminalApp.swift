@@ -31,11 +31,11 @@ final class TerminalApp {
     private var lastScroll = (time: 0.0, rows: 0.0)
     private var isZoomedOut = false
 
-    init(source: any Source, network: BadNetwork, pageSize: Int) {
+    init(source: any Source, network: BadNetwork) {
         let size = Drawing.textSize(in: terminal.size)
         feed = Feed(
             source: source, loader: LiveLoader(source: source, network: network), network: network,
-            pageSize: pageSize, columns: size.columns, rows: size.rows,
+            columns: size.columns, rows: size.rows,
             showsUnicode: Terminal.showsUnicode)
         feed.onUpdate = { [weak self] _, _, _ in self?.didUpdate() }
     }
@@ -88,7 +88,8 @@ final class TerminalApp {
         case .character("+"), .character("="): addScreens(0.5)
         case .character("-"): addScreens(-0.5)
         case .character("m"):
-            feed.setMemoryPressure(feed.controller.memoryPressure == .normal ? .warning : .normal)
+            feed.setMemoryPressure(
+                feed.controller.settings.memoryPressure == .normal ? .warning : .normal)
         case .character("r"): feed.reset()
         case .character("t"): feed.retry()
         case .character("v"):
@@ -108,7 +109,7 @@ final class TerminalApp {
     }
 
     private func addScreens(_ screens: Double) {
-        feed.setLeadingScreens(min(feed.controller.leadingScreensForBatching + screens, 20))
+        feed.setLeadingScreens(min(feed.controller.settings.leadingScreensAtTail + screens, 20))
     }
 
     private func take(signal number: Int32) {

@@ -1,7 +1,21 @@
-/// A node of a tree that is told when it should preload, display, and when it is on screen.
+/// A node of a tree that is told when to preload and display, and when it is on screen.
 ///
-/// A ``RangeController`` makes the root of a tree for each item in range and tells it the item's
-/// state; every node of the tree has that state. Override what you need; the default
+/// ```swift
+/// final class Row: RangeNode {
+///     override func didEnterPreloadState() { print("load") }
+///     override func didExitPreloadState() { print("drop") }
+/// }
+/// let list = try RangeController(estimate: 100) { _ in Row() }
+/// try list.insertItems(count: 1, at: 0)
+/// _ = try list.update(ListViewport(offset: 0, length: 400))
+/// _ = try list.update(ListViewport(offset: 9000, length: 400))
+/// // prints:
+/// // load
+/// // drop
+/// ```
+///
+/// A ``RangeController`` makes the root of a tree for each item in range and tells it the state of
+/// the item; every node of the tree has that state. Override what you need; the default
 /// implementations do nothing.
 ///
 /// For each change a node is told exits (visible, display, preload), then enters (preload, display,
@@ -9,55 +23,54 @@
 /// readable in all of them. A change that clears a bit goes to children first, any other to parents
 /// first. A node outside a list is told nothing.
 @MainActor
-open class Node {
+open class RangeNode {
     /// What the node should be ready for; empty outside a list.
     public private(set) var interfaceState: InterfaceState = []
 
     /// The node that this one is a part of.
-    public private(set) weak var supernode: Node?
+    public private(set) weak var supernode: RangeNode?
 
     /// The parts of this node, in the order in which they are told.
-    public private(set) var subnodes: [Node] = []
+    public private(set) var subnodes: [RangeNode] = []
 
     /// The controller of a list that this node shows, such as a carousel in a row.
     ///
-    /// Its presence follows this node's state: visible → on screen, preload or display → near, else
-    /// away; and it is updated when that changes, before this node is told of a change that clears a
-    /// bit, after it of any other. Give the node its list before the list's first update: until then
-    /// the list is where its own ``RangeController/presence`` says.
+    /// Its presence follows the state of this node: visible → on screen, preload or display → near,
+    /// otherwise away. It is updated when that changes, before this node is told of a change that
+    /// clears a bit, and after it is told of any other. Set it before the first update of the
+    /// nested list; until then the list is where its own settings say.
     public var controller: RangeController? {
         didSet {
             if oldValue === controller { return }
             oldValue?.follow(.away)
-            controller?.follow(Presence(ofListIn: interfaceState), isNew: true)
+            controller?.follow(ListSettings.Presence(ofListIn: interfaceState), isNew: true)
         }
     }
 
-    // The state to be in once all of the change before was told.
+    // The state to be in once the previous change has been told.
     private var wantedState: InterfaceState = []
     private var isTelling = false
 
-    /// A node outside a list, without subnodes.
+    /// Creates a node outside a list, without subnodes.
     public init() {}
 
-    /// Adds a subnode after the others; it takes this node's state at once.
+    /// Adds a subnode after the others; it takes this node's state at once, and leaves its previous
+    /// supernode.
     ///
-    /// It leaves the node that it was a part of.
-    ///
-    /// - Parameter subnode: neither this node nor one that this is a part of; else nothing happens.
-    public func addSubnode(_ subnode: Node) {
+    /// - Parameter subnode: neither this node nor one that this is a part of; otherwise nothing
+    ///   happens.
+    public func addSubnode(_ subnode: RangeNode) {
         insertSubnode(subnode, at: subnodes.count)
     }
 
-    /// Adds a subnode among the others; it takes this node's state at once.
-    ///
-    /// It leaves the node that it was a part of.
+    /// Adds a subnode among the others; it takes this node's state at once, and leaves its previous
+    /// supernode.
     ///
     /// - Parameters:
-    ///   - subnode: neither this node nor one that this is a part of; else nothing happens.
-    ///   - index: where, once it left; kept within 0 … subnodes.count.
-    public func insertSubnode(_ subnode: Node, at index: Int) {
-        var ancestor: Node? = self
+    ///   - subnode: neither this node nor one that this is a part of; otherwise nothing happens.
+    ///   - index: where, after it has left; clamped to 0 … subnodes.count.
+    public func insertSubnode(_ subnode: RangeNode, at index: Int) {
+        var ancestor: RangeNode? = self
         while let node = ancestor {
             if node === subnode { return }
             ancestor = node.supernode
@@ -69,7 +82,7 @@ open class Node {
         subnode.take(interfaceState)
     }
 
-    /// Takes this node out of the one that it is a part of; it is told its exits.
+    /// Removes this node from its supernode; it is told its exits.
     public func removeFromSupernode() {
         guard supernode != nil else { return }
         detach()
@@ -83,19 +96,20 @@ open class Node {
 
     // -- callbacks --
 
-    /// The node came into the preload range: fetch its content, from network or disk.
+    /// Called when the node enters the preload range: fetch its content from the network or from
+    /// disk.
     open func didEnterPreloadState() {}
-    /// The node left the preload range: drop what can be fetched again.
+    /// Called when the node leaves the preload range: drop what can be fetched again.
     open func didExitPreloadState() {}
-    /// The node came into the display range: rasterise its text, decode its images.
+    /// Called when the node enters the display range: rasterise its text, decode its images.
     open func didEnterDisplayState() {}
-    /// The node left the display range: drop what can be drawn again.
+    /// Called when the node leaves the display range: drop what can be drawn again.
     open func didExitDisplayState() {}
-    /// The node came on screen.
+    /// Called when the node comes on screen.
     open func didEnterVisibleState() {}
-    /// The node left the screen.
+    /// Called when the node leaves the screen.
     open func didExitVisibleState() {}
-    /// The state changed; told after the other callbacks, also for the app's own bits.
+    /// Called after the other callbacks of a change, and for changes of the app's own bits.
     ///
     /// - Parameters:
     ///   - oldState: the state before.
@@ -106,8 +120,8 @@ open class Node {
 
     /// Brings this node and all below it to a state, and tells them.
     ///
-    /// A callback may give the node yet another state, by taking it out of its supernode, say; it
-    /// hears of that when it has heard all of the change before.
+    /// A callback may give the node yet another state, for example by removing it from its
+    /// supernode; it is told that once it has been told all of the previous change.
     func take(_ state: InterfaceState) {
         wantedState = state
         if isTelling { return }
@@ -117,7 +131,7 @@ open class Node {
             if !old.isSubset(of: new) { give(new) }
             interfaceState = new
             tell(from: old, to: new)
-            // To all where parents come first; else to those that came meanwhile.
+            // To all where parents come first; otherwise to those that were added meanwhile.
             give(new)
         }
         isTelling = false
@@ -125,12 +139,12 @@ open class Node {
 
     private func give(_ state: InterfaceState) {
         for subnode in subnodes where subnode.supernode === self { subnode.take(state) }
-        controller?.follow(Presence(ofListIn: state))
+        controller?.follow(ListSettings.Presence(ofListIn: state))
     }
 
     private func tell(from old: InterfaceState, to new: InterfaceState) {
         let (left, entered) = (old.subtracting(new), new.subtracting(old))
-        // That an item is in a list is nothing to be told of.
+        // That an item is in a list is not worth a callback.
         if !left.union(entered).isInRange { return }
         if left.contains(.visible) { didExitVisibleState() }
         if left.contains(.display) { didExitDisplayState() }
@@ -142,8 +156,8 @@ open class Node {
     }
 }
 
-extension Presence {
-    // Where a list is that an item of an outer list holds.
+extension ListSettings.Presence {
+    // The presence of a list that an item of an outer list holds.
     fileprivate init(ofListIn state: InterfaceState) {
         if state.contains(.visible) {
             self = .onScreen

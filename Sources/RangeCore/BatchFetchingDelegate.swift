@@ -1,0 +1,54 @@
+/// Fetches batches the way Texture's delegate does.
+///
+/// ```swift
+/// final class Feed: BatchFetchingDelegate {
+///     nonisolated func willBeginBatchFetch(with context: BatchContext) {
+///         server.fetch { new in
+///             Task { @MainActor in
+///                 photos += new
+///                 try list.insertItems(count: new.count, at: list.count)
+///                 context.complete()
+///             }
+///         }
+///     }
+/// }
+/// let feed = Feed()
+/// list.fetchBatches(with: feed)
+/// _ = try list.update(ListViewport(offset: 0, length: 480))
+/// ```
+///
+/// After an update whose decision is to fetch, ``shouldFetchBatch(for:at:_:)`` is called on the
+/// main actor, and then ``willBeginBatchFetch(with:)`` on another thread. Fetch there, insert the
+/// items on the main actor, and finish the context.
+@MainActor
+public protocol BatchFetchingDelegate: AnyObject, Sendable {
+    /// Returns whether to fetch in this update; the next one asks again.
+    ///
+    /// The default is yes, or ``BatchDecision/isNear`` where the decision is *defer*.
+    ///
+    /// - Parameters:
+    ///   - controller: of the list.
+    ///   - end: at which to fetch.
+    ///   - decision: *yes*, or *defer* where ``ListSettings/hostDecidesBatches``.
+    func shouldFetchBatch(
+        for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
+    ) -> Bool
+
+    /// Begins to fetch; never called on the main actor.
+    ///
+    /// - Parameter context: to be finished, on any thread. Releasing it cancels the fetch.
+    nonisolated func willBeginBatchFetch(with context: BatchContext)
+}
+
+extension BatchFetchingDelegate {
+    /// Returns yes, or ``BatchDecision/isNear`` where the decision is *defer*.
+    public func shouldFetchBatch(
+        for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
+    ) -> Bool {
+        decision.wantsFetch
+    }
+}
+
+extension BatchDecision {
+    var wantsFetch: Bool { answer == .yes || answer == .defer && isNear }
+}

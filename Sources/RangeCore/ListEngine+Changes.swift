@@ -1,0 +1,90 @@
+internal import CRangeCore
+
+extension ListEngine {
+    /// A run of consecutive items with the same change of state.
+    ///
+    /// ```swift
+    /// var engine = try ListEngine()
+    /// try engine.insertItems(count: 100, at: 0)
+    /// _ = try engine.update(ListViewport(offset: 0, length: 440))
+    /// engine.withChanges { changes in
+    ///     let first = changes[0]
+    ///     print(first.items, first.after.contains(.visible))  // 0..<10 true
+    /// }
+    /// ```
+    public struct Change: Sendable, Hashable {
+        /// The items; for removed items their indices at the previous update.
+        public let items: Range<Int>
+        /// For changes that enter a range: from the viewport to the nearest of the items, in
+        /// points. Otherwise 0.
+        public let distance: Double
+        /// The state at the previous update; empty for items that are new since then.
+        public let before: InterfaceState
+        /// The state now; empty for removed items.
+        public let after: InterfaceState
+
+        /// Whether the items were removed from the list.
+        public var isRemoval: Bool { after.isEmpty }
+
+        /// Whether any bit is cleared.
+        public var clearsState: Bool { !before.isSubset(of: after) }
+    }
+
+    /// What changed in an update: removed items, then what left a range, then what entered one.
+    ///
+    /// ```swift
+    /// var engine = try ListEngine()
+    /// try engine.insertItems(count: 100, at: 0)
+    /// _ = try engine.update(ListViewport(offset: 0, length: 440))
+    /// try engine.removeItems(0..<1)
+    /// _ = try engine.update(ListViewport(offset: 0, length: 440))
+    /// engine.withChanges { changes in
+    ///     for position in changes.removed { print(changes[position]) }
+    /// }
+    /// // prints:
+    /// // 0..<1: [measureLayout, preload, display, visible] → []
+    /// ```
+    ///
+    /// Only items whose state changed are listed, each once; a change of
+    /// ``InterfaceState/measureLayout`` alone is not. Removed items ascend by previous index; then,
+    /// ascending, changes that clear a bit; then the rest, items that become visible first, others
+    /// by distance from the viewport. Adjacent changes are merged.
+    public struct Changes: ~Copyable {
+        private let c: rc_changes
+
+        init(_ c: rc_changes = rc_changes()) {
+            self.c = c
+        }
+
+        /// The number of changes.
+        public var count: Int { c.count }
+
+        /// Whether nothing changed.
+        public var isEmpty: Bool { c.count == 0 }
+
+        /// The positions of all changes.
+        public var indices: Range<Int> { 0..<c.count }
+
+        /// The positions of the changes of removed items.
+        public var removed: Range<Int> { 0..<c.removed_count }
+
+        /// The positions of the changes that clear a bit of items that are still in the list.
+        public var left: Range<Int> { c.removed_count..<(c.removed_count + c.left_count) }
+
+        /// The positions of the changes that only set bits.
+        public var entered: Range<Int> { (c.removed_count + c.left_count)..<c.count }
+
+        /// The change at a position, which must be one of ``indices``.
+        ///
+        /// - Complexity: O(1).
+        public subscript(position: Int) -> Change {
+            precondition(indices.contains(position), "position out of bounds")
+            return Change(c.items[position])
+        }
+    }
+}
+
+extension ListEngine.Change: CustomStringConvertible {
+    /// Such as `3..<5: [measureLayout] → [measureLayout, preload]`.
+    public var description: String { "\(items): \(before) → \(after)" }
+}

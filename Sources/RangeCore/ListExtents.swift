@@ -1,0 +1,221 @@
+internal import CRangeCore
+
+/// Index ↔ offset for items that are measured one by one, inserted, removed and moved.
+///
+/// ```swift
+/// var extents = try ListExtents()
+/// try extents.insertItems(count: 1_000_000, at: 0)  // 44 points each
+/// try extents.setExtents([130, 160], fromItem: 0)  // the first two are measured
+/// print(try extents.item(at: 999_999).offset)  // 44000158.0
+/// ```
+///
+/// For a host that has its own idea of ranges and states and only needs to know where everything
+/// is; a ``ListEngine`` contains one. Items that are not measured have the estimate as their
+/// extent. Memory grows with the measured items, not with the length of the list.
+///
+/// Extents have one owner and are used by one task at a time, queries included; they are not
+/// `Sendable`, but can be sent as a whole.
+public struct ListExtents: ~Copyable {
+    private let extents: OpaquePointer
+
+    /// Creates the extents of an empty list.
+    ///
+    /// - Parameters:
+    ///   - estimate: the extent of items that are not measured, in points.
+    ///   - spacing: the gap between adjacent items, in points, not negative. Cannot be changed
+    ///     later.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
+    ///   ``RangeCoreError/noMemory``.
+    public init(estimate: Double = 44, spacing: Double = 0) throws(RangeCoreError) {
+        var options = rc_extents_options(estimate: estimate, spacing: spacing)
+        var extents: OpaquePointer?
+        let status = rc_extents_create(&options, nil, &extents)
+        self.extents = try created(extents, status)
+    }
+
+    deinit {
+        rc_extents_destroy(extents)
+    }
+
+    // -- queries --
+
+    /// The number of items.
+    public var count: Int { Int(clamping: rc_extents_count(extents)) }
+
+    /// The number of measured items.
+    public var measuredCount: Int { Int(clamping: rc_extents_measured_count(extents)) }
+
+    /// The length of the content in points: all extents and the gaps between them.
+    public var length: Double { rc_extents_length(extents) }
+
+    /// The extent of items that are not measured, in points.
+    public var estimate: Double { rc_extents_get_estimate(extents) }
+
+    /// The mean extent of the measured items, in points, rounded to 1/960 point; nil if there are
+    /// none.
+    ///
+    /// - Complexity: O(1).
+    public var mean: Double? {
+        var mean = 0.0
+        return rc_extents_mean(extents, &mean) == RC_STATUS_OK ? mean : nil
+    }
+
+    /// Finds the position of an item.
+    ///
+    /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
+    /// - Complexity: O(log n).
+    public func item(at index: Int) throws(RangeCoreError) -> ListItem {
+        var item = rc_item()
+        try check(rc_extents_item(extents, Int64(index), &item))
+        return ListItem(item)
+    }
+
+    /// Finds the item at an offset: the last one that starts at or before it.
+    ///
+    /// - Parameter offset: in points. Before the content it is the first item, past it the last; in
+    ///   a gap, the item before the gap.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
+    ///   ``RangeCoreError/notFound`` in an empty list.
+    /// - Complexity: O(log n).
+    public func item(atOffset offset: Double) throws(RangeCoreError) -> ListItem {
+        var item = rc_item()
+        try check(rc_extents_item_at(extents, offset, &item))
+        return ListItem(item)
+    }
+
+    /// Finds the items between two offsets: those that overlap them by at least 1/960 point, and
+    /// those without an extent that lie in between.
+    ///
+    /// - Parameter offsets: in points.
+    /// - Returns: their indices; where there are none, an empty range at the place where they would
+    ///   be.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
+    /// - Complexity: O(log n).
+    public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
+        var items = rc_interval()
+        try check(rc_extents_items_in(extents, offsets.lowerBound, offsets.upperBound, &items))
+        return Range(items)
+    }
+
+    /// Copies the offsets and extents of consecutive items.
+    ///
+    /// - Parameter items: their indices.
+    /// - Returns: offsets and extents in points.
+    /// - Throws: ``RangeCoreError/argument`` for items out of bounds.
+    /// - Complexity: O(log n + items.count).
+    public func positions(
+        ofItems items: Range<Int>
+    ) throws(RangeCoreError) -> (offsets: [Double], extents: [Double]) {
+        // Bounds first: nothing is allocated for items that do not exist.
+        guard items.lowerBound >= 0, items.upperBound <= count else { throw .argument }
+        var offsets = [Double](repeating: 0, count: items.count)
+        var lengths = offsets
+        try check(
+            rc_extents_copy(
+                extents, Int64(items.lowerBound), Int64(items.upperBound), &offsets, &lengths))
+        return (offsets, lengths)
+    }
+
+    /// Checks all internal invariants. For tests and bug reports.
+    ///
+    /// - Throws: ``RangeCoreError/invalid`` if one does not hold.
+    /// - Complexity: O(measured items).
+    public func validate() throws(RangeCoreError) {
+        try check(rc_extents_validate(extents, nil))
+    }
+
+    // -- edits --
+    //
+    // The indices of each call refer to the items as the previous call left them.
+
+    /// Inserts items that are not measured.
+    ///
+    /// - Parameters:
+    ///   - count: how many.
+    ///   - index: of the first of them afterwards, 0 … count.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
+    ///   ``RangeCoreError/noMemory``.
+    /// - Complexity: O(log n), whatever the count.
+    public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
+        try check(rc_extents_insert(extents, Int64(index), Int64(count), nil))
+    }
+
+    /// Inserts measured items.
+    ///
+    /// - Parameters:
+    ///   - lengths: their extents, in points, not negative.
+    ///   - index: of the first of them afterwards, 0 … count.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
+    ///   ``RangeCoreError/noMemory``.
+    /// - Complexity: O(log n + count).
+    public mutating func insertItems(
+        extents lengths: [Double], at index: Int
+    ) throws(RangeCoreError) {
+        try check(rc_extents_insert(extents, Int64(index), Int64(lengths.count), lengths))
+    }
+
+    /// Removes items.
+    ///
+    /// - Parameter items: their indices.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
+    /// - Complexity: O(log n + measured items removed).
+    public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
+        try check(rc_extents_remove(extents, Int64(items.lowerBound), Int64(items.upperBound)))
+    }
+
+    /// Moves items, with their extents.
+    ///
+    /// - Parameters:
+    ///   - items: their indices.
+    ///   - index: of the first of them afterwards, 0 … count − items.count.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
+    /// - Complexity: O(log n).
+    public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
+        try check(
+            rc_extents_move(
+                extents, Int64(items.lowerBound), Int64(items.upperBound), Int64(index)))
+    }
+
+    /// Sets the extents of consecutive items, which makes them measured.
+    ///
+    /// - Parameters:
+    ///   - lengths: their extents, in points, not negative.
+    ///   - index: of the first.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
+    ///   ``RangeCoreError/noMemory``.
+    /// - Complexity: O(log n + count).
+    public mutating func setExtents(
+        _ lengths: [Double], fromItem index: Int
+    ) throws(RangeCoreError) {
+        try check(rc_extents_set(extents, Int64(index), Int64(lengths.count), lengths))
+    }
+
+    /// Sets the extent of an item, which makes it measured.
+    ///
+    /// - Parameters:
+    ///   - extent: in points, not negative.
+    ///   - index: of the item.
+    /// - Throws: as ``setExtents(_:fromItem:)``.
+    /// - Complexity: O(log n).
+    public mutating func setExtent(_ extent: Double, ofItem index: Int) throws(RangeCoreError) {
+        try check(withUnsafePointer(to: extent) { rc_extents_set(extents, Int64(index), 1, $0) })
+    }
+
+    /// Forgets the extents of items, which have the estimate again.
+    ///
+    /// - Parameter items: their indices.
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
+    ///   ``RangeCoreError/noMemory``.
+    /// - Complexity: O(log n + measured items forgotten).
+    public mutating func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
+        try check(rc_extents_forget(extents, Int64(items.lowerBound), Int64(items.upperBound)))
+    }
+
+    /// Sets the extent of all items that are not measured, in points.
+    ///
+    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
+    /// - Complexity: O(1).
+    public mutating func setEstimate(_ estimate: Double) throws(RangeCoreError) {
+        try check(rc_extents_set_estimate(extents, estimate))
+    }
+}

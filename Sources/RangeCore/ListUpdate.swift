@@ -1,0 +1,64 @@
+/// What an update returns, besides the changes.
+///
+/// ```swift
+/// var engine = try ListEngine(estimate: 100)
+/// try engine.insertItems(count: 100, at: 0)
+/// var viewport = ListViewport(offset: 1000, length: 400)
+/// _ = try engine.update(viewport)
+/// try engine.insertItems(extents: [30, 40], at: 0)
+/// let update = try engine.update(viewport)
+/// viewport.offset += update.correction  // otherwise the content would jump
+/// print(update.visible, viewport.offset)  // 12..<16 1070.0
+/// ```
+public struct ListUpdate: Sendable, Hashable {
+    /// The items that overlap the viewport.
+    public let visible: Range<Int>
+    let ranges: Ranges
+    /// What the host must add to its scroll offset now, in points; a whole number of 1/960 points.
+    /// The item at the start of the viewport then stays where it was on screen. Does not count as
+    /// scrolling.
+    public internal(set) var correction: Double
+    /// What the host will have to add once the user lets go, in points. Until then it draws its
+    /// rows shifted by −pending.
+    public let pending: Double
+    /// The offset that this update refers to: the viewport's + pending + correction, in points.
+    public let offset: Double
+    /// The earliest host time at which another update could answer differently because of the time
+    /// alone, in seconds; infinity if none could.
+    public let nextTime: Double
+    /// Whether to fetch at the tail.
+    public let tail: BatchDecision
+    /// Whether to fetch at the head.
+    public let head: BatchDecision
+    /// How far the ranges reach.
+    public let mode: RangeMode
+    /// As the items see it: near rather than on screen while in the background.
+    public let presence: ListSettings.Presence
+    /// The direction in which the user last scrolled; forward at first. Its side is the leading
+    /// one.
+    public let direction: ScrollDirection
+
+    struct Ranges: Sendable, Hashable {
+        let display, preload, app0, app1, app2, app3: Range<Int>
+    }
+
+    /// The items in a range, whatever the presence.
+    public subscript(kind: RangeKind) -> Range<Int> {
+        switch kind {
+        case .display: ranges.display
+        case .preload: ranges.preload
+        case .app0: ranges.app0
+        case .app1: ranges.app1
+        case .app2: ranges.app2
+        case .app3: ranges.app3
+        }
+    }
+
+    subscript(end: BatchEnd) -> BatchDecision { end == .tail ? tail : head }
+
+    /// The scroll offset of the host once it has added the ``correction``, in points.
+    public var hostOffset: Double { offset - pending }
+
+    // A whole number; what the product may be off by is much less than half a tick.
+    var correctionInTicks: Int64 { Int64(correction * 960 + (correction < 0 ? -0.5 : 0.5)) }
+}

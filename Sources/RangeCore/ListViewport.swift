@@ -1,0 +1,67 @@
+/// Where the viewport is, and what the host knows about its movement.
+///
+/// ```swift
+/// var engine = try ListEngine()
+/// try engine.insertItems(count: 1000, at: 0)
+/// let scrolling = ListViewport(offset: 440, length: 480, velocity: 1200, isUserDriven: true)
+/// print(try engine.update(scrolling).visible)  // 10..<21
+/// ```
+public struct ListViewport: Sendable, Hashable {
+    /// The scroll offset, in points, finite; without the correction that this update returns.
+    public var offset: Double
+    /// In points, not negative. 0 is a hidden container: visible and the app's own bits are
+    /// cleared, preload and display are kept, the anchor stays, and no batch is asked for.
+    public var length: Double
+    /// What covers the viewport at its start, in points, not negative; it is shortened by this.
+    public var insetStart: Double
+    /// What covers the viewport at its end, in points, not negative; it is shortened by this.
+    public var insetEnd: Double
+    /// In points per second, positive when moving forward; 0 at rest or when not known.
+    public var velocity: Double
+    /// Where a fling will come to rest. Used only for the distance that the batch decision
+    /// compares.
+    public var landingOffset: Double?
+    /// Whether the user scrolls, not the program.
+    public var isUserDriven: Bool
+    /// Whether the user is touching the list: corrections are held back as ``ListUpdate/pending``
+    /// until an update without this.
+    public var isHeld: Bool
+    /// The host's clock, in seconds; a failed fetch is retried with exponential back-off.
+    ///
+    /// A ``RangeController`` that schedules its own updates replaces it by its own clock.
+    public var time: Double
+    /// A random number in 0 … 1, which spreads the retries of many clients.
+    ///
+    /// A ``RangeController`` that schedules its own updates replaces it by its own.
+    public var jitter: Double
+
+    /// Creates a viewport.
+    ///
+    /// - Parameters:
+    ///   - offset: the scroll offset, in points.
+    ///   - length: in points, along the axis of the list.
+    ///   - insetStart: what covers it at its start, in points.
+    ///   - insetEnd: what covers it at its end, in points.
+    ///   - velocity: in points per second, positive when moving forward.
+    ///   - landingOffset: where a fling will come to rest, in points.
+    ///   - isUserDriven: whether the user scrolls.
+    ///   - isHeld: whether the user is touching the list.
+    ///   - time: the host's clock, in seconds.
+    ///   - jitter: a random number in 0 … 1.
+    public init(
+        offset: Double, length: Double, insetStart: Double = 0, insetEnd: Double = 0,
+        velocity: Double = 0, landingOffset: Double? = nil, isUserDriven: Bool = false,
+        isHeld: Bool = false, time: Double = 0, jitter: Double = 0
+    ) {
+        self.offset = offset
+        self.length = length
+        self.insetStart = insetStart
+        self.insetEnd = insetEnd
+        self.velocity = velocity
+        self.landingOffset = landingOffset
+        self.isUserDriven = isUserDriven
+        self.isHeld = isHeld
+        self.time = time
+        self.jitter = jitter
+    }
+}

@@ -1,0 +1,181 @@
+extension RangeController {
+    /// Moves the viewport, applies all edits since the last update, tells the nodes, and begins the
+    /// batches that are due.
+    ///
+    /// The updates that callbacks ask for with ``setNeedsUpdate()`` run before this returns, and
+    /// their corrections are part of the one returned. Add it to the scroll offset; otherwise the
+    /// content jumps.
+    ///
+    /// - Parameter viewport: where the viewport is.
+    /// - Throws: ``RangeCoreError/busy`` in a callback of a node or of a batch delegate;
+    ///   ``RangeCoreError/argument``, ``RangeCoreError/limit`` and ``RangeCoreError/noMemory`` as
+    ///   ``ListEngine/update(_:)``; and what an earlier update failed with, see ``onError``.
+    /// - Complexity: O((1 + changes) log n + runs + nodes log nodes), plus the callbacks. Where
+    ///   items change, allocates in proportion to those, besides their nodes.
+    public func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
+        guard phase == .idle else { throw .busy }
+        if let failure {
+            self.failure = nil
+            throw failure
+        }
+        defer { scheduleUpdate() }
+        return runRequested(after: try run(viewport))
+    }
+
+    /// Updates with the viewport as it was, after edits or changes of the settings, and calls
+    /// ``onUpdate``.
+    ///
+    /// Runs at once, or after a callback of a node or of a batch delegate has returned: then
+    /// several calls are one update, and ``update(_:)`` returns it where that is running. Without a
+    /// viewport, before the first ``update(_:)``, there is nothing to do.
+    public func setNeedsUpdate() {
+        guard phase == .idle else {
+            needsUpdate = true
+            return
+        }
+        guard let viewport else { return }
+        do throws(RangeCoreError) {
+            // A correction that nobody would add must wait.
+            let update = runRequested(after: try run(viewport, holds: onUpdate == nil))
+            scheduleUpdate()
+            onUpdate?(update)
+        } catch {
+            report(error)
+        }
+    }
+
+    // The updates that callbacks asked for; returns the last, with the sum of all corrections.
+    private func runRequested(after first: ListUpdate) -> ListUpdate {
+        var update = first
+        // In ticks, whose sum is exact.
+        var owed = first.correctionInTicks
+        while needsUpdate, let viewport {
+            needsUpdate = false
+            do throws(RangeCoreError) {
+                update = try run(viewport)
+                owed += update.correctionInTicks
+            } catch {
+                report(error)
+            }
+        }
+        update.correction = Double(owed) / 960
+        lastUpdate = update
+        return update
+    }
+
+    // One update: the engine's call, the nodes that it makes and tells, the batches that it begins.
+    private func run(
+        _ viewport: ListViewport, holds: Bool = false
+    ) throws(RangeCoreError) -> ListUpdate {
+        var current = viewport
+        if schedulesUpdates {
+            current.time = time
+            current.jitter = .random(in: 0...1)
+        }
+        current.isHeld = current.isHeld || holds
+        let update = try engine.update(current)
+        scratch.removeAll(keepingCapacity: true)
+        engine.withChanges { changes in
+            for position in changes.indices { scratch.append(changes[position]) }
+        }
+        lastUpdate = update
+        rest(viewport, update)
+        phase = .makingNodes
+        var deliveries = prepare(scratch, visible: update.visible)
+        phase = .telling
+        for position in deliveries.indices {
+            // Released here, after its exits, where nothing else holds it.
+            let node = deliveries[position].node
+            deliveries[position].node = nil
+            node?.take(deliveries[position].state)
+        }
+        beginBatches(update)
+        phase = .idle
+        return update
+    }
+
+    // The viewport for an update that the host did not ask for.
+    private func rest(_ viewport: ListViewport, _ update: ListUpdate) {
+        var viewport = viewport
+        viewport.offset = update.hostOffset
+        viewport.velocity = 0
+        viewport.landingOffset = nil
+        viewport.isUserDriven = false
+        self.viewport = viewport
+    }
+
+    // A node, and the state that it is to be told.
+    private struct Delivery {
+        var node: RangeNode?
+        let state: InterfaceState
+    }
+
+    // Brings the map of nodes in line with an update, and lists whom to tell what, in order.
+    //
+    // All nodes are made before the first is told anything: so an edit in a callback cannot shift
+    // the indices of those still to be made.
+    private func prepare(_ changes: [ListEngine.Change], visible: Range<Int>) -> [Delivery] {
+        var deliveries: [Delivery] = []
+        var left: Set<Int> = []
+        var entered: [(index: Int, node: RangeNode)] = []
+        for change in changes {
+            if change.isRemoval {
+                for index in change.items {
+                    deliveries.append(Delivery(node: nodes.takeRemoved(index), state: []))
+                }
+                continue
+            }
+            let isBefore = !change.clearsState && change.items.upperBound <= visible.lowerBound
+            for step in 0..<change.items.count {
+                // Nearest to the viewport first.
+                let index =
+                    isBefore
+                    ? change.items.upperBound - 1 - step : change.items.lowerBound + step
+                var node = nodes.node(at: index)
+                if node == nil, change.after.isInRange {
+                    let made = makeNode(index)
+                    made.take(change.before)
+                    entered.append((index, made))
+                    node = made
+                }
+                if !change.after.isInRange { left.insert(index) }
+                deliveries.append(Delivery(node: node, state: change.after))
+            }
+        }
+        nodes.settle(dropping: left, adding: entered)
+        return deliveries
+    }
+
+    // -- updates of the controller's own --
+
+    /// Notes where the node is that holds this list, and updates when that has changed.
+    func follow(_ presence: ListSettings.Presence, isNew: Bool = false) {
+        if outerPresence == presence, !isNew { return }
+        outerPresence = presence
+        do throws(RangeCoreError) { try applySettings(settings) } catch { report(error) }
+        setNeedsUpdate()
+    }
+
+    func report(_ error: RangeCoreError) {
+        if let onError { onError(error) } else { failure = error }
+    }
+
+    /// The controller's clock, in seconds since it was created.
+    private var time: Double { (clock.now - start) / .seconds(1) }
+
+    /// Wakes at the time at which an update could answer differently because of the time alone.
+    func scheduleUpdate() {
+        wake?.cancel()
+        wake = nil
+        guard schedulesUpdates, phase == .idle, let next = lastUpdate?.nextTime, next.isFinite
+        else { return }
+        // The host's own clock may have given any number; waking too early only asks once more.
+        let now = time
+        let instant = start + .seconds(min(max(next, now), now + 3600))
+        wake = Task { [weak self, clock] in
+            // Only a cancelled sleep throws.
+            guard (try? await clock.sleep(until: instant)) != nil else { return }
+            self?.setNeedsUpdate()
+        }
+    }
+}

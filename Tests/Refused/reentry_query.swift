@@ -1,8 +1,0 @@
-import RangeCore
-
-func run(_ engine: inout ListEngine, _ viewport: Viewport) throws(RangeCoreError) {
-    try engine.update(viewport) { (_, changes) throws(RangeCoreError) in
-        _ = changes.count
-        _ = try engine.item(at: 0)  // refused: overlapping accesses to 'engine'
-    }
-}
