@@ -13,8 +13,8 @@ case "${1:-}" in
 esac
 caller=$(basename "$(dirname "$(realpath "$0")")")
 
-# shellcheck source-path=SCRIPTDIR source=lib.sh
-source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+# shellcheck source-path=SCRIPTDIR source=../Tests/shell.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../Tests/shell.sh"
 
 session=${session:-$PWD/Examples/Session/session.txt}
 callers=$PWD/.build/callers

@@ -45,7 +45,6 @@ extern const test_suite suite_list_random;
 extern const test_suite suite_list_broken;
 extern const test_suite suite_list_quiet;
 extern const test_suite suite_list_work;
-extern const test_suite suite_layouts;
 extern const test_suite suite_misuse_values;
 extern const test_suite suite_misuse_lines;
 extern const test_suite suite_misuse_sizes;
@@ -91,7 +90,6 @@ static const test_suite *const suites[] = {
     &suite_list_broken,
     &suite_list_quiet,
     &suite_list_work,
-    &suite_layouts,
     &suite_misuse_values,
     &suite_misuse_lines,
     &suite_misuse_sizes,
