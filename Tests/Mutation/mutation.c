@@ -4,8 +4,8 @@
 //
 // Runs all cases without a change, and notes which case meets which change and how long it takes.
 // Then runs for each change, in a process of its own, the cases that meet it, the quickest first,
-// until one fails. Prints a line per change: its number, and the case that failed or "-". The work of
-// the hot operations is one more case: it fails if a change makes them do 2 % more or less.
+// until one fails. Prints a line per change: its number, and the case that failed or "-". The work
+// of the hot operations is one more case: it fails if a change makes them do 2 % more or less.
 
 // For the clock, the timer and anonymous memory, which C11 does not have.
 #define _GNU_SOURCE
@@ -139,7 +139,8 @@ static _Noreturn void try_all(int mutant, atomic_int *running, int last) {
   setrlimit(RLIMIT_AS, &space);
   setrlimit(RLIMIT_CORE, &core);
   alarm(WALL_SECONDS);
-  if (freopen("/dev/null", "w", stdout) == NULL || freopen("/dev/null", "w", stderr) == NULL) abort();
+  if (freopen("/dev/null", "w", stdout) == NULL || freopen("/dev/null", "w", stderr) == NULL)
+    abort();
   rc_mutant = mutant;
   try_case(running, last);
   for (int place = 0; place < (int)all_count; place++) {
