@@ -87,21 +87,6 @@ let package = Package(
             dependencies: ["CRangeCoreCases"],
             swiftSettings: swiftSettings
         ),
-        .target(
-            name: "ScriptRunning",
-            path: "Tests/ScriptRunning",
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "ReadmeTests",
-            dependencies: ["ScriptRunning"],
-            swiftSettings: swiftSettings
-        ),
-        .testTarget(
-            name: "CallerTests",
-            dependencies: ["ScriptRunning"],
-            swiftSettings: swiftSettings
-        ),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c11

@@ -5,22 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// How a line may grow with the list.
-typedef enum { GROWTH_NONE, GROWTH_SCROLL, GROWTH_RANDOM } bench_growth;
-
 typedef struct {
   const char *name;
   const bench_action *ours;
   const bench_action *beside;
   const char *beside_name;
+  /// The most that the ratio may be at 10^6 items; 0 for a line that is only printed.
   double goal;
-  /// Where not 0, it binds at 10^4 and 10^7.
-  double goal_elsewhere;
   /// Where not 0, the most nanoseconds it may take; there is no other side then.
   double limit;
   /// Items an operation, where its time is an item's; 0 for the whole list.
   int64_t per;
-  bench_growth growth;
+  /// The most that its time at 10^7 items may be beside that at 10^4; 0 where that is only printed.
+  double growth;
   /// Also with the other mixes.
   bool in_mixes;
   /// It may not allocate.
@@ -36,10 +33,8 @@ static const bench_line lines[] = {
      .ours = &find_ours,
      .beside = &find_flat,
      .beside_name = "flat search",
-     .goal = 1.0,
-     .goal_elsewhere = 1.4,
+     .goal = 0.75,
      .per = 1,
-     .growth = GROWTH_RANDOM,
      .in_mixes = true,
      .is_calm = true,
      .compares = true},
@@ -49,14 +44,12 @@ static const bench_line lines[] = {
      .beside_name = "Fenwick",
      .goal = 1.3,
      .per = 1,
-     .growth = GROWTH_RANDOM,
      .in_mixes = true,
      .is_calm = true,
      .compares = true},
     {.name = "offsets of 64 in a row, each",
      .ours = &copy_ours,
      .beside_name = "2 ns",
-     .goal = 1,
      .limit = 2,
      .per = 64,
      .in_mixes = true,
@@ -65,9 +58,9 @@ static const bench_line lines[] = {
      .ours = &scroll_ours,
      .beside = &scroll_flat,
      .beside_name = "4 flat searches",
-     .goal = 0.14,
+     .goal = 0.2,
      .per = 1,
-     .growth = GROWTH_SCROLL,
+     .growth = 1.6,
      .in_mixes = true,
      .is_calm = true,
      .compares = true},
@@ -75,9 +68,7 @@ static const bench_line lines[] = {
      .ours = &event_ours,
      .beside = &event_flat,
      .beside_name = "flat",
-     .goal = 0.25,
      .per = 1,
-     .growth = GROWTH_SCROLL,
      .in_mixes = true,
      .is_calm = true,
      .compares = true},
@@ -85,9 +76,8 @@ static const bench_line lines[] = {
      .ours = &measure_ours,
      .beside = &measure_fenwick,
      .beside_name = "Fenwick",
-     .goal = 0.5,
+     .goal = 0.6,
      .per = 1,
-     .growth = GROWTH_RANDOM,
      .in_mixes = true,
      .compares = true,
      .is_edit = true},
@@ -95,9 +85,8 @@ static const bench_line lines[] = {
      .ours = &page_ours,
      .beside = &page_fenwick,
      .beside_name = "Fenwick",
-     .goal = 0.4,
+     .goal = 0.45,
      .per = 1,
-     .growth = GROWTH_RANDOM,
      .in_mixes = true,
      .compares = true,
      .is_edit = true},
@@ -105,48 +94,43 @@ static const bench_line lines[] = {
      .ours = &insert_ours,
      .beside = &insert_flat,
      .beside_name = "flat, re-summed",
-     .goal = 1.0 / 200,
+     .goal = 0.008,
      .per = 1,
-     .growth = GROWTH_RANDOM,
      .compares = true,
      .is_edit = true},
     {.name = "remove 50 at random, lookup",
      .ours = &remove_ours,
      .beside = &remove_flat,
      .beside_name = "flat, re-summed",
-     .goal = 1.0 / 250,
+     .goal = 0.008,
      .per = 1,
-     .growth = GROWTH_RANDOM,
      .compares = true,
      .is_edit = true},
     {.name = "move 1 to a random place",
      .ours = &move_ours,
      .beside = &move_flat,
      .beside_name = "flat, re-summed",
-     .goal = 1.0 / 100,
      .per = 1,
-     .growth = GROWTH_RANDOM,
      .is_edit = true},
     {.name = "bulk build, each",
      .ours = &build_ours,
      .beside = &build_flat,
      .beside_name = "flat prefix sums",
-     .goal = 0.75,
+     .goal = 1.2,
      .per = 0},
     {.name = "update while scrolling",
      .ours = &update_ours,
      .beside = &scroll_flat,
      .beside_name = "4 flat searches",
-     .goal = 0.7,
+     .goal = 1.5,
      .per = 1,
-     .growth = GROWTH_SCROLL,
+     .growth = 1.6,
      .in_mixes = true,
      .is_calm = true},
     {.name = "update, nothing moved",
      .ours = &update_still_ours,
      .beside = &update_ours,
      .beside_name = "update scrolling",
-     .goal = 0.5,
      .per = 1,
      .in_mixes = true,
      .is_calm = true},
@@ -154,21 +138,12 @@ static const bench_line lines[] = {
      .ours = &update_insert_ours,
      .beside = &insert_few_ours,
      .beside_name = "insert 20, lookup",
-     .goal = 1.6,
      .per = 1,
-     .growth = GROWTH_RANDOM,
      .in_mixes = true,
      .is_edit = true},
 };
 
 #define LINE_COUNT ((int)(sizeof lines / sizeof lines[0]))
-
-static const bench_line *line_named(const char *name) {
-  for (int i = 0; i < LINE_COUNT; i++) {
-    if (strcmp(lines[i].name, name) == 0) return &lines[i];
-  }
-  return NULL;
-}
 
 // -- one line --
 
@@ -210,9 +185,7 @@ static void add_line(bench_report *report, const bench_line *line, bench_world *
     row.beside_ns = line->limit;
     row.ratio = row.ns / line->limit;
   }
-  bool is_elsewhere = world->count == 10000 || world->count == 10000000;
-  if (is_elsewhere && line->goal_elsewhere > 0) row.goal = line->goal_elsewhere;
-  if (world->count == BINDING) row.goal = line->goal;
+  if (world->count == BINDING && line->goal > 0) row.goal = line->goal;
   report_add(report, row);
   if (line->is_edit) world_reset(world);
 }
@@ -231,7 +204,6 @@ void lines_of_mix(bench_report *report, bench_world *mixed, bench_world *measure
                beside = side_of(line, line->ours, measured);
     bench_row row = row_of_timing(line, mixed, time_sides(ours, beside, false, effort));
     snprintf(row.beside, sizeof row.beside, "all measured");
-    row.goal = 1.5;
     report_add(report, row);
     if (line->is_edit) {
       world_reset(mixed);
@@ -276,7 +248,7 @@ static void add_growth(bench_report *report, const bench_line *line, int64_t fro
   row.ns = larger->ns;
   row.beside_ns = smaller->ns;
   row.ratio = larger->ns / smaller->ns;
-  row.goal = goal;
+  if (goal > 0) row.goal = goal;
   char text[32];
   snprintf(row.beside, sizeof row.beside, "at %s", items_text(from, text));
   report_add(report, row);
@@ -284,11 +256,7 @@ static void add_growth(bench_report *report, const bench_line *line, int64_t fro
 
 void lines_of_growth(bench_report *report) {
   report_section(report, "growth");
-  const bench_line *step = line_named("scroll step, four boundaries");
-  add_growth(report, step, BINDING, 10000, 1.3);
-  add_growth(report, step, BINDING, 10000000, 1.3);
   for (int i = 0; i < LINE_COUNT; i++) {
-    double goal = lines[i].growth == GROWTH_SCROLL ? 1.6 : 15;
-    if (lines[i].growth != GROWTH_NONE) add_growth(report, &lines[i], 10000, 10000000, goal);
+    add_growth(report, &lines[i], 10000, 10000000, lines[i].growth);
   }
 }

@@ -121,7 +121,9 @@ struct ProgramTests {
     }
 
     // A debug build's peak is about 50 MB, most of it the runtime and Foundation.
-    @Test("Three gigabytes without a line end are scrolled to the end in little memory")
+    @Test(
+        "Three gigabytes without a line end are scrolled to the end in little memory",
+        .enabled(if: Programs.mayRunScripts))
     func memory() async throws {
         let folder = try Programs.Folder()
         let path = folder.path("sparse")
@@ -152,7 +154,7 @@ struct ProgramTests {
     }
 }
 
-@Suite("The program on a terminal", .serialized)
+@Suite("The program on a terminal", .serialized, .enabled(if: Programs.mayRunScripts))
 struct TerminalTests {
     @Test(
         "It does on a pseudo-terminal what the scenario says",

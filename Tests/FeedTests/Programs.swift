@@ -1,7 +1,11 @@
 import Foundation
 
-/// Runs the real programs. Needs `python3` in the path, as the server and the pseudo-terminal do.
+/// Runs the real programs.
 enum Programs {
+    /// Whether to run what needs `python3`: the server and the pseudo-terminal. `swift test` alone runs
+    /// no script; `Scripts/check feed` does.
+    static let mayRunScripts = ProcessInfo.processInfo.environment["RANGECORE_SCRIPTS"] != nil
+
     struct Result {
         var status: Int32
         var output: String

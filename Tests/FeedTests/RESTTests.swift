@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedKit
 
-@Suite("A REST source over HTTP", .serialized)
+@Suite("A REST source over HTTP", .serialized, .enabled(if: Programs.mayRunScripts))
 @MainActor
 struct RESTTests {
     /// A feed in virtual time over a real server.

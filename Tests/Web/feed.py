@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 MILLION = 1_000_000
 
-# What Scripts/web-test was told.
+# What Tests/Web/run was told.
 MINUTES = float(os.environ.get("WEB_TEST_MINUTES") or 0.4)
 SEED = int(os.environ.get("WEB_TEST_SEED") or 1)
 SHOTS = os.environ.get("WEB_TEST_SHOTS")

@@ -1,0 +1,112 @@
+# shellcheck shell=bash disable=SC2034
+# What the scripts share. Source it: it changes to the top of the repository, and `here` is where the
+# user was.
+
+set -euo pipefail
+here=$PWD
+script=$(realpath "$0")
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# A crash under a sanitizer can hang in Swift's backtracer.
+export SWIFT_BACKTRACE=enable=no LC_ALL=C
+
+# The toolchain's own clang and docc come first: other packages bring an older clang.
+if command -v swift >/dev/null; then
+  PATH="$(dirname "$(readlink -f "$(command -v swift)")"):$PATH"
+fi
+
+shopt -s globstar
+core=(Sources/CRangeCore/**/*.c)
+cases=(Tests/CRangeCoreCases/*.c)
+# For drivers with a main of their own.
+cases_alone=()
+for source in "${cases[@]}"; do
+  [ "$source" = Tests/CRangeCoreCases/main.c ] || cases_alone+=("$source")
+done
+unset source
+headers=(include/*.h)
+includes=(-Iinclude -ISources/CRangeCore)
+# Whatever is built with cases is a test, and has the asserts.
+case_includes=("${includes[@]}" -ITests/CRangeCoreCases -ITests/CRangeCoreCases/include
+  -DRC_ASSERTS=1)
+
+strict=(-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Werror)
+c11=(-std=c11 "${strict[@]}")
+
+# fail MESSAGE: prints it and ends the script.
+fail() {
+  echo "${script#"$PWD/"}: $1" >&2
+  exit "${2:-1}"
+}
+
+# absolute PATH: as seen from where the user was.
+absolute() {
+  case "$1" in
+    /*) echo "$1" ;;
+    *) echo "$here/$1" ;;
+  esac
+}
+
+# Prints the script's opening comment, which is its help, and ends.
+print_help() {
+  awk 'NR > 1 { if (!/^#/) exit; sub(/^# ?/, ""); print }' "$script"
+  exit "${1:-0}"
+}
+
+# work_folder: sets `temporary` to a new folder, removed when the script ends.
+work_folder() {
+  temporary=$(mktemp -d)
+  trap 'rm -rf "$temporary"' EXIT
+}
+
+# need TOOL PACKAGE: fails and says what to install where a tool is missing.
+need() {
+  command -v "$1" >/dev/null && return
+  echo "$1 is missing: run Scripts/setup --full (on Debian, apt-get install $2)"
+  return 1
+}
+
+# The toolchain's tools come with Swift, from swift.org.
+need_swift() {
+  local tool
+  for tool in "$@"; do
+    command -v "$tool" >/dev/null && continue
+    echo "$tool is missing: install the Swift 6.3 toolchain from swift.org"
+    return 1
+  done
+}
+
+# compile_each DIRECTORY COMPILER FLAG...: makes an object of each file of the core.
+compile_each() {
+  local directory=$1
+  shift
+  compile_all "$directory" "${core[@]}" -- "$@"
+}
+
+# compile_all DIRECTORY SOURCE... -- COMPILER FLAG...: an object of each, as many at a time as there
+# are cores.
+compile_all() {
+  local directory=$1 sources=()
+  shift
+  while [ "$1" != -- ]; do sources+=("$1") && shift; done
+  shift
+  mkdir -p "$directory"
+  # Two files of different folders may have one name.
+  # shellcheck disable=SC2016
+  printf '%s\n' "${sources[@]}" | xargs -P "$(nproc)" -I{} bash -c \
+    'source=$1 && shift && "$@" -c "$source" -o "$0/${source//\//-}.o"' "$directory" {} "$@"
+}
+
+# gcc's thread sanitizer gives up where the kernel spreads addresses too widely.
+fixed=()
+! setarch -R true 2>/dev/null || fixed=(setarch -R)
+
+# The repository's files, the new ones too, that match the patterns; at least one must.
+files() {
+  local found
+  # Commands given a list of deleted files would fail for the wrong reason.
+  found=$(git -c safe.directory='*' ls-files --cached --others --exclude-standard -- "$@" |
+    sort -u | while read -r file; do [ ! -f "$file" ] || echo "$file"; done)
+  [ -n "$found" ] || fail "no files match $*"
+  echo "$found"
+}
