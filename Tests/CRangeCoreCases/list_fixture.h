@@ -26,6 +26,12 @@ void fixture_begin_with(list_fixture *fixture, const rc_list_options *options, i
 void fixture_begin_columns(list_fixture *fixture, uint32_t columns, int64_t count);
 void fixture_end(list_fixture *fixture);
 
+/// A fixture of this name, which `begin` begins; it ends with the block, whether the case fails or
+/// not.
+#define FIXTURE(name, begin)                               \
+  __attribute__((cleanup(fixture_end))) list_fixture name; \
+  begin
+
 void fixture_configure(list_fixture *fixture);
 /// An update at an offset that the program or nobody has scrolled to.
 void fixture_update(list_fixture *fixture, double offset);

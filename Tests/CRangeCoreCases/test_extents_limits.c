@@ -73,8 +73,7 @@ static void begin_ten(extents_pair *pair) {
 }
 
 static void extents_refuse_wrong_queries(void) {
-  extents_pair pair;
-  begin_ten(&pair);
+  PAIR(pair, begin_ten(&pair));
   rc_extents *e = pair.extents;
   rc_item item = {.index = -5};
   rc_interval items = {-5, -5};
@@ -101,7 +100,6 @@ static void extents_refuse_wrong_queries(void) {
   }
   CHECK(item.index == -5 && items.lower == -5);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 static void check_wrong_places(rc_extents *e) {
@@ -145,20 +143,17 @@ static void check_wrong_counts(rc_extents *e) {
 }
 
 static void extents_refuse_wrong_edits(void) {
-  extents_pair pair;
-  begin_ten(&pair);
+  PAIR(pair, begin_ten(&pair));
   check_wrong_places(pair.extents);
   check_wrong_counts(pair.extents);
   CHECK_EQUAL(rc_extents_set_estimate(pair.extents, NAN), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_set_estimate(pair.extents, -1), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_extents_set_estimate(pair.extents, 4000000), RC_STATUS_LIMIT);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 static void extents_refuse_wrong_values_at_any_place(void) {
-  extents_pair pair;
-  begin_ten(&pair);
+  PAIR(pair, begin_ten(&pair));
   double values[130];
   const double wrong[] = {NAN, -1, INFINITY, -INFINITY, -1e-300, 4000001, 1e300, 5e12};
   for (int i = 0; i < 130; i++) values[i] = i;
@@ -177,7 +172,6 @@ static void extents_refuse_wrong_values_at_any_place(void) {
   values[0] = 5e12, values[129] = NAN;
   CHECK_EQUAL(rc_extents_set(pair.extents, 3, 130, values), RC_STATUS_ARGUMENT);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 static void extents_round_each_extent_as_ticks_do(void) {
@@ -232,10 +226,9 @@ static void extents_hold_the_most_items(void) {
 }
 
 static void extents_stop_at_the_longest_list(void) {
-  extents_pair pair;
   int64_t most = RC_LIST_TICKS_MAX / RC_ITEM_TICKS_MAX;  // 586406 items
   const int64_t longest[2] = {RC_ITEM_TICKS_MAX, RC_ITEM_TICKS_MAX}, none[1] = {0};
-  pair_begin(&pair, RC_ITEM_TICKS_MAX, 0);
+  PAIR(pair, pair_begin(&pair, RC_ITEM_TICKS_MAX, 0));
   CHECK_EQUAL(rc_extents_insert(pair.extents, 0, most + 1, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(pair_insert(&pair, 0, NULL, most), RC_STATUS_OK);
   CHECK_EQUAL(pair_insert(&pair, 3, longest, 1), RC_STATUS_LIMIT);
@@ -254,7 +247,6 @@ static void extents_stop_at_the_longest_list(void) {
   CHECK_EQUAL(pair_insert(&pair, 0, one, 1), RC_STATUS_LIMIT);
   CHECK_EQUAL(pair_insert(&pair, 0, none, 1), RC_STATUS_OK);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 // Many at once, into a list that is bounded by exactly what they come to.
@@ -266,8 +258,7 @@ static void many_measured_items_may_fill_the_length_to_the_tick(void) {
     sum += i % 7 * 960;
   }
   for (int64_t less = 0; less <= 1; less++) {
-    extents_pair pair;
-    pair_begin(&pair, 7, 0);
+    PAIR(pair, pair_begin(&pair, 7, 0));
     const int64_t bytes = pair.memory.bytes;
     CHECK_EQUAL(rc__extents_set_length_max(pair.extents, sum - less), RC_STATUS_OK);
     pair.memory.left = 0;
@@ -279,25 +270,21 @@ static void many_measured_items_may_fill_the_length_to_the_tick(void) {
                 less == 0 ? RC_STATUS_OK : RC_STATUS_LIMIT);
     CHECK((pair.memory.bytes > bytes) == (less == 0));
     CHECK_EQUAL(rc_extents_count(pair.extents), less == 0 ? 200 : 0);
-    pair_end(&pair);
   }
 }
 
 static void longest_item_and_the_spacing_share_the_limit(void) {
-  extents_pair pair;
-  pair_begin(&pair, 10, 1);
+  PAIR(pair, pair_begin(&pair, 10, 1));
   CHECK_EQUAL(rc_extents_set_estimate(pair.extents, 4000000), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_extents_set_estimate(pair.extents, 4000000 - 1 / 960.0), RC_STATUS_OK);
   CHECK_EQUAL(rc_extents_validate(pair.extents, NULL), RC_STATUS_OK);
-  pair_end(&pair);
 }
 
 static void extents_keep_the_one_item_that_an_edit_leaves(void) {
   int64_t extents[200];
   for (int i = 0; i < 200; i++) extents[i] = i;
   for (int64_t index = 0; index < 2; index++) {
-    extents_pair pair;
-    pair_begin(&pair, 7, 0);
+    PAIR(pair, pair_begin(&pair, 7, 0));
     pair_insert(&pair, 0, NULL, 200);
     CHECK_EQUAL(pair_measure(&pair, index, extents, 199), RC_STATUS_OK);
     pair_check(&pair);
@@ -305,20 +292,17 @@ static void extents_keep_the_one_item_that_an_edit_leaves(void) {
     pair_check(&pair);
     CHECK_EQUAL(pair_remove(&pair, index, index + 199), RC_STATUS_OK);
     pair_check(&pair);
-    pair_end(&pair);
   }
 }
 
 static void extents_with_huge_extents_stay_correct_in_place(void) {
   const int64_t first[] = {HALF / 2, HALF / 4, 5, HALF / 3, 7, HALF / 8}, less[] = {1};
-  extents_pair pair;
-  pair_begin(&pair, 100, 0);
+  PAIR(pair, pair_begin(&pair, 100, 0));
   for (int i = 0; i < 40; i++) pair_insert(&pair, pair.model.count, first, 6);
   for (int64_t i = 0; i < pair.model.count && !test_has_failed(); i++) {
     CHECK_EQUAL(pair_measure(&pair, i * 7 % pair.model.count, less, 1), RC_STATUS_OK);
     pair_check(&pair);
   }
-  pair_end(&pair);
 }
 
 static const test_case cases[] = {

@@ -280,14 +280,12 @@ static void edits_reject_more_items_than_a_list_can_hold(void) {
 }
 
 static void measured_items_cannot_be_inserted_in_columns(void) {
-  list_fixture f;
-  fixture_begin_columns(&f, 2, 10);
+  FIXTURE(f, fixture_begin_columns(&f, 2, 10));
   double extent = 10;
   CHECK_EQUAL(rc_list_insert(f.list, 0, 1, &extent), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_set_row_extents(f.list, 5, 1, &extent), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_copy_rows(f.list, 0, 6, &extent, NULL), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_count(f.list), 10);
-  fixture_end(&f);
 }
 
 // == update, batches, queries ==
@@ -323,8 +321,7 @@ static void update_rejects_viewports_that_make_no_sense(void) {
 }
 
 static void rejected_update_settles_no_batch(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   rc_batch_context *context = NULL;
   rc_batch_token token = 0;
@@ -338,7 +335,6 @@ static void rejected_update_settles_no_batch(void) {
   CHECK_EQUAL(rc_list_update(f.list, &viewport, &update), RC_STATUS_ARGUMENT);
   fixture_update(&f, 9000);
   CHECK_POINTS(f.update.next_time, 1);
-  fixture_end(&f);
 }
 
 static void scroll_and_batch_calls_reject_what_is_unknown(void) {
@@ -396,10 +392,8 @@ static void queries_reject_what_is_not_there(void) {
   REJECTED(&p, rc_list_copy_states(list, 0, 1, NULL), RC_STATUS_ARGUMENT);
   CHECK(memcmp(&item, &untouched, sizeof item) == 0);
   end(&p);
-  list_fixture f;
-  fixture_begin(&f, 0);
+  FIXTURE(f, fixture_begin(&f, 0));
   CHECK_EQUAL(rc_list_item_at(f.list, 0, &item), RC_STATUS_NOT_FOUND);
-  fixture_end(&f);
 }
 
 static const test_case cases[] = {
