@@ -85,25 +85,18 @@ static void visible_items_are_in_hierarchy_without_any_other_range(void) {
 static void visible_needs_one_tick(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 100 - 1.0 / 960);
-  CHECK_EQUAL(f.update.visible.lower, 0);
-  CHECK_EQUAL(f.update.visible.upper, 6);
+  CHECK_INTERVAL(f.update.visible, 0, 6);
   fixture_update(&f, 100);
-  CHECK_EQUAL(f.update.visible.lower, 1);
-  CHECK_EQUAL(f.update.visible.upper, 6);
+  CHECK_INTERVAL(f.update.visible, 1, 6);
   fixture_update(&f, 100 + 1.0 / 960);
-  CHECK_EQUAL(f.update.visible.lower, 1);
-  CHECK_EQUAL(f.update.visible.upper, 7);
+  CHECK_INTERVAL(f.update.visible, 1, 7);
 }
 
 static void offset_and_length_are_rounded_separately(void) {
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 2.0 / 960;
-  FIXTURE(f, fixture_begin_with(&f, &options, 10));
+  FIXTURE(f, fixture_begin_spaced(&f, 2.0 / 960, 0, 10));
   f.viewport.length = 1.4 / 960;
   fixture_update(&f, 1.4 / 960);
-  CHECK_EQUAL(f.update.visible.lower, 0);
-  CHECK_EQUAL(f.update.visible.upper, 1);
+  CHECK_INTERVAL(f.update.visible, 0, 1);
 }
 
 static void zero_extent_at_the_start_is_visible_and_at_the_end_is_not(void) {

@@ -4,10 +4,7 @@
 #include "list_fixture.h"
 
 static void list_holds_the_most_items_and_not_one_more(void) {
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 500;
-  FIXTURE(f, fixture_begin_with(&f, &options, 0));
+  FIXTURE(f, fixture_begin_spaced(&f, 500, 0, 0));
   CHECK_OK(rc_list_insert(f.list, 0, RC_ITEM_COUNT_MAX, NULL));
   CHECK_EQUAL(rc_list_insert(f.list, 0, 1, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_list_set_estimate(f.list, 600), RC_STATUS_LIMIT);
@@ -33,10 +30,7 @@ static void list_in_columns_holds_the_most_items_and_not_one_more(void) {
 }
 
 static void mean_estimate_past_the_limits_is_left_as_it_is(void) {
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 500;
-  FIXTURE(f, fixture_begin_with(&f, &options, RC_ITEM_COUNT_MAX));
+  FIXTURE(f, fixture_begin_spaced(&f, 500, 0, RC_ITEM_COUNT_MAX));
   f.settings.uses_mean_estimate = true;
   fixture_configure(&f);
   fixture_measure(&f, 7, 4000000);
@@ -69,8 +63,7 @@ static void corrections_beyond_the_limits_are_safe(void) {
   f.viewport.length = 2.1e12;
   fixture_update(&f, 2.3e12);
   set_head(&f, 2.3e12);
-  fixture_update(&f, 2.3e12);
-  CHECK_POINTS(f.update.correction, 2.3e12);
+  CHECK_CORRECTION(fixture_update(&f, 2.3e12), 2.3e12);
   CHECK_POINTS(f.update.offset, 4.6e12);
   CHECK_EQUAL(f.update.visible.lower, 20);
   fixture_update(&f, -2.3e12);
@@ -125,8 +118,7 @@ static void pending_stops_at_three_times_the_longest_list(void) {
     CHECK_POINTS(f.update.pending, sign * 3 * longest);
     CHECK_POINTS(f.update.offset, sign * 3 * longest);
     f.viewport.is_held = false;
-    fixture_update(&f, 0);
-    CHECK_POINTS(f.update.correction, sign * 3 * longest);
+    CHECK_CORRECTION(fixture_update(&f, 0), sign * 3 * longest);
   }
 }
 

@@ -109,8 +109,7 @@ static void correction_is_no_movement(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 5000);
   CHECK_OK(rc_list_remove(f.list, 0, 10));
-  fixture_scroll(&f, 5000);
-  CHECK_POINTS(f.update.correction, -1000);
+  CHECK_CORRECTION(fixture_scroll(&f, 5000), -1000);
   fixture_scroll(&f, 4000);
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
@@ -174,8 +173,7 @@ static void slack_keeps_the_apps_bits_and_widens_no_range(void) {
   fixture_update(&f, 2200);
   CHECK_TEXT(fixture_states(&f), "18*1 2*7 2*23 5*31 2*7 1*3 70*1");
   CHECK_TEXT(fixture_ranges(&f), "visible 22..27 display 20..29 preload 20..30");
-  CHECK_EQUAL(f.update.ranges[RC_RANGE_APP_0].lower, 22);
-  CHECK_EQUAL(f.update.ranges[RC_RANGE_APP_0].upper, 27);
+  CHECK_INTERVAL(f.update.ranges[RC_RANGE_APP_0], 22, 27);
 }
 
 // Only the preload range comes near the items, which begin at 1000.
@@ -230,21 +228,13 @@ static void tuning_that_is_as_at_the_last_update_is_no_change(void) {
 }
 
 static void spacing_lies_between_items_alone(void) {
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 100;
-  options.spacing = 10;
-  FIXTURE(f, fixture_begin_with(&f, &options, 3));
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 10, 3));
   CHECK_POINTS(rc_list_length(f.list), 320);
   CHECK_POINTS(fixture_offset_of(&f, 2), 220);
 }
 
 static void gap_belongs_to_no_state_and_to_the_item_before(void) {
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 100;
-  options.spacing = 10;
-  FIXTURE(f, fixture_begin_with(&f, &options, 3));
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 10, 3));
   f.viewport.length = 10;
   fixture_update(&f, 100);
   CHECK_TEXT(fixture_ranges(&f), "visible 1..1 display 0..2 preload 0..2");
@@ -254,11 +244,7 @@ static void gap_belongs_to_no_state_and_to_the_item_before(void) {
 }
 
 static void viewport_comes_out_of_a_gap_with_an_end_that_it_shares(void) {
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 100;
-  options.spacing = 20;
-  FIXTURE(f, fixture_begin_with(&f, &options, 20));
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 20, 20));
   f.viewport.length = 10;
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_DISPLAY, 10, 0);
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, 10, 20);
@@ -287,8 +273,7 @@ static void columns_share_a_row_and_its_extent(void) {
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_ranges(&f), "visible 0..12 display 0..15 preload 0..15");
   fixture_update(&f, 900);
-  CHECK_EQUAL(f.update.visible.lower, 27);
-  CHECK_EQUAL(f.update.visible.upper, 29);
+  CHECK_INTERVAL(f.update.visible, 27, 29);
 }
 
 static void edits_of_columns_insert_and_forget_whole_rows(void) {

@@ -207,8 +207,7 @@ static void items_removed_one_by_one_are_listed_as_one_change_per_state(void) {
     rc_update update;
     CHECK_OK(rc_list_update(list, &viewport, &update));
     CHECK_EQUAL(update.changes.removed_count, 4);
-    CHECK_EQUAL(update.changes.items[1].lower, 50);
-    CHECK_EQUAL(update.changes.items[1].upper, 60);
+    CHECK_INTERVAL(update.changes.items[1], 50, 60);
     end_list(list, &memory);
   }
 }
