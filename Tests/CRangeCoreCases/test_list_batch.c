@@ -174,6 +174,23 @@ static void pending_insertion_asks_for_nothing(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_INSERTION_PENDING);
 }
 
+static void rejected_update_settles_no_batch(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  fixture_update(&f, 9000);
+  rc_batch_context *context = NULL;
+  rc_batch_token token = 0;
+  CHECK_OK(rc_list_begin_batch(f.list, RC_END_TAIL, &context, &token));
+  CHECK_OK(rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_FAILED));
+  rc_batch_context_release(context);
+  rc_viewport viewport = f.viewport;
+  viewport.inset_end = -1;
+  viewport.time = 50;
+  rc_update update;
+  CHECK_EQUAL(rc_list_update(f.list, &viewport, &update), RC_STATUS_ARGUMENT);
+  fixture_update(&f, 9000);
+  CHECK_POINTS(f.update.next_time, 1);
+}
+
 static const test_case cases[] = {
     CASE(tail_asks_two_screens_before_its_end),
     CASE(longer_viewport_asks_without_a_scroll),
@@ -187,6 +204,7 @@ static const test_case cases[] = {
     CASE(landing_offset_is_shifted_by_what_is_pending),
     CASE(host_decides_while_the_viewport_moves_toward_the_end),
     CASE(pending_insertion_asks_for_nothing),
+    CASE(rejected_update_settles_no_batch),
 };
 
 const test_suite suite_list_batch = SUITE(cases);

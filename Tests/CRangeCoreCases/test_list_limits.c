@@ -187,6 +187,15 @@ static void extra_lengths_and_items_are_within_the_longest_list_together(void) {
   CHECK_EQUAL(f.update.visible.lower, 19);
 }
 
+static void measured_items_cannot_be_inserted_in_columns(void) {
+  FIXTURE(f, fixture_begin_columns(&f, 2, 10));
+  double extent = 10;
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 1, &extent), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 5, 1, &extent), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_copy_rows(f.list, 0, 6, &extent, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_count(f.list), 10);
+}
+
 static const test_case cases[] = {
     CASE(list_holds_the_most_items_and_not_one_more),
     CASE(list_in_columns_holds_the_most_items_and_not_one_more),
@@ -198,6 +207,7 @@ static const test_case cases[] = {
     CASE(corrections_to_the_end_of_all_offsets_are_safe),
     CASE(viewports_at_the_limits_are_safe),
     CASE(extra_lengths_and_items_are_within_the_longest_list_together),
+    CASE(measured_items_cannot_be_inserted_in_columns),
 };
 
 const test_suite suite_list_limits = SUITE(cases);
