@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness.h"
+
 void broken_note(broken_fields *broken, void *field, size_t size) {
   if (broken->count == BROKEN_MAX || size > sizeof broken->at[0].was) abort();
   broken->at[broken->count].field = field;
@@ -16,4 +18,19 @@ void broken_mend(broken_fields *broken) {
     memcpy(broken->at[broken->count].field, broken->at[broken->count].was,
            broken->at[broken->count].size);
   }
+}
+
+static rc_status validate(const broken_fields *broken, const char **out_reason) {
+  return broken->list != NULL ? rc_list_validate(broken->list, out_reason)
+                              : rc_extents_validate(broken->extents, out_reason);
+}
+
+void broken_expect(broken_fields *broken, const char *reason) {
+  const char *found = NULL;
+  const rc_status status = validate(broken, &found), same = validate(broken, NULL);
+  broken_mend(broken);
+  CHECK_F(status == RC_STATUS_INVALID && same == status, "not seen: %s", reason);
+  CHECK_F(strcmp(found, reason) == 0, "%s, expected %s", found, reason);
+  CHECK_F(validate(broken, &found) == RC_STATUS_OK, "not mended: %s", found);
+  CHECK(found == NULL);
 }

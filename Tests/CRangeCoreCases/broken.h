@@ -4,11 +4,14 @@
 #ifndef BROKEN_H
 #define BROKEN_H
 
-#include <stddef.h>
+#include "library.h"
 
 #define BROKEN_MAX 12
 
 typedef struct {
+  /// What has the fields, and is validated: one of both.
+  const rc_extents *extents;
+  const rc_list *list;
   size_t count;
   struct {
     void *field;
@@ -25,5 +28,15 @@ void broken_note(broken_fields *broken, void *field, size_t size);
 
 /// Makes all fields what they were.
 void broken_mend(broken_fields *broken);
+
+/// Validation says what is broken, and nothing once that is mended.
+void broken_expect(broken_fields *broken, const char *reason);
+
+/// One field.
+#define BROKEN(broken, field, value, reason) \
+  do {                                       \
+    BREAK(broken, field, value);             \
+    broken_expect(broken, reason);           \
+  } while (0)
 
 #endif

@@ -166,16 +166,6 @@ void pair_insert_mixed(extents_pair *pair, int64_t index, int64_t count) {
   }
 }
 
-void pair_expect_broken(extents_pair *pair, broken_fields *broken, const char *reason) {
-  const char *found = NULL;
-  rc_status status = rc_extents_validate(pair->extents, &found);
-  broken_mend(broken);
-  CHECK_F(status == RC_STATUS_INVALID, "not seen: %s", reason);
-  CHECK_F(strcmp(found, reason) == 0, "%s, expected %s", found, reason);
-  status = rc_extents_validate(pair->extents, &found);
-  CHECK_F(status == RC_STATUS_OK, "not mended: %s", found);
-}
-
 void pair_check(extents_pair *pair) {
   const model_extents *model = &pair->model;
   const char *reason;

@@ -31,6 +31,12 @@ typedef struct {
 void pair_begin(extents_pair *pair, int64_t estimate, int64_t spacing);
 void pair_end(extents_pair *pair);
 
+/// A pair of this name, which `begin` begins; it ends with the block, whether the case fails or
+/// not.
+#define PAIR(name, begin)                               \
+  __attribute__((cleanup(pair_end))) extents_pair name; \
+  begin
+
 /// Each does the same to both, and both fail alike; `extents` in ticks, NULL for unmeasured.
 /// The status is `NO_MEMORY` only when the memory was told to fail.
 rc_status pair_insert(extents_pair *pair, int64_t index, const int64_t *extents, int64_t count);
@@ -41,9 +47,6 @@ rc_status pair_estimate(extents_pair *pair, int64_t estimate);
 
 /// Items of many lengths from `index` on, a leaf's at a time.
 void pair_insert_mixed(extents_pair *pair, int64_t index, int64_t count);
-
-/// Validation says what is broken, and nothing once that is mended.
-void pair_expect_broken(extents_pair *pair, broken_fields *broken, const char *reason);
 
 /// Validates, and compares all that can be asked about the whole.
 void pair_check(extents_pair *pair);

@@ -60,6 +60,13 @@ const char *test_failure(void);
             expected_value);                                                                    \
   } while (0)
 
+/// A range of items is this one.
+#define CHECK_INTERVAL(actual, expected_lower, expected_upper) \
+  do {                                                         \
+    CHECK_EQUAL((actual).lower, expected_lower);               \
+    CHECK_EQUAL((actual).upper, expected_upper);               \
+  } while (0)
+
 /// A seeded sequence of random numbers (splitmix64), the same on every platform.
 typedef struct {
   uint64_t state;

@@ -18,6 +18,14 @@ void fixture_begin(list_fixture *fixture, int64_t count) {
   for (int64_t i = 0; i < count; i++) fixture_measure(fixture, i, 100);
 }
 
+void fixture_begin_spaced(list_fixture *fixture, double estimate, double spacing, int64_t count) {
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = estimate;
+  options.spacing = spacing;
+  fixture_begin_with(fixture, &options, count);
+}
+
 void fixture_begin_columns(list_fixture *fixture, uint32_t columns, int64_t count) {
   rc_list_options options;
   rc_list_options_init(&options);

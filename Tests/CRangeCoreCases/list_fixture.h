@@ -22,9 +22,17 @@ typedef struct {
 void fixture_begin(list_fixture *fixture, int64_t count);
 /// One with options of its own, of items that are not measured.
 void fixture_begin_with(list_fixture *fixture, const rc_list_options *options, int64_t count);
+/// One of unmeasured items, by their estimate and the spacing.
+void fixture_begin_spaced(list_fixture *fixture, double estimate, double spacing, int64_t count);
 /// One in columns, whose rows are 100 points long by their estimate.
 void fixture_begin_columns(list_fixture *fixture, uint32_t columns, int64_t count);
 void fixture_end(list_fixture *fixture);
+
+/// A fixture of this name, which `begin` begins; it ends with the block, whether the case fails or
+/// not.
+#define FIXTURE(name, begin)                               \
+  __attribute__((cleanup(fixture_end))) list_fixture name; \
+  begin
 
 void fixture_configure(list_fixture *fixture);
 /// An update at an offset that the program or nobody has scrolled to.
@@ -60,6 +68,13 @@ bool fixture_same_text(const char *actual, const char *expected);
     double actual_value = (actual), expected_value = (expected);                                  \
     CHECK_F(actual_value == expected_value, "%s is %.17g, expected %.17g", #actual, actual_value, \
             expected_value);                                                                      \
+  } while (0)
+
+/// An update of the fixture `f`, and by how much the host is to scroll after it.
+#define CHECK_CORRECTION(update_call, expected)  \
+  do {                                           \
+    update_call;                                 \
+    CHECK_POINTS(f.update.correction, expected); \
   } while (0)
 
 #define CHECK_OK(call) CHECK_EQUAL(call, RC_STATUS_OK)

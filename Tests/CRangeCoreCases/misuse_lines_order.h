@@ -146,7 +146,7 @@ LINE(rc_pages_has_more, totals_that_are_least, OK,
      misuse_holds(rc_pages_has_more(&w->pages)))
 
 LINE(rc_extents_create, estimate_and_spacing_past_the_limit, LIMIT,
-     (w->extents_options.estimate = 3999999, w->extents_options.spacing = 2),
+     (w->extents_options.estimate = 4000000, w->extents_options.spacing = 1.0 / 960),
      rc_extents_create(&w->extents_options, &w->allocator, &w->out.new_extents))
 LINE(rc_extents_create, estimate_past_the_limit_and_spacing_a_nan, ARGUMENT,
      (w->extents_options.estimate = 1e9, w->extents_options.spacing = (double)NAN),
@@ -166,8 +166,10 @@ LINE(rc_list_create, no_columns, ARGUMENT, w->options.columns = 0,
 LINE(rc_list_create, the_most_columns, OK, w->options.columns = UINT32_MAX,
      misuse_drop_list(w, rc_list_create(&w->options, &w->allocator, &w->out.list)))
 LINE(rc_list_create, estimate_and_spacing_past_the_limit, LIMIT,
-     (w->options.estimate = 3999999, w->options.spacing = 2),
+     (w->options.estimate = 4000000, w->options.spacing = 1.0 / 960),
      rc_list_create(&w->options, &w->allocator, &w->out.list))
+LINE(rc_list_insert, no_index_and_far_too_many, ARGUMENT, 0,
+     rc_list_insert(w->list, -1, INT64_MAX, w->extent))
 LINE(rc_list_insert, longer_than_the_longest_list, LIMIT, rc_list_set_estimate(w->list, 4000000),
      rc_list_insert(w->list, 0, 1000000, NULL))
 LINE(rc_list_set_estimate, longer_than_the_longest_list, LIMIT,

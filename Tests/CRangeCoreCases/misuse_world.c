@@ -12,6 +12,7 @@ static void make_arguments(misuse_world *w) {
   w->viewport.length = 500;
   w->viewport.offset = 950;
   w->viewport.has_landing = true;
+  w->viewport.is_user_driven = true;
   w->viewport.landing_offset = 1000;
   rc_batch_input_init(&w->input);
   w->input.viewport = (rc_interval){0, 960 * 500};

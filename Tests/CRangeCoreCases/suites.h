@@ -35,7 +35,6 @@ extern const test_suite suite_list_anchor;
 extern const test_suite suite_list_scroll;
 extern const test_suite suite_list_batch;
 extern const test_suite suite_list_flights;
-extern const test_suite suite_list_arguments;
 extern const test_suite suite_list_limits;
 extern const test_suite suite_list_large;
 extern const test_suite suite_list_random;
@@ -61,11 +60,10 @@ static const test_suite *const suites[] = {
     &suite_list_ranges,    &suite_list_changes,
     &suite_list_anchor,    &suite_list_scroll,
     &suite_list_batch,     &suite_list_flights,
-    &suite_list_arguments, &suite_list_limits,
-    &suite_list_large,     &suite_list_random,
-    &suite_list_broken,    &suite_list_quiet,
-    &suite_misuse_values,  &suite_misuse_lines,
-    &suite_misuse_sizes,
+    &suite_list_limits,    &suite_list_large,
+    &suite_list_random,    &suite_list_broken,
+    &suite_list_quiet,     &suite_misuse_values,
+    &suite_misuse_lines,   &suite_misuse_sizes,
 };
 
 #endif

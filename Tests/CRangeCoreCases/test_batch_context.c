@@ -416,10 +416,9 @@ static void scroll_until_the_tail_asks(list_fixture *f) {
 }
 
 static void a_list_scrolls_while_another_thread_finishes_its_flights(void) {
-  list_fixture f;
   scrolled_flights flights = {.context = NULL};
   pthread_t finishing;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   CHECK_EQUAL(pthread_create(&finishing, NULL, run_finishing, &flights), 0);
   int begun = 0, wrong = 0;
   for (; begun < SCROLLED_FLIGHTS && wrong == 0 && !test_has_failed(); begun++) {
@@ -436,7 +435,6 @@ static void a_list_scrolls_while_another_thread_finishes_its_flights(void) {
   CHECK_EQUAL(flights.finished_count, begun);
   CHECK_EQUAL(flights.refused_count, 0);
   CHECK_EQUAL(begun, SCROLLED_FLIGHTS);
-  fixture_end(&f);
 }
 
 #endif

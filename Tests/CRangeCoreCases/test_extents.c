@@ -45,8 +45,7 @@ static void check_all_queries(extents_pair *pair) {
 
 static void run_small_history(int64_t initial, int64_t spacing, const int64_t edits[3],
                               bool *out_was_last) {
-  extents_pair pair;
-  pair_begin(&pair, 3, spacing);
+  PAIR(pair, pair_begin(&pair, 3, spacing));
   pair_insert(&pair, 0, NULL, initial);
   for (int i = 0; i < 3 && out_was_last[0] == false; i++) {
     if (edits[i] < 0) break;
@@ -54,7 +53,6 @@ static void run_small_history(int64_t initial, int64_t spacing, const int64_t ed
     pair_check(&pair);
   }
   if (!*out_was_last) check_all_queries(&pair);
-  pair_end(&pair);
 }
 
 static void extents_match_after_all_short_histories(void) {
@@ -299,8 +297,7 @@ static void extents_match_across_the_borders_of_full_leaves(void) {
   test_random random = {test_seed(34)};
   for (int64_t border = 0; border <= 64 * 70; border += 64 * 32) {
     for (int64_t turn = 0; turn < 24; turn++) {
-      extents_pair pair;
-      pair_begin(&pair, 4000, 0);
+      PAIR(pair, pair_begin(&pair, 4000, 0));
       append_leaves(&pair, &random, 70);
       const bool forgets = turn % 2 == 0;
       int64_t values[64], at = border < 100 ? 100 + border : border - turn;
@@ -312,7 +309,6 @@ static void extents_match_across_the_borders_of_full_leaves(void) {
       CHECK_EQUAL(pair_estimate(&pair, 100 + turn), RC_STATUS_OK);
       CHECK_EQUAL(pair_measure(&pair, at + 1, values, 1), RC_STATUS_OK);
       pair_check(&pair);
-      pair_end(&pair);
     }
   }
 }
@@ -324,23 +320,20 @@ static void extents_built_at_once_match_the_model(void) {
   int64_t extents[1100];
   for (int64_t turn = 0; turn < 7 * 5 * 5 * test_effort() && !test_has_failed(); turn++) {
     int64_t count = counts[turn % 7];
-    extents_pair pair;
-    pair_begin(&pair, 4000, spacings[turn / 7 % 5]);
+    PAIR(pair, pair_begin(&pair, 4000, spacings[turn / 7 % 5]));
     fill_for_build(&random, turn / 35 % 5, extents, count);
     CHECK_EQUAL(pair_insert(&pair, 0, extents, count), RC_STATUS_OK);
     pair_check(&pair);
     CHECK_EQUAL(pair_insert(&pair, count / 3, extents, count), RC_STATUS_OK);
     CHECK_EQUAL(pair_measure(&pair, 17, extents, count), RC_STATUS_OK);
     pair_check(&pair);
-    pair_end(&pair);
   }
 }
 
 static void extents_built_at_once_refuse_what_ticks_do(void) {
   const double wrong[] = {-1e-300, -0.001, -1, NAN, -NAN, INFINITY, -INFINITY, 4000001, 1e300};
   double values[600];
-  extents_pair pair;
-  pair_begin(&pair, 4000, 0);
+  PAIR(pair, pair_begin(&pair, 4000, 0));
   for (int i = 0; i < 600; i++) values[i] = 20 + i % 31;
   for (int place = 0; place < 600; place += 23) {
     for (int i = 0; i < 9; i++) {
@@ -356,7 +349,6 @@ static void extents_built_at_once_refuse_what_ticks_do(void) {
   rc_item item;
   CHECK_EQUAL(rc_extents_item(pair.extents, 301, &item), RC_STATUS_OK);
   CHECK(item.extent <= 0);
-  pair_end(&pair);
 }
 
 static void extents_built_at_once_round_each_as_ticks_do(void) {

@@ -13,8 +13,7 @@
 // Two items of which one is in a leaf with others, in the middle of a run, or among runs.
 static void fit_two(int64_t first, int64_t second, int64_t initial, int64_t index) {
   const int64_t small[] = {4, 5, 6}, both[] = {first, second};
-  extents_pair pair;
-  pair_begin(&pair, 1000, 0);
+  PAIR(pair, pair_begin(&pair, 1000, 0));
   pair_insert(&pair, 0, NULL, initial);
   if (initial < 100) pair_insert(&pair, 0, small, 3);
   pair_insert(&pair, index, both, 2);
@@ -28,7 +27,6 @@ static void fit_two(int64_t first, int64_t second, int64_t initial, int64_t inde
   pair_check(&pair);
   pair_measure(&pair, index, both, 2);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 static void leaves_are_as_long_as_they_may_be_and_no_longer(void) {
@@ -45,8 +43,7 @@ static void leaves_are_as_long_as_they_may_be_and_no_longer(void) {
 static void estimates_are_as_long_as_a_leaf_may_be_and_no_longer(void) {
   const int64_t extents[] = {7, 8, 9};
   for (int64_t more = -1; more <= 2; more++) {
-    extents_pair pair;
-    pair_begin(&pair, 1000, 0);
+    PAIR(pair, pair_begin(&pair, 1000, 0));
     pair_insert(&pair, 0, extents, 2);
     pair_insert(&pair, 1, NULL, 1);
     pair_insert(&pair, 3, &extents[2], 1);
@@ -56,7 +53,6 @@ static void estimates_are_as_long_as_a_leaf_may_be_and_no_longer(void) {
       pair_move(&pair, i, i + 1, 3 - i);
       pair_check(&pair);
     }
-    pair_end(&pair);
   }
 }
 
@@ -70,12 +66,10 @@ static void leaves_merge_when_their_items_get_short(void) {
   for (int64_t count = 64; count <= 90; count += 26) {
     for (int64_t at = 1; at < count; at++) {
       for (int is_first = 0; is_first <= 1; is_first++) {
-        extents_pair pair;
-        pair_begin(&pair, 1000, 0);
+        PAIR(pair, pair_begin(&pair, 1000, 0));
         pair_insert(&pair, 0, extents, count);
         pair_measure(&pair, is_first ? 0 : at, shorts, is_first ? at : count - at);
         pair_check(&pair);
-        pair_end(&pair);
       }
     }
   }
@@ -86,12 +80,10 @@ static void extents_built_at_once_may_have_any_spacing(void) {
   for (int64_t i = 0; i < 300; i++) extents[i] = 7680000 + i;
   for (int64_t bits = 22; bits <= 26; bits++) {
     for (int64_t more = -2; more <= 1; more++) {
-      extents_pair pair;
-      pair_begin(&pair, 1000, ((int64_t)1 << bits) + more);
+      PAIR(pair, pair_begin(&pair, 1000, ((int64_t)1 << bits) + more));
       pair_insert(&pair, 0, extents, 300);
       pair_measure(&pair, 100, extents, 64);
       pair_check(&pair);
-      pair_end(&pair);
     }
   }
 }
@@ -101,15 +93,13 @@ static void the_last_items_of_a_full_leaf_can_go(void) {
   int64_t extents[64];
   for (int64_t i = 0; i < 64; i++) extents[i] = 1 + i % 7;
   for (int64_t count = 1; count < 30; count++) {
-    extents_pair pair;
-    pair_begin(&pair, 50, 0);
+    PAIR(pair, pair_begin(&pair, 50, 0));
     pair_insert(&pair, 0, extents, 64);
     pair_measure(&pair, 0, NULL, 2);
     pair_remove(&pair, 64 - count, 64);
     pair_check(&pair);
     pair_insert(&pair, 64 - count, extents, count);
     pair_check(&pair);
-    pair_end(&pair);
   }
 }
 
@@ -147,8 +137,7 @@ static void spacing_counts_toward_the_longest_item(void) {
 static void empty_ranges_are_found_after_short_ones(void) {
   const int64_t extents[] = {3, 0, 1, 4, 0, 0, 2, 1};
   for (int64_t spacing = 0; spacing <= 1; spacing++) {
-    extents_pair pair;
-    pair_begin(&pair, 2, spacing);
+    PAIR(pair, pair_begin(&pair, 2, spacing));
     pair_insert(&pair, 0, extents, 8);
     for (int64_t length = 0; length <= 3; length++) {
       for (int64_t at = -2; at < 25; at++) {
@@ -156,7 +145,6 @@ static void empty_ranges_are_found_after_short_ones(void) {
         pair_check_in(&pair, at, at);
       }
     }
-    pair_end(&pair);
   }
 }
 
@@ -173,8 +161,7 @@ static void items_and_copies_start_where_a_new_estimate_puts_them(void) {
   enum { COUNT = 6000 };
   static _Thread_local int64_t extents[COUNT];
   for (int64_t i = 0; i < COUNT; i++) extents[i] = 100 + i % 89;
-  extents_pair pair;
-  pair_begin(&pair, 50, 2);
+  PAIR(pair, pair_begin(&pair, 50, 2));
   pair_insert(&pair, 0, extents, COUNT);
   for (int64_t i = 0; i < COUNT; i += 40) pair_measure(&pair, i, NULL, 1);
   for (int64_t lower = 10; lower < COUNT; lower += 977) {
@@ -192,14 +179,12 @@ static void items_and_copies_start_where_a_new_estimate_puts_them(void) {
     pair_estimate(&pair, lower);
     check_item(&pair, lower);
   }
-  pair_end(&pair);
 }
 
 static void copies_write_what_they_are_asked_for_alone(void) {
   int64_t extents[64];
   for (int64_t i = 0; i < 64; i++) extents[i] = 1 + i % 7;
-  extents_pair pair;
-  pair_begin(&pair, 50, 0);
+  PAIR(pair, pair_begin(&pair, 50, 0));
   pair_insert(&pair, 0, extents, 64);
   for (int64_t count = 0; count < 10; count++) {
     double offsets[16], lengths[16];
@@ -210,14 +195,12 @@ static void copies_write_what_they_are_asked_for_alone(void) {
       CHECK_EQUAL(lengths[i] >= 0, i < count);
     }
   }
-  pair_end(&pair);
 }
 
 static void the_one_item_that_is_not_measured_says_so(void) {
   int64_t extents[1024];
   for (int64_t i = 0; i < 1024; i++) extents[i] = 100 + i % 7;
-  extents_pair pair;
-  pair_begin(&pair, 50, 0);
+  PAIR(pair, pair_begin(&pair, 50, 0));
   pair_insert(&pair, 0, extents, 1024);
   pair_measure(&pair, 600, NULL, 1);
   for (int64_t i = 1000; i >= 0; i -= 100) {
@@ -229,12 +212,10 @@ static void the_one_item_that_is_not_measured_says_so(void) {
     CHECK_EQUAL(item.index, i);
     CHECK_EQUAL(item.is_measured, i != 600);
   }
-  pair_end(&pair);
 }
 
 static void edges_of_an_empty_list_are_where_they_are_looked_for(void) {
-  extents_pair pair;
-  pair_begin(&pair, 50, 1);
+  PAIR(pair, pair_begin(&pair, 50, 1));
   for (int is_upper = 0; is_upper <= 1; is_upper++) {
     for (int64_t offset = -3; offset <= 3; offset++) {
       rc__edge edge = {.length = 9, .is_upper = is_upper != 0};
@@ -242,7 +223,6 @@ static void edges_of_an_empty_list_are_where_they_are_looked_for(void) {
       CHECK(offset >= edge.from && (uint64_t)(offset - edge.from) < edge.span);
     }
   }
-  pair_end(&pair);
 }
 
 // What the way to the last edit knows of nodes is of no use any more.
@@ -250,15 +230,13 @@ static void a_list_that_was_long_is_measured_as_a_new_one(void) {
   enum { COUNT = 6000 };
   static _Thread_local int64_t extents[COUNT];
   for (int64_t i = 0; i < COUNT; i++) extents[i] = 100 + i % 89;
-  extents_pair pair;
-  pair_begin(&pair, 50, 0);
+  PAIR(pair, pair_begin(&pair, 50, 0));
   pair_insert(&pair, 0, extents, COUNT);
   pair_measure(&pair, COUNT - 10, extents, 5);
   pair_remove(&pair, 0, COUNT);
   pair_insert(&pair, 0, NULL, 1000);
   pair_measure(&pair, 500, extents, 5);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 // Rows of one length that are measured again are one run still.
@@ -268,15 +246,13 @@ static void rows_alike_may_be_measured_again_in_their_middle(void) {
   for (int i = 0; i < 200; i++) mixed[i] = 60 + i % 7;
   for (int64_t before = 0; before <= 200; before += 200) {
     for (int64_t count = 1; count <= 3; count++) {
-      extents_pair pair;
-      pair_begin(&pair, 50, 0);
+      PAIR(pair, pair_begin(&pair, 50, 0));
       pair_insert(&pair, 0, alike, 1000);
       pair_insert(&pair, 0, mixed, before);
       pair_measure(&pair, before + 500, alike, count);
       pair_check(&pair);
       pair_measure(&pair, before + 500, mixed, count);
       pair_check(&pair);
-      pair_end(&pair);
     }
   }
 }

@@ -41,9 +41,8 @@ static rc_status run_script(extents_pair *pair, int64_t step) {
 }
 
 static void extents_stay_as_they_were_without_memory(void) {
-  extents_pair pair;
   int64_t failures = 0;
-  pair_begin(&pair, 500, 0);
+  PAIR(pair, pair_begin(&pair, 500, 0));
   for (int64_t step = 0; step < 60 && !test_has_failed(); step++) {
     for (int64_t granted = 0;; granted++) {
       pair.memory.left = granted;
@@ -56,7 +55,6 @@ static void extents_stay_as_they_were_without_memory(void) {
     }
   }
   CHECK(failures > 100);
-  pair_end(&pair);
 }
 
 // A full leaf measured again, and edits of nothing.
@@ -64,8 +62,7 @@ static void extents_that_stay_where_they_are_need_no_memory(void) {
   int64_t extents[64];
   for (int64_t i = 0; i < 64; i++) extents[i] = i;
   for (int64_t leaves = 1; leaves < 4; leaves++) {
-    extents_pair pair;
-    pair_begin(&pair, 10, 0);
+    PAIR(pair, pair_begin(&pair, 10, 0));
     for (int64_t i = 0; i < leaves; i++) pair_insert(&pair, 64 * i, extents, 64);
     for (int64_t i = 0; i < leaves; i++) {
       pair.memory.left = 0;
@@ -81,7 +78,6 @@ static void extents_that_stay_where_they_are_need_no_memory(void) {
       pair.memory.left = -1;
       pair_check(&pair);
     }
-    pair_end(&pair);
   }
 }
 
@@ -89,8 +85,7 @@ static void extents_that_stay_where_they_are_need_no_memory(void) {
 static void edits_of_nothing_change_nothing(void) {
   int64_t extents[20];
   for (int64_t i = 0; i < 20; i++) extents[i] = i;
-  extents_pair pair;
-  pair_begin(&pair, 10, 0);
+  PAIR(pair, pair_begin(&pair, 10, 0));
   pair_insert(&pair, 0, NULL, 200);
   pair_measure(&pair, 90, extents, 20);
   for (int64_t index = 0; index <= 200; index += 10) {
@@ -105,7 +100,6 @@ static void edits_of_nothing_change_nothing(void) {
     CHECK(pair.memory.bytes == bytes && pair.memory.peak_bytes == peak);
     pair_check(&pair);
   }
-  pair_end(&pair);
 }
 
 // -- memory --

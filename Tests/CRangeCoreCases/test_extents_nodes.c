@@ -23,15 +23,13 @@ static rc_status insert_mixed(extents_pair *pair, int64_t index, int64_t count, 
 // All that is under one node, which leaves it without a child.
 static void all_items_of_a_node_can_be_removed(void) {
   for (int64_t node = 0; node < 3; node++) {
-    extents_pair pair;
-    pair_begin(&pair, 4000, 0);
+    PAIR(pair, pair_begin(&pair, 4000, 0));
     insert_mixed(&pair, 0, 3 * 64 * 64, 1);
     const rc__subtree *root = &pair.extents->tree.root;
     CHECK(root->height == 2 && root->child.node->width == 3);
     const uint32_t *counts = &root->child.node->counts[node];
     CHECK_EQUAL(pair_remove(&pair, counts[0], counts[1]), RC_STATUS_OK);
     pair_check(&pair);
-    pair_end(&pair);
   }
 }
 
@@ -43,8 +41,7 @@ static void a_full_node_is_halved_beside_the_change(void) {
   enum { WIDTH = 64 * 64, MIDDLE = WIDTH + 32 * 64 };
   for (int64_t at = MIDDLE - 64; at <= MIDDLE + 64; at += 32) {
     for (uint32_t is_run = 0; is_run < 2; is_run++) {
-      extents_pair pair;
-      pair_begin(&pair, 4000, 0);
+      PAIR(pair, pair_begin(&pair, 4000, 0));
       insert_mixed(&pair, 0, 3 * WIDTH, 1);
       if (is_run) CHECK_EQUAL(pair_insert(&pair, at, NULL, 1000), RC_STATUS_OK);
       if (!is_run) CHECK_EQUAL(insert_mixed(&pair, at, 60, 1), RC_STATUS_OK);
@@ -54,7 +51,6 @@ static void a_full_node_is_halved_beside_the_change(void) {
       CHECK_EQUAL(root->width, 4);
       CHECK_EQUAL(root->children[1].node->width, at <= MIDDLE ? 32 + more : 32);
       CHECK_EQUAL(root->children[2].node->width, at <= MIDDLE ? 32 : 32 + more);
-      pair_end(&pair);
     }
   }
 }
@@ -67,10 +63,9 @@ static void runs_match_while_single_items_are_measured_and_forgotten(void) {
   enum { APART = 130, PLACES = 200, MEASURED = 7 };
   test_random random = {test_seed(41)};
   for (int64_t turn = 0; turn < 4 * test_effort() && !test_has_failed(); turn++) {
-    extents_pair pair;
     bool is_measured[PLACES] = {false};
     const int64_t extents[] = {MEASURED};
-    pair_begin(&pair, 40, 0);
+    PAIR(pair, pair_begin(&pair, 40, 0));
     pair_insert(&pair, 0, NULL, (PLACES + 1) * APART);
     for (int step = 0; step < 1500 && !test_has_failed(); step++) {
       const int64_t place = test_random_in(&random, 0, PLACES - 1), at = (place + 1) * APART;
@@ -84,7 +79,6 @@ static void runs_match_while_single_items_are_measured_and_forgotten(void) {
       if (step % 100 == 0) pair_check(&pair);
     }
     pair_check(&pair);
-    pair_end(&pair);
   }
 }
 
@@ -92,8 +86,7 @@ static void runs_match_while_single_items_are_measured_and_forgotten(void) {
 
 // The estimate is brought into the root by one question, and into a node below it by the next.
 static void nodes_take_in_a_new_estimate_one_by_one(void) {
-  extents_pair pair;
-  pair_begin(&pair, 4000, 0);
+  PAIR(pair, pair_begin(&pair, 4000, 0));
   insert_mixed(&pair, 0, 200 * 64, 1);
   for (int64_t i = 10; i < 200 * 64; i += 100) pair_measure(&pair, i, NULL, 3);
   for (int64_t turn = 0; turn < 2; turn++) {
@@ -106,14 +99,12 @@ static void nodes_take_in_a_new_estimate_one_by_one(void) {
     }
   }
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 // Either array, both or none, of leaves and of runs.
 static void offsets_and_extents_are_copied_without_the_others(void) {
   enum { COUNT = 300 };
-  extents_pair pair;
-  pair_begin(&pair, 4000, 20);
+  PAIR(pair, pair_begin(&pair, 4000, 20));
   pair_insert(&pair, 0, NULL, COUNT - 100);
   insert_mixed(&pair, 101, 100, 1);
   pair_measure(&pair, 120, NULL, 30);
@@ -128,7 +119,6 @@ static void offsets_and_extents_are_copied_without_the_others(void) {
     // One that does not fit into a leaf's sums.
     pair_estimate(&pair, RC_ITEM_TICKS_MAX - 20);
   }
-  pair_end(&pair);
 }
 
 // -- without memory --
@@ -192,8 +182,7 @@ static rc_status insert_alike(extents_pair *pair) {
 // Each allocation of an edit fails once, in a tree that has nothing to spare.
 static void check_starved(void (*fill)(extents_pair *), rc_status (*edit)(extents_pair *),
                           int64_t least_failures) {
-  extents_pair pair;
-  pair_begin(&pair, 4000, 0);
+  PAIR(pair, pair_begin(&pair, 4000, 0));
   fill(&pair);
   int64_t failures = 0;
   for (int64_t granted = 0;; granted++) {
@@ -210,7 +199,6 @@ static void check_starved(void (*fill)(extents_pair *), rc_status (*edit)(extent
   }
   CHECK_F(failures >= least_failures, "%d failures", (int)failures);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 static void fill_with_run(extents_pair *pair) {
@@ -236,9 +224,8 @@ static void edits_fail_at_each_allocation_and_leave_no_trace(void) {
 // a run, most of its slabs may come to be empty.
 static void nothing_is_moved_together_for_a_run(void) {
   enum { TAKEN = 2 * RC__SLAB_LEAVES_MAX };
-  extents_pair pair;
   rc__leaf *leaves[TAKEN];
-  pair_begin(&pair, 4000, 0);
+  PAIR(pair, pair_begin(&pair, 4000, 0));
   fill_with_run(&pair);
   rc__tree *tree = &pair.extents->tree;
   CHECK(rc__slabs_take(tree, leaves, TAKEN, TAKEN));
@@ -248,7 +235,6 @@ static void nothing_is_moved_together_for_a_run(void) {
   CHECK(tree->slabs.returned == 0 && tree->slabs.used == TAKEN / 2);
   for (int i = 1; i < TAKEN; i += 2) rc__slabs_give(tree, leaves[i]);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 // The items of the node that an item is in, and how many children it has.
@@ -266,9 +252,8 @@ static rc_interval node_of(const extents_pair *pair, int64_t index, uint32_t *ou
 static void runs_merge_over_the_border_of_nodes(void) {
   enum { RUNS = 100, LENGTH = 210, LEAF = 10 };
   int64_t extents[LEAF];
-  extents_pair pair;
   for (int i = 0; i < LEAF; i++) extents[i] = 20 + i;
-  pair_begin(&pair, 15, 0);
+  PAIR(pair, pair_begin(&pair, 15, 0));
   for (int64_t i = 0; i < RUNS; i++) {
     pair_insert(&pair, i * LENGTH, NULL, LENGTH - LEAF);
     pair_insert(&pair, i * LENGTH + LENGTH - LEAF, extents, LEAF);
@@ -291,7 +276,6 @@ static void runs_merge_over_the_border_of_nodes(void) {
   CHECK_EQUAL(rc_extents_validate(pair.extents, NULL), RC_STATUS_OK);
   pair_check_in(&pair, offset - 1, offset + 5);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 // A list that many more items would make too long, whether there is memory for them or not.
@@ -323,12 +307,10 @@ static void what_is_too_long_is_said_to_be_even_without_memory(void) {
 }
 
 static void spacing_may_be_far_longer_than_what_is_measured(void) {
-  extents_pair pair;
-  pair_begin(&pair, 10, (int64_t)1 << 30);
+  PAIR(pair, pair_begin(&pair, 10, (int64_t)1 << 30));
   pair_insert(&pair, 0, NULL, 10);
   for (int64_t i = 0; i < 10; i += 3) CHECK_EQUAL(pair_measure(&pair, i, &i, 1), RC_STATUS_OK);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 // -- borders --
@@ -381,14 +363,12 @@ static void leaves_are_as_long_as_they_may_be(void) {
                                 remove_what_is_between};
   for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
     for (int64_t longer = -1; longer <= 1; longer++) {
-      extents_pair pair;
       const int64_t half = RC__LEAF_TICKS_MAX / 2;
       const int64_t extents[] = {half - 9, 5, 6, RC__LEAF_TICKS_MAX - half - 2 + longer};
-      pair_begin(&pair, 40, 0);
+      PAIR(pair, pair_begin(&pair, 40, 0));
       CHECK_EQUAL(ways[way](&pair, extents, 4), RC_STATUS_OK);
       pair_check(&pair);
       CHECK_EQUAL(pair.extents->tree.root.is_leaf, longer <= 0);
-      pair_end(&pair);
     }
   }
 }
@@ -397,15 +377,13 @@ static void leaves_are_as_long_as_they_may_be(void) {
 static void built_leaves_are_as_long_as_they_may_be(void) {
   enum { COUNT = 192 };
   for (int64_t longer = -1; longer <= 1; longer++) {
-    extents_pair pair;
     const int64_t extents[COUNT] = {RC__LEAF_TICKS_MAX - 5, 6, RC__LEAF_TICKS_MAX - 6 + longer};
-    pair_begin(&pair, 40, 0);
+    PAIR(pair, pair_begin(&pair, 40, 0));
     CHECK_EQUAL(pair_insert(&pair, 0, extents, COUNT), RC_STATUS_OK);
     pair_check(&pair);
     const rc__node *node = pair.extents->tree.root.child.node;
     CHECK_EQUAL(node->counts[1], 1);
     CHECK_EQUAL(node->counts[2], longer <= 0 ? 64 : 2);
-    pair_end(&pair);
   }
 }
 
@@ -413,27 +391,23 @@ static void built_leaves_are_as_long_as_they_may_be(void) {
 // with that has as much as a leaf may have.
 static void built_leaves_take_in_what_just_fits(void) {
   for (uint32_t before = 0; before < 2; before++) {
-    extents_pair pair;
     const int64_t both[192] = {2000000000, 1000000000, RC__LEAF_TICKS_MAX - 1000000000, 500000000};
-    pair_begin(&pair, 40, 0);
+    PAIR(pair, pair_begin(&pair, 40, 0));
     CHECK_EQUAL(pair_insert(&pair, 0, &both[1 - before], 191), RC_STATUS_OK);
     pair_check(&pair);
     const uint32_t *counts = pair.extents->tree.root.child.node->counts;
     CHECK_EQUAL(counts[before + 1] - counts[before], 2);
-    pair_end(&pair);
   }
 }
 
 // A node that keeps one leaf alone, which fits into the first one of the next node.
 static void what_is_left_of_a_node_merges_with_the_next(void) {
   enum { WIDTH = 64 * 64 };
-  extents_pair pair;
-  pair_begin(&pair, 4000, 0);
+  PAIR(pair, pair_begin(&pair, 4000, 0));
   insert_mixed(&pair, 0, 3 * WIDTH, 1);
   CHECK_EQUAL(pair_remove(&pair, WIDTH + 5, WIDTH + 64), RC_STATUS_OK);
   CHECK_EQUAL(pair_remove(&pair, 5, WIDTH), RC_STATUS_OK);
   pair_check(&pair);
-  pair_end(&pair);
 }
 
 static const test_case cases[] = {

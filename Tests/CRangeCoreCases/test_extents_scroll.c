@@ -20,8 +20,7 @@ static void scroll_over(extents_pair *pair, int64_t length, int64_t step) {
 static void ranges_match_at_each_tick_of_a_scroll(void) {
   static const int64_t extents[] = {3, 0, 5, 1, 1, 0, 0, 4, 2, 7, 0, 1};
   for (int64_t spacing = 0; spacing <= 2; spacing++) {
-    extents_pair pair;
-    pair_begin(&pair, 2, spacing);
+    PAIR(pair, pair_begin(&pair, 2, spacing));
     // A leaf, a run, a leaf with items at the estimate.
     pair_insert(&pair, 0, extents, 12);
     pair_insert(&pair, 12, NULL, 90);
@@ -34,7 +33,6 @@ static void ranges_match_at_each_tick_of_a_scroll(void) {
       }
       pair_check(&pair);
     }
-    pair_end(&pair);
   }
 }
 
@@ -59,8 +57,7 @@ static void check_edge(extents_pair *pair, rc__edge *edge, int64_t end, int64_t 
 static void edges_stay_at_their_items(void) {
   static const int64_t extents[] = {3, 0, 5, 1, 1, 0, 0, 4, 30, 2};
   for (int64_t spacing = 0; spacing <= 2; spacing++) {
-    extents_pair pair;
-    pair_begin(&pair, 2, spacing);
+    PAIR(pair, pair_begin(&pair, 2, spacing));
     pair_insert(&pair, 0, NULL, 20);
     pair_insert(&pair, 5, extents, 10);
     pair_measure(&pair, 8, NULL, 2);
@@ -79,14 +76,12 @@ static void edges_stay_at_their_items(void) {
         for (at -= step; at >= -EDGE_MARGIN; at -= step) check_edge(&pair, &edge, end, at);
       }
     }
-    pair_end(&pair);
   }
 }
 
 static void items_match_in_both_orders(void) {
   static const int64_t extents[] = {3, 0, 5, 1, 4, 2};
-  extents_pair pair;
-  pair_begin(&pair, 2, 1);
+  PAIR(pair, pair_begin(&pair, 2, 1));
   for (int64_t i = 0; i < 60; i++) pair_insert(&pair, i * 6, extents, 6);
   pair_insert(&pair, 200, NULL, 300);
   for (int64_t i = 0; i < 2 * pair.model.count; i++) {
@@ -98,7 +93,6 @@ static void items_match_in_both_orders(void) {
     CHECK(item.extent == rc_ticks_to_points(model_extents_extent(&pair.model, index)));
     CHECK_EQUAL(item.is_measured, pair.model.extents[index] != MODEL_UNMEASURED);
   }
-  pair_end(&pair);
 }
 
 // -- random --
@@ -153,8 +147,7 @@ static void check_ranges(extents_pair *pair, test_random *random, const int64_t 
 static void run_flavour(const flavour *f, uint64_t fallback_seed) {
   test_random random = {test_seed(fallback_seed)};
   for (int64_t round = 0; round < 6 * test_effort() && !test_has_failed(); round++) {
-    extents_pair pair;
-    pair_begin(&pair, f->estimate, f->spacing);
+    PAIR(pair, pair_begin(&pair, f->estimate, f->spacing));
     pair_insert(&pair, 0, NULL, f->count);
     const int64_t mean = (f->estimate + f->extent_max) / 3 + f->spacing + 1;
     int64_t lengths[RANGES], offset = test_random_in(&random, 0, f->count * mean / 2);
@@ -170,7 +163,6 @@ static void run_flavour(const flavour *f, uint64_t fallback_seed) {
       if (test_random_one_in(&random, 3)) pair_check(&pair);
     }
     pair_check(&pair);
-    pair_end(&pair);
   }
 }
 

@@ -41,8 +41,7 @@ static void defaults_are_those_that_the_header_names(void) {
 }
 
 static void settings_are_given_back_as_they_were_set(void) {
-  list_fixture f;
-  fixture_begin(&f, 3);
+  FIXTURE(f, fixture_begin(&f, 3));
   rc_list_settings settings = f.settings, back;
   memset(&back, 0, sizeof back);
   CHECK_OK(rc_list_get_settings(f.list, &back));
@@ -56,30 +55,24 @@ static void settings_are_given_back_as_they_were_set(void) {
   CHECK_OK(rc_list_get_settings(f.list, &back));
   CHECK(memcmp(&back, &f.settings, sizeof back) == 0);
   CHECK_POINTS(rc_list_length(f.list), 312.5);
-  fixture_end(&f);
 }
 
 // == interface state ==
 
 static void new_items_have_measure_layout_alone(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   CHECK_TEXT(fixture_states(&f), "100*1");
-  fixture_end(&f);
 }
 
 static void visible_items_are_in_hierarchy_and_ranges_nest(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "5*15 2*7 1*3 92*1");
   CHECK_TEXT(fixture_ranges(&f), "visible 0..5 display 0..7 preload 0..8");
-  fixture_end(&f);
 }
 
 static void visible_items_are_in_hierarchy_without_any_other_range(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   rc_tuning none = {0, 0, false};
   CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, none));
   CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_MINIMUM, RC_RANGE_DISPLAY, none));
@@ -87,96 +80,73 @@ static void visible_items_are_in_hierarchy_without_any_other_range(void) {
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "5*15 95*1");
   CHECK_TEXT(fixture_ranges(&f), "visible 0..5 display 0..0 preload 0..0");
-  fixture_end(&f);
 }
 
 static void visible_needs_one_tick(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 100 - 1.0 / 960);
-  CHECK_EQUAL(f.update.visible.lower, 0);
-  CHECK_EQUAL(f.update.visible.upper, 6);
+  CHECK_INTERVAL(f.update.visible, 0, 6);
   fixture_update(&f, 100);
-  CHECK_EQUAL(f.update.visible.lower, 1);
-  CHECK_EQUAL(f.update.visible.upper, 6);
+  CHECK_INTERVAL(f.update.visible, 1, 6);
   fixture_update(&f, 100 + 1.0 / 960);
-  CHECK_EQUAL(f.update.visible.lower, 1);
-  CHECK_EQUAL(f.update.visible.upper, 7);
-  fixture_end(&f);
+  CHECK_INTERVAL(f.update.visible, 1, 7);
 }
 
 static void offset_and_length_are_rounded_separately(void) {
-  list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 2.0 / 960;
-  fixture_begin_with(&f, &options, 10);
+  FIXTURE(f, fixture_begin_spaced(&f, 2.0 / 960, 0, 10));
   f.viewport.length = 1.4 / 960;
   fixture_update(&f, 1.4 / 960);
-  CHECK_EQUAL(f.update.visible.lower, 0);
-  CHECK_EQUAL(f.update.visible.upper, 1);
-  fixture_end(&f);
+  CHECK_INTERVAL(f.update.visible, 0, 1);
 }
 
 static void zero_extent_at_the_start_is_visible_and_at_the_end_is_not(void) {
-  list_fixture f;
-  fixture_begin(&f, 20);
+  FIXTURE(f, fixture_begin(&f, 20));
   fixture_measure(&f, 1, 0);
   fixture_measure(&f, 7, 0);
   fixture_update(&f, 100);
   CHECK_TEXT(fixture_ranges(&f), "visible 1..7 display 0..10 preload 0..11");
-  fixture_end(&f);
 }
 
 static void visible_items_have_all_four_bits_in_low_memory(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_LOW_MEMORY));
   fixture_update(&f, 0);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_LOW_MEMORY);
   CHECK_TEXT(fixture_states(&f), "5*15 95*1");
   CHECK_EQUAL(f.update.ranges[RC_RANGE_DISPLAY].upper, f.update.ranges[RC_RANGE_DISPLAY].lower);
-  fixture_end(&f);
 }
 
 static void near_means_visible_is_rasterised_and_display_is_fetched(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.presence = RC_PRESENCE_NEAR;
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_EQUAL(f.update.presence, RC_PRESENCE_NEAR);
   CHECK_TEXT(fixture_states(&f), "5*7 2*3 93*1");
   CHECK_TEXT(fixture_ranges(&f), "visible 0..5 display 0..7 preload 0..8");
-  fixture_end(&f);
 }
 
 static void near_in_low_memory_rasterises_nothing(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.presence = RC_PRESENCE_NEAR;
   fixture_configure(&f);
   CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_LOW_MEMORY));
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "5*3 95*1");
-  fixture_end(&f);
 }
 
 static void away_leaves_every_item_with_measure_layout(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   f.settings.presence = RC_PRESENCE_AWAY;
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "100*1");
   CHECK_TEXT(fixture_changes(&f), "| 0..5 15>1 5..7 7>1 7..8 3>1 |");
-  fixture_end(&f);
 }
 
 static void app_bits_follow_their_own_range_on_screen_alone(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_0, 0, 0);
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_3, 1, 0);
   fixture_configure(&f);
@@ -188,24 +158,20 @@ static void app_bits_follow_their_own_range_on_screen_alone(void) {
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "5*7 2*3 93*1");
   CHECK_EQUAL(f.update.ranges[RC_RANGE_APP_3].upper, 10);
-  fixture_end(&f);
 }
 
 static void app_bits_are_off_in_low_memory_unless_tuned_there(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_1, 0, 0);
   set_tuning(&f, RC_RANGE_MODE_LOW_MEMORY, RC_RANGE_APP_2, 0, 0);
   fixture_configure(&f);
   CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_LOW_MEMORY));
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "5*79 95*1");
-  fixture_end(&f);
 }
 
 static void empty_viewport_clears_visible_and_app_and_keeps_preload_and_display(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_0, 0, 0);
   fixture_configure(&f);
   fixture_update(&f, 0);
@@ -214,71 +180,59 @@ static void empty_viewport_clears_visible_and_app_and_keeps_preload_and_display(
   CHECK_TEXT(fixture_states(&f), "7*7 1*3 92*1");
   CHECK_TEXT(fixture_changes(&f), "| 0..5 31>7 |");
   CHECK_EQUAL(f.update.batches[RC_END_TAIL].reason, RC_BATCH_REASON_EMPTY_VIEWPORT);
-  fixture_end(&f);
 }
 
 static void insets_that_cover_everything_make_an_empty_viewport(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   f.viewport.inset_start = 300;
   f.viewport.inset_end = 300;
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "7*7 1*3 92*1");
-  fixture_end(&f);
 }
 
 static void empty_viewport_adds_nothing_to_new_items(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.viewport.length = 0;
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "100*1");
   CHECK_TEXT(fixture_changes(&f), "| |");
-  fixture_end(&f);
 }
 
 static void empty_viewport_of_a_list_that_is_away_clears_everything(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   f.settings.presence = RC_PRESENCE_AWAY;
   fixture_configure(&f);
   f.viewport.length = 0;
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "100*1");
-  fixture_end(&f);
 }
 
 // == range mode ==
 
 static void first_update_is_minimum_and_the_users_first_scroll_makes_it_full(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_scroll(&f, 0);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
   fixture_scroll(&f, 1.0 / 960);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
   fixture_update(&f, 0);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
-  fixture_end(&f);
 }
 
 static void program_scroll_does_not_promote_and_promote_does(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   fixture_update(&f, 3000);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
   CHECK_OK(rc_list_mark_scrolled(f.list));
   fixture_update(&f, 3000);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
-  fixture_end(&f);
 }
 
 static void explicit_mode_lasts_until_the_next_update_of_the_user(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_FULL));
   fixture_update(&f, 0);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
@@ -286,26 +240,22 @@ static void explicit_mode_lasts_until_the_next_update_of_the_user(void) {
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
   fixture_scroll(&f, 100);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
-  fixture_end(&f);
 }
 
 static void user_update_ends_an_explicit_mode_in_an_empty_viewport_too(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_FULL));
   f.viewport.length = 0;
   fixture_scroll(&f, 100);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
-  fixture_end(&f);
 }
 
 static void depth_caps_the_mode(void) {
   static const rc_range_mode expected[] = {RC_RANGE_MODE_FULL, RC_RANGE_MODE_MINIMUM,
                                            RC_RANGE_MODE_VISIBLE_ONLY, RC_RANGE_MODE_LOW_MEMORY,
                                            RC_RANGE_MODE_LOW_MEMORY};
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   CHECK_OK(rc_list_mark_scrolled(f.list));
   for (int32_t depth = 0; depth < 5; depth++) {
     f.settings.depth = depth;
@@ -317,12 +267,10 @@ static void depth_caps_the_mode(void) {
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
-  fixture_end(&f);
 }
 
 static void pressure_caps_the_mode_and_stays_until_normal(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   CHECK_OK(rc_list_mark_scrolled(f.list));
   f.settings.pressure = RC_PRESSURE_WARNING;
   fixture_configure(&f);
@@ -343,12 +291,10 @@ static void pressure_caps_the_mode_and_stays_until_normal(void) {
   fixture_configure(&f);
   fixture_update(&f, 200);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
-  fixture_end(&f);
 }
 
 static void background_reads_as_near_and_foreground_restores(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   CHECK_OK(rc_list_mark_scrolled(f.list));
   f.settings.in_background = true;
   fixture_configure(&f);
@@ -368,7 +314,6 @@ static void background_reads_as_near_and_foreground_restores(void) {
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
   CHECK_EQUAL(f.update.presence, RC_PRESENCE_ON_SCREEN);
   CHECK_TEXT(fixture_states(&f), "5*15 5*7 8*3 82*1");
-  fixture_end(&f);
 }
 
 static const test_case cases[] = {

@@ -3,342 +3,242 @@
 
 #include "list_fixture.h"
 
-static void begin_unmeasured(list_fixture *f) {
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 100;
-  fixture_begin_with(f, &options, 100);
-}
-
 // == edits around the anchor ==
 
 static void insertion_above_is_compensated(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, 88);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 88);
   CHECK_POINTS(f.update.offset, 1088);
-  CHECK_EQUAL(f.update.visible.lower, 12);
-  CHECK_EQUAL(f.update.visible.upper, 17);
+  CHECK_INTERVAL(f.update.visible, 12, 17);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 8500);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_again(&f), 0);
   CHECK_TEXT(fixture_changes(&f), "| |");
-  fixture_end(&f);
 }
 
 static void insertion_at_offset_zero_is_compensated(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
-  fixture_update(&f, 0);
-  CHECK_POINTS(f.update.correction, 88);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 0), 88);
 }
 
 static void edits_after_the_anchor_correct_nothing(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_insert(f.list, 11, 2, NULL));
   CHECK_OK(rc_list_remove(f.list, 20, 30));
   fixture_measure(&f, 40, 400);
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 0);
 }
 
 static void any_number_of_edits_is_corrected_at_once(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 0, 3));
   CHECK_OK(rc_list_insert(f.list, 1, 5, NULL));
   fixture_measure(&f, 2, 144);
   CHECK_OK(rc_list_move(f.list, 90, 92, 0));
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, -300 + 5 * 44 + 100 + 200);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1000), -300 + 5 * 44 + 100 + 200);
 }
 
 static void item_that_the_viewport_has_left_is_no_anchor(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   // To the last tick of item 10, to where the next one starts, and back by a tick.
   const double last = 1100 - rc_ticks_to_points(1);
   static const double corrections[] = {0, 50, 0};
   const double offsets[] = {last, 1100, last};
   for (int i = 0; i < 3; i++) {
-    fixture_update(&f, offsets[i]);
-    CHECK_POINTS(f.update.correction, 0);
+    CHECK_CORRECTION(fixture_update(&f, offsets[i]), 0);
     fixture_measure(&f, 10, 150);
-    fixture_again(&f);
-    CHECK_POINTS(f.update.correction, corrections[i]);
+    CHECK_CORRECTION(fixture_again(&f), corrections[i]);
     fixture_measure(&f, 10, 100);
     fixture_again(&f);
   }
-  fixture_end(&f);
 }
 
 static void program_scroll_and_edit_in_one_update_add_up(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 0, 3));
-  fixture_update(&f, 1500);
-  CHECK_POINTS(f.update.correction, -300);
+  CHECK_CORRECTION(fixture_update(&f, 1500), -300);
   CHECK_POINTS(f.update.offset, 1200);
-  fixture_end(&f);
 }
 
 static void correction_is_a_whole_number_of_ticks_and_not_clamped(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 100);
   fixture_measure(&f, 0, 1.0 / 960);
   CHECK_OK(rc_list_remove(f.list, 10, 100));
-  fixture_update(&f, 0);
-  CHECK_POINTS(f.update.correction, -95999.0 / 960);
+  CHECK_CORRECTION(fixture_update(&f, 0), -95999.0 / 960);
   CHECK_POINTS(f.update.offset, -95999.0 / 960);
-  fixture_end(&f);
 }
 
 static void next_survivor_keeps_its_place_when_the_anchor_is_removed(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1050);
   CHECK_OK(rc_list_remove(f.list, 10, 11));
-  fixture_update(&f, 1050);
-  CHECK_POINTS(f.update.correction, -100);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1050), -100);
 }
 
 static void survivor_keeps_its_place_through_edits_before_the_removal(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1050);
   CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
   CHECK_OK(rc_list_remove(f.list, 9, 13));
-  fixture_update(&f, 1050);
-  CHECK_POINTS(f.update.correction, 44 - 400);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1050), 44 - 400);
 }
 
 static void previous_item_keeps_its_place_when_no_next_is_left(void) {
-  list_fixture f;
-  fixture_begin(&f, 10);
+  FIXTURE(f, fixture_begin(&f, 10));
   fixture_update(&f, 850);
   CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
   CHECK_OK(rc_list_remove(f.list, 9, 11));
-  fixture_update(&f, 850);
-  CHECK_POINTS(f.update.correction, 44);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 850), 44);
 }
 
 static void empty_list_has_no_anchor(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 0, 100));
   CHECK_OK(rc_list_insert(f.list, 0, 50, NULL));
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 0);
   CHECK_OK(rc_list_remove(f.list, 0, 50));
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 0);
   CHECK_OK(rc_list_insert(f.list, 0, 50, NULL));
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 0);
 }
 
 static void moved_anchor_is_not_followed(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1050);
   CHECK_OK(rc_list_move(f.list, 10, 11, 20));
-  fixture_update(&f, 1050);
-  CHECK_POINTS(f.update.correction, -100);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1050), -100);
 }
 
 static void anchor_stays_when_others_move_across_it(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1050);
   CHECK_OK(rc_list_move(f.list, 0, 2, 50));
-  fixture_update(&f, 1050);
-  CHECK_POINTS(f.update.correction, -200);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1050), -200);
 }
 
 static void move_to_the_same_place_hands_nothing_over(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1050);
   CHECK_OK(rc_list_move(f.list, 0, 100, 0));
   CHECK_OK(rc_list_move(f.list, 10, 12, 10));
   CHECK_OK(rc_list_remove(f.list, 11, 12));
-  fixture_update(&f, 1050);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1050), 0);
 }
 
 static void nearest_item_is_the_anchor_in_a_bounce(void) {
-  list_fixture f;
-  fixture_begin(&f, 10);
+  FIXTURE(f, fixture_begin(&f, 10));
   fixture_update(&f, -50);
   CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
-  fixture_update(&f, -50);
-  CHECK_POINTS(f.update.correction, 44);
+  CHECK_CORRECTION(fixture_update(&f, -50), 44);
   fixture_update(&f, 1200);
   CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
-  fixture_update(&f, 1200);
-  CHECK_POINTS(f.update.correction, 44);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1200), 44);
 }
 
 static void gap_is_anchored_to_the_start_of_the_item_before_it(void) {
   for (double offset = 1200; offset < 1210; offset += 5) {
-    list_fixture f;
-    rc_list_options options;
-    rc_list_options_init(&options);
-    options.estimate = 100;
-    options.spacing = 10;
-    fixture_begin_with(&f, &options, 100);
+    FIXTURE(f, fixture_begin_spaced(&f, 100, 10, 100));
     fixture_update(&f, offset);
     fixture_measure(&f, 10, 130);
-    fixture_update(&f, offset);
-    CHECK_POINTS(f.update.correction, 0);
-    fixture_end(&f);
+    CHECK_CORRECTION(fixture_update(&f, offset), 0);
   }
 }
 
 static void viewport_start_behind_the_inset_is_what_is_anchored(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.viewport.inset_start = 150;
   fixture_update(&f, 850);
   fixture_measure(&f, 9, 130);
   fixture_measure(&f, 10, 180);
-  fixture_update(&f, 850);
-  CHECK_POINTS(f.update.correction, 30);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 850), 30);
 }
 
 // == measurements of the anchor ==
 
 static void straddling_item_keeps_its_start_when_it_grows(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1050);
   fixture_measure(&f, 10, 160);
-  fixture_update(&f, 1050);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1050), 0);
 }
 
 static void straddling_item_keeps_its_end_when_first_measured(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 1050);
   fixture_measure(&f, 10, 160);
-  fixture_update(&f, 1050);
-  CHECK_POINTS(f.update.correction, 60);
+  CHECK_CORRECTION(fixture_update(&f, 1050), 60);
   fixture_again(&f);
   fixture_measure(&f, 10, 200);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_again(&f), 0);
 }
 
 static void straddling_row_of_columns_keeps_its_end_when_first_measured(void) {
-  list_fixture f;
-  fixture_begin_columns(&f, 2, 40);
+  FIXTURE(f, fixture_begin_columns(&f, 2, 40));
   fixture_update(&f, 250);
   fixture_measure(&f, 2, 130);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 30);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_again(&f), 30);
 }
 
 static void straddling_item_keeps_its_start_when_others_are_measured(void) {
   for (int64_t index = 1; index <= 3; index += 2) {
-    list_fixture f;
-    rc_list_options options;
-    rc_list_options_init(&options);
-    options.estimate = 100;
-    fixture_begin_with(&f, &options, 40);
+    FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 40));
     fixture_update(&f, 250);
     CHECK_OK(rc_list_set_estimate(f.list, 50));
     fixture_measure(&f, index, 80);
-    fixture_again(&f);
-    CHECK_POINTS(f.update.correction, index == 1 ? -70 : -100);
-    fixture_end(&f);
+    CHECK_CORRECTION(fixture_again(&f), index == 1 ? -70 : -100);
   }
 }
 
 static void item_at_the_start_keeps_its_start_when_first_measured(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 1000);
   fixture_measure(&f, 10, 160);
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 0);
 }
 
 static void straddling_item_keeps_its_end_when_measured_after_a_reload(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1020);
   CHECK_OK(rc_list_forget(f.list, 10, 11));
   fixture_measure(&f, 10, 160);
-  fixture_update(&f, 1020);
-  CHECK_POINTS(f.update.correction, 60);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1020), 60);
 }
 
 static void straddling_item_keeps_its_start_when_reloaded(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1020);
   CHECK_OK(rc_list_forget(f.list, 10, 11));
-  fixture_update(&f, 1020);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1020), 0);
 }
 
 static void survivor_that_takes_over_keeps_its_start_when_first_measured(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 1050);
   CHECK_OK(rc_list_remove(f.list, 10, 11));
   fixture_measure(&f, 10, 160);
-  fixture_update(&f, 1050);
-  CHECK_POINTS(f.update.correction, -100);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1050), -100);
 }
 
 // == estimates, settings, sizes ==
 
 static void change_of_the_estimate_is_compensated(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_set_estimate(f.list, 50));
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, -500);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1000), -500);
 }
 
 static void mean_estimate_is_applied_by_an_update_alone(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   f.settings.uses_mean_estimate = true;
   fixture_configure(&f);
   fixture_update(&f, 1000);
@@ -349,12 +249,10 @@ static void mean_estimate_is_applied_by_an_update_alone(void) {
   fixture_update(&f, 1000);
   CHECK_POINTS(rc_list_get_estimate(f.list), 40.5);
   CHECK_POINTS(f.update.correction, 81 + 8 * 40.5 - 1000);
-  fixture_end(&f);
 }
 
 static void mean_estimate_is_rounded_to_a_tick_ties_to_even(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   f.settings.uses_mean_estimate = true;
   fixture_configure(&f);
   fixture_measure(&f, 0, 4.0 / 960);
@@ -364,71 +262,54 @@ static void mean_estimate_is_rounded_to_a_tick_ties_to_even(void) {
   fixture_measure(&f, 1, 7.0 / 960);
   fixture_update(&f, 0);
   CHECK_POINTS(rc_list_get_estimate(f.list), 6.0 / 960);
-  fixture_end(&f);
 }
 
 static void change_of_the_heads_extra_length_is_compensated(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   f.settings.extra_lengths[RC_END_HEAD] = 150;
   f.settings.extra_lengths[RC_END_TAIL] = 77;
   fixture_configure(&f);
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, 150);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 150);
 }
 
 static void resize_keeps_the_start(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   f.viewport.length = 900;
   f.viewport.inset_start = 30;
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 0);
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
-  fixture_end(&f);
 }
 
 static void empty_viewport_moves_no_anchor(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   f.viewport.length = 0;
-  fixture_update(&f, 0);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_update(&f, 0), 0);
   f.viewport.length = 500;
-  fixture_scroll(&f, 1000);
-  CHECK_POINTS(f.update.correction, 88);
+  CHECK_CORRECTION(fixture_scroll(&f, 1000), 88);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
-  fixture_end(&f);
 }
 
 static void columns_are_anchored_by_their_row(void) {
-  list_fixture f;
-  fixture_begin_columns(&f, 3, 30);
+  FIXTURE(f, fixture_begin_columns(&f, 3, 30));
   fixture_update(&f, 500);
   CHECK_OK(rc_list_insert(f.list, 0, 3, NULL));
-  fixture_update(&f, 500);
-  CHECK_POINTS(f.update.correction, 100);
+  CHECK_CORRECTION(fixture_update(&f, 500), 100);
   fixture_again(&f);
   CHECK_OK(rc_list_remove(f.list, 18, 19));
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_again(&f), 0);
   CHECK_OK(rc_list_move(f.list, 0, 6, 24));
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, -200);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_again(&f), -200);
 }
 
 // An item that an edit has pushed into the middle of its row is still the anchor at the next edit.
 static void columns_are_corrected_alike_by_one_edit_and_by_many(void) {
   for (int inserts = 0; inserts < 2; inserts++) {
     for (int step = 1; step <= 30; step *= 30) {
-      list_fixture f;
-      fixture_begin_columns(&f, 3, 300);
+      FIXTURE(f, fixture_begin_columns(&f, 3, 300));
       fixture_update(&f, 5000);
       double sum = 0;
       for (int done = 0; done < 30; done += step) {
@@ -438,7 +319,6 @@ static void columns_are_corrected_alike_by_one_edit_and_by_many(void) {
       }
       CHECK_POINTS(sum, inserts ? 1000 : -1000);
       CHECK_EQUAL(f.update.visible.lower, inserts ? 180 : 120);
-      fixture_end(&f);
     }
   }
 }

@@ -7,8 +7,7 @@
 #define CHECK_HEAD(f, why) CHECK_EQUAL((f).update.batches[RC_END_HEAD].reason, why)
 
 static void tail_asks_two_screens_before_its_end(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 8500 - 1.0 / 960);
   CHECK_TAIL(f, RC_BATCH_REASON_FAR_FROM_END);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000 + 1.0 / 960);
@@ -19,12 +18,10 @@ static void tail_asks_two_screens_before_its_end(void) {
   fixture_update(&f, 9700);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, -200);
-  fixture_end(&f);
 }
 
 static void longer_viewport_asks_without_a_scroll(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 8000);
   CHECK_TAIL(f, RC_BATCH_REASON_FAR_FROM_END);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1500);
@@ -32,12 +29,10 @@ static void longer_viewport_asks_without_a_scroll(void) {
   fixture_update(&f, 8000);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1300);
-  fixture_end(&f);
 }
 
 static void head_is_off_unless_it_has_leading_screens(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   CHECK_HEAD(f, RC_BATCH_REASON_DISABLED);
   f.settings.leading_screens[RC_END_HEAD] = 1;
@@ -52,24 +47,20 @@ static void head_is_off_unless_it_has_leading_screens(void) {
   fixture_configure(&f);
   fixture_update(&f, 9500);
   CHECK_TAIL(f, RC_BATCH_REASON_DISABLED);
-  fixture_end(&f);
 }
 
 static void list_without_items_asks_at_its_tail_only(void) {
-  list_fixture f;
-  fixture_begin(&f, 0);
+  FIXTURE(f, fixture_begin(&f, 0));
   f.settings.leading_screens[RC_END_HEAD] = 1;
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
   CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_YES);
   CHECK_HEAD(f, RC_BATCH_REASON_NO_ITEMS);
-  fixture_end(&f);
 }
 
 static void short_content_asks_by_its_policy(void) {
-  list_fixture f;
-  fixture_begin(&f, 4);
+  FIXTURE(f, fixture_begin(&f, 4));
   fixture_update(&f, 0);
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
   f.settings.short_content_policy = RC_SHORT_CONTENT_POLICY_AFTER_SCROLL;
@@ -82,12 +73,10 @@ static void short_content_asks_by_its_policy(void) {
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT_POLICY);
-  fixture_end(&f);
 }
 
 static void extra_lengths_count_in_no_rule(void) {
-  list_fixture f;
-  fixture_begin(&f, 4);
+  FIXTURE(f, fixture_begin(&f, 4));
   f.settings.extra_lengths[RC_END_HEAD] = 300;
   f.settings.extra_lengths[RC_END_TAIL] = 9000;
   f.settings.leading_screens[RC_END_HEAD] = 0.5;
@@ -95,12 +84,10 @@ static void extra_lengths_count_in_no_rule(void) {
   fixture_update(&f, 300);
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
   CHECK_POINTS(f.update.batches[RC_END_HEAD].remaining, 0);
-  fixture_end(&f);
 }
 
 static void list_that_is_not_on_screen_does_not_ask(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.presence = RC_PRESENCE_NEAR;
   fixture_configure(&f);
   fixture_update(&f, 9000);
@@ -113,12 +100,10 @@ static void list_that_is_not_on_screen_does_not_ask(void) {
   fixture_configure(&f);
   fixture_update(&f, 9000);
   CHECK_TAIL(f, RC_BATCH_REASON_NOT_ON_SCREEN);
-  fixture_end(&f);
 }
 
 static void moving_away_goes_by_velocity_else_by_the_users_movement(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   fixture_scroll(&f, 8990);
   CHECK_TAIL(f, RC_BATCH_REASON_MOVING_AWAY);
@@ -131,12 +116,10 @@ static void moving_away_goes_by_velocity_else_by_the_users_movement(void) {
   f.viewport.velocity = 0;
   fixture_update(&f, 8900);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-  fixture_end(&f);
 }
 
 static void landing_offset_counts_in_the_distance_of_its_update(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.viewport.has_landing = true;
   f.viewport.landing_offset = 8500;
   fixture_update(&f, 1000);
@@ -150,12 +133,10 @@ static void landing_offset_counts_in_the_distance_of_its_update(void) {
   f.viewport.has_landing = false;
   fixture_again(&f);
   CHECK_TAIL(f, RC_BATCH_REASON_FAR_FROM_END);
-  fixture_end(&f);
 }
 
 static void landing_offset_is_shifted_by_what_is_pending(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   double extents[] = {40, 60};
   CHECK_OK(rc_list_insert(f.list, 0, 2, extents));
@@ -167,12 +148,10 @@ static void landing_offset_is_shifted_by_what_is_pending(void) {
   fixture_update(&f, 1000);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
-  fixture_end(&f);
 }
 
 static void host_decides_while_the_viewport_moves_toward_the_end(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.host_decides_batches = true;
   fixture_configure(&f);
   f.viewport.velocity = 250;
@@ -185,17 +164,31 @@ static void host_decides_while_the_viewport_moves_toward_the_end(void) {
   f.viewport.velocity = 0;
   fixture_update(&f, 8500);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-  fixture_end(&f);
 }
 
 static void pending_insertion_asks_for_nothing(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.insertion_pending = true;
   fixture_configure(&f);
   fixture_update(&f, 9000);
   CHECK_TAIL(f, RC_BATCH_REASON_INSERTION_PENDING);
-  fixture_end(&f);
+}
+
+static void rejected_update_settles_no_batch(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  fixture_update(&f, 9000);
+  rc_batch_context *context = NULL;
+  rc_batch_token token = 0;
+  CHECK_OK(rc_list_begin_batch(f.list, RC_END_TAIL, &context, &token));
+  CHECK_OK(rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_FAILED));
+  rc_batch_context_release(context);
+  rc_viewport viewport = f.viewport;
+  viewport.inset_end = -1;
+  viewport.time = 50;
+  rc_update update;
+  CHECK_EQUAL(rc_list_update(f.list, &viewport, &update), RC_STATUS_ARGUMENT);
+  fixture_update(&f, 9000);
+  CHECK_POINTS(f.update.next_time, 1);
 }
 
 static const test_case cases[] = {
@@ -211,6 +204,7 @@ static const test_case cases[] = {
     CASE(landing_offset_is_shifted_by_what_is_pending),
     CASE(host_decides_while_the_viewport_moves_toward_the_end),
     CASE(pending_insertion_asks_for_nothing),
+    CASE(rejected_update_settles_no_batch),
 };
 
 const test_suite suite_list_batch = SUITE(cases);

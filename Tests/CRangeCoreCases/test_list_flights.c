@@ -43,8 +43,7 @@ static void insert_above(list_fixture *f) {
 #define CHECK_HEAD(f, why) CHECK_EQUAL((f).update.batches[RC_END_HEAD].reason, why)
 
 static void one_flight_an_end(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.leading_screens[RC_END_HEAD] = 100;
   fixture_configure(&f);
   flight tail = begin(&f, RC_END_TAIL);
@@ -65,12 +64,10 @@ static void one_flight_an_end(void) {
   fixture_update(&f, 9000);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   CHECK_HEAD(f, RC_BATCH_REASON_NEAR_END);
-  fixture_end(&f);
 }
 
 static void first_outcome_wins(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   flight tail = begin(&f, RC_END_TAIL);
   CHECK_OK(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_OUTCOME_EXHAUSTED));
@@ -79,14 +76,12 @@ static void first_outcome_wins(void) {
   rc_batch_context_release(tail.context);
   fixture_update(&f, 9000);
   CHECK_TAIL(f, RC_BATCH_REASON_EXHAUSTED);
-  fixture_end(&f);
 }
 
 static void decline_and_cancel_latch_until_something_changes(void) {
   for (int outcome = 0; outcome < 2; outcome++) {
     for (int release = 0; release < 4; release++) {
-      list_fixture f;
-      fixture_begin(&f, 100);
+      FIXTURE(f, fixture_begin(&f, 100));
       fixture_update(&f, 9300);
       fly(&f, outcome == 0 ? RC_BATCH_OUTCOME_DECLINED : RC_BATCH_OUTCOME_CANCELLED);
       fixture_update(&f, 9300);
@@ -97,14 +92,12 @@ static void decline_and_cancel_latch_until_something_changes(void) {
       if (release == 3) CHECK_OK(rc_list_reset_batch(f.list, RC_END_TAIL));
       fixture_again(&f);
       CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-      fixture_end(&f);
     }
   }
 }
 
 static void measuring_resizing_and_program_scrolls_release_no_latch(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9300);
   fly(&f, RC_BATCH_OUTCOME_DECLINED);
   fixture_update(&f, 9300);
@@ -118,13 +111,11 @@ static void measuring_resizing_and_program_scrolls_release_no_latch(void) {
   fixture_update(&f, 9200);
   fixture_update(&f, 9300);
   CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
-  fixture_end(&f);
 }
 
 static void edits_release_the_latches_of_both_ends(void) {
   for (int removes = 0; removes < 2; removes++) {
-    list_fixture f;
-    fixture_begin(&f, 100);
+    FIXTURE(f, fixture_begin(&f, 100));
     fixture_update(&f, 9000);
     fly(&f, RC_BATCH_OUTCOME_DECLINED);
     finish(begin(&f, RC_END_HEAD), RC_BATCH_OUTCOME_DECLINED);
@@ -135,13 +126,11 @@ static void edits_release_the_latches_of_both_ends(void) {
     fixture_update(&f, 9000);
     CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
     CHECK_HEAD(f, RC_BATCH_REASON_DISABLED);
-    fixture_end(&f);
   }
 }
 
 static void fling_does_not_release_a_latch_and_a_new_scroll_does(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   fixture_scroll(&f, 9010);
   fly(&f, RC_BATCH_OUTCOME_DECLINED);
@@ -153,12 +142,10 @@ static void fling_does_not_release_a_latch_and_a_new_scroll_does(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
   fixture_scroll(&f, 9050);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-  fixture_end(&f);
 }
 
 static void complete_asks_again_at_once(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   for (int i = 0; i < 6; i++) {
     flight tail = begin(&f, RC_END_TAIL);
@@ -167,12 +154,10 @@ static void complete_asks_again_at_once(void) {
     fixture_again(&f);
     CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   }
-  fixture_end(&f);
 }
 
 static void three_batches_without_an_insertion_latch(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   for (int i = 0; i < 3; i++) {
     CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
@@ -182,12 +167,10 @@ static void three_batches_without_an_insertion_latch(void) {
     fixture_again(&f);
   }
   CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
-  fixture_end(&f);
 }
 
 static void insertion_before_the_update_after_completion_is_progress(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   fly(&f, RC_BATCH_OUTCOME_COMPLETED);
   fixture_again(&f);
@@ -200,13 +183,11 @@ static void insertion_before_the_update_after_completion_is_progress(void) {
   fly(&f, RC_BATCH_OUTCOME_COMPLETED);
   fixture_again(&f);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-  fixture_end(&f);
 }
 
 static void failures_back_off_twice_as_long_each_time(void) {
   static const double delays[] = {1, 2, 4, 8, 16, 32, 60, 60, 60};
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   CHECK(isinf(f.update.next_time));
   double time = 100;
@@ -229,12 +210,10 @@ static void failures_back_off_twice_as_long_each_time(void) {
   fly(&f, RC_BATCH_OUTCOME_FAILED);
   CHECK_EQUAL(reason_at(&f, 1000), RC_BATCH_REASON_BACKING_OFF);
   CHECK_POINTS(f.update.next_time, 1001);
-  fixture_end(&f);
 }
 
 static void completion_without_items_keeps_the_failures(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   fly(&f, RC_BATCH_OUTCOME_FAILED);
   CHECK_EQUAL(reason_at(&f, 0), RC_BATCH_REASON_BACKING_OFF);
@@ -244,12 +223,10 @@ static void completion_without_items_keeps_the_failures(void) {
   fly(&f, RC_BATCH_OUTCOME_FAILED);
   CHECK_EQUAL(reason_at(&f, 1), RC_BATCH_REASON_BACKING_OFF);
   CHECK_POINTS(f.update.next_time, 3);
-  fixture_end(&f);
 }
 
 static void edits_do_not_hurry_a_failed_end_and_retry_does(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   fly(&f, RC_BATCH_OUTCOME_FAILED);
   fixture_update(&f, 9000);
@@ -260,23 +237,19 @@ static void edits_do_not_hurry_a_failed_end_and_retry_does(void) {
   fixture_again(&f);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   CHECK(isinf(f.update.next_time));
-  fixture_end(&f);
 }
 
 static void retry_lifts_a_failure_that_no_update_has_seen(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   fly(&f, RC_BATCH_OUTCOME_FAILED);
   CHECK_OK(rc_list_retry_batch(f.list, RC_END_TAIL));
   fixture_update(&f, 9000);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-  fixture_end(&f);
 }
 
 static void next_time_is_the_earliest_of_the_ends_that_can_ask(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.leading_screens[RC_END_HEAD] = 1;
   fixture_configure(&f);
   fixture_update(&f, 9000);
@@ -294,13 +267,11 @@ static void next_time_is_the_earliest_of_the_ends_that_can_ask(void) {
   CHECK_OK(rc_list_mark_exhausted(f.list, RC_END_TAIL));
   fixture_update(&f, 9000);
   CHECK(isinf(f.update.next_time));
-  fixture_end(&f);
 }
 
 static void ended_asks_no_more_until_reset(void) {
   for (int by_outcome = 0; by_outcome < 2; by_outcome++) {
-    list_fixture f;
-    fixture_begin(&f, 100);
+    FIXTURE(f, fixture_begin(&f, 100));
     fixture_update(&f, 9000);
     if (by_outcome) fly(&f, RC_BATCH_OUTCOME_EXHAUSTED);
     if (!by_outcome) CHECK_OK(rc_list_mark_exhausted(f.list, RC_END_TAIL));
@@ -315,13 +286,11 @@ static void ended_asks_no_more_until_reset(void) {
     CHECK_OK(rc_list_reset_batch(f.list, RC_END_TAIL));
     fixture_again(&f);
     CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-    fixture_end(&f);
   }
 }
 
 static void reset_cancels_what_flies_and_starts_afresh(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   flight tail = begin(&f, RC_END_TAIL);
   CHECK_EQUAL(rc_batch_context_outcome(tail.context, tail.token), RC_BATCH_OUTCOME_FETCHING);
@@ -339,7 +308,6 @@ static void reset_cancels_what_flies_and_starts_afresh(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_FETCHING);
   rc_batch_context_release(tail.context);
   rc_batch_context_release(next.context);
-  fixture_end(&f);
 }
 
 static void context_outlives_its_list(void) {

@@ -4,28 +4,22 @@
 #include "list_fixture.h"
 
 static void list_holds_the_most_items_and_not_one_more(void) {
-  list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 500;
-  fixture_begin_with(&f, &options, 0);
+  FIXTURE(f, fixture_begin_spaced(&f, 500, 0, 0));
   CHECK_OK(rc_list_insert(f.list, 0, RC_ITEM_COUNT_MAX, NULL));
   CHECK_EQUAL(rc_list_insert(f.list, 0, 1, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_list_set_estimate(f.list, 600), RC_STATUS_LIMIT);
   CHECK_POINTS(rc_list_get_estimate(f.list), 500);
   fixture_update(&f, 1e12);
   CHECK_EQUAL(f.update.visible.lower, 2000000000);
-  fixture_end(&f);
 }
 
 // The rows alone would be few enough.
 static void list_in_columns_holds_the_most_items_and_not_one_more(void) {
-  list_fixture f;
   rc_list_options options;
   rc_list_options_init(&options);
   options.estimate = 500;
   options.columns = 4;
-  fixture_begin_with(&f, &options, RC_ITEM_COUNT_MAX);
+  FIXTURE(f, fixture_begin_with(&f, &options, RC_ITEM_COUNT_MAX));
   CHECK_EQUAL(rc_list_insert(f.list, 0, 1, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_list_insert(f.list, 7, INT64_MAX, NULL), RC_STATUS_LIMIT);
   CHECK_EQUAL(rc_list_count(f.list), RC_ITEM_COUNT_MAX);
@@ -33,15 +27,10 @@ static void list_in_columns_holds_the_most_items_and_not_one_more(void) {
   CHECK_EQUAL(rc_list_insert(f.list, 0, 3, NULL), RC_STATUS_LIMIT);
   CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   CHECK_OK(rc_list_validate(f.list, NULL));
-  fixture_end(&f);
 }
 
 static void mean_estimate_past_the_limits_is_left_as_it_is(void) {
-  list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 500;
-  fixture_begin_with(&f, &options, RC_ITEM_COUNT_MAX);
+  FIXTURE(f, fixture_begin_spaced(&f, 500, 0, RC_ITEM_COUNT_MAX));
   f.settings.uses_mean_estimate = true;
   fixture_configure(&f);
   fixture_measure(&f, 7, 4000000);
@@ -50,12 +39,10 @@ static void mean_estimate_past_the_limits_is_left_as_it_is(void) {
   fixture_measure(&f, 7, 400);
   fixture_update(&f, 0);
   CHECK_POINTS(rc_list_get_estimate(f.list), 400);
-  fixture_end(&f);
 }
 
 static void nothing_can_be_inserted_or_measured_from_no_array(void) {
-  list_fixture f;
-  fixture_begin(&f, 10);
+  FIXTURE(f, fixture_begin(&f, 10));
   CHECK_OK(rc_list_insert(f.list, 3, 0, NULL));
   CHECK_OK(rc_list_set_row_extents(f.list, 3, 0, NULL));
   CHECK_OK(rc_list_copy_rows(f.list, 3, 8, NULL, NULL));
@@ -63,7 +50,6 @@ static void nothing_can_be_inserted_or_measured_from_no_array(void) {
   fixture_configure(&f);
   CHECK_OK(rc_list_copy_rows(f.list, 3, 8, NULL, NULL));
   CHECK_EQUAL(rc_list_count(f.list), 10);
-  fixture_end(&f);
 }
 
 static void set_head(list_fixture *f, double length) {
@@ -72,14 +58,12 @@ static void set_head(list_fixture *f, double length) {
 }
 
 static void corrections_beyond_the_limits_are_safe(void) {
-  list_fixture f;
-  fixture_begin(&f, 20);
+  FIXTURE(f, fixture_begin(&f, 20));
   f.viewport.inset_start = 2e12;
   f.viewport.length = 2.1e12;
   fixture_update(&f, 2.3e12);
   set_head(&f, 2.3e12);
-  fixture_update(&f, 2.3e12);
-  CHECK_POINTS(f.update.correction, 2.3e12);
+  CHECK_CORRECTION(fixture_update(&f, 2.3e12), 2.3e12);
   CHECK_POINTS(f.update.offset, 4.6e12);
   CHECK_EQUAL(f.update.visible.lower, 20);
   fixture_update(&f, -2.3e12);
@@ -88,7 +72,6 @@ static void corrections_beyond_the_limits_are_safe(void) {
   fixture_update(&f, -2.3e12);
   CHECK_POINTS(f.update.offset, -4.6e12);
   CHECK_EQUAL(f.update.visible.upper, 0);
-  fixture_end(&f);
 }
 
 /// Holds the list and gives it one more correction of the longest length, again and again.
@@ -112,19 +95,16 @@ static void pile_up(list_fixture *f, double length) {
 
 static void pending_that_grows_without_end_is_safe(void) {
   for (int sign = -1; sign <= 1; sign += 2) {
-    list_fixture f;
-    fixture_begin(&f, 5);
+    FIXTURE(f, fixture_begin(&f, 5));
     pile_up(&f, sign * 2.3e12);
     CHECK(f.update.correction * sign > 0);
-    fixture_end(&f);
   }
 }
 
 static void pending_stops_at_three_times_the_longest_list(void) {
   const double longest = rc_ticks_to_points(RC_LIST_TICKS_MAX);
   for (int sign = -1; sign <= 1; sign += 2) {
-    list_fixture f;
-    fixture_begin(&f, 5);
+    FIXTURE(f, fixture_begin(&f, 5));
     f.viewport.is_held = true;
     for (int i = 0; i < 6; i++) {
       set_head(&f, sign > 0 ? 0 : 2.3e12);
@@ -138,16 +118,13 @@ static void pending_stops_at_three_times_the_longest_list(void) {
     CHECK_POINTS(f.update.pending, sign * 3 * longest);
     CHECK_POINTS(f.update.offset, sign * 3 * longest);
     f.viewport.is_held = false;
-    fixture_update(&f, 0);
-    CHECK_POINTS(f.update.correction, sign * 3 * longest);
-    fixture_end(&f);
+    CHECK_CORRECTION(fixture_update(&f, 0), sign * 3 * longest);
   }
 }
 
 // What is visible ends where no range can be computed any further.
 static void corrections_to_the_end_of_all_offsets_are_safe(void) {
-  list_fixture f;
-  fixture_begin(&f, 20);
+  FIXTURE(f, fixture_begin(&f, 20));
   f.viewport.length = 2e11;
   fixture_update(&f, 2.3e12);
   set_head(&f, 2.3e12);
@@ -155,14 +132,12 @@ static void corrections_to_the_end_of_all_offsets_are_safe(void) {
   CHECK_POINTS(f.update.offset, 4.6e12);
   CHECK_EQUAL(f.update.visible.lower, 20);
   CHECK_OK(rc_list_validate(f.list, NULL));
-  fixture_end(&f);
 }
 
 static void viewports_at_the_limits_are_safe(void) {
   static const double offsets[] = {-2.3e12, -1e12, -1e9, 0, 1e9, 1e12, 2.3e12};
   for (int i = 0; i < 7; i++) {
-    list_fixture f;
-    fixture_begin(&f, 20);
+    FIXTURE(f, fixture_begin(&f, 20));
     f.settings.slack = 1e300;
     f.settings.extra_lengths[RC_END_HEAD] = 2.3e12;
     f.settings.leading_screens[RC_END_HEAD] = 1e300;
@@ -184,15 +159,13 @@ static void viewports_at_the_limits_are_safe(void) {
       CHECK_OK(rc_list_set_scroll_target(f.list, 3, (rc_alignment)(j % 4), &offset));
       CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
     }
-    fixture_end(&f);
   }
 }
 
 // The items and the room at both ends are one length, so that each of its offsets can be scrolled
 // to.
 static void extra_lengths_and_items_are_within_the_longest_list_together(void) {
-  list_fixture f;
-  fixture_begin(&f, 20);
+  FIXTURE(f, fixture_begin(&f, 20));
   const double longest = rc_ticks_to_points(RC_LIST_TICKS_MAX);
   f.settings.extra_lengths[RC_END_HEAD] = longest / 2;
   f.settings.extra_lengths[RC_END_TAIL] = longest / 2 - 1999;
@@ -212,7 +185,15 @@ static void extra_lengths_and_items_are_within_the_longest_list_together(void) {
   CHECK_OK(rc_list_set_scroll_target(f.list, 19, RC_ALIGNMENT_START, &offset));
   fixture_update(&f, offset);
   CHECK_EQUAL(f.update.visible.lower, 19);
-  fixture_end(&f);
+}
+
+static void measured_items_cannot_be_inserted_in_columns(void) {
+  FIXTURE(f, fixture_begin_columns(&f, 2, 10));
+  double extent = 10;
+  CHECK_EQUAL(rc_list_insert(f.list, 0, 1, &extent), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 5, 1, &extent), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_copy_rows(f.list, 0, 6, &extent, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_count(f.list), 10);
 }
 
 static const test_case cases[] = {
@@ -226,6 +207,7 @@ static const test_case cases[] = {
     CASE(corrections_to_the_end_of_all_offsets_are_safe),
     CASE(viewports_at_the_limits_are_safe),
     CASE(extra_lengths_and_items_are_within_the_longest_list_together),
+    CASE(measured_items_cannot_be_inserted_in_columns),
 };
 
 const test_suite suite_list_limits = SUITE(cases);

@@ -10,30 +10,25 @@ static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range range, doub
 }
 
 static void full_ranges_reach_one_and_two_and_a_half_screens_ahead(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   CHECK_OK(rc_list_mark_scrolled(f.list));
   fixture_update(&f, 5000);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
   CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 47..60 preload 42..68");
-  fixture_end(&f);
 }
 
 static void visible_only_ranges_are_the_viewport(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_VISIBLE_ONLY));
   fixture_update(&f, 5050);
   CHECK_TEXT(fixture_ranges(&f), "visible 50..56 display 50..56 preload 50..56");
-  fixture_end(&f);
 }
 
 static void pager_keeps_one_page_around(void) {
-  list_fixture f;
   rc_list_options options;
   rc_list_options_init(&options);
   options.tuning_preset = RC_TUNING_PRESET_PAGER;
-  fixture_begin_with(&f, &options, 20);
+  FIXTURE(f, fixture_begin_with(&f, &options, 20));
   for (int64_t i = 0; i < 20; i++) fixture_measure(&f, i, 100);
   f.viewport.length = 100;
   fixture_update(&f, 1000);
@@ -41,12 +36,10 @@ static void pager_keeps_one_page_around(void) {
   CHECK_OK(rc_list_mark_scrolled(f.list));
   fixture_update(&f, 1000);
   CHECK_TEXT(fixture_ranges(&f), "visible 10..11 display 9..12 preload 8..13");
-  fixture_end(&f);
 }
 
 static void sides_swap_on_reversal_past_a_point(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 4000);
   fixture_scroll(&f, 5001);
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
@@ -58,12 +51,10 @@ static void sides_swap_on_reversal_past_a_point(void) {
   fixture_scroll(&f, 5000);
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_BACKWARD);
   CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 45..58 preload 37..63");
-  fixture_end(&f);
 }
 
 static void direction_threshold_is_settable_and_counts_from_the_furthest_point(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.direction_threshold = 50;
   fixture_configure(&f);
   fixture_update(&f, 4000);
@@ -73,13 +64,11 @@ static void direction_threshold_is_settable_and_counts_from_the_furthest_point(v
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
   fixture_scroll(&f, 3949);
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_BACKWARD);
-  fixture_end(&f);
 }
 
 static void direction_without_a_threshold_turns_with_a_tick(void) {
   const double tick = 1 / 960.0;
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.direction_threshold = 0;
   fixture_configure(&f);
   fixture_update(&f, 4000);
@@ -87,7 +76,6 @@ static void direction_without_a_threshold_turns_with_a_tick(void) {
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_BACKWARD);
   fixture_scroll(&f, 4000);
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
-  fixture_end(&f);
 }
 
 static void each_list_remembers_its_own_direction(void) {
@@ -107,8 +95,7 @@ static void each_list_remembers_its_own_direction(void) {
 }
 
 static void program_scroll_is_no_movement(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 5000);
   fixture_update(&f, 1000);
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
@@ -116,57 +103,46 @@ static void program_scroll_is_no_movement(void) {
   fixture_scroll(&f, 1000);
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
-  fixture_end(&f);
 }
 
 static void correction_is_no_movement(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 5000);
   CHECK_OK(rc_list_remove(f.list, 0, 10));
-  fixture_scroll(&f, 5000);
-  CHECK_POINTS(f.update.correction, -1000);
+  CHECK_CORRECTION(fixture_scroll(&f, 5000), -1000);
   fixture_scroll(&f, 4000);
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
-  fixture_end(&f);
 }
 
 static void display_can_reach_further_than_preload(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_DISPLAY, 1, 0);
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, 0, 0);
   fixture_configure(&f);
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "5*15 5*5 90*1");
-  fixture_end(&f);
 }
 
 static void bounce_past_the_start_is_plain_geometry(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, -250);
   CHECK_TEXT(fixture_ranges(&f), "visible 0..3 display 0..4 preload 0..5");
   fixture_update(&f, -500);
   CHECK_TEXT(fixture_ranges(&f), "visible 0..0 display 0..2 preload 0..3");
   CHECK_TEXT(fixture_states(&f), "2*7 1*3 97*1");
-  fixture_end(&f);
 }
 
 static void bounce_past_the_end_is_plain_geometry(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9750);
   CHECK_TEXT(fixture_ranges(&f), "visible 97..100 display 96..100 preload 96..100");
   fixture_update(&f, 10000);
   CHECK_TEXT(fixture_ranges(&f), "visible 100..100 display 98..100 preload 98..100");
-  fixture_end(&f);
 }
 
 static void insets_shorten_the_viewport_for_everything(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.viewport.length = 700;
   f.viewport.inset_start = 150;
   f.viewport.inset_end = 50;
@@ -174,12 +150,10 @@ static void insets_shorten_the_viewport_for_everything(void) {
   CHECK_TEXT(fixture_ranges(&f), "visible 50..55 display 48..57 preload 48..58");
   CHECK_POINTS(f.update.offset, 4850);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 4500);
-  fixture_end(&f);
 }
 
 static void slack_is_half_a_screen_to_either_side_and_never_for_visible(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.slack = 0.5;
   fixture_configure(&f);
   fixture_update(&f, 2000);
@@ -188,12 +162,10 @@ static void slack_is_half_a_screen_to_either_side_and_never_for_visible(void) {
   CHECK_TEXT(fixture_states(&f), "18*1 4*7 5*15 2*7 1*3 70*1");
   fixture_update(&f, 2300);
   CHECK_TEXT(fixture_states(&f), "19*1 4*7 5*15 2*7 1*3 69*1");
-  fixture_end(&f);
 }
 
 static void slack_keeps_the_apps_bits_and_widens_no_range(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.slack = 0.5;
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_0, 0, 0);
   fixture_configure(&f);
@@ -201,15 +173,12 @@ static void slack_keeps_the_apps_bits_and_widens_no_range(void) {
   fixture_update(&f, 2200);
   CHECK_TEXT(fixture_states(&f), "18*1 2*7 2*23 5*31 2*7 1*3 70*1");
   CHECK_TEXT(fixture_ranges(&f), "visible 22..27 display 20..29 preload 20..30");
-  CHECK_EQUAL(f.update.ranges[RC_RANGE_APP_0].lower, 22);
-  CHECK_EQUAL(f.update.ranges[RC_RANGE_APP_0].upper, 27);
-  fixture_end(&f);
+  CHECK_INTERVAL(f.update.ranges[RC_RANGE_APP_0], 22, 27);
 }
 
 // Only the preload range comes near the items, which begin at 1000.
 static void slack_counts_where_no_range_reaches_an_item(void) {
-  list_fixture f;
-  fixture_begin(&f, 10);
+  FIXTURE(f, fixture_begin(&f, 10));
   f.settings.slack = 0.1;
   f.settings.extra_lengths[RC_END_HEAD] = 1000;
   fixture_configure(&f);
@@ -219,24 +188,20 @@ static void slack_counts_where_no_range_reaches_an_item(void) {
   CHECK_TEXT(fixture_states(&f), "1*3 9*1");
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_states(&f), "10*1");
-  fixture_end(&f);
 }
 
 static void slack_applies_in_the_update_after_it_is_set(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 2000);
   f.settings.slack = 0.5;
   fixture_configure(&f);
   fixture_update(&f, 2200);
   CHECK_TEXT(fixture_states(&f), "18*1 4*7 5*15 2*7 1*3 70*1");
-  fixture_end(&f);
 }
 
 static void slack_does_not_apply_when_mode_tuning_or_presence_change(void) {
   for (int what = 0; what < 3; what++) {
-    list_fixture f;
-    fixture_begin(&f, 100);
+    FIXTURE(f, fixture_begin(&f, 100));
     f.settings.slack = 3;
     fixture_configure(&f);
     fixture_update(&f, 2000);
@@ -246,13 +211,11 @@ static void slack_does_not_apply_when_mode_tuning_or_presence_change(void) {
     fixture_configure(&f);
     fixture_update(&f, 3000);
     CHECK_EQUAL(rc_list_state(f.list, 20), RC_STATE_MEASURE_LAYOUT);
-    fixture_end(&f);
   }
 }
 
 static void tuning_that_is_as_at_the_last_update_is_no_change(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.settings.slack = 3;
   fixture_configure(&f);
   fixture_update(&f, 2000);
@@ -262,44 +225,26 @@ static void tuning_that_is_as_at_the_last_update_is_no_change(void) {
   fixture_configure(&f);
   fixture_update(&f, 3000);
   CHECK_EQUAL(rc_list_state(f.list, 20), 7);
-  fixture_end(&f);
 }
 
 static void spacing_lies_between_items_alone(void) {
-  list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 100;
-  options.spacing = 10;
-  fixture_begin_with(&f, &options, 3);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 10, 3));
   CHECK_POINTS(rc_list_length(f.list), 320);
   CHECK_POINTS(fixture_offset_of(&f, 2), 220);
-  fixture_end(&f);
 }
 
 static void gap_belongs_to_no_state_and_to_the_item_before(void) {
-  list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 100;
-  options.spacing = 10;
-  fixture_begin_with(&f, &options, 3);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 10, 3));
   f.viewport.length = 10;
   fixture_update(&f, 100);
   CHECK_TEXT(fixture_ranges(&f), "visible 1..1 display 0..2 preload 0..2");
   rc_item item;
   CHECK_OK(rc_list_item_at(f.list, 105, &item));
   CHECK_EQUAL(item.index, 0);
-  fixture_end(&f);
 }
 
 static void viewport_comes_out_of_a_gap_with_an_end_that_it_shares(void) {
-  list_fixture f;
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 100;
-  options.spacing = 20;
-  fixture_begin_with(&f, &options, 20);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 20, 20));
   f.viewport.length = 10;
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_DISPLAY, 10, 0);
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, 10, 20);
@@ -311,12 +256,10 @@ static void viewport_comes_out_of_a_gap_with_an_end_that_it_shares(void) {
   CHECK_TEXT(fixture_ranges(&f), "visible 10..11 display 10..12 preload 9..12");
   CHECK_TEXT(fixture_states(&f), "9*1 1*3 1*15 1*7 8*1");
   CHECK_TEXT(fixture_changes(&f), "| | 10..11 3>15 @0");
-  fixture_end(&f);
 }
 
 static void columns_share_a_row_and_its_extent(void) {
-  list_fixture f;
-  fixture_begin_columns(&f, 3, 29);
+  FIXTURE(f, fixture_begin_columns(&f, 3, 29));
   CHECK_POINTS(rc_list_length(f.list), 1000);
   fixture_measure(&f, 1, 50);
   rc_item item;
@@ -330,14 +273,11 @@ static void columns_share_a_row_and_its_extent(void) {
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_ranges(&f), "visible 0..12 display 0..15 preload 0..15");
   fixture_update(&f, 900);
-  CHECK_EQUAL(f.update.visible.lower, 27);
-  CHECK_EQUAL(f.update.visible.upper, 29);
-  fixture_end(&f);
+  CHECK_INTERVAL(f.update.visible, 27, 29);
 }
 
 static void edits_of_columns_insert_and_forget_whole_rows(void) {
-  list_fixture f;
-  fixture_begin_columns(&f, 3, 6);
+  FIXTURE(f, fixture_begin_columns(&f, 3, 6));
   fixture_measure(&f, 0, 10);
   fixture_measure(&f, 1, 20);
   // The row that is cut keeps its extent; the new one comes after it.
@@ -347,12 +287,10 @@ static void edits_of_columns_insert_and_forget_whole_rows(void) {
   CHECK_POINTS(rc_list_length(f.list), 130);
   CHECK_OK(rc_list_forget(f.list, 7, 8));
   CHECK_POINTS(rc_list_length(f.list), 210);
-  fixture_end(&f);
 }
 
 static void extra_lengths_shift_offsets_and_lengthen_the_scroll(void) {
-  list_fixture f;
-  fixture_begin(&f, 10);
+  FIXTURE(f, fixture_begin(&f, 10));
   f.settings.extra_lengths[RC_END_HEAD] = 150;
   f.settings.extra_lengths[RC_END_TAIL] = 30;
   fixture_configure(&f);
@@ -374,7 +312,6 @@ static void extra_lengths_shift_offsets_and_lengthen_the_scroll(void) {
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_ranges(&f), "visible 0..4 display 0..5 preload 0..6");
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 650);
-  fixture_end(&f);
 }
 
 static const test_case cases[] = {

@@ -3,13 +3,6 @@
 
 #include "list_fixture.h"
 
-static void begin_unmeasured(list_fixture *f) {
-  rc_list_options options;
-  rc_list_options_init(&options);
-  options.estimate = 100;
-  fixture_begin_with(f, &options, 100);
-}
-
 static double scroll_to(list_fixture *f, int64_t index, rc_alignment alignment) {
   double offset = -1e9;
   (void)rc_list_set_scroll_target(f->list, index, alignment, &offset);
@@ -19,13 +12,11 @@ static double scroll_to(list_fixture *f, int64_t index, rc_alignment alignment) 
 // == held ==
 
 static void held_corrections_are_released_once(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   f.viewport.is_held = true;
   CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 0);
   CHECK_POINTS(f.update.pending, 88);
   CHECK_POINTS(f.update.offset, 1088);
   CHECK_EQUAL(f.update.visible.lower, 12);
@@ -34,19 +25,15 @@ static void held_corrections_are_released_once(void) {
   CHECK_POINTS(f.update.pending, 132);
   CHECK_POINTS(f.update.offset, 1142);
   f.viewport.is_held = false;
-  fixture_update(&f, 1010);
-  CHECK_POINTS(f.update.correction, 132);
+  CHECK_CORRECTION(fixture_update(&f, 1010), 132);
   CHECK_POINTS(f.update.pending, 0);
   CHECK_POINTS(f.update.offset, 1142);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_again(&f), 0);
   CHECK_POINTS(f.update.offset, 1142);
-  fixture_end(&f);
 }
 
 static void pending_is_no_movement(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 5000);
   f.viewport.is_held = true;
   CHECK_OK(rc_list_remove(f.list, 0, 10));
@@ -54,35 +41,28 @@ static void pending_is_no_movement(void) {
   CHECK_POINTS(f.update.pending, -1000);
   fixture_scroll(&f, 5000);
   f.viewport.is_held = false;
-  fixture_scroll(&f, 5000);
-  CHECK_POINTS(f.update.correction, -1000);
+  CHECK_CORRECTION(fixture_scroll(&f, 5000), -1000);
   fixture_scroll(&f, 4000);
   CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
-  fixture_end(&f);
 }
 
 static void empty_viewport_releases_what_was_held(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   f.viewport.is_held = true;
   CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   fixture_update(&f, 1000);
   f.viewport.is_held = false;
   f.viewport.length = 0;
-  fixture_update(&f, 1000);
-  CHECK_POINTS(f.update.correction, 88);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 88);
   f.viewport.length = 500;
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_again(&f), 0);
   CHECK_POINTS(f.update.offset, 1088);
-  fixture_end(&f);
 }
 
 static void scroll_to_counts_what_is_pending(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   f.viewport.is_held = true;
   CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
@@ -91,24 +71,20 @@ static void scroll_to_counts_what_is_pending(void) {
   CHECK_POINTS(offset, 5000);
   fixture_update(&f, offset);
   CHECK_POINTS(f.update.offset, 5088);
-  fixture_end(&f);
 }
 
 // An insertion above that no update has seen yet: a host that jumps and one that animates from
 // where it is are both corrected by it.
 static void scroll_to_leaves_the_correction_of_edits_to_the_update(void) {
   for (int jumps = 0; jumps < 2; jumps++) {
-    list_fixture f;
-    fixture_begin(&f, 100);
+    FIXTURE(f, fixture_begin(&f, 100));
     fixture_update(&f, 1000);
     CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
     double offset = scroll_to(&f, 52, RC_ALIGNMENT_START);
     CHECK_POINTS(offset, 5000);
-    fixture_update(&f, jumps ? offset : 1000);
-    CHECK_POINTS(f.update.correction, 88);
+    CHECK_CORRECTION(fixture_update(&f, jumps ? offset : 1000), 88);
     CHECK_POINTS(f.update.offset, jumps ? 5088 : 1088);
     CHECK_POINTS(scroll_to(&f, 52, RC_ALIGNMENT_START), 5088);
-    fixture_end(&f);
   }
 }
 
@@ -124,116 +100,84 @@ static void end_within_a_point_is_kept(void) {
   static const double offsets[] = {9500, 9499, 9499 - 1.0 / 960, 9600};
   static const double corrections[] = {44, 44, 0, 44};
   for (int i = 0; i < 4; i++) {
-    list_fixture f;
-    begin_chat(&f, 100);
+    FIXTURE(f, begin_chat(&f, 100));
     fixture_update(&f, offsets[i]);
     CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
-    fixture_update(&f, offsets[i]);
-    CHECK_POINTS(f.update.correction, corrections[i]);
-    fixture_end(&f);
+    CHECK_CORRECTION(fixture_update(&f, offsets[i]), corrections[i]);
   }
 }
 
 static void end_is_not_kept_unless_asked_for(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9500);
   CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
-  fixture_update(&f, 9500);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 9500), 0);
 }
 
 static void end_is_kept_through_edits_anywhere(void) {
-  list_fixture f;
-  begin_chat(&f, 100);
+  FIXTURE(f, begin_chat(&f, 100));
   fixture_update(&f, 9500);
   CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   fixture_measure(&f, 101, 160);
   CHECK_OK(rc_list_remove(f.list, 99, 100));
-  fixture_update(&f, 9500);
-  CHECK_POINTS(f.update.correction, 88 + 60 - 100);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 9500), 88 + 60 - 100);
 }
 
 static void scrolling_away_unsticks(void) {
-  list_fixture f;
-  begin_chat(&f, 100);
+  FIXTURE(f, begin_chat(&f, 100));
   fixture_update(&f, 9500);
-  fixture_scroll(&f, 9400);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_scroll(&f, 9400), 0);
   CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
-  fixture_update(&f, 9400);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 9400), 0);
 }
 
 static void short_chat_keeps_its_start_until_it_fills_the_viewport(void) {
-  list_fixture f;
-  begin_chat(&f, 3);
+  FIXTURE(f, begin_chat(&f, 3));
   fixture_update(&f, 0);
   double extent[] = {100, 100, 100};
   CHECK_OK(rc_list_insert(f.list, 3, 1, extent));
-  fixture_update(&f, 0);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_update(&f, 0), 0);
   CHECK_OK(rc_list_insert(f.list, 4, 3, extent));
-  fixture_update(&f, 0);
-  CHECK_POINTS(f.update.correction, 200);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 0), 200);
 }
 
 static void chat_sticks_as_soon_as_it_just_fills_the_viewport(void) {
-  list_fixture f;
-  begin_chat(&f, 4);
+  FIXTURE(f, begin_chat(&f, 4));
   fixture_update(&f, 20);
   double extent = 100;
   CHECK_OK(rc_list_insert(f.list, 4, 1, &extent));
-  fixture_update(&f, 20);
-  CHECK_POINTS(f.update.correction, -20);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 20), -20);
 }
 
 static void chat_that_just_fills_the_viewport_keeps_its_bounce(void) {
-  list_fixture f;
-  begin_chat(&f, 5);
+  FIXTURE(f, begin_chat(&f, 5));
   fixture_update(&f, 20);
   CHECK_OK(rc_list_insert(f.list, 5, 1, NULL));
-  fixture_update(&f, 20);
-  CHECK_POINTS(f.update.correction, 44);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 20), 44);
 }
 
 static void empty_chat_begins_at_its_end(void) {
-  list_fixture f;
-  begin_chat(&f, 0);
+  FIXTURE(f, begin_chat(&f, 0));
   fixture_update(&f, 0);
   CHECK_OK(rc_list_insert(f.list, 0, 100, NULL));
-  fixture_update(&f, 0);
-  CHECK_POINTS(f.update.correction, 4400 - 500);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 0), 4400 - 500);
 }
 
 static void end_is_kept_when_the_keyboard_comes_and_goes(void) {
-  list_fixture f;
-  begin_chat(&f, 100);
+  FIXTURE(f, begin_chat(&f, 100));
   fixture_update(&f, 9500);
   f.viewport.inset_end = 200;
-  fixture_update(&f, 9500);
-  CHECK_POINTS(f.update.correction, 200);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 0);
+  CHECK_CORRECTION(fixture_update(&f, 9500), 200);
+  CHECK_CORRECTION(fixture_again(&f), 0);
   f.viewport.inset_end = 0;
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, -200);
+  CHECK_CORRECTION(fixture_again(&f), -200);
   CHECK_POINTS(f.update.offset, 9500);
-  fixture_end(&f);
 }
 
 // == scroll to an item ==
 
 static void scroll_to_aligns_an_item(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_START), 5000);
   CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_CENTER), 4800);
@@ -245,7 +189,6 @@ static void scroll_to_aligns_an_item(void) {
   CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
   CHECK_POINTS(scroll_to(&f, 54, RC_ALIGNMENT_NEAREST), 5050);
   CHECK_POINTS(scroll_to(&f, 55, RC_ALIGNMENT_NEAREST), 5100);
-  fixture_end(&f);
 }
 
 static void scroll_to_stays_within_the_content(void) {
@@ -265,8 +208,7 @@ static void scroll_to_stays_within_the_content(void) {
 }
 
 static void scroll_to_minds_the_insets(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   f.viewport.length = 580;
   f.viewport.inset_start = 50;
   f.viewport.inset_end = 30;
@@ -276,12 +218,10 @@ static void scroll_to_minds_the_insets(void) {
   CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_CENTER), 4750);
   CHECK_POINTS(scroll_to(&f, 0, RC_ALIGNMENT_START), -50);
   CHECK_POINTS(scroll_to(&f, 99, RC_ALIGNMENT_START), 9450);
-  fixture_end(&f);
 }
 
 static void nearest_of_an_item_longer_than_the_viewport_is_its_start(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_measure(&f, 50, 800);
   fixture_update(&f, 0);
   CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
@@ -293,31 +233,24 @@ static void nearest_of_an_item_longer_than_the_viewport_is_its_start(void) {
   CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5300);
   fixture_update(&f, 5301);
   CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
-  fixture_end(&f);
 }
 
 static void nearest_of_an_item_as_long_as_the_viewport_keeps_its_end(void) {
-  list_fixture f;
-  fixture_begin(&f, 100);
+  FIXTURE(f, fixture_begin(&f, 100));
   fixture_measure(&f, 50, 500);
   fixture_update(&f, 0);
   fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_NEAREST));
   fixture_measure(&f, 50, 600);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 100);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_again(&f), 100);
 }
 
 static void scroll_to_a_column_aligns_its_row(void) {
-  list_fixture f;
-  fixture_begin_columns(&f, 3, 300);
+  FIXTURE(f, fixture_begin_columns(&f, 3, 300));
   fixture_update(&f, 0);
   CHECK_POINTS(scroll_to(&f, 152, RC_ALIGNMENT_START), 5000);
   fixture_update(&f, 5000);
   fixture_measure(&f, 3, 170);
-  fixture_update(&f, 5000);
-  CHECK_POINTS(f.update.correction, 70);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_update(&f, 5000), 70);
 }
 
 static void target_stays_aligned_while_all_is_measured(void) {
@@ -325,133 +258,103 @@ static void target_stays_aligned_while_all_is_measured(void) {
                                             RC_ALIGNMENT_END};
   static const double corrections[] = {150, 150 + 30, 150 + 60};
   for (int i = 0; i < 3; i++) {
-    list_fixture f;
-    begin_unmeasured(&f);
+    FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
     fixture_update(&f, 0);
     fixture_update(&f, scroll_to(&f, 50, alignments[i]));
     for (int row = 10; row < 13; row++) fixture_measure(&f, row, 150);
     fixture_measure(&f, 50, 160);
     fixture_measure(&f, 51, 260);
-    fixture_again(&f);
-    CHECK_POINTS(f.update.correction, corrections[i]);
-    fixture_again(&f);
-    CHECK_POINTS(f.update.correction, 0);
-    fixture_end(&f);
+    CHECK_CORRECTION(fixture_again(&f), corrections[i]);
+    CHECK_CORRECTION(fixture_again(&f), 0);
   }
 }
 
 static void target_that_need_not_move_keeps_its_distance(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 4800);
   fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_NEAREST));
   CHECK_POINTS(f.update.offset, 4800);
   fixture_measure(&f, 48, 150);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 50);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_again(&f), 50);
 }
 
 static void target_at_an_edge_of_the_viewport_need_not_move(void) {
   for (int64_t index = 50; index < 55; index += 4) {
-    list_fixture f;
-    begin_unmeasured(&f);
+    FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
     fixture_update(&f, 5000);
     fixture_update(&f, scroll_to(&f, index, RC_ALIGNMENT_NEAREST));
     CHECK_POINTS(f.update.offset, 5000);
     fixture_measure(&f, index, 160);
-    fixture_again(&f);
-    CHECK_POINTS(f.update.correction, 0);
-    fixture_end(&f);
+    CHECK_CORRECTION(fixture_again(&f), 0);
   }
 }
 
 static void target_moves_with_edits(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 0);
   fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_END));
   CHECK_OK(rc_list_insert(f.list, 48, 1, NULL));
   CHECK_OK(rc_list_remove(f.list, 0, 2));
   CHECK_OK(rc_list_move(f.list, 80, 85, 3));
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 100 - 200 + 500);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_again(&f), 100 - 200 + 500);
 }
 
 static void user_scroll_ends_the_target(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 0);
   fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_END));
   fixture_scroll(&f, 4600);
   fixture_measure(&f, 50, 160);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 60);
+  CHECK_CORRECTION(fixture_again(&f), 60);
   fixture_scroll(&f, 4661);
   fixture_measure(&f, 50, 170);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_again(&f), 0);
 }
 
 static void program_scroll_ends_a_target_once_it_was_reached(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 0);
   CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4600);
   fixture_update(&f, 100);
   fixture_update(&f, 200);
   fixture_measure(&f, 50, 160);
-  fixture_update(&f, 300);
-  CHECK_POINTS(f.update.correction, 60);
+  CHECK_CORRECTION(fixture_update(&f, 300), 60);
   fixture_update(&f, 4660);
   fixture_update(&f, 4659);
   fixture_update(&f, 4661);
   fixture_measure(&f, 50, 170);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 10);
+  CHECK_CORRECTION(fixture_again(&f), 10);
   fixture_update(&f, 4700);
   fixture_measure(&f, 50, 190);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 0);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_again(&f), 0);
 }
 
 static void removed_or_moved_target_is_forgotten(void) {
   for (int moves = 0; moves < 2; moves++) {
-    list_fixture f;
-    begin_unmeasured(&f);
+    FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
     fixture_update(&f, 0);
     fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_END));
     if (moves) CHECK_OK(rc_list_move(f.list, 50, 51, 10));
     if (!moves) CHECK_OK(rc_list_remove(f.list, 50, 51));
-    fixture_again(&f);
-    CHECK_POINTS(f.update.correction, moves ? 100 : 0);
-    fixture_end(&f);
+    CHECK_CORRECTION(fixture_again(&f), moves ? 100 : 0);
   }
 }
 
 static void scroll_to_before_the_first_update_holds(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   double offset = scroll_to(&f, 50, RC_ALIGNMENT_CENTER);
   fixture_update(&f, offset);
   CHECK_POINTS(f.update.offset, 4800);
-  fixture_end(&f);
 }
 
 static void new_target_replaces_the_old_one(void) {
-  list_fixture f;
-  begin_unmeasured(&f);
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 0);
   CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4600);
   fixture_update(&f, scroll_to(&f, 20, RC_ALIGNMENT_START));
   fixture_measure(&f, 30, 500);
   fixture_measure(&f, 10, 130);
-  fixture_again(&f);
-  CHECK_POINTS(f.update.correction, 30);
-  fixture_end(&f);
+  CHECK_CORRECTION(fixture_again(&f), 30);
 }
 
 static const test_case cases[] = {

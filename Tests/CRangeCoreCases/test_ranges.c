@@ -181,8 +181,7 @@ static void check_expand(rc_interval viewport, rc_tuning tuning, rc_direction di
                          int64_t lower, int64_t upper) {
   rc_interval range = {-77, -77};
   CHECK_EQUAL(rc_range_expand(viewport, tuning, direction, &range), RC_STATUS_OK);
-  CHECK_EQUAL(range.lower, lower);
-  CHECK_EQUAL(range.upper, upper);
+  CHECK_INTERVAL(range, lower, upper);
 }
 
 static void the_leading_side_is_the_one_ahead(void) {

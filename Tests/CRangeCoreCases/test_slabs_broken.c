@@ -12,36 +12,26 @@ static void begin_leaves(extents_pair *pair, int64_t leaves) {
 }
 
 static void broken_spares_are_seen(void) {
-  extents_pair pair;
-  broken_fields b = {0};
-  begin_leaves(&pair, 9);
+  PAIR(pair, begin_leaves(&pair, 9));
+  broken_fields b = {.extents = pair.extents};
   rc__tree *tree = &pair.extents->tree;
   CHECK(tree->spare_leaf_count > 0);
-  BREAK(&b, tree->spare_leaf_count, tree->spare_leaf_count - 1);
-  pair_expect_broken(&pair, &b, "spare leaves are miscounted");
-  BREAK(&b, tree->spare_leaf_count, tree->spare_leaf_count + 1);
-  pair_expect_broken(&pair, &b, "spare leaves are miscounted");
+  BROKEN(&b, tree->spare_leaf_count, tree->spare_leaf_count - 1, "spare leaves are miscounted");
+  BROKEN(&b, tree->spare_leaf_count, tree->spare_leaf_count + 1, "spare leaves are miscounted");
   // One that is its own next.
-  BREAK(&b, tree->spare_leaves->next_spare, tree->spare_leaves);
-  pair_expect_broken(&pair, &b, "spare leaves are miscounted");
+  BROKEN(&b, tree->spare_leaves->next_spare, tree->spare_leaves, "spare leaves are miscounted");
   rc__slab *slab = rc__slab_of(tree->spare_leaves);
-  BREAK(&b, slab->used, 0);
-  pair_expect_broken(&pair, &b, "a slab is misused");
-  BREAK(&b, tree->spare_node_count, tree->spare_node_count + 1);
-  pair_expect_broken(&pair, &b, "spare nodes are miscounted");
+  BROKEN(&b, slab->used, 0, "a slab is misused");
+  BROKEN(&b, tree->spare_node_count, tree->spare_node_count + 1, "spare nodes are miscounted");
   rc__node node = {.children = {{.node = tree->spare_nodes}}};
   rc__node second = {.children = {{.node = &node}}};
-  BREAK(&b, tree->spare_nodes, &node);
-  pair_expect_broken(&pair, &b, "spare nodes are miscounted");
-  BREAK(&b, tree->spare_nodes, &second);
-  pair_expect_broken(&pair, &b, "spare nodes are miscounted");
-  pair_end(&pair);
+  BROKEN(&b, tree->spare_nodes, &node, "spare nodes are miscounted");
+  BROKEN(&b, tree->spare_nodes, &second, "spare nodes are miscounted");
 }
 
 static void broken_slabs_are_seen(void) {
-  extents_pair pair;
-  broken_fields b = {0};
-  begin_leaves(&pair, 130);
+  PAIR(pair, begin_leaves(&pair, 130));
+  broken_fields b = {.extents = pair.extents};
   rc__tree *tree = &pair.extents->tree;
   CHECK_EQUAL(tree->root.height, 2);
   rc__leaf *leaf = tree->root.child.node->children[0].node->children[4].leaf;
@@ -55,7 +45,7 @@ static void broken_slabs_are_seen(void) {
     if (i == 1) BREAK(&b, slab->used, slab->count + 1);
     if (i == 2) BREAK(&b, slab->pages, slab->pages + 16);
     if (i == 3) BREAK(&b, slab->untouched, slab->pages->leaves);
-    pair_expect_broken(&pair, &b, i < 2 ? misused : foreign);
+    broken_expect(&b, i < 2 ? misused : foreign);
   }
   // All that come before one, but not that one.
   const rc__node *root = tree->root.child.node;
@@ -70,23 +60,19 @@ static void broken_slabs_are_seen(void) {
   BREAK(&b, tree->spare_leaves, NULL);
   BREAK(&b, tree->spare_leaf_count, 0);
   BREAK(&b, slab->untouched, last);
-  pair_expect_broken(&pair, &b, foreign);
+  broken_expect(&b, foreign);
   const char *counted = "leaves are miscounted";
-  BREAK(&b, tree->slabs.leaves, tree->slabs.leaves + 1);
-  pair_expect_broken(&pair, &b, counted);
-  BREAK(&b, tree->slabs.used, tree->slabs.used + 1);
-  pair_expect_broken(&pair, &b, counted);
+  BROKEN(&b, tree->slabs.leaves, tree->slabs.leaves + 1, counted);
+  BROKEN(&b, tree->slabs.used, tree->slabs.used + 1, counted);
   BREAK(&b, tree->spare_leaves, NULL);
   BREAK(&b, tree->spare_leaf_count, 0);
-  pair_expect_broken(&pair, &b, counted);
-  pair_end(&pair);
+  broken_expect(&b, counted);
 }
 
 // Slabs that have leaves left, of which a made-up one is the first.
 static void broken_lists_of_slabs_are_seen(void) {
-  extents_pair pair;
-  broken_fields b = {0};
-  pair_begin(&pair, 10, 0);
+  PAIR(pair, pair_begin(&pair, 10, 0));
+  broken_fields b = {.extents = pair.extents};
   rc__slabs *slabs = &pair.extents->tree.slabs;
   static _Thread_local union {
     rc__page page;
@@ -125,7 +111,7 @@ static void broken_lists_of_slabs_are_seen(void) {
     if (i == 7) BREAK(&b, slab.previous, &slab), reason = "slabs are not linked";
     if (i >= 8) reason = "leaves are miscounted";
     if (i == 9) BREAK(&b, slabs->leaves, slab.count);
-    pair_expect_broken(&pair, &b, reason);
+    broken_expect(&b, reason);
   }
   // A spare leaf of a slab that is no other's.
   rc__tree *tree = &pair.extents->tree;
@@ -133,8 +119,7 @@ static void broken_lists_of_slabs_are_seen(void) {
   BREAK(&b, page->leaves[0].next_spare, NULL);
   BREAK(&b, tree->spare_leaves, &page->leaves[0]);
   BREAK(&b, tree->spare_leaf_count, 1);
-  pair_expect_broken(&pair, &b, "a slab is misused");
-  pair_end(&pair);
+  broken_expect(&b, "a slab is misused");
 }
 
 static const test_case cases[] = {

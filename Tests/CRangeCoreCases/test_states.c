@@ -117,20 +117,17 @@ static void each_edit_between_two_updates_agrees_with_the_model(void) {
 // == one by one ==
 
 static void changes_come_in_sections(void) {
-  list_fixture f;
-  fixture_begin(&f, 40);
+  FIXTURE(f, fixture_begin(&f, 40));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 14, 15));
   fixture_update(&f, 1200);
   CHECK_TEXT(fixture_changes(&f),
              "14..15 15>0 | 8..10 7>1 10..12 15>7 "
              "| 14..16 7>15 @0 16..17 3>15 @0 17..19 1>7 @0 19..20 1>3 @200");
-  fixture_end(&f);
 }
 
 static void what_came_and_went_leaves_no_trace(void) {
-  list_fixture f;
-  fixture_begin(&f, 40);
+  FIXTURE(f, fixture_begin(&f, 40));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_insert(f.list, 11, 4, NULL));
   CHECK_OK(rc_list_move(f.list, 12, 14, 0));
@@ -138,12 +135,10 @@ static void what_came_and_went_leaves_no_trace(void) {
   CHECK_OK(rc_list_remove(f.list, 11, 15));
   fixture_again(&f);
   CHECK_TEXT(fixture_changes(&f), "| |");
-  fixture_end(&f);
 }
 
 static void each_window_is_copied_alone(void) {
-  list_fixture f;
-  fixture_begin(&f, 20);
+  FIXTURE(f, fixture_begin(&f, 20));
   fixture_update(&f, 500);
   for (int64_t window = 0; window < 21 * 21; window++) {
     const int64_t lower = window / 21, upper = window % 21;
@@ -156,7 +151,6 @@ static void each_window_is_copied_alone(void) {
       CHECK_EQUAL(bytes[i], i < count ? rc_list_state(f.list, lower + i) : 77);
     }
   }
-  fixture_end(&f);
 }
 
 // == memory ==
@@ -213,8 +207,7 @@ static void items_removed_one_by_one_are_listed_as_one_change_per_state(void) {
     rc_update update;
     CHECK_OK(rc_list_update(list, &viewport, &update));
     CHECK_EQUAL(update.changes.removed_count, 4);
-    CHECK_EQUAL(update.changes.items[1].lower, 50);
-    CHECK_EQUAL(update.changes.items[1].upper, 60);
+    CHECK_INTERVAL(update.changes.items[1], 50, 60);
     end_list(list, &memory);
   }
 }
