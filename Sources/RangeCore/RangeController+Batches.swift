@@ -136,7 +136,7 @@ extension RangeController {
     }
 
     /// Resets an end, for a refresh or a new filter: cancels the fetch in progress and its task,
-    /// forgets failures and that the end was exhausted. The next update decides.
+    /// and clears failures and exhaustion. The next update decides.
     public func resetBatch(at end: BatchEnd = .tail) {
         engine.resetBatch(at: end)
         requests[end] = Request()

@@ -82,18 +82,18 @@ public final class RangeController {
     let start = ContinuousClock().now
     var wake: Task<Void, Never>?
 
-    /// Creates the controller of an empty list. What it is given here cannot be changed later,
-    /// except the estimate and the tunings.
+    /// Creates the controller of an empty list. Only the estimate and the tunings can be changed
+    /// later.
     ///
     /// - Parameters:
     ///   - columns: items per row, at least 1; the row of an item is its index ÷ columns.
-    ///   - estimate: the extent of rows that are not measured, in points.
+    ///   - estimate: the extent of unmeasured rows, in points.
     ///   - spacing: the gap between adjacent rows, in points, not negative.
     ///   - tuning: how far the ranges reach at first.
     ///   - makeNode: makes the node of an item that comes into range, by its index. It must not
     ///     edit this list.
-    /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
-    ///   ``RangeCoreError/limit``, ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit``,
+    ///   ``RangeCoreError/noMemory``.
     public init(
         columns: Int = 1, estimate: Double = 44, spacing: Double = 0,
         tuning: RangeTuning.Preset = .list, makeNode: @escaping @MainActor (Int) -> RangeNode
@@ -124,8 +124,8 @@ public final class RangeController {
     /// Changes the settings.
     ///
     /// - Parameter change: changes the current settings.
-    /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
-    ///   ``RangeCoreError/limit`` for a length past the limits; nothing has changed then.
+    /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit`` for a
+    ///   length past the limits; nothing has changed then.
     public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
         var settings = settings
         change(&settings)
@@ -156,16 +156,16 @@ public final class RangeController {
 
     /// Sets how far a range reaches in a mode.
     ///
-    /// - Throws: ``RangeCoreError/argument`` for a reach that is not finite, or negative.
+    /// - Throws: ``RangeCoreError/argument`` for a tuning that is infinite or negative.
     public func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {
         try engine.setTuning(tuning, for: kind, in: mode)
     }
 
-    /// Sets an explicit range mode, which holds until the next user-driven update.
+    /// Sets an explicit base mode, which applies until the next user-driven update.
     public func setMode(_ mode: RangeMode) { engine.setMode(mode) }
 
-    /// Treats the user as having scrolled, which makes full the mode where nothing limits it.
+    /// Switches the base mode to full, as the first user scroll does.
     public func markScrolled() { engine.markScrolled() }
 }
