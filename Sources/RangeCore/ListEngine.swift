@@ -148,7 +148,7 @@ public struct ListEngine: ~Copyable {
 
     /// Sets how far a range reaches in a mode, with effect from the next update.
     ///
-    /// - Throws: ``RangeCoreError/argument`` for a tuning that is infinite or negative.
+    /// - Throws: ``RangeCoreError/argument`` for a tuning that is NaN, infinite or negative.
     public mutating func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {

@@ -26,7 +26,7 @@ extension RangeController {
         nodes.insert(extents.count, at: index)
     }
 
-    /// Removes items; the next update tells their nodes.
+    /// Removes items; their nodes receive their exits in the next update.
     ///
     /// - Parameter items: their indices.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``;
@@ -74,7 +74,7 @@ extension RangeController {
         }
     }
 
-    // A node that is being made was asked for by an index that an edit would shift.
+    // A node is made for an index, which an edit would shift.
     private func checkEditable() throws(RangeCoreError) {
         if phase == .makingNodes { throw .busy }
     }
