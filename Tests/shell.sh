@@ -1,6 +1,5 @@
-# shellcheck shell=bash disable=SC2034
-# What the scripts share. Source it: it changes to the top of the repository, and `here` is where the
-# user was.
+# shellcheck shell=bash disable=SC2034 Shared by the scripts, which source it. Changes to the top of the
+# repository; `here` is the user's folder.
 
 set -euo pipefail
 here=$PWD
@@ -18,7 +17,7 @@ fi
 shopt -s globstar
 core=(Sources/CRangeCore/**/*.c)
 cases=(Tests/CRangeCoreCases/*.c)
-# For drivers with a main of their own.
+# For programs with their own main.
 cases_alone=()
 for source in "${cases[@]}"; do
   [ "$source" = Tests/CRangeCoreCases/main.c ] || cases_alone+=("$source")
@@ -26,20 +25,20 @@ done
 unset source
 headers=(include/*.h)
 includes=(-Iinclude -ISources/CRangeCore)
-# Whatever is built with cases is a test, and has the asserts.
+# Everything built with cases is a test, and has asserts enabled.
 case_includes=("${includes[@]}" -ITests/CRangeCoreCases -ITests/CRangeCoreCases/include
   -DRC_ASSERTS=1)
 
 strict=(-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Werror)
 c11=(-std=c11 "${strict[@]}")
 
-# fail MESSAGE: prints it and ends the script.
+# fail MESSAGE: prints it and exits.
 fail() {
   echo "${script#"$PWD/"}: $1" >&2
   exit "${2:-1}"
 }
 
-# absolute PATH: as seen from where the user was.
+# absolute PATH: resolves a path relative to the user's folder.
 absolute() {
   case "$1" in
     /*) echo "$1" ;;
@@ -47,7 +46,7 @@ absolute() {
   esac
 }
 
-# Prints the script's opening comment, which is its help, and ends.
+# Prints the script's opening comment, which is its help, and exits.
 print_help() {
   awk 'NR > 1 { if (!/^#/) exit; sub(/^# ?/, ""); print }' "$script"
   exit "${1:-0}"
@@ -59,7 +58,7 @@ work_folder() {
   trap 'rm -rf "$temporary"' EXIT
 }
 
-# need TOOL PACKAGE: fails and says what to install where a tool is missing.
+# need TOOL PACKAGE: if a tool is missing, fails and names the package to install.
 need() {
   command -v "$1" >/dev/null && return
   echo "$1 is missing: run Scripts/setup --full (on Debian, apt-get install $2)"
@@ -76,35 +75,34 @@ need_swift() {
   done
 }
 
-# compile_each DIRECTORY COMPILER FLAG...: makes an object of each file of the core.
+# compile_each DIRECTORY COMPILER FLAG...: compiles each file of the core to an object.
 compile_each() {
   local directory=$1
   shift
   compile_all "$directory" "${core[@]}" -- "$@"
 }
 
-# compile_all DIRECTORY SOURCE... -- COMPILER FLAG...: an object of each, as many at a time as there
-# are cores.
+# compile_all DIRECTORY SOURCE... -- COMPILER FLAG...: compiles each to an object, as many at a time as
+# there are cores.
 compile_all() {
   local directory=$1 sources=()
   shift
   while [ "$1" != -- ]; do sources+=("$1") && shift; done
   shift
   mkdir -p "$directory"
-  # Two files of different folders may have one name.
-  # shellcheck disable=SC2016
+  # Files in different folders may have the same name. shellcheck disable=SC2016
   printf '%s\n' "${sources[@]}" | xargs -P "$(nproc)" -I{} bash -c \
     'source=$1 && shift && "$@" -c "$source" -o "$0/${source//\//-}.o"' "$directory" {} "$@"
 }
 
-# gcc's thread sanitizer gives up where the kernel spreads addresses too widely.
+# gcc's thread sanitizer gives up if the kernel randomises addresses too widely.
 fixed=()
 ! setarch -R true 2>/dev/null || fixed=(setarch -R)
 
-# The repository's files, the new ones too, that match the patterns; at least one must.
+# The repository's files, including new ones, that match the patterns; at least one must.
 files() {
   local found
-  # Commands given a list of deleted files would fail for the wrong reason.
+  # With a list of deleted files, commands would fail for the wrong reason.
   found=$(git -c safe.directory='*' ls-files --cached --others --exclude-standard -- "$@" |
     sort -u | while read -r file; do [ ! -f "$file" ] || echo "$file"; done)
   [ -n "$found" ] || fail "no files match $*"

@@ -2,8 +2,8 @@
 //
 // A host owns the items of a list and shows a part of them, the viewport. It tells the engine about
 // its edits (insert, remove, move, extents) and then, once per frame, where the viewport is. The
-// update answers with the items whose interface state changed, the items in each range, a
-// correction to add to the scroll offset, and whether to fetch the next batch:
+// update returns the items whose interface state changed, the items in each range, a correction to
+// add to the scroll offset, and whether to fetch the next batch:
 //
 //     host ──edits──▶ extents ─┐
 //          ──viewport─▶ ranges ─┼─▶ states ──▶ changes ──▶ host
@@ -45,7 +45,7 @@
 // }
 // ```
 //
-// What can be used without a list has a header of its own: `rangecore_ranges.h` (ticks and
+// The parts that work without a list have headers of their own: `rangecore_ranges.h` (ticks and
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages).
 //
@@ -54,8 +54,9 @@
 // - Ranges are half-open, `lower ..< upper`. Indices and counts are items, unless a name says
 //   `row`. Offsets, lengths and extents are points, as `double`; `rc_ticks` are 1/960 point.
 // - A list is logical: offset 0 is its start, whatever the axis and the writing direction.
-// - Functions that can fail return an `rc_status`. All arguments are validated; the only undefined
-//   behaviour is an invalid pointer. A call that fails changes nothing and writes nothing.
+// - Functions that can fail return an `rc_status`: `ARGUMENT` for any invalid argument, others as
+//   listed. The only undefined behaviour is an invalid pointer. A call that fails changes and
+//   writes nothing.
 // - Results are written through `out_…` parameters, which come last; their reserved bytes are 0.
 // - The engine never calls out, except to the allocator: no callbacks, clock, threads or globals.
 // - One call at a time per object, queries included; different objects are independent. Pure
@@ -110,7 +111,7 @@ typedef enum rc_status {
   RC_STATUS_BUSY = 6,
   /// An internal invariant does not hold: memory corruption, or a bug in the library.
   RC_STATUS_INVALID = 7,
-  /// Keeps the enum at 32 bits; never used. Other enums have one too.
+  /// Keeps the enum at 32 bits; never used. The other enums have one too.
   RC_STATUS_SENTINEL = 0x7fffffff
 } rc_status;
 
@@ -124,8 +125,7 @@ typedef int64_t rc_ticks;
 #define RC_TICKS_PER_POINT 960
 /// The largest extent of an item together with its spacing, in ticks: 4,000,000 points.
 #define RC_ITEM_TICKS_MAX 3840000000
-/// The longest list, and the largest offset in either direction, in ticks: 2^51, 2.3 × 10^12
-/// points.
+/// The longest list, and the largest offset either way, in ticks: 2^51, or 2.3 × 10^12 points.
 #define RC_LIST_TICKS_MAX 2251799813685248
 /// The largest number of items in a list: 2^32 − 2.
 #define RC_ITEM_COUNT_MAX 4294967294
@@ -141,7 +141,7 @@ typedef struct rc_item {
   int64_t index;
   /// Where it starts, in points.
   double offset;
-  /// Its length, in points; the estimate where it is not measured.
+  /// Its length, in points; the estimate if it is not measured.
   double extent;
   bool is_measured;
   uint8_t reserved[7];
@@ -191,12 +191,12 @@ typedef enum rc_direction {
 typedef struct rc_allocator {
   /// Passed to every call of `resize`.
   void *context;
-  /// Allocates `new_size` bytes when `block` is NULL; frees `block` when `new_size` is 0, and the
+  /// Allocates `new_size` bytes if `block` is NULL; frees `block` if `new_size` is 0, and the
   /// result is ignored; otherwise resizes `block`, preserving its contents.
   ///
-  /// Returns memory aligned to 16 bytes; or NULL when out of memory, with `block` unchanged. Called
-  /// only during calls on the object, and must remain valid until the object is destroyed; for
-  /// batch contexts until the last release, which may be on any thread.
+  /// Returns memory aligned to 16 bytes, or NULL when out of memory, with `block` unchanged. Called
+  /// only during calls on the object. Must remain valid until the object is destroyed or, for batch
+  /// contexts, until the last release, which may be on any thread.
   void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
 } rc_allocator;
 
@@ -230,8 +230,8 @@ typedef enum rc_range {
 
 /// How far the ranges reach, from the most generous to the most restrictive.
 ///
-/// The mode is the most restrictive of: an explicit mode, or full once the user has scrolled, or
-/// minimum before that; the depth; the memory pressure; the background.
+/// The mode is the most restrictive of: the base (an explicit mode, otherwise minimum until the
+/// user first scrolls, then full); the depth; the memory pressure; the background.
 ///
 /// Source: Texture's ASLayoutRangeMode and ASRangeController.
 typedef enum rc_range_mode {
@@ -242,7 +242,7 @@ typedef enum rc_range_mode {
   RC_RANGE_MODE_SENTINEL = 0x7fffffff
 } rc_range_mode;
 
-/// How many ranges and range modes there are.
+/// The number of ranges, and of range modes.
 #define RC_RANGE_COUNT 6
 #define RC_RANGE_MODE_COUNT 4
 
@@ -269,7 +269,7 @@ typedef enum rc_tuning_preset {
   RC_TUNING_PRESET_SENTINEL = 0x7fffffff
 } rc_tuning_preset;
 
-/// Where a whole list is, as its items see it.
+/// Whether the list as a whole is on screen, as its items see it.
 typedef enum rc_presence {
   RC_PRESENCE_ON_SCREEN = 0,
   /// About to be on screen: behind a tab, or in a cell of an outer list that is preloaded.
@@ -279,7 +279,7 @@ typedef enum rc_presence {
   RC_PRESENCE_SENTINEL = 0x7fffffff
 } rc_presence;
 
-/// How short of memory the system is. It stays as the host sets it.
+/// How short of memory the system is. Remains in effect until the host changes it.
 typedef enum rc_pressure {
   RC_PRESSURE_NORMAL = 0,
   /// Limits the mode to visible only, or to low memory when the list is not on screen.
@@ -306,13 +306,13 @@ typedef struct rc_list_options {
   uint32_t columns;
   /// The tunings to start with. Default `RC_TUNING_PRESET_LIST`.
   rc_tuning_preset tuning_preset;
-  /// The extent of unmeasured rows, in points, 0 … 4,000,000 less the spacing. Default 44.
+  /// The extent of unmeasured rows, in points, 0 … 4,000,000 minus the spacing. Default 44.
   double estimate;
   /// The gap between adjacent rows, in points, >= 0. Default 0.
   double spacing;
 } rc_list_options;
 
-/// When content that is shorter than the viewport triggers a fetch at the tail.
+/// When content shorter than the viewport triggers a fetch at the tail.
 typedef enum rc_short_content_policy {
   /// At once, as in Texture.
   RC_SHORT_CONTENT_POLICY_FETCH = 0,
@@ -322,11 +322,11 @@ typedef enum rc_short_content_policy {
   RC_SHORT_CONTENT_POLICY_SENTINEL = 0x7fffffff
 } rc_short_content_policy;
 
-/// What can be changed about a list at any time, with effect from the next update.
+/// What can be changed at any time. Takes effect at the next update.
 typedef struct rc_list_settings {
   /// An item keeps preload, display and the app's own bits while it overlaps their range extended
-  /// by this many screenfuls on either side. Finite, >= 0; 0, the default, is exactly Texture. Not
-  /// applied in an update that changes the mode, a tuning or the presence.
+  /// by this many screenfuls on either side. Finite, >= 0. Default 0, as in Texture. Not applied in
+  /// an update that changes the mode, a tuning or the presence.
   double slack;
   /// How far the user must scroll back before leading and trailing swap, in points, >= 0, so that
   /// finger jitter does not swap the two sides. Default 1.
@@ -334,19 +334,19 @@ typedef struct rc_list_settings {
   /// How many screenfuls before an end its next batch is fetched, by `rc_end`; finite. 0 or less
   /// disables the end. Default 2 at the tail, 0 at the head.
   double leading_screens[2];
-  /// Space before the first item and after the last, by `rc_end`, that belongs to no item, such as
-  /// a header or a loading row, in points, >= 0. It shifts offsets; no rule takes it into account.
+  /// Space before the first item and after the last, by `rc_end`, for example for a header or a
+  /// loading row, in points, >= 0. It shifts offsets; no rule takes it into account.
   double extra_lengths[2];
-  /// How many screens cover the list: 0: no limit; 1: at most the mode minimum; 2: at most visible
-  /// only; 3 or more: low memory. Not negative.
+  /// How many screens cover the list, >= 0. 0: no limit; 1: at most the mode minimum; 2: at most
+  /// visible only; 3 or more: low memory.
   int32_t depth;
   rc_presence presence;
   rc_pressure pressure;
   rc_short_content_policy short_content_policy;
-  /// Limits the mode to visible only, or to low memory when the list is not on screen; items then
-  /// see a list that is on screen as near.
+  /// Limits the mode to visible only, or to low memory when the list is not on screen. For the
+  /// items, on screen then counts as near.
   bool in_background;
-  /// Fetched items are still to be inserted: neither end fetches.
+  /// Fetched items have yet to be inserted: neither end fetches.
   bool insertion_pending;
   /// While the viewport moves toward an end, its batch decision is *defer*.
   bool host_decides_batches;
@@ -357,10 +357,10 @@ typedef struct rc_list_settings {
   bool uses_mean_estimate;
 } rc_list_settings;
 
-/// Sets the defaults that the fields' comments name. NULL is ignored.
+/// Sets the defaults given at the fields. NULL is ignored.
 RC_API void rc_list_options_init(rc_list_options *options);
 
-/// Sets the defaults that the fields' comments name; all else is 0 or false. NULL is ignored.
+/// Sets the defaults given at the fields, and 0 or false elsewhere. NULL is ignored.
 RC_API void rc_list_settings_init(rc_list_settings *settings);
 
 /// Creates an empty list.
@@ -379,36 +379,27 @@ RC_API rc_status rc_list_create(const rc_list_options *options, const rc_allocat
 RC_API void rc_list_destroy(rc_list *list);
 
 /// Copies the settings of a list.
-///
-/// Errors: `ARGUMENT` for NULL.
 RC_API rc_status rc_list_get_settings(const rc_list *list, rc_list_settings *out_settings);
 
 /// Replaces the settings of a list. To change one, get them, change the field, and set them.
 ///
-/// Errors: `ARGUMENT` for a NULL, or a value that its field does not allow; `LIMIT` for a length
-/// past the limits.
+/// Errors: `ARGUMENT` for NULL or an invalid value; `LIMIT` for a length past the limits.
 RC_API rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings);
 
 /// Copies the tuning of one range in one mode.
-///
-/// Errors: `ARGUMENT`.
 RC_API rc_status rc_list_get_tuning(const rc_list *list, rc_range_mode mode, rc_range range,
                                     rc_tuning *out_tuning);
 
 /// Replaces the tuning of one range in one mode, with effect from the next update.
 ///
-/// Errors: `ARGUMENT` for a NULL, an unknown mode or range, or a reach that is not allowed.
+/// Errors: `ARGUMENT` for NULL, an unknown mode or range, or an invalid tuning.
 RC_API rc_status rc_list_set_tuning(rc_list *list, rc_range_mode mode, rc_range range,
                                     rc_tuning tuning);
 
-/// Sets an explicit range mode, which holds until the next user-driven update.
-///
-/// Errors: `ARGUMENT`.
+/// Sets an explicit base mode, which applies until the next user-driven update.
 RC_API rc_status rc_list_set_mode(rc_list *list, rc_range_mode mode);
 
-/// Treats the user as having scrolled, which makes full the mode where nothing limits it.
-///
-/// Errors: `ARGUMENT` for NULL.
+/// Switches the base mode to full, as the first user scroll does.
 RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 
 // == edits ==
@@ -417,14 +408,14 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 
 /// Inserts items at `index`.
 ///
-/// - `index`: of the first new item afterwards, 0 … count.
-/// - `extents`: `count` values in points, each 0 … 4,000,000 less the spacing; or NULL for items
-///   that are not measured. Must be NULL in a list of several columns.
+/// - `index`: of the first new item afterwards, 0 … number of items.
+/// - `extents`: `count` values in points, each 0 … 4,000,000 minus the spacing; or NULL for
+///   unmeasured items. Must be NULL in a list of several columns.
 ///
-/// In columns, as many rows as the list gains are inserted where the items begin; other rows keep
-/// their extents until they are measured again.
+/// With several columns, the rows that the list gains are inserted at the row of `index`; other
+/// rows keep their extents until they are measured again.
 ///
-/// Errors: `ARGUMENT`, also for a NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
+/// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
 /// Complexity: O(log n + runs), whatever the count; plus O(count) with extents.
 RC_API rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const double *extents);
 
@@ -435,9 +426,9 @@ RC_API rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper);
 
 /// Moves the items `lower ..< upper`, with their states and extents.
 ///
-/// - `to`: the index of the first of them afterwards, 0 … count − (upper − lower).
+/// - `to`: the index of the first of them afterwards, 0 … number of items − (upper − lower).
 ///
-/// In columns, extents move only where whole rows do.
+/// With several columns, extents move only where whole rows do.
 ///
 /// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs).
 RC_API rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to);
@@ -449,18 +440,18 @@ RC_API rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper);
 
 /// Sets the extents of consecutive rows, which makes them measured.
 ///
-/// - `row`: the first row, which is its item where there is one column.
-/// - `extents`: `count` values in points, each 0 … 4,000,000 less the spacing.
+/// - `row`: the first row; in a list of one column, an item's row is its index.
+/// - `extents`: `count` values in points, each 0 … 4,000,000 minus the spacing.
 ///
-/// Errors: `ARGUMENT`, also for a NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
+/// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
 /// Complexity: O(log n + count).
 RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
                                          const double *extents);
 
-/// Returns the extent of rows that are not measured, in points; 0 for NULL.
+/// Returns the extent of unmeasured rows, in points; 0 for NULL.
 RC_API double rc_list_get_estimate(const rc_list *list);
 
-/// Sets the extent of all rows that are not measured, in points.
+/// Sets the extent of all unmeasured rows, in points.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`. Complexity: O(1).
 RC_API rc_status rc_list_set_estimate(rc_list *list, double estimate);
@@ -477,16 +468,15 @@ typedef struct rc_viewport {
   /// What covers the viewport at its start and end, in points, >= 0; it is shortened by these.
   double inset_start;
   double inset_end;
-  /// In points per second, positive when moving forward; 0 at rest or when not known.
+  /// In points per second, positive when moving forward; 0 at rest or if unknown.
   double velocity;
-  /// Where a fling will come to rest, if `has_landing`. Used only for the distance that the batch
-  /// decision compares.
+  /// Where a fling will come to rest, if `has_landing`. Used only by the distance rule for batches.
   double landing_offset;
-  /// The host's clock, in seconds; a failed fetch is retried with exponential back-off.
+  /// The host's clock, in seconds; schedules the retries of failed fetches.
   double time;
   /// A random number in 0 … 1, which spreads the retries of many clients.
   double jitter;
-  /// The user scrolls, not the program.
+  /// The user is scrolling, not the program.
   bool is_user_driven;
   /// The user is touching the list: corrections are held back as `pending` until an update without
   /// this.
@@ -499,8 +489,7 @@ typedef struct rc_change {
   /// The items; for removed items their indices at the previous update.
   int64_t lower;
   int64_t upper;
-  /// For changes that enter a range: from the viewport to the nearest of the items, in points.
-  /// Otherwise 0.
+  /// From the viewport to the nearest of the items, in points, if they enter a range; otherwise 0.
   double distance;
   /// The state at the previous update; 0 for items that are new since then.
   rc_state before;
@@ -511,17 +500,17 @@ typedef struct rc_change {
 
 /// What changed in an update: removed items, then what left a range, then what entered one.
 ///
-/// Only items whose state changed are listed, each once; a change of `RC_STATE_MEASURE_LAYOUT`
-/// alone is not. Removed items ascend by previous index; then, ascending, changes that clear a bit;
-/// then the rest, items that become visible first, others by distance from the viewport, the
-/// leading side first at equal distance. Adjacent changes are merged.
+/// Only items whose state changed are listed, each once; changes of `RC_STATE_MEASURE_LAYOUT` alone
+/// are not. Order: removed items by previous index; changes that clear a bit, by index; items that
+/// become visible; the rest by distance from the viewport, the leading side first at equal
+/// distance. Adjacent changes are merged.
 typedef struct rc_changes {
   /// Borrowed; valid until the next edit or update of the list.
   const rc_change *items;
   size_t count;
-  /// How many changes, from the first, are of removed items.
+  /// How many changes are of removed items; they come first.
   size_t removed_count;
-  /// How many changes, from `removed_count`, clear a bit.
+  /// How many changes clear a bit; they come next.
   size_t left_count;
 } rc_changes;
 
@@ -531,7 +520,7 @@ typedef enum rc_batch_answer {
   RC_BATCH_ANSWER_NO = 0,
   /// Fetch.
   RC_BATCH_ANSWER_YES = 1,
-  /// The host decides, see `host_decides_batches`; the decision holds what it needs for that.
+  /// The host decides, by the other fields of the decision; see `host_decides_batches`.
   RC_BATCH_ANSWER_DEFER = 2,
   RC_BATCH_ANSWER_SENTINEL = 0x7fffffff
 } rc_batch_answer;
@@ -542,11 +531,11 @@ typedef enum rc_batch_reason {
   RC_BATCH_REASON_FETCHING = 0,
   /// No: nothing more exists at this end.
   RC_BATCH_REASON_EXHAUSTED = 1,
-  /// No: the last fetch brought nothing or was cancelled. An edit, a new scroll or a retry resumes.
+  /// No: the last fetch brought nothing or was cancelled. An edit, new scroll or retry resumes it.
   RC_BATCH_REASON_PAUSED = 2,
   /// No: the last fetch failed, and it is too early to retry.
   RC_BATCH_REASON_BACKING_OFF = 3,
-  /// No: fetched items are still to be inserted.
+  /// No: fetched items have yet to be inserted.
   RC_BATCH_REASON_INSERTION_PENDING = 4,
   /// No: the leading screens of this end are 0 or less.
   RC_BATCH_REASON_DISABLED = 5,
@@ -556,17 +545,17 @@ typedef enum rc_batch_reason {
   RC_BATCH_REASON_NO_ITEMS = 7,
   /// Yes: the content is shorter than the viewport.
   RC_BATCH_REASON_SHORT_CONTENT = 8,
-  /// No: the content is shorter than the viewport, and the policy is not to fetch for that.
+  /// No: the content is shorter than the viewport, but the policy does not allow a fetch.
   RC_BATCH_REASON_SHORT_CONTENT_POLICY = 9,
   /// No: the list is not on screen.
   RC_BATCH_REASON_NOT_ON_SCREEN = 10,
-  /// No: the viewport moves away from this end.
+  /// No: the viewport is moving away from this end.
   RC_BATCH_REASON_MOVING_AWAY = 11,
   /// Yes: at most the leading screens remain to this end.
   RC_BATCH_REASON_NEAR_END = 12,
   /// No: more than the leading screens remain to this end.
   RC_BATCH_REASON_FAR_FROM_END = 13,
-  /// Defer: the viewport moves toward this end, and the host decides.
+  /// Defer: the viewport is moving toward this end, and the host decides.
   RC_BATCH_REASON_HOST_DECIDES = 14,
   RC_BATCH_REASON_SENTINEL = 0x7fffffff
 } rc_batch_reason;
@@ -576,11 +565,11 @@ typedef struct rc_batch_decision {
   rc_batch_answer answer;
   rc_batch_reason reason;
   /// Points from the edge of the viewport, or of where it will land, to the end of the content;
-  /// negative past it. 0 where a rule before the distance applied.
+  /// negative past it. 0 if a rule before the distance rule applied.
   double remaining;
   /// `remaining` ÷ velocity, in seconds; 0 unless deferred.
   double seconds;
-  /// Whether the distance rule would fetch; false where an earlier rule applied.
+  /// Whether the distance rule would fetch; false if an earlier rule applied.
   bool is_near;
   uint8_t reserved[7];
 } rc_batch_decision;
@@ -595,31 +584,32 @@ typedef struct rc_update {
   rc_interval visible;
   /// The items in each range, by `rc_range`, whatever the presence.
   rc_interval ranges[RC_RANGE_COUNT];
-  /// What the host must add to its scroll offset now, in points; a whole number of ticks. The item
-  /// at the start of the viewport then stays where it was on screen. Does not count as scrolling.
+  /// What the host must add to its scroll offset now, in points; a whole number of ticks. Keeps the
+  /// item at the start of the viewport in place on screen. Does not count as scrolling.
   ///
   /// Example: at offset 150, rows 0 and 1, estimated at 100 each, are measured as 130 and 160. The
   /// correction is 90, so that the end of row 1, which straddles the start, stays in place.
   double correction;
-  /// What the host will have to add once the user lets go. Until then it draws its rows shifted by
+  /// What the host will have to add once the user lets go. Until then it draws rows shifted by
   /// −pending.
   double pending;
-  /// The offset that this update refers to: the viewport's + pending + correction.
+  /// The offset that this update is for: the viewport's + pending + correction.
   double offset;
-  /// The earliest host time at which another update could answer differently because of the time
-  /// alone; infinity if none could.
+  /// The earliest host time at which the passing of time alone could change the results; infinity
+  /// if none.
   double next_time;
   /// Whether to fetch, by `rc_end`. After a *yes* the host calls `rc_list_begin_batch`.
   rc_batch_decision batches[2];
   rc_range_mode mode;
-  /// As the items see it: near rather than on screen while in the background.
+  /// As the items see it: near instead of on screen while in the background.
   rc_presence presence;
-  /// The direction in which the user last scrolled; forward at first. Its side is the leading one.
+  /// The direction in which the user last scrolled; forward at first. It determines the leading
+  /// side.
   rc_direction direction;
   uint32_t reserved;
 } rc_update;
 
-/// Where to put an item that is scrolled to.
+/// Where to align an item that is scrolled to.
 typedef enum rc_alignment {
   RC_ALIGNMENT_START = 0,
   RC_ALIGNMENT_CENTER = 1,
@@ -629,32 +619,32 @@ typedef enum rc_alignment {
   RC_ALIGNMENT_SENTINEL = 0x7fffffff
 } rc_alignment;
 
-/// Sets a viewport at rest at offset 0, without a length. NULL is ignored.
+/// Sets an empty viewport at offset 0, at rest. NULL is ignored.
 RC_API void rc_viewport_init(rc_viewport *viewport);
 
 /// Moves the viewport, applies all edits since the last update, and lists what changed.
 ///
 /// The item at the start of the viewport, the anchor, keeps its place on screen through edits,
-/// extents and changes of the estimate; the correction is what the host must add to its offset for
-/// that. If the anchor was removed or moved, the next item, or else the previous one, takes its
-/// place. An item that straddles the start keeps its start when it grows, and its end when it is
-/// measured for the first time since it was inserted or forgotten.
+/// extents and changes of the estimate, once the host adds the correction to its offset. If the
+/// anchor was removed or moved, the next item, or else the previous one, takes its place. An anchor
+/// that straddles the start keeps its start in place when it grows, and its end when it is measured
+/// for the first time since it was inserted or forgotten.
 ///
 /// - `out_update`: its changes are borrowed; valid until the next edit or update.
 ///
-/// Errors: `ARGUMENT` for a NULL, a NaN, an infinity, a negative length or inset, or a jitter
+/// Errors: `ARGUMENT` for NULL, NaN, infinity, a negative length or inset, or a jitter
 /// outside 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY` if more memory is needed than is
 /// reserved, which can happen only after edits or with slack.
-/// Complexity: O((1 + changes) log n + runs), plus O(r log r) in the r runs removed since the last
+/// Complexity: O((1 + changes) log n + runs), plus O(r log r) for r runs removed since the last
 /// update. Never allocates while only the viewport moves. Source: Texture's ASRangeController.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 
 /// Makes an item the scroll target, and computes the offset that aligns it.
 ///
-/// The offset is for the last viewport that was not empty, within the content, and without the
-/// correction that the next update will return. Until the user scrolls, or the program scrolls away
-/// after reaching the target, the target is the anchor: later corrections keep it aligned while
-/// rows on the way are measured.
+/// The offset is for the last non-empty viewport, clamped to the content, and excludes the
+/// correction that the next update will return. The target is the anchor, so corrections keep it
+/// aligned while rows on the way are measured, until the user scrolls, or the program scrolls away
+/// after reaching it.
 ///
 /// Errors: `ARGUMENT`, also for an index out of bounds. Complexity: O(log n).
 RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alignment alignment,
@@ -662,11 +652,11 @@ RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alig
 
 // == batches ==
 //
-// A batch is what one fetch brings. At most one fetch is in progress per end. After a failure the
+// A batch is the result of one fetch. At most one fetch is in progress per end. After a failure the
 // end backs off (1, 2, 4, … 60 seconds); after a fetch that brought nothing, or was cancelled, it
 // is paused until an edit, a new scroll or a retry.
 
-/// One end's fetches: the one in progress, and its outcome.
+/// The fetch in progress at one end of a list, and its outcome.
 ///
 /// Reference-counted, so a fetch can be finished after its list was destroyed. Every function on it
 /// can be called from any thread and is lock-free.
@@ -675,7 +665,7 @@ typedef struct rc_batch_context rc_batch_context;
 /// Identifies one fetch of a context. Never 0.
 ///
 /// A token is valid only with the context it was issued with; tokens of different lists may be
-/// equal. A kept token can match a later fetch only after 2^28 − 1 more fetches.
+/// equal. Tokens of a context repeat only after 2^28 − 1 more fetches.
 typedef uint32_t rc_batch_token;
 
 /// The outcome of a fetch.
@@ -684,7 +674,7 @@ typedef enum rc_batch_outcome {
   RC_BATCH_OUTCOME_FETCHING = 0,
   /// Finished, with or without new items.
   RC_BATCH_OUTCOME_COMPLETED = 1,
-  /// Finished; do not fetch again until something changes. Texture's `completeBatchFetching:NO`.
+  /// Finished; pauses the end until something changes. Texture's `completeBatchFetching:NO`.
   RC_BATCH_OUTCOME_DECLINED = 2,
   /// Failed; retried with exponential back-off.
   RC_BATCH_OUTCOME_FAILED = 3,
@@ -707,19 +697,13 @@ RC_API rc_status rc_list_begin_batch(rc_list *list, rc_end end, rc_batch_context
                                      rc_batch_token *out_token);
 
 /// Lets the next update decide again at once, after failures or fetches that brought nothing.
-///
-/// Errors: `ARGUMENT`.
 RC_API rc_status rc_list_retry_batch(rc_list *list, rc_end end);
 
-/// Resets an end, for a refresh or a new filter: cancels the fetch in progress, forgets failures
-/// and that the end was exhausted.
-///
-/// Errors: `ARGUMENT`.
+/// Resets an end, for a refresh or a new filter: cancels the fetch in progress, and clears failures
+/// and exhaustion.
 RC_API rc_status rc_list_reset_batch(rc_list *list, rc_end end);
 
 /// Marks an end as exhausted: nothing more is fetched there until it is reset.
-///
-/// Errors: `ARGUMENT`.
 RC_API rc_status rc_list_mark_exhausted(rc_list *list, rc_end end);
 
 /// Adds a reference to a context and returns it; returns NULL for NULL.
@@ -730,8 +714,8 @@ RC_API void rc_batch_context_release(rc_batch_context *context);
 
 /// Returns the outcome of a fetch: STALE for NULL, and once a later fetch has begun.
 ///
-/// Whoever fetches may stop early when this is CANCELLED or STALE. Reading an outcome, here or in
-/// an update, synchronises with finishing the fetch: everything written before is visible.
+/// The code that fetches may stop early when this is CANCELLED or STALE. Reading an outcome, here
+/// or in an update, synchronises with finishing the fetch: everything written before is visible.
 RC_API rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context,
                                                  rc_batch_token token);
 
@@ -739,7 +723,7 @@ RC_API rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context
 ///
 /// - `outcome`: COMPLETED, DECLINED, FAILED, CANCELLED or EXHAUSTED.
 ///
-/// Errors: `ARGUMENT` for a NULL or any other outcome; `STALE` if the fetch was already finished,
+/// Errors: `ARGUMENT` for NULL or any other outcome; `STALE` if the fetch was already finished,
 /// the token is older or of the other end, or the list was destroyed. Complexity: O(1).
 RC_API rc_status rc_batch_context_finish(rc_batch_context *context, rc_batch_token token,
                                          rc_batch_outcome outcome);
@@ -755,24 +739,24 @@ RC_API int64_t rc_list_measured_row_count(const rc_list *list);
 /// Returns the length of the content and both extra lengths, in points; 0 for NULL.
 RC_API double rc_list_length(const rc_list *list);
 
-/// Finds the position of an item; in columns, that of its row.
+/// Finds the position of an item; with several columns, that of its row.
 ///
 /// Errors: `ARGUMENT`. Complexity: O(log n).
 RC_API rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item);
 
-/// Finds the item at an offset: the last one that starts at or before it. In columns, the first
-/// item of its row.
+/// Finds the item at an offset: the last one that starts at or before it; with several columns, the
+/// first of its row.
 ///
-/// An offset in a gap belongs to the item before it; before the content it is the first item, past
-/// it the last.
+/// An offset in a gap belongs to the item before the gap, one before the content to the first item,
+/// and one past it to the last.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`; `NOT_FOUND` in an empty list. Complexity: O(log n).
 RC_API rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item);
 
 /// Finds the items between two offsets: those that overlap `lower ..< upper` by at least one tick,
-/// and those without an extent that lie in it.
+/// and those of extent 0 that lie in it.
 ///
-/// - `out_items`: where there are none, an empty interval at the place where they would be.
+/// - `out_items`: if there are none, an empty interval where they would be.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`. Complexity: O(log n).
 RC_API rc_status rc_list_items_in(rc_list *list, double lower, double upper,
@@ -786,7 +770,7 @@ RC_API rc_status rc_list_items_in(rc_list *list, double lower, double upper,
 RC_API rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double *out_offsets,
                                    double *out_extents);
 
-/// Returns the state of an item as of the last update, `RC_STATE_MEASURE_LAYOUT` for a new one; 0
+/// Returns the state of an item as of the last update; `RC_STATE_MEASURE_LAYOUT` for a new one; 0
 /// for NULL or an index out of bounds. Complexity: O(log runs).
 RC_API rc_state rc_list_state(const rc_list *list, int64_t index);
 

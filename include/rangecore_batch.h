@@ -1,7 +1,7 @@
-// The batch decision: fetch the next batch now, or not, and why; as a pure function.
+// The batch decision as a pure function: whether to fetch the next batch now, and why.
 //
-// For a host that knows its own viewport and content and only wants the rule. A list decides by
-// itself, and keeps track of the fetches too.
+// For a host that knows its own viewport and content and only wants the rule. A list makes this
+// decision itself, and also keeps track of the fetches.
 //
 // ```c
 // rc_batch_input input;
@@ -28,9 +28,9 @@ typedef struct rc_batch_input {
   rc_end end;
   rc_short_content_policy short_content_policy;
   rc_presence presence;
-  /// How many screenfuls before the end to fetch; 0 or less disables the end. Not a NaN.
+  /// How many screenfuls before the end to fetch; 0 or less disables the end. Not NaN.
   double leading_screens;
-  /// In points per second, positive when moving forward; 0 when not known. Not a NaN.
+  /// In points per second, positive when moving forward; 0 if unknown. Not NaN.
   double velocity;
   /// In ticks.
   rc_interval viewport;
@@ -51,15 +51,15 @@ typedef struct rc_batch_input {
   bool host_decides;
 } rc_batch_input;
 
-/// Sets an input for the tail of an empty list on screen: leading screens 2, all else 0. NULL is
+/// Sets an input for the tail of an empty list on screen: 2 leading screens, 0 elsewhere. NULL is
 /// ignored.
 RC_API void rc_batch_input_init(rc_batch_input *input);
 
 /// Decides whether to fetch at one end.
 ///
-/// The rules are tried in the order of `rc_batch_reason`; the first that applies answers.
+/// The rules are tried in the order of `rc_batch_reason`; the first that applies decides.
 ///
-/// Errors: `ARGUMENT` for a NULL, a NaN, an unknown enum value, a negative count, a viewport or
+/// Errors: `ARGUMENT` for NULL, NaN, an unknown enum value, a negative count, a viewport or
 /// content with upper < lower, a viewport longer than `RC_LIST_TICKS_MAX`, or a viewport, content
 /// or landing past ±4 × `RC_LIST_TICKS_MAX`. Complexity: O(1). Threads: pure.
 /// Source: Texture's ASDisplayShouldFetchBatchForContext.
@@ -75,12 +75,12 @@ enum {
   RC_TEXTURE_DIRECTION_DOWN = 8
 };
 
-/// What Texture's decision depends on; lengths in points, as Texture has them.
+/// What Texture's decision depends on; lengths in points, as in Texture.
 typedef struct rc_texture_input {
   double bounds_width, bounds_height;
   double content_width, content_height;
   double target_x, target_y;
-  /// In points per millisecond, as UIKit gives it when a drag ends.
+  /// In points per millisecond, as UIKit reports it when a drag ends.
   double velocity_x, velocity_y;
   double leading_screens;
   rc_texture_direction scroll_directions;
@@ -92,13 +92,13 @@ typedef struct rc_texture_input {
   bool has_delegate;
 } rc_texture_input;
 
-/// Decides exactly as Texture does, for those who migrate from it.
+/// Decides exactly as Texture does, for code that migrates from it.
 ///
 /// Where Texture would ask its delegate, the decision is *defer*, with the remaining distance, the
 /// remaining time in seconds and the hint. Bounds are empty if a side is 0; a negative side is used
-/// as it is. A distance or time of ∞ − ∞ or ∞ ÷ ∞ becomes 0.
+/// unchanged. A distance or time of ∞ − ∞ or ∞ ÷ ∞ becomes 0.
 ///
-/// Errors: `ARGUMENT` for a NULL or a NaN. Complexity: O(1). Threads: pure.
+/// Errors: `ARGUMENT` for NULL or NaN. Complexity: O(1). Threads: pure.
 /// Source: ASDisplayShouldFetchBatchForContext at be0b74b4.
 RC_API rc_status rc_texture_should_fetch(const rc_texture_input *input,
                                          rc_batch_decision *out_decision);

@@ -1,9 +1,8 @@
 // Extents: index ↔ offset for items that are measured one by one, inserted, removed and moved.
 //
-// For a host that has its own idea of ranges and states and only needs to know where everything is;
-// a list contains one. Items that are not measured have the estimate as their extent. Memory grows
-// with the measured items, not with the length of the list: a billion unmeasured items take 944
-// bytes.
+// For a host with its own ranges and states that only needs to know where everything is; a list
+// contains one. The extent of an unmeasured item is the estimate. Memory grows with the measured
+// items, not with the length of the list: a billion unmeasured items take 944 bytes.
 //
 // ```c
 // rc_extents *extents;
@@ -29,7 +28,7 @@ typedef struct rc_extents rc_extents;
 
 /// What extents are created with.
 typedef struct rc_extents_options {
-  /// The extent of items that are not measured, in points, 0 … 4,000,000 less the spacing.
+  /// The extent of unmeasured items, in points, 0 … 4,000,000 minus the spacing.
   double estimate;
   /// The gap between adjacent items, in points, >= 0. Cannot be changed later.
   double spacing;
@@ -66,23 +65,23 @@ RC_API rc_status rc_extents_mean(const rc_extents *extents, double *out_mean);
 
 /// Finds the position of an item.
 ///
-/// Errors: `ARGUMENT` for a NULL or an index out of bounds. Complexity: O(log n).
+/// Errors: `ARGUMENT` for NULL or an index out of bounds. Complexity: O(log n).
 RC_API rc_status rc_extents_item(rc_extents *extents, int64_t index, rc_item *out_item);
 
 /// Finds the item at an offset: the last one that starts at or before it.
 ///
-/// An offset inside a gap belongs to the item before the gap; before the content it is the first
-/// item, past it the last.
+/// An offset in a gap belongs to the item before the gap, one before the content to the first item,
+/// and one past it to the last.
 ///
-/// Errors: `ARGUMENT` for a NULL, a NaN or an infinity; `LIMIT` for an offset past
+/// Errors: `ARGUMENT` for NULL, NaN or infinity; `LIMIT` for an offset past
 /// `RC_LIST_TICKS_MAX`; `NOT_FOUND` in an empty list. Complexity: O(log n).
 RC_API rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item);
 
 /// Finds the items between two offsets: those that overlap `lower ..< upper` by at least one tick,
-/// and those without an extent that lie in it.
+/// and those of extent 0 that lie in it.
 ///
 /// - `lower`, `upper`: in points; there are no items in a range with upper ≤ lower.
-/// - `out_items`: where there are none, an empty interval at the place where they would be.
+/// - `out_items`: if there are none, an empty interval where they would be.
 ///
 /// Errors: as `rc_extents_item_at`, except `NOT_FOUND`. Complexity: O(log n).
 RC_API rc_status rc_extents_items_in(rc_extents *extents, double lower, double upper,
@@ -92,18 +91,18 @@ RC_API rc_status rc_extents_items_in(rc_extents *extents, double lower, double u
 ///
 /// - `out_offsets`, `out_extents`: upper − lower values each, in points; either may be NULL.
 ///
-/// Errors: `ARGUMENT` for a NULL `extents` or bounds that are not a range of its items.
+/// Errors: `ARGUMENT` for NULL `extents` or a range out of bounds.
 /// Complexity: O(log n + upper − lower).
 RC_API rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper,
                                  double *out_offsets, double *out_extents);
 
 /// Inserts items at `index`.
 ///
-/// - `index`: of the first new item afterwards, 0 … count.
-/// - `values`: `count` extents in points, each 0 … 4,000,000 less the spacing; or NULL for items
-///   that are not measured.
+/// - `index`: of the first new item afterwards, 0 … number of items.
+/// - `values`: `count` extents in points, each 0 … 4,000,000 minus the spacing; or NULL for
+///   unmeasured items.
 ///
-/// Errors: `ARGUMENT`, also for a NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
+/// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
 /// Complexity: O(log n), whatever the count; plus O(count) with extents.
 RC_API rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count,
                                    const double *values);
@@ -115,32 +114,32 @@ RC_API rc_status rc_extents_remove(rc_extents *extents, int64_t lower, int64_t u
 
 /// Moves the items `lower ..< upper` so that the first of them has the index `to` afterwards.
 ///
-/// - `to`: 0 … count − (upper − lower).
+/// - `to`: 0 … number of items − (upper − lower).
 ///
 /// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n).
 RC_API rc_status rc_extents_move(rc_extents *extents, int64_t lower, int64_t upper, int64_t to);
 
 /// Sets the extents of consecutive items, which makes them measured.
 ///
-/// - `index`: of the first; `values`: `count` extents in points, each 0 … 4,000,000 less the
+/// - `index`: of the first; `values`: `count` extents in points, each 0 … 4,000,000 minus the
 ///   spacing.
 ///
-/// Errors: `ARGUMENT`, also for a NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
+/// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
 /// Complexity: O(log n + count).
 RC_API rc_status rc_extents_set(rc_extents *extents, int64_t index, int64_t count,
                                 const double *values);
 
-/// Forgets the extents of the items `lower ..< upper`, which have the estimate again.
+/// Forgets the extents of the items `lower ..< upper`; the estimate applies to them again.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`; `NO_MEMORY`. Complexity: O(log n + measured items forgotten).
 RC_API rc_status rc_extents_forget(rc_extents *extents, int64_t lower, int64_t upper);
 
-/// Returns the extent of items that are not measured, in points; 0 for NULL.
+/// Returns the extent of unmeasured items, in points; 0 for NULL.
 RC_API double rc_extents_get_estimate(const rc_extents *extents);
 
-/// Sets the extent of all items that are not measured, in points.
+/// Sets the extent of all unmeasured items, in points.
 ///
-/// Errors: `ARGUMENT` for a NULL, a NaN or a negative estimate; `LIMIT`. Complexity: O(1).
+/// Errors: `ARGUMENT` for NULL, NaN or a negative estimate; `LIMIT`. Complexity: O(1).
 RC_API rc_status rc_extents_set_estimate(rc_extents *extents, double estimate);
 
 /// Checks all internal invariants. For tests and bug reports.

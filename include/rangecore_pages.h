@@ -1,7 +1,7 @@
-// Pages: how far a source that answers page by page has been loaded, and which page is next.
+// Pages: how much of a paged source has been loaded, and which page is next.
 //
 // For sources such as REST APIs with current_page, total_pages and total_items. A plain value: it
-// stores counts only and owns nothing. A list does not need it.
+// stores counts only and owns nothing. Independent of lists.
 //
 // ```c
 // rc_pages pages;
@@ -24,13 +24,12 @@
 extern "C" {
 #endif
 
-/// Stands for a total that is not known.
+/// Stands for an unknown total.
 #define RC_PAGES_UNKNOWN -1
 
 /// The pages of a source, and how much of it has been loaded.
 ///
-/// Can live anywhere and be copied as a consistent snapshot; modify it only with the functions
-/// below.
+/// Can be stored anywhere and copied; modify it only with the functions below.
 typedef struct rc_pages {
   /// The number that the source gives its first page; often 1.
   int64_t first_page;
@@ -38,14 +37,14 @@ typedef struct rc_pages {
   int64_t page_count;
   /// How many items arrived and were kept.
   int64_t item_count;
-  /// How many items were dropped because an earlier page had them.
+  /// How many items were dropped because an earlier page contained them.
   int64_t dropped_count;
-  /// As last reported, or `RC_PAGES_UNKNOWN`; a reply that does not report them changes nothing.
+  /// As last reported, or `RC_PAGES_UNKNOWN`; a reply that reports no totals leaves them unchanged.
   int64_t total_pages;
   int64_t total_items;
-  /// How many pages in succession brought no new item.
+  /// How many pages in a row brought no new item.
   int32_t stalled_count;
-  /// Identifies the latest request; changed by a reset; 0 before the first.
+  /// Identifies the latest request; a reset changes it; 0 before the first.
   uint32_t token;
   /// A request is in progress.
   bool is_fetching;
@@ -60,31 +59,32 @@ typedef struct rc_pages {
 typedef struct rc_pages_reply {
   /// Items in the page.
   int64_t item_count;
-  /// How many of them an earlier page had; 0 … `item_count`.
+  /// How many of them an earlier page contained; 0 … `item_count`.
   int64_t dropped_count;
   /// `RC_PAGES_UNKNOWN`, or any other negative number, if the reply does not report it.
   int64_t total_pages;
   int64_t total_items;
 } rc_pages_reply;
 
-/// Starts at the beginning of a source, with nothing loaded.
+/// Initialises pages at the beginning of a source, with nothing loaded.
 ///
 /// - `first_page`: the number of the first page, 0 … 2^53.
 ///
 /// Errors: `ARGUMENT`.
 RC_API rc_status rc_pages_init(rc_pages *pages, int64_t first_page);
 
-/// Begins a request for the next page, and gives its number and a token for the reply.
+/// Begins a request for the next page; returns its number and a token for the reply.
 ///
 /// The number advances when a page *arrives*: after a failure the same page is requested again.
 ///
-/// Errors: `ARGUMENT`; `BUSY` while a request is in progress; `NOT_FOUND` when there is no more.
+/// Errors: `ARGUMENT`; `BUSY` while a request is in progress; `NOT_FOUND` when there are no more
+/// pages.
 RC_API rc_status rc_pages_begin(rc_pages *pages, int64_t *out_page, uint32_t *out_token);
 
-/// Records the reply to a request. The page that was requested counts, not one named in the reply.
+/// Records the reply to a request. It is taken as the page that was requested.
 ///
-/// Errors: `ARGUMENT` for a NULL or inconsistent counts; `STALE` if the token is not of the request
-/// in progress, and the reply is ignored; `LIMIT` past `RC_ITEM_COUNT_MAX` items.
+/// Errors: `ARGUMENT` for NULL or inconsistent counts; `STALE` if the token is not that of the
+/// request in progress; `LIMIT` past `RC_ITEM_COUNT_MAX` items.
 RC_API rc_status rc_pages_receive(rc_pages *pages, uint32_t token, const rc_pages_reply *reply);
 
 /// Records that a request failed; the same page is next.
@@ -97,16 +97,16 @@ RC_API rc_status rc_pages_fail(rc_pages *pages, uint32_t token);
 /// Errors: `ARGUMENT`; `STALE`.
 RC_API rc_status rc_pages_cancel(rc_pages *pages, uint32_t token);
 
-/// Starts again at the first page; the reply to a request in progress will be stale.
+/// Starts over at the first page; the reply to a request in progress will be stale.
 ///
 /// Errors: `ARGUMENT`.
 RC_API rc_status rc_pages_reset(rc_pages *pages);
 
-/// Returns whether there is more to request; false for NULL.
+/// Returns whether there are more pages to request; false for NULL.
 ///
-/// There is until the last of `total_pages`, if that is known, or else until `total_items` items
-/// have arrived, if that is known; in any case until an empty page, or three pages in succession
-/// without a new item.
+/// There are until the last of `total_pages` or, if only `total_items` is known, until that many
+/// items have arrived. In any case there are none after an empty page, or after three pages in a
+/// row without a new item.
 RC_API bool rc_pages_has_more(const rc_pages *pages);
 
 #ifdef __cplusplus

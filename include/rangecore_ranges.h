@@ -1,7 +1,7 @@
 // Ticks and ranges: the interval math of RangeCore, as pure functions.
 //
-// For a host that keeps its own positions and only wants to know which of them are in a range: a
-// map, a timeline, a custom layout. A list does this by itself.
+// For a host that keeps its own positions and only needs to know which of them are in a range: a
+// map, a timeline, a custom layout. A list does this itself.
 //
 // ```c
 // rc_ticks offset, length;
@@ -25,13 +25,13 @@ extern "C" {
 
 /// Converts points to ticks, rounding to the nearest, ties to even.
 ///
-/// Within the limits, tick → point → tick is the identity.
+/// Within the limits, converting ticks to points and back is lossless.
 ///
-/// Errors: `ARGUMENT` for a NULL, a NaN or an infinity; `LIMIT` past ±`RC_LIST_TICKS_MAX`.
+/// Errors: `ARGUMENT` for NULL, NaN or infinity; `LIMIT` past ±`RC_LIST_TICKS_MAX`.
 /// Complexity: O(1). Threads: pure.
 RC_API rc_status rc_ticks_from_points(double points, rc_ticks *out_ticks);
 
-/// Converts ticks to points; exact to the tick within the limits.
+/// Converts ticks to points; within the limits, distinct ticks stay distinct.
 RC_API inline double rc_ticks_to_points(rc_ticks ticks) {
   return (double)ticks / RC_TICKS_PER_POINT;
 }
@@ -45,7 +45,7 @@ RC_API inline double rc_ticks_to_points(rc_ticks ticks) {
 /// - `out_range`: in ticks; `viewport.lower ..< viewport.lower` if the range is disabled or the
 ///   viewport is empty.
 ///
-/// Errors: `ARGUMENT` for a NULL, a viewport out of bounds or with upper < lower, direction NONE,
+/// Errors: `ARGUMENT` for NULL, a viewport out of bounds or with upper < lower, direction NONE,
 /// or a reach that is not finite or negative.
 /// Complexity: O(1). Threads: pure.
 /// Source: Texture's CGRectExpandToRangeWithScrollableDirections.

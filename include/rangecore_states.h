@@ -1,14 +1,14 @@
-// Arrays of interface states, a byte per item, combined and compared as a whole.
+// Arrays of interface states, one byte per item: combine, compare and select.
 //
-// For hosts with two axes, or with a state of their own beside a list's: a grid made of one list
-// per axis combines a row's states with each column's.
+// For hosts with two axes, or with states of their own in addition to a list's: a grid made of one
+// list per axis combines a row's states with each column's.
 //
 // ```c
 // const rc_state row = RC_STATE_IN_HIERARCHY;
 // rc_state columns[8], cells[8], rows[8];
 // rc_list_copy_states(list_of_columns, 0, 8, columns);
 // memset(rows, row, sizeof rows);
-// rc_state_bytes_and(rows, columns, 8, cells);  // what each cell of this row is in
+// rc_state_bytes_and(rows, columns, 8, cells);  // the state of each cell of this row
 // ```
 
 #ifndef RANGECORE_STATES_H
@@ -22,8 +22,8 @@ extern "C" {
 
 /// Combines two arrays of states bit by bit.
 ///
-/// - `a`, `b`, `out_states`: `count` bytes each; `out_states` may be `a` or `b`. A call with a NULL
-///   does nothing.
+/// - `a`, `b`, `out_states`: `count` bytes each; `out_states` may be `a` or `b`. If one is NULL,
+///   nothing happens.
 ///
 /// Complexity: O(count); auto-vectorised. Threads: pure.
 RC_API void rc_state_bytes_and(const rc_state *a, const rc_state *b, size_t count,
@@ -37,7 +37,7 @@ RC_API void rc_state_bytes_and(const rc_state *a, const rc_state *b, size_t coun
 RC_API size_t rc_state_bytes_diff(const rc_state *before, const rc_state *after, size_t count,
                                   rc_state *out_bits);
 
-/// Writes 1 for each item that has all of the given bits, otherwise 0, and returns how many have.
+/// Writes 1 for each item that has all of the given bits, 0 for others, and returns how many have.
 ///
 /// - `states`, `out_selected`: `count` bytes each; they may be the same array.
 ///

@@ -11,9 +11,9 @@ internal import CRangeCore
 /// print(context.fail())  // false
 /// ```
 ///
-/// It can be finished on any thread, any number of times, also after its list is gone: the first
-/// outcome wins, later and stale ones are ignored. A context that nobody holds any more and that
-/// was not finished counts as cancelled, so that a forgotten one does not block the list forever.
+/// It can be finished on any thread, any number of times, even after its list is gone: the first
+/// outcome wins, later and stale ones are ignored. Releasing the last reference to an unfinished
+/// context cancels it, so that a forgotten one does not block the list forever.
 public final class BatchContext: Sendable {
     /// The outcome of a fetch.
     ///
@@ -28,7 +28,7 @@ public final class BatchContext: Sendable {
         case fetching = 0
         /// Finished, with or without new items.
         case completed = 1
-        /// Finished; do not fetch again until something changes.
+        /// Finished; pauses the end until something changes.
         case declined = 2
         /// Failed; retried with exponential back-off.
         case failed = 3
@@ -67,7 +67,7 @@ public final class BatchContext: Sendable {
     /// The outcome so far.
     public var outcome: Outcome { Outcome(raw: rc_batch_context_outcome(context, token).rawValue) }
 
-    /// Whether the fetch is in progress. Whoever fetches may stop early once this is false.
+    /// Whether the fetch is in progress. The code that fetches may stop early once this is false.
     public var isFetching: Bool { outcome == .fetching }
 
     /// Finishes the fetch.

@@ -34,8 +34,7 @@ public struct BatchDecision: Sendable, Hashable {
         case no = 0
         /// Fetch.
         case yes = 1
-        /// The host decides, see ``ListSettings/hostDecidesBatches``; the decision holds what it
-        /// needs for that.
+        /// The host decides, by the other properties; see ``ListSettings/hostDecidesBatches``.
         case `defer` = 2
     }
 
@@ -52,12 +51,12 @@ public struct BatchDecision: Sendable, Hashable {
         case fetching = 0
         /// No: nothing more exists at this end.
         case exhausted = 1
-        /// No: the last fetch brought nothing or was cancelled. An edit, a new scroll or a retry
-        /// resumes.
+        /// No: the last fetch brought nothing or was cancelled. An edit, new scroll or retry
+        /// resumes it.
         case paused = 2
         /// No: the last fetch failed, and it is too early to retry.
         case backingOff = 3
-        /// No: fetched items are still to be inserted.
+        /// No: fetched items have yet to be inserted.
         case insertionPending = 4
         /// No: the leading screens of this end are 0 or less.
         case disabled = 5
@@ -67,17 +66,17 @@ public struct BatchDecision: Sendable, Hashable {
         case noItems = 7
         /// Yes: the content is shorter than the viewport.
         case shortContent = 8
-        /// No: the content is shorter than the viewport, and the policy is not to fetch for that.
+        /// No: the content is shorter than the viewport, but the policy does not allow a fetch.
         case shortContentPolicy = 9
         /// No: the list is not on screen.
         case notOnScreen = 10
-        /// No: the viewport moves away from this end.
+        /// No: the viewport is moving away from this end.
         case movingAway = 11
         /// Yes: at most the leading screens remain to this end.
         case nearEnd = 12
         /// No: more than the leading screens remain to this end.
         case farFromEnd = 13
-        /// Defer: the viewport moves toward this end, and the host decides.
+        /// Defer: the viewport is moving toward this end, and the host decides.
         case hostDecides = 14
     }
 
@@ -86,14 +85,14 @@ public struct BatchDecision: Sendable, Hashable {
     /// The rule that determined it.
     public var reason: Reason
     /// Points from the edge of the viewport, or of where it will land, to the end of the content;
-    /// negative past it. 0 where a rule before the distance applied.
+    /// negative past it. 0 if a rule before the distance rule applied.
     public var remaining: Double
     /// ``remaining`` ÷ velocity, in seconds; 0 unless deferred.
     public var seconds: Double
-    /// Whether the distance rule would fetch; false where an earlier rule applied.
+    /// Whether the distance rule would fetch; false if an earlier rule applied.
     public var isNear: Bool
 
-    /// Creates a decision, for tests of a host.
+    /// Creates a decision, for testing a host.
     public init(
         answer: Answer, reason: Reason, remaining: Double = 0, seconds: Double = 0,
         isNear: Bool = false

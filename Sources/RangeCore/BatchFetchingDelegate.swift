@@ -22,26 +22,26 @@
 /// items on the main actor, and finish the context.
 @MainActor
 public protocol BatchFetchingDelegate: AnyObject, Sendable {
-    /// Returns whether to fetch in this update; the next one asks again.
+    /// Returns whether to fetch in this update; the next update asks again.
     ///
-    /// The default is yes, or ``BatchDecision/isNear`` where the decision is *defer*.
+    /// The default is yes or, if the decision is *defer*, ``BatchDecision/isNear``.
     ///
     /// - Parameters:
     ///   - controller: of the list.
     ///   - end: at which to fetch.
-    ///   - decision: *yes*, or *defer* where ``ListSettings/hostDecidesBatches``.
+    ///   - decision: *yes*, or *defer* if ``ListSettings/hostDecidesBatches`` is set.
     func shouldFetchBatch(
         for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
     ) -> Bool
 
-    /// Begins to fetch; never called on the main actor.
+    /// Begins the fetch; never called on the main actor.
     ///
     /// - Parameter context: to be finished, on any thread. Releasing it cancels the fetch.
     nonisolated func willBeginBatchFetch(with context: BatchContext)
 }
 
 extension BatchFetchingDelegate {
-    /// Returns yes, or ``BatchDecision/isNear`` where the decision is *defer*.
+    /// Returns yes or, if the decision is *defer*, ``BatchDecision/isNear``.
     public func shouldFetchBatch(
         for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
     ) -> Bool {

@@ -1,7 +1,7 @@
 internal import CRangeCore
 
-/// Everything that a batch decision depends on: the rule alone, for hosts that know their own
-/// viewport and content.
+/// Everything that a batch decision depends on: for hosts that know their own viewport and content
+/// and only want the rule.
 ///
 /// ```swift
 /// let input = BatchInput(viewport: 3000..<3600, content: 0..<4400, itemCount: 100)
@@ -9,13 +9,13 @@ internal import CRangeCore
 /// print(decision.reason == .nearEnd, decision.remaining)  // true 800.0
 /// ```
 ///
-/// A list decides by itself, and keeps track of the fetches too.
+/// A list makes this decision itself, and also keeps track of the fetches.
 public struct BatchInput: Sendable, Hashable {
     /// The end to decide about.
     public var end = BatchEnd.tail
     /// How many screenfuls before the end to fetch; 0 or less disables the end.
     public var leadingScreens = 2.0
-    /// In points per second, positive when moving forward; 0 when not known.
+    /// In points per second, positive when moving forward; 0 if unknown.
     public var velocity = 0.0
     /// The viewport, in points.
     public var viewport: Range<Double>
@@ -28,7 +28,7 @@ public struct BatchInput: Sendable, Hashable {
     public var userMovement = 0.0
     /// The number of items in the list.
     public var itemCount: Int
-    /// When content that is shorter than the viewport triggers a fetch at the tail.
+    /// When content shorter than the viewport triggers a fetch at the tail.
     public var shortContentPolicy = ListSettings.ShortContentPolicy.fetch
     /// The presence as the items see it.
     public var presence = ListSettings.Presence.onScreen
@@ -40,7 +40,7 @@ public struct BatchInput: Sendable, Hashable {
     public var isPaused = false
     /// Whether the last fetch failed, and it is too early to retry.
     public var isBackingOff = false
-    /// Whether fetched items are still to be inserted.
+    /// Whether fetched items have yet to be inserted.
     public var isInsertionPending = false
     /// Whether the user has scrolled.
     public var userHasScrolled = false
@@ -62,7 +62,7 @@ public struct BatchInput: Sendable, Hashable {
     /// Decides whether to fetch at the end.
     ///
     /// The rules are tried in the order of ``BatchDecision/Reason``; the first that applies
-    /// answers.
+    /// decides.
     ///
     /// - Throws: ``RangeCoreError/argument`` for a NaN or a negative count;
     ///   ``RangeCoreError/limit`` for lengths past the limits.

@@ -1,9 +1,9 @@
-// Between C's values and Swift's: here and nowhere else. A Swift enum has C's raw values.
+// All conversions between C's values and Swift's. A Swift enum has C's raw values.
 
 internal import CRangeCore
 
 extension RawRepresentable<UInt32> {
-    /// The value with a raw value of C's, which names no others.
+    /// The value with a raw value of C's, which is one of the named ones.
     init(raw: some BinaryInteger) {
         guard let value = Self(rawValue: UInt32(truncatingIfNeeded: raw)) else {
             preconditionFailure("the core returned an unknown \(Self.self): \(raw)")

@@ -1,6 +1,6 @@
 internal import CRangeCore
 
-/// The ranges that an item is in, and so what it should be ready for.
+/// The ranges that an item is in, and thus what it should be ready for.
 ///
 /// ```swift
 /// let state: InterfaceState = [.measureLayout, .preload]
@@ -54,9 +54,9 @@ extension InterfaceState: CustomStringConvertible {
 
 // A grid combines the states of its two axes; a host may want a flag per item.
 extension [InterfaceState] {
-    /// Keeps of each state the bits that the other array has at the same position as well.
+    /// Keeps only the bits that are also set at the same position in another array.
     ///
-    /// - Parameter others: as many states.
+    /// - Parameter others: as many states as this array has.
     /// - Complexity: O(count); vectorised.
     public mutating func formIntersection(_ others: [InterfaceState]) {
         precondition(count == others.count, "arrays of different lengths")
@@ -71,7 +71,7 @@ extension [InterfaceState] {
     /// Returns the bits in which each state differs from the one at the same position in another
     /// array.
     ///
-    /// - Parameter others: as many states.
+    /// - Parameter others: as many states as this array has.
     /// - Complexity: O(count); vectorised.
     public func changedBits(from others: [InterfaceState]) -> [InterfaceState] {
         precondition(count == others.count, "arrays of different lengths")
@@ -87,7 +87,7 @@ extension [InterfaceState] {
         return bits
     }
 
-    /// Returns for each state whether it has all of the given bits.
+    /// Returns, for each state, whether it has all of the given bits.
     ///
     /// - Complexity: O(count); vectorised.
     public func areSupersets(of bits: InterfaceState) -> [Bool] {
@@ -100,7 +100,7 @@ extension [InterfaceState] {
 }
 
 extension UnsafeRawBufferPointer {
-    // A state is its one byte.
+    // A state has the layout of its byte.
     fileprivate var states: UnsafePointer<rc_state>? {
         baseAddress?.assumingMemoryBound(to: rc_state.self)
     }

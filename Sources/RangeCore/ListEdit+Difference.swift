@@ -1,5 +1,5 @@
-// A difference as edits. Each edit but the last leaves a list that is neither the old collection
-// nor the new one, so the indices need an order in which they are all known:
+// Converts a difference to edits. Each edit but the last leaves a list that is neither the old
+// collection nor the new one, so the edits need an order in which every index is known:
 //
 //     1. from the last item to the first: what goes is removed, what moves is parked at the end
 //            old   A b C d E          b, d go; C and E move
@@ -8,10 +8,10 @@
 //            new   E x A C            all before the place is as in the new collection,
 //                                     and the next to be fetched is the first that is parked
 //
-// So a parked item is moved twice, and never searched for.
+// So a moved item is moved twice, but never has to be searched for.
 
 extension ListEdit {
-    // Items next to one another that have the same fate.
+    // Adjacent items that are handled the same way.
     private struct Run {
         var offset: Int
         var count: Int
@@ -19,7 +19,7 @@ extension ListEdit {
         var partner: Int?
     }
 
-    /// The edits that make the same of a list as a difference makes of a collection.
+    /// The edits that change a list as a difference changes a collection.
     ///
     /// - Parameter count: items in the list.
     static func edits<Element>(
@@ -27,7 +27,8 @@ extension ListEdit {
     ) throws(RangeCoreError) -> [ListEdit] {
         let (removals, insertions) = (difference.removals, difference.insertions)
         let newCount = count - removals.count + insertions.count
-        // A difference holds distinct, ascending, not negative offsets: the last one tells.
+        // A difference holds distinct, ascending offsets, none negative: checking the last is
+        // enough.
         guard (removals.last?.place.offset ?? -1) < count,
             (insertions.last?.place.offset ?? -1) < newCount
         else { throw .argument }

@@ -1,4 +1,4 @@
-// One edit of a list, as it comes from a difference.
+// One edit of a list, produced from a difference.
 enum ListEdit {
     case insert(count: Int, at: Int)
     case remove(Range<Int>)

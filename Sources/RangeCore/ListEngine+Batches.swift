@@ -1,7 +1,7 @@
 internal import CRangeCore
 
 extension ListEngine {
-    /// Begins a fetch at one end. A host may also begin one without a *yes*.
+    /// Begins a fetch at one end, which a host may also do without a *yes*.
     ///
     /// The context can be finished on any thread; the next update takes its outcome into account.
     ///
@@ -27,8 +27,8 @@ extension ListEngine {
         mustSucceed(rc_list_retry_batch(list, end.c))
     }
 
-    /// Resets an end, for a refresh or a new filter: cancels the fetch in progress, forgets
-    /// failures and that the end was exhausted.
+    /// Resets an end, for a refresh or a new filter: cancels the fetch in progress, and clears
+    /// failures and exhaustion.
     public mutating func resetBatch(at end: BatchEnd) {
         mustSucceed(rc_list_reset_batch(list, end.c))
     }

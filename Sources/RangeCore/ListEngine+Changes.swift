@@ -15,8 +15,8 @@ extension ListEngine {
     public struct Change: Sendable, Hashable {
         /// The items; for removed items their indices at the previous update.
         public let items: Range<Int>
-        /// For changes that enter a range: from the viewport to the nearest of the items, in
-        /// points. Otherwise 0.
+        /// From the viewport to the nearest of the items, in points, if they enter a range;
+        /// otherwise 0.
         public let distance: Double
         /// The state at the previous update; empty for items that are new since then.
         public let before: InterfaceState
@@ -45,10 +45,10 @@ extension ListEngine {
     /// // 0..<1: [measureLayout, preload, display, visible] → []
     /// ```
     ///
-    /// Only items whose state changed are listed, each once; a change of
-    /// ``InterfaceState/measureLayout`` alone is not. Removed items ascend by previous index; then,
-    /// ascending, changes that clear a bit; then the rest, items that become visible first, others
-    /// by distance from the viewport. Adjacent changes are merged.
+    /// Only items whose state changed are listed, each once; changes of
+    /// ``InterfaceState/measureLayout`` alone are not. Order: removed items by previous index;
+    /// changes that clear a bit, by index; items that become visible; the rest by distance from the
+    /// viewport. Adjacent changes are merged.
     public struct Changes: ~Copyable {
         private let c: rc_changes
 

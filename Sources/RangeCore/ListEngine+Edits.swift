@@ -7,7 +7,7 @@ extension ListEngine {
         changes = Changes()
     }
 
-    /// Inserts items whose rows are not measured.
+    /// Inserts unmeasured items.
     ///
     /// - Parameters:
     ///   - count: how many.
@@ -19,13 +19,13 @@ extension ListEngine {
         try edit { rc_list_insert($0, Int64(index), Int64(count), nil) }
     }
 
-    /// Inserts measured items; for lists of one column.
+    /// Inserts measured items; only for lists of one column.
     ///
     /// - Parameters:
     ///   - extents: of the items, in points, not negative.
     ///   - index: of the first of them afterwards, 0 … count.
-    /// - Throws: ``RangeCoreError/argument``, also in columns; ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/argument``, also in a list of several columns;
+    ///   ``RangeCoreError/limit``, ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + runs + extents.count).
     public mutating func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         try edit { rc_list_insert($0, Int64(index), Int64(extents.count), extents) }
@@ -40,8 +40,8 @@ extension ListEngine {
         try edit { rc_list_remove($0, Int64(items.lowerBound), Int64(items.upperBound)) }
     }
 
-    /// Moves items, with their states and extents. In columns, extents move only where whole rows
-    /// do.
+    /// Moves items, with their states and extents. With several columns, extents move only where
+    /// whole rows do.
     ///
     /// - Parameters:
     ///   - items: their indices.
@@ -68,7 +68,7 @@ extension ListEngine {
     ///
     /// - Parameters:
     ///   - extents: of the rows, in points, not negative.
-    ///   - row: the first; its item where there is one column.
+    ///   - row: the first; in a list of one column, an item's row is its index.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + extents.count).
@@ -82,7 +82,7 @@ extension ListEngine {
     ///
     /// - Parameters:
     ///   - extent: in points, not negative.
-    ///   - row: its index; that of its item where there is one column.
+    ///   - row: its index; in a list of one column, that of its item.
     /// - Throws: as ``setExtents(_:fromRow:)``.
     /// - Complexity: O(log n).
     public mutating func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
@@ -91,7 +91,7 @@ extension ListEngine {
         }
     }
 
-    /// Sets the extent of all rows that are not measured, in points.
+    /// Sets the extent of all unmeasured rows, in points.
     ///
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
     /// - Complexity: O(1).
@@ -99,17 +99,17 @@ extension ListEngine {
         try edit { rc_list_set_estimate($0, estimate) }
     }
 
-    /// Makes the edits that turn the old collection into the new one.
+    /// Applies the edits that turn the old collection into the new one.
     ///
-    /// Moves are moves where the difference names them (`inferringMoves()`), so that states and
-    /// extents travel; otherwise they are a removal and an insertion.
+    /// Items that the difference pairs (`inferringMoves()`) are moved, and keep their states and
+    /// extents; otherwise a move is a removal and an insertion.
     ///
-    /// - Parameter difference: between what the list holds and what it is to hold.
-    /// - Throws: ``RangeCoreError/argument`` where the difference is not of a collection of this
-    ///   length, and then nothing has changed; ``RangeCoreError/limit`` and
-    ///   ``RangeCoreError/noMemory`` after the edits that still fitted.
-    /// - Complexity: O(d × (log n + runs)) for a difference of d, and O(m²) where m runs of items
-    ///   move.
+    /// - Parameter difference: between the current items and the new ones.
+    /// - Throws: ``RangeCoreError/argument`` if the difference is not of a collection of this
+    ///   length; nothing has changed then; ``RangeCoreError/limit`` and ``RangeCoreError/noMemory``
+    ///   after the edits that fit.
+    /// - Complexity: O(d × (log n + runs)) for a difference of d changes, plus O(m²) if m runs of
+    ///   items move.
     public mutating func apply<Element>(
         _ difference: CollectionDifference<Element>
     ) throws(RangeCoreError) {

@@ -10,10 +10,10 @@ extension ListEngine {
     /// The length of the content and both extra lengths, in points.
     public var length: Double { rc_list_length(list) }
 
-    /// The extent of rows that are not measured, in points.
+    /// The extent of unmeasured rows, in points.
     public var estimate: Double { rc_list_get_estimate(list) }
 
-    /// Finds the position of an item; in columns, that of its row.
+    /// Finds the position of an item; with several columns, that of its row.
     ///
     /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
     /// - Complexity: O(log n).
@@ -23,11 +23,11 @@ extension ListEngine {
         return ListItem(item)
     }
 
-    /// Finds the item at an offset: the last one that starts at or before it. In columns, the first
-    /// item of its row.
+    /// Finds the item at an offset: the last one that starts at or before it; with several columns,
+    /// the first of its row.
     ///
-    /// - Parameter offset: in points. Before the content it is the first item, past it the last; in
-    ///   a gap, the item before the gap.
+    /// - Parameter offset: in points. One in a gap belongs to the item before the gap, one before
+    ///   the content to the first item, and one past it to the last.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
     ///   ``RangeCoreError/notFound`` in an empty list.
     /// - Complexity: O(log n).
@@ -38,11 +38,10 @@ extension ListEngine {
     }
 
     /// Finds the items between two offsets: those that overlap them by at least 1/960 point, and
-    /// those without an extent that lie in between.
+    /// those of extent 0 that lie in between.
     ///
     /// - Parameter offsets: in points.
-    /// - Returns: their indices; where there are none, an empty range at the place where they would
-    ///   be.
+    /// - Returns: their indices; if there are none, an empty range where they would be.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
     /// - Complexity: O(log n).
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
@@ -53,7 +52,7 @@ extension ListEngine {
 
     /// Copies the offsets and extents of consecutive rows.
     ///
-    /// - Parameter rows: their indices; those of their items where there is one column.
+    /// - Parameter rows: their indices; in a list of one column, those of their items.
     /// - Returns: offsets and extents in points.
     /// - Throws: ``RangeCoreError/argument`` for rows out of bounds.
     /// - Complexity: O(log n + rows.count).

@@ -32,16 +32,15 @@ public struct ListEngine: ~Copyable {
     // Borrowed from the core, and valid until the next edit or update.
     @usableFromInline var changes = Changes()
 
-    /// Creates the engine of an empty list. What it is given here cannot be changed later, except
-    /// the estimate and the tunings.
+    /// Creates the engine of an empty list. Only the estimate and the tunings can be changed later.
     ///
     /// - Parameters:
     ///   - columns: items per row, at least 1; the row of an item is its index ÷ columns.
-    ///   - estimate: the extent of rows that are not measured, in points.
+    ///   - estimate: the extent of unmeasured rows, in points.
     ///   - spacing: the gap between adjacent rows, in points, not negative.
     ///   - tuning: how far the ranges reach at first.
-    /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
-    ///   ``RangeCoreError/limit``, ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit``,
+    ///   ``RangeCoreError/noMemory``.
     public init(
         columns: Int = 1, estimate: Double = 44, spacing: Double = 0,
         tuning: RangeTuning.Preset = .list
@@ -54,7 +53,7 @@ public struct ListEngine: ~Copyable {
         self.init(adopting: try created(list, status))
     }
 
-    /// Takes ownership of a list, and destroys it in the end.
+    /// Takes ownership of a list, and destroys it when deinitialised.
     init(adopting list: OpaquePointer) {
         self.list = list
     }
@@ -73,8 +72,8 @@ public struct ListEngine: ~Copyable {
     /// - Parameter viewport: where the viewport is.
     /// - Throws: ``RangeCoreError/argument`` for a NaN, an infinity, a negative length or inset, or
     ///   a jitter outside 0 … 1; ``RangeCoreError/limit``; ``RangeCoreError/noMemory``.
-    /// - Complexity: O((1 + changes) log n + runs), plus O(r log r) in the r runs of states that
-    ///   were removed since the last update. Allocates nothing while only the viewport moves.
+    /// - Complexity: O((1 + changes) log n + runs), plus O(r log r) for r runs of states removed
+    ///   since the last update. Allocates nothing while only the viewport moves.
     public mutating func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         var c = viewport.c
         var update = rc_update()
@@ -100,14 +99,14 @@ public struct ListEngine: ~Copyable {
 
     /// Makes an item the scroll target, and returns the offset that aligns it.
     ///
-    /// The offset is for the last viewport that was not empty, within the content, and without the
-    /// correction that the next update will return. Until the user scrolls, or the program scrolls
-    /// away after reaching the target, the target is the anchor: later corrections keep it aligned
-    /// while rows on the way are measured.
+    /// The offset is for the last non-empty viewport, clamped to the content, and excludes the
+    /// correction that the next update will return. The target is the anchor, so corrections keep
+    /// it aligned while rows on the way are measured, until the user scrolls, or the program
+    /// scrolls away after reaching it.
     ///
     /// - Parameters:
     ///   - index: of the item.
-    ///   - alignment: where to put it.
+    ///   - alignment: where to align it.
     /// - Returns: the offset to scroll to, in points.
     /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
     /// - Complexity: O(log n).
@@ -131,8 +130,8 @@ public struct ListEngine: ~Copyable {
     /// Changes the settings of the list, with effect from the next update.
     ///
     /// - Parameter change: changes the current settings.
-    /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
-    ///   ``RangeCoreError/limit`` for a length past the limits; nothing has changed then.
+    /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit`` for a
+    ///   length past the limits; nothing has changed then.
     public mutating func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
         var settings = settings
         change(&settings)
@@ -149,19 +148,19 @@ public struct ListEngine: ~Copyable {
 
     /// Sets how far a range reaches in a mode, with effect from the next update.
     ///
-    /// - Throws: ``RangeCoreError/argument`` for a reach that is not finite, or negative.
+    /// - Throws: ``RangeCoreError/argument`` for a tuning that is NaN, infinite or negative.
     public mutating func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {
         try check(rc_list_set_tuning(list, mode.c, kind.c, tuning.c))
     }
 
-    /// Sets an explicit range mode, which holds until the next user-driven update.
+    /// Sets an explicit base mode, which applies until the next user-driven update.
     public mutating func setMode(_ mode: RangeMode) {
         mustSucceed(rc_list_set_mode(list, mode.c))
     }
 
-    /// Treats the user as having scrolled, which makes full the mode where nothing limits it.
+    /// Switches the base mode to full, as the first user scroll does.
     public mutating func markScrolled() {
         mustSucceed(rc_list_mark_scrolled(list))
     }

@@ -9,9 +9,9 @@ internal import CRangeCore
 /// print(try extents.item(at: 999_999).offset)  // 44000158.0
 /// ```
 ///
-/// For a host that has its own idea of ranges and states and only needs to know where everything
-/// is; a ``ListEngine`` contains one. Items that are not measured have the estimate as their
-/// extent. Memory grows with the measured items, not with the length of the list.
+/// For a host with its own ranges and states that only needs to know where everything is; a
+/// ``ListEngine`` contains one. The extent of an unmeasured item is the estimate. Memory grows with
+/// the measured items, not with the length of the list.
 ///
 /// Extents have one owner and are used by one task at a time, queries included; they are not
 /// `Sendable`, but can be sent as a whole.
@@ -21,7 +21,7 @@ public struct ListExtents: ~Copyable {
     /// Creates the extents of an empty list.
     ///
     /// - Parameters:
-    ///   - estimate: the extent of items that are not measured, in points.
+    ///   - estimate: the extent of unmeasured items, in points.
     ///   - spacing: the gap between adjacent items, in points, not negative. Cannot be changed
     ///     later.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
@@ -48,7 +48,7 @@ public struct ListExtents: ~Copyable {
     /// The length of the content in points: all extents and the gaps between them.
     public var length: Double { rc_extents_length(extents) }
 
-    /// The extent of items that are not measured, in points.
+    /// The extent of unmeasured items, in points.
     public var estimate: Double { rc_extents_get_estimate(extents) }
 
     /// The mean extent of the measured items, in points, rounded to 1/960 point; nil if there are
@@ -72,8 +72,8 @@ public struct ListExtents: ~Copyable {
 
     /// Finds the item at an offset: the last one that starts at or before it.
     ///
-    /// - Parameter offset: in points. Before the content it is the first item, past it the last; in
-    ///   a gap, the item before the gap.
+    /// - Parameter offset: in points. One in a gap belongs to the item before the gap, one before
+    ///   the content to the first item, and one past it to the last.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
     ///   ``RangeCoreError/notFound`` in an empty list.
     /// - Complexity: O(log n).
@@ -84,11 +84,10 @@ public struct ListExtents: ~Copyable {
     }
 
     /// Finds the items between two offsets: those that overlap them by at least 1/960 point, and
-    /// those without an extent that lie in between.
+    /// those of extent 0 that lie in between.
     ///
     /// - Parameter offsets: in points.
-    /// - Returns: their indices; where there are none, an empty range at the place where they would
-    ///   be.
+    /// - Returns: their indices; if there are none, an empty range where they would be.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
     /// - Complexity: O(log n).
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
@@ -128,7 +127,7 @@ public struct ListExtents: ~Copyable {
     //
     // The indices of each call refer to the items as the previous call left them.
 
-    /// Inserts items that are not measured.
+    /// Inserts unmeasured items.
     ///
     /// - Parameters:
     ///   - count: how many.
@@ -201,7 +200,7 @@ public struct ListExtents: ~Copyable {
         try check(withUnsafePointer(to: extent) { rc_extents_set(extents, Int64(index), 1, $0) })
     }
 
-    /// Forgets the extents of items, which have the estimate again.
+    /// Forgets the extents of items; the estimate applies to them again.
     ///
     /// - Parameter items: their indices.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
@@ -211,7 +210,7 @@ public struct ListExtents: ~Copyable {
         try check(rc_extents_forget(extents, Int64(items.lowerBound), Int64(items.upperBound)))
     }
 
-    /// Sets the extent of all items that are not measured, in points.
+    /// Sets the extent of all unmeasured items, in points.
     ///
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
     /// - Complexity: O(1).

@@ -1,4 +1,4 @@
-/// The position of one item; in columns, that of its row.
+/// The position of one item; with several columns, that of its row.
 ///
 /// ```swift
 /// var engine = try ListEngine(estimate: 40, spacing: 8)
@@ -11,13 +11,13 @@ public struct ListItem: Sendable, Hashable {
     public var index: Int
     /// Where it starts, in points.
     public var offset: Double
-    /// Its length, in points; the estimate where it is not measured.
+    /// Its length, in points; the estimate if it is not measured.
     public var extent: Double
     /// Whether its extent was set.
     public var isMeasured: Bool
 }
 
-/// Where to put an item that is scrolled to.
+/// Where to align an item that is scrolled to.
 ///
 /// ```swift
 /// var engine = try ListEngine(estimate: 100)

@@ -1,6 +1,6 @@
 internal import CRangeCore
 
-/// What can be changed about a list at any time, with effect from the next update.
+/// What can be changed at any time. Takes effect at the next update.
 ///
 /// ```swift
 /// var engine = try ListEngine()
@@ -11,7 +11,7 @@ internal import CRangeCore
 /// print(engine.settings.leadingScreensAtHead)  // 2.0
 /// ```
 public struct ListSettings: Sendable, Hashable {
-    /// Where a whole list is, as its items see it.
+    /// Whether the list as a whole is on screen, as its items see it.
     ///
     /// ```swift
     /// var engine = try ListEngine()
@@ -26,7 +26,7 @@ public struct ListSettings: Sendable, Hashable {
         case away = 2
     }
 
-    /// How short of memory the system is. It stays as the host sets it.
+    /// How short of memory the system is. Remains in effect until the host changes it.
     ///
     /// ```swift
     /// var engine = try ListEngine()
@@ -42,7 +42,7 @@ public struct ListSettings: Sendable, Hashable {
         case critical = 2
     }
 
-    /// When content that is shorter than the viewport triggers a fetch at the tail.
+    /// When content shorter than the viewport triggers a fetch at the tail.
     ///
     /// ```swift
     /// var engine = try ListEngine()
@@ -59,18 +59,17 @@ public struct ListSettings: Sendable, Hashable {
         case never = 2
     }
 
-    /// How many screens cover the list: 0: no limit; 1: at most the mode minimum; 2: at most
-    /// visible only; 3 or more: low memory. Not negative.
+    /// How many screens cover the list; not negative. 0: no limit; 1: at most the mode minimum; 2:
+    /// at most visible only; 3 or more: low memory.
     public var depth: Int
-    /// Where the list is.
+    /// Whether the list is on screen.
     public var presence: Presence
     /// How short of memory the system is.
     public var memoryPressure: MemoryPressure
-    /// When content that is shorter than the viewport triggers a fetch at the tail.
+    /// When content shorter than the viewport triggers a fetch at the tail.
     public var shortContentPolicy: ShortContentPolicy
     /// An item keeps preload, display and the app's own bits while it overlaps their range extended
-    /// by this many screenfuls on either side. Finite, not negative; 0, the default, is exactly
-    /// Texture.
+    /// by this many screenfuls on either side. Finite, not negative; 0 by default, as in Texture.
     public var slack: Double
     /// How far the user must scroll back before leading and trailing swap, in points, not negative,
     /// so that finger jitter does not swap the two sides. 1 by default.
@@ -81,18 +80,18 @@ public struct ListSettings: Sendable, Hashable {
     /// How many screenfuls before the head its next batch is fetched; finite. 0, the default, or
     /// less disables the head.
     public var leadingScreensAtHead: Double
-    /// Space after the last item that belongs to no item, such as a loading row, in points, not
-    /// negative. No rule takes it into account.
+    /// Space after the last item, for example for a loading row, in points, not negative. No rule
+    /// takes it into account.
     public var extraLengthAtTail: Double
-    /// Space before the first item that belongs to no item, such as a header, in points, not
-    /// negative. It shifts offsets; no rule takes it into account.
+    /// Space before the first item, for example for a header, in points, not negative. It shifts
+    /// offsets; no rule takes it into account.
     public var extraLengthAtHead: Double
     /// Whether the app is in the background: limits the mode to visible only, or to low memory when
     /// the list is not on screen.
     public var isInBackground: Bool
-    /// Whether fetched items are still to be inserted: neither end fetches.
+    /// Whether fetched items have yet to be inserted: neither end fetches.
     public var isInsertionPending: Bool
-    /// Whether a batch decision is *defer* while the viewport moves toward its end.
+    /// Whether the batch decision of an end is *defer* while the viewport moves toward it.
     public var hostDecidesBatches: Bool
     /// Whether a viewport whose end is within a point of the content's end, or past it, stays at
     /// the end through edits, as in a chat; content shorter than the viewport keeps its start
@@ -101,7 +100,7 @@ public struct ListSettings: Sendable, Hashable {
     /// Whether each update sets the estimate to the mean of the measured rows.
     public var usesMeanEstimate: Bool
 
-    /// Creates the settings that a list starts with.
+    /// Creates the default settings.
     public init() {
         var settings = rc_list_settings()
         rc_list_settings_init(&settings)

@@ -15,16 +15,15 @@ public struct ListUpdate: Sendable, Hashable {
     public let visible: Range<Int>
     let ranges: Ranges
     /// What the host must add to its scroll offset now, in points; a whole number of 1/960 points.
-    /// The item at the start of the viewport then stays where it was on screen. Does not count as
-    /// scrolling.
+    /// Keeps the item at the start of the viewport in place on screen. Does not count as scrolling.
     public internal(set) var correction: Double
-    /// What the host will have to add once the user lets go, in points. Until then it draws its
-    /// rows shifted by −pending.
+    /// What the host will have to add once the user lets go, in points. Until then it draws rows
+    /// shifted by −pending.
     public let pending: Double
-    /// The offset that this update refers to: the viewport's + pending + correction, in points.
+    /// The offset that this update is for: the viewport's + pending + correction, in points.
     public let offset: Double
-    /// The earliest host time at which another update could answer differently because of the time
-    /// alone, in seconds; infinity if none could.
+    /// The earliest host time, in seconds, at which the passing of time alone could change the
+    /// results; infinity if none.
     public let nextTime: Double
     /// Whether to fetch at the tail.
     public let tail: BatchDecision
@@ -32,10 +31,10 @@ public struct ListUpdate: Sendable, Hashable {
     public let head: BatchDecision
     /// How far the ranges reach.
     public let mode: RangeMode
-    /// As the items see it: near rather than on screen while in the background.
+    /// As the items see it: near instead of on screen while in the background.
     public let presence: ListSettings.Presence
-    /// The direction in which the user last scrolled; forward at first. Its side is the leading
-    /// one.
+    /// The direction in which the user last scrolled; forward at first. It determines the leading
+    /// side.
     public let direction: ScrollDirection
 
     struct Ranges: Sendable, Hashable {
@@ -59,6 +58,6 @@ public struct ListUpdate: Sendable, Hashable {
     /// The scroll offset of the host once it has added the ``correction``, in points.
     public var hostOffset: Double { offset - pending }
 
-    // A whole number; what the product may be off by is much less than half a tick.
+    // A whole number; the error of the product is much less than half a tick.
     var correctionInTicks: Int64 { Int64(correction * 960 + (correction < 0 ? -0.5 : 0.5)) }
 }

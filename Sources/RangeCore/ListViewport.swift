@@ -9,30 +9,29 @@
 public struct ListViewport: Sendable, Hashable {
     /// The scroll offset, in points, finite; without the correction that this update returns.
     public var offset: Double
-    /// In points, not negative. 0 is a hidden container: visible and the app's own bits are
-    /// cleared, preload and display are kept, the anchor stays, and no batch is asked for.
+    /// In points, not negative. 0 stands for a hidden container: visible and the app's own bits are
+    /// cleared, preload and display are kept, the anchor stays, and no batch is requested.
     public var length: Double
-    /// What covers the viewport at its start, in points, not negative; it is shortened by this.
+    /// How much of the viewport is covered at its start, in points, not negative; shortens it.
     public var insetStart: Double
-    /// What covers the viewport at its end, in points, not negative; it is shortened by this.
+    /// How much of the viewport is covered at its end, in points, not negative; shortens it.
     public var insetEnd: Double
-    /// In points per second, positive when moving forward; 0 at rest or when not known.
+    /// In points per second, positive when moving forward; 0 at rest or if unknown.
     public var velocity: Double
-    /// Where a fling will come to rest. Used only for the distance that the batch decision
-    /// compares.
+    /// Where a fling will come to rest. Used only by the distance rule for batches.
     public var landingOffset: Double?
-    /// Whether the user scrolls, not the program.
+    /// Whether the user is scrolling, not the program.
     public var isUserDriven: Bool
     /// Whether the user is touching the list: corrections are held back as ``ListUpdate/pending``
     /// until an update without this.
     public var isHeld: Bool
-    /// The host's clock, in seconds; a failed fetch is retried with exponential back-off.
+    /// The host's clock, in seconds; schedules the retries of failed fetches.
     ///
-    /// A ``RangeController`` that schedules its own updates replaces it by its own clock.
+    /// A ``RangeController`` that schedules its own updates uses its own clock instead.
     public var time: Double
     /// A random number in 0 … 1, which spreads the retries of many clients.
     ///
-    /// A ``RangeController`` that schedules its own updates replaces it by its own.
+    /// A ``RangeController`` that schedules its own updates uses its own instead.
     public var jitter: Double
 
     /// Creates a viewport.
@@ -40,11 +39,11 @@ public struct ListViewport: Sendable, Hashable {
     /// - Parameters:
     ///   - offset: the scroll offset, in points.
     ///   - length: in points, along the axis of the list.
-    ///   - insetStart: what covers it at its start, in points.
-    ///   - insetEnd: what covers it at its end, in points.
+    ///   - insetStart: how much of it is covered at its start, in points.
+    ///   - insetEnd: how much of it is covered at its end, in points.
     ///   - velocity: in points per second, positive when moving forward.
     ///   - landingOffset: where a fling will come to rest, in points.
-    ///   - isUserDriven: whether the user scrolls.
+    ///   - isUserDriven: whether the user is scrolling.
     ///   - isHeld: whether the user is touching the list.
     ///   - time: the host's clock, in seconds.
     ///   - jitter: a random number in 0 … 1.

@@ -4,7 +4,7 @@
 struct NodeMap {
     struct Entry {
         var index: Int
-        // The index at the previous update: an update names removed items by that.
+        // The index at the previous update, by which an update identifies removed items.
         var origin: Int
         let node: RangeNode
     }
@@ -73,7 +73,7 @@ struct NodeMap {
     }
 
     /// Drops the nodes of items that left all ranges, adds those of items that entered one, and
-    /// makes this update the one that later edits refer to.
+    /// records the indices as those of this update.
     mutating func settle(dropping left: Set<Int>, adding entered: [(index: Int, node: RangeNode)]) {
         removed.removeAll()
         if !left.isEmpty { entries.removeAll { left.contains($0.index) } }

@@ -1,6 +1,6 @@
 internal import CRangeCore
 
-/// How far a source that answers page by page has been loaded, and which page is next.
+/// How much of a paged source has been loaded, and which page is next.
 ///
 /// ```swift
 /// var counts = try PageCounts()
@@ -32,7 +32,7 @@ public struct PageCounts: Sendable {
 
     private var c = rc_pages()
 
-    /// Starts at the beginning of a source, with nothing loaded.
+    /// Creates counts at the beginning of a source, with nothing loaded.
     ///
     /// - Parameter firstPage: the number that the source gives its first page, 0 … 2⁵³.
     /// - Throws: ``RangeCoreError/argument``.
@@ -44,7 +44,7 @@ public struct PageCounts: Sendable {
     public var pageCount: Int { Int(clamping: c.page_count) }
     /// How many items arrived and were kept.
     public var itemCount: Int { Int(clamping: c.item_count) }
-    /// How many items were dropped because an earlier page had them.
+    /// How many items were dropped because an earlier page contained them.
     public var droppedCount: Int { Int(clamping: c.dropped_count) }
     /// The number of pages, as last reported.
     public var totalPages: Int? { c.total_pages < 0 ? nil : Int(clamping: c.total_pages) }
@@ -54,34 +54,33 @@ public struct PageCounts: Sendable {
     public var isFetching: Bool { c.is_fetching }
     /// Whether the latest request failed.
     public var hasFailed: Bool { c.has_failed }
-    /// Whether there is more to request.
+    /// Whether there are more pages to request.
     ///
-    /// There is until the last of the total pages, if that is known, or else until the total items
-    /// have arrived, if that is known; in any case until an empty page, or three pages in
-    /// succession without a new item.
+    /// There are until the last of the total pages or, if only the total number of items is known,
+    /// until that many have arrived. In any case there are none after an empty page, or after three
+    /// pages in a row without a new item.
     public var hasMore: Bool { withUnsafePointer(to: c) { rc_pages_has_more($0) } }
 
     /// Begins a request for the next page. The number advances when a page *arrives*.
     ///
     /// - Throws: ``RangeCoreError/busy`` while a request is in progress,
-    ///   ``RangeCoreError/notFound`` when there is no more.
+    ///   ``RangeCoreError/notFound`` when there are no more pages.
     public mutating func begin() throws(RangeCoreError) -> Request {
         var (page, token) = (Int64(0), UInt32(0))
         try check(rc_pages_begin(&c, &page, &token))
         return Request(page: Int(clamping: page), token: token)
     }
 
-    /// Records the reply to a request. The page that was requested counts, not one named in the
-    /// reply.
+    /// Records the reply to a request. It is taken as the page that was requested.
     ///
     /// - Parameters:
     ///   - itemCount: items in the page.
-    ///   - droppedCount: how many of them an earlier page had.
+    ///   - droppedCount: how many of them an earlier page contained.
     ///   - totalPages: the number of pages, if the reply reports it.
     ///   - totalItems: the number of items, if the reply reports it.
-    ///   - request: what it is the reply to.
-    /// - Throws: ``RangeCoreError/stale`` for a request that is not in progress, and the reply is
-    ///   ignored; ``RangeCoreError/argument`` for inconsistent counts; ``RangeCoreError/limit``.
+    ///   - request: the request that this answers.
+    /// - Throws: ``RangeCoreError/stale`` for a request that is not in progress;
+    ///   ``RangeCoreError/argument`` for inconsistent counts; ``RangeCoreError/limit``.
     public mutating func receive(
         itemCount: Int, droppedCount: Int = 0, totalPages: Int? = nil, totalItems: Int? = nil,
         for request: Request
@@ -108,7 +107,7 @@ public struct PageCounts: Sendable {
         try check(rc_pages_cancel(&c, request.token))
     }
 
-    /// Starts again at the first page; the reply to a request in progress will be stale.
+    /// Starts over at the first page; the reply to a request in progress will be stale.
     public mutating func reset() {
         mustSucceed(rc_pages_reset(&c))
     }

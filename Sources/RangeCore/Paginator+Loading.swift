@@ -1,12 +1,12 @@
 extension Paginator {
     /// Loads a page and finishes a fetch of the list with the result.
     ///
-    /// - Throws: what the fetch was finished with, if not a page.
+    /// - Throws: the error or cancellation that the fetch was finished with.
     func load(in context: BatchContext) async throws {
         try await context.finish {
-            // A fetch that was cancelled before it began leaves alone what has begun since.
+            // A fetch that was cancelled before it began must not disturb one that has begun since.
             if !context.isFetching || Task.isCancelled { throw CancellationError() }
-            // An earlier request is over for the list, even where its fetch has not noticed.
+            // An earlier request is over for the list, even if its fetch has not noticed yet.
             if let request { try? counts.cancel(request) }
             guard hasMore else {
                 context.completeAndExhaust()
@@ -17,7 +17,7 @@ extension Paginator {
         }
     }
 
-    /// Loads a page, for a fetch of the list where there is one.
+    /// Loads a page, for the fetch of the list if there is one.
     func load(for context: BatchContext? = nil) async throws {
         let request = try counts.begin()
         self.request = request
@@ -26,7 +26,7 @@ extension Paginator {
             let page = try await withTaskCancellationHandler {
                 try await fetch(request.page)
             } onCancel: {
-                // At once: the fetch may notice late, or not at all.
+                // Immediately, since the fetch may notice late or not at all.
                 context?.cancel()
                 Task { @MainActor in self.abandon(request) }
             }
@@ -42,7 +42,7 @@ extension Paginator {
         change(to: hasMore ? .idle : .finished)
     }
 
-    // A request that was cancelled, or that a refresh has made stale, changes nothing, whatever its
+    // A request that was cancelled, or made stale by a refresh, changes nothing, whatever its
     // result.
     private func settle(_ request: PageCounts.Request, after error: any Error) throws {
         do {
@@ -78,12 +78,12 @@ extension Paginator {
         change(to: hasMore ? .idle : .finished)
     }
 
-    // Items that are still there keep their nodes and extents. The items follow edit by edit: where
-    // one fails, they are what the list holds, and the next first page replaces them.
+    // Items that remain keep their nodes and extents. Items and list change together, edit by edit:
+    // if an edit fails they still agree, and the next first page replaces the items.
     private func replace(with fresh: [Item]) throws {
         let (old, new) = (items.map(id), fresh.map(id))
         let wanted = Set(new)
-        // Removed first, so that what is compared is no longer than a page.
+        // Removed first, so that only one page has to be compared.
         var upper = old.count
         while upper > 0 {
             var lower = upper
@@ -99,7 +99,8 @@ extension Paginator {
         items = fresh
     }
 
-    // One of the edits that turn the items into others; what is inserted is at its final place.
+    // One of the edits that turn the items into the new ones; inserted items are at their final
+    // positions.
     private func apply(_ edit: ListEdit, of fresh: [Item]) throws {
         try controller?.apply(edit)
         switch edit {
@@ -120,7 +121,7 @@ extension Paginator {
         onChange?()
     }
 
-    // Makes space for the loading row after the last item.
+    // Reserves space for the loading row after the last item.
     private func updateLoadingRow() {
         guard let controller, loadingRowExtent != 0 else { return }
         do throws(RangeCoreError) {

@@ -10,9 +10,10 @@
 /// _ = try list.update(ListViewport(offset: 0, length: 480))
 /// ```
 ///
-/// Items that an earlier page had, because the source shifted in between, are dropped by id. The
-/// page number advances when a page arrives, so an error skips nothing. While there is more, there
-/// is one row more than items, the loading row; for the engine it is no item but an extra length.
+/// Items that an earlier page contained, because the source shifted in between, are recognised by
+/// their id and dropped. The page number advances when a page arrives, so an error skips nothing.
+/// While there are more pages, a loading row follows the items; to the engine it is an extra
+/// length, not an item.
 ///
 /// Attach it to a ``RangeController`` whose items are those of the paginator, or call
 /// ``loadNext()`` by hand.
@@ -28,7 +29,7 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// // finished
     /// ```
     public enum State: Sendable {
-        /// No request is in progress, and there is more.
+        /// No request is in progress, and there are more pages.
         case idle
         /// A request is in progress.
         case loading
@@ -40,32 +41,32 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
 
     /// The items that have been loaded, without duplicates.
     public internal(set) var items: [Item] = []
-    /// How far the source has been loaded.
+    /// How much of the source has been loaded.
     public internal(set) var counts: PageCounts
     /// What the loading row shows.
     public internal(set) var state = State.idle
 
-    /// Called after the items or the state changed, before the nodes of the list are told.
+    /// Called after the items or the state changed, before the callbacks of the list's nodes.
     public var onChange: (@MainActor () -> Void)?
 
     let id: @MainActor (Item) -> ID
     let fetch: @concurrent @Sendable (Int) async throws -> FetchedPage<Item>
     var seen: Set<ID> = []
-    // The next page replaces what is there: it is the first of a refresh.
+    // The next page replaces the items: it is the first after a refresh.
     var replaces = false
     // The latest request; in progress as long as the counts accept a reply to it.
     var request: PageCounts.Request?
     weak var controller: RangeController?
     var loadingRowExtent = 0.0
 
-    /// Creates a paginator for a source of which nothing has been loaded.
+    /// Creates a paginator with nothing loaded.
     ///
     /// - Parameters:
     ///   - firstPage: the number that the source gives its first page, 0 … 2⁵³.
-    ///   - id: tells items apart.
-    ///   - fetch: fetches the page of a number; it never runs on the main actor. An error is a
+    ///   - id: identifies an item.
+    ///   - fetch: fetches the page with a number; never runs on the main actor. An error is a
     ///     failure, a `CancellationError` cancels the request.
-    /// - Throws: ``RangeCoreError/argument`` for a first page that is not allowed.
+    /// - Throws: ``RangeCoreError/argument`` for an invalid first page.
     public init(
         firstPage: Int = 1, id: @escaping @MainActor (Item) -> ID,
         fetch: @escaping @concurrent @Sendable (Int) async throws -> FetchedPage<Item>
@@ -75,12 +76,12 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
         self.fetch = fetch
     }
 
-    /// Creates a paginator for a source of identifiable items of which nothing has been loaded.
+    /// Creates a paginator for identifiable items, with nothing loaded.
     ///
     /// - Parameters:
     ///   - firstPage: the number that the source gives its first page, 0 … 2⁵³.
-    ///   - fetch: fetches the page of a number; it never runs on the main actor.
-    /// - Throws: ``RangeCoreError/argument`` for a first page that is not allowed.
+    ///   - fetch: fetches the page with a number; never runs on the main actor.
+    /// - Throws: ``RangeCoreError/argument`` for an invalid first page.
     public convenience init(
         firstPage: Int = 1,
         fetch: @escaping @concurrent @Sendable (Int) async throws -> FetchedPage<Item>
@@ -88,28 +89,28 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
         try self.init(firstPage: firstPage, id: { $0.id }, fetch: fetch)
     }
 
-    /// Whether there is more to load.
+    /// Whether there are more pages to load.
     public var hasMore: Bool { counts.hasMore }
 
-    /// The rows to show: the items, and one loading row while there is more.
+    /// The number of rows to show: the items, and one loading row while there are more pages.
     public var rowCount: Int { items.count + (hasMore ? 1 : 0) }
 
     /// Returns whether a row is the loading row.
     public func isLoadingRow(_ row: Int) -> Bool { hasMore && row == items.count }
 
-    /// Becomes the fetcher of the tail of a list, see
-    /// ``RangeController/fetchBatches(at:fetch:insert:)``: pages are loaded as the viewport comes
-    /// near it.
+    /// Makes this paginator the fetcher of a list's tail, see
+    /// ``RangeController/fetchBatches(at:fetch:insert:)``: pages are loaded as the viewport
+    /// approaches it.
     ///
-    /// The controller holds the paginator from now on, not the other way round. The next update
-    /// decides whether to load; a load that was begun before gives way to one of the list.
+    /// From now on the controller holds the paginator, not the other way round. The next update
+    /// decides whether to load; a fetch by the list replaces a load that is in progress.
     ///
     /// - Parameters:
     ///   - controller: of a list that is empty, or holds exactly the items of the paginator.
     ///   - loadingRowExtent: the length of the loading row, in points, not negative; 0 leaves
     ///     ``ListSettings/extraLengthAtTail`` alone.
-    /// - Throws: ``RangeCoreError/argument`` for another list or extent; ``RangeCoreError/limit``;
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/argument`` for any other list or an invalid extent;
+    ///   ``RangeCoreError/limit``; ``RangeCoreError/noMemory``.
     public func attach(
         to controller: RangeController, loadingRowExtent: Double = 0
     ) throws(RangeCoreError) {
@@ -125,11 +126,11 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
         }
     }
 
-    /// Loads the next page, without waiting for the list to come near its end.
+    /// Loads the next page, without waiting for the viewport to approach the end.
     ///
-    /// The list can cancel it as it can the loads that it begins itself: see
-    /// ``RangeController/cancelBatch(at:)`` and ``RangeController/resetBatch(at:)``. The task of
-    /// the fetch is cancelled then, and what it brings nevertheless is ignored.
+    /// The list can cancel it, as any load that it begins itself: see
+    /// ``RangeController/cancelBatch(at:)`` and ``RangeController/resetBatch(at:)``. That cancels
+    /// the task of the fetch, and any result is ignored.
     ///
     /// - Throws: what the fetch throws; ``RangeCoreError/busy`` while a request is in progress,
     ///   ``RangeCoreError/notFound`` when there is no more; `CancellationError` when it was
@@ -146,10 +147,10 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
         }
     }
 
-    /// Starts again at the first page. The reply to a request in progress is ignored.
+    /// Starts over at the first page. The reply to a request in progress is ignored.
     ///
-    /// The items stay until the first page has arrived; those that are in it keep their nodes. They
-    /// also stay when the refresh fails, and the first page is requested again.
+    /// The items stay until the first page has arrived; those that are in it keep their nodes. If
+    /// the refresh fails they stay too, and the first page is requested again.
     ///
     /// - Throws: as ``loadNext()``.
     public func refresh() async throws {
@@ -159,7 +160,7 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
         try await loadNext()
     }
 
-    /// Requests the page that failed again, if the list is still near its end.
+    /// Requests the failed page again, if the list is still near its end.
     public func retry() {
         controller?.retryBatch(at: .tail)
         controller?.setNeedsUpdate()

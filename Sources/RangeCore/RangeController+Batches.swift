@@ -1,5 +1,5 @@
 extension RangeController {
-    // Who fetches at an end.
+    // The fetcher of an end.
     @MainActor
     struct Fetcher {
         var wants: @MainActor (RangeController, BatchDecision) -> Bool = { $1.wantsFetch }
@@ -7,14 +7,14 @@ extension RangeController {
         let begin: @MainActor (RangeController, BatchContext) -> Task<Void, any Error>?
     }
 
-    // The fetch in progress at an end, or the last one. The context belongs to whoever fetches.
+    // The fetch in progress at an end, or the last one. The context is held by the fetcher.
     @MainActor
     final class Request {
         weak var context: BatchContext?
         var task: Task<Void, any Error>?
         var error: (any Error)?
 
-        // Replaced by a reset or a later fetch, or its list is gone.
+        // Stale after a reset or a later fetch, or because the list is gone.
         deinit { task?.cancel() }
     }
 
@@ -27,7 +27,7 @@ extension RangeController {
         }
     }
 
-    /// Fetches the batches of one end with an async closure, from now on.
+    /// Makes an async closure fetch the batches of one end.
     ///
     /// ```swift
     /// list.fetchBatches { count in
@@ -39,22 +39,22 @@ extension RangeController {
     /// }
     /// ```
     ///
-    /// Each end has one fetcher, which the last of these calls sets: this one,
+    /// Each end has one fetcher, set by the last of these calls: this one,
     /// ``fetchBatches(at:with:)``, ``Paginator/attach(to:loadingRowExtent:)`` or
-    /// ``stopFetchingBatches(at:)``. An update whose decision is to fetch calls it, unless a fetch
-    /// is in progress; ``beginBatch(at:)`` needs none.
+    /// ``stopFetchingBatches(at:)``. An update that decides to fetch calls it, unless a fetch is in
+    /// progress; ``beginBatch(at:)`` works without a fetcher.
     ///
     /// `fetch` never runs on the main actor. Errors are retried with exponential back-off; a
     /// `CancellationError`, or any error of a task that was cancelled, cancels the fetch. A reset,
-    /// or the end of the controller, cancels the task. A batch without items is fetched again at
-    /// once, but at most three times in succession.
+    /// or deallocating the controller, cancels the task. After a batch without items the next fetch
+    /// begins at once, but at most three times in a row.
     ///
     /// - Parameters:
     ///   - end: where to fetch. For the head also set ``ListSettings/leadingScreensAtHead``.
     ///   - fetch: fetches a batch, given the number of items in the list; returns items in the
     ///     order of the list, and whether nothing more exists at this end.
     ///   - insert: adds the items to the app's data and inserts as many into this list, which is
-    ///     passed so that the closure need not hold it. An error that it throws is a failure too.
+    ///     passed so that the closure need not hold it. Throwing an error is a failure too.
     public func fetchBatches<Item: Sendable>(
         at end: BatchEnd = .tail,
         fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
@@ -65,7 +65,7 @@ extension RangeController {
             return Task { [weak controller] in
                 try await context.finish { () async throws -> Bool in
                     let batch = try await fetch(count)
-                    // It is stale after a reset, or once the list is gone.
+                    // Stale after a reset, or once the list is gone.
                     guard let controller, !Task.isCancelled else { throw CancellationError() }
                     try insert(batch.items, controller)
                     return batch.isLast
@@ -74,8 +74,8 @@ extension RangeController {
         }
     }
 
-    /// Fetches the batches of one end with a delegate, from now on; see
-    /// ``fetchBatches(at:fetch:insert:)`` for what takes precedence.
+    /// Makes a delegate fetch the batches of one end. The last fetcher that is set applies; see
+    /// ``fetchBatches(at:fetch:insert:)``.
     ///
     /// - Parameters:
     ///   - end: where to fetch. For the head also set ``ListSettings/leadingScreensAtHead``.
@@ -91,13 +91,12 @@ extension RangeController {
         }
     }
 
-    /// Fetches no more batches at an end.
+    /// Removes the fetcher of an end.
     public func stopFetchingBatches(at end: BatchEnd = .tail) {
         fetchers[end] = nil
     }
 
-    /// Begins a fetch at one end, whatever its decision and its fetcher, to be finished by the
-    /// caller.
+    /// Begins a fetch at one end, whatever its decision and fetcher. The caller must finish it.
     ///
     /// - Throws: ``RangeCoreError/busy`` while a fetch is in progress at this end,
     ///   ``RangeCoreError/notFound`` at an exhausted end.
@@ -106,7 +105,7 @@ extension RangeController {
         let request = Request()
         let context = try engine.beginBatch(at: end) { [weak self, weak request] outcome, error in
             Task { @MainActor [weak self, weak request] in
-                // Not `requests[end]`: another fetch may have begun there meanwhile.
+                // Not `requests[end]`, where another fetch may have begun meanwhile.
                 if outcome == .failed { request?.error = error }
                 guard let self else { return }
                 onBatchFinish?(end, outcome)
@@ -123,20 +122,20 @@ extension RangeController {
         requests[end].context?.isFetching ?? false
     }
 
-    /// Returns what the last fetch at an end failed with; nil once another has begun.
+    /// Returns the error of the last fetch at an end; nil once another has begun.
     public func batchError(at end: BatchEnd = .tail) -> (any Error)? { requests[end].error }
 
     /// Lets the next update decide again at once, after failures or fetches that brought nothing.
     public func retryBatch(at end: BatchEnd = .tail) { engine.retryBatch(at: end) }
 
-    /// Cancels the fetch in progress, if any, and its task; as ``BatchContext/cancel()``.
+    /// Cancels the fetch in progress, if any, and its task; like ``BatchContext/cancel()``.
     public func cancelBatch(at end: BatchEnd = .tail) {
         requests[end].context?.cancel()
         requests[end].task?.cancel()
     }
 
     /// Resets an end, for a refresh or a new filter: cancels the fetch in progress and its task,
-    /// forgets failures and that the end was exhausted. The next update decides.
+    /// and clears failures and exhaustion. The next update decides.
     public func resetBatch(at end: BatchEnd = .tail) {
         engine.resetBatch(at: end)
         requests[end] = Request()
@@ -145,11 +144,11 @@ extension RangeController {
     /// Marks an end as exhausted: nothing more is fetched there until it is reset.
     public func markExhausted(at end: BatchEnd = .tail) { engine.markExhausted(at: end) }
 
-    // Begins what an update has decided.
+    // Begins the fetches that an update has decided on.
     func beginBatches(_ update: ListUpdate) {
         for end in BatchEnd.allCases where update[end].answer != .no {
             guard let fetcher = fetchers[end], fetcher.wants(self, update[end]),
-                // The delegate may have begun one by itself.
+                // The delegate may itself have begun one.
                 let context = try? beginBatch(at: end)
             else { continue }
             requests[end].task = fetcher.begin(self, context)
@@ -160,8 +159,8 @@ extension RangeController {
 extension BatchContext {
     /// Finishes with the result of an operation, which returns whether this end is exhausted.
     ///
-    /// - Throws: what the operation throws. If it has finished the context by itself, that outcome
-    ///   wins.
+    /// - Throws: what the operation throws. If the operation has finished the context itself, that
+    ///   outcome wins.
     @MainActor
     func finish(_ operation: @MainActor () async throws -> Bool) async throws {
         do {

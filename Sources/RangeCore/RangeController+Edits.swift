@@ -1,6 +1,6 @@
 // The indices of each call refer to the list as the previous call left it.
 extension RangeController {
-    /// Inserts items whose rows are not measured.
+    /// Inserts unmeasured items.
     ///
     /// - Parameters:
     ///   - count: how many.
@@ -12,12 +12,13 @@ extension RangeController {
         try apply(.insert(count: count, at: index))
     }
 
-    /// Inserts measured items; for lists of one column.
+    /// Inserts measured items; only for lists of one column.
     ///
     /// - Parameters:
     ///   - extents: of the items, in points, not negative.
     ///   - index: of the first of them afterwards, 0 … count.
-    /// - Throws: as ``insertItems(count:at:)``; ``RangeCoreError/argument`` also in columns.
+    /// - Throws: as ``insertItems(count:at:)``; ``RangeCoreError/argument`` also in a list of
+    ///   several columns.
     /// - Complexity: O(log n + runs + nodes + extents.count).
     public func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         try checkEditable()
@@ -25,7 +26,7 @@ extension RangeController {
         nodes.insert(extents.count, at: index)
     }
 
-    /// Removes items; the next update tells their nodes.
+    /// Removes items; their nodes receive their exits in the next update.
     ///
     /// - Parameter items: their indices.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``;
@@ -35,8 +36,8 @@ extension RangeController {
         try apply(.remove(items))
     }
 
-    /// Moves items, with their states, nodes and extents. In columns, extents move only where whole
-    /// rows do.
+    /// Moves items, with their states, nodes and extents. With several columns, extents move only
+    /// where whole rows do.
     ///
     /// - Parameters:
     ///   - items: their indices.
@@ -48,15 +49,15 @@ extension RangeController {
         try apply(.move(items, to: index))
     }
 
-    /// Makes the edits that turn the old collection into the new one.
+    /// Applies the edits that turn the old collection into the new one.
     ///
-    /// Moves are moves where the difference names them (`inferringMoves()`), so that states, nodes
-    /// and extents travel; otherwise they are a removal and an insertion.
+    /// Items that the difference pairs (`inferringMoves()`) are moved, and keep their states, nodes
+    /// and extents; otherwise a move is a removal and an insertion.
     ///
-    /// - Parameter difference: between what the list holds and what it is to hold.
+    /// - Parameter difference: between the current items and the new ones.
     /// - Throws: as ``ListEngine/apply(_:)``; ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d, and O(m²) where
-    ///   m runs of items move.
+    /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d changes, plus
+    ///   O(m²) if m runs of items move.
     public func apply<Element>(
         _ difference: CollectionDifference<Element>
     ) throws(RangeCoreError) {
@@ -73,7 +74,7 @@ extension RangeController {
         }
     }
 
-    // A node that is being made was asked for by an index that an edit would shift.
+    // A node is made for an index, which an edit would shift.
     private func checkEditable() throws(RangeCoreError) {
         if phase == .makingNodes { throw .busy }
     }
@@ -84,7 +85,7 @@ extension RangeController {
     ///
     /// - Parameters:
     ///   - extents: of the rows, in points, not negative.
-    ///   - row: the first; its item where there is one column.
+    ///   - row: the first; in a list of one column, an item's row is its index.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + extents.count).
@@ -97,7 +98,7 @@ extension RangeController {
     ///
     /// - Parameters:
     ///   - extent: in points, not negative.
-    ///   - row: its index; that of its item where there is one column.
+    ///   - row: its index; in a list of one column, that of its item.
     /// - Throws: as ``setExtents(_:fromRow:)``.
     /// - Complexity: O(log n).
     public func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
@@ -116,7 +117,7 @@ extension RangeController {
         try engine.forgetExtents(of: items)
     }
 
-    /// Sets the extent of all rows that are not measured, in points.
+    /// Sets the extent of all unmeasured rows, in points.
     ///
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
     ///   ``RangeCoreError/busy`` while a node is made.
@@ -134,7 +135,7 @@ extension RangeController {
     /// The length of the content and both extra lengths, in points.
     public var length: Double { engine.length }
 
-    /// The extent of rows that are not measured, in points.
+    /// The extent of unmeasured rows, in points.
     public var estimate: Double { engine.estimate }
 
     /// Finds the position of an item; see ``ListEngine/item(at:)``.

@@ -1,17 +1,17 @@
 extension RangeController {
-    /// Moves the viewport, applies all edits since the last update, tells the nodes, and begins the
-    /// batches that are due.
+    /// Moves the viewport, applies all edits since the last update, calls the nodes, and begins the
+    /// fetches that are due.
     ///
-    /// The updates that callbacks ask for with ``setNeedsUpdate()`` run before this returns, and
-    /// their corrections are part of the one returned. Add it to the scroll offset; otherwise the
-    /// content jumps.
+    /// Updates that callbacks request with ``setNeedsUpdate()`` run before this returns, and their
+    /// corrections are included in the one returned. Add it to the scroll offset, or the content
+    /// will jump.
     ///
     /// - Parameter viewport: where the viewport is.
     /// - Throws: ``RangeCoreError/busy`` in a callback of a node or of a batch delegate;
     ///   ``RangeCoreError/argument``, ``RangeCoreError/limit`` and ``RangeCoreError/noMemory`` as
-    ///   ``ListEngine/update(_:)``; and what an earlier update failed with, see ``onError``.
-    /// - Complexity: O((1 + changes) log n + runs + nodes log nodes), plus the callbacks. Where
-    ///   items change, allocates in proportion to those, besides their nodes.
+    ///   ``ListEngine/update(_:)``; and the error of an earlier update, see ``onError``.
+    /// - Complexity: O((1 + changes) log n + runs + nodes log nodes), plus the callbacks. Allocates
+    ///   in proportion to the items that change, besides their nodes.
     public func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         guard phase == .idle else { throw .busy }
         if let failure {
@@ -22,12 +22,12 @@ extension RangeController {
         return runRequested(after: try run(viewport))
     }
 
-    /// Updates with the viewport as it was, after edits or changes of the settings, and calls
+    /// Updates with the previous viewport, after edits or changes of the settings, and calls
     /// ``onUpdate``.
     ///
-    /// Runs at once, or after a callback of a node or of a batch delegate has returned: then
-    /// several calls are one update, and ``update(_:)`` returns it where that is running. Without a
-    /// viewport, before the first ``update(_:)``, there is nothing to do.
+    /// Runs at once. In a callback of a node or of a batch delegate, it runs after the callback has
+    /// returned, several calls as one; ``update(_:)`` returns the result if it is running. Does
+    /// nothing before the first ``update(_:)``.
     public func setNeedsUpdate() {
         guard phase == .idle else {
             needsUpdate = true
@@ -35,7 +35,7 @@ extension RangeController {
         }
         guard let viewport else { return }
         do throws(RangeCoreError) {
-            // A correction that nobody would add must wait.
+            // A correction must wait while there is nobody to add it.
             let update = runRequested(after: try run(viewport, holds: onUpdate == nil))
             scheduleUpdate()
             onUpdate?(update)
@@ -44,7 +44,7 @@ extension RangeController {
         }
     }
 
-    // The updates that callbacks asked for; returns the last, with the sum of all corrections.
+    // Runs the updates that callbacks requested; returns the last, with the sum of all corrections.
     private func runRequested(after first: ListUpdate) -> ListUpdate {
         var update = first
         // In ticks, whose sum is exact.
@@ -63,7 +63,7 @@ extension RangeController {
         return update
     }
 
-    // One update: the engine's call, the nodes that it makes and tells, the batches that it begins.
+    // One update: the engine's call, the nodes' callbacks, and the fetches that begin.
     private func run(
         _ viewport: ListViewport, holds: Bool = false
     ) throws(RangeCoreError) -> ListUpdate {
@@ -84,7 +84,7 @@ extension RangeController {
         var deliveries = prepare(scratch, visible: update.visible)
         phase = .telling
         for position in deliveries.indices {
-            // Released here, after its exits, where nothing else holds it.
+            // Released here, after its exits, unless something else holds it.
             let node = deliveries[position].node
             deliveries[position].node = nil
             node?.take(deliveries[position].state)
@@ -94,7 +94,7 @@ extension RangeController {
         return update
     }
 
-    // The viewport for an update that the host did not ask for.
+    // The viewport for an update that the host did not request.
     private func rest(_ viewport: ListViewport, _ update: ListUpdate) {
         var viewport = viewport
         viewport.offset = update.hostOffset
@@ -104,16 +104,16 @@ extension RangeController {
         self.viewport = viewport
     }
 
-    // A node, and the state that it is to be told.
+    // A node, and the state to bring it to.
     private struct Delivery {
         var node: RangeNode?
         let state: InterfaceState
     }
 
-    // Brings the map of nodes in line with an update, and lists whom to tell what, in order.
+    // Brings the map of nodes in line with an update, and lists the callbacks to make, in order.
     //
-    // All nodes are made before the first is told anything: so an edit in a callback cannot shift
-    // the indices of those still to be made.
+    // All nodes are made before the first callback, so that an edit in a callback cannot shift the
+    // indices of those still to be made.
     private func prepare(_ changes: [ListEngine.Change], visible: Range<Int>) -> [Delivery] {
         var deliveries: [Delivery] = []
         var left: Set<Int> = []
@@ -148,7 +148,7 @@ extension RangeController {
 
     // -- updates of the controller's own --
 
-    /// Notes where the node is that holds this list, and updates when that has changed.
+    /// Records the presence of the node that holds this list, and updates if it has changed.
     func follow(_ presence: ListSettings.Presence, isNew: Bool = false) {
         if outerPresence == presence, !isNew { return }
         outerPresence = presence
@@ -163,13 +163,13 @@ extension RangeController {
     /// The controller's clock, in seconds since it was created.
     private var time: Double { (clock.now - start) / .seconds(1) }
 
-    /// Wakes at the time at which an update could answer differently because of the time alone.
+    /// Wakes when the passing of time alone could change the results of an update.
     func scheduleUpdate() {
         wake?.cancel()
         wake = nil
         guard schedulesUpdates, phase == .idle, let next = lastUpdate?.nextTime, next.isFinite
         else { return }
-        // The host's own clock may have given any number; waking too early only asks once more.
+        // The host's clock may return any number; waking too early only repeats the update.
         let now = time
         let instant = start + .seconds(min(max(next, now), now + 3600))
         wake = Task { [weak self, clock] in

@@ -1,5 +1,5 @@
-/// The list of an app: makes a ``RangeNode`` for each item in range, tells it what happens to it,
-/// and fetches batches.
+/// The list of an app: makes a ``RangeNode`` for each item in range, calls it when its state
+/// changes, and fetches batches.
 ///
 /// ```swift
 /// let list = try RangeController(estimate: 120) { index in PhotoNode(photos[index]) }
@@ -11,14 +11,13 @@
 /// ```
 ///
 /// Edit the list as its data changes, and update it as its viewport moves. A node is made when its
-/// item comes into a range, and released after its exits when the item leaves them all.
+/// item enters a range, and released after its exits when the item has left all ranges.
 ///
-/// Nodes are told after the engine's call has returned. Edits made in their callbacks take effect
-/// at once, so that indices always refer to the list as the app has it; call ``setNeedsUpdate()``
-/// after them.
+/// Callbacks of nodes run after the engine's call has returned. Edits made in them take effect at
+/// once, so that indices always match the app's data; call ``setNeedsUpdate()`` after them.
 ///
-/// After the controller is deallocated its nodes receive no callbacks. The host tells each
-/// controller of memory pressure and background; only the presence of a nested list follows its
+/// After the controller is deallocated its nodes receive no callbacks. The host sets memory
+/// pressure and background for each controller; only the presence of a nested list follows its
 /// node.
 @MainActor
 public final class RangeController {
@@ -33,15 +32,15 @@ public final class RangeController {
     var phase = Phase.idle
     var needsUpdate = false
     var scratch: [ListEngine.Change] = []
-    // What an update of the controller's own failed with, where nobody was there to be told.
+    // The error of an update of the controller's own, if ``onError`` was nil.
     var failure: RangeCoreError?
-    // That of the last update, with its correction applied, at rest and not user-driven.
+    // The viewport of the last update, with its correction applied, at rest and not user-driven.
     var viewport: ListViewport?
 
     /// The last update.
     public internal(set) var lastUpdate: ListUpdate?
 
-    /// Called with each update that was not asked for by ``update(_:)``: after
+    /// Called with each update that was not requested by ``update(_:)``: after
     /// ``setNeedsUpdate()``, after a batch, at ``ListUpdate/nextTime``, and when the node that
     /// holds this list has a new state.
     ///
@@ -49,7 +48,7 @@ public final class RangeController {
     /// held back as ``ListUpdate/pending``, and the next ``update(_:)`` returns them.
     public var onUpdate: (@MainActor (ListUpdate) -> Void)?
 
-    /// Called when an update that was not asked for by ``update(_:)`` fails, for example for lack
+    /// Called when an update that was not requested by ``update(_:)`` fails, for example when out
     /// of memory; nothing has changed then. While this is nil, the next ``update(_:)`` throws the
     /// error.
     public var onError: (@MainActor (RangeCoreError) -> Void)?
@@ -58,12 +57,12 @@ public final class RangeController {
 
     /// The settings of the list; see ``configure(_:)``.
     public internal(set) var settings = ListSettings()
-    // Where the node is that holds this list.
+    // The presence of the node that holds this list.
     var outerPresence = ListSettings.Presence.onScreen
 
     // -- batches --
 
-    /// Called when a batch was finished, before the update that follows.
+    /// Called when a fetch has finished, before the update that follows.
     public var onBatchFinish: (@MainActor (BatchEnd, BatchContext.Outcome) -> Void)?
     var fetchers = PerEnd<Fetcher?>(tail: nil, head: nil)
     var requests = PerEnd(tail: Request(), head: Request())
@@ -71,10 +70,10 @@ public final class RangeController {
     // -- time --
 
     /// Whether the controller updates by itself after a batch and at ``ListUpdate/nextTime``, and
-    /// puts its own time and jitter into each viewport. True by default.
+    /// sets the time and jitter of each viewport. True by default.
     ///
-    /// When false, the host sets ``ListViewport/time`` and ``ListViewport/jitter`` and updates by
-    /// itself, so that the same calls always give the same results.
+    /// If false, the host sets ``ListViewport/time`` and ``ListViewport/jitter`` and makes all
+    /// updates, so that the same calls always have the same results.
     public var schedulesUpdates = true {
         didSet { scheduleUpdate() }
     }
@@ -82,18 +81,18 @@ public final class RangeController {
     let start = ContinuousClock().now
     var wake: Task<Void, Never>?
 
-    /// Creates the controller of an empty list. What it is given here cannot be changed later,
-    /// except the estimate and the tunings.
+    /// Creates the controller of an empty list. Only the estimate and the tunings can be changed
+    /// later.
     ///
     /// - Parameters:
     ///   - columns: items per row, at least 1; the row of an item is its index ÷ columns.
-    ///   - estimate: the extent of rows that are not measured, in points.
+    ///   - estimate: the extent of unmeasured rows, in points.
     ///   - spacing: the gap between adjacent rows, in points, not negative.
     ///   - tuning: how far the ranges reach at first.
-    ///   - makeNode: makes the node of an item that comes into range, by its index. It must not
+    ///   - makeNode: makes the node of the item with an index when it enters a range. It must not
     ///     edit this list.
-    /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
-    ///   ``RangeCoreError/limit``, ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit``,
+    ///   ``RangeCoreError/noMemory``.
     public init(
         columns: Int = 1, estimate: Double = 44, spacing: Double = 0,
         tuning: RangeTuning.Preset = .list, makeNode: @escaping @MainActor (Int) -> RangeNode
@@ -109,7 +108,7 @@ public final class RangeController {
 
     // -- nodes --
 
-    /// Returns the node of an item; nil while it is in no range.
+    /// Returns the node of an item; nil if it is not in any range.
     ///
     /// - Complexity: O(log nodes).
     public func node(at index: Int) -> RangeNode? { nodes.node(at: index) }
@@ -124,8 +123,8 @@ public final class RangeController {
     /// Changes the settings.
     ///
     /// - Parameter change: changes the current settings.
-    /// - Throws: ``RangeCoreError/argument`` for a value that is not allowed,
-    ///   ``RangeCoreError/limit`` for a length past the limits; nothing has changed then.
+    /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit`` for a
+    ///   length past the limits; nothing has changed then.
     public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
         var settings = settings
         change(&settings)
@@ -141,12 +140,13 @@ public final class RangeController {
         }
     }
 
-    // A list is never nearer than the node that holds it.
+    // A list is never closer to the screen than the node that holds it.
     private func presence(_ settings: ListSettings) -> ListSettings.Presence {
         settings.presence.rawValue > outerPresence.rawValue ? settings.presence : outerPresence
     }
 
-    /// Where the list is: as its settings say, but never nearer than the node that holds it.
+    /// The presence of the list: that of its settings, but never closer to the screen than the node
+    /// that holds it.
     public var presence: ListSettings.Presence { presence(settings) }
 
     /// Returns how far a range reaches in a mode.
@@ -156,16 +156,16 @@ public final class RangeController {
 
     /// Sets how far a range reaches in a mode.
     ///
-    /// - Throws: ``RangeCoreError/argument`` for a reach that is not finite, or negative.
+    /// - Throws: ``RangeCoreError/argument`` for a tuning that is NaN, infinite or negative.
     public func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {
         try engine.setTuning(tuning, for: kind, in: mode)
     }
 
-    /// Sets an explicit range mode, which holds until the next user-driven update.
+    /// Sets an explicit base mode, which applies until the next user-driven update.
     public func setMode(_ mode: RangeMode) { engine.setMode(mode) }
 
-    /// Treats the user as having scrolled, which makes full the mode where nothing limits it.
+    /// Switches the base mode to full, as the first user scroll does.
     public func markScrolled() { engine.markScrolled() }
 }

@@ -12,9 +12,9 @@ internal import CRangeCore
 /// ```
 ///
 /// A call that throws has no effect, except for compound calls: the edits of a difference before
-/// the one that failed were made, and ``Paginator/state`` tells what happened to a page.
+/// the one that failed were made, and ``Paginator/state`` shows what happened to a page.
 public enum RangeCoreError: UInt32, Error, Sendable, Hashable, CaseIterable {
-    /// Invalid argument: a NaN, a value that is out of bounds or not allowed.
+    /// Invalid argument: NaN, or a value that is out of bounds or not allowed.
     case argument = 1
     /// A limit of the library would be exceeded: 2³² − 2 items, 4,000,000 points per item, 2.3 ×
     /// 10¹² points per list.
@@ -25,7 +25,7 @@ public enum RangeCoreError: UInt32, Error, Sendable, Hashable, CaseIterable {
     case notFound = 4
     /// A request that was already finished, or that a later one has replaced.
     case stale = 5
-    /// A fetch is already in progress; or a callback called what only works outside callbacks.
+    /// A fetch is already in progress, or a callback made a call that is not allowed in callbacks.
     case busy = 6
     /// An internal invariant does not hold: memory corruption, or a bug in the library.
     case invalid = 7
@@ -38,17 +38,17 @@ extension RangeCoreError: CustomStringConvertible {
     }
 }
 
-/// Throws the error of a C status, or returns if it is OK.
+/// Throws the error of a C status unless it is OK.
 func check(_ status: rc_status) throws(RangeCoreError) {
     if status != RC_STATUS_OK { throw RangeCoreError(raw: status.rawValue) }
 }
 
-/// Traps for a status that no argument of Swift's can lead to.
+/// Traps for a status that no argument from Swift can cause.
 func mustSucceed(_ status: rc_status) {
     precondition(status == RC_STATUS_OK, "unexpected status of the core")
 }
 
-/// Returns what a C function created; throws the error of its status if that is nothing.
+/// Returns the object that a C function created; throws the error of its status if there is none.
 func created(
     _ pointer: OpaquePointer?, _ status: rc_status
 ) throws(RangeCoreError) -> OpaquePointer {

@@ -1,4 +1,4 @@
-/// A node of a tree that is told when to preload and display, and when it is on screen.
+/// A node of a tree, called when to preload, when to display, and when it is on screen.
 ///
 /// ```swift
 /// final class Row: RangeNode {
@@ -14,14 +14,14 @@
 /// // drop
 /// ```
 ///
-/// A ``RangeController`` makes the root of a tree for each item in range and tells it the state of
-/// the item; every node of the tree has that state. Override what you need; the default
+/// A ``RangeController`` makes the root of a tree for each item in range and sets it to the state
+/// of the item; every node of the tree has that state. Override what you need; the default
 /// implementations do nothing.
 ///
-/// For each change a node is told exits (visible, display, preload), then enters (preload, display,
-/// visible), then ``interfaceStateDidChange(from:to:)`` once, always last. The new value is
-/// readable in all of them. A change that clears a bit goes to children first, any other to parents
-/// first. A node outside a list is told nothing.
+/// Each change calls the exits (visible, display, preload), then the enters (preload, display,
+/// visible), and finally ``interfaceStateDidChange(from:to:)``, once. The new state is readable in
+/// all of them. A change that clears a bit goes to children first, any other to parents first. A
+/// node outside a list receives no callbacks.
 @MainActor
 open class RangeNode {
     /// What the node should be ready for; empty outside a list.
@@ -30,15 +30,15 @@ open class RangeNode {
     /// The node that this one is a part of.
     public private(set) weak var supernode: RangeNode?
 
-    /// The parts of this node, in the order in which they are told.
+    /// The parts of this node, in the order of their callbacks.
     public private(set) var subnodes: [RangeNode] = []
 
     /// The controller of a list that this node shows, such as a carousel in a row.
     ///
     /// Its presence follows the state of this node: visible → on screen, preload or display → near,
-    /// otherwise away. It is updated when that changes, before this node is told of a change that
-    /// clears a bit, and after it is told of any other. Set it before the first update of the
-    /// nested list; until then the list is where its own settings say.
+    /// otherwise away. It is updated when that changes: before the callbacks of this node for a
+    /// change that clears a bit, after them for any other. Set it before the first update of the
+    /// nested list; until then only its own settings apply.
     public var controller: RangeController? {
         didSet {
             if oldValue === controller { return }
@@ -47,7 +47,7 @@ open class RangeNode {
         }
     }
 
-    // The state to be in once the previous change has been told.
+    // The state to change to after the callbacks of the previous change.
     private var wantedState: InterfaceState = []
     private var isTelling = false
 
@@ -57,7 +57,7 @@ open class RangeNode {
     /// Adds a subnode after the others; it takes this node's state at once, and leaves its previous
     /// supernode.
     ///
-    /// - Parameter subnode: neither this node nor one that this is a part of; otherwise nothing
+    /// - Parameter subnode: must not be this node or one that contains it; otherwise nothing
     ///   happens.
     public func addSubnode(_ subnode: RangeNode) {
         insertSubnode(subnode, at: subnodes.count)
@@ -67,7 +67,7 @@ open class RangeNode {
     /// supernode.
     ///
     /// - Parameters:
-    ///   - subnode: neither this node nor one that this is a part of; otherwise nothing happens.
+    ///   - subnode: must not be this node or one that contains it; otherwise nothing happens.
     ///   - index: where, after it has left; clamped to 0 … subnodes.count.
     public func insertSubnode(_ subnode: RangeNode, at index: Int) {
         var ancestor: RangeNode? = self
@@ -75,14 +75,14 @@ open class RangeNode {
             if node === subnode { return }
             ancestor = node.supernode
         }
-        // Between two nodes of the same state it is told nothing.
+        // Moving between two nodes of the same state causes no callbacks.
         subnode.detach()
         subnodes.insert(subnode, at: min(max(index, 0), subnodes.count))
         subnode.supernode = self
         subnode.take(interfaceState)
     }
 
-    /// Removes this node from its supernode; it is told its exits.
+    /// Removes this node from its supernode; its exits are called.
     public func removeFromSupernode() {
         guard supernode != nil else { return }
         detach()
@@ -118,10 +118,10 @@ open class RangeNode {
 
     // -- states --
 
-    /// Brings this node and all below it to a state, and tells them.
+    /// Brings this node and all below it to a state, with their callbacks.
     ///
-    /// A callback may give the node yet another state, for example by removing it from its
-    /// supernode; it is told that once it has been told all of the previous change.
+    /// A callback may set yet another state, for example by removing the node from its supernode;
+    /// its callbacks follow once those of the previous change are complete.
     func take(_ state: InterfaceState) {
         wantedState = state
         if isTelling { return }
@@ -131,7 +131,7 @@ open class RangeNode {
             if !old.isSubset(of: new) { give(new) }
             interfaceState = new
             tell(from: old, to: new)
-            // To all where parents come first; otherwise to those that were added meanwhile.
+            // To all if parents come first; otherwise only to those added meanwhile.
             give(new)
         }
         isTelling = false
@@ -144,7 +144,7 @@ open class RangeNode {
 
     private func tell(from old: InterfaceState, to new: InterfaceState) {
         let (left, entered) = (old.subtracting(new), new.subtracting(old))
-        // That an item is in a list is not worth a callback.
+        // Joining or leaving a list alone causes no callback.
         if !left.union(entered).isInRange { return }
         if left.contains(.visible) { didExitVisibleState() }
         if left.contains(.display) { didExitDisplayState() }
@@ -157,7 +157,7 @@ open class RangeNode {
 }
 
 extension ListSettings.Presence {
-    // The presence of a list that an item of an outer list holds.
+    // The presence of a list held by an item of an outer list.
     fileprivate init(ofListIn state: InterfaceState) {
         if state.contains(.visible) {
             self = .onScreen

@@ -19,7 +19,7 @@ public struct RangeTuning: Sendable, Hashable {
         /// visible only 0 / 0 and 0 / 0; low memory disabled and 0 / 0. The app's own ranges are
         /// disabled.
         case list = 0
-        /// For a pager, which shows one item per screen: as a list, but full 1 / 1 and 2 / 2;
+        /// For a pager, which shows one item per screen: as for a list, but full 1 / 1 and 2 / 2;
         /// minimum 0 / 0 and 1 / 1.
         case pager = 1
     }
@@ -54,8 +54,8 @@ public struct RangeTuning: Sendable, Hashable {
     ///   - direction: forward or backward; the leading side is the upper one when forward.
     /// - Returns: the range in points, to 1/960 point; empty at the viewport's start if the range
     ///   is disabled or the viewport is empty.
-    /// - Throws: ``RangeCoreError/argument`` for a direction that is none, or a tuning that is not
-    ///   allowed; ``RangeCoreError/limit`` for a viewport out of bounds.
+    /// - Throws: ``RangeCoreError/argument`` for the direction none, or an invalid tuning;
+    ///   ``RangeCoreError/limit`` for a viewport out of bounds.
     /// - Complexity: O(1).
     public func expand(
         _ viewport: Range<Double>, toward direction: ScrollDirection
@@ -108,8 +108,8 @@ public enum RangeKind: UInt32, Sendable, Hashable, CaseIterable {
 /// print(update.mode, update.mode > .full)  // visibleOnly true
 /// ```
 ///
-/// The mode is the most restrictive of: an explicit mode, or full once the user has scrolled, or
-/// minimum before that; the depth; the memory pressure; the background.
+/// The mode is the most restrictive of: the base (an explicit mode, otherwise minimum until the
+/// user first scrolls, then full); the depth; the memory pressure; the background.
 public enum RangeMode: UInt32, Sendable, Hashable, CaseIterable, Comparable {
     /// The user has scrolled.
     case full = 0
