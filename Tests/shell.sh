@@ -1,4 +1,5 @@
-# shellcheck shell=bash disable=SC2034 Shared by the scripts, which source it. Changes to the top of the
+# shellcheck shell=bash disable=SC2034
+# Shared by the scripts, which source it. Changes to the top of the
 # repository; `here` is the user's folder.
 
 set -euo pipefail

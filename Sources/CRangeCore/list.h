@@ -111,7 +111,7 @@ typedef struct rc__plan {
   rc_presence presence;
   /// All of them, to see whether one was changed.
   rc__tuning_table tunings;
-  /// The range that each bit of the states is for: of bit 1 << n at n.
+  /// The range that each bit of the states is for: of the bit `1 << n` at n.
   uint8_t range_of[8];
   /// By `rc_end`.
   rc__batch_rules batch_rules[2];
