@@ -139,7 +139,7 @@ bool rc__states_reserve_update(rc__states *states);
 /// Gives all items the states of the ranges, and lists what changed since the last update. The
 /// changes that enter are ascending, their distances 0.
 ///
-/// - `items`: within the list; at n those that get the the bit `1 << n`, at 0 unused.
+/// - `items`: within the list; at n those that get the bit `1 << n`, at 0 unused.
 /// - `kept`: as `items`, those that keep the bit if they have it; NULL if only `items` do.
 void rc__states_update(rc__states *states, const rc_interval items[8], const rc_interval *kept,
                        rc_changes *out_changes);
