@@ -1,4 +1,4 @@
-// What every room stands on: the compiler's promises, asserts, memory.
+// Basics for all modules: compiler attributes, asserts, memory.
 
 #ifndef RC_BASE_H
 #define RC_BASE_H
@@ -7,8 +7,8 @@
 
 #include "rangecore.h"
 
-// Where 1, the core is plain C11: nothing of a compiler's own. Compilers that are neither gcc nor
-// clang have no choice.
+// If 1, the core is plain C11, without compiler extensions; always so for compilers other than gcc
+// and clang.
 #ifndef RC_PORTABLE
 #if defined(__GNUC__) || defined(__clang__)
 #define RC_PORTABLE 0
@@ -17,14 +17,14 @@
 #endif
 #endif
 
-// Results are the same bits everywhere only where doubles are plain doubles. Method 1, gcc's on
-// s390x, widens `float` alone, and there is none here.
+// Results are bit-identical only if doubles are evaluated as doubles. Method 1, gcc's on s390x,
+// widens only `float`, which the core does not use.
 #if defined(__FAST_MATH__) || \
     (defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1)
 #error "RangeCore needs plain IEEE doubles: no -ffast-math; on i686 -msse2 -mfpmath=sse"
 #endif
 
-// What must hold of us. Statuses answer what a caller may do wrong.
+// Asserts are for the core's own invariants. Mistakes of a caller are answered with statuses.
 #if defined(RC_ASSERTS) && RC_ASSERTS
 #define RC_ASSERT(condition) \
   ((condition) ? (void)0 : rc__assertion_failed(__FILE__, __LINE__, #condition))
@@ -46,10 +46,10 @@
 #define rc__memmove memmove
 #define rc__memset memset
 #else
-/// A condition that hot paths hardly ever meet: what follows is kept out of their way.
+/// A condition that is rarely true on hot paths: the code for it is moved out of line.
 #define RC_RARELY(condition) __builtin_expect(!!(condition), 0)
 #define RC_NOINLINE __attribute__((noinline))
-/// For what is written once for several constant arguments.
+/// For a function that is written once and specialised for several constant arguments.
 #define RC_INLINED inline __attribute__((always_inline))
 #define RC_RARE __attribute__((noinline, cold))
 #define RC__PREFETCH(address) __builtin_prefetch(address)
@@ -59,23 +59,23 @@
 #define rc__memset __builtin_memset
 #endif
 
-/// For a function that gcc 11 and 12, where its callers are in the same file, take for one that
-/// writes nothing, and call no more. Also in plain C, for it is about the compiler.
+/// For a function that gcc 11 and 12 mistake for one without side effects if its callers are in the
+/// same file, and then do not call. Also in plain C, since the bug is the compiler's.
 #if defined(__GNUC__) && !defined(__clang__)
 #define RC__OPAQUE __attribute__((noipa))
 #else
 #define RC__OPAQUE
 #endif
 
-/// For a function in which unsigned numbers wrap on purpose, and why; elsewhere that is a mistake,
-/// which clang's sanitizer finds.
+/// For a function in which unsigned numbers wrap on purpose, with the reason; anywhere else clang's
+/// sanitizer reports wrapping as a mistake.
 #if defined(__clang__) && !RC_PORTABLE
 #define RC_WRAPS(reason) __attribute__((no_sanitize("unsigned-integer-overflow")))
 #else
 #define RC_WRAPS(reason)
 #endif
 
-/// Prints where a condition does not hold, and ends the program; without a C library it only ends.
+/// Prints where a condition does not hold, and aborts; without a C library it only traps.
 RC_RARE _Noreturn void rc__assertion_failed(const char *file, int line, const char *condition);
 
 static inline void rc__copy_bytes(void *to, const void *from, size_t size) {
@@ -111,8 +111,8 @@ static inline unsigned rc__lowest_bit(uint64_t set) {
 #endif
 }
 
-/// Keeps a double, or a vector of them, in a register or in memory, after which compilers know
-/// nothing of where it came from.
+/// Forces a double, or a vector of them, into a register or memory, so that the compiler no longer
+/// knows how it was computed.
 #if RC_PORTABLE
 #define RC__KEEP(value)           \
   do {                            \
@@ -128,16 +128,16 @@ static inline unsigned rc__lowest_bit(uint64_t set) {
 #endif
 
 /// Returns a product that is rounded before anything is added to it. Compilers may fuse a product
-/// and a sum into one instruction that rounds once, and has other bits: 0.005729166666666666
-/// points, times 960, are a little less than 5.5 ticks. The product is 5.5, which rounds to 6;
-/// fused with the sum that rounds, it is 5.
+/// and a sum into one instruction that rounds only once, with a different result:
+/// 0.005729166666666666 points, times 960, are a little less than 5.5 ticks. The product is 5.5,
+/// which rounds to 6; fused with the sum that rounds, it is 5.
 static inline double rc__product(double a, double b) {
   double product = a * b;
   RC__KEEP(product);
   return product;
 }
 
-/// Whether an enum of a caller, which may hold any int, is one of 0 … last.
+/// Whether a caller's enum, which may hold any int, is one of 0 … last.
 static inline bool rc__is_known(int value, int last) {
   return 0 <= value && value <= last;
 }
@@ -146,13 +146,13 @@ static inline bool rc__is_finite(double value) {
   return value - value == 0;
 }
 
-/// Copies the caller's allocator, or takes the default for NULL; false where there is none.
+/// Copies the caller's allocator, or uses the default for NULL; false if there is none.
 bool rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *given);
 
 void *rc__allocate(const rc_allocator *allocator, size_t size);
 void rc__deallocate(const rc_allocator *allocator, void *block, size_t size);
 
-/// Makes room for `needed` elements, at least doubling; false leaves all as it was.
+/// Grows an array to `needed` elements, at least doubling it; changes nothing if it returns false.
 bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capacity,
                        size_t element_size, size_t needed);
 

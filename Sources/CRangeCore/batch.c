@@ -1,5 +1,5 @@
-// When to fetch the next batch: a pure function that tries its rules in a fixed order and returns
-// which of them answered.
+// When to fetch the next batch: a pure function that tries its rules in a fixed order and reports
+// which one applied.
 
 #include "batch.h"
 
@@ -37,7 +37,7 @@ static bool may_fetch_short_content(const rc_batch_input *input) {
   return input->short_content_policy == RC_SHORT_CONTENT_POLICY_FETCH || input->user_has_scrolled;
 }
 
-/// The rule of the end's own fetches that answers.
+/// The rule about the end's own fetches that applies.
 static rc_batch_reason reason_of_input(const rc_batch_input *input) {
   if (input->is_fetching) return RC_BATCH_REASON_FETCHING;
   if (input->is_exhausted) return RC_BATCH_REASON_EXHAUSTED;
@@ -73,7 +73,7 @@ void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval content, int64_t it
   rules->reason = rules->before_content;
   if (rules->reason != RC_BATCH_REASON_SENTINEL) return;
   rules->reason = rules->after_content;
-  // Content is filled up at its tail; at the head as well, a short list would fetch at both ends.
+  // Short content fetches only at its tail; otherwise a short list would fetch at both ends.
   const bool is_short = is_tail && content.upper - content.lower < rules->length;
   if (is_short) rules->reason = rules->short_content;
   if (!is_tail && item_count == 0) rules->reason = RC_BATCH_REASON_NO_ITEMS;

@@ -1,5 +1,5 @@
-// Batch decisions by rules: rc_batch_decide makes them for one decision, a list keeps them as long
-// as its setup stays the same, and fits them to its content.
+// Batch rules: rc_batch_decide makes them for one decision; a list keeps them while its setup stays
+// the same, and fits them to its content.
 
 #ifndef RC_BATCH_H
 #define RC_BATCH_H
@@ -8,11 +8,11 @@
 #include "rangecore_batch.h"
 #include "rangecore_ranges.h"
 
-/// A source that so many times in a row answers without anything new is not asked again by itself.
+/// After so many fetches in a row without anything new, an end is paused.
 #define RC__STALLED_MAX 3
 
-/// What the decisions at one end follow from, except what moves. The reasons of the end's own
-/// fetches come before.
+/// What the decisions at one end depend on, except what moves. Reasons from the end's own fetches
+/// take precedence.
 ///
 ///     tail, viewport 600 long, content 0 ..< 4400, leading screens 2
 ///     edge 3800, reach 1200: due for offsets from 2600 on
@@ -21,15 +21,15 @@ typedef struct rc__batch_rules {
   int toward;
   bool is_enabled;
   bool host_decides;
-  /// The first rule that answers whatever moves; the sentinel if none does.
+  /// The first rule that applies whatever moves; the sentinel if none does.
   rc_batch_reason reason;
-  /// The offset at which the viewport meets the content's end.
+  /// The offset at which the viewport reaches the content's end.
   int64_t edge;
   /// How far before that a fetch is due.
   int64_t reach;
 
-  // What rc__batch_rules_fit finds the reason from: the rules before those of the content, the one
-  // of short content, and those after.
+  // From which rc__batch_rules_fit finds the reason: the rules before those about the content, the
+  // one about short content, and those after.
 
   rc_batch_reason before_content;
   rc_batch_reason short_content;
@@ -61,13 +61,13 @@ void rc__batch_decide_by_reason(rc_batch_reason reason, rc_batch_decision *out_d
 /// The decision of the distance rule.
 void rc__batch_decide_by_distance(bool is_near, double remaining, rc_batch_decision *out_decision);
 
-/// As that, left to the host.
+/// The same, left to the host.
 void rc__batch_defer(bool is_near, double remaining, double velocity,
                      rc_batch_decision *out_decision);
 
 /// Decides at one end.
 ///
-/// - `reason`: of the end's own fetches, the sentinel if there is none.
+/// - `reason`: from the end's own fetches, the sentinel if there is none.
 void rc__batch_decide(const rc__batch_rules *rules, rc_batch_reason reason,
                       const rc__batch_motion *motion, rc_batch_decision *out_decision);
 

@@ -1,5 +1,6 @@
 // The fetch in progress at one end of a list, and its outcome. A fetch may finish on any thread,
-// after a reset, or after its list was destroyed; so all that threads share is one atomic word:
+// after a reset, or after its list was destroyed; so the only thing that threads share is one
+// atomic word:
 //
 //      31             4  3  2     0
 //     [ generation     | s | outcome ]       s: the list has seen the outcome
@@ -108,7 +109,7 @@ rc_batch_outcome rc__batch_context_take(rc_batch_context *context) {
 
 void rc__batch_context_cancel(rc_batch_context *context) {
   // Acquire, since others may read, after the store below, the outcome of a fetch that had
-  // finished. No release where a fetch is cancelled: that publishes nothing.
+  // finished. No release if a fetch is cancelled: that publishes nothing.
   uint32_t word = atomic_load_explicit(&context->word, memory_order_acquire);
   word &= ~(SEEN | OUTCOME_MASK);
   // Now `word` is FETCHING: if the context holds another word, that replaces it.
@@ -139,8 +140,8 @@ rc_status rc_batch_context_finish(rc_batch_context *context, rc_batch_token toke
   uint32_t generation = token >> 1 & RC__BATCH_GENERATION_MAX;
   uint32_t expected = generation << GENERATION_SHIFT | RC_BATCH_OUTCOME_FETCHING;
   if (token != token_of(context, expected)) return RC_STATUS_STALE;
-  // Release: the list that takes the outcome sees what was fetched. Relaxed where it is too late:
-  // that publishes nothing.
+  // Release: the list that takes the outcome sees what was fetched. Relaxed if it is too late: that
+  // publishes nothing.
   bool is_first = atomic_compare_exchange_strong_explicit(
       &context->word, &expected, expected | (uint32_t)outcome, memory_order_release,
       memory_order_relaxed);

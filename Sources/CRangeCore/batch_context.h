@@ -6,8 +6,8 @@
 
 #include "base.h"
 
-// Generations run from 1 to the largest and around, so that a token is never 0, and one that was
-// kept can match a later fetch only after 2^28 − 1 more: 8 years of a fetch per second.
+// Generations run from 1 to the largest and start over, so that a token is never 0, and an old one
+// can match a later fetch only after 2^28 − 1 more: 8 years of one fetch per second.
 #define RC__BATCH_GENERATION_MAX 0x0fffffffu
 
 uint32_t rc__batch_generation_after(uint32_t generation);

@@ -5,7 +5,7 @@
 
 #define NEVER_FAILED (-RC__INFINITY)
 
-/// Forgets all but the context.
+/// Resets everything except the context.
 static void clear_end(rc__batch_end *end) {
   *end = (rc__batch_end){.context = end->context, .retry_time = NEVER_FAILED};
 }
@@ -46,7 +46,7 @@ static void note_completed(rc__batch_end *end) {
     end->stalled_count = 0;
     return;
   }
-  // The count goes on after the end resumes: each further fetch that brings nothing pauses it.
+  // The count continues after the end resumes: each further fetch that brings nothing pauses it.
   end->stalled_count = count_up(end->stalled_count);
   if (end->stalled_count >= RC__STALLED_MAX) pause_end(end);
 }
@@ -83,7 +83,7 @@ static void take_outcome(rc__batch_end *end, double time, double jitter) {
 void rc__batch_end_update(rc__batch_end *end, double time, double jitter, bool user_moved) {
   RC_ASSERT(rc__is_finite(time) && jitter >= 0 && jitter <= 1);
   if (end->is_fetching) take_outcome(end, time, jitter);
-  // A fling lasts for many updates, and must not fetch in each: only a scroll that starts resumes.
+  // A fling lasts for many updates, and must not fetch in each: only a new scroll resumes.
   if (!user_moved) {
     end->has_rested = true;
   } else if (end->has_rested) {
@@ -98,8 +98,8 @@ rc_batch_reason rc__batch_end_reason(const rc__batch_end *end, double time) {
   return time < end->retry_time ? RC_BATCH_REASON_BACKING_OFF : RC_BATCH_REASON_SENTINEL;
 }
 
-/// Lets the end be asked at once. An outcome that no update has seen belongs to the past as well:
-/// it is counted, but does not hold the end back.
+/// Lets the end fetch again at once. An outcome that no update has seen is counted, but does not
+/// hold the end back either.
 static void resume_end(rc__batch_end *end) {
   take_outcome(end, 0, 0);
   end->is_paused = false;

@@ -1,6 +1,6 @@
-// One end of a list: what became of its fetches, and so what holds the next one back. The list
-// reports edits as they happen, updates the end at the start of every update, and then asks it for
-// the reason not to fetch.
+// One end of a list: the outcomes of its fetches, and thus what prevents the next one. The list
+// reports edits as they happen, updates the end at the start of every update, and then queries the
+// reason not to fetch.
 
 #ifndef RC_BATCH_END_H
 #define RC_BATCH_END_H
@@ -17,13 +17,13 @@ typedef struct rc__batch_end {
   uint32_t stalled_count;
   /// Nothing more exists at this end.
   bool is_exhausted;
-  /// Something must change before this end is asked again.
+  /// Something must change before this end fetches again.
   bool is_paused;
   /// Since it was paused, an update came without user movement.
   bool has_rested;
   /// Items were inserted since the latest fetch began.
   bool has_progress;
-  /// A fetch began whose outcome was not taken yet: only then is the context asked.
+  /// A fetch began whose outcome has not been taken yet: only then is the context read.
   bool is_fetching;
 } rc__batch_end;
 
@@ -53,11 +53,11 @@ void rc__batch_end_update(rc__batch_end *end, double time, double jitter, bool u
 /// Returns the first reason of the end's own not to fetch, the sentinel if there is none.
 ///
 /// A fetch that finishes between update and decision is in progress until the next update, so that
-/// its outcome is counted before anything is asked.
+/// its outcome is counted before anything is decided.
 rc_batch_reason rc__batch_end_reason(const rc__batch_end *end, double time);
 
-/// Removes what holds the end back, unless it is exhausted. The failures in a row stay counted, the
-/// fetches in a row without items do not.
+/// Removes what holds the end back, unless it is exhausted. Keeps the count of failures in a row,
+/// but not that of fetches without items.
 void rc__batch_end_retry(rc__batch_end *end);
 
 /// Cancels the fetch in progress and forgets everything.

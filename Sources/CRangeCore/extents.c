@@ -1,5 +1,5 @@
-// Extents: index ↔ offset, in points outside and in ticks inside. The tree keeps slots, an item's
-// extent with the spacing after it; here the last item's spacing is taken off again.
+// Extents: index ↔ offset, in points outside and in ticks inside. The tree stores slots, an item's
+// extent with the spacing after it; this file subtracts the last item's spacing again.
 
 #include "extents_tree.h"
 
@@ -19,7 +19,7 @@ static bool fits(const rc_extents *extents, uint64_t estimate, uint64_t unmeasur
   return estimated <= extents->length_max && measured <= extents->length_max - estimated;
 }
 
-// The same for so much without what is in a range of items.
+// The same for these sums without the items in a range.
 static RC_NOINLINE bool fits_without(const rc_extents *extents, int64_t lower, int64_t upper,
                                      uint64_t unmeasured, uint64_t measured) {
   const rc__tree *tree = &extents->tree;
@@ -31,7 +31,7 @@ static RC_NOINLINE bool fits_without(const rc_extents *extents, int64_t lower, i
               measured - (measured_upper - measured_lower));
 }
 
-// Whether the list stays within its length when some items give way to others.
+// Whether the list stays within its maximum length if some items are replaced.
 static inline bool fits_replaced(const rc_extents *extents, int64_t lower, int64_t upper,
                                  uint64_t unmeasured, uint64_t measured) {
   const rc__subtree *root = &extents->tree.root;
@@ -55,7 +55,7 @@ rc_status rc_extents_create(const rc_extents_options *options, const rc_allocato
   if (options == NULL) options = &default_options;
   if (out_extents == NULL) return RC_STATUS_ARGUMENT;
   rc_allocator own;
-  // One that is no number of ticks is too long.
+  // One that does not fit in ticks is too long.
   int64_t estimate = INT64_MAX, spacing;
   if (!rc__allocator_init(&own, allocator)) return RC_STATUS_ARGUMENT;
   rc_status estimate_status = slot_length(options->estimate, &estimate);
@@ -156,7 +156,7 @@ static rc__outcome append_many(const rc_extents *extents, rc__builder *builder,
   return RC__DONE;
 }
 
-// Appends any extents, a leaf's at a time.
+// Appends any extents, one leaf at a time.
 static rc_status append_slowly(const rc_extents *extents, rc__builder *builder,
                                const double *points, int64_t count) {
   for (int64_t i = 0; i < count; i += RC__LEAF_WIDTH) {
@@ -189,12 +189,12 @@ static rc_status build(rc_extents *extents, const double *points, int64_t count,
   return status_of(rc__builder_finish(&builder, out_subtree));
 }
 
-// Puts up to 64 measured items in place of lower ..< upper.
+// Replaces lower ..< upper by up to 64 measured items.
 static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
                              const double *points, int64_t count) {
   uint32_t starts[RC__LEAF_WIDTH + 1];
   uint64_t sum;
-  // The path comes first: while the leaf is fetched, the points are converted.
+  // The path first: the points are converted while the leaf is fetched.
   rc__path path;
   rc__path_find(&extents->tree.root, (uint32_t)lower, &path);
   rc_status status = rc__sums_from_points(points, (uint32_t)count, extents->spacing, starts, &sum);
@@ -205,8 +205,8 @@ static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
       rc__tree_replace(&extents->tree, &path, (uint32_t)lower, (uint32_t)(upper - lower), &fresh));
 }
 
-// Puts `count` measured items in place of lower ..< upper. Points are read once, and checked as the
-// tree grows: only where something is wrong are all looked at, for what is worst.
+// Replaces lower ..< upper by `count` measured items. Points are read once, and checked as the tree
+// grows; only if something is wrong are all checked, for the error that takes precedence.
 static rc_status replace_measured(rc_extents *extents, int64_t lower, int64_t upper,
                                   const double *points, int64_t count) {
   if (count <= RC__LEAF_WIDTH) return replace_few(extents, lower, upper, points, count);

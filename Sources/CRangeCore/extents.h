@@ -1,4 +1,4 @@
-// Index ↔ offset in ticks, for the rooms above. The public functions say the same in points.
+// Index ↔ offset in ticks, for the modules above. The public functions do the same in points.
 
 #ifndef RC_EXTENTS_H
 #define RC_EXTENTS_H
@@ -30,18 +30,17 @@ int64_t rc__extents_length(const rc_extents *extents);
 
 int64_t rc__extents_estimate(const rc_extents *extents);
 
-/// The mean of what is measured, to the nearest tick, ties to even. Fails with `NOT_FOUND` alone,
-/// where nothing is.
+/// The mean of the measured items, to the nearest tick, ties to even. Fails only with `NOT_FOUND`,
+/// if there are none.
 rc_status rc__extents_mean(const rc_extents *extents, int64_t *out_mean);
 
 /// `index` must be an item's.
 rc__item rc__extents_item(rc_extents *extents, int64_t index);
 
-/// The last item that starts at or before `offset`; the first where none does. Not for an empty
-/// list.
+/// The last item that starts at or before `offset`; the first if none does. Not for an empty list.
 rc__item rc__extents_item_at(rc_extents *extents, int64_t offset);
 
-/// The items in a range of ticks: those that overlap it, and those without extent that lie in it.
+/// The items in a range of ticks: those that overlap it, and those of extent 0 that lie in it.
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range);
 
 /// An end of ranges of one length, which scrolls.
@@ -49,9 +48,9 @@ typedef struct rc__edge {
   /// At least 1.
   uint64_t length;
   bool is_upper;
-  /// Where what ranges of this length met last is remembered.
+  /// Where the places that ranges of this length last found are remembered.
   uint8_t trace;
-  /// For `span` ticks from here on it is at the same item, and maybe for more.
+  /// For at least `span` ticks from here on it is at the same item.
   int64_t from;
   uint64_t span;
 } rc__edge;
@@ -60,11 +59,11 @@ typedef struct rc__edge {
 /// before the upper one.
 int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge);
 
-/// Bounds the length by less than `RC_LIST_TICKS_MAX`, for what else a list holds. Fails with
-/// `LIMIT` alone, where the items are longer already.
+/// Limits the length to less than `RC_LIST_TICKS_MAX`, to leave space for the extra lengths of a
+/// list. Fails only with `LIMIT`, if the items are longer already.
 rc_status rc__extents_set_length_max(rc_extents *extents, int64_t length_max);
 
-/// Fails with `LIMIT` alone.
+/// Fails only with `LIMIT`.
 rc_status rc__extents_set_estimate(rc_extents *extents, int64_t estimate);
 
 #endif

@@ -1,4 +1,4 @@
-// Extents: what is asked of them, in ticks by the rooms above and in points by the host.
+// Extents: queries, in ticks for the modules above and in points for the host.
 
 #include "extents_tree.h"
 #include "ticks.h"
@@ -17,7 +17,7 @@ rc__item rc__extents_item(rc_extents *extents, int64_t index) {
   return item_in_ticks(extents, rc__place_item(tree, place, (uint32_t)index - place->index));
 }
 
-// The first item, or the last one, for an offset before or past all.
+// The first item for an offset before all items, the last one for an offset past them.
 static RC_RARE rc__item nearest_item(rc_extents *extents, int64_t offset) {
   return rc__extents_item(extents, offset < 0 ? 0 : (int64_t)extents->tree.root.count - 1);
 }
@@ -34,13 +34,13 @@ static inline uint64_t length_of(rc_interval range) {
   return (uint64_t)range.upper - (uint64_t)range.lower;
 }
 
-// How many items start before an offset that is `ticks` and one from a quad's start.
+// How many items start before an offset that is `ticks` + 1 from a quad's start.
 static inline int64_t count_before(const rc__quad *quad, uint64_t ticks) {
   return (int64_t)quad->index + rc__quad_rank(quad, ticks) + 1;
 }
 
-// The first item that ends after such an offset. No item but the last one that starts before it can
-// reach beyond it.
+// The first item that ends after such an offset. Only the last item that starts before it can reach
+// beyond it.
 static inline int64_t first_after(const rc_extents *extents, const rc__quad *quad, uint64_t ticks) {
   uint32_t at = rc__quad_rank(quad, ticks);
   return (int64_t)quad->index + at + (quad->ends[at] <= ticks + 1 + (uint64_t)extents->spacing);
@@ -61,13 +61,13 @@ static int64_t first_after_alone(rc_extents *extents, int64_t offset) {
   return (int64_t)before.index + (before.offset + before.slot <= end);
 }
 
-// A range by the ticks before its ends: the last that are below it, and within.
+// A range, given by the ticks before its ends: the last tick below it, and the last in it.
 RC_WRAPS("the tick before 0 is 2^64 - 1, and -1 as a signed number")
 static inline rc_interval ticks_before(rc_interval range) {
   return (rc_interval){(int64_t)((uint64_t)range.lower - 1), (int64_t)((uint64_t)range.upper - 1)};
 }
 
-// The quad of an end of a range, which is moved where it must be; NULL where no item is there.
+// The quad of an end of a range, moved if necessary; NULL if there is no item there.
 RC_WRAPS("an offset before the quad's start comes out past its ends")
 static inline const rc__quad *quad_of(rc_extents *extents, rc__trace *trace, uint32_t end,
                                       uint64_t offset) {
@@ -104,7 +104,7 @@ rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
   return items_in(extents, range);
 }
 
-// Writes field by field: a whole item would be put together in memory first, and read again.
+// Writes field by field: a whole item would first be assembled in memory, and then read again.
 static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found,
                                       rc_item *out_item) {
   out_item->index = found.index;
@@ -136,7 +136,7 @@ static RC_RARE rc_status give_item_outside(rc_extents *extents, double offset, r
 rc_status rc_extents_item_at(rc_extents *extents, double offset, rc_item *out_item) {
   if (extents == NULL || out_item == NULL) return RC_STATUS_ARGUMENT;
   rc__tree *tree = &extents->tree;
-  // What is no offset is in no list, whatever it is rounded to.
+  // An invalid offset is in no list, whatever it is rounded to.
   const uint64_t ticks = rc__ticks_bits(rc__ticks_of(offset));
   const rc__place *place = rc__tree_place_of_offset(tree, ticks);
   if (RC_RARELY(place == NULL)) return give_item_outside(extents, offset, out_item);
@@ -168,7 +168,7 @@ static void copy_extents(const rc__place *place, uint32_t at, uint32_t count, in
   }
 }
 
-// Items alike, the first of which is given.
+// Copies equal items, given the first.
 static void copy_run(const rc_extents *extents, rc__found first, uint32_t count,
                      double *out_offsets, double *out_extents) {
   const double extent = rc_ticks_to_points(first.slot - extents->spacing);
@@ -179,7 +179,7 @@ static void copy_run(const rc_extents *extents, rc__found first, uint32_t count,
   for (i = 0; out_extents != NULL && i < count; i++) out_extents[i] = extent;
 }
 
-// Items of one place.
+// Copies items of one place.
 static void copy_place(const rc_extents *extents, const rc__place *place, uint32_t at,
                        uint32_t count, double *out_offsets, double *out_extents) {
   if (place->is_baked) {
@@ -187,7 +187,7 @@ static void copy_place(const rc_extents *extents, const rc__place *place, uint32
     if (out_extents != NULL) copy_extents(place, at, count, extents->spacing, out_extents);
     return;
   }
-  // Where the estimate does not fit into a leaf's sums its items are runs of one.
+  // If the estimate does not fit into a leaf's sums, its items are copied one by one.
   const uint32_t alike = place->leaf == NULL ? count : 1;
   for (uint32_t i = 0; i < count; i += alike) {
     copy_run(extents, rc__place_item_slowly(&extents->tree, place, at + i), alike,
@@ -215,7 +215,7 @@ rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper, dou
   }
 }
 
-// == ends of ranges that scroll: which item one is at, and how far it may go until that changes ==
+// == ends of ranges that scroll: which item one is at, and how far it can go until that changes ==
 
 RC_WRAPS("`from` may be below 0: modulo 2^64 the distance is right all the same")
 static void stay(rc__edge *edge, int64_t from, int64_t to) {
@@ -231,14 +231,14 @@ static RC_RARE int64_t item_outside(const rc_extents *extents, int64_t offset, r
   return is_before ? 0 : extents->tree.root.count;
 }
 
-// One of two, without a branch: −(int64_t)true is a mask of ones.
+// Selects one of two without a branch: −(int64_t)true is a mask of ones.
 static inline int64_t chosen(bool is_first, int64_t first, int64_t other) {
   return other + ((first - other) & -(int64_t)is_first);
 }
 
-// An item is behind a lower edge that is past the item's end, and behind an upper edge that is past
-// its start. `at` is the last item that starts before the edge, and it alone is in question: with
-// items of 100 ticks and gaps of 20, and an edge between the starts of item 5 and item 6,
+// A lower edge has passed an item once it is past the item's end, an upper edge once it is past the
+// item's start. Only `at`, the last item that starts before the edge, is in question. With items of
+// 100 ticks and gaps of 20, and an edge between the starts of item 5 and item 6,
 //
 //     offset     600                       700         720
 //     item 5      [·························]    gap    [···· item 6
@@ -249,7 +249,7 @@ static inline int64_t chosen(bool is_first, int64_t first, int64_t other) {
 // that is the same with an `end` below every offset, 700 − RC_LIST_TICKS_MAX. The edge stays at its
 // item from `from` to the tick before `from + span`: 601 ..< 700 for a lower edge at item 5.
 //
-// All is computed without a branch, since which edge it is, and which item, is unpredictable.
+// Everything is computed without a branch, since both the edge and the item are unpredictable.
 RC_WRAPS("0 - 1 is a mask of ones")
 static inline int64_t item_in(const rc_extents *extents, const rc__quad *quad, int64_t offset,
                               rc__edge *edge) {
@@ -265,7 +265,7 @@ static inline int64_t item_in(const rc_extents *extents, const rc__quad *quad, i
   return (int64_t)quad->index + at + is_past;
 }
 
-// Whatever range has it now: where it reaches, it is right.
+// It may belong to another range by now, but is correct wherever it reaches.
 static inline const rc__quad *quad_of_edge(const rc_extents *extents, const rc__edge *edge) {
   return &extents->tree.traces[edge->trace].quads[edge->is_upper];
 }

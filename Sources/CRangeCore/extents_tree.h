@@ -1,4 +1,4 @@
-// What extents are made of, for extents.c and extents_find.c alone.
+// The contents of extents, only for extents.c and extents_find.c.
 
 #ifndef RC_EXTENTS_TREE_H
 #define RC_EXTENTS_TREE_H
@@ -9,7 +9,7 @@
 struct rc_extents {
   rc__tree tree;
   int64_t spacing;
-  /// The most that all slots together may be.
+  /// The limit of the sum of all slots.
   uint64_t length_max;
 };
 

@@ -1,4 +1,4 @@
-// One list: its life, its settings, and what can be asked of it.
+// One list: creation, settings and queries.
 
 #include "list.h"
 #include "ticks.h"
@@ -95,7 +95,7 @@ static bool screens_are_allowed(const rc_list_settings *settings) {
          rc__is_finite(settings->leading_screens[RC_END_HEAD]);
 }
 
-// What is too long, or no number, is found out when it is converted.
+// Lengths that are too long or NaN are found when they are converted.
 static bool lengths_are_allowed(const rc_list_settings *settings) {
   return settings->direction_threshold >= 0 && settings->extra_lengths[RC_END_TAIL] >= 0 &&
          settings->extra_lengths[RC_END_HEAD] >= 0;
@@ -117,7 +117,7 @@ rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) 
   if (status != RC_STATUS_OK) return status;
   status = rc_ticks_from_points(settings->extra_lengths[RC_END_HEAD], &head);
   if (status != RC_STATUS_OK) return status;
-  // Every offset of the list can then be given in a viewport.
+  // So a viewport can be at every offset of the list.
   status = rc__extents_set_length_max(list->extents, RC_LIST_TICKS_MAX - head - tail);
   if (status != RC_STATUS_OK) return status;
   list->settings = *settings;
@@ -247,7 +247,7 @@ rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double 
   int64_t head = list->extra_lengths[RC_END_HEAD];
   if (status != RC_STATUS_OK || out_offsets == NULL || head == 0) return status;
   for (int64_t i = 0; i < upper - lower; i++) {
-    // In ticks, so that the sum is the same bits as for a single item.
+    // In ticks, so that the sum has the same bits as for a single item.
     int64_t offset = 0;
     rc_ticks_from_points(out_offsets[i], &offset);
     out_offsets[i] = rc_ticks_to_points(offset + head);
@@ -269,7 +269,7 @@ rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t upper,
   return RC_STATUS_OK;
 }
 
-/// Of what the list holds besides the extents.
+/// Checks everything in the list besides the extents.
 static const char *find_violation(const rc_list *list) {
   const char *reason = rc__states_find_violation(list->states);
   if (reason != NULL) return reason;

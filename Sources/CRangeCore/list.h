@@ -1,7 +1,7 @@
 // One list: extents, states and batches, and what its updates remember.
 //
-// What is derived remembers the stamp of what it was derived from, and is valid as long as that is
-// still the list's; nothing else tells whether it is.
+// Everything derived remembers the stamp of what it was derived from, and is valid while that is
+// still the list's stamp. There is no other test of validity.
 //
 //     settings, tunings, mode, direction, length of the viewport        setup_stamp
 //       │
@@ -26,29 +26,30 @@
 #include "ranges.h"
 #include "states.h"
 
-/// The item that keeps its place on the screen. All lengths are ticks in the list's coordinates:
-/// they include the head's extra length.
+/// The item that keeps its place on the screen. All lengths are ticks in the list's coordinates,
+/// which include the head's extra length.
 typedef struct rc__anchor {
-  /// −1 if there is none. In columns, the row is the item's.
+  /// −1 if there is none. With several columns, the row is the item's.
   int64_t item;
-  /// Where the row should start; the correction moves the viewport by as much as it does not.
+  /// Where the row should start; the correction moves the viewport by the difference from where it
+  /// does.
   int64_t place;
   /// The row's start and extent at the last update.
   int64_t seen_start;
   int64_t seen_extent;
   /// The viewport began inside the row.
   bool straddles;
-  /// The list's when it was recorded: while that is the same, the row is where it was seen.
+  /// The list's stamp when it was recorded: while that is the same, the row is where it was seen.
   uint64_t stamp;
 } rc__anchor;
 
-/// The item that is scrolled to.
+/// The item to scroll to.
 typedef struct rc__target {
   /// −1 if there is none.
   int64_t item;
   /// Never nearest: that is resolved when the scroll begins.
   rc_alignment alignment;
-  /// Added to the aligned offset, for an item that stays where it is.
+  /// Added to the aligned offset, for an item that is already in place.
   int64_t shift;
   /// The host's offset for it, as last returned.
   int64_t offset;
@@ -65,7 +66,7 @@ typedef struct rc__frame {
   int64_t offset;
 } rc__frame;
 
-/// What the last update with a viewport left behind.
+/// What the last update with a viewport recorded.
 typedef struct rc__seen {
   /// False before the first.
   bool any;
@@ -78,13 +79,13 @@ typedef struct rc__seen {
 } rc__seen;
 
 enum {
-  /// Stand among the ranges for the viewport, and for a bit that no item gets.
+  /// Entries among the ranges for the viewport, and for a bit that no item gets.
   RC__RANGE_VISIBLE = RC_RANGE_COUNT,
   RC__RANGE_NONE,
   RC__RANGE_ALL_COUNT
 };
 
-/// One end of a range: how far it can move before it is at another item, and that item.
+/// One end of a range: the item it is at, and how far it can move before it reaches another.
 typedef struct rc__range_edge {
   rc__edge edge;
   int64_t item;
@@ -109,9 +110,9 @@ typedef struct rc__plan {
   uint64_t stamp;
   rc_range_mode mode;
   rc_presence presence;
-  /// All of them, to see whether one was changed.
+  /// All of them, to detect changes.
   rc__tuning_table tunings;
-  /// The range that each bit of the states is for: of the bit `1 << n` at n.
+  /// The range of each bit of the states: at n that of the bit `1 << n`.
   uint8_t range_of[8];
   /// By `rc_end`.
   rc__batch_rules batch_rules[2];
@@ -194,7 +195,7 @@ static inline rc_interval rc__frame_viewport(const rc__frame *frame) {
 
 rc__anchor rc__anchor_after_insert(const rc_list *list, int64_t index, int64_t count);
 rc__anchor rc__anchor_after_remove(const rc_list *list, int64_t lower, int64_t upper);
-/// The items go elsewhere than where they are.
+/// The items move to a different place.
 rc__anchor rc__anchor_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to);
 
 /// Returns whether the anchor straddles the viewport's start and is not yet measured.
@@ -206,12 +207,12 @@ rc__target rc__target_after_insert(const rc_list *list, int64_t index, int64_t c
 rc__target rc__target_after_remove(const rc_list *list, int64_t lower, int64_t upper);
 rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to);
 
-/// By how much the offset of a frame must move so that what should stay on the screen stays.
+/// By how much the offset of a frame must move to keep the anchor in place.
 ///
 /// `movement` is the host's own since the last update.
 int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64_t movement);
 
-/// Remembers what should stay from here on, in an update whose offset is corrected.
+/// Records what should stay in place from here on, in an update whose offset is corrected.
 void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved);
 
 #endif

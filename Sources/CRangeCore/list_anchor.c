@@ -1,5 +1,5 @@
-// What keeps its place on the screen: the item at the viewport's start, the item that is scrolled
-// to, or the end of the content.
+// What keeps its place on the screen: the item at the viewport's start, the scroll target, or the
+// end of the content.
 //
 //     before            an item above is measured          corrected by D
 //     ┌ viewport ─┐     ┌ viewport ─┐
@@ -11,7 +11,7 @@
 
 static const int64_t one_point = RC_TICKS_PER_POINT;
 
-/// Of an item that is not among those that move; −1, which is none, stays.
+/// For an item that is not among those that move; −1, which is none, stays.
 static int64_t index_after_move(int64_t index, int64_t lower, int64_t upper, int64_t to) {
   int64_t moved = upper - lower;
   int64_t without = index < upper ? index : index - moved;
@@ -22,7 +22,7 @@ static bool is_among(int64_t item, int64_t lower, int64_t upper) {
   return lower <= item && item < upper;
 }
 
-/// The anchor's place goes to a survivor, which stays where the edits so far have put it.
+/// Makes a remaining item the anchor, which stays where the edits so far have put it.
 static rc__anchor hand_over(const rc_list *list, int64_t survivor) {
   rc__item from = rc__list_row_of(list, list->anchor.item);
   rc__item to = rc__list_row_of(list, survivor);
@@ -31,7 +31,7 @@ static rc__anchor hand_over(const rc_list *list, int64_t survivor) {
       .item = survivor, .place = place, .seen_start = place, .seen_extent = to.extent};
 }
 
-/// The anchor once `lower ..< upper` is out of the way; its index is still the one before the edit.
+/// The anchor once `lower ..< upper` is gone; its index is still the one before the edit.
 static rc__anchor anchor_outside(const rc_list *list, int64_t lower, int64_t upper) {
   if (!is_among(list->anchor.item, lower, upper)) return list->anchor;
   if (upper < list->count) return hand_over(list, upper);
@@ -88,13 +88,13 @@ rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upp
   return after;
 }
 
-/// The offset that puts the target where it belongs, kept within what can be scrolled.
+/// The offset that aligns the target, clamped to what can be scrolled.
 static int64_t target_offset(const rc_list *list, const rc__target *target,
                              const rc__frame *frame) {
   rc__item row = rc__list_row_of(list, target->item);
   int64_t offset;
   if (target->alignment == RC_ALIGNMENT_CENTER) {
-    // A half of a tick is rounded down. (Below 0 it does not count: nothing scrolls there.)
+    // Half a tick is rounded down. (Below 0 it does not matter: nothing scrolls there.)
     offset = (2 * row.offset + row.extent - frame->visible_length) / 2 - frame->inset_start;
   } else if (target->alignment == RC_ALIGNMENT_END) {
     offset = row.offset + row.extent + frame->inset_end - frame->length;
@@ -114,7 +114,7 @@ static bool was_at_end(const rc__seen *seen) {
          seen->content_end - rc__frame_viewport(&seen->frame).upper <= one_point;
 }
 
-/// An end that is kept through edits; false where it is not to be.
+/// Computes the movement that keeps the end in place; false if the list does not stick to it.
 static bool end_correction(const rc_list *list, const rc__frame *frame, int64_t movement,
                            int64_t *out_correction) {
   const rc__seen *seen = &list->seen;
@@ -138,7 +138,7 @@ int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64
   if (!list->seen.any || end_correction(list, frame, movement, &correction) || anchor->item < 0) {
     return correction;
   }
-  // What was scrolled only has not moved its row.
+  // If only the viewport was scrolled, the row has not moved.
   if (anchor->stamp == list->stamp) return 0;
   return rc__list_row_of(list, anchor->item).offset - anchor->place;
 }
@@ -155,14 +155,14 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
   }
 }
 
-/// The row at an offset, which is the viewport's start, becomes the anchor's.
+/// Makes the row at an offset, the viewport's start, the anchor's.
 static void record_row(rc_list *list, int64_t offset) {
   rc__anchor *anchor = &list->anchor;
   const int64_t head = list->extra_lengths[RC_END_HEAD];
   const rc__item row = rc__extents_item_at(list->extents, offset - head);
   const int64_t first = row.index * list->columns;
-  // In columns the same item stays the anchor while it is in the row, so that one edit per update
-  // gives the same result as all of them in one.
+  // With several columns the same item stays the anchor while it is in the row, so that one edit
+  // per update gives the same result as all edits in one update.
   const bool is_former = first <= anchor->item && anchor->item - first < list->columns;
   if (!is_former) anchor->item = first;
   anchor->place = anchor->seen_start = row.offset + head;
@@ -190,7 +190,7 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved) {
   anchor->stamp = list->stamp;
 }
 
-/// Aligns a target to the nearer edge of the viewport, or leaves it where it is.
+/// Aligns a target to the nearer edge of the viewport, or leaves it in place.
 static void resolve_nearest(const rc_list *list, rc__target *target, int64_t owed) {
   rc_interval viewport = rc__frame_viewport(&list->seen.frame);
   viewport.lower += owed;
@@ -213,8 +213,8 @@ rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alignment a
   }
   rc__target target = {.item = index, .alignment = alignment};
   const rc__frame *frame = &list->seen.frame;
-  // What edits since the last update have moved is still to be corrected: the host's offset, and so
-  // the one that it is told, is without that.
+  // The movement from edits since the last update has yet to be corrected: the host's offset, and
+  // so the one returned to it, excludes it.
   int64_t owed = rc__anchor_correction(list, frame, 0);
   if (alignment == RC_ALIGNMENT_NEAREST) resolve_nearest(list, &target, owed);
   target.offset = target_offset(list, &target, frame) - owed;

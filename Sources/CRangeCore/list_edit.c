@@ -1,4 +1,4 @@
-// Edits of a list. Each first makes sure that nothing after the extents' own edit can fail.
+// Edits of a list. Each first ensures that nothing after the edit of the extents can fail.
 
 #include "list.h"
 

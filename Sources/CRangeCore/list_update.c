@@ -1,20 +1,20 @@
-// An update of a list: the viewport moves, and everything is answered at once.
+// An update of a list: moves the viewport, and computes all results at once.
 //
 //     viewport ─▶ frame ─▶ correction ─▶ mode, direction ─▶ ranges ─▶ states ─▶ changes
 //                                                            └─▶ batch decisions
 //
 // All that can fail comes first. After that, what is still valid by its stamp (see list.h) is not
-// derived again: where only the offset changed, the update looks for the edges that left their
-// items, and rewrites the states if there are any.
+// derived again: if only the offset changed, the update looks for edges that have left their items,
+// and rewrites the states if there are any.
 
 #include "list.h"
 #include "ticks.h"
 
-/// What one update works on.
+/// The working data of one update.
 typedef struct pass {
   /// At the host's offset, and later at the corrected one.
   rc__frame frame;
-  /// Where the viewport will come to rest; its offset if that is not known.
+  /// Where the viewport will come to rest; its offset if unknown.
   int64_t landing;
   rc_interval viewport;
   /// The host's own since the last update.
@@ -52,14 +52,14 @@ static bool viewport_is_allowed(const rc_viewport *viewport) {
 
 // == moving ==
 
-/// No real offset is further out; so sums of a few stay far from the ends of `int64_t`.
+/// No real offset is further out, so sums of a few stay far from the limits of `int64_t`.
 static int64_t bounded(int64_t offset) {
   const int64_t bound = 3 * RC_LIST_TICKS_MAX;
   if (offset > bound) return bound;
   return offset < -bound ? -bound : offset;
 }
 
-/// The viewport of a frame at an offset, no further out than the ranges can be computed.
+/// The viewport of a frame at an offset, clamped so that the ranges can be computed.
 static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   const int64_t bound = 2 * RC_LIST_TICKS_MAX;
   int64_t lower = offset + frame->inset_start;
@@ -68,7 +68,7 @@ static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   return (rc_interval){lower, lower + frame->visible_length};
 }
 
-/// Moves what should stay on the screen back to where it was, now or once the user lets go.
+/// Moves the viewport so that the anchor is where it was on screen, now or once the user lets go.
 static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
                           rc_update *out_update) {
   rc__frame *frame = &now->frame;
@@ -91,7 +91,7 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
   out_update->offset = rc_ticks_to_points(frame->offset);
 }
 
-/// The first scroll that is the user's makes the mode full, and any may turn the direction.
+/// The first user scroll makes the mode full, and any user scroll may change the direction.
 static void note_user(rc_list *list, const pass *now) {
   rc__mode_state *mode = &list->mode;
   if (mode->has_explicit_mode || (now->user_moved && !mode->user_has_scrolled)) {
@@ -118,7 +118,7 @@ static bool tunings_are_same(const rc__tuning_table *a, const rc__tuning_table *
   return true;
 }
 
-/// Finds how far a range reaches from a viewport of a length, which may be at any offset.
+/// Computes how far a range reaches from a viewport of a length, at any offset.
 static void plan_range(rc_list *list, size_t i, int64_t length) {
   const rc_tuning tuning = list->tunings.tunings[list->plan.mode][i];
   rc_interval reach;
@@ -147,11 +147,11 @@ static void plan_ranges(rc_list *list) {
   };
 }
 
-/// Finds the range that each bit of the states is for, from how the items see their list.
+/// Finds the range of each bit of the states, from the presence as the items see it.
 static void plan_bits(rc_list *list) {
   rc__plan *plan = &list->plan;
   const rc__range *ranges = list->ranges;
-  // The larger of two; one that is enabled holds the other.
+  // The larger of two; if enabled, one contains the other.
   const uint8_t display =
       ranges[RC_RANGE_DISPLAY].is_enabled ? RC_RANGE_DISPLAY : RC__RANGE_VISIBLE;
   const uint8_t preload =
@@ -210,9 +210,8 @@ static void make_plan(rc_list *list, pass *now) {
 /// Finds the item at an edge, unless the edge is still at the one where it was; returns whether it
 /// had to.
 ///
-///     found at 1000        from 960, span 100: the same item for offsets 960 ..< 1060
-///     now at 1050          it stays
-///     now at 1070          it is looked for again
+///     found at 1000 from 960, span 100: the same item for offsets 960 ..< 1060 now at 1050 it
+///     stays now at 1070 it is searched for again
 static bool move_edge(rc_list *list, rc__range_edge *end, int64_t offset, bool is_new) {
   const int64_t within = offset - list->extra_lengths[RC_END_HEAD];
   const rc__edge *edge = &end->edge;
@@ -259,13 +258,13 @@ static rc_interval items_with_slack(const rc_list *list, const pass *now, const 
   return rc__list_items_in(list, (rc_interval){lower, upper});
 }
 
-/// The items that keep a bit which they have, with slack or while the viewport is empty.
+/// The items that keep a bit, with slack or while the viewport is empty.
 static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit) {
   const rc__plan *plan = &list->plan;
   const rc__range *range = &list->ranges[plan->range_of[bit]];
   const bool is_visible = bit == 3, is_fetched = bit <= 2;
   if (now->is_empty) {
-    // A container that is hidden for a moment keeps what was fetched and rasterised.
+    // A container that is hidden briefly keeps what was fetched and rasterised.
     const bool keeps_all = is_fetched && plan->presence != RC_PRESENCE_AWAY;
     return keeps_all ? (rc_interval){0, list->count} : rc__range_items(range);
   }
@@ -310,7 +309,7 @@ static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes
 
 // == batches ==
 
-/// Decides for one end, and returns the time from which on it could decide otherwise by time alone.
+/// Decides for one end, and returns the time from which the decision could change by time alone.
 static double decide_batch(const rc_list *list, rc_end end, double time,
                            const rc__batch_motion *motion, rc_update *out_update) {
   const rc__batch_rules *rules = &list->plan.batch_rules[end];
@@ -339,13 +338,13 @@ static void apply_mean(rc_list *list) {
   if (!list->settings.uses_mean_estimate) return;
   int64_t mean;
   if (rc__extents_mean(list->extents, &mean) != RC_STATUS_OK) return;
-  // An estimate that makes the list too long is refused, and the one before stays.
+  // An estimate that would make the list too long is rejected, and the previous one stays.
   if (mean != rc__extents_estimate(list->extents)) {
     (void)rc__extents_set_estimate(list->extents, mean);
   }
 }
 
-/// Derives what is no longer valid, and answers.
+/// Derives what is no longer valid, and writes the results.
 static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_update *out_update) {
   now->has_slack = list->settings.slack > 0;
   if (list->plan.stamp != list->setup_stamp) make_plan(list, now);
@@ -356,7 +355,7 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
     }
   }
   const bool moves = find_ranges(list, now->viewport, is_new, out_update);
-  // What slack keeps may change with every tick.
+  // With slack, what is kept may change with every tick.
   if (moves || now->has_slack) {
     find_changes(list, now, &out_update->changes);
   } else {
@@ -394,7 +393,7 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   return RC_STATUS_OK;
 }
 
-// == batches that the host begins and steers by hand ==
+// == batches that the host controls ==
 
 static bool is_end_of(const rc_list *list, rc_end end) {
   return list != NULL && rc__is_known((int)end, RC_END_HEAD);

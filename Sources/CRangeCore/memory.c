@@ -1,4 +1,4 @@
-// Where memory comes from. The one file that knows the C library, and only where there is one.
+// The default allocator. The only file that uses the C library, and only if there is one.
 
 #include "base.h"
 
@@ -56,7 +56,7 @@ void rc__deallocate(const rc_allocator *allocator, void *block, size_t size) {
 bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capacity,
                        size_t element_size, size_t needed) {
   if (needed <= *capacity) return true;
-  // No overflow: there are as many elements, of two bytes or more.
+  // No overflow: that many elements of two bytes or more exist already.
   size_t wanted = *capacity * 2;
   if (wanted < needed) wanted = needed;
   size_t new_size;

@@ -1,6 +1,5 @@
-// How far a source that answers page by page has been loaded. Its totals are hints that may change
-// or lie; what arrived is what counts. The struct is open, so no field is trusted with arithmetic
-// that could overflow.
+// How much of a paged source has been loaded. Its totals are hints that may change or be wrong;
+// only what arrived counts. The struct is public, so arithmetic on its fields must not overflow.
 
 #include "batch.h"
 #include "rangecore_pages.h"
@@ -40,7 +39,7 @@ rc_status rc_pages_reset(rc_pages *pages) {
 bool rc_pages_has_more(const rc_pages *pages) {
   if (pages == NULL || pages->is_exhausted || pages->stalled_count >= RC__STALLED_MAX) return false;
   if (pages->total_pages >= 0) return pages->page_count < pages->total_pages;
-  // Not the pages that these items would make: a source may give less a page than it was asked for.
+  // Not computed from the number of items: a source may return fewer items per page than requested.
   if (pages->total_items >= 0) return pages->item_count < pages->total_items;
   return true;
 }

@@ -75,7 +75,7 @@ void rc__direction_tracker_move(rc__direction_tracker *tracker, rc_ticks movemen
   bool forward = (int)tracker->direction != RC_DIRECTION_BACKWARD;
   int64_t away = forward ? -movement : movement;
   int64_t back = tracker->back + away;  // at most the threshold and a movement
-  // Only a movement away flips: a threshold that was lowered meanwhile does not by itself.
+  // Only a movement away flips it; lowering the threshold alone does not.
   if (away > 0 && back > tracker->threshold) {
     forward = !forward;
     back = 0;
@@ -105,7 +105,7 @@ static int base_mode(const rc__mode_state *state) {
 }
 
 static int cap_by_depth(const rc__mode_state *state) {
-  // The modes stand in the order of the depths that cap at them.
+  // The modes are in the order of the depths that limit to them.
   return state->depth < RC_RANGE_MODE_LOW_MEMORY ? (int)state->depth : RC_RANGE_MODE_LOW_MEMORY;
 }
 

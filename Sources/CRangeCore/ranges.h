@@ -76,7 +76,7 @@ void rc__mode_state_note_user(rc__mode_state *state, bool moved);
 
 rc_range_mode rc__mode_state_mode(const rc__mode_state *state);
 
-/// The presence as items see it: in the background, on screen reads as near.
+/// The presence as items see it: in the background, on screen counts as near.
 rc_presence rc__mode_state_presence(const rc__mode_state *state);
 
 #endif

@@ -1,11 +1,11 @@
-// Slots of measured items, from their points: what ticks.h does to one, done to many.
+// Slots of measured items, from their points: as ticks.h, but for many at a time.
 
 #include "slots.h"
 
 #include "ticks.h"
 #include "tree_sums.h"
 
-// Which of the two ways a value that is no slot is wrong.
+// Which of the two errors an invalid slot is.
 static rc_status status_of_wrong(const double *points, uint32_t count) {
   for (uint32_t i = 0; i < count; i++) {
     if (!rc__is_finite(points[i]) || points[i] < 0) return RC_STATUS_ARGUMENT;
@@ -29,20 +29,20 @@ rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t sp
   return wrong ? status_of_wrong(points, count) : RC_STATUS_OK;
 }
 
-// An extent below 2^24 ticks, which are 17,476 points, is usual, and so is such a spacing: 64 of
-// both come to less than 2^31 ticks, which a leaf can hold.
+// An extent or spacing below 2^24 ticks, or 17,476 points, is called usual: 64 of both are less
+// than 2^31 ticks, which a leaf can hold.
 #define USUAL_BITS 24
 
 // Returns whether extents and the spacing are usual, by the bits that are set in any of the
-// extents' ticks, signs too, and in any of their sums with the magic number. A sum is that number
-// and whole ticks; what is too long or no number is above that, and so has a bit that none of those
-// has.
+// extents' ticks, signs too, and in any of their sums with the magic number. A valid sum is that
+// number plus whole ticks; a value that is too long or NaN is larger, and so has a bit that no
+// valid sum has.
 static inline bool are_usual(uint64_t ticks, uint64_t sums, int64_t spacing) {
   return ticks >> 63 == 0 && (sums ^ RC__TICKS_MAGIC_BITS) >> USUAL_BITS == 0 &&
          spacing >> USUAL_BITS == 0;
 }
 
-// Writes where extents end, 0 first. Returns whether they and the spacing are usual.
+// Writes where extents end, 0 first; returns whether they and the spacing are usual.
 RC_WRAPS("where sums pass 2^32 a length or the spacing is not usual, and it says false")
 static inline bool sum_usual(const double *points, uint32_t count, int64_t spacing,
                              uint32_t *out_ends) {
@@ -83,10 +83,11 @@ bool rc__slots_write_leaves(const double *points, int64_t spacing,
 
 #else
 
-// The same in the compilers' vectors, which every target has, in registers or taken apart: a third
-// of the time, which decides how long it takes to build a large list.
+// The same with the compilers' vectors, which work on every target, in registers or split up. It
+// takes a third of the time, and dominates the time to build a large list.
 
-// Where a target has no vectors in registers gcc warns of how they are passed; here all is inlined.
+// On targets without vector registers gcc warns about how vectors are passed; here everything is
+// inlined.
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wpsabi"
 #endif
@@ -100,7 +101,8 @@ typedef double doubles __attribute__((vector_size(16)));
 #define SHUFFLED(a, b, ...) __builtin_shuffle(a, b, (naturals){__VA_ARGS__})
 #endif
 
-// Two points in ticks, as `rc__ticks_of`, which says why no compiler may see that it is a product.
+// Two points in ticks, as `rc__ticks_of`, which explains why no compiler may see that it is a
+// product.
 static inline doubles two_ticks(const double *points) {
   doubles ticks =
       (doubles){points[0], points[1]} * (doubles){RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
@@ -117,14 +119,15 @@ static inline naturals lower_halves(doubles a, doubles b) {
 #endif
 }
 
-// Each leaf has a lane of the vectors, so that none of its sums is worked out within a vector; two
-// steps of all four leaves are one store into each:
+// Each leaf has one lane of the vectors, so that sums are never computed across a vector; two steps
+// of all four leaves become one store into each:
 //
 //     a … d        i  i+1 of leaf 0       of leaf 1      of leaf 2      of leaf 3
 //     ab, cd       i  i+1 of leaf 0,  i  i+1 of leaf 1       the same of leaf 2, leaf 3
 //     one, two     i of each leaf                        i+1 of each leaf
 //
-// Processors see that memory is read in order, but not in four orders: the next points are fetched.
+// Processors detect one sequential read, but not four interleaved ones, so the next points are
+// prefetched.
 RC_WRAPS("where sums pass 2^32 a length or the spacing is not usual, and it says false")
 bool rc__slots_write_leaves(const double *points, int64_t spacing,
                             rc__leaf *const leaves[RC__BUILDER_LEAVES]) {

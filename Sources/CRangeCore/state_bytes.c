@@ -3,7 +3,7 @@
 #include "base.h"
 #include "rangecore_states.h"
 
-// Plain loops that compilers vectorise. Where the result replaces an argument, the loop uses one
+// Plain loops that compilers vectorise. If the result replaces an argument, the loop uses one
 // pointer for both: otherwise the compiler's check for overlapping pointers takes the slow path.
 
 void rc_state_bytes_and(const rc_state *a, const rc_state *b, size_t count, rc_state *out_states) {

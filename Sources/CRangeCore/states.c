@@ -1,4 +1,4 @@
-// States: their life, their queries and their invariants.
+// States: creation, queries and invariants.
 
 #include "states.h"
 
@@ -103,7 +103,7 @@ size_t rc__states_find(const rc__states *states, int64_t index) {
   return lower;
 }
 
-/// As the host sees it: new items too may be measured.
+/// As the host sees it: new items have MEASURE_LAYOUT too.
 static rc_state state_seen(rc_state state) {
   return (rc_state)(state | RC_STATE_MEASURE_LAYOUT);
 }

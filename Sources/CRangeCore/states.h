@@ -111,8 +111,8 @@ static inline size_t rc__states_waiting_count(const rc__states *states) {
   return rc__states_are_edited(states) ? states->removed_count : 0;
 }
 
-/// Reserves memory for `run_count` runs and as many changes besides the waiting ones. False leaves
-/// all as it was; either way the last changes stay where they are.
+/// Reserves memory for `run_count` runs and as many changes besides the waiting ones. Changes
+/// nothing if it returns false; in any case the last changes stay where they are.
 bool rc__states_reserve(rc__states *states, size_t run_count);
 
 /// Drops the last changes, for an edit or update that has all the memory it needs.
@@ -144,7 +144,7 @@ bool rc__states_reserve_update(rc__states *states);
 void rc__states_update(rc__states *states, const rc_interval items[8], const rc_interval *kept,
                        rc_changes *out_changes);
 
-/// As an update with the ranges of the last one and without edits since: lists nothing.
+/// Like an update with the same ranges and without edits since the last one: lists nothing.
 void rc__states_update_nothing(rc__states *states, rc_changes *out_changes);
 
 /// The changes that enter a range without becoming visible; `entered_count` of them.

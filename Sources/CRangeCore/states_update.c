@@ -21,7 +21,7 @@ typedef struct cut_list {
   uint16_t bits[RC__STATES_CUT_MAX];
 } cut_list;
 
-/// Insertion sort: there are six cuts as a rule, and they arrive in order.
+/// Insertion sort: there are usually six cuts, and they arrive in order.
 static void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
   const uint16_t bits = (uint16_t)(1u << bit);
   size_t place = cuts->count;
@@ -39,8 +39,8 @@ static void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
   cuts->bits[place] = bits;
 }
 
-/// Adds both ends of each interval, which gives bits from `first_bit` on. The ranges are nested as
-/// a rule, preload around display around visible, so that the lower ends ascend with the bits, and
+/// Adds both ends of each interval, which gives bits from `first_bit` on. The ranges are usually
+/// nested, preload around display around visible, so that the lower ends ascend with the bits, and
 /// the upper ones descend.
 static void add_cuts(cut_list *cuts, const rc_interval intervals[8], unsigned first_bit) {
   for (unsigned bit = 1; bit < 8; bit++) {
@@ -166,7 +166,7 @@ static void list_changes(rc__states *states, rc_changes *out_changes) {
 }
 
 bool rc__states_reserve_update(rc__states *states) {
-  // After an edit there is as much: the edit has reserved it.
+  // After an edit this is available: the edit has reserved it.
   return rc__states_reserve(states, states->run_count + RC__STATES_UPDATE_ROOM);
 }
 

@@ -1,5 +1,5 @@
-// Texture's batch decision, argument for argument, in points: for those who move from it and for
-// the tests that hold ours to it. Its early exits come in its order, also where ours differ.
+// Texture's batch decision, argument for argument, in points: for migrating from it, and for the
+// tests that compare ours with it. Its early exits are in its order, even where ours differ.
 
 #include "batch.h"
 
@@ -25,7 +25,7 @@ static bool has_nan(const rc_texture_input *input) {
   return false;
 }
 
-// The vertical axis wins where a view scrolls both ways.
+// The vertical axis applies if a view scrolls both ways.
 static axis axis_of(const rc_texture_input *input) {
   if (input->scrollable_directions & VERTICAL) {
     return (axis){input->bounds_height, input->content_height, input->target_y, input->velocity_y};
@@ -33,13 +33,13 @@ static axis axis_of(const rc_texture_input *input) {
   return (axis){input->bounds_width, input->content_width, input->target_x, input->velocity_x};
 }
 
-// The horizontal direction counts also where the axis is the vertical one, and the flip does not.
+// The horizontal direction counts even if the axis is vertical, but the flip does not.
 static bool moves_toward_head(const rc_texture_input *input) {
   int head = input->is_right_to_left ? RC_TEXTURE_DIRECTION_RIGHT : RC_TEXTURE_DIRECTION_LEFT;
   return (input->scroll_directions & (RC_TEXTURE_DIRECTION_UP | head)) != 0;
 }
 
-// A list that lies mirrored in coordinates that are not has its tail at 0.
+// A mirrored list in coordinates that are not mirrored has its tail at 0.
 static double remaining_distance(const rc_texture_input *input, axis along) {
   bool is_mirrored = input->is_right_to_left && !input->flips_horizontally &&
                      (input->scrollable_directions & HORIZONTAL) != 0;
@@ -49,15 +49,15 @@ static double remaining_distance(const rc_texture_input *input, axis along) {
 static rc_batch_reason reason_before_distance(const rc_texture_input *input, axis along) {
   if (input->is_fetching) return RC_BATCH_REASON_FETCHING;
   if (input->leading_screens <= 0) return RC_BATCH_REASON_DISABLED;
-  // Core Graphics standardises a rectangle before it asks whether it is empty: a side of 0 makes
-  // it so, a negative one does not.
+  // Core Graphics standardises a rectangle before it tests whether it is empty: a side of 0 makes
+  // it empty, a negative one does not.
   if (input->bounds_width == 0 || input->bounds_height == 0) return RC_BATCH_REASON_EMPTY_VIEWPORT;
   if (along.content < along.view) return RC_BATCH_REASON_SHORT_CONTENT;
   if (!input->is_visible) return RC_BATCH_REASON_NOT_ON_SCREEN;
   return moves_toward_head(input) ? RC_BATCH_REASON_MOVING_AWAY : RC_BATCH_REASON_SENTINEL;
 }
 
-// ∞ − ∞ has another sign bit on each processor.
+// The sign bit of ∞ − ∞ depends on the processor.
 static double number_or_zero(double value) {
   return value == value ? value : 0;
 }

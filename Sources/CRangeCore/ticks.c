@@ -1,4 +1,4 @@
-// Ticks: where points become integers. slots.c does the same to many at a time.
+// Ticks: where points become integers. slots.c does the same for many at a time.
 
 #include "ticks.h"
 

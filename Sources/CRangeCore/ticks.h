@@ -1,4 +1,4 @@
-// Points to ticks, inlined for the engine's own paths; the public functions are the same.
+// Points to ticks, inlined for the engine; the public functions do the same.
 
 #ifndef RC_TICKS_H
 #define RC_TICKS_H
@@ -6,9 +6,9 @@
 #include "base.h"
 #include "rangecore_ranges.h"
 
-// 1.5 × 2^52. Between 2^52 and 2^53 a double has no fraction: a sum of ticks and this falls there,
-// is rounded by the addition itself, ties to even, the same on every target, and holds the ticks in
-// its lowest bits. rint would need libm, and the same mode.
+// 1.5 × 2^52. Between 2^52 and 2^53 a double has no fraction: a sum of ticks and this is in that
+// range, so the addition itself rounds it, ties to even, on every target, and its lowest bits hold
+// the ticks. rint would need libm, and the same rounding mode.
 #define RC__TICKS_MAGIC 6755399441055744.0
 #define RC__TICKS_MAGIC_BITS UINT64_C(0x4338000000000000)
 
@@ -23,8 +23,8 @@ static inline uint64_t rc__bits_of(double value) {
   return bits;
 }
 
-/// The nearest whole number; for what is not within ±2^51, infinities and no numbers too, one that
-/// as an offset is far outside of any list.
+/// The nearest whole number; for anything not within ±2^51, including infinities and NaN, one that
+/// as an offset is far outside any list.
 RC_WRAPS("ticks below 0 come out in two's complement, what is no number far outside")
 static inline uint64_t rc__ticks_bits(double ticks) {
   return rc__bits_of(ticks + RC__TICKS_MAGIC) - RC__TICKS_MAGIC_BITS;
@@ -35,16 +35,16 @@ static inline int64_t rc__round_to_even(double value) {
   return (int64_t)rc__ticks_bits(value);
 }
 
-/// Also false for what is not a number.
+/// Also false for NaN.
 static inline bool rc__ticks_are_allowed(double ticks) {
   return -(double)RC_LIST_TICKS_MAX <= ticks && ticks <= (double)RC_LIST_TICKS_MAX;
 }
 
-/// What is wrong with points that are too many ticks, or are no number.
+/// The error for points that are too many ticks, or NaN.
 RC_RARE rc_status rc__ticks_status_of_wrong(double points);
 
-/// As `rc__ticks_status_of_wrong` for a range, either end or both of which are wrong; `ARGUMENT`
-/// comes before `LIMIT`.
+/// As `rc__ticks_status_of_wrong`, for a range with one or two wrong ends; `ARGUMENT` takes
+/// precedence over `LIMIT`.
 RC_RARE rc_status rc__ticks_status_of_wrong_range(double lower, double upper);
 
 static inline rc_status rc__ticks_from_points(double points, int64_t *out_ticks) {
@@ -64,8 +64,8 @@ static inline rc_status rc__ticks_from_range(double lower, double upper, rc_inte
   return RC_STATUS_OK;
 }
 
-/// `screens` must not be negative, and `length` a list's at most. Infinity reaches as far as a list
-/// can.
+/// `screens` must not be negative, and `length` at most a list's. Infinity is clamped to a list's
+/// limit.
 static inline int64_t rc__ticks_from_screens(double screens, int64_t length) {
   double ticks = rc__product(screens, (double)length);
   return ticks < (double)RC_LIST_TICKS_MAX ? rc__round_to_even(ticks) : RC_LIST_TICKS_MAX;
