@@ -1,11 +1,11 @@
-// Edits: what `rc__tree_replace` does, from the cheapest way to the one that always works.
+// Edits: the three ways of `rc__tree_replace`, from the cheapest to the one that always works.
 //
 // 1. One leaf takes the edit, or two adjacent ones a measurement: their sums change in place.
 // 2. The leaves and runs that the edit touches, a *stretch* of one node's children, are rewritten.
-//    If the edit crosses from one node to the next, children move over that border first.
+//    If the edit crosses from one node to the next, children first move across that boundary.
 // 3. The tree is cut at both ends of the edit, and joined again around a tree of the new items.
 //
-// Each way first finds out whether it applies, then reserves memory, and only then writes.
+// Each way first checks whether it applies, then reserves memory, and only then writes.
 
 #include "tree.h"
 
@@ -41,9 +41,9 @@ static inline bool must_merge(const rc__tree *tree, const rc__path *path, const 
          (at + 1 < node->width && would_fit(node, at, before, after));
 }
 
-// Which items of a leaf are unmeasured once `fresh` has replaced those from `at` to `after`. Where
-// two fresh items, of which the second is unmeasured, replace item 2 of five, say, at = 2 and after
-// = 3: bits 0 and 1 stay, bits 3 and 4 become 4 and 5, and bit 3 is set.
+// Which items of a leaf are unmeasured once `fresh` has replaced those from `at` to `after`. For
+// example, if two fresh items, of which the second is unmeasured, replace item 2 of five, at = 2
+// and after = 3: bits 0 and 1 stay, bits 3 and 4 become 4 and 5, and bit 3 is set.
 static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const rc__fresh *fresh) {
   uint64_t unmeasured = fresh->unmeasured;
   if (fresh->starts == NULL) unmeasured = rc__bits_below(fresh->count);
@@ -64,7 +64,7 @@ static inline rc__leaf *leaf_of(const rc__tree *tree, const rc__path *path, uint
   return (node->leaves >> at & 1) != 0 ? node->children[at].leaf : NULL;
 }
 
-// Most leaves are wholly measured.
+// Most leaves are fully measured.
 static inline uint32_t count_of(uint64_t bits) {
   return bits == 0 ? 0 : rc__bit_count(bits);
 }
@@ -79,13 +79,13 @@ static rc__subtree leaf_subtree(rc__leaf *leaf, uint32_t size) {
   };
 }
 
-// An edit that a leaf can take by itself: of its items at ..< after are replaced.
+// An edit that fits into one leaf: its items at ..< after are replaced.
 typedef struct leaf_edit {
   rc__leaf *leaf;
   uint32_t at, after;
   rc__subtree before, edited;
   uint64_t unmeasured;
-  /// How much longer the leaf becomes, with the estimate that is included in its sums.
+  /// How much longer the leaf becomes, by the estimate included in its sums.
   int64_t longer;
 } leaf_edit;
 
@@ -137,11 +137,11 @@ static rc__fresh fresh_part(const rc__fresh *fresh, uint32_t count) {
   };
 }
 
-// As many items as there were, over the border of two leaves: each leaf takes its own.
+// A replacement by as many items across two leaves: each leaf takes its own.
 RC_WRAPS("the fresh sums may have any origin, modulo 2^32")
 static bool replace_in_two_leaves(rc__tree *tree, const rc__path *path, uint32_t lower,
                                   uint32_t count, const rc__fresh *fresh) {
-  // Only `move_few` puts in unmeasured items by their sums, and it replaces none.
+  // Only `move_few` inserts unmeasured items as sums, and it replaces none.
   RC_ASSERT(fresh->count == count && fresh->unmeasured == 0);
   rc__path next = *path;
   rc__path_next(&tree->root, &next);
@@ -155,14 +155,14 @@ static bool replace_in_two_leaves(rc__tree *tree, const rc__path *path, uint32_t
   leaf_edit edits[2];
   if (!plan_in_leaf(tree, path, lower, here, &head, &edits[0])) return false;
   if (!plan_in_leaf(tree, &next, next.first, count - here, &tail, &edits[1])) return false;
-  // Neither fits into one leaf with what the other was; but both may have become short.
+  // Neither would fit into one leaf with the other's old contents; but both may have become short.
   if (edits[0].before.count + edits[1].before.count <= RC__LEAF_WIDTH) return false;
   apply_in_leaf(tree, path, &head, &edits[0]);
   apply_in_leaf(tree, &next, &tail, &edits[1]);
   return true;
 }
 
-// False, and nothing has changed, where no leaf can take the edit by itself.
+// Returns false, with nothing changed, if the edit does not fit into one leaf.
 static bool replace_in_leaves(rc__tree *tree, const rc__path *path, uint32_t lower, uint32_t count,
                               const rc__fresh *fresh) {
   uint32_t size;
@@ -178,10 +178,10 @@ static bool replace_in_leaves(rc__tree *tree, const rc__path *path, uint32_t low
 
 // == filling leaves ==
 //
-// Sums are copied from leaf to leaf, several at a time, and never taken apart into slots.
+// Sums are copied from leaf to leaf, several at a time, and never converted to slots.
 
-/// Full leaves at both sides of what an edit replaces, parts of the first and the last leaf that it
-/// touches, and what it puts in: so many leaves these come to at most, when they are full.
+/// The most full leaves that an edit can produce: from leaves on both sides of what it replaces,
+/// parts of the first and the last leaf that it touches, and what it inserts.
 #define FILLED_MAX 5
 
 typedef struct leaf_filler {
@@ -190,7 +190,7 @@ typedef struct leaf_filler {
   const uint32_t *counts;
   rc__leaf *leaf;
   uint32_t count;
-  /// Where finished leaves go, and runs.
+  /// Where finished leaves and runs go.
   rc__subtrees *subtrees;
 } leaf_filler;
 
@@ -199,7 +199,8 @@ static void filler_begin(leaf_filler *filler, rc__tree *tree, const uint32_t *co
   *filler = (leaf_filler){.tree = tree, .counts = counts, .subtrees = subtrees};
 }
 
-// Makes the full leaf a subtree; or a run, and the leaf spare again, where its items are alike.
+// Makes the full leaf a subtree; if its items are equal, makes a run instead, and the leaf spare
+// again.
 static void filler_finish(leaf_filler *filler) {
   rc__leaf *leaf = filler->leaf;
   const uint32_t count = filler->count, length = (uint32_t)leaf->starts[count];
@@ -224,7 +225,7 @@ static void filler_finish(leaf_filler *filler) {
   subtree->is_leaf = true;
 }
 
-// A leaf with room, and for how many of `count` items.
+// A leaf with free space, and how many of `count` items fit.
 static rc__leaf *leaf_with_room(leaf_filler *filler, uint32_t count, uint32_t *out_count) {
   if (filler->leaf == NULL) {
     rc__leaf *leaf = filler->leaf = rc__tree_take_leaf(filler->tree);
@@ -275,8 +276,8 @@ static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
 
 // == a stretch of one node's children ==
 //
-// The leaves and runs that an edit touches give way to new ones. Here 50 fresh items replace the
-// last 4 of child 1 and the first 10 of child 2:
+// The leaves and runs that an edit touches are replaced by new ones. Here 50 fresh items replace
+// the last 4 of child 1 and the first 10 of child 2:
 //
 //     children        0: 64        1: 60        2: 64        3: 60
 //                               56 │ 4         10 │ 54
@@ -291,24 +292,24 @@ static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
 
 typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
 
-// Leaves are rewritten together with a neighbour where they would be less full than this without.
+// Leaves are rewritten together with a neighbour if they would otherwise be less full than this.
 #define FULL_ENOUGH (RC__LEAF_WIDTH * 3 / 4)
 
 typedef struct stretch {
-  /// NULL in a tree of one leaf or run, which counts as the only child, or of none.
+  /// NULL in an empty tree, and in a tree of one leaf or run, which counts as the only child.
   const rc__node *node;
   uint32_t width;
   /// The children that the edit replaces, and how many items it keeps of the first and the last
   /// one.
   uint32_t first, last;
   uint32_t prefix, suffix;
-  /// Whether the child before the first, or the one after the last, is rewritten with these.
+  /// Whether the child before the first, or after the last, is rewritten too.
   bool with_left, with_right;
   pack_order packing;
 } stretch;
 
-// Adjacent items of the new contents: some of a leaf's, or the fresh ones where they come into
-// leaves, or else a run.
+// Adjacent items of the new contents: some of a leaf's, or the fresh ones if they go into leaves,
+// or else a run.
 typedef struct piece {
   const rc__leaf *leaf;
   const rc__fresh *fresh;
@@ -319,7 +320,7 @@ typedef struct piece {
 typedef struct draft {
   uint32_t piece_count;
   piece pieces[FILLED_MAX];
-  /// How many items each of the new leaves takes.
+  /// How many items go into each of the new leaves.
   uint32_t leaf_count;
   uint32_t counts[FILLED_MAX];
   uint32_t run_count;
@@ -338,7 +339,7 @@ static bool is_leaf_at(const rc__tree *tree, const stretch *s, uint32_t at) {
   return s->node == NULL ? tree->root.is_leaf : (s->node->leaves >> at & 1) != 0;
 }
 
-// The edit begins at item `at` of the path's leaf or run. False where it ends under another node.
+// The edit begins at item `at` of the path's leaf or run. False if it ends under another node.
 static bool find_stretch(const rc__tree *tree, const rc__path *path, uint32_t at, uint32_t count,
                          stretch *out_stretch) {
   stretch *s = out_stretch;
@@ -374,9 +375,9 @@ static bool is_well_filled(uint32_t count) {
   return count >= leaves * FULL_ENOUGH;
 }
 
-// Where an overflow would leave leaves too empty, the neighbours share it. 70 items of their own
-// are two leaves of 35; with 60 of the left neighbour they are 130, three leaves of 43, still too
-// empty, and with 60 of the right one as well 190: three leaves of 63.
+// If an overflow would leave leaves too empty, neighbours share it. 70 items alone are two leaves
+// of 35; with 60 of the left neighbour they are 130, or three leaves of 43, still too empty; with
+// 60 of the right one as well they are 190, or three leaves of 63.
 static void share(stretch *s, uint32_t left, uint32_t own, uint32_t right) {
   if (is_well_filled(own)) return;
   s->with_left = left > 0;
@@ -385,9 +386,9 @@ static void share(stretch *s, uint32_t left, uint32_t own, uint32_t right) {
   if (is_well_filled(own + right)) s->with_left = false;
 }
 
-// Takes neighbours into the stretch. At the end of the measured items, or at their start, fresh
-// items first fill the leaf there, so that lists which grow or are measured in order have full
-// leaves; elsewhere neighbours share what overflows.
+// Adds neighbours to the stretch. At the end or start of the measured items, fresh items first fill
+// the leaf there, so that lists that grow or are measured in order have full leaves; elsewhere
+// neighbours share the overflow.
 static void widen(const rc__tree *tree, stretch *s, uint32_t fresh) {
   uint32_t before = is_leaf_at(tree, s, s->first) ? s->prefix : 0;
   uint32_t after = s->last > 0 && is_leaf_at(tree, s, s->last - 1) ? s->suffix : 0;
@@ -417,8 +418,8 @@ static void widen(const rc__tree *tree, stretch *s, uint32_t fresh) {
   }
 }
 
-// Whether fresh items come into leaves: measured ones do, and a short run of unmeasured ones that
-// lies inside a leaf.
+// Whether fresh items go into leaves: measured ones do, and so does a short run of unmeasured ones
+// inside a leaf.
 static bool is_flat(const rc__tree *tree, const stretch *s, const rc__fresh *fresh) {
   if (fresh->starts != NULL || fresh->count == 0) return fresh->count > 0;
   if (fresh->count > RC__LEAF_WIDTH) return false;
@@ -426,7 +427,7 @@ static bool is_flat(const rc__tree *tree, const stretch *s, const rc__fresh *fre
          (s->suffix > 0 && is_leaf_at(tree, s, s->last - 1));
 }
 
-// Brings the estimate of a child up to date, and returns how long it is; 0 for a run.
+// Brings the estimate of a child up to date, and returns its length; 0 for a run.
 static uint64_t bake(const rc__tree *tree, const stretch *s, uint32_t at) {
   if (!is_leaf_at(tree, s, at)) return 0;
   rc__leaf *leaf = child_at(tree, s, at).leaf;
@@ -438,8 +439,8 @@ static uint64_t bake(const rc__tree *tree, const stretch *s, uint32_t at) {
   return rc__leaf_start(leaf, count, tree->estimate);
 }
 
-// Whether the leaves that are rewritten may be longer than one leaf can hold. Where they are not,
-// today's estimate is included in their sums from here on.
+// Whether the leaves to rewrite may be longer than one leaf can hold. If not, the current estimate
+// is included in their sums from here on.
 static bool is_long(const rc__tree *tree, const stretch *s, const rc__fresh *fresh, bool is_flat) {
   uint64_t length = fresh->measured;
   if (is_flat) length += (uint64_t)fresh_unmeasured(fresh) * tree->estimate;
@@ -532,15 +533,15 @@ static void fill_leaves(rc__tree *tree, const draft *d, rc__subtrees *subtrees) 
   }
 }
 
-// What the children `first` ..< `last` of the node give way to: the subtrees from `from` on.
+// The subtrees from `from` on, which replace the children `first` ..< `last` of the node.
 typedef struct rewrite {
   uint32_t first, last;
   uint32_t from;
   rc__subtrees subtrees;
 } rewrite;
 
-// Whether a child that stays may have to merge with the new one next to it: not where both are
-// leaves and have more items than one leaf holds.
+// Whether a child that stays may have to merge with the new one next to it: not if both are leaves
+// and have more items than one leaf holds.
 static bool may_merge(const rc__tree *tree, const stretch *s, uint32_t at, const piece *beside,
                       uint32_t count) {
   if (is_run(beside) || !is_leaf_at(tree, s, at)) return true;
@@ -568,7 +569,7 @@ static void add_neighbour(const rc__tree *tree, const stretch *s, uint32_t at,
     rc__node_read_child(s->node, at, 1, subtree);
 }
 
-// Writes the new leaves and runs, with the children next to them, and merges what must.
+// Writes the new leaves and runs, with the children next to them, and merges where necessary.
 static void write_stretch(rc__tree *tree, const stretch *s, const draft *d, rewrite *out_rewrite) {
   const uint32_t first = s->first - s->with_left, last = s->last + s->with_right;
   const bool has_left = may_merge_left(tree, s, first, d);
@@ -585,7 +586,7 @@ static void write_stretch(rc__tree *tree, const stretch *s, const draft *d, rewr
   for (uint32_t at = 0; at < subtrees->count;) {
     if (!rc__subtrees_mend(tree, subtrees, at)) at++;
   }
-  // A neighbour that has as many items as before has not merged, and stays where it is.
+  // A neighbour that has as many items as before has not merged, and stays in place.
   const bool keeps_right =
       has_right && subtrees->at[subtrees->count - 1].count == count_at(tree, s, last);
   subtrees->count -= keeps_right;
@@ -595,7 +596,7 @@ static void write_stretch(rc__tree *tree, const stretch *s, const draft *d, rewr
   c->last = last + (has_right && !keeps_right);
 }
 
-// Splices the rewrite in, and moves what is remembered of other places.
+// Splices the rewrite in, and moves the other remembered places.
 static void store(rc__tree *tree, rc__path *path, const stretch *s, const rewrite *r) {
   const rc__subtree before = tree->root;
   uint32_t lower = 0, upper = before.count;
@@ -626,7 +627,7 @@ static rc__outcome replace_in_stretch(rc__tree *tree, rc__path *path, uint32_t l
   divide(&d, s.packing);
   const uint32_t replaced = s.last - s.first + s.with_left + s.with_right;
   const uint32_t children = s.width - replaced + d.leaf_count + d.run_count;
-  // Runs may mend to leaves: three in the stretch, and two where nodes share.
+  // Runs may merge into leaves: three in the stretch, and two if nodes share children.
   const uint32_t nodes = rc__tree_splice_need(&tree->root, path, children);
   if (!rc__tree_reserve(tree, nodes, d.leaf_count + d.run_count + 4)) {
     rc__tree_trim(tree);
@@ -660,7 +661,7 @@ static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
   return rc__tree_replace_tree(tree, lower, upper, subtree);
 }
 
-// Fetches the next leaf too, where an edit goes on there.
+// Prefetches the next leaf too, if an edit continues there.
 static void prefetch_next(const rc__tree *tree, const rc__path *path, uint32_t upper) {
   if (tree->root.height == 0) return;
   const rc__node *node = path->nodes[1];
@@ -713,8 +714,8 @@ bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__s
   return true;
 }
 
-// Takes a few items out of one leaf, which needs no memory, and inserts them elsewhere. Where that
-// fails the leaf takes them back: it has the room.
+// Takes a few items out of one leaf, which needs no memory, and inserts them elsewhere. If that
+// fails they go back into the leaf, where they fit.
 static rc__outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) {
   const uint32_t count = upper - lower;
   const rc__fresh nothing = {0};

@@ -1,11 +1,12 @@
-// The tree behind `extents`: a counted B+-tree over the slots of all items, and how it is edited.
+// The tree behind `extents`: a counted B+-tree over the slots of all items, and its edits.
 //
-// A *slot* is an item's extent plus the spacing after it, in ticks. An item that has not been
-// measured has the *estimate* as its slot. Nothing in the tree knows of points or of spacing.
+// A *slot* is an item's extent plus the spacing after it, in ticks. The slot of an unmeasured item
+// is the *estimate*. Nothing in the tree knows of points or spacing.
 //
-// A *run* is any number of adjacent items that are all unmeasured, or all of one slot; it lives in
-// its parent alone and takes no memory of its own. A *leaf* holds up to 64 items that differ. A
-// *node* has up to 64 children. Leaves and nodes store prefix sums, never the slots themselves:
+// A *run* is any number of adjacent items that are all unmeasured, or all have the same slot; it is
+// stored only in its parent and takes no memory of its own. A *leaf* holds up to 64 items that
+// differ. A *node* has up to 64 children. Leaves and nodes store prefix sums, never the slots
+// themselves:
 //
 //     node (1.6 KB)           0        1        2        3     …    64
 //       counts              [ 0      64       1064     1065    …       ]  items before child j
@@ -23,9 +24,9 @@
 // Child 1 starts at 9132 and child 2 at 53132: 1000 unmeasured items of 44 ticks lie between.
 //
 // *Baked.* The estimate is included in the sums, since searching one row of sums is several times
-// faster than adding up two numbers per comparison. Changing the estimate is one assignment all the
-// same: a node or leaf whose `baked` is not the tree's estimate is brought up to date when an edit
-// or a query next meets it. With 50 in place of 44, child 2 above moves by 1003 × 6 to 59150.
+// faster than adding up two numbers per comparison. Changing the estimate is still one assignment:
+// a node or leaf whose `baked` is not the tree's estimate is brought up to date when an edit or a
+// query next reaches it. With 50 instead of 44, child 2 above moves by 1003 × 6 to 59150.
 //
 // *Blocks.* A measurement moves everything after it. To touch less, a node stores the ticks before
 // its children in two pieces:
@@ -33,22 +34,22 @@
 //     blocks       0 ────────── 8 ────────── 16 ──────── …   where each block of eight starts
 //     starts       0 1 2 … 7    8 9 10 … 15  16 …            relative to an origin of the block
 //
-// Child j of block b starts at blocks[b] + starts[j] − starts[8 b]. Where child 2 becomes 10
-// longer, starts[3 … 7] and blocks[1 … 8] rise by 10, and all else stays: child 9 starts at
-// blocks[1] + starts[9] − starts[8], which is 10 more, too.
+// Child j of block b starts at blocks[b] + starts[j] − starts[8 b]. If child 2 becomes 10 longer,
+// starts[3 … 7] and blocks[1 … 8] rise by 10, and everything else stays: child 9 starts at
+// blocks[1] + starts[9] − starts[8], which is also 10 more.
 //
 // Every eighth count, and every block's start, is also a pivot: eight pivots choose the block,
-// eight sums in it choose the child. So a node this wide costs a query two searches among eight,
-// and a million items are three nodes high. Where all children hold the same power of two of items,
-// as after a bulk build, the child of an item is found by a shift.
+// eight sums in it choose the child. So even in a node this wide a query takes two searches among
+// eight, and a million items take three levels of nodes. If all children hold the same power of two
+// of items, as after a bulk build, the child of an item is found by a shift.
 //
 // Invariants, which tree_validate.c checks:
 //
 // - A node has 24 … 64 children, the root 2 … 64. A tree of one leaf or one run has no node.
-// - A leaf holds at least one measured item, and its items are not all alike when it is written.
-// - Two adjacent children of one node are neither runs alike, nor would they fit into one leaf. So
-//   leaves are more than half full on average, and short runs do not pile up.
-// - Sums past the last child or item are larger than any value, so that a search looks at all of
+// - A leaf holds at least one measured item, and its items are not all equal when it is written.
+// - Two adjacent children of one node are never runs of the same kind, and would not fit into one
+//   leaf. So leaves are more than half full on average, and short runs do not accumulate.
+// - Sums past the last child or item are larger than any value, so that a search can compare all of
 //   them, without a branch.
 
 #ifndef RC_TREE_H
@@ -73,8 +74,8 @@ typedef struct rc__leaf {
   union {
     /// Bit i: item i is unmeasured.
     uint64_t unmeasured;
-    /// Only while the leaf is not in a tree: the next of the spare ones. A leaf holds nothing then,
-    /// so that the two never meet.
+    /// Only while the leaf is not in a tree: the next spare leaf. The leaf is empty then, so the
+    /// two are never needed at once.
     struct rc__leaf *next_spare;
   };
   uint32_t baked;
@@ -89,7 +90,7 @@ typedef union rc__child {
 
 typedef struct rc__node {
   /// The estimate included in the sums. An edit first brings it up to date, so that the sums never
-  /// exceed what a list may hold.
+  /// exceed a list's limit.
   uint32_t baked;
   /// If not 0, each child but the last holds 1 << count_shift items.
   uint16_t count_shift;
@@ -98,7 +99,7 @@ typedef struct rc__node {
   uint64_t blocks[RC__NODE_BLOCK + 1];
   /// counts[8], counts[16], … counts[56], and one above every value.
   uint32_t count_pivots[RC__NODE_BLOCK];
-  /// Ticks before each child, from an origin that the eight of a block have in common.
+  /// Ticks before each child, from an origin that the eight children of a block share.
   uint64_t starts[RC__NODE_WIDTH + 1];
   /// Above leaves and runs: bit j says that child j is a leaf.
   uint64_t leaves;
@@ -108,7 +109,7 @@ typedef struct rc__node {
   rc__child children[RC__NODE_WIDTH];
 } rc__node;
 
-/// A run, a leaf or a node with all below it, and what a parent knows of it.
+/// A run, a leaf or a node with all below it, and what its parent stores about it.
 typedef struct rc__subtree {
   rc__child child;
   /// Ticks of the measured items.
@@ -133,8 +134,8 @@ typedef struct rc__path {
   uint32_t first;
 } rc__path;
 
-/// A leaf or run, and where it is; `count` and `length` are 0 for none. The one remembered for an
-/// item may have no length.
+/// A leaf or run, and where it is; `count` and `length` are 0 for none. The place remembered for an
+/// item may have length 0.
 typedef struct rc__place {
   uint64_t offset;
   uint64_t length;
@@ -144,31 +145,31 @@ typedef struct rc__place {
   uint32_t count;
   /// Of a run, which may be `RC__UNMEASURED`.
   uint32_t slot;
-  /// The tree's estimate is the one included in the leaf's sums.
+  /// The leaf's sums include the tree's current estimate.
   bool is_baked;
 } rc__place;
 
 #define RC__QUAD_WIDTH 4
 
-/// Up to four adjacent items of one place, which are found without looking into it: most steps of a
-/// scroll end where the last one did, or one item further.
+/// Up to four adjacent items of one place, found without looking into it: most scroll steps end at
+/// the same item as the previous one, or at the next.
 typedef struct rc__quad {
   uint64_t offset;
   uint32_t index;
-  /// Where each item ends, from `offset`. Of fewer than four items the last end is repeated; it is
-  /// 0 where there is none.
+  /// Where each item ends, from `offset`. With fewer than four items the last end is repeated; 0 if
+  /// there are none.
   uint32_t ends[RC__QUAD_WIDTH];
 } rc__quad;
 
-/// What a range met last: at [0] its lower end, at [1] its upper one. It is identified by its
-/// length, which it keeps while it scrolls.
+/// What a range last found: at [0] for its lower end, at [1] for its upper one. A range is
+/// identified by its length, which is constant while it scrolls.
 typedef struct rc__trace {
-  /// The length plus 1, and at least 3; 0 while this is no range's.
+  /// The length plus 1, and at least 3; 0 if unused.
   uint64_t length_max;
   rc__quad quads[2];
 } rc__trace;
 
-/// For the visible, the display and the preload range, and one more.
+/// For the visible, display and preload ranges, and one more.
 #define RC__TRACE_COUNT 4
 
 /// What a place is remembered for: one item, one offset, and both ends of each trace.
@@ -179,13 +180,13 @@ enum {
   RC__PLACE_COUNT = RC__PLACE_OF_TRACES + 2 * RC__TRACE_COUNT
 };
 
-/// Where leaves come from: see tree_memory.h.
+/// The allocator of leaves: see tree_memory.h.
 typedef struct rc__slab rc__slab;
 
 typedef struct rc__slabs {
-  /// Those that have leaves left.
+  /// The slabs with free leaves.
   rc__slab *first;
-  /// The leaves of all, and how many of them are in use.
+  /// The leaves of all slabs, and how many of them are in use.
   uint32_t leaves;
   uint32_t used;
   /// How many were returned since slabs were last compacted, and the item to continue with then.
@@ -203,22 +204,22 @@ typedef struct rc__tree {
   rc__leaf *spare_leaves;
   rc__slabs slabs;
   rc_allocator allocator;
-  /// What was met last, so that a scroll step need not start at the root.
+  /// What was found last, so that a scroll step need not start at the root.
   rc__place places[RC__PLACE_COUNT];
   rc__trace traces[RC__TRACE_COUNT];
-  /// How many traces are in use, and which one is the next to be given to another range.
+  /// How many traces are in use, and which one is reused next.
   uint32_t trace_count;
   uint32_t trace_next;
 } rc__tree;
 
 /// Whether `start` <= `value` < `start + length`, by one comparison: a value below the start wraps
-/// to a large distance. For 5 in 7 ..< 10, say, 5 − 7 is 2^64 − 2, which is not below 3.
+/// to a large distance. For example, for 5 in 7 ..< 10, 5 − 7 is 2^64 − 2, which is not below 3.
 RC_WRAPS("a value below the start is far from it")
 static inline bool rc__is_within(uint64_t value, uint64_t start, uint64_t length) {
   return value - start < length;
 }
 
-/// The same of items.
+/// The same for items.
 RC_WRAPS("an index below the first is far from it")
 static inline bool rc__has_item(uint32_t first, uint32_t count, uint32_t index) {
   return index - first < count;
@@ -226,8 +227,8 @@ static inline bool rc__has_item(uint32_t first, uint32_t count, uint32_t index) 
 
 // == edits ==
 
-/// The items that an edit puts in: up to 64 by their sums, or any number of unmeasured ones where
-/// `starts` is NULL.
+/// The items that an edit inserts: up to 64, as sums, or any number of unmeasured ones if `starts`
+/// is NULL.
 typedef struct rc__fresh {
   /// Where each item starts, and the last one ends; from any origin. Unmeasured items have the
   /// tree's estimate.
@@ -239,17 +240,16 @@ typedef struct rc__fresh {
   uint64_t measured;
 } rc__fresh;
 
-/// What became of one way to do an edit. Only `RC__DONE` has changed anything.
+/// The outcome of one way to do an edit. Only `RC__DONE` has changed anything.
 typedef enum rc__outcome { RC__DONE, RC__NO_MEMORY, RC__DECLINED } rc__outcome;
 
-/// Replaces `count` items from `lower` on by `fresh`. `path` is what `rc__path_find` has found for
-/// `lower`, and is used up: who has something else to do before the edit finds it first, since that
-/// fetches the leaf. False where memory is short; then nothing has changed.
+/// Replaces `count` items from `lower` on by `fresh`. `path` is the result of `rc__path_find` for
+/// `lower`, and is consumed: finding it early prefetches the leaf while the caller does something
+/// else. False if out of memory; then nothing has changed.
 bool rc__tree_replace(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count,
                       const rc__fresh *fresh);
 
-/// Replaces the items `lower` ..< `upper` by a tree of any size; that is dropped where memory is
-/// short.
+/// Replaces the items `lower` ..< `upper` by a tree of any size, which is freed if out of memory.
 bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__subtree fresh);
 
 /// Moves the items `lower` ..< `upper` to where `to` items are before them.

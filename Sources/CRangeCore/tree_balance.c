@@ -1,5 +1,5 @@
-// Most splices stay within a node. Where a node would have too many children, a neighbour with room
-// takes some before the node splits; where it would have too few, a neighbour gives some.
+// Most splices stay within a node. If a node would have too many children, a neighbour with free
+// space takes some before the node splits; if it would have too few, a neighbour gives some.
 
 #include "tree_balance.h"
 
@@ -7,12 +7,11 @@
 
 // == splices ==
 
-// Two nodes that share this many children or fewer have room for some more each.
+// Two nodes that share at most this many children have space for more.
 #define SHARED_MAX (2 * RC__NODE_WIDTH - RC__NODE_BLOCK)
 
-// Puts subtrees under as few nodes as can hold them, in equal shares: 130 become three of 43, 43
-// and
-// 44. The list is those nodes then.
+// Puts subtrees under as few nodes as possible, in equal shares: 130 become three of 43, 43 and
+// 44. The list then holds those nodes.
 static void gather(rc__tree *tree, rc__subtrees *subtrees, uint32_t level) {
   uint32_t width = (subtrees->count + RC__NODE_WIDTH - 1) / RC__NODE_WIDTH;
   uint32_t from = 0;
@@ -37,7 +36,7 @@ static void append_children(rc__subtrees *subtrees, rc__node *node, uint32_t lev
   rc__subtrees_append_children(subtrees, &subtree);
 }
 
-// The children of a node as they will be.
+// The children of a node after the splice.
 static void read_spliced(rc__node *node, uint32_t level, const rc__splice *s,
                          rc__subtrees *out_subtrees) {
   out_subtrees->count = 0;
@@ -45,7 +44,7 @@ static void read_spliced(rc__node *node, uint32_t level, const rc__splice *s,
   rc__subtrees_replace(out_subtrees, s->first, s->last, s->with, s->count);
 }
 
-// The neighbour to share `count` children with; `at` itself where it is better to split.
+// The neighbour to share `count` children with; `at` itself if it is better to split.
 static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count) {
   bool has_left = at > 0, has_right = at + 1 < parent->width;
   uint32_t left = has_left ? parent->children[at - 1].node->width : UINT32_MAX;
@@ -56,7 +55,7 @@ static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count
 }
 
 // Adds the children of a neighbour to those of child `at`, and returns the neighbour's node to the
-// spare ones. Returns whether two leaves or runs have merged where the nodes met.
+// spare ones. Returns whether two leaves or runs have merged where the nodes meet.
 static bool take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint32_t at,
                     uint32_t neighbour, rc__subtrees *subtrees) {
   rc__node *node = parent->children[neighbour].node;
@@ -78,8 +77,8 @@ static bool is_allowed_width(uint32_t width) {
   return RC__NODE_WIDTH_MIN <= width && width <= RC__NODE_WIDTH;
 }
 
-// Splits a node in the middle where the splice is in one half, and both halves come to have an
-// allowed width; else false, and nothing has changed.
+// Splits a node in the middle if the splice is in one half, and both halves get an allowed width;
+// otherwise returns false and changes nothing.
 static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const rc__splice *s,
                   rc__subtree out_halves[2]) {
   const uint32_t half = node->width / 2;
@@ -100,8 +99,8 @@ static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const rc__spli
 }
 
 // Distributes the children that a node will have among nodes of an allowed width, with those of a
-// neighbour where that helps. The splice becomes the parent's: those nodes for the old ones. False
-// where leaves or runs under two nodes have merged.
+// neighbour if that helps. The splice becomes one of the parent: those nodes replace the old ones.
+// False if leaves or runs under two nodes have merged.
 static bool rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__splice *s,
                     rc__subtree *made) {
   const rc__node *parent = path->nodes[level + 1];
@@ -111,7 +110,8 @@ static bool rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__sp
   const uint32_t neighbour = neighbour_of(parent, at, width);
   const rc__splice own = *s;
   *s = (rc__splice){.first = at, .last = at + 1, .with = made};
-  // Lists that grow at an end fill their nodes; elsewhere half a node is less to move than two.
+  // Lists that grow at an end fill their nodes; elsewhere, moving half a node costs less than
+  // moving two.
   const bool is_inside = own.first > 0 && own.last < node->width;
   if ((neighbour == at || is_inside) && halve(tree, node, level, &own, made)) {
     s->count = 2;
@@ -129,7 +129,7 @@ static bool rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__sp
   return !is_mended;
 }
 
-// As `rebuild`, of the root.
+// As `rebuild`, for the root.
 static void rebuild_root(rc__tree *tree, rc__subtree *root, const rc__splice *s) {
   rc__subtrees subtrees;
   subtrees.count = 0;
@@ -179,9 +179,9 @@ bool rc__tree_move_border(const rc__tree *tree, rc__path *path, uint32_t lower, 
   rc__subtree last, first;
   rc__node_read_child(left, left->width - 1, 1, &last);
   rc__node_read_child(right, 0, 1, &first);
-  // They become neighbours under one node, whatever comes of the edit.
+  // They become neighbours under one node, whatever the result of the edit.
   if (rc__fit_one_leaf(&last, &first) || rc__are_alike(&last, &first)) return false;
-  // With one child more at each side, which may have to merge with what is new.
+  // With one more child on each side, which may have to merge with a new one.
   uint32_t from_right = rc__node_rank_of_item(right, upper - border - 1) + 2;
   uint32_t from_left = left->width - path->at[1] + 1;
   if (is_allowed_width(left->width + from_right) && is_allowed_width(right->width - from_right)) {
@@ -241,8 +241,8 @@ static rc__subtree join_parts(rc__tree *tree, const rc__subtree *left, const rc_
   return rc__tree_from(tree, &subtrees);
 }
 
-// The lower tree becomes a child on the edge of the higher one; where it has too few children for a
-// node of its own, its root dissolves into the node there:
+// The lower tree becomes a child on the edge of the higher one. If it has too few children for a
+// node, its children move into the node there:
 //
 //          [ · · · ]                     [ · · · ]
 //         /    |    \        [ · · ]          |   \                       .
@@ -260,7 +260,7 @@ rc__subtree rc__tree_join(rc__tree *tree, rc__subtree left, rc__subtree right) {
   rc__path path;
   find_edge(&higher, level, is_left_higher, &path);
   uint32_t edge = path.at[level];
-  // With the child at the edge, which may have to merge with its new neighbour.
+  // Includes the child at the edge, which may have to merge with its new neighbour.
   rc__subtree at_edge = rc__node_child(path.nodes[level], edge, level);
   rc__subtrees subtrees;
   subtrees.count = 0;
@@ -340,7 +340,7 @@ void rc__builder_give_up(rc__builder *builder) {
   rc__tree_trim(builder->tree);
 }
 
-// Merges a subtree with the last one; that may take no spare leaf but one.
+// Merges a subtree with the last one, which takes at most one spare leaf.
 static bool merge_with_last(rc__builder *builder, const rc__subtree *subtree) {
   if (builder->counts[0] == 0) return false;
   rc__subtree *last = &builder->waiting[0][builder->counts[0] - 1];
@@ -354,7 +354,7 @@ static bool merge_with_last(rc__builder *builder, const rc__subtree *subtree) {
   return true;
 }
 
-// How many nodes so many subtrees need: one for each full level above which there is no room.
+// How many nodes so many subtrees need: one for each full level up to the first that is not full.
 static uint32_t nodes_for(const rc__builder *builder, uint32_t subtrees) {
   if (builder->counts[0] + subtrees <= RC__NODE_WIDTH) return 0;
   uint32_t nodes = 1;
@@ -362,7 +362,7 @@ static uint32_t nodes_for(const rc__builder *builder, uint32_t subtrees) {
   return nodes;
 }
 
-// Puts a node in place of each full level, up to the lowest one with room.
+// Replaces each full level by a node, up to the lowest level that is not full.
 static void fill_levels(rc__builder *builder) {
   uint32_t level = 1;
   while (builder->counts[level] == RC__NODE_WIDTH) level++;
@@ -397,7 +397,7 @@ static bool append_part(rc__builder *builder, const uint32_t *slots, uint32_t co
 }
 
 bool rc__builder_take_leaves(rc__builder *builder, rc__leaf *out_leaves[RC__BUILDER_LEAVES]) {
-  // Full leaves, one for the rest, and what the end needs.
+  // Full leaves, one for the rest, and those needed at the end.
   uint32_t expected = builder->to_come / RC__LEAF_WIDTH + 1 + RC__JOIN_LEAVES;
   uint32_t nodes = nodes_for(builder, RC__BUILDER_LEAVES);
   if ((nodes == 0 || rc__tree_reserve(builder->tree, nodes, 0)) &&
@@ -439,7 +439,7 @@ void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__
 
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count) {
   if (rc__slots_sum(slots, count) <= RC__LEAF_TICKS_MAX) return append_part(builder, slots, count);
-  // Those of one leaf are never so long: all of these are measured.
+  // The slots of one leaf are never that long: all of these are measured.
   uint32_t from = 0;
   uint64_t measured = 0;
   for (uint32_t i = 0; i < count; i++) {

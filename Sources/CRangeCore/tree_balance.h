@@ -9,28 +9,27 @@
 // == splices ==
 
 /// Splices the path's node at `level`, and restores the widths and the sums from there to the root.
-/// A root without a node counts as the only child of one. The path is used up. False where, as
-/// nodes shared children, leaves or runs next to these have merged: then more places have changed
-/// than the caller knows of.
+/// A root without a node counts as the only child of one. The path is consumed. False if leaves or
+/// runs merged because nodes shared children: then more places have changed than the caller knows.
 bool rc__tree_splice(rc__tree *tree, rc__subtree *root, const rc__path *path, uint32_t level,
                      const rc__splice *splice);
 
 /// Moves a few children from one node to the next, or back, so that the items of an edit, `count`
-/// from `lower` on in the path's leaf or run, come to be under one node. False where they are under
-/// more than two, or neither node has room.
+/// from `lower` on in the path's leaf or run, are under one node. False if they are under more than
+/// two nodes, or neither node has space.
 bool rc__tree_move_border(const rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count);
 
 /// Makes a tree of up to `RC__SUBTREES_MAX` subtrees of one height.
 rc__subtree rc__tree_from(rc__tree *tree, rc__subtrees *subtrees);
 
-/// How many nodes `rc__tree_splice` can need where it leaves `count` children at level 1.
+/// How many nodes `rc__tree_splice` can need if it leaves `count` children at level 1.
 uint32_t rc__tree_splice_need(const rc__subtree *root, const rc__path *path, uint32_t count);
 
 // == joins and cuts ==
 
 /// How many nodes and leaves a cut or a join of trees up to a height can need. A cut makes at most
 /// two nodes at each level and returns the one there; a join splits one at each level. Leaves are
-/// needed where short runs become neighbours and merge: at a seam, and where nodes share children.
+/// needed if short runs become neighbours and merge: at a seam, and when nodes share children.
 #define RC__CUT_NODES(height) ((height) + 4u)
 #define RC__CUT_LEAVES 11u
 #define RC__JOIN_NODES(height) ((height) + 3u)
@@ -56,8 +55,8 @@ typedef struct rc__builder {
 /// - `count`: the number of slots that will be appended.
 void rc__builder_begin(rc__builder *builder, rc__tree *tree, uint32_t count);
 
-/// Appends 1 … 64 slots, which are measured or fit into one leaf. False where memory is short; then
-/// all that was built is freed.
+/// Appends 1 … 64 slots, which are measured or fit into one leaf. False if out of memory; then
+/// everything built is freed.
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count);
 
 /// How many leaves are written and appended at once.
@@ -70,7 +69,7 @@ bool rc__builder_take_leaves(rc__builder *builder, rc__leaf *out_leaves[RC__BUIL
 void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__BUILDER_LEAVES]);
 void rc__builder_return_leaves(rc__builder *builder, rc__leaf *const leaves[RC__BUILDER_LEAVES]);
 
-/// Frees all that was built.
+/// Frees everything built.
 void rc__builder_give_up(rc__builder *builder);
 
 /// Makes a tree of what was appended, at least one slot. Fails as `rc__builder_append` does.

@@ -5,7 +5,7 @@
 
 // == slabs ==
 
-// The slab becomes the first: it is new, or was full and in no list.
+// Puts the slab first in the list: it is new, or was full and in no list.
 static void link_slab(rc__slabs *slabs, rc__slab *slab) {
   slab->next = slabs->first;
   if (slab->next != NULL) slab->next->previous = slab;
@@ -20,7 +20,7 @@ static void unlink_slab(rc__slabs *slabs, rc__slab *slab) {
     slabs->first = slab->next;
 }
 
-// Of 15 leaves, say, the 16 bytes at the start of a second page are written too.
+// With 15 leaves, for example, the 16 bytes at the start of a second page are written too.
 static size_t size_of(uint32_t count) {
   size_t pages = count / RC__PAGE_LEAVES + 1;
   return sizeof(rc__slab) + RC__PAGE_ALIGNMENT + pages * offsetof(rc__page, leaves) +
@@ -53,7 +53,8 @@ static void remove_slab(rc__tree *tree, rc__slab *slab) {
   rc__deallocate(&tree->allocator, slab, size_of(slab->count));
 }
 
-// Takes from the slab that was full last: so slabs with few leaves in use become empty.
+// Takes from the slab that was full most recently, so that slabs with few leaves in use become
+// empty.
 static uint32_t take_some(rc__slabs *slabs, rc__leaf **out_leaves, uint32_t count) {
   rc__slab *slab = slabs->first;
   if (count > slab->count - slab->used) count = slab->count - slab->used;
@@ -100,14 +101,13 @@ void rc__slabs_give(rc__tree *tree, rc__leaf *leaf) {
 
 // == sparse slabs ==
 //
-// A list that loses items here and there would keep most of its slabs for the few leaves that each
-// still holds. So while slabs are sparse, each edit looks at the next few children of the list,
-// eight for each leaf that was returned, and moves their leaves out of slabs that are less than two
-// thirds full.
+// A list that loses scattered items would keep most of its slabs for the few leaves in each. So
+// while slabs are sparse, each edit looks at the next few children of the list, eight for each leaf
+// that was returned, and moves their leaves out of slabs that are less than two thirds full.
 
 #define MOVED_FOR_EACH 8
 
-// Returns where the leaf is now. (If no slab has leaves left, its own is full, and it stays.)
+// Returns where the leaf is now. (If no slab has free leaves, its own is full, and it stays.)
 static rc__leaf *moved_together(rc__tree *tree, rc__leaf *leaf) {
   const rc__slab *from = rc__slab_of(leaf), *to = tree->slabs.first;
   if (from == to || 3 * from->used >= 2 * from->count) return leaf;
@@ -138,9 +138,9 @@ void rc__slabs_compact(rc__tree *tree) {
   rc__subtree *root = &tree->root;
   rc__tree_forget_places(tree);
   for (uint32_t left = slabs->returned; left > 0 && rc__slabs_are_sparse(slabs); left--) {
-    // The slab to fill may be far larger than what is left.
+    // The slab to fill may be far larger than what remains.
     bool is_large = slabs->first->count > slabs->used + 2 * RC__SLAB_LEAVES_MIN;
-    // Where memory is short, the leaves move to what there is.
+    // If out of memory, the leaves move to existing slabs.
     if (is_large) (void)add_slab(tree, slabs->used);
     if (root->height > 0)
       compact_children(tree);
@@ -156,8 +156,8 @@ void rc__slabs_compact(rc__tree *tree) {
 
 #define LEAVES_AT_ONCE 16u
 
-// Edits take and return a few leaves again and again; nodes split far less often. A list in one run
-// keeps none, nor does one with sparse slabs.
+// Edits take and return a few leaves again and again; nodes split far less often. A list that is
+// one run keeps none, nor does one with sparse slabs.
 static uint32_t spare_leaves_to_keep(const rc__tree *tree) {
   uint32_t height = tree->root.height;
   return height == 0 || rc__slabs_are_sparse(&tree->slabs) ? 0 : 4u << height;
@@ -167,8 +167,7 @@ static uint32_t spare_nodes_to_keep(const rc__tree *tree) {
   return tree->root.height;
 }
 
-// Takes more than are missing, of which as many would be kept anyway: so slabs are asked less
-// often.
+// Takes more than needed, as many as would be kept anyway, so that slabs are accessed less often.
 static bool take_leaves(rc__tree *tree, uint32_t missing) {
   rc__leaf *leaves[LEAVES_AT_ONCE];
   // At most a sixteenth more than the list has.

@@ -20,8 +20,8 @@ static inline void add_to_block(uint64_t *sums, uint32_t used, uint64_t change) 
   for (uint32_t i = 0; i < used; i++) sums[i] += change;
 }
 
-// Lets the origins of all blocks be the start of the node: then starts[j] are the ticks before
-// child j, and children can be moved to other blocks.
+// Makes the start of the node the origin of all blocks: then starts[j] are the ticks before child
+// j, and children can move to other blocks.
 RC_WRAPS("the change of a block that has moved to the left is below 0, modulo 2^64")
 static void align_blocks(rc__node *node) {
   const uint32_t width = node->width;
@@ -54,7 +54,7 @@ static void write_unused(rc__node *node, uint32_t from, uint32_t to) {
   }
 }
 
-// Sets count_shift to 0 where it does not hold of the children from `first` on, or of the one
+// Sets count_shift to 0 if it does not hold for the children from `first` on, or for the one
 // before, which may have been the last.
 static void recheck_shift(rc__node *node, uint32_t first) {
   uint32_t i = first;
@@ -90,10 +90,10 @@ void rc__node_rebake(rc__node *node, uint32_t estimate) {
 
 // == adding to sums ==
 //
-// Always to whole blocks, in loops of a constant length: compilers make vectors of these, and there
-// is no branch to mispredict. What must not change is masked. To leave out the first 3 of eight,
-// say, the mask is read at [64 - 3] of the table below: 0 0 0 1 1 1 1 1. Sums past the last child,
-// which must stay larger than any value, are made so again.
+// Always to whole blocks, in loops of a constant length: compilers vectorise these, and there is no
+// branch to mispredict. What must not change is masked. To leave out the first 3 of eight, for
+// example, the mask is read at [64 - 3] of the table below: 0 0 0 1 1 1 1 1. Sums past the last
+// child, which must stay larger than any value, are set again.
 
 #define ZEROS_16 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 #define ONES_16 -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1
@@ -158,7 +158,7 @@ static inline void add_to_counts(rc__node *node, uint32_t at, uint32_t change) {
     restore_naturals(&node->counts[first + 1], width - first);
   }
   add_to_naturals(node->count_pivots, at / RC__NODE_BLOCK, change);
-  // (The last pivot is no sum.)
+  // (The last pivot is not a sum.)
   const uint32_t pivots = width < RC__NODE_WIDTH ? width / RC__NODE_BLOCK : RC__NODE_BLOCK - 1;
   restore_naturals(node->count_pivots, pivots);
 }
@@ -177,7 +177,7 @@ static void add_to_items(rc__node *node, uint32_t at, const rc__delta *delta) {
   if (delta->unmeasured != 0) add_to_unmeasured(node, at, (uint32_t)delta->unmeasured);
 }
 
-// Moves sums within a row, and adds to each; starting at the end that is not overwritten.
+// Moves sums within an array, and adds to each, starting at the end that is not overwritten.
 
 RC_WRAPS("where items before these went, the change is below 0, modulo 2^32")
 static void move_counts(uint32_t *to, const uint32_t *from, uint32_t count, uint32_t change) {
@@ -378,7 +378,7 @@ static void add_to_starts(int32_t *starts, uint32_t from, uint32_t last, int32_t
   for (uint32_t i = 0; i < RC__LEAF_WIDTH; i++) starts[i + 1] += mask[i] & ~past[i] & change;
 }
 
-// Writes the fresh items after `at`, where there is room for them.
+// Writes the fresh items after `at`, where there is space for them.
 RC_WRAPS("the fresh sums may have any origin, modulo 2^32")
 static void write_fresh(rc__leaf *leaf, uint32_t at, const rc__fresh *fresh, uint32_t estimate) {
   uint32_t start = (uint32_t)leaf->starts[at];

@@ -10,7 +10,7 @@
 /// Makes a node of up to 64 children.
 void rc__node_fill(rc__node *node, uint32_t estimate, const rc__subtree *subtrees, uint32_t count);
 
-/// The children `first` ..< `last` of a node give way to `count` subtrees.
+/// Replaces the children `first` ..< `last` of a node by `count` subtrees.
 typedef struct rc__splice {
   uint32_t first, last, count;
   const rc__subtree *with;
@@ -22,10 +22,10 @@ static inline uint32_t rc__spliced_width(const rc__node *node, const rc__splice 
   return node->width - (splice->last - splice->first) + splice->count;
 }
 
-/// Replaces children; there must be room.
+/// Replaces children; they must fit.
 void rc__node_splice(rc__node *node, uint32_t estimate, const rc__splice *splice);
 
-/// Moves `count` leaves or runs over the border between the child `at` of a node and the next one.
+/// Moves `count` leaves or runs between the child `at` of a node and the next one.
 void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t count,
                           bool is_to_left);
 
@@ -38,8 +38,8 @@ static inline uint64_t rc__node_start(const rc__node *node, uint32_t at) {
   return node->blocks[block] + node->starts[at] - node->starts[RC__NODE_BLOCK * block];
 }
 
-/// How long a child is, where `moved` is known: by how much the start of its block differs from the
-/// origin of the sums in it.
+/// The length of a child, given `moved`: by how much the start of its block differs from the origin
+/// of the sums in it.
 RC_WRAPS("`moved` may be below 0, modulo 2^64, and what the mask drops is anything")
 static inline uint64_t rc__node_length_moved(const rc__node *node, uint32_t at, uint64_t moved) {
   const uint64_t block_end = node->blocks[at / RC__NODE_BLOCK + 1] - moved;
@@ -56,7 +56,7 @@ static inline uint64_t rc__node_length(const rc__node *node, uint32_t at) {
   return rc__node_length_moved(node, at, moved);
 }
 
-/// Ticks of the measured items before a child, and of those in it.
+/// The ticks of the measured items before a child, and of those in it.
 static inline uint64_t rc__node_measured_before(const rc__node *node, uint32_t at) {
   return rc__node_start(node, at) - (uint64_t)node->unmeasured[at] * node->baked;
 }
@@ -66,8 +66,8 @@ static inline uint64_t rc__node_measured(const rc__node *node, uint32_t at) {
   return rc__node_length(node, at) - (uint64_t)unmeasured * node->baked;
 }
 
-/// Reads what a node knows of a child, field by field: a copy of the whole would have to wait for
-/// the stores that wrote its fields (no store forwarding).
+/// Reads what a node stores about a child, field by field: copying the whole struct would stall on
+/// the stores to its fields (no store forwarding).
 static inline void rc__node_read_child(const rc__node *node, uint32_t at, uint32_t level,
                                        rc__subtree *out_subtree) {
   out_subtree->child = node->children[at];
@@ -94,7 +94,7 @@ static inline rc__subtree rc__node_whole(rc__node *node, uint32_t level) {
   };
 }
 
-/// Fetches the leaf that a child is, if it is one: an edit will read all of it.
+/// Prefetches a child if it is a leaf: an edit will read all of it.
 static inline void rc__node_prefetch_leaf(const rc__node *node, uint32_t at) {
   if ((node->leaves >> at & 1) == 0) return;
   const char *bytes = (const char *)node->children[at].leaf;
@@ -106,7 +106,7 @@ static inline void rc__node_prefetch_leaf(const rc__node *node, uint32_t at) {
 /// Brings the estimate in a node's sums up to date.
 RC_NOINLINE void rc__node_rebake(rc__node *node, uint32_t estimate);
 
-/// To be called before sums are read or changed.
+/// Call before reading or changing sums.
 static RC_INLINED void rc__node_bake(rc__node *node, uint32_t estimate) {
   if (RC_RARELY(node->baked != estimate)) rc__node_rebake(node, estimate);
 }
@@ -144,13 +144,13 @@ static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t 
   size_t block = 0;
   if (rc__node_has_blocks(node))
     block = RC__NODE_BLOCK / 2 * (size_t)rc__naturals_up_to_twice(node->count_pivots, index);
-  // The block is known, and the child soon will be.
+  // The block is known, so the child can be prefetched.
   rc__prefetch(&node->children[block]);
   return (uint32_t)block + rc__naturals_up_to_twice(&node->counts[block + 1], index) / 2;
 }
 
-/// The last child that starts at or before an offset in the node; the offset becomes one in that
-/// child. `out_moved` is what `rc__node_length_moved` needs.
+/// The last child that starts at or before an offset in the node; the offset becomes relative to
+/// that child. `out_moved` is what `rc__node_length_moved` needs.
 RC_WRAPS("a block that has moved to the left has moved by less than 0, modulo 2^64")
 static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, uint64_t *offset,
                                                    uint64_t *out_moved, bool is_root) {
@@ -192,28 +192,29 @@ static inline bool rc__are_alike(const rc__subtree *a, const rc__subtree *b) {
   return !a->is_leaf && !b->is_leaf && a->child.slot == b->child.slot;
 }
 
-/// Brings the estimate in a leaf's sums up to date; 0 where today's is too long for that.
+/// Brings the estimate in a leaf's sums up to date; returns 0 if the current one is too long for
+/// that.
 void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate);
 
-/// Replaces the items `at` ..< `after` of a leaf of `size` items by others that it has room for; it
-/// becomes `longer`, with the estimate that is in its sums. Which items are unmeasured is left to
-/// the caller.
+/// Replaces the items `at` ..< `after` of a leaf of `size` items by others, which must fit. The
+/// leaf becomes longer by `longer`, with the estimate in its sums. The caller updates which items
+/// are unmeasured.
 void rc__leaf_replace(rc__leaf *leaf, uint32_t at, uint32_t after, uint32_t size, int64_t longer,
                       const rc__fresh *fresh, uint32_t estimate);
 
-/// Where item `i` of a leaf starts, whatever estimate is in its sums. With 44 in them, and 50
-/// today, an item at 229 after two unmeasured ones starts at 229 + 2 × 50 − 2 × 44 = 241.
+/// Where item `i` of a leaf starts, whatever estimate is in its sums. If that is 44 and the current
+/// one 50, an item at 229 after two unmeasured ones starts at 229 + 2 × 50 − 2 × 44 = 241.
 static inline uint64_t rc__leaf_start(const rc__leaf *leaf, uint32_t i, uint32_t estimate) {
   uint64_t estimated = rc__bit_count(leaf->unmeasured & rc__bits_below(i));
   return (uint64_t)leaf->starts[i] + estimated * estimate - estimated * leaf->baked;
 }
 
-/// A run where all slots are alike, else a leaf from the spare ones.
+/// A run if all slots are equal, otherwise one of the spare leaves.
 rc__subtree rc__subtree_from_slots(rc__tree *tree, const uint32_t *slots, uint32_t count);
 
 // == lists of subtrees ==
 
-/// The children of three adjacent nodes, or of two and what an edit adds to them.
+/// The children of three adjacent nodes, or of two and what an edit adds.
 #define RC__SUBTREES_MAX (3 * RC__NODE_WIDTH)
 
 typedef struct rc__subtrees {
@@ -221,11 +222,11 @@ typedef struct rc__subtrees {
   rc__subtree at[RC__SUBTREES_MAX];
 } rc__subtrees;
 
-/// Makes one of two adjacent subtrees, `at` and the next, which are runs alike or fit into one
+/// Merges two adjacent subtrees, `at` and the next, which are runs of the same kind or fit into one
 /// leaf. Takes at most one spare leaf.
 void rc__subtrees_merge(rc__tree *tree, rc__subtrees *subtrees, uint32_t at);
 
-/// As `rc__subtrees_merge`, where they are; else false.
+/// As `rc__subtrees_merge` if they can merge; otherwise false.
 static inline bool rc__subtrees_mend(rc__tree *tree, rc__subtrees *subtrees, uint32_t at) {
   if (at + 1 >= subtrees->count) return false;
   const rc__subtree *a = &subtrees->at[at], *b = a + 1;
@@ -234,7 +235,7 @@ static inline bool rc__subtrees_mend(rc__tree *tree, rc__subtrees *subtrees, uin
   return true;
 }
 
-/// One more subtree, for the caller to write in place: a copy would have to wait for the stores.
+/// Appends a subtree for the caller to write in place: a copy would stall on the stores.
 static inline rc__subtree *rc__subtrees_next(rc__subtrees *subtrees) {
   RC_ASSERT(subtrees->count < RC__SUBTREES_MAX);
   return &subtrees->at[subtrees->count++];
@@ -249,7 +250,7 @@ void rc__subtrees_replace(rc__subtrees *subtrees, uint32_t lower, uint32_t upper
 // == paths ==
 
 /// Finds the leaf or run that holds an item, or the last one for `index` = count, and returns which
-/// of its items that is. Fetches the leaf.
+/// of its items that is. Prefetches the leaf.
 uint32_t rc__path_find(const rc__subtree *root, uint32_t index, rc__path *out_path);
 
 /// Moves on to the next leaf or run, which must exist.

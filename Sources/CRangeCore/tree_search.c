@@ -1,5 +1,5 @@
-// Queries: what is remembered between them, and what an answer takes where that does not help.
-// They write nothing but what makes the next one faster.
+// Queries: what is remembered between them, and the search if that does not help. They write only
+// what makes the next query faster.
 
 #include "tree_search.h"
 
@@ -67,7 +67,7 @@ rc__trace *rc__tree_new_trace(rc__tree *tree, uint64_t length) {
   return trace;
 }
 
-// == places that are no leaf with today's estimate in its sums ==
+// == places other than a leaf with the current estimate in its sums ==
 
 static uint64_t slot_or_estimate(const rc__tree *tree, uint32_t slot) {
   return slot == RC__UNMEASURED ? tree->estimate : slot;
@@ -91,7 +91,8 @@ rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, ui
 
 uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uint64_t within) {
   if (place->leaf == NULL) return (uint32_t)(within / slot_or_estimate(tree, place->slot));
-  // The estimate does not fit into this leaf's sums: a binary search adds it to each that it reads.
+  // The estimate does not fit into this leaf's sums: a binary search adds it to each sum that it
+  // reads.
   uint32_t lower = 0, upper = place->count;
   while (upper - lower > 1) {
     uint32_t middle = lower + (upper - lower) / 2;
@@ -150,7 +151,8 @@ const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc_
 
 // == quads ==
 
-// Moves a place to an offset: to where another one is, or from the root. False where no item is.
+// Moves a place to an offset: copies another place there, or searches from the root. False if there
+// is no item.
 static RC_NOINLINE bool move_place(rc__tree *tree, uint64_t offset, rc__place *place) {
   for (uint32_t i = 0; i < places_in_use(tree); i++) {
     const rc__place *found = &tree->places[i];
@@ -161,7 +163,7 @@ static RC_NOINLINE bool move_place(rc__tree *tree, uint64_t offset, rc__place *p
   return rc__tree_descend_to_offset(tree, offset, place) != NULL;
 }
 
-// Up to four items from item `at` of any place on. Those further than 2^32 ticks are left out.
+// Up to four items from item `at` of any place on, without those further than 2^32 ticks.
 static void fill_quad_slowly(const rc__tree *tree, const rc__place *place, rc__quad *quad,
                              uint32_t at) {
   const uint64_t start = start_slowly(tree, place, at);
@@ -177,8 +179,9 @@ static void fill_quad_slowly(const rc__tree *tree, const rc__place *place, rc__q
   quad->index = place->index + at;
 }
 
-// Four items of a leaf with today's estimate in its sums. A scroll goes on as it went: the items
-// ahead are worth more than those behind. So a quad that has to move back ends with the item.
+// Four items of a leaf with the current estimate in its sums. A scroll usually continues in its
+// direction, so the items ahead are more useful than those behind, and a quad that moves backward
+// ends with the item.
 static RC_INLINED void fill_quad(const rc__place *place, rc__quad *quad, uint64_t offset,
                                  uint32_t item) {
   const uint32_t behind = offset < quad->offset ? RC__QUAD_WIDTH - 1 : 0;

@@ -1,5 +1,5 @@
-// Queries. What a query met last is remembered, and asked first: see `rc__tree.places` and
-// `.traces`. Only where that is no answer does a query start at the root.
+// Queries. What a query last found is remembered, and tried first: see `rc__tree.places` and
+// `.traces`. Only if that does not help does a query start at the root.
 //
 // A lookup goes: rc__tree_place_of_item or _of_offset → (rc__tree_descend_…) → rc__place_item. An
 // end of a range goes: rc__tree_trace_of → rc__quad_reaches → (rc__tree_move_quad) → rc__quad_rank.
@@ -19,12 +19,13 @@ typedef struct rc__found {
 
 // == places ==
 
-/// Forgets all that is remembered; after any change for which `rc__tree_shift_places` will not do.
+/// Forgets everything remembered, after any change for which `rc__tree_shift_places` does not
+/// suffice.
 void rc__tree_forget_places(rc__tree *tree);
 
 /// After an edit of the leaves and runs that held the items `lower` ..< `upper`, and of nothing
 /// else: places after these move, and those among them are forgotten. If `leaf` is not NULL, it is
-/// what the one leaf that was edited has become, and its place stays.
+/// the result of editing a single leaf, whose place stays.
 void rc__tree_shift_places(rc__tree *tree, uint32_t lower, uint32_t upper, const rc__delta *delta,
                            const rc__subtree *leaf);
 
@@ -35,13 +36,13 @@ static RC_INLINED void rc__place_bake(const rc__tree *tree, rc__place *place) {
   if (RC_RARELY(!place->is_baked)) rc__place_rebake(tree, place);
 }
 
-/// Makes a place of a leaf or run, but for where it starts and how long it is. A leaf with another
-/// estimate in its sums is as slow as a run, until it is brought up to date.
+/// Makes a place of a leaf or run, except for its start and length. A leaf with another estimate in
+/// its sums is as slow as a run until it is brought up to date.
 static RC_INLINED void rc__place_enter(const rc__tree *tree, rc__place *place, rc__child child,
                                        bool is_leaf) {
   if (is_leaf) {
     place->leaf = child.leaf;
-    // In a wholly measured tree the leaf, which may not be in the cache yet, need not be asked.
+    // In a fully measured tree the leaf, which may not be cached yet, need not be read.
     place->is_baked = tree->root.unmeasured == 0 || child.leaf->baked == tree->estimate;
   } else {
     place->leaf = NULL;
@@ -50,7 +51,7 @@ static RC_INLINED void rc__place_enter(const rc__tree *tree, rc__place *place, r
   }
 }
 
-/// The same of child `at` of a node.
+/// The same for child `at` of a node.
 static RC_INLINED void rc__place_enter_child(const rc__tree *tree, rc__place *place,
                                              const rc__node *node, uint32_t at) {
   place->count = node->counts[at + 1] - node->counts[at];
@@ -60,8 +61,8 @@ static RC_INLINED void rc__place_enter_child(const rc__tree *tree, rc__place *pl
 /// The place of a tree of one leaf or run.
 RC_NOINLINE rc__place rc__place_of_root(const rc__tree *tree);
 
-/// Finds the place of an item from the root. It has no length: nobody looks for an offset in it.
-/// Inlined, since the call alone would be a tenth of a random lookup.
+/// Finds the place of an item from the root, without its length, which is not needed. Inlined,
+/// since the call alone would be a tenth of a random lookup.
 static RC_INLINED void rc__tree_descend_to_item(const rc__tree *tree, uint32_t index,
                                                 rc__place *out_place) {
   if (RC_RARELY(tree->root.height == 0)) {
@@ -88,7 +89,7 @@ static RC_INLINED void rc__tree_descend_to_item(const rc__tree *tree, uint32_t i
   rc__place_bake(tree, out_place);
 }
 
-/// Finds the place of an offset from the root; NULL where no item is there.
+/// Finds the place of an offset from the root; NULL if there is no item there.
 const rc__place *rc__tree_descend_to_offset(rc__tree *tree, uint64_t offset, rc__place *out_place);
 
 /// The place of an item, which must be in the tree.
@@ -101,14 +102,14 @@ static RC_INLINED const rc__place *rc__tree_place_of_item(rc__tree *tree, uint32
   return place;
 }
 
-/// The place of an offset; NULL where no item is there.
+/// The place of an offset; NULL if there is no item there.
 static inline const rc__place *rc__tree_place_of_offset(rc__tree *tree, uint64_t offset) {
   rc__place *place = &tree->places[RC__PLACE_OF_OFFSET];
   if (rc__is_within(offset, place->offset, place->length)) return place;
   return rc__tree_descend_to_offset(tree, offset, place);
 }
 
-/// For places other than a leaf with today's estimate in its sums.
+/// For places other than a leaf with the current estimate in its sums.
 rc__found rc__place_item_slowly(const rc__tree *tree, const rc__place *place, uint32_t i);
 uint32_t rc__place_rank_slowly(const rc__tree *tree, const rc__place *place, uint64_t within);
 
@@ -143,7 +144,7 @@ static RC_INLINED rc__found rc__place_item_at(const rc__tree *tree, const rc__pl
 // == ranges that scroll ==
 
 /// Whether a trace belongs to ranges of a length. Both ends are rounded to ticks, so the same range
-/// may be one tick longer or shorter: a trace made for 1000 has `length_max` 1001, and is taken for
+/// may be one tick longer or shorter: a trace made for 1000 has `length_max` 1001, and is used for
 /// 999, 1000 and 1001.
 static inline bool rc__trace_is_of(const rc__trace *trace, uint64_t length) {
   return rc__is_within(trace->length_max, length, 3);
@@ -152,7 +153,7 @@ static inline bool rc__trace_is_of(const rc__trace *trace, uint64_t length) {
 /// The trace of a length; NULL if there is none.
 static inline rc__trace *rc__tree_trace_of(rc__tree *tree, uint64_t length) {
   rc__trace *trace = tree->traces;
-  // Written out: compilers keep a loop, which takes longer than what it does.
+  // Unrolled by hand: compilers keep the loop, whose overhead exceeds its work.
   if (rc__trace_is_of(&trace[0], length)) return &trace[0];
   if (rc__trace_is_of(&trace[1], length)) return &trace[1];
   if (rc__trace_is_of(&trace[2], length)) return &trace[2];
@@ -160,7 +161,7 @@ static inline rc__trace *rc__tree_trace_of(rc__tree *tree, uint64_t length) {
   return NULL;
 }
 
-/// A trace for ranges of a length that has none.
+/// Assigns a trace to ranges of a length that has none.
 rc__trace *rc__tree_new_trace(rc__tree *tree, uint64_t length);
 
 /// Whether one of a quad's items is `within` ticks from its start.
@@ -168,14 +169,15 @@ static inline bool rc__quad_reaches(const rc__quad *quad, uint64_t within) {
   return within < quad->ends[RC__QUAD_WIDTH - 1];
 }
 
-/// Which of them that is. One by one: numbers without a sign take two instructions each, and a
-/// vector would take longer.
+/// Which of them that is. One by one: unsigned comparisons take two instructions each, and a vector
+/// would take longer.
 static inline uint32_t rc__quad_rank(const rc__quad *quad, uint64_t within) {
   const uint32_t *ends = quad->ends, at = (uint32_t)within;
   return (uint32_t)(ends[0] <= at) + (uint32_t)(ends[1] <= at) + (uint32_t)(ends[2] <= at);
 }
 
-/// Moves the quad at an end of a trace to an offset that is not in it; NULL where no item is there.
+/// Moves the quad at an end of a trace to an offset that is not in it; NULL if there is no item
+/// there.
 const rc__quad *rc__tree_move_quad(rc__tree *tree, uint64_t offset, rc__trace *trace, uint32_t end);
 
 // == all leaves in turn ==

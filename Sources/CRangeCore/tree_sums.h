@@ -1,12 +1,12 @@
-// The innermost loops: over rows of sums, whose lengths are those of the tree's blocks and leaves.
+// The innermost loops, over arrays of sums as long as the tree's blocks and leaves.
 
 #ifndef RC_TREE_SUMS_H
 #define RC_TREE_SUMS_H
 
 #include "tree.h"
 
-// SSE2 has its own loops where it is there, and no test turns it off. Its header needs those of a
-// hosted C library.
+// SSE2 has its own loops, if available and not disabled for a test. Its header needs a hosted C
+// library.
 #if defined(__SSE2__) && __STDC_HOSTED__ && !RC_PORTABLE
 #define RC__HAS_SSE2 1
 #include <emmintrin.h>
@@ -18,8 +18,7 @@ static inline void rc__prefetch(const void *address) {
   RC__PREFETCH(address);
 }
 
-/// How many bits are set. The builtin is a call into the compiler's library where the target has no
-/// instruction for it.
+/// How many bits are set. The builtin is a library call on targets without an instruction for it.
 RC_WRAPS("only the product's top byte counts, the sum of all eight")
 static inline uint32_t rc__bit_count(uint64_t bits) {
   bits -= bits >> 1 & 0x5555555555555555u;
@@ -32,9 +31,9 @@ static inline uint64_t rc__bits_below(uint32_t count) {
   return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
 }
 
-// == ranks: which of many ascending sums a value is behind ==
+// == ranks: how many ascending sums a value has passed ==
 //
-// Of the eight sums of a block the last is larger than the value, or the block would not have been
+// The last of a block's eight sums is larger than the value, or the block would not have been
 // chosen; so is the last pivot. That leaves seven comparisons. Sums past the last child are larger
 // than any value.
 
@@ -48,8 +47,8 @@ static RC_INLINED uint32_t rc__naturals_up_to_twice(const uint32_t *from, uint32
   const __m128i low = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)from), turn);
   const __m128i high = _mm_xor_si128(_mm_loadu_si128((const __m128i_u *)(from + 4)), turn);
   const __m128i above = _mm_packs_epi32(_mm_cmpgt_epi32(low, most), _mm_cmpgt_epi32(high, most));
-  // The mask has two bits for each: 0b1111111111110000 where the first two of eight are not above,
-  // and so 4 zeros at its end.
+  // The mask has two bits for each: if the first two of eight are not above, it is
+  // 0b1111111111110000, with 4 trailing zeros.
   return (uint32_t)__builtin_ctz((uint32_t)_mm_movemask_epi8(above));
 }
 
@@ -63,8 +62,8 @@ static RC_INLINED uint32_t rc__naturals_up_to_twice(const uint32_t *from, uint32
 
 #endif
 
-/// How many of seven ascending sums are at most `value`. One by one: no vectors compare so many
-/// bits everywhere.
+/// How many of seven ascending sums are at most `value`. One by one: not all targets have vectors
+/// that compare 64 bits.
 static RC_INLINED uint32_t rc__longs_up_to(const uint64_t *from, uint64_t value) {
   const uint32_t low = (uint32_t)(from[0] <= value) + (uint32_t)(from[1] <= value) +
                        (uint32_t)(from[2] <= value) + (uint32_t)(from[3] <= value);
@@ -93,7 +92,7 @@ static RC_INLINED uint32_t rc__leaf_rank(const int32_t *starts, uint32_t offset)
   const __m128i by = _mm_set1_epi32((int32_t)offset);
   const __m128i above = _mm_packs_epi16(rc__starts_above(&starts[block + 1], by),
                                         rc__starts_above(&starts[block + 9], by));
-  // The last one is: it starts after the offset, or what is unused is above all.
+  // The last one is above: it starts after the offset, or is unused and larger than any value.
   return (uint32_t)block + (uint32_t)__builtin_ctz((uint32_t)_mm_movemask_epi8(above));
 }
 
@@ -110,7 +109,7 @@ static RC_INLINED uint32_t rc__leaf_rank(const int32_t *starts, uint32_t offset)
 
 // == copies ==
 
-// Written for compilers to make one vector of four: what reads sums reads as many at once.
+// Written so that compilers use one vector of four.
 RC_WRAPS("`added` may be below 0, modulo 2^32; no sum becomes so")
 static inline void rc__sums_copy_four(const uint32_t *from, uint32_t added, uint32_t *to) {
   const uint32_t a = from[0] + added, b = from[1] + added, c = from[2] + added, d = from[3] + added;
@@ -120,8 +119,8 @@ static inline void rc__sums_copy_four(const uint32_t *from, uint32_t added, uint
   to[3] = d;
 }
 
-/// Copies sums, each with something added. The last four overlap those before them: a loop over
-/// what is left of four would end where nobody can foresee it.
+/// Copies sums, adding a constant. The last four overlap those before them: a loop over the
+/// remainder would have an unpredictable trip count.
 RC_WRAPS("`added` may be below 0, modulo 2^32; no sum becomes so")
 static inline void rc__sums_copy(const void *from, uint32_t count, uint32_t added, void *to) {
   const uint32_t *source = from;
@@ -135,7 +134,7 @@ static inline void rc__sums_copy(const void *from, uint32_t count, uint32_t adde
   rc__sums_copy_four(source + last, added, target + last);
 }
 
-/// Whether the sums of a leaf's items, of which there is one at least, rise by the same each time.
+/// Whether the sums of a leaf's items, at least one, increase by equal steps.
 static inline bool rc__sums_are_alike(const int32_t *starts, uint32_t count) {
   for (uint32_t i = 1; i < count; i++) {
     if (starts[i + 1] - starts[i] != starts[1]) return false;

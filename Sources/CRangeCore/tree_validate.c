@@ -6,7 +6,7 @@
 
 // == memory: each node and leaf is in use or spare, and in its slab ==
 
-// Leaves as the tree has them: all, and those of slabs that have none left.
+// Leaves as the tree counts them: all, and those of full slabs.
 typedef struct tally {
   uint32_t leaves;
   uint32_t in_full_slabs;
@@ -55,7 +55,7 @@ static size_t number_of(const rc__slab *slab, const rc__leaf *leaf) {
   return size / sizeof(rc__page) * RC__PAGE_LEAVES + size % sizeof(rc__page) / sizeof(rc__leaf);
 }
 
-// A slab with leaves left.
+// A slab with free leaves.
 static const char *check_slab(const rc__slab *slab) {
   size_t begun = number_of(slab, slab->untouched), spare = 0;
   for (rc__leaf *leaf = slab->spare; leaf != NULL; leaf = leaf->next_spare) {
@@ -168,7 +168,7 @@ static const char *check_pivots(const rc__node *node) {
   return NULL;
 }
 
-// A node by itself, and against what its parent knows.
+// A node by itself, and compared with what its parent stores.
 static const char *check_node(const rc__subtree *subtree, bool is_root) {
   rc__node *node = subtree->child.node;
   if (node->width < (is_root ? 2 : RC__NODE_WIDTH_MIN)) return "a node has too few children";
@@ -233,7 +233,7 @@ static uint64_t offset_of(const rc__tree *tree, uint32_t index) {
   return measured + (uint64_t)unmeasured * tree->estimate;
 }
 
-// Where a way ends.
+// Where a path ends.
 static rc__subtree part_at(const rc__tree *tree, const rc__path *path) {
   return tree->root.height > 0 ? rc__node_child(path->nodes[1], path->at[1], 1) : tree->root;
 }
