@@ -26,8 +26,9 @@
 
 // Asserts are for the core's own invariants. Mistakes of a caller are answered with statuses.
 #if defined(RC_ASSERTS) && RC_ASSERTS
-#define RC_ASSERT(condition) \
-  ((condition) ? (void)0 : rc__assertion_failed(__FILE__, __LINE__, #condition))
+#undef NDEBUG
+#include <assert.h>
+#define RC_ASSERT(condition) assert(condition)
 #else
 #define RC_ASSERT(condition) ((void)0)
 #endif
@@ -75,9 +76,6 @@
 #define RC_WRAPS(reason)
 #endif
 
-/// Prints where a condition does not hold, and aborts; without a C library it only traps.
-RC_RARE _Noreturn void rc__assertion_failed(const char *file, int line, const char *condition);
-
 static inline void rc__copy_bytes(void *to, const void *from, size_t size) {
   if (size != 0) rc__memcpy(to, from, size);
 }
@@ -94,12 +92,6 @@ static inline void rc__zero_bytes(void *to, size_t size) {
   rc__fill_bytes(to, 0, size);
 }
 
-static inline bool rc__mul_size(size_t a, size_t b, size_t *out_product) {
-  if (b != 0 && a > SIZE_MAX / b) return false;
-  *out_product = a * b;
-  return true;
-}
-
 /// Returns the position of the lowest bit of a set, which is not empty.
 static inline unsigned rc__lowest_bit(uint64_t set) {
 #if RC_PORTABLE
@@ -114,11 +106,11 @@ static inline unsigned rc__lowest_bit(uint64_t set) {
 /// Forces a double, or a vector of them, into a register or memory, so that the compiler no longer
 /// knows how it was computed.
 #if RC_PORTABLE
-#define RC__KEEP(value)           \
-  do {                            \
-    volatile double kept = value; \
-    value = kept;                 \
-  } while (0)
+static inline double rc__kept(double value) {
+  volatile double kept = value;
+  return kept;
+}
+#define RC__KEEP(value) ((value) = rc__kept(value))
 #elif defined(__SSE2_MATH__)
 #define RC__KEEP(value) __asm__("" : "+x"(value))
 #elif defined(__aarch64__)

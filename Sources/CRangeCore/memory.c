@@ -3,13 +3,7 @@
 #include "base.h"
 
 #if __STDC_HOSTED__
-#include <stdio.h>
 #include <stdlib.h>
-
-void rc__assertion_failed(const char *file, int line, const char *condition) {
-  fprintf(stderr, "%s:%d: RangeCore: %s\n", file, line, condition);
-  abort();
-}
 
 static void *resize_with_library(void *context, void *block, size_t old_size, size_t new_size) {
   (void)context;
@@ -17,18 +11,6 @@ static void *resize_with_library(void *context, void *block, size_t old_size, si
   if (new_size != 0) return realloc(block, new_size);
   free(block);
   return NULL;
-}
-#else
-void rc__assertion_failed(const char *file, int line, const char *condition) {
-  (void)file;
-  (void)line;
-  (void)condition;
-#if RC_PORTABLE
-  for (;;) {
-  }
-#else
-  __builtin_trap();
-#endif
 }
 #endif
 
@@ -59,10 +41,9 @@ bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capa
   // No overflow: that many elements of two bytes or more exist already.
   size_t wanted = *capacity * 2;
   if (wanted < needed) wanted = needed;
-  size_t new_size;
-  if (!rc__mul_size(wanted, element_size, &new_size)) return false;
+  if (wanted > SIZE_MAX / element_size) return false;
   const size_t old_size = *capacity * element_size;
-  void *grown = allocator->resize(allocator->context, *array, old_size, new_size);
+  void *grown = allocator->resize(allocator->context, *array, old_size, wanted * element_size);
   if (grown == NULL) return false;
   *array = grown;
   *capacity = wanted;

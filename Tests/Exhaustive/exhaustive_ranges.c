@@ -1,4 +1,4 @@
-// Small ranges, in pairs and triples, against the sets of their values; and viewports widened.
+// Small ranges, alone and in pairs, against the sets of their values; and viewports widened.
 
 #include "exhaustive.h"
 #include "library.h"

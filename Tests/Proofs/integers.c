@@ -1,4 +1,4 @@
-// The sources as they stand, with what they promise, for Frama-C: see Scripts/full/proofs.
+// The sources as they stand, with what they promise, for Frama-C: see Tests/Proofs/run.
 
 // One of a function would be one of the type that it returns.
 #define __attribute__(attribute)
