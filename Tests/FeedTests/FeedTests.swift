@@ -45,7 +45,7 @@ struct FeedTests {
         feed.controller.indicesOfNodes.compactMap { feed.controller.node(at: $0) as? RowNode }
     }
 
-    @Test("Texts are held in preload, lines in display, and nothing elsewhere")
+    @Test("Texts are kept in preload, lines in display, and nothing elsewhere")
     func held() async throws {
         let (feed, player) = makeFeed(NumberSource(count: 5000, length: { $0 % 23 }))
         await player.play(try Script("settle", name: "test"))
@@ -67,7 +67,7 @@ struct FeedTests {
         #expect(!first.isEmpty && first.allSatisfy { $0.item == nil && $0.lines.isEmpty })
     }
 
-    @Test("Answers arrive when due; those due together in the order of the requests")
+    @Test("Replies arrive when due; those due together in the order of the requests")
     func virtualTime() async {
         let network = BadNetwork(latency: 0, failRate: 0, seed: 1)
         let loader = VirtualLoader(source: NumberSource(count: 100), network: network)
@@ -85,7 +85,7 @@ struct FeedTests {
         #expect(loader.nextAnswer == nil)
     }
 
-    @Test("A row that was released is read again, and is the same")
+    @Test("A released row is read again, and is the same")
     func again() async throws {
         let (feed, player) = makeFeed(NumberSource(count: 2000), latency: 40, failRate: 0.3)
         await player.play(try Script("settle\njump end\nsettle\nsettle", name: "test"))
@@ -97,7 +97,7 @@ struct FeedTests {
     }
 
     // The row at the top lies partly above it, so its end is kept: what follows stays in place.
-    @Test("A narrower terminal measures again and keeps the rows in their place")
+    @Test("A narrower terminal measures again and keeps the rows in place")
     func resize() async throws {
         let (feed, player) = makeFeed(NumberSource(count: 1000, length: { 3 + $0 % 40 }))
         await player.play(try Script("settle\nfling 700\nsettle", name: "test"))
@@ -171,7 +171,7 @@ struct FeedTests {
         #expect(screen.drawing(["a", "x", "c"], size: size).contains("\u{1b}[3;1H"))
     }
 
-    @Test("A fling slows down, in whole rows, the same both ways")
+    @Test("A fling slows down, in whole rows, equally in both directions")
     func fling() {
         for speed in [31, 500, 4000] {
             let down = Fling(speed: speed, pace: 16).frames
@@ -198,7 +198,7 @@ struct FeedTests {
         #expect(cache[1] == nil)
     }
 
-    @Test("A row's page is found, also around pages that brought nothing")
+    @Test("A row's page is found, even around empty pages")
     func index() {
         func items(_ ids: [Int64]) -> [Item] {
             ids.map { Item(id: .number($0), title: nil, text: "\($0)") }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The command line and scripts")
 struct OptionsTests {
-    @Test("Words become options")
+    @Test("Arguments become options")
     func words() throws {
         let options = try Options([
             "--latency", "0.25", "--fail-rate=0.5", "notes.txt", "--page-size", "7", "--seed", "9",
@@ -91,7 +91,7 @@ struct OptionsTests {
         #expect(error?.advice.isEmpty == false)
     }
 
-    @Test("Bytes become keys, also when they come one by one")
+    @Test("Bytes become keys, even if they arrive one by one")
     func keys() {
         let input =
             "jk \u{1b}[A\u{1b}[B\u{1b}OA\u{1b}[5~\u{1b}[6~\u{1b}[H\u{1b}[4~\u{1b}[1;5F+"
@@ -106,7 +106,7 @@ struct OptionsTests {
         #expect(input.utf8.flatMap { pieces.keys(of: [$0]) } == expected)
     }
 
-    @Test("Escape alone does not swallow the key after it")
+    @Test("Escape alone does not swallow the next key")
     func escape() {
         var parser = KeyParser()
         #expect(parser.keys(of: [0x1b]) == [])
@@ -115,7 +115,7 @@ struct OptionsTests {
         #expect(parser.keys(of: [0x1b, 0x1b, 0x5b, 0x41]) == [.up])
     }
 
-    @Test("The same request has the same outcome for the same seed")
+    @Test("The same request has the same outcome with the same seed")
     func network() {
         let network = BadNetwork(latency: 100, failRate: 0.25, seed: 3)
         let fates = (0..<4000).map { network.fate(of: $0) }

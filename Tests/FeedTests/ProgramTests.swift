@@ -35,7 +35,7 @@ struct ProgramTests {
         #expect(piped.output == expected)
     }
 
-    @Test("Another seed gives other failures, the same text")
+    @Test("Another seed causes other failures, with the same text")
     func seeds() async throws {
         let script = "settle\njump end\nsettle\n"
         var runs: [String] = []
@@ -73,7 +73,7 @@ struct ProgramTests {
         }
     }
 
-    @Test("An empty file says so")
+    @Test("An empty file is reported")
     func empty() async throws {
         let folder = try Programs.Folder()
         try Data().write(to: URL(fileURLWithPath: folder.path("nothing")))
@@ -98,7 +98,7 @@ struct ProgramTests {
         #expect(lines.first?.hasPrefix("feed: ") == true && lines.last?.hasPrefix("  ") == true)
     }
 
-    @Test("A malformed script line is named before anything is played")
+    @Test("A malformed script line is reported before anything is played")
     func malformed() async throws {
         let result = try await Programs.feed(
             [fixture("reader.txt"), "--script", "-"], input: "settle\nfly 3\n")

@@ -42,7 +42,7 @@ struct RESTTests {
         #expect(pages[0].items.allSatisfy { $0.title?.isEmpty == false && !$0.text.isEmpty })
     }
 
-    @Test("All pages come, and then nothing more is asked for")
+    @Test("All pages arrive, and then nothing more is requested")
     func end() async throws {
         let server = try Programs.Server(items: 230, ["--latency", "0.01"])
         let reader = Reader(server)
@@ -53,7 +53,7 @@ struct RESTTests {
         #expect(reader.feed.controller.settings.extraLengthAtTail == 0)
     }
 
-    @Test("Failures are shown and retried; no page is skipped or doubled")
+    @Test("Failures are shown and retried; no page is skipped or repeated")
     func failures() async throws {
         let server = try Programs.Server(items: 120, ["--fail-rate", "0.5", "--seed", "3"])
         let reader = Reader(server)
@@ -83,7 +83,7 @@ struct RESTTests {
         #expect(large?.description.contains("page_size") == true)
     }
 
-    @Test("An unreachable server is a failure that is retried, not an end")
+    @Test("An unreachable server is a failure that is retried, not the end of the list")
     func nobody() async throws {
         var server: Programs.Server? = try Programs.Server(items: 1)
         let reader = Reader(try #require(server))
@@ -94,7 +94,7 @@ struct RESTTests {
         #expect(reader.feed.pages.hasMore)
     }
 
-    @Test("A source that shrinks neither loops nor loses what was loaded")
+    @Test("A source that shrinks causes no loop and loses no loaded items")
     func shrinks() async throws {
         let server = try Programs.Server(items: 200)
         let reader = Reader(server)
@@ -126,7 +126,7 @@ struct RESTTests {
         #expect(loaded < 100)
     }
 
-    @Test("A reset starts again at the first page, whatever is being fetched")
+    @Test("A reset starts over at the first page, whatever is being fetched")
     func reset() async throws {
         let server = try Programs.Server(items: 200)
         let reader = Reader(server)

@@ -55,7 +55,7 @@ struct SourceTests {
         #expect(try await texts(Scratch("\u{feff}one\n\u{feff}two"), pageSize: 9).first == "one")
     }
 
-    @Test("A long line is cut between characters, and nothing of it is lost")
+    @Test("A long line is split between characters, and nothing is lost")
     func longLines() async throws {
         for character in ["x", "é", "界", "🙂"] {
             for lead in 0..<4 {
@@ -69,7 +69,7 @@ struct SourceTests {
         }
     }
 
-    @Test("A line that fits exactly leaves no empty one behind")
+    @Test("A line that fits exactly is not followed by an empty one")
     func exactLines() async throws {
         for extra in -1...1 {
             let line = String(repeating: "x", count: TextSource.maximumBytes + extra)
@@ -81,7 +81,7 @@ struct SourceTests {
         }
     }
 
-    @Test("A line is read whole wherever the buffer ends in it")
+    @Test("A line is read whole, wherever the buffer ends")
     func bufferEnds() async throws {
         let line = String(repeating: "x", count: TextSource.maximumBytes)
         for ahead in 4090...4100 {
@@ -101,7 +101,7 @@ struct SourceTests {
         #expect(parts.count == 4)
     }
 
-    @Test("A page is the same when it is read again")
+    @Test("A page is the same when read again")
     func again() async throws {
         let scratch = Scratch((0..<1000).map { "line \($0)\n" }.joined())
         let source = scratch.source(pageSize: 7)

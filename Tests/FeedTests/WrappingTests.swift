@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Text on the terminal")
 struct WrappingTests {
-    @Test("A scalar takes the columns that terminals give it")
+    @Test("A scalar is as wide as in terminals")
     func columns() {
         #expect(DisplayWidth.columns(of: "a") == 1)
         #expect(DisplayWidth.columns(of: "é") == 1)
@@ -17,7 +17,7 @@ struct WrappingTests {
         #expect(DisplayWidth.columns(of: "…·█") == 3)
     }
 
-    @Test("The table of wide scalars is found at its borders")
+    @Test("The table of wide scalars is searched correctly at its bounds")
     func borders() {
         let expected: [(UInt32, Int)] = [
             (0x10ff, 1), (0x1100, 2), (0x115f, 2), (0x2e7f, 1), (0x2e80, 2), (0x303e, 2),
@@ -30,14 +30,14 @@ struct WrappingTests {
         }
     }
 
-    @Test("A prefix never passes its columns")
+    @Test("A prefix never exceeds its columns")
     func prefix() {
         #expect(DisplayWidth.prefix(of: "a界b", columns: 2) == "a")
         #expect(DisplayWidth.prefix(of: "a界b", columns: 3) == "a界")
         #expect(DisplayWidth.prefix(of: "abc", columns: 0) == "")
     }
 
-    @Test("Words stay whole where they fit a line")
+    @Test("Words stay whole if they fit in a line")
     func words() {
         #expect(
             Wrapping(columns: 11).lines(of: "the quick brown fox") == ["the quick", "brown fox"])
@@ -63,13 +63,13 @@ struct WrappingTests {
         #expect(Wrapping(columns: 4).lines(of: "\u{301}a") == ["a"])
     }
 
-    @Test("Tabs stop at every fourth column, and no further than the line")
+    @Test("Tabs stop at every fourth column, within the line")
     func tabs() {
         #expect(Wrapping(columns: 20).lines(of: "\ta\tb") == ["    a   b"])
         #expect(Wrapping(columns: 6).lines(of: "abcde\tf") == ["abcde", "f"])
     }
 
-    @Test("Every kind of line end ends a line once")
+    @Test("Every kind of line ending ends a line once")
     func lineEnds() {
         #expect(
             Wrapping(columns: 9).lines(of: "a\r\nb\nc\rd\u{2028}e") == ["a", "b", "c", "d", "e"])

@@ -45,7 +45,7 @@ private final class SilentDelegate: BatchFetchingDelegate {
 struct BatchDelegateTests {
     private let viewport = ListViewport(offset: 0, length: 400)
 
-    @Test("The delegate decides on the main actor, and begins elsewhere")
+    @Test("The delegate decides on the main actor, and begins the fetch elsewhere")
     func begins() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
@@ -62,7 +62,7 @@ struct BatchDelegateTests {
         #expect(list.controller.lastUpdate?.tail.reason == .fetching)
     }
 
-    @Test("A delegate that declines is asked again by the next update")
+    @Test("A delegate that declines is called again by the next update")
     func refuses() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
@@ -76,7 +76,7 @@ struct BatchDelegateTests {
         await eventually("a fetch") { delegate.fetches.count == 1 }
     }
 
-    @Test("By default a delegate fetches when the answer is yes")
+    @Test("By default a delegate fetches if the answer is yes")
     func silent() throws {
         let list = try TracedList(0..<5)
         let delegate = SilentDelegate()
@@ -85,7 +85,7 @@ struct BatchDelegateTests {
         #expect(list.controller.isFetchingBatch())
     }
 
-    @Test("By default a delegate follows the distance rule when the answer is defer")
+    @Test("By default a delegate follows the distance rule if the answer is defer")
     func silentHost() throws {
         let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = SilentDelegate()
@@ -127,7 +127,7 @@ struct BatchDelegateTests {
         #expect(!list.controller.isFetchingBatch())
     }
 
-    @Test("Releasing a context cancels the fetch, and blocks nothing")
+    @Test("Releasing a context cancels the fetch, and does not block the list")
     func forgotten() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
@@ -144,7 +144,7 @@ struct BatchDelegateTests {
         await eventually("the next fetch") { delegate.fetches.count == 1 }
     }
 
-    @Test("A delegate decides by what remains when the answer is defer")
+    @Test("A delegate can decide by the remaining distance if the answer is defer")
     func defers() async throws {
         let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = Delegate()
@@ -170,7 +170,7 @@ struct BatchDelegateTests {
         #expect(!list.controller.isFetchingBatch())
     }
 
-    @Test("A reset cancels the fetch in progress, and so does the end of the controller")
+    @Test("A reset cancels the fetch in progress, and so does deallocating the controller")
     func cancelled() async throws {
         let delegate = Delegate()
         do {
@@ -239,7 +239,7 @@ struct AsyncBatchTests {
         #expect(!wasOnMain.withLock { $0 } && list.isConsistent)
     }
 
-    @Test("The fetcher that was set last fetches")
+    @Test("The fetcher set last is used")
     func lastFetcher() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
@@ -263,7 +263,7 @@ struct AsyncBatchTests {
         #expect(delegate.asked == [.tail] && delegate.fetches.count == 1)
     }
 
-    @Test("An error is retried when its time has come")
+    @Test("An error is retried when it is due")
     func retries() async throws {
         let list = try TracedList(0..<1)
         let attempts = Locked(0)
@@ -333,7 +333,7 @@ struct AsyncBatchTests {
         await eventually("the second try") { list.items == [0, 7] }
     }
 
-    @Test("A fetch can be cancelled by itself, by the app, or by a reset")
+    @Test("A fetch can be cancelled by its own error, by the app, or by a reset")
     func cancels() async throws {
         let list = try TracedList(0..<1)
         let wasCancelled = Locked(0)
@@ -383,7 +383,7 @@ struct AsyncBatchTests {
         #expect(!list.controller.isFetchingBatch())
     }
 
-    @Test("The error of a fetch is not that of the next one")
+    @Test("The error of a fetch is cleared by the next one")
     func staleError() async throws {
         let list = try TracedList(0..<1)
         var outcomes: [BatchContext.Outcome] = []

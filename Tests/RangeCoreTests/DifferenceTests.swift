@@ -120,7 +120,7 @@ struct DifferenceTests {
         #expect(engine.count == 3)
     }
 
-    @Test("States, nodes and extents travel with the items that move")
+    @Test("States, nodes and extents move with their items")
     @MainActor
     func travel() throws {
         let list = try TracedList(0..<20)

@@ -110,7 +110,7 @@ struct NestedListTests {
         }
     }
 
-    @Test("A list that a node is given takes its presence, and is away once removed")
+    @Test("A list set on a node takes its presence, and is away once removed")
     func given() throws {
         let list = try TracedList(0..<3)
         let nested = try carousel(list.trace, "n")
@@ -126,7 +126,7 @@ struct NestedListTests {
         #expect(nested.presence == .away && nested.indicesOfNodes == [] && updates == 2)
     }
 
-    @Test("A list is never nearer than its node, nor than its host says")
+    @Test("A list is never nearer than its node or its settings")
     func capped() throws {
         let list = try TracedList(0..<3)
         let nested = try carousel(list.trace, "n")
@@ -140,7 +140,7 @@ struct NestedListTests {
         #expect(nested.presence == .away && nested.settings.presence == .onScreen)
     }
 
-    @Test("Three levels of nested lists are told down to the deepest item")
+    @Test("Three levels of nested lists are updated down to the deepest item")
     func deep() throws {
         let list = try TracedList(0..<100)
         let trace = list.trace

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Nodes")
 struct NodeTests {
-    @Test("A node is told exits, enters, and the change last; down to the deepest node")
+    @Test("A node receives exits, enters, and the change last; down to the deepest node")
     func order() throws {
         let list = try TracedList(0..<1)
         list.decorate = { node in
@@ -53,7 +53,7 @@ struct NodeTests {
         #expect(list.controller.node(at: 0) != nil)
     }
 
-    @Test("Exits come before enters where one change has both")
+    @Test("Exits come before enters if one change has both")
     func exitsBeforeEnters() throws {
         let list = try TracedList(0..<4)
         try list.controller.setTuning(
@@ -97,7 +97,7 @@ struct NodeTests {
         #expect(list.trace.take() == [])
     }
 
-    @Test("A node outside a list is told nothing")
+    @Test("A node outside a list receives no callbacks")
     func outside() {
         let trace = Trace()
         let (a, b) = (TraceNode("a", trace), TraceNode("b", trace))
@@ -107,7 +107,7 @@ struct NodeTests {
         #expect(trace.take() == [])
     }
 
-    @Test("A node is a part of one node, and not of itself")
+    @Test("A node is part of at most one node, and never of itself")
     func tree() throws {
         let list = try TracedList(0..<2)
         _ = try list.controller.update(ListViewport(offset: 0, length: 200))
@@ -128,7 +128,7 @@ struct NodeTests {
         #expect(nodes[0].subnodes.first === child)
     }
 
-    @Test("A tree changed within a callback is told the rest in order")
+    @Test("A tree changed within a callback receives the remaining callbacks in order")
     func changedWithin() throws {
         let list = try TracedList(0..<1)
         let child = TraceNode("child", list.trace)

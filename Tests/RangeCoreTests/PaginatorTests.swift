@@ -77,7 +77,7 @@ struct PaginatorTests {
         await #expect(throws: RangeCoreError.notFound) { try await paginator.loadNext() }
     }
 
-    @Test("A list loads pages as it comes near its tail")
+    @Test("A list loads pages as the viewport approaches its tail")
     func scrolling() async throws {
         let source = Source(0..<30)
         let paginator = try Paginator(fetch: source.fetch)
@@ -102,7 +102,7 @@ struct PaginatorTests {
         #expect(controller.length == 3000 && source.asked.withLock { $0 } == Array(1...6))
     }
 
-    @Test("Items that an earlier page had are dropped")
+    @Test("Items that an earlier page contained are dropped")
     func duplicates() async throws {
         let source = Source(0..<15)
         let paginator = try Paginator(fetch: source.fetch)
@@ -153,7 +153,7 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1, 1, 2, 2] && ids(paginator) == Array(0..<10))
     }
 
-    @Test("A refresh ignores the page being fetched, and keeps the items until the first is there")
+    @Test("A refresh ignores the page being fetched, and keeps the items until page 1 arrives")
     func refreshWhileFetching() async throws {
         let source = Source(0..<20)
         let paginator = try Paginator(fetch: source.fetch)
@@ -291,7 +291,7 @@ struct PaginatorTests {
         #expect(outcomes == [.completed] && source.asked.withLock { $0 } == [1, 1])
     }
 
-    @Test("A fetch that was cancelled before it began requests nothing, and disturbs no other")
+    @Test("A fetch cancelled before it began requests nothing, and disturbs no other")
     func overBeforeItBegan() async throws {
         let source = Source(0..<12)
         let paginator = try Paginator(fetch: source.fetch)
@@ -306,7 +306,7 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1] && ids(paginator) == Array(0..<5))
     }
 
-    @Test("A load that its caller cancels ends at once", arguments: [false, true])
+    @Test("A load that its caller cancels stops at once", arguments: [false, true])
     func callerCancels(isAttached: Bool) async throws {
         let source = Source(0..<12)
         let gate = Gate()
@@ -342,7 +342,7 @@ struct PaginatorTests {
         #expect(paginator.items.isEmpty && controller.count == 0)
     }
 
-    @Test("A load begun before the list was attached gives way to the list's")
+    @Test("A fetch by the list replaces a load begun before it was attached")
     func attachedWhileFetching() async throws {
         let source = Source(0..<12)
         let gate = Gate()
@@ -404,7 +404,7 @@ struct PaginatorTests {
         #expect(paginator.counts.pageCount == 1)
     }
 
-    @Test("A source that is loaded completely is not asked again by a list")
+    @Test("A list does not fetch again from a fully loaded source")
     func finished() async throws {
         let source = Source(0..<3)
         let paginator = try Paginator(fetch: source.fetch)
@@ -416,7 +416,7 @@ struct PaginatorTests {
         #expect(source.asked.withLock { $0 } == [1])
     }
 
-    @Test("A list of other items cannot be attached")
+    @Test("A list with other items cannot be attached")
     func attach() async throws {
         let source = Source(0..<12)
         let paginator = try Paginator(fetch: source.fetch)

@@ -140,7 +140,7 @@ struct PureTests {
         #expect(Set([counts, others, counts]).count == 2)
     }
 
-    @Test("Each range has a bit of its own")
+    @Test("Each range has its own bit")
     func rangeBits() {
         let bits = RangeKind.allCases.map(\.state)
         #expect(bits == [.display, .preload, .app0, .app1, .app2, .app3])

@@ -111,7 +111,7 @@ struct RangeControllerTests {
         #expect(wasAlive == false)
     }
 
-    @Test("Items that enter are told nearest first, on both sides")
+    @Test("Items that enter are listed nearest first, on both sides")
     func distances() throws {
         let list = try TracedList(0..<1000)
         list.controller.markScrolled()
@@ -125,7 +125,7 @@ struct RangeControllerTests {
         #expect(after == after.sorted())
     }
 
-    @Test("A new state is told after the engine's call, from what the item had")
+    @Test("Callbacks follow the engine's call, and start from the item's previous state")
     func states() throws {
         let list = try TracedList(0..<100)
         _ = try list.controller.update(ListViewport(offset: 0, length: 400))
@@ -138,7 +138,7 @@ struct RangeControllerTests {
         #expect(list.isConsistent)
     }
 
-    @Test("Removed items are told their exits, and moved ones keep their nodes")
+    @Test("Removed items receive their exits, and moved ones keep their nodes")
     func edits() throws {
         let list = try TracedList(0..<100)
         let viewport = ListViewport(offset: 0, length: 400)
@@ -158,7 +158,7 @@ struct RangeControllerTests {
         #expect(list.controller.node(at: 0) === node && list.isConsistent)
     }
 
-    @Test("A removed item is told by its index at the previous update")
+    @Test("A removed item is listed by its index at the previous update")
     func removedAfterShifts() throws {
         let list = try TracedList(0..<10)
         _ = try list.controller.update(ListViewport(offset: 0, length: 400))
@@ -264,7 +264,7 @@ struct RangeControllerTests {
         #expect(list.isConsistent)
     }
 
-    @Test("The correction is what the host owes to the offset that it gave last")
+    @Test("The correction is relative to the offset that the host passed last")
     func owed() throws {
         let list = try TracedList(0..<100)
         func insertAbove(_ item: Int, _ list: TracedList) throws {
@@ -312,7 +312,7 @@ struct RangeControllerTests {
         #expect(offset == 2400)
     }
 
-    @Test("A delegate that is asked whether to fetch cannot update either")
+    @Test("A delegate cannot update while it is asked whether to fetch")
     func refusedInDelegate() throws {
         final class Asking: BatchFetchingDelegate {
             func shouldFetchBatch(
@@ -333,7 +333,7 @@ struct RangeControllerTests {
         #expect(update.tail.reason == .fetching && list.controller.isFetchingBatch())
     }
 
-    @Test("The viewport of an update of the controller's own is at rest, where the host is")
+    @Test("The controller's own updates use a viewport at rest, at the host's offset")
     func rest() throws {
         let list = try TracedList(0..<100)
         _ = try list.controller.update(
@@ -351,7 +351,7 @@ struct RangeControllerTests {
         #expect(viewport.isHeld)
     }
 
-    @Test("An update of the controller's own does not reuse the movement of the last one")
+    @Test("The controller's own updates do not reuse the movement of the last one")
     func restsFromMoving() throws {
         let list = try TracedList(0..<10)
         let moving = ListViewport(offset: 500, length: 400, velocity: -500, isUserDriven: true)
@@ -361,7 +361,7 @@ struct RangeControllerTests {
         #expect(list.controller.lastUpdate?.tail.reason == .nearEnd)
     }
 
-    @Test("A node that is made must not edit the list")
+    @Test("The closure that makes a node must not edit the list")
     func makingEdits() throws {
         let list = try TracedList(0..<10)
         list.decorate = { [unowned list] _ in
@@ -371,7 +371,7 @@ struct RangeControllerTests {
         #expect(list.controller.count == 10)
     }
 
-    @Test("A refused update leaves everything as it was")
+    @Test("A refused update changes nothing")
     func refused() throws {
         let list = try TracedList(0..<10)
         _ = try list.controller.update(ListViewport(offset: 0, length: 300))
@@ -384,7 +384,7 @@ struct RangeControllerTests {
         #expect(!list.trace.take().isEmpty)
     }
 
-    @Test("Settings change the ranges from the next update on")
+    @Test("Settings take effect at the next update")
     func settings() throws {
         let list = try TracedList(0..<100)
         let controller = try #require(list.controller)
@@ -434,7 +434,7 @@ struct RangeControllerTests {
         #expect(controller.length == 5005)
     }
 
-    @Test("A controller that nobody holds is deallocated with its nodes")
+    @Test("An unreferenced controller is deallocated with its nodes")
     func leaks() throws {
         weak var controller: RangeController?
         weak var node: RangeNode?

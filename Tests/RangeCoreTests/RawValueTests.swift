@@ -17,7 +17,7 @@ where S.RawValue == UInt32 {
 
 @Suite("Raw values")
 struct RawValueTests {
-    @Test("Errors are C's statuses")
+    @Test("Errors match C's statuses")
     func errors() {
         let c = [
             RC_STATUS_ARGUMENT, RC_STATUS_LIMIT, RC_STATUS_NO_MEMORY, RC_STATUS_NOT_FOUND,
@@ -31,7 +31,7 @@ struct RawValueTests {
         }
     }
 
-    @Test("States are C's bits")
+    @Test("States have C's bits")
     func states() {
         let c: [rc_state] = [
             .init(RC_STATE_MEASURE_LAYOUT), .init(RC_STATE_PRELOAD), .init(RC_STATE_DISPLAY),
@@ -48,7 +48,7 @@ struct RawValueTests {
         #expect(MemoryLayout<InterfaceState>.size == MemoryLayout<rc_state>.size)
     }
 
-    @Test("Enums are C's")
+    @Test("Enums have C's raw values")
     func enums() {
         #expect(
             raw(RangeMode.self)
@@ -80,7 +80,7 @@ struct RawValueTests {
                 ]))
     }
 
-    @Test("Batch enums are C's")
+    @Test("Batch enums have C's raw values")
     func batchEnums() {
         #expect(raw(BatchEnd.self) == raw([RC_END_TAIL, RC_END_HEAD]))
         #expect(
@@ -116,7 +116,7 @@ struct RawValueTests {
                 ]))
     }
 
-    @Test("Presets are C's")
+    @Test("Presets have C's raw values")
     func presets() {
         #expect(
             raw(RangeTuning.Preset.self)

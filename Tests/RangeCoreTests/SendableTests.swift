@@ -24,7 +24,7 @@ struct SendableTests {
         #expect(isSendable(FetchedPage<Int>.self) && isSendable(Paginator<Int, Int>.State.self))
     }
 
-    @Test("What lives on the main actor can be passed around, and so can a context")
+    @Test("Main-actor types can be passed between tasks, and so can a context")
     func objects() {
         #expect(isSendable(BatchContext.self) && isSendable((any BatchFetchingDelegate).self))
         #expect(isSendable(RangeController.self) && isSendable(RangeNode.self))
