@@ -99,7 +99,7 @@ typedef enum rc_status {
   RC_STATUS_OK = 0,
   /// Invalid argument: NULL, NaN, out of bounds, an unknown enum value.
   RC_STATUS_ARGUMENT = 1,
-  /// A limit of the library would be exceeded: `RC_ITEM_COUNT_MAX`, `RC_LIST_TICKS_MAX`, ….
+  /// A limit of the library would be exceeded: `RC_ITEM_COUNT_MAX`, `RC_LIST_TICKS_MAX`, and so on.
   RC_STATUS_LIMIT = 2,
   /// Out of memory.
   RC_STATUS_NO_MEMORY = 3,
@@ -111,7 +111,7 @@ typedef enum rc_status {
   RC_STATUS_BUSY = 6,
   /// An internal invariant does not hold: memory corruption, or a bug in the library.
   RC_STATUS_INVALID = 7,
-  /// Keeps the enum at 32 bits; never used. The other enums have one too.
+  /// Keeps the enum at 32 bits; never used. Every named enum has one.
   RC_STATUS_SENTINEL = 0x7fffffff
 } rc_status;
 
@@ -123,14 +123,14 @@ typedef int64_t rc_ticks;
 
 /// Ticks per point.
 #define RC_TICKS_PER_POINT 960
-/// The largest extent of an item together with its spacing, in ticks: 4,000,000 points.
+/// The largest item extent plus spacing, in ticks: 4,000,000 points.
 #define RC_ITEM_TICKS_MAX 3840000000
-/// The longest list, and the largest offset either way, in ticks: 2^51, or 2.3 × 10^12 points.
+/// The longest list, and the largest offset either side of 0, in ticks: 2^51, 2.3 × 10^12 points.
 #define RC_LIST_TICKS_MAX 2251799813685248
 /// The largest number of items in a list: 2^32 − 2.
 #define RC_ITEM_COUNT_MAX 4294967294
 
-/// A half-open interval of items or ticks, `lower ..< upper`; empty where upper ≤ lower.
+/// A half-open interval of items or ticks, `lower ..< upper`; empty if upper ≤ lower.
 typedef struct rc_interval {
   int64_t lower;
   int64_t upper;
@@ -153,7 +153,7 @@ typedef struct rc_item {
 typedef uint8_t rc_state;
 
 enum {
-  /// In the list: it may be measured. Every item of a list has this bit.
+  /// In the list, and so can be measured. Every item of a list has this bit.
   RC_STATE_MEASURE_LAYOUT = 1,
   /// Fetch its content from the network or from disk.
   RC_STATE_PRELOAD = 2,
@@ -161,12 +161,12 @@ enum {
   RC_STATE_DISPLAY = 4,
   /// At least one tick of it is on screen.
   RC_STATE_VISIBLE = 8,
-  /// It is in one of the app's own ranges.
+  /// In the app's own range of the same number.
   RC_STATE_APP_0 = 16,
   RC_STATE_APP_1 = 32,
   RC_STATE_APP_2 = 64,
   RC_STATE_APP_3 = 128,
-  /// The four bits that are not the app's own.
+  /// All four built-in bits.
   RC_STATE_IN_HIERARCHY = 15
 };
 
@@ -231,7 +231,7 @@ typedef enum rc_range {
 /// How far the ranges reach, from the most generous to the most restrictive.
 ///
 /// The mode is the most restrictive of: the base (an explicit mode, otherwise minimum until the
-/// user first scrolls, then full); the depth; the memory pressure; the background.
+/// user first scrolls, then full); the depth; the memory pressure; being in the background.
 ///
 /// Source: Texture's ASLayoutRangeMode and ASRangeController.
 typedef enum rc_range_mode {
@@ -252,7 +252,7 @@ typedef struct rc_tuning {
   double leading;
   /// On the other side; finite, >= 0.
   double trailing;
-  /// When false the range is disabled and contains no items, not even visible ones.
+  /// If false, the range is disabled and contains no items, not even visible ones.
   bool is_enabled;
 } rc_tuning;
 
@@ -269,10 +269,11 @@ typedef enum rc_tuning_preset {
   RC_TUNING_PRESET_SENTINEL = 0x7fffffff
 } rc_tuning_preset;
 
-/// Whether the list as a whole is on screen, as its items see it.
+/// Whether the list as a whole is on screen; item states depend on it.
 typedef enum rc_presence {
   RC_PRESENCE_ON_SCREEN = 0,
-  /// About to be on screen: behind a tab, or in a cell of an outer list that is preloaded.
+  /// About to be on screen: in a tab that is not selected, or in a cell of an outer list that is
+  /// preloaded.
   RC_PRESENCE_NEAR = 1,
   /// Neither.
   RC_PRESENCE_AWAY = 2,
@@ -282,9 +283,9 @@ typedef enum rc_presence {
 /// How short of memory the system is. Remains in effect until the host changes it.
 typedef enum rc_pressure {
   RC_PRESSURE_NORMAL = 0,
-  /// Limits the mode to visible only, or to low memory when the list is not on screen.
+  /// The mode is at least visible only, or low memory when the list is not on screen.
   RC_PRESSURE_WARNING = 1,
-  /// Limits the mode to low memory.
+  /// The mode is low memory.
   RC_PRESSURE_CRITICAL = 2,
   RC_PRESSURE_SENTINEL = 0x7fffffff
 } rc_pressure;
@@ -300,7 +301,7 @@ typedef enum rc_pressure {
 /// Memory: 8 KB, and about 6 bytes per measured row; DESIGN.md has the formula.
 typedef struct rc_list rc_list;
 
-/// What a list is created with. Cannot be changed later.
+/// What a list is created with. Columns and spacing cannot be changed later.
 typedef struct rc_list_options {
   /// Items per row, at least 1: the row of an item is its index ÷ columns. Default 1.
   uint32_t columns;
@@ -312,7 +313,7 @@ typedef struct rc_list_options {
   double spacing;
 } rc_list_options;
 
-/// When content shorter than the viewport triggers a fetch at the tail.
+/// When a fetch is triggered at the tail because the content is shorter than the viewport.
 typedef enum rc_short_content_policy {
   /// At once, as in Texture.
   RC_SHORT_CONTENT_POLICY_FETCH = 0,
@@ -325,28 +326,28 @@ typedef enum rc_short_content_policy {
 /// What can be changed at any time. Takes effect at the next update.
 typedef struct rc_list_settings {
   /// An item keeps preload, display and the app's own bits while it overlaps their range extended
-  /// by this many screenfuls on either side. Finite, >= 0. Default 0, as in Texture. Not applied in
-  /// an update that changes the mode, a tuning or the presence.
+  /// by this many screenfuls on either side. Finite, >= 0. Default 0, as in Texture. Ignored in any
+  /// update that changes the mode, a tuning or the presence.
   double slack;
   /// How far the user must scroll back before leading and trailing swap, in points, >= 0, so that
   /// finger jitter does not swap the two sides. Default 1.
   double direction_threshold;
-  /// How many screenfuls before an end its next batch is fetched, by `rc_end`; finite. 0 or less
+  /// How close to an end, in screenfuls, its next batch is fetched, by `rc_end`; finite. 0 or less
   /// disables the end. Default 2 at the tail, 0 at the head.
   double leading_screens[2];
   /// Space before the first item and after the last, by `rc_end`, for example for a header or a
-  /// loading row, in points, >= 0. It shifts offsets; no rule takes it into account.
+  /// loading row, in points, >= 0. It shifts offsets; ranges and batches ignore it.
   double extra_lengths[2];
-  /// How many screens cover the list, >= 0. 0: no limit; 1: at most the mode minimum; 2: at most
-  /// visible only; 3 or more: low memory.
+  /// How many other screens of the app are on top of this one, >= 0. With 1 the mode is at least
+  /// minimum, with 2 at least visible only, with 3 or more low memory.
   int32_t depth;
   rc_presence presence;
   rc_pressure pressure;
   rc_short_content_policy short_content_policy;
-  /// Limits the mode to visible only, or to low memory when the list is not on screen. For the
-  /// items, on screen then counts as near.
+  /// The mode is at least visible only, or low memory when the list is not on screen; states are
+  /// computed as if the presence were near instead of on screen.
   bool in_background;
-  /// Fetched items have yet to be inserted: neither end fetches.
+  /// Set this while fetched items have yet to be inserted; neither end fetches meanwhile.
   bool insertion_pending;
   /// While the viewport moves toward an end, its batch decision is *defer*.
   bool host_decides_batches;
@@ -357,10 +358,10 @@ typedef struct rc_list_settings {
   bool uses_mean_estimate;
 } rc_list_settings;
 
-/// Sets the defaults given at the fields. NULL is ignored.
+/// Sets the defaults documented at each field. NULL is ignored.
 RC_API void rc_list_options_init(rc_list_options *options);
 
-/// Sets the defaults given at the fields, and 0 or false elsewhere. NULL is ignored.
+/// Sets the defaults documented at each field, and 0 or false elsewhere. NULL is ignored.
 RC_API void rc_list_settings_init(rc_list_settings *settings);
 
 /// Creates an empty list.
@@ -408,7 +409,7 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 
 /// Inserts items at `index`.
 ///
-/// - `index`: of the first new item afterwards, 0 … number of items.
+/// - `index`: what the first new item will have, 0 … number of items.
 /// - `extents`: `count` values in points, each 0 … 4,000,000 minus the spacing; or NULL for
 ///   unmeasured items. Must be NULL in a list of several columns.
 ///
@@ -460,26 +461,27 @@ RC_API rc_status rc_list_set_estimate(rc_list *list, double estimate);
 
 /// Where the viewport is, and what the host knows about its movement.
 typedef struct rc_viewport {
-  /// The scroll offset, in points, finite; without the correction that this update returns.
+  /// The scroll offset, in points, finite; before adding the correction that this update returns.
   double offset;
-  /// In points, >= 0. 0 is a hidden container: visible and the app's own bits are cleared, preload
-  /// and display are kept, the anchor stays, and no batch is asked for.
+  /// In points, >= 0. 0 means a hidden container: visible and the app's own bits are cleared,
+  /// preload and display are kept, the anchor stays, and no batch is requested.
   double length;
-  /// What covers the viewport at its start and end, in points, >= 0; it is shortened by these.
+  /// What covers the viewport at its start and end, in points, >= 0. Ranges, anchor and
+  /// alignment are relative to the viewport shortened by both.
   double inset_start;
   double inset_end;
   /// In points per second, positive when moving forward; 0 at rest or if unknown.
   double velocity;
-  /// Where a fling will come to rest, if `has_landing`. Used only by the distance rule for batches.
+  /// Where a fling will come to rest, if `has_landing`; for the distance to a list's end only.
   double landing_offset;
-  /// The host's clock, in seconds; schedules the retries of failed fetches.
+  /// The host's clock, in seconds. It must advance, or failed fetches are never retried.
   double time;
-  /// A random number in 0 … 1, which spreads the retries of many clients.
+  /// A random number in 0 … 1: a retry waits 1 + jitter times as long, so that clients spread out.
   double jitter;
   /// The user is scrolling, not the program.
   bool is_user_driven;
-  /// The user is touching the list: corrections are held back as `pending` until an update without
-  /// this.
+  /// The user is touching the list: corrections are held back as `pending` until the first
+  /// update where this is false.
   bool is_held;
   bool has_landing;
 } rc_viewport;
@@ -489,7 +491,7 @@ typedef struct rc_change {
   /// The items; for removed items their indices at the previous update.
   int64_t lower;
   int64_t upper;
-  /// From the viewport to the nearest of the items, in points, if they enter a range; otherwise 0.
+  /// Points from the viewport to the nearest of these items, if they enter a range; otherwise 0.
   double distance;
   /// The state at the previous update; 0 for items that are new since then.
   rc_state before;
@@ -531,7 +533,7 @@ typedef enum rc_batch_reason {
   RC_BATCH_REASON_FETCHING = 0,
   /// No: nothing more exists at this end.
   RC_BATCH_REASON_EXHAUSTED = 1,
-  /// No: the last fetch brought nothing or was cancelled. An edit, new scroll or retry resumes it.
+  /// No: the last fetch brought nothing or was cancelled; see *batches* for what resumes the end.
   RC_BATCH_REASON_PAUSED = 2,
   /// No: the last fetch failed, and it is too early to retry.
   RC_BATCH_REASON_BACKING_OFF = 3,
@@ -565,11 +567,11 @@ typedef struct rc_batch_decision {
   rc_batch_answer answer;
   rc_batch_reason reason;
   /// Points from the edge of the viewport, or of where it will land, to the end of the content;
-  /// negative past it. 0 if a rule before the distance rule applied.
+  /// negative past it. 0 if a rule before NEAR_END applied.
   double remaining;
   /// `remaining` ÷ velocity, in seconds; 0 unless deferred.
   double seconds;
-  /// Whether the distance rule would fetch; false if an earlier rule applied.
+  /// Whether the end is near enough to fetch; false if a rule before NEAR_END applied.
   bool is_near;
   uint8_t reserved[7];
 } rc_batch_decision;
@@ -590,10 +592,10 @@ typedef struct rc_update {
   /// Example: at offset 150, rows 0 and 1, estimated at 100 each, are measured as 130 and 160. The
   /// correction is 90, so that the end of row 1, which straddles the start, stays in place.
   double correction;
-  /// What the host will have to add once the user lets go. Until then it draws rows shifted by
-  /// −pending.
+  /// What the host will have to add once the user lets go. Until then, draw each row at its
+  /// offset − pending.
   double pending;
-  /// The offset that this update is for: the viewport's + pending + correction.
+  /// The offset to which these results apply: the viewport's + pending + correction.
   double offset;
   /// The earliest host time at which the passing of time alone could change the results; infinity
   /// if none.
@@ -601,7 +603,7 @@ typedef struct rc_update {
   /// Whether to fetch, by `rc_end`. After a *yes* the host calls `rc_list_begin_batch`.
   rc_batch_decision batches[2];
   rc_range_mode mode;
-  /// As the items see it: near instead of on screen while in the background.
+  /// Used for the states: near instead of on screen while in the background.
   rc_presence presence;
   /// The direction in which the user last scrolled; forward at first. It determines the leading
   /// side.
@@ -619,32 +621,35 @@ typedef enum rc_alignment {
   RC_ALIGNMENT_SENTINEL = 0x7fffffff
 } rc_alignment;
 
-/// Sets an empty viewport at offset 0, at rest. NULL is ignored.
+/// Initialises a viewport: empty, at offset 0, at rest. NULL is ignored.
 RC_API void rc_viewport_init(rc_viewport *viewport);
 
 /// Moves the viewport, applies all edits since the last update, and lists what changed.
 ///
 /// The item at the start of the viewport, the anchor, keeps its place on screen through edits,
 /// extents and changes of the estimate, once the host adds the correction to its offset. If the
-/// anchor was removed or moved, the next item, or else the previous one, takes its place. An anchor
-/// that straddles the start keeps its start in place when it grows, and its end when it is measured
-/// for the first time since it was inserted or forgotten.
+/// anchor was removed or moved, the next item, or else the previous one, takes its place. When an
+/// anchor that began before the start is measured for the first time since it was inserted or
+/// forgotten, its end stays in place; on any other change of its extent, its start does.
+///
+/// The host clamps its own offset; the engine accepts any. Updating again in the same frame, after
+/// setting extents, is fine: pass the offset with the correction, and `is_user_driven` false.
 ///
 /// - `out_update`: its changes are borrowed; valid until the next edit or update.
 ///
 /// Errors: `ARGUMENT` for NULL, NaN, infinity, a negative length or inset, or a jitter
-/// outside 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY` if more memory is needed than is
-/// reserved, which can happen only after edits or with slack.
+/// outside 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY`, only with slack: edits
+/// reserve what the next update needs.
 /// Complexity: O((1 + changes) log n + runs), plus O(r log r) for r runs removed since the last
 /// update. Never allocates while only the viewport moves. Source: Texture's ASRangeController.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 
 /// Makes an item the scroll target, and computes the offset that aligns it.
 ///
-/// The offset is for the last non-empty viewport, clamped to the content, and excludes the
-/// correction that the next update will return. The target is the anchor, so corrections keep it
-/// aligned while rows on the way are measured, until the user scrolls, or the program scrolls away
-/// after reaching it.
+/// Pass the offset in the next viewport, with `is_user_driven` false, and add the correction as
+/// usual. It is for the last non-empty viewport, clamped to the content. The target is the anchor,
+/// so corrections keep it aligned while rows on the way are measured, until the user scrolls, or
+/// the program, having reached it, scrolls elsewhere.
 ///
 /// Errors: `ARGUMENT`, also for an index out of bounds. Complexity: O(log n).
 RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alignment alignment,
@@ -653,8 +658,8 @@ RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alig
 // == batches ==
 //
 // A batch is the result of one fetch. At most one fetch is in progress per end. After a failure the
-// end backs off (1, 2, 4, … 60 seconds); after a fetch that brought nothing, or was cancelled, it
-// is paused until an edit, a new scroll or a retry.
+// end backs off (1, 2, 4, … 60 seconds, times 1 + jitter); after a fetch that brought nothing, or
+// was cancelled, it is paused until an edit, a new scroll or a retry.
 
 /// The fetch in progress at one end of a list, and its outcome.
 ///
@@ -674,7 +679,8 @@ typedef enum rc_batch_outcome {
   RC_BATCH_OUTCOME_FETCHING = 0,
   /// Finished, with or without new items.
   RC_BATCH_OUTCOME_COMPLETED = 1,
-  /// Finished; pauses the end until something changes. Texture's `completeBatchFetching:NO`.
+  /// Finished; pauses the end, as after a fetch that brought nothing. Texture's
+  /// `completeBatchFetching:NO`.
   RC_BATCH_OUTCOME_DECLINED = 2,
   /// Failed; retried with exponential back-off.
   RC_BATCH_OUTCOME_FAILED = 3,
@@ -714,8 +720,8 @@ RC_API void rc_batch_context_release(rc_batch_context *context);
 
 /// Returns the outcome of a fetch: STALE for NULL, and once a later fetch has begun.
 ///
-/// The code that fetches may stop early when this is CANCELLED or STALE. Reading an outcome, here
-/// or in an update, synchronises with finishing the fetch: everything written before is visible.
+/// Fetching code may stop early when this is CANCELLED or STALE. Reading an outcome, here or in an
+/// update, synchronises with finishing the fetch: all writes before finishing are then visible.
 RC_API rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context,
                                                  rc_batch_token token);
 
@@ -736,7 +742,7 @@ RC_API int64_t rc_list_count(const rc_list *list);
 /// Returns the number of measured rows; 0 for NULL.
 RC_API int64_t rc_list_measured_row_count(const rc_list *list);
 
-/// Returns the length of the content and both extra lengths, in points; 0 for NULL.
+/// Returns the length of all rows, the gaps between them and both extra lengths; 0 for NULL.
 RC_API double rc_list_length(const rc_list *list);
 
 /// Finds the position of an item; with several columns, that of its row.
@@ -756,7 +762,7 @@ RC_API rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item
 /// Finds the items between two offsets: those that overlap `lower ..< upper` by at least one tick,
 /// and those of extent 0 that lie in it.
 ///
-/// - `out_items`: if there are none, an empty interval where they would be.
+/// - `out_items`: if there are none, an empty interval at the index where they would be.
 ///
 /// Errors: `ARGUMENT`; `LIMIT`. Complexity: O(log n).
 RC_API rc_status rc_list_items_in(rc_list *list, double lower, double upper,
