@@ -298,7 +298,7 @@ typedef enum rc_pressure {
 
 /// The extents, states, range mode, anchor and batches of one list.
 ///
-/// Memory: 8 KB, and about 6 bytes per measured row; DESIGN.md has the formula.
+/// Memory: less than 8 KB, and about 6 bytes per measured row in a long list.
 typedef struct rc_list rc_list;
 
 /// What a list is created with. Columns and spacing cannot be changed later.
@@ -745,9 +745,7 @@ RC_API int64_t rc_list_measured_row_count(const rc_list *list);
 /// Returns the length of all rows, the gaps between them and both extra lengths; 0 for NULL.
 RC_API double rc_list_length(const rc_list *list);
 
-/// Finds the position of an item; with several columns, that of its row.
-///
-/// Errors: `ARGUMENT`. Complexity: O(log n).
+/// Finds the position of an item; with several columns, that of its row. Complexity: O(log n).
 RC_API rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item);
 
 /// Finds the item at an offset: the last one that starts at or before it; with several columns, the
