@@ -4,26 +4,24 @@
 // clang-format off
 MAKE(rc_extents_create, (const rc_extents_options *options, const rc_allocator *allocator,
                          rc_extents **out), (options, allocator, out))
-CALL(EXTENTS, rc_extents_insert, (rc_extents *o, int64_t index, int64_t count), (o, index, count))
-CALL(EXTENTS, rc_extents_insert_measured, (rc_extents *o, int64_t index, const double *extent,
-                                           int64_t count), (o, index, extent, count))
+CALL(EXTENTS, rc_extents_insert, (rc_extents *o, int64_t index, int64_t count, const double *extents),
+     (o, index, count, extents))
 CALL(EXTENTS, rc_extents_remove, (rc_extents *o, int64_t lower, int64_t upper), (o, lower, upper))
 CALL(EXTENTS, rc_extents_move, (rc_extents *o, int64_t lower, int64_t upper, int64_t to),
      (o, lower, upper, to))
-CALL(EXTENTS, rc_extents_set, (rc_extents *o, int64_t index, const double *extent,
-                                   int64_t count), (o, index, extent, count))
+CALL(EXTENTS, rc_extents_set, (rc_extents *o, int64_t index, int64_t count, const double *values),
+     (o, index, count, values))
 CALL(EXTENTS, rc_extents_forget, (rc_extents *o, int64_t lower, int64_t upper), (o, lower, upper))
 MAKE(rc_list_create, (const rc_list_options *options, const rc_allocator *allocator,
                       rc_list **out), (options, allocator, out))
-CALL(LIST, rc_list_insert, (rc_list *o, int64_t index, int64_t count), (o, index, count))
-CALL(LIST, rc_list_insert_measured, (rc_list *o, int64_t index, const double *extent,
-                                     int64_t count), (o, index, extent, count))
+CALL(LIST, rc_list_insert, (rc_list *o, int64_t index, int64_t count, const double *extents),
+     (o, index, count, extents))
 CALL(LIST, rc_list_remove, (rc_list *o, int64_t lower, int64_t upper), (o, lower, upper))
 CALL(LIST, rc_list_move, (rc_list *o, int64_t lower, int64_t upper, int64_t to),
      (o, lower, upper, to))
 CALL(LIST, rc_list_forget, (rc_list *o, int64_t lower, int64_t upper), (o, lower, upper))
-CALL(LIST, rc_list_set_row_extents, (rc_list *o, int64_t row, const double *extent, int64_t count),
-     (o, row, extent, count))
+CALL(LIST, rc_list_set_row_extents, (rc_list *o, int64_t row, int64_t count, const double *extents),
+     (o, row, count, extents))
 GIVE(LIST, rc_list_update, (rc_list *o, const rc_viewport *viewport, rc_update *out),
      (o, viewport, out), &out->changes)
 // clang-format on
