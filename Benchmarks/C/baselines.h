@@ -6,8 +6,8 @@
 
 #include <stdint.h>
 
-/// A choice that no processor foresees. As a branch, which clang makes of it unless told, it would
-/// cost a search three times as much; Scripts/bench looks at what became of it.
+/// An unpredictable choice. As a branch, which clang makes of it by default, it would cost a search
+/// three times as much; Scripts/bench looks at what became of it.
 #if defined(__clang__)
 #define UNFORESEEN(condition) __builtin_unpredictable(condition)
 #else
@@ -20,7 +20,7 @@ typedef struct {
   int64_t *offsets;
 } flat;
 
-/// As a bulk build: its memory is asked for here. Room for `capacity` items.
+/// As a bulk build: allocates memory for `capacity` items here.
 flat flat_create(const double *points, int64_t count, int64_t capacity);
 void flat_destroy(flat *array);
 

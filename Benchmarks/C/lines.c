@@ -229,7 +229,7 @@ void lines_of_tails(bench_report *report, bench_world *world, int64_t count) {
     row.most_of_100 = tail.most_of_100 / per;
     row.most_of_1000 = tail.most_of_1000 / per;
     row.slowest = tail.slowest / per;
-    // Shorter than the clock can tell, and there is nothing to divide by.
+    // Shorter than the clock's resolution: there is nothing to divide by.
     if (tail.median > 0) row.ratio = tail.slowest / tail.median;
     snprintf(row.beside, sizeof row.beside, "its median");
     report_add(report, row);

@@ -147,7 +147,7 @@ static void create_engine(bench_world *world) {
 }
 
 static void create_baselines(bench_world *world) {
-  // Room for what a run of insertions adds before it is undone.
+  // Space for what a run of insertions adds before it is undone.
   world->flat = flat_create(world->points, world->count, world->count + world->count / 5 + 128);
   world->fenwick = fenwick_create(world->points, world->count);
 }
@@ -174,7 +174,7 @@ bench_world *world_create(int64_t count, bench_mix mix, bool with_baselines,
   uint64_t seed = 1;
   for (int64_t i = 0; i < measured; i++) world->points[i] = rc_ticks_to_points(random_ticks(&seed));
   for (int64_t i = 0; i < FRESH; i++) {
-    // In pairs that come to two mean items: however much is measured anew, no list gets shorter.
+    // In pairs whose sum is two mean items: however much is measured again, no list gets shorter.
     const int64_t pair = 2 * ESTIMATE * RC_TICKS_PER_POINT;
     world->fresh_ticks[i] = i % 2 == 0 ? random_ticks(&seed) : pair - world->fresh_ticks[i - 1];
     world->fresh[i] = rc_ticks_to_points(world->fresh_ticks[i]);

@@ -18,7 +18,7 @@
 #define CLASS_SIZE 16
 #define CLASS_COUNT 8192
 
-/// Gives blocks from one end; those given back wait in a list for each size.
+/// Allocates blocks from one end; freed ones wait in a list per size.
 typedef struct {
   _Alignas(16) char bytes[ARENA_SIZE];
   size_t used;

@@ -199,15 +199,15 @@ def within(kind, low, high):
 def parse_options(words, description, port, items, db):
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--port", type=within(int, 0, 65535), default=port,
-                        help="0 takes any free one (default %d)" % port)
+                        help="the port; 0 for any free one (default %d)" % port)
     parser.add_argument("--items", type=within(int, 0, 10_000_000), default=items,
-                        help="how many a new database gets (default %d)" % items)
+                        help="the number of items in a new database (default %d)" % items)
     parser.add_argument("--latency", type=within(float, 0, 600), default=0.0,
-                        metavar="S", help="seconds before each answer (default 0)")
+                        metavar="S", help="seconds of delay before each reply (default 0)")
     parser.add_argument("--fail-rate", type=within(float, 0, 1), default=0.0,
-                        metavar="P", help="the part of answers that are errors, 0 to 1 (default 0)")
+                        metavar="P", help="the proportion of error replies, 0 to 1 (default 0)")
     parser.add_argument("--db", default=db,
-                        metavar="FILE", help="made on first start (default: beside this script)")
+                        metavar="FILE", help="the database, created if missing (default: beside this script)")
     parser.add_argument("--seed", type=int, default=1, help="of the items and failures (default 1)")
     parser.add_argument("--quiet", action="store_true", help="do not log requests")
     return parser.parse_args(words)
@@ -219,7 +219,7 @@ def fail(message):
 
 
 def serve(options, make, read, handler, invitation):
-    """Makes the database if there is none, reads from it, and serves until Ctrl-C.
+    """Creates the database if there is none, reads from it, and serves until Ctrl-C.
     The first line printed is the invitation, with the port."""
     try:
         if not os.path.exists(options.db):

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""A small REST server for trying paged sources: one table of a SQLite file.
+"""A small REST server for trying out paged sources, backed by one SQLite table.
 
     python3 Examples/Server/server.py
     swift run feed http://127.0.0.1:8080/items
 
-GET /items?page=N&page_size=M answers
+GET /items?page=N&page_size=M returns
 
     {"current_page": 1, "total_pages": 20, "total_items": 1000,
      "items": [{"id": 1, "title": "…", "body": "…"}, …]}
 
-and an error as {"error": "…"} with a status code. A page past the last one is empty. It needs
-nothing but Python 3.9 and listens on this machine only.
+or {"error": "…"} with a status code. A page past the last one is empty. Needs only
+Python 3.9, and listens only on this machine.
 """
 
 import os

@@ -39,7 +39,7 @@ export class Controls {
       try {
         await action(event.currentTarget);
       } catch (error) {
-        this.say(`That did not work: ${error.message}`);
+        this.say(`That failed: ${error.message}`);
       }
     });
   }
@@ -151,7 +151,7 @@ export class Controls {
       try {
         await setSettings(network);
       } catch (error) {
-        this.say(`The server did not take that: ${error.message}`);
+        this.say(`The server rejected that: ${error.message}`);
       }
     }, SETTLED);
   }

@@ -75,10 +75,10 @@ def with_progress(rows, count):
     """Prints the progress."""
     for number, row in enumerate(rows):
         if number % 50_000 == 0:
-            print("\rmaking %d photos: %d %%" % (count, 100 * number // count), end="",
+            print("\rcreating %d photos: %d %%" % (count, 100 * number // count), end="",
                   file=sys.stderr, flush=True)
         yield row
-    print("\rmaking %d photos: done " % count, file=sys.stderr)
+    print("\rcreating %d photos: done " % count, file=sys.stderr)
 
 
 def make_database(options):

@@ -3,7 +3,7 @@
 const number = new Intl.NumberFormat('en');
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-const LOST = 'The picture did not come; trying again…';
+const LOST = 'The picture could not be loaded; retrying…';
 const TEMPLATE = `
   <header>
     <span class="avatar" aria-hidden="true"></span>

@@ -3,23 +3,23 @@
 
     python3 Examples/Web/server.py
 
-It builds the WebAssembly module if that is missing or older than the core's sources, and makes a
-database of a million photos on first start, which takes seconds. Then it answers
+Builds the WebAssembly module if it is missing or older than the core's sources, and creates a
+database of a million photos at the first start, which takes some seconds. Then it serves
 
     GET /                                the page; /JavaScript/… is Examples/JavaScript
     GET /api/photos?page=N&page_size=M   {"current_page": 1, "total_pages": 20000,
                                           "total_items": 1000000, "photos": [{"id", "title", "body",
                                           "author", "date", "width", "height", "color", "image"}]}
     POST /api/photos                     adds one, which comes first
-    DELETE /api/photos/ID                removes it
+    DELETE /api/photos/ID                removes one
     GET /images/ID                       its picture
     GET, POST /api/settings              {"latency_ms": 0, "fail_rate": 0}, for all of the above
                                          except the page
 
-The newest photo comes first. With before=ID or after=ID, pages and totals are of the photos older
-or newer than that one, counted from it, so that new photos do not change them. Any page is as fast
-as the first. An error is {"error": "…"} with a status code. It needs nothing but
-Python 3.9, and Swift's clang for the module, and listens on this machine only.
+The newest photo comes first. With before=ID or after=ID, pages and totals count only photos older
+or newer than that one, starting from it, so that new photos do not change them. Any page is as fast
+as the first. An error is {"error": "…"} with a status code. Needs only Python 3.9, and Swift's
+clang for the module, and listens only on this machine.
 """
 
 import json
@@ -34,7 +34,7 @@ from photos import rest
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
-# By how a path begins, the folder of its files.
+# The folder of files by the prefix of a path.
 FOLDERS = {"/JavaScript/": HERE.parent / "JavaScript", "/": HERE}
 MODULE = FOLDERS["/JavaScript/"] / "rangecore.wasm"
 KINDS = {

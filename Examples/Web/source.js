@@ -2,7 +2,7 @@
 //
 // Three ways to show the same photos, each an idiom of its own:
 //
-//     library   all of them at once, the newest first; rows are fetched where one looks
+//     library   all of them at once, the newest first; rows are fetched as one scrolls to them
 //     feed      the newest page; batches append older ones at the tail
 //     chat      the newest page, the newest last; batches prepend older ones at the head
 //

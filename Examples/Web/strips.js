@@ -33,7 +33,7 @@ export class Strips {
   say() {
     const { source, strip, bar } = this;
     const older = source.failures[source.olderEnd];
-    write(this.stripParts, older ? 'Older photos did not come.' : this.#olderText(), Boolean(older));
+    write(this.stripParts, older ? 'Older photos could not be loaded.' : this.#olderText(), Boolean(older));
     strip.classList.toggle('loading', !older && !source.isComplete);
     // One retry is for everything; the bar would cover the strip.
     const text = older && source.isOlderSeen ? undefined : this.#failureText();
@@ -44,15 +44,15 @@ export class Strips {
   #olderText() {
     const { mode, isComplete } = this.source;
     if (!isComplete) return 'Loading older photos…';
-    return mode === 'chat' ? 'This is where it began.' : 'That is all of them.';
+    return mode === 'chat' ? 'Start of the chat.' : 'End of the feed.';
   }
 
   #failureText() {
     const { feed, source } = this;
-    if (source.failures.start) return 'The feed did not come.';
-    if (feed.failure === 'pictures') return 'Some pictures did not come.';
-    if (feed.failure) return 'Some rows did not come.';
-    if (source.failures[source.newerEnd]) return 'New photos did not come.';
+    if (source.failures.start) return 'The feed could not be loaded.';
+    if (feed.failure === 'pictures') return 'Some pictures could not be loaded.';
+    if (feed.failure) return 'Some rows could not be loaded.';
+    if (source.failures[source.newerEnd]) return 'New photos could not be loaded.';
     return undefined;
   }
 }

@@ -77,8 +77,8 @@ rc_status misuse_drop_list(misuse_world *world, rc_status status);
 rc_status misuse_drop_extents(misuse_world *world, rc_status status);
 rc_status misuse_drop_context(misuse_world *world, rc_status status);
 
-/// The status that a function without one would have: of a flight's outcome, and of an answer that
-/// is the one documented for bad input.
+/// The status that a function without one would have: of a fetch's outcome, and of a result that is
+/// the one documented for bad input.
 rc_status misuse_status_of_outcome(rc_batch_outcome outcome);
 rc_status misuse_refused(bool is_refusal);
 /// OK where the condition holds.

@@ -22,7 +22,7 @@ static int latest_begin(const event_fact *facts, int i) {
   return i;
 }
 
-/// How the latest flight before event i stands: FETCHING, an outcome not seen yet, or STALE.
+/// The state of the latest fetch before event i: FETCHING, an outcome not seen yet, or STALE.
 static rc_batch_outcome standing(const model_event *events, const event_fact *facts, int i) {
   int begin = latest_begin(facts, i);
   if (begin < 0) return RC_BATCH_OUTCOME_STALE;

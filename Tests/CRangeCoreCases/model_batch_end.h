@@ -7,7 +7,7 @@
 
 typedef enum {
   EVENT_BEGIN,
-  /// Finishes the latest flight with `outcome`.
+  /// Finishes the latest fetch with `outcome`.
   EVENT_FINISH,
   EVENT_INSERT,
   EVENT_REMOVE,

@@ -1,4 +1,4 @@
-// The ends of the slow list: who flies, who waits, and for what.
+// The ends of the slow list: which fetch is in progress, and what the next one waits for.
 
 #include <math.h>
 

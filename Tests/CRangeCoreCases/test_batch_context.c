@@ -37,7 +37,7 @@ static rc_batch_context *create_in(one_block *memory, rc_end end) {
 
 enum { FLIGHTS_MAX = 6, EVENTS = 20, LENGTH_MAX = 5 };
 
-/// What a context is, without packing it: the flights so far, and how the latest stands.
+/// The state of a context, unpacked: the fetches so far, and the state of the latest.
 typedef struct {
   int count;
   rc_batch_outcome outcome;
@@ -81,7 +81,7 @@ static void begin(context_run *run) {
   run->model.is_seen = false;
 }
 
-/// - `age`: 0 the current flight, 1 the one before, 2 one of the other end.
+/// - `age`: 0 the current fetch, 1 the one before, 2 one of the other end.
 static void finish(context_run *run, int age, rc_batch_outcome outcome) {
   int count = run->model.count;
   rc_batch_token token = 0;
@@ -268,7 +268,7 @@ static void tokens_come_again_after_all_generations(void) {
 
 enum { ROUNDS = 100000 };
 
-/// Two threads finish each flight at once; between rounds the first of them is also the list.
+/// Two threads finish each fetch at once; between rounds the first of them is also the list.
 typedef struct {
   rc_batch_context *context;
   rc_batch_token token;
@@ -376,7 +376,7 @@ typedef struct {
   rc_batch_context *context;
   _Atomic rc_batch_token token;
   atomic_bool is_over;
-  /// Plain: it is ordered by nothing but the update that finds the flight finished.
+  /// Plain: ordered only by the update that finds the fetch finished.
   int finished_count;
   /// Read when the thread is over.
   int refused_count;

@@ -10,7 +10,7 @@ static void settle(end_run *run, bool moved) {
   rc__batch_end_update(&run->end, run->time, 0, moved);
 }
 
-/// A flight from begin to the update that sees how it ended.
+/// A fetch from begin to the update that sees its outcome.
 static void fly(end_run *run, rc_batch_outcome outcome, int64_t inserted_count) {
   CHECK_EQUAL(rc__batch_end_begin(&run->end, &run->token), RC_STATUS_OK);
   CHECK(end_run_reading(run).is_fetching);

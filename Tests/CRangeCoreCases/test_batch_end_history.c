@@ -1,6 +1,6 @@
 #include "script_batch_end.h"
 
-// A flight first, for sequences that begin with less say little.
+// A fetch first: other beginnings test little.
 static void end_does_as_its_history_says_in_all_short_sequences(void) {
   int count = 1;
   for (int length = 1; length <= 6; length++) {
@@ -12,7 +12,7 @@ static void end_does_as_its_history_says_in_all_short_sequences(void) {
   }
 }
 
-/// Mostly flights that run their course, so that rows of failures and stalls grow long.
+/// Mostly fetches that finish, so that series of failures and stalls grow long.
 static int add_events(test_random *random, model_event *events, int count, int time) {
   if (test_random_one_in(random, 3)) {
     events[count++] = end_script_event((int)test_random_in(random, 0, END_SCRIPT_KINDS - 1), time);

@@ -1,5 +1,5 @@
-// Everything there is of small domains: each part walks all of its instances, checks each against a
-// slow, obvious answer, and counts them.
+// All inputs of small domains: each part tries all of its instances, compares each with a slow,
+// obvious result, and counts them.
 
 #ifndef EXHAUSTIVE_H
 #define EXHAUSTIVE_H

@@ -1,8 +1,8 @@
-// A batch context in each state that it can be in, at many generations, and what each call makes of
-// it; with tokens of this flight, of those beside it, of the other end, and of none.
+// A batch context in each possible state, at many generations, and the effect of each call on it;
+// with tokens of this fetch, of adjacent ones, of the other end, and of none.
 
-// Its word is set here, for some generations come only after 2^28 flights; so this file takes the
-// place of the context's own.
+// Its word is set here, since some generations come only after 2^28 fetches; so this file replaces
+// the context's own.
 #include "../../Sources/CRangeCore/batch_context.c"
 #include "exhaustive.h"
 
@@ -28,7 +28,7 @@ static uint32_t after(uint32_t generation) {
   return generation == RC__BATCH_GENERATION_MAX ? 1 : generation + 1;
 }
 
-/// As a flight of a generation is named.
+/// The token of a fetch by its generation.
 static rc_batch_token token_at(rc_end end, uint32_t generation) {
   return generation * 2 + (end == RC_END_HEAD ? 1 : 0);
 }
@@ -66,7 +66,7 @@ static void check_begin(rc_batch_context *context, context_state *state, rc_end 
   CHECK_EQUAL(token, is_busy ? 0 : token_at(end, state->generation));
 }
 
-/// Does one thing to a context in a state, and tells the state that it should be in.
+/// Makes one call on a context in a state, and returns the expected state.
 static void do_event(rc_batch_context *context, context_state *state, rc_end end, int event) {
   rc_batch_outcome unseen = state->is_seen ? RC_BATCH_OUTCOME_STALE : state->outcome;
   if (event == 0) {
@@ -103,7 +103,7 @@ static int64_t check_generation(rc_batch_context *context, rc_end end, uint32_t 
   for (int i = 0; i < 6 * 2 * EVENTS && !test_has_failed(); i++) {
     context_state state = {generation, (rc_batch_outcome)(i % 6), i / 6 % 2 == 1};
     if (state.outcome == RC_BATCH_OUTCOME_FETCHING && state.is_seen) continue;
-    // Before the first flight there is one state alone.
+    // Before the first fetch there is only one state.
     if (generation == 0 && !(state.outcome == RC_BATCH_OUTCOME_COMPLETED && state.is_seen))
       continue;
     atomic_store(&context->word, word_of(&state));

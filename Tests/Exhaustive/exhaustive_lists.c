@@ -176,7 +176,7 @@ static void check_sequence(script_run *run, const list_way *way, int64_t count,
   test_fail(__FILE__, __LINE__, "%s, %d items: %s", way->name, (int)count, run->failure);
 }
 
-/// Says which calls were made.
+/// Prints which calls were made.
 static void tell(const list_step *const *steps, int length) {
   for (int i = 0; i < length; i++) {
     fprintf(stderr, "call of kind %d: %" PRId64 " %" PRId64 " %" PRId64 "\n", (int)steps[i]->kind,

@@ -15,7 +15,7 @@ static int64_t values(void) {
   return count > ROOM ? ROOM : count;
 }
 
-// Bounds of any kind, of which what can be written fits into the room.
+// Bounds of any kind whose results fit into the array.
 static void bounds(int64_t *lower, int64_t *upper, bool fits) {
   *lower = fuzz_integer();
   *upper = fuzz_enum(1) ? rc__ticks_add_saturating(*lower, fuzz_integer()) : fuzz_integer();

@@ -85,8 +85,8 @@ static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {
   return with_number(digest, rc__batch_context_peek(end->context));
 }
 
-// What no question tells, but a later update: where the viewport was, what keeps its place, what
-// fetches came to.
+// What no query returns, but a later update depends on: where the viewport was, what keeps its
+// place, what fetches came to.
 static uint64_t with_place(uint64_t digest, const rc_list *list) {
   digest = mixed(digest, &list->anchor, sizeof list->anchor);
   digest = mixed(digest, &list->target, sizeof list->target);

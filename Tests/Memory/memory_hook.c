@@ -106,7 +106,7 @@ bool __wrap_rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *
 
 bool __wrap_rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *wanted) {
   if (!__real_rc__allocator_init(out_allocator, wanted)) return false;
-  // A list hands its own to its rooms.
+  // A list passes its own to its parts.
   if (out_allocator->resize == resize) return true;
   ledger *memory = calloc(1, sizeof *memory);
   if (memory == NULL) abort();

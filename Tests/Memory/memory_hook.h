@@ -23,7 +23,7 @@ typedef struct {
 memory_figures memory_hook_figures(void);
 
 /// What went wrong first since the last time it was asked; NULL where nothing did. Also finds what
-/// was allocated and not given back.
+/// was allocated and not freed.
 const char *memory_hook_failure(void);
 
 #endif

@@ -1,4 +1,4 @@
-// The calls that the threads make, and what their answers must be if one is made at a time.
+// The calls that the threads make, and the results they must have if made one at a time.
 
 #ifndef CALLS_H
 #define CALLS_H
@@ -21,7 +21,7 @@ typedef enum {
   CALL_FINISH
 } model_verb;
 
-/// - `age`: of the token: 0 the flight that is current at first, 1 the one before, −1 the next.
+/// - `age`: of the token: 0 the initially current fetch, 1 the one before, −1 the next.
 typedef struct {
   model_verb verb;
   int age;
@@ -48,7 +48,7 @@ typedef struct {
 /// The tokens of the generations from 0, of the end that the model is of.
 extern rc_batch_token token_of_generation[GENERATIONS];
 
-/// Each thread finishes with an outcome of its own, so that it can be told who won.
+/// Each thread finishes with its own outcome, which shows who won.
 rc_batch_outcome outcome_of_thread(int thread);
 
 /// The generation that a call's token names.

@@ -1,5 +1,5 @@
-// Runs small programs of calls on a batch context in every order that their atomic steps can have,
-// and looks for an order of whole calls that explains what each was answered.
+// Runs small programs of calls on a batch context in every possible order of their atomic steps,
+// and looks for an order of whole calls with the same results.
 //
 // usage: interleavings THREADS CALLS PART PARTS
 //
@@ -90,7 +90,7 @@ static bool is_explained(const model_plan *plan, model_world *end, const sequent
   return false;
 }
 
-// A flight is won once: by one finish, or by a cancellation.
+// A fetch is won once: by one finish, or by a cancellation.
 static bool has_one_winner(const model_plan *plan, const model_world *end) {
   int made[THREADS_MAX] = {0}, won[GENERATIONS] = {0};
   for (int i = 0; i < end->event_count; i++) {
@@ -106,7 +106,7 @@ static void check_end(const model_plan *plan, model_world *end) {
   int references = 0;
   for (int i = 0; i < plan->threads; i++) references += end->threads[i].references;
   if (end->is_freed != (references == 0)) fail(plan, end, "the count is not balanced");
-  if (!has_one_winner(plan, end)) fail(plan, end, "a flight is won twice");
+  if (!has_one_winner(plan, end)) fail(plan, end, "a fetch is won twice");
   const sequential model = start_of(plan->start, plan->threads);
   if (!is_explained(plan, end, &model, 0)) fail(plan, end, "no order of the calls explains this");
   interleavings++;
@@ -140,7 +140,7 @@ static void run_all_orders(const model_plan *plan) {
   }
 }
 
-// Who has given its last reference back makes no more calls.
+// A thread that has released its last reference makes no more calls.
 static bool holds_throughout(const model_call *program, int count) {
   int references = 1;
   for (int i = 0; i < count; i++) {

@@ -167,7 +167,7 @@ bool model_exchange_if(model_place place, uint32_t *expected, uint32_t desired,
   return is_exchanged;
 }
 
-// Who is told that a flight has landed may read what was fetched before it was finished.
+// A thread that sees a fetch finished may read everything written before.
 static bool tells_of_landing(model_verb verb, int64_t answer) {
   switch (verb) {
     case CALL_PEEK:
@@ -200,7 +200,7 @@ void model_open(void) {
   is_direct = true;
   now = &scratch;
   rc_batch_context *context = rc__batch_context_create(&allocator, RC_END_HEAD);
-  // Of no flight: this end's, without a generation.
+  // Of no fetch: this end's, without a generation.
   token_of_generation[0] = 1;
   for (int i = 1; i < GENERATIONS; i++) {
     rc__batch_context_begin(context, &token_of_generation[i]);

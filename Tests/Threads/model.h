@@ -1,6 +1,6 @@
 // Threads whose every atomic step is chosen. A world holds all that the threads share and how far
-// each is in its call; a step makes one atomic step of one thread. Worlds are copied, so that what
-// begins alike is run once.
+// each is in its call; a step makes one atomic step of one thread. Worlds are copied, so that equal
+// beginnings run only once.
 //
 // A call is in the middle of a C function, which cannot be copied: it is made again from its start,
 // with the answers that its steps had, up to the next one, and is left by a jump.
@@ -21,7 +21,7 @@ typedef struct {
   uint8_t known[THREADS_MAX];
 } clocks;
 
-/// Who landed the flight that the word is of, and when by its own clock; nobody at 0.
+/// Who finished the word's fetch, and when by its own clock; nobody at 0.
 typedef struct {
   uint8_t thread, time;
 } landing;

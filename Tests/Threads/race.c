@@ -1,11 +1,11 @@
 // Real threads on batch contexts, for the thread sanitizer and for what they agree on: see
-// Scripts/full/threads.
+// Tests/Threads/run.
 //
 // usage: threads_race OPERATIONS
 //
-// One thread is the list: it begins flights, cancels some, and takes outcomes. The others fetch:
-// each writes down what it fetched, which is plain memory, and finishes. Contexts live for some
-// thousand flights; who lets go last frees one. Prints how many calls there were, and flights.
+// One thread is the list: it begins fetches, cancels some, and takes outcomes. The others fetch:
+// each writes what it fetched to plain memory, and finishes. Contexts live for some thousand
+// fetches; the last release frees one. Prints the numbers of calls and fetches.
 
 #include <pthread.h>
 #include <sched.h>
@@ -53,7 +53,7 @@ static rc_batch_outcome outcome_of_thread(int thread) {
   return outcomes[thread];
 }
 
-// One flight as a fetching thread sees it; the answers of what it asks must agree.
+// One fetch as a fetching thread sees it; the results of its queries must agree.
 static void fetch(contest *race, int thread, rc_batch_token token) {
   rc_batch_context *context = race->context;
   race->calls[thread]++;
@@ -92,7 +92,7 @@ static void *run_fetching(void *argument) {
   return NULL;
 }
 
-// Whether a finish has won the flight; false where the list's cancellation did.
+// Whether a finish has won the fetch; false if the list's cancellation did.
 static bool land(contest *race, rc_batch_token token, bool is_cancelled) {
   int64_t *calls = &race->calls[FETCHING_THREADS];
   rc_batch_outcome outcome = RC_BATCH_OUTCOME_FETCHING;
@@ -148,7 +148,7 @@ static int64_t run_race(void) {
     landed -= race.won[i];
     calls += race.calls[i];
   }
-  if (landed != 0) fail("flights and those who won them do not agree");
+  if (landed != 0) fail("fetches and their winners do not agree");
   if (atomic_load(&race.freed) != 1) fail("the context is not freed once");
   return calls;
 }

@@ -75,7 +75,7 @@ enum Opening {
             }
         }
         throw UsageError(
-            "the sources of this package are not where it was built", "name a file: feed FILE")
+            "the sources of this package have moved since it was built", "name a file: feed FILE")
     }
 
     private static func files(of root: URL) -> [TextSource.File] {

@@ -50,7 +50,7 @@ struct Options: Equatable {
         if places.count > 1 {
             throw UsageError(
                 "feed reads one source, not \(places.count): \(places.joined(separator: ", "))",
-                "name one FILE or URL; put a name with spaces in quotes")
+                "name one FILE or URL; quote a name with spaces")
         }
         if let place = places.first { self.place = try Self.place(place) }
     }
@@ -103,11 +103,11 @@ struct Options: Equatable {
         guard scheme == "http" || scheme == "https" else {
             throw UsageError(
                 "\(word): feed reads http:// and https:// addresses, not \(scheme)://",
-                "for a file give its path alone")
+                "for a file, give only its path")
         }
         guard let url = URL(string: word), let host = url.host, !host.isEmpty else {
             throw UsageError(
-                "\(word) is no address that can be asked",
+                "\(word) is not a valid address",
                 "as in: feed http://127.0.0.1:8080/items")
         }
         return .url(url)

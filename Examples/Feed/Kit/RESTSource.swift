@@ -33,7 +33,7 @@ struct RESTSource: Source {
                 URLQueryItem(name: "page", value: String(number)),
                 URLQueryItem(name: "page_size", value: String(pageSize)),
             ]
-        guard let address = components.url else { throw SourceError("cannot ask \(url)") }
+        guard let address = components.url else { throw SourceError("cannot request \(url)") }
         let (data, response) = try await answer(to: URLRequest(url: address))
         let status = (response as? HTTPURLResponse)?.statusCode ?? 0
         guard (200..<300).contains(status) else {
@@ -41,7 +41,7 @@ struct RESTSource: Source {
             throw SourceError("HTTP \(status)" + (told.map { ": \($0.error)" } ?? ""))
         }
         guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else {
-            throw SourceError("the answer is no JSON object with \"items\"")
+            throw SourceError("the reply is not a JSON object with \"items\"")
         }
         return SourcePage(
             items: reply.items.map(\.item), totalPages: reply.totalPages,
@@ -56,9 +56,9 @@ struct RESTSource: Source {
             switch error.code {
             case .cannotConnectToHost: throw SourceError("cannot connect to \(host)")
             case .cannotFindHost, .dnsLookupFailed: throw SourceError("cannot find \(host)")
-            case .timedOut: throw SourceError("no answer from \(host) in time")
+            case .timedOut: throw SourceError("\(host) did not reply in time")
             case .networkConnectionLost: throw SourceError("the connection to \(host) was lost")
-            default: throw SourceError("no answer from \(host) (\(error.code.rawValue))")
+            default: throw SourceError("no reply from \(host) (\(error.code.rawValue))")
             }
         }
     }

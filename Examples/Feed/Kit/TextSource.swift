@@ -40,7 +40,7 @@ actor TextSource: Source {
 
     func page(_ number: Int) throws -> SourcePage {
         guard number >= 1, number <= starts.count else {
-            throw SourceError("page \(number) was not reached yet")
+            throw SourceError("page \(number) has not been reached yet")
         }
         var position = starts[number - 1]
         var items: [Item] = []
