@@ -40,7 +40,7 @@ typedef struct {
   rc_list *list;
   rc_extents *extents;
   rc_pages pages;
-  rc_batch_context *flight;
+  rc_batch_context *fetch;
   rc_batch_token token;
   uint32_t page_token;
 

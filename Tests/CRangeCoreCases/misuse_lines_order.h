@@ -50,45 +50,45 @@ LINE(rc_texture_should_fetch, unknown_directions, OK,
      rc_texture_should_fetch(&w->texture, &w->out.decision))
 
 LINE(rc_batch_context_finish, as_fetching, ARGUMENT, 0,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_FETCHING))
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_FETCHING))
 LINE(rc_batch_context_finish, as_stale, ARGUMENT, 0,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_STALE))
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_STALE))
 LINE(rc_batch_context_finish, token_zero, STALE, 0,
-     rc_batch_context_finish(w->flight, 0, RC_BATCH_OUTCOME_COMPLETED))
+     rc_batch_context_finish(w->fetch, 0, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, twice, STALE,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_COMPLETED),
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, twice_with_another_outcome, STALE,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_FAILED))
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_COMPLETED),
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_FAILED))
 LINE(rc_batch_context_finish, after_it_was_cancelled, STALE,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_CANCELLED),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_CANCELLED),
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, after_a_reset, STALE, rc_list_reset_batch(w->list, RC_END_TAIL),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, after_the_end_was_reached, OK,
      rc_list_mark_exhausted(w->list, RC_END_TAIL),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, after_its_list_is_gone, STALE, misuse_destroy_list(w),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, after_an_update_took_it, STALE,
-     (rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED), misuse_update(w)),
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED))
+     (rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_COMPLETED), misuse_update(w)),
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, the_flight_before, STALE, w->old_token = misuse_next_flight(w),
-     rc_batch_context_finish(w->flight, w->old_token, RC_BATCH_OUTCOME_COMPLETED))
+     rc_batch_context_finish(w->fetch, w->old_token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, a_flight_of_the_other_end, STALE, w->old_token = misuse_head_token(w),
-     rc_batch_context_finish(w->flight, w->old_token, RC_BATCH_OUTCOME_COMPLETED))
+     rc_batch_context_finish(w->fetch, w->old_token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_finish, a_later_flight_of_another_list, STALE,
      w->old_token = misuse_foreign_token(w),
-     rc_batch_context_finish(w->flight, w->old_token, RC_BATCH_OUTCOME_COMPLETED))
+     rc_batch_context_finish(w->fetch, w->old_token, RC_BATCH_OUTCOME_COMPLETED))
 LINE(rc_batch_context_outcome, after_its_list_is_gone, OK, misuse_destroy_list(w),
-     misuse_holds(rc_batch_context_outcome(w->flight, w->token) == RC_BATCH_OUTCOME_CANCELLED))
+     misuse_holds(rc_batch_context_outcome(w->fetch, w->token) == RC_BATCH_OUTCOME_CANCELLED))
 LINE(rc_batch_context_outcome, the_flight_before, STALE, w->old_token = misuse_next_flight(w),
-     misuse_status_of_outcome(rc_batch_context_outcome(w->flight, w->old_token)))
+     misuse_status_of_outcome(rc_batch_context_outcome(w->fetch, w->old_token)))
 LINE(rc_batch_context_retain, after_its_list_is_gone, OK, misuse_destroy_list(w),
-     (rc_batch_context_release(rc_batch_context_retain(w->flight)), RC_STATUS_OK))
+     (rc_batch_context_release(rc_batch_context_retain(w->fetch)), RC_STATUS_OK))
 LINE(rc_batch_context_release, after_its_list_is_gone, OK, misuse_destroy_list(w),
-     (rc_batch_context_release(w->flight), w->flight = NULL, RC_STATUS_OK))
+     (rc_batch_context_release(w->fetch), w->fetch = NULL, RC_STATUS_OK))
 
 LINE(rc_list_begin_batch, while_one_flies, BUSY, 0,
      rc_list_begin_batch(w->list, RC_END_TAIL, &w->out.context, &w->out.token))
@@ -96,11 +96,11 @@ LINE(rc_list_begin_batch, at_an_end_that_has_ended, NOT_FOUND,
      rc_list_mark_exhausted(w->list, RC_END_HEAD),
      rc_list_begin_batch(w->list, RC_END_HEAD, &w->out.context, &w->out.token))
 LINE(rc_list_begin_batch, before_the_next_update, OK,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_COMPLETED),
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_COMPLETED),
      misuse_drop_context(w,
                          rc_list_begin_batch(w->list, RC_END_TAIL, &w->out.context, &w->out.token)))
 LINE(rc_list_begin_batch, at_an_end_that_ended_before_the_next_update, NOT_FOUND,
-     rc_batch_context_finish(w->flight, w->token, RC_BATCH_OUTCOME_EXHAUSTED),
+     rc_batch_context_finish(w->fetch, w->token, RC_BATCH_OUTCOME_EXHAUSTED),
      rc_list_begin_batch(w->list, RC_END_TAIL, &w->out.context, &w->out.token))
 LINE(rc_list_retry_batch, while_one_flies, OK, 0, rc_list_retry_batch(w->list, RC_END_TAIL))
 LINE(rc_list_retry_batch, twice, OK, rc_list_retry_batch(w->list, RC_END_TAIL),

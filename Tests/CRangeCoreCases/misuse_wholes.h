@@ -55,11 +55,11 @@ WHOLE(rc_batch_decide, content_upper, BOUND, 960, 4 * RC_LIST_TICKS_MAX + 1,
 WHOLE(rc_batch_decide, landing_offset, FAR, 960, 4 * RC_LIST_TICKS_MAX + 1,
       (w->input.landing_offset = n, rc_batch_decide(&w->input, &w->out.decision)))
 WHOLE(rc_batch_context_finish, outcome, ENUM, 1, 6,
-      rc_batch_context_finish(w->flight, w->token, (rc_batch_outcome)n))
+      rc_batch_context_finish(w->fetch, w->token, (rc_batch_outcome)n))
 WHOLE(rc_batch_context_finish, token, TOKEN, 0, 0,
-      rc_batch_context_finish(w->flight, w->token ^ (rc_batch_token)n, RC_BATCH_OUTCOME_COMPLETED))
+      rc_batch_context_finish(w->fetch, w->token ^ (rc_batch_token)n, RC_BATCH_OUTCOME_COMPLETED))
 WHOLE(rc_batch_context_outcome, token, TOKEN, 0, 0,
-      misuse_status_of_outcome(rc_batch_context_outcome(w->flight, w->token ^ (rc_batch_token)n)))
+      misuse_status_of_outcome(rc_batch_context_outcome(w->fetch, w->token ^ (rc_batch_token)n)))
 
 WHOLE(rc_pages_init, first_page, BOUND, 1, (INT64_C(1) << 53) + 1, rc_pages_init(&w->pages, n))
 WHOLE(rc_pages_receive, token, TOKEN, 0, 0,

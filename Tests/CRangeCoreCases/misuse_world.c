@@ -50,7 +50,7 @@ static void make_list(misuse_world *w) {
   viewport.offset = 900;
   rc_update update;
   CHECK_OK(rc_list_update(w->list, &viewport, &update));
-  CHECK_OK(rc_list_begin_batch(w->list, RC_END_TAIL, &w->flight, &w->token));
+  CHECK_OK(rc_list_begin_batch(w->list, RC_END_TAIL, &w->fetch, &w->token));
   // The anchor, item 8, is among them: its next measurement moves the list.
   CHECK_OK(rc_list_forget(w->list, 5, 9));
   CHECK_OK(rc_list_remove(w->list, 20, 22));
@@ -77,7 +77,7 @@ void misuse_begin(misuse_world *w) {
 }
 
 void misuse_end(misuse_world *w) {
-  rc_batch_context_release(w->flight);
+  rc_batch_context_release(w->fetch);
   rc_list_destroy(w->list);
   rc_extents_destroy(w->extents);
   CHECK_EQUAL(w->memory.bytes, 0);
@@ -154,7 +154,7 @@ uint64_t misuse_digest(misuse_world *w) {
   mix_list(&hash, w->list);
   mix_rooms(&hash, w);
   mix(&hash, &w->pages, sizeof w->pages);
-  MIX(&hash, rc_batch_context_outcome(w->flight, w->token));
+  MIX(&hash, rc_batch_context_outcome(w->fetch, w->token));
   MIX(&hash, w->memory.bytes);
   return hash;
 }

@@ -8,8 +8,8 @@ enum { EVENTS_MAX = 128 };
 typedef struct {
   bool began;             // a begin that was allowed
   rc_batch_outcome seen;  // the outcome first seen in this event; STALE for none
-  bool brought_items;     // of the flight seen
-  bool latches;
+  bool brought_items;     // of the fetch seen
+  bool pauses;
 } event_fact;
 
 static bool is_lifting(const model_event *events, const event_fact *facts, int i) {
@@ -92,7 +92,7 @@ static event_fact fact_of(const model_event *events, const event_fact *facts, in
   return fact;
 }
 
-static bool latches(const model_event *events, const event_fact *facts, int i) {
+static bool pauses(const model_event *events, const event_fact *facts, int i) {
   if (is_lifting(events, facts, i)) return false;
   if (facts[i].seen == RC_BATCH_OUTCOME_DECLINED || facts[i].seen == RC_BATCH_OUTCOME_CANCELLED)
     return true;
@@ -100,12 +100,12 @@ static bool latches(const model_event *events, const event_fact *facts, int i) {
          stalled_in_a_row(events, facts, i) >= 3;
 }
 
-static bool is_latched(const model_event *events, const event_fact *facts, int count) {
-  int latch = count - 1;
-  while (latch >= 0 && !facts[latch].latches) latch--;
-  if (latch < 0) return false;
+static bool is_paused(const model_event *events, const event_fact *facts, int count) {
+  int pause = count - 1;
+  while (pause >= 0 && !facts[pause].pauses) pause--;
+  if (pause < 0) return false;
   bool rested = false;
-  for (int j = latch; j < count; j++) {
+  for (int j = pause; j < count; j++) {
     event_kind kind = events[j].kind;
     if (kind == EVENT_INSERT || kind == EVENT_REMOVE || is_lifting(events, facts, j)) return false;
     if (kind == EVENT_SETTLE && events[j].moved && rested) return false;
@@ -128,13 +128,13 @@ model_reading model_batch_end_read(const model_event *events, int count) {
   event_fact facts[EVENTS_MAX] = {{0}};
   for (int i = 0; i < count; i++) {
     facts[i] = fact_of(events, facts, i);
-    facts[i].latches = latches(events, facts, i);
+    facts[i].pauses = pauses(events, facts, i);
   }
   return (model_reading){
       .begin_status = begin_status(events, facts, count),
       .is_fetching = standing(events, facts, count) != RC_BATCH_OUTCOME_STALE,
       .is_exhausted = is_ended(events, facts, count),
-      .is_paused = is_latched(events, facts, count),
+      .is_paused = is_paused(events, facts, count),
       .retry_time = retry_time(events, facts, count),
   };
 }

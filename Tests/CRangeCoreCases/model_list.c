@@ -184,7 +184,7 @@ void model_list_insert(model_list *list, int64_t index, const double *extent, in
   if (list->target.item >= index) list->target.item += count;
   for (int end = 0; end < 2; end++) {
     list->ends[end].has_inserted = true;
-    list->ends[end].is_latched = false;
+    list->ends[end].is_paused = false;
   }
 }
 
@@ -203,7 +203,7 @@ void model_list_remove(model_list *list, int64_t lower, int64_t upper) {
   model_list_item *at = list->items + lower;
   memmove(at, at + count, (size_t)(list->count - upper) * sizeof *at);
   list->count -= count;
-  for (int end = 0; end < 2; end++) list->ends[end].is_latched = false;
+  for (int end = 0; end < 2; end++) list->ends[end].is_paused = false;
 }
 
 void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to) {

@@ -36,7 +36,7 @@ typedef struct {
 } model_list_stick;
 
 typedef struct {
-  bool is_flying, has_inserted, is_ended, is_latched, has_rested, has_failed;
+  bool is_flying, has_inserted, is_ended, is_paused, has_rested, has_failed;
   rc_batch_outcome outcome;
   int64_t failures, fruitless;
   double retry_time;

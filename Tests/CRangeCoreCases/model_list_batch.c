@@ -26,18 +26,18 @@ static double delay_after(int64_t failures) {
   return delay < 60 ? delay : 60;
 }
 
-static void latch(model_list_end *end) {
-  end->is_latched = true;
+static void pause_end(model_list_end *end) {
+  end->is_paused = true;
   end->has_rested = false;
 }
 
-static void settle_flight(model_list_end *end, double time, double jitter) {
+static void settle_fetch(model_list_end *end, double time, double jitter) {
   end->is_flying = false;
   switch (end->outcome) {
     case RC_BATCH_OUTCOME_COMPLETED:
       end->fruitless = end->has_inserted ? 0 : end->fruitless + 1;
       if (end->has_inserted) end->failures = 0;
-      if (end->fruitless >= 3) latch(end);
+      if (end->fruitless >= 3) pause_end(end);
       break;
     case RC_BATCH_OUTCOME_FAILED:
       end->failures++;
@@ -48,7 +48,7 @@ static void settle_flight(model_list_end *end, double time, double jitter) {
       end->is_ended = true;
       break;
     default:
-      latch(end);
+      pause_end(end);
   }
 }
 
@@ -58,21 +58,21 @@ static bool is_unseen(const model_list_end *end) {
 
 rc_status model_list_begin(model_list *list, rc_end end) {
   model_list_end *state = &list->ends[end];
-  if (is_unseen(state)) settle_flight(state, 0, 0);
+  if (is_unseen(state)) settle_fetch(state, 0, 0);
   if (state->is_flying) return RC_STATUS_BUSY;
   if (state->is_ended) return RC_STATUS_NOT_FOUND;
   state->is_flying = true;
   state->outcome = RC_BATCH_OUTCOME_FETCHING;
   state->has_inserted = false;
   state->has_failed = false;
-  state->is_latched = false;
+  state->is_paused = false;
   return RC_STATUS_OK;
 }
 
 void model_list_retry(model_list *list, rc_end end) {
   model_list_end *state = &list->ends[end];
-  if (is_unseen(state)) settle_flight(state, 0, 0);
-  state->is_latched = false;
+  if (is_unseen(state)) settle_fetch(state, 0, 0);
+  state->is_paused = false;
   state->has_failed = false;
   state->fruitless = 0;
 }
@@ -80,8 +80,8 @@ void model_list_retry(model_list *list, rc_end end) {
 void model_list_settle(model_list *list, double time, double jitter, bool has_moved) {
   for (int i = 0; i < 2; i++) {
     model_list_end *end = &list->ends[i];
-    if (is_unseen(end)) settle_flight(end, time, jitter);
-    if (has_moved && end->has_rested) end->is_latched = false;
+    if (is_unseen(end)) settle_fetch(end, time, jitter);
+    if (has_moved && end->has_rested) end->is_paused = false;
     if (!has_moved) end->has_rested = true;
   }
 }
@@ -91,7 +91,7 @@ double model_list_next_time(const model_list *list, double time) {
   for (int i = 0; i < 2; i++) {
     const model_list_end *end = &list->ends[i];
     bool is_waiting = end->has_failed && time < end->retry_time && !end->is_ended &&
-                      !end->is_latched && list->settings.leading_screens[i] > 0;
+                      !end->is_paused && list->settings.leading_screens[i] > 0;
     if (is_waiting && end->retry_time < next) next = end->retry_time;
   }
   return next;

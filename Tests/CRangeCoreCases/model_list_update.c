@@ -284,7 +284,7 @@ static void decide(const model_list *list, const rc_viewport *viewport, rc_inter
     input.presence = update->presence;
     input.is_fetching = state->is_flying;
     input.is_exhausted = state->is_ended;
-    input.is_paused = state->is_latched;
+    input.is_paused = state->is_paused;
     input.is_backing_off = state->has_failed && viewport->time < state->retry_time;
     input.insertion_pending = list->settings.insertion_pending;
     input.user_has_scrolled = list->mode.user_has_scrolled;

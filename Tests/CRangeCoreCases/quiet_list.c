@@ -42,7 +42,7 @@ static void fly(rc_list *list, int64_t i, quiet_count *count) {
   rc_batch_outcome outcome = (rc_batch_outcome)(1 + i % 4);
   count->failures += rc_batch_context_finish(context, token, outcome) != RC_STATUS_OK;
   rc_batch_context_release(context);
-  count->flights++;
+  count->fetches++;
 }
 
 static void ask(rc_list *list, const rc_viewport *viewport, quiet_count *count) {

@@ -11,7 +11,7 @@
 rc_list *quiet_list_make(list_memory *memory, int64_t count);
 
 typedef struct {
-  int64_t updates, decisions, flights, queries;
+  int64_t updates, decisions, fetches, queries;
   /// Of the list's; 0 is what is wanted.
   int64_t allocations;
   /// How many calls failed.

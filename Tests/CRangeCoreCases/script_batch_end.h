@@ -7,7 +7,7 @@
 #include "harness.h"
 #include "model_batch_end.h"
 
-/// How many kinds of events there are; the first begins a flight.
+/// How many kinds of events there are; the first begins a fetch.
 #define END_SCRIPT_KINDS 13
 
 model_event end_script_event(int kind, int time);

@@ -73,7 +73,7 @@ static void check_borders(rc_batch_input input, int64_t reach) {
   }
 }
 
-static void decide_turns_at_the_very_tick(void) {
+static void decide_switches_at_the_exact_tick(void) {
   static const double screens[] = {0.5, 1, 2};
   rc_batch_input input;
   rc_batch_input_init(&input);
@@ -138,7 +138,7 @@ static void default_input_is_an_empty_tail_with_two_screens(void) {
   CHECK_EQUAL(decide(&input).reason, RC_BATCH_REASON_SHORT_CONTENT);
 }
 
-static void landing_counts_in_the_distance_alone(void) {
+static void landing_counts_only_in_the_distance(void) {
   rc_batch_input input = far_input(RC_END_TAIL);
   input.has_landing = true;
   input.landing_offset = 97000;
@@ -153,7 +153,7 @@ static void landing_counts_in_the_distance_alone(void) {
   CHECK(decide(&input).remaining == -7.0 / 960);
 }
 
-static void host_is_told_what_it_needs_to_decide(void) {
+static void deferred_decision_has_what_the_host_needs(void) {
   rc_batch_input input = far_input(RC_END_HEAD);
   input.host_decides = true;
   input.velocity = -10;
@@ -179,7 +179,7 @@ static void host_is_told_what_it_needs_to_decide(void) {
     CHECK(is_same(&decision, &untouched));                               \
   } while (0)
 
-static void decide_refuses_what_makes_no_sense(void) {
+static void decide_rejects_invalid_input(void) {
   rc_batch_decision unused;
   rc_batch_input allowed = far_input(RC_END_TAIL);
   double zero = 0;
@@ -243,12 +243,12 @@ static void each_reason_has_a_text_of_its_own(void) {
 
 static const test_case cases[] = {
     CASE(decide_follows_the_rules_for_all_flags),
-    CASE(decide_turns_at_the_very_tick),
+    CASE(decide_switches_at_the_exact_tick),
     CASE(reach_is_rounded_once_ties_to_even),
     CASE(default_input_is_an_empty_tail_with_two_screens),
-    CASE(landing_counts_in_the_distance_alone),
-    CASE(host_is_told_what_it_needs_to_decide),
-    CASE(decide_refuses_what_makes_no_sense),
+    CASE(landing_counts_only_in_the_distance),
+    CASE(deferred_decision_has_what_the_host_needs),
+    CASE(decide_rejects_invalid_input),
     CASE(decide_holds_at_the_limits),
     CASE(each_reason_has_a_text_of_its_own),
 };

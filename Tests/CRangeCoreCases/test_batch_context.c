@@ -169,7 +169,7 @@ static void check_sequence(int code, int length) {
   CHECK(run.memory.taken == 1 && run.memory.given_back == 1);
 }
 
-static void context_does_as_its_model_in_all_short_sequences(void) {
+static void context_matches_its_model_in_all_short_sequences(void) {
   make_foreign_tokens();
   int count = 1;
   for (int length = 0; length <= LENGTH_MAX; length++, count *= EVENTS) {
@@ -200,7 +200,7 @@ static void token_of_any_other_bits_is_stale(void) {
   }
 }
 
-static void context_without_flights_knows_no_token(void) {
+static void context_without_fetches_accepts_no_token(void) {
   for (int end = 0; end < 2; end++) {
     one_block memory = {.taken = 0};
     rc_batch_context *context = create_in(&memory, (rc_end)end);
@@ -213,7 +213,7 @@ static void context_without_flights_knows_no_token(void) {
   }
 }
 
-static void finish_refuses_what_is_no_outcome(void) {
+static void finish_rejects_invalid_outcomes(void) {
   one_block memory = {.taken = 0};
   rc_batch_context *context = create_in(&memory, RC_END_HEAD);
   rc_batch_token token = 0;
@@ -248,7 +248,7 @@ static void generations_wrap_past_zero(void) {
 }
 
 // All generations take a second or a few; one around is enough for a long run.
-static void tokens_come_again_after_all_generations(void) {
+static void tokens_repeat_after_all_generations(void) {
   int64_t count = test_effort() > 9 ? (int64_t)RC__BATCH_GENERATION_MAX : 100000;
   one_block memory = {.taken = 0};
   rc_batch_context *context = create_in(&memory, RC_END_TAIL);
@@ -317,7 +317,7 @@ static void check_round(flight_race *race, int round) {
   CHECK_EQUAL(race->statuses[1 - winner], RC_STATUS_STALE);
 }
 
-static void one_of_two_threads_wins_each_flight(void) {
+static void one_of_two_threads_wins_each_fetch(void) {
   one_block memory = {.taken = 0};
   flight_race race = {.context = create_in(&memory, RC_END_TAIL)};
   pthread_t second;
@@ -380,24 +380,24 @@ typedef struct {
   int finished_count;
   /// Read when the thread is over.
   int refused_count;
-} scrolled_flights;
+} scrolled_fetches;
 
 static void *run_finishing(void *argument) {
-  scrolled_flights *flights = argument;
+  scrolled_fetches *fetches = argument;
   rc_batch_token last = 0;
   while (true) {
-    const bool is_over = atomic_load(&flights->is_over);
-    const rc_batch_token token = atomic_load(&flights->token);
+    const bool is_over = atomic_load(&fetches->is_over);
+    const rc_batch_token token = atomic_load(&fetches->token);
     if (token == last) {
       if (is_over) return NULL;
       sched_yield();
       continue;
     }
     last = token;
-    const bool fails = flights->finished_count++ % 4 == 3;
-    rc_batch_context *context = flights->context;
+    const bool fails = fetches->finished_count++ % 4 == 3;
+    rc_batch_context *context = fetches->context;
     const rc_batch_outcome outcome = fails ? RC_BATCH_OUTCOME_FAILED : RC_BATCH_OUTCOME_COMPLETED;
-    flights->refused_count += rc_batch_context_finish(context, token, outcome) != RC_STATUS_OK;
+    fetches->refused_count += rc_batch_context_finish(context, token, outcome) != RC_STATUS_OK;
     rc_batch_context_release(context);
   }
 }
@@ -415,38 +415,38 @@ static void scroll_until_the_tail_asks(list_fixture *f) {
   }
 }
 
-static void a_list_scrolls_while_another_thread_finishes_its_flights(void) {
-  scrolled_flights flights = {.context = NULL};
+static void a_list_scrolls_while_another_thread_finishes_its_fetches(void) {
+  scrolled_fetches fetches = {.context = NULL};
   pthread_t finishing;
   FIXTURE(f, fixture_begin(&f, 100));
-  CHECK_EQUAL(pthread_create(&finishing, NULL, run_finishing, &flights), 0);
+  CHECK_EQUAL(pthread_create(&finishing, NULL, run_finishing, &fetches), 0);
   int begun = 0, wrong = 0;
   for (; begun < SCROLLED_FLIGHTS && wrong == 0 && !test_has_failed(); begun++) {
     rc_batch_token token = 0;
     scroll_until_the_tail_asks(&f);
-    wrong += flights.finished_count != begun;
-    wrong += rc_list_begin_batch(f.list, RC_END_TAIL, &flights.context, &token) != RC_STATUS_OK;
+    wrong += fetches.finished_count != begun;
+    wrong += rc_list_begin_batch(f.list, RC_END_TAIL, &fetches.context, &token) != RC_STATUS_OK;
     wrong += rc_list_insert(f.list, rc_list_count(f.list), 1, NULL) != RC_STATUS_OK;
-    atomic_store(&flights.token, token);
+    atomic_store(&fetches.token, token);
   }
-  atomic_store(&flights.is_over, true);
+  atomic_store(&fetches.is_over, true);
   pthread_join(finishing, NULL);
   CHECK_EQUAL(wrong, 0);
-  CHECK_EQUAL(flights.finished_count, begun);
-  CHECK_EQUAL(flights.refused_count, 0);
+  CHECK_EQUAL(fetches.finished_count, begun);
+  CHECK_EQUAL(fetches.refused_count, 0);
   CHECK_EQUAL(begun, SCROLLED_FLIGHTS);
 }
 
 #endif
 
-static void tokens_count_the_flights_and_tell_the_ends_apart(void) {
+static void tokens_count_the_fetches_and_distinguish_the_ends(void) {
   for (int end = 0; end < 2; end++) {
     one_block memory = {.taken = 0};
     rc_batch_context *context = create_in(&memory, (rc_end)end);
-    for (rc_batch_token flight = 1; flight < 5; flight++) {
+    for (rc_batch_token fetch = 1; fetch < 5; fetch++) {
       rc_batch_token token;
       CHECK_EQUAL(rc__batch_context_begin(context, &token), RC_STATUS_OK);
-      CHECK_EQUAL(token, 2 * flight + (rc_batch_token)end);
+      CHECK_EQUAL(token, 2 * fetch + (rc_batch_token)end);
       rc__batch_context_cancel(context);
     }
     rc_batch_context_release(context);
@@ -454,19 +454,19 @@ static void tokens_count_the_flights_and_tell_the_ends_apart(void) {
 }
 
 static const test_case cases[] = {
-    CASE(context_does_as_its_model_in_all_short_sequences),
+    CASE(context_matches_its_model_in_all_short_sequences),
     CASE(token_of_any_other_bits_is_stale),
-    CASE(context_without_flights_knows_no_token),
-    CASE(finish_refuses_what_is_no_outcome),
+    CASE(context_without_fetches_accepts_no_token),
+    CASE(finish_rejects_invalid_outcomes),
     CASE(no_context_is_harmless),
     CASE(create_fails_without_memory),
-    CASE(tokens_count_the_flights_and_tell_the_ends_apart),
+    CASE(tokens_count_the_fetches_and_distinguish_the_ends),
     CASE(generations_wrap_past_zero),
-    CASE(tokens_come_again_after_all_generations),
+    CASE(tokens_repeat_after_all_generations),
 #ifdef HAS_THREADS
-    CASE(one_of_two_threads_wins_each_flight),
+    CASE(one_of_two_threads_wins_each_fetch),
     CASE(reset_and_finish_agree_on_who_was_first),
-    CASE(a_list_scrolls_while_another_thread_finishes_its_flights),
+    CASE(a_list_scrolls_while_another_thread_finishes_its_fetches),
 #endif
 };
 

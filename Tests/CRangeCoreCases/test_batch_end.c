@@ -19,7 +19,7 @@ static void fly(end_run *run, rc_batch_outcome outcome, int64_t inserted_count) 
   settle(run, true);
 }
 
-static void begin_is_refused_in_flight_and_at_an_end(void) {
+static void begin_fails_during_a_fetch_and_at_an_exhausted_end(void) {
   end_run run;
   rc_batch_token token = 0;
   end_run_start(&run);
@@ -44,7 +44,7 @@ static void completion_with_items_is_idle_at_once(void) {
   end_run_stop(&run);
 }
 
-static void third_batch_in_a_row_without_items_latches(void) {
+static void third_batch_in_a_row_without_items_pauses(void) {
   end_run run;
   end_run_start(&run);
   for (int row = 0; row < 2; row++) {
@@ -77,7 +77,7 @@ static void items_count_from_begin_to_the_update_that_sees_the_end(void) {
   fly(&run, RC_BATCH_OUTCOME_COMPLETED, 0);
   CHECK(end_run_reading(&run).is_paused);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
-  rc__batch_end_note_inserted(&run.end, 1);  // in flight, and an update before the end
+  rc__batch_end_note_inserted(&run.end, 1);  // in progress, and an update before the end
   settle(&run, false);
   rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_COMPLETED);
   settle(&run, false);
@@ -85,7 +85,7 @@ static void items_count_from_begin_to_the_update_that_sees_the_end(void) {
   end_run_stop(&run);
 }
 
-static void declined_and_cancelled_flights_latch(void) {
+static void declined_and_cancelled_fetches_pause(void) {
   static const rc_batch_outcome outcomes[] = {RC_BATCH_OUTCOME_DECLINED,
                                               RC_BATCH_OUTCOME_CANCELLED};
   for (int i = 0; i < 2; i++) {
@@ -97,7 +97,7 @@ static void declined_and_cancelled_flights_latch(void) {
   }
 }
 
-static void latch_is_released_by_edits_and_by_hand(void) {
+static void pause_ends_with_an_edit_or_a_retry(void) {
   for (int way = 0; way < 6; way++) {
     end_run run;
     end_run_start(&run);
@@ -126,7 +126,7 @@ static void latch_is_released_by_edits_and_by_hand(void) {
   }
 }
 
-static void latch_is_released_by_a_movement_out_of_rest(void) {
+static void pause_ends_with_a_movement_from_rest(void) {
   end_run run;
   end_run_start(&run);
   fly(&run, RC_BATCH_OUTCOME_DECLINED, 0);
@@ -143,11 +143,11 @@ static void latch_is_released_by_a_movement_out_of_rest(void) {
   end_run_stop(&run);
 }
 
-static void update_that_latches_may_be_the_rest_and_not_the_movement(void) {
+static void update_that_pauses_may_be_the_rest_and_not_the_movement(void) {
   for (int moved = 0; moved < 2; moved++) {
     end_run run;
     end_run_start(&run);
-    settle(&run, false);  // before the latch, which counts for nothing
+    settle(&run, false);  // before the pause, which counts for nothing
     CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
     rc_batch_context_finish(run.end.context, run.token, RC_BATCH_OUTCOME_DECLINED);
     settle(&run, moved == 1);
@@ -215,7 +215,7 @@ static void retry_counts_for_a_failure_that_no_update_has_seen(void) {
   end_run_stop(&run);
 }
 
-static void flight_that_lands_after_settle_is_in_flight_until_the_next(void) {
+static void fetch_that_finishes_after_settle_is_in_progress_until_the_next(void) {
   end_run run;
   end_run_start(&run);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
@@ -228,7 +228,7 @@ static void flight_that_lands_after_settle_is_in_flight_until_the_next(void) {
   end_run_stop(&run);
 }
 
-static void ended_stays_until_reset(void) {
+static void exhausted_end_stays_so_until_reset(void) {
   end_run run;
   end_run_start(&run);
   fly(&run, RC_BATCH_OUTCOME_EXHAUSTED, 3);
@@ -244,7 +244,7 @@ static void ended_stays_until_reset(void) {
   end_run_stop(&run);
 }
 
-static void reset_cancels_what_flies_and_its_token_stays_stale(void) {
+static void reset_cancels_the_fetch_and_its_token_stays_stale(void) {
   end_run run;
   rc_batch_token later = 0;
   end_run_start(&run);
@@ -264,7 +264,7 @@ static void reset_cancels_what_flies_and_its_token_stays_stale(void) {
   end_run_stop(&run);
 }
 
-static void flight_outlives_its_list(void) {
+static void fetch_outlives_its_list(void) {
   end_run run;
   end_run_start(&run);
   CHECK_EQUAL(rc__batch_end_begin(&run.end, &run.token), RC_STATUS_OK);
@@ -300,21 +300,21 @@ static void failures_are_counted_up_to_the_most(void) {
 
 static const test_case cases[] = {
     CASE(failures_are_counted_up_to_the_most),
-    CASE(begin_is_refused_in_flight_and_at_an_end),
+    CASE(begin_fails_during_a_fetch_and_at_an_exhausted_end),
     CASE(completion_with_items_is_idle_at_once),
-    CASE(third_batch_in_a_row_without_items_latches),
+    CASE(third_batch_in_a_row_without_items_pauses),
     CASE(items_count_from_begin_to_the_update_that_sees_the_end),
-    CASE(declined_and_cancelled_flights_latch),
-    CASE(latch_is_released_by_edits_and_by_hand),
-    CASE(latch_is_released_by_a_movement_out_of_rest),
-    CASE(update_that_latches_may_be_the_rest_and_not_the_movement),
+    CASE(declined_and_cancelled_fetches_pause),
+    CASE(pause_ends_with_an_edit_or_a_retry),
+    CASE(pause_ends_with_a_movement_from_rest),
+    CASE(update_that_pauses_may_be_the_rest_and_not_the_movement),
     CASE(failures_wait_longer_and_longer),
     CASE(retry_ends_the_wait_and_keeps_the_failures),
     CASE(retry_counts_for_a_failure_that_no_update_has_seen),
-    CASE(flight_that_lands_after_settle_is_in_flight_until_the_next),
-    CASE(ended_stays_until_reset),
-    CASE(reset_cancels_what_flies_and_its_token_stays_stale),
-    CASE(flight_outlives_its_list),
+    CASE(fetch_that_finishes_after_settle_is_in_progress_until_the_next),
+    CASE(exhausted_end_stays_so_until_reset),
+    CASE(reset_cancels_the_fetch_and_its_token_stays_stale),
+    CASE(fetch_outlives_its_list),
     CASE(init_without_memory_leaves_the_end_alone),
 };
 

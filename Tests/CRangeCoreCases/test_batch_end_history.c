@@ -1,7 +1,7 @@
 #include "script_batch_end.h"
 
 // A fetch first: other beginnings test little.
-static void end_does_as_its_history_says_in_all_short_sequences(void) {
+static void end_matches_its_model_in_all_short_sequences(void) {
   int count = 1;
   for (int length = 1; length <= 6; length++) {
     for (int code = 0; code < count; code++) {
@@ -26,7 +26,7 @@ static int add_events(test_random *random, model_event *events, int count, int t
   return count;
 }
 
-static void end_does_as_its_history_says_in_long_runs(void) {
+static void end_matches_its_model_in_long_runs(void) {
   test_random random = {test_seed(61)};
   for (int64_t round = 0; round < 500 * test_effort(); round++) {
     end_run run;
@@ -47,8 +47,8 @@ static void end_does_as_its_history_says_in_long_runs(void) {
 }
 
 static const test_case cases[] = {
-    CASE(end_does_as_its_history_says_in_all_short_sequences),
-    CASE(end_does_as_its_history_says_in_long_runs),
+    CASE(end_matches_its_model_in_all_short_sequences),
+    CASE(end_matches_its_model_in_long_runs),
 };
 
 const test_suite suite_batch_end_history = SUITE(cases);

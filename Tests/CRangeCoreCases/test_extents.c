@@ -374,7 +374,7 @@ static void extents_built_at_once_round_each_as_ticks_do(void) {
   }
 }
 
-static void extents_alike_that_are_built_at_once_take_no_leaves(void) {
+static void equal_extents_built_at_once_take_no_leaves(void) {
   test_memory memory;
   rc_allocator allocator = test_memory_allocator(&memory);
   rc_extents *e;
@@ -406,7 +406,7 @@ static const test_case cases[] = {
     CASE(extents_built_at_once_match_the_model),
     CASE(extents_built_at_once_refuse_what_ticks_do),
     CASE(extents_built_at_once_round_each_as_ticks_do),
-    CASE(extents_alike_that_are_built_at_once_take_no_leaves),
+    CASE(equal_extents_built_at_once_take_no_leaves),
 };
 
 const test_suite suite_extents = SUITE(cases);

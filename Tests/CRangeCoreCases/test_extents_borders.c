@@ -181,7 +181,7 @@ static void items_and_copies_start_where_a_new_estimate_puts_them(void) {
   }
 }
 
-static void copies_write_what_they_are_asked_for_alone(void) {
+static void copies_write_only_what_was_requested(void) {
   int64_t extents[64];
   for (int64_t i = 0; i < 64; i++) extents[i] = 1 + i % 7;
   PAIR(pair, pair_begin(&pair, 50, 0));
@@ -214,7 +214,7 @@ static void the_one_item_that_is_not_measured_says_so(void) {
   }
 }
 
-static void edges_of_an_empty_list_are_where_they_are_looked_for(void) {
+static void edges_of_an_empty_list_are_at_their_offset(void) {
   PAIR(pair, pair_begin(&pair, 50, 1));
   for (int is_upper = 0; is_upper <= 1; is_upper++) {
     for (int64_t offset = -3; offset <= 3; offset++) {
@@ -240,7 +240,7 @@ static void a_list_that_was_long_is_measured_as_a_new_one(void) {
 }
 
 // Rows of one length that are measured again are one run still.
-static void rows_alike_may_be_measured_again_in_their_middle(void) {
+static void equal_rows_can_be_measured_again_in_their_middle(void) {
   int64_t alike[1000], mixed[200];
   for (int i = 0; i < 1000; i++) alike[i] = 70;
   for (int i = 0; i < 200; i++) mixed[i] = 60 + i % 7;
@@ -278,7 +278,7 @@ static rc_extents *create_nearly_full(test_memory *memory, int64_t left) {
   return extents;
 }
 
-static void what_just_fits_lacks_memory_alone(void) {
+static void what_just_fits_fails_only_for_lack_of_memory(void) {
   enum { COUNT = 300 };
   double points[COUNT];
   test_memory memory;
@@ -292,7 +292,7 @@ static void what_just_fits_lacks_memory_alone(void) {
   rc_extents_destroy(extents);
 }
 
-static void what_is_wrong_is_said_even_without_memory(void) {
+static void errors_are_reported_even_when_out_of_memory(void) {
   enum { COUNT = 300 };
   static const struct {
     int too_long, negative;
@@ -326,13 +326,13 @@ static const test_case cases[] = {
     CASE(spacing_counts_toward_the_longest_item),
     CASE(empty_ranges_are_found_after_short_ones),
     CASE(items_and_copies_start_where_a_new_estimate_puts_them),
-    CASE(copies_write_what_they_are_asked_for_alone),
+    CASE(copies_write_only_what_was_requested),
     CASE(the_one_item_that_is_not_measured_says_so),
-    CASE(edges_of_an_empty_list_are_where_they_are_looked_for),
+    CASE(edges_of_an_empty_list_are_at_their_offset),
     CASE(a_list_that_was_long_is_measured_as_a_new_one),
-    CASE(rows_alike_may_be_measured_again_in_their_middle),
-    CASE(what_just_fits_lacks_memory_alone),
-    CASE(what_is_wrong_is_said_even_without_memory),
+    CASE(equal_rows_can_be_measured_again_in_their_middle),
+    CASE(what_just_fits_fails_only_for_lack_of_memory),
+    CASE(errors_are_reported_even_when_out_of_memory),
 };
 
 const test_suite suite_borders = SUITE(cases);

@@ -5,7 +5,7 @@
 
 // -- leaves and runs --
 
-static void broken_leaves_are_seen(void) {
+static void broken_leaves_are_detected(void) {
   PAIR(pair, pair_begin(&pair, 10, 0));
   broken_fields b = {.extents = pair.extents};
   pair_insert_mixed(&pair, 0, 4);
@@ -29,7 +29,7 @@ static void broken_leaves_are_seen(void) {
   BROKEN(&b, root->measured, root->measured + 1, "a leaf's ticks are miscounted");
 }
 
-static void broken_runs_are_seen(void) {
+static void broken_runs_are_detected(void) {
   PAIR(pair, pair_begin(&pair, 10, 0));
   broken_fields b = {.extents = pair.extents};
   pair_insert(&pair, 0, NULL, 100);
@@ -39,7 +39,7 @@ static void broken_runs_are_seen(void) {
   BROKEN(&b, root->measured, 1, "a run's ticks are miscounted");
 }
 
-static void broken_wholes_are_seen(void) {
+static void broken_wholes_are_detected(void) {
   PAIR(pair, pair_begin(&pair, RC_ITEM_TICKS_MAX, 0));
   broken_fields b = {.extents = pair.extents};
   rc__tree *tree = &pair.extents->tree;
@@ -76,7 +76,7 @@ static void begin_node(extents_pair *pair) {
   pair_check(pair);
 }
 
-static void broken_nodes_are_seen(void) {
+static void broken_nodes_are_detected(void) {
   PAIR(pair, begin_node(&pair));
   broken_fields b = {.extents = pair.extents};
   rc__subtree *root = &pair.extents->tree.root;
@@ -100,7 +100,7 @@ static void broken_nodes_are_seen(void) {
   BROKEN(&b, root->measured, root->measured + 1, "a node's ticks are miscounted");
 }
 
-static void broken_children_are_seen(void) {
+static void broken_children_are_detected(void) {
   PAIR(pair, begin_node(&pair));
   broken_fields b = {.extents = pair.extents};
   rc__node *node = pair.extents->tree.root.child.node;
@@ -126,14 +126,14 @@ static void broken_children_are_seen(void) {
   BROKEN(&b, node->counts[1], 65, "a leaf is too full");
 }
 
-static void broken_sums_of_items_without_extent_are_seen(void) {
+static void broken_sums_of_items_without_extent_are_detected(void) {
   PAIR(pair, pair_begin(&pair, 0, 0));
   broken_fields b = {.extents = pair.extents};
   pair_insert_mixed(&pair, 0, 9 * 64);
   BROKEN(&b, pair.extents->tree.root.child.node->unmeasured[1], 5, "a node's prefix sums decrease");
 }
 
-static void broken_shifts_are_seen(void) {
+static void broken_shifts_are_detected(void) {
   PAIR(pair, pair_begin(&pair, 10, 0));
   broken_fields b = {.extents = pair.extents};
   pair_insert_mixed(&pair, 0, 9 * 64);
@@ -145,7 +145,7 @@ static void broken_shifts_are_seen(void) {
   }
 }
 
-static void broken_nodes_below_the_root_are_seen(void) {
+static void broken_nodes_below_the_root_are_detected(void) {
   PAIR(pair, pair_begin(&pair, 10, 0));
   broken_fields b = {.extents = pair.extents};
   pair_insert_mixed(&pair, 0, 130 * 64);
@@ -165,7 +165,7 @@ static void broken_nodes_below_the_root_are_seen(void) {
 
 // -- what is remembered --
 
-static void broken_places_are_seen(void) {
+static void broken_places_are_detected(void) {
   rc_item item;
   PAIR(pair, begin_node(&pair));
   broken_fields b = {.extents = pair.extents};
@@ -198,7 +198,7 @@ static void broken_places_are_seen(void) {
   BROKEN(&b, of_item->is_baked, true, "a remembered leaf does not include the estimate");
 }
 
-static void broken_quads_are_seen(void) {
+static void broken_quads_are_detected(void) {
   PAIR(pair, pair_begin(&pair, 10, 0));
   broken_fields b = {.extents = pair.extents};
   pair_insert_mixed(&pair, 0, 3);
@@ -222,11 +222,11 @@ static void broken_quads_are_seen(void) {
 }
 
 static const test_case cases[] = {
-    CASE(broken_leaves_are_seen),   CASE(broken_runs_are_seen),
-    CASE(broken_wholes_are_seen),   CASE(broken_nodes_are_seen),
-    CASE(broken_children_are_seen), CASE(broken_sums_of_items_without_extent_are_seen),
-    CASE(broken_shifts_are_seen),   CASE(broken_nodes_below_the_root_are_seen),
-    CASE(broken_places_are_seen),   CASE(broken_quads_are_seen),
+    CASE(broken_leaves_are_detected),   CASE(broken_runs_are_detected),
+    CASE(broken_wholes_are_detected),   CASE(broken_nodes_are_detected),
+    CASE(broken_children_are_detected), CASE(broken_sums_of_items_without_extent_are_detected),
+    CASE(broken_shifts_are_detected),   CASE(broken_nodes_below_the_root_are_detected),
+    CASE(broken_places_are_detected),   CASE(broken_quads_are_detected),
 };
 
 const test_suite suite_extents_broken = SUITE(cases);

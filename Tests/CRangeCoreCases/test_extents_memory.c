@@ -40,7 +40,7 @@ static rc_status run_script(extents_pair *pair, int64_t step) {
   }
 }
 
-static void extents_stay_as_they_were_without_memory(void) {
+static void extents_are_unchanged_when_out_of_memory(void) {
   int64_t failures = 0;
   PAIR(pair, pair_begin(&pair, 500, 0));
   for (int64_t step = 0; step < 60 && !test_has_failed(); step++) {
@@ -198,7 +198,7 @@ static void extents_stay_compact_through_a_long_life(void) {
 }
 
 // A list of 200000 that loses items everywhere, at times while there is no memory.
-static void extents_that_lose_items_everywhere_give_back_their_memory(void) {
+static void extents_that_lose_scattered_items_free_their_memory(void) {
   enum { BUILT = 200000, SIZE = 30 };
   test_memory memory;
   test_random random = {test_seed(22)};
@@ -304,13 +304,13 @@ static void extents_keep_their_memory_in_order_while_leaves_come_back(void) {
 }
 
 static const test_case cases[] = {
-    CASE(extents_stay_as_they_were_without_memory),
+    CASE(extents_are_unchanged_when_out_of_memory),
     CASE(extents_that_stay_where_they_are_need_no_memory),
     CASE(edits_of_nothing_change_nothing),
     CASE(extents_of_a_billion_items_take_less_than_a_kilobyte),
     CASE(extents_measured_in_order_have_full_leaves),
     CASE(extents_stay_compact_through_a_long_life),
-    CASE(extents_that_lose_items_everywhere_give_back_their_memory),
+    CASE(extents_that_lose_scattered_items_free_their_memory),
     CASE(extents_that_grow_and_shrink_keep_their_memory_in_order),
     CASE(extents_keep_their_memory_in_order_while_leaves_come_back),
     CASE(extents_of_a_few_items_take_little_memory_whatever_they_were),

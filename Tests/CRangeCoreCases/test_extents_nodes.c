@@ -279,7 +279,7 @@ static void runs_merge_over_the_border_of_nodes(void) {
 }
 
 // A list that many more items would make too long, whether there is memory for them or not.
-static void what_is_too_long_is_said_to_be_even_without_memory(void) {
+static void limits_are_reported_even_when_out_of_memory(void) {
   enum { COUNT = 586400, MORE = 300 };
   test_memory memory;
   rc_allocator allocator = test_memory_allocator(&memory);
@@ -419,7 +419,7 @@ static const test_case cases[] = {
     CASE(edits_fail_at_each_allocation_and_leave_no_trace),
     CASE(nothing_is_moved_together_for_a_run),
     CASE(runs_merge_over_the_border_of_nodes),
-    CASE(what_is_too_long_is_said_to_be_even_without_memory),
+    CASE(limits_are_reported_even_when_out_of_memory),
     CASE(spacing_may_be_far_longer_than_what_is_measured),
     CASE(leaves_are_as_long_as_they_may_be),
     CASE(built_leaves_are_as_long_as_they_may_be),

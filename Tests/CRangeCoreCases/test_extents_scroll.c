@@ -204,7 +204,7 @@ static void scrolls_match_with_estimates_that_fit_no_leaf(void) {
 // -- where offsets end --
 
 // What was met last must not answer for what is no offset.
-static void wrong_offsets_are_refused_after_right_ones(void) {
+static void invalid_offsets_are_rejected_after_valid_ones(void) {
   rc_extents *extents;
   const double last = rc_ticks_to_points(RC_LIST_TICKS_MAX), past = last + 0.0005;
   rc_extents_options options = {.estimate = 44};
@@ -269,7 +269,7 @@ static const test_case cases[] = {
     CASE(scrolls_match_over_items_of_hardly_any_length),
     CASE(scrolls_match_over_the_longest_items),
     CASE(scrolls_match_with_estimates_that_fit_no_leaf),
-    CASE(wrong_offsets_are_refused_after_right_ones),
+    CASE(invalid_offsets_are_rejected_after_valid_ones),
     CASE(last_item_is_at_the_end_and_past_it),
 };
 

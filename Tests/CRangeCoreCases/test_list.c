@@ -13,7 +13,7 @@ static void set_tuning(list_fixture *f, rc_range_mode mode, rc_range range, doub
 
 // == defaults ==
 
-static void defaults_are_those_that_the_header_names(void) {
+static void defaults_match_the_header(void) {
   rc_list_options options;
   rc_list_options_init(&options);
   CHECK_EQUAL(options.columns, 1);
@@ -40,7 +40,7 @@ static void defaults_are_those_that_the_header_names(void) {
   CHECK_POINTS(viewport.velocity + viewport.time + viewport.jitter, 0);
 }
 
-static void settings_are_given_back_as_they_were_set(void) {
+static void settings_are_returned_as_they_were_set(void) {
   FIXTURE(f, fixture_begin(&f, 3));
   rc_list_settings settings = f.settings, back;
   memset(&back, 0, sizeof back);
@@ -59,7 +59,7 @@ static void settings_are_given_back_as_they_were_set(void) {
 
 // == interface state ==
 
-static void new_items_have_measure_layout_alone(void) {
+static void new_items_have_only_measure_layout(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   CHECK_TEXT(fixture_states(&f), "100*1");
 }
@@ -145,7 +145,7 @@ static void away_leaves_every_item_with_measure_layout(void) {
   CHECK_TEXT(fixture_changes(&f), "| 0..5 15>1 5..7 7>1 7..8 3>1 |");
 }
 
-static void app_bits_follow_their_own_range_on_screen_alone(void) {
+static void app_bits_follow_their_own_range_only_on_screen(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_0, 0, 0);
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_3, 1, 0);
@@ -160,7 +160,7 @@ static void app_bits_follow_their_own_range_on_screen_alone(void) {
   CHECK_EQUAL(f.update.ranges[RC_RANGE_APP_3].upper, 10);
 }
 
-static void app_bits_are_off_in_low_memory_unless_tuned_there(void) {
+static void app_bits_are_disabled_in_low_memory_unless_tuned_there(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   set_tuning(&f, RC_RANGE_MODE_MINIMUM, RC_RANGE_APP_1, 0, 0);
   set_tuning(&f, RC_RANGE_MODE_LOW_MEMORY, RC_RANGE_APP_2, 0, 0);
@@ -221,7 +221,7 @@ static void first_update_is_minimum_and_the_users_first_scroll_makes_it_full(voi
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
 }
 
-static void program_scroll_does_not_promote_and_promote_does(void) {
+static void programmatic_scroll_does_not_make_the_mode_full(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   fixture_update(&f, 3000);
@@ -231,7 +231,7 @@ static void program_scroll_does_not_promote_and_promote_does(void) {
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
 }
 
-static void explicit_mode_lasts_until_the_next_update_of_the_user(void) {
+static void explicit_mode_lasts_until_the_next_user_driven_update(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_FULL));
   fixture_update(&f, 0);
@@ -242,7 +242,7 @@ static void explicit_mode_lasts_until_the_next_update_of_the_user(void) {
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
 }
 
-static void user_update_ends_an_explicit_mode_in_an_empty_viewport_too(void) {
+static void user_driven_update_ends_an_explicit_mode_in_an_empty_viewport_too(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_FULL));
@@ -317,9 +317,9 @@ static void background_reads_as_near_and_foreground_restores(void) {
 }
 
 static const test_case cases[] = {
-    CASE(defaults_are_those_that_the_header_names),
-    CASE(settings_are_given_back_as_they_were_set),
-    CASE(new_items_have_measure_layout_alone),
+    CASE(defaults_match_the_header),
+    CASE(settings_are_returned_as_they_were_set),
+    CASE(new_items_have_only_measure_layout),
     CASE(visible_items_are_in_hierarchy_and_ranges_nest),
     CASE(visible_items_are_in_hierarchy_without_any_other_range),
     CASE(visible_needs_one_tick),
@@ -329,16 +329,16 @@ static const test_case cases[] = {
     CASE(near_means_visible_is_rasterised_and_display_is_fetched),
     CASE(near_in_low_memory_rasterises_nothing),
     CASE(away_leaves_every_item_with_measure_layout),
-    CASE(app_bits_follow_their_own_range_on_screen_alone),
-    CASE(app_bits_are_off_in_low_memory_unless_tuned_there),
+    CASE(app_bits_follow_their_own_range_only_on_screen),
+    CASE(app_bits_are_disabled_in_low_memory_unless_tuned_there),
     CASE(empty_viewport_clears_visible_and_app_and_keeps_preload_and_display),
     CASE(insets_that_cover_everything_make_an_empty_viewport),
     CASE(empty_viewport_adds_nothing_to_new_items),
     CASE(empty_viewport_of_a_list_that_is_away_clears_everything),
     CASE(first_update_is_minimum_and_the_users_first_scroll_makes_it_full),
-    CASE(program_scroll_does_not_promote_and_promote_does),
-    CASE(explicit_mode_lasts_until_the_next_update_of_the_user),
-    CASE(user_update_ends_an_explicit_mode_in_an_empty_viewport_too),
+    CASE(programmatic_scroll_does_not_make_the_mode_full),
+    CASE(explicit_mode_lasts_until_the_next_user_driven_update),
+    CASE(user_driven_update_ends_an_explicit_mode_in_an_empty_viewport_too),
     CASE(depth_caps_the_mode),
     CASE(pressure_caps_the_mode_and_stays_until_normal),
     CASE(background_reads_as_near_and_foreground_restores),

@@ -59,7 +59,7 @@ static void item_that_the_viewport_has_left_is_no_anchor(void) {
   }
 }
 
-static void program_scroll_and_edit_in_one_update_add_up(void) {
+static void programmatic_scroll_and_edit_in_one_update_add_up(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 0, 3));
@@ -205,7 +205,7 @@ static void item_at_the_start_keeps_its_start_when_first_measured(void) {
   CHECK_CORRECTION(fixture_update(&f, 1000), 0);
 }
 
-static void straddling_item_keeps_its_end_when_measured_after_a_reload(void) {
+static void straddling_item_keeps_its_end_when_measured_after_forget(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1020);
   CHECK_OK(rc_list_forget(f.list, 10, 11));
@@ -213,7 +213,7 @@ static void straddling_item_keeps_its_end_when_measured_after_a_reload(void) {
   CHECK_CORRECTION(fixture_update(&f, 1020), 60);
 }
 
-static void straddling_item_keeps_its_start_when_reloaded(void) {
+static void straddling_item_keeps_its_start_when_forgotten(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1020);
   CHECK_OK(rc_list_forget(f.list, 10, 11));
@@ -237,7 +237,7 @@ static void change_of_the_estimate_is_compensated(void) {
   CHECK_CORRECTION(fixture_update(&f, 1000), -500);
 }
 
-static void mean_estimate_is_applied_by_an_update_alone(void) {
+static void mean_estimate_is_applied_only_by_an_update(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   f.settings.uses_mean_estimate = true;
   fixture_configure(&f);
@@ -306,7 +306,7 @@ static void columns_are_anchored_by_their_row(void) {
 }
 
 // An item that an edit has pushed into the middle of its row is still the anchor at the next edit.
-static void columns_are_corrected_alike_by_one_edit_and_by_many(void) {
+static void columns_are_corrected_equally_by_one_edit_and_by_many(void) {
   for (int inserts = 0; inserts < 2; inserts++) {
     for (int step = 1; step <= 30; step *= 30) {
       FIXTURE(f, fixture_begin_columns(&f, 3, 300));
@@ -329,7 +329,7 @@ static const test_case cases[] = {
     CASE(edits_after_the_anchor_correct_nothing),
     CASE(any_number_of_edits_is_corrected_at_once),
     CASE(item_that_the_viewport_has_left_is_no_anchor),
-    CASE(program_scroll_and_edit_in_one_update_add_up),
+    CASE(programmatic_scroll_and_edit_in_one_update_add_up),
     CASE(correction_is_a_whole_number_of_ticks_and_not_clamped),
     CASE(next_survivor_keeps_its_place_when_the_anchor_is_removed),
     CASE(survivor_keeps_its_place_through_edits_before_the_removal),
@@ -346,17 +346,17 @@ static const test_case cases[] = {
     CASE(straddling_row_of_columns_keeps_its_end_when_first_measured),
     CASE(straddling_item_keeps_its_start_when_others_are_measured),
     CASE(item_at_the_start_keeps_its_start_when_first_measured),
-    CASE(straddling_item_keeps_its_end_when_measured_after_a_reload),
-    CASE(straddling_item_keeps_its_start_when_reloaded),
+    CASE(straddling_item_keeps_its_end_when_measured_after_forget),
+    CASE(straddling_item_keeps_its_start_when_forgotten),
     CASE(survivor_that_takes_over_keeps_its_start_when_first_measured),
     CASE(change_of_the_estimate_is_compensated),
-    CASE(mean_estimate_is_applied_by_an_update_alone),
+    CASE(mean_estimate_is_applied_only_by_an_update),
     CASE(mean_estimate_is_rounded_to_a_tick_ties_to_even),
     CASE(change_of_the_heads_extra_length_is_compensated),
     CASE(resize_keeps_the_start),
     CASE(empty_viewport_moves_no_anchor),
     CASE(columns_are_anchored_by_their_row),
-    CASE(columns_are_corrected_alike_by_one_edit_and_by_many),
+    CASE(columns_are_corrected_equally_by_one_edit_and_by_many),
 };
 
 const test_suite suite_list_anchor = SUITE(cases);

@@ -6,7 +6,7 @@
 #define CHECK_TAIL(f, why) CHECK_EQUAL((f).update.batches[RC_END_TAIL].reason, why)
 #define CHECK_HEAD(f, why) CHECK_EQUAL((f).update.batches[RC_END_HEAD].reason, why)
 
-static void tail_asks_two_screens_before_its_end(void) {
+static void tail_fetches_two_screens_before_its_end(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 8500 - 1.0 / 960);
   CHECK_TAIL(f, RC_BATCH_REASON_FAR_FROM_END);
@@ -20,7 +20,7 @@ static void tail_asks_two_screens_before_its_end(void) {
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, -200);
 }
 
-static void longer_viewport_asks_without_a_scroll(void) {
+static void longer_viewport_fetches_without_a_scroll(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 8000);
   CHECK_TAIL(f, RC_BATCH_REASON_FAR_FROM_END);
@@ -31,7 +31,7 @@ static void longer_viewport_asks_without_a_scroll(void) {
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1300);
 }
 
-static void head_is_off_unless_it_has_leading_screens(void) {
+static void head_is_disabled_unless_it_has_leading_screens(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   CHECK_HEAD(f, RC_BATCH_REASON_DISABLED);
@@ -49,7 +49,7 @@ static void head_is_off_unless_it_has_leading_screens(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_DISABLED);
 }
 
-static void list_without_items_asks_at_its_tail_only(void) {
+static void empty_list_fetches_at_its_tail_only(void) {
   FIXTURE(f, fixture_begin(&f, 0));
   f.settings.leading_screens[RC_END_HEAD] = 1;
   fixture_configure(&f);
@@ -59,7 +59,7 @@ static void list_without_items_asks_at_its_tail_only(void) {
   CHECK_HEAD(f, RC_BATCH_REASON_NO_ITEMS);
 }
 
-static void short_content_asks_by_its_policy(void) {
+static void short_content_fetches_by_its_policy(void) {
   FIXTURE(f, fixture_begin(&f, 4));
   fixture_update(&f, 0);
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT);
@@ -75,7 +75,7 @@ static void short_content_asks_by_its_policy(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_SHORT_CONTENT_POLICY);
 }
 
-static void extra_lengths_count_in_no_rule(void) {
+static void no_rule_counts_extra_lengths(void) {
   FIXTURE(f, fixture_begin(&f, 4));
   f.settings.extra_lengths[RC_END_HEAD] = 300;
   f.settings.extra_lengths[RC_END_TAIL] = 9000;
@@ -86,7 +86,7 @@ static void extra_lengths_count_in_no_rule(void) {
   CHECK_POINTS(f.update.batches[RC_END_HEAD].remaining, 0);
 }
 
-static void list_that_is_not_on_screen_does_not_ask(void) {
+static void list_that_is_not_on_screen_does_not_fetch(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   f.settings.presence = RC_PRESENCE_NEAR;
   fixture_configure(&f);
@@ -166,7 +166,7 @@ static void host_decides_while_the_viewport_moves_toward_the_end(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
 }
 
-static void pending_insertion_asks_for_nothing(void) {
+static void pending_insertion_prevents_fetches(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   f.settings.insertion_pending = true;
   fixture_configure(&f);
@@ -192,18 +192,18 @@ static void rejected_update_settles_no_batch(void) {
 }
 
 static const test_case cases[] = {
-    CASE(tail_asks_two_screens_before_its_end),
-    CASE(longer_viewport_asks_without_a_scroll),
-    CASE(head_is_off_unless_it_has_leading_screens),
-    CASE(list_without_items_asks_at_its_tail_only),
-    CASE(short_content_asks_by_its_policy),
-    CASE(extra_lengths_count_in_no_rule),
-    CASE(list_that_is_not_on_screen_does_not_ask),
+    CASE(tail_fetches_two_screens_before_its_end),
+    CASE(longer_viewport_fetches_without_a_scroll),
+    CASE(head_is_disabled_unless_it_has_leading_screens),
+    CASE(empty_list_fetches_at_its_tail_only),
+    CASE(short_content_fetches_by_its_policy),
+    CASE(no_rule_counts_extra_lengths),
+    CASE(list_that_is_not_on_screen_does_not_fetch),
     CASE(moving_away_goes_by_velocity_else_by_the_users_movement),
     CASE(landing_offset_counts_in_the_distance_of_its_update),
     CASE(landing_offset_is_shifted_by_what_is_pending),
     CASE(host_decides_while_the_viewport_moves_toward_the_end),
-    CASE(pending_insertion_asks_for_nothing),
+    CASE(pending_insertion_prevents_fetches),
     CASE(rejected_update_settles_no_batch),
 };
 

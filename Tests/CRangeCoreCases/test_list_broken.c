@@ -7,7 +7,7 @@
 #include "broken.h"
 #include "harness.h"
 
-static void broken_lists_are_seen(void) {
+static void broken_lists_are_detected(void) {
   rc_list *list;
   CHECK_EQUAL(rc_list_create(NULL, NULL, &list), RC_STATUS_OK);
   CHECK_EQUAL(rc_list_insert(list, 0, 10, NULL), RC_STATUS_OK);
@@ -24,7 +24,7 @@ static void broken_lists_are_seen(void) {
 }
 
 static const test_case cases[] = {
-    CASE(broken_lists_are_seen),
+    CASE(broken_lists_are_detected),
 };
 
 const test_suite suite_list_broken = SUITE(cases);

@@ -96,7 +96,7 @@ static void removed_items_without_state_are_not_listed(void) {
   CHECK_TEXT(fixture_changes(&f), "| |");
 }
 
-static void item_that_came_and_went_is_not_listed(void) {
+static void item_inserted_and_removed_between_updates_is_not_listed(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
   CHECK_OK(rc_list_insert(f.list, 2, 3, NULL));
@@ -133,7 +133,7 @@ static void moved_items_take_their_extents_along(void) {
   CHECK_POINTS(fixture_offset_of(&f, 4), 280);
 }
 
-static void reload_keeps_the_state_and_forgets_the_measurement(void) {
+static void forget_keeps_the_state_and_drops_the_measurement(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   CHECK_OK(rc_list_set_estimate(f.list, 100));
   fixture_update(&f, 0);
@@ -183,11 +183,11 @@ static const test_case cases[] = {
     CASE(removed_items_come_first_ascending_by_previous_index),
     CASE(removed_neighbours_are_one_run),
     CASE(removed_items_without_state_are_not_listed),
-    CASE(item_that_came_and_went_is_not_listed),
+    CASE(item_inserted_and_removed_between_updates_is_not_listed),
     CASE(item_that_only_moved_is_not_listed),
     CASE(moved_item_keeps_its_bits_until_the_update),
     CASE(moved_items_take_their_extents_along),
-    CASE(reload_keeps_the_state_and_forgets_the_measurement),
+    CASE(forget_keeps_the_state_and_drops_the_measurement),
     CASE(new_identity_is_a_removal_and_an_insertion),
     CASE(new_items_enter_without_a_scroll),
     CASE(columns_change_a_row_at_a_time),

@@ -231,7 +231,7 @@ static void random_mean_estimates_match_the_model(void) {
   script_check_flavour(&flavour, 19, 1320, 70);
 }
 
-static void list_without_memory_is_as_before_and_the_same_call_works_later(void) {
+static void list_is_unchanged_when_out_of_memory_and_the_call_works_later(void) {
   static const script_flavour flavour = {
       .name = "no memory",
       .weights = {[CALL_UPDATE] = 20,
@@ -289,7 +289,7 @@ static const test_case cases[] = {
     CASE(random_mean_estimates_match_the_model),
     CASE(random_calls_of_every_kind_match_the_model),
     CASE(random_calls_at_the_limits_match_the_model),
-    CASE(list_without_memory_is_as_before_and_the_same_call_works_later),
+    CASE(list_is_unchanged_when_out_of_memory_and_the_call_works_later),
 };
 
 const test_suite suite_list_random = SUITE(cases);

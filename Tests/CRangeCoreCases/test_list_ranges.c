@@ -94,7 +94,7 @@ static void each_list_remembers_its_own_direction(void) {
   fixture_end(&down);
 }
 
-static void program_scroll_is_no_movement(void) {
+static void programmatic_scroll_does_not_count_as_movement(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 5000);
   fixture_update(&f, 1000);
@@ -105,7 +105,7 @@ static void program_scroll_is_no_movement(void) {
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
 }
 
-static void correction_is_no_movement(void) {
+static void correction_does_not_count_as_movement(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 5000);
   CHECK_OK(rc_list_remove(f.list, 0, 10));
@@ -214,7 +214,7 @@ static void slack_does_not_apply_when_mode_tuning_or_presence_change(void) {
   }
 }
 
-static void tuning_that_is_as_at_the_last_update_is_no_change(void) {
+static void tuning_that_is_reset_before_the_update_is_no_change(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   f.settings.slack = 3;
   fixture_configure(&f);
@@ -227,7 +227,7 @@ static void tuning_that_is_as_at_the_last_update_is_no_change(void) {
   CHECK_EQUAL(rc_list_state(f.list, 20), 7);
 }
 
-static void spacing_lies_between_items_alone(void) {
+static void spacing_lies_only_between_items(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 100, 10, 3));
   CHECK_POINTS(rc_list_length(f.list), 320);
   CHECK_POINTS(fixture_offset_of(&f, 2), 220);
@@ -322,8 +322,8 @@ static const test_case cases[] = {
     CASE(direction_threshold_is_settable_and_counts_from_the_furthest_point),
     CASE(direction_without_a_threshold_turns_with_a_tick),
     CASE(each_list_remembers_its_own_direction),
-    CASE(program_scroll_is_no_movement),
-    CASE(correction_is_no_movement),
+    CASE(programmatic_scroll_does_not_count_as_movement),
+    CASE(correction_does_not_count_as_movement),
     CASE(display_can_reach_further_than_preload),
     CASE(bounce_past_the_start_is_plain_geometry),
     CASE(bounce_past_the_end_is_plain_geometry),
@@ -333,8 +333,8 @@ static const test_case cases[] = {
     CASE(slack_counts_where_no_range_reaches_an_item),
     CASE(slack_applies_in_the_update_after_it_is_set),
     CASE(slack_does_not_apply_when_mode_tuning_or_presence_change),
-    CASE(tuning_that_is_as_at_the_last_update_is_no_change),
-    CASE(spacing_lies_between_items_alone),
+    CASE(tuning_that_is_reset_before_the_update_is_no_change),
+    CASE(spacing_lies_only_between_items),
     CASE(gap_belongs_to_no_state_and_to_the_item_before),
     CASE(viewport_comes_out_of_a_gap_with_an_end_that_it_shares),
     CASE(columns_share_a_row_and_its_extent),

@@ -32,7 +32,7 @@ static void held_corrections_are_released_once(void) {
   CHECK_POINTS(f.update.offset, 1142);
 }
 
-static void pending_is_no_movement(void) {
+static void pending_does_not_count_as_movement(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 5000);
   f.viewport.is_held = true;
@@ -207,7 +207,7 @@ static void scroll_to_stays_within_the_content(void) {
   fixture_end(&f);
 }
 
-static void scroll_to_minds_the_insets(void) {
+static void scroll_to_accounts_for_the_insets(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   f.viewport.length = 580;
   f.viewport.inset_start = 50;
@@ -311,7 +311,7 @@ static void user_scroll_ends_the_target(void) {
   CHECK_CORRECTION(fixture_again(&f), 0);
 }
 
-static void program_scroll_ends_a_target_once_it_was_reached(void) {
+static void programmatic_scroll_ends_a_target_once_it_was_reached(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 0);
   CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4600);
@@ -359,7 +359,7 @@ static void new_target_replaces_the_old_one(void) {
 
 static const test_case cases[] = {
     CASE(held_corrections_are_released_once),
-    CASE(pending_is_no_movement),
+    CASE(pending_does_not_count_as_movement),
     CASE(empty_viewport_releases_what_was_held),
     CASE(scroll_to_counts_what_is_pending),
     CASE(scroll_to_leaves_the_correction_of_edits_to_the_update),
@@ -374,7 +374,7 @@ static const test_case cases[] = {
     CASE(end_is_kept_when_the_keyboard_comes_and_goes),
     CASE(scroll_to_aligns_an_item),
     CASE(scroll_to_stays_within_the_content),
-    CASE(scroll_to_minds_the_insets),
+    CASE(scroll_to_accounts_for_the_insets),
     CASE(nearest_of_an_item_longer_than_the_viewport_is_its_start),
     CASE(nearest_of_an_item_as_long_as_the_viewport_keeps_its_end),
     CASE(scroll_to_a_column_aligns_its_row),
@@ -383,7 +383,7 @@ static const test_case cases[] = {
     CASE(target_at_an_edge_of_the_viewport_need_not_move),
     CASE(target_moves_with_edits),
     CASE(user_scroll_ends_the_target),
-    CASE(program_scroll_ends_a_target_once_it_was_reached),
+    CASE(programmatic_scroll_ends_a_target_once_it_was_reached),
     CASE(removed_or_moved_target_is_forgotten),
     CASE(scroll_to_before_the_first_update_holds),
     CASE(new_target_replaces_the_old_one),

@@ -39,10 +39,10 @@ static rc_batch_token begin(rc_list *list, rc_end end) {
   return token;
 }
 
-/// Lets the next flight take off, and answers the token of the one before.
+/// Lets the next fetch take off, and answers the token of the one before.
 static rc_batch_token misuse_next_flight(misuse_world *w) {
   rc_batch_token old = w->token;
-  (void)rc_batch_context_finish(w->flight, old, RC_BATCH_OUTCOME_COMPLETED);
+  (void)rc_batch_context_finish(w->fetch, old, RC_BATCH_OUTCOME_COMPLETED);
   w->token = begin(w->list, RC_END_TAIL);
   return old;
 }
@@ -51,7 +51,7 @@ static rc_batch_token misuse_head_token(misuse_world *w) {
   return begin(w->list, RC_END_HEAD);
 }
 
-/// The token of another list's second flight: the world's is at its first.
+/// The token of another list's second fetch: the world's is at its first.
 static rc_batch_token misuse_foreign_token(misuse_world *w) {
   rc_list *other = NULL;
   if (rc_list_create(NULL, &w->allocator, &other) != RC_STATUS_OK) return 0;

@@ -31,7 +31,7 @@ static int64_t row_count(const rc_pages *pages) {
   return pages->item_count + rc_pages_has_more(pages);
 }
 
-static void fresh_pages_know_nothing(void) {
+static void new_pages_know_nothing(void) {
   rc_pages pages;
   memset(&pages, 0x5a, sizeof pages);
   CHECK_EQUAL(rc_pages_init(&pages, 1), RC_STATUS_OK);
@@ -96,7 +96,7 @@ static void total_pages_count_before_total_items(void) {
   CHECK_EQUAL(row_count(&pages), 30);
 }
 
-static void total_items_count_where_they_are_all_that_is_told(void) {
+static void total_items_count_if_nothing_else_is_reported(void) {
   rc_pages pages = pages_from(1);
   rc_pages_reply reply = {10, 0, UNKNOWN, 21};
   load(&pages, reply);
@@ -211,7 +211,7 @@ static void one_new_item_is_progress_and_stalls_count_no_further_than_they_matte
   }
   CHECK_EQUAL(load(&pages, reply_of(5, 4)), 3);
   CHECK_EQUAL(pages.stalled_count, 0);
-  // The struct is open: a page may be in flight with any count.
+  // The struct is open: a page may be in progress with any count.
   const int32_t counts[][2] = {{2, 3}, {3, 3}, {4, 4}, {INT32_MAX, INT32_MAX}};
   const rc_pages_reply nothing_new = reply_of(5, 5);
   for (size_t i = 0; i < 4; i++) {
@@ -237,7 +237,7 @@ static void reset_starts_at_the_first_page(void) {
   CHECK_EQUAL(load(&pages, reply_of(1, 0)), 7);
 }
 
-static void receive_refuses_counts_that_make_no_sense(void) {
+static void receive_rejects_inconsistent_counts(void) {
   static const int64_t refused[][2] = {
       {-1, 0}, {5, -1}, {5, 6}, {INT64_MIN, INT64_MIN}, {-1, -1}, {INT64_MIN, INT64_MAX},
   };
@@ -343,7 +343,7 @@ static void check_server(const page_server *server) {
   if (is_honest(server)) CHECK_EQUAL(held.count, server->count);
 }
 
-static void no_server_makes_it_loop_or_lose_a_row(void) {
+static void no_source_makes_it_loop_or_lose_a_row(void) {
   for (int bits = 0; bits < 32; bits++) {
     for (int lies = 0; lies < 25; lies++) {
       for (int64_t count = 0; count <= 20; count++) {
@@ -366,7 +366,7 @@ static void no_server_makes_it_loop_or_lose_a_row(void) {
 }
 
 // Nothing that it gives is new, and its totals are always ahead.
-static void server_that_repeats_itself_is_left_after_three_pages(void) {
+static void source_that_repeats_itself_ends_after_three_pages(void) {
   rc_pages pages = pages_from(1);
   int requests = 0;
   while (rc_pages_has_more(&pages) && requests < 100) {
@@ -411,12 +411,12 @@ static void scribbled_pages_stay_defined(void) {
 }
 
 static const test_case cases[] = {
-    CASE(fresh_pages_know_nothing),
+    CASE(new_pages_know_nothing),
     CASE(init_takes_pages_from_zero_to_two_to_the_53),
     CASE(page_advances_when_it_arrives),
     CASE(empty_page_ends),
     CASE(total_pages_count_before_total_items),
-    CASE(total_items_count_where_they_are_all_that_is_told),
+    CASE(total_items_count_if_nothing_else_is_reported),
     CASE(reply_without_totals_leaves_the_known_ones),
     CASE(totals_may_grow_and_shrink),
     CASE(total_of_none_is_a_total),
@@ -425,10 +425,10 @@ static const test_case cases[] = {
     CASE(tokens_wrap_past_zero),
     CASE(one_new_item_is_progress_and_stalls_count_no_further_than_they_matter),
     CASE(reset_starts_at_the_first_page),
-    CASE(receive_refuses_counts_that_make_no_sense),
+    CASE(receive_rejects_inconsistent_counts),
     CASE(no_pages_are_harmless),
-    CASE(no_server_makes_it_loop_or_lose_a_row),
-    CASE(server_that_repeats_itself_is_left_after_three_pages),
+    CASE(no_source_makes_it_loop_or_lose_a_row),
+    CASE(source_that_repeats_itself_ends_after_three_pages),
     CASE(scribbled_pages_stay_defined),
 };
 

@@ -125,7 +125,7 @@ static bool are_same_tunings(const tunings *a, const tunings *b) {
   return true;
 }
 
-static void a_tuning_is_set_alone(void) {
+static void setting_a_tuning_changes_no_other(void) {
   for (int place = 0; place < 24; place++) {
     rc_list *list;
     CHECK_EQUAL(rc_list_create(NULL, NULL, &list), RC_STATUS_OK);
@@ -305,7 +305,7 @@ static const test_case cases[] = {
     CASE(an_item_is_in_a_range_by_a_tick_or_by_its_place),
     CASE(a_list_has_the_defaults_of_texture),
     CASE(a_pager_has_the_defaults_of_texture),
-    CASE(a_tuning_is_set_alone),
+    CASE(setting_a_tuning_changes_no_other),
     CASE(a_wrong_tuning_changes_nothing),
     CASE(the_leading_side_is_the_one_ahead),
     CASE(a_range_has_the_sum_of_its_parts),

@@ -168,7 +168,7 @@ HISTORY(lists_that_are_sorted, .measured = 5000, .unmeasured = 1000, .steps = 50
         .most = 60)
 HISTORY(lists_in_streaks, .measured = 8000, .steps = 600, .values = STREAKS, .insert = 25,
         .insert_unmeasured = 5, .remove = 30, .move = 10, .measure = 25, .forget = 5, .most = 90)
-HISTORY(lists_of_items_alike, .unmeasured = 20000, .steps = 600, .values = ALIKE, .insert = 15,
+HISTORY(lists_of_equal_items, .unmeasured = 20000, .steps = 600, .values = ALIKE, .insert = 15,
         .remove = 15, .move = 10, .measure = 50, .forget = 10, .most = 60)
 HISTORY(lists_of_long_items, .measured = 3000, .unmeasured = 300, .steps = 500, .values = LONG,
         .insert = 25, .remove = 25, .move = 10, .measure = 20, .forget = 10, .most = 90)
@@ -214,7 +214,7 @@ static const test_case cases[] = {
     CASE(lists_that_stay_as_long),
     CASE(lists_that_are_sorted),
     CASE(lists_in_streaks),
-    CASE(lists_of_items_alike),
+    CASE(lists_of_equal_items),
     CASE(lists_of_long_items),
     CASE(lists_with_other_estimates),
     CASE(lists_of_large_edits),

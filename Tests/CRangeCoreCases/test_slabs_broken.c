@@ -11,7 +11,7 @@ static void begin_leaves(extents_pair *pair, int64_t leaves) {
   pair_check(pair);
 }
 
-static void broken_spares_are_seen(void) {
+static void broken_spares_are_detected(void) {
   PAIR(pair, begin_leaves(&pair, 9));
   broken_fields b = {.extents = pair.extents};
   rc__tree *tree = &pair.extents->tree;
@@ -29,7 +29,7 @@ static void broken_spares_are_seen(void) {
   BROKEN(&b, tree->spare_nodes, &second, "spare nodes are miscounted");
 }
 
-static void broken_slabs_are_seen(void) {
+static void broken_slabs_are_detected(void) {
   PAIR(pair, begin_leaves(&pair, 130));
   broken_fields b = {.extents = pair.extents};
   rc__tree *tree = &pair.extents->tree;
@@ -70,7 +70,7 @@ static void broken_slabs_are_seen(void) {
 }
 
 // Slabs that have leaves left, of which a made-up one is the first.
-static void broken_lists_of_slabs_are_seen(void) {
+static void broken_lists_of_slabs_are_detected(void) {
   PAIR(pair, pair_begin(&pair, 10, 0));
   broken_fields b = {.extents = pair.extents};
   rc__slabs *slabs = &pair.extents->tree.slabs;
@@ -123,9 +123,9 @@ static void broken_lists_of_slabs_are_seen(void) {
 }
 
 static const test_case cases[] = {
-    CASE(broken_spares_are_seen),
-    CASE(broken_slabs_are_seen),
-    CASE(broken_lists_of_slabs_are_seen),
+    CASE(broken_spares_are_detected),
+    CASE(broken_slabs_are_detected),
+    CASE(broken_lists_of_slabs_are_detected),
 };
 
 const test_suite suite_slabs_broken = SUITE(cases);

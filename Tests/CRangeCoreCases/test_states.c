@@ -126,7 +126,7 @@ static void changes_come_in_sections(void) {
              "| 14..16 7>15 @0 16..17 3>15 @0 17..19 1>7 @0 19..20 1>3 @200");
 }
 
-static void what_came_and_went_leaves_no_trace(void) {
+static void items_inserted_and_removed_leave_no_trace(void) {
   FIXTURE(f, fixture_begin(&f, 40));
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_insert(f.list, 11, 4, NULL));
@@ -283,7 +283,7 @@ static void updates_with_slack_reserve_before_they_write(void) {
 static const test_case cases[] = {
     CASE(each_edit_between_two_updates_agrees_with_the_model),
     CASE(changes_come_in_sections),
-    CASE(what_came_and_went_leaves_no_trace),
+    CASE(items_inserted_and_removed_leave_no_trace),
     CASE(each_window_is_copied_alone),
     CASE(insertions_at_one_place_stay_few_runs),
     CASE(items_removed_one_by_one_are_listed_as_one_change_per_state),

@@ -16,7 +16,7 @@ static void begin(list_fixture *f, bool is_edited) {
   }
 }
 
-static void broken_runs_of_states_are_seen(void) {
+static void broken_runs_of_states_are_detected(void) {
   FIXTURE(f, begin(&f, true));
   broken_fields b = {.list = f.list};
   rc__states *s = f.list->states;
@@ -35,7 +35,7 @@ static void broken_runs_of_states_are_seen(void) {
   BROKEN(&b, s->count, RC_ITEM_COUNT_MAX + 1, "count of states out of range");
 }
 
-static void broken_removed_runs_are_seen(void) {
+static void broken_removed_runs_are_detected(void) {
   FIXTURE(f, begin(&f, true));
   broken_fields b = {.list = f.list};
   rc__states *s = f.list->states;
@@ -51,7 +51,7 @@ static void broken_removed_runs_are_seen(void) {
   BROKEN(&b, s->changes[1].before, 1, "removed items out of range");
 }
 
-static void broken_capacities_of_states_are_seen(void) {
+static void broken_capacities_of_states_are_detected(void) {
   FIXTURE(f, begin(&f, false));
   broken_fields b = {.list = f.list};
   rc__states *s = f.list->states;
@@ -82,9 +82,9 @@ static void capacities_that_just_suffice_are_enough(void) {
 }
 
 static const test_case cases[] = {
-    CASE(broken_runs_of_states_are_seen),
-    CASE(broken_removed_runs_are_seen),
-    CASE(broken_capacities_of_states_are_seen),
+    CASE(broken_runs_of_states_are_detected),
+    CASE(broken_removed_runs_are_detected),
+    CASE(broken_capacities_of_states_are_detected),
     CASE(capacities_that_just_suffice_are_enough),
 };
 

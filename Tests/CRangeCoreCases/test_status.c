@@ -14,7 +14,7 @@ static void each_status_has_a_text_of_its_own(void) {
   }
 }
 
-static void what_is_no_status_is_said_to_be_none(void) {
+static void unknown_statuses_have_a_text(void) {
   const int wrong[] = {-1, RC_STATUS_INVALID + 1, 1000, RC_STATUS_SENTINEL};
   for (int i = 0; i < 4; i++) {
     CHECK(strcmp(rc_status_text((rc_status)wrong[i]), "unknown status") == 0);
@@ -29,7 +29,7 @@ static void the_version_is_that_of_the_header(void) {
 
 static const test_case cases[] = {
     CASE(each_status_has_a_text_of_its_own),
-    CASE(what_is_no_status_is_said_to_be_none),
+    CASE(unknown_statuses_have_a_text),
     CASE(the_version_is_that_of_the_header),
 };
 

@@ -95,7 +95,7 @@ static void texture_does_not_fetch_while_it_fetches(void) {
   check_rows(&already_fetching, 1);
 }
 
-static void texture_fetches_toward_the_tail_alone(void) {
+static void texture_fetches_only_toward_the_tail(void) {
   check_rows(directions, 4);
 }
 
@@ -189,7 +189,7 @@ static void texture_asks_the_delegate_with_seconds_and_a_hint(void) {
   CHECK_EQUAL(decision.answer, RC_BATCH_ANSWER_YES);
 }
 
-static void texture_refuses_what_is_no_number(void) {
+static void texture_rejects_nan(void) {
   rc_texture_input input = input_of(&vertical[0], 0);
   rc_batch_decision decision;
   double zero = 0;
@@ -209,7 +209,7 @@ static void texture_refuses_what_is_no_number(void) {
   CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
 }
 
-static void texture_never_answers_with_no_number(void) {
+static void texture_never_returns_nan(void) {
   double zero = 0, infinity = 1 / zero;
   rc_texture_input input = input_of(&vertical[0], 0);
   input.has_delegate = true;
@@ -227,15 +227,15 @@ static void texture_never_answers_with_no_number(void) {
 static const test_case cases[] = {
     CASE(texture_does_not_fetch_in_the_null_state),
     CASE(texture_does_not_fetch_while_it_fetches),
-    CASE(texture_fetches_toward_the_tail_alone),
+    CASE(texture_fetches_only_toward_the_tail),
     CASE(texture_fetches_at_the_vertical_distance),
     CASE(texture_fetches_at_the_horizontal_distance),
     CASE(texture_fetches_for_small_content),
     CASE(texture_exits_in_its_order),
     CASE(texture_takes_negative_bounds_for_bounds),
     CASE(texture_asks_the_delegate_with_seconds_and_a_hint),
-    CASE(texture_refuses_what_is_no_number),
-    CASE(texture_never_answers_with_no_number),
+    CASE(texture_rejects_nan),
+    CASE(texture_never_returns_nan),
 };
 
 const test_suite suite_texture = SUITE(cases);

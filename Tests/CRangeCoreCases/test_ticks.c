@@ -98,7 +98,7 @@ static void points_past_the_limit_fail(void) {
   check_points_fail(-DBL_MAX, RC_STATUS_LIMIT);
 }
 
-static void points_that_are_no_number_fail(void) {
+static void points_that_are_nan_fail(void) {
   check_points_fail((double)NAN, RC_STATUS_ARGUMENT);
   check_points_fail((double)INFINITY, RC_STATUS_ARGUMENT);
   check_points_fail(-(double)INFINITY, RC_STATUS_ARGUMENT);
@@ -181,10 +181,10 @@ static void sums_fail_or_stay_at_the_end(void) {
 }
 
 static const test_case cases[] = {
-    CASE(points_round_to_nearest),        CASE(ties_round_to_even),
-    CASE(the_product_is_rounded_once),    CASE(points_past_the_limit_fail),
-    CASE(points_that_are_no_number_fail), CASE(ticks_to_points_and_back_is_the_identity),
-    CASE(screens_are_rounded_once),       CASE(screens_stay_at_the_limit),
+    CASE(points_round_to_nearest),      CASE(ties_round_to_even),
+    CASE(the_product_is_rounded_once),  CASE(points_past_the_limit_fail),
+    CASE(points_that_are_nan_fail),     CASE(ticks_to_points_and_back_is_the_identity),
+    CASE(screens_are_rounded_once),     CASE(screens_stay_at_the_limit),
     CASE(sums_fail_or_stay_at_the_end),
 };
 

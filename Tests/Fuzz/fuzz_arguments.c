@@ -145,10 +145,10 @@ static rc_status on_batch(rc_list *list, rc_batch_context **context, rc_batch_to
       return rc_list_mark_exhausted(list, end);
     default: {
       rc_batch_token any = fuzz_enum(3) == 0 ? (rc_batch_token)fuzz_integer() : *token;
-      bool flies = rc_batch_context_outcome(*context, any) == RC_BATCH_OUTCOME_FETCHING;
+      bool is_in_progress = rc_batch_context_outcome(*context, any) == RC_BATCH_OUTCOME_FETCHING;
       rc_batch_outcome outcome = (rc_batch_outcome)fuzz_enum(6);
       rc_status status = rc_batch_context_finish(*context, any, outcome);
-      return status == RC_STATUS_OK && !flies ? RC_STATUS_INVALID : status;
+      return status == RC_STATUS_OK && !is_in_progress ? RC_STATUS_INVALID : status;
     }
   }
 }

@@ -18,7 +18,7 @@ static const char *const left_out[] = {
     // What could not move while there was no memory stays where it is.
     "extents_of_a_few_items_take_little_memory_whatever_they_were",
     // Another thread finishes a fetch between the two looks at the list.
-    "a_list_scrolls_while_another_thread_finishes_its_flights",
+    "a_list_scrolls_while_another_thread_finishes_its_fetches",
     // They count by themselves what is asked for, and how much of it is granted.
     "memory_of_the_library_can_be_had_again",
     // They call from inside the core what is not in the list.

@@ -62,10 +62,10 @@ int main(int argc, char **argv) {
   quiet_count count = quiet_list_scroll(list, &memory, updates);
   int64_t most = quiet_list_built_bytes(items);
   printf("%" PRId64 " allocations and %" PRId64 " failures in %" PRId64 " updates, %" PRId64
-         " batch decisions, %" PRId64 " flights and %" PRId64 " queries of %" PRId64
+         " batch decisions, %" PRId64 " fetches and %" PRId64 " queries of %" PRId64
          " measured items; peak %" PRId64 " bytes of at most %" PRId64
          "; a step runs %.1f blocks of code, of %d items %.1f\n",
-         count.allocations, count.failures, count.updates, count.decisions, count.flights,
+         count.allocations, count.failures, count.updates, count.decisions, count.fetches,
          count.queries, items, memory.peak_bytes, most, many_blocks, FEW_ITEMS, few_blocks);
   rc_list_destroy(list);
   bool is_right = count.allocations == 0 && count.failures == 0 && memory.peak_bytes <= most;

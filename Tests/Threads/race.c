@@ -16,7 +16,7 @@
 #include "../../Sources/CRangeCore/batch_context.h"
 
 // A thread asks so often before it lets others run.
-enum { FETCHING_THREADS = 3, FLIGHTS = 4000, PATIENCE = 32 };
+enum { FETCHING_THREADS = 3, FETCHES = 4000, PATIENCE = 32 };
 
 typedef struct {
   rc_batch_context *context;
@@ -116,7 +116,7 @@ static bool land(contest *race, rc_batch_token token, bool is_cancelled) {
 
 static int64_t run_list(contest *race) {
   int64_t landed = 0;
-  for (int i = 0; i < FLIGHTS; i++) {
+  for (int i = 0; i < FETCHES; i++) {
     rc_batch_token token = 0;
     if (rc__batch_context_begin(race->context, &token) != RC_STATUS_OK) fail("busy for nothing");
     atomic_store_explicit(&race->token, token, memory_order_release);
@@ -158,6 +158,6 @@ int main(int argc, char **argv) {
   const int64_t wanted = atoll(argv[1]);
   int64_t calls = 0, contexts = 0;
   for (; calls < wanted; contexts++) calls += run_race();
-  printf("%lld %lld\n", (long long)calls, (long long)contexts * FLIGHTS);
+  printf("%lld %lld\n", (long long)calls, (long long)contexts * FETCHES);
   return 0;
 }

@@ -9,16 +9,16 @@
 typedef struct {
   rc_batch_context *context;
   rc_batch_token token;
-} flight;
+} fetch;
 
-static flight begin(list_fixture *f, rc_end end) {
-  flight begun = {NULL, 0};
+static fetch begin(list_fixture *f, rc_end end) {
+  fetch begun = {NULL, 0};
   rc_status status = rc_list_begin_batch(f->list, end, &begun.context, &begun.token);
   if (status != RC_STATUS_OK) test_fail(__FILE__, __LINE__, "begin: %s", rc_status_text(status));
   return begun;
 }
 
-static void finish(flight flown, rc_batch_outcome outcome) {
+static void finish(fetch flown, rc_batch_outcome outcome) {
   rc_status status = rc_batch_context_finish(flown.context, flown.token, outcome);
   rc_batch_context_release(flown.context);
   CHECK_EQUAL(status, RC_STATUS_OK);
@@ -42,11 +42,11 @@ static void insert_above(list_fixture *f) {
 #define CHECK_TAIL(f, why) CHECK_EQUAL((f).update.batches[RC_END_TAIL].reason, why)
 #define CHECK_HEAD(f, why) CHECK_EQUAL((f).update.batches[RC_END_HEAD].reason, why)
 
-static void one_flight_an_end(void) {
+static void one_fetch_per_end(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   f.settings.leading_screens[RC_END_HEAD] = 100;
   fixture_configure(&f);
-  flight tail = begin(&f, RC_END_TAIL);
+  fetch tail = begin(&f, RC_END_TAIL);
   rc_batch_context *context = NULL;
   rc_batch_token token = 0;
   CHECK_EQUAL(rc_list_begin_batch(f.list, RC_END_TAIL, &context, &token), RC_STATUS_BUSY);
@@ -54,7 +54,7 @@ static void one_flight_an_end(void) {
   fixture_update(&f, 9000);
   CHECK_TAIL(f, RC_BATCH_REASON_FETCHING);
   CHECK_HEAD(f, RC_BATCH_REASON_NEAR_END);
-  flight head = begin(&f, RC_END_HEAD);
+  fetch head = begin(&f, RC_END_HEAD);
   fixture_update(&f, 9000);
   CHECK_HEAD(f, RC_BATCH_REASON_FETCHING);
   CHECK_EQUAL(rc_batch_context_finish(tail.context, head.token, RC_BATCH_OUTCOME_COMPLETED),
@@ -69,7 +69,7 @@ static void one_flight_an_end(void) {
 static void first_outcome_wins(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
-  flight tail = begin(&f, RC_END_TAIL);
+  fetch tail = begin(&f, RC_END_TAIL);
   CHECK_OK(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_OUTCOME_EXHAUSTED));
   CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_OUTCOME_COMPLETED),
               RC_STATUS_STALE);
@@ -78,7 +78,7 @@ static void first_outcome_wins(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_EXHAUSTED);
 }
 
-static void decline_and_cancel_latch_until_something_changes(void) {
+static void decline_and_cancel_pause_until_something_changes(void) {
   for (int outcome = 0; outcome < 2; outcome++) {
     for (int release = 0; release < 4; release++) {
       FIXTURE(f, fixture_begin(&f, 100));
@@ -96,7 +96,7 @@ static void decline_and_cancel_latch_until_something_changes(void) {
   }
 }
 
-static void measuring_resizing_and_program_scrolls_release_no_latch(void) {
+static void measuring_resizing_and_programmatic_scrolls_end_no_pause(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9300);
   fly(&f, RC_BATCH_OUTCOME_DECLINED);
@@ -113,7 +113,7 @@ static void measuring_resizing_and_program_scrolls_release_no_latch(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_PAUSED);
 }
 
-static void edits_release_the_latches_of_both_ends(void) {
+static void edits_resume_both_ends(void) {
   for (int removes = 0; removes < 2; removes++) {
     FIXTURE(f, fixture_begin(&f, 100));
     fixture_update(&f, 9000);
@@ -129,7 +129,7 @@ static void edits_release_the_latches_of_both_ends(void) {
   }
 }
 
-static void fling_does_not_release_a_latch_and_a_new_scroll_does(void) {
+static void fling_does_not_resume_a_paused_end_but_a_new_scroll_does(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   fixture_scroll(&f, 9010);
@@ -144,11 +144,11 @@ static void fling_does_not_release_a_latch_and_a_new_scroll_does(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
 }
 
-static void complete_asks_again_at_once(void) {
+static void completed_fetch_decides_again_at_once(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   for (int i = 0; i < 6; i++) {
-    flight tail = begin(&f, RC_END_TAIL);
+    fetch tail = begin(&f, RC_END_TAIL);
     insert_above(&f);
     finish(tail, RC_BATCH_OUTCOME_COMPLETED);
     fixture_again(&f);
@@ -156,12 +156,12 @@ static void complete_asks_again_at_once(void) {
   }
 }
 
-static void three_batches_without_an_insertion_latch(void) {
+static void three_batches_without_an_insertion_pause(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   for (int i = 0; i < 3; i++) {
     CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-    flight tail = begin(&f, RC_END_TAIL);
+    fetch tail = begin(&f, RC_END_TAIL);
     CHECK_OK(rc_list_remove(f.list, 0, 1));
     finish(tail, RC_BATCH_OUTCOME_COMPLETED);
     fixture_again(&f);
@@ -203,7 +203,7 @@ static void failures_back_off_twice_as_long_each_time(void) {
     CHECK(isinf(f.update.next_time));
     time = retry_time;
   }
-  flight tail = begin(&f, RC_END_TAIL);
+  fetch tail = begin(&f, RC_END_TAIL);
   insert_above(&f);
   finish(tail, RC_BATCH_OUTCOME_COMPLETED);
   fixture_again(&f);
@@ -225,7 +225,7 @@ static void completion_without_items_keeps_the_failures(void) {
   CHECK_POINTS(f.update.next_time, 3);
 }
 
-static void edits_do_not_hurry_a_failed_end_and_retry_does(void) {
+static void edits_do_not_shorten_a_back_off_but_retry_does(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
   fly(&f, RC_BATCH_OUTCOME_FAILED);
@@ -269,7 +269,7 @@ static void next_time_is_the_earliest_of_the_ends_that_can_ask(void) {
   CHECK(isinf(f.update.next_time));
 }
 
-static void ended_asks_no_more_until_reset(void) {
+static void exhausted_end_does_not_fetch_until_reset(void) {
   for (int by_outcome = 0; by_outcome < 2; by_outcome++) {
     FIXTURE(f, fixture_begin(&f, 100));
     fixture_update(&f, 9000);
@@ -289,10 +289,10 @@ static void ended_asks_no_more_until_reset(void) {
   }
 }
 
-static void reset_cancels_what_flies_and_starts_afresh(void) {
+static void reset_cancels_the_fetch_and_starts_over(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 9000);
-  flight tail = begin(&f, RC_END_TAIL);
+  fetch tail = begin(&f, RC_END_TAIL);
   CHECK_EQUAL(rc_batch_context_outcome(tail.context, tail.token), RC_BATCH_OUTCOME_FETCHING);
   CHECK_OK(rc_list_reset_batch(f.list, RC_END_TAIL));
   CHECK_EQUAL(rc_batch_context_outcome(tail.context, tail.token), RC_BATCH_OUTCOME_CANCELLED);
@@ -300,7 +300,7 @@ static void reset_cancels_what_flies_and_starts_afresh(void) {
               RC_STATUS_STALE);
   fixture_update(&f, 9000);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
-  flight next = begin(&f, RC_END_TAIL);
+  fetch next = begin(&f, RC_END_TAIL);
   CHECK(next.token != tail.token);
   CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_OUTCOME_EXHAUSTED),
               RC_STATUS_STALE);
@@ -314,7 +314,7 @@ static void context_outlives_its_list(void) {
   list_fixture f;
   fixture_begin(&f, 100);
   fixture_update(&f, 9000);
-  flight tail = begin(&f, RC_END_TAIL);
+  fetch tail = begin(&f, RC_END_TAIL);
   fixture_end(&f);
   CHECK_EQUAL(rc_batch_context_outcome(tail.context, tail.token), RC_BATCH_OUTCOME_CANCELLED);
   CHECK_EQUAL(rc_batch_context_finish(tail.context, tail.token, RC_BATCH_OUTCOME_COMPLETED),
@@ -322,7 +322,7 @@ static void context_outlives_its_list(void) {
   rc_batch_context_release(tail.context);
 }
 
-static void context_is_held_by_its_list_and_by_each_flight(void) {
+static void context_is_held_by_its_list_and_by_each_fetch(void) {
   list_memory memory;
   list_memory_init(&memory);
   rc_allocator allocator = list_memory_allocator(&memory);
@@ -341,7 +341,7 @@ static void equal_token_of_another_list_is_taken_for_its_own(void) {
   list_fixture here, there;
   fixture_begin(&here, 100);
   fixture_begin(&there, 100);
-  flight own = begin(&here, RC_END_TAIL), other = begin(&there, RC_END_TAIL);
+  fetch own = begin(&here, RC_END_TAIL), other = begin(&there, RC_END_TAIL);
   CHECK_EQUAL(own.token, other.token);
   CHECK_OK(rc_batch_context_finish(own.context, other.token, RC_BATCH_OUTCOME_FAILED));
   CHECK_EQUAL(rc_batch_context_finish(own.context, own.token, RC_BATCH_OUTCOME_FAILED),
@@ -354,25 +354,25 @@ static void equal_token_of_another_list_is_taken_for_its_own(void) {
 }
 
 static const test_case cases[] = {
-    CASE(one_flight_an_end),
+    CASE(one_fetch_per_end),
     CASE(first_outcome_wins),
     CASE(equal_token_of_another_list_is_taken_for_its_own),
-    CASE(decline_and_cancel_latch_until_something_changes),
-    CASE(measuring_resizing_and_program_scrolls_release_no_latch),
-    CASE(edits_release_the_latches_of_both_ends),
-    CASE(fling_does_not_release_a_latch_and_a_new_scroll_does),
-    CASE(complete_asks_again_at_once),
-    CASE(three_batches_without_an_insertion_latch),
+    CASE(decline_and_cancel_pause_until_something_changes),
+    CASE(measuring_resizing_and_programmatic_scrolls_end_no_pause),
+    CASE(edits_resume_both_ends),
+    CASE(fling_does_not_resume_a_paused_end_but_a_new_scroll_does),
+    CASE(completed_fetch_decides_again_at_once),
+    CASE(three_batches_without_an_insertion_pause),
     CASE(insertion_before_the_update_after_completion_is_progress),
     CASE(failures_back_off_twice_as_long_each_time),
     CASE(completion_without_items_keeps_the_failures),
-    CASE(edits_do_not_hurry_a_failed_end_and_retry_does),
+    CASE(edits_do_not_shorten_a_back_off_but_retry_does),
     CASE(retry_lifts_a_failure_that_no_update_has_seen),
     CASE(next_time_is_the_earliest_of_the_ends_that_can_ask),
-    CASE(ended_asks_no_more_until_reset),
-    CASE(reset_cancels_what_flies_and_starts_afresh),
+    CASE(exhausted_end_does_not_fetch_until_reset),
+    CASE(reset_cancels_the_fetch_and_starts_over),
     CASE(context_outlives_its_list),
-    CASE(context_is_held_by_its_list_and_by_each_flight),
+    CASE(context_is_held_by_its_list_and_by_each_fetch),
 };
 
 const test_suite suite_list_flights = SUITE(cases);
