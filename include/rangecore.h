@@ -5,7 +5,7 @@
 // update returns the items whose interface state changed, the items in each range, a correction to
 // add to the scroll offset, and whether to fetch the next batch:
 //
-//     host ──edits──▶ extents ─┐
+//     host ──edits──▶ extents ──┐
 //          ──viewport─▶ ranges ─┼─▶ states ──▶ changes ──▶ host
 //                               └─▶ batch  ──▶ fetch ──▶ edits …
 //
@@ -105,7 +105,7 @@ typedef enum rc_status {
   RC_STATUS_NO_MEMORY = 3,
   /// Not found, for example the item at an offset of an empty list.
   RC_STATUS_NOT_FOUND = 4,
-  /// A token that was already finished, or that belongs to an earlier fetch.
+  /// A token of a fetch that is already finished, or of an earlier one.
   RC_STATUS_STALE = 5,
   /// A fetch is already in progress.
   RC_STATUS_BUSY = 6,
@@ -200,7 +200,7 @@ typedef struct rc_allocator {
   void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
 } rc_allocator;
 
-/// Returns a short description of a status, for logs; a static string, for unknown values too.
+/// Returns a short description of a status, for logs; a static string, for unknown values as well.
 RC_API const char *rc_status_text(rc_status status);
 
 /// Returns the version of the library as "major.minor.patch", a static string.
@@ -210,9 +210,8 @@ RC_API const char *rc_version_text(void);
 
 // == ranges and modes ==
 //
-// A range is the viewport extended by screenfuls (viewport lengths): `leading` on the side toward
-// which the user scrolls, `trailing` on the other. Ranges overlap; an item that is displayed is
-// preloaded too, as long as the preload range is at least as long.
+// A range is the viewport extended by screenfuls (lengths of the viewport without its insets):
+// `leading` on the side toward which the user scrolls, `trailing` on the other. Ranges overlap.
 
 /// The ranges that can be tuned.
 typedef enum rc_range {
@@ -230,8 +229,8 @@ typedef enum rc_range {
 
 /// How far the ranges reach, from the most generous to the most restrictive.
 ///
-/// The mode is the most restrictive of: the base (an explicit mode, otherwise minimum until the
-/// user first scrolls, then full); the depth; the memory pressure; being in the background.
+/// The most restrictive of four wins: the base (an explicit mode, otherwise minimum until the user
+/// first scrolls, then full), and what `depth`, `pressure` and `in_background` each demand.
 ///
 /// Source: Texture's ASLayoutRangeMode and ASRangeController.
 typedef enum rc_range_mode {
@@ -252,7 +251,7 @@ typedef struct rc_tuning {
   double leading;
   /// On the other side; finite, >= 0.
   double trailing;
-  /// If false, the range is disabled and contains no items, not even visible ones.
+  /// If false, the range contains no items. (Visible items have its bit all the same.)
   bool is_enabled;
 } rc_tuning;
 
@@ -283,9 +282,9 @@ typedef enum rc_presence {
 /// How short of memory the system is. Remains in effect until the host changes it.
 typedef enum rc_pressure {
   RC_PRESSURE_NORMAL = 0,
-  /// The mode is at least visible only, or low memory when the list is not on screen.
+  /// The mode is at least *visible only*, or *low memory* when the list is not on screen.
   RC_PRESSURE_WARNING = 1,
-  /// The mode is low memory.
+  /// The mode is *low memory*.
   RC_PRESSURE_CRITICAL = 2,
   RC_PRESSURE_SENTINEL = 0x7fffffff
 } rc_pressure;
@@ -325,31 +324,31 @@ typedef enum rc_short_content_policy {
 
 /// What can be changed at any time. Takes effect at the next update.
 typedef struct rc_list_settings {
-  /// An item keeps preload, display and the app's own bits while it overlaps their range extended
-  /// by this many screenfuls on either side. Finite, >= 0. Default 0, as in Texture. Ignored in any
-  /// update that changes the mode, a tuning or the presence.
+  /// An item keeps preload, display and the app's own bits while it overlaps the range of the
+  /// bit, widened by this many screenfuls at each end. Finite, >= 0. Default 0, as in Texture.
+  /// Ignored in any update that changes the mode, a tuning or the presence.
   double slack;
   /// How far the user must scroll back before leading and trailing swap, in points, >= 0, so that
   /// finger jitter does not swap the two sides. Default 1.
   double direction_threshold;
-  /// How close to an end, in screenfuls, its next batch is fetched, by `rc_end`; finite. 0 or less
-  /// disables the end. Default 2 at the tail, 0 at the head.
+  /// How close to an end, in screenfuls, its next batch is fetched, indexed by `rc_end`; finite. 0
+  /// or less disables the end. Default 2 at the tail, 0 at the head.
   double leading_screens[2];
-  /// Space before the first item and after the last, by `rc_end`, for example for a header or a
-  /// loading row, in points, >= 0. It shifts offsets; ranges and batches ignore it.
+  /// Space before the first item and after the last, indexed by `rc_end`, for example for a header
+  /// or a loading row, in points, >= 0. It moves the items; no range or batch counts it as an item.
   double extra_lengths[2];
   /// How many other screens of the app are on top of this one, >= 0. With 1 the mode is at least
-  /// minimum, with 2 at least visible only, with 3 or more low memory.
+  /// *minimum*, with 2 at least *visible only*, with 3 or more *low memory*.
   int32_t depth;
   rc_presence presence;
   rc_pressure pressure;
   rc_short_content_policy short_content_policy;
-  /// The mode is at least visible only, or low memory when the list is not on screen; states are
-  /// computed as if the presence were near instead of on screen.
+  /// The mode is at least *visible only*, or *low memory* when the list is not on screen; states
+  /// are computed as if the presence were near instead of on screen.
   bool in_background;
   /// Set this while fetched items have yet to be inserted; neither end fetches meanwhile.
   bool insertion_pending;
-  /// While the viewport moves toward an end, its batch decision is *defer*.
+  /// While the viewport moves toward an end, that end's batch decision is *defer*.
   bool host_decides_batches;
   /// A viewport whose end is within a point of the content's end, or past it, stays at the end
   /// through edits, as in a chat; content shorter than the viewport keeps its start instead.
@@ -409,7 +408,7 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 
 /// Inserts items at `index`.
 ///
-/// - `index`: what the first new item will have, 0 … number of items.
+/// - `index`: that of the first new item, 0 … number of items.
 /// - `extents`: `count` values in points, each 0 … 4,000,000 minus the spacing; or NULL for
 ///   unmeasured items. Must be NULL in a list of several columns.
 ///
@@ -422,7 +421,7 @@ RC_API rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, con
 
 /// Removes the items `lower ..< upper`; the next update lists those that were in a range.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs + measured items removed).
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs + measured rows removed).
 RC_API rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper);
 
 /// Moves the items `lower ..< upper`, with their states and extents.
@@ -436,7 +435,7 @@ RC_API rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64
 
 /// Forgets the extents of the rows that hold the items `lower ..< upper`; states are kept.
 ///
-/// Errors: `ARGUMENT`; `LIMIT`; `NO_MEMORY`. Complexity: O(log n + measured items forgotten).
+/// Errors: `ARGUMENT`; `LIMIT`; `NO_MEMORY`. Complexity: O(log n + measured rows forgotten).
 RC_API rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper);
 
 /// Sets the extents of consecutive rows, which makes them measured.
@@ -476,7 +475,7 @@ typedef struct rc_viewport {
   double landing_offset;
   /// The host's clock, in seconds. It must advance, or failed fetches are never retried.
   double time;
-  /// A random number in 0 … 1: a retry waits 1 + jitter times as long, so that clients spread out.
+  /// A random number in 0 … 1: back-off is multiplied by 1 + jitter, so that clients spread out.
   double jitter;
   /// The user is scrolling, not the program.
   bool is_user_driven;
@@ -522,18 +521,18 @@ typedef enum rc_batch_answer {
   RC_BATCH_ANSWER_NO = 0,
   /// Fetch.
   RC_BATCH_ANSWER_YES = 1,
-  /// The host decides, by the other fields of the decision; see `host_decides_batches`.
+  /// The host decides, using the other fields; see `host_decides_batches`.
   RC_BATCH_ANSWER_DEFER = 2,
   RC_BATCH_ANSWER_SENTINEL = 0x7fffffff
 } rc_batch_answer;
 
-/// The rule that determined a batch decision. Rules are tried in this order.
+/// The rule that determined a batch decision, in the order in which the rules are tried.
 typedef enum rc_batch_reason {
   /// No: a fetch is in progress at this end.
   RC_BATCH_REASON_FETCHING = 0,
   /// No: nothing more exists at this end.
   RC_BATCH_REASON_EXHAUSTED = 1,
-  /// No: the last fetch brought nothing or was cancelled; see *batches* for what resumes the end.
+  /// No: fetching is paused; see *batches* below.
   RC_BATCH_REASON_PAUSED = 2,
   /// No: the last fetch failed, and it is too early to retry.
   RC_BATCH_REASON_BACKING_OFF = 3,
@@ -553,11 +552,11 @@ typedef enum rc_batch_reason {
   RC_BATCH_REASON_NOT_ON_SCREEN = 10,
   /// No: the viewport is moving away from this end.
   RC_BATCH_REASON_MOVING_AWAY = 11,
-  /// Yes: at most the leading screens remain to this end.
+  /// Yes: no more than `leading_screens` screenfuls remain before this end.
   RC_BATCH_REASON_NEAR_END = 12,
-  /// No: more than the leading screens remain to this end.
+  /// No: more than `leading_screens` screenfuls remain before this end.
   RC_BATCH_REASON_FAR_FROM_END = 13,
-  /// Defer: the viewport is moving toward this end, and the host decides.
+  /// Defer, in place of the last two: the viewport moves toward this end, and the host decides.
   RC_BATCH_REASON_HOST_DECIDES = 14,
   RC_BATCH_REASON_SENTINEL = 0x7fffffff
 } rc_batch_reason;
@@ -566,8 +565,8 @@ typedef enum rc_batch_reason {
 typedef struct rc_batch_decision {
   rc_batch_answer answer;
   rc_batch_reason reason;
-  /// Points from the edge of the viewport, or of where it will land, to the end of the content;
-  /// negative past it. 0 if a rule before NEAR_END applied.
+  /// Points from the viewport's edge, or its edge after landing if known, to the end of the
+  /// content; negative past it. 0 if a rule before NEAR_END applied.
   double remaining;
   /// `remaining` ÷ velocity, in seconds; 0 unless deferred.
   double seconds;
@@ -576,7 +575,7 @@ typedef struct rc_batch_decision {
   uint8_t reserved[7];
 } rc_batch_decision;
 
-/// Returns a short description of a reason, for logs; a static string, for unknown values too.
+/// Returns a short description of a reason, for logs; a static string, for unknown values as well.
 RC_API const char *rc_batch_reason_text(rc_batch_reason reason);
 
 /// What an update returns.
@@ -584,7 +583,7 @@ typedef struct rc_update {
   rc_changes changes;
   /// The items that overlap the viewport.
   rc_interval visible;
-  /// The items in each range, by `rc_range`, whatever the presence.
+  /// The items in each range, indexed by `rc_range`, whatever the presence.
   rc_interval ranges[RC_RANGE_COUNT];
   /// What the host must add to its scroll offset now, in points; a whole number of ticks. Keeps the
   /// item at the start of the viewport in place on screen. Does not count as scrolling.
@@ -600,10 +599,10 @@ typedef struct rc_update {
   /// The earliest host time at which the passing of time alone could change the results; infinity
   /// if none.
   double next_time;
-  /// Whether to fetch, by `rc_end`. After a *yes* the host calls `rc_list_begin_batch`.
+  /// Whether to fetch, indexed by `rc_end`. After a *yes* the host calls `rc_list_begin_batch`.
   rc_batch_decision batches[2];
   rc_range_mode mode;
-  /// Used for the states: near instead of on screen while in the background.
+  /// What the states were computed with: near instead of on screen while in the background.
   rc_presence presence;
   /// The direction in which the user last scrolled; forward at first. It determines the leading
   /// side.
@@ -627,9 +626,9 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// Moves the viewport, applies all edits since the last update, and lists what changed.
 ///
 /// The item at the start of the viewport, the anchor, keeps its place on screen through edits,
-/// extents and changes of the estimate, once the host adds the correction to its offset. If the
-/// anchor was removed or moved, the next item, or else the previous one, takes its place. When an
-/// anchor that began before the start is measured for the first time since it was inserted or
+/// measurements and changes of the estimate, once the host adds the correction to its offset. If
+/// the anchor was removed or moved, the next item, or else the previous one, takes its place. When
+/// an anchor that began before the viewport is measured for the first time since it was inserted or
 /// forgotten, its end stays in place; on any other change of its extent, its start does.
 ///
 /// The host clamps its own offset; the engine accepts any. Updating again in the same frame, after
@@ -641,15 +640,16 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// outside 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY`, only with slack: edits
 /// reserve what the next update needs.
 /// Complexity: O((1 + changes) log n + runs), plus O(r log r) for r runs removed since the last
-/// update. Never allocates while only the viewport moves. Source: Texture's ASRangeController.
+/// update. Never allocates while only the viewport moves, without slack. Source: Texture's
+/// ASRangeController.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 
 /// Makes an item the scroll target, and computes the offset that aligns it.
 ///
 /// Pass the offset in the next viewport, with `is_user_driven` false, and add the correction as
-/// usual. It is for the last non-empty viewport, clamped to the content. The target is the anchor,
-/// so corrections keep it aligned while rows on the way are measured, until the user scrolls, or
-/// the program, having reached it, scrolls elsewhere.
+/// usual. The offset is for the last non-empty viewport, clamped to the content. The target is the
+/// anchor, so corrections keep it aligned while rows on the way are measured, until the user
+/// scrolls, or until the program scrolls away after reaching it.
 ///
 /// Errors: `ARGUMENT`, also for an index out of bounds. Complexity: O(log n).
 RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alignment alignment,
@@ -658,8 +658,9 @@ RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alig
 // == batches ==
 //
 // A batch is the result of one fetch. At most one fetch is in progress per end. After a failure the
-// end backs off (1, 2, 4, … 60 seconds, times 1 + jitter); after a fetch that brought nothing, or
-// was cancelled, it is paused until an edit, a new scroll or a retry.
+// end backs off (1, 2, 4, … 60 seconds, times 1 + jitter). After three fetches in succession that
+// brought no items, or one that was declined or cancelled, it is paused until items are inserted or
+// removed, the user begins a new scroll, or a retry or reset.
 
 /// The fetch in progress at one end of a list, and its outcome.
 ///

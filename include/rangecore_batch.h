@@ -51,8 +51,8 @@ typedef struct rc_batch_input {
   bool host_decides;
 } rc_batch_input;
 
-/// Sets an input for the tail of an empty list on screen: 2 leading screens, 0 elsewhere. NULL is
-/// ignored.
+/// Sets an input for the tail of an empty list on screen: `leading_screens` is 2, all else 0. NULL
+/// is ignored.
 RC_API void rc_batch_input_init(rc_batch_input *input);
 
 /// Decides whether to fetch at one end.
@@ -95,11 +95,11 @@ typedef struct rc_texture_input {
 /// Decides exactly as Texture does, for code that migrates from it.
 ///
 /// Where Texture would ask its delegate, the decision is *defer*, with the remaining distance, the
-/// remaining time in seconds and the hint. Bounds are empty if a side is 0; a negative side is used
-/// unchanged. A distance or time of ∞ − ∞ or ∞ ÷ ∞ becomes 0.
+/// remaining time in seconds and `is_near`. Bounds are empty if a side is 0; a negative side is
+/// used unchanged. A distance or time of ∞ − ∞ or ∞ ÷ ∞ becomes 0.
 ///
 /// Errors: `ARGUMENT` for NULL or NaN. Complexity: O(1). Threads: pure.
-/// Source: ASDisplayShouldFetchBatchForContext at be0b74b4.
+/// Source: ASDisplayShouldFetchBatchForContext at Texture commit be0b74b4.
 RC_API rc_status rc_texture_should_fetch(const rc_texture_input *input,
                                          rc_batch_decision *out_decision);
 

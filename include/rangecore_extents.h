@@ -1,8 +1,8 @@
 // Extents: index ↔ offset for items that are measured one by one, inserted, removed and moved.
 //
 // For a host with its own ranges and states that only needs to know where everything is; a list
-// contains one. The extent of an unmeasured item is the estimate. Memory grows with the measured
-// items, not with the length of the list: a billion unmeasured items take 944 bytes.
+// has one. The extent of an unmeasured item is the estimate. Memory grows with the measured
+// items, not with the length of the list: a billion unmeasured items take under 1 KiB.
 //
 // ```c
 // rc_extents *extents;
@@ -98,7 +98,7 @@ RC_API rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upp
 
 /// Inserts items at `index`.
 ///
-/// - `index`: of the first new item afterwards, 0 … number of items.
+/// - `index`: that of the first new item, 0 … number of items.
 /// - `values`: `count` extents in points, each 0 … 4,000,000 minus the spacing; or NULL for
 ///   unmeasured items.
 ///

@@ -104,9 +104,9 @@ RC_API rc_status rc_pages_reset(rc_pages *pages);
 
 /// Returns whether there are more pages to request; false for NULL.
 ///
-/// There are until the last of `total_pages` or, if only `total_items` is known, until that many
-/// items have arrived. In any case there are none after an empty page, or after three pages in a
-/// row without a new item.
+/// There are more until page `total_pages` has arrived or, if only `total_items` is known, until
+/// that many items have. There are none after an empty page, or after three pages in a row without
+/// a new item.
 RC_API bool rc_pages_has_more(const rc_pages *pages);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// Ticks and ranges: the interval math of RangeCore, as pure functions.
+// Ticks and ranges: the interval arithmetic of RangeCore, as pure functions.
 //
 // For a host that keeps its own positions and only needs to know which of them are in a range: a
 // map, a timeline, a custom layout. A list does this itself.
@@ -46,7 +46,7 @@ RC_API inline double rc_ticks_to_points(rc_ticks ticks) {
 ///   viewport is empty.
 ///
 /// Errors: `ARGUMENT` for NULL, a viewport out of bounds or with upper < lower, direction NONE,
-/// or a reach that is not finite or negative.
+/// or a reach that is negative or not finite.
 /// Complexity: O(1). Threads: pure.
 /// Source: Texture's CGRectExpandToRangeWithScrollableDirections.
 RC_API rc_status rc_range_expand(rc_interval viewport, rc_tuning tuning, rc_direction direction,

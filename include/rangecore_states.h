@@ -5,10 +5,10 @@
 //
 // ```c
 // const rc_state row = RC_STATE_IN_HIERARCHY;
-// rc_state columns[8], cells[8], rows[8];
+// rc_state columns[8], cells[8], row_repeated[8];
 // rc_list_copy_states(list_of_columns, 0, 8, columns);
-// memset(rows, row, sizeof rows);
-// rc_state_bytes_and(rows, columns, 8, cells);  // the state of each cell of this row
+// memset(row_repeated, row, sizeof row_repeated);
+// rc_state_bytes_and(row_repeated, columns, 8, cells);  // the state of each cell of this row
 // ```
 
 #ifndef RANGECORE_STATES_H
@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/// Combines two arrays of states bit by bit.
+/// Computes the bitwise AND of two arrays of states.
 ///
 /// - `a`, `b`, `out_states`: `count` bytes each; `out_states` may be `a` or `b`. If one is NULL,
 ///   nothing happens.
