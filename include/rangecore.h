@@ -251,7 +251,7 @@ typedef struct rc_tuning {
   double leading;
   /// On the other side; finite, >= 0.
   double trailing;
-  /// If false, the range contains no items. (Visible items have its bit all the same.)
+  /// If false, the range contains no items; visible items still have display and preload.
   bool is_enabled;
 } rc_tuning;
 
