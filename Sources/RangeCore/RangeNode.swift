@@ -57,7 +57,7 @@ open class RangeNode {
     /// Adds a subnode after the others; it takes this node's state at once, and leaves its previous
     /// supernode.
     ///
-    /// - Parameter subnode: Must not be this node or one that contains it; otherwise nothing
+    /// - Parameter subnode: A node that is not this one and does not contain it; otherwise nothing
     ///   happens.
     public func addSubnode(_ subnode: RangeNode) {
         insertSubnode(subnode, at: subnodes.count)
@@ -67,7 +67,7 @@ open class RangeNode {
     /// supernode.
     ///
     /// - Parameters:
-    ///   - subnode: Must not be this node or one that contains it; otherwise nothing happens.
+    ///   - subnode: A node that is not this one and does not contain it; otherwise nothing happens.
     ///   - index: The position among the subnodes, once it has left its previous supernode; clamped
     ///     to 0 … subnodes.count.
     public func insertSubnode(_ subnode: RangeNode, at index: Int) {
