@@ -63,7 +63,7 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     ///
     /// - Parameters:
     ///   - firstPage: The number that the source gives its first page, 0 … 2⁵³.
-    ///   - id: A closure that returns what identifies an item.
+    ///   - id: A closure that returns the identity of an item.
     ///   - fetch: A closure that fetches the page with the given number; never runs on the main
     ///     actor. An error is a failure, a `CancellationError` cancels the request.
     /// - Throws: ``RangeCoreError/argument`` for an invalid first page.
