@@ -13,7 +13,7 @@ internal import CRangeCore
 ///
 /// It can be finished on any thread, any number of times, even after its list is gone: the first
 /// outcome wins, later and stale ones are ignored. Releasing the last reference to an unfinished
-/// context cancels it, so that a forgotten one does not block the list forever.
+/// context cancels the fetch, so that a forgotten one does not block the list forever.
 public final class BatchContext: Sendable {
     /// The outcome of a fetch.
     ///
