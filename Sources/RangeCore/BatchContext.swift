@@ -72,8 +72,8 @@ public final class BatchContext: Sendable {
 
     /// Finishes the fetch.
     ///
-    /// Insert what was fetched first, so that one update takes both into account. The third fetch in
-    /// succession that completes without an insertion pauses the end.
+    /// Insert what was fetched first, so that one update takes both into account. The third fetch
+    /// in succession that completes without an insertion pauses the end.
     ///
     /// - Returns: Whether this was the first outcome.
     @discardableResult

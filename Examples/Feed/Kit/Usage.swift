@@ -13,7 +13,8 @@ enum Usage {
     static let help = """
         usage: feed [options] [FILE | URL]
 
-        Displays a long text in the terminal, loading it page by page, and what RangeCore does.
+        Displays a long text in the terminal, loading it page by page, and shows what RangeCore
+        does.
         Without FILE or URL it reads the sources of this package.
 
           FILE              a text file of any size; read only as far as you scroll
