@@ -39,7 +39,7 @@ export class Controls {
       try {
         await action(event.currentTarget);
       } catch (error) {
-        this.say(`That failed: ${error.message}`);
+        this.say(`Something went wrong: ${error.message}`);
       }
     });
   }
@@ -151,7 +151,7 @@ export class Controls {
       try {
         await setSettings(network);
       } catch (error) {
-        this.say(`The server rejected that: ${error.message}`);
+        this.say(`The server rejected the change: ${error.message}`);
       }
     }, SETTLED);
   }

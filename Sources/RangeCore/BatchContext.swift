@@ -13,7 +13,7 @@ internal import CRangeCore
 ///
 /// It can be finished on any thread, any number of times, even after its list is gone: the first
 /// outcome wins, later and stale ones are ignored. Releasing the last reference to an unfinished
-/// context cancels it, so that a forgotten one does not block the list forever.
+/// context cancels the fetch, so that a forgotten one does not block the list forever.
 public final class BatchContext: Sendable {
     /// The outcome of a fetch.
     ///
@@ -72,36 +72,37 @@ public final class BatchContext: Sendable {
 
     /// Finishes the fetch.
     ///
-    /// Insert what was fetched first, so that one update takes both into account.
+    /// Insert what was fetched first, so that one update takes both into account. The third fetch
+    /// in succession that completes without an insertion pauses the end.
     ///
-    /// - Returns: whether this was the first outcome.
+    /// - Returns: Whether this was the first outcome.
     @discardableResult
     public func complete() -> Bool { finish(.completed, nil) }
 
     /// Finishes the fetch, and marks this end as exhausted until it is reset.
     ///
-    /// - Returns: whether this was the first outcome.
+    /// - Returns: Whether this was the first outcome.
     @discardableResult
     public func completeAndExhaust() -> Bool { finish(.exhausted, nil) }
 
-    /// Finishes the fetch, which brought nothing: the list does not fetch again until items are
-    /// inserted or removed, the user scrolls again, or a retry.
+    /// Finishes a fetch that returned no items: the end is paused until items are inserted or
+    /// removed, the user scrolls again, or you call ``RangeController/retryBatch(at:)``.
     ///
-    /// - Returns: whether this was the first outcome.
+    /// - Returns: Whether this was the first outcome.
     @discardableResult
     public func decline() -> Bool { finish(.declined, nil) }
 
     /// Finishes the fetch with an error; the list retries with exponential back-off.
     ///
-    /// - Parameter error: what went wrong, for ``RangeController/batchError(at:)``.
-    /// - Returns: whether this was the first outcome.
+    /// - Parameter error: The reason for the failure, for ``RangeController/batchError(at:)``.
+    /// - Returns: Whether this was the first outcome.
     @discardableResult
     public func fail(_ error: (any Error)? = nil) -> Bool { finish(.failed, error) }
 
-    /// Cancels the fetch; the list does not fetch again until items are inserted or removed, the
-    /// user scrolls again, or a retry.
+    /// Cancels the fetch: the end is paused until items are inserted or removed, the user scrolls
+    /// again, or you call ``RangeController/retryBatch(at:)``.
     ///
-    /// - Returns: whether this was the first outcome.
+    /// - Returns: Whether this was the first outcome.
     @discardableResult
     public func cancel() -> Bool { finish(.cancelled, nil) }
 

@@ -51,8 +51,8 @@ public struct BatchDecision: Sendable, Hashable {
         case fetching = 0
         /// No: nothing more exists at this end.
         case exhausted = 1
-        /// No: the last fetch brought nothing or was cancelled. An edit, new scroll or retry
-        /// resumes it.
+        /// No: the last fetch was declined, cancelled, or the third or later in succession that
+        /// returned no items. An insertion or removal, a new scroll or a retry resumes it.
         case paused = 2
         /// No: the last fetch failed, and it is too early to retry.
         case backingOff = 3
@@ -85,11 +85,11 @@ public struct BatchDecision: Sendable, Hashable {
     /// The rule that determined it.
     public var reason: Reason
     /// Points from the edge of the viewport, or of where it will land, to the end of the content;
-    /// negative past it. 0 if a rule before the distance rule applied.
+    /// negative past it. 0 if a rule before the near-end rule applied.
     public var remaining: Double
     /// ``remaining`` ÷ velocity, in seconds; 0 unless deferred.
     public var seconds: Double
-    /// Whether the distance rule would fetch; false if an earlier rule applied.
+    /// Whether the near-end rule would fetch; false if an earlier rule applied.
     public var isNear: Bool
 
     /// Creates a decision, for testing a host.

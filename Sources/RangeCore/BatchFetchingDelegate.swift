@@ -27,16 +27,17 @@ public protocol BatchFetchingDelegate: AnyObject, Sendable {
     /// The default is yes or, if the decision is *defer*, ``BatchDecision/isNear``.
     ///
     /// - Parameters:
-    ///   - controller: of the list.
-    ///   - end: at which to fetch.
-    ///   - decision: *yes*, or *defer* if ``ListSettings/hostDecidesBatches`` is set.
+    ///   - controller: The controller of the list.
+    ///   - end: The end at which to fetch.
+    ///   - decision: The decision: *yes*, or *defer* if ``ListSettings/hostDecidesBatches`` is set.
     func shouldFetchBatch(
         for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
     ) -> Bool
 
     /// Begins the fetch; never called on the main actor.
     ///
-    /// - Parameter context: to be finished, on any thread. Releasing it cancels the fetch.
+    /// - Parameter context: The context to finish, on any thread. Releasing the last reference to
+    ///   an unfinished context cancels the fetch.
     nonisolated func willBeginBatchFetch(with context: BatchContext)
 }
 

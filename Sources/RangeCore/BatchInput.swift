@@ -21,7 +21,7 @@ public struct BatchInput: Sendable, Hashable {
     public var viewport: Range<Double>
     /// The items without any extra lengths, in points.
     public var content: Range<Double>
-    /// Where the viewport will come to rest, in points; used only by the distance rule.
+    /// Where the viewport will come to rest, in points; used only by the near-end rule.
     public var landingOffset: Double?
     /// How far the user moved the viewport since the last decision, in points, positive when moving
     /// forward.
@@ -30,13 +30,13 @@ public struct BatchInput: Sendable, Hashable {
     public var itemCount: Int
     /// When content shorter than the viewport triggers a fetch at the tail.
     public var shortContentPolicy = ListSettings.ShortContentPolicy.fetch
-    /// The presence as the items see it.
+    /// The presence that is used for the states; see ``ListUpdate/presence``.
     public var presence = ListSettings.Presence.onScreen
     /// Whether a fetch is in progress at this end.
     public var isFetching = false
     /// Whether nothing more exists at this end.
     public var isExhausted = false
-    /// Whether the last fetch brought nothing or was cancelled, and nothing has happened since.
+    /// Whether the end is paused; see ``BatchDecision/Reason/paused``.
     public var isPaused = false
     /// Whether the last fetch failed, and it is too early to retry.
     public var isBackingOff = false
@@ -50,9 +50,9 @@ public struct BatchInput: Sendable, Hashable {
     /// Creates an input for the tail of a list on screen, with 2 leading screens.
     ///
     /// - Parameters:
-    ///   - viewport: where the viewport is, in points.
-    ///   - content: where the items are, in points.
-    ///   - itemCount: how many there are.
+    ///   - viewport: The viewport, in points.
+    ///   - content: The items without any extra lengths, in points.
+    ///   - itemCount: The number of items in the list.
     public init(viewport: Range<Double>, content: Range<Double>, itemCount: Int) {
         self.viewport = viewport
         self.content = content

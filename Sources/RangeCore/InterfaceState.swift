@@ -56,7 +56,7 @@ extension InterfaceState: CustomStringConvertible {
 extension [InterfaceState] {
     /// Keeps only the bits that are also set at the same position in another array.
     ///
-    /// - Parameter others: as many states as this array has.
+    /// - Parameter others: As many states as this array has.
     /// - Complexity: O(count); vectorised.
     public mutating func formIntersection(_ others: [InterfaceState]) {
         precondition(count == others.count, "arrays of different lengths")
@@ -71,7 +71,7 @@ extension [InterfaceState] {
     /// Returns the bits in which each state differs from the one at the same position in another
     /// array.
     ///
-    /// - Parameter others: as many states as this array has.
+    /// - Parameter others: As many states as this array has.
     /// - Complexity: O(count); vectorised.
     public func changedBits(from others: [InterfaceState]) -> [InterfaceState] {
         precondition(count == others.count, "arrays of different lengths")

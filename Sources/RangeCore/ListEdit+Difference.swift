@@ -21,7 +21,7 @@ extension ListEdit {
 
     /// The edits that change a list as a difference changes a collection.
     ///
-    /// - Parameter count: items in the list.
+    /// - Parameter count: The number of items in the list.
     static func edits<Element>(
         of difference: CollectionDifference<Element>, count: Int
     ) throws(RangeCoreError) -> [ListEdit] {

@@ -1,13 +1,13 @@
 internal import CRangeCore
 
 extension ListEngine {
-    /// Begins a fetch at one end, which a host may also do without a *yes*.
+    /// Begins a fetch at one end. Can be called even if the last decision was not `.yes`.
     ///
     /// The context can be finished on any thread; the next update takes its outcome into account.
     ///
     /// - Parameters:
-    ///   - end: where.
-    ///   - didFinish: called with the first outcome, on the thread that finishes.
+    ///   - end: The end at which to fetch.
+    ///   - didFinish: A closure that is called with the first outcome, on the thread that finishes.
     /// - Throws: ``RangeCoreError/busy`` while a fetch is in progress at this end,
     ///   ``RangeCoreError/notFound`` at an exhausted end.
     /// - Complexity: O(1).
@@ -22,7 +22,7 @@ extension ListEngine {
             taking: try created(context, status), token: token, end: end, didFinish: didFinish)
     }
 
-    /// Lets the next update decide again at once, after failures or fetches that brought nothing.
+    /// Lets the next update decide again at once, after failures or fetches that returned no items.
     public mutating func retryBatch(at end: BatchEnd) {
         mustSucceed(rc_list_retry_batch(list, end.c))
     }

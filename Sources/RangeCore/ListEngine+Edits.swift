@@ -10,8 +10,8 @@ extension ListEngine {
     /// Inserts unmeasured items.
     ///
     /// - Parameters:
-    ///   - count: how many.
-    ///   - index: of the first of them afterwards, 0 … count.
+    ///   - count: The number of items to insert.
+    ///   - index: The index of the first inserted item after the call, in 0 … count.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + runs), whatever the count.
@@ -22,8 +22,8 @@ extension ListEngine {
     /// Inserts measured items; only for lists of one column.
     ///
     /// - Parameters:
-    ///   - extents: of the items, in points, not negative.
-    ///   - index: of the first of them afterwards, 0 … count.
+    ///   - extents: The extents of the items, in points, not negative.
+    ///   - index: The index of the first inserted item after the call, in 0 … count.
     /// - Throws: ``RangeCoreError/argument``, also in a list of several columns;
     ///   ``RangeCoreError/limit``, ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + runs + extents.count).
@@ -33,7 +33,7 @@ extension ListEngine {
 
     /// Removes items. The next update lists those that were in any range.
     ///
-    /// - Parameter items: their indices.
+    /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + runs + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
@@ -44,8 +44,8 @@ extension ListEngine {
     /// whole rows do.
     ///
     /// - Parameters:
-    ///   - items: their indices.
-    ///   - index: of the first of them afterwards, 0 … count − items.count.
+    ///   - items: The indices of the items.
+    ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + runs).
     public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
@@ -56,7 +56,7 @@ extension ListEngine {
 
     /// Forgets the extents of the rows that hold some items; states are kept.
     ///
-    /// - Parameter items: their indices.
+    /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + measured items forgotten).
@@ -67,8 +67,8 @@ extension ListEngine {
     /// Sets the extents of consecutive rows, which makes them measured.
     ///
     /// - Parameters:
-    ///   - extents: of the rows, in points, not negative.
-    ///   - row: the first; in a list of one column, an item's row is its index.
+    ///   - extents: The extents of the rows, in points, not negative.
+    ///   - row: The first row; in a list of one column, an item's row is its index.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + extents.count).
@@ -81,9 +81,9 @@ extension ListEngine {
     /// Sets the extent of a row, which makes it measured.
     ///
     /// - Parameters:
-    ///   - extent: in points, not negative.
-    ///   - row: its index; in a list of one column, that of its item.
-    /// - Throws: as ``setExtents(_:fromRow:)``.
+    ///   - extent: The extent, in points, not negative.
+    ///   - row: The index of the row; in a list of one column, that of its item.
+    /// - Throws: As ``setExtents(_:fromRow:)``.
     /// - Complexity: O(log n).
     public mutating func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
         try edit { list in
@@ -104,7 +104,7 @@ extension ListEngine {
     /// Items that the difference pairs (`inferringMoves()`) are moved, and keep their states and
     /// extents; otherwise a move is a removal and an insertion.
     ///
-    /// - Parameter difference: between the current items and the new ones.
+    /// - Parameter difference: The difference between the current items and the new ones.
     /// - Throws: ``RangeCoreError/argument`` if the difference is not of a collection of this
     ///   length; nothing has changed then; ``RangeCoreError/limit`` and ``RangeCoreError/noMemory``
     ///   after the edits that fit.

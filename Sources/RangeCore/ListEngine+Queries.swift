@@ -26,8 +26,8 @@ extension ListEngine {
     /// Finds the item at an offset: the last one that starts at or before it; with several columns,
     /// the first of its row.
     ///
-    /// - Parameter offset: in points. One in a gap belongs to the item before the gap, one before
-    ///   the content to the first item, and one past it to the last.
+    /// - Parameter offset: The offset, in points. One in a gap belongs to the item before the gap,
+    ///   one before the content to the first item, and one past it to the last.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
     ///   ``RangeCoreError/notFound`` in an empty list.
     /// - Complexity: O(log n).
@@ -40,8 +40,8 @@ extension ListEngine {
     /// Finds the items between two offsets: those that overlap them by at least 1/960 point, and
     /// those of extent 0 that lie in between.
     ///
-    /// - Parameter offsets: in points.
-    /// - Returns: their indices; if there are none, an empty range where they would be.
+    /// - Parameter offsets: The offsets, in points.
+    /// - Returns: The indices of the items; if there are none, an empty range where they would be.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
     /// - Complexity: O(log n).
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
@@ -52,8 +52,8 @@ extension ListEngine {
 
     /// Copies the offsets and extents of consecutive rows.
     ///
-    /// - Parameter rows: their indices; in a list of one column, those of their items.
-    /// - Returns: offsets and extents in points.
+    /// - Parameter rows: The indices of the rows; in a list of one column, those of their items.
+    /// - Returns: Offsets and extents in points.
     /// - Throws: ``RangeCoreError/argument`` for rows out of bounds.
     /// - Complexity: O(log n + rows.count).
     public func positions(
@@ -78,7 +78,7 @@ extension ListEngine {
 
     /// Copies the states of consecutive items.
     ///
-    /// - Parameter items: their indices.
+    /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/argument`` for items out of bounds.
     /// - Complexity: O(log runs + items.count).
     public func states(ofItems items: Range<Int>) throws(RangeCoreError) -> [InterfaceState] {

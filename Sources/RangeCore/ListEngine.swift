@@ -35,10 +35,10 @@ public struct ListEngine: ~Copyable {
     /// Creates the engine of an empty list. Only the estimate and the tunings can be changed later.
     ///
     /// - Parameters:
-    ///   - columns: items per row, at least 1; the row of an item is its index ÷ columns.
-    ///   - estimate: the extent of unmeasured rows, in points.
-    ///   - spacing: the gap between adjacent rows, in points, not negative.
-    ///   - tuning: how far the ranges reach at first.
+    ///   - columns: Items per row, at least 1; the row of an item is its index ÷ columns.
+    ///   - estimate: The extent of unmeasured rows, in points.
+    ///   - spacing: The gap between adjacent rows, in points, not negative.
+    ///   - tuning: How far the ranges reach at first.
     /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     public init(
@@ -69,7 +69,7 @@ public struct ListEngine: ~Copyable {
     /// extents and changes of the estimate; ``ListUpdate/correction`` is what the host must add to
     /// its offset for that.
     ///
-    /// - Parameter viewport: where the viewport is.
+    /// - Parameter viewport: Where the viewport is.
     /// - Throws: ``RangeCoreError/argument`` for a NaN, an infinity, a negative length or inset, or
     ///   a jitter outside 0 … 1; ``RangeCoreError/limit``; ``RangeCoreError/noMemory``.
     /// - Complexity: O((1 + changes) log n + runs), plus O(r log r) for r runs of states removed
@@ -87,8 +87,8 @@ public struct ListEngine: ~Copyable {
     /// They are the engine's own memory: they cannot escape the closure, and the engine cannot be
     /// changed within it.
     ///
-    /// - Returns: what the closure returns.
-    /// - Throws: what the closure throws.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
     /// - Complexity: O(1). Allocates nothing.
     @inlinable
     public func withChanges<R: ~Copyable, E: Error>(
@@ -105,9 +105,9 @@ public struct ListEngine: ~Copyable {
     /// scrolls away after reaching it.
     ///
     /// - Parameters:
-    ///   - index: of the item.
-    ///   - alignment: where to align it.
-    /// - Returns: the offset to scroll to, in points.
+    ///   - index: The index of the item.
+    ///   - alignment: Where to align it.
+    /// - Returns: The offset to scroll to, in points.
     /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
     /// - Complexity: O(log n).
     public mutating func setScrollTarget(
@@ -129,7 +129,7 @@ public struct ListEngine: ~Copyable {
 
     /// Changes the settings of the list, with effect from the next update.
     ///
-    /// - Parameter change: changes the current settings.
+    /// - Parameter change: A closure that changes the current settings.
     /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit`` for a
     ///   length past the limits; nothing has changed then.
     public mutating func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {

@@ -21,8 +21,8 @@ public struct ListExtents: ~Copyable {
     /// Creates the extents of an empty list.
     ///
     /// - Parameters:
-    ///   - estimate: the extent of unmeasured items, in points.
-    ///   - spacing: the gap between adjacent items, in points, not negative. Cannot be changed
+    ///   - estimate: The extent of unmeasured items, in points.
+    ///   - spacing: The gap between adjacent items, in points, not negative. Cannot be changed
     ///     later.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
@@ -72,8 +72,8 @@ public struct ListExtents: ~Copyable {
 
     /// Finds the item at an offset: the last one that starts at or before it.
     ///
-    /// - Parameter offset: in points. One in a gap belongs to the item before the gap, one before
-    ///   the content to the first item, and one past it to the last.
+    /// - Parameter offset: The offset, in points. One in a gap belongs to the item before the gap,
+    ///   one before the content to the first item, and one past it to the last.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
     ///   ``RangeCoreError/notFound`` in an empty list.
     /// - Complexity: O(log n).
@@ -86,8 +86,8 @@ public struct ListExtents: ~Copyable {
     /// Finds the items between two offsets: those that overlap them by at least 1/960 point, and
     /// those of extent 0 that lie in between.
     ///
-    /// - Parameter offsets: in points.
-    /// - Returns: their indices; if there are none, an empty range where they would be.
+    /// - Parameter offsets: The offsets, in points.
+    /// - Returns: The indices of the items; if there are none, an empty range where they would be.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
     /// - Complexity: O(log n).
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
@@ -98,8 +98,8 @@ public struct ListExtents: ~Copyable {
 
     /// Copies the offsets and extents of consecutive items.
     ///
-    /// - Parameter items: their indices.
-    /// - Returns: offsets and extents in points.
+    /// - Parameter items: The indices of the items.
+    /// - Returns: Offsets and extents in points.
     /// - Throws: ``RangeCoreError/argument`` for items out of bounds.
     /// - Complexity: O(log n + items.count).
     public func positions(
@@ -130,8 +130,8 @@ public struct ListExtents: ~Copyable {
     /// Inserts unmeasured items.
     ///
     /// - Parameters:
-    ///   - count: how many.
-    ///   - index: of the first of them afterwards, 0 … count.
+    ///   - count: The number of items to insert.
+    ///   - index: The index of the first inserted item after the call, in 0 … count.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n), whatever the count.
@@ -142,8 +142,8 @@ public struct ListExtents: ~Copyable {
     /// Inserts measured items.
     ///
     /// - Parameters:
-    ///   - lengths: their extents, in points, not negative.
-    ///   - index: of the first of them afterwards, 0 … count.
+    ///   - lengths: The extents of the items, in points, not negative.
+    ///   - index: The index of the first inserted item after the call, in 0 … count.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + count).
@@ -155,7 +155,7 @@ public struct ListExtents: ~Copyable {
 
     /// Removes items.
     ///
-    /// - Parameter items: their indices.
+    /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
@@ -165,8 +165,8 @@ public struct ListExtents: ~Copyable {
     /// Moves items, with their extents.
     ///
     /// - Parameters:
-    ///   - items: their indices.
-    ///   - index: of the first of them afterwards, 0 … count − items.count.
+    ///   - items: The indices of the items.
+    ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n).
     public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
@@ -178,8 +178,8 @@ public struct ListExtents: ~Copyable {
     /// Sets the extents of consecutive items, which makes them measured.
     ///
     /// - Parameters:
-    ///   - lengths: their extents, in points, not negative.
-    ///   - index: of the first.
+    ///   - lengths: The extents of the items, in points, not negative.
+    ///   - index: The index of the first item.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + count).
@@ -192,9 +192,9 @@ public struct ListExtents: ~Copyable {
     /// Sets the extent of an item, which makes it measured.
     ///
     /// - Parameters:
-    ///   - extent: in points, not negative.
-    ///   - index: of the item.
-    /// - Throws: as ``setExtents(_:fromItem:)``.
+    ///   - extent: The extent, in points, not negative.
+    ///   - index: The index of the item.
+    /// - Throws: As ``setExtents(_:fromItem:)``.
     /// - Complexity: O(log n).
     public mutating func setExtent(_ extent: Double, ofItem index: Int) throws(RangeCoreError) {
         try check(withUnsafePointer(to: extent) { rc_extents_set(extents, Int64(index), 1, $0) })
@@ -202,7 +202,7 @@ public struct ListExtents: ~Copyable {
 
     /// Forgets the extents of items; the estimate applies to them again.
     ///
-    /// - Parameter items: their indices.
+    /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     /// - Complexity: O(log n + measured items forgotten).

@@ -11,7 +11,7 @@ internal import CRangeCore
 /// print(engine.settings.leadingScreensAtHead)  // 2.0
 /// ```
 public struct ListSettings: Sendable, Hashable {
-    /// Whether the list as a whole is on screen, as its items see it.
+    /// Whether the list as a whole is on screen; used for the states of its items.
     ///
     /// ```swift
     /// var engine = try ListEngine()
@@ -36,9 +36,9 @@ public struct ListSettings: Sendable, Hashable {
     public enum MemoryPressure: UInt32, Sendable, Hashable, CaseIterable {
         /// There is enough.
         case normal = 0
-        /// Limits the mode to visible only, or to low memory when the list is not on screen.
+        /// The mode is at least visible only, or low memory when the list is not on screen.
         case warning = 1
-        /// Limits the mode to low memory.
+        /// The mode is low memory.
         case critical = 2
     }
 
@@ -59,8 +59,9 @@ public struct ListSettings: Sendable, Hashable {
         case never = 2
     }
 
-    /// How many screens cover the list; not negative. 0: no limit; 1: at most the mode minimum; 2:
-    /// at most visible only; 3 or more: low memory.
+    /// How many other screens of the app (view controllers, pages) are on top of this one; not
+    /// negative. With 1 the mode is at least minimum, with 2 at least visible only, with 3 or more
+    /// low memory.
     public var depth: Int
     /// Whether the list is on screen.
     public var presence: Presence
@@ -86,16 +87,15 @@ public struct ListSettings: Sendable, Hashable {
     /// Space before the first item, for example for a header, in points, not negative. It shifts
     /// offsets; no rule takes it into account.
     public var extraLengthAtHead: Double
-    /// Whether the app is in the background: limits the mode to visible only, or to low memory when
-    /// the list is not on screen.
+    /// Whether the app is in the background: the mode is at least visible only, or low memory when
+    /// the list is not on screen, and presence on screen counts as near.
     public var isInBackground: Bool
     /// Whether fetched items have yet to be inserted: neither end fetches.
     public var isInsertionPending: Bool
     /// Whether the batch decision of an end is *defer* while the viewport moves toward it.
     public var hostDecidesBatches: Bool
-    /// Whether a viewport whose end is within a point of the content's end, or past it, stays at
-    /// the end through edits, as in a chat; content shorter than the viewport keeps its start
-    /// instead.
+    /// Whether the list stays scrolled to its end across edits when it is already there (within one
+    /// point), as in a chat; content shorter than the viewport keeps its start instead.
     public var sticksToEnd: Bool
     /// Whether each update sets the estimate to the mean of the measured rows.
     public var usesMeanEstimate: Bool

@@ -15,7 +15,8 @@ public struct ListUpdate: Sendable, Hashable {
     public let visible: Range<Int>
     let ranges: Ranges
     /// What the host must add to its scroll offset now, in points; a whole number of 1/960 points.
-    /// Keeps the item at the start of the viewport in place on screen. Does not count as scrolling.
+    /// Keeps the item at the start of the viewport in place on screen: its start or, if it begins
+    /// before the viewport and is measured for the first time, its end. Not counted as scrolling.
     public internal(set) var correction: Double
     /// What the host will have to add once the user lets go, in points. Until then it draws rows
     /// shifted by −pending.
@@ -31,7 +32,7 @@ public struct ListUpdate: Sendable, Hashable {
     public let head: BatchDecision
     /// How far the ranges reach.
     public let mode: RangeMode
-    /// As the items see it: near instead of on screen while in the background.
+    /// The presence used for the states: near instead of on screen while in the background.
     public let presence: ListSettings.Presence
     /// The direction in which the user last scrolled; forward at first. It determines the leading
     /// side.

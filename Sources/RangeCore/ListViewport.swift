@@ -18,7 +18,7 @@ public struct ListViewport: Sendable, Hashable {
     public var insetEnd: Double
     /// In points per second, positive when moving forward; 0 at rest or if unknown.
     public var velocity: Double
-    /// Where a fling will come to rest. Used only by the distance rule for batches.
+    /// Where a fling will come to rest. Used only by the near-end rule for batches.
     public var landingOffset: Double?
     /// Whether the user is scrolling, not the program.
     public var isUserDriven: Bool
@@ -37,16 +37,16 @@ public struct ListViewport: Sendable, Hashable {
     /// Creates a viewport.
     ///
     /// - Parameters:
-    ///   - offset: the scroll offset, in points.
-    ///   - length: in points, along the axis of the list.
-    ///   - insetStart: how much of it is covered at its start, in points.
-    ///   - insetEnd: how much of it is covered at its end, in points.
-    ///   - velocity: in points per second, positive when moving forward.
-    ///   - landingOffset: where a fling will come to rest, in points.
-    ///   - isUserDriven: whether the user is scrolling.
-    ///   - isHeld: whether the user is touching the list.
-    ///   - time: the host's clock, in seconds.
-    ///   - jitter: a random number in 0 … 1.
+    ///   - offset: The scroll offset, in points.
+    ///   - length: The length along the axis of the list, in points.
+    ///   - insetStart: How much of the viewport is covered at its start, in points.
+    ///   - insetEnd: How much of the viewport is covered at its end, in points.
+    ///   - velocity: The velocity in points per second, positive when moving forward.
+    ///   - landingOffset: Where a fling will come to rest, in points.
+    ///   - isUserDriven: Whether the user is scrolling.
+    ///   - isHeld: Whether the user is touching the list.
+    ///   - time: The host's clock, in seconds.
+    ///   - jitter: A random number in 0 … 1.
     public init(
         offset: Double, length: Double, insetStart: Double = 0, insetEnd: Double = 0,
         velocity: Double = 0, landingOffset: Double? = nil, isUserDriven: Bool = false,

@@ -34,7 +34,7 @@ public struct PageCounts: Sendable {
 
     /// Creates counts at the beginning of a source, with nothing loaded.
     ///
-    /// - Parameter firstPage: the number that the source gives its first page, 0 … 2⁵³.
+    /// - Parameter firstPage: The number that the source gives its first page, 0 … 2⁵³.
     /// - Throws: ``RangeCoreError/argument``.
     public init(firstPage: Int = 1) throws(RangeCoreError) {
         try check(rc_pages_init(&c, Int64(firstPage)))
@@ -71,14 +71,14 @@ public struct PageCounts: Sendable {
         return Request(page: Int(clamping: page), token: token)
     }
 
-    /// Records the reply to a request. It is taken as the page that was requested.
+    /// Records the reply to a request. The reply is assumed to be for the page requested.
     ///
     /// - Parameters:
-    ///   - itemCount: items in the page.
-    ///   - droppedCount: how many of them an earlier page contained.
-    ///   - totalPages: the number of pages, if the reply reports it.
-    ///   - totalItems: the number of items, if the reply reports it.
-    ///   - request: the request that this answers.
+    ///   - itemCount: The number of items in the page.
+    ///   - droppedCount: How many of them an earlier page contained.
+    ///   - totalPages: The number of pages, if the reply reports it.
+    ///   - totalItems: The number of items, if the reply reports it.
+    ///   - request: The request that this answers.
     /// - Throws: ``RangeCoreError/stale`` for a request that is not in progress;
     ///   ``RangeCoreError/argument`` for inconsistent counts; ``RangeCoreError/limit``.
     public mutating func receive(
@@ -150,9 +150,9 @@ public struct FetchedPage<Item> {
     /// Creates a page.
     ///
     /// - Parameters:
-    ///   - items: in the order of the source.
-    ///   - totalPages: the number of pages, if the source reports it.
-    ///   - totalItems: the number of items, if the source reports it.
+    ///   - items: The items, in the order of the source.
+    ///   - totalPages: The number of pages, if the source reports it.
+    ///   - totalItems: The number of items, if the source reports it.
     public init(_ items: [Item], totalPages: Int? = nil, totalItems: Int? = nil) {
         self.items = items
         self.totalPages = totalPages

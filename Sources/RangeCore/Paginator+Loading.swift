@@ -1,7 +1,7 @@
 extension Paginator {
     /// Loads a page and finishes a fetch of the list with the result.
     ///
-    /// - Throws: the error or cancellation that the fetch was finished with.
+    /// - Throws: The error or cancellation that the fetch was finished with.
     func load(in context: BatchContext) async throws {
         try await context.finish {
             // A fetch that was cancelled before it began must not disturb one that has begun since.

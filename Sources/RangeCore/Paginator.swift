@@ -1,4 +1,4 @@
-/// The items of a source that answers page by page, loaded as the user scrolls.
+/// The items of a paginated source, loaded as the user scrolls.
 ///
 /// ```swift
 /// let feed = try Paginator { page in
@@ -62,10 +62,10 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// Creates a paginator with nothing loaded.
     ///
     /// - Parameters:
-    ///   - firstPage: the number that the source gives its first page, 0 … 2⁵³.
-    ///   - id: identifies an item.
-    ///   - fetch: fetches the page with a number; never runs on the main actor. An error is a
-    ///     failure, a `CancellationError` cancels the request.
+    ///   - firstPage: The number that the source gives its first page, 0 … 2⁵³.
+    ///   - id: A closure that returns the identity of an item.
+    ///   - fetch: A closure that fetches the page with the given number; never runs on the main
+    ///     actor. An error is a failure, a `CancellationError` cancels the request.
     /// - Throws: ``RangeCoreError/argument`` for an invalid first page.
     public init(
         firstPage: Int = 1, id: @escaping @MainActor (Item) -> ID,
@@ -79,8 +79,9 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// Creates a paginator for identifiable items, with nothing loaded.
     ///
     /// - Parameters:
-    ///   - firstPage: the number that the source gives its first page, 0 … 2⁵³.
-    ///   - fetch: fetches the page with a number; never runs on the main actor.
+    ///   - firstPage: The number that the source gives its first page, 0 … 2⁵³.
+    ///   - fetch: A closure that fetches the page with the given number; never runs on the main
+    ///     actor.
     /// - Throws: ``RangeCoreError/argument`` for an invalid first page.
     public convenience init(
         firstPage: Int = 1,
@@ -106,8 +107,9 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// decides whether to load; a fetch by the list replaces a load that is in progress.
     ///
     /// - Parameters:
-    ///   - controller: of a list that is empty, or holds exactly the items of the paginator.
-    ///   - loadingRowExtent: the length of the loading row, in points, not negative; 0 leaves
+    ///   - controller: The controller of a list that is empty, or holds exactly the items of the
+    ///     paginator.
+    ///   - loadingRowExtent: The length of the loading row, in points, not negative; 0 leaves
     ///     ``ListSettings/extraLengthAtTail`` alone.
     /// - Throws: ``RangeCoreError/argument`` for any other list or an invalid extent;
     ///   ``RangeCoreError/limit``; ``RangeCoreError/noMemory``.
@@ -132,7 +134,7 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// ``RangeController/cancelBatch(at:)`` and ``RangeController/resetBatch(at:)``. That cancels
     /// the task of the fetch, and any result is ignored.
     ///
-    /// - Throws: what the fetch throws; ``RangeCoreError/busy`` while a request is in progress,
+    /// - Throws: What the fetch throws; ``RangeCoreError/busy`` while a request is in progress,
     ///   ``RangeCoreError/notFound`` when there is no more; `CancellationError` when it was
     ///   cancelled, or a refresh made it stale.
     public func loadNext() async throws {
@@ -152,7 +154,7 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// The items stay until the first page has arrived; those that are in it keep their nodes. If
     /// the refresh fails they stay too, and the first page is requested again.
     ///
-    /// - Throws: as ``loadNext()``.
+    /// - Throws: As ``loadNext()``.
     public func refresh() async throws {
         counts.reset()
         replaces = true

@@ -47,14 +47,16 @@ extension RangeController {
     /// `fetch` never runs on the main actor. Errors are retried with exponential back-off; a
     /// `CancellationError`, or any error of a task that was cancelled, cancels the fetch. A reset,
     /// or deallocating the controller, cancels the task. After a batch without items the next fetch
-    /// begins at once, but at most three times in a row.
+    /// begins at once; the third in succession pauses the end.
     ///
     /// - Parameters:
-    ///   - end: where to fetch. For the head also set ``ListSettings/leadingScreensAtHead``.
-    ///   - fetch: fetches a batch, given the number of items in the list; returns items in the
-    ///     order of the list, and whether nothing more exists at this end.
-    ///   - insert: adds the items to the app's data and inserts as many into this list, which is
-    ///     passed so that the closure need not hold it. Throwing an error is a failure too.
+    ///   - end: The end at which to fetch. For the head also set
+    ///     ``ListSettings/leadingScreensAtHead``.
+    ///   - fetch: A closure that fetches a batch, given the number of items in the list; returns
+    ///     items in the order of the list, and whether nothing more exists at this end.
+    ///   - insert: A closure that adds the items to the app's data and inserts as many into this
+    ///     list, which is passed so that the closure need not hold it. Throwing an error is a
+    ///     failure too.
     public func fetchBatches<Item: Sendable>(
         at end: BatchEnd = .tail,
         fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
@@ -78,8 +80,9 @@ extension RangeController {
     /// ``fetchBatches(at:fetch:insert:)``.
     ///
     /// - Parameters:
-    ///   - end: where to fetch. For the head also set ``ListSettings/leadingScreensAtHead``.
-    ///   - delegate: held weakly.
+    ///   - end: The end at which to fetch. For the head also set
+    ///     ``ListSettings/leadingScreensAtHead``.
+    ///   - delegate: The delegate, held weakly.
     public func fetchBatches(
         at end: BatchEnd = .tail, with delegate: any BatchFetchingDelegate
     ) {
@@ -125,7 +128,7 @@ extension RangeController {
     /// Returns the error of the last fetch at an end; nil once another has begun.
     public func batchError(at end: BatchEnd = .tail) -> (any Error)? { requests[end].error }
 
-    /// Lets the next update decide again at once, after failures or fetches that brought nothing.
+    /// Lets the next update decide again at once, after failures or fetches that returned no items.
     public func retryBatch(at end: BatchEnd = .tail) { engine.retryBatch(at: end) }
 
     /// Cancels the fetch in progress, if any, and its task; like ``BatchContext/cancel()``.
@@ -159,7 +162,7 @@ extension RangeController {
 extension BatchContext {
     /// Finishes with the result of an operation, which returns whether this end is exhausted.
     ///
-    /// - Throws: what the operation throws. If the operation has finished the context itself, that
+    /// - Throws: What the operation throws. If the operation has finished the context itself, that
     ///   outcome wins.
     @MainActor
     func finish(_ operation: @MainActor () async throws -> Bool) async throws {

@@ -3,8 +3,8 @@ extension RangeController {
     /// Inserts unmeasured items.
     ///
     /// - Parameters:
-    ///   - count: how many.
-    ///   - index: of the first of them afterwards, 0 … count.
+    ///   - count: The number of items to insert.
+    ///   - index: The index of the first inserted item after the call, in 0 … count.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes), whatever the count.
@@ -15,9 +15,9 @@ extension RangeController {
     /// Inserts measured items; only for lists of one column.
     ///
     /// - Parameters:
-    ///   - extents: of the items, in points, not negative.
-    ///   - index: of the first of them afterwards, 0 … count.
-    /// - Throws: as ``insertItems(count:at:)``; ``RangeCoreError/argument`` also in a list of
+    ///   - extents: The extents of the items, in points, not negative.
+    ///   - index: The index of the first inserted item after the call, in 0 … count.
+    /// - Throws: As ``insertItems(count:at:)``; ``RangeCoreError/argument`` also in a list of
     ///   several columns.
     /// - Complexity: O(log n + runs + nodes + extents.count).
     public func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
@@ -28,7 +28,7 @@ extension RangeController {
 
     /// Removes items; their nodes receive their exits in the next update.
     ///
-    /// - Parameter items: their indices.
+    /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``;
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes + measured items removed).
@@ -40,8 +40,8 @@ extension RangeController {
     /// where whole rows do.
     ///
     /// - Parameters:
-    ///   - items: their indices.
-    ///   - index: of the first of them afterwards, 0 … count − items.count.
+    ///   - items: The indices of the items.
+    ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``;
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes log nodes).
@@ -51,11 +51,11 @@ extension RangeController {
 
     /// Applies the edits that turn the old collection into the new one.
     ///
-    /// Items that the difference pairs (`inferringMoves()`) are moved, and keep their states, nodes
-    /// and extents; otherwise a move is a removal and an insertion.
+    /// Removals and insertions that `inferringMoves()` has paired are applied as moves: the items
+    /// keep their states, nodes and extents. All others are applied as they are.
     ///
-    /// - Parameter difference: between the current items and the new ones.
-    /// - Throws: as ``ListEngine/apply(_:)``; ``RangeCoreError/busy`` while a node is made.
+    /// - Parameter difference: The difference between the current items and the new ones.
+    /// - Throws: As ``ListEngine/apply(_:)``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d changes, plus
     ///   O(m²) if m runs of items move.
     public func apply<Element>(
@@ -84,8 +84,8 @@ extension RangeController {
     /// Sets the extents of consecutive rows, which makes them measured.
     ///
     /// - Parameters:
-    ///   - extents: of the rows, in points, not negative.
-    ///   - row: the first; in a list of one column, an item's row is its index.
+    ///   - extents: The extents of the rows, in points, not negative.
+    ///   - row: The first row; in a list of one column, an item's row is its index.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + extents.count).
@@ -97,9 +97,9 @@ extension RangeController {
     /// Sets the extent of a row, which makes it measured.
     ///
     /// - Parameters:
-    ///   - extent: in points, not negative.
-    ///   - row: its index; in a list of one column, that of its item.
-    /// - Throws: as ``setExtents(_:fromRow:)``.
+    ///   - extent: The extent, in points, not negative.
+    ///   - row: The index of the row; in a list of one column, that of its item.
+    /// - Throws: As ``setExtents(_:fromRow:)``.
     /// - Complexity: O(log n).
     public func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
         try checkEditable()
@@ -108,7 +108,7 @@ extension RangeController {
 
     /// Forgets the extents of the rows that hold some items; their states and nodes are kept.
     ///
-    /// - Parameter items: their indices.
+    /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + measured items forgotten).

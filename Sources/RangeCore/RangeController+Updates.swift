@@ -6,7 +6,7 @@ extension RangeController {
     /// corrections are included in the one returned. Add it to the scroll offset, or the content
     /// will jump.
     ///
-    /// - Parameter viewport: where the viewport is.
+    /// - Parameter viewport: Where the viewport is.
     /// - Throws: ``RangeCoreError/busy`` in a callback of a node or of a batch delegate;
     ///   ``RangeCoreError/argument``, ``RangeCoreError/limit`` and ``RangeCoreError/noMemory`` as
     ///   ``ListEngine/update(_:)``; and the error of an earlier update, see ``onError``.
@@ -25,9 +25,9 @@ extension RangeController {
     /// Updates with the previous viewport, after edits or changes of the settings, and calls
     /// ``onUpdate``.
     ///
-    /// Runs at once. In a callback of a node or of a batch delegate, it runs after the callback has
-    /// returned, several calls as one; ``update(_:)`` returns the result if it is running. Does
-    /// nothing before the first ``update(_:)``.
+    /// Runs at once. In a callback of a node or of a batch delegate, it runs after all nodes have
+    /// been notified, several calls as one; ``update(_:)`` returns the result if it is running.
+    /// Does nothing before the first ``update(_:)``.
     public func setNeedsUpdate() {
         guard phase == .idle else {
             needsUpdate = true

@@ -1,4 +1,4 @@
-/// The list of an app: makes a ``RangeNode`` for each item in range, calls it when its state
+/// Manages one list: creates a ``RangeNode`` for each item in range, notifies it when its state
 /// changes, and fetches batches.
 ///
 /// ```swift
@@ -85,12 +85,12 @@ public final class RangeController {
     /// later.
     ///
     /// - Parameters:
-    ///   - columns: items per row, at least 1; the row of an item is its index ÷ columns.
-    ///   - estimate: the extent of unmeasured rows, in points.
-    ///   - spacing: the gap between adjacent rows, in points, not negative.
-    ///   - tuning: how far the ranges reach at first.
-    ///   - makeNode: makes the node of the item with an index when it enters a range. It must not
-    ///     edit this list.
+    ///   - columns: Items per row, at least 1; the row of an item is its index ÷ columns.
+    ///   - estimate: The extent of unmeasured rows, in points.
+    ///   - spacing: The gap between adjacent rows, in points, not negative.
+    ///   - tuning: How far the ranges reach at first.
+    ///   - makeNode: A closure that creates the node for the item at the given index when that item
+    ///     enters a range. It must not edit this list.
     /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit``,
     ///   ``RangeCoreError/noMemory``.
     public init(
@@ -122,7 +122,7 @@ public final class RangeController {
 
     /// Changes the settings.
     ///
-    /// - Parameter change: changes the current settings.
+    /// - Parameter change: A closure that changes the current settings.
     /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit`` for a
     ///   length past the limits; nothing has changed then.
     public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {

@@ -20,8 +20,8 @@
 ///
 /// Each change calls the exits (visible, display, preload), then the enters (preload, display,
 /// visible), and finally ``interfaceStateDidChange(from:to:)``, once. The new state is readable in
-/// all of them. A change that clears a bit goes to children first, any other to parents first. A
-/// node outside a list receives no callbacks.
+/// all of them. When a change clears any bit, subnodes are notified before their supernode;
+/// otherwise supernodes come first. A node outside a list receives no callbacks.
 @MainActor
 open class RangeNode {
     /// What the node should be ready for; empty outside a list.
@@ -57,7 +57,7 @@ open class RangeNode {
     /// Adds a subnode after the others; it takes this node's state at once, and leaves its previous
     /// supernode.
     ///
-    /// - Parameter subnode: must not be this node or one that contains it; otherwise nothing
+    /// - Parameter subnode: A node that is not this one and does not contain it; otherwise nothing
     ///   happens.
     public func addSubnode(_ subnode: RangeNode) {
         insertSubnode(subnode, at: subnodes.count)
@@ -67,8 +67,9 @@ open class RangeNode {
     /// supernode.
     ///
     /// - Parameters:
-    ///   - subnode: must not be this node or one that contains it; otherwise nothing happens.
-    ///   - index: where, after it has left; clamped to 0 … subnodes.count.
+    ///   - subnode: A node that is not this one and does not contain it; otherwise nothing happens.
+    ///   - index: The position among the subnodes, once it has left its previous supernode; clamped
+    ///     to 0 … subnodes.count.
     public func insertSubnode(_ subnode: RangeNode, at index: Int) {
         var ancestor: RangeNode? = self
         while let node = ancestor {
@@ -112,8 +113,8 @@ open class RangeNode {
     /// Called after the other callbacks of a change, and for changes of the app's own bits.
     ///
     /// - Parameters:
-    ///   - oldState: the state before.
-    ///   - newState: the same as ``interfaceState``.
+    ///   - oldState: The state before the change.
+    ///   - newState: The state now, as in ``interfaceState``.
     open func interfaceStateDidChange(from oldState: InterfaceState, to newState: InterfaceState) {}
 
     // -- states --

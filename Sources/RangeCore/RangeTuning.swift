@@ -34,8 +34,8 @@ public struct RangeTuning: Sendable, Hashable {
     /// Creates the tuning of a range that reaches past the viewport.
     ///
     /// - Parameters:
-    ///   - leading: screenfuls on the side toward which the user scrolls; finite, not negative.
-    ///   - trailing: screenfuls on the other side; finite, not negative.
+    ///   - leading: The screenfuls on the side toward which the user scrolls; finite, not negative.
+    ///   - trailing: The screenfuls on the other side; finite, not negative.
     public init(leading: Double, trailing: Double) {
         self.init(leading: leading, trailing: trailing, isEnabled: true)
     }
@@ -50,9 +50,9 @@ public struct RangeTuning: Sendable, Hashable {
     /// Extends a viewport by the reach of the range. The result is not clamped to the content.
     ///
     /// - Parameters:
-    ///   - viewport: in points.
-    ///   - direction: forward or backward; the leading side is the upper one when forward.
-    /// - Returns: the range in points, to 1/960 point; empty at the viewport's start if the range
+    ///   - viewport: The viewport, in points.
+    ///   - direction: Forward or backward; the leading side is the upper one when forward.
+    /// - Returns: The range in points, to 1/960 point; empty at the viewport's start if the range
     ///   is disabled or the viewport is empty.
     /// - Throws: ``RangeCoreError/argument`` for the direction none, or an invalid tuning;
     ///   ``RangeCoreError/limit`` for a viewport out of bounds.
@@ -111,9 +111,9 @@ public enum RangeKind: UInt32, Sendable, Hashable, CaseIterable {
 /// The mode is the most restrictive of: the base (an explicit mode, otherwise minimum until the
 /// user first scrolls, then full); the depth; the memory pressure; the background.
 public enum RangeMode: UInt32, Sendable, Hashable, CaseIterable, Comparable {
-    /// The user has scrolled.
+    /// Full reach; the base mode once the user has scrolled.
     case full = 0
-    /// The user has not scrolled yet.
+    /// Reduced reach; the base mode until the user first scrolls.
     case minimum = 1
     /// Only what is on screen.
     case visibleOnly = 2

@@ -85,7 +85,7 @@ struct BatchDelegateTests {
         #expect(list.controller.isFetchingBatch())
     }
 
-    @Test("By default a delegate follows the distance rule if the answer is defer")
+    @Test("By default a delegate follows the near-end rule if the answer is defer")
     func silentHost() throws {
         let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = SilentDelegate()

@@ -13,7 +13,8 @@ enum Usage {
     static let help = """
         usage: feed [options] [FILE | URL]
 
-        Shows a long text in the terminal, loading it page by page, and what RangeCore does.
+        Displays a long text in the terminal, loading it page by page, and shows what RangeCore
+        does.
         Without FILE or URL it reads the sources of this package.
 
           FILE              a text file of any size; read only as far as you scroll
@@ -22,17 +23,17 @@ enum Usage {
                             Examples/Server/server.py is an example
 
         options:
-          --script FILE     play the script in FILE ("-": standard input), print a line per update
-          --latency S       seconds added to each request (0.3 in scripts and for the sources of
-                            this package, otherwise 0), varied between half and one and a half
-                            times as much
-          --fail-rate P     the proportion of requests that fail, 0 … 1 (0)
-          --page-size N     items per page, 1 … 1000 (50)
-          --seed N          the seed of latencies, failures and retries (1)
+          --script FILE     play the script in FILE ("-": standard input), and print one line per
+                            update
+          --latency S       extra delay per page in seconds, varied by ±50 % (default 0.3 in scripts
+                            and for the sources of this package, otherwise 0)
+          --fail-rate P     fraction of requests that fail, 0 … 1 (default 0)
+          --page-size N     items per page, 1 … 1000 (default 50)
+          --seed N          random seed of latencies, failures and retries (default 1)
           --help            this text
 
         keys:
-          ↑ ↓ k j           a row                 + -   more or fewer leading screens
+          ↑ ↓ k j           a row                 + -   more or fewer leading screens of batches
           PgUp PgDn space   a screen              m     a memory warning; again: back to normal
           Home End g G      start and end; End follows a source that is still loading
           wheel             three rows            v     show the rows around a smaller viewport
@@ -40,23 +41,23 @@ enum Usage {
           q Ctrl-C          quit
 
         The gutter next to a row shows its state:  █ visible  ▓ display  ▒ preload  (# + - in ASCII);
-        the column at the right edge shows the same for the screens around this one. Only loaded
-        rows have text, and only displayed ones are laid out; both are dropped outside the range.
+        the column at the right edge shows the same for the screens around this one. Text is loaded
+        in the preload range and laid out in the display range, and dropped when a row leaves it.
 
         Without a terminal, feed plays a built-in script: a slow scroll, a fling down, a reversal, a
         jump to the end.
 
         script, one step per line (# begins a comment):
-          size COLUMNS ROWS         the terminal (80 24); the text has four columns fewer
-          pace MS                   the time between updates of a scroll or fling (16)
-          scroll ROWS [TIMES]       the user scrolls by ROWS, TIMES times (1)
+          size COLUMNS ROWS         the terminal (default 80 24); the text has four columns fewer
+          pace MS                   the time between updates of a scroll or fling (default 16)
+          scroll ROWS [TIMES]       the user scrolls by ROWS, TIMES times (default 1)
           fling SPEED               the user flings at SPEED rows per second, down if positive
           jump start|end|INDEX [start|center|end|nearest]
                                     the program scrolls; to the last item if there is no INDEX yet;
-                            "end" follows as pages arrive
+                                    "end" follows as pages arrive
           wait MS                   lets time pass
-          settle                    waits until nothing is loading or due for a retry, at most 60 s
-          screens N                 leading screens of the batch trigger (2)
+          settle                    waits until no load or retry is pending, at most 60 s
+          screens N                 leading screens of batches (default 2)
           memory normal|warning|critical
           hold, release             the user touches the list, and lets go
           retry                     tries a failed page again now
