@@ -324,7 +324,13 @@ struct RangeControllerTests {
                 controller.setNeedsUpdate()
                 return true
             }
-            nonisolated func willBeginBatchFetch(with context: BatchContext) {}
+            // A context that nothing holds is cancelled, sooner or later.
+            nonisolated func willBeginBatchFetch(with context: BatchContext) {
+                Task {
+                    try? await Task.sleep(for: .seconds(2))
+                    context.complete()
+                }
+            }
         }
         let list = try TracedList(0..<1)
         let delegate = Asking()
