@@ -324,7 +324,11 @@ struct RangeControllerTests {
                 controller.setNeedsUpdate()
                 return true
             }
-            nonisolated func willBeginBatchFetch(with context: BatchContext) {}
+            // Kept, since a context that is released cancels the fetch.
+            nonisolated(unsafe) var context: BatchContext?
+            nonisolated func willBeginBatchFetch(with context: BatchContext) {
+                self.context = context
+            }
         }
         let list = try TracedList(0..<1)
         let delegate = Asking()
