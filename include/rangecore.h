@@ -680,7 +680,7 @@ typedef enum rc_batch_outcome {
   RC_BATCH_OUTCOME_FETCHING = 0,
   /// Finished, with or without new items.
   RC_BATCH_OUTCOME_COMPLETED = 1,
-  /// Finished; pauses the end, as after a fetch that brought nothing. Texture's
+  /// Finished; pauses the end, as after fetches without items. Texture's
   /// `completeBatchFetching:NO`.
   RC_BATCH_OUTCOME_DECLINED = 2,
   /// Failed; retried with exponential back-off.
@@ -703,7 +703,7 @@ typedef enum rc_batch_outcome {
 RC_API rc_status rc_list_begin_batch(rc_list *list, rc_end end, rc_batch_context **out_context,
                                      rc_batch_token *out_token);
 
-/// Lets the next update decide again at once, after failures or fetches that brought nothing.
+/// Lets the next update decide again at once, after failures or fetches without items.
 RC_API rc_status rc_list_retry_batch(rc_list *list, rc_end end);
 
 /// Resets an end, for a refresh or a new filter: cancels the fetch in progress, and clears failures

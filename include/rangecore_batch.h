@@ -36,7 +36,7 @@ typedef struct rc_batch_input {
   rc_interval viewport;
   /// The items without any extra lengths, in ticks.
   rc_interval content;
-  /// Where the viewport will come to rest, if `has_landing`; used only by the distance rule.
+  /// Where the viewport will come to rest, if `has_landing`; for the distance to the end only.
   rc_ticks landing_offset;
   /// How far the user moved the viewport since the last decision, positive when moving forward.
   rc_ticks user_movement;
