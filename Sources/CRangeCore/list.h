@@ -1,13 +1,13 @@
 // One list: extents, states and batches, and what its updates remember.
 //
-// Everything derived remembers the stamp of what it was derived from, and is valid while that is
-// still the list's stamp. There is no other test of validity.
+// A stamp is a counter bumped by each change. Everything derived remembers the stamp of what it was
+// derived from, and is valid while that is still the list's stamp. There is no other test.
 //
 //     settings, tunings, mode, direction, length of the viewport        setup_stamp
 //       │
 //       ├─▶ plan: mode, presence, reach of each range, batch rules      plan.stamp
 //       ▼
-//     these and items, extents, estimate                                stamp
+//     all of the above, plus items, extents and the estimate            stamp
 //       │
 //       ├─▶ place of the anchor                                         anchor.stamp
 //       └─▶ mean estimate, edges of the ranges, states,
@@ -31,8 +31,8 @@
 typedef struct rc__anchor {
   /// −1 if there is none. With several columns, the row is the item's.
   int64_t item;
-  /// Where the row should start; the correction moves the viewport by the difference from where it
-  /// does.
+  /// Where the row should start; the correction is the difference between this and where the row
+  /// actually starts.
   int64_t place;
   /// The row's start and extent at the last update.
   int64_t seen_start;
@@ -85,13 +85,13 @@ enum {
   RC__RANGE_ALL_COUNT
 };
 
-/// One end of a range: the item it is at, and how far it can move before it reaches another.
+/// One edge of a range: the item it is at, and how far it can move before it reaches another.
 typedef struct rc__range_edge {
   rc__edge edge;
   int64_t item;
 } rc__range_edge;
 
-/// One range: its reach past the viewport in ticks, and its ends.
+/// One range: its reach past the viewport in ticks, and its edges.
 ///
 ///     preload        [·····························)
 ///     display              [··················)

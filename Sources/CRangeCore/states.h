@@ -1,4 +1,4 @@
-// The interface states of a list's items: a short sorted sequence of runs.
+// The interface states of a list's items: a short sorted sequence of runs of equal states.
 //
 //     index      0        3     5              9
 //     runs       [  7     | new |      7       )     three runs, count 9
@@ -15,8 +15,8 @@
 /// Consecutive items in the same state, up to the next run's `lower`.
 typedef struct rc__run {
   int64_t lower;
-  /// The index of its first item at the last update, to be listed when the item is removed. 0 for
-  /// states whose removal is not listed, so that those runs merge wherever their items come from.
+  /// The index of its first item at the last update, to be listed when the item is removed. A run
+  /// whose removal is not listed has 0 here, and merges with any neighbour of the same state.
   int64_t origin;
   /// As of the last update; 0 for items inserted since then.
   rc_state state;
@@ -24,8 +24,8 @@ typedef struct rc__run {
 
 /// The states of the items of a list, and the changes of the last update.
 ///
-/// Removed runs wait for the next update at the front of `changes`: the host may not read the last
-/// changes any more once it edits the list.
+/// Changes of removed items wait for the next update at the front of `changes`, since the host must
+/// not read the previous changes after an edit.
 ///
 ///     after an edit       changes  [ removed, waiting | …
 ///     after an update     changes  [ removed | left | shown | entered | …
@@ -56,12 +56,12 @@ typedef struct rc__states {
 } rc__states;
 
 enum {
-  /// Seven bits have two intervals each, and each interval two ends.
+  /// Seven bits have two intervals each (the items in range, and with slack), each with two ends.
   RC__STATES_CUT_MAX = 28,
   /// Without slack an update leaves at most this many runs: two cuts for each of seven bits.
   RC__STATES_RUN_MAX = 15,
-  /// How many more runs than the map has an update can write: one for each cut, and one so that
-  /// old runs that are moved up by as many are never overwritten before they are read.
+  /// How many more runs than there are an update can write: one for each cut, and one so that old
+  /// runs that are moved up by as many are never overwritten before they are read.
   RC__STATES_UPDATE_ROOM = RC__STATES_CUT_MAX + 1,
   /// How many runs an edit can add: a move cuts at three places.
   RC__STATES_EDIT_ROOM = 3
@@ -106,7 +106,7 @@ static inline bool rc__states_are_edited(const rc__states *states) {
   return states->edit_stamp != states->listed_stamp;
 }
 
-/// How many removed runs wait for the next update.
+/// How many changes of removed items wait for the next update.
 static inline size_t rc__states_waiting_count(const rc__states *states) {
   return rc__states_are_edited(states) ? states->removed_count : 0;
 }

@@ -4,9 +4,9 @@
 // is the *estimate*. Nothing in the tree knows of points or spacing.
 //
 // A *run* is any number of adjacent items that are all unmeasured, or all have the same slot; it is
-// stored only in its parent and takes no memory of its own. A *leaf* holds up to 64 items that
-// differ. A *node* has up to 64 children. Leaves and nodes store prefix sums, never the slots
-// themselves:
+// stored only in its parent, without memory of its own. A *leaf* holds up to 64 items, measured or
+// not, that are not all equal. A *node* has up to 64 children. Leaves and nodes store prefix sums,
+// never the slots themselves:
 //
 //     node (1.6 KB)           0        1        2        3     …    64
 //       counts              [ 0      64       1064     1065    …       ]  items before child j
@@ -40,8 +40,8 @@
 //
 // Every eighth count, and every block's start, is also a pivot: eight pivots choose the block,
 // eight sums in it choose the child. So even in a node this wide a query takes two searches among
-// eight, and a million items take three levels of nodes. If all children hold the same power of two
-// of items, as after a bulk build, the child of an item is found by a shift.
+// eight, and a million items take three levels of nodes. If all children hold the same number of
+// items, a power of two, as after a bulk build, the child of an item is found by a shift.
 //
 // Invariants, which tree_validate.c checks:
 //
@@ -161,7 +161,7 @@ typedef struct rc__quad {
   uint32_t ends[RC__QUAD_WIDTH];
 } rc__quad;
 
-/// What a range last found: at [0] for its lower end, at [1] for its upper one. A range is
+/// What a range last found: at [0] for its lower edge, at [1] for its upper one. A range is
 /// identified by its length, which is constant while it scrolls.
 typedef struct rc__trace {
   /// The length plus 1, and at least 3; 0 if unused.
@@ -172,7 +172,7 @@ typedef struct rc__trace {
 /// For the visible, display and preload ranges, and one more.
 #define RC__TRACE_COUNT 4
 
-/// What a place is remembered for: one item, one offset, and both ends of each trace.
+/// What a place is remembered for: one item, one offset, and both edges of each trace.
 enum {
   RC__PLACE_OF_ITEM,
   RC__PLACE_OF_OFFSET,
