@@ -28,7 +28,8 @@ class Scroll(FeedCase):
             # Slower than the network, whatever else the machine does.
             feed.settle()
             feed.wheel(150)
-            feed.frames(2)
+            # Time to paint the row, and less than the network takes.
+            feed.frames(4)
             screen = feed.screen()
             late += [row["id"] for row in screen["rows"]
                      if not (row["title"] and row["image"] and row["image"]["shown"])]
