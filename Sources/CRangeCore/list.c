@@ -224,10 +224,7 @@ rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item) {
   rc_status status = rc_ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
   if (list->count == 0) return RC_STATUS_NOT_FOUND;
-  rc__item row = rc__extents_item_at(list->extents, ticks - list->extra_lengths[RC_END_HEAD]);
-  row.offset += list->extra_lengths[RC_END_HEAD];
-  row.index *= list->columns;
-  *out_item = rc__item_in_points(row);
+  *out_item = rc__item_in_points(rc__list_row_at(list, ticks));
   return RC_STATUS_OK;
 }
 

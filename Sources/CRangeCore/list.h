@@ -176,6 +176,15 @@ static inline rc_interval rc__list_content(const rc_list *list) {
 /// The row of an item, in the list's coordinates.
 rc__item rc__list_row_of(const rc_list *list, int64_t item);
 
+/// The row at an offset, in the list's coordinates, with the index of its first item.
+static inline rc__item rc__list_row_at(const rc_list *list, int64_t offset) {
+  const int64_t head = list->extra_lengths[RC_END_HEAD];
+  rc__item row = rc__extents_item_at(list->extents, offset - head);
+  row.offset += head;
+  row.index *= list->columns;
+  return row;
+}
+
 /// The items of the rows in a range of ticks, in the list's coordinates.
 rc_interval rc__list_items_in(const rc_list *list, rc_interval range);
 

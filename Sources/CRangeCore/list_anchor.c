@@ -158,14 +158,13 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
 /// Makes the row at an offset, the viewport's start, the anchor's.
 static void record_row(rc_list *list, int64_t offset) {
   rc__anchor *anchor = &list->anchor;
-  const int64_t head = list->extra_lengths[RC_END_HEAD];
-  const rc__item row = rc__extents_item_at(list->extents, offset - head);
-  const int64_t first = row.index * list->columns;
+  const rc__item row = rc__list_row_at(list, offset);
+  const int64_t first = row.index;
   // With several columns the same item stays the anchor while it is in the row, so that one edit
   // per update gives the same result as all edits in one update.
   const bool is_former = first <= anchor->item && anchor->item - first < list->columns;
   if (!is_former) anchor->item = first;
-  anchor->place = anchor->seen_start = row.offset + head;
+  anchor->place = anchor->seen_start = row.offset;
   anchor->seen_extent = row.extent;
 }
 

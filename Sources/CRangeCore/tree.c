@@ -14,10 +14,14 @@
 #include "tree_node.h"
 #include "tree_search.h"
 
+// Most leaves are fully measured.
+static inline uint32_t count_of(uint64_t bits) {
+  return bits == 0 ? 0 : rc__bit_count(bits);
+}
+
 // How many of the fresh items are unmeasured.
 static uint32_t fresh_unmeasured(const rc__fresh *fresh) {
-  if (fresh->starts == NULL) return fresh->count;
-  return fresh->unmeasured == 0 ? 0 : rc__bit_count(fresh->unmeasured);
+  return fresh->starts == NULL ? fresh->count : count_of(fresh->unmeasured);
 }
 
 // == in one leaf ==
@@ -62,11 +66,6 @@ static inline rc__leaf *leaf_of(const rc__tree *tree, const rc__path *path, uint
   const uint32_t at = path->at[1];
   *out_size = node->counts[at + 1] - node->counts[at];
   return (node->leaves >> at & 1) != 0 ? node->children[at].leaf : NULL;
-}
-
-// Most leaves are fully measured.
-static inline uint32_t count_of(uint64_t bits) {
-  return bits == 0 ? 0 : rc__bit_count(bits);
 }
 
 static rc__subtree leaf_subtree(rc__leaf *leaf, uint32_t size) {
@@ -215,7 +214,7 @@ static void filler_finish(leaf_filler *filler) {
     return;
   }
   rc__leaf_write_unused(leaf, count);
-  const uint32_t unmeasured = bits == 0 ? 0 : rc__bit_count(bits);
+  const uint32_t unmeasured = count_of(bits);
   const uint64_t estimated = (uint64_t)unmeasured * filler->tree->estimate;
   subtree->child.leaf = leaf;
   subtree->measured = length - estimated;
@@ -285,10 +284,12 @@ static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
 //     pieces                   56 items + 50 fresh + 54 items       = 160: three leaves
 //     after           0: 64        53   53   54              3: 60
 //
-// 1. find_stretch: which children, and what they keep.      4. compose, divide: the new contents.
-// 2. is_flat: do fresh items come into leaves, or a run?    5. write_stretch: the new leaves and
-// runs.
-// 3. widen: a neighbour may help to fill leaves.            6. store: the node gets them.
+// 1. find_stretch: which children, and what they keep.
+// 2. is_flat: do fresh items come into leaves, or a run?
+// 3. widen: a neighbour may help to fill leaves.
+// 4. compose, divide: the new contents.
+// 5. write_stretch: the new leaves and runs.
+// 6. store: the node gets them.
 
 typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
 

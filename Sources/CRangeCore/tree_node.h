@@ -99,7 +99,7 @@ static inline void rc__node_prefetch_leaf(const rc__node *node, uint32_t at) {
   if ((node->leaves >> at & 1) == 0) return;
   const char *bytes = (const char *)node->children[at].leaf;
   for (size_t offset = 0; offset < sizeof(rc__leaf); offset += 64) {
-    rc__prefetch(bytes + offset);
+    RC__PREFETCH(bytes + offset);
   }
 }
 
@@ -145,7 +145,7 @@ static RC_INLINED uint32_t rc__node_rank_of_item(const rc__node *node, uint32_t 
   if (rc__node_has_blocks(node))
     block = RC__NODE_BLOCK / 2 * (size_t)rc__naturals_up_to_twice(node->count_pivots, index);
   // The block is known, so the child can be prefetched.
-  rc__prefetch(&node->children[block]);
+  RC__PREFETCH(&node->children[block]);
   return (uint32_t)block + rc__naturals_up_to_twice(&node->counts[block + 1], index) / 2;
 }
 
@@ -158,8 +158,8 @@ static RC_INLINED uint32_t rc__node_rank_of_offset(const rc__node *node, uint64_
   if (!is_root || rc__node_has_blocks(node)) block = rc__longs_up_to(&node->blocks[1], *offset);
   const size_t first = RC__NODE_BLOCK * block;
   const uint64_t moved = node->blocks[block] - node->starts[first], left = *offset - moved;
-  rc__prefetch(&node->children[first]);
-  rc__prefetch(&node->counts[first]);
+  RC__PREFETCH(&node->children[first]);
+  RC__PREFETCH(&node->counts[first]);
   const size_t at = first + rc__longs_up_to(&node->starts[first + 1], left);
   *offset = left - node->starts[at];
   *out_moved = moved;

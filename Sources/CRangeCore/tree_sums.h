@@ -14,10 +14,6 @@
 #define RC__HAS_SSE2 0
 #endif
 
-static inline void rc__prefetch(const void *address) {
-  RC__PREFETCH(address);
-}
-
 /// How many bits are set. The builtin is a library call on targets without an instruction for it.
 RC_WRAPS("only the product's top byte counts, the sum of all eight")
 static inline uint32_t rc__bit_count(uint64_t bits) {
