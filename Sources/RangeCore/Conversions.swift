@@ -112,6 +112,14 @@ extension ListViewport {
 }
 
 extension ListUpdate {
+    // A whole number, so that sums are exact. (Not `rounded()`, which would need libm.)
+    var correctionInTicks: rc_ticks {
+        get {
+            rc_ticks(correction * Double(RC_TICKS_PER_POINT) + (correction < 0 ? -0.5 : 0.5))
+        }
+        set { correction = rc_ticks_to_points(newValue) }
+    }
+
     init(_ c: rc_update) {
         visible = Range(c.visible)
         ranges = Ranges(

@@ -58,7 +58,4 @@ public struct ListUpdate: Sendable, Hashable {
 
     /// The scroll offset of the host once it has added the ``correction``, in points.
     public var hostOffset: Double { offset - pending }
-
-    // A whole number; the error of the product is much less than half a tick.
-    var correctionInTicks: Int64 { Int64(correction * 960 + (correction < 0 ? -0.5 : 0.5)) }
 }

@@ -47,7 +47,6 @@ extension RangeController {
     // Runs the updates that callbacks requested; returns the last, with the sum of all corrections.
     private func runRequested(after first: ListUpdate) -> ListUpdate {
         var update = first
-        // In ticks, whose sum is exact.
         var owed = first.correctionInTicks
         while needsUpdate, let viewport {
             needsUpdate = false
@@ -58,7 +57,7 @@ extension RangeController {
                 report(error)
             }
         }
-        update.correction = Double(owed) / 960
+        update.correctionInTicks = owed
         lastUpdate = update
         return update
     }
