@@ -7,18 +7,12 @@
 #   prefix    where the C library is installed, after `use_library`
 #   module    the WebAssembly module, after `use_module`
 
-case "${1:-}" in
-  "" | /*) session=${1:-} ;;
-  *) session=$PWD/$1 ;;
-esac
-caller=$(basename "$(dirname "$(realpath "$0")")")
-
 # shellcheck source-path=SCRIPTDIR source=../Tests/shell.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../Tests/shell.sh"
 
-session=${session:-$PWD/Examples/Session/session.txt}
+session=$(absolute "${1:-$PWD/Examples/Session/session.txt}")
 callers=$PWD/.build/callers
-build=$callers/$caller
+build=$callers/$(basename "$(dirname "$script")")
 mkdir -p "$build"
 
 # skip WHAT: ends, as a caller does whose language is not installed.

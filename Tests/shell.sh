@@ -76,6 +76,16 @@ need_swift() {
   done
 }
 
+# name_of PROGRAM: the name of a program such as Tests/ABI/run: its folder's, in lower case.
+name_of() {
+  basename "$(dirname "$1")" | tr '[:upper:]' '[:lower:]'
+}
+
+# swift_features: the compiler's flags for the features that the package enables.
+swift_features() {
+  sed -n 's/.*enableUpcomingFeature("\(.*\)").*/-enable-upcoming-feature\n\1/p' Package.swift
+}
+
 # compile_each DIRECTORY COMPILER FLAG...: compiles each file of the core to an object.
 compile_each() {
   local directory=$1
