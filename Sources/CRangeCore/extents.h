@@ -48,8 +48,8 @@ typedef struct rc__edge {
   /// At least 1.
   uint64_t length;
   bool is_upper;
-  /// Where the places that ranges of this length last found are remembered.
-  uint8_t trace;
+  /// Where what an edge at this length last found is remembered; at first a place without a quad.
+  uint8_t place;
   /// For at least `span` ticks from here on it is at the same item.
   int64_t from;
   uint64_t span;

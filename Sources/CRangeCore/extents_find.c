@@ -67,20 +67,19 @@ static inline rc_interval ticks_before(rc_interval range) {
   return (rc_interval){(int64_t)((uint64_t)range.lower - 1), (int64_t)((uint64_t)range.upper - 1)};
 }
 
-// The quad of an end of a range, moved if necessary; NULL if there is no item there.
+// The quad of an edge of a range, moved if necessary; NULL if there is no item there.
 RC_WRAPS("an offset before the quad's start comes out past its ends")
-static inline const rc__quad *quad_of(rc_extents *extents, rc__trace *trace, uint32_t end,
-                                      uint64_t offset) {
-  const rc__quad *quad = &trace->quads[end];
+static inline const rc__quad *quad_of(rc_extents *extents, rc__place *edge, uint64_t offset) {
+  const rc__quad *quad = &edge->quad;
   if (rc__quad_reaches(quad, offset - quad->offset)) return quad;
-  return rc__tree_move_quad(&extents->tree, offset, trace, end);
+  return rc__tree_move_quad(&extents->tree, offset, edge);
 }
 
 static RC_INLINED rc_interval search_trace(rc_extents *extents, rc_interval before,
-                                           rc__trace *trace) {
+                                           rc__place edges[2]) {
   const uint64_t below = (uint64_t)before.lower, last = (uint64_t)before.upper;
-  const rc__quad *lower = quad_of(extents, trace, 0, below);
-  const rc__quad *upper = quad_of(extents, trace, 1, last);
+  const rc__quad *lower = quad_of(extents, &edges[0], below);
+  const rc__quad *upper = quad_of(extents, &edges[1], last);
   rc_interval items;
   items.lower = lower != NULL ? first_after(extents, lower, below - lower->offset)
                               : count_outside(extents, before.lower + 1);
@@ -90,14 +89,12 @@ static RC_INLINED rc_interval search_trace(rc_extents *extents, rc_interval befo
 }
 
 static RC_INLINED rc_interval items_in(rc_extents *extents, rc_interval range) {
-  rc__tree *tree = &extents->tree;
   if (range.lower >= range.upper) {
     const int64_t at = first_after_alone(extents, range.lower);
     return (rc_interval){at, at};
   }
-  rc__trace *trace = rc__tree_trace_of(tree, length_of(range));
-  if (trace == NULL) trace = rc__tree_new_trace(tree, length_of(range));
-  return search_trace(extents, ticks_before(range), trace);
+  rc__place *edges = rc__tree_trace_of(&extents->tree, length_of(range));
+  return search_trace(extents, ticks_before(range), edges);
 }
 
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range) {
@@ -267,16 +264,15 @@ static inline int64_t item_in(const rc_extents *extents, const rc__quad *quad, i
 
 // It may belong to another range by now, but is correct wherever it reaches.
 static inline const rc__quad *quad_of_edge(const rc_extents *extents, const rc__edge *edge) {
-  return &extents->tree.traces[edge->trace].quads[edge->is_upper];
+  return &extents->tree.places[edge->place].quad;
 }
 
 RC_WRAPS("the tick before offset 0 is 2^64 - 1, where no item is")
 static RC_NOINLINE int64_t search_edge(rc_extents *extents, int64_t offset, rc__edge *edge) {
   rc__tree *tree = &extents->tree;
-  rc__trace *trace = rc__tree_trace_of(tree, edge->length);
-  if (trace == NULL) trace = rc__tree_new_trace(tree, edge->length);
-  edge->trace = (uint8_t)(trace - tree->traces);
-  const rc__quad *quad = rc__tree_move_quad(tree, (uint64_t)offset - 1, trace, edge->is_upper);
+  rc__place *place = rc__tree_trace_of(tree, edge->length) + edge->is_upper;
+  edge->place = (uint8_t)(place - tree->places);
+  const rc__quad *quad = rc__tree_move_quad(tree, (uint64_t)offset - 1, place);
   if (quad == NULL) return item_outside(extents, offset, edge);
   return item_in(extents, quad, offset, edge);
 }

@@ -29,35 +29,36 @@ rc_status rc__slots_from_points(const double *points, uint32_t count, int64_t sp
   return wrong ? status_of_wrong(points, count) : RC_STATUS_OK;
 }
 
-// An extent or spacing below 2^24 ticks, or 17,476 points, is called usual: 64 of both are less
-// than 2^31 ticks, which a leaf can hold.
-#define USUAL_BITS 24
+// Many extents are converted in units of 64 ticks, 1/15 point, so that one test of all their bits
+// suffices. It is the same conversion: a unit is a power of two of ticks, and the last bit of a sum
+// with this number means one tick.
+#define UNITS_PER_POINT (RC_TICKS_PER_POINT / 64)
+#define UNITS_MAGIC (RC__TICKS_MAGIC / 64)
 
-// Returns whether extents and the spacing are usual, by the bits that are set in any of the
-// extents' ticks, signs too, and in any of their sums with the magic number. A valid sum is that
-// number plus whole ticks; a value that is too long or NaN is larger, and so has a bit that no
-// valid sum has.
-static inline bool are_usual(uint64_t ticks, uint64_t sums, int64_t spacing) {
-  return ticks >> 63 == 0 && (sums ^ RC__TICKS_MAGIC_BITS) >> USUAL_BITS == 0 &&
-         spacing >> USUAL_BITS == 0;
+// Returns whether no extent is negative, NaN, or 2^17 units (8738 points) or longer, by the bits
+// that are set in any of them: the top twelve are a sign and an exponent, which is 0x400 for 2
+// units and 0x40f for just under 2^17. These differ in the last four bits only, so that any number
+// of them together are at most 0x40f. False also if some are between 0 and 2 units: 0x3ff of 1 unit
+// and 0x400 are 0x7ff together. With such extents, and a spacing below 2^24 ticks, 64 items are
+// less than 2^31 ticks, which a leaf can hold.
+static inline bool are_usual(uint64_t extents, int64_t spacing) {
+  return extents >> 52 < 0x410 && spacing >> 24 == 0;
 }
 
 // Writes where extents end, 0 first; returns whether they and the spacing are usual.
 RC_WRAPS("where sums pass 2^32 a length or the spacing is not usual, and it says false")
 static inline bool sum_usual(const double *points, uint32_t count, int64_t spacing,
                              uint32_t *out_ends) {
-  uint64_t all_ticks = 0, all_sums = RC__TICKS_MAGIC_BITS;
+  uint64_t seen = 0;
   uint32_t end = 0;
   out_ends[0] = 0;
   for (uint32_t i = 0; i < count; i++) {
-    const double ticks = rc__ticks_of(points[i]);
-    const uint64_t sum = rc__bits_of(ticks + RC__TICKS_MAGIC);
-    all_ticks |= rc__bits_of(ticks);
-    all_sums |= sum;
+    const double units = rc__product(points[i], UNITS_PER_POINT);
+    seen |= rc__bits_of(units);
     // The magic number's lower half is 0.
-    out_ends[i + 1] = end += (uint32_t)sum + (uint32_t)spacing;
+    out_ends[i + 1] = end += (uint32_t)rc__bits_of(units + UNITS_MAGIC) + (uint32_t)spacing;
   }
-  return are_usual(all_ticks, all_sums, spacing);
+  return are_usual(seen, spacing);
 }
 
 RC_WRAPS("past 2^32 sums begin at 0 again: their differences are the slots still")
@@ -101,13 +102,11 @@ typedef double doubles __attribute__((vector_size(16)));
 #define SHUFFLED(a, b, ...) __builtin_shuffle(a, b, (naturals){__VA_ARGS__})
 #endif
 
-// Two points in ticks, as `rc__ticks_of`, which explains why no compiler may see that it is a
-// product.
-static inline doubles two_ticks(const double *points) {
-  doubles ticks =
-      (doubles){points[0], points[1]} * (doubles){RC_TICKS_PER_POINT, RC_TICKS_PER_POINT};
-  RC__KEEP(ticks);
-  return ticks;
+// Two points in units. See `rc__product` for why no compiler may see that it is a product.
+static inline doubles two_units(const double *points) {
+  doubles units = (doubles){points[0], points[1]} * (doubles){UNITS_PER_POINT, UNITS_PER_POINT};
+  RC__KEEP(units);
+  return units;
 }
 
 // The lower halves of two pairs of 64 bits, where whole numbers of ticks are.
@@ -131,7 +130,7 @@ static inline naturals lower_halves(doubles a, doubles b) {
 RC_WRAPS("where sums pass 2^32 a length or the spacing is not usual, and it says false")
 bool rc__slots_write_leaves(const double *points, int64_t spacing,
                             rc__leaf *const leaves[RC__BUILDER_LEAVES]) {
-  const doubles magic = {RC__TICKS_MAGIC, RC__TICKS_MAGIC};
+  const doubles magic = {UNITS_MAGIC, UNITS_MAGIC};
   const uint32_t each = (uint32_t)spacing;
   const naturals spaces = {each, each, each, each};
   int32_t *ends[RC__BUILDER_LEAVES];
@@ -139,18 +138,16 @@ bool rc__slots_write_leaves(const double *points, int64_t spacing,
     ends[leaf] = leaves[leaf]->starts;
     ends[leaf][0] = 0;
   }
-  longs ticks = {0}, sums = {0};
+  longs seen = {0};
   naturals two = {0};
   for (uint32_t i = 0; i < RC__LEAF_WIDTH; i += 2) {
     RC__PREFETCH((const void *)((uintptr_t)points +
                                 (RC__SLOTS_MANY + i * RC__BUILDER_LEAVES) * sizeof *points));
-    const doubles a = two_ticks(&points[i]), b = two_ticks(&points[i + RC__LEAF_WIDTH]);
-    const doubles c = two_ticks(&points[i + 2 * RC__LEAF_WIDTH]);
-    const doubles d = two_ticks(&points[i + 3 * RC__LEAF_WIDTH]);
-    const doubles sum_a = a + magic, sum_b = b + magic, sum_c = c + magic, sum_d = d + magic;
-    ticks |= ((longs)a | (longs)b) | ((longs)c | (longs)d);
-    sums |= ((longs)sum_a | (longs)sum_b) | ((longs)sum_c | (longs)sum_d);
-    const naturals ab = lower_halves(sum_a, sum_b), cd = lower_halves(sum_c, sum_d);
+    const doubles a = two_units(&points[i]), b = two_units(&points[i + RC__LEAF_WIDTH]);
+    const doubles c = two_units(&points[i + 2 * RC__LEAF_WIDTH]);
+    const doubles d = two_units(&points[i + 3 * RC__LEAF_WIDTH]);
+    seen |= ((longs)a | (longs)b) | ((longs)c | (longs)d);
+    const naturals ab = lower_halves(a + magic, b + magic), cd = lower_halves(c + magic, d + magic);
     const naturals one = two + (SHUFFLED(ab, cd, 0, 2, 4, 6) + spaces);
     two = one + (SHUFFLED(ab, cd, 1, 3, 5, 7) + spaces);
     const naturals lower = SHUFFLED(one, two, 0, 4, 1, 5), upper = SHUFFLED(one, two, 2, 6, 3, 7);
@@ -159,7 +156,7 @@ bool rc__slots_write_leaves(const double *points, int64_t spacing,
     rc__copy_bytes(&ends[2][i + 1], &upper, sizeof upper / 2);
     rc__copy_bytes(&ends[3][i + 1], (const char *)&upper + sizeof upper / 2, sizeof upper / 2);
   }
-  return are_usual(ticks[0] | ticks[1], sums[0] | sums[1], spacing);
+  return are_usual(seen[0] | seen[1], spacing);
 }
 
 #endif

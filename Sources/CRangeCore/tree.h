@@ -134,6 +134,18 @@ typedef struct rc__path {
   uint32_t first;
 } rc__path;
 
+#define RC__QUAD_WIDTH 4
+
+/// Up to four adjacent items of one place, found without looking into it: most scroll steps end at
+/// the same item as the previous one, or at the next.
+typedef struct rc__quad {
+  uint64_t offset;
+  uint32_t index;
+  /// Where each item ends, from `offset`. With fewer than four items the last end is repeated; 0 if
+  /// there are none.
+  uint32_t ends[RC__QUAD_WIDTH];
+} rc__quad;
+
 /// A leaf or run, and where it is; `count` and `length` are 0 for none. The place remembered for an
 /// item may have length 0.
 typedef struct rc__place {
@@ -147,32 +159,16 @@ typedef struct rc__place {
   uint32_t slot;
   /// The leaf's sums include the tree's current estimate.
   bool is_baked;
+  /// Only for an edge of a range.
+  rc__quad quad;
 } rc__place;
 
-#define RC__QUAD_WIDTH 4
-
-/// Up to four adjacent items of one place, found without looking into it: most scroll steps end at
-/// the same item as the previous one, or at the next.
-typedef struct rc__quad {
-  uint64_t offset;
-  uint32_t index;
-  /// Where each item ends, from `offset`. With fewer than four items the last end is repeated; 0 if
-  /// there are none.
-  uint32_t ends[RC__QUAD_WIDTH];
-} rc__quad;
-
-/// What a range last found: at [0] for its lower edge, at [1] for its upper one. A range is
-/// identified by its length, which is constant while it scrolls.
-typedef struct rc__trace {
-  /// The length plus 1, and at least 3; 0 if unused.
-  uint64_t length_max;
-  rc__quad quads[2];
-} rc__trace;
-
-/// For the visible, display and preload ranges, and one more.
+/// How many ranges that scroll are remembered: visible, display and preload, and one more. A range
+/// is identified by its length, which is constant while it scrolls.
 #define RC__TRACE_COUNT 4
 
-/// What a place is remembered for: one item, one offset, and both edges of each trace.
+/// What a place is remembered for: one item, one offset, and the lower and the upper edge of each
+/// range.
 enum {
   RC__PLACE_OF_ITEM,
   RC__PLACE_OF_OFFSET,
@@ -206,8 +202,9 @@ typedef struct rc__tree {
   rc_allocator allocator;
   /// What was found last, so that a scroll step need not start at the root.
   rc__place places[RC__PLACE_COUNT];
-  rc__trace traces[RC__TRACE_COUNT];
-  /// How many traces are in use, and which one is reused next.
+  /// The length of each remembered range plus 1, and at least 3; 0 if unused.
+  uint64_t trace_lengths[RC__TRACE_COUNT];
+  /// How many are in use, and which one is reused next.
   uint32_t trace_count;
   uint32_t trace_next;
 } rc__tree;

@@ -91,76 +91,51 @@ void rc__node_rebake(rc__node *node, uint32_t estimate) {
 // == adding to sums ==
 //
 // Always to whole blocks, in loops of a constant length: compilers vectorise these, and there is no
-// branch to mispredict. What must not change is masked. To leave out the first 3 of eight, for
-// example, the mask is read at [64 - 3] of the table below: 0 0 0 1 1 1 1 1. Sums past the last
-// child, which must stay larger than any value, are set again.
+// branch to mispredict. What must not change is masked. To change only sums 3 and 4 of eight, for
+// example, the mask read at [8 - 3] of the table below, 0 0 0 1 1 1 1 1, is taken without the one
+// at [8 - 5], 0 0 0 0 0 1 1 1.
 
-#define ZEROS_16 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-#define ONES_16 -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1
-static const int32_t masks[2 * RC__LEAF_WIDTH] = {ZEROS_16, ZEROS_16, ZEROS_16, ZEROS_16,
-                                                  ONES_16,  ONES_16,  ONES_16,  ONES_16};
-static const int64_t long_masks[2 * RC__NODE_BLOCK] = {0,  0,  0,  0,  0,  0,  0,  0,
-                                                       -1, -1, -1, -1, -1, -1, -1, -1};
+#define ZEROS 0, 0, 0, 0, 0, 0, 0, 0
+#define ONES -1, -1, -1, -1, -1, -1, -1, -1
+static const int32_t masks[2 * RC__NODE_BLOCK] = {ZEROS, ONES};
+static const int64_t long_masks[2 * RC__NODE_BLOCK] = {ZEROS, ONES};
 
-static inline const int32_t *mask_after(uint32_t skipped) {
-  RC_ASSERT(skipped <= RC__LEAF_WIDTH);
-  return &masks[RC__LEAF_WIDTH - skipped];
+static inline uint32_t at_most_block(uint32_t count) {
+  return count < RC__NODE_BLOCK ? count : RC__NODE_BLOCK;
 }
 
-static inline const int64_t *long_mask_after(uint32_t skipped) {
-  RC_ASSERT(skipped <= RC__NODE_BLOCK);
-  return &long_masks[RC__NODE_BLOCK - skipped];
+// Adds to the sums `from` ..< `to` of eight.
+RC_WRAPS("what an edit takes away is below 0, modulo 2^64")
+static inline void add_to_longs(uint64_t *sums, uint32_t from, uint32_t to, uint64_t change) {
+  RC_ASSERT(from <= RC__NODE_BLOCK && to <= RC__NODE_BLOCK);
+  const int64_t *mask = &long_masks[RC__NODE_BLOCK - from],
+                *past = &long_masks[RC__NODE_BLOCK - to];
+  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) sums[i] += (uint64_t)(mask[i] & ~past[i]) & change;
 }
 
-// Adds to eight sums, but not to the first `skipped`.
-RC_WRAPS("what an edit takes away is below 0, and a sum past the last child wraps")
-static inline void add_to_longs(uint64_t *sums, uint32_t skipped, uint64_t change) {
-  const int64_t *mask = long_mask_after(skipped);
-  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) sums[i] += (uint64_t)mask[i] & change;
-}
-
-RC_WRAPS("what an edit takes away is below 0, and a sum past the last child wraps")
-static inline void add_to_naturals(uint32_t *sums, uint32_t skipped, uint32_t change) {
-  const int32_t *mask = mask_after(skipped);
-  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) sums[i] += (uint32_t)mask[i] & change;
-}
-
-// Makes eight sums larger than any value, but not the first `used`.
-static inline void restore_longs(uint64_t *sums, uint32_t used) {
-  const int64_t *mask = long_mask_after(used);
-  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) sums[i] |= (uint64_t)mask[i];
-}
-
-static inline void restore_naturals(uint32_t *sums, uint32_t used) {
-  const int32_t *mask = mask_after(used);
-  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) sums[i] |= (uint32_t)mask[i];
+RC_WRAPS("what an edit takes away is below 0, modulo 2^32")
+static inline void add_to_naturals(uint32_t *sums, uint32_t from, uint32_t to, uint32_t change) {
+  RC_ASSERT(from <= RC__NODE_BLOCK && to <= RC__NODE_BLOCK);
+  const int32_t *mask = &masks[RC__NODE_BLOCK - from], *past = &masks[RC__NODE_BLOCK - to];
+  for (uint32_t i = 0; i < RC__NODE_BLOCK; i++) sums[i] += (uint32_t)(mask[i] & ~past[i]) & change;
 }
 
 // Adds to the ticks of child `at`: to what is after it in its block, and to the blocks after that.
 static inline void add_to_ticks(rc__node *node, uint32_t at, uint64_t change) {
   const uint32_t width = node->width, block = at / RC__NODE_BLOCK, first = RC__NODE_BLOCK * block;
-  add_to_longs(&node->starts[first], at - first + 1, change);
-  if (width - first < RC__NODE_BLOCK) restore_longs(&node->starts[first], width - first + 1);
-  add_to_longs(&node->blocks[1], block, change);
-  if (width < RC__NODE_WIDTH) restore_longs(&node->blocks[1], width / RC__NODE_BLOCK);
+  add_to_longs(&node->starts[first], at - first + 1, at_most_block(width - first + 1), change);
+  add_to_longs(&node->blocks[1], block, width / RC__NODE_BLOCK, change);
 }
 
-// Adds to the counts after child `at`, and to their pivots.
+// Adds to the counts after child `at`, and to their pivots, of which the last is not a sum.
 static inline void add_to_counts(rc__node *node, uint32_t at, uint32_t change) {
   const uint32_t width = node->width;
-  uint32_t first = at - at % RC__NODE_BLOCK;
-  add_to_naturals(&node->counts[first + 1], at - first, change);
-  for (first += RC__NODE_BLOCK; first < width; first += RC__NODE_BLOCK) {
-    add_to_naturals(&node->counts[first + 1], 0, change);
+  uint32_t from = at % RC__NODE_BLOCK;
+  for (uint32_t first = at - from; first < width; first += RC__NODE_BLOCK, from = 0) {
+    add_to_naturals(&node->counts[first + 1], from, at_most_block(width - first), change);
   }
-  if (first > width) {
-    first -= RC__NODE_BLOCK;
-    restore_naturals(&node->counts[first + 1], width - first);
-  }
-  add_to_naturals(node->count_pivots, at / RC__NODE_BLOCK, change);
-  // (The last pivot is not a sum.)
   const uint32_t pivots = width < RC__NODE_WIDTH ? width / RC__NODE_BLOCK : RC__NODE_BLOCK - 1;
-  restore_naturals(node->count_pivots, pivots);
+  add_to_naturals(node->count_pivots, at / RC__NODE_BLOCK, pivots, change);
 }
 
 // Adds to the numbers after child `at`.
@@ -372,12 +347,6 @@ void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate) {
   leaf->baked = baked;
 }
 
-// Adds to the sums `from` ... `last` of a leaf.
-static void add_to_starts(int32_t *starts, uint32_t from, uint32_t last, int32_t change) {
-  const int32_t *mask = mask_after(from - 1), *past = mask_after(last);
-  for (uint32_t i = 0; i < RC__LEAF_WIDTH; i++) starts[i + 1] += mask[i] & ~past[i] & change;
-}
-
 // Writes the fresh items after `at`, where there is space for them.
 RC_WRAPS("the fresh sums may have any origin, modulo 2^32")
 static void write_fresh(rc__leaf *leaf, uint32_t at, const rc__fresh *fresh, uint32_t estimate) {
@@ -400,7 +369,7 @@ void rc__leaf_replace(rc__leaf *leaf, uint32_t at, uint32_t after, uint32_t size
   RC_ASSERT(at <= after && after <= size && width <= RC__LEAF_WIDTH);
   if (to != after) rc__move_bytes(&starts[to + 1], &starts[after + 1], kept * sizeof *starts);
   for (uint32_t i = width + 1; i <= size; i++) starts[i] = INT32_MAX;
-  if (kept > 0) add_to_starts(starts, to + 1, width, (int32_t)longer);
+  rc__sums_copy(&starts[to + 1], kept, (uint32_t)longer, &starts[to + 1]);
   write_fresh(leaf, at, fresh, estimate);
 }
 

@@ -9,24 +9,18 @@ static uint32_t places_in_use(const rc__tree *tree) {
   return RC__PLACE_OF_TRACES + 2 * tree->trace_count;
 }
 
-// The quad within a place; NULL for the places of an item and of an offset.
-static rc__quad *quad_of_place(rc__tree *tree, uint32_t place) {
-  if (place < RC__PLACE_OF_TRACES) return NULL;
-  const uint32_t end = place - RC__PLACE_OF_TRACES;
-  return &tree->traces[end / 2].quads[end % 2];
+static void forget_quad(rc__place *place) {
+  place->quad.ends[RC__QUAD_WIDTH - 1] = 0;
 }
 
-static void forget_quad(rc__quad *quad) {
-  quad->ends[RC__QUAD_WIDTH - 1] = 0;
+static void forget(rc__place *place) {
+  place->count = 0;
+  place->length = 0;
+  forget_quad(place);
 }
 
 void rc__tree_forget_places(rc__tree *tree) {
-  for (uint32_t i = 0; i < places_in_use(tree); i++) {
-    rc__quad *quad = quad_of_place(tree, i);
-    tree->places[i].count = 0;
-    tree->places[i].length = 0;
-    if (quad != NULL) forget_quad(quad);
-  }
+  for (uint32_t i = 0; i < places_in_use(tree); i++) forget(&tree->places[i]);
 }
 
 RC_WRAPS("what an edit took away is added as less than 0, modulo 2^32 and 2^64")
@@ -35,36 +29,32 @@ void rc__tree_shift_places(rc__tree *tree, uint32_t lower, uint32_t upper, const
   const uint64_t longer = (uint64_t)delta->measured + (uint64_t)delta->unmeasured * tree->estimate;
   for (uint32_t i = 0, count = places_in_use(tree); i < count; i++) {
     rc__place *place = &tree->places[i];
-    rc__quad *quad = quad_of_place(tree, i);
     if (place->count == 0 || place->index + place->count <= lower) continue;
     if (place->index >= upper) {
       place->index += (uint32_t)delta->count;
       place->offset += longer;
-      if (quad == NULL) continue;
-      quad->index += (uint32_t)delta->count;
-      quad->offset += longer;
+      place->quad.index += (uint32_t)delta->count;
+      place->quad.offset += longer;
       continue;
     }
-    if (quad != NULL) forget_quad(quad);
     if (leaf == NULL) {
-      place->count = 0;
-      place->length = 0;
+      forget(place);
       continue;
     }
     RC_ASSERT(place->index == lower);
+    forget_quad(place);
     place->count = leaf->count;
     place->length = rc__subtree_length(leaf, tree->estimate);
     rc__place_enter(tree, place, leaf->child, true);
   }
 }
 
-rc__trace *rc__tree_new_trace(rc__tree *tree, uint64_t length) {
+rc__place *rc__tree_new_trace(rc__tree *tree, uint64_t length) {
   const uint32_t at = tree->trace_next;
-  rc__trace *trace = &tree->traces[at];
   tree->trace_next = (at + 1) % RC__TRACE_COUNT;
   if (tree->trace_count <= at) tree->trace_count = at + 1;
-  trace->length_max = (length > 2 ? length : 2) + 1;
-  return trace;
+  tree->trace_lengths[at] = (length > 2 ? length : 2) + 1;
+  return &tree->places[RC__PLACE_OF_TRACES + 2 * at];
 }
 
 // == places other than a leaf with the current estimate in its sums ==
@@ -164,8 +154,8 @@ static RC_NOINLINE bool move_place(rc__tree *tree, uint64_t offset, rc__place *p
 }
 
 // Up to four items from item `at` of any place on, without those further than 2^32 ticks.
-static void fill_quad_slowly(const rc__tree *tree, const rc__place *place, rc__quad *quad,
-                             uint32_t at) {
+static void fill_quad_slowly(const rc__tree *tree, rc__place *place, uint32_t at) {
+  rc__quad *quad = &place->quad;
   const uint64_t start = start_slowly(tree, place, at);
   uint32_t last = 0;
   for (uint32_t i = 0; i < RC__QUAD_WIDTH; i++) {
@@ -182,33 +172,31 @@ static void fill_quad_slowly(const rc__tree *tree, const rc__place *place, rc__q
 // Four items of a leaf with the current estimate in its sums. A scroll usually continues in its
 // direction, so the items ahead are more useful than those behind, and a quad that moves backward
 // ends with the item.
-static RC_INLINED void fill_quad(const rc__place *place, rc__quad *quad, uint64_t offset,
-                                 uint32_t item) {
-  const uint32_t behind = offset < quad->offset ? RC__QUAD_WIDTH - 1 : 0;
+RC_WRAPS("0 - start is below 0, modulo 2^32; no end becomes so")
+static RC_INLINED void fill_quad(rc__place *place, uint32_t item, bool is_backward) {
+  rc__quad *quad = &place->quad;
+  const uint32_t behind = is_backward ? RC__QUAD_WIDTH - 1 : 0;
   const uint32_t last = place->count - RC__QUAD_WIDTH;
   uint32_t at = item < behind ? 0 : item - behind;
   if (at > last) at = last;
   const int32_t *starts = &place->leaf->starts[at];
-  for (uint32_t i = 0; i < RC__QUAD_WIDTH; i++)
-    quad->ends[i] = (uint32_t)(starts[i + 1] - starts[0]);
-  quad->offset = place->offset + (uint32_t)starts[0];
+  const uint32_t start = (uint32_t)starts[0];
+  rc__sums_copy_four((const uint32_t *)starts + 1, 0 - start, quad->ends);
+  quad->offset = place->offset + start;
   quad->index = place->index + at;
 }
 
-const rc__quad *rc__tree_move_quad(rc__tree *tree, uint64_t offset, rc__trace *trace,
-                                   uint32_t end) {
-  rc__quad *quad = &trace->quads[end];
-  const uint32_t at = RC__PLACE_OF_TRACES + 2 * (uint32_t)(trace - tree->traces) + end;
-  rc__place *place = &tree->places[at];
-  if (!rc__is_within(offset, place->offset, place->length) && !move_place(tree, offset, place)) {
+const rc__quad *rc__tree_move_quad(rc__tree *tree, uint64_t offset, rc__place *edge) {
+  const bool is_backward = offset < edge->quad.offset;
+  if (!rc__is_within(offset, edge->offset, edge->length) && !move_place(tree, offset, edge)) {
     return NULL;
   }
-  const uint32_t item = rc__place_rank(tree, place, offset - place->offset);
-  if (RC_RARELY(!place->is_baked || place->count < RC__QUAD_WIDTH))
-    fill_quad_slowly(tree, place, quad, item);
+  const uint32_t item = rc__place_rank(tree, edge, offset - edge->offset);
+  if (RC_RARELY(!edge->is_baked || edge->count < RC__QUAD_WIDTH))
+    fill_quad_slowly(tree, edge, item);
   else
-    fill_quad(place, quad, offset, item);
-  return quad;
+    fill_quad(edge, item, is_backward);
+  return &edge->quad;
 }
 
 // == all leaves in turn ==

@@ -1,5 +1,5 @@
-// Queries. What a query last found is remembered, and tried first: see `rc__tree.places` and
-// `.traces`. Only if that does not help does a query start at the root.
+// Queries. What a query last found is remembered, and tried first: see `rc__tree.places`. Only if
+// that does not help does a query start at the root.
 //
 // A lookup goes: rc__tree_place_of_item or _of_offset → (rc__tree_descend_…) → rc__place_item. An
 // end of a range goes: rc__tree_trace_of → rc__quad_reaches → (rc__tree_move_quad) → rc__quad_rank.
@@ -143,26 +143,26 @@ static RC_INLINED rc__found rc__place_item_at(const rc__tree *tree, const rc__pl
 
 // == ranges that scroll ==
 
-/// Whether a trace belongs to ranges of a length. Both ends are rounded to ticks, so the same range
-/// may be one tick longer or shorter: a trace made for 1000 has `length_max` 1001, and is used for
-/// 999, 1000 and 1001.
-static inline bool rc__trace_is_of(const rc__trace *trace, uint64_t length) {
-  return rc__is_within(trace->length_max, length, 3);
+/// Whether ranges of a length are remembered as `trace`. Both ends are rounded to ticks, so the
+/// same range may be one tick longer or shorter: for 1000, 1001 is stored, and 999, 1000 and 1001
+/// match.
+static inline bool rc__trace_is_of(const rc__tree *tree, uint32_t trace, uint64_t length) {
+  return rc__is_within(tree->trace_lengths[trace], length, 3);
 }
 
-/// The trace of a length; NULL if there is none.
-static inline rc__trace *rc__tree_trace_of(rc__tree *tree, uint64_t length) {
-  rc__trace *trace = tree->traces;
+/// Remembers ranges of a length, and returns the places of their edges.
+rc__place *rc__tree_new_trace(rc__tree *tree, uint64_t length);
+
+/// The places of the lower and the upper edge of ranges of a length.
+static inline rc__place *rc__tree_trace_of(rc__tree *tree, uint64_t length) {
+  rc__place *edges = &tree->places[RC__PLACE_OF_TRACES];
   // Unrolled by hand: compilers keep the loop, whose overhead exceeds its work.
-  if (rc__trace_is_of(&trace[0], length)) return &trace[0];
-  if (rc__trace_is_of(&trace[1], length)) return &trace[1];
-  if (rc__trace_is_of(&trace[2], length)) return &trace[2];
-  if (rc__trace_is_of(&trace[3], length)) return &trace[3];
-  return NULL;
+  if (rc__trace_is_of(tree, 0, length)) return edges;
+  if (rc__trace_is_of(tree, 1, length)) return edges + 2;
+  if (rc__trace_is_of(tree, 2, length)) return edges + 4;
+  if (rc__trace_is_of(tree, 3, length)) return edges + 6;
+  return rc__tree_new_trace(tree, length);
 }
-
-/// Assigns a trace to ranges of a length that has none.
-rc__trace *rc__tree_new_trace(rc__tree *tree, uint64_t length);
 
 /// Whether one of a quad's items is `within` ticks from its start.
 static inline bool rc__quad_reaches(const rc__quad *quad, uint64_t within) {
@@ -176,9 +176,8 @@ static inline uint32_t rc__quad_rank(const rc__quad *quad, uint64_t within) {
   return (uint32_t)(ends[0] <= at) + (uint32_t)(ends[1] <= at) + (uint32_t)(ends[2] <= at);
 }
 
-/// Moves the quad at an end of a trace to an offset that is not in it; NULL if there is no item
-/// there.
-const rc__quad *rc__tree_move_quad(rc__tree *tree, uint64_t offset, rc__trace *trace, uint32_t end);
+/// Moves the quad of an edge to an offset that is not in it; NULL if there is no item there.
+const rc__quad *rc__tree_move_quad(rc__tree *tree, uint64_t offset, rc__place *edge);
 
 // == all leaves in turn ==
 

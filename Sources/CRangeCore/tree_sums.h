@@ -115,8 +115,9 @@ static inline void rc__sums_copy_four(const uint32_t *from, uint32_t added, uint
   to[3] = d;
 }
 
-/// Copies sums, adding a constant. The last four overlap those before them: a loop over the
-/// remainder would have an unpredictable trip count.
+/// Copies sums, adding a constant; `from` and `to` may be the same, but not overlap otherwise. The
+/// last four overlap those before them: a loop over the remainder would have an unpredictable trip
+/// count.
 RC_WRAPS("`added` may be below 0, modulo 2^32; no sum becomes so")
 static inline void rc__sums_copy(const void *from, uint32_t count, uint32_t added, void *to) {
   const uint32_t *source = from;
@@ -126,8 +127,10 @@ static inline void rc__sums_copy(const void *from, uint32_t count, uint32_t adde
     return;
   }
   const uint32_t last = count - 4;
+  uint32_t last_four[4];
+  rc__sums_copy_four(source + last, added, last_four);
   for (uint32_t i = 0; i < last; i += 4) rc__sums_copy_four(source + i, added, target + i);
-  rc__sums_copy_four(source + last, added, target + last);
+  rc__copy_bytes(target + last, last_four, sizeof last_four);
 }
 
 /// Whether the sums of a leaf's items, at least one, increase by equal steps.

@@ -258,7 +258,8 @@ static const char *check_place(const rc__tree *tree, const rc__place *place) {
                                           : "a remembered leaf does not include the estimate";
 }
 
-static const char *check_quad(const rc__tree *tree, const rc__place *place, const rc__quad *quad) {
+static const char *check_quad(const rc__tree *tree, const rc__place *place) {
+  const rc__quad *quad = &place->quad;
   const uint32_t last = quad->ends[RC__QUAD_WIDTH - 1];
   if (last == 0) return NULL;
   uint32_t at = quad->index - place->index;
@@ -279,12 +280,12 @@ static const char *check_places(const rc__tree *tree) {
     const char *reason = check_place(tree, &tree->places[i]);
     if (reason != NULL) return reason;
     if (i < RC__PLACE_OF_TRACES) continue;
-    const uint32_t end = i - RC__PLACE_OF_TRACES;
-    const rc__trace *trace = &tree->traces[end / 2];
-    bool is_in_use = end / 2 < tree->trace_count;
-    if (is_in_use != (trace->length_max != 0)) return "the number of remembered ranges is wrong";
-    if (is_in_use && trace->length_max < 3) return "a range without length is remembered";
-    reason = check_quad(tree, &tree->places[i], &trace->quads[end % 2]);
+    const uint32_t trace = (i - RC__PLACE_OF_TRACES) / 2;
+    const uint64_t length = tree->trace_lengths[trace];
+    bool is_in_use = trace < tree->trace_count;
+    if (is_in_use != (length != 0)) return "the number of remembered ranges is wrong";
+    if (is_in_use && length < 3) return "a range without length is remembered";
+    reason = check_quad(tree, &tree->places[i]);
     if (reason != NULL) return reason;
   }
   return NULL;

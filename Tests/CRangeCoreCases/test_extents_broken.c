@@ -204,8 +204,8 @@ static void broken_quads_are_detected(void) {
   pair_insert_mixed(&pair, 0, 3);
   pair_check_in(&pair, 1, 5);
   rc__tree *tree = &pair.extents->tree;
-  rc__trace *trace = &tree->traces[0];
-  rc__quad *quad = &trace->quads[0];
+  rc__place *edges = &tree->places[RC__PLACE_OF_TRACES];
+  rc__quad *quad = &edges[0].quad;
   BROKEN(&b, quad->index, 3, "a quad is not in its place");
   BROKEN(&b, quad->offset, 1, "a quad has a wrong offset");
   BROKEN(&b, quad->ends[3], quad->ends[3] + 1, "a quad is longer than its place");
@@ -213,12 +213,12 @@ static void broken_quads_are_detected(void) {
   for (int i = 0; i < 3; i++) BREAK(&b, quad->ends[i], 0);
   broken_expect(&b, "an item in a quad ends elsewhere");
   for (int i = 0; i < 2; i++) {
-    rc__quad *other = &trace->quads[i];
+    rc__quad *other = &edges[i].quad;
     BROKEN(&b, other->offset, other->offset + 1, "a quad has a wrong offset");
   }
   BROKEN(&b, tree->trace_count, RC__TRACE_COUNT + 1, "too many ranges are remembered");
-  BROKEN(&b, trace->length_max, 0, "the number of remembered ranges is wrong");
-  BROKEN(&b, trace->length_max, 2, "a range without length is remembered");
+  BROKEN(&b, tree->trace_lengths[0], 0, "the number of remembered ranges is wrong");
+  BROKEN(&b, tree->trace_lengths[0], 2, "a range without length is remembered");
 }
 
 static const test_case cases[] = {
