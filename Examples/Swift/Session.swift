@@ -102,7 +102,7 @@ final class Session {
                 case .failed: context.fail()
                 case .cancelled: context.cancel()
                 case .exhausted: context.completeAndExhaust()
-                case .fetching, .stale: throw RangeCoreError.argument
+                case .fetching, .stale: throw RangeCoreError.invalidArgument
                 }
             guard didFinish else { throw RangeCoreError.stale }
         case "outcome": return "outcome \(try fetch(&line).outcome)"

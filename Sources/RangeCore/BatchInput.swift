@@ -64,8 +64,8 @@ public struct BatchInput: Sendable, Hashable {
     /// The rules are tried in the order of ``BatchDecision/Reason``; the first that applies
     /// decides.
     ///
-    /// - Throws: ``RangeCoreError/argument`` for a NaN or a negative count;
-    ///   ``RangeCoreError/limit`` for lengths past the limits.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for a NaN or a negative count;
+    ///   ``RangeCoreError/limitExceeded`` for lengths past the limits.
     /// - Complexity: O(1).
     public func decide() throws(RangeCoreError) -> BatchDecision {
         var c = rc_batch_input(

@@ -12,8 +12,8 @@ extension ListEngine {
     /// - Parameters:
     ///   - count: The number of items to insert.
     ///   - index: The index of the first inserted item after the call, in 0 … count.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + runs), whatever the count.
     public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try edit { rc_list_insert($0, Int64(index), Int64(count), nil) }
@@ -24,8 +24,8 @@ extension ListEngine {
     /// - Parameters:
     ///   - extents: The extents of the items, in points, not negative.
     ///   - index: The index of the first inserted item after the call, in 0 … count.
-    /// - Throws: ``RangeCoreError/argument``, also in a list of several columns;
-    ///   ``RangeCoreError/limit``, ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, also in a list of several columns;
+    ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + runs + extents.count).
     public mutating func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         try edit { rc_list_insert($0, Int64(index), Int64(extents.count), extents) }
@@ -34,7 +34,7 @@ extension ListEngine {
     /// Removes items. The next update lists those that were in any range.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + runs + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try edit { rc_list_remove($0, Int64(items.lowerBound), Int64(items.upperBound)) }
@@ -46,7 +46,7 @@ extension ListEngine {
     /// - Parameters:
     ///   - items: The indices of the items.
     ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + runs).
     public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try edit {
@@ -57,8 +57,8 @@ extension ListEngine {
     /// Forgets the extents of the rows that hold some items; states are kept.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + measured items forgotten).
     public mutating func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
         try edit { rc_list_forget($0, Int64(items.lowerBound), Int64(items.upperBound)) }
@@ -69,8 +69,8 @@ extension ListEngine {
     /// - Parameters:
     ///   - extents: The extents of the rows, in points, not negative.
     ///   - row: The first row; in a list of one column, an item's row is its index.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + extents.count).
     public mutating func setExtents(
         _ extents: [Double], fromRow row: Int
@@ -93,7 +93,7 @@ extension ListEngine {
 
     /// Sets the extent of all unmeasured rows, in points.
     ///
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``.
     /// - Complexity: O(1).
     public mutating func setEstimate(_ estimate: Double) throws(RangeCoreError) {
         try edit { rc_list_set_estimate($0, estimate) }
@@ -105,9 +105,9 @@ extension ListEngine {
     /// extents; otherwise a move is a removal and an insertion.
     ///
     /// - Parameter difference: The difference between the current items and the new ones.
-    /// - Throws: ``RangeCoreError/argument`` if the difference is not of a collection of this
-    ///   length; nothing has changed then; ``RangeCoreError/limit`` and ``RangeCoreError/noMemory``
-    ///   after the edits that fit.
+    /// - Throws: ``RangeCoreError/invalidArgument`` if the difference is not of a collection of
+    ///   this length; nothing has changed then; ``RangeCoreError/limitExceeded`` and
+    ///   ``RangeCoreError/outOfMemory`` after the edits that fit.
     /// - Complexity: O(d × (log n + runs)) for a difference of d changes, plus O(m²) if m runs of
     ///   items move.
     public mutating func apply<Element>(

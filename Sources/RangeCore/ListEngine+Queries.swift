@@ -15,7 +15,7 @@ extension ListEngine {
 
     /// Finds the position of an item; with several columns, that of its row.
     ///
-    /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an index out of bounds.
     /// - Complexity: O(log n).
     public func item(at index: Int) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
@@ -28,7 +28,7 @@ extension ListEngine {
     ///
     /// - Parameter offset: The offset, in points. One in a gap belongs to the item before the gap,
     ///   one before the content to the first item, and one past it to the last.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``;
     ///   ``RangeCoreError/notFound`` in an empty list.
     /// - Complexity: O(log n).
     public func item(atOffset offset: Double) throws(RangeCoreError) -> ListItem {
@@ -42,7 +42,7 @@ extension ListEngine {
     ///
     /// - Parameter offsets: The offsets, in points.
     /// - Returns: The indices of the items; if there are none, an empty range where they would be.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``.
     /// - Complexity: O(log n).
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
         var items = rc_interval()
@@ -54,7 +54,7 @@ extension ListEngine {
     ///
     /// - Parameter rows: The indices of the rows; in a list of one column, those of their items.
     /// - Returns: Offsets and extents in points.
-    /// - Throws: ``RangeCoreError/argument`` for rows out of bounds.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for rows out of bounds.
     /// - Complexity: O(log n + rows.count).
     public func positions(
         ofRows rows: Range<Int>
@@ -79,10 +79,10 @@ extension ListEngine {
     /// Copies the states of consecutive items.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/argument`` for items out of bounds.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds.
     /// - Complexity: O(log runs + items.count).
     public func states(ofItems items: Range<Int>) throws(RangeCoreError) -> [InterfaceState] {
-        guard items.lowerBound >= 0, items.upperBound <= count else { throw .argument }
+        guard items.lowerBound >= 0, items.upperBound <= count else { throw .invalidArgument }
         var bytes = [rc_state](repeating: 0, count: items.count)
         try check(
             rc_list_copy_states(list, Int64(items.lowerBound), Int64(items.upperBound), &bytes))
@@ -91,7 +91,7 @@ extension ListEngine {
 
     /// Checks all internal invariants. For tests and bug reports.
     ///
-    /// - Throws: ``RangeCoreError/invalid`` if one does not hold.
+    /// - Throws: ``RangeCoreError/brokenInvariant`` if one does not hold.
     /// - Complexity: O(measured rows).
     public func validate() throws(RangeCoreError) {
         try check(rc_list_validate(list, nil))

@@ -39,8 +39,8 @@ public struct ListEngine: ~Copyable {
     ///   - estimate: The extent of unmeasured rows, in points.
     ///   - spacing: The gap between adjacent rows, in points, not negative.
     ///   - tuning: How far the ranges reach at first.
-    /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value,
+    ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
     public init(
         columns: Int = 1, estimate: Double = 44, spacing: Double = 0,
         tuning: RangeTuning.Preset = .list
@@ -70,8 +70,9 @@ public struct ListEngine: ~Copyable {
     /// its offset for that.
     ///
     /// - Parameter viewport: Where the viewport is.
-    /// - Throws: ``RangeCoreError/argument`` for a NaN, an infinity, a negative length or inset, or
-    ///   a jitter outside 0 … 1; ``RangeCoreError/limit``; ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for a NaN, an infinity, a negative length or
+    ///   inset, or a jitter outside 0 … 1; ``RangeCoreError/limitExceeded``;
+    ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O((1 + changes) log n + runs), plus O(r log r) for r runs of states removed
     ///   since the last update. Allocates nothing while only the viewport moves.
     public mutating func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
@@ -108,7 +109,7 @@ public struct ListEngine: ~Copyable {
     ///   - index: The index of the item.
     ///   - alignment: Where to align it.
     /// - Returns: The offset to scroll to, in points.
-    /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an index out of bounds.
     /// - Complexity: O(log n).
     public mutating func setScrollTarget(
         _ index: Int, at alignment: ScrollAlignment = .nearest
@@ -130,8 +131,8 @@ public struct ListEngine: ~Copyable {
     /// Changes the settings of the list, with effect from the next update.
     ///
     /// - Parameter change: A closure that changes the current settings.
-    /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit`` for a
-    ///   length past the limits; nothing has changed then.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value,
+    ///   ``RangeCoreError/limitExceeded`` for a length past the limits; nothing has changed then.
     public mutating func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
         var settings = settings
         change(&settings)
@@ -148,7 +149,7 @@ public struct ListEngine: ~Copyable {
 
     /// Sets how far a range reaches in a mode, with effect from the next update.
     ///
-    /// - Throws: ``RangeCoreError/argument`` for a tuning that is NaN, infinite or negative.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for a tuning that is NaN, infinite or negative.
     public mutating func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {

@@ -24,8 +24,8 @@ public struct ListExtents: ~Copyable {
     ///   - estimate: The extent of unmeasured items, in points.
     ///   - spacing: The gap between adjacent items, in points, not negative. Cannot be changed
     ///     later.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``.
     public init(estimate: Double = 44, spacing: Double = 0) throws(RangeCoreError) {
         var options = rc_extents_options(estimate: estimate, spacing: spacing)
         var extents: OpaquePointer?
@@ -62,7 +62,7 @@ public struct ListExtents: ~Copyable {
 
     /// Finds the position of an item.
     ///
-    /// - Throws: ``RangeCoreError/argument`` for an index out of bounds.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an index out of bounds.
     /// - Complexity: O(log n).
     public func item(at index: Int) throws(RangeCoreError) -> ListItem {
         var item = rc_item()
@@ -74,7 +74,7 @@ public struct ListExtents: ~Copyable {
     ///
     /// - Parameter offset: The offset, in points. One in a gap belongs to the item before the gap,
     ///   one before the content to the first item, and one past it to the last.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``;
     ///   ``RangeCoreError/notFound`` in an empty list.
     /// - Complexity: O(log n).
     public func item(atOffset offset: Double) throws(RangeCoreError) -> ListItem {
@@ -88,7 +88,7 @@ public struct ListExtents: ~Copyable {
     ///
     /// - Parameter offsets: The offsets, in points.
     /// - Returns: The indices of the items; if there are none, an empty range where they would be.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``.
     /// - Complexity: O(log n).
     public func items(in offsets: Range<Double>) throws(RangeCoreError) -> Range<Int> {
         var items = rc_interval()
@@ -100,13 +100,13 @@ public struct ListExtents: ~Copyable {
     ///
     /// - Parameter items: The indices of the items.
     /// - Returns: Offsets and extents in points.
-    /// - Throws: ``RangeCoreError/argument`` for items out of bounds.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds.
     /// - Complexity: O(log n + items.count).
     public func positions(
         ofItems items: Range<Int>
     ) throws(RangeCoreError) -> (offsets: [Double], extents: [Double]) {
         // Bounds first: nothing is allocated for items that do not exist.
-        guard items.lowerBound >= 0, items.upperBound <= count else { throw .argument }
+        guard items.lowerBound >= 0, items.upperBound <= count else { throw .invalidArgument }
         var offsets = [Double](repeating: 0, count: items.count)
         var lengths = offsets
         try check(
@@ -117,7 +117,7 @@ public struct ListExtents: ~Copyable {
 
     /// Checks all internal invariants. For tests and bug reports.
     ///
-    /// - Throws: ``RangeCoreError/invalid`` if one does not hold.
+    /// - Throws: ``RangeCoreError/brokenInvariant`` if one does not hold.
     /// - Complexity: O(measured items).
     public func validate() throws(RangeCoreError) {
         try check(rc_extents_validate(extents, nil))
@@ -132,8 +132,8 @@ public struct ListExtents: ~Copyable {
     /// - Parameters:
     ///   - count: The number of items to insert.
     ///   - index: The index of the first inserted item after the call, in 0 … count.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n), whatever the count.
     public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try check(rc_extents_insert(extents, Int64(index), Int64(count), nil))
@@ -144,8 +144,8 @@ public struct ListExtents: ~Copyable {
     /// - Parameters:
     ///   - lengths: The extents of the items, in points, not negative.
     ///   - index: The index of the first inserted item after the call, in 0 … count.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + count).
     public mutating func insertItems(
         extents lengths: [Double], at index: Int
@@ -156,7 +156,7 @@ public struct ListExtents: ~Copyable {
     /// Removes items.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try check(rc_extents_remove(extents, Int64(items.lowerBound), Int64(items.upperBound)))
@@ -167,7 +167,7 @@ public struct ListExtents: ~Copyable {
     /// - Parameters:
     ///   - items: The indices of the items.
     ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n).
     public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try check(
@@ -180,8 +180,8 @@ public struct ListExtents: ~Copyable {
     /// - Parameters:
     ///   - lengths: The extents of the items, in points, not negative.
     ///   - index: The index of the first item.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + count).
     public mutating func setExtents(
         _ lengths: [Double], fromItem index: Int
@@ -203,8 +203,8 @@ public struct ListExtents: ~Copyable {
     /// Forgets the extents of items; the estimate applies to them again.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + measured items forgotten).
     public mutating func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
         try check(rc_extents_forget(extents, Int64(items.lowerBound), Int64(items.upperBound)))
@@ -212,7 +212,7 @@ public struct ListExtents: ~Copyable {
 
     /// Sets the extent of all unmeasured items, in points.
     ///
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``.
     /// - Complexity: O(1).
     public mutating func setEstimate(_ estimate: Double) throws(RangeCoreError) {
         try check(rc_extents_set_estimate(extents, estimate))

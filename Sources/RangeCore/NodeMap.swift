@@ -14,7 +14,7 @@ struct NodeMap {
     // By origin.
     private var removed: [Int: RangeNode] = [:]
 
-    func node(at index: Int) -> RangeNode? {
+    func node(ofItem index: Int) -> RangeNode? {
         let position = position(of: index)
         guard position < entries.count, entries[position].index == index else { return nil }
         return entries[position].node

@@ -35,7 +35,7 @@ public struct PageCounts: Sendable {
     /// Creates counts at the beginning of a source, with nothing loaded.
     ///
     /// - Parameter firstPage: The number that the source gives its first page, 0 … 2⁵³.
-    /// - Throws: ``RangeCoreError/argument``.
+    /// - Throws: ``RangeCoreError/invalidArgument``.
     public init(firstPage: Int = 1) throws(RangeCoreError) {
         try check(rc_pages_init(&c, Int64(firstPage)))
     }
@@ -80,7 +80,8 @@ public struct PageCounts: Sendable {
     ///   - totalItems: The number of items, if the reply reports it.
     ///   - request: The request that this answers.
     /// - Throws: ``RangeCoreError/stale`` for a request that is not in progress;
-    ///   ``RangeCoreError/argument`` for inconsistent counts; ``RangeCoreError/limit``.
+    ///   ``RangeCoreError/invalidArgument`` for inconsistent counts;
+    ///   ``RangeCoreError/limitExceeded``.
     public mutating func receive(
         itemCount: Int, droppedCount: Int = 0, totalPages: Int? = nil, totalItems: Int? = nil,
         for request: Request

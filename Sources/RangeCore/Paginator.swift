@@ -66,7 +66,7 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     ///   - id: A closure that returns the identity of an item.
     ///   - fetch: A closure that fetches the page with the given number; never runs on the main
     ///     actor. An error is a failure, a `CancellationError` cancels the request.
-    /// - Throws: ``RangeCoreError/argument`` for an invalid first page.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid first page.
     public init(
         firstPage: Int = 1, id: @escaping @MainActor (Item) -> ID,
         fetch: @escaping @concurrent @Sendable (Int) async throws -> FetchedPage<Item>
@@ -82,7 +82,7 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     ///   - firstPage: The number that the source gives its first page, 0 … 2⁵³.
     ///   - fetch: A closure that fetches the page with the given number; never runs on the main
     ///     actor.
-    /// - Throws: ``RangeCoreError/argument`` for an invalid first page.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid first page.
     public convenience init(
         firstPage: Int = 1,
         fetch: @escaping @concurrent @Sendable (Int) async throws -> FetchedPage<Item>
@@ -111,12 +111,14 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     ///     paginator.
     ///   - loadingRowExtent: The length of the loading row, in points, not negative; 0 leaves
     ///     ``ListSettings/extraLengthAtTail`` alone.
-    /// - Throws: ``RangeCoreError/argument`` for any other list or an invalid extent;
-    ///   ``RangeCoreError/limit``; ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for any other list or an invalid extent;
+    ///   ``RangeCoreError/limitExceeded``; ``RangeCoreError/outOfMemory``.
     public func attach(
         to controller: RangeController, loadingRowExtent: Double = 0
     ) throws(RangeCoreError) {
-        guard controller.count == 0 || controller.count == items.count else { throw .argument }
+        guard controller.count == 0 || controller.count == items.count else {
+            throw .invalidArgument
+        }
         if loadingRowExtent != 0 {
             try controller.configure { $0.extraLengthAtTail = hasMore ? loadingRowExtent : 0 }
         }
@@ -165,6 +167,6 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// Requests the failed page again, if the list is still near its end.
     public func retry() {
         controller?.retryBatch(at: .tail)
-        controller?.setNeedsUpdate()
+        controller?.updateAgain()
     }
 }

@@ -112,7 +112,7 @@ extension RangeController {
                 if outcome == .failed { request?.error = error }
                 guard let self else { return }
                 onBatchFinish?(end, outcome)
-                if schedulesUpdates { setNeedsUpdate() }
+                if schedulesUpdates { updateAgain() }
             }
         }
         request.context = context

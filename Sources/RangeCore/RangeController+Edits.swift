@@ -5,8 +5,8 @@ extension RangeController {
     /// - Parameters:
     ///   - count: The number of items to insert.
     ///   - index: The index of the first inserted item after the call, in 0 … count.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes), whatever the count.
     public func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try apply(.insert(count: count, at: index))
@@ -17,8 +17,8 @@ extension RangeController {
     /// - Parameters:
     ///   - extents: The extents of the items, in points, not negative.
     ///   - index: The index of the first inserted item after the call, in 0 … count.
-    /// - Throws: As ``insertItems(count:at:)``; ``RangeCoreError/argument`` also in a list of
-    ///   several columns.
+    /// - Throws: As ``insertItems(count:at:)``; ``RangeCoreError/invalidArgument`` also in a list
+    ///   of several columns.
     /// - Complexity: O(log n + runs + nodes + extents.count).
     public func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         try checkEditable()
@@ -29,7 +29,7 @@ extension RangeController {
     /// Removes items; their nodes receive their exits in the next update.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``;
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes + measured items removed).
     public func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
@@ -42,7 +42,7 @@ extension RangeController {
     /// - Parameters:
     ///   - items: The indices of the items.
     ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/noMemory``;
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes log nodes).
     public func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
@@ -86,8 +86,8 @@ extension RangeController {
     /// - Parameters:
     ///   - extents: The extents of the rows, in points, not negative.
     ///   - row: The first row; in a list of one column, an item's row is its index.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + extents.count).
     public func setExtents(_ extents: [Double], fromRow row: Int) throws(RangeCoreError) {
         try checkEditable()
@@ -109,8 +109,8 @@ extension RangeController {
     /// Forgets the extents of the rows that hold some items; their states and nodes are kept.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``; ``RangeCoreError/busy`` while a node is made.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + measured items forgotten).
     public func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
         try checkEditable()
@@ -119,7 +119,7 @@ extension RangeController {
 
     /// Sets the extent of all unmeasured rows, in points.
     ///
-    /// - Throws: ``RangeCoreError/argument``, ``RangeCoreError/limit``;
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``;
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(1).
     public func setEstimate(_ estimate: Double) throws(RangeCoreError) {

@@ -2,14 +2,15 @@ extension RangeController {
     /// Moves the viewport, applies all edits since the last update, calls the nodes, and begins the
     /// fetches that are due.
     ///
-    /// Updates that callbacks request with ``setNeedsUpdate()`` run before this returns, and their
+    /// Updates that callbacks request with ``updateAgain()`` run before this returns, and their
     /// corrections are included in the one returned. Add it to the scroll offset, or the content
     /// will jump.
     ///
     /// - Parameter viewport: Where the viewport is.
     /// - Throws: ``RangeCoreError/busy`` in a callback of a node or of a batch delegate;
-    ///   ``RangeCoreError/argument``, ``RangeCoreError/limit`` and ``RangeCoreError/noMemory`` as
-    ///   ``ListEngine/update(_:)``; and the error of an earlier update, see ``onError``.
+    ///   ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded`` and
+    ///   ``RangeCoreError/outOfMemory`` as ``ListEngine/update(_:)``; and the error of an earlier
+    ///   update, see ``onError``.
     /// - Complexity: O((1 + changes) log n + runs + nodes log nodes), plus the callbacks. Allocates
     ///   in proportion to the items that change, besides their nodes.
     public func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
@@ -28,7 +29,7 @@ extension RangeController {
     /// Runs at once. In a callback of a node or of a batch delegate, it runs after all nodes have
     /// been notified, several calls as one; ``update(_:)`` returns the result if it is running.
     /// Does nothing before the first ``update(_:)``.
-    public func setNeedsUpdate() {
+    public func updateAgain() {
         guard phase == .idle else {
             needsUpdate = true
             return
@@ -130,7 +131,7 @@ extension RangeController {
                 let index =
                     isBefore
                     ? change.items.upperBound - 1 - step : change.items.lowerBound + step
-                var node = nodes.node(at: index)
+                var node = nodes.node(ofItem: index)
                 if node == nil, change.after.isInRange {
                     let made = makeNode(index)
                     made.take(change.before)
@@ -152,7 +153,7 @@ extension RangeController {
         if outerPresence == presence, !isNew { return }
         outerPresence = presence
         do throws(RangeCoreError) { try applySettings(settings) } catch { report(error) }
-        setNeedsUpdate()
+        updateAgain()
     }
 
     func report(_ error: RangeCoreError) {
@@ -174,7 +175,7 @@ extension RangeController {
         wake = Task { [weak self, clock] in
             // Only a cancelled sleep throws.
             guard (try? await clock.sleep(until: instant)) != nil else { return }
-            self?.setNeedsUpdate()
+            self?.updateAgain()
         }
     }
 }

@@ -7,14 +7,14 @@
 /// let viewport = ListViewport(offset: scrollView.offset, length: 480, isUserDriven: true)
 /// scrollView.offset += try list.update(viewport).correction
 /// list.onUpdate = { update in scrollView.offset += update.correction }
-/// print(list.node(at: 0)?.interfaceState == .inHierarchy)  // true
+/// print(list.node(ofItem: 0)?.interfaceState == .inHierarchy)  // true
 /// ```
 ///
 /// Edit the list as its data changes, and update it as its viewport moves. A node is made when its
 /// item enters a range, and released after its exits when the item has left all ranges.
 ///
 /// Callbacks of nodes run after the engine's call has returned. Edits made in them take effect at
-/// once, so that indices always match the app's data; call ``setNeedsUpdate()`` after them.
+/// once, so that indices always match the app's data; call ``updateAgain()`` after them.
 ///
 /// After the controller is deallocated its nodes receive no callbacks. The host sets memory
 /// pressure and background for each controller; only the presence of a nested list follows its
@@ -41,7 +41,7 @@ public final class RangeController {
     public internal(set) var lastUpdate: ListUpdate?
 
     /// Called with each update that was not requested by ``update(_:)``: after
-    /// ``setNeedsUpdate()``, after a batch, at ``ListUpdate/nextTime``, and when the node that
+    /// ``updateAgain()``, after a batch, at ``ListUpdate/nextTime``, and when the node that
     /// holds this list has a new state.
     ///
     /// The host adds its ``ListUpdate/correction`` and draws. While this is nil, corrections are
@@ -91,8 +91,8 @@ public final class RangeController {
     ///   - tuning: How far the ranges reach at first.
     ///   - makeNode: A closure that creates the node for the item at the given index when that item
     ///     enters a range. It must not edit this list.
-    /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit``,
-    ///   ``RangeCoreError/noMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value,
+    ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
     public init(
         columns: Int = 1, estimate: Double = 44, spacing: Double = 0,
         tuning: RangeTuning.Preset = .list, makeNode: @escaping @MainActor (Int) -> RangeNode
@@ -111,7 +111,7 @@ public final class RangeController {
     /// Returns the node of an item; nil if it is not in any range.
     ///
     /// - Complexity: O(log nodes).
-    public func node(at index: Int) -> RangeNode? { nodes.node(at: index) }
+    public func node(ofItem index: Int) -> RangeNode? { nodes.node(ofItem: index) }
 
     /// The items that have a node, ascending.
     ///
@@ -123,8 +123,8 @@ public final class RangeController {
     /// Changes the settings.
     ///
     /// - Parameter change: A closure that changes the current settings.
-    /// - Throws: ``RangeCoreError/argument`` for an invalid value, ``RangeCoreError/limit`` for a
-    ///   length past the limits; nothing has changed then.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value,
+    ///   ``RangeCoreError/limitExceeded`` for a length past the limits; nothing has changed then.
     public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
         var settings = settings
         change(&settings)
@@ -156,7 +156,7 @@ public final class RangeController {
 
     /// Sets how far a range reaches in a mode.
     ///
-    /// - Throws: ``RangeCoreError/argument`` for a tuning that is NaN, infinite or negative.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for a tuning that is NaN, infinite or negative.
     public func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {

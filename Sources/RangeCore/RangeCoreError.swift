@@ -7,20 +7,20 @@ internal import CRangeCore
 /// do {
 ///     try engine.removeItems(0..<1)
 /// } catch {
-///     print(error == .argument)  // true
+///     print(error == .invalidArgument)  // true
 /// }
 /// ```
 ///
 /// A call that throws has no effect, except for compound calls: the edits of a difference before
 /// the one that failed were made, and ``Paginator/state`` shows what happened to a page.
 public enum RangeCoreError: UInt32, Error, Sendable, Hashable, CaseIterable {
-    /// Invalid argument: NaN, or a value that is out of bounds or not allowed.
-    case argument = 1
+    /// NaN, or a value that is out of bounds or not allowed.
+    case invalidArgument = 1
     /// A limit of the library would be exceeded: 2³² − 2 items, 4,000,000 points per item, 2.3 ×
     /// 10¹² points per list.
-    case limit = 2
-    /// Out of memory.
-    case noMemory = 3
+    case limitExceeded = 2
+    /// An allocation failed.
+    case outOfMemory = 3
     /// Not found, for example the item at an offset of an empty list.
     case notFound = 4
     /// A request that was already finished, or that a later one has replaced.
@@ -28,7 +28,7 @@ public enum RangeCoreError: UInt32, Error, Sendable, Hashable, CaseIterable {
     /// A fetch is already in progress, or a callback made a call that is not allowed in callbacks.
     case busy = 6
     /// An internal invariant does not hold: memory corruption, or a bug in the library.
-    case invalid = 7
+    case brokenInvariant = 7
 }
 
 extension RangeCoreError: CustomStringConvertible {

@@ -4,7 +4,7 @@ internal import CRangeCore
 ///
 /// ```swift
 /// let tuning = RangeTuning(leading: 2.5, trailing: 1.5)
-/// let preload = try tuning.expand(1200..<1800, toward: .forward)
+/// let preload = try tuning.range(around: 1200..<1800, toward: .forward)
 /// print(preload)  // 300.0..<3300.0
 /// ```
 public struct RangeTuning: Sendable, Hashable {
@@ -47,18 +47,18 @@ public struct RangeTuning: Sendable, Hashable {
     /// The tuning of a range that contains no items.
     public static let disabled = RangeTuning(leading: 0, trailing: 0, isEnabled: false)
 
-    /// Extends a viewport by the reach of the range. The result is not clamped to the content.
+    /// Returns the range around a viewport, which may reach beyond the content.
     ///
     /// - Parameters:
     ///   - viewport: The viewport, in points.
     ///   - direction: Forward or backward; the leading side is the upper one when forward.
     /// - Returns: The range in points, to 1/960 point; empty at the viewport's start if the range
     ///   is disabled or the viewport is empty.
-    /// - Throws: ``RangeCoreError/argument`` for the direction none, or an invalid tuning;
-    ///   ``RangeCoreError/limit`` for a viewport out of bounds.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for ``ScrollDirection/still``, or an invalid
+    ///   tuning; ``RangeCoreError/limitExceeded`` for a viewport out of bounds.
     /// - Complexity: O(1).
-    public func expand(
-        _ viewport: Range<Double>, toward direction: ScrollDirection
+    public func range(
+        around viewport: Range<Double>, toward direction: ScrollDirection
     ) throws(RangeCoreError) -> Range<Double> {
         var range = rc_interval()
         try check(rc_range_expand(rc_interval(points: viewport), c, direction.c, &range))
@@ -128,11 +128,11 @@ public enum RangeMode: UInt32, Sendable, Hashable, CaseIterable, Comparable {
 ///
 /// ```swift
 /// let tuning = RangeTuning(leading: 1, trailing: 0)
-/// print(try tuning.expand(100..<200, toward: .backward))  // 0.0..<200.0
+/// print(try tuning.range(around: 100..<200, toward: .backward))  // 0.0..<200.0
 /// ```
 public enum ScrollDirection: UInt32, Sendable, Hashable, CaseIterable {
-    /// Neither.
-    case none = 0
+    /// Neither: the list has not moved yet.
+    case still = 0
     /// Toward higher indices.
     case forward = 1
     /// Toward lower indices.

@@ -42,7 +42,7 @@ struct FeedTests {
     }
 
     private func nodes(_ feed: Feed) -> [RowNode] {
-        feed.controller.indicesOfNodes.compactMap { feed.controller.node(at: $0) as? RowNode }
+        feed.controller.indicesOfNodes.compactMap { feed.controller.node(ofItem: $0) as? RowNode }
     }
 
     @Test("Texts are kept in preload, lines in display, and nothing elsewhere")
@@ -91,7 +91,7 @@ struct FeedTests {
         await player.play(try Script("settle\njump end\nsettle\nsettle", name: "test"))
         #expect(feed.controller.count == 2000)
         await player.play(try Script("jump 777\nsettle\nwait 9000", name: "test"))
-        let row = feed.controller.node(at: 777) as? RowNode
+        let row = feed.controller.node(ofItem: 777) as? RowNode
         #expect(row?.lines == ["row 777 word"])
         #expect(row?.interfaceState.contains(.visible) == true)
     }

@@ -106,7 +106,7 @@ struct RESTTests {
         #expect(!reader.feed.pages.hasMore && !reader.feed.isLoading)
         // The texts are gone from the server, and from the cache as one scrolls about.
         try await reader.play("memory warning\nmemory normal\njump start\nsettle\njump end\nsettle")
-        let row = reader.feed.controller.node(at: loaded - 1) as? RowNode
+        let row = reader.feed.controller.node(ofItem: loaded - 1) as? RowNode
         #expect(row?.item?.text == "(no longer in the source)")
         try await reader.play("reset\nsettle")
         #expect(reader.feed.pages.itemCount == 10 && !reader.feed.pages.hasMore)

@@ -57,7 +57,7 @@ struct BatchDelegateTests {
         #expect(!delegate.wasOnMain.withLock { $0 })
         #expect(list.controller.isFetchingBatch())
         // One fetch at a time.
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(delegate.asked == [.tail])
         #expect(list.controller.lastUpdate?.tail.reason == .fetching)
     }
@@ -69,10 +69,10 @@ struct BatchDelegateTests {
         delegate.answer = false
         list.controller.fetchBatches(with: delegate)
         _ = try list.controller.update(viewport)
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(delegate.asked == [.tail, .tail] && !list.controller.isFetchingBatch())
         delegate.answer = true
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         await eventually("a fetch") { delegate.fetches.count == 1 }
     }
 
@@ -136,11 +136,11 @@ struct BatchDelegateTests {
         await eventually("a fetch") { delegate.fetches.count == 1 }
         delegate.forget()
         await eventually("its end") { !list.controller.isFetchingBatch() }
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(list.controller.lastUpdate?.tail.reason == .paused)
         try list.controller.insertItems(count: 1, at: 0)
         list.items.insert(9, at: 0)
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         await eventually("the next fetch") { delegate.fetches.count == 1 }
     }
 
@@ -180,7 +180,7 @@ struct BatchDelegateTests {
             await eventually("a fetch") { delegate.fetches.count == 1 }
             list.controller.resetBatch()
             #expect(delegate.fetches[0].outcome == .cancelled && !delegate.fetches[0].complete())
-            list.controller.setNeedsUpdate()
+            list.controller.updateAgain()
             await eventually("another") { delegate.fetches.count == 2 }
         }
         #expect(delegate.fetches[1].outcome == .cancelled && !delegate.fetches[1].complete())
@@ -200,7 +200,7 @@ struct BatchDelegateTests {
         #expect(list.controller.lastUpdate?.tail.reason == .exhausted)
         list.controller.resetBatch()
         list.controller.markExhausted()
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(list.controller.lastUpdate?.tail.reason == .exhausted)
     }
 }
@@ -326,7 +326,7 @@ struct AsyncBatchTests {
         _ = try list.controller.update(viewport)
         await eventually("a failure") { list.controller.batchError() != nil }
         // The first update that sees the failure; in a second it is tried again.
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(list.controller.lastUpdate?.nextTime == 1)
         list.controller.schedulesUpdates = true
         #expect(list.controller.batchError() is Oops)
@@ -353,11 +353,11 @@ struct AsyncBatchTests {
         list.controller.cancelBatch()
         await eventually("the task's end") { wasCancelled.withLock { $0 } == 1 }
         await eventually("a cancel") { outcomes == [.cancelled] }
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(list.controller.lastUpdate?.tail.reason == .paused)
 
         list.controller.resetBatch()
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(list.controller.isFetchingBatch())
         list.controller.resetBatch()
         #expect(!list.controller.isFetchingBatch())
@@ -366,7 +366,7 @@ struct AsyncBatchTests {
         list.controller.fetchBatches(
             fetch: { _ -> (items: [Int], isLast: Bool) in throw CancellationError() },
             insert: { _, _ in })
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         await eventually("a cancel") { outcomes == [.cancelled, .cancelled] }
 
         list.controller.resetBatch()
@@ -375,11 +375,11 @@ struct AsyncBatchTests {
                 withUnsafeCurrentTask { $0?.cancel() }
                 throw Oops()
             }, insert: { _, _ in })
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         await eventually("a cancel") { outcomes == [.cancelled, .cancelled, .cancelled] }
         list.controller.stopFetchingBatches()
         list.controller.retryBatch()
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(!list.controller.isFetchingBatch())
     }
 
@@ -426,7 +426,7 @@ struct AsyncBatchTests {
         _ = try list.controller.update(viewport)
         await eventually("the first") { gate.withLock { $0 != nil } }
         list.controller.resetBatch()
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         await eventually("the second") { inserted == [[2]] }
         gate.withLock { $0?.resume() }
         try await Task.sleep(for: .milliseconds(20))

@@ -109,11 +109,15 @@ struct DifferenceTests {
     @Test("A difference of a collection of another length is refused")
     func refused() throws {
         let removal = [Int]().difference(from: [1, 2, 3])
-        #expect(throws: RangeCoreError.argument) { try ListEdit.edits(of: removal, count: 2) }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try ListEdit.edits(of: removal, count: 2)
+        }
         let insertion = [1, 2, 3].difference(from: [1, 2])
-        #expect(throws: RangeCoreError.argument) { try ListEdit.edits(of: insertion, count: 1) }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try ListEdit.edits(of: insertion, count: 1)
+        }
         var engine = try ListEngine()
-        #expect(throws: RangeCoreError.argument) { try engine.apply(removal) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.apply(removal) }
         #expect(engine.count == 0)
         try engine.insertItems(count: 2, at: 0)
         try engine.apply(insertion)
@@ -127,16 +131,16 @@ struct DifferenceTests {
         for item in 0..<20 { try list.controller.setExtent(100 + Double(item), ofRow: item) }
         _ = try list.controller.update(ListViewport(offset: 0, length: 500))
         _ = list.trace.take()
-        let nodes = (0..<3).map { list.controller.node(at: $0) }
+        let nodes = (0..<3).map { list.controller.node(ofItem: $0) }
         let new = [2, 0, 50, 1] + Array(4..<20)
         try list.controller.apply(new.difference(from: list.items).inferringMoves())
         list.items = new
-        #expect(list.controller.node(at: 0) === nodes[2])
-        #expect(list.controller.node(at: 1) === nodes[0])
-        #expect(list.controller.node(at: 3) === nodes[1])
+        #expect(list.controller.node(ofItem: 0) === nodes[2])
+        #expect(list.controller.node(ofItem: 1) === nodes[0])
+        #expect(list.controller.node(ofItem: 3) === nodes[1])
         #expect(try list.controller.item(at: 0).extent == 102)
         #expect(try list.controller.item(at: 3).extent == 101)
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(list.isConsistent)
         let changes = list.trace.takeChanges()
         #expect(changes.first == "3: 15→0" && changes.contains { $0.hasPrefix("50: 0→") })

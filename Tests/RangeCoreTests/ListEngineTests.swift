@@ -86,8 +86,8 @@ struct ListEngineTests {
         #expect(try engine.items(in: 250..<1000) == 6..<8)
         #expect(try engine.items(in: 350..<1000).isEmpty)
         #expect(try engine.items(in: 100..<100).isEmpty)
-        #expect(throws: RangeCoreError.limit) { try engine.items(in: 0..<1e15) }
-        #expect(throws: RangeCoreError.argument) { try engine.items(in: 0..<(.infinity)) }
+        #expect(throws: RangeCoreError.limitExceeded) { try engine.items(in: 0..<1e15) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.items(in: 0..<(.infinity)) }
     }
 
     @Test("A correction is pending while the user touches the list")
@@ -113,7 +113,7 @@ struct ListEngineTests {
         try engine.setExtents([50], fromRow: 0)
         let update = try engine.update(ListViewport(offset: offset, length: 400))
         #expect(update.correction == -50 && update.visible == 50..<54)
-        #expect(throws: RangeCoreError.argument) { try engine.setScrollTarget(100) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.setScrollTarget(100) }
     }
 
     @Test("Wrong arguments are refused and change nothing")
@@ -121,28 +121,30 @@ struct ListEngineTests {
         var engine = try engine(10)
         _ = try engine.update(ListViewport(offset: 0, length: 400))
         for items in [-1..<1, 5..<11, 20..<20] {
-            #expect(throws: RangeCoreError.argument) { try engine.removeItems(items) }
-            #expect(throws: RangeCoreError.argument) { try engine.forgetExtents(of: items) }
+            #expect(throws: RangeCoreError.invalidArgument) { try engine.removeItems(items) }
+            #expect(throws: RangeCoreError.invalidArgument) { try engine.forgetExtents(of: items) }
         }
-        #expect(throws: RangeCoreError.argument) { try engine.insertItems(count: -1, at: 0) }
-        #expect(throws: RangeCoreError.argument) { try engine.insertItems(count: 1, at: 11) }
-        #expect(throws: RangeCoreError.limit) { try engine.insertItems(count: .max, at: 0) }
-        #expect(throws: RangeCoreError.argument) { try engine.moveItems(0..<5, to: 6) }
-        #expect(throws: RangeCoreError.argument) { try engine.setExtents([1, 2], fromRow: 9) }
-        #expect(throws: RangeCoreError.argument) { try engine.setExtents([-1], fromRow: 0) }
-        #expect(throws: RangeCoreError.argument) { try engine.setEstimate(.nan) }
-        #expect(throws: RangeCoreError.argument) {
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.insertItems(count: -1, at: 0) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.insertItems(count: 1, at: 11) }
+        #expect(throws: RangeCoreError.limitExceeded) { try engine.insertItems(count: .max, at: 0) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.moveItems(0..<5, to: 6) }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try engine.setExtents([1, 2], fromRow: 9)
+        }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.setExtents([-1], fromRow: 0) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.setEstimate(.nan) }
+        #expect(throws: RangeCoreError.invalidArgument) {
             _ = try engine.update(ListViewport(offset: .nan, length: 1))
         }
-        #expect(throws: RangeCoreError.argument) {
+        #expect(throws: RangeCoreError.invalidArgument) {
             _ = try engine.update(ListViewport(offset: 0, length: 1, jitter: 2))
         }
-        #expect(throws: RangeCoreError.argument) { try engine.positions(ofRows: 5..<11) }
-        #expect(throws: RangeCoreError.argument) { try engine.states(ofItems: 5..<11) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.positions(ofRows: 5..<11) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.states(ofItems: 5..<11) }
         var settings = ListSettings()
         settings.slack = -1
-        #expect(throws: RangeCoreError.argument) { try engine.configure { $0 = settings } }
-        #expect(throws: RangeCoreError.argument) { _ = try ListEngine(columns: 0) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.configure { $0 = settings } }
+        #expect(throws: RangeCoreError.invalidArgument) { _ = try ListEngine(columns: 0) }
         #expect(engine.count == 10 && engine.length == 1000)
         try engine.validate()
         try engine.setExtents([], fromRow: 3)
@@ -172,7 +174,7 @@ struct ListEngineTests {
         #expect(engine.settings == settings)
         #expect(engine.length == 70)
         settings.depth = -1
-        #expect(throws: RangeCoreError.argument) { try engine.configure { $0 = settings } }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.configure { $0 = settings } }
     }
 
     @Test("Queries return positions")
@@ -260,7 +262,7 @@ struct ListEngineTests {
 
     @Test("A list is not created with invalid options")
     func notMade() {
-        #expect(throws: RangeCoreError.argument) {
+        #expect(throws: RangeCoreError.invalidArgument) {
             _ = try ListEngine(estimate: -1)
         }
     }

@@ -9,27 +9,29 @@ struct BadNumber: Sendable, CustomTestStringConvertible {
     let error: RangeCoreError
 
     static let notNumbers = [
-        BadNumber(testDescription: "NaN", value: .nan, error: .argument),
-        BadNumber(testDescription: "−NaN", value: -.nan, error: .argument),
-        BadNumber(testDescription: "signalling NaN", value: .signalingNaN, error: .argument),
+        BadNumber(testDescription: "NaN", value: .nan, error: .invalidArgument),
+        BadNumber(testDescription: "−NaN", value: -.nan, error: .invalidArgument),
+        BadNumber(testDescription: "signalling NaN", value: .signalingNaN, error: .invalidArgument),
         BadNumber(
             testDescription: "NaN with a payload",
-            value: Double(nan: 0x5a5a, signaling: false), error: .argument),
-        BadNumber(testDescription: "∞", value: .infinity, error: .argument),
-        BadNumber(testDescription: "−∞", value: -.infinity, error: .argument),
+            value: Double(nan: 0x5a5a, signaling: false), error: .invalidArgument),
+        BadNumber(testDescription: "∞", value: .infinity, error: .invalidArgument),
+        BadNumber(testDescription: "−∞", value: -.infinity, error: .invalidArgument),
     ]
     static let far =
         notNumbers + [
             BadNumber(
-                testDescription: "largest", value: .greatestFiniteMagnitude, error: .limit),
-            BadNumber(testDescription: "too long", value: 2.4e12, error: .limit),
+                testDescription: "largest", value: .greatestFiniteMagnitude, error: .limitExceeded),
+            BadNumber(testDescription: "too long", value: 2.4e12, error: .limitExceeded),
         ]
     static let lengths =
         far + [
-            BadNumber(testDescription: "−1", value: -1, error: .argument),
-            BadNumber(testDescription: "least", value: -.leastNonzeroMagnitude, error: .argument),
+            BadNumber(testDescription: "−1", value: -1, error: .invalidArgument),
             BadNumber(
-                testDescription: "−largest", value: -.greatestFiniteMagnitude, error: .argument),
+                testDescription: "least", value: -.leastNonzeroMagnitude, error: .invalidArgument),
+            BadNumber(
+                testDescription: "−largest", value: -.greatestFiniteMagnitude,
+                error: .invalidArgument),
         ]
 }
 
@@ -87,13 +89,13 @@ struct MisuseTests {
     @Test("Numbers", arguments: BadNumber.notNumbers)
     func numbers(_ bad: BadNumber) throws {
         var engine = try engine()
-        #expect(throws: RangeCoreError.argument) {
+        #expect(throws: RangeCoreError.invalidArgument) {
             _ = try engine.update(ListViewport(offset: 0, length: 400, velocity: bad.value))
         }
-        #expect(throws: RangeCoreError.argument) {
+        #expect(throws: RangeCoreError.invalidArgument) {
             _ = try engine.update(ListViewport(offset: 0, length: 400, time: bad.value))
         }
-        #expect(throws: RangeCoreError.argument) {
+        #expect(throws: RangeCoreError.invalidArgument) {
             _ = try engine.update(ListViewport(offset: 0, length: 400, jitter: bad.value))
         }
         for change: (inout ListSettings) -> Void in [
@@ -106,7 +108,9 @@ struct MisuseTests {
         ] {
             var settings = ListSettings()
             change(&settings)
-            #expect(throws: RangeCoreError.argument) { try engine.configure { $0 = settings } }
+            #expect(throws: RangeCoreError.invalidArgument) {
+                try engine.configure { $0 = settings }
+            }
         }
         #expect(try isAsBefore(&engine))
     }
@@ -114,27 +118,37 @@ struct MisuseTests {
     @Test("Indices", arguments: [-1, .min, .min + 1, 11, 1 << 31 + 10, 1 << 32, .max])
     func indices(_ index: Int) throws {
         var engine = try engine()
-        #expect(throws: RangeCoreError.argument) { try engine.insertItems(count: 1, at: index) }
-        #expect(throws: RangeCoreError.argument) { try engine.insertItems(extents: [1], at: index) }
-        #expect(throws: RangeCoreError.argument) { try engine.setExtents([1], fromRow: index) }
-        #expect(throws: RangeCoreError.argument) { try engine.moveItems(2..<4, to: index) }
-        #expect(throws: RangeCoreError.argument) { try engine.item(at: index) }
-        #expect(throws: RangeCoreError.argument) { try engine.setScrollTarget(index) }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try engine.insertItems(count: 1, at: index)
+        }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try engine.insertItems(extents: [1], at: index)
+        }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try engine.setExtents([1], fromRow: index)
+        }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.moveItems(2..<4, to: index) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.item(at: index) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.setScrollTarget(index) }
         #expect(engine.state(ofItem: index) == [])
         let items = min(index, 3)..<max(index, 3)
-        #expect(throws: RangeCoreError.argument) { try engine.removeItems(items) }
-        #expect(throws: RangeCoreError.argument) { try engine.forgetExtents(of: items) }
-        #expect(throws: RangeCoreError.argument) { try engine.moveItems(items, to: 0) }
-        #expect(throws: RangeCoreError.argument) { try engine.positions(ofRows: items) }
-        #expect(throws: RangeCoreError.argument) { try engine.states(ofItems: items) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.removeItems(items) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.forgetExtents(of: items) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.moveItems(items, to: 0) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.positions(ofRows: items) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.states(ofItems: items) }
         #expect(try isAsBefore(&engine))
     }
 
     @Test("Counts that no list can hold", arguments: [1 << 32, 1 << 53, .max])
     func counts(_ count: Int) throws {
         var engine = try engine()
-        #expect(throws: RangeCoreError.limit) { try engine.insertItems(count: count, at: 0) }
-        #expect(throws: RangeCoreError.argument) { try engine.insertItems(count: -count, at: 0) }
+        #expect(throws: RangeCoreError.limitExceeded) {
+            try engine.insertItems(count: count, at: 0)
+        }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try engine.insertItems(count: -count, at: 0)
+        }
         #expect(try isAsBefore(&engine))
     }
 
@@ -165,15 +179,15 @@ struct MisuseTests {
         #expect(counts == before)
         let next = try counts.begin()
         for (items, dropped) in [(-1, 0), (1, 2), (1, -1)] {
-            #expect(throws: RangeCoreError.argument) {
+            #expect(throws: RangeCoreError.invalidArgument) {
                 try counts.receive(itemCount: items, droppedCount: dropped, for: next)
             }
         }
-        #expect(throws: RangeCoreError.limit) {
+        #expect(throws: RangeCoreError.limitExceeded) {
             try counts.receive(itemCount: .max, for: next)
         }
         try counts.receive(itemCount: 5, for: next)
         #expect(counts.itemCount == 5)
-        #expect(throws: RangeCoreError.argument) { try PageCounts(firstPage: -1) }
+        #expect(throws: RangeCoreError.invalidArgument) { try PageCounts(firstPage: -1) }
     }
 }

@@ -73,7 +73,7 @@ struct NestedListTests {
         #expect(changes.contains("n.0: 15→7") && changes.last == "5: 15→7")
 
         // Out of all ranges: every nested item is back to 1, its node released; then the node.
-        weak let inner = nested.node(at: 0)
+        weak let inner = nested.node(ofItem: 0)
         _ = try list.controller.update(ListViewport(offset: 5000, length: 400))
         #expect(nested.presence == .away && nested.indicesOfNodes == [] && inner == nil)
         changes = list.trace.takeChanges().filter { $0.hasPrefix("5:") || $0.hasPrefix("n") }
@@ -115,7 +115,7 @@ struct NestedListTests {
         let list = try TracedList(0..<3)
         let nested = try carousel(list.trace, "n")
         _ = try list.controller.update(ListViewport(offset: 0, length: 300))
-        let node = try #require(list.controller.node(at: 0))
+        let node = try #require(list.controller.node(ofItem: 0))
         _ = list.trace.take()
         var updates = 0
         nested.onUpdate = { _ in updates += 1 }
@@ -132,7 +132,7 @@ struct NestedListTests {
         let nested = try carousel(list.trace, "n")
         try nested.configure { $0.presence = .near }
         _ = try list.controller.update(ListViewport(offset: 0, length: 300))
-        try #require(list.controller.node(at: 0)).controller = nested
+        try #require(list.controller.node(ofItem: 0)).controller = nested
         #expect(nested.presence == .near)
         try nested.configure { $0.presence = .onScreen }
         #expect(nested.presence == .onScreen)

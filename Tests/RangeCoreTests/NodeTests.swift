@@ -30,7 +30,7 @@ struct NodeTests {
             ]
         }
         #expect(list.trace.take() == exits)
-        #expect(list.controller.node(at: 0) == nil)
+        #expect(list.controller.node(ofItem: 0) == nil)
     }
 
     @Test("A change that clears one bit and sets another goes to children first, exits first")
@@ -50,7 +50,7 @@ struct NodeTests {
                 "child -display 17", "child -preload 17", "child: 7→17", "0 -display 17",
                 "0 -preload 17", "0: 7→17",
             ])
-        #expect(list.controller.node(at: 0) != nil)
+        #expect(list.controller.node(ofItem: 0) != nil)
     }
 
     @Test("Exits come before enters if one change has both")
@@ -66,7 +66,7 @@ struct NodeTests {
         let changes = list.trace.takeChanges()
         #expect(changes.suffix(2) == ["3: 0→5", "child of 3: 0→5"])
         list.controller.setMode(.visibleOnly)
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(
             list.trace.take().suffix(6) == [
                 "child of 3 -display 3", "child of 3 +preload 3", "child of 3: 5→3",
@@ -78,7 +78,7 @@ struct NodeTests {
     func later() throws {
         let list = try TracedList(0..<1)
         _ = try list.controller.update(ListViewport(offset: 0, length: 100))
-        let node = try #require(list.controller.node(at: 0))
+        let node = try #require(list.controller.node(ofItem: 0))
         _ = list.trace.take()
         let child = TraceNode("child", list.trace)
         child.addSubnode(TraceNode("grandchild", list.trace))
@@ -111,7 +111,7 @@ struct NodeTests {
     func tree() throws {
         let list = try TracedList(0..<2)
         _ = try list.controller.update(ListViewport(offset: 0, length: 200))
-        let nodes = try (0..<2).map { try #require(list.controller.node(at: $0)) }
+        let nodes = try (0..<2).map { try #require(list.controller.node(ofItem: $0)) }
         _ = list.trace.take()
         let child = TraceNode("child", list.trace)
         nodes[0].addSubnode(child)

@@ -86,7 +86,7 @@ struct PaginatorTests {
         _ = try controller.update(ListViewport(offset: 0, length: 100))
         await eventually("a page") { paginator.items.count == 5 }
         #expect(controller.count == 5)
-        await eventually("an update") { controller.node(at: 0) != nil }
+        await eventually("an update") { controller.node(ofItem: 0) != nil }
         // 4 screens remain, more than the two that are fetched ahead.
         #expect(source.asked.withLock { $0 } == [1])
         #expect(controller.length == 540)
@@ -172,15 +172,15 @@ struct PaginatorTests {
         source.gate.withLock { $0 = nil }
         source.rows.withLock { $0 = [4, 0, 90, 2, 3] + $0[5...] }
         _ = trace.take()
-        let node = controller.node(at: 0)
+        let node = controller.node(ofItem: 0)
         try await paginator.refresh()
         #expect(ids(paginator) == [4, 0, 90, 2, 3] && controller.count == 5)
-        #expect(controller.node(at: 1) === node && paginator.counts.pageCount == 1)
+        #expect(controller.node(ofItem: 1) === node && paginator.counts.pageCount == 1)
 
         await gate.open()
         await #expect(throws: CancellationError.self) { try await second.value }
         #expect(ids(paginator) == [4, 0, 90, 2, 3] && paginator.counts.pageCount == 1)
-        controller.setNeedsUpdate()
+        controller.updateAgain()
         #expect(trace.takeChanges().first == "1: 15→0")
         try await paginator.loadNext()
         #expect(ids(paginator) == [4, 0, 90, 2, 3, 5, 6, 7, 8, 9])
@@ -282,7 +282,7 @@ struct PaginatorTests {
         await eventually("page 1") { source.asked.withLock { $0 } == [1] }
         source.gate.withLock { $0 = nil }
         controller.resetBatch()
-        controller.setNeedsUpdate()
+        controller.updateAgain()
         await eventually("page 1 again") { outcomes == [.completed] }
         #expect(ids(paginator) == Array(0..<5) && controller.batchError() == nil)
         await gate.open()
@@ -301,7 +301,7 @@ struct PaginatorTests {
         controller.onBatchFinish = { outcomes.append($1) }
         _ = try controller.update(ListViewport(offset: 0, length: 300))
         controller.resetBatch()
-        controller.setNeedsUpdate()
+        controller.updateAgain()
         await eventually("a page") { outcomes == [.completed] }
         #expect(source.asked.withLock { $0 } == [1] && ids(paginator) == Array(0..<5))
     }
@@ -389,14 +389,16 @@ struct PaginatorTests {
         try controller.insertItems(count: others, at: 5)
         // 1 and 3 go; 90 and 91 still fit, 92 and 93 do not.
         wanted.withLock { $0 = [4, 90, 0, 91, 2, 92, 93] }
-        await #expect(throws: RangeCoreError.limit) { try await paginator.refresh() }
+        await #expect(throws: RangeCoreError.limitExceeded) { try await paginator.refresh() }
         func isConsistent() -> Bool {
-            let names = ids(paginator).indices.map { (controller.node(at: $0) as? TraceNode)?.name }
+            let names = ids(paginator).indices.map {
+                (controller.node(ofItem: $0) as? TraceNode)?.name
+            }
             return controller.count == paginator.items.count + others
                 && zip(names, ids(paginator)).allSatisfy { $0 == nil || $0 == "\($1)" }
         }
         #expect(Set(ids(paginator)) == [0, 2, 4, 90, 91] && isConsistent())
-        guard case .failed(RangeCoreError.limit) = paginator.state else { throw Oops() }
+        guard case .failed(RangeCoreError.limitExceeded) = paginator.state else { throw Oops() }
         // It is still the first page that is asked for, and that replaces what is there.
         wanted.withLock { $0 = [91, 2, 3] }
         try await paginator.loadNext()
@@ -423,11 +425,11 @@ struct PaginatorTests {
         try await paginator.loadNext()
         let controller = try RangeController { _ in RangeNode() }
         try controller.insertItems(count: 3, at: 0)
-        #expect(throws: RangeCoreError.argument) { try paginator.attach(to: controller) }
+        #expect(throws: RangeCoreError.invalidArgument) { try paginator.attach(to: controller) }
         try controller.removeItems(0..<3)
         try paginator.attach(to: controller)
         #expect(controller.count == 5)
-        #expect(throws: RangeCoreError.argument) {
+        #expect(throws: RangeCoreError.invalidArgument) {
             _ = try Paginator(firstPage: -1, fetch: source.fetch)
         }
     }

@@ -8,23 +8,25 @@ struct PureTests {
     func points() throws {
         #expect(try ticks(1.0 / 3) == 320)
         #expect(try ticks(-0.5) == -480)
-        #expect(throws: RangeCoreError.argument) { try ticks(.nan) }
-        #expect(throws: RangeCoreError.limit) { try ticks(1e13) }
+        #expect(throws: RangeCoreError.invalidArgument) { try ticks(.nan) }
+        #expect(throws: RangeCoreError.limitExceeded) { try ticks(1e13) }
     }
 
     @Test("A range reaches further on the leading side")
-    func expand() throws {
+    func rangeAroundAViewport() throws {
         let tuning = RangeTuning(leading: 1, trailing: 0.5)
-        #expect(try tuning.expand(100..<200, toward: .forward) == 50..<300)
-        #expect(try tuning.expand(100..<200, toward: .backward) == 0..<250)
-        #expect(try RangeTuning.disabled.expand(100..<200, toward: .forward).isEmpty)
-        #expect(throws: RangeCoreError.argument) {
-            try tuning.expand(100..<200, toward: .none)
+        #expect(try tuning.range(around: 100..<200, toward: .forward) == 50..<300)
+        #expect(try tuning.range(around: 100..<200, toward: .backward) == 0..<250)
+        #expect(try RangeTuning.disabled.range(around: 100..<200, toward: .forward).isEmpty)
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try tuning.range(around: 100..<200, toward: .still)
         }
-        #expect(throws: RangeCoreError.argument) {
-            try RangeTuning(leading: -1, trailing: 0).expand(100..<200, toward: .forward)
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try RangeTuning(leading: -1, trailing: 0).range(around: 100..<200, toward: .forward)
         }
-        #expect(throws: RangeCoreError.limit) { try tuning.expand(0..<1e13, toward: .forward) }
+        #expect(throws: RangeCoreError.limitExceeded) {
+            try tuning.range(around: 0..<1e13, toward: .forward)
+        }
     }
 
     @Test("The presets are Texture's defaults, and a tuning is returned as it was set")
@@ -89,7 +91,7 @@ struct PureTests {
                 == BatchDecision(
                     answer: .defer, reason: .hostDecides, remaining: 150, seconds: 3, isNear: true))
         input.leadingScreens = .nan
-        #expect(throws: RangeCoreError.argument) { try input.decide() }
+        #expect(throws: RangeCoreError.invalidArgument) { try input.decide() }
     }
 
     @Test("The page number advances when a page arrives")
@@ -148,8 +150,8 @@ struct PureTests {
 
     @Test("Extents are not created with invalid options")
     func wrongExtents() {
-        #expect(throws: RangeCoreError.argument) { _ = try ListExtents(estimate: -1) }
-        #expect(throws: RangeCoreError.limit) { _ = try ListExtents(spacing: 4_000_001) }
+        #expect(throws: RangeCoreError.invalidArgument) { _ = try ListExtents(estimate: -1) }
+        #expect(throws: RangeCoreError.limitExceeded) { _ = try ListExtents(spacing: 4_000_001) }
     }
 
     @Test("Extents find items by offset and offsets by item")
@@ -172,8 +174,10 @@ struct PureTests {
         try extents.removeItems(3..<1_000_002)
         #expect(extents.length == 31)
         try extents.validate()
-        #expect(throws: RangeCoreError.argument) { try extents.item(at: 3) }
-        #expect(throws: RangeCoreError.argument) { try extents.positions(ofItems: 0..<4) }
-        #expect(throws: RangeCoreError.argument) { try extents.insertItems(extents: [.nan], at: 0) }
+        #expect(throws: RangeCoreError.invalidArgument) { try extents.item(at: 3) }
+        #expect(throws: RangeCoreError.invalidArgument) { try extents.positions(ofItems: 0..<4) }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try extents.insertItems(extents: [.nan], at: 0)
+        }
     }
 }

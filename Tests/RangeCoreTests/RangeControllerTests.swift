@@ -10,12 +10,12 @@ struct RangeControllerTests {
     @Test("Nodes are made for items in range only, and released when they leave")
     func lazily() throws {
         let list = try TracedList(0..<1000)
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(list.made == [] && list.controller.lastUpdate == nil)
         _ = try list.controller.update(ListViewport(offset: 0, length: 400))
         #expect(list.made == [0, 1, 2, 3, 4, 5] && list.isConsistent)
-        weak let first = list.controller.node(at: 0)
-        weak let last = list.controller.node(at: 5)
+        weak let first = list.controller.node(ofItem: 0)
+        weak let last = list.controller.node(ofItem: 5)
         #expect(first != nil && last != nil)
         _ = list.trace.take()
         _ = try list.controller.update(ListViewport(offset: 50_000, length: 400))
@@ -32,11 +32,11 @@ struct RangeControllerTests {
         let list = try TracedList(0..<10)
         try list.controller.setExtent(300, ofRow: 2)
         _ = try list.controller.update(ListViewport(offset: 0, length: 400))
-        #expect(throws: RangeCoreError.argument) { try list.controller.removeItems(10..<11) }
-        #expect(throws: RangeCoreError.argument) { try list.controller.removeItems(-1..<0) }
-        let node = list.controller.node(at: 2)
+        #expect(throws: RangeCoreError.invalidArgument) { try list.controller.removeItems(10..<11) }
+        #expect(throws: RangeCoreError.invalidArgument) { try list.controller.removeItems(-1..<0) }
+        let node = list.controller.node(ofItem: 2)
         try list.controller.forgetExtents(of: 1..<4)
-        #expect(list.controller.node(at: 2) === node && list.controller.count == 10)
+        #expect(list.controller.node(ofItem: 2) === node && list.controller.count == 10)
         #expect(list.controller.length == 1000)
         try list.controller.setExtents([40, 50], fromRow: 8)
         #expect(list.controller.length == 890)
@@ -72,7 +72,7 @@ struct RangeControllerTests {
             do throws(RangeCoreError) {
                 _ = try list.controller.update(viewport)
             } catch {
-                #expect(error == .noMemory)
+                #expect(error == .outOfMemory)
                 failures += 1
                 hasMemory.pointee = true
                 _ = try list.controller.update(viewport)
@@ -87,14 +87,14 @@ struct RangeControllerTests {
         while errors.isEmpty, offset < 80_000 {
             offset += 250
             list.controller.viewport = ListViewport(offset: offset, length: 100)
-            list.controller.setNeedsUpdate()
+            list.controller.updateAgain()
         }
-        #expect(errors == [.noMemory])
+        #expect(errors == [.outOfMemory])
         list.controller.onError = nil
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         hasMemory.pointee = true
         let viewport = ListViewport(offset: 0, length: 100)
-        #expect(throws: RangeCoreError.noMemory) { try list.controller.update(viewport) }
+        #expect(throws: RangeCoreError.outOfMemory) { try list.controller.update(viewport) }
         _ = try list.controller.update(viewport)
         #expect(list.isConsistent)
     }
@@ -103,8 +103,8 @@ struct RangeControllerTests {
     func released() throws {
         let list = try TracedList(0..<2)
         _ = try list.controller.update(ListViewport(offset: 0, length: 200))
-        weak let first = list.controller.node(at: 0)
-        let second = try #require(list.controller.node(at: 1) as? TraceNode)
+        weak let first = list.controller.node(ofItem: 0)
+        let second = try #require(list.controller.node(ofItem: 1) as? TraceNode)
         var wasAlive: Bool?
         second.react = { _, _ in wasAlive = first != nil }
         _ = try list.controller.update(ListViewport(offset: 5000, length: 200))
@@ -144,18 +144,18 @@ struct RangeControllerTests {
         let viewport = ListViewport(offset: 0, length: 400)
         _ = try list.controller.update(viewport)
         _ = list.trace.take()
-        let node = try #require(list.controller.node(at: 3))
+        let node = try #require(list.controller.node(ofItem: 3))
         try list.controller.moveItems(3..<4, to: 0)
         list.items.insert(list.items.remove(at: 3), at: 0)
-        #expect(list.controller.node(at: 0) === node)
+        #expect(list.controller.node(ofItem: 0) === node)
         try list.controller.removeItems(1..<2)
         list.items.remove(at: 1)
         try list.controller.insertItems(count: 1, at: 1)
         list.items.insert(200, at: 1)
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         // The item at the viewport's start is gone; the next one, 1, keeps its place.
         #expect(list.trace.takeChanges().prefix(3) == ["0: 15→0", "3: 15→7", "200: 0→15"])
-        #expect(list.controller.node(at: 0) === node && list.isConsistent)
+        #expect(list.controller.node(ofItem: 0) === node && list.isConsistent)
     }
 
     @Test("A removed item is listed by its index at the previous update")
@@ -169,7 +169,7 @@ struct RangeControllerTests {
         list.items.insert(list.items.remove(at: 5), at: 0)
         try list.controller.removeItems(0..<2)  // items 2 and 20
         list.items.removeSubrange(0..<2)
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(list.trace.takeChanges().first == "2: 15→0")
         #expect(list.isConsistent)
     }
@@ -215,7 +215,7 @@ struct RangeControllerTests {
         }
         // A node is made once for each time that its item comes into a range.
         try list.controller.removeItems(0..<list.items.count)
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(list.controller.indicesOfNodes == [])
         let told = list.trace.takeChanges()
         #expect(told.filter { $0.hasSuffix("→1") || $0.hasSuffix("→0") }.count == list.made.count)
@@ -232,10 +232,10 @@ struct RangeControllerTests {
             list.items.insert(100, at: 0)
             #expect(throws: Never.self) { try list.controller.insertItems(count: 1, at: 0) }
             #expect(list.controller.count == 11)
-            #expect((list.controller.node(at: 2) as? TraceNode)?.name == "1")
-            list.controller.setNeedsUpdate()
+            #expect((list.controller.node(ofItem: 2) as? TraceNode)?.name == "1")
+            list.controller.updateAgain()
             try? list.controller.setExtent(50, ofRow: 1)
-            list.controller.setNeedsUpdate()
+            list.controller.updateAgain()
         }
         var updates = 0
         list.controller.onUpdate = { _ in updates += 1 }
@@ -278,7 +278,7 @@ struct RangeControllerTests {
             guard isFirst else { return }
             isFirst = false
             #expect(throws: Never.self) { try insertAbove(101, list) }
-            list.controller.setNeedsUpdate()
+            list.controller.updateAgain()
         }
         let update = try list.controller.update(ListViewport(offset: 2300, length: 100))
         #expect(update.correction == 200 && update.hostOffset == 2500)
@@ -294,7 +294,7 @@ struct RangeControllerTests {
         func insertAbove(_ item: Int) throws {
             try list.controller.insertItems(count: 1, at: 0)
             list.items.insert(item, at: 0)
-            list.controller.setNeedsUpdate()
+            list.controller.updateAgain()
         }
         list.controller.onUpdate = { offset += $0.correction }
         try insertAbove(100)
@@ -321,7 +321,7 @@ struct RangeControllerTests {
                 #expect(throws: RangeCoreError.busy) {
                     try controller.update(ListViewport(offset: 9, length: 100))
                 }
-                controller.setNeedsUpdate()
+                controller.updateAgain()
                 return true
             }
             // A context that nothing holds is cancelled, sooner or later.
@@ -349,7 +349,7 @@ struct RangeControllerTests {
         list.items.insert(100, at: 0)
         var updates: [ListUpdate] = []
         list.controller.onUpdate = { updates.append($0) }
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         let update = try #require(updates.first)
         #expect(update.pending == 100 && update.correction == 0 && updates.count == 1)
         let viewport = try #require(list.controller.viewport)
@@ -363,7 +363,7 @@ struct RangeControllerTests {
         let moving = ListViewport(offset: 500, length: 400, velocity: -500, isUserDriven: true)
         #expect(try list.controller.update(moving).tail.reason == .movingAway)
         #expect(list.controller.viewport?.velocity == 0)
-        list.controller.setNeedsUpdate()
+        list.controller.updateAgain()
         #expect(list.controller.lastUpdate?.tail.reason == .nearEnd)
     }
 
@@ -382,7 +382,7 @@ struct RangeControllerTests {
         let list = try TracedList(0..<10)
         _ = try list.controller.update(ListViewport(offset: 0, length: 300))
         _ = list.trace.take()
-        #expect(throws: RangeCoreError.argument) {
+        #expect(throws: RangeCoreError.invalidArgument) {
             _ = try list.controller.update(ListViewport(offset: .infinity, length: 300))
         }
         #expect(list.trace.take() == [] && list.controller.viewport?.offset == 0)
@@ -398,34 +398,36 @@ struct RangeControllerTests {
         #expect(controller.lastUpdate?.mode == .minimum)
         try controller.setTuning(.init(leading: 3, trailing: 0), for: .display, in: .minimum)
         #expect(controller.tuning(for: .display, in: .minimum).leading == 3)
-        controller.setNeedsUpdate()
-        #expect(controller.node(at: 11)?.interfaceState == [.measureLayout, .display])
+        controller.updateAgain()
+        #expect(controller.node(ofItem: 11)?.interfaceState == [.measureLayout, .display])
         try controller.configure { $0.memoryPressure = .critical }
-        controller.setNeedsUpdate()
+        controller.updateAgain()
         #expect(
             controller.lastUpdate?.mode == .lowMemory
                 && controller.settings.memoryPressure == .critical)
         #expect(controller.indicesOfNodes == [0, 1, 2])
         try controller.configure { $0.memoryPressure = .normal }
         try controller.configure { $0.isInBackground = true }
-        controller.setNeedsUpdate()
+        controller.updateAgain()
         #expect(controller.lastUpdate?.presence == .near)
         try controller.configure { $0.isInBackground = false }
         try controller.configure { $0.depth = 1 }
         controller.setMode(.full)
-        controller.setNeedsUpdate()
+        controller.updateAgain()
         #expect(controller.lastUpdate?.mode == .minimum)
         try controller.configure { $0.leadingScreensAtTail = 3 }
-        #expect(throws: RangeCoreError.argument) {
+        #expect(throws: RangeCoreError.invalidArgument) {
             try controller.configure { $0.leadingScreensAtTail = .nan }
         }
-        #expect(throws: RangeCoreError.argument) { try controller.configure { $0.depth = -1 } }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try controller.configure { $0.depth = -1 }
+        }
         #expect(controller.settings.leadingScreensAtTail == 3 && controller.settings.depth == 1)
-        #expect(throws: RangeCoreError.argument) {
+        #expect(throws: RangeCoreError.invalidArgument) {
             try controller.setTuning(.init(leading: .nan, trailing: 0), for: .preload)
         }
         try controller.configure { $0.presence = .away }
-        controller.setNeedsUpdate()
+        controller.updateAgain()
         #expect(controller.indicesOfNodes == [] && controller.presence == .away)
         #expect(controller.length == 10_000 && controller.estimate == 100)
         #expect(try controller.item(at: 3).offset == 300)
@@ -453,7 +455,7 @@ struct RangeControllerTests {
             }
             _ = try list.controller.update(ListViewport(offset: 0, length: 300))
             controller = list.controller
-            node = list.controller.node(at: 0)
+            node = list.controller.node(ofItem: 0)
             #expect(controller != nil && node != nil)
         }
         #expect(controller == nil && node == nil)

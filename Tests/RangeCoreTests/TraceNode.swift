@@ -85,7 +85,7 @@ final class TracedList {
     var isConsistent: Bool {
         items.indices.allSatisfy { index in
             let state = controller.state(ofItem: index)
-            guard let node = controller.node(at: index) as? TraceNode else {
+            guard let node = controller.node(ofItem: index) as? TraceNode else {
                 return !state.isInRange
             }
             return node.name == "\(items[index])" && node.interfaceState == state

@@ -85,7 +85,7 @@ struct Drawing {
 
     private func draw(_ item: ListItem, at first: Int, into cells: inout [Cell]) {
         let state = controller.state(ofItem: item.index)
-        let node = controller.node(at: item.index) as? RowNode
+        let node = controller.node(ofItem: item.index) as? RowNode
         for line in 0..<Int(item.extent.rounded()) {
             let row = first + line
             guard cells.indices.contains(row) else { continue }

@@ -3,9 +3,9 @@ import RangeCore
 /// A source, scrolled: what the terminal shows and what a script plays.
 ///
 /// It asks for nothing but what RangeCore offers everybody: edits and updates of a
-/// `RangeController`, `RowNode`s that it makes, `PageCounts`, and a `BatchContext` per page. (Not the
-/// `Paginator`: that keeps all items, and here they are dropped when they are far away.) Time and pages
-/// come from a `Loader`, so that a script is played in virtual time.
+/// `RangeController`, `RowNode`s that it makes, `PageCounts`, and a `BatchContext` per page. (Not
+/// the `Paginator`: that keeps all items, and here they are dropped when they are far away.) Time
+/// and pages come from a `Loader`, so that a script is played in virtual time.
 @MainActor
 final class Feed {
     /// What made an update.
@@ -161,7 +161,7 @@ final class Feed {
             self.wrapping = wrapping
             try? controller.forgetExtents(of: 0..<controller.count)
             for row in controller.indicesOfNodes {
-                (controller.node(at: row) as? RowNode)?.layOut()
+                (controller.node(ofItem: row) as? RowNode)?.layOut()
             }
         }
         update(.size)
@@ -358,7 +358,7 @@ final class Feed {
         loader.load(page, after: delay) { [weak self, generation] answer in
             guard let self, generation == self.generation else { return }
             let rows = (wanted[page] ?? []).sorted().compactMap {
-                controller.node(at: $0) as? RowNode
+                controller.node(ofItem: $0) as? RowNode
             }
             let waiting = rows.filter { $0.item == nil && $0.interfaceState.contains(.preload) }
             if case .failure = answer, !waiting.isEmpty {
