@@ -93,11 +93,15 @@ double proof_to_points(int64_t ticks) {
 
 // What slots.c does to each extent.
 uint64_t proof_sum(double points) {
-  return rc__bits_of(rc__ticks_of(points) + RC__TICKS_MAGIC);
+  return rc__bits_of(rc__product(points, UNITS_PER_POINT) + UNITS_MAGIC);
 }
 
 bool proof_usual(double points) {
-  const double ticks = rc__ticks_of(points);
-  return are_usual(rc__bits_of(ticks), RC__TICKS_MAGIC_BITS | rc__bits_of(ticks + RC__TICKS_MAGIC),
+  return are_usual(rc__bits_of(rc__product(points, UNITS_PER_POINT)), 0);
+}
+
+bool proof_usual_together(double points, double other) {
+  return are_usual(rc__bits_of(rc__product(points, UNITS_PER_POINT)) |
+                       rc__bits_of(rc__product(other, UNITS_PER_POINT)),
                    0);
 }

@@ -55,12 +55,10 @@ CLAIMS = {
                      """(= r (ite (not (and (number x) (number y))) #x00000001
                                (ite (and (allowed x) (allowed y)) #x00000000 #x00000002)))"""),
     "to_points": ("divided once", "(= r (fp.div RNE ((_ to_fp 11 53) RNE n) TICKS))"),
-    "usual": ("without a sign, and rounded to less than 2^24 ticks",
-              """(= r (and (not (fp.isNegative (fp.mul RNE x TICKS)))
-                       (fp.lt (fp.mul RNE x TICKS) USUAL)))"""),
+    "usual": ("without a sign, and less than 2^17 units", "(= r (usual x))"),
+    "usual_together": ("only if each is", "(=> r (and (usual x) (usual y)))"),
     "sum": ("of usual extents, the lower half is the ticks",
-            """(=> (and (fp.geq x ZERO) (fp.lt (fp.mul RNE x TICKS) USUAL))
-                   (= ((_ extract 31 0) r) ((_ extract 31 0) (ticks x))))"""),
+            "(=> (usual x) (= ((_ extract 31 0) r) ((_ extract 31 0) (ticks x))))"),
 }
 
 PROLOGUE = """(set-logic QF_BVFP)
@@ -72,7 +70,10 @@ PROLOGUE = """(set-logic QF_BVFP)
 (define-fun whole ((v Float64)) (_ BitVec 64) ((_ fp.to_sbv 64) RNE v))
 (define-fun ticks ((v Float64)) (_ BitVec 64) (whole (fp.mul RNE v TICKS)))
 (define-fun allowed ((v Float64)) Bool (fp.leq (fp.abs (fp.mul RNE v TICKS)) LIMIT))
-(define-fun USUAL () Float64 ((_ to_fp 11 53) RNE 16777215.5))
+(define-fun units ((v Float64)) Float64 (fp.mul RNE v ((_ to_fp 11 53) RNE 15.0)))
+(define-fun MANY_UNITS () Float64 ((_ to_fp 11 53) RNE 131072.0))
+(define-fun usual ((v Float64)) Bool
+  (and (not (fp.isNegative (units v))) (fp.lt (units v) MANY_UNITS)))
 """
 
 SORTS = {"double": "Float64", "i1": "Bool", "i32": "(_ BitVec 32)", "i64": "(_ BitVec 64)"}
