@@ -55,8 +55,8 @@
 //   `row`. Offsets, lengths and extents are points, as `double`; `rc_ticks` are 1/960 point.
 // - A list is logical: offset 0 is its start, whatever the axis and the writing direction.
 // - Functions that can fail return an `rc_status`: `ARGUMENT` for any invalid argument, others as
-//   listed. The only undefined behaviour is an invalid pointer. A call that fails changes and
-//   writes nothing.
+//   listed. Behaviour is undefined only for invalid pointers, simultaneous calls on one object, and
+//   an allocator that breaks its contract. A call that fails changes and writes nothing.
 // - Results are written through `out_…` parameters, which come last; their reserved bytes are 0.
 // - The engine never calls out, except to the allocator: no callbacks, clock, threads or globals.
 // - One call at a time per object, queries included; different objects are independent. Pure
@@ -105,13 +105,13 @@ typedef enum rc_status {
   RC_STATUS_NO_MEMORY = 3,
   /// Not found, for example the item at an offset of an empty list.
   RC_STATUS_NOT_FOUND = 4,
-  /// A token of a fetch that is already finished, or of an earlier one.
+  /// The token is not that of the fetch or request in progress.
   RC_STATUS_STALE = 5,
   /// A fetch is already in progress.
   RC_STATUS_BUSY = 6,
   /// An internal invariant does not hold: memory corruption, or a bug in the library.
-  RC_STATUS_INVALID = 7,
-  /// Keeps the enum at 32 bits; never used. Every named enum has one.
+  RC_STATUS_CORRUPT = 7,
+  /// Keeps the enum at 32 bits; never returned. Every named enum has one.
   RC_STATUS_SENTINEL = 0x7fffffff
 } rc_status;
 
@@ -149,17 +149,17 @@ typedef struct rc_item {
 
 /// The interface state of an item: a set of the bits below.
 ///
-/// Source: Texture's ASInterfaceState.
+/// Source: ASInterfaceState of Texture (AsyncDisplayKit), the UI framework for iOS.
 typedef uint8_t rc_state;
 
 enum {
   /// In the list, and so can be measured. Every item of a list has this bit.
   RC_STATE_MEASURE_LAYOUT = 1,
-  /// Fetch its content from the network or from disk.
+  /// Load its content from the network or from disk.
   RC_STATE_PRELOAD = 2,
   /// Rasterise its text, decode its images.
   RC_STATE_DISPLAY = 4,
-  /// At least one tick of it is on screen.
+  /// It overlaps the viewport without its insets, and the list is on screen.
   RC_STATE_VISIBLE = 8,
   /// In the app's own range of the same number.
   RC_STATE_APP_0 = 16,
@@ -217,7 +217,7 @@ RC_API const char *rc_version_text(void);
 typedef enum rc_range {
   /// Text is rasterised, images are decoded.
   RC_RANGE_DISPLAY = 0,
-  /// Content is fetched from the network or from disk.
+  /// Content is loaded from the network or from disk.
   RC_RANGE_PRELOAD = 1,
   /// The app's own four ranges.
   RC_RANGE_APP_0 = 2,
@@ -259,11 +259,11 @@ typedef struct rc_tuning {
 ///
 /// Source: Texture's defaultTuningParameters and ASPagerNode.
 typedef enum rc_tuning_preset {
-  /// Display and preload: full 1.0 / 0.5 and 2.5 / 1.5; minimum 0.25 / 0.25 and 0.5 / 0.25; visible
-  /// only 0 / 0 and 0 / 0; low memory disabled and 0 / 0. The app's own ranges are disabled.
+  /// Display: 1.0 / 0.5 in full, 0.25 / 0.25 in minimum, 0 / 0 in visible only, disabled in low
+  /// memory. Preload: 2.5 / 1.5, 0.5 / 0.25, 0 / 0, 0 / 0. The app's own ranges are disabled.
   RC_TUNING_PRESET_LIST = 0,
-  /// For a pager, which shows one item per screen: as a list, but full 1 / 1 and 2 / 2; minimum
-  /// 0 / 0 and 1 / 1.
+  /// For a pager, which shows one item per screen: like a list, but display is 1 / 1 in full and
+  /// 0 / 0 in minimum, and preload 2 / 2 and 1 / 1.
   RC_TUNING_PRESET_PAGER = 1,
   RC_TUNING_PRESET_SENTINEL = 0x7fffffff
 } rc_tuning_preset;
@@ -271,8 +271,7 @@ typedef enum rc_tuning_preset {
 /// Whether the list as a whole is on screen; item states depend on it.
 typedef enum rc_presence {
   RC_PRESENCE_ON_SCREEN = 0,
-  /// About to be on screen: in a tab that is not selected, or in a cell of an outer list that is
-  /// preloaded.
+  /// Could soon be on screen: in an unselected tab, or in a preloaded cell of an outer list.
   RC_PRESENCE_NEAR = 1,
   /// Neither.
   RC_PRESENCE_AWAY = 2,
@@ -282,7 +281,7 @@ typedef enum rc_presence {
 /// How short of memory the system is. Remains in effect until the host changes it.
 typedef enum rc_pressure {
   RC_PRESSURE_NORMAL = 0,
-  /// The mode is at least *visible only*, or *low memory* when the list is not on screen.
+  /// The mode is *visible only* or stricter; *low memory* if the list is not on screen.
   RC_PRESSURE_WARNING = 1,
   /// The mode is *low memory*.
   RC_PRESSURE_CRITICAL = 2,
@@ -291,7 +290,7 @@ typedef enum rc_pressure {
 
 // == list ==
 //
-// One engine per list: edit, edit, …, update. A list of n items in k columns has ⌈n ÷ k⌉ rows;
+// One object per list: edit, edit, …, update. A list of n items in k columns has ⌈n ÷ k⌉ rows;
 // extents belong to rows, states to items. Offsets start at the head's extra length: item 0 is at
 // `extra_lengths[RC_END_HEAD]`.
 
@@ -322,7 +321,7 @@ typedef enum rc_short_content_policy {
   RC_SHORT_CONTENT_POLICY_SENTINEL = 0x7fffffff
 } rc_short_content_policy;
 
-/// What can be changed at any time. Takes effect at the next update.
+/// What can be changed at any time, with effect from the next update (extra lengths: at once).
 typedef struct rc_list_settings {
   /// An item keeps preload, display and the app's own bits while it overlaps the range of the
   /// bit, widened by this many screenfuls at each end. Finite, >= 0. Default 0, as in Texture.
@@ -335,20 +334,20 @@ typedef struct rc_list_settings {
   /// or less disables the end. Default 2 at the tail, 0 at the head.
   double leading_screens[2];
   /// Space before the first item and after the last, indexed by `rc_end`, for example for a header
-  /// or a loading row, in points, >= 0. It moves the items; no range or batch counts it as an item.
+  /// or a loading row, in points, >= 0. No range or batch counts it as an item.
   double extra_lengths[2];
-  /// How many other screens of the app are on top of this one, >= 0. With 1 the mode is at least
-  /// *minimum*, with 2 at least *visible only*, with 3 or more *low memory*.
+  /// How many pages of the app cover this one, >= 0. With 1 the mode is *minimum* or stricter, with
+  /// 2 *visible only* or stricter, with 3 or more *low memory*.
   int32_t depth;
   rc_presence presence;
   rc_pressure pressure;
   rc_short_content_policy short_content_policy;
-  /// The mode is at least *visible only*, or *low memory* when the list is not on screen; states
-  /// are computed as if the presence were near instead of on screen.
+  /// The mode is *visible only* or stricter, *low memory* if the list is not on screen; states are
+  /// computed as if the presence were near instead of on screen.
   bool in_background;
   /// Set this while fetched items have yet to be inserted; neither end fetches meanwhile.
   bool insertion_pending;
-  /// While the viewport moves toward an end, that end's batch decision is *defer*.
+  /// While the viewport moves toward an end, *defer* replaces that end's decision by distance.
   bool host_decides_batches;
   /// A viewport whose end is within a point of the content's end, or past it, stays at the end
   /// through edits, as in a chat; content shorter than the viewport keeps its start instead.
@@ -404,7 +403,8 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 
 // == edits ==
 //
-// The indices of each call refer to the list as the previous call left it.
+// The indices of each call refer to the list as the previous call left it. In complexities, n is
+// the number of rows, and runs are the longest ranges of items in the same state.
 
 /// Inserts items at `index`.
 ///
@@ -416,7 +416,7 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 /// rows keep their extents until they are measured again.
 ///
 /// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
-/// Complexity: O(log n + runs), whatever the count; plus O(count) with extents.
+/// Complexity: O(log n + runs), whatever the count; plus O(count) with `extents`.
 RC_API rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const double *extents);
 
 /// Removes the items `lower ..< upper`; the next update lists those that were in a range.
@@ -462,8 +462,8 @@ RC_API rc_status rc_list_set_estimate(rc_list *list, double estimate);
 typedef struct rc_viewport {
   /// The scroll offset, in points, finite; before adding the correction that this update returns.
   double offset;
-  /// In points, >= 0. 0 means a hidden container: visible and the app's own bits are cleared,
-  /// preload and display are kept, the anchor stays, and no batch is requested.
+  /// In points, >= 0. If not longer than the insets, the list is hidden: visible and the app's own
+  /// bits are cleared, preload and display are kept, the anchor stays, and no batch is requested.
   double length;
   /// What covers the viewport at its start and end, in points, >= 0. Ranges, anchor and
   /// alignment are relative to the viewport shortened by both.
@@ -515,7 +515,7 @@ typedef struct rc_changes {
   size_t left_count;
 } rc_changes;
 
-/// The outcome of a batch decision.
+/// The answer of a batch decision.
 typedef enum rc_batch_answer {
   /// Do not fetch now. The next update decides again.
   RC_BATCH_ANSWER_NO = 0,
@@ -623,7 +623,7 @@ typedef enum rc_alignment {
 /// Initialises a viewport: empty, at offset 0, at rest. NULL is ignored.
 RC_API void rc_viewport_init(rc_viewport *viewport);
 
-/// Moves the viewport, applies all edits since the last update, and lists what changed.
+/// Moves the viewport, and lists what this and the edits since the last update changed.
 ///
 /// The item at the start of the viewport, the anchor, keeps its place on screen through edits,
 /// measurements and changes of the estimate, once the host adds the correction to its offset. If
@@ -660,7 +660,7 @@ RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alig
 // A batch is the result of one fetch. At most one fetch is in progress per end. After a failure the
 // end backs off (1, 2, 4, … 60 seconds, times 1 + jitter). After three fetches in succession that
 // brought no items, or one that was declined or cancelled, it is paused until items are inserted or
-// removed, the user begins a new scroll, or a retry or reset.
+// removed, the user begins a new scroll, or the end is retried or reset.
 
 /// The fetch in progress at one end of a list, and its outcome.
 ///
@@ -674,7 +674,7 @@ typedef struct rc_batch_context rc_batch_context;
 /// equal. Tokens of a context repeat only after 2^28 − 1 more fetches.
 typedef uint32_t rc_batch_token;
 
-/// The outcome of a fetch.
+/// The state of a fetch, and then its outcome.
 typedef enum rc_batch_outcome {
   /// In progress.
   RC_BATCH_OUTCOME_FETCHING = 0,
@@ -703,7 +703,7 @@ typedef enum rc_batch_outcome {
 RC_API rc_status rc_list_begin_batch(rc_list *list, rc_end end, rc_batch_context **out_context,
                                      rc_batch_token *out_token);
 
-/// Lets the next update decide again at once, after failures or fetches without items.
+/// Ends back-off and pause at an end, so that the next update can decide to fetch.
 RC_API rc_status rc_list_retry_batch(rc_list *list, rc_end end);
 
 /// Resets an end, for a refresh or a new filter: cancels the fetch in progress, and clears failures
@@ -790,7 +790,7 @@ RC_API rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t
 /// - `out_reason`: a static string that describes the first violation, NULL if there is none; may
 ///   be NULL.
 ///
-/// Errors: `ARGUMENT` for NULL; `INVALID`. Complexity: O(measured rows).
+/// Errors: `ARGUMENT` for NULL; `CORRUPT`. Complexity: O(measured rows).
 RC_API rc_status rc_list_validate(const rc_list *list, const char **out_reason);
 
 #ifdef __cplusplus

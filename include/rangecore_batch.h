@@ -65,7 +65,7 @@ RC_API void rc_batch_input_init(rc_batch_input *input);
 /// Source: Texture's ASDisplayShouldFetchBatchForContext.
 RC_API rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_decision);
 
-/// Directions in two dimensions, for `rc_texture_should_fetch`: a set of the bits below.
+/// Directions in two dimensions, for `rc_texture_decide`: a set of the bits below.
 typedef uint8_t rc_texture_direction;
 
 enum {
@@ -100,8 +100,7 @@ typedef struct rc_texture_input {
 ///
 /// Errors: `ARGUMENT` for NULL or NaN. Complexity: O(1). Threads: pure.
 /// Source: ASDisplayShouldFetchBatchForContext at Texture commit be0b74b4.
-RC_API rc_status rc_texture_should_fetch(const rc_texture_input *input,
-                                         rc_batch_decision *out_decision);
+RC_API rc_status rc_texture_decide(const rc_texture_input *input, rc_batch_decision *out_decision);
 
 #ifdef __cplusplus
 }

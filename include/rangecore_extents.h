@@ -1,8 +1,9 @@
 // Extents: index ↔ offset for items that are measured one by one, inserted, removed and moved.
 //
-// For a host with its own ranges and states that only needs to know where everything is; a list
-// has one. The extent of an unmeasured item is the estimate. Memory grows with the measured
-// items, not with the length of the list: a billion unmeasured items take under 1 KiB.
+// For a host with its own ranges and states that only needs to know where everything is; an
+// `rc_list` already contains one. The extent of an unmeasured item is the estimate. Memory grows
+// with the measured items, not with the length of the list: a billion unmeasured items take under 1
+// KiB.
 //
 // ```c
 // rc_extents *extents;
@@ -103,7 +104,7 @@ RC_API rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upp
 ///   unmeasured items.
 ///
 /// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
-/// Complexity: O(log n), whatever the count; plus O(count) with extents.
+/// Complexity: O(log n), whatever the count; plus O(count) with `values`.
 RC_API rc_status rc_extents_insert(rc_extents *extents, int64_t index, int64_t count,
                                    const double *values);
 
@@ -147,7 +148,7 @@ RC_API rc_status rc_extents_set_estimate(rc_extents *extents, double estimate);
 /// - `out_reason`: a static string that describes the first violation, NULL if there is none; may
 ///   be NULL.
 ///
-/// Errors: `ARGUMENT` for NULL; `INVALID`. Complexity: O(measured items).
+/// Errors: `ARGUMENT` for NULL; `CORRUPT`. Complexity: O(measured items).
 RC_API rc_status rc_extents_validate(const rc_extents *extents, const char **out_reason);
 
 #ifdef __cplusplus

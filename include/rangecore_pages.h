@@ -50,16 +50,16 @@ typedef struct rc_pages {
   bool is_fetching;
   /// The latest request failed.
   bool has_failed;
-  /// An empty page has arrived.
+  /// An empty page has arrived, so there are no more. See also `rc_pages_has_more`.
   bool is_exhausted;
   uint8_t reserved[5];
 } rc_pages;
 
 /// What a source answered to a request for a page.
 typedef struct rc_pages_reply {
-  /// Items in the page.
+  /// Items in the page, including those that an earlier page contained.
   int64_t item_count;
-  /// How many of them an earlier page contained; 0 … `item_count`.
+  /// How many of them an earlier page contained, and the host drops; 0 … `item_count`.
   int64_t dropped_count;
   /// `RC_PAGES_UNKNOWN`, or any other negative number, if the reply does not report it.
   int64_t total_pages;
@@ -104,9 +104,9 @@ RC_API rc_status rc_pages_reset(rc_pages *pages);
 
 /// Returns whether there are more pages to request; false for NULL.
 ///
-/// There are more until page `total_pages` has arrived or, if only `total_items` is known, until
-/// that many items have. There are none after an empty page, or after three pages in a row without
-/// a new item.
+/// There are more until `total_pages` pages have arrived or, if only `total_items` is known, until
+/// that many items were kept. There are none after an empty page, or after three pages in a row
+/// without a new item.
 RC_API bool rc_pages_has_more(const rc_pages *pages);
 
 #ifdef __cplusplus

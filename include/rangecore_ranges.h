@@ -36,12 +36,10 @@ RC_API inline double rc_ticks_to_points(rc_ticks ticks) {
   return (double)ticks / RC_TICKS_PER_POINT;
 }
 
-/// Extends a viewport by the reach of a range.
-///
-/// The range is not clamped to the content.
+/// Computes the range around a viewport, which may reach beyond the content.
 ///
 /// - `viewport`: in ticks, within ±2 × `RC_LIST_TICKS_MAX`, at most `RC_LIST_TICKS_MAX` long.
-/// - `direction`: forward or backward; the leading side is the upper one when forward.
+/// - `direction`: forward or backward; forward, the leading side extends `upper`.
 /// - `out_range`: in ticks; `viewport.lower ..< viewport.lower` if the range is disabled or the
 ///   viewport is empty.
 ///

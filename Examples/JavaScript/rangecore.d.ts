@@ -28,7 +28,7 @@ export type Answer = 'no' | 'yes' | 'defer';
 export type FinalOutcome = 'completed' | 'declined' | 'failed' | 'cancelled' | 'exhausted';
 export type Outcome = FinalOutcome | 'fetching' | 'stale';
 export type Code =
-  'argument' | 'limit' | 'no_memory' | 'not_found' | 'stale' | 'busy' | 'invalid';
+  'argument' | 'limit' | 'no_memory' | 'not_found' | 'stale' | 'busy' | 'corrupt';
 
 /** The words of each kind, in the order of the header's values. */
 export const words: {

@@ -4,7 +4,7 @@
 /** The words for the values of the header's enums, in their order. */
 export const words = Object.freeze({
   statuses: [
-    'ok', 'argument', 'limit', 'no_memory', 'not_found', 'stale', 'busy', 'invalid',
+    'ok', 'argument', 'limit', 'no_memory', 'not_found', 'stale', 'busy', 'corrupt',
   ],
   modes: ['full', 'minimum', 'visible_only', 'low_memory'],
   ranges: ['display', 'preload', 'app_0', 'app_1', 'app_2', 'app_3'],

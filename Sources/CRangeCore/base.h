@@ -24,7 +24,7 @@
 #error "RangeCore needs plain IEEE doubles: no -ffast-math; on i686 -msse2 -mfpmath=sse"
 #endif
 
-// Asserts are for the core's own invariants. Mistakes of a caller are answered with statuses.
+// Asserts are for the core's own invariants. A caller's mistakes yield a status.
 #if defined(RC_ASSERTS) && RC_ASSERTS
 #undef NDEBUG
 #include <assert.h>
@@ -60,8 +60,8 @@
 #define rc__memset __builtin_memset
 #endif
 
-/// For a function that gcc 11 and 12 mistake for one without side effects if its callers are in the
-/// same file, and then do not call. Also in plain C, since the bug is the compiler's.
+/// For a function that gcc 11 and 12 take for one without side effects, and whose calls they drop,
+/// if it is called in the same file. Also in plain C, since the bug is the compiler's.
 #if defined(__GNUC__) && !defined(__clang__)
 #define RC__OPAQUE __attribute__((noipa))
 #else

@@ -189,7 +189,7 @@ static rc_status build(rc_extents *extents, const double *points, int64_t count,
   return status_of(rc__builder_finish(&builder, out_subtree));
 }
 
-// Replaces lower ..< upper by up to 64 measured items.
+// Replaces lower ..< upper with up to 64 measured items.
 static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
                              const double *points, int64_t count) {
   uint32_t starts[RC__LEAF_WIDTH + 1];
@@ -298,5 +298,5 @@ rc_status rc_extents_validate(const rc_extents *extents, const char **out_reason
   if (extents == NULL) return RC_STATUS_ARGUMENT;
   const char *reason = rc__tree_validate(&extents->tree);
   if (out_reason != NULL) *out_reason = reason;
-  return reason == NULL ? RC_STATUS_OK : RC_STATUS_INVALID;
+  return reason == NULL ? RC_STATUS_OK : RC_STATUS_CORRUPT;
 }

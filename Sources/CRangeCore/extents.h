@@ -43,7 +43,7 @@ rc__item rc__extents_item_at(rc_extents *extents, int64_t offset);
 /// The items in a range of ticks: those that overlap it, and those of extent 0 that lie in it.
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range);
 
-/// An end of ranges of one length, which scrolls.
+/// The edge that all ranges of one length share, lower or upper. It scrolls.
 typedef struct rc__edge {
   /// At least 1.
   uint64_t length;
@@ -55,7 +55,7 @@ typedef struct rc__edge {
   uint64_t span;
 } rc__edge;
 
-/// What `rc__extents_items_in` finds for an end: from the lower one on items are in the range, and
+/// What `rc__extents_items_in` finds for an edge: from the lower one on items are in the range, and
 /// before the upper one.
 int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge);
 

@@ -212,7 +212,7 @@ rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper, dou
   }
 }
 
-// == ends of ranges that scroll: which item one is at, and how far it can go until that changes ==
+// == edges of scrolling ranges: which item one is at, and how far it can go until that changes ==
 
 RC_WRAPS("`from` may be below 0: modulo 2^64 the distance is right all the same")
 static void stay(rc__edge *edge, int64_t from, int64_t to) {

@@ -289,5 +289,5 @@ rc_status rc_list_validate(const rc_list *list, const char **out_reason) {
   if (status != RC_STATUS_OK) return status;
   const char *reason = find_violation(list);
   if (out_reason != NULL) *out_reason = reason;
-  return reason == NULL ? RC_STATUS_OK : RC_STATUS_INVALID;
+  return reason == NULL ? RC_STATUS_OK : RC_STATUS_CORRUPT;
 }

@@ -155,7 +155,7 @@ static void record_target(rc_list *list, const rc__frame *frame, bool user_moved
   }
 }
 
-/// Makes the row at an offset, the viewport's start, the anchor's.
+/// Makes the row at the viewport's start, an offset, the anchor's row.
 static void record_row(rc_list *list, int64_t offset) {
   rc__anchor *anchor = &list->anchor;
   const rc__item row = rc__list_row_at(list, offset);

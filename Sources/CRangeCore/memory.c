@@ -1,4 +1,5 @@
-// The default allocator. The only file that uses the C library, and only if there is one.
+// The default allocator. The only file that uses the C library beyond memcpy, memmove, memset and
+// memcmp, and only if there is one.
 
 #include "base.h"
 

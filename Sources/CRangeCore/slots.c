@@ -1,4 +1,4 @@
-// Slots of measured items, from their points: as ticks.h, but for many at a time.
+// Slots of measured items, from their points: like ticks.h, but many at a time.
 
 #include "slots.h"
 

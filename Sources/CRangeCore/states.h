@@ -154,8 +154,8 @@ static inline rc_change *rc__states_entered(const rc__states *states) {
 
 /// Sorts the changes that enter by their distances, once after an update.
 ///
-/// The distances must not fall away from the viewport: those of changes below it descend, those
-/// above it ascend.
+/// Distances must not decrease with the distance in items: those of changes before the visible
+/// items descend, those after them ascend.
 void rc__states_order(rc__states *states, rc_interval visible, rc_direction leading);
 
 #endif

@@ -23,7 +23,7 @@ const char *rc_status_text(rc_status status) {
       return "stale token";
     case RC_STATUS_BUSY:
       return "fetch already in progress";
-    case RC_STATUS_INVALID:
+    case RC_STATUS_CORRUPT:
       return "internal inconsistency";
     case RC_STATUS_SENTINEL:
       break;

@@ -62,7 +62,7 @@ static double number_or_zero(double value) {
   return value == value ? value : 0;
 }
 
-rc_status rc_texture_should_fetch(const rc_texture_input *input, rc_batch_decision *out_decision) {
+rc_status rc_texture_decide(const rc_texture_input *input, rc_batch_decision *out_decision) {
   if (input == NULL || out_decision == NULL || has_nan(input)) return RC_STATUS_ARGUMENT;
   axis along = axis_of(input);
   rc_batch_reason reason = reason_before_distance(input, along);

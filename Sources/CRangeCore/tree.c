@@ -179,7 +179,7 @@ static bool replace_in_leaves(rc__tree *tree, const rc__path *path, uint32_t low
 //
 // Sums are copied from leaf to leaf, several at a time, and never converted to slots.
 
-/// The most full leaves that an edit can produce: from leaves on both sides of what it replaces,
+/// How many full leaves an edit can produce at most: from leaves on both sides of what it replaces,
 /// parts of the first and the last leaf that it touches, and what it inserts.
 #define FILLED_MAX 5
 
@@ -285,7 +285,7 @@ static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
 //     after           0: 64        53   53   54              3: 60
 //
 // 1. find_stretch: which children, and what they keep.
-// 2. is_flat: do fresh items come into leaves, or a run?
+// 2. is_flat: do fresh items go into leaves, or a run?
 // 3. widen: a neighbour may help to fill leaves.
 // 4. compose, divide: the new contents.
 // 5. write_stretch: the new leaves and runs.

@@ -163,8 +163,8 @@ typedef struct rc__place {
   rc__quad quad;
 } rc__place;
 
-/// How many ranges that scroll are remembered: visible, display and preload, and one more. A range
-/// is identified by its length, which is constant while it scrolls.
+/// How many scrolling ranges are remembered: visible, display and preload, and one more. A range is
+/// identified by its length, which is constant while it scrolls.
 #define RC__TRACE_COUNT 4
 
 /// What a place is remembered for: one item, one offset, and the lower and the upper edge of each
@@ -240,13 +240,13 @@ typedef struct rc__fresh {
 /// The outcome of one way to do an edit. Only `RC__DONE` has changed anything.
 typedef enum rc__outcome { RC__DONE, RC__NO_MEMORY, RC__DECLINED } rc__outcome;
 
-/// Replaces `count` items from `lower` on by `fresh`. `path` is the result of `rc__path_find` for
+/// Replaces `count` items from `lower` on with `fresh`. `path` is the result of `rc__path_find` for
 /// `lower`, and is consumed: finding it early prefetches the leaf while the caller does something
 /// else. False if out of memory; then nothing has changed.
 bool rc__tree_replace(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count,
                       const rc__fresh *fresh);
 
-/// Replaces the items `lower` ..< `upper` by a tree of any size, which is freed if out of memory.
+/// Replaces the items `lower` ..< `upper` with a tree of any size, which is freed if out of memory.
 bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__subtree fresh);
 
 /// Moves the items `lower` ..< `upper` to where `to` items are before them.

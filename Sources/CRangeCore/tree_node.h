@@ -10,7 +10,7 @@
 /// Makes a node of up to 64 children.
 void rc__node_fill(rc__node *node, uint32_t estimate, const rc__subtree *subtrees, uint32_t count);
 
-/// Replaces the children `first` ..< `last` of a node by `count` subtrees.
+/// Replaces the children `first` ..< `last` of a node with `count` subtrees.
 typedef struct rc__splice {
   uint32_t first, last, count;
   const rc__subtree *with;
@@ -196,7 +196,7 @@ static inline bool rc__are_alike(const rc__subtree *a, const rc__subtree *b) {
 /// that.
 void rc__leaf_bake(rc__leaf *leaf, uint32_t count, uint32_t estimate);
 
-/// Replaces the items `at` ..< `after` of a leaf of `size` items by others, which must fit. The
+/// Replaces the items `at` ..< `after` of a leaf of `size` items with others, which must fit. The
 /// leaf becomes longer by `longer`, with the estimate in its sums. The caller updates which items
 /// are unmeasured.
 void rc__leaf_replace(rc__leaf *leaf, uint32_t at, uint32_t after, uint32_t size, int64_t longer,
@@ -226,7 +226,7 @@ typedef struct rc__subtrees {
 /// leaf. Takes at most one spare leaf.
 void rc__subtrees_merge(rc__tree *tree, rc__subtrees *subtrees, uint32_t at);
 
-/// As `rc__subtrees_merge` if they can merge; otherwise false.
+/// Merges them like `rc__subtrees_merge` if they can merge; otherwise returns false.
 static inline bool rc__subtrees_mend(rc__tree *tree, rc__subtrees *subtrees, uint32_t at) {
   if (at + 1 >= subtrees->count) return false;
   const rc__subtree *a = &subtrees->at[at], *b = a + 1;

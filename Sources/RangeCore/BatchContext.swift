@@ -26,7 +26,7 @@ public final class BatchContext: Sendable {
     public enum Outcome: UInt32, Sendable, Hashable, CaseIterable {
         /// In progress.
         case fetching = 0
-        /// Finished, with or without new items.
+        /// Finished, with or without an insertion.
         case completed = 1
         /// Finished; pauses the end until something changes.
         case declined = 2
@@ -85,8 +85,8 @@ public final class BatchContext: Sendable {
     @discardableResult
     public func completeAndExhaust() -> Bool { finish(.exhausted, nil) }
 
-    /// Finishes a fetch that returned no items: the end is paused until items are inserted or
-    /// removed, the user scrolls again, or you call ``RangeController/retryBatch(at:)``.
+    /// Finishes the fetch and pauses the end: until items are inserted or removed, the user scrolls
+    /// again, or you call ``RangeController/retryBatch(at:)``.
     ///
     /// - Returns: Whether this was the first outcome.
     @discardableResult

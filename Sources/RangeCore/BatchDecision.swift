@@ -38,7 +38,8 @@ public struct BatchDecision: Sendable, Hashable {
         case `defer` = 2
     }
 
-    /// The rule that determined a batch decision. Rules are tried in this order.
+    /// The rule that determined a batch decision. Rules are tried in this order, but
+    /// ``hostDecides`` before ``nearEnd``.
     ///
     /// ```swift
     /// var engine = try ListEngine()
@@ -52,7 +53,8 @@ public struct BatchDecision: Sendable, Hashable {
         /// No: nothing more exists at this end.
         case exhausted = 1
         /// No: the last fetch was declined, cancelled, or the third or later in succession that
-        /// returned no items. An insertion or removal, a new scroll or a retry resumes it.
+        /// completed without an insertion. An insertion or removal, a new scroll or a retry resumes
+        /// it.
         case paused = 2
         /// No: the last fetch failed, and it is too early to retry.
         case backingOff = 3
@@ -85,11 +87,12 @@ public struct BatchDecision: Sendable, Hashable {
     /// The rule that determined it.
     public var reason: Reason
     /// Points from the edge of the viewport, or of where it will land, to the end of the content;
-    /// negative past it. 0 if a rule before the near-end rule applied.
+    /// negative past it. 0 unless the rule is
+    /// ``Reason/nearEnd``, ``Reason/farFromEnd`` or ``Reason/hostDecides``.
     public var remaining: Double
     /// ``remaining`` ÷ velocity, in seconds; 0 unless deferred.
     public var seconds: Double
-    /// Whether the near-end rule would fetch; false if an earlier rule applied.
+    /// Whether at most the leading screens remain; false if ``remaining`` was not computed.
     public var isNear: Bool
 
     /// Creates a decision, for testing a host.

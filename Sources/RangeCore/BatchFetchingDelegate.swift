@@ -13,13 +13,13 @@
 ///     }
 /// }
 /// let feed = Feed()
-/// list.fetchBatches(with: feed)
+/// list.setBatchFetcher(feed)
 /// _ = try list.update(ListViewport(offset: 0, length: 480))
 /// ```
 ///
-/// After an update whose decision is to fetch, ``shouldFetchBatch(for:at:_:)`` is called on the
-/// main actor, and then ``willBeginBatchFetch(with:)`` on another thread. Fetch there, insert the
-/// items on the main actor, and finish the context.
+/// After an update whose decision is to fetch, ``shouldFetchBatch(for:at:decision:)`` is called on
+/// the main actor, and then ``willBeginBatchFetch(with:)`` on another thread. Fetch there, insert
+/// the items on the main actor, and finish the context.
 @MainActor
 public protocol BatchFetchingDelegate: AnyObject, Sendable {
     /// Returns whether to fetch in this update; the next update asks again.
@@ -31,7 +31,7 @@ public protocol BatchFetchingDelegate: AnyObject, Sendable {
     ///   - end: The end at which to fetch.
     ///   - decision: The decision: *yes*, or *defer* if ``ListSettings/hostDecidesBatches`` is set.
     func shouldFetchBatch(
-        for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
+        for controller: RangeController, at end: BatchEnd, decision: BatchDecision
     ) -> Bool
 
     /// Begins the fetch; never called on the main actor.
@@ -44,7 +44,7 @@ public protocol BatchFetchingDelegate: AnyObject, Sendable {
 extension BatchFetchingDelegate {
     /// Returns yes or, if the decision is *defer*, ``BatchDecision/isNear``.
     public func shouldFetchBatch(
-        for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
+        for controller: RangeController, at end: BatchEnd, decision: BatchDecision
     ) -> Bool {
         decision.wantsFetch
     }

@@ -21,7 +21,8 @@ public struct BatchInput: Sendable, Hashable {
     public var viewport: Range<Double>
     /// The items without any extra lengths, in points.
     public var content: Range<Double>
-    /// Where the viewport will come to rest, in points; used only by the near-end rule.
+    /// Where the viewport will come to rest, in points; used only for the
+    /// distance to the end.
     public var landingOffset: Double?
     /// How far the user moved the viewport since the last decision, in points, positive when moving
     /// forward.
@@ -61,7 +62,7 @@ public struct BatchInput: Sendable, Hashable {
 
     /// Decides whether to fetch at the end.
     ///
-    /// The rules are tried in the order of ``BatchDecision/Reason``; the first that applies
+    /// The rules of ``BatchDecision/Reason`` are tried one after another; the first that applies
     /// decides.
     ///
     /// - Throws: ``RangeCoreError/invalidArgument`` for a NaN or a negative count;

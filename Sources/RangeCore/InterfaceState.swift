@@ -1,6 +1,6 @@
 internal import CRangeCore
 
-/// The ranges that an item is in, and thus what it should be ready for.
+/// What an item should be ready for, as a set of bits.
 ///
 /// ```swift
 /// let state: InterfaceState = [.measureLayout, .preload]

@@ -62,24 +62,24 @@ extension ListEngine {
         /// Whether nothing changed.
         public var isEmpty: Bool { c.count == 0 }
 
-        /// The positions of all changes.
+        /// The indices of all changes in this collection.
         public var indices: Range<Int> { 0..<c.count }
 
-        /// The positions of the changes of removed items.
+        /// The indices of the changes of removed items.
         public var removed: Range<Int> { 0..<c.removed_count }
 
-        /// The positions of the changes that clear a bit of items that are still in the list.
+        /// The indices of the changes that clear a bit of items that are still in the list.
         public var left: Range<Int> { c.removed_count..<(c.removed_count + c.left_count) }
 
-        /// The positions of the changes that only set bits.
+        /// The indices of the changes that only set bits.
         public var entered: Range<Int> { (c.removed_count + c.left_count)..<c.count }
 
-        /// The change at a position, which must be one of ``indices``.
+        /// The change at an index, which must be one of ``indices``.
         ///
         /// - Complexity: O(1).
-        public subscript(position: Int) -> Change {
-            precondition(indices.contains(position), "position out of bounds")
-            return Change(c.items[position])
+        public subscript(index: Int) -> Change {
+            precondition(indices.contains(index), "index out of bounds")
+            return Change(c.items[index])
         }
     }
 }

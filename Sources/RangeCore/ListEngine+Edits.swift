@@ -11,7 +11,7 @@ extension ListEngine {
     ///
     /// - Parameters:
     ///   - count: The number of items to insert.
-    ///   - index: The index of the first inserted item after the call, in 0 … count.
+    ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
     ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + runs), whatever the count.
@@ -23,7 +23,7 @@ extension ListEngine {
     ///
     /// - Parameters:
     ///   - extents: The extents of the items, in points, not negative.
-    ///   - index: The index of the first inserted item after the call, in 0 … count.
+    ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: ``RangeCoreError/invalidArgument``, also in a list of several columns;
     ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + runs + extents.count).

@@ -91,7 +91,7 @@ extension ListEngine {
 
     /// Checks all internal invariants. For tests and bug reports.
     ///
-    /// - Throws: ``RangeCoreError/brokenInvariant`` if one does not hold.
+    /// - Throws: ``RangeCoreError/corrupt`` if one does not hold.
     /// - Complexity: O(measured rows).
     public func validate() throws(RangeCoreError) {
         try check(rc_list_validate(list, nil))

@@ -18,8 +18,8 @@ internal import CRangeCore
 /// ```
 ///
 /// It knows the extents, states, range mode, anchor and batches of a list, and never calls out.
-/// Edits allocate where its structures grow, and so may the first update after them; an update
-/// while only the viewport moves allocates nothing.
+/// Edits allocate where its structures grow. An update allocates only if ``ListSettings/slack`` is
+/// not 0.
 ///
 /// Items are numbered from 0. A list of n items in k columns has ⌈n ÷ k⌉ rows; extents belong to
 /// rows, states to items. Offsets start at the extra length of the head.
@@ -32,7 +32,7 @@ public struct ListEngine: ~Copyable {
     // Borrowed from the core, and valid until the next edit or update.
     @usableFromInline var changes = Changes()
 
-    /// Creates the engine of an empty list. Only the estimate and the tunings can be changed later.
+    /// Creates the engine of an empty list. Columns and spacing cannot be changed later.
     ///
     /// - Parameters:
     ///   - columns: Items per row, at least 1; the row of an item is its index ÷ columns.
@@ -74,7 +74,7 @@ public struct ListEngine: ~Copyable {
     ///   inset, or a jitter outside 0 … 1; ``RangeCoreError/limitExceeded``;
     ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O((1 + changes) log n + runs), plus O(r log r) for r runs of states removed
-    ///   since the last update. Allocates nothing while only the viewport moves.
+    ///   since the last update. Allocates only if ``ListSettings/slack`` is not 0.
     public mutating func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         var c = viewport.c
         var update = rc_update()
@@ -101,9 +101,9 @@ public struct ListEngine: ~Copyable {
     /// Makes an item the scroll target, and returns the offset that aligns it.
     ///
     /// The offset is for the last non-empty viewport, clamped to the content, and excludes the
-    /// correction that the next update will return. The target is the anchor, so corrections keep
-    /// it aligned while rows on the way are measured, until the user scrolls, or the program
-    /// scrolls away after reaching it.
+    /// correction that the next update will return. Until the user scrolls, or the program scrolls
+    /// away after reaching it, the target is kept in place instead of the anchor, while rows on the
+    /// way are measured.
     ///
     /// - Parameters:
     ///   - index: The index of the item.

@@ -117,7 +117,7 @@ public struct ListExtents: ~Copyable {
 
     /// Checks all internal invariants. For tests and bug reports.
     ///
-    /// - Throws: ``RangeCoreError/brokenInvariant`` if one does not hold.
+    /// - Throws: ``RangeCoreError/corrupt`` if one does not hold.
     /// - Complexity: O(measured items).
     public func validate() throws(RangeCoreError) {
         try check(rc_extents_validate(extents, nil))
@@ -131,7 +131,7 @@ public struct ListExtents: ~Copyable {
     ///
     /// - Parameters:
     ///   - count: The number of items to insert.
-    ///   - index: The index of the first inserted item after the call, in 0 … count.
+    ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
     ///   ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n), whatever the count.
@@ -143,10 +143,10 @@ public struct ListExtents: ~Copyable {
     ///
     /// - Parameters:
     ///   - lengths: The extents of the items, in points, not negative.
-    ///   - index: The index of the first inserted item after the call, in 0 … count.
+    ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
     ///   ``RangeCoreError/outOfMemory``.
-    /// - Complexity: O(log n + count).
+    /// - Complexity: O(log n + extents.count).
     public mutating func insertItems(
         extents lengths: [Double], at index: Int
     ) throws(RangeCoreError) {
@@ -182,7 +182,7 @@ public struct ListExtents: ~Copyable {
     ///   - index: The index of the first item.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
     ///   ``RangeCoreError/outOfMemory``.
-    /// - Complexity: O(log n + count).
+    /// - Complexity: O(log n + extents.count).
     public mutating func setExtents(
         _ lengths: [Double], fromItem index: Int
     ) throws(RangeCoreError) {

@@ -1,4 +1,4 @@
-/// The position of one item; with several columns, that of its row.
+/// Where one item is, and how long; with several columns, its row.
 ///
 /// ```swift
 /// var engine = try ListEngine(estimate: 40, spacing: 8)

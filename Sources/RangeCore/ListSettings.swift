@@ -36,7 +36,7 @@ public struct ListSettings: Sendable, Hashable {
     public enum MemoryPressure: UInt32, Sendable, Hashable, CaseIterable {
         /// There is enough.
         case normal = 0
-        /// The mode is at least visible only, or low memory when the list is not on screen.
+        /// The mode is visible only or stricter; low memory if the list is not on screen.
         case warning = 1
         /// The mode is low memory.
         case critical = 2
@@ -59,9 +59,8 @@ public struct ListSettings: Sendable, Hashable {
         case never = 2
     }
 
-    /// How many other screens of the app (view controllers, pages) are on top of this one; not
-    /// negative. With 1 the mode is at least minimum, with 2 at least visible only, with 3 or more
-    /// low memory.
+    /// How many other view controllers or pages of the app cover this one; not negative. With 1 the
+    /// mode is minimum or stricter, with 2 visible only or stricter, with 3 or more low memory.
     public var depth: Int
     /// Whether the list is on screen.
     public var presence: Presence
@@ -87,7 +86,7 @@ public struct ListSettings: Sendable, Hashable {
     /// Space before the first item, for example for a header, in points, not negative. It shifts
     /// offsets; no rule takes it into account.
     public var extraLengthAtHead: Double
-    /// Whether the app is in the background: the mode is at least visible only, or low memory when
+    /// Whether the app is in the background: the mode is visible only or stricter, low memory if
     /// the list is not on screen, and presence on screen counts as near.
     public var isInBackground: Bool
     /// Whether fetched items have yet to be inserted: neither end fetches.

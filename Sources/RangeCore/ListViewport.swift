@@ -18,12 +18,12 @@ public struct ListViewport: Sendable, Hashable {
     public var insetEnd: Double
     /// In points per second, positive when moving forward; 0 at rest or if unknown.
     public var velocity: Double
-    /// Where a fling will come to rest. Used only by the near-end rule for batches.
+    /// Where a fling will come to rest. Used only for the distance to an end of the list.
     public var landingOffset: Double?
     /// Whether the user is scrolling, not the program.
     public var isUserDriven: Bool
-    /// Whether the user is touching the list: corrections are held back as ``ListUpdate/pending``
-    /// until an update without this.
+    /// Whether the user is touching the list: until an update where this is false, corrections
+    /// wait as ``ListUpdate/pending``.
     public var isHeld: Bool
     /// The host's clock, in seconds; schedules the retries of failed fetches.
     ///

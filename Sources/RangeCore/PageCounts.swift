@@ -14,7 +14,7 @@ internal import CRangeCore
 /// // page 2
 /// ```
 ///
-/// A plain value: it stores counts only. See ``Paginator`` for the items.
+/// A plain value without the items, which ``Paginator`` holds.
 public struct PageCounts: Sendable {
     /// A request for a page.
     ///
@@ -56,9 +56,9 @@ public struct PageCounts: Sendable {
     public var hasFailed: Bool { c.has_failed }
     /// Whether there are more pages to request.
     ///
-    /// There are until the last of the total pages or, if only the total number of items is known,
-    /// until that many have arrived. In any case there are none after an empty page, or after three
-    /// pages in a row without a new item.
+    /// There are more until as many pages have arrived as the source has or, if only the number of
+    /// its items is known, until that many were kept. In any case there are none after an empty
+    /// page, or after three pages in a row without a new item.
     public var hasMore: Bool { withUnsafePointer(to: c) { rc_pages_has_more($0) } }
 
     /// Begins a request for the next page. The number advances when a page *arrives*.

@@ -19,7 +19,7 @@
 /// ``loadNext()`` by hand.
 @MainActor
 public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
-    /// What a loading row shows.
+    /// How far loading has got, for a loading row to show.
     ///
     /// ```swift
     /// let feed = try Paginator { page in FetchedPage([Photo(id: page)], totalPages: 1) }
@@ -33,7 +33,7 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
         case idle
         /// A request is in progress.
         case loading
-        /// The latest request failed with an error; the same page is requested again.
+        /// The latest request failed with an error; the next request is for the same page.
         case failed(any Error)
         /// Everything has been loaded: there is no loading row.
         case finished
@@ -93,14 +93,15 @@ public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// Whether there are more pages to load.
     public var hasMore: Bool { counts.hasMore }
 
-    /// The number of rows to show: the items, and one loading row while there are more pages.
+    /// How many items and loading rows to show: all items, and one loading row while there are more
+    /// pages.
     public var rowCount: Int { items.count + (hasMore ? 1 : 0) }
 
-    /// Returns whether a row is the loading row.
+    /// Returns whether an index, of 0 ..< ``rowCount``, is that of the loading row.
     public func isLoadingRow(_ row: Int) -> Bool { hasMore && row == items.count }
 
     /// Makes this paginator the fetcher of a list's tail, see
-    /// ``RangeController/fetchBatches(at:fetch:insert:)``: pages are loaded as the viewport
+    /// ``RangeController/setBatchFetcher(at:fetch:insert:)``: pages are loaded as the viewport
     /// approaches it.
     ///
     /// From now on the controller holds the paginator, not the other way round. The next update

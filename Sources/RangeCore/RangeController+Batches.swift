@@ -30,7 +30,7 @@ extension RangeController {
     /// Makes an async closure fetch the batches of one end.
     ///
     /// ```swift
-    /// list.fetchBatches { count in
+    /// list.setBatchFetcher { count in
     ///     let reply = try await server.photos(after: count)
     ///     return (reply.photos, reply.isLast)
     /// } insert: { new, list in
@@ -40,8 +40,8 @@ extension RangeController {
     /// ```
     ///
     /// Each end has one fetcher, set by the last of these calls: this one,
-    /// ``fetchBatches(at:with:)``, ``Paginator/attach(to:loadingRowExtent:)`` or
-    /// ``stopFetchingBatches(at:)``. An update that decides to fetch calls it, unless a fetch is in
+    /// ``setBatchFetcher(_:at:)``, ``Paginator/attach(to:loadingRowExtent:)`` or
+    /// ``removeBatchFetcher(at:)``. An update that decides to fetch calls it, unless a fetch is in
     /// progress; ``beginBatch(at:)`` works without a fetcher.
     ///
     /// `fetch` never runs on the main actor. Errors are retried with exponential back-off; a
@@ -57,7 +57,7 @@ extension RangeController {
     ///   - insert: A closure that adds the items to the app's data and inserts as many into this
     ///     list, which is passed so that the closure need not hold it. Throwing an error is a
     ///     failure too.
-    public func fetchBatches<Item: Sendable>(
+    public func setBatchFetcher<Item: Sendable>(
         at end: BatchEnd = .tail,
         fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
         insert: @escaping @MainActor ([Item], RangeController) throws -> Void
@@ -76,18 +76,18 @@ extension RangeController {
         }
     }
 
-    /// Makes a delegate fetch the batches of one end. The last fetcher that is set applies; see
-    /// ``fetchBatches(at:fetch:insert:)``.
+    /// Makes a delegate fetch the batches of one end. The last fetcher set is the one used; see
+    /// ``setBatchFetcher(at:fetch:insert:)``.
     ///
     /// - Parameters:
+    ///   - delegate: The delegate, held weakly.
     ///   - end: The end at which to fetch. For the head also set
     ///     ``ListSettings/leadingScreensAtHead``.
-    ///   - delegate: The delegate, held weakly.
-    public func fetchBatches(
-        at end: BatchEnd = .tail, with delegate: any BatchFetchingDelegate
+    public func setBatchFetcher(
+        _ delegate: any BatchFetchingDelegate, at end: BatchEnd = .tail
     ) {
         fetchers[end] = Fetcher { [weak delegate] in
-            delegate?.shouldFetchBatch(for: $0, at: end, $1) ?? false
+            delegate?.shouldFetchBatch(for: $0, at: end, decision: $1) ?? false
         } begin: { [weak delegate] _, context in
             Task.detached { [weak delegate] in delegate?.willBeginBatchFetch(with: context) }
             return nil
@@ -95,7 +95,7 @@ extension RangeController {
     }
 
     /// Removes the fetcher of an end.
-    public func stopFetchingBatches(at end: BatchEnd = .tail) {
+    public func removeBatchFetcher(at end: BatchEnd = .tail) {
         fetchers[end] = nil
     }
 
@@ -128,7 +128,7 @@ extension RangeController {
     /// Returns the error of the last fetch at an end; nil once another has begun.
     public func batchError(at end: BatchEnd = .tail) -> (any Error)? { requests[end].error }
 
-    /// Lets the next update decide again at once, after failures or fetches that returned no items.
+    /// Ends back-off and pause at an end, so that the next update can decide to fetch.
     public func retryBatch(at end: BatchEnd = .tail) { engine.retryBatch(at: end) }
 
     /// Cancels the fetch in progress, if any, and its task; like ``BatchContext/cancel()``.

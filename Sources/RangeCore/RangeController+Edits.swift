@@ -4,7 +4,7 @@ extension RangeController {
     ///
     /// - Parameters:
     ///   - count: The number of items to insert.
-    ///   - index: The index of the first inserted item after the call, in 0 … count.
+    ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
     ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes), whatever the count.
@@ -16,7 +16,7 @@ extension RangeController {
     ///
     /// - Parameters:
     ///   - extents: The extents of the items, in points, not negative.
-    ///   - index: The index of the first inserted item after the call, in 0 … count.
+    ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: As ``insertItems(count:at:)``; ``RangeCoreError/invalidArgument`` also in a list
     ///   of several columns.
     /// - Complexity: O(log n + runs + nodes + extents.count).

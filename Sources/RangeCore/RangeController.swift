@@ -81,8 +81,7 @@ public final class RangeController {
     let start = ContinuousClock().now
     var wake: Task<Void, Never>?
 
-    /// Creates the controller of an empty list. Only the estimate and the tunings can be changed
-    /// later.
+    /// Creates the controller of an empty list. Columns and spacing cannot be changed later.
     ///
     /// - Parameters:
     ///   - columns: Items per row, at least 1; the row of an item is its index ÷ columns.
@@ -113,7 +112,7 @@ public final class RangeController {
     /// - Complexity: O(log nodes).
     public func node(ofItem index: Int) -> RangeNode? { nodes.node(ofItem: index) }
 
-    /// The items that have a node, ascending.
+    /// The indices of the items that have a node, in ascending order.
     ///
     /// - Complexity: O(nodes).
     public var indicesOfNodes: [Int] { nodes.entries.map(\.index) }
@@ -149,12 +148,12 @@ public final class RangeController {
     /// that holds it.
     public var presence: ListSettings.Presence { presence(settings) }
 
-    /// Returns how far a range reaches in a mode.
+    /// Returns how far a range reaches in one mode, full unless you pass another.
     public func tuning(for kind: RangeKind, in mode: RangeMode = .full) -> RangeTuning {
         engine.tuning(for: kind, in: mode)
     }
 
-    /// Sets how far a range reaches in a mode.
+    /// Sets how far a range reaches in one mode, full unless you pass another.
     ///
     /// - Throws: ``RangeCoreError/invalidArgument`` for a tuning that is NaN, infinite or negative.
     public func setTuning(

@@ -21,14 +21,15 @@ public enum RangeCoreError: UInt32, Error, Sendable, Hashable, CaseIterable {
     case limitExceeded = 2
     /// An allocation failed.
     case outOfMemory = 3
-    /// Not found, for example the item at an offset of an empty list.
+    /// There is none: an item at an offset of an empty list, a batch at an exhausted end, another
+    /// page.
     case notFound = 4
-    /// A request that was already finished, or that a later one has replaced.
+    /// A request that is not, or no longer, in progress.
     case stale = 5
     /// A fetch is already in progress, or a callback made a call that is not allowed in callbacks.
     case busy = 6
     /// An internal invariant does not hold: memory corruption, or a bug in the library.
-    case brokenInvariant = 7
+    case corrupt = 7
 }
 
 extension RangeCoreError: CustomStringConvertible {

@@ -1,4 +1,4 @@
-/// A node of a tree, called when to preload, when to display, and when it is on screen.
+/// A node in a tree, notified when to preload, when to display, and when it appears on screen.
 ///
 /// ```swift
 /// final class Row: RangeNode {
@@ -39,11 +39,11 @@ open class RangeNode {
     /// otherwise away. It is updated when that changes: before the callbacks of this node for a
     /// change that clears a bit, after them for any other. Set it before the first update of the
     /// nested list; until then only its own settings apply.
-    public var controller: RangeController? {
+    public var nestedController: RangeController? {
         didSet {
-            if oldValue === controller { return }
+            if oldValue === nestedController { return }
             oldValue?.follow(.away)
-            controller?.follow(ListSettings.Presence(ofListIn: interfaceState), isNew: true)
+            nestedController?.follow(ListSettings.Presence(ofListIn: interfaceState), isNew: true)
         }
     }
 
@@ -140,7 +140,7 @@ open class RangeNode {
 
     private func give(_ state: InterfaceState) {
         for subnode in subnodes where subnode.supernode === self { subnode.take(state) }
-        controller?.follow(ListSettings.Presence(ofListIn: state))
+        nestedController?.follow(ListSettings.Presence(ofListIn: state))
     }
 
     private func tell(from old: InterfaceState, to new: InterfaceState) {

@@ -51,7 +51,7 @@ public struct RangeTuning: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - viewport: The viewport, in points.
-    ///   - direction: Forward or backward; the leading side is the upper one when forward.
+    ///   - direction: Forward or backward; forward, the leading side extends the upper bound.
     /// - Returns: The range in points, to 1/960 point; empty at the viewport's start if the range
     ///   is disabled or the viewport is empty.
     /// - Throws: ``RangeCoreError/invalidArgument`` for ``ScrollDirection/still``, or an invalid
@@ -117,10 +117,11 @@ public enum RangeMode: UInt32, Sendable, Hashable, CaseIterable, Comparable {
     case minimum = 1
     /// Only what is on screen.
     case visibleOnly = 2
-    /// What is on screen keeps its content; nothing is displayed ahead.
+    /// Only what is on screen, and the display range is disabled: an item that is not visible is
+    /// not displayed.
     case lowMemory = 3
 
-    /// Returns whether one mode is more generous than another.
+    /// Returns whether one mode is more generous than another, so that `max` is the stricter one.
     public static func < (a: RangeMode, b: RangeMode) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -131,7 +132,7 @@ public enum RangeMode: UInt32, Sendable, Hashable, CaseIterable, Comparable {
 /// print(try tuning.range(around: 100..<200, toward: .backward))  // 0.0..<200.0
 /// ```
 public enum ScrollDirection: UInt32, Sendable, Hashable, CaseIterable {
-    /// Neither: the list has not moved yet.
+    /// Neither; updates never return it.
     case still = 0
     /// Toward higher indices.
     case forward = 1

@@ -29,7 +29,7 @@ void broken_expect(broken_fields *broken, const char *reason) {
   const char *found = NULL;
   const rc_status status = validate(broken, &found), same = validate(broken, NULL);
   broken_mend(broken);
-  CHECK_F(status == RC_STATUS_INVALID && same == status, "not seen: %s", reason);
+  CHECK_F(status == RC_STATUS_CORRUPT && same == status, "not seen: %s", reason);
   CHECK_F(strcmp(found, reason) == 0, "%s, expected %s", found, reason);
   CHECK_F(validate(broken, &found) == RC_STATUS_OK, "not mended: %s", found);
   CHECK(found == NULL);

@@ -102,10 +102,8 @@ LINE(rc_state_bytes_select, no_bits, OK, 0,
 LINE(rc_batch_input_init, null_input, OK, 0, (rc_batch_input_init(NULL), RC_STATUS_OK))
 LINE(rc_batch_decide, null_input, ARGUMENT, 0, rc_batch_decide(NULL, &w->out.decision))
 LINE(rc_batch_decide, null_decision, ARGUMENT, 0, rc_batch_decide(&w->input, NULL))
-LINE(rc_texture_should_fetch, null_input, ARGUMENT, 0,
-     rc_texture_should_fetch(NULL, &w->out.decision))
-LINE(rc_texture_should_fetch, null_decision, ARGUMENT, 0,
-     rc_texture_should_fetch(&w->texture, NULL))
+LINE(rc_texture_decide, null_input, ARGUMENT, 0, rc_texture_decide(NULL, &w->out.decision))
+LINE(rc_texture_decide, null_decision, ARGUMENT, 0, rc_texture_decide(&w->texture, NULL))
 LINE(rc_batch_context_retain, null_context, OK, 0,
      misuse_holds(rc_batch_context_retain(NULL) == NULL))
 LINE(rc_batch_context_release, null_context, OK, 0, (rc_batch_context_release(NULL), RC_STATUS_OK))

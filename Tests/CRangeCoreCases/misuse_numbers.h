@@ -43,24 +43,24 @@ NUMBER(rc_batch_decide, velocity, NUMERIC, 2,
 NUMBER(rc_batch_decide, velocity_where_the_host_decides, NUMERIC, 2,
        (w->input.host_decides = true, w->input.velocity = v,
         rc_batch_decide(&w->input, &w->out.decision)))
-NUMBER(rc_texture_should_fetch, bounds_width, NUMERIC, 2,
-       (w->texture.bounds_width = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_should_fetch, bounds_height, NUMERIC, 2,
-       (w->texture.bounds_height = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_should_fetch, content_width, NUMERIC, 2,
-       (w->texture.content_width = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_should_fetch, content_height, NUMERIC, 2,
-       (w->texture.content_height = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_should_fetch, target_x, NUMERIC, 2,
-       (w->texture.target_x = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_should_fetch, target_y, NUMERIC, 2,
-       (w->texture.target_y = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_should_fetch, velocity_x, NUMERIC, 2,
-       (w->texture.velocity_x = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_should_fetch, velocity_y, NUMERIC, 2,
-       (w->texture.velocity_y = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
-NUMBER(rc_texture_should_fetch, leading_screens, NUMERIC, 2,
-       (w->texture.leading_screens = v, rc_texture_should_fetch(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_decide, bounds_width, NUMERIC, 2,
+       (w->texture.bounds_width = v, rc_texture_decide(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_decide, bounds_height, NUMERIC, 2,
+       (w->texture.bounds_height = v, rc_texture_decide(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_decide, content_width, NUMERIC, 2,
+       (w->texture.content_width = v, rc_texture_decide(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_decide, content_height, NUMERIC, 2,
+       (w->texture.content_height = v, rc_texture_decide(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_decide, target_x, NUMERIC, 2,
+       (w->texture.target_x = v, rc_texture_decide(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_decide, target_y, NUMERIC, 2,
+       (w->texture.target_y = v, rc_texture_decide(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_decide, velocity_x, NUMERIC, 2,
+       (w->texture.velocity_x = v, rc_texture_decide(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_decide, velocity_y, NUMERIC, 2,
+       (w->texture.velocity_y = v, rc_texture_decide(&w->texture, &w->out.decision)))
+NUMBER(rc_texture_decide, leading_screens, NUMERIC, 2,
+       (w->texture.leading_screens = v, rc_texture_decide(&w->texture, &w->out.decision)))
 
 NUMBER(rc_list_create, estimate, EXTENT, 44,
        (w->options.estimate = v,

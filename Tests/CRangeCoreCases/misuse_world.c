@@ -239,5 +239,5 @@ rc_status misuse_refused(bool is_refusal) {
 }
 
 rc_status misuse_holds(bool condition) {
-  return condition ? RC_STATUS_OK : RC_STATUS_INVALID;
+  return condition ? RC_STATUS_OK : RC_STATUS_CORRUPT;
 }

@@ -76,7 +76,7 @@ static void capacities_that_just_suffice_are_enough(void) {
     BREAK(&b, s->entered_count, waiting - s->removed_count);
     CHECK_OK(rc_list_validate(f.list, NULL));
     BREAK(&b, s->left_count, 1);
-    CHECK_EQUAL(rc_list_validate(f.list, NULL), is_edited ? RC_STATUS_OK : RC_STATUS_INVALID);
+    CHECK_EQUAL(rc_list_validate(f.list, NULL), is_edited ? RC_STATUS_OK : RC_STATUS_CORRUPT);
     broken_mend(&b);
   }
 }

@@ -7,7 +7,7 @@
 #include "library.h"
 
 static void each_status_has_a_text_of_its_own(void) {
-  for (int a = RC_STATUS_OK; a <= RC_STATUS_INVALID; a++) {
+  for (int a = RC_STATUS_OK; a <= RC_STATUS_CORRUPT; a++) {
     const char *text = rc_status_text((rc_status)a);
     CHECK(strlen(text) > 1 && strcmp(text, "unknown status") != 0);
     for (int b = RC_STATUS_OK; b < a; b++) CHECK(strcmp(text, rc_status_text((rc_status)b)) != 0);
@@ -15,7 +15,7 @@ static void each_status_has_a_text_of_its_own(void) {
 }
 
 static void unknown_statuses_have_a_text(void) {
-  const int wrong[] = {-1, RC_STATUS_INVALID + 1, 1000, RC_STATUS_SENTINEL};
+  const int wrong[] = {-1, RC_STATUS_CORRUPT + 1, 1000, RC_STATUS_SENTINEL};
   for (int i = 0; i < 4; i++) {
     CHECK(strcmp(rc_status_text((rc_status)wrong[i]), "unknown status") == 0);
   }

@@ -78,7 +78,7 @@ static void check_rows(const row *rows, size_t count) {
     for (int layout = 0; layout < 3; layout++) {
       rc_texture_input input = input_of(&rows[i], layout);
       rc_batch_decision decision;
-      CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
+      CHECK_EQUAL(rc_texture_decide(&input, &decision), RC_STATUS_OK);
       rc_batch_answer expected =
           rows[i].expected[layout] ? RC_BATCH_ANSWER_YES : RC_BATCH_ANSWER_NO;
       CHECK_F(decision.answer == expected, "row %zu, layout %d: %s", i, layout,
@@ -115,7 +115,7 @@ static void texture_fetches_for_small_content(void) {
 static void check_against_model(const rc_texture_input *input) {
   rc_batch_decision actual, expected = model_texture_should_fetch(input);
   memset(&actual, 0x5a, sizeof actual);
-  CHECK_EQUAL(rc_texture_should_fetch(input, &actual), RC_STATUS_OK);
+  CHECK_EQUAL(rc_texture_decide(input, &actual), RC_STATUS_OK);
   CHECK_F(memcmp(&actual, &expected, sizeof actual) == 0, "%s, expected %s",
           rc_batch_reason_text(actual.reason), rc_batch_reason_text(expected.reason));
 }
@@ -178,14 +178,14 @@ static void texture_asks_the_delegate_with_seconds_and_a_hint(void) {
   input.has_delegate = true;
   input.velocity_y = 0.25;
   rc_batch_decision decision;
-  CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
+  CHECK_EQUAL(rc_texture_decide(&input, &decision), RC_STATUS_OK);
   CHECK_EQUAL(decision.answer, RC_BATCH_ANSWER_DEFER);
   CHECK(decision.remaining == 1.5 && decision.seconds == 1.5 / 250 && !decision.is_near);
   input.target_y = 1;
-  CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
+  CHECK_EQUAL(rc_texture_decide(&input, &decision), RC_STATUS_OK);
   CHECK(decision.answer == RC_BATCH_ANSWER_DEFER && decision.is_near);
   input.velocity_y = 0;
-  CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
+  CHECK_EQUAL(rc_texture_decide(&input, &decision), RC_STATUS_OK);
   CHECK_EQUAL(decision.answer, RC_BATCH_ANSWER_YES);
 }
 
@@ -193,8 +193,8 @@ static void texture_rejects_nan(void) {
   rc_texture_input input = input_of(&vertical[0], 0);
   rc_batch_decision decision;
   double zero = 0;
-  CHECK_EQUAL(rc_texture_should_fetch(NULL, &decision), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_texture_should_fetch(&input, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_texture_decide(NULL, &decision), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_texture_decide(&input, NULL), RC_STATUS_ARGUMENT);
   double *values[] = {
       &input.bounds_width,   &input.bounds_height, &input.content_width,
       &input.content_height, &input.target_x,      &input.target_y,
@@ -203,10 +203,10 @@ static void texture_rejects_nan(void) {
   for (size_t i = 0; i < 9; i++) {
     double before = *values[i];
     *values[i] = zero / zero;
-    CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_ARGUMENT);
+    CHECK_EQUAL(rc_texture_decide(&input, &decision), RC_STATUS_ARGUMENT);
     *values[i] = before;
   }
-  CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
+  CHECK_EQUAL(rc_texture_decide(&input, &decision), RC_STATUS_OK);
 }
 
 static void texture_never_returns_nan(void) {
@@ -217,10 +217,10 @@ static void texture_never_returns_nan(void) {
   input.target_y = infinity;
   input.velocity_y = infinity;
   rc_batch_decision decision;
-  CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
+  CHECK_EQUAL(rc_texture_decide(&input, &decision), RC_STATUS_OK);
   CHECK(decision.remaining == 0 && decision.seconds == 0 && !decision.is_near);
   input.target_y = 0;
-  CHECK_EQUAL(rc_texture_should_fetch(&input, &decision), RC_STATUS_OK);
+  CHECK_EQUAL(rc_texture_decide(&input, &decision), RC_STATUS_OK);
   CHECK(decision.remaining == infinity && decision.seconds == 0);
 }
 

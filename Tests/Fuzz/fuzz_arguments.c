@@ -89,7 +89,7 @@ static rc_status update(rc_list *list) {
 static rc_status configure(rc_list *list) {
   rc_list_settings settings;
   rc_status status = rc_list_get_settings(list, &settings);
-  if (status != RC_STATUS_OK) return RC_STATUS_INVALID;
+  if (status != RC_STATUS_OK) return RC_STATUS_CORRUPT;
   int end = fuzz_enum(1) & 1;
   switch (fuzz_enum(7)) {
     case 0:
@@ -148,7 +148,7 @@ static rc_status on_batch(rc_list *list, rc_batch_context **context, rc_batch_to
       bool is_in_progress = rc_batch_context_outcome(*context, any) == RC_BATCH_OUTCOME_FETCHING;
       rc_batch_outcome outcome = (rc_batch_outcome)fuzz_enum(6);
       rc_status status = rc_batch_context_finish(*context, any, outcome);
-      return status == RC_STATUS_OK && !is_in_progress ? RC_STATUS_INVALID : status;
+      return status == RC_STATUS_OK && !is_in_progress ? RC_STATUS_CORRUPT : status;
     }
   }
 }
@@ -217,7 +217,7 @@ static void step(objects *all, call_kind kind) {
   rc_status status = kind == ON_EXTENTS ? on_extents(all->extents)
                      : kind == ON_LIST  ? on_list(all->list)
                                         : on_batch(all->list, &all->context, &all->token);
-  CHECK_F(status < RC_STATUS_INVALID, "status %d of kind %d", (int)status, (int)kind);
+  CHECK_F(status < RC_STATUS_CORRUPT, "status %d of kind %d", (int)status, (int)kind);
   CHECK_F(status == RC_STATUS_OK || digest_of(all, kind) == before, "status %d left a trace",
           (int)status);
   status = kind == ON_EXTENTS ? rc_extents_validate(all->extents, &reason)

@@ -133,7 +133,7 @@ static void texture(void) {
   input.has_delegate = flags >> 4 & 1;
   rc_batch_decision actual, expected;
   memset(&actual, 0, sizeof actual);
-  if (rc_texture_should_fetch(&input, &actual) != RC_STATUS_OK) return;
+  if (rc_texture_decide(&input, &actual) != RC_STATUS_OK) return;
   expected = model_texture_should_fetch(&input);
   CHECK(actual.answer == expected.answer && actual.is_near == expected.is_near);
   CHECK(fuzz_same(actual.remaining, expected.remaining) || actual.remaining == expected.remaining);

@@ -13,7 +13,7 @@ private final class Delegate: BatchFetchingDelegate {
     nonisolated let wasOnMain = Locked(false)
 
     func shouldFetchBatch(
-        for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
+        for controller: RangeController, at end: BatchEnd, decision: BatchDecision
     ) -> Bool {
         if decision.answer == .defer { return deferred?(decision) ?? decision.isNear }
         asked.append(end)
@@ -49,7 +49,7 @@ struct BatchDelegateTests {
     func begins() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
-        list.controller.fetchBatches(with: delegate)
+        list.controller.setBatchFetcher(delegate)
         _ = try list.controller.update(viewport)
         #expect(delegate.asked == [.tail])
         #expect(isOnMainActor())
@@ -67,7 +67,7 @@ struct BatchDelegateTests {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
         delegate.answer = false
-        list.controller.fetchBatches(with: delegate)
+        list.controller.setBatchFetcher(delegate)
         _ = try list.controller.update(viewport)
         list.controller.updateAgain()
         #expect(delegate.asked == [.tail, .tail] && !list.controller.isFetchingBatch())
@@ -80,7 +80,7 @@ struct BatchDelegateTests {
     func silent() throws {
         let list = try TracedList(0..<5)
         let delegate = SilentDelegate()
-        list.controller.fetchBatches(with: delegate)
+        list.controller.setBatchFetcher(delegate)
         _ = try list.controller.update(viewport)
         #expect(list.controller.isFetchingBatch())
     }
@@ -89,7 +89,7 @@ struct BatchDelegateTests {
     func silentHost() throws {
         let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = SilentDelegate()
-        list.controller.fetchBatches(with: delegate)
+        list.controller.setBatchFetcher(delegate)
         for offset in [5000.0, 9500] {
             _ = try list.controller.update(ListViewport(offset: offset, length: 400, velocity: 460))
             #expect(list.controller.lastUpdate?.tail.answer == .defer)
@@ -102,7 +102,7 @@ struct BatchDelegateTests {
         let list = try TracedList(0..<5)
         list.controller.schedulesUpdates = true
         let delegate = Delegate()
-        list.controller.fetchBatches(with: delegate)
+        list.controller.setBatchFetcher(delegate)
         var updates = 0
         var outcomes: [BatchContext.Outcome] = []
         list.controller.onUpdate = { _ in updates += 1 }
@@ -131,7 +131,7 @@ struct BatchDelegateTests {
     func forgotten() async throws {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
-        list.controller.fetchBatches(with: delegate)
+        list.controller.setBatchFetcher(delegate)
         _ = try list.controller.update(viewport)
         await eventually("a fetch") { delegate.fetches.count == 1 }
         delegate.forget()
@@ -148,7 +148,7 @@ struct BatchDelegateTests {
     func defers() async throws {
         let list = try TracedList(0..<100) { $0.hostDecidesBatches = true }
         let delegate = Delegate()
-        list.controller.fetchBatches(with: delegate)
+        list.controller.setBatchFetcher(delegate)
         var seen: [BatchDecision] = []
         delegate.deferred = {
             seen.append($0)
@@ -175,7 +175,7 @@ struct BatchDelegateTests {
         let delegate = Delegate()
         do {
             let list = try TracedList(0..<5)
-            list.controller.fetchBatches(with: delegate)
+            list.controller.setBatchFetcher(delegate)
             _ = try list.controller.update(viewport)
             await eventually("a fetch") { delegate.fetches.count == 1 }
             list.controller.resetBatch()
@@ -217,7 +217,7 @@ struct AsyncBatchTests {
         let list = try TracedList(0..<1)
         list.controller.schedulesUpdates = true
         let wasOnMain = Locked(false)
-        list.controller.fetchBatches { count in
+        list.controller.setBatchFetcher { count in
             if isOnMainActor() { wasOnMain.withLock { $0 = true } }
             await Task.yield()
             return (Array(count..<count + 5), count >= 21)
@@ -244,7 +244,7 @@ struct AsyncBatchTests {
         let list = try TracedList(0..<5)
         let delegate = Delegate()
         func fetch(_ item: Int) {
-            list.controller.fetchBatches { _ in
+            list.controller.setBatchFetcher { _ in
                 ([item], true)
             } insert: { [unowned list] items, controller in
                 try controller.insertItems(count: items.count, at: controller.count)
@@ -252,11 +252,11 @@ struct AsyncBatchTests {
             }
         }
         fetch(5)
-        list.controller.fetchBatches(with: delegate)
+        list.controller.setBatchFetcher(delegate)
         _ = try list.controller.update(viewport)
         await eventually("a fetch") { delegate.fetches.count == 1 }
         delegate.fetches[0].complete()
-        list.controller.fetchBatches(with: delegate)
+        list.controller.setBatchFetcher(delegate)
         fetch(6)
         _ = try list.controller.update(viewport)
         await eventually("an item") { list.items == [0, 1, 2, 3, 4, 6] }
@@ -267,7 +267,7 @@ struct AsyncBatchTests {
     func retries() async throws {
         let list = try TracedList(0..<1)
         let attempts = Locked(0)
-        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
+        list.controller.setBatchFetcher { _ -> (items: [Int], isLast: Bool) in
             let attempt = attempts.increment()
             if attempt < 3 { throw Oops() }
             return ([7], true)
@@ -300,7 +300,7 @@ struct AsyncBatchTests {
         let list = try TracedList(0..<1)
         list.controller.schedulesUpdates = true
         let attempts = Locked(0)
-        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
+        list.controller.setBatchFetcher { _ -> (items: [Int], isLast: Bool) in
             if attempts.increment() == 1 { throw Oops() }
             return ([7], true)
         } insert: { [unowned list] items, _ in
@@ -316,7 +316,7 @@ struct AsyncBatchTests {
     func wakesLater() async throws {
         let list = try TracedList(0..<1)
         let attempts = Locked(0)
-        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
+        list.controller.setBatchFetcher { _ -> (items: [Int], isLast: Bool) in
             if attempts.increment() == 1 { throw Oops() }
             return ([7], true)
         } insert: { [unowned list] items, _ in
@@ -337,7 +337,7 @@ struct AsyncBatchTests {
     func cancels() async throws {
         let list = try TracedList(0..<1)
         let wasCancelled = Locked(0)
-        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
+        list.controller.setBatchFetcher { _ -> (items: [Int], isLast: Bool) in
             do {
                 try await Task.sleep(for: .seconds(60))
             } catch {
@@ -363,21 +363,21 @@ struct AsyncBatchTests {
         #expect(!list.controller.isFetchingBatch())
         await eventually("the task's end") { wasCancelled.withLock { $0 } == 2 }
 
-        list.controller.fetchBatches(
+        list.controller.setBatchFetcher(
             fetch: { _ -> (items: [Int], isLast: Bool) in throw CancellationError() },
             insert: { _, _ in })
         list.controller.updateAgain()
         await eventually("a cancel") { outcomes == [.cancelled, .cancelled] }
 
         list.controller.resetBatch()
-        list.controller.fetchBatches(
+        list.controller.setBatchFetcher(
             fetch: { _ -> (items: [Int], isLast: Bool) in
                 withUnsafeCurrentTask { $0?.cancel() }
                 throw Oops()
             }, insert: { _, _ in })
         list.controller.updateAgain()
         await eventually("a cancel") { outcomes == [.cancelled, .cancelled, .cancelled] }
-        list.controller.stopFetchingBatches()
+        list.controller.removeBatchFetcher()
         list.controller.retryBatch()
         list.controller.updateAgain()
         #expect(!list.controller.isFetchingBatch())
@@ -399,7 +399,7 @@ struct AsyncBatchTests {
     @Test("A reset forgets the error")
     func forgets() async throws {
         let list = try TracedList(0..<1)
-        list.controller.fetchBatches(
+        list.controller.setBatchFetcher(
             fetch: { _ -> (items: [Int], isLast: Bool) in throw Oops() }, insert: { _, _ in })
         _ = try list.controller.update(viewport)
         await eventually("a failure") { list.controller.batchError() != nil }
@@ -413,7 +413,7 @@ struct AsyncBatchTests {
         let gate = Locked<CheckedContinuation<Void, Never>?>(nil)
         let calls = Locked(0)
         var inserted: [[Int]] = []
-        list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
+        list.controller.setBatchFetcher { _ -> (items: [Int], isLast: Bool) in
             let call = calls.increment()
             // The first fetch ignores its cancellation.
             if call == 1 {
@@ -438,7 +438,7 @@ struct AsyncBatchTests {
         let wasCancelled = Locked(false)
         do {
             let list = try TracedList(0..<1)
-            list.controller.fetchBatches { _ -> (items: [Int], isLast: Bool) in
+            list.controller.setBatchFetcher { _ -> (items: [Int], isLast: Bool) in
                 try? await Task.sleep(for: .seconds(60))
                 wasCancelled.withLock { $0 = Task.isCancelled }
                 return ([], false)

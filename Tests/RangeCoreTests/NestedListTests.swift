@@ -11,7 +11,7 @@ private final class Pager {
     init() throws {
         outer = try RangeController(estimate: 300, tuning: .pager) { [unowned self] page in
             let node = TraceNode("page\(page)", trace)
-            node.controller = inner[page]
+            node.nestedController = inner[page]
             return node
         }
         outer.schedulesUpdates = false
@@ -52,7 +52,7 @@ struct NestedListTests {
     func follows() throws {
         let list = try TracedList(0..<100)
         let nested = try carousel(list.trace, "n")
-        list.decorate = { node in if node.name == "5" { node.controller = nested } }
+        list.decorate = { node in if node.name == "5" { node.nestedController = nested } }
         // Item 5 is preloaded: in reach, not on screen.
         _ = try list.controller.update(ListViewport(offset: 0, length: 400))
         #expect(list.controller.state(ofItem: 5) == [.measureLayout, .preload])
@@ -86,7 +86,7 @@ struct NestedListTests {
         try list.controller.setTuning(
             RangeTuning(leading: 3, trailing: 0), for: .display, in: .minimum)
         let nested = try carousel(list.trace, "n")
-        list.decorate = { node in if node.name == "3" { node.controller = nested } }
+        list.decorate = { node in if node.name == "3" { node.nestedController = nested } }
         _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         #expect(list.controller.state(ofItem: 3) == [.measureLayout, .display])
         #expect(nested.presence == .near)
@@ -119,10 +119,10 @@ struct NestedListTests {
         _ = list.trace.take()
         var updates = 0
         nested.onUpdate = { _ in updates += 1 }
-        node.controller = nested
+        node.nestedController = nested
         #expect(nested.presence == .onScreen && updates == 1)
         #expect(list.trace.takeChanges().prefix(2) == ["n.0: 1→15", "n.1: 1→15"])
-        node.controller = nil
+        node.nestedController = nil
         #expect(nested.presence == .away && nested.indicesOfNodes == [] && updates == 2)
     }
 
@@ -132,7 +132,7 @@ struct NestedListTests {
         let nested = try carousel(list.trace, "n")
         try nested.configure { $0.presence = .near }
         _ = try list.controller.update(ListViewport(offset: 0, length: 300))
-        try #require(list.controller.node(ofItem: 0)).controller = nested
+        try #require(list.controller.node(ofItem: 0)).nestedController = nested
         #expect(nested.presence == .near)
         try nested.configure { $0.presence = .onScreen }
         #expect(nested.presence == .onScreen)
@@ -147,7 +147,7 @@ struct NestedListTests {
         let innermost = try carousel(trace, "inner")
         let middle = try RangeController(estimate: 100) { item in
             let node = TraceNode("middle.\(item)", trace)
-            if item == 0 { node.controller = innermost }
+            if item == 0 { node.nestedController = innermost }
             return node
         }
         middle.schedulesUpdates = false
@@ -155,7 +155,7 @@ struct NestedListTests {
         try middle.insertItems(count: 1, at: 0)
         _ = try middle.update(ListViewport(offset: 0, length: 200))
         try middle.configure { $0.presence = .onScreen }
-        list.decorate = { node in if node.name == "0" { node.controller = middle } }
+        list.decorate = { node in if node.name == "0" { node.nestedController = middle } }
         _ = try list.controller.update(ListViewport(offset: 0, length: 100))
         #expect(
             trace.takeChanges().prefix(4) == [

@@ -316,7 +316,7 @@ struct RangeControllerTests {
     func refusedInDelegate() throws {
         final class Asking: BatchFetchingDelegate {
             func shouldFetchBatch(
-                for controller: RangeController, at end: BatchEnd, _ decision: BatchDecision
+                for controller: RangeController, at end: BatchEnd, decision: BatchDecision
             ) -> Bool {
                 #expect(throws: RangeCoreError.busy) {
                     try controller.update(ListViewport(offset: 9, length: 100))
@@ -334,7 +334,7 @@ struct RangeControllerTests {
         }
         let list = try TracedList(0..<1)
         let delegate = Asking()
-        list.controller.fetchBatches(with: delegate)
+        list.controller.setBatchFetcher(delegate)
         let update = try list.controller.update(ListViewport(offset: 0, length: 100))
         #expect(update.tail.reason == .fetching && list.controller.isFetchingBatch())
     }
@@ -449,7 +449,7 @@ struct RangeControllerTests {
         do {
             let list = try TracedList(0..<10)
             list.controller.schedulesUpdates = true
-            list.controller.fetchBatches { _ in
+            list.controller.setBatchFetcher { _ in
                 ([1], isLast: false)
             } insert: { _, _ in
             }

@@ -21,7 +21,7 @@ struct RawValueTests {
     func errors() {
         let c = [
             RC_STATUS_ARGUMENT, RC_STATUS_LIMIT, RC_STATUS_NO_MEMORY, RC_STATUS_NOT_FOUND,
-            RC_STATUS_STALE, RC_STATUS_BUSY, RC_STATUS_INVALID,
+            RC_STATUS_STALE, RC_STATUS_BUSY, RC_STATUS_CORRUPT,
         ]
         #expect(raw(RangeCoreError.self) == raw(c))
         #expect(throws: Never.self) { try check(RC_STATUS_OK) }

@@ -43,7 +43,7 @@ struct SendableTests {
         }
         let fetcher = Fetcher()
         let controller = try RangeController { _ in RangeNode() }
-        controller.fetchBatches(with: fetcher)
+        controller.setBatchFetcher(fetcher)
         _ = try controller.update(ListViewport(offset: 0, length: 100))
         var contexts = fetcher.stream.makeAsyncIterator()
         let context = await contexts.next()

@@ -95,7 +95,7 @@ static void call_texture(digest *run) {
   input.is_right_to_left = digest_one_in(run, 2);
   input.flips_horizontally = digest_one_in(run, 4);
   input.has_delegate = digest_one_in(run, 2);
-  digest_take_int(run, rc_texture_should_fetch(&input, &decision));
+  digest_take_int(run, rc_texture_decide(&input, &decision));
   digest_take_decision(run, &decision);
 }
 

@@ -77,7 +77,7 @@ Alignment = _enumeration("Alignment", "rc_alignment", "RC_ALIGNMENT_")
 class Error(Exception):
     """A call that the library refused; nothing has changed."""
 
-    status = Status.INVALID
+    status = Status.CORRUPT
 
     def __init__(self):
         super().__init__(ffi.string(lib.rc_status_text(self.status)).decode())

@@ -148,7 +148,7 @@ impl List {
     pub fn begin_batch(&mut self, end: End) -> Result<BatchContext, Error> {
         let (mut raw, mut token) = (ptr::null_mut(), 0);
         call!(self, rc_list_begin_batch, end, &mut raw, &mut token)?;
-        NonNull::new(raw).map(|raw| BatchContext { raw, token }).ok_or(Error::Invalid)
+        NonNull::new(raw).map(|raw| BatchContext { raw, token }).ok_or(Error::Corrupt)
     }
 
     /// Lets the next update decide again at once, after failures or empty batches.

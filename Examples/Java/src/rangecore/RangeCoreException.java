@@ -5,7 +5,7 @@ public final class RangeCoreException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /** The values of {@code rc_status}. */
-    public enum Status { OK, ARGUMENT, LIMIT, NO_MEMORY, NOT_FOUND, STALE, BUSY, INVALID }
+    public enum Status { OK, ARGUMENT, LIMIT, NO_MEMORY, NOT_FOUND, STALE, BUSY, CORRUPT }
 
     /** Why. */
     public final Status status;
