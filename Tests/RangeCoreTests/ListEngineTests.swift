@@ -59,6 +59,11 @@ struct ListEngineTests {
                     == changes.count)
         }
         #expect(update[.tail] == update.tail && update[.head] == update.head)
+        for kind in RangeKind.allCases {
+            let isTuned = kind == .display || kind == .preload
+            #expect(update[kind].isEmpty != isTuned, "\(kind)")
+        }
+        #expect(update[.display].count < update[.preload].count)
         // An edit ends the loan.
         try engine.removeItems(0..<1)
         engine.withChanges { #expect($0.isEmpty && $0.indices.isEmpty) }

@@ -33,6 +33,18 @@ struct NodeTests {
         #expect(list.controller.node(ofItem: 0) == nil)
     }
 
+    @Test("A node without overrides follows its state")
+    func plain() throws {
+        let controller = try RangeController(estimate: 100) { _ in RangeNode() }
+        controller.schedulesUpdates = false
+        try controller.insertItems(count: 20, at: 0)
+        _ = try controller.update(ListViewport(offset: 0, length: 100))
+        let node = try #require(controller.node(ofItem: 0))
+        #expect(node.interfaceState == .inHierarchy)
+        _ = try controller.update(ListViewport(offset: 1000, length: 100))
+        #expect(node.interfaceState == .measureLayout && controller.node(ofItem: 0) == nil)
+    }
+
     @Test("A change that clears one bit and sets another goes to children first, exits first")
     func mixed() throws {
         let list = try TracedList(0..<1)

@@ -433,4 +433,19 @@ struct PaginatorTests {
             _ = try Paginator(firstPage: -1, fetch: source.fetch)
         }
     }
+
+    @Test("A loading row that no longer fits is reported")
+    func loadingRowPastTheLimit() async throws {
+        let source = Source([])
+        let paginator = try Paginator { try await source.fetch($0) }
+        let controller = try RangeController(estimate: 1_000_000) { _ in RangeNode() }
+        var errors: [RangeCoreError] = []
+        controller.onError = { errors.append($0) }
+        try paginator.attach(to: controller, loadingRowExtent: 2e12)
+        try await paginator.loadNext()
+        #expect(controller.settings.extraLengthAtTail == 0)
+        try controller.insertItems(count: 1_000_000, at: 0)
+        Task { try await paginator.refresh() }
+        await eventually("an error") { errors == [.limitExceeded] }
+    }
 }

@@ -97,6 +97,25 @@ struct RangeControllerTests {
         #expect(throws: RangeCoreError.outOfMemory) { try list.controller.update(viewport) }
         _ = try list.controller.update(viewport)
         #expect(list.isConsistent)
+        // Nor is the failure of one lost that a callback asked for.
+        list.controller.onError = { errors.append($0) }
+        list.react = { [unowned list] _, _ in
+            guard hasMemory.pointee else { return }
+            hasMemory.pointee = false
+            offset += 250
+            list.controller.viewport = ListViewport(offset: offset, length: 100)
+            list.controller.updateAgain()
+        }
+        while errors.count == 1, offset < 190_000 {
+            hasMemory.pointee = true
+            offset += 250
+            _ = try? list.controller.update(ListViewport(offset: offset, length: 100))
+        }
+        hasMemory.pointee = true
+        #expect(errors == [.outOfMemory, .outOfMemory])
+        list.react = nil
+        _ = try list.controller.update(viewport)
+        #expect(list.isConsistent)
     }
 
     @Test("A node is alive in its own exits and gone in the next one's")
