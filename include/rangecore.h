@@ -477,7 +477,7 @@ typedef struct rc_viewport {
   double time;
   /// A random number in 0 … 1: back-off is multiplied by 1 + jitter, so that clients spread out.
   double jitter;
-  /// The user is scrolling, not the program.
+  /// The user is scrolling, also by a fling, and not the program.
   bool is_user_driven;
   /// The user is touching the list: corrections are held back as `pending` until the first
   /// update where this is false.
@@ -502,9 +502,9 @@ typedef struct rc_change {
 /// What changed in an update: removed items, then what left a range, then what entered one.
 ///
 /// Only items whose state changed are listed, each once; changes of `RC_STATE_MEASURE_LAYOUT` alone
-/// are not. Order: removed items by previous index; changes that clear a bit, by index; items that
-/// become visible; the rest by distance from the viewport, the leading side first at equal
-/// distance. Adjacent changes are merged.
+/// are not. Order: removed items by previous index; changes that clear a bit (and may set others),
+/// by index; items that become visible; the rest by distance from the viewport, the leading side
+/// first at equal distance. Adjacent changes are merged.
 typedef struct rc_changes {
   /// Borrowed; valid until the next edit or update of the list.
   const rc_change *items;
@@ -550,7 +550,8 @@ typedef enum rc_batch_reason {
   RC_BATCH_REASON_SHORT_CONTENT_POLICY = 9,
   /// No: the list is not on screen.
   RC_BATCH_REASON_NOT_ON_SCREEN = 10,
-  /// No: the viewport is moving away from this end.
+  /// No: the viewport is moving away from this end, by its velocity or, if that is 0, the user's
+  /// scrolling since the last update.
   RC_BATCH_REASON_MOVING_AWAY = 11,
   /// Yes: no more than `leading_screens` screenfuls remain before this end.
   RC_BATCH_REASON_NEAR_END = 12,
@@ -581,31 +582,29 @@ RC_API const char *rc_batch_reason_text(rc_batch_reason reason);
 /// What an update returns.
 typedef struct rc_update {
   rc_changes changes;
-  /// The items that overlap the viewport.
+  /// The items that overlap the viewport without its insets.
   rc_interval visible;
-  /// The items in each range, indexed by `rc_range`, whatever the presence.
+  /// The items in each range, indexed by `rc_range`, whatever the presence. States may keep bits
+  /// beyond it, so act on `changes`.
   rc_interval ranges[RC_RANGE_COUNT];
-  /// What the host must add to its scroll offset now, in points; a whole number of ticks. Keeps the
-  /// item at the start of the viewport in place on screen. Does not count as scrolling.
+  /// What the host must add to its scroll offset now, in points; a whole number of ticks; returned
+  /// once. Keeps the item at the start of the viewport in place. Does not count as scrolling.
   ///
   /// Example: at offset 150, rows 0 and 1, estimated at 100 each, are measured as 130 and 160. The
   /// correction is 90, so that the end of row 1, which straddles the start, stays in place.
   double correction;
-  /// What the host will have to add once the user lets go. Until then, draw each row at its
-  /// offset − pending.
+  /// What the host must add once the user lets go; until then, draw rows at offset − pending.
   double pending;
   /// The offset to which these results apply: the viewport's + pending + correction.
   double offset;
-  /// The earliest host time at which the passing of time alone could change the results; infinity
-  /// if none.
+  /// The earliest host time at which time alone could change the results; infinity if none.
   double next_time;
   /// Whether to fetch, indexed by `rc_end`. After a *yes* the host calls `rc_list_begin_batch`.
   rc_batch_decision batches[2];
   rc_range_mode mode;
   /// What the states were computed with: near instead of on screen while in the background.
   rc_presence presence;
-  /// The direction in which the user last scrolled; forward at first. It determines the leading
-  /// side.
+  /// The direction in which the user last scrolled, the leading side; forward at first.
   rc_direction direction;
   uint32_t reserved;
 } rc_update;
@@ -631,17 +630,18 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// an anchor that began before the viewport is measured for the first time since it was inserted or
 /// forgotten, its end stays in place; on any other change of its extent, its start does.
 ///
-/// The host clamps its own offset; the engine accepts any. Updating again in the same frame, after
-/// setting extents, is fine: pass the offset with the correction, and `is_user_driven` false.
+/// The engine accepts any offset; a host that clamps its own does so after adding the correction.
+/// Updating again in the same frame, after setting extents, is fine: pass the offset with the
+/// correction, `is_user_driven` false and the same velocity. The changes are then relative to the
+/// first update's: an item may enter a range and leave it again.
 ///
 /// - `out_update`: its changes are borrowed; valid until the next edit or update.
 ///
-/// Errors: `ARGUMENT` for NULL, NaN, infinity, a negative length or inset, or a jitter
-/// outside 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY`, only with slack: edits
-/// reserve what the next update needs.
+/// Errors: `ARGUMENT` for NULL, NaN, infinity, a negative length or inset, or a jitter outside
+/// 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY`, only with slack.
 /// Complexity: O((1 + changes) log n + runs), plus O(r log r) for r runs removed since the last
-/// update. Never allocates while only the viewport moves, without slack. Source: Texture's
-/// ASRangeController.
+/// update. Never allocates without slack: edits reserve what the next update needs.
+/// Source: Texture's ASRangeController.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 
 /// Makes an item the scroll target, and computes the offset that aligns it.
@@ -696,7 +696,8 @@ typedef enum rc_batch_outcome {
 
 /// Begins a fetch at one end. A host may also begin one without a *yes*.
 ///
-/// - `out_context`: retained; release it once the fetch is finished.
+/// - `out_context`: retained; release it once the fetch is finished. If released earlier, the fetch
+///   stays in progress until a reset.
 ///
 /// Errors: `ARGUMENT`; `BUSY` while a fetch is in progress at this end; `NOT_FOUND` at an exhausted
 /// end. Complexity: O(1). Never allocates.
@@ -706,8 +707,7 @@ RC_API rc_status rc_list_begin_batch(rc_list *list, rc_end end, rc_batch_context
 /// Ends back-off and pause at an end, so that the next update can decide to fetch.
 RC_API rc_status rc_list_retry_batch(rc_list *list, rc_end end);
 
-/// Resets an end, for a refresh or a new filter: cancels the fetch in progress, and clears failures
-/// and exhaustion.
+/// Resets an end, for a refresh: cancels the fetch in progress, and clears failures and exhaustion.
 RC_API rc_status rc_list_reset_batch(rc_list *list, rc_end end);
 
 /// Marks an end as exhausted: nothing more is fetched there until it is reset.
@@ -727,6 +727,7 @@ RC_API rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context
                                                  rc_batch_token token);
 
 /// Finishes a fetch. The first outcome wins; the next update of the list takes it into account.
+/// Insert the items before that update, or the fetch counts as one that brought none.
 ///
 /// - `outcome`: COMPLETED, DECLINED, FAILED, CANCELLED or EXHAUSTED.
 ///
@@ -749,8 +750,7 @@ RC_API double rc_list_length(const rc_list *list);
 /// Finds the position of an item; with several columns, that of its row. Complexity: O(log n).
 RC_API rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item);
 
-/// Finds the item at an offset: the last one that starts at or before it; with several columns, the
-/// first of its row.
+/// Finds the item at an offset, the last that starts at or before it; in columns, its row's first.
 ///
 /// An offset in a gap belongs to the item before the gap, one before the content to the first item,
 /// and one past it to the last.
