@@ -56,7 +56,8 @@
 // - A list is logical: offset 0 is its start, whatever the axis and the writing direction.
 // - Functions that can fail return an `rc_status`: `ARGUMENT` for any invalid argument, others as
 //   listed. Behaviour is undefined only for invalid pointers, simultaneous calls on one object, and
-//   an allocator that breaks its contract. A call that fails changes and writes nothing.
+//   an allocator that breaks its contract. A call that fails changes nothing, and writes only
+//   reasons.
 // - Results are written through `out_…` parameters, which come last; their reserved bytes are 0.
 // - The engine never calls out, except to the allocator: no callbacks, clock, threads or globals.
 // - One call at a time per object, queries included; different objects are independent. Pure

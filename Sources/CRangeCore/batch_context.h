@@ -25,7 +25,7 @@ rc_status rc__batch_context_begin(rc_batch_context *context, rc_batch_token *out
 /// `FETCHING` while a fetch is in progress, then its outcome, and `STALE` once that was taken.
 rc_batch_outcome rc__batch_context_peek(const rc_batch_context *context);
 
-/// As peek, but returns an outcome only once. The fetch's token still reads it until the next
+/// Like peek, but returns an outcome only once. The fetch's token still reads it until the next
 /// begin.
 rc_batch_outcome rc__batch_context_take(rc_batch_context *context);
 

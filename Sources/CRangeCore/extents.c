@@ -205,8 +205,8 @@ static rc_status replace_few(rc_extents *extents, int64_t lower, int64_t upper,
       rc__tree_replace(&extents->tree, &path, (uint32_t)lower, (uint32_t)(upper - lower), &fresh));
 }
 
-// Replaces lower ..< upper by `count` measured items. Points are read once, and checked as the tree
-// grows; only if something is wrong are all checked, for the error that takes precedence.
+// Replaces lower ..< upper with `count` measured items. Points are read once, and checked as the
+// tree grows; only if something is wrong are all checked, for the error that takes precedence.
 static rc_status replace_measured(rc_extents *extents, int64_t lower, int64_t upper,
                                   const double *points, int64_t count) {
   if (count <= RC__LEAF_WIDTH) return replace_few(extents, lower, upper, points, count);

@@ -354,7 +354,8 @@ static bool merge_with_last(rc__builder *builder, const rc__subtree *subtree) {
   return true;
 }
 
-// How many nodes so many subtrees need: one for each full level up to the first that is not full.
+// How many nodes a number of subtrees needs: one for each full level up to the first that is not
+// full.
 static uint32_t nodes_for(const rc__builder *builder, uint32_t subtrees) {
   if (builder->counts[0] + subtrees <= RC__NODE_WIDTH) return 0;
   uint32_t nodes = 1;

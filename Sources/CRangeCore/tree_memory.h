@@ -72,7 +72,7 @@ void rc__slabs_compact(rc__tree *tree);
 
 // == spare nodes and leaves ==
 
-/// Ensures that there are so many spare nodes and leaves; false if out of memory. Edits reserve,
+/// Ensures that there are enough spare nodes and leaves; false if out of memory. Edits reserve,
 /// then write, and return what is left with `rc__tree_trim`.
 bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves);
 void rc__tree_trim(rc__tree *tree);

@@ -67,7 +67,7 @@ static RC_INLINED uint32_t rc__longs_up_to(const uint64_t *from, uint64_t value)
          (uint32_t)(from[6] <= value);
 }
 
-// How many of three sums of a leaf, so many apart, are at most `offset`.
+// How many of three sums of a leaf, `apart` apart, are at most `offset`.
 static RC_INLINED size_t rc__starts_up_to(const int32_t *starts, size_t apart, uint32_t offset) {
   return (size_t)((uint32_t)((uint32_t)starts[apart] <= offset) +
                   (uint32_t)((uint32_t)starts[2 * apart] <= offset) +
