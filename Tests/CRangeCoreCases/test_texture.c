@@ -1,3 +1,4 @@
+#include <math.h>
 #include <string.h>
 
 #include "harness.h"
@@ -192,7 +193,6 @@ static void texture_asks_the_delegate_with_seconds_and_a_hint(void) {
 static void texture_rejects_nan(void) {
   rc_texture_input input = input_of(&vertical[0], 0);
   rc_batch_decision decision;
-  double zero = 0;
   CHECK_EQUAL(rc_texture_decide(NULL, &decision), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_texture_decide(&input, NULL), RC_STATUS_ARGUMENT);
   double *values[] = {
@@ -202,7 +202,7 @@ static void texture_rejects_nan(void) {
   };
   for (size_t i = 0; i < 9; i++) {
     double before = *values[i];
-    *values[i] = zero / zero;
+    *values[i] = NAN;
     CHECK_EQUAL(rc_texture_decide(&input, &decision), RC_STATUS_ARGUMENT);
     *values[i] = before;
   }
@@ -210,7 +210,7 @@ static void texture_rejects_nan(void) {
 }
 
 static void texture_never_returns_nan(void) {
-  double zero = 0, infinity = 1 / zero;
+  const double infinity = INFINITY;
   rc_texture_input input = input_of(&vertical[0], 0);
   input.has_delegate = true;
   input.content_height = infinity;
