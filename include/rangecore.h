@@ -55,8 +55,8 @@
 //   `row`. Offsets, lengths and extents are points, as `double`; `rc_ticks` are 1/960 point.
 // - A list is logical: offset 0 is its start, whatever the axis and the writing direction.
 // - Functions that can fail return an `rc_status`: `ARGUMENT` for any invalid argument, others as
-//   listed. Only invalid pointers, simultaneous calls on one object, and an allocator that breaks
-//   its contract are undefined. A call that fails changes nothing, and writes only `out_reason`.
+//   listed. Undefined behaviour comes only from invalid pointers, simultaneous calls on one object,
+//   and an allocator that breaks its contract. A failing call changes nothing but `out_reason`.
 // - Results are written through `out_…` parameters, which come last; their reserved bytes are 0.
 // - The engine never calls out, except to the allocator: no callbacks, clock, threads or globals.
 // - One call at a time per object, queries included; different objects are independent. Pure

@@ -13,10 +13,14 @@ static void write_pivots(rc__node *node) {
   }
 }
 
+static inline uint32_t at_most_block(uint32_t count) {
+  return count < RC__NODE_BLOCK ? count : RC__NODE_BLOCK;
+}
+
 // Adds to up to eight sums.
 RC_WRAPS("the change of a block that has moved to the left is below 0, modulo 2^64")
 static inline void add_to_block(uint64_t *sums, uint32_t used, uint64_t change) {
-  if (used > RC__NODE_BLOCK) used = RC__NODE_BLOCK;
+  used = at_most_block(used);
   for (uint32_t i = 0; i < used; i++) sums[i] += change;
 }
 
@@ -99,10 +103,6 @@ void rc__node_rebake(rc__node *node, uint32_t estimate) {
 #define ONES -1, -1, -1, -1, -1, -1, -1, -1
 static const int32_t masks[2 * RC__NODE_BLOCK] = {ZEROS, ONES};
 static const int64_t long_masks[2 * RC__NODE_BLOCK] = {ZEROS, ONES};
-
-static inline uint32_t at_most_block(uint32_t count) {
-  return count < RC__NODE_BLOCK ? count : RC__NODE_BLOCK;
-}
 
 // Adds to the sums `from` ..< `to` of eight.
 RC_WRAPS("what an edit takes away is below 0, modulo 2^64")

@@ -2,7 +2,8 @@
 // that does not help does a query start at the root.
 //
 // A lookup calls rc__tree_place_of_item or _of_offset → (rc__tree_descend_…) → rc__place_item. An
-// end of a range goes: rc__tree_trace_of → rc__quad_reaches → (rc__tree_move_quad) → rc__quad_rank.
+// edge of a range calls rc__tree_trace_of → rc__quad_reaches → (rc__tree_move_quad) →
+// rc__quad_rank.
 
 #ifndef RC_TREE_SEARCH_H
 #define RC_TREE_SEARCH_H

@@ -17,7 +17,10 @@ static double neighbour(double value, int64_t steps) {
 }
 
 // Rounds by looking at the fraction; for magnitudes below 2^52.
-static int64_t rounded_slowly(double value) {
+static int64_t rounded_slowly(double rounded) {
+  // Compilers that fuse a product with the subtraction below would not round it first.
+  volatile double kept = rounded;
+  const double value = kept;
   int64_t whole = (int64_t)value;
   double fraction = value - (double)whole;
   if (fraction < 0) {
