@@ -309,6 +309,10 @@ typedef struct rc_list_options {
   double estimate;
   /// The gap between adjacent rows, in points, >= 0. Default 0.
   double spacing;
+  /// The least step of the host's offsets, in points, 0 … 4,000,000, for example 1 for a terminal: estimates
+  /// are rounded to multiples of it, but never to 0, so that corrections are multiples where extents
+  /// are. 0, the default, for none.
+  double quantum;
 } rc_list_options;
 
 /// When a fetch is triggered at the tail because the content is shorter than the viewport.
@@ -333,9 +337,15 @@ typedef struct rc_list_settings {
   /// How close to an end, in screenfuls, its next batch is fetched, indexed by `rc_end`; finite. 0
   /// or less disables the end. Default 2 at the tail, 0 at the head.
   double leading_screens[2];
+  /// The same in items: also fetch when at most so many lie beyond the visible ones, >= 0; indexed
+  /// by `rc_end`. Default 0.
+  int64_t leading_items[2];
   /// Space before the first item and after the last, indexed by `rc_end`, for example for a header
   /// or a loading row, in points, >= 0. No range or batch counts it as an item.
   double extra_lengths[2];
+  /// How close to an end, in points, >= 0, a viewport is at it for `sticks`, indexed by `rc_end`; at
+  /// most a point after the user has scrolled away from the tail. Default 1.
+  double stick_distances[2];
   /// How many pages of the app cover this one, >= 0. With 1 the mode is *minimum* or stricter, with
   /// 2 *visible only* or stricter, with 3 or more *low memory*.
   int32_t depth;
@@ -349,9 +359,10 @@ typedef struct rc_list_settings {
   bool insertion_pending;
   /// While the viewport moves toward an end, *defer* replaces that end's decision by distance.
   bool host_decides_batches;
-  /// A viewport whose end is within a point of the content's end, or past it, stays at the end
-  /// through edits, as in a chat; content shorter than the viewport keeps its start instead.
-  bool sticks_to_end;
+  /// Whether the viewport sticks to an end, indexed by `rc_end`. A viewport at the tail stays there
+  /// through edits, measurements and resizing, as in a chat; content shorter than the viewport keeps
+  /// its start. One at the head shows what is inserted before the first item.
+  bool sticks[2];
   /// Each update sets the estimate to the mean of the measured rows.
   bool uses_mean_estimate;
 } rc_list_settings;
@@ -469,6 +480,10 @@ typedef struct rc_viewport {
   /// alignment are relative to the viewport shortened by both.
   double inset_start;
   double inset_end;
+  /// In place of `offset`, if `has_item`: an item, in today's indices, and its place, where its row
+  /// starts, in points from the viewport's start behind the inset; negative if it is cut off.
+  int64_t item;
+  double item_place;
   /// In points per second, positive when moving forward; 0 at rest or if unknown.
   double velocity;
   /// Where a fling will come to rest, if `has_landing`; for the distance to a list's end only.
@@ -479,10 +494,15 @@ typedef struct rc_viewport {
   double jitter;
   /// The user is scrolling, also by a fling, and not the program.
   bool is_user_driven;
-  /// The user is touching the list: corrections are held back as `pending` until the first
+  /// Whoever moves the list will overwrite a correction: a finger, a fling, an animated scroll; not
+  /// a wheel, nor the thumb of a scroll bar. Corrections are held back as `pending` until the first
   /// update where this is false.
   bool is_held;
   bool has_landing;
+  /// The host keeps its own place through edits, as a lazy stack does: nothing is corrected.
+  bool has_item;
+  /// The insets do not extend what can be scrolled, as a bar fixed over a web page.
+  bool insets_are_fixed;
 } rc_viewport;
 
 /// A run of consecutive items with the same change of state.
@@ -538,7 +558,7 @@ typedef enum rc_batch_reason {
   RC_BATCH_REASON_BACKING_OFF = 3,
   /// No: fetched items have yet to be inserted.
   RC_BATCH_REASON_INSERTION_PENDING = 4,
-  /// No: the leading screens of this end are 0 or less.
+  /// No: the leading screens of this end are 0 or less, and its leading items 0.
   RC_BATCH_REASON_DISABLED = 5,
   /// No: the viewport has no length.
   RC_BATCH_REASON_EMPTY_VIEWPORT = 6,
@@ -553,9 +573,9 @@ typedef enum rc_batch_reason {
   /// No: the viewport is moving away from this end, by its velocity or, if that is 0, the user's
   /// scrolling since the last update.
   RC_BATCH_REASON_MOVING_AWAY = 11,
-  /// Yes: no more than `leading_screens` screenfuls remain before this end.
+  /// Yes: no more than `leading_screens` screenfuls, or `leading_items`, remain before this end.
   RC_BATCH_REASON_NEAR_END = 12,
-  /// No: more than `leading_screens` screenfuls remain before this end.
+  /// No: more than those remain before this end.
   RC_BATCH_REASON_FAR_FROM_END = 13,
   /// Defer, in place of the last two: the viewport moves toward this end, and the host decides.
   RC_BATCH_REASON_HOST_DECIDES = 14,
@@ -593,8 +613,12 @@ typedef struct rc_update {
   /// Example: at offset 150, rows 0 and 1, estimated at 100 each, are measured as 130 and 160. The
   /// correction is 90, so that the end of row 1, which straddles the start, stays in place.
   double correction;
-  /// What the host must add once the user lets go; until then, draw rows at offset − pending.
+  /// What the host must add once it is no longer held; until then, draw rows at offset − pending.
+  /// At the host's lowest offset only what edits have added is left, so that the first item can be
+  /// reached.
   double pending;
+  /// The length of what the host can scroll: that of the list, less `pending`.
+  double scroll_length;
   /// The offset to which these results apply: the viewport's + pending + correction.
   double offset;
   /// The earliest host time at which time alone could change the results; infinity if none.
@@ -609,28 +633,31 @@ typedef struct rc_update {
   uint32_t reserved;
 } rc_update;
 
-/// Where to align an item that is scrolled to.
-typedef enum rc_alignment {
-  RC_ALIGNMENT_START = 0,
-  RC_ALIGNMENT_CENTER = 1,
-  RC_ALIGNMENT_END = 2,
-  /// The minimum scroll that makes it fully visible; none if it already is.
-  RC_ALIGNMENT_NEAREST = 3,
-  RC_ALIGNMENT_SENTINEL = 0x7fffffff
-} rc_alignment;
+/// In place of a fraction, the minimum scroll that makes an item fully visible; none if it already
+/// is.
+#define RC_FRACTION_NEAREST (-1.0)
 
 /// Initialises a viewport: empty, at offset 0, at rest. NULL is ignored.
 RC_API void rc_viewport_init(rc_viewport *viewport);
 
 /// Moves the viewport, and lists what this and the edits since the last update changed.
 ///
-/// The item at the start of the viewport, the anchor, keeps its place on screen through edits,
-/// measurements and changes of the estimate, once the host adds the correction to its offset. If
-/// the anchor was removed or moved, the next item, or else the previous one, takes its place. When
-/// an anchor that began before the viewport is measured for the first time since it was inserted or
-/// forgotten, its end stays in place; on any other change of its extent, its start does.
+/// The anchor, the item at the start of the viewport, keeps its place on screen through any edits,
+/// in any order, once the host adds the correction to its offset:
 ///
-/// The engine accepts any offset; a host that clamps its own does so after adding the correction.
+/// - If the anchor was removed or moved, the next item that was on screen and has stayed keeps the
+///   place that it had, otherwise the previous one. (Of 128 rows; further away none does.)
+/// - An anchor that began before the viewport, or at its start after the user scrolled backward,
+///   keeps its end when it is measured for the first time since it was inserted or forgotten; on any
+///   other change of its extent, and at the lowest offset, its start.
+/// - At the highest offset the content's end keeps its place while rows are measured, unless items
+///   are edited after the viewport's start.
+/// - A header that grows moves nothing while it is on screen.
+///
+/// A viewport within what can be scrolled stays within it: from −`inset_start` to the length of the
+/// list and `inset_end`, less the viewport's. One that has overshot it by a bounce is as far outside
+/// as before. An offset that the program gave is clamped.
+///
 /// Updating again in the same frame, after setting extents, is fine: pass the offset with the
 /// correction, `is_user_driven` false and the same velocity. The changes are then relative to the
 /// first update's: an item may enter a range and leave it again.
@@ -646,14 +673,18 @@ RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_u
 
 /// Makes an item the scroll target, and computes the offset that aligns it.
 ///
-/// Pass the offset in the next viewport, with `is_user_driven` false, and add the correction as
-/// usual. The offset is for the last non-empty viewport, clamped to the content. The target is the
-/// anchor, so corrections keep it aligned while rows on the way are measured, until the user
-/// scrolls, or until the program scrolls away after reaching it.
+/// - `fraction`: how much of the space left over in the viewport lies before the item: 0 at the
+///   start, 0.5 in the center, 1 at the end; or `RC_FRACTION_NEAREST`.
+/// - `shift`: points added to that offset.
 ///
-/// Errors: `ARGUMENT`, also for an index out of bounds. Complexity: O(log n).
-RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, rc_alignment alignment,
-                                           double *out_offset);
+/// Pass the offset in the next viewport, with `is_user_driven` false, and add the correction as
+/// usual. The offset is for the last non-empty viewport, clamped to what can be scrolled. Once an
+/// update is nearer to it, the target is what stays in place while rows on the way are measured,
+/// until the viewport moves away from it. One that was reached gives way to a tail that sticks.
+///
+/// Errors: `ARGUMENT`, also for an index or a fraction out of bounds; `LIMIT`. Complexity: O(log n).
+RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, double fraction,
+                                           double shift, double *out_offset);
 
 // == batches ==
 //

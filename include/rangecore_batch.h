@@ -28,7 +28,8 @@ typedef struct rc_batch_input {
   rc_end end;
   rc_short_content_policy short_content_policy;
   rc_presence presence;
-  /// How many screenfuls before the end to fetch; 0 or less disables the end. Not NaN.
+  /// How many screenfuls before the end to fetch; 0 or less for none. Not NaN. Without leading items
+  /// either, the end is disabled.
   double leading_screens;
   /// In points per second, positive when moving forward; 0 if unknown. Not NaN.
   double velocity;
@@ -41,6 +42,10 @@ typedef struct rc_batch_input {
   /// How far the user moved the viewport since the last decision, positive when moving forward.
   rc_ticks user_movement;
   int64_t item_count;
+  /// Also fetch when at most so many items lie beyond the visible ones on the side of this end; and
+  /// how many do. Both >= 0; 0 for the first disables this.
+  int64_t leading_items;
+  int64_t items_left;
   bool has_landing;
   bool is_fetching;
   bool is_exhausted;

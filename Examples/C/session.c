@@ -40,6 +40,7 @@ static rc_status create(session *s) {
   if (s->words.count > 4) {
     options.tuning_preset = (rc_tuning_preset)words_value(&s->words, 4, preset_words);
   }
+  if (s->words.count > 5) options.quantum = length(s, 5);
   rc_list *list;
   rc_status status = rc_list_create(&options, NULL, &list);
   if (status != RC_STATUS_OK) return status;
@@ -103,8 +104,10 @@ static void print_changes(const rc_changes *changes) {
 }
 
 static void print_update(const rc_update *update) {
-  printf("offset %" PRId64 " correction %" PRId64 " pending %" PRId64 " next ",
-         ticks(update->offset), ticks(update->correction), ticks(update->pending));
+  printf("offset %" PRId64 " correction %" PRId64 " pending %" PRId64 " scroll_length %" PRId64
+         " next ",
+         ticks(update->offset), ticks(update->correction), ticks(update->pending),
+         ticks(update->scroll_length));
   if (isinf(update->next_time)) {
     printf("never");
   } else {
@@ -131,6 +134,7 @@ static rc_status update(session *s) {
   fields_read(viewport_fields, &viewport, &s->words, 3);
   for (int index = 3; index < s->words.count; index += 2) {
     if (strcmp(s->words.words[index], "landing") == 0) viewport.has_landing = true;
+    if (strcmp(s->words.words[index], "item") == 0) viewport.has_item = true;
   }
   rc_update update;
   rc_status status = rc_list_update(s->list, &viewport, &update);
@@ -139,9 +143,10 @@ static rc_status update(session *s) {
 }
 
 static rc_status set_scroll_target(session *s) {
-  double offset;
-  rc_alignment alignment = (rc_alignment)words_value(&s->words, 2, alignment_words);
-  rc_status status = rc_list_set_scroll_target(s->list, integer(s, 1), alignment, &offset);
+  const bool is_nearest = strcmp(words_at(&s->words, 2), "nearest") == 0;
+  double fraction = is_nearest ? RC_FRACTION_NEAREST : words_number(&s->words, 2, 1000);
+  double shift = s->words.count > 3 ? length(s, 3) : 0, offset;
+  rc_status status = rc_list_set_scroll_target(s->list, integer(s, 1), fraction, shift, &offset);
   if (status == RC_STATUS_OK) printf("offset %" PRId64 "\n", ticks(offset));
   return status;
 }

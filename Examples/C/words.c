@@ -11,7 +11,6 @@ const word_list direction_words = {"none", "forward", "backward"};
 const word_list presence_words = {"on_screen", "near", "away"};
 const word_list pressure_words = {"normal", "warning", "critical"};
 const word_list policy_words = {"fetch", "after_scroll", "never"};
-const word_list alignment_words = {"start", "center", "end", "nearest"};
 const word_list end_words = {"tail", "head"};
 const word_list answer_words = {"no", "yes", "defer"};
 const word_list outcome_words = {"fetching",  "completed", "declined", "failed",
@@ -68,18 +67,21 @@ int64_t whole(double value, double factor) {
   return (int64_t)floor(value * factor + 0.5);
 }
 
-const field viewport_fields[9] = {
+const field viewport_fields[12] = {
     {"user", FLAG, offsetof(rc_viewport, is_user_driven), NULL},
     {"held", FLAG, offsetof(rc_viewport, is_held), NULL},
+    {"insets_are_fixed", FLAG, offsetof(rc_viewport, insets_are_fixed), NULL},
     {"landing", LENGTH, offsetof(rc_viewport, landing_offset), NULL},
     {"inset_start", LENGTH, offsetof(rc_viewport, inset_start), NULL},
     {"inset_end", LENGTH, offsetof(rc_viewport, inset_end), NULL},
     {"velocity", LENGTH, offsetof(rc_viewport, velocity), NULL},
     {"time", THOUSANDTHS, offsetof(rc_viewport, time), NULL},
     {"jitter", THOUSANDTHS, offsetof(rc_viewport, jitter), NULL},
+    {"item", ITEMS, offsetof(rc_viewport, item), NULL},
+    {"item_place", LENGTH, offsetof(rc_viewport, item_place), NULL},
 };
 
-const field settings_fields[16] = {
+const field settings_fields[21] = {
     {"depth", COUNT, offsetof(rc_list_settings, depth), NULL},
     {"presence", CHOICE, offsetof(rc_list_settings, presence), &presence_words},
     {"pressure", CHOICE, offsetof(rc_list_settings, pressure), &pressure_words},
@@ -89,12 +91,17 @@ const field settings_fields[16] = {
     {"direction_threshold", LENGTH, offsetof(rc_list_settings, direction_threshold), NULL},
     {"leading_tail", THOUSANDTHS, offsetof(rc_list_settings, leading_screens[RC_END_TAIL]), NULL},
     {"leading_head", THOUSANDTHS, offsetof(rc_list_settings, leading_screens[RC_END_HEAD]), NULL},
+    {"leading_items_tail", ITEMS, offsetof(rc_list_settings, leading_items[RC_END_TAIL]), NULL},
+    {"leading_items_head", ITEMS, offsetof(rc_list_settings, leading_items[RC_END_HEAD]), NULL},
     {"extra_tail", LENGTH, offsetof(rc_list_settings, extra_lengths[RC_END_TAIL]), NULL},
     {"extra_head", LENGTH, offsetof(rc_list_settings, extra_lengths[RC_END_HEAD]), NULL},
+    {"stick_distance_tail", LENGTH, offsetof(rc_list_settings, stick_distances[RC_END_TAIL]), NULL},
+    {"stick_distance_head", LENGTH, offsetof(rc_list_settings, stick_distances[RC_END_HEAD]), NULL},
     {"in_background", FLAG, offsetof(rc_list_settings, in_background), NULL},
     {"insertion_pending", FLAG, offsetof(rc_list_settings, insertion_pending), NULL},
     {"host_decides_batches", FLAG, offsetof(rc_list_settings, host_decides_batches), NULL},
-    {"sticks_to_end", FLAG, offsetof(rc_list_settings, sticks_to_end), NULL},
+    {"sticks_tail", FLAG, offsetof(rc_list_settings, sticks[RC_END_TAIL]), NULL},
+    {"sticks_head", FLAG, offsetof(rc_list_settings, sticks[RC_END_HEAD]), NULL},
     {"uses_mean_estimate", FLAG, offsetof(rc_list_settings, uses_mean_estimate), NULL},
 };
 
@@ -104,6 +111,8 @@ static void field_read(const field *field, void *object, const words *words, int
     *(bool *)place = words_integer(words, index) != 0;
   } else if (field->kind == COUNT) {
     *(int32_t *)place = (int32_t)words_integer(words, index);
+  } else if (field->kind == ITEMS) {
+    *(int64_t *)place = words_integer(words, index);
   } else if (field->kind == CHOICE) {
     *(int *)place = words_value(words, index, *field->list);
   } else {
@@ -128,6 +137,8 @@ void fields_print(const field *fields, const void *object) {
       printf("%d", *(const bool *)place);
     } else if (field->kind == COUNT) {
       printf("%d", *(const int32_t *)place);
+    } else if (field->kind == ITEMS) {
+      printf("%lld", (long long)*(const int64_t *)place);
     } else if (field->kind == CHOICE) {
       printf("%s", (*field->list)[*(const int *)place]);
     } else {

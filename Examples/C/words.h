@@ -18,7 +18,7 @@ typedef struct words {
 typedef const char *const word_list[8];
 
 extern const word_list mode_words, range_words, preset_words, direction_words, presence_words,
-    pressure_words, policy_words, alignment_words, end_words, answer_words, outcome_words;
+    pressure_words, policy_words, end_words, answer_words, outcome_words;
 
 /// Reads the next line with words; returns false at the end of the file.
 bool words_read(words *words, FILE *file);
@@ -36,8 +36,9 @@ int words_value(const words *words, int index, const word_list list);
 /// Rounds a length in points, a time in seconds, or screens, for printing.
 int64_t whole(double value, double factor);
 
-/// What a field of a struct holds. The numbers are multiplied by 960 or 1000 to print them.
-typedef enum kind { FLAG, COUNT, CHOICE, LENGTH = 960, THOUSANDTHS = 1000 } kind;
+/// What a field of a struct holds; ITEMS is a number of items, or the index of one. A LENGTH is
+/// multiplied by 960 to print it, and THOUSANDTHS by 1000.
+typedef enum kind { FLAG, COUNT, ITEMS, CHOICE, LENGTH = 960, THOUSANDTHS = 1000 } kind;
 
 /// A field of a struct, and the words of a choice.
 typedef struct field {
@@ -48,7 +49,7 @@ typedef struct field {
 } field;
 
 /// The keys of `update` and `set`; a NULL key ends them.
-extern const field viewport_fields[9], settings_fields[16];
+extern const field viewport_fields[12], settings_fields[21];
 
 /// Reads keys and values, from a word on, into a struct.
 void fields_read(const field *fields, void *object, const words *words, int index);

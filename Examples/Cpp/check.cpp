@@ -52,6 +52,12 @@ int main() {
   CHECK(status_of([&] { first.set_row_extents(0, {10, -1}); }) == RC_STATUS_ARGUMENT);
   CHECK(first.count() == 1000 && first.measured_row_count() == 0);
 
+  // An item of 44 points at 22,000, in a viewport of 1,000.
+  CHECK(first.set_scroll_target(500, rangecore::fraction::start) == 22000);
+  CHECK(first.set_scroll_target(500, rangecore::fraction::center) == 21522);
+  CHECK(first.set_scroll_target(500, rangecore::fraction::end, 8) == 21052);
+  CHECK(status_of([&] { first.set_scroll_target(500, 1.5); }) == RC_STATUS_ARGUMENT);
+
   { list destroyed = std::move(first); }
   CHECK(moved.outcome() == RC_BATCH_OUTCOME_CANCELLED);
   std::thread([&] {

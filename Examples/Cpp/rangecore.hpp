@@ -54,6 +54,11 @@ struct update : rc_update {
   const rc_change *end() const { return changes.items + changes.count; }
 };
 
+/// Names for the fractions of `list::set_scroll_target`, which takes any in 0 … 1.
+namespace fraction {
+inline constexpr double start = 0, center = 0.5, end = 1, nearest = RC_FRACTION_NEAREST;
+}
+
 /// A list; one call at a time, queries included.
 class list {
  public:
@@ -82,8 +87,9 @@ class list {
     check(rc_list_update(get(), &viewport, &update));
     return update;
   }
-  double set_scroll_target(int64_t index, rc_alignment alignment) {
-    return answer<double>(rc_list_set_scroll_target, index, alignment);
+  /// Returns the offset that aligns the item at a fraction of the viewport, plus the shift.
+  double set_scroll_target(int64_t index, double fraction, double shift = 0) {
+    return answer<double>(rc_list_set_scroll_target, index, fraction, shift);
   }
 
   rc_list_settings settings() const {

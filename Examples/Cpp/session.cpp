@@ -18,7 +18,6 @@ const list_of_words directions{"none", "forward", "backward"};
 const list_of_words presences{"on_screen", "near", "away"};
 const list_of_words pressures{"normal", "warning", "critical"};
 const list_of_words policies{"fetch", "after_scroll", "never"};
-const list_of_words alignments{"start", "center", "end", "nearest"};
 const list_of_words ends{"tail", "head"};
 const list_of_words answers{"no", "yes", "defer"};
 const list_of_words outcomes{"fetching",  "completed", "declined", "failed",
@@ -57,6 +56,11 @@ class words {
   }
   double length() { return double(integer()) / RC_TICKS_PER_POINT; }
   double thousandths() { return double(integer()) / 1000; }
+  double fraction() {
+    if (at_end() || words_[next_] != "nearest") return thousandths();
+    next_++;
+    return rangecore::fraction::nearest;
+  }
   rc_interval interval() {
     int64_t lower = integer();
     return {lower, integer()};
@@ -88,8 +92,9 @@ struct keys {
   words *from;
 
   void flag(bool &field) { from ? void(field = from->integer()) : void(std::cout << field); }
-  void count(int32_t &field) {
-    from ? void(field = int32_t(from->integer())) : void(std::cout << field);
+  template <typename Integer>
+  void count(Integer &field) {
+    from ? void(field = Integer(from->integer())) : void(std::cout << field);
   }
   void number(double &field, double unit) {
     from ? void(field = double(from->integer()) / unit) : void(std::cout << whole(field, unit));
@@ -110,12 +115,17 @@ const std::vector<settings_key> settings_keys{
     {"direction_threshold", [](keys k, auto &s) { k.number(s.direction_threshold, 960); }},
     {"leading_tail", [](keys k, auto &s) { k.number(s.leading_screens[RC_END_TAIL], 1000); }},
     {"leading_head", [](keys k, auto &s) { k.number(s.leading_screens[RC_END_HEAD], 1000); }},
+    {"leading_items_tail", [](keys k, auto &s) { k.count(s.leading_items[RC_END_TAIL]); }},
+    {"leading_items_head", [](keys k, auto &s) { k.count(s.leading_items[RC_END_HEAD]); }},
     {"extra_tail", [](keys k, auto &s) { k.number(s.extra_lengths[RC_END_TAIL], 960); }},
     {"extra_head", [](keys k, auto &s) { k.number(s.extra_lengths[RC_END_HEAD], 960); }},
+    {"stick_distance_tail", [](keys k, auto &s) { k.number(s.stick_distances[RC_END_TAIL], 960); }},
+    {"stick_distance_head", [](keys k, auto &s) { k.number(s.stick_distances[RC_END_HEAD], 960); }},
     {"in_background", [](keys k, auto &s) { k.flag(s.in_background); }},
     {"insertion_pending", [](keys k, auto &s) { k.flag(s.insertion_pending); }},
     {"host_decides_batches", [](keys k, auto &s) { k.flag(s.host_decides_batches); }},
-    {"sticks_to_end", [](keys k, auto &s) { k.flag(s.sticks_to_end); }},
+    {"sticks_tail", [](keys k, auto &s) { k.flag(s.sticks[RC_END_TAIL]); }},
+    {"sticks_head", [](keys k, auto &s) { k.flag(s.sticks[RC_END_HEAD]); }},
     {"uses_mean_estimate", [](keys k, auto &s) { k.flag(s.uses_mean_estimate); }},
 };
 
@@ -128,12 +138,15 @@ rc_viewport viewport(words &line) {
     std::string key = line.word();
     if (key == "user") viewport.is_user_driven = line.integer();
     else if (key == "held") viewport.is_held = line.integer();
+    else if (key == "insets_are_fixed") viewport.insets_are_fixed = line.integer();
     else if (key == "landing") viewport.has_landing = true, viewport.landing_offset = line.length();
     else if (key == "inset_start") viewport.inset_start = line.length();
     else if (key == "inset_end") viewport.inset_end = line.length();
     else if (key == "velocity") viewport.velocity = line.length();
     else if (key == "time") viewport.time = line.thousandths();
     else if (key == "jitter") viewport.jitter = line.thousandths();
+    else if (key == "item") viewport.has_item = true, viewport.item = line.integer();
+    else if (key == "item_place") viewport.item_place = line.length();
     else throw refusal("unknown key " + key);
   }
   return viewport;
@@ -158,7 +171,8 @@ void print(const std::string &end, const rc_batch_decision &decision) {
 
 void print(const rangecore::update &update) {
   std::cout << "offset " << ticks(update.offset) << " correction " << ticks(update.correction)
-            << " pending " << ticks(update.pending) << " next ";
+            << " pending " << ticks(update.pending) << " scroll_length "
+            << ticks(update.scroll_length) << " next ";
   if (std::isinf(update.next_time)) std::cout << "never";
   else std::cout << whole(update.next_time, 1000);
   std::cout << " mode " << modes[update.mode] << " presence " << presences[update.presence]
@@ -220,6 +234,7 @@ class session {
     options.estimate = line.length();
     options.spacing = line.length();
     if (!line.at_end()) options.tuning_preset = line.value<rc_tuning_preset>(presets);
+    if (!line.at_end()) options.quantum = line.length();
     list_ = rangecore::list(&options);
   }
 
@@ -267,7 +282,8 @@ class session {
     if (command == "update") print(list_.update(viewport(line)));
     else if (command == "set_scroll_target") {
       int64_t index = line.integer();
-      double offset = list_.set_scroll_target(index, line.value<rc_alignment>(alignments));
+      double fraction = line.fraction(), shift = line.at_end() ? 0 : line.length();
+      double offset = list_.set_scroll_target(index, fraction, shift);
       std::cout << "offset " << ticks(offset) << '\n';
     } else if (command == "begin") {
       fetches_.push_back(list_.begin_batch(line.value<rc_end>(ends)));

@@ -1,7 +1,7 @@
 // A list and its fetches.
 
-import { f64, interval, item, options, settings, tuning, u32, update, valueOf, viewport,
-  words } from './structs.js';
+import { f64, fractionOf, interval, item, options, settings, tuning, u32, update, valueOf,
+  viewport, words } from './structs.js';
 
 /** A call that the library refused; nothing has changed. */
 export class RangeCoreError extends Error {
@@ -140,14 +140,18 @@ export class List extends Owner {
     const { exports, memory } = this.#core;
     const at = memory.reserve(viewport.size + update.size);
     exports.rc_viewport_init(at);
-    viewport.set(memory.view, at, { ...fields, hasLanding: fields.landingOffset !== undefined });
+    viewport.set(memory.view, at, {
+      ...fields,
+      hasLanding: fields.landingOffset !== undefined,
+      hasItem: fields.item !== undefined,
+    });
     this.#call('rc_list_update', at, at + viewport.size);
     return memory.readUpdate(at + viewport.size);
   }
 
-  setScrollTarget(index, alignment = 'nearest') {
-    return this.#answer(f64, 'rc_list_set_scroll_target', BigInt(index),
-      valueOf(words.alignments, alignment));
+  setScrollTarget(index, fraction = 'nearest', shift = 0) {
+    return this.#answer(f64, 'rc_list_set_scroll_target', BigInt(index), fractionOf(fraction),
+      shift);
   }
 
   beginBatch(end = 'tail') {

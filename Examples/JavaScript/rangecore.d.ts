@@ -21,7 +21,11 @@ export type Direction = 'none' | 'forward' | 'backward';
 export type Presence = 'on_screen' | 'near' | 'away';
 export type Pressure = 'normal' | 'warning' | 'critical';
 export type ShortContentPolicy = 'fetch' | 'after_scroll' | 'never';
-export type Alignment = 'start' | 'center' | 'end' | 'nearest';
+/**
+ * How much of the space left over in the viewport lies before an item: a number in 0 … 1, or a word
+ * for 0, 0.5 or 1; or `'nearest'`, the minimum scroll that makes it fully visible.
+ */
+export type Fraction = number | 'start' | 'center' | 'end' | 'nearest';
 export type End = 'tail' | 'head';
 export type Answer = 'no' | 'yes' | 'defer';
 /** An outcome that a fetch can be finished with. */
@@ -40,7 +44,6 @@ export const words: {
   readonly presences: readonly Presence[];
   readonly pressures: readonly Pressure[];
   readonly policies: readonly ShortContentPolicy[];
-  readonly alignments: readonly Alignment[];
   readonly ends: readonly End[];
   readonly answers: readonly Answer[];
   readonly outcomes: readonly Outcome[];
@@ -71,13 +74,17 @@ export interface ListOptions {
   preset?: Preset;
   estimate?: number;
   spacing?: number;
+  /** The least step of offsets: estimates are rounded to multiples of it. */
+  quantum?: number;
 }
 
 export interface ListSettings {
   slack: number;
   directionThreshold: number;
   leadingScreens: Record<End, number>;
+  leadingItems: Record<End, number>;
   extraLengths: Record<End, number>;
+  stickDistances: Record<End, number>;
   depth: number;
   presence: Presence;
   pressure: Pressure;
@@ -85,19 +92,24 @@ export interface ListSettings {
   inBackground: boolean;
   insertionPending: boolean;
   hostDecidesBatches: boolean;
-  sticksToEnd: boolean;
+  sticks: Record<End, boolean>;
   usesMeanEstimate: boolean;
 }
 
 /** Settings to change; those left out stay as they are. */
-export type ListSettingsChanges =
-  Partial<Omit<ListSettings, 'leadingScreens' | 'extraLengths'>> & {
-    leadingScreens?: Partial<Record<End, number>>;
-    extraLengths?: Partial<Record<End, number>>;
-  };
+export type ListSettingsChanges = {
+  [Key in keyof ListSettings]?:
+    ListSettings[Key] extends Record<End, unknown> ? Partial<ListSettings[Key]> : ListSettings[Key];
+};
 
-export interface Viewport {
-  offset: number;
+/**
+ * An offset or, in its place, an item and where its row starts, from the viewport's start (by
+ * default 0). With an item nothing is corrected.
+ */
+export type Place =
+  { offset: number; item?: undefined } | { offset?: number; item: number; itemPlace?: number };
+
+export type Viewport = Place & {
   length: number;
   insetStart?: number;
   insetEnd?: number;
@@ -106,8 +118,11 @@ export interface Viewport {
   time?: number;
   jitter?: number;
   isUserDriven?: boolean;
+  /** Whoever moves the list would overwrite a correction, which is then `pending`. */
   isHeld?: boolean;
-}
+  /** The insets do not extend what can be scrolled. */
+  insetsAreFixed?: boolean;
+};
 
 /** A run of consecutive items with the same change of state. */
 export interface Change extends Interval { distance: number; before: number; after: number }
@@ -131,7 +146,10 @@ export interface Update {
   ranges: Record<Range, Interval>;
   /** What to add to the scroll offset now. */
   correction: number;
+  /** What to add once the list is no longer held; until then, draw rows at offset − pending. */
   pending: number;
+  /** The length of what can be scrolled: that of the list, less `pending`. */
+  scrollLength: number;
   offset: number;
   nextTime: number;
   tail: BatchDecision;
@@ -183,8 +201,8 @@ export class List implements Freed {
   setEstimate(estimate: number): void;
 
   update(viewport: Viewport): Update;
-  /** Returns the offset that aligns the item. */
-  setScrollTarget(index: number, alignment?: Alignment): number;
+  /** Returns the offset that aligns the item, by default to the nearest place, plus `shift`. */
+  setScrollTarget(index: number, fraction?: Fraction, shift?: number): number;
 
   beginBatch(end?: End): Fetch;
   retryBatch(end?: End): void;

@@ -30,7 +30,7 @@ const oneOf = (list) => (text) => {
 };
 const mode = oneOf(words.modes);
 const range = oneOf(words.ranges);
-const alignment = oneOf(words.alignments);
+const fraction = (text) => (text === 'nearest' ? text : screens(text));
 const end = oneOf(words.ends);
 const outcome = oneOf(words.outcomes);
 
@@ -44,12 +44,15 @@ const word = (list) => ({ read: oneOf(list), print: String });
 const VIEWPORT = {
   user: ['isUserDriven', FLAG],
   held: ['isHeld', FLAG],
+  insets_are_fixed: ['insetsAreFixed', FLAG],
   landing: ['landingOffset', LENGTH],
   inset_start: ['insetStart', LENGTH],
   inset_end: ['insetEnd', LENGTH],
   velocity: ['velocity', LENGTH],
   time: ['time', SCREENS],
   jitter: ['jitter', SCREENS],
+  item: ['item', COUNT],
+  item_place: ['itemPlace', LENGTH],
 };
 
 const SETTINGS = {
@@ -61,12 +64,17 @@ const SETTINGS = {
   direction_threshold: ['directionThreshold', LENGTH],
   leading_tail: ['leadingScreens.tail', SCREENS],
   leading_head: ['leadingScreens.head', SCREENS],
+  leading_items_tail: ['leadingItems.tail', COUNT],
+  leading_items_head: ['leadingItems.head', COUNT],
   extra_tail: ['extraLengths.tail', LENGTH],
   extra_head: ['extraLengths.head', LENGTH],
+  stick_distance_tail: ['stickDistances.tail', LENGTH],
+  stick_distance_head: ['stickDistances.head', LENGTH],
   in_background: ['inBackground', FLAG],
   insertion_pending: ['insertionPending', FLAG],
   host_decides_batches: ['hostDecidesBatches', FLAG],
-  sticks_to_end: ['sticksToEnd', FLAG],
+  sticks_tail: ['sticks.tail', FLAG],
+  sticks_head: ['sticks.head', FLAG],
   uses_mean_estimate: ['usesMeanEstimate', FLAG],
 };
 
@@ -105,8 +113,9 @@ function printUpdate(update) {
   const ranges = words.ranges.map((name) => ` ${name} ${pair(update.ranges[name])}`).join('');
   return [
     `offset ${ticks(update.offset)} correction ${ticks(update.correction)} ` +
-      `pending ${ticks(update.pending)} next ${next} mode ${update.mode} ` +
-      `presence ${update.presence} direction ${update.direction}`,
+      `pending ${ticks(update.pending)} scroll_length ${ticks(update.scrollLength)} ` +
+      `next ${next} mode ${update.mode} presence ${update.presence} ` +
+      `direction ${update.direction}`,
     `items visible ${pair(update.visible)}${ranges}`,
     `${printDecision('tail', update.tail)}; ${printDecision('head', update.head)}`,
     [`changes ${changes.items.length} removed ${changes.removedCount} left ${changes.leftCount}`,
@@ -122,12 +131,13 @@ class Session {
     this.rangecore = rangecore;
   }
 
-  create(columns, estimate, spacing, preset = 'list') {
+  create(columns, estimate, spacing, preset = 'list', quantum = '0') {
     const list = this.rangecore.list({
       columns: integer(columns),
       estimate: length(estimate),
       spacing: length(spacing),
       preset: oneOf(words.presets)(preset),
+      quantum: length(quantum),
     });
     this.list?.free();
     this.list = list;
@@ -148,8 +158,9 @@ class Session {
     const viewport = { offset: length(offset), length: length(size) };
     return printUpdate(this.list.update({ ...viewport, ...readFields(VIEWPORT, fields) }));
   }
-  set_scroll_target(index, place) {
-    return `offset ${ticks(this.list.setScrollTarget(integer(index), alignment(place)))}`;
+  set_scroll_target(index, place, shift = '0') {
+    const offset = this.list.setScrollTarget(integer(index), fraction(place), length(shift));
+    return `offset ${ticks(offset)}`;
   }
 
   mode(name) { this.list.setMode(mode(name)); }

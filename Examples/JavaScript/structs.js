@@ -13,13 +13,15 @@ export const words = Object.freeze({
   presences: ['on_screen', 'near', 'away'],
   pressures: ['normal', 'warning', 'critical'],
   policies: ['fetch', 'after_scroll', 'never'],
-  alignments: ['start', 'center', 'end', 'nearest'],
   ends: ['tail', 'head'],
   answers: ['no', 'yes', 'defer'],
   outcomes: [
     'fetching', 'completed', 'declined', 'failed', 'cancelled', 'exhausted', 'stale',
   ],
 });
+
+/** The words for the place of a scroll target: how much of the space left over lies before it. */
+const fractions = { start: 0, center: 0.5, end: 1, nearest: -1 };
 
 /** The bits of an item's state. */
 export const State = Object.freeze({
@@ -31,6 +33,13 @@ export function valueOf(list, word) {
   const value = list.indexOf(word);
   if (value < 0) throw new TypeError(`${JSON.stringify(word)} is none of ${list.join(', ')}`);
   return value;
+}
+
+/** Returns the fraction for a word, or a number as it is. */
+export function fractionOf(fraction) {
+  if (typeof fraction === 'number') return fraction;
+  const names = Object.keys(fractions);
+  return fractions[names[valueOf(names, fraction)]];
 }
 
 export class Memory {
@@ -120,7 +129,12 @@ export const u32 = number(4, prototype.getUint32, prototype.setUint32);
 const i32 = number(4, prototype.getInt32, prototype.setInt32);
 const u8 = number(1, prototype.getUint8, prototype.setUint8);
 // No integer of the library is beyond 2^53.
-const i64 = { size: 8, align: 8, get: (view, at) => Number(view.getBigInt64(at, true)) };
+const i64 = {
+  size: 8,
+  align: 8,
+  get: (view, at) => Number(view.getBigInt64(at, true)),
+  set: (view, at, value) => view.setBigInt64(at, BigInt(value), true),
+};
 const bool = {
   ...u8,
   get: (view, at) => u8.get(view, at) !== 0,
@@ -166,13 +180,15 @@ export const interval = struct({ lower: i64, upper: i64 });
 export const item = struct({ index: i64, offset: f64, extent: f64, isMeasured: bool });
 export const tuning = struct({ leading: f64, trailing: f64, isEnabled: bool });
 export const options = struct({
-  columns: u32, preset: word(words.presets), estimate: f64, spacing: f64,
+  columns: u32, preset: word(words.presets), estimate: f64, spacing: f64, quantum: f64,
 });
 export const settings = struct({
   slack: f64,
   directionThreshold: f64,
   leadingScreens: by(words.ends, f64),
+  leadingItems: by(words.ends, i64),
   extraLengths: by(words.ends, f64),
+  stickDistances: by(words.ends, f64),
   depth: i32,
   presence: word(words.presences),
   pressure: word(words.pressures),
@@ -180,7 +196,7 @@ export const settings = struct({
   inBackground: bool,
   insertionPending: bool,
   hostDecidesBatches: bool,
-  sticksToEnd: bool,
+  sticks: by(words.ends, bool),
   usesMeanEstimate: bool,
 });
 export const viewport = struct({
@@ -188,6 +204,8 @@ export const viewport = struct({
   length: f64,
   insetStart: f64,
   insetEnd: f64,
+  item: i64,
+  itemPlace: f64,
   velocity: f64,
   landingOffset: f64,
   time: f64,
@@ -195,6 +213,8 @@ export const viewport = struct({
   isUserDriven: bool,
   isHeld: bool,
   hasLanding: bool,
+  hasItem: bool,
+  insetsAreFixed: bool,
 });
 const change = struct({ lower: i64, upper: i64, distance: f64, before: u8, after: u8 });
 const decision = struct({
@@ -210,6 +230,7 @@ export const update = struct({
   ranges: by(words.ranges, interval),
   correction: f64,
   pending: f64,
+  scrollLength: f64,
   offset: f64,
   nextTime: f64,
   tail: decision,

@@ -4,7 +4,7 @@ import math
 import sys
 
 import rangecore
-from rangecore import (Alignment, End, Mode, Outcome, Presence, Preset, Pressure, Range,
+from rangecore import (End, Fraction, Mode, Outcome, Presence, Preset, Pressure, Range,
                        ShortContent, Tuning)
 
 
@@ -41,6 +41,10 @@ class Words:
     def thousandths(self):
         return self.integer() / 1000
 
+    def fraction(self):
+        text = self.word()
+        return Fraction.NEAREST if text == "nearest" else self.integer(text) / 1000
+
     def interval(self):
         return self.integer(), self.integer()
 
@@ -74,12 +78,15 @@ def word(value):
 VIEWPORT = {
     "user": ("is_user_driven", Words.flag),
     "held": ("is_held", Words.flag),
+    "insets_are_fixed": ("insets_are_fixed", Words.flag),
     "landing": ("landing_offset", Words.length),
     "inset_start": ("inset_start", Words.length),
     "inset_end": ("inset_end", Words.length),
     "velocity": ("velocity", Words.length),
     "time": ("time", Words.thousandths),
     "jitter": ("jitter", Words.thousandths),
+    "item": ("item", Words.integer),
+    "item_place": ("item_place", Words.length),
 }
 
 
@@ -100,10 +107,18 @@ SETTINGS = {
     "direction_threshold": ("direction_threshold", *LENGTH),
     "leading_tail": ("leading_screens", *SCREENS, End.TAIL),
     "leading_head": ("leading_screens", *SCREENS, End.HEAD),
+    "leading_items_tail": ("leading_items", *COUNT, End.TAIL),
+    "leading_items_head": ("leading_items", *COUNT, End.HEAD),
     "extra_tail": ("extra_lengths", *LENGTH, End.TAIL),
     "extra_head": ("extra_lengths", *LENGTH, End.HEAD),
-    **{key: (key, *FLAG) for key in ("in_background", "insertion_pending", "host_decides_batches",
-                                     "sticks_to_end", "uses_mean_estimate")},
+    "stick_distance_tail": ("stick_distances", *LENGTH, End.TAIL),
+    "stick_distance_head": ("stick_distances", *LENGTH, End.HEAD),
+    "in_background": ("in_background", *FLAG),
+    "insertion_pending": ("insertion_pending", *FLAG),
+    "host_decides_batches": ("host_decides_batches", *FLAG),
+    "sticks_tail": ("sticks", *FLAG, End.TAIL),
+    "sticks_head": ("sticks", *FLAG, End.HEAD),
+    "uses_mean_estimate": ("uses_mean_estimate", *FLAG),
 }
 
 
@@ -125,7 +140,8 @@ class Session:
 
     def do_create(self, words):
         self.list = rangecore.List(words.integer(), words.length(), words.length(),
-                                   words.value(Preset) if len(words.all) > 4 else Preset.LIST)
+                                   words.value(Preset) if len(words.all) > 4 else Preset.LIST,
+                                   words.length() if len(words.all) > 5 else 0)
 
     def do_insert(self, words):
         self.list.insert(words.integer(), words.integer(), words.lengths() or None)
@@ -155,7 +171,8 @@ class Session:
         return "\n".join(lines_of(self.list.update(offset, length, **fields)))
 
     def do_set_scroll_target(self, words):
-        offset = self.list.set_scroll_target(words.integer(), words.value(Alignment))
+        offset = self.list.set_scroll_target(words.integer(), words.fraction(),
+                                             words.length() if len(words.all) > 3 else 0)
         return f"offset {ticks(offset)}"
 
     def do_mode(self, words):
@@ -255,8 +272,9 @@ def text_of(item):
 def lines_of(update):
     next_time = "never" if math.isinf(update.next_time) else whole(update.next_time)
     yield (f"offset {ticks(update.offset)} correction {ticks(update.correction)}"
-           f" pending {ticks(update.pending)} next {next_time} mode {word(update.mode)}"
-           f" presence {word(update.presence)} direction {word(update.direction)}")
+           f" pending {ticks(update.pending)} scroll_length {ticks(update.scroll_length)}"
+           f" next {next_time} mode {word(update.mode)} presence {word(update.presence)}"
+           f" direction {word(update.direction)}")
     items = f"items visible {update.visible.start} {update.visible.stop}"
     for kind, range_ in update.ranges.items():
         items += f" {word(kind)} {range_.start} {range_.stop}"

@@ -87,6 +87,10 @@ fn translate(header: &str) -> String {
             ["#define", name, value] if value.parse::<i64>().is_ok() => {
                 writeln!(rust, "{docs}pub const {name}: i64 = {value};").unwrap();
             }
+            ["#define", name, value] if number(value).is_some() => {
+                let value = number(value).unwrap();
+                writeln!(rust, "{docs}pub const {name}: f64 = {value:?};").unwrap();
+            }
             ["typedef", "enum", name, "{"] => {
                 let body = body(&mut lines);
                 // The first value of `rc_status` is not an error.
@@ -117,6 +121,11 @@ fn translate(header: &str) -> String {
         docs.clear();
     }
     rust
+}
+
+/// `(-1.0)` is −1.
+fn number(c: &str) -> Option<f64> {
+    c.strip_prefix('(')?.strip_suffix(')')?.parse().ok()
 }
 
 fn enumeration(docs: &str, name: &str, body: &[String]) -> String {

@@ -33,6 +33,16 @@ struct SettingsKey {
         }
     }
 
+    private static func count(
+        _ name: String, _ path: WritableKeyPath<ListSettings, Int>
+    ) -> SettingsKey {
+        SettingsKey(name) { (settings, line) throws(Refusal) in
+            settings[keyPath: path] = try line.integer()
+        } _: {
+            "\($0[keyPath: path])"
+        }
+    }
+
     private static func choice<Value: CaseIterable>(
         _ name: String, _ path: WritableKeyPath<ListSettings, Value>
     ) -> SettingsKey {
@@ -45,11 +55,7 @@ struct SettingsKey {
 
     static var all: [SettingsKey] {
         [
-            SettingsKey("depth") { (settings, line) throws(Refusal) in
-                settings.depth = try line.integer()
-            } _: {
-                "\($0.depth)"
-            },
+            count("depth", \.depth),
             choice("presence", \.presence),
             choice("pressure", \.memoryPressure),
             choice("short_content_policy", \.shortContentPolicy),
@@ -57,12 +63,17 @@ struct SettingsKey {
             number("direction_threshold", \.directionThreshold, in: 960),
             number("leading_tail", \.leadingScreensAtTail, in: 1000),
             number("leading_head", \.leadingScreensAtHead, in: 1000),
+            count("leading_items_tail", \.leadingItemsAtTail),
+            count("leading_items_head", \.leadingItemsAtHead),
             number("extra_tail", \.extraLengthAtTail, in: 960),
             number("extra_head", \.extraLengthAtHead, in: 960),
+            number("stick_distance_tail", \.stickDistanceAtTail, in: 960),
+            number("stick_distance_head", \.stickDistanceAtHead, in: 960),
             flag("in_background", \.isInBackground),
             flag("insertion_pending", \.isInsertionPending),
             flag("host_decides_batches", \.hostDecidesBatches),
-            flag("sticks_to_end", \.sticksToEnd),
+            flag("sticks_tail", \.sticksToTail),
+            flag("sticks_head", \.sticksToHead),
             flag("uses_mean_estimate", \.usesMeanEstimate),
         ]
     }
@@ -81,10 +92,14 @@ extension Line {
 
     mutating func viewport() throws(Refusal) -> ListViewport {
         var viewport = ListViewport(offset: try length(), length: try length())
+        var start = 0.0
         while !isAtEnd {
             switch try word() {
             case "user": viewport.isUserDriven = try flag()
             case "held": viewport.isHeld = try flag()
+            case "insets_are_fixed": viewport.insetsAreFixed = try flag()
+            case "item": viewport.place = .init(item: try integer(), start: 0)
+            case "item_place": start = try length()
             case "landing": viewport.landingOffset = try length()
             case "inset_start": viewport.insetStart = try length()
             case "inset_end": viewport.insetEnd = try length()
@@ -94,6 +109,14 @@ extension Line {
             case let key: throw Refusal(text: "unknown key \(key)")
             }
         }
+        viewport.place?.start = start
         return viewport
+    }
+
+    /// A fraction in thousandths, or `nearest`; and a shift, if one follows.
+    mutating func alignment() throws(Refusal) -> ScrollAlignment {
+        if words.last == "nearest" { return .nearest }
+        let fraction = try thousandths()
+        return ScrollAlignment(fraction: fraction, shift: isAtEnd ? 0 : try length())
     }
 }

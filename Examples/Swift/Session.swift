@@ -28,9 +28,10 @@ final class Session {
         case "create":
             let (columns, estimate, spacing) =
                 (try line.integer(), try line.length(), try line.length())
+            let tuning = line.isAtEnd ? RangeTuning.Preset.list : try line.value()
             list = try ListEngine(
                 columns: columns, estimate: estimate, spacing: spacing,
-                tuning: line.isAtEnd ? .list : line.value())
+                quantum: line.isAtEnd ? 0 : line.length(), tuning: tuning)
         case "insert":
             let (index, count) = (try line.integer(), try line.integer())
             if line.isAtEnd {
@@ -49,7 +50,7 @@ final class Session {
             let update = try list.update(line.viewport())
             return list.withChanges { text(update, $0) }
         case "set_scroll_target":
-            return "offset \(ticks(try list.setScrollTarget(line.integer(), at: line.value())))"
+            return "offset \(ticks(try list.setScrollTarget(line.integer(), at: line.alignment())))"
         case "validate": try list.validate()
         default:
             if let answer = try ofSettings(command, &line) { return answer }
@@ -178,7 +179,8 @@ private func text(_ update: ListUpdate, _ changes: borrowing ListEngine.Changes)
     }
     return [
         "offset \(ticks(update.offset)) correction \(ticks(update.correction))"
-            + " pending \(ticks(update.pending)) next \(next) mode \(wordOf(update.mode))"
+            + " pending \(ticks(update.pending)) scroll_length \(ticks(update.scrollLength))"
+            + " next \(next) mode \(wordOf(update.mode))"
             + " presence \(wordOf(update.presence)) direction \(update.direction)",
         items, "\(text(.tail, update.tail)); \(text(.head, update.head))", all,
     ].joined(separator: "\n")

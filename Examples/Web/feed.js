@@ -104,9 +104,9 @@ export class Feed {
   // -- going somewhere --
 
   /** Shows an item, and keeps it in place while rows around it are measured. */
-  scrollToIndex(index, alignment) {
+  scrollToIndex(index, fraction) {
     if (!this.update) this.frame();
-    this.scroller.jump(this.list.setScrollTarget(index, alignment));
+    this.scroller.jump(this.list.setScrollTarget(index, fraction));
     this.frame();
   }
 

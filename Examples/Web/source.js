@@ -132,7 +132,7 @@ export class Source {
   configure({ batchScreens = this.batchScreens } = {}) {
     this.batchScreens = batchScreens;
     this.feed.list.setSettings({
-      sticksToEnd: this.mode === 'chat',
+      sticks: { tail: this.mode === 'chat' },
       leadingScreens: { [this.olderEnd]: batchScreens, [this.newerEnd]: NEWER_SCREENS },
       extraLengths: { [this.olderEnd]: STRIP, [this.newerEnd]: MARGIN },
     });

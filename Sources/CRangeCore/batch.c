@@ -26,7 +26,7 @@ static bool is_allowed(const rc_batch_input *input) {
   if (!rc__is_known((int)input->presence, RC_PRESENCE_AWAY)) return false;
   if (input->leading_screens != input->leading_screens) return false;
   if (input->velocity != input->velocity) return false;
-  if (input->item_count < 0) return false;
+  if (input->item_count < 0 || input->leading_items < 0 || input->items_left < 0) return false;
   if (!is_allowed_interval(input->viewport) || !is_allowed_interval(input->content)) return false;
   if (input->viewport.upper - input->viewport.lower > RC_LIST_TICKS_MAX) return false;
   return !input->has_landing || is_in_bounds(input->landing_offset);
@@ -46,7 +46,8 @@ static rc_batch_reason reason_of_input(const rc_batch_input *input) {
 }
 
 void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rules) {
-  const bool is_enabled = input->leading_screens > 0;
+  const bool has_reach = input->leading_screens > 0;
+  const bool is_enabled = has_reach || input->leading_items > 0;
   const int64_t length = input->viewport.upper - input->viewport.lower;
   rc_batch_reason before = RC_BATCH_REASON_SENTINEL;
   if (length == 0) before = RC_BATCH_REASON_EMPTY_VIEWPORT;
@@ -57,8 +58,10 @@ void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rule
   *out_rules = (rc__batch_rules){
       .toward = input->end == RC_END_TAIL ? 1 : -1,
       .is_enabled = is_enabled,
+      .has_reach = has_reach,
       .host_decides = input->host_decides,
-      .reach = rc__ticks_from_screens(is_enabled ? input->leading_screens : 0, length),
+      .leading_items = input->leading_items,
+      .reach = rc__ticks_from_screens(has_reach ? input->leading_screens : 0, length),
       .before_content = before,
       .short_content =
           fetches_short ? RC_BATCH_REASON_SHORT_CONTENT : RC_BATCH_REASON_SHORT_CONTENT_POLICY,
@@ -125,7 +128,9 @@ void rc__batch_decide(const rc__batch_rules *rules, rc_batch_reason reason,
   const int64_t ticks = (rules->edge - motion->offset) * rules->toward;
   const double remaining = rc_ticks_to_points(ticks);
   const double velocity = motion->velocity * rules->toward;
-  const bool is_near = ticks <= rules->reach;
+  const int64_t items_left = motion->items_left[rules->toward == 1 ? RC_END_TAIL : RC_END_HEAD];
+  const bool is_near = (rules->has_reach && ticks <= rules->reach) ||
+                       (rules->leading_items > 0 && items_left <= rules->leading_items);
   if (rules->host_decides && velocity > 0) {
     rc__batch_defer(is_near, remaining, velocity, out_decision);
   } else {
@@ -140,6 +145,7 @@ rc_status rc_batch_decide(const rc_batch_input *input, rc_batch_decision *out_de
   rc__batch_rules_fit(&rules, input->content, input->item_count);
   rc__batch_motion motion = {
       .offset = input->has_landing ? input->landing_offset : input->viewport.lower,
+      .items_left = {input->items_left, input->items_left},
       .velocity = input->velocity,
       .direction = rc__batch_direction(input->velocity, input->user_movement),
   };

@@ -20,7 +20,9 @@ typedef struct rc__batch_rules {
   /// 1 at the tail, −1 at the head: the direction toward this end.
   int toward;
   bool is_enabled;
+  bool has_reach;
   bool host_decides;
+  int64_t leading_items;
   /// The first rule that applies whatever moves; the sentinel if none does.
   rc_batch_reason reason;
   /// The offset at which the viewport reaches the content's end.
@@ -41,6 +43,8 @@ typedef struct rc__batch_rules {
 typedef struct rc__batch_motion {
   /// Where the viewport starts, or will once it has come to rest.
   int64_t offset;
+  /// How many items lie beyond the visible ones, by `rc_end`.
+  int64_t items_left[2];
   double velocity;
   /// 1 forward, −1 backward, 0 at rest.
   int direction;

@@ -16,6 +16,7 @@ void rc_list_settings_init(rc_list_settings *settings) {
       .short_content_policy = RC_SHORT_CONTENT_POLICY_FETCH,
       .direction_threshold = 1,
       .leading_screens = {[RC_END_TAIL] = 2, [RC_END_HEAD] = 0},
+      .stick_distances = {1, 1},
   };
 }
 
@@ -24,9 +25,34 @@ void rc_viewport_init(rc_viewport *viewport) {
   *viewport = (rc_viewport){0};
 }
 
+int64_t rc__list_stepped(const rc_list *list, int64_t estimate) {
+  const int64_t quantum = list->quantum;
+  if (quantum == 0 || estimate <= 0) return estimate;
+  int64_t steps = estimate / quantum;
+  const int64_t rest = estimate % quantum, other = quantum - rest;
+  if (rest > other || (rest == other && steps % 2 != 0)) steps++;
+  return steps == 0 ? quantum : steps * quantum;
+}
+
+rc_status rc__list_read_estimate(const rc_list *list, double points, int64_t *out_estimate) {
+  if (points < 0) return RC_STATUS_ARGUMENT;
+  const rc_status status = rc_ticks_from_points(points, out_estimate);
+  if (status == RC_STATUS_OK) *out_estimate = rc__list_stepped(list, *out_estimate);
+  return status;
+}
+
 static rc_status create_parts(rc_list *list, const rc_list_options *options) {
-  const rc_extents_options extents_options = {options->estimate, options->spacing};
-  rc_status status = rc_extents_create(&extents_options, &list->allocator, &list->extents);
+  rc_extents_options extents_options = {options->estimate, options->spacing};
+  int64_t estimate;
+  if (options->quantum < 0) return RC_STATUS_ARGUMENT;
+  rc_status status = rc_ticks_from_points(options->quantum, &list->quantum);
+  // What is wrong with an estimate is found where the extents are created.
+  if (status == RC_STATUS_OK && rc__list_read_estimate(list, options->estimate, &estimate) == RC_STATUS_OK) {
+    extents_options.estimate = rc_ticks_to_points(estimate);
+  }
+  if (status == RC_STATUS_OK) {
+    status = rc_extents_create(&extents_options, &list->allocator, &list->extents);
+  }
   if (status == RC_STATUS_OK) status = rc__states_create(&list->allocator, &list->states);
   if (status == RC_STATUS_OK) {
     status = rc__batch_end_init(&list->ends[RC_END_TAIL], &list->allocator, RC_END_TAIL);
@@ -62,6 +88,7 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
   rc__tuning_table_init(&list->tunings, options->tuning_preset);
   rc__mode_state_init(&list->mode);
   rc__direction_tracker_init(&list->tracker);
+  list->stick_distances[RC_END_TAIL] = list->stick_distances[RC_END_HEAD] = RC_TICKS_PER_POINT;
   rc_status status = create_parts(list, options);
   if (status != RC_STATUS_OK) {
     rc_list_destroy(list);
@@ -96,35 +123,51 @@ static bool screens_are_allowed(const rc_list_settings *settings) {
 }
 
 // Lengths that are too long or NaN are found when they are converted.
+static bool items_are_allowed(const rc_list_settings *settings) {
+  return settings->leading_items[RC_END_TAIL] >= 0 && settings->leading_items[RC_END_HEAD] >= 0;
+}
+
 static bool lengths_are_allowed(const rc_list_settings *settings) {
   return settings->direction_threshold >= 0 && settings->extra_lengths[RC_END_TAIL] >= 0 &&
-         settings->extra_lengths[RC_END_HEAD] >= 0;
+         settings->extra_lengths[RC_END_HEAD] >= 0 &&
+         settings->stick_distances[RC_END_TAIL] >= 0 && settings->stick_distances[RC_END_HEAD] >= 0;
 }
 
 static bool settings_are_allowed(const rc_list_settings *settings) {
   return settings->depth >= 0 && enums_are_known(settings) && screens_are_allowed(settings) &&
-         lengths_are_allowed(settings);
+         items_are_allowed(settings) && lengths_are_allowed(settings);
 }
 
 rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) {
   if (list == NULL || settings == NULL || !settings_are_allowed(settings)) {
     return RC_STATUS_ARGUMENT;
   }
-  int64_t threshold, tail, head;
+  int64_t threshold, tail, head, distances[2];
   rc_status status = rc_ticks_from_points(settings->direction_threshold, &threshold);
   if (status != RC_STATUS_OK) return status;
   status = rc_ticks_from_points(settings->extra_lengths[RC_END_TAIL], &tail);
   if (status != RC_STATUS_OK) return status;
   status = rc_ticks_from_points(settings->extra_lengths[RC_END_HEAD], &head);
   if (status != RC_STATUS_OK) return status;
+  for (int end = 0; end < 2; end++) {
+    status = rc_ticks_from_points(settings->stick_distances[end], &distances[end]);
+    if (status != RC_STATUS_OK) return status;
+  }
   // So a viewport can be at every offset of the list.
   status = rc__extents_set_length_max(list->extents, RC_LIST_TICKS_MAX - head - tail);
   if (status != RC_STATUS_OK) return status;
   list->settings = *settings;
   rc__list_note_setup(list);
   list->tracker.threshold = threshold;
-  list->extra_lengths[RC_END_TAIL] = tail;
-  list->extra_lengths[RC_END_HEAD] = head;
+  if (tail != list->extra_lengths[RC_END_TAIL] || head != list->extra_lengths[RC_END_HEAD]) {
+    rc__since_begin(list);
+    list->extra_lengths[RC_END_TAIL] = tail;
+    list->extra_lengths[RC_END_HEAD] = head;
+    rc__list_note_edit(list);
+    list->setup_stamp = list->stamp;
+  }
+  list->stick_distances[RC_END_TAIL] = distances[RC_END_TAIL];
+  list->stick_distances[RC_END_HEAD] = distances[RC_END_HEAD];
   list->mode.depth = settings->depth;
   list->mode.presence = settings->presence;
   list->mode.pressure = settings->pressure;
@@ -201,7 +244,7 @@ int64_t rc_list_measured_row_count(const rc_list *list) {
 
 double rc_list_length(const rc_list *list) {
   if (list == NULL) return 0;
-  return rc_ticks_to_points(rc__list_content(list).upper + list->extra_lengths[RC_END_TAIL]);
+  return rc_ticks_to_points(rc__list_length(list));
 }
 
 double rc_list_get_estimate(const rc_list *list) {
@@ -274,7 +317,7 @@ static const char *find_violation(const rc_list *list) {
   if (rc_extents_count(list->extents) != rc__list_rows(list, list->count)) {
     return "row counts of extents and list differ";
   }
-  if (list->anchor.item < -1 || list->anchor.item >= list->count) {
+  if (list->anchor.item < -1 || list->anchor.item >= list->seen.count) {
     return "anchor index out of range";
   }
   if (list->target.item < -1 || list->target.item >= list->count) {

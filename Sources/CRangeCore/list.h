@@ -26,20 +26,30 @@
 #include "ranges.h"
 #include "states.h"
 
-/// The item that keeps its place on the screen. All lengths are ticks in the list's coordinates,
-/// which include the head's extra length.
+/// Where the viewport is, in ticks.
+typedef struct rc__frame {
+  int64_t length;
+  int64_t inset_start;
+  int64_t inset_end;
+  bool insets_are_fixed;
+  /// The length without the insets.
+  int64_t visible_length;
+  int64_t offset;
+} rc__frame;
+
+/// The item at the viewport's start at the last update, which keeps its place on the screen. All
+/// lengths are ticks in the list's coordinates, which include the head's extra length.
 typedef struct rc__anchor {
-  /// −1 if there is none. With several columns, the row is the item's.
+  /// Its index at the last update; −1 if there is none. With several columns, the row is the item's.
   int64_t item;
-  /// Where the row should start; the correction is the difference between this and where the row
-  /// actually starts.
-  int64_t place;
-  /// The row's start and extent at the last update.
-  int64_t seen_start;
-  int64_t seen_extent;
-  /// The viewport began inside the row.
-  bool straddles;
-  /// The list's stamp when it was recorded: while that is the same, the row is where it was seen.
+  /// The row's start and extent.
+  int64_t start;
+  int64_t extent;
+  bool is_measured;
+  /// A first measurement keeps the row's end in place, not its start: the row began before the
+  /// viewport, or with it after the user scrolled backward.
+  bool keeps_end;
+  /// The list's stamp when it was recorded: while that is the same, the row is where it was.
   uint64_t stamp;
 } rc__anchor;
 
@@ -47,36 +57,77 @@ typedef struct rc__anchor {
 typedef struct rc__target {
   /// −1 if there is none.
   int64_t item;
-  /// Never nearest: that is resolved when the scroll begins.
-  rc_alignment alignment;
-  /// Added to the aligned offset, for an item that is already in place.
+  /// How much of the space left over lies before the item, 0 … 1.
+  double fraction;
+  /// Added to the aligned offset.
   int64_t shift;
-  /// The host's offset for it, as last returned.
+  /// The offset for it, as last returned.
   int64_t offset;
+  /// An update was nearer to it than the one before: from then on it is what stays in place.
+  bool is_approached;
   bool was_reached;
 } rc__target;
-
-/// Where the viewport is, in ticks.
-typedef struct rc__frame {
-  int64_t length;
-  int64_t inset_start;
-  int64_t inset_end;
-  /// The length without the insets.
-  int64_t visible_length;
-  int64_t offset;
-} rc__frame;
 
 /// What the last update with a viewport recorded.
 typedef struct rc__seen {
   /// False before the first.
   bool any;
-  bool had_items;
-  /// The content was at least as long as the viewport.
-  bool was_filled;
+  /// The viewport's start was before the first item, or at most a point past the lowest offset.
+  bool at_start;
+  /// The offset was at most a point before the highest one, and there was something to scroll.
+  bool at_end;
+  /// When the user last scrolled, it was backward.
+  bool is_backward;
+  int64_t count;
+  int64_t columns;
   /// With the corrected offset.
   rc__frame frame;
+  /// The offset that the host has since then, if it did not move.
+  int64_t host_offset;
+  rc_interval scrollable;
+  /// Of the head; and where the items and the list end.
+  int64_t head;
   int64_t content_end;
+  int64_t length;
+  rc_interval visible;
+  uint64_t stamp;
 } rc__seen;
+
+enum {
+  /// Rows whose starts are remembered, and how many of them before the anchor's.
+  RC__SINCE_ROWS = 128,
+  RC__SINCE_ROWS_BEFORE = 32,
+  RC__STRETCHES_MAX = 32
+};
+
+/// Adjacent items that have stayed since the last update: neither new, nor removed, nor moved.
+typedef struct rc__stretch {
+  /// The index of the first one now, and at the last update.
+  int64_t lower;
+  int64_t seen;
+  int64_t count;
+} rc__stretch;
+
+/// What has changed since the last update with a viewport; see list_since.c.
+typedef struct rc__since {
+  /// False until the first change; the rest is valid only then.
+  bool any;
+  /// Items were inserted, removed or moved before the viewport's start; and at or after it.
+  bool edited_before;
+  bool edited_after;
+  bool anchor_was_forgotten;
+  /// The shortest that the list has been, after any of the changes.
+  int64_t shortest;
+  /// By how much the rows from the anchor's on have grown that were measured before.
+  int64_t grown;
+  /// Ascending. If there are too many, those furthest from the anchor are dropped.
+  size_t stretch_count;
+  rc__stretch stretches[RC__STRETCHES_MAX];
+  /// Where rows started, in points without the head's extra length.
+  int64_t first_row;
+  int64_t row_count;
+  double starts[RC__SINCE_ROWS];
+} rc__since;
 
 enum {
   /// Entries among the ranges for the viewport, and for a bit that no item gets.
@@ -114,6 +165,8 @@ typedef struct rc__plan {
   rc__tuning_table tunings;
   /// The range of each bit of the states: at n that of the bit `1 << n`.
   uint8_t range_of[8];
+  /// The bits whose range is off: visible items have them, and slack keeps none.
+  uint8_t bits_off;
   /// By `rc_end`.
   rc__batch_rules batch_rules[2];
 } rc__plan;
@@ -128,6 +181,9 @@ struct rc_list {
   rc_list_settings settings;
   rc__tuning_table tunings;
   int64_t extra_lengths[2];
+  int64_t stick_distances[2];
+  /// The least step of the host's offsets; 0 for none.
+  int64_t quantum;
   rc__mode_state mode;
   rc__direction_tracker tracker;
   /// Of the viewport, at the last update.
@@ -136,6 +192,8 @@ struct rc_list {
   uint64_t stamp;
   /// `stamp` at the last change of the setup.
   uint64_t setup_stamp;
+  /// `stamp` at the last change of items, extents, the estimate or the extra lengths.
+  uint64_t content_stamp;
   /// `stamp` at the last update.
   uint64_t updated_stamp;
   rc__plan plan;
@@ -143,19 +201,26 @@ struct rc_list {
   rc__anchor anchor;
   rc__target target;
   rc__seen seen;
-  /// Corrections that are held back while the user touches the list.
-  int64_t pending;
+  rc__since since;
+  /// Corrections that are held back: those of updates with edits before the anchor, and the others.
+  int64_t pending_edits;
+  int64_t pending_measures;
 };
 
 /// After a change of items, extents or the estimate.
-static inline void rc__list_note_edit(rc_list *list) {
-  list->stamp++;
-}
+void rc__list_note_edit(rc_list *list);
 
 /// After a change of the setup.
 static inline void rc__list_note_setup(rc_list *list) {
   list->setup_stamp = ++list->stamp;
 }
+
+/// An estimate, rounded to the nearest multiple of the list's quantum, ties to even, but not to 0.
+/// With a quantum of 960, 1440 and 2400 become 1920, and 200 becomes 960.
+int64_t rc__list_stepped(const rc_list *list, int64_t estimate);
+
+/// The same, from points; fails as `rc_list_set_estimate` does.
+rc_status rc__list_read_estimate(const rc_list *list, double points, int64_t *out_estimate);
 
 static inline int64_t rc__list_rows(const rc_list *list, int64_t items) {
   return items / list->columns + (items % list->columns != 0);
@@ -197,31 +262,96 @@ static inline rc_interval rc__frame_viewport(const rc__frame *frame) {
   return (rc_interval){start, start + frame->visible_length};
 }
 
+static inline int64_t rc__list_length(const rc_list *list) {
+  return rc__list_content(list).upper + list->extra_lengths[RC_END_TAIL];
+}
+
+static inline int64_t rc__list_pending(const rc_list *list) {
+  return list->pending_edits + list->pending_measures;
+}
+
+/// The highest offset of a frame, if the list is long enough for it, and otherwise less.
+static inline int64_t rc__frame_end(const rc__frame *frame, int64_t length) {
+  return length + (frame->insets_are_fixed ? 0 : frame->inset_end) - frame->length;
+}
+
+/// The lowest and the highest offset that can be scrolled to.
+static inline rc_interval rc__list_scrollable(const rc_list *list, const rc__frame *frame) {
+  const int64_t lowest = frame->insets_are_fixed ? 0 : -frame->inset_start;
+  const int64_t end = rc__frame_end(frame, rc__list_length(list));
+  return (rc_interval){lowest, end > lowest ? end : lowest};
+}
+
+/// What an offset becomes in a range of offsets, both ends included.
+static inline int64_t rc__clamped(int64_t offset, rc_interval range) {
+  if (offset < range.lower) return range.lower;
+  return offset > range.upper ? range.upper : offset;
+}
+
+// == list_since.c ==
+
+/// Call before items, extents or the estimate change.
+void rc__since_begin(rc_list *list);
+
+// Call after the change.
+
+void rc__since_insert(rc_list *list, int64_t index, int64_t count);
+void rc__since_remove(rc_list *list, int64_t lower, int64_t upper);
+void rc__since_move(rc_list *list, int64_t lower, int64_t upper, int64_t to);
+void rc__since_forget(rc_list *list, int64_t lower, int64_t upper);
+
+/// By how much the rows from the anchor's on grow that are measured already; 0 unless the viewport
+/// was at the end, or for invalid arguments.
+int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents);
+
+/// Where an item of the last update is now; −1 if it did not stay.
+int64_t rc__since_index(const rc_list *list, int64_t seen);
+
+/// What keeps its place.
+typedef struct rc__kept {
+  /// Its index now; −1 if there is nothing.
+  int64_t item;
+  /// Where its row started at the last update.
+  int64_t start;
+  /// The next item that stayed, if it must not come to lie before the viewport's start; else −1.
+  int64_t next;
+} rc__kept;
+
+/// Finds the anchor, or who takes its part if it was removed or moved.
+rc__kept rc__since_kept(const rc_list *list);
+
+/// Whether items have come before the first one that stayed.
+bool rc__since_began(const rc_list *list);
+
 // == list_anchor.c ==
 
-// Anchors and targets through edits. Each is computed before the extents change and stored after,
-// so that an edit that fails leaves no trace.
-
-rc__anchor rc__anchor_after_insert(const rc_list *list, int64_t index, int64_t count);
-rc__anchor rc__anchor_after_remove(const rc_list *list, int64_t lower, int64_t upper);
-/// The items move to a different place.
-rc__anchor rc__anchor_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to);
-
-/// Returns whether the anchor straddles the viewport's start and is not yet measured.
-bool rc__anchor_awaits_extent(const rc_list *list);
-/// Keeps the end of such an anchor, not its start, if it is measured now.
-void rc__anchor_keep_end(rc_list *list);
-
-rc__target rc__target_after_insert(const rc_list *list, int64_t index, int64_t count);
-rc__target rc__target_after_remove(const rc_list *list, int64_t lower, int64_t upper);
-rc__target rc__target_after_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to);
-
-/// By how much the offset of a frame must move to keep the anchor in place.
+/// By how much the offset of a frame must move.
 ///
-/// `movement` is the host's own since the last update.
-int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64_t movement);
+/// - `movement`: the host's own since the last update.
+int64_t rc__anchor_correction(rc_list *list, const rc__frame *frame, int64_t movement,
+                              bool is_user_driven);
+
+/// By how much what keeps its place has moved, in the list's coordinates.
+int64_t rc__anchor_shift(const rc_list *list);
 
 /// Records what should stay in place from here on, in an update whose offset is corrected.
-void rc__anchor_record(rc_list *list, const rc__frame *frame, bool user_moved);
+void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offset,
+                       int64_t movement, bool is_user_driven);
+
+// == list_target.c ==
+
+rc__target rc__target_after_remove(rc__target target, int64_t lower, int64_t upper);
+rc__target rc__target_after_move(rc__target target, int64_t lower, int64_t upper, int64_t to);
+
+/// The offset that aligns a target, within what can be scrolled.
+int64_t rc__target_offset(const rc_list *list, const rc__target *target, const rc__frame *frame);
+
+/// Notes that the viewport has come to the offset of a frame: toward the target, or away from it by
+/// a movement of the host, which ends it.
+void rc__target_note_movement(rc_list *list, const rc__frame *frame, int64_t movement,
+                              bool is_user_driven);
+
+/// Records the offset for the target, and whether the corrected offset of a frame has reached it.
+void rc__target_record(rc_list *list, const rc__frame *frame);
 
 #endif

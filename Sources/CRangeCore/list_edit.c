@@ -14,15 +14,14 @@ rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const doub
   if (!rc__states_reserve_edit(list->states)) return RC_STATUS_NO_MEMORY;
   int64_t row = rc__list_rows(list, index);
   int64_t rows = rc__list_rows(list, list->count + count) - rc__list_rows(list, list->count);
-  rc__anchor anchor = rc__anchor_after_insert(list, index, count);
-  rc__target target = rc__target_after_insert(list, index, count);
+  rc__since_begin(list);
   rc_status status = rc_extents_insert(list->extents, row, rows, extents);
   if (status != RC_STATUS_OK) return status;
   rc__states_insert(list->states, index, count);
   rc__list_note_edit(list);
   list->count += count;
-  list->anchor = anchor;
-  list->target = target;
+  rc__since_insert(list, index, count);
+  if (list->target.item >= index) list->target.item += count;
   rc__batch_end_note_inserted(&list->ends[RC_END_TAIL], count);
   rc__batch_end_note_inserted(&list->ends[RC_END_HEAD], count);
   return RC_STATUS_OK;
@@ -35,15 +34,14 @@ rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
   if (!rc__states_reserve_edit(list->states)) return RC_STATUS_NO_MEMORY;
   int64_t row = rc__list_rows(list, lower);
   int64_t rows = rc__list_rows(list, list->count) - rc__list_rows(list, list->count - count);
-  rc__anchor anchor = rc__anchor_after_remove(list, lower, upper);
-  rc__target target = rc__target_after_remove(list, lower, upper);
+  rc__since_begin(list);
   rc_status status = rc_extents_remove(list->extents, row, row + rows);
   if (status != RC_STATUS_OK) return status;
   rc__states_remove(list->states, lower, upper);
   rc__list_note_edit(list);
   list->count -= count;
-  list->anchor = anchor;
-  list->target = target;
+  rc__since_remove(list, lower, upper);
+  list->target = rc__target_after_remove(list->target, lower, upper);
   rc__batch_end_note_removed(&list->ends[RC_END_TAIL], count);
   rc__batch_end_note_removed(&list->ends[RC_END_HEAD], count);
   return RC_STATUS_OK;
@@ -55,8 +53,7 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
   }
   if (lower == upper || to == lower) return RC_STATUS_OK;
   if (!rc__states_reserve_edit(list->states)) return RC_STATUS_NO_MEMORY;
-  rc__anchor anchor = rc__anchor_after_move(list, lower, upper, to);
-  rc__target target = rc__target_after_move(list, lower, upper, to);
+  rc__since_begin(list);
   int64_t k = list->columns;
   if (lower % k == 0 && upper % k == 0 && to % k == 0) {
     rc_status status = rc_extents_move(list->extents, lower / k, upper / k, to / k);
@@ -64,34 +61,42 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
   }
   rc__states_move(list->states, lower, upper, to);
   rc__list_note_edit(list);
-  list->anchor = anchor;
-  list->target = target;
+  rc__since_move(list, lower, upper, to);
+  list->target = rc__target_after_move(list->target, lower, upper, to);
   return RC_STATUS_OK;
-}
-
-/// The status of an edit of the extents alone.
-static rc_status note_extents(rc_list *list, rc_status status) {
-  if (status == RC_STATUS_OK) rc__list_note_edit(list);
-  return status;
 }
 
 rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper) {
   if (!are_items_of(list, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   const int64_t first = lower / list->columns, end = rc__list_rows(list, upper);
-  return note_extents(list, rc_extents_forget(list->extents, first, end));
+  rc__since_begin(list);
+  rc_status status = rc_extents_forget(list->extents, first, end);
+  if (status != RC_STATUS_OK) return status;
+  rc__list_note_edit(list);
+  rc__since_forget(list, lower, upper);
+  return RC_STATUS_OK;
 }
 
 rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
                                   const double *extents) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
-  const bool awaits_extent = rc__anchor_awaits_extent(list);
+  rc__since_begin(list);
+  const int64_t growth = rc__since_growth(list, row, count, extents);
   rc_status status = rc_extents_set(list->extents, row, count, extents);
-  if (status == RC_STATUS_OK && awaits_extent) rc__anchor_keep_end(list);
-  return note_extents(list, status);
+  if (status != RC_STATUS_OK || count == 0) return status;
+  rc__list_note_edit(list);
+  list->since.grown += growth;
+  return RC_STATUS_OK;
 }
 
 rc_status rc_list_set_estimate(rc_list *list, double estimate) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
-  return note_extents(list, rc_extents_set_estimate(list->extents, estimate));
+  int64_t ticks;
+  rc_status status = rc__list_read_estimate(list, estimate, &ticks);
+  if (status != RC_STATUS_OK) return status;
+  rc__since_begin(list);
+  status = rc__extents_set_estimate(list->extents, ticks);
+  if (status == RC_STATUS_OK) rc__list_note_edit(list);
+  return status;
 }

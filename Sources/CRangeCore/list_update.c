@@ -14,6 +14,8 @@
 typedef struct pass {
   /// At the host's offset, and later at the corrected one.
   rc__frame frame;
+  /// As the host gave it.
+  int64_t host_offset;
   /// Where the viewport will come to rest; its offset if unknown.
   int64_t landing;
   rc_interval viewport;
@@ -30,9 +32,19 @@ static rc_status read_length(double points, int64_t *out_ticks) {
   return points >= 0 ? rc__ticks_from_points(points, out_ticks) : RC_STATUS_ARGUMENT;
 }
 
-static rc_status read_viewport(const rc_viewport *viewport, pass *now) {
+/// The offset or, for a host that keeps its own place, where that is from the item's start.
+static rc_status read_place(const rc_list *list, const rc_viewport *viewport, rc__frame *frame) {
+  if (!viewport->has_item) return rc__ticks_from_points(viewport->offset, &frame->offset);
+  if (viewport->item < 0 || viewport->item >= list->count) return RC_STATUS_ARGUMENT;
+  const rc_status status = rc__ticks_from_points(viewport->item_place, &frame->offset);
+  frame->offset = -frame->offset;
+  return status;
+}
+
+static rc_status read_viewport(const rc_list *list, const rc_viewport *viewport, pass *now) {
   rc__frame *frame = &now->frame;
-  rc_status status = rc__ticks_from_points(viewport->offset, &frame->offset);
+  frame->insets_are_fixed = viewport->insets_are_fixed;
+  rc_status status = read_place(list, viewport, frame);
   if (status == RC_STATUS_OK) status = read_length(viewport->length, &frame->length);
   if (status == RC_STATUS_OK) status = read_length(viewport->inset_start, &frame->inset_start);
   if (status == RC_STATUS_OK) status = read_length(viewport->inset_end, &frame->inset_end);
@@ -40,7 +52,7 @@ static rc_status read_viewport(const rc_viewport *viewport, pass *now) {
   const int64_t visible = frame->length - frame->inset_start - frame->inset_end;
   frame->visible_length = visible > 0 ? visible : 0;
   now->is_empty = visible <= 0;
-  now->landing = frame->offset;
+  now->host_offset = now->landing = frame->offset;
   if (!viewport->has_landing) return RC_STATUS_OK;
   return rc__ticks_from_points(viewport->landing_offset, &now->landing);
 }
@@ -52,13 +64,6 @@ static bool viewport_is_allowed(const rc_viewport *viewport) {
 
 // == moving ==
 
-/// No real offset is further out, so sums of a few stay far from the limits of `int64_t`.
-static int64_t bounded(int64_t offset) {
-  const int64_t bound = 3 * RC_LIST_TICKS_MAX;
-  if (offset > bound) return bound;
-  return offset < -bound ? -bound : offset;
-}
-
 /// The viewport of a frame at an offset, clamped so that the ranges can be computed.
 static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   const int64_t bound = 2 * RC_LIST_TICKS_MAX;
@@ -68,27 +73,112 @@ static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   return (rc_interval){lower, lower + frame->visible_length};
 }
 
-/// Moves the viewport so that the anchor is where it was on screen, now or once the user lets go.
+/// `value` × `part` ÷ `whole`, rounded toward 0, for 0 <= part <= whole: bit by bit, as the product
+/// may have more than 64. For example 300 × 20 ÷ 50 is 120.
+static int64_t scaled(int64_t value, int64_t part, int64_t whole) {
+  const uint64_t size = (uint64_t)(value < 0 ? -value : value), divisor = (uint64_t)whole;
+  uint64_t quotient = 0, rest = 0;
+  for (int bit = 62; bit >= 0; bit--) {
+    rest = 2 * rest + ((size >> bit & 1) != 0 ? (uint64_t)part : 0);
+    quotient *= 2;
+    for (; rest >= divisor; rest -= divisor) quotient++;
+  }
+  return value < 0 ? -(int64_t)quotient : (int64_t)quotient;
+}
+
+/// Gives up what measurements have added to the pending correction as the host comes to its lowest
+/// offset, so that the first item can be reached; on the way there, in proportion.
+static void give_up_pending(rc_list *list, const pass *now) {
+  const int64_t lowest = rc__list_scrollable(list, &now->frame).lower;
+  const int64_t distance = now->host_offset - lowest;
+  const int64_t before = list->seen.host_offset - lowest;
+  if (distance <= 0) {
+    list->pending_measures = 0;
+  } else if (list->seen.any && distance < before) {
+    list->pending_measures = scaled(list->pending_measures, distance, before);
+  }
+}
+
+/// From 0 to a number, or from the number to 0.
+static rc_interval toward_0(int64_t number) {
+  return number < 0 ? (rc_interval){number, 0} : (rc_interval){0, number};
+}
+
+/// Reduces the pending correction so that the viewport is within what can be scrolled, as its host
+/// is.
+static void limit_pending(rc_list *list, const pass *now) {
+  const rc_interval scrollable = rc__list_scrollable(list, &now->frame);
+  const int64_t pending = rc__list_pending(list), host = now->host_offset;
+  const int64_t host_highest = scrollable.upper - pending;
+  if (host < scrollable.lower || (host > scrollable.lower && host > host_highest)) return;
+  // No further than to 0, where the viewport is as its host is.
+  const int64_t kept = rc__clamped(rc__clamped(host + pending, scrollable) - host, toward_0(pending));
+  const rc_interval measures = toward_0(list->pending_measures);
+  const int64_t left = rc__clamped(list->pending_measures + kept - pending, measures);
+  list->pending_edits = kept - left;
+  list->pending_measures = left;
+}
+
+/// Corrects the offset, now or once the host lets go.
+static void correct(rc_list *list, const rc_viewport *viewport, pass *now) {
+  rc__frame *frame = &now->frame;
+  if (viewport->is_held) give_up_pending(list, now);
+  frame->offset = now->host_offset + rc__list_pending(list);
+  now->movement = list->seen.any ? now->host_offset - list->seen.host_offset : 0;
+  rc__target_note_movement(list, frame, now->movement, viewport->is_user_driven);
+  const bool is_user_driven = viewport->is_user_driven;
+  const int64_t correction =
+      rc__anchor_correction(list, frame, now->movement, is_user_driven);
+  int64_t *pending =
+      list->since.any && list->since.edited_before ? &list->pending_edits : &list->pending_measures;
+  *pending += correction;
+  if (viewport->is_held) limit_pending(list, now);
+  frame->offset = now->host_offset + rc__list_pending(list);
+}
+
+/// Places the viewport by an item, for a host that has corrected its place itself.
+static void place_by_item(rc_list *list, const rc_viewport *viewport, pass *now) {
+  rc__frame *frame = &now->frame;
+  const int64_t start = rc__list_row_of(list, viewport->item).offset - frame->inset_start;
+  frame->offset = now->host_offset = start + frame->offset;
+  if (now->is_empty) return;
+  list->pending_edits = list->pending_measures = 0;
+  if (!list->seen.any) return;
+  now->movement = frame->offset - list->seen.frame.offset - rc__anchor_shift(list);
+  rc__target_note_movement(list, frame, now->movement, viewport->is_user_driven);
+}
+
+/// Moves the viewport, so that what keeps its place is where it was on screen.
 static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
                           rc_update *out_update) {
   rc__frame *frame = &now->frame;
-  frame->offset = bounded(frame->offset + list->pending);
+  const int64_t given = now->host_offset;
+  int64_t returned = 0;
   now->movement = 0;
-  int64_t correction = 0;
-  if (!now->is_empty) {
-    if (list->seen.any) now->movement = frame->offset - list->seen.frame.offset;
-    correction = rc__anchor_correction(list, frame, now->movement);
+  if (viewport->has_item) {
+    place_by_item(list, viewport, now);
+  } else if (now->is_empty) {
+    frame->offset = frame->offset + rc__list_pending(list);
+  } else {
+    correct(list, viewport, now);
+    if (!viewport->is_held) {
+      returned = rc__list_pending(list);
+      list->pending_edits = list->pending_measures = 0;
+      now->host_offset += returned;
+    }
   }
-  frame->offset = bounded(frame->offset + correction);
-  now->landing = bounded(bounded(now->landing + list->pending) + correction);
-  list->pending = bounded(list->pending + correction);
-  const int64_t returned = viewport->is_held ? 0 : list->pending;
-  list->pending -= returned;
+  if (!viewport->has_landing) {
+    now->landing = frame->offset;
+  } else if (!viewport->has_item) {
+    now->landing = frame->offset + (now->landing - given);
+  }
   now->viewport = viewport_at(frame, frame->offset);
   now->user_moved = viewport->is_user_driven && now->movement != 0;
+  const int64_t pending = rc__list_pending(list);
   out_update->correction = rc_ticks_to_points(returned);
-  out_update->pending = rc_ticks_to_points(list->pending);
+  out_update->pending = rc_ticks_to_points(pending);
   out_update->offset = rc_ticks_to_points(frame->offset);
+  out_update->scroll_length = rc_ticks_to_points(rc__list_length(list) - pending);
 }
 
 /// The first user scroll makes the mode full, and any user scroll may change the direction.
@@ -157,9 +247,12 @@ static void plan_bits(rc_list *list) {
   const uint8_t preload =
       ranges[RC_RANGE_PRELOAD].is_enabled ? RC_RANGE_PRELOAD : RC__RANGE_VISIBLE;
   for (unsigned bit = 0; bit < 8; bit++) plan->range_of[bit] = RC__RANGE_NONE;
+  plan->bits_off = 0;
   if (plan->presence == RC_PRESENCE_ON_SCREEN) {
     plan->range_of[1] = preload;
     plan->range_of[2] = display;
+    if (preload == RC__RANGE_VISIBLE) plan->bits_off |= RC_STATE_PRELOAD;
+    if (display == RC__RANGE_VISIBLE) plan->bits_off |= RC_STATE_DISPLAY;
     plan->range_of[3] = RC__RANGE_VISIBLE;
     for (uint8_t app = 0; app < 4; app++) {
       const uint8_t range = (uint8_t)(RC_RANGE_APP_0 + app);
@@ -167,6 +260,7 @@ static void plan_bits(rc_list *list) {
     }
   } else if (plan->presence == RC_PRESENCE_NEAR) {
     plan->range_of[1] = display;
+    if (display == RC__RANGE_VISIBLE) plan->bits_off |= RC_STATE_PRELOAD;
     if (plan->mode != RC_RANGE_MODE_LOW_MEMORY) plan->range_of[2] = RC__RANGE_VISIBLE;
   }
 }
@@ -184,6 +278,7 @@ static void plan_batches(rc_list *list) {
   for (int end = 0; end < 2; end++) {
     input.end = (rc_end)end;
     input.leading_screens = settings->leading_screens[end];
+    input.leading_items = settings->leading_items[end];
     rc__batch_rules_make(&input, &list->plan.batch_rules[end]);
   }
 }
@@ -268,7 +363,8 @@ static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit
     const bool keeps_all = is_fetched && plan->presence != RC_PRESENCE_AWAY;
     return keeps_all ? (rc_interval){0, list->count} : rc__range_items(range);
   }
-  const bool is_widened = !is_visible && plan->range_of[bit] != RC__RANGE_NONE;
+  const bool is_off = (plan->bits_off >> bit & 1) != 0;
+  const bool is_widened = !is_visible && !is_off && plan->range_of[bit] != RC__RANGE_NONE;
   return is_widened ? items_with_slack(list, now, range) : rc__range_items(range);
 }
 
@@ -321,8 +417,10 @@ static double decide_batch(const rc_list *list, rc_end end, double time,
 
 static void decide_batches(rc_list *list, const rc_viewport *viewport, const pass *now,
                            rc_update *out_update) {
+  const rc_interval visible = out_update->visible;
   rc__batch_motion motion = {
       .offset = now->viewport.lower,
+      .items_left = {[RC_END_TAIL] = list->count - visible.upper, [RC_END_HEAD] = visible.lower},
       .velocity = viewport->velocity,
       .direction = rc__batch_direction(viewport->velocity, now->user_moved ? now->movement : 0),
   };
@@ -338,9 +436,11 @@ static void apply_mean(rc_list *list) {
   if (!list->settings.uses_mean_estimate) return;
   int64_t mean;
   if (rc__extents_mean(list->extents, &mean) != RC_STATUS_OK) return;
+  mean = rc__list_stepped(list, mean);
   // An estimate that would make the list too long is rejected, and the previous one stays.
   if (mean != rc__extents_estimate(list->extents)) {
     (void)rc__extents_set_estimate(list->extents, mean);
+    list->content_stamp = list->stamp;
   }
 }
 
@@ -374,7 +474,7 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
     return RC_STATUS_ARGUMENT;
   }
   pass now;
-  rc_status status = read_viewport(viewport, &now);
+  rc_status status = read_viewport(list, viewport, &now);
   if (status != RC_STATUS_OK) return status;
   if (!rc__states_reserve_update(list->states)) return RC_STATUS_NO_MEMORY;
 
@@ -389,7 +489,9 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
     rc__batch_end_update(&list->ends[end], viewport->time, viewport->jitter, now.user_moved);
   }
   answer(list, viewport, &now, out_update);
-  if (!now.is_empty) rc__anchor_record(list, &now.frame, now.user_moved);
+  if (!now.is_empty) {
+    rc__anchor_record(list, &now.frame, now.host_offset, now.movement, viewport->is_user_driven);
+  }
   return RC_STATUS_OK;
 }
 

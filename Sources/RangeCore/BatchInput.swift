@@ -29,6 +29,11 @@ public struct BatchInput: Sendable, Hashable {
     public var userMovement = 0.0
     /// The number of items in the list.
     public var itemCount: Int
+    /// At most how many items may lie beyond the visible ones for a fetch, however far the end is; 0
+    /// disables this.
+    public var leadingItems = 0
+    /// How many items lie beyond the visible ones on the side of the end.
+    public var itemsLeft = 0
     /// When content shorter than the viewport triggers a fetch at the tail.
     public var shortContentPolicy = ListSettings.ShortContentPolicy.fetch
     /// The presence that is used for the states; see ``ListUpdate/presence``.
@@ -74,7 +79,8 @@ public struct BatchInput: Sendable, Hashable {
             leading_screens: leadingScreens, velocity: velocity,
             viewport: try rc_interval(points: viewport), content: try rc_interval(points: content),
             landing_offset: try ticks(landingOffset ?? 0), user_movement: try ticks(userMovement),
-            item_count: Int64(itemCount), has_landing: landingOffset != nil,
+            item_count: Int64(itemCount), leading_items: Int64(leadingItems),
+            items_left: Int64(itemsLeft), has_landing: landingOffset != nil,
             is_fetching: isFetching, is_exhausted: isExhausted, is_paused: isPaused,
             is_backing_off: isBackingOff, insertion_pending: isInsertionPending,
             user_has_scrolled: userHasScrolled, host_decides: hostDecides)

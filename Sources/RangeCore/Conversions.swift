@@ -41,10 +41,6 @@ extension ScrollDirection {
     var c: rc_direction { rc_direction(rc_direction.RawValue(rawValue)) }
 }
 
-extension ScrollAlignment {
-    var c: rc_alignment { rc_alignment(rc_alignment.RawValue(rawValue)) }
-}
-
 extension BatchEnd {
     var c: rc_end { rc_end(rc_end.RawValue(rawValue)) }
 }
@@ -105,8 +101,10 @@ extension ListViewport {
     var c: rc_viewport {
         rc_viewport(
             offset: offset, length: length, inset_start: insetStart, inset_end: insetEnd,
+            item: Int64(place?.item ?? 0), item_place: place?.start ?? 0,
             velocity: velocity, landing_offset: landingOffset ?? 0, time: time, jitter: jitter,
-            is_user_driven: isUserDriven, is_held: isHeld, has_landing: landingOffset != nil)
+            is_user_driven: isUserDriven, is_held: isHeld, has_landing: landingOffset != nil,
+            has_item: place != nil, insets_are_fixed: insetsAreFixed)
     }
 }
 
@@ -125,6 +123,7 @@ extension ListUpdate {
             display: Range(c.ranges.0), preload: Range(c.ranges.1), app0: Range(c.ranges.2),
             app1: Range(c.ranges.3), app2: Range(c.ranges.4), app3: Range(c.ranges.5))
         (correction, pending, offset) = (c.correction, c.pending, c.offset)
+        scrollLength = c.scroll_length
         nextTime = c.next_time
         (tail, head) = (BatchDecision(c.batches.0), BatchDecision(c.batches.1))
         mode = RangeMode(raw: c.mode.rawValue)
@@ -150,11 +149,14 @@ extension ListSettings {
         slack = c.slack
         directionThreshold = c.direction_threshold
         (leadingScreensAtTail, leadingScreensAtHead) = c.leading_screens
+        leadingItemsAtTail = Int(clamping: c.leading_items.0)
+        leadingItemsAtHead = Int(clamping: c.leading_items.1)
         (extraLengthAtTail, extraLengthAtHead) = c.extra_lengths
+        (stickDistanceAtTail, stickDistanceAtHead) = c.stick_distances
         isInBackground = c.in_background
         isInsertionPending = c.insertion_pending
         hostDecidesBatches = c.host_decides_batches
-        sticksToEnd = c.sticks_to_end
+        (sticksToTail, sticksToHead) = c.sticks
         usesMeanEstimate = c.uses_mean_estimate
     }
 
@@ -162,10 +164,12 @@ extension ListSettings {
         rc_list_settings(
             slack: slack, direction_threshold: directionThreshold,
             leading_screens: (leadingScreensAtTail, leadingScreensAtHead),
+            leading_items: (Int64(leadingItemsAtTail), Int64(leadingItemsAtHead)),
             extra_lengths: (extraLengthAtTail, extraLengthAtHead),
+            stick_distances: (stickDistanceAtTail, stickDistanceAtHead),
             depth: Int32(clamping: depth), presence: presence.c, pressure: memoryPressure.c,
             short_content_policy: shortContentPolicy.c, in_background: isInBackground,
             insertion_pending: isInsertionPending, host_decides_batches: hostDecidesBatches,
-            sticks_to_end: sticksToEnd, uses_mean_estimate: usesMeanEstimate)
+            sticks: (sticksToTail, sticksToHead), uses_mean_estimate: usesMeanEstimate)
     }
 }

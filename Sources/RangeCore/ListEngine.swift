@@ -38,16 +38,18 @@ public struct ListEngine: ~Copyable {
     ///   - columns: Items per row, at least 1; the row of an item is its index ÷ columns.
     ///   - estimate: The extent of unmeasured rows, in points.
     ///   - spacing: The gap between adjacent rows, in points, not negative.
+    ///   - quantum: The least step of the host's offsets, in points, not negative, for example 1 in
+    ///     a terminal: estimates are rounded to multiples of it, but never to 0; 0 for none.
     ///   - tuning: How far the ranges reach at first.
     /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value,
     ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
     public init(
-        columns: Int = 1, estimate: Double = 44, spacing: Double = 0,
+        columns: Int = 1, estimate: Double = 44, spacing: Double = 0, quantum: Double = 0,
         tuning: RangeTuning.Preset = .list
     ) throws(RangeCoreError) {
         var options = rc_list_options(
             columns: UInt32(clamping: columns), tuning_preset: tuning.c, estimate: estimate,
-            spacing: spacing)
+            spacing: spacing, quantum: quantum)
         var list: OpaquePointer?
         let status = rc_list_create(&options, nil, &list)
         self.init(adopting: try created(list, status))
@@ -65,9 +67,10 @@ public struct ListEngine: ~Copyable {
     /// Moves the viewport, applies all edits since the last update, and returns what the host
     /// needs; ``withChanges(_:)`` then lists what changed.
     ///
-    /// The item at the start of the viewport, the anchor, keeps its place on screen through edits,
-    /// extents and changes of the estimate; ``ListUpdate/correction`` is what the host must add to
-    /// its offset for that.
+    /// The anchor, the item at the start of the viewport, keeps its place on screen through any
+    /// edits, in any order; ``ListUpdate/correction`` is what the host must add to its offset for
+    /// that. A viewport within what can be scrolled stays within it, and one that has overshot it by
+    /// a bounce is as far outside as before; an offset that the program gave is clamped.
     ///
     /// - Parameter viewport: Where the viewport is.
     /// - Throws: ``RangeCoreError/invalidArgument`` for a NaN, an infinity, a negative length or
@@ -100,22 +103,25 @@ public struct ListEngine: ~Copyable {
 
     /// Makes an item the scroll target, and returns the offset that aligns it.
     ///
-    /// The offset is for the last non-empty viewport, clamped to the content, and excludes the
-    /// correction that the next update will return. Until the user scrolls, or the program scrolls
-    /// away after reaching it, the target is kept in place instead of the anchor, while rows on the
-    /// way are measured.
+    /// The offset is for the last non-empty viewport, clamped to what can be scrolled, and excludes
+    /// the correction that the next update will return. Once an update is nearer to it, the target
+    /// is kept in place instead of the anchor while rows on the way are measured, until the viewport
+    /// moves away from it. One that was reached gives way to ``ListSettings/sticksToTail``.
     ///
     /// - Parameters:
     ///   - index: The index of the item.
     ///   - alignment: Where to align it.
     /// - Returns: The offset to scroll to, in points.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for an index out of bounds.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an index or a fraction out of bounds;
+    ///   ``RangeCoreError/limitExceeded`` for a shift past the limits.
     /// - Complexity: O(log n).
     public mutating func setScrollTarget(
         _ index: Int, at alignment: ScrollAlignment = .nearest
     ) throws(RangeCoreError) -> Double {
         var offset = 0.0
-        try check(rc_list_set_scroll_target(list, Int64(index), alignment.c, &offset))
+        try check(
+            rc_list_set_scroll_target(
+                list, Int64(index), alignment.fraction, alignment.shift, &offset))
         return offset
     }
 

@@ -24,14 +24,30 @@ public struct ListItem: Sendable, Hashable {
 /// try engine.insertItems(count: 100, at: 0)
 /// _ = try engine.update(ListViewport(offset: 0, length: 400))
 /// print(try engine.setScrollTarget(50, at: .center))  // 4850.0
+/// print(try engine.setScrollTarget(50, at: ScrollAlignment(fraction: 0.25, shift: 10)))  // 4935.0
 /// ```
-public enum ScrollAlignment: UInt32, Sendable, Hashable, CaseIterable {
+public struct ScrollAlignment: Sendable, Hashable {
+    /// How much of the space left over in the viewport lies before the item, 0 … 1.
+    let fraction: Double
+    /// Points added to the offset.
+    let shift: Double
+
     /// At the start of the viewport.
-    case start = 0
+    public static let start = ScrollAlignment(fraction: 0)
     /// In its middle.
-    case center = 1
+    public static let center = ScrollAlignment(fraction: 0.5)
     /// At its end.
-    case end = 2
+    public static let end = ScrollAlignment(fraction: 1)
     /// The minimum scroll that makes it fully visible; none if it already is.
-    case nearest = 3
+    public static let nearest = ScrollAlignment(fraction: -1)
+
+    /// Creates an alignment.
+    ///
+    /// - Parameters:
+    ///   - fraction: How much of the space left over in the viewport lies before the item: 0 at the
+    ///     start, 0.5 in the center, 1 at the end.
+    ///   - shift: Points added to the offset.
+    public init(fraction: Double, shift: Double = 0) {
+        (self.fraction, self.shift) = (fraction, shift)
+    }
 }

@@ -5,7 +5,7 @@ internal import CRangeCore
 /// ```swift
 /// var engine = try ListEngine()
 /// try engine.configure {
-///     $0.sticksToEnd = true
+///     $0.sticksToTail = true
 ///     $0.leadingScreensAtHead = 2
 /// }
 /// print(engine.settings.leadingScreensAtHead)  // 2.0
@@ -80,12 +80,23 @@ public struct ListSettings: Sendable, Hashable {
     /// How many screenfuls before the head its next batch is fetched; finite. 0, the default, or
     /// less disables the head.
     public var leadingScreensAtHead: Double
+    /// At most how many items may lie beyond the visible ones for the tail's next batch to be fetched,
+    /// however far its end is; not negative. 0 by default: only the screenfuls count.
+    public var leadingItemsAtTail: Int
+    /// The same for the head.
+    public var leadingItemsAtHead: Int
     /// Space after the last item, for example for a loading row, in points, not negative. No rule
     /// takes it into account.
     public var extraLengthAtTail: Double
     /// Space before the first item, for example for a header, in points, not negative. It shifts
     /// offsets; no rule takes it into account.
     public var extraLengthAtHead: Double
+    /// How close to the tail, in points, not negative, a viewport is at it for ``sticksToTail``; at
+    /// most a point after the user has scrolled away from it. 1 by default.
+    public var stickDistanceAtTail: Double
+    /// How close to the head, in points, not negative, a viewport is at it for ``sticksToHead``. 1
+    /// by default.
+    public var stickDistanceAtHead: Double
     /// Whether the app is in the background: the mode is visible only or stricter, low memory if
     /// the list is not on screen, and presence on screen counts as near.
     public var isInBackground: Bool
@@ -93,9 +104,11 @@ public struct ListSettings: Sendable, Hashable {
     public var isInsertionPending: Bool
     /// Whether the batch decision of an end is *defer* while the viewport moves toward it.
     public var hostDecidesBatches: Bool
-    /// Whether the list stays scrolled to its end across edits when it is already there (within one
-    /// point), as in a chat; content shorter than the viewport keeps its start instead.
-    public var sticksToEnd: Bool
+    /// Whether a viewport at the tail stays there through edits, measurements and resizing, as in a
+    /// chat; content shorter than the viewport keeps its start.
+    public var sticksToTail: Bool
+    /// Whether a viewport at the head shows what is inserted before the first item.
+    public var sticksToHead: Bool
     /// Whether each update sets the estimate to the mean of the measured rows.
     public var usesMeanEstimate: Bool
 

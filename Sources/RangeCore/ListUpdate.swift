@@ -16,11 +16,15 @@ public struct ListUpdate: Sendable, Hashable {
     let ranges: Ranges
     /// What the host must add to its scroll offset now, in points; a whole number of 1/960 points.
     /// Keeps the item at the start of the viewport in place on screen: its start or, if it begins
-    /// before the viewport and is measured for the first time, its end. Not counted as scrolling.
+    /// before the viewport and is measured for the first time, its end. Not counted as scrolling. 0
+    /// for a host that keeps its own place.
     public internal(set) var correction: Double
-    /// What the host will have to add once the user lets go, in points. Until then it draws rows
-    /// shifted by −pending.
+    /// What the host will have to add once it is no longer held, in points. Until then it draws rows
+    /// shifted by −pending. At its lowest offset only what edits have added is left, so that the
+    /// first item can be reached.
     public let pending: Double
+    /// The length of what the host can scroll, in points: that of the list, less ``pending``.
+    public let scrollLength: Double
     /// The offset that this update is for: the viewport's + pending + correction, in points.
     public let offset: Double
     /// The earliest host time, in seconds, at which the passing of time alone could change the

@@ -98,6 +98,7 @@ extension RangeController {
     private func rest(_ viewport: ListViewport, _ update: ListUpdate) {
         var viewport = viewport
         viewport.offset = update.hostOffset
+        viewport.place = nil
         viewport.velocity = 0
         viewport.landingOffset = nil
         viewport.isUserDriven = false

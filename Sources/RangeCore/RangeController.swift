@@ -87,17 +87,19 @@ public final class RangeController {
     ///   - columns: Items per row, at least 1; the row of an item is its index ÷ columns.
     ///   - estimate: The extent of unmeasured rows, in points.
     ///   - spacing: The gap between adjacent rows, in points, not negative.
+    ///   - quantum: The least step of the host's offsets, in points, not negative; 0 for none.
     ///   - tuning: How far the ranges reach at first.
     ///   - makeNode: A closure that creates the node for the item at the given index when that item
     ///     enters a range. It must not edit this list.
     /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value,
     ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
     public init(
-        columns: Int = 1, estimate: Double = 44, spacing: Double = 0,
+        columns: Int = 1, estimate: Double = 44, spacing: Double = 0, quantum: Double = 0,
         tuning: RangeTuning.Preset = .list, makeNode: @escaping @MainActor (Int) -> RangeNode
     ) throws(RangeCoreError) {
         engine = try ListEngine(
-            columns: columns, estimate: estimate, spacing: spacing, tuning: tuning)
+            columns: columns, estimate: estimate, spacing: spacing, quantum: quantum,
+            tuning: tuning)
         self.makeNode = makeNode
     }
 

@@ -6,9 +6,9 @@
 #include <rangecore.h>
 
 // Examples/JavaScript/structs.js lays these out by itself.
-_Static_assert(sizeof(rc_list_options) == 24 && sizeof(rc_list_settings) == 72 &&
-                   sizeof(rc_viewport) == 72 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
-                   sizeof(rc_change) == 32 && sizeof(rc_update) == 240,
+_Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 104 &&
+                   sizeof(rc_viewport) == 88 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
+                   sizeof(rc_change) == 32 && sizeof(rc_update) == 248,
                "structs.js");
 
 #define PAGE_SIZE 65536

@@ -172,9 +172,9 @@ LINE(rc_list_update, null_list, ARGUMENT, 0, rc_list_update(NULL, &w->viewport, 
 LINE(rc_list_update, null_viewport, ARGUMENT, 0, rc_list_update(w->list, NULL, &w->out.update))
 LINE(rc_list_update, null_update, ARGUMENT, 0, rc_list_update(w->list, &w->viewport, NULL))
 LINE(rc_list_set_scroll_target, null_list, ARGUMENT, 0,
-     rc_list_set_scroll_target(NULL, 0, RC_ALIGNMENT_START, &w->out.points))
+     rc_list_set_scroll_target(NULL, 0, 0, 0, &w->out.points))
 LINE(rc_list_set_scroll_target, null_offset, ARGUMENT, 0,
-     rc_list_set_scroll_target(w->list, 0, RC_ALIGNMENT_START, NULL))
+     rc_list_set_scroll_target(w->list, 0, 0, 0, NULL))
 LINE(rc_list_begin_batch, null_list, ARGUMENT, 0,
      rc_list_begin_batch(NULL, RC_END_HEAD, &w->out.context, &w->out.token))
 LINE(rc_list_begin_batch, null_context, ARGUMENT, 0,

@@ -68,6 +68,9 @@ NUMBER(rc_list_create, estimate, EXTENT, 44,
 NUMBER(rc_list_create, spacing, EXTENT, 8,
        (w->options.estimate = 0, w->options.spacing = v,
         misuse_drop_list(w, rc_list_create(&w->options, &w->allocator, &w->out.list))))
+NUMBER(rc_list_create, quantum, EXTENT, 1,
+       (w->options.quantum = v,
+        misuse_drop_list(w, rc_list_create(&w->options, &w->allocator, &w->out.list))))
 NUMBER(rc_list_set_settings, slack, SCREENS, 1,
        (w->settings.slack = v, rc_list_set_settings(w->list, &w->settings)))
 NUMBER(rc_list_set_settings, direction_threshold, LENGTH, 1,
@@ -80,6 +83,10 @@ NUMBER(rc_list_set_settings, extra_length_of_the_tail, ROOM, 1,
        (w->settings.extra_lengths[0] = v, rc_list_set_settings(w->list, &w->settings)))
 NUMBER(rc_list_set_settings, extra_length_of_the_head, ROOM, 1,
        (w->settings.extra_lengths[1] = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_set_settings, stick_distance_of_the_tail, LENGTH, 1,
+       (w->settings.stick_distances[0] = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_set_settings, stick_distance_of_the_head, LENGTH, 1,
+       (w->settings.stick_distances[1] = v, rc_list_set_settings(w->list, &w->settings)))
 NUMBER(rc_list_insert, one_measured, EXTENT, 44, rc_list_insert(w->list, 1, 1, &v))
 NUMBER(rc_list_insert, last_of_three_measured, EXTENT, 44,
        (w->extent[2] = v, rc_list_insert(w->list, 1, 3, w->extent)))
@@ -89,8 +96,13 @@ NUMBER(rc_list_set_row_extents, first_of_three, EXTENT, 44,
 NUMBER(rc_list_set_row_extents, last_of_three, EXTENT, 44,
        (w->extent[2] = v, rc_list_set_row_extents(w->list, 6, 3, w->extent)))
 NUMBER(rc_list_set_estimate, estimate, EXTENT, 44, rc_list_set_estimate(w->list, v))
+NUMBER(rc_list_set_scroll_target, shift, OFFSET, 5,
+       rc_list_set_scroll_target(w->list, 3, 0, v, &w->out.points))
 NUMBER(rc_list_update, offset, OFFSET, 950,
        (w->viewport.offset = v, rc_list_update(w->list, &w->viewport, &w->out.update)))
+NUMBER(rc_list_update, item_place, OFFSET, -5,
+       (w->viewport.has_item = true, w->viewport.item = 9, w->viewport.item_place = v,
+        rc_list_update(w->list, &w->viewport, &w->out.update)))
 NUMBER(rc_list_update, length, LENGTH, 500,
        (w->viewport.length = v, rc_list_update(w->list, &w->viewport, &w->out.update)))
 NUMBER(rc_list_update, inset_start, LENGTH, 0,

@@ -48,6 +48,10 @@ WHOLE(rc_batch_decide, presence, ENUM, 1, 3,
       (w->input.presence = (rc_presence)n, rc_batch_decide(&w->input, &w->out.decision)))
 WHOLE(rc_batch_decide, item_count, NEGATIVE, 1, 0,
       (w->input.item_count = n, rc_batch_decide(&w->input, &w->out.decision)))
+WHOLE(rc_batch_decide, leading_items, NEGATIVE, 1, 0,
+      (w->input.leading_items = n, rc_batch_decide(&w->input, &w->out.decision)))
+WHOLE(rc_batch_decide, items_left, NEGATIVE, 1, 0,
+      (w->input.items_left = n, rc_batch_decide(&w->input, &w->out.decision)))
 WHOLE(rc_batch_decide, viewport_upper, BOUND, 960, RC_LIST_TICKS_MAX + 1,
       (w->input.viewport.upper = n, rc_batch_decide(&w->input, &w->out.decision)))
 WHOLE(rc_batch_decide, content_upper, BOUND, 960, 4 * RC_LIST_TICKS_MAX + 1,
@@ -75,6 +79,10 @@ WHOLE(rc_pages_receive, dropped_count, INDEX, 5, 21,
 WHOLE(rc_pages_fail, token, TOKEN, 0, 0, rc_pages_fail(&w->pages, w->page_token ^ (uint32_t)n))
 WHOLE(rc_pages_cancel, token, TOKEN, 0, 0, rc_pages_cancel(&w->pages, w->page_token ^ (uint32_t)n))
 
+WHOLE(rc_list_set_settings, leading_items_of_the_tail, NEGATIVE, 1, 0,
+      (w->settings.leading_items[0] = n, rc_list_set_settings(w->list, &w->settings)))
+WHOLE(rc_list_set_settings, leading_items_of_the_head, NEGATIVE, 1, 0,
+      (w->settings.leading_items[1] = n, rc_list_set_settings(w->list, &w->settings)))
 WHOLE(rc_list_set_settings, depth, NEGATIVE_INT, 1, 0,
       (w->settings.depth = (int32_t)n, rc_list_set_settings(w->list, &w->settings)))
 WHOLE(rc_list_set_settings, presence, ENUM, 1, 3,
@@ -112,10 +120,12 @@ WHOLE(rc_list_set_row_extents, row, INDEX, 3, MISUSE_COUNT - 2,
       rc_list_set_row_extents(w->list, n, 3, w->extent))
 WHOLE(rc_list_set_row_extents, count, INDEX, 3, MISUSE_COUNT - 4,
       rc_list_set_row_extents(w->list, 5, n, w->extent))
+WHOLE(rc_list_update, item, INDEX, 3, MISUSE_COUNT,
+      (w->viewport.has_item = true, w->viewport.item = n,
+       rc_list_update(w->list, &w->viewport, &w->out.update)))
 WHOLE(rc_list_set_scroll_target, index, INDEX, 3, MISUSE_COUNT,
-      rc_list_set_scroll_target(w->list, n, RC_ALIGNMENT_CENTER, &w->out.points))
-WHOLE(rc_list_set_scroll_target, alignment, ENUM, 1, 4,
-      rc_list_set_scroll_target(w->list, 30, (rc_alignment)n, &w->out.points))
+      rc_list_set_scroll_target(w->list, n, 0.5, 0, &w->out.points))
+
 WHOLE(rc_list_begin_batch, end, ENUM, 1, 2,
       misuse_drop_context(w,
                           rc_list_begin_batch(w->list, (rc_end)n, &w->out.context, &w->out.token)))

@@ -189,7 +189,7 @@ uint64_t misuse_go_on(misuse_world *w) {
   double offset = 0;
   if (rc_list_count(w->list) > 0) {
     // It depends on the last viewport, which no query tells.
-    MIX(&hash, rc_list_set_scroll_target(w->list, 0, RC_ALIGNMENT_END, &offset));
+    MIX(&hash, rc_list_set_scroll_target(w->list, 0, 1, 0, &offset));
     MIX(&hash, offset);
   }
   for (int i = 0; i < 3; i++) {

@@ -31,7 +31,9 @@ rc_batch_decision model_batch_decide(const rc_batch_input *input, int64_t reach)
   if (input->is_backing_off) return no(RC_BATCH_REASON_BACKING_OFF);
   if (input->insertion_pending) return no(RC_BATCH_REASON_INSERTION_PENDING);
   // 3
-  if (input->leading_screens <= 0) return no(RC_BATCH_REASON_DISABLED);
+  if (input->leading_screens <= 0 && input->leading_items == 0) {
+    return no(RC_BATCH_REASON_DISABLED);
+  }
   if (viewport_length == 0) return no(RC_BATCH_REASON_EMPTY_VIEWPORT);
   // 4
   if (!is_tail && input->item_count == 0) return no(RC_BATCH_REASON_NO_ITEMS);
@@ -54,7 +56,8 @@ rc_batch_decision model_batch_decide(const rc_batch_input *input, int64_t reach)
   int64_t offset = input->has_landing ? input->landing_offset : input->viewport.lower;
   int64_t remaining =
       is_tail ? input->content.upper - (offset + viewport_length) : offset - input->content.lower;
-  bool is_near = remaining <= reach;
+  bool is_near = input->leading_screens > 0 && remaining <= reach;
+  if (input->leading_items > 0 && input->items_left <= input->leading_items) is_near = true;
   rc_batch_decision decision =
       is_near ? yes(RC_BATCH_REASON_NEAR_END) : no(RC_BATCH_REASON_FAR_FROM_END);
   decision.is_near = is_near;

@@ -9,6 +9,17 @@ int64_t model_list_ticks(double points) {
   return ticks;
 }
 
+int64_t model_list_stepped(const model_list *list, int64_t estimate) {
+  int64_t q = list->quantum;
+  if (q == 0 || estimate == 0) return estimate;
+  // The nearest multiple; of two equally near ones that of an even number of steps.
+  int64_t below = estimate - estimate % q, above = below + q;
+  bool is_even = below / q % 2 == 0;
+  int64_t nearest = estimate - below < above - estimate ? below : above;
+  if (estimate - below == above - estimate) nearest = is_even ? below : above;
+  return nearest == 0 ? q : nearest;
+}
+
 static int64_t divide_up(int64_t value, int64_t by) {
   return (value + by - 1) / by;
 }
@@ -24,7 +35,8 @@ void model_list_init(model_list *list, const rc_list_options *options) {
   memset(list, 0, offsetof(model_list, items));
   list->columns = options->columns;
   list->spacing = model_list_ticks(options->spacing);
-  list->estimate = model_list_ticks(options->estimate);
+  list->quantum = model_list_ticks(options->quantum);
+  list->estimate = model_list_stepped(list, model_list_ticks(options->estimate));
   rc__mode_state_init(&list->mode);
   rc__direction_tracker_init(&list->tracker);
   rc__tuning_table_init(&list->tunings, options->tuning_preset);
@@ -34,7 +46,13 @@ void model_list_init(model_list *list, const rc_list_options *options) {
 }
 
 void model_list_configure(model_list *list, const rc_list_settings *settings) {
+  bool has_changed = false;
+  for (int end = 0; end < 2; end++) {
+    int64_t extra = model_list_ticks(settings->extra_lengths[end]);
+    if (extra != model_list_extra(list, (rc_end)end)) has_changed = true;
+  }
   list->settings = *settings;
+  if (has_changed) model_list_note_change(list);
   list->mode.depth = settings->depth;
   list->mode.presence = settings->presence;
   list->mode.pressure = settings->pressure;
@@ -143,25 +161,6 @@ static void move_rows(model_list *list, int64_t lower, int64_t upper, int64_t to
   }
 }
 
-// == the anchor under edits ==
-
-/// Gives the anchor's part to a survivor, which keeps its own place.
-static void hand_over(model_list *list, int64_t lower, int64_t upper) {
-  model_list_anchor *anchor = &list->anchor;
-  int64_t heir = upper < list->count ? upper : lower - 1;
-  if (heir < 0) {
-    anchor->is_set = false;
-    return;
-  }
-  int64_t row = heir / list->columns;
-  anchor->place +=
-      model_list_row_start(list, row) - model_list_row_start(list, anchor->item / list->columns);
-  anchor->item = heir;
-  anchor->seen_start = anchor->place;
-  anchor->seen_extent = model_list_row_extent(list, row);
-  anchor->straddles = false;
-}
-
 static bool covers(int64_t lower, int64_t upper, int64_t item) {
   return lower <= item && item < upper;
 }
@@ -175,12 +174,14 @@ void model_list_insert(model_list *list, int64_t index, const double *extent, in
   model_list_item *at = list->items + index;
   memmove(at + count, at, (size_t)(list->count - index) * sizeof *at);
   for (int64_t i = 0; i < count; i++) {
-    at[i].previous = -1;
+    at[i].previous = at[i].seen = -1;
+    at[i].has_moved = false;
     at[i].identity = list->next_identity++;
     at[i].state = RC_STATE_MEASURE_LAYOUT;
   }
   list->count += count;
-  if (list->anchor.item >= index) list->anchor.item += count;
+  model_list_note_come(list, index);
+  model_list_note_change(list);
   if (list->target.item >= index) list->target.item += count;
   for (int end = 0; end < 2; end++) {
     list->ends[end].has_inserted = true;
@@ -191,8 +192,7 @@ void model_list_insert(model_list *list, int64_t index, const double *extent, in
 void model_list_remove(model_list *list, int64_t lower, int64_t upper) {
   if (lower == upper) return;
   int64_t count = upper - lower;
-  if (list->anchor.is_set && covers(lower, upper, list->anchor.item)) hand_over(list, lower, upper);
-  if (list->anchor.item >= upper) list->anchor.item -= count;
+  model_list_note_gone(list, lower, upper);
   if (covers(lower, upper, list->target.item)) list->target.is_set = false;
   if (list->target.item >= upper) list->target.item -= count;
   for (int64_t i = lower; i < upper; i++) {
@@ -203,13 +203,13 @@ void model_list_remove(model_list *list, int64_t lower, int64_t upper) {
   model_list_item *at = list->items + lower;
   memmove(at, at + count, (size_t)(list->count - upper) * sizeof *at);
   list->count -= count;
+  model_list_note_change(list);
   for (int end = 0; end < 2; end++) list->ends[end].is_paused = false;
 }
 
 void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to) {
   if (lower == upper || lower == to) return;
-  if (list->anchor.is_set && covers(lower, upper, list->anchor.item)) hand_over(list, lower, upper);
-  list->anchor.item = moved_index(list->anchor.item, lower, upper, to);
+  model_list_note_gone(list, lower, upper);
   if (covers(lower, upper, list->target.item)) list->target.is_set = false;
   list->target.item = moved_index(list->target.item, lower, upper, to);
   model_list_item before[MODEL_LIST_ITEMS_MAX];
@@ -217,81 +217,39 @@ void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to)
   for (int64_t i = 0; i < list->count; i++) {
     list->items[moved_index(i, lower, upper, to)] = before[i];
   }
+  for (int64_t i = to; i < to + (upper - lower); i++) list->items[i].has_moved = true;
+  model_list_note_come(list, to);
   int64_t k = list->columns;
   if (lower % k == 0 && to % k == 0 && (upper - lower) % k == 0) {
     move_rows(list, lower / k, upper / k, to / k);
   }
+  model_list_note_change(list);
 }
 
 void model_list_reload(model_list *list, int64_t lower, int64_t upper) {
   if (lower == upper) return;
+  int64_t anchor = model_list_anchor_index(list);
   for (int64_t row = lower / list->columns; row < divide_up(upper, list->columns); row++) {
     list->row[row].is_measured = false;
+    if (anchor >= 0 && anchor / list->columns == row) list->anchor.awaits_extent = true;
   }
+  model_list_note_change(list);
 }
 
 void model_list_measure(model_list *list, int64_t row, const double *extent, int64_t count) {
-  model_list_anchor *anchor = &list->anchor;
-  for (int64_t i = 0; i < count; i++) {
-    int64_t ticks = model_list_ticks(extent[i]);
-    bool is_first = !list->row[row + i].is_measured;
-    if (anchor->is_set && anchor->straddles && is_first &&
-        anchor->item / list->columns == row + i) {
-      anchor->place = anchor->seen_start - (ticks - anchor->seen_extent);
+  int64_t anchor = model_list_anchor_index(list);
+  for (int64_t i = row; i < row + count; i++) {
+    int64_t ticks = model_list_ticks(extent[i - row]);
+    if (list->row[i].is_measured && anchor >= 0 && i >= anchor / list->columns) {
+      list->since.grown += ticks - list->row[i].extent;
     }
-    list->row[row + i].is_measured = true;
-    list->row[row + i].extent = ticks;
+    list->row[i].is_measured = true;
+    list->row[i].extent = ticks;
   }
+  if (count > 0) model_list_note_change(list);
 }
 
 void model_list_set_estimate(model_list *list, double estimate) {
-  list->estimate = model_list_ticks(estimate);
-}
-
-// == scrolling to an item ==
-
-int64_t model_list_target_offset(const model_list *list, const model_list_target *target,
-                                 model_list_window window) {
-  int64_t row = target->item / list->columns;
-  int64_t start = model_list_row_start(list, row), extent = model_list_row_extent(list, row);
-  int64_t inside = window.length - window.inset_start - window.inset_end;
-  if (inside < 0) inside = 0;
-  int64_t lowest = -window.inset_start;
-  int64_t highest = model_list_extra(list, RC_END_HEAD) + model_list_content_length(list) +
-                    model_list_extra(list, RC_END_TAIL) + window.inset_end - window.length;
-  int64_t offset = start - window.inset_start + target->beside;
-  if (target->alignment == RC_ALIGNMENT_END) {
-    offset = start + extent + window.inset_end - window.length;
-  } else if (target->alignment == RC_ALIGNMENT_CENTER) {
-    offset = (2 * start + extent - inside) / 2 - window.inset_start;
-  }
-  if (offset > highest) offset = highest;
-  return offset < lowest ? lowest : offset;
-}
-
-static void resolve_nearest(const model_list *list, model_list_target *target, int64_t owed) {
-  int64_t row = target->item / list->columns;
-  int64_t start = model_list_row_start(list, row);
-  int64_t end = start + model_list_row_extent(list, row);
-  rc_interval viewport = {list->viewport.lower + owed, list->viewport.upper + owed};
-  bool is_inside = start >= viewport.lower && end <= viewport.upper;
-  bool is_covering = start <= viewport.lower && end >= viewport.upper;
-  target->alignment = RC_ALIGNMENT_START;
-  if (is_inside || is_covering) {
-    target->beside = viewport.lower - start;
-  } else if (start >= viewport.lower && end - start <= viewport.upper - viewport.lower) {
-    target->alignment = RC_ALIGNMENT_END;
-  }
-}
-
-double model_list_scroll_to(model_list *list, int64_t index, rc_alignment alignment) {
-  model_list_target target = {.is_set = true, .alignment = alignment, .item = index};
-  // The same viewport as at the last update would be corrected by as much.
-  int64_t known = list->target.known;
-  int64_t owed = model_list_shift(list, list->window, list->viewport, 0);
-  list->target.known = known;
-  if (alignment == RC_ALIGNMENT_NEAREST) resolve_nearest(list, &target, owed);
-  target.known = model_list_target_offset(list, &target, list->window) - owed;
-  list->target = target;
-  return rc_ticks_to_points(target.known - list->pending);
+  list->estimate = model_list_stepped(list, model_list_ticks(estimate));
+  model_list_note_change(list);
 }

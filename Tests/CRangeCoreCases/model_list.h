@@ -12,6 +12,10 @@ typedef struct {
   int64_t previous;
   int64_t identity;
   rc_state state;
+  /// The index at the last update with a viewport, -1 for one that is new since; and its row's start.
+  int64_t seen, seen_start;
+  /// Since then.
+  bool has_moved;
 } model_list_item;
 
 typedef struct {
@@ -20,20 +24,15 @@ typedef struct {
 } model_list_row;
 
 typedef struct {
-  bool is_set, straddles;
-  int64_t item, place, seen_start, seen_extent;
+  bool is_set, keeps_end, awaits_extent;
+  int64_t identity, seen, start, extent;
 } model_list_anchor;
 
 typedef struct {
-  bool is_set, is_reached;
-  rc_alignment alignment;
-  int64_t item, beside, known;
+  bool is_set, is_approached, is_reached;
+  double fraction;
+  int64_t item, shift, known;
 } model_list_target;
-
-typedef struct {
-  bool is_stuck;
-  int64_t remaining;
-} model_list_stick;
 
 typedef struct {
   bool is_flying, has_inserted, is_ended, is_paused, has_rested, has_failed;
@@ -44,29 +43,41 @@ typedef struct {
 
 typedef struct {
   int64_t length, inset_start, inset_end;
+  bool is_fixed;
 } model_list_window;
 
+/// What the last update with a viewport saw; the offset is the effective one, the host's its own.
 typedef struct {
-  int64_t columns, spacing, estimate, count, rows, removed_count, next_identity;
+  bool at_start, at_end, is_backward;
+  int64_t count, offset, host, lowest, highest, end, head, content_end, length;
+  model_list_window window;
+  rc_interval viewport, visible;
+} model_list_seen;
+
+/// What has happened since then.
+typedef struct {
+  bool has_edited, edited_before, edited_after;
+  int64_t grown, shortest;
+} model_list_since;
+
+typedef struct {
+  int64_t columns, spacing, quantum, estimate, count, rows, removed_count, next_identity;
   rc_list_settings settings;
   rc__tuning_table tunings;
   rc__mode_state mode;
   rc__direction_tracker tracker;
   model_list_anchor anchor;
   model_list_target target;
-  model_list_stick stick;
   model_list_end ends[2];
-  /// Of the last update that was not empty; the offset is the effective one.
-  bool has_place;
-  int64_t offset;
-  rc_interval viewport;
-  model_list_window window;
+  bool has_seen;
+  model_list_seen seen;
+  model_list_since since;
   /// Of the last update.
   bool has_updated;
   rc_range_mode last_mode;
   rc_presence last_presence;
   rc__tuning_table last_tunings;
-  int64_t pending;
+  int64_t pending_edits, pending_measures;
   model_list_item items[MODEL_LIST_ITEMS_MAX];
   model_list_row row[MODEL_LIST_ITEMS_MAX];
   model_list_item removed[MODEL_LIST_ITEMS_MAX];
@@ -74,6 +85,8 @@ typedef struct {
 } model_list;
 
 int64_t model_list_ticks(double points);
+/// An estimate in whole steps of the quantum.
+int64_t model_list_stepped(const model_list *list, int64_t estimate);
 
 // What a call comes to, by its arguments and the limits; only one that is OK is to be made below.
 
@@ -88,7 +101,7 @@ rc_status model_list_reload_status(const model_list *list, int64_t lower, int64_
 rc_status model_list_measure_status(const model_list *list, int64_t row, const double *extent,
                                     int64_t count);
 rc_status model_list_estimate_status(const model_list *list, double estimate);
-rc_status model_list_update_status(const rc_viewport *viewport);
+rc_status model_list_update_status(const model_list *list, const rc_viewport *viewport);
 /// Whether rows of so many ticks in all, spacing after each, are within the limits.
 bool model_list_fits(const model_list *list, int64_t length);
 /// What all rows come to, with the spacing after each, if one that is not measured takes so much.
@@ -119,15 +132,33 @@ int64_t model_list_row_at(const model_list *list, int64_t offset);
 /// The items in a range of ticks.
 rc_interval model_list_items_in(const model_list *list, rc_interval ticks);
 
-/// Where the target's alignment puts the viewport, as an offset of the host.
+// == model_list_anchor.c ==
+
+/// Notes any change of the list's length, once it is made.
+void model_list_note_change(model_list *list);
+/// Notes an edit: items come to `index`, or `lower ..< upper` go.
+void model_list_note_come(model_list *list, int64_t index);
+void model_list_note_gone(model_list *list, int64_t lower, int64_t upper);
+/// The index of the anchor, -1 if it has not stayed.
+int64_t model_list_anchor_index(const model_list *list);
+/// Where the target puts the viewport.
 int64_t model_list_target_offset(const model_list *list, const model_list_target *target,
                                  model_list_window window);
-/// By how much the engine moves the host.
+void model_list_note_movement(model_list *list, int64_t offset, int64_t moved,
+                              bool is_user_driven);
+/// By how much what stays in place has moved.
+int64_t model_list_anchor_shift(const model_list *list);
+/// By how much the engine moves the host, whose offset this is.
 ///
-/// - `place`: the host's viewport. `moved`: by which it has moved itself since the last update.
-int64_t model_list_shift(model_list *list, model_list_window window, rc_interval place,
-                         int64_t moved);
-double model_list_scroll_to(model_list *list, int64_t index, rc_alignment alignment);
+/// - `moved`: by which it has moved itself since the last update.
+int64_t model_list_shift(model_list *list, model_list_window window, int64_t offset, int64_t moved,
+                         bool is_user_driven);
+void model_list_record(model_list *list, model_list_window window, int64_t offset, int64_t host,
+                       int64_t moved, bool is_user_driven, rc_interval visible);
+int64_t model_list_lowest(model_list_window window);
+int64_t model_list_highest(const model_list *list, model_list_window window);
+int64_t model_list_length(const model_list *list);
+double model_list_scroll_to(model_list *list, int64_t index, double fraction, double shift);
 
 /// As `rc_list_begin_batch`.
 rc_status model_list_begin(model_list *list, rc_end end);

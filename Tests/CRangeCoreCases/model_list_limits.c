@@ -49,12 +49,18 @@ rc_status model_list_configure_status(const model_list *list, const rc_list_sett
   if (settings->depth < 0) return RC_STATUS_ARGUMENT;
   for (int end = 0; end < 2; end++) {
     if (isnan(extra[end]) || extra[end] < 0) return RC_STATUS_ARGUMENT;
+    const double distance = settings->stick_distances[end];
+    if (isnan(distance) || distance < 0) return RC_STATUS_ARGUMENT;
     if (!isfinite(settings->leading_screens[end])) return RC_STATUS_ARGUMENT;
+    if (settings->leading_items[end] < 0) return RC_STATUS_ARGUMENT;
   }
   if (!isfinite(settings->slack) || settings->slack < 0) return RC_STATUS_ARGUMENT;
   rc_status status = length_status(settings->direction_threshold, RC_LIST_TICKS_MAX);
   for (int end = 0; end < 2 && status == RC_STATUS_OK; end++) {
     status = length_status(extra[end], RC_LIST_TICKS_MAX);
+  }
+  for (int end = 0; end < 2 && status == RC_STATUS_OK; end++) {
+    status = length_status(settings->stick_distances[end], RC_LIST_TICKS_MAX);
   }
   if (status != RC_STATUS_OK) return status;
   int64_t both = model_list_ticks(extra[0]) + model_list_ticks(extra[1]);
@@ -133,17 +139,23 @@ rc_status model_list_measure_status(const model_list *list, int64_t row, const d
 }
 
 rc_status model_list_estimate_status(const model_list *list, double estimate) {
-  rc_status status = length_status(estimate, RC_ITEM_TICKS_MAX - list->spacing);
+  rc_status status = length_status(estimate, RC_LIST_TICKS_MAX);
   if (status != RC_STATUS_OK) return status;
-  return fits_status(list, model_list_slots_length(list, model_list_ticks(estimate)));
+  int64_t ticks = model_list_stepped(list, model_list_ticks(estimate));
+  if (ticks > RC_ITEM_TICKS_MAX - list->spacing) return RC_STATUS_LIMIT;
+  return fits_status(list, model_list_slots_length(list, ticks));
 }
 
-rc_status model_list_update_status(const rc_viewport *viewport) {
+rc_status model_list_update_status(const model_list *list, const rc_viewport *viewport) {
   const double lengths[] = {viewport->length, viewport->inset_start, viewport->inset_end};
   if (!isfinite(viewport->velocity) || !isfinite(viewport->time)) return RC_STATUS_ARGUMENT;
   if (!(viewport->jitter >= 0 && viewport->jitter <= 1)) return RC_STATUS_ARGUMENT;
   int64_t ticks;
-  rc_status status = rc_ticks_from_points(viewport->offset, &ticks);
+  const double place = viewport->has_item ? viewport->item_place : viewport->offset;
+  if (viewport->has_item && (viewport->item < 0 || viewport->item >= list->count)) {
+    return RC_STATUS_ARGUMENT;
+  }
+  rc_status status = rc_ticks_from_points(place, &ticks);
   for (int i = 0; i < 3 && status == RC_STATUS_OK; i++) {
     status = length_status(lengths[i], RC_LIST_TICKS_MAX);
   }

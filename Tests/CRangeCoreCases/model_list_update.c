@@ -8,7 +8,7 @@
 
 /// A range of one bit: its ticks, and whether it is a range at all.
 typedef struct {
-  bool is_set;
+  bool is_set, is_off;
   rc_interval ticks;
   rc_interval items, keep;
 } bit_range;
@@ -31,52 +31,15 @@ static void apply_mean(model_list *list) {
   if (count == 0) return;
   int64_t mean = sum / count, twice_rest = 2 * (sum % count);
   if (twice_rest > count || (twice_rest == count && mean % 2 == 1)) mean++;
-  if (model_list_fits(list, model_list_slots_length(list, mean))) list->estimate = mean;
+  mean = model_list_stepped(list, mean);
+  if (mean == list->estimate) return;
+  if (!model_list_fits(list, model_list_slots_length(list, mean))) return;
+  list->estimate = mean;
+  list->since.has_edited = true;
 }
 
 static int64_t content_end(const model_list *list) {
   return model_list_extra(list, RC_END_HEAD) + model_list_content_length(list);
-}
-
-int64_t model_list_shift(model_list *list, model_list_window window, rc_interval place,
-                         int64_t moved) {
-  if (list->target.is_set) {
-    int64_t known = list->target.known;
-    list->target.known = model_list_target_offset(list, &list->target, window);
-    return list->target.known - known;
-  }
-  const model_list_stick *stick = &list->stick;
-  if (list->settings.sticks_to_end && list->has_place && stick->is_stuck &&
-      model_list_content_length(list) >= place.upper - place.lower) {
-    return content_end(list) - stick->remaining - (moved == 0 ? place.upper : list->viewport.upper);
-  }
-  if (!list->anchor.is_set) return 0;
-  return model_list_row_start(list, list->anchor.item / list->columns) - list->anchor.place;
-}
-
-static void record(model_list *list, rc_interval viewport, int64_t offset, bool has_user_moved) {
-  list->has_place = true;
-  list->offset = offset;
-  list->viewport = viewport;
-  int64_t end = content_end(list), length = model_list_content_length(list);
-  bool is_filled = length >= viewport.upper - viewport.lower;
-  list->stick.remaining = is_filled ? end - viewport.upper : 0;
-  list->stick.is_stuck = list->count == 0 || end - viewport.upper <= RC_TICKS_PER_POINT;
-  int64_t away = offset - list->target.known;
-  bool is_near = -RC_TICKS_PER_POINT <= away && away <= RC_TICKS_PER_POINT;
-  if (has_user_moved || (list->target.is_reached && !is_near)) list->target.is_set = false;
-  if (is_near) list->target.is_reached = true;
-  bool was_set = list->anchor.is_set;
-  list->anchor.is_set = list->count > 0;
-  if (list->count == 0) return;
-  model_list_anchor *anchor = &list->anchor;
-  int64_t row = model_list_row_at(list, viewport.lower);
-  bool has_kept = was_set && anchor->item / list->columns == row;
-  if (!has_kept) anchor->item = row * list->columns;
-  anchor->seen_start = anchor->place = model_list_row_start(list, row);
-  anchor->seen_extent = model_list_row_extent(list, row);
-  anchor->straddles = anchor->seen_start < viewport.lower &&
-                      viewport.lower < anchor->seen_start + anchor->seen_extent;
 }
 
 // == ranges ==
@@ -117,10 +80,13 @@ static void choose(const model_list *list, const rc_update *update, rc_interval 
   if (update->presence == RC_PRESENCE_ON_SCREEN) {
     bits[1] = make_range(hull(preload, viewport));
     bits[2] = make_range(hull(display, viewport));
+    bits[1].is_off = rc__interval_is_empty(preload);
+    bits[2].is_off = rc__interval_is_empty(display);
     bits[3] = make_range(viewport);
     for (int app = 0; app < 4; app++) bits[4 + app] = make_range(tuned[RC_RANGE_APP_0 + app]);
   } else if (update->presence == RC_PRESENCE_NEAR) {
     bits[1] = make_range(hull(display, viewport));
+    bits[1].is_off = rc__interval_is_empty(display);
     if (update->mode != RC_RANGE_MODE_LOW_MEMORY) bits[2] = make_range(viewport);
   }
   bool has_slack = list->settings.slack > 0 && list->has_updated &&
@@ -130,7 +96,7 @@ static void choose(const model_list *list, const rc_update *update, rc_interval 
   for (int bit = 1; bit < 8; bit++) {
     if (!bits[bit].is_set) continue;
     bits[bit].items = bits[bit].keep = model_list_items_in(list, bits[bit].ticks);
-    if (!has_slack || bit == 3) continue;
+    if (!has_slack || bit == 3 || bits[bit].is_off) continue;
     rc_interval wide = {bits[bit].ticks.lower - slack, bits[bit].ticks.upper + slack};
     bits[bit].keep = model_list_items_in(list, wide);
   }
@@ -272,6 +238,9 @@ static void decide(const model_list *list, const rc_viewport *viewport, rc_inter
     rc_batch_input_init(&input);
     input.end = (rc_end)end;
     input.leading_screens = list->settings.leading_screens[end];
+    input.leading_items = list->settings.leading_items[end];
+    input.items_left = end == RC_END_TAIL ? list->count - update->visible.upper
+                                          : update->visible.lower;
     input.velocity = viewport->velocity;
     input.viewport = window;
     input.content.lower = model_list_extra(list, RC_END_HEAD);
@@ -295,13 +264,6 @@ static void decide(const model_list *list, const rc_viewport *viewport, rc_inter
 
 // == update ==
 
-/// No offset is further out: what would be is kept there.
-static int64_t bounded(int64_t offset) {
-  const int64_t bound = 3 * RC_LIST_TICKS_MAX;
-  if (offset > bound) return bound;
-  return offset < -bound ? -bound : offset;
-}
-
 /// A viewport, no further out than ranges reach from.
 static rc_interval kept_near(rc_interval place) {
   const int64_t bound = 2 * RC_LIST_TICKS_MAX, length = place.upper - place.lower;
@@ -312,40 +274,109 @@ static rc_interval kept_near(rc_interval place) {
   return kept;
 }
 
+/// What is left of a correction that measurements have added, on the way to the lowest offset.
+static int64_t in_proportion(int64_t value, int64_t part, int64_t whole) {
+  return (int64_t)((__int128)value * part / whole);
+}
+
+static void give_up(model_list *list, model_list_window window, int64_t host) {
+  int64_t now = host - model_list_lowest(window), before = list->seen.host - model_list_lowest(window);
+  if (now <= 0) {
+    list->pending_measures = 0;
+  } else if (list->has_seen && now < before) {
+    list->pending_measures = in_proportion(list->pending_measures, now, before);
+  }
+}
+
+/// One tick of pending at a time would give the same: as few as keep the viewport inside.
+static void limit_pending(model_list *list, model_list_window window, int64_t host) {
+  int64_t lowest = model_list_lowest(window), highest = model_list_highest(list, window);
+  int64_t pending = list->pending_edits + list->pending_measures;
+  if (host < lowest) return;
+  if (host > lowest && host > highest - pending) return;
+  int64_t excess = 0;
+  if (pending > 0 && host + pending > highest) excess = host + pending - highest;
+  if (pending < 0 && host + pending < lowest) excess = host + pending - lowest;
+  if (pending > 0 && excess > pending) excess = pending;
+  if (pending < 0 && excess < pending) excess = pending;
+  // First what measurements have added, then what edits have; and none of the other sign.
+  int64_t measures = list->pending_measures, left = measures - excess;
+  if (measures >= 0 && left < 0) left = 0;
+  if (measures <= 0 && left > 0) left = 0;
+  if (measures >= 0 && left > measures) left = measures;
+  if (measures <= 0 && left < measures) left = measures;
+  list->pending_measures = left;
+  list->pending_edits = pending - excess - left;
+}
+
+typedef struct {
+  /// Where the viewport is, where the host is after it has added what is returned.
+  int64_t offset, host, moved, returned;
+} placing;
+
+static placing place_by_item(model_list *list, const rc_viewport *viewport,
+                             model_list_window window, bool is_empty) {
+  placing at = {0};
+  int64_t row = viewport->item / list->columns;
+  at.offset = model_list_row_start(list, row) - window.inset_start -
+                      model_list_ticks(viewport->item_place);
+  at.host = at.offset;
+  if (is_empty) return at;
+  list->pending_edits = list->pending_measures = 0;
+  if (list->has_seen) at.moved = at.offset - list->seen.offset - model_list_anchor_shift(list);
+  if (!list->has_seen) return at;
+  model_list_note_movement(list, at.offset, at.moved, viewport->is_user_driven);
+  return at;
+}
+
+static placing place(model_list *list, const rc_viewport *viewport, model_list_window window,
+                     bool is_empty) {
+  if (viewport->has_item) return place_by_item(list, viewport, window, is_empty);
+  placing at = {.host = model_list_ticks(viewport->offset)};
+  if (!is_empty && viewport->is_held) give_up(list, window, at.host);
+  at.offset = at.host + list->pending_edits + list->pending_measures;
+  if (is_empty) return at;
+  if (list->has_seen) at.moved = at.host - list->seen.host;
+  model_list_note_movement(list, at.offset, at.moved, viewport->is_user_driven);
+  int64_t shift = model_list_shift(list, window, at.offset, at.moved, viewport->is_user_driven);
+  bool has_edited = list->has_seen && list->since.edited_before;
+  int64_t *pending = has_edited ? &list->pending_edits : &list->pending_measures;
+  *pending += shift;
+  if (viewport->is_held) limit_pending(list, window, at.host);
+  at.offset = at.host + list->pending_edits + list->pending_measures;
+  if (viewport->is_held) return at;
+  at.returned = list->pending_edits + list->pending_measures;
+  list->pending_edits = list->pending_measures = 0;
+  at.host += at.returned;
+  return at;
+}
+
 void model_list_update(model_list *list, const rc_viewport *viewport, rc_update *out_update) {
   model_list_window window = {model_list_ticks(viewport->length),
                               model_list_ticks(viewport->inset_start),
-                              model_list_ticks(viewport->inset_end)};
+                              model_list_ticks(viewport->inset_end), viewport->insets_are_fixed};
   int64_t inside = window.length - window.inset_start - window.inset_end;
   bool is_empty = inside <= 0;
   if (is_empty) inside = 0;
   rc_update update;
   memset(&update, 0, sizeof update);
-  int64_t before = list->pending;
-  int64_t offset = bounded(model_list_ticks(viewport->offset) + before);
-  int64_t host_moved = !is_empty && list->has_place ? offset - list->offset : 0;
-  int64_t moved = viewport->is_user_driven ? host_moved : 0;
-  model_list_settle(list, viewport->time, viewport->jitter, moved != 0);
   if (list->settings.uses_mean_estimate) apply_mean(list);
-  rc_interval place = {offset + window.inset_start, offset + window.inset_start + inside};
-  int64_t shifted = is_empty ? 0 : model_list_shift(list, window, place, host_moved);
-  offset = bounded(offset + shifted);
-  place.lower = offset + window.inset_start;
-  place.upper = place.lower + inside;
-  list->pending = bounded(list->pending + shifted);
-  if (!viewport->is_held) {
-    update.correction = rc_ticks_to_points(list->pending);
-    list->pending = 0;
-  }
-  update.pending = rc_ticks_to_points(list->pending);
-  update.offset = rc_ticks_to_points(offset);
+  placing at = place(list, viewport, window, is_empty);
+  int64_t moved = viewport->is_user_driven ? at.moved : 0;
+  model_list_settle(list, viewport->time, viewport->jitter, moved != 0);
+  rc_interval spot = {at.offset + window.inset_start, at.offset + window.inset_start + inside};
+  int64_t pending = list->pending_edits + list->pending_measures;
+  update.correction = rc_ticks_to_points(at.returned);
+  update.pending = rc_ticks_to_points(pending);
+  update.offset = rc_ticks_to_points(at.offset);
+  update.scroll_length = rc_ticks_to_points(model_list_length(list) - pending);
 
   if (viewport->is_user_driven) rc__mode_state_note_user(&list->mode, moved != 0);
   rc__direction_tracker_move(&list->tracker, moved);
   update.direction = list->tracker.direction;
   update.mode = rc__mode_state_mode(&list->mode);
   update.presence = rc__mode_state_presence(&list->mode);
-  rc_interval tuned[RC_RANGE_COUNT], near = kept_near(place);
+  rc_interval tuned[RC_RANGE_COUNT], near = kept_near(spot);
   bit_range bits[8] = {{0}};
   answer_ranges(list, near, tuned, &update);
   if (!is_empty) {
@@ -355,9 +386,13 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   }
   list_changes(list, bits, near, &update);
 
-  int64_t landing = 0;
-  if (viewport->has_landing) landing = model_list_ticks(viewport->landing_offset);
-  landing = bounded(bounded(landing + before) + shifted) + window.inset_start;
+  // A host that keeps its own place gives its landing in the list's coordinates.
+  int64_t landing = at.offset;
+  if (viewport->has_landing) {
+    landing = model_list_ticks(viewport->landing_offset);
+    if (!viewport->has_item) landing += at.offset - model_list_ticks(viewport->offset);
+  }
+  landing += window.inset_start;
   rc_interval landed = {landing, landing + inside};
   decide(list, viewport, near, kept_near(landed).lower, moved, &update);
   update.next_time = model_list_next_time(list, viewport->time);
@@ -366,8 +401,8 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   list->last_presence = update.presence;
   list->last_tunings = list->tunings;
   if (!is_empty) {
-    list->window = window;
-    record(list, place, offset, moved != 0);
+    model_list_record(list, window, at.offset, at.host, at.moved, viewport->is_user_driven,
+                      update.visible);
   }
   *out_update = update;
 }

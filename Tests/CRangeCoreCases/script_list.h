@@ -53,6 +53,10 @@ typedef struct {
   int64_t count_most;
   /// Per cent of the lists that have …
   int spacing_percent, insets_percent;
+  /// Updates by an item and its place.
+  int place_percent;
+  /// Lists with a quantum.
+  int quantum_percent;
   /// … and settings that stay through a script.
   bool sticks_to_end, uses_mean_estimate, has_slack, runs_out_of_memory;
 } script_flavour;

@@ -23,7 +23,7 @@ static void set_tuning(script_run *run, rc_range_mode mode, rc_range range, rc_t
 }
 
 static void wander(script_run *run, test_random *random, rc_list_settings *settings) {
-  switch (test_random_in(random, 0, 14)) {
+  switch (test_random_in(random, 0, 15)) {
     case 0:
       settings->depth = (int32_t)test_random_in(random, 0, 4);
       break;
@@ -42,6 +42,8 @@ static void wander(script_run *run, test_random *random, rc_list_settings *setti
     case 5:
     case 6:
       settings->leading_screens[test_random_in(random, 0, 1)] = random_screens(random) - 0.25;
+      settings->leading_items[test_random_in(random, 0, 1)] =
+          test_random_one_in(random, 2) ? test_random_in(random, 0, 9) : 0;
       break;
     case 7:
       settings->extra_lengths[0] = (double)test_random_in(random, 0, 300) / 3;
@@ -68,9 +70,15 @@ static void wander(script_run *run, test_random *random, rc_list_settings *setti
     case 13:
       if (run->flavour->has_slack) settings->slack = random_screens(random) / 2;
       break;
+    case 14: {
+      int end = (int)test_random_in(random, 0, 1);
+      settings->sticks[end] = run->flavour->sticks_to_end || test_random_one_in(random, 3);
+      settings->stick_distances[end] = (double)test_random_in(random, 0, 6) * 10;
+      break;
+    }
     default:
       rc_list_settings_init(settings);
-      settings->sticks_to_end = run->flavour->sticks_to_end;
+      settings->sticks[RC_END_TAIL] = run->flavour->sticks_to_end;
       settings->uses_mean_estimate = run->flavour->uses_mean_estimate;
   }
 }
@@ -79,12 +87,14 @@ static void configure(script_run *run, const rc_list_settings *settings) {
   script_say(
       run,
       "configure depth %d presence %d pressure %d policy %d threshold %.17g screens %.17g %.17g "
-      "extra %.17g %.17g background %d pending %d decides %d slack %.17g",
+      "items %" PRId64 " %" PRId64 " extra %.17g %.17g background %d pending %d decides %d slack %.17g sticks %d %.17g %d %.17g",
       (int)settings->depth, (int)settings->presence, (int)settings->pressure,
       (int)settings->short_content_policy, settings->direction_threshold,
-      settings->leading_screens[0], settings->leading_screens[1], settings->extra_lengths[0],
+      settings->leading_screens[0], settings->leading_screens[1], settings->leading_items[0],
+      settings->leading_items[1], settings->extra_lengths[0],
       settings->extra_lengths[1], settings->in_background, settings->insertion_pending,
-      settings->host_decides_batches, settings->slack);
+      settings->host_decides_batches, settings->slack, settings->sticks[0],
+      settings->stick_distances[0], settings->sticks[1], settings->stick_distances[1]);
   rc_status expected = model_list_configure_status(run->model, settings);
   SCRIPT_FREE(run, rc_list_set_settings(run->list, settings), expected);
   if (expected == RC_STATUS_OK) model_list_configure(run->model, settings);
@@ -94,9 +104,11 @@ static void configure(script_run *run, const rc_list_settings *settings) {
 static void stray(test_random *random, rc_list_settings *settings) {
   double *const lengths[] = {&settings->extra_lengths[0], &settings->extra_lengths[1],
                              &settings->extra_lengths[test_random_in(random, 0, 1)],
-                             &settings->direction_threshold, &settings->slack};
-  *lengths[test_random_in(random, 0, 4)] = script_border(random);
+                             &settings->direction_threshold, &settings->slack,
+                             &settings->stick_distances[test_random_in(random, 0, 1)]};
+  *lengths[test_random_in(random, 0, 5)] = script_border(random);
   if (test_random_one_in(random, 8)) settings->depth = INT32_MIN;
+  if (test_random_one_in(random, 8)) settings->leading_items[test_random_in(random, 0, 1)] = -1;
   if (test_random_one_in(random, 8)) settings->leading_screens[0] = script_border(random);
 }
 
@@ -119,12 +131,14 @@ static void call_mode(script_run *run, test_random *random) {
 static void call_scroll_to(script_run *run, test_random *random) {
   if (run->model->count == 0) return;
   int64_t index = test_random_in(random, 0, run->model->count - 1);
-  bool has_window = run->model->has_place && run->model->window.length > 0;
-  rc_alignment alignment = (rc_alignment)test_random_in(random, 0, has_window ? 3 : 2);
+  static const double fractions[] = {0, 0.5, 1, 0.3, RC_FRACTION_NEAREST};
+  double fraction = fractions[test_random_in(random, 0, run->model->has_seen ? 4 : 3)];
+  double shift = test_random_one_in(random, 3) ? (double)test_random_in(random, -90, 90) / 3 : 0;
   double offset = 0;
-  script_say(run, "scroll to %" PRId64 " alignment %d", index, (int)alignment);
-  SCRIPT_FREE(run, rc_list_set_scroll_target(run->list, index, alignment, &offset), RC_STATUS_OK);
-  double expected = model_list_scroll_to(run->model, index, alignment);
+  script_say(run, "scroll to %" PRId64 " fraction %.17g shift %.17g", index, fraction, shift);
+  SCRIPT_FREE(run, rc_list_set_scroll_target(run->list, index, fraction, shift, &offset),
+              RC_STATUS_OK);
+  double expected = model_list_scroll_to(run->model, index, fraction, shift);
   if (offset != expected) script_differ(run, "offset %.17g, not %.17g", offset, expected);
   // Some hosts jump there, some take a while, some never do.
   if (!test_random_one_in(random, 4)) run->offset = model_list_ticks(expected);
@@ -147,12 +161,21 @@ static void move_viewport(script_run *run, test_random *random, rc_viewport *vie
   if (test_random_one_in(random, 20)) run->is_backward = !run->is_backward;
 }
 
+/// A host that keeps its own place.
+static void place_by_item(script_run *run, test_random *random, rc_viewport *viewport) {
+  viewport->has_item = run->model->count > 0;
+  if (!viewport->has_item) return;
+  viewport->item = test_random_in(random, 0, run->model->count - 1);
+  viewport->item_place = (double)test_random_in(random, -200, 60) / 2;
+}
+
 /// Puts a value from the borders where a usual one was.
 static void stray_viewport(test_random *random, rc_viewport *viewport) {
   double *const values[] = {&viewport->offset,    &viewport->length,         &viewport->inset_start,
                             &viewport->inset_end, &viewport->landing_offset, &viewport->velocity,
-                            &viewport->jitter};
-  *values[test_random_in(random, 0, 6)] = script_border(random);
+                            &viewport->jitter,    &viewport->item_place};
+  *values[test_random_in(random, 0, 7)] = script_border(random);
+  if (test_random_one_in(random, 8)) viewport->item = test_random_in(random, -1, 9);
   if (test_random_one_in(random, 4)) viewport->time = script_border(random);
 }
 
@@ -165,12 +188,15 @@ static void call_update(script_run *run, test_random *random) {
   if (script_percent(random, flavour->insets_percent)) {
     run->insets[0] = test_random_in(random, 0, 100) * 480;
     run->insets[1] = test_random_in(random, 0, 100) * 480;
+    run->insets_are_fixed = test_random_one_in(random, 3);
   }
   viewport.offset = points(run->offset);
   viewport.length = script_percent(random, flavour->empty_percent) ? 0 : points(run->length);
   viewport.inset_start = points(run->insets[0]);
   viewport.inset_end = points(run->insets[1]);
+  viewport.insets_are_fixed = run->insets_are_fixed;
   viewport.is_held = script_percent(random, flavour->held_percent);
+  if (script_percent(random, flavour->place_percent)) place_by_item(run, random, &viewport);
   if (test_random_one_in(random, 3)) viewport.velocity = (double)test_random_in(random, -900, 900);
   viewport.has_landing = test_random_one_in(random, 5);
   viewport.landing_offset = viewport.offset + (double)test_random_in(random, -3000, 3000);
@@ -181,17 +207,19 @@ static void call_update(script_run *run, test_random *random) {
   if (is_stray) stray_viewport(random, &viewport);
   script_say(run,
              "update offset %.17g length %.17g insets %.17g %.17g user %d held %d velocity %.17g "
-             "landing %d %.17g time %.17g jitter %.17g",
+             "landing %d %.17g time %.17g jitter %.17g fixed %d item %d %" PRId64 " %.17g",
              viewport.offset, viewport.length, viewport.inset_start, viewport.inset_end,
              viewport.is_user_driven, viewport.is_held, viewport.velocity, viewport.has_landing,
-             viewport.landing_offset, viewport.time, viewport.jitter);
+             viewport.landing_offset, viewport.time, viewport.jitter, viewport.insets_are_fixed,
+             viewport.has_item, viewport.item, viewport.item_place);
   rc_update actual, expected;
   memset(&actual, 0, sizeof actual);
-  rc_status status = model_list_update_status(&viewport);
+  rc_status status = model_list_update_status(run->model, &viewport);
   SCRIPT_IS(run, rc_list_update(run->list, &viewport, &actual), status);
   if (status != RC_STATUS_OK) return;
   model_list_update(run->model, &viewport, &expected);
   if (run->failure[0] == 0) script_compare_update(run, &actual, &expected);
+  if (viewport.has_item) run->offset = model_list_ticks(expected.offset);
   if (!test_random_one_in(random, 30)) run->offset += model_list_ticks(expected.correction);
 }
 
@@ -294,12 +322,15 @@ void script_start(script_run *run, uint64_t seed) {
   if (script_percent(&random, flavour->spacing_percent)) {
     options.spacing = (double)test_random_in(&random, 1, 60) / 3;
   }
-  script_say(run, "create columns %u estimate %.17g spacing %.17g\n", options.columns,
-             options.estimate, options.spacing);
+  if (script_percent(&random, flavour->quantum_percent)) {
+    options.quantum = (double)test_random_in(&random, 1, 40) / 2;
+  }
+  script_say(run, "create columns %u estimate %.17g spacing %.17g quantum %.17g\n",
+             options.columns, options.estimate, options.spacing, options.quantum);
   SCRIPT_OK(run, rc_list_create(&options, allocator, &run->list));
   model_list_init(run->model, &options);
   rc_list_settings settings = run->model->settings;
-  settings.sticks_to_end = flavour->sticks_to_end;
+  settings.sticks[RC_END_TAIL] = flavour->sticks_to_end;
   settings.uses_mean_estimate = flavour->uses_mean_estimate;
   if (flavour->has_slack) settings.slack = random_screens(&random) / 2;
   // Close to the longest list that there can be, the content is moved to the end of all offsets.

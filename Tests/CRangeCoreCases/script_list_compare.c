@@ -67,6 +67,7 @@ void script_compare_update(script_run *run, const rc_update *actual, const rc_up
   same_points(run, "correction", actual->correction, expected->correction);
   same_points(run, "pending", actual->pending, expected->pending);
   same_points(run, "offset", actual->offset, expected->offset);
+  same_points(run, "scroll length", actual->scroll_length, expected->scroll_length);
   same_integer(run, "mode", actual->mode, expected->mode);
   same_integer(run, "presence", actual->presence, expected->presence);
   same_integer(run, "direction", actual->direction, expected->direction);
@@ -119,7 +120,7 @@ static void compare_rows(script_run *run) {
   }
   if (model->rows == 0) return;
   rc_item item;
-  int64_t offset = model->viewport.lower + 960 * 10;
+  int64_t offset = model->seen.viewport.lower + 960 * 10;
   if (offset > RC_LIST_TICKS_MAX / 2 || offset < -RC_LIST_TICKS_MAX / 2) offset = 0;
   if (rc_list_item_at(run->list, rc_ticks_to_points(offset), &item) != RC_STATUS_OK) {
     script_differ(run, "no item at an offset");

@@ -93,9 +93,9 @@ static void random_range(script_run *run, test_random *random, rc_interval *out_
   int64_t upper = lower + test_random_in(random, 0, test_random_one_in(random, 8) ? count : 6);
   if (upper > count) upper = count;
   // Most edits that matter are where the user looks.
-  if (run->model->anchor.is_set && test_random_one_in(random, 3)) {
-    lower = run->model->anchor.item - test_random_in(random, 0, 3);
-    upper = run->model->anchor.item + test_random_in(random, 0, 3);
+  if (model_list_anchor_index(run->model) >= 0 && test_random_one_in(random, 3)) {
+    lower = model_list_anchor_index(run->model) - test_random_in(random, 0, 3);
+    upper = model_list_anchor_index(run->model) + test_random_in(random, 0, 3);
   }
   if (upper > count) upper = count;
   if (lower > upper) lower = upper;
@@ -159,8 +159,8 @@ static void measure(script_run *run, test_random *random, int64_t row, int64_t c
 static void call_measure(script_run *run, test_random *random) {
   model_list *model = run->model;
   int64_t row = test_random_in(random, 0, model->rows);
-  if (model->anchor.is_set && test_random_one_in(random, 2)) {
-    row = model->anchor.item / model->columns - test_random_in(random, 0, 2);
+  if (model_list_anchor_index(model) >= 0 && test_random_one_in(random, 2)) {
+    row = model_list_anchor_index(model) / model->columns - test_random_in(random, 0, 2);
   }
   if (row < 0) row = 0;
   int64_t most = model->rows - row < 6 ? model->rows - row : 6;
@@ -170,7 +170,7 @@ static void call_measure(script_run *run, test_random *random) {
 /// As a host does: what came into the viewport and was never laid out.
 static void call_measure_visible(script_run *run, test_random *random) {
   model_list *model = run->model;
-  rc_interval items = model_list_items_in(model, model->viewport);
+  rc_interval items = model_list_items_in(model, model->seen.viewport);
   int64_t first = items.lower / model->columns;
   int64_t last = (items.upper + model->columns - 1) / model->columns;
   while (first < last && model->row[first].is_measured) first++;

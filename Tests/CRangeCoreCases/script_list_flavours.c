@@ -32,6 +32,8 @@ const script_flavour script_uniform = {
     .bounce_percent = 10,
     .spacing_percent = 40,
     .insets_percent = 10,
+    .place_percent = 8,
+    .quantum_percent = 20,
     .count_most = 10,
 };
 
@@ -88,4 +90,6 @@ const script_flavour script_borders = {
     .count_most = 8,
     .spacing_percent = 40,
     .insets_percent = 5,
+    .place_percent = 8,
+    .quantum_percent = 20,
 };

@@ -129,12 +129,16 @@ static void ask_settings(script_run *run) {
       settings.direction_threshold == expected->direction_threshold &&
       settings.leading_screens[0] == expected->leading_screens[0] &&
       settings.leading_screens[1] == expected->leading_screens[1] &&
+      settings.leading_items[0] == expected->leading_items[0] &&
+      settings.leading_items[1] == expected->leading_items[1] &&
       settings.extra_lengths[0] == expected->extra_lengths[0] &&
       settings.extra_lengths[1] == expected->extra_lengths[1] &&
       settings.in_background == expected->in_background &&
       settings.insertion_pending == expected->insertion_pending &&
       settings.host_decides_batches == expected->host_decides_batches &&
-      settings.sticks_to_end == expected->sticks_to_end &&
+      settings.sticks[0] == expected->sticks[0] && settings.sticks[1] == expected->sticks[1] &&
+      settings.stick_distances[0] == expected->stick_distances[0] &&
+      settings.stick_distances[1] == expected->stick_distances[1] &&
       settings.uses_mean_estimate == expected->uses_mean_estimate) {
     return;
   }

@@ -14,6 +14,7 @@ typedef struct {
   model_list *model;
   /// The host's, in ticks.
   int64_t offset, length, insets[2];
+  bool insets_are_fixed;
   bool is_backward, speaks;
   int64_t calls_made;
   double time;

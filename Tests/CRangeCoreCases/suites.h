@@ -32,6 +32,7 @@ extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_changes;
 extern const test_suite suite_list_anchor;
+extern const test_suite suite_list_border;
 extern const test_suite suite_list_scroll;
 extern const test_suite suite_list_batch;
 extern const test_suite suite_list_flights;
@@ -58,7 +59,8 @@ static const test_suite *const suites[] = {
     &suite_batch_end,      &suite_batch_end_history,
     &suite_pages,          &suite_list,
     &suite_list_ranges,    &suite_list_changes,
-    &suite_list_anchor,    &suite_list_scroll,
+    &suite_list_anchor,    &suite_list_border,
+    &suite_list_scroll,
     &suite_list_batch,     &suite_list_flights,
     &suite_list_limits,    &suite_list_large,
     &suite_list_random,    &suite_list_broken,

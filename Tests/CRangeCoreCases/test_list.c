@@ -32,7 +32,7 @@ static void defaults_match_the_header(void) {
   CHECK_POINTS(settings.leading_screens[RC_END_HEAD], 0);
   CHECK_POINTS(settings.extra_lengths[0] + settings.extra_lengths[1], 0);
   CHECK(!settings.in_background && !settings.insertion_pending && !settings.host_decides_batches);
-  CHECK(!settings.sticks_to_end && !settings.uses_mean_estimate);
+  CHECK(!settings.sticks[RC_END_TAIL] && !settings.uses_mean_estimate);
   rc_viewport viewport;
   rc_viewport_init(&viewport);
   CHECK(!viewport.is_user_driven && !viewport.is_held && !viewport.has_landing);
@@ -50,7 +50,7 @@ static void settings_are_returned_as_they_were_set(void) {
   f.settings.slack = 0.25;
   f.settings.direction_threshold = 7;
   f.settings.extra_lengths[RC_END_TAIL] = 12.5;
-  f.settings.sticks_to_end = true;
+  f.settings.sticks[RC_END_TAIL] = true;
   fixture_configure(&f);
   CHECK_OK(rc_list_get_settings(f.list, &back));
   CHECK(memcmp(&back, &f.settings, sizeof back) == 0);

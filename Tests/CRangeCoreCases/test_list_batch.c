@@ -15,7 +15,7 @@ static void tail_fetches_two_screens_before_its_end(void) {
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_YES);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, 1000);
-  fixture_update(&f, 9700);
+  fixture_scroll(&f, 9700);
   CHECK_TAIL(f, RC_BATCH_REASON_NEAR_END);
   CHECK_POINTS(f.update.batches[RC_END_TAIL].remaining, -200);
 }

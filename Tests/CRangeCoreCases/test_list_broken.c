@@ -15,7 +15,7 @@ static void broken_lists_are_detected(void) {
   BROKEN(&b, list->count, 9, "item counts of states and list differ");
   BROKEN(&b, list->columns, 2, "row counts of extents and list differ");
   BROKEN(&b, list->anchor.item, -2, "anchor index out of range");
-  BROKEN(&b, list->anchor.item, 10, "anchor index out of range");
+  BROKEN(&b, list->anchor.item, INT64_MAX, "anchor index out of range");
   BROKEN(&b, list->target.item, -2, "scroll target index out of range");
   BROKEN(&b, list->target.item, 10, "scroll target index out of range");
   BROKEN(&b, list->extents->tree.root.measured, 1, "a run's ticks are miscounted");

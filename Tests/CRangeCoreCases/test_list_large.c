@@ -84,7 +84,7 @@ static void queries_never_allocate(void) {
   CHECK_EQUAL(item.index, 70000);
   CHECK_OK(rc_list_copy_rows(list, 5000, 5100, offsets, NULL));
   CHECK_OK(rc_list_copy_states(list, 5000, 5100, states));
-  CHECK_OK(rc_list_set_scroll_target(list, 9000, RC_ALIGNMENT_CENTER, &offset));
+  CHECK_OK(rc_list_set_scroll_target(list, 9000, 0.5, 0, &offset));
   CHECK_OK(rc_list_set_estimate(list, 70));
   CHECK_OK(rc_list_validate(list, NULL));
   CHECK_EQUAL(memory.allocations, allocations);
@@ -102,7 +102,7 @@ static void billion_items_take_little_memory(void) {
   viewport.length = 880;
   rc_update update;
   CHECK_OK(rc_list_update(list, &viewport, &update));
-  CHECK_OK(rc_list_set_scroll_target(list, count / 2, RC_ALIGNMENT_START, &viewport.offset));
+  CHECK_OK(rc_list_set_scroll_target(list, count / 2, 0, 0, &viewport.offset));
   CHECK_POINTS(viewport.offset, 22e9);
   CHECK_OK(rc_list_update(list, &viewport, &update));
   CHECK_INTERVAL(update.visible, count / 2, count / 2 + 20);

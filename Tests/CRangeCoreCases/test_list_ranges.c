@@ -126,19 +126,21 @@ static void display_can_reach_further_than_preload(void) {
 
 static void bounce_past_the_start_is_plain_geometry(void) {
   FIXTURE(f, fixture_begin(&f, 100));
-  fixture_update(&f, -250);
-  CHECK_TEXT(fixture_ranges(&f), "visible 0..3 display 0..4 preload 0..5");
-  fixture_update(&f, -500);
-  CHECK_TEXT(fixture_ranges(&f), "visible 0..0 display 0..2 preload 0..3");
-  CHECK_TEXT(fixture_states(&f), "2*7 1*3 97*1");
+  fixture_update(&f, 0);
+  fixture_scroll(&f, -250);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..3 display 0..5 preload 0..10");
+  fixture_scroll(&f, -500);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..0 display 0..3 preload 0..8");
+  CHECK_TEXT(fixture_states(&f), "3*7 5*3 92*1");
 }
 
 static void bounce_past_the_end_is_plain_geometry(void) {
   FIXTURE(f, fixture_begin(&f, 100));
-  fixture_update(&f, 9750);
-  CHECK_TEXT(fixture_ranges(&f), "visible 97..100 display 96..100 preload 96..100");
-  fixture_update(&f, 10000);
-  CHECK_TEXT(fixture_ranges(&f), "visible 100..100 display 98..100 preload 98..100");
+  fixture_update(&f, 9500);
+  fixture_scroll(&f, 9750);
+  CHECK_TEXT(fixture_ranges(&f), "visible 97..100 display 95..100 preload 90..100");
+  fixture_scroll(&f, 10000);
+  CHECK_TEXT(fixture_ranges(&f), "visible 100..100 display 97..100 preload 92..100");
 }
 
 static void insets_shorten_the_viewport_for_everything(void) {
@@ -272,8 +274,8 @@ static void columns_share_a_row_and_its_extent(void) {
   f.viewport.length = 300;
   fixture_update(&f, 0);
   CHECK_TEXT(fixture_ranges(&f), "visible 0..12 display 0..15 preload 0..15");
-  fixture_update(&f, 900);
-  CHECK_INTERVAL(f.update.visible, 27, 29);
+  fixture_update(&f, 650);
+  CHECK_INTERVAL(f.update.visible, 21, 29);
 }
 
 static void edits_of_columns_insert_and_forget_whole_rows(void) {

@@ -3,9 +3,11 @@
 
 #include "list_fixture.h"
 
-static double scroll_to(list_fixture *f, int64_t index, rc_alignment alignment) {
+static const double START = 0, CENTER = 0.5, END = 1, NEAREST = RC_FRACTION_NEAREST;
+
+static double scroll_to(list_fixture *f, int64_t index, double fraction) {
   double offset = -1e9;
-  (void)rc_list_set_scroll_target(f->list, index, alignment, &offset);
+  (void)rc_list_set_scroll_target(f->list, index, fraction, 0, &offset);
   return offset;
 }
 
@@ -47,7 +49,7 @@ static void pending_does_not_count_as_movement(void) {
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
 }
 
-static void empty_viewport_releases_what_was_held(void) {
+static void empty_viewport_releases_nothing(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
   f.viewport.is_held = true;
@@ -55,9 +57,11 @@ static void empty_viewport_releases_what_was_held(void) {
   fixture_update(&f, 1000);
   f.viewport.is_held = false;
   f.viewport.length = 0;
-  CHECK_CORRECTION(fixture_update(&f, 1000), 88);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 0);
+  CHECK_POINTS(f.update.pending, 88);
+  CHECK_POINTS(f.update.offset, 1088);
   f.viewport.length = 500;
-  CHECK_CORRECTION(fixture_again(&f), 0);
+  CHECK_CORRECTION(fixture_again(&f), 88);
   CHECK_POINTS(f.update.offset, 1088);
 }
 
@@ -67,7 +71,7 @@ static void scroll_to_counts_what_is_pending(void) {
   f.viewport.is_held = true;
   CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
   fixture_update(&f, 1000);
-  double offset = scroll_to(&f, 52, RC_ALIGNMENT_START);
+  double offset = scroll_to(&f, 52, START);
   CHECK_POINTS(offset, 5000);
   fixture_update(&f, offset);
   CHECK_POINTS(f.update.offset, 5088);
@@ -80,11 +84,11 @@ static void scroll_to_leaves_the_correction_of_edits_to_the_update(void) {
     FIXTURE(f, fixture_begin(&f, 100));
     fixture_update(&f, 1000);
     CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
-    double offset = scroll_to(&f, 52, RC_ALIGNMENT_START);
+    double offset = scroll_to(&f, 52, START);
     CHECK_POINTS(offset, 5000);
     CHECK_CORRECTION(fixture_update(&f, jumps ? offset : 1000), 88);
     CHECK_POINTS(f.update.offset, jumps ? 5088 : 1088);
-    CHECK_POINTS(scroll_to(&f, 52, RC_ALIGNMENT_START), 5088);
+    CHECK_POINTS(scroll_to(&f, 52, START), 5088);
   }
 }
 
@@ -92,16 +96,17 @@ static void scroll_to_leaves_the_correction_of_edits_to_the_update(void) {
 
 static void begin_chat(list_fixture *f, int64_t count) {
   fixture_begin(f, count);
-  f->settings.sticks_to_end = true;
+  f->settings.sticks[RC_END_TAIL] = true;
   fixture_configure(f);
 }
 
 static void end_within_a_point_is_kept(void) {
   static const double offsets[] = {9500, 9499, 9499 - 1.0 / 960, 9600};
-  static const double corrections[] = {44, 44, 0, 44};
+  static const double corrections[] = {44, 45, 0, 44};
   for (int i = 0; i < 4; i++) {
     FIXTURE(f, begin_chat(&f, 100));
-    fixture_update(&f, offsets[i]);
+    fixture_update(&f, 9000);
+    fixture_scroll(&f, offsets[i]);
     CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
     CHECK_CORRECTION(fixture_update(&f, offsets[i]), corrections[i]);
   }
@@ -151,7 +156,8 @@ static void chat_sticks_as_soon_as_it_just_fills_the_viewport(void) {
 
 static void chat_that_just_fills_the_viewport_keeps_its_bounce(void) {
   FIXTURE(f, begin_chat(&f, 5));
-  fixture_update(&f, 20);
+  fixture_update(&f, 0);
+  fixture_scroll(&f, 20);
   CHECK_OK(rc_list_insert(f.list, 5, 1, NULL));
   CHECK_CORRECTION(fixture_update(&f, 20), 44);
 }
@@ -179,16 +185,16 @@ static void end_is_kept_when_the_keyboard_comes_and_goes(void) {
 static void scroll_to_aligns_an_item(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 0);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_START), 5000);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_CENTER), 4800);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4600);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 4600);
-  CHECK_POINTS(scroll_to(&f, 2, RC_ALIGNMENT_NEAREST), 0);
+  CHECK_POINTS(scroll_to(&f, 50, START), 5000);
+  CHECK_POINTS(scroll_to(&f, 50, CENTER), 4800);
+  CHECK_POINTS(scroll_to(&f, 50, END), 4600);
+  CHECK_POINTS(scroll_to(&f, 50, NEAREST), 4600);
+  CHECK_POINTS(scroll_to(&f, 2, NEAREST), 0);
   fixture_update(&f, 5050);
-  CHECK_POINTS(scroll_to(&f, 10, RC_ALIGNMENT_NEAREST), 1000);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
-  CHECK_POINTS(scroll_to(&f, 54, RC_ALIGNMENT_NEAREST), 5050);
-  CHECK_POINTS(scroll_to(&f, 55, RC_ALIGNMENT_NEAREST), 5100);
+  CHECK_POINTS(scroll_to(&f, 10, NEAREST), 1000);
+  CHECK_POINTS(scroll_to(&f, 50, NEAREST), 5000);
+  CHECK_POINTS(scroll_to(&f, 54, NEAREST), 5050);
+  CHECK_POINTS(scroll_to(&f, 55, NEAREST), 5100);
 }
 
 static void scroll_to_stays_within_the_content(void) {
@@ -197,13 +203,13 @@ static void scroll_to_stays_within_the_content(void) {
   f.settings.extra_lengths[RC_END_TAIL] = 60;
   fixture_configure(&f);
   fixture_update(&f, 3000);
-  CHECK_POINTS(scroll_to(&f, 99, RC_ALIGNMENT_START), 9560);
-  CHECK_POINTS(scroll_to(&f, 99, RC_ALIGNMENT_END), 9500);
-  CHECK_POINTS(scroll_to(&f, 0, RC_ALIGNMENT_CENTER), 0);
+  CHECK_POINTS(scroll_to(&f, 99, START), 9560);
+  CHECK_POINTS(scroll_to(&f, 99, END), 9500);
+  CHECK_POINTS(scroll_to(&f, 0, CENTER), 0);
   fixture_end(&f);
   fixture_begin(&f, 3);
   fixture_update(&f, 0);
-  CHECK_POINTS(scroll_to(&f, 2, RC_ALIGNMENT_START), 0);
+  CHECK_POINTS(scroll_to(&f, 2, START), 0);
   fixture_end(&f);
 }
 
@@ -213,33 +219,33 @@ static void scroll_to_accounts_for_the_insets(void) {
   f.viewport.inset_start = 50;
   f.viewport.inset_end = 30;
   fixture_update(&f, 0);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_START), 4950);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4550);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_CENTER), 4750);
-  CHECK_POINTS(scroll_to(&f, 0, RC_ALIGNMENT_START), -50);
-  CHECK_POINTS(scroll_to(&f, 99, RC_ALIGNMENT_START), 9450);
+  CHECK_POINTS(scroll_to(&f, 50, START), 4950);
+  CHECK_POINTS(scroll_to(&f, 50, END), 4550);
+  CHECK_POINTS(scroll_to(&f, 50, CENTER), 4750);
+  CHECK_POINTS(scroll_to(&f, 0, START), -50);
+  CHECK_POINTS(scroll_to(&f, 99, START), 9450);
 }
 
 static void nearest_of_an_item_longer_than_the_viewport_is_its_start(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_measure(&f, 50, 800);
   fixture_update(&f, 0);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
+  CHECK_POINTS(scroll_to(&f, 50, NEAREST), 5000);
   fixture_update(&f, 7000);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
+  CHECK_POINTS(scroll_to(&f, 50, NEAREST), 5000);
   fixture_update(&f, 5200);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5200);
+  CHECK_POINTS(scroll_to(&f, 50, NEAREST), 5200);
   fixture_update(&f, 5300);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5300);
+  CHECK_POINTS(scroll_to(&f, 50, NEAREST), 5300);
   fixture_update(&f, 5301);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_NEAREST), 5000);
+  CHECK_POINTS(scroll_to(&f, 50, NEAREST), 5000);
 }
 
 static void nearest_of_an_item_as_long_as_the_viewport_keeps_its_end(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_measure(&f, 50, 500);
   fixture_update(&f, 0);
-  fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_NEAREST));
+  fixture_update(&f, scroll_to(&f, 50, NEAREST));
   fixture_measure(&f, 50, 600);
   CHECK_CORRECTION(fixture_again(&f), 100);
 }
@@ -247,15 +253,14 @@ static void nearest_of_an_item_as_long_as_the_viewport_keeps_its_end(void) {
 static void scroll_to_a_column_aligns_its_row(void) {
   FIXTURE(f, fixture_begin_columns(&f, 3, 300));
   fixture_update(&f, 0);
-  CHECK_POINTS(scroll_to(&f, 152, RC_ALIGNMENT_START), 5000);
+  CHECK_POINTS(scroll_to(&f, 152, START), 5000);
   fixture_update(&f, 5000);
   fixture_measure(&f, 3, 170);
   CHECK_CORRECTION(fixture_update(&f, 5000), 70);
 }
 
 static void target_stays_aligned_while_all_is_measured(void) {
-  static const rc_alignment alignments[] = {RC_ALIGNMENT_START, RC_ALIGNMENT_CENTER,
-                                            RC_ALIGNMENT_END};
+  static const double alignments[] = {0, 0.5, 1};
   static const double corrections[] = {150, 150 + 30, 150 + 60};
   for (int i = 0; i < 3; i++) {
     FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
@@ -272,7 +277,7 @@ static void target_stays_aligned_while_all_is_measured(void) {
 static void target_that_need_not_move_keeps_its_distance(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 4800);
-  fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_NEAREST));
+  fixture_update(&f, scroll_to(&f, 50, NEAREST));
   CHECK_POINTS(f.update.offset, 4800);
   fixture_measure(&f, 48, 150);
   CHECK_CORRECTION(fixture_again(&f), 50);
@@ -282,7 +287,7 @@ static void target_at_an_edge_of_the_viewport_need_not_move(void) {
   for (int64_t index = 50; index < 55; index += 4) {
     FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
     fixture_update(&f, 5000);
-    fixture_update(&f, scroll_to(&f, index, RC_ALIGNMENT_NEAREST));
+    fixture_update(&f, scroll_to(&f, index, NEAREST));
     CHECK_POINTS(f.update.offset, 5000);
     fixture_measure(&f, index, 160);
     CHECK_CORRECTION(fixture_again(&f), 0);
@@ -292,7 +297,7 @@ static void target_at_an_edge_of_the_viewport_need_not_move(void) {
 static void target_moves_with_edits(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 0);
-  fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_END));
+  fixture_update(&f, scroll_to(&f, 50, END));
   CHECK_OK(rc_list_insert(f.list, 48, 1, NULL));
   CHECK_OK(rc_list_remove(f.list, 0, 2));
   CHECK_OK(rc_list_move(f.list, 80, 85, 3));
@@ -302,7 +307,7 @@ static void target_moves_with_edits(void) {
 static void user_scroll_ends_the_target(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 0);
-  fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_END));
+  fixture_update(&f, scroll_to(&f, 50, END));
   fixture_scroll(&f, 4600);
   fixture_measure(&f, 50, 160);
   CHECK_CORRECTION(fixture_again(&f), 60);
@@ -314,7 +319,7 @@ static void user_scroll_ends_the_target(void) {
 static void programmatic_scroll_ends_a_target_once_it_was_reached(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 0);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4600);
+  CHECK_POINTS(scroll_to(&f, 50, END), 4600);
   fixture_update(&f, 100);
   fixture_update(&f, 200);
   fixture_measure(&f, 50, 160);
@@ -333,7 +338,7 @@ static void removed_or_moved_target_is_forgotten(void) {
   for (int moves = 0; moves < 2; moves++) {
     FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
     fixture_update(&f, 0);
-    fixture_update(&f, scroll_to(&f, 50, RC_ALIGNMENT_END));
+    fixture_update(&f, scroll_to(&f, 50, END));
     if (moves) CHECK_OK(rc_list_move(f.list, 50, 51, 10));
     if (!moves) CHECK_OK(rc_list_remove(f.list, 50, 51));
     CHECK_CORRECTION(fixture_again(&f), moves ? 100 : 0);
@@ -342,7 +347,7 @@ static void removed_or_moved_target_is_forgotten(void) {
 
 static void scroll_to_before_the_first_update_holds(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
-  double offset = scroll_to(&f, 50, RC_ALIGNMENT_CENTER);
+  double offset = scroll_to(&f, 50, CENTER);
   fixture_update(&f, offset);
   CHECK_POINTS(f.update.offset, 4800);
 }
@@ -350,8 +355,8 @@ static void scroll_to_before_the_first_update_holds(void) {
 static void new_target_replaces_the_old_one(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
   fixture_update(&f, 0);
-  CHECK_POINTS(scroll_to(&f, 50, RC_ALIGNMENT_END), 4600);
-  fixture_update(&f, scroll_to(&f, 20, RC_ALIGNMENT_START));
+  CHECK_POINTS(scroll_to(&f, 50, END), 4600);
+  fixture_update(&f, scroll_to(&f, 20, START));
   fixture_measure(&f, 30, 500);
   fixture_measure(&f, 10, 130);
   CHECK_CORRECTION(fixture_again(&f), 30);
@@ -360,7 +365,7 @@ static void new_target_replaces_the_old_one(void) {
 static const test_case cases[] = {
     CASE(held_corrections_are_released_once),
     CASE(pending_does_not_count_as_movement),
-    CASE(empty_viewport_releases_what_was_held),
+    CASE(empty_viewport_releases_nothing),
     CASE(scroll_to_counts_what_is_pending),
     CASE(scroll_to_leaves_the_correction_of_edits_to_the_update),
     CASE(end_within_a_point_is_kept),

@@ -22,7 +22,7 @@ static void list_of_more_than_2_31_items_is_updated_everywhere(void) {
     const int64_t index = i + 1 < sizeof places / sizeof places[0] ? places[i] : huge - 1;
     double extent = 60, offset;
     CHECK_OK(rc_list_set_row_extents(list, index, 1, &extent));
-    CHECK_OK(rc_list_set_scroll_target(list, index, RC_ALIGNMENT_START, &offset));
+    CHECK_OK(rc_list_set_scroll_target(list, index, 0, 0, &offset));
     rc_viewport viewport;
     rc_viewport_init(&viewport);
     viewport.length = 440;

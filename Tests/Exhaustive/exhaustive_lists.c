@@ -68,7 +68,7 @@ static void add_steps(list_steps *steps, const list_way *way, int64_t n, int64_t
     add(steps, n, (list_step){CALL_MEASURE, row, 1, 45, n});
   }
   for (int64_t i = 0; i < n; i++) {
-    add(steps, n, (list_step){CALL_SCROLL_TO, i, RC_ALIGNMENT_START, 0, n});
+    add(steps, n, (list_step){CALL_SCROLL_TO, i, 0, 0, n});
   }
   add(steps, n, (list_step){CALL_ESTIMATE, 0, 0, 0, n});
   add(steps, n, (list_step){CALL_ESTIMATE, 33, 0, 0, n});
@@ -93,8 +93,8 @@ static void update(script_run *run, double offset, bool is_user_driven, bool is_
 }
 
 static void scroll_to(script_run *run, int64_t index) {
-  double offset = 0, expected = model_list_scroll_to(run->model, index, RC_ALIGNMENT_START);
-  SCRIPT_OK(run, rc_list_set_scroll_target(run->list, index, RC_ALIGNMENT_START, &offset));
+  double offset = 0, expected = model_list_scroll_to(run->model, index, 0, 0);
+  SCRIPT_OK(run, rc_list_set_scroll_target(run->list, index, 0, 0, &offset));
   if (offset != expected) script_differ(run, "offset %.17g, not %.17g", offset, expected);
   run->offset = model_list_ticks(expected);
 }
@@ -148,7 +148,7 @@ static void begin(script_run *run, const list_way *way, int64_t count) {
   SCRIPT_OK(run, rc_list_create(&options, NULL, &run->list));
   model_list_init(run->model, &options);
   rc_list_settings settings = run->model->settings;
-  settings.sticks_to_end = way->sticks_to_end;
+  settings.sticks[RC_END_TAIL] = settings.sticks[RC_END_HEAD] = way->sticks_to_end;
   settings.uses_mean_estimate = way->uses_mean_estimate;
   settings.slack = way->slack;
   settings.leading_screens[RC_END_HEAD] = 1;

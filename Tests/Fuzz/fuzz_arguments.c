@@ -108,12 +108,14 @@ static rc_status configure(rc_list *list) {
       break;
     case 4:
       settings.extra_lengths[end] = fuzz_points();
+      settings.stick_distances[end] = fuzz_points();
+      settings.leading_items[end] = fuzz_integer();
       break;
     case 5:
       return rc_list_set_tuning(list, (rc_range_mode)fuzz_enum(3), (rc_range)fuzz_enum(5),
                                 (rc_tuning){fuzz_points(), fuzz_points(), fuzz_enum(1) & 1});
     case 6:
-      settings.sticks_to_end = end;
+      settings.sticks[end] = fuzz_enum(1) & 1;
       settings.uses_mean_estimate = fuzz_enum(1) & 1;
       settings.host_decides_batches = fuzz_enum(1) & 1;
       break;
@@ -188,7 +190,7 @@ static rc_status on_list(rc_list *list) {
     case 12:
       return rc_list_mark_scrolled(list);
     case 13:
-      return rc_list_set_scroll_target(list, lower, (rc_alignment)fuzz_enum(3), other);
+      return rc_list_set_scroll_target(list, lower, fuzz_points(), fuzz_points(), other);
     case 14:
       return rc_list_copy_states(list, lower, upper, states);
     case 15:

@@ -20,6 +20,8 @@ void fuzz_one(void) {
       .bounce_percent = 8,
       .spacing_percent = 50,
       .insets_percent = 10,
+      .place_percent = 5,
+      .quantum_percent = 10,
   };
   flavour.sticks_to_end = test_random_one_in(&none, 4);
   flavour.uses_mean_estimate = test_random_one_in(&none, 4);

@@ -121,6 +121,54 @@ struct ListEngineTests {
         #expect(throws: RangeCoreError.invalidArgument) { try engine.setScrollTarget(100) }
     }
 
+    @Test("A target can be aligned at any fraction, with a shift")
+    func alignment() throws {
+        var engine = try engine(100)
+        _ = try engine.update(ListViewport(offset: 0, length: 400))
+        let quarter = ScrollAlignment(fraction: 0.25, shift: 10)
+        #expect(try engine.setScrollTarget(50, at: quarter) == 4935)
+        #expect(try engine.setScrollTarget(50, at: .end) == 4700)
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try engine.setScrollTarget(50, at: ScrollAlignment(fraction: 2))
+        }
+    }
+
+    @Test("A host that keeps its own place gives an item")
+    func place() throws {
+        var engine = try engine(100)
+        var update = try engine.update(ListViewport(item: 10, at: -50, length: 400))
+        #expect(update.offset == 1050 && update.correction == 0)
+        try engine.insertItems(count: 5, at: 0)
+        var viewport = ListViewport(item: 15, at: -50, length: 400, isUserDriven: true)
+        update = try engine.update(viewport)
+        #expect(update.visible == 15..<20 && update.correction == 0 && update.mode == .minimum)
+        viewport.place?.start = -60
+        update = try engine.update(viewport)
+        #expect(update.mode == .full && update.direction == .forward)
+        viewport.place?.item = 105
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.update(viewport) }
+    }
+
+    @Test("Fixed insets do not extend what can be scrolled")
+    func insets() throws {
+        var engine = try engine(100)
+        var viewport = ListViewport(
+            offset: -500, length: 400, insetStart: 30, insetEnd: 20, insetsAreFixed: true)
+        #expect(try engine.update(viewport).offset == 0)
+        viewport.insetsAreFixed = false
+        viewport.offset = 20_000
+        let update = try engine.update(viewport)
+        #expect(update.offset == 9620 && update.scrollLength == 10_000)
+    }
+
+    @Test("Estimates are whole steps of the quantum")
+    func quantum() throws {
+        var engine = try ListEngine(estimate: 43.6, quantum: 1)
+        #expect(engine.estimate == 44)
+        try engine.setEstimate(0.2)
+        #expect(engine.estimate == 1)
+    }
+
     @Test("Wrong arguments are refused and change nothing")
     func refusals() throws {
         var engine = try engine(10)
@@ -173,7 +221,9 @@ struct ListEngineTests {
         settings.isInBackground = true
         settings.isInsertionPending = true
         settings.hostDecidesBatches = true
-        settings.sticksToEnd = true
+        (settings.leadingItemsAtTail, settings.leadingItemsAtHead) = (3, 4)
+        (settings.sticksToTail, settings.sticksToHead) = (true, true)
+        (settings.stickDistanceAtTail, settings.stickDistanceAtHead) = (5, 6)
         settings.usesMeanEstimate = true
         try engine.configure { $0 = settings }
         #expect(engine.settings == settings)

@@ -128,7 +128,7 @@ struct NestedListTests {
 
     @Test("A list is never nearer than its node or its settings")
     func capped() throws {
-        let list = try TracedList(0..<3)
+        let list = try TracedList(0..<3) { $0.extraLengthAtTail = 10_000 }
         let nested = try carousel(list.trace, "n")
         try nested.configure { $0.presence = .near }
         _ = try list.controller.update(ListViewport(offset: 0, length: 300))

@@ -6,7 +6,7 @@ import Testing
 struct NodeTests {
     @Test("A node receives exits, enters, and the change last; down to the deepest node")
     func order() throws {
-        let list = try TracedList(0..<1)
+        let list = try TracedList(0..<1) { $0.extraLengthAtTail = 10_000 }
         list.decorate = { node in
             let child = TraceNode("child", node.trace)
             child.addSubnode(TraceNode("grandchild", node.trace))
@@ -47,7 +47,7 @@ struct NodeTests {
 
     @Test("A change that clears one bit and sets another goes to children first, exits first")
     func mixed() throws {
-        let list = try TracedList(0..<1)
+        let list = try TracedList(0..<1) { $0.extraLengthAtTail = 10_000 }
         try list.controller.setTuning(
             RangeTuning(leading: 10, trailing: 10), for: .app0, in: .minimum)
         list.decorate = { $0.addSubnode(TraceNode("child", $0.trace)) }
@@ -142,7 +142,7 @@ struct NodeTests {
 
     @Test("A tree changed within a callback receives the remaining callbacks in order")
     func changedWithin() throws {
-        let list = try TracedList(0..<1)
+        let list = try TracedList(0..<1) { $0.extraLengthAtTail = 10_000 }
         let child = TraceNode("child", list.trace)
         let late = TraceNode("late", list.trace)
         list.decorate = { node in node.addSubnode(child) }

@@ -120,7 +120,7 @@ struct RangeControllerTests {
 
     @Test("A node is alive in its own exits and gone in the next one's")
     func released() throws {
-        let list = try TracedList(0..<2)
+        let list = try TracedList(0..<2) { $0.extraLengthAtTail = 10_000 }
         _ = try list.controller.update(ListViewport(offset: 0, length: 200))
         weak let first = list.controller.node(ofItem: 0)
         let second = try #require(list.controller.node(ofItem: 1) as? TraceNode)

@@ -73,11 +73,6 @@ struct RawValueTests {
         #expect(
             raw(ListSettings.MemoryPressure.self)
                 == raw([RC_PRESSURE_NORMAL, RC_PRESSURE_WARNING, RC_PRESSURE_CRITICAL]))
-        #expect(
-            raw(ScrollAlignment.self)
-                == raw([
-                    RC_ALIGNMENT_START, RC_ALIGNMENT_CENTER, RC_ALIGNMENT_END, RC_ALIGNMENT_NEAREST,
-                ]))
     }
 
     @Test("Batch enums have C's raw values")

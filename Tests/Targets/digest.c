@@ -153,6 +153,7 @@ static void take_update(life *here, const rc_update *update) {
   }
   digest_take_double(run, update->correction);
   digest_take_double(run, update->pending);
+  digest_take_double(run, update->scroll_length);
   digest_take_double(run, update->offset);
   digest_take_double(run, update->next_time);
   for (int end = 0; end < 2; end++) digest_take_decision(run, &update->batches[end]);
@@ -173,6 +174,10 @@ static void call_update(life *here) {
   viewport->inset_start = digest_one_in(run, 4) ? (double)digest_in(run, 0, 300) / 3 : 0;
   viewport->is_user_driven = !digest_one_in(run, 4);
   viewport->is_held = digest_one_in(run, 6);
+  viewport->insets_are_fixed = digest_one_in(run, 9);
+  viewport->has_item = digest_one_in(run, 12);
+  viewport->item = digest_in(run, 0, rc_list_count(here->list));
+  viewport->item_place = (double)digest_in(run, -700, 200) / 7;
   viewport->has_landing = digest_one_in(run, 5);
   viewport->landing_offset = viewport->offset + (double)digest_in(run, -2000, 4000) / 3;
   viewport->velocity = (double)digest_in(run, -3000, 3000) / 11;
@@ -203,7 +208,10 @@ static void call_configure(life *here) {
   settings->in_background = digest_one_in(run, 8);
   settings->insertion_pending = digest_one_in(run, 8);
   settings->host_decides_batches = digest_one_in(run, 4);
-  settings->sticks_to_end = digest_one_in(run, 4);
+  settings->sticks[RC_END_TAIL] = digest_one_in(run, 4);
+  settings->sticks[RC_END_HEAD] = digest_one_in(run, 4);
+  settings->stick_distances[side] = (double)digest_in(run, 0, 400) / 7;
+  settings->leading_items[side] = digest_one_in(run, 4) ? digest_in(run, 0, 9) : 0;
   settings->uses_mean_estimate = digest_one_in(run, 3);
   rc_tuning tuning = {(double)digest_in(run, 0, 30) / 7, 0, true};
   tuning.trailing = (double)digest_in(run, 0, 30) / 13;
@@ -222,8 +230,9 @@ static void call_mode(life *here) {
   }
   if (kind < 2) return;
   int64_t index = digest_in(run, 0, rc_list_count(here->list));
-  rc_alignment alignment = (rc_alignment)digest_in(run, 0, RC_ALIGNMENT_NEAREST);
-  rc_status status = rc_list_set_scroll_target(here->list, index, alignment, &offset);
+  double fraction = (double)digest_in(run, 0, 12) / 12, shift = (double)digest_in(run, -70, 70) / 7;
+  if (digest_one_in(run, 4)) fraction = RC_FRACTION_NEAREST;
+  rc_status status = rc_list_set_scroll_target(here->list, index, fraction, shift, &offset);
   take_status(here, status);
   digest_take_double(run, offset);
   if (status == RC_STATUS_OK && digest_one_in(run, 2)) here->viewport.offset = offset;

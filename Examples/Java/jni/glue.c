@@ -1,6 +1,7 @@
 // The native methods. An enum crosses to Java as its value, a struct as an array of its fields in
-// order, a status other than OK as an exception. Parameters are checked by the library; here only
-// that arrays have the lengths that C relies on.
+// order (integers that a double might round cross beside it), a status other than OK as an
+// exception. Parameters are checked by the library; here only that arrays have the lengths that C
+// relies on.
 
 #include <jni.h>
 #include <rangecore.h>
@@ -58,11 +59,12 @@ JNIEXPORT jstring LIST(reasonText)(JNIEnv *env, jclass class, jint reason) {
 // == list ==
 
 JNIEXPORT jlong LIST(create)(JNIEnv *env, jclass class, jint columns, jdouble estimate,
-                             jdouble spacing, jint preset) {
+                             jdouble spacing, jint preset, jdouble quantum) {
   rc_list_options options = {.columns = columns < 0 ? 0 : (uint32_t)columns,
                              .tuning_preset = (rc_tuning_preset)preset,
                              .estimate = estimate,
-                             .spacing = spacing};
+                             .spacing = spacing,
+                             .quantum = quantum};
   rc_list *list = NULL;
   check(env, rc_list_create(&options, NULL, &list));
   return (jlong)(intptr_t)list;
@@ -72,15 +74,19 @@ JNIEXPORT void LIST(destroy)(JNIEnv *env, jclass class, jlong list) {
   rc_list_destroy((rc_list *)(intptr_t)list);
 }
 
-JNIEXPORT jdoubleArray LIST(getSettings)(SELF) {
+JNIEXPORT jdoubleArray LIST(getSettings)(SELF, jlongArray out_leading_items) {
   rc_list_settings s;
   if (!check(env, rc_list_get_settings(of(env, self), &s))) return NULL;
+  jlong leading_items[] = {s.leading_items[RC_END_TAIL], s.leading_items[RC_END_HEAD]};
+  (*env)->SetLongArrayRegion(env, out_leading_items, 0, 2, leading_items);
   double values[] = {s.slack,
                      s.direction_threshold,
                      s.leading_screens[RC_END_TAIL],
                      s.leading_screens[RC_END_HEAD],
                      s.extra_lengths[RC_END_TAIL],
                      s.extra_lengths[RC_END_HEAD],
+                     s.stick_distances[RC_END_TAIL],
+                     s.stick_distances[RC_END_HEAD],
                      s.depth,
                      s.presence,
                      s.pressure,
@@ -88,27 +94,32 @@ JNIEXPORT jdoubleArray LIST(getSettings)(SELF) {
                      s.in_background,
                      s.insertion_pending,
                      s.host_decides_batches,
-                     s.sticks_to_end,
+                     s.sticks[RC_END_TAIL],
+                     s.sticks[RC_END_HEAD],
                      s.uses_mean_estimate};
-  return doubles(env, values, 15);
+  return doubles(env, values, 18);
 }
 
-JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array) {
-  double v[15];
-  (*env)->GetDoubleArrayRegion(env, array, 0, 15, v);
+JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray leading_items) {
+  double v[18];
+  (*env)->GetDoubleArrayRegion(env, array, 0, 18, v);
+  jlong items[2];
+  (*env)->GetLongArrayRegion(env, leading_items, 0, 2, items);
   rc_list_settings settings = {.slack = v[0],
                                .direction_threshold = v[1],
                                .leading_screens = {v[2], v[3]},
+                               .leading_items = {items[0], items[1]},
                                .extra_lengths = {v[4], v[5]},
-                               .depth = (int32_t)v[6],
-                               .presence = (rc_presence)v[7],
-                               .pressure = (rc_pressure)v[8],
-                               .short_content_policy = (rc_short_content_policy)v[9],
-                               .in_background = v[10] != 0,
-                               .insertion_pending = v[11] != 0,
-                               .host_decides_batches = v[12] != 0,
-                               .sticks_to_end = v[13] != 0,
-                               .uses_mean_estimate = v[14] != 0};
+                               .stick_distances = {v[6], v[7]},
+                               .depth = (int32_t)v[8],
+                               .presence = (rc_presence)v[9],
+                               .pressure = (rc_pressure)v[10],
+                               .short_content_policy = (rc_short_content_policy)v[11],
+                               .in_background = v[12] != 0,
+                               .insertion_pending = v[13] != 0,
+                               .host_decides_batches = v[14] != 0,
+                               .sticks = {v[15] != 0, v[16] != 0},
+                               .uses_mean_estimate = v[17] != 0};
   check(env, rc_list_set_settings(of(env, self), &settings));
 }
 
@@ -206,7 +217,7 @@ static jlong *put_decision(jlong *slot, const rc_batch_decision *decision) {
   return slot;
 }
 
-enum { UPDATE_SLOTS = 2 + 2 * RC_RANGE_COUNT + 4 + 2 * 5 + 3 + 2, CHANGE_SLOTS = 5 };
+enum { UPDATE_SLOTS = 2 + 2 * RC_RANGE_COUNT + 5 + 2 * 5 + 3 + 2, CHANGE_SLOTS = 5 };
 
 /// Writes an update in the order in which Update.java reads it.
 static void put_update(jlong *slot, const rc_update *update) {
@@ -216,6 +227,7 @@ static void put_update(jlong *slot, const rc_update *update) {
   }
   *slot++ = bits(update->correction);
   *slot++ = bits(update->pending);
+  *slot++ = bits(update->scroll_length);
   *slot++ = bits(update->offset);
   *slot++ = bits(update->next_time);
   slot = put_decision(slot, &update->batches[RC_END_TAIL]);
@@ -235,20 +247,24 @@ static void put_update(jlong *slot, const rc_update *update) {
   }
 }
 
-JNIEXPORT jlongArray LIST(update)(SELF, jdoubleArray fields) {
-  double v[11];
-  (*env)->GetDoubleArrayRegion(env, fields, 0, 11, v);
+JNIEXPORT jlongArray LIST(update)(SELF, jdoubleArray fields, jlong item) {
+  double v[14];
+  (*env)->GetDoubleArrayRegion(env, fields, 0, 14, v);
   rc_viewport viewport = {.offset = v[0],
                           .length = v[1],
                           .inset_start = v[2],
                           .inset_end = v[3],
-                          .velocity = v[4],
-                          .landing_offset = v[5],
-                          .time = v[6],
-                          .jitter = v[7],
-                          .is_user_driven = v[8] != 0,
-                          .is_held = v[9] != 0,
-                          .has_landing = v[10] != 0};
+                          .item = item,
+                          .item_place = v[4],
+                          .velocity = v[5],
+                          .landing_offset = v[6],
+                          .time = v[7],
+                          .jitter = v[8],
+                          .is_user_driven = v[9] != 0,
+                          .is_held = v[10] != 0,
+                          .has_landing = v[11] != 0,
+                          .has_item = v[12] != 0,
+                          .insets_are_fixed = v[13] != 0};
   rc_update update;
   if (!check(env, rc_list_update(of(env, self), &viewport, &update))) return NULL;
   size_t count = UPDATE_SLOTS + CHANGE_SLOTS * update.changes.count;
@@ -263,10 +279,9 @@ JNIEXPORT jlongArray LIST(update)(SELF, jdoubleArray fields) {
   return array;
 }
 
-JNIEXPORT jdouble LIST(setScrollTarget)(SELF, jlong index, jint alignment) {
+JNIEXPORT jdouble LIST(setScrollTarget)(SELF, jlong index, jdouble fraction, jdouble shift) {
   double offset = 0;
-  rc_alignment to = (rc_alignment)alignment;
-  check(env, rc_list_set_scroll_target(of(env, self), index, to, &offset));
+  check(env, rc_list_set_scroll_target(of(env, self), index, fraction, shift, &offset));
   return offset;
 }
 

@@ -8,6 +8,7 @@ import rangecore.RangeCoreException;
 import rangecore.RangeCoreException.Status;
 import rangecore.RangeList;
 import rangecore.RangeList.End;
+import rangecore.Settings;
 import rangecore.Update;
 import rangecore.Update.Reason;
 import rangecore.Viewport;
@@ -56,8 +57,26 @@ final class Tests {
             refuses(Status.ARGUMENT, () -> list.states(Long.MIN_VALUE, Long.MAX_VALUE));
             refuses(Status.ARGUMENT, () -> list.states(5, 4));
             refuses(Status.ARGUMENT, () -> new RangeList(-1, 44, 0, RangeList.TuningPreset.LIST));
+            refuses(Status.ARGUMENT, () -> list.setScrollTarget(0, 1.5));
+            Viewport viewport = new Viewport(0, 1);
+            viewport.item = Long.MAX_VALUE;
+            refuses(Status.ARGUMENT, () -> list.update(viewport));
+            Settings settings = list.settings();
+            settings.leadingItems[0] = -1;
+            refuses(Status.ARGUMENT, () -> list.setSettings(settings));
             thrown(NullPointerException.class, () -> list.setMode(null));
             check(list.count() == 11, "refused calls change nothing");
+        }
+    }
+
+    private static void wholeNumbers() {
+        try (RangeList list = list(10)) {
+            Settings settings = list.settings();
+            settings.leadingItems[0] = Long.MAX_VALUE;
+            settings.leadingItems[1] = (1L << 53) + 1;
+            list.setSettings(settings);
+            long[] items = list.settings().leadingItems;
+            check(items[0] == Long.MAX_VALUE && items[1] == (1L << 53) + 1, "not rounded");
         }
     }
 
@@ -198,6 +217,7 @@ final class Tests {
     /** Runs all; an exception ends the program with status 1. */
     public static void main(String[] arguments) throws Exception {
         arguments();
+        wholeNumbers();
         closed();
         oneThreadFinishes();
         closingWhileCalling();

@@ -14,7 +14,7 @@ another. Structs, constants and functions are read from the installed rangecore.
 """
 
 from ._answers import Change, Changes, Decision, Item, State, Tuning, Update
-from ._library import (TICKS_PER_POINT, Alignment, Answer, ArgumentError, BusyError, Direction, End,
-                       Error, LimitError, Mode, NoMemoryError, NotFoundError, Outcome, Presence,
+from ._library import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, End, Error,
+                       Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome, Presence,
                        Preset, Pressure, Range, Reason, ShortContent, StaleError, Status, version)
 from ._list import Fetch, List

@@ -113,7 +113,8 @@ class Update:
         self.changes = Changes(c.changes, handle)
         self.visible = interval(c.visible)
         self.ranges = {kind: interval(c.ranges[kind]) for kind in Range}
-        self.correction, self.pending, self.offset = c.correction, c.pending, c.offset
+        self.correction, self.pending = c.correction, c.pending
+        self.scroll_length, self.offset = c.scroll_length, c.offset
         self.next_time = c.next_time
         self.batches = {
             end: Decision(Answer(d.answer), Reason(d.reason), d.remaining, d.seconds, d.is_near)

@@ -71,7 +71,18 @@ End = _enumeration("End", "rc_end", "RC_END_")
 Answer = _enumeration("Answer", "rc_batch_answer", "RC_BATCH_ANSWER_")
 Reason = _enumeration("Reason", "rc_batch_reason", "RC_BATCH_REASON_")
 Outcome = _enumeration("Outcome", "rc_batch_outcome", "RC_BATCH_OUTCOME_")
-Alignment = _enumeration("Alignment", "rc_alignment", "RC_ALIGNMENT_")
+
+
+class Fraction(float, enum.Enum):
+    """Where to align a scroll target: how much of the space left over lies before it.
+
+    NEAREST is the minimum scroll that makes it fully visible. Any other number in 0 … 1 will do.
+    """
+
+    START = 0.0
+    CENTER = 0.5
+    END = 1.0
+    NEAREST = -1.0  # cffi reads no constants that are not integers
 
 
 class Error(Exception):

@@ -5,7 +5,7 @@ import threading
 import numpy as np
 
 from ._answers import Item, State, Tuning, Update, interval
-from ._library import Alignment, ArgumentError, Outcome, Preset, check, ffi, lib
+from ._library import ArgumentError, Fraction, Outcome, Preset, check, ffi, lib
 
 
 def _integer(value):
@@ -53,14 +53,14 @@ class List:
     Its memory is freed with the last reference to it, by `close`, or at the end of a `with`.
     """
 
-    def __init__(self, columns=1, estimate=44, spacing=0, preset=Preset.LIST):
+    def __init__(self, columns=1, estimate=44, spacing=0, preset=Preset.LIST, quantum=0):
         self._lock, self._changes, self._handle = threading.Lock(), None, None
         options, out = ffi.new("rc_list_options *"), ffi.new("rc_list **")
         lib.rc_list_options_init(options)
         if not 0 < columns < 2**32:
             raise ArgumentError
         options.columns, options.tuning_preset = columns, preset
-        options.estimate, options.spacing = estimate, spacing
+        options.estimate, options.spacing, options.quantum = estimate, spacing, quantum
         check(lib.rc_list_create(options, ffi.NULL, out))
         self._handle = ffi.gc(out[0], lib.rc_list_destroy)
 
@@ -127,11 +127,19 @@ class List:
         extents = _extents(extents)
         self._change(lib.rc_list_set_row_extents, _integer(row), extents.size, _memory(extents))
 
-    def update(self, offset, length, *, landing_offset=None, **fields):
-        """Moves the viewport; the other fields are those of `rc_viewport`."""
+    def update(self, offset, length, *, landing_offset=None, item=None, item_place=0.0, **fields):
+        """Moves the viewport; the other fields are those of `rc_viewport`.
+
+        An `item`, with its place, takes the place of `offset`, which may then be None.
+        """
         viewport, c = ffi.new("rc_viewport *"), ffi.new("rc_update *")
         lib.rc_viewport_init(viewport)
-        viewport.offset, viewport.length = offset, length
+        viewport.length = length
+        if item is None:
+            viewport.offset = offset
+        else:
+            viewport.has_item, viewport.item = True, _integer(item)
+            viewport.item_place = item_place
         if landing_offset is not None:
             viewport.has_landing, viewport.landing_offset = True, landing_offset
         for name, value in fields.items():
@@ -143,10 +151,13 @@ class List:
             self._changes = update.changes
         return update
 
-    def set_scroll_target(self, index, alignment=Alignment.NEAREST):
-        """Makes an item the scroll target, and returns the offset that aligns it."""
+    def set_scroll_target(self, index, fraction=Fraction.NEAREST, shift=0):
+        """Makes an item the scroll target, and returns the offset that aligns it, plus `shift`.
+
+        `fraction` is a `Fraction`, or a number in 0 … 1.
+        """
         offset = ffi.new("double *")
-        self._change(lib.rc_list_set_scroll_target, _integer(index), alignment, offset)
+        self._change(lib.rc_list_set_scroll_target, _integer(index), fraction, shift, offset)
         return offset[0]
 
     def set_mode(self, mode):

@@ -72,11 +72,24 @@ pub mod ffi;
 mod list;
 
 pub use ffi::{
-    Alignment, BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, Direction, End,
-    Error, Interval, Item, ListOptions, ListSettings, Presence, Pressure, Range, RangeMode,
-    ShortContentPolicy, State, Tuning, TuningPreset, Viewport,
+    BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, Direction, End, Error, Interval,
+    Item, ListOptions, ListSettings, Presence, Pressure, Range, RangeMode, ShortContentPolicy,
+    State, Tuning, TuningPreset, Viewport,
 };
 pub use list::{BatchContext, Changes, List, Update};
+
+/// How much of the space left over in the viewport lies before an item that is scrolled to, for
+/// [`List::set_scroll_target`]. Any other number from 0 to 1 is fine too.
+pub mod fraction {
+    /// At the start of the viewport.
+    pub const START: f64 = 0.0;
+    /// In its center.
+    pub const CENTER: f64 = 0.5;
+    /// At its end.
+    pub const END: f64 = 1.0;
+    /// In place of a fraction, the minimum scroll that makes the item fully visible.
+    pub const NEAREST: f64 = crate::ffi::RC_FRACTION_NEAREST;
+}
 
 /// The version of the library that is linked, as "major.minor.patch".
 pub fn version() -> &'static str {

@@ -5,8 +5,8 @@ use std::ptr::{self, NonNull};
 
 use crate::ffi::{self, check, rc_batch_context, rc_list};
 use crate::{
-    Alignment, BatchOutcome, Change, End, Error, Interval, Item, ListOptions, ListSettings,
-    RangeMode, State, Tuning, Viewport,
+    BatchOutcome, Change, End, Error, Interval, Item, ListOptions, ListSettings, RangeMode, State,
+    Tuning, Viewport,
 };
 
 /// A list: its extents, states, range mode, anchor and batches.
@@ -139,9 +139,15 @@ impl List {
         Ok(Update { list: self, raw })
     }
 
-    /// Makes an item the scroll target, and returns the offset that aligns it.
-    pub fn set_scroll_target(&mut self, index: i64, alignment: Alignment) -> Result<f64, Error> {
-        answer!(self, rc_list_set_scroll_target, index, alignment)
+    /// Makes an item the scroll target, and returns the offset that aligns it, plus a shift in
+    /// points. The fraction is 0 … 1, or a constant of [`fraction`](crate::fraction).
+    pub fn set_scroll_target(
+        &mut self,
+        index: i64,
+        fraction: f64,
+        shift: f64,
+    ) -> Result<f64, Error> {
+        answer!(self, rc_list_set_scroll_target, index, fraction, shift)
     }
 
     /// Begins a fetch at one end; [`Error::Busy`] while one is in progress there.

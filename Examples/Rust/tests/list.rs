@@ -36,6 +36,18 @@ fn an_update_without_changes_lends_an_empty_slice() {
 }
 
 #[test]
+fn a_scroll_target_is_aligned_by_a_fraction_and_a_shift() {
+    let mut list = list(100);
+    list.update(&at(0.0)).unwrap();
+    let mut offset = |fraction, shift| list.set_scroll_target(50, fraction, shift).unwrap();
+    assert_eq!(offset(fraction::START, 0.0), 2200.0);
+    assert_eq!(offset(fraction::CENTER, 0.0), 2002.0);
+    assert_eq!(offset(0.25, -1.0), 2100.0);
+    assert_eq!(offset(fraction::END, 0.0), 1804.0);
+    assert_eq!(offset(fraction::NEAREST, 0.0), 1804.0);
+}
+
+#[test]
 fn invalid_bounds_are_errors() {
     let mut list = list(10);
     assert_eq!(list.insert(0, i64::MAX), Err(Error::Limit));
@@ -46,6 +58,9 @@ fn invalid_bounds_are_errors() {
     #[allow(clippy::reversed_empty_ranges)]
     let reversed = list.states(5..4);
     assert_eq!(reversed, Err(Error::Argument));
+    assert_eq!(list.set_scroll_target(0, 1.5, 0.0), Err(Error::Argument));
+    let viewport = Viewport { item: i64::MAX, has_item: true, ..at(0.0) };
+    assert_eq!(list.update(&viewport).unwrap_err(), Error::Argument);
     assert_eq!(Error::Limit.to_string(), "limit exceeded");
 }
 

@@ -22,15 +22,24 @@ public final class RangeList implements AutoCloseable {
     /** The values of {@code rc_end}. */
     public enum End { TAIL, HEAD }
 
-    /** The values of {@code rc_alignment}. */
-    public enum Alignment { START, CENTER, END, NEAREST }
-
     /** The values of {@code rc_tuning_preset}. */
     public enum TuningPreset { LIST, PAGER }
 
     /** The bits of an item's state. */
     public static final int MEASURE_LAYOUT = 1, PRELOAD = 2, DISPLAY = 4, VISIBLE = 8, APP_0 = 16,
             APP_1 = 32, APP_2 = 64, APP_3 = 128;
+
+    /**
+     * How much of the space left over in the viewport lies before the item that {@link
+     * #setScrollTarget(long, double)} scrolls to. Any other number from 0 to 1 is fine too.
+     */
+    public static final class Fraction {
+        public static final double START = 0, CENTER = 0.5, END = 1;
+        /** In place of a fraction, the minimum scroll that makes the item fully visible. */
+        public static final double NEAREST = -1;
+
+        private Fraction() {}
+    }
 
     /** A half-open range, {@code lower ..< upper}. */
     public record Interval(long lower, long upper) {}
@@ -66,9 +75,18 @@ public final class RangeList implements AutoCloseable {
         this(1, 44, 0, TuningPreset.LIST);
     }
 
-    /** Creates an empty list. */
+    /** Creates an empty list whose estimates are not rounded. */
     public RangeList(int columns, double estimate, double spacing, TuningPreset preset) {
-        list = create(columns, estimate, spacing, preset.ordinal());
+        this(columns, estimate, spacing, preset, 0);
+    }
+
+    /**
+     * Creates an empty list. {@code quantum} is the least step of the host's offsets, of which
+     * estimates are then multiples; 0 for none.
+     */
+    public RangeList(
+            int columns, double estimate, double spacing, TuningPreset preset, double quantum) {
+        list = create(columns, estimate, spacing, preset.ordinal(), quantum);
         // A lambda here would capture `this`, which would then stay reachable forever.
         cleanable = CLEANER.register(this, new Destroy(list));
     }
@@ -90,11 +108,12 @@ public final class RangeList implements AutoCloseable {
     // Settings: get them, change a field, and set them.
 
     public Settings settings() {
-        return new Settings(getSettings());
+        long[] leadingItems = new long[2];
+        return new Settings(getSettings(leadingItems), leadingItems);
     }
 
     public void setSettings(Settings settings) {
-        setSettings(settings.fields());
+        setSettings(settings.fields(), settings.leadingItems);
     }
 
     public Tuning tuning(Mode mode, Range range) {
@@ -132,12 +151,20 @@ public final class RangeList implements AutoCloseable {
     // Update.
 
     public Update update(Viewport viewport) {
-        return new Update(update(viewport.fields()));
+        long item = viewport.item == null ? 0 : viewport.item;
+        return new Update(update(viewport.fields(), item));
     }
 
-    public double setScrollTarget(long index, Alignment alignment) {
-        return setScrollTarget(index, alignment.ordinal());
+    /**
+     * Makes an item the scroll target, and returns the offset that aligns it. {@code fraction} is
+     * 0 … 1, or a constant of {@link Fraction}.
+     */
+    public double setScrollTarget(long index, double fraction) {
+        return setScrollTarget(index, fraction, 0);
     }
+
+    /** The same, with {@code shift} points added to the offset. */
+    public synchronized native double setScrollTarget(long index, double fraction, double shift);
 
     // Batches.
 
@@ -193,13 +220,14 @@ public final class RangeList implements AutoCloseable {
 
     static native String reasonText(int reason);
 
-    private static native long create(int columns, double estimate, double spacing, int preset);
+    private static native long create(
+            int columns, double estimate, double spacing, int preset, double quantum);
 
     private static native void destroy(long list);
 
-    private synchronized native double[] getSettings();
+    private synchronized native double[] getSettings(long[] leadingItems);
 
-    private synchronized native void setSettings(double[] fields);
+    private synchronized native void setSettings(double[] fields, long[] leadingItems);
 
     private synchronized native double[] getTuning(int mode, int range);
 
@@ -208,9 +236,7 @@ public final class RangeList implements AutoCloseable {
 
     private synchronized native void setMode(int mode);
 
-    private synchronized native long[] update(double[] viewport);
-
-    private synchronized native double setScrollTarget(long index, int alignment);
+    private synchronized native long[] update(double[] viewport, long item);
 
     private synchronized native long beginBatch(int end, int[] token);
 

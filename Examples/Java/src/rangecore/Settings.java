@@ -14,7 +14,9 @@ public final class Settings {
     public double slack;
     public double directionThreshold;
     public final double[] leadingScreens;
+    public final long[] leadingItems;
     public final double[] extraLengths;
+    public final double[] stickDistances;
     public int depth;
     public Presence presence;
     public Pressure pressure;
@@ -22,31 +24,35 @@ public final class Settings {
     public boolean inBackground;
     public boolean insertionPending;
     public boolean hostDecidesBatches;
-    public boolean sticksToEnd;
+    public final boolean[] sticks;
     public boolean usesMeanEstimate;
 
-    Settings(double[] fields) {
+    Settings(double[] fields, long[] leadingItems) {
         slack = fields[0];
         directionThreshold = fields[1];
         leadingScreens = new double[] {fields[2], fields[3]};
+        this.leadingItems = leadingItems;
         extraLengths = new double[] {fields[4], fields[5]};
-        depth = (int) fields[6];
-        presence = Presence.values()[(int) fields[7]];
-        pressure = Pressure.values()[(int) fields[8]];
-        shortContentPolicy = ShortContentPolicy.values()[(int) fields[9]];
-        inBackground = fields[10] != 0;
-        insertionPending = fields[11] != 0;
-        hostDecidesBatches = fields[12] != 0;
-        sticksToEnd = fields[13] != 0;
-        usesMeanEstimate = fields[14] != 0;
+        stickDistances = new double[] {fields[6], fields[7]};
+        depth = (int) fields[8];
+        presence = Presence.values()[(int) fields[9]];
+        pressure = Pressure.values()[(int) fields[10]];
+        shortContentPolicy = ShortContentPolicy.values()[(int) fields[11]];
+        inBackground = fields[12] != 0;
+        insertionPending = fields[13] != 0;
+        hostDecidesBatches = fields[14] != 0;
+        sticks = new boolean[] {fields[15] != 0, fields[16] != 0};
+        usesMeanEstimate = fields[17] != 0;
     }
 
+    /** All but {@code leadingItems}, which a double might round. */
     double[] fields() {
         return new double[] {
             slack, directionThreshold, leadingScreens[0], leadingScreens[1], extraLengths[0],
-            extraLengths[1], depth, presence.ordinal(), pressure.ordinal(),
-            shortContentPolicy.ordinal(), inBackground ? 1 : 0, insertionPending ? 1 : 0,
-            hostDecidesBatches ? 1 : 0, sticksToEnd ? 1 : 0, usesMeanEstimate ? 1 : 0
+            extraLengths[1], stickDistances[0], stickDistances[1], depth, presence.ordinal(),
+            pressure.ordinal(), shortContentPolicy.ordinal(), inBackground ? 1 : 0,
+            insertionPending ? 1 : 0, hostDecidesBatches ? 1 : 0, sticks[0] ? 1 : 0,
+            sticks[1] ? 1 : 0, usesMeanEstimate ? 1 : 0
         };
     }
 }

@@ -38,6 +38,8 @@ public final class Update {
     public final Map<RangeList.Range, RangeList.Interval> ranges;
     public final double correction;
     public final double pending;
+    /** The length of what the host can scroll: that of the list, less {@code pending}. */
+    public final double scrollLength;
     public final double offset;
     public final double nextTime;
     public final Decision tail;
@@ -63,6 +65,7 @@ public final class Update {
         }
         correction = points();
         pending = points();
+        scrollLength = points();
         offset = points();
         nextTime = points();
         tail = decision();

@@ -6,6 +6,10 @@ public final class Viewport {
     public double length;
     public double insetStart;
     public double insetEnd;
+    /** In place of {@code offset}, an item; null for none. Nothing is then corrected. */
+    public Long item;
+    /** Where the row of {@code item} starts, from the viewport's start behind the inset. */
+    public double itemPlace;
     public double velocity;
     /** Null if it is not known. */
     public Double landingOffset;
@@ -13,6 +17,8 @@ public final class Viewport {
     public double jitter;
     public boolean isUserDriven;
     public boolean isHeld;
+    /** The insets do not extend what can be scrolled. */
+    public boolean insetsAreFixed;
 
     /** A viewport from {@code offset} on, {@code length} long, in points. */
     public Viewport(double offset, double length) {
@@ -23,8 +29,9 @@ public final class Viewport {
     double[] fields() {
         double landing = landingOffset == null ? 0 : landingOffset;
         return new double[] {
-            offset, length, insetStart, insetEnd, velocity, landing, time, jitter,
-            isUserDriven ? 1 : 0, isHeld ? 1 : 0, landingOffset == null ? 0 : 1
+            offset, length, insetStart, insetEnd, itemPlace, velocity, landing, time, jitter,
+            isUserDriven ? 1 : 0, isHeld ? 1 : 0, landingOffset == null ? 0 : 1,
+            item == null ? 0 : 1, insetsAreFixed ? 1 : 0
         };
     }
 }

@@ -111,8 +111,7 @@ public final class Session implements AutoCloseable {
     private String ask(Words words) {
         return switch (words.word(0)) {
             case "update" -> update(words);
-            case "set_scroll_target" -> "offset " + ticks(list.setScrollTarget(
-                    words.integer(1), words.value(2, RangeList.Alignment.class)));
+            case "set_scroll_target" -> setScrollTarget(words);
             case "settings" -> text(list.settings());
             case "tuning" -> tuning(words);
             case "begin" -> {
@@ -135,8 +134,9 @@ public final class Session implements AutoCloseable {
     private void create(Words words) {
         TuningPreset preset =
                 words.count() > 4 ? words.value(4, TuningPreset.class) : TuningPreset.LIST;
+        double quantum = words.count() > 5 ? words.length(5) : 0;
         RangeList created =
-                new RangeList(words.small(1), words.length(2), words.length(3), preset);
+                new RangeList(words.small(1), words.length(2), words.length(3), preset, quantum);
         close();
         list = created;
     }
@@ -148,16 +148,27 @@ public final class Session implements AutoCloseable {
             switch (words.word(index)) {
                 case "user" -> viewport.isUserDriven = words.flag(value);
                 case "held" -> viewport.isHeld = words.flag(value);
+                case "insets_are_fixed" -> viewport.insetsAreFixed = words.flag(value);
                 case "landing" -> viewport.landingOffset = words.length(value);
                 case "inset_start" -> viewport.insetStart = words.length(value);
                 case "inset_end" -> viewport.insetEnd = words.length(value);
                 case "velocity" -> viewport.velocity = words.length(value);
                 case "time" -> viewport.time = words.thousandths(value);
                 case "jitter" -> viewport.jitter = words.thousandths(value);
+                case "item" -> viewport.item = words.integer(value);
+                case "item_place" -> viewport.itemPlace = words.length(value);
                 default -> throw new Words.Misunderstood("unknown key " + words.word(index));
             }
         }
         return text(list.update(viewport));
+    }
+
+    private String setScrollTarget(Words words) {
+        double fraction = words.word(2).equals("nearest")
+                ? RangeList.Fraction.NEAREST
+                : words.thousandths(2);
+        double shift = words.count() > 3 ? words.length(3) : 0;
+        return "offset " + ticks(list.setScrollTarget(words.integer(1), fraction, shift));
     }
 
     private void set(Words words) {
@@ -181,12 +192,17 @@ public final class Session implements AutoCloseable {
             case "direction_threshold" -> settings.directionThreshold = words.length(value);
             case "leading_tail" -> settings.leadingScreens[0] = words.thousandths(value);
             case "leading_head" -> settings.leadingScreens[1] = words.thousandths(value);
+            case "leading_items_tail" -> settings.leadingItems[0] = words.integer(value);
+            case "leading_items_head" -> settings.leadingItems[1] = words.integer(value);
             case "extra_tail" -> settings.extraLengths[0] = words.length(value);
             case "extra_head" -> settings.extraLengths[1] = words.length(value);
+            case "stick_distance_tail" -> settings.stickDistances[0] = words.length(value);
+            case "stick_distance_head" -> settings.stickDistances[1] = words.length(value);
             case "in_background" -> settings.inBackground = words.flag(value);
             case "insertion_pending" -> settings.insertionPending = words.flag(value);
             case "host_decides_batches" -> settings.hostDecidesBatches = words.flag(value);
-            case "sticks_to_end" -> settings.sticksToEnd = words.flag(value);
+            case "sticks_tail" -> settings.sticks[0] = words.flag(value);
+            case "sticks_head" -> settings.sticks[1] = words.flag(value);
             case "uses_mean_estimate" -> settings.usesMeanEstimate = words.flag(value);
             default -> throw new Words.Misunderstood("unknown key " + words.word(index));
         }
@@ -201,12 +217,17 @@ public final class Session implements AutoCloseable {
                 + " direction_threshold " + ticks(settings.directionThreshold)
                 + " leading_tail " + thousandths(settings.leadingScreens[0])
                 + " leading_head " + thousandths(settings.leadingScreens[1])
+                + " leading_items_tail " + settings.leadingItems[0]
+                + " leading_items_head " + settings.leadingItems[1]
                 + " extra_tail " + ticks(settings.extraLengths[0])
                 + " extra_head " + ticks(settings.extraLengths[1])
+                + " stick_distance_tail " + ticks(settings.stickDistances[0])
+                + " stick_distance_head " + ticks(settings.stickDistances[1])
                 + " in_background " + of(settings.inBackground)
                 + " insertion_pending " + of(settings.insertionPending)
                 + " host_decides_batches " + of(settings.hostDecidesBatches)
-                + " sticks_to_end " + of(settings.sticksToEnd)
+                + " sticks_tail " + of(settings.sticks[0])
+                + " sticks_head " + of(settings.sticks[1])
                 + " uses_mean_estimate " + of(settings.usesMeanEstimate);
     }
 
@@ -267,6 +288,7 @@ public final class Session implements AutoCloseable {
         StringBuilder text = new StringBuilder("offset ").append(ticks(update.offset))
                 .append(" correction ").append(ticks(update.correction))
                 .append(" pending ").append(ticks(update.pending))
+                .append(" scroll_length ").append(ticks(update.scrollLength))
                 .append(" next ").append(Double.isInfinite(next) ? "never" : thousandths(next))
                 .append(" mode ").append(of(update.mode))
                 .append(" presence ").append(of(update.presence))

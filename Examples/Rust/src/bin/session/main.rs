@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rangecore::{
-    Alignment, BatchContext, BatchDecision, BatchOutcome, End, Error, Item, List, ListOptions,
+    fraction, BatchContext, BatchDecision, BatchOutcome, End, Error, Item, List, ListOptions,
     Range, RangeMode, Tuning, TuningPreset, Update, Viewport,
 };
 use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, VIEWPORT_KEYS};
@@ -96,11 +96,7 @@ impl Session {
     fn ask(&mut self, words: &Words) -> Answer {
         match words.word(0)? {
             "update" => self.update(words),
-            "set_scroll_target" => {
-                let alignment = words.value(2, Alignment::ALL)?;
-                let offset = self.list()?.set_scroll_target(words.integer(1)?, alignment)?;
-                Ok(format!("offset {}", ticks(offset)))
-            }
+            "set_scroll_target" => self.set_scroll_target(words),
             "settings" => self.settings(),
             "tuning" => self.tuning(words),
             "begin" => {
@@ -138,6 +134,9 @@ impl Session {
         if words.0.len() > 4 {
             options.tuning_preset = words.value(4, TuningPreset::ALL)?;
         }
+        if words.0.len() > 5 {
+            options.quantum = words.length(5)?;
+        }
         self.list = Some(List::new(&options)?);
         Ok(())
     }
@@ -156,7 +155,18 @@ impl Session {
             Viewport { offset: words.length(1)?, length: words.length(2)?, ..Viewport::default() };
         words.fields(3, &mut viewport, &VIEWPORT_KEYS)?;
         viewport.has_landing = words.0.contains(&"landing");
+        viewport.has_item = words.0.contains(&"item");
         update_text(&self.list()?.update(&viewport)?)
+    }
+
+    fn set_scroll_target(&mut self, words: &Words) -> Answer {
+        let fraction = match words.word(2)? {
+            "nearest" => fraction::NEAREST,
+            _ => words.number(2, 1000.0)?,
+        };
+        let shift = if words.0.len() > 3 { words.length(3)? } else { 0.0 };
+        let offset = self.list()?.set_scroll_target(words.integer(1)?, fraction, shift)?;
+        Ok(format!("offset {}", ticks(offset)))
     }
 
     fn set(&mut self, words: &Words) -> Result<(), Problem> {
@@ -225,6 +235,7 @@ fn update_text(update: &Update) -> Answer {
     let mut text = String::new();
     let (correction, pending) = (ticks(update.correction), ticks(update.pending));
     write!(text, "offset {} correction {correction} pending {pending}", ticks(update.offset))?;
+    write!(text, " scroll_length {}", ticks(update.scroll_length))?;
     match update.next_time {
         time if time.is_infinite() => text += " next never",
         time => write!(text, " next {}", whole(time, 1000.0))?,

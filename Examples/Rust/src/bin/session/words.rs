@@ -88,6 +88,7 @@ pub fn ticks(points: f64) -> i64 {
 pub enum Slot<'a> {
     Flag(&'a mut bool),
     Count(&'a mut i32),
+    Items(&'a mut i64),
     Number(&'a mut f64, f64),
     Presence(&'a mut rangecore::Presence),
     Pressure(&'a mut rangecore::Pressure),
@@ -102,6 +103,7 @@ impl Slot<'_> {
         match self {
             Self::Flag(flag) => *flag = words.integer::<i64>(index)? != 0,
             Self::Count(count) => *count = words.integer(index)?,
+            Self::Items(items) => *items = words.integer(index)?,
             Self::Number(number, factor) => *number = words.number(index, factor)?,
             Self::Presence(value) => *value = words.value(index, rangecore::Presence::ALL)?,
             Self::Pressure(value) => *value = words.value(index, rangecore::Pressure::ALL)?,
@@ -118,6 +120,7 @@ impl std::fmt::Display for Slot<'_> {
         match self {
             Self::Flag(flag) => write!(formatter, "{}", i32::from(**flag)),
             Self::Count(count) => write!(formatter, "{count}"),
+            Self::Items(items) => write!(formatter, "{items}"),
             Self::Number(number, factor) => write!(formatter, "{}", whole(**number, *factor)),
             Self::Presence(value) => write!(formatter, "{}", word(value)),
             Self::Pressure(value) => write!(formatter, "{}", word(value)),
@@ -129,19 +132,22 @@ impl std::fmt::Display for Slot<'_> {
 /// A key, and the field that it names.
 pub type Key<S> = (&'static str, for<'a> fn(&'a mut S) -> Slot<'a>);
 
-pub const VIEWPORT_KEYS: [Key<Viewport>; 8] = [
+pub const VIEWPORT_KEYS: [Key<Viewport>; 11] = [
     ("user", |viewport| Slot::Flag(&mut viewport.is_user_driven)),
     ("held", |viewport| Slot::Flag(&mut viewport.is_held)),
+    ("insets_are_fixed", |viewport| Slot::Flag(&mut viewport.insets_are_fixed)),
     ("landing", |viewport| Slot::Number(&mut viewport.landing_offset, LENGTH)),
     ("inset_start", |viewport| Slot::Number(&mut viewport.inset_start, LENGTH)),
     ("inset_end", |viewport| Slot::Number(&mut viewport.inset_end, LENGTH)),
     ("velocity", |viewport| Slot::Number(&mut viewport.velocity, LENGTH)),
     ("time", |viewport| Slot::Number(&mut viewport.time, THOUSANDTHS)),
     ("jitter", |viewport| Slot::Number(&mut viewport.jitter, THOUSANDTHS)),
+    ("item", |viewport| Slot::Items(&mut viewport.item)),
+    ("item_place", |viewport| Slot::Number(&mut viewport.item_place, LENGTH)),
 ];
 
 /// In the order in which they are printed.
-pub const SETTINGS_KEYS: [Key<ListSettings>; 15] = [
+pub const SETTINGS_KEYS: [Key<ListSettings>; 20] = [
     ("depth", |settings| Slot::Count(&mut settings.depth)),
     ("presence", |settings| Slot::Presence(&mut settings.presence)),
     ("pressure", |settings| Slot::Pressure(&mut settings.pressure)),
@@ -150,11 +156,16 @@ pub const SETTINGS_KEYS: [Key<ListSettings>; 15] = [
     ("direction_threshold", |settings| Slot::Number(&mut settings.direction_threshold, LENGTH)),
     ("leading_tail", |settings| Slot::Number(&mut settings.leading_screens[0], THOUSANDTHS)),
     ("leading_head", |settings| Slot::Number(&mut settings.leading_screens[1], THOUSANDTHS)),
+    ("leading_items_tail", |settings| Slot::Items(&mut settings.leading_items[0])),
+    ("leading_items_head", |settings| Slot::Items(&mut settings.leading_items[1])),
     ("extra_tail", |settings| Slot::Number(&mut settings.extra_lengths[0], LENGTH)),
     ("extra_head", |settings| Slot::Number(&mut settings.extra_lengths[1], LENGTH)),
+    ("stick_distance_tail", |settings| Slot::Number(&mut settings.stick_distances[0], LENGTH)),
+    ("stick_distance_head", |settings| Slot::Number(&mut settings.stick_distances[1], LENGTH)),
     ("in_background", |settings| Slot::Flag(&mut settings.in_background)),
     ("insertion_pending", |settings| Slot::Flag(&mut settings.insertion_pending)),
     ("host_decides_batches", |settings| Slot::Flag(&mut settings.host_decides_batches)),
-    ("sticks_to_end", |settings| Slot::Flag(&mut settings.sticks_to_end)),
+    ("sticks_tail", |settings| Slot::Flag(&mut settings.sticks[0])),
+    ("sticks_head", |settings| Slot::Flag(&mut settings.sticks[1])),
     ("uses_mean_estimate", |settings| Slot::Flag(&mut settings.uses_mean_estimate)),
 ];

@@ -1,0 +1,211 @@
+// What has changed since the last update: which items have stayed, and where their rows were.
+//
+// An anchor that is removed or moved gives its part to another item that was on screen. That item
+// keeps the place that it had at the last update, whatever was measured since, and in which order.
+// So the first change copies the starts of the rows around the viewport, and each edit cuts
+// *stretches* of items that have stayed:
+//
+//     at the last update     [ 0 · · · · · · · · 9 ]              one stretch, 10 items
+//     insert 2 at 4          [ 0 · · 3 ] + + [ 4 · · · · 9 ]      lower 0, seen 0 · lower 6, seen 4
+//     remove 7 ..< 9         [ 0 · · 3 ] + + [ 4 ] [ 7 · 9 ]      … · lower 6, seen 4 · lower 7, seen 7
+//
+// Both are of fixed size, so that edits need no memory for them: 128 rows, from 32 before the
+// viewport's start on, and 32 stretches. Further away nothing takes the anchor's part.
+
+#include "list.h"
+
+static int64_t at_most(int64_t value, int64_t limit) {
+  return value < limit ? value : limit;
+}
+
+static void copy_starts(rc_list *list) {
+  rc__since *since = &list->since;
+  const int64_t row = list->anchor.item / list->columns;
+  const int64_t visible_end = rc__list_rows(list, list->seen.visible.upper);
+  const int64_t last = visible_end > row ? visible_end : row + 1;
+  since->first_row = row > RC__SINCE_ROWS_BEFORE ? row - RC__SINCE_ROWS_BEFORE : 0;
+  since->row_count = at_most(last - since->first_row, RC__SINCE_ROWS);
+  const rc_status status = rc_extents_copy(list->extents, since->first_row,
+                                           since->first_row + since->row_count, since->starts, NULL);
+  RC_ASSERT(status == RC_STATUS_OK);
+  (void)status;
+}
+
+void rc__since_begin(rc_list *list) {
+  rc__since *since = &list->since;
+  if (since->any || !list->seen.any) return;
+  since->any = true;
+  since->edited_before = since->edited_after = since->anchor_was_forgotten = false;
+  since->grown = 0;
+  since->shortest = list->seen.length;
+  since->first_row = since->row_count = 0;
+  since->stretches[0] = (rc__stretch){0, 0, list->count};
+  since->stretch_count = list->count > 0;
+  if (list->anchor.item >= 0) copy_starts(list);
+}
+
+void rc__list_note_edit(rc_list *list) {
+  list->content_stamp = ++list->stamp;
+  list->since.shortest = at_most(list->since.shortest, rc__list_length(list));
+}
+
+// == stretches ==
+
+static void drop_stretch(rc__since *since, size_t at) {
+  rc__stretch *stretch = &since->stretches[at];
+  since->stretch_count--;
+  rc__move_bytes(stretch, stretch + 1, (since->stretch_count - at) * sizeof *stretch);
+}
+
+/// Drops the first or the last one, whichever is on the side of the anchor with more of them.
+static void drop_furthest(rc_list *list) {
+  rc__since *since = &list->since;
+  size_t before = 0;
+  while (before < since->stretch_count && since->stretches[before].seen < list->anchor.item) {
+    before++;
+  }
+  drop_stretch(since, before > since->stretch_count / 2 ? 0 : since->stretch_count - 1);
+}
+
+/// Makes a stretch begin at an index, if one holds the items around it.
+static void cut_stretch(rc_list *list, int64_t index) {
+  rc__since *since = &list->since;
+  if (since->stretch_count == RC__STRETCHES_MAX) drop_furthest(list);
+  for (size_t i = 0; i < since->stretch_count; i++) {
+    rc__stretch *stretch = &since->stretches[i];
+    const int64_t before = index - stretch->lower;
+    if (before <= 0 || before >= stretch->count) continue;
+    rc__move_bytes(stretch + 1, stretch, (since->stretch_count - i) * sizeof *stretch);
+    since->stretch_count++;
+    stretch[0].count = before;
+    stretch[1] = (rc__stretch){index, stretch->seen + before, stretch[1].count - before};
+    return;
+  }
+}
+
+static void shift_stretches(rc__since *since, int64_t from, int64_t by) {
+  for (size_t i = 0; i < since->stretch_count; i++) {
+    if (since->stretches[i].lower >= from) since->stretches[i].lower += by;
+  }
+}
+
+int64_t rc__since_index(const rc_list *list, int64_t seen) {
+  const rc__since *since = &list->since;
+  if (!since->any) return seen;
+  for (size_t i = 0; i < since->stretch_count; i++) {
+    const int64_t within = seen - since->stretches[i].seen;
+    if (within >= 0 && within < since->stretches[i].count) return since->stretches[i].lower + within;
+  }
+  return -1;
+}
+
+// == edits ==
+
+static void note_edited(rc__since *since, bool is_before, bool is_after) {
+  since->edited_before |= is_before;
+  since->edited_after |= is_after;
+}
+
+void rc__since_insert(rc_list *list, int64_t index, int64_t count) {
+  rc__since *since = &list->since;
+  if (!since->any) return;
+  const int64_t anchor = rc__since_index(list, list->anchor.item);
+  note_edited(since, anchor < 0 || index <= anchor, anchor < 0 || index > anchor);
+  cut_stretch(list, index);
+  shift_stretches(since, index, count);
+}
+
+void rc__since_remove(rc_list *list, int64_t lower, int64_t upper) {
+  rc__since *since = &list->since;
+  if (!since->any) return;
+  const int64_t anchor = rc__since_index(list, list->anchor.item);
+  note_edited(since, anchor < 0 || lower <= anchor, anchor < 0 || upper > anchor);
+  cut_stretch(list, lower);
+  cut_stretch(list, upper);
+  for (size_t i = since->stretch_count; i > 0; i--) {
+    const int64_t at = since->stretches[i - 1].lower;
+    if (at >= lower && at < upper) drop_stretch(since, i - 1);
+  }
+  shift_stretches(since, upper, lower - upper);
+}
+
+void rc__since_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) {
+  rc__since_remove(list, lower, upper);
+  rc__since_insert(list, to, upper - lower);
+}
+
+void rc__since_forget(rc_list *list, int64_t lower, int64_t upper) {
+  rc__since *since = &list->since;
+  if (!since->any) return;
+  const int64_t anchor = rc__since_index(list, list->anchor.item);
+  if (anchor < 0) return;
+  const int64_t row = anchor / list->columns;
+  if (lower / list->columns <= row && row < rc__list_rows(list, upper)) {
+    since->anchor_was_forgotten = true;
+  }
+}
+
+int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents) {
+  const int64_t rows = rc__list_rows(list, list->count);
+  if (!list->since.any || !list->seen.at_end || extents == NULL) return 0;
+  if (row < 0 || row > rows || count < 0 || count > rows - row) return 0;
+  const int64_t anchor = rc__since_index(list, list->anchor.item);
+  int64_t growth = 0;
+  for (int64_t i = 0; i < count; i++) {
+    const rc__item item = rc__extents_item(list->extents, row + i);
+    int64_t extent = 0;
+    if (!item.is_measured || anchor < 0 || row + i < anchor / list->columns) continue;
+    if (rc_ticks_from_points(extents[i], &extent) == RC_STATUS_OK) growth += extent - item.extent;
+  }
+  return growth;
+}
+
+// == what stays in place ==
+
+/// Where the row of an item started at the last update; false if that is not known.
+static bool start_of(const rc_list *list, int64_t seen, int64_t *out_start) {
+  const rc__since *since = &list->since;
+  const int64_t within = seen / list->seen.columns - since->first_row;
+  if (within < 0 || within >= since->row_count) return false;
+  int64_t start = 0;
+  rc_ticks_from_points(since->starts[within], &start);
+  *out_start = start + list->seen.head;
+  return true;
+}
+
+/// The nearest item before the anchor that stayed.
+static rc__kept previous_kept(const rc_list *list, int64_t next) {
+  const rc__since *since = &list->since;
+  rc__kept kept = {.item = -1, .next = next};
+  for (size_t i = since->stretch_count; i > 0; i--) {
+    const rc__stretch *stretch = &since->stretches[i - 1];
+    if (stretch->seen >= list->anchor.item) continue;
+    const int64_t within = at_most(list->anchor.item - stretch->seen, stretch->count) - 1;
+    if (start_of(list, stretch->seen + within, &kept.start)) kept.item = stretch->lower + within;
+    break;
+  }
+  return kept;
+}
+
+rc__kept rc__since_kept(const rc_list *list) {
+  const rc__since *since = &list->since;
+  const int64_t anchor = list->anchor.item;
+  if (anchor < 0) return (rc__kept){.item = -1, .next = -1};
+  if (!since->any) return (rc__kept){.item = anchor, .start = list->anchor.start, .next = -1};
+  for (size_t i = 0; i < since->stretch_count; i++) {
+    const rc__stretch *stretch = &since->stretches[i];
+    if (stretch->seen + stretch->count <= anchor) continue;
+    const int64_t seen = stretch->seen > anchor ? stretch->seen : anchor;
+    rc__kept next = {.item = stretch->lower + seen - stretch->seen, .next = -1};
+    const bool was_on_screen = seen == anchor || seen < list->seen.visible.upper;
+    if (was_on_screen && start_of(list, seen, &next.start)) return next;
+    return previous_kept(list, next.item);
+  }
+  return previous_kept(list, -1);
+}
+
+bool rc__since_began(const rc_list *list) {
+  const rc__since *since = &list->since;
+  if (!since->any) return false;
+  return since->stretch_count == 0 ? list->count > 0 : since->stretches[0].lower > 0;
+}

@@ -1,0 +1,98 @@
+// The item to scroll to, which is what stays in place once the viewport approaches it.
+
+#include "list.h"
+#include "ticks.h"
+
+static int64_t distance_between(int64_t a, int64_t b) {
+  return a < b ? b - a : a - b;
+}
+
+// == edits ==
+
+static const rc__target no_target = {.item = -1};
+
+rc__target rc__target_after_remove(rc__target target, int64_t lower, int64_t upper) {
+  if (lower <= target.item && target.item < upper) return no_target;
+  if (target.item >= upper) target.item -= upper - lower;
+  return target;
+}
+
+rc__target rc__target_after_move(rc__target target, int64_t lower, int64_t upper, int64_t to) {
+  target = rc__target_after_remove(target, lower, upper);
+  if (target.item >= to) target.item += upper - lower;
+  return target;
+}
+
+// == where it is ==
+
+int64_t rc__target_offset(const rc_list *list, const rc__target *target, const rc__frame *frame) {
+  const rc__item row = rc__list_row_of(list, target->item);
+  const int64_t left_over = frame->visible_length - row.extent;
+  const int64_t before = rc__round_to_even(rc__product(target->fraction, (double)left_over));
+  const int64_t offset = row.offset - frame->inset_start - before + target->shift;
+  return rc__clamped(offset, rc__list_scrollable(list, frame));
+}
+
+void rc__target_note_movement(rc_list *list, const rc__frame *frame, int64_t movement,
+                              bool is_user_driven) {
+  rc__target *target = &list->target;
+  if (target->item < 0) return;
+  const int64_t now = distance_between(frame->offset, target->offset);
+  const int64_t before = distance_between(list->seen.frame.offset, target->offset);
+  if (!list->seen.any || now < before) target->is_approached = true;
+  // A host that rounds its offsets may be moved a little by that.
+  const bool is_away = now > before && (is_user_driven || now > RC_TICKS_PER_POINT);
+  if (movement != 0 && is_away) *target = no_target;
+}
+
+void rc__target_record(rc_list *list, const rc__frame *frame) {
+  rc__target *target = &list->target;
+  if (!target->is_approached) return;
+  target->offset = rc__target_offset(list, target, frame);
+  target->was_reached = distance_between(frame->offset, target->offset) <= RC_TICKS_PER_POINT;
+}
+
+// == setting it ==
+
+/// Aligns a target to the nearer edge of the viewport, or leaves it in place.
+static void resolve_nearest(const rc_list *list, rc__target *target, int64_t owed) {
+  rc_interval viewport = rc__frame_viewport(&list->seen.frame);
+  viewport.lower += owed;
+  viewport.upper += owed;
+  const rc__item row = rc__list_row_of(list, target->item);
+  const int64_t end = row.offset + row.extent;
+  const bool is_whole = row.offset >= viewport.lower && end <= viewport.upper;
+  const bool covers = row.offset <= viewport.lower && end >= viewport.upper;
+  const bool is_longer = row.extent > viewport.upper - viewport.lower;
+  target->fraction = row.offset >= viewport.lower && !is_longer && !is_whole ? 1 : 0;
+  if (is_whole || covers) target->shift = viewport.lower - row.offset;
+}
+
+rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, double fraction, double shift,
+                                    double *out_offset) {
+  if (list == NULL || out_offset == NULL || index < 0 || index >= list->count) {
+    return RC_STATUS_ARGUMENT;
+  }
+  const bool is_nearest = fraction == RC_FRACTION_NEAREST;
+  if (!is_nearest && !(fraction >= 0 && fraction <= 1)) return RC_STATUS_ARGUMENT;
+  rc__target target = {.item = index, .fraction = fraction};
+  const rc_status status = rc_ticks_from_points(shift, &target.shift);
+  if (status != RC_STATUS_OK) return status;
+  const rc__frame *frame = &list->seen.frame;
+  // The movement from edits since the last update has yet to be corrected: the host's offset, and
+  // so the one returned to it, excludes it.
+  const int64_t owed = rc__anchor_correction(list, frame, 0, false);
+  if (is_nearest) resolve_nearest(list, &target, owed);
+  target.offset = rc__target_offset(list, &target, frame) - owed;
+  target.is_approached =
+      distance_between(target.offset, frame->offset) <= RC_TICKS_PER_POINT && list->seen.any;
+  list->target = target;
+  // A host cannot go further than to its lowest offset: what is pending beyond that is given up.
+  const int64_t pending_most = target.offset - rc__list_scrollable(list, frame).lower;
+  if (rc__list_pending(list) > pending_most) {
+    list->pending_edits = pending_most;
+    list->pending_measures = 0;
+  }
+  *out_offset = rc_ticks_to_points(target.offset - rc__list_pending(list));
+  return RC_STATUS_OK;
+}

@@ -1,0 +1,653 @@
+// The border with the toolkit, with numbers worked out by hand: rows of 100 points under a viewport
+// of 300, unless a case says otherwise.
+
+#include "list_fixture.h"
+
+static void begin(list_fixture *f, int64_t count) {
+  fixture_begin(f, count);
+  f->viewport.length = 300;
+}
+
+/// Of rows that are not measured.
+static void begin_unmeasured(list_fixture *f, int64_t count) {
+  fixture_begin_spaced(f, 100, 0, count);
+  f->viewport.length = 300;
+}
+
+static void begin_chat(list_fixture *f, int64_t count) {
+  begin(f, count);
+  f->settings.sticks[RC_END_TAIL] = true;
+  fixture_configure(f);
+}
+
+static void set_extra(list_fixture *f, rc_end end, double length) {
+  f->settings.extra_lengths[end] = length;
+  fixture_configure(f);
+}
+
+static void insert(list_fixture *f, int64_t index, int64_t count) {
+  const double extents[] = {100, 100, 100, 100, 100};
+  CHECK_OK(rc_list_insert(f->list, index, count, extents));
+}
+
+/// Checks by how much an item is below the viewport's start.
+#define CHECK_PLACE(index, expected) \
+  CHECK_POINTS(fixture_offset_of(&f, index) - f.update.offset, expected)
+
+// == a correction stays within what can be scrolled ==
+
+static void first_row_that_turns_out_short_shows_its_start(void) {
+  FIXTURE(f, begin_unmeasured(&f, 10));
+  fixture_scroll(&f, 50);
+  fixture_measure(&f, 0, 20);
+  CHECK_CORRECTION(fixture_update(&f, 50), -50);
+  CHECK_POINTS(f.update.offset, 0);
+}
+
+static void removed_row_leaves_rows_that_all_fit_at_the_start(void) {
+  FIXTURE(f, begin(&f, 4));
+  fixture_update(&f, 50);
+  CHECK_OK(rc_list_remove(f.list, 0, 1));
+  CHECK_CORRECTION(fixture_update(&f, 50), -50);
+}
+
+static void insertion_above_rows_that_all_fit_corrects_nothing(void) {
+  FIXTURE(f, begin(&f, 2));
+  fixture_update(&f, 0);
+  insert(&f, 0, 1);
+  CHECK_CORRECTION(fixture_update(&f, 0), 0);
+}
+
+static void same_update_answers_for_the_new_end(void) {
+  FIXTURE(f, begin(&f, 10));
+  fixture_update(&f, 700);
+  CHECK_OK(rc_list_remove(f.list, 5, 10));
+  CHECK_CORRECTION(fixture_update(&f, 700), -500);
+  CHECK_INTERVAL(f.update.visible, 2, 5);
+}
+
+static void bounce_goes_on_as_it_was(void) {
+  FIXTURE(f, begin(&f, 10));
+  fixture_update(&f, 700);
+  fixture_scroll(&f, 720);
+  CHECK_POINTS(f.update.offset, 720);
+  CHECK_OK(rc_list_remove(f.list, 5, 10));
+  CHECK_CORRECTION(fixture_update(&f, 720), -500);
+  fixture_scroll(&f, -30);
+  insert(&f, 0, 1);
+  CHECK_CORRECTION(fixture_update(&f, -30), 100);
+  CHECK_PLACE(1, 30);
+}
+
+static void first_update_and_programmatic_scrolls_are_clamped(void) {
+  FIXTURE(f, begin(&f, 10));
+  CHECK_CORRECTION(fixture_update(&f, 800), -100);
+  CHECK_CORRECTION(fixture_update(&f, 2000), -1300);
+  CHECK_CORRECTION(fixture_update(&f, -40), 40);
+}
+
+static void insets_extend_what_can_be_scrolled_unless_they_are_fixed(void) {
+  for (int fixed = 0; fixed < 2; fixed++) {
+    FIXTURE(f, begin(&f, 10));
+    f.viewport.inset_start = 40;
+    f.viewport.inset_end = 60;
+    f.viewport.insets_are_fixed = fixed;
+    CHECK_CORRECTION(fixture_update(&f, -500), fixed ? 500 : 460);
+    CHECK_CORRECTION(fixture_update(&f, 5000), (fixed ? 700 : 760) - 5000);
+  }
+}
+
+static void list_without_length_is_not_corrected(void) {
+  FIXTURE(f, begin(&f, 0));
+  CHECK_CORRECTION(fixture_update(&f, 70), 0);
+  insert(&f, 0, 5);
+  CHECK_CORRECTION(fixture_update(&f, 70), 0);
+}
+
+// == who takes the anchor's part ==
+
+static void order_of_edits_and_measurements_does_not_matter(void) {
+  for (int order = 0; order < 6; order++) {
+    FIXTURE(f, begin_unmeasured(&f, 20));
+    fixture_scroll(&f, 550);
+    bool is_removed = false;
+    for (int step = 0; step < 3; step++) {
+      // All six orders of: measure row 6, remove row 5, insert a row above.
+      static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                       {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+      const int what = orders[order][step];
+      const int64_t above = rc_list_count(f.list) - (is_removed ? 19 : 20);
+      if (what == 0) fixture_measure(&f, 6 + above - is_removed, 150);
+      if (what == 1) CHECK_OK(rc_list_remove(f.list, 5 + above, 6 + above));
+      if (what == 1) is_removed = true;
+      if (what == 2) insert(&f, 0, 1);
+    }
+    // Row 6 was at 600. It is at 600 again: one row was removed above it, and one inserted.
+    CHECK_CORRECTION(fixture_update(&f, 550), 0);
+    CHECK_PLACE(6, 50);
+  }
+}
+
+static void measured_row_does_not_push_who_takes_the_part(void) {
+  FIXTURE(f, begin_unmeasured(&f, 20));
+  fixture_scroll(&f, 550);
+  fixture_measure(&f, 5, 180);
+  fixture_measure(&f, 6, 130);
+  CHECK_OK(rc_list_remove(f.list, 5, 7));
+  CHECK_CORRECTION(fixture_update(&f, 550), -200);
+  CHECK_PLACE(5, 150);
+}
+
+static void inserted_items_do_not_take_the_part(void) {
+  FIXTURE(f, begin(&f, 20));
+  fixture_update(&f, 550);
+  insert(&f, 6, 2);
+  CHECK_OK(rc_list_remove(f.list, 5, 6));
+  // Row 6 stays at 600, the two new ones end there.
+  CHECK_CORRECTION(fixture_update(&f, 550), 100);
+  CHECK_PLACE(7, 50);
+}
+
+static void next_item_that_stayed_is_never_above_the_start(void) {
+  FIXTURE(f, begin(&f, 20));
+  fixture_update(&f, 550);
+  CHECK_OK(rc_list_remove(f.list, 5, 9));
+  // Row 4 would stay at 400, and row 9 come to 500.
+  CHECK_CORRECTION(fixture_update(&f, 550), -50);
+  CHECK_PLACE(5, 0);
+}
+
+static void previous_item_stays_when_all_on_screen_are_replaced(void) {
+  FIXTURE(f, begin(&f, 20));
+  fixture_update(&f, 550);
+  CHECK_OK(rc_list_remove(f.list, 1, 20));
+  insert(&f, 1, 5);
+  insert(&f, 6, 5);
+  CHECK_CORRECTION(fixture_update(&f, 550), 0);
+}
+
+static void row_at_the_start_keeps_its_end_when_read_upward(void) {
+  for (int backward = 0; backward < 2; backward++) {
+    FIXTURE(f, begin_unmeasured(&f, 20));
+    fixture_update(&f, backward ? 900 : 500);
+    fixture_scroll(&f, 700);
+    fixture_measure(&f, 7, 160);
+    CHECK_CORRECTION(fixture_update(&f, 700), backward ? 60 : 0);
+  }
+}
+
+static void whoever_went_to_the_top_stays_there(void) {
+  FIXTURE(f, begin_unmeasured(&f, 20));
+  fixture_update(&f, 300);
+  fixture_scroll(&f, 0.5);
+  fixture_measure(&f, 0, 160);
+  CHECK_CORRECTION(fixture_update(&f, 0.5), 0);
+}
+
+// == the end, while it is measured ==
+
+static void dragged_thumb_shows_the_last_item(void) {
+  FIXTURE(f, begin_unmeasured(&f, 10));
+  fixture_scroll(&f, 699);
+  for (int64_t row = 6; row < 10; row++) fixture_measure(&f, row, 150);
+  CHECK_CORRECTION(fixture_update(&f, 699), 200);
+  CHECK_INTERVAL(f.update.visible, 7, 10);
+  // 899: a point before the end, as before.
+  fixture_measure(&f, 6, 100);
+  CHECK_CORRECTION(fixture_again(&f), -50);
+}
+
+static void end_is_kept_through_forgetting_and_estimates(void) {
+  FIXTURE(f, begin_unmeasured(&f, 10));
+  fixture_scroll(&f, 700);
+  CHECK_OK(rc_list_set_estimate(f.list, 120));
+  CHECK_CORRECTION(fixture_again(&f), 200);
+  fixture_measure(&f, 9, 50);
+  CHECK_CORRECTION(fixture_again(&f), -70);
+  CHECK_OK(rc_list_forget(f.list, 9, 10));
+  CHECK_CORRECTION(fixture_again(&f), 70);
+}
+
+static void growth_of_a_measured_row_keeps_the_anchor_at_the_end(void) {
+  FIXTURE(f, begin(&f, 10));
+  fixture_scroll(&f, 700);
+  fixture_measure(&f, 8, 180);
+  CHECK_CORRECTION(fixture_update(&f, 700), 0);
+  fixture_scroll(&f, 780);
+  fixture_measure(&f, 0, 130);
+  CHECK_CORRECTION(fixture_update(&f, 780), 30);
+}
+
+static void batch_drags_nobody_along(void) {
+  FIXTURE(f, begin_unmeasured(&f, 10));
+  fixture_scroll(&f, 700);
+  insert(&f, 10, 5);
+  CHECK_CORRECTION(fixture_update(&f, 700), 0);
+}
+
+static void insertion_above_the_end_is_compensated(void) {
+  FIXTURE(f, begin_unmeasured(&f, 10));
+  fixture_scroll(&f, 700);
+  insert(&f, 0, 2);
+  fixture_measure(&f, 11, 150);
+  CHECK_CORRECTION(fixture_update(&f, 700), 250);
+}
+
+static void list_that_can_hardly_be_scrolled_is_not_at_its_end(void) {
+  for (int more = 0; more < 2; more++) {
+    FIXTURE(f, begin_unmeasured(&f, 2));
+    const double last = more ? 101 + 1.0 / 960 : 101;
+    CHECK_OK(rc_list_insert(f.list, 0, 1, &last));
+    fixture_scroll(&f, 1);
+    fixture_measure(&f, 2, 150);
+    CHECK_CORRECTION(fixture_update(&f, 1), more ? 50 : 0);
+  }
+}
+
+// == sticking ==
+
+static void chat_that_its_host_clamps_follows_what_is_appended(void) {
+  FIXTURE(f, begin_chat(&f, 10));
+  fixture_update(&f, 700);
+  CHECK_OK(rc_list_remove(f.list, 8, 10));
+  insert(&f, 8, 1);
+  // The host has clamped to 500, the end of eight rows.
+  CHECK_CORRECTION(fixture_update(&f, 500), 100);
+  fixture_scroll(&f, 620);
+  insert(&f, 9, 1);
+  CHECK_CORRECTION(fixture_update(&f, 600), 100);
+}
+
+static void chat_follows_only_from_its_end(void) {
+  static const double offsets[] = {700, 650, 640};
+  static const double corrections[] = {100, 150, 0};
+  for (int i = 0; i < 3; i++) {
+    FIXTURE(f, begin_chat(&f, 10));
+    f.settings.stick_distances[RC_END_TAIL] = 50;
+    fixture_configure(&f);
+    fixture_update(&f, 100);
+    fixture_scroll(&f, offsets[i]);
+    insert(&f, 10, 1);
+    CHECK_CORRECTION(fixture_update(&f, offsets[i]), corrections[i]);
+  }
+}
+
+static void chat_lets_go_of_who_scrolls_back(void) {
+  FIXTURE(f, begin_chat(&f, 10));
+  f.settings.stick_distances[RC_END_TAIL] = 50;
+  fixture_configure(&f);
+  fixture_update(&f, 700);
+  fixture_scroll(&f, 680);
+  insert(&f, 10, 1);
+  CHECK_CORRECTION(fixture_update(&f, 680), 0);
+  fixture_scroll(&f, 799);
+  insert(&f, 11, 1);
+  CHECK_CORRECTION(fixture_scroll(&f, 797), 0);
+}
+
+static void typing_indicator_is_part_of_the_end(void) {
+  FIXTURE(f, begin_chat(&f, 10));
+  fixture_update(&f, 700);
+  set_extra(&f, RC_END_TAIL, 40);
+  CHECK_CORRECTION(fixture_update(&f, 700), 40);
+  CHECK_CORRECTION(fixture_again(&f), 0);
+  set_extra(&f, RC_END_TAIL, 0);
+  CHECK_CORRECTION(fixture_again(&f), -40);
+}
+
+static void chat_follows_growth_and_resizing(void) {
+  FIXTURE(f, begin_chat(&f, 10));
+  fixture_update(&f, 700);
+  fixture_measure(&f, 9, 180);
+  CHECK_CORRECTION(fixture_again(&f), 80);
+  f.viewport.length = 200;
+  CHECK_CORRECTION(fixture_again(&f), 100);
+  // The host has moved its offset with the keyboard itself.
+  f.viewport.length = 300;
+  CHECK_CORRECTION(fixture_update(&f, 780), 0);
+}
+
+static void chat_begins_at_its_end_unless_told_otherwise(void) {
+  for (int told = 0; told < 2; told++) {
+    FIXTURE(f, begin_chat(&f, 10));
+    CHECK_CORRECTION(fixture_update(&f, told ? 200 : 0), told ? 0 : 700);
+  }
+}
+
+static void feed_that_sticks_to_its_head_shows_what_comes(void) {
+  static const double offsets[] = {0, 20, 21};
+  static const double corrections[] = {0, -20, 200};
+  for (int i = 0; i < 3; i++) {
+    FIXTURE(f, begin(&f, 10));
+    f.settings.sticks[RC_END_HEAD] = true;
+    f.settings.stick_distances[RC_END_HEAD] = 20;
+    fixture_configure(&f);
+    fixture_update(&f, offsets[i]);
+    insert(&f, 0, 1);
+    CHECK_OK(rc_list_move(f.list, 8, 9, 0));
+    CHECK_CORRECTION(fixture_update(&f, offsets[i]), corrections[i]);
+  }
+}
+
+static void feed_keeps_its_bounce_and_follows_nothing_below(void) {
+  FIXTURE(f, begin(&f, 10));
+  f.settings.sticks[RC_END_HEAD] = true;
+  fixture_configure(&f);
+  fixture_update(&f, 0);
+  fixture_scroll(&f, -30);
+  insert(&f, 0, 1);
+  CHECK_CORRECTION(fixture_update(&f, -30), 0);
+  insert(&f, 1, 1);
+  CHECK_CORRECTION(fixture_update(&f, -30), 0);
+  fixture_scroll(&f, 20);
+  insert(&f, 0, 1);
+  CHECK_CORRECTION(fixture_update(&f, 20), 100);
+}
+
+static void tail_wins_where_both_ends_stick(void) {
+  FIXTURE(f, begin_chat(&f, 3));
+  f.settings.sticks[RC_END_HEAD] = true;
+  fixture_configure(&f);
+  fixture_update(&f, 0);
+  insert(&f, 0, 2);
+  CHECK_CORRECTION(fixture_update(&f, 0), 200);
+}
+
+// == the head grows ==
+
+static void header_grows_downward_at_the_start(void) {
+  static const double offsets[] = {0, 30, 60, 200};
+  static const double corrections[] = {0, 0, 60, 60};
+  for (int i = 0; i < 4; i++) {
+    FIXTURE(f, begin(&f, 10));
+    set_extra(&f, RC_END_HEAD, 60);
+    fixture_update(&f, offsets[i]);
+    set_extra(&f, RC_END_HEAD, 120);
+    CHECK_CORRECTION(fixture_update(&f, offsets[i]), corrections[i]);
+  }
+}
+
+static void rows_before_the_first_keep_it_in_place_whatever_the_head_does(void) {
+  FIXTURE(f, begin(&f, 10));
+  set_extra(&f, RC_END_HEAD, 60);
+  fixture_update(&f, 0);
+  set_extra(&f, RC_END_HEAD, 90);
+  insert(&f, 0, 1);
+  CHECK_CORRECTION(fixture_update(&f, 0), 130);
+  CHECK_PLACE(1, 60);
+}
+
+static void header_taller_than_the_viewport_moves_nothing(void) {
+  FIXTURE(f, begin(&f, 10));
+  set_extra(&f, RC_END_HEAD, 500);
+  fixture_update(&f, 100);
+  insert(&f, 0, 1);
+  set_extra(&f, RC_END_HEAD, 700);
+  CHECK_CORRECTION(fixture_update(&f, 100), 0);
+}
+
+// == held ==
+
+static void held_thumb_reaches_the_top(void) {
+  FIXTURE(f, fixture_begin_spaced(&f, 60, 0, 1000));
+  f.viewport.length = 600;
+  fixture_update(&f, 3000);
+  f.viewport.is_held = true;
+  double offset = 3000;
+  for (int step = 0; step < 100 && offset > 0; step++) {
+    offset -= 50;
+    fixture_scroll(&f, offset < 0 ? 0 : offset);
+    const rc_interval visible = f.update.visible;
+    for (int64_t row = visible.lower; row < visible.upper; row++) fixture_measure(&f, row, 90);
+    fixture_scroll(&f, offset < 0 ? 0 : offset);
+  }
+  CHECK_POINTS(f.update.pending, 0);
+  CHECK_POINTS(f.update.offset, 0);
+  CHECK_EQUAL(f.update.visible.lower, 0);
+  f.viewport.is_held = false;
+  CHECK_CORRECTION(fixture_again(&f), 0);
+}
+
+static void leap_toward_the_top_gives_up_in_proportion(void) {
+  FIXTURE(f, begin_unmeasured(&f, 20));
+  fixture_update(&f, 550);
+  f.viewport.is_held = true;
+  fixture_measure(&f, 5, 400);
+  fixture_scroll(&f, 550);
+  CHECK_POINTS(f.update.pending, 300);
+  CHECK_POINTS(f.update.scroll_length, 2000);
+  // 300 × 220 ÷ 550
+  fixture_scroll(&f, 220);
+  CHECK_POINTS(f.update.pending, 120);
+  CHECK_POINTS(f.update.offset, 340);
+  fixture_scroll(&f, 300);
+  CHECK_POINTS(f.update.pending, 120);
+  fixture_scroll(&f, 0);
+  CHECK_POINTS(f.update.pending, 0);
+}
+
+static void what_edits_have_added_is_left_at_the_top(void) {
+  FIXTURE(f, begin(&f, 20));
+  fixture_update(&f, 100);
+  f.viewport.is_held = true;
+  insert(&f, 0, 1);
+  fixture_scroll(&f, 100);
+  fixture_scroll(&f, 0);
+  CHECK_POINTS(f.update.pending, 100);
+  CHECK_POINTS(f.update.offset, 100);
+  double offset = -1;
+  CHECK_OK(rc_list_set_scroll_target(f.list, 0, 0, 0, &offset));
+  CHECK_POINTS(offset, 0);
+  f.viewport.is_held = false;
+  CHECK_CORRECTION(fixture_update(&f, 0), 0);
+  CHECK_POINTS(f.update.offset, 0);
+}
+
+static void negative_pending_is_given_up_before_the_first_item_is_passed(void) {
+  FIXTURE(f, begin_unmeasured(&f, 20));
+  fixture_update(&f, 550);
+  f.viewport.is_held = true;
+  insert(&f, 19, 1);
+  CHECK_OK(rc_list_remove(f.list, 0, 4));
+  fixture_scroll(&f, 550);
+  CHECK_POINTS(f.update.pending, -400);
+  fixture_scroll(&f, 300);
+  CHECK_POINTS(f.update.pending, -300);
+  CHECK_POINTS(f.update.offset, 0);
+}
+
+// == a host that keeps its own place ==
+
+static void host_that_keeps_its_place_is_not_corrected(void) {
+  FIXTURE(f, begin(&f, 100));
+  f.viewport.has_item = true;
+  f.viewport.item = 10;
+  f.viewport.item_place = -50;
+  fixture_update(&f, 0);
+  CHECK_POINTS(f.update.offset, 1050);
+  insert(&f, 0, 5);
+  f.viewport.item = 15;
+  f.viewport.is_user_driven = true;
+  CHECK_CORRECTION(fixture_scroll(&f, 0), 0);
+  CHECK_POINTS(f.update.offset, 1550);
+  CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
+  // By 10 forward, then by 60 backward past the item's start.
+  f.viewport.item_place = -60;
+  CHECK_CORRECTION(fixture_scroll(&f, 0), 0);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_FORWARD);
+  CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
+  f.viewport.item = 14;
+  f.viewport.item_place = -100;
+  CHECK_CORRECTION(fixture_scroll(&f, 0), 0);
+  CHECK_EQUAL(f.update.direction, RC_DIRECTION_BACKWARD);
+}
+
+static void place_is_behind_the_inset_and_drops_what_is_pending(void) {
+  FIXTURE(f, begin(&f, 100));
+  f.viewport.inset_start = 40;
+  fixture_update(&f, 1000);
+  f.viewport.is_held = true;
+  insert(&f, 0, 1);
+  fixture_update(&f, 1000);
+  CHECK_POINTS(f.update.pending, 100);
+  f.viewport.has_item = true;
+  f.viewport.item = 20;
+  f.viewport.item_place = 30;
+  fixture_update(&f, 0);
+  CHECK_POINTS(f.update.pending, 0);
+  CHECK_POINTS(f.update.offset, 1930);
+  f.viewport.is_held = false;
+  CHECK_CORRECTION(fixture_update(&f, 0), 0);
+}
+
+static void place_needs_an_item(void) {
+  FIXTURE(f, begin(&f, 3));
+  f.viewport.has_item = true;
+  for (int64_t item = -1; item <= 3; item += 4) {
+    f.viewport.item = item;
+    CHECK_EQUAL(rc_list_update(f.list, &f.viewport, &f.update), RC_STATUS_ARGUMENT);
+  }
+}
+
+// == targets ==
+
+static void target_is_aligned_at_a_fraction_with_a_shift(void) {
+  FIXTURE(f, begin(&f, 20));
+  fixture_update(&f, 0);
+  static const double fractions[] = {0, 0.25, 1};
+  static const double offsets[] = {1000 + 7, 950 + 7, 800 + 7};
+  for (int i = 0; i < 3; i++) {
+    double offset = 0;
+    CHECK_OK(rc_list_set_scroll_target(f.list, 10, fractions[i], 7, &offset));
+    CHECK_POINTS(offset, offsets[i]);
+  }
+  double offset = 0;
+  static const double wrong[] = {-0.5, 1.5};
+  for (int i = 0; i < 2; i++) {
+    CHECK_EQUAL(rc_list_set_scroll_target(f.list, 10, wrong[i], 0, &offset), RC_STATUS_ARGUMENT);
+  }
+}
+
+static void target_counts_once_it_is_approached(void) {
+  FIXTURE(f, begin(&f, 50));
+  fixture_update(&f, 1000);
+  double offset = 0;
+  CHECK_OK(rc_list_set_scroll_target(f.list, 30, 0, 0, &offset));
+  fixture_measure(&f, 20, 150);
+  CHECK_CORRECTION(fixture_update(&f, 1000), 0);
+  CHECK_CORRECTION(fixture_update(&f, 1500), 50);
+}
+
+static void movement_away_from_a_target_ends_it(void) {
+  for (int toward = 0; toward < 2; toward++) {
+    FIXTURE(f, begin(&f, 50));
+    fixture_update(&f, 1000);
+    double offset = 0;
+    CHECK_OK(rc_list_set_scroll_target(f.list, 30, 0, 0, &offset));
+    fixture_scroll(&f, toward ? 1100 : 900);
+    fixture_measure(&f, 20, 150);
+    CHECK_CORRECTION(fixture_update(&f, 1500), toward ? 50 : 0);
+  }
+}
+
+static void chat_that_was_scrolled_to_its_last_message_follows_the_next(void) {
+  FIXTURE(f, begin_chat(&f, 20));
+  fixture_update(&f, 500);
+  double offset = 0;
+  CHECK_OK(rc_list_set_scroll_target(f.list, 19, 1, 0, &offset));
+  fixture_update(&f, offset);
+  insert(&f, 20, 1);
+  CHECK_CORRECTION(fixture_update(&f, offset), 100);
+}
+
+// == steps and items ==
+
+static void estimates_are_whole_steps(void) {
+  static const double given[] = {0, 0.2, 1.4, 1.5, 2.5, 44.6};
+  static const double stepped[] = {0, 1, 1, 2, 2, 45};
+  for (int i = 0; i < 6; i++) {
+    rc_list_options options;
+    rc_list_options_init(&options);
+    options.estimate = given[i];
+    options.quantum = 1;
+    FIXTURE(f, fixture_begin_with(&f, &options, 10));
+    CHECK_POINTS(rc_list_get_estimate(f.list), stepped[i]);
+    CHECK_OK(rc_list_set_estimate(f.list, given[5 - i]));
+    CHECK_POINTS(rc_list_get_estimate(f.list), stepped[5 - i]);
+    f.settings.uses_mean_estimate = true;
+    fixture_configure(&f);
+    fixture_measure(&f, 0, given[i]);
+    fixture_update(&f, 0);
+    CHECK_POINTS(rc_list_get_estimate(f.list), stepped[i]);
+  }
+}
+
+static void batch_is_fetched_by_items(void) {
+  for (int screens = 0; screens < 2; screens++) {
+    FIXTURE(f, begin(&f, 20));
+    f.settings.leading_screens[RC_END_TAIL] = screens;
+    f.settings.leading_items[RC_END_TAIL] = 5;
+    f.settings.leading_items[RC_END_HEAD] = 2;
+    fixture_configure(&f);
+    fixture_update(&f, 1100);
+    // 14 items are passed or visible, six lie beyond; then five.
+    CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_NO);
+    CHECK_EQUAL(f.update.batches[RC_END_HEAD].answer, RC_BATCH_ANSWER_NO);
+    fixture_update(&f, 1101);
+    CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_YES);
+    fixture_update(&f, 200);
+    CHECK_EQUAL(f.update.batches[RC_END_HEAD].answer, RC_BATCH_ANSWER_YES);
+    CHECK_EQUAL(f.update.batches[RC_END_HEAD].reason, RC_BATCH_REASON_NEAR_END);
+  }
+}
+
+static const test_case cases[] = {
+    CASE(estimates_are_whole_steps),
+    CASE(batch_is_fetched_by_items),
+    CASE(first_row_that_turns_out_short_shows_its_start),
+    CASE(removed_row_leaves_rows_that_all_fit_at_the_start),
+    CASE(insertion_above_rows_that_all_fit_corrects_nothing),
+    CASE(same_update_answers_for_the_new_end),
+    CASE(bounce_goes_on_as_it_was),
+    CASE(first_update_and_programmatic_scrolls_are_clamped),
+    CASE(insets_extend_what_can_be_scrolled_unless_they_are_fixed),
+    CASE(list_without_length_is_not_corrected),
+    CASE(order_of_edits_and_measurements_does_not_matter),
+    CASE(measured_row_does_not_push_who_takes_the_part),
+    CASE(inserted_items_do_not_take_the_part),
+    CASE(next_item_that_stayed_is_never_above_the_start),
+    CASE(previous_item_stays_when_all_on_screen_are_replaced),
+    CASE(row_at_the_start_keeps_its_end_when_read_upward),
+    CASE(whoever_went_to_the_top_stays_there),
+    CASE(dragged_thumb_shows_the_last_item),
+    CASE(end_is_kept_through_forgetting_and_estimates),
+    CASE(growth_of_a_measured_row_keeps_the_anchor_at_the_end),
+    CASE(batch_drags_nobody_along),
+    CASE(insertion_above_the_end_is_compensated),
+    CASE(list_that_can_hardly_be_scrolled_is_not_at_its_end),
+    CASE(chat_that_its_host_clamps_follows_what_is_appended),
+    CASE(chat_follows_only_from_its_end),
+    CASE(chat_lets_go_of_who_scrolls_back),
+    CASE(typing_indicator_is_part_of_the_end),
+    CASE(chat_follows_growth_and_resizing),
+    CASE(chat_begins_at_its_end_unless_told_otherwise),
+    CASE(feed_that_sticks_to_its_head_shows_what_comes),
+    CASE(feed_keeps_its_bounce_and_follows_nothing_below),
+    CASE(tail_wins_where_both_ends_stick),
+    CASE(header_grows_downward_at_the_start),
+    CASE(rows_before_the_first_keep_it_in_place_whatever_the_head_does),
+    CASE(header_taller_than_the_viewport_moves_nothing),
+    CASE(held_thumb_reaches_the_top),
+    CASE(leap_toward_the_top_gives_up_in_proportion),
+    CASE(what_edits_have_added_is_left_at_the_top),
+    CASE(negative_pending_is_given_up_before_the_first_item_is_passed),
+    CASE(host_that_keeps_its_place_is_not_corrected),
+    CASE(place_is_behind_the_inset_and_drops_what_is_pending),
+    CASE(place_needs_an_item),
+    CASE(target_is_aligned_at_a_fraction_with_a_shift),
+    CASE(target_counts_once_it_is_approached),
+    CASE(movement_away_from_a_target_ends_it),
+    CASE(chat_that_was_scrolled_to_its_last_message_follows_the_next),
+};
+
+const test_suite suite_list_border = SUITE(cases);
