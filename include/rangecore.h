@@ -309,9 +309,9 @@ typedef struct rc_list_options {
   double estimate;
   /// The gap between adjacent rows, in points, >= 0. Default 0.
   double spacing;
-  /// The least step of the host's offsets, in points, 0 … 4,000,000, for example 1 for a terminal: estimates
-  /// are rounded to multiples of it, but never to 0, so that corrections are multiples where extents
-  /// are. 0, the default, for none.
+  /// The least step of the host's offsets, in points, 0 … 4,000,000, for example 1 for a terminal:
+  /// estimates are rounded to multiples of it, but never to 0, so that corrections are multiples
+  /// where extents are. 0, the default, for none.
   double quantum;
 } rc_list_options;
 
@@ -343,8 +343,8 @@ typedef struct rc_list_settings {
   /// Space before the first item and after the last, indexed by `rc_end`, for example for a header
   /// or a loading row, in points, >= 0. No range or batch counts it as an item.
   double extra_lengths[2];
-  /// How close to an end, in points, >= 0, a viewport is at it for `sticks`, indexed by `rc_end`; at
-  /// most a point after the user has scrolled away from the tail. Default 1.
+  /// How close to an end, in points, >= 0, a viewport is at it for `sticks`, indexed by `rc_end`;
+  /// at most a point after the user has scrolled away from the tail. Default 1.
   double stick_distances[2];
   /// How many pages of the app cover this one, >= 0. With 1 the mode is *minimum* or stricter, with
   /// 2 *visible only* or stricter, with 3 or more *low memory*.
@@ -360,8 +360,8 @@ typedef struct rc_list_settings {
   /// While the viewport moves toward an end, *defer* replaces that end's decision by distance.
   bool host_decides_batches;
   /// Whether the viewport sticks to an end, indexed by `rc_end`. A viewport at the tail stays there
-  /// through edits, measurements and resizing, as in a chat; content shorter than the viewport keeps
-  /// its start. One at the head shows what is inserted before the first item.
+  /// through edits, measurements and resizing, as in a chat; content shorter than the viewport
+  /// keeps its start. One at the head shows what is inserted before the first item.
   bool sticks[2];
   /// Each update sets the estimate to the mean of the measured rows.
   bool uses_mean_estimate;
@@ -648,15 +648,15 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// - If the anchor was removed or moved, the next item that was on screen and has stayed keeps the
 ///   place that it had, otherwise the previous one. (Of 128 rows; further away none does.)
 /// - An anchor that began before the viewport, or at its start after the user scrolled backward,
-///   keeps its end when it is measured for the first time since it was inserted or forgotten; on any
-///   other change of its extent, and at the lowest offset, its start.
+///   keeps its end when it is measured for the first time since it was inserted or forgotten; on
+///   any other change of its extent, and at the lowest offset, its start.
 /// - At the highest offset the content's end keeps its place while rows are measured, unless items
 ///   are edited after the viewport's start.
 /// - A header that grows moves nothing while it is on screen.
 ///
 /// A viewport within what can be scrolled stays within it: from −`inset_start` to the length of the
-/// list and `inset_end`, less the viewport's. One that has overshot it by a bounce is as far outside
-/// as before. An offset that the program gave is clamped.
+/// list and `inset_end`, less the viewport's. One that has overshot it by a bounce is as far
+/// outside as before. An offset that the program gave is clamped.
 ///
 /// Updating again in the same frame, after setting extents, is fine: pass the offset with the
 /// correction, `is_user_driven` false and the same velocity. The changes are then relative to the
@@ -682,7 +682,8 @@ RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_u
 /// update is nearer to it, the target is what stays in place while rows on the way are measured,
 /// until the viewport moves away from it. One that was reached gives way to a tail that sticks.
 ///
-/// Errors: `ARGUMENT`, also for an index or a fraction out of bounds; `LIMIT`. Complexity: O(log n).
+/// Errors: `ARGUMENT`, also for an index or a fraction out of bounds; `LIMIT`. Complexity: O(log
+/// n).
 RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, double fraction,
                                            double shift, double *out_offset);
 

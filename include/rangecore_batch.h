@@ -28,8 +28,8 @@ typedef struct rc_batch_input {
   rc_end end;
   rc_short_content_policy short_content_policy;
   rc_presence presence;
-  /// How many screenfuls before the end to fetch; 0 or less for none. Not NaN. Without leading items
-  /// either, the end is disabled.
+  /// How many screenfuls before the end to fetch; 0 or less for none. Not NaN. Without leading
+  /// items either, the end is disabled.
   double leading_screens;
   /// In points per second, positive when moving forward; 0 if unknown. Not NaN.
   double velocity;

@@ -47,7 +47,8 @@ static rc_status create_parts(rc_list *list, const rc_list_options *options) {
   if (options->quantum < 0) return RC_STATUS_ARGUMENT;
   rc_status status = rc_ticks_from_points(options->quantum, &list->quantum);
   // What is wrong with an estimate is found where the extents are created.
-  if (status == RC_STATUS_OK && rc__list_read_estimate(list, options->estimate, &estimate) == RC_STATUS_OK) {
+  if (status == RC_STATUS_OK &&
+      rc__list_read_estimate(list, options->estimate, &estimate) == RC_STATUS_OK) {
     extents_options.estimate = rc_ticks_to_points(estimate);
   }
   if (status == RC_STATUS_OK) {
@@ -129,8 +130,8 @@ static bool items_are_allowed(const rc_list_settings *settings) {
 
 static bool lengths_are_allowed(const rc_list_settings *settings) {
   return settings->direction_threshold >= 0 && settings->extra_lengths[RC_END_TAIL] >= 0 &&
-         settings->extra_lengths[RC_END_HEAD] >= 0 &&
-         settings->stick_distances[RC_END_TAIL] >= 0 && settings->stick_distances[RC_END_HEAD] >= 0;
+         settings->extra_lengths[RC_END_HEAD] >= 0 && settings->stick_distances[RC_END_TAIL] >= 0 &&
+         settings->stick_distances[RC_END_HEAD] >= 0;
 }
 
 static bool settings_are_allowed(const rc_list_settings *settings) {

@@ -26,7 +26,7 @@
 #include "ranges.h"
 #include "states.h"
 
-/// Where the viewport is, in ticks.
+/// Where the viewport is and can be, in ticks.
 typedef struct rc__frame {
   int64_t length;
   int64_t inset_start;
@@ -35,12 +35,16 @@ typedef struct rc__frame {
   /// The length without the insets.
   int64_t visible_length;
   int64_t offset;
+  /// The length of the list, and from it the lowest and the highest offset; see rc__frame_fit.
+  int64_t list_length;
+  rc_interval scrollable;
 } rc__frame;
 
 /// The item at the viewport's start at the last update, which keeps its place on the screen. All
 /// lengths are ticks in the list's coordinates, which include the head's extra length.
 typedef struct rc__anchor {
-  /// Its index at the last update; −1 if there is none. With several columns, the row is the item's.
+  /// Its index at the last update; −1 if there is none. With several columns, the row is the
+  /// item's.
   int64_t item;
   /// The row's start and extent.
   int64_t start;
@@ -84,11 +88,9 @@ typedef struct rc__seen {
   rc__frame frame;
   /// The offset that the host has since then, if it did not move.
   int64_t host_offset;
-  rc_interval scrollable;
-  /// Of the head; and where the items and the list end.
+  /// Of the head; and where the items end.
   int64_t head;
   int64_t content_end;
-  int64_t length;
   rc_interval visible;
   uint64_t stamp;
 } rc__seen;
@@ -96,7 +98,7 @@ typedef struct rc__seen {
 enum {
   /// Rows whose starts are remembered, and how many of them before the anchor's.
   RC__SINCE_ROWS = 128,
-  RC__SINCE_ROWS_BEFORE = 32,
+  RC__SINCE_ROWS_BEFORE = 16,
   RC__STRETCHES_MAX = 32
 };
 
@@ -123,10 +125,10 @@ typedef struct rc__since {
   /// Ascending. If there are too many, those furthest from the anchor are dropped.
   size_t stretch_count;
   rc__stretch stretches[RC__STRETCHES_MAX];
-  /// Where rows started, in points without the head's extra length.
+  /// Where rows started, without the head's extra length.
   int64_t first_row;
   int64_t row_count;
-  double starts[RC__SINCE_ROWS];
+  int64_t starts[RC__SINCE_ROWS];
 } rc__since;
 
 enum {
@@ -275,11 +277,16 @@ static inline int64_t rc__frame_end(const rc__frame *frame, int64_t length) {
   return length + (frame->insets_are_fixed ? 0 : frame->inset_end) - frame->length;
 }
 
-/// The lowest and the highest offset that can be scrolled to.
-static inline rc_interval rc__list_scrollable(const rc_list *list, const rc__frame *frame) {
+/// Finds what can be scrolled to in the list as it is now.
+static inline void rc__frame_fit(rc__frame *frame, const rc_list *list) {
+  frame->list_length = rc__list_length(list);
   const int64_t lowest = frame->insets_are_fixed ? 0 : -frame->inset_start;
-  const int64_t end = rc__frame_end(frame, rc__list_length(list));
-  return (rc_interval){lowest, end > lowest ? end : lowest};
+  const int64_t end = rc__frame_end(frame, frame->list_length);
+  frame->scrollable = (rc_interval){lowest, end > lowest ? end : lowest};
+}
+
+static inline int64_t rc__at_most(int64_t value, int64_t limit) {
+  return value < limit ? value : limit;
 }
 
 /// What an offset becomes in a range of offsets, both ends included.
@@ -335,8 +342,8 @@ int64_t rc__anchor_correction(rc_list *list, const rc__frame *frame, int64_t mov
 int64_t rc__anchor_shift(const rc_list *list);
 
 /// Records what should stay in place from here on, in an update whose offset is corrected.
-void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offset,
-                       int64_t movement, bool is_user_driven);
+void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offset, int64_t movement,
+                       bool is_user_driven);
 
 // == list_target.c ==
 

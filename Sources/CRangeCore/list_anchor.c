@@ -6,8 +6,8 @@
 //     │           │     │  anchor   │           │ D      ┌ viewport ─┐
 //     └───────────┘     └───────────┘     start ▼        │  anchor   │
 //
-// The first of these that applies says what stays: a scroll target, an end that is stuck to, the end
-// of the content while it is measured, the item at the viewport's start. Then the correction is
+// The first of these that applies says what stays: a scroll target, an end that is stuck to, the
+// end of the content while it is measured, the item at the viewport's start. Then the correction is
 // clamped: a viewport that was within what can be scrolled stays there, and one that had overshot
 // it by a bounce is as far outside as before.
 //
@@ -18,21 +18,18 @@
 
 static const int64_t one_point = RC_TICKS_PER_POINT;
 
-static int64_t smaller(int64_t a, int64_t b) {
-  return a < b ? a : b;
-}
-
 /// How far an offset lies outside what could be scrolled at the last update; negative before it.
 static int64_t overshoot(const rc_list *list, int64_t offset) {
-  if (!list->seen.any || list->seen.length == 0) return 0;
-  return offset - rc__clamped(offset, list->seen.scrollable);
+  const rc__frame *seen = &list->seen.frame;
+  if (!list->seen.any || seen->list_length == 0) return 0;
+  return offset - rc__clamped(offset, seen->scrollable);
 }
 
 /// How close to an end a viewport counts as being at it. After the user has scrolled away from the
 /// tail a point: what is near would otherwise pull the viewport back.
 static int64_t stick_distance(const rc_list *list, rc_end end, bool is_backward) {
   const int64_t distance = list->stick_distances[end];
-  return end == RC_END_TAIL && is_backward ? smaller(distance, one_point) : distance;
+  return end == RC_END_TAIL && is_backward ? rc__at_most(distance, one_point) : distance;
 }
 
 static bool frames_differ(const rc__frame *a, const rc__frame *b) {
@@ -40,20 +37,20 @@ static bool frames_differ(const rc__frame *a, const rc__frame *b) {
          a->inset_end != b->inset_end || a->insets_are_fixed != b->insets_are_fixed;
 }
 
-/// Whether the viewport goes to the end of the list.
+/// Whether the viewport goes to the end of the list; only if something has changed.
 static bool sticks_to_tail(const rc_list *list, const rc__frame *frame, int64_t movement,
                            bool is_user_driven) {
   const rc__seen *seen = &list->seen;
   if (!list->settings.sticks[RC_END_TAIL]) return false;
   if (!seen->any) return frame->offset <= 0;
-  if (list->content_stamp <= seen->stamp && !frames_differ(frame, &seen->frame)) return false;
-  const int64_t before = rc__frame_end(&seen->frame, seen->length) - seen->frame.offset;
+  const int64_t length = seen->frame.list_length;
+  const int64_t before = rc__frame_end(&seen->frame, length) - seen->frame.offset;
   const bool was_at_it =
       seen->count == 0 || before <= stick_distance(list, RC_END_TAIL, seen->is_backward);
   if (!was_at_it || movement == 0) return was_at_it;
   const bool is_backward = is_user_driven ? movement < 0 : seen->is_backward;
   const int64_t distance = stick_distance(list, RC_END_TAIL, is_backward);
-  if (rc__frame_end(frame, seen->length) - frame->offset <= distance) return true;
+  if (rc__frame_end(frame, length) - frame->offset <= distance) return true;
   // A host may have clamped its offset itself, when rows were removed and before others came.
   return !is_user_driven && list->since.any &&
          rc__frame_end(frame, list->since.shortest) - frame->offset <= distance;
@@ -64,7 +61,8 @@ static bool sticks_to_head(const rc_list *list, const rc__frame *frame, int64_t 
   const rc__seen *seen = &list->seen;
   if (!list->settings.sticks[RC_END_HEAD] || !seen->any || !rc__since_began(list)) return false;
   const int64_t distance = stick_distance(list, RC_END_HEAD, false);
-  const bool was_at_it = seen->count == 0 || seen->frame.offset <= seen->scrollable.lower + distance;
+  const bool was_at_it =
+      seen->count == 0 || seen->frame.offset <= seen->frame.scrollable.lower + distance;
   return was_at_it && frame->offset <= lowest + distance;
 }
 
@@ -97,24 +95,19 @@ int64_t rc__anchor_shift(const rc_list *list) {
   }
   if (kept.next >= 0) {
     const int64_t start = rc__frame_viewport(&seen->frame).lower;
-    shift = smaller(shift, rc__list_row_of(list, kept.next).offset - start);
+    shift = rc__at_most(shift, rc__list_row_of(list, kept.next).offset - start);
   }
   return shift;
 }
 
-/// The correction before it is clamped.
+/// The correction before it is clamped, and before a target's.
 static int64_t free_correction(rc_list *list, const rc__frame *frame, int64_t movement,
-                               bool is_user_driven, int64_t *overshot) {
+                               bool at_tail, int64_t *overshot) {
   const rc__seen *seen = &list->seen;
-  const rc__target *target = &list->target;
-  const rc_interval scrollable = rc__list_scrollable(list, frame);
-  const bool at_tail = sticks_to_tail(list, frame, movement, is_user_driven);
-  if (target->is_approached && !(target->was_reached && at_tail)) {
-    return rc__target_offset(list, target, frame) - target->offset;
-  }
+  const rc_interval scrollable = frame->scrollable;
   if (at_tail) {
-    const bool is_resized =
-        seen->any && (frames_differ(frame, &seen->frame) || seen->length != rc__list_length(list));
+    const bool is_resized = seen->any && (frames_differ(frame, &seen->frame) ||
+                                          seen->frame.list_length != frame->list_length);
     if (is_resized && movement != 0) *overshot = 0;
     return scrollable.upper + *overshot - frame->offset;
   }
@@ -130,12 +123,22 @@ static int64_t free_correction(rc_list *list, const rc__frame *frame, int64_t mo
 
 int64_t rc__anchor_correction(rc_list *list, const rc__frame *frame, int64_t movement,
                               bool is_user_driven) {
-  if (rc__list_length(list) == 0) return 0;
-  int64_t overshot = 0;
+  if (frame->list_length == 0) return 0;
+  const rc__seen *seen = &list->seen;
+  const rc__target *target = &list->target;
+  int64_t overshot = 0, correction = 0;
   if (movement == 0 || is_user_driven) overshot = overshoot(list, frame->offset);
-  const int64_t correction = free_correction(list, frame, movement, is_user_driven, &overshot);
+  // While the list only scrolls, nothing has moved.
+  const bool has_changed =
+      !seen->any || list->content_stamp > seen->stamp || frames_differ(frame, &seen->frame);
+  const bool at_tail = has_changed && sticks_to_tail(list, frame, movement, is_user_driven);
+  if (target->is_approached && !(target->was_reached && at_tail)) {
+    correction = rc__target_offset(list, target, frame) - target->offset;
+  } else if (has_changed) {
+    correction = free_correction(list, frame, movement, at_tail, &overshot);
+  }
   const int64_t inside = frame->offset + correction - overshot;
-  return rc__clamped(inside, rc__list_scrollable(list, frame)) + overshot - frame->offset;
+  return rc__clamped(inside, frame->scrollable) + overshot - frame->offset;
 }
 
 // == recording ==
@@ -161,7 +164,7 @@ static void record_anchor(rc_list *list, const rc__frame *frame) {
     anchor->item = -1;
     return;
   }
-  const bool at_lowest = frame->offset <= seen->scrollable.lower + one_point;
+  const bool at_lowest = frame->offset <= frame->scrollable.lower + one_point;
   const int64_t start = rc__frame_viewport(frame).lower;
   const int64_t before = start - anchor->start;
   const bool is_in_row = 0 <= before && before < anchor->extent;
@@ -176,25 +179,23 @@ static void record_anchor(rc_list *list, const rc__frame *frame) {
   anchor->stamp = list->stamp;
 }
 
-void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offset,
-                       int64_t movement, bool is_user_driven) {
+void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offset, int64_t movement,
+                       bool is_user_driven) {
   rc__seen *seen = &list->seen;
-  const int64_t head = list->extra_lengths[RC_END_HEAD];
-  const rc_interval scrollable = rc__list_scrollable(list, frame);
-  seen->any = true;
+  const int64_t lowest = frame->scrollable.lower, highest = frame->scrollable.upper;
   if (movement != 0) seen->is_backward = is_user_driven && movement < 0;
-  seen->at_start = rc__frame_viewport(frame).lower < head ||
-                   frame->offset <= scrollable.lower + one_point;
-  seen->at_end = scrollable.upper > scrollable.lower + one_point &&
-                 frame->offset >= scrollable.upper - one_point;
   seen->frame = *frame;
   seen->host_offset = host_offset;
-  seen->scrollable = scrollable;
-  seen->head = head;
-  seen->content_end = rc__list_content(list).upper;
-  seen->length = rc__list_length(list);
   seen->visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
-  seen->stamp = list->stamp;
+  if (!seen->any || list->stamp != seen->stamp) {
+    seen->any = true;
+    seen->stamp = list->stamp;
+    seen->head = list->extra_lengths[RC_END_HEAD];
+    seen->content_end = rc__list_content(list).upper;
+  }
+  seen->at_start =
+      rc__frame_viewport(frame).lower < seen->head || frame->offset <= lowest + one_point;
+  seen->at_end = highest > lowest + one_point && frame->offset >= highest - one_point;
   if (list->target.item >= 0) rc__target_record(list, frame);
   record_anchor(list, frame);
   seen->count = list->count;

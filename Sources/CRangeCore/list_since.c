@@ -7,16 +7,13 @@
 //
 //     at the last update     [ 0 · · · · · · · · 9 ]              one stretch, 10 items
 //     insert 2 at 4          [ 0 · · 3 ] + + [ 4 · · · · 9 ]      lower 0, seen 0 · lower 6, seen 4
-//     remove 7 ..< 9         [ 0 · · 3 ] + + [ 4 ] [ 7 · 9 ]      … · lower 6, seen 4 · lower 7, seen 7
+//     remove 7 ..< 9         [ 0 · · 3 ] + + [ 4 ] [ 7 · 9 ]      … · lower 6, seen 4 · lower 7,
+//     seen 7
 //
-// Both are of fixed size, so that edits need no memory for them: 128 rows, from 32 before the
+// Both are of fixed size, so that edits need no memory for them: 128 rows, from 16 before the
 // viewport's start on, and 32 stretches. Further away nothing takes the anchor's part.
 
 #include "list.h"
-
-static int64_t at_most(int64_t value, int64_t limit) {
-  return value < limit ? value : limit;
-}
 
 static void copy_starts(rc_list *list) {
   rc__since *since = &list->since;
@@ -24,11 +21,8 @@ static void copy_starts(rc_list *list) {
   const int64_t visible_end = rc__list_rows(list, list->seen.visible.upper);
   const int64_t last = visible_end > row ? visible_end : row + 1;
   since->first_row = row > RC__SINCE_ROWS_BEFORE ? row - RC__SINCE_ROWS_BEFORE : 0;
-  since->row_count = at_most(last - since->first_row, RC__SINCE_ROWS);
-  const rc_status status = rc_extents_copy(list->extents, since->first_row,
-                                           since->first_row + since->row_count, since->starts, NULL);
-  RC_ASSERT(status == RC_STATUS_OK);
-  (void)status;
+  since->row_count = rc__at_most(last - since->first_row, RC__SINCE_ROWS);
+  rc__extents_copy_starts(list->extents, since->first_row, since->row_count, since->starts);
 }
 
 void rc__since_begin(rc_list *list) {
@@ -37,7 +31,7 @@ void rc__since_begin(rc_list *list) {
   since->any = true;
   since->edited_before = since->edited_after = since->anchor_was_forgotten = false;
   since->grown = 0;
-  since->shortest = list->seen.length;
+  since->shortest = list->seen.frame.list_length;
   since->first_row = since->row_count = 0;
   since->stretches[0] = (rc__stretch){0, 0, list->count};
   since->stretch_count = list->count > 0;
@@ -46,7 +40,7 @@ void rc__since_begin(rc_list *list) {
 
 void rc__list_note_edit(rc_list *list) {
   list->content_stamp = ++list->stamp;
-  list->since.shortest = at_most(list->since.shortest, rc__list_length(list));
+  list->since.shortest = rc__at_most(list->since.shortest, rc__list_length(list));
 }
 
 // == stretches ==
@@ -94,7 +88,8 @@ int64_t rc__since_index(const rc_list *list, int64_t seen) {
   if (!since->any) return seen;
   for (size_t i = 0; i < since->stretch_count; i++) {
     const int64_t within = seen - since->stretches[i].seen;
-    if (within >= 0 && within < since->stretches[i].count) return since->stretches[i].lower + within;
+    if (within >= 0 && within < since->stretches[i].count)
+      return since->stretches[i].lower + within;
   }
   return -1;
 }
@@ -167,9 +162,7 @@ static bool start_of(const rc_list *list, int64_t seen, int64_t *out_start) {
   const rc__since *since = &list->since;
   const int64_t within = seen / list->seen.columns - since->first_row;
   if (within < 0 || within >= since->row_count) return false;
-  int64_t start = 0;
-  rc_ticks_from_points(since->starts[within], &start);
-  *out_start = start + list->seen.head;
+  *out_start = since->starts[within] + list->seen.head;
   return true;
 }
 
@@ -180,7 +173,7 @@ static rc__kept previous_kept(const rc_list *list, int64_t next) {
   for (size_t i = since->stretch_count; i > 0; i--) {
     const rc__stretch *stretch = &since->stretches[i - 1];
     if (stretch->seen >= list->anchor.item) continue;
-    const int64_t within = at_most(list->anchor.item - stretch->seen, stretch->count) - 1;
+    const int64_t within = rc__at_most(list->anchor.item - stretch->seen, stretch->count) - 1;
     if (start_of(list, stretch->seen + within, &kept.start)) kept.item = stretch->lower + within;
     break;
   }

@@ -30,7 +30,7 @@ int64_t rc__target_offset(const rc_list *list, const rc__target *target, const r
   const int64_t left_over = frame->visible_length - row.extent;
   const int64_t before = rc__round_to_even(rc__product(target->fraction, (double)left_over));
   const int64_t offset = row.offset - frame->inset_start - before + target->shift;
-  return rc__clamped(offset, rc__list_scrollable(list, frame));
+  return rc__clamped(offset, frame->scrollable);
 }
 
 void rc__target_note_movement(rc_list *list, const rc__frame *frame, int64_t movement,
@@ -78,7 +78,9 @@ rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, double fractio
   rc__target target = {.item = index, .fraction = fraction};
   const rc_status status = rc_ticks_from_points(shift, &target.shift);
   if (status != RC_STATUS_OK) return status;
-  const rc__frame *frame = &list->seen.frame;
+  rc__frame now = list->seen.frame;
+  rc__frame_fit(&now, list);
+  const rc__frame *frame = &now;
   // The movement from edits since the last update has yet to be corrected: the host's offset, and
   // so the one returned to it, excludes it.
   const int64_t owed = rc__anchor_correction(list, frame, 0, false);
@@ -88,7 +90,7 @@ rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, double fractio
       distance_between(target.offset, frame->offset) <= RC_TICKS_PER_POINT && list->seen.any;
   list->target = target;
   // A host cannot go further than to its lowest offset: what is pending beyond that is given up.
-  const int64_t pending_most = target.offset - rc__list_scrollable(list, frame).lower;
+  const int64_t pending_most = target.offset - frame->scrollable.lower;
   if (rc__list_pending(list) > pending_most) {
     list->pending_edits = pending_most;
     list->pending_measures = 0;

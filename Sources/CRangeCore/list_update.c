@@ -89,7 +89,7 @@ static int64_t scaled(int64_t value, int64_t part, int64_t whole) {
 /// Gives up what measurements have added to the pending correction as the host comes to its lowest
 /// offset, so that the first item can be reached; on the way there, in proportion.
 static void give_up_pending(rc_list *list, const pass *now) {
-  const int64_t lowest = rc__list_scrollable(list, &now->frame).lower;
+  const int64_t lowest = now->frame.scrollable.lower;
   const int64_t distance = now->host_offset - lowest;
   const int64_t before = list->seen.host_offset - lowest;
   if (distance <= 0) {
@@ -107,12 +107,13 @@ static rc_interval toward_0(int64_t number) {
 /// Reduces the pending correction so that the viewport is within what can be scrolled, as its host
 /// is.
 static void limit_pending(rc_list *list, const pass *now) {
-  const rc_interval scrollable = rc__list_scrollable(list, &now->frame);
+  const rc_interval scrollable = now->frame.scrollable;
   const int64_t pending = rc__list_pending(list), host = now->host_offset;
   const int64_t host_highest = scrollable.upper - pending;
   if (host < scrollable.lower || (host > scrollable.lower && host > host_highest)) return;
   // No further than to 0, where the viewport is as its host is.
-  const int64_t kept = rc__clamped(rc__clamped(host + pending, scrollable) - host, toward_0(pending));
+  const int64_t kept =
+      rc__clamped(rc__clamped(host + pending, scrollable) - host, toward_0(pending));
   const rc_interval measures = toward_0(list->pending_measures);
   const int64_t left = rc__clamped(list->pending_measures + kept - pending, measures);
   list->pending_edits = kept - left;
@@ -127,8 +128,7 @@ static void correct(rc_list *list, const rc_viewport *viewport, pass *now) {
   now->movement = list->seen.any ? now->host_offset - list->seen.host_offset : 0;
   rc__target_note_movement(list, frame, now->movement, viewport->is_user_driven);
   const bool is_user_driven = viewport->is_user_driven;
-  const int64_t correction =
-      rc__anchor_correction(list, frame, now->movement, is_user_driven);
+  const int64_t correction = rc__anchor_correction(list, frame, now->movement, is_user_driven);
   int64_t *pending =
       list->since.any && list->since.edited_before ? &list->pending_edits : &list->pending_measures;
   *pending += correction;
@@ -154,6 +154,7 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
   rc__frame *frame = &now->frame;
   const int64_t given = now->host_offset;
   int64_t returned = 0;
+  rc__frame_fit(frame, list);
   now->movement = 0;
   if (viewport->has_item) {
     place_by_item(list, viewport, now);
@@ -178,7 +179,7 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
   out_update->correction = rc_ticks_to_points(returned);
   out_update->pending = rc_ticks_to_points(pending);
   out_update->offset = rc_ticks_to_points(frame->offset);
-  out_update->scroll_length = rc_ticks_to_points(rc__list_length(list) - pending);
+  out_update->scroll_length = rc_ticks_to_points(frame->list_length - pending);
 }
 
 /// The first user scroll makes the mode full, and any user scroll may change the direction.

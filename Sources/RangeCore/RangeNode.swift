@@ -8,7 +8,8 @@
 /// let list = try RangeController(estimate: 100) { _ in Row() }
 /// try list.insertItems(count: 1, at: 0)
 /// _ = try list.update(ListViewport(offset: 0, length: 400))
-/// _ = try list.update(ListViewport(offset: 9000, length: 400))
+/// try list.removeItems(0..<1)
+/// _ = try list.update(ListViewport(offset: 0, length: 400))
 /// // prints:
 /// // load
 /// // drop

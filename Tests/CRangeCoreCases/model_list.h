@@ -12,7 +12,8 @@ typedef struct {
   int64_t previous;
   int64_t identity;
   rc_state state;
-  /// The index at the last update with a viewport, -1 for one that is new since; and its row's start.
+  /// The index at the last update with a viewport, -1 for one that is new since; and its row's
+  /// start.
   int64_t seen, seen_start;
   /// Since then.
   bool has_moved;
@@ -144,8 +145,7 @@ int64_t model_list_anchor_index(const model_list *list);
 /// Where the target puts the viewport.
 int64_t model_list_target_offset(const model_list *list, const model_list_target *target,
                                  model_list_window window);
-void model_list_note_movement(model_list *list, int64_t offset, int64_t moved,
-                              bool is_user_driven);
+void model_list_note_movement(model_list *list, int64_t offset, int64_t moved, bool is_user_driven);
 /// By how much what stays in place has moved.
 int64_t model_list_anchor_shift(const model_list *list);
 /// By how much the engine moves the host, whose offset this is.

@@ -91,9 +91,9 @@ static survivor find_survivor(const model_list *list, int64_t seen, bool is_afte
   return found;
 }
 
-/// The engine remembers 128 rows, from 32 before the anchor's on.
+/// The engine remembers 128 rows, from 16 before the anchor's on.
 static bool is_remembered(const model_list *list, const model_list_item *item) {
-  int64_t first = larger(0, list->anchor.seen / list->columns - 32);
+  int64_t first = larger(0, list->anchor.seen / list->columns - 16);
   return item->seen / list->columns >= first && item->seen / list->columns < first + 128;
 }
 

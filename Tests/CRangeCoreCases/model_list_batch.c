@@ -90,9 +90,9 @@ double model_list_next_time(const model_list *list, double time) {
   double next = INFINITY;
   for (int i = 0; i < 2; i++) {
     const model_list_end *end = &list->ends[i];
-    bool is_waiting = end->has_failed && time < end->retry_time && !end->is_ended &&
-                      !end->is_paused && (list->settings.leading_screens[i] > 0 ||
-                                          list->settings.leading_items[i] > 0);
+    bool is_waiting =
+        end->has_failed && time < end->retry_time && !end->is_ended && !end->is_paused &&
+        (list->settings.leading_screens[i] > 0 || list->settings.leading_items[i] > 0);
     if (is_waiting && end->retry_time < next) next = end->retry_time;
   }
   return next;

@@ -239,8 +239,8 @@ static void decide(const model_list *list, const rc_viewport *viewport, rc_inter
     input.end = (rc_end)end;
     input.leading_screens = list->settings.leading_screens[end];
     input.leading_items = list->settings.leading_items[end];
-    input.items_left = end == RC_END_TAIL ? list->count - update->visible.upper
-                                          : update->visible.lower;
+    input.items_left =
+        end == RC_END_TAIL ? list->count - update->visible.upper : update->visible.lower;
     input.velocity = viewport->velocity;
     input.viewport = window;
     input.content.lower = model_list_extra(list, RC_END_HEAD);
@@ -276,11 +276,19 @@ static rc_interval kept_near(rc_interval place) {
 
 /// What is left of a correction that measurements have added, on the way to the lowest offset.
 static int64_t in_proportion(int64_t value, int64_t part, int64_t whole) {
-  return (int64_t)((__int128)value * part / whole);
+  // Long division: the product may have more than 64 bits.
+  int64_t size = value < 0 ? -value : value, result = 0, rest = 0;
+  for (int64_t bit = INT64_C(1) << 54; bit > 0; bit /= 2) {
+    rest = 2 * rest + (size / bit % 2 == 1 ? part : 0);
+    result = 2 * result + rest / whole;
+    rest %= whole;
+  }
+  return value < 0 ? -result : result;
 }
 
 static void give_up(model_list *list, model_list_window window, int64_t host) {
-  int64_t now = host - model_list_lowest(window), before = list->seen.host - model_list_lowest(window);
+  int64_t now = host - model_list_lowest(window),
+          before = list->seen.host - model_list_lowest(window);
   if (now <= 0) {
     list->pending_measures = 0;
   } else if (list->has_seen && now < before) {
@@ -318,8 +326,8 @@ static placing place_by_item(model_list *list, const rc_viewport *viewport,
                              model_list_window window, bool is_empty) {
   placing at = {0};
   int64_t row = viewport->item / list->columns;
-  at.offset = model_list_row_start(list, row) - window.inset_start -
-                      model_list_ticks(viewport->item_place);
+  at.offset =
+      model_list_row_start(list, row) - window.inset_start - model_list_ticks(viewport->item_place);
   at.host = at.offset;
   if (is_empty) return at;
   list->pending_edits = list->pending_measures = 0;

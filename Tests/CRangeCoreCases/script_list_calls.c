@@ -87,14 +87,15 @@ static void configure(script_run *run, const rc_list_settings *settings) {
   script_say(
       run,
       "configure depth %d presence %d pressure %d policy %d threshold %.17g screens %.17g %.17g "
-      "items %" PRId64 " %" PRId64 " extra %.17g %.17g background %d pending %d decides %d slack %.17g sticks %d %.17g %d %.17g",
+      "items %" PRId64 " %" PRId64
+      " extra %.17g %.17g background %d pending %d decides %d slack %.17g sticks %d %.17g %d %.17g",
       (int)settings->depth, (int)settings->presence, (int)settings->pressure,
       (int)settings->short_content_policy, settings->direction_threshold,
       settings->leading_screens[0], settings->leading_screens[1], settings->leading_items[0],
-      settings->leading_items[1], settings->extra_lengths[0],
-      settings->extra_lengths[1], settings->in_background, settings->insertion_pending,
-      settings->host_decides_batches, settings->slack, settings->sticks[0],
-      settings->stick_distances[0], settings->sticks[1], settings->stick_distances[1]);
+      settings->leading_items[1], settings->extra_lengths[0], settings->extra_lengths[1],
+      settings->in_background, settings->insertion_pending, settings->host_decides_batches,
+      settings->slack, settings->sticks[0], settings->stick_distances[0], settings->sticks[1],
+      settings->stick_distances[1]);
   rc_status expected = model_list_configure_status(run->model, settings);
   SCRIPT_FREE(run, rc_list_set_settings(run->list, settings), expected);
   if (expected == RC_STATUS_OK) model_list_configure(run->model, settings);
@@ -102,9 +103,11 @@ static void configure(script_run *run, const rc_list_settings *settings) {
 
 /// Puts a value from the borders where a usual one was.
 static void stray(test_random *random, rc_list_settings *settings) {
-  double *const lengths[] = {&settings->extra_lengths[0], &settings->extra_lengths[1],
+  double *const lengths[] = {&settings->extra_lengths[0],
+                             &settings->extra_lengths[1],
                              &settings->extra_lengths[test_random_in(random, 0, 1)],
-                             &settings->direction_threshold, &settings->slack,
+                             &settings->direction_threshold,
+                             &settings->slack,
                              &settings->stick_distances[test_random_in(random, 0, 1)]};
   *lengths[test_random_in(random, 0, 5)] = script_border(random);
   if (test_random_one_in(random, 8)) settings->depth = INT32_MIN;
@@ -325,8 +328,8 @@ void script_start(script_run *run, uint64_t seed) {
   if (script_percent(&random, flavour->quantum_percent)) {
     options.quantum = (double)test_random_in(&random, 1, 40) / 2;
   }
-  script_say(run, "create columns %u estimate %.17g spacing %.17g quantum %.17g\n",
-             options.columns, options.estimate, options.spacing, options.quantum);
+  script_say(run, "create columns %u estimate %.17g spacing %.17g quantum %.17g\n", options.columns,
+             options.estimate, options.spacing, options.quantum);
   SCRIPT_OK(run, rc_list_create(&options, allocator, &run->list));
   model_list_init(run->model, &options);
   rc_list_settings settings = run->model->settings;

@@ -60,12 +60,12 @@ static const test_suite *const suites[] = {
     &suite_pages,          &suite_list,
     &suite_list_ranges,    &suite_list_changes,
     &suite_list_anchor,    &suite_list_border,
-    &suite_list_scroll,
-    &suite_list_batch,     &suite_list_flights,
-    &suite_list_limits,    &suite_list_large,
-    &suite_list_random,    &suite_list_broken,
-    &suite_list_quiet,     &suite_misuse_values,
-    &suite_misuse_lines,   &suite_misuse_sizes,
+    &suite_list_scroll,    &suite_list_batch,
+    &suite_list_flights,   &suite_list_limits,
+    &suite_list_large,     &suite_list_random,
+    &suite_list_broken,    &suite_list_quiet,
+    &suite_misuse_values,  &suite_misuse_lines,
+    &suite_misuse_sizes,
 };
 
 #endif

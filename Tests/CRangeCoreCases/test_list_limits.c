@@ -109,8 +109,8 @@ static void viewports_at_the_limits_are_safe(void) {
       fixture_scroll(&f, offsets[j]);
       CHECK_OK(rc_list_validate(f.list, NULL));
       double offset = 0;
-      CHECK_OK(rc_list_set_scroll_target(f.list, 3, j % 4 == 3 ? RC_FRACTION_NEAREST : j % 4 / 2.0, 0,
-                                         &offset));
+      CHECK_OK(rc_list_set_scroll_target(f.list, 3, j % 4 == 3 ? RC_FRACTION_NEAREST : j % 4 / 2.0,
+                                         0, &offset));
       CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
     }
   }
