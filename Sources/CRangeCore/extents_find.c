@@ -216,18 +216,13 @@ void rc__extents_copy_starts(rc_extents *extents, int64_t lower, int64_t count,
                              int64_t *out_starts) {
   rc__walk walk;
   uint32_t at = rc__walk_begin(&extents->tree, &walk, (uint32_t)lower);
-  for (const int64_t *end = out_starts + count;;) {
-    const rc__place *place = &walk.place;
-    uint32_t copied = place->count - at;
-    if (copied > end - out_starts) copied = (uint32_t)(end - out_starts);
-    for (uint32_t i = 0; i < copied; i++, out_starts++) {
-      *out_starts = place->is_baked
-                        ? (int64_t)place->offset + place->leaf->starts[at + i]
-                        : (int64_t)rc__place_item_slowly(&extents->tree, place, at + i).offset;
+  for (int64_t i = 0; i < count; i++, at++) {
+    if (at == walk.place.count) {
+      rc__walk_next(&extents->tree, &walk);
+      at = 0;
     }
-    if (out_starts == end) return;
-    rc__walk_next(&extents->tree, &walk);
-    at = 0;
+    const rc__place *place = &walk.place;
+    out_starts[i] = (int64_t)rc__place_item(&extents->tree, place, at).offset;
   }
 }
 

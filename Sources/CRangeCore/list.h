@@ -315,17 +315,17 @@ int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const 
 int64_t rc__since_index(const rc_list *list, int64_t seen);
 
 /// What keeps its place.
-typedef struct rc__kept {
+typedef struct rc__survivor {
   /// Its index now; −1 if there is nothing.
   int64_t item;
   /// Where its row started at the last update.
   int64_t start;
   /// The next item that stayed, if it must not come to lie before the viewport's start; else −1.
   int64_t next;
-} rc__kept;
+} rc__survivor;
 
 /// Finds the anchor, or who takes its part if it was removed or moved.
-rc__kept rc__since_kept(const rc_list *list);
+rc__survivor rc__since_survivor(const rc_list *list);
 
 /// Whether items have come before the first one that stayed.
 bool rc__since_began(const rc_list *list);

@@ -67,7 +67,7 @@ static bool sticks_to_head(const rc_list *list, const rc__frame *frame, int64_t 
 }
 
 /// By how much a kept item has moved.
-static int64_t shift_of_kept(const rc_list *list, const rc__kept *kept) {
+static int64_t shift_of_kept(const rc_list *list, const rc__survivor *kept) {
   const rc__anchor *anchor = &list->anchor;
   const rc__item row = rc__list_row_of(list, kept->item);
   const bool is_anchor = kept->item == rc__since_index(list, anchor->item);
@@ -85,7 +85,7 @@ int64_t rc__anchor_shift(const rc_list *list) {
   if (!seen->any || list->anchor.item < 0 || list->anchor.stamp == list->stamp) return 0;
   // A header so tall that it hides the items grows or shrinks where it is.
   if (seen->at_start && rc__interval_is_empty(seen->visible)) return 0;
-  const rc__kept kept = rc__since_kept(list);
+  const rc__survivor kept = rc__since_survivor(list);
   int64_t shift = 0;
   if (kept.item >= 0) {
     shift = shift_of_kept(list, &kept);

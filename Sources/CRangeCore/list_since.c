@@ -167,9 +167,9 @@ static bool start_of(const rc_list *list, int64_t seen, int64_t *out_start) {
 }
 
 /// The nearest item before the anchor that stayed.
-static rc__kept previous_kept(const rc_list *list, int64_t next) {
+static rc__survivor previous_kept(const rc_list *list, int64_t next) {
   const rc__since *since = &list->since;
-  rc__kept kept = {.item = -1, .next = next};
+  rc__survivor kept = {.item = -1, .next = next};
   for (size_t i = since->stretch_count; i > 0; i--) {
     const rc__stretch *stretch = &since->stretches[i - 1];
     if (stretch->seen >= list->anchor.item) continue;
@@ -180,16 +180,16 @@ static rc__kept previous_kept(const rc_list *list, int64_t next) {
   return kept;
 }
 
-rc__kept rc__since_kept(const rc_list *list) {
+rc__survivor rc__since_survivor(const rc_list *list) {
   const rc__since *since = &list->since;
   const int64_t anchor = list->anchor.item;
-  if (anchor < 0) return (rc__kept){.item = -1, .next = -1};
-  if (!since->any) return (rc__kept){.item = anchor, .start = list->anchor.start, .next = -1};
+  if (anchor < 0) return (rc__survivor){.item = -1, .next = -1};
+  if (!since->any) return (rc__survivor){.item = anchor, .start = list->anchor.start, .next = -1};
   for (size_t i = 0; i < since->stretch_count; i++) {
     const rc__stretch *stretch = &since->stretches[i];
     if (stretch->seen + stretch->count <= anchor) continue;
     const int64_t seen = stretch->seen > anchor ? stretch->seen : anchor;
-    rc__kept next = {.item = stretch->lower + seen - stretch->seen, .next = -1};
+    rc__survivor next = {.item = stretch->lower + seen - stretch->seen, .next = -1};
     const bool was_on_screen = seen == anchor || seen < list->seen.visible.upper;
     if (was_on_screen && start_of(list, seen, &next.start)) return next;
     return previous_kept(list, next.item);

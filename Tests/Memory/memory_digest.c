@@ -85,6 +85,25 @@ static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {
   return with_number(digest, rc__batch_context_peek(end->context));
 }
 
+// What has changed since the last update. A call that fails may have begun to note changes, but has
+// noted none.
+static uint64_t with_since(uint64_t digest, const rc_list *list) {
+  const rc__since *since = &list->since;
+  if (since->any) {
+    digest = with_number(
+        digest, since->edited_before << 2 | since->edited_after << 1 | since->anchor_was_forgotten);
+  } else {
+    digest = with_number(digest, 0);
+  }
+  digest = with_number(digest, since->any ? since->grown : 0);
+  digest = with_number(digest, since->any ? since->shortest : list->seen.frame.list_length);
+  int64_t count = list->seen.count;
+  for (int64_t i = 0; i < looks(count); i++) {
+    digest = with_number(digest, rc__since_index(list, looked_at(count, i)));
+  }
+  return digest;
+}
+
 // What no query returns, but a later update depends on: where the viewport was, what keeps its
 // place, what fetches came to.
 static uint64_t with_place(uint64_t digest, const rc_list *list) {
@@ -93,7 +112,9 @@ static uint64_t with_place(uint64_t digest, const rc_list *list) {
   digest = mixed(digest, &list->seen, sizeof list->seen);
   digest = mixed(digest, &list->tracker, sizeof list->tracker);
   digest = mixed(digest, &list->mode, sizeof list->mode);
-  digest = with_number(digest, list->pending);
+  digest = with_number(digest, list->pending_edits);
+  digest = with_number(digest, list->pending_measures);
+  digest = with_since(digest, list);
   digest = with_number(digest, (int64_t)list->stamp);
   return with_end(with_end(digest, &list->ends[0]), &list->ends[1]);
 }
