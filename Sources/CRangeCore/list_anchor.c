@@ -114,8 +114,10 @@ static int64_t free_correction(rc_list *list, const rc__frame *frame, int64_t mo
   if (sticks_to_head(list, frame, scrollable.lower)) {
     return scrollable.lower + *overshot - frame->offset;
   }
-  if (seen->any && seen->at_end && !(list->since.any && list->since.edited_after)) {
-    const int64_t grown = list->since.any ? list->since.grown : 0;
+  const rc__since *since = &list->since;
+  const bool is_edited = since->any && since->edited_after;
+  if (seen->any && seen->at_end && !is_edited) {
+    const int64_t grown = since->any ? since->grown : 0;
     return rc__list_content(list).upper - seen->content_end - grown;
   }
   return rc__anchor_shift(list);
@@ -132,7 +134,8 @@ int64_t rc__anchor_correction(rc_list *list, const rc__frame *frame, int64_t mov
   const bool has_changed =
       !seen->any || list->content_stamp > seen->stamp || frames_differ(frame, &seen->frame);
   const bool at_tail = has_changed && sticks_to_tail(list, frame, movement, is_user_driven);
-  if (target->is_approached && !(target->was_reached && at_tail)) {
+  const bool gives_way = target->was_reached && at_tail;
+  if (target->is_approached && !gives_way) {
     correction = rc__target_offset(list, target, frame) - target->offset;
   } else if (has_changed) {
     correction = free_correction(list, frame, movement, at_tail, &overshot);

@@ -183,7 +183,7 @@ static rc__survivor previous_kept(const rc_list *list, int64_t next) {
 rc__survivor rc__since_survivor(const rc_list *list) {
   const rc__since *since = &list->since;
   const int64_t anchor = list->anchor.item;
-  if (anchor < 0) return (rc__survivor){.item = -1, .next = -1};
+  RC_ASSERT(anchor >= 0);
   if (!since->any) return (rc__survivor){.item = anchor, .start = list->anchor.start, .next = -1};
   for (size_t i = 0; i < since->stretch_count; i++) {
     const rc__stretch *stretch = &since->stretches[i];

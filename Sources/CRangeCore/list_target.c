@@ -74,7 +74,8 @@ rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, double fractio
     return RC_STATUS_ARGUMENT;
   }
   const bool is_nearest = fraction == RC_FRACTION_NEAREST;
-  if (!is_nearest && !(fraction >= 0 && fraction <= 1)) return RC_STATUS_ARGUMENT;
+  const bool is_fraction = fraction >= 0 && fraction <= 1;
+  if (!is_nearest && !is_fraction) return RC_STATUS_ARGUMENT;
   rc__target target = {.item = index, .fraction = fraction};
   const rc_status status = rc_ticks_from_points(shift, &target.shift);
   if (status != RC_STATUS_OK) return status;

@@ -57,6 +57,22 @@ static void extents_are_unchanged_when_out_of_memory(void) {
   CHECK(failures > 100);
 }
 
+// An item moves from one full leaf to another, which has to be split: where that needs memory, the
+// item goes back.
+static void moved_item_goes_back_when_out_of_memory(void) {
+  int64_t extents[64], failures = 0;
+  for (int64_t i = 0; i < 64; i++) extents[i] = 7 * i;
+  for (int64_t leaves = 2; leaves < 40 && !test_has_failed(); leaves++) {
+    PAIR(pair, pair_begin(&pair, 10, 0));
+    for (int64_t i = 0; i < leaves; i++) pair_insert(&pair, 64 * i, extents, 64);
+    pair.memory.left = 0;
+    failures += pair_move(&pair, 5, 6, 64 + 30) == RC_STATUS_NO_MEMORY;
+    pair.memory.left = -1;
+    pair_check(&pair);
+  }
+  CHECK(failures > 0);
+}
+
 // A full leaf measured again, and edits of nothing.
 static void extents_that_stay_where_they_are_need_no_memory(void) {
   int64_t extents[64];
@@ -305,6 +321,7 @@ static void extents_keep_their_memory_in_order_while_leaves_come_back(void) {
 
 static const test_case cases[] = {
     CASE(extents_are_unchanged_when_out_of_memory),
+    CASE(moved_item_goes_back_when_out_of_memory),
     CASE(extents_that_stay_where_they_are_need_no_memory),
     CASE(edits_of_nothing_change_nothing),
     CASE(extents_of_a_billion_items_take_less_than_a_kilobyte),

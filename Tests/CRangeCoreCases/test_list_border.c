@@ -166,6 +166,60 @@ static void previous_item_stays_when_all_on_screen_are_replaced(void) {
   CHECK_CORRECTION(fixture_update(&f, 550), 0);
 }
 
+// Far more edits than stretches are remembered, on either side of the anchor.
+static void anchor_is_not_lost_among_many_edits(void) {
+  for (int side = 0; side < 3; side++) {
+    FIXTURE(f, begin(&f, 300));
+    fixture_update(&f, 15050);
+    int64_t above = 0;
+    for (int64_t i = 0; i < 60; i++) {
+      if (side != 1) insert(&f, 2 * i, 1);
+      if (side != 1) above++;
+      if (side != 0) insert(&f, 160 + above + 2 * i, 1);
+    }
+    if (side == 2) CHECK_OK(rc_list_remove(f.list, 150 + above, 151 + above));
+    CHECK_CORRECTION(fixture_update(&f, 15050), 100 * (double)above - (side == 2 ? 100 : 0));
+  }
+}
+
+static void all_edits_above_an_anchor_that_is_gone_are_compensated(void) {
+  FIXTURE(f, begin(&f, 300));
+  fixture_update(&f, 29000);
+  CHECK_OK(rc_list_remove(f.list, 290, 300));
+  insert(&f, 290, 5);
+  insert(&f, 295, 5);
+  for (int64_t i = 0; i < 60; i++) insert(&f, 2 * i, 1);
+  CHECK_CORRECTION(fixture_update(&f, 29000), 6000);
+}
+
+// 150 rows are on screen, of which the first 112 are remembered.
+static void rows_too_far_down_the_screen_take_no_part(void) {
+  for (int64_t removed = 111; removed <= 113; removed++) {
+    FIXTURE(f, fixture_begin_spaced(&f, 2, 0, 1000));
+    f.viewport.length = 300;
+    fixture_update(&f, 1001);
+    CHECK_OK(rc_list_remove(f.list, 500, 500 + removed));
+    const double expected = removed < 112 ? -2 * (double)removed : -1;
+    CHECK_CORRECTION(fixture_update(&f, 1001), expected);
+  }
+}
+
+static void invalid_extents_at_the_end_change_nothing(void) {
+  FIXTURE(f, begin(&f, 10));
+  fixture_scroll(&f, 700);
+  const double extents[] = {150, -1};
+  fixture_measure(&f, 9, 120);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, 1, NULL), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, -1, 1, extents), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 11, 1, extents), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, -1, extents), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 9, 2, extents), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, 2, extents), RC_STATUS_ARGUMENT);
+  const double long_extent = 1e300;
+  CHECK_EQUAL(rc_list_set_row_extents(f.list, 8, 1, &long_extent), RC_STATUS_LIMIT);
+  CHECK_CORRECTION(fixture_update(&f, 700), 0);
+}
+
 static void row_at_the_start_keeps_its_end_when_read_upward(void) {
   for (int backward = 0; backward < 2; backward++) {
     FIXTURE(f, begin_unmeasured(&f, 20));
@@ -617,6 +671,10 @@ static const test_case cases[] = {
     CASE(inserted_items_do_not_take_the_part),
     CASE(next_item_that_stayed_is_never_above_the_start),
     CASE(previous_item_stays_when_all_on_screen_are_replaced),
+    CASE(anchor_is_not_lost_among_many_edits),
+    CASE(all_edits_above_an_anchor_that_is_gone_are_compensated),
+    CASE(rows_too_far_down_the_screen_take_no_part),
+    CASE(invalid_extents_at_the_end_change_nothing),
     CASE(row_at_the_start_keeps_its_end_when_read_upward),
     CASE(whoever_went_to_the_top_stays_there),
     CASE(dragged_thumb_shows_the_last_item),

@@ -87,6 +87,28 @@ static void pending_at_the_limits_is_released(void) {
   CHECK_CORRECTION(fixture_update(&f, 500), 2.3e12);
 }
 
+// What is visible ends where no range can be computed any further.
+static void pending_that_piles_up_is_safe(void) {
+  FIXTURE(f, fixture_begin(&f, 20));
+  fixture_update(&f, 500);
+  f.viewport.is_held = true;
+  for (int i = 0; i < 2; i++) {
+    // The head grows with an insertion, at the host's lowest offset it goes again.
+    CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+    set_head(&f, 2.3e12);
+    fixture_scroll(&f, f.viewport.offset);
+    if (i == 1) break;
+    fixture_scroll(&f, -2.3e12);
+    set_head(&f, 0);
+    fixture_scroll(&f, -2.3e12);
+    fixture_scroll(&f, -2.3e12 + 500);
+  }
+  CHECK_POINTS(f.update.pending, 4.6e12 + 88);
+  fixture_scroll(&f, 2.3e12);
+  CHECK_EQUAL(f.update.visible.lower, 22);
+  CHECK_OK(rc_list_validate(f.list, NULL));
+}
+
 static void viewports_at_the_limits_are_safe(void) {
   static const double offsets[] = {-2.3e12, -1e12, -1e9, 0, 1e9, 1e12, 2.3e12};
   for (int i = 0; i < 7; i++) {
@@ -157,6 +179,7 @@ static const test_case cases[] = {
     CASE(nothing_can_be_inserted_or_measured_from_no_array),
     CASE(corrections_beyond_the_limits_are_safe),
     CASE(pending_at_the_limits_is_released),
+    CASE(pending_that_piles_up_is_safe),
     CASE(viewports_at_the_limits_are_safe),
     CASE(extra_lengths_and_items_are_within_the_longest_list_together),
     CASE(measured_items_cannot_be_inserted_in_columns),
