@@ -33,6 +33,7 @@ static void apply_mean(model_list *list) {
   if (twice_rest > count || (twice_rest == count && mean % 2 == 1)) mean++;
   mean = model_list_stepped(list, mean);
   if (mean == list->estimate) return;
+  if (mean > RC_ITEM_TICKS_MAX - list->spacing) return;
   if (!model_list_fits(list, model_list_slots_length(list, mean))) return;
   list->estimate = mean;
   list->since.has_edited = true;

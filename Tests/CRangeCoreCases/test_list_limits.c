@@ -109,6 +109,26 @@ static void pending_that_piles_up_is_safe(void) {
   CHECK_OK(rc_list_validate(f.list, NULL));
 }
 
+// The same before the first item: from the end of a long list to the start of a short one that lies
+// behind a long inset.
+static void pending_that_piles_up_below_is_safe(void) {
+  FIXTURE(f, fixture_begin(&f, 20));
+  set_head(&f, 2.3e12);
+  fixture_update(&f, 2.3e12 + 500);
+  f.viewport.is_held = true;
+  f.viewport.length = 2.3e12 + 500;
+  f.viewport.inset_start = 2.3e12;
+  CHECK_OK(rc_list_remove(f.list, 0, 19));
+  set_head(&f, 0);
+  fixture_update(&f, 2.3e12 + 500);
+  CHECK_POINTS(f.update.pending, -4.6e12 - 500);
+  f.viewport.length = 500;
+  f.viewport.inset_start = 0;
+  fixture_scroll(&f, -2.3e12);
+  CHECK_INTERVAL(f.update.visible, 0, 0);
+  CHECK_OK(rc_list_validate(f.list, NULL));
+}
+
 static void viewports_at_the_limits_are_safe(void) {
   static const double offsets[] = {-2.3e12, -1e12, -1e9, 0, 1e9, 1e12, 2.3e12};
   for (int i = 0; i < 7; i++) {
@@ -180,6 +200,7 @@ static const test_case cases[] = {
     CASE(corrections_beyond_the_limits_are_safe),
     CASE(pending_at_the_limits_is_released),
     CASE(pending_that_piles_up_is_safe),
+    CASE(pending_that_piles_up_below_is_safe),
     CASE(viewports_at_the_limits_are_safe),
     CASE(extra_lengths_and_items_are_within_the_longest_list_together),
     CASE(measured_items_cannot_be_inserted_in_columns),
