@@ -431,12 +431,12 @@ static void chat_follows_if_and_only_if_it_was_at_its_end(void) {
             clamped(&h, h.viewport.offset + (double)test_random_in(&h.random, -200, 200));
         frame(&h, true);
       }
-      const bool was_at_end = h.viewport.offset >= highest(&h) - 1;
+      const bool was_at_end = ticks(h.viewport.offset) >= ticks(highest(&h)) - RC_TICKS_PER_POINT;
       const int64_t upper = h.update.visible.upper;
       const int64_t place = upper > 0 ? place_of(&h, upper - 1) : 0;
       if (h.count + 2 <= ROWS_MOST) insert(&h, h.count, test_random_in(&h.random, 1, 2));
       frame(&h, false);
-      const bool is_at_end = h.viewport.offset >= highest(&h) - 1.0 / 960;
+      const bool is_at_end = ticks(h.viewport.offset) == ticks(highest(&h));
       if (was_at_end) CHECK(is_at_end);
       if (!was_at_end) CHECK_EQUAL(place_of(&h, upper - 1), place);
     }
