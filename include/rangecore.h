@@ -807,6 +807,14 @@ RC_API rc_status rc_list_items_in(rc_list *list, double lower, double upper,
 RC_API rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double *out_offsets,
                                    double *out_extents);
 
+/// Finds the first stretch of rows to measure among those that hold the items `lower ..< upper`.
+///
+/// - `out_rows`: rows, all unmeasured; empty if there are none.
+///
+/// Errors: `ARGUMENT`. Complexity: O(log n), however long the stretch.
+RC_API rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t upper,
+                                         rc_interval *out_rows);
+
 /// Returns the state of an item as of the last update; `RC_STATE_MEASURE_LAYOUT` for a new one; 0
 /// for NULL or an index out of bounds. Complexity: O(log runs).
 RC_API rc_state rc_list_state(const rc_list *list, int64_t index);

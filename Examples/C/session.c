@@ -275,11 +275,16 @@ static rc_status item_at(session *s) {
   return print_item(rc_list_item_at(s->list, length(s, 1), &item), &item);
 }
 
+static rc_status print_interval(rc_status status, const char *name, const rc_interval *interval) {
+  if (status != RC_STATUS_OK) return status;
+  printf("%s %" PRId64 " %" PRId64 "\n", name, interval->lower, interval->upper);
+  return RC_STATUS_OK;
+}
+
 static rc_status items_in(session *s) {
   rc_interval items;
-  rc_status status = rc_list_items_in(s->list, length(s, 1), length(s, 2), &items);
-  if (status == RC_STATUS_OK) printf("items %" PRId64 " %" PRId64 "\n", items.lower, items.upper);
-  return status;
+  return print_interval(rc_list_items_in(s->list, length(s, 1), length(s, 2), &items), "items",
+                        &items);
 }
 
 static rc_status rows(session *s) {
@@ -298,6 +303,12 @@ static rc_status rows(session *s) {
   printf("\n");
   free(offsets);
   return status;
+}
+
+static rc_status unmeasured_rows(session *s) {
+  rc_interval rows;
+  return print_interval(rc_list_unmeasured_rows(s->list, integer(s, 1), integer(s, 2), &rows),
+                        "rows", &rows);
 }
 
 static rc_status state(session *s) {
@@ -356,6 +367,7 @@ static const struct {
     {"item_at", item_at, false},
     {"items_in", items_in, false},
     {"rows", rows, false},
+    {"unmeasured_rows", unmeasured_rows, false},
     {"state", state, false},
     {"states", states, false},
     {"validate", validate, true},

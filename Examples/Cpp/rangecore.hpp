@@ -137,6 +137,13 @@ class list {
     check(rc_list_copy_rows(get(), rows.lower, rows.upper, offsets.data(), extents.data()));
     return {std::move(offsets), std::move(extents)};
   }
+
+  /// Returns the first stretch of rows to measure among those that hold the items.
+  rc_interval unmeasured_rows(rc_interval items) const {
+    rc_interval rows;
+    check(rc_list_unmeasured_rows(get(), items.lower, items.upper, &rows));
+    return rows;
+  }
   rc_state state(int64_t index) const { return rc_list_state(get(), index); }
   std::vector<rc_state> states(rc_interval items) const {
     if (items.lower < 0 || items.upper < items.lower || items.upper > count()) {

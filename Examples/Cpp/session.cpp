@@ -323,6 +323,9 @@ class session {
     } else if (command == "items_in") {
       double lower = line.length();
       std::cout << "items " << list_.items_in(lower, line.length());
+    } else if (command == "unmeasured_rows") {
+      rc_interval rows = list_.unmeasured_rows(line.interval());
+      std::cout << "rows " << rows;
     } else if (command == "item") print(list_.item(line.integer()));
     else if (command == "item_at") print(list_.item_at(line.length()));
     else if (command == "state") std::cout << "state " << int(list_.state(line.integer()));

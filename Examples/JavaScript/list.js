@@ -187,6 +187,10 @@ export class List extends Owner {
     return { offsets: memory.doubles(offsets, count), extents: memory.doubles(extents, count) };
   }
 
+  unmeasuredRows(lower, upper) {
+    return this.#answer(interval, 'rc_list_unmeasured_rows', BigInt(lower), BigInt(upper));
+  }
+
   state(index) { return this.#core.exports.rc_list_state(this.pointer, BigInt(index)); }
 
   states(lower, upper) {

@@ -216,6 +216,8 @@ export class List implements Freed {
   itemAt(offset: number): Item;
   itemsIn(lower: number, upper: number): Interval;
   rows(lower: number, upper: number): { offsets: Float64Array; extents: Float64Array };
+  /** Returns the first stretch of rows to measure among those that hold the items. */
+  unmeasuredRows(lower: number, upper: number): Interval;
   state(index: number): number;
   states(lower: number, upper: number): Uint8Array;
   validate(): void;

@@ -205,6 +205,9 @@ class Session {
     const rows = [...offsets].map((offset, row) => ` ${ticks(offset)} ${ticks(extents[row])}`);
     return `rows${rows.join('')}`;
   }
+  unmeasured_rows(lower, upper) {
+    return `rows ${pair(this.list.unmeasuredRows(integer(lower), integer(upper)))}`;
+  }
   state(index) { return `state ${this.list.state(integer(index))}`; }
   states(lower, upper) {
     const states = this.list.states(integer(lower), integer(upper));

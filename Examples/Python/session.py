@@ -254,6 +254,10 @@ class Session:
         rows = zip(*self.list.rows(*words.interval()))
         return "rows" + "".join(f" {ticks(offset)} {ticks(extent)}" for offset, extent in rows)
 
+    def do_unmeasured_rows(self, words):
+        rows = self.list.unmeasured_rows(*words.interval())
+        return f"rows {rows.start} {rows.stop}"
+
     def do_state(self, words):
         return f"state {int(self.list.state(words.integer()))}"
 

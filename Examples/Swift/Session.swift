@@ -130,6 +130,9 @@ final class Session {
                 + " length \(ticks(list.length)) estimate \(ticks(list.estimate))"
         case "item": return text(try list.item(at: line.integer()))
         case "item_at": return text(try list.item(atOffset: line.length()))
+        case "unmeasured_rows":
+            let rows = try list.unmeasuredRows(ofItems: line.interval())
+            return "rows \(rows.lowerBound) \(rows.upperBound)"
         case "items_in":
             let ticks = try line.interval()
             let offsets = Double(ticks.lowerBound) / 960..<Double(ticks.upperBound) / 960

@@ -43,6 +43,9 @@ rc__item rc__extents_item_at(rc_extents *extents, int64_t offset);
 /// The items in a range of ticks: those that overlap it, and those of extent 0 that lie in it.
 rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range);
 
+/// The first item from `index` on that is measured, or that is not; the count if there is none.
+int64_t rc__extents_find(const rc_extents *extents, int64_t index, bool is_measured);
+
 /// Copies where `count` items from `lower` on start, at least one.
 void rc__extents_copy_starts(rc_extents *extents, int64_t lower, int64_t count,
                              int64_t *out_starts);

@@ -212,6 +212,10 @@ rc_status rc_extents_copy(rc_extents *extents, int64_t lower, int64_t upper, dou
   }
 }
 
+int64_t rc__extents_find(const rc_extents *extents, int64_t index, bool is_measured) {
+  return rc__tree_find(&extents->tree, (uint32_t)index, is_measured);
+}
+
 void rc__extents_copy_starts(rc_extents *extents, int64_t lower, int64_t count,
                              int64_t *out_starts) {
   rc__walk walk;

@@ -296,6 +296,19 @@ rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double 
   return RC_STATUS_OK;
 }
 
+rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t upper,
+                                  rc_interval *out_rows) {
+  if (list == NULL || out_rows == NULL || lower < 0 || upper < lower || upper > list->count) {
+    return RC_STATUS_ARGUMENT;
+  }
+  const int64_t row = lower / list->columns;
+  const int64_t end = lower < upper ? rc__list_rows(list, upper) : row;
+  const int64_t first = rc__extents_find(list->extents, row, false);
+  const int64_t last = rc__extents_find(list->extents, first, true);
+  *out_rows = (rc_interval){rc__at_most(first, end), rc__at_most(last, end)};
+  return RC_STATUS_OK;
+}
+
 rc_state rc_list_state(const rc_list *list, int64_t index) {
   if (list == NULL || index < 0 || index >= list->count) return 0;
   return rc__states_get(list->states, index);

@@ -253,3 +253,56 @@ void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_un
   *out_unmeasured = unmeasured + before.unmeasured;
   *out_measured = measured + before.measured;
 }
+
+// == the next item that is measured, or not ==
+
+// How many such items a child has.
+static uint32_t count_in(const rc__node *node, uint32_t at, bool is_measured) {
+  const uint32_t unmeasured = node->unmeasured[at + 1] - node->unmeasured[at];
+  return is_measured ? node->counts[at + 1] - node->counts[at] - unmeasured : unmeasured;
+}
+
+// The first such item of a leaf or run, from `at` on; its count if there is none.
+static uint32_t find_in(rc__child child, bool is_leaf, uint32_t count, uint32_t at,
+                        bool is_measured) {
+  if (!is_leaf) return (child.slot != RC__UNMEASURED) == is_measured ? at : count;
+  const uint64_t unmeasured = child.leaf->unmeasured;
+  const uint64_t bits = (is_measured ? ~unmeasured : unmeasured) & ~rc__bits_below(at);
+  const uint32_t found = bits == 0 ? count : rc__lowest_bit(bits);
+  return found < count ? found : count;
+}
+
+static uint32_t find_in_child(const rc__node *node, uint32_t child, uint32_t at, bool is_measured) {
+  return find_in(node->children[child], node->leaves >> child & 1,
+                 node->counts[child + 1] - node->counts[child], at, is_measured);
+}
+
+uint32_t rc__tree_find(const rc__tree *tree, uint32_t index, bool is_measured) {
+  const rc__subtree *root = &tree->root;
+  if (index >= root->count) return root->count;
+  if (root->height == 0)
+    return find_in(root->child, root->is_leaf, root->count, index, is_measured);
+  rc__path path;
+  uint32_t at = rc__path_find(root, index, &path);
+  const uint32_t *counts = &path.nodes[1]->counts[path.at[1]];
+  const uint32_t found = find_in_child(path.nodes[1], path.at[1], at, is_measured);
+  uint32_t first = path.first;
+  if (found < counts[1] - counts[0]) return first + found;
+  // Up to the first node with such an item in a later child, and down to it.
+  for (uint32_t level = 1; level <= root->height; level++) {
+    const rc__node *node = path.nodes[level];
+    first -= node->counts[path.at[level]];
+    for (uint32_t child = path.at[level] + 1; child < node->width; child++) {
+      if (count_in(node, child, is_measured) == 0) continue;
+      first += node->counts[child];
+      for (uint32_t below = level; below > 1; below--) {
+        node = node->children[child].node;
+        child = 0;
+        while (count_in(node, child, is_measured) == 0) child++;
+        first += node->counts[child];
+      }
+      return first + find_in_child(node, child, 0, is_measured);
+    }
+  }
+  return root->count;
+}

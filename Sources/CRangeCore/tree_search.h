@@ -191,6 +191,9 @@ typedef struct rc__walk {
 uint32_t rc__walk_begin(const rc__tree *tree, rc__walk *out_walk, uint32_t index);
 void rc__walk_next(const rc__tree *tree, rc__walk *walk);
 
+/// The first item from `index` on that is measured, or that is not; the count if there is none.
+uint32_t rc__tree_find(const rc__tree *tree, uint32_t index, bool is_measured);
+
 /// How many of the items before `index` are unmeasured, and the ticks of the others.
 void rc__tree_sums_before(const rc__tree *tree, uint32_t index, uint32_t *out_unmeasured,
                           uint64_t *out_measured);

@@ -89,6 +89,20 @@ extension ListEngine {
         return bytes.map(InterfaceState.init)
     }
 
+    /// Finds the first stretch of rows to measure among those that hold some items.
+    ///
+    /// - Parameter items: The indices of the items, for example ``ListUpdate/visible``.
+    /// - Returns: Rows, all unmeasured; empty if there are none.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds.
+    /// - Complexity: O(log n), however long the stretch.
+    public func unmeasuredRows(ofItems items: Range<Int>) throws(RangeCoreError) -> Range<Int> {
+        var rows = rc_interval()
+        try check(
+            rc_list_unmeasured_rows(
+                list, Int64(items.lowerBound), Int64(items.upperBound), &rows))
+        return Range(rows)
+    }
+
     /// Checks all internal invariants. For tests and bug reports.
     ///
     /// - Throws: ``RangeCoreError/corrupt`` if one does not hold.

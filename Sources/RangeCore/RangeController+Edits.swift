@@ -168,6 +168,11 @@ extension RangeController {
         try engine.states(ofItems: items)
     }
 
+    /// Finds the first rows to measure; see ``ListEngine/unmeasuredRows(ofItems:)``.
+    public func unmeasuredRows(ofItems items: Range<Int>) throws(RangeCoreError) -> Range<Int> {
+        try engine.unmeasuredRows(ofItems: items)
+    }
+
     /// Makes an item the scroll target, and returns the offset to scroll to; see
     /// ``ListEngine/setScrollTarget(_:at:)``.
     public func setScrollTarget(

@@ -5,6 +5,7 @@
 
 #include "rangecore.h"
 #include "rangecore_batch.h"
+#include "rangecore_diff.h"
 #include "rangecore_extents.h"
 #include "rangecore_pages.h"
 #include "rangecore_ranges.h"

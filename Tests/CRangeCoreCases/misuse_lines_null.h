@@ -210,5 +210,8 @@ LINE(rc_list_copy_rows, both_overflow, ARGUMENT, 0,
 LINE(rc_list_state, null_list, ARGUMENT, 0, misuse_refused(rc_list_state(NULL, 0) == 0))
 LINE(rc_list_copy_states, null_list, ARGUMENT, 0, rc_list_copy_states(NULL, 0, 1, w->out.states))
 LINE(rc_list_copy_states, null_room, ARGUMENT, 0, rc_list_copy_states(w->list, 0, 1, NULL))
+LINE(rc_list_unmeasured_rows, null_list, ARGUMENT, 0,
+     rc_list_unmeasured_rows(NULL, 0, 1, &w->out.interval))
+LINE(rc_list_unmeasured_rows, null_rows, ARGUMENT, 0, rc_list_unmeasured_rows(w->list, 0, 1, NULL))
 LINE(rc_list_validate, null_list, ARGUMENT, 0, rc_list_validate(NULL, NULL))
 LINE(rc_list_validate, null_reason, OK, 0, rc_list_validate(w->list, NULL))

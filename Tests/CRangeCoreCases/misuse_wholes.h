@@ -138,6 +138,10 @@ WHOLE(rc_list_copy_rows, lower, INDEX, 3, MISUSE_COUNT + 1,
 WHOLE(rc_list_copy_rows, upper, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_copy_rows(w->list, 0, n, w->out.offsets, w->out.extents))
 WHOLE(rc_list_state, index, INDEX, 3, MISUSE_COUNT, misuse_refused(rc_list_state(w->list, n) == 0))
+WHOLE(rc_list_unmeasured_rows, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_unmeasured_rows(w->list, n, MISUSE_COUNT, &w->out.interval))
+WHOLE(rc_list_unmeasured_rows, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_unmeasured_rows(w->list, 0, n, &w->out.interval))
 WHOLE(rc_list_copy_states, lower, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_copy_states(w->list, n, MISUSE_COUNT, w->out.states))
 WHOLE(rc_list_copy_states, upper, INDEX, 3, MISUSE_COUNT + 1,

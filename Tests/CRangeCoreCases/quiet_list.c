@@ -56,7 +56,9 @@ static void ask(rc_list *list, const rc_viewport *viewport, quiet_count *count) 
   int64_t lower = item.index < rc_list_count(list) - 20 ? item.index : 0;
   count->failures += rc_list_copy_rows(list, lower, lower + 20, offsets, NULL) != RC_STATUS_OK;
   count->failures += rc_list_copy_states(list, lower, lower + 20, states) != RC_STATUS_OK;
-  count->queries += 5;
+  rc_interval rows;
+  count->failures += rc_list_unmeasured_rows(list, lower, lower + 20, &rows) != RC_STATUS_OK;
+  count->queries += 6;
 }
 
 quiet_count quiet_list_scroll(rc_list *list, list_memory *memory, int64_t updates) {

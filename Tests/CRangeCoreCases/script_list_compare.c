@@ -119,6 +119,17 @@ static void compare_rows(script_run *run) {
     start += model_list_row_extent(model, row) + model->spacing;
   }
   if (model->rows == 0) return;
+  for (int64_t lower = 0; lower < model->count; lower += 1 + model->count / 5) {
+    rc_interval rows = {-1, -1}, wanted = {lower / model->columns, 0};
+    const int64_t upper = lower + (model->count - lower + 1) / 2;
+    const int64_t end = (upper + model->columns - 1) / model->columns;
+    while (wanted.lower < end && model->row[wanted.lower].is_measured) wanted.lower++;
+    wanted.upper = wanted.lower;
+    while (wanted.upper < end && !model->row[wanted.upper].is_measured) wanted.upper++;
+    (void)rc_list_unmeasured_rows(run->list, lower, upper, &rows);
+    same_integer(run, "first row to measure", rows.lower, wanted.lower);
+    same_integer(run, "end of the rows to measure", rows.upper, wanted.upper);
+  }
   rc_item item;
   int64_t offset = model->seen.viewport.lower + 960 * 10;
   if (offset > RC_LIST_TICKS_MAX / 2 || offset < -RC_LIST_TICKS_MAX / 2) offset = 0;

@@ -614,6 +614,35 @@ static void chat_that_was_scrolled_to_its_last_message_follows_the_next(void) {
   CHECK_CORRECTION(fixture_update(&f, offset), 100);
 }
 
+// == what has to be measured ==
+
+static void next_rows_to_measure_are_found(void) {
+  FIXTURE(f, fixture_begin_columns(&f, 2, 20001));
+  rc_interval rows;
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 0, 20001, &rows));
+  CHECK_INTERVAL(rows, 0, 10001);
+  // Rows 3000 ..< 7000 are measured, but for 5000 ..< 5002.
+  for (int64_t row = 3000; row < 7000; row++) {
+    if (row / 2 != 2500) fixture_measure(&f, row, (double)row / 3);
+  }
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 100, 20001, &rows));
+  CHECK_INTERVAL(rows, 50, 3000);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 20001, &rows));
+  CHECK_INTERVAL(rows, 5000, 5002);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 10003, &rows));
+  CHECK_INTERVAL(rows, 5000, 5002);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 10002, &rows));
+  CHECK_INTERVAL(rows, 5000, 5001);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 10004, 13999, &rows));
+  CHECK_INTERVAL(rows, 7000, 7000);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 10004, 20001, &rows));
+  CHECK_INTERVAL(rows, 7000, 10001);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 9, 9, &rows));
+  CHECK_INTERVAL(rows, 4, 4);
+  CHECK_EQUAL(rc_list_unmeasured_rows(f.list, 3, 20002, &rows), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_unmeasured_rows(f.list, 3, 2, &rows), RC_STATUS_ARGUMENT);
+}
+
 // == steps and items ==
 
 static void estimates_are_whole_steps(void) {
@@ -656,6 +685,7 @@ static void batch_is_fetched_by_items(void) {
 }
 
 static const test_case cases[] = {
+    CASE(next_rows_to_measure_are_found),
     CASE(estimates_are_whole_steps),
     CASE(batch_is_fetched_by_items),
     CASE(first_row_that_turns_out_short_shows_its_start),

@@ -194,6 +194,8 @@ static rc_status on_list(rc_list *list) {
     case 14:
       return rc_list_copy_states(list, lower, upper, states);
     case 15:
+      return rc_list_unmeasured_rows(list, lower, upper, &items);
+    case 16:
       return configure(list);
     default:
       return update(list);

@@ -247,6 +247,11 @@ struct ListEngineTests {
         #expect(try engine.states(ofItems: 0..<1) == [.inHierarchy])
         #expect(try engine.states(ofItems: 2..<2) == [])
         #expect(engine.state(ofItem: 99) == [])
+        #expect(try engine.unmeasuredRows(ofItems: 0..<4) == 0..<1)
+        #expect(try engine.unmeasuredRows(ofItems: 1..<4) == 2..<4)
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try engine.unmeasuredRows(ofItems: 1..<5)
+        }
     }
 
     @Test("Modes are explicit until the user scrolls")

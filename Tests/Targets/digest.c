@@ -290,6 +290,8 @@ static void call_question(life *here) {
   if (window.upper > last) window.upper = last;
   take_status(here, rc_list_copy_rows(here->list, window.lower, window.upper, offsets, extents));
   take_status(here, rc_list_copy_states(here->list, window.lower, window.upper, states));
+  take_status(here, rc_list_unmeasured_rows(here->list, window.lower, count, &items));
+  digest_take_interval(run, items);
   for (int i = 0; i < ROOM; i++) {
     digest_take_double(run, offsets[i]);
     digest_take_double(run, extents[i]);

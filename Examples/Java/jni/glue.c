@@ -364,13 +364,17 @@ JNIEXPORT jobject LIST(itemAt)(SELF, jdouble offset) {
   return item_of(env, rc_list_item_at(of(env, self), offset, &item), &item);
 }
 
-JNIEXPORT jlongArray LIST(findItems)(SELF, jdouble lower, jdouble upper) {
-  rc_interval items;
-  if (!check(env, rc_list_items_in(of(env, self), lower, upper, &items))) return NULL;
-  jlong bounds[] = {items.lower, items.upper};
+static jlongArray interval_of(JNIEnv *env, rc_status status, const rc_interval *interval) {
+  if (!check(env, status)) return NULL;
+  jlong bounds[] = {interval->lower, interval->upper};
   jlongArray array = (*env)->NewLongArray(env, 2);
   if (array != NULL) (*env)->SetLongArrayRegion(env, array, 0, 2, bounds);
   return array;
+}
+
+JNIEXPORT jlongArray LIST(findItems)(SELF, jdouble lower, jdouble upper) {
+  rc_interval items;
+  return interval_of(env, rc_list_items_in(of(env, self), lower, upper, &items), &items);
 }
 
 JNIEXPORT jdoubleArray LIST(copyRows)(SELF, jlong lower, jlong upper) {
@@ -386,6 +390,11 @@ JNIEXPORT jdoubleArray LIST(copyRows)(SELF, jlong lower, jlong upper) {
   rc_list_copy_rows(list, lower, upper, values, values + count);
   (*env)->ReleaseDoubleArrayElements(env, array, values, 0);
   return array;
+}
+
+JNIEXPORT jlongArray LIST(findUnmeasuredRows)(SELF, jlong lower, jlong upper) {
+  rc_interval rows;
+  return interval_of(env, rc_list_unmeasured_rows(of(env, self), lower, upper, &rows), &rows);
 }
 
 JNIEXPORT jint LIST(state)(SELF, jlong index) {

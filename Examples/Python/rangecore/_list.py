@@ -246,6 +246,12 @@ class List:
         check(self._ask(lib.rc_list_copy_rows, *bounds, _memory(offsets), _memory(extents)))
         return offsets, extents
 
+    def unmeasured_rows(self, lower, upper):
+        """The first stretch of rows to measure among those that hold the items, a range."""
+        rows = ffi.new("rc_interval *")
+        check(self._ask(lib.rc_list_unmeasured_rows, _integer(lower), _integer(upper), rows))
+        return interval(rows)
+
     def state(self, index):
         return State(self._ask(lib.rc_list_state, _integer(index)))
 

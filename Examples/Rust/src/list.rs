@@ -214,6 +214,12 @@ impl List {
         Ok((offsets, extents))
     }
 
+    /// Finds the first stretch of rows to measure among those that hold the items.
+    pub fn unmeasured_rows(&self, items: Range<i64>) -> Result<Range<i64>, Error> {
+        let rows: Interval = answer!(self, rc_list_unmeasured_rows, items.start, items.end)?;
+        Ok(rows.lower..rows.upper)
+    }
+
     /// The state of an item as of the last update; [`State::NONE`] for an index out of bounds.
     pub fn state(&self, index: i64) -> State {
         call!(get self, rc_list_state, index)

@@ -210,6 +210,12 @@ public final class RangeList implements AutoCloseable {
                 Arrays.copyOfRange(values, count, values.length));
     }
 
+    /** Finds the first stretch of rows to measure among those that hold the items. */
+    public Interval unmeasuredRows(long lower, long upper) {
+        long[] rows = findUnmeasuredRows(lower, upper);
+        return new Interval(rows[0], rows[1]);
+    }
+
     public synchronized native int state(long index);
 
     public synchronized native byte[] states(long lower, long upper);
@@ -249,4 +255,6 @@ public final class RangeList implements AutoCloseable {
     private synchronized native long[] findItems(double lower, double upper);
 
     private synchronized native double[] copyRows(long lower, long upper);
+
+    private synchronized native long[] findUnmeasuredRows(long lower, long upper);
 }

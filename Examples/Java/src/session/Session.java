@@ -125,6 +125,8 @@ public final class Session implements AutoCloseable {
             case "item_at" -> text(list.itemAt(words.length(1)));
             case "items_in" -> "items" + text(list.itemsIn(words.length(1), words.length(2)));
             case "rows" -> rows(words.integer(1), words.integer(2));
+            case "unmeasured_rows" ->
+                    "rows" + text(list.unmeasuredRows(words.integer(1), words.integer(2)));
             case "state" -> "state " + list.state(words.integer(1));
             case "states" -> states(words.integer(1), words.integer(2));
             default -> throw new Words.Misunderstood("no such command: " + words.word(0));

@@ -118,6 +118,10 @@ impl Session {
                 Ok(format!("items {} {}", items.start, items.end))
             }
             "rows" => self.rows(words),
+            "unmeasured_rows" => {
+                let rows = self.list()?.unmeasured_rows(words.interval()?)?;
+                Ok(format!("rows {} {}", rows.start, rows.end))
+            }
             "state" => Ok(format!("state {}", self.list()?.state(words.integer(1)?).bits())),
             "states" => self.states(words),
             other => Err(format!("no such command: {other}").into()),

@@ -1,0 +1,85 @@
+// The edits between two rows of ids: for a host that knows its items before and after, and not what
+// was done to them.
+//
+// ```c
+// const rc_id before[] = {1, 2, 3, 4, 5}, after[] = {1, 4, 9, 2, 3};
+// rc_diff *diff;
+// const rc_diff_edit *edits;
+// size_t count;
+// if (rc_diff_create(before, 5, after, 5, NULL, &diff) != RC_STATUS_OK) return;
+// rc_diff_edits(diff, &edits, &count);
+// for (size_t i = 0; i < count; i++) {
+//   const rc_diff_edit *it = &edits[i];
+//   if (it->kind == RC_DIFF_REMOVE) rc_list_remove(list, it->lower, it->upper);
+//   if (it->kind == RC_DIFF_INSERT) rc_list_insert(list, it->to, it->upper - it->lower, NULL);
+//   if (it->kind == RC_DIFF_MOVE) rc_list_move(list, it->lower, it->upper, it->to);
+// }
+// rc_diff_destroy(diff);
+// // remove 4 ..< 5 · move 3 ..< 4 to 1 · insert the new 2 ..< 3 at 2
+// ```
+
+#ifndef RANGECORE_DIFF_H
+#define RANGECORE_DIFF_H
+
+#include "rangecore.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Identifies an item of the host: any number.
+typedef int64_t rc_id;
+
+/// What an edit of a difference does.
+typedef enum rc_diff_kind {
+  /// Removes `lower ..< upper`.
+  RC_DIFF_REMOVE = 0,
+  /// Inserts, at `to`, the items that are `lower ..< upper` in the new row.
+  RC_DIFF_INSERT = 1,
+  /// Moves `lower ..< upper`; `to` is the index of the first of them afterwards.
+  RC_DIFF_MOVE = 2,
+  RC_DIFF_SENTINEL = 0x7fffffff
+} rc_diff_kind;
+
+/// One edit of a run of items. Its indices refer to the row as the edit before left it.
+typedef struct rc_diff_edit {
+  int64_t lower;
+  int64_t upper;
+  int64_t to;
+  rc_diff_kind kind;
+  uint32_t reserved;
+} rc_diff_edit;
+
+/// The edits that turn one row of ids into another.
+typedef struct rc_diff rc_diff;
+
+/// Finds the edits: removals from the highest to the lowest, then insertions and moves in the order
+/// of the new row. As few items move as possible; no id in both rows is removed or inserted.
+///
+/// - `old_ids`, `new_ids`: `old_count` and `new_count` ids, different in each row; not kept. May be
+///   NULL for 0.
+/// - `allocator`: copied; NULL for the C library's.
+/// - `out_diff`: owned by the caller; destroy it with `rc_diff_destroy`.
+///
+/// Errors: `ARGUMENT`, also for an id twice in one row; `LIMIT` for more ids in a row than items in
+/// a list; `NO_MEMORY`. Complexity: O((n + m) log n), memory O(n + m).
+RC_API rc_status rc_diff_create(const rc_id *old_ids, int64_t old_count, const rc_id *new_ids,
+                                int64_t new_count, const rc_allocator *allocator,
+                                rc_diff **out_diff);
+
+/// Destroys a difference. NULL is ignored.
+RC_API void rc_diff_destroy(rc_diff *diff);
+
+/// Returns the edits, to be applied in this order.
+///
+/// - `out_edits`: borrowed; valid until the difference is destroyed.
+///
+/// Errors: `ARGUMENT` for NULL. Complexity: O(1).
+RC_API rc_status rc_diff_edits(const rc_diff *diff, const rc_diff_edit **out_edits,
+                               size_t *out_count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
