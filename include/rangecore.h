@@ -47,7 +47,8 @@
 //
 // The parts that work without a list have headers of their own: `rangecore_ranges.h` (ticks and
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
-// `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages).
+// `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
+// `rangecore_diff.h` (the edits between two rows of ids).
 //
 // Conventions:
 //

@@ -102,7 +102,8 @@ extension ListEngine {
     /// Applies the edits that turn the old collection into the new one.
     ///
     /// Items that the difference pairs (`inferringMoves()`) are moved, and keep their states and
-    /// extents; otherwise a move is a removal and an insertion.
+    /// extents; otherwise a move is a removal and an insertion. For large changes give the ids
+    /// instead: ``apply(from:to:)``.
     ///
     /// - Parameter difference: The difference between the current items and the new ones.
     /// - Throws: ``RangeCoreError/invalidArgument`` if the difference is not of a collection of

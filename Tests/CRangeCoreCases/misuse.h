@@ -29,6 +29,9 @@ typedef struct {
   rc_batch_context *context;
   rc_batch_token token;
   uint32_t page_token;
+  rc_diff *diff;
+  const rc_diff_edit *edits;
+  size_t edit_count;
   rc_state states[MISUSE_COUNT];
 } misuse_out;
 
@@ -55,6 +58,7 @@ typedef struct {
   rc_pages_reply reply;
   rc_allocator allocator;
   double extent[3];
+  rc_id ids[3];
   rc_state bytes[8];
   /// Set by the preparation of a line.
   rc_batch_token old_token;
@@ -75,6 +79,7 @@ bool misuse_wrote_nothing(const misuse_world *world);
 // Calls that make something: what they made is ended at once.
 rc_status misuse_drop_list(misuse_world *world, rc_status status);
 rc_status misuse_drop_extents(misuse_world *world, rc_status status);
+rc_status misuse_drop_diff(misuse_world *world, rc_status status);
 rc_status misuse_drop_context(misuse_world *world, rc_status status);
 
 /// The status that a function without one would have: of a fetch's outcome, and of a result that is

@@ -138,6 +138,24 @@ LINE(rc_list_create, null_resize, ARGUMENT, w->allocator.resize = NULL,
      rc_list_create(&w->options, &w->allocator, &w->out.list))
 LINE(rc_list_create, no_memory, NO_MEMORY, w->memory.countdown = 3,
      misuse_with_memory(w, rc_list_create(&w->options, &w->allocator, &w->out.list)))
+LINE(rc_diff_create, null_old, ARGUMENT, 0,
+     rc_diff_create(NULL, 1, w->ids, 3, &w->allocator, &w->out.diff))
+LINE(rc_diff_create, null_new, ARGUMENT, 0,
+     rc_diff_create(w->ids, 3, NULL, 1, &w->allocator, &w->out.diff))
+LINE(rc_diff_create, null_diff, ARGUMENT, 0,
+     rc_diff_create(w->ids, 3, w->ids, 3, &w->allocator, NULL))
+LINE(rc_diff_create, null_resize, ARGUMENT, w->allocator.resize = NULL,
+     rc_diff_create(w->ids, 3, w->ids, 3, &w->allocator, &w->out.diff))
+LINE(rc_diff_create, old_twice, ARGUMENT, w->ids[2] = w->ids[0],
+     rc_diff_create(w->ids, 3, w->ids, 2, &w->allocator, &w->out.diff))
+LINE(rc_diff_create, new_twice, ARGUMENT, w->ids[2] = w->ids[0],
+     rc_diff_create(w->ids, 2, w->ids, 3, &w->allocator, &w->out.diff))
+LINE(rc_diff_create, no_memory, NO_MEMORY, w->memory.countdown = 5,
+     misuse_with_memory(w, rc_diff_create(w->ids, 3, w->ids, 2, &w->allocator, &w->out.diff)))
+LINE(rc_diff_create, nothing, OK, 0,
+     misuse_drop_diff(w, rc_diff_create(NULL, 0, NULL, 0, &w->allocator, &w->out.diff)))
+LINE(rc_diff_destroy, null_diff, OK, 0, (rc_diff_destroy(NULL), RC_STATUS_OK))
+LINE(rc_diff_edits, null_diff, ARGUMENT, 0, rc_diff_edits(NULL, &w->out.edits, &w->out.edit_count))
 LINE(rc_list_destroy, null_list, OK, 0, (rc_list_destroy(NULL), RC_STATUS_OK))
 LINE(rc_list_set_settings, null_list, ARGUMENT, 0, rc_list_set_settings(NULL, &w->settings))
 LINE(rc_list_set_settings, null_settings, ARGUMENT, 0, rc_list_set_settings(w->list, NULL))

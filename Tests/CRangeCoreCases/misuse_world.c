@@ -32,6 +32,7 @@ static void make_arguments(misuse_world *w) {
   w->reply = (rc_pages_reply){20, 5, 3, 60};
   w->allocator = list_memory_allocator(&w->memory);
   for (int i = 0; i < 3; i++) w->extent[i] = 50 + i;
+  for (int i = 0; i < 3; i++) w->ids[i] = 7 * i;
   for (int i = 0; i < 8; i++) w->bytes[i] = (rc_state)i;
   memset(&w->out, 0x5a, sizeof w->out);
 }
@@ -213,6 +214,13 @@ rc_status misuse_drop_list(misuse_world *w, rc_status status) {
   if (status != RC_STATUS_OK) return status;
   rc_list_destroy(w->out.list);
   memset(&w->out.list, 0x5a, sizeof w->out.list);
+  return status;
+}
+
+rc_status misuse_drop_diff(misuse_world *w, rc_status status) {
+  if (status != RC_STATUS_OK) return status;
+  rc_diff_destroy(w->out.diff);
+  memset(&w->out.diff, 0x5a, sizeof w->out.diff);
   return status;
 }
 

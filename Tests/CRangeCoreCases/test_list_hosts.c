@@ -317,8 +317,10 @@ static void lazy_stack_is_where_it_says(void) {
 
 // == the order of edits does not matter ==
 
+typedef enum { REMOVE, INSERT, MOVE, MEASURE, FORGET } edit_kind;
+
 typedef struct {
-  enum { REMOVE, INSERT, MOVE, MEASURE, FORGET } kind;
+  edit_kind kind;
   /// Identities: of what is edited, and of what it comes before.
   int row, before;
 } edit;
@@ -363,7 +365,9 @@ static int draw_edits(host *h, edit edits[8]) {
   bool is_used[ROWS_MOST] = {false};
   int count = 0, made = (int)h->made;
   for (int tries = 0; tries < 40 && count < 6; tries++) {
-    edit e = {.kind = (int)test_random_in(&h->random, 0, 4)};
+    edit e = {.kind = REMOVE};
+    static const edit_kind kinds[] = {REMOVE, INSERT, MOVE, MEASURE, FORGET};
+    e.kind = kinds[test_random_in(&h->random, 0, 4)];
     e.row = h->rows[test_random_in(&h->random, 0, h->count - 1)];
     e.before = h->rows[test_random_in(&h->random, 0, h->count - 1)];
     const bool needs_before = e.kind == INSERT || e.kind == MOVE;

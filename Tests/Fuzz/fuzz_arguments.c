@@ -236,6 +236,7 @@ static void make(objects *all) {
   if (fuzz_enum(1)) {
     extents.estimate = list.estimate = fuzz_points();
     extents.spacing = list.spacing = fuzz_points();
+    list.quantum = fuzz_points();
     list.columns = (uint32_t)fuzz_integer();
   }
   if (rc_extents_create(&extents, NULL, &all->extents) != RC_STATUS_OK) {

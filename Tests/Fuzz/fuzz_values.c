@@ -88,6 +88,8 @@ static void decide(void) {
   input.landing_offset = fuzz_integer();
   input.user_movement = fuzz_integer();
   input.item_count = fuzz_integer();
+  input.leading_items = fuzz_enum(3) == 0 ? fuzz_integer() : 0;
+  input.items_left = fuzz_enum(3) == 0 ? fuzz_integer() : 9;
   input.short_content_policy = (rc_short_content_policy)fuzz_enum(2);
   input.presence = (rc_presence)fuzz_enum(2);
   int flags = fuzz_enum(255);
@@ -161,8 +163,46 @@ static void bytes(void) {
   CHECK_EQUAL(told, selected);
 }
 
+static int64_t row(rc_id *out_ids) {
+  const int64_t count = fuzz_enum(23);
+  for (int64_t i = 0; i < count; i++) out_ids[i] = fuzz_enum(31);
+  return count;
+}
+
+static void move_ids(rc_id *to, const rc_id *from, int64_t count) {
+  memmove(to, from, (size_t)count * sizeof *to);
+}
+
+/// Applies a difference to a row of ids, which then is the new one.
+static void diff(void) {
+  rc_id before[48], after[24], moved[24];
+  const int64_t n = row(before), m = row(after);
+  rc_diff *diff = NULL;
+  const rc_diff_edit *edits = NULL;
+  size_t count = 0;
+  if (rc_diff_create(before, n, after, m, NULL, &diff) != RC_STATUS_OK) return;
+  CHECK_EQUAL(rc_diff_edits(diff, &edits, &count), RC_STATUS_OK);
+  int64_t size = n;
+  for (size_t i = 0; i < count; i++) {
+    const rc_diff_edit *e = &edits[i];
+    const int64_t length = e->upper - e->lower;
+    move_ids(moved, (e->kind == RC_DIFF_INSERT ? after : before) + e->lower, length);
+    if (e->kind != RC_DIFF_INSERT) {
+      move_ids(before + e->lower, before + e->upper, size - e->upper);
+      size -= length;
+    }
+    if (e->kind == RC_DIFF_REMOVE) continue;
+    move_ids(before + e->to + length, before + e->to, size - e->to);
+    move_ids(before + e->to, moved, length);
+    size += length;
+  }
+  rc_diff_destroy(diff);
+  CHECK_EQUAL(size, m);
+  CHECK(memcmp(before, after, (size_t)m * sizeof *after) == 0);
+}
+
 void fuzz_one(void) {
-  static void (*const parts[])(void) = {ticks, ranges, texts, decide, texture, bytes};
+  static void (*const parts[])(void) = {ticks, ranges, texts, decide, texture, bytes, diff};
   for (int i = 0; i < 8 && fuzz_has_more(); i++) {
     parts[(unsigned)fuzz_enum(5) % (sizeof parts / sizeof parts[0])]();
   }

@@ -149,6 +149,33 @@ struct ListEngineTests {
         #expect(throws: RangeCoreError.invalidArgument) { try engine.update(viewport) }
     }
 
+    @Test("A new snapshot of ids keeps extents and states, and moves as little as it can")
+    func snapshots() throws {
+        var engine = try ListEngine(estimate: 1)
+        var (ids, extents): ([Int], [Int: Double]) = ([], [:])
+        var random = SystemRandomNumberGenerator()
+        for round in 1..<60 {
+            let new = Array((0..<80).shuffled(using: &random).prefix(Int.random(in: 0...60)))
+            try engine.apply(from: ids, to: new)
+            ids = new
+            extents = extents.filter { new.contains($0.key) }
+            #expect(
+                try engine.positions(ofRows: 0..<ids.count).extents == ids.map { extents[$0] ?? 1 })
+            for (row, id) in ids.enumerated() where extents[id] == nil {
+                extents[id] = Double(id + 100 * round)
+                try engine.setExtents([Double(id + 100 * round)], fromRow: row)
+            }
+            try engine.validate()
+        }
+        let count = ids.count
+        for (old, new) in [(ids, [1, 2, 1]), (ids + [99], []), ([], [1])] as [([Int], [Int])] {
+            #expect(throws: RangeCoreError.invalidArgument) {
+                try engine.apply(from: old, to: new)
+            }
+        }
+        #expect(engine.count == count || count == 0)
+    }
+
     @Test("Fixed insets do not extend what can be scrolled")
     func insets() throws {
         var engine = try engine(100)

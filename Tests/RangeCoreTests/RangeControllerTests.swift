@@ -118,6 +118,21 @@ struct RangeControllerTests {
         #expect(list.isConsistent)
     }
 
+    @Test("Items whose ids stay keep their nodes through a new snapshot")
+    func snapshot() throws {
+        let list = try TracedList(0..<6)
+        _ = try list.controller.update(ListViewport(offset: 0, length: 600))
+        let nodes = (0..<6).map { list.controller.node(ofItem: $0) }
+        let new = [5, 9, 0, 2, 1]
+        try list.controller.apply(from: list.items, to: new)
+        list.items = new
+        _ = try list.controller.update(ListViewport(offset: 0, length: 600))
+        for (index, id) in new.enumerated() where id < 6 {
+            #expect(list.controller.node(ofItem: index) === nodes[id])
+        }
+        #expect(list.isConsistent)
+    }
+
     @Test("A node is alive in its own exits and gone in the next one's")
     func released() throws {
         let list = try TracedList(0..<2) { $0.extraLengthAtTail = 10_000 }

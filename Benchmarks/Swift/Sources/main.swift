@@ -58,3 +58,25 @@ try compare(
     })
 rc_list_destroy(list)
 precondition(sums.swift == sums.c, "Swift and C find different items")
+
+// What a new snapshot of ids takes, compared and applied together: the median of seven.
+func snapshot(_ name: String, from old: [Int], to new: [Int], atMost limit: Double) throws {
+    var times: [Double] = []
+    for _ in 0..<7 {
+        var engine = try ListEngine()
+        try engine.insertItems(count: old.count, at: 0)
+        let time = try ContinuousClock().measure { try engine.apply(from: old, to: new) }
+        precondition(engine.count == new.count, "the snapshot was not applied")
+        times.append(Double(time.components.attoseconds) / 1e15)
+    }
+    let median = Double(Int(times.sorted()[3] * 100)) / 100
+    print("\(name): \(median) ms, of \(limit)\(median > limit ? "  MISS" : "")")
+}
+let sections = (0..<100).map { Array($0 * 100..<($0 + 1) * 100) }
+let shuffled = (0..<100).map { sections[$0 * 37 % 100] }
+try snapshot("first snapshot of 10^5 ids", from: [], to: Array(0..<100_000), atMost: 50)
+try snapshot(
+    "100 shuffled sections of 10^4 ids", from: sections.flatMap { $0 },
+    to: shuffled.flatMap { $0 }, atMost: 20)
+try snapshot(
+    "reversal of 40,000 ids", from: Array(0..<40_000), to: (0..<40_000).reversed(), atMost: 200)
