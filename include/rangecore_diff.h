@@ -3,10 +3,13 @@
 //
 // ```c
 // const rc_id before[] = {1, 2, 3, 4, 5}, after[] = {1, 4, 9, 2, 3};
+// rc_list *list;
 // rc_diff *diff;
 // const rc_diff_edit *edits;
 // size_t count;
-// if (rc_diff_create(before, 5, after, 5, NULL, &diff) != RC_STATUS_OK) return;
+// rc_list_create(NULL, NULL, &list);
+// rc_list_insert(list, 0, 5, NULL);
+// rc_diff_create(before, 5, after, 5, NULL, &diff);
 // rc_diff_edits(diff, &edits, &count);
 // for (size_t i = 0; i < count; i++) {
 //   const rc_diff_edit *it = &edits[i];

@@ -150,7 +150,7 @@ static void record_row(rc_list *list, rc__item row) {
   rc__anchor *anchor = &list->anchor;
   // With several columns the same item stays the anchor while it is in the row, so that one edit
   // per update gives the same result as all edits in one update.
-  const int64_t former = anchor->item < 0 ? -1 : rc__since_index(list, anchor->item);
+  const int64_t former = rc__since_index(list, anchor->item);
   const bool is_former = row.index <= former && former - row.index < list->columns;
   *anchor = (rc__anchor){
       .item = is_former ? former : row.index,

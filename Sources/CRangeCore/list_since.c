@@ -173,7 +173,8 @@ static rc__survivor previous_kept(const rc_list *list, int64_t next) {
   for (size_t i = since->stretch_count; i > 0; i--) {
     const rc__stretch *stretch = &since->stretches[i - 1];
     if (stretch->seen >= list->anchor.item) continue;
-    const int64_t within = rc__at_most(list->anchor.item - stretch->seen, stretch->count) - 1;
+    // (It ends before the anchor, which has not stayed.)
+    const int64_t within = stretch->count - 1;
     if (start_of(list, stretch->seen + within, &kept.start)) kept.item = stretch->lower + within;
     break;
   }

@@ -361,6 +361,16 @@ static void chat_follows_growth_and_resizing(void) {
   CHECK_CORRECTION(fixture_update(&f, 780), 0);
 }
 
+static void chat_follows_a_change_of_the_mean(void) {
+  FIXTURE(f, begin_chat(&f, 10));
+  CHECK_OK(rc_list_insert(f.list, 0, 10, NULL));
+  fixture_update(&f, 0);
+  CHECK_POINTS(f.update.offset, 1140);
+  f.settings.uses_mean_estimate = true;
+  fixture_configure(&f);
+  CHECK_CORRECTION(fixture_again(&f), 560);
+}
+
 static void chat_begins_at_its_end_unless_told_otherwise(void) {
   for (int told = 0; told < 2; told++) {
     FIXTURE(f, begin_chat(&f, 10));
@@ -592,6 +602,19 @@ static void target_counts_once_it_is_approached(void) {
   CHECK_CORRECTION(fixture_update(&f, 1500), 50);
 }
 
+static void target_that_is_a_point_away_counts_at_once(void) {
+  for (int further = 0; further < 2; further++) {
+    FIXTURE(f, begin(&f, 50));
+    fixture_update(&f, 1000);
+    double offset = 0;
+    const double shift = 1 + further / 960.0;
+    CHECK_OK(rc_list_set_scroll_target(f.list, 10, 1, 200 + shift, &offset));
+    CHECK_POINTS(offset, 1000 + shift);
+    fixture_measure(&f, 10, 150);
+    CHECK_CORRECTION(fixture_update(&f, 1000), further ? 0 : 50);
+  }
+}
+
 static void movement_away_from_a_target_ends_it(void) {
   for (int toward = 0; toward < 2; toward++) {
     FIXTURE(f, begin(&f, 50));
@@ -718,6 +741,7 @@ static const test_case cases[] = {
     CASE(chat_lets_go_of_who_scrolls_back),
     CASE(typing_indicator_is_part_of_the_end),
     CASE(chat_follows_growth_and_resizing),
+    CASE(chat_follows_a_change_of_the_mean),
     CASE(chat_begins_at_its_end_unless_told_otherwise),
     CASE(feed_that_sticks_to_its_head_shows_what_comes),
     CASE(feed_keeps_its_bounce_and_follows_nothing_below),
@@ -734,6 +758,7 @@ static const test_case cases[] = {
     CASE(place_needs_an_item),
     CASE(target_is_aligned_at_a_fraction_with_a_shift),
     CASE(target_counts_once_it_is_approached),
+    CASE(target_that_is_a_point_away_counts_at_once),
     CASE(movement_away_from_a_target_ends_it),
     CASE(chat_that_was_scrolled_to_its_last_message_follows_the_next),
 };
