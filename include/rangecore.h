@@ -48,7 +48,7 @@
 // The parts that work without a list have headers of their own: `rangecore_ranges.h` (ticks and
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
-// `rangecore_diff.h` (the edits between two rows of ids).
+// `rangecore_diff.h` (the edits between two sequences of ids).
 //
 // Conventions:
 //
@@ -311,8 +311,8 @@ typedef struct rc_list_options {
   /// The gap between adjacent rows, in points, >= 0. Default 0.
   double spacing;
   /// The least step of the host's offsets, in points, 0 … 4,000,000, for example 1 for a terminal:
-  /// estimates are rounded to multiples of it, but never to 0, so that corrections are multiples
-  /// where extents are. 0, the default, for none.
+  /// estimates are rounded to multiples of it, but never to 0, so that corrections are whole
+  /// steps too if the measured extents are. 0, the default, for none.
   double quantum;
 } rc_list_options;
 
@@ -336,7 +336,7 @@ typedef struct rc_list_settings {
   /// finger jitter does not swap the two sides. Default 1.
   double direction_threshold;
   /// How close to an end, in screenfuls, its next batch is fetched, indexed by `rc_end`; finite. 0
-  /// or less disables the end. Default 2 at the tail, 0 at the head.
+  /// or less: no fetch by distance. Default 2 at the tail, 0 at the head.
   double leading_screens[2];
   /// The same in items: also fetch when at most so many lie beyond the visible ones, >= 0; indexed
   /// by `rc_end`. Default 0.
@@ -344,8 +344,8 @@ typedef struct rc_list_settings {
   /// Space before the first item and after the last, indexed by `rc_end`, for example for a header
   /// or a loading row, in points, >= 0. No range or batch counts it as an item.
   double extra_lengths[2];
-  /// How close to an end, in points, >= 0, a viewport is at it for `sticks`, indexed by `rc_end`;
-  /// at most a point after the user has scrolled away from the tail. Default 1.
+  /// A viewport within so many points of an end counts as being at it for `sticks`, indexed by
+  /// `rc_end`; >= 0. At the tail, capped at 1 after the user has scrolled backward. Default 1.
   double stick_distances[2];
   /// How many pages of the app cover this one, >= 0. With 1 the mode is *minimum* or stricter, with
   /// 2 *visible only* or stricter, with 3 or more *low memory*.
@@ -481,8 +481,8 @@ typedef struct rc_viewport {
   /// alignment are relative to the viewport shortened by both.
   double inset_start;
   double inset_end;
-  /// In place of `offset`, if `has_item`: an item, in today's indices, and its place, where its row
-  /// starts, in points from the viewport's start behind the inset; negative if it is cut off.
+  /// In place of `offset`, if `has_item`: the current index of an item, and where its row starts,
+  /// in points from the inner edge of the start inset; negative if it is cut off.
   int64_t item;
   double item_place;
   /// In points per second, positive when moving forward; 0 at rest or if unknown.
@@ -495,14 +495,14 @@ typedef struct rc_viewport {
   double jitter;
   /// The user is scrolling, also by a fling, and not the program.
   bool is_user_driven;
-  /// Whoever moves the list will overwrite a correction: a finger, a fling, an animated scroll; not
-  /// a wheel, nor the thumb of a scroll bar. Corrections are held back as `pending` until the first
-  /// update where this is false.
+  /// What is moving the list would overwrite a correction: a finger, a fling, an animated scroll;
+  /// not a wheel, nor the thumb of a scroll bar. Corrections are held back as `pending` until the
+  /// first update where this is false.
   bool is_held;
   bool has_landing;
   /// The host keeps its own place through edits, as a lazy stack does: nothing is corrected.
   bool has_item;
-  /// The insets do not extend what can be scrolled, as a bar fixed over a web page.
+  /// The insets do not extend the scrollable range, as with a bar fixed over a web page.
   bool insets_are_fixed;
 } rc_viewport;
 
@@ -615,10 +615,10 @@ typedef struct rc_update {
   /// correction is 90, so that the end of row 1, which straddles the start, stays in place.
   double correction;
   /// What the host must add once it is no longer held; until then, draw rows at offset − pending.
-  /// At the host's lowest offset only what edits have added is left, so that the first item can be
-  /// reached.
+  /// As the host comes to its lowest offset, what measurements have added is given up, so that the
+  /// first item can be reached; what edits have added is left.
   double pending;
-  /// The length of what the host can scroll: that of the list, less `pending`.
+  /// The scroll length for the host: that of the list, less `pending`.
   double scroll_length;
   /// The offset to which these results apply: the viewport's + pending + correction.
   double offset;
@@ -647,7 +647,7 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// in any order, once the host adds the correction to its offset:
 ///
 /// - If the anchor was removed or moved, the next item that was on screen and has stayed keeps the
-///   place that it had, otherwise the previous one. (Of 128 rows; further away none does.)
+///   place that it had, otherwise the nearest earlier one. (Of 128 rows around the start.)
 /// - An anchor that began before the viewport, or at its start after the user scrolled backward,
 ///   keeps its end when it is measured for the first time since it was inserted or forgotten; on
 ///   any other change of its extent, and at the lowest offset, its start.
@@ -655,9 +655,9 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 ///   are edited after the viewport's start.
 /// - A header that grows moves nothing while it is on screen.
 ///
-/// A viewport within what can be scrolled stays within it: from −`inset_start` to the length of the
-/// list and `inset_end`, less the viewport's. One that has overshot it by a bounce is as far
-/// outside as before. An offset that the program gave is clamped.
+/// The scrollable range is −`inset_start` ... list length + `inset_end` − `length`. A viewport
+/// within it stays within it, and one that has overshot it by a bounce is as far outside as before.
+/// An offset that the program gave is clamped.
 ///
 /// Updating again in the same frame, after setting extents, is fine: pass the offset with the
 /// correction, `is_user_driven` false and the same velocity. The changes are then relative to the
@@ -679,9 +679,10 @@ RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_u
 /// - `shift`: points added to that offset.
 ///
 /// Pass the offset in the next viewport, with `is_user_driven` false, and add the correction as
-/// usual. The offset is for the last non-empty viewport, clamped to what can be scrolled. Once an
-/// update is nearer to it, the target is what stays in place while rows on the way are measured,
-/// until the viewport moves away from it. One that was reached gives way to a tail that sticks.
+/// usual. The offset is for the last non-empty viewport, clamped to the scrollable range. Once an
+/// update brings the viewport closer to it, the target is what stays in place while rows on the way
+/// are measured, until the viewport moves away from it. Once reached, it yields to a tail that
+/// sticks.
 ///
 /// Errors: `ARGUMENT`, also for an index or a fraction out of bounds; `LIMIT`. Complexity: O(log
 /// n).

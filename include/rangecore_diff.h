@@ -1,5 +1,5 @@
-// The edits between two rows of ids: for a host that knows its items before and after, and not what
-// was done to them.
+// The edits between two sequences of ids: for a host that knows its items before and after, and not
+// what was done to them.
 //
 // ```c
 // const rc_id before[] = {1, 2, 3, 4, 5}, after[] = {1, 4, 9, 2, 3};
@@ -37,14 +37,15 @@ typedef int64_t rc_id;
 typedef enum rc_diff_kind {
   /// Removes `lower ..< upper`.
   RC_DIFF_REMOVE = 0,
-  /// Inserts, at `to`, the items that are `lower ..< upper` in the new row.
+  /// Inserts, at `to`, the items that are `lower ..< upper` in the new sequence.
   RC_DIFF_INSERT = 1,
   /// Moves `lower ..< upper`; `to` is the index of the first of them afterwards.
   RC_DIFF_MOVE = 2,
   RC_DIFF_SENTINEL = 0x7fffffff
 } rc_diff_kind;
 
-/// One edit of a run of items. Its indices refer to the row as the edit before left it.
+/// One edit of a run of items. Its indices refer to the items as the edit before left them, except
+/// `lower ..< upper` of an insertion.
 typedef struct rc_diff_edit {
   int64_t lower;
   int64_t upper;
@@ -53,19 +54,20 @@ typedef struct rc_diff_edit {
   uint32_t reserved;
 } rc_diff_edit;
 
-/// The edits that turn one row of ids into another.
+/// The edits that turn one sequence of ids into another.
 typedef struct rc_diff rc_diff;
 
 /// Finds the edits: removals from the highest to the lowest, then insertions and moves in the order
-/// of the new row. As few items move as possible; no id in both rows is removed or inserted.
+/// of the new sequence. As few items move as possible; no id in both is removed or inserted.
 ///
-/// - `old_ids`, `new_ids`: `old_count` and `new_count` ids, different in each row; not kept. May be
+/// - `old_ids`, `new_ids`: `old_count` and `new_count` ids, different in each sequence; not kept.
+/// May be
 ///   NULL for 0.
 /// - `allocator`: copied; NULL for the C library's.
 /// - `out_diff`: owned by the caller; destroy it with `rc_diff_destroy`.
 ///
-/// Errors: `ARGUMENT`, also for an id twice in one row; `LIMIT` for more ids in a row than items in
-/// a list; `NO_MEMORY`. Complexity: O((n + m) log n), memory O(n + m).
+/// Errors: `ARGUMENT`, also if an id occurs twice in one sequence; `LIMIT` for more ids than a
+/// list may have items; `NO_MEMORY`. Complexity: O((n + m) log n), memory O(n + m).
 RC_API rc_status rc_diff_create(const rc_id *old_ids, int64_t old_count, const rc_id *new_ids,
                                 int64_t new_count, const rc_allocator *allocator,
                                 rc_diff **out_diff);

@@ -1,18 +1,18 @@
-// The difference of two rows of ids.
+// The difference of two sequences of ids.
 //
-// Ids in both rows either *stay* or move. The most that can stay are those of a longest increasing
-// run of old places, read in the new order:
+// Ids in both either *stay* or move. The most that can stay are those of a longest increasing
+// subsequence of old places, read in the new order:
 //
 //     old            1  2  3  4  5
 //     new            1  4  9  2  3            old places  0  3  –  1  2
 //     stay           1        2  3            moved: 4, inserted: 9, removed: 5
 //
-// Then the new row is built from the front, in the row as it is. What is *placed* comes right
-// behind the item placed before it, so that between the placed items and those that wait only items
-// that stay count:
+// Then the new sequence is built from the front, in place. What is *placed* comes right after the
+// item placed before it. So an item that waits to be moved lies after what was placed, and after
+// the items that stay before it:
 //
-//     removed 5      1  2  3  4               4 waits behind the three that stay
-//     moved 4        1  4  2  3               to 1, behind the 1
+//     removed 5      1  2  3  4               4 waits after the three that stay
+//     moved 4        1  4  2  3               to 1, after the 1
 //     inserted 9     1  4  9  2  3            at 2
 
 #include "rangecore_diff.h"
@@ -63,7 +63,6 @@ typedef struct work {
 // == memory ==
 
 static bool take(const rc_allocator *allocator, void **out_array, size_t size, size_t count) {
-  if (count > SIZE_MAX / size) return false;
   *out_array = rc__allocate(allocator, size * count);
   return *out_array != NULL;
 }

@@ -6,13 +6,14 @@
 //     │           │     │  anchor   │           │ D      ┌ viewport ─┐
 //     └───────────┘     └───────────┘     start ▼        │  anchor   │
 //
-// The first of these that applies says what stays: a scroll target, an end that is stuck to, the
-// end of the content while it is measured, the item at the viewport's start. Then the correction is
-// clamped: a viewport that was within what can be scrolled stays there, and one that had overshot
-// it by a bounce is as far outside as before.
+// The first of these that applies says what stays: a scroll target (unless it was reached, and the
+// tail sticks), an end that the viewport sticks to, the end of the content while it is measured,
+// the item at the viewport's start. Then the correction is clamped: a viewport within the
+// scrollable range stays within it, and one that had overshot it by a bounce is as far outside as
+// before.
 //
-//     rows of 100, viewport 300, offset 50; row 0 is removed: row 1 would stay at −50
-//     but three rows all fit: the offset is 0
+//     four rows of 100, viewport 300, offset 50; row 0 is removed: to stay in place row 1 needs the
+//     offset −50, but three rows all fit: the offset is 0
 
 #include "list.h"
 

@@ -69,7 +69,8 @@ static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   const int64_t bound = 2 * RC_LIST_TICKS_MAX;
   int64_t lower = offset + frame->inset_start;
   if (lower > bound - frame->visible_length) lower = bound - frame->visible_length;
-  if (lower < -bound) lower = -bound;
+  // Before the start nothing is further: no host moves by more than that, and pending does not add.
+  RC_ASSERT(lower >= -bound);
   return (rc_interval){lower, lower + frame->visible_length};
 }
 

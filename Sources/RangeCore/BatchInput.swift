@@ -29,7 +29,7 @@ public struct BatchInput: Sendable, Hashable {
     public var userMovement = 0.0
     /// The number of items in the list.
     public var itemCount: Int
-    /// At most how many items may lie beyond the visible ones for a fetch, however far the end is; 0
+    /// Also fetch when at most so many items lie beyond the visible ones, whatever the distance; 0
     /// disables this.
     public var leadingItems = 0
     /// How many items lie beyond the visible ones on the side of the end.

@@ -1,7 +1,7 @@
 internal import CRangeCore
 
 extension ListEdit {
-    /// The edits that turn one row of ids into another, with as few moves as possible.
+    /// The edits that turn one sequence of ids into another, moving as few items as possible.
     static func edits<ID: Hashable>(
         from old: some Collection<ID>, to new: some Collection<ID>, count: Int
     ) throws(RangeCoreError) -> [ListEdit] {
@@ -43,8 +43,8 @@ extension ListEngine {
     /// Applies the edits that turn the ids that the items had into those that they have now.
     ///
     /// An item whose id is in both keeps its state and extent; as few items move as possible. This
-    /// is the fast way to take in a new snapshot: a difference of the standard library takes time
-    /// that grows with the product of the two lengths.
+    /// is the fast way to take in a new snapshot: `difference(from:)` takes time that grows with the
+    /// length times the number of changes.
     ///
     /// ```swift
     /// var engine = try ListEngine(estimate: 10)
@@ -56,8 +56,9 @@ extension ListEngine {
     /// - Parameters:
     ///   - old: The ids of the items in the list, all different.
     ///   - new: The ids that the items are to have, all different.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for an id twice, or a count of `old` that is not
-    ///   the list's; ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument`` if an id occurs twice, or the count of `old` is
+    ///   not the list's; nothing has changed then. ``RangeCoreError/limitExceeded`` and
+    ///   ``RangeCoreError/outOfMemory`` after the edits that fit.
     /// - Complexity: O((n + m) log n) to compare n ids with m, then O(log n + runs) per edit.
     public mutating func apply<ID: Hashable>(
         from old: some Collection<ID>, to new: some Collection<ID>

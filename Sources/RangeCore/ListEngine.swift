@@ -69,7 +69,7 @@ public struct ListEngine: ~Copyable {
     ///
     /// The anchor, the item at the start of the viewport, keeps its place on screen through any
     /// edits, in any order; ``ListUpdate/correction`` is what the host must add to its offset for
-    /// that. A viewport within what can be scrolled stays within it, and one that has overshot it by
+    /// that. A viewport within the scrollable range stays within it, and one that has overshot it by
     /// a bounce is as far outside as before; an offset that the program gave is clamped.
     ///
     /// - Parameter viewport: Where the viewport is.
@@ -103,10 +103,11 @@ public struct ListEngine: ~Copyable {
 
     /// Makes an item the scroll target, and returns the offset that aligns it.
     ///
-    /// The offset is for the last non-empty viewport, clamped to what can be scrolled, and excludes
-    /// the correction that the next update will return. Once an update is nearer to it, the target
-    /// is kept in place instead of the anchor while rows on the way are measured, until the viewport
-    /// moves away from it. One that was reached gives way to ``ListSettings/sticksToTail``.
+    /// The offset is for the last non-empty viewport, clamped to the scrollable range, without
+    /// what is ``ListUpdate/pending`` and the correction that the next update will return. Once an
+    /// update brings the viewport closer to it, the target is kept in place instead of the anchor
+    /// while rows on the way are measured, until the viewport moves away from it. Once reached, it
+    /// yields to ``ListSettings/sticksToTail``.
     ///
     /// - Parameters:
     ///   - index: The index of the item.

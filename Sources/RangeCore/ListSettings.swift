@@ -75,13 +75,13 @@ public struct ListSettings: Sendable, Hashable {
     /// so that finger jitter does not swap the two sides. 1 by default.
     public var directionThreshold: Double
     /// How many screenfuls before the tail its next batch is fetched; finite. 2 by default; 0 or
-    /// less disables the tail.
+    /// less: no fetch by distance.
     public var leadingScreensAtTail: Double
     /// How many screenfuls before the head its next batch is fetched; finite. 0, the default, or
-    /// less disables the head.
+    /// less: no fetch by distance.
     public var leadingScreensAtHead: Double
-    /// At most how many items may lie beyond the visible ones for the tail's next batch to be fetched,
-    /// however far its end is; not negative. 0 by default: only the screenfuls count.
+    /// The tail's next batch is also fetched when at most so many items lie beyond the visible ones,
+    /// whatever the distance; not negative. 0 by default: only the screenfuls count.
     public var leadingItemsAtTail: Int
     /// The same for the head.
     public var leadingItemsAtHead: Int
@@ -91,11 +91,11 @@ public struct ListSettings: Sendable, Hashable {
     /// Space before the first item, for example for a header, in points, not negative. It shifts
     /// offsets; no rule takes it into account.
     public var extraLengthAtHead: Double
-    /// How close to the tail, in points, not negative, a viewport is at it for ``sticksToTail``; at
-    /// most a point after the user has scrolled away from it. 1 by default.
+    /// A viewport within this many points of the tail, not negative, counts as being at it for
+    /// ``sticksToTail``; capped at 1 after the user has scrolled backward. 1 by default.
     public var stickDistanceAtTail: Double
-    /// How close to the head, in points, not negative, a viewport is at it for ``sticksToHead``. 1
-    /// by default.
+    /// A viewport within this many points of the head, not negative, counts as being at it for
+    /// ``sticksToHead``. 1 by default.
     public var stickDistanceAtHead: Double
     /// Whether the app is in the background: the mode is visible only or stricter, low memory if
     /// the list is not on screen, and presence on screen counts as near.

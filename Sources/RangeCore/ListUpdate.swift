@@ -20,10 +20,10 @@ public struct ListUpdate: Sendable, Hashable {
     /// for a host that keeps its own place.
     public internal(set) var correction: Double
     /// What the host will have to add once it is no longer held, in points. Until then it draws rows
-    /// shifted by −pending. At its lowest offset only what edits have added is left, so that the
-    /// first item can be reached.
+    /// shifted by −pending. As it comes to its lowest offset, what measurements have added is given
+    /// up, so that the first item can be reached; what edits have added is left.
     public let pending: Double
-    /// The length of what the host can scroll, in points: that of the list, less ``pending``.
+    /// The scroll length for the host, in points: that of the list, less ``pending``.
     public let scrollLength: Double
     /// The offset that this update is for: the viewport's + pending + correction, in points.
     public let offset: Double

@@ -18,8 +18,8 @@ public struct ListViewport: Sendable, Hashable {
     public struct Place: Sendable, Hashable {
         /// The index of the item, after all edits.
         public var item: Int
-        /// Where its row starts, in points from the viewport's start behind the inset; negative if
-        /// it is cut off.
+        /// Where its row starts, in points from the inner edge of the start inset; negative if it is
+        /// cut off.
         public var start: Double
 
         /// Creates a place.
@@ -38,7 +38,7 @@ public struct ListViewport: Sendable, Hashable {
     public var insetStart: Double
     /// How much of the viewport is covered at its end, in points, not negative; shortens it.
     public var insetEnd: Double
-    /// Whether the insets do not extend what can be scrolled, as a bar fixed over a web page.
+    /// Whether the insets do not extend the scrollable range, as with a bar fixed over a web page.
     public var insetsAreFixed: Bool
     /// In points per second, positive when moving forward; 0 at rest or if unknown.
     public var velocity: Double
@@ -46,7 +46,7 @@ public struct ListViewport: Sendable, Hashable {
     public var landingOffset: Double?
     /// Whether the user is scrolling, not the program.
     public var isUserDriven: Bool
-    /// Whether whoever moves the list will overwrite a correction: a finger, a fling, an animated
+    /// Whether what is moving the list would overwrite a correction: a finger, a fling, an animated
     /// scroll; not a wheel, nor the thumb of a scroll bar. Until an update where this is false,
     /// corrections wait as ``ListUpdate/pending``.
     public var isHeld: Bool
@@ -66,11 +66,11 @@ public struct ListViewport: Sendable, Hashable {
     ///   - length: The length along the axis of the list, in points.
     ///   - insetStart: How much of the viewport is covered at its start, in points.
     ///   - insetEnd: How much of the viewport is covered at its end, in points.
-    ///   - insetsAreFixed: Whether the insets do not extend what can be scrolled.
+    ///   - insetsAreFixed: Whether the insets do not extend the scrollable range.
     ///   - velocity: The velocity in points per second, positive when moving forward.
     ///   - landingOffset: Where a fling will come to rest, in points.
     ///   - isUserDriven: Whether the user is scrolling.
-    ///   - isHeld: Whether whoever moves the list will overwrite a correction.
+    ///   - isHeld: Whether what is moving the list would overwrite a correction.
     ///   - time: The host's clock, in seconds.
     ///   - jitter: A random number in 0 … 1.
     public init(
@@ -95,8 +95,8 @@ public struct ListViewport: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - item: The index of an item, after all edits.
-    ///   - start: Where its row starts, in points from the viewport's start behind the inset;
-    ///     negative if it is cut off.
+    ///   - start: Where its row starts, in points from the inner edge of the start inset; negative
+    ///     if it is cut off.
     ///   - length: The length along the axis of the list, in points.
     ///   - isUserDriven: Whether the user is scrolling.
     public init(item: Int, at start: Double, length: Double, isUserDriven: Bool = false) {

@@ -270,7 +270,6 @@ static rc_interval kept_near(rc_interval place) {
   const int64_t bound = 2 * RC_LIST_TICKS_MAX, length = place.upper - place.lower;
   int64_t lower = place.lower;
   if (lower > bound - length) lower = bound - length;
-  if (lower < -bound) lower = -bound;
   rc_interval kept = {lower, lower + length};
   return kept;
 }

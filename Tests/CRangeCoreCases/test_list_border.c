@@ -639,6 +639,21 @@ static void chat_that_was_scrolled_to_its_last_message_follows_the_next(void) {
 
 // == what has to be measured ==
 
+static void one_row_to_measure_is_found_among_many(void) {
+  FIXTURE(f, fixture_begin(&f, 0));
+  double extents[64];
+  for (int i = 0; i < 64; i++) extents[i] = i;
+  for (int64_t i = 0; i < 400; i++) CHECK_OK(rc_list_insert(f.list, 64 * i, 64, extents));
+  CHECK_OK(rc_list_forget(f.list, 20000, 20001));
+  rc_interval rows;
+  for (int64_t lower = 0; lower <= 20000; lower += 5000) {
+    CHECK_OK(rc_list_unmeasured_rows(f.list, lower, 25600, &rows));
+    CHECK_INTERVAL(rows, 20000, 20001);
+  }
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 20001, 25600, &rows));
+  CHECK_INTERVAL(rows, 25600, 25600);
+}
+
 static void next_rows_to_measure_are_found(void) {
   FIXTURE(f, fixture_begin_columns(&f, 2, 20001));
   rc_interval rows;
@@ -708,6 +723,7 @@ static void batch_is_fetched_by_items(void) {
 }
 
 static const test_case cases[] = {
+    CASE(one_row_to_measure_is_found_among_many),
     CASE(next_rows_to_measure_are_found),
     CASE(estimates_are_whole_steps),
     CASE(batch_is_fetched_by_items),

@@ -131,6 +131,7 @@ struct RangeControllerTests {
             #expect(list.controller.node(ofItem: index) === nodes[id])
         }
         #expect(list.isConsistent)
+        #expect(try list.controller.unmeasuredRows(ofItems: 0..<5) == 0..<5)
     }
 
     @Test("A node is alive in its own exits and gone in the next one's")
