@@ -21,6 +21,7 @@ static const char *const left_out[] = {
     "a_list_scrolls_while_another_thread_finishes_its_fetches",
     // They count by themselves what is asked for, and how much of it is granted.
     "memory_of_the_library_can_be_had_again",
+    "difference_without_memory_is_none",
     // They call from inside the core what is not in the list.
     "edits_fail_at_each_allocation_and_leave_no_trace",
     "nothing_is_moved_together_for_a_run",

@@ -12,6 +12,9 @@ CALL(EXTENTS, rc_extents_move, (rc_extents *o, int64_t lower, int64_t upper, int
 CALL(EXTENTS, rc_extents_set, (rc_extents *o, int64_t index, int64_t count, const double *values),
      (o, index, count, values))
 CALL(EXTENTS, rc_extents_forget, (rc_extents *o, int64_t lower, int64_t upper), (o, lower, upper))
+MAKE(rc_diff_create, (const rc_id *old_ids, int64_t old_count, const rc_id *new_ids,
+                      int64_t new_count, const rc_allocator *allocator, rc_diff **out),
+     (old_ids, old_count, new_ids, new_count, allocator, out))
 MAKE(rc_list_create, (const rc_list_options *options, const rc_allocator *allocator,
                       rc_list **out), (options, allocator, out))
 CALL(LIST, rc_list_insert, (rc_list *o, int64_t index, int64_t count, const double *extents),
