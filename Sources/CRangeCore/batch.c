@@ -58,10 +58,9 @@ void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rule
   *out_rules = (rc__batch_rules){
       .toward = input->end == RC_END_TAIL ? 1 : -1,
       .is_enabled = is_enabled,
-      .has_reach = has_reach,
       .host_decides = input->host_decides,
-      .leading_items = input->leading_items,
-      .reach = rc__ticks_from_screens(has_reach ? input->leading_screens : 0, length),
+      .leading_items = input->leading_items > 0 ? input->leading_items : -1,
+      .reach = has_reach ? rc__ticks_from_screens(input->leading_screens, length) : INT64_MIN,
       .before_content = before,
       .short_content =
           fetches_short ? RC_BATCH_REASON_SHORT_CONTENT : RC_BATCH_REASON_SHORT_CONTENT_POLICY,
@@ -129,8 +128,7 @@ void rc__batch_decide(const rc__batch_rules *rules, rc_batch_reason reason,
   const double remaining = rc_ticks_to_points(ticks);
   const double velocity = motion->velocity * rules->toward;
   const int64_t items_left = motion->items_left[rules->toward == 1 ? RC_END_TAIL : RC_END_HEAD];
-  const bool is_near = (rules->has_reach && ticks <= rules->reach) ||
-                       (rules->leading_items > 0 && items_left <= rules->leading_items);
+  const bool is_near = ticks <= rules->reach || items_left <= rules->leading_items;
   if (rules->host_decides && velocity > 0) {
     rc__batch_defer(is_near, remaining, velocity, out_decision);
   } else {

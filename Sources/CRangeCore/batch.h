@@ -20,14 +20,14 @@ typedef struct rc__batch_rules {
   /// 1 at the tail, −1 at the head: the direction toward this end.
   int toward;
   bool is_enabled;
-  bool has_reach;
   bool host_decides;
+  /// At most so many items beyond the visible ones are near; −1 if only the distance counts.
   int64_t leading_items;
   /// The first rule that applies whatever moves; the sentinel if none does.
   rc_batch_reason reason;
   /// The offset at which the viewport reaches the content's end.
   int64_t edge;
-  /// How far before that a fetch is due.
+  /// How far before that a fetch is due; the least number if only items count.
   int64_t reach;
 
   // From which rc__batch_rules_fit finds the reason: the rules before those about the content, the

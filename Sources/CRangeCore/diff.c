@@ -29,13 +29,13 @@ struct rc_diff {
   size_t capacity;
 };
 
-/// An id of the old row, and where it is there; NONE for an empty entry.
+/// An id, and where it is in its sequence; NONE for an empty entry.
 typedef struct entry {
   rc_id id;
   uint32_t old;
 } entry;
 
-/// The working data; each array has room for the longer row.
+/// The working data; each array has room for the longer sequence.
 typedef struct work {
   const rc_id *old_ids, *new_ids;
   uint32_t old_count, new_count;
@@ -62,11 +62,6 @@ typedef struct work {
 
 // == memory ==
 
-static bool take(const rc_allocator *allocator, void **out_array, size_t size, size_t count) {
-  *out_array = rc__allocate(allocator, size * count);
-  return *out_array != NULL;
-}
-
 static void give_work(const rc_allocator *allocator, work *w) {
   const size_t size = w->room * sizeof(uint32_t);
   uint32_t *const arrays[] = {w->old_of_new, w->kept,           w->previous,
@@ -85,23 +80,20 @@ static bool take_work(const rc_allocator *allocator, work *w) {
   // Any more would not fit into memory, as their ids do not.
   bool has_memory = w->room <= SIZE_MAX / (4 * sizeof(entry));
   for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
-    void *array = NULL;
-    has_memory = has_memory && take(allocator, &array, sizeof(uint32_t), w->room);
-    *arrays[i] = array;
+    *arrays[i] = has_memory ? rc__allocate(allocator, w->room * sizeof(uint32_t)) : NULL;
+    has_memory = *arrays[i] != NULL;
   }
-  void *stays = NULL, *entries = NULL;
-  has_memory = has_memory && take(allocator, &stays, 1, w->room);
-  w->stays = stays;
+  w->stays = has_memory ? rc__allocate(allocator, w->room) : NULL;
+  has_memory = w->stays != NULL;
   // At most half full.
   size_t entry_count = 2;
   while (has_memory && entry_count / 2 < w->room) entry_count *= 2;
   w->entry_mask = entry_count - 1;
-  has_memory = has_memory && take(allocator, &entries, sizeof(entry), entry_count);
-  w->entries = entries;
-  return has_memory;
+  w->entries = has_memory ? rc__allocate(allocator, entry_count * sizeof *w->entries) : NULL;
+  return w->entries != NULL;
 }
 
-// == which items are in both rows ==
+// == which items are in both ==
 
 /// Where an id is, or the empty entry for it.
 RC_WRAPS("a hash is a product modulo 2^64")
@@ -113,8 +105,8 @@ static entry *entry_of(const work *w, rc_id id) {
   return &w->entries[at];
 }
 
-/// Fills the entries with a row; false if an id is twice in it.
-static bool enter_row(work *w, const rc_id *ids, uint32_t count) {
+/// Fills the entries with a sequence; false if an id is twice in it.
+static bool enter(work *w, const rc_id *ids, uint32_t count) {
   for (size_t i = 0; i <= w->entry_mask; i++) w->entries[i].old = NONE;
   for (uint32_t at = 0; at < count; at++) {
     entry *found = entry_of(w, ids[at]);
@@ -124,9 +116,9 @@ static bool enter_row(work *w, const rc_id *ids, uint32_t count) {
   return true;
 }
 
-static bool match_rows(work *w) {
-  if (!enter_row(w, w->new_ids, w->new_count)) return false;
-  if (!enter_row(w, w->old_ids, w->old_count)) return false;
+static bool match(work *w) {
+  if (!enter(w, w->new_ids, w->new_count)) return false;
+  if (!enter(w, w->old_ids, w->old_count)) return false;
   for (uint32_t old = 0; old < w->old_count; old++) w->kept[old] = 0;
   for (uint32_t at = 0; at < w->new_count; at++) {
     const uint32_t old = entry_of(w, w->new_ids[at])->old;
@@ -235,51 +227,40 @@ static void place_one(work *w, uint32_t place) {
   for (uint32_t i = place + 1; i <= w->old_count; i += i & (~i + 1)) w->kept[i]--;
 }
 
-/// Where an item that waits is now, once `placed` items are.
-static uint32_t index_of_waiting(const work *w, uint32_t place, uint32_t placed) {
+/// Where an item that waits is now, once `placed` items are, of which `stayed` have stayed.
+static uint32_t index_of_waiting(const work *w, uint32_t place, uint32_t placed, uint32_t stayed) {
   const uint32_t staying = w->staying_before[place];
   // Before it: what is placed up to the next item that stays; or all that is, and what stays.
-  uint32_t before = staying < w->staying_count ? w->new_of_staying[staying] : NONE;
-  if (before >= placed) {
-    uint32_t lower = 0, upper = w->staying_count;
-    while (lower < upper) {
-      const uint32_t middle = lower + (upper - lower) / 2;
-      if (w->new_of_staying[middle] < placed)
-        lower = middle + 1;
-      else
-        upper = middle;
-    }
-    before = placed + staying - lower;
-  }
+  const uint32_t before =
+      staying < stayed ? w->new_of_staying[staying] : placed + (staying - stayed);
   return before + waiting_before(w, place);
 }
 
-/// Adds the insertions and moves, from the front of the new row.
+/// Adds the insertions and moves, from the front of the new sequence.
 static bool add_placements(rc_diff *diff, work *w) {
-  // The last item that stays, of those that are placed.
-  uint32_t stayed = NONE;
+  // How many of the placed items have stayed, and the place of the last.
+  uint32_t stayed = 0, last_stayed = 0;
   for (uint32_t at = 0, end; at < w->new_count; at = end) {
     end = at + 1;
     const uint32_t place = w->old_of_new[at];
     if (w->stays[at] != 0) {
-      stayed = place;
+      stayed++;
+      last_stayed = place;
       continue;
     }
     rc_diff_edit edit = {.lower = at, .kind = RC_DIFF_INSERT};
-    edit.to = at + (stayed == NONE ? 0 : waiting_before(w, stayed));
     if (place == NONE) {
       while (end < w->new_count && w->old_of_new[end] == NONE) end++;
-      edit.upper = end;
     } else {
       while (end < w->new_count && w->stays[end] == 0 && w->old_of_new[end] == place + (end - at)) {
         end++;
       }
       edit.kind = RC_DIFF_MOVE;
-      edit.lower = index_of_waiting(w, place, at);
-      edit.upper = edit.lower + (end - at);
+      edit.lower = index_of_waiting(w, place, at, stayed);
       for (uint32_t i = 0; i < end - at; i++) place_one(w, place + i);
-      edit.to = at + (stayed == NONE ? 0 : waiting_before(w, stayed));
     }
+    edit.upper = edit.lower + (end - at);
+    edit.to = at + waiting_before(w, last_stayed);
     if (!add_edit(diff, edit)) return false;
   }
   return true;
@@ -288,21 +269,21 @@ static bool add_placements(rc_diff *diff, work *w) {
 // == the difference ==
 
 static rc_status find_edits(rc_diff *diff, work *w) {
-  if (!match_rows(w)) return RC_STATUS_ARGUMENT;
+  if (!match(w)) return RC_STATUS_ARGUMENT;
   find_staying(w);
   if (!add_removals(diff, w)) return RC_STATUS_NO_MEMORY;
   count_waiting(w);
   return add_placements(diff, w) ? RC_STATUS_OK : RC_STATUS_NO_MEMORY;
 }
 
-static bool is_row(const rc_id *ids, int64_t count) {
+static bool is_sequence(const rc_id *ids, int64_t count) {
   return count == 0 || (count > 0 && ids != NULL);
 }
 
 rc_status rc_diff_create(const rc_id *old_ids, int64_t old_count, const rc_id *new_ids,
                          int64_t new_count, const rc_allocator *allocator, rc_diff **out_diff) {
   rc_allocator own;
-  if (out_diff == NULL || !is_row(old_ids, old_count) || !is_row(new_ids, new_count) ||
+  if (out_diff == NULL || !is_sequence(old_ids, old_count) || !is_sequence(new_ids, new_count) ||
       !rc__allocator_init(&own, allocator)) {
     return RC_STATUS_ARGUMENT;
   }

@@ -83,7 +83,6 @@ typedef struct rc__seen {
   /// When the user last scrolled, it was backward.
   bool is_backward;
   int64_t count;
-  int64_t columns;
   /// With the corrected offset.
   rc__frame frame;
   /// The offset that the host has since then, if it did not move.
@@ -112,7 +111,7 @@ typedef struct rc__stretch {
 
 /// What has changed since the last update with a viewport; see list_since.c.
 typedef struct rc__since {
-  /// False until the first change; the rest is valid only then.
+  /// False until the first change; until then the stretches and starts are not valid.
   bool any;
   /// Items were inserted, removed or moved before the viewport's start; and at or after it.
   bool edited_before;
@@ -299,6 +298,8 @@ static inline int64_t rc__clamped(int64_t offset, rc_interval range) {
 
 /// Call before items, extents or the estimate change.
 void rc__since_begin(rc_list *list);
+/// Call once an update has taken all changes into account.
+void rc__since_end(rc_list *list);
 
 // Call after the change.
 
@@ -335,7 +336,7 @@ bool rc__since_began(const rc_list *list);
 /// By how much the offset of a frame must move.
 ///
 /// - `movement`: the host's own since the last update.
-int64_t rc__anchor_correction(rc_list *list, const rc__frame *frame, int64_t movement,
+int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64_t movement,
                               bool is_user_driven);
 
 /// By how much what keeps its place has moved, in the list's coordinates.

@@ -26,11 +26,11 @@ static int64_t overshoot(const rc_list *list, int64_t offset) {
   return offset - rc__clamped(offset, seen->scrollable);
 }
 
-/// How close to an end a viewport counts as being at it. After the user has scrolled away from the
-/// tail a point: what is near would otherwise pull the viewport back.
-static int64_t stick_distance(const rc_list *list, rc_end end, bool is_backward) {
-  const int64_t distance = list->stick_distances[end];
-  return end == RC_END_TAIL && is_backward ? rc__at_most(distance, one_point) : distance;
+/// How close to the tail a viewport counts as being at it. After the user has scrolled away from it
+/// a point: what is near would otherwise pull the viewport back.
+static int64_t tail_distance(const rc_list *list, bool is_backward) {
+  const int64_t distance = list->stick_distances[RC_END_TAIL];
+  return is_backward ? rc__at_most(distance, one_point) : distance;
 }
 
 static bool frames_differ(const rc__frame *a, const rc__frame *b) {
@@ -46,22 +46,20 @@ static bool sticks_to_tail(const rc_list *list, const rc__frame *frame, int64_t 
   if (!seen->any) return frame->offset <= 0;
   const int64_t length = seen->frame.list_length;
   const int64_t before = rc__frame_end(&seen->frame, length) - seen->frame.offset;
-  const bool was_at_it =
-      seen->count == 0 || before <= stick_distance(list, RC_END_TAIL, seen->is_backward);
+  const bool was_at_it = seen->count == 0 || before <= tail_distance(list, seen->is_backward);
   if (!was_at_it || movement == 0) return was_at_it;
   const bool is_backward = is_user_driven ? movement < 0 : seen->is_backward;
-  const int64_t distance = stick_distance(list, RC_END_TAIL, is_backward);
+  const int64_t distance = tail_distance(list, is_backward);
   if (rc__frame_end(frame, length) - frame->offset <= distance) return true;
   // A host may have clamped its offset itself, when rows were removed and before others came.
-  return !is_user_driven && list->since.any &&
-         rc__frame_end(frame, list->since.shortest) - frame->offset <= distance;
+  return !is_user_driven && rc__frame_end(frame, list->since.shortest) - frame->offset <= distance;
 }
 
 /// Whether the viewport goes to the start, to show what has come before the first item.
 static bool sticks_to_head(const rc_list *list, const rc__frame *frame, int64_t lowest) {
   const rc__seen *seen = &list->seen;
   if (!list->settings.sticks[RC_END_HEAD] || !seen->any || !rc__since_began(list)) return false;
-  const int64_t distance = stick_distance(list, RC_END_HEAD, false);
+  const int64_t distance = list->stick_distances[RC_END_HEAD];
   const bool was_at_it =
       seen->count == 0 || seen->frame.offset <= seen->frame.scrollable.lower + distance;
   return was_at_it && frame->offset <= lowest + distance;
@@ -72,8 +70,7 @@ static int64_t shift_of_kept(const rc_list *list, const rc__survivor *kept) {
   const rc__anchor *anchor = &list->anchor;
   const rc__item row = rc__list_row_of(list, kept->item);
   const bool is_anchor = kept->item == rc__since_index(list, anchor->item);
-  const bool awaited =
-      !anchor->is_measured || (list->since.any && list->since.anchor_was_forgotten);
+  const bool awaited = !anchor->is_measured || list->since.anchor_was_forgotten;
   if (is_anchor && anchor->keeps_end && awaited && row.is_measured) {
     return row.offset + row.extent - (anchor->start + anchor->extent);
   }
@@ -102,7 +99,7 @@ int64_t rc__anchor_shift(const rc_list *list) {
 }
 
 /// The correction before it is clamped, and before a target's.
-static int64_t free_correction(rc_list *list, const rc__frame *frame, int64_t movement,
+static int64_t free_correction(const rc_list *list, const rc__frame *frame, int64_t movement,
                                bool at_tail, int64_t *overshot) {
   const rc__seen *seen = &list->seen;
   const rc_interval scrollable = frame->scrollable;
@@ -115,16 +112,13 @@ static int64_t free_correction(rc_list *list, const rc__frame *frame, int64_t mo
   if (sticks_to_head(list, frame, scrollable.lower)) {
     return scrollable.lower + *overshot - frame->offset;
   }
-  const rc__since *since = &list->since;
-  const bool is_edited = since->any && since->edited_after;
-  if (seen->any && seen->at_end && !is_edited) {
-    const int64_t grown = since->any ? since->grown : 0;
-    return rc__list_content(list).upper - seen->content_end - grown;
+  if (seen->at_end && !list->since.edited_after) {
+    return rc__list_content(list).upper - seen->content_end - list->since.grown;
   }
   return rc__anchor_shift(list);
 }
 
-int64_t rc__anchor_correction(rc_list *list, const rc__frame *frame, int64_t movement,
+int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64_t movement,
                               bool is_user_driven) {
   if (frame->list_length == 0) return 0;
   const rc__seen *seen = &list->seen;
@@ -203,6 +197,5 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offse
   if (list->target.item >= 0) rc__target_record(list, frame);
   record_anchor(list, frame);
   seen->count = list->count;
-  seen->columns = list->columns;
-  list->since.any = false;
+  rc__since_end(list);
 }

@@ -7,8 +7,7 @@
 //
 //     at the last update     [ 0 · · · · · · · · 9 ]              one stretch, 10 items
 //     insert 2 at 4          [ 0 · · 3 ] + + [ 4 · · · · 9 ]      lower 0, seen 0 · lower 6, seen 4
-//     remove 7 ..< 9         [ 0 · · 3 ] + + [ 4 ] [ 7 · 9 ]      … · lower 6, seen 4 · lower 7,
-//     seen 7
+//     remove 7 ..< 9         [ 0 · · 3 ] + + [ 4 ] [ 7 · 9 ]      … · lower 7, seen 7
 //
 // Both are of fixed size, so that edits need no memory for them: 128 rows, from 16 before the
 // viewport's start on, and 32 stretches. Further away nothing takes the anchor's part.
@@ -29,13 +28,17 @@ void rc__since_begin(rc_list *list) {
   rc__since *since = &list->since;
   if (since->any || !list->seen.any) return;
   since->any = true;
-  since->edited_before = since->edited_after = since->anchor_was_forgotten = false;
-  since->grown = 0;
-  since->shortest = list->seen.frame.list_length;
   since->first_row = since->row_count = 0;
   since->stretches[0] = (rc__stretch){0, 0, list->count};
   since->stretch_count = list->count > 0;
   if (list->anchor.item >= 0) copy_starts(list);
+}
+
+void rc__since_end(rc_list *list) {
+  rc__since *since = &list->since;
+  since->any = since->edited_before = since->edited_after = since->anchor_was_forgotten = false;
+  since->grown = 0;
+  since->shortest = list->seen.frame.list_length;
 }
 
 void rc__list_note_edit(rc_list *list) {
@@ -96,25 +99,26 @@ int64_t rc__since_index(const rc_list *list, int64_t seen) {
 
 // == edits ==
 
-static void note_edited(rc__since *since, bool is_before, bool is_after) {
-  since->edited_before |= is_before;
-  since->edited_after |= is_after;
+/// Notes on which side of the anchor an edit is; an insertion is of no items. False if nothing is
+/// remembered.
+static bool note_edited(rc_list *list, int64_t lower, int64_t upper) {
+  rc__since *since = &list->since;
+  if (!since->any) return false;
+  const int64_t anchor = rc__since_index(list, list->anchor.item);
+  since->edited_before |= anchor < 0 || lower <= anchor;
+  since->edited_after |= anchor < 0 || upper > anchor;
+  return true;
 }
 
 void rc__since_insert(rc_list *list, int64_t index, int64_t count) {
-  rc__since *since = &list->since;
-  if (!since->any) return;
-  const int64_t anchor = rc__since_index(list, list->anchor.item);
-  note_edited(since, anchor < 0 || index <= anchor, anchor < 0 || index > anchor);
+  if (!note_edited(list, index, index)) return;
   cut_stretch(list, index);
-  shift_stretches(since, index, count);
+  shift_stretches(&list->since, index, count);
 }
 
 void rc__since_remove(rc_list *list, int64_t lower, int64_t upper) {
+  if (!note_edited(list, lower, upper)) return;
   rc__since *since = &list->since;
-  if (!since->any) return;
-  const int64_t anchor = rc__since_index(list, list->anchor.item);
-  note_edited(since, anchor < 0 || lower <= anchor, anchor < 0 || upper > anchor);
   cut_stretch(list, lower);
   cut_stretch(list, upper);
   for (size_t i = since->stretch_count; i > 0; i--) {
@@ -160,7 +164,7 @@ int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const 
 /// Where the row of an item started at the last update; false if that is not known.
 static bool start_of(const rc_list *list, int64_t seen, int64_t *out_start) {
   const rc__since *since = &list->since;
-  const int64_t within = seen / list->seen.columns - since->first_row;
+  const int64_t within = seen / list->columns - since->first_row;
   if (within < 0 || within >= since->row_count) return false;
   *out_start = since->starts[within] + list->seen.head;
   return true;

@@ -130,8 +130,7 @@ static void correct(rc_list *list, const rc_viewport *viewport, pass *now) {
   rc__target_note_movement(list, frame, now->movement, viewport->is_user_driven);
   const bool is_user_driven = viewport->is_user_driven;
   const int64_t correction = rc__anchor_correction(list, frame, now->movement, is_user_driven);
-  int64_t *pending =
-      list->since.any && list->since.edited_before ? &list->pending_edits : &list->pending_measures;
+  int64_t *pending = list->since.edited_before ? &list->pending_edits : &list->pending_measures;
   *pending += correction;
   if (viewport->is_held) limit_pending(list, now);
   frame->offset = now->host_offset + rc__list_pending(list);
@@ -160,7 +159,7 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
   if (viewport->has_item) {
     place_by_item(list, viewport, now);
   } else if (now->is_empty) {
-    frame->offset = frame->offset + rc__list_pending(list);
+    frame->offset += rc__list_pending(list);
   } else {
     correct(list, viewport, now);
     if (!viewport->is_held) {

@@ -85,18 +85,13 @@ static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {
   return with_number(digest, rc__batch_context_peek(end->context));
 }
 
-// What has changed since the last update. A call that fails may have begun to note changes, but has
-// noted none.
+// What has changed since the last update.
 static uint64_t with_since(uint64_t digest, const rc_list *list) {
   const rc__since *since = &list->since;
-  if (since->any) {
-    digest = with_number(
-        digest, since->edited_before << 2 | since->edited_after << 1 | since->anchor_was_forgotten);
-  } else {
-    digest = with_number(digest, 0);
-  }
-  digest = with_number(digest, since->any ? since->grown : 0);
-  digest = with_number(digest, since->any ? since->shortest : list->seen.frame.list_length);
+  digest = with_number(
+      digest, since->edited_before << 2 | since->edited_after << 1 | since->anchor_was_forgotten);
+  digest = with_number(digest, since->grown);
+  digest = with_number(digest, since->shortest);
   int64_t count = list->seen.count;
   for (int64_t i = 0; i < looks(count); i++) {
     digest = with_number(digest, rc__since_index(list, looked_at(count, i)));
