@@ -48,7 +48,8 @@
 // The parts that work without a list have headers of their own: `rangecore_ranges.h` (ticks and
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
-// `rangecore_diff.h` (the edits between two sequences of ids).
+// `rangecore_diff.h` (the edits between two sequences of ids). `rangecore_names.h` is about lists
+// again: changes that carry ids.
 //
 // Conventions:
 //
@@ -145,8 +146,16 @@ typedef struct rc_item {
   /// Its length, in points; the estimate if it is not measured.
   double extent;
   bool is_measured;
-  uint8_t reserved[7];
+  /// Measured, but to be measured again; see `rc_list_mark_provisional`.
+  bool is_provisional;
+  uint8_t reserved[6];
 } rc_item;
+
+/// Identifies an item of the host: any number but `RC_ID_NONE`.
+typedef int64_t rc_id;
+
+/// Stands for no id.
+#define RC_ID_NONE INT64_MIN
 
 /// The interface state of an item: a set of the bits below.
 ///
@@ -300,7 +309,7 @@ typedef enum rc_pressure {
 /// Memory: less than 8 KB, and about 6 bytes per measured row in a long list.
 typedef struct rc_list rc_list;
 
-/// What a list is created with. Columns and spacing cannot be changed later.
+/// What a list is created with. Only the estimate, the columns and the spacing can be changed later.
 typedef struct rc_list_options {
   /// Items per row, at least 1: the row of an item is its index ÷ columns. Default 1.
   uint32_t columns;
@@ -459,6 +468,29 @@ RC_API rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper);
 /// Complexity: O(log n + count).
 RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
                                          const double *extents);
+
+/// Makes the measured rows that hold the items `lower ..< upper` provisional: they keep their
+/// extents, but are to be measured again. For rows whose width has changed and, right after an
+/// insertion with `extents`, for estimates of the host's own.
+///
+/// `rc_list_unmeasured_rows` finds them, and `rc_list_set_row_extents` ends it; in all sums they
+/// count as measured. Rows that are marked before the first update after their insertion keep their
+/// place as unmeasured ones do when they are measured, others as measured ones do.
+///
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs). Each edit takes twice as long
+/// while any row is provisional.
+RC_API rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper);
+
+/// Changes the number of columns and the spacing, in points. All rows are formed again; items keep
+/// their states, and the anchor its place.
+///
+/// - `keeps_extents`: if true, a row becomes provisional, with the extent of the row that held its
+///   first item; if false, and if that was not measured, it is unmeasured.
+///
+/// Errors: `ARGUMENT`; `LIMIT` if the list would be too long; `NO_MEMORY`. Complexity: O(measured
+/// rows).
+RC_API rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing,
+                                    bool keeps_extents);
 
 /// Returns the extent of unmeasured rows, in points; 0 for NULL.
 RC_API double rc_list_get_estimate(const rc_list *list);
@@ -811,11 +843,23 @@ RC_API rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, 
 
 /// Finds the first stretch of rows to measure among those that hold the items `lower ..< upper`.
 ///
-/// - `out_rows`: rows, all unmeasured; empty if there are none.
+/// - `out_rows`: rows, all unmeasured or provisional; empty if there are none.
 ///
-/// Errors: `ARGUMENT`. Complexity: O(log n), however long the stretch.
+/// Errors: `ARGUMENT`. Complexity: O(log n) however long the stretch, times the changes between
+/// unmeasured and provisional rows in it.
 RC_API rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t upper,
                                          rc_interval *out_rows);
+
+/// Finds where an item is now: after edits, the item that had an index at the last update; after an
+/// update, until the next edit, the one that had it at the update before.
+///
+/// So a host whose views are kept by index finds their new ones, once, before or after an update.
+///
+/// - `index`: at that update.
+///
+/// Errors: `ARGUMENT`, also for an index out of bounds then; `NOT_FOUND` if the item was removed.
+/// Complexity: O(log e) for e edits between the two; the first call after an edit O(e log e).
+RC_API rc_status rc_list_index_now(rc_list *list, int64_t index, int64_t *out_index);
 
 /// Returns the state of an item as of the last update; `RC_STATE_MEASURE_LAYOUT` for a new one; 0
 /// for NULL or an index out of bounds. Complexity: O(log runs).

@@ -30,9 +30,6 @@
 extern "C" {
 #endif
 
-/// Identifies an item of the host: any number.
-typedef int64_t rc_id;
-
 /// What an edit of a difference does.
 typedef enum rc_diff_kind {
   /// Removes `lower ..< upper`.
@@ -61,12 +58,11 @@ typedef struct rc_diff rc_diff;
 /// of the new sequence. As few items move as possible; no id in both is removed or inserted.
 ///
 /// - `old_ids`, `new_ids`: `old_count` and `new_count` ids, different in each sequence; not kept.
-/// May be
-///   NULL for 0.
+///   May be NULL for 0.
 /// - `allocator`: copied; NULL for the C library's.
 /// - `out_diff`: owned by the caller; destroy it with `rc_diff_destroy`.
 ///
-/// Errors: `ARGUMENT`, also if an id occurs twice in one sequence; `LIMIT` for more ids than a
+/// Errors: `ARGUMENT`, also for `RC_ID_NONE` and an id twice in one sequence; `LIMIT` for more ids than a
 /// list may have items; `NO_MEMORY`. Complexity: O((n + m) log n), memory O(n + m).
 RC_API rc_status rc_diff_create(const rc_id *old_ids, int64_t old_count, const rc_id *new_ids,
                                 int64_t new_count, const rc_allocator *allocator,

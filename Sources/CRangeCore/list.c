@@ -54,6 +54,9 @@ static rc_status create_parts(rc_list *list, const rc_list_options *options) {
   if (status == RC_STATUS_OK) {
     status = rc_extents_create(&extents_options, &list->allocator, &list->extents);
   }
+  if (!rc__origins_init(&list->origins, &list->allocator) && status == RC_STATUS_OK) {
+    status = RC_STATUS_NO_MEMORY;
+  }
   if (status == RC_STATUS_OK) status = rc__states_create(&list->allocator, &list->states);
   if (status == RC_STATUS_OK) {
     status = rc__batch_end_init(&list->ends[RC_END_TAIL], &list->allocator, RC_END_TAIL);
@@ -104,6 +107,7 @@ void rc_list_destroy(rc_list *list) {
   rc__batch_end_deinit(&list->ends[RC_END_HEAD]);
   rc__batch_end_deinit(&list->ends[RC_END_TAIL]);
   rc__states_destroy(list->states);
+  rc__origins_deinit(&list->origins);
   rc_extents_destroy(list->extents);
   rc_allocator memory = list->allocator;
   rc__deallocate(&memory, list, sizeof *list);
@@ -309,9 +313,14 @@ rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t up
   return RC_STATUS_OK;
 }
 
+rc_status rc_list_index_now(rc_list *list, int64_t index, int64_t *out_index) {
+  if (list == NULL || out_index == NULL) return RC_STATUS_ARGUMENT;
+  return rc__origins_index_now(&list->origins, index, out_index);
+}
+
 rc_state rc_list_state(const rc_list *list, int64_t index) {
   if (list == NULL || index < 0 || index >= list->count) return 0;
-  return rc__states_get(list->states, index);
+  return rc__states_get(list->states, &list->origins, index);
 }
 
 rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t upper,
@@ -319,15 +328,16 @@ rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t upper,
   if (list == NULL || out_states == NULL || lower < 0 || upper < lower || upper > list->count) {
     return RC_STATUS_ARGUMENT;
   }
-  rc__states_copy(list->states, lower, upper, out_states);
+  rc__states_copy(list->states, &list->origins, lower, upper, out_states);
   return RC_STATUS_OK;
 }
 
 /// Checks everything in the list besides the extents.
 static const char *find_violation(const rc_list *list) {
-  const char *reason = rc__states_find_violation(list->states);
+  const char *reason = rc__origins_find_violation(&list->origins);
+  if (reason == NULL) reason = rc__states_find_violation(list->states, &list->origins);
   if (reason != NULL) return reason;
-  if (list->states->count != list->count) return "item counts of states and list differ";
+  if (list->origins.count != list->count) return "item counts of states and list differ";
   if (rc_extents_count(list->extents) != rc__list_rows(list, list->count)) {
     return "row counts of extents and list differ";
   }

@@ -23,6 +23,7 @@
 #include "batch.h"
 #include "batch_end.h"
 #include "extents.h"
+#include "origins.h"
 #include "ranges.h"
 #include "states.h"
 
@@ -101,15 +102,8 @@ enum {
   RC__STRETCHES_MAX = 32
 };
 
-/// Adjacent items that have stayed since the last update: neither new, nor removed, nor moved.
-typedef struct rc__stretch {
-  /// The index of the first one now, and at the last update.
-  int64_t lower;
-  int64_t seen;
-  int64_t count;
-} rc__stretch;
-
-/// What has changed since the last update with a viewport; see list_since.c.
+/// What has changed since the last update with a viewport; see list_since.c. (`origins` is about the
+/// last one, whether it had a viewport or not.)
 typedef struct rc__since {
   /// False until the first change; until then the stretches and starts are not valid.
   bool any;
@@ -176,6 +170,7 @@ struct rc_list {
   rc_allocator allocator;
   rc_extents *extents;
   rc__states *states;
+  rc__origins origins;
   rc__batch_end ends[2];
   int64_t columns;
   int64_t count;

@@ -6,19 +6,30 @@ static bool are_items_of(const rc_list *list, int64_t lower, int64_t upper) {
   return list != NULL && 0 <= lower && lower <= upper && upper <= list->count;
 }
 
+/// Reserves memory for what an edit changes besides the extents, and for the update after it.
+static bool reserve_edit(rc_list *list) {
+  const size_t seams = rc__origins_seam_count(&list->origins) + 1 + RC__ORIGINS_SEAMS;
+  return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false);
+}
+
+static void note_edit_of_items(rc_list *list) {
+  rc__states_drop_changes(list->states);
+  rc__list_note_edit(list);
+}
+
 rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const double *extents) {
   if (list == NULL || count < 0 || index < 0 || index > list->count) return RC_STATUS_ARGUMENT;
   if (extents != NULL && list->columns != 1) return RC_STATUS_ARGUMENT;
   if (count > RC_ITEM_COUNT_MAX - list->count) return RC_STATUS_LIMIT;
   if (count == 0) return RC_STATUS_OK;
-  if (!rc__states_reserve_edit(list->states)) return RC_STATUS_NO_MEMORY;
+  if (!reserve_edit(list)) return RC_STATUS_NO_MEMORY;
   int64_t row = rc__list_rows(list, index);
   int64_t rows = rc__list_rows(list, list->count + count) - rc__list_rows(list, list->count);
   rc__since_begin(list);
   rc_status status = rc_extents_insert(list->extents, row, rows, extents);
   if (status != RC_STATUS_OK) return status;
-  rc__states_insert(list->states, index, count);
-  rc__list_note_edit(list);
+  rc__origins_insert(&list->origins, index, count);
+  note_edit_of_items(list);
   list->count += count;
   rc__since_insert(list, index, count);
   if (list->target.item >= index) list->target.item += count;
@@ -31,14 +42,14 @@ rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
   if (!are_items_of(list, lower, upper)) return RC_STATUS_ARGUMENT;
   int64_t count = upper - lower;
   if (count == 0) return RC_STATUS_OK;
-  if (!rc__states_reserve_edit(list->states)) return RC_STATUS_NO_MEMORY;
+  if (!reserve_edit(list)) return RC_STATUS_NO_MEMORY;
   int64_t row = rc__list_rows(list, lower);
   int64_t rows = rc__list_rows(list, list->count) - rc__list_rows(list, list->count - count);
   rc__since_begin(list);
   rc_status status = rc_extents_remove(list->extents, row, row + rows);
   if (status != RC_STATUS_OK) return status;
-  rc__states_remove(list->states, lower, upper);
-  rc__list_note_edit(list);
+  rc__origins_remove(&list->origins, lower, upper);
+  note_edit_of_items(list);
   list->count -= count;
   rc__since_remove(list, lower, upper);
   list->target = rc__target_after_remove(list->target, lower, upper);
@@ -52,15 +63,15 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
     return RC_STATUS_ARGUMENT;
   }
   if (lower == upper || to == lower) return RC_STATUS_OK;
-  if (!rc__states_reserve_edit(list->states)) return RC_STATUS_NO_MEMORY;
+  if (!reserve_edit(list)) return RC_STATUS_NO_MEMORY;
   rc__since_begin(list);
   int64_t k = list->columns;
   if (lower % k == 0 && upper % k == 0 && to % k == 0) {
     rc_status status = rc_extents_move(list->extents, lower / k, upper / k, to / k);
     if (status != RC_STATUS_OK) return status;
   }
-  rc__states_move(list->states, lower, upper, to);
-  rc__list_note_edit(list);
+  rc__origins_move(&list->origins, lower, upper, to);
+  note_edit_of_items(list);
   rc__since_move(list, lower, upper, to);
   list->target = rc__target_after_move(list->target, lower, upper, to);
   return RC_STATUS_OK;

@@ -394,7 +394,7 @@ static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes
     items[bit] = rc__range_items(&list->ranges[list->plan.range_of[bit]]);
     if (keeps_more) kept[bit] = items_kept(list, now, bit);
   }
-  rc__states_update(list->states, items, keeps_more ? kept : NULL, out_changes);
+  rc__states_update(list->states, &list->origins, items, keeps_more ? kept : NULL, out_changes);
   const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
   rc_change *entered = rc__states_entered(list->states);
   for (size_t i = 0; i < list->states->entered_count; i++) {
@@ -462,6 +462,7 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
   } else {
     rc__states_update_nothing(list->states, &out_update->changes);
   }
+  rc__origins_end(&list->origins);
   decide_batches(list, viewport, now, out_update);
   out_update->mode = list->plan.mode;
   out_update->presence = list->plan.presence;
@@ -477,7 +478,11 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   pass now;
   rc_status status = read_viewport(list, viewport, &now);
   if (status != RC_STATUS_OK) return status;
-  if (!rc__states_reserve_update(list->states)) return RC_STATUS_NO_MEMORY;
+  // Without slack this is available: edits reserve it.
+  const bool has_slack = list->settings.slack > 0;
+  if (!rc__states_reserve(list->states, rc__origins_seam_count(&list->origins), has_slack)) {
+    return RC_STATUS_NO_MEMORY;
+  }
 
   if (now.frame.visible_length != list->visible_length) {
     list->visible_length = now.frame.visible_length;

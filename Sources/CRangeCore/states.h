@@ -1,41 +1,37 @@
-// The interface states of a list's items: a short sorted sequence of runs of equal states.
+// The interface states of a list's items: a short sorted sequence of runs of equal states, as of
+// the last update.
 //
-//     index      0        3     5              9
-//     runs       [  7     | new |      7       )     three runs, count 9
-//     origin     0              3
+//     index      0        3              9
+//     runs       [  7     |      3       )     two runs, count 9
 //
-// Edits cut and move runs, so that states travel with their items; an update writes the runs of the
-// new ranges and lists what changed between the two.
+// Edits do not touch them: `origins` knows which index an item had at that update. The next update
+// writes the runs of the new ranges, and lists what changed between the two.
 
 #ifndef RC_STATES_H
 #define RC_STATES_H
 
 #include "base.h"
+#include "origins.h"
 
 /// Consecutive items in the same state, up to the next run's `lower`.
 typedef struct rc__run {
+  /// Its first item, as indexed at the last update.
   int64_t lower;
-  /// The index of its first item at the last update, to be listed when the item is removed. A run
-  /// whose removal is not listed has 0 here, and merges with any neighbour of the same state.
-  int64_t origin;
-  /// As of the last update; 0 for items inserted since then.
   rc_state state;
 } rc__run;
 
 /// The states of the items of a list, and the changes of the last update.
 ///
-/// Changes of removed items wait for the next update at the front of `changes`, since the host must
-/// not read the previous changes after an edit.
-///
-///     after an edit       changes  [ removed, waiting | …
-///     after an update     changes  [ removed | left | shown | entered | …
+///     changes  [ removed | left | shown | entered )
 typedef struct rc__states {
   rc_allocator allocator;
-  int64_t count;
   /// At the last update.
-  int64_t previous_count;
+  int64_t count;
   rc__run *runs;
   size_t run_count, run_capacity;
+  /// Where the next update writes its runs.
+  rc__run *next_runs;
+  size_t next_capacity;
   rc_change *changes;
   size_t change_capacity;
   /// A larger block for `changes`, used from the next edit or update that succeeds. Until then the
@@ -51,20 +47,16 @@ typedef struct rc__states {
   size_t shown_count;
   /// Items that enter a range without becoming visible.
   size_t entered_count;
-  /// Counts the edits; and the edits that the last update has listed.
-  uint64_t edit_stamp, listed_stamp;
 } rc__states;
 
 enum {
   /// Seven bits have two intervals each (the items in range, and with slack), each with two ends.
   RC__STATES_CUT_MAX = 28,
+  /// Without slack what is kept begins and ends where ranges do or, while the viewport is empty, at
+  /// the list's start.
+  RC__STATES_CUT_USUAL = 15,
   /// Without slack an update leaves at most this many runs: two cuts for each of seven bits.
-  RC__STATES_RUN_MAX = 15,
-  /// How many more runs than there are an update can write: one for each cut, and one so that old
-  /// runs that are moved up by as many are never overwritten before they are read.
-  RC__STATES_UPDATE_ROOM = RC__STATES_CUT_MAX + 1,
-  /// How many runs an edit can add: a move cuts at three places.
-  RC__STATES_EDIT_ROOM = 3
+  RC__STATES_RUN_MAX = 15
 };
 
 /// Fails with `NO_MEMORY` only. `allocator` is complete, see rc__allocator_init.
@@ -74,75 +66,41 @@ rc_status rc__states_create(const rc_allocator *allocator, rc__states **out_stat
 void rc__states_destroy(rc__states *states);
 
 /// `index` must be an item's.
-rc_state rc__states_get(const rc__states *states, int64_t index);
+rc_state rc__states_get(const rc__states *states, const rc__origins *origins, int64_t index);
 
-void rc__states_copy(const rc__states *states, int64_t lower, int64_t upper, rc_state *out_states);
+void rc__states_copy(const rc__states *states, const rc__origins *origins, int64_t lower,
+                     int64_t upper, rc_state *out_states);
 
 /// Returns the first invariant that does not hold, NULL if all do.
-const char *rc__states_find_violation(const rc__states *states);
+const char *rc__states_find_violation(const rc__states *states, const rc__origins *origins);
 
-/// Returns the position of the run that holds `index`, which must be an item's.
+/// Returns the position of the run that held `index`, an item's at the last update.
 size_t rc__states_find(const rc__states *states, int64_t index);
 
 static inline int64_t rc__run_upper(const rc__states *states, size_t position) {
   return position + 1 < states->run_count ? states->runs[position + 1].lower : states->count;
 }
 
-/// Returns whether the removal of an item is listed: not if it is new, or has no bit but
-/// `RC_STATE_MEASURE_LAYOUT`.
-static inline bool rc__state_is_listed(rc_state state) {
-  return (state & ~RC_STATE_MEASURE_LAYOUT) != 0;
-}
-
-/// Returns whether two adjacent runs could be one: of the same state and, if their removal is
-/// listed, with adjacent origins.
-static inline bool rc__runs_merge(const rc__run *first, const rc__run *second) {
-  if (first->state != second->state) return false;
-  if (!rc__state_is_listed(first->state)) return true;
-  return second->origin - first->origin == second->lower - first->lower;
-}
-
-static inline bool rc__states_are_edited(const rc__states *states) {
-  return states->edit_stamp != states->listed_stamp;
-}
-
-/// How many changes of removed items wait for the next update.
-static inline size_t rc__states_waiting_count(const rc__states *states) {
-  return rc__states_are_edited(states) ? states->removed_count : 0;
-}
-
-/// Reserves memory for `run_count` runs and as many changes besides the waiting ones. Changes
-/// nothing if it returns false; in any case the last changes stay where they are.
-bool rc__states_reserve(rc__states *states, size_t run_count);
+/// Reserves memory for an update in which edits have left so many seams (see origins.h), and for the
+/// updates after it. In any case the last changes stay where they are.
+bool rc__states_reserve(rc__states *states, size_t seam_count, bool has_slack);
 
 /// Drops the last changes, for an edit or update that has all the memory it needs.
 void rc__states_drop_changes(rc__states *states);
 
-/// Merges the last of some changes with the one before it, if it is the same change of adjacent
-/// items. Returns the new count.
-size_t rc__changes_merge_last(rc_change *changes, size_t count);
-
-// == states_edit.c ==
-
-/// Reserves memory for any one edit and the update after it, which cannot fail then.
-bool rc__states_reserve_edit(rc__states *states);
-
-void rc__states_insert(rc__states *states, int64_t index, int64_t count);
-void rc__states_remove(rc__states *states, int64_t lower, int64_t upper);
-void rc__states_move(rc__states *states, int64_t lower, int64_t upper, int64_t to);
+static inline size_t rc__states_change_count(const rc__states *states) {
+  return states->removed_count + states->left_count + states->shown_count + states->entered_count;
+}
 
 // == states_update.c ==
 
-/// Reserves memory for an update. It allocates only where slack has left more runs than usual.
-bool rc__states_reserve_update(rc__states *states);
-
 /// Gives all items the states of the ranges, and lists what changed since the last update. The
-/// changes that enter are ascending, their distances 0.
+/// changes that enter are ascending, their distances 0. Before `rc__origins_end`.
 ///
 /// - `items`: within the list; at n those that get the bit `1 << n`, at 0 unused.
 /// - `kept`: as `items`, those that keep the bit if they have it; NULL if only `items` do.
-void rc__states_update(rc__states *states, const rc_interval items[8], const rc_interval *kept,
-                       rc_changes *out_changes);
+void rc__states_update(rc__states *states, rc__origins *origins, const rc_interval items[8],
+                       const rc_interval *kept, rc_changes *out_changes);
 
 /// Like an update with the same ranges and without edits since the last one: lists nothing.
 void rc__states_update_nothing(rc__states *states, rc_changes *out_changes);

@@ -55,76 +55,109 @@ static void add_cuts(cut_list *cuts, const rc_interval intervals[8], unsigned fi
 
 static size_t add_run(rc__run *runs, size_t count, int64_t lower, rc_state state) {
   if (count > 0 && runs[count - 1].state == state) return count;
-  runs[count] = (rc__run){lower, rc__state_is_listed(state) ? lower : 0, state};
+  runs[count] = (rc__run){lower, state};
   return count + 1;
 }
 
+/// Merges the last of some changes with the one before it, if it is the same change of adjacent
+/// items. Returns the new count.
+static size_t merge_last(rc_change *changes, size_t count) {
+  if (count < 2) return count;
+  rc_change *former = &changes[count - 2];
+  const rc_change *last = &changes[count - 1];
+  const bool is_same = former->before == last->before && former->after == last->after;
+  if (!is_same || former->upper != last->lower) return count;
+  former->upper = last->upper;
+  return count - 1;
+}
+
+/// Where the states of the items were, while they are walked in order.
+typedef struct old_states {
+  const rc__states *states;
+  const rc__origins *origins;
+  /// The stretch that holds the item, its old run, and where the first of the two ends.
+  rc__stretch stretch;
+  size_t run;
+  int64_t upper;
+} old_states;
+
+/// Returns the state that an item had, 0 for a new one; `upper` is how far it and those that follow
+/// had the same.
+static rc_state state_before(old_states *old, int64_t index) {
+  const rc__states *states = old->states;
+  if (index == old->stretch.lower + old->stretch.count) {
+    old->stretch = rc__origins_stretch(old->origins, index);
+    old->run = rc__states_find(states, old->stretch.seen);
+  } else if (index == old->upper) {
+    old->run++;
+  }
+  const rc__stretch *stretch = &old->stretch;
+  old->upper = stretch->lower + stretch->count;
+  if (stretch->seen == RC__ORIGIN_NEW || stretch->seen >= states->count) return 0;
+  const int64_t run_upper = rc__run_upper(states, old->run) - stretch->seen + stretch->lower;
+  if (run_upper < old->upper) old->upper = run_upper;
+  return states->runs[old->run].state;
+}
+
 /// Writes the new runs, and the changes in ascending order into the scratch; returns their count.
-static size_t rewrite_runs(rc__states *states, const cut_list *cuts) {
-  // The old runs make way for the new ones, which are written from the front. Before the old run i
-  // is read, at most i + 28 new ones were written: one for each run and cut so far.
-  rc__run *runs = states->runs, *old = runs + RC__STATES_UPDATE_ROOM;
-  const size_t old_count = states->run_count;
-  RC_ASSERT(old_count + RC__STATES_UPDATE_ROOM <= states->run_capacity);
-  rc__move_bytes(old, runs, old_count * sizeof *old);
+static size_t rewrite_runs(rc__states *states, const rc__origins *origins, const cut_list *cuts) {
+  old_states old = {.states = states, .origins = origins};
+  rc__run *runs = states->next_runs;
   rc_change *changes = states->scratch;
-  size_t run_count = 0, change_count = 0, run = 0, cut = 0;
+  size_t run_count = 0, change_count = 0, cut = 0;
   unsigned bits = RC_STATE_MEASURE_LAYOUT;
-  for (int64_t lower = 0, upper; lower < states->count; lower = upper) {
+  for (int64_t lower = 0, upper; lower < origins->count; lower = upper) {
     if (cut < cuts->count && cuts->at[cut] == lower) bits ^= cuts->bits[cut++];
-    const rc_state before = old[run].state;
+    const rc_state before = state_before(&old, lower);
     const rc_state after = (rc_state)(bits | (before & bits >> 8));
-    upper = run + 1 < old_count ? old[run + 1].lower : states->count;
-    if (cut < cuts->count && cuts->at[cut] < upper) {
-      upper = cuts->at[cut];
-    } else {
-      run++;
-    }
+    upper = old.upper;
+    if (cut < cuts->count && cuts->at[cut] < upper) upper = cuts->at[cut];
+    RC_ASSERT(change_count < states->scratch_capacity && run_count < states->next_capacity);
     run_count = add_run(runs, run_count, lower, after);
     if ((before | RC_STATE_MEASURE_LAYOUT) == after) continue;
     changes[change_count] =
         (rc_change){.lower = lower, .upper = upper, .before = before, .after = after};
-    change_count = rc__changes_merge_last(changes, change_count + 1);
+    change_count = merge_last(changes, change_count + 1);
   }
+  states->next_runs = states->runs;
+  states->runs = runs;
+  const size_t capacity = states->next_capacity;
+  states->next_capacity = states->run_capacity;
+  states->run_capacity = capacity;
   states->run_count = run_count;
+  states->count = origins->count;
   return change_count;
 }
 
 // == removed items ==
 
-static void sift_down(rc_change *heap, size_t place, size_t count) {
-  rc_change sifted = heap[place];
-  for (;;) {
-    size_t child = 2 * place + 1;
-    if (child >= count) break;
-    if (child + 1 < count && heap[child].lower < heap[child + 1].lower) child++;
-    if (heap[child].lower <= sifted.lower) break;
-    heap[place] = heap[child];
-    place = child;
-  }
-  heap[place] = sifted;
-}
-
-static void heap_sort(rc_change *changes, size_t count) {
-  for (size_t place = count; place > 0;) sift_down(changes, --place, count);
-  for (size_t end = count; end > 0;) {
-    end--;
-    rc_change last = changes[end];
-    changes[end] = changes[0];
-    changes[0] = last;
-    sift_down(changes, 0, end);
+/// Lists the items lower ..< upper of the last update as removed, if they had any bit but
+/// `RC_STATE_MEASURE_LAYOUT`.
+static void list_removed_in(rc__states *states, int64_t lower, int64_t upper) {
+  if (lower >= upper) return;
+  for (size_t run = rc__states_find(states, lower); lower < upper; run++) {
+    const rc_state before = states->runs[run].state;
+    int64_t end = rc__run_upper(states, run);
+    if (end > upper) end = upper;
+    if (before != RC_STATE_MEASURE_LAYOUT) {
+      RC_ASSERT(states->removed_count < states->change_capacity);
+      states->changes[states->removed_count++] =
+          (rc_change){.lower = lower, .upper = end, .before = before};
+    }
+    lower = end;
   }
 }
 
-static void sort_removed(rc__states *states) {
-  rc_change *removed = states->changes;
-  heap_sort(removed, states->removed_count);
-  size_t kept = 0;
-  for (size_t i = 0; i < states->removed_count; i++) {
-    removed[kept] = removed[i];
-    kept = rc__changes_merge_last(removed, kept + 1);
+/// Removed are the items of the last update that are in no stretch.
+static void list_removed(rc__states *states, const rc__origins *origins) {
+  int64_t lower = 0;
+  for (size_t i = 0; i < origins->sorted_count; i++) {
+    const rc__stretch *stretch = &origins->sorted[i];
+    if (stretch->seen >= states->count) break;
+    list_removed_in(states, lower, stretch->seen);
+    lower = stretch->seen + stretch->count;
   }
-  states->removed_count = kept;
+  list_removed_in(states, lower, states->count);
 }
 
 // == the update ==
@@ -155,37 +188,30 @@ static void sort_into_sections(rc__states *states, size_t change_count) {
   states->entered_count = counts[SECTION_ENTERED];
 }
 
-static void list_changes(rc__states *states, rc_changes *out_changes) {
-  states->listed_stamp = states->edit_stamp;
-  states->previous_count = states->count;
+static void list_changes(const rc__states *states, rc_changes *out_changes) {
   out_changes->items = states->changes;
-  out_changes->count =
-      states->removed_count + states->left_count + states->shown_count + states->entered_count;
+  out_changes->count = rc__states_change_count(states);
   out_changes->removed_count = states->removed_count;
   out_changes->left_count = states->left_count;
 }
 
-bool rc__states_reserve_update(rc__states *states) {
-  // After an edit this is available: the edit has reserved it.
-  return rc__states_reserve(states, states->run_count + RC__STATES_UPDATE_ROOM);
-}
-
-void rc__states_update(rc__states *states, const rc_interval items[8], const rc_interval *kept,
-                       rc_changes *out_changes) {
+void rc__states_update(rc__states *states, rc__origins *origins, const rc_interval items[8],
+                       const rc_interval *kept, rc_changes *out_changes) {
   rc__states_drop_changes(states);
-  sort_removed(states);
+  if (origins->is_edited) {
+    rc__origins_sort(origins);
+    list_removed(states, origins);
+  }
   cut_list cuts;
   cuts.count = 0;
   add_cuts(&cuts, items, 0);
   if (kept != NULL) add_cuts(&cuts, kept, 8);
-  sort_into_sections(states, rewrite_runs(states, &cuts));
+  sort_into_sections(states, rewrite_runs(states, origins, &cuts));
   list_changes(states, out_changes);
 }
 
 void rc__states_update_nothing(rc__states *states, rc_changes *out_changes) {
-  RC_ASSERT(!rc__states_are_edited(states));
   rc__states_drop_changes(states);
-  states->left_count = states->shown_count = states->entered_count = 0;
   list_changes(states, out_changes);
 }
 

@@ -212,22 +212,6 @@ static void items_removed_one_by_one_are_listed_as_one_change_per_state(void) {
   }
 }
 
-// Items whose removal is not listed need no origin: their runs merge again.
-static void edits_far_from_the_ranges_stay_few_runs(void) {
-  list_memory memory;
-  rc_viewport viewport;
-  rc_list *list = begin_list(&memory, 1000000, &viewport);
-  for (int64_t i = 0; i < 1000; i++) {
-    CHECK_OK(rc_list_remove(list, 100 + 50 * i, 101 + 50 * i));
-    CHECK_OK(rc_list_move(list, 90000 + 50 * i, 90003 + 50 * i, 200));
-  }
-  rc_update update;
-  CHECK_OK(rc_list_update(list, &viewport, &update));
-  CHECK_EQUAL(update.changes.count, 0);
-  check_few_runs(&memory);
-  end_list(list, &memory);
-}
-
 // An edit of each kind, again and again without another that would reserve in its place.
 static void edits_reserve_memory_for_the_update_after_them(void) {
   for (int kind = 0; kind < 3 && !test_has_failed(); kind++) {
@@ -287,7 +271,6 @@ static const test_case cases[] = {
     CASE(each_window_is_copied_alone),
     CASE(insertions_at_one_place_stay_few_runs),
     CASE(items_removed_one_by_one_are_listed_as_one_change_per_state),
-    CASE(edits_far_from_the_ranges_stay_few_runs),
     CASE(edits_reserve_memory_for_the_update_after_them),
     CASE(updates_with_slack_reserve_before_they_write),
 };

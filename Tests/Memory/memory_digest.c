@@ -59,19 +59,20 @@ uint64_t memory_digest_extents(rc_extents *extents) {
   return digest;
 }
 
-static uint64_t digest_of_states(const rc__states *states) {
+// The states, and where items come from: what was removed is listed by the next update.
+static uint64_t digest_of_states(rc_list *list) {
   uint64_t digest = 0xcbf29ce484222325;
-  int64_t count = states->count;
+  int64_t count = rc_list_count(list);
   digest = with_number(digest, count);
   for (int64_t i = 0; i < looks(count); i++) {
-    digest = with_number(digest, rc__states_get(states, looked_at(count, i)));
+    digest = with_number(digest, rc_list_state(list, looked_at(count, i)));
   }
-  // What was removed waits for the next update.
-  for (size_t i = 0; i < states->removed_count; i++) {
-    const rc_change *removed = &states->changes[i];
-    digest = with_number(digest, removed->lower);
-    digest = with_number(digest, removed->upper);
-    digest = with_number(digest, removed->before);
+  int64_t seen_count = list->origins.seen_count;
+  digest = with_number(digest, seen_count);
+  for (int64_t i = 0; i < looks(seen_count); i++) {
+    int64_t now = -1;
+    (void)rc_list_index_now(list, looked_at(seen_count, i), &now);
+    digest = with_number(digest, now);
   }
   return digest;
 }
@@ -119,7 +120,7 @@ uint64_t memory_digest_list(rc_list *list) {
   memset(&settings, 0, sizeof settings);
   if (rc_list_get_settings(list, &settings) != RC_STATUS_OK) return 0;
   uint64_t digest = mixed(memory_digest_extents(list->extents), &settings, sizeof settings);
-  digest = with_number(digest, (int64_t)digest_of_states(list->states));
+  digest = with_number(digest, (int64_t)digest_of_states(list));
   digest = with_number(digest, rc_list_count(list));
   digest = with_points(digest, rc_list_length(list));
   return with_place(digest, list);

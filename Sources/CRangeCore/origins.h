@@ -1,0 +1,125 @@
+// Where the items of a list come from: for each one its index at the last update, through any
+// number of edits; and where the items of the last update have gone.
+//
+//     at the last update     [ 0 · · · · · · · · 9 ]              one stretch, 10 items
+//     insert 2 at 4          [ 0 · · 3 ] + + [ 4 · · · · 9 ]      0 at 0 · new · 4 at 6
+//     remove 7 ..< 9         [ 0 · · 3 ] + + [ 4 ] [ 7 · 9 ]      … · 4 at 6 · 7 at 7
+//
+// The stretches are the nodes of a *treap*: a binary tree in the order of the items, in which each
+// node has a higher priority than those below it. As priorities are like random, it is about as
+// deep as a balanced tree, whatever the edits. An edit splits the tree where it begins and ends,
+// and joins the parts in another order, in O(log e) steps for e edits since the last update.
+
+#ifndef RC_ORIGINS_H
+#define RC_ORIGINS_H
+
+#include "base.h"
+
+enum {
+  /// The `seen` of items that are new since the last update, and have no name.
+  RC__ORIGIN_NEW = -1,
+  /// How many stretches an edit can add: a move cuts at three places.
+  RC__ORIGINS_ROOM = 3,
+  RC__ORIGINS_SEAMS = 2 * RC__ORIGINS_ROOM
+};
+
+/// Adjacent items that were adjacent at the last update too.
+typedef struct rc__stretch {
+  /// The index of the first one now.
+  int64_t lower;
+  /// Its index at the last update. New items that have names get numbers past those of that update
+  /// instead, others `RC__ORIGIN_NEW`.
+  int64_t seen;
+  int64_t count;
+} rc__stretch;
+
+/// A node of the tree.
+typedef struct rc__piece {
+  int64_t seen;
+  int64_t count;
+  /// Items of this node and all below it.
+  int64_t total;
+  /// Their numbers; 0 for none.
+  uint32_t left, right;
+  uint32_t priority;
+} rc__piece;
+
+typedef struct rc__origins {
+  rc_allocator allocator;
+  /// Now, and at the last update.
+  int64_t count;
+  int64_t seen_count;
+  /// Since the last update. Until then there are no pieces.
+  bool is_edited;
+  /// `sorted` is up to date.
+  bool is_sorted;
+  /// The last update came after no edit, so that the indices of the one before are today's.
+  bool was_same;
+  /// At the update before the last.
+  int64_t former_count;
+  /// What the next new item that gets a name has as `seen`.
+  int64_t next_new;
+  /// Number 0 is none, and has no items.
+  rc__piece *pieces;
+  size_t capacity;
+  uint32_t root;
+  /// The first piece to be used again, linked by `left`; and the first that was never used.
+  uint32_t spare;
+  uint32_t untouched;
+  size_t piece_count;
+  /// How often items were removed since the last update.
+  size_t removal_count;
+  /// The stretches by `seen`, ascending, without new items: from the last update to now or, while
+  /// there is no edit, from the one before to the last.
+  rc__stretch *sorted;
+  size_t sorted_count, sorted_capacity;
+} rc__origins;
+
+/// False if out of memory; to be deinitialised in any case.
+bool rc__origins_init(rc__origins *origins, const rc_allocator *allocator);
+void rc__origins_deinit(rc__origins *origins);
+
+/// Reserves memory for any one edit; false if there is none. Changes nothing else.
+bool rc__origins_reserve(rc__origins *origins);
+
+void rc__origins_insert(rc__origins *origins, int64_t index, int64_t count);
+void rc__origins_remove(rc__origins *origins, int64_t lower, int64_t upper);
+void rc__origins_move(rc__origins *origins, int64_t lower, int64_t upper, int64_t to);
+
+/// How many stretches there are; 1 without edits.
+static inline size_t rc__origins_stretch_count(const rc__origins *origins) {
+  return origins->is_edited ? origins->piece_count : 1;
+}
+
+/// At how many places two items of the last update are neighbours now that were not, or the other
+/// way round; at most. One more edit adds `RC__ORIGINS_SEAMS` at most.
+static inline size_t rc__origins_seam_count(const rc__origins *origins) {
+  if (!origins->is_edited) return 0;
+  // Between two stretches that stay there is one gap of removed items.
+  const size_t gaps = origins->piece_count + 1, removals = origins->removal_count;
+  return origins->piece_count + (removals < gaps ? removals : gaps);
+}
+
+/// The stretch that holds an item.
+rc__stretch rc__origins_stretch(const rc__origins *origins, int64_t index);
+
+/// Gives the items of the stretch that holds an item numbers of their own, if they are new.
+void rc__origins_number(rc__origins *origins, int64_t index);
+
+/// Sorts the stretches by where they were. Never fails: edits reserve the memory.
+void rc__origins_sort(rc__origins *origins);
+
+/// Where the item is that was `seen` at the last update, after `rc__origins_sort`; −1 for none.
+int64_t rc__origins_index(const rc__origins *origins, int64_t seen);
+
+/// Finds where an item of the last update is now or, while there is no edit, one of the update
+/// before. Fails with `ARGUMENT` and `NOT_FOUND`.
+rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *out_index);
+
+/// Makes the current indices those of the last update.
+void rc__origins_end(rc__origins *origins);
+
+/// Returns the first invariant that does not hold, NULL if all do.
+const char *rc__origins_find_violation(const rc__origins *origins);
+
+#endif
