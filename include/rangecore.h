@@ -474,11 +474,11 @@ RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t cou
 /// insertion with `extents`, for estimates of the host's own.
 ///
 /// `rc_list_unmeasured_rows` finds them, and `rc_list_set_row_extents` ends it; in all sums they
-/// count as measured. Rows that are marked before the first update after their insertion keep their
-/// place as unmeasured ones do when they are measured, others as measured ones do.
+/// count as measured. If all of the items are new since the last update, their rows keep their place
+/// as unmeasured ones do when they are measured again, otherwise as measured ones do.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs). Each edit takes twice as long
-/// while any row is provisional.
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + e) for e edits since the last update. Each
+/// edit takes twice as long while any row is provisional.
 RC_API rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper);
 
 /// Changes the number of columns and the spacing, in points. All rows are formed again; items keep
@@ -487,8 +487,8 @@ RC_API rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t 
 /// - `keeps_extents`: if true, a row becomes provisional, with the extent of the row that held its
 ///   first item; if false, and if that was not measured, it is unmeasured.
 ///
-/// Errors: `ARGUMENT`; `LIMIT` if the list would be too long; `NO_MEMORY`. Complexity: O(measured
-/// rows).
+/// Errors: `ARGUMENT`; `LIMIT` if the list would be too long; `NO_MEMORY`. Complexity: O(m log n)
+/// for m measured rows.
 RC_API rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing,
                                     bool keeps_extents);
 

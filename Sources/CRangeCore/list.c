@@ -1,6 +1,7 @@
 // One list: creation, settings and queries.
 
 #include "list.h"
+#include "rangecore_names.h"
 #include "ticks.h"
 
 void rc_list_options_init(rc_list_options *options) {
@@ -54,6 +55,7 @@ static rc_status create_parts(rc_list *list, const rc_list_options *options) {
   if (status == RC_STATUS_OK) {
     status = rc_extents_create(&extents_options, &list->allocator, &list->extents);
   }
+  rc__names_init(&list->names, &list->allocator);
   if (!rc__origins_init(&list->origins, &list->allocator) && status == RC_STATUS_OK) {
     status = RC_STATUS_NO_MEMORY;
   }
@@ -108,6 +110,8 @@ void rc_list_destroy(rc_list *list) {
   rc__batch_end_deinit(&list->ends[RC_END_TAIL]);
   rc__states_destroy(list->states);
   rc__origins_deinit(&list->origins);
+  rc__names_deinit(&list->names);
+  rc__provisional_destroy(list->provisional);
   rc_extents_destroy(list->extents);
   rc_allocator memory = list->allocator;
   rc__deallocate(&memory, list, sizeof *list);
@@ -256,13 +260,20 @@ double rc_list_get_estimate(const rc_list *list) {
   return list == NULL ? 0 : rc_extents_get_estimate(list->extents);
 }
 
+static rc_item item_in_points(const rc_list *list, rc__item row, int64_t index) {
+  rc_item item = rc__item_in_points(row);
+  item.index = index;
+  item.is_provisional =
+      row.is_measured &&
+      rc__provisional_kind_of(list->provisional, index / list->columns) != RC__PROVISIONAL_NOT;
+  return item;
+}
+
 rc_status rc_list_item(rc_list *list, int64_t index, rc_item *out_item) {
   if (list == NULL || out_item == NULL || index < 0 || index >= list->count) {
     return RC_STATUS_ARGUMENT;
   }
-  rc__item row = rc__list_row_of(list, index);
-  row.index = index;
-  *out_item = rc__item_in_points(row);
+  *out_item = item_in_points(list, rc__list_row_of(list, index), index);
   return RC_STATUS_OK;
 }
 
@@ -272,7 +283,8 @@ rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item) {
   rc_status status = rc_ticks_from_points(offset, &ticks);
   if (status != RC_STATUS_OK) return status;
   if (list->count == 0) return RC_STATUS_NOT_FOUND;
-  *out_item = rc__item_in_points(rc__list_row_at(list, ticks));
+  const rc__item row = rc__list_row_at(list, ticks);
+  *out_item = item_in_points(list, row, row.index);
   return RC_STATUS_OK;
 }
 
@@ -307,8 +319,13 @@ rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t up
   }
   const int64_t row = lower / list->columns;
   const int64_t end = lower < upper ? rc__list_rows(list, upper) : row;
-  const int64_t first = rc__extents_find(list->extents, row, false);
-  const int64_t last = rc__extents_find(list->extents, first, true);
+  const int64_t unmeasured = rc__extents_find(list->extents, row, false);
+  const int64_t first = rc__at_most(unmeasured, rc__provisional_find(list->provisional, row));
+  int64_t last = first, former;
+  do {
+    former = last;
+    last = rc__provisional_end(list->provisional, rc__extents_find(list->extents, last, true));
+  } while (last != former && last < end);
   *out_rows = (rc_interval){rc__at_most(first, end), rc__at_most(last, end)};
   return RC_STATUS_OK;
 }
@@ -316,6 +333,25 @@ rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t up
 rc_status rc_list_index_now(rc_list *list, int64_t index, int64_t *out_index) {
   if (list == NULL || out_index == NULL) return RC_STATUS_ARGUMENT;
   return rc__origins_index_now(&list->origins, index, out_index);
+}
+
+rc_status rc_list_set_names(rc_list *list, int64_t lower, int64_t upper, const rc_id *names) {
+  if (list == NULL || lower < 0 || upper < lower || upper > list->count) return RC_STATUS_ARGUMENT;
+  if (lower == upper) return RC_STATUS_OK;
+  if (names == NULL) return RC_STATUS_ARGUMENT;
+  const bool had_memory = rc__names_set(&list->names, &list->origins, lower, upper, names);
+  return had_memory ? RC_STATUS_OK : RC_STATUS_NO_MEMORY;
+}
+
+rc_status rc_list_copy_change_names(const rc_list *list, size_t position, rc_id *out_names) {
+  // An edit drops the changes.
+  if (list == NULL || out_names == NULL || position >= rc__states_change_count(list->states)) {
+    return RC_STATUS_ARGUMENT;
+  }
+  const rc__states *states = list->states;
+  const bool is_removed = position < states->removed_count;
+  rc__names_copy(&list->names, &states->changes[position], is_removed, out_names);
+  return RC_STATUS_OK;
 }
 
 rc_state rc_list_state(const rc_list *list, int64_t index) {
@@ -338,9 +374,10 @@ static const char *find_violation(const rc_list *list) {
   if (reason == NULL) reason = rc__states_find_violation(list->states, &list->origins);
   if (reason != NULL) return reason;
   if (list->origins.count != list->count) return "item counts of states and list differ";
-  if (rc_extents_count(list->extents) != rc__list_rows(list, list->count)) {
-    return "row counts of extents and list differ";
-  }
+  const int64_t rows = rc__list_rows(list, list->count);
+  if (rc_extents_count(list->extents) != rows) return "row counts of extents and list differ";
+  reason = rc__provisional_find_violation(list->provisional, rows);
+  if (reason != NULL) return reason;
   if (list->anchor.item < -1 || list->anchor.item >= list->seen.count) {
     return "anchor index out of range";
   }

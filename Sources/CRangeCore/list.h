@@ -23,7 +23,9 @@
 #include "batch.h"
 #include "batch_end.h"
 #include "extents.h"
+#include "names.h"
 #include "origins.h"
+#include "provisional.h"
 #include "ranges.h"
 #include "states.h"
 
@@ -50,6 +52,7 @@ typedef struct rc__anchor {
   /// The row's start and extent.
   int64_t start;
   int64_t extent;
+  /// Measured, and not provisional since it was inserted.
   bool is_measured;
   /// A first measurement keeps the row's end in place, not its start: the row began before the
   /// viewport, or with it after the user scrolled backward.
@@ -115,6 +118,8 @@ typedef struct rc__since {
   int64_t shortest;
   /// By how much the rows from the anchor's on have grown that were measured before.
   int64_t grown;
+  /// Of the list, when the starts were copied.
+  int64_t columns;
   /// Ascending. If there are too many, those furthest from the anchor are dropped.
   size_t stretch_count;
   rc__stretch stretches[RC__STRETCHES_MAX];
@@ -171,6 +176,9 @@ struct rc_list {
   rc_extents *extents;
   rc__states *states;
   rc__origins origins;
+  rc__names names;
+  /// NULL if no row was marked.
+  rc__provisional *provisional;
   rc__batch_end ends[2];
   int64_t columns;
   int64_t count;
@@ -302,8 +310,10 @@ void rc__since_insert(rc_list *list, int64_t index, int64_t count);
 void rc__since_remove(rc_list *list, int64_t lower, int64_t upper);
 void rc__since_move(rc_list *list, int64_t lower, int64_t upper, int64_t to);
 void rc__since_forget(rc_list *list, int64_t lower, int64_t upper);
+/// All rows are formed again.
+void rc__since_relayout(rc_list *list);
 
-/// By how much the rows from the anchor's on grow that are measured already; 0 unless the viewport
+/// By how much the rows from the anchor's on grow that are measured already, not provisional; 0 unless the viewport
 /// was at the end, or for invalid arguments.
 int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents);
 

@@ -147,11 +147,13 @@ static void record_row(rc_list *list, rc__item row) {
   // per update gives the same result as all edits in one update.
   const int64_t former = rc__since_index(list, anchor->item);
   const bool is_former = row.index <= former && former - row.index < list->columns;
+  const rc__provisional_kind kind =
+      rc__provisional_kind_of(list->provisional, row.index / list->columns);
   *anchor = (rc__anchor){
       .item = is_former ? former : row.index,
       .start = row.offset,
       .extent = row.extent,
-      .is_measured = row.is_measured,
+      .is_measured = row.is_measured && kind != RC__PROVISIONAL_INSERTED,
   };
 }
 

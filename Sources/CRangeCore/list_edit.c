@@ -9,7 +9,14 @@ static bool are_items_of(const rc_list *list, int64_t lower, int64_t upper) {
 /// Reserves memory for what an edit changes besides the extents, and for the update after it.
 static bool reserve_edit(rc_list *list) {
   const size_t seams = rc__origins_seam_count(&list->origins) + 1 + RC__ORIGINS_SEAMS;
-  return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false);
+  return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false) &&
+         rc__provisional_reserve(list->provisional);
+}
+
+/// Where the extents could not be edited.
+static rc_status give_up(rc_list *list, rc_status status) {
+  rc__provisional_trim(list->provisional);
+  return status;
 }
 
 static void note_edit_of_items(rc_list *list) {
@@ -27,7 +34,8 @@ rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const doub
   int64_t rows = rc__list_rows(list, list->count + count) - rc__list_rows(list, list->count);
   rc__since_begin(list);
   rc_status status = rc_extents_insert(list->extents, row, rows, extents);
-  if (status != RC_STATUS_OK) return status;
+  if (status != RC_STATUS_OK) return give_up(list, status);
+  rc__provisional_replace(list->provisional, row, row, rows, RC__PROVISIONAL_NOT);
   rc__origins_insert(&list->origins, index, count);
   note_edit_of_items(list);
   list->count += count;
@@ -47,7 +55,8 @@ rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
   int64_t rows = rc__list_rows(list, list->count) - rc__list_rows(list, list->count - count);
   rc__since_begin(list);
   rc_status status = rc_extents_remove(list->extents, row, row + rows);
-  if (status != RC_STATUS_OK) return status;
+  if (status != RC_STATUS_OK) return give_up(list, status);
+  rc__provisional_replace(list->provisional, row, row + rows, 0, RC__PROVISIONAL_NOT);
   rc__origins_remove(&list->origins, lower, upper);
   note_edit_of_items(list);
   list->count -= count;
@@ -68,8 +77,10 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
   int64_t k = list->columns;
   if (lower % k == 0 && upper % k == 0 && to % k == 0) {
     rc_status status = rc_extents_move(list->extents, lower / k, upper / k, to / k);
-    if (status != RC_STATUS_OK) return status;
+    if (status != RC_STATUS_OK) return give_up(list, status);
+    rc__provisional_move(list->provisional, lower / k, upper / k, to / k);
   }
+  rc__provisional_trim(list->provisional);
   rc__origins_move(&list->origins, lower, upper, to);
   note_edit_of_items(list);
   rc__since_move(list, lower, upper, to);
@@ -89,13 +100,29 @@ rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper) {
   return RC_STATUS_OK;
 }
 
+/// Whether any of these rows, of which not all need exist, is provisional.
+static bool has_provisional(const rc_list *list, int64_t row, int64_t count) {
+  const int64_t rows = rc__list_rows(list, list->count);
+  if (list->provisional == NULL || row < 0 || row > rows || count > rows - row) return false;
+  return rc__provisional_find(list->provisional, row) < row + count;
+}
+
 rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
                                   const double *extents) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
+  const bool confirms = has_provisional(list, row, count);
+  if (confirms && !rc__provisional_reserve(list->provisional)) return RC_STATUS_NO_MEMORY;
   rc__since_begin(list);
   const int64_t growth = rc__since_growth(list, row, count, extents);
   rc_status status = rc_extents_set(list->extents, row, count, extents);
-  if (status != RC_STATUS_OK || count == 0) return status;
+  if (status != RC_STATUS_OK || count == 0) return give_up(list, status);
+  if (confirms) {
+    rc__provisional_replace(list->provisional, row, row + count, count, RC__PROVISIONAL_NOT);
+    if (rc__provisional_find(list->provisional, 0) == rc__list_rows(list, list->count)) {
+      rc__provisional_destroy(list->provisional);
+      list->provisional = NULL;
+    }
+  }
   rc__list_note_edit(list);
   list->since.grown += growth;
   return RC_STATUS_OK;

@@ -28,6 +28,7 @@ void rc__since_begin(rc_list *list) {
   rc__since *since = &list->since;
   if (since->any || !list->seen.any) return;
   since->any = true;
+  since->columns = list->columns;
   since->first_row = since->row_count = 0;
   since->stretches[0] = (rc__stretch){0, 0, list->count};
   since->stretch_count = list->count > 0;
@@ -144,6 +145,12 @@ void rc__since_forget(rc_list *list, int64_t lower, int64_t upper) {
   }
 }
 
+void rc__since_relayout(rc_list *list) {
+  list->since.edited_after = true;
+  // The row that the anchor is in now is another one: the item keeps its place by its start.
+  list->anchor.keeps_end = false;
+}
+
 int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents) {
   const int64_t rows = rc__list_rows(list, list->count);
   if (!list->since.any || !list->seen.at_end || extents == NULL) return 0;
@@ -154,6 +161,7 @@ int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const 
     const rc__item item = rc__extents_item(list->extents, row + i);
     int64_t extent = 0;
     if (!item.is_measured || anchor < 0 || row + i < anchor / list->columns) continue;
+    if (rc__provisional_kind_of(list->provisional, row + i) != RC__PROVISIONAL_NOT) continue;
     if (rc_ticks_from_points(extents[i], &extent) == RC_STATUS_OK) growth += extent - item.extent;
   }
   return growth;
@@ -164,7 +172,7 @@ int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const 
 /// Where the row of an item started at the last update; false if that is not known.
 static bool start_of(const rc_list *list, int64_t seen, int64_t *out_start) {
   const rc__since *since = &list->since;
-  const int64_t within = seen / list->columns - since->first_row;
+  const int64_t within = seen / since->columns - since->first_row;
   if (within < 0 || within >= since->row_count) return false;
   *out_start = since->starts[within] + list->seen.head;
   return true;

@@ -62,7 +62,7 @@ static void begin(rc__origins *origins) {
   origins->is_sorted = false;
   if (origins->is_edited) return;
   origins->is_edited = true;
-  // Not the next number, so that no stretch holds old and new items.
+  // A number is left out each time, so that what is numbered never continues another stretch.
   origins->next_new = origins->seen_count + 1;
   origins->pieces[0] = (rc__piece){0};
   origins->spare = 0;
@@ -240,7 +240,7 @@ void rc__origins_number(rc__origins *origins, int64_t index) {
   rc__piece *piece = &origins->pieces[find(origins, index, &lower)];
   if (piece->seen != RC__ORIGIN_NEW) return;
   piece->seen = origins->next_new;
-  origins->next_new += piece->count;
+  origins->next_new += piece->count + 1;
   origins->is_sorted = false;
 }
 
@@ -337,8 +337,9 @@ static const char *find_violation_in(const rc__origins *origins, const rc__stret
   const rc__piece last = {.seen = former->seen, .count = former->count};
   const rc__piece next = {.seen = stretch->seen, .count = stretch->count};
   if (former->count > 0 && follows(&last, &next)) return "adjacent stretches of items not merged";
-  const bool is_new = stretch->seen == RC__ORIGIN_NEW || stretch->seen >= origins->seen_count;
-  if (!is_new && (stretch->seen < 0 || stretch->seen > origins->seen_count - stretch->count)) {
+  if (stretch->seen < RC__ORIGIN_NEW) return "a stretch of items out of range";
+  const bool is_old = rc__origins_is_old(origins, stretch);
+  if (is_old && stretch->seen > origins->seen_count - stretch->count) {
     return "a stretch of items out of range";
   }
   return NULL;
@@ -359,9 +360,7 @@ const char *rc__origins_find_violation(const rc__origins *origins) {
     const rc__stretch stretch = stretch_of(origins, index);
     const char *reason = find_violation_in(origins, &stretch, &former);
     if (reason != NULL) return reason;
-    if (stretch.seen != RC__ORIGIN_NEW && stretch.seen < origins->seen_count) {
-      stayed += stretch.count;
-    }
+    if (rc__origins_is_old(origins, &stretch)) stayed += stretch.count;
     former = stretch;
   }
   return stayed <= origins->seen_count ? NULL : "an item of the last update twice";

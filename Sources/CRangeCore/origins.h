@@ -103,6 +103,11 @@ static inline size_t rc__origins_seam_count(const rc__origins *origins) {
 /// The stretch that holds an item.
 rc__stretch rc__origins_stretch(const rc__origins *origins, int64_t index);
 
+/// Whether the items of a stretch were in the list at the last update.
+static inline bool rc__origins_is_old(const rc__origins *origins, const rc__stretch *stretch) {
+  return 0 <= stretch->seen && stretch->seen < origins->seen_count;
+}
+
 /// Gives the items of the stretch that holds an item numbers of their own, if they are new.
 void rc__origins_number(rc__origins *origins, int64_t index);
 

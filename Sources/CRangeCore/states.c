@@ -99,9 +99,8 @@ size_t rc__states_find(const rc__states *states, int64_t index) {
 
 rc_state rc__states_get(const rc__states *states, const rc__origins *origins, int64_t index) {
   const rc__stretch stretch = rc__origins_stretch(origins, index);
-  const int64_t seen = stretch.seen + (index - stretch.lower);
-  if (stretch.seen == RC__ORIGIN_NEW || seen >= states->count) return RC_STATE_MEASURE_LAYOUT;
-  return states->runs[rc__states_find(states, seen)].state;
+  if (!rc__origins_is_old(origins, &stretch)) return RC_STATE_MEASURE_LAYOUT;
+  return states->runs[rc__states_find(states, stretch.seen + (index - stretch.lower))].state;
 }
 
 _Static_assert(RC_ITEM_COUNT_MAX <= SIZE_MAX, "the states of all items must fit in an array");
@@ -132,7 +131,7 @@ void rc__states_copy(const rc__states *states, const rc__origins *origins, int64
     const int64_t within = lower - stretch.lower;
     int64_t count = stretch.count - within;
     if (count > upper - lower) count = upper - lower;
-    const bool is_new = stretch.seen == RC__ORIGIN_NEW || stretch.seen >= states->count;
+    const bool is_new = !rc__origins_is_old(origins, &stretch);
     copy_stretch(states, stretch.seen + within, count, is_new, out_states);
     out_states += count;
     lower += count;

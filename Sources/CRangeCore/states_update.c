@@ -93,7 +93,7 @@ static rc_state state_before(old_states *old, int64_t index) {
   }
   const rc__stretch *stretch = &old->stretch;
   old->upper = stretch->lower + stretch->count;
-  if (stretch->seen == RC__ORIGIN_NEW || stretch->seen >= states->count) return 0;
+  if (!rc__origins_is_old(old->origins, stretch)) return 0;
   const int64_t run_upper = rc__run_upper(states, old->run) - stretch->seen + stretch->lower;
   if (run_upper < old->upper) old->upper = run_upper;
   return states->runs[old->run].state;

@@ -136,6 +136,7 @@ static void insert_rows(model_list *list, int64_t index, const double *extent, i
   for (int64_t i = 0; i < count; i++) {
     at[i].is_measured = extent != NULL;
     at[i].extent = extent != NULL ? model_list_ticks(extent[i]) : 0;
+    at[i].is_provisional = at[i].is_guess = false;
   }
   list->rows += count;
 }
@@ -174,12 +175,14 @@ void model_list_insert(model_list *list, int64_t index, const double *extent, in
   model_list_item *at = list->items + index;
   memmove(at + count, at, (size_t)(list->count - index) * sizeof *at);
   for (int64_t i = 0; i < count; i++) {
-    at[i].previous = at[i].seen = -1;
+    at[i].previous = at[i].former = at[i].seen = -1;
+    at[i].name = at[i].lost_name = RC_ID_NONE;
     at[i].has_moved = false;
     at[i].identity = list->next_identity++;
     at[i].state = RC_STATE_MEASURE_LAYOUT;
   }
   list->count += count;
+  list->is_edited = true;
   model_list_note_come(list, index);
   model_list_note_change(list);
   if (list->target.item >= index) list->target.item += count;
@@ -192,6 +195,7 @@ void model_list_insert(model_list *list, int64_t index, const double *extent, in
 void model_list_remove(model_list *list, int64_t lower, int64_t upper) {
   if (lower == upper) return;
   int64_t count = upper - lower;
+  list->is_edited = true;
   model_list_note_gone(list, lower, upper);
   if (covers(lower, upper, list->target.item)) list->target.is_set = false;
   if (list->target.item >= upper) list->target.item -= count;
@@ -209,6 +213,7 @@ void model_list_remove(model_list *list, int64_t lower, int64_t upper) {
 
 void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to) {
   if (lower == upper || lower == to) return;
+  list->is_edited = true;
   model_list_note_gone(list, lower, upper);
   if (covers(lower, upper, list->target.item)) list->target.is_set = false;
   list->target.item = moved_index(list->target.item, lower, upper, to);
@@ -230,7 +235,7 @@ void model_list_reload(model_list *list, int64_t lower, int64_t upper) {
   if (lower == upper) return;
   int64_t anchor = model_list_anchor_index(list);
   for (int64_t row = lower / list->columns; row < divide_up(upper, list->columns); row++) {
-    list->row[row].is_measured = false;
+    list->row[row] = (model_list_row){0};
     if (anchor >= 0 && anchor / list->columns == row) list->anchor.awaits_extent = true;
   }
   model_list_note_change(list);
@@ -240,11 +245,12 @@ void model_list_measure(model_list *list, int64_t row, const double *extent, int
   int64_t anchor = model_list_anchor_index(list);
   for (int64_t i = row; i < row + count; i++) {
     int64_t ticks = model_list_ticks(extent[i - row]);
-    if (list->row[i].is_measured && anchor >= 0 && i >= anchor / list->columns) {
-      list->since.grown += ticks - list->row[i].extent;
+    const model_list_row *former = &list->row[i];
+    if (former->is_measured && !former->is_provisional && anchor >= 0 &&
+        i >= anchor / list->columns) {
+      list->since.grown += ticks - former->extent;
     }
-    list->row[i].is_measured = true;
-    list->row[i].extent = ticks;
+    list->row[i] = (model_list_row){.extent = ticks, .is_measured = true};
   }
   if (count > 0) model_list_note_change(list);
 }
@@ -252,4 +258,62 @@ void model_list_measure(model_list *list, int64_t row, const double *extent, int
 void model_list_set_estimate(model_list *list, double estimate) {
   list->estimate = model_list_stepped(list, model_list_ticks(estimate));
   model_list_note_change(list);
+}
+
+// == rows that are to be measured again, and others ==
+
+void model_list_mark(model_list *list, int64_t lower, int64_t upper) {
+  if (lower == upper) return;
+  bool are_new = true;
+  for (int64_t i = lower; i < upper; i++) are_new = are_new && list->items[i].previous < 0;
+  for (int64_t row = lower / list->columns; row < divide_up(upper, list->columns); row++) {
+    list->row[row].is_provisional = list->row[row].is_measured;
+    list->row[row].is_guess = list->row[row].is_measured && are_new;
+  }
+  model_list_note_change(list);
+}
+
+void model_list_set_layout(model_list *list, int64_t columns, double spacing, bool keeps_extents) {
+  model_list_row former[MODEL_LIST_ITEMS_MAX];
+  memcpy(former, list->row, (size_t)list->rows * sizeof *former);
+  list->rows = divide_up(list->count, columns);
+  for (int64_t row = 0; row < list->rows; row++) {
+    list->row[row] = (model_list_row){0};
+    const model_list_row *kept = &former[row * columns / list->columns];
+    if (!keeps_extents || !kept->is_measured) continue;
+    list->row[row] =
+        (model_list_row){.extent = kept->extent, .is_measured = true, .is_provisional = true};
+  }
+  list->columns = columns;
+  list->spacing = model_list_ticks(spacing);
+  list->anchor.keeps_end = false;
+  list->since.edited_after = true;
+  model_list_note_change(list);
+}
+
+// == where items went, and their names ==
+
+void model_list_name(model_list *list, int64_t lower, int64_t upper, const rc_id *names) {
+  for (int64_t i = lower; i < upper; i++) list->items[i].name = names[i - lower];
+}
+
+int64_t model_list_index_now(const model_list *list, int64_t index) {
+  int64_t count = list->is_edited ? list->last_count : list->former_count;
+  if (index < 0 || index >= count) return -2;
+  for (int64_t i = 0; i < list->count; i++) {
+    const model_list_item *item = &list->items[i];
+    if ((list->is_edited ? item->previous : item->former) == index) return i;
+  }
+  return -1;
+}
+
+rc_id model_list_change_name(const model_list *list, bool is_removed, int64_t index) {
+  if (!is_removed) {
+    const model_list_item *item = &list->items[index];
+    return item->name != RC_ID_NONE ? item->name : item->lost_name;
+  }
+  for (int64_t i = 0; i < list->gone_count; i++) {
+    if (list->gone[i].previous == index) return list->gone[i].name;
+  }
+  return RC_ID_NONE;
 }

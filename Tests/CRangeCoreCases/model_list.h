@@ -17,11 +17,18 @@ typedef struct {
   int64_t seen, seen_start;
   /// Since then.
   bool has_moved;
+  /// The index at the update before the last.
+  int64_t former;
+  rc_id name;
+  /// The one that the last update has taken away.
+  rc_id lost_name;
 } model_list_item;
 
 typedef struct {
   int64_t extent;
   bool is_measured;
+  /// To be measured again; and since it was inserted.
+  bool is_provisional, is_guess;
 } model_list_row;
 
 typedef struct {
@@ -50,7 +57,7 @@ typedef struct {
 /// What the last update with a viewport saw; the offset is the effective one, the host's its own.
 typedef struct {
   bool at_start, at_end, is_backward;
-  int64_t count, offset, host, lowest, highest, end, head, content_end, length;
+  int64_t count, columns, offset, host, lowest, highest, end, head, content_end, length;
   model_list_window window;
   rc_interval viewport, visible;
 } model_list_seen;
@@ -75,6 +82,12 @@ typedef struct {
   model_list_since since;
   /// Of the last update.
   bool has_updated;
+  /// How many items there were then, and at the one before.
+  int64_t last_count, former_count;
+  /// Items have come, gone or moved since then.
+  bool is_edited;
+  /// How many of `gone` there are.
+  int64_t gone_count;
   rc_range_mode last_mode;
   rc_presence last_presence;
   rc__tuning_table last_tunings;
@@ -82,6 +95,8 @@ typedef struct {
   model_list_item items[MODEL_LIST_ITEMS_MAX];
   model_list_row row[MODEL_LIST_ITEMS_MAX];
   model_list_item removed[MODEL_LIST_ITEMS_MAX];
+  /// The items that the last update has listed as removed.
+  model_list_item gone[MODEL_LIST_ITEMS_MAX];
   rc_change changes[2 * MODEL_LIST_ITEMS_MAX];
 } model_list;
 
@@ -102,6 +117,8 @@ rc_status model_list_reload_status(const model_list *list, int64_t lower, int64_
 rc_status model_list_measure_status(const model_list *list, int64_t row, const double *extent,
                                     int64_t count);
 rc_status model_list_estimate_status(const model_list *list, double estimate);
+rc_status model_list_layout_status(const model_list *list, int64_t columns, double spacing,
+                                   bool keeps_extents);
 rc_status model_list_update_status(const model_list *list, const rc_viewport *viewport);
 /// Whether rows of so many ticks in all, spacing after each, are within the limits.
 bool model_list_fits(const model_list *list, int64_t length);
@@ -121,6 +138,14 @@ void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to)
 void model_list_reload(model_list *list, int64_t lower, int64_t upper);
 void model_list_measure(model_list *list, int64_t row, const double *extent, int64_t count);
 void model_list_set_estimate(model_list *list, double estimate);
+void model_list_mark(model_list *list, int64_t lower, int64_t upper);
+void model_list_set_layout(model_list *list, int64_t columns, double spacing, bool keeps_extents);
+void model_list_name(model_list *list, int64_t lower, int64_t upper, const rc_id *names);
+/// Where an item is that had an index at the last update, or at the one before; -1 for none, -2 if
+/// there was none.
+int64_t model_list_index_now(const model_list *list, int64_t index);
+/// The name of an item of a change, by its index in the change.
+rc_id model_list_change_name(const model_list *list, bool is_removed, int64_t index);
 
 int64_t model_list_measured_count(const model_list *list);
 int64_t model_list_row_extent(const model_list *list, int64_t row);

@@ -93,8 +93,9 @@ static survivor find_survivor(const model_list *list, int64_t seen, bool is_afte
 
 /// The engine remembers 128 rows, from 16 before the anchor's on.
 static bool is_remembered(const model_list *list, const model_list_item *item) {
-  int64_t first = larger(0, list->anchor.seen / list->columns - 16);
-  return item->seen / list->columns >= first && item->seen / list->columns < first + 128;
+  int64_t columns = list->seen.columns;
+  int64_t first = larger(0, list->anchor.seen / columns - 16);
+  return item->seen / columns >= first && item->seen / columns < first + 128;
 }
 
 static bool has_something_before(const model_list *list) {
@@ -218,7 +219,7 @@ static void record_anchor(model_list *list, bool at_lowest) {
   anchor->identity = list->items[anchor->seen].identity;
   anchor->start = model_list_row_start(list, row);
   anchor->extent = model_list_row_extent(list, row);
-  anchor->awaits_extent = !list->row[row].is_measured;
+  anchor->awaits_extent = !list->row[row].is_measured || list->row[row].is_guess;
   int64_t start = seen->viewport.lower;
   bool straddles = anchor->start < start && start < anchor->start + anchor->extent;
   anchor->keeps_end = !at_lowest && (straddles || (anchor->start == start && seen->is_backward));
@@ -261,6 +262,7 @@ void model_list_record(model_list *list, model_list_window window, int64_t offse
     if (is_last) start += model_list_row_extent(list, row) + list->spacing;
   }
   seen->count = list->count;
+  seen->columns = list->columns;
   list->has_seen = true;
   list->since = (model_list_since){.shortest = seen->length};
 }

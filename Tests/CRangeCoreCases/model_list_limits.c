@@ -146,6 +146,21 @@ rc_status model_list_estimate_status(const model_list *list, double estimate) {
   return fits_status(list, model_list_slots_length(list, ticks));
 }
 
+rc_status model_list_layout_status(const model_list *list, int64_t columns, double spacing,
+                                   bool keeps_extents) {
+  rc_status status = length_status(spacing, RC_LIST_TICKS_MAX);
+  if (status != RC_STATUS_OK) return status;
+  int64_t gap = model_list_ticks(spacing), length = 0;
+  if (list->estimate > RC_ITEM_TICKS_MAX - gap) return RC_STATUS_LIMIT;
+  for (int64_t first = 0; first < list->count; first += columns) {
+    const model_list_row *former = &list->row[first / list->columns];
+    bool keeps = keeps_extents && former->is_measured;
+    if (keeps && former->extent > RC_ITEM_TICKS_MAX - gap) return RC_STATUS_LIMIT;
+    length += (keeps ? former->extent : list->estimate) + gap;
+  }
+  return fits_status(list, length);
+}
+
 rc_status model_list_update_status(const model_list *list, const rc_viewport *viewport) {
   const double lengths[] = {viewport->length, viewport->inset_start, viewport->inset_end};
   if (!isfinite(viewport->velocity) || !isfinite(viewport->time)) return RC_STATUS_ARGUMENT;

@@ -152,6 +152,8 @@ static void list_removed(model_list *list, size_t *count) {
     done = next->previous;
     if (next->state > RC_STATE_MEASURE_LAYOUT) append(list, count, 0, done, next->state, 0);
   }
+  memcpy(list->gone, list->removed, (size_t)list->removed_count * sizeof *list->gone);
+  list->gone_count = list->removed_count;
   list->removed_count = 0;
 }
 
@@ -223,7 +225,12 @@ static void list_changes(model_list *list, const bit_range *bits, rc_interval vi
   }
   for (int64_t i = 0; i < list->count; i++) {
     list->items[i].state = state_of(&list->items[i], i, bits);
+    list->items[i].former = list->items[i].previous;
     list->items[i].previous = i;
+    list->items[i].lost_name = RC_ID_NONE;
+    if (list->items[i].state > RC_STATE_MEASURE_LAYOUT) continue;
+    list->items[i].lost_name = list->items[i].name;
+    list->items[i].name = RC_ID_NONE;
   }
   update->changes.items = list->changes;
   update->changes.count = count;
@@ -405,6 +412,9 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   decide(list, viewport, near, kept_near(landed).lower, moved, &update);
   update.next_time = model_list_next_time(list, viewport->time);
   list->has_updated = true;
+  list->former_count = list->last_count;
+  list->last_count = list->count;
+  list->is_edited = false;
   list->last_mode = update.mode;
   list->last_presence = update.presence;
   list->last_tunings = list->tunings;

@@ -30,6 +30,9 @@ typedef enum {
   CALL_END,
   CALL_QUERY,
   CALL_VISIT,
+  CALL_MARK,
+  CALL_LAYOUT,
+  CALL_NAME,
   CALL_KINDS
 } script_call_kind;
 

@@ -287,6 +287,9 @@ void script_run_call(script_run *run, const script_call *call) {
     case CALL_MEASURE_VISIBLE:
     case CALL_ESTIMATE:
     case CALL_VISIT:
+    case CALL_MARK:
+    case CALL_LAYOUT:
+    case CALL_NAME:
       script_run_edit(run, call, &random);
       break;
     case CALL_CONFIGURE:

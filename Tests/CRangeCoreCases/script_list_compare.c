@@ -61,6 +61,18 @@ static void same_batch(script_run *run, int end, const rc_batch_decision *actual
                 expected->is_near);
 }
 
+static void compare_names(script_run *run, size_t position, const rc_change *change) {
+  static _Thread_local rc_id names[MODEL_LIST_ITEMS_MAX];
+  if (rc_list_copy_change_names(run->list, position, names) != RC_STATUS_OK) {
+    script_differ(run, "no names for change %zu", position);
+    return;
+  }
+  for (int64_t i = change->lower; i < change->upper; i++) {
+    same_integer(run, "name of an item", names[i - change->lower],
+                 model_list_change_name(run->model, change->after == 0, i));
+  }
+}
+
 void script_compare_update(script_run *run, const rc_update *actual, const rc_update *expected) {
   static const char *const names[RC_RANGE_COUNT] = {"display", "preload", "app 0",
                                                     "app 1",   "app 2",   "app 3"};
@@ -82,6 +94,7 @@ void script_compare_update(script_run *run, const rc_update *actual, const rc_up
   same_integer(run, "count of changes", (int64_t)a->count, (int64_t)e->count);
   same_integer(run, "count of removed", (int64_t)a->removed_count, (int64_t)e->removed_count);
   same_integer(run, "count of left", (int64_t)a->left_count, (int64_t)e->left_count);
+  for (size_t i = 0; i < a->count && i < e->count; i++) compare_names(run, i, &e->items[i]);
   for (int end = 0; end < 2; end++) {
     same_batch(run, end, &actual->batches[end], &expected->batches[end]);
   }
@@ -101,6 +114,11 @@ static void compare_item(script_run *run, int64_t index, int64_t start) {
   same_points(run, "extent of an item", item.extent,
               rc_ticks_to_points(model_list_row_extent(model, row)));
   same_integer(run, "item is measured", item.is_measured, model->row[row].is_measured);
+  same_integer(run, "item is provisional", item.is_provisional, model->row[row].is_provisional);
+}
+
+static bool is_known(const model_list_row *row) {
+  return row->is_measured && !row->is_provisional;
 }
 
 static void compare_rows(script_run *run) {
@@ -123,9 +141,9 @@ static void compare_rows(script_run *run) {
     rc_interval rows = {-1, -1}, wanted = {lower / model->columns, 0};
     const int64_t upper = lower + (model->count - lower + 1) / 2;
     const int64_t end = (upper + model->columns - 1) / model->columns;
-    while (wanted.lower < end && model->row[wanted.lower].is_measured) wanted.lower++;
+    while (wanted.lower < end && is_known(&model->row[wanted.lower])) wanted.lower++;
     wanted.upper = wanted.lower;
-    while (wanted.upper < end && !model->row[wanted.upper].is_measured) wanted.upper++;
+    while (wanted.upper < end && !is_known(&model->row[wanted.upper])) wanted.upper++;
     (void)rc_list_unmeasured_rows(run->list, lower, upper, &rows);
     same_integer(run, "first row to measure", rows.lower, wanted.lower);
     same_integer(run, "end of the rows to measure", rows.upper, wanted.upper);
@@ -165,6 +183,17 @@ static void compare_states(script_run *run) {
   }
 }
 
+static void compare_indices(script_run *run) {
+  const model_list *model = run->model;
+  const int64_t count = model->is_edited ? model->last_count : model->former_count;
+  for (int64_t i = -1; i <= count; i += 1 + count / 9) {
+    int64_t now = -1, expected = model_list_index_now(model, i);
+    const rc_status status = rc_list_index_now(run->list, i, &now);
+    if (status == RC_STATUS_ARGUMENT) now = -2;
+    same_integer(run, "index of an item now", now, expected);
+  }
+}
+
 void script_compare_list(script_run *run) {
   const model_list *model = run->model;
   const char *reason = NULL;
@@ -184,6 +213,7 @@ void script_compare_list(script_run *run) {
                          model_list_extra(model, RC_END_TAIL)));
   compare_rows(run);
   compare_states(run);
+  compare_indices(run);
 }
 
 // == memory ==

@@ -235,6 +235,49 @@ static void call_visit(script_run *run, test_random *random) {
   model_list_remove(model, index, index + 1);
 }
 
+static void call_mark(script_run *run, test_random *random) {
+  model_list *model = run->model;
+  rc_interval range;
+  random_range(run, random, &range);
+  // What has just been inserted, too.
+  for (int64_t i = 0; i < model->count && test_random_one_in(random, 2); i++) {
+    if (model->items[i].previous >= 0) continue;
+    range.lower = range.upper = i;
+    while (range.upper < model->count && model->items[range.upper].previous < 0) range.upper++;
+    break;
+  }
+  script_say(run, "mark %" PRId64 "..<%" PRId64, range.lower, range.upper);
+  rc_status expected = model_list_range_status(model, range.lower, range.upper);
+  SCRIPT_IS(run, rc_list_mark_provisional(run->list, range.lower, range.upper), expected);
+  if (expected == RC_STATUS_OK) model_list_mark(model, range.lower, range.upper);
+}
+
+static void call_layout(script_run *run, test_random *random) {
+  model_list *model = run->model;
+  int64_t columns = test_random_in(random, 1, run->flavour->columns_most);
+  bool keeps = test_random_one_in(random, 2);
+  double spacing = test_random_one_in(random, 2) ? rc_ticks_to_points(model->spacing)
+                                                 : script_extent(run, random);
+  script_say(run, "layout %" PRId64 " columns, spacing %.17g, %s", columns, spacing,
+             keeps ? "kept" : "forgotten");
+  rc_status expected = model_list_layout_status(model, columns, spacing, keeps);
+  SCRIPT_IS(run, rc_list_set_layout(run->list, (uint32_t)columns, spacing, keeps), expected);
+  if (expected == RC_STATUS_OK) model_list_set_layout(model, columns, spacing, keeps);
+}
+
+static void call_name(script_run *run, test_random *random) {
+  static _Thread_local rc_id names[MODEL_LIST_ITEMS_MAX];
+  rc_interval range;
+  random_range(run, random, &range);
+  for (int64_t i = 0; i < MODEL_LIST_ITEMS_MAX; i++) {
+    names[i] = test_random_one_in(random, 4) ? RC_ID_NONE : test_random_in(random, -9, 9);
+  }
+  script_say(run, "name %" PRId64 "..<%" PRId64, range.lower, range.upper);
+  rc_status expected = model_list_range_status(run->model, range.lower, range.upper);
+  SCRIPT_IS(run, rc_list_set_names(run->list, range.lower, range.upper, names), expected);
+  if (expected == RC_STATUS_OK) model_list_name(run->model, range.lower, range.upper, names);
+}
+
 void script_run_edit(script_run *run, const script_call *call, test_random *random) {
   switch (call->kind) {
     case CALL_INSERT:
@@ -260,6 +303,15 @@ void script_run_edit(script_run *run, const script_call *call, test_random *rand
       break;
     case CALL_VISIT:
       call_visit(run, random);
+      break;
+    case CALL_MARK:
+      call_mark(run, random);
+      break;
+    case CALL_LAYOUT:
+      call_layout(run, random);
+      break;
+    case CALL_NAME:
+      call_name(run, random);
       break;
     default:
       call_estimate(run, random);

@@ -1,0 +1,134 @@
+// Rows that are to be measured again, and rows that are formed again.
+
+#include "list.h"
+#include "ticks.h"
+
+/// Whether all items of lower ..< upper are new since the last update.
+static bool are_new(const rc_list *list, int64_t lower, int64_t upper) {
+  while (lower < upper) {
+    const rc__stretch stretch = rc__origins_stretch(&list->origins, lower);
+    if (rc__origins_is_old(&list->origins, &stretch)) return false;
+    lower = stretch.lower + stretch.count;
+  }
+  return true;
+}
+
+rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) {
+  if (list == NULL || lower < 0 || upper < lower || upper > list->count) return RC_STATUS_ARGUMENT;
+  if (lower == upper) return RC_STATUS_OK;
+  rc__provisional *provisional = list->provisional;
+  if (provisional == NULL) {
+    provisional = rc__provisional_create(&list->allocator, rc__list_rows(list, list->count));
+    if (provisional == NULL) return RC_STATUS_NO_MEMORY;
+  }
+  if (!rc__provisional_reserve(provisional)) {
+    if (list->provisional == NULL) rc__provisional_destroy(provisional);
+    return RC_STATUS_NO_MEMORY;
+  }
+  list->provisional = provisional;
+  rc__since_begin(list);
+  const int64_t first = lower / list->columns, end = rc__list_rows(list, upper);
+  rc__provisional_replace(
+      provisional, first, end, end - first,
+      are_new(list, lower, upper) ? RC__PROVISIONAL_INSERTED : RC__PROVISIONAL_KEPT);
+  rc__list_note_edit(list);
+  return RC_STATUS_OK;
+}
+
+// == columns and spacing ==
+
+enum { CHUNK = 64 };
+
+/// The rows of a list as they would be with other columns.
+typedef struct new_layout {
+  const rc_list *list;
+  int64_t columns;
+  int64_t rows;
+  rc_extents *extents;
+  rc__provisional *provisional;
+} new_layout;
+
+/// The former row of the item that is a row's first; and the first row whose first item is in a
+/// former row, or in one after it.
+static int64_t former_row(const new_layout *layout, int64_t row) {
+  return row * layout->columns / layout->list->columns;
+}
+
+static int64_t row_from(const new_layout *layout, int64_t former) {
+  const int64_t item = former * layout->list->columns;
+  const int64_t row = item / layout->columns + (item % layout->columns != 0);
+  return rc__at_most(row, layout->rows);
+}
+
+/// Gives rows that were measured the extents that they had.
+static rc_status keep_rows(const new_layout *layout, int64_t lower, int64_t upper) {
+  double extents[CHUNK];
+  for (int64_t row = lower; row < upper; row += CHUNK) {
+    const int64_t count = rc__at_most(upper - row, CHUNK);
+    for (int64_t i = 0; i < count; i++) {
+      const rc__item item = rc__extents_item(layout->list->extents, former_row(layout, row + i));
+      extents[i] = rc_ticks_to_points(item.extent);
+    }
+    const rc_status status = rc_extents_set(layout->extents, row, count, extents);
+    if (status != RC_STATUS_OK) return status;
+  }
+  return RC_STATUS_OK;
+}
+
+/// Goes through the former rows that are measured, stretch by stretch.
+static rc_status keep_extents(new_layout *layout) {
+  const rc_extents *former = layout->list->extents;
+  const int64_t former_count = rc_extents_count(former);
+  rc_status status = RC_STATUS_OK;
+  for (int64_t lower = rc__extents_find(former, 0, true), upper;
+       lower < former_count && status == RC_STATUS_OK;
+       lower = rc__extents_find(former, upper, true)) {
+    upper = rc__extents_find(former, lower, false);
+    status = keep_rows(layout, row_from(layout, lower), row_from(layout, upper));
+  }
+  if (status != RC_STATUS_OK || rc_extents_measured_count(layout->extents) == 0) return status;
+  layout->provisional = rc__provisional_create(&layout->list->allocator, layout->rows);
+  if (!rc__provisional_reserve(layout->provisional) || layout->provisional == NULL) {
+    return RC_STATUS_NO_MEMORY;
+  }
+  rc__provisional_replace(layout->provisional, 0, layout->rows, layout->rows,
+                          RC__PROVISIONAL_KEPT);
+  return RC_STATUS_OK;
+}
+
+static rc_status make_layout(new_layout *layout, double spacing, bool keeps_extents) {
+  const rc_list *list = layout->list;
+  const rc_extents_options options = {rc_extents_get_estimate(list->extents), spacing};
+  rc_status status = rc_extents_create(&options, &list->allocator, &layout->extents);
+  if (status != RC_STATUS_OK) return status;
+  // It may be too long until all rows have the extents that they keep.
+  status = rc__extents_set_length_max(layout->extents, INT64_MAX / 2);
+  if (status == RC_STATUS_OK) status = rc_extents_insert(layout->extents, 0, layout->rows, NULL);
+  if (status == RC_STATUS_OK && keeps_extents) status = keep_extents(layout);
+  const int64_t extra = list->extra_lengths[RC_END_HEAD] + list->extra_lengths[RC_END_TAIL];
+  const int64_t most = RC_LIST_TICKS_MAX - extra;
+  return status == RC_STATUS_OK ? rc__extents_set_length_max(layout->extents, most) : status;
+}
+
+rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing, bool keeps_extents) {
+  if (list == NULL || columns < 1) return RC_STATUS_ARGUMENT;
+  new_layout layout = {.list = list, .columns = columns};
+  layout.rows = list->count / layout.columns + (list->count % layout.columns != 0);
+  const rc_status status = make_layout(&layout, spacing, keeps_extents);
+  if (status != RC_STATUS_OK) {
+    rc_extents_destroy(layout.extents);
+    rc__provisional_destroy(layout.provisional);
+    return status;
+  }
+  rc__since_begin(list);
+  rc_extents_destroy(list->extents);
+  rc__provisional_destroy(list->provisional);
+  list->extents = layout.extents;
+  list->provisional = layout.provisional;
+  list->columns = layout.columns;
+  rc__since_relayout(list);
+  rc__list_note_edit(list);
+  // The edges of the ranges are remembered in the extents.
+  list->setup_stamp = list->stamp;
+  return RC_STATUS_OK;
+}
