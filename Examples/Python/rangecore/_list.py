@@ -4,16 +4,9 @@ import threading
 
 import numpy as np
 
-from ._answers import Item, State, Tuning, Update, interval
-from ._library import ArgumentError, Fraction, Outcome, Preset, check, ffi, lib
-
-
-def _integer(value):
-    """An integer of 64 bits."""
-    value = int(value)
-    if not -2**63 <= value < 2**63:
-        raise ArgumentError
-    return value
+from ._answers import Item, Settings, State, Tuning, Update, interval
+from ._ids import array_of, diff, memory_of
+from ._library import ArgumentError, EditKind, Fraction, Outcome, Preset, check, ffi, integer, lib
 
 
 def _extents(values):
@@ -109,23 +102,65 @@ class List:
             if extents.size != count:
                 raise ArgumentError
             memory = _memory(extents)
-        self._change(lib.rc_list_insert, _integer(index), _integer(count), memory)
+        self._change(lib.rc_list_insert, integer(index), integer(count), memory)
 
     def remove(self, lower, upper):
-        self._change(lib.rc_list_remove, _integer(lower), _integer(upper))
+        self._change(lib.rc_list_remove, integer(lower), integer(upper))
 
     def move(self, lower, upper, to):
         """Moves items so that the first of them has the index `to` afterwards."""
-        self._change(lib.rc_list_move, _integer(lower), _integer(upper), _integer(to))
+        self._change(lib.rc_list_move, integer(lower), integer(upper), integer(to))
 
     def forget(self, lower, upper):
         """Forgets the extents of items."""
-        self._change(lib.rc_list_forget, _integer(lower), _integer(upper))
+        self._change(lib.rc_list_forget, integer(lower), integer(upper))
 
     def set_row_extents(self, row, extents):
         """Sets the extents of consecutive rows, which makes them measured."""
         extents = _extents(extents)
-        self._change(lib.rc_list_set_row_extents, _integer(row), extents.size, _memory(extents))
+        self._change(lib.rc_list_set_row_extents, integer(row), extents.size, _memory(extents))
+
+    def mark_provisional(self, lower, upper):
+        """Has the measured rows that hold items measured again.
+
+        They keep their extents until then; `unmeasured_rows` finds them.
+        """
+        self._change(lib.rc_list_mark_provisional, integer(lower), integer(upper))
+
+    def set_layout(self, columns, spacing, *, keeps_extents=True):
+        """Changes the columns and the spacing; rows that keep their extents become provisional."""
+        if not 0 < columns < 2**32:
+            raise ArgumentError
+        self._change(lib.rc_list_set_layout, columns, spacing, keeps_extents)
+
+    def apply(self, old_ids, new_ids):
+        """Applies the edits that turn the ids that the items had into those that they have now.
+
+        The ids are those of `diff`. If there is not one old id per item, nothing changes.
+        """
+        old_ids = list(old_ids)
+        edits = diff(old_ids, new_ids)
+        with self._lock:
+            if self._call(lib.rc_list_count) != len(old_ids):
+                raise ArgumentError
+            self._take_back()
+            for kind, lower, upper, to in edits:
+                if kind == EditKind.REMOVE:
+                    status = self._call(lib.rc_list_remove, lower, upper)
+                elif kind == EditKind.INSERT:
+                    status = self._call(lib.rc_list_insert, to, upper - lower, ffi.NULL)
+                else:
+                    status = self._call(lib.rc_list_move, lower, upper, to)
+                check(status)
+
+    def set_names(self, lower, names):
+        """Names the items from `lower` on: integers, or None to take a name away.
+
+        The names stay with their items through edits; see `Changes.names`, which stay valid.
+        """
+        names, lower = array_of(names), integer(lower)
+        check(self._ask(lib.rc_list_set_names, lower, integer(lower + names.size),
+                        memory_of(names)))
 
     def update(self, offset, length, *, landing_offset=None, item=None, item_place=0.0, **fields):
         """Moves the viewport; the other fields are those of `rc_viewport`.
@@ -138,7 +173,7 @@ class List:
         if item is None:
             viewport.offset = offset
         else:
-            viewport.has_item, viewport.item = True, _integer(item)
+            viewport.has_item, viewport.item = True, integer(item)
             viewport.item_place = item_place
         if landing_offset is not None:
             viewport.has_landing, viewport.landing_offset = True, landing_offset
@@ -147,7 +182,7 @@ class List:
         with self._lock:
             self._take_back()
             check(self._call(lib.rc_list_update, viewport, c))
-            update = Update(c, self._handle)
+            update = Update(c, self._handle, self._lock)
             self._changes = update.changes
         return update
 
@@ -157,7 +192,7 @@ class List:
         `fraction` is a `Fraction`, or a number in 0 … 1.
         """
         offset = ffi.new("double *")
-        self._change(lib.rc_list_set_scroll_target, _integer(index), fraction, shift, offset)
+        self._change(lib.rc_list_set_scroll_target, integer(index), fraction, shift, offset)
         return offset[0]
 
     def set_mode(self, mode):
@@ -168,14 +203,14 @@ class List:
 
     @property
     def settings(self):
-        """A copy of `rc_list_settings`: change it, then assign it."""
+        """A copy of the `Settings`: change it, then assign it."""
         settings = ffi.new("rc_list_settings *")
         check(self._ask(lib.rc_list_get_settings, settings))
-        return settings
+        return Settings(settings)
 
     @settings.setter
     def settings(self, settings):
-        self._change(lib.rc_list_set_settings, settings)
+        self._change(lib.rc_list_set_settings, settings.c)
 
     def tuning(self, mode, range_):
         tuning = ffi.new("rc_tuning *")
@@ -224,10 +259,10 @@ class List:
     def _item(self, function, place):
         item = ffi.new("rc_item *")
         check(self._ask(function, place, item))
-        return Item(item.index, item.offset, item.extent, item.is_measured)
+        return Item(item.index, item.offset, item.extent, item.is_measured, item.is_provisional)
 
     def item(self, index):
-        return self._item(lib.rc_list_item, _integer(index))
+        return self._item(lib.rc_list_item, integer(index))
 
     def item_at(self, offset):
         return self._item(lib.rc_list_item_at, offset)
@@ -239,7 +274,7 @@ class List:
 
     def rows(self, lower, upper):
         """The offsets of rows and their extents, two arrays."""
-        bounds = _integer(lower), _integer(upper)
+        bounds = integer(lower), integer(upper)
         # The bounds are checked first, before memory is allocated for them.
         check(self._ask(lib.rc_list_copy_rows, *bounds, ffi.NULL, ffi.NULL))
         offsets, extents = np.empty((2, upper - lower))
@@ -249,11 +284,20 @@ class List:
     def unmeasured_rows(self, lower, upper):
         """The first stretch of rows to measure among those that hold the items, a range."""
         rows = ffi.new("rc_interval *")
-        check(self._ask(lib.rc_list_unmeasured_rows, _integer(lower), _integer(upper), rows))
+        check(self._ask(lib.rc_list_unmeasured_rows, integer(lower), integer(upper), rows))
         return interval(rows)
 
+    def index_now(self, index):
+        """Where the item is now that had an index at the last update.
+
+        Until the first edit since: at the update before. Raises `NotFoundError` if it was removed.
+        """
+        now = ffi.new("int64_t *")
+        check(self._ask(lib.rc_list_index_now, integer(index), now))
+        return now[0]
+
     def state(self, index):
-        return State(self._ask(lib.rc_list_state, _integer(index)))
+        return State(self._ask(lib.rc_list_state, integer(index)))
 
     def states(self, lower, upper):
         """The states of items, an array of bytes."""
