@@ -209,7 +209,7 @@ class Arguments(unittest.TestCase):
                            (lambda: feed.insert(0, 2**32), OverflowError),
                            (lambda: rangecore.List().item_at(0), LookupError),
                            (lambda: rangecore.List(columns=0), ValueError),
-                           (lambda: feed.set_layout(-1, 0), ValueError),
+                           (lambda: feed.set_layout(-1, 0, keeps_extents=True), ValueError),
                            (lambda: feed.index_now(1), ValueError),
                            (lambda: feed.update(0, 1, is_user=True), AttributeError)):
             self.assertRaises(kind, call)

@@ -127,7 +127,7 @@ class List:
         """
         self._change(lib.rc_list_mark_provisional, integer(lower), integer(upper))
 
-    def set_layout(self, columns, spacing, *, keeps_extents=True):
+    def set_layout(self, columns, spacing, *, keeps_extents):
         """Changes the columns and the spacing; rows that keep their extents become provisional."""
         if not 0 < columns < 2**32:
             raise ArgumentError
