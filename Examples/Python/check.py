@@ -40,11 +40,20 @@ class Borrowing(unittest.TestCase):
             list(changes)
         self.assertEqual(kept[0], (0, 8, 0.0, 0, 15))
 
-    def test_changes_stay_valid_through_queries(self):
+    def test_changes_stay_valid_through_all_but_edits(self):
         feed = filled()
         changes = feed.update(0, 800).changes
-        feed.item(3), feed.rows(0, 10), feed.states(0, 10), len(feed), feed.settings
+        feed.item(3), feed.rows(0, 10), feed.states(0, 10), len(feed), feed.state(9)
+        feed.settings = feed.settings
+        feed.set_mode(rangecore.Mode.FULL)
+        feed.begin_batch(End.TAIL).finish(Outcome.COMPLETED)
+        feed.set_names(0, [1])
+        for call in (lambda: feed.remove(0, 1001), lambda: feed.update(0, -1),
+                     lambda: feed.apply([1], []),
+                     lambda: feed.set_layout(1, -1, keeps_extents=True)):
+            self.assertRaises(rangecore.ArgumentError, call)
         self.assertEqual(len(list(changes)), len(changes))
+        self.assertEqual(changes.names(0)[:2], [1, None])
 
     def test_names_are_invalid_after_the_next_edit(self):
         feed = filled(10)

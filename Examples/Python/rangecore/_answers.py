@@ -70,14 +70,15 @@ class Changes:
 
     def array(self):
         """The changes as a structured array, a view, with the fields of `Change`."""
-        self._check()
-        if self._count == 0:
-            return np.empty(0, _CHANGE)
-        loan = self._loan()
-        if loan is None:
-            loan = _Loan(self._items, self._count, self._handle)
-            self._loan = weakref.ref(loan)
-        return np.asarray(loan).view(_CHANGE)
+        with self._lock:
+            self._check()
+            if self._count == 0:
+                return np.empty(0, _CHANGE)
+            loan = self._loan()
+            if loan is None:
+                loan = _Loan(self._items, self._count, self._handle)
+                self._loan = weakref.ref(loan)
+            return np.asarray(loan).view(_CHANGE)
 
     def names(self, position):
         """The names of the items of a change, a list; None for an item without a name.
@@ -97,11 +98,14 @@ class Changes:
         if self._handle is None:
             raise ValueError("the list has changed since; read its changes before that")
 
-    def take_back(self):
-        """Invalidates the changes; the list calls this before it changes."""
+    # The list calls the first of these before it changes, and the second after that.
+
+    def check_unused(self):
         if self._loan() is not None:
             raise BufferError("an array of the last update's changes is still in use: drop it"
                               " before the list changes, or keep array().copy()")
+
+    def invalidate(self):
         self._handle = None
 
 
