@@ -333,6 +333,7 @@ class session {
       }
     } else if (command == "diff") {
       std::vector<rc_id> old_ids = line.ids();
+      if (line.all().size() < old_ids.size() + 2) throw refusal("`to` is missing");
       rangecore::diff diff(old_ids, line.ids());
       std::cout << "edits " << diff.size();
       for (const rc_diff_edit &edit : diff) print(edit);

@@ -193,13 +193,18 @@ class Session:
         self.list.set_names(lower, names)
 
     def do_change_names(self, words):
+        position = words.integer()
+        if self.changes is None:
+            raise rangecore.ArgumentError
         try:
-            names = self.changes.names(words.integer())
-        except ValueError:  # of the library, or because the list has changed
+            names = self.changes.names(position)
+        except ValueError:  # as in C, also if the list has changed since
             raise rangecore.ArgumentError from None
         return "names" + "".join(f" {'none' if name is None else name}" for name in names)
 
     def do_diff(self, words):
+        if "to" not in words.all:
+            raise Refusal("`to` is missing")
         edits = rangecore.diff(words.ids(), words.ids())
         return "; ".join([f"edits {len(edits)}"] + [text_of_edit(edit) for edit in edits])
 

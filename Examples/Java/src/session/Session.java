@@ -198,6 +198,7 @@ public final class Session implements AutoCloseable {
 
     private static String diff(Words words) {
         long[] oldIds = words.ids(1);
+        words.word(oldIds.length + 1); // "to"
         List<RangeList.Edit> edits = RangeList.diff(oldIds, words.ids(oldIds.length + 2));
         StringBuilder text = new StringBuilder("edits " + edits.size());
         for (RangeList.Edit edit : edits) {

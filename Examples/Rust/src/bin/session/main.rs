@@ -259,6 +259,7 @@ impl Session {
 
 fn diff(words: &Words) -> Answer {
     let old_ids = words.ids(1)?;
+    words.word(old_ids.len() + 1)?; // `to`
     let diff = Diff::new(&old_ids, &words.ids(old_ids.len() + 2)?)?;
     let mut text = format!("edits {}", diff.edits().len());
     for edit in diff.edits() {
