@@ -136,12 +136,16 @@ function freedIsRefused() {
 /** The declarations name each method, and nothing else. */
 function declarationsAreTrue() {
   const text = readFileSync(new URL('rangecore.d.ts', import.meta.url), 'utf8');
-  for (const name of ['List', 'Fetch']) {
-    const body = text.match(new RegExp(`class ${name} [^]*?\\n}`))[0];
+  const { List, Fetch } = rangecore;
+  for (const [name, type, own] of [
+    ['List', List, ['free']], ['Fetch', Fetch, ['free']],
+    ['RangeCore', core.constructor, ['version']],
+  ]) {
+    const body = text.match(new RegExp(`(?:class|interface) ${name} [^]*?\\n}`))[0];
     const declared = [...body.matchAll(/^ {2}(?:readonly )?([a-z]\w*)[(:?]/gmi)]
       .map(([, member]) => member).filter((member) => member !== 'end');
-    const there = Object.getOwnPropertyNames(rangecore[name].prototype)
-      .filter((member) => member !== 'constructor').concat('free');
+    const there = Object.getOwnPropertyNames(type.prototype)
+      .filter((member) => member !== 'constructor').concat(own);
     assert.deepEqual([...new Set(declared)].sort(), there.sort(), name);
   }
 }
