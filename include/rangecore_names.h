@@ -37,7 +37,8 @@ extern "C" {
 ///
 /// - `names`: upper − lower ids; `RC_ID_NONE` takes an item's name away.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log e + names), for e edits since the last update.
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log e + names), for e edits since the last
+/// update.
 RC_API rc_status rc_list_set_names(rc_list *list, int64_t lower, int64_t upper, const rc_id *names);
 
 /// Copies the names of the items of a change: those that they have or, if they were removed, that

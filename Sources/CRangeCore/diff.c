@@ -105,12 +105,12 @@ static entry *entry_of(const work *w, rc_id id) {
   return &w->entries[at];
 }
 
-/// Fills the entries with a sequence; false if an id is twice in it.
+/// Fills the entries with a sequence; false if an id is twice in it, or none.
 static bool enter(work *w, const rc_id *ids, uint32_t count) {
   for (size_t i = 0; i <= w->entry_mask; i++) w->entries[i].old = NONE;
   for (uint32_t at = 0; at < count; at++) {
     entry *found = entry_of(w, ids[at]);
-    if (found->old != NONE) return false;
+    if (found->old != NONE || ids[at] == RC_ID_NONE) return false;
     *found = (entry){ids[at], at};
   }
   return true;

@@ -108,6 +108,7 @@ static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found
   out_item->offset = rc_ticks_to_points((int64_t)found.offset);
   out_item->extent = rc_ticks_to_points(found.slot - extents->spacing);
   out_item->is_measured = found.is_measured;
+  out_item->is_provisional = false;
   rc__zero_bytes(out_item->reserved, sizeof out_item->reserved);
   return RC_STATUS_OK;
 }

@@ -105,8 +105,8 @@ enum {
   RC__STRETCHES_MAX = 32
 };
 
-/// What has changed since the last update with a viewport; see list_since.c. (`origins` is about the
-/// last one, whether it had a viewport or not.)
+/// What has changed since the last update with a viewport; see list_since.c. (`origins` is about
+/// the last one, whether it had a viewport or not.)
 typedef struct rc__since {
   /// False until the first change; until then the stretches and starts are not valid.
   bool any;
@@ -313,8 +313,8 @@ void rc__since_forget(rc_list *list, int64_t lower, int64_t upper);
 /// All rows are formed again.
 void rc__since_relayout(rc_list *list);
 
-/// By how much the rows from the anchor's on grow that are measured already, not provisional; 0 unless the viewport
-/// was at the end, or for invalid arguments.
+/// By how much the rows from the anchor's on grow that are measured already, not provisional; 0
+/// unless the viewport was at the end, or for invalid arguments.
 int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents);
 
 /// Where an item of the last update is now; −1 if it did not stay.
