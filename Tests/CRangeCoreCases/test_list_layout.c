@@ -1,4 +1,4 @@
-// Rows that are to be measured again, and other columns and spacing, worked out by hand.
+// Rows that are to be measured, once or again, and other columns and spacing, worked out by hand.
 
 #include "list_fixture.h"
 
@@ -12,6 +12,50 @@ static rc_item item_at(const list_fixture *f, int64_t index) {
   rc_item item = {.index = -1};
   (void)rc_list_item(f->list, index, &item);
   return item;
+}
+
+// == what has to be measured ==
+
+static void one_row_to_measure_is_found_among_many(void) {
+  FIXTURE(f, fixture_begin(&f, 0));
+  double extents[64];
+  for (int i = 0; i < 64; i++) extents[i] = i;
+  for (int64_t i = 0; i < 400; i++) CHECK_OK(rc_list_insert(f.list, 64 * i, 64, extents));
+  CHECK_OK(rc_list_forget(f.list, 20000, 20001));
+  rc_interval rows;
+  for (int64_t lower = 0; lower <= 20000; lower += 5000) {
+    CHECK_OK(rc_list_unmeasured_rows(f.list, lower, 25600, &rows));
+    CHECK_INTERVAL(rows, 20000, 20001);
+  }
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 20001, 25600, &rows));
+  CHECK_INTERVAL(rows, 25600, 25600);
+}
+
+static void next_rows_to_measure_are_found(void) {
+  FIXTURE(f, fixture_begin_columns(&f, 2, 20001));
+  rc_interval rows;
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 0, 20001, &rows));
+  CHECK_INTERVAL(rows, 0, 10001);
+  // Rows 3000 ..< 7000 are measured, but for 5000 ..< 5002.
+  for (int64_t row = 3000; row < 7000; row++) {
+    if (row / 2 != 2500) fixture_measure(&f, row, (double)row / 3);
+  }
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 100, 20001, &rows));
+  CHECK_INTERVAL(rows, 50, 3000);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 20001, &rows));
+  CHECK_INTERVAL(rows, 5000, 5002);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 10003, &rows));
+  CHECK_INTERVAL(rows, 5000, 5002);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 10002, &rows));
+  CHECK_INTERVAL(rows, 5000, 5001);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 10004, 13999, &rows));
+  CHECK_INTERVAL(rows, 7000, 7000);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 10004, 20001, &rows));
+  CHECK_INTERVAL(rows, 7000, 10001);
+  CHECK_OK(rc_list_unmeasured_rows(f.list, 9, 9, &rows));
+  CHECK_INTERVAL(rows, 4, 4);
+  CHECK_EQUAL(rc_list_unmeasured_rows(f.list, 3, 20002, &rows), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_unmeasured_rows(f.list, 3, 2, &rows), RC_STATUS_ARGUMENT);
 }
 
 // == provisional extents ==
@@ -225,6 +269,8 @@ static void only_the_whole_layout_has_to_fit(void) {
 }
 
 static const test_case cases[] = {
+    CASE(one_row_to_measure_is_found_among_many),
+    CASE(next_rows_to_measure_are_found),
     CASE(provisional_rows_count_as_measured_and_are_found),
     CASE(unmeasured_and_provisional_rows_are_one_stretch),
     CASE(provisional_rows_travel_with_edits),
