@@ -8,10 +8,10 @@ import time
 import gi
 for name, version in ("Graphene", "1.0"), ("Gsk", "4.0"), ("Gtk", "4.0"):
     gi.require_version(name, version)
-from gi.repository import GLib, GObject, Graphene, Gsk, Gtk  # noqa: E402
+from gi.repository import GLib, GObject, Graphene, Gsk, Gtk
 
-import scenarios  # noqa: E402
-from kit import Client, Widgets, text_of  # noqa: E402
+import scenarios
+from kit import Client, Widgets, text_of
 
 NEVER = Gtk.ScrollablePolicy.MINIMUM
 
@@ -52,7 +52,7 @@ class ListView(Gtk.Widget, Gtk.Scrollable):
     def _measure(self, key):
         return self.labels[key].measure(Gtk.Orientation.VERTICAL, self.client.width)[1]
 
-    # The only place where the width is final. With a scroll bar that comes and goes it would not be.
+    # One width a frame: with a scroll bar that comes and goes, GTK would try several.
     def do_size_allocate(self, width, height, baseline):
         rows = self.client.frame(width, height)
         self._is_own = True

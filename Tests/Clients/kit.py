@@ -1,7 +1,7 @@
 """What a client of RangeCore does in any toolkit: the loop of a frame, and the widgets of its rows.
 
-A toolkit adds a scroll bar, a way to measure a row, and a place to lay rows out. See *A client in ten
-rules* in the documentation.
+A toolkit adds a scroll bar, a way to measure a row, and a place to lay rows out. See *A client in
+ten rules* in the documentation.
 """
 
 import functools

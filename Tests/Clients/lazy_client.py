@@ -1,7 +1,8 @@
-"""A host that keeps its own place, as a lazy stack does: it says which item is where, and is not corrected.
+"""A host that keeps its own place, as a lazy stack does: it says which item is where.
 
-It lays out what it shows by itself, and tells the engine afterwards: edits, extents, then the item at the
-start of its viewport. What is visible, which way it goes and whether to fetch must be as it sees it.
+It lays out what it shows by itself, and tells the engine afterwards: edits, extents, then the item
+at the start of its viewport. Nothing is corrected; what is visible, which way it goes and whether
+to fetch must be as it sees it.
 """
 
 import random

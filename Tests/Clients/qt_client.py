@@ -41,7 +41,8 @@ class ListView(QAbstractScrollArea):
             self.lay_out()
 
     def lay_out(self):
-        bar, width, height = self.verticalScrollBar(), self.viewport().width(), self.viewport().height()
+        bar = self.verticalScrollBar()
+        width, height = self.viewport().width(), self.viewport().height()
         rows = self.client.frame(width, height)
         self._is_own = True
         bar.setPageStep(height)
@@ -64,9 +65,9 @@ class Stage:
         self._view.resize(480, 640)
         self._view.show()
         self._bar = self._view.verticalScrollBar()
-        self.client, self.layout, self.set_value = self._view.client, self._view.lay_out, self._set_value
+        self.client, self.layout = self._view.client, self._view.lay_out
 
-    def _set_value(self, value):
+    def set_value(self, value):
         self._bar.setValue(round(value))
 
     @property
@@ -93,16 +94,16 @@ class Stage:
 
     async def wheel(self, notches):
         place = QPointF(100, 100)
-        event = QWheelEvent(place, self._view.mapToGlobal(place), QPoint(), QPoint(0, -120 * notches),
-                            Qt.NoButton, Qt.NoModifier, Qt.NoScrollPhase, False)
+        event = QWheelEvent(place, self._view.mapToGlobal(place), QPoint(),
+                            QPoint(0, -120 * notches), Qt.NoButton, Qt.NoModifier, Qt.NoScrollPhase, False)
         self._app.sendEvent(self._view.viewport(), event)
 
     async def thumb(self, fraction):
         option = QStyleOptionSlider()
         self._bar.initStyleOption(option)
-        part = lambda control: self._bar.style().subControlRect(  # noqa: E731
-            QStyle.CC_ScrollBar, option, control, self._bar)
-        slider, groove = part(QStyle.SC_ScrollBarSlider), part(QStyle.SC_ScrollBarGroove)
+        slider, groove = (
+            self._bar.style().subControlRect(QStyle.CC_ScrollBar, option, part, self._bar)
+            for part in (QStyle.SC_ScrollBarSlider, QStyle.SC_ScrollBarGroove))
         start = QPointF(slider.center())
         # Past the ends of the track, as a hand does.
         by = fraction * (groove.height() - slider.height() + 40) - 20
@@ -114,7 +115,8 @@ class Stage:
 
     def _mouse(self, kind, place, buttons):
         button = Qt.NoButton if kind == QEvent.MouseMove else Qt.LeftButton
-        event = QMouseEvent(kind, place, self._bar.mapToGlobal(place), button, buttons, Qt.NoModifier)
+        event = QMouseEvent(kind, place, self._bar.mapToGlobal(place), button, buttons,
+                            Qt.NoModifier)
         self._app.sendEvent(self._bar, event)
         self._app.processEvents()
 

@@ -17,8 +17,8 @@ from rangecore import Fraction
 
 # More than rounding to ticks, and in toolkits with 32-bit numbers.
 EXACT = 0.01
-# While held, what measurements have added is given up on the way to the start, in proportion: less than
-# a point for each step of these scenarios.
+# While held, what measurements have added is given up on the way to the start, in proportion: at
+# most a point for each step of these scenarios.
 GIVEN_UP = 1
 
 
@@ -113,7 +113,8 @@ class Scenarios:
                     await self.move(self.stage.wheel, -1 if end == 1 else 1)
 
     async def held(self):
-        for fraction, step in (0.5, -60), (0.3, -40), (0.7, -50):
+        for fraction, screens in (0.5, 0.1), (0.3, 0.05), (0.7, 0.3):
+            step = -round(screens * self.stage.length)
             for end in 0, 1:
                 await self.to(fraction)
                 self.client.is_held = True
@@ -202,9 +203,8 @@ class Scenarios:
         if self.has_removed and self.stage.value in (0, self.stage.highest):
             return
         after, there = self.stage.rows(), set(self.client.keys)
-        stays = [key for key in before if key in there]
-        if travelled != 0:
-            stays = [key for key in stays if key in after]
+        stays = [key for key, (start, end) in before.items() if key in there
+                 and end - travelled > EXACT and start - travelled < self.stage.length - EXACT]
         if not stays:
             return
         if stays[0] not in after:
@@ -234,7 +234,7 @@ class Scenarios:
         if any(abs(a[1] - b[0]) > EXACT for a, b in zip(places, places[1:])):
             self.wrong(f"{why}: there is a gap between two rows")
         if abs(self.stage.value - client.offset) > EXACT:
-            self.wrong(f"{why}: the toolkit is at {self.stage.value}, the client at {client.offset}")
+            self.wrong(f"{why}: the toolkit is at {self.stage.value}, not {client.offset}")
 
     def wrong(self, why):
         self.figures.wrong += 1
@@ -251,6 +251,6 @@ async def perform(stage, seed, only):
 
 
 def arguments():
-    """What Tests/Clients/run passes: a seed, a folder for pictures or nothing, a scenario or nothing."""
+    """What Tests/Clients/run passes: a seed; a folder for pictures, and a scenario, or ''."""
     seed, shots, only = sys.argv[1:]
     return int(seed), shots, only
