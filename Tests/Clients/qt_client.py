@@ -94,8 +94,9 @@ class Stage:
 
     async def wheel(self, notches):
         place = QPointF(100, 100)
-        event = QWheelEvent(place, self._view.mapToGlobal(place), QPoint(),
-                            QPoint(0, -120 * notches), Qt.NoButton, Qt.NoModifier, Qt.NoScrollPhase, False)
+        turned = QPoint(0, -120 * notches)
+        event = QWheelEvent(place, self._view.mapToGlobal(place), QPoint(), turned, Qt.NoButton,
+                            Qt.NoModifier, Qt.NoScrollPhase, False)
         self._app.sendEvent(self._view.viewport(), event)
 
     async def thumb(self, fraction):
