@@ -155,7 +155,7 @@ typedef struct rc_item {
 typedef int64_t rc_id;
 
 /// Stands for no id.
-#define RC_ID_NONE INT64_MIN
+#define RC_ID_NONE (-9223372036854775807 - 1)
 
 /// The interface state of an item: a set of the bits below.
 ///
