@@ -93,7 +93,7 @@ extension ListItem {
     init(_ c: rc_item) {
         self.init(
             index: Int(clamping: c.index), offset: c.offset, extent: c.extent,
-            isMeasured: c.is_measured)
+            isMeasured: c.is_measured, isProvisional: c.is_provisional)
     }
 }
 

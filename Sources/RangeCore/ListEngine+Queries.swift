@@ -92,9 +92,10 @@ extension ListEngine {
     /// Finds the first stretch of rows to measure among those that hold some items.
     ///
     /// - Parameter items: The indices of the items, for example ``ListUpdate/visible``.
-    /// - Returns: Rows, all unmeasured; empty if there are none.
+    /// - Returns: Rows, all unmeasured or provisional; empty if there are none.
     /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds.
-    /// - Complexity: O(log n), however long the stretch.
+    /// - Complexity: O(log n), however long the stretch, times the changes between unmeasured and
+    ///   provisional rows in it.
     public func unmeasuredRows(ofItems items: Range<Int>) throws(RangeCoreError) -> Range<Int> {
         var rows = rc_interval()
         try check(

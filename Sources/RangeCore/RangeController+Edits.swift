@@ -117,6 +117,45 @@ extension RangeController {
         try engine.forgetExtents(of: items)
     }
 
+    /// Marks the measured rows that hold some items as provisional: they keep their extents, but are
+    /// to be measured again; see ``ListEngine/markProvisional(_:)``.
+    ///
+    /// For a new width, or for contents that have changed: states, nodes and the length of the list
+    /// stay.
+    ///
+    /// ```swift
+    /// try list.setExtents([90, 150], fromRow: 0)
+    /// try list.markProvisional(0..<list.count)  // the list has a new width
+    /// print(list.length, try list.unmeasuredRows(ofItems: 0..<2))  // 12000.0 0..<2
+    /// ```
+    ///
+    /// - Parameter items: The indices of the items.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
+    ///   ``RangeCoreError/busy`` while a node is made.
+    /// - Complexity: O(log n + e) for e edits since the last update.
+    public func markProvisional(_ items: Range<Int>) throws(RangeCoreError) {
+        try checkEditable()
+        try engine.markProvisional(items)
+    }
+
+    /// Changes the number of columns and the spacing; see
+    /// ``ListEngine/setLayout(columns:spacing:keepingExtents:)``. Items keep their states and nodes.
+    ///
+    /// - Parameters:
+    ///   - columns: Items per row, at least 1.
+    ///   - spacing: The gap between adjacent rows, in points, not negative.
+    ///   - keepsExtents: Whether rows keep the extents of those that held their first items, as
+    ///     provisional ones; otherwise they are unmeasured.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
+    /// - Complexity: O(m log n) for m measured rows.
+    public func setLayout(
+        columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
+    ) throws(RangeCoreError) {
+        try checkEditable()
+        try engine.setLayout(columns: columns, spacing: spacing, keepingExtents: keepsExtents)
+    }
+
     /// Sets the extent of all unmeasured rows, in points.
     ///
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``;
