@@ -83,7 +83,7 @@ public struct ListEngine: ~Copyable {
         var c = viewport.c
         var update = rc_update()
         try check(rc_list_update(list, &c, &update))
-        changes = Changes(update.changes)
+        changes = Changes(update.changes, of: list)
         return ListUpdate(update)
     }
 
