@@ -61,9 +61,9 @@ struct RangeControllerTests {
         try check(rc_list_create(nil, &allocator, &created))
         let engine = try #require(created)
         list.controller.engine = ListEngine(adopting: engine)
-        try list.controller.configure { $0.slack = 1000 }
-        list.items = Array(0..<2000)
-        try list.controller.insertItems(count: 2000, at: 0)
+        try list.controller.configure { $0.slack = 10_000 }
+        list.items = Array(0..<10_000)
+        try list.controller.insertItems(count: 10_000, at: 0)
         // Slack keeps what jumps leave behind, in ever more pieces.
         var failures = 0
         for step in 0..<100 {
@@ -84,7 +84,7 @@ struct RangeControllerTests {
         list.controller.onError = { errors.append($0) }
         hasMemory.pointee = false
         var offset = 0.0
-        while errors.isEmpty, offset < 80_000 {
+        while errors.isEmpty, offset < 400_000 {
             offset += 250
             list.controller.viewport = ListViewport(offset: offset, length: 100)
             list.controller.updateAgain()
@@ -106,7 +106,7 @@ struct RangeControllerTests {
             list.controller.viewport = ListViewport(offset: offset, length: 100)
             list.controller.updateAgain()
         }
-        while errors.count == 1, offset < 190_000 {
+        while errors.count == 1, offset < 400_000 {
             hasMemory.pointee = true
             offset += 250
             _ = try? list.controller.update(ListViewport(offset: offset, length: 100))
