@@ -9,7 +9,9 @@ extension RangeController {
     ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes), whatever the count.
     public func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
-        try apply(.insert(count: count, at: index))
+        try checkEditable()
+        try engine.insertItems(count: count, at: index)
+        nodes.insert(count, at: index)
     }
 
     /// Inserts measured items; only for lists of one column.
@@ -33,7 +35,9 @@ extension RangeController {
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes + measured items removed).
     public func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
-        try apply(.remove(items))
+        try checkEditable()
+        try engine.removeItems(items)
+        nodes.remove(items)
     }
 
     /// Moves items, with their states, nodes and extents. With several columns, extents move only
@@ -46,7 +50,9 @@ extension RangeController {
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes log nodes).
     public func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
-        try apply(.move(items, to: index))
+        try checkEditable()
+        try engine.moveItems(items, to: index)
+        nodes.move(items, to: index)
     }
 
     /// Applies the edits that turn the old collection into the new one.
@@ -64,13 +70,15 @@ extension RangeController {
         for edit in try ListEdit.edits(of: difference, count: count) { try apply(edit) }
     }
 
-    func apply(_ edit: ListEdit) throws(RangeCoreError) {
-        try checkEditable()
-        try engine.apply(edit)
+    /// Applies one edit; see ``ListEngine/apply(_:)-(ListEdit)``.
+    ///
+    /// - Throws: As ``insertItems(count:at:)``, ``removeItems(_:)`` and ``moveItems(_:to:)``.
+    /// - Complexity: As theirs.
+    public func apply(_ edit: ListEdit) throws(RangeCoreError) {
         switch edit {
-        case .insert(let count, let index): nodes.insert(count, at: index)
-        case .remove(let items): nodes.remove(items)
-        case .move(let items, let index): nodes.move(items, to: index)
+        case .remove(let items): try removeItems(items)
+        case .insert(let items, let index): try insertItems(count: items.count, at: index)
+        case .move(let items, let index): try moveItems(items, to: index)
         }
     }
 
