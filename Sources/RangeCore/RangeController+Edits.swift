@@ -61,7 +61,7 @@ extension RangeController {
     /// keep their states, nodes and extents. All others are applied as they are.
     ///
     /// - Parameter difference: The difference between the current items and the new ones.
-    /// - Throws: As ``ListEngine/apply(_:)``; ``RangeCoreError/busy`` while a node is made.
+    /// - Throws: As ``ListEngine/apply(_:)-(CollectionDifference<Element>)``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d changes, plus
     ///   O(m²) if m runs of items move.
     public func apply<Element>(
