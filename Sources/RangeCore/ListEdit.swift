@@ -1,7 +1,7 @@
 /// One edit of a list: what turns one sequence of ids into another, step by step.
 ///
-/// ``ListEngine/apply(from:to:)`` makes such edits and applies them. For a host that has to tell them
-/// to something else too, such as its own array of views:
+/// ``ListEngine/apply(from:to:)`` makes such edits and applies them. For a host that applies them to
+/// something else too, such as its array of views:
 ///
 /// ```swift
 /// var engine = try ListEngine()

@@ -91,11 +91,11 @@ extension ListEngine {
         }
     }
 
-    /// Marks the measured rows that hold some items as provisional: they keep their extents, but are
-    /// to be measured again.
+    /// Marks the measured rows that hold some items as provisional: they keep their extents, but
+    /// are to be measured again.
     ///
-    /// For rows whose width has changed: unlike with ``forgetExtents(of:)``, the list keeps its length,
-    /// and a scroll bar its thumb, until they are measured. And, right after
+    /// For rows whose width has changed: unlike after ``forgetExtents(of:)``, the list keeps its
+    /// length, and a scroll bar its thumb, until they are measured. And, right after
     /// ``insertItems(extents:at:)``, for estimates of your own, one per item:
     ///
     /// ```swift
@@ -106,10 +106,10 @@ extension ListEngine {
     /// print(engine.length, try engine.unmeasuredRows(ofItems: 1..<3))  // 172.0 2..<3
     /// ```
     ///
-    /// ``unmeasuredRows(ofItems:)`` finds provisional rows, and setting their extents makes them
-    /// measured; in all sums they count as measured. If all of the items are new since the last update,
-    /// their rows keep their place as unmeasured ones do when they are measured again, otherwise as
-    /// measured ones do. Rows that are not measured stay so.
+    /// ``unmeasuredRows(ofItems:)`` finds provisional rows, and setting their extents ends it; in all
+    /// sums they count as measured. If all of the items are new since the last update, their rows
+    /// keep their place as unmeasured ones do when they are measured again, otherwise as measured
+    /// ones do. Rows that are not measured stay unmeasured.
     ///
     /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.

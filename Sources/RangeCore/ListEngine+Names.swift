@@ -3,10 +3,10 @@ internal import CRangeCore
 extension ListEngine {
     /// Names items, so that changes tell which they are about.
     ///
-    /// For a host that keeps its views, images or requests by id, not by index. A name is any number
-    /// but `Int64.min`, usually the item's id in the app's data; names are not compared with each
-    /// other. A name stays with its item through edits, and ``Changes/names(at:)`` of a change of
-    /// removed items returns the names that they had.
+    /// For a host that keeps its views, images or requests by id, not by index. A name is usually
+    /// the item's id in the app's data, and can be any number but `Int64.min`; names are not compared
+    /// with each other. A name stays with its item through edits, and ``Changes/names(at:)`` returns
+    /// the names that removed items had.
     ///
     /// ```swift
     /// var engine = try ListEngine(estimate: 100)
@@ -25,18 +25,18 @@ extension ListEngine {
     /// // drop 72
     /// ```
     ///
-    /// Only items in a range keep their names: those of items whose state is
-    /// ``InterfaceState/measureLayout`` alone after an update are forgotten with the next edit or
-    /// update. So name the items of a range, or those of ``Changes/entered`` changes, after each update.
-    /// This is not an edit: the changes remain.
+    /// After an update, only items with more than ``InterfaceState/measureLayout`` keep their names:
+    /// the others' are forgotten with the next edit or update. So name the items of a range after
+    /// each update, or those of its ``Changes/entered`` changes. Naming is not an edit: the changes
+    /// remain.
     ///
     /// ``RangeController`` does not have names: it keeps a node for each item in range.
     ///
     /// - Parameters:
     ///   - names: A name per item; nil takes the item's name away.
     ///   - items: The indices of the items.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds, another number of names,
-    ///   or `Int64.min` as a name; ``RangeCoreError/outOfMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds, another number of
+    ///   names, or `Int64.min` as a name; ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log e + names), for e edits since the last update.
     public mutating func setNames(
         _ names: [Int64?], ofItems items: Range<Int>

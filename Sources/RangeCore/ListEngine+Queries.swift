@@ -70,9 +70,9 @@ extension ListEngine {
 
     /// Finds where an item is now; nil if it was removed.
     ///
-    /// After edits, it is the item that had the index at the last update; after an update, until the
-    /// next edit, the one that had it at the update before. So a host that keeps its views by index
-    /// finds their new indices, once, before or after an update:
+    /// After edits, it is the item that had the index at the last update; after an update, until
+    /// the next edit, the one that had it at the update before. So a host that keeps its views by
+    /// index finds their new indices, once, before or after an update:
     ///
     /// ```swift
     /// var engine = try ListEngine()

@@ -32,8 +32,8 @@ public struct ListEngine: ~Copyable {
     // Borrowed from the core, and valid until the next edit or update.
     @usableFromInline var changes = Changes()
 
-    /// Creates the engine of an empty list; ``setLayout(columns:spacing:keepingExtents:)`` changes its
-    /// columns and spacing later.
+    /// Creates the engine of an empty list. Columns and spacing can be changed later with
+    /// ``setLayout(columns:spacing:keepingExtents:)``.
     ///
     /// - Parameters:
     ///   - columns: Items per row, at least 1; the row of an item is its index ÷ columns.

@@ -61,7 +61,8 @@ extension RangeController {
     /// keep their states, nodes and extents. All others are applied as they are.
     ///
     /// - Parameter difference: The difference between the current items and the new ones.
-    /// - Throws: As ``ListEngine/apply(_:)-(CollectionDifference<Element>)``; ``RangeCoreError/busy`` while a node is made.
+    /// - Throws: As ``ListEngine/apply(_:)-(CollectionDifference<Element>)``;
+    ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d changes, plus
     ///   O(m²) if m runs of items move.
     public func apply<Element>(
@@ -125,11 +126,11 @@ extension RangeController {
         try engine.forgetExtents(of: items)
     }
 
-    /// Marks the measured rows that hold some items as provisional: they keep their extents, but are
-    /// to be measured again; see ``ListEngine/markProvisional(_:)``.
+    /// Marks the measured rows that hold some items as provisional: they keep their extents, but
+    /// are to be measured again; see ``ListEngine/markProvisional(_:)``.
     ///
-    /// For a new width, or for contents that have changed: states, nodes and the length of the list
-    /// stay.
+    /// For a new width, or for contents that have changed: the states, the nodes and the length of
+    /// the list stay.
     ///
     /// ```swift
     /// try list.setExtents([90, 150], fromRow: 0)
@@ -146,8 +147,8 @@ extension RangeController {
         try engine.markProvisional(items)
     }
 
-    /// Changes the number of columns and the spacing; see
-    /// ``ListEngine/setLayout(columns:spacing:keepingExtents:)``. Items keep their states and nodes.
+    /// Changes the number of columns and the spacing. Items keep their states and nodes; see
+    /// ``ListEngine/setLayout(columns:spacing:keepingExtents:)``.
     ///
     /// - Parameters:
     ///   - columns: Items per row, at least 1.
