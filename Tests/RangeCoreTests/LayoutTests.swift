@@ -108,6 +108,10 @@ struct LayoutTests {
         try controller.markProvisional(0..<60)
         #expect(controller.length == length && controller.node(ofItem: 20) === first)
         #expect(try controller.unmeasuredRows(ofItems: 0..<60) == 0..<30)
+        try controller.setLayout(columns: 3, spacing: 0)
+        #expect(controller.length == 70 + 80 + 18 * 100)
+        try controller.setLayout(columns: 3, spacing: 0, keepingExtents: false)
+        #expect(controller.length == 2000)
     }
 
     @Test("The closure that makes a node must not change the layout")
