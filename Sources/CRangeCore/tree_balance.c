@@ -50,7 +50,7 @@ static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count
   uint32_t left = has_left ? parent->children[at - 1].node->width : UINT32_MAX;
   uint32_t right = has_right ? parent->children[at + 1].node->width : UINT32_MAX;
   uint32_t least = left <= right ? left : right;
-  if (count >= RC__NODE_WIDTH_MIN && count + least > SHARED_MAX) return at;
+  if (count + least > SHARED_MAX) return at;
   return left <= right ? at - 1 : at + 1;
 }
 
@@ -119,8 +119,8 @@ static bool rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__sp
   rc__tree_give_node(tree, node);
   bool is_mended = neighbour != at && take_in(tree, parent, level, at, neighbour, &subtrees);
   gather(tree, &subtrees, level);
-  if (neighbour < at) s->first = neighbour;
-  if (neighbour > at) s->last = neighbour + 1;
+  s->first -= neighbour < at;
+  s->last += neighbour > at;
   s->count = subtrees.count;
   rc__copy_bytes(made, subtrees.at, subtrees.count * sizeof *made);
   return !is_mended;
@@ -165,24 +165,25 @@ bool rc__tree_splice(rc__tree *tree, rc__subtree *root, const rc__path *path, ui
   return is_alone;
 }
 
-RC_WRAPS("a node that would give more children than it has wraps to too many")
+// How many children move over a border: those that most edits reach, and one more, which may have
+// to merge with a new one.
+#define BORDER_WIDTH 4
+
 bool rc__tree_move_border(const rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count) {
   if (tree->root.height < 2 || path->at[2] + 1 == path->nodes[2]->width) return false;
   rc__node *parent = path->nodes[2], *left = path->nodes[1];
   rc__node *right = parent->children[path->at[2] + 1].node;
   const uint32_t upper = left->counts[path->at[1]] + (lower - path->first) + count;
   const uint32_t border = left->counts[left->width];
-  if (upper <= border || upper - border > right->counts[right->width]) return false;
+  if (upper <= border || upper - border > right->counts[BORDER_WIDTH - 1]) return false;
   rc__subtree last, first;
   rc__node_read_child(left, left->width - 1, 1, &last);
   rc__node_read_child(right, 0, 1, &first);
   // They become neighbours under one node, whatever the result of the edit.
   if (rc__fit_one_leaf(&last, &first) || rc__are_alike(&last, &first)) return false;
-  // With one more child on each side, which may have to merge with a new one.
-  uint32_t from_right = rc__node_rank_of_item(right, upper - border - 1) + 2;
-  if (!is_allowed_width(left->width + from_right)) return false;
-  if (!is_allowed_width(right->width - from_right)) return false;
-  rc__node_move_border(parent, tree->estimate, path->at[2], from_right);
+  if (left->width + BORDER_WIDTH > RC__NODE_WIDTH) return false;
+  if (right->width < RC__NODE_WIDTH_MIN + BORDER_WIDTH) return false;
+  rc__node_move_border(parent, tree->estimate, path->at[2], BORDER_WIDTH);
   return true;
 }
 
