@@ -150,7 +150,7 @@ LINE(rc_diff_create, old_twice, ARGUMENT, w->ids[2] = w->ids[0],
      rc_diff_create(w->ids, 3, w->ids, 2, &w->allocator, &w->out.diff))
 LINE(rc_diff_create, new_twice, ARGUMENT, w->ids[2] = w->ids[0],
      rc_diff_create(w->ids, 2, w->ids, 3, &w->allocator, &w->out.diff))
-LINE(rc_diff_create, no_memory, NO_MEMORY, w->memory.countdown = 5,
+LINE(rc_diff_create, no_memory, NO_MEMORY, w->memory.countdown = 1,
      misuse_with_memory(w, rc_diff_create(w->ids, 3, w->ids, 2, &w->allocator, &w->out.diff)))
 LINE(rc_diff_create, nothing, OK, 0,
      misuse_drop_diff(w, rc_diff_create(NULL, 0, NULL, 0, &w->allocator, &w->out.diff)))
