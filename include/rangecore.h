@@ -155,7 +155,7 @@ typedef struct rc_item {
 typedef int64_t rc_id;
 
 /// Stands for no id.
-#define RC_ID_NONE INT64_MIN
+#define RC_ID_NONE (-9223372036854775807 - 1)
 
 /// The interface state of an item: a set of the bits below.
 ///
@@ -306,10 +306,11 @@ typedef enum rc_pressure {
 
 /// The extents, states, range mode, anchor and batches of one list.
 ///
-/// Memory: less than 8 KB, and about 6 bytes per measured row in a long list.
+/// Memory: less than 10 KB, and about 6 bytes per measured row in a long list.
 typedef struct rc_list rc_list;
 
-/// What a list is created with. Only the estimate, the columns and the spacing can be changed later.
+/// What a list is created with. Only the estimate, the columns and the spacing can be changed
+/// later.
 typedef struct rc_list_options {
   /// Items per row, at least 1: the row of an item is its index ÷ columns. Default 1.
   uint32_t columns;
@@ -425,7 +426,7 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 // == edits ==
 //
 // The indices of each call refer to the list as the previous call left it. In complexities, n is
-// the number of rows, and runs are the longest ranges of items in the same state.
+// the number of rows, and e that of edits since the last update.
 
 /// Inserts items at `index`.
 ///
@@ -437,12 +438,12 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 /// rows keep their extents until they are measured again.
 ///
 /// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
-/// Complexity: O(log n + runs), whatever the count; plus O(count) with `extents`.
+/// Complexity: O(log n + log e), whatever the count; plus O(count) with `extents`.
 RC_API rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const double *extents);
 
 /// Removes the items `lower ..< upper`; the next update lists those that were in a range.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs + measured rows removed).
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + log e + measured rows removed).
 RC_API rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper);
 
 /// Moves the items `lower ..< upper`, with their states and extents.
@@ -451,7 +452,7 @@ RC_API rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper);
 ///
 /// With several columns, extents move only where whole rows do.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + runs).
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + log e).
 RC_API rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to);
 
 /// Forgets the extents of the rows that hold the items `lower ..< upper`; states are kept.
@@ -474,11 +475,11 @@ RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t cou
 /// insertion with `extents`, for estimates of the host's own.
 ///
 /// `rc_list_unmeasured_rows` finds them, and `rc_list_set_row_extents` ends it; in all sums they
-/// count as measured. If all of the items are new since the last update, their rows keep their place
-/// as unmeasured ones do when they are measured again, otherwise as measured ones do.
+/// count as measured. If all of the items are new since the last update, their rows keep their
+/// place as unmeasured ones do when they are measured again, otherwise as measured ones do.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + e) for e edits since the last update. Each
-/// edit takes twice as long while any row is provisional.
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + e). Each edit takes twice as long while
+/// any row is provisional.
 RC_API rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper);
 
 /// Changes the number of columns and the spacing, in points. All rows are formed again; items keep
@@ -683,6 +684,9 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// - An anchor that began before the viewport, or at its start after the user scrolled backward,
 ///   keeps its end when it is measured for the first time since it was inserted or forgotten; on
 ///   any other change of its extent, and at the lowest offset, its start.
+/// - Rows uncovered by scrolling backward or by removals move nothing that was on screen before
+/// when
+///   they are measured.
 /// - At the highest offset the content's end keeps its place while rows are measured, unless items
 ///   are edited after the viewport's start.
 /// - A header that grows moves nothing while it is on screen.
@@ -699,9 +703,8 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 ///
 /// Errors: `ARGUMENT` for NULL, NaN, infinity, a negative length or inset, or a jitter outside
 /// 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY`, only with slack.
-/// Complexity: O((1 + changes) log n + runs), plus O(r log r) for r runs removed since the last
-/// update. Never allocates without slack: edits reserve what the next update needs.
-/// Source: Texture's ASRangeController.
+/// Complexity: O((1 + changes) log n), plus O(e log e) after e edits. Never allocates without
+/// slack: edits reserve what the next update needs. Source: Texture's ASRangeController.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 
 /// Makes an item the scroll target, and computes the offset that aligns it.
@@ -862,12 +865,12 @@ RC_API rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int
 RC_API rc_status rc_list_index_now(rc_list *list, int64_t index, int64_t *out_index);
 
 /// Returns the state of an item as of the last update; `RC_STATE_MEASURE_LAYOUT` for a new one; 0
-/// for NULL or an index out of bounds. Complexity: O(log runs).
+/// for NULL or an index out of bounds. Complexity: O(log e).
 RC_API rc_state rc_list_state(const rc_list *list, int64_t index);
 
 /// Copies the states of the items `lower ..< upper`, a byte each.
 ///
-/// Errors: `ARGUMENT`. Complexity: O(log runs + upper − lower).
+/// Errors: `ARGUMENT`. Complexity: O(log e + upper − lower).
 RC_API rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t upper,
                                      rc_state *out_states);
 

@@ -62,8 +62,8 @@ typedef struct rc_diff rc_diff;
 /// - `allocator`: copied; NULL for the C library's.
 /// - `out_diff`: owned by the caller; destroy it with `rc_diff_destroy`.
 ///
-/// Errors: `ARGUMENT`, also for `RC_ID_NONE` and an id twice in one sequence; `LIMIT` for more ids than a
-/// list may have items; `NO_MEMORY`. Complexity: O((n + m) log n), memory O(n + m).
+/// Errors: `ARGUMENT`, also for `RC_ID_NONE` and an id twice in one sequence; `LIMIT` for more ids
+/// than a list may have items; `NO_MEMORY`. Complexity: O((n + m) log n), memory O(n + m).
 RC_API rc_status rc_diff_create(const rc_id *old_ids, int64_t old_count, const rc_id *new_ids,
                                 int64_t new_count, const rc_allocator *allocator,
                                 rc_diff **out_diff);

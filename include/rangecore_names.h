@@ -37,7 +37,8 @@ extern "C" {
 ///
 /// - `names`: upper − lower ids; `RC_ID_NONE` takes an item's name away.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log e + names), for e edits since the last update.
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log e + names), for e edits since the last
+/// update.
 RC_API rc_status rc_list_set_names(rc_list *list, int64_t lower, int64_t upper, const rc_id *names);
 
 /// Copies the names of the items of a change: those that they have or, if they were removed, that
@@ -46,7 +47,8 @@ RC_API rc_status rc_list_set_names(rc_list *list, int64_t lower, int64_t upper, 
 /// - `position`: of the change, among those of the last update.
 /// - `out_names`: as many ids as the change has items; `RC_ID_NONE` for an item without a name.
 ///
-/// Errors: `ARGUMENT`, also for any position after an edit. Complexity: O(log names + items).
+/// Errors: `ARGUMENT`, also once items are inserted, removed or moved. Complexity: O(log names +
+/// items).
 RC_API rc_status rc_list_copy_change_names(const rc_list *list, size_t position, rc_id *out_names);
 
 #ifdef __cplusplus

@@ -45,6 +45,22 @@ struct Line {
         return lengths
     }
 
+    /// The ids up to a word, or all that are left; nil for `none`.
+    mutating func ids(until end: String? = nil) throws(Refusal) -> [Int64?] {
+        var ids: [Int64?] = []
+        while end != nil || !isAtEnd {
+            let word = try word()
+            if word == end { break }
+            guard let id = Int64(word) else {
+                guard word == "none" else { throw Refusal(text: "no id: \(word)") }
+                ids.append(nil)
+                continue
+            }
+            ids.append(id)
+        }
+        return ids
+    }
+
     mutating func value<Value: CaseIterable>(_ type: Value.Type = Value.self) throws(Refusal)
         -> Value
     {

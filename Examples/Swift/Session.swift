@@ -45,6 +45,10 @@ final class Session {
             let row = try line.integer()
             try list.setExtents(line.lengths(), fromRow: row)
         case "forget": try list.forgetExtents(of: line.interval())
+        case "mark_provisional": try list.markProvisional(line.interval())
+        case "set_layout":
+            try list.setLayout(
+                columns: line.integer(), spacing: line.length(), keepingExtents: line.flag())
         case "estimate": try list.setEstimate(line.length())
         case "update":
             let update = try list.update(line.viewport())
@@ -55,6 +59,7 @@ final class Session {
         default:
             if let answer = try ofSettings(command, &line) { return answer }
             if let answer = try ofBatches(command, &line) { return answer }
+            if let answer = try ofIDs(command, &line) { return answer }
             return try ofQueries(command, &line)
         }
         return nil
@@ -123,6 +128,37 @@ final class Session {
         return fetches[number - 1]
     }
 
+    private func ofIDs(_ command: String, _ line: inout Line) throws -> String? {
+        switch command {
+        case "set_names":
+            let items = try line.interval()
+            try list.setNames(line.ids(), ofItems: items)
+        case "change_names":
+            let position = try line.integer()
+            let names = try list.withChanges { changes throws in
+                guard changes.indices.contains(position) else {
+                    throw RangeCoreError.invalidArgument
+                }
+                return changes.names(at: position)
+            }
+            return (["names"] + names.map { $0.map(String.init) ?? "none" }).joined(separator: " ")
+        case "index_now":
+            let index = try line.integer()
+            guard let current = try list.currentIndex(ofPreviousIndex: index) else {
+                throw RangeCoreError.notFound
+            }
+            return "index \(current)"
+        case "diff":
+            let (old, new) = (try line.ids(until: "to"), try line.ids())
+            // For Swift nil is an id like any other.
+            guard !(old + new).contains(nil) else { throw RangeCoreError.invalidArgument }
+            let edits = try ListEdit.edits(from: old, to: new)
+            return (["edits \(edits.count)"] + edits.map(text)).joined(separator: "; ")
+        default: return nil
+        }
+        return "ok"
+    }
+
     private func ofQueries(_ command: String, _ line: inout Line) throws -> String {
         switch command {
         case "size":
@@ -154,7 +190,17 @@ final class Session {
 
 private func text(_ item: ListItem) -> String {
     "item \(item.index) offset \(ticks(item.offset)) extent \(ticks(item.extent))"
-        + (item.isMeasured ? " measured" : "")
+        + (item.isMeasured ? " measured" : "") + (item.isProvisional ? " provisional" : "")
+}
+
+private func text(_ edit: ListEdit) -> String {
+    switch edit {
+    case .remove(let items): "remove \(items.lowerBound) \(items.upperBound)"
+    case .insert(let items, let index):
+        "insert \(items.lowerBound) \(items.upperBound) at \(index)"
+    case .move(let items, let index):
+        "move \(items.lowerBound) \(items.upperBound) to \(index)"
+    }
 }
 
 private func text(_ end: BatchEnd, _ decision: BatchDecision) -> String {

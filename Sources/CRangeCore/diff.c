@@ -19,9 +19,6 @@
 
 #include "base.h"
 
-/// Stands for no place.
-#define NONE UINT32_MAX
-
 struct rc_diff {
   rc_allocator allocator;
   rc_diff_edit *edits;
@@ -29,68 +26,62 @@ struct rc_diff {
   size_t capacity;
 };
 
-/// An id, and where it is in its sequence; NONE for an empty entry.
+/// An id, and which of its sequence it is, from 1 on; 0 for an empty entry.
 typedef struct entry {
   rc_id id;
-  uint32_t old;
+  uint32_t place;
 } entry;
 
-/// The working data; each array has room for the longer sequence.
+/// The working data, in one block. *Places* are those of the old sequence, from 1 on; 0 is none.
 typedef struct work {
   const rc_id *old_ids, *new_ids;
   uint32_t old_count, new_count;
-  /// The length of each array.
+  size_t size;
+  /// The length of each array but the first: one more than the longer sequence has ids.
   size_t room;
   entry *entries;
   size_t entry_mask;
-  /// For each new place, the old one, and later where that is among the items that are kept.
-  uint32_t *old_of_new;
-  /// For each old place, whether it is kept; later, for each kept item, how many before it are kept
-  /// and move. (As sums over powers of two: a Fenwick tree.)
+  /// For each new item, its place; after the removals, its place among the items that are kept.
+  uint32_t *place_of_new;
+  /// For each place, whether its item is kept.
   uint32_t *kept;
-  /// For each new place that stays or moves, the one before it in an increasing run.
+  /// For each place, how many items up to it wait to be moved. (As sums over powers of two: a
+  /// Fenwick tree. None includes place 0.)
+  uint32_t *waiting;
+  /// For each place, how many items up to it stay.
+  uint32_t *staying_up_to;
+  /// For each new item that stays or moves, the one before it in an increasing run.
   uint32_t *previous;
-  /// For each length of an increasing run, the new place of the smallest last item.
+  /// For each length of an increasing run, from 1 on, the new item that ends it with the smallest
+  /// place; in the end, the items of the longest run, which stay.
   uint32_t *last;
-  /// For each new place, whether its item stays; for each kept item, how many of those before stay.
-  uint8_t *stays;
-  uint32_t *staying_before;
-  /// For each item that stays, in order, its new place.
-  uint32_t *new_of_staying;
-  uint32_t staying_count;
+  /// For each new item, whether it stays.
+  bool *stays;
 } work;
 
 // == memory ==
 
-static void give_work(const rc_allocator *allocator, work *w) {
-  const size_t size = w->room * sizeof(uint32_t);
-  uint32_t *const arrays[] = {w->old_of_new, w->kept,           w->previous,
-                              w->last,       w->staying_before, w->new_of_staying};
-  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
-    rc__deallocate(allocator, arrays[i], size);
-  }
-  rc__deallocate(allocator, w->stays, w->room);
-  rc__deallocate(allocator, w->entries, (w->entry_mask + 1) * sizeof *w->entries);
-}
-
 static bool take_work(const rc_allocator *allocator, work *w) {
-  uint32_t **const arrays[] = {&w->old_of_new, &w->kept,           &w->previous,
-                               &w->last,       &w->staying_before, &w->new_of_staying};
-  w->room = (size_t)(w->old_count > w->new_count ? w->old_count : w->new_count) + 1;
-  // Any more would not fit into memory, as their ids do not.
-  bool has_memory = w->room <= SIZE_MAX / (4 * sizeof(entry));
-  for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
-    *arrays[i] = has_memory ? rc__allocate(allocator, w->room * sizeof(uint32_t)) : NULL;
-    has_memory = *arrays[i] != NULL;
-  }
-  w->stays = has_memory ? rc__allocate(allocator, w->room) : NULL;
-  has_memory = w->stays != NULL;
+  uint32_t **const arrays[] = {&w->place_of_new,  &w->kept,     &w->waiting,
+                               &w->staying_up_to, &w->previous, &w->last};
+  const size_t array_count = sizeof arrays / sizeof arrays[0];
+  const uint64_t room = (uint64_t)(w->old_count > w->new_count ? w->old_count : w->new_count) + 1;
   // At most half full.
-  size_t entry_count = 2;
-  while (has_memory && entry_count / 2 < w->room) entry_count *= 2;
-  w->entry_mask = entry_count - 1;
-  w->entries = has_memory ? rc__allocate(allocator, entry_count * sizeof *w->entries) : NULL;
-  return w->entries != NULL;
+  uint64_t entry_count = 2;
+  while (entry_count / 2 < room) entry_count *= 2;
+  const uint64_t size =
+      entry_count * sizeof(entry) + room * (array_count * sizeof(uint32_t) + sizeof(bool));
+  if (size != (size_t)size) return false;
+  void *block = rc__allocate(allocator, (size_t)size);
+  if (block == NULL) return false;
+  w->size = (size_t)size;
+  w->room = (size_t)room;
+  w->entries = block;
+  w->entry_mask = (size_t)entry_count - 1;
+  uint32_t *array = (uint32_t *)(w->entries + entry_count);
+  for (size_t i = 0; i < array_count; i++, array += room) *arrays[i] = array;
+  w->stays = (bool *)array;
+  return true;
 }
 
 // == which items are in both ==
@@ -101,17 +92,17 @@ static entry *entry_of(const work *w, rc_id id) {
   uint64_t hash = (uint64_t)id * UINT64_C(0x9e3779b97f4a7c15);
   hash = (hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93);
   size_t at = (size_t)(hash >> 32) & w->entry_mask;
-  while (w->entries[at].old != NONE && w->entries[at].id != id) at = (at + 1) & w->entry_mask;
+  while (w->entries[at].place != 0 && w->entries[at].id != id) at = (at + 1) & w->entry_mask;
   return &w->entries[at];
 }
 
 /// Fills the entries with a sequence; false if an id is twice in it, or none.
 static bool enter(work *w, const rc_id *ids, uint32_t count) {
-  for (size_t i = 0; i <= w->entry_mask; i++) w->entries[i].old = NONE;
+  rc__zero_bytes(w->entries, (w->entry_mask + 1) * sizeof *w->entries);
   for (uint32_t at = 0; at < count; at++) {
     entry *found = entry_of(w, ids[at]);
-    if (found->old != NONE || ids[at] == RC_ID_NONE) return false;
-    *found = (entry){ids[at], at};
+    if (found->place != 0 || ids[at] == RC_ID_NONE) return false;
+    *found = (entry){ids[at], at + 1};
   }
   return true;
 }
@@ -119,11 +110,10 @@ static bool enter(work *w, const rc_id *ids, uint32_t count) {
 static bool match(work *w) {
   if (!enter(w, w->new_ids, w->new_count)) return false;
   if (!enter(w, w->old_ids, w->old_count)) return false;
-  for (uint32_t old = 0; old < w->old_count; old++) w->kept[old] = 0;
+  rc__zero_bytes(w->kept, w->room * sizeof *w->kept);
   for (uint32_t at = 0; at < w->new_count; at++) {
-    const uint32_t old = entry_of(w, w->new_ids[at])->old;
-    w->old_of_new[at] = old;
-    if (old != NONE) w->kept[old] = 1;
+    w->place_of_new[at] = entry_of(w, w->new_ids[at])->place;
+    w->kept[w->place_of_new[at]] = 1;
   }
   return true;
 }
@@ -135,7 +125,7 @@ static uint32_t length_before(const work *w, uint32_t runs, uint32_t place) {
   uint32_t lower = 0, upper = runs;
   while (lower < upper) {
     const uint32_t middle = lower + (upper - lower) / 2;
-    if (w->old_of_new[w->last[middle]] < place)
+    if (w->place_of_new[w->last[middle + 1]] < place)
       lower = middle + 1;
     else
       upper = middle;
@@ -146,19 +136,17 @@ static uint32_t length_before(const work *w, uint32_t runs, uint32_t place) {
 static void find_staying(work *w) {
   uint32_t runs = 0;
   for (uint32_t at = 0; at < w->new_count; at++) {
-    w->stays[at] = 0;
-    if (w->old_of_new[at] == NONE) continue;
-    const uint32_t length = length_before(w, runs, w->old_of_new[at]);
-    w->previous[at] = length > 0 ? w->last[length - 1] : NONE;
-    w->last[length] = at;
+    w->stays[at] = false;
+    if (w->place_of_new[at] == 0) continue;
+    const uint32_t length = length_before(w, runs, w->place_of_new[at]);
+    // Before the first of a run, anything: nothing reads it.
+    w->previous[at] = w->last[length];
+    w->last[length + 1] = at;
     if (length == runs) runs++;
   }
-  w->staying_count = runs;
-  uint32_t at = runs > 0 ? w->last[runs - 1] : NONE;
   for (uint32_t i = runs; i > 0; i--) {
-    w->stays[at] = 1;
-    w->new_of_staying[i - 1] = at;
-    at = w->previous[at];
+    if (i < runs) w->last[i] = w->previous[w->last[i + 1]];
+    w->stays[w->last[i]] = true;
   }
 }
 
@@ -175,65 +163,59 @@ static bool add_edit(rc_diff *diff, rc_diff_edit edit) {
   return true;
 }
 
-/// Adds the removals, and renumbers the old places to those among the items that are kept.
+/// Adds the removals, and renumbers the places to those among the items that are kept.
 static bool add_removals(rc_diff *diff, work *w) {
-  for (uint32_t upper = w->old_count; upper > 0;) {
-    uint32_t lower = upper;
-    while (lower > 0 && w->kept[lower - 1] == 0) lower--;
-    if (lower < upper && !add_edit(diff, (rc_diff_edit){lower, upper, 0, RC_DIFF_REMOVE, 0})) {
-      return false;
-    }
-    upper = lower > 0 ? lower - 1 : 0;
+  w->kept[0] = 1;
+  for (uint32_t upper = w->old_count, lower; upper > 0; upper = lower) {
+    lower = upper - 1;
+    if (w->kept[upper] != 0) continue;
+    while (w->kept[lower] == 0) lower--;
+    const rc_diff_edit edit = {.lower = lower, .upper = upper, .kind = RC_DIFF_REMOVE};
+    if (!add_edit(diff, edit)) return false;
   }
-  uint32_t count = 0;
-  for (uint32_t old = 0; old < w->old_count; old++) {
-    const uint32_t is_kept = w->kept[old];
-    w->kept[old] = count;
-    count += is_kept;
-  }
+  w->kept[0] = 0;
+  for (uint32_t place = 1; place <= w->old_count; place++) w->kept[place] += w->kept[place - 1];
   for (uint32_t at = 0; at < w->new_count; at++) {
-    if (w->old_of_new[at] != NONE) w->old_of_new[at] = w->kept[w->old_of_new[at]];
+    w->place_of_new[at] = w->kept[w->place_of_new[at]];
   }
-  w->old_count = count;
   return true;
 }
 
-/// Counts the items that wait to be moved before each kept one, and those that stay.
+/// The next sum that includes what one at `i` does.
+static size_t next_sum(size_t i) {
+  return (i | (i - 1)) + 1;
+}
+
+/// Counts the items that wait to be moved, and those that stay.
 static void count_waiting(work *w) {
-  for (uint32_t i = 0; i <= w->old_count; i++) w->kept[i] = w->staying_before[i] = 0;
+  rc__zero_bytes(w->waiting, w->room * sizeof *w->waiting);
+  rc__zero_bytes(w->staying_up_to, w->room * sizeof *w->staying_up_to);
   for (uint32_t at = 0; at < w->new_count; at++) {
-    const uint32_t place = w->old_of_new[at];
-    if (place == NONE) continue;
-    if (w->stays[at] != 0) {
-      w->staying_before[place + 1] = 1;
-    } else {
-      w->kept[place + 1] = 1;
-    }
+    uint32_t *counts = w->stays[at] ? w->staying_up_to : w->waiting;
+    counts[w->place_of_new[at]] = 1;
   }
-  for (uint32_t i = 1; i <= w->old_count; i++) {
-    w->staying_before[i] += w->staying_before[i - 1];
-    const uint32_t next = i + (i & (~i + 1));
-    if (next <= w->old_count) w->kept[next] += w->kept[i];
+  for (size_t i = 1; i < w->room; i++) {
+    w->staying_up_to[i] += w->staying_up_to[i - 1];
+    if (next_sum(i) < w->room) w->waiting[next_sum(i)] += w->waiting[i];
   }
 }
 
-static uint32_t waiting_before(const work *w, uint32_t place) {
+static uint32_t waiting_up_to(const work *w, uint32_t place) {
   uint32_t sum = 0;
-  for (uint32_t i = place; i > 0; i &= i - 1) sum += w->kept[i];
+  for (uint32_t i = place; i > 0; i &= i - 1) sum += w->waiting[i];
   return sum;
 }
 
 static void place_one(work *w, uint32_t place) {
-  for (uint32_t i = place + 1; i <= w->old_count; i += i & (~i + 1)) w->kept[i]--;
+  for (size_t i = place; i < w->room; i = next_sum(i)) w->waiting[i]--;
 }
 
 /// Where an item that waits is now, once `placed` items are, of which `stayed` have stayed.
 static uint32_t index_of_waiting(const work *w, uint32_t place, uint32_t placed, uint32_t stayed) {
-  const uint32_t staying = w->staying_before[place];
+  const uint32_t staying = w->staying_up_to[place];
   // Before it: what is placed up to the next item that stays; or all that is, and what stays.
-  const uint32_t before =
-      staying < stayed ? w->new_of_staying[staying] : placed + (staying - stayed);
-  return before + waiting_before(w, place);
+  const uint32_t before = staying < stayed ? w->last[staying + 1] : placed + (staying - stayed);
+  return before + waiting_up_to(w, place - 1);
 }
 
 /// Adds the insertions and moves, from the front of the new sequence.
@@ -242,25 +224,24 @@ static bool add_placements(rc_diff *diff, work *w) {
   uint32_t stayed = 0, last_stayed = 0;
   for (uint32_t at = 0, end; at < w->new_count; at = end) {
     end = at + 1;
-    const uint32_t place = w->old_of_new[at];
-    if (w->stays[at] != 0) {
+    const uint32_t place = w->place_of_new[at];
+    if (w->stays[at]) {
       stayed++;
       last_stayed = place;
       continue;
     }
     rc_diff_edit edit = {.lower = at, .kind = RC_DIFF_INSERT};
-    if (place == NONE) {
-      while (end < w->new_count && w->old_of_new[end] == NONE) end++;
+    if (place == 0) {
+      while (end < w->new_count && w->place_of_new[end] == 0) end++;
     } else {
-      while (end < w->new_count && w->stays[end] == 0 && w->old_of_new[end] == place + (end - at)) {
-        end++;
-      }
+      // None of these stays: the item before it would stay as well.
+      while (end < w->new_count && w->place_of_new[end] == place + (end - at)) end++;
       edit.kind = RC_DIFF_MOVE;
       edit.lower = index_of_waiting(w, place, at, stayed);
       for (uint32_t i = 0; i < end - at; i++) place_one(w, place + i);
     }
     edit.upper = edit.lower + (end - at);
-    edit.to = at + waiting_before(w, last_stayed);
+    edit.to = at + waiting_up_to(w, last_stayed);
     if (!add_edit(diff, edit)) return false;
   }
   return true;
@@ -270,14 +251,14 @@ static bool add_placements(rc_diff *diff, work *w) {
 
 static rc_status find_edits(rc_diff *diff, work *w) {
   if (!match(w)) return RC_STATUS_ARGUMENT;
-  find_staying(w);
   if (!add_removals(diff, w)) return RC_STATUS_NO_MEMORY;
+  find_staying(w);
   count_waiting(w);
   return add_placements(diff, w) ? RC_STATUS_OK : RC_STATUS_NO_MEMORY;
 }
 
 static bool is_sequence(const rc_id *ids, int64_t count) {
-  return count == 0 || (count > 0 && ids != NULL);
+  return count >= 0 && (count == 0 || ids != NULL);
 }
 
 rc_status rc_diff_create(const rc_id *old_ids, int64_t old_count, const rc_id *new_ids,
@@ -299,7 +280,7 @@ rc_status rc_diff_create(const rc_id *old_ids, int64_t old_count, const rc_id *n
   };
   const bool has_memory = take_work(&own, &w);
   const rc_status status = has_memory ? find_edits(diff, &w) : RC_STATUS_NO_MEMORY;
-  give_work(&own, &w);
+  rc__deallocate(&own, w.entries, w.size);
   if (status != RC_STATUS_OK) {
     rc_diff_destroy(diff);
     return status;

@@ -103,6 +103,10 @@ double rc_extents_length(const rc_extents *extents) {
   return extents == NULL ? 0 : rc_ticks_to_points(rc__extents_length(extents));
 }
 
+int64_t rc__extents_spacing(const rc_extents *extents) {
+  return extents->spacing;
+}
+
 int64_t rc__extents_estimate(const rc_extents *extents) {
   return extents->tree.estimate - extents->spacing;
 }

@@ -29,6 +29,7 @@ static inline rc_item rc__item_in_points(rc__item item) {
 int64_t rc__extents_length(const rc_extents *extents);
 
 int64_t rc__extents_estimate(const rc_extents *extents);
+int64_t rc__extents_spacing(const rc_extents *extents);
 
 /// The mean of the measured items, to the nearest tick, ties to even. Fails only with `NOT_FOUND`,
 /// if there are none.
@@ -46,9 +47,9 @@ rc_interval rc__extents_items_in(rc_extents *extents, rc_interval range);
 /// The first item from `index` on that is measured, or that is not; the count if there is none.
 int64_t rc__extents_find(const rc_extents *extents, int64_t index, bool is_measured);
 
-/// Copies where `count` items from `lower` on start, at least one.
-void rc__extents_copy_starts(rc_extents *extents, int64_t lower, int64_t count,
-                             int64_t *out_starts);
+/// Copies where `count` items from `lower` on start, at least one, and whether they are measured.
+void rc__extents_copy_starts(rc_extents *extents, int64_t lower, int64_t count, int64_t *out_starts,
+                             bool *out_are_measured);
 
 /// The edge that all ranges of one length share, lower or upper. It scrolls.
 typedef struct rc__edge {

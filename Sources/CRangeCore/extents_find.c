@@ -108,6 +108,7 @@ static RC_INLINED rc_status give_item(const rc_extents *extents, rc__found found
   out_item->offset = rc_ticks_to_points((int64_t)found.offset);
   out_item->extent = rc_ticks_to_points(found.slot - extents->spacing);
   out_item->is_measured = found.is_measured;
+  out_item->is_provisional = false;
   rc__zero_bytes(out_item->reserved, sizeof out_item->reserved);
   return RC_STATUS_OK;
 }
@@ -216,8 +217,8 @@ int64_t rc__extents_find(const rc_extents *extents, int64_t index, bool is_measu
   return rc__tree_find(&extents->tree, (uint32_t)index, is_measured);
 }
 
-void rc__extents_copy_starts(rc_extents *extents, int64_t lower, int64_t count,
-                             int64_t *out_starts) {
+void rc__extents_copy_starts(rc_extents *extents, int64_t lower, int64_t count, int64_t *out_starts,
+                             bool *out_are_measured) {
   rc__walk walk;
   uint32_t at = rc__walk_begin(&extents->tree, &walk, (uint32_t)lower);
   for (int64_t i = 0; i < count; i++, at++) {
@@ -226,7 +227,9 @@ void rc__extents_copy_starts(rc_extents *extents, int64_t lower, int64_t count,
       at = 0;
     }
     const rc__place *place = &walk.place;
-    out_starts[i] = (int64_t)rc__place_item(&extents->tree, place, at).offset;
+    const rc__found found = rc__place_item(&extents->tree, place, at);
+    out_starts[i] = (int64_t)found.offset;
+    out_are_measured[i] = found.is_measured;
   }
 }
 

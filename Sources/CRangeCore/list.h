@@ -57,6 +57,10 @@ typedef struct rc__anchor {
   /// A first measurement keeps the row's end in place, not its start: the row began before the
   /// viewport, or with it after the user scrolled backward.
   bool keeps_end;
+  /// The first item that is on screen and was before the last movement, if rows between the anchor
+  /// and it were uncovered and have yet to be measured, as when the user scrolls backward by
+  /// several rows; otherwise −1.
+  int64_t still_visible;
   /// The list's stamp when it was recorded: while that is the same, the row is where it was.
   uint64_t stamp;
 } rc__anchor;
@@ -105,8 +109,8 @@ enum {
   RC__STRETCHES_MAX = 32
 };
 
-/// What has changed since the last update with a viewport; see list_since.c. (`origins` is about the
-/// last one, whether it had a viewport or not.)
+/// What has changed since the last update with a viewport; see list_since.c. (`origins` is about
+/// the last one, whether it had a viewport or not.)
 typedef struct rc__since {
   /// False until the first change; until then the stretches and starts are not valid.
   bool any;
@@ -127,6 +131,8 @@ typedef struct rc__since {
   int64_t first_row;
   int64_t row_count;
   int64_t starts[RC__SINCE_ROWS];
+  /// Whether they were measured, and not provisional since they were inserted.
+  bool were_measured[RC__SINCE_ROWS];
 } rc__since;
 
 enum {
@@ -270,6 +276,18 @@ static inline int64_t rc__list_length(const rc_list *list) {
   return rc__list_content(list).upper + list->extra_lengths[RC_END_TAIL];
 }
 
+/// How close to an end counts as being at it: a point, but less than a step of the host's offsets.
+static inline int64_t rc__list_tolerance(const rc_list *list) {
+  const int64_t point = RC_TICKS_PER_POINT, quantum = list->quantum;
+  return 0 < quantum && quantum <= point ? quantum - 1 : point;
+}
+
+/// Whether a row has the extent that it is to keep: it is measured, and not a guess of the host's.
+static inline bool rc__list_is_settled(const rc_list *list, const rc__item *row, int64_t index) {
+  return row->is_measured &&
+         rc__provisional_kind_of(list->provisional, index) != RC__PROVISIONAL_INSERTED;
+}
+
 static inline int64_t rc__list_pending(const rc_list *list) {
   return list->pending_edits + list->pending_measures;
 }
@@ -313,8 +331,8 @@ void rc__since_forget(rc_list *list, int64_t lower, int64_t upper);
 /// All rows are formed again.
 void rc__since_relayout(rc_list *list);
 
-/// By how much the rows from the anchor's on grow that are measured already, not provisional; 0 unless the viewport
-/// was at the end, or for invalid arguments.
+/// By how much the rows from the anchor's on grow that are measured already, not provisional; 0
+/// unless the viewport was at the end, or for invalid arguments.
 int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents);
 
 /// Where an item of the last update is now; −1 if it did not stay.
@@ -332,6 +350,10 @@ typedef struct rc__survivor {
 
 /// Finds the anchor, or who takes its part if it was removed or moved.
 rc__survivor rc__since_survivor(const rc_list *list);
+
+/// By how much the rows that were uncovered between the anchor and what was on screen before are
+/// longer, now that they are measured.
+int64_t rc__since_uncovered(const rc_list *list);
 
 /// Whether items have come before the first one that stayed.
 bool rc__since_began(const rc_list *list);

@@ -115,7 +115,8 @@ static int64_t free_correction(const rc_list *list, const rc__frame *frame, int6
   if (seen->at_end && !list->since.edited_after) {
     return rc__list_content(list).upper - seen->content_end - list->since.grown;
   }
-  return rc__anchor_shift(list);
+  const int64_t anchor = rc__since_index(list, list->anchor.item);
+  return rc__anchor_shift(list) + (anchor >= 0 ? rc__since_uncovered(list) : 0);
 }
 
 int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64_t movement,
@@ -147,35 +148,66 @@ static void record_row(rc_list *list, rc__item row) {
   // per update gives the same result as all edits in one update.
   const int64_t former = rc__since_index(list, anchor->item);
   const bool is_former = row.index <= former && former - row.index < list->columns;
-  const rc__provisional_kind kind =
-      rc__provisional_kind_of(list->provisional, row.index / list->columns);
   *anchor = (rc__anchor){
       .item = is_former ? former : row.index,
       .start = row.offset,
       .extent = row.extent,
-      .is_measured = row.is_measured && kind != RC__PROVISIONAL_INSERTED,
+      .is_measured = rc__list_is_settled(list, &row, row.index / list->columns),
+      .still_visible = -1,
   };
 }
 
-static void record_anchor(rc_list *list, const rc__frame *frame) {
+/// The first item that is on screen now and was at the last update, when the items `before` were;
+/// −1 if there is none.
+static int64_t first_still_visible(const rc_list *list, rc_interval before) {
+  const rc__since *since = &list->since;
+  const rc_interval now = list->seen.visible;
+  const rc__stretch all = {.count = list->count};
+  const rc__stretch *stretches = since->any ? since->stretches : &all;
+  const size_t count = since->any ? since->stretch_count : 1;
+  for (size_t i = 0; i < count; i++) {
+    const rc__stretch *it = &stretches[i];
+    const int64_t first = before.lower > it->seen ? before.lower : it->seen;
+    const int64_t end = it->lower + rc__at_most(it->count, before.upper - it->seen);
+    int64_t lower = it->lower + (first - it->seen);
+    if (lower < now.lower) lower = now.lower;
+    if (lower < rc__at_most(end, now.upper)) return lower;
+  }
+  return -1;
+}
+
+/// Whether any of the rows lower ..< upper has yet to be measured.
+static bool has_row_to_measure(const rc_list *list, int64_t lower, int64_t upper) {
+  return rc__extents_find(list->extents, lower, false) < upper ||
+         rc__provisional_find(list->provisional, lower) < upper;
+}
+
+/// - `before`: the items that were on screen before the last movement.
+static void record_anchor(rc_list *list, const rc__frame *frame, rc_interval before) {
   rc__anchor *anchor = &list->anchor;
   const rc__seen *seen = &list->seen;
   if (list->count == 0) {
     anchor->item = -1;
     return;
   }
-  const bool at_lowest = frame->offset <= frame->scrollable.lower + one_point;
+  const bool at_lowest = frame->offset <= frame->scrollable.lower + rc__list_tolerance(list);
   const int64_t start = rc__frame_viewport(frame).lower;
-  const int64_t before = start - anchor->start;
-  const bool is_in_row = 0 <= before && before < anchor->extent;
+  const int64_t within = start - anchor->start;
+  const bool is_in_row = 0 <= within && within < anchor->extent;
+  const int64_t still_visible = first_still_visible(list, before);
   if (at_lowest) {
     record_row(list, rc__list_row_of(list, 0));
   } else if (!is_in_row || anchor->stamp != list->stamp) {
     record_row(list, rc__list_row_at(list, start));
   }
-  const int64_t end = anchor->start + anchor->extent;
+  const int64_t end = anchor->start + anchor->extent, row = anchor->item / list->columns;
   const bool straddles = anchor->start < start && start < end;
-  anchor->keeps_end = !at_lowest && (straddles || (anchor->start == start && seen->is_backward));
+  // Rows were uncovered above what was on screen: that stays where it is.
+  const bool is_uncovered = !at_lowest && row < still_visible / list->columns &&
+                            has_row_to_measure(list, row, still_visible / list->columns);
+  const bool is_read_upward = anchor->start == start && (seen->is_backward || is_uncovered);
+  anchor->keeps_end = !at_lowest && (straddles || is_read_upward);
+  anchor->still_visible = is_uncovered && anchor->keeps_end ? still_visible : -1;
   anchor->stamp = list->stamp;
 }
 
@@ -186,6 +218,8 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offse
   if (movement != 0) seen->is_backward = is_user_driven && movement < 0;
   seen->frame = *frame;
   seen->host_offset = host_offset;
+  rc_interval before = seen->visible;
+  if (movement == 0 && list->anchor.still_visible >= 0) before.lower = list->anchor.still_visible;
   seen->visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
   if (!seen->any || list->stamp != seen->stamp) {
     seen->any = true;
@@ -193,11 +227,12 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offse
     seen->head = list->extra_lengths[RC_END_HEAD];
     seen->content_end = rc__list_content(list).upper;
   }
+  const int64_t tolerance = rc__list_tolerance(list);
   seen->at_start =
-      rc__frame_viewport(frame).lower < seen->head || frame->offset <= lowest + one_point;
-  seen->at_end = highest > lowest + one_point && frame->offset >= highest - one_point;
+      rc__frame_viewport(frame).lower < seen->head || frame->offset <= lowest + tolerance;
+  seen->at_end = highest > lowest + tolerance && frame->offset >= highest - tolerance;
   if (list->target.item >= 0) rc__target_record(list, frame);
-  record_anchor(list, frame);
+  record_anchor(list, frame, before);
   seen->count = list->count;
   rc__since_end(list);
 }

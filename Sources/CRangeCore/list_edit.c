@@ -14,7 +14,7 @@ static bool reserve_edit(rc_list *list) {
 }
 
 /// Where the extents could not be edited.
-static rc_status give_up(rc_list *list, rc_status status) {
+static rc_status trimmed(rc_list *list, rc_status status) {
   rc__provisional_trim(list->provisional);
   return status;
 }
@@ -34,7 +34,7 @@ rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const doub
   int64_t rows = rc__list_rows(list, list->count + count) - rc__list_rows(list, list->count);
   rc__since_begin(list);
   rc_status status = rc_extents_insert(list->extents, row, rows, extents);
-  if (status != RC_STATUS_OK) return give_up(list, status);
+  if (status != RC_STATUS_OK) return trimmed(list, status);
   rc__provisional_replace(list->provisional, row, row, rows, RC__PROVISIONAL_NOT);
   rc__origins_insert(&list->origins, index, count);
   note_edit_of_items(list);
@@ -55,7 +55,7 @@ rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
   int64_t rows = rc__list_rows(list, list->count) - rc__list_rows(list, list->count - count);
   rc__since_begin(list);
   rc_status status = rc_extents_remove(list->extents, row, row + rows);
-  if (status != RC_STATUS_OK) return give_up(list, status);
+  if (status != RC_STATUS_OK) return trimmed(list, status);
   rc__provisional_replace(list->provisional, row, row + rows, 0, RC__PROVISIONAL_NOT);
   rc__origins_remove(&list->origins, lower, upper);
   note_edit_of_items(list);
@@ -77,7 +77,7 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
   int64_t k = list->columns;
   if (lower % k == 0 && upper % k == 0 && to % k == 0) {
     rc_status status = rc_extents_move(list->extents, lower / k, upper / k, to / k);
-    if (status != RC_STATUS_OK) return give_up(list, status);
+    if (status != RC_STATUS_OK) return trimmed(list, status);
     rc__provisional_move(list->provisional, lower / k, upper / k, to / k);
   }
   rc__provisional_trim(list->provisional);
@@ -115,7 +115,7 @@ rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
   rc__since_begin(list);
   const int64_t growth = rc__since_growth(list, row, count, extents);
   rc_status status = rc_extents_set(list->extents, row, count, extents);
-  if (status != RC_STATUS_OK || count == 0) return give_up(list, status);
+  if (status != RC_STATUS_OK || count == 0) return trimmed(list, status);
   if (confirms) {
     rc__provisional_replace(list->provisional, row, row + count, count, RC__PROVISIONAL_NOT);
     if (rc__provisional_find(list->provisional, 0) == rc__list_rows(list, list->count)) {

@@ -91,8 +91,7 @@ static rc_status keep_extents(new_layout *layout) {
   if (!rc__provisional_reserve(layout->provisional) || layout->provisional == NULL) {
     return RC_STATUS_NO_MEMORY;
   }
-  rc__provisional_replace(layout->provisional, 0, layout->rows, layout->rows,
-                          RC__PROVISIONAL_KEPT);
+  rc__provisional_replace(layout->provisional, 0, layout->rows, layout->rows, RC__PROVISIONAL_KEPT);
   return RC_STATUS_OK;
 }
 

@@ -21,7 +21,13 @@ static void copy_starts(rc_list *list) {
   const int64_t last = visible_end > row ? visible_end : row + 1;
   since->first_row = row > RC__SINCE_ROWS_BEFORE ? row - RC__SINCE_ROWS_BEFORE : 0;
   since->row_count = rc__at_most(last - since->first_row, RC__SINCE_ROWS);
-  rc__extents_copy_starts(list->extents, since->first_row, since->row_count, since->starts);
+  rc__extents_copy_starts(list->extents, since->first_row, since->row_count, since->starts,
+                          since->were_measured);
+  if (list->provisional == NULL) return;
+  for (int64_t i = 0; i < since->row_count; i++) {
+    const int64_t kind = rc__provisional_kind_of(list->provisional, since->first_row + i);
+    if (kind == RC__PROVISIONAL_INSERTED) since->were_measured[i] = false;
+  }
 }
 
 void rc__since_begin(rc_list *list) {
@@ -149,6 +155,7 @@ void rc__since_relayout(rc_list *list) {
   list->since.edited_after = true;
   // The row that the anchor is in now is another one: the item keeps its place by its start.
   list->anchor.keeps_end = false;
+  list->anchor.still_visible = -1;
 }
 
 int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents) {
@@ -208,6 +215,24 @@ rc__survivor rc__since_survivor(const rc_list *list) {
     return previous_kept(list, next.item);
   }
   return previous_kept(list, -1);
+}
+
+int64_t rc__since_uncovered(const rc_list *list) {
+  const rc__since *since = &list->since;
+  const int64_t columns = list->columns, last = list->anchor.still_visible / columns;
+  if (!since->any || list->anchor.still_visible < 0) return 0;
+  int64_t longer = 0;
+  for (int64_t row = list->anchor.item / columns + 1; row < last; row++) {
+    const int64_t within = row - since->first_row;
+    if (within + 1 >= since->row_count || since->were_measured[within]) continue;
+    const int64_t item = rc__since_index(list, row * columns);
+    if (item < 0) continue;
+    const rc__item now = rc__list_row_of(list, item);
+    const int64_t before = since->starts[within + 1] - since->starts[within];
+    const int64_t spacing = rc__extents_spacing(list->extents);
+    if (rc__list_is_settled(list, &now, item / columns)) longer += now.extent + spacing - before;
+  }
+  return longer;
 }
 
 bool rc__since_began(const rc_list *list) {

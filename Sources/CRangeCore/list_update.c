@@ -96,7 +96,8 @@ static void give_up_pending(rc_list *list, const pass *now) {
   if (distance <= 0) {
     list->pending_measures = 0;
   } else if (list->seen.any && distance < before) {
-    list->pending_measures = scaled(list->pending_measures, distance, before);
+    const int64_t left = scaled(list->pending_measures, distance, before);
+    list->pending_measures = list->quantum == 0 ? left : left - left % list->quantum;
   }
 }
 

@@ -4,17 +4,18 @@ void rc__names_init(rc__names *names, const rc_allocator *allocator) {
   *names = (rc__names){.allocator = *allocator};
 }
 
-static void release(const rc__names *names, rc__name *array, size_t capacity) {
+static void release_names(const rc__names *names, rc__name *array, size_t capacity) {
   rc__deallocate(&names->allocator, array, capacity * sizeof *array);
 }
 
 void rc__names_deinit(rc__names *names) {
-  release(names, names->names, names->capacity);
-  release(names, names->next, names->next_capacity);
-  release(names, names->gone, names->gone_capacity);
+  release_names(names, names->names, names->capacity);
+  release_names(names, names->next, names->next_capacity);
+  release_names(names, names->gone, names->gone_capacity);
 }
 
-static bool reserve(const rc__names *names, rc__name **array, size_t *capacity, size_t count) {
+static bool reserve_names(const rc__names *names, rc__name **array, size_t *capacity,
+                          size_t count) {
   void *grown = *array;
   const bool is_reserved =
       rc__array_reserve(&names->allocator, &grown, capacity, sizeof **array, count);
@@ -23,7 +24,7 @@ static bool reserve(const rc__names *names, rc__name **array, size_t *capacity, 
 }
 
 /// The position of the first name of an item or a later one.
-static size_t find(const rc__name *names, size_t count, int64_t item) {
+static size_t find_name(const rc__name *names, size_t count, int64_t item) {
   size_t lower = 0, upper = count;
   while (lower < upper) {
     const size_t middle = lower + (upper - lower) / 2;
@@ -38,8 +39,8 @@ static size_t find(const rc__name *names, size_t count, int64_t item) {
 
 /// Names items with adjacent numbers.
 static void set_adjacent(rc__names *names, int64_t item, int64_t count, const rc_id *ids) {
-  const size_t first = find(names->names, names->count, item);
-  const size_t end = find(names->names, names->count, item + count);
+  const size_t first = find_name(names->names, names->count, item);
+  const size_t end = find_name(names->names, names->count, item + count);
   size_t named = 0;
   for (int64_t i = 0; i < count; i++) named += ids[i] != RC_ID_NONE;
   rc__name *at = names->names + first;
@@ -47,15 +48,15 @@ static void set_adjacent(rc__names *names, int64_t item, int64_t count, const rc
   for (int64_t i = 0; i < count; i++) {
     if (ids[i] != RC_ID_NONE) *at++ = (rc__name){item + i, ids[i]};
   }
-  names->count += named - (end - first);
+  names->count = names->count + named - (end - first);
 }
 
 bool rc__names_set(rc__names *names, rc__origins *origins, int64_t lower, int64_t upper,
                    const rc_id *ids) {
   const size_t most = names->count + (size_t)(upper - lower);
-  if (!reserve(names, &names->names, &names->capacity, most) ||
-      !reserve(names, &names->next, &names->next_capacity, most) ||
-      !reserve(names, &names->gone, &names->gone_capacity, most)) {
+  if (!reserve_names(names, &names->names, &names->capacity, most) ||
+      !reserve_names(names, &names->next, &names->next_capacity, most) ||
+      !reserve_names(names, &names->gone, &names->gone_capacity, most)) {
     return false;
   }
   while (lower < upper) {
@@ -89,7 +90,7 @@ static void renumber(rc__names *names, const rc__origins *origins) {
     const rc__stretch stretch = rc__origins_stretch(origins, lower);
     lower += stretch.count;
     if (stretch.seen == RC__ORIGIN_NEW) continue;
-    size_t i = find(names->names, names->count, stretch.seen);
+    size_t i = find_name(names->names, names->count, stretch.seen);
     for (; i < names->count && names->names[i].item < stretch.seen + stretch.count; i++) {
       const rc__name *name = &names->names[i];
       names->next[count++] = (rc__name){name->item - stretch.seen + stretch.lower, name->id};
@@ -131,7 +132,7 @@ void rc__names_update(rc__names *names, const rc__origins *origins, const rc__st
 
 /// The name of an item among some; `RC_ID_NONE` if it has none.
 static rc_id name_of(const rc__name *names, size_t count, int64_t item) {
-  const size_t at = find(names, count, item);
+  const size_t at = find_name(names, count, item);
   return at < count && names[at].item == item ? names[at].id : RC_ID_NONE;
 }
 

@@ -6,8 +6,7 @@ bool rc__origins_init(rc__origins *origins, const rc_allocator *allocator) {
 }
 
 void rc__origins_deinit(rc__origins *origins) {
-  rc__deallocate(&origins->allocator, origins->pieces,
-                 origins->capacity * sizeof *origins->pieces);
+  rc__deallocate(&origins->allocator, origins->pieces, origins->capacity * sizeof *origins->pieces);
   rc__deallocate(&origins->allocator, origins->sorted,
                  origins->sorted_capacity * sizeof *origins->sorted);
 }
@@ -18,9 +17,9 @@ bool rc__origins_reserve(rc__origins *origins) {
   bool is_reserved = rc__array_reserve(&origins->allocator, &pieces, &origins->capacity,
                                        sizeof *origins->pieces, count + 1);
   origins->pieces = pieces;
-  is_reserved = is_reserved &&
-                rc__array_reserve(&origins->allocator, &sorted, &origins->sorted_capacity,
-                                  sizeof *origins->sorted, count);
+  is_reserved =
+      is_reserved && rc__array_reserve(&origins->allocator, &sorted, &origins->sorted_capacity,
+                                       sizeof *origins->sorted, count);
   origins->sorted = sorted;
   return is_reserved;
 }
@@ -200,7 +199,7 @@ void rc__origins_move(rc__origins *origins, int64_t lower, int64_t upper, int64_
 
 /// The number of the piece that holds an item, and the index of its first one; 0 only if the sums
 /// of the tree are wrong.
-static uint32_t find(const rc__origins *origins, int64_t index, int64_t *out_lower) {
+static uint32_t find_piece(const rc__origins *origins, int64_t index, int64_t *out_lower) {
   const rc__piece *pieces = origins->pieces;
   int64_t start = 0;
   uint32_t number = origins->root;
@@ -222,7 +221,7 @@ static uint32_t find(const rc__origins *origins, int64_t index, int64_t *out_low
 
 static rc__stretch stretch_of(const rc__origins *origins, int64_t index) {
   rc__stretch stretch = {0};
-  const rc__piece *piece = &origins->pieces[find(origins, index, &stretch.lower)];
+  const rc__piece *piece = &origins->pieces[find_piece(origins, index, &stretch.lower)];
   stretch.seen = piece->seen;
   stretch.count = piece->count;
   return stretch;
@@ -237,7 +236,7 @@ rc__stretch rc__origins_stretch(const rc__origins *origins, int64_t index) {
 void rc__origins_number(rc__origins *origins, int64_t index) {
   if (!origins->is_edited) return;
   int64_t lower;
-  rc__piece *piece = &origins->pieces[find(origins, index, &lower)];
+  rc__piece *piece = &origins->pieces[find_piece(origins, index, &lower)];
   if (piece->seen != RC__ORIGIN_NEW) return;
   piece->seen = origins->next_new;
   origins->next_new += piece->count + 1;

@@ -29,11 +29,8 @@ void rc__provisional_destroy(rc__provisional *provisional) {
 
 bool rc__provisional_reserve(rc__provisional *provisional) {
   if (provisional == NULL) return true;
-  // A move cuts and joins three times.
   const uint32_t height = provisional->tree.root.height;
-  const uint32_t nodes = 3 * (RC__CUT_NODES(height) + RC__JOIN_NODES(height));
-  const uint32_t leaves = 3 * (RC__CUT_LEAVES + RC__JOIN_LEAVES);
-  if (rc__tree_reserve(&provisional->tree, nodes, leaves)) return true;
+  if (rc__tree_reserve(&provisional->tree, RC__MOVE_NODES(height), RC__MOVE_LEAVES)) return true;
   rc__tree_trim(&provisional->tree);
   return false;
 }

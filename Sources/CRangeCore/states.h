@@ -81,8 +81,8 @@ static inline int64_t rc__run_upper(const rc__states *states, size_t position) {
   return position + 1 < states->run_count ? states->runs[position + 1].lower : states->count;
 }
 
-/// Reserves memory for an update in which edits have left so many seams (see origins.h), and for the
-/// updates after it. In any case the last changes stay where they are.
+/// Reserves memory for an update in which edits have left so many seams (see origins.h), and for
+/// the updates after it. In any case the last changes stay where they are.
 bool rc__states_reserve(rc__states *states, size_t seam_count, bool has_slack);
 
 /// Drops the last changes, for an edit or update that has all the memory it needs.

@@ -285,7 +285,7 @@ static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
 //     after           0: 64        53   53   54              3: 60
 //
 // 1. find_stretch: which children, and what they keep.
-// 2. is_flat: do fresh items go into leaves, or a run?
+// 2. goes_into_leaves: do fresh items go into leaves, or a run?
 // 3. widen: a neighbour may help to fill leaves.
 // 4. compose, divide: the new contents.
 // 5. write_stretch: the new leaves and runs.
@@ -321,6 +321,8 @@ typedef struct piece {
 typedef struct draft {
   uint32_t piece_count;
   piece pieces[FILLED_MAX];
+  /// At least the ticks in all leaves together, with the current estimate.
+  uint64_t length;
   /// How many items go into each of the new leaves.
   uint32_t leaf_count;
   uint32_t counts[FILLED_MAX];
@@ -338,6 +340,11 @@ static uint32_t count_at(const rc__tree *tree, const stretch *s, uint32_t at) {
 static bool is_leaf_at(const rc__tree *tree, const stretch *s, uint32_t at) {
   if (at >= s->width) return false;
   return s->node == NULL ? tree->root.is_leaf : (s->node->leaves >> at & 1) != 0;
+}
+
+RC_WRAPS("before the first child is child 2^32 - 1, which is none")
+static bool is_leaf_before(const rc__tree *tree, const stretch *s, uint32_t at) {
+  return is_leaf_at(tree, s, at - 1);
 }
 
 // The edit begins at item `at` of the path's leaf or run. False if it ends under another node.
@@ -371,116 +378,66 @@ static bool find_stretch(const rc__tree *tree, const rc__path *path, uint32_t at
   return true;
 }
 
-static bool is_well_filled(uint32_t count) {
-  uint32_t leaves = (count + RC__LEAF_WIDTH - 1) / RC__LEAF_WIDTH;
-  return count >= leaves * FULL_ENOUGH;
-}
-
-// If an overflow would leave leaves too empty, neighbours share it. 70 items alone are two leaves
-// of 35; with 60 of the left neighbour they are 130, or three leaves of 43, still too empty; with
-// 60 of the right one as well they are 190, or three leaves of 63.
-static void share(stretch *s, uint32_t left, uint32_t own, uint32_t right) {
-  if (is_well_filled(own)) return;
-  s->with_left = left > 0;
-  if (is_well_filled(left + own)) return;
-  s->with_right = right > 0;
-  if (is_well_filled(own + right)) s->with_left = false;
+// Whether fresh items go into leaves: measured ones do, and so do a few unmeasured ones in the
+// middle of a leaf. Others are a run. (A short run merges with a leaf beside it.)
+static bool goes_into_leaves(const rc__tree *tree, const stretch *s, const rc__fresh *fresh) {
+  if (fresh->starts != NULL) return true;
+  return fresh->count <= RC__LEAF_WIDTH && s->prefix > 0 && s->suffix > 0 &&
+         s->last - s->first == 1 && is_leaf_at(tree, s, s->first);
 }
 
 // Adds neighbours to the stretch. At the end or start of the measured items, fresh items first fill
-// the leaf there, so that lists that grow or are measured in order have full leaves; elsewhere
-// neighbours share the overflow.
+// the leaf there, so that lists that grow or are measured in order have full leaves; elsewhere, if
+// two leaves would be too empty after an overflow, neighbours share it.
 static void widen(const rc__tree *tree, stretch *s, uint32_t fresh) {
-  uint32_t before = is_leaf_at(tree, s, s->first) ? s->prefix : 0;
-  uint32_t after = s->last > 0 && is_leaf_at(tree, s, s->last - 1) ? s->suffix : 0;
-  bool has_left =
-      (s->prefix == 0 || before > 0) && s->first > 0 && is_leaf_at(tree, s, s->first - 1);
-  bool has_right = (s->suffix == 0 || after > 0) && is_leaf_at(tree, s, s->last);
-  uint32_t left = has_left ? count_at(tree, s, s->first - 1) : 0;
-  uint32_t right = has_right ? count_at(tree, s, s->last) : 0;
-  uint32_t own = before + fresh + after;
-  bool overflows = own > RC__LEAF_WIDTH;
+  const uint32_t before = is_leaf_at(tree, s, s->first) ? s->prefix : 0;
+  const uint32_t after = is_leaf_before(tree, s, s->last) ? s->suffix : 0;
+  const bool has_left = before == s->prefix && is_leaf_before(tree, s, s->first);
+  const bool has_right = after == s->suffix && is_leaf_at(tree, s, s->last);
+  const uint32_t own = before + fresh + after;
   if (after == 0 && !has_right) {
     s->packing = PACK_LEFT;
-    bool fills = before == 0 && left + own > RC__LEAF_WIDTH;
-    s->with_left = has_left && left < RC__LEAF_WIDTH && (overflows || fills);
+    s->with_left = has_left;
   } else if (before == 0 && !has_left) {
     s->packing = PACK_RIGHT;
-    bool fills = after == 0 && right + own > RC__LEAF_WIDTH;
-    s->with_right = has_right && right < RC__LEAF_WIDTH && (overflows || fills);
-  } else if (overflows) {
-    share(s, left, own, right);
-  } else {
-    bool is_between = before == 0 && after == 0;
-    bool fits_one = left + own <= RC__LEAF_WIDTH || right + own <= RC__LEAF_WIDTH;
-    bool fits_two = is_between && !fits_one && left + own + right <= 2 * RC__LEAF_WIDTH;
-    s->with_left = has_left && fits_two;
-    s->with_right = has_right && fits_two;
+    s->with_right = has_right;
+  } else if (own > RC__LEAF_WIDTH && own < 2 * FULL_ENOUGH) {
+    s->with_left = has_left;
+    s->with_right = has_right;
   }
 }
 
-// Whether fresh items go into leaves: measured ones do, and so does a short run of unmeasured ones
-// inside a leaf.
-static bool is_flat(const rc__tree *tree, const stretch *s, const rc__fresh *fresh) {
-  if (fresh->starts != NULL || fresh->count == 0) return fresh->count > 0;
-  if (fresh->count > RC__LEAF_WIDTH) return false;
-  return (s->prefix > 0 && is_leaf_at(tree, s, s->first)) ||
-         (s->suffix > 0 && is_leaf_at(tree, s, s->last - 1));
-}
-
-// Brings the estimate of a child up to date, and returns its length; 0 for a run.
-static uint64_t bake(const rc__tree *tree, const stretch *s, uint32_t at) {
-  if (!is_leaf_at(tree, s, at)) return 0;
-  rc__leaf *leaf = child_at(tree, s, at).leaf;
-  const uint32_t count = count_at(tree, s, at);
-  if (leaf->unmeasured == 0) return (uint32_t)leaf->starts[count];
-  if (leaf->baked != tree->estimate) {
-    rc__leaf_bake(leaf, count, tree->estimate);
-  }
-  return rc__leaf_start(leaf, count, tree->estimate);
-}
-
-// Whether the leaves to rewrite may be longer than one leaf can hold. If not, the current estimate
-// is included in their sums from here on.
-static bool is_long(const rc__tree *tree, const stretch *s, const rc__fresh *fresh, bool is_flat) {
-  uint64_t length = fresh->measured;
-  if (is_flat) length += (uint64_t)fresh_unmeasured(fresh) * tree->estimate;
-  if (s->with_left) length += bake(tree, s, s->first - 1);
-  if (s->prefix > 0) length += bake(tree, s, s->first);
-  if (s->suffix > 0) length += bake(tree, s, s->last - 1);
-  if (s->with_right) length += bake(tree, s, s->last);
-  return length > RC__LEAF_TICKS_MAX;
-}
-
-// Adds some items of a child.
+// Adds some items of a child. The current estimate is included in a leaf's sums from here on, if
+// they can hold it.
 static void add_items(const rc__tree *tree, const stretch *s, uint32_t at, uint32_t from,
                       uint32_t count, draft *d) {
   const rc__child child = child_at(tree, s, at);
-  const bool is_leaf = is_leaf_at(tree, s, at);
   piece *p = &d->pieces[d->piece_count++];
-  p->leaf = is_leaf ? child.leaf : NULL;
-  p->fresh = NULL;
-  p->slot = child.slot;
-  p->from = from;
-  p->count = count;
+  *p = (piece){.slot = child.slot, .from = from, .count = count};
+  if (!is_leaf_at(tree, s, at)) return;
+  const uint32_t size = count_at(tree, s, at);
+  p->leaf = child.leaf;
+  if (child.leaf->unmeasured != 0) rc__leaf_bake(child.leaf, size, tree->estimate);
+  d->length += rc__leaf_start(child.leaf, size, tree->estimate);
 }
 
-static void add_fresh(draft *d, const rc__fresh *fresh, bool is_flat) {
+static void add_fresh(const rc__tree *tree, const rc__fresh *fresh, bool is_flat, draft *d) {
   if (fresh->count == 0) return;
   piece *p = &d->pieces[d->piece_count++];
-  p->leaf = NULL;
-  p->fresh = is_flat ? fresh : NULL;
-  p->slot = RC__UNMEASURED;
-  p->count = fresh->count;
+  *p = (piece){.slot = RC__UNMEASURED, .count = fresh->count};
+  if (!is_flat) return;
+  p->fresh = fresh;
+  d->length += fresh->measured + (uint64_t)fresh_unmeasured(fresh) * tree->estimate;
 }
 
-static void compose(const rc__tree *tree, const stretch *s, const rc__fresh *fresh, bool flat,
+static void compose(const rc__tree *tree, const stretch *s, const rc__fresh *fresh, bool is_flat,
                     draft *d) {
   const uint32_t first = s->first, last = s->last;
   d->piece_count = 0;
+  d->length = 0;
   if (s->with_left) add_items(tree, s, first - 1, 0, count_at(tree, s, first - 1), d);
   if (s->prefix > 0) add_items(tree, s, first, 0, s->prefix, d);
-  add_fresh(d, fresh, flat);
+  add_fresh(tree, fresh, is_flat, d);
   if (s->suffix > 0) {
     add_items(tree, s, last - 1, count_at(tree, s, last - 1) - s->suffix, s->suffix, d);
   }
@@ -620,16 +577,16 @@ static rc__outcome replace_in_stretch(rc__tree *tree, rc__path *path, uint32_t l
                                       uint32_t count, const rc__fresh *fresh) {
   stretch s;
   if (!find_stretch(tree, path, lower - path->first, count, &s)) return RC__DECLINED;
-  const bool flat = is_flat(tree, &s, fresh);
-  if (flat) widen(tree, &s, fresh->count);
-  if (is_long(tree, &s, fresh, flat)) return RC__DECLINED;
+  const bool is_flat = goes_into_leaves(tree, &s, fresh);
+  if (is_flat) widen(tree, &s, fresh->count);
   draft d;
-  compose(tree, &s, fresh, flat, &d);
+  compose(tree, &s, fresh, is_flat, &d);
+  if (d.length > RC__LEAF_TICKS_MAX) return RC__DECLINED;
   divide(&d, s.packing);
-  const uint32_t replaced = s.last - s.first + s.with_left + s.with_right;
-  const uint32_t children = s.width - replaced + d.leaf_count + d.run_count;
+  const uint32_t children = s.width - (s.last - s.first) + d.leaf_count + d.run_count;
   // Runs may merge into leaves: three in the stretch, and two if nodes share children.
-  const uint32_t nodes = rc__tree_splice_need(&tree->root, path, children);
+  const bool fits = children <= (s.node == NULL ? 1 : RC__NODE_WIDTH);
+  const uint32_t nodes = fits ? 0 : RC__SPLICE_NODES(tree->root.height);
   if (!rc__tree_reserve(tree, nodes, d.leaf_count + d.run_count + 4)) {
     rc__tree_trim(tree);
     return RC__NO_MEMORY;
@@ -684,13 +641,6 @@ bool rc__tree_replace(rc__tree *tree, rc__path *path, uint32_t lower, uint32_t c
   return outcome == RC__DONE;
 }
 
-static bool reserve_for(rc__tree *tree, uint32_t height, uint32_t cuts, uint32_t joins) {
-  uint32_t nodes = cuts * RC__CUT_NODES(height) + joins * RC__JOIN_NODES(height);
-  if (rc__tree_reserve(tree, nodes, cuts * RC__CUT_LEAVES + joins * RC__JOIN_LEAVES)) return true;
-  rc__tree_trim(tree);
-  return false;
-}
-
 bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__subtree fresh) {
   if (upper - lower == tree->root.count) {
     rc__tree_drop(tree, tree->root);
@@ -699,8 +649,8 @@ bool rc__tree_replace_tree(rc__tree *tree, uint32_t lower, uint32_t upper, rc__s
     rc__tree_trim(tree);
     return true;
   }
-  uint32_t height = tree->root.height > fresh.height ? tree->root.height : fresh.height;
-  if (!reserve_for(tree, height, 2, 2)) {
+  const uint32_t nodes = RC__REPLACE_NODES(tree->root.height + fresh.height);
+  if (!rc__tree_reserve(tree, nodes, RC__REPLACE_LEAVES)) {
     rc__tree_drop(tree, fresh);
     rc__tree_trim(tree);
     return false;
@@ -724,8 +674,7 @@ static rc__outcome move_few(rc__tree *tree, uint32_t lower, uint32_t upper, uint
   uint32_t size, starts[RC__LEAF_WIDTH + 1];
   const uint32_t at = rc__path_find(&tree->root, lower, &path);
   rc__leaf *leaf = leaf_of(tree, &path, &size);
-  if (leaf == NULL || count > size - at) return RC__DECLINED;
-  rc__leaf_bake(leaf, size, tree->estimate);
+  if (leaf == NULL) return RC__DECLINED;
   if (leaf->unmeasured != 0 && leaf->baked != tree->estimate) return RC__DECLINED;
   leaf_edit removal, return_of_items;
   if (!plan_in_leaf(tree, &path, lower, count, &nothing, &removal)) return RC__DECLINED;
@@ -753,7 +702,10 @@ bool rc__tree_move(rc__tree *tree, uint32_t lower, uint32_t upper, uint32_t to) 
   if (lower == upper || lower == to) return true;
   rc__outcome few = move_few(tree, lower, upper, to);
   if (few != RC__DECLINED) return few == RC__DONE;
-  if (!reserve_for(tree, tree->root.height, 3, 3)) return false;
+  if (!rc__tree_reserve(tree, RC__MOVE_NODES(tree->root.height), RC__MOVE_LEAVES)) {
+    rc__tree_trim(tree);
+    return false;
+  }
   rc__subtree left, moved, right;
   rc__tree_cut(tree, tree->root, upper, &left, &right);
   rc__tree_cut(tree, left, lower, &left, &moved);

@@ -50,7 +50,7 @@ static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count
   uint32_t left = has_left ? parent->children[at - 1].node->width : UINT32_MAX;
   uint32_t right = has_right ? parent->children[at + 1].node->width : UINT32_MAX;
   uint32_t least = left <= right ? left : right;
-  if (count >= RC__NODE_WIDTH_MIN && count + least > SHARED_MAX) return at;
+  if (count + least > SHARED_MAX) return at;
   return left <= right ? at - 1 : at + 1;
 }
 
@@ -77,17 +77,13 @@ static bool is_allowed_width(uint32_t width) {
   return RC__NODE_WIDTH_MIN <= width && width <= RC__NODE_WIDTH;
 }
 
-// Splits a node in the middle if the splice is in one half, and both halves get an allowed width;
-// otherwise returns false and changes nothing.
+// Splits a node in the middle if the splice, which adds children, is in one half, and the halves
+// are not too narrow; otherwise returns false and changes nothing.
 static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const rc__splice *s,
                   rc__subtree out_halves[2]) {
   const uint32_t half = node->width / 2;
   const bool is_left = s->last <= half;
-  if (!is_left && s->first < half) return false;
-  uint32_t widths[2] = {half, node->width - half};
-  uint32_t *changed = &widths[is_left ? 0 : 1];
-  *changed = *changed - (s->last - s->first) + s->count;
-  if (!is_allowed_width(widths[0]) || !is_allowed_width(widths[1])) return false;
+  if (half < RC__NODE_WIDTH_MIN || (!is_left && s->first < half)) return false;
   rc__node *right = rc__tree_take_node(tree);
   rc__node_split(node, half, right);
   const uint32_t moved = is_left ? 0 : half;
@@ -113,7 +109,8 @@ static bool rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__sp
   // Lists that grow at an end fill their nodes; elsewhere, moving half a node costs less than
   // moving two.
   const bool is_inside = own.first > 0 && own.last < node->width;
-  if ((neighbour == at || is_inside) && halve(tree, node, level, &own, made)) {
+  const bool may_halve = width > RC__NODE_WIDTH && (neighbour == at || is_inside);
+  if (may_halve && halve(tree, node, level, &own, made)) {
     s->count = 2;
     return true;
   }
@@ -122,8 +119,8 @@ static bool rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__sp
   rc__tree_give_node(tree, node);
   bool is_mended = neighbour != at && take_in(tree, parent, level, at, neighbour, &subtrees);
   gather(tree, &subtrees, level);
-  if (neighbour < at) s->first = neighbour;
-  if (neighbour > at) s->last = neighbour + 1;
+  s->first -= neighbour < at;
+  s->last += neighbour > at;
   s->count = subtrees.count;
   rc__copy_bytes(made, subtrees.at, subtrees.count * sizeof *made);
   return !is_mended;
@@ -168,44 +165,26 @@ bool rc__tree_splice(rc__tree *tree, rc__subtree *root, const rc__path *path, ui
   return is_alone;
 }
 
-RC_WRAPS("a node that would give more children than it has wraps to too many")
+// How many children move over a border: those that most edits reach, and one more, which may have
+// to merge with a new one.
+#define BORDER_WIDTH 4
+
 bool rc__tree_move_border(const rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count) {
   if (tree->root.height < 2 || path->at[2] + 1 == path->nodes[2]->width) return false;
   rc__node *parent = path->nodes[2], *left = path->nodes[1];
   rc__node *right = parent->children[path->at[2] + 1].node;
   const uint32_t upper = left->counts[path->at[1]] + (lower - path->first) + count;
   const uint32_t border = left->counts[left->width];
-  if (upper <= border || upper - border > right->counts[right->width]) return false;
+  if (upper <= border || upper - border > right->counts[BORDER_WIDTH - 1]) return false;
   rc__subtree last, first;
   rc__node_read_child(left, left->width - 1, 1, &last);
   rc__node_read_child(right, 0, 1, &first);
   // They become neighbours under one node, whatever the result of the edit.
   if (rc__fit_one_leaf(&last, &first) || rc__are_alike(&last, &first)) return false;
-  // With one more child on each side, which may have to merge with a new one.
-  uint32_t from_right = rc__node_rank_of_item(right, upper - border - 1) + 2;
-  uint32_t from_left = left->width - path->at[1] + 1;
-  if (is_allowed_width(left->width + from_right) && is_allowed_width(right->width - from_right)) {
-    rc__node_move_border(parent, tree->estimate, path->at[2], from_right, true);
-    return true;
-  }
-  if (!is_allowed_width(right->width + from_left)) return false;
-  if (!is_allowed_width(left->width - from_left)) return false;
-  rc__node_move_border(parent, tree->estimate, path->at[2], from_left, false);
-  path->at[2]++;
-  path->nodes[1] = right;
-  path->at[1] = 1;
+  if (left->width + BORDER_WIDTH > RC__NODE_WIDTH) return false;
+  if (right->width < RC__NODE_WIDTH_MIN + BORDER_WIDTH) return false;
+  rc__node_move_border(parent, tree->estimate, path->at[2], BORDER_WIDTH);
   return true;
-}
-
-uint32_t rc__tree_splice_need(const rc__subtree *root, const rc__path *path, uint32_t count) {
-  uint32_t need = 0;
-  for (uint32_t level = 1; count > RC__NODE_WIDTH; level++) {
-    uint32_t more = (count - 1) / RC__NODE_WIDTH;
-    need += more;
-    if (level >= root->height) return need + 1;
-    count = path->nodes[level + 1]->width + more;
-  }
-  return need + (root->height == 0 && count > 1);
 }
 
 // == joins and cuts ==
@@ -354,10 +333,9 @@ static bool merge_with_last(rc__builder *builder, const rc__subtree *subtree) {
   return true;
 }
 
-// How many nodes a number of subtrees needs: one for each full level up to the first that is not
+// How many nodes a few more subtrees may need: one for each full level up to the first that is not
 // full.
-static uint32_t nodes_for(const rc__builder *builder, uint32_t subtrees) {
-  if (builder->counts[0] + subtrees <= RC__NODE_WIDTH) return 0;
+static uint32_t nodes_needed(const rc__builder *builder) {
   uint32_t nodes = 1;
   while (builder->counts[nodes] == RC__NODE_WIDTH) nodes++;
   return nodes;
@@ -387,7 +365,7 @@ static void append_or_merge(rc__builder *builder, const rc__subtree *subtree) {
 
 static bool append_part(rc__builder *builder, const uint32_t *slots, uint32_t count) {
   // One leaf to write and one to merge.
-  if (!rc__tree_reserve(builder->tree, nodes_for(builder, 1), 2)) {
+  if (!rc__tree_reserve(builder->tree, nodes_needed(builder), 2)) {
     rc__builder_give_up(builder);
     return false;
   }
@@ -400,8 +378,7 @@ static bool append_part(rc__builder *builder, const uint32_t *slots, uint32_t co
 bool rc__builder_take_leaves(rc__builder *builder, rc__leaf *out_leaves[RC__BUILDER_LEAVES]) {
   // Full leaves, one for the rest, and those needed at the end.
   uint32_t expected = builder->to_come / RC__LEAF_WIDTH + 1 + RC__JOIN_LEAVES;
-  uint32_t nodes = nodes_for(builder, RC__BUILDER_LEAVES);
-  if ((nodes == 0 || rc__tree_reserve(builder->tree, nodes, 0)) &&
+  if (rc__tree_reserve(builder->tree, nodes_needed(builder), 0) &&
       rc__slabs_take(builder->tree, out_leaves, RC__BUILDER_LEAVES, expected)) {
     return true;
   }
@@ -457,7 +434,7 @@ bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t co
 bool rc__builder_finish(rc__builder *builder, rc__subtree *out_subtree) {
   uint32_t levels = RC__HEIGHT_MAX + 1;
   while (builder->counts[levels - 1] == 0) levels--;
-  if (!rc__tree_reserve(builder->tree, 4 * levels + 4, RC__JOIN_LEAVES)) {
+  if (!rc__tree_reserve(builder->tree, RC__FINISH_NODES(levels), RC__JOIN_LEAVES)) {
     rc__builder_give_up(builder);
     return false;
   }

@@ -14,16 +14,17 @@
 bool rc__tree_splice(rc__tree *tree, rc__subtree *root, const rc__path *path, uint32_t level,
                      const rc__splice *splice);
 
-/// Moves a few children from one node to the next, or back, so that the items of an edit, `count`
+/// Moves a few children from a node to the one before it, so that the items of an edit, `count`
 /// from `lower` on in the path's leaf or run, are under one node. False if they are under more than
-/// two nodes, or neither node has space.
+/// two nodes, or the first has no space.
 bool rc__tree_move_border(const rc__tree *tree, rc__path *path, uint32_t lower, uint32_t count);
 
 /// Makes a tree of up to `RC__SUBTREES_MAX` subtrees of one height.
 rc__subtree rc__tree_from(rc__tree *tree, rc__subtrees *subtrees);
 
-/// How many nodes `rc__tree_splice` can need if it leaves `count` children at level 1.
-uint32_t rc__tree_splice_need(const rc__subtree *root, const rc__path *path, uint32_t count);
+/// How many nodes `rc__tree_splice` can need at level 1 of a tree: it splits one at each level, and
+/// the root.
+#define RC__SPLICE_NODES(height) ((height) + 1u)
 
 // == joins and cuts ==
 
@@ -34,6 +35,12 @@ uint32_t rc__tree_splice_need(const rc__subtree *root, const rc__path *path, uin
 #define RC__CUT_LEAVES 11u
 #define RC__JOIN_NODES(height) ((height) + 3u)
 #define RC__JOIN_LEAVES 3u
+
+/// Two cuts and two joins, of trees that are together at most so high; and three of each.
+#define RC__REPLACE_NODES(height) (2 * (RC__CUT_NODES(height) + RC__JOIN_NODES(height)))
+#define RC__REPLACE_LEAVES (2 * (RC__CUT_LEAVES + RC__JOIN_LEAVES))
+#define RC__MOVE_NODES(height) (3 * (RC__CUT_NODES(height) + RC__JOIN_NODES(height)))
+#define RC__MOVE_LEAVES (3 * (RC__CUT_LEAVES + RC__JOIN_LEAVES))
 
 /// Joins two trees, either of which may be empty, in the time of a descent.
 rc__subtree rc__tree_join(rc__tree *tree, rc__subtree left, rc__subtree right);
@@ -58,6 +65,9 @@ void rc__builder_begin(rc__builder *builder, rc__tree *tree, uint32_t count);
 /// Appends 1 … 64 slots, which are measured or fit into one leaf. False if out of memory; then
 /// everything built is freed.
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count);
+
+/// How many nodes the end of a build can need: at each of its levels, those of a join.
+#define RC__FINISH_NODES(levels) (4 * (levels) + 4)
 
 /// How many leaves are written and appended at once.
 #define RC__BUILDER_LEAVES 4

@@ -232,19 +232,15 @@ void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right) {
   write_pivots(node);
 }
 
-void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t count,
-                          bool is_to_left) {
+void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t count) {
   rc__node *left = parent->children[at].node, *right = parent->children[at + 1].node;
-  const rc__node *from = is_to_left ? right : left;
-  const uint32_t first = is_to_left ? 0 : left->width - count;
   rc__subtree subtrees[RC__NODE_WIDTH];
   RC_ASSERT(count <= RC__NODE_WIDTH);
-  for (uint32_t i = 0; i < count; i++) rc__node_read_child(from, first + i, 1, &subtrees[i]);
-  const uint32_t moved = is_to_left ? 0 : count, end = left->width;
-  const rc__splice to_left = {end - moved, end, count - moved, subtrees};
-  const rc__splice to_right = {0, count - moved, moved, subtrees};
+  for (uint32_t i = 0; i < count; i++) rc__node_read_child(right, i, 1, &subtrees[i]);
+  const rc__splice to_left = {left->width, left->width, count, subtrees};
+  const rc__splice from_right = {0, count, 0, NULL};
   rc__node_splice(left, estimate, &to_left);
-  rc__node_splice(right, estimate, &to_right);
+  rc__node_splice(right, estimate, &from_right);
   rc__node_bake(parent, estimate);
   align_blocks(parent);
   parent->count_shift = 0;

@@ -25,9 +25,8 @@ static inline uint32_t rc__spliced_width(const rc__node *node, const rc__splice 
 /// Replaces children; they must fit.
 void rc__node_splice(rc__node *node, uint32_t estimate, const rc__splice *splice);
 
-/// Moves `count` leaves or runs between the child `at` of a node and the next one.
-void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t count,
-                          bool is_to_left);
+/// Moves the first `count` leaves or runs of the child after `at` to the end of child `at`.
+void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint32_t count);
 
 /// Moves the children from `at` on, at least one, to another node.
 void rc__node_split(rc__node *node, uint32_t at, rc__node *out_right);

@@ -61,6 +61,9 @@ extension BatchDecision {
     }
 }
 
+// C's `RC_ID_NONE`, a macro that is not imported.
+let noID = rc_id.min
+
 extension Range<Int> {
     // An empty interval may have upper < lower in C, never in Swift.
     init(_ c: rc_interval) {
@@ -93,7 +96,7 @@ extension ListItem {
     init(_ c: rc_item) {
         self.init(
             index: Int(clamping: c.index), offset: c.offset, extent: c.extent,
-            isMeasured: c.is_measured)
+            isMeasured: c.is_measured, isProvisional: c.is_provisional)
     }
 }
 

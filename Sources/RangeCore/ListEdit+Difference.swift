@@ -53,7 +53,7 @@ extension ListEdit {
         }
         for run in runs(insertions) {
             if run.partner == nil {
-                edits.append(.insert(count: run.count, at: run.offset))
+                edits.append(.insert(run.offset..<run.offset + run.count, at: run.offset))
                 currentCount += run.count
             } else {
                 let first = currentCount - parkedCount

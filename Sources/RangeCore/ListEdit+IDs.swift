@@ -1,11 +1,21 @@
 internal import CRangeCore
 
 extension ListEdit {
-    /// The edits that turn one sequence of ids into another, moving as few items as possible.
-    static func edits<ID: Hashable>(
-        from old: some Collection<ID>, to new: some Collection<ID>, count: Int
+    /// Finds the edits that turn one sequence of ids into another, moving as few items as possible:
+    /// removals from the highest to the lowest, then insertions and moves in the order of the new
+    /// sequence.
+    ///
+    /// - Parameters:
+    ///   - old: The ids before, all different.
+    ///   - new: The ids after, all different.
+    /// - Returns: The edits, to be applied in this order. No id in both is removed or inserted.
+    /// - Throws: ``RangeCoreError/invalidArgument`` if an id occurs twice;
+    ///   ``RangeCoreError/limitExceeded`` for more ids than a list may have items;
+    ///   ``RangeCoreError/outOfMemory``.
+    /// - Complexity: O((n + m) log n) to compare n ids with m.
+    public static func edits<ID: Hashable>(
+        from old: some Collection<ID>, to new: some Collection<ID>
     ) throws(RangeCoreError) -> [ListEdit] {
-        guard old.count == count else { throw .invalidArgument }
         // The core compares numbers: each id gets one.
         var numbers: [ID: rc_id] = [:]
         numbers.reserveCapacity(Swift.max(old.count, new.count))
@@ -33,7 +43,7 @@ extension ListEdit {
         let items = Range(rc_interval(lower: c.lower, upper: c.upper))
         switch c.kind {
         case RC_DIFF_REMOVE: self = .remove(items)
-        case RC_DIFF_INSERT: self = .insert(count: items.count, at: Int(c.to))
+        case RC_DIFF_INSERT: self = .insert(items, at: Int(c.to))
         default: self = .move(items, to: Int(c.to))
         }
     }
@@ -63,7 +73,8 @@ extension ListEngine {
     public mutating func apply<ID: Hashable>(
         from old: some Collection<ID>, to new: some Collection<ID>
     ) throws(RangeCoreError) {
-        for edit in try ListEdit.edits(from: old, to: new, count: count) { try apply(edit) }
+        guard old.count == count else { throw .invalidArgument }
+        for edit in try ListEdit.edits(from: old, to: new) { try apply(edit) }
     }
 }
 
@@ -79,6 +90,7 @@ extension RangeController {
     public func apply<ID: Hashable>(
         from old: some Collection<ID>, to new: some Collection<ID>
     ) throws(RangeCoreError) {
-        for edit in try ListEdit.edits(from: old, to: new, count: count) { try apply(edit) }
+        guard old.count == count else { throw .invalidArgument }
+        for edit in try ListEdit.edits(from: old, to: new) { try apply(edit) }
     }
 }

@@ -51,10 +51,12 @@ extension ListEngine {
     /// viewport. Adjacent changes are merged.
     public struct Changes: ~Copyable {
         private let c: rc_changes
+        // For the names. Nil without changes.
+        private let list: OpaquePointer?
 
-        init(_ c: rc_changes = rc_changes()) {
-            self.c = c
-        }
+        init() { (c, list) = (rc_changes(), nil) }
+
+        init(_ c: rc_changes, of list: OpaquePointer) { (self.c, self.list) = (c, list) }
 
         /// The number of changes.
         public var count: Int { c.count }
@@ -80,6 +82,18 @@ extension ListEngine {
         public subscript(index: Int) -> Change {
             precondition(indices.contains(index), "index out of bounds")
             return Change(c.items[index])
+        }
+
+        /// Returns the names of the items of the change at an index, which must be one of
+        /// ``indices``: those that they have or, if they were removed, that they had; see
+        /// ``ListEngine/setNames(_:ofItems:)``.
+        ///
+        /// - Returns: A name per item, nil for an item without one.
+        /// - Complexity: O(log names + items).
+        public func names(at index: Int) -> [Int64?] {
+            var names = [rc_id](repeating: noID, count: self[index].items.count)
+            mustSucceed(rc_list_copy_change_names(list, index, &names))
+            return names.map { $0 == noID ? nil : $0 }
         }
     }
 }

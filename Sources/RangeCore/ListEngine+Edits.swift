@@ -91,6 +91,65 @@ extension ListEngine {
         }
     }
 
+    /// Marks the measured rows that hold some items as provisional: they keep their extents, but
+    /// are to be measured again.
+    ///
+    /// For rows whose width has changed: unlike after ``forgetExtents(of:)``, the list keeps its
+    /// length, and a scroll bar its thumb, until they are measured. And, right after
+    /// ``insertItems(extents:at:)``, for estimates of your own, one per item:
+    ///
+    /// ```swift
+    /// var engine = try ListEngine()
+    /// try engine.insertItems(extents: [30, 50, 90], at: 0)  // by the lengths of the texts
+    /// try engine.markProvisional(0..<3)
+    /// try engine.setExtent(52, ofRow: 1)
+    /// print(engine.length, try engine.unmeasuredRows(ofItems: 1..<3))  // 172.0 2..<3
+    /// ```
+    ///
+    /// ``unmeasuredRows(ofItems:)`` finds provisional rows, and setting their extents ends it; in all
+    /// sums they count as measured. If all of the items are new since the last update, their rows
+    /// keep their place as unmeasured ones do when they are measured again, otherwise as measured
+    /// ones do. Rows that are not measured stay unmeasured.
+    ///
+    /// - Parameter items: The indices of the items.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    /// - Complexity: O(log n + e) for e edits since the last update. Each edit takes twice as long
+    ///   while any row is provisional.
+    public mutating func markProvisional(_ items: Range<Int>) throws(RangeCoreError) {
+        try edit {
+            rc_list_mark_provisional($0, Int64(items.lowerBound), Int64(items.upperBound))
+        }
+    }
+
+    /// Changes the number of columns and the spacing.
+    ///
+    /// All rows are formed again; items keep their indices and states, and the anchor its place on
+    /// screen.
+    ///
+    /// ```swift
+    /// var engine = try ListEngine(columns: 2, estimate: 100)
+    /// try engine.insertItems(count: 12, at: 0)
+    /// try engine.setExtents([120, 130], fromRow: 0)
+    /// try engine.setLayout(columns: 3, spacing: 8)  // the window is wider
+    /// let item = try engine.item(at: 3)  // the first of a row that is as long as its former one
+    /// print(item.offset, item.extent, item.isProvisional)  // 128.0 130.0 true
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - columns: Items per row, at least 1.
+    ///   - spacing: The gap between adjacent rows, in points, not negative.
+    ///   - keepsExtents: If true, a row has the extent of the row that held its first item, and is
+    ///     provisional (see ``markProvisional(_:)``); if false, or if that row was not measured, it
+    ///     is unmeasured.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded`` if the list
+    ///   would be too long, ``RangeCoreError/outOfMemory``.
+    /// - Complexity: O(m log n) for m measured rows.
+    public mutating func setLayout(
+        columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
+    ) throws(RangeCoreError) {
+        try edit { rc_list_set_layout($0, UInt32(clamping: columns), spacing, keepsExtents) }
+    }
+
     /// Sets the extent of all unmeasured rows, in points.
     ///
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``.

@@ -68,6 +68,42 @@ extension ListEngine {
         return (offsets, extents)
     }
 
+    /// Finds where an item is now; nil if it was removed.
+    ///
+    /// After edits, it is the item that had the index at the last update; after an update, until
+    /// the next edit, the one that had it at the update before. So a host that keeps its views by
+    /// index finds their new indices, once, before or after an update:
+    ///
+    /// ```swift
+    /// var engine = try ListEngine()
+    /// try engine.insertItems(count: 5, at: 0)
+    /// _ = try engine.update(ListViewport(offset: 0, length: 440))
+    /// try engine.removeItems(1..<2)
+    /// try engine.insertItems(count: 2, at: 0)
+    /// for index in 0..<3 {
+    ///     let current = try engine.currentIndex(ofPreviousIndex: index)
+    ///     print(current.map { "\($0)" } ?? "removed")
+    /// }
+    /// // prints:
+    /// // 2
+    /// // removed
+    /// // 3
+    /// ```
+    ///
+    /// ``RangeController`` does not have this: it keeps a node for each item in range, and makes
+    /// updates of its own.
+    ///
+    /// - Parameter index: The index at that update.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an index out of bounds then.
+    /// - Complexity: O(log e) for e edits between the two; the first call after an edit O(e log e).
+    public func currentIndex(ofPreviousIndex index: Int) throws(RangeCoreError) -> Int? {
+        var current: Int64 = 0
+        let status = rc_list_index_now(list, Int64(index), &current)
+        if status == RC_STATUS_NOT_FOUND { return nil }
+        try check(status)
+        return Int(clamping: current)
+    }
+
     /// Returns the state of an item as of the last update, ``InterfaceState/measureLayout`` for a
     /// new one; empty for an index out of bounds.
     ///
@@ -92,9 +128,10 @@ extension ListEngine {
     /// Finds the first stretch of rows to measure among those that hold some items.
     ///
     /// - Parameter items: The indices of the items, for example ``ListUpdate/visible``.
-    /// - Returns: Rows, all unmeasured; empty if there are none.
+    /// - Returns: Rows, all unmeasured or provisional; empty if there are none.
     /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds.
-    /// - Complexity: O(log n), however long the stretch.
+    /// - Complexity: O(log n), however long the stretch, times the changes between unmeasured and
+    ///   provisional rows in it.
     public func unmeasuredRows(ofItems items: Range<Int>) throws(RangeCoreError) -> Range<Int> {
         var rows = rc_interval()
         try check(

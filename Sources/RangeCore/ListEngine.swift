@@ -32,7 +32,8 @@ public struct ListEngine: ~Copyable {
     // Borrowed from the core, and valid until the next edit or update.
     @usableFromInline var changes = Changes()
 
-    /// Creates the engine of an empty list. Columns and spacing cannot be changed later.
+    /// Creates the engine of an empty list. Columns and spacing can be changed later with
+    /// ``setLayout(columns:spacing:keepingExtents:)``.
     ///
     /// - Parameters:
     ///   - columns: Items per row, at least 1; the row of an item is its index ÷ columns.
@@ -82,7 +83,7 @@ public struct ListEngine: ~Copyable {
         var c = viewport.c
         var update = rc_update()
         try check(rc_list_update(list, &c, &update))
-        changes = Changes(update.changes)
+        changes = Changes(update.changes, of: list)
         return ListUpdate(update)
     }
 

@@ -15,6 +15,8 @@ public struct ListItem: Sendable, Hashable {
     public var extent: Double
     /// Whether its extent was set.
     public var isMeasured: Bool
+    /// Whether it is measured, but to be measured again; see ``ListEngine/markProvisional(_:)``.
+    public var isProvisional: Bool
 }
 
 /// Where to align an item that is scrolled to.

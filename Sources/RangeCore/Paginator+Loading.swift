@@ -81,31 +81,18 @@ extension Paginator {
     // Items that remain keep their nodes and extents. Items and list change together, edit by edit:
     // if an edit fails they still agree, and the next first page replaces the items.
     private func replace(with fresh: [Item]) throws {
-        let (old, new) = (items.map(id), fresh.map(id))
-        let wanted = Set(new)
-        // Removed first, so that only one page has to be compared.
-        var upper = old.count
-        while upper > 0 {
-            var lower = upper
-            while lower > 0, !wanted.contains(old[lower - 1]) { lower -= 1 }
-            if lower < upper { try apply(.remove(lower..<upper), of: fresh) }
-            upper = lower - 1
-        }
-        let kept = old.filter(wanted.contains)
-        let difference = new.difference(from: kept).inferringMoves()
-        for edit in try ListEdit.edits(of: difference, count: kept.count) {
+        for edit in try ListEdit.edits(from: items.map(id), to: fresh.map(id)) {
             try apply(edit, of: fresh)
         }
         items = fresh
     }
 
-    // One of the edits that turn the items into the new ones; inserted items are at their final
-    // positions.
+    // One of the edits that turn the items into the new ones.
     private func apply(_ edit: ListEdit, of fresh: [Item]) throws {
         try controller?.apply(edit)
         switch edit {
-        case .insert(let count, let index):
-            items.insert(contentsOf: fresh[index..<index + count], at: index)
+        case .insert(let range, let index):
+            items.insert(contentsOf: fresh[range], at: index)
         case .remove(let range):
             items.removeSubrange(range)
         case .move(let range, let index):

@@ -9,7 +9,9 @@ extension RangeController {
     ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes), whatever the count.
     public func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
-        try apply(.insert(count: count, at: index))
+        try checkEditable()
+        try engine.insertItems(count: count, at: index)
+        nodes.insert(count, at: index)
     }
 
     /// Inserts measured items; only for lists of one column.
@@ -33,7 +35,9 @@ extension RangeController {
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes + measured items removed).
     public func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
-        try apply(.remove(items))
+        try checkEditable()
+        try engine.removeItems(items)
+        nodes.remove(items)
     }
 
     /// Moves items, with their states, nodes and extents. With several columns, extents move only
@@ -46,7 +50,9 @@ extension RangeController {
     ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(log n + runs + nodes log nodes).
     public func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
-        try apply(.move(items, to: index))
+        try checkEditable()
+        try engine.moveItems(items, to: index)
+        nodes.move(items, to: index)
     }
 
     /// Applies the edits that turn the old collection into the new one.
@@ -55,7 +61,8 @@ extension RangeController {
     /// keep their states, nodes and extents. All others are applied as they are.
     ///
     /// - Parameter difference: The difference between the current items and the new ones.
-    /// - Throws: As ``ListEngine/apply(_:)``; ``RangeCoreError/busy`` while a node is made.
+    /// - Throws: As ``ListEngine/apply(_:)-(CollectionDifference<Element>)``;
+    ///   ``RangeCoreError/busy`` while a node is made.
     /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d changes, plus
     ///   O(m²) if m runs of items move.
     public func apply<Element>(
@@ -64,13 +71,15 @@ extension RangeController {
         for edit in try ListEdit.edits(of: difference, count: count) { try apply(edit) }
     }
 
-    func apply(_ edit: ListEdit) throws(RangeCoreError) {
-        try checkEditable()
-        try engine.apply(edit)
+    /// Applies one edit; see ``ListEngine/apply(_:)-(ListEdit)``.
+    ///
+    /// - Throws: As ``insertItems(count:at:)``, ``removeItems(_:)`` and ``moveItems(_:to:)``.
+    /// - Complexity: As theirs.
+    public func apply(_ edit: ListEdit) throws(RangeCoreError) {
         switch edit {
-        case .insert(let count, let index): nodes.insert(count, at: index)
-        case .remove(let items): nodes.remove(items)
-        case .move(let items, let index): nodes.move(items, to: index)
+        case .remove(let items): try removeItems(items)
+        case .insert(let items, let index): try insertItems(count: items.count, at: index)
+        case .move(let items, let index): try moveItems(items, to: index)
         }
     }
 
@@ -115,6 +124,45 @@ extension RangeController {
     public func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
         try checkEditable()
         try engine.forgetExtents(of: items)
+    }
+
+    /// Marks the measured rows that hold some items as provisional: they keep their extents, but
+    /// are to be measured again; see ``ListEngine/markProvisional(_:)``.
+    ///
+    /// For a new width, or for contents that have changed: the states, the nodes and the length of
+    /// the list stay.
+    ///
+    /// ```swift
+    /// try list.setExtents([90, 150], fromRow: 0)
+    /// try list.markProvisional(0..<list.count)  // the list has a new width
+    /// print(list.length, try list.unmeasuredRows(ofItems: 0..<2))  // 12000.0 0..<2
+    /// ```
+    ///
+    /// - Parameter items: The indices of the items.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
+    ///   ``RangeCoreError/busy`` while a node is made.
+    /// - Complexity: O(log n + e) for e edits since the last update.
+    public func markProvisional(_ items: Range<Int>) throws(RangeCoreError) {
+        try checkEditable()
+        try engine.markProvisional(items)
+    }
+
+    /// Changes the number of columns and the spacing. Items keep their states and nodes; see
+    /// ``ListEngine/setLayout(columns:spacing:keepingExtents:)``.
+    ///
+    /// - Parameters:
+    ///   - columns: Items per row, at least 1.
+    ///   - spacing: The gap between adjacent rows, in points, not negative.
+    ///   - keepsExtents: Whether rows keep the extents of those that held their first items, as
+    ///     provisional ones; otherwise they are unmeasured.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
+    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
+    /// - Complexity: O(m log n) for m measured rows.
+    public func setLayout(
+        columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
+    ) throws(RangeCoreError) {
+        try checkEditable()
+        try engine.setLayout(columns: columns, spacing: spacing, keepingExtents: keepsExtents)
     }
 
     /// Sets the extent of all unmeasured rows, in points.

@@ -81,7 +81,8 @@ public final class RangeController {
     let start = ContinuousClock().now
     var wake: Task<Void, Never>?
 
-    /// Creates the controller of an empty list. Columns and spacing cannot be changed later.
+    /// Creates the controller of an empty list. Columns and spacing can be changed later with
+    /// ``setLayout(columns:spacing:keepingExtents:)``.
     ///
     /// - Parameters:
     ///   - columns: Items per row, at least 1; the row of an item is its index ÷ columns.

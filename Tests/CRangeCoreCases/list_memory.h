@@ -14,7 +14,7 @@ typedef struct {
   int64_t allocations;
   /// How many more of these succeed before one fails; negative for no failure.
   int64_t countdown;
-  /// A block was given back with another size than it was allocated with.
+  /// A block was given back with another size than it was allocated with, or written past its end.
   bool is_confused;
 } list_memory;
 

@@ -33,6 +33,7 @@ typedef struct {
   const rc_diff_edit *edits;
   size_t edit_count;
   rc_state states[MISUSE_COUNT];
+  rc_id ids[MISUSE_COUNT];
 } misuse_out;
 
 /// One object of each kind with right arguments for each call. The list has 40 items, a fetch in
@@ -58,7 +59,7 @@ typedef struct {
   rc_pages_reply reply;
   rc_allocator allocator;
   double extent[3];
-  rc_id ids[3];
+  rc_id ids[MISUSE_COUNT];
   rc_state bytes[8];
   /// Set by the preparation of a line.
   rc_batch_token old_token;

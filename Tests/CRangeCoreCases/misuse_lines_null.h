@@ -150,7 +150,7 @@ LINE(rc_diff_create, old_twice, ARGUMENT, w->ids[2] = w->ids[0],
      rc_diff_create(w->ids, 3, w->ids, 2, &w->allocator, &w->out.diff))
 LINE(rc_diff_create, new_twice, ARGUMENT, w->ids[2] = w->ids[0],
      rc_diff_create(w->ids, 2, w->ids, 3, &w->allocator, &w->out.diff))
-LINE(rc_diff_create, no_memory, NO_MEMORY, w->memory.countdown = 5,
+LINE(rc_diff_create, no_memory, NO_MEMORY, w->memory.countdown = 1,
      misuse_with_memory(w, rc_diff_create(w->ids, 3, w->ids, 2, &w->allocator, &w->out.diff)))
 LINE(rc_diff_create, nothing, OK, 0,
      misuse_drop_diff(w, rc_diff_create(NULL, 0, NULL, 0, &w->allocator, &w->out.diff)))
@@ -231,5 +231,16 @@ LINE(rc_list_copy_states, null_room, ARGUMENT, 0, rc_list_copy_states(w->list, 0
 LINE(rc_list_unmeasured_rows, null_list, ARGUMENT, 0,
      rc_list_unmeasured_rows(NULL, 0, 1, &w->out.interval))
 LINE(rc_list_unmeasured_rows, null_rows, ARGUMENT, 0, rc_list_unmeasured_rows(w->list, 0, 1, NULL))
+LINE(rc_list_mark_provisional, null_list, ARGUMENT, 0, rc_list_mark_provisional(NULL, 0, 1))
+LINE(rc_list_set_layout, null_list, ARGUMENT, 0, rc_list_set_layout(NULL, 1, 0, false))
+LINE(rc_list_index_now, null_list, ARGUMENT, 0, rc_list_index_now(NULL, 0, &w->out.ticks))
+LINE(rc_list_index_now, null_index, ARGUMENT, 0, rc_list_index_now(w->list, 0, NULL))
+LINE(rc_list_set_names, null_list, ARGUMENT, 0, rc_list_set_names(NULL, 0, 1, w->ids))
+LINE(rc_list_set_names, null_names, ARGUMENT, 0, rc_list_set_names(w->list, 0, 1, NULL))
+LINE(rc_list_set_names, null_names_of_nothing, OK, 0, rc_list_set_names(w->list, 1, 1, NULL))
+LINE(rc_list_copy_change_names, null_list, ARGUMENT, 0,
+     rc_list_copy_change_names(NULL, 0, w->out.ids))
+LINE(rc_list_copy_change_names, null_names, ARGUMENT, misuse_update(w),
+     rc_list_copy_change_names(w->list, 0, NULL))
 LINE(rc_list_validate, null_list, ARGUMENT, 0, rc_list_validate(NULL, NULL))
 LINE(rc_list_validate, null_reason, OK, 0, rc_list_validate(w->list, NULL))

@@ -172,6 +172,29 @@ LINE(rc_list_insert, no_index_and_far_too_many, ARGUMENT, 0,
      rc_list_insert(w->list, -1, INT64_MAX, w->extent))
 LINE(rc_list_insert, longer_than_the_longest_list, LIMIT, rc_list_set_estimate(w->list, 4000000),
      rc_list_insert(w->list, 0, 1000000, NULL))
+LINE(rc_list_set_layout, a_spacing_that_is_a_nan, ARGUMENT, 0,
+     rc_list_set_layout(w->list, 2, (double)NAN, true))
+LINE(rc_list_set_layout, a_spacing_below_0, ARGUMENT, 0,
+     rc_list_set_layout(w->list, 2, -1.0 / 960, true))
+LINE(rc_list_set_layout, an_infinite_spacing, ARGUMENT, 0,
+     rc_list_set_layout(w->list, 2, (double)INFINITY, true))
+LINE(rc_list_set_layout, a_spacing_past_every_limit, LIMIT, 0,
+     rc_list_set_layout(w->list, 2, 1e300, true))
+LINE(rc_list_set_layout, no_columns, ARGUMENT, 0, rc_list_set_layout(w->list, 0, 0, true))
+LINE(rc_list_set_layout, the_most_columns, OK, 0, rc_list_set_layout(w->list, UINT32_MAX, 0, true))
+LINE(rc_list_set_layout, estimate_and_spacing_past_the_limit, LIMIT,
+     rc_list_set_estimate(w->list, 4000000), rc_list_set_layout(w->list, 1, 1.0 / 960, false))
+LINE(rc_list_index_now, a_removed_item, NOT_FOUND, rc_list_remove(w->list, 0, MISUSE_COUNT),
+     rc_list_index_now(w->list, 0, &w->out.ticks))
+LINE(rc_list_copy_change_names, after_an_edit, ARGUMENT,
+     (misuse_update(w), rc_list_remove(w->list, 0, 1)),
+     rc_list_copy_change_names(w->list, 0, w->out.ids))
+LINE(rc_list_copy_change_names, no_such_change, ARGUMENT, misuse_update(w),
+     rc_list_copy_change_names(w->list, w->out.update.changes.count + 1000, w->out.ids))
+LINE(rc_diff_create, no_id, ARGUMENT, w->ids[1] = RC_ID_NONE,
+     misuse_drop_diff(w, rc_diff_create(w->ids, 3, NULL, 0, &w->allocator, &w->out.diff)))
+LINE(rc_diff_create, no_new_id, ARGUMENT, w->ids[1] = RC_ID_NONE,
+     misuse_drop_diff(w, rc_diff_create(NULL, 0, w->ids, 3, &w->allocator, &w->out.diff)))
 LINE(rc_list_set_estimate, longer_than_the_longest_list, LIMIT,
      rc_list_insert(w->list, 0, 1000000, NULL), rc_list_set_estimate(w->list, 4000000))
 LINE(rc_list_set_row_extents, a_value_past_the_limit_before_a_nan, ARGUMENT,

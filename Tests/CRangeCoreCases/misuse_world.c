@@ -32,7 +32,7 @@ static void make_arguments(misuse_world *w) {
   w->reply = (rc_pages_reply){20, 5, 3, 60};
   w->allocator = list_memory_allocator(&w->memory);
   for (int i = 0; i < 3; i++) w->extent[i] = 50 + i;
-  for (int i = 0; i < 3; i++) w->ids[i] = 7 * i;
+  for (int i = 0; i < MISUSE_COUNT; i++) w->ids[i] = 7 * i;
   for (int i = 0; i < 8; i++) w->bytes[i] = (rc_state)i;
   memset(&w->out, 0x5a, sizeof w->out);
 }
@@ -110,7 +110,8 @@ static int64_t at_most_60(int64_t count) {
 }
 
 static void mix_list(uint64_t *hash, rc_list *list) {
-  double offsets[60], extents[60];
+  // Rows of several columns are fewer than the items, and cannot be copied.
+  double offsets[60] = {0}, extents[60] = {0};
   rc_state states[60];
   int64_t count = at_most_60(rc_list_count(list));
   MIX(hash, rc_list_count(list));
@@ -134,6 +135,15 @@ static void mix_list(uint64_t *hash, rc_list *list) {
     MIX(hash, tuning.trailing);
     MIX(hash, tuning.is_enabled);
   }
+  for (int64_t i = 0; i < MISUSE_COUNT; i++) {
+    int64_t now = -1;
+    MIX(hash, rc_list_index_now(list, i, &now));
+    MIX(hash, now);
+  }
+  rc_interval rows = {0, 0};
+  MIX(hash, rc_list_unmeasured_rows(list, 0, rc_list_count(list), &rows));
+  MIX(hash, rows.lower);
+  MIX(hash, rows.upper);
   MIX(hash, rc_list_validate(list, NULL));
 }
 

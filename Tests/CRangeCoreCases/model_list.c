@@ -287,6 +287,7 @@ void model_list_set_layout(model_list *list, int64_t columns, double spacing, bo
   list->columns = columns;
   list->spacing = model_list_ticks(spacing);
   list->anchor.keeps_end = false;
+  list->anchor.still_visible = -1;
   list->since.edited_after = true;
   model_list_note_change(list);
 }

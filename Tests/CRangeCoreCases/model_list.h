@@ -15,6 +15,9 @@ typedef struct {
   /// The index at the last update with a viewport, -1 for one that is new since; and its row's
   /// start.
   int64_t seen, seen_start;
+  /// Its row's extent then, and whether it was yet to be measured.
+  int64_t seen_extent;
+  bool was_awaited;
   /// Since then.
   bool has_moved;
   /// The index at the update before the last.
@@ -34,6 +37,8 @@ typedef struct {
 typedef struct {
   bool is_set, keeps_end, awaits_extent;
   int64_t identity, seen, start, extent;
+  /// The first item that is still on screen, where rows were uncovered before it; -1 for none.
+  int64_t still_visible;
 } model_list_anchor;
 
 typedef struct {

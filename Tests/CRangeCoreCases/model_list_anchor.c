@@ -139,6 +139,22 @@ int64_t model_list_anchor_shift(const model_list *list) {
   return shift;
 }
 
+/// What the rows have grown by that were uncovered, and have been measured since.
+static int64_t uncovered_growth(const model_list *list) {
+  const model_list_anchor *anchor = &list->anchor;
+  int64_t growth = 0, columns = list->columns;
+  if (!list->has_seen || !anchor->is_set || model_list_anchor_index(list) < 0) return 0;
+  for (int64_t i = 0; i < list->count && anchor->still_visible >= 0; i++) {
+    const model_list_item *item = &list->items[i];
+    int64_t row = i / columns, seen_row = item->seen / columns;
+    if (!has_stayed(item) || item->seen % columns != 0 || !item->was_awaited) continue;
+    if (seen_row <= anchor->seen / columns || seen_row >= anchor->still_visible / columns) continue;
+    if (!list->row[row].is_measured || list->row[row].is_guess) continue;
+    growth += list->row[row].extent - item->seen_extent;
+  }
+  return growth;
+}
+
 // == how far the host is moved ==
 
 static bool windows_differ(model_list_window a, model_list_window b) {
@@ -200,19 +216,35 @@ int64_t model_list_shift(model_list *list, model_list_window window, int64_t off
     shift = model_list_length(list) - model_list_extra(list, RC_END_TAIL) - seen->content_end -
             list->since.grown;
   } else {
-    shift = model_list_anchor_shift(list);
+    shift = model_list_anchor_shift(list) + uncovered_growth(list);
   }
   return between(offset + shift - bounce, lowest, highest) + bounce - offset;
 }
 
 // == recording ==
 
-static void record_anchor(model_list *list, bool at_lowest) {
+/// How near to an end is at it.
+static int64_t tolerance(const model_list *list) {
+  bool is_stepped = list->quantum > 0 && list->quantum <= RC_TICKS_PER_POINT;
+  return is_stepped ? list->quantum - 1 : RC_TICKS_PER_POINT;
+}
+
+/// The first item on screen that was there before the last movement.
+static int64_t find_still_visible(const model_list *list, rc_interval before) {
+  for (int64_t i = list->seen.visible.lower; i < list->seen.visible.upper; i++) {
+    const model_list_item *item = &list->items[i];
+    if (has_stayed(item) && before.lower <= item->seen && item->seen < before.upper) return i;
+  }
+  return -1;
+}
+
+static void record_anchor(model_list *list, bool at_lowest, rc_interval before) {
   const model_list_seen *seen = &list->seen;
   model_list_anchor *anchor = &list->anchor;
   int64_t former = model_list_anchor_index(list);
   anchor->is_set = list->count > 0;
   if (list->count == 0) return;
+  int64_t still_visible = find_still_visible(list, before);
   int64_t row = at_lowest ? 0 : model_list_row_at(list, seen->viewport.lower);
   bool is_former = former >= 0 && former / list->columns == row;
   anchor->seen = is_former ? former : row * list->columns;
@@ -222,7 +254,13 @@ static void record_anchor(model_list *list, bool at_lowest) {
   anchor->awaits_extent = !list->row[row].is_measured || list->row[row].is_guess;
   int64_t start = seen->viewport.lower;
   bool straddles = anchor->start < start && start < anchor->start + anchor->extent;
-  anchor->keeps_end = !at_lowest && (straddles || (anchor->start == start && seen->is_backward));
+  bool is_uncovered = false;
+  for (int64_t i = row; i < still_visible / list->columns && !at_lowest; i++) {
+    if (!list->row[i].is_measured || list->row[i].is_provisional) is_uncovered = true;
+  }
+  bool is_upward = seen->is_backward || is_uncovered;
+  anchor->keeps_end = !at_lowest && (straddles || (anchor->start == start && is_upward));
+  anchor->still_visible = is_uncovered && anchor->keeps_end ? still_visible : -1;
 }
 
 void model_list_record(model_list *list, model_list_window window, int64_t offset, int64_t host,
@@ -237,27 +275,34 @@ void model_list_record(model_list *list, model_list_window window, int64_t offse
   seen->window = window;
   seen->viewport.lower = offset + window.inset_start;
   seen->viewport.upper = seen->viewport.lower + inside;
+  rc_interval before = seen->visible;
+  const model_list_anchor *anchor = &list->anchor;
+  bool goes_on = moved == 0 && anchor->is_set && anchor->still_visible >= 0;
+  if (goes_on) before.lower = anchor->still_visible;
+  if (!list->has_seen) before = (rc_interval){0, 0};
   seen->visible = visible;
   seen->head = model_list_extra(list, RC_END_HEAD);
   seen->content_end = seen->head + model_list_content_length(list);
   seen->length = model_list_length(list);
   seen->end = end_of(window, seen->length);
-  bool at_lowest = offset <= seen->lowest + RC_TICKS_PER_POINT;
+  bool at_lowest = offset <= seen->lowest + tolerance(list);
   seen->at_start = seen->viewport.lower < seen->head || at_lowest;
-  seen->at_end = seen->highest > seen->lowest + RC_TICKS_PER_POINT &&
-                 offset >= seen->highest - RC_TICKS_PER_POINT;
+  seen->at_end =
+      seen->highest > seen->lowest + tolerance(list) && offset >= seen->highest - tolerance(list);
   model_list_target *target = &list->target;
   if (target->is_set && target->is_approached) {
     target->known = model_list_target_offset(list, target, window);
     target->is_reached = llabs(offset - target->known) <= RC_TICKS_PER_POINT;
   }
-  record_anchor(list, at_lowest);
+  record_anchor(list, at_lowest, before);
   int64_t start = seen->head;
   for (int64_t i = 0; i < list->count; i++) {
     list->items[i].seen = i;
     list->items[i].seen_start = start;
     list->items[i].has_moved = false;
     int64_t row = i / list->columns;
+    list->items[i].seen_extent = model_list_row_extent(list, row);
+    list->items[i].was_awaited = !list->row[row].is_measured || list->row[row].is_guess;
     bool is_last = (i + 1) % list->columns == 0;
     if (is_last) start += model_list_row_extent(list, row) + list->spacing;
   }

@@ -299,7 +299,9 @@ static void give_up(model_list *list, model_list_window window, int64_t host) {
   if (now <= 0) {
     list->pending_measures = 0;
   } else if (list->has_seen && now < before) {
-    list->pending_measures = in_proportion(list->pending_measures, now, before);
+    int64_t left = in_proportion(list->pending_measures, now, before);
+    if (list->quantum > 0) left = left / list->quantum * list->quantum;
+    list->pending_measures = left;
   }
 }
 

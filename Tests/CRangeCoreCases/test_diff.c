@@ -46,33 +46,49 @@ static void insert_ids(rc_id *row, int64_t *count, int64_t at, const rc_id *ids,
   *count += size;
 }
 
+/// Whether an id comes right after another.
+static bool is_followed(const rc_id *row, int64_t count, rc_id id, rc_id next) {
+  for (int64_t i = 1; i < count; i++) {
+    if (row[i - 1] == id) return row[i] == next;
+  }
+  return false;
+}
+
 /// Applies the edits one by one, and checks what each is made of.
 static void check_edits(const rc_diff_edit *edits, size_t edit_count, const rc_id *before,
                         int64_t n, const rc_id *after, int64_t m) {
-  rc_id row[2 * ROW_MOST], moved[ROW_MOST];
-  int64_t count = n, moves = 0, lowest_removed = n;
+  rc_id row[2 * ROW_MOST], kept[ROW_MOST], moved[ROW_MOST];
+  int64_t count = n, kept_count = 0, moves = 0, lowest_removed = n;
   if (n > 0) memcpy(row, before, (size_t)n * sizeof *row);
+  rc_id last_moved = 0;
   bool is_removing = true;
   for (size_t i = 0; i < edit_count; i++) {
     const rc_diff_edit *e = &edits[i];
     const int64_t size = e->upper - e->lower;
-    CHECK(size > 0 && e->lower >= 0);
+    CHECK(size > 0 && e->lower >= 0 && e->reserved == 0);
     if (e->kind == RC_DIFF_REMOVE) {
-      CHECK(is_removing && e->upper <= lowest_removed - (i > 0));
+      CHECK(is_removing && e->to == 0 && e->upper <= lowest_removed - (i > 0));
       lowest_removed = e->lower;
       for (int64_t j = e->lower; j < e->upper; j++) CHECK(!is_in(after, m, row[j]));
       remove_ids(row, &count, e->lower, e->upper);
       continue;
     }
+    if (is_removing) memcpy(kept, row, (size_t)(kept_count = count) * sizeof *row);
     is_removing = false;
+    // What two edits place could not be placed by one.
+    const bool is_alike = i > 0 && e[-1].kind == e->kind;
     CHECK(e->to >= 0 && e->to <= count);
     if (e->kind == RC_DIFF_INSERT) {
-      CHECK(e->upper <= m);
+      CHECK(e->upper <= m && !(is_alike && e[-1].upper == e->lower));
       for (int64_t j = e->lower; j < e->upper; j++) CHECK(!is_in(before, n, after[j]));
       insert_ids(row, &count, e->to, after + e->lower, size);
     } else {
       CHECK(e->kind == RC_DIFF_MOVE && e->upper <= count && e->to <= count - size);
       CHECK(e->to != e->lower);
+      if (is_alike && is_followed(after, m, last_moved, row[e->lower])) {
+        CHECK(!is_followed(kept, kept_count, last_moved, row[e->lower]));
+      }
+      last_moved = row[e->upper - 1];
       memcpy(moved, row + e->lower, (size_t)size * sizeof *row);
       remove_ids(row, &count, e->lower, e->upper);
       insert_ids(row, &count, e->to, moved, size);
@@ -85,13 +101,17 @@ static void check_edits(const rc_diff_edit *edits, size_t edit_count, const rc_i
 }
 
 static void check_diff(const rc_id *before, int64_t n, const rc_id *after, int64_t m) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
   rc_diff *diff = NULL;
   const rc_diff_edit *edits = NULL;
   size_t count = 0;
-  CHECK_EQUAL(rc_diff_create(before, n, after, m, NULL, &diff), RC_STATUS_OK);
+  CHECK_EQUAL(rc_diff_create(before, n, after, m, &allocator, &diff), RC_STATUS_OK);
   CHECK_EQUAL(rc_diff_edits(diff, &edits, &count), RC_STATUS_OK);
   check_edits(edits, count, before, n, after, m);
   rc_diff_destroy(diff);
+  CHECK(memory.bytes == 0 && !memory.is_confused);
 }
 
 /// All rows of different ids below `ids`: the one of a number, and its length; -1 past the last.
@@ -189,28 +209,84 @@ static void wrong_rows_are_refused(void) {
   rc_diff_destroy(NULL);
 }
 
+/// Each allocation fails once; the difference that is found at last is right.
+static void check_without_memory(const rc_id *before, int64_t n, const rc_id *after, int64_t m) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  rc_status status = RC_STATUS_NO_MEMORY;
+  for (int64_t granted = 0; status == RC_STATUS_NO_MEMORY; granted++) {
+    memory.countdown = granted;
+    rc_diff *diff = NULL;
+    status = rc_diff_create(before, n, after, m, &allocator, &diff);
+    memory.countdown = -1;
+    const rc_diff_edit *edits = NULL;
+    size_t count = 0;
+    if (status == RC_STATUS_OK) {
+      CHECK(granted >= 3);
+      rc_diff_edits(diff, &edits, &count);
+      check_edits(edits, count, before, n, after, m);
+    }
+    rc_diff_destroy(diff);
+    CHECK(memory.bytes == 0 && !memory.is_confused);
+  }
+  CHECK_EQUAL(status, RC_STATUS_OK);
+}
+
 static void difference_without_memory_is_none(void) {
   rc_id before[40], after[40];
   for (int i = 0; i < 40; i++) {
     before[i] = i;
     after[i] = (i * 7) % 41;
   }
+  check_without_memory(before, 40, after, 40);
+  // Every other one is removed.
+  for (int i = 0; i < 20; i++) after[i] = 2 * i;
+  check_without_memory(before, 40, after, 20);
+  check_without_memory(before, 20, NULL, 0);
+}
+
+/// Too many ids for any memory, which nothing reads then.
+static void differences_of_the_longest_rows_are_not_refused(void) {
+  const rc_id row[] = {1};
+  const int64_t most = RC_ITEM_COUNT_MAX;
   list_memory memory;
   list_memory_init(&memory);
-  const rc_allocator allocator = list_memory_allocator(&memory);
-  int64_t failures = 0;
-  for (int64_t granted = 0;; granted++) {
-    memory.countdown = granted;
+  memory.countdown = 0;
+  const rc_allocator none = list_memory_allocator(&memory);
+  rc_diff *diff = NULL;
+  CHECK_EQUAL(rc_diff_create(row, most, row, 1, &none, &diff), RC_STATUS_NO_MEMORY);
+  CHECK_EQUAL(rc_diff_create(row, 1, row, most, &none, &diff), RC_STATUS_NO_MEMORY);
+  CHECK_EQUAL(rc_diff_create(row, most + 1, row, 1, &none, &diff), RC_STATUS_LIMIT);
+  CHECK_EQUAL(rc_diff_create(row, 1, row, most + 1, &none, &diff), RC_STATUS_LIMIT);
+}
+
+/// Ids that differ in any of their bits: none takes longer, and all take as much memory.
+static void long_rows_of_any_ids_take_as_long_and_as_much(void) {
+  enum { COUNT = 65535 };
+  static _Thread_local rc_id before[COUNT], after[COUNT];
+  for (int bits = 0; bits <= 48; bits += 16) {
+    for (int64_t i = 0; i < COUNT; i++) {
+      before[i] = (i - COUNT / 2) * (INT64_C(1) << bits);
+      after[COUNT - 1 - i] = before[i];
+    }
+    list_memory memory;
+    list_memory_init(&memory);
+    const rc_allocator allocator = list_memory_allocator(&memory);
     rc_diff *diff = NULL;
-    const rc_status status = rc_diff_create(before, 40, after, 40, &allocator, &diff);
-    memory.countdown = -1;
+    CHECK_EQUAL(rc_diff_create(before, COUNT, before, COUNT, &allocator, &diff), RC_STATUS_OK);
+    const rc_diff_edit *edits;
+    size_t count;
+    CHECK_EQUAL(rc_diff_edits(diff, &edits, &count), RC_STATUS_OK);
+    CHECK_EQUAL(count, 0);
+    CHECK_F(memory.peak_bytes < 58 * COUNT, "%lld bytes", (long long)memory.peak_bytes);
     rc_diff_destroy(diff);
     CHECK(memory.bytes == 0 && !memory.is_confused);
-    if (status == RC_STATUS_OK) break;
-    CHECK_EQUAL(status, RC_STATUS_NO_MEMORY);
-    failures++;
+    CHECK_EQUAL(rc_diff_create(before, COUNT, after, COUNT, NULL, &diff), RC_STATUS_OK);
+    CHECK_EQUAL(rc_diff_edits(diff, &edits, &count), RC_STATUS_OK);
+    CHECK_EQUAL(count, COUNT - 1);
+    rc_diff_destroy(diff);
   }
-  CHECK(failures > 8);
 }
 
 static const test_case cases[] = {
@@ -219,6 +295,8 @@ static const test_case cases[] = {
     CASE(edits_of_the_example_are_as_documented),
     CASE(wrong_rows_are_refused),
     CASE(difference_without_memory_is_none),
+    CASE(differences_of_the_longest_rows_are_not_refused),
+    CASE(long_rows_of_any_ids_take_as_long_and_as_much),
 };
 
 const test_suite suite_diff = SUITE(cases);

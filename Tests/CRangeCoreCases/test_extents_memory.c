@@ -179,6 +179,47 @@ static void extents_measured_in_order_have_full_leaves(void) {
   }
 }
 
+// Rows that are inserted one by one, and then measured, or a few at once, share leaves that are
+// well filled.
+static void extents_inserted_anywhere_have_well_filled_leaves(void) {
+  test_random random = {test_seed(25)};
+  double values[64];
+  for (int i = 0; i < 64; i++) values[i] = i;
+  for (int64_t most = 1; most <= 50; most += 49) {
+    test_memory memory;
+    rc_allocator allocator = test_memory_allocator(&memory);
+    rc_extents *e;
+    CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+    for (int64_t count = 0; count < 60000; count = rc_extents_count(e)) {
+      const int64_t size = test_random_in(&random, 1, most);
+      const int64_t at = test_random_in(&random, 0, count);
+      CHECK_EQUAL(rc_extents_insert(e, at, size, most == 1 ? NULL : values), RC_STATUS_OK);
+      CHECK_EQUAL(rc_extents_set(e, at, size, values), RC_STATUS_OK);
+    }
+    const double found = overhead(&memory, rc_extents_count(e)), allowed = most == 1 ? 1.46 : 1.64;
+    CHECK_F(found < allowed, "%g by up to %d", found, (int)most);
+    rc_extents_destroy(e);
+  }
+}
+
+// As many slabs as leaves need, and the last no larger than that.
+static void extents_built_at_once_take_as_much_memory_as_they_need(void) {
+  enum { MOST = 64 * 1000 };
+  static _Thread_local double values[MOST];
+  for (int i = 0; i < MOST; i++) values[i] = i % 97;
+  for (int64_t leaves = 5; leaves <= 1000; leaves += 1 + leaves / 3) {
+    test_memory memory;
+    rc_allocator allocator = test_memory_allocator(&memory);
+    rc_extents *e;
+    CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+    CHECK_EQUAL(rc_extents_insert(e, 0, 64 * leaves - 60, values), RC_STATUS_OK);
+    CHECK_F(memory.bytes < 300 * leaves + 10000, "%d bytes for %d leaves", (int)memory.bytes,
+            (int)leaves);
+    CHECK(memory.blocks <= 6 + leaves / 240 + leaves / 64);
+    rc_extents_destroy(e);
+  }
+}
+
 static double *random_values(test_random *random, int count) {
   double *values = malloc((size_t)count * sizeof *values);
   if (values == NULL) abort();
@@ -326,6 +367,8 @@ static const test_case cases[] = {
     CASE(edits_of_nothing_change_nothing),
     CASE(extents_of_a_billion_items_take_less_than_a_kilobyte),
     CASE(extents_measured_in_order_have_full_leaves),
+    CASE(extents_inserted_anywhere_have_well_filled_leaves),
+    CASE(extents_built_at_once_take_as_much_memory_as_they_need),
     CASE(extents_stay_compact_through_a_long_life),
     CASE(extents_that_lose_scattered_items_free_their_memory),
     CASE(extents_that_grow_and_shrink_keep_their_memory_in_order),

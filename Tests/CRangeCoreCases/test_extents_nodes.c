@@ -201,6 +201,42 @@ static void check_starved(void (*fill)(extents_pair *), rc_status (*edit)(extent
   pair_check(&pair);
 }
 
+// Two short leaves, the last of one node and the first of the next, which has too many.
+static void fill_with_short_leaves_at_a_border(extents_pair *pair) {
+  enum { WIDTH = 64 * 64 };
+  insert_mixed(pair, 0, 2 * WIDTH, 1);
+  pair_remove(pair, WIDTH + 20, WIDTH + 64);
+  pair_remove(pair, WIDTH - 44, WIDTH);
+  pair_remove(pair, 0, 10 * 64);
+}
+
+static rc_status measure_over_short_leaves(extents_pair *pair) {
+  const int64_t at = 54 * 64 - 44;
+  int64_t extents[10];
+  for (int i = 0; i < 10; i++) extents[i] = RC_ITEM_TICKS_MAX / 4 - i;
+  return pair_measure(pair, at - 5, extents, 10);
+}
+
+// As above, with runs of the same kind, of which the middle is measured.
+static void fill_with_runs_at_a_border(extents_pair *pair) {
+  enum { WIDTH = 64 * 64 };
+  insert_mixed(pair, 0, 2 * WIDTH, 1);
+  pair_measure(pair, WIDTH, NULL, 64);
+  pair_measure(pair, WIDTH - 64, NULL, 64);
+  pair_insert(pair, WIDTH + 3, NULL, 500);
+  pair_insert(pair, WIDTH - 3, NULL, 500);
+  pair_remove(pair, 0, 10 * 64);
+}
+
+static rc_status measure_over_runs(extents_pair *pair) {
+  const int64_t extents[] = {5, 6, 7, 8};
+  return pair_measure(pair, 54 * 64 + 500 - 2, extents, 4);
+}
+
+static rc_status move_many(extents_pair *pair) {
+  return pair_move(pair, 500, 900, 37);
+}
+
 static void fill_with_run(extents_pair *pair) {
   pair_insert(pair, 0, NULL, 1000);
 }
@@ -218,6 +254,9 @@ static void edits_fail_at_each_allocation_and_leave_no_trace(void) {
   check_starved(fill_with_full_nodes, insert_long, 5);
   check_starved(fill_with_run, insert_alike, 5);
   check_starved(fill_with_full_nodes, insert_alike, 5);
+  check_starved(fill_with_full_nodes, move_many, 5);
+  check_starved(fill_with_short_leaves_at_a_border, measure_over_short_leaves, 5);
+  check_starved(fill_with_runs_at_a_border, measure_over_runs, 5);
 }
 
 // While a tree of many leaves is being built, and there is not the memory to put it in the place of
@@ -356,6 +395,27 @@ static rc_status remove_what_is_between(extents_pair *pair, const int64_t *exten
   return pair_remove(pair, 2, 4);
 }
 
+// Two leaves, each as long as a leaf may be, whose long items get short in one call.
+static void two_long_leaves_that_get_short_together_merge(void) {
+  for (int64_t first = 20; first <= 44; first++) {
+    const int64_t shorts[] = {10, 11};
+    int64_t extents[65];
+    for (int64_t i = 0; i < 65; i++) extents[i] = 1 + i % 2;
+    for (int64_t count = 63; count <= 65; count++) {
+      PAIR(pair, pair_begin(&pair, 40, 0));
+      extents[first - 1] = RC__LEAF_TICKS_MAX - 66;
+      extents[first] = RC__LEAF_TICKS_MAX - 67;
+      pair_insert(&pair, 0, extents, first);
+      pair_insert(&pair, first, &extents[first], count - first);
+      CHECK_EQUAL(pair.extents->tree.root.height, 1);
+      CHECK_EQUAL(pair_measure(&pair, first - 1, shorts, 2), RC_STATUS_OK);
+      pair_check(&pair);
+      CHECK_EQUAL(pair.extents->tree.root.height, count > 64);
+    }
+    extents[first - 1] = extents[first] = 1;
+  }
+}
+
 // To the tick: as long as a leaf may be, and a tick longer.
 static void leaves_are_as_long_as_they_may_be(void) {
   static const way_in ways[] = {insert_at_once,        insert_last_after,  insert_first_before,
@@ -421,6 +481,7 @@ static const test_case cases[] = {
     CASE(runs_merge_over_the_border_of_nodes),
     CASE(limits_are_reported_even_when_out_of_memory),
     CASE(spacing_may_be_far_longer_than_what_is_measured),
+    CASE(two_long_leaves_that_get_short_together_merge),
     CASE(leaves_are_as_long_as_they_may_be),
     CASE(built_leaves_are_as_long_as_they_may_be),
     CASE(built_leaves_take_in_what_just_fits),

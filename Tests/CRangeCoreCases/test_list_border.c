@@ -230,6 +230,73 @@ static void row_at_the_start_keeps_its_end_when_read_upward(void) {
   }
 }
 
+// The user scrolls upward by four rows at once. Whatever they turn out to be, in whichever order
+// and however many updates they are measured, the row that was read stays where the scroll has put
+// it.
+static void rows_uncovered_together_move_nothing_that_was_on_screen(void) {
+  for (int way = 0; way < 4; way++) {
+    FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 50));
+    for (int64_t row = 20; row < 50; row++) fixture_measure(&f, row, 100);
+    fixture_scroll(&f, 2000);
+    const double offset = way == 3 ? 1600 : 1640;
+    fixture_scroll(&f, offset);
+    double moved = 0;
+    for (int64_t i = 16; i < 20; i++) {
+      fixture_measure(&f, way == 1 ? 35 - i : i, (double)(90 + 7 * i));
+      if (way != 2) continue;
+      // One row at a time, with an update after each.
+      fixture_again(&f);
+      moved += f.update.correction;
+    }
+    fixture_again(&f);
+    moved += f.update.correction;
+    CHECK_POINTS(fixture_offset_of(&f, 20) - (offset + moved), 2000 - offset);
+    // From then on the row at the start is what stays.
+    fixture_measure(&f, 19, 500);
+    CHECK_CORRECTION(fixture_again(&f), 0);
+  }
+}
+
+// Rows 20 ..< 24 are removed. Row 24 keeps its place, and what comes into view before it is
+// measured.
+static void rows_uncovered_by_a_removal_move_nothing_that_was_on_screen(void) {
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 50));
+  for (int64_t row = 20; row < 50; row++) fixture_measure(&f, row, 100);
+  fixture_scroll(&f, 2030);
+  CHECK_OK(rc_list_remove(f.list, 20, 24));
+  CHECK_CORRECTION(fixture_again(&f), -400);
+  for (int64_t row = 16; row < 20; row++) fixture_measure(&f, row, 120);
+  CHECK_CORRECTION(fixture_again(&f), 80);
+  CHECK_POINTS(fixture_offset_of(&f, 20) - (1630 + 80), 2400 - 2030);
+}
+
+// At a guess that came with the insertion, too; but not where the extents were kept.
+static void uncovered_guesses_move_nothing_that_was_on_screen(void) {
+  for (int is_kept = 0; is_kept < 2; is_kept++) {
+    FIXTURE(f, fixture_begin(&f, 30));
+    fixture_scroll(&f, 1000);
+    if (is_kept == 0) {
+      double guesses[10];
+      for (int i = 0; i < 10; i++) guesses[i] = 100;
+      CHECK_OK(rc_list_insert(f.list, 0, 10, guesses));
+    }
+    CHECK_OK(rc_list_mark_provisional(f.list, 0, 10));
+    fixture_again(&f);
+    const double offset = is_kept == 0 ? 2000 : 1000;
+    if (is_kept == 0) {
+      // Far above: nothing of this was on screen, so only the first row's end stays.
+      fixture_scroll(&f, 750);
+      fixture_scroll(&f, 550);
+      for (int64_t row = 5; row < 7; row++) fixture_measure(&f, row, 130);
+      CHECK_CORRECTION(fixture_again(&f), 60);
+      continue;
+    }
+    fixture_scroll(&f, offset - 250);
+    for (int64_t row = 7; row < 10; row++) fixture_measure(&f, row, 130);
+    CHECK_CORRECTION(fixture_again(&f), 0);
+  }
+}
+
 static void whoever_went_to_the_top_stays_there(void) {
   FIXTURE(f, begin_unmeasured(&f, 20));
   fixture_update(&f, 300);
@@ -637,71 +704,7 @@ static void chat_that_was_scrolled_to_its_last_message_follows_the_next(void) {
   CHECK_CORRECTION(fixture_update(&f, offset), 100);
 }
 
-// == what has to be measured ==
-
-static void one_row_to_measure_is_found_among_many(void) {
-  FIXTURE(f, fixture_begin(&f, 0));
-  double extents[64];
-  for (int i = 0; i < 64; i++) extents[i] = i;
-  for (int64_t i = 0; i < 400; i++) CHECK_OK(rc_list_insert(f.list, 64 * i, 64, extents));
-  CHECK_OK(rc_list_forget(f.list, 20000, 20001));
-  rc_interval rows;
-  for (int64_t lower = 0; lower <= 20000; lower += 5000) {
-    CHECK_OK(rc_list_unmeasured_rows(f.list, lower, 25600, &rows));
-    CHECK_INTERVAL(rows, 20000, 20001);
-  }
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 20001, 25600, &rows));
-  CHECK_INTERVAL(rows, 25600, 25600);
-}
-
-static void next_rows_to_measure_are_found(void) {
-  FIXTURE(f, fixture_begin_columns(&f, 2, 20001));
-  rc_interval rows;
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 0, 20001, &rows));
-  CHECK_INTERVAL(rows, 0, 10001);
-  // Rows 3000 ..< 7000 are measured, but for 5000 ..< 5002.
-  for (int64_t row = 3000; row < 7000; row++) {
-    if (row / 2 != 2500) fixture_measure(&f, row, (double)row / 3);
-  }
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 100, 20001, &rows));
-  CHECK_INTERVAL(rows, 50, 3000);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 20001, &rows));
-  CHECK_INTERVAL(rows, 5000, 5002);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 10003, &rows));
-  CHECK_INTERVAL(rows, 5000, 5002);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 10002, &rows));
-  CHECK_INTERVAL(rows, 5000, 5001);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 10004, 13999, &rows));
-  CHECK_INTERVAL(rows, 7000, 7000);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 10004, 20001, &rows));
-  CHECK_INTERVAL(rows, 7000, 10001);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 9, 9, &rows));
-  CHECK_INTERVAL(rows, 4, 4);
-  CHECK_EQUAL(rc_list_unmeasured_rows(f.list, 3, 20002, &rows), RC_STATUS_ARGUMENT);
-  CHECK_EQUAL(rc_list_unmeasured_rows(f.list, 3, 2, &rows), RC_STATUS_ARGUMENT);
-}
-
-// == steps and items ==
-
-static void estimates_are_whole_steps(void) {
-  static const double given[] = {0, 0.2, 1.4, 1.5, 2.5, 44.6};
-  static const double stepped[] = {0, 1, 1, 2, 2, 45};
-  for (int i = 0; i < 6; i++) {
-    rc_list_options options;
-    rc_list_options_init(&options);
-    options.estimate = given[i];
-    options.quantum = 1;
-    FIXTURE(f, fixture_begin_with(&f, &options, 10));
-    CHECK_POINTS(rc_list_get_estimate(f.list), stepped[i]);
-    CHECK_OK(rc_list_set_estimate(f.list, given[5 - i]));
-    CHECK_POINTS(rc_list_get_estimate(f.list), stepped[5 - i]);
-    f.settings.uses_mean_estimate = true;
-    fixture_configure(&f);
-    fixture_measure(&f, 0, given[i]);
-    fixture_update(&f, 0);
-    CHECK_POINTS(rc_list_get_estimate(f.list), stepped[i]);
-  }
-}
+// == batches by items ==
 
 static void batch_is_fetched_by_items(void) {
   for (int screens = 0; screens < 2; screens++) {
@@ -723,9 +726,6 @@ static void batch_is_fetched_by_items(void) {
 }
 
 static const test_case cases[] = {
-    CASE(one_row_to_measure_is_found_among_many),
-    CASE(next_rows_to_measure_are_found),
-    CASE(estimates_are_whole_steps),
     CASE(batch_is_fetched_by_items),
     CASE(first_row_that_turns_out_short_shows_its_start),
     CASE(removed_row_leaves_rows_that_all_fit_at_the_start),
@@ -745,6 +745,9 @@ static const test_case cases[] = {
     CASE(rows_too_far_down_the_screen_take_no_part),
     CASE(invalid_extents_at_the_end_change_nothing),
     CASE(row_at_the_start_keeps_its_end_when_read_upward),
+    CASE(rows_uncovered_together_move_nothing_that_was_on_screen),
+    CASE(rows_uncovered_by_a_removal_move_nothing_that_was_on_screen),
+    CASE(uncovered_guesses_move_nothing_that_was_on_screen),
     CASE(whoever_went_to_the_top_stays_there),
     CASE(dragged_thumb_shows_the_last_item),
     CASE(end_is_kept_through_forgetting_and_estimates),

@@ -2,8 +2,9 @@
 //
 //     exhaustive PART [short]
 //
-// PART: ranges, triggers, contexts, ends, lists-0, lists-1 or lists-2. `short` walks a part of the
-// lists and ends alone. It ends with a line of how many instances were checked.
+// PART: ranges, triggers, contexts, ends, borders, lists-0, lists-1 or lists-2. `short` walks a
+// part of the lists, borders and ends alone. It ends with a line of how many instances were
+// checked.
 
 #include "exhaustive.h"
 
@@ -16,6 +17,7 @@ static int64_t run(const char *part, bool is_short) {
   if (strcmp(part, "triggers") == 0) return exhaust_triggers();
   if (strcmp(part, "contexts") == 0) return exhaust_contexts();
   if (strcmp(part, "ends") == 0) return exhaust_ends(is_short ? 4 : 6);
+  if (strcmp(part, "borders") == 0) return exhaust_borders(is_short ? 2 : 4);
   for (int way = 0; way < EXHAUST_LIST_WAYS; way++) {
     char name[16];
     snprintf(name, sizeof name, "lists-%d", way);
@@ -28,7 +30,7 @@ int main(int argc, char **argv) {
   bool is_short = argc == 3 && strcmp(argv[2], "short") == 0;
   int64_t count = argc == 2 || is_short ? run(argv[1], is_short) : -1;
   if (count < 0) {
-    fprintf(stderr, "usage: exhaustive ranges|triggers|contexts|ends|lists-N [short]\n");
+    fprintf(stderr, "usage: exhaustive ranges|triggers|contexts|ends|borders|lists-N [short]\n");
     return 2;
   }
   if (test_has_failed()) fprintf(stderr, "%s\n", test_failure());

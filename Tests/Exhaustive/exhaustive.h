@@ -24,4 +24,7 @@ int64_t exhaust_lists(int way, int64_t count, int length);
 
 #define EXHAUST_LIST_WAYS 3
 
+/// Lists of up to so many rows: all pairs of edits after an update at every border.
+int64_t exhaust_borders(int64_t rows);
+
 #endif

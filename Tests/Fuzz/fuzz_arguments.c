@@ -57,6 +57,17 @@ static rc_status on_extents(rc_extents *extents) {
   }
 }
 
+// The changes have as many names as items, if there are not too many for an array.
+static rc_status ask_for_names(const rc_list *list, const rc_changes *changes) {
+  rc_id names[ROOM];
+  for (size_t i = 0; i < changes->count; i++) {
+    if (changes->items[i].upper - changes->items[i].lower > ROOM) continue;
+    const rc_status status = rc_list_copy_change_names(list, i, names);
+    if (status != RC_STATUS_OK) return RC_STATUS_CORRUPT;
+  }
+  return RC_STATUS_OK;
+}
+
 static rc_status update(rc_list *list) {
   rc_viewport viewport;
   rc_update result;
@@ -83,7 +94,7 @@ static rc_status update(rc_list *list) {
       test_fail(__FILE__, __LINE__, "change %zu is none", i);
     }
   }
-  return status;
+  return ask_for_names(list, &result.changes);
 }
 
 static rc_status configure(rc_list *list) {
@@ -157,11 +168,12 @@ static rc_status on_batch(rc_list *list, rc_batch_context **context, rc_batch_to
 
 static rc_status on_list(rc_list *list) {
   int64_t lower, upper, count = values();
-  int kind = fuzz_enum(20);
+  int kind = fuzz_enum(25);
   rc_item item;
   rc_interval items;
   rc_state states[ROOM];
-  bounds(&lower, &upper, kind == 9 || kind == 14);
+  rc_id names[ROOM];
+  bounds(&lower, &upper, kind == 9 || kind == 14 || kind == 20);
   switch (kind) {
     case 0:
       return rc_list_insert(list, lower, upper, NULL);
@@ -197,6 +209,15 @@ static rc_status on_list(rc_list *list) {
       return rc_list_unmeasured_rows(list, lower, upper, &items);
     case 16:
       return configure(list);
+    case 17:
+      return rc_list_mark_provisional(list, lower, upper);
+    case 18:
+      return rc_list_set_layout(list, (uint32_t)fuzz_integer(), fuzz_points(), fuzz_enum(1) & 1);
+    case 19:
+      return rc_list_index_now(list, lower, &upper);
+    case 20:
+      for (int i = 0; i < ROOM; i++) names[i] = fuzz_enum(3) == 0 ? RC_ID_NONE : i;
+      return rc_list_set_names(list, lower, upper, names);
     default:
       return update(list);
   }

@@ -4,41 +4,40 @@ import Testing
 
 @Suite("Collection differences")
 struct DifferenceTests {
-    // What the edits make of an array; new items are taken from the array that is to come out.
-    private func applied(_ edits: [ListEdit], to old: [Int], becoming new: [Int]) -> [Int?] {
-        var items = old.map(Optional.some)
+    // What the edits make of an array, and how many items have stayed; new items are taken from the
+    // array that is to come out.
+    private func applied(
+        _ edits: [ListEdit], to old: [Int], becoming new: [Int]
+    ) -> (items: [Int], stayed: Int) {
+        var (items, stayed) = (old, old.count)
         for edit in edits {
             switch edit {
-            case .insert(let count, let index):
-                items.insert(contentsOf: Array(repeating: nil, count: count), at: index)
+            case .insert(let range, let index):
+                items.insert(contentsOf: new[range], at: index)
             case .remove(let range):
                 items.removeSubrange(range)
+                stayed -= range.count
             case .move(let range, let index):
                 let moved = items[range]
                 items.removeSubrange(range)
                 items.insert(contentsOf: moved, at: index)
             }
         }
-        return items
+        return (items, stayed)
     }
 
     private func expectEdits(_ old: [Int], _ new: [Int], moves: Bool) throws {
         var difference = new.difference(from: old)
         if moves { difference = difference.inferringMoves() }
         let edits = try ListEdit.edits(of: difference, count: old.count)
-        let result = applied(edits, to: old, becoming: new)
-        #expect(result.count == new.count)
-        for (item, wanted) in zip(result, new) where item != nil {
-            // Whatever came through is where it belongs.
-            #expect(item == wanted, "\(old) to \(new)")
-        }
+        let (items, stayed) = applied(edits, to: old, becoming: new)
+        #expect(items == new, "\(old) to \(new)")
         let kept = Set(old).intersection(new).count
-        let survivors = result.filter { $0 != nil }.count
+        // With moves, whatever is in both stays.
+        #expect(stayed == (moves ? kept : old.count - difference.removals.count))
         if moves {
-            // With moves, whatever is in both came through.
-            #expect(survivors == kept, "\(old) to \(new)")
-        } else {
-            #expect(survivors == old.count - difference.removals.count)
+            let byID = applied(try ListEdit.edits(from: old, to: new), to: old, becoming: new)
+            #expect(byID.items == new && byID.stayed == kept, "\(old) to \(new)")
         }
     }
 

@@ -267,7 +267,8 @@ struct ListEngineTests {
         #expect(engine.length == 10 + 2 + 20 + 2 + 10 + 2 + 10)
         #expect(
             try engine.item(at: 1)
-                == ListItem(index: 1, offset: 12, extent: 20, isMeasured: true))
+                == ListItem(
+                    index: 1, offset: 12, extent: 20, isMeasured: true, isProvisional: false))
         #expect(try engine.item(atOffset: 33).index == 1)
         #expect(try engine.positions(ofRows: 1..<3) == ([12, 34], [20, 10]))
         _ = try engine.update(ListViewport(offset: 0, length: 10))

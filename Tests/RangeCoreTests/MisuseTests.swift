@@ -67,6 +67,7 @@ struct MisuseTests {
         }
         #expect(throws: bad.error) { _ = try ListEngine(estimate: value) }
         #expect(throws: bad.error) { _ = try ListEngine(spacing: value) }
+        #expect(throws: bad.error) { try engine.setLayout(columns: 2, spacing: value) }
         #expect(throws: bad.error) { _ = try ListExtents(estimate: value) }
         #expect(throws: bad.error) { _ = try ListExtents(spacing: value) }
         #expect(try isAsBefore(&engine))
@@ -134,6 +135,7 @@ struct MisuseTests {
         let items = min(index, 3)..<max(index, 3)
         #expect(throws: RangeCoreError.invalidArgument) { try engine.removeItems(items) }
         #expect(throws: RangeCoreError.invalidArgument) { try engine.forgetExtents(of: items) }
+        #expect(throws: RangeCoreError.invalidArgument) { try engine.markProvisional(items) }
         #expect(throws: RangeCoreError.invalidArgument) { try engine.moveItems(items, to: 0) }
         #expect(throws: RangeCoreError.invalidArgument) { try engine.positions(ofRows: items) }
         #expect(throws: RangeCoreError.invalidArgument) { try engine.states(ofItems: items) }

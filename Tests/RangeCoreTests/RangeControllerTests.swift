@@ -61,9 +61,9 @@ struct RangeControllerTests {
         try check(rc_list_create(nil, &allocator, &created))
         let engine = try #require(created)
         list.controller.engine = ListEngine(adopting: engine)
-        try list.controller.configure { $0.slack = 1000 }
-        list.items = Array(0..<2000)
-        try list.controller.insertItems(count: 2000, at: 0)
+        try list.controller.configure { $0.slack = 10_000 }
+        list.items = Array(0..<10_000)
+        try list.controller.insertItems(count: 10_000, at: 0)
         // Slack keeps what jumps leave behind, in ever more pieces.
         var failures = 0
         for step in 0..<100 {
@@ -84,7 +84,7 @@ struct RangeControllerTests {
         list.controller.onError = { errors.append($0) }
         hasMemory.pointee = false
         var offset = 0.0
-        while errors.isEmpty, offset < 80_000 {
+        while errors.isEmpty, offset < 400_000 {
             offset += 250
             list.controller.viewport = ListViewport(offset: offset, length: 100)
             list.controller.updateAgain()
@@ -106,7 +106,7 @@ struct RangeControllerTests {
             list.controller.viewport = ListViewport(offset: offset, length: 100)
             list.controller.updateAgain()
         }
-        while errors.count == 1, offset < 190_000 {
+        while errors.count == 1, offset < 400_000 {
             hasMemory.pointee = true
             offset += 250
             _ = try? list.controller.update(ListViewport(offset: offset, length: 100))
@@ -214,13 +214,13 @@ struct RangeControllerTests {
     func random(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let list = try TracedList(0..<60)
-        var next = 60
+        var (next, columns) = (60, 1)
         for _ in 0..<150 {
             for _ in 0..<Int.random(in: 0...3, using: &random) {
                 let count = list.items.count
                 let lower = Int.random(in: 0...count, using: &random)
                 let upper = min(count, lower + Int.random(in: 0...4, using: &random))
-                switch Int.random(in: 0..<4, using: &random) {
+                switch Int.random(in: 0..<6, using: &random) {
                 case 0:
                     let new = Array(next..<next + Int.random(in: 0...4, using: &random))
                     next += new.count
@@ -235,10 +235,16 @@ struct RangeControllerTests {
                     let to = Int.random(in: 0...list.items.count, using: &random)
                     list.items.insert(contentsOf: moved, at: to)
                     try list.controller.moveItems(lower..<upper, to: to)
+                case 3:
+                    columns = Int.random(in: 1...3, using: &random)
+                    try list.controller.setLayout(
+                        columns: columns, spacing: 5, keepingExtents: .random(using: &random))
+                case 4:
+                    try list.controller.markProvisional(lower..<upper)
                 default:
                     if lower < upper {
                         let extent = Double(Int.random(in: 0...200, using: &random))
-                        try list.controller.setExtent(extent, ofRow: lower)
+                        try list.controller.setExtent(extent, ofRow: lower / columns)
                     }
                 }
             }
@@ -247,6 +253,7 @@ struct RangeControllerTests {
             _ = try list.controller.update(
                 ListViewport(offset: offset, length: 300, isUserDriven: isUserDriven))
             try #require(list.isConsistent, "seed \(seed)")
+            try list.controller.engine.validate()
         }
         // A node is made once for each time that its item comes into a range.
         try list.controller.removeItems(0..<list.items.count)

@@ -20,7 +20,7 @@ struct SendableTests {
         #expect(isHashable(BatchEnd.self) && isHashable(BatchDecision.self))
         #expect(isHashable(BatchContext.Outcome.self) && isHashable(BatchDecision.Reason.self))
         #expect(isHashable(PageCounts.self) && isHashable(PageCounts.Request.self))
-        #expect(isHashable(RangeCoreError.self))
+        #expect(isHashable(RangeCoreError.self) && isHashable(ListEdit.self))
         #expect(isSendable(FetchedPage<Int>.self) && isSendable(Paginator<Int, Int>.State.self))
     }
 

@@ -122,14 +122,32 @@ static void call_estimate(life *here) {
   take_status(here, rc_extents_set_estimate(here->extents, estimate));
 }
 
+static void call_mark(life *here) {
+  rc_interval items = some_items(here);
+  take_status(here, rc_list_mark_provisional(here->list, items.lower, items.upper));
+}
+
+static void call_layout(life *here) {
+  digest *run = here->run;
+  const int64_t columns = digest_in(run, 1, 5);
+  const double spacing = (double)digest_in(run, 0, 60) / 7;
+  const bool keeps_extents = digest_one_in(run, 2);
+  const rc_status status =
+      rc_list_set_layout(here->list, (uint32_t)columns, spacing, keeps_extents);
+  take_status(here, status);
+  if (status == RC_STATUS_OK) here->columns = columns;
+}
+
 static void call_edit(life *here) {
-  int64_t kind = digest_in(here->run, 0, 19);
+  int64_t kind = digest_in(here->run, 0, 21);
   if (kind < 5) call_insert(here);
   if (kind >= 5 && kind < 8) call_remove(here);
   if (kind >= 8 && kind < 11) call_move(here);
   if (kind >= 11 && kind < 17) call_measure(here);
   if (kind >= 17 && kind < 19) call_forget(here);
   if (kind == 19) call_estimate(here);
+  if (kind == 20) call_mark(here);
+  if (kind == 21 && digest_one_in(here->run, 4)) call_layout(here);
 }
 
 // == updates ==
@@ -292,6 +310,9 @@ static void call_question(life *here) {
   take_status(here, rc_list_copy_states(here->list, window.lower, window.upper, states));
   take_status(here, rc_list_unmeasured_rows(here->list, window.lower, count, &items));
   digest_take_interval(run, items);
+  int64_t now = -1;
+  take_status(here, rc_list_index_now(here->list, index, &now));
+  digest_take_int(run, now);
   for (int i = 0; i < ROOM; i++) {
     digest_take_double(run, offsets[i]);
     digest_take_double(run, extents[i]);

@@ -1,0 +1,189 @@
+// Where items went, and the ids that changes carry.
+
+#include <stdlib.h>
+
+#include "list_fixture.h"
+
+static int64_t now(const list_fixture *f, int64_t index) {
+  int64_t found = -9;
+  const rc_status status = rc_list_index_now(f->list, index, &found);
+  if (status == RC_STATUS_OK) return found;
+  return status == RC_STATUS_NOT_FOUND ? -1 : -2;
+}
+
+static void index_is_found_before_and_after_an_update(void) {
+  FIXTURE(f, fixture_begin(&f, 10));
+  CHECK_EQUAL(now(&f, 0), -2);
+  fixture_update(&f, 0);
+  CHECK_EQUAL(now(&f, 0), -2);
+  CHECK_OK(rc_list_insert(f.list, 2, 3, NULL));
+  CHECK_OK(rc_list_remove(f.list, 0, 1));
+  CHECK_OK(rc_list_move(f.list, 10, 12, 0));
+  for (int is_updated = 0; is_updated < 2; is_updated++) {
+    CHECK_EQUAL(now(&f, 0), -1);
+    CHECK_EQUAL(now(&f, 1), 2);
+    CHECK_EQUAL(now(&f, 2), 6);
+    CHECK_EQUAL(now(&f, 8), 0);
+    CHECK_EQUAL(now(&f, 9), 1);
+    CHECK_EQUAL(now(&f, 10), -2);
+    CHECK_EQUAL(now(&f, -1), -2);
+    if (is_updated == 0) fixture_update(&f, 0);
+  }
+  // From an edit on the indices of the last update count.
+  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+  CHECK_EQUAL(now(&f, 0), 1);
+  CHECK_EQUAL(now(&f, 11), 12);
+  CHECK_EQUAL(now(&f, 12), -2);
+  fixture_update(&f, 0);
+  CHECK_EQUAL(now(&f, 11), 12);
+  fixture_update(&f, 0);
+  CHECK_EQUAL(now(&f, 12), 12);
+  CHECK_EQUAL(now(&f, 13), -2);
+}
+
+static void measurements_leave_indices_alone(void) {
+  FIXTURE(f, fixture_begin(&f, 10));
+  fixture_update(&f, 0);
+  CHECK_OK(rc_list_remove(f.list, 0, 1));
+  fixture_update(&f, 0);
+  fixture_measure(&f, 0, 30);
+  CHECK_OK(rc_list_set_estimate(f.list, 3));
+  CHECK_EQUAL(now(&f, 1), 0);
+}
+
+// Reverses 4,000 items that are all in the preload range, one by one: each has been somewhere else.
+static void thousands_of_moves_are_told_apart(void) {
+  FIXTURE(f, fixture_begin(&f, 4000));
+  const rc_tuning all = {1000, 1000, true};
+  CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, all));
+  fixture_update(&f, 0);
+  for (int64_t i = 0; i < 4000; i++) CHECK_OK(rc_list_move(f.list, 3999, 4000, i));
+  CHECK_OK(rc_list_validate(f.list, NULL));
+  for (int64_t i = 0; i < 4000; i++) CHECK_EQUAL(now(&f, i), 3999 - i);
+  CHECK_EQUAL(rc_list_state(f.list, 3999), RC_STATE_IN_HIERARCHY);
+  CHECK_EQUAL(rc_list_state(f.list, 0), RC_STATE_MEASURE_LAYOUT | RC_STATE_PRELOAD);
+  fixture_update(&f, 0);
+  CHECK_EQUAL(now(&f, 0), 3999);
+}
+
+// == names ==
+
+static void name(list_fixture *f, int64_t lower, int64_t upper, rc_id first) {
+  rc_id names[100];
+  for (int64_t i = 0; i < upper - lower; i++) names[i] = first + i;
+  CHECK_OK(rc_list_set_names(f->list, lower, upper, names));
+}
+
+/// The name of the first item of a change.
+static rc_id change_name(const list_fixture *f, size_t position) {
+  rc_id names[100] = {-9};
+  if (rc_list_copy_change_names(f->list, position, names) != RC_STATUS_OK) return -9;
+  return names[0];
+}
+
+static void changes_of_removed_items_have_their_names(void) {
+  FIXTURE(f, fixture_begin(&f, 40));
+  fixture_update(&f, 0);
+  name(&f, 0, 10, 1000);
+  CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+  CHECK_OK(rc_list_move(f.list, 4, 6, 0));
+  CHECK_OK(rc_list_remove(f.list, 1, 2));
+  CHECK_OK(rc_list_remove(f.list, 8, 10));
+  fixture_update(&f, 0);
+  // Now 2 new new 0 1 4 5 6 9 10 …; item 0 has kept its place.
+  CHECK_TEXT(fixture_changes(&f),
+             "3..4 15>0 7..8 3>0 | 0..1 15>7 | "
+             "6..8 7>15 @0 8..10 1>7 @0 1..3 0>7 @0 10..11 1>3 @200");
+  CHECK_EQUAL(change_name(&f, 0), 1003);
+  CHECK_EQUAL(change_name(&f, 1), 1007);
+  CHECK_EQUAL(change_name(&f, 2), 1002);
+  CHECK_EQUAL(change_name(&f, 3), 1005);
+  CHECK_EQUAL(change_name(&f, 4), 1009);
+  CHECK_EQUAL(change_name(&f, 5), RC_ID_NONE);
+  CHECK_EQUAL(change_name(&f, 7), -9);
+}
+
+static void items_that_leave_lose_their_names_once_they_were_asked_for(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  fixture_update(&f, 0);
+  name(&f, 0, 7, 1);
+  fixture_update(&f, 5000);
+  CHECK_EQUAL(f.update.changes.left_count, 3);
+  CHECK_EQUAL(change_name(&f, 0), 1);
+  CHECK_EQUAL(change_name(&f, 1), 6);
+  fixture_update(&f, 0);
+  CHECK_EQUAL(change_name(&f, f.update.changes.count - 3), RC_ID_NONE);
+}
+
+static void names_can_be_given_before_items_are_in_range_and_taken_away(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  fixture_update(&f, 0);
+  name(&f, 40, 60, 40);
+  const rc_id none = RC_ID_NONE;
+  CHECK_OK(rc_list_set_names(f.list, 50, 51, &none));
+  CHECK_OK(rc_list_remove(f.list, 41, 42));
+  name(&f, 98, 99, 98);
+  fixture_update(&f, 4000);
+  rc_id names[20];
+  for (size_t i = 0; i < f.update.changes.count; i++) {
+    const rc_change *it = &f.update.changes.items[i];
+    if ((it->after & RC_STATE_VISIBLE) == 0) continue;
+    CHECK_INTERVAL(*it, 40, 45);
+    CHECK_OK(rc_list_copy_change_names(f.list, i, names));
+    CHECK_EQUAL(names[0], 40);
+    CHECK_EQUAL(names[1], 42);
+  }
+  CHECK_OK(rc_list_remove(f.list, 0, 60));
+  CHECK_EQUAL(change_name(&f, 0), -9);
+  fixture_update(&f, 0);
+  int64_t named = 0;
+  for (size_t i = 0; i < f.update.changes.removed_count; i++) {
+    const rc_change *it = &f.update.changes.items[i];
+    CHECK_OK(rc_list_copy_change_names(f.list, i, names));
+    for (int64_t n = it->lower; n < it->upper; n++) {
+      const rc_id expected = n == 49 ? RC_ID_NONE : n == 40 ? 40 : n + 1;
+      const bool has_name = 40 <= n && n < 59;
+      CHECK_EQUAL(names[n - it->lower], has_name ? expected : RC_ID_NONE);
+      named += has_name && n != 49;
+    }
+  }
+  CHECK(named > 5);
+}
+
+static void new_items_keep_their_names(void) {
+  FIXTURE(f, fixture_begin(&f, 10));
+  fixture_update(&f, 0);
+  for (int64_t i = 0; i < 5; i++) {
+    CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+    name(&f, 0, 1, 100 + i);
+  }
+  CHECK_OK(rc_list_insert(f.list, 2, 1, NULL));
+  CHECK_OK(rc_list_remove(f.list, 1, 2));
+  fixture_update(&f, 0);
+  rc_id names[10];
+  // 104, one without a name, 102, 101, 100; the first two are too far above.
+  CHECK_TEXT(fixture_changes(&f), "| | 2..5 0>7 @0");
+  CHECK_OK(rc_list_copy_change_names(f.list, 0, names));
+  CHECK_EQUAL(names[0], 102);
+  CHECK_EQUAL(names[1], 101);
+  CHECK_EQUAL(names[2], 100);
+}
+
+static void naming_nothing_needs_no_array(void) {
+  FIXTURE(f, fixture_begin(&f, 10));
+  CHECK_OK(rc_list_set_names(f.list, 3, 3, NULL));
+  CHECK_EQUAL(rc_list_set_names(f.list, 3, 4, NULL), RC_STATUS_ARGUMENT);
+}
+
+static const test_case cases[] = {
+    CASE(index_is_found_before_and_after_an_update),
+    CASE(measurements_leave_indices_alone),
+    CASE(thousands_of_moves_are_told_apart),
+    CASE(changes_of_removed_items_have_their_names),
+    CASE(items_that_leave_lose_their_names_once_they_were_asked_for),
+    CASE(names_can_be_given_before_items_are_in_range_and_taken_away),
+    CASE(new_items_keep_their_names),
+    CASE(naming_nothing_needs_no_array),
+};
+
+const test_suite suite_list_names = SUITE(cases);

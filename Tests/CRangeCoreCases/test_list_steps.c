@@ -1,0 +1,70 @@
+// Hosts of whole numbers: estimates, corrections and the ends of the list.
+
+#include "list_fixture.h"
+
+static void estimates_are_whole_steps(void) {
+  static const double given[] = {0, 0.2, 1.4, 1.5, 2.5, 44.6};
+  static const double stepped[] = {0, 1, 1, 2, 2, 45};
+  for (int i = 0; i < 6; i++) {
+    rc_list_options options;
+    rc_list_options_init(&options);
+    options.estimate = given[i];
+    options.quantum = 1;
+    FIXTURE(f, fixture_begin_with(&f, &options, 10));
+    CHECK_POINTS(rc_list_get_estimate(f.list), stepped[i]);
+    CHECK_OK(rc_list_set_estimate(f.list, given[5 - i]));
+    CHECK_POINTS(rc_list_get_estimate(f.list), stepped[5 - i]);
+    f.settings.uses_mean_estimate = true;
+    fixture_configure(&f);
+    fixture_measure(&f, 0, given[i]);
+    fixture_update(&f, 0);
+    CHECK_POINTS(rc_list_get_estimate(f.list), stepped[i]);
+  }
+}
+
+// In a list of whole steps a point is a step: whoever is one below the top is not at it.
+static void list_of_whole_steps_is_at_an_end_only_there(void) {
+  for (int below = 0; below < 2; below++) {
+    rc_list_options options;
+    rc_list_options_init(&options);
+    options.estimate = 4;
+    options.quantum = 1;
+    FIXTURE(f, fixture_begin_with(&f, &options, 300));
+    fixture_scroll(&f, below * 4);
+    f.viewport.offset = below;
+    fixture_scroll(&f, below);
+    CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
+    CHECK_CORRECTION(fixture_again(&f), 8);
+    fixture_measure(&f, 2, 6);
+    // At the top the first row keeps its start, otherwise its end.
+    CHECK_CORRECTION(fixture_again(&f), below == 1 ? 2 : 0);
+  }
+}
+
+// 30 of 93 steps are left to the top, so 30/93 of what measurements have added, in whole steps.
+static void what_is_given_up_in_proportion_is_whole_steps(void) {
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = 30;
+  options.quantum = 1;
+  FIXTURE(f, fixture_begin_with(&f, &options, 100));
+  fixture_scroll(&f, 1500);
+  f.viewport.is_held = true;
+  for (int64_t offset = 1469; offset > 1300; offset -= 31) {
+    fixture_scroll(&f, (double)offset);
+    for (int64_t row = f.update.visible.lower; row < f.update.visible.upper; row++) {
+      fixture_measure(&f, row, 30 + 10 * (double)(row % 3));
+    }
+    fixture_again(&f);
+    CHECK_POINTS(f.update.pending, (double)(int64_t)f.update.pending);
+  }
+  CHECK(f.update.pending > 10);
+}
+
+static const test_case cases[] = {
+    CASE(estimates_are_whole_steps),
+    CASE(list_of_whole_steps_is_at_an_end_only_there),
+    CASE(what_is_given_up_in_proportion_is_whole_steps),
+};
+
+const test_suite suite_list_steps = SUITE(cases);
