@@ -51,6 +51,7 @@ void check_names() {
   CHECK(status_of([&] { (void)list.change_names(1); }) == RC_STATUS_ARGUMENT);
   CHECK(status_of([&] { list.set_names(INT64_MAX, {1}); }) == RC_STATUS_ARGUMENT);
   CHECK(status_of([&] { list.remove({5, 11}); }) == RC_STATUS_ARGUMENT);
+  list.set_row_extents(0, {440});
   CHECK(list.change_names(0) == names);
   list.remove({0, 10});
   CHECK(status_of([&] { (void)list.change_names(0); }) == RC_STATUS_ARGUMENT);

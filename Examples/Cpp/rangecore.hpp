@@ -95,27 +95,27 @@ class list {
     list_.reset(made);
   }
 
-  void insert(int64_t index, int64_t count) { edit(rc_list_insert(get(), index, count, nullptr)); }
+  void insert(int64_t index, int64_t count) { check(rc_list_insert(get(), index, count, nullptr)); }
   void insert(int64_t index, const std::vector<double> &extents) {
-    edit(rc_list_insert(get(), index, int64_t(extents.size()), extents.data()));
+    check(rc_list_insert(get(), index, int64_t(extents.size()), extents.data()));
   }
-  void remove(rc_interval items) { edit(rc_list_remove(get(), items.lower, items.upper)); }
+  void remove(rc_interval items) { check(rc_list_remove(get(), items.lower, items.upper)); }
   void move(rc_interval items, int64_t to) {
-    edit(rc_list_move(get(), items.lower, items.upper, to));
+    check(rc_list_move(get(), items.lower, items.upper, to));
   }
-  void forget(rc_interval items) { edit(rc_list_forget(get(), items.lower, items.upper)); }
+  void forget(rc_interval items) { check(rc_list_forget(get(), items.lower, items.upper)); }
   void set_row_extents(int64_t row, const std::vector<double> &extents) {
-    edit(rc_list_set_row_extents(get(), row, int64_t(extents.size()), extents.data()));
+    check(rc_list_set_row_extents(get(), row, int64_t(extents.size()), extents.data()));
   }
   /// Has the measured rows that hold the items measured again; until then they keep their extents.
   void mark_provisional(rc_interval items) {
-    edit(rc_list_mark_provisional(get(), items.lower, items.upper));
+    check(rc_list_mark_provisional(get(), items.lower, items.upper));
   }
   /// Changes the columns and the spacing; rows that keep their extents become provisional.
   void set_layout(uint32_t columns, double spacing, bool keeps_extents) {
-    edit(rc_list_set_layout(get(), columns, spacing, keeps_extents));
+    check(rc_list_set_layout(get(), columns, spacing, keeps_extents));
   }
-  void set_estimate(double estimate) { edit(rc_list_set_estimate(get(), estimate)); }
+  void set_estimate(double estimate) { check(rc_list_set_estimate(get(), estimate)); }
 
   /// Applies the edits that turn the ids that the items had into those that they have now. Throws
   /// `ARGUMENT`, and changes nothing, if there is not one old id per item, or an id occurs twice;
@@ -132,7 +132,8 @@ class list {
   [[nodiscard]] struct update update(const rc_viewport &viewport) {
     struct update update;
     check(rc_list_update(get(), &viewport, &update));
-    changes_ = update.changes;
+    change_sizes_.clear();
+    for (const rc_change &change : update) change_sizes_.push_back(change.upper - change.lower);
     return update;
   }
 
@@ -142,11 +143,10 @@ class list {
     check(rc_list_set_names(get(), lower, lower + int64_t(names.size()), names.data()));
   }
   /// Returns the names of the items of a change of the last update, `RC_ID_NONE` where there is
-  /// none; throws once the list has been edited.
+  /// none. Throws `ARGUMENT` once items are inserted, removed or moved.
   std::vector<rc_id> change_names(size_t position) const {
-    if (get() == nullptr || position >= changes_.count) throw error(RC_STATUS_ARGUMENT);
-    const rc_change &change = changes_.items[position];
-    std::vector<rc_id> names(size_t(change.upper - change.lower));
+    if (position >= change_sizes_.size()) throw error(RC_STATUS_ARGUMENT);
+    std::vector<rc_id> names(size_t(change_sizes_[position]));
     check(rc_list_copy_change_names(get(), position, names.data()));
     return names;
   }
@@ -224,17 +224,11 @@ class list {
   }
   void validate() const { check(rc_list_validate(get(), nullptr)); }
 
-  /// Returns the list for all other functions. If you edit or update the list with these, do not
-  /// call `change_names` before the next `update` here.
+  /// Returns the list for all other functions. After an update with `rc_list_update`, copy the
+  /// names of changes with `rc_list_copy_change_names`.
   rc_list *get() const { return list_.get(); }
 
  private:
-  /// After an edit that succeeded the changes are no longer valid.
-  void edit(rc_status status) {
-    check(status);
-    changes_ = {};
-  }
-
   template <typename Answer, typename Function, typename... Arguments>
   Answer answer(Function function, Arguments... arguments) {
     Answer answer;
@@ -246,7 +240,8 @@ class list {
     void operator()(rc_list *list) const { rc_list_destroy(list); }
   };
   std::unique_ptr<rc_list, destroyer> list_;
-  rc_changes changes_{};
+  // How many items each change of the last update has.
+  std::vector<int64_t> change_sizes_;
 };
 
 }  // namespace rangecore

@@ -232,7 +232,7 @@ export class List implements Freed {
   setNames(lower: number, names: ArrayLike<Name>): void;
   /**
    * Returns the names of the items of a change of the last update: those that they have or, if they
-   * were removed, had. Throws `argument` for any position after an edit of the items.
+   * were removed, had. Throws `argument` once items are inserted, removed or moved.
    */
   changeNames(position: number): Name[];
   /** Returns the offset that aligns the item, by default to the nearest place, plus `shift`. */

@@ -111,8 +111,10 @@ fn translate(header: &str) -> String {
                 let (name, target) = (camel(name.trim_end_matches(';')), rust_type(target));
                 writeln!(rust, "{docs}pub type {name} = {target};").unwrap();
             }
-            ["#define", name, "INT64_MIN"] => {
-                writeln!(rust, "{docs}pub const {name}: i64 = i64::MIN;").unwrap();
+            // A minimum, which C cannot write as one number.
+            ["#define", name, below, "-", "1)"] => {
+                let below = below.trim_start_matches('(');
+                writeln!(rust, "{docs}pub const {name}: i64 = {below} - 1;").unwrap();
             }
             ["typedef", "struct", name, _] => {
                 writeln!(rust, "{docs}#[repr(C)]\n#[derive(Debug)]\npub struct {name} {{").unwrap();

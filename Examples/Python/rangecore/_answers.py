@@ -83,7 +83,8 @@ class Changes:
     def names(self, position):
         """The names of the items of a change, a list; None for an item without a name.
 
-        They are those that the items have or, if they were removed, had: see `List.set_names`.
+        They are those that the items have or, if they were removed, had; see `List.set_names`. Ask
+        before you edit the list: as the changes, they cannot be read after that.
         """
         with self._lock:
             self._check()

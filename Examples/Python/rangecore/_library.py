@@ -51,7 +51,7 @@ def _load():
 ffi, lib, version = _load()
 
 TICKS_PER_POINT = lib.RC_TICKS_PER_POINT
-ID_NONE = -2**63  # INT64_MIN, which cffi does not read
+ID_NONE = -2**63  # cffi reads no constants that are sums
 
 
 def _enumeration(name, c_type, prefix):

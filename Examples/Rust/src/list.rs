@@ -15,8 +15,8 @@ use crate::{
 #[derive(Debug)]
 pub struct List {
     raw: NonNull<rc_list>,
-    /// The changes of the last update, as long as there has been no edit since.
-    changes: ffi::Changes,
+    /// How many items each change of the last update has.
+    change_sizes: Vec<usize>,
 }
 
 // SAFETY: the engine has no globals and no threads, its allocator is the C library's, and only this
@@ -51,23 +51,13 @@ macro_rules! answer {
     }};
 }
 
-/// Calls a function of the list that ends the changes of the last update, if it succeeds.
-macro_rules! edit {
-    ($self:ident, $function:ident $(, $argument:expr)*) => {
-        call!($self, $function $(, $argument)*).map(|()| $self.changes = NO_CHANGES)
-    };
-}
-
-const NO_CHANGES: ffi::Changes =
-    ffi::Changes { items: ptr::null(), count: 0, removed_count: 0, left_count: 0 };
-
 impl List {
     /// Creates an empty list.
     pub fn new(options: &ListOptions) -> Result<Self, Error> {
         let mut raw = ptr::null_mut();
         // SAFETY: the library copies the options.
         check(unsafe { ffi::rc_list_create(options, ptr::null(), &mut raw) })?;
-        NonNull::new(raw).map(|raw| Self { raw, changes: NO_CHANGES }).ok_or(Error::NoMemory)
+        NonNull::new(raw).map(|raw| Self { raw, change_sizes: Vec::new() }).ok_or(Error::NoMemory)
     }
 
     /// The settings.
@@ -107,38 +97,38 @@ impl List {
 
     /// Inserts items that are not measured.
     pub fn insert(&mut self, index: i64, count: i64) -> Result<(), Error> {
-        edit!(self, rc_list_insert, index, count, ptr::null())
+        call!(self, rc_list_insert, index, count, ptr::null())
     }
 
     /// Inserts items with these extents; for lists of one column.
     pub fn insert_extents(&mut self, index: i64, extents: &[f64]) -> Result<(), Error> {
-        edit!(self, rc_list_insert, index, extents.len() as i64, extents.as_ptr())
+        call!(self, rc_list_insert, index, extents.len() as i64, extents.as_ptr())
     }
 
     /// Removes items.
     pub fn remove(&mut self, items: Range<i64>) -> Result<(), Error> {
-        edit!(self, rc_list_remove, items.start, items.end)
+        call!(self, rc_list_remove, items.start, items.end)
     }
 
     /// Moves items so that the first of them has the index `to` afterwards.
     pub fn move_items(&mut self, items: Range<i64>, to: i64) -> Result<(), Error> {
-        edit!(self, rc_list_move, items.start, items.end, to)
+        call!(self, rc_list_move, items.start, items.end, to)
     }
 
     /// Forgets the extents of the rows that hold these items.
     pub fn forget(&mut self, items: Range<i64>) -> Result<(), Error> {
-        edit!(self, rc_list_forget, items.start, items.end)
+        call!(self, rc_list_forget, items.start, items.end)
     }
 
     /// Sets the extents of consecutive rows, which makes them measured.
     pub fn set_row_extents(&mut self, row: i64, extents: &[f64]) -> Result<(), Error> {
-        edit!(self, rc_list_set_row_extents, row, extents.len() as i64, extents.as_ptr())
+        call!(self, rc_list_set_row_extents, row, extents.len() as i64, extents.as_ptr())
     }
 
     /// Has the measured rows that hold these items measured again; they keep their extents until
     /// then.
     pub fn mark_provisional(&mut self, items: Range<i64>) -> Result<(), Error> {
-        edit!(self, rc_list_mark_provisional, items.start, items.end)
+        call!(self, rc_list_mark_provisional, items.start, items.end)
     }
 
     /// Changes the number of columns and the spacing, in points; rows that keep their extents
@@ -149,7 +139,7 @@ impl List {
         spacing: f64,
         keeps_extents: bool,
     ) -> Result<(), Error> {
-        edit!(self, rc_list_set_layout, columns, spacing, keeps_extents)
+        call!(self, rc_list_set_layout, columns, spacing, keeps_extents)
     }
 
     /// Applies the edits that turn the ids that the items had into those that they have now.
@@ -177,13 +167,16 @@ impl List {
 
     /// Sets the extent of all rows that are not measured, in points.
     pub fn set_estimate(&mut self, estimate: f64) -> Result<(), Error> {
-        edit!(self, rc_list_set_estimate, estimate)
+        call!(self, rc_list_set_estimate, estimate)
     }
 
     /// Moves the viewport, applies all edits since the last update, and lists what changed.
     pub fn update(&mut self, viewport: &Viewport) -> Result<Update<'_>, Error> {
         let raw: ffi::Update = answer!(self, rc_list_update, viewport)?;
-        self.changes = raw.changes;
+        self.change_sizes.clear();
+        // SAFETY: nothing came after the update.
+        let changes = unsafe { slice_of(&raw.changes) };
+        self.change_sizes.extend(changes.iter().map(|it| (it.upper - it.lower) as usize));
         Ok(Update { list: self, raw })
     }
 
@@ -198,11 +191,10 @@ impl List {
 
     /// Copies the names of the items of a change of the last update; see [`Update::names`].
     ///
-    /// Errors: [`Error::Argument`], also for any position after an edit.
+    /// Errors: [`Error::Argument`], also once items are inserted, removed or moved.
     pub fn change_names(&self, position: usize) -> Result<Vec<Id>, Error> {
-        // SAFETY: edits and updates replace these changes.
-        let change = unsafe { slice_of(&self.changes) }.get(position).ok_or(Error::Argument)?;
-        let mut names = vec![ID_NONE; (change.upper - change.lower) as usize];
+        let size = *self.change_sizes.get(position).ok_or(Error::Argument)?;
+        let mut names = vec![ID_NONE; size];
         call!(self, rc_list_copy_change_names, position, names.as_mut_ptr())?;
         Ok(names)
     }

@@ -51,6 +51,7 @@ fn names_can_be_set_and_asked_for_while_changes_are_borrowed() {
     assert_eq!(list.remove(0..1000), Err(Error::Argument));
     assert_eq!(list.update(&at(0.0)).unwrap().names(0).unwrap(), names);
     assert_eq!(list.remove(0..1000), Err(Error::Argument));
+    list.set_row_extents(0, &[44.0]).unwrap();
     assert_eq!(list.change_names(0).unwrap(), names);
 }
 

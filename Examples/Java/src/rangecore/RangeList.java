@@ -213,7 +213,7 @@ public final class RangeList implements AutoCloseable {
     /**
      * Returns the names of the items of a change of the last update: those that they have or, if
      * they were removed, had; {@link #ID_NONE} for an item without a name. Throws {@code ARGUMENT}
-     * for any position after an edit of the items, or an update that failed.
+     * once items are inserted, removed or moved, or an update has failed.
      */
     public synchronized long[] changeNames(int position) {
         if (position < 0 || position >= changes.size()) {
