@@ -685,8 +685,7 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 ///   keeps its end when it is measured for the first time since it was inserted or forgotten; on
 ///   any other change of its extent, and at the lowest offset, its start.
 /// - Rows uncovered by scrolling backward or by removals move nothing that was on screen before
-/// when
-///   they are measured.
+///   when they are measured.
 /// - At the highest offset the content's end keeps its place while rows are measured, unless items
 ///   are edited after the viewport's start.
 /// - A header that grows moves nothing while it is on screen.

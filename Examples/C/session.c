@@ -4,6 +4,8 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <rangecore_diff.h>
+#include <rangecore_names.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +19,9 @@ typedef struct session {
   rc_list *list;
   fetch *fetches;
   int64_t fetch_count;
+  /// How many items each change of the last update has.
+  int64_t *change_sizes;
+  size_t change_count;
 } session;
 
 static int64_t integer(const session *s, int index) {
@@ -46,6 +51,7 @@ static rc_status create(session *s) {
   if (status != RC_STATUS_OK) return status;
   rc_list_destroy(s->list);
   s->list = list;
+  s->change_count = 0;
   return RC_STATUS_OK;
 }
 
@@ -79,6 +85,12 @@ static rc_status move(session *s) {
 }
 static rc_status forget(session *s) {
   return rc_list_forget(s->list, integer(s, 1), integer(s, 2));
+}
+static rc_status mark_provisional(session *s) {
+  return rc_list_mark_provisional(s->list, integer(s, 1), integer(s, 2));
+}
+static rc_status set_layout(session *s) {
+  return rc_list_set_layout(s->list, (uint32_t)integer(s, 1), length(s, 2), integer(s, 3) != 0);
 }
 static rc_status estimate(session *s) {
   return rc_list_set_estimate(s->list, length(s, 1));
@@ -126,6 +138,16 @@ static void print_update(const rc_update *update) {
   print_changes(&update->changes);
 }
 
+/// Remembers what `change_names` has to know, since an edit may free the changes.
+static void remember_changes(session *s, const rc_changes *changes) {
+  s->change_sizes = realloc(s->change_sizes, (changes->count + 1) * sizeof *s->change_sizes);
+  if (s->change_sizes == NULL) abort();
+  s->change_count = changes->count;
+  for (size_t position = 0; position < changes->count; position++) {
+    s->change_sizes[position] = changes->items[position].upper - changes->items[position].lower;
+  }
+}
+
 static rc_status update(session *s) {
   rc_viewport viewport;
   rc_viewport_init(&viewport);
@@ -138,8 +160,10 @@ static rc_status update(session *s) {
   }
   rc_update update;
   rc_status status = rc_list_update(s->list, &viewport, &update);
-  if (status == RC_STATUS_OK) print_update(&update);
-  return status;
+  if (status != RC_STATUS_OK) return status;
+  print_update(&update);
+  remember_changes(s, &update.changes);
+  return RC_STATUS_OK;
 }
 
 static rc_status set_scroll_target(session *s) {
@@ -148,6 +172,74 @@ static rc_status set_scroll_target(session *s) {
   double shift = s->words.count > 3 ? length(s, 3) : 0, offset;
   rc_status status = rc_list_set_scroll_target(s->list, integer(s, 1), fraction, shift, &offset);
   if (status == RC_STATUS_OK) printf("offset %" PRId64 "\n", ticks(offset));
+  return status;
+}
+
+// == ids ==
+
+static bool is_none(const session *s, int index) {
+  return strcmp(words_at(&s->words, index), "none") == 0;
+}
+
+/// Reads the ids from a word on, and returns how many there are before the word `to` or the end.
+static int ids_of(const session *s, int first, rc_id ids[WORDS_MAX]) {
+  int count = 0;
+  for (int index = first; index < s->words.count; index++) {
+    if (strcmp(s->words.words[index], "to") == 0) break;
+    ids[count++] = is_none(s, index) ? RC_ID_NONE : integer(s, index);
+  }
+  return count;
+}
+
+static rc_status set_names(session *s) {
+  rc_id ids[WORDS_MAX];
+  int64_t lower = integer(s, 1), upper = integer(s, 2);
+  if (ids_of(s, 3, ids) != upper - lower) {
+    words_refuse(&s->words, "the ids are not as many as the items before", words_at(&s->words, 2));
+  }
+  return rc_list_set_names(s->list, lower, upper, ids);
+}
+
+static rc_status change_names(session *s) {
+  const size_t position = (size_t)integer(s, 1);
+  const size_t count = position < s->change_count ? (size_t)s->change_sizes[position] : 0;
+  rc_id *names = malloc((count + 1) * sizeof *names);
+  if (names == NULL) return RC_STATUS_NO_MEMORY;
+  rc_status status = rc_list_copy_change_names(s->list, position, names);
+  if (status == RC_STATUS_OK) {
+    printf("names");
+    for (size_t item = 0; item < count; item++) {
+      names[item] == RC_ID_NONE ? printf(" none") : printf(" %" PRId64, names[item]);
+    }
+    printf("\n");
+  }
+  free(names);
+  return status;
+}
+
+static void print_edit(const rc_diff_edit *edit) {
+  printf("; %s %" PRId64 " %" PRId64, edit_words[edit->kind], edit->lower, edit->upper);
+  if (edit->kind == RC_DIFF_INSERT) printf(" at %" PRId64, edit->to);
+  if (edit->kind == RC_DIFF_MOVE) printf(" to %" PRId64, edit->to);
+}
+
+static rc_status diff(session *s) {
+  rc_id old_ids[WORDS_MAX], new_ids[WORDS_MAX];
+  const int old_count = ids_of(s, 1, old_ids);
+  words_at(&s->words, 1 + old_count);  // the word `to`
+  const int new_count = ids_of(s, 2 + old_count, new_ids);
+  rc_diff *diff;
+  rc_status status = rc_diff_create(old_ids, old_count, new_ids, new_count, NULL, &diff);
+  if (status != RC_STATUS_OK) return status;
+  const rc_diff_edit *edits;
+  size_t count;
+  status = rc_diff_edits(diff, &edits, &count);
+  if (status == RC_STATUS_OK) {
+    printf("edits %zu", count);
+    for (size_t position = 0; position < count; position++) print_edit(&edits[position]);
+    printf("\n");
+  }
+  rc_diff_destroy(diff);
   return status;
 }
 
@@ -260,8 +352,9 @@ static rc_status size(session *s) {
 
 static rc_status print_item(rc_status status, const rc_item *item) {
   if (status != RC_STATUS_OK) return status;
-  printf("item %" PRId64 " offset %" PRId64 " extent %" PRId64 "%s\n", item->index,
-         ticks(item->offset), ticks(item->extent), item->is_measured ? " measured" : "");
+  printf("item %" PRId64 " offset %" PRId64 " extent %" PRId64 "%s%s\n", item->index,
+         ticks(item->offset), ticks(item->extent), item->is_measured ? " measured" : "",
+         item->is_provisional ? " provisional" : "");
   return RC_STATUS_OK;
 }
 
@@ -311,6 +404,13 @@ static rc_status unmeasured_rows(session *s) {
                         "rows", &rows);
 }
 
+static rc_status index_now(session *s) {
+  int64_t index;
+  rc_status status = rc_list_index_now(s->list, integer(s, 1), &index);
+  if (status == RC_STATUS_OK) printf("index %" PRId64 "\n", index);
+  return status;
+}
+
 static rc_status state(session *s) {
   printf("state %d\n", rc_list_state(s->list, integer(s, 1)));
   return RC_STATUS_OK;
@@ -347,9 +447,14 @@ static const struct {
     {"move", move, true},
     {"forget", forget, true},
     {"set_row_extents", set_row_extents, true},
+    {"mark_provisional", mark_provisional, true},
+    {"set_layout", set_layout, true},
     {"estimate", estimate, true},
     {"update", update, false},
     {"set_scroll_target", set_scroll_target, false},
+    {"set_names", set_names, true},
+    {"change_names", change_names, false},
+    {"diff", diff, false},
     {"mode", mode, true},
     {"mark_scrolled", mark_scrolled, true},
     {"set", set, true},
@@ -368,6 +473,7 @@ static const struct {
     {"items_in", items_in, false},
     {"rows", rows, false},
     {"unmeasured_rows", unmeasured_rows, false},
+    {"index_now", index_now, false},
     {"state", state, false},
     {"states", states, false},
     {"validate", validate, true},
@@ -401,5 +507,6 @@ int main(int count, char **arguments) {
   rc_list_destroy(s.list);
   while (s.fetch_count > 0) rc_batch_context_release(s.fetches[--s.fetch_count].context);
   free(s.fetches);
+  free(s.change_sizes);
   if (file != stdin) fclose(file);
 }

@@ -15,6 +15,7 @@ const word_list end_words = {"tail", "head"};
 const word_list answer_words = {"no", "yes", "defer"};
 const word_list outcome_words = {"fetching",  "completed", "declined", "failed",
                                  "cancelled", "exhausted", "stale"};
+const word_list edit_words = {"remove", "insert", "move"};
 
 bool words_read(words *words, FILE *file) {
   static char text[32768];

@@ -18,7 +18,7 @@ typedef struct words {
 typedef const char *const word_list[8];
 
 extern const word_list mode_words, range_words, preset_words, direction_words, presence_words,
-    pressure_words, policy_words, end_words, answer_words, outcome_words;
+    pressure_words, policy_words, end_words, answer_words, outcome_words, edit_words;
 
 /// Reads the next line with words; returns false at the end of the file.
 bool words_read(words *words, FILE *file);

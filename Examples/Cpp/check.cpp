@@ -15,6 +15,7 @@ using rangecore::list;
                : (std::fprintf(stderr, "line %d: %s\n", __LINE__, #condition), std::exit(1)))
 
 static_assert(!std::is_copy_constructible_v<list> && std::is_nothrow_move_constructible_v<list>);
+static_assert(!std::is_copy_constructible_v<rangecore::diff>);
 static_assert(!std::is_copy_constructible_v<fetch> && std::is_nothrow_move_constructible_v<fetch>);
 
 template <typename Call>
@@ -35,7 +36,46 @@ rc_batch_reason reason_at_end(list &list) {
   return list.update(viewport).batches[RC_END_TAIL].reason;
 }
 
+/// The names of a change are asked for only while its update is the last word about the list.
+void check_names() {
+  list list;
+  CHECK(status_of([&] { (void)list.change_names(0); }) == RC_STATUS_ARGUMENT);
+  list.insert(0, 10);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 440;
+  auto update = list.update(viewport);
+  std::vector<rc_id> names{9, RC_ID_NONE, 7, 6, 5, 4, 3, 2, 1, 0};
+  list.set_names(0, names);
+  CHECK(update.changes.count == 1 && list.change_names(0) == names);
+  CHECK(status_of([&] { (void)list.change_names(1); }) == RC_STATUS_ARGUMENT);
+  CHECK(status_of([&] { list.set_names(INT64_MAX, {1}); }) == RC_STATUS_ARGUMENT);
+  CHECK(status_of([&] { list.remove({5, 11}); }) == RC_STATUS_ARGUMENT);
+  CHECK(list.change_names(0) == names);
+  list.remove({0, 10});
+  CHECK(status_of([&] { (void)list.change_names(0); }) == RC_STATUS_ARGUMENT);
+  CHECK(list.update(viewport).changes.removed_count == 1 && list.change_names(0) == names);
+  rangecore::list moved = std::move(list);
+  CHECK(moved.change_names(0) == names);
+  CHECK(status_of([&] { (void)list.change_names(0); }) == RC_STATUS_ARGUMENT);
+}
+
+void check_apply() {
+  list list;
+  list.insert(0, {10, 20, 30, 40});
+  list.apply({1, 2, 3, 4}, {4, 7, 1, 3});
+  CHECK(list.rows({0, 4}).second == std::vector<double>({40, 44, 10, 30}));
+  CHECK(status_of([&] { list.apply({4, 7, 1}, {4}); }) == RC_STATUS_ARGUMENT);
+  CHECK(status_of([&] { list.apply({4, 7, 1, 4}, {}); }) == RC_STATUS_ARGUMENT);
+  CHECK(status_of([&] { list.apply({4, 7, 1, 3}, {RC_ID_NONE}); }) == RC_STATUS_ARGUMENT);
+  CHECK(list.count() == 4);
+  list.apply({4, 7, 1, 3}, {});
+  CHECK(list.count() == 0);
+}
+
 int main() {
+  check_names();
+  check_apply();
   list first;
   first.insert(0, 1000);
   { fetch destroyed = first.begin_batch(RC_END_TAIL); }

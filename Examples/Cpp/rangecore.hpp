@@ -1,8 +1,11 @@
-// RangeCore for C++17: ownership, and errors as exceptions. Everything else is in rangecore.h.
+// RangeCore for C++17: ownership, and errors as exceptions. Everything else is in rangecore.h,
+// rangecore_names.h and rangecore_diff.h.
 #ifndef RANGECORE_HPP
 #define RANGECORE_HPP
 
 #include <rangecore.h>
+#include <rangecore_diff.h>
+#include <rangecore_names.h>
 
 #include <memory>
 #include <stdexcept>
@@ -59,6 +62,30 @@ namespace fraction {
 inline constexpr double start = 0, center = 0.5, end = 1, nearest = RC_FRACTION_NEAREST;
 }
 
+/// The edits that turn one sequence of ids into another, in the order in which they are applied.
+class diff {
+ public:
+  diff(const std::vector<rc_id> &old_ids, const std::vector<rc_id> &new_ids) {
+    rc_diff *made = nullptr;
+    check(rc_diff_create(old_ids.data(), int64_t(old_ids.size()), new_ids.data(),
+                         int64_t(new_ids.size()), nullptr, &made));
+    diff_.reset(made);
+    check(rc_diff_edits(made, &edits_, &count_));
+  }
+
+  const rc_diff_edit *begin() const { return edits_; }
+  const rc_diff_edit *end() const { return edits_ + count_; }
+  size_t size() const { return count_; }
+
+ private:
+  struct destroyer {
+    void operator()(rc_diff *diff) const { rc_diff_destroy(diff); }
+  };
+  std::unique_ptr<rc_diff, destroyer> diff_;
+  const rc_diff_edit *edits_ = nullptr;
+  size_t count_ = 0;
+};
+
 /// A list; one call at a time, queries included.
 class list {
  public:
@@ -68,25 +95,62 @@ class list {
     list_.reset(made);
   }
 
-  void insert(int64_t index, int64_t count) { check(rc_list_insert(get(), index, count, nullptr)); }
+  void insert(int64_t index, int64_t count) { edit(rc_list_insert(get(), index, count, nullptr)); }
   void insert(int64_t index, const std::vector<double> &extents) {
-    check(rc_list_insert(get(), index, int64_t(extents.size()), extents.data()));
+    edit(rc_list_insert(get(), index, int64_t(extents.size()), extents.data()));
   }
-  void remove(rc_interval items) { check(rc_list_remove(get(), items.lower, items.upper)); }
+  void remove(rc_interval items) { edit(rc_list_remove(get(), items.lower, items.upper)); }
   void move(rc_interval items, int64_t to) {
-    check(rc_list_move(get(), items.lower, items.upper, to));
+    edit(rc_list_move(get(), items.lower, items.upper, to));
   }
-  void forget(rc_interval items) { check(rc_list_forget(get(), items.lower, items.upper)); }
+  void forget(rc_interval items) { edit(rc_list_forget(get(), items.lower, items.upper)); }
   void set_row_extents(int64_t row, const std::vector<double> &extents) {
-    check(rc_list_set_row_extents(get(), row, int64_t(extents.size()), extents.data()));
+    edit(rc_list_set_row_extents(get(), row, int64_t(extents.size()), extents.data()));
   }
-  void set_estimate(double estimate) { check(rc_list_set_estimate(get(), estimate)); }
+  /// Has the measured rows that hold the items measured again; until then they keep their extents.
+  void mark_provisional(rc_interval items) {
+    edit(rc_list_mark_provisional(get(), items.lower, items.upper));
+  }
+  /// Changes the columns and the spacing; rows that keep their extents become provisional.
+  void set_layout(uint32_t columns, double spacing, bool keeps_extents) {
+    edit(rc_list_set_layout(get(), columns, spacing, keeps_extents));
+  }
+  void set_estimate(double estimate) { edit(rc_list_set_estimate(get(), estimate)); }
+
+  /// Applies the edits that turn the ids that the items had into those that they have now. Throws
+  /// `ARGUMENT`, and changes nothing, if there is not one old id per item, or an id occurs twice;
+  /// `LIMIT` and `NO_MEMORY` after the edits that fit.
+  void apply(const std::vector<rc_id> &old_ids, const std::vector<rc_id> &new_ids) {
+    if (int64_t(old_ids.size()) != count()) throw error(RC_STATUS_ARGUMENT);
+    for (const rc_diff_edit &it : diff(old_ids, new_ids)) {
+      if (it.kind == RC_DIFF_REMOVE) remove({it.lower, it.upper});
+      else if (it.kind == RC_DIFF_INSERT) insert(it.to, it.upper - it.lower);
+      else move({it.lower, it.upper}, it.to);
+    }
+  }
 
   [[nodiscard]] struct update update(const rc_viewport &viewport) {
     struct update update;
     check(rc_list_update(get(), &viewport, &update));
+    changes_ = update.changes;
     return update;
   }
+
+  /// Names the items from `lower` on; `RC_ID_NONE` takes a name away. The changes stay valid.
+  void set_names(int64_t lower, const std::vector<rc_id> &names) {
+    if (lower > count()) throw error(RC_STATUS_ARGUMENT);
+    check(rc_list_set_names(get(), lower, lower + int64_t(names.size()), names.data()));
+  }
+  /// Returns the names of the items of a change of the last update, `RC_ID_NONE` where there is
+  /// none; throws once the list has been edited.
+  std::vector<rc_id> change_names(size_t position) const {
+    if (get() == nullptr || position >= changes_.count) throw error(RC_STATUS_ARGUMENT);
+    const rc_change &change = changes_.items[position];
+    std::vector<rc_id> names(size_t(change.upper - change.lower));
+    check(rc_list_copy_change_names(get(), position, names.data()));
+    return names;
+  }
+
   /// Returns the offset that aligns the item at a fraction of the viewport, plus the shift.
   double set_scroll_target(int64_t index, double fraction, double shift = 0) {
     return answer<double>(rc_list_set_scroll_target, index, fraction, shift);
@@ -144,6 +208,9 @@ class list {
     check(rc_list_unmeasured_rows(get(), items.lower, items.upper, &rows));
     return rows;
   }
+  /// Returns where the item is now that had an index at the last update or, before any edit, at the
+  /// update before.
+  int64_t index_now(int64_t index) { return answer<int64_t>(rc_list_index_now, index); }
   rc_state state(int64_t index) const { return rc_list_state(get(), index); }
   std::vector<rc_state> states(rc_interval items) const {
     if (items.lower < 0 || items.upper < items.lower || items.upper > count()) {
@@ -157,10 +224,17 @@ class list {
   }
   void validate() const { check(rc_list_validate(get(), nullptr)); }
 
-  /// Returns the list for all other functions of rangecore.h.
+  /// Returns the list for all other functions. If you edit or update the list with these, do not
+  /// call `change_names` before the next `update` here.
   rc_list *get() const { return list_.get(); }
 
  private:
+  /// After an edit that succeeded the changes are no longer valid.
+  void edit(rc_status status) {
+    check(status);
+    changes_ = {};
+  }
+
   template <typename Answer, typename Function, typename... Arguments>
   Answer answer(Function function, Arguments... arguments) {
     Answer answer;
@@ -172,6 +246,7 @@ class list {
     void operator()(rc_list *list) const { rc_list_destroy(list); }
   };
   std::unique_ptr<rc_list, destroyer> list_;
+  rc_changes changes_{};
 };
 
 }  // namespace rangecore

@@ -70,6 +70,16 @@ class words {
     while (!at_end()) lengths.push_back(length());
     return lengths;
   }
+  /// The ids before the word `to` or the end; `to` is taken too.
+  std::vector<rc_id> ids() {
+    std::vector<rc_id> ids;
+    for (; !at_end() && words_[next_] != "to";) {
+      if (words_[next_] == "none") ids.push_back(RC_ID_NONE), next_++;
+      else ids.push_back(integer());
+    }
+    if (!at_end()) next_++;
+    return ids;
+  }
   template <typename Enumeration>
   Enumeration value(const list_of_words &list) {
     std::string text = word();
@@ -160,7 +170,15 @@ std::ostream &operator<<(std::ostream &out, rc_interval interval) {
 
 void print(const rc_item &item) {
   std::cout << "item " << item.index << " offset " << ticks(item.offset) << " extent "
-            << ticks(item.extent) << (item.is_measured ? " measured" : "");
+            << ticks(item.extent) << (item.is_measured ? " measured" : "")
+            << (item.is_provisional ? " provisional" : "");
+}
+
+void print(const rc_diff_edit &edit) {
+  const char *names[] = {"remove", "insert", "move"}, *places[] = {"", " at ", " to "};
+  std::cout << "; " << names[edit.kind] << ' ' << edit.lower << ' ' << edit.upper
+            << places[edit.kind];
+  if (edit.kind != RC_DIFF_REMOVE) std::cout << edit.to;
 }
 
 void print(const std::string &end, const rc_batch_decision &decision) {
@@ -203,7 +221,7 @@ class session {
       std::cout << "ok\n";
       return true;
     }
-    return updates(command, line) || queries(command, line);
+    return updates(command, line) || asks_about_ids(command, line) || queries(command, line);
   }
 
  private:
@@ -221,7 +239,19 @@ class session {
       list_.set_row_extents(row, line.lengths());
     } else if (command == "remove") list_.remove(line.interval());
     else if (command == "forget") list_.forget(line.interval());
-    else if (command == "estimate") list_.set_estimate(line.length());
+    else if (command == "mark_provisional") list_.mark_provisional(line.interval());
+    else if (command == "set_layout") {
+      auto columns = uint32_t(line.integer());
+      double spacing = line.length();
+      list_.set_layout(columns, spacing, line.integer() != 0);
+    } else if (command == "set_names") {
+      rc_interval items = line.interval();
+      std::vector<rc_id> names = line.ids();
+      if (int64_t(names.size()) != items.upper - items.lower) {
+        throw refusal("the ids are not as many as the items");
+      }
+      list_.set_names(items.lower, names);
+    } else if (command == "estimate") list_.set_estimate(line.length());
     else if (command == "validate") list_.validate();
     else return false;
     return true;
@@ -294,6 +324,27 @@ class session {
     return true;
   }
 
+  bool asks_about_ids(const std::string &command, words &line) {
+    if (command == "change_names") {
+      std::vector<rc_id> names = list_.change_names(size_t(line.integer()));
+      std::cout << "names";
+      for (rc_id name : names) {
+        name == RC_ID_NONE ? std::cout << " none" : std::cout << ' ' << name;
+      }
+    } else if (command == "diff") {
+      std::vector<rc_id> old_ids = line.ids();
+      if (line.all().size() < old_ids.size() + 2) throw refusal("`to` is missing");
+      rangecore::diff diff(old_ids, line.ids());
+      std::cout << "edits " << diff.size();
+      for (const rc_diff_edit &edit : diff) print(edit);
+    } else if (command == "index_now") {
+      int64_t index = list_.index_now(line.integer());
+      std::cout << "index " << index;
+    } else return false;
+    std::cout << '\n';
+    return true;
+  }
+
   bool queries(const std::string &command, words &line) {
     if (command == "settings") {
       rc_list_settings settings = list_.settings();
@@ -322,7 +373,8 @@ class session {
       for (rc_state state : states) std::cout << ' ' << int(state);
     } else if (command == "items_in") {
       double lower = line.length();
-      std::cout << "items " << list_.items_in(lower, line.length());
+      rc_interval items = list_.items_in(lower, line.length());
+      std::cout << "items " << items;
     } else if (command == "unmeasured_rows") {
       rc_interval rows = list_.unmeasured_rows(line.interval());
       std::cout << "rows " << rows;

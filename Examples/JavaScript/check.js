@@ -11,11 +11,34 @@ const file = process.argv[2] ?? new URL('rangecore.wasm', import.meta.url);
 const bytes = readFileSync(file);
 const core = await rangecore.load(bytes);
 
+/** Loads an instance of its own, with a function that returns how many bytes of memory it has. */
+async function loadMeasured() {
+  const { instantiate } = WebAssembly;
+  let memory;
+  WebAssembly.instantiate = async (...given) => {
+    const made = await instantiate(...given);
+    memory = made.instance.exports.memory;
+    return made;
+  };
+  const other = await rangecore.load(Promise.resolve(bytes));
+  WebAssembly.instantiate = instantiate;
+  return { other, size: () => memory.buffer.byteLength };
+}
+
+/** Doing it often takes no more memory than doing it twice. */
+function takesNoMore(size, doOnce) {
+  doOnce();
+  doOnce();
+  const before = size();
+  for (let round = 0; round < 300; round++) doOnce();
+  assert.equal(size(), before);
+}
+
 /** Creating and freeing many lists takes no more memory than one does. */
 async function memoryIsFreed() {
   const { instance } = await WebAssembly.instantiate(bytes, {});
-  const other = await rangecore.load(Promise.resolve(bytes));
-  const makeOne = () => {
+  const { other, size } = await loadMeasured();
+  takesNoMore(size, () => {
     const list = other.list({ estimate: 50 });
     list.insert(0, 100_000, Float64Array.from({ length: 100_000 }, (_, index) => index % 90));
     list.remove(500, 99_000);
@@ -24,18 +47,71 @@ async function memoryIsFreed() {
     list.free();
     assert.equal(fetch.outcome, 'cancelled');
     fetch.free();
-  };
-  for (let round = 0; round < 300; round++) makeOne();
+  });
   const resize = instance.exports.rc_wasm_resize;
   const blocks = new Set();
-  for (let size = 1; size < 5000; size += 7) {
-    const block = resize(0, 0, size);
+  for (let length = 1; length < 5000; length += 7) {
+    const block = resize(0, 0, length);
     assert.ok(block % 16 === 0 && !blocks.has(block));
     blocks.add(block);
-    resize(resize(block, size, size * 3), size * 3, 0);
+    resize(resize(block, length, length * 3), length * 3, 0);
     blocks.delete(block);
   }
   assert.equal(resize(0, 0, 0x7fffffff), 0, 'there is no such block');
+}
+
+/** Differences are freed too, also after an id that occurs twice. */
+async function differencesAreFreed() {
+  const { other, size } = await loadMeasured();
+  const ids = Array.from({ length: 2000 }, (_, index) => index);
+  const odd = ids.filter((index) => index % 2 === 1);
+  takesNoMore(size, () => {
+    assert.equal(other.diff(ids, odd).length, 1000);
+    assert.throws(() => other.diff(ids, [1, 1]), { code: 'argument' });
+  });
+}
+
+/** Ids are compared as by a Map; an item whose id is in both sequences keeps its extent. */
+function differencesAreApplied() {
+  const list = core.list({ estimate: 1 });
+  list.insert(0, 3, [11, 22, 33]);
+  const key = {};
+  list.apply(['a', 1, key], new Set([key, '1', 'a']));
+  assert.deepEqual([...list.rows(0, 3).extents], [33, 1, 11]);
+  const refused = { name: 'RangeCoreError', code: 'argument' };
+  assert.throws(() => list.apply([key, '1'], [key]), refused);
+  assert.throws(() => list.apply([key, '1', key], [key]), refused);
+  assert.throws(() => list.apply([key, '1', 'a'], [null]), refused);
+  assert.throws(() => list.apply([key, '1', 'a'], [undefined]), refused);
+  assert.equal(list.count, 3);
+  assert.deepEqual(core.diff([], []), []);
+  assert.deepEqual(core.diff([1, 2, 3], [3, 1, 2]),
+    [{ kind: 'move', lower: 2, upper: 3, to: 0 }]);
+}
+
+/** Names are safe integers; those of a change are refused once the items were edited. */
+function namesAreChecked() {
+  const list = core.list({ estimate: 100 });
+  assert.throws(() => list.changeNames(0), { code: 'argument' });
+  list.insert(0, 5);
+  const { changes } = list.update({ offset: 0, length: 500 });
+  const names = [Number.MAX_SAFE_INTEGER, null, -Number.MAX_SAFE_INTEGER, 0, 1];
+  list.setNames(0, names);
+  changes.items[0].upper = 1;
+  assert.deepEqual(list.changeNames(0), names);
+  for (const position of [-1, 1, 0.5, 2 ** 32]) {
+    assert.throws(() => list.changeNames(position), { code: 'argument' });
+  }
+  for (const name of [2 ** 53, 1.5, '1', 1n]) {
+    assert.throws(() => list.setNames(0, [name]), RangeError);
+  }
+  assert.throws(() => list.setNames(1, names), { code: 'argument' });
+  list.setNames(0, Int8Array.of(7, 8));
+  assert.deepEqual(list.changeNames(0), [7, 8, ...names.slice(2)]);
+  list.insert(0, 100_000, Float64Array.from({ length: 100_000 }, (_, index) => index % 90));
+  assert.throws(() => list.changeNames(0), { code: 'argument' });
+  list.free();
+  assert.throws(() => list.changeNames(0), /freed/);
 }
 
 /** A fetch that was freed unfinished does not block its end. */
@@ -60,17 +136,24 @@ function freedIsRefused() {
 /** The declarations name each method, and nothing else. */
 function declarationsAreTrue() {
   const text = readFileSync(new URL('rangecore.d.ts', import.meta.url), 'utf8');
-  for (const name of ['List', 'Fetch']) {
-    const body = text.match(new RegExp(`class ${name} [^]*?\\n}`))[0];
+  const { List, Fetch } = rangecore;
+  for (const [name, type, own] of [
+    ['List', List, ['free']], ['Fetch', Fetch, ['free']],
+    ['RangeCore', core.constructor, ['version']],
+  ]) {
+    const body = text.match(new RegExp(`(?:class|interface) ${name} [^]*?\\n}`))[0];
     const declared = [...body.matchAll(/^ {2}(?:readonly )?([a-z]\w*)[(:?]/gmi)]
       .map(([, member]) => member).filter((member) => member !== 'end');
-    const there = Object.getOwnPropertyNames(rangecore[name].prototype)
-      .filter((member) => member !== 'constructor').concat('free');
+    const there = Object.getOwnPropertyNames(type.prototype)
+      .filter((member) => member !== 'constructor').concat(own);
     assert.deepEqual([...new Set(declared)].sort(), there.sort(), name);
   }
 }
 
 await memoryIsFreed();
+await differencesAreFreed();
+differencesAreApplied();
+namesAreChecked();
 freedFetchIsCancelled();
 freedIsRefused();
 declarationsAreTrue();

@@ -1,6 +1,7 @@
 // A list and its fetches.
 
-import { f64, fractionOf, interval, item, options, settings, tuning, u32, update, valueOf,
+import { diff } from './diff.js';
+import { f64, fractionOf, i64, interval, item, options, settings, tuning, u32, update, valueOf,
   viewport, words } from './structs.js';
 
 /** A call that the library refused; nothing has changed. */
@@ -79,6 +80,8 @@ export class Fetch extends Owner {
 
 export class List extends Owner {
   #core;
+  // How many items each change of the last update has.
+  #changeSizes = [];
 
   constructor(core, created = {}) {
     const { exports, memory } = core;
@@ -133,6 +136,24 @@ export class List extends Owner {
     this.#call('rc_list_set_row_extents', BigInt(row), BigInt(extents.length), at);
   }
 
+  markProvisional(lower, upper) {
+    this.#call('rc_list_mark_provisional', BigInt(lower), BigInt(upper));
+  }
+
+  setLayout(columns, spacing, keepsExtents) {
+    this.#call('rc_list_set_layout', columns, spacing, keepsExtents ? 1 : 0);
+  }
+
+  apply(oldIds, newIds) {
+    const before = [...oldIds];
+    if (before.length !== this.count) this.#core.check(words.statuses.indexOf('argument'));
+    for (const { kind, lower, upper, to } of diff(this.#core, before, [...newIds])) {
+      if (kind === 'remove') this.remove(lower, upper);
+      else if (kind === 'insert') this.insert(to, upper - lower);
+      else this.move(lower, upper, to);
+    }
+  }
+
   get estimate() { return this.#core.exports.rc_list_get_estimate(this.pointer); }
   setEstimate(estimate) { this.#call('rc_list_set_estimate', estimate); }
 
@@ -146,7 +167,26 @@ export class List extends Owner {
       hasItem: fields.item !== undefined,
     });
     this.#call('rc_list_update', at, at + viewport.size);
-    return memory.readUpdate(at + viewport.size);
+    this.#changeSizes = [];
+    const read = memory.readUpdate(at + viewport.size);
+    this.#changeSizes = read.changes.items.map(({ lower, upper }) => upper - lower);
+    return read;
+  }
+
+  setNames(lower, names) {
+    const { memory } = this.#core;
+    const at = memory.reserve(names.length * 8);
+    memory.putIds(names, at);
+    this.#call('rc_list_set_names', BigInt(lower), BigInt(lower) + BigInt(names.length), at);
+  }
+
+  changeNames(position) {
+    const { memory } = this.#core;
+    const size = this.#changeSizes[position];
+    const at = memory.reserve((size ?? 0) * 8);
+    // The library refuses a position that there is not, and any after an edit.
+    this.#call('rc_list_copy_change_names', size === undefined ? -1 : position, at);
+    return memory.ids(at, size);
   }
 
   setScrollTarget(index, fraction = 'nearest', shift = 0) {
@@ -190,6 +230,8 @@ export class List extends Owner {
   unmeasuredRows(lower, upper) {
     return this.#answer(interval, 'rc_list_unmeasured_rows', BigInt(lower), BigInt(upper));
   }
+
+  indexNow(index) { return this.#answer(i64, 'rc_list_index_now', BigInt(index)); }
 
   state(index) { return this.#core.exports.rc_list_state(this.pointer, BigInt(index)); }
 

@@ -2,13 +2,13 @@
 
 /**
  * RangeCore: which items of a long list matter now, where everything is, and when to fetch more.
- * `include/rangecore.h` documents each function, struct and constant; the names are the same, in
- * camel case.
+ * `rangecore.h`, `rangecore_names.h` and `rangecore_diff.h` in `include` document each function,
+ * struct and constant; the names are the same, in camel case.
  *
  * Lengths and offsets are points (CSS pixels, for example), times seconds, screens viewport lengths.
  * Intervals are half-open. A call that the library refuses throws a `RangeCoreError` and changes
- * nothing; an unknown word throws a `TypeError`, an index that is not an integer a `RangeError`.
- * Results are copies.
+ * nothing; an unknown word throws a `TypeError`, an index or a name that is not an integer a
+ * `RangeError`. Results are copies.
  */
 
 /** `lower ..< upper`. */
@@ -31,6 +31,7 @@ export type Answer = 'no' | 'yes' | 'defer';
 /** An outcome that a fetch can be finished with. */
 export type FinalOutcome = 'completed' | 'declined' | 'failed' | 'cancelled' | 'exhausted';
 export type Outcome = FinalOutcome | 'fetching' | 'stale';
+export type EditKind = 'remove' | 'insert' | 'move';
 export type Code =
   'argument' | 'limit' | 'no_memory' | 'not_found' | 'stale' | 'busy' | 'corrupt';
 
@@ -47,6 +48,7 @@ export const words: {
   readonly ends: readonly End[];
   readonly answers: readonly Answer[];
   readonly outcomes: readonly Outcome[];
+  readonly edits: readonly EditKind[];
 };
 
 /** The bits of an item's state. */
@@ -159,7 +161,23 @@ export interface Update {
   direction: Direction;
 }
 
-export interface Item { index: number; offset: number; extent: number; isMeasured: boolean }
+export interface Item {
+  index: number;
+  offset: number;
+  extent: number;
+  isMeasured: boolean;
+  /** Measured, but to be measured again. */
+  isProvisional: boolean;
+}
+
+/** The name of an item, a safe integer; null for none. */
+export type Name = number | null;
+
+/**
+ * One edit of a difference: removes items, inserts at `to` those that are `lower ..< upper` in the
+ * new sequence, or moves items so that the first has the index `to` afterwards.
+ */
+export interface Edit extends Interval { kind: EditKind; to: number }
 
 /** Freed by `free`, by `using`, or some time after it has become unreachable. */
 interface Freed {
@@ -197,10 +215,26 @@ export class List implements Freed {
   move(lower: number, upper: number, to: number): void;
   forget(lower: number, upper: number): void;
   setRowExtents(row: number, extents: ArrayLike<number>): void;
+  /** Has the measured rows that hold the items measured again; they keep their extents for now. */
+  markProvisional(lower: number, upper: number): void;
+  /** Changes the columns and the spacing; rows that keep their extents become provisional. */
+  setLayout(columns: number, spacing: number, keepsExtents: boolean): void;
+  /**
+   * Applies the edits that turn the ids that the items had into those that they have now; see
+   * `RangeCore.diff`. Throws `argument`, and nothing changes, if there is not one old id per item.
+   */
+  apply(oldIds: Iterable<unknown>, newIds: Iterable<unknown>): void;
   readonly estimate: number;
   setEstimate(estimate: number): void;
 
   update(viewport: Viewport): Update;
+  /** Names the items from `lower` on. Names stay with their items until these are in no range. */
+  setNames(lower: number, names: ArrayLike<Name>): void;
+  /**
+   * Returns the names of the items of a change of the last update: those that they have or, if they
+   * were removed, had. Throws `argument` for any position after an edit of the items.
+   */
+  changeNames(position: number): Name[];
   /** Returns the offset that aligns the item, by default to the nearest place, plus `shift`. */
   setScrollTarget(index: number, fraction?: Fraction, shift?: number): number;
 
@@ -218,6 +252,11 @@ export class List implements Freed {
   rows(lower: number, upper: number): { offsets: Float64Array; extents: Float64Array };
   /** Returns the first stretch of rows to measure among those that hold the items. */
   unmeasuredRows(lower: number, upper: number): Interval;
+  /**
+   * Returns where the item is now that had an index at the last update; until the first edit since,
+   * at the update before. Throws `not_found` if it was removed.
+   */
+  indexNow(index: number): number;
   state(index: number): number;
   states(lower: number, upper: number): Uint8Array;
   validate(): void;
@@ -231,6 +270,12 @@ export interface RangeCore {
   /** The version of the library, "major.minor.patch". */
   readonly version: string;
   list(options?: ListOptions): List;
+  /**
+   * Returns the edits that turn one sequence of ids into another, in the order in which they are
+   * applied. As few items move as possible, and no id in both is removed or inserted. Ids are
+   * compared as by a `Map`. Throws `argument` for an id twice in a sequence, null and undefined.
+   */
+  diff(oldIds: Iterable<unknown>, newIds: Iterable<unknown>): Edit[];
 }
 
 type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;

@@ -1,6 +1,7 @@
 // RangeCore for JavaScript, for node and browsers, without a bundler: wraps the WebAssembly module
 // `rangecore.wasm`. rangecore.d.ts documents what is exported.
 
+import { diff } from './diff.js';
 import { List, RangeCoreError } from './list.js';
 import { Memory, words } from './structs.js';
 
@@ -27,6 +28,10 @@ class RangeCore {
 
   list(options) {
     return new List(this.#core, options);
+  }
+
+  diff(oldIds, newIds) {
+    return diff(this.#core, [...oldIds], [...newIds]);
   }
 }
 

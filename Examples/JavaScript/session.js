@@ -28,6 +28,7 @@ const oneOf = (list) => (text) => {
   if (!list.includes(text)) throw new Refusal(`unknown word: ${text}; it is none of ${list}`);
   return text;
 };
+const id = (text) => (text === 'none' ? null : integer(text));
 const mode = oneOf(words.modes);
 const range = oneOf(words.ranges);
 const fraction = (text) => (text === 'nearest' ? text : screens(text));
@@ -100,8 +101,12 @@ const printFields = (fields, object) => Object.entries(fields).map(([key, [path,
 // -- commands: each returns what it prints, or nothing for `ok` --
 
 const pair = ({ lower, upper }) => `${lower} ${upper}`;
-const printItem = ({ index, offset, extent, isMeasured }) =>
-  `item ${index} offset ${ticks(offset)} extent ${ticks(extent)}${isMeasured ? ' measured' : ''}`;
+const printItem = ({ index, offset, extent, isMeasured, isProvisional }) =>
+  `item ${index} offset ${ticks(offset)} extent ${ticks(extent)}${isMeasured ? ' measured' : ''}` +
+  `${isProvisional ? ' provisional' : ''}`;
+
+const PLACES = { remove: () => '', insert: (to) => ` at ${to}`, move: (to) => ` to ${to}` };
+const printEdit = ({ kind, to, ...items }) => `${kind} ${pair(items)}${PLACES[kind](to)}`;
 
 const printDecision = (name, { answer, remaining, seconds, isNear, reason }) =>
   `${name} ${answer} remaining ${ticks(remaining)} seconds ${whole(seconds, 1000)} ` +
@@ -152,6 +157,10 @@ class Session {
     this.list.setRowExtents(integer(row), extents.map(length));
   }
   forget(lower, upper) { this.list.forget(integer(lower), integer(upper)); }
+  mark_provisional(lower, upper) { this.list.markProvisional(integer(lower), integer(upper)); }
+  set_layout(columns, spacing, keeps) {
+    this.list.setLayout(integer(columns), length(spacing), flag(keeps));
+  }
   estimate(extent) { this.list.setEstimate(length(extent)); }
 
   update(offset, size, ...fields) {
@@ -161,6 +170,24 @@ class Session {
   set_scroll_target(index, place, shift = '0') {
     const offset = this.list.setScrollTarget(integer(index), fraction(place), length(shift));
     return `offset ${ticks(offset)}`;
+  }
+
+  set_names(lower, upper, ...names) {
+    if (names.length !== integer(upper) - integer(lower)) {
+      throw new Refusal('the ids are not as many as the items');
+    }
+    this.list.setNames(integer(lower), names.map(id));
+  }
+  change_names(position) {
+    const names = this.list.changeNames(integer(position));
+    return ['names', ...names.map((name) => name ?? 'none')].join(' ');
+  }
+  diff(...texts) {
+    const middle = texts.indexOf('to');
+    if (middle < 0) throw new Refusal('something is missing at the end of the line');
+    const edits = this.rangecore.diff(texts.slice(0, middle).map(id),
+      texts.slice(middle + 1).map(id));
+    return [`edits ${edits.length}`, ...edits.map(printEdit)].join('; ');
   }
 
   mode(name) { this.list.setMode(mode(name)); }
@@ -208,6 +235,7 @@ class Session {
   unmeasured_rows(lower, upper) {
     return `rows ${pair(this.list.unmeasuredRows(integer(lower), integer(upper)))}`;
   }
+  index_now(index) { return `index ${this.list.indexNow(integer(index))}`; }
   state(index) { return `state ${this.list.state(integer(index))}`; }
   states(lower, upper) {
     const states = this.list.states(integer(lower), integer(upper));

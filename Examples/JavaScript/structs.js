@@ -18,6 +18,7 @@ export const words = Object.freeze({
   outcomes: [
     'fetching', 'completed', 'declined', 'failed', 'cancelled', 'exhausted', 'stale',
   ],
+  edits: ['remove', 'insert', 'move'],
 });
 
 /** The words for the place of a scroll target: how much of the space left over lies before it. */
@@ -41,6 +42,17 @@ export function fractionOf(fraction) {
   const names = Object.keys(fractions);
   return fractions[names[valueOf(names, fraction)]];
 }
+
+const NO_ID = -(2n ** 63n);
+
+/** An id as the library has it. */
+function toId(id) {
+  if (id === null || id === undefined) return NO_ID;
+  if (!Number.isSafeInteger(id)) throw new RangeError(`${String(id)} is not a safe integer`);
+  return BigInt(id);
+}
+
+const fromId = (id) => (id === NO_ID ? null : Number(id));
 
 export class Memory {
   /** @param {WebAssembly.Exports} exports */
@@ -81,6 +93,15 @@ export class Memory {
     const address = this.reserve(values.length * 8);
     new Float64Array(this.exports.memory.buffer, address, values.length).set(values);
     return address;
+  }
+
+  /** Copies ids to reserved memory; null is no id. */
+  putIds(ids, address) {
+    new BigInt64Array(this.exports.memory.buffer, address, ids.length).set(Array.from(ids, toId));
+  }
+
+  ids(address, count) {
+    return Array.from(new BigInt64Array(this.exports.memory.buffer, address, count), fromId);
   }
 
   doubles(address, count) {
@@ -129,7 +150,7 @@ export const u32 = number(4, prototype.getUint32, prototype.setUint32);
 const i32 = number(4, prototype.getInt32, prototype.setInt32);
 const u8 = number(1, prototype.getUint8, prototype.setUint8);
 // No integer of the library is beyond 2^53.
-const i64 = {
+export const i64 = {
   size: 8,
   align: 8,
   get: (view, at) => Number(view.getBigInt64(at, true)),
@@ -177,7 +198,9 @@ function struct(fields) {
 const by = (list, type) => struct(Object.fromEntries(list.map((name) => [name, type])));
 
 export const interval = struct({ lower: i64, upper: i64 });
-export const item = struct({ index: i64, offset: f64, extent: f64, isMeasured: bool });
+export const item = struct({
+  index: i64, offset: f64, extent: f64, isMeasured: bool, isProvisional: bool,
+});
 export const tuning = struct({ leading: f64, trailing: f64, isEnabled: bool });
 export const options = struct({
   columns: u32, preset: word(words.presets), estimate: f64, spacing: f64, quantum: f64,
@@ -216,6 +239,7 @@ export const viewport = struct({
   hasItem: bool,
   insetsAreFixed: bool,
 });
+export const edit = struct({ lower: i64, upper: i64, to: i64, kind: word(words.edits) });
 const change = struct({ lower: i64, upper: i64, distance: f64, before: u8, after: u8 });
 const decision = struct({
   answer: word(words.answers),

@@ -1,10 +1,11 @@
 """Carries out a recorded session; see Examples/Session/README.md."""
 
+import itertools
 import math
 import sys
 
 import rangecore
-from rangecore import (End, Fraction, Mode, Outcome, Presence, Preset, Pressure, Range,
+from rangecore import (EditKind, End, Fraction, Mode, Outcome, Presence, Preset, Pressure, Range,
                        ShortContent, Tuning)
 
 
@@ -50,6 +51,11 @@ class Words:
 
     def lengths(self):
         return [self.integer(word) / rangecore.TICKS_PER_POINT for word in self._left]
+
+    def ids(self):
+        """The ids before the word `to` or the end; `to` is taken too."""
+        words = itertools.takewhile(lambda word: word != "to", self._left)
+        return [None if word == "none" else self.integer(word) for word in words]
 
     def value(self, kind):
         word = self.word()
@@ -128,6 +134,7 @@ class Session:
     def __init__(self):
         self.list = rangecore.List()
         self.fetches = []
+        self.changes = None
 
     def carry_out(self, words):
         command = getattr(self, "do_" + words.all[0], None)
@@ -142,6 +149,7 @@ class Session:
         self.list = rangecore.List(words.integer(), words.length(), words.length(),
                                    words.value(Preset) if len(words.all) > 4 else Preset.LIST,
                                    words.length() if len(words.all) > 5 else 0)
+        self.changes = None
 
     def do_insert(self, words):
         self.list.insert(words.integer(), words.integer(), words.lengths() or None)
@@ -158,6 +166,12 @@ class Session:
     def do_forget(self, words):
         self.list.forget(*words.interval())
 
+    def do_mark_provisional(self, words):
+        self.list.mark_provisional(*words.interval())
+
+    def do_set_layout(self, words):
+        self.list.set_layout(words.integer(), words.length(), keeps_extents=words.flag())
+
     def do_estimate(self, words):
         self.list.estimate = words.length()
 
@@ -168,7 +182,31 @@ class Session:
                 raise Refusal(f"unknown key {key}")
             name, read = VIEWPORT[key]
             fields[name] = read(words)
-        return "\n".join(lines_of(self.list.update(offset, length, **fields)))
+        update = self.list.update(offset, length, **fields)
+        self.changes = update.changes
+        return "\n".join(lines_of(update))
+
+    def do_set_names(self, words):
+        (lower, upper), names = words.interval(), words.ids()
+        if len(names) != upper - lower:
+            raise Refusal("the ids are not as many as the items")
+        self.list.set_names(lower, names)
+
+    def do_change_names(self, words):
+        position = words.integer()
+        if self.changes is None:
+            raise rangecore.ArgumentError
+        try:
+            names = self.changes.names(position)
+        except ValueError:  # as in C, also if the list has changed since
+            raise rangecore.ArgumentError from None
+        return "names" + "".join(f" {'none' if name is None else name}" for name in names)
+
+    def do_diff(self, words):
+        if "to" not in words.all:
+            raise Refusal("`to` is missing")
+        edits = rangecore.diff(words.ids(), words.ids())
+        return "; ".join([f"edits {len(edits)}"] + [text_of_edit(edit) for edit in edits])
 
     def do_set_scroll_target(self, words):
         offset = self.list.set_scroll_target(words.integer(), words.fraction(),
@@ -258,6 +296,9 @@ class Session:
         rows = self.list.unmeasured_rows(*words.interval())
         return f"rows {rows.start} {rows.stop}"
 
+    def do_index_now(self, words):
+        return f"index {self.list.index_now(words.integer())}"
+
     def do_state(self, words):
         return f"state {int(self.list.state(words.integer()))}"
 
@@ -270,7 +311,14 @@ class Session:
 
 def text_of(item):
     return (f"item {item.index} offset {ticks(item.offset)} extent {ticks(item.extent)}"
-            + (" measured" if item.is_measured else ""))
+            + (" measured" if item.is_measured else "")
+            + (" provisional" if item.is_provisional else ""))
+
+
+def text_of_edit(edit):
+    places = {EditKind.REMOVE: "", EditKind.INSERT: f" at {edit.to}",
+              EditKind.MOVE: f" to {edit.to}"}
+    return f"{word(edit.kind)} {edit.lower} {edit.upper}{places[edit.kind]}"
 
 
 def lines_of(update):

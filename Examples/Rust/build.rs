@@ -1,5 +1,5 @@
-//! Compiles the C core, links it statically, and translates `rangecore.h` into Rust declarations;
-//! no crate is needed for that.
+//! Compiles the C core, links it statically, and translates its headers into Rust declarations; no
+//! crate is needed for that.
 //!
 //! `CC` and `AR` name other tools. With `RANGECORE_PREFIX` set to where `Scripts/install` put the
 //! library, that one is used instead, and nothing is compiled.
@@ -24,8 +24,12 @@ fn main() {
     println!("cargo:rerun-if-changed={}", include.display());
     println!("cargo:rustc-link-search=native={}", library.display());
     println!("cargo:rustc-link-lib=static=rangecore");
-    let header = fs::read_to_string(include.join("rangecore.h")).expect("rangecore.h is readable");
-    fs::write(out.join("rangecore.rs"), translate(&header)).expect("OUT_DIR is writable");
+    let mut rust = String::new();
+    for header in ["rangecore.h", "rangecore_names.h", "rangecore_diff.h"] {
+        let header = fs::read_to_string(include.join(header)).expect("the headers are readable");
+        rust += &translate(&header);
+    }
+    fs::write(out.join("rangecore.rs"), rust).expect("OUT_DIR is writable");
 }
 
 // -- compiling --
@@ -68,7 +72,7 @@ fn run(command: &mut Command) {
 
 // -- translating --
 
-/// Translates the header: enums to enums, structs to structs, both with their comments, opaque
+/// Translates a header: enums to enums, structs to structs, both with their comments, opaque
 /// types and functions under their C names.
 fn translate(header: &str) -> String {
     let mut rust = String::new();
@@ -103,6 +107,13 @@ fn translate(header: &str) -> String {
             ["typedef", "struct", name, "{"] => {
                 rust += &structure(&docs, name, &body(&mut lines));
             }
+            ["typedef", target, name] if name.ends_with("_id;") => {
+                let (name, target) = (camel(name.trim_end_matches(';')), rust_type(target));
+                writeln!(rust, "{docs}pub type {name} = {target};").unwrap();
+            }
+            ["#define", name, "INT64_MIN"] => {
+                writeln!(rust, "{docs}pub const {name}: i64 = i64::MIN;").unwrap();
+            }
             ["typedef", "struct", name, _] => {
                 writeln!(rust, "{docs}#[repr(C)]\n#[derive(Debug)]\npub struct {name} {{").unwrap();
                 rust +=
@@ -129,7 +140,8 @@ fn number(c: &str) -> Option<f64> {
 }
 
 fn enumeration(docs: &str, name: &str, body: &[String]) -> String {
-    let prefix = format!("{}_", name.to_uppercase());
+    // `rc_diff_kind` has `RC_DIFF_…`.
+    let prefix = format!("{}_", name.trim_end_matches("_kind").to_uppercase());
     let mut rust =
         format!("{docs}#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\n#[repr(u32)]\n");
     let mut all = String::new();
@@ -224,7 +236,7 @@ fn rust_type(c: &str) -> String {
         "double" => "f64",
         "char" => "c_char",
         "rc_allocator" => "c_void",
-        "bool" | "void" | "rc_list" | "rc_batch_context" => c,
+        "bool" | "void" | "rc_list" | "rc_batch_context" | "rc_diff" => c,
         _ => return camel(c),
     }
     .to_owned()

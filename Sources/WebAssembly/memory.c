@@ -4,11 +4,13 @@
 // headers, because whoever frees one knows its size.
 
 #include <rangecore.h>
+#include <rangecore_diff.h>
 
 // Examples/JavaScript/structs.js lays these out by itself.
 _Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 104 &&
                    sizeof(rc_viewport) == 88 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
-                   sizeof(rc_change) == 32 && sizeof(rc_update) == 248,
+                   sizeof(rc_change) == 32 && sizeof(rc_update) == 248 &&
+                   sizeof(rc_diff_edit) == 32,
                "structs.js");
 
 #define PAGE_SIZE 65536
@@ -77,7 +79,7 @@ static void *resize(void *context, void *old, size_t old_size, size_t new_size) 
   return rc_wasm_resize(old, old_size, new_size);
 }
 
-/// Returns the allocator to pass to `rc_list_create` and `rc_extents_create`.
+/// Returns the allocator to pass to `rc_list_create`, `rc_diff_create` and `rc_extents_create`.
 RC_API const rc_allocator *rc_wasm_allocator(void) {
   static const rc_allocator allocator = {NULL, resize};
   return &allocator;

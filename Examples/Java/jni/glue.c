@@ -5,6 +5,8 @@
 
 #include <jni.h>
 #include <rangecore.h>
+#include <rangecore_diff.h>
+#include <rangecore_names.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +192,15 @@ JNIEXPORT void LIST(setRowExtents)(SELF, jlong row, jdoubleArray array) {
   check(env, status);
 }
 
+JNIEXPORT void LIST(markProvisional)(SELF, jlong lower, jlong upper) {
+  check(env, rc_list_mark_provisional(of(env, self), lower, upper));
+}
+
+JNIEXPORT void LIST(setLayout)(SELF, jint columns, jdouble spacing, jboolean keeps_extents) {
+  uint32_t per_row = columns < 0 ? 0 : (uint32_t)columns;
+  check(env, rc_list_set_layout(of(env, self), per_row, spacing, keeps_extents));
+}
+
 JNIEXPORT void LIST(setEstimate)(SELF, jdouble estimate) {
   check(env, rc_list_set_estimate(of(env, self), estimate));
 }
@@ -285,6 +296,107 @@ JNIEXPORT jdouble LIST(setScrollTarget)(SELF, jlong index, jdouble fraction, jdo
   return offset;
 }
 
+// == ids ==
+
+JNIEXPORT void LIST(setNames)(SELF, jlong lower, jlongArray array) {
+  rc_list *list = of(env, self);
+  if (list == NULL || array == NULL || lower > rc_list_count(list)) {
+    check(env, RC_STATUS_ARGUMENT);
+    return;
+  }
+  jlong *names = (*env)->GetLongArrayElements(env, array, NULL);
+  if (names == NULL) return;
+  jlong upper = lower + (*env)->GetArrayLength(env, array);
+  rc_status status = rc_list_set_names(list, lower, upper, (const rc_id *)names);
+  (*env)->ReleaseLongArrayElements(env, array, names, JNI_ABORT);
+  check(env, status);
+}
+
+/// `count` is how many items the change has, or negative if there is no such change.
+JNIEXPORT jlongArray LIST(copyChangeNames)(SELF, jint position, jlong count) {
+  rc_list *list = of(env, self);
+  rc_status status = RC_STATUS_OK;
+  if (count < 0) {
+    status = RC_STATUS_ARGUMENT;
+  } else if (count > INT32_MAX) {
+    status = RC_STATUS_NO_MEMORY;
+  }
+  if (!check(env, status)) return NULL;
+  jlongArray array = (*env)->NewLongArray(env, (jsize)count);
+  if (array == NULL) return NULL;
+  jlong *names = (*env)->GetLongArrayElements(env, array, NULL);
+  if (names == NULL) return NULL;
+  status = rc_list_copy_change_names(list, (size_t)position, (rc_id *)names);
+  (*env)->ReleaseLongArrayElements(env, array, names, 0);
+  return check(env, status) ? array : NULL;
+}
+
+/// Returns the difference; or NULL, and throws, if there is none.
+static rc_diff *diff_of(JNIEnv *env, jlongArray old_array, jlongArray new_array) {
+  if (old_array == NULL || new_array == NULL) {
+    check(env, RC_STATUS_ARGUMENT);
+    return NULL;
+  }
+  jsize old_count = (*env)->GetArrayLength(env, old_array);
+  jsize new_count = (*env)->GetArrayLength(env, new_array);
+  jlong *old_ids = (*env)->GetLongArrayElements(env, old_array, NULL);
+  if (old_ids == NULL) return NULL;
+  rc_diff *diff = NULL;
+  rc_status status = RC_STATUS_OK;
+  jlong *new_ids = (*env)->GetLongArrayElements(env, new_array, NULL);
+  if (new_ids != NULL) {
+    status = rc_diff_create((const rc_id *)old_ids, old_count, (const rc_id *)new_ids, new_count,
+                            NULL, &diff);
+    (*env)->ReleaseLongArrayElements(env, new_array, new_ids, JNI_ABORT);
+  }
+  (*env)->ReleaseLongArrayElements(env, old_array, old_ids, JNI_ABORT);
+  check(env, status);
+  return diff;
+}
+
+enum { EDIT_SLOTS = 4 };
+
+JNIEXPORT jlongArray LIST(edits)(JNIEnv *env, jclass class, jlongArray old_ids,
+                                 jlongArray new_ids) {
+  rc_diff *diff = diff_of(env, old_ids, new_ids);
+  if (diff == NULL) return NULL;
+  const rc_diff_edit *edits = NULL;
+  size_t count = 0;
+  rc_status status = rc_diff_edits(diff, &edits, &count);
+  if (count > INT32_MAX / EDIT_SLOTS) status = RC_STATUS_NO_MEMORY;
+  jlongArray array = NULL;
+  if (check(env, status)) array = (*env)->NewLongArray(env, (jsize)count * EDIT_SLOTS);
+  for (size_t i = 0; array != NULL && i < count; i++) {
+    jlong slots[EDIT_SLOTS] = {edits[i].kind, edits[i].lower, edits[i].upper, edits[i].to};
+    (*env)->SetLongArrayRegion(env, array, (jsize)i * EDIT_SLOTS, EDIT_SLOTS, slots);
+  }
+  rc_diff_destroy(diff);
+  return array;
+}
+
+static rc_status apply_edit(rc_list *list, const rc_diff_edit *edit) {
+  if (edit->kind == RC_DIFF_REMOVE) return rc_list_remove(list, edit->lower, edit->upper);
+  if (edit->kind == RC_DIFF_MOVE) return rc_list_move(list, edit->lower, edit->upper, edit->to);
+  return rc_list_insert(list, edit->to, edit->upper - edit->lower, NULL);
+}
+
+JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids) {
+  rc_list *list = of(env, self);
+  if (list == NULL) return;
+  if (old_ids != NULL && (*env)->GetArrayLength(env, old_ids) != rc_list_count(list)) {
+    check(env, RC_STATUS_ARGUMENT);
+    return;
+  }
+  rc_diff *diff = diff_of(env, old_ids, new_ids);
+  if (diff == NULL) return;
+  const rc_diff_edit *edits = NULL;
+  size_t count = 0;
+  rc_status status = rc_diff_edits(diff, &edits, &count);
+  for (size_t i = 0; status == RC_STATUS_OK && i < count; i++) status = apply_edit(list, &edits[i]);
+  rc_diff_destroy(diff);
+  check(env, status);
+}
+
 // == batches ==
 
 JNIEXPORT jlong LIST(beginBatch)(SELF, jint end, jintArray out_token) {
@@ -348,10 +460,10 @@ static jobject item_of(JNIEnv *env, rc_status status, const rc_item *item) {
   if (!check(env, status)) return NULL;
   jclass class = (*env)->FindClass(env, "rangecore/RangeList$Item");
   if (class == NULL) return NULL;
-  jmethodID init = (*env)->GetMethodID(env, class, "<init>", "(JDDZ)V");
+  jmethodID init = (*env)->GetMethodID(env, class, "<init>", "(JDDZZ)V");
   if (init == NULL) return NULL;
   return (*env)->NewObject(env, class, init, (jlong)item->index, item->offset, item->extent,
-                           (jboolean)item->is_measured);
+                           (jboolean)item->is_measured, (jboolean)item->is_provisional);
 }
 
 JNIEXPORT jobject LIST(item)(SELF, jlong index) {
@@ -395,6 +507,12 @@ JNIEXPORT jdoubleArray LIST(copyRows)(SELF, jlong lower, jlong upper) {
 JNIEXPORT jlongArray LIST(findUnmeasuredRows)(SELF, jlong lower, jlong upper) {
   rc_interval rows;
   return interval_of(env, rc_list_unmeasured_rows(of(env, self), lower, upper, &rows), &rows);
+}
+
+JNIEXPORT jlong LIST(indexNow)(SELF, jlong index) {
+  int64_t now = 0;
+  check(env, rc_list_index_now(of(env, self), index, &now));
+  return now;
 }
 
 JNIEXPORT jint LIST(state)(SELF, jlong index) {

@@ -1,3 +1,4 @@
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,6 +59,11 @@ final class Tests {
             refuses(Status.ARGUMENT, () -> list.states(5, 4));
             refuses(Status.ARGUMENT, () -> new RangeList(-1, 44, 0, RangeList.TuningPreset.LIST));
             refuses(Status.ARGUMENT, () -> list.setScrollTarget(0, 1.5));
+            refuses(Status.ARGUMENT, () -> list.setLayout(-1, 0, true));
+            refuses(Status.ARGUMENT, () -> list.markProvisional(Long.MIN_VALUE, Long.MAX_VALUE));
+            refuses(Status.ARGUMENT, () -> list.indexNow(Long.MAX_VALUE));
+            refuses(Status.ARGUMENT, () -> list.setNames(Long.MAX_VALUE, 1));
+            refuses(Status.ARGUMENT, () -> list.setNames(0, (long[]) null));
             Viewport viewport = new Viewport(0, 1);
             viewport.item = Long.MAX_VALUE;
             refuses(Status.ARGUMENT, () -> list.update(viewport));
@@ -80,6 +86,46 @@ final class Tests {
         }
     }
 
+    private static void names() {
+        try (RangeList list = list(10)) {
+            refuses(Status.ARGUMENT, () -> list.changeNames(0));
+            Viewport viewport = new Viewport(0, 440);
+            list.update(viewport);
+            long[] names = {Long.MAX_VALUE, 2, RangeList.ID_NONE, 4, 5, 6, 7, 8, 9, -10};
+            list.setNames(0, names);
+            check(Arrays.equals(list.changeNames(0), names), "named after the update");
+            refuses(Status.ARGUMENT, () -> list.changeNames(1));
+            refuses(Status.ARGUMENT, () -> list.changeNames(-1));
+            refuses(Status.ARGUMENT, () -> list.update(new Viewport(0, -1)));
+            refuses(Status.ARGUMENT, () -> list.changeNames(0));
+            list.insert(0, 90);
+            list.remove(90, 100);
+            refuses(Status.ARGUMENT, () -> list.changeNames(0));
+            list.update(viewport);
+            check(Arrays.equals(list.changeNames(0), names), "removed items had names");
+        }
+    }
+
+    private static void differences() {
+        try (RangeList list = new RangeList()) {
+            list.insert(0, 4, 10, 20, 30, 40);
+            list.apply(new long[] {1, 2, 3, 4}, new long[] {4, 7, 1, 3});
+            double[] extents = list.rows(0, 4).extents();
+            check(Arrays.equals(extents, new double[] {40, 44, 10, 30}), "extents move along");
+            long[] ids = {4, 7, 1, 3}, none = {};
+            refuses(Status.ARGUMENT, () -> list.apply(new long[] {4, 7, 1}, none));
+            refuses(Status.ARGUMENT, () -> list.apply(new long[] {4, 7, 1, 4}, none));
+            refuses(Status.ARGUMENT, () -> list.apply(ids, new long[] {RangeList.ID_NONE}));
+            refuses(Status.ARGUMENT, () -> list.apply(ids, null));
+            refuses(Status.ARGUMENT, () -> list.apply(null, ids));
+            refuses(Status.ARGUMENT, () -> RangeList.diff(null, ids));
+            check(list.count() == 4, "refused calls change nothing");
+            check(RangeList.diff(none, none).isEmpty(), "nothing to do");
+            list.apply(ids, none);
+            check(list.count() == 0, "all are removed");
+        }
+    }
+
     private static void closed() {
         RangeList list = list(10);
         BatchContext context = list.beginBatch(End.TAIL);
@@ -90,7 +136,9 @@ final class Tests {
                 () -> list.insert(0, 1, 1), () -> list.setRowExtents(0, 1),
                 () -> list.update(new Viewport(0, 1)), () -> list.beginBatch(End.TAIL),
                 list::count, list::length, () -> list.item(0), () -> list.rows(0, 1),
-                () -> list.states(0, 1), list::validate);
+                () -> list.states(0, 1), list::validate, () -> list.setNames(0, 1),
+                () -> list.changeNames(0), () -> list.indexNow(0),
+                () -> list.apply(new long[0], new long[0]), () -> list.setLayout(1, 0, true));
         for (Body call : calls) {
             thrown(IllegalStateException.class, call);
         }
@@ -169,6 +217,22 @@ final class Tests {
         check(resident() - before < 16_000_000, "unreachable contexts are freed");
     }
 
+    private static void differencesAreFreed() throws InterruptedException {
+        long[] ids = IntStream.range(0, 50_000).mapToLong(index -> index).toArray();
+        long[] odd = IntStream.range(0, 25_000).mapToLong(index -> 2 * index + 1).toArray();
+        long before = 0;
+        for (int round = 0; round < 300; round++) {
+            RangeList.diff(ids, odd);
+            refuses(Status.ARGUMENT, () -> RangeList.diff(new long[] {1, 1}, odd));
+            if (round % 100 == 99) {
+                collect();
+                before = before == 0 ? resident() : before;
+            }
+        }
+        // Each takes about a megabyte.
+        check(resident() - before < 50_000_000, "differences are freed");
+    }
+
     private static void unreachableLists() throws InterruptedException {
         double[] extents = distinct(100_000);
         long before = resident();
@@ -218,12 +282,15 @@ final class Tests {
     public static void main(String[] arguments) throws Exception {
         arguments();
         wholeNumbers();
+        names();
+        differences();
         closed();
         oneThreadFinishes();
         closingWhileCalling();
         unreachableFetch();
         // Before the lists: memory that they freed would hide that of contexts.
         unreachableContexts();
+        differencesAreFreed();
         unreachableLists();
     }
 }

@@ -10,11 +10,13 @@
 
 Lengths and offsets are points, arrays are NumPy's. A call that the library refuses raises a subclass
 of `Error`, and nothing has changed. A list can be used from any thread; its calls wait for one
-another. Structs, constants and functions are read from the installed rangecore.h.
+another. Structs, constants and functions are read from the installed headers.
 """
 
-from ._answers import Change, Changes, Decision, Item, State, Tuning, Update
-from ._library import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, End, Error,
-                       Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome, Presence,
-                       Preset, Pressure, Range, Reason, ShortContent, StaleError, Status, version)
+from ._answers import Change, Changes, Decision, Item, Settings, State, Tuning, Update
+from ._ids import Edit, diff
+from ._library import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, EditKind, End,
+                       Error, Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome,
+                       Presence, Preset, Pressure, Range, Reason, ShortContent, StaleError, Status,
+                       version)
 from ._list import Fetch, List

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._library import Answer, Direction, End, Mode, Presence, Range, Reason, check, ffi, lib
+from ._ids import memory_of
+from ._library import (ID_NONE, Answer, ArgumentError, Direction, End, Mode, Presence, Range,
+                       Reason, check, ffi, lib)
 
 
 State = enum.IntFlag("State", {
@@ -54,11 +56,11 @@ class Changes:
     first, or keep `array().copy()`. Once the list has changed, reading here raises `ValueError`.
     """
 
-    def __init__(self, changes, handle):
+    def __init__(self, changes, handle, lock):
         self.removed_count, self.left_count = changes.removed_count, changes.left_count
         # The fields, not the struct: it is part of another one, which cffi would not keep alive.
         self._items, self._count = changes.items, changes.count
-        self._handle, self._loan = handle, lambda: None
+        self._handle, self._lock, self._loan = handle, lock, lambda: None
 
     def __len__(self):
         return self._count
@@ -68,21 +70,42 @@ class Changes:
 
     def array(self):
         """The changes as a structured array, a view, with the fields of `Change`."""
+        with self._lock:
+            self._check()
+            if self._count == 0:
+                return np.empty(0, _CHANGE)
+            loan = self._loan()
+            if loan is None:
+                loan = _Loan(self._items, self._count, self._handle)
+                self._loan = weakref.ref(loan)
+            return np.asarray(loan).view(_CHANGE)
+
+    def names(self, position):
+        """The names of the items of a change, a list; None for an item without a name.
+
+        They are those that the items have or, if they were removed, had: see `List.set_names`.
+        """
+        with self._lock:
+            self._check()
+            if not 0 <= position < self._count:
+                raise ArgumentError
+            change = self._items[position]
+            names = np.empty(change.upper - change.lower, np.int64)
+            check(lib.rc_list_copy_change_names(self._handle, position, memory_of(names)))
+        return [None if name == ID_NONE else name for name in names.tolist()]
+
+    def _check(self):
         if self._handle is None:
             raise ValueError("the list has changed since; read its changes before that")
-        if self._count == 0:
-            return np.empty(0, _CHANGE)
-        loan = self._loan()
-        if loan is None:
-            loan = _Loan(self._items, self._count, self._handle)
-            self._loan = weakref.ref(loan)
-        return np.asarray(loan).view(_CHANGE)
 
-    def take_back(self):
-        """Invalidates the changes; the list calls this before it changes."""
+    # The list calls the first of these before it changes, and the second after that.
+
+    def check_unused(self):
         if self._loan() is not None:
             raise BufferError("an array of the last update's changes is still in use: drop it"
                               " before the list changes, or keep array().copy()")
+
+    def invalidate(self):
         self._handle = None
 
 
@@ -109,8 +132,8 @@ def interval(c):
 class Update:
     """The result of an update; all but its changes may be kept."""
 
-    def __init__(self, c, handle):
-        self.changes = Changes(c.changes, handle)
+    def __init__(self, c, handle, lock):
+        self.changes = Changes(c.changes, handle, lock)
         self.visible = interval(c.visible)
         self.ranges = {kind: interval(c.ranges[kind]) for kind in Range}
         self.correction, self.pending = c.correction, c.pending
@@ -130,6 +153,41 @@ class Item(NamedTuple):
     offset: float
     extent: float
     is_measured: bool
+    is_provisional: bool
+
+
+class _PerEnd:
+    """A field with a value per end, in the memory of its struct, which it keeps alive."""
+
+    def __init__(self, array, struct):
+        self._array, self._struct = array, struct
+
+    def __len__(self):
+        return len(self._array)
+
+    def __getitem__(self, end):
+        return self._array[end]
+
+    def __setitem__(self, end, value):
+        self._array[end] = value
+
+
+class Settings:
+    """The fields of `rc_list_settings`; those with a value per end are indexed by `End`."""
+
+    __slots__ = ("c",)
+
+    def __init__(self, c):
+        object.__setattr__(self, "c", c)
+
+    def __getattr__(self, name):
+        if name == "c":  # not there yet, as in an attempt to copy
+            raise AttributeError(name)
+        value = getattr(self.c, name)
+        return _PerEnd(value, self.c) if isinstance(value, ffi.CData) else value
+
+    def __setattr__(self, name, value):
+        setattr(self.c, name, list(value) if isinstance(value, _PerEnd) else value)
 
 
 class Tuning(NamedTuple):

@@ -36,7 +36,8 @@ def _declarations(header):
 def _load():
     prefix = _prefix()
     ffi = cffi.FFI()
-    ffi.cdef(_declarations((prefix / "include/rangecore.h").read_text(encoding="utf-8")))
+    for header in "rangecore.h", "rangecore_names.h", "rangecore_diff.h":
+        ffi.cdef(_declarations((prefix / "include" / header).read_text(encoding="utf-8")))
     suffix = ".dylib" if sys.platform == "darwin" else ".so"
     library = ffi.dlopen(str(prefix / "lib" / f"librangecore{suffix}"))
     parts = (library.RC_VERSION_MAJOR, library.RC_VERSION_MINOR, library.RC_VERSION_PATCH)
@@ -50,6 +51,7 @@ def _load():
 ffi, lib, version = _load()
 
 TICKS_PER_POINT = lib.RC_TICKS_PER_POINT
+ID_NONE = -2**63  # INT64_MIN, which cffi does not read
 
 
 def _enumeration(name, c_type, prefix):
@@ -71,6 +73,7 @@ End = _enumeration("End", "rc_end", "RC_END_")
 Answer = _enumeration("Answer", "rc_batch_answer", "RC_BATCH_ANSWER_")
 Reason = _enumeration("Reason", "rc_batch_reason", "RC_BATCH_REASON_")
 Outcome = _enumeration("Outcome", "rc_batch_outcome", "RC_BATCH_OUTCOME_")
+EditKind = _enumeration("EditKind", "rc_diff_kind", "RC_DIFF_")
 
 
 class Fraction(float, enum.Enum):
@@ -112,3 +115,11 @@ def check(status):
     """Raises the error of a status that is not OK."""
     if status != Status.OK:
         raise _errors.get(status, Error)()
+
+
+def integer(value):
+    """An integer of 64 bits."""
+    value = int(value)
+    if not -2**63 <= value < 2**63:
+        raise ArgumentError
+    return value

@@ -4,16 +4,9 @@ import threading
 
 import numpy as np
 
-from ._answers import Item, State, Tuning, Update, interval
-from ._library import ArgumentError, Fraction, Outcome, Preset, check, ffi, lib
-
-
-def _integer(value):
-    """An integer of 64 bits."""
-    value = int(value)
-    if not -2**63 <= value < 2**63:
-        raise ArgumentError
-    return value
+from ._answers import Item, Settings, State, Tuning, Update, interval
+from ._ids import array_of, diff, memory_of
+from ._library import ArgumentError, EditKind, Fraction, Outcome, Preset, check, ffi, integer, lib
 
 
 def _extents(values):
@@ -67,7 +60,8 @@ class List:
     def close(self):
         """Destroys the list; other calls then raise `ValueError`."""
         with self._lock:
-            self._take_back()
+            self._check_unused()
+            self._invalidate()
             if self._handle is not None:
                 ffi.release(self._handle)
             self._handle = None
@@ -78,9 +72,13 @@ class List:
     def __exit__(self, *_):
         self.close()
 
-    def _take_back(self):
+    def _check_unused(self):
         if self._changes is not None:
-            self._changes.take_back()
+            self._changes.check_unused()
+
+    def _invalidate(self):
+        if self._changes is not None:
+            self._changes.invalidate()
             self._changes = None
 
     def _call(self, function, *arguments):
@@ -95,11 +93,16 @@ class List:
         with self._lock:
             return self._call(function, *arguments)
 
-    def _change(self, function, *arguments):
-        """Calls a function that invalidates them."""
+    def _checked(self, function, *arguments):
+        """The same, for a function that returns a status."""
+        check(self._ask(function, *arguments))
+
+    def _edit(self, function, *arguments):
+        """Calls a function that invalidates them, if it succeeds."""
         with self._lock:
-            self._take_back()
+            self._check_unused()
             check(self._call(function, *arguments))
+            self._invalidate()
 
     def insert(self, index, count, extents=None):
         """Inserts items, measured if there are `count` extents."""
@@ -109,23 +112,67 @@ class List:
             if extents.size != count:
                 raise ArgumentError
             memory = _memory(extents)
-        self._change(lib.rc_list_insert, _integer(index), _integer(count), memory)
+        self._edit(lib.rc_list_insert, integer(index), integer(count), memory)
 
     def remove(self, lower, upper):
-        self._change(lib.rc_list_remove, _integer(lower), _integer(upper))
+        self._edit(lib.rc_list_remove, integer(lower), integer(upper))
 
     def move(self, lower, upper, to):
         """Moves items so that the first of them has the index `to` afterwards."""
-        self._change(lib.rc_list_move, _integer(lower), _integer(upper), _integer(to))
+        self._edit(lib.rc_list_move, integer(lower), integer(upper), integer(to))
 
     def forget(self, lower, upper):
         """Forgets the extents of items."""
-        self._change(lib.rc_list_forget, _integer(lower), _integer(upper))
+        self._edit(lib.rc_list_forget, integer(lower), integer(upper))
 
     def set_row_extents(self, row, extents):
         """Sets the extents of consecutive rows, which makes them measured."""
         extents = _extents(extents)
-        self._change(lib.rc_list_set_row_extents, _integer(row), extents.size, _memory(extents))
+        self._edit(lib.rc_list_set_row_extents, integer(row), extents.size, _memory(extents))
+
+    def mark_provisional(self, lower, upper):
+        """Has the measured rows that hold items measured again.
+
+        They keep their extents until then; `unmeasured_rows` finds them.
+        """
+        self._edit(lib.rc_list_mark_provisional, integer(lower), integer(upper))
+
+    def set_layout(self, columns, spacing, *, keeps_extents):
+        """Changes the columns and the spacing; rows that keep their extents become provisional."""
+        if not 0 < columns < 2**32:
+            raise ArgumentError
+        self._edit(lib.rc_list_set_layout, columns, spacing, keeps_extents)
+
+    def apply(self, old_ids, new_ids):
+        """Applies the edits that turn the ids that the items had into those that they have now.
+
+        The ids are those of `diff`. If there is not one old id per item, nothing changes.
+        """
+        old_ids = list(old_ids)
+        edits = diff(old_ids, new_ids)
+        with self._lock:
+            if self._call(lib.rc_list_count) != len(old_ids):
+                raise ArgumentError
+            self._check_unused()
+            if edits:
+                self._invalidate()
+            for kind, lower, upper, to in edits:
+                if kind == EditKind.REMOVE:
+                    status = self._call(lib.rc_list_remove, lower, upper)
+                elif kind == EditKind.INSERT:
+                    status = self._call(lib.rc_list_insert, to, upper - lower, ffi.NULL)
+                else:
+                    status = self._call(lib.rc_list_move, lower, upper, to)
+                check(status)
+
+    def set_names(self, lower, names):
+        """Names the items from `lower` on: integers, or None to take a name away.
+
+        The names stay with their items through edits; see `Changes.names`, which stay valid.
+        """
+        names, lower = array_of(names), integer(lower)
+        upper = integer(lower + names.size)
+        self._checked(lib.rc_list_set_names, lower, upper, memory_of(names))
 
     def update(self, offset, length, *, landing_offset=None, item=None, item_place=0.0, **fields):
         """Moves the viewport; the other fields are those of `rc_viewport`.
@@ -138,16 +185,17 @@ class List:
         if item is None:
             viewport.offset = offset
         else:
-            viewport.has_item, viewport.item = True, _integer(item)
+            viewport.has_item, viewport.item = True, integer(item)
             viewport.item_place = item_place
         if landing_offset is not None:
             viewport.has_landing, viewport.landing_offset = True, landing_offset
         for name, value in fields.items():
             setattr(viewport, name, value)
         with self._lock:
-            self._take_back()
+            self._check_unused()
             check(self._call(lib.rc_list_update, viewport, c))
-            update = Update(c, self._handle)
+            self._invalidate()
+            update = Update(c, self._handle, self._lock)
             self._changes = update.changes
         return update
 
@@ -157,33 +205,33 @@ class List:
         `fraction` is a `Fraction`, or a number in 0 … 1.
         """
         offset = ffi.new("double *")
-        self._change(lib.rc_list_set_scroll_target, _integer(index), fraction, shift, offset)
+        self._checked(lib.rc_list_set_scroll_target, integer(index), fraction, shift, offset)
         return offset[0]
 
     def set_mode(self, mode):
-        self._change(lib.rc_list_set_mode, mode)
+        self._checked(lib.rc_list_set_mode, mode)
 
     def mark_scrolled(self):
-        self._change(lib.rc_list_mark_scrolled)
+        self._checked(lib.rc_list_mark_scrolled)
 
     @property
     def settings(self):
-        """A copy of `rc_list_settings`: change it, then assign it."""
+        """A copy of the `Settings`: change it, then assign it."""
         settings = ffi.new("rc_list_settings *")
-        check(self._ask(lib.rc_list_get_settings, settings))
-        return settings
+        self._checked(lib.rc_list_get_settings, settings)
+        return Settings(settings)
 
     @settings.setter
     def settings(self, settings):
-        self._change(lib.rc_list_set_settings, settings)
+        self._checked(lib.rc_list_set_settings, settings.c)
 
     def tuning(self, mode, range_):
         tuning = ffi.new("rc_tuning *")
-        check(self._ask(lib.rc_list_get_tuning, mode, range_, tuning))
+        self._checked(lib.rc_list_get_tuning, mode, range_, tuning)
         return Tuning(tuning.leading, tuning.trailing, tuning.is_enabled)
 
     def set_tuning(self, mode, range_, tuning):
-        self._change(lib.rc_list_set_tuning, mode, range_, tuning)
+        self._checked(lib.rc_list_set_tuning, mode, range_, tuning)
 
     @property
     def estimate(self):
@@ -192,22 +240,22 @@ class List:
 
     @estimate.setter
     def estimate(self, estimate):
-        self._change(lib.rc_list_set_estimate, estimate)
+        self._edit(lib.rc_list_set_estimate, estimate)
 
     def begin_batch(self, end):
         """Begins a fetch at one end; raises `BusyError` while one is in progress there."""
         context, token = ffi.new("rc_batch_context **"), ffi.new("rc_batch_token *")
-        self._change(lib.rc_list_begin_batch, end, context, token)
+        self._checked(lib.rc_list_begin_batch, end, context, token)
         return Fetch(context[0], token[0])
 
     def retry_batch(self, end):
-        self._change(lib.rc_list_retry_batch, end)
+        self._checked(lib.rc_list_retry_batch, end)
 
     def reset_batch(self, end):
-        self._change(lib.rc_list_reset_batch, end)
+        self._checked(lib.rc_list_reset_batch, end)
 
     def mark_exhausted(self, end):
-        self._change(lib.rc_list_mark_exhausted, end)
+        self._checked(lib.rc_list_mark_exhausted, end)
 
     def __len__(self):
         return self._ask(lib.rc_list_count)
@@ -223,37 +271,46 @@ class List:
 
     def _item(self, function, place):
         item = ffi.new("rc_item *")
-        check(self._ask(function, place, item))
-        return Item(item.index, item.offset, item.extent, item.is_measured)
+        self._checked(function, place, item)
+        return Item(item.index, item.offset, item.extent, item.is_measured, item.is_provisional)
 
     def item(self, index):
-        return self._item(lib.rc_list_item, _integer(index))
+        return self._item(lib.rc_list_item, integer(index))
 
     def item_at(self, offset):
         return self._item(lib.rc_list_item_at, offset)
 
     def items_in(self, lower, upper):
         items = ffi.new("rc_interval *")
-        check(self._ask(lib.rc_list_items_in, lower, upper, items))
+        self._checked(lib.rc_list_items_in, lower, upper, items)
         return interval(items)
 
     def rows(self, lower, upper):
         """The offsets of rows and their extents, two arrays."""
-        bounds = _integer(lower), _integer(upper)
+        bounds = integer(lower), integer(upper)
         # The bounds are checked first, before memory is allocated for them.
-        check(self._ask(lib.rc_list_copy_rows, *bounds, ffi.NULL, ffi.NULL))
+        self._checked(lib.rc_list_copy_rows, *bounds, ffi.NULL, ffi.NULL)
         offsets, extents = np.empty((2, upper - lower))
-        check(self._ask(lib.rc_list_copy_rows, *bounds, _memory(offsets), _memory(extents)))
+        self._checked(lib.rc_list_copy_rows, *bounds, _memory(offsets), _memory(extents))
         return offsets, extents
 
     def unmeasured_rows(self, lower, upper):
         """The first stretch of rows to measure among those that hold the items, a range."""
         rows = ffi.new("rc_interval *")
-        check(self._ask(lib.rc_list_unmeasured_rows, _integer(lower), _integer(upper), rows))
+        self._checked(lib.rc_list_unmeasured_rows, integer(lower), integer(upper), rows)
         return interval(rows)
 
+    def index_now(self, index):
+        """Where the item is now that had an index at the last update.
+
+        Until the first edit since: at the update before. Raises `NotFoundError` if it was removed.
+        """
+        now = ffi.new("int64_t *")
+        self._checked(lib.rc_list_index_now, integer(index), now)
+        return now[0]
+
     def state(self, index):
-        return State(self._ask(lib.rc_list_state, _integer(index)))
+        return State(self._ask(lib.rc_list_state, integer(index)))
 
     def states(self, lower, upper):
         """The states of items, an array of bytes."""
@@ -261,9 +318,9 @@ class List:
             raise ArgumentError
         states = np.empty(upper - lower, np.uint8)
         memory = ffi.from_buffer("rc_state[]", states)
-        check(self._ask(lib.rc_list_copy_states, lower, upper, memory))
+        self._checked(lib.rc_list_copy_states, lower, upper, memory)
         return states
 
     def validate(self):
         """Checks all internal invariants; for tests and bug reports."""
-        check(self._ask(lib.rc_list_validate, ffi.NULL))
+        self._checked(lib.rc_list_validate, ffi.NULL)

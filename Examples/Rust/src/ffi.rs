@@ -1,7 +1,8 @@
-//! The C declarations, which `build.rs` translates from `rangecore.h`, comments included: structs
-//! and enums under their Rust names, functions under their C names.
+//! The C declarations, which `build.rs` translates from `rangecore.h`, `rangecore_names.h` and
+//! `rangecore_diff.h`, comments included: structs and enums under their Rust names, functions under
+//! their C names.
 //!
-//! The library is linked from the sources that the header belongs to, so that a value that this
+//! The library is linked from the sources that the headers belong to, so that a value that this
 //! binding does not know cannot occur.
 
 #![allow(missing_docs, rustdoc::all, clippy::unnecessary_cast)]
@@ -49,6 +50,14 @@ impl BitAnd for State {
 
 impl Change {
     /// The items; for removed items their indices at the previous update.
+    pub fn items(&self) -> std::ops::Range<i64> {
+        self.lower..self.upper
+    }
+}
+
+impl DiffEdit {
+    /// The items that are removed or moved, as the edits before left them; those that are inserted,
+    /// in the new sequence.
     pub fn items(&self) -> std::ops::Range<i64> {
         self.lower..self.upper
     }

@@ -53,6 +53,17 @@
 //! # Ok::<(), rangecore::Error>(())
 //! ```
 //!
+//! Names are asked for by the position of such a change, so they cannot be those of another one:
+//!
+//! ```compile_fail,E0502
+//! # use rangecore::{List, ListOptions, Viewport};
+//! # let mut list = List::new(&ListOptions::default())?;
+//! let update = list.update(&Viewport::default())?;
+//! list.remove(0..1)?;
+//! println!("{:?}", update.names(0));
+//! # Ok::<(), rangecore::Error>(())
+//! ```
+//!
 //! A list can be sent to another thread, but not shared:
 //!
 //! ```compile_fail,E0277
@@ -63,20 +74,25 @@
 //! ```
 //!
 //! Indices and counts are `i64`, and every value of every argument is safe: an invalid one is an
-//! error and changes nothing. Lengths are points. `include/rangecore.h` documents each function;
-//! structs and enums are translated from it.
+//! error and changes nothing. Lengths are points. The headers in `include` document each function;
+//! structs and enums are translated from them.
 
 #![deny(missing_docs, unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 
+mod diff;
 pub mod ffi;
 mod list;
 
+pub use diff::Diff;
 pub use ffi::{
-    BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, Direction, End, Error, Interval,
-    Item, ListOptions, ListSettings, Presence, Pressure, Range, RangeMode, ShortContentPolicy,
-    State, Tuning, TuningPreset, Viewport,
+    BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, DiffEdit, DiffKind, Direction,
+    End, Error, Id, Interval, Item, ListOptions, ListSettings, Presence, Pressure, Range,
+    RangeMode, ShortContentPolicy, State, Tuning, TuningPreset, Viewport,
 };
 pub use list::{BatchContext, Changes, List, Update};
+
+/// Stands for no id, for example where an item has no name.
+pub const ID_NONE: Id = ffi::RC_ID_NONE;
 
 /// How much of the space left over in the viewport lies before an item that is scrolled to, for
 /// [`List::set_scroll_target`]. Any other number from 0 to 1 is fine too.

@@ -5,8 +5,8 @@ use std::ptr::{self, NonNull};
 
 use crate::ffi::{self, check, rc_batch_context, rc_list};
 use crate::{
-    BatchOutcome, Change, End, Error, Interval, Item, ListOptions, ListSettings, RangeMode, State,
-    Tuning, Viewport,
+    BatchOutcome, Change, Diff, DiffKind, End, Error, Id, Interval, Item, ListOptions,
+    ListSettings, RangeMode, State, Tuning, Viewport, ID_NONE,
 };
 
 /// A list: its extents, states, range mode, anchor and batches.
@@ -15,6 +15,8 @@ use crate::{
 #[derive(Debug)]
 pub struct List {
     raw: NonNull<rc_list>,
+    /// The changes of the last update, as long as there has been no edit since.
+    changes: ffi::Changes,
 }
 
 // SAFETY: the engine has no globals and no threads, its allocator is the C library's, and only this
@@ -49,13 +51,23 @@ macro_rules! answer {
     }};
 }
 
+/// Calls a function of the list that ends the changes of the last update, if it succeeds.
+macro_rules! edit {
+    ($self:ident, $function:ident $(, $argument:expr)*) => {
+        call!($self, $function $(, $argument)*).map(|()| $self.changes = NO_CHANGES)
+    };
+}
+
+const NO_CHANGES: ffi::Changes =
+    ffi::Changes { items: ptr::null(), count: 0, removed_count: 0, left_count: 0 };
+
 impl List {
     /// Creates an empty list.
     pub fn new(options: &ListOptions) -> Result<Self, Error> {
         let mut raw = ptr::null_mut();
         // SAFETY: the library copies the options.
         check(unsafe { ffi::rc_list_create(options, ptr::null(), &mut raw) })?;
-        NonNull::new(raw).map(|raw| Self { raw }).ok_or(Error::NoMemory)
+        NonNull::new(raw).map(|raw| Self { raw, changes: NO_CHANGES }).ok_or(Error::NoMemory)
     }
 
     /// The settings.
@@ -95,32 +107,67 @@ impl List {
 
     /// Inserts items that are not measured.
     pub fn insert(&mut self, index: i64, count: i64) -> Result<(), Error> {
-        call!(self, rc_list_insert, index, count, ptr::null())
+        edit!(self, rc_list_insert, index, count, ptr::null())
     }
 
     /// Inserts items with these extents; for lists of one column.
     pub fn insert_extents(&mut self, index: i64, extents: &[f64]) -> Result<(), Error> {
-        call!(self, rc_list_insert, index, extents.len() as i64, extents.as_ptr())
+        edit!(self, rc_list_insert, index, extents.len() as i64, extents.as_ptr())
     }
 
     /// Removes items.
     pub fn remove(&mut self, items: Range<i64>) -> Result<(), Error> {
-        call!(self, rc_list_remove, items.start, items.end)
+        edit!(self, rc_list_remove, items.start, items.end)
     }
 
     /// Moves items so that the first of them has the index `to` afterwards.
     pub fn move_items(&mut self, items: Range<i64>, to: i64) -> Result<(), Error> {
-        call!(self, rc_list_move, items.start, items.end, to)
+        edit!(self, rc_list_move, items.start, items.end, to)
     }
 
     /// Forgets the extents of the rows that hold these items.
     pub fn forget(&mut self, items: Range<i64>) -> Result<(), Error> {
-        call!(self, rc_list_forget, items.start, items.end)
+        edit!(self, rc_list_forget, items.start, items.end)
     }
 
     /// Sets the extents of consecutive rows, which makes them measured.
     pub fn set_row_extents(&mut self, row: i64, extents: &[f64]) -> Result<(), Error> {
-        call!(self, rc_list_set_row_extents, row, extents.len() as i64, extents.as_ptr())
+        edit!(self, rc_list_set_row_extents, row, extents.len() as i64, extents.as_ptr())
+    }
+
+    /// Has the measured rows that hold these items measured again; they keep their extents until
+    /// then.
+    pub fn mark_provisional(&mut self, items: Range<i64>) -> Result<(), Error> {
+        edit!(self, rc_list_mark_provisional, items.start, items.end)
+    }
+
+    /// Changes the number of columns and the spacing, in points; rows that keep their extents
+    /// become provisional.
+    pub fn set_layout(
+        &mut self,
+        columns: u32,
+        spacing: f64,
+        keeps_extents: bool,
+    ) -> Result<(), Error> {
+        edit!(self, rc_list_set_layout, columns, spacing, keeps_extents)
+    }
+
+    /// Applies the edits that turn the ids that the items had into those that they have now.
+    ///
+    /// Errors: those of [`Diff::new`], and [`Error::Argument`] if there is not one old id per item;
+    /// nothing changes then. [`Error::Limit`] and [`Error::NoMemory`] after the edits that fit.
+    pub fn apply(&mut self, old_ids: &[Id], new_ids: &[Id]) -> Result<(), Error> {
+        if old_ids.len() as i64 != self.count() {
+            return Err(Error::Argument);
+        }
+        for edit in Diff::new(old_ids, new_ids)?.edits() {
+            match edit.kind {
+                DiffKind::Remove => self.remove(edit.items())?,
+                DiffKind::Insert => self.insert(edit.to, edit.upper - edit.lower)?,
+                DiffKind::Move => self.move_items(edit.items(), edit.to)?,
+            }
+        }
+        Ok(())
     }
 
     /// The extent of rows that are not measured, in points.
@@ -130,13 +177,34 @@ impl List {
 
     /// Sets the extent of all rows that are not measured, in points.
     pub fn set_estimate(&mut self, estimate: f64) -> Result<(), Error> {
-        call!(self, rc_list_set_estimate, estimate)
+        edit!(self, rc_list_set_estimate, estimate)
     }
 
     /// Moves the viewport, applies all edits since the last update, and lists what changed.
     pub fn update(&mut self, viewport: &Viewport) -> Result<Update<'_>, Error> {
-        let raw = answer!(self, rc_list_update, viewport)?;
+        let raw: ffi::Update = answer!(self, rc_list_update, viewport)?;
+        self.changes = raw.changes;
         Ok(Update { list: self, raw })
+    }
+
+    /// Names the items from `lower` on; [`ID_NONE`] takes a name away.
+    ///
+    /// A name stays with its item through edits, until the item is in no range. The changes of an
+    /// update may be borrowed meanwhile; see [`Update::list`].
+    pub fn set_names(&self, lower: i64, names: &[Id]) -> Result<(), Error> {
+        let upper = lower.checked_add(names.len() as i64).ok_or(Error::Argument)?;
+        call!(self, rc_list_set_names, lower, upper, names.as_ptr())
+    }
+
+    /// Copies the names of the items of a change of the last update; see [`Update::names`].
+    ///
+    /// Errors: [`Error::Argument`], also for any position after an edit.
+    pub fn change_names(&self, position: usize) -> Result<Vec<Id>, Error> {
+        // SAFETY: edits and updates replace these changes.
+        let change = unsafe { slice_of(&self.changes) }.get(position).ok_or(Error::Argument)?;
+        let mut names = vec![ID_NONE; (change.upper - change.lower) as usize];
+        call!(self, rc_list_copy_change_names, position, names.as_mut_ptr())?;
+        Ok(names)
     }
 
     /// Makes an item the scroll target, and returns the offset that aligns it, plus a shift in
@@ -220,6 +288,12 @@ impl List {
         Ok(rows.lower..rows.upper)
     }
 
+    /// Finds where the item is now that had an index at the last update; until the first edit since,
+    /// at the update before. [`Error::NotFound`] if it was removed.
+    pub fn index_now(&self, index: i64) -> Result<i64, Error> {
+        answer!(self, rc_list_index_now, index)
+    }
+
     /// The state of an item as of the last update; [`State::NONE`] for an index out of bounds.
     pub fn state(&self, index: i64) -> State {
         call!(get self, rc_list_state, index)
@@ -265,13 +339,28 @@ impl<'list> Update<'list> {
     /// What changed.
     pub fn changes(&self) -> Changes<'list> {
         let raw = &self.raw.changes;
-        let items = match raw.count {
-            0 => &[],
-            // SAFETY: the list, which lent these changes, stays borrowed for `'list`, and the
-            // queries that this allows leave them valid.
-            count => unsafe { std::slice::from_raw_parts(raw.items, count) },
-        };
+        // SAFETY: the list, which lent these changes, stays borrowed for `'list`, and the queries
+        // that this allows leave them valid.
+        let items = unsafe { slice_of(raw) };
         Changes { items, removed_count: raw.removed_count, left_count: raw.left_count }
+    }
+
+    /// Copies the names of the items of a change, by its position among [all](Changes::all): those
+    /// that they have or, if they were removed, had; [`ID_NONE`] for an item without a name.
+    ///
+    /// Errors: [`Error::Argument`] for a position out of bounds.
+    pub fn names(&self, position: usize) -> Result<Vec<Id>, Error> {
+        self.list.change_names(position)
+    }
+}
+
+/// # Safety
+/// No edit or update came after the one that lent the changes.
+unsafe fn slice_of<'list>(raw: &ffi::Changes) -> &'list [Change] {
+    match raw.count {
+        0 => &[],
+        // SAFETY: the library lends so many, until the next edit or update.
+        count => unsafe { std::slice::from_raw_parts(raw.items, count) },
     }
 }
 

@@ -36,6 +36,42 @@ fn an_update_without_changes_lends_an_empty_slice() {
 }
 
 #[test]
+fn names_can_be_set_and_asked_for_while_changes_are_borrowed() {
+    let mut list = list(100);
+    let update = list.update(&at(0.0)).unwrap();
+    let visible = update.changes().all()[0];
+    let names: Vec<_> = visible.items().map(|item| 1000 - item).collect();
+    update.list().set_names(visible.lower, &names).unwrap();
+    assert_eq!(update.names(0).unwrap(), names);
+    assert_eq!(update.names(1).unwrap(), [ID_NONE; 3]);
+    assert_eq!(update.names(update.changes().all().len()), Err(Error::Argument));
+
+    list.remove(0..10).unwrap();
+    assert_eq!(list.change_names(0), Err(Error::Argument));
+    assert_eq!(list.remove(0..1000), Err(Error::Argument));
+    assert_eq!(list.update(&at(0.0)).unwrap().names(0).unwrap(), names);
+    assert_eq!(list.remove(0..1000), Err(Error::Argument));
+    assert_eq!(list.change_names(0).unwrap(), names);
+}
+
+#[test]
+fn edits_between_ids_are_applied() {
+    let mut list = list(0);
+    list.insert_extents(0, &[10.0, 20.0, 30.0, 40.0]).unwrap();
+    list.apply(&[1, 2, 3, 4], &[4, 7, 1, 3]).unwrap();
+    assert_eq!(list.rows(0..4).unwrap().1, [40.0, 44.0, 10.0, 30.0]);
+    assert_eq!(list.apply(&[4, 7, 1], &[]), Err(Error::Argument));
+    assert_eq!(list.apply(&[4, 7, 1, 4], &[]), Err(Error::Argument));
+    assert_eq!(list.apply(&[4, 7, 1, 3], &[ID_NONE]), Err(Error::Argument));
+    assert_eq!(list.count(), 4);
+    list.apply(&[4, 7, 1, 3], &[]).unwrap();
+    assert_eq!(list.count(), 0);
+    assert!(Diff::new(&[], &[]).unwrap().edits().is_empty());
+    let diff = std::thread::spawn(|| Diff::new(&[1], &[2]).unwrap()).join().unwrap();
+    assert_eq!(diff.edits().len(), 2);
+}
+
+#[test]
 fn a_scroll_target_is_aligned_by_a_fraction_and_a_shift() {
     let mut list = list(100);
     list.update(&at(0.0)).unwrap();
@@ -59,6 +95,12 @@ fn invalid_bounds_are_errors() {
     let reversed = list.states(5..4);
     assert_eq!(reversed, Err(Error::Argument));
     assert_eq!(list.set_scroll_target(0, 1.5, 0.0), Err(Error::Argument));
+    assert_eq!(list.set_layout(0, 0.0, true), Err(Error::Argument));
+    assert_eq!(list.mark_provisional(i64::MIN..i64::MAX), Err(Error::Argument));
+    assert_eq!(list.index_now(i64::MAX), Err(Error::Argument));
+    assert_eq!(list.set_names(i64::MAX, &[1]), Err(Error::Argument));
+    assert_eq!(list.set_names(9, &[1, 2]), Err(Error::Argument));
+    assert_eq!(list.change_names(usize::MAX), Err(Error::Argument));
     let viewport = Viewport { item: i64::MAX, has_item: true, ..at(0.0) };
     assert_eq!(list.update(&viewport).unwrap_err(), Error::Argument);
     assert_eq!(Error::Limit.to_string(), "limit exceeded");

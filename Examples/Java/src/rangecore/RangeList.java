@@ -1,11 +1,14 @@
 package rangecore;
 
 import java.lang.ref.Cleaner;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 
 /**
- * A list: its extents, states, range mode, anchor and batches. {@code rangecore.h} documents each
- * method.
+ * A list: its extents, states, range mode, anchor and batches. {@code rangecore.h}, {@code
+ * rangecore_names.h} and {@code rangecore_diff.h} document each method.
  *
  * <p>Every method is synchronized, because a list takes one call at a time. After {@code close} they
  * throw {@link IllegalStateException}; a list that was not closed is freed after it has become
@@ -24,6 +27,12 @@ public final class RangeList implements AutoCloseable {
 
     /** The values of {@code rc_tuning_preset}. */
     public enum TuningPreset { LIST, PAGER }
+
+    /** The values of {@code rc_diff_kind}. */
+    public enum EditKind { REMOVE, INSERT, MOVE }
+
+    /** Stands for no id, for example where an item has no name. */
+    public static final long ID_NONE = Long.MIN_VALUE;
 
     /** The bits of an item's state. */
     public static final int MEASURE_LAYOUT = 1, PRELOAD = 2, DISPLAY = 4, VISIBLE = 8, APP_0 = 16,
@@ -45,13 +54,21 @@ public final class RangeList implements AutoCloseable {
     public record Interval(long lower, long upper) {}
 
     /** The position of one item. */
-    public record Item(long index, double offset, double extent, boolean isMeasured) {}
+    public record Item(
+            long index, double offset, double extent, boolean isMeasured, boolean isProvisional) {}
 
     /** How far one range reaches past the viewport, in screenfuls. */
     public record Tuning(double leading, double trailing, boolean isEnabled) {}
 
     /** The offsets of rows, and their extents. */
     public record Rows(double[] offsets, double[] extents) {}
+
+    /**
+     * One edit of a difference: removes the items {@code lower ..< upper}, inserts at {@code to}
+     * those that they are in the new sequence, or moves them so that the first has the index {@code
+     * to} afterwards.
+     */
+    public record Edit(EditKind kind, long lower, long upper, long to) {}
 
     static final Cleaner CLEANER = Cleaner.create();
 
@@ -69,6 +86,8 @@ public final class RangeList implements AutoCloseable {
     private final Cleaner.Cleanable cleanable;
     /** The pointer, which C reads; 0 once closed. */
     private long list;
+    /** Those of the last update, so that C knows how many names to expect; none if it failed. */
+    private List<Update.Change> changes = List.of();
 
     /** Creates an empty list of one column, with an estimate of 44 points. */
     public RangeList() {
@@ -144,15 +163,64 @@ public final class RangeList implements AutoCloseable {
 
     public synchronized native void setRowExtents(long row, double... extents);
 
+    /** Has the measured rows that hold the items measured again; they keep their extents for now. */
+    public synchronized native void markProvisional(long lower, long upper);
+
+    /** Changes the columns and the spacing; rows that keep their extents become provisional. */
+    public synchronized native void setLayout(int columns, double spacing, boolean keepsExtents);
+
+    /**
+     * Applies the edits that turn the ids that the items had into those that they have now. Throws
+     * {@code ARGUMENT}, and nothing changes, if there is not one old id per item, if an id occurs
+     * twice in an array, and for {@link #ID_NONE}.
+     */
+    public synchronized native void apply(long[] oldIds, long[] newIds);
+
+    /**
+     * Returns the edits that turn one sequence of ids into another, in the order in which they are
+     * applied. As few items move as possible, and no id in both is removed or inserted.
+     */
+    public static List<Edit> diff(long[] oldIds, long[] newIds) {
+        long[] slots = edits(oldIds, newIds);
+        List<Edit> edits = new ArrayList<>(slots.length / 4);
+        for (int i = 0; i < slots.length; i += 4) {
+            EditKind kind = EditKind.values()[(int) slots[i]];
+            edits.add(new Edit(kind, slots[i + 1], slots[i + 2], slots[i + 3]));
+        }
+        return Collections.unmodifiableList(edits);
+    }
+
     public synchronized native double estimate();
 
     public synchronized native void setEstimate(double estimate);
 
     // Update.
 
-    public Update update(Viewport viewport) {
+    public synchronized Update update(Viewport viewport) {
         long item = viewport.item == null ? 0 : viewport.item;
-        return new Update(update(viewport.fields(), item));
+        double[] fields = viewport.fields();
+        changes = List.of();
+        Update update = new Update(update(fields, item));
+        changes = update.changes;
+        return update;
+    }
+
+    // Names: they stay with their items through edits, until these are in no range.
+
+    /** Names the items from {@code lower} on; {@link #ID_NONE} takes a name away. */
+    public synchronized native void setNames(long lower, long... names);
+
+    /**
+     * Returns the names of the items of a change of the last update: those that they have or, if
+     * they were removed, had; {@link #ID_NONE} for an item without a name. Throws {@code ARGUMENT}
+     * for any position after an edit of the items, or an update that failed.
+     */
+    public synchronized long[] changeNames(int position) {
+        if (position < 0 || position >= changes.size()) {
+            return copyChangeNames(position, -1);
+        }
+        Update.Change change = changes.get(position);
+        return copyChangeNames(position, change.upper() - change.lower());
     }
 
     /**
@@ -216,6 +284,12 @@ public final class RangeList implements AutoCloseable {
         return new Interval(rows[0], rows[1]);
     }
 
+    /**
+     * Finds where the item is now that had an index at the last update; until the first edit since,
+     * at the update before. Throws {@code NOT_FOUND} if it was removed.
+     */
+    public synchronized native long indexNow(long index);
+
     public synchronized native int state(long index);
 
     public synchronized native byte[] states(long lower, long upper);
@@ -243,6 +317,10 @@ public final class RangeList implements AutoCloseable {
     private synchronized native void setMode(int mode);
 
     private synchronized native long[] update(double[] viewport, long item);
+
+    private static native long[] edits(long[] oldIds, long[] newIds);
+
+    private synchronized native long[] copyChangeNames(int position, long count);
 
     private synchronized native long beginBatch(int end, int[] token);
 

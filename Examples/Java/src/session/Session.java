@@ -90,6 +90,10 @@ public final class Session implements AutoCloseable {
             case "move" -> list.move(words.integer(1), words.integer(2), words.integer(3));
             case "forget" -> list.forget(words.integer(1), words.integer(2));
             case "set_row_extents" -> list.setRowExtents(words.integer(1), words.lengths(2));
+            case "mark_provisional" -> list.markProvisional(words.integer(1), words.integer(2));
+            case "set_layout" ->
+                    list.setLayout(words.small(1), words.length(2), words.flag(3));
+            case "set_names" -> setNames(words);
             case "estimate" -> list.setEstimate(words.length(1));
             case "mode" -> list.setMode(words.value(1, Mode.class));
             case "mark_scrolled" -> list.markScrolled();
@@ -127,6 +131,9 @@ public final class Session implements AutoCloseable {
             case "rows" -> rows(words.integer(1), words.integer(2));
             case "unmeasured_rows" ->
                     "rows" + text(list.unmeasuredRows(words.integer(1), words.integer(2)));
+            case "change_names" -> names(words.small(1));
+            case "diff" -> diff(words);
+            case "index_now" -> "index " + list.indexNow(words.integer(1));
             case "state" -> "state " + list.state(words.integer(1));
             case "states" -> states(words.integer(1), words.integer(2));
             default -> throw new Words.Misunderstood("no such command: " + words.word(0));
@@ -171,6 +178,39 @@ public final class Session implements AutoCloseable {
                 : words.thousandths(2);
         double shift = words.count() > 3 ? words.length(3) : 0;
         return "offset " + ticks(list.setScrollTarget(words.integer(1), fraction, shift));
+    }
+
+    private void setNames(Words words) {
+        long[] names = words.ids(3);
+        if (names.length != words.integer(2) - words.integer(1)) {
+            throw new Words.Misunderstood("the ids are not as many as the items");
+        }
+        list.setNames(words.integer(1), names);
+    }
+
+    private String names(int position) {
+        StringBuilder text = new StringBuilder("names");
+        for (long name : list.changeNames(position)) {
+            text.append(' ').append(name == RangeList.ID_NONE ? "none" : name);
+        }
+        return text.toString();
+    }
+
+    private static String diff(Words words) {
+        long[] oldIds = words.ids(1);
+        words.word(oldIds.length + 1); // "to"
+        List<RangeList.Edit> edits = RangeList.diff(oldIds, words.ids(oldIds.length + 2));
+        StringBuilder text = new StringBuilder("edits " + edits.size());
+        for (RangeList.Edit edit : edits) {
+            text.append("; ").append(of(edit.kind())).append(' ').append(edit.lower())
+                    .append(' ').append(edit.upper());
+            switch (edit.kind()) {
+                case REMOVE -> { }
+                case INSERT -> text.append(" at ").append(edit.to());
+                case MOVE -> text.append(" to ").append(edit.to());
+            }
+        }
+        return text.toString();
     }
 
     private void set(Words words) {
@@ -282,7 +322,8 @@ public final class Session implements AutoCloseable {
 
     private static String text(RangeList.Item item) {
         return "item " + item.index() + " offset " + ticks(item.offset())
-                + " extent " + ticks(item.extent()) + (item.isMeasured() ? " measured" : "");
+                + " extent " + ticks(item.extent()) + (item.isMeasured() ? " measured" : "")
+                + (item.isProvisional() ? " provisional" : "");
     }
 
     private static String text(Update update) {

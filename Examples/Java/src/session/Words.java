@@ -2,6 +2,8 @@ package session;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import rangecore.RangeList;
 
 /** The words of a line, and values as words. */
 final class Words {
@@ -68,6 +70,14 @@ final class Words {
             lengths[index] = length(first + index);
         }
         return lengths;
+    }
+
+    /** The ids from a word on, before the word {@code to} or the end. */
+    long[] ids(int first) {
+        return IntStream.range(first, count())
+                .takeWhile(index -> !word(index).equals("to"))
+                .mapToLong(index -> word(index).equals("none") ? RangeList.ID_NONE : integer(index))
+                .toArray();
     }
 
     <T extends Enum<T>> T value(int index, Class<T> type) {

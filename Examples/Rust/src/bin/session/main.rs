@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rangecore::{
-    fraction, BatchContext, BatchDecision, BatchOutcome, End, Error, Item, List, ListOptions,
-    Range, RangeMode, Tuning, TuningPreset, Update, Viewport,
+    fraction, BatchContext, BatchDecision, BatchOutcome, Diff, DiffKind, End, Error, Item, List,
+    ListOptions, Range, RangeMode, Tuning, TuningPreset, Update, Viewport, ID_NONE,
 };
 use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, VIEWPORT_KEYS};
 
@@ -77,6 +77,12 @@ impl Session {
             "set_row_extents" => {
                 self.list()?.set_row_extents(words.integer(1)?, &words.lengths(2)?)?
             }
+            "mark_provisional" => self.list()?.mark_provisional(words.interval()?)?,
+            "set_layout" => {
+                let (columns, spacing) = (words.integer(1)?, words.length(2)?);
+                self.list()?.set_layout(columns, spacing, words.integer::<i64>(3)? != 0)?
+            }
+            "set_names" => self.set_names(words)?,
             "estimate" => self.list()?.set_estimate(words.length(1)?)?,
             "mode" => self.list()?.set_mode(words.value(1, RangeMode::ALL)?)?,
             "mark_scrolled" => self.list()?.mark_scrolled()?,
@@ -122,6 +128,9 @@ impl Session {
                 let rows = self.list()?.unmeasured_rows(words.interval()?)?;
                 Ok(format!("rows {} {}", rows.start, rows.end))
             }
+            "change_names" => self.change_names(words),
+            "diff" => diff(words),
+            "index_now" => Ok(format!("index {}", self.list()?.index_now(words.integer(1)?)?)),
             "state" => Ok(format!("state {}", self.list()?.state(words.integer(1)?).bits())),
             "states" => self.states(words),
             other => Err(format!("no such command: {other}").into()),
@@ -161,6 +170,25 @@ impl Session {
         viewport.has_landing = words.0.contains(&"landing");
         viewport.has_item = words.0.contains(&"item");
         update_text(&self.list()?.update(&viewport)?)
+    }
+
+    fn set_names(&mut self, words: &Words) -> Result<(), Problem> {
+        let (items, names) = (words.interval()?, words.ids(3)?);
+        if names.len() as i64 != items.end - items.start {
+            return Err("the ids are not as many as the items".into());
+        }
+        Ok(self.list()?.set_names(items.start, &names)?)
+    }
+
+    fn change_names(&mut self, words: &Words) -> Answer {
+        let mut text = "names".to_owned();
+        for name in self.list()?.change_names(words.integer(1)?)? {
+            match name {
+                ID_NONE => text += " none",
+                _ => write!(text, " {name}")?,
+            }
+        }
+        Ok(text)
     }
 
     fn set_scroll_target(&mut self, words: &Words) -> Answer {
@@ -229,10 +257,27 @@ impl Session {
     }
 }
 
+fn diff(words: &Words) -> Answer {
+    let old_ids = words.ids(1)?;
+    words.word(old_ids.len() + 1)?; // `to`
+    let diff = Diff::new(&old_ids, &words.ids(old_ids.len() + 2)?)?;
+    let mut text = format!("edits {}", diff.edits().len());
+    for edit in diff.edits() {
+        write!(text, "; {} {} {}", word(edit.kind), edit.lower, edit.upper)?;
+        match edit.kind {
+            DiffKind::Remove => {}
+            DiffKind::Insert => write!(text, " at {}", edit.to)?,
+            DiffKind::Move => write!(text, " to {}", edit.to)?,
+        }
+    }
+    Ok(text)
+}
+
 fn item_text(item: &Item) -> String {
     let measured = if item.is_measured { " measured" } else { "" };
+    let provisional = if item.is_provisional { " provisional" } else { "" };
     let (offset, extent) = (ticks(item.offset), ticks(item.extent));
-    format!("item {} offset {offset} extent {extent}{measured}", item.index)
+    format!("item {} offset {offset} extent {extent}{measured}{provisional}", item.index)
 }
 
 fn update_text(update: &Update) -> Answer {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Debug;
 
-use rangecore::{ListSettings, Viewport};
+use rangecore::{Id, ListSettings, Viewport, ID_NONE};
 
 /// A call that the library refused, or a line that is not understood.
 pub type Problem = Box<dyn Error>;
@@ -41,6 +41,14 @@ impl<'line> Words<'line> {
 
     pub fn lengths(&self, index: usize) -> Result<Vec<f64>, Problem> {
         (index..self.0.len()).map(|index| self.length(index)).collect()
+    }
+
+    /// The ids from a word on, before the word `to` or the end.
+    pub fn ids(&self, first: usize) -> Result<Vec<Id>, Problem> {
+        let end = (first..self.0.len()).find(|&index| self.0[index] == "to");
+        (first..end.unwrap_or(self.0.len()))
+            .map(|index| if self.0[index] == "none" { Ok(ID_NONE) } else { self.integer(index) })
+            .collect()
     }
 
     pub fn value<T: Copy + Debug>(&self, index: usize, all: &[T]) -> Result<T, Problem> {
