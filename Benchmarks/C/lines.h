@@ -22,6 +22,9 @@ void lines_of_memory(bench_report *report, bench_world *world);
 /// Lists of 10^9 items, none measured.
 void lines_of_billion(bench_report *report, bench_effort effort);
 
+/// New snapshots of ids: their difference, and its edits in a list.
+void lines_of_ids(bench_report *report, bench_effort effort);
+
 /// Single operations of each line: the median, and the slowest of `count`.
 void lines_of_tails(bench_report *report, bench_world *world, int64_t count);
 

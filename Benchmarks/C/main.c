@@ -99,6 +99,8 @@ int main(int count, char **arguments) {
   for (int i = 0; i < options.size_count; i++) {
     run_size(&report, options.sizes[i], &options, effort);
   }
+  report_section(&report, "new snapshots of ids, their difference and its edits");
+  lines_of_ids(&report, effort);
   if (options.size_count > 1) lines_of_growth(&report);
   report_end(&report);
   if (options.json != NULL) {

@@ -157,11 +157,13 @@ static void record_row(rc_list *list, rc__item row) {
   };
 }
 
-/// The first item that is on screen now and was at the last update, when the items `before` were;
-/// −1 if there is none.
+/// The first item that is on screen now and was before, where others precede it; −1 if there is
+/// none.
 static int64_t first_still_visible(const rc_list *list, rc_interval before) {
   const rc__since *since = &list->since;
   const rc_interval now = list->seen.visible;
+  // The usual case: nothing was uncovered.
+  if (!since->any && before.lower <= now.lower) return -1;
   const rc__stretch all = {.count = list->count};
   const rc__stretch *stretches = since->any ? since->stretches : &all;
   const size_t count = since->any ? since->stretch_count : 1;

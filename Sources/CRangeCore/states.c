@@ -66,9 +66,14 @@ static size_t needed_for(const rc__states *states, size_t seam_count, bool has_s
 
 bool rc__states_reserve(rc__states *states, size_t seam_count, bool has_slack) {
   const size_t count = needed_for(states, seam_count, has_slack);
-  return reserve_runs(states, &states->runs, &states->run_capacity, count) &&
-         reserve_runs(states, &states->next_runs, &states->next_capacity, count) &&
-         reserve_scratch(states, count) && reserve_changes(states, count);
+  if (count <= states->reserved) return true;
+  if (!reserve_runs(states, &states->runs, &states->run_capacity, count) ||
+      !reserve_runs(states, &states->next_runs, &states->next_capacity, count) ||
+      !reserve_scratch(states, count) || !reserve_changes(states, count)) {
+    return false;
+  }
+  states->reserved = count;
+  return true;
 }
 
 void rc__states_drop_changes(rc__states *states) {
@@ -155,16 +160,17 @@ static const char *find_violation_in_runs(const rc__states *states) {
 }
 
 static const char *find_violation_in_memory(const rc__states *states, const rc__origins *origins) {
-  if (states->run_capacity < states->run_count) return "capacity for runs of states too small";
+  if (states->run_capacity < states->reserved || states->next_capacity < states->reserved ||
+      states->scratch_capacity < states->reserved) {
+    return "capacity for states too small";
+  }
+  if (states->reserved < states->run_count) return "capacity for runs of states too small";
   if (rc__states_change_count(states) > states->change_capacity) {
     return "more changes than capacity";
   }
   if (!origins->is_edited) return NULL;
   const size_t needed = needed_for(states, rc__origins_seam_count(origins), false);
-  if (states->next_capacity < needed || states->scratch_capacity < needed ||
-      states->change_capacity < needed) {
-    return "capacity for the next update too small";
-  }
+  if (states->reserved < needed) return "capacity for the next update too small";
   return rc__states_change_count(states) == 0 ? NULL : "changes after an edit";
 }
 

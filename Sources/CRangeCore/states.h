@@ -41,6 +41,8 @@ typedef struct rc__states {
   /// The changes of an update before they are in order.
   rc_change *scratch;
   size_t scratch_capacity;
+  /// No capacity is less.
+  size_t reserved;
   size_t removed_count;
   size_t left_count;
   /// Items that become visible.
