@@ -5,19 +5,20 @@
 // host never asks which index an item had at the update before.
 //
 // ```c
-// for (size_t i = 0; i < update.changes.count; i++) {
-//   const rc_change *it = &update.changes.items[i];
-//   rc_id ids[1000];  // as many as the host shows and preloads at most
-//   if (it->after & ~it->before & RC_STATE_PRELOAD) {
-//     for (int64_t item = it->lower; item < it->upper; item++) ids[item - it->lower] = id_of(item);
-//     rc_list_set_names(list, it->lower, it->upper, ids);
-//   }
-//   rc_list_copy_change_names(list, i, ids);
-//   for (int64_t n = 0; n < it->upper - it->lower; n++) {
-//     if (it->after & ~it->before & RC_STATE_PRELOAD) load(ids[n]);
-//     if (it->before & ~it->after & RC_STATE_PRELOAD) drop(ids[n]);
-//   }
-// }
+// rc_list *list;
+// rc_viewport viewport;
+// rc_update update;
+// rc_list_create(NULL, NULL, &list);
+// rc_list_insert(list, 0, 3, NULL);
+// rc_viewport_init(&viewport);
+// viewport.length = 88;
+// rc_list_update(list, &viewport, &update);  // three items enter
+// rc_list_set_names(list, 0, 3, (const rc_id[]){701, 702, 703});
+// rc_list_remove(list, 1, 2);
+// rc_list_update(list, &viewport, &update);
+// rc_id id;
+// rc_list_copy_change_names(list, 0, &id);  // 702: the first change is that of the removed item
+// rc_list_destroy(list);
 // ```
 
 #ifndef RANGECORE_NAMES_H
