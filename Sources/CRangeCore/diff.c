@@ -71,8 +71,9 @@ static bool take_work(const rc_allocator *allocator, work *w) {
   while (entry_count / 2 < room) entry_count *= 2;
   const uint64_t size =
       entry_count * sizeof(entry) + room * (array_count * sizeof(uint32_t) + sizeof(bool));
-  if (size != (size_t)size) return false;
-  void *block = rc__allocate(allocator, (size_t)size);
+  // More than there can be, if the size does not fit: no allocator has that.
+  const size_t bytes = (size_t)size | (size_t)(size != (size_t)size) * SIZE_MAX;
+  void *block = rc__allocate(allocator, bytes);
   if (block == NULL) return false;
   w->size = (size_t)size;
   w->room = (size_t)room;

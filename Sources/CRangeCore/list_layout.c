@@ -26,12 +26,10 @@ rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) 
     return RC_STATUS_NO_MEMORY;
   }
   list->provisional = provisional;
-  rc__since_begin(list);
   const int64_t first = lower / list->columns, end = rc__list_rows(list, upper);
   rc__provisional_replace(
       provisional, first, end, end - first,
       are_new(list, lower, upper) ? RC__PROVISIONAL_INSERTED : RC__PROVISIONAL_KEPT);
-  rc__list_note_edit(list);
   return RC_STATUS_OK;
 }
 
@@ -101,8 +99,8 @@ static rc_status make_layout(new_layout *layout, double spacing, bool keeps_exte
   rc_status status = rc_extents_create(&options, &list->allocator, &layout->extents);
   if (status != RC_STATUS_OK) return status;
   // It may be too long until all rows have the extents that they keep.
-  status = rc__extents_set_length_max(layout->extents, INT64_MAX / 2);
-  if (status == RC_STATUS_OK) status = rc_extents_insert(layout->extents, 0, layout->rows, NULL);
+  (void)rc__extents_set_length_max(layout->extents, INT64_MAX / 2);
+  status = rc_extents_insert(layout->extents, 0, layout->rows, NULL);
   if (status == RC_STATUS_OK && keeps_extents) status = keep_extents(layout);
   const int64_t extra = list->extra_lengths[RC_END_HEAD] + list->extra_lengths[RC_END_TAIL];
   const int64_t most = RC_LIST_TICKS_MAX - extra;

@@ -219,12 +219,14 @@ rc__survivor rc__since_survivor(const rc_list *list) {
 
 int64_t rc__since_uncovered(const rc_list *list) {
   const rc__since *since = &list->since;
-  const int64_t columns = list->columns, last = list->anchor.still_visible / columns;
+  const int64_t columns = list->columns, still_visible = list->anchor.still_visible / columns;
   if (!since->any || list->anchor.still_visible < 0) return 0;
+  // The end of a row is the start of the next, if that is known.
+  const int64_t last = rc__at_most(still_visible, since->first_row + since->row_count - 1);
   int64_t longer = 0;
   for (int64_t row = list->anchor.item / columns + 1; row < last; row++) {
     const int64_t within = row - since->first_row;
-    if (within + 1 >= since->row_count || since->were_measured[within]) continue;
+    if (since->were_measured[within]) continue;
     const int64_t item = rc__since_index(list, row * columns);
     if (item < 0) continue;
     const rc__item now = rc__list_row_of(list, item);

@@ -86,7 +86,7 @@ static void take_removed(rc__names *names, const rc__origins *origins) {
 /// Writes the names by the items' indices now.
 static void renumber(rc__names *names, const rc__origins *origins) {
   size_t count = 0;
-  for (int64_t lower = 0; lower < origins->count && names->count > 0;) {
+  for (int64_t lower = 0; lower < origins->count;) {
     const rc__stretch stretch = rc__origins_stretch(origins, lower);
     lower += stretch.count;
     if (stretch.seen == RC__ORIGIN_NEW) continue;

@@ -1,7 +1,7 @@
 #include "origins.h"
 
 bool rc__origins_init(rc__origins *origins, const rc_allocator *allocator) {
-  *origins = (rc__origins){.allocator = *allocator, .was_same = true};
+  *origins = (rc__origins){.allocator = *allocator};
   return rc__origins_reserve(origins);
 }
 
@@ -304,8 +304,8 @@ static int64_t find_sorted(const rc__origins *origins, int64_t seen) {
 }
 
 int64_t rc__origins_index(const rc__origins *origins, int64_t seen) {
-  RC_ASSERT(origins->is_sorted || !origins->is_edited);
-  return origins->is_edited ? find_sorted(origins, seen) : seen;
+  RC_ASSERT(origins->is_edited && origins->is_sorted);
+  return find_sorted(origins, seen);
 }
 
 rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *out_index) {
@@ -321,7 +321,7 @@ rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *ou
 }
 
 void rc__origins_end(rc__origins *origins) {
-  rc__origins_sort(origins);
+  RC_ASSERT(origins->is_sorted || !origins->is_edited);
   origins->was_same = !origins->is_edited;
   origins->former_count = origins->seen_count;
   origins->seen_count = origins->count;
@@ -355,12 +355,15 @@ const char *rc__origins_find_violation(const rc__origins *origins) {
   }
   rc__stretch former = {0};
   int64_t stayed = 0;
+  size_t stretch_count = 0;
   for (int64_t index = 0; index < origins->count; index += former.count) {
     const rc__stretch stretch = stretch_of(origins, index);
     const char *reason = find_violation_in(origins, &stretch, &former);
     if (reason != NULL) return reason;
     if (rc__origins_is_old(origins, &stretch)) stayed += stretch.count;
     former = stretch;
+    stretch_count++;
   }
+  if (stretch_count != origins->piece_count) return "a stretch of items is lost";
   return stayed <= origins->seen_count ? NULL : "an item of the last update twice";
 }

@@ -114,14 +114,15 @@ void rc__origins_number(rc__origins *origins, int64_t index);
 /// Sorts the stretches by where they were. Never fails: edits reserve the memory.
 void rc__origins_sort(rc__origins *origins);
 
-/// Where the item is that was `seen` at the last update, after `rc__origins_sort`; −1 for none.
+/// Where the item is that was `seen` at the last update, after edits and `rc__origins_sort`; −1 if
+/// it was removed.
 int64_t rc__origins_index(const rc__origins *origins, int64_t seen);
 
 /// Finds where an item of the last update is now or, while there is no edit, one of the update
 /// before. Fails with `ARGUMENT` and `NOT_FOUND`.
 rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *out_index);
 
-/// Makes the current indices those of the last update.
+/// Makes the current indices those of the last update; after `rc__origins_sort`.
 void rc__origins_end(rc__origins *origins);
 
 /// Returns the first invariant that does not hold, NULL if all do.

@@ -72,8 +72,8 @@ rc__provisional_kind rc__provisional_kind_of(rc__provisional *provisional, int64
   if (provisional == NULL) return RC__PROVISIONAL_NOT;
   rc__tree *tree = &provisional->tree;
   const rc__place *place = rc__tree_place_of_item(tree, (uint32_t)row);
-  const rc__found found = rc__place_item(tree, place, (uint32_t)row - place->index);
-  return found.is_measured ? (rc__provisional_kind)found.slot : RC__PROVISIONAL_NOT;
+  // The slot of an unmeasured row is the estimate, which is 0.
+  return (rc__provisional_kind)rc__place_item(tree, place, (uint32_t)row - place->index).slot;
 }
 
 int64_t rc__provisional_find(const rc__provisional *provisional, int64_t row) {

@@ -6,11 +6,8 @@ rc_status rc__states_create(const rc_allocator *allocator, rc__states **out_stat
   rc__states *states = rc__allocate(allocator, sizeof *states);
   if (states == NULL) return RC_STATUS_NO_MEMORY;
   *states = (rc__states){.allocator = *allocator};
-  // As many runs as an update without slack leaves.
-  states->run_count = RC__STATES_RUN_MAX;
-  const bool is_reserved = rc__states_reserve(states, 1 + RC__ORIGINS_ROOM, false);
-  states->run_count = 0;
-  if (!is_reserved) {
+  // For the runs that an update without slack leaves, and an edit.
+  if (!rc__states_reserve(states, RC__STATES_RUN_MAX + 1 + RC__ORIGINS_ROOM, false)) {
     rc__states_destroy(states);
     return RC_STATUS_NO_MEMORY;
   }

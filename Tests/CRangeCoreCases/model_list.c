@@ -270,7 +270,6 @@ void model_list_mark(model_list *list, int64_t lower, int64_t upper) {
     list->row[row].is_provisional = list->row[row].is_measured;
     list->row[row].is_guess = list->row[row].is_measured && are_new;
   }
-  model_list_note_change(list);
 }
 
 void model_list_set_layout(model_list *list, int64_t columns, double spacing, bool keeps_extents) {

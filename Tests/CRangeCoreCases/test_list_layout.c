@@ -1,6 +1,9 @@
 // Rows that are to be measured, once or again, and other columns and spacing, worked out by hand.
 
+#include "../../Sources/CRangeCore/list.h"
+#include "broken.h"
 #include "list_fixture.h"
+#include "list_memory.h"
 
 static rc_interval to_measure(const list_fixture *f) {
   rc_interval rows = {-1, -1};
@@ -254,7 +257,12 @@ static void layouts_that_do_not_fit_are_refused(void) {
   CHECK_OK(rc_list_set_estimate(g.list, 4000000));
   CHECK_EQUAL(rc_list_set_layout(g.list, 1, 0, false), RC_STATUS_LIMIT);
   CHECK_POINTS(rc_list_length(g.list), 4000000);
+  CHECK_OK(rc_list_insert(g.list, 0, 900000, NULL));
   CHECK_OK(rc_list_validate(g.list, NULL));
+  // So many rows that not even a tree may be so long.
+  FIXTURE(h, fixture_begin_columns(&h, UINT32_MAX, RC_ITEM_COUNT_MAX));
+  CHECK_OK(rc_list_set_estimate(h.list, 4000000));
+  CHECK_EQUAL(rc_list_set_layout(h.list, 1, 0, true), RC_STATUS_LIMIT);
 }
 
 // Until all rows have the extents that they keep, a layout may be longer than the longest list.
@@ -268,7 +276,109 @@ static void only_the_whole_layout_has_to_fit(void) {
   CHECK_POINTS(rc_list_length(f.list), 1000000);
 }
 
+// == out of memory ==
+
+/// A list of which every third row is measured, in `memory`.
+static rc_list *begin_in(list_memory *memory, int64_t count) {
+  list_memory_init(memory);
+  const rc_allocator allocator = list_memory_allocator(memory);
+  rc_list *list = NULL;
+  if (rc_list_create(NULL, &allocator, &list) != RC_STATUS_OK ||
+      rc_list_insert(list, 0, count, NULL) != RC_STATUS_OK) {
+    test_fail(__FILE__, __LINE__, "no list");
+  }
+  for (int64_t row = 0; row < count; row += 3) {
+    (void)rc_list_set_row_extents(list, row, 1, (double[]){(double)row});
+  }
+  return list;
+}
+
+/// One call of each kind that may need memory for provisional rows.
+static rc_status call(rc_list *list, int kind) {
+  const double extents[] = {70, 80};
+  switch (kind) {
+    case 0:
+      return rc_list_mark_provisional(list, 200, 260);
+    case 1:
+      return rc_list_insert(list, 210, 2, extents);
+    case 2:
+      return rc_list_remove(list, 205, 208);
+    case 3:
+      return rc_list_move(list, 206, 230, 20);
+    case 4:
+      return rc_list_set_row_extents(list, 211, 2, extents);
+    case 5:
+      return rc_list_set_layout(list, 2, 5, true);
+    default:
+      return rc_list_set_layout(list, 3, 0, false);
+  }
+}
+
+static void calls_without_memory_change_nothing_and_lose_nothing(void) {
+  for (int marked = 0; marked < 2; marked++) {
+    int64_t failures = 0;
+    for (int kind = 0; kind < 7; kind++) {
+      list_memory memory;
+      rc_list *list = begin_in(&memory, 400);
+      // Scattered, so that the tree of the provisional rows has nodes.
+      for (int64_t row = 0; row < 398 && marked == 1; row += 7) {
+        CHECK_OK(rc_list_mark_provisional(list, row, row + 2));
+      }
+      rc_interval before = {-1, -1}, rows;
+      CHECK_OK(rc_list_unmeasured_rows(list, 201, 400, &before));
+      const double length = rc_list_length(list);
+      for (int64_t allowed = 0;; allowed++) {
+        memory.countdown = allowed;
+        const rc_status status = call(list, kind);
+        memory.countdown = -1;
+        CHECK_OK(rc_list_validate(list, NULL));
+        if (status == RC_STATUS_OK) break;
+        CHECK_EQUAL(status, RC_STATUS_NO_MEMORY);
+        CHECK_POINTS(rc_list_length(list), length);
+        CHECK_OK(rc_list_unmeasured_rows(list, 201, 400, &rows));
+        CHECK_INTERVAL(rows, before.lower, before.upper);
+        failures++;
+      }
+      rc_list_destroy(list);
+      CHECK_EQUAL(memory.blocks, 0);
+      CHECK(!memory.is_confused);
+    }
+    CHECK(failures >= 5);
+  }
+}
+
+static void confirmed_rows_give_their_memory_back(void) {
+  list_memory memory;
+  rc_list *list = begin_in(&memory, 300);
+  const int64_t bytes = memory.bytes;
+  CHECK_OK(rc_list_mark_provisional(list, 100, 103));
+  CHECK(memory.bytes > bytes);
+  const double extents[] = {1, 2, 3};
+  // What is refused confirms nothing.
+  CHECK_EQUAL(rc_list_set_row_extents(list, 99, 300, extents), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_list_set_row_extents(list, -1, 3, extents), RC_STATUS_ARGUMENT);
+  CHECK_OK(rc_list_set_row_extents(list, 300, 0, extents));
+  CHECK_OK(rc_list_set_row_extents(list, 101, 2, extents));
+  CHECK(memory.bytes > bytes);
+  CHECK_OK(rc_list_set_row_extents(list, 100, 1, extents));
+  CHECK_F(memory.bytes <= bytes + 300, "%lld bytes", (long long)(memory.bytes - bytes));
+  rc_list_destroy(list);
+}
+
+static void broken_provisional_rows_are_detected(void) {
+  FIXTURE(f, fixture_begin(&f, 10));
+  CHECK_OK(rc_list_mark_provisional(f.list, 2, 4));
+  broken_fields b = {.list = f.list};
+  BROKEN(&b, f.list->provisional->tree.root.count, 9,
+         "row counts of provisional rows and list differ");
+  BROKEN(&b, f.list->provisional->tree.root.unmeasured, 7,
+         "a leaf's unmeasured items are miscounted");
+}
+
 static const test_case cases[] = {
+    CASE(calls_without_memory_change_nothing_and_lose_nothing),
+    CASE(confirmed_rows_give_their_memory_back),
+    CASE(broken_provisional_rows_are_detected),
     CASE(one_row_to_measure_is_found_among_many),
     CASE(next_rows_to_measure_are_found),
     CASE(provisional_rows_count_as_measured_and_are_found),

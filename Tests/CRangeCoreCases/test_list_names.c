@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "list_fixture.h"
+#include "list_memory.h"
 
 static int64_t now(const list_fixture *f, int64_t index) {
   int64_t found = -9;
@@ -175,7 +176,37 @@ static void naming_nothing_needs_no_array(void) {
   CHECK_EQUAL(rc_list_set_names(f.list, 3, 4, NULL), RC_STATUS_ARGUMENT);
 }
 
+static void names_without_memory_are_not_given(void) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  rc_list *list;
+  rc_viewport viewport;
+  rc_update update;
+  rc_viewport_init(&viewport);
+  viewport.length = 4400;
+  CHECK_OK(rc_list_create(NULL, &allocator, &list));
+  CHECK_OK(rc_list_insert(list, 0, 100, NULL));
+  rc_id names[100] = {0};
+  int64_t failures = 0;
+  for (int64_t count = 10; count <= 100; count += 10) {
+    memory.countdown = 0;
+    while (rc_list_set_names(list, 0, count, names) == RC_STATUS_NO_MEMORY) {
+      // Each time one more of the three arrays grows.
+      memory.countdown = 1;
+      failures++;
+    }
+  }
+  CHECK(failures > 8);
+  memory.countdown = 0;
+  CHECK_OK(rc_list_update(list, &viewport, &update));
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.blocks, 0);
+  CHECK(!memory.is_confused);
+}
+
 static const test_case cases[] = {
+    CASE(names_without_memory_are_not_given),
     CASE(index_is_found_before_and_after_an_update),
     CASE(measurements_leave_indices_alone),
     CASE(thousands_of_moves_are_told_apart),

@@ -45,6 +45,12 @@ static void broken_origins_are_detected(void) {
   // Two new items, and one that was removed.
   CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
   for (first = &o->pieces[o->root]; first->left != 0;) first = &o->pieces[first->left];
+  BROKEN(&b, o->is_edited, false, "count of items changed without an edit");
+  BROKEN(&b, o->piece_count, 2, "a stretch of items is lost");
+  BROKEN(&b, first->seen, 29, "a stretch of items out of range");
+  rc__piece *old = &o->pieces[1];
+  while (old->seen != 0) old++;
+  BROKEN(&b, old->seen, RC__ORIGIN_NEW, "adjacent stretches of items not merged");
   BROKEN(&b, first->seen, 20, "an item of the last update twice");
 }
 
