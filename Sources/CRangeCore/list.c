@@ -47,6 +47,8 @@ static rc_status create_parts(rc_list *list, const rc_list_options *options) {
   int64_t estimate;
   if (options->quantum < 0) return RC_STATUS_ARGUMENT;
   rc_status status = rc_ticks_from_points(options->quantum, &list->quantum);
+  const bool is_finer = list->quantum == 0 || list->quantum > RC_TICKS_PER_POINT;
+  list->tolerance = is_finer ? RC_TICKS_PER_POINT : list->quantum - 1;
   // What is wrong with an estimate is found where the extents are created.
   if (status == RC_STATUS_OK &&
       rc__list_read_estimate(list, options->estimate, &estimate) == RC_STATUS_OK) {

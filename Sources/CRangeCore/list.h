@@ -194,6 +194,9 @@ struct rc_list {
   int64_t stick_distances[2];
   /// The least step of the host's offsets; 0 for none.
   int64_t quantum;
+  /// How close to an end counts as being at it: a point, but less than a step of the host's
+  /// offsets.
+  int64_t tolerance;
   rc__mode_state mode;
   rc__direction_tracker tracker;
   /// Of the viewport, at the last update.
@@ -276,16 +279,11 @@ static inline int64_t rc__list_length(const rc_list *list) {
   return rc__list_content(list).upper + list->extra_lengths[RC_END_TAIL];
 }
 
-/// How close to an end counts as being at it: a point, but less than a step of the host's offsets.
-static inline int64_t rc__list_tolerance(const rc_list *list) {
-  const int64_t point = RC_TICKS_PER_POINT, quantum = list->quantum;
-  return 0 < quantum && quantum <= point ? quantum - 1 : point;
-}
-
 /// Whether a row has the extent that it is to keep: it is measured, and not a guess of the host's.
 static inline bool rc__list_is_settled(const rc_list *list, const rc__item *row, int64_t index) {
   return row->is_measured &&
-         rc__provisional_kind_of(list->provisional, index) != RC__PROVISIONAL_INSERTED;
+         (list->provisional == NULL ||
+          rc__provisional_kind_of(list->provisional, index) != RC__PROVISIONAL_INSERTED);
 }
 
 static inline int64_t rc__list_pending(const rc_list *list) {

@@ -162,8 +162,6 @@ static void record_row(rc_list *list, rc__item row) {
 static int64_t first_still_visible(const rc_list *list, rc_interval before) {
   const rc__since *since = &list->since;
   const rc_interval now = list->seen.visible;
-  // The usual case: nothing was uncovered.
-  if (!since->any && before.lower <= now.lower) return -1;
   const rc__stretch all = {.count = list->count};
   const rc__stretch *stretches = since->any ? since->stretches : &all;
   const size_t count = since->any ? since->stretch_count : 1;
@@ -192,11 +190,13 @@ static void record_anchor(rc_list *list, const rc__frame *frame, rc_interval bef
     anchor->item = -1;
     return;
   }
-  const bool at_lowest = frame->offset <= frame->scrollable.lower + rc__list_tolerance(list);
+  const bool at_lowest = frame->offset <= frame->scrollable.lower + list->tolerance;
   const int64_t start = rc__frame_viewport(frame).lower;
   const int64_t within = start - anchor->start;
   const bool is_in_row = 0 <= within && within < anchor->extent;
-  const int64_t still_visible = first_still_visible(list, before);
+  // Usually nothing was uncovered.
+  const bool was_covered = !list->since.any && before.lower <= seen->visible.lower;
+  const int64_t still_visible = was_covered ? -1 : first_still_visible(list, before);
   if (at_lowest) {
     record_row(list, rc__list_row_of(list, 0));
   } else if (!is_in_row || anchor->stamp != list->stamp) {
@@ -229,7 +229,7 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offse
     seen->head = list->extra_lengths[RC_END_HEAD];
     seen->content_end = rc__list_content(list).upper;
   }
-  const int64_t tolerance = rc__list_tolerance(list);
+  const int64_t tolerance = list->tolerance;
   seen->at_start =
       rc__frame_viewport(frame).lower < seen->head || frame->offset <= lowest + tolerance;
   seen->at_end = highest > lowest + tolerance && frame->offset >= highest - tolerance;

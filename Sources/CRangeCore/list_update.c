@@ -463,7 +463,7 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
   } else {
     rc__states_update_nothing(list->states, &out_update->changes);
   }
-  rc__names_update(&list->names, &list->origins, list->states);
+  if (list->names.capacity > 0) rc__names_update(&list->names, &list->origins, list->states);
   rc__origins_end(&list->origins);
   decide_batches(list, viewport, now, out_update);
   out_update->mode = list->plan.mode;

@@ -320,14 +320,6 @@ rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *ou
   return RC_STATUS_OK;
 }
 
-void rc__origins_end(rc__origins *origins) {
-  RC_ASSERT(origins->is_sorted || !origins->is_edited);
-  origins->was_same = !origins->is_edited;
-  origins->former_count = origins->seen_count;
-  origins->seen_count = origins->count;
-  origins->is_edited = origins->is_sorted = false;
-}
-
 // == invariants ==
 
 static const char *find_violation_in(const rc__origins *origins, const rc__stretch *stretch,

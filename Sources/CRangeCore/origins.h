@@ -123,7 +123,12 @@ int64_t rc__origins_index(const rc__origins *origins, int64_t seen);
 rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *out_index);
 
 /// Makes the current indices those of the last update; after `rc__origins_sort`.
-void rc__origins_end(rc__origins *origins);
+static inline void rc__origins_end(rc__origins *origins) {
+  origins->was_same = !origins->is_edited;
+  origins->former_count = origins->seen_count;
+  origins->seen_count = origins->count;
+  origins->is_edited = origins->is_sorted = false;
+}
 
 /// Returns the first invariant that does not hold, NULL if all do.
 const char *rc__origins_find_violation(const rc__origins *origins);

@@ -71,62 +71,72 @@ static size_t merge_last(rc_change *changes, size_t count) {
   return count - 1;
 }
 
-/// Where the states of the items were, while they are walked in order.
-typedef struct old_states {
-  const rc__states *states;
-  const rc__origins *origins;
-  /// The stretch that holds the item, its old run, and where the first of the two ends.
-  rc__stretch stretch;
-  size_t run;
-  int64_t upper;
-} old_states;
+/// The new runs and changes, ascending, as far as they are written.
+typedef struct rewriting {
+  const cut_list *cuts;
+  size_t cut;
+  /// Of the items from here on, and at n + 8 what they keep.
+  unsigned bits;
+  rc__run *runs;
+  size_t run_count;
+  rc_change *changes;
+  size_t change_count;
+} rewriting;
 
-/// Returns the state that an item had, 0 for a new one; `upper` is how far it and those that follow
-/// had the same.
-static rc_state state_before(old_states *old, int64_t index) {
-  const rc__states *states = old->states;
-  if (index == old->stretch.lower + old->stretch.count) {
-    old->stretch = rc__origins_stretch(old->origins, index);
-    old->run = rc__states_find(states, old->stretch.seen);
-  } else if (index == old->upper) {
-    old->run++;
+/// Goes on by the items lower ..< upper, which have had one state; 0 for new ones.
+static inline void rewrite(rewriting *w, int64_t lower, int64_t upper, rc_state before) {
+  const cut_list *cuts = w->cuts;
+  for (int64_t end; lower < upper; lower = end) {
+    if (w->cut < cuts->count && cuts->at[w->cut] == lower) w->bits ^= cuts->bits[w->cut++];
+    end = upper;
+    if (w->cut < cuts->count && cuts->at[w->cut] < end) end = cuts->at[w->cut];
+    const rc_state after = (rc_state)(w->bits | (before & w->bits >> 8));
+    w->run_count = add_run(w->runs, w->run_count, lower, after);
+    if ((before | RC_STATE_MEASURE_LAYOUT) == after) continue;
+    w->changes[w->change_count] =
+        (rc_change){.lower = lower, .upper = end, .before = before, .after = after};
+    w->change_count = merge_last(w->changes, w->change_count + 1);
   }
-  const rc__stretch *stretch = &old->stretch;
-  old->upper = stretch->lower + stretch->count;
-  if (!rc__origins_is_old(old->origins, stretch)) return 0;
-  const int64_t run_upper = rc__run_upper(states, old->run) - stretch->seen + stretch->lower;
-  if (run_upper < old->upper) old->upper = run_upper;
-  return states->runs[old->run].state;
+}
+
+/// The same for a stretch of items that have stayed: run by run.
+static inline void rewrite_stretch(rewriting *w, const rc__states *states,
+                                   const rc__stretch *stretch) {
+  const rc__run *runs = states->runs;
+  const size_t last = states->run_count - 1;
+  const int64_t shift = stretch->lower - stretch->seen, upper = stretch->lower + stretch->count;
+  size_t run = rc__states_find(states, stretch->seen);
+  for (int64_t lower = stretch->lower, end; lower < upper; lower = end, run++) {
+    end = run < last ? runs[run + 1].lower + shift : upper;
+    if (end > upper) end = upper;
+    rewrite(w, lower, end, runs[run].state);
+  }
 }
 
 /// Writes the new runs, and the changes in ascending order into the scratch; returns their count.
 static size_t rewrite_runs(rc__states *states, const rc__origins *origins, const cut_list *cuts) {
-  old_states old = {.states = states, .origins = origins};
-  rc__run *runs = states->next_runs;
-  rc_change *changes = states->scratch;
-  size_t run_count = 0, change_count = 0, cut = 0;
-  unsigned bits = RC_STATE_MEASURE_LAYOUT;
-  for (int64_t lower = 0, upper; lower < origins->count; lower = upper) {
-    if (cut < cuts->count && cuts->at[cut] == lower) bits ^= cuts->bits[cut++];
-    const rc_state before = state_before(&old, lower);
-    const rc_state after = (rc_state)(bits | (before & bits >> 8));
-    upper = old.upper;
-    if (cut < cuts->count && cuts->at[cut] < upper) upper = cuts->at[cut];
-    RC_ASSERT(change_count < states->scratch_capacity && run_count < states->next_capacity);
-    run_count = add_run(runs, run_count, lower, after);
-    if ((before | RC_STATE_MEASURE_LAYOUT) == after) continue;
-    changes[change_count] =
-        (rc_change){.lower = lower, .upper = upper, .before = before, .after = after};
-    change_count = merge_last(changes, change_count + 1);
+  rewriting w = {.cuts = cuts,
+                 .bits = RC_STATE_MEASURE_LAYOUT,
+                 .runs = states->next_runs,
+                 .changes = states->scratch};
+  for (int64_t lower = 0; lower < origins->count;) {
+    const rc__stretch stretch = rc__origins_stretch(origins, lower);
+    lower += stretch.count;
+    if (rc__origins_is_old(origins, &stretch)) {
+      rewrite_stretch(&w, states, &stretch);
+    } else {
+      rewrite(&w, stretch.lower, lower, 0);
+    }
   }
+  RC_ASSERT(w.change_count <= states->reserved && w.run_count <= states->reserved);
   states->next_runs = states->runs;
-  states->runs = runs;
+  states->runs = w.runs;
   const size_t capacity = states->next_capacity;
   states->next_capacity = states->run_capacity;
   states->run_capacity = capacity;
-  states->run_count = run_count;
+  states->run_count = w.run_count;
   states->count = origins->count;
-  return change_count;
+  return w.change_count;
 }
 
 // == removed items ==
