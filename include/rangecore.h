@@ -48,8 +48,8 @@
 // The parts that work without a list have headers of their own: `rangecore_ranges.h` (ticks and
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
-// `rangecore_diff.h` (the edits between two sequences of ids). `rangecore_names.h` is about lists
-// again: changes that carry ids.
+// `rangecore_diff.h` (the edits between two sequences of ids). `rangecore_names.h` extends lists:
+// it names items, and copies the names of those that changed.
 //
 // Conventions:
 //
@@ -309,8 +309,7 @@ typedef enum rc_pressure {
 /// Memory: less than 10 KB, and about 6 bytes per measured row in a long list.
 typedef struct rc_list rc_list;
 
-/// What a list is created with. Only the estimate, the columns and the spacing can be changed
-/// later.
+/// What a list is created with. All of it but the quantum can be changed later.
 typedef struct rc_list_options {
   /// Items per row, at least 1: the row of an item is its index ÷ columns. Default 1.
   uint32_t columns;
@@ -426,7 +425,8 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 // == edits ==
 //
 // The indices of each call refer to the list as the previous call left it. In complexities, n is
-// the number of rows, and e that of edits since the last update.
+// the number of rows, and e that of insertions, removals and moves since the last update; bounds in
+// e are expected and amortised.
 
 /// Inserts items at `index`.
 ///
@@ -474,22 +474,23 @@ RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t cou
 /// extents, but are to be measured again. For rows whose width has changed and, right after an
 /// insertion with `extents`, for estimates of the host's own.
 ///
-/// `rc_list_unmeasured_rows` finds them, and `rc_list_set_row_extents` ends it; in all sums they
-/// count as measured. If all of the items are new since the last update, their rows keep their
-/// place as unmeasured ones do when they are measured again, otherwise as measured ones do.
+/// `rc_list_unmeasured_rows` finds them; setting its extent makes a row measured again. In lengths
+/// and counts they are measured rows. If all of the items were inserted since the last update, the
+/// next extent counts as a first measurement (see `rc_list_update`), otherwise as a change.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + e). Each edit takes twice as long while
-/// any row is provisional.
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + e log e + provisional rows marked again).
+/// Until all are measured, edits take up to twice as long.
 RC_API rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper);
 
-/// Changes the number of columns and the spacing, in points. All rows are formed again; items keep
-/// their states, and the anchor its place.
+/// Regroups the items into rows, with other columns or spacing. Items keep their states, and the
+/// anchor its place.
 ///
-/// - `keeps_extents`: if true, a row becomes provisional, with the extent of the row that held its
-///   first item; if false, and if that was not measured, it is unmeasured.
+/// - `columns`, `spacing`: as in `rc_list_options`.
+/// - `keeps_extents`: if true, a row takes over the extent of the row that held its first item, and
+///   becomes provisional; it is unmeasured if that row was. If false, all rows are unmeasured.
 ///
-/// Errors: `ARGUMENT`; `LIMIT` if the list would be too long; `NO_MEMORY`. Complexity: O(m log n)
-/// for m measured rows.
+/// Errors: `ARGUMENT`; `LIMIT` if the list would be too long; `NO_MEMORY`. Complexity: O(m log n),
+/// for m measured rows before or after, whichever are more.
 RC_API rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing,
                                     bool keeps_extents);
 
@@ -682,10 +683,10 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// - If the anchor was removed or moved, the next item that was on screen and has stayed keeps the
 ///   place that it had, otherwise the nearest earlier one. (Of 128 rows around the start.)
 /// - An anchor that began before the viewport, or at its start after the user scrolled backward,
-///   keeps its end when it is measured for the first time since it was inserted or forgotten; on
-///   any other change of its extent, and at the lowest offset, its start.
-/// - Rows uncovered by scrolling backward or by removals move nothing that was on screen before
-///   when they are measured.
+///   keeps its end when it is measured for the first time since it was inserted or forgotten, or
+///   after a guess; on any other change of its extent, and at the lowest offset, its start.
+/// - When several rows are uncovered by scrolling backward or by removals, measuring them does not
+///   move what was already on screen. (Except at the lowest offset.)
 /// - At the highest offset the content's end keeps its place while rows are measured, unless items
 ///   are edited after the viewport's start.
 /// - A header that grows moves nothing while it is on screen.
@@ -702,8 +703,9 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 ///
 /// Errors: `ARGUMENT` for NULL, NaN, infinity, a negative length or inset, or a jitter outside
 /// 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY`, only with slack.
-/// Complexity: O((1 + changes) log n), plus O(e log e) after e edits. Never allocates without
-/// slack: edits reserve what the next update needs. Source: Texture's ASRangeController.
+/// Complexity: O((1 + changes) log n + r + e log e), for r runs of equal states at the last update,
+/// at most 15 without slack; with h names O(h log (e + h)) more. Never allocates without slack:
+/// edits reserve what the next update needs. Source: Texture's ASRangeController.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 
 /// Makes an item the scroll target, and computes the offset that aligns it.
@@ -847,29 +849,29 @@ RC_API rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, 
 ///
 /// - `out_rows`: rows, all unmeasured or provisional; empty if there are none.
 ///
-/// Errors: `ARGUMENT`. Complexity: O(log n) however long the stretch, times the changes between
-/// unmeasured and provisional rows in it.
+/// Errors: `ARGUMENT`. Complexity: O((1 + c) log n), if the stretch alternates c times between
+/// unmeasured and provisional rows.
 RC_API rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t upper,
                                          rc_interval *out_rows);
 
-/// Finds where an item is now: after edits, the item that had an index at the last update; after an
-/// update, until the next edit, the one that had it at the update before.
+/// Finds where an item is now, for a host that keeps its views by index.
 ///
-/// So a host whose views are kept by index finds their new ones, once, before or after an update.
-///
-/// - `index`: at that update.
+/// - `index`: after insertions, removals or moves, that of the last update; otherwise that of the
+///   update before it. So ask before the first update of a frame, or right after it: a second one
+///   makes the indices of the first the former ones.
 ///
 /// Errors: `ARGUMENT`, also for an index out of bounds then; `NOT_FOUND` if the item was removed.
-/// Complexity: O(log e) for e edits between the two; the first call after an edit O(e log e).
+/// Complexity: O(log e), the first time after an edit O(e log e).
 RC_API rc_status rc_list_index_now(rc_list *list, int64_t index, int64_t *out_index);
 
 /// Returns the state of an item as of the last update; `RC_STATE_MEASURE_LAYOUT` for a new one; 0
-/// for NULL or an index out of bounds. Complexity: O(log e).
+/// for NULL or an index out of bounds. Complexity: O(log e + log r).
 RC_API rc_state rc_list_state(const rc_list *list, int64_t index);
 
 /// Copies the states of the items `lower ..< upper`, a byte each.
 ///
-/// Errors: `ARGUMENT`. Complexity: O(log e + upper − lower).
+/// Errors: `ARGUMENT`. Complexity: O(log e + log r + upper − lower), log e for each stretch that
+/// edits have separated.
 RC_API rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t upper,
                                      rc_state *out_states);
 

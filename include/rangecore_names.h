@@ -1,4 +1,5 @@
-// Changes that carry ids: for a host that keeps its views, images or requests by id, not by index.
+// Names: ids that the host gives to items, and reads back with each change, even of removed items.
+// For a host that keeps its views, images or requests by id, not by index.
 //
 // The host names the items it works on, usually those that enter a range. The names travel with
 // their items through all edits, and a change of removed items has the names that they had. So the
@@ -32,14 +33,14 @@ extern "C" {
 
 /// Names the items `lower ..< upper`.
 ///
-/// A name stays with its item through edits, and is removed with it. After an update only items
-/// with more than `RC_STATE_MEASURE_LAYOUT` keep theirs: the others' are forgotten with the next
-/// edit or update. Names are not compared with each other.
+/// A name stays with its item through edits. Each update drops the names of removed items and of
+/// those left with `RC_STATE_MEASURE_LAYOUT` alone; they can still be read with its changes. Two
+/// items may have the same name.
 ///
 /// - `names`: upper − lower ids; `RC_ID_NONE` takes an item's name away.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log e + names), for e edits since the last
-/// update.
+/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(k + s (log e + h)), for k names given, h held,
+/// and s stretches of items that no edit has separated.
 RC_API rc_status rc_list_set_names(rc_list *list, int64_t lower, int64_t upper, const rc_id *names);
 
 /// Copies the names of the items of a change: those that they have or, if they were removed, that

@@ -1,4 +1,4 @@
-// Rows that are to be measured again, and rows that are formed again.
+// Rows that are to be measured again, and other columns and spacing.
 
 #include "list.h"
 #include "ticks.h"
@@ -46,12 +46,12 @@ typedef struct new_layout {
   rc__provisional *provisional;
 } new_layout;
 
-/// The former row of the item that is a row's first; and the first row whose first item is in a
-/// former row, or in one after it.
+/// The former row of the item that is a row's first.
 static int64_t former_row(const new_layout *layout, int64_t row) {
   return row * layout->columns / layout->list->columns;
 }
 
+/// The first row whose first item was in a former row, or in one after it.
 static int64_t row_from(const new_layout *layout, int64_t former) {
   const int64_t item = former * layout->list->columns;
   const int64_t row = item / layout->columns + (item % layout->columns != 0);

@@ -19,7 +19,7 @@ typedef struct rc__name {
 
 typedef struct rc__names {
   rc_allocator allocator;
-  /// Ascending, as all three.
+  /// Ascending by item, like the two arrays below.
   rc__name *names;
   size_t count, capacity;
   /// Where an update writes them.

@@ -6,9 +6,10 @@
 //     remove 7 ..< 9         [ 0 · · 3 ] + + [ 4 ] [ 7 · 9 ]      … · 4 at 6 · 7 at 7
 //
 // The stretches are the nodes of a *treap*: a binary tree in the order of the items, in which each
-// node has a higher priority than those below it. As priorities are like random, it is about as
-// deep as a balanced tree, whatever the edits. An edit splits the tree where it begins and ends,
-// and joins the parts in another order, in O(log e) steps for e edits since the last update.
+// node has a higher priority than those below it. Priorities are hashes of the nodes' numbers, so
+// the tree is O(log e) deep for edits that are not chosen against them. An edit splits the tree
+// where it begins and ends, and joins the parts in another order, in O(log e) steps for e edits
+// since the last update.
 
 #ifndef RC_ORIGINS_H
 #define RC_ORIGINS_H
@@ -49,7 +50,8 @@ typedef struct rc__origins {
   /// Now, and at the last update.
   int64_t count;
   int64_t seen_count;
-  /// Since the last update. Until then there are no pieces.
+  /// Whether items were inserted, removed or moved since the last update; if not, no piece is in
+  /// use.
   bool is_edited;
   /// `sorted` is up to date.
   bool is_sorted;
@@ -91,8 +93,8 @@ static inline size_t rc__origins_stretch_count(const rc__origins *origins) {
   return origins->is_edited ? origins->piece_count : 1;
 }
 
-/// At how many places two items of the last update are neighbours now that were not, or the other
-/// way round; at most. One more edit adds `RC__ORIGINS_SEAMS` at most.
+/// An upper bound of the places where neighbours now were none at the last update, or the other way
+/// round. One more edit adds `RC__ORIGINS_SEAMS` at most.
 static inline size_t rc__origins_seam_count(const rc__origins *origins) {
   if (!origins->is_edited) return 0;
   // Between two stretches that stay there is one gap of removed items.

@@ -1,8 +1,7 @@
 // Which rows are provisional: measured, but to be measured again.
 //
-// A tree like that of the extents, with all the same edits, made only once a row is marked: a row
-// that is not provisional is unmeasured there, and another has its kind as its extent. A list of a
-// million rows that were all marked is one run.
+// Reuses the tree of the extents, and is made only once a row is marked: the "extent" of a
+// provisional row is its kind, other rows are unmeasured. A million rows, all marked, are one run.
 
 #ifndef RC_PROVISIONAL_H
 #define RC_PROVISIONAL_H

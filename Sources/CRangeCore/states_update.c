@@ -84,7 +84,7 @@ typedef struct rewriting {
 } rewriting;
 
 /// Goes on by the items lower ..< upper, which have had one state; 0 for new ones.
-static inline void rewrite(rewriting *w, int64_t lower, int64_t upper, rc_state before) {
+static inline void rewrite_items(rewriting *w, int64_t lower, int64_t upper, rc_state before) {
   const cut_list *cuts = w->cuts;
   for (int64_t end; lower < upper; lower = end) {
     if (w->cut < cuts->count && cuts->at[w->cut] == lower) w->bits ^= cuts->bits[w->cut++];
@@ -100,8 +100,8 @@ static inline void rewrite(rewriting *w, int64_t lower, int64_t upper, rc_state 
 }
 
 /// The same for a stretch of items that have stayed: run by run.
-static inline void rewrite_stretch(rewriting *w, const rc__states *states,
-                                   const rc__stretch *stretch) {
+static inline void rewrite_kept(rewriting *w, const rc__states *states,
+                                const rc__stretch *stretch) {
   const rc__run *runs = states->runs;
   const size_t last = states->run_count - 1;
   const int64_t shift = stretch->lower - stretch->seen, upper = stretch->lower + stretch->count;
@@ -109,7 +109,7 @@ static inline void rewrite_stretch(rewriting *w, const rc__states *states,
   for (int64_t lower = stretch->lower, end; lower < upper; lower = end, run++) {
     end = run < last ? runs[run + 1].lower + shift : upper;
     if (end > upper) end = upper;
-    rewrite(w, lower, end, runs[run].state);
+    rewrite_items(w, lower, end, runs[run].state);
   }
 }
 
@@ -123,9 +123,9 @@ static size_t rewrite_runs(rc__states *states, const rc__origins *origins, const
     const rc__stretch stretch = rc__origins_stretch(origins, lower);
     lower += stretch.count;
     if (rc__origins_is_old(origins, &stretch)) {
-      rewrite_stretch(&w, states, &stretch);
+      rewrite_kept(&w, states, &stretch);
     } else {
-      rewrite(&w, stretch.lower, lower, 0);
+      rewrite_items(&w, stretch.lower, lower, 0);
     }
   }
   RC_ASSERT(w.change_count <= states->reserved && w.run_count <= states->reserved);

@@ -69,7 +69,7 @@ extension ListEngine {
     /// - Throws: ``RangeCoreError/invalidArgument`` if an id occurs twice, or the count of `old` is
     ///   not the list's; nothing has changed then. ``RangeCoreError/limitExceeded`` and
     ///   ``RangeCoreError/outOfMemory`` after the edits that fit.
-    /// - Complexity: O((n + m) log n) to compare n ids with m, then O(log n + runs) per edit.
+    /// - Complexity: O((n + m) log n) to compare n ids with m, then O(log n + log e) per edit.
     public mutating func apply<ID: Hashable>(
         from old: some Collection<ID>, to new: some Collection<ID>
     ) throws(RangeCoreError) {

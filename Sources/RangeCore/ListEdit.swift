@@ -1,4 +1,4 @@
-/// One edit of a list: what turns one sequence of ids into another, step by step.
+/// One step in turning one sequence of ids into another.
 ///
 /// ``ListEngine/apply(from:to:)`` makes such edits and applies them. For a host that applies them to
 /// something else too, such as its array of views:

@@ -89,7 +89,7 @@ extension ListEngine {
         /// ``ListEngine/setNames(_:ofItems:)``.
         ///
         /// - Returns: A name per item, nil for an item without one.
-        /// - Complexity: O(log names + items).
+        /// - Complexity: O(items × log names).
         public func names(at index: Int) -> [Int64?] {
             var names = [rc_id](repeating: noID, count: self[index].items.count)
             mustSucceed(rc_list_copy_change_names(list, index, &names))

@@ -14,7 +14,7 @@ extension ListEngine {
     ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
     ///   ``RangeCoreError/outOfMemory``.
-    /// - Complexity: O(log n + runs), whatever the count.
+    /// - Complexity: O(log n + log e), whatever the count.
     public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try edit { rc_list_insert($0, Int64(index), Int64(count), nil) }
     }
@@ -26,7 +26,7 @@ extension ListEngine {
     ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: ``RangeCoreError/invalidArgument``, also in a list of several columns;
     ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
-    /// - Complexity: O(log n + runs + extents.count).
+    /// - Complexity: O(log n + log e + extents.count).
     public mutating func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         try edit { rc_list_insert($0, Int64(index), Int64(extents.count), extents) }
     }
@@ -35,7 +35,7 @@ extension ListEngine {
     ///
     /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
-    /// - Complexity: O(log n + runs + measured items removed).
+    /// - Complexity: O(log n + log e + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try edit { rc_list_remove($0, Int64(items.lowerBound), Int64(items.upperBound)) }
     }
@@ -47,7 +47,7 @@ extension ListEngine {
     ///   - items: The indices of the items.
     ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
-    /// - Complexity: O(log n + runs).
+    /// - Complexity: O(log n + log e).
     public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try edit {
             rc_list_move($0, Int64(items.lowerBound), Int64(items.upperBound), Int64(index))
@@ -106,15 +106,15 @@ extension ListEngine {
     /// print(engine.length, try engine.unmeasuredRows(ofItems: 1..<3))  // 172.0 2..<3
     /// ```
     ///
-    /// ``unmeasuredRows(ofItems:)`` finds provisional rows, and setting their extents ends it; in all
-    /// sums they count as measured. If all of the items are new since the last update, their rows
-    /// keep their place as unmeasured ones do when they are measured again, otherwise as measured
-    /// ones do. Rows that are not measured stay unmeasured.
+    /// ``unmeasuredRows(ofItems:)`` finds provisional rows; setting its extent makes a row measured
+    /// again. In lengths and counts they are measured rows. If all of the items were inserted since
+    /// the last update, the next extent counts as a first measurement, otherwise as a change. Rows
+    /// that are not measured stay unmeasured.
     ///
     /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
-    /// - Complexity: O(log n + e) for e edits since the last update. Each edit takes twice as long
-    ///   while any row is provisional.
+    /// - Complexity: O(log n + e log e + provisional rows marked again). Until all are measured, edits
+    ///   take up to twice as long.
     public mutating func markProvisional(_ items: Range<Int>) throws(RangeCoreError) {
         try edit {
             rc_list_mark_provisional($0, Int64(items.lowerBound), Int64(items.upperBound))
@@ -143,7 +143,7 @@ extension ListEngine {
     ///     is unmeasured.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded`` if the list
     ///   would be too long, ``RangeCoreError/outOfMemory``.
-    /// - Complexity: O(m log n) for m measured rows.
+    /// - Complexity: O(m log n), for m measured rows before or after, whichever are more.
     public mutating func setLayout(
         columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
     ) throws(RangeCoreError) {
@@ -168,7 +168,7 @@ extension ListEngine {
     /// - Throws: ``RangeCoreError/invalidArgument`` if the difference is not of a collection of
     ///   this length; nothing has changed then; ``RangeCoreError/limitExceeded`` and
     ///   ``RangeCoreError/outOfMemory`` after the edits that fit.
-    /// - Complexity: O(d × (log n + runs)) for a difference of d changes, plus O(m²) if m runs of
+    /// - Complexity: O(d × (log n + log e)) for a difference of d changes, plus O(m²) if m runs of
     ///   items move.
     public mutating func apply<Element>(
         _ difference: CollectionDifference<Element>

@@ -25,8 +25,8 @@ extension ListEngine {
     /// // drop 72
     /// ```
     ///
-    /// After an update, only items with more than ``InterfaceState/measureLayout`` keep their names:
-    /// the others' are forgotten with the next edit or update. So name the items of a range after
+    /// Each update drops the names of removed items and of those left with
+    /// ``InterfaceState/measureLayout`` alone; they can still be read with its changes. So name the items of a range after
     /// each update, or those of its ``Changes/entered`` changes. Naming is not an edit: the changes
     /// remain.
     ///
@@ -37,7 +37,8 @@ extension ListEngine {
     ///   - items: The indices of the items.
     /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds, another number of
     ///   names, or `Int64.min` as a name; ``RangeCoreError/outOfMemory``.
-    /// - Complexity: O(log e + names), for e edits since the last update.
+    /// - Complexity: O(k + s (log e + h)), for k names given, h held, and s stretches of items that no
+    ///   edit has separated.
     public mutating func setNames(
         _ names: [Int64?], ofItems items: Range<Int>
     ) throws(RangeCoreError) {

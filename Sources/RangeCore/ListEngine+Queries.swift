@@ -70,9 +70,9 @@ extension ListEngine {
 
     /// Finds where an item is now; nil if it was removed.
     ///
-    /// After edits, it is the item that had the index at the last update; after an update, until
-    /// the next edit, the one that had it at the update before. So a host that keeps its views by
-    /// index finds their new indices, once, before or after an update:
+    /// After insertions, removals or moves, the index is that of the last update; otherwise that of
+    /// the update before it. So a host that keeps its views by index asks before the first update of
+    /// a frame, or right after it; a second one makes the indices of the first the former ones.
     ///
     /// ```swift
     /// var engine = try ListEngine()
@@ -107,7 +107,7 @@ extension ListEngine {
     /// Returns the state of an item as of the last update, ``InterfaceState/measureLayout`` for a
     /// new one; empty for an index out of bounds.
     ///
-    /// - Complexity: O(log runs).
+    /// - Complexity: O(log e).
     public func state(ofItem index: Int) -> InterfaceState {
         InterfaceState(rawValue: rc_list_state(list, Int64(index)))
     }
@@ -116,7 +116,7 @@ extension ListEngine {
     ///
     /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/invalidArgument`` for items out of bounds.
-    /// - Complexity: O(log runs + items.count).
+    /// - Complexity: O(log e + items.count).
     public func states(ofItems items: Range<Int>) throws(RangeCoreError) -> [InterfaceState] {
         guard items.lowerBound >= 0, items.upperBound <= count else { throw .invalidArgument }
         var bytes = [rc_state](repeating: 0, count: items.count)

@@ -22,7 +22,8 @@ internal import CRangeCore
 /// not 0.
 ///
 /// Items are numbered from 0. A list of n items in k columns has ⌈n ÷ k⌉ rows; extents belong to
-/// rows, states to items. Offsets start at the extra length of the head.
+/// rows, states to items. Offsets start at the extra length of the head. In complexities, e is the
+/// number of insertions, removals and moves since the last update.
 ///
 /// An engine has one owner and is used by one task at a time, queries included; it is not
 /// `Sendable`, but can be sent as a whole. ``RangeController`` is the level above, with an object
@@ -77,8 +78,8 @@ public struct ListEngine: ~Copyable {
     /// - Throws: ``RangeCoreError/invalidArgument`` for a NaN, an infinity, a negative length or
     ///   inset, or a jitter outside 0 … 1; ``RangeCoreError/limitExceeded``;
     ///   ``RangeCoreError/outOfMemory``.
-    /// - Complexity: O((1 + changes) log n + runs), plus O(r log r) for r runs of states removed
-    ///   since the last update. Allocates only if ``ListSettings/slack`` is not 0.
+    /// - Complexity: O((1 + changes) log n + e log e) for e edits of items since the last update.
+    ///   Allocates only if ``ListSettings/slack`` is not 0.
     public mutating func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         var c = viewport.c
         var update = rc_update()

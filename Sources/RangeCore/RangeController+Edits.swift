@@ -7,7 +7,7 @@ extension RangeController {
     ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
     ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(log n + runs + nodes), whatever the count.
+    /// - Complexity: O(log n + log e + nodes), whatever the count.
     public func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try checkEditable()
         try engine.insertItems(count: count, at: index)
@@ -21,7 +21,7 @@ extension RangeController {
     ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: As ``insertItems(count:at:)``; ``RangeCoreError/invalidArgument`` also in a list
     ///   of several columns.
-    /// - Complexity: O(log n + runs + nodes + extents.count).
+    /// - Complexity: O(log n + log e + nodes + extents.count).
     public func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         try checkEditable()
         try engine.insertItems(extents: extents, at: index)
@@ -33,7 +33,7 @@ extension RangeController {
     /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
     ///   ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(log n + runs + nodes + measured items removed).
+    /// - Complexity: O(log n + log e + nodes + measured items removed).
     public func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try checkEditable()
         try engine.removeItems(items)
@@ -48,7 +48,7 @@ extension RangeController {
     ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
     ///   ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(log n + runs + nodes log nodes).
+    /// - Complexity: O(log n + log e + nodes log nodes).
     public func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try checkEditable()
         try engine.moveItems(items, to: index)
@@ -63,7 +63,7 @@ extension RangeController {
     /// - Parameter difference: The difference between the current items and the new ones.
     /// - Throws: As ``ListEngine/apply(_:)-(CollectionDifference<Element>)``;
     ///   ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(d × (log n + runs + nodes log nodes)) for a difference of d changes, plus
+    /// - Complexity: O(d × (log n + log e + nodes log nodes)) for a difference of d changes, plus
     ///   O(m²) if m runs of items move.
     public func apply<Element>(
         _ difference: CollectionDifference<Element>
@@ -157,7 +157,7 @@ extension RangeController {
     ///     provisional ones; otherwise they are unmeasured.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
     ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
-    /// - Complexity: O(m log n) for m measured rows.
+    /// - Complexity: O(m log n), for m measured rows before or after, whichever are more.
     public func setLayout(
         columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
     ) throws(RangeCoreError) {

@@ -11,7 +11,7 @@ extension RangeController {
     ///   ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded`` and
     ///   ``RangeCoreError/outOfMemory`` as ``ListEngine/update(_:)``; and the error of an earlier
     ///   update, see ``onError``.
-    /// - Complexity: O((1 + changes) log n + runs + nodes log nodes), plus the callbacks. Allocates
+    /// - Complexity: O((1 + changes) log n + e log e + nodes log nodes), plus the callbacks. Allocates
     ///   in proportion to the items that change, besides their nodes.
     public func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         guard phase == .idle else { throw .busy }

@@ -16,6 +16,8 @@
 /// Callbacks of nodes run after the engine's call has returned. Edits made in them take effect at
 /// once, so that indices always match the app's data; call ``updateAgain()`` after them.
 ///
+/// In complexities, e is the number of insertions, removals and moves since the last update.
+///
 /// After the controller is deallocated its nodes receive no callbacks. The host sets memory
 /// pressure and background for each controller; only the presence of a nested list follows its
 /// node.

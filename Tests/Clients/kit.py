@@ -73,6 +73,7 @@ class Client:
         """
         if width != self.width:
             self.width = width
+            # An app would mark them provisional. Here rows are to be measured for the first time.
             self.list.forget(0, len(self.list))
         self.length = length
         self.frames += 1
