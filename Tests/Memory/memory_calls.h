@@ -25,6 +25,12 @@ CALL(LIST, rc_list_move, (rc_list *o, int64_t lower, int64_t upper, int64_t to),
 CALL(LIST, rc_list_forget, (rc_list *o, int64_t lower, int64_t upper), (o, lower, upper))
 CALL(LIST, rc_list_set_row_extents, (rc_list *o, int64_t row, int64_t count, const double *extents),
      (o, row, count, extents))
+CALL(LIST, rc_list_mark_provisional, (rc_list *o, int64_t lower, int64_t upper),
+     (o, lower, upper))
+CALL(LIST, rc_list_set_layout, (rc_list *o, uint32_t columns, double spacing, bool keeps_extents),
+     (o, columns, spacing, keeps_extents))
+CALL(LIST, rc_list_set_names, (rc_list *o, int64_t lower, int64_t upper, const rc_id *names),
+     (o, lower, upper, names))
 GIVE(LIST, rc_list_update, (rc_list *o, const rc_viewport *viewport, rc_update *out),
      (o, viewport, out), &out->changes)
 // clang-format on
