@@ -30,6 +30,8 @@ rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) 
   rc__provisional_replace(
       provisional, first, end, end - first,
       are_new(list, lower, upper) ? RC__PROVISIONAL_INSERTED : RC__PROVISIONAL_KEPT);
+  // The anchor's row may be a kept one now, and was a guess.
+  list->stamp++;
   return RC_STATUS_OK;
 }
 

@@ -137,6 +137,22 @@ static void confirmation_keeps_the_start_or_the_end(void) {
   }
 }
 
+// A guess that was seen and is marked again is a kept row: from the next update on it keeps its
+// start.
+static void guesses_that_are_marked_again_keep_their_start(void) {
+  FIXTURE(f, fixture_begin(&f, 3));
+  fixture_update(&f, 0);
+  double guesses[17];
+  for (int i = 0; i < 17; i++) guesses[i] = 100;
+  CHECK_OK(rc_list_insert(f.list, 3, 17, guesses));
+  CHECK_OK(rc_list_mark_provisional(f.list, 3, 20));
+  fixture_scroll(&f, 350);
+  CHECK_OK(rc_list_mark_provisional(f.list, 3, 20));
+  CHECK_CORRECTION(fixture_again(&f), 0);
+  fixture_measure(&f, 3, 130);
+  CHECK_CORRECTION(fixture_again(&f), 0);
+}
+
 // Where only some of the items are new, all rows are kept ones.
 static void rows_marked_with_older_ones_keep_their_start(void) {
   FIXTURE(f, fixture_begin(&f, 10));
@@ -385,6 +401,7 @@ static const test_case cases[] = {
     CASE(unmeasured_and_provisional_rows_are_one_stretch),
     CASE(provisional_rows_travel_with_edits),
     CASE(confirmation_keeps_the_start_or_the_end),
+    CASE(guesses_that_are_marked_again_keep_their_start),
     CASE(rows_marked_with_older_ones_keep_their_start),
     CASE(confirmations_keep_the_end),
     CASE(rows_of_a_grid_are_marked_whole),
