@@ -8,16 +8,11 @@
 #include <string.h>
 
 #include "exhaustive.h"
-#include "script_list_run.h"
+#include "exhaustive_edit.h"
 
 enum { ROWS_MOST = 4, ITEMS_MOST = 8, EDITS_MOST = 96, OFFSETS_MOST = 64, PLACES = 1 << 14 };
 
 static const int64_t viewport_length = 50, estimate = 30;
-
-typedef struct {
-  script_call_kind kind;
-  int64_t a, b, to;
-} border_edit;
 
 typedef struct {
   const char *name;
@@ -53,7 +48,7 @@ typedef struct {
   border_key key;
   double correction, offset;
   rc_interval visible;
-  border_edit pair[2];
+  exhaust_step pair[2];
 } border_place;
 
 typedef struct {
@@ -62,63 +57,31 @@ typedef struct {
   int64_t rows;
   double offset;
   int edit_counts[ROWS_MOST + 2];
-  border_edit edits[ROWS_MOST + 2][EDITS_MOST];
+  exhaust_step edits[ROWS_MOST + 2][EDITS_MOST];
   border_place *places;
 } border_walk;
 
-static void add(border_walk *walk, int64_t n, border_edit edit) {
+static void add(border_walk *walk, int64_t n, exhaust_step edit) {
   walk->edits[n][walk->edit_counts[n]++] = edit;
 }
 
 static void add_edits(border_walk *walk, int64_t n) {
   for (int64_t i = 0; i <= n; i++) {
-    add(walk, n, (border_edit){CALL_INSERT, i, 1, 0});
-    add(walk, n, (border_edit){CALL_INSERT_MEASURED, i, 1, 25});
+    add(walk, n, (exhaust_step){CALL_INSERT, i, 1, 0, n + 1});
+    add(walk, n, (exhaust_step){CALL_INSERT_MEASURED, i, 1, 25, n + 1});
   }
   for (int64_t lower = 0; lower < n; lower++) {
     for (int64_t upper = lower + 1; upper <= n; upper++) {
-      add(walk, n, (border_edit){CALL_REMOVE, lower, upper, 0});
+      add(walk, n, (exhaust_step){CALL_REMOVE, lower, upper, 0, n - (upper - lower)});
       if (upper > lower + 2) continue;
       for (int64_t to = 0; to <= n - (upper - lower); to++) {
-        if (to != lower) add(walk, n, (border_edit){CALL_MOVE, lower, upper, to});
+        if (to != lower) add(walk, n, (exhaust_step){CALL_MOVE, lower, upper, to, n});
       }
     }
-    add(walk, n, (border_edit){CALL_MEASURE, lower, 1, 10});
-    add(walk, n, (border_edit){CALL_MEASURE, lower, 1, 45});
-    add(walk, n, (border_edit){CALL_RELOAD, lower, lower + 1, 0});
-    add(walk, n, (border_edit){CALL_MARK, lower, lower + 1, 0});
-  }
-}
-
-static void take(script_run *run, const border_edit *edit) {
-  const double extent[1] = {(double)edit->to};
-  switch (edit->kind) {
-    case CALL_INSERT:
-    case CALL_INSERT_MEASURED: {
-      const double *given = edit->kind == CALL_INSERT ? NULL : extent;
-      SCRIPT_OK(run, rc_list_insert(run->list, edit->a, edit->b, given));
-      model_list_insert(run->model, edit->a, given, edit->b);
-      break;
-    }
-    case CALL_REMOVE:
-      SCRIPT_OK(run, rc_list_remove(run->list, edit->a, edit->b));
-      model_list_remove(run->model, edit->a, edit->b);
-      break;
-    case CALL_MOVE:
-      SCRIPT_OK(run, rc_list_move(run->list, edit->a, edit->b, edit->to));
-      model_list_move(run->model, edit->a, edit->b, edit->to);
-      break;
-    case CALL_RELOAD:
-      SCRIPT_OK(run, rc_list_forget(run->list, edit->a, edit->b));
-      model_list_reload(run->model, edit->a, edit->b);
-      break;
-    case CALL_MARK:
-      SCRIPT_OK(run, rc_list_mark_provisional(run->list, edit->a, edit->b));
-      model_list_mark(run->model, edit->a, edit->b);
-      break;
-    default:
-      SCRIPT_OK(run, rc_list_set_row_extents(run->list, edit->a, 1, extent));
-      model_list_measure(run->model, edit->a, extent, 1);
+    add(walk, n, (exhaust_step){CALL_MEASURE, lower, 1, 10, n});
+    add(walk, n, (exhaust_step){CALL_MEASURE, lower, 1, 45, n});
+    add(walk, n, (exhaust_step){CALL_RELOAD, lower, lower + 1, 0, n});
+    add(walk, n, (exhaust_step){CALL_MARK, lower, lower + 1, 0, n});
   }
 }
 
@@ -150,15 +113,17 @@ static void begin(border_walk *walk) {
   settings.sticks[1] = walk->way->sticks[1];
   SCRIPT_OK(run, rc_list_set_settings(run->list, &settings));
   model_list_configure(run->model, &settings);
-  if (walk->rows > 0) take(run, &(border_edit){CALL_INSERT, 0, walk->rows, 0});
+  if (walk->rows > 0) {
+    (void)exhaust_edit(run, &(exhaust_step){.kind = CALL_INSERT, .b = walk->rows});
+  }
   for (int64_t row = 0; row < walk->rows; row += walk->way->are_all_measured ? 1 : 2) {
-    take(run, &(border_edit){CALL_MEASURE, row, 1, 20 + 10 * (row % 3)});
+    (void)exhaust_edit(run, &(exhaust_step){CALL_MEASURE, row, 1, 20 + 10 * (row % 3), walk->rows});
   }
 }
 
 // == pairs that come to the same ==
 
-static void note(border_walk *walk, border_key *key, int at, const border_edit *edit) {
+static void note(border_walk *walk, border_key *key, int at, const exhaust_step *edit) {
   const model_list *model = walk->run.model;
   const bool is_of_a_row =
       edit->kind == CALL_MEASURE || edit->kind == CALL_RELOAD || edit->kind == CALL_MARK;
@@ -201,7 +166,7 @@ static border_place *find(border_walk *walk, const border_key *key) {
   return &walk->places[at];
 }
 
-static void compare_orders(border_walk *walk, const border_key *key, const border_edit *pair,
+static void compare_orders(border_walk *walk, const border_key *key, const exhaust_step *pair,
                            const rc_update *result) {
   border_place *place = find(walk, key);
   if (!place->is_set) {
@@ -214,7 +179,7 @@ static void compare_orders(border_walk *walk, const border_key *key, const borde
       place->visible.upper == result->visible.upper) {
     return;
   }
-  const border_edit *a = place->pair;
+  const exhaust_step *a = place->pair;
   script_differ(&walk->run,
                 "correction %.17g, and %.17g with the edits %d %" PRId64 " %" PRId64 " %" PRId64
                 ", %d %" PRId64 " %" PRId64 " %" PRId64 ", which come to the same",
@@ -224,7 +189,7 @@ static void compare_orders(border_walk *walk, const border_key *key, const borde
 
 // == the walk ==
 
-static void check_pair(border_walk *walk, const border_edit *pair) {
+static void check_pair(border_walk *walk, const exhaust_step *pair) {
   script_run *run = &walk->run;
   border_key key;
   memset(&key, 0, sizeof key);
@@ -233,7 +198,7 @@ static void check_pair(border_walk *walk, const border_edit *pair) {
   const rc_update before = update(walk, walk->offset, true);
   for (int i = 0; i < 2; i++) {
     note(walk, &key, i, &pair[i]);
-    take(run, &pair[i]);
+    (void)exhaust_edit(run, &pair[i]);
   }
   finish_key(walk, &key);
   double offset = before.offset;
@@ -254,19 +219,14 @@ static void check_pair(border_walk *walk, const border_edit *pair) {
             (int)pair[1].to, run->failure);
 }
 
-static int64_t count_after(int64_t count, const border_edit *edit) {
-  if (edit->kind == CALL_REMOVE) return count - (edit->b - edit->a);
-  return edit->kind == CALL_INSERT || edit->kind == CALL_INSERT_MEASURED ? count + 1 : count;
-}
-
 static int64_t check_offset(border_walk *walk) {
   int64_t done = 0;
   memset(walk->places, 0, PLACES * sizeof *walk->places);
   for (int i = 0; i < walk->edit_counts[walk->rows]; i++) {
-    const border_edit first = walk->edits[walk->rows][i];
-    const int64_t count = count_after(walk->rows, &first);
+    const exhaust_step first = walk->edits[walk->rows][i];
+    const int64_t count = first.count;
     for (int j = 0; j < walk->edit_counts[count] && !test_has_failed(); j++, done++) {
-      const border_edit pair[2] = {first, walk->edits[count][j]};
+      const exhaust_step pair[2] = {first, walk->edits[count][j]};
       check_pair(walk, pair);
     }
   }

@@ -6,21 +6,15 @@
 #include <stdlib.h>
 
 #include "exhaustive.h"
+#include "exhaustive_edit.h"
 #include "script_batch_end.h"
-#include "script_list_run.h"
 
 enum { ITEMS_MOST = 6, STEPS_MOST = 256, LENGTH_MOST = 3 };
-
-/// One call, and how many items there are after it.
-typedef struct {
-  script_call_kind kind;
-  int64_t a, b, to, count;
-} list_step;
 
 /// What can be called on a list of each number of items.
 typedef struct {
   int counts[ITEMS_MOST + 1];
-  list_step steps[ITEMS_MOST + 1][STEPS_MOST];
+  exhaust_step steps[ITEMS_MOST + 1][STEPS_MOST];
 } list_steps;
 
 typedef struct {
@@ -37,17 +31,17 @@ static const list_way ways[EXHAUST_LIST_WAYS] = {
     {"stuck to its end, mean, slack", 1, 1, true, true, 0.5},
 };
 
-static void add(list_steps *steps, int64_t n, list_step step) {
+static void add(list_steps *steps, int64_t n, exhaust_step step) {
   steps->steps[n][steps->counts[n]++] = step;
 }
 
 static void add_ranges(list_steps *steps, int64_t n) {
   for (int64_t lower = 0; lower < n; lower++) {
     for (int64_t upper = lower + 1; upper <= n; upper++) {
-      add(steps, n, (list_step){CALL_REMOVE, lower, upper, 0, n - (upper - lower)});
-      add(steps, n, (list_step){CALL_RELOAD, lower, upper, 0, n});
+      add(steps, n, (exhaust_step){CALL_REMOVE, lower, upper, 0, n - (upper - lower)});
+      add(steps, n, (exhaust_step){CALL_RELOAD, lower, upper, 0, n});
       for (int64_t to = 0; to <= n - (upper - lower); to++) {
-        if (to != lower) add(steps, n, (list_step){CALL_MOVE, lower, upper, to, n});
+        if (to != lower) add(steps, n, (exhaust_step){CALL_MOVE, lower, upper, to, n});
       }
     }
   }
@@ -56,26 +50,26 @@ static void add_ranges(list_steps *steps, int64_t n) {
 static void add_steps(list_steps *steps, const list_way *way, int64_t n, int64_t most) {
   for (int64_t size = 1; size <= 2 && n + size <= most; size++) {
     for (int64_t i = 0; i <= n; i++) {
-      add(steps, n, (list_step){CALL_INSERT, i, size, 0, n + size});
+      add(steps, n, (exhaust_step){CALL_INSERT, i, size, 0, n + size});
       if (size > 1 || way->columns > 1) continue;
-      add(steps, n, (list_step){CALL_INSERT_MEASURED, i, size, 25, n + size});
+      add(steps, n, (exhaust_step){CALL_INSERT_MEASURED, i, size, 25, n + size});
     }
   }
   add_ranges(steps, n);
   int64_t rows = (n + way->columns - 1) / way->columns;
   for (int64_t row = 0; row < rows; row++) {
-    add(steps, n, (list_step){CALL_MEASURE, row, 1, 0, n});
-    add(steps, n, (list_step){CALL_MEASURE, row, 1, 45, n});
+    add(steps, n, (exhaust_step){CALL_MEASURE, row, 1, 0, n});
+    add(steps, n, (exhaust_step){CALL_MEASURE, row, 1, 45, n});
   }
   for (int64_t i = 0; i < n; i++) {
-    add(steps, n, (list_step){CALL_SCROLL_TO, i, 0, 0, n});
+    add(steps, n, (exhaust_step){CALL_SCROLL_TO, i, 0, 0, n});
   }
-  add(steps, n, (list_step){CALL_ESTIMATE, 0, 0, 0, n});
-  add(steps, n, (list_step){CALL_ESTIMATE, 33, 0, 0, n});
+  add(steps, n, (exhaust_step){CALL_ESTIMATE, 0, 0, 0, n});
+  add(steps, n, (exhaust_step){CALL_ESTIMATE, 33, 0, 0, n});
   static const int64_t offsets[] = {-7, 0, 20, 41, 90};
-  for (int64_t i = 0; i < 5; i++) add(steps, n, (list_step){CALL_UPDATE, offsets[i], 1, 0, n});
-  add(steps, n, (list_step){CALL_UPDATE, 41, 0, 0, n});
-  add(steps, n, (list_step){CALL_UPDATE, 41, 1, 1, n});
+  for (int64_t i = 0; i < 5; i++) add(steps, n, (exhaust_step){CALL_UPDATE, offsets[i], 1, 0, n});
+  add(steps, n, (exhaust_step){CALL_UPDATE, 41, 0, 0, n});
+  add(steps, n, (exhaust_step){CALL_UPDATE, 41, 1, 1, n});
 }
 
 static void update(script_run *run, double offset, bool is_user_driven, bool is_held) {
@@ -99,33 +93,45 @@ static void scroll_to(script_run *run, int64_t index) {
   run->offset = model_list_ticks(expected);
 }
 
-static void take(script_run *run, const list_step *step) {
+bool exhaust_edit(script_run *run, const exhaust_step *step) {
   const double extent[1] = {(double)step->to};
   switch (step->kind) {
     case CALL_INSERT:
       SCRIPT_OK(run, rc_list_insert(run->list, step->a, step->b, NULL));
       model_list_insert(run->model, step->a, NULL, step->b);
-      break;
+      return true;
     case CALL_INSERT_MEASURED:
       SCRIPT_OK(run, rc_list_insert(run->list, step->a, 1, extent));
       model_list_insert(run->model, step->a, extent, 1);
-      break;
+      return true;
     case CALL_REMOVE:
       SCRIPT_OK(run, rc_list_remove(run->list, step->a, step->b));
       model_list_remove(run->model, step->a, step->b);
-      break;
+      return true;
     case CALL_MOVE:
       SCRIPT_OK(run, rc_list_move(run->list, step->a, step->b, step->to));
       model_list_move(run->model, step->a, step->b, step->to);
-      break;
+      return true;
     case CALL_RELOAD:
       SCRIPT_OK(run, rc_list_forget(run->list, step->a, step->b));
       model_list_reload(run->model, step->a, step->b);
-      break;
+      return true;
+    case CALL_MARK:
+      SCRIPT_OK(run, rc_list_mark_provisional(run->list, step->a, step->b));
+      model_list_mark(run->model, step->a, step->b);
+      return true;
     case CALL_MEASURE:
       SCRIPT_OK(run, rc_list_set_row_extents(run->list, step->a, 1, extent));
       model_list_measure(run->model, step->a, extent, 1);
-      break;
+      return true;
+    default:
+      return false;
+  }
+}
+
+static void take(script_run *run, const exhaust_step *step) {
+  if (exhaust_edit(run, step)) return;
+  switch (step->kind) {
     case CALL_ESTIMATE:
       SCRIPT_OK(run, rc_list_set_estimate(run->list, (double)step->a));
       model_list_set_estimate(run->model, (double)step->a);
@@ -154,17 +160,17 @@ static void begin(script_run *run, const list_way *way, int64_t count) {
   settings.leading_screens[RC_END_HEAD] = 1;
   SCRIPT_OK(run, rc_list_set_settings(run->list, &settings));
   model_list_configure(run->model, &settings);
-  list_step step = {CALL_INSERT, 0, count, 0, 0};
+  exhaust_step step = {CALL_INSERT, 0, count, 0, 0};
   take(run, &step);
   for (int64_t row = 0; row < run->model->rows; row += 2) {
-    step = (list_step){CALL_MEASURE, row, 1, 20 + 10 * row, 0};
+    step = (exhaust_step){CALL_MEASURE, row, 1, 20 + 10 * row, 0};
     take(run, &step);
   }
   update(run, 25, true, false);
 }
 
 static void check_sequence(script_run *run, const list_way *way, int64_t count,
-                           const list_step *const *steps, int length) {
+                           const exhaust_step *const *steps, int length) {
   run->failure[0] = 0;
   begin(run, way, count);
   for (int i = 0; i < length; i++) take(run, steps[i]);
@@ -177,7 +183,7 @@ static void check_sequence(script_run *run, const list_way *way, int64_t count,
 }
 
 /// Prints which calls were made.
-static void tell(const list_step *const *steps, int length) {
+static void tell(const exhaust_step *const *steps, int length) {
   for (int i = 0; i < length; i++) {
     fprintf(stderr, "call of kind %d: %" PRId64 " %" PRId64 " %" PRId64 "\n", (int)steps[i]->kind,
             steps[i]->a, steps[i]->b, steps[i]->to);
@@ -187,7 +193,7 @@ static void tell(const list_step *const *steps, int length) {
 /// All sequences of exactly `length` calls.
 static int64_t check_length(script_run *run, const list_way *way, const list_steps *steps,
                             int64_t count, int length) {
-  const list_step *chosen[LENGTH_MOST];
+  const exhaust_step *chosen[LENGTH_MOST];
   int at[LENGTH_MOST + 1] = {0};
   int64_t counts[LENGTH_MOST + 1] = {count}, done = 0;
   for (int depth = 0; depth >= 0 && !test_has_failed();) {
