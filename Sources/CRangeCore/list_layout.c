@@ -26,6 +26,8 @@ rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) 
     return RC_STATUS_NO_MEMORY;
   }
   list->provisional = provisional;
+  // Which rows were guesses at the last update is remembered first.
+  rc__since_begin(list);
   const int64_t first = lower / list->columns, end = rc__list_rows(list, upper);
   rc__provisional_replace(
       provisional, first, end, end - first,

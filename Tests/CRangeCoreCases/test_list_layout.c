@@ -153,6 +153,23 @@ static void guesses_that_are_marked_again_keep_their_start(void) {
   CHECK_CORRECTION(fixture_again(&f), 0);
 }
 
+// A guess that was on its way when the last update looked is compensated as one, though it is
+// marked again before it is measured.
+static void uncovered_guesses_that_are_marked_again_move_nothing(void) {
+  FIXTURE(f, fixture_begin(&f, 3));
+  fixture_update(&f, 0);
+  double guesses[17];
+  for (int i = 0; i < 17; i++) guesses[i] = 100;
+  CHECK_OK(rc_list_insert(f.list, 3, 17, guesses));
+  CHECK_OK(rc_list_mark_provisional(f.list, 3, 20));
+  for (int64_t row = 8; row < 20; row++) fixture_measure(&f, row, 100);
+  fixture_scroll(&f, 800);
+  fixture_scroll(&f, 550);
+  CHECK_OK(rc_list_mark_provisional(f.list, 6, 7));
+  fixture_measure(&f, 6, 140);
+  CHECK_CORRECTION(fixture_again(&f), 40);
+}
+
 // Where only some of the items are new, all rows are kept ones.
 static void rows_marked_with_older_ones_keep_their_start(void) {
   FIXTURE(f, fixture_begin(&f, 10));
@@ -402,6 +419,7 @@ static const test_case cases[] = {
     CASE(provisional_rows_travel_with_edits),
     CASE(confirmation_keeps_the_start_or_the_end),
     CASE(guesses_that_are_marked_again_keep_their_start),
+    CASE(uncovered_guesses_that_are_marked_again_move_nothing),
     CASE(rows_marked_with_older_ones_keep_their_start),
     CASE(confirmations_keep_the_end),
     CASE(rows_of_a_grid_are_marked_whole),
