@@ -76,11 +76,8 @@ rc_status rc_extents_create(const rc_extents_options *options, const rc_allocato
 
 void rc_extents_destroy(rc_extents *extents) {
   if (extents == NULL) return;
-  rc__tree *tree = &extents->tree;
-  rc__tree_drop(tree, tree->root);
-  tree->root.height = 0;
-  rc__tree_trim(tree);
-  rc_allocator own = tree->allocator;
+  rc__tree_free(&extents->tree);
+  rc_allocator own = extents->tree.allocator;
   rc__deallocate(&own, extents, sizeof *extents);
 }
 

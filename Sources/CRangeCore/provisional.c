@@ -17,11 +17,8 @@ rc__provisional *rc__provisional_create(const rc_allocator *allocator, int64_t r
 
 void rc__provisional_destroy(rc__provisional *provisional) {
   if (provisional == NULL) return;
-  rc__tree *tree = &provisional->tree;
-  rc__tree_drop(tree, tree->root);
-  tree->root.height = 0;
-  rc__tree_trim(tree);
-  rc_allocator own = tree->allocator;
+  rc__tree_free(&provisional->tree);
+  rc_allocator own = provisional->tree.allocator;
   rc__deallocate(&own, provisional, sizeof *provisional);
 }
 
@@ -29,41 +26,37 @@ void rc__provisional_destroy(rc__provisional *provisional) {
 
 bool rc__provisional_reserve(rc__provisional *provisional) {
   if (provisional == NULL) return true;
-  const uint32_t height = provisional->tree.root.height;
-  if (rc__tree_reserve(&provisional->tree, RC__MOVE_NODES(height), RC__MOVE_LEAVES)) return true;
-  rc__tree_trim(&provisional->tree);
-  return false;
+  // As much as a move, which needs more than a replacement by one run. It stays reserved: to
+  // allocate and free it each time would take several times as long as the edit.
+  rc__tree *tree = &provisional->tree;
+  tree->kept_node_count = RC__MOVE_NODES(tree->root.height);
+  tree->kept_leaf_count = RC__MOVE_LEAVES;
+  return rc__tree_reserve(tree, tree->kept_node_count, tree->kept_leaf_count);
 }
 
-void rc__provisional_trim(rc__provisional *provisional) {
-  if (provisional != NULL) rc__tree_trim(&provisional->tree);
+static void expect(bool had_memory) {
+  RC_ASSERT(had_memory);
+  (void)had_memory;
 }
 
 void rc__provisional_replace(rc__provisional *provisional, int64_t lower, int64_t upper,
                              int64_t count, rc__provisional_kind kind) {
-  if (provisional == NULL) return;
+  if (provisional == NULL || (lower == upper && count == 0)) return;
   rc__tree *tree = &provisional->tree;
-  const uint32_t slot = kind == RC__PROVISIONAL_NOT ? RC__UNMEASURED : (uint32_t)kind;
-  rc__subtree before, replaced, after;
-  rc__tree_cut(tree, tree->root, (uint32_t)upper, &before, &after);
-  rc__tree_cut(tree, before, (uint32_t)lower, &before, &replaced);
-  rc__tree_drop(tree, replaced);
-  before = rc__tree_join(tree, before, rc__subtree_run(slot, (uint32_t)count));
-  tree->root = rc__tree_join(tree, before, after);
-  rc__tree_forget_places(tree);
-  rc__tree_trim(tree);
+  if (kind != RC__PROVISIONAL_NOT) {
+    const rc__subtree run = rc__subtree_run((uint32_t)kind, (uint32_t)count);
+    expect(rc__tree_replace_tree(tree, (uint32_t)lower, (uint32_t)upper, run));
+    return;
+  }
+  rc__path path;
+  rc__path_find(&tree->root, (uint32_t)lower, &path);
+  const rc__fresh fresh = {.count = (uint32_t)count};
+  expect(rc__tree_replace(tree, &path, (uint32_t)lower, (uint32_t)(upper - lower), &fresh));
 }
 
 void rc__provisional_move(rc__provisional *provisional, int64_t lower, int64_t upper, int64_t to) {
   if (provisional == NULL) return;
-  rc__tree *tree = &provisional->tree;
-  rc__subtree before, moved, after;
-  rc__tree_cut(tree, tree->root, (uint32_t)upper, &before, &after);
-  rc__tree_cut(tree, before, (uint32_t)lower, &before, &moved);
-  rc__tree_cut(tree, rc__tree_join(tree, before, after), (uint32_t)to, &before, &after);
-  tree->root = rc__tree_join(tree, rc__tree_join(tree, before, moved), after);
-  rc__tree_forget_places(tree);
-  rc__tree_trim(tree);
+  expect(rc__tree_move(&provisional->tree, (uint32_t)lower, (uint32_t)upper, (uint32_t)to));
 }
 
 // == queries ==

@@ -28,8 +28,6 @@ void rc__provisional_destroy(rc__provisional *provisional);
 
 /// Reserves memory for one of the edits below, which cannot fail then; false if there is none.
 bool rc__provisional_reserve(rc__provisional *provisional);
-/// Returns what was reserved, where the edit was not made.
-void rc__provisional_trim(rc__provisional *provisional);
 
 /// Replaces the rows lower ..< upper with `count` rows of one kind.
 void rc__provisional_replace(rc__provisional *provisional, int64_t lower, int64_t upper,

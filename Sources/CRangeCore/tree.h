@@ -198,6 +198,9 @@ typedef struct rc__tree {
   uint32_t spare_leaf_count;
   rc__node *spare_nodes;
   rc__leaf *spare_leaves;
+  /// How many stay spare at least.
+  uint32_t kept_node_count;
+  uint32_t kept_leaf_count;
   rc__slabs slabs;
   rc_allocator allocator;
   /// What was found last, so that a scroll step need not start at the root.

@@ -191,8 +191,17 @@ bool rc__tree_reserve(rc__tree *tree, uint32_t nodes, uint32_t leaves) {
   return tree->spare_leaf_count >= leaves || take_leaves(tree, leaves - tree->spare_leaf_count);
 }
 
+void rc__tree_free(rc__tree *tree) {
+  rc__tree_drop(tree, tree->root);
+  tree->root.height = 0;
+  tree->kept_node_count = tree->kept_leaf_count = 0;
+  rc__tree_trim(tree);
+}
+
 void rc__tree_trim(rc__tree *tree) {
   uint32_t nodes = spare_nodes_to_keep(tree), leaves = spare_leaves_to_keep(tree);
+  if (nodes < tree->kept_node_count) nodes = tree->kept_node_count;
+  if (leaves < tree->kept_leaf_count) leaves = tree->kept_leaf_count;
   while (tree->spare_node_count > nodes) {
     rc__deallocate(&tree->allocator, rc__tree_take_node(tree), sizeof(rc__node));
   }

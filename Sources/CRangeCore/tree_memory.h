@@ -81,6 +81,9 @@ rc__leaf *rc__tree_take_leaf(rc__tree *tree);
 void rc__tree_give_node(rc__tree *tree, rc__node *node);
 void rc__tree_give_leaf(rc__tree *tree, rc__leaf *leaf);
 
+/// Frees all nodes and leaves of a tree.
+void rc__tree_free(rc__tree *tree);
+
 /// Returns all nodes and leaves of a tree to the spare ones.
 void rc__tree_drop(rc__tree *tree, rc__subtree subtree);
 
