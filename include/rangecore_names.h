@@ -49,8 +49,8 @@ RC_API rc_status rc_list_set_names(rc_list *list, int64_t lower, int64_t upper, 
 /// - `position`: of the change, among those of the last update.
 /// - `out_names`: as many ids as the change has items; `RC_ID_NONE` for an item without a name.
 ///
-/// Errors: `ARGUMENT`, also once items are inserted, removed or moved. Complexity: O(log names +
-/// items).
+/// Errors: `ARGUMENT`, also once items are inserted, removed or moved. Complexity: O(items ×
+/// log h).
 RC_API rc_status rc_list_copy_change_names(const rc_list *list, size_t position, rc_id *out_names);
 
 #ifdef __cplusplus

@@ -316,9 +316,7 @@ rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double 
 
 rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t upper,
                                   rc_interval *out_rows) {
-  if (list == NULL || out_rows == NULL || lower < 0 || upper < lower || upper > list->count) {
-    return RC_STATUS_ARGUMENT;
-  }
+  if (!rc__list_has_items(list, lower, upper) || out_rows == NULL) return RC_STATUS_ARGUMENT;
   const int64_t row = lower / list->columns;
   const int64_t end = lower < upper ? rc__list_rows(list, upper) : row;
   const int64_t unmeasured = rc__extents_find(list->extents, row, false);
@@ -338,7 +336,7 @@ rc_status rc_list_index_now(rc_list *list, int64_t index, int64_t *out_index) {
 }
 
 rc_status rc_list_set_names(rc_list *list, int64_t lower, int64_t upper, const rc_id *names) {
-  if (list == NULL || lower < 0 || upper < lower || upper > list->count) return RC_STATUS_ARGUMENT;
+  if (!rc__list_has_items(list, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   if (names == NULL) return RC_STATUS_ARGUMENT;
   const bool had_memory = rc__names_set(&list->names, &list->origins, lower, upper, names);
@@ -363,9 +361,7 @@ rc_state rc_list_state(const rc_list *list, int64_t index) {
 
 rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t upper,
                               rc_state *out_states) {
-  if (list == NULL || out_states == NULL || lower < 0 || upper < lower || upper > list->count) {
-    return RC_STATUS_ARGUMENT;
-  }
+  if (!rc__list_has_items(list, lower, upper) || out_states == NULL) return RC_STATUS_ARGUMENT;
   rc__states_copy(list->states, &list->origins, lower, upper, out_states);
   return RC_STATUS_OK;
 }

@@ -235,8 +235,18 @@ int64_t rc__list_stepped(const rc_list *list, int64_t estimate);
 /// The same, from points; fails as `rc_list_set_estimate` does.
 rc_status rc__list_read_estimate(const rc_list *list, double points, int64_t *out_estimate);
 
+/// Whether items are the list's, as arguments of a call; false for NULL.
+static inline bool rc__list_has_items(const rc_list *list, int64_t lower, int64_t upper) {
+  return list != NULL && 0 <= lower && lower <= upper && upper <= list->count;
+}
+
+/// How many rows so many items have.
+static inline int64_t rc__rows_of(int64_t items, int64_t columns) {
+  return items / columns + (items % columns != 0);
+}
+
 static inline int64_t rc__list_rows(const rc_list *list, int64_t items) {
-  return items / list->columns + (items % list->columns != 0);
+  return rc__rows_of(items, list->columns);
 }
 
 /// The first item of a row; the count after the last row.

@@ -2,21 +2,11 @@
 
 #include "list.h"
 
-static bool are_items_of(const rc_list *list, int64_t lower, int64_t upper) {
-  return list != NULL && 0 <= lower && lower <= upper && upper <= list->count;
-}
-
 /// Reserves memory for what an edit changes besides the extents, and for the update after it.
 static bool reserve_edit(rc_list *list) {
   const size_t seams = rc__origins_seam_count(&list->origins) + 1 + RC__ORIGINS_SEAMS;
   return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false) &&
          rc__provisional_reserve(list->provisional);
-}
-
-/// Where the extents could not be edited.
-static rc_status trimmed(rc_list *list, rc_status status) {
-  rc__provisional_trim(list->provisional);
-  return status;
 }
 
 static void note_edit_of_items(rc_list *list) {
@@ -34,7 +24,7 @@ rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const doub
   int64_t rows = rc__list_rows(list, list->count + count) - rc__list_rows(list, list->count);
   rc__since_begin(list);
   rc_status status = rc_extents_insert(list->extents, row, rows, extents);
-  if (status != RC_STATUS_OK) return trimmed(list, status);
+  if (status != RC_STATUS_OK) return status;
   rc__provisional_replace(list->provisional, row, row, rows, RC__PROVISIONAL_NOT);
   rc__origins_insert(&list->origins, index, count);
   note_edit_of_items(list);
@@ -47,7 +37,7 @@ rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const doub
 }
 
 rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
-  if (!are_items_of(list, lower, upper)) return RC_STATUS_ARGUMENT;
+  if (!rc__list_has_items(list, lower, upper)) return RC_STATUS_ARGUMENT;
   int64_t count = upper - lower;
   if (count == 0) return RC_STATUS_OK;
   if (!reserve_edit(list)) return RC_STATUS_NO_MEMORY;
@@ -55,7 +45,7 @@ rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
   int64_t rows = rc__list_rows(list, list->count) - rc__list_rows(list, list->count - count);
   rc__since_begin(list);
   rc_status status = rc_extents_remove(list->extents, row, row + rows);
-  if (status != RC_STATUS_OK) return trimmed(list, status);
+  if (status != RC_STATUS_OK) return status;
   rc__provisional_replace(list->provisional, row, row + rows, 0, RC__PROVISIONAL_NOT);
   rc__origins_remove(&list->origins, lower, upper);
   note_edit_of_items(list);
@@ -68,7 +58,7 @@ rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
 }
 
 rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) {
-  if (!are_items_of(list, lower, upper) || to < 0 || to > list->count - (upper - lower)) {
+  if (!rc__list_has_items(list, lower, upper) || to < 0 || to > list->count - (upper - lower)) {
     return RC_STATUS_ARGUMENT;
   }
   if (lower == upper || to == lower) return RC_STATUS_OK;
@@ -77,10 +67,9 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
   int64_t k = list->columns;
   if (lower % k == 0 && upper % k == 0 && to % k == 0) {
     rc_status status = rc_extents_move(list->extents, lower / k, upper / k, to / k);
-    if (status != RC_STATUS_OK) return trimmed(list, status);
+    if (status != RC_STATUS_OK) return status;
     rc__provisional_move(list->provisional, lower / k, upper / k, to / k);
   }
-  rc__provisional_trim(list->provisional);
   rc__origins_move(&list->origins, lower, upper, to);
   note_edit_of_items(list);
   rc__since_move(list, lower, upper, to);
@@ -89,7 +78,7 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
 }
 
 rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper) {
-  if (!are_items_of(list, lower, upper)) return RC_STATUS_ARGUMENT;
+  if (!rc__list_has_items(list, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   const int64_t first = lower / list->columns, end = rc__list_rows(list, upper);
   rc__since_begin(list);
@@ -115,7 +104,7 @@ rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
   rc__since_begin(list);
   const int64_t growth = rc__since_growth(list, row, count, extents);
   rc_status status = rc_extents_set(list->extents, row, count, extents);
-  if (status != RC_STATUS_OK || count == 0) return trimmed(list, status);
+  if (status != RC_STATUS_OK || count == 0) return status;
   if (confirms) {
     rc__provisional_replace(list->provisional, row, row + count, count, RC__PROVISIONAL_NOT);
     if (rc__provisional_find(list->provisional, 0) == rc__list_rows(list, list->count)) {

@@ -6,15 +6,15 @@
 /// Whether all items of lower ..< upper are new since the last update.
 static bool are_new(const rc_list *list, int64_t lower, int64_t upper) {
   while (lower < upper) {
-    const rc__stretch stretch = rc__origins_stretch(&list->origins, lower);
+    const rc__stretch stretch = rc__origins_part(&list->origins, lower, upper);
     if (rc__origins_is_old(&list->origins, &stretch)) return false;
-    lower = stretch.lower + stretch.count;
+    lower += stretch.count;
   }
   return true;
 }
 
 rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) {
-  if (list == NULL || lower < 0 || upper < lower || upper > list->count) return RC_STATUS_ARGUMENT;
+  if (!rc__list_has_items(list, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   rc__provisional *provisional = list->provisional;
   if (provisional == NULL) {
@@ -58,8 +58,7 @@ static int64_t former_row(const new_layout *layout, int64_t row) {
 /// The first row whose first item was in a former row, or in one after it.
 static int64_t row_from(const new_layout *layout, int64_t former) {
   const int64_t item = former * layout->list->columns;
-  const int64_t row = item / layout->columns + (item % layout->columns != 0);
-  return rc__at_most(row, layout->rows);
+  return rc__at_most(rc__rows_of(item, layout->columns), layout->rows);
 }
 
 /// Gives rows that were measured the extents that they had.
@@ -90,7 +89,7 @@ static rc_status keep_extents(new_layout *layout) {
   }
   if (status != RC_STATUS_OK || rc_extents_measured_count(layout->extents) == 0) return status;
   layout->provisional = rc__provisional_create(&layout->list->allocator, layout->rows);
-  if (!rc__provisional_reserve(layout->provisional) || layout->provisional == NULL) {
+  if (layout->provisional == NULL || !rc__provisional_reserve(layout->provisional)) {
     return RC_STATUS_NO_MEMORY;
   }
   rc__provisional_replace(layout->provisional, 0, layout->rows, layout->rows, RC__PROVISIONAL_KEPT);
@@ -113,8 +112,7 @@ static rc_status make_layout(new_layout *layout, double spacing, bool keeps_exte
 
 rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing, bool keeps_extents) {
   if (list == NULL || columns < 1) return RC_STATUS_ARGUMENT;
-  new_layout layout = {.list = list, .columns = columns};
-  layout.rows = list->count / layout.columns + (list->count % layout.columns != 0);
+  new_layout layout = {.list = list, .columns = columns, .rows = rc__rows_of(list->count, columns)};
   const rc_status status = make_layout(&layout, spacing, keeps_extents);
   if (status != RC_STATUS_OK) {
     rc_extents_destroy(layout.extents);

@@ -221,6 +221,7 @@ int64_t rc__since_uncovered(const rc_list *list) {
   const rc__since *since = &list->since;
   const int64_t columns = list->columns, still_visible = list->anchor.still_visible / columns;
   if (!since->any || list->anchor.still_visible < 0) return 0;
+  const int64_t spacing = rc__extents_spacing(list->extents);
   // The end of a row is the start of the next, if that is known.
   const int64_t last = rc__at_most(still_visible, since->first_row + since->row_count - 1);
   int64_t longer = 0;
@@ -231,7 +232,6 @@ int64_t rc__since_uncovered(const rc_list *list) {
     if (item < 0) continue;
     const rc__item now = rc__list_row_of(list, item);
     const int64_t before = since->starts[within + 1] - since->starts[within];
-    const int64_t spacing = rc__extents_spacing(list->extents);
     if (rc__list_is_settled(list, &now, item / columns)) longer += now.extent + spacing - before;
   }
   return longer;

@@ -61,13 +61,10 @@ bool rc__names_set(rc__names *names, rc__origins *origins, int64_t lower, int64_
   }
   while (lower < upper) {
     rc__origins_number(origins, lower);
-    const rc__stretch stretch = rc__origins_stretch(origins, lower);
-    const int64_t within = lower - stretch.lower;
-    int64_t count = stretch.count - within;
-    if (count > upper - lower) count = upper - lower;
-    set_adjacent(names, stretch.seen + within, count, ids);
-    ids += count;
-    lower += count;
+    const rc__stretch part = rc__origins_part(origins, lower, upper);
+    set_adjacent(names, part.seen, part.count, ids);
+    ids += part.count;
+    lower += part.count;
   }
   return true;
 }

@@ -143,9 +143,9 @@ static void drop(rc__origins *origins, uint32_t root) {
   }
 }
 
-static bool follows(const rc__piece *last, const rc__piece *first) {
-  if (last->seen == RC__ORIGIN_NEW) return first->seen == RC__ORIGIN_NEW;
-  return first->seen == last->seen + last->count;
+/// Whether items continue a stretch of `count` from `seen` on.
+static bool follows(int64_t seen, int64_t count, int64_t next) {
+  return next == (seen == RC__ORIGIN_NEW ? RC__ORIGIN_NEW : seen + count);
 }
 
 /// Joins two trees, and the two pieces that meet if they are one stretch.
@@ -155,7 +155,9 @@ static uint32_t meld(rc__origins *origins, uint32_t first, uint32_t second) {
   uint32_t last = first, next = second;
   while (pieces[last].right != 0) last = pieces[last].right;
   while (pieces[next].left != 0) next = pieces[next].left;
-  if (!follows(&pieces[last], &pieces[next])) return join(origins, first, second);
+  if (!follows(pieces[last].seen, pieces[last].count, pieces[next].seen)) {
+    return join(origins, first, second);
+  }
   const int64_t count = pieces[next].count;
   split(origins, second, count, &next, &second);
   drop(origins, next);
@@ -233,6 +235,16 @@ rc__stretch rc__origins_stretch(const rc__origins *origins, int64_t index) {
   return stretch_of(origins, index);
 }
 
+rc__stretch rc__origins_part(const rc__origins *origins, int64_t lower, int64_t upper) {
+  rc__stretch part = rc__origins_stretch(origins, lower);
+  const int64_t within = lower - part.lower;
+  part.lower = lower;
+  part.count -= within;
+  if (part.seen != RC__ORIGIN_NEW) part.seen += within;
+  if (part.count > upper - lower) part.count = upper - lower;
+  return part;
+}
+
 void rc__origins_number(rc__origins *origins, int64_t index) {
   if (!origins->is_edited) return;
   int64_t lower;
@@ -286,8 +298,7 @@ void rc__origins_sort(rc__origins *origins) {
   origins->is_sorted = true;
 }
 
-/// Looks an item up in the sorted stretches.
-static int64_t find_sorted(const rc__origins *origins, int64_t seen) {
+int64_t rc__origins_index(const rc__origins *origins, int64_t seen) {
   size_t lower = 0, upper = origins->sorted_count;
   while (lower < upper) {
     const size_t middle = lower + (upper - lower) / 2;
@@ -303,18 +314,13 @@ static int64_t find_sorted(const rc__origins *origins, int64_t seen) {
   return -1;
 }
 
-int64_t rc__origins_index(const rc__origins *origins, int64_t seen) {
-  RC_ASSERT(origins->is_edited && origins->is_sorted);
-  return find_sorted(origins, seen);
-}
-
 rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *out_index) {
   const bool is_edited = origins->is_edited;
   if (index < 0 || index >= (is_edited ? origins->seen_count : origins->former_count)) {
     return RC_STATUS_ARGUMENT;
   }
   rc__origins_sort(origins);
-  const int64_t now = is_edited || !origins->was_same ? find_sorted(origins, index) : index;
+  const int64_t now = is_edited || !origins->was_same ? rc__origins_index(origins, index) : index;
   if (now < 0) return RC_STATUS_NOT_FOUND;
   *out_index = now;
   return RC_STATUS_OK;
@@ -325,9 +331,9 @@ rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *ou
 static const char *find_violation_in(const rc__origins *origins, const rc__stretch *stretch,
                                      const rc__stretch *former) {
   if (stretch->count <= 0) return "sums of stretches wrong";
-  const rc__piece last = {.seen = former->seen, .count = former->count};
-  const rc__piece next = {.seen = stretch->seen, .count = stretch->count};
-  if (former->count > 0 && follows(&last, &next)) return "adjacent stretches of items not merged";
+  if (former->count > 0 && follows(former->seen, former->count, stretch->seen)) {
+    return "adjacent stretches of items not merged";
+  }
   if (stretch->seen < RC__ORIGIN_NEW) return "a stretch of items out of range";
   const bool is_old = rc__origins_is_old(origins, stretch);
   if (is_old && stretch->seen > origins->seen_count - stretch->count) {

@@ -105,6 +105,9 @@ static inline size_t rc__origins_seam_count(const rc__origins *origins) {
 /// The stretch that holds an item.
 rc__stretch rc__origins_stretch(const rc__origins *origins, int64_t index);
 
+/// The part of that stretch from an item on, and at most up to `upper`.
+rc__stretch rc__origins_part(const rc__origins *origins, int64_t lower, int64_t upper);
+
 /// Whether the items of a stretch were in the list at the last update.
 static inline bool rc__origins_is_old(const rc__origins *origins, const rc__stretch *stretch) {
   return 0 <= stretch->seen && stretch->seen < origins->seen_count;
@@ -116,8 +119,7 @@ void rc__origins_number(rc__origins *origins, int64_t index);
 /// Sorts the stretches by where they were. Never fails: edits reserve the memory.
 void rc__origins_sort(rc__origins *origins);
 
-/// Where the item is that was `seen` at the last update, after edits and `rc__origins_sort`; −1 if
-/// it was removed.
+/// Looks an item up in the sorted stretches: where it is that was `seen`; −1 if it was removed.
 int64_t rc__origins_index(const rc__origins *origins, int64_t seen);
 
 /// Finds where an item of the last update is now or, while there is no edit, one of the update

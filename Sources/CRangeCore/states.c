@@ -100,28 +100,22 @@ size_t rc__states_find(const rc__states *states, int64_t index) {
 }
 
 rc_state rc__states_get(const rc__states *states, const rc__origins *origins, int64_t index) {
-  const rc__stretch stretch = rc__origins_stretch(origins, index);
-  if (!rc__origins_is_old(origins, &stretch)) return RC_STATE_MEASURE_LAYOUT;
-  return states->runs[rc__states_find(states, stretch.seen + (index - stretch.lower))].state;
+  const rc__stretch item = rc__origins_part(origins, index, index + 1);
+  if (!rc__origins_is_old(origins, &item)) return RC_STATE_MEASURE_LAYOUT;
+  return states->runs[rc__states_find(states, item.seen)].state;
 }
 
 _Static_assert(RC_ITEM_COUNT_MAX <= SIZE_MAX, "the states of all items must fit in an array");
 
-/// Copies the states of items in one stretch; of those that are not new, `seen` is the index that
-/// the first one had.
-static void copy_stretch(const rc__states *states, int64_t seen, int64_t count, bool is_new,
-                         rc_state *out_states) {
-  if (is_new) {
-    rc__fill_bytes(out_states, RC_STATE_MEASURE_LAYOUT, (size_t)count);
-    return;
-  }
-  for (size_t run = rc__states_find(states, seen); count > 0; run++) {
-    int64_t here = rc__run_upper(states, run) - seen;
-    if (here > count) here = count;
-    rc__fill_bytes(out_states, states->runs[run].state, (size_t)here);
-    out_states += here;
-    seen += here;
-    count -= here;
+/// Copies the states that items lower ..< upper of the last update had then.
+static void copy_runs(const rc__states *states, int64_t lower, int64_t upper,
+                      rc_state *out_states) {
+  for (size_t run = rc__states_find(states, lower); lower < upper; run++) {
+    int64_t end = rc__run_upper(states, run);
+    if (end > upper) end = upper;
+    rc__fill_bytes(out_states, states->runs[run].state, (size_t)(end - lower));
+    out_states += end - lower;
+    lower = end;
   }
 }
 
@@ -129,14 +123,14 @@ void rc__states_copy(const rc__states *states, const rc__origins *origins, int64
                      int64_t upper, rc_state *out_states) {
   RC_ASSERT(0 <= lower && lower <= upper && upper <= origins->count);
   while (lower < upper) {
-    const rc__stretch stretch = rc__origins_stretch(origins, lower);
-    const int64_t within = lower - stretch.lower;
-    int64_t count = stretch.count - within;
-    if (count > upper - lower) count = upper - lower;
-    const bool is_new = !rc__origins_is_old(origins, &stretch);
-    copy_stretch(states, stretch.seen + within, count, is_new, out_states);
-    out_states += count;
-    lower += count;
+    const rc__stretch part = rc__origins_part(origins, lower, upper);
+    if (rc__origins_is_old(origins, &part)) {
+      copy_runs(states, part.seen, part.seen + part.count, out_states);
+    } else {
+      rc__fill_bytes(out_states, RC_STATE_MEASURE_LAYOUT, (size_t)part.count);
+    }
+    out_states += part.count;
+    lower += part.count;
   }
 }
 

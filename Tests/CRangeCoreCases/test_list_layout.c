@@ -11,6 +11,14 @@ static rc_interval to_measure(const list_fixture *f) {
   return rows;
 }
 
+/// The first rows to measure among those of some items.
+#define CHECK_TO_MEASURE(f, lower, upper, first, end)                       \
+  do {                                                                      \
+    rc_interval found_rows = {-1, -1};                                      \
+    CHECK_OK(rc_list_unmeasured_rows((f).list, lower, upper, &found_rows)); \
+    CHECK_INTERVAL(found_rows, first, end);                                 \
+  } while (0)
+
 static rc_item item_at(const list_fixture *f, int64_t index) {
   rc_item item = {.index = -1};
   (void)rc_list_item(f->list, index, &item);
@@ -25,38 +33,27 @@ static void one_row_to_measure_is_found_among_many(void) {
   for (int i = 0; i < 64; i++) extents[i] = i;
   for (int64_t i = 0; i < 400; i++) CHECK_OK(rc_list_insert(f.list, 64 * i, 64, extents));
   CHECK_OK(rc_list_forget(f.list, 20000, 20001));
-  rc_interval rows;
   for (int64_t lower = 0; lower <= 20000; lower += 5000) {
-    CHECK_OK(rc_list_unmeasured_rows(f.list, lower, 25600, &rows));
-    CHECK_INTERVAL(rows, 20000, 20001);
+    CHECK_TO_MEASURE(f, lower, 25600, 20000, 20001);
   }
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 20001, 25600, &rows));
-  CHECK_INTERVAL(rows, 25600, 25600);
+  CHECK_TO_MEASURE(f, 20001, 25600, 25600, 25600);
 }
 
 static void next_rows_to_measure_are_found(void) {
   FIXTURE(f, fixture_begin_columns(&f, 2, 20001));
   rc_interval rows;
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 0, 20001, &rows));
-  CHECK_INTERVAL(rows, 0, 10001);
+  CHECK_TO_MEASURE(f, 0, 20001, 0, 10001);
   // Rows 3000 ..< 7000 are measured, but for 5000 ..< 5002.
   for (int64_t row = 3000; row < 7000; row++) {
     if (row / 2 != 2500) fixture_measure(&f, row, (double)row / 3);
   }
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 100, 20001, &rows));
-  CHECK_INTERVAL(rows, 50, 3000);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 20001, &rows));
-  CHECK_INTERVAL(rows, 5000, 5002);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 10003, &rows));
-  CHECK_INTERVAL(rows, 5000, 5002);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 6001, 10002, &rows));
-  CHECK_INTERVAL(rows, 5000, 5001);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 10004, 13999, &rows));
-  CHECK_INTERVAL(rows, 7000, 7000);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 10004, 20001, &rows));
-  CHECK_INTERVAL(rows, 7000, 10001);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 9, 9, &rows));
-  CHECK_INTERVAL(rows, 4, 4);
+  CHECK_TO_MEASURE(f, 100, 20001, 50, 3000);
+  CHECK_TO_MEASURE(f, 6001, 20001, 5000, 5002);
+  CHECK_TO_MEASURE(f, 6001, 10003, 5000, 5002);
+  CHECK_TO_MEASURE(f, 6001, 10002, 5000, 5001);
+  CHECK_TO_MEASURE(f, 10004, 13999, 7000, 7000);
+  CHECK_TO_MEASURE(f, 10004, 20001, 7000, 10001);
+  CHECK_TO_MEASURE(f, 9, 9, 4, 4);
   CHECK_EQUAL(rc_list_unmeasured_rows(f.list, 3, 20002, &rows), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_list_unmeasured_rows(f.list, 3, 2, &rows), RC_STATUS_ARGUMENT);
 }
@@ -90,11 +87,8 @@ static void unmeasured_and_provisional_rows_are_one_stretch(void) {
   CHECK_OK(rc_list_forget(f.list, 8, 9));
   CHECK_OK(rc_list_mark_provisional(f.list, 2, 4));
   CHECK_INTERVAL(to_measure(&f), 2, 9);
-  rc_interval rows;
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 3, 7, &rows));
-  CHECK_INTERVAL(rows, 3, 7);
-  CHECK_OK(rc_list_unmeasured_rows(f.list, 9, 20, &rows));
-  CHECK_INTERVAL(rows, 20, 20);
+  CHECK_TO_MEASURE(f, 3, 7, 3, 7);
+  CHECK_TO_MEASURE(f, 9, 20, 20, 20);
   // What is not measured is not provisional.
   CHECK_OK(rc_list_mark_provisional(f.list, 4, 6));
   CHECK(!item_at(&f, 5).is_provisional && !item_at(&f, 5).is_measured);
