@@ -479,7 +479,7 @@ RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t cou
 /// next extent counts as a first measurement (see `rc_list_update`), otherwise as a change.
 ///
 /// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + e log e + provisional rows marked again).
-/// Until all are measured, edits take two to three times as long.
+/// Until all are measured, edits take up to twice as long.
 RC_API rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper);
 
 /// Regroups the items into rows, with other columns or spacing. Items keep their states, and the

@@ -114,7 +114,7 @@ extension ListEngine {
     /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + e log e + provisional rows marked again). Until all are measured, edits
-    ///   take two to three times as long.
+    ///   take up to twice as long.
     public mutating func markProvisional(_ items: Range<Int>) throws(RangeCoreError) {
         try edit {
             rc_list_mark_provisional($0, Int64(items.lowerBound), Int64(items.upperBound))
