@@ -176,10 +176,12 @@ static int64_t first_still_visible(const rc_list *list, rc_interval before) {
   return -1;
 }
 
-/// Whether any of the rows lower ..< upper has yet to be measured.
-static bool has_row_to_measure(const rc_list *list, int64_t lower, int64_t upper) {
-  return rc__extents_find(list->extents, lower, false) < upper ||
-         rc__provisional_find(list->provisional, lower) < upper;
+/// Whether any row from that of `item` to that of `end`, if that is a later one, has yet to be
+/// measured.
+static bool has_row_to_measure(const rc_list *list, int64_t item, int64_t end) {
+  const int64_t lower = item / list->columns, upper = end / list->columns;
+  return lower < upper && (rc__extents_find(list->extents, lower, false) < upper ||
+                           rc__provisional_find(list->provisional, lower) < upper);
 }
 
 /// - `before`: the items that were on screen before the last movement.
@@ -202,11 +204,11 @@ static void record_anchor(rc_list *list, const rc__frame *frame, rc_interval bef
   } else if (!is_in_row || anchor->stamp != list->stamp) {
     record_row(list, rc__list_row_at(list, start));
   }
-  const int64_t end = anchor->start + anchor->extent, row = anchor->item / list->columns;
+  const int64_t end = anchor->start + anchor->extent;
   const bool straddles = anchor->start < start && start < end;
   // Rows were uncovered above what was on screen: that stays where it is.
-  const bool is_uncovered = !at_lowest && row < still_visible / list->columns &&
-                            has_row_to_measure(list, row, still_visible / list->columns);
+  const bool is_uncovered =
+      !at_lowest && still_visible >= 0 && has_row_to_measure(list, anchor->item, still_visible);
   const bool is_read_upward = anchor->start == start && (seen->is_backward || is_uncovered);
   anchor->keeps_end = !at_lowest && (straddles || is_read_upward);
   anchor->still_visible = is_uncovered && anchor->keeps_end ? still_visible : -1;

@@ -309,7 +309,7 @@ static void make_plan(rc_list *list, pass *now) {
 ///     found at 1000   from 960, span 100: the same item for offsets 960 ..< 1060
 ///     now at 1050     it stays
 ///     now at 1070     it is looked for again
-static bool move_edge(rc_list *list, rc__range_edge *end, int64_t offset, bool is_new) {
+static RC_INLINED bool move_edge(rc_list *list, rc__range_edge *end, int64_t offset, bool is_new) {
   const int64_t within = offset - list->extra_lengths[RC_END_HEAD];
   const rc__edge *edge = &end->edge;
   const bool stays = within >= edge->from && (uint64_t)(within - edge->from) < edge->span;

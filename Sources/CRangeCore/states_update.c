@@ -21,9 +21,8 @@ typedef struct cut_list {
   uint16_t bits[RC__STATES_CUT_MAX];
 } cut_list;
 
-/// Insertion sort: there are usually six cuts, and they arrive in order.
-static void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
-  const uint16_t bits = (uint16_t)(1u << bit);
+/// Adds a cut that is not after all others.
+static RC_NOINLINE void insert_cut(cut_list *cuts, int64_t at, uint16_t bits) {
   size_t place = cuts->count;
   while (place > 0 && cuts->at[place - 1] > at) place--;
   if (place > 0 && cuts->at[place - 1] == at) {
@@ -37,6 +36,18 @@ static void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
   }
   cuts->at[place] = at;
   cuts->bits[place] = bits;
+}
+
+/// There are usually six cuts, and they arrive in order.
+static RC_INLINED void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
+  const uint16_t bits = (uint16_t)(1u << bit);
+  if (cuts->count > 0 && cuts->at[cuts->count - 1] >= at) {
+    insert_cut(cuts, at, bits);
+    return;
+  }
+  RC_ASSERT(cuts->count < RC__STATES_CUT_MAX);
+  cuts->at[cuts->count] = at;
+  cuts->bits[cuts->count++] = bits;
 }
 
 /// Adds both ends of each interval, which gives bits from `first_bit` on. The ranges are usually
@@ -191,7 +202,11 @@ static void sort_into_sections(rc__states *states, size_t change_count) {
   places[SECTION_ENTERED] = places[SECTION_SHOWN] + counts[SECTION_SHOWN];
   for (size_t i = 0; i < change_count; i++) {
     const rc_change *change = &states->scratch[i];
-    states->changes[places[section_of(change)]++] = *change;
+    // Field by field: a copy of the whole would wait for the writes to its fields.
+    states->changes[places[section_of(change)]++] = (rc_change){.lower = change->lower,
+                                                                .upper = change->upper,
+                                                                .before = change->before,
+                                                                .after = change->after};
   }
   states->left_count = counts[SECTION_LEFT];
   states->shown_count = counts[SECTION_SHOWN];
