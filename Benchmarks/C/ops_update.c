@@ -119,3 +119,16 @@ static void append_undo(bench_world *world, bench_cursor *cursor, int64_t count)
 }
 
 const bench_action update_append_ours = {above_prepare, append_run, append_undo};
+
+// -- items moved one by one between two updates, and asked for their states --
+
+static void moves_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+    int64_t from = world->items[place(cursor->at)], to = world->items[other_place(cursor->at)];
+    need(rc_list_move(world->list, from, from + 1, to));
+    cursor->sum += rc_list_state(world->list, from);
+  }
+  update_list(world, cursor);
+}
+
+const bench_action update_moves_ours = {.prepare = still_prepare, .run = moves_run};

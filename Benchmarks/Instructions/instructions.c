@@ -77,6 +77,7 @@ static const struct {
     {"update-insert-20", &update_insert_ours},
     {"update-back", &update_back_ours},
     {"update-append-20", &update_append_ours},
+    {"update-moves", &update_moves_ours},
     {"update-slack", &update_slack_ours},
     {"scroll-back", &back_ours},
     {"rows-8", &rows_ours},
@@ -90,7 +91,7 @@ static const struct {
     {"new-1000", &thousand_ours},
 };
 // From "short-edit" on each has a list of its own.
-#define OWN 22
+#define OWN 23
 
 static void count(const char *mix, bench_world *world) {
   for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {

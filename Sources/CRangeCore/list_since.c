@@ -35,9 +35,8 @@ void rc__since_begin(rc_list *list) {
   if (since->any || !list->seen.any) return;
   since->any = true;
   since->columns = list->columns;
-  since->first_row = since->row_count = 0;
   since->stretches[0] = (rc__stretch){0, 0, list->count};
-  since->stretch_count = list->count > 0;
+  since->stretch_count = 1;
   if (list->anchor.item >= 0) copy_starts(list);
 }
 
@@ -142,10 +141,7 @@ void rc__since_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) {
 
 void rc__since_forget(rc_list *list, int64_t lower, int64_t upper) {
   rc__since *since = &list->since;
-  if (!since->any) return;
-  const int64_t anchor = rc__since_index(list, list->anchor.item);
-  if (anchor < 0) return;
-  const int64_t row = anchor / list->columns;
+  const int64_t row = rc__since_index(list, list->anchor.item) / list->columns;
   if (lower / list->columns <= row && row < rc__list_rows(list, upper)) {
     since->anchor_was_forgotten = true;
   }
@@ -159,15 +155,13 @@ void rc__since_relayout(rc_list *list) {
 }
 
 int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents) {
-  const int64_t rows = rc__list_rows(list, list->count);
-  if (!list->since.any || !list->seen.at_end || extents == NULL) return 0;
-  if (row < 0 || row > rows || count < 0 || count > rows - row) return 0;
+  if (!list->seen.at_end) return 0;
   const int64_t anchor = rc__since_index(list, list->anchor.item);
   int64_t growth = 0;
   for (int64_t i = 0; i < count; i++) {
     const rc__item item = rc__extents_item(list->extents, row + i);
     int64_t extent = 0;
-    if (!item.is_measured || anchor < 0 || row + i < anchor / list->columns) continue;
+    if (!item.is_measured || row + i < anchor / list->columns) continue;
     if (rc__provisional_kind_of(list->provisional, row + i) != RC__PROVISIONAL_NOT) continue;
     if (rc_ticks_from_points(extents[i], &extent) == RC_STATUS_OK) growth += extent - item.extent;
   }
