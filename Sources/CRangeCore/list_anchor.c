@@ -203,7 +203,7 @@ static void record_anchor(rc_list *list, const rc__frame *frame, rc_interval bef
   const int64_t end = anchor->start + anchor->extent, row = anchor->item / list->columns;
   const bool straddles = anchor->start < start && start < end;
   // Rows were uncovered above what was on screen: that stays where it is.
-  const bool is_uncovered = !at_lowest && row < still_visible / list->columns &&
+  const bool is_uncovered = row < still_visible / list->columns &&
                             has_row_to_measure(list, row, still_visible / list->columns);
   const bool is_read_upward = anchor->start == start && (seen->is_backward || is_uncovered);
   anchor->keeps_end = !at_lowest && (straddles || is_read_upward);
@@ -221,7 +221,7 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offse
   rc_interval before = seen->visible;
   if (movement == 0 && list->anchor.still_visible >= 0) before.lower = list->anchor.still_visible;
   seen->visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
-  if (!seen->any || list->stamp != seen->stamp) {
+  if (list->stamp != seen->stamp) {
     seen->any = true;
     seen->stamp = list->stamp;
     seen->head = list->extra_lengths[RC_END_HEAD];

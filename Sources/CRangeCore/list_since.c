@@ -60,14 +60,11 @@ static void drop_stretch(rc__since *since, size_t at) {
   rc__move_bytes(stretch, stretch + 1, (since->stretch_count - at) * sizeof *stretch);
 }
 
-/// Drops the first or the last one, whichever is on the side of the anchor with more of them.
+/// Of as many as there may be, drops the first or the last one, whichever is on the side of the
+/// anchor with more of them.
 static void drop_furthest(rc_list *list) {
-  rc__since *since = &list->since;
-  size_t before = 0;
-  while (before < since->stretch_count && since->stretches[before].seen < list->anchor.item) {
-    before++;
-  }
-  drop_stretch(since, before > since->stretch_count / 2 ? 0 : since->stretch_count - 1);
+  const rc__stretch *middle = &list->since.stretches[RC__STRETCHES_MAX / 2];
+  drop_stretch(&list->since, middle->seen < list->anchor.item ? 0 : RC__STRETCHES_MAX - 1);
 }
 
 /// Makes a stretch begin at an index, if one holds the items around it.
