@@ -120,6 +120,26 @@ static void append_undo(bench_world *world, bench_cursor *cursor, int64_t count)
 
 const bench_action update_append_ours = {above_prepare, append_run, append_undo};
 
+// -- a row on screen measured again, which changes the mean --
+
+static void mean_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
+  settings.uses_mean_estimate = true;
+  need(rc_list_set_settings(world->list, &settings));
+  still_prepare(world, cursor, count);
+}
+
+static void measured_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+    const double extent = world->fresh[cursor->at % FRESH];
+    need(rc_list_set_row_extents(world->list, cursor->next_item + cursor->at % 4, 1, &extent));
+    update_list(world, cursor);
+  }
+}
+
+const bench_action update_measured_ours = {.prepare = mean_prepare, .run = measured_run};
+
 // -- items moved one by one between two updates, and asked for their states --
 
 static void moves_run(bench_world *world, bench_cursor *cursor, int64_t count) {

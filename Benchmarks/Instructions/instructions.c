@@ -78,6 +78,7 @@ static const struct {
     {"update-back", &update_back_ours},
     {"update-append-20", &update_append_ours},
     {"update-moves", &update_moves_ours},
+    {"update-measured", &update_measured_ours},
     {"update-slack", &update_slack_ours},
     {"scroll-back", &back_ours},
     {"rows-8", &rows_ours},
@@ -91,7 +92,7 @@ static const struct {
     {"new-1000", &thousand_ours},
 };
 // From "short-edit" on each has a list of its own.
-#define OWN 23
+#define OWN 24
 
 static void count(const char *mix, bench_world *world) {
   for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {
