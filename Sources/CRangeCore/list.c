@@ -58,9 +58,7 @@ static rc_status create_parts(rc_list *list, const rc_list_options *options) {
     status = rc_extents_create(&extents_options, &list->allocator, &list->extents);
   }
   rc__names_init(&list->names, &list->allocator);
-  if (!rc__origins_init(&list->origins, &list->allocator) && status == RC_STATUS_OK) {
-    status = RC_STATUS_NO_MEMORY;
-  }
+  rc__origins_init(&list->origins, &list->allocator);
   if (status == RC_STATUS_OK) status = rc__states_create(&list->allocator, &list->states);
   if (status == RC_STATUS_OK) {
     status = rc__batch_end_init(&list->ends[RC_END_TAIL], &list->allocator, RC_END_TAIL);
@@ -172,7 +170,6 @@ rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) 
     list->extra_lengths[RC_END_TAIL] = tail;
     list->extra_lengths[RC_END_HEAD] = head;
     rc__list_note_edit(list);
-    list->setup_stamp = list->stamp;
   }
   list->stick_distances[RC_END_TAIL] = distances[RC_END_TAIL];
   list->stick_distances[RC_END_HEAD] = distances[RC_END_HEAD];

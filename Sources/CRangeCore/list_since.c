@@ -18,9 +18,8 @@ static void copy_starts(rc_list *list) {
   rc__since *since = &list->since;
   const int64_t row = list->anchor.item / list->columns;
   const int64_t visible_end = rc__list_rows(list, list->seen.visible.upper);
-  const int64_t last = visible_end > row ? visible_end : row + 1;
   since->first_row = row > RC__SINCE_ROWS_BEFORE ? row - RC__SINCE_ROWS_BEFORE : 0;
-  since->row_count = rc__at_most(last - since->first_row, RC__SINCE_ROWS);
+  since->row_count = rc__at_most(visible_end - since->first_row, RC__SINCE_ROWS);
   rc__extents_copy_starts(list->extents, since->first_row, since->row_count, since->starts,
                           since->were_measured);
   if (list->provisional == NULL) return;
@@ -102,25 +101,23 @@ int64_t rc__since_index(const rc_list *list, int64_t seen) {
 
 // == edits ==
 
-/// Notes on which side of the anchor an edit is; an insertion is of no items. False if nothing is
-/// remembered.
-static bool note_edited(rc_list *list, int64_t lower, int64_t upper) {
+/// Notes on which side of the anchor an edit is; an insertion is of no items.
+static void note_edited(rc_list *list, int64_t lower, int64_t upper) {
   rc__since *since = &list->since;
-  if (!since->any) return false;
+  if (!since->any) return;
   const int64_t anchor = rc__since_index(list, list->anchor.item);
   since->edited_before |= anchor < 0 || lower <= anchor;
   since->edited_after |= anchor < 0 || upper > anchor;
-  return true;
 }
 
 void rc__since_insert(rc_list *list, int64_t index, int64_t count) {
-  if (!note_edited(list, index, index)) return;
+  note_edited(list, index, index);
   cut_stretch(list, index);
   shift_stretches(&list->since, index, count);
 }
 
 void rc__since_remove(rc_list *list, int64_t lower, int64_t upper) {
-  if (!note_edited(list, lower, upper)) return;
+  note_edited(list, lower, upper);
   rc__since *since = &list->since;
   cut_stretch(list, lower);
   cut_stretch(list, upper);

@@ -1,8 +1,7 @@
 #include "origins.h"
 
-bool rc__origins_init(rc__origins *origins, const rc_allocator *allocator) {
+void rc__origins_init(rc__origins *origins, const rc_allocator *allocator) {
   *origins = (rc__origins){.allocator = *allocator};
-  return rc__origins_reserve(origins);
 }
 
 void rc__origins_deinit(rc__origins *origins) {

@@ -455,9 +455,10 @@ static void chat_follows_a_change_of_the_mean(void) {
 }
 
 static void chat_begins_at_its_end_unless_told_otherwise(void) {
-  for (int told = 0; told < 2; told++) {
+  static const double offsets[] = {0, 1.0 / RC_TICKS_PER_POINT, 200};
+  for (int told = 0; told < 3; told++) {
     FIXTURE(f, begin_chat(&f, 10));
-    CHECK_CORRECTION(fixture_update(&f, told ? 200 : 0), told ? 0 : 700);
+    CHECK_CORRECTION(fixture_update(&f, offsets[told]), told > 0 ? 0 : 700);
   }
 }
 
@@ -474,6 +475,17 @@ static void feed_that_sticks_to_its_head_shows_what_comes(void) {
     CHECK_OK(rc_list_move(f.list, 8, 9, 0));
     CHECK_CORRECTION(fixture_update(&f, offsets[i]), corrections[i]);
   }
+}
+
+static void feed_shows_the_only_item_that_has_come(void) {
+  FIXTURE(f, begin(&f, 10));
+  f.settings.sticks[RC_END_HEAD] = true;
+  f.settings.stick_distances[RC_END_HEAD] = 20;
+  fixture_configure(&f);
+  fixture_update(&f, 20);
+  CHECK_OK(rc_list_remove(f.list, 0, 10));
+  CHECK_OK(rc_list_insert(f.list, 0, 1, (double[]){1000}));
+  CHECK_CORRECTION(fixture_update(&f, 20), -20);
 }
 
 static void feed_keeps_its_bounce_and_follows_nothing_below(void) {
@@ -790,6 +802,7 @@ static const test_case cases[] = {
     CASE(chat_follows_a_change_of_the_mean),
     CASE(chat_begins_at_its_end_unless_told_otherwise),
     CASE(feed_that_sticks_to_its_head_shows_what_comes),
+    CASE(feed_shows_the_only_item_that_has_come),
     CASE(feed_keeps_its_bounce_and_follows_nothing_below),
     CASE(tail_wins_where_both_ends_stick),
     CASE(header_grows_downward_at_the_start),

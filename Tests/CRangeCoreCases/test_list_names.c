@@ -75,11 +75,13 @@ static void name(list_fixture *f, int64_t lower, int64_t upper, rc_id first) {
   CHECK_OK(rc_list_set_names(f->list, lower, upper, names));
 }
 
-/// The name of the first item of a change.
+/// The name of the first item of a change; -8 if more than its items are named.
 static rc_id change_name(const list_fixture *f, size_t position) {
-  rc_id names[100] = {-9};
+  rc_id names[100];
+  for (int i = 0; i < 100; i++) names[i] = -9;
   if (rc_list_copy_change_names(f->list, position, names) != RC_STATUS_OK) return -9;
-  return names[0];
+  const rc_change *it = &f->update.changes.items[position];
+  return names[it->upper - it->lower] == -9 ? names[0] : -8;
 }
 
 static void changes_of_removed_items_have_their_names(void) {

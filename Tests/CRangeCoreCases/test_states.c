@@ -237,8 +237,8 @@ static void edits_reserve_memory_for_the_update_after_them(void) {
   }
 }
 
-// A move cuts at three places. Where more was removed than there are stretches, each of these may be
-// a gap, too.
+// A move cuts at three places. Where more was removed than there are stretches, each of these may
+// be a gap, too.
 static void moves_among_removed_items_reserve_for_all_that_they_cut(void) {
   list_memory memory;
   rc_viewport viewport;
