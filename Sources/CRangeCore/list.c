@@ -89,7 +89,6 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
       .target = {.item = -1},
   };
   rc__tuning_table_init(&list->tunings, options->tuning_preset);
-  rc__mode_state_init(&list->mode);
   rc__direction_tracker_init(&list->tracker);
   rc_status status = create_parts(list, options);
   if (status != RC_STATUS_OK) {
