@@ -164,7 +164,8 @@ int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const 
 
 // == what stays in place ==
 
-/// Where the row of an item started at the last update; false if that is not known.
+/// Where the row of an item started at the last update; false if that is not known, as of all that
+/// was below the viewport.
 static bool start_of(const rc_list *list, int64_t seen, int64_t *out_start) {
   const rc__since *since = &list->since;
   const int64_t within = seen / since->columns - since->first_row;
@@ -198,8 +199,7 @@ rc__survivor rc__since_survivor(const rc_list *list) {
     if (stretch->seen + stretch->count <= anchor) continue;
     const int64_t seen = stretch->seen > anchor ? stretch->seen : anchor;
     rc__survivor next = {.item = stretch->lower + seen - stretch->seen, .next = -1};
-    const bool was_on_screen = seen == anchor || seen < list->seen.visible.upper;
-    if (was_on_screen && start_of(list, seen, &next.start)) return next;
+    if (start_of(list, seen, &next.start)) return next;
     return previous_kept(list, next.item);
   }
   return previous_kept(list, -1);

@@ -194,7 +194,10 @@ static void names_without_memory_are_not_given(void) {
   for (int64_t count = 10; count <= 100; count += 10) {
     memory.countdown = 0;
     while (rc_list_set_names(list, 0, count, names) == RC_STATUS_NO_MEMORY) {
-      // Each time one more of the three arrays grows.
+      // Each time one more of the three arrays grows, and two of them change places.
+      memory.countdown = -1;
+      CHECK_OK(rc_list_move(list, 0, 1, 1));
+      CHECK_OK(rc_list_update(list, &viewport, &update));
       memory.countdown = 1;
       failures++;
     }
