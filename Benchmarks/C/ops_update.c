@@ -1,6 +1,8 @@
 // Whole updates of a list.
 
 #include "bench.h"
+#include "rangecore_diff.h"
+#include "rangecore_names.h"
 
 #define FEW 20
 
@@ -119,3 +121,61 @@ static void append_undo(bench_world *world, bench_cursor *cursor, int64_t count)
 }
 
 const bench_action update_append_ours = {above_prepare, append_run, append_undo};
+
+// -- a row on screen measured again, which changes the mean --
+
+static void mean_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
+  settings.uses_mean_estimate = true;
+  need(rc_list_set_settings(world->list, &settings));
+  still_prepare(world, cursor, count);
+}
+
+static void measured_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+    const double extent = world->fresh[cursor->at % FRESH];
+    need(rc_list_set_row_extents(world->list, cursor->next_item + cursor->at % 4, 1, &extent));
+    update_list(world, cursor);
+  }
+}
+
+const bench_action update_measured_ours = {.prepare = mean_prepare, .run = measured_run};
+
+// -- items moved one by one between two updates, named, and asked for their states --
+
+static void moves_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+    int64_t from = world->items[place(cursor->at)], to = world->items[other_place(cursor->at)];
+    need(rc_list_move(world->list, from, from + 1, to));
+    need(rc_list_set_names(world->list, to, to + 1, &cursor->at));
+    cursor->sum += rc_list_state(world->list, from);
+  }
+  update_list(world, cursor);
+}
+
+const bench_action update_moves_ours = {.prepare = still_prepare, .run = moves_run};
+
+// -- a snapshot of ids against the one before: some are gone, some are new, the others are mixed --
+
+#define IDS 200
+
+static void ids_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  rc_allocator allocator = meter_allocator(&world->meter);
+  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+    rc_id old_ids[IDS], new_ids[IDS];
+    for (int64_t i = 0; i < IDS; i++) {
+      old_ids[i] = 31 * i;
+      new_ids[i] = 31 * ((i * 37 + cursor->at) % IDS + IDS / 8);
+    }
+    rc_diff *diff;
+    const rc_diff_edit *edits;
+    size_t edit_count;
+    need(rc_diff_create(old_ids, IDS, new_ids, IDS, &allocator, &diff));
+    need(rc_diff_edits(diff, &edits, &edit_count));
+    cursor->sum += (int64_t)edit_count;
+    rc_diff_destroy(diff);
+  }
+}
+
+const bench_action ids_ours = {.run = ids_run};

@@ -77,6 +77,8 @@ static const struct {
     {"update-insert-20", &update_insert_ours},
     {"update-back", &update_back_ours},
     {"update-append-20", &update_append_ours},
+    {"update-moves", &update_moves_ours},
+    {"update-measured", &update_measured_ours},
     {"update-slack", &update_slack_ours},
     {"scroll-back", &back_ours},
     {"rows-8", &rows_ours},
@@ -88,6 +90,7 @@ static const struct {
     {"new-scroll", &scroll_new_ours},
     {"new-estimate", &guess_ours},
     {"new-1000", &thousand_ours},
+    {"ids-200", &ids_ours},
 };
 // From "short-edit" on each has a list of its own.
 #define OWN 22

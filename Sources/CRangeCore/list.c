@@ -58,9 +58,7 @@ static rc_status create_parts(rc_list *list, const rc_list_options *options) {
     status = rc_extents_create(&extents_options, &list->allocator, &list->extents);
   }
   rc__names_init(&list->names, &list->allocator);
-  if (!rc__origins_init(&list->origins, &list->allocator) && status == RC_STATUS_OK) {
-    status = RC_STATUS_NO_MEMORY;
-  }
+  rc__origins_init(&list->origins, &list->allocator);
   if (status == RC_STATUS_OK) status = rc__states_create(&list->allocator, &list->states);
   if (status == RC_STATUS_OK) {
     status = rc__batch_end_init(&list->ends[RC_END_TAIL], &list->allocator, RC_END_TAIL);
@@ -87,23 +85,20 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
   *list = (rc_list){
       .allocator = memory,
       .columns = options->columns,
-      .stamp = 1,
-      .setup_stamp = 1,
       .anchor = {.item = -1},
       .target = {.item = -1},
   };
-  rc_list_settings_init(&list->settings);
   rc__tuning_table_init(&list->tunings, options->tuning_preset);
-  rc__mode_state_init(&list->mode);
   rc__direction_tracker_init(&list->tracker);
-  list->stick_distances[RC_END_TAIL] = list->stick_distances[RC_END_HEAD] = RC_TICKS_PER_POINT;
   rc_status status = create_parts(list, options);
   if (status != RC_STATUS_OK) {
     rc_list_destroy(list);
     return status;
   }
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
   *out_list = list;
-  return RC_STATUS_OK;
+  return rc_list_set_settings(list, &settings);
 }
 
 void rc_list_destroy(rc_list *list) {
@@ -171,11 +166,9 @@ rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) 
   rc__list_note_setup(list);
   list->tracker.threshold = threshold;
   if (tail != list->extra_lengths[RC_END_TAIL] || head != list->extra_lengths[RC_END_HEAD]) {
-    rc__since_begin(list);
     list->extra_lengths[RC_END_TAIL] = tail;
     list->extra_lengths[RC_END_HEAD] = head;
     rc__list_note_edit(list);
-    list->setup_stamp = list->stamp;
   }
   list->stick_distances[RC_END_TAIL] = distances[RC_END_TAIL];
   list->stick_distances[RC_END_HEAD] = distances[RC_END_HEAD];

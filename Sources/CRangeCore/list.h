@@ -340,7 +340,7 @@ void rc__since_forget(rc_list *list, int64_t lower, int64_t upper);
 void rc__since_relayout(rc_list *list);
 
 /// By how much the rows from the anchor's on grow that are measured already, not provisional; 0
-/// unless the viewport was at the end, or for invalid arguments.
+/// unless the viewport was at the end.
 int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents);
 
 /// Where an item of the last update is now; −1 if it did not stay.

@@ -22,7 +22,7 @@ static const int64_t one_point = RC_TICKS_PER_POINT;
 /// How far an offset lies outside what could be scrolled at the last update; negative before it.
 static int64_t overshoot(const rc_list *list, int64_t offset) {
   const rc__frame *seen = &list->seen.frame;
-  if (!list->seen.any || seen->list_length == 0) return 0;
+  if (seen->list_length == 0) return 0;
   return offset - rc__clamped(offset, seen->scrollable);
 }
 
@@ -80,7 +80,7 @@ static int64_t shift_of_kept(const rc_list *list, const rc__survivor *kept) {
 int64_t rc__anchor_shift(const rc_list *list) {
   const rc__seen *seen = &list->seen;
   // If only the viewport was scrolled, the row has not moved.
-  if (!seen->any || list->anchor.item < 0 || list->anchor.stamp == list->stamp) return 0;
+  if (list->anchor.item < 0 || list->anchor.stamp == list->stamp) return 0;
   // A header so tall that it hides the items grows or shrinks where it is.
   if (seen->at_start && rc__interval_is_empty(seen->visible)) return 0;
   const rc__survivor kept = rc__since_survivor(list);
@@ -104,8 +104,8 @@ static int64_t free_correction(const rc_list *list, const rc__frame *frame, int6
   const rc__seen *seen = &list->seen;
   const rc_interval scrollable = frame->scrollable;
   if (at_tail) {
-    const bool is_resized = seen->any && (frames_differ(frame, &seen->frame) ||
-                                          seen->frame.list_length != frame->list_length);
+    const bool is_resized =
+        frames_differ(frame, &seen->frame) || seen->frame.list_length != frame->list_length;
     if (is_resized && movement != 0) *overshot = 0;
     return scrollable.upper + *overshot - frame->offset;
   }
@@ -127,8 +127,7 @@ int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64
   int64_t overshot = 0, correction = 0;
   if (movement == 0 || is_user_driven) overshot = overshoot(list, frame->offset);
   // While the list only scrolls, nothing has moved.
-  const bool has_changed =
-      !seen->any || list->content_stamp > seen->stamp || frames_differ(frame, &seen->frame);
+  const bool has_changed = list->content_stamp > seen->stamp || frames_differ(frame, &seen->frame);
   const bool at_tail = has_changed && sticks_to_tail(list, frame, movement, is_user_driven);
   const bool gives_way = target->was_reached && at_tail;
   if (target->is_approached && !gives_way) {
@@ -153,7 +152,6 @@ static void record_row(rc_list *list, rc__item row) {
       .start = row.offset,
       .extent = row.extent,
       .is_measured = rc__list_is_settled(list, &row, row.index / list->columns),
-      .still_visible = -1,
   };
 }
 
@@ -208,7 +206,7 @@ static void record_anchor(rc_list *list, const rc__frame *frame, rc_interval bef
   const bool straddles = anchor->start < start && start < end;
   // Rows were uncovered above what was on screen: that stays where it is.
   const bool is_uncovered =
-      !at_lowest && still_visible >= 0 && has_row_to_measure(list, anchor->item, still_visible);
+      still_visible >= 0 && has_row_to_measure(list, anchor->item, still_visible);
   const bool is_read_upward = anchor->start == start && (seen->is_backward || is_uncovered);
   anchor->keeps_end = !at_lowest && (straddles || is_read_upward);
   anchor->still_visible = is_uncovered && anchor->keeps_end ? still_visible : -1;
@@ -225,7 +223,7 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offse
   rc_interval before = seen->visible;
   if (movement == 0 && list->anchor.still_visible >= 0) before.lower = list->anchor.still_visible;
   seen->visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
-  if (!seen->any || list->stamp != seen->stamp) {
+  if (list->stamp != seen->stamp) {
     seen->any = true;
     seen->stamp = list->stamp;
     seen->head = list->extra_lengths[RC_END_HEAD];

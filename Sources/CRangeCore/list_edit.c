@@ -4,7 +4,7 @@
 
 /// Reserves memory for what an edit changes besides the extents, and for the update after it.
 static bool reserve_edit(rc_list *list) {
-  const size_t seams = rc__origins_seam_count(&list->origins) + 1 + RC__ORIGINS_SEAMS;
+  const size_t seams = rc__origins_seam_count(&list->origins) + RC__ORIGINS_SEAMS;
   return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false) &&
          rc__provisional_reserve(list->provisional);
 }
@@ -89,22 +89,18 @@ rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper) {
   return RC_STATUS_OK;
 }
 
-/// Whether any of these rows, of which not all need exist, is provisional.
-static bool has_provisional(const rc_list *list, int64_t row, int64_t count) {
-  const int64_t rows = rc__list_rows(list, list->count);
-  if (list->provisional == NULL || row < 0 || row > rows || count > rows - row) return false;
-  return rc__provisional_find(list->provisional, row) < row + count;
-}
-
 rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
                                   const double *extents) {
-  if (list == NULL) return RC_STATUS_ARGUMENT;
-  const bool confirms = has_provisional(list, row, count);
+  if (list == NULL || row < 0 || count < 0) return RC_STATUS_ARGUMENT;
+  if (row > rc__list_rows(list, list->count) - count) return RC_STATUS_ARGUMENT;
+  if (count == 0) return RC_STATUS_OK;
+  if (extents == NULL) return RC_STATUS_ARGUMENT;
+  const bool confirms = rc__provisional_find(list->provisional, row) < row + count;
   if (confirms && !rc__provisional_reserve(list->provisional)) return RC_STATUS_NO_MEMORY;
   rc__since_begin(list);
   const int64_t growth = rc__since_growth(list, row, count, extents);
   rc_status status = rc_extents_set(list->extents, row, count, extents);
-  if (status != RC_STATUS_OK || count == 0) return status;
+  if (status != RC_STATUS_OK) return status;
   if (confirms) {
     rc__provisional_replace(list->provisional, row, row + count, count, RC__PROVISIONAL_NOT);
     if (rc__provisional_find(list->provisional, 0) == rc__list_rows(list, list->count)) {

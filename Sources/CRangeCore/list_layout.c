@@ -81,11 +81,10 @@ static rc_status keep_extents(new_layout *layout) {
   const rc_extents *former = layout->list->extents;
   const int64_t former_count = rc_extents_count(former);
   rc_status status = RC_STATUS_OK;
-  for (int64_t lower = rc__extents_find(former, 0, true), upper;
-       lower < former_count && status == RC_STATUS_OK;
-       lower = rc__extents_find(former, upper, true)) {
-    upper = rc__extents_find(former, lower, false);
+  for (int64_t lower = 0; lower < former_count && status == RC_STATUS_OK;) {
+    const int64_t upper = rc__extents_find(former, lower, false);
     status = keep_rows(layout, row_from(layout, lower), row_from(layout, upper));
+    lower = rc__extents_find(former, upper, true);
   }
   if (status != RC_STATUS_OK || rc_extents_measured_count(layout->extents) == 0) return status;
   layout->provisional = rc__provisional_create(&layout->list->allocator, layout->rows);

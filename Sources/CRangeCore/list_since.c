@@ -18,9 +18,8 @@ static void copy_starts(rc_list *list) {
   rc__since *since = &list->since;
   const int64_t row = list->anchor.item / list->columns;
   const int64_t visible_end = rc__list_rows(list, list->seen.visible.upper);
-  const int64_t last = visible_end > row ? visible_end : row + 1;
   since->first_row = row > RC__SINCE_ROWS_BEFORE ? row - RC__SINCE_ROWS_BEFORE : 0;
-  since->row_count = rc__at_most(last - since->first_row, RC__SINCE_ROWS);
+  since->row_count = rc__at_most(visible_end - since->first_row, RC__SINCE_ROWS);
   rc__extents_copy_starts(list->extents, since->first_row, since->row_count, since->starts,
                           since->were_measured);
   if (list->provisional == NULL) return;
@@ -35,9 +34,8 @@ void rc__since_begin(rc_list *list) {
   if (since->any || !list->seen.any) return;
   since->any = true;
   since->columns = list->columns;
-  since->first_row = since->row_count = 0;
   since->stretches[0] = (rc__stretch){0, 0, list->count};
-  since->stretch_count = list->count > 0;
+  since->stretch_count = 1;
   if (list->anchor.item >= 0) copy_starts(list);
 }
 
@@ -61,14 +59,11 @@ static void drop_stretch(rc__since *since, size_t at) {
   rc__move_bytes(stretch, stretch + 1, (since->stretch_count - at) * sizeof *stretch);
 }
 
-/// Drops the first or the last one, whichever is on the side of the anchor with more of them.
+/// Of as many as there may be, drops the first or the last one, whichever is on the side of the
+/// anchor with more of them.
 static void drop_furthest(rc_list *list) {
-  rc__since *since = &list->since;
-  size_t before = 0;
-  while (before < since->stretch_count && since->stretches[before].seen < list->anchor.item) {
-    before++;
-  }
-  drop_stretch(since, before > since->stretch_count / 2 ? 0 : since->stretch_count - 1);
+  const rc__stretch *middle = &list->since.stretches[RC__STRETCHES_MAX / 2];
+  drop_stretch(&list->since, middle->seen < list->anchor.item ? 0 : RC__STRETCHES_MAX - 1);
 }
 
 /// Makes a stretch begin at an index, if one holds the items around it.
@@ -106,25 +101,23 @@ int64_t rc__since_index(const rc_list *list, int64_t seen) {
 
 // == edits ==
 
-/// Notes on which side of the anchor an edit is; an insertion is of no items. False if nothing is
-/// remembered.
-static bool note_edited(rc_list *list, int64_t lower, int64_t upper) {
+/// Notes on which side of the anchor an edit is; an insertion is of no items.
+static void note_edited(rc_list *list, int64_t lower, int64_t upper) {
   rc__since *since = &list->since;
-  if (!since->any) return false;
+  if (!since->any) return;
   const int64_t anchor = rc__since_index(list, list->anchor.item);
   since->edited_before |= anchor < 0 || lower <= anchor;
   since->edited_after |= anchor < 0 || upper > anchor;
-  return true;
 }
 
 void rc__since_insert(rc_list *list, int64_t index, int64_t count) {
-  if (!note_edited(list, index, index)) return;
+  note_edited(list, index, index);
   cut_stretch(list, index);
   shift_stretches(&list->since, index, count);
 }
 
 void rc__since_remove(rc_list *list, int64_t lower, int64_t upper) {
-  if (!note_edited(list, lower, upper)) return;
+  note_edited(list, lower, upper);
   rc__since *since = &list->since;
   cut_stretch(list, lower);
   cut_stretch(list, upper);
@@ -142,10 +135,7 @@ void rc__since_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) {
 
 void rc__since_forget(rc_list *list, int64_t lower, int64_t upper) {
   rc__since *since = &list->since;
-  if (!since->any) return;
-  const int64_t anchor = rc__since_index(list, list->anchor.item);
-  if (anchor < 0) return;
-  const int64_t row = anchor / list->columns;
+  const int64_t row = rc__since_index(list, list->anchor.item) / list->columns;
   if (lower / list->columns <= row && row < rc__list_rows(list, upper)) {
     since->anchor_was_forgotten = true;
   }
@@ -159,15 +149,13 @@ void rc__since_relayout(rc_list *list) {
 }
 
 int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents) {
-  const int64_t rows = rc__list_rows(list, list->count);
-  if (!list->since.any || !list->seen.at_end || extents == NULL) return 0;
-  if (row < 0 || row > rows || count < 0 || count > rows - row) return 0;
+  if (!list->seen.at_end) return 0;
   const int64_t anchor = rc__since_index(list, list->anchor.item);
   int64_t growth = 0;
   for (int64_t i = 0; i < count; i++) {
     const rc__item item = rc__extents_item(list->extents, row + i);
     int64_t extent = 0;
-    if (!item.is_measured || anchor < 0 || row + i < anchor / list->columns) continue;
+    if (!item.is_measured || row + i < anchor / list->columns) continue;
     if (rc__provisional_kind_of(list->provisional, row + i) != RC__PROVISIONAL_NOT) continue;
     if (rc_ticks_from_points(extents[i], &extent) == RC_STATUS_OK) growth += extent - item.extent;
   }
@@ -176,7 +164,8 @@ int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const 
 
 // == what stays in place ==
 
-/// Where the row of an item started at the last update; false if that is not known.
+/// Where the row of an item started at the last update; false if that is not known, as of all that
+/// was below the viewport.
 static bool start_of(const rc_list *list, int64_t seen, int64_t *out_start) {
   const rc__since *since = &list->since;
   const int64_t within = seen / since->columns - since->first_row;
@@ -210,8 +199,7 @@ rc__survivor rc__since_survivor(const rc_list *list) {
     if (stretch->seen + stretch->count <= anchor) continue;
     const int64_t seen = stretch->seen > anchor ? stretch->seen : anchor;
     rc__survivor next = {.item = stretch->lower + seen - stretch->seen, .next = -1};
-    const bool was_on_screen = seen == anchor || seen < list->seen.visible.upper;
-    if (was_on_screen && start_of(list, seen, &next.start)) return next;
+    if (start_of(list, seen, &next.start)) return next;
     return previous_kept(list, next.item);
   }
   return previous_kept(list, -1);

@@ -16,7 +16,7 @@ typedef struct pass {
   rc__frame frame;
   /// As the host gave it.
   int64_t host_offset;
-  /// Where the viewport will come to rest; its offset if unknown.
+  /// Where the viewport will come to rest, if the host knows.
   int64_t landing;
   rc_interval viewport;
   /// The host's own since the last update.
@@ -52,7 +52,7 @@ static rc_status read_viewport(const rc_list *list, const rc_viewport *viewport,
   const int64_t visible = frame->length - frame->inset_start - frame->inset_end;
   frame->visible_length = visible > 0 ? visible : 0;
   now->is_empty = visible <= 0;
-  now->host_offset = now->landing = frame->offset;
+  now->host_offset = frame->offset;
   if (!viewport->has_landing) return RC_STATUS_OK;
   return rc__ticks_from_points(viewport->landing_offset, &now->landing);
 }
@@ -95,7 +95,7 @@ static void give_up_pending(rc_list *list, const pass *now) {
   const int64_t before = list->seen.host_offset - lowest;
   if (distance <= 0) {
     list->pending_measures = 0;
-  } else if (list->seen.any && distance < before) {
+  } else if (distance < before) {
     const int64_t left = scaled(list->pending_measures, distance, before);
     list->pending_measures = list->quantum == 0 ? left : left - left % list->quantum;
   }
@@ -169,11 +169,7 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
       now->host_offset += returned;
     }
   }
-  if (!viewport->has_landing) {
-    now->landing = frame->offset;
-  } else if (!viewport->has_item) {
-    now->landing = frame->offset + (now->landing - given);
-  }
+  if (viewport->has_landing && !viewport->has_item) now->landing += frame->offset - given;
   now->viewport = viewport_at(frame, frame->offset);
   now->user_moved = viewport->is_user_driven && now->movement != 0;
   const int64_t pending = rc__list_pending(list);
@@ -441,6 +437,7 @@ static void apply_mean(rc_list *list) {
   mean = rc__list_stepped(list, mean);
   // An estimate that would make the list too long is rejected, and the previous one stays.
   if (mean != rc__extents_estimate(list->extents)) {
+    rc__since_begin(list);
     (void)rc__extents_set_estimate(list->extents, mean);
     list->content_stamp = list->stamp;
   }

@@ -1,8 +1,7 @@
 #include "origins.h"
 
-bool rc__origins_init(rc__origins *origins, const rc_allocator *allocator) {
+void rc__origins_init(rc__origins *origins, const rc_allocator *allocator) {
   *origins = (rc__origins){.allocator = *allocator};
-  return rc__origins_reserve(origins);
 }
 
 void rc__origins_deinit(rc__origins *origins) {
@@ -252,7 +251,6 @@ void rc__origins_number(rc__origins *origins, int64_t index) {
   if (piece->seen != RC__ORIGIN_NEW) return;
   piece->seen = origins->next_new;
   origins->next_new += piece->count + 1;
-  origins->is_sorted = false;
 }
 
 // == from the last update to now ==
@@ -288,7 +286,7 @@ void rc__origins_sort(rc__origins *origins) {
   for (int64_t index = 0; index < origins->count;) {
     const rc__stretch stretch = rc__origins_stretch(origins, index);
     index += stretch.count;
-    if (stretch.seen == RC__ORIGIN_NEW) continue;
+    if (!rc__origins_is_old(origins, &stretch)) continue;
     const size_t at = origins->sorted_count++;
     RC_ASSERT(at < origins->sorted_capacity);
     origins->sorted[at] = stretch;

@@ -77,11 +77,11 @@ typedef struct rc__origins {
   size_t sorted_count, sorted_capacity;
 } rc__origins;
 
-/// False if out of memory; to be deinitialised in any case.
-bool rc__origins_init(rc__origins *origins, const rc_allocator *allocator);
+void rc__origins_init(rc__origins *origins, const rc_allocator *allocator);
 void rc__origins_deinit(rc__origins *origins);
 
-/// Reserves memory for any one edit; false if there is none. Changes nothing else.
+/// Reserves memory for any one edit, before each of them; false if there is none. Changes nothing
+/// else.
 bool rc__origins_reserve(rc__origins *origins);
 
 void rc__origins_insert(rc__origins *origins, int64_t index, int64_t count);

@@ -23,7 +23,6 @@ static const rc_tuning default_tunings[2][RC_RANGE_MODE_COUNT][2] = {
 };
 
 void rc__tuning_table_init(rc__tuning_table *table, rc_tuning_preset preset) {
-  rc__zero_bytes(table, sizeof *table);
   for (int mode = 0; mode < RC_RANGE_MODE_COUNT; mode++) {
     const rc_tuning *defaults = default_tunings[preset][mode];
     table->tunings[mode][RC_RANGE_DISPLAY] = defaults[RC_RANGE_DISPLAY];
@@ -85,14 +84,6 @@ void rc__direction_tracker_move(rc__direction_tracker *tracker, rc_ticks movemen
 }
 
 // == mode ==
-
-void rc__mode_state_init(rc__mode_state *state) {
-  *state = (rc__mode_state){
-      .explicit_mode = RC_RANGE_MODE_FULL,
-      .presence = RC_PRESENCE_ON_SCREEN,
-      .pressure = RC_PRESSURE_NORMAL,
-  };
-}
 
 void rc__mode_state_note_user(rc__mode_state *state, bool moved) {
   state->has_explicit_mode = false;

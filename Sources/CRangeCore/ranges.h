@@ -39,6 +39,7 @@ typedef struct rc__tuning_table {
   rc_tuning tunings[RC_RANGE_MODE_COUNT][RC_RANGE_COUNT];
 } rc__tuning_table;
 
+/// Writes a preset into a table of zeros.
 void rc__tuning_table_init(rc__tuning_table *table, rc_tuning_preset preset);
 
 /// Remembers in which direction the user scrolls.
@@ -58,7 +59,8 @@ void rc__direction_tracker_init(rc__direction_tracker *tracker);
 /// Records a user-driven movement, positive when moving forward.
 void rc__direction_tracker_move(rc__direction_tracker *tracker, rc_ticks movement);
 
-/// Everything that the range mode depends on; see `rc_range_mode` and `rc_list_settings`.
+/// Everything that the range mode depends on; see `rc_range_mode` and `rc_list_settings`. Zeros
+/// stand for a new list with the default settings.
 typedef struct rc__mode_state {
   rc_range_mode explicit_mode;
   rc_presence presence;
@@ -68,8 +70,6 @@ typedef struct rc__mode_state {
   bool user_has_scrolled;
   bool in_background;
 } rc__mode_state;
-
-void rc__mode_state_init(rc__mode_state *state);
 
 /// Records a user-driven update, which ends an explicit mode; `moved` if the user scrolled in it.
 void rc__mode_state_note_user(rc__mode_state *state, bool moved);

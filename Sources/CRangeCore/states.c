@@ -7,7 +7,7 @@ rc_status rc__states_create(const rc_allocator *allocator, rc__states **out_stat
   if (states == NULL) return RC_STATUS_NO_MEMORY;
   *states = (rc__states){.allocator = *allocator};
   // For the runs that an update without slack leaves, and an edit.
-  if (!rc__states_reserve(states, RC__STATES_RUN_MAX + 1 + RC__ORIGINS_ROOM, false)) {
+  if (!rc__states_reserve(states, RC__STATES_RUN_MAX + RC__ORIGINS_SEAMS, false)) {
     rc__states_destroy(states);
     return RC_STATUS_NO_MEMORY;
   }

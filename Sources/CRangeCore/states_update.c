@@ -174,7 +174,6 @@ static void list_removed(rc__states *states, const rc__origins *origins) {
   int64_t lower = 0;
   for (size_t i = 0; i < origins->sorted_count; i++) {
     const rc__stretch *stretch = &origins->sorted[i];
-    if (stretch->seen >= states->count) break;
     list_removed_in(states, lower, stretch->seen);
     lower = stretch->seen + stretch->count;
   }

@@ -153,6 +153,7 @@ static void check_items(extents_pair *pair, double *offsets, double *extents) {
       CHECK_EQUAL(ticks_of(item.offset), start);
       CHECK_EQUAL(ticks_of(item.extent), extent);
       CHECK_EQUAL(item.is_measured, pair->model.extents[i] != MODEL_UNMEASURED);
+      CHECK(!item.is_provisional);
     }
     start += extent + pair->model.spacing;
   }

@@ -37,7 +37,6 @@ void model_list_init(model_list *list, const rc_list_options *options) {
   list->spacing = model_list_ticks(options->spacing);
   list->quantum = model_list_ticks(options->quantum);
   list->estimate = model_list_stepped(list, model_list_ticks(options->estimate));
-  rc__mode_state_init(&list->mode);
   rc__direction_tracker_init(&list->tracker);
   rc__tuning_table_init(&list->tunings, options->tuning_preset);
   rc_list_settings settings;

@@ -19,7 +19,7 @@ static void defaults_match_the_header(void) {
   CHECK_EQUAL(options.columns, 1);
   CHECK_EQUAL(options.tuning_preset, RC_TUNING_PRESET_LIST);
   CHECK_POINTS(options.estimate, 44);
-  CHECK_POINTS(options.spacing, 0);
+  CHECK_POINTS(options.spacing + options.quantum, 0);
   rc_list_settings settings;
   rc_list_settings_init(&settings);
   CHECK_EQUAL(settings.depth, 0);
@@ -30,9 +30,13 @@ static void defaults_match_the_header(void) {
   CHECK_POINTS(settings.direction_threshold, 1);
   CHECK_POINTS(settings.leading_screens[RC_END_TAIL], 2);
   CHECK_POINTS(settings.leading_screens[RC_END_HEAD], 0);
+  CHECK_EQUAL(settings.leading_items[0] + settings.leading_items[1], 0);
   CHECK_POINTS(settings.extra_lengths[0] + settings.extra_lengths[1], 0);
+  CHECK_POINTS(settings.stick_distances[RC_END_TAIL], 1);
+  CHECK_POINTS(settings.stick_distances[RC_END_HEAD], 1);
   CHECK(!settings.in_background && !settings.insertion_pending && !settings.host_decides_batches);
-  CHECK(!settings.sticks[RC_END_TAIL] && !settings.uses_mean_estimate);
+  CHECK(!settings.sticks[RC_END_TAIL] && !settings.sticks[RC_END_HEAD]);
+  CHECK(!settings.uses_mean_estimate);
   rc_viewport viewport;
   rc_viewport_init(&viewport);
   CHECK(!viewport.is_user_driven && !viewport.is_held && !viewport.has_landing);

@@ -138,6 +138,22 @@ static void measured_row_does_not_push_who_takes_the_part(void) {
   CHECK_PLACE(5, 150);
 }
 
+// An update without a viewport shows nothing: what is kept is where the one before has shown it.
+static void estimates_of_an_update_without_a_viewport_push_nobody(void) {
+  FIXTURE(f, begin_unmeasured(&f, 20));
+  fixture_measure(&f, 19, 200);
+  fixture_scroll(&f, 550);
+  f.settings.uses_mean_estimate = true;
+  fixture_configure(&f);
+  f.viewport.length = 0;
+  fixture_update(&f, 550);
+  f.viewport.length = 300;
+  CHECK_OK(rc_list_remove(f.list, 5, 6));
+  // Row 6 was at 600, after five rows of 200 it is at 1000.
+  CHECK_CORRECTION(fixture_update(&f, 550), 400);
+  CHECK_PLACE(5, 50);
+}
+
 static void inserted_items_do_not_take_the_part(void) {
   FIXTURE(f, begin(&f, 20));
   fixture_update(&f, 550);
@@ -439,9 +455,10 @@ static void chat_follows_a_change_of_the_mean(void) {
 }
 
 static void chat_begins_at_its_end_unless_told_otherwise(void) {
-  for (int told = 0; told < 2; told++) {
+  static const double offsets[] = {0, 1.0 / RC_TICKS_PER_POINT, 200};
+  for (int told = 0; told < 3; told++) {
     FIXTURE(f, begin_chat(&f, 10));
-    CHECK_CORRECTION(fixture_update(&f, told ? 200 : 0), told ? 0 : 700);
+    CHECK_CORRECTION(fixture_update(&f, offsets[told]), told > 0 ? 0 : 700);
   }
 }
 
@@ -458,6 +475,17 @@ static void feed_that_sticks_to_its_head_shows_what_comes(void) {
     CHECK_OK(rc_list_move(f.list, 8, 9, 0));
     CHECK_CORRECTION(fixture_update(&f, offsets[i]), corrections[i]);
   }
+}
+
+static void feed_shows_the_only_item_that_has_come(void) {
+  FIXTURE(f, begin(&f, 10));
+  f.settings.sticks[RC_END_HEAD] = true;
+  f.settings.stick_distances[RC_END_HEAD] = 20;
+  fixture_configure(&f);
+  fixture_update(&f, 20);
+  CHECK_OK(rc_list_remove(f.list, 0, 10));
+  CHECK_OK(rc_list_insert(f.list, 0, 1, (double[]){1000}));
+  CHECK_CORRECTION(fixture_update(&f, 20), -20);
 }
 
 static void feed_keeps_its_bounce_and_follows_nothing_below(void) {
@@ -659,6 +687,16 @@ static void target_is_aligned_at_a_fraction_with_a_shift(void) {
   }
 }
 
+// What nobody has seen yet has no place to keep.
+static void targets_before_the_first_update_are_where_their_items_are(void) {
+  FIXTURE(f, begin(&f, 20));
+  double offset = -1;
+  CHECK_OK(rc_list_set_scroll_target(f.list, 0, 0, 0, &offset));
+  insert(&f, 0, 1);
+  CHECK_OK(rc_list_set_scroll_target(f.list, 5, 0, 0, &offset));
+  CHECK_POINTS(offset, 500);
+}
+
 static void target_counts_once_it_is_approached(void) {
   FIXTURE(f, begin(&f, 50));
   fixture_update(&f, 1000);
@@ -737,6 +775,7 @@ static const test_case cases[] = {
     CASE(list_without_length_is_not_corrected),
     CASE(order_of_edits_and_measurements_does_not_matter),
     CASE(measured_row_does_not_push_who_takes_the_part),
+    CASE(estimates_of_an_update_without_a_viewport_push_nobody),
     CASE(inserted_items_do_not_take_the_part),
     CASE(next_item_that_stayed_is_never_above_the_start),
     CASE(previous_item_stays_when_all_on_screen_are_replaced),
@@ -763,6 +802,7 @@ static const test_case cases[] = {
     CASE(chat_follows_a_change_of_the_mean),
     CASE(chat_begins_at_its_end_unless_told_otherwise),
     CASE(feed_that_sticks_to_its_head_shows_what_comes),
+    CASE(feed_shows_the_only_item_that_has_come),
     CASE(feed_keeps_its_bounce_and_follows_nothing_below),
     CASE(tail_wins_where_both_ends_stick),
     CASE(header_grows_downward_at_the_start),
@@ -776,6 +816,7 @@ static const test_case cases[] = {
     CASE(place_is_behind_the_inset_and_drops_what_is_pending),
     CASE(place_needs_an_item),
     CASE(target_is_aligned_at_a_fraction_with_a_shift),
+    CASE(targets_before_the_first_update_are_where_their_items_are),
     CASE(target_counts_once_it_is_approached),
     CASE(target_that_is_a_point_away_counts_at_once),
     CASE(movement_away_from_a_target_ends_it),

@@ -374,6 +374,26 @@ static void calls_without_memory_change_nothing_and_lose_nothing(void) {
   }
 }
 
+// Once an edit has reserved memory for provisional rows, others allocate no more than without them.
+static void edits_of_provisional_rows_keep_their_memory(void) {
+  int64_t allocations[2];
+  for (int marked = 0; marked < 2; marked++) {
+    list_memory memory;
+    rc_list *list = begin_in(&memory, 400);
+    for (int64_t row = 0; row < 398 && marked == 1; row += 7) {
+      CHECK_OK(rc_list_mark_provisional(list, row, row + 2));
+    }
+    for (int i = 0; i < 20; i++) {
+      if (i == 4) allocations[marked] = memory.allocations;
+      CHECK_OK(rc_list_move(list, 150, 330, 20));
+      CHECK_OK(rc_list_move(list, 20, 200, 150));
+    }
+    allocations[marked] = memory.allocations - allocations[marked];
+    rc_list_destroy(list);
+  }
+  CHECK_EQUAL(allocations[1], allocations[0]);
+}
+
 static void confirmed_rows_give_their_memory_back(void) {
   list_memory memory;
   rc_list *list = begin_in(&memory, 300);
@@ -404,6 +424,7 @@ static void broken_provisional_rows_are_detected(void) {
 
 static const test_case cases[] = {
     CASE(calls_without_memory_change_nothing_and_lose_nothing),
+    CASE(edits_of_provisional_rows_keep_their_memory),
     CASE(confirmed_rows_give_their_memory_back),
     CASE(broken_provisional_rows_are_detected),
     CASE(one_row_to_measure_is_found_among_many),

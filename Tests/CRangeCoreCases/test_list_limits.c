@@ -165,7 +165,7 @@ static void extra_lengths_and_items_are_within_the_longest_list_together(void) {
   FIXTURE(f, fixture_begin(&f, 20));
   const double longest = rc_ticks_to_points(RC_LIST_TICKS_MAX);
   f.settings.extra_lengths[RC_END_HEAD] = longest / 2;
-  f.settings.extra_lengths[RC_END_TAIL] = longest / 2 - 1999;
+  f.settings.extra_lengths[RC_END_TAIL] = longest / 2 - 2000 + 1.0 / RC_TICKS_PER_POINT;
   CHECK_EQUAL(rc_list_set_settings(f.list, &f.settings), RC_STATUS_LIMIT);
   f.settings.extra_lengths[RC_END_TAIL] = longest;
   CHECK_EQUAL(rc_list_set_settings(f.list, &f.settings), RC_STATUS_LIMIT);

@@ -7,9 +7,8 @@
 
 static void with_each_state(void (*check)(const rc__mode_state *state)) {
   for (int code = 0; code < 4 * 6 * 3 * 3 * 2 * 2 * 2 && !test_has_failed(); code++) {
-    rc__mode_state state;
+    rc__mode_state state = {0};
     int rest = code;
-    rc__mode_state_init(&state);
     state.explicit_mode = (rc_range_mode)(rest % 4), rest /= 4;
     state.depth = rest % 6, rest /= 6;
     state.pressure = (rc_pressure)(rest % 3), rest /= 3;
@@ -74,12 +73,7 @@ static void the_user_ends_an_explicit_mode(void) {
 }
 
 static void the_first_mode_is_minimum_and_then_full(void) {
-  rc__mode_state state;
-  memset(&state, 0xff, sizeof state);
-  rc__mode_state_init(&state);
-  CHECK(state.depth == 0 && !state.has_explicit_mode && !state.user_has_scrolled);
-  CHECK(state.presence == RC_PRESENCE_ON_SCREEN && state.pressure == RC_PRESSURE_NORMAL);
-  CHECK(!state.in_background);
+  rc__mode_state state = {0};
   CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_MINIMUM);
   rc__mode_state_note_user(&state, false);
   CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_MINIMUM);
@@ -90,9 +84,7 @@ static void the_first_mode_is_minimum_and_then_full(void) {
 }
 
 static void the_explicit_mode_is_full_until_another_is_set(void) {
-  rc__mode_state state;
-  rc__mode_state_init(&state);
-  state.has_explicit_mode = true;
+  const rc__mode_state state = {.has_explicit_mode = true};
   CHECK_EQUAL(rc__mode_state_mode(&state), RC_RANGE_MODE_FULL);
 }
 

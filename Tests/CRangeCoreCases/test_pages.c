@@ -382,6 +382,11 @@ static int64_t scribble(test_random *random) {
   return values[test_random_in(random, 0, 9)];
 }
 
+static int64_t sum_or_end(int64_t a, int64_t b) {
+  if (b > 0 && a > INT64_MAX - b) return INT64_MAX;
+  return b < 0 && a < INT64_MIN - b ? INT64_MIN : a + b;
+}
+
 static void scribbled_pages_stay_defined(void) {
   test_random random = {test_seed(7)};
   for (int64_t i = 0; i < 200000 * test_effort(); i++) {
@@ -402,7 +407,9 @@ static void scribbled_pages_stay_defined(void) {
     int64_t page;
     uint32_t token;
     rc_pages_has_more(&pages);
-    rc_pages_begin(&pages, &page, &token);
+    if (rc_pages_begin(&pages, &page, &token) == RC_STATUS_OK) {
+      CHECK_EQUAL(page, sum_or_end(pages.first_page, pages.page_count));
+    }
     rc_pages_receive(&pages, pages.token, &reply);
     rc_pages_begin(&pages, &page, &token);
     rc_pages_fail(&pages, pages.token);

@@ -237,6 +237,21 @@ static void edits_reserve_memory_for_the_update_after_them(void) {
   }
 }
 
+// A move cuts at three places. Where more was removed than there are stretches, each of these may
+// be a gap, too.
+static void moves_among_removed_items_reserve_for_all_that_they_cut(void) {
+  list_memory memory;
+  rc_viewport viewport;
+  rc_list *list = begin_list(&memory, 2000, &viewport);
+  for (int64_t i = 1; i < 30; i++) {
+    for (int removed = 0; removed < 5; removed++) CHECK_OK(rc_list_remove(list, 0, 1));
+    CHECK_OK(rc_list_move(list, 1700 - 20 * i, 1701 - 20 * i, 1710 - 20 * i));
+    const char *reason = "";
+    CHECK_F(rc_list_validate(list, &reason) == RC_STATUS_OK, "%s", reason);
+  }
+  end_list(list, &memory);
+}
+
 // Every second item enters alone, and slack keeps them all: more runs than edits reserve for.
 static void updates_with_slack_reserve_before_they_write(void) {
   list_memory memory;
@@ -254,6 +269,12 @@ static void updates_with_slack_reserve_before_they_write(void) {
     memory.countdown = 0;
     while (rc_list_update(list, &viewport, &update) == RC_STATUS_NO_MEMORY) {
       CHECK_OK(rc_list_validate(list, NULL));
+      // One without slack needs no more, whichever of the arrays has grown.
+      for (int slack = 0; slack < 2 && failures == 1; slack++) {
+        settings.slack = 1000 * slack;
+        CHECK_OK(rc_list_set_settings(list, &settings));
+        if (slack == 0) CHECK_OK(rc_list_update(list, &viewport, &update));
+      }
       memory.countdown = ++failures % 3;
     }
     CHECK_EQUAL(rc_list_state(list, 4 * i), RC_STATE_IN_HIERARCHY);
@@ -272,6 +293,7 @@ static const test_case cases[] = {
     CASE(insertions_at_one_place_stay_few_runs),
     CASE(items_removed_one_by_one_are_listed_as_one_change_per_state),
     CASE(edits_reserve_memory_for_the_update_after_them),
+    CASE(moves_among_removed_items_reserve_for_all_that_they_cut),
     CASE(updates_with_slack_reserve_before_they_write),
 };
 
