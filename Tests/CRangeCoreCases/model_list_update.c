@@ -166,7 +166,7 @@ static bool comes_before(const entering *a, const entering *b) {
 
 static entering weigh(const model_list *list, rc_change change, rc_interval viewport,
                       rc_interval visible, rc_direction direction) {
-  int64_t first = change.lower / list->columns, last = (change.upper - 1) / list->columns;
+  int64_t first = list->items[change.lower].row, last = list->items[change.upper - 1].row;
   int64_t start = model_list_row_start(list, first);
   int64_t end = model_list_row_start(list, last) + model_list_row_extent(list, last);
   int64_t below = start - viewport.upper, above = viewport.lower - end;
@@ -177,7 +177,7 @@ static entering weigh(const model_list *list, rc_change change, rc_interval view
   entry.distance = is_before ? above : is_after ? below : 0;
   // Where nothing overlaps the viewport, a run may lie on both sides of its place.
   if (!is_before && !is_after && rc__interval_is_empty(visible)) {
-    int64_t middle = visible.lower / list->columns;
+    int64_t middle = list->items[visible.lower].row;
     below = model_list_row_start(list, middle) - viewport.upper;
     above = viewport.lower - model_list_row_start(list, middle - 1) -
             model_list_row_extent(list, middle - 1);
@@ -334,7 +334,7 @@ typedef struct {
 static placing place_by_item(model_list *list, const rc_viewport *viewport,
                              model_list_window window, bool is_empty) {
   placing at = {0};
-  int64_t row = viewport->item / list->columns;
+  int64_t row = list->items[viewport->item].row;
   at.offset =
       model_list_row_start(list, row) - window.inset_start - model_list_ticks(viewport->item_place);
   at.host = at.offset;

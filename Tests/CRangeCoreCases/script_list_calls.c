@@ -290,6 +290,7 @@ void script_run_call(script_run *run, const script_call *call) {
     case CALL_MARK:
     case CALL_LAYOUT:
     case CALL_NAME:
+    case CALL_HEADER:
       script_run_edit(run, call, &random);
       break;
     case CALL_CONFIGURE:
