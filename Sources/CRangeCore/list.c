@@ -370,10 +370,11 @@ static const char *find_violation(const rc_list *list) {
   if (reason == NULL) reason = rc__states_find_violation(list->states, &list->origins);
   if (reason != NULL) return reason;
   if (list->origins.count != list->count) return "item counts of states and list differ";
+  reason = rc__sections_find_violation(list->sections, list->columns, list->count);
+  if (reason != NULL) return reason;
   const int64_t rows = rc__list_rows(list, list->count);
   if (rc_extents_count(list->extents) != rows) return "row counts of extents and list differ";
-  reason = rc__sections_find_violation(list->sections, list->columns, list->count);
-  if (reason == NULL) reason = rc__provisional_find_violation(list->provisional, rows);
+  reason = rc__provisional_find_violation(list->provisional, rows);
   if (reason != NULL) return reason;
   if (list->anchor.item < -1 || list->anchor.item >= list->seen.count) {
     return "anchor index out of range";

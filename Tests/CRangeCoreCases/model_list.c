@@ -247,8 +247,8 @@ static void remember_rows(const model_list *list) {
   }
 }
 
-/// Forms the rows again: one stays if it begins with the same item, in as many columns. Says whether
-/// any is another one.
+/// Forms the rows again: one stays if it begins with the same item, in as many columns. Says
+/// whether any is another one.
 static bool form_rows_again(model_list *list) {
   form_rows(list);
   bool has_changed = list->rows != former.count;
