@@ -375,6 +375,8 @@ typedef struct rc_list_settings {
   bool sticks[2];
   /// Each update sets the estimate to the mean of the measured rows.
   bool uses_mean_estimate;
+  /// The header of the section at the viewport's start stays there; see `rangecore_sections.h`.
+  bool pins_headers;
 } rc_list_settings;
 
 /// Sets the defaults documented at each field. NULL is ignored.

@@ -35,6 +35,21 @@
 // 6. `rc_list_set_layout` changes the list's own columns: those of the items before the first
 //    header, and of the sections with 0 columns.
 //
+// 7. With `pins_headers`, a section's header stays at the viewport's start (after the inset) until
+//    the next header pushes it out. With S the viewport's start, the last header that begins at or
+//    before S is drawn at S, but not after the place where it ends with its section, and covers the
+//    rest of its extent. Here G begins 10 points after S, and H, of 30 points, is drawn at S − 20:
+//
+//        own places     H (30) │ c d e │ f │ G (30) │ g h │ …
+//        viewport                       S ─10─▶ G
+//        drawn                      H (30) ──▶ G      10 points covered
+//
+//    A pinned header that covers something has the state of a visible item, as long as it does, and
+//    is in the changes as that. What it covers is visible as before: `update.visible`, the ranges,
+//    the batches and the anchor do not know of it, so pinning moves nothing. An empty viewport pins
+//    nothing. A scroll target leaves space for the header of its section: at the start, it comes to
+//    lie after it, and in the center, in the middle of what is left.
+//
 // A list without headers pays nothing for this. With s sections, each call takes O(log s) more, and
 // a section takes 36 bytes, or up to twice that while their number grows.
 //
@@ -117,6 +132,22 @@ RC_API rc_status rc_list_row_of_item(const rc_list *list, int64_t index, int64_t
 ///
 /// Errors: `ARGUMENT`, also for a row out of bounds. Complexity: O(log s).
 RC_API rc_status rc_list_items_of_row(const rc_list *list, int64_t row, rc_interval *out_items);
+
+/// A header that stays at the viewport's start.
+typedef struct rc_pinned_header {
+  /// Its index at the last update.
+  int64_t index;
+  /// Where to draw it, in points, in the coordinates of the rows: at its own place or after it.
+  double offset;
+  /// How much of the viewport it covers from its start on, in points; 0 … its extent.
+  double covered;
+} rc_pinned_header;
+
+/// Finds the header that was pinned in the last update, and where it is drawn.
+///
+/// Errors: `ARGUMENT`; `NOT_FOUND` if there is none: without `pins_headers`, before the first
+/// header, or in an empty viewport. Complexity: O(1).
+RC_API rc_status rc_list_pinned_header(const rc_list *list, rc_pinned_header *out_header);
 
 #ifdef __cplusplus
 }

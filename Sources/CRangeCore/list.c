@@ -91,6 +91,7 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
       .setup_stamp = 1,
       .anchor = {.item = -1},
       .target = {.item = -1},
+      .pinned = {.item = -1},
   };
   rc_list_settings_init(&list->settings);
   rc__tuning_table_init(&list->tunings, options->tuning_preset);

@@ -81,6 +81,15 @@ typedef struct rc__target {
   bool was_reached;
 } rc__target;
 
+/// The header that stays at the viewport's start.
+typedef struct rc__pinned {
+  /// −1 if there is none.
+  int64_t item;
+  /// Where it is drawn, in the list's coordinates, and how much of the viewport it covers.
+  int64_t offset;
+  int64_t covered;
+} rc__pinned;
+
 /// What the last update with a viewport recorded.
 typedef struct rc__seen {
   /// False before the first.
@@ -217,6 +226,8 @@ struct rc_list {
   rc__range ranges[RC__RANGE_ALL_COUNT];
   rc__anchor anchor;
   rc__target target;
+  /// Of the last update.
+  rc__pinned pinned;
   rc__seen seen;
   rc__since since;
   /// Corrections that are held back: those of updates with edits before the anchor, and the others.
@@ -436,6 +447,14 @@ int64_t rc__anchor_shift(const rc_list *list);
 /// Records what should stay in place from here on, in an update whose offset is corrected.
 void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offset, int64_t movement,
                        bool is_user_driven);
+
+// == list_pinned.c ==
+
+/// The header that is pinned if the viewport starts at an offset.
+rc__pinned rc__pinned_at(const rc_list *list, int64_t start);
+
+/// The extent of the header that is pinned above an item while its section is; 0 for a header.
+int64_t rc__pinned_extent(const rc_list *list, int64_t item);
 
 // == list_target.c ==
 

@@ -4,7 +4,8 @@
 
 /// Reserves memory for what an edit changes besides the extents, and for the update after it.
 static bool reserve_edit(rc_list *list) {
-  const size_t seams = rc__origins_seam_count(&list->origins) + 1 + RC__ORIGINS_SEAMS;
+  const size_t seams =
+      rc__origins_seam_count(&list->origins) + RC__ORIGINS_SEAMS + RC__STATES_PIN_SEAMS;
   return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false) &&
          rc__rows_reserve(list);
 }

@@ -26,15 +26,16 @@ rc__section rc__list_section_before(const rc_list *list, int64_t index) {
 
 static void add_part(rc__rearrangement *edit, int64_t lower, int64_t upper, int64_t count) {
   if (lower == upper && count == 0) return;
-  const size_t last = edit->part_count - 1;
-  if (edit->part_count > 0 && edit->parts[last].upper == lower) {
-    edit->parts[last].upper = upper;
-    edit->parts[last].count += count;
+  const size_t next = edit->part_count;
+  if (next > 0 && edit->parts[next - 1].upper == lower) {
+    edit->parts[next - 1].upper = upper;
+    edit->parts[next - 1].count += count;
     return;
   }
-  edit->parts[edit->part_count].lower = lower;
-  edit->parts[edit->part_count].upper = upper;
-  edit->parts[edit->part_count++].count = count;
+  edit->parts[next].lower = lower;
+  edit->parts[next].upper = upper;
+  edit->parts[next].count = count;
+  edit->part_count++;
 }
 
 /// How many rows begin with items that come to a cell.

@@ -32,6 +32,7 @@ typedef struct {
   rc_diff *diff;
   const rc_diff_edit *edits;
   rc_section section;
+  rc_pinned_header pinned;
   size_t edit_count;
   rc_state states[MISUSE_COUNT];
   rc_id ids[MISUSE_COUNT];

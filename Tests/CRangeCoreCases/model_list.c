@@ -30,6 +30,7 @@ void model_list_init(model_list *list, const rc_list_options *options) {
   // The arrays hold nothing that is read before it was written.
   memset(list, 0, offsetof(model_list, items));
   list->columns = options->columns;
+  list->pinned = -1;
   list->spacing = model_list_ticks(options->spacing);
   list->quantum = model_list_ticks(options->quantum);
   list->estimate = model_list_stepped(list, model_list_ticks(options->estimate));
@@ -459,6 +460,34 @@ rc_section model_list_section_of(const model_list *list, int64_t index) {
   section.rows.lower = list->items[section.items.lower].row;
   section.rows.upper = list->items[of.end - 1].row + 1;
   return section;
+}
+
+int64_t model_list_pinned_at(const model_list *list, int64_t start, int64_t *out_offset,
+                             int64_t *out_covered) {
+  int64_t header = -1, end = model_list_extra(list, RC_END_HEAD) + model_list_content_length(list);
+  for (int64_t i = 0; i < list->count && list->settings.pins_headers; i++) {
+    if (list->items[i].header < 0) continue;
+    if (model_list_row_start(list, list->items[i].row) <= start) header = i;
+  }
+  *out_offset = *out_covered = 0;
+  if (header < 0) return -1;
+  for (int64_t i = list->count - 1; i > header; i--) {
+    if (list->items[i].header >= 0) end = model_list_row_start(list, list->items[i].row);
+  }
+  int64_t extent = model_list_row_extent(list, list->items[header].row);
+  int64_t own = model_list_row_start(list, list->items[header].row);
+  *out_offset = start + extent <= end ? start : end - extent;
+  if (*out_offset < own) *out_offset = own;
+  *out_covered = *out_offset + extent - start;
+  if (*out_covered < 0) *out_covered = 0;
+  return header;
+}
+
+int64_t model_list_pinned_extent(const model_list *list, int64_t index) {
+  int64_t header = index;
+  while (header >= 0 && list->items[header].header < 0) header--;
+  if (!list->settings.pins_headers || header < 0 || header == index) return 0;
+  return model_list_row_extent(list, list->items[header].row);
 }
 
 // == where items went, and their names ==

@@ -105,6 +105,8 @@ typedef struct {
   rc_presence last_presence;
   rc__tuning_table last_tunings;
   int64_t pending_edits, pending_measures;
+  /// Of the last update: the header that is pinned, -1 for none; where, and what it covers.
+  int64_t pinned, pinned_offset, pinned_covered;
   model_list_item items[MODEL_LIST_ITEMS_MAX];
   model_list_row row[MODEL_LIST_ITEMS_MAX];
   model_list_item removed[MODEL_LIST_ITEMS_MAX];
@@ -159,6 +161,12 @@ void model_list_mark_header(model_list *list, int64_t index, int64_t columns);
 /// The section of an item; its ordinal is -1 if there is none.
 rc_section model_list_section_of(const model_list *list, int64_t index);
 int64_t model_list_section_count(const model_list *list);
+/// The header that is pinned in a viewport that starts at an offset, -1 for none; where it is
+/// drawn, and what it covers.
+int64_t model_list_pinned_at(const model_list *list, int64_t start, int64_t *out_offset,
+                             int64_t *out_covered);
+/// What a pinned header leaves out of the viewport of a target.
+int64_t model_list_pinned_extent(const model_list *list, int64_t index);
 void model_list_name(model_list *list, int64_t lower, int64_t upper, const rc_id *names);
 /// Where an item is that had an index at the last update, or at the one before; -1 for none, -2 if
 /// there was none.

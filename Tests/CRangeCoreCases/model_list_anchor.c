@@ -322,8 +322,9 @@ int64_t model_list_target_offset(const model_list *list, const model_list_target
   int64_t row = list->items[target->item].row;
   int64_t start = model_list_row_start(list, row), extent = model_list_row_extent(list, row);
   int64_t inside = larger(0, window.length - window.inset_start - window.inset_end);
-  double before = target->fraction * (double)(inside - extent);
-  int64_t offset = start - (int64_t)rint(before) - window.inset_start + target->shift;
+  int64_t covered = model_list_pinned_extent(list, target->item);
+  double before = target->fraction * (double)(inside - covered - extent);
+  int64_t offset = start - covered - (int64_t)rint(before) - window.inset_start + target->shift;
   return between(offset, model_list_lowest(window), model_list_highest(list, window));
 }
 
@@ -342,12 +343,17 @@ static void resolve_nearest(const model_list *list, model_list_target *target, i
   int64_t start = model_list_row_start(list, row);
   int64_t end = start + model_list_row_extent(list, row);
   rc_interval viewport = {list->seen.viewport.lower + owed, list->seen.viewport.upper + owed};
-  bool is_inside = start >= viewport.lower && end <= viewport.upper;
-  bool is_covering = start <= viewport.lower && end >= viewport.upper;
+  int64_t left_out = model_list_pinned_extent(list, target->item), pinned_offset, covered;
+  (void)model_list_pinned_at(list, viewport.lower, &pinned_offset, &covered);
+  // A header covers only what is in its section.
+  if (left_out == 0) covered = 0;
+  int64_t top = viewport.lower + covered;
+  bool is_inside = start >= top && end <= viewport.upper;
+  bool is_covering = start <= top && end >= viewport.upper;
   target->fraction = 0;
   if (is_inside || is_covering) {
-    target->shift = viewport.lower - start;
-  } else if (start >= viewport.lower && end - start <= viewport.upper - viewport.lower) {
+    target->shift = viewport.lower + left_out - start;
+  } else if (start >= top && end - start <= viewport.upper - viewport.lower - left_out) {
     target->fraction = 1;
   }
 }

@@ -99,6 +99,14 @@ void script_compare_update(script_run *run, const rc_update *actual, const rc_up
     same_batch(run, end, &actual->batches[end], &expected->batches[end]);
   }
   same_points(run, "next time", actual->next_time, expected->next_time);
+  rc_pinned_header pinned = {.index = -1};
+  (void)rc_list_pinned_header(run->list, &pinned);
+  same_integer(run, "pinned header", pinned.index, run->model->pinned);
+  if (pinned.index < 0) return;
+  same_points(run, "offset of a pinned header", pinned.offset,
+              rc_ticks_to_points(run->model->pinned_offset));
+  same_points(run, "what a pinned header covers", pinned.covered,
+              rc_ticks_to_points(run->model->pinned_covered));
 }
 
 static void compare_item(script_run *run, int64_t index, int64_t start) {

@@ -139,7 +139,8 @@ static void ask_settings(script_run *run) {
       settings.sticks[0] == expected->sticks[0] && settings.sticks[1] == expected->sticks[1] &&
       settings.stick_distances[0] == expected->stick_distances[0] &&
       settings.stick_distances[1] == expected->stick_distances[1] &&
-      settings.uses_mean_estimate == expected->uses_mean_estimate) {
+      settings.uses_mean_estimate == expected->uses_mean_estimate &&
+      settings.pins_headers == expected->pins_headers) {
     return;
   }
   script_differ(run, "the settings are others");

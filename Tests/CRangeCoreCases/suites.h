@@ -38,6 +38,7 @@ extern const test_suite suite_list_hosts;
 extern const test_suite suite_list_layout;
 extern const test_suite suite_list_names;
 extern const test_suite suite_list_sections;
+extern const test_suite suite_list_pinned;
 extern const test_suite suite_list_steps;
 extern const test_suite suite_list_scroll;
 extern const test_suite suite_list_batch;
@@ -68,13 +69,13 @@ static const test_suite *const suites[] = {
     &suite_list_changes,   &suite_list_anchor,
     &suite_list_border,    &suite_list_hosts,
     &suite_list_layout,    &suite_list_names,
-    &suite_list_sections,  &suite_list_steps,
-    &suite_list_scroll,    &suite_list_batch,
-    &suite_list_flights,   &suite_list_limits,
-    &suite_list_large,     &suite_list_random,
-    &suite_list_broken,    &suite_list_quiet,
-    &suite_misuse_values,  &suite_misuse_lines,
-    &suite_misuse_sizes,
+    &suite_list_sections,  &suite_list_pinned,
+    &suite_list_steps,     &suite_list_scroll,
+    &suite_list_batch,     &suite_list_flights,
+    &suite_list_limits,    &suite_list_large,
+    &suite_list_random,    &suite_list_broken,
+    &suite_list_quiet,     &suite_misuse_values,
+    &suite_misuse_lines,   &suite_misuse_sizes,
 };
 
 #endif

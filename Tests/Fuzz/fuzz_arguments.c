@@ -129,6 +129,7 @@ static rc_status configure(rc_list *list) {
       settings.sticks[end] = fuzz_enum(1) & 1;
       settings.uses_mean_estimate = fuzz_enum(1) & 1;
       settings.host_decides_batches = fuzz_enum(1) & 1;
+      settings.pins_headers = fuzz_enum(1) & 1;
       break;
     default:
       settings.in_background = fuzz_enum(1) & 1;
@@ -169,8 +170,10 @@ static rc_status on_batch(rc_list *list, rc_batch_context **context, rc_batch_to
 static rc_status ask_sections(const rc_list *list, int64_t number) {
   rc_section section;
   rc_interval items;
+  rc_pinned_header pinned;
   int64_t row;
   (void)rc_list_section(list, number, &section);
+  (void)rc_list_pinned_header(list, &pinned);
   const rc_status status = rc_list_section_of_item(list, number, &section);
   if (status != RC_STATUS_OK) return status;
   if (section.ordinal >= rc_list_section_count(list)) return RC_STATUS_CORRUPT;
