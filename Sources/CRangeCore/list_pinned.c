@@ -23,8 +23,7 @@ rc__pinned rc__pinned_at(const rc_list *list, int64_t start) {
   if (section.items.upper < list->count) {
     end = rc__list_row_of(list, section.items.upper).offset;
   }
-  int64_t offset = rc__at_most(start, end - header.extent);
-  if (offset < header.offset) offset = header.offset;
+  const int64_t offset = rc__at_most(start, end - header.extent);
   const int64_t covered = offset + header.extent - start;
   return (rc__pinned){section.items.lower, offset, covered > 0 ? covered : 0};
 }

@@ -271,7 +271,7 @@ bool rc__rows_reserve(const rc_list *list) {
 
 rc_status rc__rows_change(rc_list *list, const rc__rearrangement *edit) {
   const rc_status status = rc__extents_rearrange(list->extents, edit);
-  if (status != RC_STATUS_OK || list->provisional == NULL) return status;
+  if (status != RC_STATUS_OK) return status;
   for (size_t i = edit->part_count; i > 0; i--) {
     rc__provisional_replace(list->provisional, edit->parts[i - 1].lower, edit->parts[i - 1].upper,
                             edit->parts[i - 1].count, RC__PROVISIONAL_NOT);

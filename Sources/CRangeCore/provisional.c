@@ -41,7 +41,7 @@ static void expect(bool had_memory) {
 
 void rc__provisional_replace(rc__provisional *provisional, int64_t lower, int64_t upper,
                              int64_t count, rc__provisional_kind kind) {
-  if (provisional == NULL || (lower == upper && count == 0)) return;
+  if (provisional == NULL) return;
   rc__tree *tree = &provisional->tree;
   if (kind != RC__PROVISIONAL_NOT) {
     const rc__subtree run = rc__subtree_run((uint32_t)kind, (uint32_t)count);

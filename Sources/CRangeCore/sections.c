@@ -334,7 +334,7 @@ void rc__sections_set_own_columns(rc__sections *sections, int64_t columns) {
 
 // == validation ==
 
-/// Whether the sums of all nodes on the way to a section are right.
+/// Whether the sums of all nodes on the way to a section are right; if so, the way leads there.
 static bool sums_are_right(const rc__sections *sections, int64_t ordinal) {
   const rc__section_node *nodes = sections->nodes;
   uint32_t number = sections->root;
@@ -351,7 +351,6 @@ static bool sums_are_right(const rc__sections *sections, int64_t ordinal) {
     if (within == 0) return true;
     if (within > 0) ordinal = within - 1;
     number = within < 0 ? node->left : node->right;
-    if (number == 0) return false;
   }
 }
 

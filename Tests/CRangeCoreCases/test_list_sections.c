@@ -464,6 +464,13 @@ static void broken_sections_are_detected(void) {
   BROKEN(&b, root->totals[RC__BY_ITEM], 12, "sections are miscounted");
   BROKEN(&b, root->totals[RC__BY_ROW], 12, "sections are miscounted");
   BROKEN(&b, root->columns, 5, "a section's rows are miscounted");
+  const rc__section_node intact = *root;
+  root->totals[RC__BY_ITEM] -= root->sizes[RC__BY_ITEM];
+  root->sizes[RC__BY_ITEM] = 0;
+  const char *reason = NULL;
+  CHECK_EQUAL(rc_list_validate(f.list, &reason), RC_STATUS_CORRUPT);
+  CHECK_TEXT(reason, "a section has no header");
+  *root = intact;
 }
 
 // == at random ==
