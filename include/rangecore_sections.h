@@ -90,8 +90,8 @@ typedef struct rc_section {
 } rc_section;
 
 /// Makes an item a header or, if it is one, changes the columns of its section. The items after it,
-/// up to the next header, become its section. States do not change, and the changes of the last update
-/// remain.
+/// up to the next header, become its section. States do not change, and the changes of the last
+/// update remain.
 ///
 /// - `columns`: the items per row after the header; 0 for as many as the list has.
 ///
