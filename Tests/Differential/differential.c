@@ -3,9 +3,9 @@
 //
 //     differential COUNT SEED GENERATOR
 //
-// GENERATOR: uniform, scroll, borders, sections, or all of them in turn. Every so often some calls go to
-// extents of thousands of items, whose trees are higher than those of the lists, which are short so
-// that many calls are made. It ends with a line of how many calls were made, and how fast.
+// GENERATOR: uniform, scroll, borders, sections, or all of them in turn. Every so often some calls
+// go to extents of thousands of items, whose trees are higher than those of the lists, which are
+// short so that many calls are made. It ends with a line of how many calls were made, and how fast.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,8 +18,8 @@
 
 enum { SCRIPTS = 64, CALLS = 150, ROUNDS_BETWEEN_DEEP = 40, DEEP_CALLS = 200 };
 
-static const script_flavour *const generators[] = {&script_uniform, &script_scroll,
-                                                   &script_borders, &script_sections};
+static const script_flavour *const generators[] = {&script_uniform, &script_scroll, &script_borders,
+                                                   &script_sections};
 enum { GENERATORS = sizeof generators / sizeof generators[0] };
 
 /// A flavour as it is drawn for one round of scripts: some lists are longer, some settings stay.
