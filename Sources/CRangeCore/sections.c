@@ -28,7 +28,6 @@ rc__sections *rc__sections_copy(const rc__sections *sections) {
   const size_t size = sections->capacity * sizeof *sections->nodes;
   copy->nodes = rc__allocate(&sections->allocator, size);
   if (copy->nodes == NULL) {
-    copy->capacity = 0;
     rc__sections_destroy(copy);
     return NULL;
   }
@@ -55,16 +54,6 @@ bool rc__sections_reserve(rc__sections *sections) {
 
 // == nodes ==
 
-/// Well mixed, so that sections that were made in order have priorities in none.
-RC_WRAPS("a hash")
-static uint32_t node_priority(uint32_t number) {
-  number ^= number >> 16;
-  number *= 0x7feb352du;
-  number ^= number >> 15;
-  number *= 0x846ca68bu;
-  return number ^ number >> 16;
-}
-
 static uint32_t take_node(rc__sections *sections) {
   const uint32_t number = sections->spare;
   if (number == 0) {
@@ -88,7 +77,7 @@ static void subtract_measures(uint32_t from[RC__MEASURES], const uint32_t number
 static uint32_t join_sections(rc__section_node *nodes, uint32_t first, uint32_t second) {
   uint32_t root, *link = &root;
   while (first != 0 && second != 0) {
-    if (node_priority(first) >= node_priority(second)) {
+    if (rc__mixed(first) >= rc__mixed(second)) {
       add_measures(nodes[first].totals, nodes[second].totals);
       *link = first;
       link = &nodes[first].right;

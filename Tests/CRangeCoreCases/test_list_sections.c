@@ -381,6 +381,31 @@ static void sections_take_little_memory_and_give_it_back(void) {
   CHECK_EQUAL(memory.bytes, 0);
 }
 
+static void removed_sections_are_used_again(void) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  rc_list *list;
+  CHECK_OK(rc_list_create(NULL, &allocator, &list));
+  CHECK_OK(rc_list_insert(list, 0, 1100, NULL));
+  CHECK_OK(rc_list_mark_header(list, 1000, 1));
+  int64_t bytes = 0;
+  for (int round = 0; round < 20; round++) {
+    for (int64_t i = 0; i < 1000; i++) {
+      CHECK_OK(rc_list_mark_header(list, i * 389 % 1000, 2));
+      if (i % 2 == 0) CHECK_OK(rc_list_unmark_header(list, i * 389 % 1000));
+    }
+    CHECK_EQUAL(rc_list_section_count(list), 501);
+    CHECK_OK(rc_list_remove(list, 0, 1000));
+    CHECK_OK(rc_list_insert(list, 0, 1000, NULL));
+    CHECK_OK(rc_list_validate(list, NULL));
+    if (round == 4) bytes = memory.bytes;
+    CHECK(round < 4 || memory.bytes == bytes);
+  }
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.bytes, 0);
+}
+
 /// What the extents of a list add up to, row by row.
 static uint64_t digest_rows(rc_list *list) {
   static _Thread_local double offsets[64000], extents[64000];
@@ -507,6 +532,7 @@ static const test_case cases[] = {
     CASE(marks_change_no_states_and_keep_the_changes),
     CASE(what_is_read_stays_while_sections_change),
     CASE(sections_take_little_memory_and_give_it_back),
+    CASE(removed_sections_are_used_again),
     CASE(moves_of_many_rows_are_unchanged_when_out_of_memory),
     CASE(rows_that_form_again_may_be_too_long),
     CASE(broken_sections_are_detected),
