@@ -36,8 +36,8 @@
 //    header, and of the sections with 0 columns.
 //
 // 7. With `pins_headers`, the header of the section at the viewport's start stays there. With S the
-//    viewport's start, after the inset, the last header that begins at or before S is drawn at S, or
-//    before it where the next header or the end of the content pushes it out. Here G begins 10
+//    viewport's start, after the inset, the last header that begins at or before S is drawn at S,
+//    or before it where the next header or the end of the content pushes it out. Here G begins 10
 //    points after S, so H, of 30 points, is drawn at S − 20, and covers 10:
 //
 //        own places     H (30) │ c d e │ f │ G (30) │ g h │ …
