@@ -349,7 +349,6 @@ static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_upd
 /// state.
 static bool find_pinned(rc_list *list, const pass *now) {
   const rc__pinned former = list->pinned;
-  if (!list->settings.pins_headers && former.item < 0) return false;
   list->pinned =
       now->is_empty ? (rc__pinned){.item = -1} : rc__pinned_at(list, now->viewport.lower);
   return former.item != list->pinned.item || (former.covered > 0) != (list->pinned.covered > 0);
@@ -477,7 +476,7 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
     }
   }
   bool moves = find_ranges(list, now->viewport, is_new, out_update);
-  moves |= find_pinned(list, now);
+  if (list->settings.pins_headers || list->pinned.item >= 0) moves |= find_pinned(list, now);
   // With slack, what is kept may change with every tick.
   if (moves || now->has_slack) {
     find_changes(list, now, &out_update->changes);
