@@ -304,6 +304,11 @@ static void make_plan(rc_list *list, pass *now) {
 
 // == ranges ==
 
+/// Apart, so that the check before it is inlined.
+static RC_NOINLINE void look_again(rc_list *list, rc__range_edge *end, int64_t within) {
+  end->item = rc__list_first_item(list, rc__extents_edge(list->extents, within, &end->edge));
+}
+
 /// Finds the item at an edge, unless it is still the same one; returns whether it had to.
 ///
 ///     found at 1000   from 960, span 100: the same item for offsets 960 ..< 1060
@@ -314,7 +319,7 @@ static bool move_edge(rc_list *list, rc__range_edge *end, int64_t offset, bool i
   const rc__edge *edge = &end->edge;
   const bool stays = within >= edge->from && (uint64_t)(within - edge->from) < edge->span;
   if (stays && !is_new) return false;
-  end->item = rc__list_first_item(list, rc__extents_edge(list->extents, within, &end->edge));
+  look_again(list, end, within);
   return true;
 }
 
