@@ -143,15 +143,16 @@ int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64
 
 static void record_row(rc_list *list, rc__item row) {
   rc__anchor *anchor = &list->anchor;
+  const int64_t first = rc__list_first_item(list, row.index);
   // With several columns the same item stays the anchor while it is in the row, so that one edit
   // per update gives the same result as all edits in one update.
   const int64_t former = rc__since_index(list, anchor->item);
-  const bool is_former = row.index <= former && former - row.index < list->columns;
+  const bool is_former = first <= former && former < rc__list_first_item(list, row.index + 1);
   *anchor = (rc__anchor){
-      .item = is_former ? former : row.index,
+      .item = is_former ? former : first,
       .start = row.offset,
       .extent = row.extent,
-      .is_measured = rc__list_is_settled(list, &row, row.index / list->columns),
+      .is_measured = rc__list_is_settled(list, &row),
   };
 }
 
@@ -177,7 +178,7 @@ static int64_t first_still_visible(const rc_list *list, rc_interval before) {
 /// Whether any row from that of `item` to that of `end`, if that is a later one, has yet to be
 /// measured.
 static bool has_row_to_measure(const rc_list *list, int64_t item, int64_t end) {
-  const int64_t lower = item / list->columns, upper = end / list->columns;
+  const int64_t lower = rc__list_row(list, item), upper = rc__list_row(list, end);
   return lower < upper && (rc__extents_find(list->extents, lower, false) < upper ||
                            rc__provisional_find(list->provisional, lower) < upper);
 }
