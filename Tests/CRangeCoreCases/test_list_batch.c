@@ -191,6 +191,26 @@ static void rejected_update_settles_no_batch(void) {
   CHECK_POINTS(f.update.next_time, 1);
 }
 
+static void batch_is_fetched_by_items(void) {
+  for (int screens = 0; screens < 2; screens++) {
+    FIXTURE(f, fixture_begin(&f, 20));
+    f.viewport.length = 300;
+    f.settings.leading_screens[RC_END_TAIL] = screens;
+    f.settings.leading_items[RC_END_TAIL] = 5;
+    f.settings.leading_items[RC_END_HEAD] = 2;
+    fixture_configure(&f);
+    fixture_update(&f, 1100);
+    // 14 items are passed or visible, six lie beyond; then five.
+    CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_NO);
+    CHECK_EQUAL(f.update.batches[RC_END_HEAD].answer, RC_BATCH_ANSWER_NO);
+    fixture_update(&f, 1101);
+    CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_YES);
+    fixture_update(&f, 200);
+    CHECK_EQUAL(f.update.batches[RC_END_HEAD].answer, RC_BATCH_ANSWER_YES);
+    CHECK_EQUAL(f.update.batches[RC_END_HEAD].reason, RC_BATCH_REASON_NEAR_END);
+  }
+}
+
 static const test_case cases[] = {
     CASE(tail_fetches_two_screens_before_its_end),
     CASE(longer_viewport_fetches_without_a_scroll),
@@ -205,6 +225,7 @@ static const test_case cases[] = {
     CASE(host_decides_while_the_viewport_moves_toward_the_end),
     CASE(pending_insertion_prevents_fetches),
     CASE(rejected_update_settles_no_batch),
+    CASE(batch_is_fetched_by_items),
 };
 
 const test_suite suite_list_batch = SUITE(cases);

@@ -670,23 +670,6 @@ static void place_needs_an_item(void) {
 
 // == targets ==
 
-static void target_is_aligned_at_a_fraction_with_a_shift(void) {
-  FIXTURE(f, begin(&f, 20));
-  fixture_update(&f, 0);
-  static const double fractions[] = {0, 0.25, 1};
-  static const double offsets[] = {1000 + 7, 950 + 7, 800 + 7};
-  for (int i = 0; i < 3; i++) {
-    double offset = 0;
-    CHECK_OK(rc_list_set_scroll_target(f.list, 10, fractions[i], 7, &offset));
-    CHECK_POINTS(offset, offsets[i]);
-  }
-  double offset = 0;
-  static const double wrong[] = {-0.5, 1.5};
-  for (int i = 0; i < 2; i++) {
-    CHECK_EQUAL(rc_list_set_scroll_target(f.list, 10, wrong[i], 0, &offset), RC_STATUS_ARGUMENT);
-  }
-}
-
 // What nobody has seen yet has no place to keep.
 static void targets_before_the_first_update_are_where_their_items_are(void) {
   FIXTURE(f, begin(&f, 20));
@@ -742,29 +725,7 @@ static void chat_that_was_scrolled_to_its_last_message_follows_the_next(void) {
   CHECK_CORRECTION(fixture_update(&f, offset), 100);
 }
 
-// == batches by items ==
-
-static void batch_is_fetched_by_items(void) {
-  for (int screens = 0; screens < 2; screens++) {
-    FIXTURE(f, begin(&f, 20));
-    f.settings.leading_screens[RC_END_TAIL] = screens;
-    f.settings.leading_items[RC_END_TAIL] = 5;
-    f.settings.leading_items[RC_END_HEAD] = 2;
-    fixture_configure(&f);
-    fixture_update(&f, 1100);
-    // 14 items are passed or visible, six lie beyond; then five.
-    CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_NO);
-    CHECK_EQUAL(f.update.batches[RC_END_HEAD].answer, RC_BATCH_ANSWER_NO);
-    fixture_update(&f, 1101);
-    CHECK_EQUAL(f.update.batches[RC_END_TAIL].answer, RC_BATCH_ANSWER_YES);
-    fixture_update(&f, 200);
-    CHECK_EQUAL(f.update.batches[RC_END_HEAD].answer, RC_BATCH_ANSWER_YES);
-    CHECK_EQUAL(f.update.batches[RC_END_HEAD].reason, RC_BATCH_REASON_NEAR_END);
-  }
-}
-
 static const test_case cases[] = {
-    CASE(batch_is_fetched_by_items),
     CASE(first_row_that_turns_out_short_shows_its_start),
     CASE(removed_row_leaves_rows_that_all_fit_at_the_start),
     CASE(insertion_above_rows_that_all_fit_corrects_nothing),
@@ -815,7 +776,6 @@ static const test_case cases[] = {
     CASE(host_that_keeps_its_place_is_not_corrected),
     CASE(place_is_behind_the_inset_and_drops_what_is_pending),
     CASE(place_needs_an_item),
-    CASE(target_is_aligned_at_a_fraction_with_a_shift),
     CASE(targets_before_the_first_update_are_where_their_items_are),
     CASE(target_counts_once_it_is_approached),
     CASE(target_that_is_a_point_away_counts_at_once),

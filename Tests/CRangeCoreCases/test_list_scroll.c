@@ -362,7 +362,26 @@ static void new_target_replaces_the_old_one(void) {
   CHECK_CORRECTION(fixture_again(&f), 30);
 }
 
+static void target_is_aligned_at_a_fraction_with_a_shift(void) {
+  FIXTURE(f, fixture_begin(&f, 20));
+  f.viewport.length = 300;
+  fixture_update(&f, 0);
+  static const double fractions[] = {0, 0.25, 1};
+  static const double offsets[] = {1000 + 7, 950 + 7, 800 + 7};
+  for (int i = 0; i < 3; i++) {
+    double offset = 0;
+    CHECK_OK(rc_list_set_scroll_target(f.list, 10, fractions[i], 7, &offset));
+    CHECK_POINTS(offset, offsets[i]);
+  }
+  double offset = 0;
+  static const double wrong[] = {-0.5, 1.5};
+  for (int i = 0; i < 2; i++) {
+    CHECK_EQUAL(rc_list_set_scroll_target(f.list, 10, wrong[i], 0, &offset), RC_STATUS_ARGUMENT);
+  }
+}
+
 static const test_case cases[] = {
+    CASE(target_is_aligned_at_a_fraction_with_a_shift),
     CASE(held_corrections_are_released_once),
     CASE(pending_does_not_count_as_movement),
     CASE(empty_viewport_releases_nothing),
