@@ -11,9 +11,8 @@
 //     row  0  1  2  3      4  5  6    7    8
 //          a  b  H  c d e  f  G  g h  i j  k
 //
-// 1. An item is a header or not. The mark stays with its item: it moves with it, and is removed
-// with
-//    it. New items are not headers.
+// 1. An item is a header or not. The mark belongs to the item: it moves with it, and goes with it
+//    when it is removed. New items are not headers.
 // 2. A section ends before the next header. Items before the first header are in no section, and
 //    have the list's own columns. An item inserted right before a header belongs to the section
 //    before it. When a header is removed, moved away or no longer marked, the section before it
