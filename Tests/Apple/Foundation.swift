@@ -110,6 +110,7 @@ open class JSONDecoder: @unchecked Sendable {
 }
 
 /// https://developer.apple.com/documentation/foundation/nsnotfound-4qp9h
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public var NSNotFound: Int { get }
 
 /// https://developer.apple.com/documentation/foundation/bundle

@@ -139,7 +139,8 @@ public struct UIEdgeInsets: Equatable, Sendable {
 extension NSObject {
     /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityscroll(_:)
     @available(iOS 4.2, *)
-    @MainActor @objc open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool
+    @MainActor @objc open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection)
+        -> Bool
 }
 
 /// https://developer.apple.com/documentation/uikit/uiaccessibility
@@ -305,7 +306,8 @@ extension IndexPath {
     open func finalizeCollectionViewUpdates()
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/targetcontentoffset(forproposedcontentoffset:)
     @available(iOS 7.0, *)
-    open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint) -> CGPoint
+    open func targetContentOffset(forProposedContentOffset proposedContentOffset: CGPoint)
+        -> CGPoint
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/flipshorizontallyinoppositelayoutdirection
     @available(iOS 11.0, *)
     open var flipsHorizontallyInOppositeLayoutDirection: Bool { get }
