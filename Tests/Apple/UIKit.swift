@@ -143,19 +143,6 @@ extension NSObject {
         -> Bool
 }
 
-/// https://developer.apple.com/documentation/uikit/uiaccessibility
-public enum UIAccessibility {
-    /// https://developer.apple.com/documentation/uikit/uiaccessibility/notification
-    public struct Notification: Hashable, Sendable {
-        public init(rawValue: UInt32)
-        /// https://developer.apple.com/documentation/uikit/uiaccessibility/notification/pagescrolled
-        public static var pageScrolled: UIAccessibility.Notification { get }
-    }
-    /// https://developer.apple.com/documentation/uikit/uiaccessibility/post(notification:argument:)
-    @MainActor public static func post(
-        notification: UIAccessibility.Notification, argument: Any?)
-}
-
 // -- the app --
 
 /// https://developer.apple.com/documentation/uikit/uiwindow
