@@ -3,7 +3,7 @@
 // -- views --
 
 /// https://developer.apple.com/documentation/uikit/uiresponder
-@MainActor open class UIResponder: NSObject {
+@MainActor open class UIResponder: NSObject, Sendable {
     nonisolated public override init()
 }
 
@@ -120,7 +120,7 @@ public struct UIEdgeInsets: Equatable, Sendable {
 
 /// https://developer.apple.com/documentation/uikit/uiaction
 @available(iOS 13.0, *)
-@MainActor open class UIAction: NSObject {
+@MainActor open class UIAction: NSObject, Sendable {
     public convenience init(handler: @escaping (UIAction) -> Void)
 }
 
@@ -214,7 +214,7 @@ extension IndexPath {
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutattributes
-@MainActor open class UICollectionViewLayoutAttributes: NSObject {
+@MainActor open class UICollectionViewLayoutAttributes: NSObject, Sendable {
     public convenience init(forCellWith indexPath: IndexPath)
     public convenience init(
         forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath)
@@ -228,7 +228,7 @@ extension IndexPath {
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext
 @available(iOS 7.0, *)
-@MainActor open class UICollectionViewLayoutInvalidationContext: NSObject {
+@MainActor open class UICollectionViewLayoutInvalidationContext: NSObject, Sendable {
     public override init()
     open var invalidateEverything: Bool { get }
     open var invalidateDataSourceCounts: Bool { get }
@@ -241,7 +241,7 @@ extension IndexPath {
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewupdateitem
-@MainActor open class UICollectionViewUpdateItem: NSObject {
+@MainActor open class UICollectionViewUpdateItem: NSObject, Sendable {
     open var indexPathBeforeUpdate: IndexPath? { get }
     open var indexPathAfterUpdate: IndexPath? { get }
     open var updateAction: UICollectionViewUpdateItem.Action { get }
@@ -256,7 +256,7 @@ extension IndexPath {
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout
-@MainActor open class UICollectionViewLayout: NSObject {
+@MainActor open class UICollectionViewLayout: NSObject, Sendable {
     public override init()
     public required init?(coder: NSCoder)
     open var collectionView: UICollectionView? { get }
