@@ -42,7 +42,9 @@ extension ListHost {
                 let update = try controller.perform(viewport)
                 last = update
                 viewport.offset += update.correction
-                viewport.landingOffset = viewport.landingOffset.map { $0 + update.correction }
+                if let landing = viewport.landingOffset {
+                    viewport.landingOffset = landing + update.correction
+                }
                 viewport.isUserDriven = false
                 isSettled = try !measure(update, viewport, on: surface, until: &deadline)
             }
@@ -106,7 +108,7 @@ extension ListHost {
         until deadline: inout ContinuousClock.Instant?
     ) throws(RangeCoreError) -> Bool {
         let (visible, display) = (update.visible, update[.display])
-        let search = Search(edits: controller.editCount, visible: visible, display: display)
+        let search = Searched(edits: controller.editCount, visible: visible, display: display)
         guard searched != search, breadth != nil else { return false }
         // Without what covers it.
         let start = update.offset + viewport.insetStart
@@ -193,56 +195,69 @@ extension ListHost {
     ) -> Surface.ItemView {
         if let view = view(of: node) { return view }
         let view = surface.makeView(ofItem: index)
-        node.hostView = view
-        node.hostFrame = nil
+        controller.nodes.addView(view, toItem: index)
         return view
     }
 
+    // Makes the missing views of visible items, and places those whose places have changed.
     private func placeViews(_ update: ListUpdate, on surface: Surface) throws(RangeCoreError) {
-        let layout = Layout(
+        let new = Placed(
             edits: controller.editCount, pending: update.pending, visible: update.visible)
-        guard layout != placed, breadth != nil else { return }
-        let isUnmoved = placed?.edits == layout.edits && placed?.pending == layout.pending
-        let entries = controller.nodes.entries
+        guard new != placed, breadth != nil else { return }
         let visible = controller.nodes.positions(of: update.visible)
-        for entry in entries[visible] where entry.node.needsView {
-            let view = makeView(ofItem: entry.index, entry.node, on: surface)
-            if isUnmoved, entry.node.hostFrame == nil {
-                let item = try controller.item(at: entry.index)
-                place(view, of: entry, item.offset - update.pending, item.extent, on: surface)
+        for position in visible where !controller.nodes.entries[position].hasView {
+            let entry = controller.nodes.entries[position]
+            if entry.node.needsView {
+                _ = makeView(ofItem: entry.index, entry.node, on: surface)
+                try place(position..<position + 1, update.pending, on: surface)
             }
         }
-        if !isUnmoved { try placeAll(entries, update, on: surface) }
-        placed = layout
+        if new.edits != placed?.edits || new.pending != placed?.pending {
+            try place(controller.nodes.positionsOfViews, update.pending, on: surface)
+        }
+        placed = new
     }
 
-    private func placeAll(
-        _ entries: [NodeMap.Entry], _ update: ListUpdate, on surface: Surface
+    // Places the views among some entries, of which the first and the last have one.
+    private func place(
+        _ positions: Range<Int>, _ pending: Double, on surface: Surface
     ) throws(RangeCoreError) {
-        guard let first = entries.firstIndex(where: { $0.node.hostView != nil }),
-            let last = entries.lastIndex(where: { $0.node.hostView != nil })
-        else { return }
-        let firstRow = controller.row(ofItem: entries[first].index)
-        let rows = firstRow..<controller.row(ofItem: entries[last].index) + 1
-        try controller.engine.copyPositions(ofRows: rows, to: &offsets, &extents)
-        for entry in entries[first...last] {
-            guard let view = view(of: entry.node) else { continue }
-            let row = controller.row(ofItem: entry.index) - firstRow
-            place(view, of: entry, offsets[row] - update.pending, extents[row], on: surface)
+        guard let first = positions.first, let last = positions.last else { return }
+        let (columns, firstRow) = (
+            controller.columns, controller.row(ofItem: controller.nodes.entries[first].index)
+        )
+        let endRow = controller.row(ofItem: controller.nodes.entries[last].index) + 1
+        try controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
+        let (offsets, extents) = (offsets, extents)
+        controller.nodes.setFrames(
+            positions,
+            { [controller] index in
+                let row = controller.row(ofItem: index) - firstRow
+                return ItemFrame(
+                    start: offsets[row] - pending, extent: extents[row],
+                    column: controller.column(ofItem: index), columns: columns)
+            }, changed: &moved)
+        for position in moved {
+            let node = controller.nodes.entries[position].node
+            if let view = view(of: node), let frame = controller.nodes.entries[position].frame {
+                surface.place(view, at: frame)
+            }
         }
     }
+}
 
-    private func place(
-        _ view: Surface.ItemView, of entry: NodeMap.Entry, _ start: Double, _ extent: Double,
-        on surface: Surface
-    ) {
-        let frame = ItemFrame(
-            start: start, extent: extent, column: controller.column(ofItem: entry.index),
-            columns: controller.columns)
-        if entry.node.hostFrame == frame { return }
-        entry.node.hostFrame = frame
-        surface.place(view, at: frame)
-    }
+// For what there was nothing left to measure.
+struct Searched: Equatable {
+    var edits: Int
+    var visible: Range<Int>
+    var display: Range<Int>
+}
+
+// For what the views were placed.
+struct Placed: Equatable {
+    var edits: Int
+    var pending: Double
+    var visible: Range<Int>
 }
 
 // The points in which rows are measured, as of the last update. Rows that begin before the viewport push
@@ -274,9 +289,8 @@ protocol ControllerHost: AnyObject {
 
 extension ListHost: ControllerHost {
     func recycleView(of node: RangeNode) {
-        guard let view = view(of: node) else { return }
-        node.hostView = nil
-        surface?.recycle(view)
+        guard let view = controller.nodes.takeView(of: node) else { return }
+        surface?.recycle(unsafeDowncast(view, to: Surface.ItemView.self))
     }
 }
 

@@ -105,6 +105,7 @@ extension RangeController {
     ///   ``RangeCoreError/notFound`` at an exhausted end.
     /// - Complexity: O(1).
     public func beginBatch(at end: BatchEnd) throws(RangeCoreError) -> BatchContext {
+        hasBegunBatch = true
         let request = Request()
         let context = try engine.beginBatch(at: end) { [weak self, weak request] outcome, error in
             Task { @MainActor [weak self, weak request] in
@@ -149,6 +150,7 @@ extension RangeController {
 
     // Begins the fetches that an update has decided on.
     func beginBatches(_ update: ListUpdate) {
+        if update.tail.answer == .no && update.head.answer == .no { return }
         for end in BatchEnd.allCases where update[end].answer != .no {
             guard let fetcher = fetchers[end], fetcher.wants(self, update[end]),
                 // The delegate may itself have begun one.

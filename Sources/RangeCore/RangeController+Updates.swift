@@ -54,6 +54,7 @@ extension RangeController {
 
     // Runs the updates that callbacks requested; returns the last, with the sum of all corrections.
     private func runRequested(after first: ListUpdate) -> ListUpdate {
+        if !needsUpdate { return first }
         var update = first
         var owed = first.correctionInTicks
         while needsUpdate, let viewport {
@@ -75,7 +76,7 @@ extension RangeController {
         _ viewport: ListViewport, holds: Bool = false
     ) throws(RangeCoreError) -> ListUpdate {
         var current = viewport
-        if schedulesUpdates {
+        if schedulesUpdates, hasBegunBatch {
             current.time = time
             current.jitter = nextJitter()
         }
@@ -133,21 +134,25 @@ extension RangeController {
             }
             // Nearest to the viewport first.
             let isBefore = !change.clearsState && items.upperBound <= visible.lowerBound
+            if change.before.isInRange {
+                let positions = nodes.positions(of: items)
+                for step in 0..<positions.count {
+                    let position =
+                        isBefore ? positions.upperBound - 1 - step : positions.lowerBound + step
+                    let node = nodes.entries[position].node
+                    deliveries.append(Delivery(node: node, state: after))
+                }
+                if !after.isInRange { nodes.drop(positions) }
+                continue
+            }
             for step in 0..<items.count {
                 let index = isBefore ? items.upperBound - 1 - step : items.lowerBound + step
-                var node: RangeNode?
-                if change.before.isInRange {
-                    node = nodes.node(ofItem: index, isLeaving: !after.isInRange)
-                } else {
-                    let new = makeNode(index)
-                    (new.list, new.listIndex) = (self, index)
-                    new.take(change.before)
-                    made.append(new)
-                    node = new
-                }
+                let node = makeNode(index)
+                (node.list, node.listIndex) = (self, index)
+                node.take(change.before)
+                made.append(node)
                 deliveries.append(Delivery(node: node, state: after))
             }
-            if made.isEmpty { continue }
             if isBefore { made.reverse() }
             nodes.add(made, at: items.lowerBound)
             made.removeAll(keepingCapacity: true)
@@ -170,16 +175,15 @@ extension RangeController {
 
     // Nested lists have followed the nodes whose states have changed; now all others.
     private func tellSurroundings() {
-        let surroundings = surroundings
-        if surroundings == toldSurroundings { return }
-        toldSurroundings = surroundings
+        if !hasNewSurroundings { return }
+        hasNewSurroundings = false
         for entry in nodes.entries { entry.node.passOnSurroundings() }
     }
 
     /// Makes an object the host of this list; the views of an earlier one are dropped.
     func take(host: any ControllerHost) {
         self.host = host
-        for entry in nodes.entries { entry.node.hostView = nil }
+        nodes.dropViews()
     }
 
     // -- updates of the controller's own --
