@@ -16,13 +16,14 @@ extension ListHost {
         guard !isUpdating, let surface else { return }
         isUpdating = true
         error = nil
-        let update = step(surface)
+        let isUpdated = step(surface)
         isUpdating = false
         controller.scheduleUpdate()
-        if let update { onUpdate?(update) }
+        if let onUpdate, isUpdated { onUpdate(controller.latest) }
     }
 
-    private func step(_ surface: Surface) -> ListUpdate? {
+    // Returns whether there was an update.
+    private func step(_ surface: Surface) -> Bool {
         var viewport = surface.viewport
         let toolkitOffset = viewport.offset
         if let own, own.toolkit == toolkitOffset {
@@ -32,21 +33,22 @@ extension ListHost {
             own = nil
         }
         let start = viewport.offset
-        var last: ListUpdate?
-        var deadline: ContinuousClock.Instant?
+        var isUpdated = false
+        var deadline = Double.infinity
         controller.hostTime = .infinity
         do throws(RangeCoreError) {
             try take(breadth: surface.breadth)
             var isSettled = false
             for _ in 0..<10 where !isSettled {
-                let update = try controller.perform(viewport)
-                last = update
-                viewport.offset += update.correction
+                try controller.perform(viewport)
+                isUpdated = true
+                let correction = controller.latest.correction
+                viewport.offset += correction
                 if let landing = viewport.landingOffset {
-                    viewport.landingOffset = landing + update.correction
+                    viewport.landingOffset = landing + correction
                 }
                 viewport.isUserDriven = false
-                isSettled = try !measure(update, viewport, on: surface, until: &deadline)
+                isSettled = try !measure(viewport, on: surface, until: &deadline)
             }
             if !isSettled {
                 // Rows whose extents never stay the same. What was measured last has yet to count.
@@ -56,18 +58,19 @@ extension ListHost {
         } catch {
             report(error)
         }
-        guard let last else { return nil }
-        if scrollLength != last.scrollLength {
-            scrollLength = last.scrollLength
-            surface.setScrollLength(last.scrollLength)
+        guard isUpdated else { return false }
+        let length = controller.latest.scrollLength
+        if scrollLength != length {
+            scrollLength = length
+            surface.setScrollLength(length)
         }
         if viewport.offset != start { write(viewport.offset, to: surface) }
         do throws(RangeCoreError) {
-            try placeViews(last, on: surface)
+            try placeViews(on: surface)
         } catch {
             report(error)
         }
-        return last
+        return true
     }
 
     /// Scrolls as the program. The toolkit may round the offset, or tell of it later.
@@ -104,12 +107,12 @@ extension ListHost {
     /// Measures the visible rows or, if they are measured, those ahead; returns whether there were
     /// any, and another update must follow.
     private func measure(
-        _ update: ListUpdate, _ viewport: ListViewport, on surface: Surface,
-        until deadline: inout ContinuousClock.Instant?
+        _ viewport: ListViewport, on surface: Surface, until deadline: inout Double
     ) throws(RangeCoreError) -> Bool {
-        let (visible, display) = (update.visible, update[.display])
+        let (visible, display) = (controller.latest.visible, controller.latest.ranges.display)
         let search = Searched(edits: controller.editCount, visible: visible, display: display)
         guard searched != search, breadth != nil else { return false }
+        let update = controller.latest
         // Without what covers it.
         let start = update.offset + viewport.insetStart
         let end = max(start, update.offset + viewport.length - viewport.insetEnd)
@@ -137,7 +140,7 @@ extension ListHost {
     // Nearest first; at the same distance on the leading side. Returns whether the time is up.
     private func measureAhead(
         _ update: ListUpdate, within reach: inout Reach, on surface: Surface,
-        until deadline: inout ContinuousClock.Instant?
+        until deadline: inout Double
     ) throws(RangeCoreError) -> Bool {
         let (visible, display) = (update.visible, update[.display])
         var after = visible.upperBound..<max(visible.upperBound, display.upperBound)
@@ -149,9 +152,9 @@ extension ListHost {
             let next = try controller.unmeasuredRows(ofItems: after).first
             let last = try controller.lastUnmeasuredRow(ofItems: before)
             guard next != nil || last != nil else { return false }
-            let now = controller.clock.now
-            if let deadline, now >= deadline { return true }
-            if deadline == nil { deadline = now + measuringBudget }
+            let now = controller.time
+            if now >= deadline { return true }
+            deadline = min(deadline, now + measuringBudget / .seconds(1))
             let way = next.map { $0 - endRow } ?? .max
             let wayBack = last.map { firstRow - 1 - $0 } ?? .max
             if let next, way < wayBack || way == wayBack && update.direction != .backward {
@@ -200,20 +203,21 @@ extension ListHost {
     }
 
     // Makes the missing views of visible items, and places those whose places have changed.
-    private func placeViews(_ update: ListUpdate, on surface: Surface) throws(RangeCoreError) {
+    private func placeViews(on surface: Surface) throws(RangeCoreError) {
         let new = Placed(
-            edits: controller.editCount, pending: update.pending, visible: update.visible)
+            edits: controller.editCount, pending: controller.latest.pending,
+            visible: controller.latest.visible)
         guard new != placed, breadth != nil else { return }
-        let visible = controller.nodes.positions(of: update.visible)
+        let visible = controller.nodes.positions(of: new.visible)
         for position in visible where !controller.nodes.entries[position].hasView {
             let entry = controller.nodes.entries[position]
             if entry.node.needsView {
                 _ = makeView(ofItem: entry.index, entry.node, on: surface)
-                try place(position..<position + 1, update.pending, on: surface)
+                try place(position..<position + 1, new.pending, on: surface)
             }
         }
         if new.edits != placed?.edits || new.pending != placed?.pending {
-            try place(controller.nodes.positionsOfViews, update.pending, on: surface)
+            try place(controller.nodes.positionsOfViews, new.pending, on: surface)
         }
         placed = new
     }

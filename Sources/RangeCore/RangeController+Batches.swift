@@ -150,7 +150,6 @@ extension RangeController {
 
     // Begins the fetches that an update has decided on.
     func beginBatches(_ update: ListUpdate) {
-        if update.tail.answer == .no && update.head.answer == .no { return }
         for end in BatchEnd.allCases where update[end].answer != .no {
             guard let fetcher = fetchers[end], fetcher.wants(self, update[end]),
                 // The delegate may itself have begun one.

@@ -63,7 +63,10 @@ public final class RangeController {
     var viewport: ListViewport?
 
     /// The last update.
-    public internal(set) var lastUpdate: ListUpdate?
+    public var lastUpdate: ListUpdate? { hasUpdated ? latest : nil }
+    // Not an optional: its fields are read where a copy would take as long as the engine.
+    var latest = ListUpdate()
+    var hasUpdated = false
 
     /// Called with each update that was not requested by ``update(_:)``: after
     /// ``updateAgain()``, after a batch, at ``ListUpdate/nextTime``, and when the node that

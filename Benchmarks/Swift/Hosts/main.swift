@@ -55,6 +55,8 @@ final class List {
             try controller.insertItems(count: count, at: 0)
         }
         host = ListHost(surface: surface, controller: controller)
+        // Time that another process takes is no reason to stop.
+        host.measuringBudget = .seconds(10)
         controller.makeNode = { [unowned self] _ in
             nodesMade += 1
             return RangeNode()
