@@ -112,61 +112,75 @@ extension ListHost {
         let (visible, display) = (controller.latest.visible, controller.latest.ranges.display)
         let search = Searched(edits: controller.editCount, visible: visible, display: display)
         guard searched != search, breadth != nil else { return false }
-        let update = controller.latest
+        // The range may be disabled.
+        let ahead = display.isEmpty ? visible : display
+        let near = min(visible.lowerBound, ahead.lowerBound)..<visible.lowerBound
+        let far = visible.upperBound..<max(visible.upperBound, ahead.upperBound)
+        var rows = try controller.unmeasuredRows(ofItems: near.lowerBound..<far.upperBound)
+        if rows.isEmpty {
+            searched = search
+            return false
+        }
         // Without what covers it.
-        let start = update.offset + viewport.insetStart
-        let end = max(start, update.offset + viewport.length - viewport.insetEnd)
+        let start = controller.latest.offset + viewport.insetStart
+        let end = max(start, controller.latest.offset + viewport.length - viewport.insetEnd)
         var reach = Reach(points: start..<end, start: start)
-        var rows = try controller.unmeasuredRows(ofItems: visible)
-        while let row = rows.first {
+        let middle = controller.rows(ofItems: visible)
+        if rows.lowerBound < middle.lowerBound {
+            rows = try controller.unmeasuredRows(ofItems: visible)
+        }
+        while let row = rows.first, row < middle.upperBound {
             guard try measure(row, within: &reach, on: surface) else { break }
-            rows = row + 1..<rows.upperBound
-            if !rows.isEmpty { continue }
-            let next = controller.items(ofRow: row + 1).lowerBound
-            if next >= visible.upperBound { break }
-            rows = try controller.unmeasuredRows(ofItems: next..<visible.upperBound)
+            rows = try rest(of: rows, after: row, upTo: far.lowerBound)
         }
         var isBehind = false
         if reach.count == 0, measuringBudget > .zero {
-            reach.points = try controller.tuning(for: .display, in: update.mode).range(
-                around: start..<end, toward: update.direction)
-            isBehind = try measureAhead(update, within: &reach, on: surface, until: &deadline)
+            let tuning = controller.tuning(for: .display, in: controller.latest.mode)
+            reach.points = try tuning.range(
+                around: start..<end, toward: controller.latest.direction)
+            isBehind = try measureAhead(near, far, within: &reach, on: surface, until: &deadline)
             if isBehind { wakeLater() }
         }
         if reach.count == 0, !isBehind { searched = search }
         return reach.count > 0
     }
 
+    // The next stretch of rows to measure, once one of a stretch is.
+    private func rest(
+        of rows: Range<Int>, after row: Int, upTo end: Int
+    ) throws(RangeCoreError) -> Range<Int> {
+        if row + 1 < rows.upperBound { return row + 1..<rows.upperBound }
+        let next = controller.items(ofRow: row + 1).lowerBound
+        return next < end ? try controller.unmeasuredRows(ofItems: next..<end) : 0..<0
+    }
+
     // Nearest first; at the same distance on the leading side. Returns whether the time is up.
     private func measureAhead(
-        _ update: ListUpdate, within reach: inout Reach, on surface: Surface,
+        _ near: Range<Int>, _ far: Range<Int>, within reach: inout Reach, on surface: Surface,
         until deadline: inout Double
     ) throws(RangeCoreError) -> Bool {
-        let (visible, display) = (update.visible, update[.display])
-        var after = visible.upperBound..<max(visible.upperBound, display.upperBound)
-        var before = min(visible.lowerBound, display.lowerBound)..<visible.lowerBound
-        let (firstRow, endRow) = (
-            controller.row(ofItem: before.upperBound), controller.row(ofItem: after.lowerBound)
-        )
-        while true {
-            let next = try controller.unmeasuredRows(ofItems: after).first
-            let last = try controller.lastUnmeasuredRow(ofItems: before)
-            guard next != nil || last != nil else { return false }
+        let isBackward = controller.latest.direction == .backward
+        let middle = controller.rows(ofItems: near.upperBound..<far.lowerBound)
+        var after = try controller.unmeasuredRows(ofItems: far)
+        var before = try controller.lastUnmeasuredRow(ofItems: near)
+        while !after.isEmpty || before != nil {
             let now = controller.time
             if now >= deadline { return true }
             deadline = min(deadline, now + measuringBudget / .seconds(1))
-            let way = next.map { $0 - endRow } ?? .max
-            let wayBack = last.map { firstRow - 1 - $0 } ?? .max
-            if let next, way < wayBack || way == wayBack && update.direction != .backward {
-                let isWithin = try measure(next, within: &reach, on: surface)
-                let lower = isWithin ? controller.items(ofRow: next).upperBound : after.upperBound
-                after = lower..<after.upperBound
-            } else if let last {
-                let isWithin = try measure(last, within: &reach, on: surface)
-                let upper = isWithin ? controller.items(ofRow: last).lowerBound : before.lowerBound
-                before = before.lowerBound..<max(before.lowerBound, upper)
+            let way = after.isEmpty ? Int.max : after.lowerBound - middle.upperBound
+            let wayBack = before == nil ? Int.max : middle.lowerBound - 1 - (before ?? 0)
+            if let row = after.first, way < wayBack || way == wayBack && !isBackward {
+                let isWithin = try measure(row, within: &reach, on: surface)
+                after = isWithin ? try rest(of: after, after: row, upTo: far.upperBound) : 0..<0
+            } else if let row = before {
+                let isWithin = try measure(row, within: &reach, on: surface)
+                let end = controller.items(ofRow: row).lowerBound
+                before =
+                    isWithin && end > near.lowerBound
+                    ? try controller.lastUnmeasuredRow(ofItems: near.lowerBound..<end) : nil
             }
         }
+        return false
     }
 
     // Measures a row unless those nearer have turned out so long that it is out of reach now.
