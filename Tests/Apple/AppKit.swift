@@ -85,13 +85,13 @@ public enum NSUserInterfaceLayoutDirection: Int, Sendable {
 
 /// https://developer.apple.com/documentation/appkit/nslayoutdimension
 @available(macOS 10.11, *)
-@MainActor open class NSLayoutDimension: NSObject, Sendable {
+open class NSLayoutDimension: NSObject {
     open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint
 }
 
 /// https://developer.apple.com/documentation/appkit/nslayoutconstraint
 @available(macOS 10.7, *)
-@MainActor open class NSLayoutConstraint: NSObject, Sendable {
+open class NSLayoutConstraint: NSObject {
     /// https://developer.apple.com/documentation/appkit/nslayoutconstraint/isactive
     @available(macOS 10.10, *)
     open var isActive: Bool { get set }
@@ -129,7 +129,7 @@ public enum NSUserInterfaceLayoutDirection: Int, Sendable {
 
 /// https://developer.apple.com/documentation/appkit/nsanimationcontext
 @available(macOS 10.5, *)
-@MainActor open class NSAnimationContext: NSObject, Sendable {
+open class NSAnimationContext: NSObject {
     /// https://developer.apple.com/documentation/appkit/nsanimationcontext/runanimationgroup(_:completionhandler:)
     @available(macOS 10.7, *)
     open class func runAnimationGroup(
