@@ -478,3 +478,19 @@ extension IndexPath {
     @available(iOS 11.0, *)
     open var flipsHorizontallyInOppositeLayoutDirection: Bool { get }
 }
+
+/// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct
+@available(iOS 13.0, *)
+public struct NSDiffableDataSourceSnapshot<
+    SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+> {
+    public init()
+    public var sectionIdentifiers: [SectionIdentifierType] { get }
+    public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType]
+    /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reloadeditemidentifiers
+    @available(iOS 15.0, *)
+    public var reloadedItemIdentifiers: [ItemIdentifierType] { get }
+    /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reconfigureditemidentifiers
+    @available(iOS 15.0, *)
+    public var reconfiguredItemIdentifiers: [ItemIdentifierType] { get }
+}
