@@ -24,8 +24,12 @@ public import UIKit
 @MainActor
 open class ListCollectionLayout: UICollectionViewLayout {
     /// Whether the header of the section at the top stays there until the next one pushes it out.
-    open var pinsHeaders = false {
-        didSet { invalidateLayout() }
+    open var pinsHeaders: Bool {
+        get { model?.pinsHeaders ?? false }
+        set {
+            model?.pinsHeaders = newValue
+            invalidateLayout()
+        }
     }
 
     /// Receives the items to prefetch, and those to cancel, in a call each per update; held weakly.
@@ -41,17 +45,8 @@ open class ListCollectionLayout: UICollectionViewLayout {
     /// Called when the engine refuses a call, for example when out of memory.
     open var onError: ((RangeCoreError) -> Void)?
 
-    // Nil if out of memory.
-    private var list: SectionedEngine?
-    private var offset = HostOffset()
-    private var breadth: CGFloat?
-    private var needsReset = true
-    // Between the invalidation for updates and the call that tells what they are.
-    private var isAwaitingUpdates = false
-    private var isUpdating = false
-    // The correction of the updates, and of a change of the bounds.
-    private var targetCorrection = 0.0
-    private var boundsCorrection = 0.0
+    // Nil if the layout could not be created: out of memory, or an invalid estimate or spacing.
+    private let model: CollectionLayoutModel?
     private let clock = ContinuousClock()
     private let start = ContinuousClock().now
     private var wake: Task<Void, Never>?
@@ -65,23 +60,29 @@ open class ListCollectionLayout: UICollectionViewLayout {
     ///   - hasHeaders: Whether each section has a header: a supplementary view of the kind
     ///     `UICollectionView.elementKindSectionHeader`.
     public init(estimate: Double = 44, spacing: Double = 0, hasHeaders: Bool = false) {
+        model = try? CollectionLayoutModel(
+            estimate: estimate, spacing: spacing, hasHeaders: hasHeaders)
         super.init()
-        attempt { () throws(RangeCoreError) in
-            list = try SectionedEngine(
-                estimate: estimate, spacing: spacing, hasHeaders: hasHeaders)
-        }
+        connect()
     }
 
     /// Creates a layout without headers, whose estimate is 44 points.
     public required init?(coder: NSCoder) {
+        model = try? CollectionLayoutModel(estimate: 44, spacing: 0, hasHeaders: false)
         super.init(coder: coder)
-        attempt { () throws(RangeCoreError) in
-            list = try SectionedEngine(estimate: 44, spacing: 0, hasHeaders: false)
-        }
+        connect()
     }
 
     deinit {
         wake?.cancel()
+    }
+
+    private func connect() {
+        model?.time = { [clock, start] in
+            ((clock.now - start) / .seconds(1), .random(in: 0...1))
+        }
+        model?.onError = { [unowned self] in onError?($0) }
+        model?.onUpdate = { [unowned self] in tell($0, $1) }
     }
 
     // -- settings --
@@ -90,7 +91,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     ///
     /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value; nothing has changed then.
     public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
-        try list?.engine.configure(change)
+        try model?.list.engine.configure(change)
     }
 
     /// Sets how far a range reaches in a mode, with effect from the next update.
@@ -99,7 +100,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     public func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {
-        try list?.engine.setTuning(tuning, for: kind, in: mode)
+        try model?.list.engine.setTuning(tuning, for: kind, in: mode)
     }
 
     /// Begins a fetch at one end; see ``ListEngine/beginBatch(at:didFinish:)``.
@@ -107,7 +108,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     /// - Throws: ``RangeCoreError/busy`` while one is in progress there,
     ///   ``RangeCoreError/notFound`` at an exhausted end.
     public func beginBatch(at end: BatchEnd = .tail) throws(RangeCoreError) -> BatchContext {
-        guard let context = try list?.engine.beginBatch(at: end) else { throw .outOfMemory }
+        guard let context = try model?.list.engine.beginBatch(at: end) else { throw .outOfMemory }
         return context
     }
 
@@ -115,14 +116,14 @@ open class ListCollectionLayout: UICollectionViewLayout {
     ///
     /// Scrolling, sizing cells and batch updates of the collection view do so by themselves.
     public func updateAgain() {
-        guard let view = collectionView, !isAwaitingUpdates, !isUpdating else { return }
-        adjustOffset(by: update(view, at: view.bounds))
+        guard let model, let view = collectionView else { return }
+        adjustOffset(by: model.updateAgain(geometry(view, view.bounds)))
     }
 
     /// Measures all cells again, for example after a change of the text size. They keep their heights
     /// until then.
     public func remeasure() {
-        attempt { () throws(RangeCoreError) in try list?.remeasure() }
+        model?.remeasure()
         invalidateLayout()
     }
 
@@ -131,39 +132,28 @@ open class ListCollectionLayout: UICollectionViewLayout {
     open override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
 
     open override var collectionViewContentSize: CGSize {
-        CGSize(width: width, height: list?.engine.length ?? 0)
+        guard let model, let view = collectionView else { return .zero }
+        return CGSize(width: width(of: view), height: model.list.engine.length)
     }
 
     open override func prepare() {
         super.prepare()
-        guard let view = collectionView, !isAwaitingUpdates else { return }
-        if needsReset {
-            needsReset = false
-            attempt { () throws(RangeCoreError) in try list?.reset(to: counts(of: view)) }
-            // No item was on screen before. UIKit itself keeps the offset within the new length.
-            _ = update(view, at: view.bounds)
-        }
+        guard let view = collectionView else { return }
+        model?.prepare(geometry(view, view.bounds)) { counts(view) }
     }
 
     open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
-        if context.invalidateEverything { needsReset = true }
-        // What comes next says what has changed; until then the counts are not those of the list.
-        isAwaitingUpdates = context.invalidateDataSourceCounts && !context.invalidateEverything
+        model?.invalidate(
+            everything: context.invalidateEverything, counts: context.invalidateDataSourceCounts)
         super.invalidateLayout(with: context)
     }
 
     open override func layoutAttributesForElements(
         in rect: CGRect
     ) -> [UICollectionViewLayoutAttributes]? {
-        guard let view = collectionView, !isAwaitingUpdates, rect.minY < rect.maxY else {
-            return nil
-        }
-        let start: Double? = pinsHeaders ? view.bounds.minY + view.adjustedContentInset.top : nil
-        var places: [SectionedEngine.Place] = []
-        attempt { () throws(RangeCoreError) in
-            places = try list?.places(in: rect.minY..<rect.maxY, pinningAt: start) ?? []
-        }
-        return places.map(attributes)
+        guard let view = collectionView, rect.minY < rect.maxY else { return nil }
+        return model?.places(in: rect.minY..<rect.maxY, geometry(view, view.bounds))?
+            .map { attributes($0, view) }
     }
 
     open override func layoutAttributesForItem(
@@ -182,24 +172,17 @@ open class ListCollectionLayout: UICollectionViewLayout {
     // -- scrolling --
 
     open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-        guard let view = collectionView, !isAwaitingUpdates, !isUpdating else { return false }
-        if breadth != newBounds.width, breadth != nil {
-            attempt { () throws(RangeCoreError) in try list?.remeasure() }
-        }
-        boundsCorrection = update(
-            view, at: newBounds,
+        guard let model, let view = collectionView else { return false }
+        return model.boundsChange(
+            to: geometry(view, newBounds),
             isUserDriven: view.isTracking || view.isDragging || view.isDecelerating)
-        defer { breadth = newBounds.width }
-        return boundsCorrection != 0 || pinsHeaders || breadth != newBounds.width
     }
 
     open override func invalidationContext(
         forBoundsChange newBounds: CGRect
     ) -> UICollectionViewLayoutInvalidationContext {
         let context = super.invalidationContext(forBoundsChange: newBounds)
-        context.contentOffsetAdjustment.y += boundsCorrection
-        offset.owe(boundsCorrection)
-        boundsCorrection = 0
+        context.contentOffsetAdjustment.y += model?.adjustment() ?? 0
         return context
     }
 
@@ -210,14 +193,12 @@ open class ListCollectionLayout: UICollectionViewLayout {
         withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
     ) -> Bool {
         // UIKit asks about views without an index path too.
-        guard preferredAttributes.indexPath.count == 2 else { return false }
-        var isNew = false
-        attempt { () throws(RangeCoreError) in
-            isNew =
-                try list?.setExtent(
-                    preferredAttributes.size.height, of: path(preferredAttributes)) ?? false
-        }
-        return isNew
+        guard let model, preferredAttributes.indexPath.count == 2 else { return false }
+        let isCell = preferredAttributes.representedElementCategory == .cell
+        let path = ItemPath(
+            section: preferredAttributes.indexPath.section,
+            item: isCell ? preferredAttributes.indexPath.item : nil)
+        return model.setExtent(preferredAttributes.size.height, of: path)
     }
 
     open override func invalidationContext(
@@ -227,15 +208,9 @@ open class ListCollectionLayout: UICollectionViewLayout {
         let context = super.invalidationContext(
             forPreferredLayoutAttributes: preferredAttributes,
             withOriginalAttributes: originalAttributes)
-        guard let view = collectionView else { return context }
-        let correction = update(view, at: view.bounds)
-        if isUpdating {
-            // UIKit ignores adjustments during batch updates.
-            offset.stage(correction)
-        } else {
-            offset.owe(correction)
-            context.contentOffsetAdjustment.y += correction
-        }
+        guard let model, let view = collectionView else { return context }
+        context.contentOffsetAdjustment.y += model.correctionAfterSizing(
+            geometry(view, view.bounds))
         return context
     }
 
@@ -243,68 +218,44 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     open override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
         super.prepare(forCollectionViewUpdates: updateItems)
-        isAwaitingUpdates = false
         guard let view = collectionView else { return }
-        isUpdating = true
-        let counts = counts(of: view)
-        do throws(RangeCoreError) {
-            try list?.apply(updateItems.compactMap(CollectionUpdate.init), counts: counts)
-        } catch {
-            // What has come and gone is unknown: all items are new.
-            onError?(error)
-            attempt { () throws(RangeCoreError) in try list?.reset(to: counts) }
-        }
-        targetCorrection = update(view, at: view.bounds)
-        offset.owe(targetCorrection)
+        model?.apply(
+            updateItems.compactMap(CollectionUpdate.init), counts: counts(view),
+            geometry(view, view.bounds))
     }
 
     open override func targetContentOffset(
         forProposedContentOffset proposedContentOffset: CGPoint
     ) -> CGPoint {
         var target = super.targetContentOffset(forProposedContentOffset: proposedContentOffset)
-        target.y += targetCorrection
+        target.y = model?.target(target.y) ?? target.y
         return target
     }
 
     open override func finalizeCollectionViewUpdates() {
         super.finalizeCollectionViewUpdates()
-        (isUpdating, targetCorrection) = (false, 0)
-        adjustOffset(by: offset.takeStaged())
+        adjustOffset(by: model?.finishUpdates() ?? 0)
     }
 
     private func adjustOffset(by correction: Double) {
         if correction == 0 { return }
-        offset.owe(correction)
         let context = UICollectionViewLayoutInvalidationContext()
         context.contentOffsetAdjustment.y = correction
         invalidateLayout(with: context)
     }
 
-    // -- the engine --
+    // -- what the updates tell --
 
-    // Updates the engine, tells what to prefetch, and returns the correction.
-    private func update(
-        _ view: UICollectionView, at bounds: CGRect, isUserDriven: Bool = false
-    ) -> Double {
-        let inset = view.adjustedContentInset
-        let viewport = ListViewport(
-            offset: offset.offset(reading: bounds.minY), length: bounds.height,
-            insetStart: inset.top, insetEnd: inset.bottom, isUserDriven: isUserDriven,
-            time: (clock.now - start) / .seconds(1), jitter: .random(in: 0...1))
-        do throws(RangeCoreError) {
-            guard let (update, preload) = try list?.update(viewport) else { return 0 }
-            wakeUp(at: update.nextTime)
+    private func tell(_ update: ListUpdate, _ preload: SectionedEngine.PreloadChange) {
+        if let view = collectionView, let prefetching {
             let (entered, left) = (preload.entered.map(indexPath), preload.left.map(indexPath))
-            if !entered.isEmpty { prefetching?.collectionView(view, prefetchItemsAt: entered) }
+            if !entered.isEmpty { prefetching.collectionView(view, prefetchItemsAt: entered) }
             if !left.isEmpty {
-                prefetching?.collectionView?(view, cancelPrefetchingForItemsAt: left)
+                prefetching.collectionView?(view, cancelPrefetchingForItemsAt: left)
             }
-            onUpdate?(update)
-            return update.correction
-        } catch {
-            onError?(error)
-            return 0
         }
+        wakeUp(at: update.nextTime)
+        onUpdate?(update)
     }
 
     // A failed fetch is decided on again when its time has come.
@@ -319,36 +270,41 @@ open class ListCollectionLayout: UICollectionViewLayout {
         }
     }
 
-    private func attempt(_ body: () throws(RangeCoreError) -> Void) {
-        do throws(RangeCoreError) { try body() } catch { onError?(error) }
+    // -- from and to UIKit --
+
+    private func geometry(
+        _ view: UICollectionView, _ bounds: CGRect
+    ) -> CollectionLayoutModel.Geometry {
+        let inset = view.adjustedContentInset
+        return CollectionLayoutModel.Geometry(
+            offset: bounds.minY, length: bounds.height, insetStart: inset.top,
+            insetEnd: inset.bottom, breadth: bounds.width)
     }
 
-    private func counts(of view: UICollectionView) -> [Int] {
+    private func width(of view: UICollectionView) -> CGFloat {
+        view.bounds.width - view.adjustedContentInset.left - view.adjustedContentInset.right
+    }
+
+    private func counts(_ view: UICollectionView) -> [Int] {
         (0..<view.numberOfSections).map(view.numberOfItems)
     }
 
-    // -- attributes --
-
-    private var width: CGFloat {
-        guard let view = collectionView else { return 0 }
-        let inset = view.adjustedContentInset
-        return view.bounds.width - inset.left - inset.right
-    }
-
     private func attributes(of path: ItemPath) -> UICollectionViewLayoutAttributes? {
-        var place: SectionedEngine.Place?
-        attempt { () throws(RangeCoreError) in place = try list?.place(of: path) }
-        return place.map(attributes)
+        guard let view = collectionView else { return nil }
+        return model?.place(of: path).map { attributes($0, view) }
     }
 
-    private func attributes(_ place: SectionedEngine.Place) -> UICollectionViewLayoutAttributes {
+    private func attributes(
+        _ place: SectionedEngine.Place, _ view: UICollectionView
+    ) -> UICollectionViewLayoutAttributes {
         let path = indexPath(place.path)
         let attributes =
             place.path.item == nil
             ? UICollectionViewLayoutAttributes(
                 forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader, with: path)
             : UICollectionViewLayoutAttributes(forCellWith: path)
-        attributes.frame = CGRect(x: 0, y: place.start, width: width, height: place.extent)
+        attributes.frame = CGRect(
+            x: 0, y: place.start, width: width(of: view), height: place.extent)
         // Above the cells, which it covers while it is pinned.
         attributes.zIndex = place.path.item == nil ? 1 : 0
         return attributes
@@ -356,12 +312,6 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     private func indexPath(_ path: ItemPath) -> IndexPath {
         IndexPath(item: path.item ?? 0, section: path.section)
-    }
-
-    private func path(_ attributes: UICollectionViewLayoutAttributes) -> ItemPath {
-        let isCell = attributes.representedElementCategory == .cell
-        return ItemPath(
-            section: attributes.indexPath.section, item: isCell ? attributes.indexPath.item : nil)
     }
 }
 

@@ -67,11 +67,6 @@ struct SectionedEngine: ~Copyable {
         return try engine.item(at: index).extent != before.extent
     }
 
-    /// Marks all rows as to be measured again. They keep their extents until then.
-    mutating func remeasure() throws(RangeCoreError) {
-        try engine.markProvisional(0..<engine.count)
-    }
-
     // -- the update --
 
     /// Updates the engine, and returns which items to prefetch.

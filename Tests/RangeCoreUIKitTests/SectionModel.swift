@@ -20,9 +20,9 @@ struct SectionModel {
     var sections: [[Int]]
     private var nextID = 1
 
-    init(using random: inout Generator) {
+    init(sections count: Int? = nil, using random: inout Generator) {
         sections = []
-        for _ in 0..<Int.random(in: 0...4, using: &random) {
+        for _ in 0..<(count ?? Int.random(in: 0...4, using: &random)) {
             sections.append(newSection(using: &random))
         }
     }
