@@ -116,7 +116,7 @@ extension ListHost {
         let ahead = display.isEmpty ? visible : display
         let near = min(visible.lowerBound, ahead.lowerBound)..<visible.lowerBound
         let far = visible.upperBound..<max(visible.upperBound, ahead.upperBound)
-        var rows = try controller.unmeasuredRows(ofItems: near.lowerBound..<far.upperBound)
+        let rows = try controller.unmeasuredRows(ofItems: near.lowerBound..<far.upperBound)
         if rows.isEmpty {
             searched = search
             return false
@@ -124,49 +124,61 @@ extension ListHost {
         // Without what covers it.
         let start = controller.latest.offset + viewport.insetStart
         let end = max(start, controller.latest.offset + viewport.length - viewport.insetEnd)
-        var reach = Reach(points: start..<end, start: start)
-        let middle = controller.rows(ofItems: visible)
-        if rows.lowerBound < middle.lowerBound {
-            rows = try controller.unmeasuredRows(ofItems: visible)
-        }
-        while let row = rows.first, row < middle.upperBound {
-            guard try measure(row, within: &reach, on: surface) else { break }
-            rows = try rest(of: rows, after: row, upTo: far.lowerBound)
+        var reach = Reach(points: start..<end, pivot: start)
+        if rows.lowerBound < controller.rows(ofItems: visible).upperBound {
+            let origin = try origin(in: visible, start..<end, &reach)
+            _ = try measure(
+                visible.lowerBound..<origin, origin..<visible.upperBound, within: &reach,
+                on: surface)
         }
         var isBehind = false
         if reach.count == 0, measuringBudget > .zero {
             let tuning = controller.tuning(for: .display, in: controller.latest.mode)
-            reach.points = try tuning.range(
-                around: start..<end, toward: controller.latest.direction)
-            isBehind = try measureAhead(near, far, within: &reach, on: surface, until: &deadline)
+            reach = Reach(
+                points: try tuning.range(around: start..<end, toward: controller.latest.direction),
+                pivot: start)
+            if deadline.isInfinite {
+                deadline = controller.time + measuringBudget / .seconds(1)
+            } else if controller.time >= deadline {
+                wakeLater()
+                return false
+            }
+            isBehind = try measure(near, far, within: &reach, on: surface, until: deadline)
             if isBehind { wakeLater() }
         }
         if reach.count == 0, !isBehind { searched = search }
         return reach.count > 0
     }
 
-    // The next stretch of rows to measure, once one of a stretch is.
-    private func rest(
-        of rows: Range<Int>, after row: Int, upTo end: Int
-    ) throws(RangeCoreError) -> Range<Int> {
-        if row + 1 < rows.upperBound { return row + 1..<rows.upperBound }
-        let next = controller.items(ofRow: row + 1).lowerBound
-        return next < end ? try controller.unmeasuredRows(ofItems: next..<end) : 0..<0
+    // The visible item that stays in place while others are measured: measuring begins there.
+    private func origin(
+        in visible: Range<Int>, _ points: Range<Double>, _ reach: inout Reach
+    ) throws(RangeCoreError) -> Int {
+        if let target, visible.contains(target) {
+            reach.pivot = try controller.item(at: target).offset
+            return controller.items(ofRow: controller.row(ofItem: target)).lowerBound
+        }
+        guard controller.length - points.upperBound <= 1, points.lowerBound > 1 else {
+            return visible.lowerBound
+        }
+        // At the end of the content that is the end.
+        reach.pivot = points.upperBound
+        return visible.upperBound
     }
 
-    // Nearest first; at the same distance on the leading side. Returns whether the time is up.
-    private func measureAhead(
+    // Measures rows before and after a place, nearest first, at the same distance on the leading side.
+    // Returns whether the time is up.
+    private func measure(
         _ near: Range<Int>, _ far: Range<Int>, within reach: inout Reach, on surface: Surface,
-        until deadline: inout Double
+        until deadline: Double = .infinity
     ) throws(RangeCoreError) -> Bool {
         let isBackward = controller.latest.direction == .backward
         let middle = controller.rows(ofItems: near.upperBound..<far.lowerBound)
         var after = try controller.unmeasuredRows(ofItems: far)
         var before = try controller.lastUnmeasuredRow(ofItems: near)
         while !after.isEmpty || before != nil {
-            let now = controller.time
-            if now >= deadline { return true }
-            deadline = min(deadline, now + measuringBudget / .seconds(1))
+            // At least one row in each update.
+            if deadline.isFinite, reach.count > 0, controller.time >= deadline { return true }
             let way = after.isEmpty ? Int.max : after.lowerBound - middle.upperBound
             let wayBack = before == nil ? Int.max : middle.lowerBound - 1 - (before ?? 0)
             if let row = after.first, way < wayBack || way == wayBack && !isBackward {
@@ -181,6 +193,15 @@ extension ListHost {
             }
         }
         return false
+    }
+
+    // The next stretch of rows to measure, once one of a stretch is.
+    private func rest(
+        of rows: Range<Int>, after row: Int, upTo end: Int
+    ) throws(RangeCoreError) -> Range<Int> {
+        if row + 1 < rows.upperBound { return row + 1..<rows.upperBound }
+        let next = controller.items(ofRow: row + 1).lowerBound
+        return next < end ? try controller.unmeasuredRows(ofItems: next..<end) : 0..<0
     }
 
     // Measures a row unless those nearer have turned out so long that it is out of reach now.
@@ -278,11 +299,12 @@ struct Placed: Equatable {
     var visible: Range<Int>
 }
 
-// The points in which rows are measured, as of the last update. Rows that begin before the viewport push
-// everything else away from what lies before them; the next update's correction does the same.
+// The points in which rows are measured, as of the last update. Rows that begin before the pivot push
+// what lies before them away, all others what lies after them; the next update's correction does the
+// same.
 private struct Reach {
-    var points: Range<Double>
-    let start: Double
+    let points: Range<Double>
+    var pivot: Double
     var shift = 0.0
     var count = 0
 
@@ -292,7 +314,7 @@ private struct Reach {
     }
 
     mutating func measured(_ old: ListItem, _ extent: Double) {
-        if old.offset - shift < start { shift += extent - old.extent }
+        if old.offset - shift < pivot { shift += extent - old.extent }
         count += 1
     }
 }

@@ -70,6 +70,8 @@ public final class ListHost<Surface: ScrollSurface> {
     var extents: [Double] = []
     var moved: [Int] = []
     var isUpdating = false
+    // During an update that scrolls to it.
+    var target: Int?
 
     /// Creates the host of a list, and takes over the updates of its controller.
     ///
@@ -129,7 +131,9 @@ public final class ListHost<Surface: ScrollSurface> {
                 surface.setOffset(offset, animated: true)
             } else {
                 write(offset, to: surface)
+                target = index
                 update()
+                target = nil
             }
         } catch {
             report(error)

@@ -88,6 +88,8 @@ extension RangeController {
             phase = .telling
             onChanges?(changes)
             deliver()
+        } else {
+            nodes.settle()
         }
         phase = .telling
         if hasNewSurroundings { tellSurroundings() }
