@@ -75,7 +75,7 @@ public final class ListHost<Surface: ScrollSurface> {
 
     /// Creates the host of a list, and takes over the updates of its controller.
     ///
-    /// A controller has one host: the last one created. Its views are made anew.
+    /// A controller has one host: the last one created. The views of an earlier one are not used.
     ///
     /// - Parameters:
     ///   - surface: The surface.
