@@ -2,9 +2,9 @@ extension ListHost {
     /// Reads the viewport and brings the list and the views in line with it.
     ///
     /// Call it when the viewport has moved, when the surface is laid out, when it is no longer held,
-    /// and after edits. In a node's callback it takes effect after all nodes have been notified;
-    /// while the surface's own methods are called it does nothing. Errors go to ``onError``; what
-    /// was measured before an error is applied.
+    /// and after edits. Within a callback of a node or a method of the surface it takes effect
+    /// afterwards, except in those that set the offset or the scroll length, where it does nothing.
+    /// Errors go to ``onError``; rows that cannot be measured keep their extents.
     ///
     /// - Complexity: That of ``RangeController/update(_:)``, at most ten times, plus
     ///   O(log n + views) if rows are measured or edited, and the surface's methods.
@@ -13,11 +13,17 @@ extension ListHost {
             controller.needsUpdate = true
             return
         }
-        guard !isUpdating, let surface else { return }
+        if isUpdating {
+            if !isWriting { isOutdated = true }
+            return
+        }
+        guard let surface else { return }
         isUpdating = true
+        isOutdated = false
         error = nil
         let isUpdated = step(surface)
         isUpdating = false
+        if isOutdated { wakeLater() }
         controller.scheduleUpdate()
         if let onUpdate, isUpdated { onUpdate(controller.latest) }
     }
@@ -39,7 +45,8 @@ extension ListHost {
         do throws(RangeCoreError) {
             try take(breadth: surface.breadth)
             var isSettled = false
-            for _ in 0..<10 where !isSettled {
+            for _ in 0..<10 where !isSettled || isOutdated {
+                isOutdated = false
                 try controller.perform(viewport)
                 isUpdated = true
                 let correction = controller.latest.correction
@@ -62,23 +69,21 @@ extension ListHost {
         let length = controller.latest.scrollLength
         if scrollLength != length {
             scrollLength = length
+            isWriting = true
             surface.setScrollLength(length)
+            isWriting = false
         }
         if viewport.offset != start { write(viewport.offset, to: surface) }
-        do throws(RangeCoreError) {
-            try placeViews(on: surface)
-        } catch {
-            report(error)
-        }
+        placeViews(on: surface)
         return true
     }
 
     /// Scrolls as the program. The toolkit may round the offset, or tell of it later.
     func write(_ offset: Double, to surface: Surface) {
         let wasUpdating = isUpdating
-        isUpdating = true
+        (isUpdating, isWriting) = (true, true)
         surface.setOffset(offset, animated: false)
-        isUpdating = wasUpdating
+        (isUpdating, isWriting) = (wasUpdating, false)
         let toolkit = surface.viewport.offset
         // Rounded to what it can show, or clamped.
         own = (toolkit, abs(toolkit - offset) < 1 ? offset : toolkit)
@@ -218,11 +223,16 @@ extension ListHost {
             let measured = surface.measure(
                 makeView(ofItem: index, node, on: surface), ofItem: index,
                 columns: controller.columns)
-            guard measured >= 0 else { throw .invalidArgument }
-            extent = max(extent, measured)
+            // A number that is none must not get lost.
+            extent = measured >= 0 ? max(extent, measured) : .nan
+            if extent.isNaN { break }
         }
-        try controller.setExtent(extent, ofRow: row)
-        reach.measured(old, extent)
+        do throws(RangeCoreError) {
+            try controller.setExtent(extent, ofRow: row)
+            reach.measured(old, extent)
+        } catch {
+            report(error)
+        }
         return true
     }
 
@@ -238,7 +248,7 @@ extension ListHost {
     }
 
     // Makes the missing views of visible items, and places those whose places have changed.
-    private func placeViews(on surface: Surface) throws(RangeCoreError) {
+    private func placeViews(on surface: Surface) {
         let new = Placed(
             edits: controller.editCount, pending: controller.latest.pending,
             visible: controller.latest.visible)
@@ -248,25 +258,23 @@ extension ListHost {
             let entry = controller.nodes.entries[position]
             if entry.node.needsView {
                 _ = makeView(ofItem: entry.index, entry.node, on: surface)
-                try place(position..<position + 1, new.pending, on: surface)
+                place(position..<position + 1, new.pending, on: surface)
             }
         }
         if new.edits != placed?.edits || new.pending != placed?.pending {
-            try place(controller.nodes.positionsOfViews, new.pending, on: surface)
+            place(controller.nodes.positionsOfViews, new.pending, on: surface)
         }
         placed = new
     }
 
     // Places the views among some entries, of which the first and the last have one.
-    private func place(
-        _ positions: Range<Int>, _ pending: Double, on surface: Surface
-    ) throws(RangeCoreError) {
+    private func place(_ positions: Range<Int>, _ pending: Double, on surface: Surface) {
         guard let first = positions.first, let last = positions.last else { return }
         let (columns, firstRow) = (
             controller.columns, controller.row(ofItem: controller.nodes.entries[first].index)
         )
         let endRow = controller.row(ofItem: controller.nodes.entries[last].index) + 1
-        try controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
+        controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
         let (offsets, extents) = (offsets, extents)
         controller.nodes.setFrames(
             positions,

@@ -70,6 +70,10 @@ public final class ListHost<Surface: ScrollSurface> {
     var extents: [Double] = []
     var moved: [Int] = []
     var isUpdating = false
+    // While the surface's offset or scroll length is set.
+    var isWriting = false
+    // Whether an update has been asked for during one.
+    var isOutdated = false
     // During an update that scrolls to it.
     var target: Int?
 

@@ -16,6 +16,7 @@ final class FakeScrollView {
     private(set) var isTracking = false
     private(set) var isDecelerating = false
     private(set) var velocity = 0.0
+    private(set) var animationTarget: Double?
     /// How often the program has cut a deceleration short.
     private(set) var cutCount = 0
     /// How far the user has moved the content in all.
@@ -37,6 +38,9 @@ final class FakeScrollView {
     /// How far past an end it is.
     var overshoot: Double { offset - min(max(offset, lowest), highest) }
 
+    /// Where a deceleration would come to rest, within the scrollable range.
+    var landing: Double { min(max(offset + velocity / 3, lowest), highest) }
+
     func touch() { isTracking = true }
 
     /// A finger or a wheel; past an end the finger moves it half as far.
@@ -57,9 +61,22 @@ final class FakeScrollView {
         if !isDecelerating { didEndDecelerating?() }
     }
 
+    /// An animation of the program; ten frames, in which the scroll view sets each offset itself.
+    func animate(to target: Double) {
+        (animationTarget, isDecelerating) = (target, true)
+    }
+
     /// A sixtieth of a second of a deceleration, and of the way back from a bounce.
     func frame() {
         guard isDecelerating else { return }
+        if let target = animationTarget {
+            slide(to: abs(target - offset) < 40 ? target : (offset + target) / 2)
+            if offset != target { return }
+            animationTarget = nil
+            isDecelerating = false
+            didEndDecelerating?()
+            return
+        }
         if overshoot != 0 {
             velocity = 0
             let back = abs(overshoot) < 1 ? overshoot : overshoot / 2
@@ -113,6 +130,7 @@ final class FakeSurface: ScrollSurface {
     private(set) var cells: [ObjectIdentifier: FakeCell] = [:]
     private var spare: [FakeCell] = []
     var onMeasure: ((Int) -> Void)?
+    var onPlace: (() -> Void)?
 
     init(_ keys: some Sequence<Int>) { self.keys = Array(keys) }
 
@@ -130,7 +148,8 @@ final class FakeSurface: ScrollSurface {
             offset: mirrored(scrollView.contentOffset), length: scrollView.length,
             insetStart: scrollView.insetStart, insetEnd: scrollView.insetEnd,
             velocity: isRightToLeft ? -scrollView.velocity : scrollView.velocity,
-            isUserDriven: true, isHeld: isHeld)
+            landingOffset: scrollView.isDecelerating ? mirrored(scrollView.landing) : nil,
+            isUserDriven: scrollView.animationTarget == nil, isHeld: isHeld)
     }
 
     var breadth: Double { scrollView.breadth }
@@ -144,6 +163,10 @@ final class FakeSurface: ScrollSurface {
     }
 
     func setOffset(_ offset: Double, animated: Bool) {
+        if animated {
+            scrollView.animate(to: mirrored(offset))
+            return
+        }
         if isHeld { writesWhileHeld += 1 }
         scrollView.contentOffset = mirrored(offset)
     }
@@ -167,6 +190,7 @@ final class FakeSurface: ScrollSurface {
         placed += 1
         cell.frame = frame
         cell.left = -frame.start - frame.extent
+        onPlace?()
     }
 
     func recycle(_ cell: FakeCell) {

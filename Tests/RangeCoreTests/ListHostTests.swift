@@ -146,6 +146,17 @@ struct ListHostScrollTests {
         #expect(list.host.error == nil)
     }
 
+    @Test("An animation to an item ends there, however long the rows on the way turn out to be")
+    func animated() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        list.host.scroll(toItem: 300, at: .start, animated: true)
+        #expect(list.scrollView.contentOffset == 0 && list.scrollView.isDecelerating)
+        while list.scrollView.isDecelerating { list.watch { list.scrollView.frame() } }
+        #expect(list.surface.screen[300] == 0 && list.worstJump == 0)
+        #expect(list.surface.writesWhileHeld == 0 && list.scrollView.cutCount == 0)
+    }
+
     @Test("What the host has set is not the user's scrolling")
     func ownOffset() throws {
         let list = try FakeList(0..<1000)
@@ -388,19 +399,82 @@ struct ListHostEditTests {
     @Test("Rows whose extents never stay the same end the update after ten rounds")
     func restless() throws {
         let list = try FakeList(0..<100)
-        var grown = 100.0
-        list.surface.extent = { _, _ in
-            grown += 1
-            return grown
-        }
-        list.surface.onMeasure = { index in
-            try? list.controller.markProvisional(index..<index + 1)
+        var round = 0
+        list.surface.extent = { _, _ in round % 2 == 0 ? 20 : 500 }
+        list.controller.onChanges = { _ in
+            round += 1
+            try? list.controller.markProvisional(0..<list.controller.count)
         }
         list.host.update()
-        list.surface.onMeasure = nil
+        #expect(round == 10)
+        list.controller.onChanges = nil
         list.surface.extent = { _, _ in 50 }
         list.host.remeasure()
         #expect(list.surface.isFilled(list.host) && list.host.frame(ofItem: 1)?.start == 50)
+    }
+
+    @Test("What a surface's methods mark is measured again in the same update, or soon after")
+    func markedWithin() async throws {
+        let list = try FakeList(0..<100)
+        list.controller.schedulesUpdates = true
+        list.surface.onMeasure = { index in
+            list.surface.onMeasure = nil
+            list.surface.extent = { _, _ in 70 }
+            // Its neighbour has been measured before.
+            list.controller.node(ofItem: index - 1)?.setNeedsMeasure()
+        }
+        list.surface.extent = { _, _ in 90 }
+        list.host.update()
+        list.surface.onMeasure = { index in
+            list.surface.onMeasure = nil
+            list.controller.node(ofItem: index - 1)?.setNeedsMeasure()
+        }
+        list.scrollView.move(by: 200)
+        let visible = try #require(list.controller.lastUpdate?.visible)
+        #expect(try list.controller.unmeasuredRows(ofItems: visible).isEmpty)
+        list.surface.onPlace = {
+            list.surface.onPlace = nil
+            list.controller.node(ofItem: visible.lowerBound)?.setNeedsMeasure()
+        }
+        list.scrollView.move(by: 300)
+        await eventually("it is measured") {
+            (try? list.controller.unmeasuredRows(ofItems: visible).isEmpty) == true
+        }
+    }
+
+    @Test("Calls in a closure that makes nodes take effect once all are made")
+    func withinMaking() throws {
+        let list = try FakeList(0..<100)
+        var failures: [RangeCoreError] = []
+        list.host.onError = { failures.append($0) }
+        list.controller.onError = { failures.append($0) }
+        list.host.update()
+        list.controller.makeNode = { _ in
+            list.controller.makeNode = { _ in RangeNode() }
+            list.host.remeasure()
+            list.controller.node(ofItem: 0)?.setNeedsMeasure()
+            return RangeNode()
+        }
+        list.scrollView.move(by: 200)
+        #expect(failures == [.busy, .busy] && list.surface.isFilled(list.host))
+    }
+
+    @Test("Rows above that were forgotten here and there are measured ahead, nearest first")
+    func forgotten() throws {
+        let list = try FakeList(0..<1000)
+        list.surface.extent = { _, _ in 60 }
+        list.host.update()
+        for _ in 0..<60 { list.scrollView.move(by: 100) }
+        let update = try #require(list.controller.lastUpdate)
+        let rows = Array(update[.display].lowerBound..<update.visible.lowerBound)
+        try #require(rows.count >= 3)
+        let (nearest, far) = (rows[rows.count - 1], rows[rows.count - 3])
+        try list.controller.forgetExtents(of: far..<far + 1)
+        try list.controller.forgetExtents(of: nearest..<nearest + 1)
+        var measured: [Int] = []
+        list.surface.onMeasure = { measured.append($0) }
+        list.watch { list.host.update() }
+        #expect(measured == [nearest, far] && list.worstJump == 0)
     }
 
     @Test("The last host of a controller has its views, and without a surface nothing happens")

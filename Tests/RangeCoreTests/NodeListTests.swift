@@ -61,7 +61,10 @@ struct NodeListTests {
         _ = try list.update(ListViewport(offset: 2000, length: 100))
         let exits = trace.take().filter { !$0.hasPrefix("node") }
         #expect(exits == ["-visible 3 1", "-display 3 1", "-preload 3 1", "15→1 3 1"])
-        _ = try list.update(ListViewport(offset: 300, length: 100))
+        _ = try list.update(ListViewport(offset: 300, length: 200))
+        _ = try list.update(ListViewport(offset: 2000, length: 100))
+        _ = trace.take()
+        _ = try list.update(ListViewport(offset: 300, length: 200))
         models.byIndex = [:]
         _ = try list.update(ListViewport(offset: 2000, length: 100))
         #expect(trace.take().filter { $0.hasPrefix("-") } == [])
