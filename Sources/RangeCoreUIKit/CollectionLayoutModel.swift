@@ -67,7 +67,11 @@ final class CollectionLayoutModel {
 
     /// Updates for a new offset or size, and returns whether the layout is to be invalidated.
     func boundsChange(to geometry: Geometry, isUserDriven: Bool) -> Bool {
-        if isAwaitingUpdates || isUpdating { return pinsHeaders }
+        if isAwaitingUpdates || isUpdating {
+            // What is owed may have been applied.
+            _ = offset.offset(reading: geometry.offset)
+            return pinsHeaders
+        }
         let isNewBreadth = breadth != nil && breadth != geometry.breadth
         if isNewBreadth { remeasure() }
         breadth = geometry.breadth

@@ -48,7 +48,17 @@ final class FakeCollectionView {
     }
 
     private func adjust(_ adjustment: Double) {
-        if adjustsAtOnce { geometry.offset += adjustment } else { waiting += adjustment }
+        if adjustsAtOnce { move(by: adjustment) } else { waiting += adjustment }
+    }
+
+    // Whoever sets the offset, it is a change of the bounds.
+    private func move(by distance: Double) {
+        if distance == 0 { return }
+        var next = geometry
+        next.offset += distance
+        let isInvalidated = model.boundsChange(to: next, isUserDriven: false)
+        geometry = next
+        if isInvalidated { move(by: model.adjustment()) }
     }
 
     /// A layout pass: cells for what is on screen, which may size themselves.
@@ -72,7 +82,7 @@ final class FakeCollectionView {
                     isSized = false
                 }
             }
-            geometry.offset += waiting
+            move(by: waiting)
             waiting = 0
             if isSized { return }
         }
@@ -95,7 +105,7 @@ final class FakeCollectionView {
     private func change(to next: CollectionLayoutModel.Geometry, isUserDriven: Bool) {
         let isInvalidated = model.boundsChange(to: next, isUserDriven: isUserDriven)
         geometry = next
-        if isInvalidated { geometry.offset += model.adjustment() }
+        if isInvalidated { move(by: model.adjustment()) }
         layOut()
     }
 
@@ -105,9 +115,9 @@ final class FakeCollectionView {
         if model.places(in: 0..<100, geometry) != nil { faults.append("places of unknown items") }
         data = next
         model.apply(updates, counts: next.counts, geometry)
-        geometry.offset = model.target(geometry.offset)
+        move(by: model.target(geometry.offset) - geometry.offset)
         layOut()
-        geometry.offset += model.finishUpdates()
+        move(by: model.finishUpdates())
         layOut()
     }
 
