@@ -1,0 +1,2 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+#endif
