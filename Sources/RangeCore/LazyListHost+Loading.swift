@@ -65,6 +65,7 @@ extension LazyListHost {
         fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
         insert: @escaping @MainActor ([Item]) throws -> Void
     ) {
+        let isFirst = controller.fetchers[end] == nil
         controller.fetchers[end] = RangeController.Fetcher { [weak self] controller, context in
             let count = controller.count
             return Task { [weak self] in
@@ -81,7 +82,8 @@ extension LazyListHost {
                 }
             }
         }
-        note(.settings)
+        // A view may set it whenever it is evaluated.
+        if isFirst { note(.settings) }
     }
 
     /// Ends back-off and pause at an end, and updates.
@@ -97,7 +99,9 @@ extension LazyListHost {
     ///
     /// - Parameter reload: A closure that fetches and replaces the data.
     /// - Throws: What the closure throws.
-    public func refresh(_ reload: @MainActor () async throws -> Void) async throws {
+    public func refresh<Failure>(
+        _ reload: @MainActor () async throws(Failure) -> Void
+    ) async throws(Failure) {
         if isRefreshing { return }
         setRefreshing(true)
         defer { setRefreshing(false) }
@@ -108,8 +112,7 @@ extension LazyListHost {
     }
 
     private func setRefreshing(_ value: Bool) {
-        willChange?(.isRefreshing)
-        isRefreshing = value
+        change(.isRefreshing) { isRefreshing = value }
         do throws(RangeCoreError) {
             try configure { $0.isInsertionPending = value }
         } catch {
@@ -121,8 +124,7 @@ extension LazyListHost {
         for end in BatchEnd.allCases {
             let state = loadState(at: end, update)
             if state == loadStates[end] { continue }
-            willChange?(end == .tail ? .tailState : .headState)
-            loadStates[end] = state
+            change(end == .tail ? .tailState : .headState) { loadStates[end] = state }
         }
     }
 

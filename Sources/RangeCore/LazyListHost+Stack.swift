@@ -162,14 +162,9 @@ extension LazyListHost {
         return length > 0 ? length : nil
     }
 
-    /// A row that can be used to restore the place on screen after edits, if the stack itself does not
-    /// keep it: one that is in the list before and after them.
-    ///
-    /// - Parameter new: Whether an id is in the list after the edits.
-    /// - Returns: Its id, and the fraction of the row that lies at the same fraction of the viewport:
-    ///   aligning these two, as `scrollTo(_:anchor:)` of SwiftUI does, brings it to where it was. Nil
-    ///   if no frame is known.
-    public func placeToKeep(where isKept: (ID) -> Bool) -> (id: ID, fraction: Double)? {
+    /// The first row on screen that is in the list before and after an edit, and the fraction of it
+    /// that is at the same fraction of the viewport.
+    func placeToKeep(where isKept: (ID) -> Bool) -> (id: ID, fraction: Double)? {
         let length = viewport.length - viewport.insetStart - viewport.insetEnd
         let kept = laidOutRows().filter { isKept($0.0) }.map { id, row in
             let start = row.start - viewport.offset - viewport.insetStart

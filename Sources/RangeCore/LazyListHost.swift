@@ -72,6 +72,31 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         case program
     }
 
+    /// What was on screen before the last edit that changed the indices there, for a stack that does
+    /// not keep its place through edits; nil before one, or if no frames were known.
+    public private(set) var placeToRestore: Restoration?
+
+    /// Where an item was on screen before an edit.
+    ///
+    /// ```swift
+    /// let host = try LazyListHost<Int>(estimate: 60)
+    /// host.apply([1, 2, 3])
+    /// host.setViewport(ListViewport(offset: 0, length: 90))
+    /// host.setFrame(of: 1, start: 0, extent: 60)
+    /// host.apply([-1, 0, 1, 2, 3])
+    /// if let place = host.placeToRestore { print(place.id, place.fraction) }  // 1 0.0
+    /// ```
+    public struct Restoration: Sendable, Hashable {
+        /// The id of the item, which is still in the list.
+        public let id: ID
+        /// The fraction of the item that was at the same fraction of the viewport, without its insets.
+        /// Aligning the two again, as `scrollTo(_:anchor:)` of SwiftUI does, restores the place. In
+        /// 0 … 1 if such an item was on screen.
+        public let fraction: Double
+        // Different for each edit, so that a view can act once on each.
+        let edit: Int
+    }
+
     // -- what the host tells --
 
     /// Called once per update with the items whose state changed, if any, nearest first.
@@ -80,8 +105,10 @@ public final class LazyListHost<ID: Hashable & Sendable> {
 
     /// Called before one of the observed properties changes.
     public var willChange: (@MainActor (Observed) -> Void)?
+    /// Called after one of the observed properties has changed.
+    public var didChange: (@MainActor (Observed) -> Void)?
 
-    /// A property that ``willChange`` announces.
+    /// A property whose changes are announced by ``willChange`` and ``didChange``.
     ///
     /// ```swift
     /// let host = try LazyListHost<Int>()
@@ -169,8 +196,13 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         if unique.count != new.count {
             for (index, id) in unique.enumerated() { indices[id] = index }
         }
+        let kept = placeToKeep { indices[$0] != nil }
         do throws(RangeCoreError) {
             try controller.apply(from: ids, to: unique)
+            if let kept, indices[kept.id] != self.indices[kept.id] {
+                placeToRestore = Restoration(
+                    id: kept.id, fraction: kept.fraction, edit: snapshotCount)
+            }
             (ids, self.indices) = (unique, indices)
         } catch {
             // Some of the edits may have been made: an empty list is one that both agree on.
@@ -293,15 +325,18 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         }
     }
 
+    func change(_ property: Observed, _ body: () -> Void) {
+        willChange?(property)
+        body()
+        didChange?(property)
+    }
+
     // Announces and sets what an update has changed.
     func publish() {
         guard let update = controller.lastUpdate else { return }
         let isOnScreen = update.presence == .onScreen
         let visible = isOnScreen ? Array(ids[update.visible.clamped(to: ids.indices)]) : []
-        if visible != visibleIDs {
-            willChange?(.visibleIDs)
-            visibleIDs = visible
-        }
+        if visible != visibleIDs { change(.visibleIDs) { visibleIDs = visible } }
         publishLoadStates(update)
         if changes.isEmpty { return }
         let told = LazyStateChanges(changes: changes)

@@ -206,20 +206,30 @@ struct LazyListTests {
         #expect(kept.id == 1 && kept.fraction == 40.0 / 150)
         #expect(host.placeToKeep { $0 > 1 }?.id == 2)
         #expect(host.placeToKeep { $0 == 3 }?.fraction == 240.0 / 150)
+        host.apply(0..<50)
+        #expect(host.placeToRestore == nil)
+        host.apply([-1] + Array(0..<50))
+        let place = try #require(host.placeToRestore)
+        #expect(place.id == 1 && place.fraction == 40.0 / 150)
+        host.apply([-2] + Array(0..<50))
+        #expect(host.placeToRestore == place)
+        host.apply(0..<50)
+        #expect(host.placeToRestore != place && host.placeToRestore?.id == 1)
     }
 
-    @Test("Observed properties are announced before they change")
+    @Test("Observed properties are announced before and after they change")
     func observed() throws {
         let host = try makeHost(0..<3)
         var lines: [String] = []
         host.willChange = { lines.append("\($0) \(host.visibleIDs.count)") }
+        host.didChange = { lines.append("\($0) \(host.visibleIDs.count)") }
         host.controller.markExhausted(at: .tail)
         host.flush()
-        #expect(lines == ["visibleIDs 0", "tailState 1"])
+        #expect(lines == ["visibleIDs 0", "visibleIDs 1", "tailState 1", "tailState 1"])
         #expect(host.visibleIDs == [0] && host.loadState() == .exhausted)
         host.note(.settings)
         host.flush()
-        #expect(lines.count == 2)
+        #expect(lines.count == 4)
     }
 
     @Test("Extents of another width are kept until rows are laid out again")
