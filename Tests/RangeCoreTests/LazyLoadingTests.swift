@@ -166,7 +166,7 @@ struct LazyLoadingTests {
         try await host.refresh {
             #expect(host.isRefreshing)
             // Another one is ignored.
-            try await host.refresh { items = [] }
+            await host.refresh { items = [] }
             await gate.open()
             for _ in 0..<100 { await Task.yield() }
             #expect(!host.controller.isFetchingBatch() && items.count == 5)
