@@ -50,7 +50,9 @@ struct LazyAppearances<ID: Hashable> {
         var best: (votes: Int, latest: Int, rows: ArraySlice<(index: Int, order: Int)>)?
         var lower = 0
         for upper in 1..<max(rows.count + 1, 1) {
-            if upper < rows.count, rows[upper].index - rows[upper - 1].index <= Self.gap { continue }
+            if upper < rows.count, rows[upper].index - rows[upper - 1].index <= Self.gap {
+                continue
+            }
             let cluster = rows[lower..<upper]
             let count = cluster.count { votes.contains($0.order) }
             let latest = cluster.map(\.order).max() ?? 0

@@ -88,6 +88,20 @@ extension LazyListHost {
         note(.length)
     }
 
+    /// Changes the gap between adjacent rows; that of the stack.
+    ///
+    /// - Parameter spacing: The gap, in points, not negative; otherwise nothing happens.
+    /// - Complexity: O(log n).
+    public func setSpacing(_ spacing: Double) {
+        if spacing == controller.spacing || !(spacing >= 0) { return }
+        do throws(RangeCoreError) {
+            try controller.setLayout(columns: 1, spacing: spacing, keepingExtents: true)
+        } catch {
+            controller.report(error)
+        }
+        note(.length)
+    }
+
     /// Changes the settings of the list, and updates.
     ///
     /// - Parameter change: A closure that changes the current settings.

@@ -160,19 +160,10 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     public init(
         estimate: Double = 44, spacing: Double = 0, tuning: RangeTuning.Preset = .list
     ) throws(RangeCoreError) {
-        let maker = Maker()
-        controller = try RangeController(estimate: estimate, spacing: spacing, tuning: tuning) {
-            index in maker.host?.makeRoot(index) ?? RangeNode()
-        }
-        maker.host = self
+        controller = try RangeController(estimate: estimate, spacing: spacing, tuning: tuning)
+        controller.makeNode = { [weak self] index in self?.makeRoot(index) ?? RangeNode() }
         // The stack keeps its own place: corrections are not applied, but not held back either.
         controller.onUpdate = { [weak self] _ in self?.publish() }
-    }
-
-    // The controller makes nodes from the host that owns it.
-    @MainActor
-    private final class Maker {
-        weak var host: LazyListHost?
     }
 
     // -- items --

@@ -1,12 +1,14 @@
 // The nodes of the items in range, by index. An edit takes time proportional to the number of
 // nodes, whatever the length of the list.
 
+@MainActor
 struct NodeMap {
     struct Entry {
         var index: Int
         // The index at the previous update, by which an update identifies removed items.
         var origin: Int
         let node: RangeNode
+        var isLeaving = false
     }
 
     // Ascending by index.
@@ -18,6 +20,14 @@ struct NodeMap {
         let position = position(of: index)
         guard position < entries.count, entries[position].index == index else { return nil }
         return entries[position].node
+    }
+
+    /// The positions of the entries of some items.
+    func positions(of items: Range<Int>) -> Range<Int> {
+        let lower = position(of: items.lowerBound)
+        var upper = lower
+        while upper < entries.count, entries[upper].index < items.upperBound { upper += 1 }
+        return lower..<upper
     }
 
     // The first entry at or after an index.
@@ -33,36 +43,31 @@ struct NodeMap {
     // -- edits --
 
     mutating func insert(_ count: Int, at index: Int) {
-        for position in position(of: index)..<entries.count { entries[position].index += count }
+        for position in position(of: index)..<entries.count { shift(position, by: count) }
     }
 
     mutating func remove(_ items: Range<Int>) {
         let gone = position(of: items.lowerBound)..<position(of: items.upperBound)
-        for entry in entries[gone] { removed[entry.origin] = entry.node }
-        for position in gone.upperBound..<entries.count {
-            entries[position].index -= items.count
+        for entry in entries[gone] {
+            removed[entry.origin] = entry.node
+            entry.node.listIndex = nil
         }
+        for position in gone.upperBound..<entries.count { shift(position, by: -items.count) }
         entries.removeSubrange(gone)
     }
 
     mutating func move(_ items: Range<Int>, to index: Int) {
-        // The items between the old place and the new one shift the other way.
-        let between: Range<Int>
-        let shift: Int
-        if index > items.lowerBound {
-            (between, shift) = (items.upperBound..<index + items.count, -items.count)
-        } else {
-            (between, shift) = (index..<items.lowerBound, items.count)
-        }
+        let edit = ListEdit.move(items, to: index)
         for position in entries.indices {
             let item = entries[position].index
-            if items.contains(item) {
-                entries[position].index += index - items.lowerBound
-            } else if between.contains(item) {
-                entries[position].index += shift
-            }
+            shift(position, by: (edit.newIndex(ofItem: item) ?? item) - item)
         }
         entries.sort { $0.index < $1.index }
+    }
+
+    private mutating func shift(_ position: Int, by count: Int) {
+        entries[position].index += count
+        entries[position].node.listIndex = entries[position].index
     }
 
     // -- updates --
@@ -72,15 +77,29 @@ struct NodeMap {
         removed.removeValue(forKey: origin)
     }
 
-    /// Drops the nodes of items that left all ranges, adds those of items that entered one, and
-    /// records the indices as those of this update.
-    mutating func settle(dropping left: Set<Int>, adding entered: [(index: Int, node: RangeNode)]) {
-        removed.removeAll()
-        if !left.isEmpty { entries.removeAll { left.contains($0.index) } }
-        for (index, node) in entered {
-            entries.append(Entry(index: index, origin: index, node: node))
+    /// Adds the nodes of consecutive items, of which none has one.
+    mutating func add(_ nodes: some Collection<RangeNode>, at index: Int) {
+        let position = position(of: index)
+        entries.insert(
+            contentsOf: nodes.lazy.map { Entry(index: 0, origin: 0, node: $0) }, at: position)
+        for offset in 0..<nodes.count {
+            entries[position + offset].index = index + offset
+            entries[position + offset].node.listIndex = index + offset
         }
-        if !entered.isEmpty { entries.sort { $0.index < $1.index } }
+    }
+
+    /// Returns the node of an item, which leaves all ranges with this update if `isLeaving`.
+    mutating func node(ofItem index: Int, isLeaving: Bool) -> RangeNode? {
+        let position = position(of: index)
+        guard position < entries.count, entries[position].index == index else { return nil }
+        if isLeaving { entries[position].isLeaving = true }
+        return entries[position].node
+    }
+
+    /// Drops the nodes of items that leave, and records the indices as those of this update.
+    mutating func settle() {
+        if !removed.isEmpty { removed.removeAll() }
+        entries.removeAll { $0.isLeaving }
         for position in entries.indices { entries[position].origin = entries[position].index }
     }
 }

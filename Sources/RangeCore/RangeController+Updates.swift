@@ -20,7 +20,12 @@ extension RangeController {
             throw failure
         }
         defer { scheduleUpdate() }
-        return runRequested(after: try run(viewport))
+        return try perform(viewport)
+    }
+
+    /// Updates for the host, or for ``update(_:)``, including the updates that callbacks request.
+    func perform(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
+        runRequested(after: try run(viewport))
     }
 
     /// Updates with the previous viewport, after edits or changes of the settings, and calls
@@ -28,13 +33,15 @@ extension RangeController {
     ///
     /// Runs at once. In a callback of a node or of a batch delegate, it runs after all nodes have
     /// been notified, several calls as one; ``update(_:)`` returns the result if it is running.
-    /// Does nothing before the first ``update(_:)``.
+    /// Does nothing before the first ``update(_:)``. With a ``ListHost`` it is
+    /// ``ListHost/update()``.
     public func updateAgain() {
         guard phase == .idle else {
             needsUpdate = true
             return
         }
         guard let viewport else { return }
+        if let host { return host.update() }
         do throws(RangeCoreError) {
             // A correction must wait while there is nobody to add it.
             let update = runRequested(after: try run(viewport, holds: onUpdate == nil))
@@ -70,25 +77,25 @@ extension RangeController {
         var current = viewport
         if schedulesUpdates {
             current.time = time
-            current.jitter = .random(in: 0...1)
+            current.jitter = nextJitter()
         }
         current.isHeld = current.isHeld || holds
         let update = try engine.update(current)
-        scratch.removeAll(keepingCapacity: true)
+        changes.removeAll(keepingCapacity: true)
         engine.withChanges { changes in
-            for position in changes.indices { scratch.append(changes[position]) }
+            for position in changes.indices { self.changes.append(changes[position]) }
         }
         lastUpdate = update
         rest(viewport, update)
-        phase = .makingNodes
-        var deliveries = prepare(scratch, visible: update.visible)
-        phase = .telling
-        for position in deliveries.indices {
-            // Released here, after its exits, unless something else holds it.
-            let node = deliveries[position].node
-            deliveries[position].node = nil
-            node?.take(deliveries[position].state)
+        if !changes.isEmpty {
+            phase = .makingNodes
+            prepare(visible: update.visible)
+            phase = .telling
+            onChanges?(changes)
+            deliver()
         }
+        phase = .telling
+        tellSurroundings()
         beginBatches(update)
         phase = .idle
         return update
@@ -106,7 +113,7 @@ extension RangeController {
     }
 
     // A node, and the state to bring it to.
-    private struct Delivery {
+    struct Delivery {
         var node: RangeNode?
         let state: InterfaceState
     }
@@ -115,44 +122,73 @@ extension RangeController {
     //
     // All nodes are made before the first callback, so that an edit in a callback cannot shift the
     // indices of those still to be made.
-    private func prepare(_ changes: [ListEngine.Change], visible: Range<Int>) -> [Delivery] {
-        var deliveries: [Delivery] = []
-        var left: Set<Int> = []
-        var entered: [(index: Int, node: RangeNode)] = []
+    private func prepare(visible: Range<Int>) {
         for change in changes {
+            let (items, after) = (change.items, change.after)
             if change.isRemoval {
-                for index in change.items {
+                for index in items {
                     deliveries.append(Delivery(node: nodes.takeRemoved(index), state: []))
                 }
                 continue
             }
-            let isBefore = !change.clearsState && change.items.upperBound <= visible.lowerBound
-            for step in 0..<change.items.count {
-                // Nearest to the viewport first.
-                let index =
-                    isBefore
-                    ? change.items.upperBound - 1 - step : change.items.lowerBound + step
-                var node = nodes.node(ofItem: index)
-                if node == nil, change.after.isInRange {
-                    let made = makeNode(index)
-                    made.take(change.before)
-                    entered.append((index, made))
-                    node = made
+            // Nearest to the viewport first.
+            let isBefore = !change.clearsState && items.upperBound <= visible.lowerBound
+            for step in 0..<items.count {
+                let index = isBefore ? items.upperBound - 1 - step : items.lowerBound + step
+                var node: RangeNode?
+                if change.before.isInRange {
+                    node = nodes.node(ofItem: index, isLeaving: !after.isInRange)
+                } else {
+                    let new = makeNode(index)
+                    (new.list, new.listIndex) = (self, index)
+                    new.take(change.before)
+                    made.append(new)
+                    node = new
                 }
-                if !change.after.isInRange { left.insert(index) }
-                deliveries.append(Delivery(node: node, state: change.after))
+                deliveries.append(Delivery(node: node, state: after))
             }
+            if made.isEmpty { continue }
+            if isBefore { made.reverse() }
+            nodes.add(made, at: items.lowerBound)
+            made.removeAll(keepingCapacity: true)
         }
-        nodes.settle(dropping: left, adding: entered)
-        return deliveries
+        nodes.settle()
+    }
+
+    private func deliver() {
+        for position in deliveries.indices {
+            // Released here, after its exits, unless something else holds it.
+            guard let node = deliveries[position].node else { continue }
+            let state = deliveries[position].state
+            node.take(state)
+            if node.hostView != nil, !state.contains(.display) { host?.recycleView(of: node) }
+            if !state.isInRange { node.leaveList() }
+            deliveries[position].node = nil
+        }
+        deliveries.removeAll(keepingCapacity: true)
+    }
+
+    // Nested lists have followed the nodes whose states have changed; now all others.
+    private func tellSurroundings() {
+        let surroundings = surroundings
+        if surroundings == toldSurroundings { return }
+        toldSurroundings = surroundings
+        for entry in nodes.entries { entry.node.passOnSurroundings() }
+    }
+
+    /// Makes an object the host of this list; the views of an earlier one are dropped.
+    func take(host: any ControllerHost) {
+        self.host = host
+        for entry in nodes.entries { entry.node.hostView = nil }
     }
 
     // -- updates of the controller's own --
 
-    /// Records the presence of the node that holds this list, and updates if it has changed.
-    func follow(_ presence: ListSettings.Presence, isNew: Bool = false) {
-        if outerPresence == presence, !isNew { return }
-        outerPresence = presence
+    /// Records the presence of the node that holds this list, and the settings of that node's list;
+    /// updates if they have changed.
+    func follow(_ surroundings: Surroundings, isNew: Bool = false) {
+        if outer == surroundings, !isNew { return }
+        outer = surroundings
         do throws(RangeCoreError) { try applySettings(settings) } catch { report(error) }
         updateAgain()
     }
@@ -162,21 +198,33 @@ extension RangeController {
     }
 
     /// The controller's clock, in seconds since it was created.
-    private var time: Double { (clock.now - start) / .seconds(1) }
+    var time: Double { (clock.now - start) / .seconds(1) }
 
-    /// Wakes when the passing of time alone could change the results of an update.
+    // A linear congruential generator: the numbers need only differ between clients.
+    private func nextJitter() -> Double {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Double(random >> 11) / Double(1 << 53 as UInt64)
+    }
+
+    /// Wakes when the passing of time alone could change the results of an update, or when the host
+    /// has more to do: one wake-up for both.
     func scheduleUpdate() {
+        guard phase == .idle else { return }
+        let next =
+            schedulesUpdates ? min(lastUpdate?.nextTime ?? .infinity, hostTime) : .infinity
+        if next == wakeTime { return }
         wake?.cancel()
         wake = nil
-        guard schedulesUpdates, phase == .idle, let next = lastUpdate?.nextTime, next.isFinite
-        else { return }
+        wakeTime = next
+        guard next.isFinite else { return }
         // The host's clock may return any number; waking too early only repeats the update.
         let now = time
         let instant = start + .seconds(min(max(next, now), now + 3600))
         wake = Task { [weak self, clock] in
             // Only a cancelled sleep throws.
-            guard (try? await clock.sleep(until: instant)) != nil else { return }
-            self?.updateAgain()
+            guard (try? await clock.sleep(until: instant)) != nil, let self else { return }
+            wakeTime = .infinity
+            updateAgain()
         }
     }
 }

@@ -1,114 +1,114 @@
 #if canImport(SwiftUI)
-    public import Combine
-    public import Observation
-    public import RangeCore
+public import Combine
+public import Observation
+public import RangeCore
 
-    /// The state of a ``RangeList``, for views around it: which items are visible, and what happens at
-    /// its ends.
+/// The state of a ``RangeList``, for views around it: which items are visible, and what happens at
+/// its ends.
+///
+/// ```swift
+/// struct Feed: View {
+///     @StateObject private var list = RangeListModel<Photo.ID>()
+///     let photos: [Photo]
+///
+///     var body: some View {
+///         RangeList(photos, model: list) { photo in PhotoRow(photo) }
+///         Text("\(list.visibleIDs.count) of \(photos.count)")
+///     }
+/// }
+/// ```
+///
+/// From macOS 14 and iOS 17 on it is `Observable` too: a view is then updated only for the properties
+/// that it reads.
+@MainActor
+public final class RangeListModel<ID: Hashable & Sendable>: ObservableObject {
+    /// The list behind the view: its items, states, settings and nodes.
+    public let host: LazyListHost<ID>
+
+    // The registrar of Observation, which the oldest systems do not have.
+    private let registrar: (any Sendable)?
+
+    /// Creates the model of an empty list.
     ///
-    /// ```swift
-    /// struct Feed: View {
-    ///     @StateObject private var list = RangeListModel<Photo.ID>()
-    ///     let photos: [Photo]
-    ///
-    ///     var body: some View {
-    ///         RangeList(photos, model: list) { photo in PhotoRow(photo) }
-    ///         Text("\(list.visibleIDs.count) of \(photos.count)")
-    ///     }
-    /// }
-    /// ```
-    ///
-    /// From macOS 14 and iOS 17 on it is `Observable` too: a view is then updated only for the properties
-    /// that it reads.
-    @MainActor
-    public final class RangeListModel<ID: Hashable & Sendable>: ObservableObject {
-        /// The list behind the view: its items, states, settings and nodes.
-        public let host: LazyListHost<ID>
-
-        // The registrar of Observation, which the oldest systems do not have.
-        private let registrar: (any Sendable)?
-
-        /// Creates the model of an empty list.
-        ///
-        /// - Parameters:
-        ///   - estimate: The extent of rows that have not been laid out, in points, not negative.
-        ///   - tuning: How far the ranges reach at first.
-        public init(estimate: Double = 44, tuning: RangeTuning.Preset = .list) {
-            do throws(RangeCoreError) {
-                host = try LazyListHost(estimate: estimate, tuning: tuning)
-            } catch {
-                preconditionFailure("an estimate of \(estimate) points: \(error)")
-            }
-            if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
-                registrar = ObservationRegistrar()
-            } else {
-                registrar = nil
-            }
-            host.willChange = { [weak self] in self?.willChange($0) }
-            host.didChange = { [weak self] in self?.didChange($0) }
+    /// - Parameters:
+    ///   - estimate: The extent of rows that have not been laid out, in points, not negative.
+    ///   - tuning: How far the ranges reach at first.
+    public init(estimate: Double = 44, tuning: RangeTuning.Preset = .list) {
+        do throws(RangeCoreError) {
+            host = try LazyListHost(estimate: estimate, tuning: tuning)
+        } catch {
+            preconditionFailure("an estimate of \(estimate) points: \(error)")
         }
-
-        /// The ids of the visible items, in the order of the list.
-        public var visibleIDs: [ID] {
-            access(\.visibleIDs)
-            return host.visibleIDs
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
+            registrar = ObservationRegistrar()
+        } else {
+            registrar = nil
         }
+        host.willChange = { [weak self] in self?.willChange($0) }
+        host.didChange = { [weak self] in self?.didChange($0) }
+    }
 
-        /// What happens at the tail.
-        public var tailState: LoadState {
-            access(\.tailState)
-            return host.loadState(at: .tail)
-        }
+    /// The ids of the visible items, in the order of the list.
+    public var visibleIDs: [ID] {
+        access(\.visibleIDs)
+        return host.visibleIDs
+    }
 
-        /// What happens at the head.
-        public var headState: LoadState {
-            access(\.headState)
-            return host.loadState(at: .head)
-        }
+    /// What happens at the tail.
+    public var tailState: LoadState {
+        access(\.tailState)
+        return host.loadState(at: .tail)
+    }
 
-        /// Whether a refresh is in progress.
-        public var isRefreshing: Bool {
-            access(\.isRefreshing)
-            return host.isRefreshing
-        }
+    /// What happens at the head.
+    public var headState: LoadState {
+        access(\.headState)
+        return host.loadState(at: .head)
+    }
 
-        /// Ends back-off and pause at an end, and fetches there if that is due.
-        public func retry(at end: BatchEnd = .tail) { host.retry(at: end) }
+    /// Whether a refresh is in progress.
+    public var isRefreshing: Bool {
+        access(\.isRefreshing)
+        return host.isRefreshing
+    }
 
-        // -- observation --
+    /// Ends back-off and pause at an end, and fetches there if that is due.
+    public func retry(at end: BatchEnd = .tail) { host.retry(at: end) }
 
-        private func access<Value>(_ property: KeyPath<RangeListModel, Value>) {
-            if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
-                (registrar as? ObservationRegistrar)?.access(self, keyPath: property)
-            }
-        }
+    // -- observation --
 
-        private func willChange(_ property: LazyListHost<ID>.Observed) {
-            objectWillChange.send()
-            guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
-                let registrar = registrar as? ObservationRegistrar
-            else { return }
-            switch property {
-            case .visibleIDs: registrar.willSet(self, keyPath: \.visibleIDs)
-            case .tailState: registrar.willSet(self, keyPath: \.tailState)
-            case .headState: registrar.willSet(self, keyPath: \.headState)
-            case .isRefreshing: registrar.willSet(self, keyPath: \.isRefreshing)
-            }
-        }
-
-        private func didChange(_ property: LazyListHost<ID>.Observed) {
-            guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
-                let registrar = registrar as? ObservationRegistrar
-            else { return }
-            switch property {
-            case .visibleIDs: registrar.didSet(self, keyPath: \.visibleIDs)
-            case .tailState: registrar.didSet(self, keyPath: \.tailState)
-            case .headState: registrar.didSet(self, keyPath: \.headState)
-            case .isRefreshing: registrar.didSet(self, keyPath: \.isRefreshing)
-            }
+    private func access<Value>(_ property: KeyPath<RangeListModel, Value>) {
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
+            (registrar as? ObservationRegistrar)?.access(self, keyPath: property)
         }
     }
 
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-    extension RangeListModel: Observable {}
+    private func willChange(_ property: LazyListHost<ID>.Observed) {
+        objectWillChange.send()
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
+            let registrar = registrar as? ObservationRegistrar
+        else { return }
+        switch property {
+        case .visibleIDs: registrar.willSet(self, keyPath: \.visibleIDs)
+        case .tailState: registrar.willSet(self, keyPath: \.tailState)
+        case .headState: registrar.willSet(self, keyPath: \.headState)
+        case .isRefreshing: registrar.willSet(self, keyPath: \.isRefreshing)
+        }
+    }
+
+    private func didChange(_ property: LazyListHost<ID>.Observed) {
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
+            let registrar = registrar as? ObservationRegistrar
+        else { return }
+        switch property {
+        case .visibleIDs: registrar.didSet(self, keyPath: \.visibleIDs)
+        case .tailState: registrar.didSet(self, keyPath: \.tailState)
+        case .headState: registrar.didSet(self, keyPath: \.headState)
+        case .isRefreshing: registrar.didSet(self, keyPath: \.isRefreshing)
+        }
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension RangeListModel: Observable {}
 #endif

@@ -52,7 +52,8 @@ struct CollectionChanges {
         }
         // Last, since an item can leave a section that goes, or enter one that comes.
         for case .moveItem(let from, let to) in updates {
-            guard let before = old.index(of: from), let after = new.index(of: to) else { return nil }
+            guard let before = old.index(of: from), let after = new.index(of: to)
+            else { return nil }
             pair(before, after)
         }
         let gone = tally(removals.keys, old)

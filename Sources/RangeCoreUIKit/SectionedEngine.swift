@@ -59,15 +59,17 @@ struct SectionedEngine: ~Copyable {
         sections = new
     }
 
-    /// Sets the extent of an item or a header, and returns whether it had another or none.
+    /// Sets the extent of an item or a header, and returns whether it was another.
     mutating func setExtent(_ extent: Double, of path: ItemPath) throws(RangeCoreError) -> Bool {
         guard let index = sections.index(of: path) else { throw .invalidArgument }
-        let item = try engine.item(at: index)
-        if item.isMeasured && !item.isProvisional && abs(item.extent - extent) < 1 / 960.0 {
-            return false
-        }
+        let before = try engine.item(at: index)
         try engine.setExtent(extent, ofRow: index)
-        return true
+        return try engine.item(at: index).extent != before.extent
+    }
+
+    /// Marks all rows as to be measured again. They keep their extents until then.
+    mutating func remeasure() throws(RangeCoreError) {
+        try engine.markProvisional(0..<engine.count)
     }
 
     // -- the update --

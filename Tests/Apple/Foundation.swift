@@ -108,3 +108,10 @@ open class JSONDecoder: @unchecked Sendable {
     public init()
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T
 }
+
+/// https://developer.apple.com/documentation/foundation/nsnotfound-4qp9h
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public var NSNotFound: Int { get }
+
+/// https://developer.apple.com/documentation/foundation/bundle
+open class Bundle: NSObject {}

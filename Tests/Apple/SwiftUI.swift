@@ -553,14 +553,29 @@ public struct Image: View, Equatable, Sendable {
     public static func == (left: Image, right: Image) -> Bool
 }
 
+/// https://developer.apple.com/documentation/swiftui/transaction
+@available(macOS 10.15, iOS 13.0, *)
+public struct Transaction {
+    public init()
+}
+
+/// https://developer.apple.com/documentation/swiftui/asyncimagephase
+@available(macOS 12.0, iOS 15.0, *)
+public enum AsyncImagePhase: Sendable {
+    case empty
+    case success(Image)
+    case failure(any Error)
+    public var image: Image? { get }
+    public var error: (any Error)? { get }
+}
+
 /// https://developer.apple.com/documentation/swiftui/asyncimage
 @available(macOS 12.0, iOS 15.0, *)
 @MainActor @preconcurrency public struct AsyncImage<Content: View>: View {
-    /// https://developer.apple.com/documentation/swiftui/asyncimage/init(url:scale:content:placeholder:)
-    nonisolated public init<I: View, P: View>(
-        url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> I,
-        @ViewBuilder placeholder: @escaping () -> P
-    ) where Content == _ConditionalContent<I, P>
+    /// https://developer.apple.com/documentation/swiftui/asyncimage/init(url:scale:transaction:content:)
+    nonisolated public init(
+        url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
+        @ViewBuilder content: @escaping (AsyncImagePhase) -> Content)
     public typealias Body = Never
     @MainActor @preconcurrency public var body: Never { get }
 }
@@ -583,6 +598,8 @@ extension View {
     nonisolated public func aspectRatio(
         _ aspectRatio: CGFloat? = nil, contentMode: ContentMode
     ) -> some View
+    /// https://developer.apple.com/documentation/swiftui/view/id(_:)
+    nonisolated public func id<ID: Hashable>(_ id: ID) -> some View
     /// https://developer.apple.com/documentation/swiftui/view/clipped(antialiased:)
     nonisolated public func clipped(antialiased: Bool = false) -> some View
     /// https://developer.apple.com/documentation/swiftui/view/overlay(alignment:content:)

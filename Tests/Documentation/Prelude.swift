@@ -41,6 +41,20 @@ final class ScrollView {
     var offset = 0.0
 }
 
+final class Label {}
+
+/// A scroll view of 480 points whose rows are 80 points long.
+final class Surface: ScrollSurface {
+    var viewport = ListViewport(offset: 0, length: 480)
+    var breadth = 320.0
+    func setScrollLength(_ length: Double) {}
+    func setOffset(_ offset: Double, animated: Bool) { viewport.offset = offset }
+    func makeView(ofItem index: Int) -> Label { Label() }
+    func measure(_ view: Label, ofItem index: Int, columns: Int) -> Double { 80 }
+    func place(_ view: Label, at frame: ItemFrame) {}
+    func recycle(_ view: Label) {}
+}
+
 let server = Server()
 @MainActor let scrollView = ScrollView()
 @MainActor var photos: [Photo] = []

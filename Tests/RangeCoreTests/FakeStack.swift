@@ -5,7 +5,7 @@ import RangeCore
 @MainActor
 struct FakeStack {
     static let length = 600.0
-    var random: SeededRandom
+    var random: SplitMix
     private(set) var ids: [Int] = []
     private var nextID = 0
     private var extents: [Int: Double] = [:]
@@ -21,7 +21,7 @@ struct FakeStack {
     private var told: [Int: [Double]] = [:]
 
     init(seed: UInt64, count: Int) {
-        random = SeededRandom(seed: seed)
+        random = SplitMix(state: seed)
         insert(count, at: 0)
         layOut()
     }
@@ -114,7 +114,8 @@ struct FakeStack {
         for _ in 0..<Int.random(in: 0...2, using: &random) {
             let isAbove = Bool.random(using: &random)
             let room = isAbove ? visible.lowerBound : ids.count - visible.upperBound
-            let index = Int.random(in: 0...room, using: &random) + (isAbove ? 0 : visible.upperBound)
+            let index =
+                Int.random(in: 0...room, using: &random) + (isAbove ? 0 : visible.upperBound)
             let limit = isAbove ? visible.lowerBound : ids.count
             if Bool.random(using: &random) {
                 insert(Int.random(in: 1...9, using: &random), at: index)
@@ -138,7 +139,9 @@ struct FakeStack {
     mutating func tellFrames(_ host: LazyListHost<Int>) {
         // A stack that estimates what it has not laid out moves its content along, now and then.
         let isKept = Int.random(in: 0..<5, using: &random) > 0 && laidOutIDs.contains(origin.id)
-        if !isKept { origin = (ids[first], Double(4 * Int.random(in: 0...100_000, using: &random))) }
+        if !isKept {
+            origin = (ids[first], Double(4 * Int.random(in: 0...100_000, using: &random)))
+        }
         var now: [Int: Double] = [:]
         var start = 0.0
         for id in laidOutIDs {
@@ -157,20 +160,5 @@ struct FakeStack {
         told = frames
         let offset = (now[ids[first]] ?? 0) - place
         host.setViewport(ListViewport(offset: offset, length: Self.length))
-    }
-}
-
-/// The same numbers for the same seed.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

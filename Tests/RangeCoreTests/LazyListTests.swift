@@ -52,7 +52,8 @@ struct LazyListTests {
         try host.controller.engine.validate()
     }
 
-    @Test("With the visible ids alone, what is visible is right in every update", arguments: [3, 4])
+    @Test(
+        "With the visible ids alone, what is visible is right in every update", arguments: [3, 4])
     func visible(seed: UInt64) throws {
         var stack = FakeStack(seed: seed, count: 400)
         let host = try makeHost(stack.ids)
@@ -241,6 +242,10 @@ struct LazyListTests {
         host.invalidateExtents()
         host.flush()
         #expect(try host.controller.item(at: 0).isProvisional && host.controller.length == 620)
+        host.setSpacing(10)
+        host.setSpacing(-1)
+        host.flush()
+        #expect(host.controller.length == 710 && host.controller.spacing == 10)
         try host.configure { $0.depth = 3 }
         host.flush()
         #expect(host.controller.lastUpdate?.mode == .lowMemory)

@@ -34,7 +34,9 @@ private final class Model {
 
     init() throws {
         host = try LazyListHost<Int>(estimate: 60)
-        host.setFetcher { [source] in try await source.items(after: $0) } insert: { [unowned self] in
+        host.setFetcher { [source] in
+            try await source.items(after: $0)
+        } insert: { [unowned self] in
             items += $0
         }
     }
@@ -49,7 +51,7 @@ struct LazyLoadingTests {
         "Hints that are late, doubled, missing or out of order lose no batch and load none twice",
         .timeLimit(.minutes(1)), arguments: 1...6)
     func hints(seed: UInt64) async throws {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix(state: seed)
         let model = try Model()
         let host = model.host
         model.evaluate()
@@ -131,7 +133,11 @@ struct LazyLoadingTests {
         let host = try LazyListHost<Int>()
         host.apply([1])
         var inserted = 0
-        host.setFetcher { _ in (items: [1], isLast: false) } insert: { inserted += $0.count }
+        host.setFetcher { _ in
+            (items: [1], isLast: false)
+        } insert: {
+            inserted += $0.count
+        }
         await eventually("paused") { host.loadState() == .paused }
         #expect(inserted == 3)
     }
@@ -160,10 +166,12 @@ struct LazyLoadingTests {
         host.setFetcher { count in
             await gate.pass()
             return (items: [count + 1000], isLast: true)
-        } insert: { items += $0 }
+        } insert: {
+            items += $0
+        }
         host.setVisible(items)
         await eventually("loading") { host.loadState() == .loading }
-        try await host.refresh {
+        await host.refresh {
             #expect(host.isRefreshing)
             // Another one is ignored.
             await host.refresh { items = [] }
@@ -194,7 +202,9 @@ struct LazyLoadingTests {
             host.setFetcher { _ in
                 await gate.pass()
                 return (items: [2], isLast: true)
-            } insert: { inserted += $0.count }
+            } insert: {
+                inserted += $0.count
+            }
             await eventually("loading") { host.loadState() == .loading }
         }
         #expect(gone == nil)

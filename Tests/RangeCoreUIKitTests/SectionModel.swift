@@ -112,7 +112,8 @@ struct SectionModel {
             }
         }
         for ids in new where before[ids[0]] != nil {
-            for id in ids.dropFirst() where before[id] == nil { updates.append(.insertItem(after[id]!)) }
+            let fresh = ids.dropFirst().filter { before[$0] == nil }
+            updates += fresh.map { .insertItem(after[$0]!) }
         }
         return updates
     }

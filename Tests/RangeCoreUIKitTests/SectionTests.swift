@@ -7,7 +7,8 @@ import Testing
 struct SectionTests {
     @Test("Each index has a path, and the path that index", arguments: [false, true])
     func paths(hasHeaders: Bool) {
-        for counts in [[], [0], [3], [0, 2, 0, 0, 1, 0], [1, 1, 1], Array(repeating: 2, count: 40)] {
+        let twos = Array(repeating: 2, count: 40)
+        for counts in [[], [0], [3], [0, 2, 0, 0, 1, 0], [1, 1, 1], twos] {
             let sections = SectionCounts(counts, hasHeaders: hasHeaders)
             var index = 0
             for (section, count) in counts.enumerated() {
@@ -55,13 +56,14 @@ struct SectionTests {
         var engine = try SectionedEngine(estimate: 10, spacing: 0, hasHeaders: false)
         try engine.reset(to: [3, 2])
         let item = ItemPath(section: 0, item: 0)
+        let (other, last) = (ItemPath(section: 1, item: 0), ItemPath(section: 1, item: 5))
         let wrong: [([CollectionUpdate], [Int])] = [
             ([], [3, 3]), ([], [3]), ([.deleteItem(item)], [3, 2]), ([.insertItem(item)], [3, 2]),
             ([.deleteItem(ItemPath(section: 0, item: 3))], [2, 2]),
             ([.insertItem(ItemPath(section: 0, item: 4))], [4, 2]),
             ([.deleteSection(2)], [3]), ([.insertSection(7)], [3, 2, 0]),
-            ([.moveItem(item, to: ItemPath(section: 1, item: 5))], [2, 3]),
-            ([.moveItem(item, to: item), .moveItem(ItemPath(section: 1, item: 0), to: item)], [3, 1]),
+            ([.moveItem(item, to: last)], [2, 3]),
+            ([.moveItem(item, to: item), .moveItem(other, to: item)], [3, 1]),
             ([.reloadSection(4)], [3, 2]), ([.reloadItem(ItemPath(section: 9, item: 0))], [3, 2]),
         ]
         for (updates, counts) in wrong {
@@ -79,11 +81,13 @@ struct SectionTests {
         let item = ItemPath(section: 0, item: 1)
         #expect(try engine.setExtent(50, of: item))
         #expect(try !engine.setExtent(50, of: item))
-        try engine.apply([.reloadItem(item), .deleteItem(ItemPath(section: 0, item: 0))], counts: [1])
-        let place = try #require(try engine.place(of: ItemPath(section: 0, item: 0)))
+        let first = ItemPath(section: 0, item: 0)
+        try engine.apply([.reloadItem(item), .deleteItem(first)], counts: [1])
+        let place = try #require(try engine.place(of: first))
         #expect(place.start == 10 && place.extent == 50)
         #expect(try engine.engine.item(at: 1).isProvisional)
-        #expect(try engine.setExtent(50, of: place.path))
+        #expect(try !engine.setExtent(50, of: place.path))
+        #expect(try !engine.engine.item(at: 1).isProvisional)
         #expect(throws: RangeCoreError.invalidArgument) { try engine.setExtent(1, of: item) }
         // All items of a reloaded section are new; its header is not.
         #expect(try engine.setExtent(20, of: ItemPath(section: 0, item: nil)))
@@ -95,7 +99,9 @@ struct SectionTests {
     func preload() throws {
         var engine = try SectionedEngine(estimate: 100, spacing: 0, hasHeaders: true)
         try engine.reset(to: [4, 20])
-        func item(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
+        func item(_ section: Int, _ item: Int) -> ItemPath {
+            ItemPath(section: section, item: item)
+        }
         var viewport = ListViewport(offset: 0, length: 200, isUserDriven: true)
         _ = try engine.update(viewport)
         viewport.offset = 1
@@ -144,5 +150,21 @@ struct SectionTests {
         let empty = try SectionedEngine(estimate: 50, spacing: 0, hasHeaders: true)
         #expect(try empty.pinnedHeader(at: 0) == nil)
         #expect(try empty.places(in: 0..<100, pinningAt: 0) == [])
+    }
+
+    @Test("A correction counts once, whether the view has applied it yet or not")
+    func hostOffset() {
+        var offset = HostOffset()
+        #expect(offset.offset(reading: 500) == 500)
+        offset.owe(40)
+        #expect(offset.offset(reading: 500) == 540)
+        offset.owe(2)
+        #expect(offset.offset(reading: 500) == 542)
+        #expect(offset.offset(reading: 542) == 542)
+        // What waits for the end of the updates survives a change of the offset.
+        offset.stage(8)
+        #expect(offset.offset(reading: 600) == 608)
+        #expect(offset.takeStaged() == 8 && offset.takeStaged() == 0)
+        #expect(offset.offset(reading: 600) == 600)
     }
 }
