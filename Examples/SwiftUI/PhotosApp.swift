@@ -2,7 +2,7 @@ import RangeCore
 import RangeCoreSwiftUI
 import SwiftUI
 
-/// The feed of the article "A feed in SwiftUI", and a list of a million rows beside its own model.
+/// The feed of the article "A feed in SwiftUI", and a list with a model that other views read.
 @main
 struct PhotosApp: App {
     var body: some Scene {
@@ -17,19 +17,24 @@ struct PhotosApp: App {
 
 struct NumbersView: View {
     @StateObject private var list = RangeListModel<Int>(estimate: 30)
-    @State private var first = 0
+    @State private var numbers = Array(0..<100_000)
 
     var body: some View {
         VStack {
-            Text("\(list.visibleIDs.count) rows from \(list.visibleIDs.first ?? 0) on")
-            RangeList(first..<1_000_000, id: \.self, model: list) { number in
+            VisibleNumbers(list: list)
+            RangeList(numbers, id: \.self, model: list) { number in
                 Text("\(number)").frame(height: number % 5 == 0 ? 60 : 30)
             }
-            .setting(\.leadingScreensAtHead, 1)
-            .onStateChange { changes in
-                print("appear:", changes.entered(.visible), "disappear:", changes.left(.visible))
+            Button("Insert ten above") {
+                let first = numbers[0]
+                numbers.insert(contentsOf: first - 10..<first, at: 0)
             }
-            Button("Insert ten above") { first -= 10 }
         }
     }
+}
+
+struct VisibleNumbers: View {
+    @ObservedObject var list: RangeListModel<Int>
+
+    var body: some View { Text("\(list.visibleIDs.count) from \(list.visibleIDs.first ?? 0) on") }
 }

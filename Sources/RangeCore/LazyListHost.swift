@@ -39,6 +39,8 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     /// The ids of the items, in the order of the list.
     public private(set) var ids: [ID] = []
     private(set) var indices: [ID: Int] = [:]
+    // What the ids were last taken from.
+    private var items: Any?
 
     // -- what the stack has told --
 
@@ -175,6 +177,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     /// - Parameter new: The ids, in the order of the list.
     /// - Complexity: O(n log n) if the ids have changed, otherwise O(n).
     public func apply(_ new: some Collection<ID>) {
+        items = nil
         if ids.elementsEqual(new) { return }
         var indices: [ID: Int] = [:]
         indices.reserveCapacity(new.count)
@@ -209,6 +212,19 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         snapshotCount += 1
         resumeWaiters()
         note(.ids)
+    }
+
+    /// Takes in all items, for a view that does so whenever it is evaluated; see ``apply(_:)``.
+    ///
+    /// - Parameters:
+    ///   - new: The items, in the order of the list.
+    ///   - id: Where an item has its id, which never changes.
+    /// - Complexity: O(1) for the array of the last call, as ``apply(_:)`` for any other.
+    public func apply<Items: Collection>(_ new: Items, id: KeyPath<Items.Element, ID>) {
+        // The host holds the last array too, so that it cannot have been changed in place.
+        if let items = items as? Items, items.sharesStorage(with: new) { return }
+        apply(new.map { $0[keyPath: id] })
+        items = new
     }
 
     private func forgetRemoved() {
@@ -333,6 +349,17 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         let told = LazyStateChanges(changes: changes)
         changes = []
         onStateChanges?(told)
+    }
+}
+
+extension Collection {
+    // Whether two collections that are both alive are the same array; false if that is not known.
+    fileprivate func sharesStorage(with other: Self) -> Bool {
+        func place(_ items: Self) -> UnsafeBufferPointer<Element>? {
+            items.withContiguousStorageIfAvailable { $0 }
+        }
+        guard let own = place(self), let others = place(other) else { return false }
+        return own.baseAddress == others.baseAddress && own.count == others.count
     }
 }
 

@@ -100,7 +100,7 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
         let changes = actions.changes
         if !changes.isEmpty { host.onStateChanges = { told in for act in changes { act(told) } } }
         host.setSpacing(spacing)
-        host.apply(data.map { $0[keyPath: id] })
+        host.apply(data, id: id)
         return host.placeToRestore
     }
 

@@ -7,14 +7,21 @@ public import RangeCore
 /// its ends.
 ///
 /// ```swift
-/// struct Feed: View {
-///     @StateObject private var list = RangeListModel<Photo.ID>()
+/// struct PhotoList: View {
 ///     let photos: [Photo]
+///     @StateObject private var list = RangeListModel<Photo.ID>()
 ///
 ///     var body: some View {
-///         RangeList(photos, model: list) { photo in PhotoRow(photo) }
-///         Text("\(list.visibleIDs.count) of \(photos.count)")
+///         RangeList(photos, model: list) { photo in PhotoRow(photo: photo) }
+///         Count(list: list)
 ///     }
+/// }
+///
+/// // A view of its own, since it is evaluated whenever a row comes or goes.
+/// struct Count: View {
+///     @ObservedObject var list: RangeListModel<Photo.ID>
+///
+///     var body: some View { Text("\(list.visibleIDs.count) photos") }
 /// }
 /// ```
 ///

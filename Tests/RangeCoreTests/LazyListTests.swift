@@ -152,6 +152,34 @@ struct LazyListTests {
         #expect(host.controller.lastUpdate == update && host.news.isEmpty)
     }
 
+    @Test("The ids of an array that has not changed are not asked for again")
+    func sameArray() throws {
+        @MainActor
+        final class Item {
+            static var asked = 0
+            let number: Int
+            init(_ number: Int) { self.number = number }
+            var id: Int {
+                Item.asked += 1
+                return number
+            }
+        }
+        let host = try makeHost([])
+        var items = (0..<10).map(Item.init)
+        host.apply(items, id: \.id)
+        host.apply(items, id: \.id)
+        #expect(host.ids == Array(0..<10) && Item.asked == 10)
+        items[3] = Item(33)
+        host.apply(items, id: \.id)
+        #expect(host.ids[3] == 33 && Item.asked == 20)
+        host.apply([5])
+        host.apply(items, id: \.id)
+        #expect(host.ids.count == 10 && Item.asked == 30)
+        host.apply(0..<4, id: \.self)
+        host.apply(0..<5, id: \.self)
+        #expect(host.ids == Array(0..<5))
+    }
+
     @Test("A frame left over from an earlier layout does not misplace the viewport")
     func leftOver() throws {
         let host = try makeHost(0..<100)
