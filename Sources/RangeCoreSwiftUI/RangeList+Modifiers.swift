@@ -86,7 +86,7 @@ extension RangeList {
     /// Changes a setting of the list, such as how close to the tail a batch is fetched.
     ///
     /// ```swift
-    /// RangeList(photos) { photo in PhotoRow(photo) }
+    /// RangeList(feed.photos) { photo in PhotoRow(photo: photo) }
     ///     .setting(\.leadingScreensAtTail, 4)
     /// ```
     public func setting<Value: Equatable>(

@@ -5,15 +5,16 @@ public import SwiftUI
 /// A list of any length that prepares its rows ahead, and fetches more as the user comes near an end.
 ///
 /// ```swift
-/// RangeList(feed.photos) { photo in
-///     PhotoRow(photo)
+/// RangeList(feed.photos, spacing: 12) { photo in
+///     PhotoRow(photo: photo)
 /// }
 /// .onFetch { count in
-///     try await server.photos(after: count)  // the photos, and whether they are the last
+///     let photos = try await Feed.photos("offset=\(count)")
+///     return (photos, photos.isEmpty)
 /// } insert: { new in
-///     feed.photos += new
+///     feed.append(new)
 /// }
-/// .onPreload { ids in feed.load(ids) } cancel: { ids in feed.cancel(ids) }
+/// .onPreload { ids in feed.download(ids) } cancel: { ids in feed.cancel(ids) }
 /// .onRefresh { await feed.reload() }
 /// ```
 ///
