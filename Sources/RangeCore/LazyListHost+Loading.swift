@@ -113,10 +113,8 @@ extension LazyListHost {
 
     private func setRefreshing(_ value: Bool) {
         change(.isRefreshing) { isRefreshing = value }
-        do throws(RangeCoreError) {
+        attempt { () throws(RangeCoreError) in
             try configure { $0.isInsertionPending = value }
-        } catch {
-            controller.report(error)
         }
     }
 

@@ -80,10 +80,8 @@ extension LazyListHost {
     ///
     /// - Complexity: O(log n).
     public func invalidateExtents() {
-        do throws(RangeCoreError) {
+        attempt { () throws(RangeCoreError) in
             try controller.markProvisional(0..<controller.count)
-        } catch {
-            controller.report(error)
         }
         note(.length)
     }
@@ -94,10 +92,8 @@ extension LazyListHost {
     /// - Complexity: O(log n).
     public func setSpacing(_ spacing: Double) {
         if spacing == controller.spacing || !(spacing >= 0) { return }
-        do throws(RangeCoreError) {
+        attempt { () throws(RangeCoreError) in
             try controller.setLayout(columns: 1, spacing: spacing, keepingExtents: true)
-        } catch {
-            controller.report(error)
         }
         note(.length)
     }
@@ -116,10 +112,8 @@ extension LazyListHost {
     func setExtents() {
         for (id, extent) in measured {
             guard let index = indices[id] else { continue }
-            do throws(RangeCoreError) {
+            attempt { () throws(RangeCoreError) in
                 try controller.setExtent(extent, ofRow: index)
-            } catch {
-                controller.report(error)
             }
         }
         measured = [:]

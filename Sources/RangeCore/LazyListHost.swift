@@ -110,6 +110,10 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     /// Called after one of the observed properties has changed.
     public var didChange: (@MainActor (Observed) -> Void)?
 
+    /// Called when an edit, an extent, a setting or an update fails, for example when out of memory or
+    /// for a row of more than 4,000,000 points. The list goes on without it.
+    public var onError: (@MainActor (RangeCoreError) -> Void)?
+
     /// A property whose changes are announced by ``willChange`` and ``didChange``.
     ///
     /// ```swift
@@ -166,6 +170,8 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         controller.makeNode = { [weak self] index in self?.makeRoot(index) ?? RangeNode() }
         // The stack keeps its own place: corrections are not applied, but not held back either.
         controller.onUpdate = { [weak self] _ in self?.publish() }
+        // Otherwise it would keep an error for a caller who can handle it.
+        controller.onError = { [weak self] in self?.onError?($0) }
     }
 
     // -- items --
@@ -191,21 +197,17 @@ public final class LazyListHost<ID: Hashable & Sendable> {
             for (index, id) in unique.enumerated() { indices[id] = index }
         }
         let kept = placeToKeep { indices[$0] != nil }
-        do throws(RangeCoreError) {
+        let isApplied = attempt { () throws(RangeCoreError) in
             try controller.apply(from: ids, to: unique)
-            if let kept, indices[kept.id] != self.indices[kept.id] {
-                placeToRestore = Restoration(
-                    id: kept.id, fraction: kept.fraction, edit: snapshotCount)
-            }
-            (ids, self.indices) = (unique, indices)
-        } catch {
-            // Some of the edits may have been made: an empty list is one that both agree on.
-            controller.report(error)
-            (ids, self.indices) = ([], [:])
-            do throws(RangeCoreError) {
+        }
+        if isApplied, let kept, indices[kept.id] != self.indices[kept.id] {
+            placeToRestore = Restoration(id: kept.id, fraction: kept.fraction, edit: snapshotCount)
+        }
+        (ids, self.indices) = isApplied ? (unique, indices) : ([], [:])
+        // Some of the edits may have been made: an empty list is one that both agree on.
+        if !isApplied {
+            attempt { () throws(RangeCoreError) in
                 try controller.removeItems(0..<controller.count)
-            } catch {
-                controller.report(error)
             }
         }
         forgetRemoved()
@@ -324,11 +326,21 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     }
 
     private func update(_ viewport: ListViewport) {
-        do throws(RangeCoreError) {
+        attempt { () throws(RangeCoreError) in
             _ = try controller.update(viewport)
             publish()
+        }
+    }
+
+    // A stack does not handle errors.
+    @discardableResult
+    func attempt(_ body: () throws(RangeCoreError) -> Void) -> Bool {
+        do throws(RangeCoreError) {
+            try body()
+            return true
         } catch {
-            controller.report(error)
+            onError?(error)
+            return false
         }
     }
 

@@ -118,7 +118,7 @@ extension LazyListHost {
         do throws(RangeCoreError) {
             try configure { $0[keyPath: property] = value }
         } catch {
-            controller.onError?(error)
+            onError?(error)
         }
     }
 }

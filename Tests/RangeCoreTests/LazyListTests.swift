@@ -57,7 +57,7 @@ struct LazyListTests {
     func visible(seed: UInt64) throws {
         var stack = FakeStack(seed: seed, count: 400)
         let host = try makeHost(stack.ids)
-        for _ in 0..<1000 {
+        for _ in 0..<500 {
             stack.edit()
             host.apply(stack.ids)
             stack.scroll(by: Double(4 * Int.random(in: -100...100, using: &stack.random)))
@@ -178,6 +178,29 @@ struct LazyListTests {
         host.apply(0..<4, id: \.self)
         host.apply(0..<5, id: \.self)
         #expect(host.ids == Array(0..<5))
+    }
+
+    @Test("Errors are reported, and the next ids are taken in as new ones")
+    func errors() throws {
+        let host = try makeHost(0..<10)
+        var errors: [RangeCoreError] = []
+        host.onError = { errors.append($0) }
+        host.controller.report(.outOfMemory)
+        host.onError = nil
+        host.controller.report(.outOfMemory)
+        host.onError = { errors.append($0) }
+        host.setSpacing(5_000_000)
+        host.setViewport(ListViewport(offset: 0, length: 120))
+        host.setFrame(of: 3, start: 0, extent: 5_000_000)
+        host.flush()
+        #expect(errors == [.outOfMemory, .limitExceeded, .limitExceeded] && host.visibleIDs.first == 3)
+        try host.controller.insertItems(count: 1, at: 0)
+        host.apply(0..<5)
+        #expect(errors.last == .invalidArgument && host.ids == [] && host.controller.count == 0)
+        host.apply(0..<5)
+        host.setVisible([1, 2])
+        host.flush()
+        #expect(errors.count == 4 && host.ids.count == 5 && host.visibleIDs == [1, 2])
     }
 
     @Test("A frame left over from an earlier layout does not misplace the viewport")
