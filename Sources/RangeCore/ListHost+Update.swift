@@ -16,13 +16,14 @@ extension ListHost {
         guard !isUpdating, let surface else { return }
         isUpdating = true
         error = nil
-        let update = step(surface)
+        let isUpdated = step(surface)
         isUpdating = false
         controller.scheduleUpdate()
-        if let update { onUpdate?(update) }
+        if let onUpdate, isUpdated { onUpdate(controller.latest) }
     }
 
-    private func step(_ surface: Surface) -> ListUpdate? {
+    // Returns whether there was an update.
+    private func step(_ surface: Surface) -> Bool {
         var viewport = surface.viewport
         let toolkitOffset = viewport.offset
         if let own, own.toolkit == toolkitOffset {
@@ -32,19 +33,22 @@ extension ListHost {
             own = nil
         }
         let start = viewport.offset
-        var last: ListUpdate?
-        var deadline: ContinuousClock.Instant?
+        var isUpdated = false
+        var deadline = Double.infinity
         controller.hostTime = .infinity
         do throws(RangeCoreError) {
             try take(breadth: surface.breadth)
             var isSettled = false
             for _ in 0..<10 where !isSettled {
-                let update = try controller.perform(viewport)
-                last = update
-                viewport.offset += update.correction
-                viewport.landingOffset = viewport.landingOffset.map { $0 + update.correction }
+                try controller.perform(viewport)
+                isUpdated = true
+                let correction = controller.latest.correction
+                viewport.offset += correction
+                if let landing = viewport.landingOffset {
+                    viewport.landingOffset = landing + correction
+                }
                 viewport.isUserDriven = false
-                isSettled = try !measure(update, viewport, on: surface, until: &deadline)
+                isSettled = try !measure(viewport, on: surface, until: &deadline)
             }
             if !isSettled {
                 // Rows whose extents never stay the same. What was measured last has yet to count.
@@ -54,18 +58,19 @@ extension ListHost {
         } catch {
             report(error)
         }
-        guard let last else { return nil }
-        if scrollLength != last.scrollLength {
-            scrollLength = last.scrollLength
-            surface.setScrollLength(last.scrollLength)
+        guard isUpdated else { return false }
+        let length = controller.latest.scrollLength
+        if scrollLength != length {
+            scrollLength = length
+            surface.setScrollLength(length)
         }
         if viewport.offset != start { write(viewport.offset, to: surface) }
         do throws(RangeCoreError) {
-            try placeViews(last, on: surface)
+            try placeViews(on: surface)
         } catch {
             report(error)
         }
-        return last
+        return true
     }
 
     /// Scrolls as the program. The toolkit may round the offset, or tell of it later.
@@ -102,66 +107,80 @@ extension ListHost {
     /// Measures the visible rows or, if they are measured, those ahead; returns whether there were
     /// any, and another update must follow.
     private func measure(
-        _ update: ListUpdate, _ viewport: ListViewport, on surface: Surface,
-        until deadline: inout ContinuousClock.Instant?
+        _ viewport: ListViewport, on surface: Surface, until deadline: inout Double
     ) throws(RangeCoreError) -> Bool {
-        let (visible, display) = (update.visible, update[.display])
-        let search = Search(edits: controller.editCount, visible: visible, display: display)
+        let (visible, display) = (controller.latest.visible, controller.latest.ranges.display)
+        let search = Searched(edits: controller.editCount, visible: visible, display: display)
         guard searched != search, breadth != nil else { return false }
+        // The range may be disabled.
+        let ahead = display.isEmpty ? visible : display
+        let near = min(visible.lowerBound, ahead.lowerBound)..<visible.lowerBound
+        let far = visible.upperBound..<max(visible.upperBound, ahead.upperBound)
+        var rows = try controller.unmeasuredRows(ofItems: near.lowerBound..<far.upperBound)
+        if rows.isEmpty {
+            searched = search
+            return false
+        }
         // Without what covers it.
-        let start = update.offset + viewport.insetStart
-        let end = max(start, update.offset + viewport.length - viewport.insetEnd)
+        let start = controller.latest.offset + viewport.insetStart
+        let end = max(start, controller.latest.offset + viewport.length - viewport.insetEnd)
         var reach = Reach(points: start..<end, start: start)
-        var rows = try controller.unmeasuredRows(ofItems: visible)
-        while let row = rows.first {
+        let middle = controller.rows(ofItems: visible)
+        if rows.lowerBound < middle.lowerBound {
+            rows = try controller.unmeasuredRows(ofItems: visible)
+        }
+        while let row = rows.first, row < middle.upperBound {
             guard try measure(row, within: &reach, on: surface) else { break }
-            rows = row + 1..<rows.upperBound
-            if !rows.isEmpty { continue }
-            let next = controller.items(ofRow: row + 1).lowerBound
-            if next >= visible.upperBound { break }
-            rows = try controller.unmeasuredRows(ofItems: next..<visible.upperBound)
+            rows = try rest(of: rows, after: row, upTo: far.lowerBound)
         }
         var isBehind = false
         if reach.count == 0, measuringBudget > .zero {
-            reach.points = try controller.tuning(for: .display, in: update.mode).range(
-                around: start..<end, toward: update.direction)
-            isBehind = try measureAhead(update, within: &reach, on: surface, until: &deadline)
+            let tuning = controller.tuning(for: .display, in: controller.latest.mode)
+            reach.points = try tuning.range(
+                around: start..<end, toward: controller.latest.direction)
+            isBehind = try measureAhead(near, far, within: &reach, on: surface, until: &deadline)
             if isBehind { wakeLater() }
         }
         if reach.count == 0, !isBehind { searched = search }
         return reach.count > 0
     }
 
+    // The next stretch of rows to measure, once one of a stretch is.
+    private func rest(
+        of rows: Range<Int>, after row: Int, upTo end: Int
+    ) throws(RangeCoreError) -> Range<Int> {
+        if row + 1 < rows.upperBound { return row + 1..<rows.upperBound }
+        let next = controller.items(ofRow: row + 1).lowerBound
+        return next < end ? try controller.unmeasuredRows(ofItems: next..<end) : 0..<0
+    }
+
     // Nearest first; at the same distance on the leading side. Returns whether the time is up.
     private func measureAhead(
-        _ update: ListUpdate, within reach: inout Reach, on surface: Surface,
-        until deadline: inout ContinuousClock.Instant?
+        _ near: Range<Int>, _ far: Range<Int>, within reach: inout Reach, on surface: Surface,
+        until deadline: inout Double
     ) throws(RangeCoreError) -> Bool {
-        let (visible, display) = (update.visible, update[.display])
-        var after = visible.upperBound..<max(visible.upperBound, display.upperBound)
-        var before = min(visible.lowerBound, display.lowerBound)..<visible.lowerBound
-        let (firstRow, endRow) = (
-            controller.row(ofItem: before.upperBound), controller.row(ofItem: after.lowerBound)
-        )
-        while true {
-            let next = try controller.unmeasuredRows(ofItems: after).first
-            let last = try controller.lastUnmeasuredRow(ofItems: before)
-            guard next != nil || last != nil else { return false }
-            let now = controller.clock.now
-            if let deadline, now >= deadline { return true }
-            if deadline == nil { deadline = now + measuringBudget }
-            let way = next.map { $0 - endRow } ?? .max
-            let wayBack = last.map { firstRow - 1 - $0 } ?? .max
-            if let next, way < wayBack || way == wayBack && update.direction != .backward {
-                let isWithin = try measure(next, within: &reach, on: surface)
-                let lower = isWithin ? controller.items(ofRow: next).upperBound : after.upperBound
-                after = lower..<after.upperBound
-            } else if let last {
-                let isWithin = try measure(last, within: &reach, on: surface)
-                let upper = isWithin ? controller.items(ofRow: last).lowerBound : before.lowerBound
-                before = before.lowerBound..<max(before.lowerBound, upper)
+        let isBackward = controller.latest.direction == .backward
+        let middle = controller.rows(ofItems: near.upperBound..<far.lowerBound)
+        var after = try controller.unmeasuredRows(ofItems: far)
+        var before = try controller.lastUnmeasuredRow(ofItems: near)
+        while !after.isEmpty || before != nil {
+            let now = controller.time
+            if now >= deadline { return true }
+            deadline = min(deadline, now + measuringBudget / .seconds(1))
+            let way = after.isEmpty ? Int.max : after.lowerBound - middle.upperBound
+            let wayBack = before == nil ? Int.max : middle.lowerBound - 1 - (before ?? 0)
+            if let row = after.first, way < wayBack || way == wayBack && !isBackward {
+                let isWithin = try measure(row, within: &reach, on: surface)
+                after = isWithin ? try rest(of: after, after: row, upTo: far.upperBound) : 0..<0
+            } else if let row = before {
+                let isWithin = try measure(row, within: &reach, on: surface)
+                let end = controller.items(ofRow: row).lowerBound
+                before =
+                    isWithin && end > near.lowerBound
+                    ? try controller.lastUnmeasuredRow(ofItems: near.lowerBound..<end) : nil
             }
         }
+        return false
     }
 
     // Measures a row unless those nearer have turned out so long that it is out of reach now.
@@ -193,56 +212,70 @@ extension ListHost {
     ) -> Surface.ItemView {
         if let view = view(of: node) { return view }
         let view = surface.makeView(ofItem: index)
-        node.hostView = view
-        node.hostFrame = nil
+        controller.nodes.addView(view, toItem: index)
         return view
     }
 
-    private func placeViews(_ update: ListUpdate, on surface: Surface) throws(RangeCoreError) {
-        let layout = Layout(
-            edits: controller.editCount, pending: update.pending, visible: update.visible)
-        guard layout != placed, breadth != nil else { return }
-        let isUnmoved = placed?.edits == layout.edits && placed?.pending == layout.pending
-        let entries = controller.nodes.entries
-        let visible = controller.nodes.positions(of: update.visible)
-        for entry in entries[visible] where entry.node.needsView {
-            let view = makeView(ofItem: entry.index, entry.node, on: surface)
-            if isUnmoved, entry.node.hostFrame == nil {
-                let item = try controller.item(at: entry.index)
-                place(view, of: entry, item.offset - update.pending, item.extent, on: surface)
+    // Makes the missing views of visible items, and places those whose places have changed.
+    private func placeViews(on surface: Surface) throws(RangeCoreError) {
+        let new = Placed(
+            edits: controller.editCount, pending: controller.latest.pending,
+            visible: controller.latest.visible)
+        guard new != placed, breadth != nil else { return }
+        let visible = controller.nodes.positions(of: new.visible)
+        for position in visible where !controller.nodes.entries[position].hasView {
+            let entry = controller.nodes.entries[position]
+            if entry.node.needsView {
+                _ = makeView(ofItem: entry.index, entry.node, on: surface)
+                try place(position..<position + 1, new.pending, on: surface)
             }
         }
-        if !isUnmoved { try placeAll(entries, update, on: surface) }
-        placed = layout
+        if new.edits != placed?.edits || new.pending != placed?.pending {
+            try place(controller.nodes.positionsOfViews, new.pending, on: surface)
+        }
+        placed = new
     }
 
-    private func placeAll(
-        _ entries: [NodeMap.Entry], _ update: ListUpdate, on surface: Surface
+    // Places the views among some entries, of which the first and the last have one.
+    private func place(
+        _ positions: Range<Int>, _ pending: Double, on surface: Surface
     ) throws(RangeCoreError) {
-        guard let first = entries.firstIndex(where: { $0.node.hostView != nil }),
-            let last = entries.lastIndex(where: { $0.node.hostView != nil })
-        else { return }
-        let firstRow = controller.row(ofItem: entries[first].index)
-        let rows = firstRow..<controller.row(ofItem: entries[last].index) + 1
-        try controller.engine.copyPositions(ofRows: rows, to: &offsets, &extents)
-        for entry in entries[first...last] {
-            guard let view = view(of: entry.node) else { continue }
-            let row = controller.row(ofItem: entry.index) - firstRow
-            place(view, of: entry, offsets[row] - update.pending, extents[row], on: surface)
+        guard let first = positions.first, let last = positions.last else { return }
+        let (columns, firstRow) = (
+            controller.columns, controller.row(ofItem: controller.nodes.entries[first].index)
+        )
+        let endRow = controller.row(ofItem: controller.nodes.entries[last].index) + 1
+        try controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
+        let (offsets, extents) = (offsets, extents)
+        controller.nodes.setFrames(
+            positions,
+            { [controller] index in
+                let row = controller.row(ofItem: index) - firstRow
+                return ItemFrame(
+                    start: offsets[row] - pending, extent: extents[row],
+                    column: controller.column(ofItem: index), columns: columns)
+            }, changed: &moved)
+        for position in moved {
+            let node = controller.nodes.entries[position].node
+            if let view = view(of: node), let frame = controller.nodes.entries[position].frame {
+                surface.place(view, at: frame)
+            }
         }
     }
+}
 
-    private func place(
-        _ view: Surface.ItemView, of entry: NodeMap.Entry, _ start: Double, _ extent: Double,
-        on surface: Surface
-    ) {
-        let frame = ItemFrame(
-            start: start, extent: extent, column: controller.column(ofItem: entry.index),
-            columns: controller.columns)
-        if entry.node.hostFrame == frame { return }
-        entry.node.hostFrame = frame
-        surface.place(view, at: frame)
-    }
+// For what there was nothing left to measure.
+struct Searched: Equatable {
+    var edits: Int
+    var visible: Range<Int>
+    var display: Range<Int>
+}
+
+// For what the views were placed.
+struct Placed: Equatable {
+    var edits: Int
+    var pending: Double
+    var visible: Range<Int>
 }
 
 // The points in which rows are measured, as of the last update. Rows that begin before the viewport push
@@ -274,9 +307,8 @@ protocol ControllerHost: AnyObject {
 
 extension ListHost: ControllerHost {
     func recycleView(of node: RangeNode) {
-        guard let view = view(of: node) else { return }
-        node.hostView = nil
-        surface?.recycle(view)
+        guard let view = controller.nodes.takeView(of: node) else { return }
+        surface?.recycle(unsafeDowncast(view, to: Surface.ItemView.self))
     }
 }
 

@@ -63,24 +63,13 @@ public final class ListHost<Surface: ScrollSurface> {
     var own: (toolkit: Double, exact: Double)?
 
     // For what there is nothing left to measure, and for what the views are placed.
-    var searched: Search?
-    var placed: Layout?
-    // Of rows; kept for their memory.
+    var searched: Searched?
+    var placed: Placed?
+    // Of rows, and the positions of views that have moved; kept for their memory.
     var offsets: [Double] = []
     var extents: [Double] = []
+    var moved: [Int] = []
     var isUpdating = false
-
-    struct Search: Equatable {
-        var edits: Int
-        var visible: Range<Int>
-        var display: Range<Int>
-    }
-
-    struct Layout: Equatable {
-        var edits: Int
-        var pending: Double
-        var visible: Range<Int>
-    }
 
     /// Creates the host of a list, and takes over the updates of its controller.
     ///
@@ -100,20 +89,21 @@ public final class ListHost<Surface: ScrollSurface> {
     ///
     /// - Complexity: O(log nodes).
     public func view(ofItem index: Int) -> Surface.ItemView? {
-        controller.node(ofItem: index).flatMap(view)
+        guard let node = controller.node(ofItem: index) else { return nil }
+        return view(of: node)
     }
 
     /// Returns where the view of an item was last placed; nil if it has none.
     ///
     /// - Complexity: O(log nodes).
     public func frame(ofItem index: Int) -> ItemFrame? {
-        guard let node = controller.node(ofItem: index), node.hostView != nil else { return nil }
-        return node.hostFrame
+        controller.nodes.frame(ofItem: index)
     }
 
     // The controller's nodes hold the views, so that edits need to move them only once.
     func view(of node: RangeNode) -> Surface.ItemView? {
-        node.hostView.map { unsafeDowncast($0, to: Surface.ItemView.self) }
+        guard let view = node.hostView else { return nil }
+        return unsafeDowncast(view, to: Surface.ItemView.self)
     }
 
     // -- requests --

@@ -3,6 +3,12 @@ extension RangeController {
     /// The row of an item, or of the index after the last.
     func row(ofItem index: Int) -> Int { index / columns }
 
+    /// The rows that hold some items.
+    func rows(ofItems items: Range<Int>) -> Range<Int> {
+        let first = row(ofItem: items.lowerBound)
+        return items.isEmpty ? first..<first : first..<row(ofItem: items.upperBound - 1) + 1
+    }
+
     /// The items of a row; none at or after the number of rows.
     func items(ofRow row: Int) -> Range<Int> {
         let lower = min(row * columns, count)

@@ -20,12 +20,26 @@ extension RangeController {
             throw failure
         }
         defer { scheduleUpdate() }
-        return try perform(viewport)
+        try perform(viewport)
+        return latest
     }
 
-    /// Updates for the host, or for ``update(_:)``, including the updates that callbacks request.
-    func perform(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
-        runRequested(after: try run(viewport))
+    /// Updates, and as often again as callbacks request. Afterwards ``latest`` is the last one, with the
+    /// sum of all corrections.
+    func perform(_ viewport: ListViewport, holds: Bool = false) throws(RangeCoreError) {
+        try run(viewport, holds: holds)
+        if !needsUpdate { return }
+        var owed = latest.correctionInTicks
+        while needsUpdate, let viewport = self.viewport {
+            needsUpdate = false
+            do throws(RangeCoreError) {
+                try run(viewport)
+                owed += latest.correctionInTicks
+            } catch {
+                report(error)
+            }
+        }
+        latest.correctionInTicks = owed
     }
 
     /// Updates with the previous viewport, after edits or changes of the settings, and calls
@@ -44,67 +58,46 @@ extension RangeController {
         if let host { return host.update() }
         do throws(RangeCoreError) {
             // A correction must wait while there is nobody to add it.
-            let update = runRequested(after: try run(viewport, holds: onUpdate == nil))
+            try perform(viewport, holds: onUpdate == nil)
             scheduleUpdate()
-            onUpdate?(update)
+            onUpdate?(latest)
         } catch {
             report(error)
         }
     }
 
-    // Runs the updates that callbacks requested; returns the last, with the sum of all corrections.
-    private func runRequested(after first: ListUpdate) -> ListUpdate {
-        var update = first
-        var owed = first.correctionInTicks
-        while needsUpdate, let viewport {
-            needsUpdate = false
-            do throws(RangeCoreError) {
-                update = try run(viewport)
-                owed += update.correctionInTicks
-            } catch {
-                report(error)
-            }
-        }
-        update.correctionInTicks = owed
-        lastUpdate = update
-        return update
-    }
-
     // One update: the engine's call, the nodes' callbacks, and the fetches that begin.
     private func run(
         _ viewport: ListViewport, holds: Bool = false
-    ) throws(RangeCoreError) -> ListUpdate {
+    ) throws(RangeCoreError) {
         var current = viewport
-        if schedulesUpdates {
+        if schedulesUpdates, hasBegunBatch {
             current.time = time
             current.jitter = nextJitter()
         }
         current.isHeld = current.isHeld || holds
-        let update = try engine.update(current)
-        changes.removeAll(keepingCapacity: true)
-        engine.withChanges { changes in
-            for position in changes.indices { self.changes.append(changes[position]) }
-        }
-        lastUpdate = update
-        rest(viewport, update)
-        if !changes.isEmpty {
+        latest = try engine.update(current)
+        hasUpdated = true
+        rest(&current)
+        let changeCount = engine.changes.count
+        if changeCount > 0 {
+            changes.removeAll(keepingCapacity: true)
+            for position in 0..<changeCount { changes.append(engine.changes[position]) }
             phase = .makingNodes
-            prepare(visible: update.visible)
+            prepare(visible: latest.visible)
             phase = .telling
             onChanges?(changes)
             deliver()
         }
         phase = .telling
-        tellSurroundings()
-        beginBatches(update)
+        if hasNewSurroundings { tellSurroundings() }
+        if latest.tail.answer != .no || latest.head.answer != .no { beginBatches(latest) }
         phase = .idle
-        return update
     }
 
     // The viewport for an update that the host did not request.
-    private func rest(_ viewport: ListViewport, _ update: ListUpdate) {
-        var viewport = viewport
-        viewport.offset = update.hostOffset
+    private func rest(_ viewport: inout ListViewport) {
+        viewport.offset = latest.hostOffset
         viewport.place = nil
         viewport.velocity = 0
         viewport.landingOffset = nil
@@ -133,21 +126,25 @@ extension RangeController {
             }
             // Nearest to the viewport first.
             let isBefore = !change.clearsState && items.upperBound <= visible.lowerBound
+            if change.before.isInRange {
+                let positions = nodes.positions(of: items)
+                for step in 0..<positions.count {
+                    let position =
+                        isBefore ? positions.upperBound - 1 - step : positions.lowerBound + step
+                    let node = nodes.entries[position].node
+                    deliveries.append(Delivery(node: node, state: after))
+                }
+                if !after.isInRange { nodes.drop(positions) }
+                continue
+            }
             for step in 0..<items.count {
                 let index = isBefore ? items.upperBound - 1 - step : items.lowerBound + step
-                var node: RangeNode?
-                if change.before.isInRange {
-                    node = nodes.node(ofItem: index, isLeaving: !after.isInRange)
-                } else {
-                    let new = makeNode(index)
-                    (new.list, new.listIndex) = (self, index)
-                    new.take(change.before)
-                    made.append(new)
-                    node = new
-                }
+                let node = makeNode(index)
+                (node.list, node.listIndex) = (self, index)
+                node.take(change.before)
+                made.append(node)
                 deliveries.append(Delivery(node: node, state: after))
             }
-            if made.isEmpty { continue }
             if isBefore { made.reverse() }
             nodes.add(made, at: items.lowerBound)
             made.removeAll(keepingCapacity: true)
@@ -170,16 +167,14 @@ extension RangeController {
 
     // Nested lists have followed the nodes whose states have changed; now all others.
     private func tellSurroundings() {
-        let surroundings = surroundings
-        if surroundings == toldSurroundings { return }
-        toldSurroundings = surroundings
+        hasNewSurroundings = false
         for entry in nodes.entries { entry.node.passOnSurroundings() }
     }
 
     /// Makes an object the host of this list; the views of an earlier one are dropped.
     func take(host: any ControllerHost) {
         self.host = host
-        for entry in nodes.entries { entry.node.hostView = nil }
+        nodes.dropViews()
     }
 
     // -- updates of the controller's own --
@@ -211,7 +206,7 @@ extension RangeController {
     func scheduleUpdate() {
         guard phase == .idle else { return }
         let next =
-            schedulesUpdates ? min(lastUpdate?.nextTime ?? .infinity, hostTime) : .infinity
+            schedulesUpdates && hasUpdated ? min(latest.nextTime, hostTime) : .infinity
         if next == wakeTime { return }
         wake?.cancel()
         wake = nil

@@ -63,7 +63,10 @@ public final class RangeController {
     var viewport: ListViewport?
 
     /// The last update.
-    public internal(set) var lastUpdate: ListUpdate?
+    public var lastUpdate: ListUpdate? { hasUpdated ? latest : nil }
+    // Not an optional: its fields are read where a copy would take as long as the engine.
+    var latest = ListUpdate()
+    var hasUpdated = false
 
     /// Called with each update that was not requested by ``update(_:)``: after
     /// ``updateAgain()``, after a batch, at ``ListUpdate/nextTime``, and when the node that
@@ -103,8 +106,8 @@ public final class RangeController {
     public internal(set) var settings = ListSettings()
     // Those of the list that holds this one, in a node.
     var outer = Surroundings()
-    // What the nested lists were told last.
-    var toldSurroundings = Surroundings()
+    // Whether the nested lists have yet to be told of new ones.
+    var hasNewSurroundings = false
 
     // -- batches --
 
@@ -129,6 +132,8 @@ public final class RangeController {
     var wakeTime = Double.infinity
     // Asking the system for a random number each time would take longer than an update.
     var random = UInt64.random(in: 0...UInt64.max)
+    // Time and chance have no other effect than to spread the retries of fetches.
+    var hasBegunBatch = false
 
     /// Creates the controller of an empty list. Columns and spacing can be changed later with
     /// ``setLayout(columns:spacing:keepingExtents:)``.
@@ -197,6 +202,7 @@ public final class RangeController {
             $0.depth = surroundings.depth
         }
         editCount += 1
+        hasNewSurroundings = true
     }
 
     // The settings that apply to nested lists too.

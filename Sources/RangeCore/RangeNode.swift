@@ -63,7 +63,6 @@ open class RangeNode {
     final weak var list: RangeController?
     // Kept by the list's host.
     final var hostView: AnyObject?
-    final var hostFrame: ItemFrame?
 
     // The state to change to after the callbacks of the previous change.
     private var wantedState: InterfaceState = []

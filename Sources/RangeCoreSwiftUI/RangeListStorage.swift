@@ -16,11 +16,9 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     private var start = 0.0
     private var length = 0.0
     private var breadth: Double?
-    private var pressure: (any DispatchSourceMemoryPressure)?
+    private var pressure: MemoryPressure?
 
     init(_ model: RangeListModel<ID>) { (self.model, host) = (model, model.host) }
-
-    deinit { pressure?.cancel() }
 
     // -- the scroll view --
 
@@ -70,22 +68,31 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
 
     private func observePressure() {
         if pressure != nil { return }
-        let source = DispatchSource.makeMemoryPressureSource(
-            eventMask: [.normal, .warning, .critical], queue: .main)
-        source.setEventHandler { [weak self] in
+        let pressure = MemoryPressure()
+        self.pressure = pressure
+        pressure.source.setEventHandler { [weak self] in
             MainActor.assumeIsolated { self?.takePressure() }
         }
-        source.activate()
-        pressure = source
+        pressure.source.activate()
     }
 
     private func takePressure() {
-        guard let event = pressure?.data else { return }
-        let level: ListSettings.MemoryPressure =
-            event.contains(.critical)
-            ? .critical : event.contains(.warning) ? .warning : .normal
-        host.set(\.memoryPressure, to: level)
+        guard let pressure else { return }
+        host.set(\.memoryPressure, to: pressure.level)
     }
+}
+
+/// What the system says of its memory, on the main queue, until this is released.
+private final class MemoryPressure {
+    let source = DispatchSource.makeMemoryPressureSource(
+        eventMask: [.normal, .warning, .critical], queue: .main)
+
+    var level: ListSettings.MemoryPressure {
+        if source.data.contains(.critical) { return .critical }
+        return source.data.contains(.warning) ? .warning : .normal
+    }
+
+    deinit { source.cancel() }
 }
 
 /// How frames along an axis become positions in a list, whose start is at the right in a row of a

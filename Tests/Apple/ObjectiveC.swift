@@ -1,7 +1,9 @@
 @_exported import ObjectiveC
 
 /// https://developer.apple.com/documentation/objectivec/selector
-public struct Selector: ExpressibleByStringLiteral {
+@frozen public struct Selector: ExpressibleByStringLiteral {
+    // As the compiler makes it of #selector.
+    var ptr: OpaquePointer
     public init(stringLiteral value: String)
 }
 
@@ -9,13 +11,6 @@ public struct Selector: ExpressibleByStringLiteral {
 extension NSObject: Equatable, Hashable {
     public static func == (left: NSObject, right: NSObject) -> Bool
     public func hash(into hasher: inout Hasher)
-}
-
-extension NSObject {
-    /// https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
-    @objc open func responds(to aSelector: Selector!) -> Bool
-    /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/forwardingtarget(for:)
-    @objc open func forwardingTarget(for aSelector: Selector!) -> Any?
 }
 
 /// https://developer.apple.com/documentation/objectivec/objcbool

@@ -3,7 +3,7 @@
 // -- views --
 
 /// https://developer.apple.com/documentation/uikit/uiresponder
-@MainActor open class UIResponder: NSObject {
+@MainActor open class UIResponder: NSObject, Sendable {
     nonisolated public override init()
 }
 
@@ -14,6 +14,14 @@
     open var frame: CGRect { get set }
     open var bounds: CGRect { get set }
     open var isHidden: Bool { get set }
+    open var clipsToBounds: Bool { get set }
+    open var contentMode: UIView.ContentMode { get set }
+    /// https://developer.apple.com/documentation/uikit/uiview/contentmode-swift.enum
+    public enum ContentMode: Int, Sendable {
+        case scaleToFill
+        case scaleAspectFit
+        case scaleAspectFill
+    }
     open func addSubview(_ view: UIView)
     open func removeFromSuperview()
     open func setNeedsLayout()
@@ -33,6 +41,93 @@
         withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
         verticalFittingPriority: UILayoutPriority
     ) -> CGSize
+}
+
+extension UIView {
+    /// https://developer.apple.com/documentation/uikit/uiview/translatesautoresizingmaskintoconstraints
+    @available(iOS 6.0, *)
+    open var translatesAutoresizingMaskIntoConstraints: Bool { get set }
+    /// https://developer.apple.com/documentation/uikit/uiview/topanchor
+    @available(iOS 9.0, *)
+    open var topAnchor: NSLayoutYAxisAnchor { get }
+    @available(iOS 9.0, *)
+    open var bottomAnchor: NSLayoutYAxisAnchor { get }
+    @available(iOS 9.0, *)
+    open var leadingAnchor: NSLayoutXAxisAnchor { get }
+    @available(iOS 9.0, *)
+    open var trailingAnchor: NSLayoutXAxisAnchor { get }
+    @available(iOS 9.0, *)
+    open var widthAnchor: NSLayoutDimension { get }
+    @available(iOS 9.0, *)
+    open var heightAnchor: NSLayoutDimension { get }
+}
+
+/// https://developer.apple.com/documentation/uikit/nslayoutanchor
+@available(iOS 9.0, *)
+@MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject, Sendable {
+    open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint
+}
+
+/// https://developer.apple.com/documentation/uikit/nslayoutxaxisanchor
+@available(iOS 9.0, *)
+@MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
+
+/// https://developer.apple.com/documentation/uikit/nslayoutyaxisanchor
+@available(iOS 9.0, *)
+@MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
+
+/// https://developer.apple.com/documentation/uikit/nslayoutdimension
+@available(iOS 9.0, *)
+@MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
+    open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint
+    open func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint
+}
+
+/// https://developer.apple.com/documentation/uikit/nslayoutconstraint
+@available(iOS 6.0, *)
+@MainActor open class NSLayoutConstraint: NSObject, Sendable {
+    /// https://developer.apple.com/documentation/uikit/nslayoutconstraint/isactive
+    @available(iOS 8.0, *)
+    open var isActive: Bool { get set }
+    /// https://developer.apple.com/documentation/uikit/nslayoutconstraint/activate(_:)
+    @available(iOS 8.0, *)
+    open class func activate(_ constraints: [NSLayoutConstraint])
+    /// https://developer.apple.com/documentation/uikit/nslayoutconstraint/axis
+    public enum Axis: Int, Sendable {
+        case horizontal
+        case vertical
+    }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiimage
+open class UIImage: NSObject, @unchecked Sendable {
+    public init?(data: Data)
+}
+
+/// https://developer.apple.com/documentation/uikit/uiimageview
+@MainActor open class UIImageView: UIView {
+    public init(image: UIImage?)
+    public required init?(coder: NSCoder)
+    open var image: UIImage? { get set }
+}
+
+/// https://developer.apple.com/documentation/uikit/uilabel
+@MainActor open class UILabel: UIView {
+    public override init(frame: CGRect)
+    public required init?(coder: NSCoder)
+    open var text: String? { get set }
+    open var numberOfLines: Int { get set }
+}
+
+/// https://developer.apple.com/documentation/uikit/uistackview
+@available(iOS 9.0, *)
+@MainActor open class UIStackView: UIView {
+    public override init(frame: CGRect)
+    public required init(coder: NSCoder)
+    public convenience init(arrangedSubviews views: [UIView])
+    open var axis: NSLayoutConstraint.Axis { get set }
+    open var spacing: CGFloat { get set }
+    open func addArrangedSubview(_ view: UIView)
 }
 
 /// https://developer.apple.com/documentation/uikit/uiuserinterfacelayoutdirection
@@ -118,10 +213,18 @@ public struct UIEdgeInsets: Equatable, Sendable {
     }
 }
 
+/// https://developer.apple.com/documentation/uikit/uibutton
+@MainActor open class UIButton: UIControl {
+    /// https://developer.apple.com/documentation/uikit/uibutton/init(type:primaryaction:)
+    @available(iOS 14.0, *)
+    public convenience init(primaryAction: UIAction?)
+}
+
 /// https://developer.apple.com/documentation/uikit/uiaction
 @available(iOS 13.0, *)
-@MainActor open class UIAction: NSObject {
-    public convenience init(handler: @escaping (UIAction) -> Void)
+@MainActor open class UIAction: NSObject, Sendable {
+    /// https://developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:selectedimage:identifier:discoverabilitytitle:attributes:state:handler:)
+    public convenience init(title: String = "", handler: @escaping (UIAction) -> Void)
 }
 
 // -- accessibility --
@@ -143,25 +246,15 @@ extension NSObject {
         -> Bool
 }
 
-/// https://developer.apple.com/documentation/uikit/uiaccessibility
-public enum UIAccessibility {
-    /// https://developer.apple.com/documentation/uikit/uiaccessibility/notification
-    public struct Notification: Hashable, Sendable {
-        public init(rawValue: UInt32)
-        /// https://developer.apple.com/documentation/uikit/uiaccessibility/notification/pagescrolled
-        public static var pageScrolled: UIAccessibility.Notification { get }
-    }
-    /// https://developer.apple.com/documentation/uikit/uiaccessibility/post(notification:argument:)
-    @MainActor public static func post(
-        notification: UIAccessibility.Notification, argument: Any?)
-}
-
 // -- the app --
 
 /// https://developer.apple.com/documentation/uikit/uiwindow
 @MainActor open class UIWindow: UIView {
     public override init(frame: CGRect)
     public required init?(coder: NSCoder)
+    /// https://developer.apple.com/documentation/uikit/uiwindow/init(windowscene:)
+    @available(iOS 13.0, *)
+    public init(windowScene: UIWindowScene)
     open var rootViewController: UIViewController? { get set }
     open func makeKeyAndVisible()
 }
@@ -171,6 +264,7 @@ public enum UIAccessibility {
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?)
     public required init?(coder: NSCoder)
     open var view: UIView! { get set }
+    open var navigationItem: UINavigationItem { get }
     open func loadView()
     open func viewDidLoad()
 }
@@ -183,8 +277,80 @@ public enum UIAccessibility {
     nonisolated public class var didEnterBackgroundNotification: NSNotification.Name { get }
     /// https://developer.apple.com/documentation/uikit/uiapplication/willenterforegroundnotification
     nonisolated public class var willEnterForegroundNotification: NSNotification.Name { get }
-    /// https://developer.apple.com/documentation/uikit/uiapplication/launchoptionskey
-    public struct LaunchOptionsKey: Hashable, Sendable {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uiapplicationdelegate
+@objc @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+    /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:configurationforconnecting:options:)
+    @available(iOS 13.0, *)
+    @objc optional func application(
+        _ application: UIApplication,
+        configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration
+}
+
+extension UIApplicationDelegate {
+    /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/main()
+    @available(iOS 14.0, *)
+    @MainActor public static func main()
+}
+
+/// https://developer.apple.com/documentation/uikit/uiscene
+@available(iOS 13.0, *)
+@MainActor open class UIScene: UIResponder {
+    /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions
+    @MainActor open class ConnectionOptions: NSObject, Sendable {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uiwindowscene
+@available(iOS 13.0, *)
+@MainActor open class UIWindowScene: UIScene {}
+
+/// https://developer.apple.com/documentation/uikit/uiscenesession
+@available(iOS 13.0, *)
+@MainActor open class UISceneSession: NSObject, Sendable {
+    open var role: UISceneSession.Role { get }
+    /// https://developer.apple.com/documentation/uikit/uiscenesession/role-swift.struct
+    public struct Role: Hashable, Sendable {
+        public static func == (left: Role, right: Role) -> Bool
+        public func hash(into hasher: inout Hasher)
+    }
+}
+
+/// https://developer.apple.com/documentation/uikit/uisceneconfiguration
+@available(iOS 13.0, *)
+@MainActor open class UISceneConfiguration: NSObject, Sendable {
+    public init(name: String?, sessionRole: UISceneSession.Role)
+    open var delegateClass: AnyClass? { get set }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiwindowscenedelegate
+@available(iOS 13.0, *)
+@objc @MainActor public protocol UIWindowSceneDelegate: NSObjectProtocol {
+    @objc optional var window: UIWindow? { get set }
+    /// https://developer.apple.com/documentation/uikit/uiscenedelegate/scene(_:willconnectto:options:)
+    @objc optional func scene(
+        _ scene: UIScene, willConnectTo session: UISceneSession,
+        options connectionOptions: UIScene.ConnectionOptions)
+}
+
+/// https://developer.apple.com/documentation/uikit/uinavigationcontroller
+@MainActor open class UINavigationController: UIViewController {
+    public init(rootViewController: UIViewController)
+    public required init?(coder: NSCoder)
+}
+
+/// https://developer.apple.com/documentation/uikit/uinavigationitem
+@MainActor open class UINavigationItem: NSObject, Sendable {
+    open var rightBarButtonItem: UIBarButtonItem? { get set }
+}
+
+/// https://developer.apple.com/documentation/uikit/uibarbuttonitem
+@MainActor open class UIBarButtonItem: NSObject, Sendable {
+    /// https://developer.apple.com/documentation/uikit/uibarbuttonitem/init(primaryaction:)
+    @available(iOS 14.0, *)
+    public convenience init(primaryAction: UIAction?)
 }
 
 /// https://developer.apple.com/documentation/uikit/uicontentsizecategory
@@ -227,7 +393,7 @@ extension IndexPath {
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutattributes
-@MainActor open class UICollectionViewLayoutAttributes: NSObject {
+@MainActor open class UICollectionViewLayoutAttributes: NSObject, Sendable {
     public convenience init(forCellWith indexPath: IndexPath)
     public convenience init(
         forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath)
@@ -241,7 +407,7 @@ extension IndexPath {
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext
 @available(iOS 7.0, *)
-@MainActor open class UICollectionViewLayoutInvalidationContext: NSObject {
+@MainActor open class UICollectionViewLayoutInvalidationContext: NSObject, Sendable {
     public override init()
     open var invalidateEverything: Bool { get }
     open var invalidateDataSourceCounts: Bool { get }
@@ -254,7 +420,7 @@ extension IndexPath {
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewupdateitem
-@MainActor open class UICollectionViewUpdateItem: NSObject {
+@MainActor open class UICollectionViewUpdateItem: NSObject, Sendable {
     open var indexPathBeforeUpdate: IndexPath? { get }
     open var indexPathAfterUpdate: IndexPath? { get }
     open var updateAction: UICollectionViewUpdateItem.Action { get }
@@ -269,7 +435,7 @@ extension IndexPath {
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout
-@MainActor open class UICollectionViewLayout: NSObject {
+@MainActor open class UICollectionViewLayout: NSObject, Sendable {
     public override init()
     public required init?(coder: NSCoder)
     open var collectionView: UICollectionView? { get }
@@ -311,4 +477,20 @@ extension IndexPath {
     /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/flipshorizontallyinoppositelayoutdirection
     @available(iOS 11.0, *)
     open var flipsHorizontallyInOppositeLayoutDirection: Bool { get }
+}
+
+/// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct
+@available(iOS 13.0, *)
+public struct NSDiffableDataSourceSnapshot<
+    SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+> {
+    public init()
+    public var sectionIdentifiers: [SectionIdentifierType] { get }
+    public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType]
+    /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reloadeditemidentifiers
+    @available(iOS 15.0, *)
+    public var reloadedItemIdentifiers: [ItemIdentifierType] { get }
+    /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reconfigureditemidentifiers
+    @available(iOS 15.0, *)
+    public var reconfiguredItemIdentifiers: [ItemIdentifierType] { get }
 }

@@ -193,7 +193,8 @@ struct LazyListTests {
         host.setViewport(ListViewport(offset: 0, length: 120))
         host.setFrame(of: 3, start: 0, extent: 5_000_000)
         host.flush()
-        #expect(errors == [.outOfMemory, .limitExceeded, .limitExceeded] && host.visibleIDs.first == 3)
+        #expect(
+            errors == [.outOfMemory, .limitExceeded, .limitExceeded] && host.visibleIDs.first == 3)
         try host.controller.insertItems(count: 1, at: 0)
         host.apply(0..<5)
         #expect(errors.last == .invalidArgument && host.ids == [] && host.controller.count == 0)
