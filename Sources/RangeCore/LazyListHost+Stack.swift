@@ -148,9 +148,18 @@ extension LazyListHost {
 
     // The rows whose frames overlap the viewport.
     private func laidOutRows() -> [(ID, Row)] {
-        guard viewport.length > 0 else { return [] }
-        let (lower, upper) = (viewport.offset, viewport.offset + viewport.length)
-        return rows.filter { $1.start < upper && $1.start + $1.extent > lower }.map { ($0, $1) }
+        rows.compactMap { overlaps($1, margin: 0) ? ($0, $1) : nil }
+    }
+
+    private func overlaps(_ row: Row, margin: Double) -> Bool {
+        viewport.length > 0 && row.start < viewport.offset + viewport.length + margin
+            && row.start + row.extent > viewport.offset - margin
+    }
+
+    /// Forgets the frames of rows far away, for a stack that does not say that they disappear.
+    func forgetFarRows() {
+        if rows.count < 500 { return }
+        rows = rows.filter { overlaps($1, margin: 4 * viewport.length) }
     }
 
     // A frame that was told later is of the current layout; an earlier one need not be, if the row has

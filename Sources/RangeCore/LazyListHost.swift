@@ -302,6 +302,7 @@ public final class LazyListHost<ID: Hashable & Sendable> {
         guard !news.isEmpty, controller.phase == .idle else { return }
         setExtents()
         let place = place()
+        forgetFarRows()
         let isUserDriven = isUserDriven
         news = []
         generation += 1
@@ -354,8 +355,10 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     func publish() {
         guard let update = controller.lastUpdate else { return }
         let isOnScreen = update.presence == .onScreen
-        let visible = isOnScreen ? Array(ids[update.visible.clamped(to: ids.indices)]) : []
-        if visible != visibleIDs { change(.visibleIDs) { visibleIDs = visible } }
+        let visible = ids[isOnScreen ? update.visible.clamped(to: ids.indices) : 0..<0]
+        if !visible.elementsEqual(visibleIDs) {
+            change(.visibleIDs) { visibleIDs = Array(visible) }
+        }
         publishLoadStates(update)
         if changes.isEmpty { return }
         let told = LazyStateChanges(changes: changes)

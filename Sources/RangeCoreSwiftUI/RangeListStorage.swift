@@ -16,6 +16,7 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     private var start = 0.0
     private var length = 0.0
     private var breadth: Double?
+    private var hasGeometry = false
     private var pressure: MemoryPressure?
 
     init(_ model: RangeListModel<ID>) { (self.model, host) = (model, model.host) }
@@ -46,9 +47,14 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
         setViewport(layout)
     }
 
-    // Later systems tell the viewport at once.
+    /// Takes in the viewport, with its insets, on systems that tell it.
+    func setViewport(_ viewport: ListViewport) {
+        hasGeometry = true
+        host.setViewport(viewport)
+    }
+
     private func setViewport(_ layout: RowLayout) {
-        if SystemScrolling.hasGeometry { return }
+        if hasGeometry { return }
         host.setViewport(layout.viewport(start: start, length: length))
     }
 

@@ -52,12 +52,6 @@ enum SystemScrolling {
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { return true }
         return false
     }
-
-    // Whether the scroll view tells its geometry.
-    static var hasGeometry: Bool {
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { return true }
-        return false
-    }
 }
 
 extension View {
@@ -110,7 +104,7 @@ extension View {
             onScrollGeometryChange(for: ListViewport.self) {
                 layout.viewport($0)
             } action: { _, viewport in
-                storage.host.setViewport(viewport)
+                storage.setViewport(viewport)
             }
             .onScrollPhaseChange { _, phase in
                 storage.host.movement = LazyListHost<ID>.Movement(phase)

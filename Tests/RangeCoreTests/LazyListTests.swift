@@ -216,6 +216,17 @@ struct LazyListTests {
         #expect(host.visibleIDs == [50, 51, 52])
     }
 
+    @Test("Frames of rows that never disappear do not pile up")
+    func pile() throws {
+        let host = try makeHost(0..<5000)
+        for id in 0..<5000 {
+            host.setFrame(of: id, start: Double(id) * 60, extent: 60)
+            host.setViewport(ListViewport(offset: Double(id) * 60 - 60, length: 120))
+            host.flush()
+        }
+        #expect(host.rows.count < 600 && host.visibleIDs == [4998, 4999])
+    }
+
     @Test("The user has moved the viewport, unless an edit, a new length or the program has")
     func movement() throws {
         let host = try makeHost(0..<100)
