@@ -95,7 +95,7 @@ extension RangeList {
         setting { $0.set(property, to: value) }
     }
 
-    /// Creates a node for each item in range, with the callbacks of ``RangeNode``.
+    /// Creates a node for each item in range, with the callbacks of `RangeNode`.
     ///
     /// - Parameter make: A closure that creates the node of an item.
     public func node(_ make: @escaping @MainActor (ID) -> RangeNode) -> Self {
