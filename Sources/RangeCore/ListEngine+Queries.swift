@@ -68,14 +68,14 @@ extension ListEngine {
         return (offsets, extents)
     }
 
-    /// Copies the offsets and extents of consecutive rows to the starts of two arrays, which grow if
-    /// necessary.
+    /// Copies the offsets and extents of consecutive rows, which must exist, to the starts of two
+    /// arrays, which grow if necessary.
     func copyPositions(
         ofRows rows: Range<Int>, to offsets: inout [Double], _ extents: inout [Double]
-    ) throws(RangeCoreError) {
+    ) {
         while offsets.count < rows.count { offsets.append(0) }
         while extents.count < rows.count { extents.append(0) }
-        try check(
+        mustSucceed(
             rc_list_copy_rows(
                 list, Int64(rows.lowerBound), Int64(rows.upperBound), &offsets, &extents))
     }

@@ -2,9 +2,9 @@ extension ListHost {
     /// Reads the viewport and brings the list and the views in line with it.
     ///
     /// Call it when the viewport has moved, when the surface is laid out, when it is no longer held,
-    /// and after edits. In a node's callback it takes effect after all nodes have been notified;
-    /// while the surface's own methods are called it does nothing. Errors go to ``onError``; what
-    /// was measured before an error is applied.
+    /// and after edits. Within a callback of a node or a method of the surface it takes effect
+    /// afterwards, except in those that set the offset or the scroll length, where it does nothing.
+    /// Errors go to ``onError``; rows that cannot be measured keep their extents.
     ///
     /// - Complexity: That of ``RangeController/update(_:)``, at most ten times, plus
     ///   O(log n + views) if rows are measured or edited, and the surface's methods.
@@ -13,11 +13,17 @@ extension ListHost {
             controller.needsUpdate = true
             return
         }
-        guard !isUpdating, let surface else { return }
+        if isUpdating {
+            if !isWriting { isOutdated = true }
+            return
+        }
+        guard let surface else { return }
         isUpdating = true
+        isOutdated = false
         error = nil
         let isUpdated = step(surface)
         isUpdating = false
+        if isOutdated { wakeLater() }
         controller.scheduleUpdate()
         if let onUpdate, isUpdated { onUpdate(controller.latest) }
     }
@@ -39,7 +45,8 @@ extension ListHost {
         do throws(RangeCoreError) {
             try take(breadth: surface.breadth)
             var isSettled = false
-            for _ in 0..<10 where !isSettled {
+            for _ in 0..<10 where !isSettled || isOutdated {
+                isOutdated = false
                 try controller.perform(viewport)
                 isUpdated = true
                 let correction = controller.latest.correction
@@ -62,23 +69,21 @@ extension ListHost {
         let length = controller.latest.scrollLength
         if scrollLength != length {
             scrollLength = length
+            isWriting = true
             surface.setScrollLength(length)
+            isWriting = false
         }
         if viewport.offset != start { write(viewport.offset, to: surface) }
-        do throws(RangeCoreError) {
-            try placeViews(on: surface)
-        } catch {
-            report(error)
-        }
+        placeViews(on: surface)
         return true
     }
 
     /// Scrolls as the program. The toolkit may round the offset, or tell of it later.
     func write(_ offset: Double, to surface: Surface) {
         let wasUpdating = isUpdating
-        isUpdating = true
+        (isUpdating, isWriting) = (true, true)
         surface.setOffset(offset, animated: false)
-        isUpdating = wasUpdating
+        (isUpdating, isWriting) = (wasUpdating, false)
         let toolkit = surface.viewport.offset
         // Rounded to what it can show, or clamped.
         own = (toolkit, abs(toolkit - offset) < 1 ? offset : toolkit)
@@ -116,7 +121,7 @@ extension ListHost {
         let ahead = display.isEmpty ? visible : display
         let near = min(visible.lowerBound, ahead.lowerBound)..<visible.lowerBound
         let far = visible.upperBound..<max(visible.upperBound, ahead.upperBound)
-        var rows = try controller.unmeasuredRows(ofItems: near.lowerBound..<far.upperBound)
+        let rows = try controller.unmeasuredRows(ofItems: near.lowerBound..<far.upperBound)
         if rows.isEmpty {
             searched = search
             return false
@@ -124,49 +129,61 @@ extension ListHost {
         // Without what covers it.
         let start = controller.latest.offset + viewport.insetStart
         let end = max(start, controller.latest.offset + viewport.length - viewport.insetEnd)
-        var reach = Reach(points: start..<end, start: start)
-        let middle = controller.rows(ofItems: visible)
-        if rows.lowerBound < middle.lowerBound {
-            rows = try controller.unmeasuredRows(ofItems: visible)
-        }
-        while let row = rows.first, row < middle.upperBound {
-            guard try measure(row, within: &reach, on: surface) else { break }
-            rows = try rest(of: rows, after: row, upTo: far.lowerBound)
+        var reach = Reach(points: start..<end, pivot: start)
+        if rows.lowerBound < controller.rows(ofItems: visible).upperBound {
+            let origin = try origin(in: visible, start..<end, &reach)
+            _ = try measure(
+                visible.lowerBound..<origin, origin..<visible.upperBound, within: &reach,
+                on: surface)
         }
         var isBehind = false
         if reach.count == 0, measuringBudget > .zero {
             let tuning = controller.tuning(for: .display, in: controller.latest.mode)
-            reach.points = try tuning.range(
-                around: start..<end, toward: controller.latest.direction)
-            isBehind = try measureAhead(near, far, within: &reach, on: surface, until: &deadline)
+            reach = Reach(
+                points: try tuning.range(around: start..<end, toward: controller.latest.direction),
+                pivot: start)
+            if deadline.isInfinite {
+                deadline = controller.time + measuringBudget / .seconds(1)
+            } else if controller.time >= deadline {
+                wakeLater()
+                return false
+            }
+            isBehind = try measure(near, far, within: &reach, on: surface, until: deadline)
             if isBehind { wakeLater() }
         }
         if reach.count == 0, !isBehind { searched = search }
         return reach.count > 0
     }
 
-    // The next stretch of rows to measure, once one of a stretch is.
-    private func rest(
-        of rows: Range<Int>, after row: Int, upTo end: Int
-    ) throws(RangeCoreError) -> Range<Int> {
-        if row + 1 < rows.upperBound { return row + 1..<rows.upperBound }
-        let next = controller.items(ofRow: row + 1).lowerBound
-        return next < end ? try controller.unmeasuredRows(ofItems: next..<end) : 0..<0
+    // The visible item that stays in place while others are measured: measuring begins there.
+    private func origin(
+        in visible: Range<Int>, _ points: Range<Double>, _ reach: inout Reach
+    ) throws(RangeCoreError) -> Int {
+        if let target, visible.contains(target) {
+            reach.pivot = try controller.item(at: target).offset
+            return controller.items(ofRow: controller.row(ofItem: target)).lowerBound
+        }
+        guard controller.length - points.upperBound <= 1, points.lowerBound > 1 else {
+            return visible.lowerBound
+        }
+        // At the end of the content that is the end.
+        reach.pivot = points.upperBound
+        return visible.upperBound
     }
 
-    // Nearest first; at the same distance on the leading side. Returns whether the time is up.
-    private func measureAhead(
+    // Measures rows before and after a place, nearest first, at the same distance on the leading side.
+    // Returns whether the time is up.
+    private func measure(
         _ near: Range<Int>, _ far: Range<Int>, within reach: inout Reach, on surface: Surface,
-        until deadline: inout Double
+        until deadline: Double = .infinity
     ) throws(RangeCoreError) -> Bool {
         let isBackward = controller.latest.direction == .backward
         let middle = controller.rows(ofItems: near.upperBound..<far.lowerBound)
         var after = try controller.unmeasuredRows(ofItems: far)
         var before = try controller.lastUnmeasuredRow(ofItems: near)
         while !after.isEmpty || before != nil {
-            let now = controller.time
-            if now >= deadline { return true }
-            deadline = min(deadline, now + measuringBudget / .seconds(1))
+            // At least one row in each update.
+            if deadline.isFinite, reach.count > 0, controller.time >= deadline { return true }
             let way = after.isEmpty ? Int.max : after.lowerBound - middle.upperBound
             let wayBack = before == nil ? Int.max : middle.lowerBound - 1 - (before ?? 0)
             if let row = after.first, way < wayBack || way == wayBack && !isBackward {
@@ -183,6 +200,15 @@ extension ListHost {
         return false
     }
 
+    // The next stretch of rows to measure, once one of a stretch is.
+    private func rest(
+        of rows: Range<Int>, after row: Int, upTo end: Int
+    ) throws(RangeCoreError) -> Range<Int> {
+        if row + 1 < rows.upperBound { return row + 1..<rows.upperBound }
+        let next = controller.items(ofRow: row + 1).lowerBound
+        return next < end ? try controller.unmeasuredRows(ofItems: next..<end) : 0..<0
+    }
+
     // Measures a row unless those nearer have turned out so long that it is out of reach now.
     private func measure(
         _ row: Int, within reach: inout Reach, on surface: Surface
@@ -197,11 +223,16 @@ extension ListHost {
             let measured = surface.measure(
                 makeView(ofItem: index, node, on: surface), ofItem: index,
                 columns: controller.columns)
-            guard measured >= 0 else { throw .invalidArgument }
-            extent = max(extent, measured)
+            // A number that is none must not get lost.
+            extent = measured >= 0 ? max(extent, measured) : .nan
+            if extent.isNaN { break }
         }
-        try controller.setExtent(extent, ofRow: row)
-        reach.measured(old, extent)
+        do throws(RangeCoreError) {
+            try controller.setExtent(extent, ofRow: row)
+            reach.measured(old, extent)
+        } catch {
+            report(error)
+        }
         return true
     }
 
@@ -217,7 +248,7 @@ extension ListHost {
     }
 
     // Makes the missing views of visible items, and places those whose places have changed.
-    private func placeViews(on surface: Surface) throws(RangeCoreError) {
+    private func placeViews(on surface: Surface) {
         let new = Placed(
             edits: controller.editCount, pending: controller.latest.pending,
             visible: controller.latest.visible)
@@ -227,25 +258,23 @@ extension ListHost {
             let entry = controller.nodes.entries[position]
             if entry.node.needsView {
                 _ = makeView(ofItem: entry.index, entry.node, on: surface)
-                try place(position..<position + 1, new.pending, on: surface)
+                place(position..<position + 1, new.pending, on: surface)
             }
         }
         if new.edits != placed?.edits || new.pending != placed?.pending {
-            try place(controller.nodes.positionsOfViews, new.pending, on: surface)
+            place(controller.nodes.positionsOfViews, new.pending, on: surface)
         }
         placed = new
     }
 
     // Places the views among some entries, of which the first and the last have one.
-    private func place(
-        _ positions: Range<Int>, _ pending: Double, on surface: Surface
-    ) throws(RangeCoreError) {
+    private func place(_ positions: Range<Int>, _ pending: Double, on surface: Surface) {
         guard let first = positions.first, let last = positions.last else { return }
         let (columns, firstRow) = (
             controller.columns, controller.row(ofItem: controller.nodes.entries[first].index)
         )
         let endRow = controller.row(ofItem: controller.nodes.entries[last].index) + 1
-        try controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
+        controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
         let (offsets, extents) = (offsets, extents)
         controller.nodes.setFrames(
             positions,
@@ -278,11 +307,12 @@ struct Placed: Equatable {
     var visible: Range<Int>
 }
 
-// The points in which rows are measured, as of the last update. Rows that begin before the viewport push
-// everything else away from what lies before them; the next update's correction does the same.
+// The points in which rows are measured, as of the last update. Rows that begin before the pivot push
+// what lies before them away, all others what lies after them; the next update's correction does the
+// same.
 private struct Reach {
-    var points: Range<Double>
-    let start: Double
+    let points: Range<Double>
+    var pivot: Double
     var shift = 0.0
     var count = 0
 
@@ -292,7 +322,7 @@ private struct Reach {
     }
 
     mutating func measured(_ old: ListItem, _ extent: Double) {
-        if old.offset - shift < start { shift += extent - old.extent }
+        if old.offset - shift < pivot { shift += extent - old.extent }
         count += 1
     }
 }

@@ -70,10 +70,16 @@ public final class ListHost<Surface: ScrollSurface> {
     var extents: [Double] = []
     var moved: [Int] = []
     var isUpdating = false
+    // While the surface's offset or scroll length is set.
+    var isWriting = false
+    // Whether an update has been asked for during one.
+    var isOutdated = false
+    // During an update that scrolls to it.
+    var target: Int?
 
     /// Creates the host of a list, and takes over the updates of its controller.
     ///
-    /// A controller has one host: the last one created. Its views are made anew.
+    /// A controller has one host: the last one created. The views of an earlier one are not used.
     ///
     /// - Parameters:
     ///   - surface: The surface.
@@ -129,7 +135,9 @@ public final class ListHost<Surface: ScrollSurface> {
                 surface.setOffset(offset, animated: true)
             } else {
                 write(offset, to: surface)
+                target = index
                 update()
+                target = nil
             }
         } catch {
             report(error)

@@ -11,8 +11,8 @@ extension RangeController {
     ///   ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded`` and
     ///   ``RangeCoreError/outOfMemory`` as ``ListEngine/update(_:)``; and the error of an earlier
     ///   update, see ``onError``.
-    /// - Complexity: O((1 + changes) log n + e log e + nodes log nodes), plus the callbacks. Allocates
-    ///   in proportion to the items that change, besides their nodes.
+    /// - Complexity: O((1 + changes) (log n + nodes) + e log e), plus the callbacks. Scrolling
+    ///   allocates nothing but the nodes that are made, once a few arrays have grown.
     public func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         guard phase == .idle else { throw .busy }
         if let failure {
@@ -71,13 +71,18 @@ extension RangeController {
         _ viewport: ListViewport, holds: Bool = false
     ) throws(RangeCoreError) {
         var current = viewport
-        if schedulesUpdates, hasBegunBatch {
+        if schedulesUpdates, needsTime {
             current.time = time
             current.jitter = nextJitter()
         }
         current.isHeld = current.isHeld || holds
         latest = try engine.update(current)
         hasUpdated = true
+        if needsTime {
+            needsTime =
+                latest.nextTime.isFinite || latest.tail.reason == .fetching
+                || latest.head.reason == .fetching
+        }
         rest(&current)
         let changeCount = engine.changes.count
         if changeCount > 0 {
@@ -88,6 +93,8 @@ extension RangeController {
             phase = .telling
             onChanges?(changes)
             deliver()
+        } else {
+            nodes.settle()
         }
         phase = .telling
         if hasNewSurroundings { tellSurroundings() }

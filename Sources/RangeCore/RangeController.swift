@@ -132,8 +132,8 @@ public final class RangeController {
     var wakeTime = Double.infinity
     // Asking the system for a random number each time would take longer than an update.
     var random = UInt64.random(in: 0...UInt64.max)
-    // Time and chance have no other effect than to spread the retries of fetches.
-    var hasBegunBatch = false
+    // Time and chance matter only to fetches, while one is in progress or backs off.
+    var needsTime = false
 
     /// Creates the controller of an empty list. Columns and spacing can be changed later with
     /// ``setLayout(columns:spacing:keepingExtents:)``.

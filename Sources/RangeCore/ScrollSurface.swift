@@ -35,9 +35,9 @@
 /// maps them, and can place its views in a container whose right edge is the start of the content:
 /// then a new scroll length moves only the container.
 ///
-/// The host calls the methods during ``ListHost/update()``. They must not edit the list. If
-/// they call ``ListHost/update()``, as a delegate that hears of its own new offset does, nothing
-/// happens.
+/// The host calls the methods during ``ListHost/update()``. They must not insert, remove or move items.
+/// A delegate that hears of the offset that the host has just set may call ``ListHost/update()``: nothing
+/// happens then.
 @MainActor
 public protocol ScrollSurface: AnyObject {
     /// The view of an item.

@@ -38,10 +38,18 @@ class PhotoNode: RangeNode {
 
 @MainActor
 final class ScrollView {
-    var offset = 0.0
+    var offset = 0.0 { didSet { didScroll() } }
+    var (width, height, contentHeight) = (320.0, 480.0, 0.0)
+    var (isTracking, isDecelerating) = (false, false)
+    var didScroll: () -> Void = {}
 }
 
-final class Label {}
+final class Label {
+    var text = ""
+    var isHidden = false
+    var (top, height) = (0.0, 0.0)
+    func height(forWidth width: Double) -> Double { 80 }
+}
 
 /// A scroll view of 480 points whose rows are 80 points long.
 final class Surface: ScrollSurface {

@@ -16,6 +16,7 @@ final class FakeScrollView {
     private(set) var isTracking = false
     private(set) var isDecelerating = false
     private(set) var velocity = 0.0
+    private(set) var animationTarget: Double?
     /// How often the program has cut a deceleration short.
     private(set) var cutCount = 0
     /// How far the user has moved the content in all.
@@ -37,6 +38,9 @@ final class FakeScrollView {
     /// How far past an end it is.
     var overshoot: Double { offset - min(max(offset, lowest), highest) }
 
+    /// Where a deceleration would come to rest, within the scrollable range.
+    var landing: Double { min(max(offset + velocity / 3, lowest), highest) }
+
     func touch() { isTracking = true }
 
     /// A finger or a wheel; past an end the finger moves it half as far.
@@ -57,9 +61,22 @@ final class FakeScrollView {
         if !isDecelerating { didEndDecelerating?() }
     }
 
+    /// An animation of the program; ten frames, in which the scroll view sets each offset itself.
+    func animate(to target: Double) {
+        (animationTarget, isDecelerating) = (target, true)
+    }
+
     /// A sixtieth of a second of a deceleration, and of the way back from a bounce.
     func frame() {
         guard isDecelerating else { return }
+        if let target = animationTarget {
+            slide(to: abs(target - offset) < 40 ? target : (offset + target) / 2)
+            if offset != target { return }
+            animationTarget = nil
+            isDecelerating = false
+            didEndDecelerating?()
+            return
+        }
         if overshoot != 0 {
             velocity = 0
             let back = abs(overshoot) < 1 ? overshoot : overshoot / 2
@@ -113,6 +130,7 @@ final class FakeSurface: ScrollSurface {
     private(set) var cells: [ObjectIdentifier: FakeCell] = [:]
     private var spare: [FakeCell] = []
     var onMeasure: ((Int) -> Void)?
+    var onPlace: (() -> Void)?
 
     init(_ keys: some Sequence<Int>) { self.keys = Array(keys) }
 
@@ -130,7 +148,8 @@ final class FakeSurface: ScrollSurface {
             offset: mirrored(scrollView.contentOffset), length: scrollView.length,
             insetStart: scrollView.insetStart, insetEnd: scrollView.insetEnd,
             velocity: isRightToLeft ? -scrollView.velocity : scrollView.velocity,
-            isUserDriven: true, isHeld: isHeld)
+            landingOffset: scrollView.isDecelerating ? mirrored(scrollView.landing) : nil,
+            isUserDriven: scrollView.animationTarget == nil, isHeld: isHeld)
     }
 
     var breadth: Double { scrollView.breadth }
@@ -144,6 +163,10 @@ final class FakeSurface: ScrollSurface {
     }
 
     func setOffset(_ offset: Double, animated: Bool) {
+        if animated {
+            scrollView.animate(to: mirrored(offset))
+            return
+        }
         if isHeld { writesWhileHeld += 1 }
         scrollView.contentOffset = mirrored(offset)
     }
@@ -167,6 +190,7 @@ final class FakeSurface: ScrollSurface {
         placed += 1
         cell.frame = frame
         cell.left = -frame.start - frame.extent
+        onPlace?()
     }
 
     func recycle(_ cell: FakeCell) {
@@ -193,13 +217,17 @@ final class FakeSurface: ScrollSurface {
     }
 
     /// Whether rows fill the viewport without a gap, as far as the content goes.
-    func isFilled(_ host: ListHost<FakeSurface>, columns: Int = 1) -> Bool {
-        let frames = cells.values.compactMap(\.frame).sorted { $0.start < $1.start }
+    func isFilled(_ host: ListHost<FakeSurface>) -> Bool {
+        let pending = host.controller.lastUpdate?.pending ?? 0
         let offset = mirrored(scrollView.contentOffset)
-        var end = max(offset, frames.first?.start ?? 0)
-        if frames.first.map({ $0.start > max(offset, 0) }) ?? false { return false }
-        for frame in frames where frame.start <= end { end = max(end, frame.start + frame.extent) }
-        return end >= min(offset + scrollView.length, host.controller.length) - 0.01
+        var end = max(offset, -pending)
+        let limit = min(offset + scrollView.length, host.controller.length - pending)
+        // Extents are rounded to 1/960 point.
+        for frame in cells.values.compactMap({ $0.frame }).sorted(by: { $0.start < $1.start })
+        where frame.start <= end + 0.01 {
+            end = max(end, frame.start + frame.extent)
+        }
+        return end >= limit - 0.01
     }
 }
 
@@ -246,15 +274,45 @@ final class FakeList {
         try controller.moveItems(items, to: index)
     }
 
+    /// The user moves the list by so many points.
+    func drag(by distance: Double) { watch { scrollView.move(by: distance) } }
+
+    /// Lets go, and waits until nothing moves.
+    func settle() {
+        scrollView.lift(velocity: 0)
+        while scrollView.isDecelerating { scrollView.frame() }
+    }
+
     /// Runs an action, and notes how far rows that were on screen and still are have moved, other
     /// than by the user.
+    ///
+    /// While held, a movement toward the start gives up the share of what is pending that it covers
+    /// of the way to the lowest offset; that much is no jump.
     func watch(_ action: () throws -> Void) rethrows {
-        let (before, way) = (surface.screen, scrollView.travelled)
+        let (before, way, pending) = (surface.screen, scrollView.travelled, pending)
+        let room = scrollView.contentOffset - scrollView.lowest
         try action()
-        let moved = scrollView.travelled - way
+        let moved = (scrollView.travelled - way) * (surface.isRightToLeft ? -1 : 1)
+        let largest = max(abs(pending), abs(self.pending))
+        let givenUp = moved < 0 && largest > 0 ? largest * min(1, -moved / room) + 0.01 : 0
         for (key, top) in surface.screen {
             guard let old = before[key] else { continue }
-            worstJump = max(worstJump, abs(top - (old - moved)))
+            worstJump = max(worstJump, abs(top - (old - moved)) - givenUp)
         }
+    }
+
+    private var pending: Double { controller.lastUpdate?.pending ?? 0 }
+}
+
+/// Random numbers that a seed repeats.
+struct Random {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+    /// One of 0 ..< count.
+    mutating func next(_ count: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % UInt64(max(count, 1)))
     }
 }

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#if defined(__GLIBC__) || defined(__linux__)
+#if defined(__linux__)
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -45,6 +45,6 @@ int64_t allocation_count(void) { return atomic_load_explicit(&count, memory_orde
 
 #else
 
-int64_t allocation_count(void) { return -1; }
+int64_t allocation_count(void) { return 0; }
 
 #endif

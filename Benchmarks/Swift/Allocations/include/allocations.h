@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/// Returns how many blocks the process has allocated so far, on any thread; -1 where that cannot be
+/// Returns how many blocks the process has allocated so far, on any thread; 0 where that cannot be
 /// counted.
 int64_t allocation_count(void);
 
