@@ -75,17 +75,17 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
     /// The scroll view.
     public var body: some View {
         let model = shared ?? storage.model
-        let layout = RowLayout(
-            axis: axis, isMirrored: axis == .horizontal && layoutDirection == .rightToLeft)
+        let scrollAxis = ScrollAxis(
+            isHorizontal: axis == .horizontal, isRightToLeft: layoutDirection == .rightToLeft)
         let restoration = take(model.host)
         ScrollViewReader { proxy in
             ScrollView(axis == .vertical ? .vertical : .horizontal) {
-                stack(model, layout).reportingStart(to: storage, layout)
+                stack(model, scrollAxis).reportingStart(to: storage, scrollAxis)
             }
-            .coordinateSpace(name: RowLayout.viewport)
-            .reportingLength(to: storage, layout)
+            .coordinateSpace(name: ListSpace.viewport)
+            .reportingLength(to: storage, scrollAxis)
             .keepingPosition(in: storage)
-            .reportingScrolling(to: storage, layout)
+            .reportingScrolling(to: storage, scrollAxis)
             .task(id: restoration) { restore(restoration, proxy) }
         }
         .refreshing(model.host, actions.refresh)
@@ -117,18 +117,18 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
     }
 
     @ViewBuilder
-    private func stack(_ model: RangeListModel<ID>, _ layout: RowLayout) -> some View {
+    private func stack(_ model: RangeListModel<ID>, _ scrollAxis: ScrollAxis) -> some View {
         switch axis {
-        case .vertical: LazyVStack(spacing: spacing) { rows(model, layout) }.asScrollTargets()
-        case .horizontal: LazyHStack(spacing: spacing) { rows(model, layout) }.asScrollTargets()
+        case .vertical: LazyVStack(spacing: spacing) { rows(model, scrollAxis) }.asScrollTargets()
+        case .horizontal: LazyHStack(spacing: spacing) { rows(model, scrollAxis) }.asScrollTargets()
         }
     }
 
     @ViewBuilder
-    private func rows(_ model: RangeListModel<ID>, _ layout: RowLayout) -> some View {
+    private func rows(_ model: RangeListModel<ID>, _ scrollAxis: ScrollAxis) -> some View {
         ForEach(data, id: id) { item in
             row(item).modifier(
-                ReportingRow(id: item[keyPath: id], host: model.host, layout: layout))
+                ReportingRow(id: item[keyPath: id], host: model.host, axis: scrollAxis))
         }
         if let footer = actions.footer { FooterRow(model: model, content: footer) }
     }

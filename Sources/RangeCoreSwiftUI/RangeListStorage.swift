@@ -34,17 +34,17 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     }
 
     /// Takes in where the content starts in the scroll view.
-    func setStart(_ start: Double, _ layout: RowLayout) {
+    func setStart(_ start: Double, _ axis: ScrollAxis) {
         self.start = start
-        setViewport(layout)
+        setViewport(axis)
     }
 
     /// Takes in the size of the scroll view.
-    func setSize(_ size: CGSize, _ layout: RowLayout) {
-        length = layout.length(size)
-        if let breadth, breadth != layout.breadth(size) { host.invalidateExtents() }
-        breadth = layout.breadth(size)
-        setViewport(layout)
+    func setSize(_ size: CGSize, _ axis: ScrollAxis) {
+        length = axis.extent(size)
+        if let breadth, breadth != axis.breadth(size) { host.invalidateExtents() }
+        breadth = axis.breadth(size)
+        setViewport(axis)
     }
 
     /// Takes in the viewport, with its insets, on systems that tell it.
@@ -53,9 +53,10 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
         host.setViewport(viewport)
     }
 
-    private func setViewport(_ layout: RowLayout) {
+    private func setViewport(_ axis: ScrollAxis) {
         if hasGeometry { return }
-        host.setViewport(layout.viewport(start: start, length: length))
+        let offset = axis.offset(ofX: -start, y: -start, visible: length, length: 0)
+        host.setViewport(ListViewport(offset: offset, length: length))
     }
 
     // -- the app --
@@ -101,36 +102,21 @@ private final class MemoryPressure {
     deinit { source.cancel() }
 }
 
-/// How frames along an axis become positions in a list, whose start is at the right in a row of a
-/// right-to-left language.
-struct RowLayout: Hashable, Sendable {
+/// The coordinate spaces of a list.
+enum ListSpace {
     static let content = "RangeList.content"
     static let viewport = "RangeList.viewport"
+}
 
-    let axis: Axis
-    let isMirrored: Bool
+extension ScrollAxis {
+    func extent(_ size: CGSize) -> Double { isHorizontal ? size.width : size.height }
 
-    func length(_ size: CGSize) -> Double {
-        Double(axis == .vertical ? size.height : size.width)
-    }
+    func breadth(_ size: CGSize) -> Double { isHorizontal ? size.height : size.width }
 
-    func breadth(_ size: CGSize) -> Double {
-        Double(axis == .vertical ? size.width : size.height)
-    }
-
-    /// Where a frame starts.
+    /// Where a frame starts, from an origin of the content that does not depend on its length.
     func start(_ frame: CGRect) -> Double {
-        if axis == .vertical { return Double(frame.minY) }
-        return isMirrored ? -Double(frame.maxX) : Double(frame.minX)
-    }
-
-    func extent(_ frame: CGRect) -> Double {
-        Double(axis == .vertical ? frame.height : frame.width)
-    }
-
-    /// The viewport, given where the content has its origin in it.
-    func viewport(start: Double, length: Double) -> ListViewport {
-        ListViewport(offset: isMirrored ? start - length : -start, length: length)
+        offset(ofX: frame.minX, y: frame.minY, visible: extent(frame.size), length: 0)
     }
 }
+
 #endif

@@ -9,15 +9,15 @@ import SwiftUI
 struct ReportingRow<ID: Hashable & Sendable>: ViewModifier {
     let id: ID
     let host: LazyListHost<ID>
-    let layout: RowLayout
+    let axis: ScrollAxis
 
     func body(content: Content) -> some View {
         content
             .onGeometryChange(for: CGRect.self) {
-                $0.frame(in: CoordinateSpace.named(RowLayout.content))
-            } action: { [layout, host, id] frame in
+                $0.frame(in: CoordinateSpace.named(ListSpace.content))
+            } action: { [axis, host, id] frame in
                 host.setFrame(
-                    of: id, start: layout.start(frame), extent: layout.extent(frame))
+                    of: id, start: axis.start(frame), extent: axis.extent(frame.size))
             }
             .onAppear { host.noteAppearance(of: id) }
             .onDisappear { host.noteDisappearance(of: id) }
@@ -57,24 +57,24 @@ enum SystemScrolling {
 extension View {
     /// Reports where the content starts in the scroll view, whose coordinate space is around it.
     func reportingStart<ID>(
-        to storage: RangeListStorage<ID>, _ layout: RowLayout
+        to storage: RangeListStorage<ID>, _ axis: ScrollAxis
     ) -> some View {
         onGeometryChange(for: Double.self) { content in
-            let frame = content.frame(in: CoordinateSpace.named(RowLayout.viewport))
-            return Double(layout.axis == .vertical ? frame.minY : frame.minX)
+            let frame = content.frame(in: CoordinateSpace.named(ListSpace.viewport))
+            return axis.isHorizontal ? frame.minX : frame.minY
         } action: { start in
-            storage.setStart(start, layout)
+            storage.setStart(start, axis)
         }
-        .coordinateSpace(name: RowLayout.content)
+        .coordinateSpace(name: ListSpace.content)
     }
 
     func reportingLength<ID>(
-        to storage: RangeListStorage<ID>, _ layout: RowLayout
+        to storage: RangeListStorage<ID>, _ axis: ScrollAxis
     ) -> some View {
         onGeometryChange(for: CGSize.self) {
             $0.size
         } action: { size in
-            storage.setSize(size, layout)
+            storage.setSize(size, axis)
         }
     }
 
@@ -98,11 +98,11 @@ extension View {
 
     @ViewBuilder
     func reportingScrolling<ID>(
-        to storage: RangeListStorage<ID>, _ layout: RowLayout
+        to storage: RangeListStorage<ID>, _ axis: ScrollAxis
     ) -> some View {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             onScrollGeometryChange(for: ListViewport.self) {
-                layout.viewport($0)
+                axis.viewport($0)
             } action: { _, viewport in
                 storage.setViewport(viewport)
             }
@@ -142,13 +142,13 @@ extension LazyListHost.Movement {
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension RowLayout {
+extension ScrollAxis {
     fileprivate func viewport(_ geometry: ScrollGeometry) -> ListViewport {
         let insets = geometry.contentInsets
         return ListViewport(
-            offset: start(geometry.visibleRect), length: extent(geometry.visibleRect),
-            insetStart: Double(max(axis == .vertical ? insets.top : insets.leading, 0)),
-            insetEnd: Double(max(axis == .vertical ? insets.bottom : insets.trailing, 0)))
+            offset: start(geometry.visibleRect), length: extent(geometry.visibleRect.size),
+            insetStart: max(isHorizontal ? insets.leading : insets.top, 0),
+            insetEnd: max(isHorizontal ? insets.trailing : insets.bottom, 0))
     }
 }
 

@@ -2,9 +2,9 @@ import Allocations
 import RangeCore
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #else
-    import Darwin
+import Darwin
 #endif
 
 // What a list in a scroll view takes beside its engine, in time and in allocations: a line for each,
