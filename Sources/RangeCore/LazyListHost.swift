@@ -33,7 +33,8 @@
 /// have not disappeared, a few screenfuls.
 @MainActor
 public final class LazyListHost<ID: Hashable & Sendable> {
-    /// The controller of the list, for its settings. Edit the list through ``apply(_:)`` only.
+    /// The controller of the list, for its settings. Edits come through ``apply(_:)`` only, and its
+    /// `onUpdate`, `onError` and `makeNode` are the host's.
     public let controller: RangeController
 
     /// The ids of the items, in the order of the list.

@@ -23,8 +23,8 @@ public import SwiftUI
 /// when items are inserted above; from iOS 18 on also by the geometry and the phase of the scroll
 /// view. (The same goes for macOS 13, 14 and 15.)
 ///
-/// A list in a row, such as a carousel, is preloaded together with its row. Memory pressure and
-/// life in the background are taken into account. None of this needs further code.
+/// A list in a row, such as a carousel, follows its row: it preloads while the row does. Memory
+/// pressure and life in the background are taken into account. None of this needs further code.
 public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, Row: View>: View {
     private let data: Data
     private let id: KeyPath<Data.Element, ID>

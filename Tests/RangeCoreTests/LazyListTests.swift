@@ -216,6 +216,18 @@ struct LazyListTests {
         #expect(host.visibleIDs == [50, 51, 52])
     }
 
+    @Test("What is behind an inset is not visible")
+    func insets() throws {
+        let host = try makeHost(0..<100)
+        host.setViewport(ListViewport(offset: 0, length: 300, insetStart: 70, insetEnd: 50))
+        for id in 10..<15 { host.setFrame(of: id, start: Double(id - 10) * 60, extent: 60) }
+        host.flush()
+        #expect(host.visibleIDs == [11, 12, 13, 14])
+        host.setViewport(ListViewport(offset: -20, length: 300, insetStart: 70, insetEnd: 90))
+        host.flush()
+        #expect(host.visibleIDs == [10, 11, 12, 13])
+    }
+
     @Test("Frames of rows that never disappear do not pile up")
     func pile() throws {
         let host = try makeHost(0..<5000)
