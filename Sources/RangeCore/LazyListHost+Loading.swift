@@ -17,7 +17,7 @@ public enum LoadState: Sendable, Hashable, CaseIterable {
     /// The last fetch failed; it is retried with exponential back-off.
     case failed
     /// The last fetch was cancelled, or several in succession brought nothing new. An insertion or
-    /// removal, a new scroll or ``LazyListHost/retry(at:)`` resumes it.
+    /// removal, a new scroll or ``LazyListHost/retryBatch(at:)`` resumes it.
     case paused
     /// Nothing more exists at this end.
     case exhausted
@@ -31,7 +31,7 @@ extension LazyListHost {
     public func loadState(at end: BatchEnd = .tail) -> LoadState { loadStates[end] }
 
     /// Returns the error of the last fetch at an end; nil once another has begun.
-    public func loadError(at end: BatchEnd = .tail) -> (any Error)? {
+    public func batchError(at end: BatchEnd = .tail) -> (any Error)? {
         controller.batchError(at: end)
     }
 
@@ -42,7 +42,7 @@ extension LazyListHost {
     ///
     /// ```swift
     /// let host = try LazyListHost<Int>()
-    /// host.setFetcher { count in
+    /// host.setBatchFetcher { count in
     ///     let reply = try await server.photos(after: count)
     ///     return (reply.photos, reply.isLast)
     /// } insert: { new in
@@ -60,7 +60,7 @@ extension LazyListHost {
     ///     items in the order of the list, and whether nothing more exists at this end. Never runs on
     ///     the main actor.
     ///   - insert: A closure that adds the items to the app's data. Throwing an error is a failure too.
-    public func setFetcher<Item: Sendable>(
+    public func setBatchFetcher<Item: Sendable>(
         at end: BatchEnd = .tail,
         fetch: @escaping @concurrent @Sendable (Int) async throws -> (items: [Item], isLast: Bool),
         insert: @escaping @MainActor ([Item]) throws -> Void
@@ -87,7 +87,7 @@ extension LazyListHost {
     }
 
     /// Ends back-off and pause at an end, and updates.
-    public func retry(at end: BatchEnd = .tail) {
+    public func retryBatch(at end: BatchEnd = .tail) {
         controller.retryBatch(at: end)
         note(.settings)
     }

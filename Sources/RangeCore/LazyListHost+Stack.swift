@@ -129,8 +129,7 @@ extension LazyListHost {
 
     /// Where the viewport is, by the best of what the stack has told; nil if that is nothing.
     func place() -> (place: ListViewport.Place, length: Double)? {
-        let rows = laidOutRows()
-        if let (id, row) = rows.max(by: { isBetter($1, than: $0) }), let index = indices[id] {
+        if let (id, row) = latestRow(laidOutRows()), let index = indices[id] {
             let start = row.start - viewport.offset - viewport.insetStart
             return (ListViewport.Place(item: index, start: start), viewport.length)
         }
@@ -162,6 +161,10 @@ extension LazyListHost {
         rows = rows.filter { overlaps($1, margin: 4 * viewport.length) }
     }
 
+    private func latestRow(_ rows: [(ID, Row)]) -> (ID, Row)? {
+        rows.max { isBetter($1, than: $0) }
+    }
+
     // A frame that was told later is of the current layout; an earlier one need not be, if the row has
     // disappeared unnoticed.
     private func isBetter(_ one: (ID, Row), than other: (ID, Row)) -> Bool {
@@ -182,15 +185,29 @@ extension LazyListHost {
     /// The first row on screen that is in the list before and after an edit, and the fraction of it
     /// that is at the same fraction of the viewport.
     func placeToKeep(where isKept: (ID) -> Bool) -> (id: ID, fraction: Double)? {
+        setExtents()
+        let rows = laidOutRows()
+        guard let origin = latestRow(rows).flatMap(origin) else { return nil }
         let length = viewport.length - viewport.insetStart - viewport.insetEnd
-        let kept = laidOutRows().filter { isKept($0.0) }.map { id, row in
+        let kept = rows.filter { row in
+            // Not those left over from an earlier layout.
+            isKept(row.0) && self.origin(row).map { abs($0 - origin) < 1 } ?? false
+        }.map { id, row in
             let start = row.start - viewport.offset - viewport.insetStart
             // start + fraction × extent = fraction × length
             let room = length - row.extent
-            return (id: id, start: row.start, fraction: room == 0 ? 0 : start / room)
+            return (id: id, start: start, fraction: room == 0 ? 0 : start / room)
         }.sorted { $0.start < $1.start }
         // A toolkit need not support points outside of a view.
         let place = kept.first { (0...1).contains($0.fraction) } ?? kept.first
         return place.map { ($0.id, $0.fraction) }
+    }
+
+    // Where the list would start in the coordinates of a row's frame.
+    private func origin(_ row: (ID, Row)) -> Double? {
+        guard let index = indices[row.0], let item = try? controller.item(at: index) else {
+            return nil
+        }
+        return row.1.start - item.offset
     }
 }

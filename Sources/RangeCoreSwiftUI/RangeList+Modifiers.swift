@@ -23,7 +23,7 @@ extension RangeList {
         insert: @escaping @MainActor ([Item]) throws -> Void
     ) -> Self {
         var list = setting { host in
-            host.setFetcher(at: end, fetch: fetch, insert: insert)
+            host.setBatchFetcher(at: end, fetch: fetch, insert: insert)
             if end == .head, host.controller.settings.leadingScreensAtHead == 0 {
                 host.set(\.leadingScreensAtHead, to: 1)
             }

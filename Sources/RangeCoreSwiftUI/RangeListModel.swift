@@ -80,7 +80,7 @@ public final class RangeListModel<ID: Hashable & Sendable>: ObservableObject {
     }
 
     /// Ends back-off and pause at an end, and fetches there if that is due.
-    public func retry(at end: BatchEnd = .tail) { host.retry(at: end) }
+    public func retry(at end: BatchEnd = .tail) { host.retryBatch(at: end) }
 
     // -- observation --
 

@@ -135,6 +135,31 @@ struct FakeStack {
         layOut()
     }
 
+    /// Inserts rows above the viewport as a stack does that keeps its offset, not its place: what was on
+    /// screen moves down.
+    mutating func insertAboveWithoutKeeping(_ count: Int) {
+        let index = Int.random(in: 0...first, using: &random)
+        insert(count, at: index)
+        for new in index..<index + count { place += extent(new) }
+        layOut()
+    }
+
+    /// Aligns a fraction of a row with the same fraction of the viewport, as far as the content's ends
+    /// allow.
+    mutating func scroll(to id: Int, aligning fraction: Double) {
+        first = ids.firstIndex(of: id) ?? 0
+        place = fraction * (Self.length - extent(first))
+        layOut()
+    }
+
+    /// Where a row starts on screen.
+    func start(of id: Int) -> Double? {
+        guard let index = ids.firstIndex(of: id) else { return nil }
+        return index < first
+            ? place - (index..<first).reduce(0) { $0 + extent($1) }
+            : place + (first..<index).reduce(0) { $0 + extent($1) }
+    }
+
     /// Tells the host of the frames that have changed, in any order, and of the viewport.
     mutating func tellFrames(_ host: LazyListHost<Int>) {
         // A stack that estimates what it has not laid out moves its content along, now and then.

@@ -293,6 +293,36 @@ struct LazyListTests {
         #expect(host.placeToRestore != place && host.placeToRestore?.id == 1)
     }
 
+    @Test("A stack that does not keep its place through edits can restore it", arguments: [5, 6])
+    func restoring(seed: UInt64) throws {
+        var stack = FakeStack(seed: seed, count: 400)
+        let host = try makeHost(stack.ids)
+        var moved = 0
+        for _ in 0..<300 {
+            stack.jump(to: Int.random(in: 0..<stack.ids.count, using: &stack.random))
+            stack.scroll(by: Double(4 * Int.random(in: 0...40, using: &stack.random)))
+            stack.tellFrames(host)
+            host.flush()
+            let (shown, last) = (stack.visibleIDs, host.placeToRestore)
+            let starts = shown.map(stack.start(of:))
+            stack.insertAboveWithoutKeeping(Int.random(in: 1...9, using: &stack.random))
+            host.apply(stack.ids)
+            let place = try #require(host.placeToRestore)
+            #expect(place != last)
+            stack.tellFrames(host)
+            host.flush()
+            moved += stack.visibleIDs == shown ? 0 : 1
+            stack.scroll(to: place.id, aligning: place.fraction)
+            stack.tellFrames(host)
+            host.flush()
+            #expect(host.visibleIDs == shown)
+            for (id, start) in zip(shown, starts) {
+                #expect(abs((stack.start(of: id) ?? .nan) - (start ?? .nan)) < 0.001)
+            }
+        }
+        #expect(moved > 100)
+    }
+
     @Test("Observed properties are announced before and after they change")
     func observed() throws {
         let host = try makeHost(0..<3)

@@ -34,7 +34,7 @@ private final class Model {
 
     init() throws {
         host = try LazyListHost<Int>(estimate: 60)
-        host.setFetcher { [source] in
+        host.setBatchFetcher { [source] in
             try await source.items(after: $0)
         } insert: { [unowned self] in
             items += $0
@@ -85,7 +85,7 @@ struct LazyLoadingTests {
                 for hint in late.shuffled(using: &random) { hint() }
                 late = []
             }
-            if host.loadState() == .failed { host.retry() }
+            if host.loadState() == .failed { host.retryBatch() }
             await Task.yield()
             func tell(_ hint: @escaping () -> Void) {
                 switch Int.random(in: 0..<10, using: &random) {
@@ -133,7 +133,7 @@ struct LazyLoadingTests {
         let host = try LazyListHost<Int>()
         host.apply([1])
         var inserted = 0
-        host.setFetcher { _ in
+        host.setBatchFetcher { _ in
             (items: [1], isLast: false)
         } insert: {
             inserted += $0.count
@@ -149,10 +149,10 @@ struct LazyLoadingTests {
         model.evaluate()
         model.host.note(.settings)
         await eventually("failed") { model.host.loadState() == .failed }
-        #expect(model.host.loadError() is CancelledByServer)
-        model.host.retry()
+        #expect(model.host.batchError() is CancelledByServer)
+        model.host.retryBatch()
         await eventually("the first items") { model.items.count == 20 }
-        #expect(model.host.loadError() == nil)
+        #expect(model.host.batchError() == nil)
     }
 
     @Test("A refresh cancels the fetch in progress, whose items are dropped")
@@ -163,7 +163,7 @@ struct LazyLoadingTests {
         var states: [LazyListHost<Int>.Observed] = []
         host.apply(items)
         host.willChange = { states.append($0) }
-        host.setFetcher { count in
+        host.setBatchFetcher { count in
             await gate.pass()
             return (items: [count + 1000], isLast: true)
         } insert: {
@@ -199,7 +199,7 @@ struct LazyLoadingTests {
             let host = try LazyListHost<Int>()
             gone = host
             host.apply([1])
-            host.setFetcher { _ in
+            host.setBatchFetcher { _ in
                 await gate.pass()
                 return (items: [2], isLast: true)
             } insert: {
