@@ -106,6 +106,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "RangeCoreSwiftUITests",
+            dependencies: ["RangeCoreSwiftUI"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "CRangeCoreTests",
             dependencies: ["CRangeCoreCases"],
             swiftSettings: swiftSettings

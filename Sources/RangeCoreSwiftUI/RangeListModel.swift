@@ -1,7 +1,11 @@
-#if canImport(SwiftUI)
-public import Combine
+// Of SwiftUI nothing but its way to observe is needed here, so this is tested elsewhere too.
+
 public import Observation
 public import RangeCore
+
+#if canImport(Combine)
+public import Combine
+#endif
 
 /// The state of a ``RangeList``, for views around it: which items are visible, and what happens at
 /// its ends.
@@ -28,7 +32,7 @@ public import RangeCore
 /// From macOS 14 and iOS 17 on it is `Observable` too: a view is then updated only for the properties
 /// that it reads.
 @MainActor
-public final class RangeListModel<ID: Hashable & Sendable>: ObservableObject {
+public final class RangeListModel<ID: Hashable & Sendable> {
     /// The list behind the view: its items, states, settings and nodes.
     public let host: LazyListHost<ID>
 
@@ -91,7 +95,9 @@ public final class RangeListModel<ID: Hashable & Sendable>: ObservableObject {
     }
 
     private func willChange(_ property: LazyListHost<ID>.Observed) {
+        #if canImport(Combine)
         objectWillChange.send()
+        #endif
         guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
             let registrar = registrar as? ObservationRegistrar
         else { return }
@@ -118,4 +124,7 @@ public final class RangeListModel<ID: Hashable & Sendable>: ObservableObject {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension RangeListModel: Observable {}
+
+#if canImport(Combine)
+extension RangeListModel: ObservableObject {}
 #endif
