@@ -26,6 +26,7 @@ extension ListHost {
         if isOutdated { wakeLater() }
         controller.scheduleUpdate()
         if let onUpdate, isUpdated { onUpdate(controller.latest) }
+        if requestedScroll != nil { beginScroll(on: surface) }
     }
 
     // Returns whether there was an update.

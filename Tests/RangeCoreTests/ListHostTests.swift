@@ -157,6 +157,25 @@ struct ListHostScrollTests {
         #expect(list.surface.writesWhileHeld == 0 && list.scrollView.cutCount == 0)
     }
 
+    @Test("A callback can scroll to an item, and does once the update is complete")
+    func scrollInCallback() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        list.controller.onChanges = { _ in
+            list.controller.onChanges = nil
+            list.host.scroll(toItem: 700, at: .start)
+            #expect(list.surface.screen[700] == nil)
+        }
+        list.scrollView.move(by: 500)
+        #expect(list.surface.screen[700] == 0 && list.surface.isFilled(list.host))
+        list.surface.onPlace = {
+            list.surface.onPlace = nil
+            list.host.scroll(toItem: 200, at: .start)
+        }
+        list.scrollView.move(by: 500)
+        #expect(list.surface.screen[200] == 0 && list.surface.isFilled(list.host))
+    }
+
     @Test("What the host has set is not the user's scrolling")
     func ownOffset() throws {
         let list = try FakeList(0..<1000)
