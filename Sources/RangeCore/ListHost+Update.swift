@@ -19,9 +19,14 @@ extension ListHost {
         }
         guard let surface else { return }
         isUpdating = true
-        isOutdated = false
         error = nil
-        let isUpdated = step(surface)
+        var isUpdated = false
+        var rounds = 0
+        repeat {
+            isOutdated = false
+            isUpdated = step(surface) || isUpdated
+            rounds += 1
+        } while isOutdated && rounds < 3
         isUpdating = false
         if isOutdated { wakeLater() }
         controller.scheduleUpdate()
@@ -223,7 +228,7 @@ extension ListHost {
             guard let node = controller.node(ofItem: index), node.needsView else { return false }
             let measured = surface.measure(
                 makeView(ofItem: index, node, on: surface), ofItem: index,
-                columns: controller.columns)
+                columns: controller.column(ofItem: index).count)
             // A number that is none must not get lost.
             extent = measured >= 0 ? max(extent, measured) : .nan
             if extent.isNaN { break }
@@ -271,9 +276,7 @@ extension ListHost {
     // Places the views among some entries, of which the first and the last have one.
     private func place(_ positions: Range<Int>, _ pending: Double, on surface: Surface) {
         guard let first = positions.first, let last = positions.last else { return }
-        let (columns, firstRow) = (
-            controller.columns, controller.row(ofItem: controller.nodes.entries[first].index)
-        )
+        let firstRow = controller.row(ofItem: controller.nodes.entries[first].index)
         let endRow = controller.row(ofItem: controller.nodes.entries[last].index) + 1
         controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
         let (offsets, extents) = (offsets, extents)
@@ -281,9 +284,10 @@ extension ListHost {
             positions,
             { [controller] index in
                 let row = controller.row(ofItem: index) - firstRow
+                let column = controller.column(ofItem: index)
                 return ItemFrame(
-                    start: offsets[row] - pending, extent: extents[row],
-                    column: controller.column(ofItem: index), columns: columns)
+                    start: offsets[row] - pending, extent: extents[row], column: column.index,
+                    columns: column.count)
             }, changed: &moved)
         for position in moved {
             let node = controller.nodes.entries[position].node

@@ -15,8 +15,8 @@ extension RangeController {
         return lower..<min(lower + columns, count)
     }
 
-    /// The place of an item in its row.
-    func column(ofItem index: Int) -> Int { index % columns }
+    /// The place of an item in its row, and how many a full row there has.
+    func column(ofItem index: Int) -> (index: Int, count: Int) { (index % columns, columns) }
 
     /// Finds the last row to measure among those that hold some items.
     ///
