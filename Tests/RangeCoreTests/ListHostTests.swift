@@ -394,6 +394,19 @@ struct ListHostEditTests {
         #expect(reported == [] && list.host.error == nil)
     }
 
+    @Test("A viewport that is no viewport is reported, and changes nothing")
+    func noViewport() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        let (screen, update) = (list.surface.screen, list.controller.lastUpdate)
+        list.scrollView.length = -1
+        list.host.update()
+        #expect(list.host.error == .invalidArgument && list.controller.lastUpdate == update)
+        list.scrollView.length = 800
+        list.host.update()
+        #expect(list.host.error == nil && list.surface.screen == screen)
+    }
+
     @Test("A list that is away has no views; near, it has them and measures nothing new")
     func presence() throws {
         let list = try FakeList(0..<100)
