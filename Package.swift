@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "RangeCore", targets: ["RangeCore"]),
         .library(name: "RangeCoreUIKit", targets: ["RangeCoreUIKit"]),
         .library(name: "RangeCoreAppKit", targets: ["RangeCoreAppKit"]),
+        .library(name: "RangeCoreSwiftUI", targets: ["RangeCoreSwiftUI"]),
         .library(name: "CRangeCore", targets: ["CRangeCore"]),
     ],
     targets: [
@@ -54,6 +55,11 @@ let package = Package(
         ),
         .target(
             name: "RangeCoreAppKit",
+            dependencies: ["RangeCore"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "RangeCoreSwiftUI",
             dependencies: ["RangeCore"],
             swiftSettings: swiftSettings
         ),
@@ -97,6 +103,11 @@ let package = Package(
         .testTarget(
             name: "RangeCoreUIKitTests",
             dependencies: ["RangeCoreUIKit"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "RangeCoreSwiftUITests",
+            dependencies: ["RangeCoreSwiftUI"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -19,13 +19,19 @@ extension ListHost {
         }
         guard let surface else { return }
         isUpdating = true
-        isOutdated = false
         error = nil
-        let isUpdated = step(surface)
+        var isUpdated = false
+        var rounds = 0
+        repeat {
+            isOutdated = false
+            isUpdated = step(surface) || isUpdated
+            rounds += 1
+        } while isOutdated && rounds < 3
         isUpdating = false
         if isOutdated { wakeLater() }
         controller.scheduleUpdate()
         if let onUpdate, isUpdated { onUpdate(controller.latest) }
+        if requestedScroll != nil { beginScroll(on: surface) }
     }
 
     // Returns whether there was an update.
@@ -130,7 +136,7 @@ extension ListHost {
         let start = controller.latest.offset + viewport.insetStart
         let end = max(start, controller.latest.offset + viewport.length - viewport.insetEnd)
         var reach = Reach(points: start..<end, pivot: start)
-        if rows.lowerBound < controller.rows(ofItems: visible).upperBound {
+        if rows.lowerBound < controller.rows(holding: visible).upperBound {
             let origin = try origin(in: visible, start..<end, &reach)
             _ = try measure(
                 visible.lowerBound..<origin, origin..<visible.upperBound, within: &reach,
@@ -161,7 +167,7 @@ extension ListHost {
     ) throws(RangeCoreError) -> Int {
         if let target, visible.contains(target) {
             reach.pivot = try controller.item(at: target).offset
-            return controller.items(ofRow: controller.row(ofItem: target)).lowerBound
+            return controller.items(inRow: controller.row(holding: target)).lowerBound
         }
         guard controller.length - points.upperBound <= 1, points.lowerBound > 1 else {
             return visible.lowerBound
@@ -178,9 +184,9 @@ extension ListHost {
         until deadline: Double = .infinity
     ) throws(RangeCoreError) -> Bool {
         let isBackward = controller.latest.direction == .backward
-        let middle = controller.rows(ofItems: near.upperBound..<far.lowerBound)
+        let middle = controller.rows(holding: near.upperBound..<far.lowerBound)
         var after = try controller.unmeasuredRows(ofItems: far)
-        var before = try controller.lastUnmeasuredRow(ofItems: near)
+        var before = try controller.lastUnmeasuredRow(holding: near)
         while !after.isEmpty || before != nil {
             // At least one row in each update.
             if deadline.isFinite, reach.count > 0, controller.time >= deadline { return true }
@@ -191,10 +197,10 @@ extension ListHost {
                 after = isWithin ? try rest(of: after, after: row, upTo: far.upperBound) : 0..<0
             } else if let row = before {
                 let isWithin = try measure(row, within: &reach, on: surface)
-                let end = controller.items(ofRow: row).lowerBound
+                let end = controller.items(inRow: row).lowerBound
                 before =
                     isWithin && end > near.lowerBound
-                    ? try controller.lastUnmeasuredRow(ofItems: near.lowerBound..<end) : nil
+                    ? try controller.lastUnmeasuredRow(holding: near.lowerBound..<end) : nil
             }
         }
         return false
@@ -205,7 +211,7 @@ extension ListHost {
         of rows: Range<Int>, after row: Int, upTo end: Int
     ) throws(RangeCoreError) -> Range<Int> {
         if row + 1 < rows.upperBound { return row + 1..<rows.upperBound }
-        let next = controller.items(ofRow: row + 1).lowerBound
+        let next = controller.items(inRow: row + 1).lowerBound
         return next < end ? try controller.unmeasuredRows(ofItems: next..<end) : 0..<0
     }
 
@@ -213,7 +219,7 @@ extension ListHost {
     private func measure(
         _ row: Int, within reach: inout Reach, on surface: Surface
     ) throws(RangeCoreError) -> Bool {
-        let items = controller.items(ofRow: row)
+        let items = controller.items(inRow: row)
         let old = try controller.item(at: items.lowerBound)
         if reach.count > 0, !reach.contains(old) { return false }
         var extent = 0.0
@@ -222,7 +228,7 @@ extension ListHost {
             guard let node = controller.node(ofItem: index), node.needsView else { return false }
             let measured = surface.measure(
                 makeView(ofItem: index, node, on: surface), ofItem: index,
-                columns: controller.columns)
+                columns: controller.column(of: index).count)
             // A number that is none must not get lost.
             extent = measured >= 0 ? max(extent, measured) : .nan
             if extent.isNaN { break }
@@ -270,19 +276,18 @@ extension ListHost {
     // Places the views among some entries, of which the first and the last have one.
     private func place(_ positions: Range<Int>, _ pending: Double, on surface: Surface) {
         guard let first = positions.first, let last = positions.last else { return }
-        let (columns, firstRow) = (
-            controller.columns, controller.row(ofItem: controller.nodes.entries[first].index)
-        )
-        let endRow = controller.row(ofItem: controller.nodes.entries[last].index) + 1
+        let firstRow = controller.row(holding: controller.nodes.entries[first].index)
+        let endRow = controller.row(holding: controller.nodes.entries[last].index) + 1
         controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
         let (offsets, extents) = (offsets, extents)
         controller.nodes.setFrames(
             positions,
             { [controller] index in
-                let row = controller.row(ofItem: index) - firstRow
+                let row = controller.row(holding: index) - firstRow
+                let column = controller.column(of: index)
                 return ItemFrame(
-                    start: offsets[row] - pending, extent: extents[row],
-                    column: controller.column(ofItem: index), columns: columns)
+                    start: offsets[row] - pending, extent: extents[row], column: column.index,
+                    columns: column.count)
             }, changed: &moved)
         for position in moved {
             let node = controller.nodes.entries[position].node

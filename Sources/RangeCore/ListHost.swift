@@ -74,6 +74,7 @@ public final class ListHost<Surface: ScrollSurface> {
     var isWriting = false
     // Whether an update has been asked for during one.
     var isOutdated = false
+    var requestedScroll: (index: Int, alignment: ScrollAlignment, isAnimated: Bool)?
     // During an update that scrolls to it.
     var target: Int?
 
@@ -116,7 +117,8 @@ public final class ListHost<Surface: ScrollSurface> {
 
     /// Scrolls to an item.
     ///
-    /// Rows on the way that are measured meanwhile do not shift the target. Errors are those of
+    /// Rows on the way that are measured meanwhile do not shift the target. Within a callback it takes
+    /// effect when the update is complete. Errors are those of
     /// ``RangeController/setScrollTarget(_:at:)``.
     ///
     /// - Parameters:
@@ -126,12 +128,18 @@ public final class ListHost<Surface: ScrollSurface> {
     public func scroll(
         toItem index: Int, at alignment: ScrollAlignment = .nearest, animated: Bool = false
     ) {
+        requestedScroll = (index, alignment, animated)
         // The target depends on the viewport.
         update()
-        guard let surface else { return }
+    }
+
+    /// Begins the movement that was requested before or during an update.
+    func beginScroll(on surface: Surface) {
+        guard let (index, alignment, isAnimated) = requestedScroll else { return }
+        requestedScroll = nil
         do throws(RangeCoreError) {
             let offset = try controller.setScrollTarget(index, at: alignment)
-            if animated {
+            if isAnimated {
                 surface.setOffset(offset, animated: true)
             } else {
                 write(offset, to: surface)

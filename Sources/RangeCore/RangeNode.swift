@@ -119,7 +119,7 @@ open class RangeNode {
     /// - Complexity: O(log n), plus the update.
     public func setExtent(_ extent: Double) throws(RangeCoreError) {
         guard let root, let list = root.list, let index = root.listIndex else { throw .notFound }
-        try list.setExtent(extent, ofRow: list.row(ofItem: index))
+        try list.setExtent(extent, ofRow: list.row(holding: index))
         list.updateAgain()
     }
 

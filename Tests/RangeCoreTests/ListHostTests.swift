@@ -92,6 +92,24 @@ struct ListHostScrollTests {
         #expect(list.surface.screen[0] == 0)
     }
 
+    @Test("Of rows far longer than estimated only those are measured that fit, at either end")
+    func lowEstimate() throws {
+        for atEnd in [false, true] {
+            let list = try FakeList(0..<5000, estimate: 5) { $0.sticksToTail = atEnd }
+            list.host.measuringBudget = .zero
+            list.host.update()
+            #expect(
+                list.surface.isFilled(list.host) && list.surface.screen[atEnd ? 4999 : 0] != nil)
+            #expect(list.surface.measured < 12)
+        }
+        let list = try FakeList(0..<5000, estimate: 5)
+        list.host.measuringBudget = .zero
+        list.host.update()
+        list.host.scroll(toItem: 2500, at: .end)
+        #expect(list.surface.screen[2500] == 800 - list.surface.extent(2500, 400))
+        #expect(list.surface.isFilled(list.host) && list.surface.measured < 30)
+    }
+
     @Test("Pages that VoiceOver scrolls, with no finger, are measured before they are shown")
     func pages() throws {
         let list = try FakeList(0..<2000)
@@ -155,6 +173,25 @@ struct ListHostScrollTests {
         while list.scrollView.isDecelerating { list.watch { list.scrollView.frame() } }
         #expect(list.surface.screen[300] == 0 && list.worstJump == 0)
         #expect(list.surface.writesWhileHeld == 0 && list.scrollView.cutCount == 0)
+    }
+
+    @Test("A callback can scroll to an item, and does once the update is complete")
+    func scrollInCallback() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        list.controller.onChanges = { _ in
+            list.controller.onChanges = nil
+            list.host.scroll(toItem: 700, at: .start)
+            #expect(list.surface.screen[700] == nil)
+        }
+        list.scrollView.move(by: 500)
+        #expect(list.surface.screen[700] == 0 && list.surface.isFilled(list.host))
+        list.surface.onPlace = {
+            list.surface.onPlace = nil
+            list.host.scroll(toItem: 200, at: .start)
+        }
+        list.scrollView.move(by: 500)
+        #expect(list.surface.screen[200] == 0 && list.surface.isFilled(list.host))
     }
 
     @Test("What the host has set is not the user's scrolling")
@@ -357,6 +394,19 @@ struct ListHostEditTests {
         #expect(reported == [] && list.host.error == nil)
     }
 
+    @Test("A viewport that is no viewport is reported, and changes nothing")
+    func noViewport() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        let (screen, update) = (list.surface.screen, list.controller.lastUpdate)
+        list.scrollView.length = -1
+        list.host.update()
+        #expect(list.host.error == .invalidArgument && list.controller.lastUpdate == update)
+        list.scrollView.length = 800
+        list.host.update()
+        #expect(list.host.error == nil && list.surface.screen == screen)
+    }
+
     @Test("A list that is away has no views; near, it has them and measures nothing new")
     func presence() throws {
         let list = try FakeList(0..<100)
@@ -413,7 +463,7 @@ struct ListHostEditTests {
         #expect(list.surface.isFilled(list.host) && list.host.frame(ofItem: 1)?.start == 50)
     }
 
-    @Test("What a surface's methods mark is measured again in the same update, or soon after")
+    @Test("What a surface's methods mark is measured in the same update, or soon after")
     func markedWithin() async throws {
         let list = try FakeList(0..<100)
         list.controller.schedulesUpdates = true
@@ -437,8 +487,17 @@ struct ListHostEditTests {
             list.controller.node(ofItem: visible.lowerBound)?.setNeedsMeasure()
         }
         list.scrollView.move(by: 300)
-        await eventually("it is measured") {
-            (try? list.controller.unmeasuredRows(ofItems: visible).isEmpty) == true
+        #expect(try list.controller.unmeasuredRows(ofItems: visible).isEmpty)
+        // One that never rests must wait.
+        list.surface.onPlace = {
+            list.surface.extent = { _, _ in Double.random(in: 50...80) }
+            list.host.remeasure()
+        }
+        list.scrollView.move(by: 100)
+        list.surface.onPlace = nil
+        await eventually("all is measured") {
+            guard let visible = list.controller.lastUpdate?.visible else { return false }
+            return (try? list.controller.unmeasuredRows(ofItems: visible).isEmpty) == true
         }
     }
 
