@@ -8,8 +8,8 @@ public import UIKit
 /// ```swift
 /// let layout = ListCollectionLayout(estimate: 80, hasHeaders: true)
 /// layout.pinsHeaders = true
-/// layout.prefetching = self
-/// let view = UICollectionView(frame: .zero, collectionViewLayout: layout)
+/// layout.prefetching = prefetcher
+/// view.addSubview(UICollectionView(frame: view.bounds, collectionViewLayout: layout))
 /// ```
 ///
 /// The collection view owns the cells; the layout is a host of a ``ListEngine``. What is on screen keeps

@@ -6,12 +6,12 @@ public import UIKit
 /// view.
 ///
 /// ```swift
-/// let source = ListDiffableDataSource<Day, Photo.ID>(controller: list, hasHeaders: true)
+/// let source = ListDiffableDataSource<Day, Int>(controller: list, hasHeaders: true)
 /// var snapshot = source.snapshot()
-/// snapshot.appendSections([today])
-/// snapshot.appendItems(photos.map(\.id), toSection: today)
+/// snapshot.appendSections([.today])
+/// snapshot.appendItems(photos.map(\.id), toSection: .today)
 /// try source.apply(snapshot)
-/// view.update()
+/// rows.update()
 /// ```
 ///
 /// Whatever is in the snapshots before and after keeps its state, its node and its extent; as few items

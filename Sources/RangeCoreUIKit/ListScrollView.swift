@@ -8,7 +8,7 @@ public import UIKit
 /// let list = try RangeController(estimate: 300) { index in PhotoNode(photos[index]) }
 /// let view = ListScrollView(controller: list) { view, index in
 ///     let row = view.dequeue(PhotoRow.self) ?? PhotoRow()
-///     row.photo = photos[index]
+///     row.show(photos[index], in: list.node(ofItem: index) as? PhotoNode)
 ///     return row
 /// }
 /// try list.insertItems(count: photos.count, at: 0)

@@ -1,7 +1,7 @@
 /// A header or an item of a diffable snapshot, by the identifier that the app gave it.
 ///
 /// ```swift
-/// switch source.element(at: index) {
+/// switch source.element(at: 3) {
 /// case .header(let section): showTitle(of: section)
 /// case .item(let photo): show(photo)
 /// case nil: break

@@ -44,6 +44,7 @@ open class NSEvent: NSObject {
 
 /// https://developer.apple.com/documentation/appkit/nsview
 @MainActor open class NSView: NSResponder {
+    public convenience override init()
     public init(frame frameRect: NSRect)
     public required init?(coder: NSCoder)
     open var frame: NSRect { get set }

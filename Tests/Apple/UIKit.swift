@@ -485,6 +485,10 @@ public struct NSDiffableDataSourceSnapshot<
     SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
     public init()
+    public mutating func appendSections(_ identifiers: [SectionIdentifierType])
+    public mutating func appendItems(
+        _ identifiers: [ItemIdentifierType],
+        toSection sectionIdentifier: SectionIdentifierType? = nil)
     public var sectionIdentifiers: [SectionIdentifierType] { get }
     public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType]
     /// https://developer.apple.com/documentation/uikit/nsdiffabledatasourcesnapshot-swift.struct/reloadeditemidentifiers
