@@ -30,6 +30,9 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "RangeCore", targets: ["RangeCore"]),
+        .library(name: "RangeCoreUIKit", targets: ["RangeCoreUIKit"]),
+        .library(name: "RangeCoreAppKit", targets: ["RangeCoreAppKit"]),
+        .library(name: "RangeCoreSwiftUI", targets: ["RangeCoreSwiftUI"]),
         .library(name: "CRangeCore", targets: ["CRangeCore"]),
     ],
     targets: [
@@ -43,6 +46,21 @@ let package = Package(
         .target(
             name: "RangeCore",
             dependencies: ["CRangeCore"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "RangeCoreUIKit",
+            dependencies: ["RangeCore"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "RangeCoreAppKit",
+            dependencies: ["RangeCore"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "RangeCoreSwiftUI",
+            dependencies: ["RangeCore"],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -80,6 +98,16 @@ let package = Package(
         .testTarget(
             name: "RangeCoreTests",
             dependencies: ["RangeCore", "CRangeCore"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "RangeCoreUIKitTests",
+            dependencies: ["RangeCoreUIKit"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "RangeCoreSwiftUITests",
+            dependencies: ["RangeCoreSwiftUI"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

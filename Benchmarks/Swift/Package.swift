@@ -12,7 +12,14 @@ let package = Package(
                 .product(name: "RangeCore", package: "range-core"),
                 .product(name: "CRangeCore", package: "range-core"),
             ],
-            path: "Sources")
+            path: "Sources"),
+        .target(name: "Allocations", path: "Allocations"),
+        .executableTarget(
+            name: "hosts",
+            dependencies: [
+                .product(name: "RangeCore", package: "range-core"), "Allocations",
+            ],
+            path: "Hosts"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -134,6 +134,9 @@ extension ListUpdate {
         set { correction = rc_ticks_to_points(newValue) }
     }
 
+    /// No update.
+    init() { self.init(rc_update()) }
+
     init(_ c: rc_update) {
         visible = Range(c.visible)
         ranges = Ranges(

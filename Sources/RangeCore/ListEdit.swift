@@ -36,6 +36,23 @@ public enum ListEdit: Sendable, Hashable {
     case insert(Range<Int>, at: Int)
     /// Moves items; the index is that of the first of them afterwards.
     case move(Range<Int>, to: Int)
+
+    /// Where an item is after this edit; nil if it is removed.
+    func newIndex(ofItem item: Int) -> Int? {
+        switch self {
+        case .remove(let items):
+            if items.contains(item) { return nil }
+            return item < items.lowerBound ? item : item - items.count
+        case .insert(let items, let index):
+            return item < index ? item : item + items.count
+        case .move(let items, let index):
+            if items.contains(item) { return item + index - items.lowerBound }
+            // The items between the old place and the new one shift the other way.
+            let (lower, upper) = (items.lowerBound, items.upperBound)
+            if item >= upper, item < index + items.count { return item - items.count }
+            return item < lower && item >= index ? item + items.count : item
+        }
+    }
 }
 
 extension ListEngine {

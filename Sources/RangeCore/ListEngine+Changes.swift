@@ -28,6 +28,16 @@ extension ListEngine {
 
         /// Whether any bit is cleared.
         public var clearsState: Bool { !before.isSubset(of: after) }
+
+        /// Returns whether the items now have a state that they did not have before.
+        public func enters(_ state: InterfaceState) -> Bool {
+            after.isSuperset(of: state) && !before.isSuperset(of: state)
+        }
+
+        /// Returns whether the items no longer have a state that they had before.
+        public func leaves(_ state: InterfaceState) -> Bool {
+            before.isSuperset(of: state) && !after.isSuperset(of: state)
+        }
     }
 
     /// What changed in an update: removed items, then what left a range, then what entered one.

@@ -105,6 +105,7 @@ extension RangeController {
     ///   ``RangeCoreError/notFound`` at an exhausted end.
     /// - Complexity: O(1).
     public func beginBatch(at end: BatchEnd) throws(RangeCoreError) -> BatchContext {
+        needsTime = true
         let request = Request()
         let context = try engine.beginBatch(at: end) { [weak self, weak request] outcome, error in
             Task { @MainActor [weak self, weak request] in

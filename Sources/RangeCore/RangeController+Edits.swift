@@ -10,8 +10,10 @@ extension RangeController {
     /// - Complexity: O(log n + log e + nodes), whatever the count.
     public func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.insertItems(count: count, at: index)
         nodes.insert(count, at: index)
+        shiftLeaving(.insert(0..<count, at: index))
     }
 
     /// Inserts measured items; only for lists of one column.
@@ -24,8 +26,10 @@ extension RangeController {
     /// - Complexity: O(log n + log e + nodes + extents.count).
     public func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.insertItems(extents: extents, at: index)
         nodes.insert(extents.count, at: index)
+        shiftLeaving(.insert(0..<extents.count, at: index))
     }
 
     /// Removes items; their nodes receive their exits in the next update.
@@ -36,8 +40,10 @@ extension RangeController {
     /// - Complexity: O(log n + log e + nodes + measured items removed).
     public func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.removeItems(items)
         nodes.remove(items)
+        shiftLeaving(.remove(items))
     }
 
     /// Moves items, with their states, nodes and extents. With several columns, extents move only
@@ -51,8 +57,10 @@ extension RangeController {
     /// - Complexity: O(log n + log e + nodes log nodes).
     public func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.moveItems(items, to: index)
         nodes.move(items, to: index)
+        shiftLeaving(.move(items, to: index))
     }
 
     /// Applies the edits that turn the old collection into the new one.
@@ -83,6 +91,14 @@ extension RangeController {
         }
     }
 
+    // Nodes that have left all ranges, but have yet to be told so, are no longer in the map.
+    private func shiftLeaving(_ edit: ListEdit) {
+        for delivery in deliveries where !delivery.state.isInRange {
+            guard let node = delivery.node, let index = node.listIndex else { continue }
+            node.listIndex = edit.newIndex(ofItem: index)
+        }
+    }
+
     // A node is made for an index, which an edit would shift.
     private func checkEditable() throws(RangeCoreError) {
         if phase == .makingNodes { throw .busy }
@@ -100,6 +116,7 @@ extension RangeController {
     /// - Complexity: O(log n + extents.count).
     public func setExtents(_ extents: [Double], fromRow row: Int) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.setExtents(extents, fromRow: row)
     }
 
@@ -112,6 +129,7 @@ extension RangeController {
     /// - Complexity: O(log n).
     public func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.setExtent(extent, ofRow: row)
     }
 
@@ -123,6 +141,7 @@ extension RangeController {
     /// - Complexity: O(log n + measured items forgotten).
     public func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.forgetExtents(of: items)
     }
 
@@ -144,6 +163,7 @@ extension RangeController {
     /// - Complexity: O(log n + e) for e edits since the last update.
     public func markProvisional(_ items: Range<Int>) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.markProvisional(items)
     }
 
@@ -162,7 +182,9 @@ extension RangeController {
         columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
     ) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.setLayout(columns: columns, spacing: spacing, keepingExtents: keepsExtents)
+        (self.columns, self.spacing) = (columns, spacing)
     }
 
     /// Makes an item a header, or changes the columns of its section; items keep their states and
@@ -203,6 +225,7 @@ extension RangeController {
     /// - Complexity: O(1).
     public func setEstimate(_ estimate: Double) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.setEstimate(estimate)
     }
 

@@ -11,8 +11,8 @@ extension RangeController {
     ///   ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded`` and
     ///   ``RangeCoreError/outOfMemory`` as ``ListEngine/update(_:)``; and the error of an earlier
     ///   update, see ``onError``.
-    /// - Complexity: O((1 + changes) log n + e log e + nodes log nodes), plus the callbacks. Allocates
-    ///   in proportion to the items that change, besides their nodes.
+    /// - Complexity: O((1 + changes) (log n + nodes) + e log e), plus the callbacks. Scrolling
+    ///   allocates nothing but the nodes that are made, once a few arrays have grown.
     public func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         guard phase == .idle else { throw .busy }
         if let failure {
@@ -20,7 +20,26 @@ extension RangeController {
             throw failure
         }
         defer { scheduleUpdate() }
-        return runRequested(after: try run(viewport))
+        try perform(viewport)
+        return latest
+    }
+
+    /// Updates, and as often again as callbacks request. Afterwards ``latest`` is the last one, with the
+    /// sum of all corrections.
+    func perform(_ viewport: ListViewport, holds: Bool = false) throws(RangeCoreError) {
+        try run(viewport, holds: holds)
+        if !needsUpdate { return }
+        var owed = latest.correctionInTicks
+        while needsUpdate, let viewport = self.viewport {
+            needsUpdate = false
+            do throws(RangeCoreError) {
+                try run(viewport)
+                owed += latest.correctionInTicks
+            } catch {
+                report(error)
+            }
+        }
+        latest.correctionInTicks = owed
     }
 
     /// Updates with the previous viewport, after edits or changes of the settings, and calls
@@ -28,76 +47,64 @@ extension RangeController {
     ///
     /// Runs at once. In a callback of a node or of a batch delegate, it runs after all nodes have
     /// been notified, several calls as one; ``update(_:)`` returns the result if it is running.
-    /// Does nothing before the first ``update(_:)``.
+    /// Does nothing before the first ``update(_:)``. With a ``ListHost`` it is
+    /// ``ListHost/update()``.
     public func updateAgain() {
         guard phase == .idle else {
             needsUpdate = true
             return
         }
         guard let viewport else { return }
+        if let host { return host.update() }
         do throws(RangeCoreError) {
             // A correction must wait while there is nobody to add it.
-            let update = runRequested(after: try run(viewport, holds: onUpdate == nil))
+            try perform(viewport, holds: onUpdate == nil)
             scheduleUpdate()
-            onUpdate?(update)
+            onUpdate?(latest)
         } catch {
             report(error)
         }
     }
 
-    // Runs the updates that callbacks requested; returns the last, with the sum of all corrections.
-    private func runRequested(after first: ListUpdate) -> ListUpdate {
-        var update = first
-        var owed = first.correctionInTicks
-        while needsUpdate, let viewport {
-            needsUpdate = false
-            do throws(RangeCoreError) {
-                update = try run(viewport)
-                owed += update.correctionInTicks
-            } catch {
-                report(error)
-            }
-        }
-        update.correctionInTicks = owed
-        lastUpdate = update
-        return update
-    }
-
     // One update: the engine's call, the nodes' callbacks, and the fetches that begin.
     private func run(
         _ viewport: ListViewport, holds: Bool = false
-    ) throws(RangeCoreError) -> ListUpdate {
+    ) throws(RangeCoreError) {
         var current = viewport
-        if schedulesUpdates {
+        if schedulesUpdates, needsTime {
             current.time = time
-            current.jitter = .random(in: 0...1)
+            current.jitter = nextJitter()
         }
         current.isHeld = current.isHeld || holds
-        let update = try engine.update(current)
-        scratch.removeAll(keepingCapacity: true)
-        engine.withChanges { changes in
-            for position in changes.indices { scratch.append(changes[position]) }
+        latest = try engine.update(current)
+        hasUpdated = true
+        if needsTime {
+            needsTime =
+                latest.nextTime.isFinite || latest.tail.reason == .fetching
+                || latest.head.reason == .fetching
         }
-        lastUpdate = update
-        rest(viewport, update)
-        phase = .makingNodes
-        var deliveries = prepare(scratch, visible: update.visible)
+        rest(&current)
+        let changeCount = engine.changes.count
+        if changeCount > 0 {
+            changes.removeAll(keepingCapacity: true)
+            for position in 0..<changeCount { changes.append(engine.changes[position]) }
+            phase = .makingNodes
+            prepare(visible: latest.visible)
+            phase = .telling
+            onChanges?(changes)
+            deliver()
+        } else {
+            nodes.settle()
+        }
         phase = .telling
-        for position in deliveries.indices {
-            // Released here, after its exits, unless something else holds it.
-            let node = deliveries[position].node
-            deliveries[position].node = nil
-            node?.take(deliveries[position].state)
-        }
-        beginBatches(update)
+        if hasNewSurroundings { tellSurroundings() }
+        if latest.tail.answer != .no || latest.head.answer != .no { beginBatches(latest) }
         phase = .idle
-        return update
     }
 
     // The viewport for an update that the host did not request.
-    private func rest(_ viewport: ListViewport, _ update: ListUpdate) {
-        var viewport = viewport
-        viewport.offset = update.hostOffset
+    private func rest(_ viewport: inout ListViewport) {
+        viewport.offset = latest.hostOffset
         viewport.place = nil
         viewport.velocity = 0
         viewport.landingOffset = nil
@@ -106,7 +113,7 @@ extension RangeController {
     }
 
     // A node, and the state to bring it to.
-    private struct Delivery {
+    struct Delivery {
         var node: RangeNode?
         let state: InterfaceState
     }
@@ -115,44 +122,75 @@ extension RangeController {
     //
     // All nodes are made before the first callback, so that an edit in a callback cannot shift the
     // indices of those still to be made.
-    private func prepare(_ changes: [ListEngine.Change], visible: Range<Int>) -> [Delivery] {
-        var deliveries: [Delivery] = []
-        var left: Set<Int> = []
-        var entered: [(index: Int, node: RangeNode)] = []
+    private func prepare(visible: Range<Int>) {
         for change in changes {
+            let (items, after) = (change.items, change.after)
             if change.isRemoval {
-                for index in change.items {
+                for index in items {
                     deliveries.append(Delivery(node: nodes.takeRemoved(index), state: []))
                 }
                 continue
             }
-            let isBefore = !change.clearsState && change.items.upperBound <= visible.lowerBound
-            for step in 0..<change.items.count {
-                // Nearest to the viewport first.
-                let index =
-                    isBefore
-                    ? change.items.upperBound - 1 - step : change.items.lowerBound + step
-                var node = nodes.node(ofItem: index)
-                if node == nil, change.after.isInRange {
-                    let made = makeNode(index)
-                    made.take(change.before)
-                    entered.append((index, made))
-                    node = made
+            // Nearest to the viewport first.
+            let isBefore = !change.clearsState && items.upperBound <= visible.lowerBound
+            if change.before.isInRange {
+                let positions = nodes.positions(of: items)
+                for step in 0..<positions.count {
+                    let position =
+                        isBefore ? positions.upperBound - 1 - step : positions.lowerBound + step
+                    let node = nodes.entries[position].node
+                    deliveries.append(Delivery(node: node, state: after))
                 }
-                if !change.after.isInRange { left.insert(index) }
-                deliveries.append(Delivery(node: node, state: change.after))
+                if !after.isInRange { nodes.drop(positions) }
+                continue
             }
+            for step in 0..<items.count {
+                let index = isBefore ? items.upperBound - 1 - step : items.lowerBound + step
+                let node = makeNode(index)
+                (node.list, node.listIndex) = (self, index)
+                node.take(change.before)
+                made.append(node)
+                deliveries.append(Delivery(node: node, state: after))
+            }
+            if isBefore { made.reverse() }
+            nodes.add(made, at: items.lowerBound)
+            made.removeAll(keepingCapacity: true)
         }
-        nodes.settle(dropping: left, adding: entered)
-        return deliveries
+        nodes.settle()
+    }
+
+    private func deliver() {
+        for position in deliveries.indices {
+            // Released here, after its exits, unless something else holds it.
+            guard let node = deliveries[position].node else { continue }
+            let state = deliveries[position].state
+            node.take(state)
+            if node.hostView != nil, !state.contains(.display) { host?.recycleView(of: node) }
+            if !state.isInRange { node.leaveList() }
+            deliveries[position].node = nil
+        }
+        deliveries.removeAll(keepingCapacity: true)
+    }
+
+    // Nested lists have followed the nodes whose states have changed; now all others.
+    private func tellSurroundings() {
+        hasNewSurroundings = false
+        for entry in nodes.entries { entry.node.passOnSurroundings() }
+    }
+
+    /// Makes an object the host of this list; the views of an earlier one are dropped.
+    func take(host: any ControllerHost) {
+        self.host = host
+        nodes.dropViews()
     }
 
     // -- updates of the controller's own --
 
-    /// Records the presence of the node that holds this list, and updates if it has changed.
-    func follow(_ presence: ListSettings.Presence, isNew: Bool = false) {
-        if outerPresence == presence, !isNew { return }
-        outerPresence = presence
+    /// Records the presence of the node that holds this list, and the settings of that node's list;
+    /// updates if they have changed.
+    func follow(_ surroundings: Surroundings, isNew: Bool = false) {
+        if outer == surroundings, !isNew { return }
+        outer = surroundings
         do throws(RangeCoreError) { try applySettings(settings) } catch { report(error) }
         updateAgain()
     }
@@ -162,21 +200,33 @@ extension RangeController {
     }
 
     /// The controller's clock, in seconds since it was created.
-    private var time: Double { (clock.now - start) / .seconds(1) }
+    var time: Double { (clock.now - start) / .seconds(1) }
 
-    /// Wakes when the passing of time alone could change the results of an update.
+    // A linear congruential generator: the numbers need only differ between clients.
+    private func nextJitter() -> Double {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Double(random >> 11) / Double(1 << 53 as UInt64)
+    }
+
+    /// Wakes when the passing of time alone could change the results of an update, or when the host
+    /// has more to do: one wake-up for both.
     func scheduleUpdate() {
+        guard phase == .idle else { return }
+        let next =
+            schedulesUpdates && hasUpdated ? min(latest.nextTime, hostTime) : .infinity
+        if next == wakeTime { return }
         wake?.cancel()
         wake = nil
-        guard schedulesUpdates, phase == .idle, let next = lastUpdate?.nextTime, next.isFinite
-        else { return }
+        wakeTime = next
+        guard next.isFinite else { return }
         // The host's clock may return any number; waking too early only repeats the update.
         let now = time
         let instant = start + .seconds(min(max(next, now), now + 3600))
         wake = Task { [weak self, clock] in
             // Only a cancelled sleep throws.
-            guard (try? await clock.sleep(until: instant)) != nil else { return }
-            self?.updateAgain()
+            guard (try? await clock.sleep(until: instant)) != nil, let self else { return }
+            wakeTime = .infinity
+            updateAgain()
         }
     }
 }

@@ -18,49 +18,96 @@
 ///
 /// In complexities, e is the number of insertions, removals and moves since the last update.
 ///
-/// After the controller is deallocated its nodes receive no callbacks. The host sets memory
-/// pressure and background for each controller; only the presence of a nested list follows its
-/// node.
+/// After the controller is deallocated its nodes receive no callbacks. A list that is held by a node
+/// (``RangeNode/nestedController``) follows that node's presence, and the memory pressure, the
+/// background and the depth of the node's list: for each the more restrictive of that and its own.
+///
+/// A ``ListHost`` makes the updates, measures and places views.
 @MainActor
 public final class RangeController {
     // One engine call at a time, and never one across a callback.
     var engine: ListEngine
     var nodes = NodeMap()
-    let makeNode: @MainActor (Int) -> RangeNode
+
+    /// Creates the node for the item at the given index when that item enters a range. It must not
+    /// edit this list.
+    ///
+    /// If it is to use the object that owns the controller, it can be set after that object's
+    /// initialiser, before the first update. Nodes that have been made stay.
+    public var makeNode: @MainActor (Int) -> RangeNode
+
+    // Makes the updates, if there is one.
+    weak var host: (any ControllerHost)?
+    // When it wants to be woken, in the controller's time.
+    var hostTime = Double.infinity
+    // Changes whenever places can change, or rows need to be measured.
+    var editCount = 0
+
+    /// The number of items per row.
+    public internal(set) var columns: Int
+    /// The gap between adjacent rows, in points.
+    public internal(set) var spacing: Double
 
     // -- updates --
 
     enum Phase { case idle, makingNodes, telling }
     var phase = Phase.idle
     var needsUpdate = false
-    var scratch: [ListEngine.Change] = []
+    // These three are kept for their memory.
+    var changes: [ListEngine.Change] = []
+    var deliveries: [Delivery] = []
+    var made: [RangeNode] = []
     // The error of an update of the controller's own, if ``onError`` was nil.
     var failure: RangeCoreError?
     // The viewport of the last update, with its correction applied, at rest and not user-driven.
     var viewport: ListViewport?
 
     /// The last update.
-    public internal(set) var lastUpdate: ListUpdate?
+    public var lastUpdate: ListUpdate? { hasUpdated ? latest : nil }
+    // Not an optional: its fields are read where a copy would take as long as the engine.
+    var latest = ListUpdate()
+    var hasUpdated = false
 
     /// Called with each update that was not requested by ``update(_:)``: after
     /// ``updateAgain()``, after a batch, at ``ListUpdate/nextTime``, and when the node that
     /// holds this list has a new state.
     ///
     /// The host adds its ``ListUpdate/correction`` and draws. While this is nil, corrections are
-    /// held back as ``ListUpdate/pending``, and the next ``update(_:)`` returns them.
+    /// held back as ``ListUpdate/pending``, and the next ``update(_:)`` returns them. With a
+    /// ``ListHost`` it is not called: the host makes these updates, and calls its own
+    /// ``ListHost/onUpdate``.
     public var onUpdate: (@MainActor (ListUpdate) -> Void)?
+
+    /// Called in each update in which items have entered or left a range, with all of its changes, in
+    /// the order of ``ListEngine/Changes``.
+    ///
+    /// The nodes have been made, and are notified afterwards. For prefetching in one call:
+    ///
+    /// ```swift
+    /// list.onChanges = { changes in
+    ///     for change in changes where change.enters(.preload) { print("prefetch", change.items) }
+    /// }
+    /// _ = try list.update(ListViewport(offset: 0, length: 480))
+    /// // prints:
+    /// // prefetch 0..<4
+    /// // prefetch 4..<5
+    /// // prefetch 5..<6
+    /// ```
+    public var onChanges: (@MainActor ([ListEngine.Change]) -> Void)?
 
     /// Called when an update that was not requested by ``update(_:)`` fails, for example when out
     /// of memory; nothing has changed then. While this is nil, the next ``update(_:)`` throws the
-    /// error.
+    /// error. A ``ListHost`` has an ``ListHost/onError`` of its own for its updates.
     public var onError: (@MainActor (RangeCoreError) -> Void)?
 
     // -- settings --
 
     /// The settings of the list; see ``configure(_:)``.
     public internal(set) var settings = ListSettings()
-    // The presence of the node that holds this list.
-    var outerPresence = ListSettings.Presence.onScreen
+    // Those of the list that holds this one, in a node.
+    var outer = Surroundings()
+    // Whether the nested lists have yet to be told of new ones.
+    var hasNewSurroundings = false
 
     // -- batches --
 
@@ -82,6 +129,11 @@ public final class RangeController {
     let clock = ContinuousClock()
     let start = ContinuousClock().now
     var wake: Task<Void, Never>?
+    var wakeTime = Double.infinity
+    // Asking the system for a random number each time would take longer than an update.
+    var random = UInt64.random(in: 0...UInt64.max)
+    // Time and chance matter only to fetches, while one is in progress or backs off.
+    var needsTime = false
 
     /// Creates the controller of an empty list. Columns and spacing can be changed later with
     /// ``setLayout(columns:spacing:keepingExtents:)``.
@@ -93,17 +145,19 @@ public final class RangeController {
     ///   - quantum: The least step of the host's offsets, in points, not negative; 0 for none.
     ///   - tuning: How far the ranges reach at first.
     ///   - makeNode: A closure that creates the node for the item at the given index when that item
-    ///     enters a range. It must not edit this list.
+    ///     enters a range. It must not edit this list. It can be set later: ``makeNode``.
     /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value,
     ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
     public init(
         columns: Int = 1, estimate: Double = 44, spacing: Double = 0, quantum: Double = 0,
-        tuning: RangeTuning.Preset = .list, makeNode: @escaping @MainActor (Int) -> RangeNode
+        tuning: RangeTuning.Preset = .list,
+        makeNode: @escaping @MainActor (Int) -> RangeNode = { _ in RangeNode() }
     ) throws(RangeCoreError) {
         engine = try ListEngine(
             columns: columns, estimate: estimate, spacing: spacing, quantum: quantum,
             tuning: tuning)
         self.makeNode = makeNode
+        (self.columns, self.spacing) = (columns, spacing)
     }
 
     deinit {
@@ -137,21 +191,33 @@ public final class RangeController {
     }
 
     func applySettings(_ settings: ListSettings) throws(RangeCoreError) {
-        let presence = presence(settings)
+        // Another list's depth must not hide it.
+        if settings.depth < 0 { throw .invalidArgument }
+        let surroundings = Surroundings(settings).stricter(with: outer)
         try engine.configure {
             $0 = settings
-            $0.presence = presence
+            $0.presence = surroundings.presence
+            $0.memoryPressure = surroundings.memoryPressure
+            $0.isInBackground = surroundings.isInBackground
+            $0.depth = surroundings.depth
         }
+        editCount += 1
+        hasNewSurroundings = true
     }
 
-    // A list is never closer to the screen than the node that holds it.
-    private func presence(_ settings: ListSettings) -> ListSettings.Presence {
-        settings.presence.rawValue > outerPresence.rawValue ? settings.presence : outerPresence
+    // The settings that apply to nested lists too.
+    struct Surroundings: Equatable {
+        var presence = ListSettings.Presence.onScreen
+        var memoryPressure = ListSettings.MemoryPressure.normal
+        var isInBackground = false
+        var depth = 0
     }
+
+    var surroundings: Surroundings { Surroundings(settings).stricter(with: outer) }
 
     /// The presence of the list: that of its settings, but never closer to the screen than the node
     /// that holds it.
-    public var presence: ListSettings.Presence { presence(settings) }
+    public var presence: ListSettings.Presence { surroundings.presence }
 
     /// Returns how far a range reaches in one mode, full unless you pass another.
     public func tuning(for kind: RangeKind, in mode: RangeMode = .full) -> RangeTuning {
@@ -172,4 +238,22 @@ public final class RangeController {
 
     /// Switches the base mode to full, as the first user scroll does.
     public func markScrolled() { engine.markScrolled() }
+}
+
+extension RangeController.Surroundings {
+    init(_ settings: ListSettings) {
+        self.init(
+            presence: settings.presence, memoryPressure: settings.memoryPressure,
+            isInBackground: settings.isInBackground, depth: settings.depth)
+    }
+
+    // Of each the more restrictive, which is the larger.
+    func stricter(with other: Self) -> Self {
+        Self(
+            presence: presence.rawValue > other.presence.rawValue ? presence : other.presence,
+            memoryPressure: memoryPressure.rawValue > other.memoryPressure.rawValue
+                ? memoryPressure : other.memoryPressure,
+            isInBackground: isInBackground || other.isInBackground,
+            depth: max(depth, other.depth))
+    }
 }

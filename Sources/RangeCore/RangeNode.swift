@@ -23,6 +23,8 @@
 /// visible), and finally ``interfaceStateDidChange(from:to:)``, once. The new state is readable in
 /// all of them. When a change clears any bit, subnodes are notified before their supernode;
 /// otherwise supernodes come first. A node outside a list receives no callbacks.
+///
+/// Other classes, such as a view or a model, receive the callbacks as the ``delegate`` of a node.
 @MainActor
 open class RangeNode {
     /// What the node should be ready for; empty outside a list.
@@ -34,19 +36,33 @@ open class RangeNode {
     /// The parts of this node, in the order of their callbacks.
     public private(set) var subnodes: [RangeNode] = []
 
+    /// Receives the callbacks of this node, each after the node's own; held weakly.
+    public weak var delegate: (any RangeNodeDelegate)?
+
     /// The controller of a list that this node shows, such as a carousel in a row.
     ///
     /// Its presence follows the state of this node: visible → on screen, preload or display → near,
     /// otherwise away. It is updated when that changes: before the callbacks of this node for a
     /// change that clears a bit, after them for any other. Set it before the first update of the
     /// nested list; until then only its own settings apply.
+    ///
+    /// Memory pressure, background and depth of the list that holds this node apply to the nested
+    /// list too, unless its own settings are more restrictive.
     public var nestedController: RangeController? {
         didSet {
             if oldValue === nestedController { return }
-            oldValue?.follow(.away)
-            nestedController?.follow(ListSettings.Presence(ofListIn: interfaceState), isNew: true)
+            oldValue?.follow(RangeController.Surroundings(presence: .away))
+            nestedController?.follow(surroundings(interfaceState), isNew: true)
         }
     }
+
+    // -- the list --
+
+    // Of the root of a tree; kept by the controller's map. The index is nil once the item is removed.
+    final var listIndex: Int?
+    final weak var list: RangeController?
+    // Kept by the list's host.
+    final var hostView: AnyObject?
 
     // The state to change to after the callbacks of the previous change.
     private var wantedState: InterfaceState = []
@@ -54,6 +70,70 @@ open class RangeNode {
 
     /// Creates a node outside a list, without subnodes.
     public init() {}
+
+    /// Creates a node whose callbacks an object of any class receives.
+    ///
+    /// - Parameter delegate: The object, held weakly.
+    public convenience init(delegate: any RangeNodeDelegate) {
+        self.init()
+        self.delegate = delegate
+    }
+
+    /// The controller of the list that this node, or the one that it is a part of, belongs to; nil
+    /// outside a list.
+    ///
+    /// - Complexity: O(depth of the tree).
+    public var controller: RangeController? { root?.list }
+
+    /// The index of the item in its list, after all edits; nil outside a list, and once the item has
+    /// been removed.
+    ///
+    /// - Complexity: O(depth of the tree).
+    public var itemIndex: Int? { root?.listIndex }
+
+    /// Asks for the extent of the item's row to be measured again, for example when a picture has
+    /// arrived.
+    ///
+    /// The row is provisional until then (see ``RangeController/markProvisional(_:)``), and the list
+    /// is updated as by ``RangeController/updateAgain()``: a ``ListHost`` measures the row at once if
+    /// it is visible; other hosts find it with ``RangeController/unmeasuredRows(ofItems:)``. Does
+    /// nothing outside a list. Errors are reported to ``RangeController/onError``.
+    ///
+    /// - Complexity: O(log n), plus the update.
+    public func setNeedsMeasure() {
+        guard let root, let list = root.list, let index = root.listIndex else { return }
+        do throws(RangeCoreError) {
+            try list.markProvisional(index..<index + 1)
+            list.updateAgain()
+        } catch {
+            list.report(error)
+        }
+    }
+
+    /// Sets the extent of the item's row, and updates the list as by
+    /// ``RangeController/updateAgain()``.
+    ///
+    /// - Parameter extent: The extent, in points, not negative.
+    /// - Throws: ``RangeCoreError/notFound`` outside a list; otherwise as
+    ///   ``RangeController/setExtent(_:ofRow:)``.
+    /// - Complexity: O(log n), plus the update.
+    public func setExtent(_ extent: Double) throws(RangeCoreError) {
+        guard let root, let list = root.list, let index = root.listIndex else { throw .notFound }
+        try list.setExtent(extent, ofRow: list.row(holding: index))
+        list.updateAgain()
+    }
+
+    // The node that the list made.
+    private var root: RangeNode? {
+        var node: RangeNode? = self
+        while let current = node, current.list == nil { node = current.supernode }
+        return node
+    }
+
+    final func leaveList() {
+        listIndex = nil
+        list = nil
+    }
 
     /// Adds a subnode after the others; it takes this node's state at once, and leaves its previous
     /// supernode.
@@ -141,20 +221,52 @@ open class RangeNode {
 
     private func give(_ state: InterfaceState) {
         for subnode in subnodes where subnode.supernode === self { subnode.take(state) }
-        nestedController?.follow(ListSettings.Presence(ofListIn: state))
+        nestedController?.follow(surroundings(state))
+    }
+
+    // What a nested list gets from the list that it is in.
+    private func surroundings(_ state: InterfaceState) -> RangeController.Surroundings {
+        var surroundings = controller?.surroundings ?? RangeController.Surroundings()
+        surroundings.presence = ListSettings.Presence(ofListIn: state)
+        return surroundings
+    }
+
+    /// Passes pressure, background and depth of the list on to the lists in this tree.
+    func passOnSurroundings() {
+        for subnode in subnodes where subnode.supernode === self { subnode.passOnSurroundings() }
+        nestedController?.follow(surroundings(interfaceState))
     }
 
     private func tell(from old: InterfaceState, to new: InterfaceState) {
         let (left, entered) = (old.subtracting(new), new.subtracting(old))
         // Joining or leaving a list alone causes no callback.
         if !left.union(entered).isInRange { return }
-        if left.contains(.visible) { didExitVisibleState() }
-        if left.contains(.display) { didExitDisplayState() }
-        if left.contains(.preload) { didExitPreloadState() }
-        if entered.contains(.preload) { didEnterPreloadState() }
-        if entered.contains(.display) { didEnterDisplayState() }
-        if entered.contains(.visible) { didEnterVisibleState() }
+        if left.contains(.visible) {
+            didExitVisibleState()
+            delegate?.nodeDidExitVisibleState(self)
+        }
+        if left.contains(.display) {
+            didExitDisplayState()
+            delegate?.nodeDidExitDisplayState(self)
+        }
+        if left.contains(.preload) {
+            didExitPreloadState()
+            delegate?.nodeDidExitPreloadState(self)
+        }
+        if entered.contains(.preload) {
+            didEnterPreloadState()
+            delegate?.nodeDidEnterPreloadState(self)
+        }
+        if entered.contains(.display) {
+            didEnterDisplayState()
+            delegate?.nodeDidEnterDisplayState(self)
+        }
+        if entered.contains(.visible) {
+            didEnterVisibleState()
+            delegate?.nodeDidEnterVisibleState(self)
+        }
         interfaceStateDidChange(from: old, to: new)
+        delegate?.node(self, interfaceStateDidChangeFrom: old, to: new)
     }
 }
 

@@ -38,7 +38,29 @@ class PhotoNode: RangeNode {
 
 @MainActor
 final class ScrollView {
-    var offset = 0.0
+    var offset = 0.0 { didSet { didScroll() } }
+    var (width, height, contentHeight) = (320.0, 480.0, 0.0)
+    var (isTracking, isDecelerating) = (false, false)
+    var didScroll: () -> Void = {}
+}
+
+final class Label {
+    var text = ""
+    var isHidden = false
+    var (top, height) = (0.0, 0.0)
+    func height(forWidth width: Double) -> Double { 80 }
+}
+
+/// A scroll view of 480 points whose rows are 80 points long.
+final class Surface: ScrollSurface {
+    var viewport = ListViewport(offset: 0, length: 480)
+    var breadth = 320.0
+    func setScrollLength(_ length: Double) {}
+    func setOffset(_ offset: Double, animated: Bool) { viewport.offset = offset }
+    func makeView(ofItem index: Int) -> Label { Label() }
+    func measure(_ view: Label, ofItem index: Int, columns: Int) -> Double { 80 }
+    func place(_ view: Label, at frame: ItemFrame) {}
+    func recycle(_ view: Label) {}
 }
 
 let server = Server()

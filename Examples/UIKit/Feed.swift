@@ -1,0 +1,169 @@
+import RangeCore
+import RangeCoreUIKit
+import UIKit
+
+struct Photo: Decodable, Sendable {
+    let id: Int
+    let title: String
+    let url: URL
+    let similar: [Photo]
+
+    static func load(_ query: String) async throws -> [Photo] {
+        guard let url = URL(string: "https://example.org/photos?\(query)") else { return [] }
+        let (data, _) = try await URLSession.shared.data(from: url)
+        return try JSONDecoder().decode([Photo].self, from: data)
+    }
+}
+
+/// A photo in range: its picture is downloaded in time, and dropped once it is far away.
+final class PhotoNode: RangeNode {
+    let photo: Photo
+    weak var row: PhotoRow?
+    private(set) var picture: UIImage?
+    private var download: Task<Void, Never>?
+    /// The photos like this one, in a row of their own.
+    private(set) lazy var carousel = nestedController.map { list in
+        ListScrollView(controller: list, isHorizontal: true) { [photo] view, index in
+            let row = view.dequeue(PhotoRow.self) ?? PhotoRow(side: 120)
+            row.show(photo.similar[index], in: list.node(ofItem: index) as? PhotoNode)
+            return row
+        }
+    }
+
+    init(_ photo: Photo) {
+        self.photo = photo
+        super.init()
+        guard !photo.similar.isEmpty else { return }
+        nestedController = try? RangeController(estimate: 120, spacing: 8) { index in
+            PhotoNode(photo.similar[index])
+        }
+        try? nestedController?.insertItems(count: photo.similar.count, at: 0)
+    }
+
+    override func didEnterPreloadState() { startDownload() }
+
+    override func didExitPreloadState() {
+        download?.cancel()
+        picture = nil
+    }
+
+    func startDownload() {
+        download = Task {
+            let data = try? await URLSession.shared.data(from: photo.url).0
+            if Task.isCancelled { return }
+            picture = data.flatMap(UIImage.init(data:))
+            row?.showPicture(of: self, failed: picture == nil)
+        }
+    }
+}
+
+final class PhotoRow: UIView {
+    private let picture = UIImageView(image: nil)
+    private let title = UILabel(frame: .zero)
+    private let stack = UIStackView(arrangedSubviews: [])
+    private weak var node: PhotoNode?
+    private lazy var retry = UIButton(
+        primaryAction: UIAction(title: "Try Again") { [weak self] _ in self?.node?.startDownload() }
+    )
+
+    init(side: Double = 300) {
+        super.init(frame: .zero)
+        (stack.axis, stack.spacing, title.numberOfLines) = (.vertical, 8, 0)
+        (picture.contentMode, picture.clipsToBounds) = (.scaleAspectFill, true)
+        for view in [picture, retry, title] { stack.addArrangedSubview(view) }
+        addSubview(stack)
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        NSLayoutConstraint.activate([
+            stack.topAnchor.constraint(equalTo: topAnchor),
+            stack.bottomAnchor.constraint(equalTo: bottomAnchor),
+            stack.leadingAnchor.constraint(equalTo: leadingAnchor),
+            stack.trailingAnchor.constraint(equalTo: trailingAnchor),
+            picture.heightAnchor.constraint(equalToConstant: side),
+            picture.widthAnchor.constraint(greaterThanOrEqualToConstant: side),
+        ])
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    func show(_ photo: Photo, in node: PhotoNode?) {
+        if self.node?.row === self { self.node?.row = nil }
+        self.node?.carousel?.removeFromSuperview()
+        (self.node, title.text) = (node, photo.title)
+        node?.row = self
+        if let carousel = node?.carousel {
+            carousel.heightAnchor.constraint(equalToConstant: 160).isActive = true
+            stack.addArrangedSubview(carousel)
+        }
+        picture.image = node?.picture
+        retry.isHidden = true
+    }
+
+    func showPicture(of node: PhotoNode, failed: Bool) {
+        guard node === self.node else { return }
+        picture.image = node.picture
+        retry.isHidden = !failed
+        // The button makes the row longer.
+        node.setNeedsMeasure()
+    }
+}
+
+final class FeedController: UIViewController {
+    private var photos: [Photo] = []
+    private let list = try? RangeController(estimate: 340, spacing: 12)
+    private lazy var rows = list.map { list in
+        ListScrollView(controller: list) { [unowned self] view, index in
+            let row = view.dequeue(PhotoRow.self) ?? PhotoRow()
+            row.show(photos[index], in: list.node(ofItem: index) as? PhotoNode)
+            return row
+        }
+    }
+
+    init() throws {
+        super.init(nibName: nil, bundle: nil)
+        list?.makeNode = { [unowned self] index in PhotoNode(photos[index]) }
+        // Failures are retried with exponential back-off.
+        list?.setBatchFetcher { count in
+            let photos = try await Photo.load("offset=\(count)")
+            return (photos, photos.isEmpty)
+        } insert: { [weak self] new, list in
+            self?.photos += new
+            try list.insertItems(count: new.count, at: list.count)
+        }
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func loadView() { view = rows }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        rows?.refreshControl = UIRefreshControl()
+        let refresh = UIAction(title: "Refresh") { [weak self] _ in Task { await self?.refresh() } }
+        rows?.refreshControl?.addAction(refresh, for: .valueChanged)
+        let newest = UIAction(title: "New Photos") { [weak self] _ in
+            Task { await self?.insertNewest() }
+        }
+        navigationItem.rightBarButtonItem = UIBarButtonItem(primaryAction: newest)
+    }
+
+    // Replaces what differs. Without a connection, the photos stay.
+    private func refresh() async {
+        list?.resetBatch(at: .tail)
+        if let new = try? await Photo.load("offset=0") { replace(with: new) }
+        rows?.refreshControl?.endRefreshing()
+    }
+
+    // What is on screen keeps its place.
+    private func insertNewest() async {
+        guard let first = photos.first, let new = try? await Photo.load("before=\(first.id)")
+        else { return }
+        replace(with: new + photos)
+    }
+
+    private func replace(with new: [Photo]) {
+        let old = photos
+        photos = new
+        try? list?.apply(from: old.map(\.id), to: new.map(\.id))
+        rows?.update()
+    }
+}

@@ -1,0 +1,213 @@
+// What the stack tells. Positions of rows and of the viewport are in coordinates of the stack's
+// content, whose origin may be anywhere and may change with each layout.
+
+extension LazyListHost {
+    /// A row that the stack has laid out.
+    struct Row {
+        var start: Double
+        var extent: Double
+        // The generation of the last report.
+        var generation: Int
+    }
+
+    /// Takes in the viewport, in coordinates of the stack's content.
+    ///
+    /// - Parameter viewport: Offset, length and insets, in points; its place, movement and time are
+    ///   the host's. A length of 0 stands for one that is not known.
+    public func setViewport(_ viewport: ListViewport) {
+        let isFinite =
+            viewport.offset.isFinite && viewport.length.isFinite && viewport.insetStart.isFinite
+            && viewport.insetEnd.isFinite
+        let old = self.viewport
+        if viewport == old || !isFinite || viewport.length < 0 { return }
+        self.viewport = viewport
+        let isResized =
+            viewport.length != old.length || viewport.insetStart != old.insetStart
+            || viewport.insetEnd != old.insetEnd
+        note(isResized ? .length : .movement)
+    }
+
+    /// Takes in the frame of a row, as it is laid out.
+    ///
+    /// - Parameters:
+    ///   - id: The id of its item; ignored if there is none.
+    ///   - start: Where it starts, in points, in coordinates of the stack's content.
+    ///   - extent: Its extent, in points, not negative.
+    public func setFrame(of id: ID, start: Double, extent: Double) {
+        guard indices[id] != nil, start.isFinite, extent.isFinite, extent >= 0 else { return }
+        rows[id] = Row(start: start, extent: extent, generation: generation)
+        measured[id] = extent
+        note(.movement)
+    }
+
+    /// Takes in that a row has appeared, a hint.
+    public func noteAppearance(of id: ID) {
+        guard indices[id] != nil else { return }
+        appearances.add(id)
+        note(.movement)
+    }
+
+    /// Takes in that a row has disappeared, a hint. Its frame is not used any more.
+    public func noteDisappearance(of id: ID) {
+        rows[id] = nil
+        if appearances.remove(id) { note(.movement) }
+    }
+
+    /// Takes in which rows are visible, for a stack that says so of all of them at once.
+    ///
+    /// - Parameter ids: The ids of the visible rows, in any order; empty if it is not known.
+    public func setVisible(_ ids: some Collection<ID>) {
+        let known = ids.filter { indices[$0] != nil }
+        if known == visible { return }
+        visible = known
+        note(.movement)
+    }
+
+    /// Takes in which row is the first visible one.
+    ///
+    /// - Parameters:
+    ///   - id: Its id; nil if it is not known.
+    ///   - start: Where it starts, in points from the start of the viewport; negative if it is cut
+    ///     off.
+    public func setFirstVisible(_ id: ID?, at start: Double = 0) {
+        let new = id.flatMap { id in indices[id] != nil ? (id: id, start: start) : nil }
+        if new?.id == first?.id, new?.start == first?.start || new == nil { return }
+        first = start.isFinite ? new : nil
+        note(.movement)
+    }
+
+    /// Makes the extents of all rows provisional, after a change of the stack's width.
+    ///
+    /// - Complexity: O(log n).
+    public func invalidateExtents() {
+        attempt { () throws(RangeCoreError) in
+            try controller.markProvisional(0..<controller.count)
+        }
+        note(.length)
+    }
+
+    /// Changes the gap between adjacent rows; that of the stack.
+    ///
+    /// - Parameter spacing: The gap, in points, not negative; otherwise nothing happens.
+    /// - Complexity: O(log n).
+    public func setSpacing(_ spacing: Double) {
+        if spacing == controller.spacing || !(spacing >= 0) { return }
+        attempt { () throws(RangeCoreError) in
+            try controller.setLayout(columns: 1, spacing: spacing, keepingExtents: true)
+        }
+        note(.length)
+    }
+
+    /// Changes the settings of the list, and updates.
+    ///
+    /// - Parameter change: A closure that changes the current settings.
+    /// - Throws: As ``RangeController/configure(_:)``.
+    public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
+        try controller.configure(change)
+        note(.settings)
+    }
+
+    // -- the place --
+
+    func setExtents() {
+        for (id, extent) in measured {
+            guard let index = indices[id] else { continue }
+            attempt { () throws(RangeCoreError) in
+                try controller.setExtent(extent, ofRow: index)
+            }
+        }
+        measured = [:]
+    }
+
+    var isUserDriven: Bool {
+        switch movement {
+        case .user: true
+        case .program: false
+        case .unknown: controller.lastUpdate != nil && news == .movement
+        }
+    }
+
+    /// Where the viewport is, by the best of what the stack has told; nil if that is nothing.
+    func place() -> (place: ListViewport.Place, length: Double)? {
+        if let (id, row) = latestRow(laidOutRows()), let index = indices[id] {
+            let start = row.start - viewport.offset - viewport.insetStart
+            return (ListViewport.Place(item: index, start: start), viewport.length)
+        }
+        var shown = visible.compactMap { indices[$0] }
+        if shown.isEmpty { shown = appearances.window { indices[$0] } }
+        var start = 0.0
+        if let first, let index = indices[first.id] {
+            start = first.start
+            shown = [index] + shown.filter { $0 > index }
+        }
+        guard let item = shown.min(), let last = shown.max() else { return nil }
+        let length = viewport.length > 0 ? viewport.length : span(item, last)
+        return length.map { (ListViewport.Place(item: item, start: start), $0) }
+    }
+
+    // The rows whose frames overlap the viewport.
+    private func laidOutRows() -> [(ID, Row)] {
+        rows.compactMap { overlaps($1, margin: 0) ? ($0, $1) : nil }
+    }
+
+    private func overlaps(_ row: Row, margin: Double) -> Bool {
+        viewport.length > 0 && row.start < viewport.offset + viewport.length + margin
+            && row.start + row.extent > viewport.offset - margin
+    }
+
+    /// Forgets the frames of rows far away, for a stack that does not say that they disappear.
+    func forgetFarRows() {
+        if rows.count < 500 { return }
+        rows = rows.filter { overlaps($1, margin: 4 * viewport.length) }
+    }
+
+    private func latestRow(_ rows: [(ID, Row)]) -> (ID, Row)? {
+        rows.max { isBetter($1, than: $0) }
+    }
+
+    // A frame that was told later is of the current layout; an earlier one need not be, if the row has
+    // disappeared unnoticed.
+    private func isBetter(_ one: (ID, Row), than other: (ID, Row)) -> Bool {
+        if one.1.generation != other.1.generation {
+            return one.1.generation > other.1.generation
+        }
+        return one.1.start < other.1.start
+    }
+
+    // From the start of one row to the end of another, in points.
+    private func span(_ first: Int, _ last: Int) -> Double? {
+        guard let first = try? controller.item(at: first), let last = try? controller.item(at: last)
+        else { return nil }
+        let length = last.offset + last.extent - first.offset
+        return length > 0 ? length : nil
+    }
+
+    /// The first row on screen that is in the list before and after an edit, and the fraction of it
+    /// that is at the same fraction of the viewport.
+    func placeToKeep(where isKept: (ID) -> Bool) -> (id: ID, fraction: Double)? {
+        setExtents()
+        let rows = laidOutRows()
+        guard let origin = latestRow(rows).flatMap(origin) else { return nil }
+        let length = viewport.length - viewport.insetStart - viewport.insetEnd
+        let kept = rows.filter { row in
+            // Not those left over from an earlier layout.
+            isKept(row.0) && self.origin(row).map { abs($0 - origin) < 1 } ?? false
+        }.map { id, row in
+            let start = row.start - viewport.offset - viewport.insetStart
+            // start + fraction × extent = fraction × length
+            let room = length - row.extent
+            return (id: id, start: start, fraction: room == 0 ? 0 : start / room)
+        }.sorted { $0.start < $1.start }
+        // A toolkit need not support points outside of a view.
+        let place = kept.first { (0...1).contains($0.fraction) } ?? kept.first
+        return place.map { ($0.id, $0.fraction) }
+    }
+
+    // Where the list would start in the coordinates of a row's frame.
+    private func origin(_ row: (ID, Row)) -> Double? {
+        guard let index = indices[row.0], let item = try? controller.item(at: index) else {
+            return nil
+        }
+        return row.1.start - item.offset
+    }
+}

@@ -1,0 +1,434 @@
+/// Connects a list to a lazy stack: a view that lays out rows by itself, keeps its own place, and
+/// speaks of items by their ids.
+///
+/// ```swift
+/// let host = try LazyListHost<Int>(estimate: 60)
+/// host.onStateChanges = { changes in print("load", changes.entered(.preload)) }
+/// host.apply(Array(100..<200))
+/// host.setViewport(ListViewport(offset: 0, length: 120))
+/// for (position, id) in [100, 101].enumerated() {
+///     host.setFrame(of: id, start: Double(position) * 60, extent: 60)
+/// }
+/// host.flush()
+/// print(host.visibleIDs, host.state(of: 102).contains(.preload))
+/// // prints:
+/// // load [100, 101, 102]
+/// // [100, 101] true
+/// ```
+///
+/// The stack tells the host what it knows, in any order and as often as it likes:
+///
+/// - ``apply(_:)``: the ids of all items, whenever they may have changed.
+/// - ``setViewport(_:)`` and ``setFrame(of:start:extent:)``: where the viewport and the rows are. This
+///   alone is exact.
+/// - ``setVisible(_:)`` and ``setFirstVisible(_:at:)``: which rows are on screen, if the stack knows
+///   that, but not where.
+/// - ``noteAppearance(of:)`` and ``noteDisappearance(of:)``: hints, which may come late, twice, in any
+///   order or not at all.
+///
+/// It updates at the end of the main actor's turn, or at ``flush()``. The best of what it has been told
+/// determines the viewport; nothing is ever corrected, since the stack keeps its own place.
+///
+/// In complexities, n is the number of items, and *rows* that of rows the stack has told of and that
+/// have not disappeared, a few screenfuls.
+@MainActor
+public final class LazyListHost<ID: Hashable & Sendable> {
+    /// The controller of the list, for its settings. Edits come through ``apply(_:)`` only, and its
+    /// `onUpdate`, `onError` and `makeNode` are the host's.
+    public let controller: RangeController
+
+    /// The ids of the items, in the order of the list.
+    public private(set) var ids: [ID] = []
+    private(set) var indices: [ID: Int] = [:]
+    // What the ids were last taken from.
+    private var items: Any?
+
+    // -- what the stack has told --
+
+    var viewport = ListViewport(offset: 0, length: 0)
+    var rows: [ID: Row] = [:]
+    // Extents to set by the next update.
+    var measured: [ID: Double] = [:]
+    var visible: [ID] = []
+    var first: (id: ID, start: Double)?
+    var appearances = LazyAppearances<ID>()
+    // Of the updates; tells which frames are of the latest layout.
+    private(set) var generation = 0
+    var news: LazyNews = []
+    private var isScheduled = false
+
+    /// Who moves the viewport. Set it as the toolkit says; if it says nothing, leave it.
+    public var movement = Movement.unknown
+
+    /// Who moves the viewport of a lazy stack.
+    ///
+    /// ```swift
+    /// let host = try LazyListHost<Int>()
+    /// host.movement = .program  // until the animated scroll has ended
+    /// ```
+    public enum Movement: Sendable, Hashable, CaseIterable {
+        /// The user, unless the viewport moves together with an edit or a new length.
+        case unknown
+        /// The user, also by a fling.
+        case user
+        /// The program, for example by an animated scroll.
+        case program
+    }
+
+    /// What was on screen before the last edit that changed the indices there, for a stack that does
+    /// not keep its place through edits; nil before one, or if no frames were known.
+    public private(set) var placeToRestore: Restoration?
+
+    /// Where an item was on screen before an edit.
+    ///
+    /// ```swift
+    /// let host = try LazyListHost<Int>(estimate: 60)
+    /// host.apply([1, 2, 3])
+    /// host.setViewport(ListViewport(offset: 0, length: 90))
+    /// host.setFrame(of: 1, start: 0, extent: 60)
+    /// host.apply([-1, 0, 1, 2, 3])
+    /// if let place = host.placeToRestore { print(place.id, place.fraction) }  // 1 0.0
+    /// ```
+    public struct Restoration: Sendable, Hashable {
+        /// The id of the item, which is still in the list.
+        public let id: ID
+        /// The fraction of the item that was at the same fraction of the viewport, without its insets.
+        /// Aligning the two again, as `scrollTo(_:anchor:)` of SwiftUI does, restores the place. In
+        /// 0 … 1 if such an item was on screen.
+        public let fraction: Double
+        // Different for each edit, so that a view can act once on each.
+        let edit: Int
+    }
+
+    // -- what the host tells --
+
+    /// Called once per update with the items whose state changed, if any, nearest first.
+    public var onStateChanges: (@MainActor (LazyStateChanges<ID>) -> Void)?
+    private var changes: [LazyStateChanges<ID>.Change] = []
+
+    /// Called before one of the observed properties changes.
+    public var willChange: (@MainActor (Observed) -> Void)?
+    /// Called after one of the observed properties has changed.
+    public var didChange: (@MainActor (Observed) -> Void)?
+
+    /// Called when an edit, an extent, a setting or an update fails, for example when out of memory or
+    /// for a row of more than 4,000,000 points. The list goes on without it.
+    public var onError: (@MainActor (RangeCoreError) -> Void)?
+
+    /// A property whose changes are announced by ``willChange`` and ``didChange``.
+    ///
+    /// ```swift
+    /// let host = try LazyListHost<Int>()
+    /// host.willChange = { property in print(property) }
+    /// host.apply([1, 2, 3])
+    /// host.flush()  // prints: visibleIDs
+    /// ```
+    public enum Observed: Sendable, Hashable, CaseIterable {
+        /// ``LazyListHost/visibleIDs``.
+        case visibleIDs
+        /// ``LazyListHost/loadState(at:)`` of the tail.
+        case tailState
+        /// ``LazyListHost/loadState(at:)`` of the head.
+        case headState
+        /// ``LazyListHost/isRefreshing``.
+        case isRefreshing
+    }
+
+    /// The ids of the visible items as of the last update, in the order of the list.
+    public private(set) var visibleIDs: [ID] = []
+    var loadStates = RangeController.PerEnd(tail: LoadState.idle, head: .idle)
+    /// Whether a ``refresh(_:)`` is in progress.
+    public internal(set) var isRefreshing = false
+
+    // -- loading --
+
+    var snapshotCount = 0
+    var snapshotWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    var waiterCount = 0
+
+    // -- nodes --
+
+    /// Creates a node for an item that enters a range, if set; it has the state of the item. It must
+    /// not edit the list.
+    public var makeNode: (@MainActor (ID) -> RangeNode)?
+    private var nested: [ID: WeakController] = [:]
+
+    private struct WeakController {
+        weak var controller: RangeController?
+    }
+
+    /// Creates a host without items.
+    ///
+    /// - Parameters:
+    ///   - estimate: The extent of rows that the stack has not told of, in points.
+    ///   - spacing: The gap between adjacent rows, in points, not negative; that of the stack.
+    ///   - tuning: How far the ranges reach at first.
+    /// - Throws: As ``RangeController/init(columns:estimate:spacing:quantum:tuning:makeNode:)``.
+    public init(
+        estimate: Double = 44, spacing: Double = 0, tuning: RangeTuning.Preset = .list
+    ) throws(RangeCoreError) {
+        controller = try RangeController(estimate: estimate, spacing: spacing, tuning: tuning)
+        controller.makeNode = { [weak self] index in self?.makeRoot(index) ?? RangeNode() }
+        // The stack keeps its own place: corrections are not applied, but not held back either.
+        controller.onUpdate = { [weak self] _ in self?.publish() }
+        // Otherwise it would keep an error for a caller who can handle it.
+        controller.onError = { [weak self] in self?.onError?($0) }
+    }
+
+    // -- items --
+
+    /// Takes in the ids of all items. Items whose ids stay keep their state, node and extent.
+    ///
+    /// An id that occurs again is ignored. Does nothing if the ids are the same as before.
+    ///
+    /// - Parameter new: The ids, in the order of the list.
+    /// - Complexity: O(n log n) if the ids have changed, otherwise O(n).
+    public func apply(_ new: some Collection<ID>) {
+        items = nil
+        if ids.elementsEqual(new) { return }
+        var indices: [ID: Int] = [:]
+        indices.reserveCapacity(new.count)
+        var unique: [ID] = []
+        unique.reserveCapacity(new.count)
+        for id in new where indices.updateValue(unique.count, forKey: id) == nil {
+            unique.append(id)
+        }
+        // Duplicates have overwritten the indices of the first.
+        if unique.count != new.count {
+            for (index, id) in unique.enumerated() { indices[id] = index }
+        }
+        let kept = placeToKeep { indices[$0] != nil }
+        let isApplied = attempt { () throws(RangeCoreError) in
+            try controller.apply(from: ids, to: unique)
+        }
+        if isApplied, let kept, indices[kept.id] != self.indices[kept.id] {
+            placeToRestore = Restoration(id: kept.id, fraction: kept.fraction, edit: snapshotCount)
+        }
+        (ids, self.indices) = isApplied ? (unique, indices) : ([], [:])
+        // Some of the edits may have been made: an empty list is one that both agree on.
+        if !isApplied {
+            attempt { () throws(RangeCoreError) in
+                try controller.removeItems(0..<controller.count)
+            }
+        }
+        forgetRemoved()
+        snapshotCount += 1
+        resumeWaiters()
+        note(.ids)
+    }
+
+    /// Takes in all items, for a view that does so whenever it is evaluated; see ``apply(_:)``.
+    ///
+    /// - Parameters:
+    ///   - new: The items, in the order of the list.
+    ///   - id: Where an item has its id, which never changes.
+    /// - Complexity: O(1) for the array of the last call, as ``apply(_:)`` for any other.
+    public func apply<Items: Collection>(_ new: Items, id: KeyPath<Items.Element, ID>) {
+        // The host holds the last array too, so that it cannot have been changed in place.
+        if let items = items as? Items, items.sharesStorage(with: new) { return }
+        apply(new.map { $0[keyPath: id] })
+        items = new
+    }
+
+    private func forgetRemoved() {
+        rows = rows.filter { indices[$0.key] != nil }
+        measured = measured.filter { indices[$0.key] != nil }
+        nested = nested.filter { indices[$0.key] != nil && $0.value.controller != nil }
+        appearances.removeAll { indices[$0] == nil }
+        visible.removeAll { indices[$0] == nil }
+        if let id = first?.id, indices[id] == nil { first = nil }
+    }
+
+    /// Returns the index of an item; nil if there is none with this id.
+    ///
+    /// - Complexity: O(1).
+    public func index(of id: ID) -> Int? { indices[id] }
+
+    /// Returns the state of an item as of the last update; empty if there is none with this id.
+    ///
+    /// - Complexity: O(log e) for e edits since the last update.
+    public func state(of id: ID) -> InterfaceState {
+        indices[id].map(controller.state(ofItem:)) ?? []
+    }
+
+    // -- nodes --
+
+    /// Returns the node that ``makeNode`` has created for an item; nil if the item is in no range.
+    ///
+    /// - Complexity: O(log nodes).
+    public func node(of id: ID) -> RangeNode? { root(of: id)?.subnodes.first }
+
+    private func root(of id: ID) -> RangeNode? {
+        indices[id].flatMap(controller.node(ofItem:))
+    }
+
+    /// Makes the presence of another list follow the state of an item, for example of a carousel in a
+    /// row. The list is held weakly; nil ends this.
+    ///
+    /// - Parameters:
+    ///   - controller: The controller of the other list.
+    ///   - id: The id of the item.
+    public func setNestedController(_ controller: RangeController?, of id: ID) {
+        guard indices[id] != nil else { return }
+        nested[id] = controller.map { WeakController(controller: $0) }
+        root(of: id)?.nestedController = controller
+    }
+
+    private func makeRoot(_ index: Int) -> RangeNode {
+        let id = ids[index]
+        let root = LazyRootNode { [weak self] old, new in
+            self?.changes.append((id: id, oldState: old, newState: new))
+        }
+        if let node = makeNode?(id) { root.addSubnode(node) }
+        root.nestedController = nested[id]?.controller
+        return root
+    }
+
+    // -- updates --
+
+    /// Records that something has changed, and updates at the end of the main actor's turn.
+    func note(_ what: LazyNews) {
+        news.formUnion(what)
+        guard controller.schedulesUpdates, !isScheduled else { return }
+        isScheduled = true
+        // Weak, so that a list that is gone is not updated.
+        Task { [weak self] in self?.flush() }
+    }
+
+    /// Updates now, if the stack has told anything since the last update.
+    ///
+    /// - Complexity: O((1 + changes) log n + rows), besides the callbacks.
+    public func flush() {
+        isScheduled = false
+        guard !news.isEmpty, controller.phase == .idle else { return }
+        setExtents()
+        let place = place()
+        forgetFarRows()
+        let isUserDriven = isUserDriven
+        news = []
+        generation += 1
+        guard let place else {
+            // Nothing is known of the new layout: the engine keeps the last place by itself.
+            if controller.lastUpdate == nil { start() } else { controller.updateAgain() }
+            return
+        }
+        var viewport = viewport
+        viewport.place = place.place
+        viewport.length = place.length
+        viewport.isUserDriven = isUserDriven
+        update(viewport)
+    }
+
+    // The first update, before the stack has told where it is: a viewport of its length, or a row's.
+    private func start() {
+        var viewport = viewport
+        viewport.offset = 0
+        if viewport.length <= 0 { viewport.length = max(controller.estimate, 1) }
+        update(viewport)
+    }
+
+    private func update(_ viewport: ListViewport) {
+        attempt { () throws(RangeCoreError) in
+            _ = try controller.update(viewport)
+            publish()
+        }
+    }
+
+    // A stack does not handle errors.
+    @discardableResult
+    func attempt(_ body: () throws(RangeCoreError) -> Void) -> Bool {
+        do throws(RangeCoreError) {
+            try body()
+            return true
+        } catch {
+            onError?(error)
+            return false
+        }
+    }
+
+    func change(_ property: Observed, _ body: () -> Void) {
+        willChange?(property)
+        body()
+        didChange?(property)
+    }
+
+    // Announces and sets what an update has changed.
+    func publish() {
+        guard let update = controller.lastUpdate else { return }
+        let isOnScreen = update.presence == .onScreen
+        let visible = ids[isOnScreen ? update.visible.clamped(to: ids.indices) : 0..<0]
+        if !visible.elementsEqual(visibleIDs) {
+            change(.visibleIDs) { visibleIDs = Array(visible) }
+        }
+        publishLoadStates(update)
+        if changes.isEmpty { return }
+        let told = LazyStateChanges(changes: changes)
+        changes = []
+        onStateChanges?(told)
+    }
+}
+
+extension Collection {
+    // Whether two collections that are both alive are the same array; false if that is not known.
+    fileprivate func sharesStorage(with other: Self) -> Bool {
+        func place(_ items: Self) -> UnsafeBufferPointer<Element>? {
+            items.withContiguousStorageIfAvailable { $0 }
+        }
+        guard let own = place(self), let others = place(other) else { return false }
+        return own.baseAddress == others.baseAddress && own.count == others.count
+    }
+}
+
+/// What a lazy stack has told since the last update.
+struct LazyNews: OptionSet {
+    let rawValue: Int
+
+    static let ids = LazyNews(rawValue: 1)
+    static let length = LazyNews(rawValue: 2)
+    static let movement = LazyNews(rawValue: 4)
+    static let settings = LazyNews(rawValue: 8)
+}
+
+/// Notes the changes of an item; what the app makes for the item is its subnode.
+private final class LazyRootNode: RangeNode {
+    let note: @MainActor (InterfaceState, InterfaceState) -> Void
+
+    init(note: @escaping @MainActor (InterfaceState, InterfaceState) -> Void) { self.note = note }
+
+    override func interfaceStateDidChange(
+        from oldState: InterfaceState, to newState: InterfaceState
+    ) {
+        note(oldState, newState)
+    }
+}
+
+/// The items whose state an update has changed.
+///
+/// ```swift
+/// let host = try LazyListHost<Int>()
+/// host.onStateChanges = { changes in
+///     for id in changes.left(.preload) { photos[id].cancelDownload() }
+///     for id in changes.entered(.preload) { photos[id].startDownload() }
+/// }
+/// ```
+public struct LazyStateChanges<ID: Hashable & Sendable>: Sendable {
+    /// An item, its state before and now.
+    public typealias Change = (id: ID, oldState: InterfaceState, newState: InterfaceState)
+
+    /// Each item that changed, once: removed ones first, then those that left a range, then those that
+    /// entered one, visible ones and then the nearest first.
+    public let changes: [Change]
+
+    /// Creates changes, for testing an app.
+    public init(changes: [Change]) { self.changes = changes }
+
+    /// The ids of the items that have entered a state with any of the given bits, nearest first.
+    public func entered(_ bits: InterfaceState) -> [ID] {
+        changes.filter { !$0.newState.subtracting($0.oldState).isDisjoint(with: bits) }.map(\.id)
+    }
+
+    /// The ids of the items that have left a state with any of the given bits, removed ones included.
+    public func left(_ bits: InterfaceState) -> [ID] {
+        changes.filter { !$0.oldState.subtracting($0.newState).isDisjoint(with: bits) }.map(\.id)
+    }
+}

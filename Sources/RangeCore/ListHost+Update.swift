@@ -1,0 +1,352 @@
+extension ListHost {
+    /// Reads the viewport and brings the list and the views in line with it.
+    ///
+    /// Call it when the viewport has moved, when the surface is laid out, when it is no longer held,
+    /// and after edits. Within a callback of a node or a method of the surface it takes effect
+    /// afterwards, except in those that set the offset or the scroll length, where it does nothing.
+    /// Errors go to ``onError``; rows that cannot be measured keep their extents.
+    ///
+    /// - Complexity: That of ``RangeController/update(_:)``, at most ten times, plus
+    ///   O(log n + views) if rows are measured or edited, and the surface's methods.
+    public func update() {
+        if controller.phase != .idle {
+            controller.needsUpdate = true
+            return
+        }
+        if isUpdating {
+            if !isWriting { isOutdated = true }
+            return
+        }
+        guard let surface else { return }
+        isUpdating = true
+        error = nil
+        var isUpdated = false
+        var rounds = 0
+        repeat {
+            isOutdated = false
+            isUpdated = step(surface) || isUpdated
+            rounds += 1
+        } while isOutdated && rounds < 3
+        isUpdating = false
+        if isOutdated { wakeLater() }
+        controller.scheduleUpdate()
+        if let onUpdate, isUpdated { onUpdate(controller.latest) }
+        if requestedScroll != nil { beginScroll(on: surface) }
+    }
+
+    // Returns whether there was an update.
+    private func step(_ surface: Surface) -> Bool {
+        var viewport = surface.viewport
+        let toolkitOffset = viewport.offset
+        if let own, own.toolkit == toolkitOffset {
+            viewport.offset = own.exact
+            viewport.isUserDriven = false
+        } else {
+            own = nil
+        }
+        let start = viewport.offset
+        var isUpdated = false
+        var deadline = Double.infinity
+        controller.hostTime = .infinity
+        do throws(RangeCoreError) {
+            try take(breadth: surface.breadth)
+            var isSettled = false
+            for _ in 0..<10 where !isSettled || isOutdated {
+                isOutdated = false
+                try controller.perform(viewport)
+                isUpdated = true
+                let correction = controller.latest.correction
+                viewport.offset += correction
+                if let landing = viewport.landingOffset {
+                    viewport.landingOffset = landing + correction
+                }
+                viewport.isUserDriven = false
+                isSettled = try !measure(viewport, on: surface, until: &deadline)
+            }
+            if !isSettled {
+                // Rows whose extents never stay the same. What was measured last has yet to count.
+                placed = nil
+                wakeLater()
+            }
+        } catch {
+            report(error)
+        }
+        guard isUpdated else { return false }
+        let length = controller.latest.scrollLength
+        if scrollLength != length {
+            scrollLength = length
+            isWriting = true
+            surface.setScrollLength(length)
+            isWriting = false
+        }
+        if viewport.offset != start { write(viewport.offset, to: surface) }
+        placeViews(on: surface)
+        return true
+    }
+
+    /// Scrolls as the program. The toolkit may round the offset, or tell of it later.
+    func write(_ offset: Double, to surface: Surface) {
+        let wasUpdating = isUpdating
+        (isUpdating, isWriting) = (true, true)
+        surface.setOffset(offset, animated: false)
+        (isUpdating, isWriting) = (wasUpdating, false)
+        let toolkit = surface.viewport.offset
+        // Rounded to what it can show, or clamped.
+        own = (toolkit, abs(toolkit - offset) < 1 ? offset : toolkit)
+    }
+
+    // After a pause as long as the work, so that half of the time is left for everything else.
+    private func wakeLater() {
+        controller.hostTime = controller.time + measuringBudget / .seconds(1)
+    }
+
+    // -- breadth --
+
+    private func take(breadth new: Double) throws(RangeCoreError) {
+        guard new != breadth, new > 0 else { return }
+        let columns = columnsForBreadth?(new) ?? controller.columns
+        if columns != controller.columns {
+            try controller.setLayout(columns: columns, spacing: controller.spacing)
+        } else if breadth != nil {
+            try controller.markProvisional(0..<controller.count)
+        }
+        breadth = new
+    }
+
+    // -- measuring --
+
+    /// Measures the visible rows or, if they are measured, those ahead; returns whether there were
+    /// any, and another update must follow.
+    private func measure(
+        _ viewport: ListViewport, on surface: Surface, until deadline: inout Double
+    ) throws(RangeCoreError) -> Bool {
+        let (visible, display) = (controller.latest.visible, controller.latest.ranges.display)
+        let search = Searched(edits: controller.editCount, visible: visible, display: display)
+        guard searched != search, breadth != nil else { return false }
+        // The range may be disabled.
+        let ahead = display.isEmpty ? visible : display
+        let near = min(visible.lowerBound, ahead.lowerBound)..<visible.lowerBound
+        let far = visible.upperBound..<max(visible.upperBound, ahead.upperBound)
+        let rows = try controller.unmeasuredRows(ofItems: near.lowerBound..<far.upperBound)
+        if rows.isEmpty {
+            searched = search
+            return false
+        }
+        // Without what covers it.
+        let start = controller.latest.offset + viewport.insetStart
+        let end = max(start, controller.latest.offset + viewport.length - viewport.insetEnd)
+        var reach = Reach(points: start..<end, pivot: start)
+        if rows.lowerBound < controller.rows(holding: visible).upperBound {
+            let origin = try origin(in: visible, start..<end, &reach)
+            _ = try measure(
+                visible.lowerBound..<origin, origin..<visible.upperBound, within: &reach,
+                on: surface)
+        }
+        var isBehind = false
+        if reach.count == 0, measuringBudget > .zero {
+            let tuning = controller.tuning(for: .display, in: controller.latest.mode)
+            reach = Reach(
+                points: try tuning.range(around: start..<end, toward: controller.latest.direction),
+                pivot: start)
+            if deadline.isInfinite {
+                deadline = controller.time + measuringBudget / .seconds(1)
+            } else if controller.time >= deadline {
+                wakeLater()
+                return false
+            }
+            isBehind = try measure(near, far, within: &reach, on: surface, until: deadline)
+            if isBehind { wakeLater() }
+        }
+        if reach.count == 0, !isBehind { searched = search }
+        return reach.count > 0
+    }
+
+    // The visible item that stays in place while others are measured: measuring begins there.
+    private func origin(
+        in visible: Range<Int>, _ points: Range<Double>, _ reach: inout Reach
+    ) throws(RangeCoreError) -> Int {
+        if let target, visible.contains(target) {
+            reach.pivot = try controller.item(at: target).offset
+            return controller.items(inRow: controller.row(holding: target)).lowerBound
+        }
+        guard controller.length - points.upperBound <= 1, points.lowerBound > 1 else {
+            return visible.lowerBound
+        }
+        // At the end of the content that is the end.
+        reach.pivot = points.upperBound
+        return visible.upperBound
+    }
+
+    // Measures rows before and after a place, nearest first, at the same distance on the leading side.
+    // Returns whether the time is up.
+    private func measure(
+        _ near: Range<Int>, _ far: Range<Int>, within reach: inout Reach, on surface: Surface,
+        until deadline: Double = .infinity
+    ) throws(RangeCoreError) -> Bool {
+        let isBackward = controller.latest.direction == .backward
+        let middle = controller.rows(holding: near.upperBound..<far.lowerBound)
+        var after = try controller.unmeasuredRows(ofItems: far)
+        var before = try controller.lastUnmeasuredRow(holding: near)
+        while !after.isEmpty || before != nil {
+            // At least one row in each update.
+            if deadline.isFinite, reach.count > 0, controller.time >= deadline { return true }
+            let way = after.isEmpty ? Int.max : after.lowerBound - middle.upperBound
+            let wayBack = before == nil ? Int.max : middle.lowerBound - 1 - (before ?? 0)
+            if let row = after.first, way < wayBack || way == wayBack && !isBackward {
+                let isWithin = try measure(row, within: &reach, on: surface)
+                after = isWithin ? try rest(of: after, after: row, upTo: far.upperBound) : 0..<0
+            } else if let row = before {
+                let isWithin = try measure(row, within: &reach, on: surface)
+                let end = controller.items(inRow: row).lowerBound
+                before =
+                    isWithin && end > near.lowerBound
+                    ? try controller.lastUnmeasuredRow(holding: near.lowerBound..<end) : nil
+            }
+        }
+        return false
+    }
+
+    // The next stretch of rows to measure, once one of a stretch is.
+    private func rest(
+        of rows: Range<Int>, after row: Int, upTo end: Int
+    ) throws(RangeCoreError) -> Range<Int> {
+        if row + 1 < rows.upperBound { return row + 1..<rows.upperBound }
+        let next = controller.items(inRow: row + 1).lowerBound
+        return next < end ? try controller.unmeasuredRows(ofItems: next..<end) : 0..<0
+    }
+
+    // Measures a row unless those nearer have turned out so long that it is out of reach now.
+    private func measure(
+        _ row: Int, within reach: inout Reach, on surface: Surface
+    ) throws(RangeCoreError) -> Bool {
+        let items = controller.items(inRow: row)
+        let old = try controller.item(at: items.lowerBound)
+        if reach.count > 0, !reach.contains(old) { return false }
+        var extent = 0.0
+        for index in items {
+            // A list that is away has no nodes.
+            guard let node = controller.node(ofItem: index), node.needsView else { return false }
+            let measured = surface.measure(
+                makeView(ofItem: index, node, on: surface), ofItem: index,
+                columns: controller.column(of: index).count)
+            // A number that is none must not get lost.
+            extent = measured >= 0 ? max(extent, measured) : .nan
+            if extent.isNaN { break }
+        }
+        do throws(RangeCoreError) {
+            try controller.setExtent(extent, ofRow: row)
+            reach.measured(old, extent)
+        } catch {
+            report(error)
+        }
+        return true
+    }
+
+    // -- views --
+
+    private func makeView(
+        ofItem index: Int, _ node: RangeNode, on surface: Surface
+    ) -> Surface.ItemView {
+        if let view = view(of: node) { return view }
+        let view = surface.makeView(ofItem: index)
+        controller.nodes.addView(view, toItem: index)
+        return view
+    }
+
+    // Makes the missing views of visible items, and places those whose places have changed.
+    private func placeViews(on surface: Surface) {
+        let new = Placed(
+            edits: controller.editCount, pending: controller.latest.pending,
+            visible: controller.latest.visible)
+        guard new != placed, breadth != nil else { return }
+        let visible = controller.nodes.positions(of: new.visible)
+        for position in visible where !controller.nodes.entries[position].hasView {
+            let entry = controller.nodes.entries[position]
+            if entry.node.needsView {
+                _ = makeView(ofItem: entry.index, entry.node, on: surface)
+                place(position..<position + 1, new.pending, on: surface)
+            }
+        }
+        if new.edits != placed?.edits || new.pending != placed?.pending {
+            place(controller.nodes.positionsOfViews, new.pending, on: surface)
+        }
+        placed = new
+    }
+
+    // Places the views among some entries, of which the first and the last have one.
+    private func place(_ positions: Range<Int>, _ pending: Double, on surface: Surface) {
+        guard let first = positions.first, let last = positions.last else { return }
+        let firstRow = controller.row(holding: controller.nodes.entries[first].index)
+        let endRow = controller.row(holding: controller.nodes.entries[last].index) + 1
+        controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
+        let (offsets, extents) = (offsets, extents)
+        controller.nodes.setFrames(
+            positions,
+            { [controller] index in
+                let row = controller.row(holding: index) - firstRow
+                let column = controller.column(of: index)
+                return ItemFrame(
+                    start: offsets[row] - pending, extent: extents[row], column: column.index,
+                    columns: column.count)
+            }, changed: &moved)
+        for position in moved {
+            let node = controller.nodes.entries[position].node
+            if let view = view(of: node), let frame = controller.nodes.entries[position].frame {
+                surface.place(view, at: frame)
+            }
+        }
+    }
+}
+
+// For what there was nothing left to measure.
+struct Searched: Equatable {
+    var edits: Int
+    var visible: Range<Int>
+    var display: Range<Int>
+}
+
+// For what the views were placed.
+struct Placed: Equatable {
+    var edits: Int
+    var pending: Double
+    var visible: Range<Int>
+}
+
+// The points in which rows are measured, as of the last update. Rows that begin before the pivot push
+// what lies before them away, all others what lies after them; the next update's correction does the
+// same.
+private struct Reach {
+    let points: Range<Double>
+    var pivot: Double
+    var shift = 0.0
+    var count = 0
+
+    func contains(_ item: ListItem) -> Bool {
+        let start = item.offset - shift
+        return start < points.upperBound && start + item.extent > points.lowerBound
+    }
+
+    mutating func measured(_ old: ListItem, _ extent: Double) {
+        if old.offset - shift < pivot { shift += extent - old.extent }
+        count += 1
+    }
+}
+
+// What a controller asks of its host, whatever the surface.
+@MainActor
+protocol ControllerHost: AnyObject {
+    func update()
+    /// Takes the view of a node that has left the display range.
+    func recycleView(of node: RangeNode)
+}
+
+extension ListHost: ControllerHost {
+    func recycleView(of node: RangeNode) {
+        guard let view = controller.nodes.takeView(of: node) else { return }
+        surface?.recycle(unsafeDowncast(view, to: Surface.ItemView.self))
+    }
+}
+
+extension RangeNode {
+    var needsView: Bool { interfaceState.contains(.display) }
+}

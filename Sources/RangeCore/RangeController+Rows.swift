@@ -1,0 +1,38 @@
+// Which items a row holds. All code of the host that deals with rows asks here.
+extension RangeController {
+    /// The row that holds an item; of the index after the last item the row after the last, if that is
+    /// full.
+    func row(holding item: Int) -> Int { item / columns }
+
+    /// The rows that hold some items.
+    func rows(holding items: Range<Int>) -> Range<Int> {
+        let first = row(holding: items.lowerBound)
+        return items.isEmpty ? first..<first : first..<row(holding: items.upperBound - 1) + 1
+    }
+
+    /// The items in a row; none in the row after the last.
+    func items(inRow row: Int) -> Range<Int> {
+        let lower = min(row * columns, count)
+        return lower..<min(lower + columns, count)
+    }
+
+    /// The place of an item in its row, and how many items a full row has there.
+    func column(of item: Int) -> (index: Int, count: Int) { (item % columns, columns) }
+
+    /// Finds the last row to measure among those that hold some items.
+    ///
+    /// - Complexity: O(s log n), for s stretches of rows to measure.
+    func lastUnmeasuredRow(holding items: Range<Int>) throws(RangeCoreError) -> Int? {
+        var last: Int?
+        var rows = try engine.unmeasuredRows(ofItems: items)
+        while let row = rows.last {
+            last = row
+            let next = self.items(inRow: row + 1).lowerBound
+            rows = 0..<0
+            if next < items.upperBound {
+                rows = try engine.unmeasuredRows(ofItems: next..<items.upperBound)
+            }
+        }
+        return last
+    }
+}

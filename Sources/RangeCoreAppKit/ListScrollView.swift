@@ -1,0 +1,226 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import AppKit
+public import RangeCore
+
+/// A scroll view that shows the rows of a list, with views that you make and it reuses.
+///
+/// ```swift
+/// let list = try RangeController(estimate: 300) { index in PhotoNode(photos[index]) }
+/// let view = ListScrollView(controller: list) { view, index in
+///     let row = view.dequeue(PhotoRow.self) ?? PhotoRow()
+///     row.photo = photos[index]
+///     return row
+/// }
+/// try list.insertItems(count: photos.count, at: 0)
+/// view.update()  // after edits
+/// ```
+///
+/// A row's extent is what Auto Layout makes of its view, or an override of
+/// ``measure(_:ofItem:columns:)``. Rows keep their place on screen while others above them are measured,
+/// inserted or removed. The view finds out by itself when it is scrolled or has another size.
+///
+/// While a gesture or an animation moves the content, scrolling elsewhere would end that. So corrections
+/// wait until it is over, and rows are drawn where they belong meanwhile; see
+/// ``ListViewport/isHeld``. They do not wait while the thumb of a scroller is dragged.
+@MainActor
+open class ListScrollView: NSScrollView, ScrollSurface {
+    /// The list.
+    public let controller: RangeController
+
+    /// What keeps the rows in line with the list.
+    public private(set) lazy var host = ListHost(surface: self, controller: controller)
+
+    /// Whether the list scrolls sideways.
+    public let isHorizontal: Bool
+
+    // Its origin is the corner of the content at which the list begins.
+    private let content = FlippedView(frame: .zero)
+    private let makeRow: (ListScrollView, Int) -> NSView
+    private var spareRows: [ObjectIdentifier: [NSView]] = [:]
+    private let events = ScrollEvents()
+    private var scrollLength = 0.0
+    private var isLiveScrolling = false
+    private var isThumb = false
+    private var isAnimating = false
+
+    /// Creates a scroll view for a list, with a scroller.
+    ///
+    /// - Parameters:
+    ///   - controller: The controller of the list.
+    ///   - isHorizontal: Whether the list scrolls sideways; from right to left in a view that is laid
+    ///     out that way.
+    ///   - makeRow: A closure that returns the view of the item at an index: a reused one, see
+    ///     ``dequeue(_:)``, or a new one. It must not edit the list.
+    public init(
+        controller: RangeController, isHorizontal: Bool = false,
+        makeRow: @escaping (_ view: ListScrollView, _ index: Int) -> NSView
+    ) {
+        (self.controller, self.isHorizontal, self.makeRow) = (controller, isHorizontal, makeRow)
+        super.init(frame: .zero)
+        documentView = content
+        hasVerticalScroller = !isHorizontal
+        hasHorizontalScroller = isHorizontal
+        events.observe(self)
+    }
+
+    /// Not available: the list and its rows come from code.
+    public required init?(coder: NSCoder) { nil }
+
+    // -- rows --
+
+    /// Returns a view of a class that is no longer needed by another row; nil if there is none.
+    ///
+    /// Views of subclasses are kept apart.
+    public func dequeue<Row: NSView>(_ type: Row.Type) -> Row? {
+        spareRows[ObjectIdentifier(type)]?.popLast() as? Row
+    }
+
+    /// Updates the list as it is now; call it after edits.
+    public func update() { host.update() }
+
+    /// Changes the settings of the list, and updates it.
+    ///
+    /// An invalid value changes nothing, and is reported to ``ListHost/onError``.
+    public func configure(_ change: (inout ListSettings) -> Void) {
+        do throws(RangeCoreError) {
+            try controller.configure(change)
+        } catch {
+            host.onError?(error)
+        }
+        host.update()
+    }
+
+    /// Scrolls to an item; see ``ListHost/scroll(toItem:at:animated:)``.
+    public func scroll(
+        toItem index: Int, at alignment: ScrollAlignment = .nearest, animated: Bool = true
+    ) {
+        host.scroll(toItem: index, at: alignment, animated: animated)
+    }
+
+    // -- what AppKit calls --
+
+    open override func tile() {
+        super.tile()
+        // AppKit does so before there is content too.
+        if documentView != nil { host.update() }
+    }
+
+    open override func viewDidMoveToWindow() {
+        super.viewDidMoveToWindow()
+        let isOnScreen = window != nil
+        configure { $0.presence = isOnScreen ? .onScreen : .near }
+    }
+
+    // A gesture, or the thumb of a scroller: only the thumb takes a correction.
+    func willStartScrolling() {
+        let event = NSApplication.shared.currentEvent?.type
+        (isLiveScrolling, isThumb) = (true, event == .leftMouseDown || event == .leftMouseDragged)
+    }
+
+    // A gesture or an animation is over: what was held can be corrected.
+    func didComeToRest() {
+        (isLiveScrolling, isAnimating) = (false, false)
+        host.update()
+    }
+
+    // -- the surface --
+
+    private var axis: ScrollAxis {
+        ScrollAxis(
+            isHorizontal: isHorizontal, isRightToLeft: userInterfaceLayoutDirection == .rightToLeft)
+    }
+
+    private var visible: Double {
+        isHorizontal ? contentView.bounds.width : contentView.bounds.height
+    }
+
+    public var viewport: ListViewport {
+        let (axis, inset, origin) = (axis, contentInsets, contentView.bounds.origin)
+        // The steps of a wheel are not announced as live scrolling.
+        let isWheel = NSApplication.shared.currentEvent?.type == .scrollWheel
+        var viewport = ListViewport(
+            offset: axis.offset(ofX: origin.x, y: origin.y, visible: visible, length: scrollLength),
+            length: visible, insetStart: inset.top, insetEnd: inset.bottom,
+            isUserDriven: isLiveScrolling || (isWheel && !isAnimating),
+            isHeld: (isLiveScrolling && !isThumb) || isAnimating)
+        if isHorizontal {
+            let insets: (Double, Double) = (inset.left, inset.right)
+            (viewport.insetStart, viewport.insetEnd) =
+                axis.isRightToLeft ? (insets.1, insets.0) : insets
+        }
+        return viewport
+    }
+
+    public var breadth: Double {
+        let (bounds, inset) = (contentView.bounds, contentInsets)
+        return isHorizontal
+            ? bounds.height - inset.top - inset.bottom : bounds.width - inset.left - inset.right
+    }
+
+    public func setScrollLength(_ length: Double) {
+        let offset = viewport.offset
+        scrollLength = length
+        let size =
+            isHorizontal
+            ? NSSize(width: length, height: breadth) : NSSize(width: breadth, height: length)
+        content.frame = NSRect(origin: .zero, size: size)
+        guard isHorizontal, axis.isRightToLeft else { return }
+        // The start of the list is the right edge, which has moved.
+        content.bounds = NSRect(x: -length, y: 0, width: length, height: breadth)
+        setOffset(offset, animated: false)
+    }
+
+    public func setOffset(_ offset: Double, animated: Bool) {
+        var target = contentView.bounds.origin
+        let (x, y) = axis.position(ofOffset: offset, visible: visible, length: scrollLength)
+        if isHorizontal { target.x = x } else { target.y = y }
+        guard animated, target != contentView.bounds.origin else {
+            contentView.scroll(to: target)
+            return reflectScrolledClipView(contentView)
+        }
+        isAnimating = true
+        NSAnimationContext.runAnimationGroup { _ in
+            contentView.animator().setBoundsOrigin(target)
+        } completionHandler: { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                self.reflectScrolledClipView(self.contentView)
+                self.didComeToRest()
+            }
+        }
+    }
+
+    public func makeView(ofItem index: Int) -> NSView {
+        let row = makeRow(self, index)
+        row.isHidden = false
+        content.addSubview(row)
+        return row
+    }
+
+    /// Measures a row with Auto Layout: as high as it wants to be at its width, or as wide at its
+    /// height. Override it for rows that are measured otherwise.
+    open func measure(_ view: NSView, ofItem index: Int, columns: Int) -> Double {
+        let share = breadth / Double(columns)
+        let constraint = (isHorizontal ? view.heightAnchor : view.widthAnchor)
+            .constraint(equalToConstant: share)
+        constraint.isActive = true
+        defer { constraint.isActive = false }
+        return isHorizontal ? view.fittingSize.width : view.fittingSize.height
+    }
+
+    public func place(_ view: NSView, at frame: ItemFrame) {
+        let (x, y, width, height) = axis.rectangle(of: frame, breadth: breadth)
+        view.frame = NSRect(x: x, y: y, width: width, height: height)
+    }
+
+    public func recycle(_ view: NSView) {
+        view.isHidden = true
+        spareRows[ObjectIdentifier(type(of: view)), default: []].append(view)
+    }
+}
+
+/// A view whose y grows downward, as the offsets of a list do.
+private final class FlippedView: NSView {
+    override var isFlipped: Bool { true }
+}
+#endif

@@ -1,0 +1,125 @@
+#if canImport(SwiftUI)
+public import RangeCore
+public import SwiftUI
+
+extension RangeList {
+    /// Fetches more items as the user comes near an end.
+    ///
+    /// Errors are retried with exponential back-off; a refresh cancels the fetch. Unless
+    /// ``footer(_:)`` replaces it, the row after the last item shows what happens at the tail.
+    ///
+    /// - Parameters:
+    ///   - end: The end at which to fetch. At the head, within one screenful.
+    ///   - fetch: A closure that fetches a batch, given the number of items in the list; returns
+    ///     items in the order of the list, and whether nothing more exists at this end. Never runs
+    ///     on the main actor.
+    ///   - insert: A closure that adds the items to the app's data, from which the list is made.
+    public func onFetch<Item: Sendable>(
+        at end: BatchEnd = .tail,
+        fetch:
+            @escaping @concurrent @Sendable (Int) async throws -> (
+                items: [Item], isLast: Bool
+            ),
+        insert: @escaping @MainActor ([Item]) throws -> Void
+    ) -> Self {
+        var list = setting { host in
+            host.setBatchFetcher(at: end, fetch: fetch, insert: insert)
+            if end == .head, host.controller.settings.leadingScreensAtHead == 0 {
+                host.set(\.leadingScreensAtHead, to: 1)
+            }
+        }
+        if list.actions.footer == nil {
+            list.actions.footer = { AnyView(DefaultFooter(state: $0, retry: $1)) }
+        }
+        return list
+    }
+
+    /// Calls closures with the ids of the items that enter and that leave the preload range, nearest
+    /// first, each once per update.
+    ///
+    /// - Parameters:
+    ///   - start: A closure that begins to load the contents of items.
+    ///   - cancel: A closure that stops loading, and drops what can be loaded again.
+    public func onPreload(
+        _ start: @escaping @MainActor ([ID]) -> Void,
+        cancel: @escaping @MainActor ([ID]) -> Void = { _ in }
+    ) -> Self {
+        onStateChange { changes in
+            let (left, entered) = (changes.left(.preload), changes.entered(.preload))
+            if !left.isEmpty { cancel(left) }
+            if !entered.isEmpty { start(entered) }
+        }
+    }
+
+    /// Calls a closure with the items whose state has changed, once per update.
+    public func onStateChange(
+        _ action: @escaping @MainActor (LazyStateChanges<ID>) -> Void
+    ) -> Self {
+        var list = self
+        list.actions.changes.append(action)
+        return list
+    }
+
+    /// Lets the user refresh the list, as `refreshable(action:)` does: fetches in progress are
+    /// cancelled, and none begins until the closure has returned.
+    ///
+    /// - Parameter reload: A closure that fetches and replaces the app's data.
+    public func onRefresh(_ reload: @escaping @MainActor () async -> Void) -> Self {
+        var list = self
+        list.actions.refresh = reload
+        return list
+    }
+
+    /// Replaces the row after the last item.
+    ///
+    /// - Parameter content: A closure that creates the row, given what happens at the tail, and what
+    ///   a button that retries calls.
+    public func footer<Content: View>(
+        @ViewBuilder _ content:
+            @escaping @MainActor (LoadState, @escaping @MainActor () -> Void) -> Content
+    ) -> Self {
+        var list = self
+        list.actions.footer = { AnyView(content($0, $1)) }
+        return list
+    }
+
+    /// Changes a setting of the list, such as how close to the tail a batch is fetched.
+    ///
+    /// ```swift
+    /// RangeList(feed.photos) { photo in PhotoRow(photo: photo) }
+    ///     .setting(\.leadingScreensAtTail, 4)
+    /// ```
+    public func setting<Value: Equatable>(
+        _ property: WritableKeyPath<ListSettings, Value>, _ value: Value
+    ) -> Self {
+        setting { $0.set(property, to: value) }
+    }
+
+    /// Creates a node for each item in range, with the callbacks of `RangeNode`.
+    ///
+    /// - Parameter make: A closure that creates the node of an item.
+    public func node(_ make: @escaping @MainActor (ID) -> RangeNode) -> Self {
+        setting { $0.makeNode = make }
+    }
+
+    private func setting(_ set: @escaping @MainActor (LazyListHost<ID>) -> Void) -> Self {
+        var list = self
+        list.actions.settings.append(set)
+        return list
+    }
+}
+
+extension LazyListHost {
+    // Set whenever the view is evaluated, so an update only if it is new.
+    func set<Value: Equatable>(
+        _ property: WritableKeyPath<ListSettings, Value>, to value: Value
+    ) {
+        if controller.settings[keyPath: property] == value { return }
+        do throws(RangeCoreError) {
+            try configure { $0[keyPath: property] = value }
+        } catch {
+            onError?(error)
+        }
+    }
+}
+#endif

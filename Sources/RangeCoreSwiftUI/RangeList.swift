@@ -1,0 +1,144 @@
+#if canImport(SwiftUI)
+import RangeCore
+public import SwiftUI
+
+/// A list of any length that prepares its rows ahead, and fetches more as the user comes near an end.
+///
+/// ```swift
+/// RangeList(feed.photos, spacing: 12) { photo in
+///     PhotoRow(photo: photo)
+/// }
+/// .onFetch { count in
+///     let photos = try await Feed.photos("offset=\(count)")
+///     return (photos, photos.isEmpty)
+/// } insert: { new in
+///     feed.append(new)
+/// }
+/// .onPreload { ids in feed.download(ids) } cancel: { ids in feed.cancel(ids) }
+/// .onRefresh { await feed.reload() }
+/// ```
+///
+/// It is a `ScrollView` with a lazy stack. The list is told where the rows are: on iOS 16 by their
+/// frames; from iOS 17 on also by `scrollPosition(id:)`, with which the scroll view keeps its place
+/// when items are inserted above; from iOS 18 on also by the geometry and the phase of the scroll
+/// view. (The same goes for macOS 13, 14 and 15.)
+///
+/// A list in a row, such as a carousel, follows its row: it preloads while the row does. Memory
+/// pressure and life in the background are taken into account. None of this needs further code.
+public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, Row: View>: View {
+    private let data: Data
+    private let id: KeyPath<Data.Element, ID>
+    private let axis: Axis
+    private let spacing: CGFloat
+    private let row: (Data.Element) -> Row
+    private let shared: RangeListModel<ID>?
+    var actions = RangeListActions<ID>()
+    @StateObject private var storage: RangeListStorage<ID>
+    @Environment(\.scenePhase) private var scenePhase
+    @Environment(\.layoutDirection) private var layoutDirection
+    @Environment(\.rangeListRow) private var outerRow
+
+    /// Creates a list of items.
+    ///
+    /// - Parameters:
+    ///   - data: The items, in order; their ids all different.
+    ///   - id: Where an item has its id.
+    ///   - axis: The axis along which the list scrolls.
+    ///   - spacing: The gap between adjacent rows, in points, not negative.
+    ///   - model: The state of the list, for other views; the list's own if nil.
+    ///   - row: A closure that creates the view of an item.
+    public init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, axis: Axis = .vertical,
+        spacing: CGFloat = 0, model: RangeListModel<ID>? = nil,
+        @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) {
+        (self.data, self.id, self.axis, self.spacing, self.row) = (data, id, axis, spacing, row)
+        shared = model
+        _storage = StateObject(wrappedValue: RangeListStorage(model ?? RangeListModel()))
+    }
+
+    /// Creates a list of items that have ids.
+    ///
+    /// - Parameters:
+    ///   - data: The items, in order; their ids all different.
+    ///   - axis: The axis along which the list scrolls.
+    ///   - spacing: The gap between adjacent rows, in points, not negative.
+    ///   - model: The state of the list, for other views; the list's own if nil.
+    ///   - row: A closure that creates the view of an item.
+    public init(
+        _ data: Data, axis: Axis = .vertical, spacing: CGFloat = 0,
+        model: RangeListModel<ID>? = nil, @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) where Data.Element: Identifiable, ID == Data.Element.ID {
+        self.init(data, id: \.id, axis: axis, spacing: spacing, model: model, row: row)
+    }
+
+    /// The scroll view.
+    public var body: some View {
+        let model = shared ?? storage.model
+        let scrollAxis = ScrollAxis(
+            isHorizontal: axis == .horizontal, isRightToLeft: layoutDirection == .rightToLeft)
+        let restoration = take(model.host)
+        ScrollViewReader { proxy in
+            ScrollView(axis == .vertical ? .vertical : .horizontal) {
+                stack(model, scrollAxis).reportingStart(to: storage, scrollAxis)
+            }
+            .coordinateSpace(name: ListSpace.viewport)
+            .reportingLength(to: storage, scrollAxis)
+            .keepingPosition(in: storage)
+            .reportingScrolling(to: storage, scrollAxis)
+            .task(id: restoration) { restore(restoration, proxy) }
+        }
+        .refreshing(model.host, actions.refresh)
+        .task(id: scenePhase) { storage.setInBackground(scenePhase == .background) }
+        .onAppear { storage.appear(in: outerRow) }
+        .onDisappear { storage.disappear() }
+    }
+
+    // None of this is state of SwiftUI: the list updates, and publishes, after the view has been.
+    private func take(_ host: LazyListHost<ID>) -> LazyListHost<ID>.Restoration? {
+        storage.host = host
+        for set in actions.settings { set(host) }
+        let changes = actions.changes
+        if !changes.isEmpty { host.onStateChanges = { told in for act in changes { act(told) } } }
+        host.setSpacing(spacing)
+        host.apply(data, id: id)
+        return host.placeToRestore
+    }
+
+    private func restore(
+        _ place: LazyListHost<ID>.Restoration?, _ proxy: ScrollViewProxy
+    ) {
+        guard let place, !SystemScrolling.keepsPosition else { return }
+        let isVertical = axis == .vertical
+        proxy.scrollTo(
+            place.id,
+            anchor: UnitPoint(
+                x: isVertical ? 0 : place.fraction, y: isVertical ? place.fraction : 0))
+    }
+
+    @ViewBuilder
+    private func stack(_ model: RangeListModel<ID>, _ scrollAxis: ScrollAxis) -> some View {
+        switch axis {
+        case .vertical: LazyVStack(spacing: spacing) { rows(model, scrollAxis) }.asScrollTargets()
+        case .horizontal: LazyHStack(spacing: spacing) { rows(model, scrollAxis) }.asScrollTargets()
+        }
+    }
+
+    @ViewBuilder
+    private func rows(_ model: RangeListModel<ID>, _ scrollAxis: ScrollAxis) -> some View {
+        ForEach(data, id: id) { item in
+            row(item).modifier(
+                ReportingRow(id: item[keyPath: id], host: model.host, axis: scrollAxis))
+        }
+        if let footer = actions.footer { FooterRow(model: model, content: footer) }
+    }
+}
+
+// What the modifiers of a list set.
+struct RangeListActions<ID: Hashable & Sendable> {
+    var settings: [@MainActor (LazyListHost<ID>) -> Void] = []
+    var changes: [@MainActor (LazyStateChanges<ID>) -> Void] = []
+    var refresh: (@MainActor () async -> Void)?
+    var footer: (@MainActor (LoadState, @escaping @MainActor () -> Void) -> AnyView)?
+}
+#endif

@@ -1,0 +1,130 @@
+// Of SwiftUI nothing but its way to observe is needed here, so this is tested elsewhere too.
+
+public import Observation
+public import RangeCore
+
+#if canImport(Combine)
+public import Combine
+#endif
+
+/// The state of a ``RangeList``, for views around it: which items are visible, and what happens at
+/// its ends.
+///
+/// ```swift
+/// struct PhotoList: View {
+///     let photos: [Photo]
+///     @StateObject private var list = RangeListModel<Photo.ID>()
+///
+///     var body: some View {
+///         RangeList(photos, model: list) { photo in PhotoRow(photo: photo) }
+///         Count(list: list)
+///     }
+/// }
+///
+/// // A view of its own, since it is evaluated whenever a row comes or goes.
+/// struct Count: View {
+///     @ObservedObject var list: RangeListModel<Photo.ID>
+///
+///     var body: some View { Text("\(list.visibleIDs.count) photos") }
+/// }
+/// ```
+///
+/// From macOS 14 and iOS 17 on it is `Observable` too: a view is then updated only for the properties
+/// that it reads.
+@MainActor
+public final class RangeListModel<ID: Hashable & Sendable> {
+    /// The list behind the view: its items, states, settings and nodes.
+    public let host: LazyListHost<ID>
+
+    // The registrar of Observation, which the oldest systems do not have.
+    private let registrar: (any Sendable)?
+
+    /// Creates the model of an empty list.
+    ///
+    /// - Parameters:
+    ///   - estimate: The extent of rows that have not been laid out, in points, not negative.
+    ///   - tuning: How far the ranges reach at first.
+    public init(estimate: Double = 44, tuning: RangeTuning.Preset = .list) {
+        do throws(RangeCoreError) {
+            host = try LazyListHost(estimate: estimate, tuning: tuning)
+        } catch {
+            preconditionFailure("an estimate of \(estimate) points: \(error)")
+        }
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
+            registrar = ObservationRegistrar()
+        } else {
+            registrar = nil
+        }
+        host.willChange = { [weak self] in self?.willChange($0) }
+        host.didChange = { [weak self] in self?.didChange($0) }
+    }
+
+    /// The ids of the visible items, in the order of the list.
+    public var visibleIDs: [ID] {
+        access(\.visibleIDs)
+        return host.visibleIDs
+    }
+
+    /// What happens at the tail.
+    public var tailState: LoadState {
+        access(\.tailState)
+        return host.loadState(at: .tail)
+    }
+
+    /// What happens at the head.
+    public var headState: LoadState {
+        access(\.headState)
+        return host.loadState(at: .head)
+    }
+
+    /// Whether a refresh is in progress.
+    public var isRefreshing: Bool {
+        access(\.isRefreshing)
+        return host.isRefreshing
+    }
+
+    /// Ends back-off and pause at an end, and fetches there if that is due.
+    public func retry(at end: BatchEnd = .tail) { host.retryBatch(at: end) }
+
+    // -- observation --
+
+    private func access<Value>(_ property: KeyPath<RangeListModel, Value>) {
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
+            (registrar as? ObservationRegistrar)?.access(self, keyPath: property)
+        }
+    }
+
+    private func willChange(_ property: LazyListHost<ID>.Observed) {
+        #if canImport(Combine)
+        objectWillChange.send()
+        #endif
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
+            let registrar = registrar as? ObservationRegistrar
+        else { return }
+        switch property {
+        case .visibleIDs: registrar.willSet(self, keyPath: \.visibleIDs)
+        case .tailState: registrar.willSet(self, keyPath: \.tailState)
+        case .headState: registrar.willSet(self, keyPath: \.headState)
+        case .isRefreshing: registrar.willSet(self, keyPath: \.isRefreshing)
+        }
+    }
+
+    private func didChange(_ property: LazyListHost<ID>.Observed) {
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
+            let registrar = registrar as? ObservationRegistrar
+        else { return }
+        switch property {
+        case .visibleIDs: registrar.didSet(self, keyPath: \.visibleIDs)
+        case .tailState: registrar.didSet(self, keyPath: \.tailState)
+        case .headState: registrar.didSet(self, keyPath: \.headState)
+        case .isRefreshing: registrar.didSet(self, keyPath: \.isRefreshing)
+        }
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension RangeListModel: Observable {}
+
+#if canImport(Combine)
+extension RangeListModel: ObservableObject {}
+#endif

@@ -1,0 +1,188 @@
+import RangeCore
+
+/// What the layout of a collection view decides, without the collection view.
+///
+/// A collection view calls its layout in this order, and the layout calls the model:
+///
+///     it is scrolled     boundsChange, then adjustment if that says so
+///     a cell is sized    setExtent, then correctionAfterSizing if that says so
+///     batch updates      invalidate, prepare, apply, target, cells are sized, finishUpdates
+///     data is reloaded   invalidate, prepare
+final class CollectionLayoutModel {
+    /// What the collection view shows.
+    struct Geometry {
+        var offset: Double
+        var length: Double
+        var insetStart = 0.0
+        var insetEnd = 0.0
+        var breadth: Double
+    }
+
+    var pinsHeaders = false
+    var list: SectionedEngine
+    /// The host's clock, in seconds, and a random number.
+    var time: () -> (now: Double, jitter: Double) = { (0, 0) }
+    var onUpdate: (ListUpdate, SectionedEngine.PreloadChange) -> Void = { _, _ in }
+    var onError: (RangeCoreError) -> Void = { _ in }
+
+    // Between the invalidation for updates and the call that tells what they are, the counts are not
+    // those of the list.
+    private(set) var isAwaitingUpdates = false
+    private(set) var isUpdating = false
+    private var needsReset = true
+    private var offset = HostOffset()
+    private var breadth: Double?
+    private var boundsCorrection = 0.0
+    private var targetCorrection = 0.0
+
+    init(estimate: Double, spacing: Double, hasHeaders: Bool) throws(RangeCoreError) {
+        list = try SectionedEngine(estimate: estimate, spacing: spacing, hasHeaders: hasHeaders)
+    }
+
+    // -- invalidation --
+
+    func invalidate(everything: Bool, counts: Bool) {
+        if everything { needsReset = true }
+        isAwaitingUpdates = counts && !everything
+    }
+
+    /// Takes in new data, if there is any.
+    func prepare(_ geometry: Geometry, counts: () -> [Int]) {
+        guard needsReset, !isAwaitingUpdates else { return }
+        needsReset = false
+        attempt { () throws(RangeCoreError) in try list.reset(to: counts()) }
+        // No item was on screen before: there is nothing to keep in place, and a collection view
+        // keeps its offset within a new length by itself.
+        _ = update(geometry)
+    }
+
+    /// Marks all rows as to be measured again. They keep their extents until then.
+    func remeasure() {
+        attempt { () throws(RangeCoreError) in
+            try list.engine.markProvisional(0..<list.engine.count)
+        }
+    }
+
+    // -- scrolling --
+
+    /// Updates for a new offset or size, and returns whether the layout is to be invalidated.
+    func boundsChange(to geometry: Geometry, isUserDriven: Bool) -> Bool {
+        if isAwaitingUpdates || isUpdating {
+            // What is owed may have been applied.
+            _ = offset.offset(reading: geometry.offset)
+            return pinsHeaders
+        }
+        let isNewBreadth = breadth != nil && breadth != geometry.breadth
+        if isNewBreadth { remeasure() }
+        breadth = geometry.breadth
+        boundsCorrection = update(geometry, isUserDriven: isUserDriven)
+        return boundsCorrection != 0 || isNewBreadth || pinsHeaders
+    }
+
+    /// Returns what the invalidation for the new bounds is to add to the offset.
+    func adjustment() -> Double {
+        defer { boundsCorrection = 0 }
+        offset.owe(boundsCorrection)
+        return boundsCorrection
+    }
+
+    /// Updates the list as it is, and returns what to add to the offset.
+    func updateAgain(_ geometry: Geometry) -> Double {
+        if isAwaitingUpdates || isUpdating { return 0 }
+        let correction = update(geometry)
+        offset.owe(correction)
+        return correction
+    }
+
+    // -- cells that size themselves --
+
+    /// Sets the extent of a cell or header, and returns whether it was another.
+    func setExtent(_ extent: Double, of path: ItemPath) -> Bool {
+        var isNew = false
+        attempt { () throws(RangeCoreError) in isNew = try list.setExtent(extent, of: path) }
+        return isNew
+    }
+
+    /// Returns what the invalidation for a cell that was sized is to add to the offset.
+    func correctionAfterSizing(_ geometry: Geometry) -> Double {
+        let correction = update(geometry)
+        if isUpdating {
+            // A collection view ignores adjustments during batch updates.
+            offset.stage(correction)
+            return 0
+        }
+        offset.owe(correction)
+        return correction
+    }
+
+    // -- batch updates --
+
+    /// Applies a batch of updates, after which the sections have so many items.
+    func apply(_ updates: [CollectionUpdate], counts: [Int], _ geometry: Geometry) {
+        (isAwaitingUpdates, isUpdating) = (false, true)
+        do throws(RangeCoreError) {
+            try list.apply(updates, counts: counts)
+        } catch {
+            // What has come and gone is unknown: all items are new.
+            onError(error)
+            attempt { () throws(RangeCoreError) in try list.reset(to: counts) }
+        }
+        targetCorrection = update(geometry)
+        offset.owe(targetCorrection)
+    }
+
+    /// Returns the offset to scroll to with the updates, given the one that is proposed.
+    func target(_ proposed: Double) -> Double { proposed + targetCorrection }
+
+    /// Returns what to add to the offset once the updates are over.
+    func finishUpdates() -> Double {
+        (isUpdating, targetCorrection) = (false, 0)
+        let correction = offset.takeStaged()
+        offset.owe(correction)
+        return correction
+    }
+
+    // -- places --
+
+    /// The places of what is between two offsets; nil if they are not known yet.
+    func places(
+        in offsets: Range<Double>, _ geometry: Geometry
+    ) -> [SectionedEngine.Place]? {
+        if isAwaitingUpdates { return nil }
+        var places: [SectionedEngine.Place] = []
+        attempt { () throws(RangeCoreError) in
+            places = try list.places(
+                in: offsets, pinningAt: pinsHeaders ? geometry.offset + geometry.insetStart : nil)
+        }
+        return places
+    }
+
+    /// The place of an item or a header; nil if there is none.
+    func place(of path: ItemPath) -> SectionedEngine.Place? {
+        var place: SectionedEngine.Place?
+        attempt { () throws(RangeCoreError) in place = try list.place(of: path) }
+        return place
+    }
+
+    // -- the engine --
+
+    private func update(_ geometry: Geometry, isUserDriven: Bool = false) -> Double {
+        let (now, jitter) = time()
+        let viewport = ListViewport(
+            offset: offset.offset(reading: geometry.offset), length: geometry.length,
+            insetStart: geometry.insetStart, insetEnd: geometry.insetEnd,
+            isUserDriven: isUserDriven, time: now, jitter: jitter)
+        do throws(RangeCoreError) {
+            let (update, preload) = try list.update(viewport)
+            onUpdate(update, preload)
+            return update.correction
+        } catch {
+            onError(error)
+            return 0
+        }
+    }
+
+    private func attempt(_ body: () throws(RangeCoreError) -> Void) {
+        do throws(RangeCoreError) { try body() } catch { onError(error) }
+    }
+}

@@ -1,0 +1,339 @@
+#if canImport(UIKit)
+public import RangeCore
+public import UIKit
+
+/// A layout that puts the items of a collection view below each other, as a table does, with cells that
+/// size themselves, headers that can be pinned, and prefetching.
+///
+/// ```swift
+/// let layout = ListCollectionLayout(estimate: 80, hasHeaders: true)
+/// layout.pinsHeaders = true
+/// layout.prefetching = prefetcher
+/// view.addSubview(UICollectionView(frame: view.bounds, collectionViewLayout: layout))
+/// ```
+///
+/// The collection view owns the cells; the layout is a host of a ``ListEngine``. What is on screen keeps
+/// its place while cells above it are sized, inserted, removed or moved: through the
+/// `contentOffsetAdjustment` of the layout's invalidation contexts, which does not end a drag or a fling,
+/// and through `targetContentOffset(forProposedContentOffset:)` in batch updates. Updates are O(log n)
+/// for a collection of n items, whatever its length, and for each update O(k) for k items that come,
+/// go or move.
+///
+/// The layout needs nothing from a data source but the counts, so it works with
+/// `UICollectionViewDiffableDataSource` too.
+@MainActor
+open class ListCollectionLayout: UICollectionViewLayout {
+    /// Whether the header of the section at the top stays there until the next one pushes it out.
+    open var pinsHeaders: Bool {
+        get { model?.pinsHeaders ?? false }
+        set {
+            model?.pinsHeaders = newValue
+            invalidateLayout()
+        }
+    }
+
+    /// Receives the items to prefetch, and those to cancel, in a call each per update; held weakly.
+    ///
+    /// They are those that enter and leave the preload range, ahead of the direction of scrolling. Set
+    /// this instead of the collection view's `prefetchDataSource`, for which UIKit has ranges of its
+    /// own. An item that is deleted is not cancelled by this.
+    open weak var prefetching: (any UICollectionViewDataSourcePrefetching)?
+
+    /// Called after each update, for example to fetch the next batch if the decision for an end is yes.
+    open var onUpdate: ((ListUpdate) -> Void)?
+
+    /// Called when the engine refuses a call, for example when out of memory.
+    open var onError: ((RangeCoreError) -> Void)?
+
+    // Nil if the layout could not be created: out of memory, or an invalid estimate or spacing.
+    private let model: CollectionLayoutModel?
+    private let clock = ContinuousClock()
+    private let start = ContinuousClock().now
+    private var wake: Task<Void, Never>?
+    private var wakeTime = Double.infinity
+
+    /// Creates a layout.
+    ///
+    /// - Parameters:
+    ///   - estimate: The height of cells and headers that have not been sized yet, in points.
+    ///   - spacing: The gap between them, in points, not negative.
+    ///   - hasHeaders: Whether each section has a header: a supplementary view of the kind
+    ///     `UICollectionView.elementKindSectionHeader`.
+    public init(estimate: Double = 44, spacing: Double = 0, hasHeaders: Bool = false) {
+        model = try? CollectionLayoutModel(
+            estimate: estimate, spacing: spacing, hasHeaders: hasHeaders)
+        super.init()
+        connect()
+    }
+
+    /// Creates a layout without headers, whose estimate is 44 points.
+    public required init?(coder: NSCoder) {
+        model = try? CollectionLayoutModel(estimate: 44, spacing: 0, hasHeaders: false)
+        super.init(coder: coder)
+        connect()
+    }
+
+    deinit {
+        wake?.cancel()
+    }
+
+    private func connect() {
+        model?.time = { [clock, start] in
+            ((clock.now - start) / .seconds(1), .random(in: 0...1))
+        }
+        model?.onError = { [unowned self] in onError?($0) }
+        model?.onUpdate = { [unowned self] in tell($0, $1) }
+    }
+
+    // -- settings --
+
+    /// Changes the settings of the list, with effect from the next update.
+    ///
+    /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value; nothing has changed then.
+    public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
+        try model?.list.engine.configure(change)
+    }
+
+    /// Sets how far a range reaches in a mode, with effect from the next update.
+    ///
+    /// - Throws: ``RangeCoreError/invalidArgument`` for a tuning that is NaN, infinite or negative.
+    public func setTuning(
+        _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
+    ) throws(RangeCoreError) {
+        try model?.list.engine.setTuning(tuning, for: kind, in: mode)
+    }
+
+    /// Begins a fetch at one end; see ``ListEngine/beginBatch(at:didFinish:)``.
+    ///
+    /// - Throws: ``RangeCoreError/busy`` while one is in progress there,
+    ///   ``RangeCoreError/notFound`` at an exhausted end.
+    public func beginBatch(at end: BatchEnd = .tail) throws(RangeCoreError) -> BatchContext {
+        guard let context = try model?.list.engine.beginBatch(at: end) else { throw .outOfMemory }
+        return context
+    }
+
+    /// Updates the list as it is, for example once a batch is finished that has brought no items.
+    ///
+    /// Scrolling, sizing cells and batch updates of the collection view do so by themselves.
+    public func updateAgain() {
+        guard let model, let view = collectionView else { return }
+        adjustOffset(by: model.updateAgain(geometry(view, view.bounds)))
+    }
+
+    /// Measures all cells again, for example after a change of the text size. They keep their heights
+    /// until then.
+    public func remeasure() {
+        model?.remeasure()
+        invalidateLayout()
+    }
+
+    // -- the layout --
+
+    open override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
+
+    open override var collectionViewContentSize: CGSize {
+        guard let model, let view = collectionView else { return .zero }
+        return CGSize(width: width(of: view), height: model.list.engine.length)
+    }
+
+    open override func prepare() {
+        super.prepare()
+        guard let view = collectionView else { return }
+        model?.prepare(geometry(view, view.bounds)) { counts(view) }
+    }
+
+    open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+        model?.invalidate(
+            everything: context.invalidateEverything, counts: context.invalidateDataSourceCounts)
+        super.invalidateLayout(with: context)
+    }
+
+    open override func layoutAttributesForElements(
+        in rect: CGRect
+    ) -> [UICollectionViewLayoutAttributes]? {
+        guard let view = collectionView, rect.minY < rect.maxY else { return nil }
+        return model?.places(in: rect.minY..<rect.maxY, geometry(view, view.bounds))?
+            .map { attributes($0, view) }
+    }
+
+    open override func layoutAttributesForItem(
+        at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        attributes(of: ItemPath(section: indexPath.section, item: indexPath.item))
+    }
+
+    open override func layoutAttributesForSupplementaryView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+        guard elementKind == UICollectionView.elementKindSectionHeader else { return nil }
+        return attributes(of: ItemPath(section: indexPath.section, item: nil))
+    }
+
+    // -- scrolling --
+
+    open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+        guard let model, let view = collectionView else { return false }
+        return model.boundsChange(
+            to: geometry(view, newBounds),
+            isUserDriven: view.isTracking || view.isDragging || view.isDecelerating)
+    }
+
+    open override func invalidationContext(
+        forBoundsChange newBounds: CGRect
+    ) -> UICollectionViewLayoutInvalidationContext {
+        let context = super.invalidationContext(forBoundsChange: newBounds)
+        context.contentOffsetAdjustment.y += model?.adjustment() ?? 0
+        return context
+    }
+
+    // -- cells that size themselves --
+
+    open override func shouldInvalidateLayout(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> Bool {
+        // UIKit asks about views without an index path too.
+        guard let model, preferredAttributes.indexPath.count == 2 else { return false }
+        let isCell = preferredAttributes.representedElementCategory == .cell
+        let path = ItemPath(
+            section: preferredAttributes.indexPath.section,
+            item: isCell ? preferredAttributes.indexPath.item : nil)
+        return model.setExtent(preferredAttributes.size.height, of: path)
+    }
+
+    open override func invalidationContext(
+        forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+        withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutInvalidationContext {
+        let context = super.invalidationContext(
+            forPreferredLayoutAttributes: preferredAttributes,
+            withOriginalAttributes: originalAttributes)
+        guard let model, let view = collectionView else { return context }
+        context.contentOffsetAdjustment.y += model.correctionAfterSizing(
+            geometry(view, view.bounds))
+        return context
+    }
+
+    // -- batch updates --
+
+    open override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
+        super.prepare(forCollectionViewUpdates: updateItems)
+        guard let view = collectionView else { return }
+        model?.apply(
+            updateItems.compactMap(CollectionUpdate.init), counts: counts(view),
+            geometry(view, view.bounds))
+    }
+
+    open override func targetContentOffset(
+        forProposedContentOffset proposedContentOffset: CGPoint
+    ) -> CGPoint {
+        var target = super.targetContentOffset(forProposedContentOffset: proposedContentOffset)
+        target.y = model?.target(target.y) ?? target.y
+        return target
+    }
+
+    open override func finalizeCollectionViewUpdates() {
+        super.finalizeCollectionViewUpdates()
+        adjustOffset(by: model?.finishUpdates() ?? 0)
+    }
+
+    private func adjustOffset(by correction: Double) {
+        if correction == 0 { return }
+        let context = UICollectionViewLayoutInvalidationContext()
+        context.contentOffsetAdjustment.y = correction
+        invalidateLayout(with: context)
+    }
+
+    // -- what the updates tell --
+
+    private func tell(_ update: ListUpdate, _ preload: SectionedEngine.PreloadChange) {
+        if let view = collectionView, let prefetching {
+            let (entered, left) = (preload.entered.map(indexPath), preload.left.map(indexPath))
+            if !entered.isEmpty { prefetching.collectionView(view, prefetchItemsAt: entered) }
+            if !left.isEmpty {
+                prefetching.collectionView?(view, cancelPrefetchingForItemsAt: left)
+            }
+        }
+        wakeUp(at: update.nextTime)
+        onUpdate?(update)
+    }
+
+    // A failed fetch is decided on again when its time has come.
+    private func wakeUp(at time: Double) {
+        if time == wakeTime { return }
+        wakeTime = time
+        wake?.cancel()
+        if time == .infinity { return }
+        wake = Task { [weak self, clock, start] in
+            try? await clock.sleep(until: start + .seconds(time))
+            if !Task.isCancelled { self?.updateAgain() }
+        }
+    }
+
+    // -- from and to UIKit --
+
+    private func geometry(
+        _ view: UICollectionView, _ bounds: CGRect
+    ) -> CollectionLayoutModel.Geometry {
+        let inset = view.adjustedContentInset
+        return CollectionLayoutModel.Geometry(
+            offset: bounds.minY, length: bounds.height, insetStart: inset.top,
+            insetEnd: inset.bottom, breadth: bounds.width)
+    }
+
+    private func width(of view: UICollectionView) -> CGFloat {
+        view.bounds.width - view.adjustedContentInset.left - view.adjustedContentInset.right
+    }
+
+    private func counts(_ view: UICollectionView) -> [Int] {
+        (0..<view.numberOfSections).map(view.numberOfItems)
+    }
+
+    private func attributes(of path: ItemPath) -> UICollectionViewLayoutAttributes? {
+        guard let view = collectionView else { return nil }
+        return model?.place(of: path).map { attributes($0, view) }
+    }
+
+    private func attributes(
+        _ place: SectionedEngine.Place, _ view: UICollectionView
+    ) -> UICollectionViewLayoutAttributes {
+        let path = indexPath(place.path)
+        let attributes =
+            place.path.item == nil
+            ? UICollectionViewLayoutAttributes(
+                forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader, with: path)
+            : UICollectionViewLayoutAttributes(forCellWith: path)
+        attributes.frame = CGRect(
+            x: 0, y: place.start, width: width(of: view), height: place.extent)
+        // Above the cells, which it covers while it is pinned.
+        attributes.zIndex = place.path.item == nil ? 1 : 0
+        return attributes
+    }
+
+    private func indexPath(_ path: ItemPath) -> IndexPath {
+        IndexPath(item: path.item ?? 0, section: path.section)
+    }
+}
+
+extension CollectionUpdate {
+    // The updates of whole sections have no item.
+    @MainActor
+    fileprivate init?(_ item: UICollectionViewUpdateItem) {
+        let (before, after) = (item.indexPathBeforeUpdate, item.indexPathAfterUpdate)
+        func path(_ it: IndexPath) -> ItemPath { ItemPath(section: it.section, item: it.item) }
+        switch (item.updateAction, before, after) {
+        case (.insert, _, let it?):
+            self = it.item == NSNotFound ? .insertSection(it.section) : .insertItem(path(it))
+        case (.delete, let it?, _):
+            self = it.item == NSNotFound ? .deleteSection(it.section) : .deleteItem(path(it))
+        case (.reload, let it?, _):
+            self = it.item == NSNotFound ? .reloadSection(it.section) : .reloadItem(path(it))
+        case (.move, let from?, let to?):
+            self =
+                from.item == NSNotFound
+                ? .moveSection(from.section, to: to.section) : .moveItem(path(from), to: path(to))
+        default: return nil
+        }
+    }
+}
+#endif

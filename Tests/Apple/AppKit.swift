@@ -1,0 +1,139 @@
+@_exported import Foundation
+
+/// https://developer.apple.com/documentation/foundation/nspoint
+public typealias NSPoint = CGPoint
+/// https://developer.apple.com/documentation/foundation/nssize
+public typealias NSSize = CGSize
+/// https://developer.apple.com/documentation/foundation/nsrect
+public typealias NSRect = CGRect
+
+/// https://developer.apple.com/documentation/foundation/nsedgeinsets
+public struct NSEdgeInsets: Sendable {
+    public var top: CGFloat { get set }
+    public var left: CGFloat { get set }
+    public var bottom: CGFloat { get set }
+    public var right: CGFloat { get set }
+}
+
+// -- events --
+
+/// https://developer.apple.com/documentation/appkit/nsresponder
+@MainActor open class NSResponder: NSObject, Sendable {
+    public override init()
+    public required init?(coder: NSCoder)
+}
+
+/// https://developer.apple.com/documentation/appkit/nsapplication
+@MainActor open class NSApplication: NSResponder {
+    open class var shared: NSApplication { get }
+    open var currentEvent: NSEvent? { get }
+}
+
+/// https://developer.apple.com/documentation/appkit/nsevent
+open class NSEvent: NSObject {
+    open var type: NSEvent.EventType { get }
+    /// https://developer.apple.com/documentation/appkit/nsevent/eventtype
+    public enum EventType: UInt, Sendable {
+        case leftMouseDown = 1
+        case leftMouseDragged = 6
+        case scrollWheel = 22
+    }
+}
+
+// -- views --
+
+/// https://developer.apple.com/documentation/appkit/nsview
+@MainActor open class NSView: NSResponder {
+    public convenience override init()
+    public init(frame frameRect: NSRect)
+    public required init?(coder: NSCoder)
+    open var frame: NSRect { get set }
+    open var bounds: NSRect { get set }
+    open var isHidden: Bool { get set }
+    open var isFlipped: Bool { get }
+    open var window: NSWindow? { get }
+    open func addSubview(_ view: NSView)
+    open func setBoundsOrigin(_ newOrigin: NSPoint)
+    open func viewDidMoveToWindow()
+    open var postsBoundsChangedNotifications: Bool { get set }
+    /// https://developer.apple.com/documentation/appkit/nsview/boundsdidchangenotification
+    nonisolated public class var boundsDidChangeNotification: NSNotification.Name { get }
+    /// https://developer.apple.com/documentation/appkit/nsview/userinterfacelayoutdirection
+    @available(macOS 10.8, *)
+    open var userInterfaceLayoutDirection: NSUserInterfaceLayoutDirection { get set }
+    /// https://developer.apple.com/documentation/appkit/nsview/fittingsize
+    @available(macOS 10.7, *)
+    open var fittingSize: NSSize { get }
+    /// https://developer.apple.com/documentation/appkit/nsview/widthanchor
+    @available(macOS 10.11, *)
+    open var widthAnchor: NSLayoutDimension { get }
+    /// https://developer.apple.com/documentation/appkit/nsview/heightanchor
+    @available(macOS 10.11, *)
+    open var heightAnchor: NSLayoutDimension { get }
+    /// https://developer.apple.com/documentation/appkit/nsanimatablepropertycontainer/animator()
+    @available(macOS 10.5, *)
+    open func animator() -> Self
+}
+
+/// https://developer.apple.com/documentation/appkit/nswindow
+@MainActor open class NSWindow: NSResponder {}
+
+/// https://developer.apple.com/documentation/appkit/nsuserinterfacelayoutdirection
+public enum NSUserInterfaceLayoutDirection: Int, Sendable {
+    case leftToRight
+    case rightToLeft
+}
+
+/// https://developer.apple.com/documentation/appkit/nslayoutdimension
+@available(macOS 10.11, *)
+open class NSLayoutDimension: NSObject {
+    open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint
+}
+
+/// https://developer.apple.com/documentation/appkit/nslayoutconstraint
+@available(macOS 10.7, *)
+open class NSLayoutConstraint: NSObject {
+    /// https://developer.apple.com/documentation/appkit/nslayoutconstraint/isactive
+    @available(macOS 10.10, *)
+    open var isActive: Bool { get set }
+}
+
+// -- scrolling --
+
+/// https://developer.apple.com/documentation/appkit/nsclipview
+@MainActor open class NSClipView: NSView {
+    public override init(frame frameRect: NSRect)
+    public required init?(coder: NSCoder)
+    open func scroll(to newOrigin: NSPoint)
+}
+
+/// https://developer.apple.com/documentation/appkit/nsscrollview
+@MainActor open class NSScrollView: NSView {
+    public override init(frame frameRect: NSRect)
+    public required init?(coder: NSCoder)
+    open var contentView: NSClipView { get set }
+    open var documentView: NSView? { get set }
+    open var hasVerticalScroller: Bool { get set }
+    open var hasHorizontalScroller: Bool { get set }
+    open func reflectScrolledClipView(_ cView: NSClipView)
+    open func tile()
+    /// https://developer.apple.com/documentation/appkit/nsscrollview/contentinsets
+    @available(macOS 10.10, *)
+    open var contentInsets: NSEdgeInsets { get set }
+    /// https://developer.apple.com/documentation/appkit/nsscrollview/willstartlivescrollnotification
+    @available(macOS 10.9, *)
+    nonisolated public class var willStartLiveScrollNotification: NSNotification.Name { get }
+    /// https://developer.apple.com/documentation/appkit/nsscrollview/didendlivescrollnotification
+    @available(macOS 10.9, *)
+    nonisolated public class var didEndLiveScrollNotification: NSNotification.Name { get }
+}
+
+/// https://developer.apple.com/documentation/appkit/nsanimationcontext
+@available(macOS 10.5, *)
+open class NSAnimationContext: NSObject {
+    /// https://developer.apple.com/documentation/appkit/nsanimationcontext/runanimationgroup(_:completionhandler:)
+    @available(macOS 10.7, *)
+    open class func runAnimationGroup(
+        _ changes: (NSAnimationContext) -> Void,
+        completionHandler: (@Sendable () -> Void)? = nil)
+}

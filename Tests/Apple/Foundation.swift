@@ -1,0 +1,117 @@
+@_exported import CoreFoundation
+@_exported import ObjectiveC
+
+// -- values, and the classes that Objective-C has for them --
+
+/// https://developer.apple.com/documentation/foundation/nsstring
+open class NSString: NSObject {}
+
+/// https://developer.apple.com/documentation/foundation/nsarray
+open class NSArray: NSObject {}
+
+/// https://developer.apple.com/documentation/foundation/nsindexpath
+open class NSIndexPath: NSObject {}
+
+extension String: _ObjectiveCBridgeable {
+    public func _bridgeToObjectiveC() -> NSString
+    public static func _forceBridgeFromObjectiveC(_ source: NSString, result: inout String?)
+    public static func _conditionallyBridgeFromObjectiveC(
+        _ source: NSString, result: inout String?
+    ) -> Bool
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSString?) -> String
+}
+
+extension Array: _ObjectiveCBridgeable {
+    public func _bridgeToObjectiveC() -> NSArray
+    public static func _forceBridgeFromObjectiveC(_ source: NSArray, result: inout Array?)
+    public static func _conditionallyBridgeFromObjectiveC(
+        _ source: NSArray, result: inout Array?
+    ) -> Bool
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSArray?) -> Array
+}
+
+/// https://developer.apple.com/documentation/foundation/indexpath
+public struct IndexPath: Hashable, Comparable, Sendable {
+    public init()
+    public init(indexes: [Int])
+    public var count: Int { get }
+    public subscript(index: Int) -> Int { get set }
+    public static func == (left: IndexPath, right: IndexPath) -> Bool
+    public static func < (left: IndexPath, right: IndexPath) -> Bool
+    public func hash(into hasher: inout Hasher)
+}
+
+extension IndexPath: _ObjectiveCBridgeable {
+    public func _bridgeToObjectiveC() -> NSIndexPath
+    public static func _forceBridgeFromObjectiveC(
+        _ source: NSIndexPath, result: inout IndexPath?)
+    public static func _conditionallyBridgeFromObjectiveC(
+        _ source: NSIndexPath, result: inout IndexPath?
+    ) -> Bool
+    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSIndexPath?) -> IndexPath
+}
+
+/// https://developer.apple.com/documentation/foundation/nscoder
+open class NSCoder: NSObject {}
+
+// -- notifications --
+
+/// https://developer.apple.com/documentation/foundation/nsnotification
+open class NSNotification: NSObject {
+    /// https://developer.apple.com/documentation/foundation/nsnotification/name-swift.struct
+    public struct Name: Hashable, Sendable {
+        public init(_ rawValue: String)
+        public static func == (left: Name, right: Name) -> Bool
+        public func hash(into hasher: inout Hasher)
+    }
+}
+
+/// https://developer.apple.com/documentation/foundation/notificationcenter
+open class NotificationCenter: NSObject, @unchecked Sendable {
+    open class var `default`: NotificationCenter { get }
+    open func addObserver(
+        _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?,
+        object anObject: Any?)
+    open func removeObserver(_ observer: Any)
+}
+
+// -- loading --
+
+/// https://developer.apple.com/documentation/foundation/url
+public struct URL: Hashable, Sendable, Codable {
+    public init?(string: String)
+    public init(from decoder: any Decoder) throws
+    public func encode(to encoder: any Encoder) throws
+    public static func == (left: URL, right: URL) -> Bool
+    public func hash(into hasher: inout Hasher)
+}
+
+/// https://developer.apple.com/documentation/foundation/data
+public struct Data: Hashable, Sendable {
+    public static func == (left: Data, right: Data) -> Bool
+    public func hash(into hasher: inout Hasher)
+}
+
+/// https://developer.apple.com/documentation/foundation/urlresponse
+open class URLResponse: NSObject, @unchecked Sendable {}
+
+/// https://developer.apple.com/documentation/foundation/urlsession
+open class URLSession: NSObject, @unchecked Sendable {
+    open class var shared: URLSession { get }
+    /// https://developer.apple.com/documentation/foundation/urlsession/data(from:delegate:)
+    @available(macOS 12.0, iOS 15.0, *)
+    public func data(from url: URL) async throws -> (Data, URLResponse)
+}
+
+/// https://developer.apple.com/documentation/foundation/jsondecoder
+open class JSONDecoder: @unchecked Sendable {
+    public init()
+    open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T
+}
+
+/// https://developer.apple.com/documentation/foundation/nsnotfound-4qp9h
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public var NSNotFound: Int { get }
+
+/// https://developer.apple.com/documentation/foundation/bundle
+open class Bundle: NSObject {}

@@ -1,0 +1,7 @@
+// What the examples of the documentation leave to the app; the rest is in Examples/SwiftUI.
+
+import RangeCore
+import RangeCoreSwiftUI
+import SwiftUI
+
+@MainActor let feed = Feed()

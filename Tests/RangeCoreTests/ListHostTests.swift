@@ -1,0 +1,604 @@
+import RangeCore
+import Testing
+
+@MainActor
+@Suite("A list in a scroll view: scrolling")
+struct ListHostScrollTests {
+    @Test("A pass down 100,000 rows makes each view once, and nothing jumps")
+    func passDown() throws {
+        let list = try FakeList(0..<100_000)
+        list.host.update()
+        while list.scrollView.contentOffset < list.scrollView.highest {
+            list.watch { list.scrollView.move(by: 700) }
+        }
+        let surface = list.surface
+        #expect(list.worstJump == 0 && surface.isFilled(list.host))
+        #expect(surface.screen[99_999] == 800 - surface.extent(99_999, 400))
+        #expect(surface.made.count == 100_000)
+        #expect(surface.made.values.filter { $0 > 1 }.count == 0)
+        #expect(surface.measured == 100_000 && list.controller.indicesOfNodes.count < 60)
+        // The way back is known.
+        while list.scrollView.contentOffset > 20_000_000 {
+            list.watch { list.scrollView.move(by: -700) }
+        }
+        #expect(list.worstJump == 0 && surface.measured == 100_000)
+    }
+
+    @Test(
+        "Scrolling up into unmeasured rows makes nothing jump, and reaches the top exactly",
+        arguments: [true, false])
+    func up(isHeld: Bool) throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        list.host.scroll(toItem: 500, at: .start)
+        #expect(list.surface.screen[500] == 0)
+        if isHeld { list.scrollView.touch() }
+        while list.scrollView.contentOffset > 0 {
+            list.drag(by: -90)
+        }
+        #expect(list.worstJump == 0 && list.surface.isFilled(list.host))
+        list.settle()
+        #expect(list.surface.screen[0] == 0 && list.surface.writesWhileHeld == 0)
+    }
+
+    @Test("A fling goes on through unmeasured rows, and catches up when it ends")
+    func fling() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        list.host.scroll(toItem: 500, at: .center)
+        for velocity in [-6000.0, 9000, -12_000, 3000] {
+            list.scrollView.touch()
+            list.watch { list.scrollView.move(by: velocity / 60) }
+            list.scrollView.lift(velocity: velocity)
+            while list.scrollView.isDecelerating { list.watch { list.scrollView.frame() } }
+            #expect(list.surface.isFilled(list.host))
+            #expect(list.controller.lastUpdate?.pending == 0)
+        }
+        #expect(list.worstJump == 0)
+        #expect(list.scrollView.cutCount == 0 && list.surface.writesWhileHeld == 0)
+    }
+
+    @Test("A fling past either end bounces, and rests exactly at the end", arguments: [-1.0, 1])
+    func bounce(way: Double) throws {
+        let list = try FakeList(0..<300)
+        (list.scrollView.insetStart, list.scrollView.insetEnd) = (50, 30)
+        list.host.update()
+        list.host.scroll(toItem: way < 0 ? 3 : 290, at: .start)
+        list.scrollView.touch()
+        list.scrollView.move(by: 60 * way)
+        list.scrollView.lift(velocity: 20_000 * way)
+        var furthest = 0.0
+        while list.scrollView.isDecelerating {
+            list.scrollView.frame()
+            furthest = max(furthest, abs(list.scrollView.overshoot))
+        }
+        #expect(furthest > 50 && list.scrollView.overshoot == 0)
+        #expect(list.scrollView.cutCount == 0)
+        if way < 0 {
+            #expect(list.surface.screen[0] == 50)
+        } else {
+            #expect(list.surface.screen[299] == 770 - list.surface.extent(299, 400))
+        }
+    }
+
+    @Test("A thumb at the very end shows the last row, however long the rows there are")
+    func thumb() throws {
+        let list = try FakeList(0..<5000)
+        list.host.update()
+        list.scrollView.move(by: list.scrollView.highest)
+        #expect(list.surface.screen[4999] == 800 - list.surface.extent(4999, 400))
+        #expect(list.scrollView.contentOffset == list.scrollView.highest)
+        list.scrollView.move(by: -list.scrollView.contentOffset)
+        #expect(list.surface.screen[0] == 0)
+    }
+
+    @Test("Of rows far longer than estimated only those are measured that fit, at either end")
+    func lowEstimate() throws {
+        for atEnd in [false, true] {
+            let list = try FakeList(0..<5000, estimate: 5) { $0.sticksToTail = atEnd }
+            list.host.measuringBudget = .zero
+            list.host.update()
+            #expect(
+                list.surface.isFilled(list.host) && list.surface.screen[atEnd ? 4999 : 0] != nil)
+            #expect(list.surface.measured < 12)
+        }
+        let list = try FakeList(0..<5000, estimate: 5)
+        list.host.measuringBudget = .zero
+        list.host.update()
+        list.host.scroll(toItem: 2500, at: .end)
+        #expect(list.surface.screen[2500] == 800 - list.surface.extent(2500, 400))
+        #expect(list.surface.isFilled(list.host) && list.surface.measured < 30)
+    }
+
+    @Test("Pages that VoiceOver scrolls, with no finger, are measured before they are shown")
+    func pages() throws {
+        let list = try FakeList(0..<2000)
+        list.host.update()
+        var asked = 0
+        list.controller.schedulesUpdates = true
+        list.controller.setBatchFetcher { _ in
+            ([Int](), false)
+        } insert: { _, _ in
+            asked += 1
+        }
+        for way in [1.0, 1, 1, -1, 1, 1, -1, -1, -1, -1, 1, 1] {
+            list.watch { list.scrollView.scrollPage(way) }
+            #expect(list.surface.isFilled(list.host))
+        }
+        #expect(list.worstJump == 0)
+    }
+
+    @Test("A list from right to left is the same, seen in a mirror")
+    func rightToLeft() throws {
+        let list = try FakeList(0..<2000)
+        list.surface.isRightToLeft = true
+        list.host.update()
+        #expect(list.surface.screen[0] == 0)
+        for step in 0..<400 {
+            // Forward is to the left.
+            list.watch { list.scrollView.move(by: step % 40 < 25 ? -77 : 90) }
+        }
+        #expect(list.worstJump == 0 && list.surface.screen[0] == nil)
+        list.scrollView.move(by: -1e9)
+        #expect(list.scrollView.contentOffset == 0)
+        #expect(list.surface.screen[1999] == 800 - list.surface.extent(1999, 400))
+        list.scrollView.move(by: 1e9)
+        #expect(list.surface.screen[0] == 0)
+    }
+
+    @Test("An item is scrolled to exactly, through rows that have never been measured")
+    func scrollTo() throws {
+        let list = try FakeList(0..<10_000)
+        list.host.scroll(toItem: 7000, at: .start)
+        #expect(list.surface.screen[7000] == 0)
+        list.host.scroll(toItem: 3000, at: .end)
+        #expect(list.surface.screen[3000] == 800 - list.surface.extent(3000, 400))
+        list.host.scroll(toItem: 5000, at: .center)
+        #expect(list.surface.screen[5000] == (800 - list.surface.extent(5000, 400)) / 2)
+        let offset = list.scrollView.contentOffset
+        list.host.scroll(toItem: 5000, at: .nearest)
+        #expect(list.scrollView.contentOffset == offset && list.surface.isFilled(list.host))
+        list.host.scroll(toItem: 10_000)
+        #expect(list.host.error == .invalidArgument)
+        list.host.update()
+        #expect(list.host.error == nil)
+    }
+
+    @Test("An animation to an item ends there, however long the rows on the way turn out to be")
+    func animated() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        list.host.scroll(toItem: 300, at: .start, animated: true)
+        #expect(list.scrollView.contentOffset == 0 && list.scrollView.isDecelerating)
+        while list.scrollView.isDecelerating { list.watch { list.scrollView.frame() } }
+        #expect(list.surface.screen[300] == 0 && list.worstJump == 0)
+        #expect(list.surface.writesWhileHeld == 0 && list.scrollView.cutCount == 0)
+    }
+
+    @Test("A callback can scroll to an item, and does once the update is complete")
+    func scrollInCallback() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        list.controller.onChanges = { _ in
+            list.controller.onChanges = nil
+            list.host.scroll(toItem: 700, at: .start)
+            #expect(list.surface.screen[700] == nil)
+        }
+        list.scrollView.move(by: 500)
+        #expect(list.surface.screen[700] == 0 && list.surface.isFilled(list.host))
+        list.surface.onPlace = {
+            list.surface.onPlace = nil
+            list.host.scroll(toItem: 200, at: .start)
+        }
+        list.scrollView.move(by: 500)
+        #expect(list.surface.screen[200] == 0 && list.surface.isFilled(list.host))
+    }
+
+    @Test("What the host has set is not the user's scrolling")
+    func ownOffset() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        // The fake says that all movements are the user's.
+        let modes = [RangeMode.minimum, .full]
+        list.host.scroll(toItem: 400, at: .start)
+        list.host.update()
+        #expect(list.controller.lastUpdate?.mode == modes[0])
+        list.scrollView.move(by: 10)
+        #expect(list.controller.lastUpdate?.mode == modes[1])
+    }
+}
+
+@MainActor
+@Suite("A list in a scroll view: edits and measuring")
+struct ListHostEditTests {
+    @Test("An item keeps its view wherever edits move it", arguments: [false, true])
+    func slots(isHeld: Bool) throws {
+        let list = try FakeList(0..<500)
+        list.host.update()
+        list.host.scroll(toItem: 250, at: .start)
+        let (node, view) = (list.controller.node(ofItem: 251), list.host.view(ofItem: 251))
+        #expect(view?.key == 251 && node?.itemIndex == 251)
+        if isHeld { list.scrollView.touch() }
+        try list.watch {
+            try list.insert(Array(1000..<1040), at: 10)
+            try list.remove(100..<130)
+            try list.move(200..<210, to: 5)
+            list.host.update()
+        }
+        #expect(list.worstJump == 0 && list.controller.node(ofItem: 261) === node)
+        #expect(list.host.view(ofItem: 261) === view && node?.itemIndex == 261)
+        #expect(list.surface.made[251] == 1 && list.host.frame(ofItem: 261) == view?.frame)
+        #expect(isHeld == (list.controller.lastUpdate?.pending != 0))
+        // A move on screen takes the view along too.
+        try list.move(261..<262, to: 262)
+        list.host.update()
+        #expect(list.host.view(ofItem: 262) === view && list.surface.made[251] == 1)
+        try list.remove(262..<263)
+        list.host.update()
+        #expect(node?.itemIndex == nil && list.surface.screen[251] == nil)
+        list.settle()
+        #expect(list.surface.isFilled(list.host) && list.controller.lastUpdate?.pending == 0)
+    }
+
+    @Test("A chat stays at its end, unless the user reads further up", arguments: 0..<5)
+    func chat(seed: Int) throws {
+        let list = try FakeList(0..<50) { $0.sticksToTail = true }
+        list.host.update()
+        #expect(list.surface.screen[49] == 800 - list.surface.extent(49, 400))
+        var next = 50
+        for message in 0..<40 {
+            try list.insert([next], at: next)
+            next += 1
+            list.host.update()
+            #expect(list.surface.screen[next - 1] != nil, "message \(message)")
+        }
+        #expect(list.scrollView.contentOffset == list.scrollView.highest)
+        for step in 0..<60 {
+            list.drag(by: -Double(30 + seed))
+            if step % 7 == 3 {
+                try list.watch {
+                    try list.insert([next], at: list.surface.keys.count)
+                    try list.insert([next + 1, next + 2], at: 0)
+                    list.host.update()
+                }
+                next += 3
+            }
+        }
+        #expect(list.worstJump == 0 && list.surface.screen[next - 1] == nil)
+    }
+
+    @Test("A rotation measures what is on screen again, once, and keeps the first row in place")
+    func rotation() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        list.host.scroll(toItem: 500, at: .start)
+        while list.scrollView.contentOffset < 60_000 { list.scrollView.move(by: 700) }
+        let index = try #require(list.controller.lastUpdate?.visible.lowerBound) + 1
+        list.host.scroll(toItem: index, at: .start)
+        #expect(list.surface.screen[index] == 0)
+        let measured = list.surface.measured
+        (list.scrollView.breadth, list.scrollView.length) = (800, 400)
+        list.host.update()
+        #expect(list.surface.screen[index] == 0)
+        #expect(list.surface.measured - measured < 60 && list.surface.isFilled(list.host))
+        list.host.update()
+        let again = list.surface.measured
+        list.host.update()
+        #expect(list.surface.measured == again)
+        for _ in 0..<100 { list.drag(by: -120) }
+        #expect(list.worstJump == 0 && list.surface.isFilled(list.host))
+    }
+
+    @Test("A breadth for more columns forms the rows again")
+    func columns() throws {
+        let list = try FakeList(0..<1000)
+        list.host.columnsForBreadth = { Int($0 / 200) }
+        list.host.update()
+        #expect(list.controller.columns == 2)
+        #expect(list.host.frame(ofItem: 3)?.column == 1 && list.host.frame(ofItem: 3)?.columns == 2)
+        // A row is as long as the longer of its items.
+        #expect(
+            list.host.frame(ofItem: 2)?.start
+                == max(list.surface.extent(0, 200), list.surface.extent(1, 200)))
+        list.host.scroll(toItem: 500, at: .start)
+        list.scrollView.breadth = 1000
+        list.host.update()
+        #expect(list.controller.columns == 5 && list.surface.screen[500] == 0)
+        #expect(list.host.frame(ofItem: 504)?.column == 4)
+        // The last row is not full.
+        try list.insert([2000, 2001], at: 1000)
+        list.host.scroll(toItem: 1001, at: .end)
+        let length = max(list.surface.extent(2000, 200), list.surface.extent(2001, 200))
+        #expect(list.surface.screen[2001] == 800 - length)
+    }
+
+    @Test("A new text size changes all extents at once; nothing above moves the first row")
+    func textSize() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        list.host.scroll(toItem: 300, at: .start)
+        let length = list.scrollView.contentLength
+        list.surface.extent = { key, _ in Double(30 + (key * 7919) % 401) * 1.5 }
+        list.host.remeasure()
+        #expect(list.surface.screen[300] == 0 && list.surface.isFilled(list.host))
+        #expect(
+            list.host.frame(ofItem: 301)?.start == (list.host.frame(ofItem: 300)?.start ?? 0)
+                + list.surface.extent(300, 400))
+        #expect(list.scrollView.contentLength != length)
+        for _ in 0..<100 { list.drag(by: 200) }
+        for _ in 0..<100 { list.drag(by: -200) }
+        #expect(list.worstJump == 0)
+    }
+
+    @Test("A cell that turns out longer once its picture has arrived says so")
+    func sizedTwice() throws {
+        let list = try FakeList(0..<1000)
+        var loaded: Set<Int> = []
+        list.surface.extent = { key, _ in loaded.contains(key) ? 300 : 80 }
+        list.host.update()
+        list.host.scroll(toItem: 500, at: .start)
+        loaded = [499, 502]
+        // Above the screen, and on it.
+        list.controller.node(ofItem: 499)?.setNeedsMeasure()
+        let node = try #require(list.controller.node(ofItem: 502))
+        node.setNeedsMeasure()
+        #expect(list.surface.screen[500] == 0 && list.surface.screen[503] == 460)
+        #expect(list.host.frame(ofItem: 499)?.extent == 300)
+        try node.setExtent(100)
+        #expect(list.surface.screen[503] == 260)
+        #expect(throws: RangeCoreError.notFound) { try RangeNode().setExtent(1) }
+        RangeNode().setNeedsMeasure()
+    }
+
+    @Test("With no time to spare only visible rows are measured")
+    func noBudget() throws {
+        let list = try FakeList(0..<1000)
+        list.host.measuringBudget = .zero
+        list.host.update()
+        for _ in 0..<100 { list.drag(by: 300) }
+        #expect(list.worstJump == 0 && list.surface.isFilled(list.host))
+        #expect(list.surface.measured < 160)
+    }
+
+    @Test("Rows for which there was no time are measured by one wake-up after another")
+    func wakes() async throws {
+        let list = try FakeList(0..<1000)
+        list.controller.schedulesUpdates = true
+        list.host.measuringBudget = .nanoseconds(1)
+        list.host.update()
+        list.scrollView.move(by: 5000)
+        let display = try #require(list.controller.lastUpdate?[.display])
+        let before = try list.controller.unmeasuredRows(ofItems: display)
+        #expect(!before.isEmpty)
+        await eventually("all that is displayed is measured") {
+            guard let display = list.controller.lastUpdate?[.display] else { return false }
+            return (try? list.controller.unmeasuredRows(ofItems: display).isEmpty) == true
+        }
+        #expect(list.surface.isFilled(list.host))
+    }
+
+    @Test("An extent that is no number is reported, and the rest goes on")
+    func noNumber() throws {
+        let list = try FakeList(0..<1000)
+        var reported: [RangeCoreError] = []
+        list.host.onError = { reported.append($0) }
+        list.surface.extent = { key, _ in key == 20 ? .nan : 100 }
+        list.host.update()
+        #expect(reported.isEmpty)
+        for _ in 0..<40 { list.scrollView.move(by: 100) }
+        #expect(reported.allSatisfy { $0 == .invalidArgument } && !reported.isEmpty)
+        #expect(list.surface.screen[44] != nil)
+        reported = []
+        list.surface.extent = { _, _ in 100 }
+        list.host.update()
+        #expect(reported == [] && list.host.error == nil)
+    }
+
+    @Test("A viewport that is no viewport is reported, and changes nothing")
+    func noViewport() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        let (screen, update) = (list.surface.screen, list.controller.lastUpdate)
+        list.scrollView.length = -1
+        list.host.update()
+        #expect(list.host.error == .invalidArgument && list.controller.lastUpdate == update)
+        list.scrollView.length = 800
+        list.host.update()
+        #expect(list.host.error == nil && list.surface.screen == screen)
+    }
+
+    @Test("A list that is away has no views; near, it has them and measures nothing new")
+    func presence() throws {
+        let list = try FakeList(0..<100)
+        list.host.update()
+        let count = list.surface.cells.count
+        #expect(count > 3)
+        try list.controller.configure { $0.presence = .away }
+        list.host.update()
+        #expect(list.surface.cells.isEmpty && list.host.view(ofItem: 0) == nil)
+        list.scrollView.move(by: 3000)
+        #expect(list.surface.cells.isEmpty)
+        try list.controller.configure { $0.presence = .onScreen }
+        list.controller.updateAgain()
+        #expect(list.surface.isFilled(list.host))
+    }
+
+    @Test("A batch that arrives is measured and placed by itself")
+    func batches() async throws {
+        let list = try FakeList(0..<3)
+        list.surface.extent = { _, _ in 90 }
+        list.controller.schedulesUpdates = true
+        var updates = 0
+        list.host.onUpdate = { _ in updates += 1 }
+        list.controller.setBatchFetcher { count in
+            (Array(count..<count + 10), count + 10 >= 43)
+        } insert: { new, _ in
+            try list.insert(new, at: list.surface.keys.count)
+        }
+        list.host.update()
+        await eventually("the batches") {
+            list.controller.lastUpdate?.tail.reason == .exhausted || list.surface.keys.count > 23
+        }
+        list.scrollView.move(by: 400)
+        await eventually("the rest") {
+            list.surface.isFilled(list.host) && list.surface.keys.count >= 33
+        }
+        #expect(updates > 2)
+    }
+
+    @Test("Rows whose extents never stay the same end the update after ten rounds")
+    func restless() throws {
+        let list = try FakeList(0..<100)
+        var round = 0
+        list.surface.extent = { _, _ in round % 2 == 0 ? 20 : 500 }
+        list.controller.onChanges = { _ in
+            round += 1
+            try? list.controller.markProvisional(0..<list.controller.count)
+        }
+        list.host.update()
+        #expect(round == 10)
+        list.controller.onChanges = nil
+        list.surface.extent = { _, _ in 50 }
+        list.host.remeasure()
+        #expect(list.surface.isFilled(list.host) && list.host.frame(ofItem: 1)?.start == 50)
+    }
+
+    @Test("What a surface's methods mark is measured in the same update, or soon after")
+    func markedWithin() async throws {
+        let list = try FakeList(0..<100)
+        list.controller.schedulesUpdates = true
+        list.surface.onMeasure = { index in
+            list.surface.onMeasure = nil
+            list.surface.extent = { _, _ in 70 }
+            // Its neighbour has been measured before.
+            list.controller.node(ofItem: index - 1)?.setNeedsMeasure()
+        }
+        list.surface.extent = { _, _ in 90 }
+        list.host.update()
+        list.surface.onMeasure = { index in
+            list.surface.onMeasure = nil
+            list.controller.node(ofItem: index - 1)?.setNeedsMeasure()
+        }
+        list.scrollView.move(by: 200)
+        let visible = try #require(list.controller.lastUpdate?.visible)
+        #expect(try list.controller.unmeasuredRows(ofItems: visible).isEmpty)
+        list.surface.onPlace = {
+            list.surface.onPlace = nil
+            list.controller.node(ofItem: visible.lowerBound)?.setNeedsMeasure()
+        }
+        list.scrollView.move(by: 300)
+        #expect(try list.controller.unmeasuredRows(ofItems: visible).isEmpty)
+        // One that never rests must wait.
+        list.surface.onPlace = {
+            list.surface.extent = { _, _ in Double.random(in: 50...80) }
+            list.host.remeasure()
+        }
+        list.scrollView.move(by: 100)
+        list.surface.onPlace = nil
+        await eventually("all is measured") {
+            guard let visible = list.controller.lastUpdate?.visible else { return false }
+            return (try? list.controller.unmeasuredRows(ofItems: visible).isEmpty) == true
+        }
+    }
+
+    @Test("Calls in a closure that makes nodes take effect once all are made")
+    func withinMaking() throws {
+        let list = try FakeList(0..<100)
+        var failures: [RangeCoreError] = []
+        list.host.onError = { failures.append($0) }
+        list.controller.onError = { failures.append($0) }
+        list.host.update()
+        list.controller.makeNode = { _ in
+            list.controller.makeNode = { _ in RangeNode() }
+            list.host.remeasure()
+            list.controller.node(ofItem: 0)?.setNeedsMeasure()
+            return RangeNode()
+        }
+        list.scrollView.move(by: 200)
+        #expect(failures == [.busy, .busy] && list.surface.isFilled(list.host))
+    }
+
+    @Test("Rows above that were forgotten here and there are measured ahead, nearest first")
+    func forgotten() throws {
+        let list = try FakeList(0..<1000)
+        list.surface.extent = { _, _ in 60 }
+        list.host.update()
+        for _ in 0..<60 { list.scrollView.move(by: 100) }
+        let update = try #require(list.controller.lastUpdate)
+        let rows = Array(update[.display].lowerBound..<update.visible.lowerBound)
+        try #require(rows.count >= 3)
+        let (nearest, far) = (rows[rows.count - 1], rows[rows.count - 3])
+        try list.controller.forgetExtents(of: far..<far + 1)
+        try list.controller.forgetExtents(of: nearest..<nearest + 1)
+        var measured: [Int] = []
+        list.surface.onMeasure = { measured.append($0) }
+        list.watch { list.host.update() }
+        #expect(measured == [nearest, far] && list.worstJump == 0)
+    }
+
+    @Test("The last host of a controller has its views, and without a surface nothing happens")
+    func hosts() throws {
+        let list = try FakeList(0..<100)
+        list.host.update()
+        var other: FakeSurface? = FakeSurface(0..<100)
+        weak let gone = other
+        let host = ListHost(surface: other!, controller: list.controller)
+        #expect(host.view(ofItem: 0) == nil)
+        host.update()
+        #expect(host.view(ofItem: 0)?.key == 0 && other?.cells.count ?? 0 > 3)
+        other = nil
+        #expect(gone == nil && host.surface == nil)
+        host.update()
+        list.controller.updateAgain()
+        host.scroll(toItem: 3)
+    }
+
+    @Test("A random life never leaves a gap, a jump, or another item's view", arguments: 0..<20)
+    func random(seed: Int) throws {
+        var random = Random(seed: UInt64(seed))
+        let list = try FakeList(0..<400)
+        list.host.update()
+        var next = 400
+        for _ in 0..<300 {
+            let middle = list.controller.lastUpdate?.visible.lowerBound ?? 0
+            switch random.next(10) {
+            case 0:
+                // Not at the very top, where what is inserted above would be out of reach.
+                let new = Array(next..<next + random.next(5) + 1)
+                next += new.count
+                try list.watch {
+                    try list.insert(new, at: random.next(middle + 1))
+                    list.host.update()
+                }
+            case 1 where middle > 8:
+                let from = random.next(middle - 6)
+                try list.watch {
+                    try list.remove(from..<from + random.next(5) + 1)
+                    list.host.update()
+                }
+            case 2 where list.surface.keys.count > 30:
+                let from = random.next(list.surface.keys.count - 10)
+                try list.move(from..<from + 3, to: random.next(list.surface.keys.count - 3))
+                list.host.update()
+            case 3: list.scrollView.touch()
+            case 4:
+                list.scrollView.lift(velocity: Double(random.next(8000)) - 4000)
+                for _ in 0..<random.next(30) { list.scrollView.frame() }
+            case 5:
+                list.scrollView.breadth = Double([300, 400, 700][random.next(3)])
+                list.host.update()
+            case 6: list.controller.node(ofItem: middle)?.setNeedsMeasure()
+            default: list.scrollView.move(by: Double(random.next(900)) - 400)
+            }
+            #expect(list.host.error == nil && list.surface.isFilled(list.host))
+            for index in list.controller.indicesOfNodes {
+                guard let view = list.host.view(ofItem: index) else { continue }
+                #expect(view.key == list.surface.keys[index])
+                #expect(list.controller.node(ofItem: index)?.itemIndex == index)
+            }
+        }
+        #expect(list.surface.writesWhileHeld == 0)
+        list.settle()
+        #expect(list.scrollView.overshoot == 0)
+    }
+}

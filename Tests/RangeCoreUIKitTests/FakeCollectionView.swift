@@ -1,0 +1,136 @@
+import RangeCore
+
+@testable import RangeCoreUIKit
+
+/// A collection view as far as its layout can tell: what it asks, in which order, and when it applies
+/// an adjustment of its offset.
+final class FakeCollectionView {
+    let model: CollectionLayoutModel
+    private(set) var data: SectionModel
+    // At the last update.
+    private var dataBefore: SectionModel
+    /// How high a cell wants to be at a breadth, by id.
+    var wanted: (_ id: Int, _ breadth: Double) -> Double = { id, breadth in
+        Double(20 + id * 37 % 90) + (breadth < 400 ? 15 : 0)
+    }
+    var geometry = CollectionLayoutModel.Geometry(offset: 0, length: 600, breadth: 320)
+    /// Whether an adjustment is applied at once, or at the end of the layout pass.
+    var adjustsAtOnce = true
+    /// The places of what is on screen, by id.
+    private(set) var shown: [Int: SectionedEngine.Place] = [:]
+    /// The ids that have been sized at the present breadth.
+    private(set) var sized: Set<Int> = []
+    private(set) var prefetched: Set<Int> = []
+    private(set) var faults: [String] = []
+    private var isInvalid = true
+    private var waiting = 0.0
+
+    init(_ data: SectionModel, estimate: Double = 50, spacing: Double = 0) throws {
+        (self.data, dataBefore) = (data, data)
+        model = try CollectionLayoutModel(estimate: estimate, spacing: spacing, hasHeaders: true)
+        model.onUpdate = { [unowned self] in note($1) }
+        model.onError = { [unowned self] in faults.append("\($0)") }
+        model.invalidate(everything: true, counts: true)
+        layOut()
+    }
+
+    private func note(_ preload: SectionedEngine.PreloadChange) {
+        for path in preload.left where prefetched.remove(data.id(of: path)) == nil {
+            faults.append("\(path) cancelled, but not prefetched")
+        }
+        for path in preload.removed where prefetched.remove(dataBefore.id(of: path)) == nil {
+            faults.append("\(path) removed, but not prefetched")
+        }
+        for path in preload.entered where !prefetched.insert(data.id(of: path)).inserted {
+            faults.append("\(path) prefetched twice")
+        }
+        dataBefore = data
+    }
+
+    private func adjust(_ adjustment: Double) {
+        if adjustsAtOnce { move(by: adjustment) } else { waiting += adjustment }
+    }
+
+    // Whoever sets the offset, it is a change of the bounds.
+    private func move(by distance: Double) {
+        if distance == 0 { return }
+        var next = geometry
+        next.offset += distance
+        let isInvalidated = model.boundsChange(to: next, isUserDriven: false)
+        geometry = next
+        if isInvalidated { move(by: model.adjustment()) }
+    }
+
+    /// A layout pass: cells for what is on screen, which may size themselves.
+    func layOut() {
+        if isInvalid { model.prepare(geometry) { data.counts } }
+        isInvalid = false
+        for _ in 0..<10 {
+            let (start, end) = (geometry.offset, geometry.offset + geometry.length)
+            guard let places = model.places(in: start..<end, geometry) else {
+                faults.append("no places")
+                return
+            }
+            shown = [:]
+            var isSized = true
+            for place in places {
+                let id = data.id(of: place.path)
+                shown[id] = place
+                guard sized.insert(id).inserted else { continue }
+                if model.setExtent(wanted(id, geometry.breadth), of: place.path) {
+                    adjust(model.correctionAfterSizing(geometry))
+                    isSized = false
+                }
+            }
+            move(by: waiting)
+            waiting = 0
+            if isSized { return }
+        }
+        faults.append("the cells are sized for ever")
+    }
+
+    func scroll(to offset: Double, isUserDriven: Bool = true) {
+        var next = geometry
+        next.offset = offset
+        change(to: next, isUserDriven: isUserDriven)
+    }
+
+    func resize(length: Double, breadth: Double) {
+        var next = geometry
+        (next.length, next.breadth) = (length, breadth)
+        sized = []
+        change(to: next, isUserDriven: false)
+    }
+
+    private func change(to next: CollectionLayoutModel.Geometry, isUserDriven: Bool) {
+        let isInvalidated = model.boundsChange(to: next, isUserDriven: isUserDriven)
+        geometry = next
+        if isInvalidated { move(by: model.adjustment()) }
+        layOut()
+    }
+
+    func perform(_ updates: [CollectionUpdate], becoming next: SectionModel) {
+        model.invalidate(everything: false, counts: true)
+        model.prepare(geometry) { next.counts }
+        if model.places(in: 0..<100, geometry) != nil { faults.append("places of unknown items") }
+        data = next
+        model.apply(updates, counts: next.counts, geometry)
+        move(by: model.target(geometry.offset) - geometry.offset)
+        layOut()
+        move(by: model.finishUpdates())
+        layOut()
+    }
+
+    /// How far each item that is shown begins from the top of the screen.
+    var screen: [Int: Double] { shown.mapValues { $0.start - geometry.offset } }
+
+    /// The item at the top of the screen, as long as it is one that can be seen to move.
+    var top: Int? {
+        shown.filter { !$0.value.isPinned && $0.value.start + $0.value.extent > geometry.offset }
+            .min { $0.value.start < $1.value.start }?.key
+    }
+}
+
+extension SectionModel {
+    func id(of path: ItemPath) -> Int { sections[path.section][path.item.map { $0 + 1 } ?? 0] }
+}
