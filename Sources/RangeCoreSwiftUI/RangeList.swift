@@ -23,6 +23,8 @@ public import SwiftUI
 /// when items are inserted above; from iOS 18 on also by the geometry and the phase of the scroll
 /// view. (The same goes for macOS 13, 14 and 15.)
 ///
+/// To scroll to an item, put the list in a `ScrollViewReader`, and scroll to the item's id.
+///
 /// A list in a row, such as a carousel, follows its row: it preloads while the row does. Memory
 /// pressure and life in the background are taken into account. None of this needs further code.
 public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, Row: View>: View {
@@ -86,7 +88,7 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
             .reportingLength(to: storage, scrollAxis)
             .keepingPosition(in: storage)
             .reportingScrolling(to: storage, scrollAxis)
-            .task(id: restoration) { restore(restoration, proxy) }
+            .task(id: restoration) { restore(proxy) }
         }
         .refreshing(model.host, actions.refresh)
         .task(id: scenePhase) { storage.setInBackground(scenePhase == .background) }
@@ -105,10 +107,8 @@ public struct RangeList<Data: RandomAccessCollection, ID: Hashable & Sendable, R
         return host.placeToRestore
     }
 
-    private func restore(
-        _ place: LazyListHost<ID>.Restoration?, _ proxy: ScrollViewProxy
-    ) {
-        guard let place, !SystemScrolling.keepsPosition else { return }
+    private func restore(_ proxy: ScrollViewProxy) {
+        guard let place = storage.takePlaceToRestore() else { return }
         let isVertical = axis == .vertical
         proxy.scrollTo(
             place.id,

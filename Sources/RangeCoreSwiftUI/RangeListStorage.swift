@@ -13,13 +13,18 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
     var host: LazyListHost<ID>
     // The item that the scroll view keeps in place.
     private(set) var position: ID?
+    // The edit after which the place has been restored: a view that appears again must not do so again.
+    private var restored: LazyListHost<ID>.Restoration?
     private var start = 0.0
     private var length = 0.0
     private var breadth: Double?
     private var hasGeometry = false
     private var pressure: MemoryPressure?
 
-    init(_ model: RangeListModel<ID>) { (self.model, host) = (model, model.host) }
+    init(_ model: RangeListModel<ID>) {
+        (self.model, host) = (model, model.host)
+        restored = host.placeToRestore
+    }
 
     // -- the scroll view --
 
@@ -31,6 +36,14 @@ final class RangeListStorage<ID: Hashable & Sendable>: ObservableObject {
             // With frames, the list knows better.
             self?.host.setFirstVisible(id)
         }
+    }
+
+    /// Returns where to scroll to after an edit, once for each; nil if the scroll view keeps its place.
+    func takePlaceToRestore() -> LazyListHost<ID>.Restoration? {
+        let place = host.placeToRestore
+        if place == restored || SystemScrolling.keepsPosition { return nil }
+        restored = place
+        return place
     }
 
     /// Takes in where the content starts in the scroll view.
