@@ -205,9 +205,7 @@ extension LazyListHost {
 
     // Where the list would start in the coordinates of a row's frame.
     private func origin(_ row: (ID, Row)) -> Double? {
-        guard let index = indices[row.0], let item = try? controller.item(at: index) else {
-            return nil
-        }
-        return row.1.start - item.offset
+        let item = indices[row.0].flatMap { try? controller.item(at: $0) }
+        return item.map { row.1.start - $0.offset }
     }
 }
