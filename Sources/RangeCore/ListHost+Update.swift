@@ -17,7 +17,7 @@ extension ListHost {
             if !isWriting { isOutdated = true }
             return
         }
-        guard let surface else { return }
+        guard !isRetired, let surface else { return }
         isUpdating = true
         error = nil
         var isUpdated = false
@@ -56,6 +56,7 @@ extension ListHost {
                 try controller.perform(viewport)
                 isUpdated = true
                 let correction = controller.latest.correction
+                if correction == 0, isDone { return true }
                 viewport.offset += correction
                 if let landing = viewport.landingOffset {
                     viewport.landingOffset = landing + correction
@@ -81,7 +82,23 @@ extension ListHost {
         }
         if viewport.offset != start { write(viewport.offset, to: surface) }
         placeViews(on: surface)
+        let display = controller.latest.ranges.display
+        if let placed, searched?.edits == placed.edits, searched?.display == display,
+            searched?.visible == placed.visible
+        {
+            done = Done(
+                edits: placed.edits, visible: placed.visible, display: display,
+                pending: placed.pending, scrollLength: length)
+        }
         return true
+    }
+
+    // Whether the latest update differs in nothing that measuring and placing depend on: most steps.
+    private var isDone: Bool {
+        done.edits == controller.editCount && done.visible == controller.latest.visible
+            && done.display == controller.latest.ranges.display
+            && done.pending == controller.latest.pending
+            && done.scrollLength == controller.latest.scrollLength
     }
 
     /// Scrolls as the program. The toolkit may round the offset, or tell of it later.
@@ -305,6 +322,15 @@ struct Searched: Equatable {
     var display: Range<Int>
 }
 
+// For what all this was done, and the surface told.
+struct Done {
+    var edits = -1
+    var visible = 0..<0
+    var display = 0..<0
+    var pending = 0.0
+    var scrollLength = 0.0
+}
+
 // For what the views were placed.
 struct Placed: Equatable {
     var edits: Int
@@ -338,12 +364,19 @@ protocol ControllerHost: AnyObject {
     func update()
     /// Takes the view of a node that has left the display range.
     func recycleView(of node: RangeNode)
+    /// Takes all views. Another host follows, whose views may be of another type.
+    func retire()
 }
 
 extension ListHost: ControllerHost {
     func recycleView(of node: RangeNode) {
         guard let view = controller.nodes.takeView(of: node) else { return }
         surface?.recycle(unsafeDowncast(view, to: Surface.ItemView.self))
+    }
+
+    func retire() {
+        for entry in controller.nodes.entries { recycleView(of: entry.node) }
+        isRetired = true
     }
 }
 

@@ -65,10 +65,12 @@ public final class ListHost<Surface: ScrollSurface> {
     // For what there is nothing left to measure, and for what the views are placed.
     var searched: Searched?
     var placed: Placed?
+    var done = Done()
     // Of rows, and the positions of views that have moved; kept for their memory.
     var offsets: [Double] = []
     var extents: [Double] = []
     var moved: [Int] = []
+    var isRetired = false
     var isUpdating = false
     // While the surface's offset or scroll length is set.
     var isWriting = false
@@ -80,7 +82,8 @@ public final class ListHost<Surface: ScrollSurface> {
 
     /// Creates the host of a list, and takes over the updates of its controller.
     ///
-    /// A controller has one host: the last one created. The views of an earlier one are not used.
+    /// A controller has one host: the last one created. The views of an earlier one are recycled, and
+    /// its updates do nothing.
     ///
     /// - Parameters:
     ///   - surface: The surface.
@@ -96,7 +99,7 @@ public final class ListHost<Surface: ScrollSurface> {
     ///
     /// - Complexity: O(log nodes).
     public func view(ofItem index: Int) -> Surface.ItemView? {
-        guard let node = controller.node(ofItem: index) else { return nil }
+        guard !isRetired, let node = controller.node(ofItem: index) else { return nil }
         return view(of: node)
     }
 
@@ -104,7 +107,7 @@ public final class ListHost<Surface: ScrollSurface> {
     ///
     /// - Complexity: O(log nodes).
     public func frame(ofItem index: Int) -> ItemFrame? {
-        controller.nodes.frame(ofItem: index)
+        isRetired ? nil : controller.nodes.frame(ofItem: index)
     }
 
     // The controller's nodes hold the views, so that edits need to move them only once.
