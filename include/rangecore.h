@@ -48,8 +48,9 @@
 // The parts that work without a list have headers of their own: `rangecore_ranges.h` (ticks and
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
-// `rangecore_diff.h` (the edits between two sequences of ids). `rangecore_names.h` extends lists:
-// it names items, and copies the names of those that changed.
+// `rangecore_diff.h` (the edits between two sequences of ids). Two headers extend lists:
+// `rangecore_names.h` names items, and copies the names of those that changed;
+// `rangecore_sections.h` marks headers, of sections with columns of their own.
 //
 // Conventions:
 //
@@ -300,9 +301,9 @@ typedef enum rc_pressure {
 
 // == list ==
 //
-// One object per list: edit, edit, …, update. A list of n items in k columns has ⌈n ÷ k⌉ rows;
-// extents belong to rows, states to items. Offsets start at the head's extra length: item 0 is at
-// `extra_lengths[RC_END_HEAD]`.
+// One object per list: edit, edit, …, update. A list of n items in k columns has ⌈n ÷ k⌉ rows, or
+// with headers those of its sections; extents belong to rows, states to items. Offsets start at the
+// head's extra length: item 0 is at `extra_lengths[RC_END_HEAD]`.
 
 /// The extents, states, range mode, anchor and batches of one list.
 ///
@@ -375,6 +376,8 @@ typedef struct rc_list_settings {
   bool sticks[2];
   /// Each update sets the estimate to the mean of the measured rows.
   bool uses_mean_estimate;
+  /// The header of the section at the viewport's start stays there; see `rangecore_sections.h`.
+  bool pins_headers;
 } rc_list_settings;
 
 /// Sets the defaults documented at each field. NULL is ignored.
@@ -432,7 +435,7 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 ///
 /// - `index`: that of the first new item, 0 … number of items.
 /// - `extents`: `count` values in points, each 0 … 4,000,000 minus the spacing; or NULL for
-///   unmeasured items. Must be NULL in a list of several columns.
+///   unmeasured items. Must be NULL in a list, or a section, of several columns.
 ///
 /// With several columns, the rows that the list gains are inserted at the row of `index`; other
 /// rows keep their extents until they are measured again.
@@ -443,7 +446,8 @@ RC_API rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, con
 
 /// Removes the items `lower ..< upper`; the next update lists those that were in a range.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + log e + measured rows removed).
+/// Errors: `ARGUMENT`; `LIMIT`, only if rows are formed again without a header; `NO_MEMORY`.
+/// Complexity: O(log n + log e + measured rows removed).
 RC_API rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper);
 
 /// Moves the items `lower ..< upper`, with their states and extents.
@@ -452,7 +456,7 @@ RC_API rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper);
 ///
 /// With several columns, extents move only where whole rows do.
 ///
-/// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + log e).
+/// Errors: `ARGUMENT`; `LIMIT`, only between sections; `NO_MEMORY`. Complexity: O(log n + log e).
 RC_API rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to);
 
 /// Forgets the extents of the rows that hold the items `lower ..< upper`; states are kept.
@@ -485,7 +489,7 @@ RC_API rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t 
 /// Regroups the items into rows, with other columns or spacing. Items keep their states, and the
 /// anchor its place.
 ///
-/// - `columns`, `spacing`: as in `rc_list_options`.
+/// - `columns`, `spacing`: as in `rc_list_options`. Sections may have columns of their own.
 /// - `keeps_extents`: if true, a row takes over the extent of the row that held its first item, and
 ///   becomes provisional; it is unmeasured if that row was. If false, all rows are unmeasured.
 ///

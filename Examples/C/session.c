@@ -6,6 +6,7 @@
 #include <math.h>
 #include <rangecore_diff.h>
 #include <rangecore_names.h>
+#include <rangecore_sections.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,12 @@ static rc_status mark_provisional(session *s) {
 }
 static rc_status set_layout(session *s) {
   return rc_list_set_layout(s->list, (uint32_t)integer(s, 1), length(s, 2), integer(s, 3) != 0);
+}
+static rc_status mark_header(session *s) {
+  return rc_list_mark_header(s->list, integer(s, 1), (uint32_t)integer(s, 2));
+}
+static rc_status unmark_header(session *s) {
+  return rc_list_unmark_header(s->list, integer(s, 1));
 }
 static rc_status estimate(session *s) {
   return rc_list_set_estimate(s->list, length(s, 1));
@@ -404,6 +411,51 @@ static rc_status unmeasured_rows(session *s) {
                         "rows", &rows);
 }
 
+static rc_status print_section(rc_status status, const rc_section *section) {
+  if (status != RC_STATUS_OK) return status;
+  printf("section %" PRId64 " items %" PRId64 " %" PRId64 " rows %" PRId64 " %" PRId64
+         " columns %u\n",
+         section->ordinal, section->items.lower, section->items.upper, section->rows.lower,
+         section->rows.upper, (unsigned)section->columns);
+  return RC_STATUS_OK;
+}
+
+static rc_status section(session *s) {
+  rc_section section;
+  return print_section(rc_list_section(s->list, integer(s, 1), &section), &section);
+}
+
+static rc_status section_of(session *s) {
+  rc_section section;
+  return print_section(rc_list_section_of_item(s->list, integer(s, 1), &section), &section);
+}
+
+static rc_status sections(session *s) {
+  printf("sections %" PRId64 "\n", rc_list_section_count(s->list));
+  return RC_STATUS_OK;
+}
+
+static rc_status row_of(session *s) {
+  int64_t row;
+  rc_status status = rc_list_row_of_item(s->list, integer(s, 1), &row);
+  if (status == RC_STATUS_OK) printf("row %" PRId64 "\n", row);
+  return status;
+}
+
+static rc_status items_of_row(session *s) {
+  rc_interval items;
+  return print_interval(rc_list_items_of_row(s->list, integer(s, 1), &items), "items", &items);
+}
+
+static rc_status pinned(session *s) {
+  rc_pinned_header header;
+  rc_status status = rc_list_pinned_header(s->list, &header);
+  if (status != RC_STATUS_OK) return status;
+  printf("pinned %" PRId64 " offset %" PRId64 " covered %" PRId64 "\n", header.index,
+         ticks(header.offset), ticks(header.covered));
+  return RC_STATUS_OK;
+}
+
 static rc_status index_now(session *s) {
   int64_t index;
   rc_status status = rc_list_index_now(s->list, integer(s, 1), &index);
@@ -449,6 +501,8 @@ static const struct {
     {"set_row_extents", set_row_extents, true},
     {"mark_provisional", mark_provisional, true},
     {"set_layout", set_layout, true},
+    {"mark_header", mark_header, true},
+    {"unmark_header", unmark_header, true},
     {"estimate", estimate, true},
     {"update", update, false},
     {"set_scroll_target", set_scroll_target, false},
@@ -473,6 +527,12 @@ static const struct {
     {"items_in", items_in, false},
     {"rows", rows, false},
     {"unmeasured_rows", unmeasured_rows, false},
+    {"sections", sections, false},
+    {"section", section, false},
+    {"section_of", section_of, false},
+    {"row_of", row_of, false},
+    {"items_of_row", items_of_row, false},
+    {"pinned", pinned, false},
     {"index_now", index_now, false},
     {"state", state, false},
     {"states", states, false},

@@ -82,7 +82,7 @@ const field viewport_fields[12] = {
     {"item_place", LENGTH, offsetof(rc_viewport, item_place), NULL},
 };
 
-const field settings_fields[21] = {
+const field settings_fields[22] = {
     {"depth", COUNT, offsetof(rc_list_settings, depth), NULL},
     {"presence", CHOICE, offsetof(rc_list_settings, presence), &presence_words},
     {"pressure", CHOICE, offsetof(rc_list_settings, pressure), &pressure_words},
@@ -104,6 +104,7 @@ const field settings_fields[21] = {
     {"sticks_tail", FLAG, offsetof(rc_list_settings, sticks[RC_END_TAIL]), NULL},
     {"sticks_head", FLAG, offsetof(rc_list_settings, sticks[RC_END_HEAD]), NULL},
     {"uses_mean_estimate", FLAG, offsetof(rc_list_settings, uses_mean_estimate), NULL},
+    {"pins_headers", FLAG, offsetof(rc_list_settings, pins_headers), NULL},
 };
 
 static void field_read(const field *field, void *object, const words *words, int index) {

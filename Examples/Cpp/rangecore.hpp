@@ -1,11 +1,12 @@
 // RangeCore for C++17: ownership, and errors as exceptions. Everything else is in rangecore.h,
-// rangecore_names.h and rangecore_diff.h.
+// rangecore_names.h, rangecore_sections.h and rangecore_diff.h.
 #ifndef RANGECORE_HPP
 #define RANGECORE_HPP
 
 #include <rangecore.h>
 #include <rangecore_diff.h>
 #include <rangecore_names.h>
+#include <rangecore_sections.h>
 
 #include <memory>
 #include <stdexcept>
@@ -115,6 +116,11 @@ class list {
   void set_layout(uint32_t columns, double spacing, bool keeps_extents) {
     check(rc_list_set_layout(get(), columns, spacing, keeps_extents));
   }
+  /// Makes an item a header, of a section of so many columns; 0 for as many as the list has.
+  void mark_header(int64_t index, uint32_t columns = 0) {
+    check(rc_list_mark_header(get(), index, columns));
+  }
+  void unmark_header(int64_t index) { check(rc_list_unmark_header(get(), index)); }
   void set_estimate(double estimate) { check(rc_list_set_estimate(get(), estimate)); }
 
   /// Applies the edits that turn the ids that the items had into those that they have now. Throws
@@ -208,6 +214,16 @@ class list {
     check(rc_list_unmeasured_rows(get(), items.lower, items.upper, &rows));
     return rows;
   }
+  int64_t section_count() const { return rc_list_section_count(get()); }
+  rc_section section(int64_t ordinal) { return answer<rc_section>(rc_list_section, ordinal); }
+  /// Throws `NOT_FOUND` before the first header.
+  rc_section section_of_item(int64_t index) {
+    return answer<rc_section>(rc_list_section_of_item, index);
+  }
+  int64_t row_of_item(int64_t index) { return answer<int64_t>(rc_list_row_of_item, index); }
+  rc_interval items_of_row(int64_t row) { return answer<rc_interval>(rc_list_items_of_row, row); }
+  /// Returns the header that was pinned in the last update. Throws `NOT_FOUND` if there was none.
+  rc_pinned_header pinned_header() { return answer<rc_pinned_header>(rc_list_pinned_header); }
   /// Returns where the item is now that had an index at the last update or, before any edit, at the
   /// update before.
   int64_t index_now(int64_t index) { return answer<int64_t>(rc_list_index_now, index); }

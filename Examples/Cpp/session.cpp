@@ -137,6 +137,7 @@ const std::vector<settings_key> settings_keys{
     {"sticks_tail", [](keys k, auto &s) { k.flag(s.sticks[RC_END_TAIL]); }},
     {"sticks_head", [](keys k, auto &s) { k.flag(s.sticks[RC_END_HEAD]); }},
     {"uses_mean_estimate", [](keys k, auto &s) { k.flag(s.uses_mean_estimate); }},
+    {"pins_headers", [](keys k, auto &s) { k.flag(s.pins_headers); }},
 };
 
 rc_viewport viewport(words &line) {
@@ -166,6 +167,11 @@ rc_viewport viewport(words &line) {
 
 std::ostream &operator<<(std::ostream &out, rc_interval interval) {
   return out << interval.lower << ' ' << interval.upper;
+}
+
+void print(const rc_section &section) {
+  std::cout << "section " << section.ordinal << " items " << section.items << " rows "
+            << section.rows << " columns " << section.columns;
 }
 
 void print(const rc_item &item) {
@@ -240,7 +246,11 @@ class session {
     } else if (command == "remove") list_.remove(line.interval());
     else if (command == "forget") list_.forget(line.interval());
     else if (command == "mark_provisional") list_.mark_provisional(line.interval());
-    else if (command == "set_layout") {
+    else if (command == "unmark_header") list_.unmark_header(line.integer());
+    else if (command == "mark_header") {
+      int64_t index = line.integer();
+      list_.mark_header(index, uint32_t(line.integer()));
+    } else if (command == "set_layout") {
       auto columns = uint32_t(line.integer());
       double spacing = line.length();
       list_.set_layout(columns, spacing, line.integer() != 0);
@@ -378,7 +388,20 @@ class session {
     } else if (command == "unmeasured_rows") {
       rc_interval rows = list_.unmeasured_rows(line.interval());
       std::cout << "rows " << rows;
-    } else if (command == "item") print(list_.item(line.integer()));
+    } else if (command == "items_of_row") {
+      rc_interval items = list_.items_of_row(line.integer());
+      std::cout << "items " << items;
+    } else if (command == "row_of") {
+      int64_t row = list_.row_of_item(line.integer());
+      std::cout << "row " << row;
+    } else if (command == "pinned") {
+      rc_pinned_header header = list_.pinned_header();
+      std::cout << "pinned " << header.index << " offset " << ticks(header.offset) << " covered "
+                << ticks(header.covered);
+    } else if (command == "sections") std::cout << "sections " << list_.section_count();
+    else if (command == "section") print(list_.section(line.integer()));
+    else if (command == "section_of") print(list_.section_of_item(line.integer()));
+    else if (command == "item") print(list_.item(line.integer()));
     else if (command == "item_at") print(list_.item_at(line.length()));
     else if (command == "state") std::cout << "state " << int(list_.state(line.integer()));
     else return false;

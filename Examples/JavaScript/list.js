@@ -1,8 +1,8 @@
 // A list and its fetches.
 
 import { diff } from './diff.js';
-import { f64, fractionOf, i64, interval, item, options, settings, tuning, u32, update, valueOf,
-  viewport, words } from './structs.js';
+import { f64, fractionOf, i64, interval, item, options, pinnedHeader, section, settings, tuning, u32,
+  update, valueOf, viewport, words } from './structs.js';
 
 /** A call that the library refused; nothing has changed. */
 export class RangeCoreError extends Error {
@@ -144,6 +144,9 @@ export class List extends Owner {
     this.#call('rc_list_set_layout', columns, spacing, keepsExtents ? 1 : 0);
   }
 
+  markHeader(index, columns = 0) { this.#call('rc_list_mark_header', BigInt(index), columns); }
+  unmarkHeader(index) { this.#call('rc_list_unmark_header', BigInt(index)); }
+
   apply(oldIds, newIds) {
     const before = [...oldIds];
     if (before.length !== this.count) this.#core.check(words.statuses.indexOf('argument'));
@@ -230,6 +233,13 @@ export class List extends Owner {
   unmeasuredRows(lower, upper) {
     return this.#answer(interval, 'rc_list_unmeasured_rows', BigInt(lower), BigInt(upper));
   }
+
+  get sectionCount() { return Number(this.#core.exports.rc_list_section_count(this.pointer)); }
+  section(ordinal) { return this.#answer(section, 'rc_list_section', BigInt(ordinal)); }
+  sectionOfItem(index) { return this.#answer(section, 'rc_list_section_of_item', BigInt(index)); }
+  rowOfItem(index) { return this.#answer(i64, 'rc_list_row_of_item', BigInt(index)); }
+  itemsOfRow(row) { return this.#answer(interval, 'rc_list_items_of_row', BigInt(row)); }
+  pinnedHeader() { return this.#answer(pinnedHeader, 'rc_list_pinned_header'); }
 
   indexNow(index) { return this.#answer(i64, 'rc_list_index_now', BigInt(index)); }
 

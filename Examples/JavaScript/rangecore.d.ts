@@ -2,7 +2,7 @@
 
 /**
  * RangeCore: which items of a long list matter now, where everything is, and when to fetch more.
- * `rangecore.h`, `rangecore_names.h` and `rangecore_diff.h` in `include` document each function,
+ * `rangecore.h` and the headers `rangecore_….h` beside it in `include` document each function,
  * struct and constant; the names are the same, in camel case.
  *
  * Lengths and offsets are points (CSS pixels, for example), times seconds, screens viewport lengths.
@@ -80,6 +80,21 @@ export interface ListOptions {
   quantum?: number;
 }
 
+/** A header and the items up to the next one. */
+export interface Section {
+  ordinal: number;
+  items: Interval;
+  rows: Interval;
+  columns: number;
+}
+
+/** The header that stays at the viewport's start: where to draw it, and what it covers. */
+export interface PinnedHeader {
+  index: number;
+  offset: number;
+  covered: number;
+}
+
 export interface ListSettings {
   slack: number;
   directionThreshold: number;
@@ -96,6 +111,7 @@ export interface ListSettings {
   hostDecidesBatches: boolean;
   sticks: Record<End, boolean>;
   usesMeanEstimate: boolean;
+  pinsHeaders: boolean;
 }
 
 /** Settings to change; those left out stay as they are. */
@@ -219,6 +235,9 @@ export class List implements Freed {
   markProvisional(lower: number, upper: number): void;
   /** Changes the columns and the spacing; rows that keep their extents become provisional. */
   setLayout(columns: number, spacing: number, keepsExtents: boolean): void;
+  /** Makes an item a header, of a section of so many columns; by default as many as the list has. */
+  markHeader(index: number, columns?: number): void;
+  unmarkHeader(index: number): void;
   /**
    * Applies the edits that turn the ids that the items had into those that they have now; see
    * `RangeCore.diff`. Throws `argument`, and nothing changes, if there is not one old id per item.
@@ -252,6 +271,14 @@ export class List implements Freed {
   rows(lower: number, upper: number): { offsets: Float64Array; extents: Float64Array };
   /** Returns the first stretch of rows to measure among those that hold the items. */
   unmeasuredRows(lower: number, upper: number): Interval;
+  readonly sectionCount: number;
+  section(ordinal: number): Section;
+  /** Throws `not_found` before the first header. */
+  sectionOfItem(index: number): Section;
+  rowOfItem(index: number): number;
+  itemsOfRow(row: number): Interval;
+  /** Returns the header that was pinned in the last update. Throws `not_found` if there was none. */
+  pinnedHeader(): PinnedHeader;
   /**
    * Returns where the item is now that had an index at the last update; until the first edit since,
    * at the update before. Throws `not_found` if it was removed.

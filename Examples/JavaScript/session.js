@@ -77,6 +77,7 @@ const SETTINGS = {
   sticks_tail: ['sticks.tail', FLAG],
   sticks_head: ['sticks.head', FLAG],
   uses_mean_estimate: ['usesMeanEstimate', FLAG],
+  pins_headers: ['pinsHeaders', FLAG],
 };
 
 /** `KEY VALUE…` as an object; `leadingScreens.tail` is a field of a field. */
@@ -101,6 +102,8 @@ const printFields = (fields, object) => Object.entries(fields).map(([key, [path,
 // -- commands: each returns what it prints, or nothing for `ok` --
 
 const pair = ({ lower, upper }) => `${lower} ${upper}`;
+const printSection = ({ ordinal, items, rows, columns }) =>
+  `section ${ordinal} items ${pair(items)} rows ${pair(rows)} columns ${columns}`;
 const printItem = ({ index, offset, extent, isMeasured, isProvisional }) =>
   `item ${index} offset ${ticks(offset)} extent ${ticks(extent)}${isMeasured ? ' measured' : ''}` +
   `${isProvisional ? ' provisional' : ''}`;
@@ -161,6 +164,8 @@ class Session {
   set_layout(columns, spacing, keeps) {
     this.list.setLayout(integer(columns), length(spacing), flag(keeps));
   }
+  mark_header(index, columns) { this.list.markHeader(integer(index), integer(columns)); }
+  unmark_header(index) { this.list.unmarkHeader(integer(index)); }
   estimate(extent) { this.list.setEstimate(length(extent)); }
 
   update(offset, size, ...fields) {
@@ -234,6 +239,15 @@ class Session {
   }
   unmeasured_rows(lower, upper) {
     return `rows ${pair(this.list.unmeasuredRows(integer(lower), integer(upper)))}`;
+  }
+  sections() { return `sections ${this.list.sectionCount}`; }
+  section(ordinal) { return printSection(this.list.section(integer(ordinal))); }
+  section_of(index) { return printSection(this.list.sectionOfItem(integer(index))); }
+  row_of(index) { return `row ${this.list.rowOfItem(integer(index))}`; }
+  items_of_row(row) { return `items ${pair(this.list.itemsOfRow(integer(row)))}`; }
+  pinned() {
+    const { index, offset, covered } = this.list.pinnedHeader();
+    return `pinned ${index} offset ${ticks(offset)} covered ${ticks(covered)}`;
   }
   index_now(index) { return `index ${this.list.indexNow(integer(index))}`; }
   state(index) { return `state ${this.list.state(integer(index))}`; }

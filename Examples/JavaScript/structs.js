@@ -201,6 +201,8 @@ export const interval = struct({ lower: i64, upper: i64 });
 export const item = struct({
   index: i64, offset: f64, extent: f64, isMeasured: bool, isProvisional: bool,
 });
+export const section = struct({ ordinal: i64, items: interval, rows: interval, columns: u32 });
+export const pinnedHeader = struct({ index: i64, offset: f64, covered: f64 });
 export const tuning = struct({ leading: f64, trailing: f64, isEnabled: bool });
 export const options = struct({
   columns: u32, preset: word(words.presets), estimate: f64, spacing: f64, quantum: f64,
@@ -221,6 +223,7 @@ export const settings = struct({
   hostDecidesBatches: bool,
   sticks: by(words.ends, bool),
   usesMeanEstimate: bool,
+  pinsHeaders: bool,
 });
 export const viewport = struct({
   offset: f64,

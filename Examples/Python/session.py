@@ -125,7 +125,14 @@ SETTINGS = {
     "sticks_tail": ("sticks", *FLAG, End.TAIL),
     "sticks_head": ("sticks", *FLAG, End.HEAD),
     "uses_mean_estimate": ("uses_mean_estimate", *FLAG),
+    "pins_headers": ("pins_headers", *FLAG),
 }
+
+
+def section_text(section):
+    items, rows = section.items, section.rows
+    return (f"section {section.ordinal} items {items.start} {items.stop}"
+            f" rows {rows.start} {rows.stop} columns {section.columns}")
 
 
 class Session:
@@ -171,6 +178,34 @@ class Session:
 
     def do_set_layout(self, words):
         self.list.set_layout(words.integer(), words.length(), keeps_extents=words.flag())
+
+    def do_mark_header(self, words):
+        self.list.mark_header(words.integer(), words.integer())
+
+    def do_unmark_header(self, words):
+        self.list.unmark_header(words.integer())
+
+    def do_sections(self, _):
+        return f"sections {self.list.section_count}"
+
+    def do_section(self, words):
+        return section_text(self.list.section(words.integer()))
+
+    def do_section_of(self, words):
+        return section_text(self.list.section_of_item(words.integer()))
+
+    def do_row_of(self, words):
+        return f"row {self.list.row_of_item(words.integer())}"
+
+    def do_items_of_row(self, words):
+        items = self.list.items_of_row(words.integer())
+        return f"items {items.start} {items.stop}"
+
+    def do_pinned(self, _):
+        header = self.list.pinned_header
+        if header is None:
+            raise rangecore.NotFoundError
+        return f"pinned {header.index} offset {ticks(header.offset)} covered {ticks(header.covered)}"
 
     def do_estimate(self, words):
         self.list.estimate = words.length()

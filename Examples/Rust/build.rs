@@ -25,7 +25,7 @@ fn main() {
     println!("cargo:rustc-link-search=native={}", library.display());
     println!("cargo:rustc-link-lib=static=rangecore");
     let mut rust = String::new();
-    for header in ["rangecore.h", "rangecore_names.h", "rangecore_diff.h"] {
+    for header in ["rangecore.h", "rangecore_names.h", "rangecore_sections.h", "rangecore_diff.h"] {
         let header = fs::read_to_string(include.join(header)).expect("the headers are readable");
         rust += &translate(&header);
     }

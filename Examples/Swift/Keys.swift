@@ -75,6 +75,7 @@ struct SettingsKey {
             flag("sticks_tail", \.sticksToTail),
             flag("sticks_head", \.sticksToHead),
             flag("uses_mean_estimate", \.usesMeanEstimate),
+            flag("pins_headers", \.pinsHeaders),
         ]
     }
 }

@@ -49,6 +49,10 @@ final class Session {
         case "set_layout":
             try list.setLayout(
                 columns: line.integer(), spacing: line.length(), keepingExtents: line.flag())
+        case "mark_header":
+            let (index, columns) = (try line.integer(), try line.integer())
+            try list.markHeader(at: index, columns: columns == 0 ? nil : columns)
+        case "unmark_header": try list.unmarkHeader(at: line.integer())
         case "estimate": try list.setEstimate(line.length())
         case "update":
             let update = try list.update(line.viewport())
@@ -166,6 +170,21 @@ final class Session {
                 + " length \(ticks(list.length)) estimate \(ticks(list.estimate))"
         case "item": return text(try list.item(at: line.integer()))
         case "item_at": return text(try list.item(atOffset: line.length()))
+        case "sections": return "sections \(list.sectionCount)"
+        case "section": return text(try list.section(line.integer()))
+        case "section_of":
+            guard let section = try list.section(ofItem: line.integer()) else {
+                throw RangeCoreError.notFound
+            }
+            return text(section)
+        case "row_of": return "row \(try list.row(ofItem: line.integer()))"
+        case "items_of_row":
+            let items = try list.items(ofRow: line.integer())
+            return "items \(items.lowerBound) \(items.upperBound)"
+        case "pinned":
+            guard let header = list.pinnedHeader else { throw RangeCoreError.notFound }
+            return "pinned \(header.index) offset \(ticks(header.offset))"
+                + " covered \(ticks(header.covered))"
         case "unmeasured_rows":
             let rows = try list.unmeasuredRows(ofItems: line.interval())
             return "rows \(rows.lowerBound) \(rows.upperBound)"
@@ -187,6 +206,11 @@ final class Session {
 }
 
 // -- what is printed --
+
+private func text(_ section: ListSection) -> String {
+    "section \(section.ordinal) items \(section.items.lowerBound) \(section.items.upperBound)"
+        + " rows \(section.rows.lowerBound) \(section.rows.upperBound) columns \(section.columns)"
+}
 
 private func text(_ item: ListItem) -> String {
     "item \(item.index) offset \(ticks(item.offset)) extent \(ticks(item.extent))"

@@ -92,6 +92,16 @@ static inline void rc__zero_bytes(void *to, size_t size) {
   rc__fill_bytes(to, 0, size);
 }
 
+/// Hashes a number so that numbers given in order have priorities in none, as in a treap.
+RC_WRAPS("a hash")
+static inline uint32_t rc__mixed(uint32_t number) {
+  number ^= number >> 16;
+  number *= 0x7feb352du;
+  number ^= number >> 15;
+  number *= 0x846ca68bu;
+  return number ^ number >> 16;
+}
+
 /// Returns the position of the lowest bit of a set, which is not empty.
 static inline unsigned rc__lowest_bit(uint64_t set) {
 #if RC_PORTABLE

@@ -254,6 +254,58 @@ rc_status rc_extents_move(rc_extents *extents, int64_t lower, int64_t upper, int
   return status_of(rc__tree_move(&extents->tree, (uint32_t)lower, (uint32_t)upper, (uint32_t)to));
 }
 
+// Whether the list stays within its maximum length. Usually it does even if nothing is removed.
+static bool fits_rearranged(const rc_extents *extents, const rc__rearrangement *edit) {
+  const rc__tree *tree = &extents->tree;
+  uint64_t unmeasured = tree->root.unmeasured, measured = tree->root.measured;
+  for (size_t i = 0; i < edit->part_count; i++) unmeasured += (uint64_t)edit->parts[i].count;
+  if (fits(extents, tree->estimate, unmeasured, measured)) return true;
+  for (size_t i = 0; i < edit->part_count; i++) {
+    const uint32_t lower = (uint32_t)edit->parts[i].lower, upper = (uint32_t)edit->parts[i].upper;
+    uint32_t unmeasured_lower, unmeasured_upper;
+    uint64_t measured_lower, measured_upper;
+    rc__tree_sums_before(tree, lower, &unmeasured_lower, &measured_lower);
+    rc__tree_sums_before(tree, upper, &unmeasured_upper, &measured_upper);
+    unmeasured -= unmeasured_upper - unmeasured_lower;
+    measured -= measured_upper - measured_lower;
+  }
+  return fits(extents, tree->estimate, unmeasured, measured);
+}
+
+// Makes an edit of several steps. All memory is reserved before the first, and kept until the last.
+static rc_status rearrange_in_steps(rc_extents *extents, const rc__rearrangement *edit) {
+  rc__tree *tree = &extents->tree;
+  const uint32_t steps = (uint32_t)edit->part_count + 1;
+  tree->kept_node_count = steps * RC__MOVE_NODES(tree->root.height + steps);
+  tree->kept_leaf_count = steps * RC__MOVE_LEAVES;
+  bool had_memory = rc__tree_reserve(tree, tree->kept_node_count, tree->kept_leaf_count);
+  for (size_t i = edit->part_count; i > 0 && had_memory; i--) {
+    const rc__fresh fresh = {.count = (uint32_t)edit->parts[i - 1].count};
+    const rc_status status =
+        replace_items(extents, edit->parts[i - 1].lower, edit->parts[i - 1].upper, &fresh);
+    RC_ASSERT(status == RC_STATUS_OK);
+    (void)status;
+  }
+  const rc_interval moved = edit->moved;
+  if (had_memory) {
+    had_memory =
+        rc__tree_move(tree, (uint32_t)moved.lower, (uint32_t)moved.upper, (uint32_t)edit->to);
+    RC_ASSERT(had_memory);
+  }
+  tree->kept_node_count = tree->kept_leaf_count = 0;
+  rc__tree_trim(tree);
+  return status_of(had_memory);
+}
+
+rc_status rc__extents_rearrange(rc_extents *extents, const rc__rearrangement *edit) {
+  const rc_interval moved = edit->moved;
+  if (edit->part_count > 0 && !fits_rearranged(extents, edit)) return RC_STATUS_LIMIT;
+  if (edit->part_count == 0) return rc_extents_move(extents, moved.lower, moved.upper, edit->to);
+  if (edit->part_count > 1 || moved.lower < moved.upper) return rearrange_in_steps(extents, edit);
+  const rc__fresh fresh = {.count = (uint32_t)edit->parts[0].count};
+  return replace_items(extents, edit->parts[0].lower, edit->parts[0].upper, &fresh);
+}
+
 rc_status rc_extents_set(rc_extents *extents, int64_t index, int64_t count, const double *values) {
   if (!rc__extents_has_range(extents, index, index) || count < 0) return RC_STATUS_ARGUMENT;
   if (count > extents->tree.root.count - index) return RC_STATUS_ARGUMENT;

@@ -71,6 +71,28 @@ int64_t rc__extents_edge(rc_extents *extents, int64_t offset, rc__edge *edge);
 /// list. Fails only with `LIMIT`, if the items are longer already.
 rc_status rc__extents_set_length_max(rc_extents *extents, int64_t length_max);
 
+enum {
+  /// How many steps an edit has at most that replaces items, and then moves some.
+  RC__EDIT_STEPS = 4
+};
+
+/// Rows that one edit replaces, and then moves: for sections, whose rows are formed again in up to
+/// three places.
+typedef struct rc__rearrangement {
+  /// The items lower ..< upper become `count` unmeasured ones. Ascending and apart, in the indices
+  /// before the edit.
+  size_t part_count;
+  struct {
+    int64_t lower, upper, count;
+  } parts[RC__EDIT_STEPS - 1];
+  /// Then these items move to where `to` items are before them.
+  rc_interval moved;
+  int64_t to;
+} rc__rearrangement;
+
+/// Fails with `LIMIT` or `NO_MEMORY`; then nothing has changed.
+rc_status rc__extents_rearrange(rc_extents *extents, const rc__rearrangement *edit);
+
 /// Fails only with `LIMIT`.
 rc_status rc__extents_set_estimate(rc_extents *extents, int64_t estimate);
 

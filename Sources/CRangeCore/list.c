@@ -91,6 +91,7 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
       .setup_stamp = 1,
       .anchor = {.item = -1},
       .target = {.item = -1},
+      .pinned = {.item = -1},
   };
   rc_list_settings_init(&list->settings);
   rc__tuning_table_init(&list->tunings, options->tuning_preset);
@@ -114,6 +115,7 @@ void rc_list_destroy(rc_list *list) {
   rc__origins_deinit(&list->origins);
   rc__names_deinit(&list->names);
   rc__provisional_destroy(list->provisional);
+  rc__sections_destroy(list->sections);
   rc_extents_destroy(list->extents);
   rc_allocator memory = list->allocator;
   rc__deallocate(&memory, list, sizeof *list);
@@ -230,9 +232,7 @@ rc_status rc_list_mark_scrolled(rc_list *list) {
 
 rc__item rc__list_row_of(const rc_list *list, int64_t item) {
   RC_ASSERT(0 <= item && item < list->count);
-  // Most lists have one column, and a division is slow.
-  const int64_t index = list->columns == 1 ? item : item / list->columns;
-  rc__item row = rc__extents_item(list->extents, index);
+  rc__item row = rc__extents_item(list->extents, rc__list_row(list, item));
   row.offset += list->extra_lengths[RC_END_HEAD];
   return row;
 }
@@ -265,9 +265,8 @@ double rc_list_get_estimate(const rc_list *list) {
 static rc_item item_in_points(const rc_list *list, rc__item row, int64_t index) {
   rc_item item = rc__item_in_points(row);
   item.index = index;
-  item.is_provisional =
-      row.is_measured &&
-      rc__provisional_kind_of(list->provisional, index / list->columns) != RC__PROVISIONAL_NOT;
+  item.is_provisional = row.is_measured && rc__provisional_kind_of(list->provisional, row.index) !=
+                                               RC__PROVISIONAL_NOT;
   return item;
 }
 
@@ -286,7 +285,7 @@ rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item) {
   if (status != RC_STATUS_OK) return status;
   if (list->count == 0) return RC_STATUS_NOT_FOUND;
   const rc__item row = rc__list_row_at(list, ticks);
-  *out_item = item_in_points(list, row, row.index);
+  *out_item = item_in_points(list, row, rc__list_first_item(list, row.index));
   return RC_STATUS_OK;
 }
 
@@ -317,7 +316,7 @@ rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double 
 rc_status rc_list_unmeasured_rows(const rc_list *list, int64_t lower, int64_t upper,
                                   rc_interval *out_rows) {
   if (!rc__list_has_items(list, lower, upper) || out_rows == NULL) return RC_STATUS_ARGUMENT;
-  const int64_t row = lower / list->columns;
+  const int64_t row = rc__list_row(list, lower);
   const int64_t end = lower < upper ? rc__list_rows(list, upper) : row;
   const int64_t unmeasured = rc__extents_find(list->extents, row, false);
   const int64_t first = rc__at_most(unmeasured, rc__provisional_find(list->provisional, row));
@@ -372,6 +371,8 @@ static const char *find_violation(const rc_list *list) {
   if (reason == NULL) reason = rc__states_find_violation(list->states, &list->origins);
   if (reason != NULL) return reason;
   if (list->origins.count != list->count) return "item counts of states and list differ";
+  reason = rc__sections_find_violation(list->sections, list->columns, list->count);
+  if (reason != NULL) return reason;
   const int64_t rows = rc__list_rows(list, list->count);
   if (rc_extents_count(list->extents) != rows) return "row counts of extents and list differ";
   reason = rc__provisional_find_violation(list->provisional, rows);

@@ -27,6 +27,7 @@
 #include "origins.h"
 #include "provisional.h"
 #include "ranges.h"
+#include "sections.h"
 #include "states.h"
 
 /// Where the viewport is and can be, in ticks.
@@ -80,6 +81,15 @@ typedef struct rc__target {
   bool was_reached;
 } rc__target;
 
+/// The header that stays at the viewport's start.
+typedef struct rc__pinned {
+  /// −1 if there is none.
+  int64_t item;
+  /// Where it is drawn, in the list's coordinates, and how much of the viewport it covers.
+  int64_t offset;
+  int64_t covered;
+} rc__pinned;
+
 /// What the last update with a viewport recorded.
 typedef struct rc__seen {
   /// False before the first.
@@ -104,7 +114,7 @@ typedef struct rc__seen {
 
 enum {
   /// Rows whose starts are remembered, and how many of them before the anchor's.
-  RC__SINCE_ROWS = 128,
+  RC__SINCE_ROWS = RC__SECTIONS_KEPT_ROWS,
   RC__SINCE_ROWS_BEFORE = 16,
   RC__STRETCHES_MAX = 32
 };
@@ -122,7 +132,8 @@ typedef struct rc__since {
   int64_t shortest;
   /// By how much the rows from the anchor's on have grown that were measured before.
   int64_t grown;
-  /// Of the list, when the starts were copied.
+  /// Of the list, when the starts were copied; 0 if there were headers, and the first items of the
+  /// rows are kept in the sections.
   int64_t columns;
   /// Ascending. If there are too many, those furthest from the anchor are dropped.
   size_t stretch_count;
@@ -185,6 +196,8 @@ struct rc_list {
   rc__names names;
   /// NULL if no row was marked.
   rc__provisional *provisional;
+  /// NULL if no item is a header. (Or, until the next update, if none is any more.)
+  rc__sections *sections;
   rc__batch_end ends[2];
   int64_t columns;
   int64_t count;
@@ -213,6 +226,8 @@ struct rc_list {
   rc__range ranges[RC__RANGE_ALL_COUNT];
   rc__anchor anchor;
   rc__target target;
+  /// Of the last update.
+  rc__pinned pinned;
   rc__seen seen;
   rc__since since;
   /// Corrections that are held back: those of updates with edits before the anchor, and the others.
@@ -245,12 +260,22 @@ static inline int64_t rc__rows_of(int64_t items, int64_t columns) {
   return items / columns + (items % columns != 0);
 }
 
+/// How many rows begin before an item, or before the end.
 static inline int64_t rc__list_rows(const rc_list *list, int64_t items) {
+  if (list->sections != NULL) return rc__sections_rows_before(list->sections, items);
   return rc__rows_of(items, list->columns);
+}
+
+/// The row of an item.
+static inline int64_t rc__list_row(const rc_list *list, int64_t item) {
+  if (list->sections != NULL) return rc__sections_row_of(list->sections, item);
+  // Most lists have one column, and a division is slow.
+  return list->columns == 1 ? item : item / list->columns;
 }
 
 /// The first item of a row; the count after the last row.
 static inline int64_t rc__list_first_item(const rc_list *list, int64_t row) {
+  if (list->sections != NULL) return rc__sections_first_item(list->sections, row);
   const int64_t item = row * list->columns;
   return item < list->count ? item : list->count;
 }
@@ -264,12 +289,11 @@ static inline rc_interval rc__list_content(const rc_list *list) {
 /// The row of an item, in the list's coordinates.
 rc__item rc__list_row_of(const rc_list *list, int64_t item);
 
-/// The row at an offset, in the list's coordinates, with the index of its first item.
+/// The row at an offset, in the list's coordinates.
 static inline rc__item rc__list_row_at(const rc_list *list, int64_t offset) {
   const int64_t head = list->extra_lengths[RC_END_HEAD];
   rc__item row = rc__extents_item_at(list->extents, offset - head);
   row.offset += head;
-  row.index *= list->columns;
   return row;
 }
 
@@ -290,10 +314,10 @@ static inline int64_t rc__list_length(const rc_list *list) {
 }
 
 /// Whether a row has the extent that it is to keep: it is measured, and not a guess of the host's.
-static inline bool rc__list_is_settled(const rc_list *list, const rc__item *row, int64_t index) {
+static inline bool rc__list_is_settled(const rc_list *list, const rc__item *row) {
   return row->is_measured &&
          (list->provisional == NULL ||
-          rc__provisional_kind_of(list->provisional, index) != RC__PROVISIONAL_INSERTED);
+          rc__provisional_kind_of(list->provisional, row->index) != RC__PROVISIONAL_INSERTED);
 }
 
 static inline int64_t rc__list_pending(const rc_list *list) {
@@ -323,6 +347,47 @@ static inline int64_t rc__clamped(int64_t offset, rc_interval range) {
   return offset > range.upper ? range.upper : offset;
 }
 
+// == list_rows.c ==
+
+/// The section of the item before an index, which is where an item inserted there belongs to; in a
+/// list without headers all items.
+rc__section rc__list_section_before(const rc_list *list, int64_t index);
+
+/// Where an item is among those that form rows together, and how many of them are in a row.
+typedef struct rc__cell {
+  int64_t position;
+  int64_t columns;
+} rc__cell;
+
+/// The cell of a header.
+static const rc__cell rc__header_cell = {0, 1};
+
+/// That of the item at an index, or of what is inserted there, if it belongs to a section.
+static inline rc__cell rc__section_cell(const rc__section *section, int64_t index) {
+  return (rc__cell){index - section->grid, section->columns};
+}
+
+/// Adds to an edit that the items lower ..< upper, the first of which was in one cell, come to be
+/// in another. The rows that begin with the same items, in as many columns, stay as they are.
+void rc__rows_regroup(const rc_list *list, rc__rearrangement *edit, int64_t lower, int64_t upper,
+                      rc__cell from, rc__cell to);
+
+// What happens to the rows.
+
+rc__rearrangement rc__rows_of_insertion(const rc_list *list, int64_t index, int64_t count);
+rc__rearrangement rc__rows_of_removal(const rc_list *list, int64_t lower, int64_t upper);
+rc__rearrangement rc__rows_of_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to);
+
+/// Changes the rows; fails as `rc__extents_rearrange`. First reserve memory for provisional rows.
+rc_status rc__rows_change(rc_list *list, const rc__rearrangement *edit);
+bool rc__rows_reserve(const rc_list *list);
+
+// Change the sections after that, if there are any, but before the count of items. Never fail.
+
+void rc__sections_of_insertion(const rc_list *list, int64_t index, int64_t count);
+void rc__sections_of_removal(const rc_list *list, int64_t lower, int64_t upper);
+void rc__sections_of_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to);
+
 // == list_since.c ==
 
 /// Call before items, extents or the estimate change.
@@ -336,6 +401,8 @@ void rc__since_insert(rc_list *list, int64_t index, int64_t count);
 void rc__since_remove(rc_list *list, int64_t lower, int64_t upper);
 void rc__since_move(rc_list *list, int64_t lower, int64_t upper, int64_t to);
 void rc__since_forget(rc_list *list, int64_t lower, int64_t upper);
+/// The rows of some items are formed again.
+void rc__since_regroup(rc_list *list, int64_t lower, int64_t upper);
 /// All rows are formed again.
 void rc__since_relayout(rc_list *list);
 
@@ -380,6 +447,14 @@ int64_t rc__anchor_shift(const rc_list *list);
 /// Records what should stay in place from here on, in an update whose offset is corrected.
 void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offset, int64_t movement,
                        bool is_user_driven);
+
+// == list_pinned.c ==
+
+/// The header that is pinned if the viewport starts at an offset.
+rc__pinned rc__pinned_at(const rc_list *list, int64_t start);
+
+/// The extent of the header that is pinned above an item while its section is; 0 for a header.
+int64_t rc__pinned_extent(const rc_list *list, int64_t item);
 
 // == list_target.c ==
 

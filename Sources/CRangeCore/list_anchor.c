@@ -144,15 +144,16 @@ int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64
 
 static void record_row(rc_list *list, rc__item row) {
   rc__anchor *anchor = &list->anchor;
+  const int64_t first = rc__list_first_item(list, row.index);
   // With several columns the same item stays the anchor while it is in the row, so that one edit
   // per update gives the same result as all edits in one update.
   const int64_t former = rc__since_index(list, anchor->item);
-  const bool is_former = row.index <= former && former - row.index < list->columns;
+  const bool is_former = first <= former && former < rc__list_first_item(list, row.index + 1);
   *anchor = (rc__anchor){
-      .item = is_former ? former : row.index,
+      .item = is_former ? former : first,
       .start = row.offset,
       .extent = row.extent,
-      .is_measured = rc__list_is_settled(list, &row, row.index / list->columns),
+      .is_measured = rc__list_is_settled(list, &row),
       .still_visible = -1,
   };
 }
@@ -202,11 +203,11 @@ static void record_anchor(rc_list *list, const rc__frame *frame, rc_interval bef
   } else if (!is_in_row || anchor->stamp != list->stamp) {
     record_row(list, rc__list_row_at(list, start));
   }
-  const int64_t end = anchor->start + anchor->extent, row = anchor->item / list->columns;
+  const int64_t end = anchor->start + anchor->extent, row = rc__list_row(list, anchor->item);
   const bool straddles = anchor->start < start && start < end;
   // Rows were uncovered above what was on screen: that stays where it is.
-  const bool is_uncovered = !at_lowest && row < still_visible / list->columns &&
-                            has_row_to_measure(list, row, still_visible / list->columns);
+  const int64_t end_row = still_visible < 0 ? 0 : rc__list_row(list, still_visible);
+  const bool is_uncovered = !at_lowest && row < end_row && has_row_to_measure(list, row, end_row);
   const bool is_read_upward = anchor->start == start && (seen->is_backward || is_uncovered);
   anchor->keeps_end = !at_lowest && (straddles || is_read_upward);
   anchor->still_visible = is_uncovered && anchor->keeps_end ? still_visible : -1;

@@ -4,9 +4,10 @@
 
 /// Reserves memory for what an edit changes besides the extents, and for the update after it.
 static bool reserve_edit(rc_list *list) {
-  const size_t seams = rc__origins_seam_count(&list->origins) + 1 + RC__ORIGINS_SEAMS;
+  const size_t seams =
+      rc__origins_seam_count(&list->origins) + RC__ORIGINS_SEAMS + RC__STATES_PIN_SEAMS;
   return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false) &&
-         rc__provisional_reserve(list->provisional);
+         rc__rows_reserve(list);
 }
 
 static void note_edit_of_items(rc_list *list) {
@@ -16,16 +17,25 @@ static void note_edit_of_items(rc_list *list) {
 
 rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const double *extents) {
   if (list == NULL || count < 0 || index < 0 || index > list->count) return RC_STATUS_ARGUMENT;
-  if (extents != NULL && list->columns != 1) return RC_STATUS_ARGUMENT;
+  const bool has_one_column = extents == NULL || rc__list_section_before(list, index).columns == 1;
+  if (!has_one_column) return RC_STATUS_ARGUMENT;
   if (count > RC_ITEM_COUNT_MAX - list->count) return RC_STATUS_LIMIT;
   if (count == 0) return RC_STATUS_OK;
   if (!reserve_edit(list)) return RC_STATUS_NO_MEMORY;
-  int64_t row = rc__list_rows(list, index);
-  int64_t rows = rc__list_rows(list, list->count + count) - rc__list_rows(list, list->count);
   rc__since_begin(list);
-  rc_status status = rc_extents_insert(list->extents, row, rows, extents);
+  rc_status status;
+  if (extents == NULL) {
+    const rc__rearrangement rows = rc__rows_of_insertion(list, index, count);
+    status = rc__rows_change(list, &rows);
+  } else {
+    const int64_t row = rc__list_rows(list, index);
+    status = rc_extents_insert(list->extents, row, count, extents);
+    if (status == RC_STATUS_OK) {
+      rc__provisional_replace(list->provisional, row, row, count, RC__PROVISIONAL_NOT);
+    }
+  }
   if (status != RC_STATUS_OK) return status;
-  rc__provisional_replace(list->provisional, row, row, rows, RC__PROVISIONAL_NOT);
+  rc__sections_of_insertion(list, index, count);
   rc__origins_insert(&list->origins, index, count);
   note_edit_of_items(list);
   list->count += count;
@@ -41,12 +51,11 @@ rc_status rc_list_remove(rc_list *list, int64_t lower, int64_t upper) {
   int64_t count = upper - lower;
   if (count == 0) return RC_STATUS_OK;
   if (!reserve_edit(list)) return RC_STATUS_NO_MEMORY;
-  int64_t row = rc__list_rows(list, lower);
-  int64_t rows = rc__list_rows(list, list->count) - rc__list_rows(list, list->count - count);
+  const rc__rearrangement rows = rc__rows_of_removal(list, lower, upper);
   rc__since_begin(list);
-  rc_status status = rc_extents_remove(list->extents, row, row + rows);
+  const rc_status status = rc__rows_change(list, &rows);
   if (status != RC_STATUS_OK) return status;
-  rc__provisional_replace(list->provisional, row, row + rows, 0, RC__PROVISIONAL_NOT);
+  rc__sections_of_removal(list, lower, upper);
   rc__origins_remove(&list->origins, lower, upper);
   note_edit_of_items(list);
   list->count -= count;
@@ -64,12 +73,10 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
   if (lower == upper || to == lower) return RC_STATUS_OK;
   if (!reserve_edit(list)) return RC_STATUS_NO_MEMORY;
   rc__since_begin(list);
-  int64_t k = list->columns;
-  if (lower % k == 0 && upper % k == 0 && to % k == 0) {
-    rc_status status = rc_extents_move(list->extents, lower / k, upper / k, to / k);
-    if (status != RC_STATUS_OK) return status;
-    rc__provisional_move(list->provisional, lower / k, upper / k, to / k);
-  }
+  const rc__rearrangement rows = rc__rows_of_move(list, lower, upper, to);
+  const rc_status status = rc__rows_change(list, &rows);
+  if (status != RC_STATUS_OK) return status;
+  rc__sections_of_move(list, lower, upper, to);
   rc__origins_move(&list->origins, lower, upper, to);
   note_edit_of_items(list);
   rc__since_move(list, lower, upper, to);
@@ -80,7 +87,7 @@ rc_status rc_list_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) 
 rc_status rc_list_forget(rc_list *list, int64_t lower, int64_t upper) {
   if (!rc__list_has_items(list, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
-  const int64_t first = lower / list->columns, end = rc__list_rows(list, upper);
+  const int64_t first = rc__list_row(list, lower), end = rc__list_rows(list, upper);
   rc__since_begin(list);
   rc_status status = rc_extents_forget(list->extents, first, end);
   if (status != RC_STATUS_OK) return status;
@@ -100,7 +107,7 @@ rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t count,
                                   const double *extents) {
   if (list == NULL) return RC_STATUS_ARGUMENT;
   const bool confirms = has_provisional(list, row, count);
-  if (confirms && !rc__provisional_reserve(list->provisional)) return RC_STATUS_NO_MEMORY;
+  if (confirms && !rc__provisional_reserve(list->provisional, 1)) return RC_STATUS_NO_MEMORY;
   rc__since_begin(list);
   const int64_t growth = rc__since_growth(list, row, count, extents);
   rc_status status = rc_extents_set(list->extents, row, count, extents);

@@ -21,14 +21,14 @@ rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) 
     provisional = rc__provisional_create(&list->allocator, rc__list_rows(list, list->count));
     if (provisional == NULL) return RC_STATUS_NO_MEMORY;
   }
-  if (!rc__provisional_reserve(provisional)) {
+  if (!rc__provisional_reserve(provisional, 1)) {
     if (list->provisional == NULL) rc__provisional_destroy(provisional);
     return RC_STATUS_NO_MEMORY;
   }
   list->provisional = provisional;
   // Which rows were guesses at the last update is remembered first.
   rc__since_begin(list);
-  const int64_t first = lower / list->columns, end = rc__list_rows(list, upper);
+  const int64_t first = rc__list_row(list, lower), end = rc__list_rows(list, upper);
   rc__provisional_replace(
       provisional, first, end, end - first,
       are_new(list, lower, upper) ? RC__PROVISIONAL_INSERTED : RC__PROVISIONAL_KEPT);
@@ -45,20 +45,37 @@ enum { CHUNK = 64 };
 typedef struct new_layout {
   const rc_list *list;
   int64_t columns;
+  /// NULL in a list without headers.
+  rc__sections *sections;
   int64_t rows;
   rc_extents *extents;
   rc__provisional *provisional;
 } new_layout;
 
+/// Finds how many rows there will be; false if out of memory.
+static bool form_rows(new_layout *layout) {
+  const rc_list *list = layout->list;
+  layout->rows = rc__rows_of(list->count, layout->columns);
+  if (list->sections == NULL) return true;
+  layout->sections = rc__sections_copy(list->sections);
+  if (layout->sections == NULL) return false;
+  rc__sections_set_own_columns(layout->sections, layout->columns);
+  layout->rows = rc__sections_rows_before(layout->sections, list->count);
+  return true;
+}
+
 /// The former row of the item that is a row's first.
 static int64_t former_row(const new_layout *layout, int64_t row) {
-  return row * layout->columns / layout->list->columns;
+  const int64_t item = layout->sections != NULL ? rc__sections_first_item(layout->sections, row)
+                                                : row * layout->columns;
+  return rc__list_row(layout->list, item);
 }
 
 /// The first row whose first item was in a former row, or in one after it.
 static int64_t row_from(const new_layout *layout, int64_t former) {
-  const int64_t item = former * layout->list->columns;
-  return rc__at_most(rc__rows_of(item, layout->columns), layout->rows);
+  const int64_t item = rc__list_first_item(layout->list, former);
+  if (layout->sections != NULL) return rc__sections_rows_before(layout->sections, item);
+  return rc__rows_of(item, layout->columns);
 }
 
 /// Gives rows that were measured the extents that they had.
@@ -89,7 +106,7 @@ static rc_status keep_extents(new_layout *layout) {
   }
   if (status != RC_STATUS_OK || rc_extents_measured_count(layout->extents) == 0) return status;
   layout->provisional = rc__provisional_create(&layout->list->allocator, layout->rows);
-  if (layout->provisional == NULL || !rc__provisional_reserve(layout->provisional)) {
+  if (layout->provisional == NULL || !rc__provisional_reserve(layout->provisional, 1)) {
     return RC_STATUS_NO_MEMORY;
   }
   rc__provisional_replace(layout->provisional, 0, layout->rows, layout->rows, RC__PROVISIONAL_KEPT);
@@ -101,6 +118,7 @@ static rc_status make_layout(new_layout *layout, double spacing, bool keeps_exte
   const rc_extents_options options = {rc_extents_get_estimate(list->extents), spacing};
   rc_status status = rc_extents_create(&options, &list->allocator, &layout->extents);
   if (status != RC_STATUS_OK) return status;
+  if (!form_rows(layout)) return RC_STATUS_NO_MEMORY;
   // It may be too long until all rows have the extents that they keep.
   (void)rc__extents_set_length_max(layout->extents, INT64_MAX / 2);
   status = rc_extents_insert(layout->extents, 0, layout->rows, NULL);
@@ -112,16 +130,20 @@ static rc_status make_layout(new_layout *layout, double spacing, bool keeps_exte
 
 rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing, bool keeps_extents) {
   if (list == NULL || columns < 1) return RC_STATUS_ARGUMENT;
-  new_layout layout = {.list = list, .columns = columns, .rows = rc__rows_of(list->count, columns)};
+  new_layout layout = {.list = list, .columns = columns};
+  // Before the sections are copied, with what they keep of the rows as they were.
+  rc__since_begin(list);
   const rc_status status = make_layout(&layout, spacing, keeps_extents);
   if (status != RC_STATUS_OK) {
     rc_extents_destroy(layout.extents);
     rc__provisional_destroy(layout.provisional);
+    rc__sections_destroy(layout.sections);
     return status;
   }
-  rc__since_begin(list);
   rc_extents_destroy(list->extents);
   rc__provisional_destroy(list->provisional);
+  rc__sections_destroy(list->sections);
+  list->sections = layout.sections;
   list->extents = layout.extents;
   list->provisional = layout.provisional;
   list->columns = layout.columns;

@@ -16,13 +16,16 @@
 
 static void copy_starts(rc_list *list) {
   rc__since *since = &list->since;
-  const int64_t row = list->anchor.item / list->columns;
+  const int64_t row = rc__list_row(list, list->anchor.item);
   const int64_t visible_end = rc__list_rows(list, list->seen.visible.upper);
   const int64_t last = visible_end > row ? visible_end : row + 1;
   since->first_row = row > RC__SINCE_ROWS_BEFORE ? row - RC__SINCE_ROWS_BEFORE : 0;
   since->row_count = rc__at_most(last - since->first_row, RC__SINCE_ROWS);
   rc__extents_copy_starts(list->extents, since->first_row, since->row_count, since->starts,
                           since->were_measured);
+  for (int64_t i = 0; i <= since->row_count && since->columns == 0; i++) {
+    list->sections->kept[i] = rc__list_first_item(list, since->first_row + i);
+  }
   if (list->provisional == NULL) return;
   for (int64_t i = 0; i < since->row_count; i++) {
     const int64_t kind = rc__provisional_kind_of(list->provisional, since->first_row + i);
@@ -34,7 +37,7 @@ void rc__since_begin(rc_list *list) {
   rc__since *since = &list->since;
   if (since->any || !list->seen.any) return;
   since->any = true;
-  since->columns = list->columns;
+  since->columns = list->sections == NULL ? list->columns : 0;
   since->first_row = since->row_count = 0;
   since->stretches[0] = (rc__stretch){0, 0, list->count};
   since->stretch_count = list->count > 0;
@@ -46,6 +49,11 @@ void rc__since_end(rc_list *list) {
   since->any = since->edited_before = since->edited_after = since->anchor_was_forgotten = false;
   since->grown = 0;
   since->shortest = list->seen.frame.list_length;
+  // What was kept there is not needed any more.
+  if (list->sections != NULL && rc__sections_count(list->sections) == 0) {
+    rc__sections_destroy(list->sections);
+    list->sections = NULL;
+  }
 }
 
 void rc__list_note_edit(rc_list *list) {
@@ -145,10 +153,14 @@ void rc__since_forget(rc_list *list, int64_t lower, int64_t upper) {
   if (!since->any) return;
   const int64_t anchor = rc__since_index(list, list->anchor.item);
   if (anchor < 0) return;
-  const int64_t row = anchor / list->columns;
-  if (lower / list->columns <= row && row < rc__list_rows(list, upper)) {
+  const int64_t row = rc__list_row(list, anchor);
+  if (rc__list_row(list, lower) <= row && row < rc__list_rows(list, upper)) {
     since->anchor_was_forgotten = true;
   }
+}
+
+void rc__since_regroup(rc_list *list, int64_t lower, int64_t upper) {
+  (void)note_edited(list, lower, upper);
 }
 
 void rc__since_relayout(rc_list *list) {
@@ -167,7 +179,7 @@ int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const 
   for (int64_t i = 0; i < count; i++) {
     const rc__item item = rc__extents_item(list->extents, row + i);
     int64_t extent = 0;
-    if (!item.is_measured || anchor < 0 || row + i < anchor / list->columns) continue;
+    if (!item.is_measured || anchor < 0 || row + i < rc__list_row(list, anchor)) continue;
     if (rc__provisional_kind_of(list->provisional, row + i) != RC__PROVISIONAL_NOT) continue;
     if (rc_ticks_from_points(extents[i], &extent) == RC_STATUS_OK) growth += extent - item.extent;
   }
@@ -176,10 +188,37 @@ int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const 
 
 // == what stays in place ==
 
+/// Which of the remembered rows an item of the last update was in; −1 or their count if in none.
+static int64_t row_seen(const rc_list *list, int64_t seen) {
+  const rc__since *since = &list->since;
+  if (since->columns > 0) {
+    const int64_t within = seen / since->columns - since->first_row;
+    return within < 0 ? -1 : rc__at_most(within, since->row_count);
+  }
+  const int64_t *firsts = list->sections->kept;
+  int64_t lower = -1, upper = since->row_count + 1;
+  while (upper - lower > 1) {
+    const int64_t middle = (lower + upper) / 2;
+    if (firsts[middle] <= seen) {
+      lower = middle;
+    } else {
+      upper = middle;
+    }
+  }
+  return lower;
+}
+
+/// The first item of such a row.
+static int64_t first_seen(const rc_list *list, int64_t within) {
+  const rc__since *since = &list->since;
+  if (since->columns == 0) return list->sections->kept[within];
+  return (since->first_row + within) * since->columns;
+}
+
 /// Where the row of an item started at the last update; false if that is not known.
 static bool start_of(const rc_list *list, int64_t seen, int64_t *out_start) {
   const rc__since *since = &list->since;
-  const int64_t within = seen / since->columns - since->first_row;
+  const int64_t within = row_seen(list, seen);
   if (within < 0 || within >= since->row_count) return false;
   *out_start = since->starts[within] + list->seen.head;
   return true;
@@ -219,20 +258,19 @@ rc__survivor rc__since_survivor(const rc_list *list) {
 
 int64_t rc__since_uncovered(const rc_list *list) {
   const rc__since *since = &list->since;
-  const int64_t columns = list->columns, still_visible = list->anchor.still_visible / columns;
   if (!since->any || list->anchor.still_visible < 0) return 0;
   const int64_t spacing = rc__extents_spacing(list->extents);
   // The end of a row is the start of the next, if that is known.
-  const int64_t last = rc__at_most(still_visible, since->first_row + since->row_count - 1);
+  const int64_t last =
+      rc__at_most(row_seen(list, list->anchor.still_visible), since->row_count - 1);
   int64_t longer = 0;
-  for (int64_t row = list->anchor.item / columns + 1; row < last; row++) {
-    const int64_t within = row - since->first_row;
-    if (since->were_measured[within]) continue;
-    const int64_t item = rc__since_index(list, row * columns);
+  for (int64_t row = row_seen(list, list->anchor.item) + 1; row < last; row++) {
+    if (since->were_measured[row]) continue;
+    const int64_t item = rc__since_index(list, first_seen(list, row));
     if (item < 0) continue;
     const rc__item now = rc__list_row_of(list, item);
-    const int64_t before = since->starts[within + 1] - since->starts[within];
-    if (rc__list_is_settled(list, &now, item / columns)) longer += now.extent + spacing - before;
+    const int64_t before = since->starts[row + 1] - since->starts[row];
+    if (rc__list_is_settled(list, &now)) longer += now.extent + spacing - before;
   }
   return longer;
 }

@@ -27,9 +27,11 @@ rc__target rc__target_after_move(rc__target target, int64_t lower, int64_t upper
 
 int64_t rc__target_offset(const rc_list *list, const rc__target *target, const rc__frame *frame) {
   const rc__item row = rc__list_row_of(list, target->item);
-  const int64_t left_over = frame->visible_length - row.extent;
+  // Of the viewport a pinned header leaves less.
+  const int64_t covered = rc__pinned_extent(list, target->item);
+  const int64_t left_over = frame->visible_length - covered - row.extent;
   const int64_t before = rc__round_to_even(rc__product(target->fraction, (double)left_over));
-  const int64_t offset = row.offset - frame->inset_start - before + target->shift;
+  const int64_t offset = row.offset - frame->inset_start - covered - before + target->shift;
   return rc__clamped(offset, frame->scrollable);
 }
 
@@ -61,11 +63,15 @@ static void resolve_nearest(const rc_list *list, rc__target *target, int64_t owe
   viewport.upper += owed;
   const rc__item row = rc__list_row_of(list, target->item);
   const int64_t end = row.offset + row.extent;
-  const bool is_whole = row.offset >= viewport.lower && end <= viewport.upper;
-  const bool covers = row.offset <= viewport.lower && end >= viewport.upper;
-  const bool is_longer = row.extent > viewport.upper - viewport.lower;
-  target->fraction = row.offset >= viewport.lower && !is_longer && !is_whole ? 1 : 0;
-  if (is_whole || covers) target->shift = viewport.lower - row.offset;
+  // What is pinned now hides what it covers; what is pinned then need not be the same.
+  const int64_t covered = rc__pinned_extent(list, target->item);
+  const int64_t hidden = covered > 0 ? rc__pinned_at(list, viewport.lower).covered : 0;
+  const int64_t start = viewport.lower + hidden;
+  const bool is_whole = row.offset >= start && end <= viewport.upper;
+  const bool covers = row.offset <= start && end >= viewport.upper;
+  const bool is_longer = row.extent > viewport.upper - viewport.lower - covered;
+  target->fraction = row.offset >= start && !is_longer && !is_whole ? 1 : 0;
+  if (is_whole || covers) target->shift = viewport.lower + covered - row.offset;
 }
 
 rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, double fraction, double shift,

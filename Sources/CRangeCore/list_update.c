@@ -345,7 +345,26 @@ static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_upd
   return moves;
 }
 
+/// Finds which header is pinned; returns false if it is that of the last update, with the same
+/// state.
+static bool find_pinned(rc_list *list, const pass *now) {
+  const rc__pinned former = list->pinned;
+  if (!list->settings.pins_headers && former.item < 0) return false;
+  list->pinned =
+      now->is_empty ? (rc__pinned){.item = -1} : rc__pinned_at(list, now->viewport.lower);
+  return former.item != list->pinned.item || (former.covered > 0) != (list->pinned.covered > 0);
+}
+
 // == states ==
+
+/// The pinned header as the states see it: in all ranges that are in use.
+static rc__pin pin_of(const rc_list *list) {
+  rc__pin pin = {.item = list->pinned.covered > 0 ? list->pinned.item : -1};
+  for (unsigned bit = 1; bit < 8 && pin.item >= 0; bit++) {
+    if (list->plan.range_of[bit] != RC__RANGE_NONE) pin.state |= (rc_state)(1u << bit);
+  }
+  return pin;
+}
 
 /// The items of a range with slack.
 static rc_interval items_with_slack(const rc_list *list, const pass *now, const rc__range *range) {
@@ -395,7 +414,8 @@ static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes
     items[bit] = rc__range_items(&list->ranges[list->plan.range_of[bit]]);
     if (keeps_more) kept[bit] = items_kept(list, now, bit);
   }
-  rc__states_update(list->states, &list->origins, items, keeps_more ? kept : NULL, out_changes);
+  rc__states_update(list->states, &list->origins, items, keeps_more ? kept : NULL, pin_of(list),
+                    out_changes);
   const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
   rc_change *entered = rc__states_entered(list->states);
   for (size_t i = 0; i < list->states->entered_count; i++) {
@@ -456,7 +476,8 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
       rc__batch_rules_fit(&list->plan.batch_rules[end], rc__list_content(list), list->count);
     }
   }
-  const bool moves = find_ranges(list, now->viewport, is_new, out_update);
+  bool moves = find_ranges(list, now->viewport, is_new, out_update);
+  moves |= find_pinned(list, now);
   // With slack, what is kept may change with every tick.
   if (moves || now->has_slack) {
     find_changes(list, now, &out_update->changes);
@@ -482,7 +503,9 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   if (status != RC_STATUS_OK) return status;
   // Without slack this is available: edits reserve it.
   const bool has_slack = list->settings.slack > 0;
-  if (!rc__states_reserve(list->states, rc__origins_seam_count(&list->origins), has_slack)) {
+  const size_t seams = rc__origins_seam_count(&list->origins) +
+                       (list->settings.pins_headers ? RC__STATES_PIN_SEAMS : 0);
+  if (!rc__states_reserve(list->states, seams, has_slack)) {
     return RC_STATUS_NO_MEMORY;
   }
 

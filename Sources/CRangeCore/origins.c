@@ -26,16 +26,6 @@ bool rc__origins_reserve(rc__origins *origins) {
 
 // == pieces ==
 
-/// Well mixed, so that pieces that were taken in order have priorities in none.
-RC_WRAPS("a hash")
-static uint32_t priority_of(uint32_t number) {
-  number ^= number >> 16;
-  number *= 0x7feb352du;
-  number ^= number >> 15;
-  number *= 0x846ca68bu;
-  return number ^ number >> 16;
-}
-
 static uint32_t take_piece(rc__origins *origins, int64_t seen, int64_t count) {
   uint32_t number = origins->spare;
   if (number != 0) {
@@ -46,7 +36,7 @@ static uint32_t take_piece(rc__origins *origins, int64_t seen, int64_t count) {
   RC_ASSERT(number < origins->capacity);
   origins->piece_count++;
   origins->pieces[number] =
-      (rc__piece){.seen = seen, .count = count, .total = count, .priority = priority_of(number)};
+      (rc__piece){.seen = seen, .count = count, .total = count, .priority = rc__mixed(number)};
   return number;
 }
 

@@ -24,13 +24,13 @@ void rc__provisional_destroy(rc__provisional *provisional) {
 
 // == edits ==
 
-bool rc__provisional_reserve(rc__provisional *provisional) {
+bool rc__provisional_reserve(rc__provisional *provisional, uint32_t edits) {
   if (provisional == NULL) return true;
-  // As much as a move, which needs more than a replacement by one run. It stays reserved: to
-  // allocate and free it each time would take several times as long as the edit.
+  // As much as moves, which need more than replacements by one run. It stays reserved: to allocate
+  // and free it each time would take several times as long as the edit.
   rc__tree *tree = &provisional->tree;
-  tree->kept_node_count = RC__MOVE_NODES(tree->root.height);
-  tree->kept_leaf_count = RC__MOVE_LEAVES;
+  tree->kept_node_count = edits * RC__MOVE_NODES(tree->root.height + edits - 1);
+  tree->kept_leaf_count = edits * RC__MOVE_LEAVES;
   return rc__tree_reserve(tree, tree->kept_node_count, tree->kept_leaf_count);
 }
 
@@ -41,7 +41,7 @@ static void expect(bool had_memory) {
 
 void rc__provisional_replace(rc__provisional *provisional, int64_t lower, int64_t upper,
                              int64_t count, rc__provisional_kind kind) {
-  if (provisional == NULL || (lower == upper && count == 0)) return;
+  if (provisional == NULL) return;
   rc__tree *tree = &provisional->tree;
   if (kind != RC__PROVISIONAL_NOT) {
     const rc__subtree run = rc__subtree_run((uint32_t)kind, (uint32_t)count);

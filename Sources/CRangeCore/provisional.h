@@ -26,8 +26,8 @@ rc__provisional *rc__provisional_create(const rc_allocator *allocator, int64_t r
 /// NULL is ignored, here and below; it stands for a list without provisional rows.
 void rc__provisional_destroy(rc__provisional *provisional);
 
-/// Reserves memory for one of the edits below, which cannot fail then; false if there is none.
-bool rc__provisional_reserve(rc__provisional *provisional);
+/// Reserves memory for some of the edits below, which cannot fail then; false if there is none.
+bool rc__provisional_reserve(rc__provisional *provisional, uint32_t edits);
 
 /// Replaces the rows lower ..< upper with `count` rows of one kind.
 void rc__provisional_replace(rc__provisional *provisional, int64_t lower, int64_t upper,

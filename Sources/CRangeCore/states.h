@@ -52,8 +52,12 @@ typedef struct rc__states {
 } rc__states;
 
 enum {
-  /// Seven bits have two intervals each (the items in range, and with slack), each with two ends.
-  RC__STATES_CUT_MAX = 28,
+  /// Seven bits have two intervals each (the items in range, and with slack), each with two ends;
+  /// and
+  /// a pinned header begins and ends.
+  RC__STATES_CUT_MAX = 30,
+  /// How many seams a pinned header adds at most.
+  RC__STATES_PIN_SEAMS = 2,
   /// Without slack what is kept begins and ends where ranges do or, while the viewport is empty, at
   /// the list's start.
   RC__STATES_CUT_USUAL = 15,
@@ -96,13 +100,19 @@ static inline size_t rc__states_change_count(const rc__states *states) {
 
 // == states_update.c ==
 
+/// An item that has all bits of a state, wherever the ranges are; −1 for none.
+typedef struct rc__pin {
+  int64_t item;
+  rc_state state;
+} rc__pin;
+
 /// Gives all items the states of the ranges, and lists what changed since the last update. The
 /// changes that enter are ascending, their distances 0. Before `rc__origins_end`.
 ///
 /// - `items`: within the list; at n those that get the bit `1 << n`, at 0 unused.
 /// - `kept`: as `items`, those that keep the bit if they have it; NULL if only `items` do.
 void rc__states_update(rc__states *states, rc__origins *origins, const rc_interval items[8],
-                       const rc_interval *kept, rc_changes *out_changes);
+                       const rc_interval *kept, rc__pin pin, rc_changes *out_changes);
 
 /// Like an update with the same ranges and without edits since the last one: lists nothing.
 void rc__states_update_nothing(rc__states *states, rc_changes *out_changes);

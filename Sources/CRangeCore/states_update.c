@@ -27,7 +27,8 @@ static void add_cut(cut_list *cuts, int64_t at, unsigned bit) {
   size_t place = cuts->count;
   while (place > 0 && cuts->at[place - 1] > at) place--;
   if (place > 0 && cuts->at[place - 1] == at) {
-    cuts->bits[place - 1] |= bits;
+    // A bit that ends where it begins again, as after a pinned header, does neither.
+    cuts->bits[place - 1] ^= bits;
     return;
   }
   RC_ASSERT(cuts->count < RC__STATES_CUT_MAX);
@@ -50,6 +51,16 @@ static void add_cuts(cut_list *cuts, const rc_interval intervals[8], unsigned fi
   for (unsigned bit = 7; bit > 0; bit--) {
     const rc_interval *it = &intervals[bit];
     if (it->lower < it->upper) add_cut(cuts, it->upper, first_bit + bit);
+  }
+}
+
+/// Adds both ends of a pinned item, for the bits that it does not have from a range.
+static void add_pin(cut_list *cuts, const rc_interval items[8], rc__pin pin) {
+  for (unsigned bit = 1; bit < 8 && pin.item >= 0; bit++) {
+    const bool is_in_range = items[bit].lower <= pin.item && pin.item < items[bit].upper;
+    if ((pin.state >> bit & 1) == 0 || is_in_range) continue;
+    add_cut(cuts, pin.item, bit);
+    add_cut(cuts, pin.item + 1, bit);
   }
 }
 
@@ -206,7 +217,7 @@ static void list_changes(const rc__states *states, rc_changes *out_changes) {
 }
 
 void rc__states_update(rc__states *states, rc__origins *origins, const rc_interval items[8],
-                       const rc_interval *kept, rc_changes *out_changes) {
+                       const rc_interval *kept, rc__pin pin, rc_changes *out_changes) {
   rc__states_drop_changes(states);
   if (origins->is_edited) {
     rc__origins_sort(origins);
@@ -216,6 +227,7 @@ void rc__states_update(rc__states *states, rc__origins *origins, const rc_interv
   cuts.count = 0;
   add_cuts(&cuts, items, 0);
   if (kept != NULL) add_cuts(&cuts, kept, 8);
+  add_pin(&cuts, items, pin);
   sort_into_sections(states, rewrite_runs(states, origins, &cuts));
   list_changes(states, out_changes);
 }

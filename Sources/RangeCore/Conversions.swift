@@ -72,6 +72,20 @@ extension Range<Int> {
     }
 }
 
+extension ListSection {
+    init(_ c: rc_section) {
+        self.init(
+            ordinal: Int(clamping: c.ordinal), items: Range(c.items), rows: Range(c.rows),
+            columns: Int(clamping: c.columns))
+    }
+}
+
+extension PinnedHeader {
+    init(_ c: rc_pinned_header) {
+        self.init(index: Int(clamping: c.index), offset: c.offset, covered: c.covered)
+    }
+}
+
 extension rc_interval {
     init(points: Range<Double>) throws(RangeCoreError) {
         self.init(lower: try ticks(points.lowerBound), upper: try ticks(points.upperBound))
@@ -164,6 +178,7 @@ extension ListSettings {
         hostDecidesBatches = c.host_decides_batches
         (sticksToTail, sticksToHead) = c.sticks
         usesMeanEstimate = c.uses_mean_estimate
+        pinsHeaders = c.pins_headers
     }
 
     var c: rc_list_settings {
@@ -176,6 +191,7 @@ extension ListSettings {
             depth: Int32(clamping: depth), presence: presence.c, pressure: memoryPressure.c,
             short_content_policy: shortContentPolicy.c, in_background: isInBackground,
             insertion_pending: isInsertionPending, host_decides_batches: hostDecidesBatches,
-            sticks: (sticksToTail, sticksToHead), uses_mean_estimate: usesMeanEstimate)
+            sticks: (sticksToTail, sticksToHead), uses_mean_estimate: usesMeanEstimate,
+            pins_headers: pinsHeaders)
     }
 }

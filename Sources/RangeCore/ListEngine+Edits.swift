@@ -19,12 +19,12 @@ extension ListEngine {
         try edit { rc_list_insert($0, Int64(index), Int64(count), nil) }
     }
 
-    /// Inserts measured items; only for lists of one column.
+    /// Inserts measured items; only for lists and sections of one column.
     ///
     /// - Parameters:
     ///   - extents: The extents of the items, in points, not negative.
     ///   - index: The index of the first inserted item after the call, from 0 to the current count.
-    /// - Throws: ``RangeCoreError/invalidArgument``, also in a list of several columns;
+    /// - Throws: ``RangeCoreError/invalidArgument``, also in several columns;
     ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + log e + extents.count).
     public mutating func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
@@ -34,7 +34,8 @@ extension ListEngine {
     /// Removes items. The next update lists those that were in any range.
     ///
     /// - Parameter items: The indices of the items.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``; with headers,
+    ///   ``RangeCoreError/limitExceeded`` if rows that are formed again are too long.
     /// - Complexity: O(log n + log e + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try edit { rc_list_remove($0, Int64(items.lowerBound), Int64(items.upperBound)) }
@@ -46,7 +47,7 @@ extension ListEngine {
     /// - Parameters:
     ///   - items: The indices of the items.
     ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
-    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    /// - Throws: As ``removeItems(_:)``.
     /// - Complexity: O(log n + log e).
     public mutating func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try edit {

@@ -111,6 +111,9 @@ public struct ListSettings: Sendable, Hashable {
     public var sticksToHead: Bool
     /// Whether each update sets the estimate to the mean of the measured rows.
     public var usesMeanEstimate: Bool
+    /// Whether the header of the section at the viewport's start stays there until the next header
+    /// pushes it out; see ``ListEngine/pinnedHeader``. A scroll target leaves space for it.
+    public var pinsHeaders: Bool
 
     /// Creates the default settings.
     public init() {

@@ -187,6 +187,39 @@ extension RangeController {
         (self.columns, self.spacing) = (columns, spacing)
     }
 
+    /// Makes an item a header, or changes the columns of its section; items keep their states and
+    /// nodes. See ``ListEngine/markHeader(at:columns:)``.
+    ///
+    /// ```swift
+    /// try list.configure { $0.pinsHeaders = true }
+    /// try list.markHeader(at: 0)
+    /// try list.markHeader(at: 20, columns: 3)
+    /// print(list.sectionCount, try list.items(ofRow: 21))  // 2 21..<24
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - index: The index of the item.
+    ///   - columns: The items per row after the header, at least 1; nil for as many as the list has.
+    /// - Throws: As ``ListEngine/markHeader(at:columns:)``; ``RangeCoreError/busy`` while a node is
+    ///   made.
+    /// - Complexity: As ``ListEngine/markHeader(at:columns:)``.
+    public func markHeader(at index: Int, columns: Int? = nil) throws(RangeCoreError) {
+        try checkEditable()
+        editCount += 1
+        try engine.markHeader(at: index, columns: columns)
+    }
+
+    /// Makes a header an ordinary item; see ``ListEngine/unmarkHeader(at:)``.
+    ///
+    /// - Parameter index: The index of the item.
+    /// - Throws: As ``markHeader(at:columns:)``.
+    /// - Complexity: As ``markHeader(at:columns:)``.
+    public func unmarkHeader(at index: Int) throws(RangeCoreError) {
+        try checkEditable()
+        editCount += 1
+        try engine.unmarkHeader(at: index)
+    }
+
     /// Sets the extent of all unmeasured rows, in points.
     ///
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``;
@@ -243,6 +276,42 @@ extension RangeController {
     public func unmeasuredRows(ofItems items: Range<Int>) throws(RangeCoreError) -> Range<Int> {
         try engine.unmeasuredRows(ofItems: items)
     }
+
+    /// The number of sections, which is that of headers.
+    public var sectionCount: Int { engine.sectionCount }
+
+    /// Returns a section; see ``ListEngine/section(_:)``.
+    public func section(_ ordinal: Int) throws(RangeCoreError) -> ListSection {
+        try engine.section(ordinal)
+    }
+
+    /// Finds the section of an item; see ``ListEngine/section(ofItem:)``.
+    public func section(ofItem index: Int) throws(RangeCoreError) -> ListSection? {
+        try engine.section(ofItem: index)
+    }
+
+    /// Returns where an item is in its section; see ``ListEngine/indexPath(of:)``.
+    public func indexPath(of index: Int) throws(RangeCoreError) -> ListIndexPath {
+        try engine.indexPath(of: index)
+    }
+
+    /// Returns the index of an item, from where it is in its section; see ``ListEngine/index(of:)``.
+    public func index(of path: ListIndexPath) throws(RangeCoreError) -> Int {
+        try engine.index(of: path)
+    }
+
+    /// Finds the row of an item; see ``ListEngine/row(ofItem:)``.
+    public func row(ofItem index: Int) throws(RangeCoreError) -> Int {
+        try engine.row(ofItem: index)
+    }
+
+    /// Finds the items of a row; see ``ListEngine/items(ofRow:)``.
+    public func items(ofRow row: Int) throws(RangeCoreError) -> Range<Int> {
+        try engine.items(ofRow: row)
+    }
+
+    /// The header that was pinned in the last update; see ``ListEngine/pinnedHeader``.
+    public var pinnedHeader: PinnedHeader? { engine.pinnedHeader }
 
     /// Makes an item the scroll target, and returns the offset to scroll to; see
     /// ``ListEngine/setScrollTarget(_:at:)``.

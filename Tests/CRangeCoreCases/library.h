@@ -10,6 +10,7 @@
 #include "rangecore_names.h"
 #include "rangecore_pages.h"
 #include "rangecore_ranges.h"
+#include "rangecore_sections.h"
 #include "rangecore_states.h"
 
 #include "../../Sources/CRangeCore/ranges.h"

@@ -31,14 +31,16 @@ typedef struct {
   uint32_t page_token;
   rc_diff *diff;
   const rc_diff_edit *edits;
+  rc_section section;
+  rc_pinned_header pinned;
   size_t edit_count;
   rc_state states[MISUSE_COUNT];
   rc_id ids[MISUSE_COUNT];
 } misuse_out;
 
-/// One object of each kind with right arguments for each call. The list has 40 items, a fetch in
-/// progress at its tail, and edits that no update has seen; the extents have 40 items, 30 of them
-/// measured; a page is loading.
+/// One object of each kind with right arguments for each call. The list has 40 items, of which the
+/// third is a header, a fetch in progress at its tail, and edits that no update has seen; the
+/// extents have 40 items, 30 of them measured; a page is loading.
 typedef struct {
   list_memory memory;
   rc_list *list;

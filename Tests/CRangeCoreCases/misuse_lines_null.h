@@ -242,5 +242,21 @@ LINE(rc_list_copy_change_names, null_list, ARGUMENT, 0,
      rc_list_copy_change_names(NULL, 0, w->out.ids))
 LINE(rc_list_copy_change_names, null_names, ARGUMENT, misuse_update(w),
      rc_list_copy_change_names(w->list, 0, NULL))
+LINE(rc_list_mark_header, null_list, ARGUMENT, 0, rc_list_mark_header(NULL, 0, 1))
+LINE(rc_list_unmark_header, null_list, ARGUMENT, 0, rc_list_unmark_header(NULL, 0))
+LINE(rc_list_section_count, null_list, OK, 0, misuse_holds(rc_list_section_count(NULL) == 0))
+LINE(rc_list_section, null_list, ARGUMENT, 0, rc_list_section(NULL, 0, &w->out.section))
+LINE(rc_list_section, null_section, ARGUMENT, 0, rc_list_section(w->list, 0, NULL))
+LINE(rc_list_section_of_item, null_list, ARGUMENT, 0,
+     rc_list_section_of_item(NULL, 0, &w->out.section))
+LINE(rc_list_section_of_item, null_section, ARGUMENT, 0, rc_list_section_of_item(w->list, 3, NULL))
+LINE(rc_list_pinned_header, null_list, ARGUMENT, 0, rc_list_pinned_header(NULL, &w->out.pinned))
+LINE(rc_list_pinned_header, null_header, ARGUMENT, 0, rc_list_pinned_header(w->list, NULL))
+LINE(rc_list_pinned_header, what_is_not_pinned, NOT_FOUND, misuse_update(w),
+     rc_list_pinned_header(w->list, &w->out.pinned))
+LINE(rc_list_row_of_item, null_list, ARGUMENT, 0, rc_list_row_of_item(NULL, 0, &w->out.ticks))
+LINE(rc_list_row_of_item, null_row, ARGUMENT, 0, rc_list_row_of_item(w->list, 0, NULL))
+LINE(rc_list_items_of_row, null_list, ARGUMENT, 0, rc_list_items_of_row(NULL, 0, &w->out.interval))
+LINE(rc_list_items_of_row, null_items, ARGUMENT, 0, rc_list_items_of_row(w->list, 0, NULL))
 LINE(rc_list_validate, null_list, ARGUMENT, 0, rc_list_validate(NULL, NULL))
 LINE(rc_list_validate, null_reason, OK, 0, rc_list_validate(w->list, NULL))

@@ -182,6 +182,20 @@ LINE(rc_list_set_layout, a_spacing_past_every_limit, LIMIT, 0,
      rc_list_set_layout(w->list, 2, 1e300, true))
 LINE(rc_list_set_layout, no_columns, ARGUMENT, 0, rc_list_set_layout(w->list, 0, 0, true))
 LINE(rc_list_set_layout, the_most_columns, OK, 0, rc_list_set_layout(w->list, UINT32_MAX, 0, true))
+LINE(rc_list_mark_header, the_most_columns, OK, 0, rc_list_mark_header(w->list, 3, UINT32_MAX))
+LINE(rc_list_mark_header, twice, OK, rc_list_mark_header(w->list, 3, 2),
+     rc_list_mark_header(w->list, 3, 0))
+LINE(rc_list_unmark_header, what_is_none, OK, 0, rc_list_unmark_header(w->list, 3))
+LINE(rc_list_unmark_header, twice, OK, rc_list_unmark_header(w->list, 2),
+     rc_list_unmark_header(w->list, 2))
+LINE(rc_list_section, the_one_after_the_last, ARGUMENT, rc_list_mark_header(w->list, 3, 2),
+     rc_list_section(w->list, 2, &w->out.section))
+LINE(rc_list_section_of_item, before_the_first_header, NOT_FOUND, 0,
+     rc_list_section_of_item(w->list, 1, &w->out.section))
+LINE(rc_list_items_of_row, of_an_empty_list, ARGUMENT, rc_list_remove(w->list, 0, MISUSE_COUNT),
+     rc_list_items_of_row(w->list, 0, &w->out.interval))
+LINE(rc_list_insert, measured_into_columns, ARGUMENT, rc_list_mark_header(w->list, 3, 2),
+     rc_list_insert(w->list, 4, 1, w->extent))
 LINE(rc_list_set_layout, estimate_and_spacing_past_the_limit, LIMIT,
      rc_list_set_estimate(w->list, 4000000), rc_list_set_layout(w->list, 1, 1.0 / 960, false))
 LINE(rc_list_index_now, a_removed_item, NOT_FOUND, rc_list_remove(w->list, 0, MISUSE_COUNT),

@@ -152,6 +152,15 @@ WHOLE(rc_list_set_names, lower, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_set_names(w->list, n, MISUSE_COUNT, w->ids))
 WHOLE(rc_list_set_names, upper, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_set_names(w->list, 0, n, w->ids))
+WHOLE(rc_list_mark_header, index, INDEX, 3, MISUSE_COUNT, rc_list_mark_header(w->list, n, 2))
+WHOLE(rc_list_unmark_header, index, INDEX, 3, MISUSE_COUNT, rc_list_unmark_header(w->list, n))
+WHOLE(rc_list_section, ordinal, INDEX, 0, 1, rc_list_section(w->list, n, &w->out.section))
+WHOLE(rc_list_section_of_item, index, INDEX, 3, MISUSE_COUNT,
+      rc_list_section_of_item(w->list, n, &w->out.section))
+WHOLE(rc_list_row_of_item, index, INDEX, 3, MISUSE_COUNT,
+      rc_list_row_of_item(w->list, n, &w->out.ticks))
+WHOLE(rc_list_items_of_row, row, INDEX, 3, MISUSE_COUNT,
+      rc_list_items_of_row(w->list, n, &w->out.interval))
 WHOLE(rc_list_copy_states, lower, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_copy_states(w->list, n, MISUSE_COUNT, w->out.states))
 WHOLE(rc_list_copy_states, upper, INDEX, 3, MISUSE_COUNT + 1,

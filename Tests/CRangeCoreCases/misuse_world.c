@@ -42,6 +42,7 @@ static void make_list(misuse_world *w) {
   double extent[MISUSE_COUNT];
   for (int i = 0; i < MISUSE_COUNT; i++) extent[i] = 100;
   CHECK_OK(rc_list_insert(w->list, 0, MISUSE_COUNT, extent));
+  CHECK_OK(rc_list_mark_header(w->list, 2, 1));
   rc_list_settings settings = w->settings;
   settings.slack = 0.5;
   settings.extra_lengths[RC_END_HEAD] = 30;
@@ -144,6 +145,12 @@ static void mix_list(uint64_t *hash, rc_list *list) {
   MIX(hash, rc_list_unmeasured_rows(list, 0, rc_list_count(list), &rows));
   MIX(hash, rows.lower);
   MIX(hash, rows.upper);
+  MIX(hash, rc_list_section_count(list));
+  for (int64_t i = 0; i < MISUSE_COUNT; i++) {
+    int64_t row = -1;
+    MIX(hash, rc_list_row_of_item(list, i, &row));
+    MIX(hash, row);
+  }
   MIX(hash, rc_list_validate(list, NULL));
 }
 

@@ -25,6 +25,11 @@ typedef struct {
   rc_id name;
   /// The one that the last update has taken away.
   rc_id lost_name;
+  /// The columns of its section, 0 for the list's own; -1 for an item that is no header.
+  int64_t header;
+  /// The row that it is in, now and at the last update with a viewport; and whether it was first.
+  int64_t row, seen_row;
+  bool was_first;
 } model_list_item;
 
 typedef struct {
@@ -32,13 +37,16 @@ typedef struct {
   bool is_measured;
   /// To be measured again; and since it was inserted.
   bool is_provisional, is_guess;
+  /// Its first item, and how many it can have.
+  int64_t first, columns;
 } model_list_row;
 
 typedef struct {
   bool is_set, keeps_end, awaits_extent;
-  int64_t identity, seen, start, extent;
-  /// The first item that is still on screen, where rows were uncovered before it; -1 for none.
-  int64_t still_visible;
+  int64_t identity, seen, seen_row, start, extent;
+  /// The first item that is still on screen, where rows were uncovered before it, and its row; -1
+  /// for none.
+  int64_t still_visible, still_visible_row;
 } model_list_anchor;
 
 typedef struct {
@@ -62,7 +70,7 @@ typedef struct {
 /// What the last update with a viewport saw; the offset is the effective one, the host's its own.
 typedef struct {
   bool at_start, at_end, is_backward;
-  int64_t count, columns, offset, host, lowest, highest, end, head, content_end, length;
+  int64_t count, offset, host, lowest, highest, end, head, content_end, length;
   model_list_window window;
   rc_interval viewport, visible;
 } model_list_seen;
@@ -97,6 +105,8 @@ typedef struct {
   rc_presence last_presence;
   rc__tuning_table last_tunings;
   int64_t pending_edits, pending_measures;
+  /// Of the last update: the header that is pinned, -1 for none; where, and what it covers.
+  int64_t pinned, pinned_offset, pinned_covered;
   model_list_item items[MODEL_LIST_ITEMS_MAX];
   model_list_row row[MODEL_LIST_ITEMS_MAX];
   model_list_item removed[MODEL_LIST_ITEMS_MAX];
@@ -115,8 +125,8 @@ rc_status model_list_configure_status(const model_list *list, const rc_list_sett
 /// - `is_measured`: the call that takes extents. `extent`: in points.
 rc_status model_list_insert_status(const model_list *list, int64_t index, bool is_measured,
                                    const double *extent, int64_t count);
-/// Of a removal; a reload's is the limits' besides.
 rc_status model_list_range_status(const model_list *list, int64_t lower, int64_t upper);
+rc_status model_list_remove_status(const model_list *list, int64_t lower, int64_t upper);
 rc_status model_list_move_status(const model_list *list, int64_t lower, int64_t upper, int64_t to);
 rc_status model_list_reload_status(const model_list *list, int64_t lower, int64_t upper);
 rc_status model_list_measure_status(const model_list *list, int64_t row, const double *extent,
@@ -145,6 +155,18 @@ void model_list_measure(model_list *list, int64_t row, const double *extent, int
 void model_list_set_estimate(model_list *list, double estimate);
 void model_list_mark(model_list *list, int64_t lower, int64_t upper);
 void model_list_set_layout(model_list *list, int64_t columns, double spacing, bool keeps_extents);
+/// - `columns`: -1 for an item that is to be none.
+rc_status model_list_header_status(const model_list *list, int64_t index, int64_t columns);
+void model_list_mark_header(model_list *list, int64_t index, int64_t columns);
+/// The section of an item; its ordinal is -1 if there is none.
+rc_section model_list_section_of(const model_list *list, int64_t index);
+int64_t model_list_section_count(const model_list *list);
+/// The header that is pinned in a viewport that starts at an offset, -1 for none; where it is
+/// drawn, and what it covers.
+int64_t model_list_pinned_at(const model_list *list, int64_t start, int64_t *out_offset,
+                             int64_t *out_covered);
+/// What a pinned header leaves out of the viewport of a target.
+int64_t model_list_pinned_extent(const model_list *list, int64_t index);
 void model_list_name(model_list *list, int64_t lower, int64_t upper, const rc_id *names);
 /// Where an item is that had an index at the last update, or at the one before; -1 for none, -2 if
 /// there was none.
@@ -155,6 +177,13 @@ rc_id model_list_change_name(const model_list *list, bool is_removed, int64_t in
 int64_t model_list_measured_count(const model_list *list);
 int64_t model_list_row_extent(const model_list *list, int64_t row);
 int64_t model_list_row_start(const model_list *list, int64_t row);
+/// The first item of a row; the count after the last one.
+int64_t model_list_first_item(const model_list *list, int64_t row);
+/// Whether all items of a range are in one section; and the columns there.
+bool model_list_is_in_section(const model_list *list, int64_t lower, int64_t upper);
+int64_t model_list_columns_at(const model_list *list, int64_t index);
+/// How many rows there are more once `count` items have been inserted at an index.
+int64_t model_list_rows_gained(const model_list *list, int64_t index, int64_t count);
 /// All rows and the spacing between them, without the extra lengths.
 int64_t model_list_content_length(const model_list *list);
 int64_t model_list_extra(const model_list *list, rc_end end);

@@ -93,9 +93,8 @@ static survivor find_survivor(const model_list *list, int64_t seen, bool is_afte
 
 /// The engine remembers 128 rows, from 16 before the anchor's on.
 static bool is_remembered(const model_list *list, const model_list_item *item) {
-  int64_t columns = list->seen.columns;
-  int64_t first = larger(0, list->anchor.seen / columns - 16);
-  return item->seen / columns >= first && item->seen / columns < first + 128;
+  int64_t first = larger(0, list->anchor.seen_row - 16);
+  return item->seen_row >= first && item->seen_row < first + 128;
 }
 
 static bool has_something_before(const model_list *list) {
@@ -104,7 +103,7 @@ static bool has_something_before(const model_list *list) {
 }
 
 static int64_t row_shift(const model_list *list, survivor kept) {
-  int64_t row = kept.index / list->columns;
+  int64_t row = list->items[kept.index].row;
   int64_t start = model_list_row_start(list, row);
   const model_list_anchor *anchor = &list->anchor;
   if (kept.item->identity == anchor->identity && anchor->keeps_end && anchor->awaits_extent &&
@@ -133,7 +132,7 @@ int64_t model_list_anchor_shift(const model_list *list) {
     if (grows_downward) shift -= model_list_extra(list, RC_END_HEAD) - seen->head;
   }
   if (next.item != NULL && kept.item != next.item) {
-    int64_t start = model_list_row_start(list, next.index / list->columns);
+    int64_t start = model_list_row_start(list, list->items[next.index].row);
     shift = smaller(shift, start - seen->viewport.lower);
   }
   return shift;
@@ -142,13 +141,13 @@ int64_t model_list_anchor_shift(const model_list *list) {
 /// What the rows have grown by that were uncovered, and have been measured since.
 static int64_t uncovered_growth(const model_list *list) {
   const model_list_anchor *anchor = &list->anchor;
-  int64_t growth = 0, columns = list->columns;
+  int64_t growth = 0;
   if (!list->has_seen || !anchor->is_set || model_list_anchor_index(list) < 0) return 0;
   for (int64_t i = 0; i < list->count && anchor->still_visible >= 0; i++) {
     const model_list_item *item = &list->items[i];
-    int64_t row = i / columns, seen_row = item->seen / columns;
-    if (!has_stayed(item) || item->seen % columns != 0 || !item->was_awaited) continue;
-    if (seen_row <= anchor->seen / columns || seen_row >= anchor->still_visible / columns) continue;
+    int64_t row = item->row;
+    if (!has_stayed(item) || !item->was_first || !item->was_awaited) continue;
+    if (item->seen_row <= anchor->seen_row || item->seen_row >= anchor->still_visible_row) continue;
     if (!list->row[row].is_measured || list->row[row].is_guess) continue;
     growth += list->row[row].extent - item->seen_extent;
   }
@@ -246,8 +245,9 @@ static void record_anchor(model_list *list, bool at_lowest, rc_interval before) 
   if (list->count == 0) return;
   int64_t still_visible = find_still_visible(list, before);
   int64_t row = at_lowest ? 0 : model_list_row_at(list, seen->viewport.lower);
-  bool is_former = former >= 0 && former / list->columns == row;
-  anchor->seen = is_former ? former : row * list->columns;
+  bool is_former = former >= 0 && list->items[former].row == row;
+  anchor->seen = is_former ? former : model_list_first_item(list, row);
+  anchor->seen_row = row;
   anchor->identity = list->items[anchor->seen].identity;
   anchor->start = model_list_row_start(list, row);
   anchor->extent = model_list_row_extent(list, row);
@@ -255,12 +255,14 @@ static void record_anchor(model_list *list, bool at_lowest, rc_interval before) 
   int64_t start = seen->viewport.lower;
   bool straddles = anchor->start < start && start < anchor->start + anchor->extent;
   bool is_uncovered = false;
-  for (int64_t i = row; i < still_visible / list->columns && !at_lowest; i++) {
+  int64_t still_visible_row = still_visible < 0 ? -1 : list->items[still_visible].row;
+  for (int64_t i = row; i < still_visible_row && !at_lowest; i++) {
     if (!list->row[i].is_measured || list->row[i].is_provisional) is_uncovered = true;
   }
   bool is_upward = seen->is_backward || is_uncovered;
   anchor->keeps_end = !at_lowest && (straddles || (anchor->start == start && is_upward));
   anchor->still_visible = is_uncovered && anchor->keeps_end ? still_visible : -1;
+  anchor->still_visible_row = still_visible_row;
 }
 
 void model_list_record(model_list *list, model_list_window window, int64_t offset, int64_t host,
@@ -300,14 +302,15 @@ void model_list_record(model_list *list, model_list_window window, int64_t offse
     list->items[i].seen = i;
     list->items[i].seen_start = start;
     list->items[i].has_moved = false;
-    int64_t row = i / list->columns;
+    int64_t row = list->items[i].row;
+    list->items[i].seen_row = row;
+    list->items[i].was_first = list->row[row].first == i;
     list->items[i].seen_extent = model_list_row_extent(list, row);
     list->items[i].was_awaited = !list->row[row].is_measured || list->row[row].is_guess;
-    bool is_last = (i + 1) % list->columns == 0;
+    bool is_last = model_list_first_item(list, row + 1) == i + 1;
     if (is_last) start += model_list_row_extent(list, row) + list->spacing;
   }
   seen->count = list->count;
-  seen->columns = list->columns;
   list->has_seen = true;
   list->since = (model_list_since){.shortest = seen->length};
 }
@@ -316,11 +319,12 @@ void model_list_record(model_list *list, model_list_window window, int64_t offse
 
 int64_t model_list_target_offset(const model_list *list, const model_list_target *target,
                                  model_list_window window) {
-  int64_t row = target->item / list->columns;
+  int64_t row = list->items[target->item].row;
   int64_t start = model_list_row_start(list, row), extent = model_list_row_extent(list, row);
   int64_t inside = larger(0, window.length - window.inset_start - window.inset_end);
-  double before = target->fraction * (double)(inside - extent);
-  int64_t offset = start - (int64_t)rint(before) - window.inset_start + target->shift;
+  int64_t covered = model_list_pinned_extent(list, target->item);
+  double before = target->fraction * (double)(inside - covered - extent);
+  int64_t offset = start - covered - (int64_t)rint(before) - window.inset_start + target->shift;
   return between(offset, model_list_lowest(window), model_list_highest(list, window));
 }
 
@@ -335,16 +339,21 @@ void model_list_note_movement(model_list *list, int64_t offset, int64_t moved,
 }
 
 static void resolve_nearest(const model_list *list, model_list_target *target, int64_t owed) {
-  int64_t row = target->item / list->columns;
+  int64_t row = list->items[target->item].row;
   int64_t start = model_list_row_start(list, row);
   int64_t end = start + model_list_row_extent(list, row);
   rc_interval viewport = {list->seen.viewport.lower + owed, list->seen.viewport.upper + owed};
-  bool is_inside = start >= viewport.lower && end <= viewport.upper;
-  bool is_covering = start <= viewport.lower && end >= viewport.upper;
+  int64_t left_out = model_list_pinned_extent(list, target->item), pinned_offset, covered;
+  (void)model_list_pinned_at(list, viewport.lower, &pinned_offset, &covered);
+  // A header covers only what is in its section.
+  if (left_out == 0) covered = 0;
+  int64_t top = viewport.lower + covered;
+  bool is_inside = start >= top && end <= viewport.upper;
+  bool is_covering = start <= top && end >= viewport.upper;
   target->fraction = 0;
   if (is_inside || is_covering) {
-    target->shift = viewport.lower - start;
-  } else if (start >= viewport.lower && end - start <= viewport.upper - viewport.lower) {
+    target->shift = viewport.lower + left_out - start;
+  } else if (start >= top && end - start <= viewport.upper - viewport.lower - left_out) {
     target->fraction = 1;
   }
 }

@@ -30,6 +30,9 @@ static rc_status length_status(double points, int64_t most) {
   return ticks <= most ? RC_STATUS_OK : RC_STATUS_LIMIT;
 }
 
+/// The list on which an edit is tried whose rows form again.
+static _Thread_local model_list trial;
+
 /// Of extents, all of which are asked whether they are allowed before any is whether it fits.
 static rc_status extents_status(const model_list *list, const double *extent, int64_t count,
                                 int64_t *out_length) {
@@ -70,8 +73,9 @@ rc_status model_list_configure_status(const model_list *list, const rc_list_sett
 
 rc_status model_list_insert_status(const model_list *list, int64_t index, bool is_measured,
                                    const double *extent, int64_t count) {
-  if (is_measured && list->columns > 1) return RC_STATUS_ARGUMENT;
   if (count < 0 || index < 0 || index > list->count) return RC_STATUS_ARGUMENT;
+  int64_t columns = model_list_columns_at(list, index);
+  if (is_measured && columns > 1) return RC_STATUS_ARGUMENT;
   if (count > RC_ITEM_COUNT_MAX - list->count) return RC_STATUS_LIMIT;
   int64_t length = model_list_slots_length(list, list->estimate), added = 0;
   if (is_measured) {
@@ -79,12 +83,17 @@ rc_status model_list_insert_status(const model_list *list, int64_t index, bool i
     if (status != RC_STATUS_OK) return status;
   } else {
     // At most 2^32 rows of 2^32 ticks; a sum that is not representable is past the limit.
-    int64_t rows = (list->count + count + list->columns - 1) / list->columns - list->rows;
+    int64_t rows = model_list_rows_gained(list, index, count);
     int64_t slot = list->estimate + list->spacing;
     if (slot > 0 && rows > RC_LIST_TICKS_MAX / slot) return RC_STATUS_LIMIT;
     added = rows * slot;
   }
   return count == 0 ? RC_STATUS_OK : fits_status(list, length + added);
+}
+
+/// Of an edit that was tried.
+static rc_status fits_after(const model_list *list) {
+  return fits_status(list, model_list_slots_length(&trial, list->estimate));
 }
 
 rc_status model_list_range_status(const model_list *list, int64_t lower, int64_t upper) {
@@ -95,7 +104,28 @@ rc_status model_list_range_status(const model_list *list, int64_t lower, int64_t
 rc_status model_list_move_status(const model_list *list, int64_t lower, int64_t upper, int64_t to) {
   rc_status status = model_list_range_status(list, lower, upper);
   if (status != RC_STATUS_OK) return status;
-  return 0 <= to && to <= list->count - (upper - lower) ? RC_STATUS_OK : RC_STATUS_ARGUMENT;
+  if (to < 0 || to > list->count - (upper - lower)) return RC_STATUS_ARGUMENT;
+  // Without sections a list has as many rows as before.
+  if (to == lower || model_list_section_count(list) == 0) return RC_STATUS_OK;
+  trial = *list;
+  model_list_move(&trial, lower, upper, to);
+  return fits_after(list);
+}
+
+rc_status model_list_remove_status(const model_list *list, int64_t lower, int64_t upper) {
+  rc_status status = model_list_range_status(list, lower, upper);
+  if (status != RC_STATUS_OK) return status;
+  if (model_list_is_in_section(list, lower, upper)) return RC_STATUS_OK;
+  trial = *list;
+  model_list_remove(&trial, lower, upper);
+  return fits_after(list);
+}
+
+rc_status model_list_header_status(const model_list *list, int64_t index, int64_t columns) {
+  if (index < 0 || index >= list->count) return RC_STATUS_ARGUMENT;
+  trial = *list;
+  model_list_mark_header(&trial, index, columns);
+  return fits_after(list);
 }
 
 /// What measured rows of first ..< last come to.
@@ -117,7 +147,7 @@ static int64_t measured_rows(const model_list *list, int64_t first, int64_t last
 rc_status model_list_reload_status(const model_list *list, int64_t lower, int64_t upper) {
   rc_status status = model_list_range_status(list, lower, upper);
   if (status != RC_STATUS_OK || lower == upper) return status;
-  int64_t first = lower / list->columns, last = (upper + list->columns - 1) / list->columns;
+  int64_t first = list->items[lower].row, last = list->items[upper - 1].row + 1;
   int64_t length = model_list_slots_length(list, list->estimate);
   int64_t fresh = measured_rows(list, first, last) * (list->estimate + list->spacing);
   return fits_status(list, length - measured_length(list, first, last) + fresh);
@@ -150,15 +180,14 @@ rc_status model_list_layout_status(const model_list *list, int64_t columns, doub
                                    bool keeps_extents) {
   rc_status status = length_status(spacing, RC_LIST_TICKS_MAX);
   if (status != RC_STATUS_OK) return status;
-  int64_t gap = model_list_ticks(spacing), length = 0;
+  int64_t gap = model_list_ticks(spacing);
   if (list->estimate > RC_ITEM_TICKS_MAX - gap) return RC_STATUS_LIMIT;
-  for (int64_t first = 0; first < list->count; first += columns) {
-    const model_list_row *former = &list->row[first / list->columns];
-    bool keeps = keeps_extents && former->is_measured;
-    if (keeps && former->extent > RC_ITEM_TICKS_MAX - gap) return RC_STATUS_LIMIT;
-    length += (keeps ? former->extent : list->estimate) + gap;
+  trial = *list;
+  model_list_set_layout(&trial, columns, spacing, keeps_extents);
+  for (int64_t row = 0; row < trial.rows; row++) {
+    if (model_list_row_extent(&trial, row) > RC_ITEM_TICKS_MAX - gap) return RC_STATUS_LIMIT;
   }
-  return fits_status(list, length);
+  return fits_status(&trial, model_list_slots_length(&trial, trial.estimate));
 }
 
 rc_status model_list_update_status(const model_list *list, const rc_viewport *viewport) {

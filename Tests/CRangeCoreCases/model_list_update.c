@@ -117,11 +117,14 @@ static bool is_in(rc_interval interval, int64_t index) {
   return interval.lower <= index && index < interval.upper;
 }
 
-static rc_state state_of(const model_list_item *item, int64_t index, const bit_range *bits) {
+/// - `is_pinned`: then it is in all ranges that there are.
+static rc_state state_of(const model_list_item *item, int64_t index, bool is_pinned,
+                         const bit_range *bits) {
   rc_state state = RC_STATE_MEASURE_LAYOUT;
   for (int bit = 1; bit < 8; bit++) {
     rc_state value = (rc_state)(1 << bit);
     if (is_in(bits[bit].items, index)) state |= value;
+    if (is_pinned && bits[bit].is_set) state |= value;
     if ((item->state & value) != 0 && is_in(bits[bit].keep, index)) state |= value;
   }
   return state;
@@ -166,7 +169,7 @@ static bool comes_before(const entering *a, const entering *b) {
 
 static entering weigh(const model_list *list, rc_change change, rc_interval viewport,
                       rc_interval visible, rc_direction direction) {
-  int64_t first = change.lower / list->columns, last = (change.upper - 1) / list->columns;
+  int64_t first = list->items[change.lower].row, last = list->items[change.upper - 1].row;
   int64_t start = model_list_row_start(list, first);
   int64_t end = model_list_row_start(list, last) + model_list_row_extent(list, last);
   int64_t below = start - viewport.upper, above = viewport.lower - end;
@@ -177,7 +180,7 @@ static entering weigh(const model_list *list, rc_change change, rc_interval view
   entry.distance = is_before ? above : is_after ? below : 0;
   // Where nothing overlaps the viewport, a run may lie on both sides of its place.
   if (!is_before && !is_after && rc__interval_is_empty(visible)) {
-    int64_t middle = visible.lower / list->columns;
+    int64_t middle = list->items[visible.lower].row;
     below = model_list_row_start(list, middle) - viewport.upper;
     above = viewport.lower - model_list_row_start(list, middle - 1) -
             model_list_row_extent(list, middle - 1);
@@ -188,6 +191,8 @@ static entering weigh(const model_list *list, rc_change change, rc_interval view
   entry.group = is_visible ? 0 : 1;
   bool is_leading = direction == RC_DIRECTION_FORWARD ? is_after : is_before;
   entry.side = is_leading ? 1 : is_before || is_after ? 2 : 0;
+  // A pinned header is visible wherever its own place is.
+  if (is_visible) entry.distance = entry.side = 0;
   entry.change.distance = rc_ticks_to_points(entry.distance);
   return entry;
 }
@@ -205,6 +210,10 @@ static void order_entering(model_list *list, size_t first, size_t count, rc_inte
   for (size_t i = 0; i < done; i++) list->changes[first + i] = sorted[i].change;
 }
 
+static bool is_pinned(const model_list *list, int64_t index) {
+  return index == list->pinned && list->pinned_covered > 0;
+}
+
 static void list_changes(model_list *list, const bit_range *bits, rc_interval viewport,
                          rc_update *update) {
   size_t count = 0;
@@ -215,7 +224,7 @@ static void list_changes(model_list *list, const bit_range *bits, rc_interval vi
     for (int64_t i = 0; i < list->count; i++) {
       const model_list_item *item = &list->items[i];
       rc_state before = item->previous < 0 ? 0 : item->state;
-      rc_state after = state_of(item, i, bits);
+      rc_state after = state_of(item, i, is_pinned(list, i), bits);
       bool clears = (before & ~after) != 0;
       if (before == after || after + before == RC_STATE_MEASURE_LAYOUT) continue;
       if (clears == (pass == 0)) append(list, &count, first, i, before, after);
@@ -224,7 +233,7 @@ static void list_changes(model_list *list, const bit_range *bits, rc_interval vi
     if (pass == 1) order_entering(list, first, count, viewport, update);
   }
   for (int64_t i = 0; i < list->count; i++) {
-    list->items[i].state = state_of(&list->items[i], i, bits);
+    list->items[i].state = state_of(&list->items[i], i, is_pinned(list, i), bits);
     list->items[i].former = list->items[i].previous;
     list->items[i].previous = i;
     list->items[i].lost_name = RC_ID_NONE;
@@ -334,7 +343,7 @@ typedef struct {
 static placing place_by_item(model_list *list, const rc_viewport *viewport,
                              model_list_window window, bool is_empty) {
   placing at = {0};
-  int64_t row = viewport->item / list->columns;
+  int64_t row = list->items[viewport->item].row;
   at.offset =
       model_list_row_start(list, row) - window.inset_start - model_list_ticks(viewport->item_place);
   at.host = at.offset;
@@ -400,6 +409,11 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
     choose(list, &update, near, tuned, bits);
   } else if (update.presence != RC_PRESENCE_AWAY) {
     bits[1].keep.upper = bits[2].keep.upper = list->count;
+  }
+  list->pinned = -1;
+  if (!is_empty) {
+    list->pinned =
+        model_list_pinned_at(list, near.lower, &list->pinned_offset, &list->pinned_covered);
   }
   list_changes(list, bits, near, &update);
 

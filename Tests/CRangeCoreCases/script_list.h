@@ -33,6 +33,7 @@ typedef enum {
   CALL_MARK,
   CALL_LAYOUT,
   CALL_NAME,
+  CALL_HEADER,
   CALL_KINDS
 } script_call_kind;
 

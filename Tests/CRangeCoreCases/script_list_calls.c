@@ -23,7 +23,7 @@ static void set_tuning(script_run *run, rc_range_mode mode, rc_range range, rc_t
 }
 
 static void wander(script_run *run, test_random *random, rc_list_settings *settings) {
-  switch (test_random_in(random, 0, 15)) {
+  switch (test_random_in(random, 0, 16)) {
     case 0:
       settings->depth = (int32_t)test_random_in(random, 0, 4);
       break;
@@ -76,6 +76,9 @@ static void wander(script_run *run, test_random *random, rc_list_settings *setti
       settings->stick_distances[end] = (double)test_random_in(random, 0, 6) * 10;
       break;
     }
+    case 15:
+      settings->pins_headers = !settings->pins_headers;
+      break;
     default:
       rc_list_settings_init(settings);
       settings->sticks[RC_END_TAIL] = run->flavour->sticks_to_end;
@@ -88,14 +91,15 @@ static void configure(script_run *run, const rc_list_settings *settings) {
       run,
       "configure depth %d presence %d pressure %d policy %d threshold %.17g screens %.17g %.17g "
       "items %" PRId64 " %" PRId64
-      " extra %.17g %.17g background %d pending %d decides %d slack %.17g sticks %d %.17g %d %.17g",
+      " extra %.17g %.17g background %d pending %d decides %d slack %.17g sticks %d %.17g %d %.17g"
+      " pins %d",
       (int)settings->depth, (int)settings->presence, (int)settings->pressure,
       (int)settings->short_content_policy, settings->direction_threshold,
       settings->leading_screens[0], settings->leading_screens[1], settings->leading_items[0],
       settings->leading_items[1], settings->extra_lengths[0], settings->extra_lengths[1],
       settings->in_background, settings->insertion_pending, settings->host_decides_batches,
       settings->slack, settings->sticks[0], settings->stick_distances[0], settings->sticks[1],
-      settings->stick_distances[1]);
+      settings->stick_distances[1], settings->pins_headers);
   rc_status expected = model_list_configure_status(run->model, settings);
   SCRIPT_FREE(run, rc_list_set_settings(run->list, settings), expected);
   if (expected == RC_STATUS_OK) model_list_configure(run->model, settings);
@@ -290,6 +294,7 @@ void script_run_call(script_run *run, const script_call *call) {
     case CALL_MARK:
     case CALL_LAYOUT:
     case CALL_NAME:
+    case CALL_HEADER:
       script_run_edit(run, call, &random);
       break;
     case CALL_CONFIGURE:
@@ -339,6 +344,7 @@ void script_start(script_run *run, uint64_t seed) {
   settings.sticks[RC_END_TAIL] = flavour->sticks_to_end;
   settings.uses_mean_estimate = flavour->uses_mean_estimate;
   if (flavour->has_slack) settings.slack = random_screens(&random) / 2;
+  settings.pins_headers = test_random_one_in(&random, 2);
   // Close to the longest list that there can be, the content is moved to the end of all offsets.
   if (flavour->border_percent > 0 && test_random_one_in(&random, 2)) {
     int64_t room = test_random_in(&random, 0, 4) * 400000;

@@ -99,11 +99,19 @@ void script_compare_update(script_run *run, const rc_update *actual, const rc_up
     same_batch(run, end, &actual->batches[end], &expected->batches[end]);
   }
   same_points(run, "next time", actual->next_time, expected->next_time);
+  rc_pinned_header pinned = {.index = -1};
+  (void)rc_list_pinned_header(run->list, &pinned);
+  same_integer(run, "pinned header", pinned.index, run->model->pinned);
+  if (pinned.index < 0) return;
+  same_points(run, "offset of a pinned header", pinned.offset,
+              rc_ticks_to_points(run->model->pinned_offset));
+  same_points(run, "what a pinned header covers", pinned.covered,
+              rc_ticks_to_points(run->model->pinned_covered));
 }
 
 static void compare_item(script_run *run, int64_t index, int64_t start) {
   const model_list *model = run->model;
-  int64_t row = index / model->columns;
+  int64_t row = model->items[index].row;
   rc_item item;
   if (rc_list_item(run->list, index, &item) != RC_STATUS_OK) {
     script_differ(run, "no item %" PRId64, index);
@@ -133,14 +141,14 @@ static void compare_rows(script_run *run) {
     same_points(run, "offset of a row", offsets[row], rc_ticks_to_points(start));
     same_points(run, "extent of a row", extents[row],
                 rc_ticks_to_points(model_list_row_extent(model, row)));
-    if (row % 7 == 3) compare_item(run, row * model->columns, start);
+    if (row % 7 == 3) compare_item(run, model->row[row].first, start);
     start += model_list_row_extent(model, row) + model->spacing;
   }
   if (model->rows == 0) return;
   for (int64_t lower = 0; lower < model->count; lower += 1 + model->count / 5) {
-    rc_interval rows = {-1, -1}, wanted = {lower / model->columns, 0};
+    rc_interval rows = {-1, -1}, wanted = {model->items[lower].row, 0};
     const int64_t upper = lower + (model->count - lower + 1) / 2;
-    const int64_t end = (upper + model->columns - 1) / model->columns;
+    const int64_t end = model->items[upper - 1].row + 1;
     while (wanted.lower < end && is_known(&model->row[wanted.lower])) wanted.lower++;
     wanted.upper = wanted.lower;
     while (wanted.upper < end && !is_known(&model->row[wanted.upper])) wanted.upper++;
@@ -156,7 +164,7 @@ static void compare_rows(script_run *run) {
     return;
   }
   same_integer(run, "item at an offset", item.index,
-               model_list_row_at(model, offset) * model->columns);
+               model->row[model_list_row_at(model, offset)].first);
   rc_interval range = {offset, offset + 960 * 100}, items;
   if (rc_list_items_in(run->list, rc_ticks_to_points(range.lower), rc_ticks_to_points(range.upper),
                        &items) != RC_STATUS_OK) {
@@ -166,6 +174,41 @@ static void compare_rows(script_run *run) {
   rc_interval expected = model_list_items_in(model, range);
   same_integer(run, "first item in a range", items.lower, expected.lower);
   same_integer(run, "end of the items in a range", items.upper, expected.upper);
+}
+
+void script_same_section(script_run *run, const rc_section *section, int64_t index,
+                         int64_t ordinal) {
+  const rc_section expected = model_list_section_of(run->model, index);
+  same_integer(run, "ordinal of a section", section->ordinal, ordinal);
+  same_integer(run, "ordinal of an item's section", section->ordinal, expected.ordinal);
+  same_interval(run, "items of a section", section->items, expected.items);
+  same_interval(run, "rows of a section", section->rows, expected.rows);
+  same_integer(run, "columns of a section", section->columns, expected.columns);
+  same_integer(run, "reserved bytes of a section", section->reserved, 0);
+}
+
+/// All rows and sections.
+static void compare_sections(script_run *run) {
+  const model_list *model = run->model;
+  same_integer(run, "count of sections", rc_list_section_count(run->list),
+               model_list_section_count(model));
+  for (int64_t row = 0; row < model->rows && run->failure[0] == 0; row++) {
+    rc_interval items = {-1, -1};
+    rc_interval expected = {model->row[row].first, model_list_first_item(model, row + 1)};
+    (void)rc_list_items_of_row(run->list, row, &items);
+    same_interval(run, "items of a row", items, expected);
+  }
+  if (rc_list_items_of_row(run->list, model->rows, &(rc_interval){0}) == RC_STATUS_OK) {
+    script_differ(run, "more rows than %" PRId64, model->rows);
+  }
+  int64_t ordinal = -1;
+  for (int64_t i = 0; i < model->count && run->failure[0] == 0; i++) {
+    if (model->items[i].header >= 0) ordinal++;
+    rc_section section = {.ordinal = -1};
+    (void)rc_list_section_of_item(run->list, i, &section);
+    if (ordinal >= 0 && model->items[i].header >= 0) script_same_section(run, &section, i, ordinal);
+    same_integer(run, "section of an item", section.ordinal, ordinal);
+  }
 }
 
 static void compare_states(script_run *run) {
@@ -212,6 +255,7 @@ void script_compare_list(script_run *run) {
       rc_ticks_to_points(model_list_extra(model, RC_END_HEAD) + model_list_content_length(model) +
                          model_list_extra(model, RC_END_TAIL)));
   compare_rows(run);
+  compare_sections(run);
   compare_states(run);
   compare_indices(run);
 }

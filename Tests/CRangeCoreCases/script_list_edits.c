@@ -70,7 +70,10 @@ static void call_insert(script_run *run, test_random *random, bool is_measured) 
   int64_t index = test_random_in(random, 0, model->count), count = test_random_in(random, 0, 8);
   if (test_random_one_in(random, 4)) index = 0;
   if (test_random_one_in(random, 4)) index = model->count;
-  if (is_measured && model->columns > 1) return;
+  // Where there are several columns, measured items are refused.
+  if (is_measured && model_list_columns_at(model, index) > 1 && !test_random_one_in(random, 9)) {
+    return;
+  }
   index = script_index(run, random, index, model->count);
   rc_status expected;
   script_say(run, "%s %" PRId64 " count %" PRId64, is_measured ? "insert measured at" : "insert at",
@@ -110,25 +113,33 @@ static void call_remove(script_run *run, test_random *random) {
   if (test_random_one_in(random, 60)) range.lower = 0, range.upper = run->model->count;
   if (run->model->removed_count + run->model->count > MODEL_LIST_ITEMS_MAX) return;
   script_say(run, "remove %" PRId64 "..<%" PRId64, range.lower, range.upper);
-  rc_status expected = model_list_range_status(run->model, range.lower, range.upper);
+  rc_status expected = model_list_remove_status(run->model, range.lower, range.upper);
   SCRIPT_IS(run, rc_list_remove(run->list, range.lower, range.upper), expected);
   if (expected == RC_STATUS_OK) model_list_remove(run->model, range.lower, range.upper);
+}
+
+/// A place near `to` where a row begins, once some items have been taken out.
+static int64_t row_start_after(const model_list *model, int64_t lower, int64_t upper, int64_t to) {
+  if (to < lower) return model->row[model->items[to].row].first;
+  int64_t at = to + (upper - lower);
+  if (at < model->count) at = model->row[model->items[at].row].first;
+  return at >= upper ? at - (upper - lower) : to;
 }
 
 static void call_move(script_run *run, test_random *random) {
   rc_interval range;
   random_range(run, random, &range);
-  int64_t k = run->model->columns;
-  bool moves_rows = range.lower >= 0 && range.upper >= range.lower &&
-                    range.upper <= run->model->count && test_random_one_in(random, 2);
+  model_list *model = run->model;
+  bool moves_rows = range.lower >= 0 && range.upper > range.lower && range.upper <= model->count &&
+                    test_random_one_in(random, 2);
   if (moves_rows) {
-    range.lower -= range.lower % k;
-    range.upper -= (range.upper - range.lower) % k;
+    range.lower = model->row[model->items[range.lower].row].first;
+    range.upper = model_list_first_item(model, model->items[range.upper - 1].row + 1);
   }
   bool is_range = model_list_range_status(run->model, range.lower, range.upper) == RC_STATUS_OK;
   int64_t last = is_range ? run->model->count - (range.upper - range.lower) : 0;
   int64_t to = test_random_in(random, 0, last);
-  if (moves_rows) to -= to % k;
+  if (moves_rows) to = row_start_after(model, range.lower, range.upper, to);
   to = script_index(run, random, to, last);
   script_say(run, "move %" PRId64 "..<%" PRId64 " to %" PRId64, range.lower, range.upper, to);
   rc_status expected = model_list_move_status(run->model, range.lower, range.upper, to);
@@ -160,7 +171,7 @@ static void call_measure(script_run *run, test_random *random) {
   model_list *model = run->model;
   int64_t row = test_random_in(random, 0, model->rows);
   if (model_list_anchor_index(model) >= 0 && test_random_one_in(random, 2)) {
-    row = model_list_anchor_index(model) / model->columns - test_random_in(random, 0, 2);
+    row = model->items[model_list_anchor_index(model)].row - test_random_in(random, 0, 2);
   }
   if (row < 0) row = 0;
   int64_t most = model->rows - row < 6 ? model->rows - row : 6;
@@ -171,8 +182,8 @@ static void call_measure(script_run *run, test_random *random) {
 static void call_measure_visible(script_run *run, test_random *random) {
   model_list *model = run->model;
   rc_interval items = model_list_items_in(model, model->seen.viewport);
-  int64_t first = items.lower / model->columns;
-  int64_t last = (items.upper + model->columns - 1) / model->columns;
+  int64_t first = items.lower < model->count ? model->items[items.lower].row : model->rows;
+  int64_t last = items.lower < items.upper ? model->items[items.upper - 1].row + 1 : first;
   while (first < last && model->row[first].is_measured) first++;
   int64_t end = first;
   while (end < last && !model->row[end].is_measured) end++;
@@ -204,7 +215,7 @@ static void send_away(script_run *run, int64_t index, int64_t count) {
 /// as with one.
 static void call_visit(script_run *run, test_random *random) {
   model_list *model = run->model;
-  if (model->columns > 1) return;
+  if (model->columns > 1 || model_list_section_count(model) > 0) return;
   int64_t extra = model_list_extra(model, RC_END_HEAD) + model_list_extra(model, RC_END_TAIL);
   int64_t slot = model->estimate + model->spacing;
   int64_t length = model_list_slots_length(model, model->estimate);
@@ -278,6 +289,31 @@ static void call_name(script_run *run, test_random *random) {
   if (expected == RC_STATUS_OK) model_list_name(run->model, range.lower, range.upper, names);
 }
 
+static void call_header(script_run *run, test_random *random) {
+  model_list *model = run->model;
+  int64_t index = model->count == 0 ? 0 : test_random_in(random, 0, model->count - 1);
+  int64_t columns = test_random_in(random, 0, run->flavour->columns_most);
+  if (model_list_anchor_index(model) >= 0 && test_random_one_in(random, 3)) {
+    index = model_list_anchor_index(model) + test_random_in(random, -2, 2);
+    if (index < 0 || index >= model->count) index = 0;
+  }
+  if (test_random_one_in(random, 2)) columns = -1;
+  // Marks are rare, but where one is wanted off, it is found.
+  while (columns < 0 && index > 0 && index < model->count && model->items[index].header < 0) {
+    index--;
+  }
+  index = script_index(run, random, index, model->count);
+  rc_status expected = model_list_header_status(model, index, columns);
+  if (columns < 0) {
+    script_say(run, "unmark header %" PRId64, index);
+    SCRIPT_IS(run, rc_list_unmark_header(run->list, index), expected);
+  } else {
+    script_say(run, "mark header %" PRId64 " columns %" PRId64, index, columns);
+    SCRIPT_IS(run, rc_list_mark_header(run->list, index, (uint32_t)columns), expected);
+  }
+  if (expected == RC_STATUS_OK) model_list_mark_header(model, index, columns);
+}
+
 void script_run_edit(script_run *run, const script_call *call, test_random *random) {
   switch (call->kind) {
     case CALL_INSERT:
@@ -309,6 +345,9 @@ void script_run_edit(script_run *run, const script_call *call, test_random *rand
       break;
     case CALL_LAYOUT:
       call_layout(run, random);
+      break;
+    case CALL_HEADER:
+      call_header(run, random);
       break;
     case CALL_NAME:
       call_name(run, random);

@@ -19,4 +19,7 @@ extern const script_flavour script_scroll;
 /// Arguments at the limits, half a tick and a tick beside them, far past them, and 0.
 extern const script_flavour script_borders;
 
+/// Headers, and edits of all kinds around them.
+extern const script_flavour script_sections;
+
 #endif

@@ -20,7 +20,7 @@ static int64_t random_offset(script_run *run, test_random *random) {
 
 static void same_item(script_run *run, const rc_item *item, int64_t index) {
   const model_list *model = run->model;
-  int64_t row = index / model->columns;
+  int64_t row = model->items[index].row;
   if (item->index == index &&
       item->offset == rc_ticks_to_points(model_list_row_start(model, row)) &&
       item->extent == rc_ticks_to_points(model_list_row_extent(model, row)) &&
@@ -61,7 +61,7 @@ static void ask_item_at(script_run *run, test_random *random) {
   SCRIPT_FREE(run, rc_list_item_at(run->list, rc_ticks_to_points(offset), &item),
               is_empty ? RC_STATUS_NOT_FOUND : RC_STATUS_OK);
   if (is_empty) return;
-  same_item(run, &item, model_list_row_at(run->model, offset) * run->model->columns);
+  same_item(run, &item, run->model->row[model_list_row_at(run->model, offset)].first);
 }
 
 static void ask_items_in(script_run *run, test_random *random) {
@@ -139,7 +139,8 @@ static void ask_settings(script_run *run) {
       settings.sticks[0] == expected->sticks[0] && settings.sticks[1] == expected->sticks[1] &&
       settings.stick_distances[0] == expected->stick_distances[0] &&
       settings.stick_distances[1] == expected->stick_distances[1] &&
-      settings.uses_mean_estimate == expected->uses_mean_estimate) {
+      settings.uses_mean_estimate == expected->uses_mean_estimate &&
+      settings.pins_headers == expected->pins_headers) {
     return;
   }
   script_differ(run, "the settings are others");
@@ -172,8 +173,40 @@ static void ask_context(script_run *run, test_random *random) {
   rc_batch_context_release(context);
 }
 
+static void ask_section(script_run *run, test_random *random) {
+  const model_list *model = run->model;
+  int64_t count = model_list_section_count(model), ordinal = random_item(random, count);
+  rc_section section;
+  script_say(run, "section %" PRId64, ordinal);
+  bool is_one = 0 <= ordinal && ordinal < count;
+  SCRIPT_FREE(run, rc_list_section(run->list, ordinal, &section),
+              is_one ? RC_STATUS_OK : RC_STATUS_ARGUMENT);
+  if (is_one) script_same_section(run, &section, section.items.lower, ordinal);
+  int64_t index = random_item(random, model->count);
+  script_say(run, ", of item %" PRId64, index);
+  bool is_item = 0 <= index && index < model->count;
+  ordinal = is_item ? model_list_section_of(model, index).ordinal : -1;
+  rc_status found = ordinal < 0 ? RC_STATUS_NOT_FOUND : RC_STATUS_OK;
+  SCRIPT_FREE(run, rc_list_section_of_item(run->list, index, &section),
+              is_item ? found : RC_STATUS_ARGUMENT);
+  if (ordinal >= 0) script_same_section(run, &section, index, ordinal);
+  int64_t row = -1;
+  SCRIPT_FREE(run, rc_list_row_of_item(run->list, index, &row),
+              is_item ? RC_STATUS_OK : RC_STATUS_ARGUMENT);
+  if (is_item && row != model->items[index].row) script_differ(run, "row %" PRId64, row);
+  row = random_item(random, model->rows);
+  bool is_row = 0 <= row && row < model->rows;
+  rc_interval items = {0, 0};
+  SCRIPT_FREE(run, rc_list_items_of_row(run->list, row, &items),
+              is_row ? RC_STATUS_OK : RC_STATUS_ARGUMENT);
+  if (is_row && (items.lower != model->row[row].first ||
+                 items.upper != model_list_first_item(model, row + 1))) {
+    script_differ(run, "items of row %" PRId64, row);
+  }
+}
+
 void script_run_query(script_run *run, test_random *random) {
-  switch (test_random_in(random, 0, 6)) {
+  switch (test_random_in(random, 0, 7)) {
     case 0:
       ask_item(run, random);
       break;
@@ -192,6 +225,9 @@ void script_run_query(script_run *run, test_random *random) {
     case 5:
       ask_settings(run);
       ask_tuning(run, random);
+      break;
+    case 6:
+      ask_section(run, random);
       break;
     default:
       ask_context(run, random);

@@ -84,6 +84,10 @@ void script_differ(script_run *run, const char *format, ...) __attribute__((form
 /// Compares what can be asked of a list at any time: lengths, states, geometry.
 void script_compare_list(script_run *run);
 
+/// Compares a section with that of an item.
+void script_same_section(script_run *run, const rc_section *section, int64_t index,
+                         int64_t ordinal);
+
 void script_compare_update(script_run *run, const rc_update *actual, const rc_update *expected);
 
 #endif

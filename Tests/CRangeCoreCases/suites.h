@@ -37,6 +37,8 @@ extern const test_suite suite_list_border;
 extern const test_suite suite_list_hosts;
 extern const test_suite suite_list_layout;
 extern const test_suite suite_list_names;
+extern const test_suite suite_list_sections;
+extern const test_suite suite_list_pinned;
 extern const test_suite suite_list_steps;
 extern const test_suite suite_list_scroll;
 extern const test_suite suite_list_batch;
@@ -67,6 +69,7 @@ static const test_suite *const suites[] = {
     &suite_list_changes,   &suite_list_anchor,
     &suite_list_border,    &suite_list_hosts,
     &suite_list_layout,    &suite_list_names,
+    &suite_list_sections,  &suite_list_pinned,
     &suite_list_steps,     &suite_list_scroll,
     &suite_list_batch,     &suite_list_flights,
     &suite_list_limits,    &suite_list_large,

@@ -3,9 +3,9 @@
 //
 //     differential COUNT SEED GENERATOR
 //
-// GENERATOR: uniform, scroll, borders, or all of them in turn. Every so often some calls go to
-// extents of thousands of items, whose trees are higher than those of the lists, which are short so
-// that many calls are made. It ends with a line of how many calls were made, and how fast.
+// GENERATOR: uniform, scroll, borders, sections, or all of them in turn. Every so often some calls
+// go to extents of thousands of items, whose trees are higher than those of the lists, which are
+// short so that many calls are made. It ends with a line of how many calls were made, and how fast.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,8 +18,8 @@
 
 enum { SCRIPTS = 64, CALLS = 150, ROUNDS_BETWEEN_DEEP = 40, DEEP_CALLS = 200 };
 
-static const script_flavour *const generators[] = {&script_uniform, &script_scroll,
-                                                   &script_borders};
+static const script_flavour *const generators[] = {&script_uniform, &script_scroll, &script_borders,
+                                                   &script_sections};
 enum { GENERATORS = sizeof generators / sizeof generators[0] };
 
 /// A flavour as it is drawn for one round of scripts: some lists are longer, some settings stay.
@@ -92,7 +92,7 @@ static int64_t run_deep(test_random *random) {
 }
 
 static int find_generator(const char *name) {
-  static const char *const names[] = {"uniform", "scroll", "borders", "all"};
+  static const char *const names[] = {"uniform", "scroll", "borders", "sections", "all"};
   for (int i = 0; i <= GENERATORS; i++) {
     if (strcmp(name, names[i]) == 0) return i;
   }
@@ -102,7 +102,7 @@ static int find_generator(const char *name) {
 int main(int argc, char **argv) {
   int chosen = argc == 4 ? find_generator(argv[3]) : -1;
   if (chosen < 0) {
-    fprintf(stderr, "usage: differential COUNT SEED uniform|scroll|borders|all\n");
+    fprintf(stderr, "usage: differential COUNT SEED uniform|scroll|borders|sections|all\n");
     return 2;
   }
   int64_t count = strtoll(argv[1], NULL, 10), done = 0, told = 0;

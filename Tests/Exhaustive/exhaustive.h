@@ -27,4 +27,8 @@ int64_t exhaust_lists(int way, int64_t count, int length);
 /// Lists of up to so many rows: all pairs of edits after an update at every border.
 int64_t exhaust_borders(int64_t rows);
 
+/// Lists of up to `count` items with all patterns of headers: each edit, and for up to
+/// `pairs_count` items each pair of them.
+int64_t exhaust_sections(int64_t count, int64_t pairs_count);
+
 #endif

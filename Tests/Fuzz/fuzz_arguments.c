@@ -129,6 +129,7 @@ static rc_status configure(rc_list *list) {
       settings.sticks[end] = fuzz_enum(1) & 1;
       settings.uses_mean_estimate = fuzz_enum(1) & 1;
       settings.host_decides_batches = fuzz_enum(1) & 1;
+      settings.pins_headers = fuzz_enum(1) & 1;
       break;
     default:
       settings.in_background = fuzz_enum(1) & 1;
@@ -166,9 +167,25 @@ static rc_status on_batch(rc_list *list, rc_batch_context **context, rc_batch_to
   }
 }
 
+static rc_status ask_sections(const rc_list *list, int64_t number) {
+  rc_section section;
+  rc_interval items;
+  rc_pinned_header pinned;
+  int64_t row;
+  (void)rc_list_section(list, number, &section);
+  (void)rc_list_pinned_header(list, &pinned);
+  const rc_status status = rc_list_section_of_item(list, number, &section);
+  if (status != RC_STATUS_OK) return status;
+  if (section.ordinal >= rc_list_section_count(list)) return RC_STATUS_CORRUPT;
+  if (rc_list_row_of_item(list, number, &row) != RC_STATUS_OK) return RC_STATUS_CORRUPT;
+  if (rc_list_items_of_row(list, row, &items) != RC_STATUS_OK) return RC_STATUS_CORRUPT;
+  const bool has_it = items.lower <= number && number < items.upper;
+  return has_it ? RC_STATUS_OK : RC_STATUS_CORRUPT;
+}
+
 static rc_status on_list(rc_list *list) {
   int64_t lower, upper, count = values();
-  int kind = fuzz_enum(25);
+  int kind = fuzz_enum(28);
   rc_item item;
   rc_interval items;
   rc_state states[ROOM];
@@ -218,6 +235,12 @@ static rc_status on_list(rc_list *list) {
     case 20:
       for (int i = 0; i < ROOM; i++) names[i] = fuzz_enum(3) == 0 ? RC_ID_NONE : i;
       return rc_list_set_names(list, lower, upper, names);
+    case 21:
+      return rc_list_mark_header(list, lower, (uint32_t)fuzz_integer());
+    case 22:
+      return rc_list_unmark_header(list, lower);
+    case 23:
+      return ask_sections(list, lower);
     default:
       return update(list);
   }

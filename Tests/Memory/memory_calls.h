@@ -29,6 +29,8 @@ CALL(LIST, rc_list_mark_provisional, (rc_list *o, int64_t lower, int64_t upper),
      (o, lower, upper))
 CALL(LIST, rc_list_set_layout, (rc_list *o, uint32_t columns, double spacing, bool keeps_extents),
      (o, columns, spacing, keeps_extents))
+CALL(LIST, rc_list_mark_header, (rc_list *o, int64_t index, uint32_t columns), (o, index, columns))
+CALL(LIST, rc_list_unmark_header, (rc_list *o, int64_t index), (o, index))
 CALL(LIST, rc_list_set_names, (rc_list *o, int64_t lower, int64_t upper, const rc_id *names),
      (o, lower, upper, names))
 GIVE(LIST, rc_list_update, (rc_list *o, const rc_viewport *viewport, rc_update *out),

@@ -123,5 +123,12 @@ uint64_t memory_digest_list(rc_list *list) {
   digest = with_number(digest, (int64_t)digest_of_states(list));
   digest = with_number(digest, rc_list_count(list));
   digest = with_points(digest, rc_list_length(list));
+  int64_t section_count = rc_list_section_count(list);
+  digest = with_number(digest, section_count);
+  for (int64_t i = 0; i < looks(section_count); i++) {
+    rc_section section = {0};
+    (void)rc_list_section(list, looked_at(section_count, i), &section);
+    digest = mixed(digest, &section, sizeof section);
+  }
   return with_place(digest, list);
 }

@@ -252,6 +252,7 @@ struct ListEngineTests {
         (settings.sticksToTail, settings.sticksToHead) = (true, true)
         (settings.stickDistanceAtTail, settings.stickDistanceAtHead) = (5, 6)
         settings.usesMeanEstimate = true
+        settings.pinsHeaders = true
         try engine.configure { $0 = settings }
         #expect(engine.settings == settings)
         #expect(engine.length == 70)

@@ -138,8 +138,19 @@ static void call_layout(life *here) {
   if (status == RC_STATUS_OK) here->columns = columns;
 }
 
+static void call_header(life *here) {
+  digest *run = here->run;
+  const int64_t index = digest_in(run, 0, rc_list_count(here->list));
+  const int64_t columns = digest_in(run, 0, 4);
+  if (digest_one_in(run, 2)) {
+    take_status(here, rc_list_unmark_header(here->list, index));
+  } else {
+    take_status(here, rc_list_mark_header(here->list, index, (uint32_t)columns));
+  }
+}
+
 static void call_edit(life *here) {
-  int64_t kind = digest_in(here->run, 0, 21);
+  int64_t kind = digest_in(here->run, 0, 22);
   if (kind < 5) call_insert(here);
   if (kind >= 5 && kind < 8) call_remove(here);
   if (kind >= 8 && kind < 11) call_move(here);
@@ -148,6 +159,7 @@ static void call_edit(life *here) {
   if (kind == 19) call_estimate(here);
   if (kind == 20) call_mark(here);
   if (kind == 21 && digest_one_in(here->run, 4)) call_layout(here);
+  if (kind == 22) call_header(here);
 }
 
 // == updates ==
@@ -310,6 +322,12 @@ static void call_question(life *here) {
   take_status(here, rc_list_copy_states(here->list, window.lower, window.upper, states));
   take_status(here, rc_list_unmeasured_rows(here->list, window.lower, count, &items));
   digest_take_interval(run, items);
+  rc_section section = {0};
+  take_status(here, rc_list_section_of_item(here->list, index, &section));
+  digest_take_int(run, section.ordinal);
+  digest_take_interval(run, section.items);
+  digest_take_interval(run, section.rows);
+  digest_take(run, section.columns);
   int64_t now = -1;
   take_status(here, rc_list_index_now(here->list, index, &now));
   digest_take_int(run, now);

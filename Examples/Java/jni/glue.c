@@ -7,6 +7,7 @@
 #include <rangecore.h>
 #include <rangecore_diff.h>
 #include <rangecore_names.h>
+#include <rangecore_sections.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,13 +99,14 @@ JNIEXPORT jdoubleArray LIST(getSettings)(SELF, jlongArray out_leading_items) {
                      s.host_decides_batches,
                      s.sticks[RC_END_TAIL],
                      s.sticks[RC_END_HEAD],
-                     s.uses_mean_estimate};
-  return doubles(env, values, 18);
+                     s.uses_mean_estimate,
+                     s.pins_headers};
+  return doubles(env, values, 19);
 }
 
 JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray leading_items) {
-  double v[18];
-  (*env)->GetDoubleArrayRegion(env, array, 0, 18, v);
+  double v[19];
+  (*env)->GetDoubleArrayRegion(env, array, 0, 19, v);
   jlong items[2];
   (*env)->GetLongArrayRegion(env, leading_items, 0, 2, items);
   rc_list_settings settings = {.slack = v[0],
@@ -121,7 +123,8 @@ JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray leading_it
                                .insertion_pending = v[13] != 0,
                                .host_decides_batches = v[14] != 0,
                                .sticks = {v[15] != 0, v[16] != 0},
-                               .uses_mean_estimate = v[17] != 0};
+                               .uses_mean_estimate = v[17] != 0,
+                               .pins_headers = v[18] != 0};
   check(env, rc_list_set_settings(of(env, self), &settings));
 }
 
@@ -199,6 +202,15 @@ JNIEXPORT void LIST(markProvisional)(SELF, jlong lower, jlong upper) {
 JNIEXPORT void LIST(setLayout)(SELF, jint columns, jdouble spacing, jboolean keeps_extents) {
   uint32_t per_row = columns < 0 ? 0 : (uint32_t)columns;
   check(env, rc_list_set_layout(of(env, self), per_row, spacing, keeps_extents));
+}
+
+JNIEXPORT void LIST(markHeader)(SELF, jlong index, jint columns) {
+  check(env, columns < 0 ? RC_STATUS_ARGUMENT
+                         : rc_list_mark_header(of(env, self), index, (uint32_t)columns));
+}
+
+JNIEXPORT void LIST(unmarkHeader)(SELF, jlong index) {
+  check(env, rc_list_unmark_header(of(env, self), index));
 }
 
 JNIEXPORT void LIST(setEstimate)(SELF, jdouble estimate) {
@@ -507,6 +519,50 @@ JNIEXPORT jdoubleArray LIST(copyRows)(SELF, jlong lower, jlong upper) {
 JNIEXPORT jlongArray LIST(findUnmeasuredRows)(SELF, jlong lower, jlong upper) {
   rc_interval rows;
   return interval_of(env, rc_list_unmeasured_rows(of(env, self), lower, upper, &rows), &rows);
+}
+
+JNIEXPORT jlong LIST(sectionCount)(SELF) {
+  return rc_list_section_count(of(env, self));
+}
+
+static jlongArray section_of(JNIEnv *env, rc_status status, const rc_section *section) {
+  if (!check(env, status)) return NULL;
+  jlong fields[] = {section->ordinal,    section->items.lower, section->items.upper,
+                    section->rows.lower, section->rows.upper,  section->columns};
+  jlongArray array = (*env)->NewLongArray(env, 6);
+  if (array != NULL) (*env)->SetLongArrayRegion(env, array, 0, 6, fields);
+  return array;
+}
+
+JNIEXPORT jlongArray LIST(findSection)(SELF, jlong ordinal) {
+  rc_section section;
+  return section_of(env, rc_list_section(of(env, self), ordinal, &section), &section);
+}
+
+JNIEXPORT jlongArray LIST(findSectionOfItem)(SELF, jlong index) {
+  rc_section section;
+  return section_of(env, rc_list_section_of_item(of(env, self), index, &section), &section);
+}
+
+JNIEXPORT jlong LIST(rowOfItem)(SELF, jlong index) {
+  int64_t row = 0;
+  check(env, rc_list_row_of_item(of(env, self), index, &row));
+  return row;
+}
+
+JNIEXPORT jlongArray LIST(findItemsOfRow)(SELF, jlong row) {
+  rc_interval items;
+  return interval_of(env, rc_list_items_of_row(of(env, self), row, &items), &items);
+}
+
+JNIEXPORT jobject LIST(pinnedHeader)(SELF) {
+  rc_pinned_header header;
+  if (!check(env, rc_list_pinned_header(of(env, self), &header))) return NULL;
+  jclass class = (*env)->FindClass(env, "rangecore/RangeList$PinnedHeader");
+  if (class == NULL) return NULL;
+  jmethodID init = (*env)->GetMethodID(env, class, "<init>", "(JDD)V");
+  if (init == NULL) return NULL;
+  return (*env)->NewObject(env, class, init, (jlong)header.index, header.offset, header.covered);
 }
 
 JNIEXPORT jlong LIST(indexNow)(SELF, jlong index) {

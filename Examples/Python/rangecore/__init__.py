@@ -13,7 +13,8 @@ of `Error`, and nothing has changed. A list can be used from any thread; its cal
 another. Structs, constants and functions are read from the installed headers.
 """
 
-from ._answers import Change, Changes, Decision, Item, Settings, State, Tuning, Update
+from ._answers import (Change, Changes, Decision, Item, PinnedHeader, Section, Settings, State,
+                       Tuning, Update)
 from ._ids import Edit, diff
 from ._library import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, EditKind, End,
                        Error, Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome,

@@ -157,6 +157,23 @@ class Item(NamedTuple):
     is_provisional: bool
 
 
+class Section(NamedTuple):
+    """A header and the items after it; `items` and `rows` are ranges."""
+
+    ordinal: int
+    items: range
+    rows: range
+    columns: int
+
+
+class PinnedHeader(NamedTuple):
+    """The header that was pinned in the last update, and where it is drawn."""
+
+    index: int
+    offset: float
+    covered: float
+
+
 class _PerEnd:
     """A field with a value per end, in the memory of its struct, which it keeps alive."""
 

@@ -36,7 +36,7 @@ def _declarations(header):
 def _load():
     prefix = _prefix()
     ffi = cffi.FFI()
-    for header in "rangecore.h", "rangecore_names.h", "rangecore_diff.h":
+    for header in "rangecore.h", "rangecore_names.h", "rangecore_sections.h", "rangecore_diff.h":
         ffi.cdef(_declarations((prefix / "include" / header).read_text(encoding="utf-8")))
     suffix = ".dylib" if sys.platform == "darwin" else ".so"
     library = ffi.dlopen(str(prefix / "lib" / f"librangecore{suffix}"))

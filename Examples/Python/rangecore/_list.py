@@ -4,9 +4,10 @@ import threading
 
 import numpy as np
 
-from ._answers import Item, Settings, State, Tuning, Update, interval
+from ._answers import (Item, PinnedHeader, Section, Settings, State, Tuning, Update, interval)
 from ._ids import array_of, diff, memory_of
-from ._library import ArgumentError, EditKind, Fraction, Outcome, Preset, check, ffi, integer, lib
+from ._library import (ArgumentError, EditKind, Fraction, NotFoundError, Outcome, Preset, check,
+                       ffi, integer, lib)
 
 
 def _extents(values):
@@ -142,6 +143,16 @@ class List:
         if not 0 < columns < 2**32:
             raise ArgumentError
         self._edit(lib.rc_list_set_layout, columns, spacing, keeps_extents)
+
+    def mark_header(self, index, columns=0):
+        """Makes an item a header, of a section of so many columns; 0 for as many as the list has."""
+        if not 0 <= columns < 2**32:
+            raise ArgumentError
+        self._checked(lib.rc_list_mark_header, integer(index), columns)
+
+    def unmark_header(self, index):
+        """Makes a header an ordinary item."""
+        self._checked(lib.rc_list_unmark_header, integer(index))
 
     def apply(self, old_ids, new_ids):
         """Applies the edits that turn the ids that the items had into those that they have now.
@@ -299,6 +310,43 @@ class List:
         rows = ffi.new("rc_interval *")
         self._checked(lib.rc_list_unmeasured_rows, integer(lower), integer(upper), rows)
         return interval(rows)
+
+    @property
+    def section_count(self):
+        return self._ask(lib.rc_list_section_count)
+
+    def _section(self, function, number):
+        section = ffi.new("rc_section *")
+        self._checked(function, integer(number), section)
+        items, rows = section.items, section.rows
+        return Section(section.ordinal, interval(items), interval(rows), section.columns)
+
+    def section(self, ordinal):
+        return self._section(lib.rc_list_section, ordinal)
+
+    def section_of_item(self, index):
+        """The section of an item. Raises `NotFoundError` before the first header."""
+        return self._section(lib.rc_list_section_of_item, index)
+
+    def row_of_item(self, index):
+        row = ffi.new("int64_t *")
+        self._checked(lib.rc_list_row_of_item, integer(index), row)
+        return row[0]
+
+    def items_of_row(self, row):
+        items = ffi.new("rc_interval *")
+        self._checked(lib.rc_list_items_of_row, integer(row), items)
+        return interval(items)
+
+    @property
+    def pinned_header(self):
+        """The header that was pinned in the last update; None if there was none."""
+        header = ffi.new("rc_pinned_header *")
+        try:
+            self._checked(lib.rc_list_pinned_header, header)
+        except NotFoundError:
+            return None
+        return PinnedHeader(header.index, header.offset, header.covered)
 
     def index_now(self, index):
         """Where the item is now that had an index at the last update.

@@ -1,6 +1,6 @@
-//! The C declarations, which `build.rs` translates from `rangecore.h`, `rangecore_names.h` and
-//! `rangecore_diff.h`, comments included: structs and enums under their Rust names, functions under
-//! their C names.
+//! The C declarations, which `build.rs` translates from `rangecore.h`, `rangecore_names.h`,
+//! `rangecore_sections.h` and `rangecore_diff.h`, comments included: structs and enums under their
+//! Rust names, functions under their C names.
 //!
 //! The library is linked from the sources that the headers belong to, so that a value that this
 //! binding does not know cannot occur.

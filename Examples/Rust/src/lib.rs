@@ -86,8 +86,8 @@ mod list;
 pub use diff::Diff;
 pub use ffi::{
     BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, DiffEdit, DiffKind, Direction,
-    End, Error, Id, Interval, Item, ListOptions, ListSettings, Presence, Pressure, Range,
-    RangeMode, ShortContentPolicy, State, Tuning, TuningPreset, Viewport,
+    End, Error, Id, Interval, Item, ListOptions, ListSettings, PinnedHeader, Presence, Pressure,
+    Range, RangeMode, Section, ShortContentPolicy, State, Tuning, TuningPreset, Viewport,
 };
 pub use list::{BatchContext, Changes, List, Update};
 

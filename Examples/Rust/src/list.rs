@@ -6,7 +6,7 @@ use std::ptr::{self, NonNull};
 use crate::ffi::{self, check, rc_batch_context, rc_list};
 use crate::{
     BatchOutcome, Change, Diff, DiffKind, End, Error, Id, Interval, Item, ListOptions,
-    ListSettings, RangeMode, State, Tuning, Viewport, ID_NONE,
+    ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
 };
 
 /// A list: its extents, states, range mode, anchor and batches.
@@ -129,6 +129,16 @@ impl List {
     /// then.
     pub fn mark_provisional(&mut self, items: Range<i64>) -> Result<(), Error> {
         call!(self, rc_list_mark_provisional, items.start, items.end)
+    }
+
+    /// Makes an item a header, of a section of so many columns; 0 for as many as the list has.
+    pub fn mark_header(&mut self, index: i64, columns: u32) -> Result<(), Error> {
+        call!(self, rc_list_mark_header, index, columns)
+    }
+
+    /// Makes a header an ordinary item.
+    pub fn unmark_header(&mut self, index: i64) -> Result<(), Error> {
+        call!(self, rc_list_unmark_header, index)
     }
 
     /// Changes the number of columns and the spacing, in points; rows that keep their extents
@@ -278,6 +288,37 @@ impl List {
     pub fn unmeasured_rows(&self, items: Range<i64>) -> Result<Range<i64>, Error> {
         let rows: Interval = answer!(self, rc_list_unmeasured_rows, items.start, items.end)?;
         Ok(rows.lower..rows.upper)
+    }
+
+    /// The number of sections, which is that of headers.
+    pub fn section_count(&self) -> i64 {
+        call!(get self, rc_list_section_count)
+    }
+
+    /// Finds a section by its position among the sections.
+    pub fn section(&self, ordinal: i64) -> Result<Section, Error> {
+        answer!(self, rc_list_section, ordinal)
+    }
+
+    /// Finds the section of an item; [`Error::NotFound`] before the first header.
+    pub fn section_of_item(&self, index: i64) -> Result<Section, Error> {
+        answer!(self, rc_list_section_of_item, index)
+    }
+
+    /// Finds the row of an item.
+    pub fn row_of_item(&self, index: i64) -> Result<i64, Error> {
+        answer!(self, rc_list_row_of_item, index)
+    }
+
+    /// Finds the items of a row.
+    pub fn items_of_row(&self, row: i64) -> Result<Range<i64>, Error> {
+        let items: Interval = answer!(self, rc_list_items_of_row, row)?;
+        Ok(items.lower..items.upper)
+    }
+
+    /// Finds the header that was pinned in the last update; [`Error::NotFound`] if there was none.
+    pub fn pinned_header(&self) -> Result<PinnedHeader, Error> {
+        answer!(self, rc_list_pinned_header)
     }
 
     /// Finds where the item is now that had an index at the last update; until the first edit since,

@@ -57,6 +57,12 @@ public final class RangeList implements AutoCloseable {
     public record Item(
             long index, double offset, double extent, boolean isMeasured, boolean isProvisional) {}
 
+    /** A header and the items up to the next one. */
+    public record Section(long ordinal, Interval items, Interval rows, long columns) {}
+
+    /** The header that stays at the viewport's start: where to draw it, and what it covers. */
+    public record PinnedHeader(long index, double offset, double covered) {}
+
     /** How far one range reaches past the viewport, in screenfuls. */
     public record Tuning(double leading, double trailing, boolean isEnabled) {}
 
@@ -165,6 +171,11 @@ public final class RangeList implements AutoCloseable {
 
     /** Has the measured rows that hold the items measured again; they keep their extents for now. */
     public synchronized native void markProvisional(long lower, long upper);
+
+    /** Makes an item a header, of a section of so many columns; 0 for as many as the list has. */
+    public synchronized native void markHeader(long index, int columns);
+
+    public synchronized native void unmarkHeader(long index);
 
     /** Changes the columns and the spacing; rows that keep their extents become provisional. */
     public synchronized native void setLayout(int columns, double spacing, boolean keepsExtents);
@@ -284,6 +295,32 @@ public final class RangeList implements AutoCloseable {
         return new Interval(rows[0], rows[1]);
     }
 
+    public synchronized native long sectionCount();
+
+    public Section section(long ordinal) {
+        return section(findSection(ordinal));
+    }
+
+    /** Finds the section of an item. Throws {@code NOT_FOUND} before the first header. */
+    public Section sectionOfItem(long index) {
+        return section(findSectionOfItem(index));
+    }
+
+    private static Section section(long[] of) {
+        return new Section(
+                of[0], new Interval(of[1], of[2]), new Interval(of[3], of[4]), of[5]);
+    }
+
+    public synchronized native long rowOfItem(long index);
+
+    public Interval itemsOfRow(long row) {
+        long[] items = findItemsOfRow(row);
+        return new Interval(items[0], items[1]);
+    }
+
+    /** Finds the header that was pinned in the last update. Throws {@code NOT_FOUND} without one. */
+    public synchronized native PinnedHeader pinnedHeader();
+
     /**
      * Finds where the item is now that had an index at the last update; until the first edit since,
      * at the update before. Throws {@code NOT_FOUND} if it was removed.
@@ -335,4 +372,10 @@ public final class RangeList implements AutoCloseable {
     private synchronized native double[] copyRows(long lower, long upper);
 
     private synchronized native long[] findUnmeasuredRows(long lower, long upper);
+
+    private synchronized native long[] findSection(long ordinal);
+
+    private synchronized native long[] findSectionOfItem(long index);
+
+    private synchronized native long[] findItemsOfRow(long row);
 }

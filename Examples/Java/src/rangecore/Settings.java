@@ -26,6 +26,7 @@ public final class Settings {
     public boolean hostDecidesBatches;
     public final boolean[] sticks;
     public boolean usesMeanEstimate;
+    public boolean pinsHeaders;
 
     Settings(double[] fields, long[] leadingItems) {
         slack = fields[0];
@@ -43,6 +44,7 @@ public final class Settings {
         hostDecidesBatches = fields[14] != 0;
         sticks = new boolean[] {fields[15] != 0, fields[16] != 0};
         usesMeanEstimate = fields[17] != 0;
+        pinsHeaders = fields[18] != 0;
     }
 
     /** All but {@code leadingItems}, which a double might round. */
@@ -52,7 +54,7 @@ public final class Settings {
             extraLengths[1], stickDistances[0], stickDistances[1], depth, presence.ordinal(),
             pressure.ordinal(), shortContentPolicy.ordinal(), inBackground ? 1 : 0,
             insertionPending ? 1 : 0, hostDecidesBatches ? 1 : 0, sticks[0] ? 1 : 0,
-            sticks[1] ? 1 : 0, usesMeanEstimate ? 1 : 0
+            sticks[1] ? 1 : 0, usesMeanEstimate ? 1 : 0, pinsHeaders ? 1 : 0
         };
     }
 }

@@ -93,6 +93,8 @@ public final class Session implements AutoCloseable {
             case "mark_provisional" -> list.markProvisional(words.integer(1), words.integer(2));
             case "set_layout" ->
                     list.setLayout(words.small(1), words.length(2), words.flag(3));
+            case "mark_header" -> list.markHeader(words.integer(1), words.small(2));
+            case "unmark_header" -> list.unmarkHeader(words.integer(1));
             case "set_names" -> setNames(words);
             case "estimate" -> list.setEstimate(words.length(1));
             case "mode" -> list.setMode(words.value(1, Mode.class));
@@ -131,6 +133,16 @@ public final class Session implements AutoCloseable {
             case "rows" -> rows(words.integer(1), words.integer(2));
             case "unmeasured_rows" ->
                     "rows" + text(list.unmeasuredRows(words.integer(1), words.integer(2)));
+            case "sections" -> "sections " + list.sectionCount();
+            case "section" -> text(list.section(words.integer(1)));
+            case "section_of" -> text(list.sectionOfItem(words.integer(1)));
+            case "row_of" -> "row " + list.rowOfItem(words.integer(1));
+            case "items_of_row" -> "items" + text(list.itemsOfRow(words.integer(1)));
+            case "pinned" -> {
+                RangeList.PinnedHeader header = list.pinnedHeader();
+                yield "pinned " + header.index() + " offset " + ticks(header.offset())
+                        + " covered " + ticks(header.covered());
+            }
             case "change_names" -> names(words.small(1));
             case "diff" -> diff(words);
             case "index_now" -> "index " + list.indexNow(words.integer(1));
@@ -246,8 +258,14 @@ public final class Session implements AutoCloseable {
             case "sticks_tail" -> settings.sticks[0] = words.flag(value);
             case "sticks_head" -> settings.sticks[1] = words.flag(value);
             case "uses_mean_estimate" -> settings.usesMeanEstimate = words.flag(value);
+            case "pins_headers" -> settings.pinsHeaders = words.flag(value);
             default -> throw new Words.Misunderstood("unknown key " + words.word(index));
         }
+    }
+
+    private static String text(RangeList.Section section) {
+        return "section " + section.ordinal() + " items" + text(section.items())
+                + " rows" + text(section.rows()) + " columns " + section.columns();
     }
 
     private static String text(Settings settings) {
@@ -270,7 +288,8 @@ public final class Session implements AutoCloseable {
                 + " host_decides_batches " + of(settings.hostDecidesBatches)
                 + " sticks_tail " + of(settings.sticks[0])
                 + " sticks_head " + of(settings.sticks[1])
-                + " uses_mean_estimate " + of(settings.usesMeanEstimate);
+                + " uses_mean_estimate " + of(settings.usesMeanEstimate)
+                + " pins_headers " + of(settings.pinsHeaders);
     }
 
     private void tune(Words words) {

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use rangecore::{
     fraction, BatchContext, BatchDecision, BatchOutcome, Diff, DiffKind, End, Error, Item, List,
-    ListOptions, Range, RangeMode, Tuning, TuningPreset, Update, Viewport, ID_NONE,
+    ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update, Viewport, ID_NONE,
 };
 use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, VIEWPORT_KEYS};
 
@@ -82,6 +82,8 @@ impl Session {
                 let (columns, spacing) = (words.integer(1)?, words.length(2)?);
                 self.list()?.set_layout(columns, spacing, words.integer::<i64>(3)? != 0)?
             }
+            "mark_header" => self.list()?.mark_header(words.integer(1)?, words.integer(2)?)?,
+            "unmark_header" => self.list()?.unmark_header(words.integer(1)?)?,
             "set_names" => self.set_names(words)?,
             "estimate" => self.list()?.set_estimate(words.length(1)?)?,
             "mode" => self.list()?.set_mode(words.value(1, RangeMode::ALL)?)?,
@@ -127,6 +129,19 @@ impl Session {
             "unmeasured_rows" => {
                 let rows = self.list()?.unmeasured_rows(words.interval()?)?;
                 Ok(format!("rows {} {}", rows.start, rows.end))
+            }
+            "sections" => Ok(format!("sections {}", self.list()?.section_count())),
+            "section" => Ok(section_text(&self.list()?.section(words.integer(1)?)?)),
+            "section_of" => Ok(section_text(&self.list()?.section_of_item(words.integer(1)?)?)),
+            "row_of" => Ok(format!("row {}", self.list()?.row_of_item(words.integer(1)?)?)),
+            "items_of_row" => {
+                let items = self.list()?.items_of_row(words.integer(1)?)?;
+                Ok(format!("items {} {}", items.start, items.end))
+            }
+            "pinned" => {
+                let header = self.list()?.pinned_header()?;
+                let (offset, covered) = (ticks(header.offset), ticks(header.covered));
+                Ok(format!("pinned {} offset {offset} covered {covered}", header.index))
             }
             "change_names" => self.change_names(words),
             "diff" => diff(words),
@@ -271,6 +286,14 @@ fn diff(words: &Words) -> Answer {
         }
     }
     Ok(text)
+}
+
+fn section_text(section: &Section) -> String {
+    let (items, rows) = (&section.items, &section.rows);
+    format!(
+        "section {} items {} {} rows {} {} columns {}",
+        section.ordinal, items.lower, items.upper, rows.lower, rows.upper, section.columns
+    )
 }
 
 fn item_text(item: &Item) -> String {

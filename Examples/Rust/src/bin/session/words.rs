@@ -155,7 +155,7 @@ pub const VIEWPORT_KEYS: [Key<Viewport>; 11] = [
 ];
 
 /// In the order in which they are printed.
-pub const SETTINGS_KEYS: [Key<ListSettings>; 20] = [
+pub const SETTINGS_KEYS: [Key<ListSettings>; 21] = [
     ("depth", |settings| Slot::Count(&mut settings.depth)),
     ("presence", |settings| Slot::Presence(&mut settings.presence)),
     ("pressure", |settings| Slot::Pressure(&mut settings.pressure)),
@@ -176,4 +176,5 @@ pub const SETTINGS_KEYS: [Key<ListSettings>; 20] = [
     ("sticks_tail", |settings| Slot::Flag(&mut settings.sticks[0])),
     ("sticks_head", |settings| Slot::Flag(&mut settings.sticks[1])),
     ("uses_mean_estimate", |settings| Slot::Flag(&mut settings.uses_mean_estimate)),
+    ("pins_headers", |settings| Slot::Flag(&mut settings.pins_headers)),
 ];
