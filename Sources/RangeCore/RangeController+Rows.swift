@@ -29,15 +29,16 @@ extension RangeController {
     ///
     /// - Complexity: O(s log n), for s stretches of rows to measure.
     func lastUnmeasuredRow(holding items: Range<Int>) throws(RangeCoreError) -> Int? {
-        var items = items
         var last: Int?
-        while true {
-            let rows = try engine.unmeasuredRows(ofItems: items)
-            if rows.isEmpty { return last }
-            last = rows.upperBound - 1
-            let next = self.items(inRow: rows.upperBound).lowerBound
-            if next >= items.upperBound { return last }
-            items = next..<items.upperBound
+        var rows = try engine.unmeasuredRows(ofItems: items)
+        while let row = rows.last {
+            last = row
+            let next = self.items(inRow: row + 1).lowerBound
+            rows = 0..<0
+            if next < items.upperBound {
+                rows = try engine.unmeasuredRows(ofItems: next..<items.upperBound)
+            }
         }
+        return last
     }
 }

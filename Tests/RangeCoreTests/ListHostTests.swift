@@ -92,6 +92,24 @@ struct ListHostScrollTests {
         #expect(list.surface.screen[0] == 0)
     }
 
+    @Test("Of rows far longer than estimated only those are measured that fit, at either end")
+    func lowEstimate() throws {
+        for atEnd in [false, true] {
+            let list = try FakeList(0..<5000, estimate: 5) { $0.sticksToTail = atEnd }
+            list.host.measuringBudget = .zero
+            list.host.update()
+            #expect(
+                list.surface.isFilled(list.host) && list.surface.screen[atEnd ? 4999 : 0] != nil)
+            #expect(list.surface.measured < 12)
+        }
+        let list = try FakeList(0..<5000, estimate: 5)
+        list.host.measuringBudget = .zero
+        list.host.update()
+        list.host.scroll(toItem: 2500, at: .end)
+        #expect(list.surface.screen[2500] == 800 - list.surface.extent(2500, 400))
+        #expect(list.surface.isFilled(list.host) && list.surface.measured < 30)
+    }
+
     @Test("Pages that VoiceOver scrolls, with no finger, are measured before they are shown")
     func pages() throws {
         let list = try FakeList(0..<2000)
@@ -402,6 +420,19 @@ struct ListHostEditTests {
         list.surface.extent = { _, _ in 100 }
         list.host.update()
         #expect(reported == [] && list.host.error == nil)
+    }
+
+    @Test("A viewport that is no viewport is reported, and changes nothing")
+    func noViewport() throws {
+        let list = try FakeList(0..<1000)
+        list.host.update()
+        let (screen, update) = (list.surface.screen, list.controller.lastUpdate)
+        list.scrollView.length = -1
+        list.host.update()
+        #expect(list.host.error == .invalidArgument && list.controller.lastUpdate == update)
+        list.scrollView.length = 800
+        list.host.update()
+        #expect(list.host.error == nil && list.surface.screen == screen)
     }
 
     @Test("A list that is away has no views; near, it has them and measures nothing new")

@@ -46,7 +46,7 @@ struct NodeListTests {
         list.schedulesUpdates = false
         list.makeNode = { index in
             let node = TraceNode("node", trace)
-            node.delegate = models.byIndex[index]
+            node.delegate = models.byIndex[index % 3]
             return node
         }
         try list.configure { $0.extraLengthAtTail = 10_000 }
