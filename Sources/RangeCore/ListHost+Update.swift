@@ -17,7 +17,7 @@ extension ListHost {
             if !isWriting { isOutdated = true }
             return
         }
-        guard let surface else { return }
+        guard !isRetired, let surface else { return }
         isUpdating = true
         error = nil
         var isUpdated = false
@@ -358,12 +358,19 @@ protocol ControllerHost: AnyObject {
     func update()
     /// Takes the view of a node that has left the display range.
     func recycleView(of node: RangeNode)
+    /// Takes all views. Another host follows, whose views may be of another type.
+    func retire()
 }
 
 extension ListHost: ControllerHost {
     func recycleView(of node: RangeNode) {
         guard let view = controller.nodes.takeView(of: node) else { return }
         surface?.recycle(unsafeDowncast(view, to: Surface.ItemView.self))
+    }
+
+    func retire() {
+        for entry in controller.nodes.entries { recycleView(of: entry.node) }
+        isRetired = true
     }
 }
 

@@ -69,6 +69,7 @@ public final class ListHost<Surface: ScrollSurface> {
     var offsets: [Double] = []
     var extents: [Double] = []
     var moved: [Int] = []
+    var isRetired = false
     var isUpdating = false
     // While the surface's offset or scroll length is set.
     var isWriting = false
@@ -80,7 +81,8 @@ public final class ListHost<Surface: ScrollSurface> {
 
     /// Creates the host of a list, and takes over the updates of its controller.
     ///
-    /// A controller has one host: the last one created. The views of an earlier one are not used.
+    /// A controller has one host: the last one created. The views of an earlier one are recycled, and
+    /// its updates do nothing.
     ///
     /// - Parameters:
     ///   - surface: The surface.
@@ -96,7 +98,7 @@ public final class ListHost<Surface: ScrollSurface> {
     ///
     /// - Complexity: O(log nodes).
     public func view(ofItem index: Int) -> Surface.ItemView? {
-        guard let node = controller.node(ofItem: index) else { return nil }
+        guard !isRetired, let node = controller.node(ofItem: index) else { return nil }
         return view(of: node)
     }
 
@@ -104,7 +106,7 @@ public final class ListHost<Surface: ScrollSurface> {
     ///
     /// - Complexity: O(log nodes).
     public func frame(ofItem index: Int) -> ItemFrame? {
-        controller.nodes.frame(ofItem: index)
+        isRetired ? nil : controller.nodes.frame(ofItem: index)
     }
 
     // The controller's nodes hold the views, so that edits need to move them only once.

@@ -178,8 +178,9 @@ extension RangeController {
         for entry in nodes.entries { entry.node.passOnSurroundings() }
     }
 
-    /// Makes an object the host of this list; the views of an earlier one are dropped.
+    /// Makes an object the host of this list, in place of an earlier one.
     func take(host: any ControllerHost) {
+        self.host?.retire()
         self.host = host
         nodes.dropViews()
     }

@@ -574,6 +574,9 @@ struct ListHostEditTests {
         #expect(host.view(ofItem: 0) == nil)
         host.update()
         #expect(host.view(ofItem: 0)?.key == 0 && other?.cells.count ?? 0 > 3)
+        #expect(list.surface.cells.isEmpty && list.host.view(ofItem: 0) == nil)
+        list.scrollView.move(by: 300)
+        #expect(list.surface.cells.isEmpty && list.host.frame(ofItem: 0) == nil)
         other = nil
         #expect(gone == nil && host.surface == nil)
         host.update()

@@ -41,10 +41,14 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
   return *block == NULL ? ENOMEM : 0;
 }
 
-int64_t allocation_count(void) { return atomic_load_explicit(&count, memory_order_relaxed); }
+int64_t allocation_count(void) {
+  return atomic_load_explicit(&count, memory_order_relaxed);
+}
 
 #else
 
-int64_t allocation_count(void) { return 0; }
+int64_t allocation_count(void) {
+  return 0;
+}
 
 #endif
