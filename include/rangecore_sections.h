@@ -35,20 +35,22 @@
 // 6. `rc_list_set_layout` changes the list's own columns: those of the items before the first
 //    header, and of the sections with 0 columns.
 //
-// 7. With `pins_headers`, a section's header stays at the viewport's start (after the inset) until
-//    the next header pushes it out. With S the viewport's start, the last header that begins at or
-//    before S is drawn at S, but not after the place where it ends with its section, and covers the
-//    rest of its extent. Here G begins 10 points after S, and H, of 30 points, is drawn at S − 20:
+// 7. With `pins_headers`, the header of the section at the viewport's start stays there. With S the
+//    viewport's start, after the inset, the last header that begins at or before S is drawn at S,
+//    or before it where the next header or the end of the content pushes it out. Here G begins 10
+//    points after S, so H, of 30 points, is drawn at S − 20, and covers 10:
 //
 //        own places     H (30) │ c d e │ f │ G (30) │ g h │ …
-//        viewport                       S ─10─▶ G
-//        drawn                      H (30) ──▶ G      10 points covered
+//        viewport                      S ─10─▶ G
+//        drawn                    H (30) ────▶ G
 //
-//    A pinned header that covers something has the state of a visible item, as long as it does, and
-//    is in the changes as that. What it covers is visible as before: `update.visible`, the ranges,
-//    the batches and the anchor do not know of it, so pinning moves nothing. An empty viewport pins
-//    nothing. A scroll target leaves space for the header of its section: at the start, it comes to
-//    lie after it, and in the center, in the middle of what is left.
+//    While it covers something, a pinned header has the state of a visible item, and is in the
+//    changes as that. Nothing else knows of it: `update.visible` and the ranges hold items by their
+//    own places, and the anchor is what lies under it, so pinning moves nothing. After a jump, its
+//    row may have to be measured as well. An empty viewport pins nothing.
+//
+//    A scroll target leaves space for the header of its section: at the start it comes to lie after
+//    it, and in the center, in the middle of what is left.
 //
 // A list without headers pays nothing for this. With s sections, each call takes O(log s) more, and
 // a section takes 36 bytes, or up to twice that while their number grows.

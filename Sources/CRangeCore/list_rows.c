@@ -18,7 +18,6 @@ rc__section rc__list_section_before(const rc_list *list, int64_t index) {
   if (list->sections == NULL) {
     return (rc__section){.ordinal = -1, .items = {0, list->count}, .columns = list->columns};
   }
-  if (index == 0) return rc__sections_at(list->sections, -1);
   return rc__sections_find(list->sections, RC__BY_ITEM, index - 1);
 }
 
@@ -152,14 +151,11 @@ static rc__rearrangement rows_of_exchange(const rc_list *list, const exchange *e
   }
   const rc__cell at_b = rc__section_cell(&e->at_b, e->b);
   const rc__cell at_c = rc__section_cell(&e->at_c, e->c);
-  int64_t u_rows = rc__list_rows(list, e->b) - rc__list_rows(list, e->a);
-  int64_t v_rows = rc__list_rows(list, e->c) - rc__list_rows(list, e->b);
-  if (!rows_stay(at_a, after_v)) {
-    u_rows += rows_from(after_v, e->a_end - e->a) - rows_from(at_a, e->a_end - e->a);
-  }
-  if (!rows_stay(at_b, at_a)) {
-    v_rows += rows_from(at_a, e->b_end - e->b) - rows_from(at_b, e->b_end - e->b);
-  }
+  const int64_t u_count = e->a_end - e->a, v_count = e->b_end - e->b;
+  const int64_t u_rows = rc__list_rows(list, e->b) - rc__list_rows(list, e->a) +
+                         rows_from(after_v, u_count) - rows_from(at_a, u_count);
+  const int64_t v_rows = rc__list_rows(list, e->c) - rc__list_rows(list, e->b) +
+                         rows_from(at_a, v_count) - rows_from(at_b, v_count);
   rc__rows_regroup(list, &edit, e->a, e->a_end, at_a, after_v);
   rc__rows_regroup(list, &edit, e->b, e->b_end, at_b, at_a);
   rc__rows_regroup(list, &edit, e->c, e->c_end, at_c, after_u);
@@ -249,7 +245,6 @@ static void exchange_sections(const rc_list *list, const exchange *e) {
 }
 
 void rc__sections_of_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to) {
-  if (list->sections == NULL) return;
   const rc__section from = rc__list_section_before(list, upper);
   if (rc__list_section_before(list, lower).ordinal != from.ordinal) {
     const exchange e = exchange_of(list, lower, upper, to);

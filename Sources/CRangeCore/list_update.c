@@ -304,6 +304,11 @@ static void make_plan(rc_list *list, pass *now) {
 
 // == ranges ==
 
+/// Apart, so that the check before it is inlined.
+static RC_NOINLINE void look_again(rc_list *list, rc__range_edge *end, int64_t within) {
+  end->item = rc__list_first_item(list, rc__extents_edge(list->extents, within, &end->edge));
+}
+
 /// Finds the item at an edge, unless it is still the same one; returns whether it had to.
 ///
 ///     found at 1000   from 960, span 100: the same item for offsets 960 ..< 1060
@@ -314,7 +319,7 @@ static bool move_edge(rc_list *list, rc__range_edge *end, int64_t offset, bool i
   const rc__edge *edge = &end->edge;
   const bool stays = within >= edge->from && (uint64_t)(within - edge->from) < edge->span;
   if (stays && !is_new) return false;
-  end->item = rc__list_first_item(list, rc__extents_edge(list->extents, within, &end->edge));
+  look_again(list, end, within);
   return true;
 }
 
@@ -349,7 +354,6 @@ static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_upd
 /// state.
 static bool find_pinned(rc_list *list, const pass *now) {
   const rc__pinned former = list->pinned;
-  if (!list->settings.pins_headers && former.item < 0) return false;
   list->pinned =
       now->is_empty ? (rc__pinned){.item = -1} : rc__pinned_at(list, now->viewport.lower);
   return former.item != list->pinned.item || (former.covered > 0) != (list->pinned.covered > 0);
@@ -477,7 +481,7 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
     }
   }
   bool moves = find_ranges(list, now->viewport, is_new, out_update);
-  moves |= find_pinned(list, now);
+  if (list->settings.pins_headers || list->pinned.item >= 0) moves |= find_pinned(list, now);
   // With slack, what is kept may change with every tick.
   if (moves || now->has_slack) {
     find_changes(list, now, &out_update->changes);

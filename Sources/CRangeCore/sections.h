@@ -83,7 +83,7 @@ static inline int64_t rc__sections_count(const rc__sections *sections) {
   return sections->nodes[sections->root].totals[RC__BY_ORDINAL];
 }
 
-/// The section of an item or a row; the last one for the number of all of them.
+/// The section of an item or a row; the lead for −1, and the last one for the number of all.
 rc__section rc__sections_find(rc__sections *sections, rc__measure measure, int64_t value);
 
 /// A section, or the lead.

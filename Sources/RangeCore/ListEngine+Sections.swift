@@ -127,6 +127,7 @@ extension ListEngine {
     ///
     /// While it covers something it has the state of a visible item, and is in the changes as that;
     /// ``ListUpdate/visible`` stays the interval of the items that are on screen at their own places.
+    /// After a jump, the header's row may have to be measured as well.
     public var pinnedHeader: PinnedHeader? {
         var header = rc_pinned_header()
         guard rc_list_pinned_header(list, &header) == RC_STATUS_OK else { return nil }

@@ -231,6 +231,20 @@ static void pinning_moves_nothing_tick_by_tick(void) {
   }
 }
 
+// After a jump nobody has measured it: what is on screen stays while the host does.
+static void a_pinned_header_is_measured_where_it_is_drawn(void) {
+  PINNED(f);
+  CHECK_OK(rc_list_forget(f.list, 9, 10));
+  fixture_update(&f, 0);
+  fixture_scroll(&f, 1000);
+  CHECK_PINNED(f, 9, 1000, 100);
+  const double place = fixture_offset_of(&f, 16) - f.update.offset;
+  fixture_measure(&f, 5, 30);
+  CHECK_CORRECTION(fixture_again(&f), -70);
+  CHECK_PINNED(f, 9, 930, 30);
+  CHECK_POINTS(fixture_offset_of(&f, 16) - f.update.offset, place);
+}
+
 static void pinning_does_not_allocate(void) {
   list_memory memory;
   list_memory_init(&memory);
@@ -271,6 +285,7 @@ static const test_case cases[] = {
     CASE(targets_leave_space_for_the_header_of_their_section),
     CASE(a_target_stays_under_its_header_while_both_are_measured),
     CASE(pinning_moves_nothing_tick_by_tick),
+    CASE(a_pinned_header_is_measured_where_it_is_drawn),
     CASE(pinning_does_not_allocate),
 };
 
