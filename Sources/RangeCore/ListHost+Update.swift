@@ -121,7 +121,7 @@ extension ListHost {
         _ viewport: ListViewport, on surface: Surface, until deadline: inout Double
     ) throws(RangeCoreError) -> Bool {
         let (visible, display) = (controller.latest.visible, controller.latest.ranges.display)
-        let pinned = controller.pinnedHeader?.index
+        let pinned = controller.pinned?.index
         let search = Searched(
             edits: controller.editCount, visible: visible, display: display, pinned: pinned)
         guard searched != search, breadth != nil else { return false }
@@ -263,7 +263,7 @@ extension ListHost {
     private func placeViews(on surface: Surface) {
         let new = Placed(
             edits: controller.editCount, pending: controller.latest.pending,
-            visible: controller.latest.visible, pinned: controller.pinnedHeader)
+            visible: controller.latest.visible, pinned: controller.pinned)
         guard new != placed, breadth != nil else { return }
         let visible = controller.nodes.positions(of: new.visible)
         for position in visible where !controller.nodes.entries[position].hasView {
@@ -295,7 +295,7 @@ extension ListHost {
         let endRow = controller.row(holding: controller.nodes.entries[last].index) + 1
         controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
         let (offsets, extents) = (offsets, extents)
-        let pinned = controller.pinnedHeader
+        let pinned = controller.pinned
         controller.nodes.setFrames(
             positions,
             { [controller] index in

@@ -25,6 +25,9 @@ extension RangeController {
         return ((item - section.header - 1) % section.columns, section.columns)
     }
 
+    /// The pinned header, asked for only where there can be one: this is on every scroll step's path.
+    var pinned: PinnedHeader? { settings.pinsHeaders ? engine.pinnedHeader : nil }
+
     /// Finds the last row to measure among those that hold some items.
     ///
     /// - Complexity: O(s log n), for s stretches of rows to measure.
