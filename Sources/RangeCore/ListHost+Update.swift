@@ -56,6 +56,7 @@ extension ListHost {
                 try controller.perform(viewport)
                 isUpdated = true
                 let correction = controller.latest.correction
+                if correction == 0, isDone { return true }
                 viewport.offset += correction
                 if let landing = viewport.landingOffset {
                     viewport.landingOffset = landing + correction
@@ -81,7 +82,23 @@ extension ListHost {
         }
         if viewport.offset != start { write(viewport.offset, to: surface) }
         placeViews(on: surface)
+        let display = controller.latest.ranges.display
+        if let placed, searched?.edits == placed.edits, searched?.display == display,
+            searched?.visible == placed.visible
+        {
+            done = Done(
+                edits: placed.edits, visible: placed.visible, display: display,
+                pending: placed.pending, scrollLength: length)
+        }
         return true
+    }
+
+    // Whether the latest update differs in nothing that measuring and placing depend on: most steps.
+    private var isDone: Bool {
+        done.edits == controller.editCount && done.visible == controller.latest.visible
+            && done.display == controller.latest.ranges.display
+            && done.pending == controller.latest.pending
+            && done.scrollLength == controller.latest.scrollLength
     }
 
     /// Scrolls as the program. The toolkit may round the offset, or tell of it later.
@@ -322,6 +339,15 @@ struct Searched: Equatable {
     var visible: Range<Int>
     var display: Range<Int>
     var pinned: Int?
+}
+
+// For what all this was done, and the surface told.
+struct Done {
+    var edits = -1
+    var visible = 0..<0
+    var display = 0..<0
+    var pending = 0.0
+    var scrollLength = 0.0
 }
 
 // For what the views were placed.

@@ -65,6 +65,7 @@ public final class ListHost<Surface: ScrollSurface> {
     // For what there is nothing left to measure, and for what the views are placed.
     var searched: Searched?
     var placed: Placed?
+    var done = Done()
     // Of rows, and the positions of views that have moved; kept for their memory.
     var offsets: [Double] = []
     var extents: [Double] = []
