@@ -95,7 +95,8 @@ extension ListHost {
 
     // Whether the latest update differs in nothing that measuring and placing depend on: most steps.
     private var isDone: Bool {
-        done.edits == controller.editCount && done.visible == controller.latest.visible
+        !controller.settings.pinsHeaders && done.edits == controller.editCount
+            && done.visible == controller.latest.visible
             && done.display == controller.latest.ranges.display
             && done.pending == controller.latest.pending
             && done.scrollLength == controller.latest.scrollLength
