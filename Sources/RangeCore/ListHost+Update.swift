@@ -95,7 +95,8 @@ extension ListHost {
 
     // Whether the latest update differs in nothing that measuring and placing depend on: most steps.
     private var isDone: Bool {
-        done.edits == controller.editCount && done.visible == controller.latest.visible
+        !controller.settings.pinsHeaders && done.edits == controller.editCount
+            && done.visible == controller.latest.visible
             && done.display == controller.latest.ranges.display
             && done.pending == controller.latest.pending
             && done.scrollLength == controller.latest.scrollLength
@@ -138,13 +139,19 @@ extension ListHost {
         _ viewport: ListViewport, on surface: Surface, until deadline: inout Double
     ) throws(RangeCoreError) -> Bool {
         let (visible, display) = (controller.latest.visible, controller.latest.ranges.display)
-        let search = Searched(edits: controller.editCount, visible: visible, display: display)
+        let pinned = controller.pinned?.index
+        let search = Searched(
+            edits: controller.editCount, visible: visible, display: display, pinned: pinned)
         guard searched != search, breadth != nil else { return false }
         // The range may be disabled.
         let ahead = display.isEmpty ? visible : display
         let near = min(visible.lowerBound, ahead.lowerBound)..<visible.lowerBound
         let far = visible.upperBound..<max(visible.upperBound, ahead.upperBound)
         let rows = try controller.unmeasuredRows(ofItems: near.lowerBound..<far.upperBound)
+        if let pinned, let row = try controller.unmeasuredRows(ofItems: pinned..<pinned + 1).first {
+            var reach = Reach(points: 0..<0, pivot: 0)
+            if try measure(row, within: &reach, on: surface), reach.count > 0 { return true }
+        }
         if rows.isEmpty {
             searched = search
             return false
@@ -274,7 +281,7 @@ extension ListHost {
     private func placeViews(on surface: Surface) {
         let new = Placed(
             edits: controller.editCount, pending: controller.latest.pending,
-            visible: controller.latest.visible)
+            visible: controller.latest.visible, pinned: controller.pinned)
         guard new != placed, breadth != nil else { return }
         let visible = controller.nodes.positions(of: new.visible)
         for position in visible where !controller.nodes.entries[position].hasView {
@@ -284,10 +291,19 @@ extension ListHost {
                 place(position..<position + 1, new.pending, on: surface)
             }
         }
-        if new.edits != placed?.edits || new.pending != placed?.pending {
-            place(controller.nodes.positionsOfViews, new.pending, on: surface)
+        let positions = controller.nodes.positionsOfViews(without: new.pinned?.index)
+        if new.edits != placed?.edits || new.pending != placed?.pending
+            || new.pinned != placed?.pinned
+        {
+            place(positions, new.pending, on: surface)
         }
         placed = new
+        guard let pinned = new.pinned, let node = controller.node(ofItem: pinned.index) else {
+            return
+        }
+        _ = makeView(ofItem: pinned.index, node, on: surface)
+        let position = controller.nodes.positions(of: pinned.index..<pinned.index + 1)
+        if !positions.contains(position.lowerBound) { place(position, new.pending, on: surface) }
     }
 
     // Places the views among some entries, of which the first and the last have one.
@@ -297,14 +313,17 @@ extension ListHost {
         let endRow = controller.row(holding: controller.nodes.entries[last].index) + 1
         controller.engine.copyPositions(ofRows: firstRow..<endRow, to: &offsets, &extents)
         let (offsets, extents) = (offsets, extents)
+        let pinned = controller.pinned
         controller.nodes.setFrames(
             positions,
             { [controller] index in
                 let row = controller.row(holding: index) - firstRow
                 let column = controller.column(of: index)
+                let isPinned = index == pinned?.index
+                let offset = isPinned ? pinned?.offset : nil
                 return ItemFrame(
-                    start: offsets[row] - pending, extent: extents[row], column: column.index,
-                    columns: column.count)
+                    start: (offset ?? offsets[row]) - pending, extent: extents[row],
+                    column: column.index, columns: column.count, isPinned: isPinned)
             }, changed: &moved)
         for position in moved {
             let node = controller.nodes.entries[position].node
@@ -320,6 +339,7 @@ struct Searched: Equatable {
     var edits: Int
     var visible: Range<Int>
     var display: Range<Int>
+    var pinned: Int?
 }
 
 // For what all this was done, and the surface told.
@@ -336,6 +356,7 @@ struct Placed: Equatable {
     var edits: Int
     var pending: Double
     var visible: Range<Int>
+    var pinned: PinnedHeader?
 }
 
 // The points in which rows are measured, as of the last update. Rows that begin before the pivot push

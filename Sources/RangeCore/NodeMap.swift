@@ -123,10 +123,13 @@ struct NodeMap {
         entries[position].node.hostView = view
     }
 
-    /// The positions from the first entry with a view to the last.
-    var positionsOfViews: Range<Int> {
+    /// The positions from the first entry with a view to the last, but for the pinned header before
+    /// them, which can be far away.
+    func positionsOfViews(without pinned: Int?) -> Range<Int> {
         var (lower, upper) = (0, entries.count)
-        while lower < upper, !entries[lower].hasView { lower += 1 }
+        while lower < upper, !entries[lower].hasView || entries[lower].index == pinned {
+            lower += 1
+        }
         while lower < upper, !entries[upper - 1].hasView { upper -= 1 }
         return lower..<upper
     }

@@ -205,6 +205,7 @@ extension RangeController {
     /// - Complexity: As ``ListEngine/markHeader(at:columns:)``.
     public func markHeader(at index: Int, columns: Int? = nil) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.markHeader(at: index, columns: columns)
     }
 
@@ -215,6 +216,7 @@ extension RangeController {
     /// - Complexity: As ``markHeader(at:columns:)``.
     public func unmarkHeader(at index: Int) throws(RangeCoreError) {
         try checkEditable()
+        editCount += 1
         try engine.unmarkHeader(at: index)
     }
 

@@ -1,8 +1,10 @@
 // Which items a row holds. All code of the host that deals with rows asks here.
 extension RangeController {
-    /// The row that holds an item; of the index after the last item the row after the last, if that is
-    /// full.
-    func row(holding item: Int) -> Int { item / columns }
+    /// The row that holds an item; of the index after the last item the row after the last.
+    func row(holding item: Int) -> Int {
+        if let row = try? engine.row(ofItem: item) { return row }
+        return count == 0 ? 0 : row(holding: count - 1) + 1
+    }
 
     /// The rows that hold some items.
     func rows(holding items: Range<Int>) -> Range<Int> {
@@ -11,13 +13,20 @@ extension RangeController {
     }
 
     /// The items in a row; none in the row after the last.
-    func items(inRow row: Int) -> Range<Int> {
-        let lower = min(row * columns, count)
-        return lower..<min(lower + columns, count)
-    }
+    func items(inRow row: Int) -> Range<Int> { (try? engine.items(ofRow: row)) ?? count..<count }
 
     /// The place of an item in its row, and how many items a full row has there.
-    func column(of item: Int) -> (index: Int, count: Int) { (item % columns, columns) }
+    func column(of item: Int) -> (index: Int, count: Int) {
+        guard engine.sectionCount > 0, let section = try? engine.section(ofItem: item) else {
+            return (item - items(inRow: row(holding: item)).lowerBound, columns)
+        }
+        // A header has a row of its own.
+        if item == section.header { return (0, 1) }
+        return ((item - section.header - 1) % section.columns, section.columns)
+    }
+
+    /// The pinned header, asked for only where there can be one: this is on every scroll step's path.
+    var pinned: PinnedHeader? { settings.pinsHeaders ? engine.pinnedHeader : nil }
 
     /// Finds the last row to measure among those that hold some items.
     ///

@@ -90,7 +90,8 @@ public protocol ScrollSurface: AnyObject {
 
     /// Places the view of an item among the content, on screen or next to it.
     ///
-    /// Called when its place has changed, not while the list only scrolls.
+    /// Called when its place has changed, not while the list only scrolls; for a pinned header also
+    /// then.
     ///
     /// - Parameters:
     ///   - view: The view of the item.
@@ -118,9 +119,17 @@ public struct ItemFrame: Sendable, Hashable {
     /// How many items a full row has.
     public var columns: Int
 
+    /// Whether it is the header that is pinned at the start of the viewport (see
+    /// ``ListSettings/pinsHeaders``), to be drawn above all others. ``start`` then moves with the
+    /// viewport.
+    public var isPinned: Bool
+
     /// Creates a frame.
-    public init(start: Double, extent: Double, column: Int = 0, columns: Int = 1) {
+    public init(
+        start: Double, extent: Double, column: Int = 0, columns: Int = 1, isPinned: Bool = false
+    ) {
         (self.start, self.extent) = (start, extent)
         (self.column, self.columns) = (column, columns)
+        self.isPinned = isPinned
     }
 }

@@ -288,7 +288,7 @@ final class FakeList {
     ///
     /// While held, a movement toward the start gives up the share of what is pending that it covers
     /// of the way to the lowest offset; that much is no jump.
-    func watch(_ action: () throws -> Void) rethrows {
+    func watch(except pinned: Set<Int> = [], _ action: () throws -> Void) rethrows {
         let (before, way, pending) = (surface.screen, scrollView.travelled, pending)
         let room = scrollView.contentOffset - scrollView.lowest
         try action()
@@ -296,7 +296,7 @@ final class FakeList {
         let largest = max(abs(pending), abs(self.pending))
         let givenUp = moved < 0 && largest > 0 ? largest * min(1, -moved / room) + 0.01 : 0
         for (key, top) in surface.screen {
-            guard let old = before[key] else { continue }
+            guard let old = before[key], !pinned.contains(key) else { continue }
             worstJump = max(worstJump, abs(top - (old - moved)) - givenUp)
         }
     }

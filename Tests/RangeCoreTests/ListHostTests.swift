@@ -312,6 +312,34 @@ struct ListHostEditTests {
         #expect(list.surface.screen[2001] == 800 - length)
     }
 
+    @Test("A list, a grid of 3 and a grid of 5 in one scroll view, with headers that are pinned")
+    func sections() throws {
+        let list = try FakeList(0..<700, estimate: 60) { $0.pinsHeaders = true }
+        for (header, columns) in [(0, 1), (100, 3), (400, 5)] {
+            try list.controller.markHeader(at: header, columns: columns)
+        }
+        list.host.update()
+        #expect(list.host.frame(ofItem: 0)?.isPinned == true)
+        while list.scrollView.contentOffset < list.scrollView.highest {
+            list.watch(except: [0, 100, 400]) { list.scrollView.move(by: 90) }
+            let pinned = try #require(list.controller.pinnedHeader)
+            let frame = try #require(list.host.frame(ofItem: pinned.index))
+            // At the top, or pushed away by the next one.
+            let top = frame.start - list.scrollView.contentOffset
+            #expect(frame.isPinned && top <= 0 && top + frame.extent >= 0 && frame.columns == 1)
+            #expect(frame.extent == list.surface.extent(pinned.index, 400))
+        }
+        #expect(list.worstJump == 0)
+        #expect(list.host.frame(ofItem: 699)?.column == 298 % 5)
+        #expect(list.host.frame(ofItem: 699)?.columns == 5)
+        #expect(list.surface.screen[400] == 0)
+        list.host.scroll(toItem: 101, at: .start)
+        #expect(
+            list.host.frame(ofItem: 102)?.columns == 3 && list.host.frame(ofItem: 102)?.column == 1)
+        #expect(list.surface.screen[101] == list.surface.extent(100, 400))
+        #expect(list.host.frame(ofItem: 0) == nil)
+    }
+
     @Test("A new text size changes all extents at once; nothing above moves the first row")
     func textSize() throws {
         let list = try FakeList(0..<1000)
