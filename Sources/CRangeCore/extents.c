@@ -275,9 +275,12 @@ static bool fits_rearranged(const rc_extents *extents, const rc__rearrangement *
 // Makes an edit of several steps. All memory is reserved before the first, and kept until the last.
 static rc_status rearrange_in_steps(rc_extents *extents, const rc__rearrangement *edit) {
   rc__tree *tree = &extents->tree;
-  const uint32_t steps = (uint32_t)edit->part_count + 1;
-  tree->kept_node_count = steps * RC__MOVE_NODES(tree->root.height + steps);
-  tree->kept_leaf_count = steps * RC__MOVE_LEAVES;
+  const rc_interval moved = edit->moved;
+  const uint32_t parts = (uint32_t)edit->part_count, moves = moved.lower < moved.upper;
+  // Each replacement joins two trees to the rest, either of which may add a level.
+  const uint32_t height = tree->root.height + 2 * parts;
+  tree->kept_node_count = parts * RC__REPLACE_NODES(height) + moves * RC__MOVE_NODES(height);
+  tree->kept_leaf_count = parts * RC__REPLACE_LEAVES + moves * RC__MOVE_LEAVES;
   bool had_memory = rc__tree_reserve(tree, tree->kept_node_count, tree->kept_leaf_count);
   for (size_t i = edit->part_count; i > 0 && had_memory; i--) {
     const rc__fresh fresh = {.count = (uint32_t)edit->parts[i - 1].count};
@@ -286,8 +289,7 @@ static rc_status rearrange_in_steps(rc_extents *extents, const rc__rearrangement
     RC_ASSERT(status == RC_STATUS_OK);
     (void)status;
   }
-  const rc_interval moved = edit->moved;
-  if (had_memory) {
+  if (had_memory && moves != 0) {
     had_memory =
         rc__tree_move(tree, (uint32_t)moved.lower, (uint32_t)moved.upper, (uint32_t)edit->to);
     RC_ASSERT(had_memory);

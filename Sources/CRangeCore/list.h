@@ -378,9 +378,8 @@ rc__rearrangement rc__rows_of_insertion(const rc_list *list, int64_t index, int6
 rc__rearrangement rc__rows_of_removal(const rc_list *list, int64_t lower, int64_t upper);
 rc__rearrangement rc__rows_of_move(const rc_list *list, int64_t lower, int64_t upper, int64_t to);
 
-/// Changes the rows; fails as `rc__extents_rearrange`. First reserve memory for provisional rows.
+/// Changes the rows; fails as `rc__extents_rearrange`.
 rc_status rc__rows_change(rc_list *list, const rc__rearrangement *edit);
-bool rc__rows_reserve(const rc_list *list);
 
 // Change the sections after that, if there are any, but before the count of items. Never fail.
 

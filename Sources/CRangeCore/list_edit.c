@@ -6,8 +6,7 @@
 static bool reserve_edit(rc_list *list) {
   const size_t seams =
       rc__origins_seam_count(&list->origins) + RC__ORIGINS_SEAMS + RC__STATES_PIN_SEAMS;
-  return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false) &&
-         rc__rows_reserve(list);
+  return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false);
 }
 
 static void note_edit_of_items(rc_list *list) {
@@ -29,6 +28,7 @@ rc_status rc_list_insert(rc_list *list, int64_t index, int64_t count, const doub
     status = rc__rows_change(list, &rows);
   } else {
     const int64_t row = rc__list_rows(list, index);
+    if (!rc__provisional_reserve(list->provisional, 1)) return RC_STATUS_NO_MEMORY;
     status = rc_extents_insert(list->extents, row, count, extents);
     if (status == RC_STATUS_OK) {
       rc__provisional_replace(list->provisional, row, row, count, RC__PROVISIONAL_NOT);

@@ -260,17 +260,18 @@ void rc__sections_of_move(const rc_list *list, int64_t lower, int64_t upper, int
 
 // == changing them ==
 
-bool rc__rows_reserve(const rc_list *list) {
-  return rc__provisional_reserve(list->provisional, list->sections == NULL ? 1 : RC__EDIT_STEPS);
-}
-
 rc_status rc__rows_change(rc_list *list, const rc__rearrangement *edit) {
+  const bool moves = edit->moved.lower < edit->moved.upper;
+  const uint32_t steps = (uint32_t)edit->part_count + moves;
+  if (!rc__provisional_reserve(list->provisional, steps)) return RC_STATUS_NO_MEMORY;
   const rc_status status = rc__extents_rearrange(list->extents, edit);
   if (status != RC_STATUS_OK) return status;
   for (size_t i = edit->part_count; i > 0; i--) {
     rc__provisional_replace(list->provisional, edit->parts[i - 1].lower, edit->parts[i - 1].upper,
                             edit->parts[i - 1].count, RC__PROVISIONAL_NOT);
   }
-  rc__provisional_move(list->provisional, edit->moved.lower, edit->moved.upper, edit->to);
+  if (moves) {
+    rc__provisional_move(list->provisional, edit->moved.lower, edit->moved.upper, edit->to);
+  }
   return status;
 }

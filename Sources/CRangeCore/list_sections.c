@@ -25,7 +25,6 @@ static int64_t columns_of_mark(const rc_list *list, uint32_t columns) {
 /// Makes the rows as they are to be, and notes that they were changed from an index on.
 static rc_status change_rows(rc_list *list, const rc__rearrangement *edit) {
   if (edit->part_count == 0) return RC_STATUS_OK;
-  if (!rc__rows_reserve(list)) return RC_STATUS_NO_MEMORY;
   rc__since_begin(list);
   return rc__rows_change(list, edit);
 }

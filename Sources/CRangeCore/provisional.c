@@ -29,7 +29,9 @@ bool rc__provisional_reserve(rc__provisional *provisional, uint32_t edits) {
   // As much as moves, which need more than replacements by one run. It stays reserved: to allocate
   // and free it each time would take several times as long as the edit.
   rc__tree *tree = &provisional->tree;
-  tree->kept_node_count = edits * RC__MOVE_NODES(tree->root.height + edits - 1);
+  // Each joins two trees to the rest, either of which may add a level.
+  const uint32_t height = tree->root.height + (edits > 1 ? 2 * edits : 0);
+  tree->kept_node_count = edits * RC__MOVE_NODES(height);
   tree->kept_leaf_count = edits * RC__MOVE_LEAVES;
   return rc__tree_reserve(tree, tree->kept_node_count, tree->kept_leaf_count);
 }

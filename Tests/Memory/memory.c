@@ -22,6 +22,7 @@ static const char *const left_out[] = {
     // They count by themselves what is asked for, and how much of it is granted.
     "memory_of_the_library_can_be_had_again",
     "difference_without_memory_is_none",
+    "moves_of_many_rows_are_unchanged_when_out_of_memory",
     // They call from inside the core what is not in the list.
     "edits_fail_at_each_allocation_and_leave_no_trace",
     "nothing_is_moved_together_for_a_run",
