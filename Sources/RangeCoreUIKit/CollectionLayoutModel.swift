@@ -18,8 +18,15 @@ final class CollectionLayoutModel {
         var breadth: Double
     }
 
-    var pinsHeaders = false
     var list: SectionedEngine
+    var pinsHeaders: Bool {
+        get { list.engine.settings.pinsHeaders }
+        set {
+            attempt { () throws(RangeCoreError) in
+                try list.engine.configure { $0.pinsHeaders = newValue }
+            }
+        }
+    }
     /// The host's clock, in seconds, and a random number.
     var time: () -> (now: Double, jitter: Double) = { (0, 0) }
     var onUpdate: (ListUpdate, SectionedEngine.PreloadChange) -> Void = { _, _ in }
@@ -56,6 +63,12 @@ final class CollectionLayoutModel {
         _ = update(geometry)
     }
 
+    /// Sets how many items fit side by side in a section, and forms the rows again.
+    func setColumns(_ columns: @escaping (_ section: Int) -> Int) {
+        list.columns = columns
+        attempt { () throws(RangeCoreError) in try list.formRows() }
+    }
+
     /// Marks all rows as to be measured again. They keep their extents until then.
     func remeasure() {
         attempt { () throws(RangeCoreError) in
@@ -73,7 +86,10 @@ final class CollectionLayoutModel {
             return pinsHeaders
         }
         let isNewBreadth = breadth != nil && breadth != geometry.breadth
-        if isNewBreadth { remeasure() }
+        if isNewBreadth {
+            attempt { () throws(RangeCoreError) in try list.formRows() }
+            remeasure()
+        }
         breadth = geometry.breadth
         boundsCorrection = update(geometry, isUserDriven: isUserDriven)
         return boundsCorrection != 0 || isNewBreadth || pinsHeaders
@@ -145,15 +161,10 @@ final class CollectionLayoutModel {
     // -- places --
 
     /// The places of what is between two offsets; nil if they are not known yet.
-    func places(
-        in offsets: Range<Double>, _ geometry: Geometry
-    ) -> [SectionedEngine.Place]? {
+    func places(in offsets: Range<Double>) -> [SectionedEngine.Place]? {
         if isAwaitingUpdates { return nil }
         var places: [SectionedEngine.Place] = []
-        attempt { () throws(RangeCoreError) in
-            places = try list.places(
-                in: offsets, pinningAt: pinsHeaders ? geometry.offset + geometry.insetStart : nil)
-        }
+        attempt { () throws(RangeCoreError) in places = try list.places(in: offsets) }
         return places
     }
 

@@ -2,8 +2,8 @@
 public import RangeCore
 public import UIKit
 
-/// A layout that puts the items of a collection view below each other, as a table does, with cells that
-/// size themselves, headers that can be pinned, and prefetching.
+/// A layout that puts the items of a collection view below each other, as a table does, or in columns of
+/// each section's own, with cells that size themselves, headers that can be pinned, and prefetching.
 ///
 /// ```swift
 /// let layout = ListCollectionLayout(estimate: 80, hasHeaders: true)
@@ -32,6 +32,18 @@ open class ListCollectionLayout: UICollectionViewLayout {
         }
     }
 
+    /// Returns how many items of a section fit side by side; 1 while this is nil.
+    ///
+    /// It is asked again when the width changes, and after batch updates. Rows are as high as their
+    /// highest cell. In a layout without headers, all items have the columns of section 0, and rows go
+    /// on across sections.
+    open var columnsForSection: ((_ section: Int) -> Int)? {
+        didSet {
+            model?.setColumns(columnsForSection ?? { _ in 1 })
+            invalidateLayout()
+        }
+    }
+
     /// Receives the items to prefetch, and those to cancel, in a call each per update; held weakly.
     ///
     /// They are those that enter and leave the preload range, ahead of the direction of scrolling. Set
@@ -47,6 +59,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     // Nil if the layout could not be created: out of memory, or an invalid estimate or spacing.
     private let model: CollectionLayoutModel?
+    private let spacing: Double
     private let clock = ContinuousClock()
     private let start = ContinuousClock().now
     private var wake: Task<Void, Never>?
@@ -56,12 +69,13 @@ open class ListCollectionLayout: UICollectionViewLayout {
     ///
     /// - Parameters:
     ///   - estimate: The height of cells and headers that have not been sized yet, in points.
-    ///   - spacing: The gap between them, in points, not negative.
+    ///   - spacing: The gap between rows, and between columns, in points, not negative.
     ///   - hasHeaders: Whether each section has a header: a supplementary view of the kind
     ///     `UICollectionView.elementKindSectionHeader`.
     public init(estimate: Double = 44, spacing: Double = 0, hasHeaders: Bool = false) {
         model = try? CollectionLayoutModel(
             estimate: estimate, spacing: spacing, hasHeaders: hasHeaders)
+        self.spacing = spacing
         super.init()
         connect()
     }
@@ -69,6 +83,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
     /// Creates a layout without headers, whose estimate is 44 points.
     public required init?(coder: NSCoder) {
         model = try? CollectionLayoutModel(estimate: 44, spacing: 0, hasHeaders: false)
+        spacing = 0
         super.init(coder: coder)
         connect()
     }
@@ -152,8 +167,7 @@ open class ListCollectionLayout: UICollectionViewLayout {
         in rect: CGRect
     ) -> [UICollectionViewLayoutAttributes]? {
         guard let view = collectionView, rect.minY < rect.maxY else { return nil }
-        return model?.places(in: rect.minY..<rect.maxY, geometry(view, view.bounds))?
-            .map { attributes($0, view) }
+        return model?.places(in: rect.minY..<rect.maxY)?.map { attributes($0, view) }
     }
 
     open override func layoutAttributesForItem(
@@ -303,8 +317,11 @@ open class ListCollectionLayout: UICollectionViewLayout {
             ? UICollectionViewLayoutAttributes(
                 forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader, with: path)
             : UICollectionViewLayoutAttributes(forCellWith: path)
+        let gaps = spacing * Double(place.columns - 1)
+        let share = max(width(of: view) - gaps, 0) / Double(place.columns)
         attributes.frame = CGRect(
-            x: 0, y: place.start, width: width(of: view), height: place.extent)
+            x: Double(place.column) * (share + spacing), y: place.start, width: share,
+            height: place.extent)
         // Above the cells, which it covers while it is pinned.
         attributes.zIndex = place.path.item == nil ? 1 : 0
         return attributes

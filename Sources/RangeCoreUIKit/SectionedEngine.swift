@@ -4,11 +4,13 @@ import RangeCore
 ///
 /// It needs no view, so that all it decides can be tested anywhere.
 struct SectionedEngine: ~Copyable {
-    /// Where an item or a header is.
+    /// Where an item or a header is: its row, and its place in the row.
     struct Place: Hashable {
         var path: ItemPath
         var start: Double
         var extent: Double
+        var column = 0
+        var columns = 1
         /// Whether it is a header that is kept in view.
         var isPinned = false
     }
@@ -23,12 +25,18 @@ struct SectionedEngine: ~Copyable {
     }
 
     var engine: ListEngine
+    /// How many items fit side by side in a section. Without headers, those of section 0 are those of
+    /// all items.
+    var columns: (_ section: Int) -> Int = { _ in 1 }
+    private let spacing: Double
     private(set) var sections: SectionCounts
+    private var ownColumns = 1
     // Those of the last update, to which the indices of removed items refer.
     private var sectionsBefore: SectionCounts
 
     init(estimate: Double, spacing: Double, hasHeaders: Bool) throws(RangeCoreError) {
         engine = try ListEngine(estimate: estimate, spacing: spacing)
+        self.spacing = spacing
         sections = SectionCounts([], hasHeaders: hasHeaders)
         sectionsBefore = sections
     }
@@ -42,6 +50,24 @@ struct SectionedEngine: ~Copyable {
         let new = SectionCounts(counts, hasHeaders: sections.hasHeaders)
         try engine.insertItems(count: new.itemCount, at: 0)
         sections = new
+        try formRows()
+    }
+
+    /// Forms the rows of the sections whose columns have changed, or that are new.
+    mutating func formRows() throws(RangeCoreError) {
+        guard sections.hasHeaders else {
+            if sections.sectionCount > 0, columns(0) != ownColumns {
+                try engine.setLayout(columns: columns(0), spacing: spacing)
+                ownColumns = columns(0)
+            }
+            return
+        }
+        for section in 0..<sections.sectionCount {
+            let header = sections.indices(ofSection: section).lowerBound
+            let known = try engine.section(ofItem: header)
+            if known?.header == header, known?.columns == columns(section) { continue }
+            try engine.markHeader(at: header, columns: columns(section))
+        }
     }
 
     /// Applies a batch of updates, after which the sections have so many items.
@@ -57,13 +83,20 @@ struct SectionedEngine: ~Copyable {
         for index in changes.reloads { try engine.markProvisional(index..<index + 1) }
         try engine.apply(difference)
         sections = new
+        try formRows()
     }
 
-    /// Sets the extent of an item or a header, and returns whether it was another.
+    /// Sets the extent of an item or a header, and returns whether its row has another one now.
+    ///
+    /// A row of several items is as long as the longest that has been measured since the row was to be
+    /// measured.
     mutating func setExtent(_ extent: Double, of path: ItemPath) throws(RangeCoreError) -> Bool {
         guard let index = sections.index(of: path) else { throw .invalidArgument }
-        let before = try engine.item(at: index)
-        try engine.setExtent(extent, ofRow: index)
+        let (before, row) = (try engine.item(at: index), try engine.row(ofItem: index))
+        let isFirst = !before.isMeasured || before.isProvisional
+        let isAlone = try engine.items(ofRow: row).count == 1
+        let longest = isFirst || isAlone ? extent : max(extent, before.extent)
+        try engine.setExtent(longest, ofRow: row)
         return try engine.item(at: index).extent != before.extent
     }
 
@@ -102,22 +135,32 @@ struct SectionedEngine: ~Copyable {
     func place(of path: ItemPath) throws(RangeCoreError) -> Place? {
         guard let index = sections.index(of: path) else { return nil }
         let item = try engine.item(at: index)
-        return Place(path: path, start: item.offset, extent: item.extent)
+        let first = try engine.items(ofRow: engine.row(ofItem: index)).lowerBound
+        return Place(
+            path: path, start: item.offset, extent: item.extent, column: index - first,
+            columns: path.item == nil ? 1 : columns(path.section))
     }
 
-    /// The places of what overlaps a range of offsets.
-    ///
-    /// - Parameter start: Where headers are pinned: the start of what the user sees; nil for none.
-    func places(
-        in offsets: Range<Double>, pinningAt start: Double?
-    ) throws(RangeCoreError) -> [Place] {
+    /// The places of what overlaps a range of offsets, the pinned header last.
+    func places(in offsets: Range<Double>) throws(RangeCoreError) -> [Place] {
         let items = try engine.items(in: offsets)
-        let (starts, extents) = try engine.positions(ofRows: items)
-        var places = zip(items, zip(starts, extents)).map { index, row in
-            Place(path: sections.path(of: index), start: row.0, extent: row.1)
+        guard let last = items.last else { return [] }
+        let rows = try engine.row(ofItem: items.lowerBound)..<engine.row(ofItem: last) + 1
+        let (starts, extents) = try engine.positions(ofRows: rows)
+        var places: [Place] = []
+        for (row, (start, extent)) in zip(rows, zip(starts, extents)) {
+            let items = try engine.items(ofRow: row)
+            let first = sections.path(of: items.lowerBound)
+            for index in items {
+                places.append(
+                    Place(
+                        path: sections.path(of: index), start: start, extent: extent,
+                        column: index - items.lowerBound,
+                        columns: first.item == nil ? 1 : columns(first.section)))
+            }
         }
-        if let start, let pinned = try pinnedHeader(at: start),
-            pinned.start < offsets.upperBound, pinned.start + pinned.extent > offsets.lowerBound
+        if let pinned = try pinnedHeader(), pinned.start < offsets.upperBound,
+            pinned.start + pinned.extent > offsets.lowerBound
         {
             places.removeAll { $0.path == pinned.path }
             places.append(pinned)
@@ -125,21 +168,14 @@ struct SectionedEngine: ~Copyable {
         return places
     }
 
-    /// The header of the section at an offset, kept there until the next header pushes it out.
-    ///
-    ///     at 130, headers of 30 points     │ header 1 was at 100 and is pinned at 130
-    ///     at 290, the next header at 300   │ pushed: pinned at 270
-    func pinnedHeader(at start: Double) throws(RangeCoreError) -> Place? {
-        guard sections.hasHeaders, engine.count > 0 else { return nil }
-        let section = sections.section(of: try engine.item(atOffset: start).index)
-        guard var header = try place(of: ItemPath(section: section, item: nil)) else { return nil }
-        // Above the first section there is nothing to pin.
-        if header.start > start { return nil }
-        header.start = start
-        header.isPinned = true
-        if let next = try place(of: ItemPath(section: section + 1, item: nil)) {
-            header.start = min(start, next.start - header.extent)
-        }
-        return header
+    /// The header that was pinned in the last update; nil if there was none.
+    func pinnedHeader() throws(RangeCoreError) -> Place? {
+        // Only until the next edit: then its index is another one.
+        guard let pinned = engine.pinnedHeader, pinned.index < engine.count,
+            sections == sectionsBefore,
+            var place = try place(of: sections.path(of: pinned.index))
+        else { return nil }
+        (place.start, place.isPinned) = (pinned.offset, true)
+        return place
     }
 }

@@ -120,7 +120,7 @@ struct CollectionLayoutTests {
             let first = try view.model.list.engine.item(atOffset: start).index
             let section = view.model.list.sections.section(of: first)
             #expect(pinned.path == ItemPath(section: section, item: nil))
-            #expect(pinned.start <= start && pinned.start + pinned.extent >= start - 4)
+            #expect(pinned.start <= start && pinned.start + pinned.extent >= start)
         }
         #expect(view.faults == [])
     }

@@ -67,7 +67,7 @@ final class FakeCollectionView {
         isInvalid = false
         for _ in 0..<10 {
             let (start, end) = (geometry.offset, geometry.offset + geometry.length)
-            guard let places = model.places(in: start..<end, geometry) else {
+            guard let places = model.places(in: start..<end) else {
                 faults.append("no places")
                 return
             }
@@ -112,7 +112,7 @@ final class FakeCollectionView {
     func perform(_ updates: [CollectionUpdate], becoming next: SectionModel) {
         model.invalidate(everything: false, counts: true)
         model.prepare(geometry) { next.counts }
-        if model.places(in: 0..<100, geometry) != nil { faults.append("places of unknown items") }
+        if model.places(in: 0..<100) != nil { faults.append("places of unknown items") }
         data = next
         model.apply(updates, counts: next.counts, geometry)
         move(by: model.target(geometry.offset) - geometry.offset)

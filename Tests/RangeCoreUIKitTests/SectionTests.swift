@@ -129,27 +129,66 @@ struct SectionTests {
     @Test("A header is pinned until the next one pushes it out")
     func pinning() throws {
         var engine = try SectionedEngine(estimate: 50, spacing: 0, hasHeaders: true)
-        try engine.reset(to: [2, 0, 1])
+        try engine.reset(to: [2, 0, 20])
+        try engine.engine.configure { $0.pinsHeaders = true }
         for section in 0..<3 {
             #expect(try engine.setExtent(30, of: ItemPath(section: section, item: nil)))
         }
-        // 0: 0 … 30, items to 130; 1: 130 … 160; 2: 160 … 190, an item to 240
+        // 0: 0 … 30, items to 130; 1: 130 … 160; 2: 160 … 190, items to 1190
         for (start, section, at) in [
             (0.0, 0, 0.0), (70, 0, 70), (110, 0, 100), (129, 0, 100), (130, 1, 130), (140, 1, 130),
             (160, 2, 160), (200, 2, 200), (300, 2, 300),
         ] {
-            let header = try #require(try engine.pinnedHeader(at: start))
+            _ = try engine.update(ListViewport(offset: start, length: 100))
+            let header = try #require(try engine.pinnedHeader())
             #expect(header.path == ItemPath(section: section, item: nil) && header.start == at)
         }
-        #expect(try engine.pinnedHeader(at: -1) == nil)
-        let places = try engine.places(in: 110..<200, pinningAt: 110)
+        _ = try engine.update(ListViewport(offset: 110, length: 90))
+        let places = try engine.places(in: 110..<200)
         #expect(places.map(\.path.item) == [1, nil, nil, 0, nil])
         #expect(places.map(\.start) == [80, 130, 160, 190, 100])
         #expect(places.map(\.isPinned) == [false, false, false, false, true])
-        #expect(try engine.places(in: 110..<200, pinningAt: nil).count == 4)
-        let empty = try SectionedEngine(estimate: 50, spacing: 0, hasHeaders: true)
-        #expect(try empty.pinnedHeader(at: 0) == nil)
-        #expect(try empty.places(in: 0..<100, pinningAt: 0) == [])
+        // An edit ends it, until the next update.
+        try engine.apply([.deleteItem(ItemPath(section: 0, item: 0))], counts: [1, 0, 20])
+        #expect(try engine.pinnedHeader() == nil)
+        try engine.engine.configure { $0.pinsHeaders = false }
+        _ = try engine.update(ListViewport(offset: 110, length: 90))
+        #expect(try engine.places(in: 110..<200).allSatisfy { !$0.isPinned })
+    }
+
+    @Test("Each section has its own columns, and a row is as long as its longest item")
+    func columns() throws {
+        var engine = try SectionedEngine(estimate: 50, spacing: 0, hasHeaders: true)
+        engine.columns = { $0 == 0 ? 1 : $0 == 1 ? 3 : 2 }
+        try engine.reset(to: [1, 4, 3])
+        func item(_ section: Int, _ item: Int?) -> ItemPath {
+            ItemPath(section: section, item: item)
+        }
+        // Rows: header, a; header, 3 items, 1 item; header, 2 items, 1 item.
+        #expect(engine.engine.length == 8 * 50)
+        #expect(try engine.setExtent(80, of: item(1, 0)))
+        #expect(try !engine.setExtent(60, of: item(1, 1)))
+        #expect(try engine.setExtent(90, of: item(1, 2)))
+        let place = try #require(try engine.place(of: item(1, 2)))
+        #expect(place == .init(path: item(1, 2), start: 150, extent: 90, column: 2, columns: 3))
+        let places = try engine.places(in: 140..<250)
+        #expect(
+            places.map(\.path) == [item(1, nil), item(1, 0), item(1, 1), item(1, 2), item(1, 3)])
+        #expect(places.map(\.column) == [0, 0, 1, 2, 0])
+        #expect(places.map(\.columns) == [1, 3, 3, 3, 3])
+        // A new section takes its columns, and the row that was measured its extent along.
+        engine.columns = { $0 == 2 ? 3 : 1 }
+        try engine.apply([.insertSection(0)], counts: [2, 1, 4, 3])
+        #expect(try engine.place(of: item(2, 1))?.extent == 90)
+        #expect(try engine.place(of: item(3, 2))?.columns == 1)
+        // Measured again, the row may be shorter.
+        try engine.engine.markProvisional(0..<engine.engine.count)
+        #expect(try engine.setExtent(70, of: item(2, 1)))
+        // Without headers, all items have the same.
+        var plain = try SectionedEngine(estimate: 50, spacing: 0, hasHeaders: false)
+        plain.columns = { _ in 2 }
+        try plain.reset(to: [5])
+        #expect(plain.engine.length == 150)
     }
 
     @Test("A correction counts once, whether the view has applied it yet or not")
