@@ -99,10 +99,14 @@ struct CollectionLayoutTests {
             try #require(view.model.place(of: path)).start - view.geometry.offset
         }
         let before = try start()
+        let isMeasured = try view.model.list.engine.unmeasuredRows(ofItems: 0..<1).isEmpty
+        #expect(isMeasured)
         for (length, breadth) in [(320.0, 600.0), (600, 320)] {
             view.resize(length: length, breadth: breadth)
             #expect(try start() == before && view.faults == [])
             for (id, place) in view.shown { #expect(place.extent == view.wanted(id, breadth)) }
+            // What is off screen is to be measured again too.
+            #expect(try view.model.list.engine.item(at: 0).isProvisional)
         }
     }
 
@@ -123,6 +127,28 @@ struct CollectionLayoutTests {
             #expect(pinned.start <= start && pinned.start + pinned.extent >= start)
         }
         #expect(view.faults == [])
+    }
+
+    @Test("Corrections of cells that are sized during updates wait until these are over")
+    func staging() throws {
+        let model = try CollectionLayoutModel(estimate: 50, spacing: 0, hasHeaders: false)
+        var geometry = CollectionLayoutModel.Geometry(offset: 0, length: 400, breadth: 320)
+        model.invalidate(everything: true, counts: true)
+        model.prepare(geometry) { [100] }
+        geometry.offset = 1000
+        #expect(!model.boundsChange(to: geometry, isUserDriven: false))
+        model.invalidate(everything: false, counts: true)
+        model.apply([.insertItem(ItemPath(section: 0, item: 0))], counts: [101], geometry)
+        #expect(model.target(1000) == 1050)
+        // UIKit sizes cells near the screen too, before it has scrolled.
+        #expect(model.setExtent(70, of: ItemPath(section: 0, item: 18)))
+        #expect(model.correctionAfterSizing(geometry) == 0)
+        geometry.offset = 1050
+        #expect(!model.boundsChange(to: geometry, isUserDriven: false))
+        #expect(model.finishUpdates() == 20)
+        geometry.offset = 1070
+        #expect(!model.boundsChange(to: geometry, isUserDriven: false))
+        #expect(model.target(1070) == 1070 && model.updateAgain(geometry) == 0)
     }
 
     @Test("Inconsistent updates are reported, and all items are new")

@@ -181,6 +181,12 @@ struct SectionTests {
         try engine.apply([.insertSection(0)], counts: [2, 1, 4, 3])
         #expect(try engine.place(of: item(2, 1))?.extent == 90)
         #expect(try engine.place(of: item(3, 2))?.columns == 1)
+        engine.columns = { $0 == 2 ? 4 : 1 }
+        try engine.formRows()
+        #expect(try engine.place(of: item(2, 3))?.column == 3)
+        engine.columns = { $0 == 2 ? 3 : 1 }
+        try engine.formRows()
+        #expect(try engine.setExtent(90, of: item(2, 1)))
         // Measured again, the row may be shorter.
         try engine.engine.markProvisional(0..<engine.engine.count)
         #expect(try engine.setExtent(70, of: item(2, 1)))
