@@ -133,6 +133,8 @@ struct CollectionLayoutTests {
     func staging() throws {
         let model = try CollectionLayoutModel(estimate: 50, spacing: 0, hasHeaders: false)
         var geometry = CollectionLayoutModel.Geometry(offset: 0, length: 400, breadth: 320)
+        var offset = 0.0
+        model.onUpdate = { update, _ in offset = update.offset }
         model.invalidate(everything: true, counts: true)
         model.prepare(geometry) { [100] }
         geometry.offset = 1000
@@ -143,6 +145,7 @@ struct CollectionLayoutTests {
         // UIKit sizes cells near the screen too, before it has scrolled.
         #expect(model.setExtent(70, of: ItemPath(section: 0, item: 18)))
         #expect(model.correctionAfterSizing(geometry) == 0)
+        #expect(offset == 1070)
         geometry.offset = 1050
         #expect(!model.boundsChange(to: geometry, isUserDriven: false))
         #expect(model.finishUpdates() == 20)
