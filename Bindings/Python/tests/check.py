@@ -1,5 +1,6 @@
 """Checks what a session cannot show of the binding: lifetimes, arrays, threads."""
 
+import enum
 import gc
 import threading
 import unittest
@@ -8,6 +9,7 @@ import weakref
 import numpy as np
 import rangecore
 from rangecore import End, Outcome
+from rangecore._core import ffi, lib
 
 
 def filled(count=1000):
@@ -105,16 +107,16 @@ class Lifetimes(unittest.TestCase):
             gc.enable()
         self.assertEqual(update.changes.names(0), [None] * 8)
 
-    def test_a_part_of_settings_keeps_them(self):
-        sticks = [filled().settings.sticks for _ in range(1000)]
-        for per_end in sticks:
-            per_end[End.HEAD] = True
-        self.assertTrue(all(list(per_end) == [False, True] for per_end in sticks))
-        settings = filled().settings
-        settings.sticks = sticks[0]
+    def test_settings_have_a_value_per_end(self):
+        feed = filled()
+        settings = feed.settings
+        settings.sticks[End.HEAD] = True
         settings.leading_items = [3, 4]
-        self.assertEqual((list(settings.sticks), list(settings.leading_items)),
-                         ([False, True], [3, 4]))
+        feed.settings = settings
+        self.assertEqual(feed.settings, settings)
+        settings.sticks = [True]
+        with self.assertRaisesRegex(ValueError, "sticks has 1 values"):
+            feed.settings = settings
 
     def test_a_closed_list_refuses_calls(self):
         with filled() as feed:
@@ -131,7 +133,7 @@ class Lifetimes(unittest.TestCase):
         feed = filled()
         feed.begin_batch(End.TAIL)
         gc.collect()
-        decision = feed.update(99_000, 1000).batches[End.TAIL]
+        decision = feed.update(99_000, 1000).tail
         self.assertEqual(decision.reason, rangecore.Reason.PAUSED)
 
     def test_one_thread_finishes_a_fetch(self):
@@ -210,19 +212,73 @@ class Arguments(unittest.TestCase):
             rangecore.diff([[]], [])
         self.assertEqual(len(feed), 3)
 
-    def test_errors_are_also_of_pythons_own_kinds(self):
-        feed = filled(1)
-        for call, kind in ((lambda: feed.item(5), ValueError),
+    def test_errors_name_the_argument_and_are_also_of_pythons_own_kinds(self):
+        feed, nan = filled(3), float("nan")
+        settings = feed.settings
+        settings.leading_screens[End.HEAD] = nan
+
+        def set_settings():
+            feed.settings = settings
+
+        for name, call in {
+            "index": lambda: feed.insert(-1, 1), "count": lambda: feed.insert(0, -1),
+            "extents[1]": lambda: feed.insert(0, 2, [1, nan]),
+            "extents": lambda: feed.insert(0, 2, [1]), "lower": lambda: feed.remove(2, 1),
+            "upper": lambda: feed.remove(2, 4), "to": lambda: feed.move(0, 2, 2),
+            "row": lambda: feed.set_row_extents(-1, [1]), "offset": lambda: feed.update(nan, 1),
+            "length": lambda: feed.update(0, -1), "jitter": lambda: feed.update(0, 1, jitter=2),
+            "item": lambda: feed.update(None, 1, item=3), "spacing": lambda:
+            rangecore.List(spacing=-1), "estimate": lambda: setattr(feed, "estimate", nan),
+            "columns": lambda: feed.set_layout(-1, 0, keeps_extents=True),
+            "fraction": lambda: feed.set_scroll_target(0, 1.5),
+            "shift": lambda: feed.set_scroll_target(0, 0.5, nan),
+            "leading_screens[1]": set_settings, "old_ids": lambda: feed.apply("aba", ""),
+            "new_ids": lambda: feed.apply("abc", "aa"), "names": lambda: feed.set_names(2, [1, 2]),
+            "leading": lambda: feed.set_tuning(0, 0, rangecore.Tuning(-1)),
+            "outcome": lambda: feed.begin_batch(End.TAIL).finish(Outcome.FETCHING),
+        }.items():
+            with self.subTest(name):
+                with self.assertRaises(ValueError) as caught:
+                    call()
+                self.assertEqual(caught.exception.argument, name)
+                self.assertIn(f": {name} ", str(caught.exception))
+        for call, kind in ((lambda: feed.item(3), ValueError),
                            (lambda: feed.insert(2**70, 1), ValueError),
-                           (lambda: feed.insert(0, 2, [1]), ValueError),
                            (lambda: feed.insert(0, 2**32), OverflowError),
                            (lambda: rangecore.List().item_at(0), LookupError),
-                           (lambda: rangecore.List(columns=0), ValueError),
-                           (lambda: feed.set_layout(-1, 0, keeps_extents=True), ValueError),
-                           (lambda: feed.index_now(1), ValueError),
-                           (lambda: feed.update(0, 1, is_user=True), AttributeError)):
+                           (lambda: feed.index_now(3), ValueError),
+                           (lambda: feed.update(0, 1, is_user=True), TypeError)):
             self.assertRaises(kind, call)
-        self.assertEqual(len(feed), 1)
+        with self.assertRaisesRegex(ValueError, "index is 3$"):
+            feed.item(3)
+        self.assertEqual(len(feed), 3)
+
+
+class Values(unittest.TestCase):
+    def test_enumerations_are_those_of_the_header(self):
+        prefixes = {"Mode": "rc_range_mode", "Preset": "rc_tuning_preset", "EditKind": "rc_diff_kind",
+                    "ShortContent": "rc_short_content_policy", "Answer": "rc_batch_answer",
+                    "Reason": "rc_batch_reason", "Outcome": "rc_batch_outcome"}
+        kinds = [it for it in vars(rangecore).values() if isinstance(it, enum.EnumMeta)]
+        for kind in set(kinds) - {rangecore.Fraction, rangecore.State}:
+            c_type = prefixes.get(kind.__name__, f"rc_{kind.__name__.lower()}")
+            prefix = c_type.removesuffix("_kind").upper()
+            values = {text.removeprefix(f"{prefix}_"): value
+                      for value, text in ffi.typeof(c_type).elements.items()}
+            values.pop("SENTINEL")
+            self.assertEqual({it.name: it.value for it in kind}, values)
+        states = {name.removeprefix("RC_STATE_"): getattr(lib, name)
+                  for name in dir(lib) if name.startswith("RC_STATE_")}
+        self.assertEqual(dict(rangecore.State.__members__), states)
+        self.assertEqual(rangecore.Fraction.NEAREST, lib.RC_FRACTION_NEAREST)
+
+    def test_printing_an_update_prints_it(self):
+        feed = filled()
+        update = feed.update(0, 800)
+        for text in ("visible=range(0, 8)", "Change(lower=0, upper=8", "tail=Decision(", "scroll_length"):
+            self.assertIn(text, str(update))
+        feed.insert(0, 1)
+        self.assertIn("read too late", str(update))
 
 
 if __name__ == "__main__":

@@ -143,7 +143,7 @@ class Session:
         try:
             return command(words) or "ok"
         except rangecore.Error as error:
-            return f"error {error}"
+            return f"error {error.status.text}"
 
     def do_create(self, words):
         self.list = rangecore.List(words.integer(), words.length(), words.length(),
@@ -195,11 +195,11 @@ class Session:
     def do_change_names(self, words):
         position = words.integer()
         if self.changes is None:
-            raise rangecore.ArgumentError
+            raise rangecore.ArgumentError("position")
         try:
             names = self.changes.names(position)
         except ValueError:  # as in C, also if the list has changed since
-            raise rangecore.ArgumentError from None
+            raise rangecore.ArgumentError("position") from None
         return "names" + "".join(f" {'none' if name is None else name}" for name in names)
 
     def do_diff(self, words):
@@ -334,7 +334,7 @@ def lines_of(update):
     yield "; ".join(
         f"{word(end)} {word(decision.answer)} remaining {ticks(decision.remaining)}"
         f" seconds {whole(decision.seconds)} {'near' if decision.is_near else 'far'}:"
-        f" {decision.reason_text}" for end, decision in update.batches.items())
+        f" {decision.reason.text}" for end, decision in zip(End, (update.tail, update.head)))
     changes = update.changes
     yield "; ".join(
         [f"changes {len(changes)} removed {changes.removed_count} left {changes.left_count}"]
