@@ -1,15 +1,16 @@
-// Checks what a session cannot show: that memory is freed, that freed objects are refused, and that
-// the declarations name every method.
+// Checks what a session cannot show: that memory is freed, that freed objects are refused, that errors
+// name the argument, and that the declarations name every method.
 //
-//     node Examples/JavaScript/check.js [MODULE]
+//     node Bindings/JavaScript/tests/check.js MODULE PACKAGED
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import * as rangecore from './rangecore.js';
+import { inspect } from 'node:util';
+import * as rangecore from '../src/node.js';
 
-const file = process.argv[2] ?? new URL('rangecore.wasm', import.meta.url);
-const bytes = readFileSync(file);
+const [bytes, packaged] = process.argv.slice(2).map((file) => readFileSync(file));
 const core = await rangecore.load(bytes);
+const packagedCore = await rangecore.load(packaged);
 
 /** Loads an instance of its own, with a function that returns how many bytes of memory it has. */
 async function loadMeasured() {
@@ -133,9 +134,74 @@ function freedIsRefused() {
   assert.throws(() => core.list().setMode('huge'), TypeError);
 }
 
+function errorsNameTheArgument() {
+  const list = core.list();
+  list.insert(0, 3);
+  for (const [argument, call] of Object.entries({
+    index: () => list.insert(-1, 1),
+    count: () => list.insert(0, -1),
+    'extents[1]': () => list.insert(0, 2, [1, NaN]),
+    lower: () => list.remove(2, 1),
+    upper: () => list.remove(2, 4),
+    to: () => list.move(0, 2, 2),
+    row: () => list.setRowExtents(-1, [1]),
+    offset: () => list.update({ offset: NaN, length: 1 }),
+    length: () => list.update({ offset: 0, length: -1 }),
+    jitter: () => list.update({ offset: 0, length: 1, jitter: 2 }),
+    item: () => list.update({ item: 3, length: 1 }),
+    spacing: () => core.list({ spacing: -1 }),
+    estimate: () => list.setEstimate(NaN),
+    columns: () => list.setLayout(0, 0, true),
+    fraction: () => list.setScrollTarget(0, 1.5),
+    shift: () => list.setScrollTarget(0, 'start', NaN),
+    'leadingScreens.head': () => list.setSettings({ leadingScreens: { head: NaN } }),
+    oldIds: () => list.apply([1, 2, 1], []),
+    newIds: () => list.apply([1, 2, 3], [1, 1]),
+    leading: () => list.setTuning('full', 'display', { leading: -1 }),
+    position: () => list.changeNames(7),
+    outcome: () => list.beginBatch().finish('fetching'),
+  })) {
+    const message = new RegExp(`: ${argument.replace(/[[\].]/g, '\\$&')} is `);
+    assert.throws(call, { name: 'RangeCoreError', code: 'argument', argument, message }, argument);
+  }
+  assert.throws(() => list.item(3), { argument: 'index', message: /: index is 3$/ });
+  assert.throws(() => list.insert(0, 2 ** 32), { code: 'limit', argument: undefined });
+  for (const index of [0.5, NaN]) assert.throws(() => list.item(index), RangeError);
+  assert.throws(() => list.update({ length: 1, item: 0.5 }), RangeError);
+}
+
+/** A list has one result; printing it shows all of it, and a copy may be kept. */
+function updatesAreOverwritten() {
+  const list = core.list();
+  list.insert(0, 100);
+  const first = list.update({ offset: 0, length: 88 });
+  const copy = structuredClone(first);
+  assert.deepEqual(copy, first);
+  assert.match(inspect(first), /visible: { lower: 0, upper: 2 }/);
+  assert.match(inspect(first, { depth: 4 }), /{ lower: 0, upper: 2, distance: 0, before: 0, after: 15 }/);
+  assert.equal(list.update({ offset: 880, length: 88 }), first);
+  assert.deepEqual([copy.visible.upper, first.visible.upper], [2, 22]);
+  assert.equal(first.changes.items.length, 5);
+  list.update({ offset: 880, length: 88 });
+  assert.equal(first.changes.items.length, 0);
+}
+
+/** The packaged module has what the binding uses, but validate, and the version of the package. */
+async function packageIsWhole() {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(packaged), {});
+  const sources = ['diff', 'errors', 'list', 'memory', 'rangecore'].map((name) =>
+    readFileSync(new URL(`../src/${name}.js`, import.meta.url), 'utf8'));
+  const used = new Set(sources.join('').match(/\brc_[a-z0-9_]+/g));
+  assert.ok(used.size > 40);
+  assert.deepEqual([...used].filter((name) => !exports[name]), ['rc_list_validate']);
+  assert.throws(() => packagedCore.list().validate(), /without validate/);
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url)));
+  assert.equal(core.version, version);
+}
+
 /** The declarations name each method, and nothing else. */
 function declarationsAreTrue() {
-  const text = readFileSync(new URL('rangecore.d.ts', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../src/rangecore.d.ts', import.meta.url), 'utf8');
   const { List, Fetch } = rangecore;
   for (const [name, type, own] of [
     ['List', List, ['free']], ['Fetch', Fetch, ['free']],
@@ -156,4 +222,7 @@ differencesAreApplied();
 namesAreChecked();
 freedFetchIsCancelled();
 freedIsRefused();
+errorsNameTheArgument();
+updatesAreOverwritten();
+await packageIsWhole();
 declarationsAreTrue();

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // Carries out a recorded session; see Examples/Session/README.md.
 //
-//     node Examples/JavaScript/session.js [--module FILE] [SESSION]
+//     node Bindings/JavaScript/tests/session.js [--module FILE] [SESSION]
 
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { load, RangeCoreError, words } from './rangecore.js';
+import { load, RangeCoreError, words } from '../src/node.js';
 
 // -- values --
 
@@ -253,7 +253,7 @@ function carryOut(session, [command, ...texts]) {
   try {
     return session[command](...texts) ?? 'ok';
   } catch (error) {
-    if (error instanceof RangeCoreError) return `error ${error.message}`;
+    if (error instanceof RangeCoreError) return `error ${error.message.split(':')[0]}`;
     throw error;
   }
 }

@@ -1,5 +1,3 @@
-/// <reference lib="esnext.disposable" />
-
 /**
  * RangeCore: which items of a long list matter now, where everything is, and when to fetch more.
  * `rangecore.h`, `rangecore_names.h` and `rangecore_diff.h` in `include` document each function,
@@ -8,8 +6,16 @@
  * Lengths and offsets are points (CSS pixels, for example), times seconds, screens viewport lengths.
  * Intervals are half-open. A call that the library refuses throws a `RangeCoreError` and changes
  * nothing; an unknown word throws a `TypeError`, an index or a name that is not an integer a
- * `RangeError`. Results are copies.
+ * `RangeError`. Results are copies, except updates.
+ *
+ * TypeScript 4.8 or later reads this.
  */
+
+declare global {
+  // Newer libraries of TypeScript have these two already.
+  interface SymbolConstructor { readonly dispose: unique symbol }
+  interface Disposable { [Symbol.dispose](): void }
+}
 
 /** `lower ..< upper`. */
 export interface Interval { lower: number; upper: number }
@@ -66,6 +72,8 @@ export const State: {
 /** A call that the library refused; nothing has changed. */
 export class RangeCoreError extends Error {
   readonly code: Code;
+  /** The name of the argument or field that was refused, if it was one: `'extents[3]'`. */
+  readonly argument?: string;
 }
 
 /** How far a range reaches past the viewport, in screens. */
@@ -142,6 +150,7 @@ export interface BatchDecision {
   isNear: boolean;
 }
 
+/** The result of an update. */
 export interface Update {
   changes: Changes;
   visible: Interval;
@@ -227,6 +236,10 @@ export class List implements Freed {
   readonly estimate: number;
   setEstimate(estimate: number): void;
 
+  /**
+   * Moves the viewport, applies all edits since the last update, and lists what changed. A list has
+   * one result, which its next update overwrites; `structuredClone` copies it.
+   */
   update(viewport: Viewport): Update;
   /** Names the items from `lower` on. Names stay with their items until these are in no range. */
   setNames(lower: number, names: ArrayLike<Name>): void;
@@ -259,6 +272,7 @@ export class List implements Freed {
   indexNow(index: number): number;
   state(index: number): number;
   states(lower: number, upper: number): Uint8Array;
+  /** Checks all internal invariants, for tests. The packaged module is built without it. */
   validate(): void;
 
   free(): void;
@@ -280,5 +294,5 @@ export interface RangeCore {
 
 type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
 
-/** Instantiates the module; by default `rangecore.wasm` beside this file. */
+/** Instantiates the module; by default the `rangecore.wasm` of this package. */
 export function load(source?: Source | Promise<Source>): Promise<RangeCore>;
