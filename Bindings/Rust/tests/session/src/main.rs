@@ -50,7 +50,7 @@ fn run() -> Result<(), Problem> {
         }
         let answer =
             session.carry_out(&words).or_else(|problem| match problem.downcast_ref::<Error>() {
-                Some(error) => Ok(format!("error {error}")),
+                Some(error) => Ok(format!("error {}", error.text())),
                 None => Err(format!(
                     "line {}: {problem}; Examples/Session/README.md has the commands",
                     number + 1
@@ -297,8 +297,8 @@ fn update_text(update: &Update) -> Answer {
         let items = update.ranges[kind as usize];
         write!(text, " {} {} {}", word(kind), items.lower, items.upper)?;
     }
-    let [tail, head] = &update.batches;
-    let (tail, head) = (decision_text(End::Tail, tail), decision_text(End::Head, head));
+    let tail = decision_text(End::Tail, &update.tail);
+    let head = decision_text(End::Head, &update.head);
     write!(text, "\n{tail}; {head}")?;
 
     let changes = update.changes();

@@ -1,9 +1,11 @@
 //! The edits between two sequences of ids.
 
+use std::collections::HashSet;
 use std::ptr::{self, NonNull};
 
-use crate::ffi::{self, check, rc_diff};
-use crate::{DiffEdit, Error, Id};
+use crate::error::check;
+use crate::ffi::{self, rc_diff};
+use crate::{DiffEdit, Error, Id, ID_NONE};
 
 /// The edits that turn one sequence of ids into another; [`List::apply`](crate::List::apply) carries
 /// them out.
@@ -36,15 +38,16 @@ impl Diff {
     /// Finds the edits. As few items move as possible; no id in both is removed or inserted.
     ///
     /// Errors: [`Error::Argument`] for an id twice in one sequence, and for
-    /// [`ID_NONE`](crate::ID_NONE).
+    /// [`ID_NONE`].
     pub fn new(old_ids: &[Id], new_ids: &[Id]) -> Result<Self, Error> {
         let mut raw = ptr::null_mut();
+        let name = || if is_refused(old_ids) { "old_ids" } else { "new_ids" };
         let (old_count, new_count) = (old_ids.len() as i64, new_ids.len() as i64);
-        let (old_ids, new_ids) = (old_ids.as_ptr(), new_ids.as_ptr());
+        let (old, new) = (old_ids.as_ptr(), new_ids.as_ptr());
         // SAFETY: slices are passed with their lengths, and the library does not keep them.
-        check(unsafe {
-            ffi::rc_diff_create(old_ids, old_count, new_ids, new_count, ptr::null(), &mut raw)
-        })?;
+        let status =
+            unsafe { ffi::rc_diff_create(old, old_count, new, new_count, ptr::null(), &mut raw) };
+        check(status, name)?;
         NonNull::new(raw).map(|raw| Self { raw }).ok_or(Error::NoMemory)
     }
 
@@ -60,4 +63,9 @@ impl Diff {
             _ => unsafe { std::slice::from_raw_parts(edits, count) },
         }
     }
+}
+
+fn is_refused(ids: &[Id]) -> bool {
+    let mut seen = HashSet::new();
+    ids.iter().any(|id| *id == ID_NONE || !seen.insert(*id))
 }

@@ -93,24 +93,8 @@ macro_rules! text {
 }
 pub(crate) use text;
 
-impl fmt::Display for Error {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(text!(rc_status_text(*self as u32)))
-    }
-}
-
-impl std::error::Error for Error {}
-
 impl fmt::Display for BatchReason {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(text!(rc_batch_reason_text(*self)))
-    }
-}
-
-/// Turns a status into a result.
-pub(crate) fn check(status: u32) -> Result<(), Error> {
-    match Error::ALL.iter().find(|error| **error as u32 == status) {
-        Some(error) => Err(*error),
-        None => Ok(()),
     }
 }

@@ -1,8 +1,8 @@
 //! Compiles the C core, links it statically, and translates its headers into Rust declarations; no
 //! crate is needed for that.
 //!
-//! `CC` and `AR` name other tools. With `RANGECORE_PREFIX` set to where `Scripts/install` put the
-//! library, that one is used instead, and nothing is compiled.
+//! `CC` and `AR` name other tools. `core` and `include` are links to the core's folders, or copies of
+//! them in a package.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,24 +10,16 @@ use std::process::Command;
 use std::{env, fs};
 
 fn main() {
-    println!("cargo:rerun-if-env-changed=RANGECORE_PREFIX");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    let (library, include) = match env::var_os("RANGECORE_PREFIX").filter(|path| !path.is_empty()) {
-        Some(prefix) => (Path::new(&prefix).join("lib"), Path::new(&prefix).join("include")),
-        None => {
-            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-            compile(&root, &out);
-            (out.clone(), root.join("include"))
-        }
-    };
-    println!("cargo:rerun-if-changed={}", library.join("librangecore.a").display());
-    println!("cargo:rerun-if-changed={}", include.display());
-    println!("cargo:rustc-link-search=native={}", library.display());
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    compile(root, &out);
+    println!("cargo:rerun-if-changed=include");
+    println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static=rangecore");
     let mut rust = String::new();
     for header in ["rangecore.h", "rangecore_names.h", "rangecore_diff.h"] {
-        let header = fs::read_to_string(include.join(header)).expect("the headers are readable");
-        rust += &translate(&header);
+        let header = fs::read_to_string(root.join("include").join(header));
+        rust += &translate(&header.expect("the headers are readable"));
     }
     fs::write(out.join("rangecore.rs"), rust).expect("OUT_DIR is writable");
 }
@@ -35,10 +27,10 @@ fn main() {
 // -- compiling --
 
 fn compile(root: &Path, out: &Path) {
-    let core = root.join("Sources/CRangeCore");
-    println!("cargo:rerun-if-changed={}", core.display());
+    let core = root.join("core");
+    println!("cargo:rerun-if-changed=core");
     let mut objects = Vec::new();
-    for entry in fs::read_dir(&core).expect("the sources of the core are in Sources/CRangeCore") {
+    for entry in fs::read_dir(&core).expect("the sources of the core are in `core`") {
         let source = entry.expect("a directory can be read").path();
         if source.extension().map_or(true, |extension| extension != "c") {
             continue;
@@ -97,9 +89,10 @@ fn translate(header: &str) -> String {
             }
             ["typedef", "enum", name, "{"] => {
                 let body = body(&mut lines);
-                // The first value of `rc_status` is not an error.
-                let skipped = if name == "rc_status" { 2 } else { 0 };
-                rust += &enumeration(&docs, name, &body[skipped..]);
+                // Statuses are `Error`, which names the argument.
+                if name != "rc_status" {
+                    rust += &enumeration(&docs, name, &body);
+                }
             }
             ["enum", "{"] => rust += &state_bits(&body(&mut lines)),
             // Allocators are not bound: lists use that of the C library.
@@ -194,6 +187,11 @@ fn structure(docs: &str, name: &str, body: &[String]) -> String {
             Some((field, length)) => (field.to_owned(), Some(length.to_owned())),
             None => (field, None),
         };
+        // By their names, as in the other languages: in memory the same as an array.
+        if field == "batches" {
+            writeln!(rust, "    pub tail: {rust_type},\n    pub head: {rust_type},").unwrap();
+            continue;
+        }
         if let Some(length) = length {
             rust_type = format!("[{rust_type}; {length} as usize]");
         }
@@ -244,11 +242,8 @@ fn rust_type(c: &str) -> String {
     .to_owned()
 }
 
-/// `rc_range_mode` is `RangeMode`; a status that Rust sees is an error.
+/// `rc_range_mode` is `RangeMode`.
 fn camel(name: &str) -> String {
-    if name == "rc_status" {
-        return "Error".to_owned();
-    }
     let words = name.strip_prefix("rc_").expect("a name of the library").split('_');
     words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }

@@ -1,7 +1,7 @@
 //! RangeCore for Rust: which items of a long list matter now, where everything is, and when to
 //! fetch more.
 //!
-//! Depend on it by its path: `build.rs` compiles the C core, which takes a C compiler.
+//! `build.rs` compiles the C core, which takes a C compiler.
 //!
 //! A host tells a [`List`] its edits and, once per frame, where the viewport is. What an update
 //! lends borrows from the list, so nothing stale can be kept:
@@ -80,14 +80,16 @@
 #![deny(missing_docs, unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
 
 mod diff;
+mod error;
 pub mod ffi;
 mod list;
 
 pub use diff::Diff;
+pub use error::Error;
 pub use ffi::{
     BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, DiffEdit, DiffKind, Direction,
-    End, Error, Id, Interval, Item, ListOptions, ListSettings, Presence, Pressure, Range,
-    RangeMode, ShortContentPolicy, State, Tuning, TuningPreset, Viewport,
+    End, Id, Interval, Item, ListOptions, ListSettings, Presence, Pressure, Range, RangeMode,
+    ShortContentPolicy, State, Tuning, TuningPreset, Viewport,
 };
 pub use list::{BatchContext, Changes, List, Update};
 
