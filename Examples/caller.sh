@@ -82,6 +82,20 @@ use_python() {
   export PYTHONPATH=$site
 }
 
+# use_java: builds the jar, and the classes of the tests.
+use_java() {
+  tools javac java cc
+  (
+    flock 9
+    is_current "$build/rangecore.jar" "$folder"/{build,src,jni,tests} && exit
+    rm -rf "$build/tests"
+    "$folder/build" "$build"
+    javac -Xlint:all -Werror --release 17 -encoding UTF-8 -cp "$build/rangecore.jar" \
+      -d "$build/tests" "$folder"/tests/*.java "$folder"/tests/session/*.java
+    touch "$build/rangecore.jar"
+  ) 9>"$callers/java.lock" >&2
+}
+
 # watched PROGRAM ARGUMENT...: runs a program and fails where it uses memory after its end, or never
 # ends it. Only runs it where valgrind is not installed.
 watched() {

@@ -82,6 +82,16 @@ public final class Update {
         changes = Collections.unmodifiableList(read);
     }
 
+    @Override
+    public String toString() {
+        return "Update[changes=" + changes + ", removedCount=" + removedCount + ", leftCount="
+                + leftCount + ", visible=" + visible + ", ranges=" + ranges + ", correction="
+                + correction + ", pending=" + pending + ", scrollLength=" + scrollLength
+                + ", offset=" + offset + ", nextTime=" + nextTime + ", tail=" + tail + ", head="
+                + head + ", mode=" + mode + ", presence=" + presence + ", direction=" + direction
+                + "]";
+    }
+
     private int integer() {
         return (int) slots[next++];
     }

@@ -73,15 +73,12 @@ public final class RangeList implements AutoCloseable {
     static final Cleaner CLEANER = Cleaner.create();
 
     static {
-        // The file, if it is in no folder of java.library.path.
-        String file = System.getProperty("rangecore.library");
-        if (file != null) {
-            System.load(file);
-        } else {
-            System.loadLibrary("rangecore_jni");
-        }
+        Native.load();
         initialize();
     }
+
+    /** Returns the version of the core, which is that of the jar. */
+    public static native String version();
 
     private final Cleaner.Cleanable cleanable;
     /** The pointer, which C reads; 0 once closed. */

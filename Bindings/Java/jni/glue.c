@@ -13,6 +13,7 @@
 
 #include "rangecore_BatchContext.h"
 #include "rangecore_RangeList.h"
+#include "refused.h"
 
 #define LIST(name) JNICALL Java_rangecore_RangeList_##name
 #define CONTEXT(name) JNICALL Java_rangecore_BatchContext_##name
@@ -34,17 +35,34 @@ static rc_list *of(SELF) {
   return NULL;
 }
 
+/// Throws a status; `name` is that of the argument that was refused, or NULL.
+static void throw_status(JNIEnv *env, rc_status status, const char *name, double value) {
+  jclass class = (*env)->FindClass(env, "rangecore/RangeCoreException");
+  if (class == NULL) return;
+  const char *parameters = "(ILjava/lang/String;Ljava/lang/String;D)V";
+  jmethodID init = (*env)->GetMethodID(env, class, "<init>", parameters);
+  jstring text = (*env)->NewStringUTF(env, rc_status_text(status));
+  jstring refused_name = name != NULL ? (*env)->NewStringUTF(env, name) : NULL;
+  if (init == NULL || text == NULL) return;
+  jobject exception =
+      (*env)->NewObject(env, class, init, (jint)status, text, refused_name, (jdouble)value);
+  if (exception != NULL) (*env)->Throw(env, exception);
+}
+
 /// Throws unless a status is OK, and returns whether nothing was thrown, now or before.
 static bool check(JNIEnv *env, rc_status status) {
   if ((*env)->ExceptionCheck(env)) return false;
-  if (status == RC_STATUS_OK) return true;
-  jclass class = (*env)->FindClass(env, "rangecore/RangeCoreException");
-  if (class == NULL) return false;
-  jmethodID init = (*env)->GetMethodID(env, class, "<init>", "(ILjava/lang/String;)V");
-  jstring text = (*env)->NewStringUTF(env, rc_status_text(status));
-  if (init == NULL || text == NULL) return false;
-  jobject exception = (*env)->NewObject(env, class, init, (jint)status, text);
-  if (exception != NULL) (*env)->Throw(env, exception);
+  if (status != RC_STATUS_OK) throw_status(env, status, NULL, 0);
+  return status == RC_STATUS_OK;
+}
+
+/// The same, for a call with these arguments: one that is not allowed is named. `self` is NULL
+/// where there is no list.
+static bool check_named(SELF, rc_status status, const argument *arguments) {
+  if (status != RC_STATUS_ARGUMENT || (*env)->ExceptionCheck(env)) return check(env, status);
+  jlong list = self != NULL ? (*env)->GetLongField(env, self, pointer_field) : 0;
+  const argument *it = refused(arguments, (double)rc_list_count((rc_list *)(intptr_t)list));
+  throw_status(env, status, it->name, it->value);
   return false;
 }
 
@@ -52,6 +70,10 @@ static jdoubleArray doubles(JNIEnv *env, const double *values, jsize count) {
   jdoubleArray array = (*env)->NewDoubleArray(env, count);
   if (array != NULL) (*env)->SetDoubleArrayRegion(env, array, 0, count, values);
   return array;
+}
+
+JNIEXPORT jstring LIST(version)(JNIEnv *env, jclass class) {
+  return (*env)->NewStringUTF(env, rc_version_text());
 }
 
 JNIEXPORT jstring LIST(reasonText)(JNIEnv *env, jclass class, jint reason) {
@@ -68,7 +90,9 @@ JNIEXPORT jlong LIST(create)(JNIEnv *env, jclass class, jint columns, jdouble es
                              .spacing = spacing,
                              .quantum = quantum};
   rc_list *list = NULL;
-  check(env, rc_list_create(&options, NULL, &list));
+  rc_status status = rc_list_create(&options, NULL, &list);
+  check_named(env, NULL, status,
+              ARGUMENTS(NUMBER(spacing), NUMBER(quantum), NUMBER(estimate), INTEGER(columns)));
   return (jlong)(intptr_t)list;
 }
 
@@ -122,7 +146,12 @@ JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray leading_it
                                .host_decides_batches = v[14] != 0,
                                .sticks = {v[15] != 0, v[16] != 0},
                                .uses_mean_estimate = v[17] != 0};
-  check(env, rc_list_set_settings(of(env, self), &settings));
+  static const char *const names[] = {"slack",          "directionThreshold", "leadingScreens",
+                                      "leadingScreens", "extraLengths",       "extraLengths",
+                                      "stickDistances", "stickDistances",     "depth"};
+  argument arguments[12] = {{"leadingItems", (double)items[0]}, {"leadingItems", (double)items[1]}};
+  for (int i = 0; i < 9; i++) arguments[i + 2] = (argument){names[i], v[i]};
+  check_named(env, self, rc_list_set_settings(of(env, self), &settings), arguments);
 }
 
 JNIEXPORT jdoubleArray LIST(getTuning)(SELF, jint mode, jint range) {
@@ -137,7 +166,9 @@ JNIEXPORT jdoubleArray LIST(getTuning)(SELF, jint mode, jint range) {
 JNIEXPORT void LIST(setTuning)(SELF, jint mode, jint range, jdouble leading, jdouble trailing,
                                jboolean is_enabled) {
   rc_tuning tuning = {leading, trailing, is_enabled};
-  check(env, rc_list_set_tuning(of(env, self), (rc_range_mode)mode, (rc_range)range, tuning));
+  rc_status status =
+      rc_list_set_tuning(of(env, self), (rc_range_mode)mode, (rc_range)range, tuning);
+  check_named(env, self, status, ARGUMENTS(NUMBER(leading), NUMBER(trailing)));
 }
 
 JNIEXPORT void LIST(setMode)(SELF, jint mode) {
@@ -154,55 +185,64 @@ JNIEXPORT void LIST(insert)(SELF, jlong index, jlong count, jdoubleArray array) 
   rc_list *list = of(env, self);
   double *extents = NULL;
   if (list != NULL && array != NULL && (*env)->GetArrayLength(env, array) > 0) {
-    if ((*env)->GetArrayLength(env, array) != count) {
-      check(env, RC_STATUS_ARGUMENT);
+    jsize size = (*env)->GetArrayLength(env, array);
+    if (size != count) {
+      check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS({"extents", size}));
       return;
     }
     extents = (*env)->GetDoubleArrayElements(env, array, NULL);
     if (extents == NULL) return;
   }
   rc_status status = rc_list_insert(list, index, count, extents);
+  double wrong = extents != NULL ? worst(extents, count) : 0;
   if (extents != NULL) (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
-  check(env, status);
+  check_named(env, self, status, ARGUMENTS(INTEGER(index), INTEGER(count), {"extents", wrong}));
 }
 
 JNIEXPORT void LIST(remove)(SELF, jlong lower, jlong upper) {
-  check(env, rc_list_remove(of(env, self), lower, upper));
+  rc_status status = rc_list_remove(of(env, self), lower, upper);
+  check_named(env, self, status, ARGUMENTS(INTEGER(lower), INTEGER(upper)));
 }
 
 JNIEXPORT void LIST(move)(SELF, jlong lower, jlong upper, jlong to) {
-  check(env, rc_list_move(of(env, self), lower, upper, to));
+  rc_status status = rc_list_move(of(env, self), lower, upper, to);
+  check_named(env, self, status, ARGUMENTS(INTEGER(lower), INTEGER(upper), INTEGER(to)));
 }
 
 JNIEXPORT void LIST(forget)(SELF, jlong lower, jlong upper) {
-  check(env, rc_list_forget(of(env, self), lower, upper));
+  rc_status status = rc_list_forget(of(env, self), lower, upper);
+  check_named(env, self, status, ARGUMENTS(INTEGER(lower), INTEGER(upper)));
 }
 
 JNIEXPORT void LIST(setRowExtents)(SELF, jlong row, jdoubleArray array) {
   rc_list *list = of(env, self);
   if (list == NULL || array == NULL) {
-    check(env, RC_STATUS_ARGUMENT);
+    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS({"extents", NAN}));
     return;
   }
   double *extents = (*env)->GetDoubleArrayElements(env, array, NULL);
   if (extents == NULL) return;
   jsize count = (*env)->GetArrayLength(env, array);
   rc_status status = rc_list_set_row_extents(list, row, count, extents);
+  double wrong = worst(extents, count);
   (*env)->ReleaseDoubleArrayElements(env, array, extents, JNI_ABORT);
-  check(env, status);
+  check_named(env, self, status, ARGUMENTS({"extents", wrong}, INTEGER(row)));
 }
 
 JNIEXPORT void LIST(markProvisional)(SELF, jlong lower, jlong upper) {
-  check(env, rc_list_mark_provisional(of(env, self), lower, upper));
+  rc_status status = rc_list_mark_provisional(of(env, self), lower, upper);
+  check_named(env, self, status, ARGUMENTS(INTEGER(lower), INTEGER(upper)));
 }
 
 JNIEXPORT void LIST(setLayout)(SELF, jint columns, jdouble spacing, jboolean keeps_extents) {
   uint32_t per_row = columns < 0 ? 0 : (uint32_t)columns;
-  check(env, rc_list_set_layout(of(env, self), per_row, spacing, keeps_extents));
+  rc_status status = rc_list_set_layout(of(env, self), per_row, spacing, keeps_extents);
+  check_named(env, self, status, ARGUMENTS(NUMBER(spacing), INTEGER(columns)));
 }
 
 JNIEXPORT void LIST(setEstimate)(SELF, jdouble estimate) {
-  check(env, rc_list_set_estimate(of(env, self), estimate));
+  check_named(env, self, rc_list_set_estimate(of(env, self), estimate),
+              ARGUMENTS(NUMBER(estimate)));
 }
 
 // == update ==
@@ -277,7 +317,14 @@ JNIEXPORT jlongArray LIST(update)(SELF, jdoubleArray fields, jlong item) {
                           .has_item = v[12] != 0,
                           .insets_are_fixed = v[13] != 0};
   rc_update update;
-  if (!check(env, rc_list_update(of(env, self), &viewport, &update))) return NULL;
+  rc_status status = rc_list_update(of(env, self), &viewport, &update);
+  static const char *const names[] = {"offset",        "length",    "insetStart",
+                                      "insetEnd",      "itemPlace", "velocity",
+                                      "landingOffset", "time",      "jitter"};
+  argument arguments[11] = {{"item", viewport.has_item ? (double)item : 0}};
+  for (int i = 0; i < 9; i++) arguments[i + 1] = (argument){names[i], v[i]};
+  // Without an item it cannot be the one that was refused.
+  if (!check_named(env, self, status, arguments + !viewport.has_item)) return NULL;
   size_t count = UPDATE_SLOTS + CHANGE_SLOTS * update.changes.count;
   if (!check(env, count > INT32_MAX ? RC_STATUS_NO_MEMORY : RC_STATUS_OK)) return NULL;
   jlongArray array = (*env)->NewLongArray(env, (jsize)count);
@@ -292,7 +339,8 @@ JNIEXPORT jlongArray LIST(update)(SELF, jdoubleArray fields, jlong item) {
 
 JNIEXPORT jdouble LIST(setScrollTarget)(SELF, jlong index, jdouble fraction, jdouble shift) {
   double offset = 0;
-  check(env, rc_list_set_scroll_target(of(env, self), index, fraction, shift, &offset));
+  rc_status status = rc_list_set_scroll_target(of(env, self), index, fraction, shift, &offset);
+  check_named(env, self, status, ARGUMENTS(INTEGER(index), NUMBER(fraction), NUMBER(shift)));
   return offset;
 }
 
@@ -301,7 +349,7 @@ JNIEXPORT jdouble LIST(setScrollTarget)(SELF, jlong index, jdouble fraction, jdo
 JNIEXPORT void LIST(setNames)(SELF, jlong lower, jlongArray array) {
   rc_list *list = of(env, self);
   if (list == NULL || array == NULL || lower > rc_list_count(list)) {
-    check(env, RC_STATUS_ARGUMENT);
+    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS(INTEGER(lower), {"names", NAN}));
     return;
   }
   jlong *names = (*env)->GetLongArrayElements(env, array, NULL);
@@ -309,7 +357,7 @@ JNIEXPORT void LIST(setNames)(SELF, jlong lower, jlongArray array) {
   jlong upper = lower + (*env)->GetArrayLength(env, array);
   rc_status status = rc_list_set_names(list, lower, upper, (const rc_id *)names);
   (*env)->ReleaseLongArrayElements(env, array, names, JNI_ABORT);
-  check(env, status);
+  check_named(env, self, status, ARGUMENTS(INTEGER(lower), {"names", NAN}));
 }
 
 /// `count` is how many items the change has, or negative if there is no such change.
@@ -321,20 +369,29 @@ JNIEXPORT jlongArray LIST(copyChangeNames)(SELF, jint position, jlong count) {
   } else if (count > INT32_MAX) {
     status = RC_STATUS_NO_MEMORY;
   }
-  if (!check(env, status)) return NULL;
+  if (!check_named(env, self, status, ARGUMENTS(INTEGER(position)))) return NULL;
   jlongArray array = (*env)->NewLongArray(env, (jsize)count);
   if (array == NULL) return NULL;
   jlong *names = (*env)->GetLongArrayElements(env, array, NULL);
   if (names == NULL) return NULL;
   status = rc_list_copy_change_names(list, (size_t)position, (rc_id *)names);
   (*env)->ReleaseLongArrayElements(env, array, names, 0);
-  return check(env, status) ? array : NULL;
+  return check_named(env, self, status, ARGUMENTS(INTEGER(position))) ? array : NULL;
+}
+
+/// Returns whether ids can be compared: none is twice among them, or `ID_NONE`.
+static bool has_diff(const jlong *ids, jsize count) {
+  rc_diff *diff = NULL;
+  rc_status status = rc_diff_create((const rc_id *)ids, count, NULL, 0, NULL, &diff);
+  rc_diff_destroy(diff);
+  return status != RC_STATUS_ARGUMENT;
 }
 
 /// Returns the difference; or NULL, and throws, if there is none.
 static rc_diff *diff_of(JNIEnv *env, jlongArray old_array, jlongArray new_array) {
   if (old_array == NULL || new_array == NULL) {
-    check(env, RC_STATUS_ARGUMENT);
+    argument none = {old_array == NULL ? "oldIds" : "newIds", NAN};
+    check_named(env, NULL, RC_STATUS_ARGUMENT, ARGUMENTS(none));
     return NULL;
   }
   jsize old_count = (*env)->GetArrayLength(env, old_array);
@@ -343,14 +400,16 @@ static rc_diff *diff_of(JNIEnv *env, jlongArray old_array, jlongArray new_array)
   if (old_ids == NULL) return NULL;
   rc_diff *diff = NULL;
   rc_status status = RC_STATUS_OK;
+  bool old_is_refused = false;
   jlong *new_ids = (*env)->GetLongArrayElements(env, new_array, NULL);
   if (new_ids != NULL) {
     status = rc_diff_create((const rc_id *)old_ids, old_count, (const rc_id *)new_ids, new_count,
                             NULL, &diff);
+    old_is_refused = status == RC_STATUS_ARGUMENT && !has_diff(old_ids, old_count);
     (*env)->ReleaseLongArrayElements(env, new_array, new_ids, JNI_ABORT);
   }
   (*env)->ReleaseLongArrayElements(env, old_array, old_ids, JNI_ABORT);
-  check(env, status);
+  check_named(env, NULL, status, ARGUMENTS({old_is_refused ? "oldIds" : "newIds", NAN}));
   return diff;
 }
 
@@ -384,7 +443,7 @@ JNIEXPORT void LIST(apply)(SELF, jlongArray old_ids, jlongArray new_ids) {
   rc_list *list = of(env, self);
   if (list == NULL) return;
   if (old_ids != NULL && (*env)->GetArrayLength(env, old_ids) != rc_list_count(list)) {
-    check(env, RC_STATUS_ARGUMENT);
+    check_named(env, self, RC_STATUS_ARGUMENT, ARGUMENTS({"oldIds", NAN}));
     return;
   }
   rc_diff *diff = diff_of(env, old_ids, new_ids);
@@ -428,7 +487,9 @@ JNIEXPORT jint CONTEXT(outcome)(SELF, jlong context, jint token) {
 
 JNIEXPORT void CONTEXT(finish)(SELF, jlong context, jint token, jint outcome) {
   rc_batch_context *fetch = (rc_batch_context *)(intptr_t)context;
-  check(env, rc_batch_context_finish(fetch, (rc_batch_token)token, (rc_batch_outcome)outcome));
+  rc_status status =
+      rc_batch_context_finish(fetch, (rc_batch_token)token, (rc_batch_outcome)outcome);
+  check_named(env, NULL, status, ARGUMENTS(INTEGER(outcome)));
 }
 
 JNIEXPORT void CONTEXT(release)(JNIEnv *env, jclass class, jlong context, jint token) {
@@ -456,8 +517,8 @@ JNIEXPORT jdouble LIST(estimate)(SELF) {
   return rc_list_get_estimate(of(env, self));
 }
 
-static jobject item_of(JNIEnv *env, rc_status status, const rc_item *item) {
-  if (!check(env, status)) return NULL;
+static jobject item_of(SELF, rc_status status, const rc_item *item, const argument *arguments) {
+  if (!check_named(env, self, status, arguments)) return NULL;
   jclass class = (*env)->FindClass(env, "rangecore/RangeList$Item");
   if (class == NULL) return NULL;
   jmethodID init = (*env)->GetMethodID(env, class, "<init>", "(JDDZZ)V");
@@ -468,16 +529,19 @@ static jobject item_of(JNIEnv *env, rc_status status, const rc_item *item) {
 
 JNIEXPORT jobject LIST(item)(SELF, jlong index) {
   rc_item item;
-  return item_of(env, rc_list_item(of(env, self), index, &item), &item);
+  rc_status status = rc_list_item(of(env, self), index, &item);
+  return item_of(env, self, status, &item, ARGUMENTS(INTEGER(index)));
 }
 
 JNIEXPORT jobject LIST(itemAt)(SELF, jdouble offset) {
   rc_item item;
-  return item_of(env, rc_list_item_at(of(env, self), offset, &item), &item);
+  rc_status status = rc_list_item_at(of(env, self), offset, &item);
+  return item_of(env, self, status, &item, ARGUMENTS(NUMBER(offset)));
 }
 
-static jlongArray interval_of(JNIEnv *env, rc_status status, const rc_interval *interval) {
-  if (!check(env, status)) return NULL;
+static jlongArray interval_of(SELF, rc_status status, const rc_interval *interval,
+                              const argument *arguments) {
+  if (!check_named(env, self, status, arguments)) return NULL;
   jlong bounds[] = {interval->lower, interval->upper};
   jlongArray array = (*env)->NewLongArray(env, 2);
   if (array != NULL) (*env)->SetLongArrayRegion(env, array, 0, 2, bounds);
@@ -486,13 +550,18 @@ static jlongArray interval_of(JNIEnv *env, rc_status status, const rc_interval *
 
 JNIEXPORT jlongArray LIST(findItems)(SELF, jdouble lower, jdouble upper) {
   rc_interval items;
-  return interval_of(env, rc_list_items_in(of(env, self), lower, upper, &items), &items);
+  rc_status status = rc_list_items_in(of(env, self), lower, upper, &items);
+  // The first that is not a number, or reversed.
+  bool is_upper = isfinite(lower) && !isfinite(upper);
+  const argument wrong = {is_upper ? "upper" : "lower", is_upper ? upper : lower};
+  return interval_of(env, self, status, &items, ARGUMENTS(wrong));
 }
 
 JNIEXPORT jdoubleArray LIST(copyRows)(SELF, jlong lower, jlong upper) {
   rc_list *list = of(env, self);
   // The bounds are checked first, before memory is allocated for them.
-  if (!check(env, rc_list_copy_rows(list, lower, upper, NULL, NULL))) return NULL;
+  rc_status status = rc_list_copy_rows(list, lower, upper, NULL, NULL);
+  if (!check_named(env, self, status, ARGUMENTS(INTEGER(lower), INTEGER(upper)))) return NULL;
   jlong count = upper - lower;
   if (!check(env, count > INT32_MAX / 2 ? RC_STATUS_NO_MEMORY : RC_STATUS_OK)) return NULL;
   jdoubleArray array = (*env)->NewDoubleArray(env, (jsize)(2 * count));
@@ -506,12 +575,13 @@ JNIEXPORT jdoubleArray LIST(copyRows)(SELF, jlong lower, jlong upper) {
 
 JNIEXPORT jlongArray LIST(findUnmeasuredRows)(SELF, jlong lower, jlong upper) {
   rc_interval rows;
-  return interval_of(env, rc_list_unmeasured_rows(of(env, self), lower, upper, &rows), &rows);
+  rc_status status = rc_list_unmeasured_rows(of(env, self), lower, upper, &rows);
+  return interval_of(env, self, status, &rows, ARGUMENTS(INTEGER(lower), INTEGER(upper)));
 }
 
 JNIEXPORT jlong LIST(indexNow)(SELF, jlong index) {
   int64_t now = 0;
-  check(env, rc_list_index_now(of(env, self), index, &now));
+  check_named(env, self, rc_list_index_now(of(env, self), index, &now), ARGUMENTS(INTEGER(index)));
   return now;
 }
 
@@ -527,7 +597,7 @@ JNIEXPORT jbyteArray LIST(states)(SELF, jlong lower, jlong upper) {
   } else if (upper - lower > INT32_MAX) {
     status = RC_STATUS_NO_MEMORY;
   }
-  if (!check(env, status)) return NULL;
+  if (!check_named(env, self, status, ARGUMENTS(INTEGER(lower), INTEGER(upper)))) return NULL;
   jbyteArray array = (*env)->NewByteArray(env, (jsize)(upper - lower));
   if (array == NULL) return NULL;
   jbyte *states = (*env)->GetByteArrayElements(env, array, NULL);

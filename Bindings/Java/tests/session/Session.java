@@ -77,7 +77,7 @@ public final class Session implements AutoCloseable {
         try {
             return echo + (carryOut(words) ? "ok" : ask(words)) + "\n";
         } catch (RangeCoreException exception) {
-            return echo + "error " + exception.getMessage() + "\n";
+            return echo + "error " + exception.text + "\n";
         }
     }
 
