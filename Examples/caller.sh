@@ -52,7 +52,7 @@ use_library() {
   tools cc
   prefix=$callers/prefix
   installed "$callers/library" "$prefix"
-  export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib RANGECORE_PREFIX=$prefix
+  export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 }
 
 use_module() {
@@ -94,6 +94,18 @@ use_java() {
       -d "$build/tests" "$folder"/tests/*.java "$folder"/tests/session/*.java
     touch "$build/rangecore.jar"
   ) 9>"$callers/java.lock" >&2
+}
+
+# use_cmake: installs the library with CMake, and builds the tests over what is installed.
+use_cmake() {
+  tools c++ cmake
+  (
+    flock 9
+    cmake -S . -B "$build/core" -DBUILD_TESTING=OFF -DCMAKE_INSTALL_PREFIX="$build/prefix"
+    cmake --build "$build/core" && cmake --install "$build/core"
+    cmake -S "$folder/tests" -B "$build/tests" -DCMAKE_PREFIX_PATH="$build/prefix"
+    cmake --build "$build/tests"
+  ) 9>"$callers/cmake.lock" >&2
 }
 
 # watched PROGRAM ARGUMENT...: runs a program and fails where it uses memory after its end, or never

@@ -200,8 +200,8 @@ void print(const rangecore::update &update) {
     std::cout << ' ' << ranges[range] << ' ' << update.ranges[range];
   }
   std::cout << '\n';
-  print("tail", update.batches[RC_END_TAIL]);
-  print("; head", update.batches[RC_END_HEAD]);
+  print("tail", update.tail());
+  print("; head", update.head());
   std::cout << "\nchanges " << update.changes.count << " removed " << update.changes.removed_count
             << " left " << update.changes.left_count;
   for (const rc_change &change : update) {
@@ -411,7 +411,7 @@ int main(int count, char **arguments) {
       if (!session.carry_out(line.all()[0], line))
         throw refusal("no such command: " + line.all()[0]);
     } catch (const rangecore::error &error) {
-      std::cout << "error " << error.what() << '\n';
+      std::cout << "error " << rc_status_text(error.status) << '\n';
     } catch (const refusal &refusal) {
       std::cout.flush();
       std::cerr << "line " << number << ": " << refusal.what()
