@@ -131,34 +131,34 @@ export class List extends Owner {
       throw new RangeError(`extents: ${extents.length} values for ${count} items`);
     }
     const at = extents.length === 0 ? 0 : this.#core.memory.putDoubles(extents);
-    this.#check(this.#core.exports.rc_list_insert(this.pointer, BigInt(index), BigInt(count), at),
-      { index, count, extents });
+    this.#check(this.#core.exports.rc_list_insert(this.pointer,
+      integer('index', index), integer('count', count), at), { index, count, extents });
   }
 
   remove(lower, upper) {
-    this.#check(this.#core.exports.rc_list_remove(this.pointer, BigInt(lower), BigInt(upper)),
-      { lower, upper });
+    this.#check(this.#core.exports.rc_list_remove(this.pointer,
+      integer('lower', lower), integer('upper', upper)), { lower, upper });
   }
 
   move(lower, upper, to) {
-    this.#check(this.#core.exports.rc_list_move(this.pointer, BigInt(lower), BigInt(upper),
-      BigInt(to)), { lower, upper, to });
+    this.#check(this.#core.exports.rc_list_move(this.pointer,
+      integer('lower', lower), integer('upper', upper), integer('to', to)), { lower, upper, to });
   }
 
   forget(lower, upper) {
-    this.#check(this.#core.exports.rc_list_forget(this.pointer, BigInt(lower), BigInt(upper)),
-      { lower, upper });
+    this.#check(this.#core.exports.rc_list_forget(this.pointer,
+      integer('lower', lower), integer('upper', upper)), { lower, upper });
   }
 
   setRowExtents(row, extents) {
     const at = this.#core.memory.putDoubles(extents);
-    this.#check(this.#core.exports.rc_list_set_row_extents(this.pointer, BigInt(row),
+    this.#check(this.#core.exports.rc_list_set_row_extents(this.pointer, integer('row', row),
       BigInt(extents.length), at), { extents, row });
   }
 
   markProvisional(lower, upper) {
-    this.#check(this.#core.exports.rc_list_mark_provisional(this.pointer, BigInt(lower),
-      BigInt(upper)), { lower, upper });
+    this.#check(this.#core.exports.rc_list_mark_provisional(this.pointer, integer('lower', lower),
+      integer('upper', upper)), { lower, upper });
   }
 
   setLayout(columns, spacing, keepsExtents) {
@@ -197,9 +197,9 @@ export class List extends Owner {
   setNames(lower, names) {
     const { exports, memory } = this.#core;
     const at = memory.reserve(names.length * 8);
-    memory.putIds(names, at);
-    this.#check(exports.rc_list_set_names(this.pointer, BigInt(lower),
-      BigInt(lower) + BigInt(names.length), at), { lower, upper: lower + names.length });
+    memory.putIds(names, at, 'names');
+    this.#check(exports.rc_list_set_names(this.pointer, integer('lower', lower),
+      BigInt(lower + names.length), at), { lower, upper: lower + names.length });
   }
 
   changeNames(position) {
@@ -217,7 +217,8 @@ export class List extends Owner {
     const { exports, memory } = this.#core;
     const at = memory.reserve(8);
     const value = fractionOf(fraction);
-    this.#check(exports.rc_list_set_scroll_target(this.pointer, BigInt(index), value, shift, at),
+    this.#check(exports.rc_list_set_scroll_target(this.pointer,
+      integer('index', index), value, shift, at),
       { index, fraction: value, shift });
     return memory.floats[at >> 3];
   }
@@ -251,7 +252,7 @@ export class List extends Owner {
   item(index) {
     const { exports, memory } = this.#core;
     const at = memory.reserve(item.size);
-    this.#check(exports.rc_list_item(this.pointer, BigInt(index), at), { index });
+    this.#check(exports.rc_list_item(this.pointer, integer('index', index), at), { index });
     return item.get(memory, at);
   }
 
@@ -272,7 +273,7 @@ export class List extends Owner {
 
   rows(lower, upper) {
     const { exports, memory } = this.#core;
-    const bounds = [BigInt(lower), BigInt(upper)];
+    const bounds = [integer('lower', lower), integer('upper', upper)];
     // The bounds are checked first, before memory is reserved for them.
     this.#check(exports.rc_list_copy_rows(this.pointer, ...bounds, 0, 0), { lower, upper });
     const count = upper - lower;
@@ -285,7 +286,8 @@ export class List extends Owner {
   unmeasuredRows(lower, upper) {
     const { exports, memory } = this.#core;
     const at = memory.reserve(interval.size);
-    this.#check(exports.rc_list_unmeasured_rows(this.pointer, BigInt(lower), BigInt(upper), at),
+    this.#check(exports.rc_list_unmeasured_rows(this.pointer,
+      integer('lower', lower), integer('upper', upper), at),
       { lower, upper });
     return interval.get(memory, at);
   }
@@ -293,18 +295,19 @@ export class List extends Owner {
   indexNow(index) {
     const { exports, memory } = this.#core;
     const at = memory.reserve(8);
-    this.#check(exports.rc_list_index_now(this.pointer, BigInt(index), at), { index });
+    this.#check(exports.rc_list_index_now(this.pointer, integer('index', index), at), { index });
     return memory.int64(at);
   }
 
-  state(index) { return this.#core.exports.rc_list_state(this.pointer, BigInt(index)); }
+  state(index) { return this.#core.exports.rc_list_state(this.pointer, integer('index', index)); }
 
   states(lower, upper) {
     const { exports, memory } = this.#core;
     // The library refuses other bounds; no memory is reserved for them.
     const count = lower <= upper && upper <= this.count ? upper - lower : 0;
     const at = memory.reserve(count);
-    this.#check(exports.rc_list_copy_states(this.pointer, BigInt(lower), BigInt(upper), at),
+    this.#check(exports.rc_list_copy_states(this.pointer,
+      integer('lower', lower), integer('upper', upper), at),
       { lower, upper });
     return memory.bytes.slice(at, at + count);
   }
@@ -319,6 +322,12 @@ export class List extends Owner {
   #check(status, named) {
     if (status !== 0) fail(this.#core, status, named, this.count);
   }
+}
+
+/** An integer as the module takes it. */
+function integer(name, value) {
+  if (!Number.isInteger(value)) throw new RangeError(`${name} is ${String(value)}, not an integer`);
+  return BigInt(value);
 }
 
 /** The numbers among the fields of an object, also those per end. */

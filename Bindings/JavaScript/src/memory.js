@@ -4,9 +4,11 @@ const NO_ID = -(2n ** 63n);
 const HIGH = 2 ** 32;
 
 /** An id as the library has it. */
-function toId(id) {
+function toId(id, name) {
   if (id === null || id === undefined) return NO_ID;
-  if (!Number.isSafeInteger(id)) throw new RangeError(`${String(id)} is not a safe integer`);
+  if (!Number.isSafeInteger(id)) {
+    throw new RangeError(`${name} has ${String(id)}, not a safe integer`);
+  }
   return BigInt(id);
 }
 
@@ -54,8 +56,10 @@ export class Memory {
     return high === 0 && low >= 0 ? low : high * HIGH + (low >>> 0);
   }
 
-  putInt64(at, value) {
-    if (!Number.isSafeInteger(value)) throw new RangeError(`${String(value)} is not an integer`);
+  putInt64(at, value, name) {
+    if (!Number.isSafeInteger(value)) {
+      throw new RangeError(`${name} is ${String(value)}, not an integer`);
+    }
     this.ints[at >> 2] = value % HIGH;
     this.ints[(at >> 2) + 1] = Math.floor(value / HIGH);
   }
@@ -83,8 +87,9 @@ export class Memory {
   }
 
   /** Copies ids to reserved memory; null is no id. */
-  putIds(ids, address) {
-    new BigInt64Array(this.exports.memory.buffer, address, ids.length).set(Array.from(ids, toId));
+  putIds(ids, address, name) {
+    new BigInt64Array(this.exports.memory.buffer, address, ids.length)
+      .set(Array.from(ids, (id) => toId(id, name)));
   }
 
   ids(address, count) {

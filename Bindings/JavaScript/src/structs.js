@@ -12,7 +12,7 @@ const f64 = {
 const i64 = {
   size: 8,
   get: (memory, at) => memory.int64(at),
-  set: (memory, at, value) => memory.putInt64(at, value),
+  set: (memory, at, value, name) => memory.putInt64(at, value, name),
 };
 const i32 = {
   size: 4,
@@ -50,7 +50,7 @@ function struct(fields) {
     },
     set(memory, at, value) {
       for (const { name, type, offset } of places) {
-        if (value[name] !== undefined) type.set(memory, at + offset, value[name]);
+        if (value[name] !== undefined) type.set(memory, at + offset, value[name], name);
       }
     },
   };

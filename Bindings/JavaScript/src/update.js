@@ -17,7 +17,7 @@ export function putViewport(memory, at, viewport) {
   floats[place + 1] = viewport.length ?? 0;
   floats[place + 2] = viewport.insetStart ?? 0;
   floats[place + 3] = viewport.insetEnd ?? 0;
-  memory.putInt64(at + 32, item ?? 0);
+  memory.putInt64(at + 32, item ?? 0, 'item');
   floats[place + 5] = viewport.itemPlace ?? 0;
   floats[place + 6] = viewport.velocity ?? 0;
   floats[place + 7] = landingOffset ?? 0;
@@ -90,7 +90,8 @@ export class UpdateReader {
     changes.leftCount = memory.uint32(at + 12);
     for (let index = 0; index < count; index++) {
       const from = first + index * CHANGE_SIZE;
-      const change = this.#changes[index] ??= { lower: 0, upper: 0, distance: 0, before: 0, after: 0 };
+      this.#changes[index] ??= { lower: 0, upper: 0, distance: 0, before: 0, after: 0 };
+      const change = this.#changes[index];
       readInterval(memory, from, change);
       change.distance = memory.floats[(from >> 3) + 2];
       change.before = memory.bytes[from + 24];

@@ -166,8 +166,10 @@ function errorsNameTheArgument() {
   }
   assert.throws(() => list.item(3), { argument: 'index', message: /: index is 3$/ });
   assert.throws(() => list.insert(0, 2 ** 32), { code: 'limit', argument: undefined });
-  for (const index of [0.5, NaN]) assert.throws(() => list.item(index), RangeError);
-  assert.throws(() => list.update({ length: 1, item: 0.5 }), RangeError);
+  const refused = (message) => ({ name: 'RangeError', message });
+  for (const index of [0.5, NaN]) assert.throws(() => list.item(index), refused(/^index is /));
+  assert.throws(() => list.update({ length: 1, item: 0.5 }), refused(/^item is 0.5/));
+  assert.throws(() => list.setNames(0, [0.5]), refused(/^names has 0.5/));
 }
 
 /** A list has one result; printing it shows all of it, and a copy may be kept. */
