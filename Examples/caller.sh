@@ -2,6 +2,7 @@
 # What each caller's `run` and `check` share. Source it with their arguments; it moves to the top of
 # the repository and sets
 #
+#   folder    the package, or the example
 #   session   the session to carry out: the first argument, or the recorded one
 #   build     a folder for what the caller builds
 #   prefix    where the C library is installed, after `use_library`
@@ -12,7 +13,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/../Tests/shell.sh"
 
 session=$(absolute "${1:-$PWD/Examples/Session/session.txt}")
 callers=$PWD/.build/callers
-build=$callers/$(basename "$(dirname "$script")")
+folder=$(dirname "$script")
+folder=${folder%/tests}
+build=$callers/${folder##*/}
 mkdir -p "$build"
 
 # skip WHAT: ends, as a caller does whose language is not installed.
@@ -29,10 +32,10 @@ tools() {
   done
 }
 
-# is_current FILE: whether nothing that it is made of is newer.
+# is_current FILE [SOURCE...]: whether nothing that it is made of is newer: the core and these.
 is_current() {
   [ -e "$1" ] && [ -z "$(find Sources/CRangeCore Sources/WebAssembly include Scripts/install \
-    -newer "$1" -print -quit)" ]
+    "${@:2}" -newer "$1" -print -quit)" ]
 }
 
 # installed STAMP ARGUMENT...: installs, once, also where callers run at the same time.
@@ -49,13 +52,60 @@ use_library() {
   tools cc
   prefix=$callers/prefix
   installed "$callers/library" "$prefix"
-  export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib RANGECORE_PREFIX=$prefix
+  export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=$prefix/lib
 }
 
 use_module() {
   tools clang wasm-ld
   module=$callers/rangecore.wasm
   installed "$module" --wasm "$module"
+}
+
+# use_python: installs the Python package, for python3 and for Debian's own.
+use_python() {
+  tools python3 cc
+  python3 -c 'import cffi, numpy, setuptools, wheel' 2>/dev/null ||
+    skip "cffi, numpy, setuptools and wheel for $(command -v python3)"
+  local site=$callers/Python/site package=Bindings/Python
+  (
+    mkdir -p "$callers/Python"
+    flock 9
+    is_current "$site" "$package"/{rangecore,*.py,*.toml} && exit
+    rm -rf "$site" "$callers/Python/source"
+    # What the build leaves beside its sources stays out of the repository; the core is found by a link.
+    mkdir -p "$callers/Python/source/Bindings"
+    cp -r "$package" "$callers/Python/source/Bindings"
+    ln -s "$PWD"/{Sources,include} "$callers/Python/source"
+    python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore \
+      --no-build-isolation --no-deps --target="$site" "$callers/Python/source/$package"
+  ) 9>"$callers/python.lock" >&2
+  export PYTHONPATH=$site
+}
+
+# use_java: builds the jar, and the classes of the tests.
+use_java() {
+  tools javac java cc
+  (
+    flock 9
+    is_current "$build/rangecore.jar" "$folder"/{build,src,jni,tests} && exit
+    rm -rf "$build/tests"
+    "$folder/build" "$build"
+    javac -Xlint:all -Werror --release 17 -encoding UTF-8 -cp "$build/rangecore.jar" \
+      -d "$build/tests" "$folder"/tests/*.java "$folder"/tests/session/*.java
+    touch "$build/rangecore.jar"
+  ) 9>"$callers/java.lock" >&2
+}
+
+# use_cmake: installs the library with CMake, and builds the tests over what is installed.
+use_cmake() {
+  tools c++ cmake
+  (
+    flock 9
+    cmake -S . -B "$build/core" -DBUILD_TESTING=OFF -DCMAKE_INSTALL_PREFIX="$build/prefix"
+    cmake --build "$build/core" && cmake --install "$build/core"
+    cmake -S "$folder/tests" -B "$build/tests" -DCMAKE_PREFIX_PATH="$build/prefix"
+    cmake --build "$build/tests"
+  ) 9>"$callers/cmake.lock" >&2
 }
 
 # watched PROGRAM ARGUMENT...: runs a program and fails where it uses memory after its end, or never

@@ -7,7 +7,7 @@
 // All of that happens in one turn, before the browser paints: rows that are measured above the
 // viewport correct the offset in the same frame, so nothing jumps.
 
-import { State } from '../JavaScript/rangecore.js';
+import { State } from '../../Bindings/JavaScript/src/rangecore.js';
 import { Counters } from './counters.js';
 import { Deck } from './deck.js';
 import { Lane, Picture } from './picture.js';
@@ -37,7 +37,7 @@ class Item {
 
 export class Feed {
   /**
-   * @param {import('../JavaScript/rangecore.js').RangeCore} rangecore
+   * @param {import('../../Bindings/JavaScript/src/rangecore.js').RangeCore} rangecore
    * @param {{ scroller: HTMLElement, spacer: HTMLElement, feed: HTMLElement }} elements
    */
   constructor(rangecore, elements) {

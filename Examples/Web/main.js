@@ -1,7 +1,7 @@
 // Sets up the page. The address may contain `?mode=library|feed|chat`, `?total=N` for only the newest
 // N photos, and `?plain=1` for a plain list without the engine.
 
-import { load } from '../JavaScript/rangecore.js';
+import { load } from '../../Bindings/JavaScript/src/rangecore.js';
 import { Controls } from './controls.js';
 import { Feed } from './feed.js';
 import { listenToKeys } from './keys.js';

@@ -1,7 +1,7 @@
 // The overlay draws the engine's answers: a strip with the viewport and the items around it by range,
 // the direction, the mode, the batch decisions with their reasons, and how well preloading worked.
 
-import { State } from '../JavaScript/rangecore.js';
+import { State } from '../../Bindings/JavaScript/src/rangecore.js';
 
 /** How many viewports the strip shows on either side. */
 const REACH = 3;

@@ -101,7 +101,7 @@ export class Rows {
   }
 
   /**
-   * @param {import('../JavaScript/rangecore.js').List} list
+   * @param {import('../../Bindings/JavaScript/src/rangecore.js').List} list
    * @param {import('./scroller.js').Scroller} scroller
    * @param {(key: number) => number} indexOf
    * @param {{ before: number, total: number }} positions the number of photos before the list's

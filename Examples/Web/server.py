@@ -6,7 +6,7 @@
 Builds the WebAssembly module if it is missing or older than the core's sources, and creates a
 database of a million photos at the first start, which takes some seconds. Then it serves
 
-    GET /                                the page; /JavaScript/… is Examples/JavaScript
+    GET /                                the page; /Bindings/JavaScript/src/… is that folder
     GET /api/photos?page=N&page_size=M   {"current_page": 1, "total_pages": 20000,
                                           "total_items": 1000000, "photos": [{"id", "title", "body",
                                           "author", "date", "width", "height", "color", "image"}]}
@@ -35,8 +35,9 @@ from photos import rest
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 # The folder of files by the prefix of a path.
-FOLDERS = {"/JavaScript/": HERE.parent / "JavaScript", "/": HERE}
-MODULE = FOLDERS["/JavaScript/"] / "rangecore.wasm"
+BINDING = REPOSITORY / "Bindings/JavaScript/src"
+FOLDERS = {"/Bindings/JavaScript/src/": BINDING, "/": HERE}
+MODULE = BINDING / "rangecore.wasm"
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -136,7 +137,7 @@ def build_module():
     if MODULE.exists() and MODULE.stat().st_mtime >= newest:
         return None
     print("building %s" % MODULE.relative_to(REPOSITORY), file=sys.stderr)
-    words = [str(REPOSITORY / "Scripts/install"), "--wasm", str(MODULE)]
+    words = [str(REPOSITORY / "Scripts/install"), "--wasm", "--list", str(MODULE)]
     try:
         done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     except OSError as error:

@@ -6,12 +6,12 @@
 #include <rangecore.h>
 #include <rangecore_diff.h>
 
-// Examples/JavaScript/structs.js lays these out by itself.
+// structs.js and update.js in Bindings/JavaScript/src lay these out by themselves.
 _Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 104 &&
                    sizeof(rc_viewport) == 88 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
                    sizeof(rc_change) == 32 && sizeof(rc_update) == 248 &&
                    sizeof(rc_diff_edit) == 32,
-               "structs.js");
+               "structs.js, update.js");
 
 #define PAGE_SIZE 65536
 #define SMALLEST 16

@@ -9,7 +9,7 @@ import random
 import sys
 
 import rangecore
-from rangecore import Answer, Direction, End, Reason
+from rangecore import Answer, Direction, Reason
 from scenarios import Figures, arguments
 
 UPDATES, LENGTH = 2000, 600
@@ -105,7 +105,7 @@ class Stack:
                                   is_user_driven=is_user_driven)
         if is_user_driven and self.moved != 0:
             self.direction = Direction.FORWARD if self.moved > 0 else Direction.BACKWARD
-        tail = update.batches[End.TAIL]
+        tail = update.tail
         left = self.list.length - update.offset - LENGTH
         is_due = left <= 2 * LENGTH and self.direction == Direction.FORWARD
         wrong = []
@@ -116,7 +116,7 @@ class Stack:
         if is_user_driven and self.moved > 0 and tail.reason == Reason.MOVING_AWAY:
             wrong.append("a batch is refused, as if the viewport moved away")
         if is_due and tail.answer != Answer.YES:
-            wrong.append(f"a batch is due, but: {tail.reason_text}")
+            wrong.append(f"a batch is due, but: {tail.reason.text}")
         if update.correction != 0 or update.pending != 0:
             wrong.append(f"a correction of {update.correction}, pending {update.pending}")
         return wrong

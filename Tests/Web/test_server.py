@@ -42,14 +42,15 @@ class Answers(unittest.TestCase):
 
     def test_the_page_and_its_modules_come_with_their_kinds(self):
         for path, kind in (("/", "text/html"), ("/style.css", "text/css"),
-                           ("/JavaScript/rangecore.wasm", "application/wasm"),
-                           ("/JavaScript/rangecore.js", "text/javascript")):
+                           ("/Bindings/JavaScript/src/rangecore.wasm", "application/wasm"),
+                           ("/Bindings/JavaScript/src/rangecore.js", "text/javascript")):
             status, said, _ = self.get(path)
             self.assertEqual((status, said.split(";")[0]), (200, kind), path)
 
     def test_nothing_else_is_served(self):
         for path in ("/photos.sqlite", "/server.py", "/../server.py", "/%2e%2e/Server/server.py",
-                     "/JavaScript/..%2fWeb/index.html", "//etc/hosts.js", "/%00.js", "/none.js"):
+                     "/Bindings/JavaScript/src/..%2ftests%2fcheck.js", "//etc/hosts.js", "/%00.js",
+                     "/none.js"):
             self.assertEqual(self.get(path)[0], 404, path)
 
     def test_a_picture_is_the_same_each_time_and_not_kept(self):

@@ -1,0 +1,457 @@
+// RangeCore for C++17: ownership, and errors as exceptions. Everything else is in rangecore.h,
+// rangecore_names.h, rangecore_sections.h and rangecore_diff.h.
+#ifndef RANGECORE_HPP
+#define RANGECORE_HPP
+
+#include <rangecore.h>
+#include <rangecore_diff.h>
+#include <rangecore_names.h>
+#include <rangecore_sections.h>
+
+#include <cmath>
+#include <initializer_list>
+#include <memory>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace rangecore {
+
+/// A call that the library refused; nothing has changed. `what()` is the text of the status and, if
+/// an argument is invalid, its name, which is also in `argument`.
+struct error : std::runtime_error {
+  rc_status status;
+  std::string argument;
+  explicit error(rc_status status, std::string_view name = {})
+      : runtime_error(rc_status_text(status) + (name.empty() ? "" : ": " + std::string(name))),
+        status(status),
+        argument(name) {}
+};
+
+namespace detail {
+
+/// An argument of a call: numbers by their value, arrays by their worst.
+struct argument {
+  template <typename Number>
+  argument(std::string_view name, Number value) : name(name), value(double(value)) {}
+  argument(std::string_view name, const std::vector<double> &values) : name(name), value(0) {
+    for (double it : values) {
+      if (!(it >= 0 && std::isfinite(it))) value = NAN;
+    }
+  }
+
+  bool is(std::initializer_list<std::string_view> names) const {
+    for (std::string_view it : names) {
+      if (it == name) return true;
+    }
+    return false;
+  }
+  /// Returns whether some call with it is allowed, in a list of so many items.
+  bool is_allowed(double count) const {
+    if (!std::isfinite(value)) return false;
+    if (is({"fraction"}) && value == RC_FRACTION_NEAREST) return true;
+    if (is({"fraction", "jitter"})) return value >= 0 && value <= 1;
+    if (is({"offset", "shift", "item_place", "velocity", "landing_offset", "leading_screens"})) {
+      return true;
+    }
+    return value >= 0 && !(value > count && is({"index", "lower", "upper", "to", "item", "row"}));
+  }
+
+  std::string_view name;
+  double value;
+};
+
+using arguments = std::initializer_list<argument>;
+
+/// Returns the name of the first argument that is never allowed; otherwise of the lower bound of a
+/// reversed interval, of an index at the end, or of the last argument.
+inline std::string_view refused(arguments all, double count) {
+  const argument *lower = nullptr, *at_end = nullptr, *last = nullptr;
+  bool inserts = false;
+  for (const argument &it : all) {
+    if (!it.is_allowed(count)) return it.name;
+    if (it.is({"upper"}) && lower != nullptr && lower->value > it.value) return lower->name;
+    if (it.is({"lower"})) lower = &it;
+    if (it.is({"index", "item"}) && it.value == count) at_end = &it;
+    inserts = inserts || it.is({"count"});
+    last = &it;
+  }
+  if (at_end != nullptr && !inserts) return at_end->name;
+  return last == nullptr ? "" : last->name;
+}
+
+}  // namespace detail
+
+/// Throws unless a status is OK; of these arguments, the error names the one that was refused.
+inline void check(rc_status status, detail::arguments all = {}, int64_t count = 0) {
+  if (status == RC_STATUS_OK) return;
+  throw error(status, status == RC_STATUS_ARGUMENT ? detail::refused(all, double(count)) : "");
+}
+
+/// A fetch of a batch; can be finished on any thread, and after its list was destroyed. If it is
+/// destroyed unfinished it counts as cancelled, so that its end does not wait for it forever.
+class fetch {
+ public:
+  fetch(rc_batch_context *context, rc_batch_token token) : context_(context), token_(token) {}
+  fetch(fetch &&) = default;
+  fetch &operator=(fetch &&other) noexcept {
+    std::swap(context_, other.context_);
+    std::swap(token_, other.token_);
+    return *this;
+  }
+  ~fetch() { rc_batch_context_finish(context_.get(), token_, RC_BATCH_OUTCOME_CANCELLED); }
+
+  void finish(rc_batch_outcome outcome) {
+    check(rc_batch_context_finish(context_.get(), token_, outcome), {{"outcome", int(outcome)}});
+  }
+  rc_batch_outcome outcome() const { return rc_batch_context_outcome(context_.get(), token_); }
+
+ private:
+  struct releaser {
+    void operator()(rc_batch_context *context) const { rc_batch_context_release(context); }
+  };
+  std::unique_ptr<rc_batch_context, releaser> context_;
+  rc_batch_token token_;
+};
+
+/// The result of an update. Its changes are borrowed from the list, and valid until its next edit
+/// or update.
+struct update : rc_update {
+  const rc_change *begin() const { return changes.items; }
+  const rc_change *end() const { return changes.items + changes.count; }
+  /// Whether to fetch at each end.
+  const rc_batch_decision &tail() const { return batches[RC_END_TAIL]; }
+  const rc_batch_decision &head() const { return batches[RC_END_HEAD]; }
+};
+
+inline std::ostream &operator<<(std::ostream &out, const rc_interval &it) {
+  return out << it.lower << " ..< " << it.upper;
+}
+
+inline std::ostream &operator<<(std::ostream &out, const rc_batch_decision &it) {
+  static constexpr const char *answers[] = {"no", "yes", "defer"};
+  return out << answers[it.answer] << " (" << rc_batch_reason_text(it.reason) << "), remaining "
+             << it.remaining;
+}
+
+/// Prints what changed, what is visible and in which ranges, and the rest.
+inline std::ostream &operator<<(std::ostream &out, const update &it) {
+  static constexpr const char *modes[] = {"full", "minimum", "visible only", "low memory"};
+  static constexpr const char *presences[] = {"on screen", "near", "away"};
+  static constexpr const char *directions[] = {"none", "forward", "backward"};
+  out << "update(changes: [";
+  for (const rc_change &change : it) {
+    out << (&change == it.begin() ? "" : ", ") << rc_interval{change.lower, change.upper}
+        << " from " << int(change.before) << " to " << int(change.after);
+  }
+  out << "], visible: " << it.visible << ", ranges: [";
+  for (const rc_interval &range : it.ranges) out << (&range == it.ranges ? "" : ", ") << range;
+  return out << "], correction: " << it.correction << ", pending: " << it.pending
+             << ", scroll_length: " << it.scroll_length << ", offset: " << it.offset
+             << ", next_time: " << it.next_time << ", tail: " << it.tail()
+             << ", head: " << it.head() << ", mode: " << modes[it.mode]
+             << ", presence: " << presences[it.presence]
+             << ", direction: " << directions[it.direction] << ')';
+}
+
+/// Names for the fractions of `list::set_scroll_target`, which takes any in 0 … 1.
+namespace fraction {
+inline constexpr double start = 0, center = 0.5, end = 1, nearest = RC_FRACTION_NEAREST;
+}
+
+/// The edits that turn one sequence of ids into another, in the order in which they are applied.
+class diff {
+ public:
+  diff(const std::vector<rc_id> &old_ids, const std::vector<rc_id> &new_ids) {
+    rc_diff *made = nullptr;
+    check(rc_diff_create(old_ids.data(), int64_t(old_ids.size()), new_ids.data(),
+                         int64_t(new_ids.size()), nullptr, &made),
+          {{is_refused(old_ids) ? "old_ids" : "new_ids", 0}});
+    diff_.reset(made);
+    check(rc_diff_edits(made, &edits_, &count_));
+  }
+
+  const rc_diff_edit *begin() const { return edits_; }
+  const rc_diff_edit *end() const { return edits_ + count_; }
+  size_t size() const { return count_; }
+
+ private:
+  static bool is_refused(const std::vector<rc_id> &ids) {
+    rc_diff *made = nullptr;
+    rc_status status = rc_diff_create(ids.data(), int64_t(ids.size()), nullptr, 0, nullptr, &made);
+    rc_diff_destroy(made);
+    return status == RC_STATUS_ARGUMENT;
+  }
+
+  struct destroyer {
+    void operator()(rc_diff *diff) const { rc_diff_destroy(diff); }
+  };
+  std::unique_ptr<rc_diff, destroyer> diff_;
+  const rc_diff_edit *edits_ = nullptr;
+  size_t count_ = 0;
+};
+
+/// A list; one call at a time, queries included.
+class list {
+ public:
+  explicit list(const rc_list_options *options = nullptr) {
+    rc_list *made = nullptr;
+    rc_status status = rc_list_create(options, nullptr, &made);
+    if (status != RC_STATUS_OK && options != nullptr) {
+      check(status, {{"columns", options->columns == 0 ? NAN : options->columns},
+                     {"spacing", options->spacing},
+                     {"quantum", options->quantum},
+                     {"estimate", options->estimate}});
+    }
+    check(status);
+    list_.reset(made);
+  }
+
+  void insert(int64_t index, int64_t count) {
+    checked(rc_list_insert(get(), index, count, nullptr), {{"index", index}, {"count", count}});
+  }
+  void insert(int64_t index, const std::vector<double> &extents) {
+    int64_t count = int64_t(extents.size());
+    checked(rc_list_insert(get(), index, count, extents.data()),
+            {{"index", index}, {"count", count}, {"extents", extents}});
+  }
+  void remove(rc_interval items) {
+    checked(rc_list_remove(get(), items.lower, items.upper),
+            {{"lower", items.lower}, {"upper", items.upper}});
+  }
+  void move(rc_interval items, int64_t to) {
+    checked(rc_list_move(get(), items.lower, items.upper, to),
+            {{"lower", items.lower}, {"upper", items.upper}, {"to", to}});
+  }
+  void forget(rc_interval items) {
+    checked(rc_list_forget(get(), items.lower, items.upper),
+            {{"lower", items.lower}, {"upper", items.upper}});
+  }
+  void set_row_extents(int64_t row, const std::vector<double> &extents) {
+    checked(rc_list_set_row_extents(get(), row, int64_t(extents.size()), extents.data()),
+            {{"extents", extents}, {"row", row}});
+  }
+  /// Has the measured rows that hold the items measured again; until then they keep their extents.
+  void mark_provisional(rc_interval items) {
+    checked(rc_list_mark_provisional(get(), items.lower, items.upper),
+            {{"lower", items.lower}, {"upper", items.upper}});
+  }
+  /// Changes the columns and the spacing; rows that keep their extents become provisional.
+  void set_layout(uint32_t columns, double spacing, bool keeps_extents) {
+    checked(rc_list_set_layout(get(), columns, spacing, keeps_extents),
+            {{"spacing", spacing}, {"columns", columns}});
+  }
+  void set_estimate(double estimate) {
+    checked(rc_list_set_estimate(get(), estimate), {{"estimate", estimate}});
+  }
+  /// Makes an item a header, of a section of so many columns; 0 for as many as the list has.
+  void mark_header(int64_t index, uint32_t columns = 0) {
+    checked(rc_list_mark_header(get(), index, columns), {{"index", index}});
+  }
+  void unmark_header(int64_t index) {
+    checked(rc_list_unmark_header(get(), index), {{"index", index}});
+  }
+
+  /// Applies the edits that turn the ids that the items had into those that they have now. Throws
+  /// `ARGUMENT`, and changes nothing, if there is not one old id per item, or an id occurs twice;
+  /// `LIMIT` and `NO_MEMORY` after the edits that fit.
+  void apply(const std::vector<rc_id> &old_ids, const std::vector<rc_id> &new_ids) {
+    if (int64_t(old_ids.size()) != count()) throw error(RC_STATUS_ARGUMENT, "old_ids");
+    for (const rc_diff_edit &it : diff(old_ids, new_ids)) {
+      if (it.kind == RC_DIFF_REMOVE) remove({it.lower, it.upper});
+      else if (it.kind == RC_DIFF_INSERT) insert(it.to, it.upper - it.lower);
+      else move({it.lower, it.upper}, it.to);
+    }
+  }
+
+  [[nodiscard]] struct update update(const rc_viewport &viewport) {
+    struct update update;
+    rc_status status = rc_list_update(get(), &viewport, &update);
+    if (status != RC_STATUS_OK) {
+      checked(status, {{"offset", viewport.offset},
+                       {"length", viewport.length},
+                       {"inset_start", viewport.inset_start},
+                       {"inset_end", viewport.inset_end},
+                       {"item_place", viewport.item_place},
+                       {"velocity", viewport.velocity},
+                       {"landing_offset", viewport.landing_offset},
+                       {"time", viewport.time},
+                       {"jitter", viewport.jitter},
+                       {"item", viewport.has_item ? viewport.item : 0}});
+    }
+    change_sizes_.clear();
+    for (const rc_change &change : update) change_sizes_.push_back(change.upper - change.lower);
+    return update;
+  }
+
+  /// Names the items from `lower` on; `RC_ID_NONE` takes a name away. The changes stay valid.
+  void set_names(int64_t lower, const std::vector<rc_id> &names) {
+    if (lower > count()) throw error(RC_STATUS_ARGUMENT, "lower");
+    checked(rc_list_set_names(get(), lower, lower + int64_t(names.size()), names.data()),
+            {{"lower", lower}, {"names", 0}});
+  }
+  /// Returns the names of the items of a change of the last update, `RC_ID_NONE` where there is
+  /// none. Throws `ARGUMENT` once items are inserted, removed or moved.
+  std::vector<rc_id> change_names(size_t position) const {
+    if (position >= change_sizes_.size()) throw error(RC_STATUS_ARGUMENT, "position");
+    std::vector<rc_id> names(size_t(change_sizes_[position]));
+    check(rc_list_copy_change_names(get(), position, names.data()), {{"position", 0}});
+    return names;
+  }
+
+  /// Returns the offset that aligns the item at a fraction of the viewport, plus the shift.
+  double set_scroll_target(int64_t index, double fraction, double shift = 0) {
+    double offset;
+    checked(rc_list_set_scroll_target(get(), index, fraction, shift, &offset),
+            {{"index", index}, {"fraction", fraction}, {"shift", shift}});
+    return offset;
+  }
+
+  rc_list_settings settings() const {
+    rc_list_settings settings;
+    check(rc_list_get_settings(get(), &settings));
+    return settings;
+  }
+  void set_settings(const rc_list_settings &settings) {
+    const rc_list_settings &it = settings;
+    checked(rc_list_set_settings(get(), &it), {{"slack", it.slack},
+                                               {"direction_threshold", it.direction_threshold},
+                                               {"leading_screens", it.leading_screens[0]},
+                                               {"leading_screens", it.leading_screens[1]},
+                                               {"leading_items", it.leading_items[0]},
+                                               {"leading_items", it.leading_items[1]},
+                                               {"extra_lengths", it.extra_lengths[0]},
+                                               {"extra_lengths", it.extra_lengths[1]},
+                                               {"stick_distances", it.stick_distances[0]},
+                                               {"stick_distances", it.stick_distances[1]},
+                                               {"depth", it.depth}});
+  }
+  rc_tuning tuning(rc_range_mode mode, rc_range range) const {
+    rc_tuning tuning;
+    check(rc_list_get_tuning(get(), mode, range, &tuning), {{"mode", int(mode)}});
+    return tuning;
+  }
+  void set_tuning(rc_range_mode mode, rc_range range, rc_tuning tuning) {
+    check(rc_list_set_tuning(get(), mode, range, tuning),
+          {{"mode", int(mode)}, {"leading", tuning.leading}, {"trailing", tuning.trailing}});
+  }
+  void set_mode(rc_range_mode mode) { check(rc_list_set_mode(get(), mode)); }
+  void mark_scrolled() { check(rc_list_mark_scrolled(get())); }
+
+  [[nodiscard]] fetch begin_batch(rc_end end) {
+    rc_batch_context *context;
+    rc_batch_token token;
+    check(rc_list_begin_batch(get(), end, &context, &token));
+    return {context, token};
+  }
+  void retry_batch(rc_end end) { check(rc_list_retry_batch(get(), end)); }
+  void reset_batch(rc_end end) { check(rc_list_reset_batch(get(), end)); }
+  void mark_exhausted(rc_end end) { check(rc_list_mark_exhausted(get(), end)); }
+
+  int64_t count() const { return rc_list_count(get()); }
+  int64_t measured_row_count() const { return rc_list_measured_row_count(get()); }
+  double length() const { return rc_list_length(get()); }
+  double estimate() const { return rc_list_get_estimate(get()); }
+  rc_item item(int64_t index) const {
+    rc_item item;
+    checked(rc_list_item(get(), index, &item), {{"index", index}});
+    return item;
+  }
+  rc_item item_at(double offset) const {
+    rc_item item;
+    checked(rc_list_item_at(get(), offset, &item), {{"offset", offset}});
+    return item;
+  }
+  rc_interval items_in(double lower, double upper) const {
+    rc_interval items;
+    bool is_upper = std::isfinite(lower) && !std::isfinite(upper);
+    check(rc_list_items_in(get(), lower, upper, &items), {{is_upper ? "upper" : "lower", 0}});
+    return items;
+  }
+
+  /// Returns the offsets of rows, and their extents.
+  std::pair<std::vector<double>, std::vector<double>> rows(rc_interval rows) const {
+    // The bounds are checked first, before memory is allocated for them.
+    checked(rc_list_copy_rows(get(), rows.lower, rows.upper, nullptr, nullptr),
+            {{"lower", rows.lower}, {"upper", rows.upper}});
+    std::vector<double> offsets(size_t(rows.upper - rows.lower)), extents(offsets.size());
+    check(rc_list_copy_rows(get(), rows.lower, rows.upper, offsets.data(), extents.data()));
+    return {std::move(offsets), std::move(extents)};
+  }
+
+  /// Returns the first stretch of rows to measure among those that hold the items.
+  rc_interval unmeasured_rows(rc_interval items) const {
+    rc_interval rows;
+    checked(rc_list_unmeasured_rows(get(), items.lower, items.upper, &rows),
+            {{"lower", items.lower}, {"upper", items.upper}});
+    return rows;
+  }
+  int64_t section_count() const { return rc_list_section_count(get()); }
+  rc_section section(int64_t ordinal) const {
+    rc_section section;
+    checked(rc_list_section(get(), ordinal, &section), {{"ordinal", ordinal}});
+    return section;
+  }
+  /// Throws `NOT_FOUND` before the first header.
+  rc_section section_of_item(int64_t index) const {
+    rc_section section;
+    checked(rc_list_section_of_item(get(), index, &section), {{"index", index}});
+    return section;
+  }
+  int64_t row_of_item(int64_t index) const {
+    int64_t row;
+    checked(rc_list_row_of_item(get(), index, &row), {{"index", index}});
+    return row;
+  }
+  rc_interval items_of_row(int64_t row) const {
+    rc_interval items;
+    checked(rc_list_items_of_row(get(), row, &items), {{"row", row}});
+    return items;
+  }
+  /// Returns the header that was pinned in the last update. Throws `NOT_FOUND` if there was none.
+  rc_pinned_header pinned_header() const {
+    rc_pinned_header header;
+    check(rc_list_pinned_header(get(), &header));
+    return header;
+  }
+  /// Returns where the item is now that had an index at the last update or, before any edit, at the
+  /// update before.
+  int64_t index_now(int64_t index) const {
+    int64_t now;
+    checked(rc_list_index_now(get(), index, &now), {{"index", index}});
+    return now;
+  }
+  rc_state state(int64_t index) const { return rc_list_state(get(), index); }
+  std::vector<rc_state> states(rc_interval items) const {
+    if (items.lower < 0 || items.upper < items.lower || items.upper > count()) {
+      checked(RC_STATUS_ARGUMENT, {{"lower", items.lower}, {"upper", items.upper}});
+    }
+    std::vector<rc_state> states(size_t(items.upper - items.lower));
+    if (!states.empty()) {
+      check(rc_list_copy_states(get(), items.lower, items.upper, states.data()));
+    }
+    return states;
+  }
+  void validate() const { check(rc_list_validate(get(), nullptr)); }
+
+  /// Returns the list for all other functions. After an update with `rc_list_update`, copy the
+  /// names of changes with `rc_list_copy_change_names`.
+  rc_list *get() const { return list_.get(); }
+
+ private:
+  void checked(rc_status status, detail::arguments all) const { check(status, all, count()); }
+
+  struct destroyer {
+    void operator()(rc_list *list) const { rc_list_destroy(list); }
+  };
+  std::unique_ptr<rc_list, destroyer> list_;
+  // How many items each change of the last update has.
+  std::vector<int64_t> change_sizes_;
+};
+
+}  // namespace rangecore
+
+#endif

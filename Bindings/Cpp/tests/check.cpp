@@ -1,0 +1,197 @@
+// Checks what a session cannot show of rangecore.hpp: ownership and lifetimes.
+
+#include <rangecore.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <sstream>
+#include <thread>
+#include <type_traits>
+
+using rangecore::fetch;
+using rangecore::list;
+
+#define CHECK(condition) \
+  ((condition) ? void()  \
+               : (std::fprintf(stderr, "line %d: %s\n", __LINE__, #condition), std::exit(1)))
+
+static_assert(!std::is_copy_constructible_v<list> && std::is_nothrow_move_constructible_v<list>);
+static_assert(!std::is_copy_constructible_v<rangecore::diff>);
+static_assert(!std::is_copy_constructible_v<fetch> && std::is_nothrow_move_constructible_v<fetch>);
+
+template <typename Call>
+rc_status status_of(Call call) {
+  try {
+    call();
+    return RC_STATUS_OK;
+  } catch (const rangecore::error &error) {
+    return error.status;
+  }
+}
+
+rc_batch_reason reason_at_end(list &list) {
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.offset = 43000;
+  viewport.length = 1000;
+  return list.update(viewport).tail().reason;
+}
+
+/// The names of a change are asked for only while its update is the last word about the list.
+void check_names() {
+  list list;
+  CHECK(status_of([&] { (void)list.change_names(0); }) == RC_STATUS_ARGUMENT);
+  list.insert(0, 10);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 440;
+  auto update = list.update(viewport);
+  std::vector<rc_id> names{9, RC_ID_NONE, 7, 6, 5, 4, 3, 2, 1, 0};
+  list.set_names(0, names);
+  CHECK(update.changes.count == 1 && list.change_names(0) == names);
+  CHECK(status_of([&] { (void)list.change_names(1); }) == RC_STATUS_ARGUMENT);
+  CHECK(status_of([&] { list.set_names(INT64_MAX, {1}); }) == RC_STATUS_ARGUMENT);
+  CHECK(status_of([&] { list.remove({5, 11}); }) == RC_STATUS_ARGUMENT);
+  list.set_row_extents(0, {440});
+  CHECK(list.change_names(0) == names);
+  list.remove({0, 10});
+  CHECK(status_of([&] { (void)list.change_names(0); }) == RC_STATUS_ARGUMENT);
+  CHECK(list.update(viewport).changes.removed_count == 1 && list.change_names(0) == names);
+  rangecore::list moved = std::move(list);
+  CHECK(moved.change_names(0) == names);
+  CHECK(status_of([&] { (void)list.change_names(0); }) == RC_STATUS_ARGUMENT);
+}
+
+void check_apply() {
+  list list;
+  list.insert(0, {10, 20, 30, 40});
+  list.apply({1, 2, 3, 4}, {4, 7, 1, 3});
+  CHECK(list.rows({0, 4}).second == std::vector<double>({40, 44, 10, 30}));
+  CHECK(status_of([&] { list.apply({4, 7, 1}, {4}); }) == RC_STATUS_ARGUMENT);
+  CHECK(status_of([&] { list.apply({4, 7, 1, 4}, {}); }) == RC_STATUS_ARGUMENT);
+  CHECK(status_of([&] { list.apply({4, 7, 1, 3}, {RC_ID_NONE}); }) == RC_STATUS_ARGUMENT);
+  CHECK(list.count() == 4);
+  list.apply({4, 7, 1, 3}, {});
+  CHECK(list.count() == 0);
+}
+
+void check_arguments() {
+  list list;
+  list.insert(0, 3);
+  auto shown = [&](auto change) {
+    return [&list, change] {
+      rc_viewport viewport;
+      rc_viewport_init(&viewport);
+      change(viewport);
+      (void)list.update(viewport);
+    };
+  };
+  const std::pair<const char *, std::function<void()>> all[] = {
+      {"index", [&] { list.insert(-1, 1); }},
+      {"index", [&] { list.item(3); }},
+      {"index", [&] { list.set_scroll_target(3, 0); }},
+      {"count", [&] { list.insert(0, -1); }},
+      {"extents",
+       [&] {
+         list.insert(0, {1, NAN});
+       }},
+      {"row", [&] { list.set_row_extents(3, {1}); }},
+      {"lower",
+       [&] {
+         list.remove({2, 1});
+       }},
+      {"upper",
+       [&] {
+         list.forget({2, 4});
+       }},
+      {"upper",
+       [&] {
+         list.states({2, 4});
+       }},
+      {"to",
+       [&] {
+         list.move({0, 2}, 2);
+       }},
+      {"offset", shown([](rc_viewport &it) { it.offset = NAN; })},
+      {"length", shown([](rc_viewport &it) { it.length = -1; })},
+      {"jitter", shown([](rc_viewport &it) { it.jitter = 2; })},
+      {"item", shown([](rc_viewport &it) { it.has_item = true, it.item = 3; })},
+      {"estimate", [&] { list.set_estimate(-1); }},
+      {"columns", [&] { list.set_layout(0, 0, true); }},
+      {"fraction", [&] { list.set_scroll_target(0, 1.5); }},
+      {"shift", [&] { list.set_scroll_target(0, 1, NAN); }},
+      {"names",
+       [&] {
+         list.set_names(2, {1, 2});
+       }},
+      {"position", [&] { list.change_names(7); }},
+      {"old_ids",
+       [&] {
+         list.apply({1, 2, 1}, {});
+       }},
+      {"new_ids",
+       [&] {
+         list.apply({1, 2, 3}, {1, 1});
+       }},
+      {"outcome", [&] { list.begin_batch(RC_END_TAIL).finish(RC_BATCH_OUTCOME_FETCHING); }},
+  };
+  for (const auto &[name, call] : all) {
+    try {
+      call();
+      CHECK(!"refused");
+    } catch (const rangecore::error &error) {
+      if (error.argument != name)
+        std::fprintf(stderr, "%s, not %s\n", error.argument.c_str(), name);
+      CHECK(error.argument == name && error.what() == "invalid argument: " + error.argument);
+    }
+  }
+}
+
+/// Printing an update prints it.
+void check_printing() {
+  list list;
+  list.insert(0, 100);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 88;
+  std::ostringstream out;
+  out << list.update(viewport);
+  for (const char *part : {"changes: [0 ..< 2 from 0 to 15", "visible: 0 ..< 2,", "tail: no ("}) {
+    CHECK(out.str().find(part) != std::string::npos);
+  }
+}
+
+int main() {
+  check_arguments();
+  check_printing();
+  check_names();
+  check_apply();
+  list first;
+  first.insert(0, 1000);
+  { fetch destroyed = first.begin_batch(RC_END_TAIL); }
+  CHECK(reason_at_end(first) == RC_BATCH_REASON_PAUSED);
+
+  first.reset_batch(RC_END_TAIL);
+  std::vector<fetch> fetches;
+  fetches.push_back(first.begin_batch(RC_END_TAIL));
+  fetches.push_back(first.begin_batch(RC_END_HEAD));
+  fetch moved = std::move(fetches[0]);
+  CHECK(moved.outcome() == RC_BATCH_OUTCOME_FETCHING);
+  CHECK(reason_at_end(first) == RC_BATCH_REASON_FETCHING);
+
+  CHECK(status_of([&] { first.set_row_extents(0, {10, -1}); }) == RC_STATUS_ARGUMENT);
+  CHECK(first.count() == 1000 && first.measured_row_count() == 0);
+
+  // An item of 44 points at 22,000, in a viewport of 1,000.
+  CHECK(first.set_scroll_target(500, rangecore::fraction::start) == 22000);
+  CHECK(first.set_scroll_target(500, rangecore::fraction::center) == 21522);
+  CHECK(first.set_scroll_target(500, rangecore::fraction::end, 8) == 21052);
+  CHECK(status_of([&] { first.set_scroll_target(500, 1.5); }) == RC_STATUS_ARGUMENT);
+
+  { list destroyed = std::move(first); }
+  CHECK(moved.outcome() == RC_BATCH_OUTCOME_CANCELLED);
+  std::thread([&] {
+    CHECK(status_of([&] { moved.finish(RC_BATCH_OUTCOME_COMPLETED); }) == RC_STATUS_STALE);
+  }).join();
+}

@@ -1,0 +1,378 @@
+package rangecore;
+
+import java.lang.ref.Cleaner;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A list: its extents, states, range mode, anchor and batches. {@code rangecore.h}, {@code
+ * rangecore_names.h} and {@code rangecore_diff.h} document each method.
+ *
+ * <p>Every method is synchronized, because a list takes one call at a time. After {@code close} they
+ * throw {@link IllegalStateException}; a list that was not closed is freed after it has become
+ * unreachable. A call that the library refuses throws {@link RangeCoreException} and changes
+ * nothing. Offsets, lengths and extents are points, ranges are half-open.
+ */
+public final class RangeList implements AutoCloseable {
+    /** The values of {@code rc_range_mode}. */
+    public enum Mode { FULL, MINIMUM, VISIBLE_ONLY, LOW_MEMORY }
+
+    /** The values of {@code rc_range}. */
+    public enum Range { DISPLAY, PRELOAD, APP_0, APP_1, APP_2, APP_3 }
+
+    /** The values of {@code rc_end}. */
+    public enum End { TAIL, HEAD }
+
+    /** The values of {@code rc_tuning_preset}. */
+    public enum TuningPreset { LIST, PAGER }
+
+    /** The values of {@code rc_diff_kind}. */
+    public enum EditKind { REMOVE, INSERT, MOVE }
+
+    /** Stands for no id, for example where an item has no name. */
+    public static final long ID_NONE = Long.MIN_VALUE;
+
+    /** The bits of an item's state. */
+    public static final int MEASURE_LAYOUT = 1, PRELOAD = 2, DISPLAY = 4, VISIBLE = 8, APP_0 = 16,
+            APP_1 = 32, APP_2 = 64, APP_3 = 128;
+
+    /**
+     * How much of the space left over in the viewport lies before the item that {@link
+     * #setScrollTarget(long, double)} scrolls to. Any other number from 0 to 1 is fine too.
+     */
+    public static final class Fraction {
+        public static final double START = 0, CENTER = 0.5, END = 1;
+        /** In place of a fraction, the minimum scroll that makes the item fully visible. */
+        public static final double NEAREST = -1;
+
+        private Fraction() {}
+    }
+
+    /** A half-open range, {@code lower ..< upper}. */
+    public record Interval(long lower, long upper) {}
+
+    /** The position of one item. */
+    public record Item(
+            long index, double offset, double extent, boolean isMeasured, boolean isProvisional) {}
+
+    /** A header and the items up to the next one. */
+    public record Section(long ordinal, Interval items, Interval rows, long columns) {}
+
+    /** The header that stays at the viewport's start: where to draw it, and what it covers. */
+    public record PinnedHeader(long index, double offset, double covered) {}
+
+    /** How far one range reaches past the viewport, in screenfuls. */
+    public record Tuning(double leading, double trailing, boolean isEnabled) {}
+
+    /** The offsets of rows, and their extents. */
+    public record Rows(double[] offsets, double[] extents) {}
+
+    /**
+     * One edit of a difference: removes the items {@code lower ..< upper}, inserts at {@code to}
+     * those that they are in the new sequence, or moves them so that the first has the index {@code
+     * to} afterwards.
+     */
+    public record Edit(EditKind kind, long lower, long upper, long to) {}
+
+    static final Cleaner CLEANER = Cleaner.create();
+
+    static {
+        Native.load();
+        initialize();
+    }
+
+    /** Returns the version of the core, which is that of the jar. */
+    public static native String version();
+
+    private final Cleaner.Cleanable cleanable;
+    /** The pointer, which C reads; 0 once closed. */
+    private long list;
+    /** Those of the last update, so that C knows how many names to expect; none if it failed. */
+    private List<Update.Change> changes = List.of();
+
+    /** Creates an empty list of one column, with an estimate of 44 points. */
+    public RangeList() {
+        this(1, 44, 0, TuningPreset.LIST);
+    }
+
+    /** Creates an empty list whose estimates are not rounded. */
+    public RangeList(int columns, double estimate, double spacing, TuningPreset preset) {
+        this(columns, estimate, spacing, preset, 0);
+    }
+
+    /**
+     * Creates an empty list. {@code quantum} is the least step of the host's offsets, of which
+     * estimates are then multiples; 0 for none.
+     */
+    public RangeList(
+            int columns, double estimate, double spacing, TuningPreset preset, double quantum) {
+        list = create(columns, estimate, spacing, preset.ordinal(), quantum);
+        // A lambda here would capture `this`, which would then stay reachable forever.
+        cleanable = CLEANER.register(this, new Destroy(list));
+    }
+
+    private record Destroy(long list) implements Runnable {
+        @Override
+        public void run() {
+            destroy(list);
+        }
+    }
+
+    /** Destroys the list; fetches in progress are reported as cancelled. */
+    @Override
+    public synchronized void close() {
+        list = 0;
+        cleanable.clean();
+    }
+
+    // Settings: get them, change a field, and set them.
+
+    public Settings settings() {
+        long[] leadingItems = new long[2];
+        return new Settings(getSettings(leadingItems), leadingItems);
+    }
+
+    public void setSettings(Settings settings) {
+        setSettings(settings.fields(), settings.leadingItems);
+    }
+
+    public Tuning tuning(Mode mode, Range range) {
+        double[] fields = getTuning(mode.ordinal(), range.ordinal());
+        return new Tuning(fields[0], fields[1], fields[2] != 0);
+    }
+
+    public void setTuning(Mode mode, Range range, Tuning tuning) {
+        setTuning(mode.ordinal(), range.ordinal(), tuning.leading, tuning.trailing,
+                tuning.isEnabled);
+    }
+
+    public void setMode(Mode mode) {
+        setMode(mode.ordinal());
+    }
+
+    public synchronized native void markScrolled();
+
+    // Edits. Extents are as many as the items inserted, or none for items that are not measured.
+
+    public synchronized native void insert(long index, long count, double... extents);
+
+    public synchronized native void remove(long lower, long upper);
+
+    public synchronized native void move(long lower, long upper, long to);
+
+    public synchronized native void forget(long lower, long upper);
+
+    public synchronized native void setRowExtents(long row, double... extents);
+
+    /** Has the measured rows that hold the items measured again; they keep their extents for now. */
+    public synchronized native void markProvisional(long lower, long upper);
+
+    /** Makes an item a header, of a section of so many columns; 0 for as many as the list has. */
+    public synchronized native void markHeader(long index, int columns);
+
+    public synchronized native void unmarkHeader(long index);
+
+    /** Changes the columns and the spacing; rows that keep their extents become provisional. */
+    public synchronized native void setLayout(int columns, double spacing, boolean keepsExtents);
+
+    /**
+     * Applies the edits that turn the ids that the items had into those that they have now. Throws
+     * {@code ARGUMENT}, and nothing changes, if there is not one old id per item, if an id occurs
+     * twice in an array, and for {@link #ID_NONE}.
+     */
+    public synchronized native void apply(long[] oldIds, long[] newIds);
+
+    /**
+     * Returns the edits that turn one sequence of ids into another, in the order in which they are
+     * applied. As few items move as possible, and no id in both is removed or inserted.
+     */
+    public static List<Edit> diff(long[] oldIds, long[] newIds) {
+        long[] slots = edits(oldIds, newIds);
+        List<Edit> edits = new ArrayList<>(slots.length / 4);
+        for (int i = 0; i < slots.length; i += 4) {
+            EditKind kind = EditKind.values()[(int) slots[i]];
+            edits.add(new Edit(kind, slots[i + 1], slots[i + 2], slots[i + 3]));
+        }
+        return Collections.unmodifiableList(edits);
+    }
+
+    public synchronized native double estimate();
+
+    public synchronized native void setEstimate(double estimate);
+
+    // Update.
+
+    public synchronized Update update(Viewport viewport) {
+        long item = viewport.item == null ? 0 : viewport.item;
+        double[] fields = viewport.fields();
+        changes = List.of();
+        Update update = new Update(update(fields, item));
+        changes = update.changes;
+        return update;
+    }
+
+    // Names: they stay with their items through edits, until these are in no range.
+
+    /** Names the items from {@code lower} on; {@link #ID_NONE} takes a name away. */
+    public synchronized native void setNames(long lower, long... names);
+
+    /**
+     * Returns the names of the items of a change of the last update: those that they have or, if
+     * they were removed, had; {@link #ID_NONE} for an item without a name. Throws {@code ARGUMENT}
+     * once items are inserted, removed or moved, or an update has failed.
+     */
+    public synchronized long[] changeNames(int position) {
+        if (position < 0 || position >= changes.size()) {
+            return copyChangeNames(position, -1);
+        }
+        Update.Change change = changes.get(position);
+        return copyChangeNames(position, change.upper() - change.lower());
+    }
+
+    /**
+     * Makes an item the scroll target, and returns the offset that aligns it. {@code fraction} is
+     * 0 … 1, or a constant of {@link Fraction}.
+     */
+    public double setScrollTarget(long index, double fraction) {
+        return setScrollTarget(index, fraction, 0);
+    }
+
+    /** The same, with {@code shift} points added to the offset. */
+    public synchronized native double setScrollTarget(long index, double fraction, double shift);
+
+    // Batches.
+
+    public BatchContext beginBatch(End end) {
+        int[] token = new int[1];
+        long context = beginBatch(end.ordinal(), token);
+        return new BatchContext(context, token[0]);
+    }
+
+    public void retryBatch(End end) {
+        retryBatch(end.ordinal());
+    }
+
+    public void resetBatch(End end) {
+        resetBatch(end.ordinal());
+    }
+
+    public void markExhausted(End end) {
+        markExhausted(end.ordinal());
+    }
+
+    // Queries.
+
+    public synchronized native long count();
+
+    public synchronized native long measuredRowCount();
+
+    public synchronized native double length();
+
+    public synchronized native Item item(long index);
+
+    public synchronized native Item itemAt(double offset);
+
+    public Interval itemsIn(double lower, double upper) {
+        long[] items = findItems(lower, upper);
+        return new Interval(items[0], items[1]);
+    }
+
+    public Rows rows(long lower, long upper) {
+        double[] values = copyRows(lower, upper);
+        int count = values.length / 2;
+        return new Rows(Arrays.copyOf(values, count),
+                Arrays.copyOfRange(values, count, values.length));
+    }
+
+    /** Finds the first stretch of rows to measure among those that hold the items. */
+    public Interval unmeasuredRows(long lower, long upper) {
+        long[] rows = findUnmeasuredRows(lower, upper);
+        return new Interval(rows[0], rows[1]);
+    }
+
+    public synchronized native long sectionCount();
+
+    public Section section(long ordinal) {
+        return section(findSection(ordinal));
+    }
+
+    /** Finds the section of an item. Throws {@code NOT_FOUND} before the first header. */
+    public Section sectionOfItem(long index) {
+        return section(findSectionOfItem(index));
+    }
+
+    private static Section section(long[] of) {
+        return new Section(
+                of[0], new Interval(of[1], of[2]), new Interval(of[3], of[4]), of[5]);
+    }
+
+    public synchronized native long rowOfItem(long index);
+
+    public Interval itemsOfRow(long row) {
+        long[] items = findItemsOfRow(row);
+        return new Interval(items[0], items[1]);
+    }
+
+    /** Finds the header that was pinned in the last update. Throws {@code NOT_FOUND} without one. */
+    public synchronized native PinnedHeader pinnedHeader();
+
+    /**
+     * Finds where the item is now that had an index at the last update; until the first edit since,
+     * at the update before. Throws {@code NOT_FOUND} if it was removed.
+     */
+    public synchronized native long indexNow(long index);
+
+    public synchronized native int state(long index);
+
+    public synchronized native byte[] states(long lower, long upper);
+
+    public synchronized native void validate();
+
+    private static native void initialize();
+
+    static native String reasonText(int reason);
+
+    private static native long create(
+            int columns, double estimate, double spacing, int preset, double quantum);
+
+    private static native void destroy(long list);
+
+    private synchronized native double[] getSettings(long[] leadingItems);
+
+    private synchronized native void setSettings(double[] fields, long[] leadingItems);
+
+    private synchronized native double[] getTuning(int mode, int range);
+
+    private synchronized native void setTuning(
+            int mode, int range, double leading, double trailing, boolean isEnabled);
+
+    private synchronized native void setMode(int mode);
+
+    private synchronized native long[] update(double[] viewport, long item);
+
+    private static native long[] edits(long[] oldIds, long[] newIds);
+
+    private synchronized native long[] copyChangeNames(int position, long count);
+
+    private synchronized native long beginBatch(int end, int[] token);
+
+    private synchronized native void retryBatch(int end);
+
+    private synchronized native void resetBatch(int end);
+
+    private synchronized native void markExhausted(int end);
+
+    private synchronized native long[] findItems(double lower, double upper);
+
+    private synchronized native double[] copyRows(long lower, long upper);
+
+    private synchronized native long[] findUnmeasuredRows(long lower, long upper);
+
+    private synchronized native long[] findSection(long ordinal);
+
+    private synchronized native long[] findSectionOfItem(long index);
+
+    private synchronized native long[] findItemsOfRow(long row);
+}

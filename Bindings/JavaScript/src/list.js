@@ -1,0 +1,394 @@
+// A list and its fetches.
+
+import { diff } from './diff.js';
+import { fail } from './errors.js';
+import {
+  interval, item, options, pinnedHeader, section, settings, tuning,
+} from './structs.js';
+import { putViewport, UPDATE_SIZE, UpdateReader, VIEWPORT_SIZE } from './update.js';
+import { fractionOf, valueOf, words } from './words.js';
+
+// An object that nobody freed is freed some time after it has become unreachable.
+const unreachable = new FinalizationRegistry((free) => free());
+
+/** Made here, so that the closure does not keep the object reachable. */
+const freer = (pointer, free) => () => free(pointer);
+
+/** An object of the library, which is freed once. */
+class Owner {
+  #pointer;
+  #free;
+
+  constructor(pointer, free) {
+    this.#pointer = pointer;
+    this.#free = freer(pointer, free);
+    unreachable.register(this, this.#free, this);
+  }
+
+  get pointer() {
+    if (this.#pointer === 0) throw new Error(`this ${this.constructor.name} was freed`);
+    return this.#pointer;
+  }
+
+  free() {
+    if (this.#pointer === 0) return;
+    unreachable.unregister(this);
+    this.#pointer = 0;
+    this.#free();
+  }
+}
+
+// `using list = …` frees at the end of the block, where the platform has it.
+if (Symbol.dispose) {
+  Owner.prototype[Symbol.dispose] = function dispose() {
+    this.free();
+  };
+}
+
+/** A fetch that is freed unfinished is cancelled, so that its end does not wait for it forever. */
+const fetchFreer = (exports, token) => (context) => {
+  exports.rc_batch_context_finish(context, token, words.outcomes.indexOf('cancelled'));
+  exports.rc_batch_context_release(context);
+};
+
+export class Fetch extends Owner {
+  #core;
+  #token;
+
+  constructor(core, end, context, token) {
+    super(context, fetchFreer(core.exports, token));
+    this.end = end;
+    this.#core = core;
+    this.#token = token;
+  }
+
+  finish(outcome) {
+    const value = valueOf(words.outcomes, outcome);
+    const { exports } = this.#core;
+    const status = exports.rc_batch_context_finish(this.pointer, this.#token, value);
+    if (status !== 0) fail(this.#core, status, { outcome: value });
+  }
+
+  get outcome() {
+    return words.outcomes[this.#core.exports.rc_batch_context_outcome(this.pointer, this.#token)];
+  }
+}
+
+export class List extends Owner {
+  #core;
+  #reader = new UpdateReader();
+
+  constructor(core, created = {}) {
+    const { exports, memory } = core;
+    const at = memory.reserve(options.size + 8);
+    exports.rc_list_options_init(at);
+    options.set(memory, at, created);
+    const status = exports.rc_list_create(at, exports.rc_wasm_allocator(), at + options.size);
+    if (status !== 0) fail(core, status, numbersOf(options.get(memory, at)), 0);
+    memory.look();
+    super(memory.uint32(at + options.size), exports.rc_list_destroy);
+    this.#core = core;
+  }
+
+  get settings() {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(settings.size);
+    exports.rc_list_get_settings(this.pointer, at);
+    return settings.get(memory, at);
+  }
+
+  setSettings(changes) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(settings.size);
+    exports.rc_list_get_settings(this.pointer, at);
+    settings.set(memory, at, changes);
+    this.#check(exports.rc_list_set_settings(this.pointer, at), numbersOf(changes));
+  }
+
+  tuning(mode, range) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(tuning.size);
+    exports.rc_list_get_tuning(this.pointer, valueOf(words.modes, mode),
+      valueOf(words.ranges, range), at);
+    return tuning.get(memory, at);
+  }
+
+  setTuning(mode, range, { leading = 0, trailing = 0, isEnabled = true }) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(tuning.size);
+    tuning.set(memory, at, { leading, trailing, isEnabled });
+    // In WebAssembly a struct is passed by its address.
+    this.#check(exports.rc_list_set_tuning(this.pointer, valueOf(words.modes, mode),
+      valueOf(words.ranges, range), at), { leading, trailing });
+  }
+
+  setMode(mode) {
+    this.#check(this.#core.exports.rc_list_set_mode(this.pointer, valueOf(words.modes, mode)));
+  }
+
+  markScrolled() { this.#check(this.#core.exports.rc_list_mark_scrolled(this.pointer)); }
+
+  insert(index, count, extents = []) {
+    if (extents.length !== 0 && extents.length !== count) {
+      throw new RangeError(`extents: ${extents.length} values for ${count} items`);
+    }
+    const at = extents.length === 0 ? 0 : this.#core.memory.putDoubles(extents);
+    this.#check(this.#core.exports.rc_list_insert(this.pointer,
+      integer('index', index), integer('count', count), at), { index, count, extents });
+  }
+
+  remove(lower, upper) {
+    this.#check(this.#core.exports.rc_list_remove(this.pointer,
+      integer('lower', lower), integer('upper', upper)), { lower, upper });
+  }
+
+  move(lower, upper, to) {
+    this.#check(this.#core.exports.rc_list_move(this.pointer,
+      integer('lower', lower), integer('upper', upper), integer('to', to)), { lower, upper, to });
+  }
+
+  forget(lower, upper) {
+    this.#check(this.#core.exports.rc_list_forget(this.pointer,
+      integer('lower', lower), integer('upper', upper)), { lower, upper });
+  }
+
+  setRowExtents(row, extents) {
+    const at = this.#core.memory.putDoubles(extents);
+    this.#check(this.#core.exports.rc_list_set_row_extents(this.pointer, integer('row', row),
+      BigInt(extents.length), at), { extents, row });
+  }
+
+  markProvisional(lower, upper) {
+    this.#check(this.#core.exports.rc_list_mark_provisional(this.pointer, integer('lower', lower),
+      integer('upper', upper)), { lower, upper });
+  }
+
+  setLayout(columns, spacing, keepsExtents) {
+    this.#check(this.#core.exports.rc_list_set_layout(this.pointer, columns, spacing,
+      keepsExtents ? 1 : 0), { spacing, columns });
+  }
+
+  markHeader(index, columns = 0) {
+    const { exports } = this.#core;
+    this.#check(exports.rc_list_mark_header(this.pointer, integer('index', index), columns),
+      { index });
+  }
+  unmarkHeader(index) {
+    const { exports } = this.#core;
+    this.#check(exports.rc_list_unmark_header(this.pointer, integer('index', index)), { index });
+  }
+
+  apply(oldIds, newIds) {
+    const before = [...oldIds];
+    if (before.length !== this.count) {
+      fail(this.#core, words.statuses.indexOf('argument'), { oldIds: 'not one id per item' });
+    }
+    for (const { kind, lower, upper, to } of diff(this.#core, before, [...newIds])) {
+      if (kind === 'remove') this.remove(lower, upper);
+      else if (kind === 'insert') this.insert(to, upper - lower);
+      else this.move(lower, upper, to);
+    }
+  }
+
+  get estimate() { return this.#core.exports.rc_list_get_estimate(this.pointer); }
+
+  setEstimate(estimate) {
+    this.#check(this.#core.exports.rc_list_set_estimate(this.pointer, estimate), { estimate });
+  }
+
+  update(viewport) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(VIEWPORT_SIZE + UPDATE_SIZE);
+    putViewport(memory, at, viewport);
+    const status = exports.rc_list_update(this.pointer, at, at + VIEWPORT_SIZE);
+    if (status !== 0) this.#check(status, numbersOf(viewport));
+    memory.look();
+    return this.#reader.read(memory, at + VIEWPORT_SIZE);
+  }
+
+  setNames(lower, names) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(names.length * 8);
+    memory.putIds(names, at, 'names');
+    this.#check(exports.rc_list_set_names(this.pointer, integer('lower', lower),
+      BigInt(lower + names.length), at), { lower, upper: lower + names.length });
+  }
+
+  changeNames(position) {
+    const { exports, memory } = this.#core;
+    const isThere = position >= 0 && position < this.#reader.count && Number.isInteger(position);
+    const size = isThere ? this.#reader.sizes[position] : 0;
+    const at = memory.reserve(size * 8);
+    // The library refuses a position that there is not, and any after an edit.
+    this.#check(exports.rc_list_copy_change_names(this.pointer, isThere ? position : -1, at),
+      { position });
+    return memory.ids(at, size);
+  }
+
+  setScrollTarget(index, fraction = 'nearest', shift = 0) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(8);
+    const value = fractionOf(fraction);
+    this.#check(exports.rc_list_set_scroll_target(this.pointer,
+      integer('index', index), value, shift, at),
+      { index, fraction: value, shift });
+    return memory.floats[at >> 3];
+  }
+
+  beginBatch(end = 'tail') {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(8);
+    this.#check(exports.rc_list_begin_batch(this.pointer, valueOf(words.ends, end), at, at + 4));
+    memory.look();
+    return new Fetch(this.#core, end, memory.uint32(at), memory.uint32(at + 4));
+  }
+
+  retryBatch(end = 'tail') {
+    this.#check(this.#core.exports.rc_list_retry_batch(this.pointer, valueOf(words.ends, end)));
+  }
+
+  resetBatch(end = 'tail') {
+    this.#check(this.#core.exports.rc_list_reset_batch(this.pointer, valueOf(words.ends, end)));
+  }
+
+  markExhausted(end = 'tail') {
+    this.#check(this.#core.exports.rc_list_mark_exhausted(this.pointer, valueOf(words.ends, end)));
+  }
+
+  get count() { return Number(this.#core.exports.rc_list_count(this.pointer)); }
+  get measuredRowCount() {
+    return Number(this.#core.exports.rc_list_measured_row_count(this.pointer));
+  }
+  get length() { return this.#core.exports.rc_list_length(this.pointer); }
+
+  item(index) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(item.size);
+    this.#check(exports.rc_list_item(this.pointer, integer('index', index), at), { index });
+    return item.get(memory, at);
+  }
+
+  itemAt(offset) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(item.size);
+    this.#check(exports.rc_list_item_at(this.pointer, offset, at), { offset });
+    return item.get(memory, at);
+  }
+
+  itemsIn(lower, upper) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(interval.size);
+    const status = exports.rc_list_items_in(this.pointer, lower, upper, at);
+    if (status !== 0) fail(this.#core, status, { lower, upper });
+    return interval.get(memory, at);
+  }
+
+  rows(lower, upper) {
+    const { exports, memory } = this.#core;
+    const bounds = [integer('lower', lower), integer('upper', upper)];
+    // The bounds are checked first, before memory is reserved for them.
+    this.#check(exports.rc_list_copy_rows(this.pointer, ...bounds, 0, 0), { lower, upper });
+    const count = upper - lower;
+    const offsets = memory.reserve(count * 16);
+    const extents = offsets + count * 8;
+    exports.rc_list_copy_rows(this.pointer, ...bounds, offsets, extents);
+    return { offsets: memory.doubles(offsets, count), extents: memory.doubles(extents, count) };
+  }
+
+  unmeasuredRows(lower, upper) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(interval.size);
+    this.#check(exports.rc_list_unmeasured_rows(this.pointer,
+      integer('lower', lower), integer('upper', upper), at),
+      { lower, upper });
+    return interval.get(memory, at);
+  }
+
+  get sectionCount() { return Number(this.#core.exports.rc_list_section_count(this.pointer)); }
+
+  #section(call, argument) {
+    const { memory } = this.#core;
+    const at = memory.reserve(section.size);
+    const [[name, value]] = Object.entries(argument);
+    this.#check(call(this.pointer, integer(name, value), at), argument);
+    return section.get(memory, at);
+  }
+
+  section(ordinal) { return this.#section(this.#core.exports.rc_list_section, { ordinal }); }
+
+  sectionOfItem(index) {
+    return this.#section(this.#core.exports.rc_list_section_of_item, { index });
+  }
+
+  rowOfItem(index) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(8);
+    this.#check(exports.rc_list_row_of_item(this.pointer, integer('index', index), at), { index });
+    return memory.int64(at);
+  }
+
+  itemsOfRow(row) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(interval.size);
+    this.#check(exports.rc_list_items_of_row(this.pointer, integer('row', row), at), { row });
+    return interval.get(memory, at);
+  }
+
+  pinnedHeader() {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(pinnedHeader.size);
+    this.#check(exports.rc_list_pinned_header(this.pointer, at));
+    return pinnedHeader.get(memory, at);
+  }
+
+  indexNow(index) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(8);
+    this.#check(exports.rc_list_index_now(this.pointer, integer('index', index), at), { index });
+    return memory.int64(at);
+  }
+
+  state(index) { return this.#core.exports.rc_list_state(this.pointer, integer('index', index)); }
+
+  states(lower, upper) {
+    const { exports, memory } = this.#core;
+    // The library refuses other bounds; no memory is reserved for them.
+    const count = lower <= upper && upper <= this.count ? upper - lower : 0;
+    const at = memory.reserve(count);
+    this.#check(exports.rc_list_copy_states(this.pointer,
+      integer('lower', lower), integer('upper', upper), at),
+      { lower, upper });
+    return memory.bytes.slice(at, at + count);
+  }
+
+  validate() {
+    const { exports } = this.#core;
+    if (!exports.rc_list_validate) throw new Error('this module is built without validate');
+    this.#check(exports.rc_list_validate(this.pointer, 0));
+  }
+
+  /** Throws the error of a status that is not OK; it names the argument. */
+  #check(status, named) {
+    if (status !== 0) fail(this.#core, status, named, this.count);
+  }
+}
+
+/** An integer as the module takes it. */
+function integer(name, value) {
+  if (!Number.isInteger(value)) throw new RangeError(`${name} is ${String(value)}, not an integer`);
+  return BigInt(value);
+}
+
+/** The numbers among the fields of an object, also those per end. */
+function numbersOf(fields) {
+  const numbers = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'number') numbers[name] = value;
+    else if (typeof value === 'object' && value) {
+      for (const end of words.ends) {
+        if (typeof value[end] === 'number') numbers[`${name}.${end}`] = value[end];
+      }
+    }
+  }
+  return numbers;
+}

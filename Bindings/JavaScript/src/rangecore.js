@@ -1,0 +1,45 @@
+// RangeCore for JavaScript: wraps the WebAssembly module `rangecore.wasm`. rangecore.d.ts documents
+// what is exported.
+
+import { diff } from './diff.js';
+import { List } from './list.js';
+import { Memory } from './memory.js';
+
+export { RangeCoreError } from './errors.js';
+export { Fetch, List } from './list.js';
+export { State, words } from './words.js';
+
+/** One instance of the module; its lists share its memory. */
+class RangeCore {
+  #core;
+
+  constructor(exports) {
+    this.#core = { exports, memory: new Memory(exports) };
+    this.version = this.#core.memory.text(exports.rc_version_text());
+  }
+
+  list(options) {
+    return new List(this.#core, options);
+  }
+
+  diff(oldIds, newIds) {
+    return diff(this.#core, [...oldIds], [...newIds]);
+  }
+}
+
+/** Instantiates the module; by default the one beside this file. */
+export async function load(source = new URL('rangecore.wasm', import.meta.url)) {
+  const bytes = await bytesOf(await source);
+  const made = await WebAssembly.instantiate(bytes, {});
+  return new RangeCore((made.instance ?? made).exports);
+}
+
+async function bytesOf(source) {
+  if (typeof source === 'string' || source instanceof URL) return bytesOf(await fetch(source));
+  // Not `instantiateStreaming`, which fails where a server does not name the type.
+  if (typeof Response === 'function' && source instanceof Response) {
+    if (!source.ok) throw new Error(`there is no module at ${source.url}: ${source.status}`);
+    return source.arrayBuffer();
+  }
+  return source;
+}

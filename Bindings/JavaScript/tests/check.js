@@ -1,0 +1,230 @@
+// Checks what a session cannot show: that memory is freed, that freed objects are refused, that errors
+// name the argument, and that the declarations name every method.
+//
+//     node Bindings/JavaScript/tests/check.js MODULE PACKAGED
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import * as rangecore from '../src/node.js';
+
+const [bytes, packaged] = process.argv.slice(2).map((file) => readFileSync(file));
+const core = await rangecore.load(bytes);
+const packagedCore = await rangecore.load(packaged);
+
+/** Loads an instance of its own, with a function that returns how many bytes of memory it has. */
+async function loadMeasured() {
+  const { instantiate } = WebAssembly;
+  let memory;
+  WebAssembly.instantiate = async (...given) => {
+    const made = await instantiate(...given);
+    memory = made.instance.exports.memory;
+    return made;
+  };
+  const other = await rangecore.load(Promise.resolve(bytes));
+  WebAssembly.instantiate = instantiate;
+  return { other, size: () => memory.buffer.byteLength };
+}
+
+/** Doing it often takes no more memory than doing it twice. */
+function takesNoMore(size, doOnce) {
+  doOnce();
+  doOnce();
+  const before = size();
+  for (let round = 0; round < 300; round++) doOnce();
+  assert.equal(size(), before);
+}
+
+/** Creating and freeing many lists takes no more memory than one does. */
+async function memoryIsFreed() {
+  const { instance } = await WebAssembly.instantiate(bytes, {});
+  const { other, size } = await loadMeasured();
+  takesNoMore(size, () => {
+    const list = other.list({ estimate: 50 });
+    list.insert(0, 100_000, Float64Array.from({ length: 100_000 }, (_, index) => index % 90));
+    list.remove(500, 99_000);
+    list.validate();
+    const fetch = list.beginBatch();
+    list.free();
+    assert.equal(fetch.outcome, 'cancelled');
+    fetch.free();
+  });
+  const resize = instance.exports.rc_wasm_resize;
+  const blocks = new Set();
+  for (let length = 1; length < 5000; length += 7) {
+    const block = resize(0, 0, length);
+    assert.ok(block % 16 === 0 && !blocks.has(block));
+    blocks.add(block);
+    resize(resize(block, length, length * 3), length * 3, 0);
+    blocks.delete(block);
+  }
+  assert.equal(resize(0, 0, 0x7fffffff), 0, 'there is no such block');
+}
+
+/** Differences are freed too, also after an id that occurs twice. */
+async function differencesAreFreed() {
+  const { other, size } = await loadMeasured();
+  const ids = Array.from({ length: 2000 }, (_, index) => index);
+  const odd = ids.filter((index) => index % 2 === 1);
+  takesNoMore(size, () => {
+    assert.equal(other.diff(ids, odd).length, 1000);
+    assert.throws(() => other.diff(ids, [1, 1]), { code: 'argument' });
+  });
+}
+
+/** Ids are compared as by a Map; an item whose id is in both sequences keeps its extent. */
+function differencesAreApplied() {
+  const list = core.list({ estimate: 1 });
+  list.insert(0, 3, [11, 22, 33]);
+  const key = {};
+  list.apply(['a', 1, key], new Set([key, '1', 'a']));
+  assert.deepEqual([...list.rows(0, 3).extents], [33, 1, 11]);
+  const refused = { name: 'RangeCoreError', code: 'argument' };
+  assert.throws(() => list.apply([key, '1'], [key]), refused);
+  assert.throws(() => list.apply([key, '1', key], [key]), refused);
+  assert.throws(() => list.apply([key, '1', 'a'], [null]), refused);
+  assert.throws(() => list.apply([key, '1', 'a'], [undefined]), refused);
+  assert.equal(list.count, 3);
+  assert.deepEqual(core.diff([], []), []);
+  assert.deepEqual(core.diff([1, 2, 3], [3, 1, 2]),
+    [{ kind: 'move', lower: 2, upper: 3, to: 0 }]);
+}
+
+/** Names are safe integers; those of a change are refused once the items were edited. */
+function namesAreChecked() {
+  const list = core.list({ estimate: 100 });
+  assert.throws(() => list.changeNames(0), { code: 'argument' });
+  list.insert(0, 5);
+  const { changes } = list.update({ offset: 0, length: 500 });
+  const names = [Number.MAX_SAFE_INTEGER, null, -Number.MAX_SAFE_INTEGER, 0, 1];
+  list.setNames(0, names);
+  changes.items[0].upper = 1;
+  assert.deepEqual(list.changeNames(0), names);
+  for (const position of [-1, 1, 0.5, 2 ** 32]) {
+    assert.throws(() => list.changeNames(position), { code: 'argument' });
+  }
+  for (const name of [2 ** 53, 1.5, '1', 1n]) {
+    assert.throws(() => list.setNames(0, [name]), RangeError);
+  }
+  assert.throws(() => list.setNames(1, names), { code: 'argument' });
+  list.setNames(0, Int8Array.of(7, 8));
+  assert.deepEqual(list.changeNames(0), [7, 8, ...names.slice(2)]);
+  list.insert(0, 100_000, Float64Array.from({ length: 100_000 }, (_, index) => index % 90));
+  assert.throws(() => list.changeNames(0), { code: 'argument' });
+  list.free();
+  assert.throws(() => list.changeNames(0), /freed/);
+}
+
+/** A fetch that was freed unfinished does not block its end. */
+function freedFetchIsCancelled() {
+  const list = core.list();
+  const fetch = list.beginBatch();
+  assert.throws(() => list.beginBatch(), { code: 'busy' });
+  fetch.free();
+  list.update({ offset: 0, length: 100 });
+  list.beginBatch().finish('completed');
+}
+
+function freedIsRefused() {
+  const list = core.list();
+  list.free();
+  list.free();
+  assert.throws(() => list.count, /freed/);
+  assert.throws(() => core.list({ columns: 0 }), { name: 'RangeCoreError', code: 'argument' });
+  assert.throws(() => core.list().setMode('huge'), TypeError);
+}
+
+function errorsNameTheArgument() {
+  const list = core.list();
+  list.insert(0, 3);
+  for (const [argument, call] of Object.entries({
+    index: () => list.insert(-1, 1),
+    count: () => list.insert(0, -1),
+    'extents[1]': () => list.insert(0, 2, [1, NaN]),
+    lower: () => list.remove(2, 1),
+    upper: () => list.remove(2, 4),
+    to: () => list.move(0, 2, 2),
+    row: () => list.setRowExtents(-1, [1]),
+    offset: () => list.update({ offset: NaN, length: 1 }),
+    length: () => list.update({ offset: 0, length: -1 }),
+    jitter: () => list.update({ offset: 0, length: 1, jitter: 2 }),
+    item: () => list.update({ item: 3, length: 1 }),
+    spacing: () => core.list({ spacing: -1 }),
+    estimate: () => list.setEstimate(NaN),
+    columns: () => list.setLayout(0, 0, true),
+    fraction: () => list.setScrollTarget(0, 1.5),
+    shift: () => list.setScrollTarget(0, 'start', NaN),
+    'leadingScreens.head': () => list.setSettings({ leadingScreens: { head: NaN } }),
+    oldIds: () => list.apply([1, 2, 1], []),
+    newIds: () => list.apply([1, 2, 3], [1, 1]),
+    leading: () => list.setTuning('full', 'display', { leading: -1 }),
+    position: () => list.changeNames(7),
+    outcome: () => list.beginBatch().finish('fetching'),
+  })) {
+    const message = new RegExp(`: ${argument.replace(/[[\].]/g, '\\$&')} is `);
+    assert.throws(call, { name: 'RangeCoreError', code: 'argument', argument, message }, argument);
+  }
+  assert.throws(() => list.item(3), { argument: 'index', message: /: index is 3$/ });
+  assert.throws(() => list.insert(0, 2 ** 32), { code: 'limit', argument: undefined });
+  const refused = (message) => ({ name: 'RangeError', message });
+  for (const index of [0.5, NaN]) assert.throws(() => list.item(index), refused(/^index is /));
+  assert.throws(() => list.update({ length: 1, item: 0.5 }), refused(/^item is 0.5/));
+  assert.throws(() => list.setNames(0, [0.5]), refused(/^names has 0.5/));
+}
+
+/** A list has one result; printing it shows all of it, and a copy may be kept. */
+function updatesAreOverwritten() {
+  const list = core.list();
+  list.insert(0, 100);
+  const first = list.update({ offset: 0, length: 88 });
+  const copy = structuredClone(first);
+  assert.deepEqual(copy, first);
+  assert.match(inspect(first), /visible: { lower: 0, upper: 2 }/);
+  assert.match(inspect(first, { depth: 4 }), /{ lower: 0, upper: 2, distance: 0, before: 0, after: 15 }/);
+  assert.equal(list.update({ offset: 880, length: 88 }), first);
+  assert.deepEqual([copy.visible.upper, first.visible.upper], [2, 22]);
+  assert.equal(first.changes.items.length, 5);
+  list.update({ offset: 880, length: 88 });
+  assert.equal(first.changes.items.length, 0);
+}
+
+/** The packaged module has what the binding uses, but validate, and the version of the package. */
+async function packageIsWhole() {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(packaged), {});
+  const sources = ['diff', 'errors', 'list', 'memory', 'rangecore'].map((name) =>
+    readFileSync(new URL(`../src/${name}.js`, import.meta.url), 'utf8'));
+  const used = new Set(sources.join('').match(/\brc_[a-z0-9_]+/g));
+  assert.ok(used.size > 40);
+  assert.deepEqual([...used].filter((name) => !exports[name]), ['rc_list_validate']);
+  assert.throws(() => packagedCore.list().validate(), /without validate/);
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url)));
+  assert.equal(core.version, version);
+}
+
+/** The declarations name each method, and nothing else. */
+function declarationsAreTrue() {
+  const text = readFileSync(new URL('../src/rangecore.d.ts', import.meta.url), 'utf8');
+  const { List, Fetch } = rangecore;
+  for (const [name, type, own] of [
+    ['List', List, ['free']], ['Fetch', Fetch, ['free']],
+    ['RangeCore', core.constructor, ['version']],
+  ]) {
+    const body = text.match(new RegExp(`(?:class|interface) ${name} [^]*?\\n}`))[0];
+    const declared = [...body.matchAll(/^ {2}(?:readonly )?([a-z]\w*)[(:?]/gmi)]
+      .map(([, member]) => member).filter((member) => member !== 'end');
+    const there = Object.getOwnPropertyNames(type.prototype)
+      .filter((member) => member !== 'constructor').concat(own);
+    assert.deepEqual([...new Set(declared)].sort(), there.sort(), name);
+  }
+}
+
+await memoryIsFreed();
+await differencesAreFreed();
+differencesAreApplied();
+namesAreChecked();
+freedFetchIsCancelled();
+freedIsRefused();
+errorsNameTheArgument();
+updatesAreOverwritten();
+await packageIsWhole();
+declarationsAreTrue();

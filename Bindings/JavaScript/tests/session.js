@@ -1,0 +1,302 @@
+#!/usr/bin/env node
+// Carries out a recorded session; see Examples/Session/README.md.
+//
+//     node Bindings/JavaScript/tests/session.js [--module FILE] [SESSION]
+
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { load, RangeCoreError, words } from '../src/node.js';
+
+// -- values --
+
+class Refusal extends Error {}
+
+const whole = (value, factor) => Math.floor(value * factor + 0.5);
+const ticks = (points) => whole(points, 960);
+
+function integer(text) {
+  if (text === undefined) throw new Refusal('something is missing at the end of the line');
+  if (!/^-?\d+$/.test(text)) throw new Refusal(`not an integer: ${text}`);
+  return Number(text);
+}
+
+const length = (text) => integer(text) / 960;
+const screens = (text) => integer(text) / 1000;
+const flag = (text) => integer(text) !== 0;
+
+const oneOf = (list) => (text) => {
+  if (!list.includes(text)) throw new Refusal(`unknown word: ${text}; it is none of ${list}`);
+  return text;
+};
+const id = (text) => (text === 'none' ? null : integer(text));
+const mode = oneOf(words.modes);
+const range = oneOf(words.ranges);
+const fraction = (text) => (text === 'nearest' ? text : screens(text));
+const end = oneOf(words.ends);
+const outcome = oneOf(words.outcomes);
+
+/** A key of `update` or `set`: how its value is read, and printed. */
+const LENGTH = { read: length, print: ticks };
+const SCREENS = { read: screens, print: (value) => whole(value, 1000) };
+const FLAG = { read: flag, print: Number };
+const COUNT = { read: integer, print: Number };
+const word = (list) => ({ read: oneOf(list), print: String });
+
+const VIEWPORT = {
+  user: ['isUserDriven', FLAG],
+  held: ['isHeld', FLAG],
+  insets_are_fixed: ['insetsAreFixed', FLAG],
+  landing: ['landingOffset', LENGTH],
+  inset_start: ['insetStart', LENGTH],
+  inset_end: ['insetEnd', LENGTH],
+  velocity: ['velocity', LENGTH],
+  time: ['time', SCREENS],
+  jitter: ['jitter', SCREENS],
+  item: ['item', COUNT],
+  item_place: ['itemPlace', LENGTH],
+};
+
+const SETTINGS = {
+  depth: ['depth', COUNT],
+  presence: ['presence', word(words.presences)],
+  pressure: ['pressure', word(words.pressures)],
+  short_content_policy: ['shortContentPolicy', word(words.policies)],
+  slack: ['slack', SCREENS],
+  direction_threshold: ['directionThreshold', LENGTH],
+  leading_tail: ['leadingScreens.tail', SCREENS],
+  leading_head: ['leadingScreens.head', SCREENS],
+  leading_items_tail: ['leadingItems.tail', COUNT],
+  leading_items_head: ['leadingItems.head', COUNT],
+  extra_tail: ['extraLengths.tail', LENGTH],
+  extra_head: ['extraLengths.head', LENGTH],
+  stick_distance_tail: ['stickDistances.tail', LENGTH],
+  stick_distance_head: ['stickDistances.head', LENGTH],
+  in_background: ['inBackground', FLAG],
+  insertion_pending: ['insertionPending', FLAG],
+  host_decides_batches: ['hostDecidesBatches', FLAG],
+  sticks_tail: ['sticks.tail', FLAG],
+  sticks_head: ['sticks.head', FLAG],
+  uses_mean_estimate: ['usesMeanEstimate', FLAG],
+  pins_headers: ['pinsHeaders', FLAG],
+};
+
+/** `KEY VALUE…` as an object; `leadingScreens.tail` is a field of a field. */
+function readFields(fields, texts) {
+  const object = {};
+  for (let index = 0; index < texts.length; index += 2) {
+    if (!Object.hasOwn(fields, texts[index])) throw new Refusal(`unknown key: ${texts[index]}`);
+    const [path, kind] = fields[texts[index]];
+    const [name, inner] = path.split('.');
+    const value = kind.read(texts[index + 1]);
+    if (inner) (object[name] ??= {})[inner] = value;
+    else object[name] = value;
+  }
+  return object;
+}
+
+const printFields = (fields, object) => Object.entries(fields).map(([key, [path, kind]]) => {
+  const value = path.split('.').reduce((inner, name) => inner[name], object);
+  return `${key} ${kind.print(value)}`;
+}).join(' ');
+
+// -- commands: each returns what it prints, or nothing for `ok` --
+
+const pair = ({ lower, upper }) => `${lower} ${upper}`;
+const printSection = ({ ordinal, items, rows, columns }) =>
+  `section ${ordinal} items ${pair(items)} rows ${pair(rows)} columns ${columns}`;
+const printItem = ({ index, offset, extent, isMeasured, isProvisional }) =>
+  `item ${index} offset ${ticks(offset)} extent ${ticks(extent)}${isMeasured ? ' measured' : ''}` +
+  `${isProvisional ? ' provisional' : ''}`;
+
+const PLACES = { remove: () => '', insert: (to) => ` at ${to}`, move: (to) => ` to ${to}` };
+const printEdit = ({ kind, to, ...items }) => `${kind} ${pair(items)}${PLACES[kind](to)}`;
+
+const printDecision = (name, { answer, remaining, seconds, isNear, reason }) =>
+  `${name} ${answer} remaining ${ticks(remaining)} seconds ${whole(seconds, 1000)} ` +
+  `${isNear ? 'near' : 'far'}: ${reason}`;
+
+function printUpdate(update) {
+  const { changes } = update;
+  const next = Number.isFinite(update.nextTime) ? whole(update.nextTime, 1000) : 'never';
+  const ranges = words.ranges.map((name) => ` ${name} ${pair(update.ranges[name])}`).join('');
+  return [
+    `offset ${ticks(update.offset)} correction ${ticks(update.correction)} ` +
+      `pending ${ticks(update.pending)} scroll_length ${ticks(update.scrollLength)} ` +
+      `next ${next} mode ${update.mode} presence ${update.presence} ` +
+      `direction ${update.direction}`,
+    `items visible ${pair(update.visible)}${ranges}`,
+    `${printDecision('tail', update.tail)}; ${printDecision('head', update.head)}`,
+    [`changes ${changes.items.length} removed ${changes.removedCount} left ${changes.leftCount}`,
+      ...changes.items.map((change) => `${pair(change)} from ${change.before} ` +
+        `to ${change.after} distance ${ticks(change.distance)}`)].join('; '),
+  ].join('\n');
+}
+
+class Session {
+  fetches = [];
+
+  constructor(rangecore) {
+    this.rangecore = rangecore;
+  }
+
+  create(columns, estimate, spacing, preset = 'list', quantum = '0') {
+    const list = this.rangecore.list({
+      columns: integer(columns),
+      estimate: length(estimate),
+      spacing: length(spacing),
+      preset: oneOf(words.presets)(preset),
+      quantum: length(quantum),
+    });
+    this.list?.free();
+    this.list = list;
+  }
+
+  insert(index, count, ...extents) {
+    this.list.insert(integer(index), integer(count), extents.map(length));
+  }
+  remove(lower, upper) { this.list.remove(integer(lower), integer(upper)); }
+  move(lower, upper, to) { this.list.move(integer(lower), integer(upper), integer(to)); }
+  set_row_extents(row, ...extents) {
+    this.list.setRowExtents(integer(row), extents.map(length));
+  }
+  forget(lower, upper) { this.list.forget(integer(lower), integer(upper)); }
+  mark_provisional(lower, upper) { this.list.markProvisional(integer(lower), integer(upper)); }
+  set_layout(columns, spacing, keeps) {
+    this.list.setLayout(integer(columns), length(spacing), flag(keeps));
+  }
+  mark_header(index, columns) { this.list.markHeader(integer(index), integer(columns)); }
+  unmark_header(index) { this.list.unmarkHeader(integer(index)); }
+  estimate(extent) { this.list.setEstimate(length(extent)); }
+
+  update(offset, size, ...fields) {
+    const viewport = { offset: length(offset), length: length(size) };
+    return printUpdate(this.list.update({ ...viewport, ...readFields(VIEWPORT, fields) }));
+  }
+  set_scroll_target(index, place, shift = '0') {
+    const offset = this.list.setScrollTarget(integer(index), fraction(place), length(shift));
+    return `offset ${ticks(offset)}`;
+  }
+
+  set_names(lower, upper, ...names) {
+    if (names.length !== integer(upper) - integer(lower)) {
+      throw new Refusal('the ids are not as many as the items');
+    }
+    this.list.setNames(integer(lower), names.map(id));
+  }
+  change_names(position) {
+    const names = this.list.changeNames(integer(position));
+    return ['names', ...names.map((name) => name ?? 'none')].join(' ');
+  }
+  diff(...texts) {
+    const middle = texts.indexOf('to');
+    if (middle < 0) throw new Refusal('something is missing at the end of the line');
+    const edits = this.rangecore.diff(texts.slice(0, middle).map(id),
+      texts.slice(middle + 1).map(id));
+    return [`edits ${edits.length}`, ...edits.map(printEdit)].join('; ');
+  }
+
+  mode(name) { this.list.setMode(mode(name)); }
+  mark_scrolled() { this.list.markScrolled(); }
+  set(...fields) { this.list.setSettings(readFields(SETTINGS, fields)); }
+  tune(inMode, ofRange, leading, trailing) {
+    const tuning = leading === 'disabled'
+      ? { isEnabled: false } : { leading: screens(leading), trailing: screens(trailing) };
+    this.list.setTuning(mode(inMode), range(ofRange), tuning);
+  }
+  settings() { return `settings ${printFields(SETTINGS, this.list.settings)}`; }
+  tuning(inMode, ofRange) {
+    const { leading, trailing, isEnabled } = this.list.tuning(mode(inMode), range(ofRange));
+    const reach = `${whole(leading, 1000)} ${whole(trailing, 1000)}`;
+    return `tuning ${reach} ${isEnabled ? 'enabled' : 'disabled'}`;
+  }
+
+  begin(at) { return `fetch ${this.fetches.push(this.list.beginBatch(end(at)))}`; }
+  fetch(number) {
+    const fetch = this.fetches[integer(number) - 1];
+    if (!fetch) throw new Refusal(`no such fetch: ${number}`);
+    return fetch;
+  }
+  finish(number, how) { this.fetch(number).finish(outcome(how)); }
+  outcome(number) { return `outcome ${this.fetch(number).outcome}`; }
+  retry(at) { this.list.retryBatch(end(at)); }
+  reset(at) { this.list.resetBatch(end(at)); }
+  mark_exhausted(at) { this.list.markExhausted(end(at)); }
+
+  size() {
+    const { count, measuredRowCount, length: points, estimate } = this.list;
+    return `size ${count} measured ${measuredRowCount} length ${ticks(points)} ` +
+      `estimate ${ticks(estimate)}`;
+  }
+  item(index) { return printItem(this.list.item(integer(index))); }
+  item_at(offset) { return printItem(this.list.itemAt(length(offset))); }
+  items_in(lower, upper) {
+    return `items ${pair(this.list.itemsIn(length(lower), length(upper)))}`;
+  }
+  rows(lower, upper) {
+    const { offsets, extents } = this.list.rows(integer(lower), integer(upper));
+    const rows = [...offsets].map((offset, row) => ` ${ticks(offset)} ${ticks(extents[row])}`);
+    return `rows${rows.join('')}`;
+  }
+  unmeasured_rows(lower, upper) {
+    return `rows ${pair(this.list.unmeasuredRows(integer(lower), integer(upper)))}`;
+  }
+  sections() { return `sections ${this.list.sectionCount}`; }
+  section(ordinal) { return printSection(this.list.section(integer(ordinal))); }
+  section_of(index) { return printSection(this.list.sectionOfItem(integer(index))); }
+  row_of(index) { return `row ${this.list.rowOfItem(integer(index))}`; }
+  items_of_row(row) { return `items ${pair(this.list.itemsOfRow(integer(row)))}`; }
+  pinned() {
+    const { index, offset, covered } = this.list.pinnedHeader();
+    return `pinned ${index} offset ${ticks(offset)} covered ${ticks(covered)}`;
+  }
+  index_now(index) { return `index ${this.list.indexNow(integer(index))}`; }
+  state(index) { return `state ${this.list.state(integer(index))}`; }
+  states(lower, upper) {
+    const states = this.list.states(integer(lower), integer(upper));
+    return `states${[...states].map((state) => ` ${state}`).join('')}`;
+  }
+  validate() { this.list.validate(); }
+}
+
+const HELPERS = ['constructor', 'fetch'];
+
+function carryOut(session, [command, ...texts]) {
+  const isKnown = Object.getOwnPropertyNames(Session.prototype).includes(command);
+  if (!isKnown || HELPERS.includes(command)) throw new Refusal(`no such command: ${command}`);
+  if (!session.list && command !== 'create') throw new Refusal('the first command is a create');
+  try {
+    return session[command](...texts) ?? 'ok';
+  } catch (error) {
+    if (error instanceof RangeCoreError) return `error ${error.message.split(':')[0]}`;
+    throw error;
+  }
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    options: { module: { type: 'string' } }, allowPositionals: true,
+  });
+  const module = values.module === undefined ? undefined : readFileSync(values.module);
+  const session = new Session(await load(module));
+  const lines = readFileSync(positionals[0] ?? 0, 'utf8').split('\n');
+  const output = [];
+  let status = 0;
+  for (const [index, line] of lines.entries()) {
+    const texts = line.replace(/#.*/, '').split(/\s+/).filter(Boolean);
+    if (texts.length === 0) continue;
+    output.push(`> ${texts.join(' ')}`);
+    try {
+      output.push(carryOut(session, texts));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const hint = 'Examples/Session/README.md has the commands';
+      console.error(`line ${index + 1}: ${error.message}; ${hint}`);
+      status = 1;
+      break;
+    }
+  }
+  process.stdout.write(output.map((text) => `${text}\n`).join(''));
+  process.exitCode = status;
+}
+
+await main();

@@ -1,0 +1,30 @@
+"""RangeCore for Python: which items of a long list matter now, and where everything is.
+
+    import rangecore
+
+    feed = rangecore.List(estimate=100)
+    feed.insert(0, 1_000_000)
+    update = feed.update(offset=0, length=800)
+    for change in update.changes:
+        print(change.lower, change.upper, change.after)
+
+Lengths and offsets are points, arrays are NumPy's. A call that the library refuses raises a subclass
+of `Error`, which names the argument, and nothing has changed. A list can be used from any thread;
+its calls wait for one another.
+"""
+
+from ._ids import Edit, diff
+from ._list import Fetch, List
+from ._results import (Change, Changes, Decision, Item, PinnedHeader, Section, Settings, Tuning,
+                       Update)
+from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, EditKind, End,
+                      Error, Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome,
+                      Presence, Preset, Pressure, Range, Reason, ShortContent, StaleError, State,
+                      Status, version)
+
+__all__ = [
+    "TICKS_PER_POINT", "Answer", "ArgumentError", "BusyError", "Change", "Changes", "Decision",
+    "Direction", "Edit", "EditKind", "End", "Error", "Fetch", "Fraction", "Item", "LimitError",
+    "List", "Mode", "NoMemoryError", "NotFoundError", "Outcome", "PinnedHeader", "Presence",
+    "Preset", "Pressure", "Range", "Reason", "Section", "Settings", "ShortContent", "StaleError", "State", "Status", "Tuning",
+    "Update", "diff", "version"]

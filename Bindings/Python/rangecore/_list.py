@@ -1,0 +1,416 @@
+"""A list and its batches."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._core import ffi, lib
+from ._ids import array_of, diff, integer
+from ._results import (Changes, Item, PinnedHeader, Section, Settings, Tuning, Update, interval,
+                       set_fields, settings_of, update_of)
+from ._values import (ArgumentError, EditKind, End, Fraction, Mode, NotFoundError, Outcome, Preset, Range,
+                      State, check)
+
+Numbers = npt.NDArray[np.float64]
+_ELEMENTS = {"float64": "double[]", "int64": "rc_id[]", "uint8": "rc_state[]"}
+
+
+def _extents(values: npt.ArrayLike) -> Numbers:
+    """An array that the library reads in place; one of float64 is not copied."""
+    return np.ascontiguousarray(values, dtype=np.float64)
+
+
+def _c(value: Any) -> Any:
+    """An argument as cffi takes it: arrays by their memory."""
+    if isinstance(value, np.ndarray):
+        return ffi.from_buffer(_ELEMENTS[value.dtype.name], value)
+    return ffi.NULL if value is None else value
+
+
+class Fetch:
+    """A fetch of a batch, which can be finished on any thread, and after its list was destroyed.
+
+    If it is dropped unfinished it counts as cancelled, so that its end does not wait forever.
+    """
+
+    def __init__(self, context: Any, token: int) -> None:
+        self._context, self._token = context, token
+
+    def finish(self, outcome: Outcome) -> None:
+        """Finishes the fetch. The first outcome wins; later ones raise `StaleError`."""
+        check(lib.rc_batch_context_finish(self._context, self._token, outcome), outcome=outcome)
+
+    @property
+    def outcome(self) -> Outcome:
+        return Outcome(lib.rc_batch_context_outcome(self._context, self._token))
+
+    def __del__(self) -> None:
+        lib.rc_batch_context_finish(self._context, self._token, Outcome.CANCELLED)
+        lib.rc_batch_context_release(self._context)
+
+
+class List:
+    """The engine of one list: edit, edit, …, `update`.
+
+    Its memory is freed with the last reference to it, by `close`, or at the end of a `with`.
+    """
+
+    def __init__(self, columns: int = 1, estimate: float = 44, spacing: float = 0,
+                 preset: Preset = Preset.LIST, quantum: float = 0) -> None:
+        self._lock = threading.Lock()
+        self._changes: Changes | None = None
+        self._handle: Any = None
+        options, out = ffi.new("rc_list_options *"), ffi.new("rc_list **")
+        lib.rc_list_options_init(options)
+        options.columns, options.tuning_preset = _columns(columns), preset
+        options.estimate, options.spacing, options.quantum = estimate, spacing, quantum
+        check(lib.rc_list_create(options, ffi.NULL, out), 0, spacing=spacing, quantum=quantum,
+              estimate=estimate)
+        self._handle = ffi.gc(out[0], lib.rc_list_destroy)
+
+    def close(self) -> None:
+        """Destroys the list; other calls then raise `ValueError`."""
+        with self._lock:
+            self._check_unused()
+            self._invalidate()
+            if self._handle is not None:
+                ffi.release(self._handle)
+            self._handle = None
+
+    def __enter__(self) -> List:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _check_unused(self) -> None:
+        if self._changes is not None:
+            self._changes.check_unused()
+
+    def _invalidate(self) -> None:
+        if self._changes is not None:
+            self._changes.invalidate()
+            self._changes = None
+
+    def _call(self, function: Any, *arguments: Any) -> Any:
+        if self._handle is None:
+            raise ValueError("the list is closed")
+        return function(self._handle, *arguments)
+
+    # cffi releases the GIL during a call, and a list takes one call at a time: hence the lock.
+
+    def _ask(self, function: Any, *arguments: Any) -> Any:
+        """Calls a function that leaves the changes of the last update valid."""
+        with self._lock:
+            return self._call(function, *arguments)
+
+    def _do(self, function: Any, arguments: dict[str, Any], out: Any = ()) -> None:
+        """Calls a function that returns a status, with named arguments; raises it with the name."""
+        try:
+            status = self._call(function, *map(_c, arguments.values()), *out)
+        except OverflowError:
+            wide = [name for name, it in arguments.items() if isinstance(it, int) and abs(it) >> 63]
+            raise ArgumentError(wide[0], f"is {arguments[wide[0]]}") from None
+        if status:
+            check(status, self._call(lib.rc_list_count), **arguments)
+
+    def _checked(self, function: Any, *out: Any, **arguments: Any) -> None:
+        """The same, for a function that leaves the changes of the last update valid."""
+        with self._lock:
+            self._do(function, arguments, out)
+
+    def _edit(self, function: Any, **arguments: Any) -> None:
+        """The same, for a function that invalidates them, if it succeeds."""
+        with self._lock:
+            self._check_unused()
+            self._do(function, arguments)
+            self._invalidate()
+
+    def insert(self, index: int, count: int, extents: npt.ArrayLike | None = None) -> None:
+        """Inserts items, measured if there are `count` extents."""
+        if extents is not None:
+            extents = _extents(extents)
+            if extents.size != count:
+                raise ArgumentError("extents", f"has {extents.size} values for {count} items")
+        self._edit(lib.rc_list_insert, index=index, count=count, extents=extents)
+
+    def remove(self, lower: int, upper: int) -> None:
+        self._edit(lib.rc_list_remove, lower=lower, upper=upper)
+
+    def move(self, lower: int, upper: int, to: int) -> None:
+        """Moves items so that the first of them has the index `to` afterwards."""
+        self._edit(lib.rc_list_move, lower=lower, upper=upper, to=to)
+
+    def forget(self, lower: int, upper: int) -> None:
+        """Forgets the extents of items."""
+        self._edit(lib.rc_list_forget, lower=lower, upper=upper)
+
+    def set_row_extents(self, row: int, extents: npt.ArrayLike) -> None:
+        """Sets the extents of consecutive rows, which makes them measured."""
+        values = _extents(extents)
+        self._edit(lib.rc_list_set_row_extents, row=row, count=values.size, extents=values)
+
+    def mark_provisional(self, lower: int, upper: int) -> None:
+        """Has the measured rows that hold items measured again.
+
+        They keep their extents until then; `unmeasured_rows` finds them.
+        """
+        self._edit(lib.rc_list_mark_provisional, lower=lower, upper=upper)
+
+    def set_layout(self, columns: int, spacing: float, *, keeps_extents: bool) -> None:
+        """Changes the columns and the spacing; rows that keep their extents become provisional."""
+        self._edit(lib.rc_list_set_layout, columns=_columns(columns), spacing=spacing,
+                   keeps_extents=keeps_extents)
+
+    def mark_header(self, index: int, columns: int = 0) -> None:
+        """Makes an item a header, of a section of so many columns; 0 for as many as the list has."""
+        self._checked(lib.rc_list_mark_header, _columns(columns), index=index)
+
+    def unmark_header(self, index: int) -> None:
+        """Makes a header an ordinary item."""
+        self._checked(lib.rc_list_unmark_header, index=index)
+
+    def apply(self, old_ids: Iterable[Hashable], new_ids: Iterable[Hashable]) -> None:
+        """Applies the edits that turn the ids that the items had into those that they have now.
+
+        The ids are those of `diff`. If there is not one old id per item, nothing changes.
+        """
+        old_ids = list(old_ids)
+        edits = diff(old_ids, new_ids)
+        with self._lock:
+            count = self._call(lib.rc_list_count)
+            if count != len(old_ids):
+                raise ArgumentError("old_ids", f"has {len(old_ids)} ids for {count} items")
+            self._check_unused()
+            if edits:
+                self._invalidate()
+            for kind, lower, upper, to in edits:
+                if kind == EditKind.REMOVE:
+                    status = self._call(lib.rc_list_remove, lower, upper)
+                elif kind == EditKind.INSERT:
+                    status = self._call(lib.rc_list_insert, to, upper - lower, ffi.NULL)
+                else:
+                    status = self._call(lib.rc_list_move, lower, upper, to)
+                check(status)
+
+    def set_names(self, lower: int, names: Iterable[int | None]) -> None:
+        """Names the items from `lower` on: integers, or None to take a name away.
+
+        The names stay with their items through edits; see `Changes.names`, which stay valid.
+        """
+        array = array_of("names", names)
+        lower = integer("lower", lower)
+        if lower + array.size > max(lower, len(self)):
+            raise ArgumentError("names", f"has {array.size} values after {lower} items")
+        self._checked(lib.rc_list_set_names, lower=lower, upper=lower + array.size, names=array)
+
+    def update(self, offset: float | None, length: float, *, inset_start: float = 0,
+               inset_end: float = 0, item: int | None = None, item_place: float = 0,
+               velocity: float = 0, landing_offset: float | None = None, time: float = 0,
+               jitter: float = 0, is_user_driven: bool = False, is_held: bool = False,
+               insets_are_fixed: bool = False) -> Update:
+        """Moves the viewport, applies all edits since the last update, and lists what changed.
+
+        An `item`, with its place, takes the place of `offset`, which may then be None. See
+        `rc_viewport` for the other arguments; times are seconds.
+        """
+        given = {"offset": offset, "length": length, "inset_start": inset_start,
+                 "inset_end": inset_end, "velocity": velocity, "landing_offset": landing_offset,
+                 "time": time, "item": item, "item_place": item_place, "jitter": jitter}
+        viewport, c = ffi.new("rc_viewport *"), ffi.new("rc_update *")
+        lib.rc_viewport_init(viewport)
+        viewport.has_item, viewport.has_landing = item is not None, landing_offset is not None
+        if item is not None:
+            given["offset"], given["item"] = None, integer("item", item)
+        for name, value in given.items():
+            if value is not None:
+                setattr(viewport, name, value)
+        viewport.is_user_driven, viewport.is_held = is_user_driven, is_held
+        viewport.insets_are_fixed = insets_are_fixed
+        with self._lock:
+            self._check_unused()
+            status = self._call(lib.rc_list_update, viewport, c)
+            check(status, self._call(lib.rc_list_count) - 1, **given)
+            self._invalidate()
+            update = update_of(c, self._handle, self._lock)
+            self._changes = update.changes
+        return update
+
+    def set_scroll_target(self, index: int, fraction: float = Fraction.NEAREST,
+                          shift: float = 0) -> float:
+        """Makes an item the scroll target, and returns the offset that aligns it, plus `shift`.
+
+        `fraction` is a `Fraction`, or a number in 0 … 1.
+        """
+        offset = ffi.new("double *")
+        self._checked(lib.rc_list_set_scroll_target, offset, index=index, fraction=fraction,
+                      shift=shift)
+        return float(offset[0])
+
+    def set_mode(self, mode: Mode) -> None:
+        self._checked(lib.rc_list_set_mode, mode=mode)
+
+    def mark_scrolled(self) -> None:
+        self._checked(lib.rc_list_mark_scrolled)
+
+    @property
+    def settings(self) -> Settings:
+        """A copy: change it, then assign it."""
+        settings = ffi.new("rc_list_settings *")
+        self._checked(lib.rc_list_get_settings, settings)
+        return settings_of(settings)
+
+    @settings.setter
+    def settings(self, settings: Settings) -> None:
+        memory = ffi.new("rc_list_settings *")
+        set_fields(memory, settings)
+        check(self._ask(lib.rc_list_set_settings, memory), 0, **vars(settings))
+
+    def tuning(self, mode: Mode, range_: Range) -> Tuning:
+        tuning = ffi.new("rc_tuning *")
+        self._checked(lib.rc_list_get_tuning, tuning, mode=mode, range_=range_)
+        return Tuning(tuning.leading, tuning.trailing, tuning.is_enabled)
+
+    def set_tuning(self, mode: Mode, range_: Range, tuning: Tuning) -> None:
+        status = self._ask(lib.rc_list_set_tuning, mode, range_, tuning)
+        check(status, 0, mode=mode, range_=range_, **tuning._asdict())
+
+    @property
+    def estimate(self) -> float:
+        """The extent of rows that are not measured."""
+        return float(self._ask(lib.rc_list_get_estimate))
+
+    @estimate.setter
+    def estimate(self, estimate: float) -> None:
+        self._edit(lib.rc_list_set_estimate, estimate=estimate)
+
+    def begin_batch(self, end: End) -> Fetch:
+        """Begins a fetch at one end; raises `BusyError` while one is in progress there."""
+        context, token = ffi.new("rc_batch_context **"), ffi.new("rc_batch_token *")
+        self._checked(lib.rc_list_begin_batch, context, token, end=end)
+        return Fetch(context[0], token[0])
+
+    def retry_batch(self, end: End) -> None:
+        self._checked(lib.rc_list_retry_batch, end=end)
+
+    def reset_batch(self, end: End) -> None:
+        self._checked(lib.rc_list_reset_batch, end=end)
+
+    def mark_exhausted(self, end: End) -> None:
+        self._checked(lib.rc_list_mark_exhausted, end=end)
+
+    def __len__(self) -> int:
+        return int(self._ask(lib.rc_list_count))
+
+    @property
+    def measured_row_count(self) -> int:
+        return int(self._ask(lib.rc_list_measured_row_count))
+
+    @property
+    def length(self) -> float:
+        """The length of the content and both extra lengths."""
+        return float(self._ask(lib.rc_list_length))
+
+    def _item(self, function: Any, **place: Any) -> Item:
+        item = ffi.new("rc_item *")
+        self._checked(function, item, **place)
+        return Item(item.index, item.offset, item.extent, item.is_measured, item.is_provisional)
+
+    def item(self, index: int) -> Item:
+        return self._item(lib.rc_list_item, index=index)
+
+    def item_at(self, offset: float) -> Item:
+        return self._item(lib.rc_list_item_at, offset=offset)
+
+    def items_in(self, lower: float, upper: float) -> range:
+        """The items between two offsets."""
+        items = ffi.new("rc_interval *")
+        check(self._ask(lib.rc_list_items_in, lower, upper, items), lower=lower, upper=upper)
+        return interval(items)
+
+    def rows(self, lower: int, upper: int) -> tuple[Numbers, Numbers]:
+        """The offsets of rows and their extents, two arrays."""
+        # The bounds are checked first, before memory is allocated for them.
+        self._checked(lib.rc_list_copy_rows, ffi.NULL, ffi.NULL, lower=lower, upper=upper)
+        offsets, extents = np.empty((2, upper - lower))
+        self._checked(lib.rc_list_copy_rows, _c(offsets), _c(extents), lower=lower, upper=upper)
+        return offsets, extents
+
+    def unmeasured_rows(self, lower: int, upper: int) -> range:
+        """The first stretch of rows to measure among those that hold the items."""
+        rows = ffi.new("rc_interval *")
+        self._checked(lib.rc_list_unmeasured_rows, rows, lower=lower, upper=upper)
+        return interval(rows)
+
+    @property
+    def section_count(self) -> int:
+        return int(self._ask(lib.rc_list_section_count))
+
+    def _section(self, function: Any, **place: int) -> Section:
+        section = ffi.new("rc_section *")
+        self._checked(function, section, **place)
+        return Section(section.ordinal, interval(section.items), interval(section.rows),
+                       section.columns)
+
+    def section(self, ordinal: int) -> Section:
+        return self._section(lib.rc_list_section, ordinal=ordinal)
+
+    def section_of_item(self, index: int) -> Section:
+        """The section of an item. Raises `NotFoundError` before the first header."""
+        return self._section(lib.rc_list_section_of_item, index=index)
+
+    def row_of_item(self, index: int) -> int:
+        row = ffi.new("int64_t *")
+        self._checked(lib.rc_list_row_of_item, row, index=index)
+        return int(row[0])
+
+    def items_of_row(self, row: int) -> range:
+        items = ffi.new("rc_interval *")
+        self._checked(lib.rc_list_items_of_row, items, row=row)
+        return interval(items)
+
+    @property
+    def pinned_header(self) -> PinnedHeader | None:
+        """The header that was pinned in the last update; None if there was none."""
+        header = ffi.new("rc_pinned_header *")
+        try:
+            self._checked(lib.rc_list_pinned_header, header)
+        except NotFoundError:
+            return None
+        return PinnedHeader(header.index, header.offset, header.covered)
+
+    def index_now(self, index: int) -> int:
+        """Where the item is now that had an index at the last update.
+
+        Until the first edit since: at the update before. Raises `NotFoundError` if it was removed.
+        """
+        now = ffi.new("int64_t *")
+        self._checked(lib.rc_list_index_now, now, index=index)
+        return int(now[0])
+
+    def state(self, index: int) -> State:
+        """The state of an item; 0 if there is no such item."""
+        return State(self._ask(lib.rc_list_state, integer("index", index)))
+
+    def states(self, lower: int, upper: int) -> npt.NDArray[np.uint8]:
+        """The states of items, an array of bytes."""
+        # The library refuses other bounds; no memory is allocated for them.
+        size = upper - lower if 0 <= lower <= upper <= len(self) else 0
+        states = np.empty(size, np.uint8)
+        self._checked(lib.rc_list_copy_states, _c(states), lower=lower, upper=upper)
+        return states
+
+    def validate(self) -> None:
+        """Checks all internal invariants; for tests and bug reports."""
+        self._checked(lib.rc_list_validate, ffi.NULL)
+
+
+def _columns(columns: int) -> int:
+    if not 0 < columns < 2**32:
+        raise ArgumentError("columns", f"is {columns}")
+    return columns

@@ -1,0 +1,241 @@
+"""The results of a list, and its settings."""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+import weakref
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ._core import ffi, lib
+from ._values import (ID_NONE, Answer, ArgumentError, Direction, Mode, Presence, Pressure, Range,
+                      Reason, ShortContent, check)
+
+
+class Change(NamedTuple):
+    """A run of consecutive items with the same change of state."""
+
+    lower: int
+    upper: int
+    distance: float
+    before: int
+    after: int
+
+
+_CHANGE = np.dtype({
+    "names": Change._fields,
+    "formats": ["i8", "i8", "f8", "u1", "u1"],
+    "offsets": [ffi.offsetof("rc_change", name) for name in Change._fields],
+    "itemsize": ffi.sizeof("rc_change"),
+})
+
+
+class _Loan:
+    """The memory of a list's changes, as NumPy asks for it.
+
+    Every view of it, and of a part of it, refers to this, and this to the list's handle: the memory
+    lives as long as the view. (`np.frombuffer` would not do: it does not keep its buffer alive.)
+    """
+
+    def __init__(self, items: Any, count: int, handle: Any) -> None:
+        self._handle = handle
+        self.__array_interface__ = {
+            "version": 3, "typestr": "|u1", "shape": (count * _CHANGE.itemsize,),
+            "data": (int(ffi.cast("uintptr_t", items)), True)}
+
+
+class Changes:
+    """What changed in an update, in the list's own memory; nothing is copied until it is read.
+
+    Iterating gives tuples, which may be kept. `array()` is a NumPy view. While such a view is alive,
+    a call that would change the list raises `BufferError`, as a `bytearray`'s would: drop the view
+    first, or keep `array().copy()`. Once the list has changed, reading here raises `ValueError`.
+    """
+
+    def __init__(self, changes: Any, handle: Any, lock: threading.Lock) -> None:
+        self.removed_count: int = changes.removed_count
+        self.left_count: int = changes.left_count
+        # The fields, not the struct: it is part of another one, which cffi would not keep alive.
+        self._items, self._count = changes.items, int(changes.count)
+        self._handle, self._lock = handle, lock
+        self._loan: weakref.ref[_Loan] | None = None
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Change]:
+        return map(Change._make, self.array().tolist())
+
+    def __repr__(self) -> str:
+        return f"Changes({'read too late' if self._handle is None else list(self)})"
+
+    def array(self) -> npt.NDArray[Any]:
+        """The changes as a structured array, a view, with the fields of `Change`."""
+        with self._lock:
+            self._check()
+            if self._count == 0:
+                return np.empty(0, _CHANGE)
+            loan = self._loan() if self._loan else None
+            if loan is None:
+                loan = _Loan(self._items, self._count, self._handle)
+                self._loan = weakref.ref(loan)
+            return np.asarray(loan).view(_CHANGE)
+
+    def names(self, position: int) -> list[int | None]:
+        """The names of the items of a change, a list; None for an item without a name.
+
+        They are those that the items have or, if they were removed, had; see `List.set_names`. Ask
+        before you edit the list: as the changes, they cannot be read after that.
+        """
+        with self._lock:
+            self._check()
+            if not 0 <= position < self._count:
+                raise ArgumentError("position", f"is {position}, of {self._count} changes")
+            change = self._items[position]
+            names = np.empty(change.upper - change.lower, np.int64)
+            memory = ffi.from_buffer("rc_id[]", names)
+            check(lib.rc_list_copy_change_names(self._handle, position, memory))
+        return [None if name == ID_NONE else name for name in names.tolist()]
+
+    def _check(self) -> None:
+        if self._handle is None:
+            raise ValueError("the list has changed since; read its changes before that")
+
+    # The list calls the first of these before it changes, and the second after that.
+
+    def check_unused(self) -> None:
+        if self._loan and self._loan() is not None:
+            raise BufferError("an array of the last update's changes is still in use: drop it"
+                              " before the list changes, or keep array().copy()")
+
+    def invalidate(self) -> None:
+        self._handle = None
+
+
+class Decision(NamedTuple):
+    """Whether to fetch at one end now, and why."""
+
+    answer: Answer
+    reason: Reason
+    remaining: float
+    seconds: float
+    is_near: bool
+
+
+def interval(c: Any) -> range:
+    """A C interval as a Python range."""
+    return range(c.lower, c.upper)
+
+
+@dataclasses.dataclass(frozen=True)
+class Update:
+    """The result of an update; all but its changes may be kept."""
+
+    changes: Changes
+    #: The items that overlap the viewport, and those in each range.
+    visible: range
+    ranges: dict[Range, range]
+    #: What to add to the scroll offset now.
+    correction: float
+    #: What to add once the list is no longer held; until then, draw rows at offset − pending.
+    pending: float
+    #: The length of what can be scrolled: that of the list, less `pending`.
+    scroll_length: float
+    offset: float
+    #: When to update again at the latest, in the host's time; infinite for never.
+    next_time: float
+    tail: Decision
+    head: Decision
+    mode: Mode
+    presence: Presence
+    direction: Direction
+
+
+def update_of(c: Any, handle: Any, lock: threading.Lock) -> Update:
+    tail, head = (Decision(Answer(it.answer), Reason(it.reason), it.remaining, it.seconds,
+                           it.is_near) for it in c.batches)
+    return Update(Changes(c.changes, handle, lock), interval(c.visible),
+                  {kind: interval(c.ranges[kind]) for kind in Range}, c.correction, c.pending,
+                  c.scroll_length, c.offset, c.next_time, tail, head, Mode(c.mode),
+                  Presence(c.presence), Direction(c.direction))
+
+
+class Item(NamedTuple):
+    """The position of one item."""
+
+    index: int  # type: ignore[assignment] # hides a method of tuples
+    offset: float
+    extent: float
+    is_measured: bool
+    is_provisional: bool
+
+
+class Section(NamedTuple):
+    """A header and the items after it; `items` and `rows` are ranges."""
+
+    ordinal: int
+    items: range
+    rows: range
+    columns: int
+
+
+class PinnedHeader(NamedTuple):
+    """The header that was pinned in the last update, and where it is drawn."""
+
+    index: int
+    offset: float
+    covered: float
+
+
+@dataclasses.dataclass
+class Settings:
+    """What can be changed at any time; see `rc_list_settings`. Lists are indexed by `End`."""
+
+    slack: float
+    direction_threshold: float
+    leading_screens: list[float]
+    leading_items: list[int]
+    extra_lengths: list[float]
+    stick_distances: list[float]
+    depth: int
+    presence: Presence
+    pressure: Pressure
+    short_content_policy: ShortContent
+    in_background: bool
+    insertion_pending: bool
+    host_decides_batches: bool
+    sticks: list[bool]
+    uses_mean_estimate: bool
+    pins_headers: bool
+
+
+_KINDS = {"presence": Presence, "pressure": Pressure, "short_content_policy": ShortContent}
+
+
+def settings_of(c: Any) -> Settings:
+    fields: dict[str, Any] = {it.name: getattr(c, it.name) for it in dataclasses.fields(Settings)}
+    for name, value in fields.items():
+        if isinstance(value, ffi.CData):
+            fields[name] = list(value)
+        elif name in _KINDS:
+            fields[name] = _KINDS[name](value)
+    return Settings(**fields)
+
+
+def set_fields(c: Any, settings: Settings) -> None:
+    for name, value in vars(settings).items():
+        if isinstance(value, list) and len(value) != 2:
+            raise ArgumentError(name, f"has {len(value)} values, not one per end")
+        setattr(c, name, value)
+
+
+class Tuning(NamedTuple):
+    """How far a range reaches past the viewport, in screenfuls."""
+
+    leading: float = 0
+    trailing: float = 0
+    is_enabled: bool = True

@@ -1,0 +1,502 @@
+//! The engine of one list, its updates and its fetches.
+
+use std::fmt;
+use std::ops::{Deref, Range};
+use std::ptr::{self, NonNull};
+use std::sync::Arc;
+
+use crate::error::{check, refused, Argument};
+use crate::ffi::{self, rc_batch_context, rc_list};
+use crate::{
+    BatchOutcome, Change, Diff, DiffKind, End, Error, Id, Interval, Item, ListOptions,
+    ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
+};
+
+/// A list: its extents, states, range mode, anchor and batches.
+///
+/// It can be sent to another thread but not shared: it takes one call at a time, queries included.
+#[derive(Debug)]
+pub struct List {
+    raw: NonNull<rc_list>,
+    /// How many items each change of the last update has.
+    change_sizes: Vec<usize>,
+}
+
+// SAFETY: the engine has no globals and no threads, its allocator is the C library's, and only this
+// owns the list. It is not `Sync`, because a pointer is not.
+unsafe impl Send for List {}
+
+impl Drop for List {
+    fn drop(&mut self) {
+        // SAFETY: this owns the list, and nothing borrows from it any more.
+        unsafe { ffi::rc_list_destroy(self.raw.as_ptr()) };
+    }
+}
+
+/// Calls a function of the list, which returns a status or, after `get`, a value. The arguments after
+/// a semicolon are those that an error can name.
+macro_rules! call {
+    (get $self:ident, $function:ident $(, $argument:expr)*) => {
+        // SAFETY: the list lives as long as `self`, which only this thread uses; slices are passed
+        // with their lengths, and results are written to locals or to slices of the right length.
+        unsafe { ffi::$function($self.raw.as_ptr() $(, $argument)*) }
+    };
+    ($self:ident, $function:ident $(, $argument:expr)* $(; $($name:ident),*)?) => {
+        check(call!(get $self, $function $(, $argument)*), || {
+            refused($self.count(), &[$($((stringify!($name), &$name as &dyn Argument)),*)?])
+        })
+    };
+}
+
+/// Calls a function of the list with an `out_` parameter, and returns what it writes.
+macro_rules! answer {
+    ($self:ident, $function:ident $(, $argument:expr)* $(; $($name:ident),*)?) => {{
+        // SAFETY: zeroes are a value of every type that the library writes.
+        let mut answer = unsafe { std::mem::zeroed() };
+        call!($self, $function $(, $argument)*, &mut answer $(; $($name),*)?).map(|()| answer)
+    }};
+}
+
+impl List {
+    /// Creates an empty list.
+    pub fn new(options: &ListOptions) -> Result<Self, Error> {
+        let mut raw = ptr::null_mut();
+        // SAFETY: the library copies the options.
+        let status = unsafe { ffi::rc_list_create(options, ptr::null(), &mut raw) };
+        check(status, || refused(0, &[("options", options)]))?;
+        NonNull::new(raw).map(|raw| Self { raw, change_sizes: Vec::new() }).ok_or(Error::NoMemory)
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> Result<ListSettings, Error> {
+        answer!(self, rc_list_get_settings)
+    }
+
+    /// Replaces the settings.
+    pub fn set_settings(&mut self, settings: &ListSettings) -> Result<(), Error> {
+        call!(self, rc_list_set_settings, settings; settings)
+    }
+
+    /// The tuning of one range in one mode.
+    pub fn tuning(&self, mode: RangeMode, range: crate::Range) -> Result<Tuning, Error> {
+        answer!(self, rc_list_get_tuning, mode, range)
+    }
+
+    /// Replaces the tuning of one range in one mode.
+    pub fn set_tuning(
+        &mut self,
+        mode: RangeMode,
+        range: crate::Range,
+        tuning: Tuning,
+    ) -> Result<(), Error> {
+        call!(self, rc_list_set_tuning, mode, range, tuning; tuning)
+    }
+
+    /// Sets an explicit range mode, which holds until the next user-driven update.
+    pub fn set_mode(&mut self, mode: RangeMode) -> Result<(), Error> {
+        call!(self, rc_list_set_mode, mode)
+    }
+
+    /// Treats the user as having scrolled.
+    pub fn mark_scrolled(&mut self) -> Result<(), Error> {
+        call!(self, rc_list_mark_scrolled)
+    }
+
+    /// Inserts items that are not measured.
+    pub fn insert(&mut self, index: i64, count: i64) -> Result<(), Error> {
+        call!(self, rc_list_insert, index, count, ptr::null(); index, count)
+    }
+
+    /// Inserts items with these extents; for lists of one column.
+    pub fn insert_extents(&mut self, index: i64, extents: &[f64]) -> Result<(), Error> {
+        call!(self, rc_list_insert, index, extents.len() as i64, extents.as_ptr(); index, extents)
+    }
+
+    /// Removes items.
+    pub fn remove(&mut self, items: Range<i64>) -> Result<(), Error> {
+        call!(self, rc_list_remove, items.start, items.end; items)
+    }
+
+    /// Moves items so that the first of them has the index `to` afterwards.
+    pub fn move_items(&mut self, items: Range<i64>, to: i64) -> Result<(), Error> {
+        call!(self, rc_list_move, items.start, items.end, to; items, to)
+    }
+
+    /// Forgets the extents of the rows that hold these items.
+    pub fn forget(&mut self, items: Range<i64>) -> Result<(), Error> {
+        call!(self, rc_list_forget, items.start, items.end; items)
+    }
+
+    /// Sets the extents of consecutive rows, which makes them measured.
+    pub fn set_row_extents(&mut self, row: i64, extents: &[f64]) -> Result<(), Error> {
+        call!(self, rc_list_set_row_extents, row, extents.len() as i64, extents.as_ptr();
+            extents, row)
+    }
+
+    /// Has the measured rows that hold these items measured again; they keep their extents until
+    /// then.
+    pub fn mark_provisional(&mut self, items: Range<i64>) -> Result<(), Error> {
+        call!(self, rc_list_mark_provisional, items.start, items.end; items)
+    }
+
+    /// Makes an item a header, of a section of so many columns; 0 for as many as the list has.
+    pub fn mark_header(&mut self, index: i64, columns: u32) -> Result<(), Error> {
+        call!(self, rc_list_mark_header, index, columns)
+    }
+
+    /// Makes a header an ordinary item.
+    pub fn unmark_header(&mut self, index: i64) -> Result<(), Error> {
+        call!(self, rc_list_unmark_header, index)
+    }
+
+    /// Changes the number of columns and the spacing, in points; rows that keep their extents
+    /// become provisional.
+    pub fn set_layout(
+        &mut self,
+        columns: u32,
+        spacing: f64,
+        keeps_extents: bool,
+    ) -> Result<(), Error> {
+        call!(self, rc_list_set_layout, columns, spacing, keeps_extents; columns, spacing)
+    }
+
+    /// Applies the edits that turn the ids that the items had into those that they have now.
+    ///
+    /// Errors: those of [`Diff::new`], and [`Error::Argument`] if there is not one old id per item;
+    /// nothing changes then. [`Error::Limit`] and [`Error::NoMemory`] after the edits that fit.
+    pub fn apply(&mut self, old_ids: &[Id], new_ids: &[Id]) -> Result<(), Error> {
+        if old_ids.len() as i64 != self.count() {
+            return Err(Error::Argument("old_ids"));
+        }
+        for edit in Diff::new(old_ids, new_ids)?.edits() {
+            match edit.kind {
+                DiffKind::Remove => self.remove(edit.items())?,
+                DiffKind::Insert => self.insert(edit.to, edit.upper - edit.lower)?,
+                DiffKind::Move => self.move_items(edit.items(), edit.to)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The extent of rows that are not measured, in points.
+    pub fn estimate(&self) -> f64 {
+        call!(get self, rc_list_get_estimate)
+    }
+
+    /// Sets the extent of all rows that are not measured, in points.
+    pub fn set_estimate(&mut self, estimate: f64) -> Result<(), Error> {
+        call!(self, rc_list_set_estimate, estimate; estimate)
+    }
+
+    /// Moves the viewport, applies all edits since the last update, and lists what changed.
+    pub fn update(&mut self, viewport: &Viewport) -> Result<Update<'_>, Error> {
+        let item = viewport.item;
+        let raw: ffi::Update = if viewport.has_item {
+            answer!(self, rc_list_update, viewport; viewport, item)
+        } else {
+            answer!(self, rc_list_update, viewport; viewport)
+        }?;
+        self.change_sizes.clear();
+        // SAFETY: nothing came after the update.
+        let changes = unsafe { slice_of(&raw.changes) };
+        self.change_sizes.extend(changes.iter().map(|it| (it.upper - it.lower) as usize));
+        Ok(Update { list: self, raw })
+    }
+
+    /// Names the items from `lower` on; [`ID_NONE`] takes a name away.
+    ///
+    /// A name stays with its item through edits, until the item is in no range. The changes of an
+    /// update may be borrowed meanwhile; see [`Update::list`].
+    pub fn set_names(&self, lower: i64, names: &[Id]) -> Result<(), Error> {
+        let upper = lower.checked_add(names.len() as i64).ok_or(Error::Argument("lower"))?;
+        call!(self, rc_list_set_names, lower, upper, names.as_ptr(); lower, names)
+    }
+
+    /// Copies the names of the items of a change of the last update; see [`Update::names`].
+    ///
+    /// Errors: [`Error::Argument`], also once items are inserted, removed or moved.
+    pub fn change_names(&self, position: usize) -> Result<Vec<Id>, Error> {
+        let size = *self.change_sizes.get(position).ok_or(Error::Argument("position"))?;
+        let mut names = vec![ID_NONE; size];
+        let status = call!(get self, rc_list_copy_change_names, position, names.as_mut_ptr());
+        check(status, || "position")?;
+        Ok(names)
+    }
+
+    /// Makes an item the scroll target, and returns the offset that aligns it, plus a shift in
+    /// points. The fraction is 0 … 1, or a constant of [`fraction`](crate::fraction).
+    pub fn set_scroll_target(
+        &mut self,
+        index: i64,
+        fraction: f64,
+        shift: f64,
+    ) -> Result<f64, Error> {
+        answer!(self, rc_list_set_scroll_target, index, fraction, shift; fraction, shift, index)
+    }
+
+    /// Begins a fetch at one end; [`Error::Busy`] while one is in progress there.
+    pub fn begin_batch(&mut self, end: End) -> Result<BatchContext, Error> {
+        let (mut raw, mut token) = (ptr::null_mut(), 0);
+        call!(self, rc_list_begin_batch, end, &mut raw, &mut token)?;
+        let raw = NonNull::new(raw).ok_or(Error::Corrupt)?;
+        Ok(BatchContext(Arc::new(Fetch { raw, token })))
+    }
+
+    /// Lets the next update decide again at once, after failures or empty batches.
+    pub fn retry_batch(&mut self, end: End) -> Result<(), Error> {
+        call!(self, rc_list_retry_batch, end)
+    }
+
+    /// Resets an end, for a refresh or a new filter.
+    pub fn reset_batch(&mut self, end: End) -> Result<(), Error> {
+        call!(self, rc_list_reset_batch, end)
+    }
+
+    /// Marks an end as exhausted, until it is reset.
+    pub fn mark_exhausted(&mut self, end: End) -> Result<(), Error> {
+        call!(self, rc_list_mark_exhausted, end)
+    }
+
+    /// The number of items.
+    pub fn count(&self) -> i64 {
+        call!(get self, rc_list_count)
+    }
+
+    /// The number of measured rows.
+    pub fn measured_row_count(&self) -> i64 {
+        call!(get self, rc_list_measured_row_count)
+    }
+
+    /// The length of the content and both extra lengths, in points.
+    pub fn length(&self) -> f64 {
+        call!(get self, rc_list_length)
+    }
+
+    /// Finds the position of an item.
+    pub fn item(&self, index: i64) -> Result<Item, Error> {
+        answer!(self, rc_list_item, index; index)
+    }
+
+    /// Finds the item at an offset: the last one that starts at or before it.
+    pub fn item_at(&self, offset: f64) -> Result<Item, Error> {
+        answer!(self, rc_list_item_at, offset; offset)
+    }
+
+    /// Finds the items between two offsets.
+    pub fn items_in(&self, offsets: Range<f64>) -> Result<Range<i64>, Error> {
+        let items: Interval = answer!(self, rc_list_items_in, offsets.start, offsets.end; offsets)?;
+        Ok(items.lower..items.upper)
+    }
+
+    /// Copies the offsets and extents of rows.
+    pub fn rows(&self, rows: Range<i64>) -> Result<(Vec<f64>, Vec<f64>), Error> {
+        // The bounds are checked first, before memory is allocated for them.
+        call!(self, rc_list_copy_rows, rows.start, rows.end, ptr::null_mut(), ptr::null_mut();
+            rows)?;
+        let mut offsets = vec![0.0; (rows.end - rows.start) as usize];
+        let mut extents = offsets.clone();
+        let (to_offsets, to_extents) = (offsets.as_mut_ptr(), extents.as_mut_ptr());
+        call!(self, rc_list_copy_rows, rows.start, rows.end, to_offsets, to_extents; rows)?;
+        Ok((offsets, extents))
+    }
+
+    /// Finds the first stretch of rows to measure among those that hold the items.
+    pub fn unmeasured_rows(&self, items: Range<i64>) -> Result<Range<i64>, Error> {
+        let rows: Interval = answer!(self, rc_list_unmeasured_rows, items.start, items.end; items)?;
+        Ok(rows.lower..rows.upper)
+    }
+
+    /// The number of sections, which is that of headers.
+    pub fn section_count(&self) -> i64 {
+        call!(get self, rc_list_section_count)
+    }
+
+    /// Finds a section by its position among the sections.
+    pub fn section(&self, ordinal: i64) -> Result<Section, Error> {
+        answer!(self, rc_list_section, ordinal)
+    }
+
+    /// Finds the section of an item; [`Error::NotFound`] before the first header.
+    pub fn section_of_item(&self, index: i64) -> Result<Section, Error> {
+        answer!(self, rc_list_section_of_item, index)
+    }
+
+    /// Finds the row of an item.
+    pub fn row_of_item(&self, index: i64) -> Result<i64, Error> {
+        answer!(self, rc_list_row_of_item, index)
+    }
+
+    /// Finds the items of a row.
+    pub fn items_of_row(&self, row: i64) -> Result<Range<i64>, Error> {
+        let items: Interval = answer!(self, rc_list_items_of_row, row)?;
+        Ok(items.lower..items.upper)
+    }
+
+    /// Finds the header that was pinned in the last update; [`Error::NotFound`] if there was none.
+    pub fn pinned_header(&self) -> Result<PinnedHeader, Error> {
+        answer!(self, rc_list_pinned_header)
+    }
+
+    /// Finds where the item is now that had an index at the last update; until the first edit since,
+    /// at the update before. [`Error::NotFound`] if it was removed.
+    pub fn index_now(&self, index: i64) -> Result<i64, Error> {
+        answer!(self, rc_list_index_now, index; index)
+    }
+
+    /// The state of an item as of the last update; [`State::NONE`] for an index out of bounds.
+    pub fn state(&self, index: i64) -> State {
+        call!(get self, rc_list_state, index)
+    }
+
+    /// Copies the states of items.
+    pub fn states(&self, items: Range<i64>) -> Result<Vec<State>, Error> {
+        if items.start < 0 || items.end < items.start || items.end > self.count() {
+            return Err(Error::Argument("items"));
+        }
+        let mut states = vec![State::NONE; (items.end - items.start) as usize];
+        call!(self, rc_list_copy_states, items.start, items.end, states.as_mut_ptr(); items)?;
+        Ok(states)
+    }
+
+    /// Checks all internal invariants. For tests and bug reports.
+    pub fn validate(&self) -> Result<(), Error> {
+        call!(self, rc_list_validate, ptr::null_mut())
+    }
+}
+
+/// The result of an update, with the fields of [`ffi::Update`]. Edits and the next update have to
+/// wait until it is no longer used.
+#[derive(Clone)]
+pub struct Update<'list> {
+    list: &'list List,
+    raw: ffi::Update,
+}
+
+impl Deref for Update<'_> {
+    type Target = ffi::Update;
+    fn deref(&self) -> &ffi::Update {
+        &self.raw
+    }
+}
+
+impl<'list> Update<'list> {
+    /// The list, for queries while the changes are borrowed.
+    pub fn list(&self) -> &'list List {
+        self.list
+    }
+
+    /// What changed.
+    pub fn changes(&self) -> Changes<'list> {
+        let raw = &self.raw.changes;
+        // SAFETY: the list, which lent these changes, stays borrowed for `'list`, and the queries
+        // that this allows leave them valid.
+        let items = unsafe { slice_of(raw) };
+        Changes { items, removed_count: raw.removed_count, left_count: raw.left_count }
+    }
+
+    /// Copies the names of the items of a change, by its position among [all](Changes::all): those
+    /// that they have or, if they were removed, had; [`ID_NONE`] for an item without a name.
+    ///
+    /// Errors: [`Error::Argument`] for a position out of bounds.
+    pub fn names(&self, position: usize) -> Result<Vec<Id>, Error> {
+        self.list.change_names(position)
+    }
+}
+
+impl fmt::Debug for Update<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut printed = formatter.debug_struct("Update");
+        printed.field("changes", &self.changes().all());
+        macro_rules! fields {
+            ($($name:ident)*) => {$(printed.field(stringify!($name), &self.raw.$name);)*};
+        }
+        fields!(visible ranges correction pending scroll_length offset next_time tail head mode);
+        fields!(presence direction);
+        printed.finish()
+    }
+}
+
+/// # Safety
+/// No edit or update came after the one that lent the changes.
+unsafe fn slice_of<'list>(raw: &ffi::Changes) -> &'list [Change] {
+    match raw.count {
+        0 => &[],
+        // SAFETY: the library lends so many, until the next edit or update.
+        count => unsafe { std::slice::from_raw_parts(raw.items, count) },
+    }
+}
+
+/// What changed: removed items, then what left a range, then what entered one.
+#[derive(Clone, Copy, Debug)]
+pub struct Changes<'list> {
+    items: &'list [Change],
+    removed_count: usize,
+    left_count: usize,
+}
+
+impl<'list> Changes<'list> {
+    /// All changes, in order.
+    pub fn all(&self) -> &'list [Change] {
+        self.items
+    }
+
+    /// Those of removed items.
+    pub fn removed(&self) -> &'list [Change] {
+        &self.items[..self.removed_count]
+    }
+
+    /// Those that clear a bit.
+    pub fn left(&self) -> &'list [Change] {
+        &self.items[self.removed_count..][..self.left_count]
+    }
+
+    /// The others, visible items first.
+    pub fn entered(&self) -> &'list [Change] {
+        &self.items[self.removed_count + self.left_count..]
+    }
+}
+
+/// One fetch of one end of a list, which can be finished on any thread, and after the list was
+/// dropped. The first outcome wins.
+///
+/// When the last clone is dropped unfinished, the fetch counts as cancelled, so that its end does not
+/// wait for it forever.
+#[derive(Clone, Debug)]
+pub struct BatchContext(Arc<Fetch>);
+
+#[derive(Debug)]
+struct Fetch {
+    raw: NonNull<rc_batch_context>,
+    token: u32,
+}
+
+// SAFETY: every function on a context can be called from any thread, and this owns a reference. The
+// allocator, which the last release calls, is the C library's.
+unsafe impl Send for Fetch {}
+// SAFETY: as above; its state is one atomic word.
+unsafe impl Sync for Fetch {}
+
+impl Drop for Fetch {
+    fn drop(&mut self) {
+        // Stale, and ignored, if it was finished.
+        call!(get self, rc_batch_context_finish, self.token, BatchOutcome::Cancelled);
+        call!(get self, rc_batch_context_release);
+    }
+}
+
+impl BatchContext {
+    /// The outcome of this fetch.
+    pub fn outcome(&self) -> BatchOutcome {
+        let fetch = &self.0;
+        call!(get fetch, rc_batch_context_outcome, fetch.token)
+    }
+
+    /// Finishes this fetch; the next update of the list takes it into account.
+    ///
+    /// Errors: [`Error::Stale`] if it was already finished or is not the latest one;
+    /// [`Error::Argument`] for an outcome that does not finish a fetch.
+    pub fn finish(&self, outcome: BatchOutcome) -> Result<(), Error> {
+        let fetch = &self.0;
+        check(call!(get fetch, rc_batch_context_finish, fetch.token, outcome), || "outcome")
+    }
+}
