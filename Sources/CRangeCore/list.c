@@ -110,7 +110,7 @@ void rc_list_destroy(rc_list *list) {
   rc__origins_deinit(&list->origins);
   rc__names_deinit(&list->names);
   rc__provisional_destroy(list->provisional);
-  rc__sections_destroy(list->sections);
+  rc__sections_destroy(rc__list_sections(list));
   rc_extents_destroy(list->extents);
   rc_allocator memory = list->allocator;
   rc__deallocate(&memory, list, sizeof *list);
@@ -364,7 +364,7 @@ static const char *find_violation(const rc_list *list) {
   if (reason == NULL) reason = rc__states_find_violation(list->states, &list->origins);
   if (reason != NULL) return reason;
   if (list->origins.count != list->count) return "item counts of states and list differ";
-  reason = rc__sections_find_violation(list->sections, list->columns, list->count);
+  reason = rc__sections_find_violation(rc__list_sections(list), list->columns, list->count);
   if (reason != NULL) return reason;
   const int64_t rows = rc__list_rows(list, list->count);
   if (rc_extents_count(list->extents) != rows) return "row counts of extents and list differ";

@@ -235,6 +235,16 @@ struct rc_list {
   int64_t pending_measures;
 };
 
+// 0 leaves sections out, for the smallest WebAssembly module; headers cannot be marked then.
+#ifndef RC_SECTIONS
+#define RC_SECTIONS 1
+#endif
+
+/// The sections; NULL before the first header.
+static inline rc__sections *rc__list_sections(const rc_list *list) {
+  return RC_SECTIONS ? list->sections : NULL;
+}
+
 /// After a change of items, extents or the estimate.
 void rc__list_note_edit(rc_list *list);
 
@@ -262,20 +272,21 @@ static inline int64_t rc__rows_of(int64_t items, int64_t columns) {
 
 /// How many rows begin before an item, or before the end.
 static inline int64_t rc__list_rows(const rc_list *list, int64_t items) {
-  if (list->sections != NULL) return rc__sections_rows_before(list->sections, items);
+  if (rc__list_sections(list) != NULL)
+    return rc__sections_rows_before(rc__list_sections(list), items);
   return rc__rows_of(items, list->columns);
 }
 
 /// The row of an item.
 static inline int64_t rc__list_row(const rc_list *list, int64_t item) {
-  if (list->sections != NULL) return rc__sections_row_of(list->sections, item);
+  if (rc__list_sections(list) != NULL) return rc__sections_row_of(rc__list_sections(list), item);
   // Most lists have one column, and a division is slow.
   return list->columns == 1 ? item : item / list->columns;
 }
 
 /// The first item of a row; the count after the last row.
 static inline int64_t rc__list_first_item(const rc_list *list, int64_t row) {
-  if (list->sections != NULL) return rc__sections_first_item(list->sections, row);
+  if (rc__list_sections(list) != NULL) return rc__sections_first_item(rc__list_sections(list), row);
   const int64_t item = row * list->columns;
   return item < list->count ? item : list->count;
 }

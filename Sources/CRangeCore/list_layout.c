@@ -56,8 +56,8 @@ typedef struct new_layout {
 static bool form_rows(new_layout *layout) {
   const rc_list *list = layout->list;
   layout->rows = rc__rows_of(list->count, layout->columns);
-  if (list->sections == NULL) return true;
-  layout->sections = rc__sections_copy(list->sections);
+  if (rc__list_sections(list) == NULL) return true;
+  layout->sections = rc__sections_copy(rc__list_sections(list));
   if (layout->sections == NULL) return false;
   rc__sections_set_own_columns(layout->sections, layout->columns);
   layout->rows = rc__sections_rows_before(layout->sections, list->count);
@@ -141,7 +141,7 @@ rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing, bo
   }
   rc_extents_destroy(list->extents);
   rc__provisional_destroy(list->provisional);
-  rc__sections_destroy(list->sections);
+  rc__sections_destroy(rc__list_sections(list));
   list->sections = layout.sections;
   list->extents = layout.extents;
   list->provisional = layout.provisional;

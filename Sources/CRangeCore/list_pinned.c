@@ -12,10 +12,11 @@
 static const rc__pinned not_pinned = {.item = -1};
 
 rc__pinned rc__pinned_at(const rc_list *list, int64_t start) {
-  if (!list->settings.pins_headers || list->sections == NULL || list->count == 0) return not_pinned;
+  if (!list->settings.pins_headers || rc__list_sections(list) == NULL || list->count == 0)
+    return not_pinned;
   const rc__item row = rc__list_row_at(list, start);
   const int64_t item = rc__list_first_item(list, row.index);
-  const rc__section section = rc__sections_find(list->sections, RC__BY_ITEM, item);
+  const rc__section section = rc__sections_find(rc__list_sections(list), RC__BY_ITEM, item);
   // Before the content the first row is found.
   if (section.ordinal < 0 || row.offset > start) return not_pinned;
   const rc__item header = rc__list_row_of(list, section.items.lower);
@@ -29,8 +30,8 @@ rc__pinned rc__pinned_at(const rc_list *list, int64_t start) {
 }
 
 int64_t rc__pinned_extent(const rc_list *list, int64_t item) {
-  if (!list->settings.pins_headers || list->sections == NULL) return 0;
-  const rc__section section = rc__sections_find(list->sections, RC__BY_ITEM, item);
+  if (!list->settings.pins_headers || rc__list_sections(list) == NULL) return 0;
+  const rc__section section = rc__sections_find(rc__list_sections(list), RC__BY_ITEM, item);
   if (section.ordinal < 0 || item == section.items.lower) return 0;
   return rc__list_row_of(list, section.items.lower).extent;
 }

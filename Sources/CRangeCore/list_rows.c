@@ -15,10 +15,10 @@
 #include "list.h"
 
 rc__section rc__list_section_before(const rc_list *list, int64_t index) {
-  if (list->sections == NULL) {
+  if (rc__list_sections(list) == NULL) {
     return (rc__section){.ordinal = -1, .items = {0, list->count}, .columns = list->columns};
   }
-  return rc__sections_find(list->sections, RC__BY_ITEM, index - 1);
+  return rc__sections_find(rc__list_sections(list), RC__BY_ITEM, index - 1);
 }
 
 // == parts ==
@@ -73,10 +73,10 @@ rc__rearrangement rc__rows_of_insertion(const rc_list *list, int64_t index, int6
 }
 
 void rc__sections_of_insertion(const rc_list *list, int64_t index, int64_t count) {
-  if (list->sections == NULL) return;
+  if (rc__list_sections(list) == NULL) return;
   const rc__section section = rc__list_section_before(list, index);
   const int64_t items = section.items.upper - section.items.lower;
-  rc__sections_resize(list->sections, section.ordinal, items + count);
+  rc__sections_resize(rc__list_sections(list), section.ordinal, items + count);
 }
 
 // == removals ==
@@ -97,12 +97,12 @@ rc__rearrangement rc__rows_of_removal(const rc_list *list, int64_t lower, int64_
 }
 
 void rc__sections_of_removal(const rc_list *list, int64_t lower, int64_t upper) {
-  if (list->sections == NULL) return;
+  if (rc__list_sections(list) == NULL) return;
   const rc__section first = rc__list_section_before(list, lower);
   const rc__section last = rc__list_section_before(list, upper);
   const int64_t items = lower - first.items.lower + (last.items.upper - upper);
-  rc__sections_remove(list->sections, first.ordinal + 1, last.ordinal + 1);
-  rc__sections_resize(list->sections, first.ordinal, items);
+  rc__sections_remove(rc__list_sections(list), first.ordinal + 1, last.ordinal + 1);
+  rc__sections_resize(rc__list_sections(list), first.ordinal, items);
 }
 
 // == moves ==
@@ -224,7 +224,7 @@ static int64_t items_of(const rc__section *section) {
 }
 
 static void exchange_sections(const rc_list *list, const exchange *e) {
-  rc__sections *sections = list->sections;
+  rc__sections *sections = rc__list_sections(list);
   const int64_t a = e->at_a.ordinal, b = e->at_b.ordinal, c = e->at_c.ordinal;
   // What stays of the last section before the blocks, and of the last ones in them.
   int64_t at_a = e->a - e->at_a.items.lower, at_b = 0, at_c = 0;
@@ -254,8 +254,8 @@ void rc__sections_of_move(const rc_list *list, int64_t lower, int64_t upper, int
   const int64_t at = place_before_move(lower, upper, to);
   const rc__section target = rc__list_section_before(list, at);
   if (target.ordinal == from.ordinal) return;
-  rc__sections_resize(list->sections, from.ordinal, items_of(&from) - (upper - lower));
-  rc__sections_resize(list->sections, target.ordinal, items_of(&target) + (upper - lower));
+  rc__sections_resize(rc__list_sections(list), from.ordinal, items_of(&from) - (upper - lower));
+  rc__sections_resize(rc__list_sections(list), target.ordinal, items_of(&target) + (upper - lower));
 }
 
 // == changing them ==

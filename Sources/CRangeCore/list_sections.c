@@ -4,7 +4,7 @@
 #include "rangecore_sections.h"
 
 static bool has_sections(const rc_list *list) {
-  return list != NULL && list->sections != NULL;
+  return list != NULL && rc__list_sections(list) != NULL;
 }
 
 static bool has_item(const rc_list *list, int64_t index) {
@@ -14,8 +14,8 @@ static bool has_item(const rc_list *list, int64_t index) {
 // == marks ==
 
 static bool is_header(const rc_list *list, int64_t index) {
-  if (list->sections == NULL) return false;
-  return index < rc__sections_find(list->sections, RC__BY_ITEM, index).grid;
+  if (rc__list_sections(list) == NULL) return false;
+  return index < rc__sections_find(rc__list_sections(list), RC__BY_ITEM, index).grid;
 }
 
 static int64_t columns_of_mark(const rc_list *list, uint32_t columns) {
@@ -44,7 +44,7 @@ static rc_status change_columns(rc_list *list, const rc__section *section, uint3
                    (rc__cell){0, columns_of_mark(list, columns)});
   const rc_status status = change_rows(list, &edit);
   if (status != RC_STATUS_OK) return status;
-  rc__sections_set_columns(list->sections, section->ordinal, columns);
+  rc__sections_set_columns(rc__list_sections(list), section->ordinal, columns);
   note_rows(list, &edit, section->items.lower, end);
   return RC_STATUS_OK;
 }
@@ -71,17 +71,17 @@ static rc_status begin_section(rc_list *list, rc__sections *sections, int64_t in
 rc_status rc_list_mark_header(rc_list *list, int64_t index, uint32_t columns) {
   if (!has_item(list, index)) return RC_STATUS_ARGUMENT;
   if (is_header(list, index)) {
-    const rc__section section = rc__sections_find(list->sections, RC__BY_ITEM, index);
+    const rc__section section = rc__sections_find(rc__list_sections(list), RC__BY_ITEM, index);
     return change_columns(list, &section, columns);
   }
-  rc__sections *sections = list->sections;
+  rc__sections *sections = rc__list_sections(list);
   if (sections == NULL) {
     sections = rc__sections_create(&list->allocator, list->columns, list->count);
     if (sections == NULL) return RC_STATUS_NO_MEMORY;
   }
   rc_status status = RC_STATUS_NO_MEMORY;
   if (rc__sections_reserve(sections)) status = begin_section(list, sections, index, columns);
-  if (list->sections == NULL) rc__sections_destroy(sections);
+  if (rc__list_sections(list) == NULL) rc__sections_destroy(sections);
   return status;
 }
 
@@ -89,7 +89,7 @@ rc_status rc_list_unmark_header(rc_list *list, int64_t index) {
   if (!has_item(list, index)) return RC_STATUS_ARGUMENT;
   if (!is_header(list, index)) return RC_STATUS_OK;
   rc__rearrangement edit = {0};
-  const rc__section section = rc__sections_find(list->sections, RC__BY_ITEM, index);
+  const rc__section section = rc__sections_find(rc__list_sections(list), RC__BY_ITEM, index);
   const rc__section before = rc__list_section_before(list, index);
   const int64_t end = section.items.upper;
   rc__rows_regroup(list, &edit, index, index + 1, rc__header_cell,
@@ -98,8 +98,8 @@ rc_status rc_list_unmark_header(rc_list *list, int64_t index) {
                    rc__section_cell(&before, index + 1));
   const rc_status status = change_rows(list, &edit);
   if (status != RC_STATUS_OK) return status;
-  rc__sections_remove(list->sections, section.ordinal, section.ordinal + 1);
-  rc__sections_resize(list->sections, before.ordinal, end - before.items.lower);
+  rc__sections_remove(rc__list_sections(list), section.ordinal, section.ordinal + 1);
+  rc__sections_resize(rc__list_sections(list), before.ordinal, end - before.items.lower);
   note_rows(list, &edit, index, end);
   return RC_STATUS_OK;
 }
@@ -116,14 +116,14 @@ static rc_section public_section(const rc__section *section) {
 }
 
 int64_t rc_list_section_count(const rc_list *list) {
-  return has_sections(list) ? rc__sections_count(list->sections) : 0;
+  return has_sections(list) ? rc__sections_count(rc__list_sections(list)) : 0;
 }
 
 rc_status rc_list_section(const rc_list *list, int64_t ordinal, rc_section *out_section) {
   if (out_section == NULL || ordinal < 0 || ordinal >= rc_list_section_count(list)) {
     return RC_STATUS_ARGUMENT;
   }
-  const rc__section section = rc__sections_at(list->sections, ordinal);
+  const rc__section section = rc__sections_at(rc__list_sections(list), ordinal);
   *out_section = public_section(&section);
   return RC_STATUS_OK;
 }

@@ -23,7 +23,7 @@ static void copy_starts(rc_list *list) {
   rc__extents_copy_starts(list->extents, since->first_row, since->row_count, since->starts,
                           since->were_measured);
   for (int64_t i = 0; i <= since->row_count && since->columns == 0; i++) {
-    list->sections->kept[i] = rc__list_first_item(list, since->first_row + i);
+    rc__list_sections(list)->kept[i] = rc__list_first_item(list, since->first_row + i);
   }
   if (list->provisional == NULL) return;
   for (int64_t i = 0; i < since->row_count; i++) {
@@ -36,7 +36,7 @@ void rc__since_begin(rc_list *list) {
   rc__since *since = &list->since;
   if (since->any || !list->seen.any) return;
   since->any = true;
-  since->columns = list->sections == NULL ? list->columns : 0;
+  since->columns = rc__list_sections(list) == NULL ? list->columns : 0;
   since->stretches[0] = (rc__stretch){0, 0, list->count};
   since->stretch_count = 1;
   if (list->anchor.item >= 0) copy_starts(list);
@@ -48,8 +48,8 @@ void rc__since_end(rc_list *list) {
   since->grown = 0;
   since->shortest = list->seen.frame.list_length;
   // What was kept there is not needed any more.
-  if (list->sections != NULL && rc__sections_count(list->sections) == 0) {
-    rc__sections_destroy(list->sections);
+  if (rc__list_sections(list) != NULL && rc__sections_count(rc__list_sections(list)) == 0) {
+    rc__sections_destroy(rc__list_sections(list));
     list->sections = NULL;
   }
 }
@@ -186,7 +186,7 @@ static int64_t row_seen(const rc_list *list, int64_t seen) {
     const int64_t within = seen / since->columns - since->first_row;
     return within < 0 ? -1 : rc__at_most(within, since->row_count);
   }
-  const int64_t *firsts = list->sections->kept;
+  const int64_t *firsts = rc__list_sections(list)->kept;
   int64_t lower = -1, upper = since->row_count + 1;
   while (upper - lower > 1) {
     const int64_t middle = (lower + upper) / 2;
@@ -202,7 +202,7 @@ static int64_t row_seen(const rc_list *list, int64_t seen) {
 /// The first item of such a row.
 static int64_t first_seen(const rc_list *list, int64_t within) {
   const rc__since *since = &list->since;
-  if (since->columns == 0) return list->sections->kept[within];
+  if (since->columns == 0) return rc__list_sections(list)->kept[within];
   return (since->first_row + within) * since->columns;
 }
 

@@ -3,7 +3,7 @@
 import { diff } from './diff.js';
 import { fail } from './errors.js';
 import {
-  interval, item, options, pinnedHeader, section, settings, tuning,
+  i64, interval, item, options, pinnedHeader, section, settings, tuning,
 } from './structs.js';
 import { putViewport, UPDATE_SIZE, UpdateReader, VIEWPORT_SIZE } from './update.js';
 import { fractionOf, valueOf, words } from './words.js';
@@ -169,13 +169,12 @@ export class List extends Owner {
   }
 
   markHeader(index, columns = 0) {
-    const { exports } = this.#core;
-    this.#check(exports.rc_list_mark_header(this.pointer, integer('index', index), columns),
-      { index });
+    const mark = this.#optional('rc_list_mark_header', 'sections');
+    this.#check(mark(this.pointer, integer('index', index), columns), { index });
   }
   unmarkHeader(index) {
-    const { exports } = this.#core;
-    this.#check(exports.rc_list_unmark_header(this.pointer, integer('index', index)), { index });
+    const unmark = this.#optional('rc_list_unmark_header', 'sections');
+    this.#check(unmark(this.pointer, integer('index', index)), { index });
   }
 
   apply(oldIds, newIds) {
@@ -304,40 +303,29 @@ export class List extends Owner {
     return interval.get(memory, at);
   }
 
-  get sectionCount() { return Number(this.#core.exports.rc_list_section_count(this.pointer)); }
+  get sectionCount() {
+    return Number(this.#optional('rc_list_section_count', 'sections')(this.pointer));
+  }
 
-  #section(call, argument) {
+  /** What a query of sections finds for a number. */
+  #find(name, type, argument) {
+    const [[what, value]] = Object.entries(argument);
     const { memory } = this.#core;
-    const at = memory.reserve(section.size);
-    const [[name, value]] = Object.entries(argument);
-    this.#check(call(this.pointer, integer(name, value), at), argument);
-    return section.get(memory, at);
+    const at = memory.reserve(type.size);
+    const query = this.#optional(name, 'sections');
+    this.#check(query(this.pointer, integer(what, value), at), argument);
+    return type.get(memory, at);
   }
 
-  section(ordinal) { return this.#section(this.#core.exports.rc_list_section, { ordinal }); }
-
-  sectionOfItem(index) {
-    return this.#section(this.#core.exports.rc_list_section_of_item, { index });
-  }
-
-  rowOfItem(index) {
-    const { exports, memory } = this.#core;
-    const at = memory.reserve(8);
-    this.#check(exports.rc_list_row_of_item(this.pointer, integer('index', index), at), { index });
-    return memory.int64(at);
-  }
-
-  itemsOfRow(row) {
-    const { exports, memory } = this.#core;
-    const at = memory.reserve(interval.size);
-    this.#check(exports.rc_list_items_of_row(this.pointer, integer('row', row), at), { row });
-    return interval.get(memory, at);
-  }
+  section(ordinal) { return this.#find('rc_list_section', section, { ordinal }); }
+  sectionOfItem(index) { return this.#find('rc_list_section_of_item', section, { index }); }
+  rowOfItem(index) { return this.#find('rc_list_row_of_item', i64, { index }); }
+  itemsOfRow(row) { return this.#find('rc_list_items_of_row', interval, { row }); }
 
   pinnedHeader() {
-    const { exports, memory } = this.#core;
+    const { memory } = this.#core;
     const at = memory.reserve(pinnedHeader.size);
-    this.#check(exports.rc_list_pinned_header(this.pointer, at));
+    this.#check(this.#optional('rc_list_pinned_header', 'sections')(this.pointer, at));
     return pinnedHeader.get(memory, at);
   }
 
@@ -361,10 +349,13 @@ export class List extends Owner {
     return memory.bytes.slice(at, at + count);
   }
 
-  validate() {
-    const { exports } = this.#core;
-    if (!exports.rc_list_validate) throw new Error('this module is built without validate');
-    this.#check(exports.rc_list_validate(this.pointer, 0));
+  validate() { this.#check(this.#optional('rc_list_validate', 'validate')(this.pointer, 0)); }
+
+  /** A function that smaller modules leave out. */
+  #optional(name, what) {
+    const call = this.#core.exports[name];
+    if (!call) throw new Error(`this module is built without ${what}`);
+    return call;
   }
 
   /** Throws the error of a status that is not OK; it names the argument. */

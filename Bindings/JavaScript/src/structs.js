@@ -9,7 +9,7 @@ const f64 = {
   get: (memory, at) => memory.floats[at >> 3],
   set: (memory, at, value) => { memory.floats[at >> 3] = value; },
 };
-const i64 = {
+export const i64 = {
   size: 8,
   get: (memory, at) => memory.int64(at),
   set: (memory, at, value, name) => memory.putInt64(at, value, name),

@@ -188,15 +188,19 @@ function updatesAreOverwritten() {
   assert.equal(first.changes.items.length, 0);
 }
 
-/** The packaged module has what the binding uses, but validate, and the version of the package. */
+/** The packaged module has what the binding uses, but validate and sections, and the package's version. */
 async function packageIsWhole() {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(packaged), {});
   const sources = ['diff', 'errors', 'list', 'memory', 'rangecore'].map((name) =>
     readFileSync(new URL(`../src/${name}.js`, import.meta.url), 'utf8'));
   const used = new Set(sources.join('').match(/\brc_[a-z0-9_]+/g));
   assert.ok(used.size > 40);
-  assert.deepEqual([...used].filter((name) => !exports[name]), ['rc_list_validate']);
+  const missing = [...used].filter((name) => !exports[name]);
+  const sections = /section|header|row_of_item|items_of_row/;
+  assert.deepEqual(missing.filter((name) => !sections.test(name)), ['rc_list_validate']);
+  assert.equal(missing.length, 9);
   assert.throws(() => packagedCore.list().validate(), /without validate/);
+  assert.throws(() => packagedCore.list().markHeader(0), /without sections/);
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url)));
   assert.equal(core.version, version);
 }

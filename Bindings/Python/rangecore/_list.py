@@ -169,7 +169,7 @@ class List:
 
     def mark_header(self, index: int, columns: int = 0) -> None:
         """Makes an item a header, of a section of so many columns; 0 for as many as the list has."""
-        self._checked(lib.rc_list_mark_header, _columns(columns), index=index)
+        self._checked(lib.rc_list_mark_header, index=index, columns=_columns(columns, least=0))
 
     def unmark_header(self, index: int) -> None:
         """Makes a header an ordinary item."""
@@ -410,7 +410,7 @@ class List:
         self._checked(lib.rc_list_validate, ffi.NULL)
 
 
-def _columns(columns: int) -> int:
-    if not 0 < columns < 2**32:
+def _columns(columns: int, least: int = 1) -> int:
+    if not least <= columns < 2**32:
         raise ArgumentError("columns", f"is {columns}")
     return columns

@@ -186,7 +186,7 @@ class Section(NamedTuple):
 class PinnedHeader(NamedTuple):
     """The header that was pinned in the last update, and where it is drawn."""
 
-    index: int
+    index: int  # type: ignore[assignment] # hides a method of tuples
     offset: float
     covered: float
 
