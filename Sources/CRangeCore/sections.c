@@ -195,7 +195,6 @@ rc__section rc__sections_find(rc__sections *sections, rc__measure measure, int64
 }
 
 rc__section rc__sections_at(rc__sections *sections, int64_t ordinal) {
-  if (ordinal < 0) return lead_of(sections);
   return search(sections, RC__BY_ORDINAL, ordinal);
 }
 

@@ -86,7 +86,7 @@ static inline int64_t rc__sections_count(const rc__sections *sections) {
 /// The section of an item or a row; the lead for −1, and the last one for the number of all.
 rc__section rc__sections_find(rc__sections *sections, rc__measure measure, int64_t value);
 
-/// A section, or the lead.
+/// A section, which must be one.
 rc__section rc__sections_at(rc__sections *sections, int64_t ordinal);
 
 /// How many rows begin before an item, or before the end; the row of an item; a row's first item,
