@@ -1,6 +1,8 @@
 // What Swift's Objective-C support expects of the runtime.
 // https://developer.apple.com/documentation/objectivec
 
+// clang-format off: it knows no Objective-C in a header of C.
+
 typedef _Bool BOOL;
 
 #pragma clang assume_nonnull begin
