@@ -1,7 +1,8 @@
 // What Swift's Objective-C support expects of the runtime.
 // https://developer.apple.com/documentation/objectivec
 
-// clang-format off: it knows no Objective-C in a header of C.
+// It knows no Objective-C in a header of C.
+// clang-format off
 
 typedef _Bool BOOL;
 
