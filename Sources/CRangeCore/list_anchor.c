@@ -210,7 +210,9 @@ static void record_anchor(rc_list *list, const rc__frame *frame, rc_interval bef
       still_visible >= 0 && has_row_to_measure(list, anchor->item, still_visible);
   const bool is_read_upward = anchor->start == start && (seen->is_backward || is_uncovered);
   anchor->keeps_end = !at_lowest && (straddles || is_read_upward);
-  anchor->still_visible = is_uncovered && anchor->keeps_end ? still_visible : -1;
+  // Also where the start is in the gap after the anchor, which then does not keep its end.
+  const bool begins_before = !at_lowest && anchor->start <= start;
+  anchor->still_visible = is_uncovered && begins_before ? still_visible : -1;
   anchor->stamp = list->stamp;
 }
 

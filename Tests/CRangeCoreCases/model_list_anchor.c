@@ -261,7 +261,7 @@ static void record_anchor(model_list *list, bool at_lowest, rc_interval before) 
   }
   bool is_upward = seen->is_backward || is_uncovered;
   anchor->keeps_end = !at_lowest && (straddles || (anchor->start == start && is_upward));
-  anchor->still_visible = is_uncovered && anchor->keeps_end ? still_visible : -1;
+  anchor->still_visible = is_uncovered && anchor->start <= start ? still_visible : -1;
   anchor->still_visible_row = still_visible_row;
 }
 

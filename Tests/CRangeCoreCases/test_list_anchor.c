@@ -154,6 +154,19 @@ static void gap_is_anchored_to_the_start_of_the_item_before_it(void) {
   }
 }
 
+static void rows_uncovered_up_to_a_gap_move_nothing_that_was_on_screen(void) {
+  for (double back = 1; back < 220; back++) {
+    FIXTURE(f, fixture_begin_spaced(&f, 50, 4, 100));
+    for (int64_t row = 37; row < 50; row++) fixture_measure(&f, row, 50);
+    fixture_update(&f, 2000);
+    fixture_scroll(&f, 2000 - back);
+    const double place = fixture_offset_of(&f, 38) - f.update.offset;
+    for (int64_t row = f.update.visible.lower; row < 37; row++) fixture_measure(&f, row, 80);
+    fixture_again(&f);
+    CHECK_POINTS(fixture_offset_of(&f, 38) - f.update.offset, place);
+  }
+}
+
 static void viewport_start_behind_the_inset_is_what_is_anchored(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   f.viewport.inset_start = 150;
@@ -341,6 +354,7 @@ static const test_case cases[] = {
     CASE(move_to_the_same_place_hands_nothing_over),
     CASE(nearest_item_is_the_anchor_in_a_bounce),
     CASE(gap_is_anchored_to_the_start_of_the_item_before_it),
+    CASE(rows_uncovered_up_to_a_gap_move_nothing_that_was_on_screen),
     CASE(viewport_start_behind_the_inset_is_what_is_anchored),
     CASE(straddling_item_keeps_its_start_when_it_grows),
     CASE(straddling_item_keeps_its_end_when_first_measured),
