@@ -57,56 +57,6 @@ final class PhotoNode: RangeNode {
     }
 }
 
-final class PhotoRow: UIView {
-    private let picture = UIImageView(image: nil)
-    private let title = UILabel(frame: .zero)
-    private let stack = UIStackView(arrangedSubviews: [])
-    private weak var node: PhotoNode?
-    private lazy var retry = UIButton(
-        primaryAction: UIAction(title: "Try Again") { [weak self] _ in self?.node?.startDownload() }
-    )
-
-    init(side: Double = 300) {
-        super.init(frame: .zero)
-        (stack.axis, stack.spacing, title.numberOfLines) = (.vertical, 8, 0)
-        (picture.contentMode, picture.clipsToBounds) = (.scaleAspectFill, true)
-        for view in [picture, retry, title] { stack.addArrangedSubview(view) }
-        addSubview(stack)
-        stack.translatesAutoresizingMaskIntoConstraints = false
-        NSLayoutConstraint.activate([
-            stack.topAnchor.constraint(equalTo: topAnchor),
-            stack.bottomAnchor.constraint(equalTo: bottomAnchor),
-            stack.leadingAnchor.constraint(equalTo: leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: trailingAnchor),
-            picture.heightAnchor.constraint(equalToConstant: side),
-            picture.widthAnchor.constraint(greaterThanOrEqualToConstant: side),
-        ])
-    }
-
-    required init?(coder: NSCoder) { nil }
-
-    func show(_ photo: Photo, in node: PhotoNode?) {
-        if self.node?.row === self { self.node?.row = nil }
-        self.node?.carousel?.removeFromSuperview()
-        (self.node, title.text) = (node, photo.title)
-        node?.row = self
-        if let carousel = node?.carousel {
-            carousel.heightAnchor.constraint(equalToConstant: 160).isActive = true
-            stack.addArrangedSubview(carousel)
-        }
-        picture.image = node?.picture
-        retry.isHidden = true
-    }
-
-    func showPicture(of node: PhotoNode, failed: Bool) {
-        guard node === self.node else { return }
-        picture.image = node.picture
-        retry.isHidden = !failed
-        // The button makes the row longer.
-        node.setNeedsMeasure()
-    }
-}
-
 final class FeedController: UIViewController {
     private var photos: [Photo] = []
     private let list = try? RangeController(estimate: 340, spacing: 12)
@@ -146,7 +96,7 @@ final class FeedController: UIViewController {
         navigationItem.rightBarButtonItem = UIBarButtonItem(primaryAction: newest)
     }
 
-    // Replaces what differs. Without a connection, the photos stay.
+    // Without a connection, the photos stay.
     private func refresh() async {
         list?.resetBatch(at: .tail)
         if let new = try? await Photo.load("offset=0") { replace(with: new) }

@@ -12,7 +12,7 @@ public import UIKit
 /// view.addSubview(UICollectionView(frame: view.bounds, collectionViewLayout: layout))
 /// ```
 ///
-/// The collection view owns the cells; the layout is a host of a ``ListEngine``. What is on screen keeps
+/// The collection view owns the cells; the layout is a host of a `ListEngine`. What is on screen keeps
 /// its place while cells above it are sized, inserted, removed or moved: through the
 /// `contentOffsetAdjustment` of the layout's invalidation contexts, which does not end a drag or a fling,
 /// and through `targetContentOffset(forProposedContentOffset:)` in batch updates. Updates are O(log n)
@@ -104,24 +104,24 @@ open class ListCollectionLayout: UICollectionViewLayout {
 
     /// Changes the settings of the list, with effect from the next update.
     ///
-    /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value; nothing has changed then.
+    /// - Throws: `RangeCoreError.invalidArgument` for an invalid value; nothing has changed then.
     public func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
         try model?.list.engine.configure(change)
     }
 
     /// Sets how far a range reaches in a mode, with effect from the next update.
     ///
-    /// - Throws: ``RangeCoreError/invalidArgument`` for a tuning that is NaN, infinite or negative.
+    /// - Throws: `RangeCoreError.invalidArgument` for a tuning that is NaN, infinite or negative.
     public func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {
         try model?.list.engine.setTuning(tuning, for: kind, in: mode)
     }
 
-    /// Begins a fetch at one end; see ``ListEngine/beginBatch(at:didFinish:)``.
+    /// Begins a fetch at one end; see `ListEngine.beginBatch(at:didFinish:)`.
     ///
-    /// - Throws: ``RangeCoreError/busy`` while one is in progress there,
-    ///   ``RangeCoreError/notFound`` at an exhausted end.
+    /// - Throws: `RangeCoreError.busy` while one is in progress there,
+    ///   `RangeCoreError.notFound` at an exhausted end.
     public func beginBatch(at end: BatchEnd = .tail) throws(RangeCoreError) -> BatchContext {
         guard let context = try model?.list.engine.beginBatch(at: end) else { throw .outOfMemory }
         return context

@@ -52,8 +52,8 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
     /// then; tell their nodes what else has changed.
     ///
     /// - Parameter snapshot: The snapshot.
-    /// - Throws: As ``RangeController/apply(from:to:)``.
-    /// - Complexity: As ``RangeController/apply(from:to:)``.
+    /// - Throws: As `RangeController.apply(from:to:)`.
+    /// - Complexity: As `RangeController.apply(from:to:)`.
     public func apply(_ snapshot: Snapshot) throws(RangeCoreError) {
         let new = SnapshotElements(
             snapshot.sectionIdentifiers, hasHeaders: hasHeaders,

@@ -22,7 +22,7 @@ public import UIKit
 ///
 /// While a finger or a fling moves the content, setting `contentOffset` would end that. So corrections
 /// wait until it is over, and rows are drawn where they belong meanwhile; see
-/// ``ListViewport/isHeld``.
+/// `ListViewport.isHeld`.
 @MainActor
 open class ListScrollView: UIScrollView, ScrollSurface {
     /// The list.
@@ -94,7 +94,7 @@ open class ListScrollView: UIScrollView, ScrollSurface {
 
     /// Changes the settings of the list, and updates it.
     ///
-    /// An invalid value changes nothing, and is reported to ``ListHost/onError``.
+    /// An invalid value changes nothing, and is reported to `ListHost.onError`.
     public func configure(_ change: (inout ListSettings) -> Void) {
         do throws(RangeCoreError) {
             try controller.configure(change)
@@ -104,7 +104,7 @@ open class ListScrollView: UIScrollView, ScrollSurface {
         host.update()
     }
 
-    /// Scrolls to an item; see ``ListHost/scroll(toItem:at:animated:)``.
+    /// Scrolls to an item; see `ListHost.scroll(toItem:at:animated:)`.
     public func scroll(
         toItem index: Int, at alignment: ScrollAlignment = .nearest, animated: Bool = true
     ) {

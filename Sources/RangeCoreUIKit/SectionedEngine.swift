@@ -72,7 +72,7 @@ struct SectionedEngine: ~Copyable {
 
     /// Applies a batch of updates, after which the sections have so many items.
     ///
-    /// - Throws: ``RangeCoreError/invalidArgument`` if the updates do not lead there; nothing has
+    /// - Throws: `RangeCoreError.invalidArgument` if the updates do not lead there; nothing has
     ///   changed then.
     mutating func apply(_ updates: [CollectionUpdate], counts: [Int]) throws(RangeCoreError) {
         let new = SectionCounts(counts, hasHeaders: sections.hasHeaders)

@@ -1,0 +1,53 @@
+import RangeCore
+import RangeCoreUIKit
+import UIKit
+
+final class PhotoRow: UIView {
+    private let picture = UIImageView(image: nil)
+    private let title = UILabel(frame: .zero)
+    private let stack = UIStackView(arrangedSubviews: [])
+    private weak var node: PhotoNode?
+    private lazy var retry = UIButton(
+        primaryAction: UIAction(title: "Try Again") { [weak self] _ in self?.node?.startDownload() }
+    )
+
+    init(side: Double = 300) {
+        super.init(frame: .zero)
+        (stack.axis, stack.spacing, title.numberOfLines) = (.vertical, 8, 0)
+        (picture.contentMode, picture.clipsToBounds) = (.scaleAspectFill, true)
+        for view in [picture, retry, title] { stack.addArrangedSubview(view) }
+        addSubview(stack)
+        stack.translatesAutoresizingMaskIntoConstraints = false
+        NSLayoutConstraint.activate([
+            stack.topAnchor.constraint(equalTo: topAnchor),
+            stack.bottomAnchor.constraint(equalTo: bottomAnchor),
+            stack.leadingAnchor.constraint(equalTo: leadingAnchor),
+            stack.trailingAnchor.constraint(equalTo: trailingAnchor),
+            picture.heightAnchor.constraint(equalToConstant: side),
+            picture.widthAnchor.constraint(greaterThanOrEqualToConstant: side),
+        ])
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    func show(_ photo: Photo, in node: PhotoNode?) {
+        if self.node?.row === self { self.node?.row = nil }
+        self.node?.carousel?.removeFromSuperview()
+        (self.node, title.text) = (node, photo.title)
+        node?.row = self
+        if let carousel = node?.carousel {
+            carousel.heightAnchor.constraint(equalToConstant: 160).isActive = true
+            stack.addArrangedSubview(carousel)
+        }
+        picture.image = node?.picture
+        retry.isHidden = true
+    }
+
+    func showPicture(of node: PhotoNode, failed: Bool) {
+        guard node === self.node else { return }
+        picture.image = node.picture
+        retry.isHidden = !failed
+        // The button makes the row longer.
+        node.setNeedsMeasure()
+    }
+}
