@@ -83,7 +83,10 @@ public final class ListHost<Surface: ScrollSurface> {
     /// Creates the host of a list, and takes over the updates of its controller.
     ///
     /// A controller has one host: the last one created. The views of an earlier one are recycled, and
-    /// its updates do nothing.
+    /// its updates do nothing. Keep the host for as long as the surface shows the list.
+    ///
+    /// Call ``update()`` once the surface has its size. The host of a list in a node's
+    /// ``RangeNode/nestedController`` updates by itself whenever the node's state changes.
     ///
     /// - Parameters:
     ///   - surface: The surface.

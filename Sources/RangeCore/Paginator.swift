@@ -16,7 +16,9 @@
 /// length, not an item.
 ///
 /// Attach it to a ``RangeController`` whose items are those of the paginator, or call
-/// ``loadNext()`` by hand.
+/// ``loadNext()`` by hand. The list holds exactly these items: one that the app edits as well, for
+/// example to show new items above, has a fetcher of its own instead; see
+/// ``RangeController/setBatchFetcher(at:fetch:insert:)``.
 @MainActor
 public final class Paginator<Item: Sendable, ID: Hashable & Sendable> {
     /// How far loading has got, for a loading row to show.

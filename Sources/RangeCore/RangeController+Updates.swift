@@ -54,8 +54,8 @@ extension RangeController {
             needsUpdate = true
             return
         }
-        guard let viewport else { return }
         if let host { return host.update() }
+        guard let viewport else { return }
         do throws(RangeCoreError) {
             // A correction must wait while there is nobody to add it.
             try perform(viewport, holds: onUpdate == nil)

@@ -44,7 +44,8 @@ open class RangeNode {
     /// Its presence follows the state of this node: visible → on screen, preload or display → near,
     /// otherwise away. It is updated when that changes: before the callbacks of this node for a
     /// change that clears a bit, after them for any other. Set it before the first update of the
-    /// nested list; until then only its own settings apply.
+    /// nested list; until then only its own settings apply. If the list has a ``ListHost``, make that
+    /// before, or call its ``ListHost/update()`` once, after setting this.
     ///
     /// Memory pressure, background and depth of the list that holds this node apply to the nested
     /// list too, unless its own settings are more restrictive.

@@ -632,4 +632,18 @@ struct ListHostEditTests {
         list.settle()
         #expect(list.scrollView.overshoot == 0)
     }
+
+    @Test("The host of a list in a row updates with the row, without a call of its own")
+    func nested() throws {
+        let inner = try FakeList(0..<10)
+        let outer = try RangeController(estimate: 100) { _ in
+            let node = RangeNode()
+            node.nestedController = inner.controller
+            return node
+        }
+        try outer.insertItems(count: 1, at: 0)
+        #expect(inner.surface.screen.isEmpty)
+        _ = try outer.update(ListViewport(offset: 0, length: 400))
+        #expect(!inner.surface.screen.isEmpty && inner.surface.isFilled(inner.host))
+    }
 }
