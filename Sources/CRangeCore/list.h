@@ -242,7 +242,12 @@ struct rc_list {
 
 /// The sections; NULL before the first header.
 static inline rc__sections *rc__list_sections(const rc_list *list) {
-  return RC_SECTIONS ? list->sections : NULL;
+#if RC_SECTIONS
+  return list->sections;
+#else
+  (void)list;
+  return NULL;
+#endif
 }
 
 /// After a change of items, extents or the estimate.
