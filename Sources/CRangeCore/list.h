@@ -270,11 +270,6 @@ static inline bool rc__list_has_items(const rc_list *list, int64_t lower, int64_
   return list != NULL && 0 <= lower && lower <= upper && upper <= list->count;
 }
 
-/// How many rows so many items have.
-static inline int64_t rc__rows_of(int64_t items, int64_t columns) {
-  return items / columns + (items % columns != 0);
-}
-
 /// How many rows begin before an item, or before the end.
 static inline int64_t rc__list_rows(const rc_list *list, int64_t items) {
   if (rc__list_sections(list) != NULL)

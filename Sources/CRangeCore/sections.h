@@ -17,6 +17,11 @@
 
 #include "base.h"
 
+/// How many rows so many items have.
+static inline int64_t rc__rows_of(int64_t items, int64_t columns) {
+  return items / columns + (items % columns != 0);
+}
+
 /// One section, or the lead.
 typedef struct rc__section {
   /// Of its node; 0 for the lead.
