@@ -1,0 +1,41 @@
+import RangeCore
+
+/// A photo in range: its picture is downloaded in time, and dropped once it is far away.
+final class PhotoNode: RangeNode {
+    let photo: Photo
+    private weak var row: Row?
+    private var hasPicture = false
+    private var download: Task<Void, Never>?
+
+    private let carousel: Feed?
+
+    init(_ photo: Photo) {
+        self.photo = photo
+        carousel = photo.similar.isEmpty ? nil : try? Feed(photo.similar)
+        super.init()
+        nestedController = carousel?.list
+    }
+
+    override func didEnterPreloadState() {
+        download = Task {
+            guard (try? await photo.download()) != nil, !Task.isCancelled else { return }
+            hasPicture = true
+            row?.hasPicture = true
+            setNeedsMeasure()
+        }
+    }
+
+    override func didExitPreloadState() {
+        download?.cancel()
+        hasPicture = false
+    }
+
+    // The row is used for another photo then.
+    override func didExitDisplayState() { row = nil }
+
+    func show(in row: Row) {
+        self.row = row
+        (row.text, row.hasPicture) = (photo.title, hasPicture)
+        row.carousel = carousel?.scrollView
+    }
+}
