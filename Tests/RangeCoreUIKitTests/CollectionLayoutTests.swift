@@ -6,11 +6,11 @@ import Testing
 @Suite("The layout of a collection view")
 struct CollectionLayoutTests {
     private func view(
-        sections: Int, seed: UInt64, adjustsAtOnce: Bool
+        sections: Int, seed: UInt64, adjustsAtOnce: Bool, spacing: Double = 4
     ) throws -> (FakeCollectionView, Generator) {
         var random = Generator(state: seed)
         let data = SectionModel(sections: sections, using: &random)
-        let view = try FakeCollectionView(data)
+        let view = try FakeCollectionView(data, spacing: spacing)
         view.adjustsAtOnce = adjustsAtOnce
         return (view, random)
     }
@@ -45,7 +45,9 @@ struct CollectionLayoutTests {
 
     @Test("Batch updates keep the top item in place", arguments: 0..<60)
     func updates(seed: UInt64) throws {
-        var (view, random) = try view(sections: 300, seed: seed, adjustsAtOnce: seed % 2 == 0)
+        // Where the viewport starts in a gap, it is the item before it that keeps its place.
+        var (view, random) = try view(
+            sections: 300, seed: seed, adjustsAtOnce: seed % 2 == 0, spacing: 0)
         view.scroll(to: 20_000, isUserDriven: false)
         for _ in 0..<3 {
             // Shuffled sections may leave the viewport near an end, where it is kept inside.
