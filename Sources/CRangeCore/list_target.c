@@ -51,7 +51,10 @@ void rc__target_record(rc_list *list, const rc__frame *frame) {
   rc__target *target = &list->target;
   if (!target->is_approached) return;
   target->offset = rc__target_offset(list, target, frame);
-  target->was_reached = distance_between(frame->offset, target->offset) <= RC_TICKS_PER_POINT;
+  // For good: a tail that sticks would otherwise follow the next item, and then no other.
+  if (distance_between(frame->offset, target->offset) <= RC_TICKS_PER_POINT) {
+    target->was_reached = true;
+  }
 }
 
 // == setting it ==

@@ -723,6 +723,10 @@ static void chat_that_was_scrolled_to_its_last_message_follows_the_next(void) {
   fixture_update(&f, offset);
   insert(&f, 20, 1);
   CHECK_CORRECTION(fixture_update(&f, offset), 100);
+  fixture_measure(&f, 20, 70);
+  CHECK_CORRECTION(fixture_again(&f), -30);
+  insert(&f, 21, 1);
+  CHECK_CORRECTION(fixture_again(&f), 100);
 }
 
 static const test_case cases[] = {

@@ -14,7 +14,7 @@ private struct NumberSource: Source {
     /// How many words an item has.
     var length: @Sendable (Int) -> Int = { _ in 1 }
 
-    func page(_ number: Int) -> SourcePage {
+    func page(_ number: Int, counting: Bool) -> SourcePage {
         let rows = min((number - 1) * pageSize, count)..<min(number * pageSize, count)
         let items = rows.map { row in
             Item(
@@ -73,7 +73,7 @@ struct FeedTests {
         let loader = VirtualLoader(source: NumberSource(count: 100), network: network)
         var told: [Int] = []
         for (number, delay) in [30, 10, 10, 0, 30].enumerated() {
-            loader.load(1, after: delay) { _ in told.append(number) }
+            loader.load(1, counting: false, after: delay) { _ in told.append(number) }
         }
         for (time, expected) in [
             (9, [3]), (10, [3, 1, 2]), (29, [3, 1, 2]), (30, [3, 1, 2, 0, 4]),

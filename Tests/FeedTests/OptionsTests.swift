@@ -19,6 +19,7 @@ struct OptionsTests {
         #expect(options.script == .standardInput)
         #expect(try Options([]).place == .packageSources)
         #expect(try Options(["--", "--odd"]).place == .file("--odd"))
+        #expect(try Options(["-"]).place == .standardInput)
         #expect(try Options(["-h"]).wantsHelp)
         let url = try Options(["http://127.0.0.1:8080/items"]).place
         #expect(url == .url(try #require(URL(string: "http://127.0.0.1:8080/items"))))
@@ -32,7 +33,8 @@ struct OptionsTests {
             (["--latency", "nan"], "nan"), (["--fail-rate", "2"], "--fail-rate"),
             (["--page-size", "0"], "--page-size"), (["--page-size", "1001"], "1001"),
             (["--seed", "x"], "--seed"), (["a", "b"], "a, b"), (["ftp://x/y"], "ftp"),
-            (["http://"], "http://"), (["https:///items"], "https:///items"),
+            (["-", "--script", "-"], "standard input"), (["http://"], "http://"),
+            (["https:///items"], "https:///items"),
         ])
     func wrong(words: [String], named: String) {
         let error = #expect(throws: UsageError.self) { try Options(words) }
@@ -98,7 +100,7 @@ struct OptionsTests {
             + "\u{1b}[<64;10;5M\u{1b}[<65;10;5M\u{1b}[<69;1;1M\u{1b}[<0;1;1M\u{1b}[<0;1;1m\u{1b}[200~q"
         let expected: [Key] = [
             .down, .up, .pageDown, .up, .down, .up, .pageUp, .pageDown, .home, .end, .end,
-            .character("+"), .wheelUp, .wheelDown, .wheelDown, .quit,
+            .character("+"), .wheelUp, .wheelDown, .wheelDown, .click(column: 1, row: 1), .quit,
         ]
         var whole = KeyParser()
         #expect(whole.keys(of: Array(input.utf8)) == expected)
@@ -110,9 +112,27 @@ struct OptionsTests {
     func escape() {
         var parser = KeyParser()
         #expect(parser.keys(of: [0x1b]) == [])
-        parser.flush()
+        let isEscape = parser.flush()
+        #expect(isEscape)
         #expect(parser.keys(of: Array("q".utf8)) == [.quit])
         #expect(parser.keys(of: [0x1b, 0x1b, 0x5b, 0x41]) == [.up])
+        _ = parser.keys(of: [0x1b, 0x5b])
+        let isCut = parser.flush()
+        #expect(!isCut)
+    }
+
+    @Test("While a text is typed, letters are no commands, and characters may have several bytes")
+    func typing() {
+        var parser = KeyParser()
+        parser.isTyping = true
+        let input = Array("qé界🙂\u{7f}\u{1b}[A\r".utf8) + [0x80, 0x1a]
+        let expected: [Key] = [
+            .character("q"), .character("é"), .character("界"), .character("🙂"), .backspace, .up,
+            .enter, .suspend,
+        ]
+        #expect(parser.keys(of: input) == expected)
+        let keys = input.flatMap { parser.keys(of: [$0]) }
+        #expect(keys == expected)
     }
 
     @Test("The same request has the same outcome with the same seed")
@@ -124,5 +144,15 @@ struct OptionsTests {
         #expect((900..<1100).contains(fates.count { $0.fails }))
         #expect(BadNetwork(latency: 0, failRate: 0, seed: 1).fate(of: 1).fails == false)
         #expect(BadNetwork(latency: 0, failRate: 1, seed: 1).fate(of: 1).fails)
+    }
+}
+
+extension KeyParser {
+    /// The keys that are complete now.
+    fileprivate mutating func keys(of input: [UInt8]) -> [Key] {
+        append(input)
+        var keys: [Key] = []
+        while let key = next() { keys.append(key) }
+        return keys
     }
 }

@@ -161,7 +161,8 @@ struct TerminalTests {
         arguments: [
             "scrolls", "wraps_and_resizes", "shows_loading", "shows_failure", "answers_keys",
             "restores_after_signals", "stops_and_goes_on", "survives_ugly_text", "falls_back",
-            "says_empty",
+            "says_empty", "helps", "goes_to_places", "searches", "reads_pipe",
+            "says_what_is_missing", "colours",
         ])
     func scenario(name: String) async throws {
         let script = Programs.fixtures.appendingPathComponent("terminal.py").path

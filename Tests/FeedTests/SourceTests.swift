@@ -130,4 +130,85 @@ struct SourceTests {
         #expect(three.items.map(\.text) == ["c"] && three.totalPages == 3 && three.fraction == 1)
         #expect(Set((one.items + two.items + three.items).map(\.id)).count == 5)
     }
+
+    @Test("Counted pages are those that are read", arguments: [1, 7, 50])
+    func counted(pageSize: Int) async throws {
+        let first = Scratch((0..<300).map { "line \($0)\r\n" }.joined() + "no end")
+        let second = Scratch("\u{feff}a\n\n" + String(repeating: "é", count: 5000))
+        func source() -> TextSource {
+            TextSource(
+                name: "two",
+                files: [first, second].enumerated().map { number, file in
+                    .init(path: file.path, title: number == 1 ? "second" : nil, size: 3000)
+                }, pageSize: pageSize)
+        }
+        var read: [SourcePage] = []
+        let slow = source()
+        while read.last?.totalPages == nil { read.append(try await slow.page(read.count + 1)) }
+        let fast = source()
+        _ = try await fast.page(1)
+        let page = try await fast.page(2, counting: true)
+        #expect(page.items == read[1].items)
+        #expect(page.counted == read.dropFirst(2).map(\.items.count))
+        #expect(page.totalPages == read.count && page.fraction == 1)
+        for number in [1, read.count, read.count / 2 + 1] {
+            #expect(try await fast.page(number).items == read[number - 1].items)
+        }
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("A pipe's lines are pages as they come, and the same when read again")
+    func pipe() async throws {
+        let pipe = Pipe()
+        let spool = try Spool(pipe.fileHandleForReading.fileDescriptor)
+        let file = TextSource.File(path: spool.path, title: nil, size: 0)
+        let source = TextSource(name: "pipe", files: [file], pageSize: 3, spool: spool)
+        let writer = pipe.fileHandleForWriting
+        try writer.write(contentsOf: Data("one\ntwo\nthr".utf8))
+        #expect(try await source.page(1).items.map(\.text) == ["one", "two"])
+        async let second = source.page(2)
+        try writer.write(contentsOf: Data("ee\n".utf8))
+        #expect(try await second.items.map(\.text).first == "three")
+        let long = String(repeating: "x", count: 20_000)
+        try writer.write(contentsOf: Data("4\n5\n6\n7\n\(long)\nend".utf8))
+        try writer.close()
+        var texts: [String] = []
+        var number = 2
+        var last: Int?
+        while last == nil {
+            number += 1
+            let page = try await source.page(number, counting: number == 5)
+            texts += page.items.map(\.text)
+            for _ in page.counted {
+                number += 1
+                texts += try await source.page(number).items.map(\.text)
+            }
+            last = page.totalPages
+        }
+        #expect(last == number && texts.prefix(4) == ["4", "5", "6", "7"])
+        #expect(texts.dropFirst(4).dropLast().joined() == long && texts.last == "end")
+        #expect(try await source.page(1).items.map(\.text) == ["one", "two"])
+    }
+
+    @Test("A search finds the nearest item in either direction, and capitals if it has some")
+    func find() async throws {
+        let lines = (0..<100).map { $0 % 30 == 7 ? "Needle \($0)" : "hay \($0)" }
+        let scratch = Scratch(lines.joined(separator: "\n"))
+        let source = scratch.source(pageSize: 10)
+        for number in 1...10 { _ = try await source.page(number) }
+        func row(_ text: String, from row: Int, _ step: Int) async throws -> Int? {
+            let start = ItemPlace(page: row / 10 + 1, item: row % 10)
+            let found = try await source.find(Pattern(text), from: start, step: step)
+            return found.map { ($0.place.page - 1) * 10 + $0.place.item }
+        }
+        #expect(try await row("needle", from: 0, 1) == 7)
+        #expect(try await row("Needle", from: 7, 1) == 7)
+        #expect(try await row("needle", from: 8, 1) == 37)
+        #expect(try await row("needle", from: 36, -1) == 7)
+        #expect(try await row("needle", from: 99, -1) == 97)
+        #expect(try await row("needle", from: 6, -1) == nil)
+        #expect(try await row("needle", from: 98, 1) == nil)
+        #expect(try await row("NEEDLE", from: 0, 1) == nil)
+        withExtendedLifetime(scratch) {}
+    }
 }

@@ -201,7 +201,7 @@ class list {
     rc_list *made = nullptr;
     rc_status status = rc_list_create(options, nullptr, &made);
     if (status != RC_STATUS_OK && options != nullptr) {
-      check(status, {{"columns", options->columns == 0 ? NAN : options->columns},
+      check(status, {{"columns", options->columns == 0 ? NAN : double(options->columns)},
                      {"spacing", options->spacing},
                      {"quantum", options->quantum},
                      {"estimate", options->estimate}});
@@ -297,7 +297,8 @@ class list {
   /// none. Throws `ARGUMENT` once items are inserted, removed or moved.
   std::vector<rc_id> change_names(size_t position) const {
     if (position >= change_sizes_.size()) throw error(RC_STATUS_ARGUMENT, "position");
-    std::vector<rc_id> names(size_t(change_sizes_[position]));
+    auto size = size_t(change_sizes_[position]);
+    std::vector<rc_id> names(size);
     check(rc_list_copy_change_names(get(), position, names.data()), {{"position", 0}});
     return names;
   }

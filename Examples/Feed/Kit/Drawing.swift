@@ -1,21 +1,25 @@
 import RangeCore
 
-/// Draws a feed: the rows with their gutter, the map at the right edge, the status line.
+/// Draws a feed: the rows with their gutter, the scroll bar, the status line.
 @MainActor
 struct Drawing {
     let feed: Feed
     let size: Terminal.Size
     let showsUnicode: Bool
     let showsColor: Bool
+    /// What the status line says instead, as what is being typed.
+    var prompt: String?
+    /// What is searched for, to be marked.
+    var pattern: Pattern?
 
     /// Below this many columns there is text alone.
     static let narrow = 12
     static let gutterColumns = 2
-    static let mapColumns = 2
+    static let barColumns = 2
 
     /// The columns and rows that a terminal leaves for the text.
     static func textSize(in size: Terminal.Size) -> Terminal.Size {
-        let margin = size.columns < narrow ? 0 : gutterColumns + mapColumns
+        let margin = size.columns < narrow ? 0 : gutterColumns + barColumns
         return Terminal.Size(
             columns: max(size.columns - margin, 2), rows: size.rows > 1 ? size.rows - 1 : 1)
     }
@@ -32,20 +36,33 @@ struct Drawing {
         var cells = [Cell](repeating: Cell(), count: rows)
         drawItems(into: &cells)
         drawTail(into: &cells, beat: beat)
-        let map = isNarrow ? [] : map(rows)
+        drawHead(into: &cells)
+        let bar = isNarrow ? [] : bar(rows)
         var lines = cells.enumerated().map { row, cell in
             let text = DisplayWidth.prefix(
                 of: cell.text, columns: min(textSize.columns, size.columns))
-            if isNarrow { return styled(text, cell.style) }
-            return gutter(cell.state) + " " + styled(text, cell.style)
-                + "\u{1b}[\(size.columns)G" + map[row]
+            if isNarrow { return marked(text, cell.style) }
+            return gutter(cell.state) + " " + marked(text, cell.style)
+                + "\u{1b}[\(size.columns)G" + bar[row]
         }
-        if size.rows > 1 {
-            let status = DisplayWidth.prefix(of: status, columns: size.columns)
-            let blank = size.columns - DisplayWidth.columns(of: status)
-            lines.append("\u{1b}[7m" + status + String(repeating: " ", count: blank))
-        }
+        if size.rows > 1 { lines.append(statusLine) }
         return lines
+    }
+
+    /// The lines of the terminal with the help on it, from one of its lines on.
+    func help(from first: Int) -> [String] {
+        let panel = Help.panel(columns: size.columns - 2).dropFirst(first)
+        let rows = max(size.rows - 1, 1)
+        var lines = panel.prefix(rows).map { text, style in
+            let text = DisplayWidth.prefix(of: " " + printable(text), columns: size.columns)
+            return styled(text, style == .heading ? .heading : .plain)
+        }
+        lines += [String](repeating: "", count: rows - lines.count)
+        guard size.rows > 1 else { return lines }
+        let more = panel.count > rows ? " ↓ more  any other key: back" : " any key: back"
+        let status = DisplayWidth.prefix(of: printable(more), columns: size.columns)
+        let blank = size.columns - DisplayWidth.columns(of: status)
+        return lines + ["\u{1b}[7m" + status + String(repeating: " ", count: blank)]
     }
 
     // -- rows --
@@ -60,14 +77,34 @@ struct Drawing {
         case plain = ""
         case bold = "1"
         case faint = "2"
-        case cyan = "36"
         case red = "31"
+        case green = "32"
+        case blue = "34"
+        case cyan = "36"
+        case heading = "1;35"
+        case match = "7;33"
     }
 
-    private func styled(_ text: String, _ style: Style) -> String {
-        if style == .plain || text.isEmpty { return text }
-        if !showsColor, style == .cyan || style == .red { return text }
-        return "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m"
+    private func styled(_ text: some StringProtocol, _ style: Style) -> String {
+        if style == .plain || text.isEmpty { return String(text) }
+        var codes = style.rawValue
+        if !showsColor {
+            codes = style == .heading ? "1" : style == .match ? "7" : codes
+            if codes.hasPrefix("3") { return String(text) }
+        }
+        return "\u{1b}[\(codes)m\(text)\u{1b}[0m"
+    }
+
+    /// A text in its style, with what is searched for marked.
+    private func marked(_ text: String, _ style: Style) -> String {
+        guard let pattern else { return styled(text, style) }
+        var rest = text[...]
+        var line = ""
+        while let found = pattern.range(in: rest), !found.isEmpty {
+            line += styled(rest[..<found.lowerBound], style) + styled(rest[found], .match)
+            rest = rest[found.upperBound...]
+        }
+        return line + styled(rest, style)
     }
 
     private func drawItems(into cells: inout [Cell]) {
@@ -91,15 +128,46 @@ struct Drawing {
             guard cells.indices.contains(row) else { continue }
             cells[row].state = state
             if let node, line < node.lines.count {
-                cells[row].text = node.lines[line]
-                cells[row].style = line < node.titleCount ? .bold : .plain
+                let isTitle = line < node.titleCount
+                cells[row].text = node.lines[line] + (isTitle ? rule(after: node, line) : "")
+                cells[row].style = isTitle ? .heading : .plain
                 if !state.contains(.visible) { cells[row].style = .faint }
             } else if line == 0 {
                 // Loaded but not laid out, or not even loaded.
                 let text = node?.item.map { feed.wrapping.lines(of: $0.title ?? $0.text)[0] }
                 cells[row].text = text ?? (showsUnicode ? "…" : "...")
                 cells[row].style = .faint
+                if text == nil { drawFailure(ofRow: item.index, at: row, into: &cells) }
             }
+        }
+    }
+
+    /// Says why a page that was dropped is not there again, in its first row on screen.
+    private func drawFailure(ofRow item: Int, at row: Int, into cells: inout [Cell]) {
+        guard let failure = feed.rereadingFailure(ofRow: item) else { return }
+        cells[row].style = .red
+        if row == 0 || feed.rereadingFailure(ofRow: item - 1)?.page != failure.page {
+            cells[row].text = sentence(failure.reason, failure.page, until: failure.retryTime)
+        }
+    }
+
+    /// What fills the line of a title that stands alone, as the name of a file.
+    private func rule(after node: RowNode, _ line: Int) -> String {
+        guard node.item?.text.isEmpty == true, line == node.titleCount - 1 else { return "" }
+        let free = textSize.columns - DisplayWidth.columns(of: node.lines[line]) - 1
+        let dash = showsUnicode ? "─" : "-"
+        return free > 0 ? " " + String(repeating: dash, count: free) : ""
+    }
+
+    /// Explains the screen where it is blank, before the first row.
+    private func drawHead(into cells: inout [Cell]) {
+        let top = feed.offset + (controller.lastUpdate?.pending ?? 0)
+        guard top < 0, !isNarrow else { return }
+        let blank = min(Int((-top).rounded()), cells.count)
+        for (row, (text, style)) in Help.head(columns: textSize.columns).prefix(blank).enumerated()
+        {
+            cells[row].text = printable(text)
+            cells[row].style = style == .heading ? .heading : .plain
         }
     }
 
@@ -119,17 +187,23 @@ struct Drawing {
         let page = feed.pages.pageCount + 1
         if feed.isLoading { return ("\(spinner(beat)) loading page \(page)", .cyan) }
         if let failure = feed.failure {
-            let long = printable("! page \(page): \(failure) – \(again) (t: now)")
-            let fits = DisplayWidth.columns(of: long) <= textSize.columns
-            return (fits ? long : printable("! \(again) (t): \(failure)"), .red)
+            return (sentence(failure, page, until: feed.nextTime), .red)
         }
         return ("  more to come (t: load)", .faint)
     }
 
+    /// Why a page is not there, and when it is asked for again.
+    private func sentence(_ failure: String, _ page: Int, until time: Double) -> String {
+        let again = again(time)
+        let long = printable("! page \(page): \(failure) – \(again) (t: now)")
+        let fits = DisplayWidth.columns(of: long) <= textSize.columns
+        return fits ? long : printable("! \(again) (t): \(failure)")
+    }
+
     /// When a failed page is asked for again.
-    private var again: String {
-        guard feed.nextTime.isFinite else { return "" }
-        return "again in \(max(Int((feed.nextTime - feed.loader.time).rounded(.up)), 0)) s"
+    private func again(_ time: Double) -> String {
+        guard time.isFinite else { return "" }
+        return "again in \(max(Int((time - feed.loader.time).rounded(.up)), 0)) s"
     }
 
     private func spinner(_ beat: Int) -> Character {
@@ -140,39 +214,56 @@ struct Drawing {
     // -- states --
 
     private func gutter(_ state: InterfaceState) -> String {
-        if state.contains(.visible) { return showsUnicode ? "█" : "#" }
+        if state.contains(.visible) { return styled(showsUnicode ? "█" : "#", .green) }
         if state.contains(.display) { return styled(showsUnicode ? "▓" : "+", .cyan) }
-        if state.contains(.preload) { return styled(showsUnicode ? "▒" : "-", .faint) }
+        if state.contains(.preload) { return styled(showsUnicode ? "▒" : "-", .blue) }
         return " "
     }
 
-    /// The states of the screens around this one, a line for each slice of them.
-    private func map(_ rows: Int) -> [String] {
-        let before = 2.5
-        let slice = feed.length * 6 / Double(rows)
-        let start = feed.offset - before * feed.length
-        let end = controller.length - controller.settings.extraLengthAtTail
+    /// A scroll bar, a line for each slice of all rows that are loaded, with their states.
+    private func bar(_ rows: Int) -> [String] {
+        let count = controller.count
+        guard count > 0, let update = controller.lastUpdate else {
+            return [String](repeating: " ", count: rows)
+        }
+        func slices(_ range: Range<Int>) -> Range<Int> {
+            if range.isEmpty { return 0..<0 }
+            let lower = range.lowerBound * rows / count
+            return lower..<max((range.upperBound * rows + count - 1) / count, lower + 1)
+        }
+        let states: [(InterfaceState, Range<Int>)] = [
+            (.visible, slices(update.visible)), (.display, slices(update[.display])),
+            (.preload, slices(update[.preload])),
+        ]
         return (0..<rows).map { row in
-            let place = start + (Double(row) + 0.5) * slice
-            guard place >= 0, place < end, let item = try? controller.item(atOffset: place) else {
-                return " "
-            }
-            let state = controller.state(ofItem: item.index)
-            return state.isInRange ? gutter(state) : styled(showsUnicode ? "·" : ".", .faint)
+            let state = states.first { $0.1.contains(row) }?.0
+            return state.map(gutter) ?? styled(showsUnicode ? "│" : "|", .faint)
         }
     }
 
     // -- status --
 
-    /// As much as there is room for, what matters most first; in fewer words on a narrow terminal.
-    private var status: String {
+    /// As much as there is room for, what matters most first, and always how to go on.
+    private var statusLine: String {
+        if let prompt { return bright(prompt + String(repeating: " ", count: size.columns)) }
+        let hints = ["? help  q quits ", "? help ", "?"]
+        let hint = hints.first { $0.utf8.count * 2 <= size.columns + 4 } ?? ""
+        let room = size.columns - hint.utf8.count
         var status = ""
         for part in parts where !part.isEmpty {
-            let longer = status + (status.isEmpty ? " " : "  ") + part
-            if DisplayWidth.columns(of: longer) > size.columns - 1 { continue }
-            status = longer
+            let longer = status + (status.isEmpty ? " " : "  ") + printable(part)
+            if DisplayWidth.columns(of: longer) <= room - 1 { status = longer }
         }
-        return printable(status)
+        let blank = max(room - DisplayWidth.columns(of: status), 0)
+        return bright(status + String(repeating: " ", count: blank) + hint)
+    }
+
+    private func bright(_ text: String) -> String {
+        let line = DisplayWidth.prefix(of: printable(text), columns: size.columns)
+        let isBad = feed.failure != nil || !feed.rereadings.allSatisfy { $0.value.failure == nil }
+        let isLow = controller.settings.memoryPressure != .normal
+        let color = !showsColor ? "" : isBad ? ";31" : isLow ? ";33" : feed.isLoading ? ";36" : ""
+        return "\u{1b}[7\(color)m\(line)"
     }
 
     private var isShort: Bool { size.columns < 72 }
@@ -184,12 +275,24 @@ struct Drawing {
             + (counts.totalPages.map { "/\($0)" } ?? "")
         let pressure = controller.settings.memoryPressure
         let screens = "\(controller.settings.leadingScreensAtTail)"
-        return [
-            modeAndDirection, progress, pages,
-            feed.isFollowing ? (isShort ? "to end" : "to the end") : "",
-            items, pressure == .normal ? "" : isShort ? "mem!" : "memory \(pressure) (m)",
-            isShort ? screens : "\(screens) screens", fraction, feed.source.name, "q quits",
+        // Where there is room for one of them only, the items say more.
+        let first =
+            size.columns < 36 ? [items, modeAndDirection] : [modeAndDirection, items]
+        return first + [
+            pressure == .normal ? "" : isShort ? "mem!" : "memory \(pressure) (m)",
+            progress, goal, fraction,
+            isShort ? screens : "\(screens) screens", pages, feed.source.name,
         ]
+    }
+
+    private var goal: String {
+        switch feed.goal {
+        case nil: ""
+        case .end: isShort ? "to end" : "to the end"
+        case .row(let row): "to \(row + 1)"
+        case .fraction(let fraction): "to \(Int((fraction * 100).rounded())) %"
+        case .found: "to the place"
+        }
     }
 
     private var modeAndDirection: String {
@@ -207,10 +310,20 @@ struct Drawing {
 
     /// The fetch in progress, or why there is none.
     private var progress: String {
+        if let (page, time) = rereadingFailure {
+            return isShort ? "p\(page)!" : "page \(page) failed: \(again(time))"
+        }
         if feed.isLoading { return isShort ? "load" : "loading" }
         if !feed.pages.hasMore { return isShort ? "all" : "all loaded" }
         if feed.failure == nil { return "idle" }
-        return isShort ? "\(feed.failureCount)x!" : "failed \(feed.failureCount)× \(again)"
+        if isShort { return "\(feed.failureCount)x!" }
+        return "failed \(feed.failureCount)× \(again(feed.nextTime))"
+    }
+
+    /// The first of the pages that could not be read again.
+    private var rereadingFailure: (Int, Double)? {
+        let failed = feed.rereadings.filter { $0.value.failure != nil }
+        return failed.min { $0.key < $1.key }.map { ($0.key, $0.value.retryTime) }
     }
 
     private var items: String {
@@ -220,7 +333,7 @@ struct Drawing {
         let count = "\(counts.itemCount)" + (counts.hasMore ? total : "")
         if visible.isEmpty { return "\(count) items" }
         let shown = "\(visible.lowerBound + 1)–\(visible.upperBound)"
-        return isShort ? "\(shown)/\(counts.itemCount)" : "items \(shown) of \(count)"
+        return isShort ? "\(shown)/\(count)" : "items \(shown) of \(count)"
     }
 
     private var fraction: String {
@@ -230,7 +343,12 @@ struct Drawing {
 
     /// Replaces what the terminal cannot show, in one line.
     private func printable(_ text: String) -> String {
-        let text = showsUnicode ? text : text.replacing("–", with: "-").replacing("×", with: "x")
+        var text = text
+        if !showsUnicode {
+            for (from, to) in zip("–×█▓▒↑↓", "-x#+-^v") {
+                text = text.replacing(String(from), with: String(to))
+            }
+        }
         return Wrapping(columns: 4096, showsUnicode: showsUnicode).lines(of: text)[0]
     }
 }

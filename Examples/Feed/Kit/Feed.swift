@@ -14,6 +14,26 @@ final class Feed {
         case memory, hold, release, retry, reset
     }
 
+    /// Where the reader wants to be, which is not loaded yet.
+    enum Goal: Equatable {
+        case end
+        case row(Int)
+        /// A part of all rows, 0 … 1.
+        case fraction(Double)
+        case found(Found)
+    }
+
+    /// A page that is read again.
+    struct Rereading {
+        /// The rows that wait for it.
+        var rows: Set<Int> = []
+        /// Why it failed, and when it is tried again.
+        var failure: String?
+        var retryTime = 0.0
+        /// Which attempt it is; replies to earlier ones are ignored.
+        var attempt = 0
+    }
+
     /// Adjacent rows with the same change of state.
     struct Change: Equatable {
         var rows: Range<Int>
@@ -24,9 +44,13 @@ final class Feed {
     let source: any Source
     let loader: any Loader
     private let network: BadNetwork
+    /// Whether pages on the way to a goal are counted rather than read, where the source can.
+    private let countsPages: Bool
 
     /// Told of each update and of what changed in it.
     var onUpdate: ((Cause, ListUpdate, [Change]) -> Void)?
+    /// Told when a page could not be read again.
+    var onRereading: (() -> Void)?
 
     // -- where the viewport is --
 
@@ -37,7 +61,8 @@ final class Feed {
     /// How much of the screen before and after the viewport is not in it.
     private(set) var inset = 0.0
     /// Whether the end is shown again after each page, until the user scrolls.
-    private(set) var isFollowing = false
+    var isFollowing: Bool { goal == .end }
+    private(set) var goal: Goal?
     private var lastAim = 0.0
 
     // -- what is there --
@@ -46,8 +71,8 @@ final class Feed {
     private(set) var pages = Feed.makePages()
     private var index: PageIndex
     private var cache = PageCache()
-    /// The rows that wait for a page to be read again.
-    private var wanted: [Int: Set<Int>] = [:]
+    /// The pages that were dropped and are read again.
+    private(set) var rereadings: [Int: Rereading] = [:]
     /// Replies to requests from before a reset are ignored.
     private var generation = 0
     /// How much of the source lies before the end of the last page, where that is known.
@@ -60,9 +85,10 @@ final class Feed {
 
     init(
         source: any Source, loader: any Loader, network: BadNetwork, columns: Int, rows: Int,
-        showsUnicode: Bool = true
+        showsUnicode: Bool = true, countsPages: Bool = false
     ) {
         self.source = source
+        self.countsPages = countsPages
         self.loader = loader
         self.network = network
         length = Double(rows)
@@ -99,7 +125,7 @@ final class Feed {
     func scroll(
         by rows: Double, velocity: Double, landing: Double? = nil, cause: Cause = .scroll
     ) -> Double {
-        isFollowing = false
+        goal = nil
         let target = clamped(offset + rows)
         let moved = target - offset
         offset = target
@@ -109,14 +135,27 @@ final class Feed {
 
     /// Scrolls as the program.
     func jump(to row: Int, at alignment: ScrollAlignment) {
-        isFollowing = false
+        goal = nil
         aim(at: row, alignment)
+    }
+
+    /// Scrolls as the program to what may not be loaded yet, and loads up to there.
+    func go(to goal: Goal) {
+        if goal == .end { return jumpToEnd() }
+        self.goal = goal
+        follow(.jump)
+    }
+
+    /// Stops loading toward a goal.
+    func stopGoing() {
+        goal = nil
     }
 
     /// Scrolls to the end as the program, and again whenever a page arrives.
     func jumpToEnd() {
-        isFollowing = pages.hasMore
+        goal = pages.hasMore ? .end : nil
         aim(at: controller.count - 1, .end)
+        if countsPages, goal == .end, !isLoading { beginBatch() }
     }
 
     private func aim(at row: Int, _ alignment: ScrollAlignment, cause: Cause = .jump) {
@@ -150,7 +189,9 @@ final class Feed {
 
     /// Leaves a part of the screen out of the viewport, so that the rows around it are seen.
     func setInset(_ inset: Double) {
+        let isAtStart = offset <= -self.inset
         self.inset = inset
+        if isAtStart { offset = -inset }
         update(.size)
     }
 
@@ -169,6 +210,7 @@ final class Feed {
 
     func retry() {
         controller.retryBatch()
+        for (page, rereading) in rereadings where rereading.failure != nil { read(page) }
         follow(.retry)
     }
 
@@ -185,9 +227,9 @@ final class Feed {
         pages = Self.makePages()
         index = PageIndex(mayRepeat: source.mayRepeat)
         cache.removeAll()
-        wanted = [:]
+        rereadings = [:]
         (failure, failureCount, fraction) = (nil, 0, nil)
-        (offset, isFollowing) = (-inset, false)
+        (offset, goal) = (-inset, nil)
         setTail(1)
         update(.reset)
     }
@@ -272,7 +314,8 @@ final class Feed {
             context.completeAndExhaust()
             return
         }
-        loader.load(request.page, after: 0) { [weak self] answer in
+        loader.load(request.page, counting: countsPages && goal != nil, after: 0) {
+            [weak self] answer in
             // After a reset nobody waits for it.
             guard let self, context.isFetching else { return }
             do {
@@ -293,7 +336,12 @@ final class Feed {
         index.append(page.items)
         cache[request.page] = page.items
         (failure, failureCount, fraction) = (nil, 0, page.fraction)
-        try controller.insertItems(count: kept, at: controller.count)
+        for count in page.counted {
+            try pages.receive(itemCount: count, totalPages: page.totalPages, for: pages.begin())
+        }
+        index.append(counts: page.counted)
+        let count = page.counted.reduce(kept, +)
+        try controller.insertItems(count: count, at: controller.count)
         if pages.hasMore {
             context.complete()
         } else {
@@ -303,12 +351,42 @@ final class Feed {
         follow(.page)
     }
 
-    /// Updates; while following, shows the new end too and loads on.
+    /// Updates; on the way to a goal, shows it once it is loaded, and loads on until then.
+    private func follow(_ cause: Cause) {
+        guard let goal else { return update(cause) }
+        guard goal != .end else { return followEnd(cause) }
+        if let (row, alignment) = rowOfGoal(goal) {
+            self.goal = nil
+            return aim(at: row, alignment, cause: cause)
+        }
+        update(cause)
+        if !isLoading { beginBatch() }
+    }
+
+    /// The row of a goal; nil while more pages are needed to tell.
+    private func rowOfGoal(_ goal: Goal) -> (Int, ScrollAlignment)? {
+        let last = controller.count - 1
+        switch goal {
+        case .end: return pages.hasMore ? nil : (last, .end)
+        case .row(let row): return row <= last || !pages.hasMore ? (row, .start) : nil
+        case .fraction(let fraction):
+            guard !pages.hasMore else {
+                guard let total = pages.totalItems else { return nil }
+                return rowOfGoal(.row(Int(fraction * Double(total))))
+            }
+            let row = min(Int(fraction * Double(controller.count)), last)
+            return (row, fraction < 1 ? .start : .end)
+        case .found(let found):
+            if let row = index.row(of: found) { return (row, .center) }
+            return pages.hasMore ? nil : (last, .end)
+        }
+    }
+
+    /// Shows the new end, and loads on.
     ///
     /// Ten times a second at most: rows that fly by unseen should be neither laid out nor measured.
-    private func follow(_ cause: Cause) {
-        guard isFollowing else { return update(cause) }
-        isFollowing = pages.hasMore
+    private func followEnd(_ cause: Cause) {
+        goal = pages.hasMore ? .end : nil
         if isFollowing, cause == .page, loader.time - lastAim < 0.1 {
             update(cause)
             if !isLoading { beginBatch() }
@@ -320,7 +398,7 @@ final class Feed {
     private func fail(_ error: any Error, of request: PageCounts.Request, for context: BatchContext)
     {
         try? pages.fail(request)
-        failure = (error as? SourceError)?.description ?? "\(error)"
+        failure = Self.words(for: error)
         failureCount += 1
         context.fail(error)
         update(.failure)
@@ -344,9 +422,23 @@ final class Feed {
     func text(of node: RowNode) -> Item? {
         let page = index.page(of: node.index)
         if let items = cache[page] { return item(of: node.index, in: items) }
-        if wanted[page] == nil { read(page, after: 0) }
-        wanted[page, default: []].insert(node.index)
+        if rereadings[page] == nil {
+            rereadings[page] = Rereading()
+            read(page)
+        }
+        rereadings[page]?.rows.insert(node.index)
         return nil
+    }
+
+    /// Where the item of a row is, and the row of one that was found; nil if it is not loaded yet.
+    func place(of row: Int) -> ItemPlace { index.place(of: row) }
+    func row(of found: Found) -> Int? { index.row(of: found) }
+
+    /// The page of a row that could not be read again, and why.
+    func rereadingFailure(ofRow row: Int) -> (page: Int, reason: String, retryTime: Double)? {
+        let page = index.page(of: row)
+        guard let rereading = rereadings[page], let failure = rereading.failure else { return nil }
+        return (page, failure, rereading.retryTime)
     }
 
     private func item(of row: Int, in items: [Item]) -> Item {
@@ -354,22 +446,33 @@ final class Feed {
             ?? Item(id: .number(-1), title: nil, text: "(no longer in the source)")
     }
 
-    private func read(_ page: Int, after delay: Int) {
-        loader.load(page, after: delay) { [weak self, generation] answer in
-            guard let self, generation == self.generation else { return }
-            let rows = (wanted[page] ?? []).sorted().compactMap {
+    private func read(_ page: Int, after delay: Int = 0) {
+        rereadings[page]?.attempt += 1
+        let attempt = rereadings[page]?.attempt
+        loader.load(page, counting: false, after: delay) { [weak self, generation] answer in
+            guard let self, generation == self.generation, let rereading = rereadings[page],
+                rereading.attempt == attempt
+            else { return }
+            let rows = rereading.rows.sorted().compactMap {
                 controller.node(ofItem: $0) as? RowNode
             }
             let waiting = rows.filter { $0.item == nil && $0.interfaceState.contains(.preload) }
-            if case .failure = answer, !waiting.isEmpty {
+            if case .failure(let error) = answer, !waiting.isEmpty {
+                rereadings[page]?.failure = Self.words(for: error)
+                rereadings[page]?.retryTime = loader.time + 1
                 read(page, after: 1000)
+                onRereading?()
                 return
             }
-            wanted[page] = nil
+            rereadings[page] = nil
             guard case .success(let answered) = answer else { return }
             cache[page] = answered.items
             for node in waiting { node.receive(item(of: node.index, in: answered.items)) }
             if !waiting.isEmpty { update(.text) }
         }
+    }
+
+    private static func words(for error: any Error) -> String {
+        (error as? SourceError)?.description ?? "\(error)"
     }
 }

@@ -15,15 +15,19 @@ public enum FeedProgram {
     @MainActor
     public static func run(_ words: [String]) async -> Int32 {
         do {
-            let options = try Options(words)
+            var options = try Options(words)
             if options.wantsHelp {
                 say(Usage.help)
                 return 0
             }
             let script = try Opening.script(options)
+            if script == nil, options.place == .packageSources, Terminal.isPipedInto {
+                options.place = .standardInput
+            }
             let source = try Opening.source(options)
-            if script == nil && Terminal.isUsable {
-                return await read(source, options)
+            let readsInput = options.place == .standardInput
+            if script == nil, let keys = Terminal.keyboard(readsInput: readsInput) {
+                return await read(source, options, keys: keys)
             }
             if script == nil && isatty(STDOUT_FILENO) == 1 && Terminal.isDumb {
                 complain("feed: TERM names a terminal that cannot be drawn on; playing a script")
@@ -40,10 +44,12 @@ public enum FeedProgram {
     }
 
     @MainActor
-    private static func read(_ source: any Source, _ options: Options) async -> Int32 {
+    private static func read(
+        _ source: any Source, _ options: Options, keys: Int32
+    ) async -> Int32 {
         let latency = options.latency ?? (options.place == .packageSources ? 300 : 0)
         let network = BadNetwork(latency: latency, failRate: options.failRate, seed: options.seed)
-        return await TerminalApp(source: source, network: network).run()
+        return await TerminalApp(source: source, network: network, keys: keys).run()
     }
 
     @MainActor

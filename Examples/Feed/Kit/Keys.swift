@@ -3,6 +3,9 @@ enum Key: Equatable, Sendable {
     case up, down, pageUp, pageDown, home, end
     case wheelUp, wheelDown
     case quit, suspend
+    case enter, backspace, escape
+    /// The mouse, from 1.
+    case click(column: Int, row: Int)
     case character(Character)
 }
 
@@ -11,30 +14,50 @@ enum Key: Equatable, Sendable {
 /// A sequence may arrive in pieces; what is unfinished waits for the rest.
 struct KeyParser {
     private var bytes: [UInt8] = []
+    /// Whether letters stand for themselves, as in a text that is searched for.
+    var isTyping = false
 
-    /// The keys that are complete now.
-    mutating func keys(of input: [UInt8]) -> [Key] {
+    /// Takes what was typed; `next` has the keys of it.
+    mutating func append(_ input: [UInt8]) {
         bytes += input
-        var keys: [Key] = []
+    }
+
+    /// The next key that is complete.
+    mutating func next() -> Key? {
         while let first = bytes.first {
-            if first == 0x1b {
-                guard let (key, length) = escape() else { break }
-                bytes.removeFirst(length)
-                if let key { keys.append(key) }
-            } else {
-                bytes.removeFirst()
-                if let key = plain(first) { keys.append(key) }
-            }
+            guard let (key, length) = first == 0x1b ? escape() : isTyping ? typed() : plain(first)
+            else { return nil }
+            bytes.removeFirst(length)
+            if let key { return key }
         }
-        return keys
+        return nil
     }
 
-    /// Gives up on an unfinished sequence: it was the Escape key.
-    mutating func flush() {
-        bytes = []
+    /// Gives up on an unfinished sequence, and returns whether it was the Escape key.
+    mutating func flush() -> Bool {
+        defer { bytes = [] }
+        return bytes == [0x1b]
     }
 
-    private func plain(_ byte: UInt8) -> Key? {
+    /// A character of one to four bytes, or a key that edits; nil while it is unfinished.
+    private func typed() -> (Key?, Int)? {
+        switch bytes[0] {
+        case 0x0a, 0x0d: return (.enter, 1)
+        case 0x08, 0x7f: return (.backspace, 1)
+        case 0x03: return (.escape, 1)
+        case 0x1a: return (.suspend, 1)
+        case 0..<0x20, 0x80..<0xc2, 0xf5...: return (nil, 1)
+        case let first:
+            let length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+            guard bytes.count >= length else { return nil }
+            let character = String(decoding: bytes.prefix(length), as: UTF8.self)
+            return (character.count == 1 ? .character(Character(character)) : nil, length)
+        }
+    }
+
+    private func plain(_ byte: UInt8) -> (Key?, Int) { (command(byte), 1) }
+
+    private func command(_ byte: UInt8) -> Key? {
         switch byte {
         case 0x03, UInt8(ascii: "q"), UInt8(ascii: "Q"): return .quit
         case 0x1a: return .suspend
@@ -72,7 +95,7 @@ struct KeyParser {
         switch bytes[end] {
         case UInt8(ascii: "~"): return (numbered(parameters), length)
         // The old form of a mouse report has three bytes more; we do not ask for it.
-        case UInt8(ascii: "M") where parameters.hasPrefix("<"): return (wheel(parameters), length)
+        case UInt8(ascii: "M") where parameters.hasPrefix("<"): return (mouse(parameters), length)
         case let final: return (named(final), length)
         }
     }
@@ -97,10 +120,12 @@ struct KeyParser {
         }
     }
 
-    private func wheel(_ parameters: String) -> Key? {
+    private func mouse(_ parameters: String) -> Key? {
+        let words = parameters.dropFirst().split(separator: ";").compactMap { Int($0) }
+        guard words.count == 3 else { return nil }
         // Bits 2 to 4 are the modifier keys.
-        guard let code = Int(parameters.dropFirst().prefix { $0 != ";" }) else { return nil }
-        switch code & ~0b11100 {
+        switch words[0] & ~0b11100 {
+        case 0: return .click(column: words[1], row: words[2])
         case 64: return .wheelUp
         case 65: return .wheelDown
         default: return nil

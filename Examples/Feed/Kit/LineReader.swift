@@ -39,16 +39,28 @@ final class LineReader {
     ///
     /// A line of more than `maximumBytes` is cut before that, at the boundary of a character.
     func next(maximumBytes: Int) throws -> String? {
+        let isFirst = offset == 0
+        guard var line = try advance(maximumBytes) else { return nil }
+        if isFirst, line.starts(with: [0xef, 0xbb, 0xbf]) { line = line.dropFirst(3) }
+        return String(decoding: UnsafeRawBufferPointer(rebasing: line), as: UTF8.self)
+    }
+
+    /// Passes over what `next` would return, and returns whether there was a line.
+    func skip(maximumBytes: Int) throws -> Bool {
+        try advance(maximumBytes) != nil
+    }
+
+    /// Moves behind the next line, and returns its bytes, which the next call overwrites.
+    private func advance(_ maximumBytes: Int) throws -> Slice<UnsafeRawBufferPointer>? {
         // Room for CR and LF after a line that fits exactly.
         try fill(maximumBytes + 2)
         if ahead.isEmpty { return nil }
-        let window = UnsafeRawBufferPointer(rebasing: buffer[ahead.prefix(maximumBytes + 2)])
+        let end = min(ahead.lowerBound + maximumBytes + 2, ahead.upperBound)
+        let window = UnsafeRawBufferPointer(rebasing: buffer[ahead.lowerBound..<end])
         let (length, consumed) = Self.measure(window, maximumBytes)
-        var line = window[..<length]
-        if offset == 0, line.starts(with: [0xef, 0xbb, 0xbf]) { line = line.dropFirst(3) }
         ahead = (ahead.lowerBound + consumed)..<ahead.upperBound
         offset += Int64(consumed)
-        return String(decoding: UnsafeRawBufferPointer(rebasing: line), as: UTF8.self)
+        return window[..<length]
     }
 
     /// How many bytes at the beginning of a window are the line, and how many it takes up.

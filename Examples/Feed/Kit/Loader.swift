@@ -6,8 +6,12 @@ protocol Loader: AnyObject {
 
     /// Reads a page and tells what came of it, never within this call.
     ///
-    /// - Parameter delay: milliseconds before it begins.
-    func load(_ page: Int, after delay: Int, then tell: @escaping @MainActor (Answer) -> Void)
+    /// - Parameters:
+    ///   - counting: whether the source may count the pages after it, to get ahead.
+    ///   - delay: milliseconds before it begins.
+    func load(
+        _ page: Int, counting: Bool, after delay: Int,
+        then tell: @escaping @MainActor (Answer) -> Void)
 }
 
 typealias Answer = Result<SourcePage, any Error>
@@ -34,7 +38,10 @@ final class LiveLoader: Loader {
         return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
     }
 
-    func load(_ page: Int, after delay: Int, then tell: @escaping @MainActor (Answer) -> Void) {
+    func load(
+        _ page: Int, counting: Bool, after delay: Int,
+        then tell: @escaping @MainActor (Answer) -> Void
+    ) {
         requests += 1
         let fate = network.fate(of: requests)
         Task.detached { [source] in
@@ -42,7 +49,7 @@ final class LiveLoader: Loader {
             if pause > 0 { try? await Task.sleep(for: .milliseconds(pause)) }
             var answer = Answer.failure(BadNetwork.failure)
             if !fate.fails {
-                do { answer = .success(try await source.page(page)) } catch {
+                do { answer = .success(try await source.page(page, counting: counting)) } catch {
                     answer = .failure(error)
                 }
             }
@@ -58,6 +65,7 @@ final class VirtualLoader: Loader {
     private struct Request {
         var due: Int
         var page: Int
+        var counting: Bool
         var fails: Bool
         var tell: @MainActor (Answer) -> Void
     }
@@ -79,11 +87,15 @@ final class VirtualLoader: Loader {
     /// When the next answer comes, in milliseconds.
     var nextAnswer: Int? { waiting.first?.due }
 
-    func load(_ page: Int, after delay: Int, then tell: @escaping @MainActor (Answer) -> Void) {
+    func load(
+        _ page: Int, counting: Bool, after delay: Int,
+        then tell: @escaping @MainActor (Answer) -> Void
+    ) {
         requests += 1
         let fate = network.fate(of: requests)
         let request = Request(
-            due: now + delay + fate.latency, page: page, fails: fate.fails, tell: tell)
+            due: now + delay + fate.latency, page: page, counting: counting, fails: fate.fails,
+            tell: tell)
         // Those that are due at the same time are answered in the order of asking.
         let place = waiting.firstIndex { $0.due > request.due } ?? waiting.count
         waiting.insert(request, at: place)
@@ -94,13 +106,17 @@ final class VirtualLoader: Loader {
         now = max(now, time)
     }
 
+    private func read(_ request: Request) async throws -> SourcePage {
+        try await source.page(request.page, counting: request.counting)
+    }
+
     /// Delivers the first answer that is due, and returns whether there was one.
     func tellNext() async -> Bool {
         guard let request = waiting.first, request.due <= now else { return false }
         waiting.removeFirst()
         var answer = Answer.failure(BadNetwork.failure)
         if !request.fails {
-            do { answer = .success(try await source.page(request.page)) } catch {
+            do { answer = .success(try await read(request)) } catch {
                 answer = .failure(error)
             }
         }

@@ -13,6 +13,11 @@ enum Opening {
     static func source(_ options: Options) throws(UsageError) -> any Source {
         switch options.place {
         case .packageSources: return try packageSources(pageSize: options.pageSize)
+        case .standardInput:
+            let spool = try Spool(STDIN_FILENO)
+            let file = TextSource.File(path: spool.path, title: nil, size: 0)
+            return TextSource(
+                name: "standard input", files: [file], pageSize: options.pageSize, spool: spool)
         case .url(let url): return RESTSource(url: url, pageSize: options.pageSize)
         case .file(let path):
             let file = TextSource.File(path: path, title: nil, size: try size(of: path))
@@ -50,7 +55,7 @@ enum Opening {
         default:
             throw UsageError(
                 "\(path) is not a regular file, so it cannot be read in pages",
-                "save it to a file first, as in: cat \(path) > copy.txt")
+                "pipe it in, as in: cat \(path) | feed -")
         }
         guard access(path, R_OK) == 0 else {
             throw UsageError(

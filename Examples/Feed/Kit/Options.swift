@@ -4,6 +4,7 @@ import Foundation
 struct Options: Equatable {
     enum Place: Equatable {
         case packageSources
+        case standardInput
         case file(String)
         case url(URL)
     }
@@ -53,6 +54,11 @@ struct Options: Equatable {
                 "name one FILE or URL; quote a name with spaces")
         }
         if let place = places.first { self.place = try Self.place(place) }
+        if place == .standardInput, script == .standardInput {
+            throw UsageError(
+                "standard input cannot be both the text and the script",
+                "name a file for one of them")
+        }
     }
 
     private static let example = [
@@ -98,6 +104,7 @@ struct Options: Equatable {
     }
 
     private static func place(_ word: String) throws(UsageError) -> Place {
+        if word == "-" { return .standardInput }
         guard let colon = word.range(of: "://") else { return .file(word) }
         let scheme = word[..<colon.lowerBound].lowercased()
         guard scheme == "http" || scheme == "https" else {

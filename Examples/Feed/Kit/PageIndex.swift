@@ -26,6 +26,27 @@ struct PageIndex {
         }
     }
 
+    /// Takes pages of which only the numbers of items are known; none of them may repeat any.
+    mutating func append(counts: [Int]) {
+        for items in counts {
+            firstRows.append(count)
+            count += items
+        }
+    }
+
+    /// Finds the row of an item; nil if its page was not taken yet.
+    func row(of found: Found) -> Int? {
+        guard found.place.page <= firstRows.count else { return nil }
+        if mayRepeat { return ids.firstIndex(of: found.id) }
+        return min(firstRows[found.place.page - 1] + found.place.item, count - 1)
+    }
+
+    /// Where the item of a row is.
+    func place(of row: Int) -> ItemPlace {
+        let page = page(of: row)
+        return ItemPlace(page: page, item: page > 0 ? row - firstRows[page - 1] : 0)
+    }
+
     /// The number of the page that a row came with; the first is 1.
     func page(of row: Int) -> Int {
         var low = 0

@@ -26,7 +26,7 @@ struct RESTSource: Source {
         session = URLSession(configuration: configuration)
     }
 
-    func page(_ number: Int) async throws -> SourcePage {
+    func page(_ number: Int, counting: Bool) async throws -> SourcePage {
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true) ?? URLComponents()
         components.queryItems =
             (components.queryItems ?? []) + [

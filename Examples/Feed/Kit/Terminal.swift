@@ -16,13 +16,32 @@ final class Terminal {
         var rows: Int
     }
 
+    /// Where the keys come from: standard input, or the terminal where that is read as a text.
+    private let keys: Int32
     private var saved = termios()
     private var sources: [any DispatchSourceProtocol] = []
     private var isOpen = false
 
-    /// Whether both ends are a terminal that can be drawn on.
-    static var isUsable: Bool {
-        isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !isDumb
+    /// - Parameter keys: a descriptor of the terminal, from `keyboard`.
+    init(keys: Int32) {
+        self.keys = keys
+    }
+
+    /// A terminal that can be drawn on, to read keys from; nil if there is none.
+    ///
+    /// - Parameter readsInput: whether standard input is something else.
+    static func keyboard(readsInput: Bool) -> Int32? {
+        guard isatty(STDOUT_FILENO) == 1, !isDumb else { return nil }
+        if !readsInput { return isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : nil }
+        let keys = systemOpen("/dev/tty", O_RDONLY | O_CLOEXEC)
+        return keys >= 0 ? keys : nil
+    }
+
+    /// Whether a pipe is connected to standard input, and a terminal to standard output.
+    static var isPipedInto: Bool {
+        var status = stat()
+        return isatty(STDOUT_FILENO) == 1 && !isDumb && fstat(STDIN_FILENO, &status) == 0
+            && status.st_mode & S_IFMT == S_IFIFO
     }
 
     /// Whether there is a terminal, but one that can only print line after line.
@@ -59,13 +78,13 @@ final class Terminal {
     func open(
         input: @escaping @MainActor ([UInt8]) -> Void, signal: @escaping @MainActor (Int32) -> Void
     ) {
-        guard !isOpen, tcgetattr(STDIN_FILENO, &saved) == 0 else { return }
+        guard !isOpen, tcgetattr(keys, &saved) == 0 else { return }
         enter()
-        let reader = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-        reader.setEventHandler {
+        let reader = DispatchSource.makeReadSource(fileDescriptor: keys, queue: .main)
+        reader.setEventHandler { [keys] in
             MainActor.assumeIsolated {
                 var bytes = [UInt8](repeating: 0, count: 1024)
-                let got = read(STDIN_FILENO, &bytes, bytes.count)
+                let got = read(keys, &bytes, bytes.count)
                 if got < 0 && (errno == EINTR || errno == EAGAIN) { return }
                 input(Array(bytes.prefix(max(got, 0))))
             }
@@ -119,7 +138,7 @@ final class Terminal {
     private func enter() {
         var raw = saved
         cfmakeraw(&raw)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+        tcsetattr(keys, TCSAFLUSH, &raw)
         isOpen = true
         // Alternate screen, no cursor, no wrapping at the right edge, mouse buttons as SGR.
         write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?1000h\u{1b}[?1006h\u{1b}[2J")
@@ -129,7 +148,7 @@ final class Terminal {
         guard isOpen else { return }
         isOpen = false
         write("\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?7h\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l")
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
+        tcsetattr(keys, TCSAFLUSH, &saved)
     }
 
     private static func ignore(_ number: Int32) {
@@ -138,6 +157,10 @@ final class Terminal {
     }
 }
 
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     write(descriptor, bytes.baseAddress, bytes.count)
+}
+
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
+    open(path, flags)
 }

@@ -14,7 +14,7 @@ import Darwin
 /// drawing never wait for one.
 @MainActor
 final class TerminalApp {
-    private let terminal = Terminal()
+    private let terminal: Terminal
     private let feed: Feed
     private var screen = Screen()
     private var parser = KeyParser()
@@ -29,15 +29,28 @@ final class TerminalApp {
     private var beat = 0
 
     private var lastScroll = (time: 0.0, rows: 0.0)
-    private var isZoomedOut = false
+    private var isZoomedOut = true
 
-    init(source: any Source, network: BadNetwork) {
+    /// The first line of the help that is seen, while it is on the screen.
+    private var helpLine: Int?
+    /// What is typed in the status line, with its first character.
+    private var prompt: String?
+    /// What the status line says until the next key.
+    private var notice: String?
+    private var pattern: Pattern?
+    private var searching: Task<Void, Never>?
+    /// What was found last, from which the next is searched.
+    private var lastFound: Found?
+
+    init(source: any Source, network: BadNetwork, keys: Int32) {
+        terminal = Terminal(keys: keys)
         let size = Drawing.textSize(in: terminal.size)
         feed = Feed(
             source: source, loader: LiveLoader(source: source, network: network), network: network,
             columns: size.columns, rows: size.rows,
-            showsUnicode: Terminal.showsUnicode)
+            showsUnicode: Terminal.showsUnicode, countsPages: true)
         feed.onUpdate = { [weak self] _, _, _ in self?.didUpdate() }
+        feed.onRereading = { [weak self] in self?.spin() }
     }
 
     /// Runs until the user quits, and returns the status to exit with.
@@ -45,9 +58,10 @@ final class TerminalApp {
         terminal.open(
             input: { [weak self] in self?.take($0) },
             signal: { [weak self] in self?.take(signal: $0) })
+        showsAround()
         feed.start()
         let status = await withCheckedContinuation { end = $0 }
-        for task in [drawing, spinning, waking, escaping] { task?.cancel() }
+        for task in [drawing, spinning, waking, escaping, searching] { task?.cancel() }
         terminal.close()
         return status
     }
@@ -63,16 +77,21 @@ final class TerminalApp {
     private func take(_ bytes: [UInt8]) {
         // The terminal is gone.
         if bytes.isEmpty { return quit(0) }
-        for key in parser.keys(of: bytes) { press(key) }
+        parser.append(bytes)
+        while let key = parser.next() { press(key) }
         escaping?.cancel()
         escaping = Task { [weak self] in
             // A sequence comes in one piece, or nearly; what is left over then was the Escape key.
             guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return }
-            self?.parser.flush()
+            if let self, parser.flush() { press(.escape) }
         }
     }
 
     private func press(_ key: Key) {
+        defer { draw() }
+        notice = nil
+        if let prompt { return type(key, after: prompt) }
+        if let helpLine, key != .quit, key != .suspend { return browse(key, from: helpLine) }
         let screenful = max(feed.length - 2 * feed.inset - 1, 1)
         switch key {
         case .up: scroll(-1)
@@ -85,6 +104,15 @@ final class TerminalApp {
         case .end: feed.jumpToEnd()
         case .quit: quit(0)
         case .suspend: suspend()
+        case .enter, .backspace: break
+        case .escape: stop()
+        case .click(let column, let row): click(column, row)
+        case .character("?"), .character("h"): helpLine = 0
+        case .character(let first) where first == "/" || first == ":" || first.isNumber:
+            prompt = first.isNumber ? ":\(first)" : "\(first)"
+            parser.isTyping = true
+        case .character("n"): search(1)
+        case .character("N"): search(-1)
         case .character("+"), .character("="): addScreens(0.5)
         case .character("-"): addScreens(-0.5)
         case .character("m"):
@@ -97,6 +125,115 @@ final class TerminalApp {
             resize()
         case .character: break
         }
+    }
+
+    // -- help, places, searching --
+
+    private func browse(_ key: Key, from line: Int) {
+        let rows = max(terminal.size.rows - 1, 1)
+        let last = max(Help.panel(columns: terminal.size.columns - 2).count - rows, 0)
+        switch key {
+        case .down, .wheelDown: helpLine = min(line + 1, last)
+        case .up, .wheelUp: helpLine = max(line - 1, 0)
+        case .pageDown: helpLine = min(line + rows, last)
+        case .pageUp: helpLine = max(line - rows, 0)
+        default: helpLine = nil
+        }
+    }
+
+    private func type(_ key: Key, after text: String) {
+        switch key {
+        case .character(let character):
+            prompt = text + String(character)
+            // As in `less`: 50% and 120G need no Enter.
+            if text.first == ":", character == "%" || character == "G" { endPrompt() }
+        case .backspace:
+            prompt = text.count > 1 ? String(text.dropLast()) : nil
+            parser.isTyping = prompt != nil
+        case .enter: endPrompt()
+        case .suspend: suspend()
+        case .escape:
+            prompt = nil
+            parser.isTyping = false
+        default: break
+        }
+    }
+
+    private func endPrompt() {
+        let text = prompt ?? ""
+        prompt = nil
+        parser.isTyping = false
+        if text.first == "/" {
+            if text.count > 1 { pattern = Pattern(String(text.dropFirst())) }
+            lastFound = nil
+            search(1)
+        } else {
+            go(to: text.dropFirst())
+        }
+    }
+
+    private func go(to words: Substring) {
+        let isPart = words.last == "%"
+        guard let number = Double(words.filter { $0 != "%" && $0 != "G" }), number >= 0,
+            number < 1e15
+        else {
+            notice = ":\(words) is no item; as in :120 or :50%"
+            return
+        }
+        feed.go(to: isPart ? .fraction(min(number / 100, 1)) : .row(max(Int(number) - 1, 0)))
+    }
+
+    private func click(_ column: Int, _ row: Int) {
+        let rows = Drawing.textSize(in: terminal.size).rows
+        guard column == terminal.size.columns, row <= rows, feed.controller.count > 0 else {
+            return
+        }
+        feed.jump(to: feed.controller.count * (row - 1) / max(rows - 1, 1), at: .center)
+    }
+
+    /// Searches on from what was found last, or from the top of the viewport after scrolling.
+    private func search(_ step: Int) {
+        guard let pattern else {
+            notice = "nothing to search for yet: /TEXT"
+            return
+        }
+        let visible = feed.controller.lastUpdate?.visible ?? 0..<0
+        guard !visible.isEmpty else { return }
+        let found = lastFound.flatMap(feed.row).flatMap { visible.contains($0) ? $0 : nil }
+        let row = found.map { $0 + step } ?? visible.lowerBound
+        guard row >= 0 else { return say("\(pattern.text): not found above") }
+        stop()
+        notice = "searching for \(pattern.text) (Esc: stop)"
+        searching = Task { [weak self, source = feed.source, start = feed.place(of: row)] in
+            do {
+                let found = try await source.find(pattern, from: start, step: step)
+                self?.take(found, pattern, step)
+            } catch is CancellationError {
+            } catch {
+                self?.say("\(pattern.text): \(error)")
+            }
+        }
+    }
+
+    private func take(_ found: Found?, _ pattern: Pattern, _ step: Int) {
+        guard !Task.isCancelled else { return }
+        guard let found else {
+            return say("\(pattern.text): not found \(step > 0 ? "below" : "above")")
+        }
+        (notice, lastFound) = (nil, found)
+        feed.go(to: .found(found))
+        draw()
+    }
+
+    private func say(_ text: String) {
+        notice = text
+        draw()
+    }
+
+    private func stop() {
+        searching?.cancel()
+        searching = nil
+        feed.stopGoing()
     }
 
     private func scroll(_ rows: Double) {
@@ -131,12 +268,16 @@ final class TerminalApp {
         resize()
     }
 
+    /// Leaves a quarter of the screen at both ends out of the viewport, or nothing.
+    private func showsAround() {
+        let rows = Drawing.textSize(in: terminal.size).rows
+        let inset = isZoomedOut ? (Double(rows) / 4).rounded(.down) : 0
+        if feed.inset != inset { feed.setInset(inset) }
+    }
+
     private func resize() {
         let size = Drawing.textSize(in: terminal.size)
-        if !isZoomedOut, feed.inset != 0 { feed.setInset(0) }
-        if isZoomedOut, feed.inset != (Double(size.rows) / 4).rounded(.down) {
-            feed.setInset((Double(size.rows) / 4).rounded(.down))
-        }
+        showsAround()
         feed.resize(columns: size.columns, rows: size.rows)
         draw()
     }
@@ -164,19 +305,19 @@ final class TerminalApp {
         guard status == nil else { return }
         lastDrawing = .now
         let size = terminal.size
-        let lines = Drawing(
+        let drawing = Drawing(
             feed: feed, size: size, showsUnicode: feed.wrapping.showsUnicode,
-            showsColor: Terminal.showsColor
-        ).lines(beat: beat)
+            showsColor: Terminal.showsColor, prompt: prompt ?? notice, pattern: pattern)
+        let lines = helpLine.map(drawing.help) ?? drawing.lines(beat: beat)
         let output = screen.drawing(lines, size: size)
         if !output.isEmpty { terminal.write(output) }
     }
 
     /// Turns the spinner, and counts down to a retry, as long as there is one.
     private func spin() {
-        guard spinning == nil, feed.isLoading || feed.nextTime.isFinite else { return }
+        guard spinning == nil, isWaiting else { return }
         spinning = Task { [weak self] in
-            while !Task.isCancelled, let self, feed.isLoading || feed.nextTime.isFinite {
+            while !Task.isCancelled, let self, isWaiting {
                 draw()
                 try? await Task.sleep(for: .milliseconds(100))
                 beat += 1
@@ -184,6 +325,10 @@ final class TerminalApp {
             self?.spinning = nil
             self?.draw()
         }
+    }
+
+    private var isWaiting: Bool {
+        feed.isLoading || feed.nextTime.isFinite || !feed.rereadings.isEmpty
     }
 
     private func wake(at time: Double) {

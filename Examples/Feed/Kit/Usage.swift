@@ -11,13 +11,15 @@ struct UsageError: Error, Equatable {
 
 enum Usage {
     static let help = """
-        usage: feed [options] [FILE | URL]
+        usage: feed [options] [FILE | URL | -]
 
         Displays a long text in the terminal, loading it page by page, and shows what RangeCore
         does.
         Without FILE or URL it reads the sources of this package.
 
           FILE              a text file of any size; read only as far as you scroll
+          -                 standard input, as in "git log | feed -"; a pipe needs no "-". What comes
+                            is copied to a temporary file, which has no name and is gone at the end
           URL               an http(s) address that replies to ?page=N&page_size=M with
                             {"total_pages", "total_items", "items": [{"id", "title", "body"}]};
                             Examples/Server/server.py is an example
@@ -33,16 +35,20 @@ enum Usage {
           --help            this text
 
         keys:
-          ↑ ↓ k j           a row                 + -   more or fewer leading screens of batches
-          PgUp PgDn space   a screen              m     a memory warning; again: back to normal
-          Home End g G      start and end; End follows a source that is still loading
-          wheel             three rows            v     show the rows around a smaller viewport
-          r                 reset, from page 1    t     try a failed page again now
-          q Ctrl-C          quit
+          ↑ ↓ k j           a row                 ?     help, with the legend
+          PgUp PgDn space   a screen              v     show the rows around a smaller viewport
+          Home End g G      start and end         m     a memory warning; again: back to normal
+          :N  N%            item N; N % of all    + -   more or fewer leading screens of batches
+          /TEXT  n N        search; next, last    t     try a failed page again now
+          wheel, click      three rows; there     r     reset, from page 1
+          Esc               stop searching        q Ctrl-C  quit
+
+        End, :N and N% count the lines of a file without loading them; other sources are loaded up
+        to there. /text finds capitals too, /Text only that.
 
         The gutter next to a row shows its state:  █ visible  ▓ display  ▒ preload  (# + - in ASCII);
-        the column at the right edge shows the same for the screens around this one. Text is loaded
-        in the preload range and laid out in the display range, and dropped when a row leaves it.
+        so does the scroll bar for all rows that are loaded. Text is loaded in the preload range and
+        laid out in the display range, and dropped when a row leaves it. NO_COLOR is honored.
 
         Without a terminal, feed plays a built-in script: a slow scroll, a fling down, a reversal, a
         jump to the end.

@@ -36,6 +36,7 @@ class Screen:
         self.modes = {}
         self.seen_modes = set()
         self.pending = ""
+        self.colours = set()
         self.resize(columns, rows)
 
     def resize(self, columns, rows):
@@ -67,6 +68,8 @@ class Screen:
             for number in numbers:
                 self.modes[number] = final == "h"
                 self.seen_modes.add((number, final))
+        elif final == "m":
+            self.colours.update(number for number in numbers if 30 <= number < 38)
         elif final == "H":
             self.row, self.column = (numbers + [1, 1])[0] - 1, (numbers + [1, 1])[1] - 1
         elif final == "G":
@@ -99,9 +102,9 @@ class Screen:
 
 
 class Program:
-    """feed, running in a terminal of its own."""
+    """feed, running in a terminal of its own; what is piped into it, if anything, comes from `input`."""
 
-    def __init__(self, arguments, columns=80, rows=24, environment=None):
+    def __init__(self, arguments, columns=80, rows=24, environment=None, input=None):
         self.screen = Screen(columns, rows)
         values = {"PATH": os.environ.get("PATH", ""), "TERM": "xterm-256color",
                   "LC_ALL": "C.UTF-8"}
@@ -116,6 +119,8 @@ class Program:
         if self.pid == 0:
             os.close(self.master)
             os.login_tty(self.slave) if hasattr(os, "login_tty") else self.login()
+            if input is not None:
+                os.dup2(input, 0)
             os.execvpe(FEED, [FEED] + arguments, values)
         self.status = None
 
@@ -162,6 +167,23 @@ class Program:
 
     def wait_pattern(self, pattern):
         self.wait(pattern, lambda screen: re.search(pattern, screen.text()))
+
+    def wait_top(self, text):
+        self.wait("%r on top" % text, lambda s: s.lines()[0].startswith("█ " + text))
+
+    def wait_status(self, pattern):
+        self.wait("status " + pattern, lambda s: re.search(pattern, s.lines()[-1]))
+
+    def quit(self):
+        self.send("q")
+        check(self.wait_end() == 0, "it ends with status 0")
+        self.check_restored()
+
+    def whole_screen(self, text):
+        """Waits for a text, and makes the viewport the whole screen."""
+        self.wait_text(text)
+        self.send("v")
+        self.wait("no rows around", lambda s: s.lines()[0].startswith("█"))
 
     def wait_end(self):
         limit = time.monotonic() + PATIENCE
@@ -221,6 +243,7 @@ FILES = []
 
 def scrolls():
     program = Program([numbered(1000)])
+    program.whole_screen("line 18.")
     program.wait_text("line 23.")
     lines = program.screen.lines()
     check(lines[0].startswith("█ line 1."), "the first row is visible, as its gutter says")
@@ -243,6 +266,7 @@ def scrolls():
 def wraps_and_resizes():
     words = " ".join("word%d" % number for number in range(100))
     program = Program([write_file(["first", words, "after"])], 80, 24)
+    program.whole_screen("after")
     program.wait_text("after")
     wide = program.screen.text().index("after")
     program.resize(30, 40)
@@ -289,8 +313,12 @@ def shows_failure():
 
 def answers_keys():
     program = Program([numbered(500), "--page-size", "20"])
-    program.wait_text("line 23.")
+    program.wait_text("line 18.")
+    program.wait("display rows", lambda s: any(line.startswith("▓") for line in s.lines()))
+    program.wait_text("What RangeCore does")
     program.wait_text("minimum")
+    program.whole_screen("line 18.")
+    program.wait_text("line 23.")
     program.send("j")
     program.wait_text("full")
     program.send("m")
@@ -305,6 +333,7 @@ def answers_keys():
     program.send("v")
     program.wait("display rows", lambda s: any(line.startswith("▓") for line in s.lines()))
     program.send("v")
+    program.wait("no rows around", lambda s: s.lines()[0].startswith("█"))
     program.send("jjjjj")
     program.wait("down", lambda s: not s.lines()[0].startswith("█ line 1."))
     program.send("r")
@@ -319,14 +348,14 @@ def answers_keys():
 def restores_after_signals():
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         program = Program([numbered(100)])
-        program.wait_text("line 20.")
+        program.wait_text("line 15.")
         os.kill(program.pid, number)
         status = program.wait_end()
         check(os.WIFEXITED(status) and os.WEXITSTATUS(status) == 128 + number,
               "signal %d ends it with status %d, not %r" % (number, 128 + number, status))
         program.check_restored()
     program = Program([numbered(100)])
-    program.wait_text("line 20.")
+    program.wait_text("line 15.")
     program.send("\x03")
     check(program.wait_end() == 0, "Ctrl-C quits")
     program.check_restored()
@@ -334,7 +363,7 @@ def restores_after_signals():
 
 def stops_and_goes_on():
     program = Program([numbered(100)])
-    program.wait_text("line 20.")
+    program.wait_text("line 15.")
     program.send("\x1a")
     limit = time.monotonic() + PATIENCE
     while program.screen.modes.get(1049) is not False:
@@ -344,7 +373,7 @@ def stops_and_goes_on():
     check(termios.tcgetattr(program.slave) == program.before, "the line settings are as before")
     program.screen.resize(80, 24)
     os.kill(program.pid, signal.SIGCONT)
-    program.wait_text("line 20.")
+    program.wait_text("line 15.")
     program.send("q")
     check(program.wait_end() == 0, "it ends with status 0")
     program.check_restored()
@@ -387,8 +416,127 @@ def says_empty():
     program.check_restored()
 
 
+def helps():
+    for columns, rows in [(80, 24), (30, 40), (40, 12)]:
+        program = Program([numbered(500)], columns, rows)
+        program.wait_status(r"\? help  q quits $")
+        program.wait_status(r"1–\d+")
+        program.send("?")
+        program.wait_text("Keys")
+        for text in ["/TEXT", "any other key: back" if rows == 12 else "scroll bar at the right"]:
+            program.wait_text(text)
+        program.send("j" * 40)
+        program.wait_text("ahead of the end" if columns > 30 else "next page is fetched")
+        program.send("x")
+        program.wait_text("line 2.")
+        program.send("?q")
+        check(program.wait_end() == 0, "q quits in the help, too")
+        program.check_restored()
+
+
+def goes_to_places():
+    # A page takes a second: twenty thousand lines would take more than an hour, page by page.
+    program = Program([numbered(20000), "--latency", "1"])
+    program.whole_screen("line 5.")
+    program.send("G")
+    program.wait_text("line 20000.")
+    program.send(":12345\r")
+    program.wait_top("line 12345.")
+    program.send("50%")
+    program.wait_top("line 10001.")
+    program.send("7G")
+    program.wait_top("line 7.")
+    program.send(":nonsense\r")
+    program.wait_status("nonsense is no item")
+    program.send("\x1b[<0;80;23M")
+    program.wait_text("line 20000.")
+    program.send("\x1b[<0;80;1M")
+    program.wait_top("line 1.")
+    program.quit()
+
+
+def searches():
+    lines = ["line %d." % number for number in range(1, 3001)]
+    lines[700] = "here is a needle"
+    lines[2500] = "and another NEEDLE"
+    program = Program([write_file(lines)])
+    program.whole_screen("line 5.")
+    program.send("/neex\x7fdle\r")
+    program.wait_text("here is a needle")
+    program.send("n")
+    program.wait_text("and another NEEDLE")
+    program.send("n")
+    program.wait_status("not found below")
+    program.send("N")
+    program.wait_text("here is a needle")
+    program.send("N")
+    program.wait_status("not found above")
+    program.send("/Needle\r")
+    program.wait_status("not found below")
+    program.send("/q")
+    program.wait_status("/q")
+    program.send("\x1b")
+    program.wait_status("quits")
+    program.quit()
+
+
+def reads_pipe():
+    for words in [["-"], []]:
+        end, start = os.pipe()
+        program = Program(words, input=end)
+        os.close(end)
+        os.write(start, b"one\ntwo\nunfini")
+        program.wait_text("two")
+        program.wait_text("loading page 2")
+        check("unfini" not in program.screen.text(), "a line is shown when it is complete")
+        os.write(start, b"shed\n" + b"".join(b"line %d.\n" % n for n in range(3, 5001)) + b"the last")
+        program.wait_text("unfinished")
+        os.close(start)
+        program.send("G")
+        program.wait_text("the last")
+        program.wait_status("of 5002")
+        program.send("g")
+        program.wait_text("two")
+        program.quit()
+
+
+def says_what_is_missing():
+    # A folder in the place of the file cannot be read, until it is there again.
+    path = numbered(5000)
+    program = Program([path, "--page-size", "20"])
+    program.whole_screen("line 5.")
+    program.send("G")
+    program.wait_text("line 5000.")
+    os.rename(path, path + ".away")
+    os.mkdir(path)
+    try:
+        program.send("g")
+        program.wait_pattern(r"! page 1: .*directory.*again in \d s \(t: now\)")
+        program.wait_status(r"page 1 failed: again in \d s")
+        program.send("t")
+        program.wait_status(r"page 1 failed: again in \d s")
+    finally:
+        os.rmdir(path)
+        os.rename(path + ".away", path)
+    program.wait_top("line 1.")
+    program.wait_status("all loaded")
+    program.quit()
+
+
+def colours():
+    program = Program([numbered(500)])
+    program.whole_screen("line 5.")
+    check({32, 34, 36} <= program.screen.colours, "the states have colours")
+    program.quit()
+    program = Program([numbered(500), "--fail-rate", "1"], environment={"NO_COLOR": "1"})
+    program.wait_text("--fail-rate")
+    check(not program.screen.colours, "NO_COLOR is honored")
+    program.quit()
+
+
 SCENARIOS = [scrolls, wraps_and_resizes, shows_loading, shows_failure, answers_keys,
-             restores_after_signals, stops_and_goes_on, survives_ugly_text, falls_back, says_empty]
+             restores_after_signals, stops_and_goes_on, survives_ugly_text, falls_back, says_empty,
+             helps, goes_to_places, searches, reads_pipe, says_what_is_missing, colours]
 
 if __name__ == "__main__":
     FEED = os.path.abspath(sys.argv[1])
