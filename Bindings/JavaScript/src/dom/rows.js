@@ -12,6 +12,8 @@ class Row {
   column = null;
   isKept = false;
   isPinned = false;
+  /** Whether it was given the extent that is expected, for want of its own. */
+  isGiven = false;
 
   constructor(element) {
     this.element = element;
@@ -153,8 +155,9 @@ export class Rows {
 
   #checkReady(row) {
     row.isReady = this.options.isReady?.(row.index) ?? true;
-    // Else it gets the extent that is expected.
-    if (row.isReady) row.element.style[this.isHorizontal ? 'width' : 'height'] = '';
+    if (!row.isReady || !row.isGiven) return;
+    row.isGiven = false;
+    row.element.style[this.isHorizontal ? 'width' : 'height'] = '';
   }
 
   // -- edits --
@@ -211,6 +214,7 @@ export class Rows {
     }
     if (!row.isReady && row.extent !== extent) {
       row.extent = extent;
+      row.isGiven = true;
       style[this.isHorizontal ? 'width' : 'height'] = `${extent}px`;
     }
   }

@@ -125,8 +125,9 @@ export class Scroller {
 
   #setLength(length) {
     const { track } = this;
-    const extent = Math.max(0, length - this.start - this.end);
-    track.physicalLength = length;
+    // Of whole pixels, so that the end can be reached.
+    const extent = Math.max(0, Math.ceil(length - this.start - this.end));
+    track.physicalLength = this.start + extent + this.end;
     if (this.#extent === extent) return;
     this.#extent = extent;
     this.container.style[this.isHorizontal ? 'width' : 'height'] = `${extent}px`;
@@ -179,8 +180,9 @@ export class Scroller {
       this.events.touched();
     });
     for (const name of ['pointerup', 'pointercancel', 'blur']) {
-      on(globalThis, name, () => {
-        if (!this.#isThumbHeld) return;
+      on(globalThis, name, (event) => {
+        // That of an element is not the window's.
+        if (!this.#isThumbHeld || (name === 'blur' && event.target !== globalThis.window)) return;
         this.#isThumbHeld = false;
         this.#waitForRest();
       });

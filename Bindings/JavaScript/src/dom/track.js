@@ -48,6 +48,8 @@ export class Track {
 
   /** The virtual offset for the scrollTop of a dragged thumb. */
   virtual(place) {
+    // As near as device pixels allow.
+    if (place > this.physicalRoom - 1) return this.room;
     return map(place, this.physicalRoom, this.room);
   }
 
