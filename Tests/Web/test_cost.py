@@ -26,7 +26,7 @@ class Cost(FeedCase):
         feed = self.open()
         script, task = self.spend(feed)
         self.check(feed)
-        plain = self.open(f"?plain=1&total={PLAIN_ROWS}")
+        plain = self.open(f"?list=plain&total={PLAIN_ROWS}")
         self.assertEqual(len(plain.screen()["made"]), PLAIN_ROWS, "the plain list has all rows")
         plain_script, plain_task = self.spend(plain)
         said = (f"a frame: script {script:.2f} ms, all {task:.2f} ms; plain: script "
