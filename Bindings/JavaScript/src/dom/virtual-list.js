@@ -186,15 +186,14 @@ export class VirtualList {
   // -- going somewhere --
 
   scrollTo(index, { align = 'nearest', behavior = 'auto', shift = 0 } = {}) {
-    if (this.#isScheduled || !this.#update) this.update();
     const target = () => this.engine.setScrollTarget(index, align, shift);
     const offset = target();
     this.#goTo(offset, behavior, target);
   }
 
   scrollToOffset(offset, { behavior = 'auto' } = {}) {
-    if (this.#isScheduled) this.update();
-    const target = () => this.#scroller.track.clamped(offset);
+    const room = () => Math.max(0, this.engine.length - this.viewportLength);
+    const target = () => Math.min(Math.max(offset, 0), room());
     this.#goTo(target(), behavior, target);
   }
 
