@@ -45,9 +45,9 @@ export class Feed {
   onUpdate = () => {};
   onStatus = () => {};
   onStale = () => {};
-  fetch = async () => 'cancelled';
+  fetch = undefined;
   positions = () => ({ before: 0, total: this.deck.count });
-  isStarting = false;
+  isStarting = true;
   isChat = false;
 
   /**
@@ -70,6 +70,7 @@ export class Feed {
       container: feed,
       estimate: ESTIMATE,
       spacing: SPACING,
+      settings: { insertionPending: true },
       columns: (breadth) => this.#columns(breadth),
       render: (index) => this.#render(index),
       update: (element, index) => this.#show(this.#rows.get(element), index),
@@ -84,6 +85,17 @@ export class Feed {
     const count = this.isChat ? 1 : Math.max(1, Math.floor((breadth + SPACING) / (CARD_MIN + SPACING)));
     this.element.classList.toggle('grid', count > 1);
     return count;
+  }
+
+  /** Until `begun` nothing is fetched at the ends: the list is another then. */
+  begin() {
+    this.isStarting = true;
+    this.list.engine.setSettings({ insertionPending: true });
+  }
+
+  begun() {
+    this.isStarting = false;
+    this.list.engine.setSettings({ insertionPending: false });
   }
 
   // -- edits: the deck and the list change together --

@@ -73,7 +73,7 @@ export class Source {
   async start(mode = this.mode) {
     const { feed } = this;
     const generation = ++this.generation;
-    feed.isStarting = true;
+    feed.begin();
     clearTimeout(this.restart);
     this.failures = {};
     feed.list.resetFetching();
@@ -81,14 +81,13 @@ export class Source {
     try {
       const page = await (this.first ?? getPhotos({ pageSize: PAGE }));
       if (generation !== this.generation) return;
-      feed.isStarting = false;
       this.#begin(mode, page);
     } catch (error) {
       if (generation !== this.generation) return;
       this.failures.start = error.message;
       this.restart = setTimeout(() => this.start(mode), 2000 + Math.random() * 2000);
       this.wanted = mode;
-      feed.isStarting = false;
+      feed.begun();
       feed.noteStatus();
     }
     this.first = undefined;
@@ -123,6 +122,7 @@ export class Source {
     if (mode === 'chat') feed.insertRun(0, this.oldest.key, count, 1);
     else feed.insertRun(0, total, count, -1);
     if (this.isComplete) feed.list.engine.markExhausted(this.olderEnd);
+    feed.begun();
     if (mode === 'chat') feed.scrollToEnd();
     else feed.scrollToStart();
   }
@@ -156,9 +156,7 @@ export class Source {
 
   /** Fetches at an end for the list; resolves with the outcome. */
   async #fetch(end, signal) {
-    const { feed } = this;
-    if (feed.isStarting) return 'cancelled';
-    feed.noteStatus();
+    this.feed.noteStatus();
     try {
       const outcome = await (end === this.olderEnd ? this.#older(end, signal) : this.#newer(end, signal));
       delete this.failures[end];
