@@ -297,6 +297,10 @@ class FeedCase(unittest.TestCase):
         feed.point()
         return feed
 
+    def unsettled(self, query):
+        """A feed that has just begun to load."""
+        return Feed(self.server, query)
+
     def look_back(self, feed):
         if SHOTS:
             feed.page.screenshot(path=os.path.join(SHOTS, f"{self._testMethodName}.png"))
