@@ -36,10 +36,12 @@ export class Scroller {
   /** How far a wheel may have turned the list that it has not moved yet. */
   #wheeled = 0;
   #lastMove = -Infinity;
-  #lastWheel = -Infinity;
   #restTimer = 0;
   #extent = -1;
   #abort = new AbortController();
+  // Captured: what a row's own listener then begins must not be taken for what this one stops.
+  #options = { passive: true, capture: true, signal: this.#abort.signal };
+  #isLong = false;
 
   /**
    * @param {HTMLElement | Window} target
@@ -113,6 +115,7 @@ export class Scroller {
   settle(length) {
     const { track } = this;
     track.length = length;
+    this.#listenToWheel(track.wanted < length);
     // The length stays while a thumb is held, which would otherwise be another part of it.
     if (!this.#isThumbHeld && (!this.isMoving || this.#isNearEnd)) {
       this.#setLength(track.wanted);
@@ -154,23 +157,8 @@ export class Scroller {
 
   #listen() {
     const { target } = this;
-    // Captured: what a row's own listener then begins must not be taken for what this one stops.
-    const options = { passive: true, capture: true, signal: this.#abort.signal };
-    const on = (object, name, action) => object.addEventListener(name, action, options);
+    const on = (object, name, action) => object.addEventListener(name, action, this.#options);
     on(target, 'scroll', (event) => this.#isOwn(event) && this.#scrolled());
-    on(target, 'scrollend', (event) => {
-      // Each step of a wheel ends a scroll of its own.
-      const isWheel = performance.now() - this.#lastWheel < REST_AFTER;
-      if (this.#isOwn(event) && !isWheel) this.#rest();
-    });
-    on(target, 'wheel', (event) => {
-      const delta = this.isHorizontal ? event.deltaX || event.deltaY : event.deltaY;
-      this.#wheeled += Math.abs(delta) * [1, LINE, this.track.viewport][event.deltaMode];
-      this.#lastWheel = performance.now();
-      this.#isThumbHeld = false;
-      this.events.touched();
-      this.#waitForRest();
-    });
     on(target, 'touchstart', () => this.#touch(true));
     on(target, 'touchend', () => this.#touch(false));
     on(target, 'touchcancel', () => this.#touch(false));
@@ -187,6 +175,22 @@ export class Scroller {
         this.#waitForRest();
       });
     }
+  }
+
+  #wheel = ({ deltaX, deltaY, deltaMode }) => {
+    let unit = 1;
+    if (deltaMode !== 0) unit = deltaMode === 1 ? LINE : this.track.viewport;
+    this.#wheeled += Math.abs((this.isHorizontal && deltaX) || deltaY) * unit;
+    this.#isThumbHeld = false;
+    this.#waitForRest();
+  };
+
+  /** A listener for the wheel costs as much as the rest; below the cap none is needed. */
+  #listenToWheel(isLong) {
+    if (isLong === this.#isLong) return;
+    this.#isLong = isLong;
+    if (isLong) this.target.addEventListener('wheel', this.#wheel, this.#options);
+    else this.target.removeEventListener('wheel', this.#wheel, this.#options);
   }
 
   /** Events of scrollers inside rows bubble, where the scroller is the window. */
@@ -228,7 +232,10 @@ export class Scroller {
     this.events.moved();
   }
 
-  /** A pixel of the thumb is thousands of the list; a wheel or a key never moves so far. */
+  /**
+   * Above the cap a pixel of the thumb is thousands of the list; a wheel or a key never moves so far.
+   * Below it, going so far is the same either way.
+   */
   #isDragged(delta) {
     const distance = Math.abs(delta);
     const explained = 3 * this.track.viewport + this.#wheeled;
@@ -237,11 +244,14 @@ export class Scroller {
     return !this.#isTouched && !this.#isFlung && distance > explained;
   }
 
-  /** One timer, which is set again only when it fires: events come more often than that. */
+  /**
+   * One timer, which is set again only when it fires: events come more often than that. Not `scrollend`,
+   * which comes after each step of a wheel.
+   */
   #waitForRest(delay = REST_AFTER) {
     this.#restTimer ||= setTimeout(() => {
       this.#restTimer = 0;
-      const still = performance.now() - Math.max(this.#lastMove, this.#lastWheel);
+      const still = performance.now() - this.#lastMove;
       if (still < REST_AFTER - 1) {
         this.#waitForRest(REST_AFTER - still);
       } else if (Math.abs(this.#read() - this.place) >= 0.5) {

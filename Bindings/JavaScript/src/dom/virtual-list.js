@@ -35,7 +35,7 @@ export class VirtualList {
   #columns = 1;
   #hasSections = false;
   #update = null;
-  #viewport = {};
+  #viewport;
   #fetches = {};
   #isTurning = false;
   #isObserving = false;
@@ -52,7 +52,13 @@ export class VirtualList {
       count: 0, estimate: 44, spacing: 0, columns: 1, axis: 'vertical', insetStart: 0, insetEnd: 0,
       key: (index) => index, ...options,
     };
-    const { rangecore, axis, count, estimate, spacing, settings, headers } = this.#options;
+    const {
+      rangecore, axis, count, estimate, spacing, settings, headers, insetStart, insetEnd,
+    } = this.#options;
+    this.#viewport = {
+      offset: 0, length: 0, insetStart, insetEnd, insetsAreFixed: true, velocity: 0, time: 0, jitter: 0,
+      isUserDriven: false,
+    };
     if (headers) this.#options.settings = { pinsHeaders: true, ...settings };
     this.#options.columnGap ??= spacing;
     this.engine = rangecore.list({ estimate, spacing });
@@ -202,6 +208,7 @@ export class VirtualList {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (behavior === 'smooth' && !isStill) {
       this.#animation = { target, start: performance.now(), part: 0 };
+      addEventListener('wheel', this.#onWheel, { passive: true, capture: true });
       this.#animate();
     } else {
       this.#scroller.jump(offset);
@@ -221,14 +228,18 @@ export class VirtualList {
       this.#scroller.jump(offset + (animation.target() - offset) * step);
       this.update();
       if (time < 1) this.#animate();
-      else this.#animation = null;
+      else this.#stopAnimation();
     });
   }
 
   #stopAnimation() {
-    if (this.#animation) cancelAnimationFrame(this.#animation.frame);
+    if (!this.#animation) return;
+    cancelAnimationFrame(this.#animation.frame);
+    removeEventListener('wheel', this.#onWheel, { capture: true });
     this.#animation = null;
   }
+
+  #onWheel = () => this.#stopAnimation();
 
   // -- the turn --
 
@@ -261,12 +272,13 @@ export class VirtualList {
     const { engine } = this;
     const scroller = this.#scroller;
     const viewport = this.#viewport;
-    const { insetStart, insetEnd, onChanges } = this.#options;
+    const { onChanges } = this.#options;
     const now = performance.now();
-    Object.assign(viewport, {
-      length: scroller.track.viewport, insetStart, insetEnd, insetsAreFixed: true,
-      velocity: scroller.velocity, time: now / 1000, jitter: Math.random(), isUserDriven,
-    });
+    viewport.length = scroller.track.viewport;
+    viewport.velocity = scroller.velocity;
+    viewport.time = now / 1000;
+    viewport.jitter = Math.random();
+    viewport.isUserDriven = isUserDriven;
     for (let round = 0; round < ROUNDS_MAX; round++) {
       viewport.offset = scroller.offset;
       const update = engine.update(viewport);
