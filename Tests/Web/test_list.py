@@ -26,7 +26,7 @@ class ListCase(unittest.TestCase):
         cls.addClassCleanup(cls.server.server_close)
         cls.addClassCleanup(cls.server.shutdown)
 
-    def begin(self, options="{}", page="", surroundings="{}", touch=False):
+    def show(self, path, touch=False):
         self.errors = []
         self.page = Chromium.page(viewport={"width": 600, "height": 560}, has_touch=touch)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -34,7 +34,10 @@ class ListCase(unittest.TestCase):
                      and self.errors.append(message.text))
         self.addCleanup(self.page.context.close)
         self.addCleanup(lambda: self.assertEqual(self.errors, []))
-        self.page.goto(f"http://127.0.0.1:{self.server.server_port}/Tests/Web/list.html{page}")
+        self.page.goto(f"http://127.0.0.1:{self.server.server_port}{path}")
+
+    def begin(self, options="{}", page="", surroundings="{}", touch=False):
+        self.show(f"/Tests/Web/list.html{page}", touch)
         self.page.wait_for_function("window.isReady")
         self.run_js(f"await test.begin({options}, {surroundings})")
         self.check()
