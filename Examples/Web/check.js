@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { Deck } from './deck.js';
 import { Lane } from './picture.js';
-import { Track } from './track.js';
 
 const seed = Number(process.argv[2] ?? 1);
 
@@ -49,6 +48,7 @@ function deckIsAnArray() {
       const from = below(model.length + 1);
       assert.deepEqual(deck.keys(0, model.length), model, `seed ${seed}`);
       assert.deepEqual(deck.keys(from, from + 3), model.slice(from, from + 3));
+      assert.equal(deck.key(from), model[from]);
       assert.equal(deck.count, model.length);
       model.forEach((key, place) => assert.equal(deck.indexOf(key), place));
       assert.equal(deck.indexOf(999), -1);
@@ -59,33 +59,6 @@ function deckIsAnArray() {
   deck.insertRun(0, 1_000_000, 1_000_000, -1);
   deck.insert(0, [1_000_002, 1_000_001]);
   assert.equal(deck.runs.length, 1, 'consecutive keys are one run');
-}
-
-/** The maps between thumb and list are monotone and inverse. */
-function trackIsMonotone() {
-  for (const length of [0, 500, 9000, 7_999_999, 8_000_001, 9_000_000, 6e8, 2e12]) {
-    const track = new Track();
-    track.viewport = 800;
-    track.length = length;
-    assert.ok(track.height <= 8_000_000 && track.height >= track.viewport);
-    assert.equal(track.physical(0), 0);
-    assert.equal(track.physical(track.room), track.physicalRoom);
-    assert.equal(track.virtual(track.physicalRoom), track.room);
-    assert.equal(track.physical(-5), 0, 'offsets are clamped');
-    let last = -1;
-    for (let step = 0; step <= 1000; step++) {
-      const offset = (track.room * step) / 1000;
-      const physical = track.physical(offset);
-      assert.ok(physical >= last);
-      assert.ok(Math.abs(track.virtual(physical) - offset) <= 1e-3 + offset * 1e-9);
-      last = physical;
-    }
-    const near = Math.min(1000, track.room / 8);
-    assert.equal(track.physical(near), near, 'one to one near the start');
-    assert.ok(Math.abs(track.physicalRoom - track.physical(track.room - near) - near) < 1e-3);
-    const middle = track.physical(track.room / 2);
-    assert.ok(Math.abs(middle - track.physicalRoom / 2) <= 1, 'the middle is in the middle');
-  }
 }
 
 /** A lane runs no more than its limit, the most urgent first, none that left. */
@@ -107,5 +80,4 @@ async function laneKeepsItsOrder() {
 }
 
 deckIsAnArray();
-trackIsMonotone();
 await laneKeepsItsOrder();

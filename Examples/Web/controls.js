@@ -14,22 +14,24 @@ export class Controls {
    * @param {HTMLElement} root
    * @param {import('./feed.js').Feed} feed
    * @param {import('./source.js').Source} source
-   * @param {(isOn: boolean) => void} showOverlay
-   * @param {(text: string) => void} say
+   * @param {{ showOverlay: (isOn: boolean) => void, placeStrip: () => void,
+   *   say: (text: string) => void }} page
    */
-  constructor(root, feed, source, { showOverlay, say }) {
-    Object.assign(this, { root, feed, source, showOverlay, say });
+  constructor(root, feed, source, { showOverlay, placeStrip, say }) {
+    Object.assign(this, { root, feed, source, showOverlay, placeStrip, say });
     this.modeBefore = 'library';
   }
 
-  start() {
+  /** @param {string | null} overlay `'0'` to begin without it, whatever was chosen last. */
+  start(overlay) {
     const { source } = this;
-    this.#listenToButtons();
+    this.#listenToButtons(overlay);
     this.#listenToSliders();
     this.#listenToThePage();
     this.#showMode(source.mode);
     source.onMode = (mode) => {
       document.documentElement.dataset.mode = mode;
+      this.placeStrip();
     };
     this.#readNetwork();
   }
@@ -53,17 +55,27 @@ export class Controls {
     });
   }
 
-  #listenToButtons() {
-    const { feed, source, showOverlay } = this;
+  #listenToButtons(overlay) {
+    const { feed, source } = this;
     this.#toggle('memory', (isOn) => {
-      feed.list.setSettings({ pressure: isOn ? 'warning' : 'normal' });
+      feed.list.engine.setSettings({ pressure: isOn ? 'warning' : 'normal' });
       feed.frame();
+      this.say(isOn ? 'Only what is on screen is kept' : 'What is near is loaded again');
     });
     this.#toggle('background', (isOn) => {
       this.wantsBackground = isOn;
       this.#setBackground();
+      this.say(isOn ? 'As if the page were hidden: nothing is loaded ahead' : 'In front again');
     });
-    this.#toggle('overlay', showOverlay);
+    this.#toggle('overlay', (isOn) => {
+      this.showOverlay(isOn);
+      localStorage.setItem('overlay', isOn ? '1' : '0');
+    });
+    this.#on('hide-overlay', () => document.querySelector('[data-do=overlay]').click());
+    // On in a first visit, then as it was left.
+    const isOn = (overlay ?? localStorage.getItem('overlay') ?? '1') === '1';
+    document.querySelector('[data-do=overlay]').setAttribute('aria-pressed', String(isOn));
+    this.showOverlay(isOn);
     this.#on('refresh', () => source.start());
     this.#on('insert', async () => {
       await source.add();
@@ -137,8 +149,8 @@ export class Controls {
     const display = {
       leading: leading * DISPLAY_LEADING, trailing: trailing * DISPLAY_TRAILING,
     };
-    this.feed.list.setTuning('full', 'preload', { leading, trailing });
-    this.feed.list.setTuning('full', 'display', display);
+    this.feed.list.engine.setTuning('full', 'preload', { leading, trailing });
+    this.feed.list.engine.setTuning('full', 'display', display);
     this.feed.frame();
   }
 
@@ -170,7 +182,7 @@ export class Controls {
 
   #setBackground() {
     const inBackground = Boolean(this.wantsBackground) || document.hidden;
-    this.feed.list.setSettings({ inBackground });
+    this.feed.list.engine.setSettings({ inBackground });
     this.feed.frame();
   }
 

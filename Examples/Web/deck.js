@@ -28,6 +28,16 @@ export class Deck {
     return keys;
   }
 
+  /** The key at an index. */
+  key(index) {
+    let start = 0;
+    for (const { first, count, step } of this.runs) {
+      if (index < start + count) return first + step * (index - start);
+      start += count;
+    }
+    return undefined;
+  }
+
   /** The index of a key, or -1. */
   indexOf(key) {
     let start = 0;

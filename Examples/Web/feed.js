@@ -1,27 +1,26 @@
-// The feed: passes edits and the viewport to the engine, and applies its answers.
+// The feed: which photo is at which index, and what each item's state means for its texts and its
+// picture. The virtual list does the rest: it scrolls, makes rows, measures and places them.
 //
-//     scroll, edits ──▶ list.update() ──▶ changes ──▶ items: request, element, picture
-//            ▲                │                            │
-//            └── correction ──┴──────── measure ◀──────────┘
+//     preload    the texts and the picture are fetched
+//     display    the row is there, and the picture is decoded into it
+//     visible    the picture is shown
 //
-// All of that happens in one turn, before the browser paints: rows that are measured above the
-// viewport correct the offset in the same frame, so nothing jumps.
+// Leaving a range undoes what entering it did.
 
 import { State } from '../../Bindings/JavaScript/src/rangecore.js';
 import { Counters } from './counters.js';
 import { Deck } from './deck.js';
 import { Lane, Picture } from './picture.js';
 import { Photos } from './photos.js';
-import { Rows } from './rows.js';
-import { Scroller } from './scroller.js';
+import { Row } from './row.js';
 
 const ESTIMATE = 560;
 const SPACING = 16;
-/** Each round measures rows that no earlier round has measured. */
-const ROUNDS_MAX = 12;
+/** Cards side by side are at least so wide. */
+const CARD_MIN = 360;
 const IN_WINDOW = State.measureLayout | State.preload | State.display | State.visible;
 
-/** An item whose state is above 1, or that has the focus. */
+/** An item whose state is above 1. */
 class Item {
   state = 0;
 
@@ -36,14 +35,28 @@ class Item {
 }
 
 export class Feed {
+  /** @type {Map<number, Item>} */
+  items = new Map();
+  /** @type {WeakMap<Element, Row>} */
+  #rows = new WeakMap();
+  #needsPositions = true;
+  // Set by observers: called after each update, when loading or failures change, and when the keys
+  // no longer match the server's photos.
+  onUpdate = () => {};
+  onStatus = () => {};
+  onStale = () => {};
+  fetch = undefined;
+  positions = () => ({ before: 0, total: this.deck.count });
+  isStarting = true;
+  isChat = false;
+
   /**
+   * @param {new (scroller: HTMLElement, options: object) => import('../../Bindings/JavaScript/src/dom.js').VirtualList} List
    * @param {import('../../Bindings/JavaScript/src/rangecore.js').RangeCore} rangecore
-   * @param {{ scroller: HTMLElement, spacer: HTMLElement, feed: HTMLElement }} elements
+   * @param {{ scroller: HTMLElement, feed: HTMLElement }} elements
    */
-  constructor(rangecore, elements) {
-    this.list = rangecore.list({ estimate: ESTIMATE, spacing: SPACING });
-    this.list.setSettings({ usesMeanEstimate: true });
-    this.elements = elements;
+  constructor(List, rangecore, { scroller, feed }) {
+    this.element = feed;
     this.deck = new Deck();
     this.counters = new Counters();
     this.lane = new Lane();
@@ -52,158 +65,158 @@ export class Feed {
       changed: () => this.noteStatus(),
       stale: () => this.onStale(),
     });
-    this.rows = new Rows(elements.feed, () => this.frame());
-    this.scroller = new Scroller(elements.scroller, elements.spacer, (kind) => {
-      this.frame(kind === 'scroll');
+    this.list = new List(scroller, {
+      rangecore,
+      container: feed,
+      estimate: ESTIMATE,
+      spacing: SPACING,
+      settings: { insertionPending: true },
+      columns: (breadth) => this.#columns(breadth),
+      render: (index) => this.#render(index),
+      update: (element, index) => this.#show(this.#rows.get(element), index),
+      isReady: (index) => this.photos.get(this.deck.key(index)) !== undefined,
+      onChanges: (changes, list) => this.#apply(changes, list.latest.visible),
+      onUpdate: (_, list) => this.#updated(list),
+      fetch: (end, signal) => this.fetch(end, signal),
     });
-    /** @type {Map<number, Item>} */
-    this.items = new Map();
-    this.update = null;
-    this.width = 0;
-    this.indexOf = (key) => this.deck.indexOf(key);
-    // Set by observers: called after each update, when loading or failures change, and when the
-    // keys no longer match the server's photos.
-    this.onUpdate = () => {};
-    this.onStatus = () => {};
-    this.onStale = () => {};
-    this.isFetching = () => false;
-    this.positions = () => ({ before: 0, total: this.deck.count });
-    this.#observe();
+  }
+
+  #columns(breadth) {
+    const count = this.isChat ? 1 : Math.max(1, Math.floor((breadth + SPACING) / (CARD_MIN + SPACING)));
+    this.element.classList.toggle('grid', count > 1);
+    return count;
+  }
+
+  /** Until `begun` nothing is fetched at the ends: the list is another then. */
+  begin() {
+    this.isStarting = true;
+    this.list.engine.setSettings({ insertionPending: true });
+  }
+
+  begun() {
+    this.isStarting = false;
+    this.list.engine.setSettings({ insertionPending: false });
   }
 
   // -- edits: the deck and the list change together --
 
   insertRun(index, first, count, step) {
     this.deck.insertRun(index, first, count, step);
-    this.list.insert(index, count);
+    this.#inserted(index, count);
   }
 
   insert(index, keys) {
     this.deck.insert(index, keys);
-    this.list.insert(index, keys.length);
+    this.#inserted(index, keys.length);
+  }
+
+  #inserted(index, count) {
+    this.list.insert(index, count);
+    this.#needsPositions = true;
   }
 
   remove(key) {
     const index = this.deck.indexOf(key);
     if (index < 0) return;
-    const hadFocus = this.rows.get(key)?.hasFocus;
-    this.deck.remove(index);
-    this.list.remove(index, index + 1);
+    const hadFocus = this.list.element(index)?.contains(document.activeElement);
     this.#drop(this.items.get(key));
+    this.deck.remove(index);
+    this.list.remove(index);
+    this.#needsPositions = true;
     this.frame();
     if (hadFocus) this.focusIndex(Math.min(index, this.deck.count - 1));
   }
 
   clear() {
+    for (const item of [...this.items.values()]) this.#drop(item);
     this.list.remove(0, this.deck.count);
     this.deck.clear();
-    for (const item of [...this.items.values()]) this.#drop(item);
     this.photos.clear();
+  }
+
+  frame() {
+    this.list.update();
   }
 
   // -- going somewhere --
 
-  /** Shows an item, and keeps it in place while rows around it are measured. */
-  scrollToIndex(index, fraction) {
-    if (!this.update) this.frame();
-    this.scroller.jump(this.list.setScrollTarget(index, fraction));
-    this.frame();
-  }
-
   scrollToStart() {
-    if (this.deck.count > 0) this.scrollToIndex(0, 'start');
-    this.scroller.jump(0);
-    this.frame();
+    this.list.scrollToOffset(0);
   }
 
   scrollToEnd() {
-    if (this.deck.count > 0) this.scrollToIndex(this.deck.count - 1, 'end');
+    if (this.deck.count > 0) this.list.scrollTo(this.deck.count - 1, { align: 'end' });
     // There may be a margin past the last item.
-    this.scroller.jump(this.scroller.track.room);
-    this.frame();
+    this.list.scrollToOffset(Infinity);
   }
 
-  /** Moves the focus to an item's article, which is created if it is not on screen. */
+  /** Moves the focus to an item's article, which is made if it is not on screen. */
   focusIndex(index) {
     if (index < 0 || index >= this.deck.count) return;
-    const [key] = this.deck.keys(index, index + 1);
-    this.scrollToIndex(index, 'nearest');
-    this.rows.get(key)?.element.focus({ preventScroll: true });
-    this.frame();
+    this.list.scrollTo(index);
+    this.list.element(index)?.focus({ preventScroll: true });
   }
 
   /** The index of the article that has the focus, or -1. */
   get focusedIndex() {
-    const article = document.activeElement?.closest?.('article[data-key]');
-    return article ? this.deck.indexOf(Number(article.dataset.key)) : -1;
+    return this.list.indexOf(document.activeElement);
   }
 
   /** The keys of the items on screen, in order. */
   get visibleKeys() {
-    if (!this.update) return [];
-    const { lower, upper } = this.update.visible;
+    const { lower, upper } = this.list.latest.visible;
     return this.deck.keys(lower, Math.min(upper, this.deck.count));
   }
 
-  // -- the turn --
+  rowOf(key) {
+    return this.#rows.get(this.list.element(this.deck.indexOf(key)));
+  }
 
-  frame(isUserDriven = false) {
-    if (this.isInFrame) return;
-    this.isInFrame = true;
-    try {
-      this.#turn(isUserDriven);
-    } finally {
-      this.isInFrame = false;
+  // -- rows --
+
+  #render(index) {
+    const row = new Row();
+    this.#rows.set(row.element, row);
+    this.#show(row, index);
+    return row.element;
+  }
+
+  /** Shows an item in a row: its photo, if it has arrived. */
+  #show(row, index) {
+    const key = this.deck.key(index);
+    const photo = this.photos.get(key);
+    row.begin(key);
+    if (photo) row.fill(photo);
+    this.#needsPositions = true;
+    const item = this.items.get(key);
+    if (item?.has(State.display)) this.#display(item, row);
+  }
+
+  #updated(list) {
+    if (this.#needsPositions) {
+      this.#needsPositions = false;
+      const { before, total } = this.positions();
+      for (const { index, element } of list.rows()) {
+        this.#rows.get(element).setPosition(before + index, total);
+      }
     }
-    clearTimeout(this.timer);
-    const wait = this.update.nextTime * 1000 - performance.now();
-    if (Number.isFinite(wait)) this.timer = setTimeout(() => this.frame(), Math.max(wait, 0) + 1);
-    this.onUpdate(this.update);
+    this.onUpdate();
     this.noteStatus();
   }
 
-  #turn(isUserDriven) {
-    const { scroller, list } = this;
-    scroller.measure();
-    for (let round = 0; round < ROUNDS_MAX; round++) {
-      this.update = list.update({
-        offset: scroller.offset,
-        length: scroller.viewport,
-        velocity: scroller.velocity,
-        time: performance.now() / 1000,
-        jitter: Math.random(),
-        isUserDriven: isUserDriven && round === 0,
-      });
-      scroller.offset += this.update.correction;
-      this.#apply(this.update.changes);
-      if (this.#measure()) continue;
-      scroller.track.length = list.length;
-      const clamped = scroller.track.clamped(scroller.offset);
-      if (Math.abs(clamped - scroller.offset) < 0.01 || scroller.isPulled) break;
-      scroller.offset = clamped;
-    }
-    scroller.place(list.length);
-    this.rows.place(list, scroller, this.indexOf, this.positions());
-  }
+  // -- states --
 
-  #apply({ items, removedCount }) {
-    const { lower, upper } = this.update.visible;
+  #apply({ items, removedCount }, visible) {
     // Removed items were dropped when they were removed.
     for (const change of items.slice(removedCount)) {
       this.deck.keys(change.lower, change.upper).forEach((key, place) => {
         const index = change.lower + place;
         // In the background and when memory is short, items on screen are kept all the same: they
         // would be blank when the reader comes back.
-        const isInWindow = lower <= index && index < upper;
+        const isInWindow = visible.lower <= index && index < visible.upper;
         this.#setState(key, isInWindow ? IN_WINDOW : change.after);
       });
     }
-  }
-
-  #measure() {
-    const measured = this.rows.measure(this.indexOf);
-    for (const { key, extent } of measured) this.list.setRowExtents(this.indexOf(key), [extent]);
-    return measured.length > 0;
   }
 
   #setState(key, state) {
@@ -223,17 +236,16 @@ export class Feed {
     if (left & State.display) item.picture.undisplay();
     if (left & State.preload) this.#unload(item);
     if (entered & State.preload) this.#load(item);
-    if (entered & (State.display | State.visible)) this.#makeRow(item);
-    if (entered & State.display) this.#display(item);
+    if (entered & State.display) this.#display(item, this.rowOf(key));
     if (entered & State.visible) item.picture.show();
-    this.#release(item);
+    if (state <= State.measureLayout) this.items.delete(key);
   }
 
   /** Visible items first, then the nearest ahead. */
   #urgency(item) {
     if (item.has(State.visible)) return 0;
     const index = this.deck.indexOf(item.key);
-    const { visible: { lower, upper }, direction } = this.update;
+    const { visible: { lower, upper }, direction } = this.list.latest;
     const isBehind = (index < lower) === (direction === 'forward');
     return 1 + Math.max(lower - index, index - upper, 0) * (isBehind ? 2 : 1);
   }
@@ -249,24 +261,9 @@ export class Feed {
     item.picture.unload();
   }
 
-  #makeRow(item) {
-    if (this.rows.get(item.key)) return;
-    const row = this.rows.make(item.key);
-    const photo = this.photos.get(item.key);
-    if (photo) row.fill(photo);
-  }
-
-  #display(item) {
-    const row = this.rows.get(item.key);
+  /** Where there is no row yet, this is done when it is made. */
+  #display(item, row) {
     if (row?.photo) item.picture.display(row.image);
-  }
-
-  /** Recycles the element of a row that is not needed, and forgets an item without one. */
-  #release(item) {
-    const row = this.rows.get(item.key);
-    const isNeeded = item.has(State.display | State.visible) || row?.hasFocus;
-    if (row && !isNeeded) this.rows.recycle(item.key);
-    if (!isNeeded && item.state <= State.measureLayout) this.items.delete(item.key);
   }
 
   /** Frees everything of an item that was removed. */
@@ -275,7 +272,6 @@ export class Feed {
     if (item.has(State.visible)) item.picture.hide();
     item.picture.undisplay();
     if (item.has(State.preload)) this.#unload(item);
-    if (this.rows.get(item.key)) this.rows.recycle(item.key);
     this.items.delete(item.key);
   }
 
@@ -285,17 +281,18 @@ export class Feed {
   noteStatus() {
     if (this.isStatusNoted) return;
     this.isStatusNoted = true;
-    queueMicrotask(() => {
+    requestAnimationFrame(() => {
       this.isStatusNoted = false;
       const isBusy = String(this.isBusy);
-      const { feed } = this.elements;
-      if (feed.ariaBusy !== isBusy) feed.ariaBusy = isBusy;
+      if (this.element.ariaBusy !== isBusy) this.element.ariaBusy = isBusy;
       this.onStatus();
     });
   }
 
   get isBusy() {
-    if (this.isFetching() || this.photos.isLoading) return true;
+    const { list } = this;
+    if (this.isStarting || list.isFetching('tail') || list.isFetching('head')) return true;
+    if (this.photos.isLoading) return true;
     return this.#shown().some(({ picture }) => picture.state !== 'decoded');
   }
 
@@ -317,38 +314,11 @@ export class Feed {
     for (const key of keys) {
       const item = this.items.get(key);
       const photo = this.photos.get(key);
-      if (!item || !photo) continue;
-      if (item.has(State.preload) && item.picture.state === 'none') item.picture.load(photo.image);
-      const row = this.rows.get(key);
-      if (row && !row.photo) row.fill(photo);
-      if (item.has(State.display)) this.#display(item);
+      if (!photo) continue;
+      if (item?.has(State.preload) && item.picture.state === 'none') item.picture.load(photo.image);
+      const index = this.deck.indexOf(key);
+      if (!this.rowOf(key)?.photo) this.list.refresh(index, index + 1);
     }
     this.frame();
-  }
-
-  #observe() {
-    const { feed, scroller } = this.elements;
-    const observer = new ResizeObserver(() => this.#resized());
-    observer.observe(feed);
-    observer.observe(scroller);
-    feed.addEventListener('focusout', () => {
-      // The next element has the focus only afterwards.
-      queueMicrotask(() => {
-        for (const item of [...this.items.values()]) this.#release(item);
-      });
-    });
-  }
-
-  #resized() {
-    const { feed, scroller } = this.elements;
-    const width = feed.getBoundingClientRect().width;
-    const isOther = width !== this.width;
-    if (isOther) {
-      // Lines wrap differently: all extents are outdated.
-      this.width = width;
-      this.list.forget(0, this.deck.count);
-      this.rows.forgetExtents();
-    }
-    if (isOther || scroller.clientHeight !== this.scroller.viewport) this.frame();
   }
 }

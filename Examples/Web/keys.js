@@ -15,7 +15,7 @@ export function listenToKeys(feed, { before, after }) {
     'Control+Home': () => before.focus(),
     'Control+End': () => after.focus(),
   };
-  feed.elements.feed.addEventListener('keydown', (event) => {
+  feed.element.addEventListener('keydown', (event) => {
     if (event.altKey || event.metaKey || event.shiftKey || feed.focusedIndex < 0) return;
     const action = actions[event.ctrlKey ? `Control+${event.key}` : event.key];
     if (!action) return;

@@ -1,20 +1,21 @@
 // Sets up the page. The address may contain `?mode=library|feed|chat`, `?total=N` for only the newest
-// N photos, and `?plain=1` for a plain list without the engine.
+// N photos, `?overlay=0` to begin without the overlay, and for comparison `?list=flat` for a virtual list
+// over arrays, or `?list=plain` for one that has an element for each row.
 
+import { VirtualList } from '../../Bindings/JavaScript/src/dom.js';
 import { load } from '../../Bindings/JavaScript/src/rangecore.js';
+import { getPhotos } from './api.js';
 import { Controls } from './controls.js';
 import { Feed } from './feed.js';
 import { listenToKeys } from './keys.js';
 import { Overlay } from './overlay.js';
-import { showPlain } from './plain.js';
-import { MODES, Source } from './source.js';
+import { MODES, PAGE, Source } from './source.js';
 import { Strips } from './strips.js';
 
 const find = (selector) => document.querySelector(selector);
 
 const elements = {
   scroller: find('[data-testid=scroller]'),
-  spacer: find('#spacer'),
   feed: find('[role=feed]'),
 };
 
@@ -30,33 +31,46 @@ function say(text) {
 /** A button that scrolls to the newest end, shown while that is far. */
 function followTop(feed, source) {
   const button = find('#newest');
+  let isShown = false;
   button.addEventListener('click', () => {
     if (source.mode === 'chat') feed.scrollToEnd();
     else feed.scrollToStart();
   });
   return () => {
-    const { scroller: { offset, viewport, track } } = feed;
-    const distance = source.mode === 'chat' ? track.room - offset : offset;
-    button.classList.toggle('shown', distance > 0.75 * viewport);
+    const { offset, viewportLength, scrollLength } = feed.list;
+    const distance = source.mode === 'chat' ? scrollLength - viewportLength - offset : offset;
+    const isFar = distance > 0.75 * viewportLength;
+    if (isFar === isShown) return;
+    isShown = isFar;
+    button.classList.toggle('shown', isFar);
   };
+}
+
+/** What makes the list, for comparison: the package's, or `?list=flat` and `?list=plain`. */
+async function listFor(name) {
+  if (name === 'flat') return (await import('./flat.js')).FlatList;
+  return VirtualList;
 }
 
 async function main() {
   const query = new URLSearchParams(location.search);
   const limit = Number(query.get('total')) || Infinity;
-  if (query.has('plain')) {
+  if (query.get('list') === 'plain') {
+    const { showPlain } = await import('./plain.js');
     await showPlain(elements, limit);
     return;
   }
   const mode = MODES.includes(query.get('mode')) ? query.get('mode') : MODES[0];
-  const feed = new Feed(await load(), elements);
-  const source = new Source(feed, { mode, limit });
+  // Both at once: neither needs the other.
+  const [first, rangecore, List] = [getPhotos({ pageSize: PAGE }), load(), listFor(query.get('list'))];
+  first.catch(() => {});
+  const feed = new Feed(await List, await rangecore, elements);
+  const source = new Source(feed, { mode, limit, first });
   const strips = new Strips({ strip: find('#older'), bar: find('#failure') }, feed, source);
   const overlay = new Overlay(find('#overlay'), feed);
   const noteTop = followTop(feed, source);
-  feed.onUpdate = (update) => {
-    source.follow(update);
-    strips.place();
+  feed.onUpdate = () => {
+    source.follow();
     overlay.note();
     noteTop();
   };
@@ -64,9 +78,14 @@ async function main() {
     strips.say();
     overlay.note();
   };
-  const showOverlay = (isOn) => overlay.show(isOn);
-  new Controls(find('#controls'), feed, source, { showOverlay, say }).start();
+  new Controls(find('#controls'), feed, source, {
+    showOverlay: (isOn) => overlay.show(isOn),
+    placeStrip: () => strips.place(),
+    say,
+  }).start(query.get('overlay'));
   listenToKeys(feed, { before: find('[data-do=library]'), after: find('#newest') });
+  // So that the keys that scroll do so at once.
+  if (document.activeElement === document.body) elements.scroller.focus({ preventScroll: true });
   await source.start();
 }
 

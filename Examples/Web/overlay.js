@@ -6,6 +6,8 @@ import { State } from '../../Bindings/JavaScript/src/rangecore.js';
 /** How many viewports the strip shows on either side. */
 const REACH = 3;
 const number = new Intl.NumberFormat('en');
+const COLORS = ['text', 'visible', 'display', 'preload', 'outside',
+  'none', 'waiting', 'loading', 'failed', 'loaded', 'decoded'];
 const ARROWS = { forward: '↓ forward', backward: '↑ backward', none: '–' };
 
 export class Overlay {
@@ -32,7 +34,7 @@ export class Overlay {
 
   /** Draws once in the next frame. */
   note() {
-    if (!this.isOn || this.isNoted || !this.feed.update) return;
+    if (!this.isOn || this.isNoted) return;
     this.isNoted = true;
     requestAnimationFrame(() => {
       this.isNoted = false;
@@ -43,7 +45,7 @@ export class Overlay {
   }
 
   #write() {
-    const { feed, feed: { update, counters, list, scroller } } = this;
+    const { feed, feed: { counters, list, list: { engine, latest: update } } } = this;
     const range = ({ lower, upper }) =>
       (upper > lower ? `${number.format(lower + 1)} – ${number.format(upper)}` : 'none');
     const loading = [...feed.items.values()].filter(({ picture }) =>
@@ -59,10 +61,10 @@ export class Overlay {
       inTime: number.format(counters.inTime),
       late: number.format(counters.late),
       wasted: number.format(counters.wasted),
-      rows: `${feed.rows.byKey.size} of ${number.format(list.count)}`,
-      measured: number.format(list.measuredRowCount),
+      rows: `${[...list.rows()].length} of ${number.format(list.count)}`,
+      measured: number.format(engine.measuredRowCount),
       loading: number.format(loading),
-      offset: `${number.format(Math.round(scroller.offset))} px`,
+      offset: `${number.format(Math.round(list.offset))} px`,
     };
     for (const [name, text] of Object.entries(texts)) {
       const field = this.fields.get(name);
@@ -80,42 +82,48 @@ export class Overlay {
     if (String(size) !== String([canvas.width, canvas.height])) {
       [canvas.width, canvas.height] = size;
     }
-    const style = getComputedStyle(this.root);
-    const color = (name) => style.getPropertyValue(`--${name}`);
+    this.colors ??= this.#readColors();
     const context = canvas.getContext('2d');
     context.setTransform(scale, 0, 0, scale, 0, 0);
     context.clearRect(0, 0, width, height);
-    const { viewport, offset } = feed.scroller;
+    const { viewportLength: viewport, offset } = feed.list;
     if (viewport === 0) return;
     // The viewport is in the middle; `place` maps a virtual offset to the strip.
     const unit = height / (viewport * (2 * REACH + 1));
     const place = (at) => (at - offset + REACH * viewport) * unit;
-    this.#drawItems(context, { width, height, place, color });
-    context.strokeStyle = color('text');
+    this.#drawItems(context, { width, height, place });
+    context.strokeStyle = this.colors.text;
     context.lineWidth = 2;
     context.strokeRect(1, place(offset), width - 2, viewport * unit);
   }
 
-  #drawItems(context, { width, height, place, color }) {
-    const { feed } = this;
-    const { list } = feed;
-    const lower = feed.scroller.offset - REACH * feed.scroller.viewport;
-    const upper = feed.scroller.offset + (REACH + 1) * feed.scroller.viewport;
-    if (list.count === 0) return;
-    const items = list.itemsIn(lower, upper);
-    const { offsets, extents } = list.rows(items.lower, items.upper);
-    const states = list.states(items.lower, items.upper);
-    const keys = feed.deck.keys(items.lower, items.upper);
-    keys.forEach((key, at) => {
-      const top = place(offsets[at]);
-      const bottom = Math.min(place(offsets[at] + extents[at]), height);
-      const tall = Math.max(1, bottom - top - 1.5);
-      context.fillStyle = color(rangeOf(states[at]));
-      context.fillRect(5, top, width * 0.55, tall);
+  #drawItems(context, { width, height, place }) {
+    const { colors, feed, feed: { deck, list: { engine, offset, viewportLength } } } = this;
+    if (engine.count === 0) return;
+    const items = engine.itemsIn(
+      offset - REACH * viewportLength, offset + (REACH + 1) * viewportLength,
+    );
+    const states = engine.states(items.lower, items.upper);
+    const half = Math.round(width * 0.5);
+    deck.keys(items.lower, items.upper).forEach((key, at) => {
+      const { offset: start, extent } = engine.item(items.lower + at);
+      const top = place(start);
+      const tall = Math.max(1, Math.min(place(start + extent), height) - top - 1.5);
+      context.fillStyle = colors[rangeOf(states[at])];
+      context.fillRect(6, top, half - 6, tall);
       // Beside it the state of its picture.
-      context.fillStyle = color(`picture-${feed.items.get(key)?.picture.state ?? 'none'}`);
-      context.fillRect(width * 0.55 + 8, top, width * 0.45 - 13, tall);
+      context.fillStyle = colors[feed.items.get(key)?.picture.state ?? 'none'];
+      context.fillRect(half + 3, top, width - half - 9, tall);
     });
+  }
+
+  #readColors() {
+    const style = getComputedStyle(this.root);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      this.colors = undefined;
+      this.note();
+    }, { once: true });
+    return Object.fromEntries(COLORS.map((name) => [name, style.getPropertyValue(`--${name}`)]));
   }
 }
 

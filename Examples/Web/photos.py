@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Server"))
+import pictures  # noqa: E402
 import rest  # noqa: E402  (what both servers share)
 
 # Ids count up without gaps, except for those in the table of removed ids; so the rank of an id takes
@@ -18,14 +19,13 @@ CREATE TABLE photos (
   author TEXT NOT NULL,
   date INTEGER NOT NULL,
   width INTEGER NOT NULL,
-  height INTEGER NOT NULL,
-  color TEXT NOT NULL
+  height INTEGER NOT NULL
 );
 CREATE TABLE gone (id INTEGER PRIMARY KEY);
 CREATE TRIGGER keep_gone AFTER DELETE ON photos BEGIN INSERT INTO gone VALUES (old.id); END;
 """
-INSERT = ("INSERT INTO photos (title, body, author, date, width, height, color) "
-          "VALUES (?, ?, ?, ?, ?, ?, ?)")
+INSERT = ("INSERT INTO photos (title, body, author, date, width, height) "
+          "VALUES (?, ?, ?, ?, ?, ?)")
 FIRST_DATE, SECONDS_BETWEEN = 1_577_865_600, 150
 SENTENCE_POOL = 4096
 
@@ -44,16 +44,13 @@ WHAT = ["the moment the clouds opened", "this view", "the first frost of the yea
         "a path that is on no map", "the light between two showers", "the smell of wet stone",
         "a café that was closed – again", "the last warm evening", "the tide at its lowest",
         "a sky like the inside of a shell"]
-ENDINGS = ["", "", "", " and stayed for tea", ", naïvely without a coat", " 🙂", " (朝の光)",
-           " while the film ran out", ", then it rained", " on the third try"]
+ENDINGS = ["", "", "", " and stayed for tea", ", naïvely without a coat", " while the film ran out",
+           ", then it rained", " on the third try", ", twice", " – or so they say"]
 GIVEN = ["Ada", "Bo", "Carmen", "Dmitri", "Elif", "Femi", "Greta", "Haruki", "Ines", "Jonas",
          "Kaia", "Luca", "Mai", "Noor", "Otis", "Priya"]
 FAMILY = ["Aalto", "Brandt", "Costa", "Diaz", "Eriksen", "Fischer", "Gallo", "Hughes", "Ito",
           "Jansen", "Kowalski", "Lindqvist", "Moreau", "Novak", "Okafor", "Petrov"]
 SIZES = [(1200, 800), (1200, 900), (1200, 675), (1000, 1000), (960, 1200), (1200, 514)]
-COLORS = ["#%02x%02x%02x" % rgb for rgb in [
-    (93, 124, 153), (132, 109, 92), (86, 122, 104), (158, 118, 84), (108, 99, 140), (70, 104, 122),
-    (164, 112, 112), (120, 128, 88), (88, 88, 112), (150, 136, 100), (64, 112, 112), (140, 92, 120)]]
 
 
 def make_photos(count, seed):
@@ -66,9 +63,9 @@ def make_photos(count, seed):
     pool = [rest.sentence(dice, WHO, DID, WHAT, ENDINGS) for _ in range(SENTENCE_POOL)]
     for number in range(count):
         body = " ".join(dice.choices(pool, k=rest.sentences(dice)))
-        title, author, size, color = (words[int(dice.random() * len(words))]
-                                      for words in (titles, authors, SIZES, COLORS))
-        yield title, body, author, FIRST_DATE + number * SECONDS_BETWEEN, *size, color
+        title, author, size = (words[int(dice.random() * len(words))]
+                               for words in (titles, authors, SIZES))
+        yield title, body, author, FIRST_DATE + number * SECONDS_BETWEEN, *size
 
 
 def with_progress(rows, count):
@@ -89,10 +86,11 @@ def make_database(options):
 
 
 def photo(row):
-    id, title, body, author, date, width, height, color = row
+    id, title, body, author, date, width, height = row
     return {"id": id, "title": title, "body": body, "author": author,
             "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(date)),
-            "width": width, "height": height, "color": color, "image": "/images/%d" % id}
+            "width": width, "height": height, "color": pictures.color(title),
+            "image": "/images/%d" % id}
 
 
 def last_id(base):
@@ -164,40 +162,3 @@ def remove_photo(path, id):
         if base.execute("DELETE FROM photos WHERE id = ?", (id,)).rowcount == 0:
             raise rest.Refusal(404, "there is no photo %d" % id)
     return {"removed": id}
-
-
-def picture(photo):
-    """Draws hills under a sky as SVG, the same for the same photo."""
-    dice = random.Random(photo["id"])
-    width, height = photo["width"], photo["height"]
-    red, green, blue = (int(photo["color"][at:at + 2], 16) for at in (1, 3, 5))
-
-    def shade(light):
-        # Towards white above 0, towards a dark blue below.
-        toward, part = ((255, 250, 240), light) if light > 0 else ((18, 24, 42), -light)
-        return "rgb(%d,%d,%d)" % tuple(
-            round(own + (other - own) * part) for own, other in zip((red, green, blue), toward))
-
-    sun, across = height * dice.uniform(0.05, 0.11), width * dice.uniform(0.15, 0.85)
-    parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d">'
-        % (width, height, width, height),
-        '<linearGradient id="sky" x2="0" y2="1"><stop stop-color="%s"/>'
-        '<stop offset="0.75" stop-color="%s"/></linearGradient>' % (shade(0.12), shade(0.78)),
-        '<rect width="100%%" height="100%%" fill="url(#sky)"/>',
-        '<circle cx="%.0f" cy="%.0f" r="%.0f" fill="%s"/>'
-        % (across, height * dice.uniform(0.18, 0.45), sun, shade(0.9)),
-    ]
-    layers = dice.randint(3, 5)
-    for layer in range(layers):
-        ground = height * (0.5 + 0.45 * layer / layers)
-        rough = height * 0.16 * (1 - 0.6 * layer / layers)
-        heights = [ground - dice.random() * rough for _ in range(8)]
-        path = "M0 %d V%.0f" % (height, heights[0])
-        for at in range(1, 8):
-            middle = width * (at - 0.5) / 7
-            path += "C%.0f %.0f %.0f %.0f %.0f %.0f" % (
-                middle, heights[at - 1], middle, heights[at], width * at / 7, heights[at])
-        parts.append('<path d="%sV%dZ" fill="%s"/>'
-                     % (path, height, shade(0.45 - 1.25 * (layer + 1) / (layers + 0.6))))
-    return "".join(parts + ["</svg>"]).replace("%%", "%").encode()

@@ -1,11 +1,11 @@
-// The same rows without the engine, for comparison: a plain list with an element for each. `?plain=1&total=1000`.
+// The same rows without the engine, for comparison: a plain list with an element for each. `?list=plain&total=1000`.
 
 import { getPhotos } from './api.js';
 import { Row } from './row.js';
 
 const PAGE = 1000;
 
-export async function showPlain({ spacer, feed }, total) {
+export async function showPlain({ feed }, total) {
   document.documentElement.classList.add('plain');
   feed.setAttribute('aria-busy', 'true');
   const first = await getPhotos({ pageSize: 1 });
@@ -27,6 +27,5 @@ export async function showPlain({ spacer, feed }, total) {
     feed.append(...rows);
     made += rows.length;
   }
-  spacer.style.height = 'auto';
   feed.setAttribute('aria-busy', 'false');
 }

@@ -44,15 +44,10 @@ export class Row {
   begin(key) {
     const { element, parts } = this;
     this.photo = null;
-    /** As last passed to the engine; null before the first measurement. */
-    this.extent = null;
-    this.isDirty = false;
-    this.top = null;
     this.position = null;
     element.dataset.key = key;
     delete element.dataset.id;
-    element.classList.add('empty');
-    element.classList.remove('leaving');
+    element.className = 'row empty';
     element.setAttribute('aria-busy', 'true');
     element.removeAttribute('aria-labelledby');
     element.setAttribute('aria-label', 'Loading…');
@@ -68,10 +63,8 @@ export class Row {
   fill(photo) {
     const { element, parts } = this;
     this.photo = photo;
-    this.isDirty = true;
     element.dataset.id = photo.id;
     element.classList.remove('empty');
-    element.style.height = '';
     element.removeAttribute('aria-busy');
     element.removeAttribute('aria-label');
     parts.title.id = `title-${photo.id}`;
@@ -95,19 +88,6 @@ export class Row {
     this.position = position;
     this.element.setAttribute('aria-posinset', index + 1);
     this.element.setAttribute('aria-setsize', count);
-  }
-
-  /** Places it in the spacer; without a photo it has the expected height. */
-  place(top, extent) {
-    if (this.top !== top) {
-      this.top = top;
-      this.element.style.top = `${top}px`;
-    }
-    if (!this.photo) this.element.style.height = `${extent}px`;
-  }
-
-  get hasFocus() {
-    return this.element.contains(document.activeElement);
   }
 }
 

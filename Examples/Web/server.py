@@ -30,6 +30,7 @@ import urllib.parse
 from pathlib import Path
 
 import photos
+import pictures
 from photos import rest
 
 HERE = Path(__file__).resolve().parent
@@ -77,7 +78,7 @@ class Handler(rest.Handler):
         elif one and path.startswith("/images/"):
             self.allow("GET")
             self.pretend_network()
-            drawn = photos.picture(photos.read_photo(options.db, int(one[1])))
+            drawn = pictures.picture(photos.read_photo(options.db, int(one[1])))
             self.answer_bytes(200, KINDS[".svg"], drawn, {"Cache-Control": "no-store"})
         elif one:
             self.allow("DELETE")

@@ -11,28 +11,27 @@
 
 import { addPhoto, getPhotos, removePhoto } from './api.js';
 
-const PAGE = 50;
+export const PAGE = 50;
 export const MODES = ['library', 'feed', 'chat'];
 
-/** The extra length at the older end, for the status strip, and a margin at the other. */
-export const STRIP = 96;
-const MARGIN = 16;
+/** How long the strip past the oldest row is. */
+const STRIP = 96;
 /** How many screens before its newer end a list looks for new rows. */
 const NEWER_SCREENS = 0.5;
 
 export class Source {
   /**
    * @param {import('./feed.js').Feed} feed
-   * @param {{ mode?: string, limit?: number }} options
+   * @param {{ mode?: string, limit?: number, first?: Promise<object> }} options with the newest page,
+   *   if it has been asked for already
    */
-  constructor(feed, { mode = 'library', limit = Infinity } = {}) {
+  constructor(feed, { mode = 'library', limit = Infinity, first = undefined } = {}) {
     this.feed = feed;
     this.mode = mode;
     this.limit = limit;
+    this.first = first;
     this.batchScreens = 2;
     this.failures = {};
-    /** The fetches in progress, by end. */
-    this.fetches = {};
     this.leaving = new Set();
     this.onMode = () => {};
     // Answers to requests from before a refresh are ignored.
@@ -40,9 +39,9 @@ export class Source {
     this.newest = { key: 0, id: 0 };
     this.oldest = { key: 1, id: 1 };
     this.removedCount = 0;
-    feed.isFetching = () => this.isStarting || Object.keys(this.fetches).length > 0;
     feed.positions = () => this.#positions();
     feed.onStale = () => this.#startHere();
+    feed.fetch = (end, signal) => this.#fetch(end, signal);
   }
 
   get olderEnd() {
@@ -72,48 +71,46 @@ export class Source {
 
   /** Begins, or begins again in another mode or for a refresh. The rows stay until the answer. */
   async start(mode = this.mode) {
-    const { list } = this.feed;
+    const { feed } = this;
     const generation = ++this.generation;
-    this.isStarting = true;
+    feed.begin();
     clearTimeout(this.restart);
     this.failures = {};
-    for (const end of ['tail', 'head']) list.resetBatch(end);
-    this.#freeFetches();
-    this.feed.noteStatus();
+    feed.list.resetFetching();
+    feed.noteStatus();
     try {
-      const page = await getPhotos({ pageSize: PAGE });
+      const page = await (this.first ?? getPhotos({ pageSize: PAGE }));
       if (generation !== this.generation) return;
-      this.isStarting = false;
       this.#begin(mode, page);
     } catch (error) {
       if (generation !== this.generation) return;
       this.failures.start = error.message;
       this.restart = setTimeout(() => this.start(mode), 2000 + Math.random() * 2000);
       this.wanted = mode;
-      this.isStarting = false;
-      this.feed.noteStatus();
+      feed.begun();
+      feed.noteStatus();
     }
+    this.first = undefined;
   }
 
   /** Begins again, as near as possible to where the reader is. */
   async #startHere() {
     const { feed } = this;
-    const index = feed.update?.visible.lower ?? 0;
+    const index = feed.list.latest.visible.lower;
     await this.start();
-    if (this.mode === 'library' && feed.deck.count > index) feed.scrollToIndex(index, 'start');
-  }
-
-  #freeFetches() {
-    for (const batch of Object.values(this.fetches)) batch.free();
-    this.fetches = {};
+    if (this.mode === 'library' && feed.deck.count > index) {
+      feed.list.scrollTo(index, { align: 'start' });
+    }
   }
 
   #begin(mode, { photos, total_items: total }) {
     const { feed } = this;
     feed.clear();
     this.mode = mode;
-    // Before rows are measured: they look different in a chat.
+    feed.isChat = mode === 'chat';
+    // Before rows are made: they look different in a chat, and the strip is at the other end.
     this.onMode(mode);
+    feed.list.remeasure();
     this.leaving.clear();
     this.removedCount = 0;
     this.newest = { key: total, id: photos[0]?.id ?? 0 };
@@ -124,87 +121,74 @@ export class Source {
     this.configure();
     if (mode === 'chat') feed.insertRun(0, this.oldest.key, count, 1);
     else feed.insertRun(0, total, count, -1);
-    if (this.isComplete) feed.list.markExhausted(this.olderEnd);
+    if (this.isComplete) feed.list.engine.markExhausted(this.olderEnd);
+    feed.begun();
     if (mode === 'chat') feed.scrollToEnd();
     else feed.scrollToStart();
   }
 
   configure({ batchScreens = this.batchScreens } = {}) {
     this.batchScreens = batchScreens;
-    this.feed.list.setSettings({
+    this.feed.list.engine.setSettings({
       sticks: { tail: this.mode === 'chat' },
       leadingScreens: { [this.olderEnd]: batchScreens, [this.newerEnd]: NEWER_SCREENS },
-      extraLengths: { [this.olderEnd]: STRIP, [this.newerEnd]: MARGIN },
     });
   }
 
   // -- batches --
 
-  /** Carries out an update's batch decisions. */
-  follow(update) {
-    if (this.isStarting) return;
-    for (const end of ['tail', 'head']) {
-      const wanted = update[end].answer === 'yes' || (end === this.olderEnd && this.#isWaitedFor);
-      if (wanted && !this.fetches[end]) this.#fetch(end);
-    }
-  }
-
-  /** Whether the extra length past the oldest row is on screen. */
-  get isOlderSeen() {
-    const { list, scroller: { offset, viewport } } = this.feed;
-    if (this.olderEnd === 'head') return offset < STRIP;
-    return offset + viewport > list.length - STRIP;
-  }
-
   /**
-   * Whether the reader sees that more is to come. It is then fetched even if the engine, in the
-   * background or with the end disabled, would not: a host may decide by itself.
+   * Fetches where the reader sees that more is to come, even if the engine, in the background or with
+   * the end disabled, would not: a host may decide by itself.
    */
-  get #isWaitedFor() {
-    return this.isOlderSeen && !this.isComplete && !this.failures[this.olderEnd];
+  follow() {
+    const { feed, olderEnd } = this;
+    if (feed.isStarting || this.isComplete || this.failures[olderEnd]) return;
+    if (this.isOlderSeen) feed.list.fetch(olderEnd);
   }
 
-  async #fetch(end) {
-    const { feed, generation } = this;
-    const batch = feed.list.beginBatch(end);
-    this.fetches[end] = batch;
-    feed.noteStatus();
+  /** Whether the strip past the oldest row is on screen. */
+  get isOlderSeen() {
+    const { list } = this.feed;
+    const room = list.scrollLength - list.viewportLength;
+    return this.olderEnd === 'head' ? list.offset < STRIP : list.offset > room - STRIP;
+  }
+
+  /** Fetches at an end for the list; resolves with the outcome. */
+  async #fetch(end, signal) {
+    this.feed.noteStatus();
     try {
-      const outcome = await (end === this.olderEnd ? this.#older(batch) : this.#newer(batch));
-      if (batch !== this.fetches[end]) return;
+      const outcome = await (end === this.olderEnd ? this.#older(end, signal) : this.#newer(end, signal));
       delete this.failures[end];
-      batch.finish(outcome);
+      return outcome;
     } catch (error) {
-      if (batch !== this.fetches[end]) return;
-      this.failures[end] = error.message;
-      batch.finish('failed');
+      if (!signal.aborted) this.failures[end] = error.message;
+      throw error;
+    } finally {
+      // A photo that was added meanwhile may not have been in the answer.
+      if (!signal.aborted && end === this.newerEnd && this.isAddedToo) {
+        setTimeout(() => this.lookForNewer());
+      }
     }
-    delete this.fetches[end];
-    batch.free();
-    if (generation !== this.generation) return;
-    if (this.isAddedToo) this.lookForNewer();
-    feed.frame();
   }
 
-  async #older(batch) {
-    const { photos } = await getPhotos({ before: this.oldest.id, pageSize: PAGE });
-    if (batch !== this.fetches[batch.end]) return 'cancelled';
+  async #older(end, signal) {
+    const { photos } = await getPhotos({ before: this.oldest.id, pageSize: PAGE, signal });
     const shown = photos.slice(0, this.oldest.key - this.last);
     const keys = shown.map((photo, place) => this.oldest.key - 1 - place);
     if (shown.length > 0) this.oldest = { key: keys.at(-1), id: shown.at(-1).id };
-    this.#insert(keys, shown, batch.end);
+    this.#insert(keys, shown, end);
     return this.isComplete || photos.length === 0 ? 'exhausted' : 'completed';
   }
 
-  async #newer(batch) {
+  async #newer(end, signal) {
     for (let found = 0; ; found += PAGE) {
       this.isAddedToo = false;
-      const { photos } = await getPhotos({ after: this.newest.id, pageSize: PAGE });
-      if (batch !== this.fetches[batch.end]) return 'cancelled';
+      const { photos } = await getPhotos({ after: this.newest.id, pageSize: PAGE, signal });
       const count = photos.length;
       const keys = photos.map((photo, place) => this.newest.key + count - place);
       if (count > 0) this.newest = { key: keys[0], id: photos[0].id };
-      this.#insert(keys, photos, batch.end);
+      this.#insert(keys, photos, end);
       if (count < PAGE) return found + count > 0 ? 'completed' : 'declined';
     }
   }
@@ -219,17 +203,17 @@ export class Source {
 
   /** Fetches at the newer end without the engine's decision. */
   lookForNewer() {
-    if (this.isStarting) return;
-    // A fetch in progress may have been answered before the new photo was there.
-    this.isAddedToo = Boolean(this.fetches[this.newerEnd]);
-    if (!this.isAddedToo) this.#fetch(this.newerEnd);
+    const { feed, newerEnd } = this;
+    if (feed.isStarting) return;
+    this.isAddedToo = feed.list.isFetching(newerEnd);
+    feed.list.fetch(newerEnd);
   }
 
   /** Retries at once everything that failed. */
   retry() {
     if (this.failures.start) this.start(this.wanted);
     for (const end of ['tail', 'head']) {
-      if (this.failures[end]) this.feed.list.retryBatch(end);
+      if (this.failures[end]) this.feed.list.retry(end);
     }
     this.feed.retry();
     this.feed.frame();
@@ -250,7 +234,7 @@ export class Source {
     if (!photo) return;
     const { generation } = this;
     this.leaving.add(key);
-    feed.rows.get(key)?.element.classList.add('leaving');
+    feed.rowOf(key)?.element.classList.add('leaving');
     feed.photos.removalBegan();
     let isRemoved = false;
     try {
@@ -259,7 +243,7 @@ export class Source {
     } finally {
       if (generation === this.generation && this.leaving.delete(key)) {
         feed.photos.removalEnded(key, isRemoved);
-        feed.rows.get(key)?.element.classList.remove('leaving');
+        feed.rowOf(key)?.element.classList.remove('leaving');
         if (isRemoved) {
           this.removedCount += 1;
           feed.remove(key);
@@ -274,7 +258,8 @@ export class Source {
     const [focused] = feed.focusedIndex >= 0
       ? feed.deck.keys(feed.focusedIndex, feed.focusedIndex + 1) : [];
     if (keys.includes(focused)) return focused;
-    const isWhole = (key) => feed.list.item(feed.indexOf(key)).offset >= feed.scroller.offset - 1;
+    const { engine, offset } = feed.list;
+    const isWhole = (key) => engine.item(feed.deck.indexOf(key)).offset >= offset - 1;
     return keys.find(isWhole) ?? keys[0];
   }
 }

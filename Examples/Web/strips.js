@@ -1,8 +1,6 @@
 // The status strip at the older end of the list, and the bar that floats above it after a failure.
 // Both are announced by screen readers, and offer a retry.
 
-import { STRIP } from './source.js';
-
 export class Strips {
   /**
    * @param {{ strip: HTMLElement, bar: HTMLElement }} elements
@@ -11,7 +9,6 @@ export class Strips {
    */
   constructor({ strip, bar }, feed, source) {
     Object.assign(this, { strip, bar, feed, source });
-    strip.style.height = `${STRIP}px`;
     [this.stripParts, this.barParts] = [strip, bar].map((element) => {
       const button = element.querySelector('button');
       button.addEventListener('click', () => source.retry());
@@ -19,15 +16,10 @@ export class Strips {
     });
   }
 
-  /** Places the strip before the first item, or after the last. */
+  /** Puts the strip at the older end. */
   place() {
     const { feed, source, strip } = this;
-    const { scroller, list, deck } = feed;
-    const top = source.olderEnd === 'head' ? 0 : list.length - STRIP;
-    const seen = top - scroller.offset;
-    const isNear = deck.count > 0 && Math.abs(seen) < 3 * scroller.viewport;
-    if (strip.hidden === isNear) strip.hidden = !isNear;
-    if (isNear) strip.style.top = `${Math.round(scroller.scrollTop + seen)}px`;
+    feed.element[source.olderEnd === 'head' ? 'before' : 'after'](strip);
   }
 
   say() {

@@ -78,7 +78,7 @@ typedef struct rc__target {
   int64_t offset;
   /// An update was nearer to it than the one before: from then on it is what stays in place.
   bool is_approached;
-  /// An update was within a point of it: from then on it yields to a tail that sticks.
+  /// The last update was within a point of it. Once it yields to an end that sticks, it is gone.
   bool was_reached;
 } rc__target;
 

@@ -50,11 +50,11 @@ void rc__target_note_movement(rc_list *list, const rc__frame *frame, int64_t mov
 void rc__target_record(rc_list *list, const rc__frame *frame) {
   rc__target *target = &list->target;
   if (!target->is_approached) return;
+  const bool was_reached = target->was_reached;
   target->offset = rc__target_offset(list, target, frame);
-  // For good: a tail that sticks would otherwise follow the next item, and then no other.
-  if (distance_between(frame->offset, target->offset) <= RC_TICKS_PER_POINT) {
-    target->was_reached = true;
-  }
+  target->was_reached = distance_between(frame->offset, target->offset) <= RC_TICKS_PER_POINT;
+  // It gave way to an end that sticks, for good: measuring there must not bring it back.
+  if (was_reached && !target->was_reached) *target = no_target;
 }
 
 // == setting it ==

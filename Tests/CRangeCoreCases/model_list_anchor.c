@@ -294,7 +294,9 @@ void model_list_record(model_list *list, model_list_window window, int64_t offse
   model_list_target *target = &list->target;
   if (target->is_set && target->is_approached) {
     target->known = model_list_target_offset(list, target, window);
-    target->is_reached |= llabs(offset - target->known) <= RC_TICKS_PER_POINT;
+    bool was_reached = target->is_reached;
+    target->is_reached = llabs(offset - target->known) <= RC_TICKS_PER_POINT;
+    if (was_reached && !target->is_reached) target->is_set = false;
   }
   record_anchor(list, at_lowest, before);
   int64_t start = seen->head;

@@ -334,6 +334,21 @@ static void programmatic_scroll_ends_a_target_once_it_was_reached(void) {
   CHECK_CORRECTION(fixture_again(&f), 0);
 }
 
+static void target_that_gave_way_to_the_tail_stays_away(void) {
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
+  rc_list_settings settings;
+  CHECK_OK(rc_list_get_settings(f.list, &settings));
+  settings.sticks[RC_END_TAIL] = true;
+  CHECK_OK(rc_list_set_settings(f.list, &settings));
+  fixture_update(&f, scroll_to(&f, 99, END));
+  fixture_again(&f);
+  CHECK_OK(rc_list_insert(f.list, 100, 1, NULL));
+  CHECK_CORRECTION(fixture_again(&f), 100);
+  // The new last message turns out longer than was expected.
+  fixture_measure(&f, 100, 130);
+  CHECK_CORRECTION(fixture_again(&f), 30);
+}
+
 static void removed_or_moved_target_is_forgotten(void) {
   for (int moves = 0; moves < 2; moves++) {
     FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 100));
@@ -408,6 +423,7 @@ static const test_case cases[] = {
     CASE(target_moves_with_edits),
     CASE(user_scroll_ends_the_target),
     CASE(programmatic_scroll_ends_a_target_once_it_was_reached),
+    CASE(target_that_gave_way_to_the_tail_stays_away),
     CASE(removed_or_moved_target_is_forgotten),
     CASE(scroll_to_before_the_first_update_holds),
     CASE(new_target_replaces_the_old_one),

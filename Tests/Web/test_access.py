@@ -186,9 +186,7 @@ class Looks(FeedCase):
         feed = self.open()
         words = ("visible", "display", "preload")
         shown = lambda: feed.page.locator("body").inner_text().lower()  # noqa: E731
-        feed.button("Overlay").click()
-        feed.settle()
-        first = shown()
+        first = shown()  # on in a first visit
         for word in words + ("late", "wasted"):
             self.assertIn(word, first)
         feed.point()
@@ -198,7 +196,12 @@ class Looks(FeedCase):
         self.check(feed)
         self.assertNotEqual(shown(), first)
         self.shoot(feed, "overlay")
-        feed.button("Overlay").click()
+        for is_on in (False, True):
+            self.hold(feed, feed.button("Overlay").click)
+            self.assertEqual("wasted" in shown(), is_on)
+        self.hold(feed, feed.button("Hide").click)
+        self.assertNotIn("wasted", shown())
+        feed.page.reload()
         feed.settle()
         self.assertNotIn("wasted", shown())
 

@@ -73,6 +73,20 @@ window.watch = (() => {
     revokeObjectURL.call(URL, address);
   };
 
+  // When the first rows with texts were painted.
+  const first = new Promise((resolve) => {
+    const look = () => {
+      if (feed() && articles().length > 0) {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => resolve(performance.now());
+        channel.port2.postMessage(null);
+      } else {
+        requestAnimationFrame(look);
+      }
+    };
+    requestAnimationFrame(look);
+  });
+
   let frames = null;
 
   function record() {
@@ -94,6 +108,7 @@ window.watch = (() => {
 
   return {
     screen,
+    firstRows: () => first,
     pictures: () => addresses.size,
     start() {
       frames = [];

@@ -6,6 +6,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
+import { Track } from '../src/dom/track.js';
+import { VirtualList } from '../src/dom.js';
 import * as rangecore from '../src/node.js';
 
 const [bytes, packaged] = process.argv.slice(2).map((file) => readFileSync(file));
@@ -222,6 +224,43 @@ function declarationsAreTrue() {
   }
 }
 
+/** The maps between thumb and list are monotone and inverse. */
+function trackIsMonotone() {
+  for (const length of [0, 500, 9000, 7_999_999, 8_000_001, 9_000_000, 6e8, 2e12]) {
+    const track = new Track();
+    track.viewport = 800;
+    track.length = length;
+    track.physicalLength = track.wanted;
+    assert.ok(track.wanted <= 8_000_000 && track.wanted <= length);
+    assert.equal(track.physical(0), 0);
+    assert.equal(track.physical(track.room), track.physicalRoom);
+    assert.equal(track.virtual(track.physicalRoom), track.room);
+    assert.equal(track.physical(-5), 0, 'offsets are clamped');
+    let last = -1;
+    for (let step = 0; step <= 1000; step++) {
+      const offset = (track.room * step) / 1000;
+      const physical = track.physical(offset);
+      assert.ok(physical >= last);
+      assert.ok(Math.abs(track.virtual(physical) - offset) <= 1e-3 + offset * 1e-9);
+      last = physical;
+    }
+    const near = Math.min(1000, track.room / 8);
+    assert.equal(track.physical(near), near, 'one to one near the start');
+    assert.ok(Math.abs(track.physicalRoom - track.physical(track.room - near) - near) < 1e-3);
+    const middle = track.physical(track.room / 2);
+    assert.ok(Math.abs(middle - track.physicalRoom / 2) <= 1, 'the middle is in the middle');
+  }
+}
+
+/** The declarations of the list for the DOM name each method and property too. */
+function listIsDeclared() {
+  const text = readFileSync(new URL('../src/dom.d.ts', import.meta.url), 'utf8');
+  const body = text.match(/class VirtualList [^]*?\n}/)[0];
+  const declared = [...body.matchAll(/^ {2}(?:readonly )?([a-z]\w*)[(:?]/gmi)].map(([, name]) => name);
+  const there = Object.getOwnPropertyNames(VirtualList.prototype).concat('engine');
+  assert.deepEqual([...new Set(declared)].sort(), there.sort());
+}
+
 await memoryIsFreed();
 await differencesAreFreed();
 differencesAreApplied();
@@ -232,3 +271,5 @@ errorsNameTheArgument();
 updatesAreOverwritten();
 await packageIsWhole();
 declarationsAreTrue();
+trackIsMonotone();
+listIsDeclared();

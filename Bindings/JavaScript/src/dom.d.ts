@@ -1,0 +1,167 @@
+/**
+ * A virtual list for the DOM, over the engine of `rangecore`.
+ *
+ * Lengths and offsets are CSS pixels along the axis; intervals are half-open. TypeScript 4.8 or
+ * later reads this.
+ */
+
+import type {
+  Changes, End, FinalOutcome, Fraction, List, ListSettingsChanges, RangeCore, Update,
+} from './rangecore';
+
+/** What a `VirtualList` is made with; all but the first two may be left out. */
+export interface VirtualListOptions {
+  /** The engine, as `load` returns it. */
+  rangecore: RangeCore;
+  /**
+   * Makes the element of an item. The list places it absolutely, and sets its position, its place,
+   * and its size across the axis; a margin of its own is not counted.
+   */
+  render(index: number): HTMLElement;
+  /**
+   * Fills an element with another item, or with the same one after `refresh`. With it elements are
+   * used again; without it `render` makes a new one each time.
+   */
+  update?(element: HTMLElement, index: number): void;
+  /** Called when an element was taken away; with `update` it may be used again. */
+  release?(element: HTMLElement, index: number): void;
+  /** Identifies an item, as the key of a `Map` does; for `apply`. By default its index. */
+  key?(index: number): unknown;
+  /**
+   * Whether an item has what its element needs, by default true. One that has not is as long as the
+   * list expects, and is not measured until `refresh`.
+   */
+  isReady?(index: number): boolean;
+  /** How many items there are at first. Default 0. */
+  count?: number;
+  /** The extent of a row that was not measured yet. Default 44; later the mean of the measured ones. */
+  estimate?: number;
+  /** The gap between rows. Default 0. */
+  spacing?: number;
+  /** The gap between columns. By default that between rows. */
+  columnGap?: number;
+  /** Items per row, or a function that returns it for a breadth. Default 1. */
+  columns?: number | ((breadth: number) => number);
+  /** Horizontal lists follow the scroller's direction: from right to left offsets grow to the left. */
+  axis?: 'vertical' | 'horizontal';
+  /**
+   * The element that holds the rows, within the scroller; what comes before and after it scrolls
+   * with it. By default a new one, at the scroller's end.
+   */
+  container?: HTMLElement;
+  /** What covers the viewport at its start and its end, as a fixed bar does. Default 0. */
+  insetStart?: number;
+  insetEnd?: number;
+  /**
+   * The indices of headers, which are pinned at the viewport's start while their section is there; or
+   * [] if some are marked later. Needs a module that is built with sections.
+   */
+  headers?: number[];
+  /** Settings of the engine. The list sets `extraLengths` itself. */
+  settings?: ListSettingsChanges;
+  /**
+   * Called with the items whose state has changed, before elements are made: here an app begins to
+   * load and cancels. It must not edit the list. Removed items have their earlier indices.
+   */
+  onChanges?(changes: Changes, list: VirtualList): void;
+  /** Called when rows were made or released, before they are measured. It must not edit the list. */
+  onMount?(list: VirtualList): void;
+  /** Called at the end of each update. */
+  onUpdate?(update: Update, list: VirtualList): void;
+  /**
+   * Fetches the next batch at an end, and inserts it. Resolves with its outcome, by default
+   * `'completed'`; `'exhausted'` if nothing more is there. A rejection is a failure, which is retried
+   * with exponential back-off. `resetFetching` aborts the signal.
+   */
+  fetch?(end: End, signal: AbortSignal): Promise<FinalOutcome | void>;
+  /** Called when `fetch` was rejected. */
+  onError?(error: unknown, end: End): void;
+}
+
+export interface ScrollOptions {
+  /** How much of the space left over lies before the item. Default `'nearest'`. */
+  align?: Fraction;
+  /** `'smooth'` animates, unless the reader prefers reduced motion; any input stops it. */
+  behavior?: 'auto' | 'smooth';
+  /** Pixels that are added to the offset. Default 0. */
+  shift?: number;
+}
+
+/**
+ * Elements for those items of a long list that are on screen or near it.
+ *
+ * Rows are measured before they are painted, and may change their size at any time. What is read
+ * stays in place through edits, measuring and resizing. `scrollTop` is not written while the
+ * reader scrolls, except near an end, and at most once when that is over. The scrollbar's thumb goes
+ * to where it points, also where the list is longer than an element can be; then `scrollTop` is not
+ * the list's `offset`.
+ *
+ * The first update is in the constructor, later ones when the scroller scrolls, when sizes change and,
+ * once for all edits, before the browser paints.
+ */
+export class VirtualList {
+  /**
+   * Begins to show a list in an element that scrolls, or in the window.
+   *
+   * The element needs a size of its own, and `overflow: auto` or `scroll` in its style sheet. The list
+   * turns off its scroll anchoring.
+   */
+  constructor(scroller: HTMLElement | Window, options: VirtualListOptions);
+
+  /** The engine of the list, for queries and settings; edits and updates are this object's. */
+  readonly engine: List;
+  readonly count: number;
+  /** The result of the last update, which the next one overwrites. */
+  readonly latest: Update;
+  /** Where the viewport is, from the start of what scrolls. */
+  readonly offset: number;
+  /** The length of the viewport. */
+  readonly viewportLength: number;
+  /** The length of what scrolls, with what is before the list and after it. */
+  readonly scrollLength: number;
+
+  /** Returns the element of an item; null if it has none. */
+  element(index: number): HTMLElement | null;
+  /** Returns the item of an element or of one that contains it; -1 if there is none. */
+  indexOf(element: Element): number;
+  /** The items that have elements, in any order. */
+  rows(): IterableIterator<{ index: number; element: HTMLElement }>;
+
+  /** Inserts items, by default one. The app's data must have changed already. */
+  insert(index: number, count?: number): void;
+  /** Removes the items `lower ..< upper`, by default one. */
+  remove(lower: number, upper?: number): void;
+  /** Moves items so that the first has the index `to` afterwards. */
+  move(lower: number, upper: number, to: number): void;
+  /**
+   * Carries out any change of the app's data, of which `key` then tells what became of each item.
+   * Reads all keys, calls `change`, which returns the new number of items, and reads them again.
+   */
+  apply(change: () => number): void;
+  /** Shows items again after their content has changed, by default all. */
+  refresh(lower?: number, upper?: number): void;
+  /** Measures everything again, for example after a font has been loaded. */
+  remeasure(): void;
+  /** Makes an item the header of a section, with so many columns; by default as many as the list. */
+  markHeader(index: number, columns?: number): void;
+  /** Keeps an item's element wherever the viewport is, or no longer. One with the focus is kept too. */
+  keep(index: number, isKept?: boolean): void;
+
+  /** Scrolls to an item. Rows that are measured on the way do not shift the target. */
+  scrollTo(index: number, options?: ScrollOptions): void;
+  /** Scrolls to an offset, as far as there is one; 0 and `Infinity` are the ends of what scrolls. */
+  scrollToOffset(offset: number, options?: Pick<ScrollOptions, 'behavior'>): void;
+  /** Updates now, for example after a change of the engine's settings. */
+  update(): void;
+
+  /** Fetches at an end now, unless that is being done. */
+  fetch(end?: End): Promise<void>;
+  isFetching(end: End): boolean;
+  /** Retries a failed fetch without waiting. */
+  retry(end?: End): void;
+  /** Cancels fetches, and begins again at both ends, as after a refresh. */
+  resetFetching(): void;
+
+  /** Removes all elements and listeners, and frees the engine. */
+  destroy(): void;
+}

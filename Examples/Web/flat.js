@@ -1,0 +1,192 @@
+// A virtual list as one would write it by hand, for comparison: an array of extents, an array of
+// offsets that is summed again after each change, and binary search. `?list=flat`.
+//
+// It scrolls the library, and does nothing else: no other mode, columns, edits or focus, no list that
+// is longer than an element can be; and it writes scrollTop while the reader scrolls.
+
+import { State } from '../../Bindings/JavaScript/src/words.js';
+
+/** How far the ranges reach, in screens, ahead and behind. */
+const DISPLAY = [1, 0.5];
+const PRELOAD = [2.5, 1.5];
+const STATES = [State.preload, State.display, State.visible];
+
+export class FlatList {
+  // What the page asks of an engine, and of fetching, where there is neither.
+  engine = { setSettings() {}, markExhausted() {} };
+  resetFetching() {}
+  remeasure() {}
+  isFetching() { return false; }
+  async fetch() {}
+
+  #elements = new Map();
+  #pool = [];
+  #summed = 0;
+  #ranges = [[0, 0], [0, 0], [0, 0]];
+  #direction = 1;
+
+  constructor(scroller, options) {
+    Object.assign(this, { scroller, options, count: 0, offset: 0 });
+    this.container = options.container;
+    this.container.style.position = 'relative';
+    this.extents = new Float64Array(0);
+    this.offsets = new Float64Array(1);
+    this.observer = new ResizeObserver((entries) => this.#resized(entries));
+    this.observer.observe(scroller);
+    scroller.addEventListener('scroll', () => this.update(), { passive: true });
+  }
+
+  get latest() {
+    const [, , [lower, upper]] = this.#ranges;
+    return { visible: { lower, upper }, direction: this.#direction > 0 ? 'forward' : 'backward' };
+  }
+
+  get scrollLength() { return this.offsets[this.count]; }
+
+  element(index) { return this.#elements.get(index) ?? null; }
+
+  indexOf(element) { return Number(element?.closest('[data-index]')?.dataset.index ?? -1); }
+
+  *rows() {
+    for (const [index, element] of this.#elements) yield { index, element };
+  }
+
+  insert(index, count) {
+    this.count += count;
+    this.extents = new Float64Array(this.count).fill(this.options.estimate);
+    this.offsets = new Float64Array(this.count + 1);
+    this.#summed = 0;
+  }
+
+  remove() {}
+
+  scrollToOffset(offset) {
+    this.update();
+    this.scroller.scrollTop = offset;
+    this.update();
+  }
+
+  refresh(lower, upper) {
+    for (let index = lower; index < upper; index++) {
+      const element = this.element(index);
+      if (!element) continue;
+      this.options.update(element, index);
+      this.#fit(element, index);
+      this.observer.observe(element);
+    }
+  }
+
+  update() {
+    const { scroller, options } = this;
+    this.viewportLength ??= scroller.clientHeight;
+    const offset = scroller.scrollTop;
+    if (offset !== this.offset) this.#direction = offset > this.offset ? 1 : -1;
+    this.offset = offset;
+    this.#sum();
+    this.container.style.height = `${this.scrollLength}px`;
+    const before = this.#ranges;
+    this.#ranges = [this.#range(...PRELOAD), this.#range(...DISPLAY), this.#range(0, 0)];
+    this.#tell(before);
+    this.#make(this.#ranges[1]);
+    options.onUpdate(this.latest, this);
+  }
+
+  #sum() {
+    const { offsets, extents, count, options: { spacing } } = this;
+    for (let index = this.#summed; index < count; index++) {
+      offsets[index + 1] = offsets[index] + extents[index] + spacing;
+    }
+    this.#summed = count;
+  }
+
+  /** The items in the viewport and so many screens around it. */
+  #range(ahead, behind) {
+    const { offset, viewportLength: screen } = this;
+    const [before, after] = this.#direction > 0 ? [behind, ahead] : [ahead, behind];
+    return [
+      Math.max(0, this.#find(offset - before * screen)),
+      Math.min(this.count, this.#find(offset + (1 + after) * screen) + 1),
+    ];
+  }
+
+  #find(offset) {
+    let [low, high] = [0, this.count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.offsets[middle + 1] <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #tell(before) {
+    const items = [];
+    const stateOf = (ranges, index) => STATES.reduce((state, bit, at) =>
+      state | (ranges[at][0] <= index && index < ranges[at][1] ? bit : 0), State.measureLayout);
+    const visit = ([lower, upper], from = lower) => {
+      for (let index = Math.max(lower, from); index < upper; index++) {
+        const [old, now] = [stateOf(before, index), stateOf(this.#ranges, index)];
+        if (old !== now) items.push({ lower: index, upper: index + 1, before: old, after: now });
+      }
+    };
+    const [old] = before;
+    const [now] = this.#ranges;
+    visit(old);
+    visit([now[0], Math.min(now[1], old[0])]);
+    visit(now, old[1]);
+    if (items.length > 0) this.options.onChanges({ items, removedCount: 0 }, this);
+  }
+
+  #make([lower, upper]) {
+    const { options, container } = this;
+    for (const [index, element] of this.#elements) {
+      if (index >= lower && index < upper) continue;
+      this.#elements.delete(index);
+      this.observer.unobserve(element);
+      element.remove();
+      this.#pool.push(element);
+    }
+    for (let index = lower; index < upper; index++) {
+      let element = this.#elements.get(index);
+      if (!element) {
+        element = this.#pool.pop();
+        if (element) options.update(element, index);
+        else element = options.render(index);
+        element.style.position = 'absolute';
+        element.style.width = '100%';
+        element.dataset.index = index;
+        const next = this.element(index + 1) ?? this.element(index - 1)?.nextSibling ?? null;
+        container.insertBefore(element, next);
+        this.#elements.set(index, element);
+        this.#fit(element, index);
+        this.observer.observe(element);
+      }
+      const top = this.offsets[index];
+      if (element.top !== top) {
+        element.top = top;
+        element.style.top = `${top}px`;
+      }
+    }
+  }
+
+  #fit(element, index) {
+    element.style.height = this.options.isReady(index) ? '' : `${this.extents[index]}px`;
+  }
+
+  #resized(entries) {
+    let moved = 0;
+    for (const { target, borderBoxSize: [{ blockSize }] } of entries) {
+      if (target === this.scroller) {
+        this.viewportLength = target.clientHeight;
+        continue;
+      }
+      const index = Number(target.dataset.index);
+      if (!this.options.isReady(index) || blockSize === this.extents[index]) continue;
+      if (this.offsets[index] < this.offset) moved += blockSize - this.extents[index];
+      this.extents[index] = blockSize;
+      this.#summed = Math.min(this.#summed, index);
+    }
+    if (moved !== 0) this.scroller.scrollTop += moved;
+    if (this.#summed < this.count) this.update();
+  }
+}
