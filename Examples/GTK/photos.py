@@ -11,7 +11,7 @@ try:
 except (ImportError, ValueError):
     sys.exit("GTK 4 for Python is missing: on Debian, apt install gir1.2-gtk-4.0 python3-gi")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, Pictures, Server, footer, is_header, text_of
+from photo_source import COUNT, Pictures, Server, footer, is_header, picture_of, text_of
 from rangecore import ListHost, Viewport
 
 STYLE = """.row { padding: 12px; border-bottom: 1px solid alpha(currentColor, 0.15); }
@@ -35,9 +35,11 @@ class Row(Gtk.Box):
         self.label.set_text(text_of(slot.item))
         self.set_css_classes(["header" if is_header(slot.item) else "row"])
         self.picture.set_visible(isinstance(slot.item, int) and not is_header(slot.item))
-        self.picture.clear()
+        self.show_picture(picture_of(slot))
 
     def show_picture(self, pixels):
+        if pixels is None:
+            return self.picture.clear()
         data = GLib.Bytes.new(pixels.tobytes())
         self.picture.set_from_paintable(Gdk.MemoryTexture.new(
             SIZE, SIZE, Gdk.MemoryFormat.R8G8B8, data, SIZE * 3))
@@ -105,7 +107,7 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
 
     # == the surface of the host ==
 
-    def viewport(self):
+    def read_viewport(self):
         return Viewport(self.adjustment.get_value(), self.get_height(), self.get_width(),
                         is_held=self.is_touched or self.frames_to_hold > 0)
 

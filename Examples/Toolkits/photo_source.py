@@ -83,6 +83,11 @@ class Pictures:
             self._show(slot.view, slot.content.result())
 
 
+def picture_of(slot):
+    """The picture of a slot, if it is there."""
+    return slot.content.result() if slot.content is not None and slot.content.done() else None
+
+
 class Server:
     """Answers after a while: so many photos, or 0 for an error; then there are no more."""
 

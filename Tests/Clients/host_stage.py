@@ -28,9 +28,9 @@ class HostStage(Stage):
         set_scroll = view.set_scroll
 
         def tracked(length, offset):
-            before = view.viewport().offset
+            before = view.read_viewport().offset
             set_scroll(length, offset)
-            self.written += view.viewport().offset - before
+            self.written += view.read_viewport().offset - before
 
         def updated():
             self.owed = max(self.owed, abs(view.host.latest.pending))
@@ -54,7 +54,7 @@ class HostStage(Stage):
                 footer = end - start
         host.list.validate()
         pinned = next((slot.item for slot, frame in host.shown.items() if frame.is_pinned), None)
-        viewport = self.view.viewport()
+        viewport = self.view.read_viewport()
         highest = max(0, host.latest.scroll_length - viewport.length)
         owed, self.owed = self.owed, abs(host.latest.pending)
         return Screen(viewport.offset, highest, self.written, viewport.length, rows, pinned, footer,
@@ -71,6 +71,6 @@ class HostStage(Stage):
 
     def paged(self, direction, page):
         """How far a page key moves the list, unless it comes to an end."""
-        viewport, length = self.view.viewport(), self.view.host.latest.scroll_length
+        viewport, length = self.view.read_viewport(), self.view.host.latest.scroll_length
         target = viewport.offset + direction * page
         return direction * page if 0 < target < length - viewport.length else None

@@ -93,7 +93,7 @@ class Surface(Protocol[Item, View]):
     has just set may call `update` from there: nothing happens then.
     """
 
-    def viewport(self) -> Viewport:
+    def read_viewport(self) -> Viewport:
         """The viewport now. See *A client in ten rules* in the documentation for when it is held."""
 
     def set_scroll(self, length: float, offset: float) -> None:
@@ -346,7 +346,7 @@ class ListHost(Generic[Item, View]):
             self.updated()
 
     def _step(self) -> None:
-        viewport = self.surface.viewport()
+        viewport = self.surface.read_viewport()
         is_own = viewport.offset == self._own
         offset = start = self._exact if is_own else viewport.offset
         self._own, self._exact = viewport.offset, start
@@ -574,7 +574,7 @@ class ListHost(Generic[Item, View]):
             self.surface.set_scroll(self._told[0], offset)
         finally:
             self._writing = False
-        own = self.surface.viewport().offset
+        own = self.surface.read_viewport().offset
         # Rounded to what the toolkit can show, or clamped.
         self._own, self._exact = own, offset if abs(own - offset) < 1 else own
 

@@ -44,7 +44,7 @@ class FakeSurface:
 
     # == the surface ==
 
-    def viewport(self):
+    def read_viewport(self):
         return Viewport(self.offset, self.length, self.breadth, self.is_held)
 
     def set_scroll(self, length, offset):
