@@ -103,6 +103,9 @@ class PhotoList(QAbstractScrollArea):
         bar.setSingleStep(20)
         bar.setRange(0, max(0, round(length) - height))
         bar.setValue(round(offset))
+        if self.scroller.state() != QScroller.Inactive:
+            # A finger or a fling goes no further than to the end that it has asked for.
+            QTimer.singleShot(0, self.scroller.resendPrepareEvent)
 
     def make_view(self, slot):
         row = self.spare.pop() if self.spare else Row(self.viewport())

@@ -92,7 +92,9 @@ class Drive:
 
     def given_up(self, before, distance):
         """What a held list gives up of its corrections on the way to the start: as much as of the way."""
-        return self.now.owed * min(1, -distance / before.offset) if distance < 0 < before.offset else 0
+        if distance >= 0 or before.offset <= 0 or self.now.owed == 0:
+            return 0
+        return self.now.owed * min(1, -distance / before.offset) + self.stage.step
 
     async def drag_to(self, end):
         for step in range(1, 6):

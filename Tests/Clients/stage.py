@@ -52,6 +52,8 @@ class Stage:
     can = frozenset({"touch", "page", "fling", "resize"})
     #: By how much places may be off, in the toolkit's units: more than rounding to 1/960.
     exact = 0.01
+    #: The step of its offsets, 1 if they are whole numbers.
+    step = 0
 
     async def start(self, count, mean=False, sticks=False, batches=()):
         """Shows a new list of the rows 0 ..< count, of which 0.05 are on screen at most.
