@@ -51,13 +51,13 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
     vscroll_policy = GObject.Property(type=POLICY, default=POLICY.MINIMUM)
     adjustment = None
 
-    def __init__(self, items, fetch=None):
+    def __init__(self, items, fetch=None, **options):
         super().__init__(overflow=Gtk.Overflow.HIDDEN, focusable=True)
         self.spare, self.frames_to_hold, self.is_touched = [], 0, False
         self.is_allocating = self.is_writing = self.is_in_frame = False
         pictures = Pictures(self.schedule, Row.show_picture, SIZE, SIZE)
         self.host = ListHost(self, items, estimate=90, is_header=is_header, fetch=fetch, footer=footer,
-                             entered=pictures.entered, left=pictures.left)
+                             entered=pictures.entered, left=pictures.left, **options)
         self.finger = Gtk.GestureDrag(touch_only=True, propagation_phase=Gtk.PropagationPhase.CAPTURE)
         self.finger.connect("begin", lambda *_: self.touched(True))
         self.finger.connect("end", lambda *_: self.touched(False))

@@ -67,14 +67,13 @@ class Scheduler(QObject):
 
 
 class PhotoList(QAbstractScrollArea):
-    def __init__(self, items, fetch=None):
+    def __init__(self, items, fetch=None, **options):
         super().__init__(verticalScrollBarPolicy=Qt.ScrollBarAlwaysOn, styleSheet=STYLE,
                          horizontalScrollBarPolicy=Qt.ScrollBarAlwaysOff, windowTitle="Photos")
         self.spare, self.scheduler = [], Scheduler()
         pictures = Pictures(self.schedule, Row.show_picture, SIZE, SIZE)
-        # Scroll bars count whole pixels, and with a quantum of 1 so does the engine.
-        self.host = ListHost(self, items, estimate=90, quantum=1, is_header=is_header, fetch=fetch,
-                             footer=footer, entered=pictures.entered, left=pictures.left)
+        self.host = ListHost(self, items, estimate=90, is_header=is_header, fetch=fetch, footer=footer,
+                             entered=pictures.entered, left=pictures.left, **options)
         QScroller.grabGesture(self.viewport(), QScroller.TouchGesture)
         self.scroller = QScroller.scroller(self.viewport())
         self.scroller.stateChanged.connect(lambda _: self.host.update())

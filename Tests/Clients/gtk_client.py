@@ -18,8 +18,8 @@ class GTKStage(HostStage):
         Gtk.init()
         self._loop, self._window, self._painted = GLib.MainContext.default(), None, 0
 
-    async def shown(self, items, fetch):
-        view = PhotoList(items, fetch)
+    async def shown(self, *arguments, **options):
+        view = PhotoList(*arguments, **options)
         if self._window is None:
             self._window = window_of(view)
             self._scroller = self._window.get_child()

@@ -20,7 +20,9 @@ class HostStage(Stage):
         if self.view is not None:
             self.view.host.close()
         server = Server(count, batches, delay=0.3) if batches else None
-        view = self.view = await self.shown(range(count), server and server.fetch)
+        # Means are whole numbers where the toolkit's are.
+        options = {"quantum": self.step} if mean else {}
+        view = self.view = await self.shown(range(count), server and server.fetch, **options)
         settings = view.host.list.settings
         settings.uses_mean_estimate, settings.sticks[End.TAIL] = mean, sticks
         view.host.list.settings = settings
@@ -32,12 +34,16 @@ class HostStage(Stage):
             set_scroll(length, offset)
             self.written += view.read_viewport().offset - before
 
+        redraw = view.host.updated
+
         def updated():
             self.owed = max(self.owed, abs(view.host.latest.pending))
+            if redraw is not None:
+                redraw()
 
         view.set_scroll, view.host.updated = tracked, updated
 
-    async def shown(self, items, fetch):
+    async def shown(self, *arguments, **options):
         """Puts a new list into the window, and returns it."""
         raise NotImplementedError
 

@@ -23,8 +23,8 @@ class QtStage(HostStage):
         self._app = QApplication(["clients"])
         self._device = QTest.createTouchDevice()
 
-    async def shown(self, items, fetch):
-        old, view = self.view, PhotoList(items, fetch)
+    async def shown(self, *arguments, **options):
+        old, view = self.view, PhotoList(*arguments, **options)
         view.resize(WIDTH, HEIGHT)
         view.show()
         self._bar = view.verticalScrollBar()

@@ -8,7 +8,7 @@ import math
 import random
 import threading
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ._list import Fetch, List
@@ -97,7 +97,10 @@ class Surface(Protocol[Item, View]):
         """The viewport now. See *A client in ten rules* in the documentation for when it is held."""
 
     def set_scroll(self, length: float, offset: float) -> None:
-        """Sets the length of what can be scrolled, and then the offset, which may be at its end."""
+        """Sets the length of what can be scrolled, and then the offset, which may be at its end.
+
+        A toolkit of whole numbers rounds the offset; the host remembers the rest.
+        """
 
     def make_view(self, slot: Slot[Item, View]) -> View:
         """Makes a view of an item, or takes a recycled one, and shows the item in it; hidden."""
@@ -137,7 +140,8 @@ class ListHost(Generic[Item, View]):
         """Creates a host; the first `update` shows its items.
 
         - `estimate`: the extent of rows that are not measured; `spacing` lies between rows.
-        - `quantum`: the step of a toolkit of whole numbers, 1 for pixels or lines.
+        - `quantum`: in a toolkit of whole numbers 1, if the estimate follows the rows: then it is
+          whole too. Leave it at 0 if all extents and the estimate are whole anyway.
         - `columns`: items per row, or how many there are at a breadth.
         - `is_header`: whether an item is a header; with headers, the first one is pinned.
         - `entered`, `left`: called for each flag that the state of an item gains or loses:
@@ -238,9 +242,9 @@ class ListHost(Generic[Item, View]):
         return next(found, None) if self._edited else self._slots.get(index)
 
     @property
-    def shown(self) -> dict[Slot[Item, View], Frame]:
+    def shown(self) -> Mapping[Slot[Item, View], Frame]:
         """What is on screen, and where: items from the start on, a footer, a pinned header."""
-        return dict(self._shown)
+        return self._shown
 
     def remeasure(self, slot: Slot[Item, View] | None = None) -> None:
         """Measures an item again, whose content has changed, or all of them."""
@@ -348,7 +352,8 @@ class ListHost(Generic[Item, View]):
     def _step(self) -> None:
         viewport = self.surface.read_viewport()
         is_own = viewport.offset == self._own
-        offset = start = self._exact if is_own else viewport.offset
+        # What the toolkit has rounded off goes along, wherever the user scrolls.
+        offset = start = viewport.offset + (self._exact - self._own)
         self._own, self._exact = viewport.offset, start
         is_user_driven = viewport.is_user_driven and not is_own
         landing, self._measured_ahead = viewport.landing_offset, False

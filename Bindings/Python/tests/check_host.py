@@ -131,6 +131,9 @@ class Places(unittest.TestCase):
         for step, seed in (0, 1), (1, 2), (0, 3):
             chance = random.Random(seed)
             surface = FakeSurface(range(2000), step=step, quantum=step)
+            settings = surface.host.list.settings
+            settings.uses_mean_estimate = seed > 1
+            surface.host.list.settings = settings
             host, made = surface.host, 2000
             for _ in range(300):
                 before, surface.travelled = surface.screen(), 0
