@@ -41,7 +41,7 @@ class Row:
         self.breadth, room = breadth, breadth - (COLUMNS + 4 if self.is_photo else 2)
         self.lines = textwrap.wrap(text_of(self.item), room)
         if self.is_photo:
-            self.lines += [""] * (LINES - len(self.lines) + 1)
+            self.lines += [""] * max(1, LINES + 1 - len(self.lines))
         return len(self.lines)
 
     def draw(self, line):

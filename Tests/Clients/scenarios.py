@@ -160,6 +160,8 @@ class Drive:
         if self.has_removed and now.offset in (0, now.highest):
             return
         pinned, there = {before.pinned, now.pinned}, {key for _, key in self.around()}
+        if meant == 0 and before.pinned in there and before.is_at_own_place:
+            pinned = set()
         stays = [key for key, (start, end) in before.rows.items() if key in there - pinned
                  and end - meant > exact and start - meant < now.length - exact]
         if not stays:

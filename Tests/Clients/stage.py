@@ -36,8 +36,17 @@ class Screen:
     has_failed: bool = False
 
     def __post_init__(self):
-        self.rows = dict(sorted(((int(key), tuple(place)) for key, place in self.rows.items()),
-                                key=lambda row: row[1]))
+        places = ((int(key), tuple(place)) for key, place in self.rows.items())
+        # Without what only rounding has put on screen.
+        self.rows = dict(sorted((row for row in places if row[1][1] > 0.01
+                                 and row[1][0] < self.length - 0.01), key=lambda row: row[1]))
+
+    @property
+    def is_at_own_place(self):
+        """Whether the pinned header is where it would be anyway, as no row is under it."""
+        below = next((place for key, place in self.rows.items() if key != self.pinned), None)
+        return self.pinned in self.rows and below is not None and (
+            below[0] > self.rows[self.pinned][1] - 0.01)
 
 
 class Stage:
