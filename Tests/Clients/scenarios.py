@@ -35,8 +35,8 @@ class Figures:
 class Drive:
     """Drives a client, and checks each screen against the one before."""
 
-    def __init__(self, stage, seed):
-        self.stage, self.random = stage, random.Random(seed)
+    def __init__(self, stage):
+        self.stage, self.random = stage, random.Random()
         self.figures, self.now, self.keys, self.made = None, None, [], 0
         self.has_removed = self.is_held = False
 
@@ -157,20 +157,24 @@ class Drive:
         Not at an end after a removal, which may have left too little for it to stay there.
         """
         now, exact = self.now, self.stage.exact
-        if self.has_removed and now.offset in (0, now.highest):
+        if self.has_removed and not exact < now.offset < now.highest - exact:
             return
-        pinned, there = {before.pinned, now.pinned}, {key for _, key in self.around()}
-        if meant == 0 and before.pinned in there and before.is_at_own_place:
-            pinned = set()
-        stays = [key for key, (start, end) in before.rows.items() if key in there - pinned
-                 and end - meant > exact and start - meant < now.length - exact]
-        if not stays:
+        pinned, there = {before.pinned, now.pinned}, [key for _, key in self.around()]
+        own = {key: start - meant for key, (start, _) in before.rows.items() if key != before.pinned}
+        stays = [key for key, start in own.items() if key in there and key not in pinned
+                 and before.rows[key][1] - meant > exact and start < now.length - exact]
+        if not own or not stays:
             return
-        if stays[0] not in now.rows:
-            self.figures.saw("jump", now.length, f"{why}: row {stays[0]} is gone")
+        first, place = stays[0], own[stays[0]]
+        if before.pinned in there and min(own.values()) + meant > exact:
+            # The header is the first row: it ends where the next one begins, whichever that is now.
+            first = there[min(there.index(before.pinned) + 1, len(there) - 1)]
+            place = min(own.values())
+        if first not in now.rows:
+            self.figures.saw("jump", now.length, f"{why}: row {first} is gone")
             return
-        by = abs(now.rows[stays[0]][0] - (before.rows[stays[0]][0] - meant)) - allowed
-        self.figures.saw("jump", by if by > exact else 0, f"{why}: row {stays[0]}")
+        by = abs(now.rows[first][0] - place) - allowed
+        self.figures.saw("jump", by if by > exact else 0, f"{why}: row {first}")
 
     def at_end(self, end, why):
         now, key = self.now, self.keys[-end]
@@ -401,7 +405,7 @@ def memory():
 
 async def perform(stage, seed="1", shots="", only="", minutes="0"):
     """Prints the figures of a client; returns whether all are 0."""
-    drive, good = Scenarios(stage, int(seed)), True
+    drive, good = Scenarios(stage), True
     needs = {"touch", "page", "fling", "resize"}
     plan = [(name, mean) for mean in ("fixed", "mean") for name in ("wheel", "edits", "thumb", "touch")]
     plan += [(name, "") for name in ("jumps", "page", "fling", "resize", "batches", "chat")]
@@ -412,6 +416,8 @@ async def perform(stage, seed="1", shots="", only="", minutes="0"):
             continue
         label = f"{stage.name} {name}" + (f" ({variant})" if isinstance(variant, str) and variant else "")
         drive.figures = Figures(label)
+        # The same alone as with others before it.
+        drive.random.seed(f"{seed} {label}")
         arguments = [variant == "mean"] if variant in ("fixed", "mean") else [variant] if variant else []
         await getattr(drive, name)(*arguments)
         if shots:

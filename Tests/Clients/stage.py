@@ -41,13 +41,6 @@ class Screen:
         self.rows = dict(sorted((row for row in places if row[1][1] > 0.01
                                  and row[1][0] < self.length - 0.01), key=lambda row: row[1]))
 
-    @property
-    def is_at_own_place(self):
-        """Whether the pinned header is where it would be anyway, as no row is under it."""
-        below = next((place for key, place in self.rows.items() if key != self.pinned), None)
-        return self.pinned in self.rows and below is not None and (
-            below[0] > self.rows[self.pinned][1] - 0.01)
-
 
 class Stage:
     """A client, by its methods. Those of the user are real input where the toolkit can be given any.
