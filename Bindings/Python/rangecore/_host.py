@@ -456,12 +456,13 @@ class ListHost(Generic[Item, View]):
             return False
         visible, room = update.visible, viewport.length
         pinned, count = self._pinned(), 0
-        rows = self._unmeasured(visible.start, visible.stop)
+        rows = [*self._unmeasured(visible.start, visible.stop)]
         at_end = update.offset + viewport.length >= self.list.length - 1
         if update.direction == Direction.BACKWARD or at_end:
-            rows = iter([*rows][::-1])
+            # But never without the first: a new mean would be its estimate, and move the others.
+            rows = rows[:1] + rows[:0:-1]
         if pinned is not None:
-            rows = itertools.chain(self._unmeasured(pinned.index, pinned.index + 1), rows)
+            rows = [*self._unmeasured(pinned.index, pinned.index + 1), *rows]
         for row in rows:
             extent = self._measure_row(row)
             if extent is not None:
