@@ -109,10 +109,13 @@ class GTKStage(HostStage):
 
     # What the gesture's handlers and the scrolled window do; a virtual screen has no touch.
     async def touch(self):
+        self._finger = self._adjustment.get_value()
         self.view.touched(True)
 
     async def drag(self, distance):
-        self._adjustment.set_value(self._adjustment.get_value() + distance)
+        # From where it began, whatever the client has set meanwhile.
+        self._finger += distance
+        self._adjustment.set_value(self._finger)
 
     async def lift(self):
         self.view.touched(False)

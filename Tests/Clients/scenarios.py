@@ -166,7 +166,7 @@ class Drive:
         if not own or not stays:
             return
         first, place = stays[0], own[stays[0]]
-        if before.pinned in there and min(own.values()) + meant > exact:
+        if before.pinned in there and min(own.values()) > exact:
             # The header is the first row: it ends where the next one begins, whichever that is now.
             first = there[min(there.index(before.pinned) + 1, len(there) - 1)]
             place = min(own.values())
@@ -359,6 +359,11 @@ class Scenarios(Drive):
         await self.act(self.insert, len(self.keys), 1)
         self.at_end(1, "back at the end")
 
+    async def aim(self, index):
+        """Scrolls to a row, which stays where it is until the user scrolls."""
+        await self.act(self.stage.scroll_to, index, 0)
+        await self.act(self.stage.wheel, 1 if self.now.offset < self.now.highest else -1)
+
     async def at_random(self, seconds):
         """What comes to a user's and an app's mind, for so long."""
         await self.start(100_000)
@@ -371,7 +376,7 @@ class Scenarios(Drive):
         while time.monotonic() < end:
             action, *arguments = self.random.choice(actions)
             if action == self.stage.scroll_to:
-                await self.act(action, self.random.randrange(len(self.keys)), 0.5)
+                await self.aim(self.random.randrange(len(self.keys)))
             elif action == self.stage.set_offset:
                 await self.act(action, round(self.random.random() * self.now.highest))
             elif action == self.stage.resize:
@@ -390,7 +395,7 @@ class Scenarios(Drive):
                 await self.act(action, *arguments)
             # Where it has been before, so that the same is in memory as then.
             if self.figures.moves % 200 == 0:
-                await self.act(self.stage.scroll_to, len(self.keys) // 2, 0)
+                await self.aim(len(self.keys) // 2)
                 rests.append(memory())
         if rests:
             print(f"{self.figures.name}: {rests[0]:.0f} MB at rest at first, then "
