@@ -1,6 +1,8 @@
 """A hundred thousand photos in GTK 4. Rows are as tall as their text, which only GTK can measure."""
 
+import math
 import sys
+import time
 from pathlib import Path
 
 try:
@@ -17,7 +19,7 @@ from rangecore import ListHost, Viewport
 STYLE = """.row { padding: 12px; border-bottom: 1px solid alpha(currentColor, 0.15); }
            .header { padding: 8px 12px; font-weight: bold; color: white; background: #3d5a80; }
            .row image { margin-right: 12px; background: #8884; }"""
-SIZE = 72
+SIZE, HOLD = 72, 0.1
 PRIORITY = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
 POLICY = Gtk.ScrollablePolicy
 
@@ -53,7 +55,7 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
 
     def __init__(self, items, fetch=None, **options):
         super().__init__(overflow=Gtk.Overflow.HIDDEN, focusable=True)
-        self.spare, self.frames_to_hold, self.is_touched = [], 0, False
+        self.spare, self.held_until, self.is_touched = [], 0, False
         self.is_allocating = self.is_writing = self.is_in_frame = False
         pictures = Pictures(self.schedule, Row.show_picture, SIZE, SIZE)
         self.host = ListHost(self, items, estimate=90, is_header=is_header, fetch=fetch, footer=footer,
@@ -92,24 +94,22 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
 
     def scrolled(self, _):
         # Within a frame it is an animation or a fling, which will overwrite what the host sets; all
-        # else are events. It has ended when a frame has passed without one.
+        # else are events. It does not say when it has ended: some frames later there is no more.
         if not self.is_writing:
-            self.frames_to_hold = 2 if self.is_in_frame else 0
+            self.held_until = time.monotonic() + HOLD if self.is_in_frame else 0
             self.queue_allocate()
+            self.schedule(HOLD, self.queue_allocate)
 
     def do_size_allocate(self, width, height, baseline):
         self.is_allocating = True
         self.host.update()
         self.is_allocating = False
-        if self.frames_to_hold > 0:
-            self.frames_to_hold -= 1
-            GLib.idle_add(self.queue_allocate)
 
     # == the surface of the host ==
 
     def read_viewport(self):
         return Viewport(self.adjustment.get_value(), self.get_height(), self.get_width(),
-                        is_held=self.is_touched or self.frames_to_hold > 0)
+                        is_held=self.is_touched or time.monotonic() < self.held_until)
 
     def set_scroll(self, length, offset):
         self.is_writing, height = True, self.get_height()
@@ -142,7 +142,7 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
         self.spare.append(row)
 
     def schedule(self, seconds, function):
-        GLib.timeout_add(round(seconds * 1000), lambda: function() and False)
+        GLib.timeout_add(math.ceil(seconds * 1000), lambda: function() and False)
 
 
 def add_style():

@@ -53,7 +53,7 @@ class GTKStage(HostStage):
             painted = self._painted
             self.view.queue_allocate()
             self._until(lambda: self._painted > painted)
-            if self.view.frames_to_hold == 0:
+            if time.monotonic() >= self.view.held_until:
                 return
 
     def places(self):

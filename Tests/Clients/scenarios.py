@@ -166,7 +166,7 @@ class Drive:
         if not own or not stays:
             return
         first, place = stays[0], own[stays[0]]
-        if before.pinned in there and min(own.values()) > exact:
+        if before.pinned in there and min(own.values()) > max(0, -meant) + exact:
             # The header is the first row: it ends where the next one begins, whichever that is now.
             first = there[min(there.index(before.pinned) + 1, len(there) - 1)]
             place = min(own.values())
