@@ -2,7 +2,6 @@
 
 import math
 import sys
-import time
 from pathlib import Path
 
 try:
@@ -19,7 +18,7 @@ from rangecore import ListHost, Viewport
 STYLE = """.row { padding: 12px; border-bottom: 1px solid alpha(currentColor, 0.15); }
            .header { padding: 8px 12px; font-weight: bold; color: white; background: #3d5a80; }
            .row image { margin-right: 12px; background: #8884; }"""
-SIZE, HOLD = 72, 0.1
+SIZE, QUIET = 72, 6
 PRIORITY = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
 POLICY = Gtk.ScrollablePolicy
 
@@ -55,8 +54,8 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
 
     def __init__(self, items, fetch=None, **options):
         super().__init__(overflow=Gtk.Overflow.HIDDEN, focusable=True)
-        self.spare, self.held_until, self.is_touched = [], 0, False
-        self.is_allocating = self.is_writing = self.is_in_frame = False
+        self.spare, self.quiet_frames = [], 0
+        self.is_allocating = self.is_writing = self.is_in_frame = self.is_moving = self.is_touched = False
         pictures = Pictures(self.schedule, Row.show_picture, SIZE, SIZE)
         self.host = ListHost(self, items, estimate=90, is_header=is_header, fetch=fetch, footer=footer,
                              entered=pictures.entered, left=pictures.left, **options)
@@ -93,12 +92,22 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
             adjustment.connect("value-changed", self.scrolled)
 
     def scrolled(self, _):
+        if self.is_writing:
+            return
+        self.queue_allocate()
         # Within a frame it is an animation or a fling, which will overwrite what the host sets; all
-        # else are events. It does not say when it has ended: some frames later there is no more.
-        if not self.is_writing:
-            self.held_until = time.monotonic() + HOLD if self.is_in_frame else 0
-            self.queue_allocate()
-            self.schedule(HOLD, self.queue_allocate)
+        # else are events. It does not say when it has ended: then some frames pass without it.
+        if self.is_in_frame:
+            self.quiet_frames = 0
+            self.is_moving = self.is_moving or self.add_tick_callback(self.ticked) > 0
+
+    def ticked(self, _, clock):
+        self.quiet_frames += 1
+        if self.quiet_frames < QUIET:
+            return True
+        self.is_moving = False
+        self.queue_allocate()
+        return False
 
     def do_size_allocate(self, width, height, baseline):
         self.is_allocating = True
@@ -109,7 +118,7 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
 
     def read_viewport(self):
         return Viewport(self.adjustment.get_value(), self.get_height(), self.get_width(),
-                        is_held=self.is_touched or time.monotonic() < self.held_until)
+                        is_held=self.is_touched or self.is_moving)
 
     def set_scroll(self, length, offset):
         self.is_writing, height = True, self.get_height()

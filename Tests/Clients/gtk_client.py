@@ -53,7 +53,7 @@ class GTKStage(HostStage):
             painted = self._painted
             self.view.queue_allocate()
             self._until(lambda: self._painted > painted)
-            if time.monotonic() >= self.view.held_until:
+            if not self.view.is_moving:
                 return
 
     def places(self):
