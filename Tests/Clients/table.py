@@ -1,7 +1,8 @@
-"""What a list costs in a toolkit, as CPU time of the main thread: table.py TOOLKIT host|own.
+"""What a list costs in a toolkit, as CPU time of the main thread: table.py [TOOLKIT host|own].
 
 `host` is the program in Examples without its pictures, `own` the toolkit's own list, of the same rows.
-Prints a line of JSON: milliseconds, and megabytes in memory beyond those of an empty window.
+Prints a line of JSON: milliseconds, and megabytes in memory beyond those of an empty window. Without
+arguments it makes a table of such lines, with the names before them.
 """
 
 import asyncio
@@ -222,4 +223,26 @@ async def main(toolkit, variant):
     print(json.dumps(found), flush=True)
 
 
-asyncio.run(main(*sys.argv[1:]))
+LISTS = {"gtk": "GtkListView", "qt": "QListView", "textual": "OptionList"}
+
+
+def table(lines):
+    """A table of medians, in Markdown."""
+    runs = {}
+    for line in lines:
+        toolkit, variant, found = line.split(" ", 2)
+        runs.setdefault((toolkit, variant), []).append(json.loads(found))
+    heads = [f"{toolkit} {variant}" if variant == "host" else LISTS[toolkit] for toolkit, variant in runs]
+    print("| | " + " | ".join(head.replace("host", "with ListHost") for head in heads) + " |")
+    print("|---|" + "---|" * len(heads))
+    for name in next(iter(runs.values()))[0]:
+        values = [[run[name] for run in found] for found in runs.values()]
+        cells = ["–" if None in it else f"{statistics.median(it):,.{0 if it[0] >= 20 else 1}f}"
+                 for it in values]
+        print(f"| {name} | " + " | ".join(cells) + " |")
+
+
+if len(sys.argv) == 1:
+    table(sys.stdin)
+else:
+    asyncio.run(main(*sys.argv[1:]))
