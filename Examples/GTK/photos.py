@@ -72,6 +72,8 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
         clock = self.get_frame_clock()
         clock.connect("before-paint", lambda _: setattr(self, "is_in_frame", True))
         clock.connect("layout", lambda _: setattr(self, "is_in_frame", False))
+        # A key's animation knows where it ends before its first frame.
+        self.get_parent().connect("scroll-child", lambda *_: self.hold())
 
     def touched(self, is_touched):
         self.is_touched = is_touched
@@ -98,8 +100,11 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
         # Within a frame it is an animation or a fling, which will overwrite what the host sets; all
         # else are events. It does not say when it has ended: then some frames pass without it.
         if self.is_in_frame:
-            self.quiet_frames = 0
-            self.is_moving = self.is_moving or self.add_tick_callback(self.ticked) > 0
+            self.hold()
+
+    def hold(self):
+        self.quiet_frames = 0
+        self.is_moving = self.is_moving or self.add_tick_callback(self.ticked) > 0
 
     def ticked(self, _, clock):
         self.quiet_frames += 1
