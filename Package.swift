@@ -82,6 +82,12 @@ let package = Package(
             exclude: ["run"],
             swiftSettings: swiftSettings
         ),
+        .executableTarget(
+            name: "hostclient",
+            dependencies: ["RangeCore"],
+            path: "Tests/Clients/Swift",
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "FeedTests",
             dependencies: ["FeedKit", "feed"],

@@ -148,13 +148,15 @@ extension ListHost {
         let near = min(visible.lowerBound, ahead.lowerBound)..<visible.lowerBound
         let far = visible.upperBound..<max(visible.upperBound, ahead.upperBound)
         let rows = try controller.unmeasuredRows(ofItems: near.lowerBound..<far.upperBound)
+        // In the same update as the visible ones: alone it would change the mean, and with it the
+        // estimate of a row that straddles the start.
+        var header = Reach(points: 0..<0, pivot: 0)
         if let pinned, let row = try controller.unmeasuredRows(ofItems: pinned..<pinned + 1).first {
-            var reach = Reach(points: 0..<0, pivot: 0)
-            if try measure(row, within: &reach, on: surface), reach.count > 0 { return true }
+            _ = try measure(row, within: &header, on: surface)
         }
         if rows.isEmpty {
-            searched = search
-            return false
+            if header.count == 0 { searched = search }
+            return header.count > 0
         }
         // Without what covers it.
         let start = controller.latest.offset + viewport.insetStart
@@ -166,6 +168,7 @@ extension ListHost {
                 visible.lowerBound..<origin, origin..<visible.upperBound, within: &reach,
                 on: surface)
         }
+        reach.count += header.count
         var isBehind = false
         if reach.count == 0, measuringBudget > .zero {
             let tuning = controller.tuning(for: .display, in: controller.latest.mode)

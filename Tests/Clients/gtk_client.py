@@ -1,143 +1,86 @@
-"""A list in GTK 4: rows are labels that wrap, in a Gtk.Scrollable of its own."""
+"""Examples/GTK as a client, with real input from xdotool; only its finger is not."""
 
-import asyncio
 import subprocess
 import sys
 import time
 
-import gi
-for name, version in ("Graphene", "1.0"), ("Gsk", "4.0"), ("Gtk", "4.0"):
-    gi.require_version(name, version)
-from gi.repository import GLib, GObject, Graphene, Gsk, Gtk
+from host_stage import EXAMPLES, HostStage
+from stage import main
 
-import scenarios
-from kit import Client, Widgets, text_of
-
-NEVER = Gtk.ScrollablePolicy.MINIMUM
+sys.path.append(str(EXAMPLES / "GTK"))
+from photos import GLib, Gtk, PhotoList, window_of  # noqa: E402
 
 
-class ListView(Gtk.Widget, Gtk.Scrollable):
-    hadjustment = GObject.Property(type=Gtk.Adjustment)
-    hscroll_policy = GObject.Property(type=Gtk.ScrollablePolicy, default=NEVER)
-    vscroll_policy = GObject.Property(type=Gtk.ScrollablePolicy, default=NEVER)
-    _adjustment, _is_own = None, False
+class GTKStage(HostStage):
+    name, can = "gtk", frozenset({"touch", "page", "resize"})
 
-    def __init__(self, count):
-        super().__init__(overflow=Gtk.Overflow.HIDDEN)
-        self.client = Client(self._measure, count, estimate=30)
-        self.labels = Widgets(self._make, lambda label, key: label.set_text(text_of(key)),
-                              lambda label: label.set_child_visible(False))
+    def __init__(self):
+        Gtk.init()
+        self._loop, self._window, self._painted = GLib.MainContext.default(), None, 0
 
-    @GObject.Property(type=Gtk.Adjustment)
-    def vadjustment(self):
-        return self._adjustment
+    async def shown(self, *arguments, **options):
+        view = PhotoList(*arguments, **options)
+        if self._window is None:
+            self._window = window_of(view)
+            self._scroller = self._window.get_child()
+            self._window.set_decorated(False)
+            self._bar, self._adjustment = None, None
+            self._window.get_frame_clock().connect("after-paint", self._after_paint)
+        else:
+            self._adjustment.set_value(0)
+            self._scroller.set_child(view)
+            view.grab_focus()
+        self._bar = self._scroller.get_vscrollbar()
+        self._adjustment = self._scroller.get_vadjustment()
+        self._until(lambda: view.host.latest is not None)
+        return view
 
-    @vadjustment.setter
-    def vadjustment(self, adjustment):
-        self._adjustment = adjustment
-        if adjustment is not None:
-            adjustment.connect("value-changed", self._scrolled)
-
-    def _scrolled(self, adjustment):
-        if not self._is_own:
-            self.client.scrolled(adjustment.get_value())
-            self.queue_allocate()
-
-    def _make(self):
-        label = Gtk.Label(wrap=True, xalign=0, margin_top=3, margin_bottom=3, margin_start=4)
-        label.set_parent(self)
-        label.set_child_visible(False)
-        return label
-
-    def _measure(self, key):
-        return self.labels[key].measure(Gtk.Orientation.VERTICAL, self.client.width)[1]
-
-    # One width a frame: with a scroll bar that comes and goes, GTK would try several.
-    def do_size_allocate(self, width, height, baseline):
-        rows = self.client.frame(width, height)
-        self._is_own = True
-        self._adjustment.configure(self.client.offset, 0, self.client.scroll_length, 20, height,
-                                   height)
-        self._is_own = False
-        for key, place, extent in rows:
-            # Not rounded: GTK draws between pixels, as its own lists do not.
-            move = Gsk.Transform().translate(Graphene.Point().init(0, place))
-            self.labels[key].set_child_visible(True)
-            self.labels[key].allocate(width, round(extent), -1, move)
-        self.labels.keep([key for key, _, _ in rows])
-
-
-class Stage:
-    name = "gtk"
-
-    def __init__(self, shots):
-        self._shots, self._loop = shots, GLib.MainContext.default()
-        self._view = ListView(10_000)
-        scroller = Gtk.ScrolledWindow(child=self._view, overlay_scrolling=False)
-        scroller.set_policy(Gtk.PolicyType.NEVER, Gtk.PolicyType.ALWAYS)
-        self._bar, self._adjustment = scroller.get_vscrollbar(), scroller.get_vadjustment()
-        self._window = Gtk.Window(default_width=480, default_height=640, decorated=False,
-                                  child=scroller)
-        self._window.present()
-        self.client, self.layout = self._view.client, self._view.queue_allocate
-        self._until(lambda: self.client.frames > 0)
+    def _after_paint(self, _):
+        self._painted += 1
 
     def _until(self, is_true):
-        end = time.monotonic() + 5
+        end = time.monotonic() + 10
         while not is_true():
             if time.monotonic() > end:
-                raise TimeoutError("GTK has not done it within five seconds")
+                raise TimeoutError("GTK has not done it within ten seconds")
             if not self._loop.iteration(False):
                 time.sleep(0.001)
 
-    def set_value(self, value):
-        self._adjustment.set_value(value)
-
-    @property
-    def length(self):
-        return self._view.get_height()
-
-    @property
-    def value(self):
-        return self._adjustment.get_value()
-
-    @property
-    def highest(self):
-        return self._adjustment.get_upper() - self._adjustment.get_page_size()
-
-    def rows(self):
-        found = {}
-        for key, label in self._view.labels.items():
-            if label.get_child_visible():
-                bounds = label.compute_bounds(self._view)[1]
-                # The margins are the label's own, but outside its bounds.
-                found[key] = bounds.get_y() - 3, bounds.get_y() + bounds.get_height() + 3
-        return dict(sorted(found.items(), key=lambda pair: pair[1]))
-
     async def settle(self):
-        """Until all input has arrived, and a frame has been laid out after it."""
         self._until(lambda: not self._loop.pending())
-        frames = self.client.frames
-        self._view.queue_allocate()
-        self._until(lambda: self.client.frames > frames)
+        self.view.host.update()
+        while True:
+            painted = self._painted
+            self.view.queue_allocate()
+            self._until(lambda: self._painted > painted)
+            if not self.view.is_moving:
+                return
+
+    def places(self):
+        row = self.view.get_first_child()
+        while row is not None:
+            if row.get_child_visible():
+                bounds = row.compute_bounds(self.view)[1]
+                yield row.item, bounds.get_y(), bounds.get_y() + bounds.get_height()
+            row = row.get_next_sibling()
 
     def _input(self, *words):
         subprocess.run(["xdotool", *map(str, words)], check=True)
 
     async def wheel(self, notches):
-        self._input("mousemove", 100, 100)
+        self._input("mousemove", 100, 300)
         for _ in range(abs(notches)):
-            value = self.value
+            value = self._adjustment.get_value()
             self._input("click", 5 if notches > 0 else 4)
-            self._until(lambda: self.value != value)
+            self._until(lambda: self._adjustment.get_value() != value)
 
     async def thumb(self, fraction):
-        """Presses the thumb where it is, and moves it there, past the ends of its track."""
+        """Past the ends of the track, as a hand does."""
         track = self._bar.get_first_child()
         while not isinstance(track, Gtk.Range):
             track = track.get_first_child()
         start, end = track.get_slider_range()
-        room = self.length - (end - start)
+        room = self.view.get_height() - (end - start)
         x, y = self._bar.translate_coordinates(self._window, 5, 0)
         middle = y + (start + end) / 2
         target = y + (end - start) / 2 + fraction * (room + 80) - 40
@@ -149,17 +92,36 @@ class Stage:
             await self.settle()
         self._input("mouseup", 1)
 
-    async def shot(self, name):
-        if self._shots:
-            await self.settle()
-            # From ImageMagick: this GTK cannot pass what it would draw on to Python.
-            subprocess.run(["import", "-window", "root", f"{self._shots}/{name}.png"], check=True)
+    async def set_offset(self, offset):
+        self._adjustment.set_value(offset)
+
+    async def page(self, direction):
+        meant = self.paged(direction, self._adjustment.get_page_increment())
+        value = self._adjustment.get_value()
+        self._input("mousemove", 100, 300, "key", "Next" if direction > 0 else "Prior")
+        if meant is not None:
+            self._until(lambda: self._adjustment.get_value() != value)
+        return meant
+
+    async def resize(self, fraction):
+        self._window.set_default_size(round(480 * fraction), 640)
+        self._until(lambda: self._window.get_width() == round(480 * fraction))
+
+    # What the gesture's handlers and the scrolled window do; a virtual screen has no touch.
+    async def touch(self):
+        self._finger = self._adjustment.get_value()
+        self.view.touched(True)
+
+    async def drag(self, distance):
+        # From where it began, whatever the client has set meanwhile.
+        self._finger += distance
+        self._adjustment.set_value(self._finger)
+
+    async def lift(self):
+        self.view.touched(False)
+
+    async def shot(self, path):
+        subprocess.run(["import", "-window", "root", f"{path}.png"], check=True)
 
 
-def main(seed, shots, only):
-    Gtk.init()
-    return asyncio.run(scenarios.perform(Stage(shots), seed, only))
-
-
-if __name__ == "__main__":
-    sys.exit(not main(*scenarios.arguments()))
+main(GTKStage())

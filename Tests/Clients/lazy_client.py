@@ -10,7 +10,7 @@ import sys
 
 import rangecore
 from rangecore import Answer, Direction, Reason
-from scenarios import Figures, arguments
+from scenarios import Figures
 
 UPDATES, LENGTH = 2000, 600
 
@@ -148,4 +148,4 @@ def main(seed):
 
 
 if __name__ == "__main__":
-    sys.exit(not main(arguments()[0]))
+    sys.exit(not main(int(sys.argv[1])))

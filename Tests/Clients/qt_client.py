@@ -1,112 +1,73 @@
-"""A list in Qt 6: rows are labels that wrap, in a QAbstractScrollArea."""
+"""Examples/Qt as a client: mouse, wheel, keys and a finger are Qt's own events."""
 
-import asyncio
 import sys
+import time
 
+from host_stage import EXAMPLES, HostStage
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import (QAbstractScrollArea, QApplication, QLabel, QStyle,
-                               QStyleOptionSlider)
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScroller, QStyle, QStyleOptionSlider
+from stage import main
 
-import scenarios
-from kit import Client, Widgets, text_of, whole
+sys.path.append(str(EXAMPLES / "Qt"))
+from photos import PhotoList, Row  # noqa: E402
 
-
-class ListView(QAbstractScrollArea):
-    def __init__(self, count):
-        super().__init__()
-        # Scroll bars count whole pixels, and so does the engine with a quantum of 1.
-        self.client = Client(self._measure, count, estimate=30, quantum=1)
-        self.labels = Widgets(self._make, lambda label, key: label.setText(text_of(key)),
-                              QLabel.hide)
-        self._is_own = False
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarAlwaysOn)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarAlwaysOff)
-
-    def _make(self):
-        label = QLabel(self.viewport())
-        label.setWordWrap(True)
-        label.setMargin(4)
-        return label
-
-    def _measure(self, key):
-        return self.labels[key].heightForWidth(self.viewport().width())
-
-    def resizeEvent(self, event):
-        self.lay_out()
-
-    def scrollContentsBy(self, dx, dy):
-        if not self._is_own:
-            self.client.scrolled(self.verticalScrollBar().value())
-            self.lay_out()
-
-    def lay_out(self):
-        bar = self.verticalScrollBar()
-        width, height = self.viewport().width(), self.viewport().height()
-        rows = self.client.frame(width, height)
-        self._is_own = True
-        bar.setPageStep(height)
-        bar.setSingleStep(20)
-        bar.setRange(0, round(self.client.scroll_length - height))
-        bar.setValue(round(self.client.offset))
-        self._is_own = False
-        for key, place, extent in rows:
-            self.labels[key].setGeometry(0, whole(place), width, round(extent))
-            self.labels[key].show()
-        self.labels.keep([key for key, _, _ in rows])
+WIDTH, HEIGHT = 480, 640
 
 
-class Stage:
-    name = "qt"
+class QtStage(HostStage):
+    name, step = "qt", 1
 
-    def __init__(self, app, shots):
-        self._app, self._shots = app, shots
-        self._view = ListView(10_000)
-        self._view.resize(480, 640)
-        self._view.show()
-        self._bar = self._view.verticalScrollBar()
-        self.client, self.layout = self._view.client, self._view.lay_out
+    def __init__(self):
+        self._app = QApplication(["clients"])
+        self._device = QTest.createTouchDevice()
 
-    def set_value(self, value):
-        self._bar.setValue(round(value))
+    async def shown(self, *arguments, **options):
+        old, view = self.view, PhotoList(*arguments, **options)
+        view.resize(WIDTH, HEIGHT)
+        view.show()
+        self._bar = view.verticalScrollBar()
+        if old is not None:
+            old.close()
+            old.deleteLater()
+        self._run()
+        return view
 
-    @property
-    def length(self):
-        return self._view.viewport().height()
-
-    @property
-    def value(self):
-        return self._bar.value()
-
-    @property
-    def highest(self):
-        return self._bar.maximum()
-
-    def rows(self):
-        shown = [(label.geometry(), key) for key, label in self._view.labels.items()
-                 if label.isVisible()]
-        return {key: (it.y(), it.y() + it.height())
-                for it, key in sorted(shown, key=lambda pair: pair[0].y())}
-
-    async def settle(self):
+    def _run(self):
         for _ in range(3):
             self._app.processEvents()
 
+    async def settle(self):
+        self.view.host.update()
+        self._run()
+        # Drags count in the next frame.
+        end = time.monotonic() + 0.04
+        while (state := self.view.scroller.state()) == QScroller.Scrolling or (
+                state == QScroller.Dragging and time.monotonic() < end):
+            self._app.processEvents()
+            time.sleep(0.001)
+        self._run()
+
+    def places(self):
+        for row in self.view.viewport().findChildren(Row):
+            if row.isVisible():
+                yield row.item, row.y(), row.y() + row.height()
+
     async def wheel(self, notches):
-        place = QPointF(100, 100)
-        turned = QPoint(0, -120 * notches)
-        event = QWheelEvent(place, self._view.mapToGlobal(place), QPoint(), turned, Qt.NoButton,
-                            Qt.NoModifier, Qt.NoScrollPhase, False)
-        self._app.sendEvent(self._view.viewport(), event)
+        place, turned = QPointF(100, 100), QPoint(0, -120 * notches)
+        self._app.sendEvent(self.view.viewport(), QWheelEvent(
+            place, self.view.mapToGlobal(place), QPoint(), turned, Qt.NoButton, Qt.NoModifier,
+            Qt.NoScrollPhase, False))
 
     async def thumb(self, fraction):
+        """Past the ends of the track, as a hand does."""
         option = QStyleOptionSlider()
         self._bar.initStyleOption(option)
         slider, groove = (
             self._bar.style().subControlRect(QStyle.CC_ScrollBar, option, part, self._bar)
             for part in (QStyle.SC_ScrollBarSlider, QStyle.SC_ScrollBarGroove))
         start = QPointF(slider.center())
-        # Past the ends of the track, as a hand does.
         by = fraction * (groove.height() - slider.height() + 40) - 20
         end = QPointF(start.x(), groove.top() + slider.height() / 2 + by)
         self._mouse(QEvent.MouseButtonPress, start, Qt.LeftButton)
@@ -116,20 +77,57 @@ class Stage:
 
     def _mouse(self, kind, place, buttons):
         button = Qt.NoButton if kind == QEvent.MouseMove else Qt.LeftButton
-        event = QMouseEvent(kind, place, self._bar.mapToGlobal(place), button, buttons,
-                            Qt.NoModifier)
-        self._app.sendEvent(self._bar, event)
+        self._app.sendEvent(self._bar, QMouseEvent(
+            kind, place, self._bar.mapToGlobal(place), button, buttons, Qt.NoModifier))
         self._app.processEvents()
 
-    async def shot(self, name):
-        if self._shots:
-            self._view.grab().save(f"{self._shots}/{name}.png")
+    async def set_offset(self, offset):
+        self._bar.setValue(round(offset))
+
+    async def page(self, direction):
+        meant = self.paged(direction, self._bar.pageStep())
+        QTest.keyClick(self.view, Qt.Key_PageDown if direction > 0 else Qt.Key_PageUp)
+        return meant
+
+    async def resize(self, fraction):
+        self.view.resize(round(WIDTH * fraction), HEIGHT)
+
+    # == a finger ==
+
+    def _touch(self, what, y):
+        # No two at the same time.
+        time.sleep(0.005)
+        self._finger = y
+        sequence = QTest.touchEvent(self.view.viewport(), self._device, False)
+        getattr(sequence, what)(0, QPoint(100, round(y)))
+        sequence.commit()
+        self._app.processEvents()
+
+    async def touch(self):
+        self._touch("press", 300)
+        # Until Qt takes it for a drag; it forgets what was moved until then.
+        for y in 290, 280, 270:
+            self._touch("move", y)
+
+    async def drag(self, distance):
+        self._touch("move", self._finger - distance)
+
+    async def lift(self):
+        # Without a rest it is a fling.
+        time.sleep(0.1)
+        self._touch("move", self._finger)
+        time.sleep(0.1)
+        self._touch("release", self._finger)
+
+    async def fling(self, direction):
+        await self.touch()
+        for _ in range(6):
+            time.sleep(0.01)
+            self._touch("move", self._finger - 40 * direction)
+        self._touch("release", self._finger - 40 * direction)
+
+    async def shot(self, path):
+        self.view.grab().save(f"{path}.png")
 
 
-def main(seed, shots, only):
-    stage = Stage(QApplication(["clients"]), shots)
-    return asyncio.run(scenarios.perform(stage, seed, only))
-
-
-if __name__ == "__main__":
-    sys.exit(not main(*scenarios.arguments()))
+main(QtStage())

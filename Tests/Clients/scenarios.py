@@ -1,26 +1,12 @@
-"""What a user and an app do to a list, and what must be on screen afterwards.
+"""What users and apps do to a list, and what must be on screen afterwards: see stage.py for clients."""
 
-A toolkit's `Stage` performs it with real input, and tells where the toolkit has put the rows:
-
-- `client`: the kit's; `length`: that of the viewport; `value`: the toolkit's own offset
-- `rows()`: the rows on screen by key, as (start, end), as drawn, from the start of the viewport
-- `wheel(notches)`, `thumb(fraction)`: scrolls by the wheel, or drags the thumb there
-- `set_value(value)`: sets the scroll bar; `highest`: as far as it goes
-- `layout()`: asks for a frame; `settle()`: waits until all is laid out; `shot(name)`: a picture
-"""
-
+import asyncio
 import random
 import re
 import sys
+import time
 
-from rangecore import Fraction
-
-# More than rounding to ticks, and in toolkits with 32-bit numbers.
-EXACT = 0.01
-# While held, what measurements have added is given up on the way to the start, in proportion: at
-# most a point for each step of these scenarios.
-GIVEN_UP = 1
-
+COUNT = 10_000
 
 class Figures:
     """The worst that was seen."""
@@ -30,50 +16,208 @@ class Figures:
 
     def __str__(self):
         return (f"{self.name}: {self.moves} moves, jumps of up to {self.jump:g}, short of an end by"
-                f" up to {self.short:g}, {self.wrong} updates wrong")
+                f" up to {self.short:g}, {self.wrong} screens wrong")
 
     def is_good(self):
         return self.jump == 0 and self.short == 0 and self.wrong == 0 and self.moves > 0
 
     def saw(self, name, by, why):
         """Notes by how much something is where it must not be."""
-        if by <= EXACT:
-            return
-        setattr(self, name, max(getattr(self, name), round(by, 3)))
-        print(f"{self.name}: {name} of {by:g}: {why}", file=sys.stderr)
+        if by > 0:
+            setattr(self, name, max(getattr(self, name), round(by, 3)))
+            print(f"{self.name}: {name} of {by:g}: {why}", file=sys.stderr)
+
+    def is_wrong(self, why):
+        self.wrong += 1
+        print(f"{self.name}: {why}", file=sys.stderr)
 
 
-class Scenarios:
-    def __init__(self, stage, seed, only):
-        self.stage, self.only = stage, only
-        self.client, self.random = stage.client, random.Random(seed)
-        self.figures, self.has_removed = None, False
+class Drive:
+    """Drives a client, and checks each screen against the one before."""
 
-    async def run(self):
-        """Yields the figures of each scenario; then again with estimates that follow the rows."""
+    def __init__(self, stage):
+        self.stage, self.random = stage, random.Random()
+        self.figures, self.now, self.keys, self.made = None, None, [], 0
+        self.has_removed = self.is_held = False
+
+    async def start(self, count=COUNT, **options):
+        self.keys, self.made = list(range(count)), count
+        await self.stage.start(count, **options)
+        await self.see("start")
+
+    async def see(self, why):
         await self.stage.settle()
-        await self.stage.shot(f"{self.stage.name}-start")
-        for estimate in "fixed", "mean":
-            settings = self.client.list.settings
-            settings.uses_mean_estimate = estimate == "mean"
-            self.client.list.settings = settings
-            for scenario in self.wheel, self.jumps, self.edits, self.thumb, self.held:
-                if scenario == self.jumps and estimate == "mean":
-                    continue  # an offset is then no place to come back to
-                if self.only not in ("", scenario.__name__):
-                    continue
-                self.figures = Figures(f"{self.stage.name} {scenario.__name__} ({estimate})")
-                wrong = self.client.wrong
-                await scenario()
-                self.figures.wrong += self.client.wrong - wrong
-                self.client.list.validate()
-                await self.stage.shot(re.sub(r"\W+", "-", self.figures.name).strip("-"))
-                yield self.figures
+        self.now = await self.stage.screen()
+        # Those that came in batches.
+        while len(self.keys) < self.now.count:
+            self.keys.append(self.made)
+            self.made += 1
+        self.check(why)
 
-    # == the scenarios ==
+    async def act(self, action, *arguments):
+        """Does something and waits until it is on screen, which must then be filled."""
+        self.has_removed = False
+        meant = await action(*arguments)
+        self.figures.moves += 1
+        await self.see(f"{action.__name__} {arguments}")
+        return meant
 
-    async def wheel(self):
-        await self.to(0)
+    async def move(self, action, *arguments, allowed=0):
+        """The same; what stays on screen must move by what the user has scrolled."""
+        before = self.now
+        meant = await self.act(action, *arguments)
+        if meant is None:
+            meant = self.now.offset - before.offset - (self.now.written - before.written)
+        if action == self.stage.wheel and meant == 0:
+            self.figures.is_wrong("the wheel did not scroll")
+        self.compare(before, meant, f"{action.__name__} {arguments}", allowed)
+
+    async def to(self, fraction):
+        """Sets the scroll bar to a place; twice, as the first changes how long the list is."""
+        for _ in range(2):
+            await self.act(self.stage.set_offset, round(fraction * self.now.highest))
+
+    # == a finger ==
+
+    async def press(self):
+        self.is_held = True
+        await self.act(self.stage.touch)
+
+    async def drag(self, distance):
+        """Moves the finger; the content by as much, but not past its ends."""
+        distance = min(max(distance, -self.now.offset), self.now.highest - self.now.offset)
+        before = self.now
+        await self.act(self.stage.drag, distance)
+        self.compare(before, distance, f"drag {distance:g}", self.given_up(before, distance))
+
+    def given_up(self, before, distance):
+        """What a held list gives up of its corrections on the way to the start: as much as of the way."""
+        if distance >= 0 or before.offset <= 0 or self.now.owed == 0:
+            return 0
+        return self.now.owed * min(1, -distance / before.offset) + self.stage.step
+
+    async def drag_to(self, end):
+        for step in range(1, 6):
+            target = end * self.now.highest
+            way = target - self.now.offset
+            await self.act(self.stage.drag, way if step == 5 else round(way / (6 - step)))
+        await self.act(self.stage.drag, end * self.now.highest - self.now.offset)
+
+    async def lift(self):
+        """Once the finger is lifted, corrections are made up for, and no row moves."""
+        before = self.now
+        await self.act(self.stage.lift)
+        self.is_held = False
+        self.compare(before, 0, "the finger was lifted")
+
+    # == edits ==
+
+    async def edit(self):
+        """Inserts or removes rows above, below or among those on screen, but not all of these."""
+        rows = self.now.rows
+        for _ in range(self.random.randint(1, 3)):
+            here = [index for index, key in self.around() if key in rows]
+            first, last = here[0], here[-1] + 1
+            index = self.random.choice([self.random.randint(0, first), first,
+                                        self.random.choice(here),
+                                        self.random.randint(last, len(self.keys))])
+            if self.random.random() < 0.5:
+                await self.insert(index, self.random.choice((1, 2, 40)))
+            elif not first <= index < last:
+                lower = max(0, index - 5) if index < first else index
+                upper = min(index, first) if index < first else index + 5
+                await self.remove(lower, min(upper, len(self.keys)))
+            elif len(here) > 3:
+                await self.remove(index, index + 1)
+
+    async def insert(self, index, count):
+        new = list(range(self.made, self.made + count))
+        self.made += count
+        self.keys[index:index] = new
+        await self.stage.insert(index, new)
+
+    async def remove(self, lower, upper):
+        if lower < upper:
+            del self.keys[lower:upper]
+            await self.stage.remove(lower, upper)
+            self.has_removed = True
+
+    def around(self):
+        """Those rows, with their indices, among which all are that are on screen."""
+        first = next(key for key in [*self.now.rows, *self.keys] if key in self.keys)
+        index = self.keys.index(first)
+        lower = max(0, index - 200)
+        return list(enumerate(self.keys[lower:index + 400], lower))
+
+    # == checks ==
+
+    def compare(self, before, meant, why, allowed=0):
+        """Compares where the first row is that was on screen, and still is in the list.
+
+        Not at an end after a removal, which may have left too little for it to stay there.
+        """
+        now, exact = self.now, self.stage.exact
+        if self.has_removed and not exact < now.offset < now.highest - exact:
+            return
+        pinned, there = {before.pinned, now.pinned}, [key for _, key in self.around()]
+        own = {key: start - meant for key, (start, _) in before.rows.items() if key != before.pinned}
+        stays = [key for key, start in own.items() if key in there and key not in pinned
+                 and before.rows[key][1] - meant > exact and start < now.length - exact]
+        if not own or not stays:
+            return
+        first, place = stays[0], own[stays[0]]
+        if before.pinned in there and min(own.values()) > max(0, -meant) + exact:
+            # The header is the first row: it ends where the next one begins, whichever that is now.
+            first = there[min(there.index(before.pinned) + 1, len(there) - 1)]
+            place = min(own.values())
+        if first not in now.rows:
+            self.figures.saw("jump", now.length, f"{why}: row {first} is gone")
+            return
+        by = abs(now.rows[first][0] - place) - allowed
+        self.figures.saw("jump", by if by > exact else 0, f"{why}: row {first}")
+
+    def at_end(self, end, why):
+        now, key = self.now, self.keys[-end]
+        if key not in now.rows:
+            self.figures.saw("short", now.length, f"{why}: row {key} is not on screen")
+            return
+        start, stop = now.rows[key]
+        by = abs(start) if end == 0 else abs(now.length - now.footer - stop)
+        self.figures.saw("short", by if by > self.stage.exact else 0,
+                         f"{why}, at {('the start', 'the end')[end]}")
+
+    def check(self, why):
+        """Checks that the rows on screen are those of the list, in order, without a gap."""
+        now, exact = self.now, self.stage.exact
+        own = [(key, place) for key, place in now.rows.items() if key != now.pinned]
+        if not now.rows:
+            self.figures.is_wrong(f"{why}: nothing is on screen")
+            return
+        # The pinned header is above the others, or is the first of them.
+        end = now.rows[now.pinned][1] if now.pinned in now.rows else 0
+        places = [place for _, place in own]
+        if own:
+            index = self.keys.index(own[0][0]) if own[0][0] in self.keys else -1
+            if [key for key, _ in own] != self.keys[index:index + len(own)] or index < 0:
+                self.figures.is_wrong(f"{why}: rows {[key for key, _ in own]} are on screen")
+                return
+            if places[0][0] > max(end, 0) + exact:
+                self.figures.is_wrong(f"{why}: the rows begin at {places[0][0]:g}")
+            if index == 1 and now.pinned == self.keys[0] and places[0][0] < end - exact and (
+                    now.offset <= 0):
+                self.figures.is_wrong(f"{why}: the header covers a row at the start")
+        bottom = (places[-1][1] if places else end) + now.footer
+        if bottom < now.length - exact and now.highest > 0:
+            self.figures.is_wrong(f"{why}: the rows end at {bottom:g} of {now.length:g}")
+        if any(abs(a[1] - b[0]) > exact for a, b in zip(places, places[1:])):
+            self.figures.is_wrong(f"{why}: there is a gap between two rows")
+
+
+class Scenarios(Drive):
+    """Each has the name that `run` takes."""
+
+    async def wheel(self, mean):
+        await self.start(mean=mean)
         for _ in range(20):
             await self.move(self.stage.wheel, 1)
         await self.to(0.5)
@@ -81,28 +225,34 @@ class Scenarios:
             await self.move(self.stage.wheel, notches)
 
     async def jumps(self):
+        await self.start()
         for fraction in 0.5, 0.2, 0.9:
             await self.to(0.05)
             await self.move(self.stage.wheel, 1)
-            back, before = self.stage.value, self.stage.rows()
+            before = self.now
             await self.to(fraction)
-            await self.act(self.stage.set_value, back)
+            await self.act(self.stage.set_offset, before.offset)
             self.compare(before, 0, "after a jump and back")
-            index = int(fraction * len(self.client.keys)) + 7
-            for align in Fraction.START, Fraction.END:
-                await self.act(self.client.scroll_to, index, align)
-                start, end = self.stage.rows()[self.client.keys[index]]
-                off = start if align == Fraction.START else self.stage.length - end
-                self.figures.saw("jump", abs(off), f"item {index} was scrolled to the {align.name}")
+            index = int(fraction * len(self.keys)) + 7
+            for align in 0, 1:
+                await self.act(self.stage.scroll_to, index, align)
+                start, end = self.now.rows.get(self.keys[index], (self.now.length,) * 2)
+                # Below the header of its section.
+                top = self.now.rows[self.now.pinned][1] if self.now.pinned in self.now.rows else 0
+                off = abs(start - top if align == 0 else self.now.length - end)
+                self.figures.saw("jump", off if off > self.stage.exact else 0,
+                                 f"row {index} was scrolled to, {align}")
 
-    async def edits(self):
+    async def edits(self, mean):
+        await self.start(mean=mean)
         for fraction in 0, 0.3, 0.7:
             await self.to(fraction)
             for _ in range(15):
                 await self.move(self.edit)
             await self.move(self.stage.wheel, 2)
 
-    async def thumb(self):
+    async def thumb(self, mean):
+        await self.start(mean=mean)
         for fraction in 0.5, 0.1, 0.8:
             for end in 1, 0:
                 await self.to(fraction)
@@ -112,145 +262,171 @@ class Scenarios:
                 for _ in range(4):
                     await self.move(self.stage.wheel, -1 if end == 1 else 1)
 
-    async def held(self):
+    async def touch(self, mean):
+        await self.start(mean=mean)
         for fraction, screens in (0.5, 0.1), (0.3, 0.05), (0.7, 0.3):
-            step = -round(screens * self.stage.length)
+            step = round(screens * self.now.length)
             for end in 0, 1:
                 await self.to(fraction)
-                self.client.is_held = True
-                start = self.stage.value
-                for i in range(1, 9):
-                    await self.move(self.stage.set_value, start + i * step, allowed=GIVEN_UP)
-                for i in range(5):
-                    await self.move(self.stage.set_value, start + (8 - i) * step)
+                await self.press()
+                for way in [-step] * 8 + [step] * 5:
+                    await self.drag(way)
                 await self.move(self.edit)
-                await self.release("midway")
-                self.client.is_held = True
-                start = self.stage.value
-                target = end * self.stage.highest
-                for i in range(1, 6):
-                    await self.act(self.stage.set_value, round(start + (target - start) * i / 6))
-                await self.act(self.stage.set_value, end * self.stage.highest)
+                await self.lift()
+                await self.press()
+                await self.drag_to(end)
                 self.at_end(end, "while held")
-                await self.release("at an end")
-                self.at_end(end, "after the release")
+                await self.lift()
+                self.at_end(end, "after it was lifted")
 
-    # == their parts ==
+    async def page(self):
+        await self.start()
+        await self.to(0.5)
+        for direction in [-1] * 6 + [1] * 3 + [-1] * 2:
+            before = self.now
+            meant = await self.act(self.stage.page, direction)
+            if meant is not None:
+                self.compare(before, meant, f"page {direction}", self.given_up(before, meant))
+        for end in 0, 1:
+            await self.to(abs(end - 0.001))
+            for _ in range(60):
+                await self.act(self.stage.page, 1 if end == 1 else -1)
+                if self.now.offset in (0, self.now.highest):
+                    break
+            self.at_end(end, "by page keys")
 
-    async def act(self, action, *arguments):
-        """Does something and waits until it is on screen, which must then be filled."""
-        self.has_removed = False
-        self.client.ahead = self.random.choice((0, 0, 3))
-        done = action(*arguments)
-        if done is not None:
-            await done
-        self.stage.layout()
-        await self.stage.settle()
-        self.figures.moves += 1
-        self.check(action.__name__)
+    async def fling(self):
+        await self.start()
+        for fraction, direction in (0.5, -1), (0.5, 1), (0.2, -1):
+            await self.to(fraction)
+            before = self.now.offset
+            await self.act(self.stage.fling, direction)
+            if (self.now.offset - before) * direction <= 0:
+                self.figures.is_wrong("the fling did not scroll")
+            await self.move(self.stage.wheel, -direction)
+        for end in 0, 1:
+            await self.to(end)
+            await self.move(self.stage.wheel, -1 if end == 1 else 1)
+            await self.act(self.stage.fling, 1 if end == 1 else -1)
+            self.at_end(end, "by a fling")
 
-    async def move(self, action, *arguments, allowed=0):
-        """The same; what stays on screen must move by what the user has scrolled."""
-        before, self.client.travelled = self.stage.rows(), 0.0
-        await self.act(action, *arguments)
-        travelled = self.client.travelled
-        if action == self.stage.wheel and travelled == 0:
-            self.wrong("the wheel did not scroll")
-        self.compare(before, travelled, f"{action.__name__} {arguments}", allowed)
+    async def resize(self):
+        await self.start()
+        for fraction in 0.4, 0.8:
+            await self.to(fraction)
+            for breadth in 0.7, 1, 0.85, 1:
+                before = self.now
+                await self.act(self.stage.resize, breadth)
+                # Only what is still on screen; a tall row becomes shorter than what is above it.
+                first = next((key for key in before.rows if key != before.pinned), None)
+                if first in self.now.rows:
+                    self.compare(before, 0, f"resized to {breadth}")
 
-    async def to(self, fraction):
-        """Sets the scroll bar to a place; twice, as the first changes how long the list is."""
-        for _ in range(2):
-            await self.act(self.stage.set_value, round(fraction * self.stage.highest))
+    async def batches(self):
+        await self.start(300, batches=(40, 0, 40))
+        failed, end = False, time.monotonic() + 30
+        while True:
+            before = self.now
+            await self.act(self.stage.set_offset, self.now.highest)
+            if self.now.count == before.count:
+                self.at_end(1, "by the scroll bar")
+            before = self.now
+            await asyncio.sleep(0.1)
+            await self.see("waiting for a batch")
+            failed = failed or self.now.has_failed
+            if self.now.count > before.count:
+                self.compare(before, 0, "a batch has come")
+            if self.now.count == 380 and self.now.footer == 0:
+                break
+            if time.monotonic() > end:
+                self.figures.is_wrong(f"only {self.now.count} rows after 30 seconds")
+                break
+        if not failed:
+            self.figures.is_wrong("the failure was not shown")
+        await self.act(self.stage.set_offset, self.now.highest)
+        self.at_end(1, "after the last batch")
 
-    async def release(self, where):
-        before, self.client.is_held = self.stage.rows(), False
-        await self.act(self.stage.layout)
-        self.compare(before, 0, f"released {where}")
+    async def chat(self):
+        await self.start(300, sticks=True)
+        await self.to(1)
+        for count in 1, 1, 5, 1:
+            await self.act(self.insert, len(self.keys), count)
+            self.at_end(1, "after a message")
+        for notches in -1, -2:
+            await self.move(self.stage.wheel, notches)
+            await self.move(self.insert, len(self.keys), 3)
+        await self.to(1)
+        await self.act(self.insert, len(self.keys), 1)
+        self.at_end(1, "back at the end")
 
-    def edit(self):
-        """Inserts or removes rows above, below or among those on screen, but not all of these."""
-        client, visible, rows = self.client, self.client.update.visible, self.stage.rows()
-        for _ in range(self.random.randint(1, 3)):
-            index = self.random.choice([
-                self.random.randint(0, visible.start), visible.start,
-                self.random.choice(visible), self.random.randint(visible.stop, len(client.keys))])
-            if self.random.random() < 0.5:
-                client.insert(index, self.random.choice((1, 2, 40)))
-            elif not visible.start <= index < visible.stop:
-                lower = max(0, index - 5) if index < visible.start else index
-                upper = min(index, visible.start) if index < visible.start else index + 5
-                self.remove(lower, min(upper, len(client.keys)))
-            elif len(visible) > 3:
-                self.remove(index, index + 1)
-            # Where the rows that were on screen are now.
-            left = [i for i, key in self.neighbours(visible.start) if key in rows]
-            visible = range(left[0], left[-1] + 1)
+    async def aim(self, index):
+        """Scrolls to a row, which stays where it is until the user scrolls."""
+        await self.act(self.stage.scroll_to, index, 0)
+        await self.act(self.stage.wheel, 1 if self.now.offset < self.now.highest else -1)
 
-    def remove(self, lower, upper):
-        self.client.remove(lower, upper)
-        self.has_removed = True
-
-    def neighbours(self, index):
-        lower = max(0, index - 200)
-        return enumerate(self.client.keys[lower:index + 300], lower)
-
-    def compare(self, before, travelled, why, allowed=0):
-        """Compares where the first row is that was on screen, and still is in the list.
-
-        Not at an end after a removal, which may have left too little for it to stay there.
-        """
-        if self.has_removed and self.stage.value in (0, self.stage.highest):
-            return
-        after, there = self.stage.rows(), set(self.client.keys)
-        stays = [key for key, (start, end) in before.items() if key in there
-                 and end - travelled > EXACT and start - travelled < self.stage.length - EXACT]
-        if not stays:
-            return
-        if stays[0] not in after:
-            self.figures.saw("jump", self.stage.length, f"{why}: row {stays[0]} is gone")
-            return
-        by = after[stays[0]][0] - (before[stays[0]][0] - travelled)
-        self.figures.saw("jump", abs(by) - allowed, why)
-
-    def at_end(self, end, why):
-        rows, key = self.stage.rows(), self.client.keys[-end]
-        if key not in rows:
-            self.figures.saw("short", self.stage.length, f"{why}: row {key} is not on screen")
-        else:
-            by = self.stage.length - rows[key][1] if end == 1 else rows[key][0]
-            self.figures.saw("short", abs(by), f"{why}, at {('the start', 'the end')[end]}")
-
-    def check(self, why):
-        """Checks that the rows on screen are those that the engine sees, without a gap."""
-        client, rows = self.client, self.stage.rows()
-        visible = client.update.visible
-        if list(rows) != client.keys[visible.start:visible.stop]:
-            self.wrong(f"{why}: rows {list(rows)} are on screen, not items {visible}")
-            return
-        places = list(rows.values())
-        if places[0][0] > EXACT or places[-1][1] < self.stage.length - EXACT:
-            self.wrong(f"{why}: the rows on screen do not fill it")
-        if any(abs(a[1] - b[0]) > EXACT for a, b in zip(places, places[1:])):
-            self.wrong(f"{why}: there is a gap between two rows")
-        if abs(self.stage.value - client.offset) > EXACT:
-            self.wrong(f"{why}: the toolkit is at {self.stage.value}, not {client.offset}")
-
-    def wrong(self, why):
-        self.figures.wrong += 1
-        print(f"{self.figures.name}: {why}", file=sys.stderr)
+    async def at_random(self, seconds):
+        """What comes to a user's and an app's mind, for so long."""
+        await self.start(100_000)
+        end, rests = time.monotonic() + seconds, []
+        actions = [*[(self.stage.wheel, -2), (self.stage.wheel, 3), (self.edit,)] * 3,
+                   (self.stage.wheel, 9), (self.stage.scroll_to,), (self.stage.set_offset,)]
+        for name, arguments in {"page": (1,), "resize": (), "touch": (), "fling": (1,)}.items():
+            if name in self.stage.can:
+                actions += [(getattr(self.stage, name), *arguments)]
+        while time.monotonic() < end:
+            action, *arguments = self.random.choice(actions)
+            if action == self.stage.scroll_to:
+                await self.aim(self.random.randrange(len(self.keys)))
+            elif action == self.stage.set_offset:
+                await self.act(action, round(self.random.random() * self.now.highest))
+            elif action == self.stage.resize:
+                await self.act(action, self.random.choice((0.7, 0.85, 1)))
+                await self.act(action, 1)
+            elif action == self.stage.touch:
+                await self.press()
+                for _ in range(self.random.randint(1, 9)):
+                    await self.drag(self.random.randint(-200, 200))
+                await self.lift()
+            elif action == self.stage.fling:
+                await self.act(action, self.random.choice((-1, 1)))
+            elif 0 < self.now.offset < self.now.highest:
+                await self.move(action, *arguments)
+            else:
+                await self.act(action, *arguments)
+            # Where it has been before, so that the same is in memory as then.
+            if self.figures.moves % 200 == 0:
+                await self.aim(len(self.keys) // 2)
+                rests.append(memory())
+        if rests:
+            print(f"{self.figures.name}: {rests[0]:.0f} MB at rest at first, then "
+                  + " ".join(f"{it:.0f}" for it in rests[1::max(1, len(rests) // 12)]))
 
 
-async def perform(stage, seed, only):
-    """Prints the figures of a toolkit; returns whether all are 0."""
-    good = True
-    async for figures in Scenarios(stage, seed, only).run():
-        print(figures, flush=True)
-        good = good and figures.is_good()
+def memory():
+    """What this process has in memory, in MB."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * 4096 / 1e6
+
+
+async def perform(stage, seed="1", shots="", only="", minutes="0"):
+    """Prints the figures of a client; returns whether all are 0."""
+    drive, good = Scenarios(stage), True
+    needs = {"touch", "page", "fling", "resize"}
+    plan = [(name, mean) for mean in ("fixed", "mean") for name in ("wheel", "edits", "thumb", "touch")]
+    plan += [(name, "") for name in ("jumps", "page", "fling", "resize", "batches", "chat")]
+    if float(minutes) > 0:
+        plan = [("at_random", float(minutes) * 60)]
+    for name, variant in plan:
+        if (only and name != only) or (name in needs and name not in stage.can):
+            continue
+        label = f"{stage.name} {name}" + (f" ({variant})" if isinstance(variant, str) and variant else "")
+        drive.figures = Figures(label)
+        # The same alone as with others before it.
+        drive.random.seed(f"{seed} {label}")
+        arguments = [variant == "mean"] if variant in ("fixed", "mean") else [variant] if variant else []
+        await getattr(drive, name)(*arguments)
+        if shots:
+            await stage.shot(f"{shots}/{re.sub(r'[^a-z]+', '-', label).strip('-')}")
+        print(drive.figures, flush=True)
+        good = good and drive.figures.is_good()
     return good
-
-
-def arguments():
-    """What Tests/Clients/run passes: a seed; a folder for pictures, and a scenario, or ''."""
-    seed, shots, only = sys.argv[1:]
-    return int(seed), shots, only

@@ -1,144 +1,86 @@
-"""A list in Textual: a point is a line of a terminal, and rows are text that wraps."""
+"""Examples/Textual as a client, in a terminal without a screen: mouse and keys are Textual's own events."""
 
 import asyncio
-import functools
 import sys
-import textwrap
 
-from rich.segment import Segment
-from textual.app import App
+from host_stage import EXAMPLES, HostStage
+from stage import perform
 from textual.events import MouseScrollDown, MouseScrollUp
-from textual.geometry import Size
-from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollTo
-from textual.strip import Strip
 
-import scenarios
-from kit import Client, text_of, whole
+sys.path.append(str(EXAMPLES / "Textual"))
+from photos import PhotoList, Photos, whole  # noqa: E402
 
-
-@functools.cache
-def wrapped(key, width):
-    return textwrap.wrap(text_of(key), width)
+WIDTH, HEIGHT = 80, 40
 
 
-class ListView(ScrollView):
-    DEFAULT_CSS = "ListView { overflow-y: scroll; overflow-x: hidden; }"
-    _is_own = False
+class TextualStage(HostStage):
+    name, can, step = "textual", frozenset({"page", "resize"}), 1
 
-    def __init__(self, count):
-        super().__init__()
-        self.client = Client(lambda key: len(self._lines(key)), count, estimate=2, quantum=1)
-        self._drawn = []
+    def __init__(self, app, pilot):
+        self._app, self._pilot = app, pilot
 
-    def _lines(self, key):
-        return wrapped(key, self.client.width - 14)
-
-    def on_resize(self, event):
-        self.lay_out()
-
-    def watch_scroll_y(self, old, new):
-        super().watch_scroll_y(old, new)
-        if not self._is_own and new != self.client.offset:
-            # A thumb stops between lines, but what is drawn does not.
-            self.client.scrolled(whole(new))
-            self.lay_out()
-
-    def lay_out(self):
-        width, height = self.scrollable_content_region.size
-        if height == 0:
-            return
-        # By line on screen, the row there and which of its lines that is.
-        self._drawn = [(key, line - whole(place)) for key, place, extent in
-                       self.client.frame(width, height)
-                       for line in range(whole(place), whole(place + extent)) if 0 <= line < height]
-        self._is_own = True
-        self.virtual_size = Size(width, round(self.client.scroll_length))
-        self.scroll_target_y = self.scroll_y = round(self.client.offset)
-        self._is_own = False
-        self.refresh()
-
-    def render_line(self, y):
-        width = self.scrollable_content_region.width
-        if y >= len(self._drawn):
-            return Strip.blank(width)
-        key, line = self._drawn[y]
-        lines = self._lines(key)
-        text = f"{key:>6} {line:>2}/{len(lines):>2}: {lines[line]}"
-        return Strip([Segment(text.ljust(width))], width)
-
-
-class ListApp(App):
-    def __init__(self):
-        super().__init__()
-        self.view = ListView(10_000)
-
-    def compose(self):
-        yield self.view
-
-
-class Stage:
-    name = "textual"
-
-    def __init__(self, app, pilot, shots):
-        self._app, self._pilot, self._shots, self._view = app, pilot, shots, app.view
-        self.client, self.layout = self._view.client, self._view.lay_out
-
-    async def set_value(self, value):
-        self._view.scroll_to(y=value, animate=False)
-
-    @property
-    def length(self):
-        return self._view.scrollable_content_region.height
-
-    @property
-    def value(self):
-        return self._view.scroll_y
-
-    @property
-    def highest(self):
-        return self._view.max_scroll_y
-
-    def rows(self):
-        """Read off the screen: each line says of which row it is, and which line of how many."""
-        found = {}
-        for y, strip in enumerate(self._app.screen._compositor.render_strips()):
-            words = strip.text[:12].replace("/", " ").replace(":", " ").split()
-            if len(words) == 3:
-                key, line, count = map(int, words)
-                start = y - line
-                if found.setdefault(key, (start, start + count)) != (start, start + count):
-                    raise ValueError(f"the lines of row {key} are not in order")
-        return found
+    async def shown(self, *arguments, **options):
+        await self._app.query_one(PhotoList).remove()
+        view = PhotoList(*arguments, **options)
+        await self._app.mount(view)
+        view.focus()
+        await self._pilot.pause()
+        return view
 
     async def settle(self):
+        self.view.host.update()
         await self._pilot.pause()
+        while self.view.is_animated:
+            await asyncio.sleep(0.02)
+        await self._pilot.pause(0.03 if self.view.host.latest.pending else None)
+
+    def places(self):
+        """Those rows of which all lines are on the screen that should be, in their places."""
+        drawn = [strip.text for strip in self._app.screen._compositor.render_strips()]
+        shown = self.view.host.shown
+        covered = sum(frame.start + frame.extent for frame in shown.values() if frame.is_pinned)
+        for slot, frame in shown.items():
+            start, lines = whole(frame.start), slot.view.lines
+            top = 0 if frame.is_pinned else whole(covered)
+            if all(lines[y - start] in drawn[y]
+                   for y in range(max(start, top), min(start + len(lines), len(drawn)))):
+                yield slot.item, start, start + len(lines)
 
     async def wheel(self, notches):
         kind = MouseScrollDown if notches > 0 else MouseScrollUp
         for _ in range(abs(notches)):
-            await self._pilot._post_mouse_events([kind], self._view, (5, 5))
+            await self._pilot._post_mouse_events([kind], self.view, (5, 5))
 
     async def thumb(self, fraction):
         """What the scroll bar says while its thumb is dragged."""
-        start, end = self.value, fraction * self.highest
+        start, end = self.view.scroll_y, fraction * self.view.max_scroll_y
         for step in range(1, 6):
             y = start + (end - start) * step / 5
             if step == 5 and fraction == 1:
-                y = self.highest
-            self._view.vertical_scrollbar.post_message(ScrollTo(y=y, animate=False))
+                y = self.view.max_scroll_y
+            self.view.vertical_scrollbar.post_message(ScrollTo(y=y, animate=False))
             await self._pilot.pause()
 
-    async def shot(self, name):
-        if self._shots:
-            self._app.save_screenshot(f"{name}.svg", self._shots)
+    async def set_offset(self, offset):
+        self.view.scroll_to(y=offset, animate=False)
+
+    async def page(self, direction):
+        meant = self.paged(direction, self.view.scrollable_content_region.height)
+        await self._pilot.press("pagedown" if direction > 0 else "pageup")
+        return meant
+
+    async def resize(self, fraction):
+        await self._pilot.resize_terminal(round(WIDTH * fraction), HEIGHT)
+
+    async def shot(self, path):
+        self._app.save_screenshot(f"{path}.svg")
 
 
-async def main(seed, shots, only):
-    app = ListApp()
-    async with app.run_test(size=(80, 40)) as pilot:
-        return await scenarios.perform(Stage(app, pilot, shots), seed, only)
+async def run():
+    app = Photos()
+    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
+        return await perform(TextualStage(app, pilot))
 
 
-if __name__ == "__main__":
-    sys.exit(not asyncio.run(main(*scenarios.arguments())))
+sys.exit(not asyncio.run(run()))

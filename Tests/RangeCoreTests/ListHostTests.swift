@@ -340,6 +340,27 @@ struct ListHostEditTests {
         #expect(list.host.frame(ofItem: 0) == nil)
     }
 
+    @Test("A new header that is pinned is measured with the rows below it, which stay in place")
+    func newPinnedHeader() throws {
+        let list = try FakeList(0..<1000) {
+            $0.pinsHeaders = true
+            $0.usesMeanEstimate = true
+        }
+        list.host.update()
+        list.host.scroll(toItem: 500, at: .start)
+        list.drag(by: 7)
+        try list.watch {
+            // The row at the start goes; rows that were never measured come, and a header above.
+            let first = list.controller.lastUpdate?.visible.lowerBound ?? 0
+            try list.remove(first..<first + 1)
+            try list.insert([2000, 2001], at: first)
+            try list.insert([2002], at: first - 20)
+            try list.controller.markHeader(at: first - 20)
+            list.host.update()
+        }
+        #expect(list.controller.pinnedHeader != nil && list.worstJump == 0)
+    }
+
     @Test("A new text size changes all extents at once; nothing above moves the first row")
     func textSize() throws {
         let list = try FakeList(0..<1000)

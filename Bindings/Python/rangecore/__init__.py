@@ -13,6 +13,7 @@ of `Error`, which names the argument, and nothing has changed. A list can be use
 its calls wait for one another.
 """
 
+from ._host import Frame, ListHost, Load, Slot, Surface, Viewport
 from ._ids import Edit, diff
 from ._list import Fetch, List
 from ._results import (Change, Changes, Decision, Item, PinnedHeader, Section, Settings, Tuning,
@@ -24,7 +25,8 @@ from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Directi
 
 __all__ = [
     "TICKS_PER_POINT", "Answer", "ArgumentError", "BusyError", "Change", "Changes", "Decision",
-    "Direction", "Edit", "EditKind", "End", "Error", "Fetch", "Fraction", "Item", "LimitError",
-    "List", "Mode", "NoMemoryError", "NotFoundError", "Outcome", "PinnedHeader", "Presence",
-    "Preset", "Pressure", "Range", "Reason", "Section", "Settings", "ShortContent", "StaleError", "State", "Status", "Tuning",
-    "Update", "diff", "version"]
+    "Direction", "Edit", "EditKind", "End", "Error", "Fetch", "Fraction", "Frame", "Item",
+    "LimitError", "List", "ListHost", "Load", "Mode", "NoMemoryError", "NotFoundError",
+    "Outcome", "PinnedHeader", "Presence", "Preset", "Pressure", "Range", "Reason", "Section",
+    "Settings", "ShortContent", "Slot", "StaleError", "State", "Status", "Surface", "Tuning",
+    "Update", "Viewport", "diff", "version"]

@@ -1,0 +1,417 @@
+"""Checks the host on a surface without a toolkit: places, views, states and batches."""
+
+import math
+import random
+import threading
+import time
+import unittest
+
+import rangecore
+from rangecore import End, Fraction, ListHost, Range, State, Viewport
+
+LENGTH, BREADTH = 600, 400
+
+
+class View:
+    def __init__(self):
+        self.slot = self.frame = None
+
+
+class FakeSurface:
+    """A scroller that clamps, tells of each offset, and rounds them to steps."""
+
+    def __init__(self, items=(), step=0, **options):
+        self.offset, self.length, self.breadth, self.step = 0.0, LENGTH, BREADTH, step
+        self.scroll_length, self.is_held, self.travelled = 0.0, False, 0.0
+        self.made, self.views, self.spare, self.writes, self.measured = 0, set(), [], 0, 0
+        self._due, self._lock, self.thread = [], threading.Lock(), threading.get_ident()
+        self.host = ListHost(self, items, **{"estimate": 50, **options})
+        self.host.update()
+
+    def extent(self, item):
+        return 20 + (item if isinstance(item, int) else len(item)) * 7919 % 173
+
+    @property
+    def highest(self):
+        return max(0, self.scroll_length - self.length)
+
+    def scroll(self, to):
+        """As the user, within what can be scrolled."""
+        to = min(max(to, 0), self.highest)
+        self.travelled += to - self.offset
+        self.offset = to
+        self.host.update()
+
+    # == the surface ==
+
+    def read_viewport(self):
+        return Viewport(self.offset, self.length, self.breadth, self.is_held)
+
+    def set_scroll(self, length, offset):
+        self.writes += offset != self.offset
+        self.scroll_length = length
+        self.offset = min(max(offset, 0), self.highest)
+        if self.step:
+            self.offset = self.step * math.floor(self.offset / self.step + 0.5)
+        self.host.update()
+
+    def make_view(self, slot):
+        self.made += 1
+        view = self.spare.pop() if self.spare else View()
+        view.slot, view.frame = slot, None
+        self.views.add(view)
+        return view
+
+    def measure(self, view, breadth):
+        assert view in self.views
+        self.measured += 1
+        return self.extent(view.slot.item) * round(BREADTH / breadth)
+
+    def place(self, view, frame):
+        assert view in self.views
+        view.frame = frame
+
+    def recycle(self, view):
+        assert view.frame is None
+        self.views.remove(view)
+        self.spare.append(view)
+
+    def schedule(self, seconds, function):
+        with self._lock:
+            self._due.append((time.monotonic() + seconds, function))
+
+    def run(self, until=lambda: True, seconds=5.0):
+        """Makes the calls that are due, until something is true."""
+        end = time.monotonic() + seconds
+        while True:
+            with self._lock:
+                now = time.monotonic()
+                ready = [it for it in self._due if it[0] <= now]
+                self._due = [it for it in self._due if it[0] > now]
+            for _, function in ready:
+                function()
+            if until():
+                return
+            if time.monotonic() > end:
+                raise TimeoutError
+            time.sleep(0.001)
+
+    # == what is on the screen ==
+
+    def screen(self):
+        """Where the items are, but for a pinned header, by what they are."""
+        shown = sorted((view for view in self.views if view.frame), key=lambda it: it.frame.start)
+        return {view.slot.item: view.frame for view in shown if not view.frame.is_pinned}
+
+    def check(self):
+        """What is on screen is in order, measured, without a gap, and fills it."""
+        frames = [*self.screen().items()]
+        items = [item for item, _ in frames]
+        if items:
+            first = self.host.items.index(items[0])
+            assert items == list(self.host.items[first:first + len(items)]), items
+        end = max(0, -self.offset)
+        for item, frame in frames:
+            assert frame.start <= end + 0.01, (item, frame, end)
+            assert abs(frame.extent - self.extent(item)) < 0.01
+            end = max(end, frame.start + frame.extent)
+        assert end >= min(self.length, self.scroll_length - self.offset) - 0.01
+
+
+def jump(before, after, travelled):
+    """How far the first item has moved that was on screen, still is, and should be."""
+    for item, frame in before.items():
+        if item in after and frame.start + frame.extent - travelled > 0.01:
+            return abs(after[item].start - (frame.start - travelled))
+    return 0
+
+
+class Places(unittest.TestCase):
+    def test_rows_never_jump(self):
+        for step, seed in (0, 1), (1, 2), (0, 3):
+            chance = random.Random(seed)
+            surface = FakeSurface(range(2000), step=step, quantum=step)
+            settings = surface.host.list.settings
+            settings.uses_mean_estimate = seed > 1
+            surface.host.list.settings = settings
+            host, made = surface.host, 2000
+            for _ in range(300):
+                before, surface.travelled = surface.screen(), 0
+                kind = chance.randint(0, 9)
+                if kind < 6:
+                    surface.scroll(surface.offset + chance.randint(-300, 300))
+                elif kind == 6:
+                    surface.scroll(chance.random() * surface.highest // 1)
+                elif kind == 7:
+                    index = chance.randint(0, len(host.items))
+                    host.insert(index, range(made, made + 20))
+                    made += 20
+                    host.update()
+                elif len(host.items) > 500:
+                    first = host.latest.visible.start
+                    lower = chance.randint(0, first)
+                    host.remove(lower, min(lower + 10, first))
+                    host.update()
+                surface.check()
+                if 0 < surface.offset < surface.highest:
+                    self.assertLess(jump(before, surface.screen(), surface.travelled), 0.01)
+            host.list.validate()
+
+    def test_both_ends_are_reached(self):
+        for is_held in False, True:
+            surface = FakeSurface(range(3000))
+            surface.scroll(surface.highest // 2)
+            surface.is_held = is_held
+            for _ in range(30):
+                surface.scroll(surface.highest)
+            surface.check()
+            frame = surface.screen()[2999]
+            self.assertAlmostEqual(frame.start + frame.extent, LENGTH, 2)
+            surface.is_held = False
+            surface.host.update()
+            surface.scroll(surface.highest // 2)
+            surface.is_held = is_held
+            for step in range(9, -1, -1):
+                surface.scroll(surface.highest * step / 20)
+            self.assertAlmostEqual(surface.screen()[0].start, 0, 2)
+
+    def test_a_held_offset_is_left_alone(self):
+        surface = FakeSurface(range(3000))
+        surface.scroll(60_000)
+        surface.is_held, surface.writes = True, 0
+        surface.scroll(surface.offset - 700)
+        surface.host.insert(0, range(3000, 3040))
+        before = surface.screen()
+        surface.host.update()
+        self.assertEqual(surface.writes, 0)
+        self.assertNotEqual(surface.host.latest.pending, 0)
+        surface.is_held = False
+        surface.host.update()
+        self.assertEqual(surface.writes, 1)
+        self.assertLess(jump(before, surface.screen(), 0), 0.01)
+        surface.check()
+
+    def test_an_item_is_scrolled_to(self):
+        surface = FakeSurface(range(3000))
+        for index, fraction in (1500, Fraction.START), (200, Fraction.END), (2500, Fraction.CENTER):
+            surface.host.scroll_to(index, fraction)
+            frame = surface.screen()[index]
+            self.assertAlmostEqual(frame.start, (LENGTH - frame.extent) * fraction, 2)
+        surface.host.insert(0, [3000])
+        surface.host.scroll_to(3000, Fraction.END)
+        frame = surface.screen()[2999]
+        self.assertAlmostEqual(frame.start + frame.extent, LENGTH, 2)
+        with self.assertRaises(rangecore.ArgumentError):
+            surface.host.scroll_to(5000)
+        surface.scroll(0)
+        surface.check()
+
+    def test_a_new_breadth_keeps_the_place(self):
+        surface = FakeSurface(range(3000))
+        surface.scroll(40_000)
+        first, frame = next(iter(surface.screen().items()))
+        surface.breadth, measured = 200, surface.measured
+        surface.host.update()
+        self.assertAlmostEqual(surface.screen()[first].start, frame.start, 2)
+        self.assertEqual(surface.screen()[first].extent, 2 * frame.extent)
+        self.assertGreater(surface.measured, measured)
+        measured = surface.measured
+        surface.host.update()
+        self.assertEqual(surface.measured, measured)
+
+    def test_columns_follow_the_breadth(self):
+        surface = FakeSurface(range(3000), columns=lambda breadth: max(1, int(breadth // 200)))
+        for breadth in 400, 800:
+            surface.breadth = breadth
+            surface.scroll(surface.offset + 20_000)
+            frames = surface.screen().values()
+            self.assertEqual({frame.across for frame in frames}, set(range(0, breadth, 200)))
+            self.assertEqual({frame.breadth for frame in frames}, {200})
+
+    def test_headers_are_pinned(self):
+        surface = FakeSurface(range(1000), is_header=lambda item: item % 20 == 0)
+        surface.scroll(10_000)
+        host = surface.host
+        pinned = {slot.item: frame for slot, frame in host.shown.items() if frame.is_pinned}
+        (item, frame), = pinned.items()
+        first = next(iter(surface.screen()))
+        self.assertEqual(item, first - first % 20)
+        self.assertLessEqual(frame.start, 0)
+        self.assertEqual([*host.shown.values()][-1], frame)
+        host.replace([it for it in host.items if it >= 40], key=int)
+        host.update()
+        self.assertEqual(host.list.section_count, 48)
+
+
+class Views(unittest.TestCase):
+    def test_an_item_keeps_its_slot_and_view(self):
+        surface = FakeSurface(range(1000))
+        surface.scroll(20_000)
+        host = surface.host
+        slots = {slot.item: (slot, slot.view) for slot in host.shown}
+        host.insert(0, range(1000, 1050))
+        host.insert(0, [])
+        host.remove(5, 6)
+        host.move(10, 12, 700)
+        some = next(iter(slots.values()))[0]
+        self.assertEqual(host.items[some.index], some.item)
+        host.update()
+        for item, (slot, view) in slots.items():
+            self.assertIs(slot.view, view)
+            self.assertEqual(host.items[slot.index], item)
+            self.assertIs(host.slot(slot.index), slot)
+        gone = slots[some.item][0]
+        host.remove(gone.index, gone.index + 1)
+        with self.assertRaises(rangecore.NotFoundError):
+            _ = gone.index
+        host.update()
+        self.assertIsNone(gone.view)
+
+    def test_views_are_used_again(self):
+        surface = FakeSurface(range(100_000))
+        for _ in range(500):
+            surface.scroll(surface.offset + 200)
+            surface.run()
+        self.assertLess(len(surface.views) + len(surface.spare), 100)
+
+    def test_states_are_told_in_order(self):
+        told = []
+        surface = FakeSurface(range(1000), entered=lambda slot, it: told.append((slot, 1, it)),
+                              left=lambda slot, it: told.append((slot, -1, it)))
+        for _ in range(40):
+            surface.scroll(surface.offset + 333)
+        surface.host.remove(0, 1000)
+        surface.host.update()
+        enters, order = {}, [State.PRELOAD, State.DISPLAY, State.VISIBLE]
+        for slot, way, state in told:
+            stack = enters.setdefault(slot, [])
+            if way > 0:
+                self.assertEqual(stack, order[:order.index(state)])
+                stack.append(state)
+            else:
+                self.assertEqual(stack.pop(), state)
+        self.assertGreater(len(enters), 50)
+        self.assertFalse(any(enters.values()))
+        self.assertEqual(surface.views, set())
+
+    def test_a_callback_may_edit(self):
+        def entered(slot, state):
+            if state == State.VISIBLE and len(surface.host.items) < 60:
+                surface.host.insert(0, [1000 + len(surface.host.items)])
+                surface.host.update()
+
+        surface = FakeSurface(entered=None)
+        surface.host._entered = entered
+        surface.host.insert(0, range(50))
+        surface.host.update()
+        self.assertEqual(len(surface.host.items), 60)
+        surface.check()
+
+    def test_rows_are_measured_ahead_within_the_budget(self):
+        surface = FakeSurface(range(1000), budget=0.001)
+        surface.measure_ = surface.measure
+        surface.measure = lambda *it: (time.sleep(0.001), surface.measure_(*it))[1]
+        surface.scroll(20_000)
+
+        def unmeasured(items):
+            return len(surface.host.list.unmeasured_rows(items.start, items.stop))
+
+        self.assertGreater(unmeasured(surface.host.latest.ranges[Range.DISPLAY]), 0)
+        self.assertEqual(unmeasured(surface.host.latest.visible), 0)
+        surface.run(lambda: not unmeasured(surface.host.latest.ranges[Range.DISPLAY]))
+        self.assertLessEqual(len(surface._due), 1)
+
+    def test_changed_content_is_measured(self):
+        surface = FakeSurface(range(1000))
+        surface.scroll(20_000)
+        slot = next(iter(surface.host.shown))
+        surface.extent = lambda item: 300
+        surface.host.remeasure(slot)
+        self.assertEqual(surface.host.shown[slot].extent, 300)
+        surface.host.remeasure()
+        surface.check()
+
+    def test_a_hidden_list_has_no_views(self):
+        surface = FakeSurface(range(100))
+        surface.length = 0
+        surface.host.update()
+        self.assertEqual(surface.screen(), {})
+        surface.length = LENGTH
+        surface.host.update()
+        surface.check()
+
+
+class Batches(unittest.TestCase):
+    def test_batches_come_from_a_thread(self):
+        threads, fails = set(), [True]
+
+        def fetch(end, count):
+            threads.add(threading.get_ident())
+            if count == 150 and fails.pop():
+                raise OSError("no network")
+            return range(count, count + 50), count + 50 >= 300
+
+        def footer(load):
+            return "loading" if load.is_loading else load.error and "failed"
+
+        surface = FakeSurface(range(100), fetch=fetch, footer=footer)
+        surface.run(lambda: len(surface.host.items) == 150 or
+                    surface.scroll(surface.highest))
+        surface.run(lambda: surface.scroll(surface.highest) or surface.host.load().error)
+        self.assertIn("no network", str(surface.host.load().error))
+        self.assertIn("failed", surface.screen())
+        frame = surface.screen()["failed"]
+        self.assertAlmostEqual(frame.start + frame.extent, LENGTH, 2)
+        fails.append(False)
+        surface.host.retry()
+        self.assertTrue(surface.host.load().is_loading)
+        surface.run(lambda: surface.scroll(surface.highest) or surface.host.load().is_exhausted)
+        self.assertEqual(list(surface.host.items), list(range(300)))
+        self.assertEqual(list(surface.screen())[-1], 299)
+        self.assertNotIn(surface.thread, threads)
+
+    def test_a_failure_is_retried_by_itself(self):
+        failures = iter([True, False])
+
+        def fetch(end, count):
+            if next(failures, False):
+                raise OSError
+            return [], True
+
+        surface = FakeSurface(range(10), fetch=fetch)
+        surface.run(lambda: surface.host.load().is_exhausted, seconds=10)
+
+    def test_a_batch_at_the_head_moves_nothing(self):
+        surface = FakeSurface(range(1000), fetch=lambda end, count: (
+            range(-count, -count + 30) if end == End.HEAD else (), end == End.TAIL))
+        settings = surface.host.list.settings
+        settings.leading_screens[End.HEAD] = 1
+        surface.host.list.settings = settings
+        surface.scroll(5000)
+        surface.scroll(300)
+        before, count = surface.screen(), len(surface.host.items)
+        surface.run(lambda: len(surface.host.items) > count)
+        self.assertLess(jump(before, surface.screen(), 0), 0.01)
+
+    def test_what_comes_after_a_refresh_is_dropped(self):
+        may_end = threading.Event()
+
+        def fetch(end, count):
+            if count == 10:
+                may_end.wait(5)
+            return [1000], True
+
+        surface = FakeSurface(range(10), fetch=fetch)
+        self.assertTrue(surface.host.load().is_loading)
+        surface.host.insert(10, [50])
+        surface.host.refresh()
+        may_end.set()
+        surface.run(lambda: surface.host.load().is_exhausted)
+        surface.run()
+        self.assertEqual(list(surface.host.items)[10:], [50, 1000])
+        surface.host.close()
+        surface.host.update()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,183 @@
+"""A hundred thousand photos in GTK 4. Rows are as tall as their text, which only GTK can measure."""
+
+import math
+import sys
+from pathlib import Path
+
+try:
+    import gi
+    for name, version in ("Gdk", "4.0"), ("Graphene", "1.0"), ("Gsk", "4.0"), ("Gtk", "4.0"):
+        gi.require_version(name, version)
+    from gi.repository import Gdk, GLib, GObject, Graphene, Gsk, Gtk
+except (ImportError, ValueError):
+    sys.exit("GTK 4 for Python is missing: on Debian, apt install gir1.2-gtk-4.0 python3-gi")
+sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
+from photo_source import COUNT, Pictures, Server, footer, is_header, picture_of, text_of
+from rangecore import ListHost, Viewport
+
+STYLE = """.row { padding: 12px; border-bottom: 1px solid alpha(currentColor, 0.15); }
+           .header { padding: 8px 12px; font-weight: bold; color: white; background: #3d5a80; }
+           .row image { margin-right: 12px; background: #8884; }"""
+SIZE, QUIET = 72, 6
+PRIORITY = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
+POLICY = Gtk.ScrollablePolicy
+
+
+class Row(Gtk.Box):
+    def __init__(self):
+        super().__init__()
+        self.picture = Gtk.Image(pixel_size=SIZE, valign=Gtk.Align.START)
+        self.label = Gtk.Label(wrap=True, xalign=0, hexpand=True)
+        self.append(self.picture)
+        self.append(self.label)
+
+    def show_item(self, slot):
+        self.item = slot.item
+        self.label.set_text(text_of(slot.item))
+        self.set_css_classes(["header" if is_header(slot.item) else "row"])
+        self.picture.set_visible(isinstance(slot.item, int) and not is_header(slot.item))
+        self.show_picture(picture_of(slot))
+
+    def show_picture(self, pixels):
+        if pixels is None:
+            return self.picture.clear()
+        data = GLib.Bytes.new(pixels.tobytes())
+        self.picture.set_from_paintable(Gdk.MemoryTexture.new(
+            SIZE, SIZE, Gdk.MemoryFormat.R8G8B8, data, SIZE * 3))
+
+
+class PhotoList(Gtk.Widget, Gtk.Scrollable):
+    hadjustment = GObject.Property(type=Gtk.Adjustment)
+    hscroll_policy = GObject.Property(type=POLICY, default=POLICY.MINIMUM)
+    vscroll_policy = GObject.Property(type=POLICY, default=POLICY.MINIMUM)
+    adjustment = None
+
+    def __init__(self, items, fetch=None, **options):
+        super().__init__(overflow=Gtk.Overflow.HIDDEN, focusable=True)
+        self.spare, self.quiet_frames = [], 0
+        self.is_allocating = self.is_writing = self.is_in_frame = self.is_moving = self.is_touched = False
+        pictures = Pictures(self.schedule, Row.show_picture, SIZE, SIZE)
+        self.host = ListHost(self, items, estimate=90, is_header=is_header, fetch=fetch, footer=footer,
+                             entered=pictures.entered, left=pictures.left, **options)
+        self.finger = Gtk.GestureDrag(touch_only=True, propagation_phase=Gtk.PropagationPhase.CAPTURE)
+        self.finger.connect("begin", lambda *_: self.touched(True))
+        self.finger.connect("end", lambda *_: self.touched(False))
+        click = Gtk.GestureClick()
+        click.connect("pressed", lambda _, count, x, y: self.pressed(self.pick(x, y, 0)))
+        for controller in self.finger, click:
+            self.add_controller(controller)
+        self.connect("realize", self.realized)
+
+    def realized(self, _):
+        clock = self.get_frame_clock()
+        clock.connect("before-paint", lambda _: setattr(self, "is_in_frame", True))
+        clock.connect("layout", lambda _: setattr(self, "is_in_frame", False))
+        # A key's animation knows where it ends before its first frame.
+        self.get_parent().connect("scroll-child", lambda *_: self.hold())
+
+    def touched(self, is_touched):
+        self.is_touched = is_touched
+        self.queue_allocate()
+
+    def pressed(self, widget):
+        if widget and isinstance(widget, Gtk.Label) and self.host.load().error:
+            self.host.retry()
+
+    @GObject.Property(type=Gtk.Adjustment)
+    def vadjustment(self):
+        return self.adjustment
+
+    @vadjustment.setter
+    def vadjustment(self, adjustment):
+        self.adjustment = adjustment
+        if adjustment is not None:
+            adjustment.connect("value-changed", self.scrolled)
+
+    def scrolled(self, _):
+        if self.is_writing:
+            return
+        self.queue_allocate()
+        # Within a frame it is an animation or a fling, which will overwrite what the host sets; all
+        # else are events. It does not say when it has ended: then some frames pass without it.
+        if self.is_in_frame:
+            self.hold()
+
+    def hold(self):
+        self.quiet_frames = 0
+        self.is_moving = self.is_moving or self.add_tick_callback(self.ticked) > 0
+
+    def ticked(self, _, clock):
+        self.quiet_frames += 1
+        if self.quiet_frames < QUIET:
+            return True
+        self.is_moving = False
+        self.queue_allocate()
+        return False
+
+    def do_size_allocate(self, width, height, baseline):
+        self.is_allocating = True
+        self.host.update()
+        self.is_allocating = False
+
+    # == the surface of the host ==
+
+    def read_viewport(self):
+        return Viewport(self.adjustment.get_value(), self.get_height(), self.get_width(),
+                        is_held=self.is_touched or self.is_moving)
+
+    def set_scroll(self, length, offset):
+        self.is_writing, height = True, self.get_height()
+        self.adjustment.configure(offset, 0, max(length, height), 40, height * 0.9, height)
+        self.is_writing = False
+
+    def make_view(self, slot):
+        row = self.spare.pop() if self.spare else Row()
+        if row.get_parent() is None:
+            row.set_parent(self)
+            row.set_child_visible(False)
+        row.show_item(slot)
+        return row
+
+    def measure(self, row, breadth):
+        return row.measure(Gtk.Orientation.VERTICAL, round(breadth))[1]
+
+    def place(self, row, frame):
+        row.set_child_visible(frame is not None)
+        if frame is None:
+            return
+        if not self.is_allocating:
+            return self.queue_allocate()
+        if frame.is_pinned:
+            row.insert_before(self, None)
+        move = Gsk.Transform().translate(Graphene.Point().init(0, frame.start))
+        row.allocate(round(frame.breadth), round(frame.extent), -1, move)
+
+    def recycle(self, row):
+        self.spare.append(row)
+
+    def schedule(self, seconds, function):
+        GLib.timeout_add(math.ceil(seconds * 1000), lambda: function() and False)
+
+
+def add_style():
+    style = Gtk.CssProvider()
+    style.load_from_data(STYLE.encode())
+    Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), style, PRIORITY)
+
+
+def window_of(view):
+    scroller = Gtk.ScrolledWindow(child=view, hscrollbar_policy=Gtk.PolicyType.NEVER,
+                                  overlay_scrolling=False)
+    scroller.set_policy(Gtk.PolicyType.NEVER, Gtk.PolicyType.ALWAYS)
+    window = Gtk.Window(title="Photos", default_width=480, default_height=640, child=scroller)
+    add_style()
+    view.grab_focus()
+    window.present()
+    return window
+
+
+if __name__ == "__main__":
+    Gtk.init()
+    loop = GLib.MainLoop()
+    window_of(PhotoList(range(COUNT), Server().fetch)).connect("close-request", lambda _: loop.quit())
+    loop.run()

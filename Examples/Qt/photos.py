@@ -1,0 +1,136 @@
+"""A hundred thousand photos in Qt 6. Rows are as tall as their text, which only Qt can measure."""
+
+import math
+import sys
+from pathlib import Path
+
+try:
+    from PySide6.QtCore import QObject, Qt, QTimer, Signal
+    from PySide6.QtGui import QImage, QPixmap
+    from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QLabel, QScroller
+except ImportError:
+    sys.exit("Qt 6 for Python is missing: pip install PySide6-Essentials")
+sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
+from photo_source import COUNT, Pictures, Server, footer, is_header, picture_of, text_of
+from rangecore import ListHost, Viewport
+
+SIZE, MARGIN = 72, 12
+STYLE = """QFrame { background: #fbfaf9; } QLabel { color: #2e3436; background: transparent; }
+           #photo { border-bottom: 1px solid #dddad6; } #picture { background: #ddd; }
+           #header { background: #3d5a80; } #header QLabel { color: white; font-weight: bold; }"""
+
+
+def whole(points):
+    """The nearest whole number; of two always the upper one, so that rows which meet do so in pixels."""
+    return math.floor(points + 0.5)
+
+
+class Row(QFrame):
+    def __init__(self, parent):
+        super().__init__(parent)
+        self.picture, self.label = QLabel(self, objectName="picture"), QLabel(self, wordWrap=True)
+        self.picture.setGeometry(MARGIN, MARGIN, SIZE, SIZE)
+        self.hide()
+
+    def show_item(self, slot):
+        self.item = slot.item
+        is_photo = isinstance(self.item, int) and not is_header(self.item)
+        self.setObjectName("photo" if is_photo else "header" if is_header(self.item) else "footer")
+        self.style().polish(self), self.style().polish(self.label)
+        self.inset, self.margin = (SIZE + 2 * MARGIN, MARGIN) if is_photo else (MARGIN, MARGIN * 2 // 3)
+        self.picture.setVisible(is_photo)
+        self.label.setText(text_of(self.item))
+        self.show_picture(picture_of(slot))
+
+    def show_picture(self, pixels):
+        if pixels is None:
+            return self.picture.clear()
+        image = QImage(pixels.tobytes(), SIZE, SIZE, SIZE * 3, QImage.Format_RGB888)
+        self.picture.setPixmap(QPixmap.fromImage(image))
+
+    def height_for(self, width):
+        text = self.label.heightForWidth(width - self.inset - MARGIN)
+        return max(text, 0 if self.picture.isHidden() else SIZE) + 2 * self.margin
+
+    def resizeEvent(self, event):
+        self.label.setGeometry(self.inset, 0, self.width() - self.inset - MARGIN, self.height())
+
+
+class Scheduler(QObject):
+    called = Signal(float, object)
+
+    def __init__(self):
+        super().__init__()
+        # On the thread of this object, whatever the thread it is called on.
+        self.called.connect(lambda seconds, function: QTimer.singleShot(
+            round(seconds * 1000), self, function), Qt.QueuedConnection)
+
+
+class PhotoList(QAbstractScrollArea):
+    def __init__(self, items, fetch=None, **options):
+        super().__init__(verticalScrollBarPolicy=Qt.ScrollBarAlwaysOn, styleSheet=STYLE,
+                         horizontalScrollBarPolicy=Qt.ScrollBarAlwaysOff, windowTitle="Photos")
+        self.spare, self.scheduler = [], Scheduler()
+        pictures = Pictures(self.schedule, Row.show_picture, SIZE, SIZE)
+        self.host = ListHost(self, items, estimate=90, is_header=is_header, fetch=fetch, footer=footer,
+                             entered=pictures.entered, left=pictures.left, **options)
+        QScroller.grabGesture(self.viewport(), QScroller.TouchGesture)
+        self.scroller = QScroller.scroller(self.viewport())
+        self.scroller.stateChanged.connect(lambda _: self.host.update())
+
+    def resizeEvent(self, event):
+        self.host.update()
+
+    def scrollContentsBy(self, dx, dy):
+        self.host.update()
+
+    def mousePressEvent(self, event):
+        if self.host.load().error is not None:
+            self.host.retry()
+
+    # == the surface of the host ==
+
+    def read_viewport(self):
+        area = self.viewport()
+        # A finger or a fling sets offsets of its own.
+        return Viewport(self.verticalScrollBar().value(), area.height(), area.width(),
+                        is_held=self.scroller.state() != QScroller.Inactive)
+
+    def set_scroll(self, length, offset):
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        bar.setPageStep(height)
+        bar.setSingleStep(20)
+        bar.setRange(0, max(0, round(length) - height))
+        bar.setValue(round(offset))
+        if self.scroller.state() != QScroller.Inactive:
+            # A finger or a fling goes no further than to the end that it has asked for.
+            QTimer.singleShot(0, self.scroller.resendPrepareEvent)
+
+    def make_view(self, slot):
+        row = self.spare.pop() if self.spare else Row(self.viewport())
+        row.show_item(slot)
+        return row
+
+    def measure(self, row, breadth):
+        return row.height_for(round(breadth))
+
+    def place(self, row, frame):
+        if frame is not None:
+            row.setGeometry(0, whole(frame.start), round(frame.breadth), round(frame.extent))
+            if frame.is_pinned:
+                row.raise_()
+        row.setVisible(frame is not None)
+
+    def recycle(self, row):
+        self.spare.append(row)
+
+    def schedule(self, seconds, function):
+        self.scheduler.called.emit(seconds, function)
+
+
+if __name__ == "__main__":
+    app = QApplication(["Photos"])
+    view = PhotoList(range(COUNT), Server().fetch)
+    view.resize(480, 640)
+    view.show()
+    app.exec()

@@ -1,0 +1,110 @@
+"""What the programs for GTK, Qt and Textual share: a hundred thousand photos, and a slow server.
+
+An item is a number: every fiftieth is the header of an album, the others are photos. A footer, which
+is a text, tells what the server does.
+"""
+
+import concurrent.futures
+import functools
+import random
+import sys
+import time
+
+try:
+    import numpy as np
+    import rangecore
+except ImportError as error:
+    sys.exit(f"{error}: run `pip install ./Bindings/Python` in the folder of the repository, with"
+             f" {sys.executable}")
+
+COUNT, ALBUM = 100_000, 50
+PLACES = ["the lighthouse", "an old bridge", "the harbour", "a field of rye", "the north ridge",
+          "a quiet square", "the salt flats", "a bend of the river", "the pass", "an orchard"]
+TIMES = ["at dawn", "after the storm", "in the first snow", "on a market day", "before the rain",
+         "at low tide", "in late September", "by the last light"]
+NOTES = ["We waited two hours for this.", "The wind nearly took the tripod.", "Nobody else was there.",
+         "The light changed while I was still looking for the lens cap.", "Film, not digital.",
+         "A dog watched us the whole time.", "It was warmer than it looks, and we stayed for supper.",
+         "The second one of a series, and the only one in focus; the others went to the archive."]
+
+
+def is_header(item):
+    return isinstance(item, int) and item % ALBUM == 0
+
+
+@functools.lru_cache(10_000)
+def text_of(item):
+    """The text of an item; that of a photo has 1 to 9 sentences, so nobody can guess its height."""
+    if isinstance(item, str):
+        return item
+    if is_header(item):
+        return f"Album {item // ALBUM + 1:,}"
+    chance = random.Random(item)
+    place, when = chance.choice(PLACES), chance.choice(TIMES)
+    notes = chance.sample(NOTES, chance.choice((0, 0, 1, 2, 4, 8)))
+    return " ".join([f"Photo {item:,}: {place} {when}.", *notes])
+
+
+def draw(item, width, height):
+    """The picture of an item, as rows of (red, green, blue): a sky, a sun and two hills."""
+    time.sleep(0.03)
+    chance = np.random.default_rng(item)
+    y, x = np.mgrid[0:1:height * 1j, 0:1:width * 1j][:, :, :, None]
+    low, high, near, far = chance.integers(40, 235, (4, 3))
+    picture = low * y + high * (1 - y)
+    sun = np.hypot(x - chance.uniform(0.2, 0.8), (y - 0.3) * height / width) < 0.09
+    picture = np.where(sun, (255, 244, 214), picture)
+    for colour, top in (far // 2 + 40, 0.55), (near // 3, 0.75):
+        hills = top + 0.1 * np.sin(chance.uniform(2, 9) * x + chance.uniform(0, 6))
+        picture = np.where(y > hills, colour, picture)
+    return picture.astype(np.uint8)
+
+
+class Pictures:
+    """Decodes the pictures of items in the display range, two at a time; drops those that leave it."""
+
+    def __init__(self, schedule, show, width, height):
+        self._pool = concurrent.futures.ThreadPoolExecutor(2)
+        self._schedule, self._show, self._size = schedule, show, (width, height)
+
+    def entered(self, slot, state):
+        if state == rangecore.State.DISPLAY and not is_header(slot.item):
+            slot.content = self._pool.submit(draw, slot.item, *self._size)
+            slot.content.add_done_callback(
+                lambda done: done.cancelled() or self._schedule(0, lambda: self._arrived(slot)))
+
+    def left(self, slot, state):
+        if state == rangecore.State.DISPLAY and slot.content is not None:
+            slot.content.cancel()
+            slot.content = None
+
+    def _arrived(self, slot):
+        if slot.view is not None and slot.content is not None:
+            self._show(slot.view, slot.content.result())
+
+
+def picture_of(slot):
+    """The picture of a slot, if it is there."""
+    return slot.content.result() if slot.content is not None and slot.content.done() else None
+
+
+class Server:
+    """Answers after a while: so many photos, or 0 for an error; then there are no more."""
+
+    def __init__(self, count=COUNT, answers=(50, 0, 50, 50, 0, 50), delay=0.7):
+        self.answers, self.delay, self._next = list(answers), delay, count
+
+    def fetch(self, end, count):
+        time.sleep(self.delay)
+        answer = self.answers.pop(0) if self.answers else None
+        if answer == 0:
+            raise OSError("the server did not answer")
+        new = range(self._next, self._next + (answer or 0))
+        self._next = new.stop
+        return new, not self.answers
+
+
+def footer(load):
+    if load.error is not None:
+        return f"Sorry, {load.error}. Press to try again now."
+    return "Loading more photos …" if load.is_loading else None

@@ -1,0 +1,1 @@
+../../RangeCoreTests/FakeScrollView.swift
