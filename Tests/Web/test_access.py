@@ -116,6 +116,19 @@ class Keyboard(FeedCase):
                 return feed.focused()
         self.fail("Tab never comes to a row")
 
+    def test_the_keys_scroll_as_soon_as_the_page_is_there(self):
+        feed = self.open()
+        feed.page.keyboard.press("PageDown")
+        feed.settle()
+        self.assertGreater(feed.screen()["offset"], 300)
+        feed.page.keyboard.press("End")
+        screen = feed.settle()
+        self.assertEqual(screen["rows"][-1]["position"], screen["rows"][-1]["size"])
+        feed.page.keyboard.press("Home")
+        screen = feed.settle()
+        self.assertEqual((screen["rows"][0]["position"], screen["offset"]), (1, 0))
+        self.check(feed, screen)
+
     def test_page_keys_go_from_row_to_row(self):
         feed = self.open()
         first = self.focus_first(feed)
@@ -181,6 +194,18 @@ class Looks(FeedCase):
                 backs[scheme] = feed.page.evaluate(
                     "getComputedStyle(document.body).backgroundColor")
         self.assertNotEqual(backs["light"], backs["dark"])
+
+    def test_nothing_is_clipped_on_a_narrow_phone(self):
+        for width in (320, 344, 360):
+            feed = self.open(size=(width, 640))
+            outside = feed.page.evaluate("""() => [...document.querySelectorAll(
+              "button, article, h2, .id, .overlay")].filter((it) => it.checkVisibility()
+                && it.getBoundingClientRect().width > 0).map((it) => [
+                  it.getBoundingClientRect().right, it.textContent.trim().slice(0, 30)])
+              .filter(([right]) => right > innerWidth)""")
+            self.assertEqual(outside, [], f"at {width}")
+            wide = feed.page.evaluate("document.body.scrollWidth")
+            self.assertLessEqual(wide, width)
 
     def test_the_overlay_shows_what_the_engine_does(self):
         feed = self.open()

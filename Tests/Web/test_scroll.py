@@ -1,6 +1,8 @@
 """Scrolling: whatever the hand does, what is read moves with it and by nothing else."""
 
-from feed import PHONE, FeedCase
+import time
+
+from feed import GAP, PHONE, FeedCase
 
 
 class Scroll(FeedCase):
@@ -46,6 +48,26 @@ class Scroll(FeedCase):
         self.check_forward(feed.page.evaluate("watch.stop()"))
         self.check(feed)
         self.assertGreater(feed.reader()["position"], 60)
+
+    def test_nothing_is_blank_at_6000_pixels_a_second(self):
+        feed = self.open()
+        feed.page.evaluate("watch.start()")
+        start, done = time.monotonic(), 0
+        while done < 18_000:
+            # By the clock, whatever a frame takes.
+            due = 6000 * (time.monotonic() - start)
+            feed.wheel(due - done)
+            done = due
+            feed.frames(1)
+        frames = feed.page.evaluate("watch.stop()")
+        self.assertGreater(len(frames), 30)
+        for number, frame in enumerate(frames):
+            rows = frame["rows"]
+            self.assertTrue(rows, f"frame {number} is blank")
+            ends = [frame["top"], *(end for row in rows for end in row[2:]), frame["bottom"]]
+            holes = [after - before for before, after in zip(ends[::2], ends[1::2])]
+            self.assertLess(max(holes), GAP, f"frame {number} of {len(frames)} has a hole")
+        self.check(feed)
 
     def check_forward(self, frames):
         self.assertGreater(len(frames), 5, "no frame was seen")

@@ -1,7 +1,6 @@
 // The elements of a list: those of consecutive items around the viewport, and those that are kept
 // mounted elsewhere. They are children of the container, in the order of their items.
 
-const POOL_MAX = 40;
 /** A kept row that is farther away is placed so many viewports away, within the container. */
 const PARKED = 5;
 
@@ -36,7 +35,7 @@ export class Rows {
   /** Those from `lower` on are there, up to `upper`; others may be. */
   lower = 0;
   upper = 0;
-  /** Whether rows may be elsewhere than those two say. */
+  /** Whether rows may be elsewhere than those two say, or need not be kept any longer. */
   isEdited = false;
   #pool = [];
   /** Rows that are observed from the next frame on. */
@@ -90,30 +89,13 @@ export class Rows {
     return true;
   }
 
-  /** Puts an element where it belongs among the others, for screen readers and the Tab key. */
   #insert({ element, index }) {
     const { byIndex, container } = this;
-    const isThere = (row) => row?.element.parentElement === container;
-    let next = byIndex.get(index + 1);
-    const before = byIndex.get(index - 1);
-    if (!isThere(next) && isThere(before)) {
-      container.insertBefore(element, before.element.nextSibling);
-      return;
-    }
-    if (!isThere(next)) {
-      next = null;
-      for (const row of byIndex.values()) {
-        if (row.index > index && isThere(row) && !(row.index > next?.index)) next = row;
-      }
-    }
-    container.insertBefore(element, next && next.element);
-  }
-
-  /** Puts a row that was pinned back among the others. */
-  putBack(row) {
-    const hadFocus = row.element.contains(document.activeElement) ? document.activeElement : null;
-    this.#insert(row);
-    hadFocus?.focus({ preventScroll: true });
+    const there = (row) => (row?.isPinned ? undefined : row?.element);
+    const next = there(byIndex.get(index + 1));
+    const before = there(byIndex.get(index - 1));
+    container.insertBefore(element, next ?? before?.nextSibling ?? null);
+    if (!next && !before) this.putInOrder();
   }
 
   /** Takes the element of a row away, unless it is kept. */
@@ -129,12 +111,7 @@ export class Rows {
     this.#unobserved.delete(row);
     element.remove();
     this.options.release?.(element, row.index);
-    if (this.options.update && this.#pool.length < POOL_MAX) this.#pool.push(row);
-  }
-
-  /** Has the next update release those that were kept for a focus that has left them. */
-  releaseLater() {
-    this.isEdited = true;
+    if (this.options.update) this.#pool.push(row);
   }
 
   /** Shows an item again, after it has changed. */
@@ -178,11 +155,11 @@ export class Rows {
     }
     this.lower = this.upper = 0;
     this.isEdited = true;
-    this.#putInOrder();
+    this.putInOrder();
   }
 
-  /** After a move: for screen readers, and the Tab key. */
-  #putInOrder() {
+  /** Puts elements in the order of their items, for screen readers and the Tab key. */
+  putInOrder() {
     const rows = [...this.byIndex.values()].filter(({ isPinned }) => !isPinned)
       .sort((a, b) => a.index - b.index);
     const focused = document.activeElement;

@@ -11,8 +11,6 @@ import { Track } from './track.js';
 
 /** Scrolling has ended when no event came for so long, in milliseconds. */
 const REST_AFTER = 140;
-/** A line of a wheel that counts in lines. */
-const LINE = 40;
 
 export class Scroller {
   track = new Track();
@@ -72,19 +70,15 @@ export class Scroller {
     const box = container.getBoundingClientRect();
     this.sign = isHorizontal && getComputedStyle(element).direction === 'rtl' ? -1 : 1;
     this.place = this.#read();
-    const outer = this.isWindow ? { left: 0, top: 0 } : element.getBoundingClientRect();
-    let all;
-    let own;
-    let start;
+    const outer = element.getBoundingClientRect();
+    const { clientLeft, clientTop, clientWidth, clientHeight } = element;
+    const [left, top] = this.isWindow ? [0, 0] : [outer.left + clientLeft, outer.top + clientTop];
+    let [all, own, start] = [element.scrollHeight, box.height, box.top - top];
+    [track.viewport, this.breadth] = [clientHeight, box.width];
     if (isHorizontal) {
-      track.viewport = element.clientWidth;
-      [all, own, this.breadth] = [element.scrollWidth, box.width, box.height];
-      const left = outer.left + (this.isWindow ? 0 : element.clientLeft);
-      start = this.sign > 0 ? box.left - left : left + element.clientWidth - box.right;
-    } else {
-      track.viewport = element.clientHeight;
-      [all, own, this.breadth] = [element.scrollHeight, box.height, box.width];
-      start = box.top - outer.top - (this.isWindow ? 0 : element.clientTop);
+      [all, own, start] = [element.scrollWidth, box.width, box.left - left];
+      if (this.sign < 0) start = left + clientWidth - box.right;
+      [track.viewport, this.breadth] = [clientWidth, box.height];
     }
     this.start = Math.max(0, start + this.place);
     // What fits has no more to scroll than it has.
@@ -167,10 +161,9 @@ export class Scroller {
       this.#isThumbHeld = this.#isOnScrollbar(event);
       this.events.touched();
     });
-    for (const name of ['pointerup', 'pointercancel', 'blur']) {
-      on(globalThis, name, (event) => {
-        // That of an element is not the window's.
-        if (!this.#isThumbHeld || (name === 'blur' && event.target !== globalThis.window)) return;
+    for (const name of ['pointerup', 'pointercancel']) {
+      on(globalThis, name, () => {
+        if (!this.#isThumbHeld) return;
         this.#isThumbHeld = false;
         this.#waitForRest();
       });
@@ -178,8 +171,8 @@ export class Scroller {
   }
 
   #wheel = ({ deltaX, deltaY, deltaMode }) => {
-    let unit = 1;
-    if (deltaMode !== 0) unit = deltaMode === 1 ? LINE : this.track.viewport;
+    // A line or a page of it is at most a screen.
+    const unit = deltaMode === 0 ? 1 : this.track.viewport;
     this.#wheeled += Math.abs((this.isHorizontal && deltaX) || deltaY) * unit;
     this.#isThumbHeld = false;
     this.#waitForRest();

@@ -155,9 +155,7 @@ export class VirtualList {
     this.engine.markProvisional(0, this.count);
     for (const row of this.#rows.byIndex.values()) row.isStale = true;
     this.#measureScroller();
-    this.#isObserving = true;
-    this.update();
-    this.#isObserving = false;
+    this.#updateMeasuring();
   }
 
   markHeader(index, columns) {
@@ -169,7 +167,7 @@ export class VirtualList {
     if (isKept) this.#make(index);
     const row = this.#rows.get(index);
     if (row) row.isKept = isKept;
-    this.#rows.releaseLater();
+    this.#rows.isEdited = true;
     this.#isPlaced = false;
     this.#schedule();
   }
@@ -308,7 +306,11 @@ export class VirtualList {
       lower = Math.min(lower, display.lower);
       upper = Math.max(upper, display.upper);
     }
-    if (this.#columns > 1 || this.#hasSections) [lower, upper] = this.#wholeRows(lower, upper);
+    if (lower < upper) {
+      // Whole rows.
+      lower = this.#itemsOfRow(this.#rowOf(lower)).lower;
+      upper = this.#itemsOfRow(this.#rowOf(upper - 1)).upper;
+    }
     if (lower === rows.lower && upper === rows.upper && !rows.isEdited) return false;
     rows.trim(lower, upper);
     let isMade = false;
@@ -338,12 +340,6 @@ export class VirtualList {
     const isMade = this.#rows.make(index, this.#isObserving);
     if (isMade) this.#putInColumn(this.#rows.get(index));
     return isMade;
-  }
-
-  /** The items of the rows that hold some. */
-  #wholeRows(lower, upper) {
-    if (upper <= lower) return [lower, upper];
-    return [this.#itemsOfRow(this.#rowOf(lower)).lower, this.#itemsOfRow(this.#rowOf(upper - 1)).upper];
   }
 
   #rowOf(index) {
@@ -380,15 +376,8 @@ export class VirtualList {
   #observe() {
     const { element, isWindow } = this.#scroller;
     this.#observer.observe(this.#container);
-    if (isWindow) {
-      this.#onWindow = () => {
-        this.#measureScroller();
-        this.update();
-      };
-      addEventListener('resize', this.#onWindow);
-    } else {
-      this.#observer.observe(element);
-    }
+    if (isWindow) addEventListener('resize', this.#onWindow);
+    else this.#observer.observe(element);
     // What comes before the list may grow, and then the list begins later.
     for (const sibling of this.#container.parentElement.children) {
       if (sibling !== this.#container) this.#observer.observe(sibling);
@@ -396,10 +385,13 @@ export class VirtualList {
     this.#container.addEventListener('focusout', this.#onFocusOut);
   }
 
-  #onWindow = null;
+  #onWindow = () => {
+    this.#measureScroller();
+    this.update();
+  };
 
   #onFocusOut = () => {
-    this.#rows.releaseLater();
+    this.#rows.isEdited = true;
     // The next element has the focus only afterwards.
     this.#schedule();
   };
@@ -415,7 +407,11 @@ export class VirtualList {
         isAny = this.#setExtent(row, this.#rows.isHorizontal ? box.inlineSize : box.blockSize) || isAny;
       }
     }
-    if (!isAny) return;
+    if (isAny) this.#updateMeasuring();
+  }
+
+  /** Where the layout is clean, or is needed anyway. */
+  #updateMeasuring() {
     this.#isObserving = true;
     this.update();
     this.#isObserving = false;
@@ -474,13 +470,12 @@ export class VirtualList {
     row.extent = extent;
     const line = this.#rowOf(row.index);
     let longest = extent;
-    if (this.#columns > 1 || this.#hasSections) {
-      const { lower, upper } = this.#itemsOfRow(line);
-      for (let index = lower; index < upper; index++) {
-        const other = this.#rows.get(index);
-        if (other?.isReady && other.isStale) return false;
-        if (other?.isReady) longest = Math.max(longest, other.extent);
-      }
+    const { lower, upper } = this.#itemsOfRow(line);
+    for (let index = lower; index < upper; index++) {
+      const other = this.#rows.get(index);
+      if (!other?.isReady) continue;
+      if (other.isStale) return false;
+      longest = Math.max(longest, other.extent);
     }
     this.engine.setRowExtents(line, [longest]);
     this.#isPlaced = false;
@@ -491,24 +486,17 @@ export class VirtualList {
 
   #putInColumn(row) {
     const { index } = row;
-    let [column, columns] = [index % this.#columns, this.#columns];
+    const { lower } = this.#itemsOfRow(this.#rowOf(index));
+    let columns = this.#columns;
     if (this.#hasSections) {
-      const items = this.#itemsOfRow(this.#rowOf(index));
-      column = index - items.lower;
-      columns = this.#columnsAt(index);
+      try {
+        const section = this.engine.sectionOfItem(index);
+        columns = section.items.lower === index ? 1 : section.columns || columns;
+      } catch {
+        // Before the first header.
+      }
     }
-    this.#rows.putInColumn(row, column, columns);
-  }
-
-  #columnsAt(index) {
-    let section;
-    try {
-      section = this.engine.sectionOfItem(index);
-    } catch {
-      // Before the first header.
-      return this.#columns;
-    }
-    return section.items.lower === index ? 1 : section.columns || this.#columns;
+    this.#rows.putInColumn(row, index - lower, columns);
   }
 
   #place() {
@@ -559,10 +547,12 @@ export class VirtualList {
     if (this.#pinned < 0) {
       this.#pinned = header.index;
       this.#make(header.index);
-      rows.get(header.index).isPinned = true;
-      this.#stickyBox.append(rows.get(header.index).element);
     }
     const row = rows.get(header.index);
+    if (!row.isPinned) {
+      row.isPinned = true;
+      this.#stickyBox.append(row.element);
+    }
     row.start = null;
     const start = this.#update.offset + this.#options.insetStart;
     row.element.style[name] = `${toLayout(header.offset - start)}px`;
@@ -574,8 +564,9 @@ export class VirtualList {
     this.#isPlaced = false;
     if (!row?.isPinned) return;
     row.isPinned = false;
-    this.#rows.putBack(row);
-    this.#rows.releaseLater();
+    this.#container.append(row.element);
+    this.#rows.putInOrder();
+    this.#rows.isEdited = true;
     this.#schedule();
   }
 
@@ -646,11 +637,9 @@ export class VirtualList {
   }
 
   #style({ style }, changes) {
-    for (const [name, value] of Object.entries(changes)) {
-      const before = style[name];
-      this.#restore.push(() => { style[name] = before; });
-      style[name] = value;
-    }
+    const before = style.cssText;
+    this.#restore.push(() => { style.cssText = before; });
+    Object.assign(style, changes);
   }
 
   destroy() {
@@ -667,7 +656,6 @@ export class VirtualList {
     for (const row of [...this.#rows.byIndex.values()]) this.#rows.drop(row);
     this.#stickyBox?.remove();
     for (const restore of this.#restore) restore();
-    this.#container.style[this.#rows.isHorizontal ? 'width' : 'height'] = '';
     if (this.#ownsContainer) this.#container.remove();
     this.engine.free();
   }
