@@ -78,7 +78,9 @@ final class Client {
         } while scrollView.isDecelerating
     }
 
-    private func scroll(to offset: Double) { scrollView.move(by: offset - scrollView.contentOffset) }
+    private func scroll(to offset: Double) {
+        scrollView.move(by: offset - scrollView.contentOffset)
+    }
 
     /// Does what a line says; returns how far the content is meant to move.
     func perform(_ action: String, _ arguments: [Any]) async throws -> Double? {
