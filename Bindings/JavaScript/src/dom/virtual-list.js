@@ -615,8 +615,7 @@ export class VirtualList {
     const given = this.#options.container;
     this.#container = given ?? document.createElement('div');
     this.#ownsContainer = !given;
-    const parent = target === globalThis.window ? document.body : target;
-    if (!given) parent.append(this.#container);
+    if (!given) (scroller === target ? target : document.body).append(this.#container);
     // The engine anchors the content.
     this.#style(scroller, { overflowAnchor: 'none' });
     // Rows past its end, while its length is behind, are nothing to scroll to.
