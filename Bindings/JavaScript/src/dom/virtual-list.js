@@ -196,8 +196,7 @@ export class VirtualList {
   }
 
   scrollToOffset(offset, { behavior = 'auto' } = {}) {
-    const room = () => Math.max(0, this.engine.length - this.viewportLength);
-    const target = () => Math.min(Math.max(offset, 0), room());
+    const target = () => Math.max(0, Math.min(offset, this.engine.length - this.viewportLength));
     this.#goTo(target(), behavior, target);
   }
 
