@@ -94,7 +94,7 @@ export class Rows {
     const there = (row) => (row?.isPinned ? undefined : row?.element);
     const next = there(byIndex.get(index + 1));
     const before = there(byIndex.get(index - 1));
-    container.insertBefore(element, next ?? before?.nextSibling ?? null);
+    container.insertBefore(element, next ?? before?.nextSibling);
     if (!next && !before) this.putInOrder();
   }
 

@@ -196,8 +196,7 @@ export class VirtualList {
   }
 
   scrollToOffset(offset, { behavior = 'auto' } = {}) {
-    const room = () => Math.max(0, this.engine.length - this.viewportLength);
-    const target = () => Math.min(Math.max(offset, 0), room());
+    const target = () => Math.max(0, Math.min(offset, this.engine.length - this.viewportLength));
     this.#goTo(target(), behavior, target);
   }
 
@@ -615,8 +614,7 @@ export class VirtualList {
     const given = this.#options.container;
     this.#container = given ?? document.createElement('div');
     this.#ownsContainer = !given;
-    const parent = target === globalThis.window ? document.body : target;
-    if (!given) parent.append(this.#container);
+    if (!given) (scroller === target ? target : document.body).append(this.#container);
     // The engine anchors the content.
     this.#style(scroller, { overflowAnchor: 'none' });
     // Rows past its end, while its length is behind, are nothing to scroll to.
