@@ -395,6 +395,8 @@ typedef struct rc_store_load {
   uint32_t attempt;
   /// Not requested again before this time, in seconds; −infinity if none has failed.
   double retry_time;
+  /// Of the request that failed last, for a host that keeps why; 0 if none has failed.
+  uint64_t failed_token;
 } rc_store_load;
 
 /// A slot.

@@ -148,6 +148,7 @@ typedef struct rc__failure {
   uint32_t attempt;
   int64_t value;
   double retry_time;
+  uint64_t token;
 } rc__failure;
 
 /// An id of a reply.

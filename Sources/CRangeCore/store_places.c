@@ -102,6 +102,7 @@ rc_status rc_store_fail(rc_store *store, uint64_t token, double time, double jit
     store->failure_count++;
   }
   rc__failure *failure = &store->failures[at];
+  failure->token = token;
   if (failure->attempt < UINT32_MAX) failure->attempt++;
   if (time > store->told.time) store->told.time = time;
   const double seconds = failure->attempt > 6 ? 60 : (double)(1u << (failure->attempt - 1));
@@ -131,6 +132,7 @@ rc_store_load rc__store_load(const rc_store *store, rc__place_kind kind, int64_t
     load.state = RC_STORE_LOAD_FAILED;
     load.attempt = failure->attempt;
     load.retry_time = failure->retry_time;
+    load.failed_token = failure->token;
   }
   if (rc__store_is_requested(store, kind, value)) load.state = RC_STORE_LOAD_LOADING;
   return load;
