@@ -205,22 +205,32 @@ static bool is_between_adjacent(const model_store *model, const id_list *list, i
   return model_store_start(model, part) + at == model_store_start(model, *out_part) + *out_at + 1;
 }
 
-/// Puts the rest of the ids in their places; those of the near side are not in the list any more.
-static void place_rest(model_store *model, const id_list *list, int from, int to, bool only_counts,
-                       int64_t *out_count) {
+/// Which of the rest of the ids have a place; how many they are.
+static int64_t find_rest(const model_store *model, const id_list *list, int from, int to,
+                         bool has_place[MODEL_STORE_IDS]) {
+  int64_t count = 0;
   for (int i = from; i < to; i++) {
     int upper = i, part, at;
     while (upper < to && list->is_new[upper]) upper++;
     if (upper == i) continue;
-    if (is_between_adjacent(model, list, i, upper, from, to, &part, &at)) {
-      *out_count += upper - i;
-      for (int j = i; j < upper && !only_counts; j++) {
-        const int64_t slot = model_store_start(model, part) + ++at;
-        put_in_page(model, part, at, list->ids[j]);
-        tell_edit(model, RC_STORE_EDIT_INSERT, slot, slot + 1);
-      }
-    }
+    const bool fits = is_between_adjacent(model, list, i, upper, from, to, &part, &at);
+    for (int j = i; j < upper; j++) has_place[j] = fits;
+    if (fits) count += upper - i;
     i = upper - 1;
+  }
+  return count;
+}
+
+/// Puts them there: each right after the one before it.
+static void place_rest(model_store *model, const id_list *list,
+                       const bool has_place[MODEL_STORE_IDS]) {
+  for (int i = 1; i < list->count; i++) {
+    int part, at;
+    if (!has_place[i]) continue;
+    (void)model_store_find(model, list->ids[i - 1], &part, &at);
+    const int64_t slot = model_store_start(model, part) + ++at;
+    put_in_page(model, part, at, list->ids[i]);
+    tell_edit(model, RC_STORE_EDIT_INSERT, slot, slot + 1);
   }
 }
 
@@ -295,12 +305,13 @@ void model_store_receive_keys(model_store *model, const model_request *request,
   for (int i = 0; i < list.count && !is_forward && other >= 0; i++) {
     if (list.page[i] == other) near_lower = i + 1, joins = true;
   }
-  int64_t near_count = 0, rest_count = 0;
+  int64_t near_count = 0;
   for (int i = near_lower; i < near_upper; i++) near_count += list.is_new[i];
   const int rest_lower = is_forward ? near_upper : 0;
   const int rest_upper = is_forward ? list.count : near_lower;
   if (is_jump && !joins && near_count == 0) return;
-  place_rest(model, &list, rest_lower, rest_upper, true, &rest_count);
+  bool has_place[MODEL_STORE_IDS] = {false};
+  const int64_t rest_count = find_rest(model, &list, rest_lower, rest_upper, has_place);
   model->new_count = near_count + rest_count;
 
   // What the gap is, and becomes.
@@ -334,9 +345,7 @@ void model_store_receive_keys(model_store *model, const model_request *request,
   if (near_count > 0 || (stays && !is_jump)) {
     add_page(model, is_forward ? at : at + stays, reply, &list, near_lower, near_upper);
   }
-  rest_count = 0;
-  // The near ids are held now: only those between ids held before have a place.
-  place_rest(model, &list, rest_lower, rest_upper, false, &rest_count);
+  place_rest(model, &list, has_place);
   const int64_t outer = is_forward ? reply->before : reply->after;
   if (!is_jump || outer == 0 || outer == RC_STORE_UNKNOWN) return;
   at = is_forward ? 0 : model->part_count;
