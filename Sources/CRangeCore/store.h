@@ -280,7 +280,7 @@ bool rc__store_reserve_edits(rc_store *store, size_t more);
 void rc__store_add_edit(rc_store *store, rc_store_edit edit);
 /// Makes what the host has told follow an edit.
 void rc__store_follow(rc_store *store, const rc_store_edit *edit);
-/// Both, for slots `lower ..< upper`; nothing if there are none.
+/// Both, for slots `lower ..< upper`, if there are any.
 void rc__store_edit(rc_store *store, rc_store_edit_kind kind, int64_t lower, int64_t upper);
 /// Sets what is known of a source of offsets; what it takes from the end must be missing.
 void rc__store_set_source(rc_store *store, int64_t cells, int64_t end, int64_t total);

@@ -112,7 +112,8 @@ static int64_t place_of_run(const rc_store *store, const arrival *it, size_t low
                             int64_t reached) {
   const rc__taken *taken = store->taken;
   rc__block *page = taken[lower].target;
-  const bool follows = lower > 0 && taken[lower - 1].block == page;
+  // An id of the page before is followed by what is in that page.
+  const bool follows = lower > 0 && page != it->before && taken[lower - 1].block == page;
   if (follows) return page == it->own ? reached : rc__block_find(page, taken[lower - 1].id) + 1;
   rc__taken next = {.id = it->ahead};
   if (upper < store->taken_count) {

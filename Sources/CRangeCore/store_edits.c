@@ -66,7 +66,7 @@ void rc__store_follow(rc_store *store, const rc_store_edit *edit) {
 
 void rc__store_edit(rc_store *store, rc_store_edit_kind kind, int64_t lower, int64_t upper) {
   const rc_store_edit edit = {.lower = lower, .upper = upper, .kind = kind};
-  if (lower == upper) return;
+  if (lower >= upper) return;
   rc__store_follow(store, &edit);
   rc__store_add_edit(store, edit);
 }

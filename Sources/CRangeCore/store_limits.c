@@ -47,6 +47,10 @@ static size_t choose_page(const rc_store *store) {
   const int64_t before = distance_of_page(store, first), after = distance_of_page(store, last);
   if (before < 0 && after < 0) return held->count;
   if (before != after) return before > after ? first : last;
+  // Both on one side of what is wanted, or one on each.
+  const int64_t lower = store->told.wanted.lower;
+  if (held->starts[last] < lower) return first;
+  if (held->starts[first] > lower) return last;
   return store->told.is_backward ? last : first;
 }
 
