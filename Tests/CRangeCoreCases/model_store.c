@@ -183,7 +183,7 @@ void model_store_fail(model_store *model, uint64_t token, double time, double ji
   const double seconds = attempt > 6 ? 60 : pow(2, attempt - 1);
   volatile double wait = seconds * (1 + jitter);
   model->failures[model->failure_count++] =
-      (model_failure){place.kind, place.value, attempt, model->time + wait};
+      (model_failure){place.kind, place.value, attempt, model->time + wait, token};
   end_request(model, index);
 }
 
@@ -265,7 +265,9 @@ void model_store_follow(model_store *model, const rc_store_edit *edit) {
 rc_store_load model_store_load(const model_store *model, model_place_kind kind, int64_t value) {
   rc_store_load load = {.state = RC_STORE_LOAD_MORE, .retry_time = -INFINITY};
   const model_failure *failure = model_store_failure(model, kind, value);
-  if (failure != NULL) load = (rc_store_load){RC_STORE_LOAD_FAILED, failure->attempt, failure->due};
+  if (failure != NULL) {
+    load = (rc_store_load){RC_STORE_LOAD_FAILED, failure->attempt, failure->due, failure->token};
+  }
   if (model_store_is_requested(model, kind, value)) load.state = RC_STORE_LOAD_LOADING;
   return load;
 }

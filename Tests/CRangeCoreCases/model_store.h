@@ -60,6 +60,7 @@ typedef struct {
   int64_t value;
   uint32_t attempt;
   double due;
+  uint64_t token;
 } model_failure;
 
 typedef struct {

@@ -15,7 +15,8 @@ static bool one_in(script_store *s, int64_t n) {
 // == comparisons ==
 
 static bool same_load(const rc_store_load *a, const rc_store_load *b) {
-  return a->state == b->state && a->attempt == b->attempt && a->retry_time == b->retry_time;
+  return a->state == b->state && a->attempt == b->attempt && a->retry_time == b->retry_time &&
+         a->failed_token == b->failed_token;
 }
 
 static void compare_slots(script_store *s) {

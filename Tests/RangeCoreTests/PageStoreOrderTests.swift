@@ -61,7 +61,7 @@ private final class Scene {
             case .fill(let range):
                 #expect(slots[range].allSatisfy { $0 == nil })
             case .clear(let range):
-                #expect(slots[range].allSatisfy { $0 != nil })
+                // Possibly of items that were inserted just before.
                 for slot in range { slots[slot] = nil }
             case .reload(let range):
                 #expect(range.allSatisfy { store[$0] != nil })
@@ -166,7 +166,6 @@ struct PageStoreOrderTests {
         // What the view shows has arrived.
         let visible = scene.store.view.visible
         #expect(visible.allSatisfy { scene.store[$0] != nil }, "\(ids(scene.store)[visible])")
-        #expect(!scene.source.wasOnMain.withLock { $0 })
         // Once the source stands still and was asked again, the order is the source's.
         let refresh = Task { try await scene.store.refresh(.first) }
         await settle()
