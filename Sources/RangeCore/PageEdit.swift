@@ -1,9 +1,7 @@
 /// A change of the slots of a ``PageStore``.
 ///
 /// ```swift
-/// let photos = try PageStore(total: 50) { request in
-///     PageReply(try await server.photos(at: request.position, count: request.count))
-/// }
+/// let photos = try PageStore(total: 50, load: server.load)
 /// photos.onChange = { edits in
 ///     for edit in edits { print(edit) }
 /// }

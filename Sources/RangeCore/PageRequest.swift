@@ -2,10 +2,11 @@
 ///
 /// ```swift
 /// let photos = try PageStore { request in
-///     PageReply(try await server.photos(at: request.position, count: request.count))
+///     let reply = try await server.photos(at: request.position, count: request.count)
+///     return PageReply(reply.photos, total: reply.total)
 /// }
 /// try await photos.refresh()
-/// print(photos.count)  // 20
+/// print(photos.itemCount, photos.count)  // 20 50
 /// ```
 public struct PositionRequest: Sendable, Hashable {
     /// The position of the first item in the source.
@@ -45,15 +46,15 @@ public struct PositionRequest: Sendable, Hashable {
 /// What a ``PageStore`` asks a source of keys for: items after or before others.
 ///
 /// ```swift
-/// let messages = try PageStore(cursors: String.self) { request in
-///     switch request.target {
-///     case .after: try await server.messages(after: request.cursor)
-///     case .before: try await server.messages(before: request.cursor)
-///     default: try await server.messages(after: nil)
-///     }
+/// let photos = try PageStore<Photo>(cursors: String.self) { request in
+///     // A source that only goes on: everything but what comes after a page is its start.
+///     let reply = try await server.photos(next: request.cursor)
+///     return PageReply(
+///         reply.photos, before: request.cursor == nil ? .none : .some,
+///         after: reply.isLast ? .none : .some, next: reply.next)
 /// }
-/// try await messages.refresh()
-/// print(messages.count, messages.state(at: .tail))  // 20 idle
+/// try await photos.refresh()
+/// print(photos.count, photos.state(at: .tail))  // 20 idle
 /// ```
 public struct KeyRequest<ID: Hashable & Sendable, Cursor: Sendable>: Sendable {
     /// Which items to ask for.

@@ -1,15 +1,13 @@
 /// What a ``PageStore`` holds at one time.
 ///
 /// ```swift
-/// let photos = try PageStore(total: 50) { request in
-///     PageReply(try await server.photos(at: request.position, count: request.count))
-/// }
+/// let photos = try PageStore(total: 50, load: server.load)
 /// try await photos.refresh()
 /// for await snapshot in photos.snapshots {
-///     print(snapshot.count, snapshot.items.count, snapshot[3] as Any, snapshot[20] as Any)
+///     print(snapshot.count, snapshot.items.count, snapshot[3] == nil, snapshot[20] == nil)
 ///     break
 /// }
-/// // prints: 50 20 Optional(Photo(id: 3)) nil
+/// // prints: 50 20 false true
 /// ```
 public struct PageSnapshot<Item: Sendable>: Sendable {
     /// The number of slots.

@@ -7,12 +7,10 @@ extension PageStore {
     /// Until the next call, both ranges follow the edits.
     ///
     /// ```swift
-    /// let photos = try PageStore { request in
-    ///     PageReply(try await server.photos(at: request.position, count: request.count), total: 90)
-    /// }
+    /// let photos = try PageStore(load: server.load)
     /// try await photos.refresh()
     /// try photos.update(visible: 10..<18)
-    /// print(try #require(photos.state(ofSlot: 20)))  // loading
+    /// print(photos.state(ofSlot: 20) == .loading)  // true
     /// ```
     ///
     /// - Parameters:

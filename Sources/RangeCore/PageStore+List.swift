@@ -80,8 +80,9 @@ extension PageStore: ControllerPages {
             visible: visible,
             wanted: visible.isEmpty
                 ? around
-                : min(visible.lowerBound, around.lowerBound)..<max(
-                    visible.upperBound, around.upperBound),
+                : min(
+                    visible.lowerBound, around.lowerBound)..<max(
+                        visible.upperBound, around.upperBound),
             direction: latest.direction)
     }
 

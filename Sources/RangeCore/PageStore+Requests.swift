@@ -300,7 +300,12 @@ extension PageStore {
         for stream in streams.values { stream.yield(snapshot) }
     }
 
-    private var snapshot: PageSnapshot<Item> {
+    /// What is held now.
+    ///
+    /// - Complexity: O(items × log items).
+    public var snapshot: PageSnapshot<Item> {
+        access(\.count)
+        access(\.refreshState)
         var found = table.held.compactMap { number in
             engine.find(number).flatMap { slot in table[number].map { (slot: slot, item: $0) } }
         }

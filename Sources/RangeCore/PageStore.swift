@@ -36,9 +36,7 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     /// Limits, which can be changed at any time.
     ///
     /// ```swift
-    /// let photos = try PageStore { request in
-    ///     PageReply(try await server.photos(at: request.position, count: request.count))
-    /// }
+    /// let photos = try PageStore(load: server.load)
     /// try photos.configure { $0.pageLimit = 64 }
     /// print(photos.settings.requestLimit)  // 3
     /// ```
@@ -64,11 +62,9 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     /// Where a refresh is.
     ///
     /// ```swift
-    /// let photos = try PageStore { request in
-    ///     PageReply(try await server.photos(at: request.position, count: request.count))
-    /// }
+    /// let photos = try PageStore(load: server.load)
     /// try await photos.refresh(.position(40))
-    /// print(photos.count, photos[39] as Any, photos[40] as Any)  // 60 nil Optional(Photo(id: 40))
+    /// print(photos.count, photos[39] == nil, photos[40] == nil)  // 50 true false
     /// ```
     public enum RefreshTarget: Sendable {
         /// What is visible.
@@ -112,8 +108,9 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     var wake: Task<Void, Never>?
     var nextTime = Double.infinity
     // For tests.
-    var startTask: @MainActor (@escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> =
-        { operation in Task { await operation() } }
+    var startTask:
+        @MainActor (@escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> =
+            { operation in Task { await operation() } }
     var clock: @MainActor () -> Double = {
         let (clock, start) = (ContinuousClock(), ContinuousClock.now)
         return { (clock.now - start) / .seconds(1) }
@@ -147,16 +144,16 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     public convenience init(
         pageSize: Int = 20, total: Int? = nil, hasPlaceholders: Bool = true,
         looksAhead: Bool = false,
-        load: @escaping @concurrent @Sendable (PositionRequest) async throws -> PageReply<
-            Item, Never
-        >
+        load:
+            @escaping @concurrent @Sendable (PositionRequest) async throws ->
+            PageReply<Item, Never>
     ) throws(RangeCoreError) {
         let options = rc_store_options(
             source: RC_STORE_SOURCE_OFFSETS, pageSize: pageSize, total: total,
             hasPlaceholders: hasPlaceholders, looksAhead: looksAhead)
         try self.init(options) { request in
             let first = request.c.position / options.page_size
-            let count = request.c.count / options.page_size
+            let count = (request.c.count - (looksAhead ? 1 : 0)) / options.page_size
             let reply = try await load(
                 PositionRequest(
                     position: Int(clamping: request.c.position),
@@ -181,7 +178,8 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
     public convenience init<Cursor: Sendable>(
         cursors: Cursor.Type, pageSize: Int = 20, total: Int? = nil, hasPlaceholders: Bool = true,
-        load: @escaping @concurrent @Sendable (KeyRequest<Item.ID, Cursor>) async throws ->
+        load:
+            @escaping @concurrent @Sendable (KeyRequest<Item.ID, Cursor>) async throws ->
             PageReply<Item, Cursor>
     ) throws(RangeCoreError) {
         let options = rc_store_options(
@@ -316,14 +314,15 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
 
     // -- observation --
 
-    private func access<Value>(_ property: KeyPath<PageStore, Value>) {
+    func access<Value>(_ property: KeyPath<PageStore, Value>) {
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
             (registrar as? ObservationRegistrar)?.access(self, keyPath: property)
         }
     }
 
     /// Makes a change that observers are told of.
-    func mutate<Value>(_ change: () throws(RangeCoreError) -> Value) throws(RangeCoreError) -> Value {
+    func mutate<Value>(_ change: () throws(RangeCoreError) -> Value) throws(RangeCoreError) -> Value
+    {
         guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
             let registrar = registrar as? ObservationRegistrar
         else { return try change() }

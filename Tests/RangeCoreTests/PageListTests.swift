@@ -131,7 +131,9 @@ struct PageListTests {
         try store?.attach(to: other)
         try store?.remove(0)
         #expect(list?.count == 50 && other.count == 49)
-        #expect(throws: RangeCoreError.invalidArgument) { try store?.attach(to: try #require(list)) }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try store?.attach(to: try #require(list))
+        }
         try store?.attach(to: other)
         list = nil
         store = nil
@@ -200,7 +202,8 @@ struct PageListTests {
         // The anchor's page is asked for by position, which now begins ten rows earlier.
         let after = paged.list.surface.screen
         let kept = before.keys.filter { after[$0] != nil }
-        #expect(!kept.isEmpty && kept.allSatisfy { abs((after[$0] ?? 0) - (before[$0] ?? 0)) < 0.01 })
+        #expect(
+            !kept.isEmpty && kept.allSatisfy { abs((after[$0] ?? 0) - (before[$0] ?? 0)) < 0.01 })
         #expect(paged.store.engine.corruption == nil)
     }
 

@@ -140,7 +140,8 @@ struct PageStoreTests {
         await eventually("a request") { source.waitingAsks == [.position(5)] }
         let refresh = Task { try await store.refresh(.first) }
         await eventually("a refresh") { source.waitingAsks == [.position(5), .position(0)] }
-        #expect(source.cancelled.withLock { $0 } == [.position(5)] && store.refreshState == .loading)
+        #expect(
+            source.cancelled.withLock { $0 } == [.position(5)] && store.refreshState == .loading)
         source.answer(0)
         await settle()
         #expect(store[5] == nil && store.itemCount == 5)
@@ -161,7 +162,9 @@ struct PageStoreTests {
         let source = ScriptedSource(0..<50)
         source.holds.withLock { $0 = true }
         let store = try store(source)
-        let (first, second) = (Task { try await store.refresh() }, Task { try await store.refresh() })
+        let (first, second) = (
+            Task { try await store.refresh() }, Task { try await store.refresh() }
+        )
         await eventually("a request") { source.waitingAsks.count == 2 }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
@@ -255,7 +258,9 @@ struct PageStoreTests {
         #expect(ids(store) == [0, 1, 2, 4, 5, 6, 7, 100, 101])
         #expect(edits == [.insert(8..<10), .remove(3..<4), .reload(7..<8)])
         #expect(store[7]?.text == "edited" && store.table.count == 9)
-        #expect(throws: RangeCoreError.invalidArgument) { try store.insert([PageRow(id: 0)], at: 9) }
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try store.insert([PageRow(id: 0)], at: 9)
+        }
         #expect(throws: RangeCoreError.notFound) { try store.remove(3) }
         #expect(throws: RangeCoreError.notFound) { try store.replace(PageRow(id: 3)) }
         #expect(store.table.count == 9 && store.engine.corruption == nil)
