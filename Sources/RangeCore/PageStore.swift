@@ -51,7 +51,7 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         /// The most that the costs of the pages may add up to; 0, the default, for any number.
         public var costLimit = 0
         /// Of a source of keys: how many slots the user can jump away from what is loaded until the
-        /// store begins anew there, with a ``KeyRequest/Target/position(_:)``; 0, the default, for
+        /// store starts over there, with a ``KeyRequest/Target/position(_:)``; 0, the default, for
         /// never.
         public var jumpDistance = 0
         /// How long after a jump nothing is requested, in seconds, so that dragging a scroll bar

@@ -176,7 +176,7 @@ struct PageStoreOrderTests {
         #expect(scene.source.wrongCursors.withLock { $0 } == [])
     }
 
-    @Test("A store released in flight ends, whatever its tasks do", arguments: 1...20)
+    @Test("A store released during requests ends, whatever its tasks do", arguments: 1...20)
     func release(seed: UInt64) async throws {
         var scene: Scene? = try Scene(seed: seed)
         let executor = try #require(scene).executor

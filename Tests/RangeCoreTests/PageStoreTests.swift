@@ -186,7 +186,7 @@ struct PageStoreTests {
         source.answerAll()
     }
 
-    @Test("A store released in flight cancels its requests, and is not kept by them")
+    @Test("A store released during requests cancels its requests, and is not kept by them")
     func release() async throws {
         let source = ScriptedSource(0..<50)
         var store: PageStore? = try store(source)
