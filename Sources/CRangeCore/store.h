@@ -318,6 +318,8 @@ bool rc__store_is_loose(const rc_store *store, size_t index);
 
 /// Begins a refresh, and gives up everything else.
 void rc__store_refresh(rc_store *store, rc_store_target target, int64_t value);
+/// Whether all are ids, and none is `RC_ID_NONE`.
+bool rc__store_are_ids(const rc_id *ids, int64_t count);
 /// Sorts out which ids of a reply are new, and enters those; false if out of memory.
 bool rc__store_take(rc_store *store, const rc_id *ids, int64_t count);
 /// Takes them back.
