@@ -106,7 +106,7 @@
 //     is held: items were lost between the two, as the source shifted between their replies. It is
 //     a place, at the first slot of page k + 1. Cell k + 1 is requested again for it; if that
 //     brings nothing new, cell k, whose new ids go to its end; and if that does not either, it is
-//     left alone until a reply brings one of the two cells a new id. So rows that were lost where
+//     left alone until a reply for one of the two cells has a new id. So rows that were lost where
 //     nobody could see it are repaired when they come into view.
 // 23. Keys: for a reply at a side of a gap, the *other* page is that on the far side. If the reply
 //     has an id of it, the two are joined. The *near* ids are those on the near side of all that
@@ -114,10 +114,10 @@
 //     if none is new and the gap stays, an empty one, so that the next request has the next key. Of
 //     the rest, runs of new ids whose neighbours in the reply are in adjacent slots are put between
 //     them, and others are left out.
-// 24. Keys: the gap counts as many ids less as the reply has. It is gone if the reply is empty, or
-//     tells that nothing is beyond, or joins; if it is the third in a row for it without a new id;
-//     or if it then counts none and is not open. Otherwise, if no page is beyond, a number told
-//     becomes its count; and `RC_STORE_SOME` makes it open. What is beyond is the reply's `after`
+// 24. Keys: the gap counts as many ids less as the reply has. If no page is beyond, a number told
+//     becomes its count instead; and `RC_STORE_SOME` makes it open. It is gone if the reply is empty, or tells
+//     that nothing is beyond, or joins; if it is the third in a row for it without a new id; or if it
+//     counts none then and is not open. What is beyond is the reply's `after`
 //     for a request after a page, its `before` for one before a page. If `after` is not told, but
 //     the total is, and no earlier gap is open, it is the total less all that is before.
 // 25. Keys: a jump to an end requests the first or last page. Its new ids become the outermost

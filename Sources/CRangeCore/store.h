@@ -99,7 +99,7 @@ typedef struct rc__spot {
 // == what is requested ==
 
 /// Places in the order of failures.
-typedef enum rc__place_kind {
+typedef enum rc__store_place_kind {
   RC__PLACE_CELL,
   RC__PLACE_AFTER,
   RC__PLACE_BEFORE,
@@ -107,7 +107,7 @@ typedef enum rc__place_kind {
   RC__PLACE_TAIL,
   RC__PLACE_HEAD,
   RC__PLACE_REFRESH
-} rc__place_kind;
+} rc__store_place_kind;
 
 /// Why a cell is requested.
 typedef enum rc__via {
@@ -120,8 +120,8 @@ typedef enum rc__via {
   RC__VIA_TAIL
 } rc__via;
 
-typedef struct rc__place {
-  rc__place_kind kind;
+typedef struct rc__store_place {
+  rc__store_place_kind kind;
   rc__via via;
   /// The cell, the number of the page, or 0.
   int64_t value;
@@ -129,11 +129,11 @@ typedef struct rc__place {
   rc__block *block;
   /// Its slots; empty for a place without.
   rc_interval span;
-} rc__place;
+} rc__store_place;
 
 typedef struct rc__request {
   uint64_t token;
-  rc__place place;
+  rc__store_place place;
   /// Of a refresh by offsets: how many cells.
   int64_t cells;
   /// Of a refresh: nothing is before its items, so that an empty reply is an empty source; or
@@ -144,7 +144,7 @@ typedef struct rc__request {
 } rc__request;
 
 typedef struct rc__failure {
-  rc__place_kind kind;
+  rc__store_place_kind kind;
   uint32_t attempt;
   int64_t value;
   double retry_time;
@@ -210,7 +210,7 @@ struct rc_store {
   size_t slot_capacity;
   int64_t *dropped;
   size_t dropped_count, dropped_capacity;
-  rc__place *places;
+  rc__store_place *places;
   size_t place_count, place_capacity;
   rc__taken *taken;
   size_t taken_count, taken_capacity;
@@ -295,21 +295,22 @@ void rc__store_end_result(rc_store *store, const rc_id *ids, int64_t count, int6
 // == store_places.c ==
 
 size_t rc__store_find_request(const rc_store *store, uint64_t token);
-bool rc__store_is_requested(const rc_store *store, rc__place_kind kind, int64_t value);
+bool rc__store_is_requested(const rc_store *store, rc__store_place_kind kind, int64_t value);
 void rc__store_end_request(rc_store *store, size_t index);
 void rc__store_give_up(rc_store *store, size_t index);
 void rc__store_give_up_all(rc_store *store);
 /// Gives up requests at sides that border on no gap.
 void rc__store_give_up_sides(rc_store *store);
 /// NULL for none.
-const rc__failure *rc__store_failure(const rc_store *store, rc__place_kind kind, int64_t value);
+const rc__failure *rc__store_failure(const rc_store *store, rc__store_place_kind kind,
+                                     int64_t value);
 /// The first failure of a place, or of a later one.
-size_t rc__store_first_failure(const rc_store *store, rc__place_kind kind, int64_t value);
-void rc__store_forget(rc_store *store, rc__place_kind kind, int64_t value);
+size_t rc__store_first_failure(const rc_store *store, rc__store_place_kind kind, int64_t value);
+void rc__store_forget(rc_store *store, rc__store_place_kind kind, int64_t value);
 /// Whether a request's place is wanted; and where it is.
 bool rc__store_is_wanted(const rc_store *store, const rc__request *request, rc_interval *out_span);
 bool rc__store_wants(const rc_store *store, rc_interval span);
-rc_store_load rc__store_load(const rc_store *store, rc__place_kind kind, int64_t value);
+rc_store_load rc__store_load(const rc_store *store, rc__store_place_kind kind, int64_t value);
 rc_store_load rc__store_gap_load(const rc_store *store, size_t index);
 /// The cell that the open tail requests.
 int64_t rc__store_tail_cell(const rc_store *store);
@@ -319,6 +320,8 @@ bool rc__store_is_loose(const rc_store *store, size_t index);
 
 /// Begins a refresh, and gives up everything else.
 void rc__store_refresh(rc_store *store, rc_store_target target, int64_t value);
+/// Whether all are ids, and none is `RC_ID_NONE`.
+bool rc__store_are_ids(const rc_id *ids, int64_t count);
 /// Sorts out which ids of a reply are new, and enters those; false if out of memory.
 bool rc__store_take(rc_store *store, const rc_id *ids, int64_t count);
 /// Takes them back.

@@ -36,8 +36,8 @@ bool rc__ids_reserve(rc__ids *ids, const rc_allocator *allocator, size_t more) {
   if (grown.entries == NULL) return false;
   rc__zero_bytes(grown.entries, capacity * sizeof *grown.entries);
   for (size_t i = 0; i < ids->capacity; i++) {
-    const rc__id_entry entry = ids->entries[i];
-    if (entry.block != NULL) grown.entries[entry_of_id(&grown, entry.id)] = entry;
+    const rc__id_entry *former = &ids->entries[i];
+    if (former->block != NULL) grown.entries[entry_of_id(&grown, former->id)] = *former;
   }
   rc__deallocate(allocator, ids->entries, ids->capacity * sizeof *ids->entries);
   *ids = grown;
@@ -45,9 +45,9 @@ bool rc__ids_reserve(rc__ids *ids, const rc_allocator *allocator, size_t more) {
 }
 
 void rc__ids_set(rc__ids *ids, rc_id id, rc__block *block) {
-  rc__id_entry *entry = &ids->entries[entry_of_id(ids, id)];
-  ids->count += entry->block == NULL;
-  *entry = (rc__id_entry){id, block};
+  rc__id_entry *at = &ids->entries[entry_of_id(ids, id)];
+  ids->count += at->block == NULL;
+  *at = (rc__id_entry){id, block};
 }
 
 void rc__ids_remove(rc__ids *ids, rc_id id) {

@@ -83,13 +83,6 @@ static rc_status insert_taken(rc_store *store, seat place, int64_t slot, int64_t
   return RC_STATUS_OK;
 }
 
-static bool are_ids(const rc_id *ids, int64_t count) {
-  for (int64_t i = 0; i < count; i++) {
-    if (ids[i] == RC_ID_NONE) return false;
-  }
-  return true;
-}
-
 rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, int64_t count,
                           rc_store_result *out_result) {
   if (store == NULL || out_result == NULL || count < 0 || (count > 0 && ids == NULL)) {
@@ -97,7 +90,7 @@ rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, int64
   }
   if (slot < 0 || slot > store->held.slots) return RC_STATUS_ARGUMENT;
   if (count > RC_ITEM_COUNT_MAX - store->held.slots) return RC_STATUS_LIMIT;
-  if (!are_ids(ids, count)) return RC_STATUS_ARGUMENT;
+  if (!rc__store_are_ids(ids, count)) return RC_STATUS_ARGUMENT;
   seat place;
   if (!find_seat(store, slot, &place)) return RC_STATUS_NOT_FOUND;
   rc__store_begin_result(store);

@@ -8,9 +8,9 @@ size_t rc__store_find_request(const rc_store *store, uint64_t token) {
   return index;
 }
 
-bool rc__store_is_requested(const rc_store *store, rc__place_kind kind, int64_t value) {
+bool rc__store_is_requested(const rc_store *store, rc__store_place_kind kind, int64_t value) {
   for (size_t i = 0; i < store->request_count; i++) {
-    const rc__place *place = &store->requests[i].place;
+    const rc__store_place *place = &store->requests[i].place;
     if (place->kind == kind && place->value == value) return true;
   }
   return false;
@@ -35,7 +35,7 @@ void rc__store_give_up_all(rc_store *store) {
 }
 
 /// The gap at a side; the number of blocks if there is none.
-static size_t gap_at_side(const rc_store *store, const rc__place *place) {
+static size_t gap_at_side(const rc_store *store, const rc__store_place *place) {
   const rc__contents *held = &store->held;
   size_t index = rc__contents_block_of_key(held, place->block->key);
   if (place->kind == RC__PLACE_BEFORE && index == 0) return held->count;
@@ -46,7 +46,7 @@ static size_t gap_at_side(const rc_store *store, const rc__place *place) {
 
 void rc__store_give_up_sides(rc_store *store) {
   for (size_t i = store->request_count; i > 0; i--) {
-    const rc__place *place = &store->requests[i - 1].place;
+    const rc__store_place *place = &store->requests[i - 1].place;
     if (place->kind != RC__PLACE_AFTER && place->kind != RC__PLACE_BEFORE) continue;
     if (gap_at_side(store, place) == store->held.count) rc__store_give_up(store, i - 1);
   }
@@ -54,7 +54,7 @@ void rc__store_give_up_sides(rc_store *store) {
 
 // == failures ==
 
-size_t rc__store_first_failure(const rc_store *store, rc__place_kind kind, int64_t value) {
+size_t rc__store_first_failure(const rc_store *store, rc__store_place_kind kind, int64_t value) {
   size_t lower = 0, upper = store->failure_count;
   while (lower < upper) {
     const size_t middle = lower + (upper - lower) / 2;
@@ -68,14 +68,15 @@ size_t rc__store_first_failure(const rc_store *store, rc__place_kind kind, int64
   return lower;
 }
 
-const rc__failure *rc__store_failure(const rc_store *store, rc__place_kind kind, int64_t value) {
+const rc__failure *rc__store_failure(const rc_store *store, rc__store_place_kind kind,
+                                     int64_t value) {
   const size_t index = rc__store_first_failure(store, kind, value);
   if (index == store->failure_count) return NULL;
   const rc__failure *failure = &store->failures[index];
   return failure->kind == kind && failure->value == value ? failure : NULL;
 }
 
-void rc__store_forget(rc_store *store, rc__place_kind kind, int64_t value) {
+void rc__store_forget(rc_store *store, rc__store_place_kind kind, int64_t value) {
   const rc__failure *failure = rc__store_failure(store, kind, value);
   if (failure == NULL) return;
   rc__failure *at = store->failures + (failure - store->failures);
@@ -89,7 +90,7 @@ rc_status rc_store_fail(rc_store *store, uint64_t token, double time, double jit
   }
   const size_t index = rc__store_find_request(store, token);
   if (index == store->request_count) return RC_STATUS_STALE;
-  const rc__place place = store->requests[index].place;
+  const rc__store_place place = store->requests[index].place;
   const size_t at = rc__store_first_failure(store, place.kind, place.value);
   if (rc__store_failure(store, place.kind, place.value) == NULL) {
     if (!rc__store_reserve(store, &store->failures, &store->failure_capacity,
@@ -125,7 +126,7 @@ rc_status rc_store_retry(rc_store *store) {
   return RC_STATUS_OK;
 }
 
-rc_store_load rc__store_load(const rc_store *store, rc__place_kind kind, int64_t value) {
+rc_store_load rc__store_load(const rc_store *store, rc__store_place_kind kind, int64_t value) {
   rc_store_load load = {.state = RC_STORE_LOAD_MORE, .retry_time = -RC__INFINITY};
   const rc__failure *failure = rc__store_failure(store, kind, value);
   if (failure != NULL) {
@@ -169,7 +170,7 @@ bool rc__store_is_loose(const rc_store *store, size_t index) {
 }
 
 /// Where a cell is for the sake of which a request was made.
-static rc_interval span_of_cell(const rc_store *store, const rc__place *place) {
+static rc_interval span_of_cell(const rc_store *store, const rc__store_place *place) {
   const rc__contents *held = &store->held;
   const int64_t cell = place->value;
   if (cell >= held->cells) return (rc_interval){held->slots, held->slots};
@@ -188,7 +189,7 @@ static rc_interval span_of_cell(const rc_store *store, const rc__place *place) {
 }
 
 bool rc__store_is_wanted(const rc_store *store, const rc__request *request, rc_interval *out_span) {
-  const rc__place *place = &request->place;
+  const rc__store_place *place = &request->place;
   if (place->kind == RC__PLACE_CELL) {
     *out_span = span_of_cell(store, place);
   } else if (place->kind == RC__PLACE_AFTER || place->kind == RC__PLACE_BEFORE) {

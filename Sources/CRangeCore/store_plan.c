@@ -27,7 +27,7 @@ static bool note_time(const rc_store *store, gathering *all, const rc__failure *
 }
 
 /// Adds a place, if it may be requested now; false if out of memory.
-static bool gather_place(rc_store *store, gathering *all, rc__place place) {
+static bool gather_place(rc_store *store, gathering *all, rc__store_place place) {
   const rc__failure *failure = rc__store_failure(store, place.kind, place.value);
   if (rc__store_is_requested(store, place.kind, place.value)) return true;
   if (!note_time(store, all, failure)) return true;
@@ -42,9 +42,9 @@ static bool gather_place(rc_store *store, gathering *all, rc__place place) {
 static bool gather_cells(rc_store *store, gathering *all, const rc__cells *run, int64_t lower,
                          int64_t upper) {
   for (int64_t cell = lower; cell < upper; cell++) {
-    const rc__place place = {.kind = RC__PLACE_CELL,
-                             .value = cell,
-                             .span = rc__contents_cell_span(&store->held, run, cell)};
+    const rc__store_place place = {.kind = RC__PLACE_CELL,
+                                   .value = cell,
+                                   .span = rc__contents_cell_span(&store->held, run, cell)};
     if (!gather_place(store, all, place)) return false;
   }
   return true;
@@ -102,7 +102,8 @@ static bool gather_cells_before(rc_store *store, gathering *all, size_t index) {
 
 /// Gathers a cell that is requested for another reason than that it is missing.
 static bool gather_again(rc_store *store, gathering *all, int64_t cell, rc__via via, int64_t slot) {
-  const rc__place place = {.kind = RC__PLACE_CELL, .via = via, .value = cell, .span = {slot, slot}};
+  const rc__store_place place = {
+      .kind = RC__PLACE_CELL, .via = via, .value = cell, .span = {slot, slot}};
   if (!rc__store_wants(store, place.span)) return true;
   // Two seams may request the page between them.
   if (store->place_count > 0 && store->places[store->place_count - 1].value == cell) return true;
@@ -114,7 +115,7 @@ static bool gather_cell_block(rc_store *store, gathering *all, size_t index) {
   const rc__block *block = held->blocks[index];
   const int64_t start = held->starts[index];
   if (block->kind == RC__BLOCK_STUB) {
-    const rc__place place = {
+    const rc__store_place place = {
         .kind = RC__PLACE_CELL, .value = block->key, .span = {start, start + block->count}};
     return !rc__store_wants(store, place.span) || gather_place(store, all, place);
   }
@@ -156,10 +157,10 @@ static bool gather_gap(rc_store *store, gathering *all, size_t index) {
   const bool is_after = is_after_page(store, index, span);
   rc__block *page = held->blocks[is_after ? index - 1 : index + 1];
   return gather_place(store, all,
-                      (rc__place){.kind = is_after ? RC__PLACE_AFTER : RC__PLACE_BEFORE,
-                                  .value = page->number,
-                                  .block = page,
-                                  .span = span});
+                      (rc__store_place){.kind = is_after ? RC__PLACE_AFTER : RC__PLACE_BEFORE,
+                                        .value = page->number,
+                                        .block = page,
+                                        .span = span});
 }
 
 static bool gather_block(rc_store *store, gathering *all, size_t index) {
@@ -205,8 +206,8 @@ static choice begin_choice(const rc_store *store) {
 }
 
 /// The next place; it must have one.
-static const rc__place *choose_place(const rc_store *store, choice *it) {
-  const rc__place *places = store->places;
+static const rc__store_place *choose_place(const rc_store *store, choice *it) {
+  const rc__store_place *places = store->places;
   if (it->inside < it->inside_end) {
     return &places[store->told.is_backward ? --it->inside_end : it->inside++];
   }
@@ -224,7 +225,7 @@ static const rc__place *choose_place(const rc_store *store, choice *it) {
 /// Lists a request, and begins it.
 static void begin_request(rc_store *store, size_t *count, const rc__request *request,
                           rc_store_request listed) {
-  const rc__place *place = &request->place;
+  const rc__store_place *place = &request->place;
   const rc__failure *failure = rc__store_failure(store, place->kind, place->value);
   listed.token = ++store->last_token;
   listed.attempt = failure == NULL ? 0 : failure->attempt;
@@ -233,7 +234,7 @@ static void begin_request(rc_store *store, size_t *count, const rc__request *req
   store->requests[store->request_count++].token = listed.token;
 }
 
-static void begin_place(rc_store *store, size_t *count, const rc__place *place) {
+static void begin_place(rc_store *store, size_t *count, const rc__store_place *place) {
   const rc__request request = {.place = *place};
   rc_store_request listed = {.position = -1, .count = store->held.page_size, .id = RC_ID_NONE};
   if (place->kind == RC__PLACE_CELL) {
@@ -252,7 +253,7 @@ static void begin_place(rc_store *store, size_t *count, const rc__place *place) 
 }
 
 /// The distance of a request that is no longer wanted; −1 if it is wanted.
-static int64_t distance_of(const rc_store *store, const rc__request *request) {
+static int64_t distance_of_request(const rc_store *store, const rc__request *request) {
   rc_interval span;
   if (rc__store_is_wanted(store, request, &span)) return -1;
   const rc_interval visible = store->told.visible;
@@ -267,7 +268,7 @@ static int64_t make_way(rc_store *store, int64_t most) {
     int64_t furthest = -1;
     size_t index = 0;
     for (size_t i = 0; i < store->request_count; i++) {
-      const int64_t distance = distance_of(store, &store->requests[i]);
+      const int64_t distance = distance_of_request(store, &store->requests[i]);
       if (distance <= furthest) continue;
       furthest = distance;
       index = i;
@@ -288,10 +289,10 @@ static bool reserve_plan(rc_store *store, size_t more) {
 }
 
 /// The jumps to an end that may be requested now.
-static size_t gather_jumps(rc_store *store, gathering *all, rc__place out_places[2]) {
+static size_t gather_jumps(rc_store *store, gathering *all, rc__store_place out_places[2]) {
   size_t count = 0;
   for (int end = RC_END_HEAD; end >= RC_END_TAIL; end--) {
-    const rc__place place = {.kind = end == RC_END_HEAD ? RC__PLACE_HEAD : RC__PLACE_TAIL};
+    const rc__store_place place = {.kind = end == RC_END_HEAD ? RC__PLACE_HEAD : RC__PLACE_TAIL};
     if (!store->jumps[end] || rc__store_is_requested(store, place.kind, 0)) continue;
     if (note_time(store, all, rc__store_failure(store, place.kind, 0))) out_places[count++] = place;
   }
@@ -302,7 +303,7 @@ static bool plan_places(rc_store *store, size_t *count, double *out_next_time) {
   const int64_t limit = store->settings.request_limit;
   gathering all = {.next_time = RC__INFINITY};
   all.most = limit + 1 + (int64_t)store->request_count + (int64_t)store->failure_count;
-  rc__place jumps[2];
+  rc__store_place jumps[2];
   const size_t jump_count = gather_jumps(store, &all, jumps);
   if (!gather_places(store, &all)) return false;
   const int64_t needed = (int64_t)(jump_count + store->place_count);

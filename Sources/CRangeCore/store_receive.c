@@ -68,9 +68,12 @@ static bool is_amount(int64_t number) {
 static bool is_reply(const rc_store_reply *reply) {
   if (reply->count < 0 || (reply->count > 0 && reply->ids == NULL) || reply->cost < 0) return false;
   if (!is_amount(reply->before) || !is_amount(reply->after)) return false;
-  if (reply->total < RC_STORE_UNKNOWN) return false;
-  for (int64_t i = 0; i < reply->count && i < RC_ITEM_COUNT_MAX; i++) {
-    if (reply->ids[i] == RC_ID_NONE) return false;
+  return reply->total >= RC_STORE_UNKNOWN;
+}
+
+bool rc__store_are_ids(const rc_id *ids, int64_t count) {
+  for (int64_t i = 0; i < count; i++) {
+    if (ids[i] == RC_ID_NONE) return false;
   }
   return true;
 }
@@ -110,6 +113,7 @@ rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply
   const size_t index = rc__store_find_request(store, token);
   if (index == store->request_count) return RC_STATUS_STALE;
   if (reply->count > RC_ITEM_COUNT_MAX) return RC_STATUS_LIMIT;
+  if (!rc__store_are_ids(reply->ids, reply->count)) return RC_STATUS_ARGUMENT;
   rc__store_begin_result(store);
   if (!rc__store_reserve(store, &store->slots, &store->slot_capacity, sizeof *store->slots,
                          (size_t)reply->count)) {

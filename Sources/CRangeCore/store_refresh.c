@@ -152,7 +152,7 @@ static bool make_contents(const rc_store *store, const rc__request *request,
 typedef enum slot_kind { SLOT_NONE, SLOT_COMMON, SLOT_ITEM, SLOT_PLACEHOLDER } slot_kind;
 
 /// A place in contents.
-typedef struct walk {
+typedef struct slot_walk {
   const rc__contents *contents;
   /// An id among these is common.
   const rc__ids *others;
@@ -160,10 +160,10 @@ typedef struct walk {
   /// In the block of that index, not in the cells before it.
   bool is_block;
   int64_t offset;
-} walk;
+} slot_walk;
 
 /// What is at a place, and how many slots of it: one, or all the placeholders of a block.
-static slot_kind look(walk *at, int64_t *out_count) {
+static slot_kind look(slot_walk *at, int64_t *out_count) {
   const rc__contents *contents = at->contents;
   *out_count = 0;
   for (;;) {
@@ -192,7 +192,7 @@ static slot_kind look(walk *at, int64_t *out_count) {
 // == edits ==
 
 /// The edits at work.
-typedef struct exchange {
+typedef struct store_exchange {
   rc_store *store;
   const rc__contents *made;
   /// The common ids in the old order, and in the new.
@@ -202,9 +202,9 @@ typedef struct exchange {
   int64_t *fillers;
   /// The slot that pairing has reached, and how many items before it are replaced.
   int64_t slot, replaced;
-} exchange;
+} store_exchange;
 
-static bool push_edit(exchange *it, rc_store_edit_kind kind, int64_t lower, int64_t upper,
+static bool push_edit(store_exchange *it, rc_store_edit_kind kind, int64_t lower, int64_t upper,
                       int64_t to) {
   if (!rc__store_reserve_edits(it->store, 1)) return false;
   rc__store_add_edit(it->store,
@@ -213,8 +213,8 @@ static bool push_edit(exchange *it, rc_store_edit_kind kind, int64_t lower, int6
 }
 
 /// Counts the fillers before each common id, and lists these.
-static void list_common(exchange *it) {
-  walk at = {.contents = &it->store->held, .others = &it->made->ids};
+static void list_common(store_exchange *it) {
+  slot_walk at = {.contents = &it->store->held, .others = &it->made->ids};
   int64_t count;
   size_t common = 0;
   it->fillers[0] = 0;
@@ -226,7 +226,7 @@ static void list_common(exchange *it) {
       it->fillers[common] += count;
     }
   }
-  at = (walk){.contents = it->made, .others = &it->store->held.ids};
+  at = (slot_walk){.contents = it->made, .others = &it->store->held.ids};
   common = 0;
   for (slot_kind kind; (kind = look(&at, &count)) != SLOT_NONE; at.offset += count) {
     if (kind != SLOT_COMMON) continue;
@@ -236,7 +236,7 @@ static void list_common(exchange *it) {
 }
 
 /// Moves common ids `lower ..< upper` that have no filler between them, to right behind another.
-static bool move_adjacent(exchange *it, int64_t lower, int64_t upper, int64_t to) {
+static bool move_adjacent(store_exchange *it, int64_t lower, int64_t upper, int64_t to) {
   int64_t *fillers = it->fillers;
   const int64_t count = upper - lower, last = (int64_t)it->count;
   int64_t slot = lower, target = to;
@@ -251,7 +251,7 @@ static bool move_adjacent(exchange *it, int64_t lower, int64_t upper, int64_t to
   return slot == target || push_edit(it, RC_STORE_EDIT_MOVE, slot, slot + count, target);
 }
 
-static bool make_move(exchange *it, const rc_diff_edit *move) {
+static bool make_move(store_exchange *it, const rc_diff_edit *move) {
   const int64_t size = move->upper - move->lower;
   for (int64_t moved = 0, count; moved < size; moved += count) {
     // Those that moved left are before the rest of them, and those that moved right are not.
@@ -265,7 +265,7 @@ static bool make_move(exchange *it, const rc_diff_edit *move) {
   return true;
 }
 
-static bool make_moves(exchange *it) {
+static bool make_moves(store_exchange *it) {
   rc_diff *diff;
   const int64_t count = (int64_t)it->count;
   if (rc_diff_create(it->old_ids, count, it->new_ids, count, &it->store->allocator, &diff) !=
@@ -282,7 +282,7 @@ static bool make_moves(exchange *it) {
 }
 
 /// Replaces the items before the slot.
-static bool flush_replaced(exchange *it) {
+static bool flush_replaced(store_exchange *it) {
   const int64_t upper = it->slot, lower = upper - it->replaced;
   if (it->replaced == 0) return true;
   it->replaced = 0;
@@ -291,7 +291,7 @@ static bool flush_replaced(exchange *it) {
 }
 
 /// Pairs an old filler with a new one; either may be none. Writes how many it took.
-static bool pair_slots(exchange *it, slot_kind old, slot_kind new_one, int64_t *count) {
+static bool pair_slots(store_exchange *it, slot_kind old, slot_kind new_one, int64_t *count) {
   if (old == SLOT_ITEM && new_one == SLOT_ITEM) {
     it->replaced++;
     it->slot++;
@@ -308,7 +308,7 @@ static bool pair_slots(exchange *it, slot_kind old, slot_kind new_one, int64_t *
 }
 
 /// The next filler of the old slots, of those that are left before a common id.
-static slot_kind look_old(walk *at, int64_t left, int64_t *out_count) {
+static slot_kind look_old(slot_walk *at, int64_t left, int64_t *out_count) {
   slot_kind kind = SLOT_NONE;
   *out_count = 0;
   while (left > 0 && (kind = look(at, out_count)) == SLOT_COMMON) at->offset++;
@@ -316,7 +316,7 @@ static slot_kind look_old(walk *at, int64_t left, int64_t *out_count) {
   return kind;
 }
 
-static bool pair_fillers(exchange *it, walk *old, walk *made, int64_t left) {
+static bool pair_fillers(store_exchange *it, slot_walk *old, slot_walk *made, int64_t left) {
   for (;;) {
     int64_t old_count, new_count;
     const slot_kind old_kind = look_old(old, left, &old_count);
@@ -334,11 +334,11 @@ static bool pair_fillers(exchange *it, walk *old, walk *made, int64_t left) {
   }
 }
 
-static bool make_edits(exchange *it) {
+static bool make_edits(store_exchange *it) {
   list_common(it);
   if (it->count > 1 && !make_moves(it)) return false;
-  walk old = {.contents = &it->store->held, .others = &it->made->ids};
-  walk made = {.contents = it->made, .others = &it->store->held.ids};
+  slot_walk old = {.contents = &it->store->held, .others = &it->made->ids};
+  slot_walk made = {.contents = it->made, .others = &it->store->held.ids};
   for (size_t i = 0; i <= it->count; i++) {
     if (!pair_fillers(it, &old, &made, it->fillers[i])) return false;
     // The common id.
@@ -350,7 +350,7 @@ static bool make_edits(exchange *it) {
 
 /// Finds the edits from what is held to what is made; false if out of memory.
 static bool find_exchange(rc_store *store, const rc__contents *made) {
-  exchange it = {.store = store, .made = made};
+  store_exchange it = {.store = store, .made = made};
   for (size_t i = 0; i < made->count; i++) {
     const rc__block *block = made->blocks[i];
     if (block->kind != RC__BLOCK_PAGE) continue;

@@ -74,9 +74,9 @@ static const char *check_told(const rc_store *store) {
 
 static const char *check_requests(const rc_store *store) {
   for (size_t i = 0; i < store->request_count; i++) {
-    const rc__place *place = &store->requests[i].place;
+    const rc__store_place *place = &store->requests[i].place;
     for (size_t j = 0; j < i; j++) {
-      const rc__place *other = &store->requests[j].place;
+      const rc__store_place *other = &store->requests[j].place;
       if (other->kind == place->kind && other->value == place->value) {
         return "a place is requested twice";
       }

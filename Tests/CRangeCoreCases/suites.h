@@ -29,6 +29,8 @@ extern const test_suite suite_batch_end;
 extern const test_suite suite_batch_end_history;
 extern const test_suite suite_pages;
 extern const test_suite suite_diff;
+extern const test_suite suite_store;
+extern const test_suite suite_store_keys;
 extern const test_suite suite_store_random;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
@@ -66,6 +68,7 @@ static const test_suite *const suites[] = {
     &suite_texture,        &suite_batch_context,
     &suite_batch_end,      &suite_batch_end_history,
     &suite_diff,           &suite_pages,
+    &suite_store,          &suite_store_keys,
     &suite_store_random,   &suite_list,
     &suite_list_ranges,    &suite_list_changes,
     &suite_list_anchor,    &suite_list_border,
