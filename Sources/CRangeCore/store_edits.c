@@ -118,7 +118,17 @@ void rc__store_begin_result(rc_store *store) {
 
 void rc__store_end_result(rc_store *store, const rc_id *ids, int64_t count, int64_t page,
                           rc_store_result *out_result) {
-  for (int64_t i = 0; i < count; i++) store->slots[i] = rc__contents_find(&store->held, ids[i]);
+  const rc__contents *held = &store->held;
+  const rc__block *last = NULL;
+  int64_t start = 0;
+  for (int64_t i = 0; i < count; i++) {
+    rc__block *holder = rc__ids_find(&held->ids, ids[i]);
+    if (holder != NULL && holder != last) {
+      start = held->starts[rc__contents_block_of_key(held, holder->key)];
+      last = holder;
+    }
+    store->slots[i] = holder == NULL ? -1 : start + rc__block_find(holder, ids[i]);
+  }
   *out_result = (rc_store_result){
       .edits = store->edits,
       .edit_count = store->edit_count,
