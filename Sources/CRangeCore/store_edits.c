@@ -13,7 +13,7 @@ bool rc__store_reserve(const rc_store *store, void *array, size_t *capacity, siz
 
 bool rc__store_reserve_edits(rc_store *store, size_t more) {
   return rc__store_reserve(store, &store->edits, &store->edit_capacity, sizeof *store->edits,
-                           store->edit_count + more);
+                           store->edit_count + more + store->drop_edits);
 }
 
 /// Whether an edit continues the one before it, so that they are one.
@@ -114,6 +114,7 @@ void rc__store_begin_result(rc_store *store) {
   store->dropped_count = 0;
   store->new_count = 0;
   store->taken_count = 0;
+  store->drop_edits = 0;
 }
 
 void rc__store_end_result(rc_store *store, const rc_id *ids, int64_t count, int64_t page,

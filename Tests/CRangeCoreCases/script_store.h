@@ -14,7 +14,7 @@ typedef struct {
   rc_id items[SCRIPT_STORE_ITEMS];
   int64_t count;
   rc_id last_id;
-  bool changes, tells_total, tells_beside, lies;
+  bool stands_still, changes, tells_total, tells_beside, lies;
 } script_source;
 
 typedef struct {
@@ -31,6 +31,10 @@ typedef struct {
   rc_id before[4096];
   int64_t before_count;
 } script_store;
+
+/// Runs a session of so many calls with a source that stands still, and then lets the user rest:
+/// nothing more is requested in the end, all that is visible is there, and in the source's order.
+void script_store_rest(test_random *random, int calls);
 
 /// Runs a session of so many calls, of a kind of store and source that is drawn first.
 void script_store_run(test_random *random, int calls);
