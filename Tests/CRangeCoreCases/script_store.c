@@ -338,9 +338,7 @@ static bool is_current(const script_store *s, uint64_t token) {
   return false;
 }
 
-static void call_receive(script_store *s) {
-  if (s->request_count == 0) return;
-  const int index = (int)draw(s, 0, s->request_count - 1);
+static void receive_request(script_store *s, int index) {
   const rc_store_request request = s->requests[index];
   forget_request(s, index);
   rc_id ids[128];
@@ -369,12 +367,14 @@ static void call_receive(script_store *s) {
   if (request.is_refresh) set_limits(s, &settings);
 }
 
-static void call_end(script_store *s) {
-  if (s->request_count == 0) return;
-  const int index = (int)draw(s, 0, s->request_count - 1);
+static void call_receive(script_store *s) {
+  if (s->request_count > 0) receive_request(s, (int)draw(s, 0, s->request_count - 1));
+}
+
+static void end_request(script_store *s, int index, bool fails) {
   const uint64_t token = s->requests[index].token;
   forget_request(s, index);
-  const bool fails = one_in(s, 2), is_now = is_current(s, token);
+  const bool is_now = is_current(s, token);
   const rc_status expected = is_now ? RC_STATUS_OK : RC_STATUS_STALE;
   if (fails) {
     const double jitter = (double)draw(s, 0, 4) / 4;
@@ -385,6 +385,12 @@ static void call_end(script_store *s) {
     if (is_now) model_store_cancel(s->model, token);
   }
   CHECK_EQUAL(rc_store_cancel(s->store, token), RC_STATUS_STALE);
+}
+
+static void call_end(script_store *s) {
+  if (s->request_count == 0) return;
+  const int index = (int)draw(s, 0, s->request_count - 1);
+  end_request(s, index, one_in(s, 2));
 }
 
 static void call_settings(script_store *s) {
@@ -560,19 +566,26 @@ static rc_store_view view_at_rest(const script_store *s) {
   return view;
 }
 
+/// Updates, and notes the requests; returns the time of the next update.
+static double look(script_store *s, const rc_store_view *view) {
+  rc_store_plan plan = {.next_time = 0};
+  (void)rc_store_update(s->store, view, &plan);
+  model_store_update(s->model, view);
+  compare_plan(s, &plan);
+  for (size_t i = 0; i < plan.given_up_count; i++) forget_token(s, plan.given_up[i]);
+  for (size_t i = 0; i < plan.request_count; i++) {
+    s->requests[s->request_count++] = plan.requests[i];
+  }
+  return plan.next_time;
+}
+
 /// One update, and the reply to one request; false once nothing more is requested.
 static bool rest_once(script_store *s) {
   const rc_store_view view = view_at_rest(s);
-  rc_store_plan plan;
-  if (rc_store_update(s->store, &view, &plan) != RC_STATUS_OK) return false;
-  model_store_update(s->model, &view);
-  compare_plan(s, &plan);
-  for (size_t i = 0; i < plan.given_up_count; i++) forget_token(s, plan.given_up[i]);
-  for (size_t i = 0; i < plan.request_count; i++)
-    s->requests[s->request_count++] = plan.requests[i];
+  const double next_time = look(s, &view);
   if (s->request_count == 0) {
-    if (plan.next_time > 1e9) return false;
-    s->time = plan.next_time;
+    if (next_time > 1e9) return false;
+    s->time = next_time;
   }
   call_receive(s);
   return !test_has_failed();
@@ -607,4 +620,39 @@ void script_store_rest(test_random *random, int calls) {
   }
   if (!test_has_failed()) check_rest(s);
   end_script(s);
+}
+
+// == all sessions ==
+
+bool script_store_follow(const rc_store_options *options, int64_t count, bool tells_total,
+                         const script_outcome *outcomes, int length, int *out_length) {
+  test_random random = {1};
+  script_store *s = calloc(1, sizeof *s);
+  model_store *model = calloc(1, sizeof *model);
+  if (s == NULL || model == NULL) abort();
+  s->random = &random;
+  s->model = model;
+  s->source = (script_source){.count = count, .last_id = count, .tells_total = tells_total};
+  for (int64_t i = 0; i < count; i++) s->source.items[i] = i + 1;
+  if (rc_store_create(options, NULL, &s->store) != RC_STATUS_OK) abort();
+  model_store_init(model, options);
+  bool is_session = true;
+  for (*out_length = 0; *out_length < length && is_session && !test_has_failed(); ++*out_length) {
+    const script_outcome *it = &outcomes[*out_length];
+    rc_store_view view = view_at_rest(s);
+    view.wanted = (rc_interval){0, model_store_count(model)};
+    s->time += 1;
+    (void)look(s, &view);
+    compare_store(s);
+    is_session = it->request < s->request_count;
+    if (!is_session) break;
+    if (it->ends == SCRIPT_RECEIVED) {
+      receive_request(s, it->request);
+    } else {
+      end_request(s, it->request, it->ends == SCRIPT_FAILED);
+    }
+    if (!test_has_failed()) compare_store(s);
+  }
+  end_script(s);
+  return is_session;
 }

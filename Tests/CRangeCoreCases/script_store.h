@@ -39,4 +39,17 @@ void script_store_rest(test_random *random, int calls);
 /// Runs a session of so many calls, of a kind of store and source that is drawn first.
 void script_store_run(test_random *random, int calls);
 
+/// How a request ends, and which one of those in progress.
+typedef enum { SCRIPT_RECEIVED, SCRIPT_FAILED, SCRIPT_CANCELLED } script_end;
+
+typedef struct {
+  int request;
+  script_end ends;
+} script_outcome;
+
+/// Runs a session whose requests end as told, after an update each, in which everything is wanted.
+/// False if there is no such request; then `out_length` is where.
+bool script_store_follow(const rc_store_options *options, int64_t count, bool tells_total,
+                         const script_outcome *outcomes, int length, int *out_length);
+
 #endif
