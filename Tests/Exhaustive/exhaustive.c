@@ -19,7 +19,7 @@ static int64_t run(const char *part, bool is_short) {
   if (strcmp(part, "ends") == 0) return exhaust_ends(is_short ? 4 : 6);
   if (strcmp(part, "borders") == 0) return exhaust_borders(is_short ? 2 : 4);
   if (strcmp(part, "sections") == 0) return exhaust_sections(is_short ? 4 : 6, is_short ? 2 : 3);
-  if (strcmp(part, "stores") == 0) return exhaust_stores(is_short ? 3 : 5);
+  if (strcmp(part, "stores") == 0) return exhaust_stores(is_short ? 4 : 6);
   for (int way = 0; way < EXHAUST_LIST_WAYS; way++) {
     char name[16];
     snprintf(name, sizeof name, "lists-%d", way);
