@@ -115,9 +115,9 @@
 //     the rest, runs of new ids whose neighbours in the reply are in adjacent slots are put between
 //     them, and others are left out.
 // 24. Keys: the gap counts as many ids less as the reply has. If no page is beyond, a number told
-//     becomes its count instead; and `RC_STORE_SOME` makes it open. It is gone if the reply is empty, or tells
-//     that nothing is beyond, or joins; if it is the third in a row for it without a new id; or if it
-//     counts none then and is not open. What is beyond is the reply's `after`
+//     becomes its count instead; and `RC_STORE_SOME` makes it open. It is gone if the reply is
+//     empty, or tells that nothing is beyond, or joins; if it is the third in a row for it without
+//     a new id; or if it counts none then and is not open. What is beyond is the reply's `after`
 //     for a request after a page, its `before` for one before a page. If `after` is not told, but
 //     the total is, and no earlier gap is open, it is the total less all that is before.
 // 25. Keys: a jump to an end requests the first or last page. Its new ids become the outermost

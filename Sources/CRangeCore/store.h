@@ -206,6 +206,8 @@ struct rc_store {
   size_t plan_capacity;
   rc_store_edit *edits;
   size_t edit_count, edit_capacity;
+  /// So many more are reserved, for pages that are dropped in the end.
+  size_t drop_edits;
   int64_t *slots;
   size_t slot_capacity;
   int64_t *dropped;
@@ -332,6 +334,8 @@ size_t rc__store_run_end(const rc_store *store, size_t index);
 void rc__store_enter(rc_store *store);
 /// Whether a page of another cost may take the place of one.
 bool rc__store_affords(const rc_store *store, int64_t cost, int64_t former);
+/// Reserves memory for what dropping so many pages adds to the result.
+bool rc__store_reserve_drops(rc_store *store, int64_t pages);
 /// Drops what is over the limits.
 void rc__store_drop_pages(rc_store *store);
 

@@ -13,7 +13,7 @@ bool rc__store_reserve(const rc_store *store, void *array, size_t *capacity, siz
 
 bool rc__store_reserve_edits(rc_store *store, size_t more) {
   return rc__store_reserve(store, &store->edits, &store->edit_capacity, sizeof *store->edits,
-                           store->edit_count + more);
+                           store->edit_count + more + store->drop_edits);
 }
 
 /// Whether an edit continues the one before it, so that they are one.
@@ -114,11 +114,22 @@ void rc__store_begin_result(rc_store *store) {
   store->dropped_count = 0;
   store->new_count = 0;
   store->taken_count = 0;
+  store->drop_edits = 0;
 }
 
 void rc__store_end_result(rc_store *store, const rc_id *ids, int64_t count, int64_t page,
                           rc_store_result *out_result) {
-  for (int64_t i = 0; i < count; i++) store->slots[i] = rc__contents_find(&store->held, ids[i]);
+  const rc__contents *held = &store->held;
+  const rc__block *last = NULL;
+  int64_t start = 0;
+  for (int64_t i = 0; i < count; i++) {
+    rc__block *holder = rc__ids_find(&held->ids, ids[i]);
+    if (holder != NULL && holder != last) {
+      start = held->starts[rc__contents_block_of_key(held, holder->key)];
+      last = holder;
+    }
+    store->slots[i] = holder == NULL ? -1 : start + rc__block_find(holder, ids[i]);
+  }
   *out_result = (rc_store_result){
       .edits = store->edits,
       .edit_count = store->edit_count,

@@ -143,15 +143,22 @@ static void drop_end(rc_store *store, size_t index, bool is_first) {
   rc__block_destroy(&store->allocator, block);
 }
 
+bool rc__store_reserve_drops(rc_store *store, int64_t pages) {
+  const rc_store_settings *settings = &store->settings;
+  store->drop_edits = 0;
+  if (settings->page_limit == 0 && settings->item_limit == 0 && settings->cost_limit == 0) {
+    return true;
+  }
+  store->drop_edits = 2 * (size_t)pages;
+  return rc__store_reserve_edits(store, 0) &&
+         rc__store_reserve(store, &store->dropped, &store->dropped_capacity, sizeof *store->dropped,
+                           store->dropped_count + (size_t)pages);
+}
+
 void rc__store_drop_pages(rc_store *store) {
   while (is_over_limits(store)) {
     const size_t index = choose_page(store);
-    // Without memory for the result, pages are dropped later.
-    if (index == store->held.count || !rc__store_reserve_edits(store, 2) ||
-        !rc__store_reserve(store, &store->dropped, &store->dropped_capacity, sizeof *store->dropped,
-                           store->dropped_count + 1)) {
-      return;
-    }
+    if (index == store->held.count) return;
     if (store->held.is_keys) {
       drop_end(store, index, index == rc__contents_first_page(&store->held));
     } else {

@@ -116,7 +116,8 @@ rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply
   if (!rc__store_are_ids(reply->ids, reply->count)) return RC_STATUS_ARGUMENT;
   rc__store_begin_result(store);
   if (!rc__store_reserve(store, &store->slots, &store->slot_capacity, sizeof *store->slots,
-                         (size_t)reply->count)) {
+                         (size_t)reply->count) ||
+      !rc__store_reserve_drops(store, store->held.pages + 1)) {
     return RC_STATUS_NO_MEMORY;
   }
   const rc__request request = store->requests[index];

@@ -339,9 +339,7 @@ static bool is_current(const script_store *s, uint64_t token) {
   return false;
 }
 
-static void call_receive(script_store *s) {
-  if (s->request_count == 0) return;
-  const int index = (int)draw(s, 0, s->request_count - 1);
+static void receive_request(script_store *s, int index) {
   const rc_store_request request = s->requests[index];
   forget_request(s, index);
   rc_id ids[128];
@@ -370,12 +368,14 @@ static void call_receive(script_store *s) {
   if (request.is_refresh) set_limits(s, &settings);
 }
 
-static void call_end(script_store *s) {
-  if (s->request_count == 0) return;
-  const int index = (int)draw(s, 0, s->request_count - 1);
+static void call_receive(script_store *s) {
+  if (s->request_count > 0) receive_request(s, (int)draw(s, 0, s->request_count - 1));
+}
+
+static void end_request(script_store *s, int index, bool fails) {
   const uint64_t token = s->requests[index].token;
   forget_request(s, index);
-  const bool fails = one_in(s, 2), is_now = is_current(s, token);
+  const bool is_now = is_current(s, token);
   const rc_status expected = is_now ? RC_STATUS_OK : RC_STATUS_STALE;
   if (fails) {
     const double jitter = (double)draw(s, 0, 4) / 4;
@@ -386,6 +386,12 @@ static void call_end(script_store *s) {
     if (is_now) model_store_cancel(s->model, token);
   }
   CHECK_EQUAL(rc_store_cancel(s->store, token), RC_STATUS_STALE);
+}
+
+static void call_end(script_store *s) {
+  if (s->request_count == 0) return;
+  const int index = (int)draw(s, 0, s->request_count - 1);
+  end_request(s, index, one_in(s, 2));
 }
 
 static void call_settings(script_store *s) {
@@ -483,7 +489,7 @@ static void call(script_store *s) {
       call_end_of_source(s);
       break;
     case 20:
-      call_insert(s);
+      if (!s->source.stands_still) call_insert(s);
       break;
     case 21:
       CHECK_EQUAL(rc_store_retry(s->store), RC_STATUS_OK);
@@ -508,25 +514,146 @@ static void begin_session(script_store *s) {
   s->source.tells_total = one_in(s, 2);
   s->source.tells_beside = one_in(s, 2);
   s->source.lies = one_in(s, 4);
+  if (s->source.stands_still) s->source.changes = s->source.lies = false;
   for (int64_t i = 0; i < s->source.count; i++) s->source.items[i] = ++s->source.last_id;
   CHECK_EQUAL(rc_store_create(&options, NULL, &s->store), RC_STATUS_OK);
   model_store_init(s->model, &options);
 }
 
-void script_store_run(test_random *random, int calls) {
+static script_store *begin_script(test_random *random, bool stands_still) {
   script_store *s = calloc(1, sizeof *s);
   model_store *model = calloc(1, sizeof *model);
   if (s == NULL || model == NULL) abort();
   s->random = random;
   s->model = model;
+  s->source.stands_still = stands_still;
   begin_session(s);
+  return s;
+}
+
+static void end_script(script_store *s) {
+  rc_store_destroy(s->store);
+  free(s->model);
+  free(s);
+}
+
+static void run_calls(script_store *s, int calls) {
   for (int i = 0; i < calls && !test_has_failed(); i++) {
     call(s);
     // Tables are of limited size; no session of a sensible source comes near.
-    if (model->part_count > MODEL_STORE_PARTS - 100) break;
+    if (s->model->part_count > MODEL_STORE_PARTS - 100) break;
     if (!test_has_failed()) compare_store(s);
   }
-  rc_store_destroy(s->store);
-  free(model);
-  free(s);
+}
+
+void script_store_run(test_random *random, int calls) {
+  script_store *s = begin_script(random, false);
+  run_calls(s, calls);
+  end_script(s);
+}
+
+// == rest ==
+
+/// What a user sees who rests where the slots take them, and a little around it.
+static rc_store_view view_at_rest(const script_store *s) {
+  const int64_t count = model_store_count(s->model);
+  rc_store_view view = {.visible = s->model->visible, .time = s->time};
+  if (view.visible.lower == view.visible.upper) {
+    const int64_t lower = view.visible.lower < count ? view.visible.lower : 0;
+    view.visible = (rc_interval){lower, lower + 4 < count ? lower + 4 : count};
+  }
+  view.wanted.lower = view.visible.lower > 3 ? view.visible.lower - 3 : 0;
+  view.wanted.upper = view.visible.upper + 3 < count ? view.visible.upper + 3 : count;
+  return view;
+}
+
+/// Updates, and notes the requests; returns the time of the next update.
+static double look(script_store *s, const rc_store_view *view) {
+  rc_store_plan plan = {.next_time = 0};
+  (void)rc_store_update(s->store, view, &plan);
+  model_store_update(s->model, view);
+  compare_plan(s, &plan);
+  for (size_t i = 0; i < plan.given_up_count; i++) forget_token(s, plan.given_up[i]);
+  for (size_t i = 0; i < plan.request_count; i++) {
+    s->requests[s->request_count++] = plan.requests[i];
+  }
+  return plan.next_time;
+}
+
+/// One update, and the reply to one request; false once nothing more is requested.
+static bool rest_once(script_store *s) {
+  const rc_store_view view = view_at_rest(s);
+  const double next_time = look(s, &view);
+  if (s->request_count == 0) {
+    if (next_time > 1e9) return false;
+    s->time = next_time;
+  }
+  call_receive(s);
+  return !test_has_failed();
+}
+
+static void check_rest(script_store *s) {
+  const rc_interval visible = view_at_rest(s).visible;
+  int part;
+  for (int64_t slot = visible.lower; slot < visible.upper; slot++) {
+    CHECK_F(model_store_id(s->model, slot, &part) != RC_ID_NONE, "slot %" PRId64 " is empty", slot);
+  }
+  int64_t last = -1;
+  for (int64_t slot = 0; slot < model_store_count(s->model); slot++) {
+    const rc_id id = model_store_id(s->model, slot, &part);
+    if (id == RC_ID_NONE) continue;
+    const int64_t place = place_of(&s->source, id);
+    CHECK(place > last);
+    last = place;
+  }
+}
+
+void script_store_rest(test_random *random, int calls) {
+  script_store *s = begin_script(random, true);
+  run_calls(s, calls);
+  rc_store_settings settings = s->model->settings;
+  settings.request_limit = (uint32_t)draw(s, 1, 3);
+  if (!test_has_failed()) set_limits(s, &settings);
+  int turns = 0;
+  while (!test_has_failed() && rest_once(s)) {
+    if (++turns < 400) continue;
+    test_fail(__FILE__, __LINE__, "it goes on requesting");
+  }
+  if (!test_has_failed()) check_rest(s);
+  end_script(s);
+}
+
+// == all sessions ==
+
+bool script_store_follow(const rc_store_options *options, int64_t count, bool tells_total,
+                         const script_outcome *outcomes, int length, int *out_length) {
+  test_random random = {1};
+  script_store *s = calloc(1, sizeof *s);
+  model_store *model = calloc(1, sizeof *model);
+  if (s == NULL || model == NULL) abort();
+  s->random = &random;
+  s->model = model;
+  s->source = (script_source){.count = count, .last_id = count, .tells_total = tells_total};
+  for (int64_t i = 0; i < count; i++) s->source.items[i] = i + 1;
+  if (rc_store_create(options, NULL, &s->store) != RC_STATUS_OK) abort();
+  model_store_init(model, options);
+  bool is_session = true;
+  for (*out_length = 0; *out_length < length && is_session && !test_has_failed(); ++*out_length) {
+    const script_outcome *it = &outcomes[*out_length];
+    rc_store_view view = view_at_rest(s);
+    view.wanted = (rc_interval){0, model_store_count(model)};
+    s->time += 1;
+    (void)look(s, &view);
+    compare_store(s);
+    is_session = it->request < s->request_count;
+    if (!is_session) break;
+    if (it->ends == SCRIPT_RECEIVED) {
+      receive_request(s, it->request);
+    } else {
+      end_request(s, it->request, it->ends == SCRIPT_FAILED);
+    }
+    if (!test_has_failed()) compare_store(s);
+  }
+  end_script(s);
+  return is_session;
 }

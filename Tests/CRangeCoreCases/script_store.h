@@ -14,7 +14,7 @@ typedef struct {
   rc_id items[SCRIPT_STORE_ITEMS];
   int64_t count;
   rc_id last_id;
-  bool changes, tells_total, tells_beside, lies;
+  bool stands_still, changes, tells_total, tells_beside, lies;
 } script_source;
 
 typedef struct {
@@ -32,7 +32,24 @@ typedef struct {
   int64_t before_count;
 } script_store;
 
+/// Runs a session of so many calls with a source that stands still, and then lets the user rest:
+/// nothing more is requested in the end, all that is visible is there, and in the source's order.
+void script_store_rest(test_random *random, int calls);
+
 /// Runs a session of so many calls, of a kind of store and source that is drawn first.
 void script_store_run(test_random *random, int calls);
+
+/// How a request ends, and which one of those in progress.
+typedef enum { SCRIPT_RECEIVED, SCRIPT_FAILED, SCRIPT_CANCELLED } script_end;
+
+typedef struct {
+  int request;
+  script_end ends;
+} script_outcome;
+
+/// Runs a session whose requests end as told, after an update each, in which everything is wanted.
+/// False if there is no such request; then `out_length` is where.
+bool script_store_follow(const rc_store_options *options, int64_t count, bool tells_total,
+                         const script_outcome *outcomes, int length, int *out_length);
 
 #endif

@@ -489,6 +489,20 @@ static void pages_far_from_what_is_wanted_are_dropped(void) {
   store_end(&f);
 }
 
+static void of_pages_as_far_on_one_side_the_outermost_is_dropped(void) {
+  store_fixture f = begun(20);
+  f.settings.page_limit = 1;
+  f.view.is_settled = true;
+  f.view.direction = RC_DIRECTION_BACKWARD;
+  CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 2, 4, 2, 4), "AT 2+2");
+  CHECK_TEXT(store_look(&f, 10, 12, 10, 12), "AT 10+2");
+  // Nothing new: an empty page, as far away as the one before it.
+  CHECK_TEXT(store_reply(&f, 2, "1 2"), "REMOVE 2-4 CLEAR 0-2");
+  CHECK_EQUAL(counts_of(&f).items, 0);
+  store_end(&f);
+}
+
 static void dropped_cell_keeps_the_slots_that_it_had(void) {
   store_fixture f = begun(10);
   f.view.is_settled = true;
@@ -636,6 +650,7 @@ static const test_case cases[] = {
     CASE(empty_refresh_elsewhere_tries_the_end_and_then_the_start),
     CASE(hidden_items_move_the_anchor_of_a_refresh),
     CASE(pages_far_from_what_is_wanted_are_dropped),
+    CASE(of_pages_as_far_on_one_side_the_outermost_is_dropped),
     CASE(dropped_cell_keeps_the_slots_that_it_had),
     CASE(cost_is_limited_and_the_last_page_stays),
     CASE(host_inserts_only_where_nothing_is_missing),
