@@ -48,9 +48,10 @@
 // The parts that work without a list have headers of their own: `rangecore_ranges.h` (ticks and
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
-// `rangecore_diff.h` (the edits between two sequences of ids). Two headers extend lists:
-// `rangecore_names.h` names items, and copies the names of those that changed;
-// `rangecore_sections.h` marks headers, of sections with columns of their own.
+// `rangecore_diff.h` (the edits between two sequences of ids), `rangecore_store.h` (which pages of
+// a source to request, hold and drop). Two headers extend lists: `rangecore_names.h` names items,
+// and copies the names of those that changed; `rangecore_sections.h` marks headers, of sections
+// with columns of their own.
 //
 // Conventions:
 //

@@ -87,6 +87,10 @@ extension PinnedHeader {
 }
 
 extension rc_interval {
+    init(_ indices: Range<Int>) {
+        self.init(lower: Int64(indices.lowerBound), upper: Int64(indices.upperBound))
+    }
+
     init(points: Range<Double>) throws(RangeCoreError) {
         self.init(lower: try ticks(points.lowerBound), upper: try ticks(points.upperBound))
     }

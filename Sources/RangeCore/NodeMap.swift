@@ -7,7 +7,7 @@ struct NodeMap {
         var index: Int
         // The index at the previous update, by which an update identifies removed items.
         var origin: Int
-        let node: RangeNode
+        var node: RangeNode
         // Whether the host has made a view for it, and where it has last placed that.
         var hasView = false
         var frame: ItemFrame?
@@ -96,6 +96,15 @@ struct NodeMap {
             entries[position + offset].index = index + offset
             entries[position + offset].origin = index + offset
         }
+    }
+
+    /// Replaces the node of an item by another, which has no view yet.
+    mutating func replace(_ old: RangeNode, by new: RangeNode) {
+        guard let index = old.listIndex else { return }
+        old.listIndex = nil
+        let position = position(of: index)
+        entries[position].node = new
+        (entries[position].hasView, entries[position].frame) = (false, nil)
     }
 
     /// Drops nodes.

@@ -14,7 +14,8 @@ internal import CRangeCore
 /// // page 2
 /// ```
 ///
-/// A plain value without the items, which ``Paginator`` holds.
+/// A plain value, for an app that makes the requests and keeps the items itself; ``PageStore`` does
+/// both.
 public struct PageCounts: Sendable {
     /// A request for a page.
     ///
@@ -131,34 +132,3 @@ extension PageCounts: Hashable {
         ]
     }
 }
-
-/// One page of a source, as a ``Paginator`` fetches it.
-///
-/// ```swift
-/// let feed = try Paginator { page in
-///     let reply = try await server.page(page)
-///     return FetchedPage(reply.photos, totalPages: reply.totalPages)
-/// }
-/// ```
-public struct FetchedPage<Item> {
-    /// The items, in the order of the source.
-    public var items: [Item]
-    /// The number of pages, if the source reports it.
-    public var totalPages: Int?
-    /// The number of items, if the source reports it.
-    public var totalItems: Int?
-
-    /// Creates a page.
-    ///
-    /// - Parameters:
-    ///   - items: The items, in the order of the source.
-    ///   - totalPages: The number of pages, if the source reports it.
-    ///   - totalItems: The number of items, if the source reports it.
-    public init(_ items: [Item], totalPages: Int? = nil, totalItems: Int? = nil) {
-        self.items = items
-        self.totalPages = totalPages
-        self.totalItems = totalItems
-    }
-}
-
-extension FetchedPage: Sendable where Item: Sendable {}

@@ -40,8 +40,7 @@ extension RangeController {
     /// ```
     ///
     /// Each end has one fetcher, set by the last of these calls: this one,
-    /// ``setBatchFetcher(_:at:)``, ``Paginator/attach(to:loadingRowExtent:)`` or
-    /// ``removeBatchFetcher(at:)``. An update that decides to fetch calls it, unless a fetch is in
+    /// ``setBatchFetcher(_:at:)`` or ``removeBatchFetcher(at:)``. An update that decides to fetch calls it, unless a fetch is in
     /// progress; ``beginBatch(at:)`` works without a fetcher.
     ///
     /// `fetch` never runs on the main actor. Errors are retried with exponential back-off; a

@@ -91,6 +91,13 @@ extension RangeController {
         }
     }
 
+    /// Makes the next update replace the nodes of items whose contents are others now.
+    func renewNodes(ofItems items: Range<Int>) {
+        for position in nodes.positions(of: items) {
+            outdatedNodes.append(nodes.entries[position].node)
+        }
+    }
+
     // Nodes that have left all ranges, but have yet to be told so, are no longer in the map.
     private func shiftLeaving(_ edit: ListEdit) {
         for delivery in deliveries where !delivery.state.isInRange {

@@ -21,6 +21,7 @@ extension RangeController {
         }
         defer { scheduleUpdate() }
         try perform(viewport)
+        pages?.listDidUpdate(self)
         return latest
     }
 
@@ -61,6 +62,7 @@ extension RangeController {
             try perform(viewport, holds: onUpdate == nil)
             scheduleUpdate()
             onUpdate?(latest)
+            pages?.listDidUpdate(self)
         } catch {
             report(error)
         }
@@ -76,6 +78,7 @@ extension RangeController {
             current.jitter = nextJitter()
         }
         current.isHeld = current.isHeld || holds
+        if !outdatedNodes.isEmpty { renewNodes() }
         latest = try engine.update(current)
         hasUpdated = true
         if needsTime {
@@ -157,6 +160,31 @@ extension RangeController {
             made.removeAll(keepingCapacity: true)
         }
         nodes.settle()
+    }
+
+    // Makes new nodes in the place of outdated ones, and brings them to the state of these. All are
+    // made before the first callback, since an edit in a callback shifts indices.
+    private func renewNodes() {
+        phase = .makingNodes
+        var renewed: [(old: RangeNode, new: RangeNode)] = []
+        for old in outdatedNodes where old.list === self {
+            guard let index = old.listIndex, nodes.node(ofItem: index) === old else { continue }
+            let new = makeNode(index)
+            (new.list, new.listIndex) = (self, index)
+            renewed.append((old, new))
+        }
+        outdatedNodes = []
+        editCount += 1
+        for (old, new) in renewed { nodes.replace(old, by: new) }
+        phase = .telling
+        for (old, new) in renewed {
+            let state = old.interfaceState
+            old.take([])
+            if old.hostView != nil { host?.recycleView(of: old) }
+            old.leaveList()
+            new.take(state)
+        }
+        phase = .idle
     }
 
     private func deliver() {

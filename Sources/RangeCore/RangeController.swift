@@ -116,6 +116,13 @@ public final class RangeController {
     var fetchers = PerEnd<Fetcher?>(tail: nil, head: nil)
     var requests = PerEnd(tail: Request(), head: Request())
 
+    // -- pages --
+
+    // What provides the items, if they come in pages.
+    var pages: (any ControllerPages)?
+    // Nodes of items whose contents are others now; the next update makes new ones.
+    var outdatedNodes: [RangeNode] = []
+
     // -- time --
 
     /// Whether the controller updates by itself after a batch and at ``ListUpdate/nextTime``, and

@@ -12,7 +12,7 @@ internal import CRangeCore
 /// ```
 ///
 /// A call that throws has no effect, except for compound calls: the edits of a difference before
-/// the one that failed were made, and ``Paginator/state`` shows what happened to a page.
+/// the one that failed were made.
 public enum RangeCoreError: UInt32, Error, Sendable, Hashable, CaseIterable {
     /// NaN, or a value that is out of bounds or not allowed.
     case invalidArgument = 1

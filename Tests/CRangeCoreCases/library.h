@@ -12,6 +12,7 @@
 #include "rangecore_ranges.h"
 #include "rangecore_sections.h"
 #include "rangecore_states.h"
+#include "rangecore_store.h"
 
 #include "../../Sources/CRangeCore/ranges.h"
 

@@ -29,6 +29,12 @@ typedef struct {
   rc_batch_context *context;
   rc_batch_token token;
   uint32_t page_token;
+  rc_store *store;
+  rc_store_plan plan;
+  rc_store_result result;
+  rc_store_slot slot;
+  rc_store_load load;
+  rc_store_counts counts;
   rc_diff *diff;
   const rc_diff_edit *edits;
   rc_section section;
@@ -40,12 +46,16 @@ typedef struct {
 
 /// One object of each kind with right arguments for each call. The list has 40 items, of which the
 /// third is a header, a fetch in progress at its tail, and edits that no update has seen; the
-/// extents have 40 items, 30 of them measured; a page is loading.
+/// extents have 40 items, 30 of them measured; a page is loading. The store has 40 slots, a page of
+/// 20 with the ids 0 ..< 20, and a request in progress for the rest; the feed, of a source of keys,
+/// a page of these ids.
 typedef struct {
   list_memory memory;
   rc_list *list;
   rc_extents *extents;
   rc_pages pages;
+  rc_store *store, *feed;
+  uint64_t store_token;
   rc_batch_context *fetch;
   rc_batch_token token;
   uint32_t page_token;
@@ -59,6 +69,11 @@ typedef struct {
   rc_tuning tuning;
   rc_interval interval;
   rc_pages_reply reply;
+  rc_store_options store_options;
+  rc_store_settings store_settings;
+  rc_store_view view;
+  rc_store_reply store_reply;
+  rc_id more_ids[MISUSE_COUNT];
   rc_allocator allocator;
   double extent[3];
   rc_id ids[MISUSE_COUNT];
@@ -82,8 +97,15 @@ bool misuse_wrote_nothing(const misuse_world *world);
 // Calls that make something: what they made is ended at once.
 rc_status misuse_drop_list(misuse_world *world, rc_status status);
 rc_status misuse_drop_extents(misuse_world *world, rc_status status);
+rc_status misuse_drop_store(misuse_world *world, rc_status status);
 rc_status misuse_drop_diff(misuse_world *world, rc_status status);
 rc_status misuse_drop_context(misuse_world *world, rc_status status);
+
+// Calls of a store after which a right one is made: where that has begun with the same request, it
+// is taken for done.
+rc_status misuse_received(misuse_world *world, uint64_t token);
+rc_status misuse_failed(misuse_world *world, double time, double jitter);
+rc_status misuse_inserted(misuse_world *world, int64_t count);
 
 /// The status that a function without one would have: of a fetch's outcome, and of a result that is
 /// the one documented for bad input.

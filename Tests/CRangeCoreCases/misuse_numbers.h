@@ -132,3 +132,10 @@ NUMBER(rc_list_set_tuning, leading, SCREENS, 1,
 NUMBER(rc_list_set_tuning, trailing, SCREENS, 1,
        (w->tuning.trailing = v,
         rc_list_set_tuning(w->list, RC_RANGE_MODE_FULL, RC_RANGE_DISPLAY, w->tuning)))
+
+NUMBER(rc_store_set_settings, settle, SCREENS, 0.1,
+       (w->store_settings.settle = v, rc_store_set_settings(w->store, &w->store_settings)))
+NUMBER(rc_store_update, time, FINITE, 0,
+       (w->view.time = v, rc_store_update(w->store, &w->view, &w->out.plan)))
+NUMBER(rc_store_fail, time, FINITE, 0, misuse_failed(w, v, 0.5))
+NUMBER(rc_store_fail, jitter, RATIO, 0.5, misuse_failed(w, 0, v))

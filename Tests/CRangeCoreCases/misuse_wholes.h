@@ -165,3 +165,48 @@ WHOLE(rc_list_copy_states, lower, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_copy_states(w->list, n, MISUSE_COUNT, w->out.states))
 WHOLE(rc_list_copy_states, upper, INDEX, 3, MISUSE_COUNT + 1,
       rc_list_copy_states(w->list, 0, n, w->out.states))
+
+WHOLE(rc_store_create, source, ENUM, 1, 2,
+      (w->store_options.source = (rc_store_source)n,
+       misuse_drop_store(w, rc_store_create(&w->store_options, &w->allocator, &w->out.store))))
+WHOLE(rc_store_create, page_size, BOUND, 20, INT64_C(1) << 31,
+      (w->store_options.page_size = n,
+       misuse_drop_store(w, rc_store_create(&w->store_options, &w->allocator, &w->out.store))))
+WHOLE(rc_store_create, total, FAR, 20, RC_ITEM_COUNT_MAX + 1,
+      (w->store_options.total = n,
+       misuse_drop_store(w, rc_store_create(&w->store_options, &w->allocator, &w->out.store))))
+WHOLE(rc_store_set_settings, page_limit, NEGATIVE, 1, 0,
+      (w->store_settings.page_limit = n, rc_store_set_settings(w->store, &w->store_settings)))
+WHOLE(rc_store_set_settings, item_limit, NEGATIVE, 1, 0,
+      (w->store_settings.item_limit = n, rc_store_set_settings(w->store, &w->store_settings)))
+WHOLE(rc_store_set_settings, cost_limit, NEGATIVE, 1, 0,
+      (w->store_settings.cost_limit = n, rc_store_set_settings(w->store, &w->store_settings)))
+WHOLE(rc_store_set_settings, jump_distance, NEGATIVE, 1, 0,
+      (w->store_settings.jump_distance = n, rc_store_set_settings(w->store, &w->store_settings)))
+WHOLE(rc_store_update, visible_lower, INDEX, 20, 23,
+      (w->view.visible.lower = n, rc_store_update(w->store, &w->view, &w->out.plan)))
+WHOLE(rc_store_update, wanted_upper, INDEX, 30, 41,
+      (w->view.wanted.upper = n, w->view.visible.upper = w->view.visible.lower,
+       w->view.wanted.lower = 0, rc_store_update(w->store, &w->view, &w->out.plan)))
+WHOLE(rc_store_update, direction, ENUM, 1, 3,
+      (w->view.direction = (rc_direction)n, rc_store_update(w->store, &w->view, &w->out.plan)))
+WHOLE(rc_store_receive, token, TOKEN, 0, 0, misuse_received(w, w->store_token ^ (uint64_t)n))
+WHOLE(rc_store_receive, count, NEGATIVE, 20, 0,
+      (w->store_reply.count = n, misuse_received(w, w->store_token)))
+WHOLE(rc_store_receive, count_past_the_limit, COUNT_ALONE, 20, 0,
+      (w->store_reply.count = n, misuse_received(w, w->store_token)))
+WHOLE(rc_store_receive, cost, NEGATIVE, 20, 0,
+      (w->store_reply.cost = n, misuse_received(w, w->store_token)))
+WHOLE(rc_store_fail, token, TOKEN, 0, 0,
+      rc_store_fail(w->store, w->store_token ^ (uint64_t)n, 0, 0))
+WHOLE(rc_store_cancel, token, TOKEN, 0, 0, rc_store_cancel(w->store, w->store_token ^ (uint64_t)n))
+WHOLE(rc_store_refresh, target, ENUM, 1, 5, rc_store_refresh(w->feed, (rc_store_target)n, 3))
+WHOLE(rc_store_refresh, position, BOUND, 1, RC_ITEM_COUNT_MAX,
+      rc_store_refresh(w->store, RC_STORE_TARGET_POSITION, n))
+WHOLE(rc_store_jump, end, ENUM, 1, 2, rc_store_jump(w->feed, (rc_end)n))
+WHOLE(rc_store_open, end, ENUM, 1, 2, rc_store_open(w->feed, (rc_end)n))
+WHOLE(rc_store_insert, slot, INDEX, 3, 41,
+      rc_store_insert(w->store, n, w->more_ids, 0, &w->out.result))
+WHOLE(rc_store_insert, count, COUNT, 3, 0, misuse_inserted(w, n))
+WHOLE(rc_store_get_slot, slot, INDEX, 3, 40, rc_store_get_slot(w->store, n, &w->out.slot))
+WHOLE(rc_store_get_end, end, ENUM, 1, 2, rc_store_get_end(w->feed, (rc_end)n, &w->out.load))

@@ -30,9 +30,16 @@ static void make_arguments(misuse_world *w) {
   w->tuning = (rc_tuning){1, 0.5, true};
   w->interval = (rc_interval){0, 960 * 500};
   w->reply = (rc_pages_reply){20, 5, 3, 60};
+  rc_store_options_init(&w->store_options);
+  rc_store_settings_init(&w->store_settings);
+  rc_store_reply_init(&w->store_reply);
+  w->store_reply.ids = w->more_ids;
+  w->store_reply.count = 20;
+  w->view = (rc_store_view){.visible = {18, 22}, .wanted = {10, 30}};
   w->allocator = list_memory_allocator(&w->memory);
   for (int i = 0; i < 3; i++) w->extent[i] = 50 + i;
   for (int i = 0; i < MISUSE_COUNT; i++) w->ids[i] = 7 * i;
+  for (int i = 0; i < MISUSE_COUNT; i++) w->more_ids[i] = 20 + i;
   for (int i = 0; i < 8; i++) w->bytes[i] = (rc_state)i;
   memset(&w->out, 0x5a, sizeof w->out);
 }
@@ -59,6 +66,39 @@ static void make_list(misuse_world *w) {
   CHECK_OK(rc_list_insert(w->list, 12, 2, NULL));
 }
 
+/// A store whose refresh has been answered with 20 ids.
+static rc_store *make_store(misuse_world *w, rc_store_source source) {
+  rc_store *store = NULL;
+  rc_store_plan plan;
+  rc_store_result result;
+  rc_id ids[20];
+  rc_store_options options = w->store_options;
+  options.source = source;
+  for (int i = 0; i < 20; i++) ids[i] = i;
+  rc_store_reply reply = w->store_reply;
+  reply.ids = ids;
+  reply.total = 40;
+  const rc_store_view view = {.time = 0};
+  const bool is_made =
+      rc_store_create(&options, &w->allocator, &store) == RC_STATUS_OK &&
+      rc_store_update(store, &view, &plan) == RC_STATUS_OK && plan.request_count == 1 &&
+      rc_store_receive(store, plan.requests[0].token, &reply, &result) == RC_STATUS_OK;
+  if (!is_made) test_fail(__FILE__, __LINE__, "no store");
+  // Memory for more than any call needs, so that one that is refused takes none.
+  (void)rc_store_insert(store, 5, w->more_ids, MISUSE_COUNT, &result);
+  for (int i = 0; i < MISUSE_COUNT; i++) (void)rc_store_remove(store, w->more_ids[i], &result);
+  return store;
+}
+
+static void make_stores(misuse_world *w) {
+  w->store = make_store(w, RC_STORE_SOURCE_OFFSETS);
+  w->feed = make_store(w, RC_STORE_SOURCE_KEYS);
+  rc_store_plan plan;
+  CHECK_OK(rc_store_update(w->store, &w->view, &plan));
+  CHECK_EQUAL(plan.request_count, 1);
+  w->store_token = plan.requests[0].token;
+}
+
 static void make_rooms(misuse_world *w) {
   CHECK_OK(rc_extents_create(NULL, &w->allocator, &w->extents));
   double extent[30];
@@ -76,12 +116,15 @@ void misuse_begin(misuse_world *w) {
   make_arguments(w);
   make_list(w);
   make_rooms(w);
+  make_stores(w);
 }
 
 void misuse_end(misuse_world *w) {
   rc_batch_context_release(w->fetch);
   rc_list_destroy(w->list);
   rc_extents_destroy(w->extents);
+  rc_store_destroy(w->store);
+  rc_store_destroy(w->feed);
   CHECK_EQUAL(w->memory.bytes, 0);
   CHECK(!w->memory.is_confused);
 }
@@ -167,8 +210,37 @@ static void mix_rooms(uint64_t *hash, misuse_world *w) {
   MIX(hash, rc_extents_validate(w->extents, NULL));
 }
 
+static void mix_load(uint64_t *hash, const rc_store_load *load) {
+  MIX(hash, load->state);
+  MIX(hash, load->attempt);
+  MIX(hash, load->retry_time);
+}
+
+static void mix_store(uint64_t *hash, const rc_store *store) {
+  rc_store_counts counts = {0};
+  rc_store_load load = {.state = RC_STORE_LOAD_ENDED};
+  MIX(hash, rc_store_get_counts(store, &counts));
+  MIX(hash, counts);
+  for (int64_t i = 0; i < at_most_60(counts.slots); i++) {
+    rc_store_slot slot = {.id = 0};
+    MIX(hash, rc_store_get_slot(store, i, &slot));
+    MIX(hash, slot.id);
+    MIX(hash, slot.page);
+    mix_load(hash, &slot.load);
+  }
+  for (int end = 0; end < 2; end++) {
+    MIX(hash, rc_store_get_end(store, (rc_end)end, &load));
+    mix_load(hash, &load);
+  }
+  MIX(hash, rc_store_get_refresh(store, &load));
+  mix_load(hash, &load);
+  MIX(hash, rc_store_validate(store, NULL));
+}
+
 uint64_t misuse_digest(misuse_world *w) {
   uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  mix_store(&hash, w->store);
+  mix_store(&hash, w->feed);
   mix_list(&hash, w->list);
   mix_rooms(&hash, w);
   mix(&hash, &w->pages, sizeof w->pages);
@@ -202,8 +274,36 @@ static void mix_update(uint64_t *hash, const rc_update *update) {
   MIX(hash, update->direction);
 }
 
+/// Updates a store, and answers all its requests with the same ids.
+static void mix_session(uint64_t *hash, misuse_world *w, rc_store *store) {
+  rc_store_counts counts = {0};
+  rc_store_plan plan;
+  rc_store_result result;
+  rc_store_get_counts(store, &counts);
+  const rc_store_view view = {.wanted = {0, counts.slots}, .time = 100};
+  const rc_status status = rc_store_update(store, &view, &plan);
+  MIX(hash, status);
+  if (status != RC_STATUS_OK) return;
+  MIX(hash, plan.request_count);
+  MIX(hash, plan.given_up_count);
+  MIX(hash, plan.next_time);
+  uint64_t tokens[8];
+  const size_t count = plan.request_count < 8 ? plan.request_count : 8;
+  for (size_t i = 0; i < count; i++) tokens[i] = plan.requests[i].token;
+  for (size_t i = 0; i < count; i++) {
+    rc_store_reply reply;
+    rc_store_reply_init(&reply);
+    reply.ids = w->more_ids;
+    reply.count = 10;
+    MIX(hash, rc_store_receive(store, tokens[i], &reply, &result));
+  }
+  mix_store(hash, store);
+}
+
 uint64_t misuse_go_on(misuse_world *w) {
   uint64_t hash = misuse_digest(w);
+  mix_session(&hash, w, w->store);
+  mix_session(&hash, w, w->feed);
   double offset = 0;
   if (rc_list_count(w->list) > 0) {
     // It depends on the last viewport, which no query tells.
@@ -231,6 +331,13 @@ rc_status misuse_drop_list(misuse_world *w, rc_status status) {
   if (status != RC_STATUS_OK) return status;
   rc_list_destroy(w->out.list);
   memset(&w->out.list, 0x5a, sizeof w->out.list);
+  return status;
+}
+
+rc_status misuse_drop_store(misuse_world *w, rc_status status) {
+  if (status != RC_STATUS_OK) return status;
+  rc_store_destroy(w->out.store);
+  memset(&w->out.store, 0x5a, sizeof w->out.store);
   return status;
 }
 
@@ -265,4 +372,24 @@ rc_status misuse_refused(bool is_refusal) {
 
 rc_status misuse_holds(bool condition) {
   return condition ? RC_STATUS_OK : RC_STATUS_CORRUPT;
+}
+
+rc_status misuse_received(misuse_world *w, uint64_t token) {
+  return rc_store_receive(w->store, token, &w->store_reply, &w->out.result);
+}
+
+/// Requests again what has failed.
+rc_status misuse_failed(misuse_world *w, double time, double jitter) {
+  const rc_status status = rc_store_fail(w->store, w->store_token, time, jitter);
+  if (status != RC_STATUS_OK) return status;
+  rc_store_plan plan;
+  (void)rc_store_retry(w->store);
+  if (rc_store_update(w->store, &w->view, &plan) != RC_STATUS_OK) return RC_STATUS_CORRUPT;
+  if (plan.request_count != 1) return RC_STATUS_CORRUPT;
+  w->store_token = plan.requests[0].token;
+  return RC_STATUS_OK;
+}
+
+rc_status misuse_inserted(misuse_world *w, int64_t count) {
+  return rc_store_insert(w->store, 5, w->more_ids, count, &w->out.result);
 }

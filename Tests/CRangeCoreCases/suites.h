@@ -29,6 +29,9 @@ extern const test_suite suite_batch_end;
 extern const test_suite suite_batch_end_history;
 extern const test_suite suite_pages;
 extern const test_suite suite_diff;
+extern const test_suite suite_store;
+extern const test_suite suite_store_keys;
+extern const test_suite suite_store_random;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_changes;
@@ -65,17 +68,19 @@ static const test_suite *const suites[] = {
     &suite_texture,        &suite_batch_context,
     &suite_batch_end,      &suite_batch_end_history,
     &suite_diff,           &suite_pages,
-    &suite_list,           &suite_list_ranges,
-    &suite_list_changes,   &suite_list_anchor,
-    &suite_list_border,    &suite_list_hosts,
-    &suite_list_layout,    &suite_list_names,
-    &suite_list_sections,  &suite_list_pinned,
-    &suite_list_steps,     &suite_list_scroll,
-    &suite_list_batch,     &suite_list_flights,
-    &suite_list_limits,    &suite_list_large,
-    &suite_list_random,    &suite_list_broken,
-    &suite_list_quiet,     &suite_misuse_values,
-    &suite_misuse_lines,   &suite_misuse_sizes,
+    &suite_store,          &suite_store_keys,
+    &suite_store_random,   &suite_list,
+    &suite_list_ranges,    &suite_list_changes,
+    &suite_list_anchor,    &suite_list_border,
+    &suite_list_hosts,     &suite_list_layout,
+    &suite_list_names,     &suite_list_sections,
+    &suite_list_pinned,    &suite_list_steps,
+    &suite_list_scroll,    &suite_list_batch,
+    &suite_list_flights,   &suite_list_limits,
+    &suite_list_large,     &suite_list_random,
+    &suite_list_broken,    &suite_list_quiet,
+    &suite_misuse_values,  &suite_misuse_lines,
+    &suite_misuse_sizes,
 };
 
 #endif

@@ -71,6 +71,37 @@ static rc_status misuse_fill_extents(misuse_world *w) {
   return status == RC_STATUS_OK ? rc_extents_insert(w->extents, 0, 1, &(double){0}) : status;
 }
 
+/// Has the store hold something that costs, and request the rest again.
+static rc_status misuse_cost(misuse_world *w) {
+  rc_store_plan plan;
+  rc_store_result result;
+  rc_store_reply reply = w->store_reply;
+  reply.cost = 1;
+  rc_status status = rc_store_receive(w->store, w->store_token, &reply, &result);
+  if (status == RC_STATUS_OK) status = rc_store_open(w->store, RC_END_TAIL);
+  const rc_store_view view = {.wanted = {0, 40}};
+  if (status == RC_STATUS_OK) status = rc_store_update(w->store, &view, &plan);
+  if (status == RC_STATUS_OK && plan.request_count == 1) w->store_token = plan.requests[0].token;
+  return status;
+}
+
+static rc_status misuse_new_store(misuse_world *w) {
+  rc_store_destroy(w->store);
+  return rc_store_create(&w->store_options, &w->allocator, &w->store);
+}
+
+/// Answers a new store that its source is empty.
+static rc_status misuse_empty(misuse_world *w) {
+  rc_store_plan plan;
+  rc_store_result result;
+  rc_store_reply reply;
+  rc_store_reply_init(&reply);
+  const rc_store_view view = {.time = 0};
+  rc_status status = rc_store_update(w->store, &view, &plan);
+  if (status != RC_STATUS_OK) return status;
+  return rc_store_receive(w->store, plan.requests[0].token, &reply, &result);
+}
+
 // == the lines ==
 
 #define LINE(function, name, status, prepare, call)            \
@@ -83,6 +114,7 @@ static rc_status misuse_fill_extents(misuse_world *w) {
   }
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
+#include "misuse_lines_store.h"
 #undef LINE
 
 #define LINE(function, name, status, prepare, call) \
@@ -90,6 +122,7 @@ static rc_status misuse_fill_extents(misuse_world *w) {
 static const line lines[] = {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
+#include "misuse_lines_store.h"
 };
 #undef LINE
 
@@ -101,6 +134,8 @@ static misuse_line line_at(size_t index) {
 static void check_sound(const misuse_line *tried, const misuse_world *w) {
   if (w->list != NULL) MISUSE_CHECK(tried, rc_list_validate(w->list, NULL) == RC_STATUS_OK);
   MISUSE_CHECK(tried, rc_extents_validate(w->extents, NULL) == RC_STATUS_OK);
+  MISUSE_CHECK(tried, rc_store_validate(w->store, NULL) == RC_STATUS_OK);
+  MISUSE_CHECK(tried, rc_store_validate(w->feed, NULL) == RC_STATUS_OK);
 }
 
 static void run_line(size_t index) {
@@ -141,6 +176,7 @@ typedef enum {
 #define LINE(function, name, status, prepare, call) LINE_##function##_##name,
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
+#include "misuse_lines_store.h"
 #undef LINE
 } line_index;
 
@@ -150,12 +186,14 @@ typedef enum {
   }
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
+#include "misuse_lines_store.h"
 #undef LINE
 
 #define LINE(function, name, status, prepare, call) CASE(function##_answers_##name),
 static const test_case cases[] = {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
+#include "misuse_lines_store.h"
 };
 #undef LINE
 

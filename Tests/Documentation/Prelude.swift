@@ -16,6 +16,26 @@ struct Server: Sendable {
         var photos: [Photo]
         var isLast: Bool
         var totalPages: Int?
+        var total: Int?
+        var next: String?
+    }
+
+    func photos(at position: Int, count: Int) async throws -> Reply {
+        let photos = (position..<min(position + count, 50)).map { Photo(id: $0) }
+        return Reply(photos: photos, isLast: position + count >= 50, total: 50)
+    }
+
+    func load(_ request: PositionRequest) async throws -> PageReply<Photo, Never> {
+        let reply = try await photos(at: request.position, count: request.count)
+        return PageReply(reply.photos, total: reply.total)
+    }
+
+    func photos(next: String?) async throws -> Reply {
+        let start = next.flatMap { Int($0) } ?? 0
+        let reply = try await photos(at: start, count: 20)
+        return Reply(
+            photos: reply.photos, isLast: reply.isLast,
+            next: reply.isLast ? nil : "\(start + 20)")
     }
 
     func photos(after count: Int) async throws -> Reply {
@@ -23,7 +43,9 @@ struct Server: Sendable {
     }
 
     func page(_ page: Int) async throws -> Reply {
-        Reply(photos: (page * 5..<page * 5 + 5).map { Photo(id: $0) }, isLast: false, totalPages: 2)
+        Reply(
+            photos: (page * 5..<page * 5 + 5).map { Photo(id: $0) }, isLast: false, totalPages: 2,
+            total: 10)
     }
 
     func fetch(_ completion: @escaping @Sendable ([Photo]) -> Void) {

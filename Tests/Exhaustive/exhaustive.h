@@ -31,4 +31,7 @@ int64_t exhaust_borders(int64_t rows);
 /// `pairs_count` items each pair of them.
 int64_t exhaust_sections(int64_t count, int64_t pairs_count);
 
+/// Stores of up to seven items: all sessions of so many requests that end.
+int64_t exhaust_stores(int length);
+
 #endif

@@ -35,4 +35,16 @@ CALL(LIST, rc_list_set_names, (rc_list *o, int64_t lower, int64_t upper, const r
      (o, lower, upper, names))
 GIVE(LIST, rc_list_update, (rc_list *o, const rc_viewport *viewport, rc_update *out),
      (o, viewport, out), &out->changes)
+MAKE(rc_store_create, (const rc_store_options *options, const rc_allocator *allocator,
+                       rc_store **out), (options, allocator, out))
+CALL(STORE, rc_store_update, (rc_store *o, const rc_store_view *view, rc_store_plan *out),
+     (o, view, out))
+CALL(STORE, rc_store_receive, (rc_store *o, uint64_t token, const rc_store_reply *reply,
+                               rc_store_result *out), (o, token, reply, out))
+CALL(STORE, rc_store_fail, (rc_store *o, uint64_t token, double time, double jitter),
+     (o, token, time, jitter))
+CALL(STORE, rc_store_open, (rc_store *o, rc_end which), (o, which))
+CALL(STORE, rc_store_insert, (rc_store *o, int64_t slot, const rc_id *ids, int64_t count,
+                              rc_store_result *out), (o, slot, ids, count, out))
+CALL(STORE, rc_store_remove, (rc_store *o, rc_id id, rc_store_result *out), (o, id, out))
 // clang-format on

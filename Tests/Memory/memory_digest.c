@@ -5,6 +5,7 @@
 #include "batch_context.h"
 #include "extents_tree.h"
 #include "list.h"
+#include "store.h"
 
 // So many items are looked at in an object of more.
 enum { LOOKED_AT = 96 };
@@ -131,4 +132,38 @@ uint64_t memory_digest_list(rc_list *list) {
     digest = mixed(digest, &section, sizeof section);
   }
   return with_place(digest, list);
+}
+
+static uint64_t with_load(uint64_t digest, const rc_store_load *load) {
+  digest = with_number(digest, (int64_t)load->state);
+  digest = with_number(digest, load->attempt);
+  return with_points(digest, load->retry_time);
+}
+
+uint64_t memory_digest_store(const rc_store *store) {
+  uint64_t digest = 0xcbf29ce484222325;
+  rc_store_counts counts;
+  rc_store_slot slot;
+  rc_store_load load;
+  if (rc_store_get_counts(store, &counts) != RC_STATUS_OK) return 0;
+  digest = mixed(digest, &counts, sizeof counts);
+  for (int64_t i = 0; i < looks(counts.slots); i++) {
+    if (rc_store_get_slot(store, looked_at(counts.slots, i), &slot) != RC_STATUS_OK) return 0;
+    digest = with_number(with_number(digest, slot.id), slot.page);
+    digest = with_load(digest, &slot.load);
+  }
+  for (int end = 0; end < 2; end++) {
+    if (rc_store_get_end(store, (rc_end)end, &load) != RC_STATUS_OK) return 0;
+    digest = with_load(digest, &load);
+  }
+  // What no query tells.
+  digest = mixed(digest, &store->told.visible, sizeof store->told.visible);
+  digest = mixed(digest, &store->told.wanted, sizeof store->told.wanted);
+  digest = with_points(with_points(digest, store->told.time), store->told.settle_time);
+  digest = with_number(digest, (int64_t)store->last_token);
+  digest = with_number(digest, store->last_page);
+  for (size_t i = 0; i < store->request_count; i++) {
+    digest = with_number(digest, (int64_t)store->requests[i].token);
+  }
+  return with_number(digest, store->needs_refresh);
 }

@@ -7,5 +7,6 @@
 
 uint64_t memory_digest_extents(rc_extents *extents);
 uint64_t memory_digest_list(rc_list *list);
+uint64_t memory_digest_store(const rc_store *store);
 
 #endif

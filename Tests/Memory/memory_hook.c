@@ -121,11 +121,12 @@ bool __wrap_rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *
 
 // == objects ==
 
-typedef enum { NEW, EXTENTS, LIST } object_kind;
+typedef enum { NEW, EXTENTS, LIST, STORE } object_kind;
 
 static uint64_t digest_of(object_kind kind, void *object) {
   if (object == NULL || kind == NEW) return 1;
   if (kind == EXTENTS) return memory_digest_extents(object);
+  if (kind == STORE) return memory_digest_store(object);
   return memory_digest_list(object);
 }
 
@@ -138,8 +139,10 @@ static void validate(object_kind kind, const void *object, const char *name) {
   if (object == NULL || kind == NEW) return;
   if (measured_in(kind, object) > VALIDATED_ALWAYS && figures.compared % 64 != 0) return;
   const char *reason = NULL;
-  rc_status status =
-      kind == EXTENTS ? rc_extents_validate(object, &reason) : rc_list_validate(object, &reason);
+  rc_status status = RC_STATUS_OK;
+  if (kind == EXTENTS) status = rc_extents_validate(object, &reason);
+  if (kind == LIST) status = rc_list_validate(object, &reason);
+  if (kind == STORE) status = rc_store_validate(object, &reason);
   if (status != RC_STATUS_OK) fail("%s without memory: %s", name, reason);
   add(&figures.validated, 1);
 }

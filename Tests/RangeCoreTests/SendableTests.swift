@@ -21,14 +21,14 @@ struct SendableTests {
         #expect(isHashable(BatchContext.Outcome.self) && isHashable(BatchDecision.Reason.self))
         #expect(isHashable(PageCounts.self) && isHashable(PageCounts.Request.self))
         #expect(isHashable(RangeCoreError.self) && isHashable(ListEdit.self))
-        #expect(isSendable(FetchedPage<Int>.self) && isSendable(Paginator<Int, Int>.State.self))
+        #expect(isSendable(PageReply<Int, String>.self) && isSendable(PageEdit.self))
     }
 
     @Test("Main-actor types can be passed between tasks, and so can a context")
     func objects() {
         #expect(isSendable(BatchContext.self) && isSendable((any BatchFetchingDelegate).self))
         #expect(isSendable(RangeController.self) && isSendable(RangeNode.self))
-        #expect(isSendable(Paginator<Int, Int>.self))
+        #expect(isSendable(PageStore<PageRow>.self) && isSendable(PageSnapshot<PageRow>.self))
     }
 
     @Test("A context can leave the delegate for any task")

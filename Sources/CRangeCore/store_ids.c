@@ -1,0 +1,65 @@
+#include "store.h"
+
+/// The finaliser of splitmix64.
+RC_WRAPS("a hash is a product modulo 2^64")
+static size_t hash_of_id(rc_id id) {
+  uint64_t hash = (uint64_t)id;
+  hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
+  return (size_t)(hash ^ hash >> 31);
+}
+
+/// The entry of an id, or the empty one for it.
+static size_t entry_of_id(const rc__ids *ids, rc_id id) {
+  const size_t mask = ids->capacity - 1;
+  size_t at = hash_of_id(id) & mask;
+  while (ids->entries[at].block != NULL && ids->entries[at].id != id) at = (at + 1) & mask;
+  return at;
+}
+
+rc__block *rc__ids_find(const rc__ids *ids, rc_id id) {
+  return ids->capacity == 0 ? NULL : ids->entries[entry_of_id(ids, id)].block;
+}
+
+bool rc__ids_reserve(rc__ids *ids, const rc_allocator *allocator, size_t more) {
+  if (more > SIZE_MAX / 4 - ids->count) return false;
+  const size_t needed = ids->count + more;
+  // At most three quarters full.
+  if (needed <= ids->capacity / 4 * 3) return true;
+  size_t capacity = ids->capacity == 0 ? 16 : ids->capacity;
+  while (needed > capacity / 4 * 3) {
+    if (capacity > SIZE_MAX / 2 / sizeof *ids->entries) return false;
+    capacity *= 2;
+  }
+  rc__ids grown = {.capacity = capacity, .count = ids->count};
+  grown.entries = rc__allocate(allocator, capacity * sizeof *grown.entries);
+  if (grown.entries == NULL) return false;
+  rc__zero_bytes(grown.entries, capacity * sizeof *grown.entries);
+  for (size_t i = 0; i < ids->capacity; i++) {
+    const rc__id_entry *former = &ids->entries[i];
+    if (former->block != NULL) grown.entries[entry_of_id(&grown, former->id)] = *former;
+  }
+  rc__deallocate(allocator, ids->entries, ids->capacity * sizeof *ids->entries);
+  *ids = grown;
+  return true;
+}
+
+void rc__ids_set(rc__ids *ids, rc_id id, rc__block *block) {
+  rc__id_entry *at = &ids->entries[entry_of_id(ids, id)];
+  ids->count += at->block == NULL;
+  *at = (rc__id_entry){id, block};
+}
+
+void rc__ids_remove(rc__ids *ids, rc_id id) {
+  const size_t mask = ids->capacity - 1;
+  size_t hole = entry_of_id(ids, id);
+  ids->count--;
+  // What follows moves up, unless that were before where its search begins.
+  for (size_t at = (hole + 1) & mask; ids->entries[at].block != NULL; at = (at + 1) & mask) {
+    const size_t home = hash_of_id(ids->entries[at].id) & mask;
+    if (((at - home) & mask) < ((at - hole) & mask)) continue;
+    ids->entries[hole] = ids->entries[at];
+    hole = at;
+  }
+  ids->entries[hole].block = NULL;
+}

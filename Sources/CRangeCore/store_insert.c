@@ -1,0 +1,133 @@
+// Edits of the host's own, where nothing is missing.
+
+#include "store.h"
+
+/// Where ids are inserted.
+typedef struct seat {
+  /// The page, and where in it; none if there is no page.
+  bool has_page;
+  size_t index;
+  int64_t offset;
+} seat;
+
+/// Whether nothing is missing between a block and the one before it, or beyond the first or last.
+static bool is_joined(const rc_store *store, size_t index) {
+  const rc__contents *held = &store->held;
+  const bool has_before = index > 0, has_after = index < held->count;
+  if (has_before && held->blocks[index - 1]->kind != RC__BLOCK_PAGE) return false;
+  if (has_after && held->blocks[index]->kind != RC__BLOCK_PAGE) return false;
+  if (held->is_keys) return true;
+  const int64_t next = has_before ? held->blocks[index - 1]->key + 1 : 0;
+  if (!has_after) return held->end >= 0 && next == held->cells;
+  if (has_before && rc__store_is_loose(store, index - 1)) return false;
+  return held->blocks[index]->key == next;
+}
+
+/// Finds where ids can be inserted; false if something is missing there.
+static bool find_seat(const rc_store *store, int64_t slot, seat *out_seat) {
+  const rc__contents *held = &store->held;
+  if (store->needs_refresh && held->pages == 0) return false;
+  size_t lower = 0, upper = held->count;
+  *out_seat = (seat){.has_page = held->count > 0};
+  if (slot < held->slots) {
+    const rc__spot spot = rc__contents_spot(held, slot);
+    if (!spot.is_block) return false;
+    upper = spot.index;
+    out_seat->index = spot.index;
+    out_seat->offset = spot.offset;
+  }
+  if (slot > 0) {
+    const rc__spot spot = rc__contents_spot(held, slot - 1);
+    if (!spot.is_block) return false;
+    lower = spot.index + 1;
+    out_seat->index = spot.index;
+    out_seat->offset = spot.offset + 1;
+  }
+  // Within one page, there is nothing between.
+  for (size_t i = lower; i <= upper; i++) {
+    if (!is_joined(store, i)) return false;
+  }
+  return !out_seat->has_page || held->blocks[out_seat->index]->kind == RC__BLOCK_PAGE;
+}
+
+/// Makes the first page of an empty source.
+static void add_first_page(rc_store *store, rc__block *page) {
+  rc__contents *held = &store->held;
+  page->number = ++store->last_page;
+  page->first = store->taken[0].id;
+  page->last = store->taken[store->taken_count - 1].id;
+  rc__contents_insert(held, 0, page, 0);
+  held->pages++;
+  held->cells = held->end = 1;
+}
+
+static rc_status insert_taken(rc_store *store, seat place, int64_t slot, int64_t *out_page) {
+  rc__contents *held = &store->held;
+  const int64_t count = (int64_t)store->taken_count;
+  rc__block *made = NULL;
+  if (!place.has_page) made = rc__block_create(&store->allocator, RC__BLOCK_PAGE);
+  rc__block *page = place.has_page ? held->blocks[place.index] : made;
+  if (page == NULL || !rc__block_reserve(&store->allocator, page, count) ||
+      !rc__contents_reserve(held, store, 1) || !rc__store_reserve_edits(store, 1)) {
+    rc__block_destroy(&store->allocator, made);
+    return RC_STATUS_NO_MEMORY;
+  }
+  if (made != NULL) add_first_page(store, made);
+  if (made != NULL) *out_page = made->number;
+  for (size_t i = 0; i < store->taken_count; i++) store->taken[i].target = page;
+  rc__store_enter(store);
+  rc__block_insert(page, place.offset, store->taken, store->taken_count);
+  rc__contents_shift(held, place.index + 1, count);
+  rc__store_edit(store, RC_STORE_EDIT_INSERT, slot, slot + count);
+  held->drift += count;
+  return RC_STATUS_OK;
+}
+
+rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, int64_t count,
+                          rc_store_result *out_result) {
+  if (store == NULL || out_result == NULL || count < 0 || (count > 0 && ids == NULL)) {
+    return RC_STATUS_ARGUMENT;
+  }
+  if (slot < 0 || slot > store->held.slots) return RC_STATUS_ARGUMENT;
+  if (count > RC_ITEM_COUNT_MAX - store->held.slots) return RC_STATUS_LIMIT;
+  if (!rc__store_are_ids(ids, count)) return RC_STATUS_ARGUMENT;
+  seat place;
+  if (!find_seat(store, slot, &place)) return RC_STATUS_NOT_FOUND;
+  rc__store_begin_result(store);
+  int64_t page = 0;
+  if (count > 0) {
+    if (!rc__store_reserve(store, &store->slots, &store->slot_capacity, sizeof *store->slots,
+                           (size_t)count) ||
+        !rc__store_take(store, ids, count)) {
+      return RC_STATUS_NO_MEMORY;
+    }
+    const bool are_new = store->new_count == count;
+    const rc_status status = are_new ? insert_taken(store, place, slot, &page) : RC_STATUS_ARGUMENT;
+    if (status != RC_STATUS_OK) {
+      rc__store_put_back(store);
+      return status;
+    }
+  }
+  rc__store_end_result(store, ids, count, page, out_result);
+  return RC_STATUS_OK;
+}
+
+rc_status rc_store_remove(rc_store *store, rc_id id, rc_store_result *out_result) {
+  if (store == NULL || out_result == NULL || id == RC_ID_NONE) return RC_STATUS_ARGUMENT;
+  rc__contents *held = &store->held;
+  rc__block *page = rc__ids_find(&held->ids, id);
+  if (page == NULL) return RC_STATUS_NOT_FOUND;
+  rc__store_begin_result(store);
+  if (!rc__store_reserve_edits(store, 1)) return RC_STATUS_NO_MEMORY;
+  const size_t index = rc__contents_block_of_key(held, page->key);
+  const int64_t offset = rc__block_find(page, id), slot = held->starts[index] + offset;
+  page->count--;
+  rc__move_bytes(page->ids + offset, page->ids + offset + 1,
+                 (size_t)(page->count - offset) * sizeof *page->ids);
+  rc__ids_remove(&held->ids, id);
+  rc__contents_shift(held, index + 1, -1);
+  rc__store_edit(store, RC_STORE_EDIT_REMOVE, slot, slot + 1);
+  held->drift--;
+  rc__store_end_result(store, NULL, 0, 0, out_result);
+  return RC_STATUS_OK;
+}

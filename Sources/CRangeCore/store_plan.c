@@ -1,0 +1,518 @@
+// Which requests to make. An update first gathers the places that are wanted, in the order of their
+// slots, and then chooses from them outward:
+//
+//     places     a   b      c d    e           f
+//     visible             [──────]
+//     forward    5   4      1 2    3           6       (a is nearer than f)
+
+#include "store.h"
+
+/// What an update gathers, beside the places.
+typedef struct gathering {
+  /// The most places of a run that matter, on each side of what is visible, and within.
+  int64_t most;
+  /// The first time at which one that waits may be requested.
+  double next_time;
+} gathering;
+
+// == places that are wanted ==
+
+/// Notes when a place may be requested; whether it may be now.
+static bool note_time(const rc_store *store, gathering *all, const rc__failure *failure) {
+  double time = store->told.settle_time;
+  if (failure != NULL && failure->retry_time > time) time = failure->retry_time;
+  if (time <= store->told.time) return true;
+  if (time < all->next_time) all->next_time = time;
+  return false;
+}
+
+/// Adds a place, if it may be requested now; false if out of memory.
+static bool gather_place(rc_store *store, gathering *all, rc__store_place place) {
+  const rc__failure *failure = rc__store_failure(store, place.kind, place.value);
+  if (rc__store_is_requested(store, place.kind, place.value)) return true;
+  if (!note_time(store, all, failure)) return true;
+  if (!rc__store_reserve(store, &store->places, &store->place_capacity, sizeof *store->places,
+                         store->place_count + 1)) {
+    return false;
+  }
+  store->places[store->place_count++] = place;
+  return true;
+}
+
+static bool gather_cells(rc_store *store, gathering *all, const rc__cells *run, int64_t lower,
+                         int64_t upper) {
+  for (int64_t cell = lower; cell < upper; cell++) {
+    const rc__store_place place = {.kind = RC__PLACE_CELL,
+                                   .value = cell,
+                                   .span = rc__contents_cell_span(&store->held, run, cell)};
+    if (!gather_place(store, all, place)) return false;
+  }
+  return true;
+}
+
+static int64_t clamped(int64_t value, int64_t lower, int64_t upper) {
+  if (value < lower) return lower;
+  return value < upper ? value : upper;
+}
+
+/// Gathers the cells of a run with slots: of any number, no more than can be requested.
+static bool gather_run(rc_store *store, gathering *all, const rc__cells *run) {
+  const rc_interval wanted = store->told.wanted, visible = store->told.visible;
+  const int64_t size = store->held.page_size;
+  if (run->lower >= wanted.upper || run->upper <= wanted.lower) return true;
+  const int64_t wanted_from = wanted.lower > run->lower ? wanted.lower - run->lower : 0;
+  const int64_t lower = run->first + wanted_from / size;
+  const int64_t wanted_end = run->first + (wanted.upper - run->lower + size - 1) / size;
+  const int64_t upper = wanted_end < run->end ? wanted_end : run->end;
+  for (size_t i = rc__store_first_failure(store, RC__PLACE_CELL, lower); i < store->failure_count;
+       i++) {
+    const rc__failure *failure = &store->failures[i];
+    if (failure->kind != RC__PLACE_CELL || failure->value >= upper) break;
+    if (!rc__store_is_requested(store, RC__PLACE_CELL, failure->value)) {
+      (void)note_time(store, all, failure);
+    }
+  }
+  const int64_t seen_from = visible.lower > run->lower ? visible.lower - run->lower : 0;
+  const int64_t seen_end = visible.upper > run->lower ? visible.upper - run->lower : 0;
+  const int64_t seen = clamped(run->first + seen_from / size, lower, upper);
+  const int64_t unseen = clamped(run->first + (seen_end + size - 1) / size, seen, upper);
+  const bool is_backward = store->told.is_backward;
+  const int64_t most = all->most;
+  return gather_cells(store, all, run, clamped(seen - most, lower, seen), seen) &&
+         gather_cells(store, all, run, is_backward ? clamped(unseen - most, seen, unseen) : seen,
+                      is_backward ? unseen : clamped(seen + most, seen, unseen)) &&
+         gather_cells(store, all, run, unseen, clamped(unseen + most, unseen, upper));
+}
+
+/// Gathers one cell of a run without slots.
+static bool gather_hidden_run(rc_store *store, gathering *all, const rc__cells *run,
+                              bool is_followed) {
+  const rc_interval span = {run->lower, run->lower};
+  if (run->first == run->end || !rc__store_wants(store, span)) return true;
+  const bool takes_first = run->first > 0 && !(is_followed && store->told.is_backward);
+  const int64_t cell = takes_first ? run->first : run->end - 1;
+  return gather_cells(store, all, run, cell, cell + 1);
+}
+
+static bool gather_cells_before(rc_store *store, gathering *all, size_t index) {
+  const rc__cells run = rc__contents_cells_before(&store->held, index);
+  if (store->held.has_placeholders) return gather_run(store, all, &run);
+  return gather_hidden_run(store, all, &run, index < store->held.count);
+}
+
+/// Gathers a cell that is requested for another reason than that it is missing.
+static bool gather_again(rc_store *store, gathering *all, int64_t cell, rc__via via, int64_t slot) {
+  const rc__store_place place = {
+      .kind = RC__PLACE_CELL, .via = via, .value = cell, .span = {slot, slot}};
+  if (!rc__store_wants(store, place.span)) return true;
+  // Two seams may request the page between them.
+  if (store->place_count > 0 && store->places[store->place_count - 1].value == cell) return true;
+  return gather_place(store, all, place);
+}
+
+static bool gather_cell_block(rc_store *store, gathering *all, size_t index) {
+  const rc__contents *held = &store->held;
+  const rc__block *block = held->blocks[index];
+  const int64_t start = held->starts[index];
+  if (block->kind == RC__BLOCK_STUB) {
+    const rc__store_place place = {
+        .kind = RC__PLACE_CELL, .value = block->key, .span = {start, start + block->count}};
+    return !rc__store_wants(store, place.span) || gather_place(store, all, place);
+  }
+  if (index == 0 || !rc__store_is_loose(store, index - 1)) return true;
+  const rc__block *before = held->blocks[index - 1];
+  if (before->stalled_count > 1) return true;
+  if (before->stalled_count == 0) {
+    return gather_again(store, all, block->key, RC__VIA_SEAM_BEFORE, start);
+  }
+  return gather_again(store, all, before->key, RC__VIA_SEAM_AFTER, start);
+}
+
+/// From which side a gap is requested.
+static bool is_after_page(const rc_store *store, size_t index, rc_interval span) {
+  const rc_interval wanted = store->told.wanted, visible = store->told.visible;
+  if (index == 0 || index + 1 == store->held.count) return index > 0;
+  const bool has_lower = wanted.lower <= span.lower && span.lower <= wanted.upper;
+  const bool has_upper = wanted.lower <= span.upper && span.upper <= wanted.upper;
+  if (has_lower && has_upper) return !store->told.is_backward;
+  if (has_lower || has_upper) return has_lower;
+  return visible.lower - span.lower <= span.upper - visible.upper;
+}
+
+static bool gather_gap(rc_store *store, gathering *all, size_t index) {
+  const rc__contents *held = &store->held;
+  if (held->blocks[index]->kind != RC__BLOCK_GAP) return true;
+  const rc_interval span = {held->starts[index], rc__contents_upper(held, index)};
+  if (!rc__store_wants(store, span)) return true;
+  const bool has_before = index > 0, has_after = index + 1 < held->count;
+  if (has_before &&
+      rc__store_is_requested(store, RC__PLACE_AFTER, held->blocks[index - 1]->number)) {
+    return true;
+  }
+  if (has_after &&
+      rc__store_is_requested(store, RC__PLACE_BEFORE, held->blocks[index + 1]->number)) {
+    return true;
+  }
+  if (!has_before && !has_after) return true;
+  const bool is_after = is_after_page(store, index, span);
+  rc__block *page = held->blocks[is_after ? index - 1 : index + 1];
+  return gather_place(store, all,
+                      (rc__store_place){.kind = is_after ? RC__PLACE_AFTER : RC__PLACE_BEFORE,
+                                        .value = page->number,
+                                        .block = page,
+                                        .span = span});
+}
+
+static bool gather_block(rc_store *store, gathering *all, size_t index) {
+  return store->held.is_keys ? gather_gap(store, all, index) : gather_cell_block(store, all, index);
+}
+
+static bool gather_places(rc_store *store, gathering *all) {
+  const rc__contents *held = &store->held;
+  const rc_interval wanted = store->told.wanted;
+  store->place_count = 0;
+  if (wanted.lower == wanted.upper && held->slots > 0) return true;
+  size_t index = rc__contents_block_after(held, wanted.lower - 1);
+  if (index > 0) index--;
+  for (;; index++) {
+    if (!held->is_keys && !gather_cells_before(store, all, index)) return false;
+    if (index == held->count || held->starts[index] > wanted.upper) break;
+    if (!gather_block(store, all, index)) return false;
+  }
+  if (held->is_keys || held->end >= 0) return true;
+  return gather_again(store, all, rc__store_tail_cell(store), RC__VIA_TAIL, held->slots);
+}
+
+// == the order ==
+
+/// The places before what is visible, those within, and those after it.
+typedef struct choice {
+  size_t before, inside, inside_end, after;
+} choice;
+
+static choice begin_choice(const rc_store *store) {
+  const rc_interval visible = store->told.visible;
+  choice it = {0};
+  while (it.before < store->place_count && store->places[it.before].span.upper <= visible.lower) {
+    it.before++;
+  }
+  it.inside = it.inside_end = it.before;
+  while (it.inside_end < store->place_count &&
+         store->places[it.inside_end].span.lower < visible.upper) {
+    it.inside_end++;
+  }
+  it.after = it.inside_end;
+  return it;
+}
+
+/// The next place; it must have one.
+static const rc__store_place *choose_place(const rc_store *store, choice *it) {
+  const rc__store_place *places = store->places;
+  if (it->inside < it->inside_end) {
+    return &places[store->told.is_backward ? --it->inside_end : it->inside++];
+  }
+  bool is_before = it->after == store->place_count;
+  if (it->before > 0 && !is_before) {
+    const int64_t before = store->told.visible.lower - places[it->before - 1].span.upper;
+    const int64_t after = places[it->after].span.lower - store->told.visible.upper;
+    is_before = before < after || (before == after && store->told.is_backward);
+  }
+  return &places[is_before ? --it->before : it->after++];
+}
+
+// == requests ==
+
+/// Lists a request, and begins it.
+static void begin_request(rc_store *store, size_t *count, const rc__request *request,
+                          rc_store_request listed) {
+  const rc__store_place *place = &request->place;
+  const rc__failure *failure = rc__store_failure(store, place->kind, place->value);
+  listed.token = ++store->last_token;
+  listed.attempt = failure == NULL ? 0 : failure->attempt;
+  store->plan[(*count)++] = listed;
+  store->requests[store->request_count] = *request;
+  store->requests[store->request_count++].token = listed.token;
+}
+
+static void begin_place(rc_store *store, size_t *count, const rc__store_place *place) {
+  const rc__request request = {.place = *place};
+  rc_store_request listed = {.position = -1, .count = store->held.page_size, .id = RC_ID_NONE};
+  if (place->kind == RC__PLACE_CELL) {
+    listed.position = place->value * store->held.page_size;
+    listed.count += store->looks_ahead;
+  } else if (place->kind == RC__PLACE_AFTER || place->kind == RC__PLACE_BEFORE) {
+    const bool is_after = place->kind == RC__PLACE_AFTER;
+    listed.kind = is_after ? RC_STORE_REQUEST_AFTER : RC_STORE_REQUEST_BEFORE;
+    listed.id = is_after ? place->block->last : place->block->first;
+    listed.page = place->block->number;
+  } else {
+    const bool is_head = place->kind == RC__PLACE_HEAD;
+    listed.kind = is_head ? RC_STORE_REQUEST_FIRST : RC_STORE_REQUEST_LAST;
+  }
+  begin_request(store, count, &request, listed);
+}
+
+/// The distance of a request that is no longer wanted; −1 if it is wanted.
+static int64_t distance_of_request(const rc_store *store, const rc__request *request) {
+  rc_interval span;
+  if (rc__store_is_wanted(store, request, &span)) return -1;
+  const rc_interval visible = store->told.visible;
+  if (span.upper <= visible.lower) return visible.lower - span.upper;
+  return span.lower > visible.upper ? span.lower - visible.upper : 0;
+}
+
+/// Gives up requests that are no longer wanted, at most so many; returns how many.
+static int64_t make_way(rc_store *store, int64_t most) {
+  int64_t count = 0;
+  for (; count < most; count++) {
+    int64_t furthest = -1;
+    size_t index = 0;
+    for (size_t i = 0; i < store->request_count; i++) {
+      const int64_t distance = distance_of_request(store, &store->requests[i]);
+      if (distance <= furthest) continue;
+      furthest = distance;
+      index = i;
+    }
+    if (furthest < 0) break;
+    rc__store_give_up(store, index);
+  }
+  return count;
+}
+
+static bool reserve_plan(rc_store *store, size_t more) {
+  const size_t most = store->request_count + more;
+  return rc__store_reserve(store, &store->plan, &store->plan_capacity, sizeof *store->plan, more) &&
+         rc__store_reserve(store, &store->requests, &store->request_capacity,
+                           sizeof *store->requests, most) &&
+         rc__store_reserve(store, &store->given_up, &store->given_up_capacity,
+                           sizeof *store->given_up, store->given_up_count + most);
+}
+
+/// The jumps to an end that may be requested now.
+static size_t gather_jumps(rc_store *store, gathering *all, rc__store_place out_places[2]) {
+  size_t count = 0;
+  for (int end = RC_END_HEAD; end >= RC_END_TAIL; end--) {
+    const rc__store_place place = {.kind = end == RC_END_HEAD ? RC__PLACE_HEAD : RC__PLACE_TAIL};
+    if (!store->jumps[end] || rc__store_is_requested(store, place.kind, 0)) continue;
+    if (note_time(store, all, rc__store_failure(store, place.kind, 0))) out_places[count++] = place;
+  }
+  return count;
+}
+
+static bool plan_places(rc_store *store, size_t *count, double *out_next_time) {
+  const int64_t limit = store->settings.request_limit;
+  gathering all = {.next_time = RC__INFINITY};
+  all.most = limit + 1 + (int64_t)store->request_count + (int64_t)store->failure_count;
+  rc__store_place jumps[2];
+  const size_t jump_count = gather_jumps(store, &all, jumps);
+  if (!gather_places(store, &all)) return false;
+  const int64_t needed = (int64_t)(jump_count + store->place_count);
+  const int64_t most = needed < limit ? needed : limit;
+  if (!reserve_plan(store, (size_t)most)) return false;
+  *out_next_time = all.next_time;
+  if (most == 0) return true;
+  int64_t room = limit - (int64_t)store->request_count;
+  if (needed > room) room += make_way(store, needed - room);
+  choice it = begin_choice(store);
+  for (int64_t i = 0; i < most && i < room; i++) {
+    const bool is_jump = (size_t)i < jump_count;
+    begin_place(store, count, is_jump ? &jumps[i] : choose_place(store, &it));
+  }
+  return true;
+}
+
+// == refresh ==
+
+/// Where the held id is that is nearest to the first visible slot; false if there is none.
+static bool find_nearest(const rc_store *store, size_t *out_index, int64_t *out_offset) {
+  const rc__contents *held = &store->held;
+  const int64_t slot = store->told.visible.lower;
+  const size_t after = rc__contents_block_after(held, slot);
+  int64_t nearest = -1;
+  for (size_t i = after; i-- > 0 && nearest < 0;) {
+    const rc__block *block = held->blocks[i];
+    if (block->kind != RC__BLOCK_PAGE || block->count == 0) continue;
+    const int64_t last = block->count - 1, offset = slot - held->starts[i];
+    *out_index = i;
+    *out_offset = offset < last ? offset : last;
+    nearest = offset - *out_offset;
+  }
+  for (size_t i = after; i < held->count; i++) {
+    const rc__block *block = held->blocks[i];
+    if (block->kind != RC__BLOCK_PAGE || block->count == 0) continue;
+    if (nearest >= 0 && nearest <= held->starts[i] - slot) break;
+    *out_index = i;
+    *out_offset = 0;
+    return true;
+  }
+  return nearest >= 0;
+}
+
+static int64_t visible_or_page(const rc_store *store) {
+  const int64_t visible = store->told.visible.upper - store->told.visible.lower;
+  return visible > store->held.page_size ? visible : store->held.page_size;
+}
+
+static rc_store_target target_of_refresh(const rc_store *store) {
+  const rc_interval visible = store->told.visible;
+  if (store->target != RC_STORE_TARGET_ANCHOR) return store->target;
+  const bool has_anchor = store->held.pages > 0 && visible.lower < visible.upper;
+  return has_anchor ? RC_STORE_TARGET_ANCHOR : RC_STORE_TARGET_FIRST;
+}
+
+/// The cells to request for a refresh.
+static rc_interval cells_of_refresh(const rc_store *store, rc_store_target target) {
+  const rc__contents *held = &store->held;
+  const int64_t size = held->page_size;
+  int64_t first = 0;
+  if (target == RC_STORE_TARGET_POSITION) first = store->target_value / size;
+  if (target == RC_STORE_TARGET_LAST && held->cells > 0) {
+    first = (held->end >= 0 ? held->end : held->cells) - 1;
+    if (first < 0) first = 0;
+  }
+  if (target != RC_STORE_TARGET_ANCHOR) return (rc_interval){first, first + 1};
+  const int64_t hidden = rc__contents_hidden(held);
+  rc_interval cells = {
+      rc__contents_spot(held, store->told.visible.lower).cell + hidden / size,
+      rc__contents_spot(held, store->told.visible.upper - 1).cell + (hidden + size - 1) / size + 1};
+  if (held->end > 0 && cells.upper > held->end) cells.upper = held->end;
+  if (cells.lower >= cells.upper) cells.lower = cells.upper - 1;
+  return cells;
+}
+
+static void begin_refresh_by_cells(rc_store *store, size_t *count, rc_store_target target) {
+  const rc_interval cells = cells_of_refresh(store, target);
+  const rc__request request = {
+      .place = {.kind = RC__PLACE_REFRESH, .span = cells},
+      .cells = cells.upper - cells.lower,
+      .is_at_start = cells.lower == 0,
+      .is_anchor = target == RC_STORE_TARGET_ANCHOR,
+  };
+  const rc_store_request listed = {
+      .position = cells.lower * store->held.page_size,
+      .count = request.cells * store->held.page_size + store->looks_ahead,
+      .id = RC_ID_NONE,
+      .is_refresh = true,
+  };
+  begin_request(store, count, &request, listed);
+}
+
+static void begin_refresh_by_keys(rc_store *store, size_t *count, rc_store_target target) {
+  const rc__contents *held = &store->held;
+  rc__request request = {.place = {.kind = RC__PLACE_REFRESH}};
+  rc_store_request listed = {
+      .position = -1, .count = held->page_size, .id = RC_ID_NONE, .is_refresh = true};
+  size_t index;
+  int64_t offset;
+  if (target == RC_STORE_TARGET_ANCHOR && find_nearest(store, &index, &offset)) {
+    listed.id = held->blocks[index]->ids[offset];
+    listed.page = held->blocks[index]->number;
+    listed.count = visible_or_page(store);
+  } else if (target == RC_STORE_TARGET_POSITION) {
+    listed.position = store->target_value;
+    listed.count = visible_or_page(store);
+    request.is_at_start = listed.position == 0;
+  } else if (target == RC_STORE_TARGET_ID) {
+    const rc__block *page = rc__ids_find(&held->ids, store->target_value);
+    listed.id = store->target_value;
+    listed.page = page == NULL ? 0 : page->number;
+  } else {
+    const bool is_last = target == RC_STORE_TARGET_LAST;
+    listed.kind = is_last ? RC_STORE_REQUEST_LAST : RC_STORE_REQUEST_FIRST;
+    request.is_at_start = !is_last;
+    request.is_at_end = is_last;
+  }
+  begin_request(store, count, &request, listed);
+}
+
+static double plan_refresh(rc_store *store, size_t *count) {
+  const rc__failure *failure = rc__store_failure(store, RC__PLACE_REFRESH, 0);
+  if (store->request_count > 0) return RC__INFINITY;
+  if (failure != NULL && failure->retry_time > store->told.time) return failure->retry_time;
+  if (store->settings.request_limit == 0) return RC__INFINITY;
+  const rc_store_target target = target_of_refresh(store);
+  if (store->held.is_keys) {
+    begin_refresh_by_keys(store, count, target);
+  } else {
+    begin_refresh_by_cells(store, count, target);
+  }
+  return RC__INFINITY;
+}
+
+/// Refreshes if the user jumped into a gap, far from its pages.
+static void refresh_by_itself(rc_store *store) {
+  const rc__contents *held = &store->held;
+  const rc_interval visible = store->told.visible;
+  const int64_t distance = store->settings.jump_distance;
+  if (!held->is_keys || distance == 0 || store->needs_refresh || held->pages == 0) return;
+  if (visible.lower == visible.upper || store->told.settle_time > store->told.time) return;
+  const rc__spot spot = rc__contents_spot(held, visible.lower);
+  if (held->blocks[spot.index]->kind != RC__BLOCK_GAP) return;
+  const int64_t lower = held->starts[spot.index], upper = rc__contents_upper(held, spot.index);
+  const bool has_before = spot.index > 0, has_after = spot.index + 1 < held->count;
+  if (visible.upper > upper || (has_before && visible.lower - lower <= distance) ||
+      (has_after && upper - visible.upper <= distance)) {
+    return;
+  }
+  // A source that answers with something else is not asked for the same again.
+  const rc_interval last = store->refreshed;
+  if (visible.lower == last.lower && visible.upper == last.upper) return;
+  rc__store_refresh(store, RC_STORE_TARGET_POSITION, visible.lower);
+  store->refreshed = visible;
+}
+
+// == update ==
+
+static bool is_inside(rc_interval inner, rc_interval outer) {
+  return outer.lower <= inner.lower && inner.lower <= inner.upper && inner.upper <= outer.upper;
+}
+
+static bool is_view(const rc_store *store, const rc_store_view *view) {
+  const rc_interval slots = {0, store->held.slots};
+  if (!rc__is_known((int)view->direction, RC_DIRECTION_BACKWARD)) return false;
+  if (!rc__is_finite(view->time)) return false;
+  if (!is_inside(view->visible, slots) || !is_inside(view->wanted, slots)) return false;
+  return view->visible.lower == view->visible.upper || is_inside(view->visible, view->wanted);
+}
+
+/// Takes what the host tells, and notices jumps.
+static void take_view(rc_store *store, const rc_store_view *view) {
+  rc__told *told = &store->told;
+  const rc_interval before = told->wanted, visible = view->visible;
+  const bool is_jump = visible.lower < visible.upper && before.lower < before.upper &&
+                       store->held.pages > 0 &&
+                       (visible.upper <= before.lower || before.upper <= visible.lower);
+  if (view->time > told->time) told->time = view->time;
+  if (is_jump) told->settle_time = told->time + store->settings.settle;
+  if (view->is_settled) told->settle_time = -RC__INFINITY;
+  told->visible = visible;
+  told->wanted = view->wanted;
+  told->is_backward = view->direction == RC_DIRECTION_BACKWARD;
+}
+
+rc_status rc_store_update(rc_store *store, const rc_store_view *view, rc_store_plan *out_plan) {
+  if (store == NULL || view == NULL || out_plan == NULL || !is_view(store, view)) {
+    return RC_STATUS_ARGUMENT;
+  }
+  if (store->is_told) store->given_up_count = 0;
+  store->is_told = false;
+  if (!reserve_plan(store, 1)) return RC_STATUS_NO_MEMORY;
+  const rc__told former = store->told;
+  take_view(store, view);
+  refresh_by_itself(store);
+  size_t count = 0;
+  double next_time = 0;
+  if (store->needs_refresh) {
+    next_time = plan_refresh(store, &count);
+  } else if (!plan_places(store, &count, &next_time)) {
+    store->told = former;
+    return RC_STATUS_NO_MEMORY;
+  }
+  store->is_told = true;
+  *out_plan = (rc_store_plan){.requests = store->plan,
+                              .request_count = count,
+                              .given_up = store->given_up,
+                              .given_up_count = store->given_up_count,
+                              .next_time = next_time};
+  return RC_STATUS_OK;
+}

@@ -1,0 +1,137 @@
+// What arrives. A reply first enters its new ids in the table, each with the pending block as its
+// page; then memory is reserved for all that follows. Only then does anything change; without
+// memory the ids are taken back.
+
+#include "store.h"
+
+// == ids of a reply ==
+
+bool rc__store_take(rc_store *store, const rc_id *ids, int64_t count) {
+  rc__contents *held = &store->held;
+  const size_t most = (size_t)count;
+  if (!rc__ids_reserve(&held->ids, &store->allocator, most) ||
+      !rc__store_reserve(store, &store->taken, &store->taken_capacity, sizeof *store->taken,
+                         most)) {
+    return false;
+  }
+  store->taken_count = 0;
+  store->new_count = 0;
+  for (size_t i = 0; i < most; i++) {
+    rc__block *block = rc__ids_find(&held->ids, ids[i]);
+    // Twice in the reply, and new.
+    if (block == &store->pending) continue;
+    store->taken[store->taken_count++] = (rc__taken){ids[i], block, NULL};
+    if (block != NULL) continue;
+    rc__ids_set(&held->ids, ids[i], &store->pending);
+    store->new_count++;
+  }
+  return true;
+}
+
+void rc__store_put_back(rc_store *store) {
+  for (size_t i = 0; i < store->taken_count; i++) {
+    const rc__taken *taken = &store->taken[i];
+    if (taken->block == NULL) rc__ids_remove(&store->held.ids, taken->id);
+  }
+  store->taken_count = 0;
+  store->new_count = 0;
+}
+
+size_t rc__store_run_end(const rc_store *store, size_t index) {
+  while (index < store->taken_count && store->taken[index].block == NULL) index++;
+  return index;
+}
+
+void rc__store_enter(rc_store *store) {
+  for (size_t i = 0; i < store->taken_count; i++) {
+    const rc__taken *taken = &store->taken[i];
+    if (taken->block != NULL) continue;
+    if (taken->target != NULL) {
+      rc__ids_set(&store->held.ids, taken->id, taken->target);
+    } else {
+      rc__ids_remove(&store->held.ids, taken->id);
+      store->new_count--;
+    }
+  }
+}
+
+bool rc__store_affords(const rc_store *store, int64_t cost, int64_t former) {
+  return cost <= INT64_MAX - (store->held.cost - former);
+}
+
+// == replies ==
+
+static bool is_amount(int64_t number) {
+  return number >= RC_STORE_SOME;
+}
+
+static bool is_reply(const rc_store_reply *reply) {
+  if (reply->count < 0 || (reply->count > 0 && reply->ids == NULL) || reply->cost < 0) return false;
+  if (!is_amount(reply->before) || !is_amount(reply->after)) return false;
+  return reply->total >= RC_STORE_UNKNOWN;
+}
+
+bool rc__store_are_ids(const rc_id *ids, int64_t count) {
+  for (int64_t i = 0; i < count; i++) {
+    if (ids[i] == RC_ID_NONE) return false;
+  }
+  return true;
+}
+
+static int64_t at_most_all(int64_t number) {
+  return number < RC_ITEM_COUNT_MAX ? number : RC_ITEM_COUNT_MAX;
+}
+
+static rc_status receive(rc_store *store, const rc__request *request, const rc_store_reply *reply,
+                         int64_t *out_page) {
+  switch (request->place.kind) {
+    case RC__PLACE_CELL:
+      return rc__store_receive_cell(store, request, reply, out_page);
+    case RC__PLACE_AFTER:
+    case RC__PLACE_BEFORE:
+      return rc__store_receive_side(store, request, reply, out_page);
+    case RC__PLACE_TAIL:
+    case RC__PLACE_HEAD:
+      return rc__store_receive_end(store, request, reply, out_page);
+    case RC__PLACE_REFRESH:
+      break;
+  }
+  return rc__store_receive_refresh(store, request, reply, out_page);
+}
+
+void rc_store_reply_init(rc_store_reply *reply) {
+  if (reply == NULL) return;
+  *reply = (rc_store_reply){
+      .before = RC_STORE_UNKNOWN, .after = RC_STORE_UNKNOWN, .total = RC_STORE_UNKNOWN};
+}
+
+rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply *reply,
+                           rc_store_result *out_result) {
+  if (store == NULL || reply == NULL || out_result == NULL || !is_reply(reply)) {
+    return RC_STATUS_ARGUMENT;
+  }
+  const size_t index = rc__store_find_request(store, token);
+  if (index == store->request_count) return RC_STATUS_STALE;
+  if (reply->count > RC_ITEM_COUNT_MAX) return RC_STATUS_LIMIT;
+  if (!rc__store_are_ids(reply->ids, reply->count)) return RC_STATUS_ARGUMENT;
+  rc__store_begin_result(store);
+  if (!rc__store_reserve(store, &store->slots, &store->slot_capacity, sizeof *store->slots,
+                         (size_t)reply->count) ||
+      !rc__store_reserve_drops(store, store->held.pages + 1)) {
+    return RC_STATUS_NO_MEMORY;
+  }
+  const rc__request request = store->requests[index];
+  rc_store_reply told = *reply;
+  told.before = at_most_all(reply->before);
+  told.after = at_most_all(reply->after);
+  told.total = at_most_all(reply->total);
+  int64_t page = 0;
+  const rc_status status = receive(store, &request, &told, &page);
+  if (status != RC_STATUS_OK) return status;
+  rc__store_end_request(store, rc__store_find_request(store, token));
+  rc__store_forget(store, request.place.kind, request.place.value);
+  rc__store_drop_pages(store);
+  if (store->held.is_keys) rc__store_give_up_sides(store);
+  rc__store_end_result(store, reply->ids, reply->count, page, out_result);
+  return RC_STATUS_OK;
+}

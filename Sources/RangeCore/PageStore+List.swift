@@ -1,0 +1,142 @@
+internal import CRangeCore
+
+/// What provides the items of a list, as its controller sees it.
+@MainActor
+protocol ControllerPages: AnyObject {
+    /// Called after each update of the list.
+    func listDidUpdate(_ controller: RangeController)
+}
+
+extension PageStore: ControllerPages {
+    /// Makes the items of a list those of this store: placeholders that come near the viewport are
+    /// loaded, what arrives is inserted, and an item that takes the place of a placeholder gets a new
+    /// node, in the same state.
+    ///
+    /// From now on the controller holds the store, not the other way round. The list's own batches
+    /// are off. Rows are measured again when their items arrive; until then they are as long as the
+    /// estimate or, if their items were dropped, as these were.
+    ///
+    /// - Parameters:
+    ///   - controller: The controller of a list that is empty, or has as many items as the store has
+    ///     slots. Its ``RangeController/makeNode`` is called for placeholders too, where the store has
+    ///     no item.
+    ///   - leadingScreens: How far to load beyond the viewport on each side, in screenfuls, not
+    ///     negative.
+    ///   - loadingRowExtent: The length of a loading row at each end that has more to load, in
+    ///     points; 0 leaves the list's extra lengths alone.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for any other list, and for a number that is
+    ///   negative or not finite; ``RangeCoreError/limitExceeded``; ``RangeCoreError/outOfMemory``.
+    public func attach(
+        to controller: RangeController, leadingScreens: Double = 2, loadingRowExtent: Double = 0
+    ) throws(RangeCoreError) {
+        let slots = Int(clamping: engine.counts.slots)
+        guard controller.count == 0 || controller.count == slots, leadingScreens >= 0,
+            leadingScreens.isFinite, loadingRowExtent >= 0, loadingRowExtent.isFinite
+        else { throw .invalidArgument }
+        if controller.count != slots { try controller.insertItems(count: slots, at: 0) }
+        if let former = self.controller, former !== controller { former.pages = nil }
+        for end in BatchEnd.allCases {
+            controller.removeBatchFetcher(at: end)
+            controller.markExhausted(at: end)
+        }
+        controller.pages = self
+        (self.controller, self.leadingScreens) = (controller, leadingScreens)
+        self.loadingRowExtent = loadingRowExtent
+        updateLoadingRow()
+        apply([])
+    }
+
+    /// Makes the items of a host's list those of this store; see
+    /// ``attach(to:leadingScreens:loadingRowExtent:)``.
+    public func attach<Surface>(
+        to host: ListHost<Surface>, leadingScreens: Double = 2, loadingRowExtent: Double = 0
+    ) throws(RangeCoreError) {
+        try attach(
+            to: host.controller, leadingScreens: leadingScreens,
+            loadingRowExtent: loadingRowExtent)
+    }
+
+    func listDidUpdate(_ controller: RangeController) {
+        let new = view(of: controller)
+        if new == view, !isOutdated { return }
+        view = new
+        askAgain()
+    }
+
+    // Nothing is wanted of a list that nobody sees.
+    private func view(of controller: RangeController) -> PageView {
+        let latest = controller.latest
+        guard latest.presence == .onScreen, let viewport = controller.viewport,
+            controller.count == Int(clamping: engine.counts.slots)
+        else { return PageView() }
+        let start = latest.offset + viewport.insetStart
+        let length = viewport.length - viewport.insetStart - viewport.insetEnd
+        let reach = length * leadingScreens
+        guard length > 0,
+            let around = try? controller.items(in: start - reach..<start + length + reach)
+        else { return PageView() }
+        let visible = latest.visible
+        return PageView(
+            visible: visible,
+            wanted: visible.isEmpty
+                ? around
+                : min(
+                    visible.lowerBound, around.lowerBound)..<max(
+                        visible.upperBound, around.upperBound),
+            direction: latest.direction)
+    }
+
+    func applyToList(_ edits: [PageEdit]) {
+        guard let controller else { return }
+        do throws(RangeCoreError) {
+            for edit in edits { try controller.apply(edit) }
+        } catch {
+            controller.report(error)
+            // Some of the edits may have been made: a new list is one that both agree on.
+            try? controller.removeItems(0..<controller.count)
+            try? controller.insertItems(count: Int(clamping: engine.counts.slots), at: 0)
+        }
+    }
+
+    /// Reserves space for a loading row at each end that has more to load.
+    func updateLoadingRow() {
+        guard let controller, loadingRowExtent != 0 else { return }
+        let extents = RangeController.PerEnd(
+            tail: loadingRow(at: .tail), head: loadingRow(at: .head))
+        let settings = controller.settings
+        if settings.extraLengthAtTail == extents.tail, settings.extraLengthAtHead == extents.head {
+            return
+        }
+        do throws(RangeCoreError) {
+            try controller.configure {
+                $0.extraLengthAtTail = extents.tail
+                $0.extraLengthAtHead = extents.head
+            }
+        } catch {
+            controller.report(error)
+        }
+    }
+
+    private func loadingRow(at end: BatchEnd) -> Double {
+        let state = LoadState(engine.load(at: end))
+        // The first reply tells whether there is anything before it.
+        let isHead = end == .head && engine.counts.pages == 0
+        return state == .exhausted || isHead ? 0 : loadingRowExtent
+    }
+}
+
+extension RangeController {
+    /// Applies an edit of the slots that the items of this list are.
+    func apply(_ edit: PageEdit) throws(RangeCoreError) {
+        switch edit {
+        case .insert(let slots): try insertItems(count: slots.count, at: slots.lowerBound)
+        case .remove(let slots): try removeItems(slots)
+        case .move(let slots, let index): try moveItems(slots, to: index)
+        case .fill(let slots), .reload(let slots):
+            renewNodes(ofItems: slots)
+            try markProvisional(slots)
+        // A placeholder keeps the extent of what was there.
+        case .clear(let slots): renewNodes(ofItems: slots)
+        }
+    }
+}

@@ -1,0 +1,340 @@
+internal import CRangeCore
+public import Observation
+
+/// The items of a server or a database, loaded in pages as they come near the screen, and dropped as
+/// they go.
+///
+/// ```swift
+/// let photos = try PageStore { request in
+///     let reply = try await server.photos(at: request.position, count: request.count)
+///     return PageReply(reply.photos, total: reply.total)
+/// }
+/// let list = try RangeController(estimate: 120) { index in
+///     photos[index].map { PhotoNode($0) } ?? RangeNode()  // a placeholder
+/// }
+/// try photos.attach(to: list)
+/// _ = try list.update(ListViewport(offset: 0, length: 480))
+/// ```
+///
+/// A store has *slots*, which are the items of its list. Each holds an item, or is a placeholder for
+/// one that is known to be there. When placeholders come near the screen, the store requests the
+/// pages that they are in, the nearest first, and no item twice at a time; when a limit is exceeded,
+/// it drops the pages that are furthest away. No item is ever in two slots, whatever the source does
+/// meanwhile: an item that arrives again keeps its slot, and gets the new content.
+///
+/// A source is asked by *positions*, as here, or by *keys*: for what comes after or before an item,
+/// with a cursor of any type; see ``init(cursors:pageSize:total:hasPlaceholders:load:)``.
+///
+/// A request is a task. It is cancelled when it is given up: by a refresh, to make way for what is
+/// visible, or because the store is released. If the closure throws a `CancellationError`, the next
+/// update can make the request again; after any other error it is retried with exponential back-off,
+/// while other requests go on.
+///
+/// For a view, the store is `Observable` where the system has that, and ``snapshots`` are a sequence.
+@MainActor
+public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Sendable {
+    /// Limits, which can be changed at any time.
+    ///
+    /// ```swift
+    /// let photos = try PageStore(load: server.load)
+    /// try photos.configure { $0.pageLimit = 64 }
+    /// print(photos.settings.requestLimit)  // 3
+    /// ```
+    public struct Settings: Sendable, Hashable {
+        /// How many requests are in progress at a time; 0 for none. 3 by default.
+        public var requestLimit = 3
+        /// The most pages to hold; 0, the default, for any number. Pages that are wanted are never
+        /// dropped.
+        public var pageLimit = 0
+        /// The most items to hold; 0, the default, for any number.
+        public var itemLimit = 0
+        /// The most that the costs of the pages may add up to; 0, the default, for any number.
+        public var costLimit = 0
+        /// Of a source of keys: how many slots the user can jump away from what is loaded until the
+        /// store starts over there, with a ``KeyRequest/Target/position(_:)``; 0, the default, for
+        /// never.
+        public var jumpDistance = 0
+        /// How long after a jump nothing is requested, in seconds, so that dragging a scroll bar
+        /// requests only what it stops at. 0.1 by default.
+        public var settlingTime = 0.1
+    }
+
+    /// Where a refresh is.
+    ///
+    /// ```swift
+    /// let photos = try PageStore(load: server.load)
+    /// try await photos.refresh(.position(40))
+    /// print(photos.count, photos[39] == nil, photos[40] == nil)  // 50 true false
+    /// ```
+    public enum RefreshTarget: Sendable {
+        /// What is visible.
+        case visible
+        /// The start of the source.
+        case first
+        /// The end of the source.
+        case last
+        /// A position of the source, from 0 on.
+        case position(Int)
+        /// Around an item; only for a source of keys.
+        case id(Item.ID)
+    }
+
+    /// Called after slots or load states have changed, with the edits; before the callbacks of the
+    /// nodes of an attached list.
+    public var onChange: (@MainActor ([PageEdit]) -> Void)?
+
+    /// The limits; see ``configure(_:)``.
+    public private(set) var settings = Settings()
+
+    var engine: StoreEngine
+    var table = PageTable<Item>()
+    let load: PageLoad<Item>
+    let pageSize: Int
+    let isKeyed: Bool
+    let looksAhead: Bool
+
+    // -- requests --
+
+    var tasks: [UInt64: PageTask] = [:]
+    // Why requests failed, by token, for the places where they did.
+    var errors: [UInt64: any Error] = [:]
+    // The id that a refresh is to be around.
+    var refreshID: rc_id?
+    var refreshes = PageWaiters()
+    var refreshCount = 0
+    var view = PageView()
+    // Whether there may be something to request that an update of the same view would find.
+    var isOutdated = true
+    var wake: Task<Void, Never>?
+    var nextTime = Double.infinity
+    // For tests.
+    var startTask:
+        @MainActor (@escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> =
+            { operation in Task { await operation() } }
+    var clock: @MainActor () -> Double = {
+        let (clock, start) = (ContinuousClock(), ContinuousClock.now)
+        return { (clock.now - start) / .seconds(1) }
+    }()
+
+    // -- the list --
+
+    weak var controller: RangeController?
+    var leadingScreens = 2.0
+    var loadingRowExtent = 0.0
+
+    // -- observers --
+
+    var streams: [Int: AsyncStream<PageSnapshot<Item>>.Continuation] = [:]
+    var streamCount = 0
+    // The registrar of Observation, which the oldest systems do not have.
+    private let registrar: (any Sendable)?
+
+    /// Creates the store of a source that is asked for positions; nothing is requested yet.
+    ///
+    /// - Parameters:
+    ///   - pageSize: The number of items per request, 1 … 2³¹ − 1.
+    ///   - total: The number of items of the source, if it is known beforehand.
+    ///   - hasPlaceholders: Whether items that are known to be there have slots before they arrive.
+    ///     Otherwise the list grows as the user scrolls, and all slots hold items.
+    ///   - looksAhead: Whether to request one item more than needed. So the store notices items that
+    ///     were lost between two pages because the source shifted between their replies, and
+    ///     requests them.
+    ///   - load: A closure that makes a request; never runs on the main actor.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    public convenience init(
+        pageSize: Int = 20, total: Int? = nil, hasPlaceholders: Bool = true,
+        looksAhead: Bool = false,
+        load:
+            @escaping @concurrent @Sendable (PositionRequest) async throws ->
+            PageReply<Item, Never>
+    ) throws(RangeCoreError) {
+        let options = rc_store_options(
+            source: RC_STORE_SOURCE_OFFSETS, pageSize: pageSize, total: total,
+            hasPlaceholders: hasPlaceholders, looksAhead: looksAhead)
+        try self.init(options) { request in
+            let first = request.c.position / options.page_size
+            let count = (request.c.count - (looksAhead ? 1 : 0)) / options.page_size
+            let reply = try await load(
+                PositionRequest(
+                    position: Int(clamping: request.c.position),
+                    count: Int(clamping: request.c.count), attempt: Int(request.c.attempt),
+                    isRefresh: request.c.is_refresh,
+                    pages: Int(clamping: first)..<Int(clamping: first + count)))
+            return ErasedReply(reply)
+        }
+    }
+
+    /// Creates the store of a source that is asked for what comes after or before an item; nothing is
+    /// requested yet.
+    ///
+    /// - Parameters:
+    ///   - cursors: The type of the source's cursors, such as `String.self`; `Never.self` for a
+    ///     source that is asked by ids alone.
+    ///   - pageSize: The number of items per request, 1 … 2³¹ − 1.
+    ///   - total: The number of items of the source, if it is known beforehand.
+    ///   - hasPlaceholders: Whether items that are known to be there have slots before they arrive.
+    ///     In any case there is a placeholder between two pages that do not adjoin.
+    ///   - load: A closure that makes a request; never runs on the main actor.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    public convenience init<Cursor: Sendable>(
+        cursors: Cursor.Type, pageSize: Int = 20, total: Int? = nil, hasPlaceholders: Bool = true,
+        load:
+            @escaping @concurrent @Sendable (KeyRequest<Item.ID, Cursor>) async throws ->
+            PageReply<Item, Cursor>
+    ) throws(RangeCoreError) {
+        let options = rc_store_options(
+            source: RC_STORE_SOURCE_KEYS, pageSize: pageSize, total: total,
+            hasPlaceholders: hasPlaceholders, looksAhead: false)
+        try self.init(options) { request in
+            ErasedReply(try await load(KeyRequest(request)))
+        }
+    }
+
+    private init(
+        _ options: rc_store_options, load: @escaping PageLoad<Item>
+    ) throws(RangeCoreError) {
+        engine = try StoreEngine(options)
+        pageSize = Int(clamping: options.page_size)
+        isKeyed = options.source == RC_STORE_SOURCE_KEYS
+        looksAhead = options.looks_ahead
+        self.load = load
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
+            registrar = ObservationRegistrar()
+        } else {
+            registrar = nil
+        }
+    }
+
+    deinit {
+        wake?.cancel()
+        for task in tasks.values { task.task?.cancel() }
+        for stream in streams.values { stream.finish() }
+    }
+
+    /// Changes the limits, with effect from the next reply or update.
+    ///
+    /// - Parameter change: A closure that changes the current settings.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for a negative or infinite value; nothing has
+    ///   changed then.
+    public func configure(_ change: (inout Settings) -> Void) throws(RangeCoreError) {
+        var settings = settings
+        change(&settings)
+        guard let requestLimit = UInt32(exactly: settings.requestLimit) else {
+            throw .invalidArgument
+        }
+        try engine.set(
+            rc_store_settings(
+                request_limit: requestLimit, reserved: 0, page_limit: Int64(settings.pageLimit),
+                item_limit: Int64(settings.itemLimit), cost_limit: Int64(settings.costLimit),
+                jump_distance: Int64(settings.jumpDistance), settle: settings.settlingTime))
+        self.settings = settings
+        isOutdated = true
+    }
+
+    // -- contents --
+
+    /// The number of slots, which is that of the items in the list.
+    public var count: Int {
+        access(\.count)
+        return Int(clamping: engine.counts.slots)
+    }
+
+    /// Returns the item in a slot; nil for a placeholder, and for a slot that there is not.
+    ///
+    /// - Complexity: O(log p) for p pages.
+    public subscript(slot: Int) -> Item? {
+        access(\.count)
+        return engine.slot(slot).flatMap { table[$0.id] }
+    }
+
+    /// Finds the slot of an item.
+    ///
+    /// - Complexity: O(log p), plus the size of its page.
+    public func slot(of id: Item.ID) -> Int? {
+        access(\.count)
+        return table.number(of: id).flatMap { engine.find($0) }
+    }
+
+    /// The number of items that are loaded.
+    public var itemCount: Int {
+        access(\.count)
+        return Int(clamping: engine.counts.items)
+    }
+
+    /// The number of pages that are loaded.
+    public var pageCount: Int {
+        access(\.count)
+        return Int(clamping: engine.counts.pages)
+    }
+
+    /// By how much the total of the source exceeds the slots: items that no slot shows, such as new
+    /// ones before the first; 0 for a source of keys, and without placeholders.
+    public var hiddenCount: Int {
+        access(\.count)
+        return Int(clamping: engine.counts.hidden)
+    }
+
+    // -- load states --
+
+    /// Returns what happens at an end: idle if more can be loaded, exhausted if there is nothing.
+    public func state(at end: BatchEnd) -> LoadState {
+        access(\.refreshState)
+        return LoadState(engine.load(at: end))
+    }
+
+    /// Returns what happens in a slot; nil if it holds an item, or does not exist.
+    public func state(ofSlot slot: Int) -> LoadState? {
+        access(\.refreshState)
+        return engine.slot(slot).flatMap { $0.id == noID ? LoadState($0.load) : nil }
+    }
+
+    /// What happens to the refresh; exhausted if none is pending.
+    public var refreshState: LoadState {
+        access(\.refreshState)
+        return LoadState(engine.refreshLoad)
+    }
+
+    /// Returns the error of the last request at an end; nil if it has not failed.
+    public func error(at end: BatchEnd) -> (any Error)? {
+        access(\.refreshState)
+        return errors[engine.load(at: end).failed_token]
+    }
+
+    /// Returns the error of the last request for what belongs in a slot; nil if it has not failed.
+    public func error(ofSlot slot: Int) -> (any Error)? {
+        access(\.refreshState)
+        return engine.slot(slot).flatMap { errors[$0.load.failed_token] }
+    }
+
+    /// The error of the last refresh; nil if it has not failed.
+    public var refreshError: (any Error)? {
+        access(\.refreshState)
+        return errors[engine.refreshLoad.failed_token]
+    }
+
+    // -- observation --
+
+    func access<Value>(_ property: KeyPath<PageStore, Value>) {
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
+            (registrar as? ObservationRegistrar)?.access(self, keyPath: property)
+        }
+    }
+
+    /// Makes a change that observers are told of.
+    func mutate<Value>(_ change: () throws(RangeCoreError) -> Value) throws(RangeCoreError) -> Value
+    {
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *),
+            let registrar = registrar as? ObservationRegistrar
+        else { return try change() }
+        registrar.willSet(self, keyPath: \.count)
+        registrar.willSet(self, keyPath: \.refreshState)
+        defer {
+            registrar.didSet(self, keyPath: \.count)
+            registrar.didSet(self, keyPath: \.refreshState)
+        }
+        return try change()
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension PageStore: Observable {}

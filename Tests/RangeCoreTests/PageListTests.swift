@@ -1,0 +1,228 @@
+import Testing
+
+@testable import RangeCore
+
+/// A store whose items are the rows of a fake scroll view.
+@MainActor
+private final class PagedList {
+    let source: ScriptedSource
+    let store: PageStore<PageRow>
+    let list: FakeList
+    private var placeholders = 0
+
+    init(
+        _ source: ScriptedSource, total: Int? = nil, hasPlaceholders: Bool = true,
+        pageLimit: Int = 0
+    ) throws {
+        self.source = source
+        store = try PageStore(
+            pageSize: 5, total: total, hasPlaceholders: hasPlaceholders, load: source.positions)
+        try store.configure { ($0.pageLimit, $0.settlingTime) = (pageLimit, 0.02) }
+        list = try FakeList([])
+        list.controller.schedulesUpdates = true
+        // Placeholders have keys of their own, and are 60 points long.
+        list.surface.extent = { key, _ in key < 0 ? 60 : Double(20 + key * 7919 % 201) }
+        store.onChange = { [unowned self] in follow($0) }
+        list.surface.keys = (0..<(total ?? 0)).map { _ in placeholder() }
+        try store.attach(to: list.host)
+        list.host.update()
+    }
+
+    private func follow(_ edits: [PageEdit]) {
+        for edit in edits {
+            switch edit {
+            case .insert(let range):
+                list.surface.keys.insert(
+                    contentsOf: range.map { _ in placeholder() }, at: range.lowerBound)
+            case .remove(let range): list.surface.keys.removeSubrange(range)
+            case .move(let range, let index):
+                let moved = Array(list.surface.keys[range])
+                list.surface.keys.removeSubrange(range)
+                list.surface.keys.insert(contentsOf: moved, at: index)
+            case .clear(let range):
+                for slot in range { list.surface.keys[slot] = placeholder() }
+            case .fill, .reload: break
+            }
+        }
+        for slot in 0..<store.count {
+            if let id = store[slot]?.id { list.surface.keys[slot] = id }
+        }
+        #expect(list.controller.count == store.count)
+    }
+
+    private func placeholder() -> Int {
+        placeholders -= 1
+        return placeholders
+    }
+
+    /// The keys on screen, from the top.
+    var screen: [Int] { list.surface.screen.sorted { $0.value < $1.value }.map(\.key) }
+
+    func load() async {
+        await eventually("what is on screen") { !screen.isEmpty && screen.allSatisfy { $0 >= 0 } }
+        await eventually("all requests") { store.tasks.isEmpty }
+    }
+}
+
+@MainActor
+@Suite("The store of pages in a list")
+struct PageListTests {
+    @Test("A list loads what comes near the viewport, with new nodes in the state of the old ones")
+    func nodes() async throws {
+        let source = ScriptedSource(0..<50)
+        let store = try PageStore(pageSize: 5, total: 50, load: source.positions)
+        let trace = Trace()
+        let list = try RangeController(estimate: 100) { index in
+            TraceNode(store[index].map { "\($0.id)" } ?? "–", trace)
+        }
+        try store.attach(to: list, leadingScreens: 0.5)
+        // The refresh begins without a viewport.
+        #expect(list.count == 50 && store.refreshState == .loading)
+        source.holds.withLock { $0 = true }
+        _ = try list.update(ListViewport(offset: 0, length: 300))
+        #expect(trace.takeChanges().allSatisfy { $0.hasPrefix("–") })
+        await eventually("the refresh") { source.waitingAsks.count == 1 || store.itemCount == 5 }
+        if !source.waitingAsks.isEmpty { source.answer() }
+        await eventually("the nodes") { (list.node(ofItem: 0) as? TraceNode)?.name == "0" }
+        #expect(store.itemCount == 5)
+        // Old ones leave before new ones enter, each to the state that the other had.
+        let changes = trace.takeChanges()
+        #expect(changes.prefix(4) == ["–: 15→0", "0: 0→15", "–: 15→0", "1: 0→15"])
+        #expect(list.node(ofItem: 2)?.interfaceState == .inHierarchy)
+        // Half a screenful more than is visible is five items: no more is wanted.
+        await settle()
+        #expect(source.asks == [.position(0)])
+        _ = try list.update(ListViewport(offset: 200, length: 300, isUserDriven: true))
+        await eventually("a request") { source.waitingAsks == [.position(5)] }
+        source.answer()
+        await eventually("a page") { store.itemCount == 10 }
+        #expect((list.node(ofItem: 5) as? TraceNode)?.name == "5")
+        // Rows are measured again when their items arrive.
+        try list.setExtents([80, 80], fromRow: 5)
+        try store.replace(PageRow(id: 5, text: "other"))
+        #expect(try list.unmeasuredRows(ofItems: 5..<7) == 5..<6)
+    }
+
+    @Test("Nothing is requested for a list that nobody sees, but for its first page")
+    func away() async throws {
+        let source = ScriptedSource(0..<50)
+        let store = try PageStore(pageSize: 5, load: source.positions)
+        let list = try RangeController(estimate: 100)
+        try list.configure { $0.presence = .away }
+        try store.attach(to: list)
+        _ = try list.update(ListViewport(offset: 0, length: 2000))
+        await eventually("a page") { store.itemCount == 5 }
+        await settle()
+        #expect(list.count == 50 && store.tasks.isEmpty && source.asks.count == 1)
+        try list.configure { $0.presence = .onScreen }
+        list.updateAgain()
+        await eventually("all") { store.itemCount == 50 }
+    }
+
+    @Test("The list holds the store, and only one list at a time has its items")
+    func ownership() async throws {
+        let source = ScriptedSource(0..<50)
+        var store: PageStore? = try PageStore(pageSize: 5, load: source.positions)
+        weak let held = store
+        var list: RangeController? = try RangeController(estimate: 100)
+        try store?.attach(to: try #require(list))
+        try await store?.refresh()
+        let other = try RangeController(estimate: 100)
+        try store?.attach(to: other)
+        try store?.remove(0)
+        #expect(list?.count == 50 && other.count == 49)
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try store?.attach(to: try #require(list))
+        }
+        try store?.attach(to: other)
+        list = nil
+        store = nil
+        #expect(held != nil && other.pages != nil)
+        other.pages = nil
+        await eventually("no store") { held == nil }
+    }
+
+    @Test("Nothing jumps while pages are dropped and come back")
+    func scrolling() async throws {
+        for hasPlaceholders in [true, false] {
+            let paged = try PagedList(
+                ScriptedSource(0..<400), hasPlaceholders: hasPlaceholders, pageLimit: 12)
+            await paged.load()
+            for step in 0..<240 {
+                let distance = Double(step % 7 * 40) * (step < 120 ? 1 : -1)
+                paged.list.drag(by: distance)
+                if step % 3 == 0 { await paged.load() }
+            }
+            paged.list.settle()
+            await paged.load()
+            #expect(paged.list.worstJump < 0.01)
+            #expect(paged.store.engine.corruption == nil && paged.store.pageCount <= 20)
+            #expect(paged.list.surface.isFilled(paged.list.host))
+            #expect(paged.screen == paged.screen.sorted())
+            // More was loaded than is held, and some of it twice.
+            #expect(paged.source.asks.count > paged.store.pageCount + 5)
+        }
+    }
+
+    @Test("A thumb that is dragged anywhere requests the pages of one place")
+    func thumb() async throws {
+        let paged = try PagedList(ScriptedSource(0..<4000), total: 4000)
+        await paged.load()
+        try paged.store.configure { $0.settlingTime = 0.3 }
+        let before = paged.source.asks.count
+        // A hundred rows at a time.
+        for step in 1...30 {
+            paged.list.scrollView.move(by: paged.list.scrollView.highest / 40)
+            if step % 10 == 0 { await settle() }
+        }
+        #expect(paged.source.asks.count == before)
+        await paged.load()
+        // Two and a half screenfuls on each side of it.
+        let asks = paged.source.asks.dropFirst(before).compactMap { ask -> Int? in
+            if case .position(let position) = ask { position } else { nil }
+        }
+        let first = try #require(paged.screen.first)
+        #expect(!asks.isEmpty && asks.allSatisfy { abs($0 - first) < 200 })
+        #expect(paged.list.surface.isFilled(paged.list.host))
+        #expect(paged.screen == Array(first..<first + paged.screen.count))
+    }
+
+    @Test("A refresh keeps what is on screen in place, and items above come in")
+    func refresh() async throws {
+        let paged = try PagedList(ScriptedSource(stride(from: 1000, to: 1400, by: 2)))
+        await paged.load()
+        paged.list.drag(by: 6000)
+        paged.list.settle()
+        try await Task.sleep(for: .milliseconds(30))
+        await paged.load()
+        let before = paged.list.surface.screen
+        paged.source.rows.withLock { $0 = Array(990..<1000) + $0 }
+        try await paged.store.refresh()
+        await paged.load()
+        // The anchor's page is asked for by position, which now begins ten rows earlier.
+        let after = paged.list.surface.screen
+        let kept = before.keys.filter { after[$0] != nil }
+        #expect(
+            !kept.isEmpty && kept.allSatisfy { abs((after[$0] ?? 0) - (before[$0] ?? 0)) < 0.01 })
+        #expect(paged.store.engine.corruption == nil)
+    }
+
+    @Test("A list without placeholders has a loading row while there is more")
+    func loadingRow() async throws {
+        let source = ScriptedSource(0..<8)
+        source.tellsTotal.withLock { $0 = false }
+        let store = try PageStore(pageSize: 5, hasPlaceholders: false, load: source.positions)
+        let list = try RangeController(estimate: 100)
+        try store.attach(to: list, leadingScreens: 1, loadingRowExtent: 40)
+        #expect(list.settings.extraLengthAtTail == 40 && list.settings.extraLengthAtHead == 0)
+        _ = try list.update(ListViewport(offset: 0, length: 300))
+        await eventually("a page") { list.count == 5 }
+        #expect(list.length == 540)
+        _ = try list.update(ListViewport(offset: 240, length: 300, isUserDriven: true))
+        await eventually("the end") { store.state(at: .tail) == .exhausted }
+        #expect(list.length == 800 && list.settings.extraLengthAtTail == 0)
+        #expect(throws: RangeCoreError.invalidArgument) {
+            try store.attach(to: list, leadingScreens: -1)
+        }
+    }
+}
