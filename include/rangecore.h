@@ -48,9 +48,10 @@
 // The parts that work without a list have headers of their own: `rangecore_ranges.h` (ticks and
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
-// `rangecore_diff.h` (the edits between two sequences of ids). Two headers extend lists:
+// `rangecore_diff.h` (the edits between two sequences of ids). Three headers extend lists:
 // `rangecore_names.h` names items, and copies the names of those that changed;
-// `rangecore_sections.h` marks headers, of sections with columns of their own.
+// `rangecore_sections.h` marks headers, of sections with columns of their own;
+// `rangecore_motion.h` foresees what to preload, and in which order, also without a list.
 //
 // Conventions:
 //
@@ -342,6 +343,9 @@ typedef struct rc_list_settings {
   /// bit, widened by this many screenfuls at each end. Finite, >= 0. Default 0, as in Texture.
   /// Ignored in any update that changes the mode, a tuning or the presence.
   double slack;
+  /// If above 0, what to preload in the mode *full* follows from how the user scrolls, and this
+  /// scales how far it reaches, 1 being usual; see `rangecore_motion.h`. Finite, >= 0. Default 0.
+  double foresight;
   /// How far the user must scroll back before leading and trailing swap, in points, >= 0, so that
   /// finger jitter does not swap the two sides. Default 1.
   double direction_threshold;
