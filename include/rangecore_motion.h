@@ -24,10 +24,10 @@
 //     seconds.
 //  4. *Landing.* S is the offset at which the viewport will come to rest. It is known if the host
 //     gives a landing offset; or if the speed fell in each of the last four samples, 3 % in all,
-//     while the list was not held: then S is where such a slowdown ends, at most 1 second × v away.
-//     Otherwise S is a guess: o + 0.5 seconds × v while held, else o + glide × v. It is never
-//     behind the viewport, and within what can be scrolled. Samples are at least 15 ms apart. At
-//     rest S is o.
+//     while the list was not held: from v₀ a time t ago, so that S is o + v t (v₀ + v) ÷ (2 (v₀ −
+//     v)), at most 1 second × v away. Otherwise S is a guess: o + 0.5 seconds × v while held, else
+//     o + glide × v. It is never behind the viewport, and within what can be scrolled. Samples are
+//     at least 15 ms apart. At rest S is o.
 //  5. *Progress.* With R = |S − o|, the viewport will have moved by m(t) = R |v| t ÷ (R + |v| t)
 //     after the time t: as fast as now at first, and never past S.
 //  6. *Reach.* A is how much is wanted beyond the viewport: the budget × the least of 3 V, V + 2 u
