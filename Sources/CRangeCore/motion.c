@@ -128,7 +128,7 @@ static void note_gesture(rc_motion *motion, const rc_motion_input *input, rc_tic
   if (!motion->has_gesture) {
     motion->has_gesture = true;
     motion->gesture_has_landing = false;
-    motion->gesture_start = motion->position;
+    motion->gesture_start = before;
     motion->peak_speed = 0;
   }
   if (speed > motion->peak_speed) {
@@ -318,7 +318,7 @@ int64_t rc_foresight_rank(const rc_foresight *foresight, rc_ticks offset, rc_tic
   for (int i = 0; i < RC_FORESIGHT_SPAN_COUNT && i < foresight->span_count; i++) {
     const rc_interval span = foresight->spans[i];
     if (rc_range_contains_item(span, offset, extent)) {
-      const int64_t end = rc__ticks_add_saturating(offset, extent > 0 ? extent : 0);
+      const int64_t end = rc__ticks_add_saturating(offset, extent > 1 ? extent : 1);
       const int64_t before = foresight->is_descending[i] ? span.upper - end : offset - span.lower;
       return before > 0 ? rank + before : rank;
     }
