@@ -6,7 +6,7 @@
 
 #include "library.h"
 
-#define MODEL_MOTION_SAMPLES_MAX 4096
+#define MODEL_MOTION_SAMPLES_MAX 256
 
 typedef struct {
   int64_t time, position, speed;
