@@ -32,6 +32,7 @@ extern const test_suite suite_pages;
 extern const test_suite suite_diff;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
+extern const test_suite suite_list_foresight;
 extern const test_suite suite_list_changes;
 extern const test_suite suite_list_anchor;
 extern const test_suite suite_list_border;
@@ -81,6 +82,7 @@ static const test_suite *const suites[] = {
     &suite_pages,
     &suite_list,
     &suite_list_ranges,
+    &suite_list_foresight,
     &suite_list_changes,
     &suite_list_anchor,
     &suite_list_border,
@@ -101,6 +103,7 @@ static const test_suite *const suites[] = {
     &suite_misuse_values,
     &suite_misuse_lines,
     &suite_misuse_sizes,
+
 };
 
 #endif
