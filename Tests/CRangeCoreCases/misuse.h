@@ -33,6 +33,7 @@ typedef struct {
   const rc_diff_edit *edits;
   rc_section section;
   rc_pinned_header pinned;
+  rc_foresight foresight;
   size_t edit_count;
   rc_state states[MISUSE_COUNT];
   rc_id ids[MISUSE_COUNT];
@@ -40,12 +41,13 @@ typedef struct {
 
 /// One object of each kind with right arguments for each call. The list has 40 items, of which the
 /// third is a header, a fetch in progress at its tail, and edits that no update has seen; the
-/// extents have 40 items, 30 of them measured; a page is loading.
+/// extents have 40 items, 30 of them measured; a page is loading; a motion is at rest.
 typedef struct {
   list_memory memory;
   rc_list *list;
   rc_extents *extents;
   rc_pages pages;
+  rc_motion motion;
   rc_batch_context *fetch;
   rc_batch_token token;
   uint32_t page_token;
@@ -55,6 +57,7 @@ typedef struct {
   rc_list_settings settings, settings_out;
   rc_viewport viewport;
   rc_batch_input input;
+  rc_motion_input motion_input;
   rc_texture_input texture;
   rc_tuning tuning;
   rc_interval interval;

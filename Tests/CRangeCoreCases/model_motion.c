@@ -13,6 +13,7 @@ static int64_t least(int64_t a, int64_t b) {
 
 /// a × b ÷ c by long multiplication and division, a binary digit of a at a time.
 static int64_t product(int64_t a, int64_t b, int64_t c) {
+  if (a < INT32_MAX && b < INT32_MAX) return a * b / c;
   int64_t quotient = 0, rest = 0;
   for (int64_t digit = INT64_C(1) << 61; digit > 0; digit /= 2) {
     bool is_set = a / digit % 2 == 1;
