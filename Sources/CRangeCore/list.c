@@ -163,7 +163,7 @@ rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) 
     status = rc_ticks_from_points(settings->stick_distances[end], &distances[end]);
     if (status != RC_STATUS_OK) return status;
   }
-  if (settings->foresight > 0) {
+  if (RC_FORESIGHT && settings->foresight > 0) {
     status = rc__list_reserve_foresight(list);
     if (status != RC_STATUS_OK) return status;
   }

@@ -254,13 +254,13 @@ struct rc_list {
 #define RC_SECTIONS 1
 #endif
 
-// 0 leaves foresight out; it cannot be turned on then.
-#ifndef RC_FORESIGHT
-#define RC_FORESIGHT 1
-#endif
-
 static inline bool rc__list_has_foresight(const rc_list *list) {
   return RC_FORESIGHT && list->settings.foresight > 0;
+}
+
+/// Whether the last plan uses it.
+static inline bool rc__list_foresees(const rc_list *list) {
+  return RC_FORESIGHT && list->plan.uses_foresight;
 }
 
 /// The sections; NULL before the first header.

@@ -43,7 +43,7 @@ void rc__list_foresee(rc_list *list, const rc_viewport *viewport, const rc__fram
 
 rc_status rc_list_foresee(rc_list *list, rc_foresight *out_foresight) {
   if (list == NULL || out_foresight == NULL) return RC_STATUS_ARGUMENT;
-  if (!list->plan.uses_foresight || list->updated_stamp != list->stamp) return RC_STATUS_NOT_FOUND;
+  if (!rc__list_foresees(list) || list->updated_stamp != list->stamp) return RC_STATUS_NOT_FOUND;
   const rc_foresight *last = &list->foresight->answer;
   rc_foresight answer = *last;
   answer.span_count = 0;

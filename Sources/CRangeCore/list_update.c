@@ -229,7 +229,7 @@ static void plan_foresight(rc_list *list) {
   plan->uses_foresight = rc__list_has_foresight(list) && plan->mode == RC_RANGE_MODE_FULL &&
                          plan->presence == RC_PRESENCE_ON_SCREEN &&
                          list->ranges[RC_RANGE_PRELOAD].is_enabled;
-  if (!plan->uses_foresight) return;
+  if (!rc__list_foresees(list)) return;
   const uint64_t length = 8 * (uint64_t)list->visible_length;
   list->ranges[RC__RANGE_KEPT] = (rc__range){
       .is_enabled = true,
@@ -347,7 +347,7 @@ static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_upd
     out_update->ranges[i] =
         range->is_enabled ? rc__range_items(range) : (rc_interval){start, start};
   }
-  if (list->plan.uses_foresight) {
+  if (rc__list_foresees(list)) {
     moves |= move_range(list, &list->ranges[RC__RANGE_KEPT], viewport, is_new);
   }
   return moves;
@@ -401,7 +401,7 @@ static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit
   const rc__plan *plan = &list->plan;
   const rc__range *range = &list->ranges[plan->range_of[bit]];
   const bool is_visible = bit == 3, is_fetched = bit <= 2;
-  if (bit == 1 && plan->uses_foresight) {
+  if (bit == 1 && rc__list_foresees(list)) {
     const bool is_scattered = list->states->run_count > RC__STATES_FORESIGHT_RUNS;
     if (is_scattered && list->settings.slack <= 0) return rc__range_items(range);
     return rc__range_items(&list->ranges[RC__RANGE_KEPT]);
@@ -449,13 +449,13 @@ static void preload_visible(rc_interval items[8]) {
 
 static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
   rc_interval items[8], kept[8];
-  const bool keeps_more = now->is_empty || now->has_slack || list->plan.uses_foresight;
+  const bool keeps_more = now->is_empty || now->has_slack || rc__list_foresees(list);
   for (unsigned bit = 1; bit < 8; bit++) {
     items[bit] = rc__range_items(&list->ranges[list->plan.range_of[bit]]);
     if (keeps_more) kept[bit] = items_kept(list, now, bit);
   }
   items[0] = (rc_interval){0, 0};
-  if (list->plan.uses_foresight) preload_visible(items);
+  if (rc__list_foresees(list)) preload_visible(items);
   rc__states_update(list->states, &list->origins, items, keeps_more ? kept : NULL, pin_of(list),
                     out_changes);
   const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
@@ -488,13 +488,13 @@ static void decide_batches(rc_list *list, const rc_viewport *viewport, const pas
       .velocity = viewport->velocity,
       .direction = rc__batch_direction(viewport->velocity, now->user_moved ? now->movement : 0),
   };
-  const bool foresees = list->plan.uses_foresight && list->foresight->answer.landing_is_known;
+  const bool foresees = rc__list_foresees(list) && list->foresight->answer.landing_is_known;
   const int64_t landing = foresees ? list->foresight->answer.landing_offset : now->landing;
   if (foresees || viewport->has_landing) motion.offset = viewport_at(&now->frame, landing).lower;
   const double tail = decide_batch(list, RC_END_TAIL, viewport->time, &motion, out_update);
   const double head = decide_batch(list, RC_END_HEAD, viewport->time, &motion, out_update);
   out_update->next_time = tail < head ? tail : head;
-  if (!list->plan.uses_foresight) return;
+  if (!rc__list_foresees(list)) return;
   const int64_t left = rc__motion_settles_in(&list->foresight->motion);
   const double settled = viewport->time + (double)left / 1000000;
   if (left > 0 && settled < out_update->next_time) out_update->next_time = settled;
@@ -525,7 +525,7 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
       rc__batch_rules_fit(&list->plan.batch_rules[end], rc__list_content(list), list->count);
     }
   }
-  if (list->plan.uses_foresight) foresee_ranges(list, viewport, now);
+  if (rc__list_foresees(list)) foresee_ranges(list, viewport, now);
   bool moves = find_ranges(list, now->viewport, is_new, out_update);
   if (list->settings.pins_headers || list->pinned.item >= 0) moves |= find_pinned(list, now);
   // With slack, what is kept may change with every tick.

@@ -46,7 +46,7 @@ func controllerWithForesight() throws {
     try list.insertItems(count: 1000, at: 0)
     list.markScrolled()
     try list.addPreloadTime(0.3)
-    try list.update(ListViewport(offset: 2000, length: 500))
+    _ = try list.update(ListViewport(offset: 2000, length: 500))
     #expect(list.foresight?.spans.first?.range == 20..<25)
     #expect(throws: RangeCoreError.invalidArgument) { try list.addPreloadTime(-1) }
 }
