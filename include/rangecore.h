@@ -410,7 +410,8 @@ RC_API rc_status rc_list_get_settings(const rc_list *list, rc_list_settings *out
 
 /// Replaces the settings of a list. To change one, get them, change the field, and set them.
 ///
-/// Errors: `ARGUMENT` for NULL or an invalid value; `LIMIT` for a length past the limits.
+/// Errors: `ARGUMENT` for NULL or an invalid value; `LIMIT` for a length past the limits;
+/// `NO_MEMORY`, only with foresight.
 RC_API rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings);
 
 /// Copies the tuning of one range in one mode.
@@ -529,7 +530,8 @@ typedef struct rc_viewport {
   double item_place;
   /// In points per second, positive when moving forward; 0 at rest or if unknown.
   double velocity;
-  /// Where a fling will come to rest, if `has_landing`; for the distance to a list's end only.
+  /// Where a fling will come to rest, if `has_landing`; for the distance to a list's end, and for
+  /// foresight.
   double landing_offset;
   /// The host's clock, in seconds. It must advance, or failed fetches are never retried.
   double time;

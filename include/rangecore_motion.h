@@ -59,7 +59,7 @@
 // spans. An item that has it keeps it in the range of what is kept, to which slack adds nothing.
 // Visible items have all bits, as ever. Everything else is as without foresight, except that the
 // distance to a list's end is measured from S if it is known. If an update without slack finds the
-// states in more than 32 runs, after movements that no finger makes, it keeps nothing.
+// states in more than 24 runs, after movements that no finger makes, it keeps nothing.
 //
 // All of this is computed in integers, at the same cost whatever the list's length, without
 // allocating, and is bit-identical on every platform.
