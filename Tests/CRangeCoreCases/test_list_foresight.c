@@ -322,6 +322,8 @@ static void the_next_time_is_when_the_viewport_would_be_at_rest(void) {
   f.viewport.time = f.update.next_time;
   fixture_again(&f);
   CHECK_POINTS(f.update.next_time, INFINITY);
+  move(&f, 120);
+  CHECK_POINTS(f.update.next_time, f.viewport.time + 0.05);
 }
 
 // == memory ==

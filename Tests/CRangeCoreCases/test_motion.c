@@ -193,6 +193,16 @@ static void clocks_may_start_anywhere_and_leap(void) {
   CHECK_EQUAL(w.motion.velocity, 0);
 }
 
+static void the_sum_of_movements_begins_again_before_it_overflows(void) {
+  world w = make_world();
+  for (int i = 0; i < 3000; i++) {
+    w.input.time = i;
+    w.input.movement = 4 * RC_LIST_TICKS_MAX;
+    CHECK_OK(rc_motion_record(&w.motion, &w.input));
+    CHECK(w.motion.position > 0 && w.motion.position <= INT64_MAX / 4 + 4 * RC_LIST_TICKS_MAX);
+  }
+}
+
 // == 3. Gestures ==
 
 static void a_gesture_begins_at_a_point_a_second_and_ends_after_100_ms(void) {
@@ -347,6 +357,16 @@ static void a_slowdown_is_3_percent_and_without_a_finger(void) {
   CHECK(!w.out.landing_is_known);
   w = make_slowing(4, 0.9);
   w.motion.samples[4].is_held = true;
+  foresee(&w);
+  CHECK(w.out.landing_is_known);
+}
+
+static void three_percent_is_less_than_97(void) {
+  world w = make_moving(970);
+  for (int i = 0; i < 5; i++) w.motion.samples[i].speed = points(996 + i);
+  foresee(&w);
+  CHECK(!w.out.landing_is_known);
+  w.motion.samples[4].speed++;
   foresee(&w);
   CHECK(w.out.landing_is_known);
 }
@@ -588,6 +608,7 @@ static const test_case cases[] = {
     CASE(moving_begins_at_120_points_a_second),
     CASE(a_time_that_goes_back_ends_the_movement),
     CASE(clocks_may_start_anywhere_and_leap),
+    CASE(the_sum_of_movements_begins_again_before_it_overflows),
     CASE(a_gesture_begins_at_a_point_a_second_and_ends_after_100_ms),
     CASE(gestures_teach_speed_distance_and_glide),
     CASE(gestures_with_a_landing_or_slow_ones_teach_no_glide),
@@ -597,6 +618,7 @@ static const test_case cases[] = {
     CASE(a_slowdown_of_four_samples_has_a_landing),
     CASE(a_slowdown_lands_a_second_away_at_most),
     CASE(a_slowdown_is_3_percent_and_without_a_finger),
+    CASE(three_percent_is_less_than_97),
     CASE(each_of_four_samples_is_slower),
     CASE(a_landing_is_guessed_from_the_velocity),
     CASE(a_bounce_lands_where_it_is),
