@@ -8,8 +8,8 @@ use std::sync::Arc;
 use crate::error::{check, refused, Argument};
 use crate::ffi::{self, rc_batch_context, rc_list};
 use crate::{
-    BatchOutcome, Change, Diff, DiffKind, End, Error, Id, Interval, Item, ListOptions,
-    Foresight, ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
+    BatchOutcome, Change, Diff, DiffKind, End, Error, Foresight, Id, Interval, Item, ListOptions,
+    ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
 };
 
 /// A list: its extents, states, range mode, anchor and batches.

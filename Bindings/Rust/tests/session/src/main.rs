@@ -9,8 +9,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rangecore::{
-    fraction, BatchContext, BatchDecision, BatchOutcome, Diff, DiffKind, End, Error, Foresight, Item, List,
-    ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update, Viewport, ID_NONE,
+    fraction, BatchContext, BatchDecision, BatchOutcome, Diff, DiffKind, End, Error, Foresight,
+    Item, List, ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update, Viewport,
+    ID_NONE,
 };
 use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, VIEWPORT_KEYS};
 
@@ -313,7 +314,8 @@ fn foresight_text(it: &Foresight) -> String {
         text += &format!(" {name} {} {}", items.lower, items.upper);
     }
     text += " spans";
-    for (span, is_descending) in it.spans.iter().zip(it.is_descending).take(it.span_count as usize) {
+    for (span, is_descending) in it.spans.iter().zip(it.is_descending).take(it.span_count as usize)
+    {
         text += &format!(" {} {} {}", span.lower, span.upper, u8::from(is_descending));
     }
     text
