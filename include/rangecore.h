@@ -49,9 +49,9 @@
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
 // `rangecore_diff.h` (the edits between two sequences of ids), `rangecore_store.h` (which pages of
-// a source to request, hold and drop). Two headers extend lists: `rangecore_names.h` names items,
+// a source to request, hold and drop). Three headers extend lists: `rangecore_names.h` names items,
 // and copies the names of those that changed; `rangecore_sections.h` marks headers, of sections
-// with columns of their own.
+// with columns of their own; `rangecore_motion.h` foresees what to preload, also without a list.
 //
 // Conventions:
 //
@@ -343,6 +343,9 @@ typedef struct rc_list_settings {
   /// bit, widened by this many screenfuls at each end. Finite, >= 0. Default 0, as in Texture.
   /// Ignored in any update that changes the mode, a tuning or the presence.
   double slack;
+  /// If above 0, what to preload in the mode *full* follows from how the user scrolls, and this
+  /// scales how far it reaches, 1 being usual; see `rangecore_motion.h`. Finite, >= 0. Default 0.
+  double foresight;
   /// How far the user must scroll back before leading and trailing swap, in points, >= 0, so that
   /// finger jitter does not swap the two sides. Default 1.
   double direction_threshold;
@@ -407,7 +410,8 @@ RC_API rc_status rc_list_get_settings(const rc_list *list, rc_list_settings *out
 
 /// Replaces the settings of a list. To change one, get them, change the field, and set them.
 ///
-/// Errors: `ARGUMENT` for NULL or an invalid value; `LIMIT` for a length past the limits.
+/// Errors: `ARGUMENT` for NULL or an invalid value; `LIMIT` for a length past the limits;
+/// `NO_MEMORY`, only with foresight.
 RC_API rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings);
 
 /// Copies the tuning of one range in one mode.
@@ -526,7 +530,8 @@ typedef struct rc_viewport {
   double item_place;
   /// In points per second, positive when moving forward; 0 at rest or if unknown.
   double velocity;
-  /// Where a fling will come to rest, if `has_landing`; for the distance to a list's end only.
+  /// Where a fling will come to rest, if `has_landing`; for the distance to a list's end, and for
+  /// foresight.
   double landing_offset;
   /// The host's clock, in seconds. It must advance, or failed fetches are never retried.
   double time;

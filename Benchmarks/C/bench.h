@@ -153,7 +153,8 @@ extern const bench_action move_ours, move_flat;
 extern const bench_action build_ours, build_flat;
 extern const bench_action estimate_ours;
 extern const bench_action update_ours, update_back_ours, update_still_ours;
-extern const bench_action update_slack_ours, update_insert_ours, update_append_ours;
+extern const bench_action update_slack_ours, update_foresight_ours, update_insert_ours,
+    update_append_ours;
 extern const bench_action update_moves_ours, update_measured_ours, ids_ours;
 extern const bench_action short_ours, block_find_ours, block_offset_ours;
 extern const bench_action new_ours, guess_ours, thousand_ours;

@@ -58,6 +58,27 @@ static void slack_prepare(bench_world *world, bench_cursor *cursor, int64_t coun
 
 const bench_action update_slack_ours = {.prepare = slack_prepare, .run = update_run};
 
+// -- with foresight, 60 times a second --
+
+static void foresight_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
+  (void)count;
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
+  settings.foresight = 1;
+  need(rc_list_set_settings(world->list, &settings));
+  need(rc_list_mark_scrolled(world->list));
+  cursor->viewport.is_user_driven = true;
+}
+
+static void foresight_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (; count > 0; count--) {
+    cursor->viewport.time += 1.0 / 60;
+    update_run(world, cursor, 1);
+  }
+}
+
+const bench_action update_foresight_ours = {.prepare = foresight_prepare, .run = foresight_run};
+
 // -- nothing moved --
 
 static void still_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {

@@ -80,6 +80,7 @@ static const struct {
     {"update-moves", &update_moves_ours},
     {"update-measured", &update_measured_ours},
     {"update-slack", &update_slack_ours},
+    {"update-foresight", &update_foresight_ours},
     {"scroll-back", &back_ours},
     {"rows-8", &rows_ours},
     {"measure-64", &again_ours},
@@ -93,7 +94,7 @@ static const struct {
     {"ids-200", &ids_ours},
 };
 // From "short-edit" on each has a list of its own.
-#define OWN 22
+#define OWN 23
 
 static void count(const char *mix, bench_world *world) {
   for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++) {

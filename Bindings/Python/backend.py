@@ -50,7 +50,8 @@ def extension():
     from cffi import FFI  # not needed for a source distribution
 
     ffi, (include, src) = FFI(), _folders()
-    headers = "rangecore.h", "rangecore_names.h", "rangecore_sections.h", "rangecore_diff.h"
+    headers = ("rangecore.h", "rangecore_names.h", "rangecore_sections.h", "rangecore_diff.h",
+               "rangecore_motion.h")
     for name in headers:
         ffi.cdef(_declarations(_header(name)))
     sources = sorted(src.glob("*.c"))

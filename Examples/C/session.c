@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <rangecore_diff.h>
+#include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
 #include <stdlib.h>
@@ -456,6 +457,26 @@ static rc_status pinned(session *s) {
   return RC_STATUS_OK;
 }
 
+static rc_status foresee(session *s) {
+  rc_foresight it;
+  rc_status status = rc_list_foresee(s->list, &it);
+  if (status != RC_STATUS_OK) return status;
+  printf("foresight landing %" PRId64 " velocity %" PRId64 " moving %d known %d wanted %" PRId64
+         " %" PRId64 " running %" PRId64 " %" PRId64 " kept %" PRId64 " %" PRId64 " spans",
+         it.landing_offset, it.velocity, it.is_moving, it.landing_is_known, it.wanted.lower,
+         it.wanted.upper, it.running.lower, it.running.upper, it.kept.lower, it.kept.upper);
+  for (int i = 0; i < it.span_count; i++) {
+    printf(" %" PRId64 " %" PRId64 " %d", it.spans[i].lower, it.spans[i].upper,
+           it.is_descending[i]);
+  }
+  printf("\n");
+  return RC_STATUS_OK;
+}
+
+static rc_status preload_time(session *s) {
+  return rc_list_add_preload_time(s->list, (double)integer(s, 1) / 1000);
+}
+
 static rc_status index_now(session *s) {
   int64_t index;
   rc_status status = rc_list_index_now(s->list, integer(s, 1), &index);
@@ -533,6 +554,8 @@ static const struct {
     {"row_of", row_of, false},
     {"items_of_row", items_of_row, false},
     {"pinned", pinned, false},
+    {"foresee", foresee, false},
+    {"preload_time", preload_time, true},
     {"index_now", index_now, false},
     {"state", state, false},
     {"states", states, false},

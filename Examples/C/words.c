@@ -82,13 +82,14 @@ const field viewport_fields[12] = {
     {"item_place", LENGTH, offsetof(rc_viewport, item_place), NULL},
 };
 
-const field settings_fields[22] = {
+const field settings_fields[23] = {
     {"depth", COUNT, offsetof(rc_list_settings, depth), NULL},
     {"presence", CHOICE, offsetof(rc_list_settings, presence), &presence_words},
     {"pressure", CHOICE, offsetof(rc_list_settings, pressure), &pressure_words},
     {"short_content_policy", CHOICE, offsetof(rc_list_settings, short_content_policy),
      &policy_words},
     {"slack", THOUSANDTHS, offsetof(rc_list_settings, slack), NULL},
+    {"foresight", THOUSANDTHS, offsetof(rc_list_settings, foresight), NULL},
     {"direction_threshold", LENGTH, offsetof(rc_list_settings, direction_threshold), NULL},
     {"leading_tail", THOUSANDTHS, offsetof(rc_list_settings, leading_screens[RC_END_TAIL]), NULL},
     {"leading_head", THOUSANDTHS, offsetof(rc_list_settings, leading_screens[RC_END_HEAD]), NULL},

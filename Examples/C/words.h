@@ -49,7 +49,7 @@ typedef struct field {
 } field;
 
 /// The keys of `update` and `set`; a NULL key ends them.
-extern const field viewport_fields[12], settings_fields[22];
+extern const field viewport_fields[12], settings_fields[23];
 
 /// Reads keys and values, from a word on, into a struct.
 void fields_read(const field *fields, void *object, const words *words, int index);

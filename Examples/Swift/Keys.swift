@@ -60,6 +60,7 @@ struct SettingsKey {
             choice("pressure", \.memoryPressure),
             choice("short_content_policy", \.shortContentPolicy),
             number("slack", \.slack, in: 1000),
+            number("foresight", \.foresight, in: 1000),
             number("direction_threshold", \.directionThreshold, in: 960),
             number("leading_tail", \.leadingScreensAtTail, in: 1000),
             number("leading_head", \.leadingScreensAtHead, in: 1000),

@@ -116,6 +116,7 @@ final class Session {
                 }
             guard didFinish else { throw RangeCoreError.stale }
         case "outcome": return "outcome \(try fetch(&line).outcome)"
+        case "preload_time": try list.addPreloadTime(Double(try line.integer()) / 1000)
         case "retry": list.retryBatch(at: try line.value())
         case "reset": list.resetBatch(at: try line.value())
         case "mark_exhausted": list.markExhausted(at: try line.value())
@@ -185,6 +186,9 @@ final class Session {
             guard let header = list.pinnedHeader else { throw RangeCoreError.notFound }
             return "pinned \(header.index) offset \(ticks(header.offset))"
                 + " covered \(ticks(header.covered))"
+        case "foresee":
+            guard let it = list.foresight else { throw RangeCoreError.notFound }
+            return text(it)
         case "unmeasured_rows":
             let rows = try list.unmeasuredRows(ofItems: line.interval())
             return "rows \(rows.lowerBound) \(rows.upperBound)"
@@ -210,6 +214,15 @@ final class Session {
 private func text(_ section: ListSection) -> String {
     "section \(section.ordinal) items \(section.items.lowerBound) \(section.items.upperBound)"
         + " rows \(section.rows.lowerBound) \(section.rows.upperBound) columns \(section.columns)"
+}
+
+private func text(_ it: Foresight<Int>) -> String {
+    func text(_ items: Range<Int>) -> String { " \(items.lowerBound) \(items.upperBound)" }
+    let spans = it.spans.map { text($0.range) + ($0.isDescending ? " 1" : " 0") }
+    return "foresight landing \(ticks(it.landingOffset)) velocity \(ticks(it.velocity))"
+        + " moving \(it.isMoving ? 1 : 0) known \(it.isLandingKnown ? 1 : 0)"
+        + " wanted\(text(it.wanted)) running\(text(it.running)) kept\(text(it.kept))"
+        + " spans\(spans.joined())"
 }
 
 private func text(_ item: ListItem) -> String {

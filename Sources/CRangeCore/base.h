@@ -17,6 +17,11 @@
 #endif
 #endif
 
+// 0 leaves foresight out, for the smallest WebAssembly module; it cannot be turned on then.
+#ifndef RC_FORESIGHT
+#define RC_FORESIGHT 1
+#endif
+
 // Results are bit-identical only if doubles are evaluated as doubles. Method 1, gcc's on s390x,
 // widens only `float`, which the core does not use.
 #if defined(__FAST_MATH__) || \

@@ -113,6 +113,7 @@ void rc_list_destroy(rc_list *list) {
   rc__sections_destroy(rc__list_sections(list));
   rc_extents_destroy(list->extents);
   rc_allocator memory = list->allocator;
+  rc__deallocate(&memory, list->foresight, list->foresight == NULL ? 0 : sizeof *list->foresight);
   rc__deallocate(&memory, list, sizeof *list);
 }
 
@@ -125,8 +126,9 @@ static bool enums_are_known(const rc_list_settings *settings) {
 }
 
 static bool screens_are_allowed(const rc_list_settings *settings) {
-  return rc__is_finite(settings->slack) && settings->slack >= 0 &&
-         rc__is_finite(settings->leading_screens[RC_END_TAIL]) &&
+  const bool foresees = rc__is_finite(settings->foresight) && settings->foresight >= 0;
+  return foresees && (RC_FORESIGHT || settings->foresight == 0) && rc__is_finite(settings->slack) &&
+         settings->slack >= 0 && rc__is_finite(settings->leading_screens[RC_END_TAIL]) &&
          rc__is_finite(settings->leading_screens[RC_END_HEAD]);
 }
 
@@ -159,6 +161,10 @@ rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) 
   if (status != RC_STATUS_OK) return status;
   for (int end = 0; end < 2; end++) {
     status = rc_ticks_from_points(settings->stick_distances[end], &distances[end]);
+    if (status != RC_STATUS_OK) return status;
+  }
+  if (RC_FORESIGHT && settings->foresight > 0) {
+    status = rc__list_reserve_foresight(list);
     if (status != RC_STATUS_OK) return status;
   }
   // So a viewport can be at every offset of the list.

@@ -23,6 +23,7 @@
 #include "batch.h"
 #include "batch_end.h"
 #include "extents.h"
+#include "motion.h"
 #include "names.h"
 #include "origins.h"
 #include "provisional.h"
@@ -148,9 +149,11 @@ typedef struct rc__since {
 } rc__since;
 
 enum {
-  /// Entries among the ranges for the viewport, and for a bit that no item gets.
+  /// Entries among the ranges: for the viewport, for a bit that no item gets, and …
   RC__RANGE_VISIBLE = RC_RANGE_COUNT,
   RC__RANGE_NONE,
+  /// What keeps the preload bit, with foresight.
+  RC__RANGE_KEPT,
   RC__RANGE_ALL_COUNT
 };
 
@@ -185,9 +188,18 @@ typedef struct rc__plan {
   uint8_t range_of[8];
   /// The bits whose range is off: visible items have them, and slack keeps none.
   uint8_t bits_off;
+  /// The preload range follows from the motion.
+  bool uses_foresight;
   /// By `rc_end`.
   rc__batch_rules batch_rules[2];
 } rc__plan;
+
+/// Only used while foresight is on.
+typedef struct rc__foresight {
+  rc_motion motion;
+  /// Of the last update that has used it, in ticks.
+  rc_foresight answer;
+} rc__foresight;
 
 struct rc_list {
   rc_allocator allocator;
@@ -234,12 +246,23 @@ struct rc_list {
   /// Corrections that are held back: those of updates with edits before the anchor, and the others.
   int64_t pending_edits;
   int64_t pending_measures;
+  /// NULL until foresight is turned on.
+  rc__foresight *foresight;
 };
 
 // 0 leaves sections out, for the smallest WebAssembly module; headers cannot be marked then.
 #ifndef RC_SECTIONS
 #define RC_SECTIONS 1
 #endif
+
+static inline bool rc__list_has_foresight(const rc_list *list) {
+  return RC_FORESIGHT && list->settings.foresight > 0;
+}
+
+/// Whether the last plan uses it.
+static inline bool rc__list_foresees(const rc_list *list) {
+  return RC_FORESIGHT && list->plan.uses_foresight;
+}
 
 /// The sections; NULL before the first header.
 static inline rc__sections *rc__list_sections(const rc_list *list) {
@@ -458,6 +481,20 @@ int64_t rc__anchor_shift(const rc_list *list);
 /// Records what should stay in place from here on, in an update whose offset is corrected.
 void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offset, int64_t movement,
                        bool is_user_driven);
+
+// == list_foresight.c ==
+
+/// Reserves what foresight needs from the next update on; fails with `NO_MEMORY` only.
+rc_status rc__list_reserve_foresight(rc_list *list);
+
+/// Records the movement of an update, and whether it was the user's.
+void rc__list_record_motion(rc_list *list, const rc_viewport *viewport, int64_t movement);
+
+/// Foresees what to preload around the viewport of a frame.
+///
+/// - `landing`: where it comes to rest, if the host knows, as the frame's offset.
+void rc__list_foresee(rc_list *list, const rc_viewport *viewport, const rc__frame *frame,
+                      int64_t landing);
 
 // == list_pinned.c ==
 

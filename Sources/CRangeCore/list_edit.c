@@ -4,8 +4,9 @@
 
 /// Reserves memory for what an edit changes besides the extents, and for the update after it.
 static bool reserve_edit(rc_list *list) {
-  const size_t seams =
-      rc__origins_seam_count(&list->origins) + RC__ORIGINS_SEAMS + RC__STATES_PIN_SEAMS;
+  const size_t seams = rc__origins_seam_count(&list->origins) + RC__ORIGINS_SEAMS +
+                       RC__STATES_PIN_SEAMS +
+                       (rc__list_has_foresight(list) ? RC__STATES_FORESIGHT_RESERVE : 0);
   return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false);
 }
 

@@ -74,19 +74,6 @@ static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   return (rc_interval){lower, lower + frame->visible_length};
 }
 
-/// `value` × `part` ÷ `whole`, rounded toward 0, for 0 <= part <= whole: bit by bit, as the product
-/// may have more than 64. For example 300 × 20 ÷ 50 is 120.
-static int64_t scaled(int64_t value, int64_t part, int64_t whole) {
-  const uint64_t size = (uint64_t)(value < 0 ? -value : value), divisor = (uint64_t)whole;
-  uint64_t quotient = 0, rest = 0;
-  for (int bit = 62; bit >= 0; bit--) {
-    rest = 2 * rest + ((size >> bit & 1) != 0 ? (uint64_t)part : 0);
-    quotient *= 2;
-    for (; rest >= divisor; rest -= divisor) quotient++;
-  }
-  return value < 0 ? -(int64_t)quotient : (int64_t)quotient;
-}
-
 /// Gives up what measurements have added to the pending correction as the host comes to its lowest
 /// offset, so that the first item can be reached; on the way there, in proportion.
 static void give_up_pending(rc_list *list, const pass *now) {
@@ -96,7 +83,7 @@ static void give_up_pending(rc_list *list, const pass *now) {
   if (distance <= 0) {
     list->pending_measures = 0;
   } else if (distance < before) {
-    const int64_t left = scaled(list->pending_measures, distance, before);
+    const int64_t left = rc__ticks_scale(list->pending_measures, distance, before);
     list->pending_measures = list->quantum == 0 ? left : left - left % list->quantum;
   }
 }
@@ -235,6 +222,22 @@ static void plan_ranges(rc_list *list) {
   };
 }
 
+/// Finds whether foresight moves the preload range and what is kept. Lengths of its own for their
+/// edges would be forgotten at each change: this one only has to be unlike the others'.
+static void plan_foresight(rc_list *list) {
+  rc__plan *plan = &list->plan;
+  plan->uses_foresight = rc__list_has_foresight(list) && plan->mode == RC_RANGE_MODE_FULL &&
+                         plan->presence == RC_PRESENCE_ON_SCREEN &&
+                         list->ranges[RC_RANGE_PRELOAD].is_enabled;
+  if (!rc__list_foresees(list)) return;
+  const uint64_t length = 8 * (uint64_t)list->visible_length;
+  list->ranges[RC__RANGE_KEPT] = (rc__range){
+      .is_enabled = true,
+      .lower = {{.length = length}, 0},
+      .upper = {{.length = length, .is_upper = true}, 0},
+  };
+}
+
 /// Finds the range of each bit of the states, from the presence as the items see it.
 static void plan_bits(rc_list *list) {
   rc__plan *plan = &list->plan;
@@ -293,6 +296,7 @@ static void make_plan(rc_list *list, pass *now) {
   plan->presence = presence;
   plan->tunings = list->tunings;
   plan_ranges(list);
+  plan_foresight(list);
   plan_bits(list);
   plan_batches(list);
   plan->stamp = list->setup_stamp;
@@ -343,7 +347,25 @@ static bool find_ranges(rc_list *list, rc_interval viewport, bool is_new, rc_upd
     out_update->ranges[i] =
         range->is_enabled ? rc__range_items(range) : (rc_interval){start, start};
   }
+  if (rc__list_foresees(list)) {
+    moves |= move_range(list, &list->ranges[RC__RANGE_KEPT], viewport, is_new);
+  }
   return moves;
+}
+
+static void place_range(rc__range *range, rc_interval viewport, rc_interval place) {
+  range->below = viewport.lower - place.lower;
+  range->above = place.upper - viewport.upper;
+}
+
+/// Places the preload range, and what is kept, where foresight has them. Without spans the range is
+/// the viewport, whose items have the bit anyway.
+static void foresee_ranges(rc_list *list, const rc_viewport *viewport, const pass *now) {
+  rc__list_foresee(list, viewport, &now->frame, now->landing);
+  const rc_foresight *foresight = &list->foresight->answer;
+  const rc_interval wanted = foresight->span_count > 0 ? foresight->wanted : now->viewport;
+  place_range(&list->ranges[RC_RANGE_PRELOAD], now->viewport, wanted);
+  place_range(&list->ranges[RC__RANGE_KEPT], now->viewport, foresight->kept);
 }
 
 /// Finds which header is pinned; returns false if it is that of the last update, with the same
@@ -379,13 +401,19 @@ static rc_interval items_kept(const rc_list *list, const pass *now, unsigned bit
   const rc__plan *plan = &list->plan;
   const rc__range *range = &list->ranges[plan->range_of[bit]];
   const bool is_visible = bit == 3, is_fetched = bit <= 2;
+  if (bit == 1 && rc__list_foresees(list)) {
+    const bool is_scattered = list->states->run_count > RC__STATES_FORESIGHT_RUNS;
+    if (is_scattered && list->settings.slack <= 0) return rc__range_items(range);
+    return rc__range_items(&list->ranges[RC__RANGE_KEPT]);
+  }
   if (now->is_empty) {
     // A container that is hidden briefly keeps what was fetched and rasterised.
     const bool keeps_all = is_fetched && plan->presence != RC_PRESENCE_AWAY;
     return keeps_all ? (rc_interval){0, list->count} : rc__range_items(range);
   }
   const bool is_off = (plan->bits_off >> bit & 1) != 0;
-  const bool is_widened = !is_visible && !is_off && plan->range_of[bit] != RC__RANGE_NONE;
+  const bool is_widened =
+      now->has_slack && !is_visible && !is_off && plan->range_of[bit] != RC__RANGE_NONE;
   return is_widened ? items_with_slack(list, now, range) : rc__range_items(range);
 }
 
@@ -407,13 +435,27 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
   return rc_ticks_to_points(distance);
 }
 
+/// Adds the visible items to those that are preloaded, which foresight may have apart.
+static void preload_visible(rc_interval items[8]) {
+  rc_interval *preload = &items[1];
+  const rc_interval visible = items[3];
+  if (visible.upper < preload->lower || preload->upper < visible.lower) {
+    items[0] = visible;
+    return;
+  }
+  if (visible.lower < preload->lower) preload->lower = visible.lower;
+  if (visible.upper > preload->upper) preload->upper = visible.upper;
+}
+
 static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
   rc_interval items[8], kept[8];
-  const bool keeps_more = now->is_empty || now->has_slack;
+  const bool keeps_more = now->is_empty || now->has_slack || rc__list_foresees(list);
   for (unsigned bit = 1; bit < 8; bit++) {
     items[bit] = rc__range_items(&list->ranges[list->plan.range_of[bit]]);
     if (keeps_more) kept[bit] = items_kept(list, now, bit);
   }
+  items[0] = (rc_interval){0, 0};
+  if (rc__list_foresees(list)) preload_visible(items);
   rc__states_update(list->states, &list->origins, items, keeps_more ? kept : NULL, pin_of(list),
                     out_changes);
   const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
@@ -446,10 +488,16 @@ static void decide_batches(rc_list *list, const rc_viewport *viewport, const pas
       .velocity = viewport->velocity,
       .direction = rc__batch_direction(viewport->velocity, now->user_moved ? now->movement : 0),
   };
-  if (viewport->has_landing) motion.offset = viewport_at(&now->frame, now->landing).lower;
+  const bool foresees = rc__list_foresees(list) && list->foresight->answer.landing_is_known;
+  const int64_t landing = foresees ? list->foresight->answer.landing_offset : now->landing;
+  if (foresees || viewport->has_landing) motion.offset = viewport_at(&now->frame, landing).lower;
   const double tail = decide_batch(list, RC_END_TAIL, viewport->time, &motion, out_update);
   const double head = decide_batch(list, RC_END_HEAD, viewport->time, &motion, out_update);
   out_update->next_time = tail < head ? tail : head;
+  if (!rc__list_foresees(list)) return;
+  const int64_t left = rc__motion_settles_in(&list->foresight->motion);
+  const double settled = viewport->time + (double)left / 1000000;
+  if (left > 0 && settled < out_update->next_time) out_update->next_time = settled;
 }
 
 // == the update ==
@@ -477,6 +525,7 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
       rc__batch_rules_fit(&list->plan.batch_rules[end], rc__list_content(list), list->count);
     }
   }
+  if (rc__list_foresees(list)) foresee_ranges(list, viewport, now);
   bool moves = find_ranges(list, now->viewport, is_new, out_update);
   if (list->settings.pins_headers || list->pinned.item >= 0) moves |= find_pinned(list, now);
   // With slack, what is kept may change with every tick.
@@ -505,7 +554,8 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   // Without slack this is available: edits reserve it.
   const bool has_slack = list->settings.slack > 0;
   const size_t seams = rc__origins_seam_count(&list->origins) +
-                       (list->settings.pins_headers ? RC__STATES_PIN_SEAMS : 0);
+                       (list->settings.pins_headers ? RC__STATES_PIN_SEAMS : 0) +
+                       (rc__list_has_foresight(list) ? RC__STATES_FORESIGHT_SEAMS : 0);
   if (!rc__states_reserve(list->states, seams, has_slack)) {
     return RC_STATUS_NO_MEMORY;
   }
@@ -517,6 +567,9 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   if (list->updated_stamp != list->stamp) apply_mean(list);
   move_viewport(list, viewport, &now, out_update);
   if (viewport->is_user_driven) note_user(list, &now);
+  if (rc__list_has_foresight(list) && !now.is_empty) {
+    rc__list_record_motion(list, viewport, now.movement);
+  }
   for (int end = 0; end < 2; end++) {
     rc__batch_end_update(&list->ends[end], viewport->time, viewport->jitter, now.user_moved);
   }

@@ -52,17 +52,24 @@ typedef struct rc__states {
 } rc__states;
 
 enum {
-  /// Seven bits have two intervals each (the items in range, and with slack), each with two ends;
-  /// and
-  /// a pinned header begins and ends.
-  RC__STATES_CUT_MAX = 30,
+  /// Seven bits have two intervals each (the items in range, and with slack), each with two ends,
+  /// one of them a third; and a pinned header begins and ends.
+  RC__STATES_CUT_MAX = 32,
   /// How many seams a pinned header adds at most.
   RC__STATES_PIN_SEAMS = 2,
   /// Without slack what is kept begins and ends where ranges do or, while the viewport is empty, at
   /// the list's start.
   RC__STATES_CUT_USUAL = 15,
   /// Without slack an update leaves at most this many runs: two cuts for each of seven bits.
-  RC__STATES_RUN_MAX = 15
+  RC__STATES_RUN_MAX = 15,
+  /// With foresight there are the ends of what keeps a bit, and of a third interval, besides the
+  /// usual cuts.
+  RC__STATES_FORESIGHT_SEAMS = 4,
+  /// An update that finds more runs keeps nothing.
+  RC__STATES_FORESIGHT_RUNS = 24,
+  /// What is reserved once, so that updates with foresight need no more: one that finds as many
+  /// runs leaves at most 21 more (19 cuts and a pinned header's two), for the next with as many.
+  RC__STATES_FORESIGHT_RESERVE = RC__STATES_FORESIGHT_RUNS + 2 * 21 - RC__STATES_CUT_USUAL
 };
 
 /// Fails with `NO_MEMORY` only. `allocator` is complete, see rc__allocator_init.
@@ -109,7 +116,8 @@ typedef struct rc__pin {
 /// Gives all items the states of the ranges, and lists what changed since the last update. The
 /// changes that enter are ascending, their distances 0. Before `rc__origins_end`.
 ///
-/// - `items`: within the list; at n those that get the bit `1 << n`, at 0 unused.
+/// - `items`: within the list; at n those that get the bit `1 << n`. At 0 others that get
+///   `RC_STATE_PRELOAD`, none of which are those at 1, nor next to them.
 /// - `kept`: as `items`, those that keep the bit if they have it; NULL if only `items` do.
 void rc__states_update(rc__states *states, rc__origins *origins, const rc_interval items[8],
                        const rc_interval *kept, rc__pin pin, rc_changes *out_changes);

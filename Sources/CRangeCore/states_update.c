@@ -65,11 +65,15 @@ static void add_cuts(cut_list *cuts, const rc_interval intervals[8], unsigned fi
   }
 }
 
+static bool is_within(int64_t item, rc_interval items) {
+  return items.lower <= item && item < items.upper;
+}
+
 /// Adds both ends of a pinned item, for the bits that it does not have from a range.
 static void add_pin(cut_list *cuts, const rc_interval items[8], rc__pin pin) {
   for (unsigned bit = 1; bit < 8 && pin.item >= 0; bit++) {
-    const bool is_in_range = items[bit].lower <= pin.item && pin.item < items[bit].upper;
-    if ((pin.state >> bit & 1) == 0 || is_in_range) continue;
+    if ((pin.state >> bit & 1) == 0 || is_within(pin.item, items[bit])) continue;
+    if (RC_FORESIGHT && bit == 1 && is_within(pin.item, items[0])) continue;
     add_cut(cuts, pin.item, bit);
     add_cut(cuts, pin.item + 1, bit);
   }
@@ -240,6 +244,10 @@ void rc__states_update(rc__states *states, rc__origins *origins, const rc_interv
   cut_list cuts;
   cuts.count = 0;
   add_cuts(&cuts, items, 0);
+  if (RC_FORESIGHT && items[0].lower < items[0].upper) {
+    add_cut(&cuts, items[0].lower, 1);
+    add_cut(&cuts, items[0].upper, 1);
+  }
   if (kept != NULL) add_cuts(&cuts, kept, 8);
   add_pin(&cuts, items, pin);
   sort_into_sections(states, rewrite_runs(states, origins, &cuts));

@@ -171,6 +171,7 @@ extension ListSettings {
         memoryPressure = MemoryPressure(raw: c.pressure.rawValue)
         shortContentPolicy = ShortContentPolicy(raw: c.short_content_policy.rawValue)
         slack = c.slack
+        foresight = c.foresight
         directionThreshold = c.direction_threshold
         (leadingScreensAtTail, leadingScreensAtHead) = c.leading_screens
         leadingItemsAtTail = Int(clamping: c.leading_items.0)
@@ -187,7 +188,7 @@ extension ListSettings {
 
     var c: rc_list_settings {
         rc_list_settings(
-            slack: slack, direction_threshold: directionThreshold,
+            slack: slack, foresight: foresight, direction_threshold: directionThreshold,
             leading_screens: (leadingScreensAtTail, leadingScreensAtHead),
             leading_items: (Int64(leadingItemsAtTail), Int64(leadingItemsAtHead)),
             extra_lengths: (extraLengthAtTail, extraLengthAtHead),

@@ -141,7 +141,8 @@ public struct ListEngine: ~Copyable {
     ///
     /// - Parameter change: A closure that changes the current settings.
     /// - Throws: ``RangeCoreError/invalidArgument`` for an invalid value,
-    ///   ``RangeCoreError/limitExceeded`` for a length past the limits; nothing has changed then.
+    ///   ``RangeCoreError/limitExceeded`` for a length past the limits, ``RangeCoreError/outOfMemory``
+    ///   only with foresight; nothing has changed then.
     public mutating func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
         var settings = settings
         change(&settings)

@@ -42,7 +42,7 @@ public struct ListViewport: Sendable, Hashable {
     public var insetsAreFixed: Bool
     /// In points per second, positive when moving forward; 0 at rest or if unknown.
     public var velocity: Double
-    /// Where a fling will come to rest. Used only for the distance to an end of the list.
+    /// Where a fling will come to rest. Used for the distance to an end of the list, and for foresight.
     public var landingOffset: Double?
     /// Whether the user is scrolling, not the program.
     public var isUserDriven: Bool

@@ -39,6 +39,7 @@ typedef struct {
   const rc_diff_edit *edits;
   rc_section section;
   rc_pinned_header pinned;
+  rc_foresight foresight;
   size_t edit_count;
   rc_state states[MISUSE_COUNT];
   rc_id ids[MISUSE_COUNT];
@@ -46,9 +47,9 @@ typedef struct {
 
 /// One object of each kind with right arguments for each call. The list has 40 items, of which the
 /// third is a header, a fetch in progress at its tail, and edits that no update has seen; the
-/// extents have 40 items, 30 of them measured; a page is loading. The store has 40 slots, a page of
-/// 20 with the ids 0 ..< 20, and a request in progress for the rest; the feed, of a source of keys,
-/// a page of these ids.
+/// extents have 40 items, 30 of them measured; a page is loading; a motion is at rest. The store
+/// has 40 slots, a page of 20 with the ids 0 ..< 20, and a request in progress for the rest; the
+/// feed, of a source of keys, a page of these ids.
 typedef struct {
   list_memory memory;
   rc_list *list;
@@ -56,6 +57,7 @@ typedef struct {
   rc_pages pages;
   rc_store *store, *feed;
   uint64_t store_token;
+  rc_motion motion;
   rc_batch_context *fetch;
   rc_batch_token token;
   uint32_t page_token;
@@ -65,6 +67,7 @@ typedef struct {
   rc_list_settings settings, settings_out;
   rc_viewport viewport;
   rc_batch_input input;
+  rc_motion_input motion_input;
   rc_texture_input texture;
   rc_tuning tuning;
   rc_interval interval;

@@ -26,6 +26,36 @@ LINE(rc_range_expand, the_furthest_viewport, OK, 0,
      rc_range_expand((rc_interval){RC_LIST_TICKS_MAX, 2 * RC_LIST_TICKS_MAX}, w->tuning,
                      RC_DIRECTION_BACKWARD, &w->out.interval))
 
+LINE(rc_motion_record, a_viewport_upside_down, ARGUMENT,
+     w->motion_input.viewport = ((rc_interval){1, 0}),
+     rc_motion_record(&w->motion, &w->motion_input))
+LINE(rc_motion_record, a_movement_too_far, ARGUMENT, w->motion_input.movement = INT64_MIN,
+     rc_motion_record(&w->motion, &w->motion_input))
+LINE(rc_motion_add_preload_time, a_nan, ARGUMENT, 0,
+     rc_motion_add_preload_time(&w->motion, (double)NAN))
+LINE(rc_motion_add_preload_time, less_than_0, ARGUMENT, 0,
+     rc_motion_add_preload_time(&w->motion, -1e-300))
+LINE(rc_motion_add_preload_time, infinity, OK, 0,
+     rc_motion_add_preload_time(&w->motion, (double)INFINITY))
+LINE(rc_list_add_preload_time, a_nan, ARGUMENT, 0, rc_list_add_preload_time(w->list, (double)NAN))
+LINE(rc_list_add_preload_time, less_than_0, ARGUMENT, 0, rc_list_add_preload_time(w->list, -0.1))
+LINE(rc_foresee, no_direction, ARGUMENT, w->motion_input.direction = RC_DIRECTION_NONE,
+     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_foresee, a_viewport_too_long, ARGUMENT,
+     w->motion_input.viewport = ((rc_interval){0, RC_LIST_TICKS_MAX + 1}),
+     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_foresee, a_viewport_of_all_values, ARGUMENT,
+     w->motion_input.viewport = ((rc_interval){INT64_MIN, INT64_MAX}),
+     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_foresee, the_furthest_viewport, OK,
+     w->motion_input.viewport = ((rc_interval){3 * RC_LIST_TICKS_MAX, 4 * RC_LIST_TICKS_MAX}),
+     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_foresee, content_upside_down, ARGUMENT, w->motion_input.content = ((rc_interval){1, 0}),
+     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_foresee, content_too_far, ARGUMENT, w->motion_input.content = ((rc_interval){0, INT64_MAX}),
+     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
+LINE(rc_foresee, a_landing_too_far, ARGUMENT, w->motion_input.landing_offset = INT64_MAX,
+     rc_foresee(&w->motion, &w->motion_input, &w->out.foresight))
 LINE(rc_batch_decide, a_viewport_upside_down, ARGUMENT, w->input.viewport = ((rc_interval){1, 0}),
      rc_batch_decide(&w->input, &w->out.decision))
 LINE(rc_batch_decide, a_viewport_of_all_values, ARGUMENT,

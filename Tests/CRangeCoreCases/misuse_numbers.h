@@ -43,6 +43,10 @@ NUMBER(rc_batch_decide, velocity, NUMERIC, 2,
 NUMBER(rc_batch_decide, velocity_where_the_host_decides, NUMERIC, 2,
        (w->input.host_decides = true, w->input.velocity = v,
         rc_batch_decide(&w->input, &w->out.decision)))
+NUMBER(rc_motion_record, time, FINITE, 1,
+       (w->motion_input.time = v, rc_motion_record(&w->motion, &w->motion_input)))
+NUMBER(rc_foresee, budget, SCREENS, 1,
+       (w->motion_input.budget = v, rc_foresee(&w->motion, &w->motion_input, &w->out.foresight)))
 NUMBER(rc_texture_decide, bounds_width, NUMERIC, 2,
        (w->texture.bounds_width = v, rc_texture_decide(&w->texture, &w->out.decision)))
 NUMBER(rc_texture_decide, bounds_height, NUMERIC, 2,
@@ -73,6 +77,8 @@ NUMBER(rc_list_create, quantum, EXTENT, 1,
         misuse_drop_list(w, rc_list_create(&w->options, &w->allocator, &w->out.list))))
 NUMBER(rc_list_set_settings, slack, SCREENS, 1,
        (w->settings.slack = v, rc_list_set_settings(w->list, &w->settings)))
+NUMBER(rc_list_set_settings, foresight, SCREENS, 1,
+       (w->settings.foresight = v, rc_list_set_settings(w->list, &w->settings)))
 NUMBER(rc_list_set_settings, direction_threshold, LENGTH, 1,
        (w->settings.direction_threshold = v, rc_list_set_settings(w->list, &w->settings)))
 NUMBER(rc_list_set_settings, leading_screens_of_the_tail, FINITE, 1,

@@ -19,6 +19,9 @@ static void make_arguments(misuse_world *w) {
   w->input.content = (rc_interval){0, 960 * 4000};
   w->input.item_count = MISUSE_COUNT;
   w->input.has_landing = true;
+  rc_motion_input_init(&w->motion_input);
+  w->motion_input.viewport = w->input.viewport;
+  w->motion_input.content = w->input.content;
   w->texture = (rc_texture_input){.bounds_width = 300,
                                   .bounds_height = 500,
                                   .content_width = 300,
@@ -52,6 +55,7 @@ static void make_list(misuse_world *w) {
   CHECK_OK(rc_list_mark_header(w->list, 2, 1));
   rc_list_settings settings = w->settings;
   settings.slack = 0.5;
+  settings.foresight = 1;
   settings.extra_lengths[RC_END_HEAD] = 30;
   CHECK_OK(rc_list_set_settings(w->list, &settings));
   rc_viewport viewport = w->viewport;
@@ -105,6 +109,8 @@ static void make_rooms(misuse_world *w) {
   for (int i = 0; i < 30; i++) extent[i] = 20 + i;
   CHECK_OK(rc_extents_insert(w->extents, 0, MISUSE_COUNT, NULL));
   CHECK_OK(rc_extents_set(w->extents, 5, 30, extent));
+  rc_motion_init(&w->motion);
+  CHECK_OK(rc_motion_record(&w->motion, &w->motion_input));
   CHECK_OK(rc_pages_init(&w->pages, 1));
   int64_t page;
   CHECK_OK(rc_pages_begin(&w->pages, &page, &w->page_token));
@@ -237,13 +243,22 @@ static void mix_store(uint64_t *hash, const rc_store *store) {
   MIX(hash, rc_store_validate(store, NULL));
 }
 
+static void mix_foresight(uint64_t *hash, rc_list *list) {
+  rc_foresight foresight;
+  memset(&foresight, 0, sizeof foresight);
+  MIX(hash, rc_list_foresee(list, &foresight));
+  MIX(hash, foresight);
+}
+
 uint64_t misuse_digest(misuse_world *w) {
   uint64_t hash = UINT64_C(0xcbf29ce484222325);
   mix_store(&hash, w->store);
   mix_store(&hash, w->feed);
   mix_list(&hash, w->list);
+  mix_foresight(&hash, w->list);
   mix_rooms(&hash, w);
   mix(&hash, &w->pages, sizeof w->pages);
+  mix(&hash, &w->motion, sizeof w->motion);
   MIX(&hash, rc_batch_context_outcome(w->fetch, w->token));
   MIX(&hash, w->memory.bytes);
   return hash;

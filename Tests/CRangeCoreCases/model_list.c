@@ -34,6 +34,7 @@ void model_list_init(model_list *list, const rc_list_options *options) {
   list->spacing = model_list_ticks(options->spacing);
   list->quantum = model_list_ticks(options->quantum);
   list->estimate = model_list_stepped(list, model_list_ticks(options->estimate));
+  model_motion_init(&list->motion);
   rc__direction_tracker_init(&list->tracker);
   rc__tuning_table_init(&list->tunings, options->tuning_preset);
   rc_list_settings settings;

@@ -4,6 +4,7 @@
 #define MODEL_LIST_H
 
 #include "library.h"
+#include "model_motion.h"
 
 #define MODEL_LIST_ITEMS_MAX 1024
 
@@ -107,6 +108,12 @@ typedef struct {
   int64_t pending_edits, pending_measures;
   /// Of the last update: the header that is pinned, -1 for none; where, and what it covers.
   int64_t pinned, pinned_offset, pinned_covered;
+  /// How many runs of equal states the last update has left.
+  int64_t run_count;
+  model_motion motion;
+  /// What the last update has foreseen, in ticks, if it did.
+  bool has_foreseen;
+  rc_foresight foresight;
   model_list_item items[MODEL_LIST_ITEMS_MAX];
   model_list_row row[MODEL_LIST_ITEMS_MAX];
   model_list_item removed[MODEL_LIST_ITEMS_MAX];
@@ -228,6 +235,10 @@ void model_list_reset(model_list *list, rc_end end);
 void model_list_end_batch(model_list *list, rc_end end);
 void model_list_settle(model_list *list, double time, double jitter, bool has_moved);
 double model_list_next_time(const model_list *list, double time);
+
+/// As `rc_list_foresee`, right after an update.
+rc_status model_list_foresee(const model_list *list, rc_foresight *out_foresight);
+void model_list_add_preload_time(model_list *list, double seconds);
 
 void model_list_update(model_list *list, const rc_viewport *viewport, rc_update *out_update);
 

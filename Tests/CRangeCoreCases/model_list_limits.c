@@ -58,6 +58,7 @@ rc_status model_list_configure_status(const model_list *list, const rc_list_sett
     if (settings->leading_items[end] < 0) return RC_STATUS_ARGUMENT;
   }
   if (!isfinite(settings->slack) || settings->slack < 0) return RC_STATUS_ARGUMENT;
+  if (!isfinite(settings->foresight) || settings->foresight < 0) return RC_STATUS_ARGUMENT;
   rc_status status = length_status(settings->direction_threshold, RC_LIST_TICKS_MAX);
   for (int end = 0; end < 2 && status == RC_STATUS_OK; end++) {
     status = length_status(extra[end], RC_LIST_TICKS_MAX);

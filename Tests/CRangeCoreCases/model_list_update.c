@@ -117,6 +117,73 @@ static bool is_in(rc_interval interval, int64_t index) {
   return interval.lower <= index && index < interval.upper;
 }
 
+// == foresight ==
+
+/// Foresees what to preload, in ticks, in a list whose mode and presence are for it.
+static void foresee(model_list *list, const rc_viewport *viewport, model_list_window window,
+                    int64_t offset, int64_t landing, rc_update *update) {
+  const rc_tuning tuning = list->tunings.tunings[RC_RANGE_MODE_FULL][RC_RANGE_PRELOAD];
+  list->has_foreseen = list->settings.foresight > 0 && update->mode == RC_RANGE_MODE_FULL &&
+                       update->presence == RC_PRESENCE_ON_SCREEN && tuning.is_enabled;
+  if (!list->has_foreseen) return;
+  rc_motion_input input;
+  rc_motion_input_init(&input);
+  input.viewport.lower = offset;
+  input.viewport.upper = offset + window.length;
+  input.content.lower = model_list_lowest(window);
+  input.content.upper = model_list_highest(list, window) + window.length;
+  input.has_landing = viewport->has_landing;
+  input.landing_offset = landing;
+  input.budget = list->settings.foresight;
+  input.direction = update->direction;
+  input.is_held = viewport->is_held;
+  model_motion_foresee(&list->motion, &input, &list->foresight);
+  update->ranges[RC_RANGE_PRELOAD] = list->foresight.span_count > 0
+                                         ? model_list_items_in(list, list->foresight.wanted)
+                                         : update->visible;
+}
+
+/// The items that get the preload bit and those that keep it; visible ones have it anyway.
+static void choose_foreseen(const model_list *list, const rc_update *update, bit_range *preload) {
+  if (!list->has_foreseen) return;
+  preload->items = update->ranges[RC_RANGE_PRELOAD];
+  preload->keep = model_list_items_in(list, list->foresight.kept);
+  const bool is_scattered = list->run_count > 24 && list->settings.slack <= 0;
+  if (is_scattered) preload->keep = preload->items;
+}
+
+static int64_t count_runs(const model_list *list) {
+  int64_t count = 0;
+  for (int64_t i = 0; i < list->count; i++) {
+    count += i == 0 || list->items[i].state != list->items[i - 1].state;
+  }
+  return count;
+}
+
+rc_status model_list_foresee(const model_list *list, rc_foresight *out_foresight) {
+  if (!list->has_foreseen) return RC_STATUS_NOT_FOUND;
+  rc_foresight all = list->foresight;
+  rc_foresight found = all;
+  memset(found.spans, 0, sizeof found.spans);
+  memset(found.is_descending, 0, sizeof found.is_descending);
+  found.span_count = 0;
+  for (int i = 0; i < all.span_count; i++) {
+    const rc_interval items = model_list_items_in(list, all.spans[i]);
+    if (items.lower >= items.upper) continue;
+    found.is_descending[found.span_count] = all.is_descending[i];
+    found.spans[found.span_count++] = items;
+  }
+  found.wanted = model_list_items_in(list, all.wanted);
+  found.running = model_list_items_in(list, all.running);
+  found.kept = model_list_items_in(list, all.kept);
+  *out_foresight = found;
+  return RC_STATUS_OK;
+}
+
+void model_list_add_preload_time(model_list *list, double seconds) {
+  if (list->settings.foresight > 0) model_motion_add(&list->motion, seconds);
+}
+
 /// - `is_pinned`: then it is in all ranges that there are.
 static rc_state state_of(const model_list_item *item, int64_t index, bool is_pinned,
                          const bit_range *bits) {
@@ -125,6 +192,8 @@ static rc_state state_of(const model_list_item *item, int64_t index, bool is_pin
     rc_state value = (rc_state)(1 << bit);
     if (is_in(bits[bit].items, index)) state |= value;
     if (is_pinned && bits[bit].is_set) state |= value;
+    // Whatever foresight wants, who is seen is preloaded.
+    if (bit == 1 && is_in(bits[3].items, index)) state |= value;
     if ((item->state & value) != 0 && is_in(bits[bit].keep, index)) state |= value;
   }
   return state;
@@ -247,8 +316,8 @@ static void list_changes(model_list *list, const bit_range *bits, rc_interval vi
 
 // == batches ==
 
-static void decide(const model_list *list, const rc_viewport *viewport, rc_interval window,
-                   int64_t landing, int64_t user_movement, rc_update *update) {
+static void decide(const model_list *list, bool has_landing, const rc_viewport *viewport,
+                   rc_interval window, int64_t landing, int64_t user_movement, rc_update *update) {
   for (int end = 0; end < 2; end++) {
     const model_list_end *state = &list->ends[end];
     rc_batch_input input;
@@ -262,7 +331,7 @@ static void decide(const model_list *list, const rc_viewport *viewport, rc_inter
     input.viewport = window;
     input.content.lower = model_list_extra(list, RC_END_HEAD);
     input.content.upper = content_end(list);
-    input.has_landing = viewport->has_landing;
+    input.has_landing = has_landing;
     input.landing_offset = landing;
     input.user_movement = user_movement;
     input.item_count = list->count;
@@ -377,6 +446,17 @@ static placing place(model_list *list, const rc_viewport *viewport, model_list_w
   return at;
 }
 
+static void record_motion(model_list *list, const rc_viewport *viewport, int64_t moved) {
+  rc_motion_input input;
+  rc_motion_input_init(&input);
+  input.movement = moved;
+  input.time = viewport->time;
+  input.is_user_driven = viewport->is_user_driven;
+  input.is_held = viewport->is_held;
+  input.has_landing = viewport->has_landing;
+  model_motion_record(&list->motion, &input);
+}
+
 void model_list_update(model_list *list, const rc_viewport *viewport, rc_update *out_update) {
   model_list_window window = {model_list_ticks(viewport->length),
                               model_list_ticks(viewport->inset_start),
@@ -405,8 +485,18 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   rc_interval tuned[RC_RANGE_COUNT], near = kept_near(spot);
   bit_range bits[8] = {{0}};
   answer_ranges(list, near, tuned, &update);
+  // A host that keeps its own place gives its landing in the list's coordinates.
+  int64_t landing = at.offset;
+  if (viewport->has_landing) {
+    landing = model_list_ticks(viewport->landing_offset);
+    if (!viewport->has_item) landing += at.offset - model_list_ticks(viewport->offset);
+  }
+  list->has_foreseen = false;
   if (!is_empty) {
+    if (list->settings.foresight > 0) record_motion(list, viewport, at.moved);
+    foresee(list, viewport, window, at.offset, landing, &update);
     choose(list, &update, near, tuned, bits);
+    choose_foreseen(list, &update, &bits[1]);
   } else if (update.presence != RC_PRESENCE_AWAY) {
     bits[1].keep.upper = bits[2].keep.upper = list->count;
   }
@@ -417,16 +507,18 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   }
   list_changes(list, bits, near, &update);
 
-  // A host that keeps its own place gives its landing in the list's coordinates.
-  int64_t landing = at.offset;
-  if (viewport->has_landing) {
-    landing = model_list_ticks(viewport->landing_offset);
-    if (!viewport->has_item) landing += at.offset - model_list_ticks(viewport->offset);
-  }
+  const bool is_foreseen = list->has_foreseen && list->foresight.landing_is_known;
+  if (is_foreseen) landing = list->foresight.landing_offset;
   landing += window.inset_start;
   rc_interval landed = {landing, landing + inside};
-  decide(list, viewport, near, kept_near(landed).lower, moved, &update);
+  decide(list, is_foreseen || viewport->has_landing, viewport, near, kept_near(landed).lower, moved,
+         &update);
   update.next_time = model_list_next_time(list, viewport->time);
+  const int64_t settles_in = model_motion_settles_in(&list->motion);
+  if (list->has_foreseen && settles_in > 0) {
+    update.next_time = fmin(update.next_time, viewport->time + (double)settles_in / 1000000);
+  }
+  list->run_count = count_runs(list);
   list->has_updated = true;
   list->former_count = list->last_count;
   list->last_count = list->count;

@@ -62,7 +62,7 @@ typedef struct {
   /// Lists with a quantum.
   int quantum_percent;
   /// … and settings that stay through a script.
-  bool sticks_to_end, uses_mean_estimate, has_slack, runs_out_of_memory;
+  bool sticks_to_end, uses_mean_estimate, has_slack, has_foresight, runs_out_of_memory;
 } script_flavour;
 
 /// Runs `count` random scripts of a flavour; the first that fails is shortened and printed. Returns

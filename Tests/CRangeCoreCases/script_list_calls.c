@@ -69,6 +69,7 @@ static void wander(script_run *run, test_random *random, rc_list_settings *setti
     }
     case 13:
       if (run->flavour->has_slack) settings->slack = random_screens(random) / 2;
+      if (run->flavour->has_foresight) settings->foresight = random_screens(random) / 2;
       break;
     case 14: {
       int end = (int)test_random_in(random, 0, 1);
@@ -91,17 +92,22 @@ static void configure(script_run *run, const rc_list_settings *settings) {
       run,
       "configure depth %d presence %d pressure %d policy %d threshold %.17g screens %.17g %.17g "
       "items %" PRId64 " %" PRId64
-      " extra %.17g %.17g background %d pending %d decides %d slack %.17g sticks %d %.17g %d %.17g"
+      " extra %.17g %.17g background %d pending %d decides %d slack %.17g foresight %.17g sticks "
+      "%d %.17g %d %.17g"
       " pins %d",
       (int)settings->depth, (int)settings->presence, (int)settings->pressure,
       (int)settings->short_content_policy, settings->direction_threshold,
       settings->leading_screens[0], settings->leading_screens[1], settings->leading_items[0],
       settings->leading_items[1], settings->extra_lengths[0], settings->extra_lengths[1],
       settings->in_background, settings->insertion_pending, settings->host_decides_batches,
-      settings->slack, settings->sticks[0], settings->stick_distances[0], settings->sticks[1],
-      settings->stick_distances[1], settings->pins_headers);
+      settings->slack, settings->foresight, settings->sticks[0], settings->stick_distances[0],
+      settings->sticks[1], settings->stick_distances[1], settings->pins_headers);
   rc_status expected = model_list_configure_status(run->model, settings);
-  SCRIPT_FREE(run, rc_list_set_settings(run->list, settings), expected);
+  if (settings->foresight > 0) {
+    SCRIPT_IS(run, rc_list_set_settings(run->list, settings), expected);
+  } else {
+    SCRIPT_FREE(run, rc_list_set_settings(run->list, settings), expected);
+  }
   if (expected == RC_STATUS_OK) model_list_configure(run->model, settings);
 }
 
@@ -112,8 +118,9 @@ static void stray(test_random *random, rc_list_settings *settings) {
                              &settings->extra_lengths[test_random_in(random, 0, 1)],
                              &settings->direction_threshold,
                              &settings->slack,
-                             &settings->stick_distances[test_random_in(random, 0, 1)]};
-  *lengths[test_random_in(random, 0, 5)] = script_border(random);
+                             &settings->stick_distances[test_random_in(random, 0, 1)],
+                             &settings->foresight};
+  *lengths[test_random_in(random, 0, 6)] = script_border(random);
   if (test_random_one_in(random, 8)) settings->depth = INT32_MIN;
   if (test_random_one_in(random, 8)) settings->leading_items[test_random_in(random, 0, 1)] = -1;
   if (test_random_one_in(random, 8)) settings->leading_screens[0] = script_border(random);
@@ -186,6 +193,27 @@ static void stray_viewport(test_random *random, rc_viewport *viewport) {
   if (test_random_one_in(random, 4)) viewport->time = script_border(random);
 }
 
+/// Compares what is foreseen, and tells what a preload took.
+static void foresee(script_run *run, test_random *random) {
+  rc_foresight actual, expected;
+  memset(&actual, 0, sizeof actual);
+  memset(&expected, 0, sizeof expected);
+  const rc_status status = model_list_foresee(run->model, &expected);
+  SCRIPT_FREE(run, rc_list_foresee(run->list, &actual), status);
+  if (memcmp(&actual, &expected, sizeof actual) != 0) script_differ(run, "another foresight");
+  if (!test_random_one_in(random, 5)) return;
+  const double seconds = (double)test_random_in(random, 0, 700) / 100;
+  script_say(run, "\npreload took %.17g\n", seconds);
+  SCRIPT_FREE(run, rc_list_add_preload_time(run->list, seconds), RC_STATUS_OK);
+  model_list_add_preload_time(run->model, seconds);
+}
+
+/// Mostly a frame later, sometimes at once or much later.
+static double later(test_random *random, double time) {
+  static const double steps[] = {0, 0.004, 0.008, 1.0 / 60, 1.0 / 60, 1.0 / 60, 0.06, 0.2, 3};
+  return time + steps[test_random_in(random, 0, 8)];
+}
+
 static void call_update(script_run *run, test_random *random) {
   const script_flavour *flavour = run->flavour;
   rc_viewport viewport;
@@ -207,7 +235,11 @@ static void call_update(script_run *run, test_random *random) {
   if (test_random_one_in(random, 3)) viewport.velocity = (double)test_random_in(random, -900, 900);
   viewport.has_landing = test_random_one_in(random, 5);
   viewport.landing_offset = viewport.offset + (double)test_random_in(random, -3000, 3000);
-  if (test_random_one_in(random, 2)) run->time += (double)test_random_in(random, 0, 40) / 8;
+  if (flavour->has_foresight) {
+    run->time = later(random, run->time);
+  } else if (test_random_one_in(random, 2)) {
+    run->time += (double)test_random_in(random, 0, 40) / 8;
+  }
   viewport.time = run->time;
   viewport.jitter = (double)test_random_in(random, 0, 4) / 4;
   bool is_stray = script_percent(random, flavour->border_percent);
@@ -222,9 +254,14 @@ static void call_update(script_run *run, test_random *random) {
   rc_update actual, expected;
   memset(&actual, 0, sizeof actual);
   rc_status status = model_list_update_status(run->model, &viewport);
-  SCRIPT_IS(run, rc_list_update(run->list, &viewport, &actual), status);
+  if (run->model->settings.slack > 0) {
+    SCRIPT_IS(run, rc_list_update(run->list, &viewport, &actual), status);
+  } else {
+    SCRIPT_FREE(run, rc_list_update(run->list, &viewport, &actual), status);
+  }
   if (status != RC_STATUS_OK) return;
   model_list_update(run->model, &viewport, &expected);
+  if (flavour->has_foresight) foresee(run, random);
   if (run->failure[0] == 0) script_compare_update(run, &actual, &expected);
   if (viewport.has_item) run->offset = model_list_ticks(expected.offset);
   if (!test_random_one_in(random, 30)) run->offset += model_list_ticks(expected.correction);
@@ -344,6 +381,7 @@ void script_start(script_run *run, uint64_t seed) {
   settings.sticks[RC_END_TAIL] = flavour->sticks_to_end;
   settings.uses_mean_estimate = flavour->uses_mean_estimate;
   if (flavour->has_slack) settings.slack = random_screens(&random) / 2;
+  if (flavour->has_foresight) settings.foresight = random_screens(&random) / 2;
   settings.pins_headers = test_random_one_in(&random, 2);
   // Close to the longest list that there can be, the content is moved to the end of all offsets.
   if (flavour->border_percent > 0 && test_random_one_in(&random, 2)) {

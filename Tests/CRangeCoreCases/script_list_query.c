@@ -125,6 +125,7 @@ static void ask_settings(script_run *run) {
   SCRIPT_FREE(run, rc_list_get_settings(run->list, &settings), RC_STATUS_OK);
   if (settings.depth == expected->depth && settings.presence == expected->presence &&
       settings.pressure == expected->pressure && settings.slack == expected->slack &&
+      settings.foresight == expected->foresight &&
       settings.short_content_policy == expected->short_content_policy &&
       settings.direction_threshold == expected->direction_threshold &&
       settings.leading_screens[0] == expected->leading_screens[0] &&

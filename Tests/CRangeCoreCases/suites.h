@@ -10,6 +10,7 @@ extern const test_suite suite_memory;
 extern const test_suite suite_ticks;
 extern const test_suite suite_ranges;
 extern const test_suite suite_modes;
+extern const test_suite suite_motion;
 extern const test_suite suite_extents;
 extern const test_suite suite_extents_scroll;
 extern const test_suite suite_extents_limits;
@@ -34,6 +35,7 @@ extern const test_suite suite_store_keys;
 extern const test_suite suite_store_random;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
+extern const test_suite suite_list_foresight;
 extern const test_suite suite_list_changes;
 extern const test_suite suite_list_anchor;
 extern const test_suite suite_list_border;
@@ -56,30 +58,56 @@ extern const test_suite suite_misuse_lines;
 extern const test_suite suite_misuse_sizes;
 
 static const test_suite *const suites[] = {
-    &suite_status,         &suite_memory,
-    &suite_ticks,          &suite_ranges,
-    &suite_modes,          &suite_extents,
-    &suite_extents_scroll, &suite_extents_limits,
-    &suite_extents_memory, &suite_extents_nodes,
-    &suite_borders,        &suite_extents_broken,
-    &suite_slabs_broken,   &suite_shape,
-    &suite_states,         &suite_state_bytes,
-    &suite_states_broken,  &suite_batch,
-    &suite_texture,        &suite_batch_context,
-    &suite_batch_end,      &suite_batch_end_history,
-    &suite_diff,           &suite_pages,
-    &suite_store,          &suite_store_keys,
-    &suite_store_random,   &suite_list,
-    &suite_list_ranges,    &suite_list_changes,
-    &suite_list_anchor,    &suite_list_border,
-    &suite_list_hosts,     &suite_list_layout,
-    &suite_list_names,     &suite_list_sections,
-    &suite_list_pinned,    &suite_list_steps,
-    &suite_list_scroll,    &suite_list_batch,
-    &suite_list_flights,   &suite_list_limits,
-    &suite_list_large,     &suite_list_random,
-    &suite_list_broken,    &suite_list_quiet,
-    &suite_misuse_values,  &suite_misuse_lines,
+    &suite_status,
+    &suite_memory,
+    &suite_ticks,
+    &suite_ranges,
+    &suite_modes,
+    &suite_motion,
+    &suite_extents,
+    &suite_extents_scroll,
+    &suite_extents_limits,
+    &suite_extents_memory,
+    &suite_extents_nodes,
+    &suite_borders,
+    &suite_extents_broken,
+    &suite_slabs_broken,
+    &suite_shape,
+    &suite_states,
+    &suite_state_bytes,
+    &suite_states_broken,
+    &suite_batch,
+    &suite_texture,
+    &suite_batch_context,
+    &suite_batch_end,
+    &suite_batch_end_history,
+    &suite_diff,
+    &suite_pages,
+    &suite_store,
+    &suite_store_keys,
+    &suite_store_random,
+    &suite_list,
+    &suite_list_ranges,
+    &suite_list_foresight,
+    &suite_list_changes,
+    &suite_list_anchor,
+    &suite_list_border,
+    &suite_list_hosts,
+    &suite_list_layout,
+    &suite_list_names,
+    &suite_list_sections,
+    &suite_list_pinned,
+    &suite_list_steps,
+    &suite_list_scroll,
+    &suite_list_batch,
+    &suite_list_flights,
+    &suite_list_limits,
+    &suite_list_large,
+    &suite_list_random,
+    &suite_list_broken,
+    &suite_list_quiet,
+    &suite_misuse_values,
+    &suite_misuse_lines,
     &suite_misuse_sizes,
 };
 

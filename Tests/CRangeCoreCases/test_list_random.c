@@ -272,6 +272,42 @@ static void list_is_unchanged_when_out_of_memory_and_the_call_works_later(void) 
   script_check_flavour(&flavour, 20, 180, 100);
 }
 
+static void random_flings_with_foresight_match_the_model(void) {
+  static const script_flavour flavour = {
+      .name = "foresight",
+      .weights = {[CALL_UPDATE] = 80,
+                  [CALL_CONFIGURE] = 3,
+                  [CALL_MODE] = 1,
+                  [CALL_PROMOTE] = 1,
+                  [CALL_SCROLL_TO] = 1,
+                  [CALL_MEASURE_VISIBLE] = 6,
+                  [CALL_INSERT] = 2,
+                  [CALL_INSERT_MEASURED] = 2,
+                  [CALL_REMOVE] = 2,
+                  [CALL_MOVE] = 2,
+                  [CALL_NAME] = 2,
+                  [CALL_HEADER] = 1},
+      .columns_most = 2,
+      .initial_count_most = 300,
+      .initial_measured_percent = 40,
+      .zero_percent = 3,
+      .empty_percent = 2,
+      .held_percent = 25,
+      .user_percent = 85,
+      .jump_percent = 1,
+      .bounce_percent = 2,
+      .spacing_percent = 30,
+      .insets_percent = 3,
+      .place_percent = 3,
+      .has_foresight = true,
+      .runs_out_of_memory = true,
+  };
+  script_check_flavour(&flavour, 23, 500, 150);
+  script_flavour with_slack = flavour;
+  with_slack.has_slack = true;
+  script_check_flavour(&with_slack, 24, 120, 150);
+}
+
 static void random_calls_of_every_kind_match_the_model(void) {
   script_check_flavour(&script_uniform, 21, 1000, 150);
 }
@@ -290,6 +326,7 @@ static const test_case cases[] = {
     CASE(random_scrolls_to_items_match_the_model),
     CASE(random_batches_match_the_model),
     CASE(random_mean_estimates_match_the_model),
+    CASE(random_flings_with_foresight_match_the_model),
     CASE(random_calls_of_every_kind_match_the_model),
     CASE(random_calls_at_the_limits_match_the_model),
     CASE(list_is_unchanged_when_out_of_memory_and_the_call_works_later),

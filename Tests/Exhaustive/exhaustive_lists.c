@@ -22,13 +22,13 @@ typedef struct {
   uint32_t columns;
   double spacing;
   bool sticks_to_end, uses_mean_estimate;
-  double slack;
+  double slack, foresight;
 } list_way;
 
 static const list_way ways[EXHAUST_LIST_WAYS] = {
-    {"one column", 1, 0, false, false, 0},
-    {"two columns, spacing", 2, 3, false, false, 0},
-    {"stuck to its end, mean, slack", 1, 1, true, true, 0.5},
+    {"one column", 1, 0, false, false, 0, 0},
+    {"two columns, spacing, foresight", 2, 3, false, false, 0, 0.5},
+    {"stuck to its end, mean, slack", 1, 1, true, true, 0.5, 0},
 };
 
 static void add(list_steps *steps, int64_t n, exhaust_step step) {
@@ -157,6 +157,7 @@ static void begin(script_run *run, const list_way *way, int64_t count) {
   settings.sticks[RC_END_TAIL] = settings.sticks[RC_END_HEAD] = way->sticks_to_end;
   settings.uses_mean_estimate = way->uses_mean_estimate;
   settings.slack = way->slack;
+  settings.foresight = way->foresight;
   settings.leading_screens[RC_END_HEAD] = 1;
   SCRIPT_OK(run, rc_list_set_settings(run->list, &settings));
   model_list_configure(run->model, &settings);

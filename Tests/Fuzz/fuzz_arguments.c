@@ -110,6 +110,7 @@ static rc_status configure(rc_list *list) {
       break;
     case 1:
       settings.slack = fuzz_points();
+      if (fuzz_enum(1)) settings.foresight = fuzz_points();
       break;
     case 2:
       settings.direction_threshold = fuzz_points();
@@ -185,9 +186,10 @@ static rc_status ask_sections(const rc_list *list, int64_t number) {
 
 static rc_status on_list(rc_list *list) {
   int64_t lower, upper, count = values();
-  int kind = fuzz_enum(28);
+  int kind = fuzz_enum(30);
   rc_item item;
   rc_interval items;
+  rc_foresight foresight;
   rc_state states[ROOM];
   rc_id names[ROOM];
   bounds(&lower, &upper, kind == 9 || kind == 14 || kind == 20);
@@ -241,6 +243,10 @@ static rc_status on_list(rc_list *list) {
       return rc_list_unmark_header(list, lower);
     case 23:
       return ask_sections(list, lower);
+    case 24:
+      return rc_list_add_preload_time(list, fuzz_points());
+    case 25:
+      return rc_list_foresee(list, &foresight);
     default:
       return update(list);
   }

@@ -221,6 +221,9 @@ static void call_update(life *here) {
     return;
   }
   take_update(here, &update);
+  rc_foresight foresight = {0};
+  digest_take_int(run, rc_list_foresee(here->list, &foresight));
+  digest_take_foresight(run, &foresight);
   viewport->offset += update.correction;
 }
 
@@ -243,6 +246,7 @@ static void call_configure(life *here) {
   settings->stick_distances[side] = (double)digest_in(run, 0, 400) / 7;
   settings->leading_items[side] = digest_one_in(run, 4) ? digest_in(run, 0, 9) : 0;
   settings->uses_mean_estimate = digest_one_in(run, 3);
+  settings->foresight = digest_one_in(run, 2) ? (double)digest_in(run, 0, 20) / 9 : 0;
   rc_tuning tuning = {(double)digest_in(run, 0, 30) / 7, 0, true};
   tuning.trailing = (double)digest_in(run, 0, 30) / 13;
   take_status(here, rc_list_set_tuning(here->list, RC_RANGE_MODE_FULL,

@@ -50,6 +50,7 @@ static inline void digest_take_interval(digest *run, rc_interval interval) {
   digest_take_int(run, interval.upper);
 }
 
+void digest_take_foresight(digest *run, const rc_foresight *foresight);
 void digest_take_decision(digest *run, const rc_batch_decision *decision);
 
 /// A double of any bits, or one near what the library takes or refuses; NaN among them.

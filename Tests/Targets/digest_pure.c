@@ -10,6 +10,19 @@ void digest_take_decision(digest *run, const rc_batch_decision *decision) {
   digest_take(run, decision->is_near);
 }
 
+void digest_take_foresight(digest *run, const rc_foresight *foresight) {
+  digest_take_int(run, foresight->span_count);
+  for (int i = 0; i < foresight->span_count; i++) {
+    digest_take_interval(run, foresight->spans[i]);
+    digest_take(run, foresight->is_descending[i]);
+  }
+  digest_take_interval(run, foresight->wanted);
+  digest_take_interval(run, foresight->running);
+  digest_take_interval(run, foresight->kept);
+  digest_take_int(run, foresight->landing_offset);
+  digest_take_int(run, foresight->velocity);
+}
+
 double digest_any_double(digest *run) {
   static const double borders[] = {0,    -0.0, 1.0 / 960, 0.5 / 960, 4e6,     4e6 + 1.0 / 960,
                                    1e12, -1e7, 5e-324,    1e308,     1.0 / 3, 2345624805922.1333};
@@ -136,13 +149,41 @@ static void call_bytes(digest *run) {
   for (size_t i = 0; i < count; i++) digest_take(run, out[i]);
 }
 
+static void call_motion(digest *run) {
+  rc_motion motion;
+  rc_motion_input input;
+  rc_motion_init(&motion);
+  rc_motion_input_init(&input);
+  input.viewport.upper = digest_in(run, 0, 3000000);
+  input.content.upper = digest_in(run, 0, 1000000000);
+  input.is_user_driven = true;
+  for (int i = 0; i < 20; i++) {
+    input.time += (double)digest_in(run, 0, 9) / 130;
+    input.movement = digest_in(run, -100000, 400000);
+    if (digest_one_in(run, 20)) input.movement = (int64_t)(digest_next(run) >> 12);
+    input.has_landing = digest_one_in(run, 3);
+    input.landing_offset = digest_in(run, -1000000, 100000000);
+    input.is_held = digest_one_in(run, 3);
+    input.budget = digest_one_in(run, 9) ? digest_any_double(run) : 10.0 / 9;
+    rc_foresight foresight = {0};
+    digest_take_int(run, rc_motion_record(&motion, &input));
+    digest_take_int(run, rc_foresee(&motion, &input, &foresight));
+    digest_take_foresight(run, &foresight);
+    digest_take_int(run, rc_motion_add_preload_time(&motion, digest_any_double(run)));
+    digest_take_int(run, rc_foresight_rank(&foresight, digest_in(run, -9000, 900000), 1000));
+  }
+}
+
 void digest_call_pure(digest *run) {
-  switch (digest_in(run, 0, 11)) {
+  switch (digest_in(run, 0, 12)) {
     case 0:
       call_pages(run);
       break;
     case 1:
       call_bytes(run);
+      break;
+    case 12:
+      call_motion(run);
       break;
     case 2:
     case 3:

@@ -1,10 +1,11 @@
 // RangeCore for C++17: ownership, and errors as exceptions. Everything else is in rangecore.h,
-// rangecore_names.h, rangecore_sections.h and rangecore_diff.h.
+// rangecore_names.h, rangecore_sections.h, rangecore_motion.h and rangecore_diff.h.
 #ifndef RANGECORE_HPP
 #define RANGECORE_HPP
 
 #include <rangecore.h>
 #include <rangecore_diff.h>
+#include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
 
@@ -319,6 +320,7 @@ class list {
   void set_settings(const rc_list_settings &settings) {
     const rc_list_settings &it = settings;
     checked(rc_list_set_settings(get(), &it), {{"slack", it.slack},
+                                               {"foresight", it.foresight},
                                                {"direction_threshold", it.direction_threshold},
                                                {"leading_screens", it.leading_screens[0]},
                                                {"leading_screens", it.leading_screens[1]},
@@ -417,6 +419,17 @@ class list {
     rc_pinned_header header;
     check(rc_list_pinned_header(get(), &header));
     return header;
+  }
+  /// Returns what the last update would have preloaded, in items. Throws `NOT_FOUND` if it did not
+  /// use foresight.
+  rc_foresight foresee() const {
+    rc_foresight foresight;
+    check(rc_list_foresee(get(), &foresight));
+    return foresight;
+  }
+  /// Records what the preload of an item took, whether it succeeded or failed.
+  void add_preload_time(double seconds) {
+    checked(rc_list_add_preload_time(get(), seconds), {{"seconds", seconds}});
   }
   /// Returns where the item is now that had an index at the last update or, before any edit, at the
   /// update before.

@@ -122,6 +122,7 @@ const std::vector<settings_key> settings_keys{
     {"pressure", [](keys k, auto &s) { k.choice(s.pressure, pressures); }},
     {"short_content_policy", [](keys k, auto &s) { k.choice(s.short_content_policy, policies); }},
     {"slack", [](keys k, auto &s) { k.number(s.slack, 1000); }},
+    {"foresight", [](keys k, auto &s) { k.number(s.foresight, 1000); }},
     {"direction_threshold", [](keys k, auto &s) { k.number(s.direction_threshold, 960); }},
     {"leading_tail", [](keys k, auto &s) { k.number(s.leading_screens[RC_END_TAIL], 1000); }},
     {"leading_head", [](keys k, auto &s) { k.number(s.leading_screens[RC_END_HEAD], 1000); }},
@@ -305,7 +306,8 @@ class session {
     if (command == "finish") {
       rangecore::fetch &fetch = fetch_of(line);
       fetch.finish(line.value<rc_batch_outcome>(outcomes));
-    } else if (command == "retry") list_.retry_batch(line.value<rc_end>(ends));
+    } else if (command == "preload_time") list_.add_preload_time(double(line.integer()) / 1000);
+    else if (command == "retry") list_.retry_batch(line.value<rc_end>(ends));
     else if (command == "reset") list_.reset_batch(line.value<rc_end>(ends));
     else if (command == "mark_exhausted") list_.mark_exhausted(line.value<rc_end>(ends));
     else return false;
@@ -398,6 +400,14 @@ class session {
       rc_pinned_header header = list_.pinned_header();
       std::cout << "pinned " << header.index << " offset " << ticks(header.offset) << " covered "
                 << ticks(header.covered);
+    } else if (command == "foresee") {
+      rc_foresight it = list_.foresee();
+      std::cout << "foresight landing " << it.landing_offset << " velocity " << it.velocity
+                << " moving " << it.is_moving << " known " << it.landing_is_known << " wanted "
+                << it.wanted << " running " << it.running << " kept " << it.kept << " spans";
+      for (int i = 0; i < it.span_count; i++) {
+        std::cout << ' ' << it.spans[i] << ' ' << it.is_descending[i];
+      }
     } else if (command == "sections") std::cout << "sections " << list_.section_count();
     else if (command == "section") print(list_.section(line.integer()));
     else if (command == "section_of") print(list_.section_of_item(line.integer()));

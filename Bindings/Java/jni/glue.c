@@ -6,6 +6,7 @@
 #include <jni.h>
 #include <rangecore.h>
 #include <rangecore_diff.h>
+#include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
 #include <stdint.h>
@@ -124,13 +125,14 @@ JNIEXPORT jdoubleArray LIST(getSettings)(SELF, jlongArray out_leading_items) {
                      s.sticks[RC_END_TAIL],
                      s.sticks[RC_END_HEAD],
                      s.uses_mean_estimate,
-                     s.pins_headers};
-  return doubles(env, values, 19);
+                     s.pins_headers,
+                     s.foresight};
+  return doubles(env, values, 20);
 }
 
 JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray leading_items) {
-  double v[19];
-  (*env)->GetDoubleArrayRegion(env, array, 0, 19, v);
+  double v[20];
+  (*env)->GetDoubleArrayRegion(env, array, 0, 20, v);
   jlong items[2];
   (*env)->GetLongArrayRegion(env, leading_items, 0, 2, items);
   rc_list_settings settings = {.slack = v[0],
@@ -148,12 +150,14 @@ JNIEXPORT void LIST(setSettings)(SELF, jdoubleArray array, jlongArray leading_it
                                .host_decides_batches = v[14] != 0,
                                .sticks = {v[15] != 0, v[16] != 0},
                                .uses_mean_estimate = v[17] != 0,
-                               .pins_headers = v[18] != 0};
+                               .pins_headers = v[18] != 0,
+                               .foresight = v[19]};
   static const char *const names[] = {"slack",          "directionThreshold", "leadingScreens",
                                       "leadingScreens", "extraLengths",       "extraLengths",
                                       "stickDistances", "stickDistances",     "depth"};
-  argument arguments[12] = {{"leadingItems", (double)items[0]}, {"leadingItems", (double)items[1]}};
-  for (int i = 0; i < 9; i++) arguments[i + 2] = (argument){names[i], v[i]};
+  argument arguments[13] = {
+      {"leadingItems", (double)items[0]}, {"leadingItems", (double)items[1]}, {"foresight", v[19]}};
+  for (int i = 0; i < 9; i++) arguments[i + 3] = (argument){names[i], v[i]};
   check_named(env, self, rc_list_set_settings(of(env, self), &settings), arguments);
 }
 
@@ -639,6 +643,44 @@ JNIEXPORT jobject LIST(pinnedHeader)(SELF) {
   jmethodID init = (*env)->GetMethodID(env, class, "<init>", "(JDD)V");
   if (init == NULL) return NULL;
   return (*env)->NewObject(env, class, init, (jlong)header.index, header.offset, header.covered);
+}
+
+JNIEXPORT jlongArray LIST(findForesight)(SELF) {
+  rc_foresight found;
+  if (!check(env, rc_list_foresee(of(env, self), &found))) return NULL;
+  jlong fields[] = {found.landing_offset,
+                    found.velocity,
+                    found.is_moving,
+                    found.landing_is_known,
+                    found.wanted.lower,
+                    found.wanted.upper,
+                    found.running.lower,
+                    found.running.upper,
+                    found.kept.lower,
+                    found.kept.upper,
+                    found.span_count,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0};
+  for (int i = 0; i < found.span_count; i++) {
+    fields[11 + 3 * i] = found.spans[i].lower;
+    fields[12 + 3 * i] = found.spans[i].upper;
+    fields[13 + 3 * i] = found.is_descending[i];
+  }
+  jlongArray array = (*env)->NewLongArray(env, 20);
+  if (array != NULL) (*env)->SetLongArrayRegion(env, array, 0, 20, fields);
+  return array;
+}
+
+JNIEXPORT void LIST(addPreloadTime)(SELF, jdouble seconds) {
+  check_named(env, self, rc_list_add_preload_time(of(env, self), seconds),
+              ARGUMENTS(NUMBER(seconds)));
 }
 
 JNIEXPORT jlong LIST(indexNow)(SELF, jlong index) {

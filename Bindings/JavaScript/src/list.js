@@ -3,7 +3,7 @@
 import { diff } from './diff.js';
 import { fail } from './errors.js';
 import {
-  i64, interval, item, options, pinnedHeader, section, settings, tuning,
+  foresight, i64, interval, item, options, pinnedHeader, section, settings, tuning,
 } from './structs.js';
 import { putViewport, UPDATE_SIZE, UpdateReader, VIEWPORT_SIZE } from './update.js';
 import { fractionOf, valueOf, words } from './words.js';
@@ -327,6 +327,25 @@ export class List extends Owner {
     const at = memory.reserve(pinnedHeader.size);
     this.#check(this.#optional('rc_list_pinned_header', 'sections')(this.pointer, at));
     return pinnedHeader.get(memory, at);
+  }
+
+  foresee() {
+    const { memory } = this.#core;
+    const at = memory.reserve(foresight.size);
+    this.#check(this.#optional('rc_list_foresee', 'foresight')(this.pointer, at));
+    const { spans, isDescending, spanCount, ...rest } = foresight.get(memory, at);
+    return {
+      ...rest,
+      landingOffset: rest.landingOffset / 960,
+      velocity: rest.velocity / 960,
+      spans: [0, 1, 2].slice(0, spanCount).map((i) => (
+        { items: spans[i], isDescending: isDescending[i] })),
+    };
+  }
+
+  addPreloadTime(seconds) {
+    this.#check(this.#optional('rc_list_add_preload_time', 'foresight')(this.pointer, seconds),
+      { seconds });
   }
 
   indexNow(index) {

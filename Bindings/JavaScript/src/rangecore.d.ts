@@ -103,8 +103,22 @@ export interface PinnedHeader {
   covered: number;
 }
 
+/** What to preload, the most urgent first, and what to keep, in items. */
+export interface Foresight {
+  spans: { items: Interval; isDescending: boolean }[];
+  wanted: Interval;
+  running: Interval;
+  kept: Interval;
+  /** In points, and in points per second. */
+  landingOffset: number;
+  velocity: number;
+  isMoving: boolean;
+  landingIsKnown: boolean;
+}
+
 export interface ListSettings {
   slack: number;
+  foresight: number;
   directionThreshold: number;
   leadingScreens: Record<End, number>;
   leadingItems: Record<End, number>;
@@ -292,6 +306,10 @@ export class List implements Freed {
   itemsOfRow(row: number): Interval;
   /** Returns the header that was pinned in the last update. Throws `not_found` if there was none. */
   pinnedHeader(): PinnedHeader;
+  /** Returns what the last update would have preloaded. Throws `not_found` without foresight. */
+  foresee(): Foresight;
+  /** Records what the preload of an item took, in seconds, whether it succeeded or failed. */
+  addPreloadTime(seconds: number): void;
   /**
    * Returns where the item is now that had an index at the last update; until the first edit since,
    * at the update before. Throws `not_found` if it was removed.

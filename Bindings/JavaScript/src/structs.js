@@ -65,12 +65,19 @@ export const item = struct({
 });
 export const section = struct({ ordinal: i64, items: interval, rows: interval, columns: i32 });
 export const pinnedHeader = struct({ index: i64, offset: f64, covered: f64 });
+const three = (type) => struct({ 0: type, 1: type, 2: type });
+export const foresight = struct({
+  spans: three(interval), wanted: interval, running: interval, kept: interval,
+  landingOffset: i64, velocity: i64, spanCount: i32, isDescending: three(bool), isMoving: bool,
+  landingIsKnown: bool,
+});
 export const tuning = struct({ leading: f64, trailing: f64, isEnabled: bool });
 export const options = struct({
   columns: i32, preset: word(words.presets), estimate: f64, spacing: f64, quantum: f64,
 });
 export const settings = struct({
   slack: f64,
+  foresight: f64,
   directionThreshold: f64,
   leadingScreens: perEnd(f64),
   leadingItems: perEnd(i64),

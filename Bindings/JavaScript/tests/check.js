@@ -190,7 +190,7 @@ function updatesAreOverwritten() {
   assert.equal(first.changes.items.length, 0);
 }
 
-/** The packaged module has what the binding uses, but validate and sections, and the package's version. */
+/** The packaged module has what the binding uses, but validate, sections and foresight, and the package's version. */
 async function packageIsWhole() {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(packaged), {});
   const sources = ['diff', 'errors', 'list', 'memory', 'rangecore'].map((name) =>
@@ -198,11 +198,13 @@ async function packageIsWhole() {
   const used = new Set(sources.join('').match(/\brc_[a-z0-9_]+/g));
   assert.ok(used.size > 40);
   const missing = [...used].filter((name) => !exports[name]);
-  const sections = /section|header|row_of_item|items_of_row/;
-  assert.deepEqual(missing.filter((name) => !sections.test(name)), ['rc_list_validate']);
-  assert.equal(missing.length, 9);
+  const left = /section|header|row_of_item|items_of_row|foresee|preload_time/;
+  assert.deepEqual(missing.filter((name) => !left.test(name)), ['rc_list_validate']);
+  assert.equal(missing.length, 11);
   assert.throws(() => packagedCore.list().validate(), /without validate/);
   assert.throws(() => packagedCore.list().markHeader(0), /without sections/);
+  assert.throws(() => packagedCore.list().foresee(), /without foresight/);
+  assert.throws(() => packagedCore.list().setSettings({ foresight: 1 }), { code: 'argument' });
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url)));
   assert.equal(core.version, version);
 }

@@ -62,6 +62,7 @@ const SETTINGS = {
   pressure: ['pressure', word(words.pressures)],
   short_content_policy: ['shortContentPolicy', word(words.policies)],
   slack: ['slack', SCREENS],
+  foresight: ['foresight', SCREENS],
   direction_threshold: ['directionThreshold', LENGTH],
   leading_tail: ['leadingScreens.tail', SCREENS],
   leading_head: ['leadingScreens.head', SCREENS],
@@ -249,6 +250,14 @@ class Session {
     const { index, offset, covered } = this.list.pinnedHeader();
     return `pinned ${index} offset ${ticks(offset)} covered ${ticks(covered)}`;
   }
+  foresee() {
+    const it = this.list.foresee();
+    const spans = it.spans.map(({ items, isDescending }) => ` ${pair(items)} ${+isDescending}`);
+    return `foresight landing ${ticks(it.landingOffset)} velocity ${ticks(it.velocity)}`
+      + ` moving ${+it.isMoving} known ${+it.landingIsKnown} wanted ${pair(it.wanted)}`
+      + ` running ${pair(it.running)} kept ${pair(it.kept)} spans${spans.join('')}`;
+  }
+  preload_time(milliseconds) { this.list.addPreloadTime(integer(milliseconds) / 1000); }
   index_now(index) { return `index ${this.list.indexNow(integer(index))}`; }
   state(index) { return `state ${this.list.state(integer(index))}`; }
   states(lower, upper) {

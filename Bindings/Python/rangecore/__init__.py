@@ -16,7 +16,7 @@ its calls wait for one another.
 from ._host import Frame, ListHost, Load, Slot, Surface, Viewport
 from ._ids import Edit, diff
 from ._list import Fetch, List
-from ._results import (Change, Changes, Decision, Item, PinnedHeader, Section, Settings, Tuning,
+from ._results import (Change, Changes, Decision, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning,
                        Update)
 from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, EditKind, End,
                       Error, Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome,

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ._core import ffi, lib
 from ._ids import array_of, diff, integer
-from ._results import (Changes, Item, PinnedHeader, Section, Settings, Tuning, Update, interval,
+from ._results import (Changes, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning, Update, interval,
                        set_fields, settings_of, update_of)
 from ._values import (ArgumentError, EditKind, End, Fraction, Mode, NotFoundError, Outcome, Preset, Range,
                       State, check)
@@ -383,6 +383,25 @@ class List:
         except NotFoundError:
             return None
         return PinnedHeader(header.index, header.offset, header.covered)
+
+    @property
+    def foresight(self) -> Foresight | None:
+        """What the last update would have preloaded; None if it did not use foresight."""
+        it = ffi.new("rc_foresight *")
+        try:
+            self._checked(lib.rc_list_foresee, it)
+        except NotFoundError:
+            return None
+        spans = [Span(range(it.spans[i].lower, it.spans[i].upper), bool(it.is_descending[i]))
+                 for i in range(it.span_count)]
+        wanted, running, kept = (range(bounds.lower, max(bounds.lower, bounds.upper))
+                                 for bounds in (it.wanted, it.running, it.kept))
+        return Foresight(spans, wanted, running, kept, it.landing_offset / 960, it.velocity / 960,
+                         bool(it.is_moving), bool(it.landing_is_known))
+
+    def add_preload_time(self, seconds: float) -> None:
+        """Records what the preload of an item took, whether it succeeded or failed."""
+        self._checked(lib.rc_list_add_preload_time, seconds=seconds)
 
     def index_now(self, index: int) -> int:
         """Where the item is now that had an index at the last update.

@@ -191,11 +191,33 @@ class PinnedHeader(NamedTuple):
     covered: float
 
 
+class Span(NamedTuple):
+    """Items to preload from one end to the other."""
+
+    items: range
+    is_descending: bool
+
+
+class Foresight(NamedTuple):
+    """What to preload, the most urgent first, and what to keep, in items."""
+
+    spans: list[Span]
+    wanted: range
+    running: range
+    kept: range
+    #: In points, and in points per second.
+    landing_offset: float
+    velocity: float
+    is_moving: bool
+    landing_is_known: bool
+
+
 @dataclasses.dataclass
 class Settings:
     """What can be changed at any time; see `rc_list_settings`. Lists are indexed by `End`."""
 
     slack: float
+    foresight: float
     direction_threshold: float
     leading_screens: list[float]
     leading_items: list[int]

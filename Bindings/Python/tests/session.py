@@ -110,6 +110,7 @@ SETTINGS = {
     "pressure": ("pressure", *choice(Pressure)),
     "short_content_policy": ("short_content_policy", *choice(ShortContent)),
     "slack": ("slack", *SCREENS),
+    "foresight": ("foresight", *SCREENS),
     "direction_threshold": ("direction_threshold", *LENGTH),
     "leading_tail": ("leading_screens", *SCREENS, End.TAIL),
     "leading_head": ("leading_screens", *SCREENS, End.HEAD),
@@ -206,6 +207,20 @@ class Session:
         if header is None:
             raise rangecore.NotFoundError
         return f"pinned {header.index} offset {ticks(header.offset)} covered {ticks(header.covered)}"
+
+    def do_foresee(self, _):
+        it = self.list.foresight
+        if it is None:
+            raise rangecore.NotFoundError
+        spans = "".join(f" {span.items.start} {span.items.stop} {span.is_descending:d}"
+                        for span in it.spans)
+        ranges = " ".join(f"{name} {items.start} {items.stop}" for name, items in
+                          (("wanted", it.wanted), ("running", it.running), ("kept", it.kept)))
+        return (f"foresight landing {ticks(it.landing_offset)} velocity {ticks(it.velocity)}"
+                f" moving {it.is_moving:d} known {it.landing_is_known:d} {ranges} spans{spans}")
+
+    def do_preload_time(self, words):
+        self.list.add_preload_time(words.integer() / 1000)
 
     def do_estimate(self, words):
         self.list.estimate = words.length()

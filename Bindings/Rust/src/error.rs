@@ -150,7 +150,7 @@ macro_rules! fields {
 fields! {
     Tuning: leading trailing;
     ListOptions: columns spacing quantum estimate;
-    ListSettings: slack direction_threshold leading_screens leading_items extra_lengths
+    ListSettings: slack foresight direction_threshold leading_screens leading_items extra_lengths
         stick_distances;
     Viewport: offset length inset_start inset_end item_place velocity landing_offset time jitter;
 }

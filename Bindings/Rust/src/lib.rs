@@ -88,8 +88,8 @@ pub use diff::Diff;
 pub use error::Error;
 pub use ffi::{
     BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, DiffEdit, DiffKind, Direction,
-    End, Id, Interval, Item, ListOptions, ListSettings, PinnedHeader, Presence, Pressure, Range,
-    RangeMode, Section, ShortContentPolicy, State, Tuning, TuningPreset, Viewport,
+    End, Foresight, Id, Interval, Item, ListOptions, ListSettings, PinnedHeader, Presence,
+    Pressure, Range, RangeMode, Section, ShortContentPolicy, State, Tuning, TuningPreset, Viewport,
 };
 pub use list::{BatchContext, Changes, List, Update};
 

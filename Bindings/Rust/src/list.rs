@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::error::{check, refused, Argument};
 use crate::ffi::{self, rc_batch_context, rc_list};
 use crate::{
-    BatchOutcome, Change, Diff, DiffKind, End, Error, Id, Interval, Item, ListOptions,
+    BatchOutcome, Change, Diff, DiffKind, End, Error, Foresight, Id, Interval, Item, ListOptions,
     ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
 };
 
@@ -335,6 +335,17 @@ impl List {
     /// Finds the header that was pinned in the last update; [`Error::NotFound`] if there was none.
     pub fn pinned_header(&self) -> Result<PinnedHeader, Error> {
         answer!(self, rc_list_pinned_header)
+    }
+
+    /// Finds what the last update would have preloaded, in items, and in which order;
+    /// [`Error::NotFound`] if it did not use foresight.
+    pub fn foresee(&self) -> Result<Foresight, Error> {
+        answer!(self, rc_list_foresee)
+    }
+
+    /// Records what the preload of an item took, in seconds, whether it succeeded or failed.
+    pub fn add_preload_time(&mut self, seconds: f64) -> Result<(), Error> {
+        call!(self, rc_list_add_preload_time, seconds; seconds)
     }
 
     /// Finds where the item is now that had an index at the last update; until the first edit since,

@@ -63,6 +63,17 @@ public final class RangeList implements AutoCloseable {
     /** The header that stays at the viewport's start: where to draw it, and what it covers. */
     public record PinnedHeader(long index, double offset, double covered) {}
 
+    /** Items to preload from one end to the other. */
+    public record Span(Interval items, boolean isDescending) {}
+
+    /**
+     * What to preload, the most urgent first, and what to keep, in items; the landing offset in
+     * points, and the velocity in points per second.
+     */
+    public record Foresight(
+            java.util.List<Span> spans, Interval wanted, Interval running, Interval kept,
+            double landingOffset, double velocity, boolean isMoving, boolean landingIsKnown) {}
+
     /** How far one range reaches past the viewport, in screenfuls. */
     public record Tuning(double leading, double trailing, boolean isEnabled) {}
 
@@ -318,6 +329,22 @@ public final class RangeList implements AutoCloseable {
     /** Finds the header that was pinned in the last update. Throws {@code NOT_FOUND} without one. */
     public synchronized native PinnedHeader pinnedHeader();
 
+    /** Finds what the last update would have preloaded. Throws {@code NOT_FOUND} without foresight. */
+    public Foresight foresee() {
+        long[] of = findForesight();
+        var spans = new java.util.ArrayList<Span>();
+        for (int i = 0; i < of[10]; i++) {
+            int at = 11 + 3 * i;
+            spans.add(new Span(new Interval(of[at], of[at + 1]), of[at + 2] != 0));
+        }
+        return new Foresight(
+                java.util.List.copyOf(spans), new Interval(of[4], of[5]), new Interval(of[6], of[7]),
+                new Interval(of[8], of[9]), of[0] / 960.0, of[1] / 960.0, of[2] != 0, of[3] != 0);
+    }
+
+    /** Records what the preload of an item took, whether it succeeded or failed. */
+    public synchronized native void addPreloadTime(double seconds);
+
     /**
      * Finds where the item is now that had an index at the last update; until the first edit since,
      * at the update before. Throws {@code NOT_FOUND} if it was removed.
@@ -375,4 +402,6 @@ public final class RangeList implements AutoCloseable {
     private synchronized native long[] findSectionOfItem(long index);
 
     private synchronized native long[] findItemsOfRow(long row);
+
+    private synchronized native long[] findForesight();
 }

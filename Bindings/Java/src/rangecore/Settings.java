@@ -12,6 +12,7 @@ public final class Settings {
     public enum ShortContentPolicy { FETCH, AFTER_SCROLL, NEVER }
 
     public double slack;
+    public double foresight;
     public double directionThreshold;
     public final double[] leadingScreens;
     public final long[] leadingItems;
@@ -45,6 +46,7 @@ public final class Settings {
         sticks = new boolean[] {fields[15] != 0, fields[16] != 0};
         usesMeanEstimate = fields[17] != 0;
         pinsHeaders = fields[18] != 0;
+        foresight = fields[19];
     }
 
     /** All but {@code leadingItems}, which a double might round. */
@@ -54,7 +56,7 @@ public final class Settings {
             extraLengths[1], stickDistances[0], stickDistances[1], depth, presence.ordinal(),
             pressure.ordinal(), shortContentPolicy.ordinal(), inBackground ? 1 : 0,
             insertionPending ? 1 : 0, hostDecidesBatches ? 1 : 0, sticks[0] ? 1 : 0,
-            sticks[1] ? 1 : 0, usesMeanEstimate ? 1 : 0, pinsHeaders ? 1 : 0
+            sticks[1] ? 1 : 0, usesMeanEstimate ? 1 : 0, pinsHeaders ? 1 : 0, foresight
         };
     }
 }

@@ -102,6 +102,7 @@ public final class Session implements AutoCloseable {
             case "set" -> set(words);
             case "tune" -> tune(words);
             case "finish" -> fetch(words).finish(words.value(2, BatchContext.Outcome.class));
+            case "preload_time" -> list.addPreloadTime(words.integer(1) / 1000.0);
             case "retry" -> list.retryBatch(words.value(1, End.class));
             case "reset" -> list.resetBatch(words.value(1, End.class));
             case "mark_exhausted" -> list.markExhausted(words.value(1, End.class));
@@ -143,6 +144,7 @@ public final class Session implements AutoCloseable {
                 yield "pinned " + header.index() + " offset " + ticks(header.offset())
                         + " covered " + ticks(header.covered());
             }
+            case "foresee" -> text(list.foresee());
             case "change_names" -> names(words.small(1));
             case "diff" -> diff(words);
             case "index_now" -> "index " + list.indexNow(words.integer(1));
@@ -243,6 +245,7 @@ public final class Session implements AutoCloseable {
                     settings.shortContentPolicy =
                             words.value(value, Settings.ShortContentPolicy.class);
             case "slack" -> settings.slack = words.thousandths(value);
+            case "foresight" -> settings.foresight = words.thousandths(value);
             case "direction_threshold" -> settings.directionThreshold = words.length(value);
             case "leading_tail" -> settings.leadingScreens[0] = words.thousandths(value);
             case "leading_head" -> settings.leadingScreens[1] = words.thousandths(value);
@@ -268,12 +271,24 @@ public final class Session implements AutoCloseable {
                 + " rows" + text(section.rows()) + " columns " + section.columns();
     }
 
+    private static String text(RangeList.Foresight it) {
+        StringBuilder spans = new StringBuilder();
+        for (RangeList.Span span : it.spans()) {
+            spans.append(text(span.items())).append(span.isDescending() ? " 1" : " 0");
+        }
+        return "foresight landing " + ticks(it.landingOffset()) + " velocity " + ticks(it.velocity())
+                + " moving " + of(it.isMoving()) + " known " + of(it.landingIsKnown())
+                + " wanted" + text(it.wanted()) + " running" + text(it.running())
+                + " kept" + text(it.kept()) + " spans" + spans;
+    }
+
     private static String text(Settings settings) {
         return "settings depth " + settings.depth
                 + " presence " + of(settings.presence)
                 + " pressure " + of(settings.pressure)
                 + " short_content_policy " + of(settings.shortContentPolicy)
                 + " slack " + thousandths(settings.slack)
+                + " foresight " + thousandths(settings.foresight)
                 + " direction_threshold " + ticks(settings.directionThreshold)
                 + " leading_tail " + thousandths(settings.leadingScreens[0])
                 + " leading_head " + thousandths(settings.leadingScreens[1])

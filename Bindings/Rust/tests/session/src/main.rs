@@ -9,8 +9,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rangecore::{
-    fraction, BatchContext, BatchDecision, BatchOutcome, Diff, DiffKind, End, Error, Item, List,
-    ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update, Viewport, ID_NONE,
+    fraction, BatchContext, BatchDecision, BatchOutcome, Diff, DiffKind, End, Error, Foresight,
+    Item, List, ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update, Viewport,
+    ID_NONE,
 };
 use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, VIEWPORT_KEYS};
 
@@ -91,6 +92,10 @@ impl Session {
             "set" => self.set(words)?,
             "tune" => self.tune(words)?,
             "finish" => self.fetch(words)?.finish(words.value(2, BatchOutcome::ALL)?)?,
+            "preload_time" => {
+                let seconds = words.integer::<i64>(1)? as f64 / 1000.0;
+                self.list()?.add_preload_time(seconds)?;
+            }
             "retry" => self.list()?.retry_batch(words.value(1, End::ALL)?)?,
             "reset" => self.list()?.reset_batch(words.value(1, End::ALL)?)?,
             "mark_exhausted" => self.list()?.mark_exhausted(words.value(1, End::ALL)?)?,
@@ -143,6 +148,7 @@ impl Session {
                 let (offset, covered) = (ticks(header.offset), ticks(header.covered));
                 Ok(format!("pinned {} offset {offset} covered {covered}", header.index))
             }
+            "foresee" => Ok(foresight_text(&self.list()?.foresee()?)),
             "change_names" => self.change_names(words),
             "diff" => diff(words),
             "index_now" => Ok(format!("index {}", self.list()?.index_now(words.integer(1)?)?)),
@@ -294,6 +300,25 @@ fn section_text(section: &Section) -> String {
         "section {} items {} {} rows {} {} columns {}",
         section.ordinal, items.lower, items.upper, rows.lower, rows.upper, section.columns
     )
+}
+
+fn foresight_text(it: &Foresight) -> String {
+    let mut text = format!(
+        "foresight landing {} velocity {} moving {} known {}",
+        it.landing_offset,
+        it.velocity,
+        u8::from(it.is_moving),
+        u8::from(it.landing_is_known)
+    );
+    for (name, items) in [("wanted", it.wanted), ("running", it.running), ("kept", it.kept)] {
+        text += &format!(" {name} {} {}", items.lower, items.upper);
+    }
+    text += " spans";
+    for (span, is_descending) in it.spans.iter().zip(it.is_descending).take(it.span_count as usize)
+    {
+        text += &format!(" {} {} {}", span.lower, span.upper, u8::from(is_descending));
+    }
+    text
 }
 
 fn item_text(item: &Item) -> String {

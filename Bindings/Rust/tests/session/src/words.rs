@@ -155,12 +155,13 @@ pub const VIEWPORT_KEYS: [Key<Viewport>; 11] = [
 ];
 
 /// In the order in which they are printed.
-pub const SETTINGS_KEYS: [Key<ListSettings>; 21] = [
+pub const SETTINGS_KEYS: [Key<ListSettings>; 22] = [
     ("depth", |settings| Slot::Count(&mut settings.depth)),
     ("presence", |settings| Slot::Presence(&mut settings.presence)),
     ("pressure", |settings| Slot::Pressure(&mut settings.pressure)),
     ("short_content_policy", |settings| Slot::Policy(&mut settings.short_content_policy)),
     ("slack", |settings| Slot::Number(&mut settings.slack, THOUSANDTHS)),
+    ("foresight", |settings| Slot::Number(&mut settings.foresight, THOUSANDTHS)),
     ("direction_threshold", |settings| Slot::Number(&mut settings.direction_threshold, LENGTH)),
     ("leading_tail", |settings| Slot::Number(&mut settings.leading_screens[0], THOUSANDTHS)),
     ("leading_head", |settings| Slot::Number(&mut settings.leading_screens[1], THOUSANDTHS)),
