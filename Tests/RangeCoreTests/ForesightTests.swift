@@ -12,9 +12,11 @@ func listWithForesight() throws {
     #expect(engine.settings.foresight == 1)
     try engine.insertItems(count: 1000, at: 0)
     engine.markScrolled()
-    #expect(engine.foresight == nil)
+    let before = engine.foresight
+    #expect(before == nil)
     let update = try engine.update(ListViewport(offset: 2000, length: 500))
-    let foresight = try #require(engine.foresight)
+    let last = engine.foresight
+    let foresight = try #require(last)
     #expect(update[.preload] == 18..<40 && foresight.wanted == 18..<40)
     #expect(foresight.spans.map(\.range) == [20..<25, 25..<40, 18..<20])
     #expect(foresight.spans.map(\.isDescending) == [false, false, true])
