@@ -3,8 +3,7 @@ import RangeCore
 /// A source, scrolled: what the terminal shows and what a script plays.
 ///
 /// It asks for nothing but what RangeCore offers everybody: edits and updates of a
-/// `RangeController`, `RowNode`s that it makes, `PageCounts`, and a `BatchContext` per page. (Not
-/// the `Paginator`: that keeps all items, and here they are dropped when they are far away.) Time
+/// `RangeController`, `RowNode`s that it makes, `PageCounts`, and a `BatchContext` per page. Time
 /// and pages come from a `Loader`, so that a script is played in virtual time.
 @MainActor
 final class Feed {
