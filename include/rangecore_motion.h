@@ -65,6 +65,8 @@
 // allocating, and is bit-identical on every platform.
 //
 // ```c
+// rc_list *list;
+// rc_list_create(NULL, NULL, &list);
 // rc_list_settings settings;
 // rc_list_get_settings(list, &settings);
 // settings.foresight = 1;
@@ -72,10 +74,12 @@
 // // After each update, start what has entered the preload range, by rank:
 // rc_foresight foresight;
 // if (rc_list_foresee(list, &foresight) == RC_STATUS_OK) {
-//   const int64_t rank = rc_foresight_rank(&foresight, index, 1);  // −1: not now
+//   const int64_t rank = rc_foresight_rank(&foresight, 12, 1);  // of item 12; −1: not now
+//   (void)rank;
 // }
 // // And when a preload has ended:
 // rc_list_add_preload_time(list, 0.42);
+// rc_list_destroy(list);
 // ```
 
 #ifndef RANGECORE_MOTION_H

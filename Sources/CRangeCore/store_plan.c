@@ -329,7 +329,8 @@ static bool find_nearest(const rc_store *store, size_t *out_index, int64_t *out_
   const int64_t slot = store->told.visible.lower;
   const size_t after = rc__contents_block_after(held, slot);
   int64_t nearest = -1;
-  for (size_t i = after; i-- > 0 && nearest < 0;) {
+  for (size_t next = after; next > 0 && nearest < 0; next--) {
+    const size_t i = next - 1;
     const rc__block *block = held->blocks[i];
     if (block->kind != RC__BLOCK_PAGE || block->count == 0) continue;
     const int64_t last = block->count - 1, offset = slot - held->starts[i];

@@ -26,7 +26,8 @@ public struct Foresight<Bound: Comparable & Hashable & Sendable>: Sendable, Hash
     ///
     /// ```swift
     /// let span = Foresight.Span(range: 18..<20, isDescending: true)
-    /// print(span.range.upperBound - 1)  // 19, the first to preload
+    /// let first = span.range.upperBound - 1  // the first to preload
+    /// print(first)  // 19
     /// ```
     public struct Span: Sendable, Hashable {
         /// What is to be preloaded.

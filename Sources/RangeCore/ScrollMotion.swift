@@ -15,9 +15,10 @@ internal import CRangeCore
 /// }
 /// input.landingOffset = 5000
 /// let foresight = try motion.foresee(input)
-/// print(Int(foresight.velocity.rounded()), foresight.isLandingKnown)  // 4000 true
+/// print(Int(foresight.velocity.rounded()), foresight.isLandingKnown)
 /// print(Int(foresight.spans[0].range.lowerBound), foresight.spans[0].range.upperBound)
 /// // prints:
+/// // 4000 true
 /// // 2723 5800.0
 /// ```
 public struct ScrollMotion: Sendable {
