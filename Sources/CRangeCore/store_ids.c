@@ -50,6 +50,7 @@ void rc__ids_set(rc__ids *ids, rc_id id, rc__block *block) {
   *at = (rc__id_entry){id, block};
 }
 
+RC_WRAPS("distances in a table are modulo its capacity")
 void rc__ids_remove(rc__ids *ids, rc_id id) {
   const size_t mask = ids->capacity - 1;
   size_t hole = entry_of_id(ids, id);
