@@ -1,4 +1,4 @@
-// Basics for all modules: compiler attributes, asserts, memory.
+// Basics for all modules: compiler attributes, asserts, numbers, memory.
 
 #ifndef RC_BASE_H
 #define RC_BASE_H
@@ -107,6 +107,15 @@ static inline uint32_t rc__mixed(uint32_t number) {
   return number ^ number >> 16;
 }
 
+/// Hashes an id for a table: the finaliser of splitmix64.
+RC_WRAPS("a hash is a product modulo 2^64")
+static inline size_t rc__hash_of_id(rc_id id) {
+  uint64_t hash = (uint64_t)id;
+  hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
+  return (size_t)(hash ^ hash >> 31);
+}
+
 /// Returns the position of the lowest bit of a set, which is not empty.
 static inline unsigned rc__lowest_bit(uint64_t set) {
 #if RC_PORTABLE
@@ -142,6 +151,24 @@ static inline double rc__product(double a, double b) {
   double product = a * b;
   RC__KEEP(product);
   return product;
+}
+
+/// How long to wait after so many failures in a row, at least one: 1, 2, 4, … and at most 60
+/// seconds, times 1 + jitter.
+static inline double rc__seconds_to_retry(uint32_t failure_count, double jitter) {
+  RC_ASSERT(failure_count > 0);
+  const double seconds = failure_count > 6 ? 60 : (double)(1u << (failure_count - 1));
+  return rc__product(seconds, 1 + jitter);
+}
+
+static inline int64_t rc__at_most(int64_t value, int64_t limit) {
+  return value < limit ? value : limit;
+}
+
+/// What a value becomes in a range, both ends included.
+static inline int64_t rc__clamped(int64_t value, rc_interval range) {
+  if (value < range.lower) return range.lower;
+  return value > range.upper ? range.upper : value;
 }
 
 /// Whether a caller's enum, which may hold any int, is one of 0 … last.

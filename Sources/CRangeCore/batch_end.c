@@ -29,12 +29,6 @@ static uint32_t count_up(uint32_t count) {
   return count == UINT32_MAX ? count : count + 1;
 }
 
-/// 1, 2, 4, … and at most 60 seconds.
-static double seconds_after(uint32_t failure_count) {
-  RC_ASSERT(failure_count > 0);
-  return failure_count > 6 ? 60 : (double)(1u << (failure_count - 1));
-}
-
 static void pause_end(rc__batch_end *end) {
   end->is_paused = true;
   end->has_rested = false;
@@ -53,7 +47,7 @@ static void note_completed(rc__batch_end *end) {
 
 static void note_failed(rc__batch_end *end, double time, double jitter) {
   end->failure_count = count_up(end->failure_count);
-  end->retry_time = time + rc__product(seconds_after(end->failure_count), 1 + jitter);
+  end->retry_time = time + rc__seconds_to_retry(end->failure_count, jitter);
 }
 
 /// Takes the outcome of the latest fetch, if there is one that was not taken yet.

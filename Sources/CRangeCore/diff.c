@@ -88,11 +88,8 @@ static bool take_work(const rc_allocator *allocator, work *w) {
 // == which items are in both ==
 
 /// Where an id is, or the empty entry for it.
-RC_WRAPS("a hash is a product modulo 2^64")
 static entry *entry_of(const work *w, rc_id id) {
-  uint64_t hash = (uint64_t)id * UINT64_C(0x9e3779b97f4a7c15);
-  hash = (hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93);
-  size_t at = (size_t)(hash >> 32) & w->entry_mask;
+  size_t at = rc__hash_of_id(id) & w->entry_mask;
   while (w->entries[at].place != 0 && w->entries[at].id != id) at = (at + 1) & w->entry_mask;
   return &w->entries[at];
 }

@@ -372,16 +372,6 @@ static inline void rc__frame_fit(rc__frame *frame, const rc_list *list) {
   frame->scrollable = (rc_interval){lowest, end > lowest ? end : lowest};
 }
 
-static inline int64_t rc__at_most(int64_t value, int64_t limit) {
-  return value < limit ? value : limit;
-}
-
-/// What an offset becomes in a range of offsets, both ends included.
-static inline int64_t rc__clamped(int64_t offset, rc_interval range) {
-  if (offset < range.lower) return range.lower;
-  return offset > range.upper ? range.upper : offset;
-}
-
 // == list_rows.c ==
 
 /// The section of the item before an index, which is where an item inserted there belongs to; in a

@@ -86,9 +86,7 @@ static int64_t velocity_of(const rc_motion *motion) {
     const int64_t elapsed = motion->time - motion->samples[i].time;
     if (elapsed < MOTION_WINDOW) continue;
     const rc_interval allowed = {-motion_distance_max, motion_distance_max};
-    int64_t moved = motion->position - motion->samples[i].position;
-    if (moved < allowed.lower) moved = allowed.lower;
-    if (moved > allowed.upper) moved = allowed.upper;
+    const int64_t moved = rc__clamped(motion->position - motion->samples[i].position, allowed);
     return moved * MOTION_SECOND / elapsed;
   }
   return 0;
@@ -99,20 +97,16 @@ static void learn_gesture(rc_motion *motion, rc_ticks end) {
   motion->has_gesture = false;
   if (motion->gesture_count < MOTION_MEMORY) motion->gesture_count++;
   // The first values weigh as much as two gestures.
-  const int64_t count = motion->gesture_count + 2 < MOTION_MEMORY
-                            ? (int64_t)motion->gesture_count + 2
-                            : (int64_t)MOTION_MEMORY;
-  int64_t distance = motion_size(end - motion->gesture_start);
-  int64_t glided = motion_size(end - motion->peak_position);
-  if (distance > motion_distance_max) distance = motion_distance_max;
-  if (glided > motion_distance_max) glided = motion_distance_max;
+  const int64_t count = rc__at_most((int64_t)motion->gesture_count + 2, MOTION_MEMORY);
+  const int64_t moved = motion_size(end - motion->gesture_start);
+  const int64_t distance = rc__at_most(moved, motion_distance_max);
+  const int64_t glided = rc__at_most(motion_size(end - motion->peak_position), motion_distance_max);
   const int64_t deviation = motion_size(distance - motion->distance);
   motion->top_speed += (motion->peak_speed - motion->top_speed) / count;
   motion->distance_deviation += (deviation - motion->distance_deviation) / count;
   motion->distance += (distance - motion->distance) / count;
   if (motion->gesture_has_landing || motion->peak_speed <= MOTION_SPEED_OF_GLIDES) return;
-  int64_t glide = glided * MOTION_SECOND / motion->peak_speed;
-  if (glide > MOTION_SECOND) glide = MOTION_SECOND;
+  const int64_t glide = rc__at_most(glided * MOTION_SECOND / motion->peak_speed, MOTION_SECOND);
   motion->glide += (glide - motion->glide) / count;
 }
 
@@ -256,9 +250,7 @@ static int64_t reach_of(const rc_motion *motion, const course *it, double budget
   const int64_t by_time =
       it->length + rc__ticks_product(2 * motion->top_speed, time, MOTION_SECOND);
   const int64_t by_distance = it->length / 2 + motion->distance + motion->distance_deviation;
-  int64_t reach = 3 * it->length;
-  if (by_time < reach) reach = by_time;
-  if (by_distance < reach) reach = by_distance;
+  const int64_t reach = rc__at_most(3 * it->length, rc__at_most(by_time, by_distance));
   return rc__ticks_from_screens(budget, reach);
 }
 

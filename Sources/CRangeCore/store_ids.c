@@ -1,18 +1,9 @@
 #include "store.h"
 
-/// The finaliser of splitmix64.
-RC_WRAPS("a hash is a product modulo 2^64")
-static size_t hash_of_id(rc_id id) {
-  uint64_t hash = (uint64_t)id;
-  hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-  hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
-  return (size_t)(hash ^ hash >> 31);
-}
-
 /// The entry of an id, or the empty one for it.
 static size_t entry_of_id(const rc__ids *ids, rc_id id) {
   const size_t mask = ids->capacity - 1;
-  size_t at = hash_of_id(id) & mask;
+  size_t at = rc__hash_of_id(id) & mask;
   while (ids->entries[at].block != NULL && ids->entries[at].id != id) at = (at + 1) & mask;
   return at;
 }
@@ -57,7 +48,7 @@ void rc__ids_remove(rc__ids *ids, rc_id id) {
   ids->count--;
   // What follows moves up, unless that were before where its search begins.
   for (size_t at = (hole + 1) & mask; ids->entries[at].block != NULL; at = (at + 1) & mask) {
-    const size_t home = hash_of_id(ids->entries[at].id) & mask;
+    const size_t home = rc__hash_of_id(ids->entries[at].id) & mask;
     if (((at - home) & mask) < ((at - hole) & mask)) continue;
     ids->entries[hole] = ids->entries[at];
     hole = at;

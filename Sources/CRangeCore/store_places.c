@@ -106,8 +106,7 @@ rc_status rc_store_fail(rc_store *store, uint64_t token, double time, double jit
   failure->token = token;
   if (failure->attempt < UINT32_MAX) failure->attempt++;
   if (time > store->told.time) store->told.time = time;
-  const double seconds = failure->attempt > 6 ? 60 : (double)(1u << (failure->attempt - 1));
-  failure->retry_time = store->told.time + rc__product(seconds, 1 + jitter);
+  failure->retry_time = store->told.time + rc__seconds_to_retry(failure->attempt, jitter);
   rc__store_end_request(store, index);
   return RC_STATUS_OK;
 }

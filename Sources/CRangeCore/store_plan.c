@@ -50,11 +50,6 @@ static bool gather_cells(rc_store *store, gathering *all, const rc__cells *run, 
   return true;
 }
 
-static int64_t clamped(int64_t value, int64_t lower, int64_t upper) {
-  if (value < lower) return lower;
-  return value < upper ? value : upper;
-}
-
 /// Gathers the cells of a run with slots: of any number, no more than can be requested.
 static bool gather_run(rc_store *store, gathering *all, const rc__cells *run) {
   const rc_interval wanted = store->told.wanted, visible = store->told.visible;
@@ -74,14 +69,17 @@ static bool gather_run(rc_store *store, gathering *all, const rc__cells *run) {
   }
   const int64_t seen_from = visible.lower > run->lower ? visible.lower - run->lower : 0;
   const int64_t seen_end = visible.upper > run->lower ? visible.upper - run->lower : 0;
-  const int64_t seen = clamped(run->first + seen_from / size, lower, upper);
-  const int64_t unseen = clamped(run->first + (seen_end + size - 1) / size, seen, upper);
+  const rc_interval cells = {lower, upper};
+  const int64_t seen = rc__clamped(run->first + seen_from / size, cells);
+  rc_interval shown = {seen, upper};
+  shown.upper = rc__clamped(run->first + (seen_end + size - 1) / size, shown);
   const bool is_backward = store->told.is_backward;
   const int64_t most = all->most;
-  return gather_cells(store, all, run, clamped(seen - most, lower, seen), seen) &&
-         gather_cells(store, all, run, is_backward ? clamped(unseen - most, seen, unseen) : seen,
-                      is_backward ? unseen : clamped(seen + most, seen, unseen)) &&
-         gather_cells(store, all, run, unseen, clamped(unseen + most, unseen, upper));
+  const int64_t first = is_backward ? rc__clamped(shown.upper - most, shown) : seen;
+  const int64_t end = is_backward ? shown.upper : rc__at_most(seen + most, shown.upper);
+  return gather_cells(store, all, run, rc__clamped(seen - most, cells), seen) &&
+         gather_cells(store, all, run, first, end) &&
+         gather_cells(store, all, run, shown.upper, rc__at_most(shown.upper + most, upper));
 }
 
 /// Gathers one cell of a run without slots.

@@ -78,10 +78,6 @@ bool rc__store_are_ids(const rc_id *ids, int64_t count) {
   return true;
 }
 
-static int64_t at_most_all(int64_t number) {
-  return number < RC_ITEM_COUNT_MAX ? number : RC_ITEM_COUNT_MAX;
-}
-
 static rc_status receive(rc_store *store, const rc__request *request, const rc_store_reply *reply,
                          int64_t *out_page) {
   switch (request->place.kind) {
@@ -122,9 +118,9 @@ rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply
   }
   const rc__request request = store->requests[index];
   rc_store_reply told = *reply;
-  told.before = at_most_all(reply->before);
-  told.after = at_most_all(reply->after);
-  told.total = at_most_all(reply->total);
+  told.before = rc__at_most(reply->before, RC_ITEM_COUNT_MAX);
+  told.after = rc__at_most(reply->after, RC_ITEM_COUNT_MAX);
+  told.total = rc__at_most(reply->total, RC_ITEM_COUNT_MAX);
   int64_t page = 0;
   const rc_status status = receive(store, &request, &told, &page);
   if (status != RC_STATUS_OK) return status;
