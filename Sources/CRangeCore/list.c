@@ -125,10 +125,17 @@ static bool enums_are_known(const rc_list_settings *settings) {
          rc__is_known((int)settings->short_content_policy, RC_SHORT_CONTENT_POLICY_NEVER);
 }
 
+static bool foresight_is_allowed(const rc_list_settings *settings) {
+#if RC_FORESIGHT
+  return rc__is_finite(settings->foresight) && settings->foresight >= 0;
+#else
+  return settings->foresight == 0;
+#endif
+}
+
 static bool screens_are_allowed(const rc_list_settings *settings) {
-  const bool foresees = rc__is_finite(settings->foresight) && settings->foresight >= 0;
-  return foresees && (RC_FORESIGHT || settings->foresight == 0) && rc__is_finite(settings->slack) &&
-         settings->slack >= 0 && rc__is_finite(settings->leading_screens[RC_END_TAIL]) &&
+  return rc__is_finite(settings->slack) && settings->slack >= 0 &&
+         rc__is_finite(settings->leading_screens[RC_END_TAIL]) &&
          rc__is_finite(settings->leading_screens[RC_END_HEAD]);
 }
 
@@ -144,8 +151,9 @@ static bool lengths_are_allowed(const rc_list_settings *settings) {
 }
 
 static bool settings_are_allowed(const rc_list_settings *settings) {
-  return settings->depth >= 0 && enums_are_known(settings) && screens_are_allowed(settings) &&
-         items_are_allowed(settings) && lengths_are_allowed(settings);
+  return settings->depth >= 0 && enums_are_known(settings) && foresight_is_allowed(settings) &&
+         screens_are_allowed(settings) && items_are_allowed(settings) &&
+         lengths_are_allowed(settings);
 }
 
 rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) {
@@ -163,7 +171,7 @@ rc_status rc_list_set_settings(rc_list *list, const rc_list_settings *settings) 
     status = rc_ticks_from_points(settings->stick_distances[end], &distances[end]);
     if (status != RC_STATUS_OK) return status;
   }
-  if (RC_FORESIGHT && settings->foresight > 0) {
+  if (rc__foresight_is_on(settings)) {
     status = rc__list_reserve_foresight(list);
     if (status != RC_STATUS_OK) return status;
   }

@@ -255,13 +255,23 @@ struct rc_list {
 #define RC_SECTIONS 1
 #endif
 
-static inline bool rc__list_has_foresight(const rc_list *list) {
-  return RC_FORESIGHT && list->settings.foresight > 0;
+static inline bool rc__foresight_is_on(const rc_list_settings *settings) {
+#if RC_FORESIGHT
+  return settings->foresight > 0;
+#else
+  (void)settings;
+  return false;
+#endif
 }
 
 /// Whether the last plan uses it.
 static inline bool rc__list_foresees(const rc_list *list) {
-  return RC_FORESIGHT && list->plan.uses_foresight;
+#if RC_FORESIGHT
+  return list->plan.uses_foresight;
+#else
+  (void)list;
+  return false;
+#endif
 }
 
 /// The sections; NULL before the first header.

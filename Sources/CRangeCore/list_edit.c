@@ -6,7 +6,7 @@
 static bool reserve_edit(rc_list *list) {
   const size_t seams = rc__origins_seam_count(&list->origins) + RC__ORIGINS_SEAMS +
                        RC__STATES_PIN_SEAMS +
-                       (rc__list_has_foresight(list) ? RC__STATES_FORESIGHT_RESERVE : 0);
+                       (rc__foresight_is_on(&list->settings) ? RC__STATES_FORESIGHT_RESERVE : 0);
   return rc__origins_reserve(&list->origins) && rc__states_reserve(list->states, seams, false);
 }
 

@@ -66,7 +66,7 @@ rc_status rc_list_foresee(rc_list *list, rc_foresight *out_foresight) {
 
 rc_status rc_list_add_preload_time(rc_list *list, double seconds) {
   if (list == NULL || !(seconds >= 0)) return RC_STATUS_ARGUMENT;
-  return rc__list_has_foresight(list)
+  return rc__foresight_is_on(&list->settings)
              ? rc_motion_add_preload_time(&list->foresight->motion, seconds)
              : RC_STATUS_OK;
 }

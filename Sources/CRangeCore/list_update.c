@@ -226,7 +226,7 @@ static void plan_ranges(rc_list *list) {
 /// edges would be forgotten at each change: this one only has to be unlike the others'.
 static void plan_foresight(rc_list *list) {
   rc__plan *plan = &list->plan;
-  plan->uses_foresight = rc__list_has_foresight(list) && plan->mode == RC_RANGE_MODE_FULL &&
+  plan->uses_foresight = rc__foresight_is_on(&list->settings) && plan->mode == RC_RANGE_MODE_FULL &&
                          plan->presence == RC_PRESENCE_ON_SCREEN &&
                          list->ranges[RC_RANGE_PRELOAD].is_enabled;
   if (!rc__list_foresees(list)) return;
@@ -555,7 +555,7 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   const bool has_slack = list->settings.slack > 0;
   const size_t seams = rc__origins_seam_count(&list->origins) +
                        (list->settings.pins_headers ? RC__STATES_PIN_SEAMS : 0) +
-                       (rc__list_has_foresight(list) ? RC__STATES_FORESIGHT_SEAMS : 0);
+                       (rc__foresight_is_on(&list->settings) ? RC__STATES_FORESIGHT_SEAMS : 0);
   if (!rc__states_reserve(list->states, seams, has_slack)) {
     return RC_STATUS_NO_MEMORY;
   }
@@ -567,7 +567,7 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   if (list->updated_stamp != list->stamp) apply_mean(list);
   move_viewport(list, viewport, &now, out_update);
   if (viewport->is_user_driven) note_user(list, &now);
-  if (rc__list_has_foresight(list) && !now.is_empty) {
+  if (rc__foresight_is_on(&list->settings) && !now.is_empty) {
     rc__list_record_motion(list, viewport, now.movement);
   }
   for (int end = 0; end < 2; end++) {

@@ -170,9 +170,8 @@ void rc__motion_record(rc_motion *motion, const rc_motion_input *input) {
 
 int64_t rc__motion_settles_in(const rc_motion *motion) {
   if (motion_size(motion->velocity) >= MOTION_SPEED_AT_LEAST) return MOTION_WINDOW;
-  if (!motion->has_gesture) return 0;
-  const int64_t still = motion->time - motion->moving_time;
-  return still < MOTION_GESTURE_GAP ? MOTION_GESTURE_GAP - still : 0;
+  // A gesture that is over has been learned from.
+  return motion->has_gesture ? motion->moving_time + MOTION_GESTURE_GAP - motion->time : 0;
 }
 
 // == rules 4 and 5 ==

@@ -73,7 +73,9 @@ static bool is_within(int64_t item, rc_interval items) {
 static void add_pin(cut_list *cuts, const rc_interval items[8], rc__pin pin) {
   for (unsigned bit = 1; bit < 8 && pin.item >= 0; bit++) {
     if ((pin.state >> bit & 1) == 0 || is_within(pin.item, items[bit])) continue;
-    if (RC_FORESIGHT && bit == 1 && is_within(pin.item, items[0])) continue;
+#if RC_FORESIGHT
+    if (bit == 1 && is_within(pin.item, items[0])) continue;
+#endif
     add_cut(cuts, pin.item, bit);
     add_cut(cuts, pin.item + 1, bit);
   }
@@ -244,10 +246,12 @@ void rc__states_update(rc__states *states, rc__origins *origins, const rc_interv
   cut_list cuts;
   cuts.count = 0;
   add_cuts(&cuts, items, 0);
-  if (RC_FORESIGHT && items[0].lower < items[0].upper) {
+#if RC_FORESIGHT
+  if (items[0].lower < items[0].upper) {
     add_cut(&cuts, items[0].lower, 1);
     add_cut(&cuts, items[0].upper, 1);
   }
+#endif
   if (kept != NULL) add_cuts(&cuts, kept, 8);
   add_pin(&cuts, items, pin);
   sort_into_sections(states, rewrite_runs(states, origins, &cuts));

@@ -14,7 +14,7 @@ typedef struct {
   rc_viewport viewport;
   /// What the last update answered; its changes are copied.
   rc_update update;
-  rc_change changes[64];
+  rc_change changes[256];
   char text[512];
 } list_fixture;
 

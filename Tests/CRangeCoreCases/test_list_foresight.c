@@ -216,6 +216,31 @@ static void slack_adds_nothing_to_what_is_kept(void) {
   CHECK_EQUAL(rc_list_state(f.list, 18) & RC_STATE_DISPLAY, RC_STATE_DISPLAY);
 }
 
+static void scattered_items_are_kept_by_slack_alone(void) {
+  for (int slack = 0; slack < 2; slack++) {
+    FIXTURE(f, begin(&f, 0));
+    double extents[250];
+    for (int i = 0; i < 250; i++) extents[i] = 20;
+    CHECK_OK(rc_list_insert(f.list, 0, 250, extents));
+    f.settings.slack = slack;
+    fixture_configure(&f);
+    fixture_update(&f, 2000);
+    CHECK_INTERVAL(f.update.ranges[RC_RANGE_PRELOAD], 93, 200);
+    // Before each that is wanted beyond the visible ones, one that never was.
+    for (int64_t i = 199; i > 125; i--) CHECK_OK(rc_list_insert(f.list, i, 1, extents));
+    // 400, 402 … 548 were 325 … 399: no longer wanted, and kept up to 4250.
+    fixture_again(&f);
+    CHECK_INTERVAL(f.update.ranges[RC_RANGE_PRELOAD], 93, 200);
+    CHECK(count_runs(f.list) > 24);
+    CHECK_EQUAL(rc_list_state(f.list, 201) & RC_STATE_PRELOAD, RC_STATE_PRELOAD);
+    fixture_update(&f, f.viewport.offset - 1);
+    for (int64_t i = 200; i < 250; i++) {
+      const bool is_kept = slack > 0 && i < 225 && i % 2 == 1;
+      CHECK_EQUAL(rc_list_state(f.list, i) & RC_STATE_PRELOAD, is_kept ? RC_STATE_PRELOAD : 0);
+    }
+  }
+}
+
 static void corrections_are_no_movement(void) {
   FIXTURE(f, begin(&f, 300));
   move(&f, 600);
@@ -326,6 +351,26 @@ static void the_next_time_is_when_the_viewport_would_be_at_rest(void) {
   CHECK_POINTS(f.update.next_time, f.viewport.time + 0.05);
 }
 
+static void the_next_time_is_the_earlier_of_rest_and_a_retry(void) {
+  FIXTURE(f, begin(&f, 100));
+  fixture_update(&f, 9000);
+  rc_batch_context *context = NULL;
+  rc_batch_token token = 0;
+  CHECK_OK(rc_list_begin_batch(f.list, RC_END_TAIL, &context, &token));
+  CHECK_OK(rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_FAILED));
+  rc_batch_context_release(context);
+  fixture_again(&f);
+  const double retry = f.update.next_time;
+  CHECK(retry > f.viewport.time + 0.3 && retry < INFINITY);
+  // Twelve updates are 200 ms, and rest would come 50 ms later.
+  f.viewport.time = retry - 0.26;
+  move(&f, 300);
+  CHECK_POINTS(f.update.next_time, f.viewport.time + 0.05);
+  f.viewport.time = retry - 0.22;
+  move(&f, 300);
+  CHECK_POINTS(f.update.next_time, retry);
+}
+
 // == memory ==
 
 // At one moment, at 100,000 points a second, the host tells of one landing after another: what was
@@ -381,6 +426,7 @@ static const test_case cases[] = {
     CASE(a_thumb_wants_nothing_but_what_is_seen),
     CASE(insets_belong_to_the_viewport),
     CASE(slack_adds_nothing_to_what_is_kept),
+    CASE(scattered_items_are_kept_by_slack_alone),
     CASE(corrections_are_no_movement),
     CASE(the_hosts_velocity_is_not_used),
     CASE(a_hidden_list_records_nothing),
@@ -388,6 +434,7 @@ static const test_case cases[] = {
     CASE(preload_times_reach_the_motion),
     CASE(a_landing_that_is_known_decides_about_batches),
     CASE(the_next_time_is_when_the_viewport_would_be_at_rest),
+    CASE(the_next_time_is_the_earlier_of_rest_and_a_retry),
     CASE(too_many_stretches_are_not_kept_and_nothing_allocates),
 };
 

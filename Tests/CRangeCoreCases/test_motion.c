@@ -480,6 +480,16 @@ static void a_landing_near_by_leaves_nothing_late(void) {
   CHECK(w.out.is_descending[1]);
 }
 
+static void a_fling_that_is_there_with_loads_that_take_no_time_has_passed_nothing(void) {
+  world w = make_moving(400);
+  CHECK_OK(rc_motion_add_preload_time(&w.motion, 0));
+  w.input.has_landing = true;
+  w.input.landing_offset = points(1000);
+  foresee(&w);
+  CHECK_SPAN(w, 0, 1000, 1800, false);
+  CHECK_EQUAL(w.out.running.lower, points(1000));
+}
+
 static void without_landing_or_finger_nothing_is_skipped(void) {
   world w = make_moving(1000);
   foresee(&w);
@@ -626,6 +636,7 @@ static const test_case cases[] = {
     CASE(in_a_fling_what_can_be_in_time_comes_first),
     CASE(backward_everything_is_mirrored_about_the_viewport),
     CASE(a_landing_near_by_leaves_nothing_late),
+    CASE(a_fling_that_is_there_with_loads_that_take_no_time_has_passed_nothing),
     CASE(without_landing_or_finger_nothing_is_skipped),
     CASE(slow_preloads_are_skipped_further),
     CASE(the_reach_is_the_least_of_three),

@@ -17,6 +17,7 @@ MAKE(rc_diff_create, (const rc_id *old_ids, int64_t old_count, const rc_id *new_
      (old_ids, old_count, new_ids, new_count, allocator, out))
 MAKE(rc_list_create, (const rc_list_options *options, const rc_allocator *allocator,
                       rc_list **out), (options, allocator, out))
+CALL(LIST, rc_list_set_settings, (rc_list *o, const rc_list_settings *settings), (o, settings))
 CALL(LIST, rc_list_insert, (rc_list *o, int64_t index, int64_t count, const double *extents),
      (o, index, count, extents))
 CALL(LIST, rc_list_remove, (rc_list *o, int64_t lower, int64_t upper), (o, lower, upper))
