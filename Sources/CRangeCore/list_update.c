@@ -8,6 +8,8 @@
 // and rewrites the states if there are any.
 
 #include "list.h"
+
+#include "proportion.h"
 #include "ticks.h"
 
 /// The working data of one update.
@@ -83,7 +85,7 @@ static void give_up_pending(rc_list *list, const pass *now) {
   if (distance <= 0) {
     list->pending_measures = 0;
   } else if (distance < before) {
-    const int64_t left = rc__ticks_scale(list->pending_measures, distance, before);
+    const int64_t left = rc__part_of(list->pending_measures, distance, before);
     list->pending_measures = list->quantum == 0 ? left : left - left % list->quantum;
   }
 }

@@ -3,6 +3,7 @@
 
 #include "motion.h"
 
+#include "proportion.h"
 #include "ranges.h"
 #include "ticks.h"
 
@@ -203,8 +204,8 @@ static int64_t distance_of_slowdown(const rc_motion *motion, bool is_held, int64
   if (speed * 100 >= former * 97) return -1;
   // The sum is at least the difference, so two seconds make it one at least.
   if (elapsed >= 2 * MOTION_SECOND) return speed;
-  const int64_t left = rc__ticks_product(elapsed, former + speed, 2 * (former - speed));
-  return left < MOTION_SECOND ? rc__ticks_product(speed, left, MOTION_SECOND) : speed;
+  const int64_t left = rc__product_over(elapsed, former + speed, 2 * (former - speed));
+  return left < MOTION_SECOND ? rc__product_over(speed, left, MOTION_SECOND) : speed;
 }
 
 static course find_course(const rc_motion *motion, const rc_motion_input *input) {
@@ -226,7 +227,7 @@ static course find_course(const rc_motion *motion, const rc_motion_input *input)
     it.distance = slowdown;
   } else {
     const int64_t time = input->is_held ? MOTION_SECOND / 2 : motion->glide;
-    it.distance = rc__ticks_product(it.speed, time, MOTION_SECOND);
+    it.distance = rc__product_over(it.speed, time, MOTION_SECOND);
   }
   const int64_t room = it.is_forward ? input->content.upper - input->viewport.upper
                                      : it.offset - input->content.lower;
@@ -237,17 +238,16 @@ static course find_course(const rc_motion *motion, const rc_motion_input *input)
 
 /// How far the viewport will have moved.
 static int64_t progress_in(const course *it, int64_t time) {
-  const int64_t straight = rc__ticks_product(it->speed, time, MOTION_SECOND);
+  const int64_t straight = rc__product_over(it->speed, time, MOTION_SECOND);
   if (it->distance + straight == 0) return 0;
-  return rc__ticks_product(it->distance, straight, it->distance + straight);
+  return rc__product_over(it->distance, straight, it->distance + straight);
 }
 
 // == rules 6 to 10 ==
 
 static int64_t reach_of(const rc_motion *motion, const course *it, double budget) {
   const int64_t time = motion->preload_time + 2 * motion->preload_deviation;
-  const int64_t by_time =
-      it->length + rc__ticks_product(2 * motion->top_speed, time, MOTION_SECOND);
+  const int64_t by_time = it->length + rc__product_over(2 * motion->top_speed, time, MOTION_SECOND);
   const int64_t by_distance = it->length / 2 + motion->distance + motion->distance_deviation;
   const int64_t reach = rc__at_most(3 * it->length, rc__at_most(by_time, by_distance));
   return rc__ticks_from_screens(budget, reach);

@@ -16,14 +16,3 @@ rc_status rc__ticks_status_of_wrong_range(double lower, double upper) {
 rc_status rc_ticks_from_points(double points, rc_ticks *out_ticks) {
   return out_ticks == NULL ? RC_STATUS_ARGUMENT : rc__ticks_from_points(points, out_ticks);
 }
-
-int64_t rc__ticks_scale(int64_t value, int64_t part, int64_t whole) {
-  const uint64_t size = (uint64_t)(value < 0 ? -value : value), divisor = (uint64_t)whole;
-  uint64_t quotient = 0, rest = 0;
-  for (int bit = 62; bit >= 0; bit--) {
-    rest = 2 * rest + ((size >> bit & 1) != 0 ? (uint64_t)part : 0);
-    quotient *= 2;
-    for (; rest >= divisor; rest -= divisor) quotient++;
-  }
-  return value < 0 ? -(int64_t)quotient : (int64_t)quotient;
-}

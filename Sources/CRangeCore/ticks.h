@@ -71,15 +71,4 @@ static inline int64_t rc__ticks_from_screens(double screens, int64_t length) {
   return ticks < (double)RC_LIST_TICKS_MAX ? rc__round_to_even(ticks) : RC_LIST_TICKS_MAX;
 }
 
-/// `value` × `part` ÷ `whole`, rounded toward 0, for 0 <= part <= whole. Bit by bit, as the product
-/// may have more than 64: 300 × 20 ÷ 50 is 120.
-int64_t rc__ticks_scale(int64_t value, int64_t part, int64_t whole);
-
-/// `a` × `b` ÷ `whole`, rounded toward 0, where none is negative and the result has at most 63
-/// bits.
-static inline int64_t rc__ticks_product(int64_t a, int64_t b, int64_t whole) {
-  if (((a | b) >> 31) == 0) return a * b / whole;
-  return a * (b / whole) + rc__ticks_scale(a, b % whole, whole);
-}
-
 #endif

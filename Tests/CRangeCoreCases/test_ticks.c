@@ -6,6 +6,7 @@
 
 #include "harness.h"
 #include "library.h"
+#include "proportion.h"
 
 // The neighbouring double, away from zero or toward it; nextafter would need libm.
 static double neighbour(double value, int64_t steps) {
@@ -183,12 +184,63 @@ static void sums_fail_or_stay_at_the_end(void) {
   }
 }
 
+// The quotient q of a product is the greatest with q × whole <= a × b. Both sides are compared as
+// two words, each product in four parts.
+typedef struct {
+  uint64_t high, low;
+} wide;
+
+static wide product_of(uint64_t a, uint64_t b) {
+  const uint64_t half = UINT32_MAX;
+  const uint64_t low = (a & half) * (b & half), left = (a >> 32) * (b & half);
+  const uint64_t middle = (a & half) * (b >> 32) + (low >> 32) + (left & half);
+  const wide product = {(a >> 32) * (b >> 32) + (left >> 32) + (middle >> 32),
+                        middle << 32 | (low & half)};
+  return product;
+}
+
+static bool is_at_most(wide a, wide b) {
+  return a.high < b.high || (a.high == b.high && a.low <= b.low);
+}
+
+static void check_quotient(int64_t quotient, int64_t a, int64_t b, int64_t whole) {
+  const wide product = product_of((uint64_t)a, (uint64_t)b);
+  CHECK(is_at_most(product_of((uint64_t)quotient, (uint64_t)whole), product));
+  CHECK(!is_at_most(product_of((uint64_t)quotient + 1, (uint64_t)whole), product));
+}
+
+static void proportions_are_exact_where_products_have_more_than_64_bits(void) {
+  CHECK_EQUAL(rc__part_of(300, 20, 50), 120);
+  CHECK_EQUAL(rc__part_of(-299, 20, 50), -119);
+  CHECK_EQUAL(rc__part_of(INT64_MAX, INT64_MAX, INT64_MAX), INT64_MAX);
+  CHECK_EQUAL(rc__part_of(INT64_MAX, 0, 1), 0);
+  CHECK_EQUAL(rc__product_over(INT64_C(1) << 31, 6, 4), INT64_C(3) << 30);
+  test_random random = {test_seed(5)};
+  for (int i = 0; i < 20000 && !test_has_failed(); i++) {
+    const int64_t value = (int64_t)(test_random_next(&random) >> test_random_in(&random, 1, 62));
+    const int64_t whole =
+        1 + (int64_t)(test_random_next(&random) >> test_random_in(&random, 2, 62));
+    const int64_t part = (int64_t)(test_random_next(&random) % ((uint64_t)whole + 1));
+    const int64_t quotient = rc__part_of(value, part, whole);
+    check_quotient(quotient, value, part, whole);
+    CHECK_EQUAL(rc__part_of(-value, part, whole), -quotient);
+    // Up to four times as much.
+    const int64_t more = part < INT64_MAX / 4 && value < INT64_MAX / 4 ? 4 * part : part;
+    check_quotient(rc__product_over(value, more, whole), value, more, whole);
+  }
+}
+
 static const test_case cases[] = {
-    CASE(points_round_to_nearest),      CASE(ties_round_to_even),
-    CASE(the_product_is_rounded_once),  CASE(points_past_the_limit_fail),
-    CASE(points_that_are_nan_fail),     CASE(ticks_to_points_and_back_is_the_identity),
-    CASE(screens_are_rounded_once),     CASE(screens_stay_at_the_limit),
+    CASE(points_round_to_nearest),
+    CASE(ties_round_to_even),
+    CASE(the_product_is_rounded_once),
+    CASE(points_past_the_limit_fail),
+    CASE(points_that_are_nan_fail),
+    CASE(ticks_to_points_and_back_is_the_identity),
+    CASE(screens_are_rounded_once),
+    CASE(screens_stay_at_the_limit),
     CASE(sums_fail_or_stay_at_the_end),
+    CASE(proportions_are_exact_where_products_have_more_than_64_bits),
 };
 
 const test_suite suite_ticks = SUITE(cases);
