@@ -1,6 +1,7 @@
 // Stores where places, pages and ends meet; without memory, each call changes nothing.
 
 #include <math.h>
+#include <stdio.h>
 
 #include "store_pair.h"
 
@@ -67,7 +68,7 @@ static void many_ids_are_found(void) {
   both_end(p);
 }
 
-static void empty_source_can_get_items_at_its_tail(void) {
+static void empty_source_can_get_items(void) {
   store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
   both_open(p);
   CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 0+2!");
@@ -77,6 +78,11 @@ static void empty_source_can_get_items_at_its_tail(void) {
   CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 0+2");
   CHECK_TEXT(both_reply(p, 2, ""), "");
   CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  both_end(p);
+  p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  both_open(p);
+  CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 0+2!");
+  CHECK_TEXT(both_reply(p, 1, ""), "");
   CHECK_TEXT(both_insert(p, 0, "7"), "INSERT 0-1");
   CHECK_TEXT(both_insert(p, 1, "8 9"), "INSERT 1-3");
   CHECK_TEXT(both_remove(p, 8), "REMOVE 1-2");
@@ -128,6 +134,8 @@ static void empty_reply_for_a_seam_is_no_end(void) {
   store_pair *p = with_a_loose_seam();
   CHECK_TEXT(store_slots(&p->f), "1 2 4 5 6 7");
   CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 2+3");
+  // Nothing follows from what comes after no ids.
+  p->f.told.after = 7;
   CHECK_TEXT(both_reply(p, 4, ""), "");
   CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_MORE);
   // The cell before the seam is next, and then it is left alone.
@@ -409,11 +417,175 @@ static void gaps_make_no_list_too_long(void) {
   store_end(&f);
 }
 
+// == more of both ==
+
+static void new_ids_between_two_of_the_page_before_stay_there(void) {
+  store_pair *p = begun(6);
+  CHECK_TEXT(both_look(p, 2, 4, 2, 4), "AT 2+2");
+  CHECK_TEXT(both_reply(p, 2, "1 9 2 3"), "INSERT 1-2 FILL 3-4 REMOVE 4-5");
+  CHECK_TEXT(store_slots(&p->f), "1 9 2 3 - -");
+  both_end(p);
+}
+
+static void empty_reply_for_the_last_cell_keeps_a_known_end(void) {
+  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  p->f.options.looks_ahead = true;
+  both_open(p);
+  (void)both_look(p, 0, 0, 0, 0);
+  p->f.told.total = 4;
+  CHECK_TEXT(both_reply(p, 1, "1 2 3"), "INSERT 0-4");
+  p->f.view.is_settled = true;
+  CHECK_TEXT(both_look(p, 3, 4, 3, 4), "AT 2+3");
+  CHECK_TEXT(both_reply(p, 2, "4 5"), "FILL 2-4");
+  CHECK_TEXT(both_look(p, 0, 4, 0, 4), "AT 2+3");
+  CHECK_TEXT(both_reply(p, 3, ""), "");
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  both_end(p);
+}
+
+/// A stub is neither before its neighbour's seam, nor kept after the end of the source.
+static void dropped_cells_go_with_the_end(void) {
+  store_pair *p = begun(10);
+  CHECK_TEXT(both_look(p, 4, 6, 4, 6), "AT 4+2");
+  CHECK_TEXT(both_reply(p, 2, "5 6 7"), "FILL 4-6 INSERT 6-7");
+  p->f.settings.page_limit = 1;
+  both_set(p);
+  CHECK_TEXT(both_look(p, 2, 4, 2, 4), "AT 2+2");
+  CHECK_TEXT(both_look(p, 0, 1, 0, 1), "");
+  CHECK_TEXT(both_reply(p, 3, "3 4"), "FILL 2-4 CLEAR 2-7");
+  CHECK_TEXT(both_look(p, 7, 8, 7, 8), "AT 6+2");
+  CHECK_TEXT(both_reply(p, 4, "8 9"), "FILL 7-9 CLEAR 0-2");
+  CHECK_TEXT(store_slots(&p->f), "- - - - - - - 8 9 - -");
+  // Beside it, the stub can be requested, and brings nothing.
+  p->f.settings.page_limit = 0;
+  both_set(p);
+  CHECK_TEXT(both_look(p, 6, 7, 6, 7), "AT 4+2");
+  CHECK_TEXT(both_reply(p, 5, ""), "REMOVE 4-7");
+  both_end(p);
+  p = begun(10);
+  CHECK_TEXT(both_look(p, 4, 6, 4, 6), "AT 4+2");
+  CHECK_TEXT(both_reply(p, 2, "5 6 7"), "FILL 4-6 INSERT 6-7");
+  p->f.settings.page_limit = 1;
+  both_set(p);
+  CHECK_TEXT(both_look(p, 2, 4, 2, 4), "AT 2+2");
+  CHECK_TEXT(both_look(p, 0, 1, 0, 1), "");
+  p->f.told.total = 4;
+  CHECK_TEXT(both_reply(p, 3, "3 4"), "FILL 2-4 REMOVE 7-11 CLEAR 2-7");
+  p->f.settings.page_limit = 0;
+  both_set(p);
+  CHECK_TEXT(both_look(p, 2, 4, 2, 4), "AT 2+2");
+  p->f.told.total = 3;
+  CHECK_TEXT(both_reply(p, 4, "3"), "FILL 2-3 REMOVE 3-7");
+  CHECK_TEXT(store_slots(&p->f), "1 2 3");
+  both_end(p);
+}
+
+/// Each page is put between the one before it and the gap.
+static void gap_is_filled_from_one_side_any_number_of_times(void) {
+  store_pair *p = with_gap();
+  char ids[8] = "10";
+  for (uint64_t token = 3; token < 50 && !test_has_failed(); token++) {
+    const int64_t slot = (int64_t)token - 1;
+    (void)both_look(p, slot, slot + 1, slot, slot + 1);
+    CHECK_EQUAL(p->f.plan.request_count, 1);
+    CHECK_EQUAL(p->f.plan.requests[0].kind, RC_STORE_REQUEST_AFTER);
+    snprintf(ids, sizeof ids, "%d", (int)token + 7);
+    (void)both_reply(p, token, ids);
+    CHECK_EQUAL(p->f.result.slots[0], slot);
+  }
+  both_end(p);
+}
+
+static void run_that_is_not_between_neighbours_is_left_out(void) {
+  store_pair *p = with_gap();
+  CHECK_TEXT(both_look(p, 0, 5, 0, 5), "AFTER 2+2");
+  CHECK_TEXT(both_reply(p, 3, "8 5 1"), "REMOVE 2-3");
+  CHECK_EQUAL(p->f.result.slots[1], -1);
+  CHECK_EQUAL(p->f.result.new_count, 0);
+  CHECK_TEXT(store_slots(&p->f), "1 2 8 9");
+  both_end(p);
+}
+
+/// 24: what is beyond follows from the total, unless an earlier gap is open.
+static void total_tells_what_is_after_the_last_page(void) {
+  store_pair *p = begun_by_keys(RC_STORE_SOME);
+  CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AFTER 2+2");
+  p->f.told.total = 1;
+  CHECK_TEXT(both_reply(p, 2, "3 4"), "INSERT 2-4");
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(both_open_end(p, RC_END_TAIL), RC_STATUS_OK);
+  CHECK_EQUAL(both_open_end(p, RC_END_HEAD), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 4, 4, 3, 4), "AFTER 4+2");
+  p->f.told.total = 9;
+  CHECK_TEXT(both_reply(p, 3, "5"), "INSERT 4-5");
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_MORE);
+  both_end(p);
+  // Of a gap between two pages, only what is told to come after.
+  p = with_gap();
+  CHECK_TEXT(both_look(p, 0, 5, 0, 5), "AFTER 2+2");
+  p->f.told.total = 4;
+  CHECK_TEXT(both_reply(p, 3, "3"), "FILL 2-3 INSERT 3-4");
+  CHECK_TEXT(store_slots(&p->f), "1 2 3 - 8 9");
+  both_end(p);
+}
+
+static void outer_gap_has_no_slots_without_placeholders(void) {
+  store_pair *p = both_begin(RC_STORE_SOURCE_KEYS);
+  p->f.options.has_placeholders = false;
+  both_open(p);
+  (void)both_look(p, 0, 0, 0, 0);
+  p->f.told.after = 9;
+  CHECK_TEXT(both_reply(p, 1, "1 2"), "INSERT 0-2");
+  CHECK_EQUAL(both_jump(p, RC_END_HEAD), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 0, 1, 0, 1), "FIRST 2");
+  p->f.told.before = 3;
+  CHECK_TEXT(both_reply(p, 2, "-9 -8"), "INSERT 0-3");
+  CHECK_TEXT(store_slots(&p->f), "-9 -8 - 1 2");
+  p->f.view.is_settled = true;
+  // Of the last page and the row before it, only the gap is left.
+  p->f.settings.item_limit = 3;
+  both_set(p);
+  CHECK_TEXT(both_look(p, 0, 1, 0, 1), "BEFORE -9+2");
+  CHECK_TEXT(both_reply(p, 3, "-10"), "INSERT 0-1 REMOVE 3-6");
+  CHECK_TEXT(store_slots(&p->f), "-10 -9 -8");
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_MORE);
+  both_end(p);
+}
+
+/// 34: at a tie the page on the side that the user scrolls away from.
+static void last_page_is_dropped_where_it_is_further(void) {
+  for (int direction = RC_DIRECTION_FORWARD; direction <= RC_DIRECTION_BACKWARD; direction++) {
+    store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+    both_open(p);
+    (void)both_look(p, 0, 0, 0, 0);
+    p->f.told.total = 10;
+    CHECK_TEXT(both_reply(p, 1, "1 2"), "INSERT 0-10");
+    p->f.view.is_settled = true;
+    CHECK_TEXT(both_look(p, 8, 10, 8, 10), "AT 8+2");
+    CHECK_TEXT(both_reply(p, 2, "9 10"), "FILL 8-10");
+    p->f.settings.page_limit = 2;
+    both_set(p);
+    p->f.view.direction = (rc_direction)direction;
+    CHECK_TEXT(both_look(p, 4, 6, 4, 6), "AT 4+2");
+    const bool is_backward = direction == RC_DIRECTION_BACKWARD;
+    CHECK_TEXT(both_reply(p, 3, "5 6"), is_backward ? "FILL 4-6 CLEAR 8-10" : "FILL 4-6 CLEAR 0-2");
+    both_end(p);
+  }
+}
+
 static const test_case cases[] = {
+    CASE(new_ids_between_two_of_the_page_before_stay_there),
+    CASE(empty_reply_for_the_last_cell_keeps_a_known_end),
+    CASE(dropped_cells_go_with_the_end),
+    CASE(gap_is_filled_from_one_side_any_number_of_times),
+    CASE(run_that_is_not_between_neighbours_is_left_out),
+    CASE(total_tells_what_is_after_the_last_page),
+    CASE(outer_gap_has_no_slots_without_placeholders),
+    CASE(last_page_is_dropped_where_it_is_further),
     CASE(every_side_of_what_is_visible_is_requested),
     CASE(ids_go_to_the_pages_beside_their_cell),
     CASE(many_ids_are_found),
-    CASE(empty_source_can_get_items_at_its_tail),
+    CASE(empty_source_can_get_items),
     CASE(opened_tail_keeps_the_slots_of_a_missing_last_cell),
     CASE(last_cell_that_is_empty_when_it_is_requested_again_is_the_end),
     CASE(empty_reply_for_a_seam_is_no_end),
