@@ -33,6 +33,7 @@ extern const test_suite suite_diff;
 extern const test_suite suite_store;
 extern const test_suite suite_store_keys;
 extern const test_suite suite_store_edges;
+extern const test_suite suite_store_drops;
 extern const test_suite suite_store_refresh;
 extern const test_suite suite_store_broken;
 extern const test_suite suite_store_random;
@@ -89,6 +90,7 @@ static const test_suite *const suites[] = {
     &suite_store,
     &suite_store_keys,
     &suite_store_edges,
+    &suite_store_drops,
     &suite_store_refresh,
     &suite_store_broken,
     &suite_store_random,

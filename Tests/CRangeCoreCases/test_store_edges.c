@@ -573,7 +573,119 @@ static void last_page_is_dropped_where_it_is_further(void) {
   }
 }
 
+/// 15: the furthest goes first; of what lies before and after what is visible, cells and stubs.
+static void furthest_request_makes_way(void) {
+  store_pair *p = begun(40);
+  CHECK_TEXT(both_look(p, 20, 22, 18, 24), "AT 20+2 AT 22+2 AT 18+2");
+  // Two places wait: 18 and 19 are twelve away from 32, 20 and 21 ten.
+  CHECK_TEXT(both_look(p, 32, 34, 32, 36), "AT 32+2 AT 34+2");
+  CHECK_EQUAL(p->f.plan.given_up_count, 2);
+  CHECK_EQUAL(p->f.plan.given_up[0], 4);
+  CHECK_EQUAL(p->f.plan.given_up[1], 2);
+  CHECK_TEXT(both_look(p, 2, 4, 2, 4), "AT 2+2");
+  CHECK_EQUAL(p->f.plan.given_up_count, 1);
+  CHECK_EQUAL(p->f.plan.given_up[0], 6);
+  both_end(p);
+}
+
+/// 15: a seam's request is where the seam is, and the tail's at the end.
+static void requests_for_seams_and_the_tail_make_way(void) {
+  store_pair *p = with_a_loose_seam();
+  p->f.settings.request_limit = 1;
+  both_set(p);
+  CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 2+3");
+  CHECK_TEXT(both_look(p, 5, 6, 2, 6), "");
+  CHECK_TEXT(both_look(p, 5, 6, 3, 6), "AT 6+3");
+  CHECK_EQUAL(p->f.plan.given_up[0], 4);
+  CHECK_TEXT(both_look(p, 1, 2, 1, 2), "AT 2+3");
+  CHECK_EQUAL(p->f.plan.given_up[0], 5);
+  CHECK_TEXT(both_reply(p, 6, "4 5 6"), "");
+  CHECK_TEXT(both_look(p, 1, 2, 1, 2), "AT 0+3");
+  CHECK_TEXT(both_look(p, 5, 6, 2, 6), "");
+  CHECK_TEXT(both_look(p, 5, 6, 3, 6), "AT 6+3");
+  CHECK_EQUAL(p->f.plan.given_up[0], 7);
+  both_end(p);
+}
+
+/// 15, 24: a side's request is where its gap is, and jumps are always wanted.
+static void requests_at_gaps_make_way(void) {
+  store_pair *p = with_gap();
+  p->f.settings.request_limit = 1;
+  both_set(p);
+  CHECK_EQUAL(both_open_end(p, RC_END_TAIL), RC_STATUS_OK);
+  CHECK_EQUAL(both_open_end(p, RC_END_HEAD), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 1, 2, 1, 3), "AFTER 2+2");
+  CHECK_TEXT(both_look(p, 4, 5, 4, 5), "AFTER 9+2");
+  CHECK_EQUAL(p->f.plan.given_up[0], 3);
+  CHECK_TEXT(both_look(p, 0, 1, 0, 1), "BEFORE 1+2");
+  CHECK_EQUAL(p->f.plan.given_up[0], 4);
+  CHECK_EQUAL(both_jump(p, RC_END_TAIL), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 1, 2, 1, 2), "LAST 2");
+  CHECK_EQUAL(p->f.plan.given_up[0], 5);
+  CHECK_TEXT(both_look(p, 1, 3, 1, 3), "");
+  CHECK_EQUAL(p->f.plan.given_up_count, 0);
+  // One that failed waits.
+  CHECK_EQUAL(both_fail(p, 6, 0, 0), RC_STATUS_OK);
+  CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_FAILED);
+  CHECK_TEXT(both_look(p, 1, 2, 1, 2), "");
+  CHECK(p->f.plan.next_time == 1);
+  both_end(p);
+}
+
+/// 13: only what came to rest within one gap, far from the pages on both sides.
+static void jump_refreshes_by_itself_only_within_a_gap(void) {
+  static const struct {
+    int64_t lower, upper;
+    bool refreshes;
+  } views[] = {{0, 2, false},   {7, 9, false},   {8, 10, true},   {10, 13, true}, {8, 13, true},
+               {10, 14, false}, {17, 20, false}, {12, 12, false}, {19, 21, false}};
+  for (int i = 0; i < 9; i++) {
+    store_pair *p = begun_by_keys(20);
+    CHECK_EQUAL(both_jump(p, RC_END_TAIL), RC_STATUS_OK);
+    CHECK_TEXT(both_look(p, 0, 2, 0, 2), "LAST 2");
+    CHECK_TEXT(both_reply(p, 2, "21 22 23"), "FILL 19-22");
+    // The gap has the slots 2 ..< 19.
+    p->f.settings.jump_distance = 5;
+    both_set(p);
+    const int64_t lower = views[i].lower, upper = views[i].upper;
+    (void)both_look(p, lower, upper, lower, upper);
+    CHECK_EQUAL(p->f.plan.request_count == 1 && p->f.plan.requests[0].is_refresh,
+                views[i].refreshes);
+    both_end(p);
+  }
+}
+
+/// 36: nothing may be missing beside them.
+static void host_inserts_between_pages_only_if_they_adjoin(void) {
+  store_pair *p = with_a_loose_seam();
+  CHECK_TEXT(both_insert(p, 2, "50"), rc_status_text(RC_STATUS_NOT_FOUND));
+  CHECK_TEXT(both_insert(p, 4, "50"), "INSERT 4-5");
+  CHECK_TEXT(both_insert(p, 7, "51"), rc_status_text(RC_STATUS_NOT_FOUND));
+  CHECK_TEXT(both_insert(p, 0, "52"), "INSERT 0-1");
+  CHECK_TEXT(store_slots(&p->f), "52 1 2 4 5 50 6 7");
+  both_end(p);
+  // Pages that have lost their ids are between others still, and so is a missing cell.
+  p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  p->f.options.has_placeholders = false;
+  both_open(p);
+  CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_POSITION, 2), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 2+2!");
+  p->f.told.total = 6;
+  CHECK_TEXT(both_reply(p, 1, "3 4"), "INSERT 0-2");
+  CHECK_TEXT(both_insert(p, 0, "50"), rc_status_text(RC_STATUS_NOT_FOUND));
+  CHECK_TEXT(both_insert(p, 2, "50"), rc_status_text(RC_STATUS_NOT_FOUND));
+  CHECK_TEXT(both_remove(p, 3), "REMOVE 0-1");
+  CHECK_TEXT(both_remove(p, 4), "REMOVE 0-1");
+  CHECK_TEXT(both_insert(p, 0, "50"), rc_status_text(RC_STATUS_NOT_FOUND));
+  both_end(p);
+}
+
 static const test_case cases[] = {
+    CASE(furthest_request_makes_way),
+    CASE(requests_for_seams_and_the_tail_make_way),
+    CASE(requests_at_gaps_make_way),
+    CASE(jump_refreshes_by_itself_only_within_a_gap),
+    CASE(host_inserts_between_pages_only_if_they_adjoin),
     CASE(new_ids_between_two_of_the_page_before_stay_there),
     CASE(empty_reply_for_the_last_cell_keeps_a_known_end),
     CASE(dropped_cells_go_with_the_end),
