@@ -134,21 +134,32 @@ static void side_without_a_gap_is_given_up(void) {
 
 /// 10: between two cells, of a run the first, or scrolling backward the last.
 static void run_between_two_cells_is_requested_from_where_the_user_comes(void) {
-  store_pair *p = begun(RC_STORE_SOURCE_OFFSETS, 2, false);
-  CHECK_EQUAL(both_open_end(p, RC_END_TAIL), RC_STATUS_OK);
-  CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 2+2");
-  p->f.told.total = 20;
-  CHECK_TEXT(both_reply(p, 2, "3 4"), "INSERT 2-4");
-  CHECK_TEXT(both_look(p, 3, 4, 3, 4), "AT 4+2");
-  p->f.view.direction = RC_DIRECTION_BACKWARD;
-  CHECK_TEXT(both_look(p, 3, 4, 3, 4), "");
-  CHECK_TEXT(both_reply(p, 3, "5 6"), "INSERT 4-6");
-  p->f.settings.page_limit = 2;
-  both_set(p);
-  CHECK_TEXT(both_look(p, 5, 6, 5, 6), "AT 6+2");
-  CHECK_TEXT(both_reply(p, 4, "7 8"), "INSERT 6-8 REMOVE 0-4");
-  CHECK_TEXT(both_look(p, 0, 1, 0, 1), "AT 2+2");
-  both_end(p);
+  for (int is_backward = 0; is_backward < 2; is_backward++) {
+    store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+    p->f.options.has_placeholders = false;
+    both_open(p);
+    CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_POSITION, 2), RC_STATUS_OK);
+    CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 2+2!");
+    p->f.told.total = 10;
+    CHECK_TEXT(both_reply(p, 1, "3 4"), "INSERT 0-2");
+    p->f.view.is_settled = true;
+    CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 4+2 AT 0+2");
+    CHECK_TEXT(both_reply(p, 2, "5 6"), "INSERT 2-4");
+    CHECK_TEXT(both_look(p, 3, 4, 3, 4), "AT 6+2");
+    CHECK_TEXT(both_reply(p, 4, "7 8"), "INSERT 4-6");
+    CHECK_TEXT(both_look(p, 5, 6, 5, 6), "AT 8+2");
+    // Cells 2 and 3 are dropped while 4 is requested.
+    p->f.settings.page_limit = 2;
+    both_set(p);
+    CHECK_TEXT(both_look(p, 0, 1, 0, 1), "");
+    CHECK_TEXT(both_reply(p, 3, "1 2"), "INSERT 0-2 REMOVE 4-8");
+    p->f.settings.page_limit = 0;
+    both_set(p);
+    CHECK_TEXT(both_reply(p, 5, "9 10"), "INSERT 4-6");
+    p->f.view.direction = is_backward ? RC_DIRECTION_BACKWARD : RC_DIRECTION_FORWARD;
+    CHECK_TEXT(both_look(p, 3, 5, 3, 5), is_backward ? "AT 6+2" : "AT 4+2");
+    both_end(p);
+  }
 }
 
 /// 22: two seams may request the page between them.

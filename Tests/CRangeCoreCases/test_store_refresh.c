@@ -236,7 +236,60 @@ static void total_of_a_refresh_by_keys_is_at_least_what_it_brought(void) {
   both_end(p);
 }
 
+/// 30: by offsets, the ids fill the requested cells in turn; there may be too few for all.
+static void short_reply_to_a_refresh_fills_the_first_cells(void) {
+  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  p->f.options.looks_ahead = true;
+  p->f.options.total = 12;
+  both_open(p);
+  CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 0+3!");
+  p->f.told.total = 12;
+  CHECK_TEXT(both_reply(p, 1, "1 2"), "FILL 0-2");
+  CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 0, 6, 0, 6), "AT 0+7!");
+  CHECK_TEXT(both_reply(p, 2, "1 2 3"), "FILL 2-3 REMOVE 3-12");
+  CHECK_TEXT(store_slots(&p->f), "1 2 3");
+  rc_store_counts counts;
+  CHECK_EQUAL(rc_store_get_counts(p->f.store, &counts), RC_STATUS_OK);
+  CHECK_EQUAL(counts.pages, 2);
+  // What is not visible is no anchor, and without a page nothing is.
+  CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 1, 1, 0, 3), "AT 0+3!");
+  both_end(p);
+  p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  p->f.options.total = 12;
+  both_open(p);
+  CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 6, 8, 6, 8), "AT 0+2!");
+  both_end(p);
+}
+
+/// 13: not while a refresh is pending, nor before a page is held; once for what is visible.
+static void jump_refreshes_by_itself_beside_one_page(void) {
+  store_pair *p = both_begin(RC_STORE_SOURCE_KEYS);
+  p->f.options.total = 40;
+  p->f.settings.jump_distance = 5;
+  both_open(p);
+  p->f.view.is_settled = true;
+  CHECK_TEXT(both_look(p, 20, 22, 20, 22), "FIRST 2!");
+  CHECK_TEXT(both_reply(p, 1, ""), "REMOVE 0-40");
+  CHECK_EQUAL(both_open_end(p, RC_END_TAIL), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 0, 0, 0, 0), "FIRST 2!");
+  p->f.told.before = 20;
+  CHECK_TEXT(both_reply(p, 2, "1 2"), "INSERT 0-22");
+  CHECK_EQUAL(both_open_end(p, RC_END_HEAD), RC_STATUS_OK);
+  // The gap is before the page, and nothing before it.
+  CHECK_TEXT(both_look(p, 0, 4, 0, 4), "AT 0+4!");
+  p->f.told.before = 20;
+  CHECK_TEXT(both_reply(p, 3, "1 2"), "");
+  CHECK_TEXT(both_look(p, 0, 4, 0, 4), "BEFORE 1+2");
+  CHECK_TEXT(both_look(p, 0, 5, 0, 5), "AT 0+5!");
+  both_end(p);
+}
+
 static const test_case cases[] = {
+    CASE(short_reply_to_a_refresh_fills_the_first_cells),
+    CASE(jump_refreshes_by_itself_beside_one_page),
     CASE(anchor_is_the_nearest_held_id_on_either_side),
     CASE(anchor_skips_pages_that_are_empty),
     CASE(cells_of_a_refresh_are_within_the_source),
