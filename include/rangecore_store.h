@@ -519,7 +519,7 @@ RC_API rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids
 
 /// Removes an id.
 ///
-/// Errors: `ARGUMENT`; `NOT_FOUND` if it is not held; `NO_MEMORY`. Complexity: O(p + its page).
+/// Errors: `ARGUMENT`; `NOT_FOUND` if it is not held. Complexity: O(p + its page).
 RC_API rc_status rc_store_remove(rc_store *store, rc_id id, rc_store_result *out_result);
 
 /// Returns the number of slots, and of what else a store has.

@@ -249,7 +249,7 @@ int64_t rc__block_find(rc__block *block, rc_id id);
 int64_t rc__contents_block_slots(const rc__contents *contents, size_t index);
 /// The slots that a missing cell usually has.
 int64_t rc__contents_cell_slots(const rc__contents *contents, int64_t cell);
-/// The first slot after a block; 0 for none.
+/// The first slot after a block.
 int64_t rc__contents_upper(const rc__contents *contents, size_t index);
 /// The cells before a block, or before the end.
 rc__cells rc__contents_cells_before(const rc__contents *contents, size_t index);
@@ -278,7 +278,7 @@ int64_t rc__contents_find(const rc__contents *contents, rc_id id);
 // == store_edits.c ==
 
 bool rc__store_reserve_edits(rc_store *store, size_t more);
-/// Adds an edit, for which there is memory, to the result.
+/// Adds an edit of at least one slot, for which there is memory, to the result.
 void rc__store_add_edit(rc_store *store, rc_store_edit edit);
 /// Makes what the host has told follow an edit.
 void rc__store_follow(rc_store *store, const rc_store_edit *edit);
@@ -316,6 +316,7 @@ rc_store_load rc__store_load(const rc_store *store, rc__store_place_kind kind, i
 rc_store_load rc__store_gap_load(const rc_store *store, size_t index);
 /// The cell that the open tail requests.
 int64_t rc__store_tail_cell(const rc_store *store);
+/// Whether the seam after a block is loose, if that is a page; a page comes after it.
 bool rc__store_is_loose(const rc_store *store, size_t index);
 
 // == the others ==

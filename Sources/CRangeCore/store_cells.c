@@ -203,7 +203,7 @@ static void note_seams(rc_store *store, arrival *it) {
   rc__block *at = NULL;
   if (it->via == RC__VIA_SEAM_BEFORE) at = before;
   if (it->via == RC__VIA_SEAM_AFTER) at = it->own;
-  if (at != NULL && at->stalled_count < 2) at->stalled_count++;
+  if (at != NULL) at->stalled_count++;
 }
 
 static void note_tail(rc_store *store, const arrival *it) {

@@ -34,11 +34,10 @@ void rc__block_insert(rc__block *block, int64_t at, const rc__taken *taken, size
 
 int64_t rc__block_find(rc__block *block, rc_id id) {
   int64_t at = block->found;
-  for (int64_t i = 0; i < block->count; i++, at++) {
+  for (;; at++) {
     if (at >= block->count) at = 0;
     if (block->ids[at] == id) break;
   }
-  RC_ASSERT(block->ids[at] == id);
   block->found = at;
   return at;
 }
@@ -69,7 +68,6 @@ int64_t rc__contents_cell_slots(const rc__contents *contents, int64_t cell) {
 }
 
 int64_t rc__contents_upper(const rc__contents *contents, size_t index) {
-  if (index >= contents->count) return 0;
   return contents->starts[index] + rc__contents_block_slots(contents, index);
 }
 

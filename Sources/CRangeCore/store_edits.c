@@ -30,7 +30,6 @@ static bool continues(rc_store_edit *last, const rc_store_edit *edit) {
 }
 
 void rc__store_add_edit(rc_store *store, rc_store_edit edit) {
-  if (edit.lower == edit.upper) return;
   if (store->edit_count > 0 && continues(&store->edits[store->edit_count - 1], &edit)) return;
   RC_ASSERT(store->edit_count < store->edit_capacity);
   store->edits[store->edit_count++] = edit;

@@ -192,18 +192,18 @@ typedef struct new_blocks {
   rc__block *page, *gap, *outer;
 } new_blocks;
 
-static bool create_blocks(rc_store *store, const filling *it, bool has_page, bool is_at_end,
-                          new_blocks *out) {
+static bool create_blocks(rc_store *store, const filling *it, bool has_page, new_blocks *out) {
   const rc_allocator *allocator = &store->allocator;
+  const bool needs_gap = it->stays && !it->has_gap;
   *out = (new_blocks){NULL, NULL, NULL};
   if (has_page) out->page = rc__block_create(allocator, RC__BLOCK_PAGE);
-  if (is_at_end && it->stays && !it->has_gap) out->gap = rc__block_create(allocator, RC__BLOCK_GAP);
-  if (is_at_end && it->has_outer) out->outer = rc__block_create(allocator, RC__BLOCK_GAP);
-  const bool has_gap = !(is_at_end && it->stays && !it->has_gap) || out->gap != NULL;
-  const bool has_outer = !(is_at_end && it->has_outer) || out->outer != NULL;
-  if (has_page && out->page == NULL) return false;
-  return has_gap && has_outer &&
-         (!has_page || rc__block_reserve(allocator, out->page, it->count)) &&
+  if (needs_gap) out->gap = rc__block_create(allocator, RC__BLOCK_GAP);
+  if (it->has_outer) out->outer = rc__block_create(allocator, RC__BLOCK_GAP);
+  if (has_page != (out->page != NULL) || needs_gap != (out->gap != NULL) ||
+      it->has_outer != (out->outer != NULL)) {
+    return false;
+  }
+  return (!has_page || rc__block_reserve(allocator, out->page, it->count)) &&
          rc__contents_reserve(&store->held, store, 3) &&
          rc__store_reserve_edits(store, 5 + store->taken_count);
 }
@@ -282,9 +282,9 @@ static void commit_filling(rc_store *store, const rc_store_reply *reply, const f
 
 /// Checks the limits, and makes the changes.
 static rc_status fill(rc_store *store, const rc_store_reply *reply, filling *it, bool has_page,
-                      bool is_at_end, int64_t *out_page) {
+                      int64_t *out_page) {
   new_blocks blocks;
-  if (!create_blocks(store, it, has_page, is_at_end, &blocks)) {
+  if (!create_blocks(store, it, has_page, &blocks)) {
     destroy_blocks(store, &blocks);
     return RC_STATUS_NO_MEMORY;
   }
@@ -319,7 +319,7 @@ rc_status rc__store_receive_side(rc_store *store, const rc__request *request,
     plan_gap(store, reply, &it);
     it.gap_slots = slots_of_gap(store, &it, has_other);
     const bool has_page = it.count > 0 || it.stays;
-    status = fill(store, reply, &it, has_page, false, out_page);
+    status = fill(store, reply, &it, has_page, out_page);
   }
   if (status != RC_STATUS_OK) rc__store_put_back(store);
   return status;
@@ -345,7 +345,7 @@ rc_status rc__store_receive_end(rc_store *store, const rc__request *request,
   if (!brings_nothing) {
     plan_end(store, reply, &it);
     it.gap_slots = slots_of_gap(store, &it, true);
-    status = plan_rest(store, &it) ? fill(store, reply, &it, it.count > 0, true, out_page)
+    status = plan_rest(store, &it) ? fill(store, reply, &it, it.count > 0, out_page)
                                    : RC_STATUS_NO_MEMORY;
   }
   if (brings_nothing || status != RC_STATUS_OK) rc__store_put_back(store);

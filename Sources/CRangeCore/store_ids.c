@@ -13,15 +13,13 @@ rc__block *rc__ids_find(const rc__ids *ids, rc_id id) {
 }
 
 bool rc__ids_reserve(rc__ids *ids, const rc_allocator *allocator, size_t more) {
-  if (more > SIZE_MAX / 4 - ids->count) return false;
+  // The table takes less than three times as many entries.
+  if (more > SIZE_MAX / 4 / sizeof *ids->entries - ids->count) return false;
   const size_t needed = ids->count + more;
   // At most three quarters full.
   if (needed <= ids->capacity / 4 * 3) return true;
   size_t capacity = ids->capacity == 0 ? 16 : ids->capacity;
-  while (needed > capacity / 4 * 3) {
-    if (capacity > SIZE_MAX / 2 / sizeof *ids->entries) return false;
-    capacity *= 2;
-  }
+  while (needed > capacity / 4 * 3) capacity *= 2;
   rc__ids grown = {.capacity = capacity, .count = ids->count};
   grown.entries = rc__allocate(allocator, capacity * sizeof *grown.entries);
   if (grown.entries == NULL) return false;

@@ -13,21 +13,19 @@ static bool is_over_limits(const rc_store *store) {
          is_over(store->held.cost, settings->cost_limit);
 }
 
+/// Whether a block is a gap that has no slots but its row.
+static bool is_gap_row(const rc__contents *held, size_t index) {
+  const rc__block *block = held->blocks[index];
+  return block->kind == RC__BLOCK_GAP && (!held->has_placeholders || block->count == 0);
+}
+
 /// The slots of a page, with those of gap rows beside it that would go with it.
 static rc_interval span_with_rows(const rc__contents *held, size_t index) {
   rc_interval span = {held->starts[index], rc__contents_upper(held, index)};
   if (!held->is_keys) return span;
-  if (index > 0) {
-    const rc__block *gap = held->blocks[index - 1];
-    if (gap->kind == RC__BLOCK_GAP && !(held->has_placeholders && gap->count > 0)) {
-      span.lower = held->starts[index - 1];
-    }
-  }
-  if (index + 1 < held->count) {
-    const rc__block *gap = held->blocks[index + 1];
-    if (gap->kind == RC__BLOCK_GAP && !(held->has_placeholders && gap->count > 0)) {
-      span.upper = rc__contents_upper(held, index + 1);
-    }
+  if (index > 0 && is_gap_row(held, index - 1)) span.lower = held->starts[index - 1];
+  if (index + 1 < held->count && is_gap_row(held, index + 1)) {
+    span.upper = rc__contents_upper(held, index + 1);
   }
   return span;
 }

@@ -85,7 +85,7 @@ void rc__store_forget(rc_store *store, rc__store_place_kind kind, int64_t value)
 }
 
 rc_status rc_store_fail(rc_store *store, uint64_t token, double time, double jitter) {
-  if (store == NULL || !rc__is_finite(time) || !(jitter >= 0 && jitter <= 1)) {
+  if (store == NULL || !rc__is_finite(time) || !(jitter >= 0) || jitter > 1) {
     return RC_STATUS_ARGUMENT;
   }
   const size_t index = rc__store_find_request(store, token);
@@ -161,11 +161,10 @@ bool rc__store_wants(const rc_store *store, rc_interval span) {
 
 bool rc__store_is_loose(const rc_store *store, size_t index) {
   const rc__contents *held = &store->held;
-  if (index + 1 >= held->count) return false;
-  const rc__block *block = held->blocks[index], *next = held->blocks[index + 1];
-  return block->kind == RC__BLOCK_PAGE && next->kind == RC__BLOCK_PAGE &&
-         next->key == block->key + 1 && block->ahead != RC_ID_NONE &&
-         rc__ids_find(&held->ids, block->ahead) == NULL;
+  const rc__block *block = held->blocks[index];
+  RC_ASSERT(held->blocks[index + 1]->kind == RC__BLOCK_PAGE);
+  return block->kind == RC__BLOCK_PAGE && held->blocks[index + 1]->key == block->key + 1 &&
+         block->ahead != RC_ID_NONE && rc__ids_find(&held->ids, block->ahead) == NULL;
 }
 
 /// Where a cell is for the sake of which a request was made.

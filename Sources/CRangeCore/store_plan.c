@@ -62,7 +62,7 @@ static bool gather_run(rc_store *store, gathering *all, const rc__cells *run) {
   for (size_t i = rc__store_first_failure(store, RC__PLACE_CELL, lower); i < store->failure_count;
        i++) {
     const rc__failure *failure = &store->failures[i];
-    if (failure->kind != RC__PLACE_CELL || failure->value >= upper) break;
+    if (failure->value >= upper) break;
     if (!rc__store_is_requested(store, RC__PLACE_CELL, failure->value)) {
       (void)note_time(store, all, failure);
     }
@@ -87,7 +87,7 @@ static bool gather_hidden_run(rc_store *store, gathering *all, const rc__cells *
                               bool is_followed) {
   const rc_interval span = {run->lower, run->lower};
   if (run->first == run->end || !rc__store_wants(store, span)) return true;
-  const bool takes_first = run->first > 0 && !(is_followed && store->told.is_backward);
+  const bool takes_first = run->first > 0 && (!is_followed || !store->told.is_backward);
   const int64_t cell = takes_first ? run->first : run->end - 1;
   return gather_cells(store, all, run, cell, cell + 1);
 }
@@ -130,8 +130,8 @@ static bool gather_cell_block(rc_store *store, gathering *all, size_t index) {
 static bool is_after_page(const rc_store *store, size_t index, rc_interval span) {
   const rc_interval wanted = store->told.wanted, visible = store->told.visible;
   if (index == 0 || index + 1 == store->held.count) return index > 0;
-  const bool has_lower = wanted.lower <= span.lower && span.lower <= wanted.upper;
-  const bool has_upper = wanted.lower <= span.upper && span.upper <= wanted.upper;
+  // It shares a slot with what is wanted.
+  const bool has_lower = wanted.lower <= span.lower, has_upper = span.upper <= wanted.upper;
   if (has_lower && has_upper) return !store->told.is_backward;
   if (has_lower || has_upper) return has_lower;
   return visible.lower - span.lower <= span.upper - visible.upper;
@@ -151,7 +151,8 @@ static bool gather_gap(rc_store *store, gathering *all, size_t index) {
       rc__store_is_requested(store, RC__PLACE_BEFORE, held->blocks[index + 1]->number)) {
     return true;
   }
-  if (!has_before && !has_after) return true;
+  // Without a page held, a refresh is pending.
+  RC_ASSERT(has_before || has_after);
   const bool is_after = is_after_page(store, index, span);
   rc__block *page = held->blocks[is_after ? index - 1 : index + 1];
   return gather_place(store, all,

@@ -89,10 +89,9 @@ static rc_status receive(rc_store *store, const rc__request *request, const rc_s
     case RC__PLACE_TAIL:
     case RC__PLACE_HEAD:
       return rc__store_receive_end(store, request, reply, out_page);
-    case RC__PLACE_REFRESH:
-      break;
+    default:
+      return rc__store_receive_refresh(store, request, reply, out_page);
   }
-  return rc__store_receive_refresh(store, request, reply, out_page);
 }
 
 void rc_store_reply_init(rc_store_reply *reply) {

@@ -248,7 +248,7 @@ static bool move_adjacent(store_exchange *it, int64_t lower, int64_t upper, int6
   rc__move_bytes(fillers + to + count, fillers + to,
                  (size_t)(last + 1 - count - to) * sizeof *fillers);
   rc__zero_bytes(fillers + to, (size_t)count * sizeof *fillers);
-  return slot == target || push_edit(it, RC_STORE_EDIT_MOVE, slot, slot + count, target);
+  return push_edit(it, RC_STORE_EDIT_MOVE, slot, slot + count, target);
 }
 
 static bool make_move(store_exchange *it, const rc_diff_edit *move) {
@@ -312,7 +312,7 @@ static slot_kind look_old(slot_walk *at, int64_t left, int64_t *out_count) {
   slot_kind kind = SLOT_NONE;
   *out_count = 0;
   while (left > 0 && (kind = look(at, out_count)) == SLOT_COMMON) at->offset++;
-  if (*out_count > left) *out_count = left;
+  RC_ASSERT(*out_count <= left);
   return kind;
 }
 

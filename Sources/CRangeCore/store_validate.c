@@ -90,9 +90,8 @@ static const char *check_requests(const rc_store *store) {
     }
   }
   const size_t given_up = store->is_told ? 0 : store->given_up_count;
-  return given_up + store->request_count <= store->given_up_capacity || store->request_count == 0
-             ? NULL
-             : "requests could not be given up";
+  const bool has_memory = given_up + store->request_count <= store->given_up_capacity;
+  return has_memory ? NULL : "requests could not be given up";
 }
 
 rc_status rc_store_validate(const rc_store *store, const char **out_reason) {

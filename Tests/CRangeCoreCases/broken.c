@@ -21,6 +21,7 @@ void broken_mend(broken_fields *broken) {
 }
 
 static rc_status validate(const broken_fields *broken, const char **out_reason) {
+  if (broken->store != NULL) return rc_store_validate(broken->store, out_reason);
   return broken->list != NULL ? rc_list_validate(broken->list, out_reason)
                               : rc_extents_validate(broken->extents, out_reason);
 }

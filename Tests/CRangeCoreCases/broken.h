@@ -9,9 +9,10 @@
 #define BROKEN_MAX 12
 
 typedef struct {
-  /// What has the fields, and is validated: one of both.
+  /// What has the fields, and is validated: one of these.
   const rc_extents *extents;
   const rc_list *list;
+  const rc_store *store;
   size_t count;
   struct {
     void *field;

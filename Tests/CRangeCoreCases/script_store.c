@@ -39,7 +39,7 @@ static void compare_slots(script_store *s) {
   CHECK_EQUAL(rc_store_get_slot(s->store, count, &none), RC_STATUS_ARGUMENT);
 }
 
-static void compare_store(script_store *s) {
+void script_store_compare(script_store *s) {
   const char *reason = NULL;
   rc_store_counts counts;
   rc_store_load load;
@@ -73,7 +73,7 @@ static int compare_tokens(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void compare_plan(script_store *s, const rc_store_plan *plan) {
+void script_store_compare_plan(script_store *s, const rc_store_plan *plan) {
   const model_store *model = s->model;
   CHECK_EQUAL(plan->request_count, model->plan_count);
   for (int i = 0; i < model->plan_count; i++) {
@@ -104,7 +104,7 @@ static void compare_plan(script_store *s, const rc_store_plan *plan) {
 
 enum { NEW_SLOT = -77 };
 
-static void note_slots(script_store *s) {
+void script_store_note(script_store *s) {
   int part;
   s->before_count = model_store_count(s->model);
   for (int64_t i = 0; i < s->before_count; i++) s->before[i] = model_store_id(s->model, i, &part);
@@ -172,8 +172,8 @@ static int compare_numbers(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void compare_result(script_store *s, const rc_store_result *result, const rc_id *ids,
-                           int64_t count) {
+void script_store_compare_result(script_store *s, const rc_store_result *result, const rc_id *ids,
+                                 int64_t count) {
   const model_store *model = s->model;
   CHECK_EQUAL(result->page, model->page);
   CHECK_EQUAL(result->new_count, model->new_count);
@@ -316,7 +316,7 @@ static void call_update(script_store *s) {
     rc_store_plan plan;
     CHECK_EQUAL(rc_store_update(s->store, &view, &plan), RC_STATUS_OK);
     model_store_update(s->model, &view);
-    compare_plan(s, &plan);
+    script_store_compare_plan(s, &plan);
     if (test_has_failed()) return;
     CHECK(again == 0 || (plan.request_count == 0 && plan.given_up_count == 0));
     for (size_t i = 0; i < plan.given_up_count; i++) forget_token(s, plan.given_up[i]);
@@ -355,7 +355,7 @@ static void receive_request(script_store *s, int index) {
   rc_store_settings without = settings;
   without.page_limit = without.item_limit = without.cost_limit = 0;
   if (request.is_refresh) set_limits(s, &without);
-  note_slots(s);
+  script_store_note(s);
   CHECK_EQUAL(rc_store_receive(s->store, request.token, &reply, &result), RC_STATUS_OK);
   model_store_receive(s->model, request.token, &reply);
   if (request.is_refresh) {
@@ -364,7 +364,7 @@ static void receive_request(script_store *s, int index) {
     }
   }
   model_store_drop(s->model);
-  compare_result(s, &result, ids, reply.count);
+  script_store_compare_result(s, &result, ids, reply.count);
   if (request.is_refresh) set_limits(s, &settings);
 }
 
@@ -431,7 +431,7 @@ static void call_end_of_source(script_store *s) {
 
 static void call_insert(script_store *s) {
   rc_store_result result;
-  note_slots(s);
+  script_store_note(s);
   if (one_in(s, 2)) {
     const rc_id id = draw(s, 1, s->source.last_id + 1);
     const bool is_held = model_store_remove(s->model, id);
@@ -440,7 +440,7 @@ static void call_insert(script_store *s) {
     if (!is_held) return;
     const rc_store_edit edit = result.edits[0];
     model_store_follow(s->model, &edit);
-    compare_result(s, &result, NULL, 0);
+    script_store_compare_result(s, &result, NULL, 0);
     return;
   }
   const int64_t slot = draw(s, 0, model_store_count(s->model)), count = draw(s, 0, 3);
@@ -453,7 +453,7 @@ static void call_insert(script_store *s) {
               is_inserted ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
   if (!is_inserted) return;
   for (size_t i = 0; i < result.edit_count; i++) model_store_follow(s->model, &result.edits[i]);
-  compare_result(s, &result, ids, count);
+  script_store_compare_result(s, &result, ids, count);
   if (count == 0) return;
   // Held now: refused as a whole.
   rc_id again[2] = {-1000, ids[0]};
@@ -542,7 +542,7 @@ static void run_calls(script_store *s, int calls) {
     call(s);
     // Tables are of limited size; no session of a sensible source comes near.
     if (s->model->part_count > MODEL_STORE_PARTS - 100) break;
-    if (!test_has_failed()) compare_store(s);
+    if (!test_has_failed()) script_store_compare(s);
   }
 }
 
@@ -572,7 +572,7 @@ static double look(script_store *s, const rc_store_view *view) {
   rc_store_plan plan = {.next_time = 0};
   (void)rc_store_update(s->store, view, &plan);
   model_store_update(s->model, view);
-  compare_plan(s, &plan);
+  script_store_compare_plan(s, &plan);
   for (size_t i = 0; i < plan.given_up_count; i++) forget_token(s, plan.given_up[i]);
   for (size_t i = 0; i < plan.request_count; i++) {
     s->requests[s->request_count++] = plan.requests[i];
@@ -644,7 +644,7 @@ bool script_store_follow(const rc_store_options *options, int64_t count, bool te
     view.wanted = (rc_interval){0, model_store_count(model)};
     s->time += 1;
     (void)look(s, &view);
-    compare_store(s);
+    script_store_compare(s);
     is_session = it->request < s->request_count;
     if (!is_session) break;
     if (it->ends == SCRIPT_RECEIVED) {
@@ -652,7 +652,7 @@ bool script_store_follow(const rc_store_options *options, int64_t count, bool te
     } else {
       end_request(s, it->request, it->ends == SCRIPT_FAILED);
     }
-    if (!test_has_failed()) compare_store(s);
+    if (!test_has_failed()) script_store_compare(s);
   }
   end_script(s);
   return is_session;

@@ -32,6 +32,16 @@ typedef struct {
   int64_t before_count;
 } script_store;
 
+/// Compares all that can be asked, after a call.
+void script_store_compare(script_store *s);
+/// Compares the plans of an update.
+void script_store_compare_plan(script_store *s, const rc_store_plan *plan);
+/// Notes the slots, before a call with a result.
+void script_store_note(script_store *s);
+/// Compares the results of a call with so many ids; the edits make the slots noted those of now.
+void script_store_compare_result(script_store *s, const rc_store_result *result, const rc_id *ids,
+                                 int64_t count);
+
 /// Runs a session of so many calls with a source that stands still, and then lets the user rest:
 /// nothing more is requested in the end, all that is visible is there, and in the source's order.
 void script_store_rest(test_random *random, int calls);

@@ -47,20 +47,25 @@ static void say_request(store_fixture *f, const rc_store_request *request) {
   }
 }
 
-const char *store_look(store_fixture *f, int64_t visible_lower, int64_t visible_upper,
-                       int64_t wanted_lower, int64_t wanted_upper) {
+const char *store_requests(store_fixture *f) {
   f->text[0] = 0;
-  f->view.visible = (rc_interval){visible_lower, visible_upper};
-  f->view.wanted = (rc_interval){wanted_lower, wanted_upper};
-  f->status = rc_store_update(f->store, &f->view, &f->plan);
   if (f->status != RC_STATUS_OK) return rc_status_text(f->status);
   for (size_t i = 0; i < f->plan.request_count; i++) say_request(f, &f->plan.requests[i]);
   return f->text;
 }
 
+const char *store_look(store_fixture *f, int64_t visible_lower, int64_t visible_upper,
+                       int64_t wanted_lower, int64_t wanted_upper) {
+  f->view.visible = (rc_interval){visible_lower, visible_upper};
+  f->view.wanted = (rc_interval){wanted_lower, wanted_upper};
+  f->status = rc_store_update(f->store, &f->view, &f->plan);
+  return store_requests(f);
+}
+
 const char *store_edits(store_fixture *f) {
   static const char *const kinds[] = {"INSERT", "REMOVE", "MOVE", "FILL", "CLEAR"};
   f->text[0] = 0;
+  if (f->status != RC_STATUS_OK) return rc_status_text(f->status);
   for (size_t i = 0; i < f->result.edit_count; i++) {
     const rc_store_edit *edit = &f->result.edits[i];
     say(f, "%s %" PRId64 "-%" PRId64, kinds[edit->kind], edit->lower, edit->upper);
@@ -72,19 +77,22 @@ const char *store_edits(store_fixture *f) {
   return f->text;
 }
 
-const char *store_reply(store_fixture *f, uint64_t token, const char *ids) {
-  rc_id list[64];
+int64_t store_ids(const char *text, rc_id ids[STORE_IDS]) {
   int64_t count = 0;
-  for (char *end; count < 64; ids = end) {
-    const long long id = strtoll(ids, &end, 10);
-    if (end == ids) break;
-    list[count++] = id;
+  for (char *end; count < STORE_IDS; text = end) {
+    const long long id = strtoll(text, &end, 10);
+    if (end == text) break;
+    ids[count++] = id;
   }
+  return count;
+}
+
+const char *store_reply(store_fixture *f, uint64_t token, const char *ids) {
+  rc_id list[STORE_IDS];
   f->told.ids = list;
-  f->told.count = count;
+  f->told.count = store_ids(ids, list);
   f->status = rc_store_receive(f->store, token, &f->told, &f->result);
   rc_store_reply_init(&f->told);
-  if (f->status != RC_STATUS_OK) return rc_status_text(f->status);
   return store_edits(f);
 }
 

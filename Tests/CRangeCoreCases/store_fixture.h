@@ -7,8 +7,12 @@
 #ifndef STORE_FIXTURE_H
 #define STORE_FIXTURE_H
 
+#include <string.h>
+
 #include "harness.h"
 #include "library.h"
+
+enum { STORE_IDS = 64 };
 
 typedef struct {
   rc_store *store;
@@ -30,11 +34,15 @@ void store_end(store_fixture *f);
 /// Updates, and returns the requests; their tokens count up from 1.
 const char *store_look(store_fixture *f, int64_t visible_lower, int64_t visible_upper,
                        int64_t wanted_lower, int64_t wanted_upper);
+/// The requests of the last update, or its status.
+const char *store_requests(store_fixture *f);
+/// Reads ids such as "1 2 3"; returns how many.
+int64_t store_ids(const char *text, rc_id ids[STORE_IDS]);
 /// Answers with ids such as "1 2 3" and what is `told`, which is told once; returns the edits, or
 /// the status.
 const char *store_reply(store_fixture *f, uint64_t token, const char *ids);
 const char *store_slots(store_fixture *f);
-/// The edits of the last result.
+/// The edits of the last result, or its status.
 const char *store_edits(store_fixture *f);
 
 #define CHECK_TEXT(actual, expected)                                                      \

@@ -32,6 +32,10 @@ extern const test_suite suite_pages;
 extern const test_suite suite_diff;
 extern const test_suite suite_store;
 extern const test_suite suite_store_keys;
+extern const test_suite suite_store_edges;
+extern const test_suite suite_store_drops;
+extern const test_suite suite_store_refresh;
+extern const test_suite suite_store_broken;
 extern const test_suite suite_store_random;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
@@ -85,6 +89,10 @@ static const test_suite *const suites[] = {
     &suite_pages,
     &suite_store,
     &suite_store_keys,
+    &suite_store_edges,
+    &suite_store_drops,
+    &suite_store_refresh,
+    &suite_store_broken,
     &suite_store_random,
     &suite_list,
     &suite_list_ranges,
