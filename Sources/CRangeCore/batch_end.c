@@ -2,6 +2,7 @@
 
 #include "batch.h"
 #include "batch_context.h"
+#include "retry.h"
 
 #define NEVER_FAILED (-RC__INFINITY)
 

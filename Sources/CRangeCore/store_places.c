@@ -1,5 +1,7 @@
 #include "store.h"
 
+#include "retry.h"
+
 // == requests ==
 
 size_t rc__store_find_request(const rc_store *store, uint64_t token) {
