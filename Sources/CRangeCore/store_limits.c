@@ -60,6 +60,7 @@ static void empty_page(rc_store *store, rc__block *page) {
   for (int64_t i = 0; i < page->count; i++) rc__ids_remove(&held->ids, page->ids[i]);
   held->cost -= page->cost;
   held->pages--;
+  RC_ASSERT(store->dropped_count < store->dropped_capacity);
   store->dropped[store->dropped_count++] = page->number;
   rc__store_forget(store, RC__PLACE_AFTER, page->number);
   rc__store_forget(store, RC__PLACE_BEFORE, page->number);

@@ -457,6 +457,31 @@ static void empty_refresh_elsewhere_tries_the_end_and_then_the_start(void) {
   store_end(&f);
 }
 
+static void refresh_can_drop_more_pages_than_were_held(void) {
+  store_fixture f;
+  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  f.options.page_size = 1;
+  f.options.total = 200;
+  f.settings.page_limit = 2;
+  f.view.is_settled = true;
+  store_open(&f);
+  (void)store_look(&f, 0, 0, 0, 0);
+  f.told.total = 200;
+  CHECK_TEXT(store_reply(&f, 1, "1"), "FILL 0-1");
+  CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 100, 150, 100, 150), "AT 100+50!");
+  // Meanwhile the user has scrolled elsewhere.
+  f.told.total = 200;
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  CHECK_TEXT(store_reply(&f, 2,
+                         "11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 "
+                         "35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58"),
+             "CLEAR 0-1 FILL 100-148 CLEAR 102-148");
+  CHECK_EQUAL(f.result.dropped_count, 47);
+  CHECK_EQUAL(counts_of(&f).pages, 2);
+  store_end(&f);
+}
+
 static void hidden_items_move_the_anchor_of_a_refresh(void) {
   store_fixture f = begun(20);
   CHECK_TEXT(store_look(&f, 2, 4, 2, 4), "AT 2+2");
@@ -648,6 +673,7 @@ static const test_case cases[] = {
     CASE(refresh_keeps_everything_until_its_reply),
     CASE(refresh_moves_as_few_as_can_be_and_pairs_the_rest),
     CASE(empty_refresh_elsewhere_tries_the_end_and_then_the_start),
+    CASE(refresh_can_drop_more_pages_than_were_held),
     CASE(hidden_items_move_the_anchor_of_a_refresh),
     CASE(pages_far_from_what_is_wanted_are_dropped),
     CASE(of_pages_as_far_on_one_side_the_outermost_is_dropped),
