@@ -32,6 +32,7 @@ extern const test_suite suite_pages;
 extern const test_suite suite_diff;
 extern const test_suite suite_store;
 extern const test_suite suite_store_keys;
+extern const test_suite suite_store_edges;
 extern const test_suite suite_store_random;
 extern const test_suite suite_store_properties;
 extern const test_suite suite_list;
@@ -86,6 +87,7 @@ static const test_suite *const suites[] = {
     &suite_pages,
     &suite_store,
     &suite_store_keys,
+    &suite_store_edges,
     &suite_store_random,
     &suite_store_properties,
     &suite_list,
