@@ -18,6 +18,9 @@
 
 // == what is held ==
 
+/// How often a seam is requested in a row.
+enum { RC__SEAM_TRIES = 8 };
+
 typedef enum rc__block_kind { RC__BLOCK_PAGE, RC__BLOCK_STUB, RC__BLOCK_GAP } rc__block_kind;
 
 typedef struct rc__block {

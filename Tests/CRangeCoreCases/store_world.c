@@ -536,7 +536,9 @@ void world_rest(store_world *w) {
   w->next_look = INFINITY;
   w->rest_count++;
   // Every cell that is wanted, six times over; and a little for gaps, seams, and what failed.
-  const int64_t most = 40 + 6 * (5 * WORLD_SCREEN / w->options.page_size + 2);
+  const int64_t size = w->options.page_size;
+  int64_t most = 40 + 6 * (5 * WORLD_SCREEN / size + 2);
+  if (w->options.source == RC_STORE_SOURCE_KEYS) most += w->source_count / size;
   const int64_t former = w->reply_count;
   while (!test_has_failed()) {
     ask(w, false);

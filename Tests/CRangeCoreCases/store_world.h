@@ -67,6 +67,8 @@ typedef struct {
   test_random *random;
   /// The user looks every so many seconds while something moves.
   double frame;
+  /// About how many items the server has: a gap row that stays on screen is filled page by page.
+  int64_t source_count;
   /// Between two changes of the server, on average; 0 for a server that stands still.
   double change_seconds;
   /// In seconds, and of 1,000.

@@ -392,12 +392,37 @@ static void seam_requests_the_cell_before_it_next_and_is_then_left_alone(void) {
   CHECK_TEXT(store_reply(&f, 4, "9"), "INSERT 2-3");
   CHECK_TEXT(store_slots(&f), "1 2 9 4 5 - -");
   store_end(&f);
+  // A source that is without the item now.
   f = with_a_loose_seam();
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 2+3");
   CHECK_TEXT(store_reply(&f, 3, "4 5 6"), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+3");
-  CHECK_TEXT(store_reply(&f, 4, "1 2 3"), "");
+  CHECK_TEXT(store_reply(&f, 4, "1 2 4"), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  store_end(&f);
+  // One that always has it in the cell that is not requested: in turns, and not for ever.
+  f = with_a_loose_seam();
+  for (uint64_t token = 3; token <= 10; token += 2) {
+    CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 2+3");
+    CHECK_TEXT(store_reply(&f, token, "4 5 6"), "");
+    CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+3");
+    CHECK_TEXT(store_reply(&f, token + 1, "1 2 3"), "");
+  }
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  store_end(&f);
+}
+
+static void page_that_holds_the_id_looked_ahead_to_still_knows_what_follows_it(void) {
+  store_fixture f = with_a_loose_seam();
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 2+3");
+  CHECK_TEXT(store_reply(&f, 3, "4 5 6"), "");
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+3");
+  // The item is between the two still, which this reply does not reach.
+  CHECK_TEXT(store_reply(&f, 4, "0 1 2"), "INSERT 0-1");
+  CHECK_TEXT(store_slots(&f), "0 1 2 4 5 - -");
+  CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 2+3");
+  CHECK_TEXT(store_reply(&f, 5, "2 3 4"), "INSERT 3-4");
+  CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "");
   store_end(&f);
 }
 
@@ -670,6 +695,7 @@ static const test_case cases[] = {
     CASE(third_reply_in_a_row_without_a_new_id_is_the_end),
     CASE(items_lost_between_two_pages_are_requested_again),
     CASE(seam_requests_the_cell_before_it_next_and_is_then_left_alone),
+    CASE(page_that_holds_the_id_looked_ahead_to_still_knows_what_follows_it),
     CASE(refresh_keeps_everything_until_its_reply),
     CASE(refresh_moves_as_few_as_can_be_and_pairs_the_rest),
     CASE(empty_refresh_elsewhere_tries_the_end_and_then_the_start),

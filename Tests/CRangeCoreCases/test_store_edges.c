@@ -129,6 +129,18 @@ static void item_of_the_hosts_own_at_a_dropped_head_arrives_before_a_gap(void) {
   store_end(&f);
 }
 
+static void jump_to_an_end_that_makes_the_list_too_long_is_refused(void) {
+  store_fixture f = begun(RC_STORE_SOURCE_KEYS, RC_ITEM_COUNT_MAX - 1);
+  CHECK_EQUAL(rc_store_jump(f.store, RC_END_HEAD), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, 1, 0, 1), "FIRST 2");
+  // One slot is left, which a new item, a gap row and a placeholder before them do not fit in.
+  f.told.before = 1;
+  CHECK_TEXT(store_reply(&f, 2, "-9"), rc_status_text(RC_STATUS_LIMIT));
+  f.told.before = 0;
+  CHECK_TEXT(store_reply(&f, 2, "1"), "");
+  store_end(&f);
+}
+
 static const test_case cases[] = {
     CASE(reply_for_a_cell_that_is_far_by_now_is_placed_and_dropped),
     CASE(page_that_was_dropped_while_its_cell_was_requested_is_filled_again),
@@ -136,6 +148,7 @@ static const test_case cases[] = {
     CASE(refresh_forgets_a_jump_to_an_end),
     CASE(jump_while_a_refresh_is_requested_waits_for_its_reply_and_settles),
     CASE(refresh_that_fails_keeps_the_rows_and_says_so),
+    CASE(jump_to_an_end_that_makes_the_list_too_long_is_refused),
     CASE(item_of_the_hosts_own_at_a_dropped_head_arrives_before_a_gap),
 };
 

@@ -9,6 +9,7 @@ static void draw_world(store_world *w, world_list *list, test_random *random, bo
   list->tells_beside = !test_random_one_in(random, 3);
   list->grows_at_head = test_random_one_in(random, 2);
   world_begin(w, &list->server, random);
+  w->source_count = list->count;
   w->options.source = (rc_store_source)test_random_in(random, 0, 1);
   w->options.page_size = test_random_in(random, 1, 25);
   w->options.has_placeholders = !test_random_one_in(random, 3);
