@@ -27,8 +27,9 @@ static int64_t clamp(int64_t value, int64_t lower, int64_t upper) {
 enum { ROW_NEW = -77 };
 
 static void reserve_rows(store_world *w, int64_t count) {
-  if (count <= w->row_capacity) return;
-  w->row_capacity = 2 * count;
+  // Some in any case: there is no arithmetic on NULL.
+  if (count <= w->row_capacity && w->rows != NULL) return;
+  w->row_capacity = 2 * count + 1;
   w->rows = realloc(w->rows, (size_t)w->row_capacity * sizeof *w->rows);
   w->since = realloc(w->since, (size_t)w->row_capacity * sizeof *w->since);
   if (w->rows == NULL || w->since == NULL) abort();
