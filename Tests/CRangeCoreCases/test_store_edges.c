@@ -129,6 +129,22 @@ static void item_of_the_hosts_own_at_a_dropped_head_arrives_before_a_gap(void) {
   store_end(&f);
 }
 
+static void items_that_move_back_together_leave_what_was_between_them(void) {
+  store_fixture f;
+  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  f.options.page_size = 8;
+  store_open(&f);
+  (void)store_look(&f, 0, 0, 0, 0);
+  f.told.total = 8;
+  (void)store_reply(&f, 1, "1 8 2 3 4 5 6 7");
+  CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "AT 0+8!");
+  f.told.total = 7;
+  CHECK_TEXT(store_reply(&f, 2, "3 4 5 6 7 1 2"), "MOVE 0-1>7 MOVE 1-2>7 REMOVE 0-1");
+  CHECK_TEXT(store_slots(&f), "3 4 5 6 7 1 2");
+  store_end(&f);
+}
+
 static void jump_to_an_end_that_makes_the_list_too_long_is_refused(void) {
   store_fixture f = begun(RC_STORE_SOURCE_KEYS, RC_ITEM_COUNT_MAX - 1);
   CHECK_EQUAL(rc_store_jump(f.store, RC_END_HEAD), RC_STATUS_OK);
@@ -148,6 +164,7 @@ static const test_case cases[] = {
     CASE(refresh_forgets_a_jump_to_an_end),
     CASE(jump_while_a_refresh_is_requested_waits_for_its_reply_and_settles),
     CASE(refresh_that_fails_keeps_the_rows_and_says_so),
+    CASE(items_that_move_back_together_leave_what_was_between_them),
     CASE(jump_to_an_end_that_makes_the_list_too_long_is_refused),
     CASE(item_of_the_hosts_own_at_a_dropped_head_arrives_before_a_gap),
 };
