@@ -101,13 +101,14 @@
 //     empty page is believed before a total. Three replies in a row for the tail without a new id
 //     are the end as well.
 // 21. *Looking ahead*: on request, a store of offsets requests one item more than it needs. A page
-//     remembers it as the one that must follow.
+//     remembers it as the one that must follow, unless it holds that itself.
 // 22. The *seam* after page k is loose if page k remembers an id that is not held, and cell k + 1
 //     is held: items were lost between the two, as the source shifted between their replies. It is
 //     a place, at the first slot of page k + 1. Cell k + 1 is requested again for it; if that
-//     brings nothing new, cell k, whose new ids go to its end; and if that does not either, it is
-//     left alone until a reply for one of the two cells has a new id. So rows that were lost where
-//     nobody could see it are repaired when they come into view.
+//     brings nothing new, cell k, whose new ids go to its end. If the seam is loose even then, the
+//     source has shifted between these replies, and both are requested in turns. After eight
+//     replies without a new id it is left alone until a reply for one of the two cells has one. So
+//     rows that were lost where nobody could see it are repaired when they come into view.
 // 23. Keys: for a reply at a side of a gap, the *other* page is that on the far side. If the reply
 //     has an id of it, the two are joined. The *near* ids are those on the near side of all that
 //     the other page holds; all, if it holds none. Those that are new become a page beside the gap;

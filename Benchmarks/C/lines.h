@@ -25,6 +25,9 @@ void lines_of_billion(bench_report *report, bench_effort effort);
 /// New snapshots of ids: their difference, and its edits in a list.
 void lines_of_ids(bench_report *report, bench_effort effort);
 
+/// What a store of pages takes, and how much it requests.
+void lines_of_store(bench_report *report, bench_effort effort);
+
 /// Single operations of each line: the median, and the slowest of `count`.
 void lines_of_tails(bench_report *report, bench_world *world, int64_t count);
 

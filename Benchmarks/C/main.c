@@ -101,6 +101,8 @@ int main(int count, char **arguments) {
   }
   report_section(&report, "new snapshots of ids, their difference and its edits");
   lines_of_ids(&report, effort);
+  report_section(&report, "a store of pages");
+  lines_of_store(&report, effort);
   if (options.size_count > 1) lines_of_growth(&report);
   report_end(&report);
   if (options.json != NULL) {

@@ -18,6 +18,9 @@
 
 // == what is held ==
 
+/// How often a seam is requested in a row.
+enum { RC__SEAM_TRIES = 8 };
+
 typedef enum rc__block_kind { RC__BLOCK_PAGE, RC__BLOCK_STUB, RC__BLOCK_GAP } rc__block_kind;
 
 typedef struct rc__block {
@@ -68,6 +71,8 @@ typedef struct rc__contents {
   int64_t *starts;
   size_t block_capacity, start_capacity;
   size_t count;
+  /// Unused elements before the first: scrolling on drops blocks there.
+  size_t front;
   rc__ids ids;
   int64_t slots;
   int64_t pages;
@@ -228,6 +233,8 @@ bool rc__store_reserve(const rc_store *store, void *array, size_t *capacity, siz
 // == store_ids.c ==
 
 rc__block *rc__ids_find(const rc__ids *ids, rc_id id);
+/// Fetches an entry into the cache, of the id so many after another if there is one.
+void rc__ids_prefetch(const rc__ids *ids, const rc_id *list, int64_t count, int64_t index);
 /// Reserves memory for so many more; false if there is none.
 bool rc__ids_reserve(rc__ids *ids, const rc_allocator *allocator, size_t more);
 /// Adds an id, or changes its page.

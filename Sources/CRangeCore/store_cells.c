@@ -203,6 +203,7 @@ static void note_seams(rc_store *store, arrival *it) {
   rc__block *at = NULL;
   if (it->via == RC__VIA_SEAM_BEFORE) at = before;
   if (it->via == RC__VIA_SEAM_AFTER) at = it->own;
+  RC_ASSERT(at == NULL || at->stalled_count < RC__SEAM_TRIES);
   if (at != NULL) at->stalled_count++;
 }
 
@@ -223,7 +224,11 @@ static void commit_cell(rc_store *store, const rc_store_reply *reply, arrival *i
   rc__store_enter(store);
   held->cost += reply->cost - it->own->cost;
   it->own->cost = reply->cost;
-  it->own->ahead = it->ahead;
+  // Of a page that has grown past its cell, the id looked ahead to tells nothing about what
+  // follows.
+  if (it->ahead == RC_ID_NONE || rc__ids_find(&held->ids, it->ahead) != it->own) {
+    it->own->ahead = it->ahead;
+  }
   it->own->is_short = reply->count < held->page_size;
   note_seams(store, it);
   note_tail(store, it);

@@ -44,8 +44,23 @@ int64_t rc__block_find(rc__block *block, rc_id id) {
 
 // == contents ==
 
+/// Makes the elements those of the whole arrays, with what is unused at the front.
+static void open_front(rc__contents *contents) {
+  if (contents->front == 0) return;
+  contents->blocks -= contents->front;
+  contents->starts -= contents->front;
+}
+
+/// Leaves that out again.
+static void close_front(rc__contents *contents) {
+  if (contents->front == 0) return;
+  contents->blocks += contents->front;
+  contents->starts += contents->front;
+}
+
 void rc__contents_deinit(rc__contents *contents, const rc_allocator *allocator) {
   for (size_t i = 0; i < contents->count; i++) rc__block_destroy(allocator, contents->blocks[i]);
+  open_front(contents);
   rc__deallocate(allocator, contents->blocks, contents->block_capacity * sizeof *contents->blocks);
   rc__deallocate(allocator, contents->starts, contents->start_capacity * sizeof *contents->starts);
   rc__deallocate(allocator, contents->ids.entries,
@@ -141,12 +156,31 @@ size_t rc__contents_last_page(const rc__contents *contents) {
   return contents->count;
 }
 
+/// Moves blocks and their starts by so many elements, toward the front or away from it.
+static void move_elements(rc__contents *contents, size_t from, size_t to, size_t count) {
+  rc__move_bytes(contents->blocks + to, contents->blocks + from, count * sizeof(rc__block *));
+  rc__move_bytes(contents->starts + to, contents->starts + from, count * sizeof(int64_t));
+}
+
+/// Uses what is unused at the front, once that is more than there are blocks.
+static void take_front(rc__contents *contents) {
+  const size_t front = contents->front;
+  if (front <= contents->count) return;
+  open_front(contents);
+  contents->front = 0;
+  move_elements(contents, front, 0, contents->count);
+}
+
 bool rc__contents_reserve(rc__contents *contents, const rc_store *store, size_t more) {
-  const size_t needed = contents->count + more;
-  return rc__store_reserve(store, &contents->blocks, &contents->block_capacity,
-                           sizeof *contents->blocks, needed) &&
-         rc__store_reserve(store, &contents->starts, &contents->start_capacity,
-                           sizeof *contents->starts, needed);
+  take_front(contents);
+  const size_t needed = contents->front + contents->count + more;
+  open_front(contents);
+  const bool is_reserved = rc__store_reserve(store, &contents->blocks, &contents->block_capacity,
+                                             sizeof *contents->blocks, needed) &&
+                           rc__store_reserve(store, &contents->starts, &contents->start_capacity,
+                                             sizeof *contents->starts, needed);
+  close_front(contents);
+  return is_reserved;
 }
 
 enum { KEY_STEP = 1 << 30 };
@@ -168,22 +202,23 @@ static void label_block(rc__contents *contents, size_t index) {
 }
 
 void rc__contents_insert(rc__contents *contents, size_t index, rc__block *block, int64_t start) {
-  rc__block **blocks = contents->blocks + index;
-  int64_t *starts = contents->starts + index;
-  rc__move_bytes(blocks + 1, blocks, (contents->count - index) * sizeof(rc__block *));
-  rc__move_bytes(starts + 1, starts, (contents->count - index) * sizeof *starts);
-  *blocks = block;
-  *starts = start;
+  move_elements(contents, index, index + 1, contents->count - index);
+  contents->blocks[index] = block;
+  contents->starts[index] = start;
   contents->count++;
   if (contents->is_keys) label_block(contents, index);
 }
 
 void rc__contents_remove(rc__contents *contents, size_t index) {
-  rc__block **blocks = contents->blocks + index;
-  int64_t *starts = contents->starts + index;
   contents->count--;
-  rc__move_bytes(blocks, blocks + 1, (contents->count - index) * sizeof(rc__block *));
-  rc__move_bytes(starts, starts + 1, (contents->count - index) * sizeof *starts);
+  if (index > contents->count / 2) {
+    move_elements(contents, index + 1, index, contents->count - index);
+    return;
+  }
+  move_elements(contents, 0, 1, index);
+  contents->blocks++;
+  contents->starts++;
+  contents->front++;
 }
 
 void rc__contents_shift(rc__contents *contents, size_t index, int64_t difference) {

@@ -12,6 +12,13 @@ rc__block *rc__ids_find(const rc__ids *ids, rc_id id) {
   return ids->capacity == 0 ? NULL : ids->entries[entry_of_id(ids, id)].block;
 }
 
+void rc__ids_prefetch(const rc__ids *ids, const rc_id *list, int64_t count, int64_t index) {
+  // As many as a processor waits for at a time.
+  const int64_t next = index + 8;
+  if (next >= count || ids->capacity == 0) return;
+  RC__PREFETCH(&ids->entries[rc__hash_of_id(list[next]) & (ids->capacity - 1)]);
+}
+
 bool rc__ids_reserve(rc__ids *ids, const rc_allocator *allocator, size_t more) {
   // The table takes less than three times as many entries.
   if (more > SIZE_MAX / 4 / sizeof *ids->entries - ids->count) return false;

@@ -55,9 +55,13 @@ static size_t choose_page(const rc_store *store) {
 /// Forgets a page's ids, so that its block can become something else.
 static void empty_page(rc_store *store, rc__block *page) {
   rc__contents *held = &store->held;
-  for (int64_t i = 0; i < page->count; i++) rc__ids_remove(&held->ids, page->ids[i]);
+  for (int64_t i = 0; i < page->count; i++) {
+    rc__ids_prefetch(&held->ids, page->ids, page->count, i);
+    rc__ids_remove(&held->ids, page->ids[i]);
+  }
   held->cost -= page->cost;
   held->pages--;
+  RC_ASSERT(store->dropped_count < store->dropped_capacity);
   store->dropped[store->dropped_count++] = page->number;
   rc__store_forget(store, RC__PLACE_AFTER, page->number);
   rc__store_forget(store, RC__PLACE_BEFORE, page->number);

@@ -119,8 +119,8 @@ static bool gather_cell_block(rc_store *store, gathering *all, size_t index) {
   }
   if (index == 0 || !rc__store_is_loose(store, index - 1)) return true;
   const rc__block *before = held->blocks[index - 1];
-  if (before->stalled_count > 1) return true;
-  if (before->stalled_count == 0) {
+  if (before->stalled_count == RC__SEAM_TRIES) return true;
+  if (before->stalled_count % 2 == 0) {
     return gather_again(store, all, block->key, RC__VIA_SEAM_BEFORE, start);
   }
   return gather_again(store, all, before->key, RC__VIA_SEAM_AFTER, start);

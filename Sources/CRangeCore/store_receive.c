@@ -17,6 +17,7 @@ bool rc__store_take(rc_store *store, const rc_id *ids, int64_t count) {
   store->taken_count = 0;
   store->new_count = 0;
   for (size_t i = 0; i < most; i++) {
+    rc__ids_prefetch(&held->ids, ids, count, (int64_t)i);
     rc__block *block = rc__ids_find(&held->ids, ids[i]);
     // Twice in the reply, and new.
     if (block == &store->pending) continue;

@@ -50,8 +50,8 @@ static void list_cells(const model_store *model, place_list *list) {
     if (model->parts[k].kind == PART_MISSING) {
       if (!model->options.has_placeholders && !is_chosen_of_run(model, k)) continue;
       add_place(model, list, (model_place){MODEL_CELL, VIA_CELL, k, start, start + slots, 0});
-    } else if (model_store_is_loose(model, k - 1) && model->parts[k - 1].stalled < 2) {
-      const bool is_second = model->parts[k - 1].stalled == 1;
+    } else if (model_store_is_loose(model, k - 1) && model->parts[k - 1].stalled < 8) {
+      const bool is_second = model->parts[k - 1].stalled % 2 == 1;
       const model_via via = is_second ? VIA_SEAM_AFTER : VIA_SEAM_BEFORE;
       add_place(model, list, (model_place){MODEL_CELL, via, k - is_second, start, start, 0});
     }

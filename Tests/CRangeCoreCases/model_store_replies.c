@@ -87,9 +87,9 @@ static void tally_seams(model_store *model, const model_request *request, int ce
     own->stalled = 0;
     if (before != NULL) before->stalled = 0;
   } else if (request->place.via == VIA_SEAM_BEFORE && before != NULL) {
-    if (before->stalled < 2) before->stalled++;
+    if (before->stalled < 8) before->stalled++;
   } else if (request->place.via == VIA_SEAM_AFTER) {
-    if (own->stalled < 2) own->stalled++;
+    if (own->stalled < 8) own->stalled++;
   }
 }
 
@@ -150,7 +150,10 @@ static void receive_ids(model_store *model, const model_request *request,
   }
   const int64_t end = model_store_start(model, cell + 1);
   tell_edit(model, RC_STORE_EDIT_REMOVE, end, end + unfilled);
-  own->ahead = ahead;
+  int part, at;
+  const bool is_own =
+      ahead != RC_ID_NONE && model_store_find(model, ahead, &part, &at) && part == cell;
+  if (!is_own) own->ahead = ahead;
   own->cost = reply->cost;
   own->is_short = reply->count < model->options.page_size;
 }

@@ -33,10 +33,12 @@ extern const test_suite suite_diff;
 extern const test_suite suite_store;
 extern const test_suite suite_store_keys;
 extern const test_suite suite_store_edges;
+extern const test_suite suite_store_timing;
 extern const test_suite suite_store_drops;
 extern const test_suite suite_store_refresh;
 extern const test_suite suite_store_broken;
 extern const test_suite suite_store_random;
+extern const test_suite suite_store_properties;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_foresight;
@@ -90,10 +92,12 @@ static const test_suite *const suites[] = {
     &suite_store,
     &suite_store_keys,
     &suite_store_edges,
+    &suite_store_timing,
     &suite_store_drops,
     &suite_store_refresh,
     &suite_store_broken,
     &suite_store_random,
+    &suite_store_properties,
     &suite_list,
     &suite_list_ranges,
     &suite_list_foresight,

@@ -392,12 +392,37 @@ static void seam_requests_the_cell_before_it_next_and_is_then_left_alone(void) {
   CHECK_TEXT(store_reply(&f, 4, "9"), "INSERT 2-3");
   CHECK_TEXT(store_slots(&f), "1 2 9 4 5 - -");
   store_end(&f);
+  // A source that is without the item now.
   f = with_a_loose_seam();
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 2+3");
   CHECK_TEXT(store_reply(&f, 3, "4 5 6"), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+3");
-  CHECK_TEXT(store_reply(&f, 4, "1 2 3"), "");
+  CHECK_TEXT(store_reply(&f, 4, "1 2 4"), "");
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  store_end(&f);
+  // One that always has it in the cell that is not requested: in turns, and not for ever.
+  f = with_a_loose_seam();
+  for (uint64_t token = 3; token <= 10; token += 2) {
+    CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 2+3");
+    CHECK_TEXT(store_reply(&f, token, "4 5 6"), "");
+    CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+3");
+    CHECK_TEXT(store_reply(&f, token + 1, "1 2 3"), "");
+  }
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  store_end(&f);
+}
+
+static void page_that_holds_the_id_looked_ahead_to_still_knows_what_follows_it(void) {
+  store_fixture f = with_a_loose_seam();
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 2+3");
+  CHECK_TEXT(store_reply(&f, 3, "4 5 6"), "");
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+3");
+  // The item is between the two still, which this reply does not reach.
+  CHECK_TEXT(store_reply(&f, 4, "0 1 2"), "INSERT 0-1");
+  CHECK_TEXT(store_slots(&f), "0 1 2 4 5 - -");
+  CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 2+3");
+  CHECK_TEXT(store_reply(&f, 5, "2 3 4"), "INSERT 3-4");
+  CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "");
   store_end(&f);
 }
 
@@ -454,6 +479,31 @@ static void empty_refresh_elsewhere_tries_the_end_and_then_the_start(void) {
   CHECK_TEXT(store_reply(&f, 6, ""), "REMOVE 0-100");
   CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "");
   CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
+  store_end(&f);
+}
+
+static void refresh_can_drop_more_pages_than_were_held(void) {
+  store_fixture f;
+  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  f.options.page_size = 1;
+  f.options.total = 200;
+  f.settings.page_limit = 2;
+  f.view.is_settled = true;
+  store_open(&f);
+  (void)store_look(&f, 0, 0, 0, 0);
+  f.told.total = 200;
+  CHECK_TEXT(store_reply(&f, 1, "1"), "FILL 0-1");
+  CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 100, 150, 100, 150), "AT 100+50!");
+  // Meanwhile the user has scrolled elsewhere.
+  f.told.total = 200;
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  CHECK_TEXT(store_reply(&f, 2,
+                         "11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 "
+                         "35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58"),
+             "CLEAR 0-1 FILL 100-148 CLEAR 102-148");
+  CHECK_EQUAL(f.result.dropped_count, 47);
+  CHECK_EQUAL(counts_of(&f).pages, 2);
   store_end(&f);
 }
 
@@ -645,9 +695,11 @@ static const test_case cases[] = {
     CASE(third_reply_in_a_row_without_a_new_id_is_the_end),
     CASE(items_lost_between_two_pages_are_requested_again),
     CASE(seam_requests_the_cell_before_it_next_and_is_then_left_alone),
+    CASE(page_that_holds_the_id_looked_ahead_to_still_knows_what_follows_it),
     CASE(refresh_keeps_everything_until_its_reply),
     CASE(refresh_moves_as_few_as_can_be_and_pairs_the_rest),
     CASE(empty_refresh_elsewhere_tries_the_end_and_then_the_start),
+    CASE(refresh_can_drop_more_pages_than_were_held),
     CASE(hidden_items_move_the_anchor_of_a_refresh),
     CASE(pages_far_from_what_is_wanted_are_dropped),
     CASE(of_pages_as_far_on_one_side_the_outermost_is_dropped),

@@ -1,0 +1,172 @@
+// What happens to a store where two things meet. Other cases of that kind are in test_store.c and
+// test_store_keys.c.
+
+#include <math.h>
+#include <string.h>
+
+#include "store_fixture.h"
+
+/// Pages 1 2 of so many items, and a view that is at rest wherever it is.
+static store_fixture begun(rc_store_source source, int64_t total) {
+  store_fixture f;
+  store_begin(&f, source);
+  store_open(&f);
+  (void)store_look(&f, 0, 0, 0, 0);
+  f.told.total = total;
+  (void)store_reply(&f, 1, "1 2");
+  f.view.is_settled = true;
+  return f;
+}
+
+static void limit_pages(store_fixture *f, int64_t pages) {
+  f->settings.page_limit = pages;
+  CHECK_EQUAL(rc_store_set_settings(f->store, &f->settings), RC_STATUS_OK);
+}
+
+static rc_store_load_state refresh_of(store_fixture *f) {
+  rc_store_load load = {.state = RC_STORE_LOAD_SENTINEL};
+  (void)rc_store_get_refresh(f->store, &load);
+  return load.state;
+}
+
+static void reply_for_a_cell_that_is_far_by_now_is_placed_and_dropped(void) {
+  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 40);
+  limit_pages(&f, 1);
+  CHECK_TEXT(store_look(&f, 30, 32, 30, 32), "AT 30+2");
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  CHECK_TEXT(store_reply(&f, 2, "31 32"), "FILL 30-32 CLEAR 30-32");
+  CHECK_EQUAL(f.result.new_count, 2);
+  CHECK_EQUAL(f.result.slots[0], -1);
+  CHECK_EQUAL(f.result.dropped[0], f.result.page);
+  store_end(&f);
+}
+
+static void page_that_was_dropped_while_its_cell_was_requested_is_filled_again(void) {
+  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 3);
+  CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 2+2");
+  CHECK_TEXT(store_reply(&f, 2, "3"), "FILL 2-3");
+  // The short last cell is requested again, and its page dropped meanwhile.
+  CHECK_EQUAL(rc_store_open(f.store, RC_END_TAIL), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, 3, 0, 3), "AT 2+2");
+  CHECK_EQUAL(rc_store_remove(f.store, 3, &f.result), RC_STATUS_OK);
+  CHECK_TEXT(store_reply(&f, 3, "3 4"), "INSERT 2-4");
+  CHECK_TEXT(store_slots(&f), "1 2 3 4");
+  store_end(&f);
+}
+
+static void refresh_while_a_jump_waits_is_made_where_the_user_is_then(void) {
+  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 40);
+  f.view.is_settled = false;
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 4), "AT 2+2");
+  f.view.time = 1;
+  CHECK_TEXT(store_look(&f, 20, 22, 20, 22), "");
+  CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
+  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_MORE);
+  // Not settled, and yet the refresh is requested at once.
+  CHECK_TEXT(store_look(&f, 30, 32, 30, 32), "AT 30+2!");
+  CHECK_EQUAL(f.plan.given_up_count, 1);
+  CHECK_TEXT(store_reply(&f, 2, "3 4"), rc_status_text(RC_STATUS_STALE));
+  store_end(&f);
+}
+
+static void refresh_forgets_a_jump_to_an_end(void) {
+  store_fixture f = begun(RC_STORE_SOURCE_KEYS, 40);
+  CHECK_EQUAL(rc_store_jump(f.store, RC_END_TAIL), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "LAST 2");
+  CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
+  CHECK_TEXT(store_reply(&f, 2, "39 40"), rc_status_text(RC_STATUS_STALE));
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "FIRST 2!");
+  f.told.total = 40;
+  CHECK_TEXT(store_reply(&f, 3, "1 2"), "");
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  store_end(&f);
+}
+
+static void jump_while_a_refresh_is_requested_waits_for_its_reply_and_settles(void) {
+  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 40);
+  f.view.is_settled = false;
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "AT 0+2!");
+  f.view.time = 1;
+  CHECK_TEXT(store_look(&f, 20, 22, 20, 22), "");
+  f.view.time = 5;
+  CHECK_TEXT(store_look(&f, 20, 22, 20, 22), "");
+  CHECK(f.plan.next_time == INFINITY);
+  f.told.total = 40;
+  CHECK_TEXT(store_reply(&f, 2, "1 2"), "");
+  CHECK_TEXT(store_look(&f, 20, 22, 20, 22), "AT 20+2");
+  store_end(&f);
+}
+
+static void refresh_that_fails_keeps_the_rows_and_says_so(void) {
+  store_fixture f = begun(RC_STORE_SOURCE_KEYS, 2);
+  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_ENDED);
+  CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "FIRST 2!");
+  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_LOADING);
+  CHECK_EQUAL(rc_store_fail(f.store, 2, 0, 0), RC_STATUS_OK);
+  CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_FAILED);
+  CHECK_TEXT(store_slots(&f), "1 2");
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  CHECK(f.plan.next_time == 1);
+  store_end(&f);
+}
+
+static void item_of_the_hosts_own_at_a_dropped_head_arrives_before_a_gap(void) {
+  const rc_id own = 99;
+  store_fixture f = begun(RC_STORE_SOURCE_KEYS, 6);
+  limit_pages(&f, 1);
+  CHECK_TEXT(store_look(&f, 2, 6, 2, 6), "AFTER 2+2");
+  CHECK_TEXT(store_reply(&f, 2, "3 4"), "FILL 2-4");
+  CHECK_TEXT(store_look(&f, 5, 6, 5, 6), "AFTER 4+2");
+  CHECK_TEXT(store_reply(&f, 3, "5 6"), "FILL 4-6 CLEAR 0-4");
+  CHECK_EQUAL(rc_store_insert(f.store, 0, &own, 1, &f.result), RC_STATUS_NOT_FOUND);
+  CHECK_EQUAL(rc_store_jump(f.store, RC_END_HEAD), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, 6, 0, 6), "FIRST 2 BEFORE 5+2");
+  CHECK_TEXT(store_reply(&f, 4, "99 1"), "FILL 0-2");
+  CHECK_TEXT(store_slots(&f), "99 1 - - 5 6");
+  store_end(&f);
+}
+
+static void items_that_move_back_together_leave_what_was_between_them(void) {
+  store_fixture f;
+  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  f.options.page_size = 8;
+  store_open(&f);
+  (void)store_look(&f, 0, 0, 0, 0);
+  f.told.total = 8;
+  (void)store_reply(&f, 1, "1 8 2 3 4 5 6 7");
+  CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "AT 0+8!");
+  f.told.total = 7;
+  CHECK_TEXT(store_reply(&f, 2, "3 4 5 6 7 1 2"), "MOVE 0-1>7 MOVE 1-2>7 REMOVE 0-1");
+  CHECK_TEXT(store_slots(&f), "3 4 5 6 7 1 2");
+  store_end(&f);
+}
+
+static void jump_to_an_end_that_makes_the_list_too_long_is_refused(void) {
+  store_fixture f = begun(RC_STORE_SOURCE_KEYS, RC_ITEM_COUNT_MAX - 1);
+  CHECK_EQUAL(rc_store_jump(f.store, RC_END_HEAD), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, 1, 0, 1), "FIRST 2");
+  // One slot is left, which a new item, a gap row and a placeholder before them do not fit in.
+  f.told.before = 1;
+  CHECK_TEXT(store_reply(&f, 2, "-9"), rc_status_text(RC_STATUS_LIMIT));
+  f.told.before = 0;
+  CHECK_TEXT(store_reply(&f, 2, "1"), "");
+  store_end(&f);
+}
+
+static const test_case cases[] = {
+    CASE(reply_for_a_cell_that_is_far_by_now_is_placed_and_dropped),
+    CASE(page_that_was_dropped_while_its_cell_was_requested_is_filled_again),
+    CASE(refresh_while_a_jump_waits_is_made_where_the_user_is_then),
+    CASE(refresh_forgets_a_jump_to_an_end),
+    CASE(jump_while_a_refresh_is_requested_waits_for_its_reply_and_settles),
+    CASE(refresh_that_fails_keeps_the_rows_and_says_so),
+    CASE(items_that_move_back_together_leave_what_was_between_them),
+    CASE(jump_to_an_end_that_makes_the_list_too_long_is_refused),
+    CASE(item_of_the_hosts_own_at_a_dropped_head_arrives_before_a_gap),
+};
+
+const test_suite suite_store_timing = SUITE(cases);
