@@ -37,6 +37,8 @@ class engine : public policy {
     need(rc_list_get_settings(list, &settings));
     settings.foresight = budget;
     need(rc_list_set_settings(list, &settings));
+    // A list that fills the screen will be scrolled: no need to wait for the first time.
+    if (budget > 0) need(rc_list_mark_scrolled(list));
     for (rc_range_mode mode : {RC_RANGE_MODE_FULL, RC_RANGE_MODE_MINIMUM}) tune(mode, scale);
   }
   ~engine() override {
@@ -54,6 +56,7 @@ class engine : public policy {
     const rc_status status = rc_list_foresee(list, &answer);
     if (status == RC_STATUS_NOT_FOUND) return wish_by_range(update, out);
     need(status);
+    if (!now.scroll.is_user_driven && now.scroll.has_landing) wish_for_target(viewport, out);
     for (int i = 0; i < answer.span_count; i++) {
       out.add(span_of(answer.spans[i]), want_kind::start, answer.is_descending[i]);
     }
@@ -102,6 +105,15 @@ class engine : public policy {
     viewport.is_user_driven = scroll.is_user_driven;
     viewport.is_held = scroll.is_held;
     return viewport;
+  }
+
+  /// Foresight is about what the user does: to it the list is at rest while a program scrolls. But
+  /// a program knows where it goes, and asks for that first.
+  void wish_for_target(const rc_viewport &viewport, wishes &out) {
+    rc_interval target;
+    const double landing = viewport.landing_offset;
+    need(rc_list_items_in(list, landing, landing + viewport.length, &target));
+    out.add(span_of(target), want_kind::start);
   }
 
   /// Texture's queue: what is visible, then what is to be displayed, then the rest, each first
