@@ -56,7 +56,7 @@ class engine : public policy {
     const rc_status status = rc_list_foresee(list, &answer);
     if (status == RC_STATUS_NOT_FOUND) return wish_by_range(update, out);
     need(status);
-    if (!now.scroll.is_user_driven && now.scroll.has_landing) wish_for_target(viewport, out);
+    if (!now.scroll.is_user_driven && now.scroll.has_landing) wish_for_target(now, out);
     for (int i = 0; i < answer.span_count; i++) {
       out.add(span_of(answer.spans[i]), want_kind::start, answer.is_descending[i]);
     }
@@ -109,10 +109,10 @@ class engine : public policy {
 
   /// Foresight is about what the user does: to it the list is at rest while a program scrolls. But
   /// a program knows where it goes, and asks for that first.
-  void wish_for_target(const rc_viewport &viewport, wishes &out) {
+  void wish_for_target(const moment &now, wishes &out) {
     rc_interval target;
-    const double landing = viewport.landing_offset;
-    need(rc_list_items_in(list, landing, landing + viewport.length, &target));
+    const double landing = now.scroll.landing;
+    need(rc_list_items_in(list, landing, landing + now.length, &target));
     out.add(span_of(target), want_kind::start);
   }
 

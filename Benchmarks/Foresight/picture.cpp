@@ -7,7 +7,7 @@
 namespace {
 
 // Waste from left to right, and late from the bottom up, by powers.
-constexpr double left = 70, right = 700, top = 20, bottom = 380, most_waste = 2.5,
+constexpr double left = 60, right = 800, top = 20, bottom = 380, most_waste = 2.5,
                  least_late = 0.04, most_late = 6;
 
 double x_of(double wasted) {
@@ -30,7 +30,7 @@ class picture {
 
   void line(double x1, double y1, double x2, double y2) {
     out << "<line x1=\"" << number(x1) << "\" y1=\"" << number(y1) << "\" x2=\"" << number(x2)
-        << "\" y2=\"" << number(y2) << "\" stroke=\"#ddd\"/>\n";
+        << "\" y2=\"" << number(y2) << "\" stroke=\"#808080\" stroke-opacity=\"0.3\"/>\n";
   }
   void text(double x, double y, const std::string &it, const char *colour, const char *anchor) {
     out << "<text x=\"" << number(x) << "\" y=\"" << number(y) << "\" fill=\"" << colour
@@ -54,15 +54,15 @@ class picture {
 void draw_axes(picture &to) {
   for (double wasted : {0.0, 0.5, 1.0, 1.5, 2.0, 2.5}) {
     to.line(x_of(wasted), top, x_of(wasted), bottom);
-    to.text(x_of(wasted), bottom + 20, number(wasted), "#333", "middle");
+    to.text(x_of(wasted), bottom + 20, number(wasted), "#808080", "middle");
   }
   for (double late : {0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0}) {
     to.line(left, y_of(late), right, y_of(late));
     std::string text = late < 0.1 ? "0.05" : number(late);
-    to.text(left - 8, y_of(late) + 4, text, "#333", "end");
+    to.text(left - 8, y_of(late) + 4, text, "#808080", "end");
   }
-  to.text((left + right) / 2, bottom + 42, "items loaded in vain, × Texture", "#333", "middle");
-  to.text(left + 4, top - 6, "items that are late, × Texture", "#333", "start");
+  to.text((left + right) / 2, bottom + 42, "items loaded in vain, × Texture", "#808080", "middle");
+  to.text(left + 4, top - 6, "items that are late, × Texture", "#808080", "start");
 }
 
 void draw_curve(picture &to, const curve &curve, const ::curve &texture, const char *colour,
@@ -81,19 +81,19 @@ void draw_curve(picture &to, const curve &curve, const ::curve &texture, const c
 
 bool draw_picture(const std::vector<curve> &curves, const std::string &path) {
   std::ofstream file(path);
-  file << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 440\" "
-          "font-family=\"sans-serif\" "
-          "font-size=\"13\">\n<title>How often items are late, by how many are loaded in "
-          "vain</title>\n"
-          "<rect width=\"720\" height=\"440\" fill=\"#fff\"/>\n";
+  // The colours are for light and dark pages.
+  file << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 820 440\" width=\"820\" "
+          "height=\"440\" "
+          "font-family=\"-apple-system, Helvetica, Arial, sans-serif\" font-size=\"14\">\n"
+          "<title>How often items are late, by how many are loaded in vain</title>\n";
   picture to(file);
   draw_axes(to);
   const struct {
     int index;
     const char *colour;
-  } drawn[] = {{react_curve, "#b8860b"},     {flash_curve, "#2a9d8f"},   {legend_curve, "#6a4c93"},
-               {tanstack_curve, "#8a8a8a"},  {compose_curve, "#c77dba"}, {texture_curve, "#1d5fa8"},
-               {foresight_curve, "#c8102e"}, {oracle_curve, "#333"}};
+  } drawn[] = {{react_curve, "#c08a00"},     {flash_curve, "#22a06b"},   {legend_curve, "#9467bd"},
+               {tanstack_curve, "#8c6d5a"},  {compose_curve, "#c77dba"}, {texture_curve, "#3b82f6"},
+               {foresight_curve, "#e0334c"}, {oracle_curve, "#808080"}};
   double y = top + 18;
   for (const auto &[index, colour] : drawn) {
     const curve &it = curves[size_t(index)];
@@ -103,11 +103,11 @@ bool draw_picture(const std::vector<curve> &curves, const std::string &path) {
     to.text(right - 120, y, it.name == "oracle" ? "knows the future" : it.name, colour, "start");
     y += 17;
   }
-  to.dot(x_of(1), y_of(1), "#1d5fa8", 7);
-  to.text(x_of(1) + 10, y_of(1) - 8, "Texture as it is", "#1d5fa8", "start");
+  to.dot(x_of(1), y_of(1), "#3b82f6", 7);
+  to.text(x_of(1) + 10, y_of(1) - 8, "Texture as it is", "#3b82f6", "start");
   const ratios usual = with_setting(curves[foresight_curve], curves[texture_curve], 0);
-  to.dot(x_of(usual.wasted), y_of(usual.of[late]), "#c8102e", 7);
-  to.text(x_of(usual.wasted) + 10, y_of(usual.of[late]) - 8, "Foresight, budget 1", "#c8102e",
+  to.dot(x_of(usual.wasted), y_of(usual.of[late]), "#e0334c", 7);
+  to.text(x_of(usual.wasted) + 10, y_of(usual.of[late]) - 8, "Foresight, budget 1", "#e0334c",
           "start");
   file << "</svg>\n";
   return bool(file.flush());
