@@ -98,8 +98,8 @@ std::vector<curve> play_all(const std::vector<family> &families, const session_l
 
 double at_waste(const curve &curve, int index, double wasted, figure figure) {
   auto points = curve.classes[size_t(index)];
-  std::stable_sort(points.begin(), points.end(),
-                   [](const point &a, const point &b) { return a[waste] < b[waste]; });
+  std::sort(points.begin(), points.end(),
+            [](const point &a, const point &b) { return a[waste] < b[waste]; });
   // Whoever may waste so much may also waste less.
   double best = INFINITY;
   for (size_t i = 0; i < points.size(); i++) {

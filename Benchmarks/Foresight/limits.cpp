@@ -79,9 +79,9 @@ int print_recorded(const std::string &path) {
   std::ifstream file(path);
   std::string line;
   std::getline(file, line);  // the seed, the number of sessions, and names
-  uint64_t seed = 0;
+  unsigned long long seed = 0;
   int count = 0;
-  std::sscanf(line.c_str(), "# seed %lu, %d sessions", &seed, &count);
+  std::sscanf(line.c_str(), "# seed %llu, %d sessions", &seed, &count);
   std::getline(file, line);
   auto families = compared();
   families = {families[texture_curve], families[oracle_curve]};

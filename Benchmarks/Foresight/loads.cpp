@@ -15,20 +15,23 @@ void loads::set_wants(const std::vector<want> &all) {
     if (it.kind == want_kind::start) wants.push_back(it);
   }
   if (!std::is_sorted(wants.begin(), wants.end(), is_sooner)) {
-    std::stable_sort(wants.begin(), wants.end(), is_sooner);
+    std::sort(wants.begin(), wants.end(), is_sooner);
   }
 }
 
 const std::vector<order> &loads::update(double time) {
   orders.clear();
   const auto let_go = [&](std::vector<int> &of, want_kind least, order_kind order) {
-    const auto kept =
-        std::stable_partition(of.begin(), of.end(), [&](int id) { return wanted(id, least); });
-    for (auto it = kept; it != of.end(); ++it) {
-      items[size_t(*it)].state = load_state::idle;
-      orders.push_back({*it, order});
+    size_t kept = 0;
+    for (const int id : of) {
+      if (wanted(id, least)) {
+        of[kept++] = id;
+        continue;
+      }
+      items[size_t(id)].state = load_state::idle;
+      orders.push_back({id, order});
     }
-    of.erase(kept, of.end());
+    of.resize(kept);
   };
   let_go(requests, want_kind::go_on, order_kind::cancel);
   if (!keeps_all) let_go(ready_items, want_kind::keep, order_kind::drop);

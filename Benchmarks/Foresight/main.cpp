@@ -9,7 +9,7 @@
 namespace {
 
 struct options {
-  uint64_t seed = 100000;
+  unsigned long long seed = 100000;
   int sessions = 16;
   bool has_doubts = true;
   const char *picture = nullptr;
@@ -39,7 +39,7 @@ options read_options(int count, char **arguments) {
     if (i + 1 == count) fail("not understood:", arguments[i]);
     const char *value = arguments[++i];
     if (name == "--seed")
-      it.seed = uint64_t(read_number(value));
+      it.seed = (unsigned long long)read_number(value);
     else if (name == "--sessions")
       it.sessions = int(read_number(value));
     else if (name == "--picture")
@@ -62,7 +62,7 @@ int main(int count, char **arguments) {
     for (const family &it : doubted()) families.push_back(it);
   }
   const auto curves = play_all(families, draw_sessions(options.seed, options.sessions));
-  std::printf("\n%d sessions a class, from seed %lu\n\n", options.sessions, options.seed);
+  std::printf("\n%d sessions a class, from seed %llu\n\n", options.sessions, options.seed);
   print_classes(curves);
   print_means(curves);
   print_exchange(curves);
@@ -70,7 +70,7 @@ int main(int count, char **arguments) {
   if (options.picture != nullptr && !draw_picture(curves, options.picture)) {
     fail("cannot be written:", options.picture);
   }
-  std::printf("\nforesight: %d limits missed, %d sessions a class from seed %lu\n", missed,
+  std::printf("\nforesight: %d limits missed, %d sessions a class from seed %llu\n", missed,
               options.sessions, options.seed);
   return missed > 0;
 }
