@@ -66,7 +66,7 @@ int main(int count, char **arguments) {
   print_classes(curves);
   print_means(curves);
   print_exchange(curves);
-  missed += print_limits(curves);
+  missed += print_limits(curves, options.sessions);
   if (options.picture != nullptr && !draw_picture(curves, options.picture)) {
     fail("cannot be written:", options.picture);
   }

@@ -28,7 +28,7 @@ void print_means(const std::vector<curve> &curves);
 void print_exchange(const std::vector<curve> &curves);
 
 /// Prints a line for each limit; returns how many do not hold.
-int print_limits(const std::vector<curve> &curves);
+int print_limits(const std::vector<curve> &curves, int sessions);
 /// The same for what was recorded of Texture and the oracle, in a file.
 int print_recorded(const std::string &path);
 
