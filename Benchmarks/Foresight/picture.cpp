@@ -97,7 +97,7 @@ bool draw_picture(const std::vector<curve> &curves, const std::string &path) {
   double y = top + 18;
   for (const auto &[index, colour] : drawn) {
     const curve &it = curves[size_t(index)];
-    const double width = index == foresight_curve ? 3.5 : 2;
+    const double width = index == foresight_curve ? 3.5 : index == oracle_curve ? 5 : 2;
     draw_curve(to, it, curves[texture_curve], colour, width);
     to.dot(right - 130, y - 4, colour, 4);
     to.text(right - 120, y, it.name == "oracle" ? "knows the future" : it.name, colour, "start");
@@ -107,8 +107,8 @@ bool draw_picture(const std::vector<curve> &curves, const std::string &path) {
   to.text(x_of(1) + 10, y_of(1) - 8, "Texture as it is", "#3b82f6", "start");
   const ratios usual = with_setting(curves[foresight_curve], curves[texture_curve], 0);
   to.dot(x_of(usual.wasted), y_of(usual.of[late]), "#e0334c", 7);
-  to.text(x_of(usual.wasted) + 10, y_of(usual.of[late]) - 8, "Foresight, budget 1", "#e0334c",
-          "start");
+  to.text(x_of(usual.wasted) - 8, y_of(usual.of[late]) + 20, "Foresight, budget 1", "#e0334c",
+          "end");
   file << "</svg>\n";
   return bool(file.flush());
 }
