@@ -1,0 +1,147 @@
+// The engine as a host uses it: one update a frame, and what to load from its answer.
+
+#include <rangecore.h>
+#include <rangecore_motion.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "policies.hpp"
+#include "random.hpp"
+
+namespace {
+
+span span_of(rc_interval items) {
+  return {int(items.lower), int(items.upper)};
+}
+
+/// The engine refuses nothing that is asked of it here.
+void need(rc_status status) {
+  if (status == RC_STATUS_OK) return;
+  std::fprintf(stderr, "the engine: %s\n", rc_status_text(status));
+  std::exit(2);
+}
+
+class engine : public policy {
+ public:
+  engine(const session &session, double scale, double budget, const doubts &wrong)
+      : told(wrong), noise(7), entries(size_t(session.items.count())) {
+    need(rc_list_create(nullptr, nullptr, &list));
+    std::vector<double> extents;
+    for (size_t i = 0; i + 1 < session.items.tops.size(); i++) {
+      extents.push_back(session.items.tops[i + 1] - session.items.tops[i]);
+    }
+    need(rc_list_insert(list, 0, int64_t(extents.size()), extents.data()));
+    rc_list_settings settings;
+    need(rc_list_get_settings(list, &settings));
+    settings.foresight = budget;
+    need(rc_list_set_settings(list, &settings));
+    // A list that fills the screen will be scrolled: no need to wait for the first time.
+    if (budget > 0) need(rc_list_mark_scrolled(list));
+    for (rc_range_mode mode : {RC_RANGE_MODE_FULL, RC_RANGE_MODE_MINIMUM}) tune(mode, scale);
+  }
+  ~engine() override {
+    rc_list_destroy(list);
+  }
+  engine(const engine &) = delete;
+  engine &operator=(const engine &) = delete;
+
+  void update(const moment &now, wishes &out) override {
+    rc_viewport viewport = look(now);
+    rc_update update;
+    need(rc_list_update(list, &viewport, &update));
+    out.display = span_of(update.ranges[RC_RANGE_DISPLAY]);
+    rc_foresight answer;
+    const rc_status status = rc_list_foresee(list, &answer);
+    if (status == RC_STATUS_NOT_FOUND) return wish_by_range(update, out);
+    need(status);
+    if (!now.scroll.is_user_driven && now.scroll.has_landing) wish_for_target(now, out);
+    for (int i = 0; i < answer.span_count; i++) {
+      out.add(span_of(answer.spans[i]), want_kind::start, answer.is_descending[i]);
+    }
+    out.add(span_of(answer.running), want_kind::go_on);
+    out.add(span_of(answer.kept), want_kind::keep);
+  }
+
+  void load_ended(double seconds) override {
+    need(rc_list_add_preload_time(list, seconds * told.latency_factor));
+  }
+
+ private:
+  rc_list *list;
+  doubts told;
+  dice noise;
+  /// Numbers items in the order in which they entered the preload range.
+  std::vector<int64_t> entries;
+  int64_t entry_count = 0;
+
+  /// Where the range would shrink below what a mode has, it is so in this mode too.
+  void tune(rc_range_mode mode, double scale) {
+    rc_tuning full, tuning;
+    need(rc_list_get_tuning(list, RC_RANGE_MODE_FULL, RC_RANGE_PRELOAD, &full));
+    need(rc_list_get_tuning(list, mode, RC_RANGE_PRELOAD, &tuning));
+    const double factor = mode == RC_RANGE_MODE_FULL ? scale : 1;
+    tuning.leading = std::min(tuning.leading * factor, full.leading * factor);
+    tuning.trailing = std::min(tuning.trailing * factor, full.trailing * factor);
+    need(rc_list_set_tuning(list, mode, RC_RANGE_PRELOAD, tuning));
+  }
+
+  rc_viewport look(const moment &now) {
+    const frame &scroll = now.scroll;
+    rc_viewport viewport;
+    rc_viewport_init(&viewport);
+    viewport.offset = scroll.offset;
+    viewport.length = now.length;
+    viewport.velocity = scroll.velocity;
+    if (told.velocity_noise > 0) viewport.velocity *= 1 + told.velocity_noise * noise.normal();
+    if (told.velocity_noise < 0) viewport.velocity = 0;
+    viewport.has_landing = scroll.has_landing;
+    if (scroll.has_landing) {
+      viewport.landing_offset =
+          scroll.offset + (scroll.landing - scroll.offset) * (1 + told.landing_error);
+    }
+    viewport.time = now.time;
+    viewport.is_user_driven = scroll.is_user_driven;
+    viewport.is_held = scroll.is_held;
+    return viewport;
+  }
+
+  /// Foresight is about what the user does: to it the list is at rest while a program scrolls. But
+  /// a program knows where it goes, and asks for that first.
+  void wish_for_target(const moment &now, wishes &out) {
+    rc_interval target;
+    const double landing = now.scroll.landing;
+    need(rc_list_items_in(list, landing, landing + now.length, &target));
+    out.add(span_of(target), want_kind::start);
+  }
+
+  /// Texture's queue: what is visible, then what is to be displayed, then the rest, each first
+  /// come, first served.
+  void wish_by_range(const rc_update &update, wishes &out) {
+    for (size_t i = 0; i < update.changes.count; i++) {
+      const rc_change &it = update.changes.items[i];
+      if (it.before & RC_STATE_PRELOAD || !(it.after & RC_STATE_PRELOAD)) continue;
+      const bool is_before = it.upper <= update.visible.lower;
+      for (int64_t k = 0; k < it.upper - it.lower; k++) {
+        entries[size_t(is_before ? it.upper - 1 - k : it.lower + k)] = entry_count++;
+      }
+    }
+    const span all = span_of(update.ranges[RC_RANGE_PRELOAD]);
+    const span visible = span_of(update.visible);
+    for (int i = all.lower; i < all.upper; i++) {
+      const int64_t band = visible.contains(i) ? 0 : out.display.contains(i) ? 1 : 2;
+      out.add(i, want_kind::start, band << 40 | entries[size_t(i)]);
+    }
+  }
+};
+
+}  // namespace
+
+policy_pointer texture(const session &session, double scale) {
+  return std::make_unique<engine>(session, scale, 0, doubts{});
+}
+
+policy_pointer foresight(const session &session, double budget, const doubts &doubts) {
+  return std::make_unique<engine>(session, 1, budget, doubts);
+}

@@ -1,0 +1,117 @@
+#include "report.hpp"
+
+#include <cstdio>
+
+// == what is compared ==
+
+static family foresight_family(const char *name, std::vector<double> budgets,
+                               const doubts &doubts) {
+  return {name, std::move(budgets), [=](const session &session, const network &, double budget) {
+            return foresight(session, budget, doubts);
+          }};
+}
+
+template <class Make>
+static family of_peer(const char *name, std::vector<double> knobs, Make make) {
+  return {name, std::move(knobs),
+          [=](const session &, const network &, double knob) { return make(knob); }};
+}
+
+std::vector<family> compared() {
+  const std::vector<double> scales = {1, 0.2, 0.4, 0.7, 1.4, 2.2};
+  const std::vector<double> distances = {125, 250, 500, 1000, 1500, 2000, 3000};
+  const std::vector<double> items = {2, 4, 8, 12, 20};
+  return {
+      {"Texture", scales,
+       [](const session &it, const network &, double scale) { return texture(it, scale); }},
+      of_peer("React Native", scales, react_native),
+      of_peer("FlashList", distances, flash_list),
+      of_peer("LegendList", distances, legend_list),
+      of_peer("TanStack", items, tanstack),
+      of_peer("Compose", items, compose),
+      foresight_family("Foresight", {1, 0.3, 0.5, 0.7, 0.85, 1.15, 1.4, 2}, {}),
+      {"oracle",
+       {1},
+       [](const session &it, const network &network, double) { return oracle(it, network); }},
+  };
+}
+
+std::vector<family> doubted() {
+  const std::vector<double> budgets = {0.7, 0.85, 1, 1.15};
+  return {
+      foresight_family("no velocity from the host", budgets, {-1, 0, 1}),
+      foresight_family("the host's velocity wrong by 50 %", budgets, {0.5, 0, 1}),
+      foresight_family("landing wrong by -50 %", budgets, {0, -0.5, 1}),
+      foresight_family("landing wrong by -25 %", budgets, {0, -0.25, 1}),
+      foresight_family("landing wrong by +25 %", budgets, {0, 0.25, 1}),
+      foresight_family("landing wrong by +50 %", budgets, {0, 0.5, 1}),
+      foresight_family("landing wrong by +100 %", budgets, {0, 1, 1}),
+      foresight_family("latency believed x 0.25", budgets, {0, 0, 0.25}),
+      foresight_family("latency believed x 0.5", budgets, {0, 0, 0.5}),
+      foresight_family("latency believed x 2", budgets, {0, 0, 2}),
+      foresight_family("latency believed x 4", budgets, {0, 0, 4}),
+  };
+}
+
+// == tables ==
+
+void print_classes(const std::vector<curve> &curves) {
+  const int shown[] = {foresight_curve, flash_curve,   legend_curve, react_curve,
+                       tanstack_curve,  compose_curve, oracle_curve};
+  std::printf(
+      "Each class: Texture's waste and noticed, in percent; noticed of the others where they waste "
+      "as\n"
+      "much; and Texture -> Foresight with a budget of 1.\n\n"
+      "user     network  waste notic | Fores Flash Legen React TanSt Compo oracl | waste          "
+      "late  "
+      "         noticed        missed         blank          held           cancelled\n");
+  for (int index = 0; index < class_count; index++) {
+    const point &base = curves[texture_curve].classes[size_t(index)][0];
+    const point &ours = curves[foresight_curve].classes[size_t(index)][0];
+    std::printf("%-8s %-7s %6.1f %5.1f |", users[size_t(index / network_count)].name,
+                networks[size_t(index % network_count)].name, base[waste], base[noticed]);
+    for (int it : shown)
+      std::printf(" %5.1f", at_waste(curves[size_t(it)], index, base[waste], noticed));
+    std::printf(" |");
+    for (figure it : {waste, late, noticed, missed, blank, held, cancelled}) {
+      std::printf(" %5.1f -> %5.1f", base[it], ours[it]);
+    }
+    std::printf("\n");
+  }
+}
+
+static void print_ratios(const ratios &it) {
+  for (figure k : {late, noticed, missed, blank}) std::printf("  %5.2f", it.of[k]);
+}
+
+void print_means(const std::vector<curve> &curves) {
+  const auto all = [](int) { return true; };
+  std::printf(
+      "\nThe ratio to Texture at equal waste, geometric means. Left: each class at its own; right: "
+      "all\n"
+      "with one setting, that wastes as much in all classes together.\n\n"
+      "%-14s    late noticed missed blank |   late noticed missed blank\n",
+      "");
+  for (size_t i = 0; i < first_doubt; i++) {
+    const curve &it = curves[i];
+    std::printf("%-14s", it.name.c_str());
+    print_ratios(each_at_equal_waste(it, curves[texture_curve], all));
+    std::printf("  |");
+    print_ratios(at_equal_waste(it, curves[texture_curve]));
+    std::printf("\n");
+  }
+}
+
+void print_exchange(const std::vector<curve> &curves) {
+  std::printf(
+      "\nWhat the knob exchanges, all classes, x Texture's: knob: waste, late, noticed\n\n");
+  for (size_t i = 0; i < first_doubt; i++) {
+    std::printf("%-14s", curves[i].name.c_str());
+    for (size_t k = 0; k < curves[i].knobs.size(); k++) {
+      const ratios it = with_setting(curves[i], curves[texture_curve], k);
+      std::printf("  %g: %.2f %.2f %.2f", curves[i].knobs[k], it.wasted, it.of[late],
+                  it.of[noticed]);
+    }
+    std::printf("\n");
+  }
+}

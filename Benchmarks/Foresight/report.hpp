@@ -1,0 +1,38 @@
+// The tables, the limits and the picture.
+
+#ifndef FORESIGHT_REPORT_HPP
+#define FORESIGHT_REPORT_HPP
+
+#include "curves.hpp"
+
+/// All that is compared, by the order of `compared`.
+enum {
+  texture_curve,
+  react_curve,
+  flash_curve,
+  legend_curve,
+  tanstack_curve,
+  compose_curve,
+  foresight_curve,
+  oracle_curve,
+  first_doubt
+};
+
+/// Texture first, with its knob at 1 first.
+std::vector<family> compared();
+/// Foresight, told wrong things.
+std::vector<family> doubted();
+
+void print_classes(const std::vector<curve> &curves);
+void print_means(const std::vector<curve> &curves);
+void print_exchange(const std::vector<curve> &curves);
+
+/// Prints a line for each limit; returns how many do not hold.
+int print_limits(const std::vector<curve> &curves, int sessions);
+/// The same for what was recorded of Texture and the oracle, in a file.
+int print_recorded(const std::string &path);
+
+/// Writes the curves as SVG; returns whether it could.
+bool draw_picture(const std::vector<curve> &curves, const std::string &path);
+
+#endif
