@@ -20,6 +20,7 @@ const SMOOTH = 400;
 const ENDS = ['tail', 'head'];
 
 export class VirtualList {
+  pages = null;
   #options;
   #scroller;
   #rows;
@@ -50,7 +51,7 @@ export class VirtualList {
   constructor(scroller, options) {
     this.#options = {
       count: 0, estimate: 44, spacing: 0, columns: 1, axis: 'vertical', insetStart: 0, insetEnd: 0,
-      key: (index) => index, ...options,
+      key: (index) => index, isReady: (index) => this.pages?.has(index) ?? true, ...options,
     };
     const {
       rangecore, axis, count, estimate, spacing, settings, headers, insetStart, insetEnd,
@@ -260,6 +261,7 @@ export class VirtualList {
     }
     this.#wakeAt(this.#update.nextTime);
     this.#options.onUpdate?.(this.#update, this);
+    this.pages?.follow(this);
     if (this.#options.fetch) {
       for (const end of ENDS) if (this.#update[end].answer === 'yes') this.fetch(end);
     }
