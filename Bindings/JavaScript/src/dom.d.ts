@@ -121,7 +121,7 @@ export class VirtualList {
   readonly scrollLength: number;
 
   /** The store that is attached, which sets this; without `isReady`, placeholders are not ready. */
-  pages: { has(index: number): boolean; follow(list: VirtualList): void } | null;
+  pages?: { has(index: number): boolean; follow(list: VirtualList): void };
 
   /** Returns the element of an item; null if it has none. */
   element(index: number): HTMLElement | null;

@@ -132,12 +132,12 @@ export class Store {
     this.#list = list;
     this.#leadingScreens = leadingScreens;
     // An engine alone does not update by itself.
-    if ('pages' in list) list.pages = this;
+    if (list.engine) list.pages = this;
     this.#apply([]);
   }
 
   detach() {
-    if (this.#list && 'pages' in this.#list) this.#list.pages = null;
+    if (this.#list?.engine) this.#list.pages = undefined;
     this.#list = null;
   }
 
@@ -321,7 +321,7 @@ export class Store {
     }
     this.onChange(edits, this);
     // A list that updates by itself does so before the next frame, and then knows what it shows.
-    if (this.#list && 'pages' in this.#list && edits.length > 0) return;
+    if (this.#list?.engine && edits.length > 0) return;
     if (!this.#isFreed) this.#ask(false);
   }
 

@@ -20,7 +20,6 @@ const SMOOTH = 400;
 const ENDS = ['tail', 'head'];
 
 export class VirtualList {
-  pages = null;
   #options;
   #scroller;
   #rows;
@@ -51,7 +50,7 @@ export class VirtualList {
   constructor(scroller, options) {
     this.#options = {
       count: 0, estimate: 44, spacing: 0, columns: 1, axis: 'vertical', insetStart: 0, insetEnd: 0,
-      key: (index) => index, isReady: (index) => this.pages?.has(index) ?? true, ...options,
+      key: (index) => index, isReady: (index) => this.pages?.has(index), ...options,
     };
     const {
       rangecore, axis, count, estimate, spacing, settings, headers, insetStart, insetEnd,
@@ -133,7 +132,7 @@ export class VirtualList {
 
   apply(change) {
     const { rangecore, key } = this.#options;
-    const keys = (count) => Array.from({ length: count }, (_, index) => key(index));
+    const keys = (length) => Array.from({ length }, (_, index) => key(index));
     const before = keys(this.count);
     for (const edit of rangecore.diff(before, keys(change()))) {
       const { kind, lower, upper, to } = edit;
