@@ -93,11 +93,16 @@ export class Feed {
 
   /** The slots have changed, or what is loading. */
   edited(edits) {
-    if (edits?.length !== 0) {
-      this.#needsSync = true;
-      this.#needsPositions = true;
-    }
     this.noteStatus();
+    if (edits?.length === 0) return;
+    this.#needsSync = true;
+    this.#needsPositions = true;
+    // At once, before another photo gets the element.
+    for (const item of [...this.items.values()]) {
+      const index = this.store.slotOf(item.photo.id);
+      if (index < 0) this.#drop(item);
+      else item.photo = this.store.get(index);
+    }
   }
 
   frame() {
@@ -200,15 +205,10 @@ export class Feed {
     if (photo) this.#setState(photo, isInWindow ? IN_WINDOW : state);
   }
 
-  /** After edits: photos have come to slots that had their states before, and others have gone. */
+  /** After edits: photos have come to slots that had their states before. */
   #sync({ visible, ranges: { preload, display } }) {
     this.#needsSync = false;
     const within = (index, { lower, upper }) => lower <= index && index < upper;
-    for (const item of [...this.items.values()]) {
-      const index = this.store.slotOf(item.photo.id);
-      if (index < 0) this.#drop(item);
-      else item.photo = this.store.get(index);
-    }
     for (let index = preload.lower; index < preload.upper; index++) {
       const isDisplayed = within(index, display) ? State.display : 0;
       this.#follow(index, State.measureLayout | State.preload | isDisplayed, visible);
