@@ -173,8 +173,11 @@ export class Source {
     const { feed, store } = this;
     if (this.#answer) this.#count(this.#answer);
     this.#answer = null;
-    if (this.#goesToNewest && store.state(this.newerEnd).state === 'ended') {
+    const isOver = (place) => store.state(place).state === 'ended';
+    if (this.#goesToNewest && isOver('refresh') && isOver(this.newerEnd)) {
       this.#goesToNewest = false;
+      // First what is read stays in place, and then it is left.
+      feed.frame();
       if (this.mode === 'chat') feed.scrollToEnd();
       else feed.scrollToStart();
     }
