@@ -58,7 +58,7 @@ export class Overlay {
       mode: update.mode.replace('_', ' '),
       tail: feed.store?.state('tail').state ?? 'loading',
       head: feed.store?.state('head').state ?? 'loading',
-      held: feed.store ? `${number.format(feed.store.itemCount)} in ${feed.store.pageCount} pages` : '',
+      held: heldText(feed.store),
       inTime: number.format(counters.inTime),
       late: number.format(counters.late),
       wasted: number.format(counters.wasted),
@@ -126,6 +126,11 @@ export class Overlay {
     }, { once: true });
     return Object.fromEntries(COLORS.map((name) => [name, style.getPropertyValue(`--${name}`)]));
   }
+}
+
+function heldText(store) {
+  const { itemCount = 0, pageCount = 0 } = store ?? {};
+  return `${number.format(itemCount)} in ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`;
 }
 
 /** The innermost range that an item is in. */

@@ -3,7 +3,7 @@
 
     python3 Examples/Web/server.py
 
-Builds the WebAssembly module if it is missing or older than the core's sources, and creates a
+Builds the WebAssembly modules if they are missing or older than the core's sources, and creates a
 database of a million photos at the first start, which takes some seconds. Then it serves
 
     GET /                                the page; /Bindings/JavaScript/src/… is that folder
