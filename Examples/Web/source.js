@@ -17,6 +17,12 @@ export const KINDS = ['offsets', 'keys'];
 
 /** How long the strip past the oldest row is. */
 const STRIP = 96;
+/** Whether the last request for a place has failed, also while it is made again. */
+export function hasFailed(store, place) {
+  const { state, attempt } = store?.state(place) ?? {};
+  return state === 'failed' || (state === 'loading' && attempt > 0);
+}
+
 /** How many screens before its newer end a list looks for new rows. */
 const NEWER_SCREENS = 0.5;
 /** By keys, how far one jumps before the list starts over there. */
@@ -311,7 +317,6 @@ export class Source {
 
   /** What could not be loaded, for a message; undefined if nothing failed. */
   get failure() {
-    const hasFailed = (store, place) => store?.state(place).state === 'failed';
     const { feed, feed: { store } } = this;
     if (hasFailed(this.next ?? store, 'refresh')) return 'The photos could not be loaded.';
     if (!store) return undefined;

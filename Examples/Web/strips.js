@@ -1,6 +1,8 @@
 // The status strip at the older end of the list, and the bar that floats above it after a failure.
 // Both are announced by screen readers, and offer a retry.
 
+import { hasFailed } from './source.js';
+
 export class Strips {
   /**
    * @param {{ strip: HTMLElement, bar: HTMLElement }} elements
@@ -24,7 +26,7 @@ export class Strips {
 
   say() {
     const { source, strip, bar } = this;
-    const isFailed = source.feed.store?.state(source.olderEnd).state === 'failed';
+    const isFailed = hasFailed(source.feed.store, source.olderEnd);
     write(this.stripParts, isFailed ? 'Older photos could not be loaded.' : this.#olderText(), isFailed);
     strip.classList.toggle('loading', !isFailed && !source.isComplete);
     // One retry is for everything; the bar would cover the strip.
