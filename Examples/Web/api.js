@@ -4,7 +4,8 @@ async function request(path, options) {
   const response = await fetch(path, options);
   if (response.ok) return response;
   const { error } = await response.json().catch(() => ({}));
-  throw new Error(error ?? `${response.status} ${response.statusText}`);
+  const { status, statusText } = response;
+  throw Object.assign(new Error(error ?? `${status} ${statusText}`), { status });
 }
 
 const json = async (path, options) => (await request(path, options)).json();
@@ -15,12 +16,12 @@ const post = (path, value) => json(path, {
   body: JSON.stringify(value),
 });
 
-/** A page of photos, the newest first; only those older or newer than a photo, if given. */
-export function getPhotos({ before, after, page = 1, pageSize, signal }) {
-  const query = new URLSearchParams({ page, page_size: pageSize });
-  if (before !== undefined) query.set('before', before);
-  if (after !== undefined) query.set('after', after);
-  return json(`/api/photos?${query}`, { signal });
+/**
+ * A page of photos, the newest first: from an offset on, those older than the photo `before`, those
+ * newer than `after`, or those `around` one.
+ */
+export function getPhotos({ pageSize, signal, ...where }) {
+  return json(`/api/photos?${new URLSearchParams({ page_size: pageSize, ...where })}`, { signal });
 }
 
 export const addPhoto = () => post('/api/photos', {});

@@ -1,13 +1,15 @@
 // The sliders and buttons that control the engine and the network.
 
 import { getSettings, setSettings } from './api.js';
-import { MODES } from './source.js';
+import { KINDS, MODES } from './source.js';
 
 /** The display range in proportion to the preload range, as in the engine's defaults. */
 const DISPLAY_LEADING = 1 / 2.5;
 const DISPLAY_TRAILING = 0.5 / 1.5;
 /** A slider is sent to the server once it was still for so long, in milliseconds. */
 const SETTLED = 120;
+/** How many photos others add or remove per second. */
+const DRIFT = 4;
 
 export class Controls {
   /**
@@ -29,6 +31,7 @@ export class Controls {
     this.#listenToSliders();
     this.#listenToThePage();
     this.#showMode(source.mode);
+    this.#showKind(source.kind);
     source.onMode = (mode) => {
       document.documentElement.dataset.mode = mode;
       this.placeStrip();
@@ -76,19 +79,36 @@ export class Controls {
     const isOn = (overlay ?? localStorage.getItem('overlay') ?? '1') === '1';
     document.querySelector('[data-do=overlay]').setAttribute('aria-pressed', String(isOn));
     this.showOverlay(isOn);
-    this.#on('refresh', () => source.start());
+    this.#on('refresh', () => source.refresh());
     this.#on('insert', async () => {
       await source.add();
       this.say(source.mode === 'chat' ? 'A new message' : 'A new photo is at the top');
     });
     this.#on('remove', () => source.removeOne());
     for (const mode of ['library', 'feed']) this.#on(mode, () => this.#setMode(mode));
+    for (const kind of KINDS) {
+      this.#on(kind, () => {
+        this.#showKind(kind);
+        return source.start({ mode: this.wanted, kind });
+      });
+    }
+    this.#toggle('drift', (isOn) => {
+      this.say(isOn ? 'Others add and remove photos' : 'Nobody else changes anything');
+      return setSettings({ drift: isOn ? DRIFT : 0 });
+    });
     this.#on('chat', () => this.#setMode(this.wanted === 'chat' ? this.modeBefore : 'chat'));
   }
 
   #setMode(mode) {
     this.#showMode(mode);
-    return this.source.start(mode);
+    return this.source.start({ mode, kind: this.kind });
+  }
+
+  #showKind(kind) {
+    this.kind = kind;
+    for (const name of KINDS) {
+      document.querySelector(`[data-do=${name}]`).setAttribute('aria-pressed', String(name === kind));
+    }
   }
 
   #showMode(mode) {
@@ -131,7 +151,7 @@ export class Controls {
     this.#slider('leading', screens, (value) => this.#tune({ leading: value }));
     this.#slider('trailing', screens, (value) => this.#tune({ trailing: value }));
     this.#slider('batch', screens, (value) => {
-      this.source.configure({ batchScreens: value });
+      this.source.setLeadingScreens(value);
       this.feed.frame();
     });
     this.network = {};
@@ -170,9 +190,10 @@ export class Controls {
 
   async #readNetwork() {
     try {
-      const { latency_ms: latency, fail_rate: failRate } = await getSettings();
+      const { latency_ms: latency, fail_rate: failRate, drift } = await getSettings();
       this.showLatency(latency);
       this.showFailRate(Math.round(failRate * 100));
+      document.querySelector('[data-do=drift]').setAttribute('aria-pressed', String(drift > 0));
     } catch {
       // The sliders stay as they are; the feed shows what is wrong with the network.
     }

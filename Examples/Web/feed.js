@@ -1,7 +1,7 @@
-// The feed: which photo is at which index, and what each item's state means for its texts and its
-// picture. The virtual list does the rest: it scrolls, makes rows, measures and places them.
+// The feed: what each item's state means for its picture. The store loads the photos, and the virtual
+// list does the rest: it scrolls, makes rows, measures and places them.
 //
-//     preload    the texts and the picture are fetched
+//     preload    the picture is fetched
 //     display    the row is there, and the picture is decoded into it
 //     visible    the picture is shown
 //
@@ -9,9 +9,7 @@
 
 import { State } from '../../Bindings/JavaScript/src/rangecore.js';
 import { Counters } from './counters.js';
-import { Deck } from './deck.js';
 import { Lane, Picture } from './picture.js';
-import { Photos } from './photos.js';
 import { Row } from './row.js';
 
 const ESTIMATE = 560;
@@ -24,8 +22,8 @@ const IN_WINDOW = State.measureLayout | State.preload | State.display | State.vi
 class Item {
   state = 0;
 
-  constructor(key, picture) {
-    this.key = key;
+  constructor(photo, picture) {
+    this.photo = photo;
     this.picture = picture;
   }
 
@@ -40,14 +38,14 @@ export class Feed {
   /** @type {WeakMap<Element, Row>} */
   #rows = new WeakMap();
   #needsPositions = true;
-  // Set by observers: called after each update, when loading or failures change, and when the keys
-  // no longer match the server's photos.
+  #needsSync = false;
+  /** @type {import('../../Bindings/JavaScript/src/store.js').Store | null} */
+  store = null;
+  /** @type {import('./source.js').Source} */
+  source;
+  // Set by observers: called after each update, and when loading or failures change.
   onUpdate = () => {};
   onStatus = () => {};
-  onStale = () => {};
-  fetch = undefined;
-  positions = () => ({ before: 0, total: this.deck.count });
-  isStarting = true;
   isChat = false;
 
   /**
@@ -57,27 +55,19 @@ export class Feed {
    */
   constructor(List, rangecore, { scroller, feed }) {
     this.element = feed;
-    this.deck = new Deck();
     this.counters = new Counters();
     this.lane = new Lane();
-    this.photos = new Photos({
-      arrived: (keys) => this.#arrived(keys),
-      changed: () => this.noteStatus(),
-      stale: () => this.onStale(),
-    });
     this.list = new List(scroller, {
       rangecore,
       container: feed,
       estimate: ESTIMATE,
       spacing: SPACING,
-      settings: { insertionPending: true },
       columns: (breadth) => this.#columns(breadth),
       render: (index) => this.#render(index),
       update: (element, index) => this.#show(this.#rows.get(element), index),
-      isReady: (index) => this.photos.get(this.deck.key(index)) !== undefined,
+      isReady: (index) => this.store.has(index),
       onChanges: (changes, list) => this.#apply(changes, list.latest.visible),
-      onUpdate: (_, list) => this.#updated(list),
-      fetch: (end, signal) => this.fetch(end, signal),
+      onUpdate: (update, list) => this.#updated(update, list),
     });
   }
 
@@ -87,51 +77,32 @@ export class Feed {
     return count;
   }
 
-  /** Until `begun` nothing is fetched at the ends: the list is another then. */
-  begin() {
-    this.isStarting = true;
-    this.list.engine.setSettings({ insertionPending: true });
-  }
+  // -- the store --
 
-  begun() {
-    this.isStarting = false;
-    this.list.engine.setSettings({ insertionPending: false });
-  }
-
-  // -- edits: the deck and the list change together --
-
-  insertRun(index, first, count, step) {
-    this.deck.insertRun(index, first, count, step);
-    this.#inserted(index, count);
-  }
-
-  insert(index, keys) {
-    this.deck.insert(index, keys);
-    this.#inserted(index, keys.length);
-  }
-
-  #inserted(index, count) {
-    this.list.insert(index, count);
-    this.#needsPositions = true;
-  }
-
-  remove(key) {
-    const index = this.deck.indexOf(key);
-    if (index < 0) return;
-    const hadFocus = this.list.element(index)?.contains(document.activeElement);
-    this.#drop(this.items.get(key));
-    this.deck.remove(index);
-    this.list.remove(index);
-    this.#needsPositions = true;
-    this.frame();
-    if (hadFocus) this.focusIndex(Math.min(index, this.deck.count - 1));
-  }
-
-  clear() {
+  /** Shows another store in place of the one before. */
+  show(store, leadingScreens) {
+    const former = this.store;
+    former?.detach();
     for (const item of [...this.items.values()]) this.#drop(item);
-    this.list.remove(0, this.deck.count);
-    this.deck.clear();
-    this.photos.clear();
+    if (this.list.count > 0) this.list.remove(0, this.list.count);
+    this.store = store;
+    store.attach(this.list, { leadingScreens });
+    former?.free();
+    this.edited();
+  }
+
+  /** The slots have changed, or what is loading. */
+  edited(edits) {
+    this.noteStatus();
+    if (edits?.length === 0) return;
+    this.#needsSync = true;
+    this.#needsPositions = true;
+    // At once, before another photo gets the element.
+    for (const item of [...this.items.values()]) {
+      const index = this.store.slotOf(item.photo.id);
+      if (index < 0) this.#drop(item);
+      else item.photo = this.store.get(index);
+    }
   }
 
   frame() {
@@ -145,14 +116,14 @@ export class Feed {
   }
 
   scrollToEnd() {
-    if (this.deck.count > 0) this.list.scrollTo(this.deck.count - 1, { align: 'end' });
+    if (this.list.count > 0) this.list.scrollTo(this.list.count - 1, { align: 'end' });
     // There may be a margin past the last item.
     this.list.scrollToOffset(Infinity);
   }
 
   /** Moves the focus to an item's article, which is made if it is not on screen. */
   focusIndex(index) {
-    if (index < 0 || index >= this.deck.count) return;
+    if (index < 0 || index >= this.list.count) return;
     this.list.scrollTo(index);
     this.list.element(index)?.focus({ preventScroll: true });
   }
@@ -162,14 +133,25 @@ export class Feed {
     return this.list.indexOf(document.activeElement);
   }
 
-  /** The keys of the items on screen, in order. */
-  get visibleKeys() {
-    const { lower, upper } = this.list.latest.visible;
-    return this.deck.keys(lower, Math.min(upper, this.deck.count));
+  /** The photos on screen, in order. */
+  get visiblePhotos() {
+    return this.#visible().map((slot) => this.store.get(slot)).filter(Boolean);
   }
 
-  rowOf(key) {
-    return this.#rows.get(this.list.element(this.deck.indexOf(key)));
+  /** The placeholders on screen. */
+  get missingSlots() {
+    return this.#visible().filter((slot) => !this.store.has(slot));
+  }
+
+  #visible() {
+    if (!this.list.latest || !this.store) return [];
+    const { lower, upper } = this.list.latest.visible;
+    const count = Math.max(0, Math.min(upper, this.store.count) - lower);
+    return Array.from({ length: count }, (_, at) => lower + at);
+  }
+
+  rowOf(id) {
+    return this.#rows.get(this.list.element(this.store.slotOf(id)));
   }
 
   // -- rows --
@@ -183,19 +165,20 @@ export class Feed {
 
   /** Shows an item in a row: its photo, if it has arrived. */
   #show(row, index) {
-    const key = this.deck.key(index);
-    const photo = this.photos.get(key);
-    row.begin(key);
+    const photo = this.store.get(index);
+    row.begin();
     if (photo) row.fill(photo);
+    else if (!this.source.hasPlaceholders) row.bridge();
     this.#needsPositions = true;
-    const item = this.items.get(key);
+    const item = photo && this.items.get(photo.id);
     if (item?.has(State.display)) this.#display(item, row);
   }
 
-  #updated(list) {
-    if (this.#needsPositions) {
+  #updated(update, list) {
+    if (this.#needsSync) this.#sync(update);
+    if (this.#needsPositions && this.store) {
       this.#needsPositions = false;
-      const { before, total } = this.positions();
+      const { before, total } = this.source.positions;
       for (const { index, element } of list.rows()) {
         this.#rows.get(element).setPosition(before + index, total);
       }
@@ -207,26 +190,40 @@ export class Feed {
   // -- states --
 
   #apply({ items, removedCount }, visible) {
-    // Removed items were dropped when they were removed.
-    for (const change of items.slice(removedCount)) {
-      this.deck.keys(change.lower, change.upper).forEach((key, place) => {
-        const index = change.lower + place;
-        // In the background and when memory is short, items on screen are kept all the same: they
-        // would be blank when the reader comes back.
-        const isInWindow = visible.lower <= index && index < visible.upper;
-        this.#setState(key, isInWindow ? IN_WINDOW : change.after);
-      });
+    // Those that were removed have gone from the store too.
+    for (const { lower, upper, after } of items.slice(removedCount)) {
+      for (let index = lower; index < upper; index++) this.#follow(index, after, visible);
     }
   }
 
-  #setState(key, state) {
-    let item = this.items.get(key);
+  /** Takes the state of a slot for its photo, if that has arrived. */
+  #follow(index, state, visible) {
+    const photo = this.store.get(index);
+    // In the background and when memory is short, items on screen are kept all the same: they would
+    // be blank when the reader comes back.
+    const isInWindow = visible.lower <= index && index < visible.upper;
+    if (photo) this.#setState(photo, isInWindow ? IN_WINDOW : state);
+  }
+
+  /** After edits: photos have come to slots that had their states before. */
+  #sync({ visible, ranges: { preload, display } }) {
+    this.#needsSync = false;
+    const within = (index, { lower, upper }) => lower <= index && index < upper;
+    for (let index = preload.lower; index < preload.upper; index++) {
+      const isDisplayed = within(index, display) ? State.display : 0;
+      this.#follow(index, State.measureLayout | State.preload | isDisplayed, visible);
+    }
+  }
+
+  #setState(photo, state) {
+    let item = this.items.get(photo.id);
     if (!item) {
-      item = new Item(key, new Picture(this.lane, this.counters, {
+      item = new Item(photo, new Picture(this.lane, this.counters, {
         urgency: () => this.#urgency(item),
         changed: () => this.noteStatus(),
+        gone: () => this.source.gone(item.photo.id),
       }));
-      this.items.set(key, item);
+      this.items.set(photo.id, item);
     }
     const left = item.state & ~state;
     const entered = state & ~item.state;
@@ -234,31 +231,20 @@ export class Feed {
     // Exits in the opposite order of entering.
     if (left & State.visible) item.picture.hide();
     if (left & State.display) item.picture.undisplay();
-    if (left & State.preload) this.#unload(item);
-    if (entered & State.preload) this.#load(item);
-    if (entered & State.display) this.#display(item, this.rowOf(key));
+    if (left & State.preload) item.picture.unload();
+    if (entered & State.preload) item.picture.load(photo.image);
+    if (entered & State.display) this.#display(item, this.rowOf(photo.id));
     if (entered & State.visible) item.picture.show();
-    if (state <= State.measureLayout) this.items.delete(key);
+    if (state <= State.measureLayout) this.items.delete(photo.id);
   }
 
   /** Visible items first, then the nearest ahead. */
   #urgency(item) {
     if (item.has(State.visible)) return 0;
-    const index = this.deck.indexOf(item.key);
+    const index = this.store.slotOf(item.photo.id);
     const { visible: { lower, upper }, direction } = this.list.latest;
     const isBehind = (index < lower) === (direction === 'forward');
     return 1 + Math.max(lower - index, index - upper, 0) * (isBehind ? 2 : 1);
-  }
-
-  #load(item) {
-    this.photos.hold(item.key);
-    const photo = this.photos.get(item.key);
-    if (photo) item.picture.load(photo.image);
-  }
-
-  #unload(item) {
-    this.photos.release(item.key);
-    item.picture.unload();
   }
 
   /** Where there is no row yet, this is done when it is made. */
@@ -268,11 +254,10 @@ export class Feed {
 
   /** Frees everything of an item that was removed. */
   #drop(item) {
-    if (!item) return;
     if (item.has(State.visible)) item.picture.hide();
     item.picture.undisplay();
-    if (item.has(State.preload)) this.#unload(item);
-    this.items.delete(item.key);
+    if (item.has(State.preload)) item.picture.unload();
+    this.items.delete(item.photo.id);
   }
 
   // -- loading and failures --
@@ -290,35 +275,19 @@ export class Feed {
   }
 
   get isBusy() {
-    const { list } = this;
-    if (this.isStarting || list.isFetching('tail') || list.isFetching('head')) return true;
-    if (this.photos.isLoading) return true;
+    if (!this.store || this.source.loading > 0 || this.missingSlots.length > 0) return true;
     return this.#shown().some(({ picture }) => picture.state !== 'decoded');
   }
 
-  get failure() {
-    const isLost = ({ picture }) => picture.failures > 1;
-    return this.photos.failure ?? (this.#shown().some(isLost) ? 'pictures' : undefined);
+  get hasLostPictures() {
+    return this.#shown().some(({ picture }) => picture.failures > 1);
   }
 
   retry() {
-    this.photos.retry();
     for (const { picture } of this.items.values()) picture.retry();
   }
 
   #shown() {
     return [...this.items.values()].filter((item) => item.has(State.visible));
-  }
-
-  #arrived(keys) {
-    for (const key of keys) {
-      const item = this.items.get(key);
-      const photo = this.photos.get(key);
-      if (!photo) continue;
-      if (item?.has(State.preload) && item.picture.state === 'none') item.picture.load(photo.image);
-      const index = this.deck.indexOf(key);
-      if (!this.rowOf(key)?.photo) this.list.refresh(index, index + 1);
-    }
-    this.frame();
   }
 }

@@ -12,12 +12,15 @@ const PRELOAD = [2.5, 1.5];
 const STATES = [State.preload, State.display, State.visible];
 
 export class FlatList {
-  // What the page asks of an engine, and of fetching, where there is neither.
-  engine = { setSettings() {}, markExhausted() {} };
-  resetFetching() {}
+  // What the page and its store ask of an engine, where there is none.
+  engine = {
+    setSettings() {},
+    itemsIn: (lower, upper) => ({
+      lower: this.#find(lower), upper: Math.min(this.count, this.#find(upper) + 1),
+    }),
+  };
   remeasure() {}
-  isFetching() { return false; }
-  async fetch() {}
+  move() {}
 
   #elements = new Map();
   #pool = [];
@@ -37,8 +40,10 @@ export class FlatList {
   }
 
   get latest() {
-    const [, , [lower, upper]] = this.#ranges;
-    return { visible: { lower, upper }, direction: this.#direction > 0 ? 'forward' : 'backward' };
+    const [preload, display, visible] = this.#ranges.map(([lower, upper]) => ({ lower, upper }));
+    return {
+      visible, ranges: { preload, display }, direction: this.#direction > 0 ? 'forward' : 'backward',
+    };
   }
 
   get scrollLength() { return this.offsets[this.count]; }
@@ -56,6 +61,16 @@ export class FlatList {
     this.extents = new Float64Array(this.count).fill(this.options.estimate);
     this.offsets = new Float64Array(this.count + 1);
     this.#summed = 0;
+    this.#schedule();
+  }
+
+  #schedule() {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    queueMicrotask(() => {
+      this.isScheduled = false;
+      this.update();
+    });
   }
 
   remove() {}
@@ -74,6 +89,7 @@ export class FlatList {
       this.#fit(element, index);
       this.observer.observe(element);
     }
+    this.#schedule();
   }
 
   update() {
@@ -89,6 +105,7 @@ export class FlatList {
     this.#tell(before);
     this.#make(this.#ranges[1]);
     options.onUpdate(this.latest, this);
+    this.pages?.follow(this);
   }
 
   #sum() {

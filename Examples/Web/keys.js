@@ -22,6 +22,6 @@ export function listenToKeys(feed, { before, after }) {
     event.preventDefault();
     action();
     if (event.key === 'Home' && !event.ctrlKey) feed.focusIndex(0);
-    if (event.key === 'End' && !event.ctrlKey) feed.focusIndex(feed.deck.count - 1);
+    if (event.key === 'End' && !event.ctrlKey) feed.focusIndex(feed.list.count - 1);
   });
 }

@@ -1,15 +1,16 @@
-// Sets up the page. The address may contain `?mode=library|feed|chat`, `?total=N` for only the newest
-// N photos, `?overlay=0` to begin without the overlay, and for comparison `?list=flat` for a virtual list
+// Sets up the page. The address may contain `?mode=library|feed|chat`, `?by=offsets|keys` for what the
+// server is asked by, `?total=N` for only the newest N photos, `?pages=N` for how many pages to hold, `?overlay=0` to begin without the overlay, and for comparison `?list=flat` for a virtual list
 // over arrays, or `?list=plain` for one that has an element for each row.
 
 import { VirtualList } from '../../Bindings/JavaScript/src/dom.js';
 import { load } from '../../Bindings/JavaScript/src/rangecore.js';
+import { loadStores } from '../../Bindings/JavaScript/src/store.js';
 import { getPhotos } from './api.js';
 import { Controls } from './controls.js';
 import { Feed } from './feed.js';
 import { listenToKeys } from './keys.js';
 import { Overlay } from './overlay.js';
-import { MODES, PAGE, Source } from './source.js';
+import { KINDS, MODES, PAGE, Source } from './source.js';
 import { Strips } from './strips.js';
 
 const find = (selector) => document.querySelector(selector);
@@ -28,21 +29,17 @@ function say(text) {
   say.timer = setTimeout(() => toast.classList.remove('shown'), 3000);
 }
 
-/** A button that scrolls to the newest end, shown while that is far. */
-function followTop(feed, source) {
+/** A button that goes to the newest end, shown while that is far, with how many are new there. */
+function followNewest(feed, source) {
   const button = find('#newest');
-  let isShown = false;
-  button.addEventListener('click', () => {
-    if (source.mode === 'chat') feed.scrollToEnd();
-    else feed.scrollToStart();
-  });
+  button.addEventListener('click', () => source.showNewest());
   return () => {
     const { offset, viewportLength, scrollLength } = feed.list;
     const distance = source.mode === 'chat' ? scrollLength - viewportLength - offset : offset;
-    const isFar = distance > 0.75 * viewportLength;
-    if (isFar === isShown) return;
-    isShown = isFar;
-    button.classList.toggle('shown', isFar);
+    const isFar = distance > 0.75 * viewportLength || source.newCount > 0;
+    const text = source.newCount > 0 ? `${source.newCount} new` : '';
+    if (button.textContent !== text) button.textContent = text;
+    if (isFar !== button.classList.contains('shown')) button.classList.toggle('shown', isFar);
   };
 }
 
@@ -60,23 +57,28 @@ async function main() {
     await showPlain(elements, limit);
     return;
   }
-  const mode = MODES.includes(query.get('mode')) ? query.get('mode') : MODES[0];
-  // Both at once: neither needs the other.
-  const [first, rangecore, List] = [getPhotos({ pageSize: PAGE }), load(), listFor(query.get('list'))];
+  const choice = (name, all) => (all.includes(query.get(name)) ? query.get(name) : all[0]);
+  // All at once: none needs another.
+  const first = getPhotos({ offset: 0, pageSize: PAGE + 1 });
+  const [rangecore, stores, List] = [load(), loadStores(), listFor(query.get('list'))];
   first.catch(() => {});
   const feed = new Feed(await List, await rangecore, elements);
-  const source = new Source(feed, { mode, limit, first });
+  const source = new Source(feed, await stores, {
+    mode: choice('mode', MODES), kind: choice('by', KINDS), limit, first,
+    pageLimit: Number(query.get('pages')) || undefined,
+  });
   const strips = new Strips({ strip: find('#older'), bar: find('#failure') }, feed, source);
   const overlay = new Overlay(find('#overlay'), feed);
-  const noteTop = followTop(feed, source);
+  const noteNewest = followNewest(feed, source);
   feed.onUpdate = () => {
     source.follow();
     overlay.note();
-    noteTop();
+    noteNewest();
   };
   feed.onStatus = () => {
     strips.say();
     overlay.note();
+    noteNewest();
   };
   new Controls(find('#controls'), feed, source, {
     showOverlay: (isOn) => overlay.show(isOn),

@@ -56,8 +56,9 @@ export class Overlay {
       preload: range(update.ranges.preload),
       direction: ARROWS[update.direction],
       mode: update.mode.replace('_', ' '),
-      tail: `${update.tail.answer} – ${update.tail.reason}`,
-      head: `${update.head.answer} – ${update.head.reason}`,
+      tail: feed.store?.state('tail').state ?? 'loading',
+      head: feed.store?.state('head').state ?? 'loading',
+      held: heldText(feed.store),
       inTime: number.format(counters.inTime),
       late: number.format(counters.late),
       wasted: number.format(counters.wasted),
@@ -98,21 +99,21 @@ export class Overlay {
   }
 
   #drawItems(context, { width, height, place }) {
-    const { colors, feed, feed: { deck, list: { engine, offset, viewportLength } } } = this;
+    const { colors, feed, feed: { store, list: { engine, offset, viewportLength } } } = this;
     if (engine.count === 0) return;
     const items = engine.itemsIn(
       offset - REACH * viewportLength, offset + (REACH + 1) * viewportLength,
     );
     const states = engine.states(items.lower, items.upper);
     const half = Math.round(width * 0.5);
-    deck.keys(items.lower, items.upper).forEach((key, at) => {
+    states.forEach((state, at) => {
       const { offset: start, extent } = engine.item(items.lower + at);
       const top = place(start);
       const tall = Math.max(1, Math.min(place(start + extent), height) - top - 1.5);
-      context.fillStyle = colors[rangeOf(states[at])];
+      context.fillStyle = colors[rangeOf(state)];
       context.fillRect(6, top, half - 6, tall);
       // Beside it the state of its picture.
-      context.fillStyle = colors[feed.items.get(key)?.picture.state ?? 'none'];
+      context.fillStyle = colors[feed.items.get(store?.get(items.lower + at)?.id)?.picture.state ?? 'none'];
       context.fillRect(half + 3, top, width - half - 9, tall);
     });
   }
@@ -125,6 +126,11 @@ export class Overlay {
     }, { once: true });
     return Object.fromEntries(COLORS.map((name) => [name, style.getPropertyValue(`--${name}`)]));
   }
+}
+
+function heldText(store) {
+  const { itemCount = 0, pageCount = 0 } = store ?? {};
+  return `${number.format(itemCount)} in ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`;
 }
 
 /** The innermost range that an item is in. */

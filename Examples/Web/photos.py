@@ -116,12 +116,14 @@ def id_at(base, rank, step, start):
 
 def read_page(path, query):
     """A page of those older than `before`, or newer than `after` (the nearest first to count, the
-    newest first to read), or of all. Totals are of what the page is one of."""
+    newest first to read), or of all, where it may begin at an `offset`, or have an id in its middle:
+    `around`. Totals are of what the page is one of; how many are newer and older, of all."""
     page, size = rest.page_and_size(query)
-    if "before" in query and "after" in query:
-        raise rest.Refusal(400, "either before or after, not both")
+    if len(query.keys() & {"before", "after", "around", "offset"}) > 1:
+        raise rest.Refusal(400, "only one of before, after, around and offset")
     with rest.Transaction(path) as base:
         low, high, step = 1, last_id(base), -1
+        last, count = high, high - gone_between(base, 1, high)
         if "before" in query:
             high = min(high, rest.number(query, "before", 1, 2**53) - 1)
         if "after" in query:
@@ -129,6 +131,11 @@ def read_page(path, query):
         total = max(0, high - low + 1)
         total -= gone_between(base, low, high) if total else 0
         rows, rank = [], (page - 1) * size
+        if "offset" in query:
+            rank = rest.number(query, "offset", 0, 2**53, least=0)
+        if "around" in query:
+            newer = newer_than(base, rest.number(query, "around", 1, 2**53), last)
+            rank = max(0, min(newer - size // 2, total - size))
         if rank < total:
             if step > 0:
                 low = id_at(base, rank, step, low)
@@ -136,8 +143,15 @@ def read_page(path, query):
                 high = id_at(base, rank, step, high)
             rows = base.execute(
                 "SELECT * FROM photos WHERE id BETWEEN ? AND ? ORDER BY id %s LIMIT ?"
-                % ("ASC" if step > 0 else "DESC"), (low, high, size)).fetchall()
-    return rest.page_answer(page, size, total, "photos", [photo(row) for row in rows[::-step]])
+                % ("ASC" if step > 0 else "DESC"), (low, high, size)).fetchall()[::-step]
+        newer = newer_than(base, rows[0][0], last) if rows else None
+    answer = rest.page_answer(page, size, total, "photos", [photo(row) for row in rows])
+    older = count - newer - len(rows) if rows else None
+    return {**answer, "all_items": count, "newer_items": newer, "older_items": older}
+
+
+def newer_than(base, id, last):
+    return last - id - gone_between(base, id + 1, last) if id < last else 0
 
 
 def read_photo(path, id):
@@ -162,3 +176,11 @@ def remove_photo(path, id):
         if base.execute("DELETE FROM photos WHERE id = ?", (id,)).rowcount == 0:
             raise rest.Refusal(404, "there is no photo %d" % id)
     return {"removed": id}
+
+
+def remove_near(path, id, dice):
+    """Removes a photo near another one, if there is one; returns whether it has."""
+    with rest.Transaction(path, writes=True) as base:
+        found = base.execute("SELECT id FROM photos WHERE id >= ? LIMIT 1",
+                             (id + dice.randint(-100, 100),)).fetchone()
+        return bool(found) and base.execute("DELETE FROM photos WHERE id = ?", found).rowcount > 0

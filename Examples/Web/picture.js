@@ -45,7 +45,7 @@ export class Picture {
   /**
    * @param {Lane} lane
    * @param {import('./counters.js').Counters} counters
-   * @param {{ urgency: () => number, changed: () => void }} owner
+   * @param {{ urgency: () => number, changed: () => void, gone: () => void }} owner
    */
   constructor(lane, counters, owner) {
     this.lane = lane;
@@ -143,9 +143,13 @@ export class Picture {
       Object.assign(this, { request: null, failures: 0, url: URL.createObjectURL(blob) });
       this.#become('loaded');
       this.#decode();
-    } catch {
+    } catch (error) {
       if (this.request !== request) return;
       this.request = null;
+      if (error.status === 404) {
+        this.owner.gone();
+        return;
+      }
       this.failures += 1;
       const delay = Math.min(RETRY_MAX, 1000 * 2 ** (this.failures - 1));
       this.timer = setTimeout(() => this.retry(), delay * (1 + Math.random()));

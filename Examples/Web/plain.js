@@ -11,11 +11,11 @@ export async function showPlain({ feed }, total) {
   const first = await getPhotos({ pageSize: 1 });
   const count = Math.min(total, first.total_items);
   let made = 0;
-  for (let page = 1; made < count; page++) {
-    const { photos } = await getPhotos({ page, pageSize: PAGE });
+  while (made < count) {
+    const { photos } = await getPhotos({ offset: made, pageSize: PAGE });
     const rows = photos.slice(0, count - made).map((photo, place) => {
       const row = new Row();
-      row.begin(photo.id);
+      row.begin();
       row.fill(photo);
       row.setPosition(made + place, count);
       row.image.loading = 'lazy';

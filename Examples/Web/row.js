@@ -40,12 +40,11 @@ export class Row {
     return this.parts.image;
   }
 
-  /** Makes this the row of a key; empty until it is filled. */
-  begin(key) {
+  /** Makes this an empty row, until it is filled. */
+  begin() {
     const { element, parts } = this;
     this.photo = null;
     this.position = null;
-    element.dataset.key = key;
     delete element.dataset.id;
     element.className = 'row empty';
     element.setAttribute('aria-busy', 'true');
@@ -57,6 +56,12 @@ export class Row {
     for (const name of ['avatar', 'author', 'time', 'id', 'title', 'body']) {
       parts[name].textContent = '';
     }
+  }
+
+  /** Says that there are more photos here than this one row. */
+  bridge() {
+    this.element.classList.add('gap');
+    this.element.setAttribute('aria-label', 'Photos in between, loading…');
   }
 
   /** Shows a photo's texts, and a box in the shape of its picture. */

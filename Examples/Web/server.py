@@ -3,29 +3,35 @@
 
     python3 Examples/Web/server.py
 
-Builds the WebAssembly module if it is missing or older than the core's sources, and creates a
+Builds the WebAssembly modules if they are missing or older than the core's sources, and creates a
 database of a million photos at the first start, which takes some seconds. Then it serves
 
     GET /                                the page; /Bindings/JavaScript/src/… is that folder
     GET /api/photos?page=N&page_size=M   {"current_page": 1, "total_pages": 20000,
                                           "total_items": 1000000, "photos": [{"id", "title", "body",
-                                          "author", "date", "width", "height", "color", "image"}]}
+                                          "author", "date", "width", "height", "color", "image"}],
+                                          "all_items": 1000000, "newer_items": 0, "older_items": …}
     POST /api/photos                     adds one, which comes first
     DELETE /api/photos/ID                removes one
     GET /images/ID                       its picture
-    GET, POST /api/settings              {"latency_ms": 0, "fail_rate": 0}, for all of the above
-                                         except the page
+    GET, POST /api/settings              {"latency_ms": 0, "fail_rate": 0, "drift": 0}: the first two
+                                         for all of the above except the page; and how many photos
+                                         others add or remove per second, near the page last read
 
 The newest photo comes first. With before=ID or after=ID, pages and totals count only photos older
-or newer than that one, starting from it, so that new photos do not change them. Any page is as fast
-as the first. An error is {"error": "…"} with a status code. Needs only Python 3.9, and Swift's
+or newer than that one, starting from it, so that new photos do not change them. With offset=N the
+page begins after the N newest, with around=ID that photo is in its middle. Any page is as fast as
+the first. An error is {"error": "…"} with a status code. Needs only Python 3.9, and Swift's
 clang for the module, and listens only on this machine.
 """
 
 import json
+import random
 import re
 import subprocess
 import sys
+import threading
+import time
 import urllib.parse
 from pathlib import Path
 
@@ -38,7 +44,7 @@ REPOSITORY = HERE.parent.parent
 # The folder of files by the prefix of a path.
 BINDING = REPOSITORY / "Bindings/JavaScript/src"
 FOLDERS = {"/Bindings/JavaScript/src/": BINDING, "/": HERE}
-MODULE = BINDING / "rangecore.wasm"
+MODULES = {"--list": BINDING / "rangecore.wasm", "--store": BINDING / "store.wasm"}
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -50,7 +56,7 @@ KINDS = {
     ".ico": "image/x-icon",
     ".webmanifest": "application/manifest+json",
 }
-LATENCY_MS_MAX = 60_000
+LATENCY_MS_MAX, DRIFT_MAX = 60_000, 100
 
 
 def setting(value, name, most):
@@ -72,7 +78,10 @@ class Handler(rest.Handler):
             self.allow("GET", "POST")
             self.pretend_network()
             if self.command == "GET":
-                self.answer(200, photos.read_page(options.db, query))
+                page = photos.read_page(options.db, query)
+                if page["photos"]:
+                    options.read = page["photos"][0]["id"]
+                self.answer(200, page)
             else:
                 self.answer(201, photos.add_photo(options.db, options.seed))
         elif one and path.startswith("/images/"):
@@ -97,14 +106,16 @@ class Handler(rest.Handler):
         options = self.server.options
         if self.command == "POST":
             wanted = self.json()
-            unknown = set(wanted) - {"latency_ms", "fail_rate"}
+            unknown = set(wanted) - {"latency_ms", "fail_rate", "drift"}
             if unknown:
                 raise rest.Refusal(400, "there is no setting %s" % ", ".join(sorted(unknown)))
             latency = setting(wanted.get("latency_ms", options.latency * 1000), "latency_ms",
                               LATENCY_MS_MAX)
             rate = setting(wanted.get("fail_rate", options.fail_rate), "fail_rate", 1)
-            options.latency, options.fail_rate = latency / 1000, rate
-        return {"latency_ms": options.latency * 1000, "fail_rate": options.fail_rate}
+            drift = setting(wanted.get("drift", options.drift), "drift", DRIFT_MAX)
+            options.latency, options.fail_rate, options.drift = latency / 1000, rate, drift
+        return {"latency_ms": options.latency * 1000, "fail_rate": options.fail_rate,
+                "drift": options.drift}
 
     def json(self):
         try:
@@ -130,29 +141,45 @@ class Handler(rest.Handler):
         self.answer_bytes(200, KINDS[file.suffix], data, {"Cache-Control": "no-cache"})
 
 
-def build_module():
-    """Builds the module if necessary. Returns what went wrong, or None."""
+def build_modules():
+    """Builds the modules if necessary. Returns what went wrong, or None."""
     sources = [*(REPOSITORY / "Sources").glob("*/*.[ch]"), *(REPOSITORY / "include").glob("*.h"),
                REPOSITORY / "Scripts/install"]
     newest = max(file.stat().st_mtime for file in sources)
-    if MODULE.exists() and MODULE.stat().st_mtime >= newest:
-        return None
-    print("building %s" % MODULE.relative_to(REPOSITORY), file=sys.stderr)
-    words = [str(REPOSITORY / "Scripts/install"), "--wasm", "--list", str(MODULE)]
-    try:
-        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    except OSError as error:
-        return "%s: %s" % (words[0], error.strerror)
-    return None if done.returncode == 0 else done.stdout.strip() or "Scripts/install --wasm failed"
+    for kind, module in MODULES.items():
+        if module.exists() and module.stat().st_mtime >= newest:
+            continue
+        print("building %s" % module.relative_to(REPOSITORY), file=sys.stderr)
+        words = [str(REPOSITORY / "Scripts/install"), "--wasm", kind, str(module)]
+        try:
+            done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        except OSError as error:
+            return "%s: %s" % (words[0], error.strerror)
+        if done.returncode != 0:
+            return done.stdout.strip() or "Scripts/install --wasm failed"
+    return None
+
+
+def drift(options):
+    """Adds and removes photos, as others would, for as long as the server runs."""
+    dice = random.Random(options.seed)
+    while True:
+        time.sleep(1 / (options.drift or 5))
+        if options.drift and dice.random() < 0.5:
+            photos.add_photo(options.db, options.seed)
+        elif options.drift:
+            photos.remove_near(options.db, options.read, dice)
 
 
 def main(words):
     options = rest.parse_options(
         words, "The photo feed: the page, and its million photos.", port=8000, items=1_000_000,
         db=str(HERE / "photos.sqlite"))
-    wrong = build_module()
+    wrong = build_modules()
     if wrong:
-        return rest.fail("the WebAssembly module cannot be built: %s" % wrong)
+        return rest.fail("the WebAssembly modules cannot be built: %s" % wrong)
+    options.drift, options.read = 0, 0
+    threading.Thread(target=drift, args=(options,), daemon=True).start()
     return rest.serve(options, photos.make_database,
                       lambda options: photos.read_page(options.db, {}), Handler,
                       "open http://127.0.0.1:%d/")

@@ -1,150 +1,216 @@
-// What the list holds, and how it grows at its ends.
+// What the list holds: a store of the server's photos.
 //
-// Three ways to show the same photos, each an idiom of its own:
+// Three ways to show the same photos, each a store with other options:
 //
-//     library   all of them at once, the newest first; rows are fetched as one scrolls to them
-//     feed      the newest page; batches append older ones at the tail
-//     chat      the newest page, the newest last; batches prepend older ones at the head
+//     library   all of them, with placeholders, the newest first
+//     feed      the newest page; older ones follow as one scrolls, without placeholders
+//     chat      the same, the newest last
 //
-// In each, a batch at the newer end looks for what others have added meanwhile. The engine decides
-// when; this fetches, edits and reports the outcome.
+// The store asks for positions or for keys: what comes before or after a photo. Which pages to
+// request, and which to drop, is up to it; this asks the server, and says what the reader wants.
 
 import { addPhoto, getPhotos, removePhoto } from './api.js';
 
 export const PAGE = 50;
 export const MODES = ['library', 'feed', 'chat'];
+export const KINDS = ['offsets', 'keys'];
 
 /** How long the strip past the oldest row is. */
 const STRIP = 96;
+/** Whether the last request for a place has failed, also while it is made again. */
+export function hasFailed(store, place) {
+  const { state, attempt } = store?.state(place) ?? {};
+  return state === 'failed' || (state === 'loading' && attempt > 0);
+}
+
 /** How many screens before its newer end a list looks for new rows. */
 const NEWER_SCREENS = 0.5;
+/** By keys, how far one jumps before the list starts over there. */
+const JUMP = 200;
 
 export class Source {
+  #places = new WeakMap();
+  #isNearNewer = true;
+  #goesToNewest = false;
+  #answer = null;
+
   /**
    * @param {import('./feed.js').Feed} feed
-   * @param {{ mode?: string, limit?: number, first?: Promise<object> }} options with the newest page,
-   *   if it has been asked for already
+   * @param {{ create: (options: object) => import('../../Bindings/JavaScript/src/store.js').Store }} stores
+   * @param {{ mode?: string, kind?: string, limit?: number, pageLimit?: number,
+   *   first?: Promise<object> }} options with the newest page, if it has been asked for already
    */
-  constructor(feed, { mode = 'library', limit = Infinity, first = undefined } = {}) {
-    this.feed = feed;
-    this.mode = mode;
-    this.limit = limit;
-    this.first = first;
-    this.batchScreens = 2;
-    this.failures = {};
+  constructor(feed, stores, {
+    mode = 'library', kind = 'offsets', limit = Infinity, pageLimit = 40, first = undefined,
+  } = {}) {
+    Object.assign(this, { feed, stores, mode, kind, limit, pageLimit, first });
+    this.leadingScreens = 2;
     this.leaving = new Set();
+    this.loading = 0;
+    this.total = 0;
+    this.newCount = 0;
+    this.next = null;
     this.onMode = () => {};
-    // Answers to requests from before a refresh are ignored.
-    this.generation = 0;
-    this.newest = { key: 0, id: 0 };
-    this.oldest = { key: 1, id: 1 };
-    this.removedCount = 0;
-    feed.positions = () => this.#positions();
-    feed.onStale = () => this.#startHere();
-    feed.fetch = (end, signal) => this.#fetch(end, signal);
+    feed.source = this;
   }
 
-  get olderEnd() {
-    return this.mode === 'chat' ? 'head' : 'tail';
-  }
+  /** The store of the list, or until there is one that which is to be. */
+  get store() { return this.feed.store ?? this.next; }
 
-  get newerEnd() {
-    return this.mode === 'chat' ? 'tail' : 'head';
-  }
+  get hasPlaceholders() { return this.mode === 'library'; }
+
+  get olderEnd() { return this.mode === 'chat' ? 'head' : 'tail'; }
+
+  get newerEnd() { return this.mode === 'chat' ? 'tail' : 'head'; }
 
   /** Whether the list has all that there is at its older end. */
-  get isComplete() {
-    return this.oldest.key <= this.last;
-  }
+  get isComplete() { return this.store.state(this.olderEnd).state === 'ended'; }
 
-  /** The oldest key to show. */
-  get last() {
-    return Math.max(1, this.newest.key - this.limit + 1);
-  }
-
-  #positions() {
-    const total = this.newest.key - this.last + 1 - this.removedCount;
-    return { before: this.mode === 'chat' ? total - this.feed.deck.count : 0, total };
+  /** Where the first row is among all, and how many there are. */
+  get positions() {
+    const { store } = this;
+    const { count } = store;
+    if (this.hasPlaceholders) return { before: 0, total: count };
+    const total = Math.max(this.total, count);
+    if (store.state('head').state === 'ended') return { before: 0, total: Math.max(total, count) };
+    if (store.state('tail').state === 'ended') return { before: total - count, total };
+    const before = this.#places.get(store.get(0)) ?? 0;
+    return { before, total: Math.max(total, before + count) };
   }
 
   // -- from the beginning --
 
-  /** Begins, or begins again in another mode or for a refresh. The rows stay until the answer. */
-  async start(mode = this.mode) {
-    const { feed } = this;
-    const generation = ++this.generation;
-    feed.begin();
-    clearTimeout(this.restart);
-    this.failures = {};
-    feed.list.resetFetching();
-    feed.noteStatus();
-    try {
-      const page = await (this.first ?? getPhotos({ pageSize: PAGE }));
-      if (generation !== this.generation) return;
-      this.#begin(mode, page);
-    } catch (error) {
-      if (generation !== this.generation) return;
-      this.failures.start = error.message;
-      this.restart = setTimeout(() => this.start(mode), 2000 + Math.random() * 2000);
-      this.wanted = mode;
-      feed.begun();
-      feed.noteStatus();
-    }
-    this.first = undefined;
+  /** Begins, or begins again in another way. The rows stay until the answer. */
+  async start({ mode = this.mode, kind = this.kind } = {}) {
+    this.next?.free();
+    // A chat begins at its end, which only keys can ask for.
+    const isKeyed = kind === 'keys' || mode === 'chat';
+    const store = this.stores.create({
+      source: isKeyed ? 'keys' : 'offsets', pageSize: PAGE, placeholders: mode === 'library',
+      looksAhead: !isKeyed, pageLimit: this.pageLimit,
+      jumpDistance: isKeyed && mode === 'library' ? JUMP : 0,
+      load: (request) => this.#load(mode, request),
+      onChange: () => this.feed.noteStatus(),
+    });
+    this.next = store;
+    const isFirst = !this.feed.store;
+    this.feed.noteStatus();
+    // A refresh that fails is made again.
+    const done = () => store.refresh(mode === 'chat' ? 'last' : 'first').catch(() => undefined);
+    await done();
+    while (this.next === store && store.state('refresh').state !== 'ended') await this.#pause(store);
+    if (this.next !== store) return;
+    this.next = null;
+    this.#show(store, { mode, kind, isFirst });
   }
 
-  /** Begins again, as near as possible to where the reader is. */
-  async #startHere() {
-    const { feed } = this;
-    const index = feed.list.latest.visible.lower;
-    await this.start();
-    if (this.mode === 'library' && feed.deck.count > index) {
-      feed.list.scrollTo(index, { align: 'start' });
-    }
+  #pause(store) {
+    return new Promise((resolve) => {
+      store.onChange = () => {
+        this.feed.noteStatus();
+        resolve();
+      };
+      if (this.next !== store) resolve();
+      setTimeout(resolve, 200);
+    });
   }
 
-  #begin(mode, { photos, total_items: total }) {
+  #show(store, { mode, kind }) {
     const { feed } = this;
-    feed.clear();
-    this.mode = mode;
+    const isOther = mode !== this.mode;
+    Object.assign(this, { mode, kind, newCount: 0 });
+    this.leaving.clear();
     feed.isChat = mode === 'chat';
     // Before rows are made: they look different in a chat, and the strip is at the other end.
     this.onMode(mode);
-    feed.list.remeasure();
-    this.leaving.clear();
-    this.removedCount = 0;
-    this.newest = { key: total, id: photos[0]?.id ?? 0 };
-    const shown = photos.slice(0, this.limit);
-    shown.forEach((photo, place) => feed.photos.put(total - place, photo));
-    const count = mode === 'library' ? Math.min(total, this.limit) : shown.length;
-    this.oldest = { key: total - count + 1, id: shown.at(-1)?.id ?? 0 };
-    this.configure();
-    if (mode === 'chat') feed.insertRun(0, this.oldest.key, count, 1);
-    else feed.insertRun(0, total, count, -1);
-    if (this.isComplete) feed.list.engine.markExhausted(this.olderEnd);
-    feed.begun();
+    feed.show(store, this.leadingScreens);
+    store.onChange = (edits) => this.#changed(edits);
+    if (isOther) feed.list.remeasure();
+    feed.list.engine.setSettings({ sticks: { tail: mode === 'chat' } });
+    this.#isNearNewer = true;
     if (mode === 'chat') feed.scrollToEnd();
     else feed.scrollToStart();
   }
 
-  configure({ batchScreens = this.batchScreens } = {}) {
-    this.batchScreens = batchScreens;
-    this.feed.list.engine.setSettings({
-      sticks: { tail: this.mode === 'chat' },
-      leadingScreens: { [this.olderEnd]: batchScreens, [this.newerEnd]: NEWER_SCREENS },
-    });
+  setLeadingScreens(screens) {
+    this.leadingScreens = screens;
+    const { store } = this.feed;
+    if (store) store.attach(this.feed.list, { leadingScreens: screens });
   }
 
-  // -- batches --
+  // -- requests --
 
-  /**
-   * Fetches where the reader sees that more is to come, even if the engine, in the background or with
-   * the end disabled, would not: a host may decide by itself.
-   */
+  async #load(mode, request) {
+    this.loading += 1;
+    this.feed.noteStatus();
+    try {
+      const isChat = mode === 'chat';
+      const { kind, position, key, count, signal } = request;
+      const where = {};
+      if (position !== null) where.offset = position;
+      else if (kind === 'at') where.around = key;
+      else if (kind === 'after' || kind === 'before') {
+        where[(kind === 'after') === isChat ? 'after' : 'before'] = key;
+      }
+      const { first } = this;
+      this.first = undefined;
+      const isStart = (kind === 'first' || kind === 'last' || position === 0) && request.isRefresh;
+      const answer = await (isStart && first || getPhotos({ ...where, pageSize: count, signal }));
+      return this.#replyOf(answer, isChat);
+    } finally {
+      this.loading -= 1;
+    }
+  }
+
+  #replyOf({ photos, all_items: all, newer_items: newer, older_items: older }, isChat) {
+    const total = Math.min(all, this.limit);
+    this.total = total;
+    if (newer === null) return { items: [], total };
+    const items = photos.slice(0, Math.max(0, this.limit - newer));
+    const left = Math.max(0, Math.min(older + photos.length - items.length, total - newer - items.length));
+    if (isChat) items.reverse();
+    const [before, after] = isChat ? [left, newer] : [newer, left];
+    items.forEach((photo, at) => this.#places.set(photo, before + at));
+    this.#answer = { key: items[0]?.id, before };
+    return { items, before, after, total };
+  }
+
+  #changed(edits) {
+    const { feed, store } = this;
+    if (this.#answer) this.#count(this.#answer);
+    this.#answer = null;
+    const isOver = (place) => store.state(place).state === 'ended';
+    if (this.#goesToNewest && isOver('refresh') && isOver(this.newerEnd)) {
+      this.#goesToNewest = false;
+      // First what is read stays in place, and then it is left.
+      feed.frame();
+      if (this.mode === 'chat') feed.scrollToEnd();
+      else feed.scrollToStart();
+    }
+    feed.edited(edits);
+  }
+
+  /** How many photos the server has at the newer end that no row shows. */
+  #count({ key, before }) {
+    const { store } = this;
+    const slot = store.slotOf(key);
+    const { before: rows, total } = this.positions;
+    const shift = slot < 0 || this.mode === 'chat' ? 0 : before - rows - slot;
+    const missing = this.mode === 'chat' && store.state('tail').state === 'ended'
+      ? this.total - total : 0;
+    this.newCount = Math.max(0, shift, missing, store.hiddenCount);
+  }
+
+  // -- the newer end --
+
+  /** Called after each update: one who comes to the newer end sees what is new there. */
   follow() {
-    const { feed, olderEnd } = this;
-    if (feed.isStarting || this.isComplete || this.failures[olderEnd]) return;
-    if (this.isOlderSeen) feed.list.fetch(olderEnd);
+    const { feed: { list } } = this;
+    const room = list.scrollLength - list.viewportLength;
+    const distance = this.mode === 'chat' ? room - list.offset : list.offset;
+    const isNear = distance < NEWER_SCREENS * list.viewportLength;
+    if (isNear && !this.#isNearNewer) this.lookForNewer();
+    this.#isNearNewer = isNear;
   }
 
   /** Whether the strip past the oldest row is on screen. */
@@ -154,112 +220,108 @@ export class Source {
     return this.olderEnd === 'head' ? list.offset < STRIP : list.offset > room - STRIP;
   }
 
-  /** Fetches at an end for the list; resolves with the outcome. */
-  async #fetch(end, signal) {
-    this.feed.noteStatus();
-    try {
-      const outcome = await (end === this.olderEnd ? this.#older(end, signal) : this.#newer(end, signal));
-      delete this.failures[end];
-      return outcome;
-    } catch (error) {
-      if (!signal.aborted) this.failures[end] = error.message;
-      throw error;
-    } finally {
-      // A photo that was added meanwhile may not have been in the answer.
-      if (!signal.aborted && end === this.newerEnd && this.isAddedToo) {
-        setTimeout(() => this.lookForNewer());
-      }
-    }
-  }
-
-  async #older(end, signal) {
-    const { photos } = await getPhotos({ before: this.oldest.id, pageSize: PAGE, signal });
-    const shown = photos.slice(0, this.oldest.key - this.last);
-    const keys = shown.map((photo, place) => this.oldest.key - 1 - place);
-    if (shown.length > 0) this.oldest = { key: keys.at(-1), id: shown.at(-1).id };
-    this.#insert(keys, shown, end);
-    return this.isComplete || photos.length === 0 ? 'exhausted' : 'completed';
-  }
-
-  async #newer(end, signal) {
-    for (let found = 0; ; found += PAGE) {
-      this.isAddedToo = false;
-      const { photos } = await getPhotos({ after: this.newest.id, pageSize: PAGE, signal });
-      const count = photos.length;
-      const keys = photos.map((photo, place) => this.newest.key + count - place);
-      if (count > 0) this.newest = { key: keys[0], id: photos[0].id };
-      this.#insert(keys, photos, end);
-      if (count < PAGE) return found + count > 0 ? 'completed' : 'declined';
-    }
-  }
-
-  /** Inserts photos, the newest first, at an end. */
-  #insert(keys, photos, end) {
-    const { feed } = this;
-    keys.forEach((key, place) => feed.photos.put(key, photos[place]));
-    const inOrder = this.mode === 'chat' ? keys.reverse() : keys;
-    feed.insert(end === 'head' ? 0 : feed.deck.count, inOrder);
-  }
-
-  /** Fetches at the newer end without the engine's decision. */
   lookForNewer() {
-    const { feed, newerEnd } = this;
-    if (feed.isStarting) return;
-    this.isAddedToo = feed.list.isFetching(newerEnd);
-    feed.list.fetch(newerEnd);
+    const { store } = this.feed;
+    if (!store || this.next) return;
+    const isThere = store.has(this.newerEnd === 'head' ? 0 : store.count - 1);
+    if (!isThere || store.state('refresh').state !== 'ended') return;
+    if (store.state(this.newerEnd).state !== 'ended') return;
+    if (this.isKeyed && !this.hasPlaceholders) store.open(this.newerEnd);
+    else this.refresh();
   }
 
-  /** Retries at once everything that failed. */
-  retry() {
-    if (this.failures.start) this.start(this.wanted);
-    for (const end of ['tail', 'head']) {
-      if (this.failures[end]) this.feed.list.retry(end);
+  get isKeyed() { return this.kind === 'keys' || this.mode === 'chat'; }
+
+  /** Goes to the newest photos, which may not be loaded. */
+  showNewest() {
+    const { feed, feed: { store } } = this;
+    const isOpen = store.state(this.newerEnd).state !== 'ended';
+    if (!this.hasPlaceholders && (isOpen || this.newCount > 0)) {
+      this.#goesToNewest = true;
+      if (this.isKeyed) store.jump(this.newerEnd);
+      else store.refresh('first');
+    } else if (this.newCount > 0 && !this.isKeyed) {
+      this.#goesToNewest = true;
+      store.refresh('first');
     }
-    this.feed.retry();
-    this.feed.frame();
+    if (this.mode === 'chat') feed.scrollToEnd();
+    else feed.scrollToStart();
   }
 
   // -- what the reader does --
 
+  /** Shows what the server has now; what is read stays in place. */
+  refresh() {
+    const { feed: { store, list }, next } = this;
+    if (!store) return next?.retry();
+    const { lower } = list.latest.visible;
+    const isHeld = store.has(lower) || !this.hasPlaceholders;
+    this.#answer = null;
+    return store.refresh(isHeld ? 'anchor' : { position: lower });
+  }
+
+  /** Retries at once everything that failed. */
+  retry() {
+    this.next?.retry();
+    this.feed.store?.retry();
+    this.feed.retry();
+    this.feed.frame();
+  }
+
   async add() {
     await addPhoto();
-    this.lookForNewer();
+    const { store } = this.feed;
+    if (this.isKeyed && !this.hasPlaceholders && store.state(this.newerEnd).state === 'ended') {
+      store.open(this.newerEnd);
+    } else {
+      this.refresh();
+    }
   }
 
   /** Removes the row that has the focus, or the first that is whole on the screen. */
   async removeOne() {
     const { feed } = this;
-    const key = this.#candidate();
-    const photo = feed.photos.get(key);
-    if (!photo) return;
-    const { generation } = this;
-    this.leaving.add(key);
-    feed.rowOf(key)?.element.classList.add('leaving');
-    feed.photos.removalBegan();
-    let isRemoved = false;
+    const id = this.#candidate();
+    if (id === undefined) return;
+    this.leaving.add(id);
+    feed.rowOf(id)?.element.classList.add('leaving');
     try {
-      await removePhoto(photo.id);
-      isRemoved = true;
+      await removePhoto(id);
+      this.gone(id);
     } finally {
-      if (generation === this.generation && this.leaving.delete(key)) {
-        feed.photos.removalEnded(key, isRemoved);
-        feed.rowOf(key)?.element.classList.remove('leaving');
-        if (isRemoved) {
-          this.removedCount += 1;
-          feed.remove(key);
-        }
-      }
+      this.leaving.delete(id);
+      feed.rowOf(id)?.element.classList.remove('leaving');
     }
   }
 
+  /** A photo is not on the server any more. */
+  gone(id) {
+    const { feed, feed: { store } } = this;
+    const index = store.slotOf(id);
+    if (index < 0) return;
+    const hadFocus = feed.list.element(index)?.contains(document.activeElement);
+    this.total -= 1;
+    store.remove(id);
+    feed.frame();
+    if (hadFocus) feed.focusIndex(Math.min(index, store.count - 1));
+  }
+
   #candidate() {
-    const { feed } = this;
-    const keys = feed.visibleKeys.filter((key) => feed.photos.get(key) && !this.leaving.has(key));
-    const [focused] = feed.focusedIndex >= 0
-      ? feed.deck.keys(feed.focusedIndex, feed.focusedIndex + 1) : [];
-    if (keys.includes(focused)) return focused;
-    const { engine, offset } = feed.list;
-    const isWhole = (key) => engine.item(feed.deck.indexOf(key)).offset >= offset - 1;
-    return keys.find(isWhole) ?? keys[0];
+    const { feed, feed: { list } } = this;
+    const ids = feed.visiblePhotos.map(({ id }) => id).filter((id) => !this.leaving.has(id));
+    const focused = feed.store.get(feed.focusedIndex)?.id;
+    if (ids.includes(focused)) return focused;
+    const isWhole = (id) => list.engine.item(feed.store.slotOf(id)).offset >= list.offset - 1;
+    return ids.find(isWhole) ?? ids[0];
+  }
+
+  /** What could not be loaded, for a message; undefined if nothing failed. */
+  get failure() {
+    const { feed, feed: { store } } = this;
+    if (hasFailed(this.next ?? store, 'refresh')) return 'The photos could not be loaded.';
+    if (!store) return undefined;
+    if (feed.missingSlots.some((slot) => hasFailed(store, slot))) return 'Some rows could not be loaded.';
+    if (hasFailed(store, this.newerEnd)) return 'New photos could not be loaded.';
+    return feed.hasLostPictures ? 'Some pictures could not be loaded.' : undefined;
   }
 }

@@ -1,6 +1,8 @@
 // The status strip at the older end of the list, and the bar that floats above it after a failure.
 // Both are announced by screen readers, and offer a retry.
 
+import { hasFailed } from './source.js';
+
 export class Strips {
   /**
    * @param {{ strip: HTMLElement, bar: HTMLElement }} elements
@@ -24,11 +26,12 @@ export class Strips {
 
   say() {
     const { source, strip, bar } = this;
-    const older = source.failures[source.olderEnd];
-    write(this.stripParts, older ? 'Older photos could not be loaded.' : this.#olderText(), Boolean(older));
-    strip.classList.toggle('loading', !older && !source.isComplete);
+    const isFailed = hasFailed(source.feed.store, source.olderEnd);
+    write(this.stripParts, isFailed ? 'Older photos could not be loaded.' : this.#olderText(), isFailed);
+    strip.classList.toggle('loading', !isFailed && !source.isComplete);
     // One retry is for everything; the bar would cover the strip.
-    const text = older && source.isOlderSeen ? undefined : this.#failureText();
+    const older = isFailed && !source.isOlderSeen ? 'Older photos could not be loaded.' : undefined;
+    const text = (isFailed && source.isOlderSeen ? undefined : source.failure) ?? older;
     write(this.barParts, text ?? '', Boolean(text));
     if (bar.hidden === Boolean(text)) bar.hidden = !text;
   }
@@ -37,15 +40,6 @@ export class Strips {
     const { mode, isComplete } = this.source;
     if (!isComplete) return 'Loading older photos…';
     return mode === 'chat' ? 'Start of the chat.' : 'End of the feed.';
-  }
-
-  #failureText() {
-    const { feed, source } = this;
-    if (source.failures.start) return 'The feed could not be loaded.';
-    if (feed.failure === 'pictures') return 'Some pictures could not be loaded.';
-    if (feed.failure) return 'Some rows could not be loaded.';
-    if (source.failures[source.newerEnd]) return 'New photos could not be loaded.';
-    return undefined;
   }
 }
 

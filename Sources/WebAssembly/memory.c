@@ -5,13 +5,21 @@
 
 #include <rangecore.h>
 #include <rangecore_diff.h>
+#include <rangecore_store.h>
 
-// structs.js and update.js in Bindings/JavaScript/src lay these out by themselves.
+// structs.js, store/structs.js and update.js in Bindings/JavaScript/src lay these out by
+// themselves.
 _Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 112 &&
                    sizeof(rc_viewport) == 88 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
                    sizeof(rc_change) == 32 && sizeof(rc_update) == 248 &&
                    sizeof(rc_diff_edit) == 32,
                "structs.js, update.js");
+_Static_assert(sizeof(rc_store_options) == 32 && sizeof(rc_store_settings) == 48 &&
+                   sizeof(rc_store_view) == 48 && sizeof(rc_store_request) == 56 &&
+                   sizeof(rc_store_plan) == 24 && sizeof(rc_store_reply) == 48 &&
+                   sizeof(rc_store_edit) == 32 && sizeof(rc_store_result) == 40 &&
+                   sizeof(rc_store_slot) == 40 && sizeof(rc_store_counts) == 40,
+               "store/structs.js");
 
 #define PAGE_SIZE 65536
 #define SMALLEST 16
@@ -79,7 +87,7 @@ static void *resize(void *context, void *old, size_t old_size, size_t new_size) 
   return rc_wasm_resize(old, old_size, new_size);
 }
 
-/// Returns the allocator to pass to `rc_list_create`, `rc_diff_create` and `rc_extents_create`.
+/// Returns the allocator to pass to `rc_list_create`, `rc_store_create` and the like.
 RC_API const rc_allocator *rc_wasm_allocator(void) {
   static const rc_allocator allocator = {NULL, resize};
   return &allocator;

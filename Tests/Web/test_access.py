@@ -7,7 +7,7 @@ from feed import DESKTOP, PHONE, SHOTS, FeedCase
 
 BUTTONS = ["Memory warning", "Background", "Refresh", "Insert above", "Remove", "Chat mode",
            "Overlay"]
-SLIDERS = ["Latency", "Failure rate", "Leading screens", "Trailing screens", "Batch screens"]
+SLIDERS = ["Latency", "Failure rate", "Leading screens", "Trailing screens", "Load ahead"]
 
 # The contrast of each visible text with what is behind it, as WCAG computes it.
 CONTRASTS = """() => {

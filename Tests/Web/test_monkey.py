@@ -113,7 +113,7 @@ class Monkey(FeedCase):
 
     def sliders(self):
         slider = self.feed.slider(self.dice.choice(
-            ("Leading screens", "Trailing screens", "Batch screens")))
+            ("Leading screens", "Trailing screens", "Load ahead")))
         if slider.is_visible():
             slider.focus()
             for _ in range(self.dice.randint(1, 4)):

@@ -37,6 +37,8 @@ class Answers(unittest.TestCase):
         self.assertEqual([photo["id"] for photo in page["photos"]], list(range(70, 20, -1)))
         self.assertEqual((page["current_page"], page["total_pages"], page["total_items"]),
                          (2, 3, 120))
+        self.assertEqual((page["all_items"], page["newer_items"], page["older_items"]),
+                         (120, 50, 20))
         self.assertEqual(set(page["photos"][0]), {"id", "title", "body", "author", "date", "width",
                                                   "height", "color", "image"})
 
@@ -65,6 +67,9 @@ class Answers(unittest.TestCase):
                 ("GET", "/api/photos?page=x", None, 400), ("GET", "/api/photos?page=0", None, 400),
                 ("GET", "/api/photos?page_size=2000", None, 400),
                 ("GET", "/api/photos?before=1&after=2", None, 400),
+                ("GET", "/api/photos?offset=-1", None, 400), ("GET", "/api/photos?around=x", None, 400),
+                ("GET", "/api/photos?around=1&offset=2", None, 400),
+                ("POST", "/api/settings", {"drift": 1000}, 400),
                 ("DELETE", "/api/photos/1000", None, 404), ("DELETE", "/", None, 405),
                 ("POST", "/api/settings", {"fail_rate": 2}, 400),
                 ("POST", "/api/settings", {"latency_ms": "1"}, 400),
@@ -79,7 +84,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(self.get("/images/7")[0], 503)
         self.assertEqual(self.get("/")[0], 200)
         self.assertEqual(self.server.call("GET", "/api/settings"),
-                         (200, {"latency_ms": 0, "fail_rate": 1}))
+                         (200, {"latency_ms": 0, "fail_rate": 1, "drift": 0}))
 
 
 class Paging(unittest.TestCase):
@@ -105,6 +110,25 @@ class Paging(unittest.TestCase):
                     self.assertEqual([photo["id"] for photo in answer["photos"]],
                                      wanted[::-1] if part == "after" else wanted, query)
                     self.assertEqual(answer["total_items"], len(of), query)
+                    self.check_rest(answer, alive)
+                start = dice.randint(0, 80)
+                answer = photos.read_page(db, {"offset": [str(start)], "page_size": [str(size)]})
+                self.assertEqual([photo["id"] for photo in answer["photos"]], alive[start:start + size])
+                self.check_rest(answer, alive)
+                answer = photos.read_page(db, {"around": [str(key)], "page_size": [str(size)]})
+                ids = [photo["id"] for photo in answer["photos"]]
+                self.assertEqual(len(ids), min(size, len(alive)))
+                self.assertTrue(key in ids or key not in alive, (key, ids))
+                self.check_rest(answer, alive)
+
+    def check_rest(self, answer, alive):
+        ids = [photo["id"] for photo in answer["photos"]]
+        self.assertEqual(answer["all_items"], len(alive))
+        if ids:
+            place = alive.index(ids[0])
+            self.assertEqual(alive[place:place + len(ids)], ids)
+            self.assertEqual((answer["newer_items"], answer["older_items"]),
+                             (place, len(alive) - place - len(ids)))
 
 
 if __name__ == "__main__":

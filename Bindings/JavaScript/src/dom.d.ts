@@ -120,6 +120,9 @@ export class VirtualList {
   /** The length of what scrolls, with what is before the list and after it. */
   readonly scrollLength: number;
 
+  /** The store that is attached, which sets this; without `isReady`, placeholders are not ready. */
+  pages?: { has(index: number): boolean; follow(list: VirtualList): void };
+
   /** Returns the element of an item; null if it has none. */
   element(index: number): HTMLElement | null;
   /** Returns the item of an element or of one that contains it; -1 if there is none. */

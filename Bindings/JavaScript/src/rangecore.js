@@ -4,6 +4,7 @@
 import { diff } from './diff.js';
 import { List } from './list.js';
 import { Memory } from './memory.js';
+import { instantiate } from './module.js';
 
 export { RangeCoreError } from './errors.js';
 export { Fetch, List } from './list.js';
@@ -29,17 +30,5 @@ class RangeCore {
 
 /** Instantiates the module; by default the one beside this file. */
 export async function load(source = new URL('rangecore.wasm', import.meta.url)) {
-  const bytes = await bytesOf(await source);
-  const made = await WebAssembly.instantiate(bytes, {});
-  return new RangeCore((made.instance ?? made).exports);
-}
-
-async function bytesOf(source) {
-  if (typeof source === 'string' || source instanceof URL) return bytesOf(await fetch(source));
-  // Not `instantiateStreaming`, which fails where a server does not name the type.
-  if (typeof Response === 'function' && source instanceof Response) {
-    if (!source.ok) throw new Error(`there is no module at ${source.url}: ${source.status}`);
-    return source.arrayBuffer();
-  }
-  return source;
+  return new RangeCore(await instantiate(source));
 }

@@ -4,7 +4,7 @@ import { valueOf, words } from './words.js';
 
 // == types: their size and alignment, and how a value is read and written ==
 
-const f64 = {
+export const f64 = {
   size: 8,
   get: (memory, at) => memory.floats[at >> 3],
   set: (memory, at, value) => { memory.floats[at >> 3] = value; },
@@ -14,24 +14,24 @@ export const i64 = {
   get: (memory, at) => memory.int64(at),
   set: (memory, at, value, name) => memory.putInt64(at, value, name),
 };
-const i32 = {
+export const i32 = {
   size: 4,
   get: (memory, at) => memory.ints[at >> 2],
   set: (memory, at, value) => { memory.ints[at >> 2] = value; },
 };
-const bool = {
+export const bool = {
   size: 1,
   get: (memory, at) => memory.bytes[at] !== 0,
   set: (memory, at, value) => { memory.bytes[at] = value ? 1 : 0; },
 };
-const word = (list) => ({
+export const word = (list) => ({
   size: 4,
   get: (memory, at) => list[memory.ints[at >> 2]],
   set: (memory, at, value) => { memory.ints[at >> 2] = valueOf(list, value); },
 });
 
 /** Lays fields out as C does; writing skips those that an object does not have. */
-function struct(fields) {
+export function struct(fields) {
   let size = 0;
   const up = (to) => Math.ceil(size / to) * to;
   const places = Object.entries(fields).map(([name, type]) => {

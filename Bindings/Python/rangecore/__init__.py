@@ -18,6 +18,8 @@ from ._ids import Edit, diff
 from ._list import Fetch, List
 from ._results import (Change, Changes, Decision, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning,
                        Update)
+from ._store import (LoadState, Place, Reply, Request, RequestKind, Source, Store, StoreEdit,
+                     StoreEditKind, StoreSettings)
 from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, EditKind, End,
                       Error, Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome,
                       Presence, Preset, Pressure, Range, Reason, ShortContent, StaleError, State,
@@ -26,7 +28,8 @@ from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Directi
 __all__ = [
     "TICKS_PER_POINT", "Answer", "ArgumentError", "BusyError", "Change", "Changes", "Decision",
     "Direction", "Edit", "EditKind", "End", "Error", "Fetch", "Fraction", "Frame", "Item",
-    "LimitError", "List", "ListHost", "Load", "Mode", "NoMemoryError", "NotFoundError",
-    "Outcome", "PinnedHeader", "Presence", "Preset", "Pressure", "Range", "Reason", "Section",
-    "Settings", "ShortContent", "Slot", "StaleError", "State", "Status", "Surface", "Tuning",
+    "LimitError", "List", "ListHost", "Load", "LoadState", "Mode", "NoMemoryError", "NotFoundError",
+    "Outcome", "PinnedHeader", "Place", "Presence", "Preset", "Pressure", "Range", "Reason", "Reply",
+    "Request", "RequestKind", "Section", "Settings", "ShortContent", "Slot", "Source", "StaleError",
+    "State", "Status", "Store", "StoreEdit", "StoreEditKind", "StoreSettings", "Surface", "Tuning",
     "Update", "Viewport", "diff", "version"]

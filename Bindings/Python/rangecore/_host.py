@@ -121,6 +121,13 @@ class Surface(Protocol[Item, View]):
         """Calls a function on the toolkit's thread after so many seconds. Called on any thread."""
 
 
+class Pages(Protocol[Item, View]):
+    """What provides the items of a list, as its host sees it: a `Store`."""
+
+    def follow(self, host: ListHost[Item, View]) -> None:
+        """Called after each update."""
+
+
 class ListHost(Generic[Item, View]):
     """Keeps the views of anything that scrolls in line with a list.
 
@@ -160,6 +167,8 @@ class ListHost(Generic[Item, View]):
         self.latest: Update | None = None
         #: Called after each update, when all is in place.
         self.updated: Callable[[], object] | None = None
+        #: The store that is attached, which sets this.
+        self.pages: Pages[Item, View] | None = None
         self._columns, self._columns_for = 1, columns if callable(columns) else None
         if not callable(columns):
             self._columns = columns
@@ -218,6 +227,25 @@ class ListHost(Generic[Item, View]):
         del self._items[lower:upper]
         self._items[to:to] = moved
         self._edited = self._edited or (lower < upper and to != lower)
+
+    def set_items(self, lower: int, items: Iterable[Item], *, keeps_extents: bool = False) -> None:
+        """Puts other items in the places of those from `lower` on, in the same states.
+
+        Their views are made again and, unless their rows keep their extents, measured again.
+        """
+        new = list(items)
+        upper = lower + len(new)
+        found = [(slot, index) for slot in self._slots.values()
+                 if (index := self._find(slot)) is not None and lower <= index < upper]
+        self._items[lower:upper] = new
+        if not keeps_extents:
+            self.list.mark_provisional(lower, upper)
+        for slot, index in found:
+            state = slot.state
+            self._tell(slot, State.MEASURE_LAYOUT)
+            self._recycle(slot)
+            slot.item, slot.content = new[index - lower], None
+            self._tell(slot, state)
 
     def replace(self, items: Iterable[Item], key: Callable[[Item], Hashable]) -> None:
         """Replaces all items by others, by as few edits as possible.
@@ -348,6 +376,8 @@ class ListHost(Generic[Item, View]):
             self._updating = False
         if self.updated is not None:
             self.updated()
+        if self.pages is not None:
+            self.pages.follow(self)
 
     def _step(self) -> None:
         viewport = self.surface.read_viewport()
@@ -413,16 +443,19 @@ class ListHost(Generic[Item, View]):
                     told.append((slot, State(after)))
         self._removed.clear()
         for slot, state in told:
-            before, slot.state = slot.state, state
-            for flag in _LEAVING:
-                if before & ~state & flag:
-                    if self._left is not None:
-                        self._left(slot, flag)
-                    if flag == State.DISPLAY:
-                        self._recycle(slot)
-            for flag in reversed(_LEAVING):
-                if state & ~before & flag and self._entered is not None:
-                    self._entered(slot, flag)
+            self._tell(slot, state)
+
+    def _tell(self, slot: Slot[Item, View], state: State) -> None:
+        before, slot.state = slot.state, state
+        for flag in _LEAVING:
+            if before & ~state & flag:
+                if self._left is not None:
+                    self._left(slot, flag)
+                if flag == State.DISPLAY:
+                    self._recycle(slot)
+        for flag in reversed(_LEAVING):
+            if state & ~before & flag and self._entered is not None:
+                self._entered(slot, flag)
 
     # == measuring ==
 

@@ -258,11 +258,13 @@ class Values(unittest.TestCase):
     def test_enumerations_are_those_of_the_header(self):
         prefixes = {"Mode": "rc_range_mode", "Preset": "rc_tuning_preset", "EditKind": "rc_diff_kind",
                     "ShortContent": "rc_short_content_policy", "Answer": "rc_batch_answer",
-                    "Reason": "rc_batch_reason", "Outcome": "rc_batch_outcome"}
+                    "Reason": "rc_batch_reason", "Outcome": "rc_batch_outcome",
+                    "Source": "rc_store_source", "RequestKind": "rc_store_request_kind",
+                    "LoadState": "rc_store_load_state", "StoreEditKind": "rc_store_edit_kind"}
         kinds = [it for it in vars(rangecore).values() if isinstance(it, enum.EnumMeta)]
         for kind in set(kinds) - {rangecore.Fraction, rangecore.State}:
             c_type = prefixes.get(kind.__name__, f"rc_{kind.__name__.lower()}")
-            prefix = c_type.removesuffix("_kind").upper()
+            prefix = c_type.removesuffix("_kind").replace("load_state", "load").upper()
             values = {text.removeprefix(f"{prefix}_"): value
                       for value, text in ffi.typeof(c_type).elements.items()}
             values.pop("SENTINEL")

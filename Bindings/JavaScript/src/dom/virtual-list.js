@@ -50,7 +50,7 @@ export class VirtualList {
   constructor(scroller, options) {
     this.#options = {
       count: 0, estimate: 44, spacing: 0, columns: 1, axis: 'vertical', insetStart: 0, insetEnd: 0,
-      key: (index) => index, ...options,
+      key: (index) => index, isReady: (index) => this.pages?.has(index), ...options,
     };
     const {
       rangecore, axis, count, estimate, spacing, settings, headers, insetStart, insetEnd,
@@ -132,7 +132,7 @@ export class VirtualList {
 
   apply(change) {
     const { rangecore, key } = this.#options;
-    const keys = (count) => Array.from({ length: count }, (_, index) => key(index));
+    const keys = (length) => Array.from({ length }, (_, index) => key(index));
     const before = keys(this.count);
     for (const edit of rangecore.diff(before, keys(change()))) {
       const { kind, lower, upper, to } = edit;
@@ -260,6 +260,7 @@ export class VirtualList {
     }
     this.#wakeAt(this.#update.nextTime);
     this.#options.onUpdate?.(this.#update, this);
+    this.pages?.follow(this);
     if (this.#options.fetch) {
       for (const end of ENDS) if (this.#update[end].answer === 'yes') this.fetch(end);
     }

@@ -1,0 +1,208 @@
+/**
+ * The items of a server or a database, loaded in pages as they come near the screen, and dropped as
+ * they go, over a WebAssembly module of its own.
+ *
+ * A store has *slots*, which are the items of a list. Each holds an item, or is a placeholder for one
+ * that is known to be there. Intervals are half-open. TypeScript 4.8 or later reads this.
+ */
+
+import type { End, Interval } from './rangecore';
+
+export { RangeCoreError } from './rangecore';
+
+/** What a store asks for. */
+export interface StoreRequest<Key = unknown, Cursor = unknown> {
+  /**
+   * A source of offsets is asked for what is `'at'` a position. One of keys is asked for what comes
+   * right `'after'` or `'before'` the item of a key, for the `'first'` or `'last'` items, or for those
+   * `'at'`, which is around, a key or, if it is undefined, at a position.
+   */
+  kind: 'at' | 'first' | 'last' | 'after' | 'before';
+  /** Of the first item; null if it is asked by key. */
+  position: number | null;
+  /** How many items to return. More or fewer do no harm. */
+  count: number;
+  key: Key | undefined;
+  /** What the page of `key` had as `next` or `previous`. */
+  cursor: Cursor | undefined;
+  /** How many requests for this have failed in a row. */
+  attempt: number;
+  isRefresh: boolean;
+  /** Aborted when the request is given up: to make way for another, by a refresh, or by `free`. */
+  signal: AbortSignal;
+}
+
+/** What a source answers; an array stands for its `items` alone. */
+export interface StoreReply<Item, Cursor = unknown> {
+  /** In the source's order. */
+  items: Item[];
+  /** How many there are in all, if it is known. */
+  total?: number | null;
+  /** How many there are before and after these, or whether there are any. Undefined: not known. */
+  before?: number | boolean;
+  after?: number | boolean;
+  /** What to ask for the page before and after this one with. */
+  previous?: Cursor;
+  next?: Cursor;
+  /** What `costLimit` limits, such as its size in bytes. Default 0. */
+  cost?: number;
+}
+
+/** What can be changed at any time. */
+export interface StoreSettings {
+  /** How many requests are in progress at a time. Default 3. */
+  requestLimit?: number;
+  /** The most pages, items and cost to hold. Default 0, for any number. What is wanted is never dropped. */
+  pageLimit?: number;
+  itemLimit?: number;
+  costLimit?: number;
+  /**
+   * By keys: how many slots the reader can jump away from what is loaded until the store starts over
+   * there, by position. Default 0, for never.
+   */
+  jumpDistance?: number;
+  /** How long after a jump nothing is requested, in seconds. Default 0.1. */
+  settle?: number;
+}
+
+export interface StoreOptions<Item, Key = unknown, Cursor = unknown> extends StoreSettings {
+  /** Makes a request. Rejecting is a failure, which is retried with exponential back-off. */
+  load(request: StoreRequest<Key, Cursor>):
+    Promise<StoreReply<Item, Cursor> | Item[]> | StoreReply<Item, Cursor> | Item[];
+  /** What the source is asked by. Default `'offsets'`. */
+  source?: 'offsets' | 'keys';
+  /** Items per request. Default 20. */
+  pageSize?: number;
+  /** The number of items, if it is known beforehand. */
+  total?: number;
+  /** Whether items that are known to be there have slots before they arrive. Default true. */
+  placeholders?: boolean;
+  /**
+   * By offsets: requests one item more than needed, to notice those that were lost between two pages
+   * because the source shifted. Default false.
+   */
+  looksAhead?: boolean;
+  /** Identifies an item, as the key of a `Map` does. By default its `id`. */
+  key?(item: Item): Key;
+  /** Whether an item that has arrived again looks as before. By default, whether its fields are equal. */
+  isEqual?(before: Item, after: Item): boolean;
+  /** See `Store.onChange`. */
+  onChange?(edits: StoreEdit[], store: Store<Item, Key, Cursor>): void;
+}
+
+/**
+ * An edit of the slots `lower ..< upper`, as the edit before it left them. What is inserted may be
+ * placeholders; `'fill'` makes placeholders items, `'clear'` the reverse; a `'move'` puts the first at
+ * `to`; `'reload'` says that items have other content.
+ */
+export interface StoreEdit {
+  kind: 'insert' | 'remove' | 'move' | 'fill' | 'clear' | 'reload';
+  lower: number;
+  upper: number;
+  to: number;
+}
+
+/** What can be loaded at a place. */
+export interface LoadState {
+  state: 'ended' | 'more' | 'loading' | 'failed';
+  /** How many requests have failed in a row. */
+  attempt: number;
+  /** When the next one may be made, by `performance.now() / 1000`; -Infinity if none has failed. */
+  retryTime: number;
+  /** What `load` was rejected with; undefined if it was not. */
+  error: unknown;
+}
+
+/** What a store can be attached to: a `VirtualList`, or the engine of a list. */
+export interface StoreList {
+  readonly count: number;
+  insert(index: number, count: number): void;
+  remove(lower: number, upper: number): void;
+  move(lower: number, upper: number, to: number): void;
+}
+
+/**
+ * Which pages are loaded, which to request next, and which to drop.
+ *
+ * No item is requested twice at a time, and none is ever in two slots, whatever the source does: one
+ * that arrives again keeps its slot, and gets the new content.
+ */
+export class Store<Item, Key = unknown, Cursor = unknown> {
+  private constructor();
+
+  /** Called after slots or load states have changed, with the edits, which may be none. */
+  onChange: (edits: StoreEdit[], store: Store<Item, Key, Cursor>) => void;
+  configure(settings: StoreSettings): void;
+
+  /** The number of slots. */
+  readonly count: number;
+  /** How many items and pages are loaded, and what the pages cost. */
+  readonly itemCount: number;
+  readonly pageCount: number;
+  readonly cost: number;
+  /** By how much the total exceeds the slots, such as by new items at the head; 0 by keys. */
+  readonly hiddenCount: number;
+  /** Returns the item in a slot; undefined for a placeholder. */
+  get(slot: number): Item | undefined;
+  has(slot: number): boolean;
+  /** Returns the slot of the item of a key; -1 if it is not loaded. */
+  slotOf(key: Key): number;
+  /** Returns what happens at an end, to the refresh, or in the slot of a placeholder. */
+  state(place: End | 'refresh' | number): LoadState;
+
+  /**
+   * Makes a list show the slots: inserts them, and from then on makes each edit. A `VirtualList` tells
+   * the store what it shows by itself; for an engine alone, pass the interval to `update`.
+   *
+   * The list is empty, or has as many items as there are slots. `leadingScreens` is how far to load
+   * beyond the viewport on each side; default 2.
+   */
+  attach(list: StoreList, options?: { leadingScreens?: number }): void;
+  detach(): void;
+  /** Tells which slots are visible, and which to load; by default two screenfuls more on each side. */
+  update(view: {
+    visible?: Interval; wanted?: Interval; direction?: 'none' | 'forward' | 'backward';
+    isSettled?: boolean;
+  }): void;
+  /** Ends the wait after a jump, for example when the scrollbar is released. */
+  settle(): void;
+  /** Called by an attached `VirtualList` at the end of its updates. */
+  follow(list: StoreList): void;
+
+  /**
+   * Replaces all that is loaded by what the source has now, beginning with what is visible. Until the
+   * reply everything stays. Resolves then; a rejection is in `state('refresh')` too, which is retried,
+   * so nobody has to handle it.
+   */
+  refresh(target?: 'anchor' | 'first' | 'last' | { position: number } | { key: Key }): Promise<void>;
+  /** By keys: requests the first or last items; a gap is left if others are missing between. */
+  jump(end: End): void;
+  /** Says that there may be more at an end after all, as when polling. By offsets only at the tail. */
+  open(end: End): void;
+  /** Makes requests that have failed again at once. */
+  retry(): void;
+
+  /** Inserts items of the app's own. Throws `not_found` where something is missing beside the slot. */
+  insert(slot: number, items: Item[]): void;
+  /** Removes the item of a key. Throws `not_found` if it is not loaded. */
+  remove(key: Key): void;
+  /** Replaces the content of an item that is loaded. */
+  replace(item: Item): void;
+
+  /** Checks all internal invariants, for tests. The packaged module is built without it. */
+  validate(): void;
+  /** Gives up all requests, and frees the store. */
+  free(): void;
+  [Symbol.dispose]?(): void;
+}
+
+/** An instance of the module. Its stores share its memory, which grows and does not shrink. */
+export interface Stores {
+  create<Item, Key = unknown, Cursor = unknown>(
+    options: StoreOptions<Item, Key, Cursor>): Store<Item, Key, Cursor>;
+}
+
+type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+
+/** Instantiates the module; by default the `store.wasm` of this package. */
+export function loadStores(source?: Source | Promise<Source>): Promise<Stores>;

@@ -1,0 +1,447 @@
+// A store for JavaScript: wraps the WebAssembly module `store.wasm`. store.d.ts documents what is exported.
+
+import { Memory } from './memory.js';
+import { instantiate } from './module.js';
+import { applyTo, areEqual, following, reloads } from './store/edits.js';
+import { Engine, NO_ID } from './store/engine.js';
+import { Table } from './store/table.js';
+
+export { RangeCoreError } from './errors.js';
+
+const UNKNOWN = -1;
+const SOME = -2;
+const NOTHING = Object.freeze({ lower: 0, upper: 0 });
+/** Why so many requests failed is kept, for places that nobody comes back to. */
+const ERRORS_MAX = 100;
+/** The longest that a timer can wait, in seconds. */
+const WAIT_MAX = 2 ** 31 / 1000 - 1;
+
+/** One instance of the module; its stores share its memory. */
+class Stores {
+  #core;
+
+  constructor(exports) {
+    this.#core = { exports, memory: new Memory(exports) };
+  }
+
+  create(options) {
+    return new Store(this.#core, options);
+  }
+}
+
+/** Instantiates the module; by default the one beside this file. */
+export async function loadStores(source = new URL('store.wasm', import.meta.url)) {
+  return new Stores(await instantiate(source));
+}
+
+export class Store {
+  #engine;
+  #table = new Table();
+  #options;
+  #settings = { settle: 0.1, requestLimit: 3 };
+  #view = { visible: NOTHING, wanted: NOTHING, direction: 'forward' };
+  #isOutdated = true;
+  #isFreed = false;
+  /** Requests in progress, by token. */
+  #tasks = new Map();
+  #errors = new Map();
+  #list = null;
+  #leadingScreens = 2;
+  #timer = 0;
+  #wake = Infinity;
+  #waiting = [];
+  #refreshKey = undefined;
+
+  constructor(core, options) {
+    const {
+      source = 'offsets', pageSize = 20, total, placeholders = true, looksAhead = false,
+      load, key = (item) => item.id, isEqual = areEqual, onChange = () => {}, ...settings
+    } = options;
+    this.#options = { isKeyed: source === 'keys', pageSize, looksAhead, load, key, isEqual };
+    this.#engine = new Engine(core, {
+      source, pageSize, total, looksAhead, hasPlaceholders: placeholders,
+    });
+    this.onChange = onChange;
+    this.configure(settings);
+  }
+
+  configure(settings) {
+    const all = { ...this.#settings, ...settings };
+    if (!(Number.isInteger(all.requestLimit) && all.requestLimit >= 0)) {
+      throw new RangeError(`requestLimit is ${all.requestLimit}, not a number of requests`);
+    }
+    this.#engine.set(all);
+    this.#settings = all;
+    this.#isOutdated = true;
+  }
+
+  // -- contents --
+
+  get count() { return this.#engine.counts.slots; }
+  get itemCount() { return this.#engine.counts.items; }
+  get pageCount() { return this.#engine.counts.pages; }
+  get cost() { return this.#engine.counts.cost; }
+  get hiddenCount() { return this.#engine.counts.hidden; }
+
+  get(slot) { return this.#table.item(this.#engine.id(slot)); }
+
+  has(slot) { return this.#engine.id(slot) !== NO_ID; }
+
+  slotOf(key) {
+    const number = this.#table.number(key);
+    return number === undefined ? -1 : this.#engine.find(number);
+  }
+
+  state(place) {
+    const engine = this.#engine;
+    let found;
+    if (place === 'refresh') found = engine.refreshed;
+    else if (typeof place === 'number') found = engine.slot(place).load;
+    else found = engine.end(place);
+    const { state, attempt, retryTime, failedToken } = found;
+    return { state, attempt, retryTime, error: this.#errors.get(failedToken) };
+  }
+
+  // -- what is visible --
+
+  update({ visible = NOTHING, wanted, direction = 'forward', isSettled = false }) {
+    this.#view = {
+      visible: copy(visible), wanted: copy(wanted ?? this.#around(visible)), direction,
+    };
+    this.#ask(isSettled);
+  }
+
+  /** What is visible, and two screenfuls more on both sides. */
+  #around({ lower, upper }) {
+    const reach = this.#leadingScreens * (upper - lower);
+    return {
+      lower: Math.max(0, Math.floor(lower - reach)),
+      upper: Math.min(this.count, Math.ceil(upper + reach)),
+    };
+  }
+
+  settle() { this.#ask(true); }
+
+  attach(list, { leadingScreens = 2 } = {}) {
+    const { count } = this;
+    if (list.count !== 0 && list.count !== count) {
+      throw new RangeError(`the list has ${list.count} items, the store ${count} slots`);
+    }
+    this.detach();
+    if (list.count !== count) list.insert(0, count);
+    this.#list = list;
+    this.#leadingScreens = leadingScreens;
+    // An engine alone does not update by itself.
+    if (list.engine) list.pages = this;
+    this.#apply([]);
+  }
+
+  detach() {
+    if (this.#list?.engine) this.#list.pages = undefined;
+    this.#list = null;
+  }
+
+  /** Called by an attached list at the end of each of its updates. */
+  follow(list) {
+    const { visible, direction, presence } = list.latest;
+    const view = this.#view;
+    if (list.count !== this.count) return;
+    // Nothing is wanted of a list that nobody sees.
+    const isSeen = list.viewportLength > 0 && (presence ?? 'on_screen') === 'on_screen';
+    const wanted = isSeen ? this.#reach(list, visible) : NOTHING;
+    const seen = isSeen ? visible : NOTHING;
+    if (!this.#isOutdated && isSame(view.visible, seen) && isSame(view.wanted, wanted)
+      && view.direction === direction) return;
+    this.#view = { visible: copy(seen), wanted, direction };
+    this.#ask(false);
+  }
+
+  #reach({ engine, offset, viewportLength }, visible) {
+    const reach = viewportLength * this.#leadingScreens;
+    const { lower, upper } = engine.itemsIn(offset - reach, offset + viewportLength + reach);
+    if (visible.lower >= visible.upper) return { lower, upper };
+    return { lower: Math.min(lower, visible.lower), upper: Math.max(upper, visible.upper) };
+  }
+
+  // -- requests --
+
+  /** Begins the requests that are to be made now, and aborts those given up. */
+  #ask(isSettled) {
+    const { count } = this;
+    const { visible, wanted, direction } = this.#view;
+    const found = this.#engine.update({
+      visible: within(visible, count), wanted: within(wanted, count), direction, isSettled,
+      time: now(),
+    });
+    this.#isOutdated = false;
+    for (const token of found.givenUp) this.#giveUp(token);
+    this.#sleep(found.nextTime);
+    for (const request of found.requests) this.#begin(request);
+    if (found.requests.length + found.givenUp.length > 0) this.onChange([], this);
+  }
+
+  #giveUp(token) {
+    this.#tasks.get(token)?.abort.abort();
+    this.#tasks.delete(token);
+  }
+
+  async #begin(request) {
+    const { token, kind, position, count, id, page, attempt, isRefresh } = request;
+    const abort = new AbortController();
+    this.#tasks.set(token, { request, abort });
+    const { [kind === 'after' ? 'next' : 'previous']: cursor } = this.#table.pages.get(page) ?? {};
+    const asked = {
+      kind, position: position < 0 ? null : position, count, attempt, isRefresh,
+      key: id === NO_ID ? undefined : this.#table.key(id),
+      cursor: kind === 'after' || kind === 'before' ? cursor : undefined,
+      signal: abort.signal,
+    };
+    let reply;
+    try {
+      reply = await this.#options.load(asked);
+    } catch (error) {
+      if (this.#tasks.delete(token)) this.#fail(request, error);
+      return;
+    }
+    // Otherwise it was given up.
+    if (this.#tasks.delete(token)) this.#finish(request, reply);
+  }
+
+  #finish(request, reply) {
+    let edits;
+    try {
+      edits = this.#receive(request, reply);
+    } catch (error) {
+      this.#fail(request, error);
+      return;
+    }
+    if (request.isRefresh && this.#engine.refreshed.state === 'ended') {
+      this.#unpinRefresh();
+      this.#resume(({ resolve }) => resolve());
+    }
+    this.#apply(edits);
+  }
+
+  #receive(request, reply) {
+    const { items, before, after, total, cost = 0 } = Array.isArray(reply) ? { items: reply } : reply;
+    const numbers = this.#table.intern(items.map(this.#options.key));
+    try {
+      const result = this.#engine.receive(request.token, numbers, {
+        before: toldOf(before), after: toldOf(after), total: toldOf(total), cost,
+      });
+      const changed = this.#take(items, numbers, result);
+      this.#remember(request, numbers, result, reply);
+      this.#table.drop(result.dropped);
+      return [...result.edits, ...changed];
+    } finally {
+      // Those of a reply that is refused, or that no page holds.
+      this.#table.release(numbers);
+    }
+  }
+
+  /** Returns the edits for items that have other content than before. */
+  #take(items, numbers, { slots }) {
+    const pages = slots.map((slot) => (slot < 0 ? 0 : this.#engine.slot(slot).page));
+    const changed = this.#table.take(items, numbers, pages, this.#options.isEqual);
+    return reloads(changed.map((at) => slots[at]));
+  }
+
+  /**
+   * Keeps what the library remembers beside the ids that are held: by keys the first and last of each
+   * page; by offsets, if it looks ahead, the one that must follow.
+   */
+  #remember({ position, count, isRefresh }, numbers, { page }, { previous, next }) {
+    const { isKeyed, looksAhead, pageSize } = this.#options;
+    if (isKeyed) {
+      if (page === 0 || numbers.length === 0) return;
+      this.#table.remember(page, [numbers[0], numbers.at(-1)], { previous, next });
+      return;
+    }
+    if (!looksAhead) return;
+    const cell = position / pageSize;
+    if (!isRefresh) {
+      const held = page || (this.#table.pagesOfCells.get(cell) ?? 0);
+      const ahead = numbers.length > pageSize ? numbers.slice(-1) : [];
+      if (held !== 0) this.#table.remember(held, ahead, { cell });
+      return;
+    }
+    if (page === 0) return;
+    // A page for each of its cells that the reply fills, the last one with all the rest.
+    const cells = (count - 1) / pageSize;
+    const placed = numbers.length > cells * pageSize ? numbers.length - 1 : numbers.length;
+    const made = Math.min(cells, Math.ceil(placed / pageSize));
+    for (let index = 0; index < made; index++) {
+      const end = index + 1 === made ? placed : (index + 1) * pageSize;
+      this.#table.remember(page - (made - 1 - index), numbers.slice(end, end + 1), {
+        cell: cell + index,
+      });
+    }
+  }
+
+  #fail({ token, isRefresh }, error) {
+    const isCancelled = error?.name === 'AbortError';
+    try {
+      if (isCancelled) {
+        this.#engine.cancel(token);
+      } else {
+        this.#engine.fail(token, now(), Math.random());
+        this.#errors.set(token, error);
+        if (this.#errors.size > ERRORS_MAX) this.#errors.delete(this.#errors.keys().next().value);
+      }
+    } catch (refused) {
+      // Its page was dropped meanwhile, and the next update would have told so.
+      if (refused.code !== 'stale') throw refused;
+    }
+    if (isRefresh) this.#resume(({ reject }) => reject(error));
+    this.#isOutdated = true;
+    this.onChange([], this);
+    // Another may take its turn. After a cancellation it would be the same one, at once.
+    if (!isCancelled && !this.#isFreed) this.#ask(false);
+  }
+
+  #sleep(time) {
+    if (time === this.#wake) return;
+    clearTimeout(this.#timer);
+    this.#wake = time;
+    if (time === Infinity) return;
+    const seconds = Math.min(Math.max(time - now(), 0), WAIT_MAX);
+    this.#timer = setTimeout(() => {
+      this.#wake = Infinity;
+      this.#ask(false);
+    }, Math.ceil(seconds * 1000));
+  }
+
+  /** Makes the view, the list and the observer follow some edits, and asks for what is missing then. */
+  #apply(edits) {
+    this.#isOutdated = true;
+    for (const edit of edits) {
+      this.#view.visible = following(edit, this.#view.visible);
+      this.#view.wanted = following(edit, this.#view.wanted);
+      if (this.#list) applyTo(this.#list, edit);
+    }
+    this.onChange(edits, this);
+    // A list that updates by itself does so before the next frame, and then knows what it shows.
+    if (this.#list?.engine && edits.length > 0) return;
+    if (!this.#isFreed) this.#ask(false);
+  }
+
+  // -- what the app wants --
+
+  refresh(target = 'anchor') {
+    const [[name, value]] = typeof target === 'string' ? [[target, 0]] : Object.entries(target);
+    const isKey = name === 'key';
+    const number = isKey ? this.#table.intern([value])[0] : value;
+    if (isKey) this.#table.pin(number);
+    try {
+      this.#engine.refresh(name, number);
+    } catch (error) {
+      if (isKey) this.#table.unpin(number);
+      throw error;
+    }
+    this.#unpinRefresh();
+    if (isKey) this.#refreshKey = number;
+    this.#errors.clear();
+    const done = new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+    });
+    // A failure is in the state too, so nobody has to wait for it.
+    done.catch(() => {});
+    this.#apply([]);
+    return done;
+  }
+
+  #unpinRefresh() {
+    if (this.#refreshKey !== undefined) this.#table.unpin(this.#refreshKey);
+    this.#refreshKey = undefined;
+  }
+
+  #resume(call) {
+    this.#waiting.splice(0).forEach(call);
+  }
+
+  jump(end) {
+    this.#engine.jump(end);
+    this.#apply([]);
+  }
+
+  open(end) {
+    this.#engine.open(end);
+    this.#apply([]);
+  }
+
+  retry() {
+    this.#engine.retry();
+    this.#errors.clear();
+    this.#apply([]);
+  }
+
+  insert(slot, items) {
+    const numbers = this.#table.intern(items.map(this.#options.key));
+    let edits;
+    try {
+      const result = this.#engine.insert(slot, numbers);
+      const changed = this.#take(items, numbers, result);
+      if (this.#options.isKeyed && result.page !== 0 && numbers.length > 0) {
+        this.#table.remember(result.page, [numbers[0], numbers.at(-1)]);
+      }
+      edits = [...result.edits, ...changed];
+    } finally {
+      this.#table.release(numbers);
+    }
+    this.#apply(edits);
+  }
+
+  remove(key) {
+    // A number that no key has is not found either.
+    const number = this.#table.number(key) ?? 0;
+    const { edits } = this.#engine.remove(number);
+    this.#table.remove(number);
+    this.#apply(edits);
+  }
+
+  replace(item) {
+    const slot = this.slotOf(this.#options.key(item));
+    if (slot < 0) return;
+    const entry = this.#table.entries.get(this.#engine.id(slot));
+    const isChanged = !this.#options.isEqual(entry.item, item);
+    entry.item = item;
+    if (isChanged) this.#apply(reloads([slot]));
+  }
+
+  validate() { this.#engine.validate(); }
+
+  free() {
+    if (this.#isFreed) return;
+    this.#isFreed = true;
+    clearTimeout(this.#timer);
+    for (const token of [...this.#tasks.keys()]) this.#giveUp(token);
+    this.detach();
+    this.#engine.free();
+  }
+}
+
+if (Symbol.dispose) {
+  Store.prototype[Symbol.dispose] = function dispose() {
+    this.free();
+  };
+}
+
+const now = () => performance.now() / 1000;
+
+const copy = ({ lower, upper }) => ({ lower, upper });
+
+const isSame = (one, other) => one.lower === other.lower && one.upper === other.upper;
+
+/** The part of an interval that is within the slots. */
+function within({ lower, upper }, count) {
+  const end = Math.min(upper, count);
+  return { lower: Math.min(lower, end), upper: end };
+}
+
+/** What a reply tells of how many there are: a number, whether there are any, or nothing. */
+function toldOf(value) {
+  if (value === undefined || value === null) return UNKNOWN;
+  if (typeof value === 'boolean') return value ? SOME : 0;
+  // A negative number is a mistake, and must not be one of those two.
+  return value < 0 ? SOME - 1 : value;
+}

@@ -1,0 +1,54 @@
+// What edits of slots do to anything that follows them.
+
+function inserted({ lower: at, upper }, slots) {
+  const count = upper - at;
+  const isBefore = at <= slots.lower;
+  return {
+    lower: isBefore ? slots.lower + count : slots.lower,
+    upper: isBefore || at < slots.upper ? slots.upper + count : slots.upper,
+  };
+}
+
+function removed({ lower, upper }, slots) {
+  const after = (bound) => (bound <= lower ? bound : Math.max(lower, bound - (upper - lower)));
+  return { lower: after(slots.lower), upper: after(slots.upper) };
+}
+
+/** Where an interval of slots is after an edit. */
+export function following(edit, slots) {
+  if (edit.kind === 'insert') return inserted(edit, slots);
+  if (edit.kind === 'remove') return removed(edit, slots);
+  if (edit.kind !== 'move') return slots;
+  const { lower, upper, to } = edit;
+  return inserted({ lower: to, upper: to + upper - lower }, removed(edit, slots));
+}
+
+/** Makes an edit of the slots that the items of a list are. */
+export function applyTo(list, { kind, lower, upper, to }) {
+  if (kind === 'insert') list.insert(lower, upper - lower);
+  else if (kind === 'remove') list.remove(lower, upper);
+  else if (kind === 'move') list.move(lower, upper, to);
+  else if (list.refresh) list.refresh(lower, upper);
+  // An engine alone; a placeholder keeps the extent of what was there.
+  else if (kind !== 'clear') list.markProvisional(lower, upper);
+}
+
+/** The runs of neighbours among slots, as edits that show them again. */
+export function reloads(slots) {
+  const edits = [];
+  for (const slot of [...slots].sort((a, b) => a - b)) {
+    const last = edits.at(-1);
+    if (last && slot <= last.upper) last.upper = Math.max(last.upper, slot + 1);
+    else edits.push({ kind: 'reload', lower: slot, upper: slot + 1, to: 0 });
+  }
+  return edits;
+}
+
+/** Whether two items have the same fields, or are the same. */
+export function areEqual(one, other) {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length
+    && names.every((name) => Object.is(one[name], other[name]));
+}

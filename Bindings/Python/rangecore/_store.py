@@ -1,0 +1,651 @@
+"""A store: the items of a server or a database, loaded in pages as they come near the screen."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import functools
+import math
+import random
+import threading
+import time
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ._core import ffi, lib
+from ._host import ListHost
+from ._ids import array_of
+from ._table import Table
+from ._values import ID_NONE, Direction, End, NotFoundError, Presence, StaleError, check
+
+Item = TypeVar("Item")
+_ERRORS_MAX = 100
+
+
+class Source(enum.IntEnum):
+    """What a source can be asked for."""
+
+    OFFSETS = 0
+    KEYS = 1
+
+
+class RequestKind(enum.IntEnum):
+    #: What is at a position or, by keys without one, around a key.
+    AT = 0
+    FIRST = 1
+    LAST = 2
+    #: What comes right after the item of a key, and right before it.
+    AFTER = 3
+    BEFORE = 4
+
+
+class LoadState(enum.IntEnum):
+    ENDED = 0
+    MORE = 1
+    LOADING = 2
+    FAILED = 3
+
+
+class StoreEditKind(enum.IntEnum):
+    INSERT = 0
+    REMOVE = 1
+    MOVE = 2
+    #: Placeholders are items now, and the reverse.
+    FILL = 3
+    CLEAR = 4
+
+
+class StoreEdit(NamedTuple):
+    """An edit of the slots `lower ..< upper`, as the edit before it left them."""
+
+    kind: StoreEditKind
+    lower: int
+    upper: int
+    #: Where the first one is after a move.
+    to: int
+
+
+class Place(NamedTuple):
+    """What can be loaded at an end, in a slot, or by a refresh."""
+
+    state: LoadState
+    #: How many requests have failed in a row, and what the last one has raised.
+    attempt: int
+    error: Exception | None
+    #: When the next one may be made, by `time.monotonic()`; -inf if none has failed.
+    retry_time: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Request:
+    """What a store asks for."""
+
+    kind: RequestKind
+    #: Of the first item; None if it is asked by key.
+    position: int | None
+    #: How many items to return. More or fewer do no harm.
+    count: int
+    key: Any
+    #: What the page of `key` had as `next` or `previous`.
+    cursor: Any
+    attempt: int
+    is_refresh: bool
+    _given_up: threading.Event = dataclasses.field(default_factory=threading.Event, repr=False)
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the reply will be ignored, so that the request may as well stop."""
+        return self._given_up.is_set()
+
+
+@dataclasses.dataclass
+class Reply(Generic[Item]):
+    """What a source answers."""
+
+    #: In the source's order.
+    items: Sequence[Item]
+    #: How many there are in all, if that is known.
+    total: int | None = None
+    #: How many there are before and after these, or whether there are any; None if not known.
+    before: int | bool | None = None
+    after: int | bool | None = None
+    #: What to ask for the pages before and after this one with.
+    previous: Any = None
+    next: Any = None
+    #: What `cost_limit` limits, such as bytes.
+    cost: int = 0
+
+
+@dataclasses.dataclass
+class StoreSettings:
+    """What can be changed at any time; see `Store.configure`."""
+
+    #: How many requests are in progress at a time.
+    request_limit: int = 3
+    #: The most pages, items and cost to hold; 0 for any number. What is wanted is never dropped.
+    page_limit: int = 0
+    item_limit: int = 0
+    cost_limit: int = 0
+    #: By keys: how many slots one can jump away from what is loaded until the store starts over
+    #: there, by position; 0 for never.
+    jump_distance: int = 0
+    #: How long after a jump nothing is requested, in seconds.
+    settle: float = 0.1
+
+
+class Store(Generic[Item]):
+    """Which pages of a source are loaded, which to request next, and which to drop.
+
+        photos = rangecore.Store(load, key=lambda photo: photo.id)
+        photos.attach(host)
+
+    A store has *slots*, which are the items of a list. Each holds an item, or is a placeholder for
+    one that is known to be there: None. No item is requested twice at a time, and none is ever in
+    two slots, whatever the source does: one that arrives again keeps its slot, and gets the new
+    content. It belongs to the toolkit's thread; only `load` runs on threads of its own.
+    """
+
+    def __init__(self, load: Callable[[Request], Reply[Item] | Sequence[Item]], *,
+                 key: Callable[[Item], Hashable], source: Source = Source.OFFSETS,
+                 page_size: int = 20, total: int | None = None, placeholders: bool = True,
+                 looks_ahead: bool = False, settings: StoreSettings | None = None,
+                 changed: Callable[[list[StoreEdit]], object] | None = None,
+                 schedule: Callable[[float, Callable[[], object]], object] | None = None) -> None:
+        """Creates a store; the first `update`, or `attach`, makes the first request.
+
+        - `load`: makes a request, on another thread; what it raises is a failure of this request,
+          which is retried with exponential back-off.
+        - `key`: identifies an item.
+        - `total`: the number of items, if it is known beforehand.
+        - `placeholders`: whether items that are known to be there have slots before they arrive.
+        - `looks_ahead`: by offsets, requests one item more than needed, to notice those that were
+          lost between two pages because the source shifted.
+        - `changed`: called after slots or load states have changed, with the edits, if any.
+        - `schedule`: calls a function on the store's thread after so many seconds, called on any
+          thread; by default that of the surface of the host that it is attached to.
+        """
+        options, out = ffi.new("rc_store_options *"), ffi.new("rc_store **")
+        lib.rc_store_options_init(options)
+        options.source, options.page_size = source, page_size
+        if total is not None:
+            options.total = total if total >= 0 else ID_NONE
+        options.has_placeholders, options.looks_ahead = placeholders, looks_ahead
+        check(lib.rc_store_create(options, ffi.NULL, out), page_size=page_size)
+        self._handle = ffi.gc(out[0], lib.rc_store_destroy)
+        self._load, self._key, self._schedule = load, key, schedule
+        self._is_keyed = source == Source.KEYS
+        self._page_size, self._looks_ahead = page_size, looks_ahead
+        self.changed = changed
+        self._table = Table()
+        self._tasks: dict[int, tuple[Any, Request]] = {}
+        self._errors: dict[int, Exception] = {}
+        self._visible = self._wanted = range(0)
+        self._direction, self._outdated, self._closed = Direction.FORWARD, True, False
+        self._host: ListHost[Any, Any] | None = None
+        self._leading_screens = 2.0
+        self._due, self._turn = math.inf, 0
+        self._refresh_key: int | None = None
+        self._waiting: list[Callable[[Exception | None], object]] = []
+        self.configure(settings or StoreSettings())
+
+    def configure(self, settings: StoreSettings) -> None:
+        """Changes the limits, with effect from the next reply or update."""
+        values = dataclasses.asdict(settings)
+        check(lib.rc_store_set_settings(self._handle, ffi.new("rc_store_settings *", values)), **values)
+        self.settings, self._outdated = settings, True
+
+    def close(self) -> None:
+        """Gives up all requests; later calls of `update` do nothing."""
+        self._closed = True
+        self.detach()
+        for token in [*self._tasks]:
+            self._give_up(token)
+
+    # == contents ==
+
+    def _counts(self) -> Any:
+        counts = ffi.new("rc_store_counts *")
+        check(lib.rc_store_get_counts(self._handle, counts))
+        return counts
+
+    def __len__(self) -> int:
+        """The number of slots."""
+        return int(self._counts().slots)
+
+    @property
+    def item_count(self) -> int:
+        return int(self._counts().items)
+
+    @property
+    def page_count(self) -> int:
+        return int(self._counts().pages)
+
+    @property
+    def hidden_count(self) -> int:
+        """By how much the total exceeds the slots, such as by new items at the head; 0 by keys."""
+        return int(self._counts().hidden)
+
+    def _slot(self, slot: int) -> Any:
+        found = ffi.new("rc_store_slot *")
+        check(lib.rc_store_get_slot(self._handle, slot, found), index=slot)
+        return found
+
+    def __getitem__(self, slot: int) -> Item | None:
+        """The item in a slot; None for a placeholder."""
+        if not 0 <= slot < len(self):
+            raise IndexError(f"there is no slot {slot}")
+        number = self._slot(slot).id
+        return None if number == ID_NONE else self._table.entries[number].item
+
+    def slot_of(self, key: Hashable) -> int | None:
+        """The slot of the item of a key; None if it is not loaded."""
+        number, out = self._table.number(key), ffi.new("int64_t *")
+        if number is None or lib.rc_store_find(self._handle, number, out):
+            return None
+        return int(out[0])
+
+    def end_state(self, end: End) -> Place:
+        """What can be loaded at an end."""
+        load = ffi.new("rc_store_load *")
+        check(lib.rc_store_get_end(self._handle, end, load))
+        return self._place(load)
+
+    def slot_state(self, slot: int) -> Place:
+        """What happens in the slot of a placeholder."""
+        return self._place(self._slot(slot).load)
+
+    @property
+    def refresh_state(self) -> Place:
+        load = ffi.new("rc_store_load *")
+        check(lib.rc_store_get_refresh(self._handle, load))
+        return self._place(load)
+
+    def _place(self, load: Any) -> Place:
+        return Place(LoadState(load.state), load.attempt, self._errors.get(load.failed_token),
+                     load.retry_time)
+
+    # == what is visible ==
+
+    def attach(self, host: ListHost[Any, Any], *, leading_screens: float = 2) -> None:
+        """Makes the items of an empty host those of the store; None is a placeholder.
+
+        From then on the host shows each edit, and the store loads what is within so many screenfuls
+        of the viewport.
+        """
+        if len(host.items) > 0:
+            raise ValueError("the host has items of its own")
+        self.detach()
+        self._host, self._leading_screens, host.pages = host, leading_screens, self
+        self._schedule = self._schedule or host.surface.schedule
+        host.insert(0, [self[slot] for slot in range(len(self))])
+        self._outdated = True
+        host.update()
+
+    def detach(self) -> None:
+        if self._host is not None:
+            self._host.pages = None
+        self._host = None
+
+    def follow(self, host: ListHost[Any, Any]) -> None:
+        """Called by an attached host after each update."""
+        latest = host.latest
+        if latest is None or len(host.items) != len(self) or self._closed:
+            return
+        visible = wanted = range(0)
+        length = host.surface.read_viewport().length
+        if latest.presence == Presence.ON_SCREEN and length > 0:
+            visible, reach = latest.visible, self._leading_screens * length
+            near = host.list.items_in(latest.offset - reach, latest.offset + length + reach)
+            wanted = near if not visible else range(min(near.start, visible.start),
+                                                    max(near.stop, visible.stop))
+        view = visible, wanted, latest.direction
+        if self._outdated or view != (self._visible, self._wanted, self._direction):
+            self._visible, self._wanted, self._direction = view
+            self._ask()
+
+    def update(self, visible: range, wanted: range | None = None, *,
+               direction: Direction = Direction.FORWARD, is_settled: bool = False) -> None:
+        """Tells which slots are visible, and which to load: by default two screenfuls more."""
+        if wanted is None:
+            reach = 2 * len(visible)
+            wanted = range(max(0, visible.start - reach), min(len(self), visible.stop + reach))
+        self._visible, self._wanted, self._direction = visible, wanted, direction
+        self._ask(is_settled)
+
+    def settle(self) -> None:
+        """Ends the wait after a jump, for example when the scroll bar is released."""
+        self._ask(True)
+
+    # == requests ==
+
+    def _ask(self, is_settled: bool = False) -> None:
+        if self._closed:
+            return
+        count, plan = len(self), ffi.new("rc_store_plan *")
+        view = ffi.new("rc_store_view *", {
+            "visible": _within(self._visible, count), "wanted": _within(self._wanted, count),
+            "time": time.monotonic(), "direction": self._direction, "is_settled": is_settled})
+        check(lib.rc_store_update(self._handle, view, plan), visible=self._visible.stop,
+              wanted=self._wanted.stop)
+        self._outdated = False
+        given_up = [plan.given_up[place] for place in range(plan.given_up_count)]
+        # Copies: the arrays are the store's.
+        begun = [ffi.new("rc_store_request *", plan.requests[place])
+                 for place in range(plan.request_count)]
+        self._wake(plan.next_time)
+        for token in given_up:
+            self._give_up(token)
+        for request in begun:
+            self._begin(request)
+        if begun or given_up:
+            self._announce([])
+
+    def _give_up(self, token: int) -> None:
+        task = self._tasks.pop(token, None)
+        if task is not None:
+            task[1]._given_up.set()
+
+    def _begin(self, c: Any) -> None:
+        assert self._schedule is not None, "a store that is not attached needs `schedule`"
+        page, kind = self._table.pages.get(c.page), RequestKind(c.kind)
+        cursor = None
+        if page is not None and kind in (RequestKind.AFTER, RequestKind.BEFORE):
+            cursor = page.next if kind == RequestKind.AFTER else page.previous
+        request = Request(
+            kind, None if c.position < 0 else c.position, c.count,
+            None if c.id == ID_NONE else self._table.entries[c.id].key, cursor, c.attempt,
+            c.is_refresh)
+        self._tasks[c.token] = c, request
+        threading.Thread(target=self._work, args=(c.token, request), daemon=True,
+                         name="rangecore page").start()
+
+    def _work(self, token: int, request: Request) -> None:
+        reply: Reply[Item] | Sequence[Item] = ()
+        error = None
+        try:
+            reply = self._load(request)
+        except Exception as caught:
+            error = caught
+        if not self._closed and self._schedule is not None:
+            self._schedule(0, functools.partial(self._arrived, token, reply, error))
+
+    def _arrived(self, token: int, reply: Any, error: Exception | None) -> None:
+        # Otherwise it was given up.
+        if token not in self._tasks or self._closed:
+            return
+        c, _ = self._tasks.pop(token)
+        if error is not None:
+            self._fail(c, error)
+            return
+        try:
+            edits, filled = self._receive(c, reply if isinstance(reply, Reply) else Reply(reply))
+        except Exception as refused:
+            self._fail(c, refused)
+            return
+        if c.is_refresh and self.refresh_state.state == LoadState.ENDED:
+            self._unpin_refresh()
+            self._resume(None)
+        self._apply(edits, filled)
+
+    def _receive(self, c: Any, reply: Reply[Item]) -> tuple[list[StoreEdit], list[int]]:
+        items = list(reply.items)
+        numbers = self._table.intern(map(self._key, items))
+        try:
+            ids, out = array_of("ids", numbers), ffi.new("rc_store_result *")
+            told = ffi.new("rc_store_reply *", {
+                "ids": ffi.from_buffer("rc_id[]", ids), "count": len(items),
+                "before": _told(reply.before), "after": _told(reply.after),
+                "total": _told(reply.total), "cost": reply.cost})
+            check(lib.rc_store_receive(self._handle, c.token, told, out), cost=reply.cost)
+            edits, slots, dropped = _result(out, len(items))
+            filled = self._take(items, numbers, slots)
+            self._remember(c, numbers, out.page, reply)
+            self._table.drop(dropped)
+            return edits, filled
+        finally:
+            # Those of a reply that is refused, or that no page holds.
+            self._table.release(numbers)
+
+    def _take(self, items: list[Item], numbers: list[int], slots: list[int]) -> list[int]:
+        """The slots that show something else than before."""
+        pages = [0 if slot < 0 else self._slot(slot).page for slot in slots]
+        return sorted(slots[position] for position in self._table.take(items, numbers, pages))
+
+    def _remember(self, c: Any, numbers: list[int], page: int, reply: Reply[Item]) -> None:
+        """Keeps what the library remembers beside what is held.
+
+        By keys, the first and last of each page; by offsets, the one that must follow.
+        """
+        if self._is_keyed:
+            if page and numbers:
+                self._table.remember(page, [numbers[0], numbers[-1]], -1, reply.previous, reply.next)
+            return
+        if not self._looks_ahead:
+            return
+        size, cell = self._page_size, c.position // self._page_size
+        if not c.is_refresh:
+            held = page or self._table.pages_of_cells.get(cell, 0)
+            if held:
+                self._table.remember(held, numbers[-1:] if len(numbers) > size else [], cell)
+            return
+        # A page for each of its cells that the reply fills, the last one with all the rest.
+        cells = (c.count - 1) // size
+        placed = len(numbers) - (len(numbers) > cells * size)
+        made = min(cells, -(-placed // size)) if page else 0
+        for index in range(made):
+            end = placed if index + 1 == made else (index + 1) * size
+            self._table.remember(page - (made - 1 - index), numbers[end:end + 1], cell + index)
+
+    def _fail(self, c: Any, error: Exception) -> None:
+        try:
+            check(lib.rc_store_fail(self._handle, c.token, time.monotonic(), random.random()))
+            self._errors[c.token] = error
+            if len(self._errors) > _ERRORS_MAX:
+                del self._errors[min(self._errors)]
+        except StaleError:
+            pass  # Its page was dropped meanwhile, and the next update would have told so.
+        if c.is_refresh:
+            self._resume(error)
+        self._announce([])
+        self._ask()
+
+    def _wake(self, at: float) -> None:
+        if at == self._due:
+            return
+        self._due = at
+        self._turn += 1
+        if at < math.inf and self._schedule is not None:
+            self._schedule(max(0.0, at - time.monotonic()), functools.partial(self._woken, self._turn))
+
+    def _woken(self, turn: int) -> None:
+        if turn == self._turn:
+            self._due = math.inf
+            self._ask()
+
+    # == what follows ==
+
+    def _apply(self, edits: list[StoreEdit], filled: Iterable[int] = ()) -> None:
+        self._outdated = True
+        for edit in edits:
+            self._visible = _following(edit, self._visible)
+            self._wanted = _following(edit, self._wanted)
+        host = self._host
+        if host is not None:
+            for edit in edits:
+                _apply_to(host, edit)
+            for lower, upper in _runs(filled):
+                host.set_items(lower, [self[slot] for slot in range(lower, upper)])
+        self._announce(edits)
+        if host is not None:
+            host.update()
+        if self._outdated:
+            self._ask()
+
+    def _announce(self, edits: list[StoreEdit]) -> None:
+        if self.changed is not None:
+            self.changed(edits)
+
+    def _resume(self, error: Exception | None) -> None:
+        waiting, self._waiting = self._waiting, []
+        for done in waiting:
+            done(error)
+
+    def _unpin_refresh(self) -> None:
+        if self._refresh_key is not None:
+            self._table.unpin(self._refresh_key)
+        self._refresh_key = None
+
+    # == what the app wants ==
+
+    def refresh(self, *, first: bool = False, last: bool = False, position: int | None = None,
+                key: Hashable = None,
+                done: Callable[[Exception | None], object] | None = None) -> None:
+        """Replaces all that is loaded by what the source has now, beginning with what is visible.
+
+        Or with the start, the end, a position or, by keys, what is around a key. Until the reply
+        everything stays. `done` is called then, or with the error of a failure, which is retried.
+        """
+        target, value, pinned = 0, 0, None
+        if first or last:
+            target = 1 if first else 2
+        elif position is not None:
+            target, value = 3, position
+        elif key is not None:
+            target, value = 4, self._table.intern([key])[0]
+            pinned = value
+            self._table.pin(value)
+        try:
+            check(lib.rc_store_refresh(self._handle, target, value), position=value)
+        except Exception:
+            if pinned is not None:
+                self._table.unpin(pinned)
+            raise
+        self._unpin_refresh()
+        self._refresh_key = pinned
+        self._errors.clear()
+        if done is not None:
+            self._waiting.append(done)
+        self._apply([])
+
+    def jump(self, end: End) -> None:
+        """By keys: requests the first or last items; a gap is left if others are missing between."""
+        check(lib.rc_store_jump(self._handle, end), end=int(end))
+        self._apply([])
+
+    def open(self, end: End) -> None:
+        """Says that there may be more at an end after all; by offsets only at the tail."""
+        check(lib.rc_store_open(self._handle, end), end=int(end))
+        self._apply([])
+
+    def retry(self) -> None:
+        """Makes requests that have failed again at once."""
+        check(lib.rc_store_retry(self._handle))
+        self._errors.clear()
+        self._apply([])
+
+    def insert(self, slot: int, items: Iterable[Item]) -> None:
+        """Inserts items of the app's own.
+
+        Raises `NotFoundError` where something is missing beside the slot: they will be found where
+        they belong.
+        """
+        new = list(items)
+        numbers = self._table.intern(map(self._key, new))
+        try:
+            out = ffi.new("rc_store_result *")
+            check(lib.rc_store_insert(self._handle, slot,
+                                      ffi.from_buffer("rc_id[]", array_of("ids", numbers)), len(new), out),
+                  len(self), index=slot)
+            edits, slots, _ = _result(out, len(new))
+            filled = self._take(new, numbers, slots)
+            if self._is_keyed and out.page and numbers:
+                self._table.remember(out.page, [numbers[0], numbers[-1]])
+        finally:
+            self._table.release(numbers)
+        self._apply(edits, filled)
+
+    def remove(self, key: Hashable) -> None:
+        """Removes the item of a key. Raises `NotFoundError` if it is not loaded."""
+        number, out = self._table.number(key), ffi.new("rc_store_result *")
+        if number is None:
+            raise NotFoundError("key", f"is {key!r}")
+        check(lib.rc_store_remove(self._handle, number, out))
+        edits, _, _ = _result(out, 0)
+        self._table.remove(number)
+        self._apply(edits)
+
+    def replace(self, item: Item) -> None:
+        """Replaces the content of an item, if it is loaded."""
+        slot = self.slot_of(self._key(item))
+        if slot is None:
+            return
+        self._table.entries[self._slot(slot).id].item = item
+        self._apply([], [slot])
+
+    def validate(self) -> None:
+        """Checks all internal invariants, for tests."""
+        check(lib.rc_store_validate(self._handle, ffi.NULL))
+
+
+def _within(interval: range, count: int) -> tuple[int, int]:
+    stop = min(interval.stop, count)
+    return min(interval.start, stop), stop
+
+
+def _told(value: int | bool | None) -> int:
+    """How many there are: a number, whether there are any, or not known."""
+    if value is None:
+        return -1
+    if isinstance(value, bool):
+        return -2 if value else 0
+    # A negative number is a mistake, and must not be one of those two.
+    return value if value >= 0 else -3
+
+
+def _result(out: Any, count: int) -> tuple[list[StoreEdit], list[int], list[int]]:
+    """The edits, the slots of the items, and the pages that are gone."""
+    edits = [StoreEdit(StoreEditKind(it.kind), it.lower, it.upper, it.to)
+             for it in (out.edits[place] for place in range(out.edit_count))]
+    return (edits, [out.slots[place] for place in range(count)],
+            [out.dropped[place] for place in range(out.dropped_count)])
+
+
+def _runs(slots: Iterable[int]) -> list[tuple[int, int]]:
+    """The runs of neighbours among sorted slots."""
+    runs: list[tuple[int, int]] = []
+    for slot in slots:
+        if runs and slot <= runs[-1][1]:
+            runs[-1] = runs[-1][0], slot + 1
+        else:
+            runs.append((slot, slot + 1))
+    return runs
+
+
+def _apply_to(host: ListHost[Any, Any], edit: StoreEdit) -> None:
+    kind, lower, upper, to = edit
+    if kind == StoreEditKind.INSERT:
+        host.insert(lower, [None] * (upper - lower))
+    elif kind == StoreEditKind.REMOVE:
+        host.remove(lower, upper)
+    elif kind == StoreEditKind.MOVE:
+        host.move(lower, upper, to)
+    elif kind == StoreEditKind.CLEAR:
+        host.set_items(lower, [None] * (upper - lower), keeps_extents=True)
+
+
+def _following(edit: StoreEdit, slots: range) -> range:
+    """Where an interval of slots is after an edit."""
+    kind, lower, upper, to = edit
+    count = upper - lower
+
+    def after(bound: int) -> int:
+        return bound if bound <= lower else max(lower, bound - count)
+
+    if kind in (StoreEditKind.REMOVE, StoreEditKind.MOVE):
+        slots = range(after(slots.start), after(slots.stop))
+    if kind in (StoreEditKind.INSERT, StoreEditKind.MOVE):
+        at = lower if kind == StoreEditKind.INSERT else to
+        is_before = at <= slots.start
+        return range(slots.start + (count if is_before else 0),
+                     slots.stop + (count if is_before or at < slots.stop else 0))
+    return slots
