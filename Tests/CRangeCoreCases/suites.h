@@ -33,6 +33,7 @@ extern const test_suite suite_diff;
 extern const test_suite suite_store;
 extern const test_suite suite_store_keys;
 extern const test_suite suite_store_random;
+extern const test_suite suite_tickets_random;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_foresight;
@@ -86,6 +87,7 @@ static const test_suite *const suites[] = {
     &suite_store,
     &suite_store_keys,
     &suite_store_random,
+    &suite_tickets_random,
     &suite_list,
     &suite_list_ranges,
     &suite_list_foresight,
