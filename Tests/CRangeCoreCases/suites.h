@@ -33,6 +33,7 @@ extern const test_suite suite_diff;
 extern const test_suite suite_store;
 extern const test_suite suite_store_keys;
 extern const test_suite suite_store_random;
+extern const test_suite suite_tickets;
 extern const test_suite suite_tickets_random;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
@@ -43,6 +44,7 @@ extern const test_suite suite_list_border;
 extern const test_suite suite_list_hosts;
 extern const test_suite suite_list_layout;
 extern const test_suite suite_list_names;
+extern const test_suite suite_list_wants;
 extern const test_suite suite_list_sections;
 extern const test_suite suite_list_pinned;
 extern const test_suite suite_list_steps;
@@ -87,6 +89,7 @@ static const test_suite *const suites[] = {
     &suite_store,
     &suite_store_keys,
     &suite_store_random,
+    &suite_tickets,
     &suite_tickets_random,
     &suite_list,
     &suite_list_ranges,
@@ -97,6 +100,7 @@ static const test_suite *const suites[] = {
     &suite_list_hosts,
     &suite_list_layout,
     &suite_list_names,
+    &suite_list_wants,
     &suite_list_sections,
     &suite_list_pinned,
     &suite_list_steps,
