@@ -498,9 +498,12 @@ static rc_status load_again(misuse_world *w, rc_status status) {
   (void)rc_tickets_forget(w->tickets, 1);
   (void)rc_tickets_retry(w->tickets, 1);
   if (rc_tickets_update(w->tickets, 0, &plan) != RC_STATUS_OK) return RC_STATUS_CORRUPT;
-  if (plan.order_count != 1 || plan.orders[0].id != 1) return RC_STATUS_CORRUPT;
-  w->ticket_token = plan.orders[0].token;
-  return RC_STATUS_OK;
+  for (size_t i = 0; i < plan.order_count; i++) {
+    if (plan.orders[i].id != 1) continue;
+    w->ticket_token = plan.orders[i].token;
+    return RC_STATUS_OK;
+  }
+  return RC_STATUS_CORRUPT;
 }
 
 rc_status misuse_finished(misuse_world *w, uint64_t token, int64_t cost, double time) {
