@@ -49,7 +49,8 @@ public struct PreloadSettings: Sendable, Hashable {
 
     var c: rc_tickets_settings {
         rc_tickets_settings(
-            running_limit: UInt32(clamping: runningLimit), ahead_limit: UInt32(clamping: aheadLimit),
+            running_limit: UInt32(clamping: runningLimit),
+            ahead_limit: UInt32(clamping: aheadLimit),
             attempt_limit: UInt32(clamping: attemptLimit), reserved: 0, budget: Self.c(budget),
             ahead_budget: Self.c(aheadBudget), keep_budget: Self.c(keepBudget), grace: grace)
     }

@@ -4,6 +4,7 @@ internal import CRangeCore
 /// away: for any number of lists, each id once.
 ///
 /// ```swift
+/// let photos = (0..<50).map { Photo(id: $0) }
 /// let images = try Preloader(cost: { $0.count }) { (id: Photo.ID, _) in
 ///     try await server.pixels(of: id)
 /// }

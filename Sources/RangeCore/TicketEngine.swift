@@ -16,7 +16,8 @@ struct TicketEngine: ~Copyable {
 
     mutating func configure(_ settings: PreloadSettings) throws(RangeCoreError) {
         // Clamping would make them others.
-        guard settings.runningLimit >= 0, settings.aheadLimit >= 0, settings.attemptLimit >= 0 else {
+        guard settings.runningLimit >= 0, settings.aheadLimit >= 0, settings.attemptLimit >= 0
+        else {
             throw .invalidArgument
         }
         var c = settings.c

@@ -35,6 +35,7 @@ extern const test_suite suite_store_keys;
 extern const test_suite suite_store_random;
 extern const test_suite suite_tickets;
 extern const test_suite suite_tickets_random;
+extern const test_suite suite_tickets_broken;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_foresight;
@@ -91,6 +92,7 @@ static const test_suite *const suites[] = {
     &suite_store_random,
     &suite_tickets,
     &suite_tickets_random,
+    &suite_tickets_broken,
     &suite_list,
     &suite_list_ranges,
     &suite_list_foresight,
