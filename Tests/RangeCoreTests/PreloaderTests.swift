@@ -35,6 +35,8 @@ private final class Loads: Sendable {
             await withCheckedContinuation { continuation in
                 let new = Waiting(id: id, priority: priority, continuation: continuation)
                 waiting.withLock { $0.append(new) }
+                // Cancelled before it began.
+                if Task.isCancelled { end(id, CancellationError()) }
             }
         } onCancel: {
             cancelled.withLock { $0.append(id) }
@@ -52,6 +54,7 @@ private func makeList(_ count: Int, foresight: Double = 0) throws -> RangeContro
     list.schedulesUpdates = false
     try list.configure { $0.foresight = foresight }
     try list.insertItems(count: count, at: 0)
+    list.markScrolled()
     return list
 }
 
@@ -112,8 +115,8 @@ struct PreloaderTests {
         #expect(setup.preloader.value(for: 12) == "value 12")
         #expect(setup.preloader.state(of: 12) == .ready)
         #expect(setup.events == ["ready 12 value 12"])
-        // The next on that side.
-        await setup.waits(for: [10, 11, 13])
+        // Item 9 is as near, on the other side.
+        await setup.waits(for: [9, 10, 11])
         #expect(!setup.loads.wasOnMain.withLock { $0 })
         #expect(setup.preloader.counters.done == 1)
         #expect(setup.preloader.counters.started == 4)
@@ -252,7 +255,6 @@ struct PreloaderTests {
         let setup = try Setup { ($0.runningLimit, $0.aheadLimit) = (5, 0) }
         let list = try makeList(100, foresight: 1)
         try setup.preloader.attach(to: list) { $0 }
-        list.markScrolled()
         _ = try list.update(ListViewport(offset: 5000, length: 200))
         // No limit for what is ahead.
         await setup.waits(for: [50, 51, 52, 53, 54])
