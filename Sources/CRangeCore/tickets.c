@@ -133,8 +133,8 @@ rc_status rc_tickets_set_wants(rc_tickets *tickets, int64_t list, const rc_want 
     return RC_STATUS_OK;
   }
   const size_t others = tickets->want_count - (is_new ? 0 : tickets->lists[place].count);
-  const size_t room = RC_TICKETS_COUNT_MAX - tickets->count;
-  if (others >= room || count > room - others) return RC_STATUS_LIMIT;
+  const size_t most = RC_TICKETS_COUNT_MAX;
+  if (count > most || tickets->count + others + count > most) return RC_STATUS_LIMIT;
   if (!are_wants(wants, count)) return RC_STATUS_ARGUMENT;
   rc__wanter added = {.list = list};
   if (!is_new) added = tickets->lists[place];
