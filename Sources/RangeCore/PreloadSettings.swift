@@ -107,11 +107,11 @@ public struct PreloadCounters: Sendable, Hashable {
     }
 }
 
-/// The state of an id of a ``Preloader``.
+/// The state of an id of a ``Preloader`` that is wanted, or has a value.
 ///
 /// ```swift
 /// let images = try Preloader { (id: Int, _) in "image \(id)" }
-/// print(images.state(of: 7) == nil)  // true: nothing wants it
+/// print(images.state(of: 7) == nil)  // true
 /// ```
 public enum PreloadState: UInt32, Sendable, Hashable, CaseIterable {
     /// It is wanted, and waits for its turn.

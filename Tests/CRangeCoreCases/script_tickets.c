@@ -16,6 +16,10 @@ void script_tickets_begin(script_tickets *s, test_random *random) {
   s->random = random;
   model_tickets_init(&s->model);
   CHECK_EQUAL(rc_tickets_create(NULL, &s->tickets), RC_STATUS_OK);
+  // It has these already.
+  rc_tickets_settings defaults;
+  rc_tickets_settings_init(&defaults);
+  script_tickets_set(s, &defaults);
 }
 
 void script_tickets_end(script_tickets *s) {
