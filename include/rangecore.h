@@ -49,9 +49,9 @@
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
 // `rangecore_diff.h` (the edits between two sequences of ids), `rangecore_store.h` (which pages of
-// a source to request, hold and drop). Three headers extend lists: `rangecore_names.h` names items,
-// and copies the names of those that changed; `rangecore_sections.h` marks headers, of sections
-// with columns of their own; `rangecore_motion.h` foresees what to preload, also without a list.
+// a source to hold), `rangecore_tickets.h` (which loads to start). Three extend lists:
+// `rangecore_names.h` (ids of items), `rangecore_sections.h` (headers, and sections with columns of
+// their own), `rangecore_motion.h` (what to preload, also without a list).
 //
 // Conventions:
 //

@@ -9,12 +9,9 @@
 
 enum {
   // Microseconds.
-  MOTION_SECOND = 1000000,
   MOTION_WINDOW = 50000,
   MOTION_SAMPLE_GAP = 15000,
   MOTION_GESTURE_GAP = 100000,
-  // Of what the means remember.
-  MOTION_MEMORY = 32,
   // Ticks per second.
   MOTION_SPEED_OF_GESTURES = RC_TICKS_PER_POINT,
   MOTION_SPEED_AT_LEAST = 120 * RC_TICKS_PER_POINT,
@@ -48,19 +45,8 @@ void rc_motion_input_init(rc_motion_input *input) {
 
 rc_status rc_motion_add_preload_time(rc_motion *motion, double seconds) {
   if (motion == NULL || !(seconds >= 0)) return RC_STATUS_ARGUMENT;
-  const double most = 5;
-  const int64_t took =
-      rc__round_to_even(rc__product(seconds < most ? seconds : most, MOTION_SECOND));
-  if (motion->preload_count == 0) {
-    motion->preload_count = 1;
-    motion->preload_time = took;
-    motion->preload_deviation = took / 2;
-    return RC_STATUS_OK;
-  }
-  if (motion->preload_count < MOTION_MEMORY) motion->preload_count++;
-  const int64_t count = motion->preload_count, difference = took - motion->preload_time;
-  motion->preload_deviation += (motion_size(difference) - motion->preload_deviation) / count;
-  motion->preload_time += difference / count;
+  rc__motion_average(&motion->preload_time, &motion->preload_deviation, &motion->preload_count,
+                     seconds);
   return RC_STATUS_OK;
 }
 
@@ -68,7 +54,7 @@ rc_status rc_motion_add_preload_time(rc_motion *motion, double seconds) {
 
 static int64_t microseconds_between(double start, double time) {
   const double limit = (double)RC_LIST_TICKS_MAX;
-  const double elapsed = rc__product(time - start, MOTION_SECOND);
+  const double elapsed = rc__product(time - start, RC__MOTION_SECOND);
   if (elapsed > limit) return RC_LIST_TICKS_MAX;
   return elapsed < -limit ? -RC_LIST_TICKS_MAX : rc__round_to_even(elapsed);
 }
@@ -88,7 +74,7 @@ static int64_t velocity_of(const rc_motion *motion) {
     if (elapsed < MOTION_WINDOW) continue;
     const rc_interval allowed = {-motion_distance_max, motion_distance_max};
     const int64_t moved = rc__clamped(motion->position - motion->samples[i].position, allowed);
-    return moved * MOTION_SECOND / elapsed;
+    return moved * RC__MOTION_SECOND / elapsed;
   }
   return 0;
 }
@@ -96,9 +82,9 @@ static int64_t velocity_of(const rc_motion *motion) {
 /// Learns from a gesture that has ended at a position.
 static void learn_gesture(rc_motion *motion, rc_ticks end) {
   motion->has_gesture = false;
-  if (motion->gesture_count < MOTION_MEMORY) motion->gesture_count++;
+  if (motion->gesture_count < RC__MOTION_MEMORY) motion->gesture_count++;
   // The first values weigh as much as two gestures.
-  const int64_t count = rc__at_most((int64_t)motion->gesture_count + 2, MOTION_MEMORY);
+  const int64_t count = rc__at_most((int64_t)motion->gesture_count + 2, RC__MOTION_MEMORY);
   const int64_t moved = motion_size(end - motion->gesture_start);
   const int64_t distance = rc__at_most(moved, motion_distance_max);
   const int64_t glided = rc__at_most(motion_size(end - motion->peak_position), motion_distance_max);
@@ -107,7 +93,8 @@ static void learn_gesture(rc_motion *motion, rc_ticks end) {
   motion->distance_deviation += (deviation - motion->distance_deviation) / count;
   motion->distance += (distance - motion->distance) / count;
   if (motion->gesture_has_landing || motion->peak_speed <= MOTION_SPEED_OF_GLIDES) return;
-  const int64_t glide = rc__at_most(glided * MOTION_SECOND / motion->peak_speed, MOTION_SECOND);
+  const int64_t glide =
+      rc__at_most(glided * RC__MOTION_SECOND / motion->peak_speed, RC__MOTION_SECOND);
   motion->glide += (glide - motion->glide) / count;
 }
 
@@ -203,9 +190,9 @@ static int64_t distance_of_slowdown(const rc_motion *motion, bool is_held, int64
   const int64_t former = samples[last].speed, elapsed = motion->time - samples[last].time;
   if (speed * 100 >= former * 97) return -1;
   // The sum is at least the difference, so two seconds make it one at least.
-  if (elapsed >= 2 * MOTION_SECOND) return speed;
+  if (elapsed >= 2 * RC__MOTION_SECOND) return speed;
   const int64_t left = rc__product_over(elapsed, former + speed, 2 * (former - speed));
-  return left < MOTION_SECOND ? rc__product_over(speed, left, MOTION_SECOND) : speed;
+  return left < RC__MOTION_SECOND ? rc__product_over(speed, left, RC__MOTION_SECOND) : speed;
 }
 
 static course find_course(const rc_motion *motion, const rc_motion_input *input) {
@@ -226,8 +213,8 @@ static course find_course(const rc_motion *motion, const rc_motion_input *input)
   } else if (it.is_known) {
     it.distance = slowdown;
   } else {
-    const int64_t time = input->is_held ? MOTION_SECOND / 2 : motion->glide;
-    it.distance = rc__product_over(it.speed, time, MOTION_SECOND);
+    const int64_t time = input->is_held ? RC__MOTION_SECOND / 2 : motion->glide;
+    it.distance = rc__product_over(it.speed, time, RC__MOTION_SECOND);
   }
   const int64_t room = it.is_forward ? input->content.upper - input->viewport.upper
                                      : it.offset - input->content.lower;
@@ -238,7 +225,7 @@ static course find_course(const rc_motion *motion, const rc_motion_input *input)
 
 /// How far the viewport will have moved.
 static int64_t progress_in(const course *it, int64_t time) {
-  const int64_t straight = rc__product_over(it->speed, time, MOTION_SECOND);
+  const int64_t straight = rc__product_over(it->speed, time, RC__MOTION_SECOND);
   if (it->distance + straight == 0) return 0;
   return rc__product_over(it->distance, straight, it->distance + straight);
 }
@@ -247,7 +234,8 @@ static int64_t progress_in(const course *it, int64_t time) {
 
 static int64_t reach_of(const rc_motion *motion, const course *it, double budget) {
   const int64_t time = motion->preload_time + 2 * motion->preload_deviation;
-  const int64_t by_time = it->length + rc__product_over(2 * motion->top_speed, time, MOTION_SECOND);
+  const int64_t by_time =
+      it->length + rc__product_over(2 * motion->top_speed, time, RC__MOTION_SECOND);
   const int64_t by_distance = it->length / 2 + motion->distance + motion->distance_deviation;
   const int64_t reach = rc__at_most(3 * it->length, rc__at_most(by_time, by_distance));
   return rc__ticks_from_screens(budget, reach);

@@ -5,6 +5,28 @@
 
 #include "base.h"
 #include "rangecore_motion.h"
+#include "ticks.h"
+
+enum { RC__MOTION_SECOND = 1000000, RC__MOTION_MEMORY = 32 };
+
+/// Takes what a load took into a mean and its deviation, in microseconds, which remember so many.
+///
+/// - `seconds`: >= 0.
+static inline void rc__motion_average(int64_t *mean, int64_t *deviation, uint32_t *count,
+                                      double seconds) {
+  const double most = 5;
+  const int64_t took =
+      rc__round_to_even(rc__product(seconds < most ? seconds : most, RC__MOTION_SECOND));
+  if (*count < RC__MOTION_MEMORY) ++*count;
+  if (*count == 1) {
+    *mean = took;
+    *deviation = took / 2;
+    return;
+  }
+  const int64_t difference = took - *mean, size = difference < 0 ? -difference : difference;
+  *deviation += (size - *deviation) / (int64_t)*count;
+  *mean += difference / (int64_t)*count;
+}
 
 /// As `rc_motion_record`.
 void rc__motion_record(rc_motion *motion, const rc_motion_input *input);

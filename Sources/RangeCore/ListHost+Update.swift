@@ -31,7 +31,7 @@ extension ListHost {
         if isOutdated { wakeLater() }
         controller.scheduleUpdate()
         if let onUpdate, isUpdated { onUpdate(controller.latest) }
-        if isUpdated { controller.pages?.listDidUpdate(controller) }
+        if isUpdated { controller.tellFollowers() }
         if requestedScroll != nil { beginScroll(on: surface) }
     }
 

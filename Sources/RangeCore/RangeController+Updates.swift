@@ -21,7 +21,7 @@ extension RangeController {
         }
         defer { scheduleUpdate() }
         try perform(viewport)
-        pages?.listDidUpdate(self)
+        tellFollowers()
         return latest
     }
 
@@ -62,10 +62,16 @@ extension RangeController {
             try perform(viewport, holds: onUpdate == nil)
             scheduleUpdate()
             onUpdate?(latest)
-            pages?.listDidUpdate(self)
+            tellFollowers()
         } catch {
             report(error)
         }
+    }
+
+    /// After an update, and all others that callbacks requested.
+    func tellFollowers() {
+        pages?.listDidUpdate(self)
+        for follower in followers { follower.listDidUpdate(self) }
     }
 
     // One update: the engine's call, the nodes' callbacks, and the fetches that begin.

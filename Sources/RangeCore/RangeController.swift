@@ -120,6 +120,8 @@ public final class RangeController {
 
     // What provides the items, if they come in pages.
     var pages: (any ControllerPages)?
+    // What loads for the items.
+    var followers: [any ControllerFollower] = []
     // Nodes of items whose contents are others now; the next update makes new ones.
     var outdatedNodes: [RangeNode] = []
 

@@ -14,6 +14,7 @@
 #include "rangecore_sections.h"
 #include "rangecore_states.h"
 #include "rangecore_store.h"
+#include "rangecore_tickets.h"
 
 #include "../../Sources/CRangeCore/ranges.h"
 

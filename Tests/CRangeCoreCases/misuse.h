@@ -35,6 +35,13 @@ typedef struct {
   rc_store_slot slot;
   rc_store_load load;
   rc_store_counts counts;
+  rc_tickets *tickets;
+  rc_tickets_plan tickets_plan;
+  rc_ticket ticket;
+  rc_tickets_counters tickets_counters;
+  rc_want wants[MISUSE_COUNT];
+  double seconds;
+  size_t want_count;
   rc_diff *diff;
   const rc_diff_edit *edits;
   rc_section section;
@@ -49,7 +56,9 @@ typedef struct {
 /// third is a header, a fetch in progress at its tail, and edits that no update has seen; the
 /// extents have 40 items, 30 of them measured; a page is loading; a motion is at rest. The store
 /// has 40 slots, a page of 20 with the ids 0 ..< 20, and a request in progress for the rest; the
-/// feed, of a source of keys, a page of these ids.
+/// feed, of a source of keys, a page of these ids. A list wants the tickets 1 … 4, of which 1 and 2
+/// run, by these tokens, 3 is ready and 4 has failed. The quiet list has 40 items as well, and no
+/// edits since its update.
 typedef struct {
   list_memory memory;
   rc_list *list;
@@ -57,6 +66,9 @@ typedef struct {
   rc_pages pages;
   rc_store *store, *feed;
   uint64_t store_token;
+  rc_tickets *tickets;
+  uint64_t ticket_token;
+  rc_list *quiet;
   rc_motion motion;
   rc_batch_context *fetch;
   rc_batch_token token;
@@ -76,6 +88,9 @@ typedef struct {
   rc_store_settings store_settings;
   rc_store_view view;
   rc_store_reply store_reply;
+  rc_tickets_settings tickets_settings;
+  rc_want wants[4];
+  int64_t costs[MISUSE_COUNT];
   rc_id more_ids[MISUSE_COUNT];
   rc_allocator allocator;
   double extent[3];
@@ -101,6 +116,7 @@ bool misuse_wrote_nothing(const misuse_world *world);
 rc_status misuse_drop_list(misuse_world *world, rc_status status);
 rc_status misuse_drop_extents(misuse_world *world, rc_status status);
 rc_status misuse_drop_store(misuse_world *world, rc_status status);
+rc_status misuse_drop_tickets(misuse_world *world, rc_status status);
 rc_status misuse_drop_diff(misuse_world *world, rc_status status);
 rc_status misuse_drop_context(misuse_world *world, rc_status status);
 
@@ -109,6 +125,10 @@ rc_status misuse_drop_context(misuse_world *world, rc_status status);
 rc_status misuse_received(misuse_world *world, uint64_t token);
 rc_status misuse_failed(misuse_world *world, double time, double jitter);
 rc_status misuse_inserted(misuse_world *world, int64_t count);
+
+// The same for the load of ticket 1.
+rc_status misuse_finished(misuse_world *world, uint64_t token, int64_t cost, double time);
+rc_status misuse_load_failed(misuse_world *world, uint64_t token, double time, double jitter);
 
 /// The status that a function without one would have: of a fetch's outcome, and of a result that is
 /// the one documented for bad input.

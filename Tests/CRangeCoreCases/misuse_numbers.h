@@ -145,3 +145,10 @@ NUMBER(rc_store_update, time, FINITE, 0,
        (w->view.time = v, rc_store_update(w->store, &w->view, &w->out.plan)))
 NUMBER(rc_store_fail, time, FINITE, 0, misuse_failed(w, v, 0.5))
 NUMBER(rc_store_fail, jitter, RATIO, 0.5, misuse_failed(w, 0, v))
+
+NUMBER(rc_tickets_set_settings, grace, SCREENS, 0.25,
+       (w->tickets_settings.grace = v, rc_tickets_set_settings(w->tickets, &w->tickets_settings)))
+NUMBER(rc_tickets_update, time, FINITE, 0, rc_tickets_update(w->tickets, v, &w->out.tickets_plan))
+NUMBER(rc_tickets_finish, time, FINITE, 0, misuse_finished(w, w->ticket_token, 1, v))
+NUMBER(rc_tickets_fail, time, FINITE, 0, misuse_load_failed(w, w->ticket_token, v, 0.5))
+NUMBER(rc_tickets_fail, jitter, RATIO, 0.5, misuse_load_failed(w, w->ticket_token, 0, v))

@@ -210,3 +210,34 @@ WHOLE(rc_store_insert, slot, INDEX, 3, 41,
 WHOLE(rc_store_insert, count, COUNT, 3, 0, misuse_inserted(w, n))
 WHOLE(rc_store_get_slot, slot, INDEX, 3, 40, rc_store_get_slot(w->store, n, &w->out.slot))
 WHOLE(rc_store_get_end, end, ENUM, 1, 2, rc_store_get_end(w->feed, (rc_end)n, &w->out.load))
+
+WHOLE(rc_tickets_set_settings, budget, NEGATIVE, 1, 0,
+      (w->tickets_settings.budget = n, rc_tickets_set_settings(w->tickets, &w->tickets_settings)))
+WHOLE(rc_tickets_set_settings, ahead_budget, NEGATIVE, 1, 0,
+      (w->tickets_settings.ahead_budget = n,
+       rc_tickets_set_settings(w->tickets, &w->tickets_settings)))
+WHOLE(rc_tickets_set_settings, keep_budget, NEGATIVE, 1, 0,
+      (w->tickets_settings.keep_budget = n,
+       rc_tickets_set_settings(w->tickets, &w->tickets_settings)))
+WHOLE(rc_tickets_set_wants, kind, ENUM, 1, 3,
+      (w->wants[3].kind = (rc_want_kind)n, rc_tickets_set_wants(w->tickets, 1, w->wants, 4)))
+WHOLE(rc_tickets_set_wants, band, ENUM, 1, 3,
+      (w->wants[3].band = (rc_band)n, rc_tickets_set_wants(w->tickets, 1, w->wants, 4)))
+WHOLE(rc_tickets_set_wants, cost, NEGATIVE, 1, 0,
+      (w->wants[3].cost = n, rc_tickets_set_wants(w->tickets, 1, w->wants, 4)))
+WHOLE(rc_tickets_finish, token, TOKEN, 0, 0,
+      misuse_finished(w, w->ticket_token ^ (uint64_t)n, 1, 0))
+WHOLE(rc_tickets_finish, cost, NEGATIVE, 5, 0,
+      misuse_finished(w, w->ticket_token, n == -1 ? -2 : n, 0))
+WHOLE(rc_tickets_fail, token, TOKEN, 0, 0,
+      misuse_load_failed(w, w->ticket_token ^ (uint64_t)n, 0, 0))
+WHOLE(rc_tickets_cancel, token, TOKEN, 0, 0,
+      rc_tickets_cancel(w->tickets, 1, w->ticket_token ^ (uint64_t)n))
+WHOLE(rc_list_copy_wants, lower, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_copy_wants(w->quiet, n, MISUSE_COUNT, w->ids, w->costs, w->out.wants,
+                         &w->out.want_count))
+WHOLE(rc_list_copy_wants, upper, INDEX, 3, MISUSE_COUNT + 1,
+      rc_list_copy_wants(w->quiet, 0, n, w->ids, w->costs, w->out.wants, &w->out.want_count))
+WHOLE(rc_list_copy_wants, cost, NEGATIVE, 3, 0,
+      (w->costs[8] = n,
+       rc_list_copy_wants(w->quiet, 0, 9, w->ids, w->costs, w->out.wants, &w->out.want_count)))

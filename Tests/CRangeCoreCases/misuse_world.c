@@ -38,6 +38,9 @@ static void make_arguments(misuse_world *w) {
   rc_store_reply_init(&w->store_reply);
   w->store_reply.ids = w->more_ids;
   w->store_reply.count = 20;
+  rc_tickets_settings_init(&w->tickets_settings);
+  for (int i = 0; i < 4; i++) w->wants[i] = (rc_want){.id = i + 1, .rank = i, .cost = 10};
+  for (int i = 0; i < MISUSE_COUNT; i++) w->costs[i] = i;
   w->view = (rc_store_view){.visible = {18, 22}, .wanted = {10, 30}};
   w->allocator = list_memory_allocator(&w->memory);
   for (int i = 0; i < 3; i++) w->extent[i] = 50 + i;
@@ -103,6 +106,34 @@ static void make_stores(misuse_world *w) {
   w->store_token = plan.requests[0].token;
 }
 
+static void make_tickets(misuse_world *w) {
+  rc_tickets_plan plan;
+  CHECK_OK(rc_tickets_create(&w->allocator, &w->tickets));
+  // Memory for more than any call needs, so that one that is refused takes none.
+  rc_want many[MISUSE_COUNT];
+  for (int i = 0; i < MISUSE_COUNT; i++) many[i] = (rc_want){.id = 100 + i};
+  for (int64_t list = 1; list < 3; list++) {
+    CHECK_OK(rc_tickets_set_wants(w->tickets, list, many, MISUSE_COUNT));
+  }
+  for (int64_t list = 1; list < 3; list++) {
+    CHECK_OK(rc_tickets_set_wants(w->tickets, list, NULL, 0));
+  }
+  CHECK_OK(rc_tickets_set_wants(w->tickets, 1, w->wants, 4));
+  CHECK_OK(rc_tickets_update(w->tickets, 0, &plan));
+  CHECK_EQUAL(plan.order_count, 4);
+  w->ticket_token = plan.orders[0].token;
+  CHECK_OK(rc_tickets_finish(w->tickets, 3, 3, 5, 0, NULL));
+  CHECK_OK(rc_tickets_fail(w->tickets, 4, 4, 0, 0, NULL));
+}
+
+static void make_quiet(misuse_world *w) {
+  rc_update update;
+  CHECK_OK(rc_list_create(NULL, &w->allocator, &w->quiet));
+  CHECK_OK(rc_list_insert(w->quiet, 0, MISUSE_COUNT, NULL));
+  const rc_viewport viewport = {.length = 500};
+  CHECK_OK(rc_list_update(w->quiet, &viewport, &update));
+}
+
 static void make_rooms(misuse_world *w) {
   CHECK_OK(rc_extents_create(NULL, &w->allocator, &w->extents));
   double extent[30];
@@ -123,6 +154,8 @@ void misuse_begin(misuse_world *w) {
   make_list(w);
   make_rooms(w);
   make_stores(w);
+  make_tickets(w);
+  make_quiet(w);
 }
 
 void misuse_end(misuse_world *w) {
@@ -131,6 +164,8 @@ void misuse_end(misuse_world *w) {
   rc_extents_destroy(w->extents);
   rc_store_destroy(w->store);
   rc_store_destroy(w->feed);
+  rc_tickets_destroy(w->tickets);
+  rc_list_destroy(w->quiet);
   CHECK_EQUAL(w->memory.bytes, 0);
   CHECK(!w->memory.is_confused);
 }
@@ -243,6 +278,22 @@ static void mix_store(uint64_t *hash, const rc_store *store) {
   MIX(hash, rc_store_validate(store, NULL));
 }
 
+static void mix_tickets(uint64_t *hash, const rc_tickets *tickets) {
+  rc_tickets_counters counters = {0};
+  MIX(hash, rc_tickets_get_counters(tickets, &counters));
+  mix(hash, &counters, sizeof counters);
+  for (rc_id id = 1; id < 9; id++) {
+    rc_ticket ticket = {.state = RC_TICKET_STATE_WAITING};
+    MIX(hash, rc_tickets_get(tickets, id, &ticket));
+    MIX(hash, ticket.state);
+    MIX(hash, ticket.token);
+    MIX(hash, ticket.cost);
+    MIX(hash, ticket.attempt);
+    MIX(hash, ticket.retry_time);
+  }
+  MIX(hash, rc_tickets_validate(tickets, NULL));
+}
+
 static void mix_foresight(uint64_t *hash, rc_list *list) {
   rc_foresight foresight;
   memset(&foresight, 0, sizeof foresight);
@@ -254,6 +305,7 @@ uint64_t misuse_digest(misuse_world *w) {
   uint64_t hash = UINT64_C(0xcbf29ce484222325);
   mix_store(&hash, w->store);
   mix_store(&hash, w->feed);
+  mix_tickets(&hash, w->tickets);
   mix_list(&hash, w->list);
   mix_foresight(&hash, w->list);
   mix_rooms(&hash, w);
@@ -315,10 +367,33 @@ static void mix_session(uint64_t *hash, misuse_world *w, rc_store *store) {
   mix_store(hash, store);
 }
 
+/// Updates tickets twice, and ends what runs.
+static void mix_loads(uint64_t *hash, rc_tickets *tickets) {
+  for (int round = 0; round < 2; round++) {
+    rc_tickets_plan plan;
+    const rc_status status = rc_tickets_update(tickets, 100 + round, &plan);
+    MIX(hash, status);
+    if (status != RC_STATUS_OK) return;
+    MIX(hash, plan.next_time);
+    for (size_t i = 0; i < plan.order_count; i++) {
+      MIX(hash, plan.orders[i].id);
+      MIX(hash, plan.orders[i].token);
+      MIX(hash, plan.orders[i].kind);
+    }
+    for (rc_id id = 1; id < 9; id++) {
+      rc_ticket ticket = {.token = 0};
+      MIX(hash, rc_tickets_get(tickets, id, &ticket));
+      MIX(hash, rc_tickets_finish(tickets, id, ticket.token, -1, 100, NULL));
+    }
+  }
+  mix_tickets(hash, tickets);
+}
+
 uint64_t misuse_go_on(misuse_world *w) {
   uint64_t hash = misuse_digest(w);
   mix_session(&hash, w, w->store);
   mix_session(&hash, w, w->feed);
+  mix_loads(&hash, w->tickets);
   double offset = 0;
   if (rc_list_count(w->list) > 0) {
     // It depends on the last viewport, which no query tells.
@@ -353,6 +428,13 @@ rc_status misuse_drop_store(misuse_world *w, rc_status status) {
   if (status != RC_STATUS_OK) return status;
   rc_store_destroy(w->out.store);
   memset(&w->out.store, 0x5a, sizeof w->out.store);
+  return status;
+}
+
+rc_status misuse_drop_tickets(misuse_world *w, rc_status status) {
+  if (status != RC_STATUS_OK) return status;
+  rc_tickets_destroy(w->out.tickets);
+  memset(&w->out.tickets, 0x5a, sizeof w->out.tickets);
   return status;
 }
 
@@ -407,4 +489,27 @@ rc_status misuse_failed(misuse_world *w, double time, double jitter) {
 
 rc_status misuse_inserted(misuse_world *w, int64_t count) {
   return rc_store_insert(w->store, 5, w->more_ids, count, &w->out.result);
+}
+
+/// Starts again what has ended.
+static rc_status load_again(misuse_world *w, rc_status status) {
+  if (status != RC_STATUS_OK) return status;
+  rc_tickets_plan plan;
+  (void)rc_tickets_forget(w->tickets, 1);
+  (void)rc_tickets_retry(w->tickets, 1);
+  if (rc_tickets_update(w->tickets, 0, &plan) != RC_STATUS_OK) return RC_STATUS_CORRUPT;
+  for (size_t i = 0; i < plan.order_count; i++) {
+    if (plan.orders[i].id != 1) continue;
+    w->ticket_token = plan.orders[i].token;
+    return RC_STATUS_OK;
+  }
+  return RC_STATUS_CORRUPT;
+}
+
+rc_status misuse_finished(misuse_world *w, uint64_t token, int64_t cost, double time) {
+  return load_again(w, rc_tickets_finish(w->tickets, 1, token, cost, time, &w->out.seconds));
+}
+
+rc_status misuse_load_failed(misuse_world *w, uint64_t token, double time, double jitter) {
+  return load_again(w, rc_tickets_fail(w->tickets, 1, token, time, jitter, &w->out.seconds));
 }

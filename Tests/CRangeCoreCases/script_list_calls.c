@@ -208,6 +208,34 @@ static void foresee(script_run *run, test_random *random) {
   model_list_add_preload_time(run->model, seconds);
 }
 
+/// Compares what is wanted with the states; where it is foreseen, test_list_wants.c does.
+static void compare_wants(script_run *run) {
+  static _Thread_local rc_id ids[MODEL_LIST_ITEMS_MAX];
+  static _Thread_local rc_want wants[MODEL_LIST_ITEMS_MAX];
+  const model_list *model = run->model;
+  rc_interval items;
+  rc_foresight foresight;
+  size_t count = 0, next = 0;
+  SCRIPT_FREE(run, rc_list_wanted_items(run->list, &items), RC_STATUS_OK);
+  for (int64_t i = items.lower; i < items.upper; i++) ids[i - items.lower] = i;
+  SCRIPT_FREE(run,
+              rc_list_copy_wants(run->list, items.lower, items.upper, ids, NULL, wants, &count),
+              RC_STATUS_OK);
+  const bool is_foreseen = rc_list_foresee(run->list, &foresight) == RC_STATUS_OK;
+  for (int64_t i = 0; i < model->count && run->failure[0] == 0; i++) {
+    const rc_state state = model->items[i].state & RC_STATE_IN_HIERARCHY;
+    if (state == RC_STATE_MEASURE_LAYOUT || is_foreseen) continue;
+    const rc_band band = (state & RC_STATE_VISIBLE) != 0   ? RC_BAND_VISIBLE
+                         : (state & RC_STATE_DISPLAY) != 0 ? RC_BAND_DISPLAY
+                                                           : RC_BAND_PRELOAD;
+    const bool is_right = next < count && wants[next].id == i && wants[next].band == band &&
+                          wants[next].rank >> 56 == (int64_t)band;
+    if (!is_right) script_differ(run, "item %" PRId64 " is not wanted as it should be", i);
+    next++;
+  }
+  if (!is_foreseen && next != count) script_differ(run, "more is wanted than there should be");
+}
+
 /// Mostly a frame later, sometimes at once or much later.
 static double later(test_random *random, double time) {
   static const double steps[] = {0, 0.004, 0.008, 1.0 / 60, 1.0 / 60, 1.0 / 60, 0.06, 0.2, 3};
@@ -263,6 +291,7 @@ static void call_update(script_run *run, test_random *random) {
   model_list_update(run->model, &viewport, &expected);
   if (flavour->has_foresight) foresee(run, random);
   if (run->failure[0] == 0) script_compare_update(run, &actual, &expected);
+  if (run->failure[0] == 0) compare_wants(run);
   if (viewport.has_item) run->offset = model_list_ticks(expected.offset);
   if (!test_random_one_in(random, 30)) run->offset += model_list_ticks(expected.correction);
 }

@@ -39,6 +39,9 @@ extern const test_suite suite_store_refresh;
 extern const test_suite suite_store_broken;
 extern const test_suite suite_store_random;
 extern const test_suite suite_store_properties;
+extern const test_suite suite_tickets;
+extern const test_suite suite_tickets_random;
+extern const test_suite suite_tickets_broken;
 extern const test_suite suite_list;
 extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_foresight;
@@ -48,6 +51,7 @@ extern const test_suite suite_list_border;
 extern const test_suite suite_list_hosts;
 extern const test_suite suite_list_layout;
 extern const test_suite suite_list_names;
+extern const test_suite suite_list_wants;
 extern const test_suite suite_list_sections;
 extern const test_suite suite_list_pinned;
 extern const test_suite suite_list_steps;
@@ -98,6 +102,9 @@ static const test_suite *const suites[] = {
     &suite_store_broken,
     &suite_store_random,
     &suite_store_properties,
+    &suite_tickets,
+    &suite_tickets_random,
+    &suite_tickets_broken,
     &suite_list,
     &suite_list_ranges,
     &suite_list_foresight,
@@ -107,6 +114,7 @@ static const test_suite *const suites[] = {
     &suite_list_hosts,
     &suite_list_layout,
     &suite_list_names,
+    &suite_list_wants,
     &suite_list_sections,
     &suite_list_pinned,
     &suite_list_steps,

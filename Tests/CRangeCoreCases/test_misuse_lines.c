@@ -115,6 +115,7 @@ static rc_status misuse_empty(misuse_world *w) {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
+#include "misuse_lines_tickets.h"
 #undef LINE
 
 #define LINE(function, name, status, prepare, call) \
@@ -123,6 +124,7 @@ static const line lines[] = {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
+#include "misuse_lines_tickets.h"
 };
 #undef LINE
 
@@ -136,6 +138,7 @@ static void check_sound(const misuse_line *tried, const misuse_world *w) {
   MISUSE_CHECK(tried, rc_extents_validate(w->extents, NULL) == RC_STATUS_OK);
   MISUSE_CHECK(tried, rc_store_validate(w->store, NULL) == RC_STATUS_OK);
   MISUSE_CHECK(tried, rc_store_validate(w->feed, NULL) == RC_STATUS_OK);
+  MISUSE_CHECK(tried, rc_tickets_validate(w->tickets, NULL) == RC_STATUS_OK);
 }
 
 static void run_line(size_t index) {
@@ -177,6 +180,7 @@ typedef enum {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
+#include "misuse_lines_tickets.h"
 #undef LINE
 } line_index;
 
@@ -187,6 +191,7 @@ typedef enum {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
+#include "misuse_lines_tickets.h"
 #undef LINE
 
 #define LINE(function, name, status, prepare, call) CASE(function##_answers_##name),
@@ -194,6 +199,7 @@ static const test_case cases[] = {
 #include "misuse_lines_null.h"
 #include "misuse_lines_order.h"
 #include "misuse_lines_store.h"
+#include "misuse_lines_tickets.h"
 };
 #undef LINE
 

@@ -48,6 +48,8 @@ struct Server: Sendable {
             total: 10)
     }
 
+    func pixels(of id: Photo.ID) async throws -> [UInt8] { [UInt8](repeating: 0, count: 100) }
+
     func fetch(_ completion: @escaping @Sendable ([Photo]) -> Void) {
         completion([Photo(id: 1)])
     }
@@ -109,4 +111,8 @@ func reset() {
     list = makeList(photos.count)
     carousels = (0..<3).map { _ in makeList(4) }
     scrollView.offset = 0
+}
+
+final class Tasks: Sendable {
+    func setPriority(_ priority: Float, of id: Int) {}
 }

@@ -34,4 +34,7 @@ int64_t exhaust_sections(int64_t count, int64_t pairs_count);
 /// Stores of up to seven items: all sessions of so many requests that end.
 int64_t exhaust_stores(int length);
 
+/// Tickets of three ids: all sequences of so many changes, for all small limits.
+int64_t exhaust_tickets(int length);
+
 #endif

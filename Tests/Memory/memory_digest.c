@@ -6,6 +6,7 @@
 #include "extents_tree.h"
 #include "list.h"
 #include "store.h"
+#include "tickets.h"
 
 // So many items are looked at in an object of more.
 enum { LOOKED_AT = 96 };
@@ -166,4 +167,24 @@ uint64_t memory_digest_store(const rc_store *store) {
     digest = with_number(digest, (int64_t)store->requests[i].token);
   }
   return with_number(digest, store->needs_refresh);
+}
+
+uint64_t memory_digest_tickets(const rc_tickets *tickets) {
+  uint64_t digest = 0xcbf29ce484222325;
+  rc_tickets_counters counters;
+  if (rc_tickets_get_counters(tickets, &counters) != RC_STATUS_OK) return 0;
+  digest = mixed(digest, &counters, sizeof counters);
+  for (size_t i = 0; i < tickets->count; i++) {
+    const rc__ticket *ticket = &tickets->tickets[i];
+    digest = with_number(with_number(digest, ticket->want.id), (int64_t)ticket->state);
+    digest = with_number(with_number(digest, (int64_t)ticket->token), ticket->attempt);
+  }
+  // What no query tells.
+  digest = with_points(with_number(digest, (int64_t)tickets->last_token), tickets->time);
+  for (size_t i = 0; i < tickets->list_count; i++) {
+    const rc__wanter *list = &tickets->lists[i];
+    digest = with_number(with_number(digest, list->list), (int64_t)list->count);
+    digest = mixed(digest, list->wants, list->count * sizeof *list->wants);
+  }
+  return digest;
 }

@@ -8,5 +8,6 @@
 uint64_t memory_digest_extents(rc_extents *extents);
 uint64_t memory_digest_list(rc_list *list);
 uint64_t memory_digest_store(const rc_store *store);
+uint64_t memory_digest_tickets(const rc_tickets *tickets);
 
 #endif

@@ -121,12 +121,13 @@ bool __wrap_rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *
 
 // == objects ==
 
-typedef enum { NEW, EXTENTS, LIST, STORE } object_kind;
+typedef enum { NEW, EXTENTS, LIST, STORE, TICKETS } object_kind;
 
 static uint64_t digest_of(object_kind kind, void *object) {
   if (object == NULL || kind == NEW) return 1;
   if (kind == EXTENTS) return memory_digest_extents(object);
   if (kind == STORE) return memory_digest_store(object);
+  if (kind == TICKETS) return memory_digest_tickets(object);
   return memory_digest_list(object);
 }
 
@@ -143,6 +144,7 @@ static void validate(object_kind kind, const void *object, const char *name) {
   if (kind == EXTENTS) status = rc_extents_validate(object, &reason);
   if (kind == LIST) status = rc_list_validate(object, &reason);
   if (kind == STORE) status = rc_store_validate(object, &reason);
+  if (kind == TICKETS) status = rc_tickets_validate(object, &reason);
   if (status != RC_STATUS_OK) fail("%s without memory: %s", name, reason);
   add(&figures.validated, 1);
 }

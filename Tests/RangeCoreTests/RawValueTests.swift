@@ -118,4 +118,15 @@ struct RawValueTests {
                 == raw([RC_TUNING_PRESET_LIST, RC_TUNING_PRESET_PAGER]))
         #expect(Int64(RC_PAGES_UNKNOWN) == -1 && RC_TICKS_PER_POINT == 960)
     }
+
+    @Test("Priorities and states of loads match C's bands and tickets")
+    func loads() {
+        let bands = [RC_BAND_VISIBLE, RC_BAND_DISPLAY, RC_BAND_PRELOAD]
+        #expect(raw(PreloadPriority.self) == raw(bands))
+        let states = [
+            RC_TICKET_STATE_WAITING, RC_TICKET_STATE_RUNNING, RC_TICKET_STATE_READY,
+            RC_TICKET_STATE_FAILED,
+        ]
+        #expect(raw(PreloadState.self) == raw(states))
+    }
 }

@@ -21,6 +21,9 @@ struct SendableTests {
         #expect(isHashable(BatchContext.Outcome.self) && isHashable(BatchDecision.Reason.self))
         #expect(isHashable(PageCounts.self) && isHashable(PageCounts.Request.self))
         #expect(isHashable(RangeCoreError.self) && isHashable(ListEdit.self))
+        #expect(isHashable(PreloadSettings.self) && isHashable(PreloadCounters.self))
+        #expect(isHashable(PreloadPriority.self) && isHashable(PreloadState.self))
+        #expect(isSendable(Preloader<Int, String>.self))
         #expect(isSendable(PageReply<Int, String>.self) && isSendable(PageEdit.self))
     }
 

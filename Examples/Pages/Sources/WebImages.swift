@@ -1,0 +1,88 @@
+import Foundation
+import RangeCore
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The bytes of addresses, by `URLSession`, whose priorities follow those of a ``Preloader``.
+///
+/// ```swift
+/// let images = WebImages()
+/// let preloader = try images.preloader()
+/// try preloader.attach(to: list) { index in photos[index].url }
+/// ```
+public final class WebImages: @unchecked Sendable {
+    /// A reply that is not one of success.
+    public struct Refusal: Error, Equatable {
+        public let status: Int
+    }
+
+    private let session: URLSession
+    // `Mutex` needs newer systems than the package does.
+    private let lock = NSLock()
+    private var tasks: [URL: URLSessionTask] = [:]
+
+    public init(session: URLSession = .shared) { self.session = session }
+
+    /// Creates a preloader of this session's; costs are bytes.
+    ///
+    /// - Parameter settings: Its limits.
+    @MainActor
+    public func preloader(
+        settings: PreloadSettings = PreloadSettings()
+    ) throws -> Preloader<URL, Data> {
+        let preloader = try Preloader(
+            settings: settings, estimatedCost: 100_000, cost: { $0.count }, load: load)
+        preloader.onPriority = { [weak self] url, priority in self?.setPriority(priority, of: url) }
+        return preloader
+    }
+
+    /// The priority of the task that loads an address; nil if there is none.
+    public func priority(of url: URL) -> Float? { lock.withLock { tasks[url]?.priority } }
+
+    private func setPriority(_ priority: PreloadPriority, of url: URL) {
+        lock.withLock { tasks[url]?.priority = Self.priority(priority) }
+    }
+
+    private static func priority(_ priority: PreloadPriority) -> Float {
+        switch priority {
+        case .visible: URLSessionTask.highPriority
+        case .display: URLSessionTask.defaultPriority
+        case .preload: URLSessionTask.lowPriority
+        }
+    }
+
+    /// Unless the address is loaded again meanwhile.
+    private func forgetTask(of url: URL) {
+        lock.withLock {
+            let state = tasks[url]?.state
+            if state == .completed || state == .canceling { tasks[url] = nil }
+        }
+    }
+
+    @concurrent
+    private func load(_ url: URL, _ priority: PreloadPriority) async throws -> Data {
+        defer { forgetTask(of: url) }
+        let (data, response) = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let task = session.dataTask(with: url) { data, response, error in
+                    if let data, let response {
+                        continuation.resume(returning: (data, response))
+                    } else {
+                        continuation.resume(throwing: error ?? URLError(.badServerResponse))
+                    }
+                }
+                task.priority = Self.priority(priority)
+                lock.withLock { tasks[url] = task }
+                task.resume()
+                if Task.isCancelled { task.cancel() }
+            }
+        } onCancel: {
+            lock.withLock { tasks[url] }?.cancel()
+        }
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 200
+        guard status == 200 else { throw Refusal(status: status) }
+        return data
+    }
+}

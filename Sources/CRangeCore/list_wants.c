@@ -1,0 +1,111 @@
+// What a list wants of tickets, as of its last update.
+
+#include "list.h"
+#include "rangecore_tickets.h"
+
+/// More than twice any distance in a list.
+static const int64_t rank_of_band = INT64_C(1) << 56;
+
+/// Adds items to others.
+static rc_interval with_items(rc_interval items, rc_interval more) {
+  if (rc__interval_is_empty(more)) return items;
+  if (rc__interval_is_empty(items)) return more;
+  return (rc_interval){items.lower < more.lower ? items.lower : more.lower,
+                       items.upper > more.upper ? items.upper : more.upper};
+}
+
+/// From the first item with a state to the last.
+static rc_interval items_with_states(const rc__states *states) {
+  rc_interval items = {0, 0};
+  for (size_t i = 0; i < states->run_count; i++) {
+    const rc__run *run = &states->runs[i];
+    const rc_interval those = {run->lower, rc__run_upper(states, i)};
+    if (run->state != RC_STATE_MEASURE_LAYOUT) items = with_items(items, those);
+  }
+  return items;
+}
+
+rc_status rc_list_wanted_items(rc_list *list, rc_interval *out_items) {
+  if (list == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
+  if (list->updated_stamp != list->stamp) return RC_STATUS_NOT_FOUND;
+  rc_interval items = items_with_states(list->states);
+  rc_foresight foresight;
+  if (rc_list_foresee(list, &foresight) == RC_STATUS_OK) items = with_items(items, foresight.kept);
+  *out_items = items;
+  return RC_STATUS_OK;
+}
+
+static rc_band band_of(rc_state state) {
+  if ((state & RC_STATE_VISIBLE) != 0) return RC_BAND_VISIBLE;
+  return (state & RC_STATE_DISPLAY) != 0 ? RC_BAND_DISPLAY : RC_BAND_PRELOAD;
+}
+
+/// By the item's state alone; false if it is not wanted.
+static bool want_by_state(const rc_list *list, int64_t item, rc_state state, rc_want *want) {
+  if ((state & (RC_STATE_VISIBLE | RC_STATE_DISPLAY | RC_STATE_PRELOAD)) == 0) return false;
+  const rc_interval viewport = rc__frame_viewport(&list->seen.frame);
+  const bool is_forward = list->tracker.direction == RC_DIRECTION_FORWARD;
+  const rc__item row = rc__list_row_of(list, item);
+  const int64_t ahead = row.offset - viewport.upper;
+  const int64_t behind = viewport.lower - (row.offset + row.extent);
+  want->rank = want->band * rank_of_band;
+  if ((state & RC_STATE_VISIBLE) != 0) return true;
+  if (ahead >= behind) {
+    want->rank += 2 * (ahead > 0 ? ahead : 0) + !is_forward;
+  } else {
+    want->rank += 2 * (behind > 0 ? behind : 0) + is_forward;
+  }
+  return true;
+}
+
+static bool is_in(rc_interval items, int64_t item) {
+  return items.lower <= item && item < items.upper;
+}
+
+/// By foresight; false if it is not wanted.
+static bool want_by_foresight(const rc_list *list, const rc_foresight *foresight, int64_t item,
+                              rc_state state, rc_want *want) {
+  const rc_interval visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
+  want->is_foreseen = true;
+  want->rank = rc_foresight_rank(foresight, item, 1);
+  if (want->rank >= 0) return true;
+  want->rank = item < visible.lower ? visible.lower - item : item - visible.upper + 1;
+  if (want->rank < 0) want->rank = 0;
+  if (!is_in(foresight->kept, item)) {
+    // Pinned, or not wanted.
+    want->rank = -1;
+    return (state & RC_STATE_VISIBLE) != 0;
+  }
+  want->kind = is_in(foresight->running, item) ? RC_WANT_KIND_CONTINUE : RC_WANT_KIND_KEEP;
+  return true;
+}
+
+static bool are_costs(const int64_t *costs, int64_t count) {
+  for (int64_t i = 0; costs != NULL && i < count; i++) {
+    if (costs[i] < 0 || costs[i] > RC_TICKETS_COST_MAX) return false;
+  }
+  return true;
+}
+
+rc_status rc_list_copy_wants(rc_list *list, int64_t lower, int64_t upper, const rc_id *ids,
+                             const int64_t *costs, rc_want *out_wants, size_t *out_count) {
+  if (!rc__list_has_items(list, lower, upper) || out_count == NULL) return RC_STATUS_ARGUMENT;
+  if (lower < upper && (ids == NULL || out_wants == NULL)) return RC_STATUS_ARGUMENT;
+  if (!are_costs(costs, upper - lower)) return RC_STATUS_ARGUMENT;
+  if (list->updated_stamp != list->stamp) return RC_STATUS_NOT_FOUND;
+  rc_foresight foresight;
+  const bool foresees = rc_list_foresee(list, &foresight) == RC_STATUS_OK;
+  size_t count = 0;
+  for (int64_t item = lower; item < upper; item++) {
+    const rc_state state = rc_list_state(list, item);
+    rc_want want = {.id = ids[item - lower],
+                    .cost = costs == NULL ? 1 : costs[item - lower],
+                    .band = band_of(state)};
+    if (want.id == RC_ID_NONE) continue;
+    const bool is_wanted = foresees ? want_by_foresight(list, &foresight, item, state, &want)
+                                    : want_by_state(list, item, state, &want);
+    if (is_wanted) out_wants[count++] = want;
+  }
+  *out_count = count;
+  return RC_STATUS_OK;
+}

@@ -1,0 +1,125 @@
+internal import CRangeCore
+
+/// How urgent a load of a ``Preloader`` is.
+///
+/// ```swift
+/// print(PreloadPriority.visible < .preload)  // true
+/// ```
+public enum PreloadPriority: UInt32, Sendable, Hashable, CaseIterable, Comparable {
+    /// The item is on screen.
+    case visible = 0
+    /// The item is in the display range.
+    case display = 1
+    /// The item is in the preload range.
+    case preload = 2
+
+    /// Whether one is more urgent than another.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The limits of a ``Preloader``, which can be changed at any time.
+///
+/// ```swift
+/// var settings = PreloadSettings()
+/// settings.budget = 64 << 20  // bytes, if that is what the costs are
+/// settings.keepBudget = 16 << 20
+/// print(settings.runningLimit, settings.aheadLimit)  // 6 3
+/// ```
+public struct PreloadSettings: Sendable, Hashable {
+    /// How many loads run at a time; 0 for none. 6 by default.
+    public var runningLimit = 6
+    /// How many of these may be for items that are not visible, in lists without
+    /// ``ListSettings/foresight``. 3 by default.
+    public var aheadLimit = 3
+    /// After how many failures in a row a load is not started again by itself; 0 for any number. 4 by
+    /// default.
+    public var attemptLimit = 4
+    /// The most that all values and loads may cost, not negative. What is visible is loaded even so.
+    public var budget = Int.max
+    /// The most that may be reached by what is not visible, not negative.
+    public var aheadBudget = Int.max
+    /// The most that values may cost that no list wants any more, not negative.
+    public var keepBudget = Int.max
+    /// How long a load goes on that is not wanted any more, in seconds, not negative. 0.25 by
+    /// default.
+    public var grace = 0.25
+
+    /// Creates the default settings.
+    public init() {}
+
+    var c: rc_tickets_settings {
+        rc_tickets_settings(
+            running_limit: UInt32(clamping: runningLimit),
+            ahead_limit: UInt32(clamping: aheadLimit),
+            attempt_limit: UInt32(clamping: attemptLimit), reserved: 0, budget: Self.c(budget),
+            ahead_budget: Self.c(aheadBudget), keep_budget: Self.c(keepBudget), grace: grace)
+    }
+
+    // Also where an `Int` has 32 bits, the greatest is no limit.
+    private static func c(_ budget: Int) -> Int64 { budget == .max ? .max : Int64(budget) }
+}
+
+/// What a ``Preloader`` has done since it was created.
+///
+/// ```swift
+/// let images = try Preloader { (id: Int, _) in "image \(id)" }
+/// print(images.counters.started, images.counters.loadTime)  // 0 0.3
+/// ```
+public struct PreloadCounters: Sendable, Hashable {
+    /// Loads that have been started.
+    public let started: Int
+    /// Loads that have succeeded.
+    public let done: Int
+    /// Loads that have failed.
+    public let failed: Int
+    /// Loads that were cancelled.
+    public let cancelled: Int
+    /// Values that were dropped.
+    public let dropped: Int
+    /// Loads whose items have become visible.
+    public let useful: Int
+    /// Cancelled loads whose items have become visible after all.
+    public let churn: Int
+    /// Loads whose items were never visible, and which nobody remembers any more.
+    public let wasted: Int
+    /// Loads of which it is not known yet.
+    public let open: Int
+    /// How many times an item became visible, for 50 ms or more, after a list's first update.
+    public let appearances: Int
+    /// Of the appearances, those that began without a value.
+    public let late: Int
+    /// Of these, those without a value for 100 ms or more.
+    public let noticed: Int
+    /// Of these, those that lasted 300 ms or more.
+    public let missed: Int
+    /// The mean time that loads take, in seconds.
+    public let loadTime: Double
+    /// The mean deviation of that, in seconds.
+    public let loadDeviation: Double
+
+    init(_ c: rc_tickets_counters) {
+        (started, done, failed) = (Int(c.started), Int(c.done), Int(c.failed))
+        (cancelled, dropped) = (Int(c.cancelled), Int(c.dropped))
+        (useful, churn, wasted, open) = (Int(c.useful), Int(c.churn), Int(c.wasted), Int(c.open))
+        (appearances, late) = (Int(c.appearances), Int(c.late))
+        (noticed, missed) = (Int(c.noticed), Int(c.missed))
+        (loadTime, loadDeviation) = (c.load_time, c.load_deviation)
+    }
+}
+
+/// The state of an id of a ``Preloader`` that is wanted, or has a value.
+///
+/// ```swift
+/// let images = try Preloader { (id: Int, _) in "image \(id)" }
+/// print(images.state(of: 7) == nil)  // true
+/// ```
+public enum PreloadState: UInt32, Sendable, Hashable, CaseIterable {
+    /// It is wanted, and waits for its turn.
+    case waiting = 0
+    /// It is being loaded.
+    case loading = 1
+    /// Its value is there.
+    case ready = 2
+    /// Its last load failed, and it is wanted, or was until recently.
+    case failed = 3
+}

@@ -1,0 +1,109 @@
+internal import CRangeCore
+
+/// What follows the updates of a list.
+@MainActor
+protocol ControllerFollower: AnyObject {
+    /// Called after each update of the list.
+    func listDidUpdate(_ controller: RangeController)
+    /// Whether it follows for that object.
+    func serves(_ object: AnyObject) -> Bool
+}
+
+/// That a ``Preloader`` loads the items of a list; held by the list's controller.
+@MainActor
+final class PreloadAttachment: ControllerFollower {
+    private let preloader: AnyObject
+    private let didUpdate: @MainActor (RangeController) -> Void
+    private let end: @MainActor @Sendable () -> Void
+
+    init(
+        _ preloader: AnyObject, didUpdate: @escaping @MainActor (RangeController) -> Void,
+        end: @escaping @MainActor @Sendable () -> Void
+    ) {
+        (self.preloader, self.didUpdate, self.end) = (preloader, didUpdate, end)
+    }
+
+    deinit {
+        // The controller was released, on whatever thread.
+        Task { [end] in await end() }
+    }
+
+    func listDidUpdate(_ controller: RangeController) { didUpdate(controller) }
+
+    func serves(_ object: AnyObject) -> Bool { preloader === object }
+}
+
+struct WeakController {
+    weak var controller: RangeController?
+}
+
+extension Preloader {
+    /// Loads what the items of a list show, from its last update on.
+    ///
+    /// The controller holds the preloader, not the other way round. When the controller is released,
+    /// the list wants nothing any more.
+    ///
+    /// - Parameters:
+    ///   - controller: The controller of any list; if it is attached already, the closure is replaced.
+    ///   - id: A closure that returns the id for an index of the list; nil for an item without
+    ///     anything to load, such as a placeholder. Must not change the list.
+    /// - Throws: ``RangeCoreError/outOfMemory``.
+    public func attach(
+        to controller: RangeController, id: @escaping @MainActor (Int) -> ID?
+    ) throws(RangeCoreError) {
+        detach(from: controller)
+        lastList += 1
+        let list = lastList
+        controllers[list] = WeakController(controller: controller)
+        controller.followers.append(
+            PreloadAttachment(
+                self, didUpdate: { [unowned self] in take($0, list, id) },
+                end: { [weak self] in self?.end(list) }))
+        try want(of: controller, list, id)
+    }
+
+    /// Loads what the items of a host's list show; the same for its controller.
+    public func attach<Surface>(
+        to host: ListHost<Surface>, id: @escaping @MainActor (Int) -> ID?
+    ) throws(RangeCoreError) {
+        try attach(to: host.controller, id: id)
+    }
+
+    /// Ends what a list wants. Loads that only it wanted are cancelled after a moment.
+    public func detach(from controller: RangeController) {
+        controller.followers.removeAll { $0.serves(self) }
+        for (list, each) in controllers where each.controller === controller { end(list) }
+    }
+
+    private func take(
+        _ controller: RangeController, _ list: Int64, _ id: @MainActor (Int) -> ID?
+    ) {
+        do throws(RangeCoreError) {
+            try want(of: controller, list, id)
+        } catch {
+            // What was wanted before is wanted still.
+            controller.report(error)
+        }
+    }
+
+    private func want(
+        of controller: RangeController, _ list: Int64, _ id: @MainActor (Int) -> ID?
+    ) throws(RangeCoreError) {
+        // A list that has changed is about to be updated.
+        guard let items = controller.engine.wantedItems else { return }
+        let numbers = items.map { index in id(index).map(number) ?? noID }
+        let wants = try controller.engine.wants(of: items, ids: numbers, cost: estimate)
+        try engine.want(wants, by: list)
+        wanted[list] = wants.map(\.id)
+        update()
+        sweep()
+    }
+
+    private func end(_ list: Int64) {
+        guard controllers.removeValue(forKey: list) != nil else { return }
+        wanted[list] = nil
+        // Without wants there is nothing to allocate.
+        try? engine.want([], by: list)
+        update()
+    }
+}

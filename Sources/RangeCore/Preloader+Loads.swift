@@ -1,0 +1,110 @@
+internal import CRangeCore
+
+extension Preloader {
+    /// Starts, cancels and drops what is due now.
+    func update() {
+        let plan = engine.update(clock())
+        var calls: [@MainActor () -> Void] = []
+        for order in plan.orders {
+            // What has a ticket has a number.
+            guard let id = ids[order.id] else { continue }
+            switch order.kind {
+            case RC_TICKET_ORDER_CANCEL: loads.removeValue(forKey: order.id)?.task?.cancel()
+            case RC_TICKET_ORDER_DROP:
+                values[order.id] = nil
+                calls.append { [onDrop] in onDrop?(id) }
+            case RC_TICKET_ORDER_PRIORITY:
+                let priority = PreloadPriority(raw: order.band.rawValue)
+                calls.append { [onPriority] in onPriority?(id, priority) }
+            default: start(order, id)
+            }
+        }
+        sleep(until: plan.nextTime)
+        // Last, since they may change everything.
+        for call in calls { call() }
+    }
+
+    private func start(_ order: rc_ticket_order, _ id: ID) {
+        let (number, token) = (order.id, order.token)
+        let priority = PreloadPriority(raw: order.band.rawValue)
+        loads[number] = Load(token: token)
+        // Weak, so that the preloader can be released meanwhile.
+        let taskPriority: TaskPriority = priority == .visible ? .userInitiated : .utility
+        loads[number]?.task = Task(priority: taskPriority) { [weak self, load] in
+            let result: Result<Value, any Error>
+            do {
+                result = .success(try await load(id, priority))
+            } catch {
+                result = .failure(error)
+            }
+            self?.finish(number, token, id, result)
+        }
+    }
+
+    private func finish(
+        _ number: rc_id, _ token: UInt64, _ id: ID, _ result: Result<Value, any Error>
+    ) {
+        // Otherwise it was cancelled.
+        guard loads[number]?.token == token else { return }
+        loads[number] = nil
+        switch result {
+        case .success(let value):
+            let cost = min(max(self.cost(value), 0), Int(clamping: Int64(RC_TICKETS_COST_MAX)))
+            take(time: try? engine.finish(number, token, cost: cost, at: clock()))
+            values[number] = value
+            update()
+            // Unless it was too big.
+            if values[number] != nil { onReady?(id, value) }
+        case .failure(is CancellationError):
+            // If it were started again at once, it might go on for ever.
+            try? engine.cancel(number, token)
+        case .failure(let error):
+            let jitter = Double.random(in: 0...1)
+            take(time: try? engine.fail(number, token, at: clock(), jitter: jitter))
+            update()
+            onFailure?(id, error)
+        }
+    }
+
+    /// Tells lists with foresight what a load took.
+    private func take(time: Double?) {
+        guard let time else { return }
+        for each in controllers.values { try? each.controller?.addPreloadTime(time) }
+    }
+
+    private func sleep(until time: Double) {
+        if time == nextTime { return }
+        wake?.cancel()
+        wake = nil
+        nextTime = time
+        guard time.isFinite else { return }
+        let seconds = min(max(time - clock(), 0), 3600)
+        wake = Task { [weak self] in
+            // Only a cancelled sleep throws.
+            guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+            self?.nextTime = .infinity
+            self?.update()
+        }
+    }
+
+    // -- ids --
+
+    func number(of id: ID) -> rc_id {
+        if let number = numbers[id] { return number }
+        lastNumber += 1
+        numbers[id] = lastNumber
+        ids[lastNumber] = id
+        return lastNumber
+    }
+
+    /// Forgets numbers that nothing needs, once there are twice as many as there were.
+    func sweep() {
+        guard ids.count > sweepCount else { return }
+        let wanted = Set(self.wanted.values.joined())
+        for (number, id) in ids where !wanted.contains(number) && engine.ticket(number) == nil {
+            ids[number] = nil
+            numbers[id] = nil
+        }
+        sweepCount = max(1024, 2 * ids.count)
+    }
+}

@@ -1,0 +1,163 @@
+internal import CRangeCore
+
+/// Loads what items show, such as images, before they are visible, and drops it when they are far
+/// away: for any number of lists, each id once.
+///
+/// ```swift
+/// let photos = (0..<50).map { Photo(id: $0) }
+/// let images = try Preloader(cost: { $0.count }) { (id: Photo.ID, _) in
+///     try await server.pixels(of: id)
+/// }
+/// let list = try RangeController(estimate: 120) { index in PhotoNode(photos[index]) }
+/// try list.insertItems(count: photos.count, at: 0)
+/// try images.attach(to: list) { index in photos[index].id }
+/// images.onReady = { id, pixels in print("show \(pixels.count) bytes of \(id)") }
+/// _ = try list.update(ListViewport(offset: 0, length: 480))
+/// print(images.state(of: photos[0].id)!)  // loading
+/// ```
+///
+/// From then on each update of the list says which items are wanted: those that are visible, in the
+/// display range or in the preload range, the nearest first; with ``ListSettings/foresight`` those
+/// that can be loaded before they are visible. The preloader starts loads within its
+/// ``PreloadSettings``, what is visible first. An item that becomes more urgent keeps its load, whose
+/// priority rises. One that is not wanted any more is cancelled, after a moment, or at once if
+/// something visible needs its place; and its value is kept while there is room.
+///
+/// A load is a task, which never runs on the main actor. It is cancelled when it is not wanted any
+/// more, and when the preloader is released. If the closure throws a `CancellationError`, the next
+/// update can start the load again; after any other error it is retried with exponential back-off
+/// while the item is wanted.
+@MainActor
+public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
+    /// Called when a value has arrived.
+    public var onReady: (@MainActor (ID, Value) -> Void)?
+    /// Called when a value was dropped, and is not in memory any more.
+    public var onDrop: (@MainActor (ID) -> Void)?
+    /// Called when a load in progress is more urgent than before, or has been less so for a moment,
+    /// such as for `URLSessionTask.priority`.
+    public var onPriority: (@MainActor (ID, PreloadPriority) -> Void)?
+    /// Called when a load has failed.
+    public var onFailure: (@MainActor (ID, any Error) -> Void)?
+
+    /// The limits; see ``configure(_:)``.
+    public private(set) var settings = PreloadSettings()
+
+    struct Load {
+        let token: UInt64
+        var task: Task<Void, Never>?
+    }
+
+    var engine: TicketEngine
+    let estimate: Int64
+    let cost: @MainActor (Value) -> Int
+    let load: @concurrent @Sendable (ID, PreloadPriority) async throws -> Value
+
+    // -- ids --
+
+    // An id has a number while a list wants it, or it has a ticket.
+    var numbers: [ID: rc_id] = [:]
+    var ids: [rc_id: ID] = [:]
+    var lastNumber: rc_id = 0
+    var sweepCount = 1024
+    var values: [rc_id: Value] = [:]
+    var loads: [rc_id: Load] = [:]
+
+    // -- lists --
+
+    var controllers: [Int64: WeakController] = [:]
+    // By number, for what is not needed any more.
+    var wanted: [Int64: [rc_id]] = [:]
+    var lastList: Int64 = 0
+
+    // -- time --
+
+    var wake: Task<Void, Never>?
+    var nextTime = Double.infinity
+    // For tests.
+    var clock: @MainActor () -> Double = {
+        let (clock, start) = (ContinuousClock(), ContinuousClock.now)
+        return { (clock.now - start) / .seconds(1) }
+    }()
+
+    /// Creates a preloader; nothing is loaded until a list is attached.
+    ///
+    /// - Parameters:
+    ///   - settings: Its limits.
+    ///   - estimatedCost: What a value costs that has not been loaded yet, not negative, in any unit,
+    ///     such as bytes.
+    ///   - cost: A closure that returns what a value costs, not negative.
+    ///   - load: A closure that loads the value of an id; never runs on the main actor. The priority
+    ///     is that at the start; see ``onPriority``.
+    /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
+    public init(
+        settings: PreloadSettings = PreloadSettings(), estimatedCost: Int = 1,
+        cost: @escaping @MainActor (Value) -> Int = { _ in 1 },
+        load: @escaping @concurrent @Sendable (ID, PreloadPriority) async throws -> Value
+    ) throws(RangeCoreError) {
+        guard 0...Int64(RC_TICKETS_COST_MAX) ~= Int64(estimatedCost) else {
+            throw .invalidArgument
+        }
+        engine = try TicketEngine()
+        (self.cost, self.load, estimate) = (cost, load, Int64(estimatedCost))
+        try engine.configure(settings)
+        self.settings = settings
+    }
+
+    deinit {
+        wake?.cancel()
+        for load in loads.values { load.task?.cancel() }
+    }
+
+    /// Changes the limits, with effect at once.
+    ///
+    /// - Parameter change: A closure that changes the current settings.
+    /// - Throws: ``RangeCoreError/invalidArgument`` for a negative number or one that is not finite;
+    ///   nothing has changed then.
+    public func configure(_ change: (inout PreloadSettings) -> Void) throws(RangeCoreError) {
+        var settings = settings
+        change(&settings)
+        try engine.configure(settings)
+        self.settings = settings
+        update()
+    }
+
+    // -- what there is --
+
+    /// Returns the value of an id; nil if it is not in memory.
+    ///
+    /// - Complexity: O(1).
+    public func value(for id: ID) -> Value? { numbers[id].flatMap { values[$0] } }
+
+    /// Returns the state of an id; nil if no list wants it and nothing is known of it.
+    public func state(of id: ID) -> PreloadState? {
+        ticket(of: id).map { PreloadState(raw: $0.state.rawValue) }
+    }
+
+    /// Returns how urgent an id is, or last was; nil if no list wants it and nothing is known of it.
+    public func priority(of id: ID) -> PreloadPriority? {
+        ticket(of: id).map { PreloadPriority(raw: $0.band.rawValue) }
+    }
+
+    private func ticket(of id: ID) -> rc_ticket? { numbers[id].flatMap { engine.ticket($0) } }
+
+    /// What has happened so far.
+    public var counters: PreloadCounters { engine.counters }
+
+    /// Forgets the failures of an id, or of all of them, and loads what is wanted.
+    ///
+    /// - Parameter id: The id; nil for all.
+    public func retry(_ id: ID? = nil) {
+        if let id, numbers[id] == nil { return }
+        engine.retry(id.flatMap { numbers[$0] } ?? noID)
+        update()
+    }
+
+    /// Releases the value of an id, for example because its item was deleted. If a list wants the id,
+    /// the value is loaded again. A load in progress goes on.
+    public func forget(_ id: ID) {
+        guard let number = numbers[id] else { return }
+        values[number] = nil
+        engine.forget(number)
+        update()
+    }
+}

@@ -1,0 +1,102 @@
+internal import CRangeCore
+
+/// The engine of a ``Preloader``: it has ids as numbers, and no values.
+struct TicketEngine: ~Copyable {
+    private let tickets: OpaquePointer
+
+    init() throws(RangeCoreError) {
+        var tickets: OpaquePointer?
+        let status = rc_tickets_create(nil, &tickets)
+        self.tickets = try created(tickets, status)
+    }
+
+    deinit {
+        rc_tickets_destroy(tickets)
+    }
+
+    mutating func configure(_ settings: PreloadSettings) throws(RangeCoreError) {
+        // Clamping would make them others.
+        guard settings.runningLimit >= 0, settings.aheadLimit >= 0, settings.attemptLimit >= 0
+        else {
+            throw .invalidArgument
+        }
+        var c = settings.c
+        try check(rc_tickets_set_settings(tickets, &c))
+    }
+
+    mutating func want(_ wants: [rc_want], by list: Int64) throws(RangeCoreError) {
+        try check(
+            wants.withUnsafeBufferPointer {
+                rc_tickets_set_wants(tickets, list, $0.baseAddress, $0.count)
+            })
+    }
+
+    /// Never fails for a finite time.
+    mutating func update(_ time: Double) -> (orders: [rc_ticket_order], nextTime: Double) {
+        var plan = rc_tickets_plan()
+        mustSucceed(rc_tickets_update(tickets, time, &plan))
+        let orders = UnsafeBufferPointer(start: plan.orders, count: plan.order_count)
+        return (Array(orders), plan.next_time)
+    }
+
+    // Each ends a load that is in progress, and returns how long it took.
+
+    mutating func finish(
+        _ id: rc_id, _ token: UInt64, cost: Int, at time: Double
+    ) throws(RangeCoreError) -> Double {
+        var seconds = 0.0
+        try check(rc_tickets_finish(tickets, id, token, Int64(cost), time, &seconds))
+        return seconds
+    }
+
+    mutating func fail(
+        _ id: rc_id, _ token: UInt64, at time: Double, jitter: Double
+    ) throws(RangeCoreError) -> Double {
+        var seconds = 0.0
+        try check(rc_tickets_fail(tickets, id, token, time, jitter, &seconds))
+        return seconds
+    }
+
+    mutating func cancel(_ id: rc_id, _ token: UInt64) throws(RangeCoreError) {
+        try check(rc_tickets_cancel(tickets, id, token))
+    }
+
+    mutating func retry(_ id: rc_id) { _ = rc_tickets_retry(tickets, id) }
+
+    mutating func forget(_ id: rc_id) { _ = rc_tickets_forget(tickets, id) }
+
+    func ticket(_ id: rc_id) -> rc_ticket? {
+        var ticket = rc_ticket()
+        return rc_tickets_get(tickets, id, &ticket) == RC_STATUS_OK ? ticket : nil
+    }
+
+    var counters: PreloadCounters {
+        var counters = rc_tickets_counters()
+        mustSucceed(rc_tickets_get_counters(tickets, &counters))
+        return PreloadCounters(counters)
+    }
+}
+
+extension ListEngine {
+    /// The items that the last update has left wanted, and maybe some between them; nil if the list
+    /// has changed since.
+    var wantedItems: Range<Int>? {
+        var items = rc_interval()
+        return rc_list_wanted_items(list, &items) == RC_STATUS_OK ? Range(items) : nil
+    }
+
+    /// What the last update wants of some items, which have these ids and cost so much each.
+    func wants(
+        of items: Range<Int>, ids: [rc_id], cost: Int64
+    ) throws(RangeCoreError) -> [rc_want] {
+        precondition(ids.count == items.count, "an id for each item")
+        let costs = [Int64](repeating: cost, count: items.count)
+        var wants = [rc_want](repeating: rc_want(), count: items.count)
+        var count = 0
+        try check(
+            rc_list_copy_wants(
+                list, Int64(items.lowerBound), Int64(items.upperBound), ids, costs, &wants, &count))
+        wants.removeSubrange(count...)
+        return wants
+    }
+}
