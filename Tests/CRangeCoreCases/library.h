@@ -16,6 +16,7 @@
 #include "rangecore_store.h"
 #include "rangecore_tickets.h"
 
+#include "../../Sources/CRangeCore/proportion.h"
 #include "../../Sources/CRangeCore/ranges.h"
 
 #endif

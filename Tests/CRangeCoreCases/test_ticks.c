@@ -6,7 +6,6 @@
 
 #include "harness.h"
 #include "library.h"
-#include "proportion.h"
 
 // The neighbouring double, away from zero or toward it; nextafter would need libm.
 static double neighbour(double value, int64_t steps) {
