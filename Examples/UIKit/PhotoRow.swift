@@ -2,10 +2,9 @@ import RangeCore
 import RangeCoreUIKit
 import UIKit
 
-final class PhotoRow: UIView {
+final class PhotoRow: UIStackView {
     private let picture = UIImageView(image: nil)
     private let title = UILabel(frame: .zero)
-    private let stack = UIStackView(arrangedSubviews: [])
     private weak var node: PhotoNode?
     private lazy var retry = UIButton(
         primaryAction: UIAction(title: "Try Again") { [weak self] _ in self?.node?.startDownload() }
@@ -13,22 +12,14 @@ final class PhotoRow: UIView {
 
     init(side: Double = 300) {
         super.init(frame: .zero)
-        (stack.axis, stack.spacing, title.numberOfLines) = (.vertical, 8, 0)
+        (axis, spacing, title.numberOfLines) = (.vertical, 8, 0)
         (picture.contentMode, picture.clipsToBounds) = (.scaleAspectFill, true)
-        for view in [picture, retry, title] { stack.addArrangedSubview(view) }
-        addSubview(stack)
-        stack.translatesAutoresizingMaskIntoConstraints = false
-        NSLayoutConstraint.activate([
-            stack.topAnchor.constraint(equalTo: topAnchor),
-            stack.bottomAnchor.constraint(equalTo: bottomAnchor),
-            stack.leadingAnchor.constraint(equalTo: leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: trailingAnchor),
-            picture.heightAnchor.constraint(equalToConstant: side),
-            picture.widthAnchor.constraint(greaterThanOrEqualToConstant: side),
-        ])
+        picture.heightAnchor.constraint(equalToConstant: side).isActive = true
+        picture.widthAnchor.constraint(greaterThanOrEqualToConstant: side).isActive = true
+        for view in [picture, retry, title] { addArrangedSubview(view) }
     }
 
-    required init?(coder: NSCoder) { nil }
+    required init(coder: NSCoder) { fatalError("rows are made in code") }
 
     func show(_ photo: Photo, in node: PhotoNode?) {
         if self.node?.row === self { self.node?.row = nil }
@@ -37,7 +28,7 @@ final class PhotoRow: UIView {
         node?.row = self
         if let carousel = node?.carousel {
             carousel.heightAnchor.constraint(equalToConstant: 160).isActive = true
-            stack.addArrangedSubview(carousel)
+            addArrangedSubview(carousel)
         }
         picture.image = node?.picture
         retry.isHidden = true

@@ -1,17 +1,9 @@
 import UIKit
 
 @main
-final class PhotosApp: UIResponder, UIApplicationDelegate {
-    func application(
-        _ application: UIApplication, configurationForConnecting session: UISceneSession,
-        options: UIScene.ConnectionOptions
-    ) -> UISceneConfiguration {
-        let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
-        configuration.delegateClass = PhotosScene.self
-        return configuration
-    }
-}
+final class PhotosApp: UIResponder, UIApplicationDelegate {}
 
+/// The delegate of the app's scenes: Info.plist names it, as `UISceneDelegateClassName`.
 final class PhotosScene: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
 

@@ -280,15 +280,7 @@ extension NSObject {
 }
 
 /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate
-@objc @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-    /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:configurationforconnecting:options:)
-    @available(iOS 13.0, *)
-    @objc optional func application(
-        _ application: UIApplication,
-        configurationForConnecting connectingSceneSession: UISceneSession,
-        options: UIScene.ConnectionOptions
-    ) -> UISceneConfiguration
-}
+@objc @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {}
 
 extension UIApplicationDelegate {
     /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/main()
@@ -316,13 +308,6 @@ extension UIApplicationDelegate {
         public static func == (left: Role, right: Role) -> Bool
         public func hash(into hasher: inout Hasher)
     }
-}
-
-/// https://developer.apple.com/documentation/uikit/uisceneconfiguration
-@available(iOS 13.0, *)
-@MainActor open class UISceneConfiguration: NSObject, Sendable {
-    public init(name: String?, sessionRole: UISceneSession.Role)
-    open var delegateClass: AnyClass? { get set }
 }
 
 /// https://developer.apple.com/documentation/uikit/uiwindowscenedelegate
