@@ -131,7 +131,7 @@ static void table_past_all_memory_is_refused(void) {
   rc_allocator allocator;
   rc__ids ids = {.capacity = 0};
   CHECK(rc__allocator_init(&allocator, NULL));
-  CHECK(!rc__ids_reserve(&ids, &allocator, SIZE_MAX / 64 + 1));
+  CHECK(!rc__ids_reserve(&ids, &allocator, SIZE_MAX / 4 / sizeof *ids.entries + 1));
   CHECK(!rc__ids_reserve(&ids, &allocator, SIZE_MAX));
   CHECK_EQUAL(ids.capacity, 0);
   CHECK(rc__ids_find(&ids, 1) == NULL);
