@@ -105,8 +105,8 @@ static void check_limits(script_tickets *s) {
   CHECK(!waits || (running >= m->settings.running_limit));
   CHECK(!waits || !spares);
   // Within grace, what is not admitted is held as well, if there is nothing else.
-  CHECK(spares || was_told || s->limit_was_lowered || held <= visible + m->settings.budget ||
-        m->settings.budget > INT64_MAX / 2);
+  CHECK(spares || was_told || s->limit_was_lowered || m->settings.budget > INT64_MAX / 2 ||
+        held <= visible + m->settings.budget);
 }
 
 // == calls ==
