@@ -21,7 +21,9 @@ public final class WebImages: @unchecked Sendable {
     private let session: URLSession
     // `Mutex` needs newer systems than the package does.
     private let lock = NSLock()
-    private var tasks: [URL: URLSessionTask] = [:]
+    /// The last load of each address. One that was cancelled may end after the next has begun.
+    private var loads: [URL: (number: Int, task: URLSessionTask)] = [:]
+    private var count = 0
 
     public init(session: URLSession = .shared) { self.session = session }
 
@@ -39,10 +41,10 @@ public final class WebImages: @unchecked Sendable {
     }
 
     /// The priority of the task that loads an address; nil if there is none.
-    public func priority(of url: URL) -> Float? { lock.withLock { tasks[url]?.priority } }
+    public func priority(of url: URL) -> Float? { lock.withLock { loads[url]?.task }?.priority }
 
     private func setPriority(_ priority: PreloadPriority, of url: URL) {
-        lock.withLock { tasks[url]?.priority = Self.priority(priority) }
+        lock.withLock { loads[url]?.task }?.priority = Self.priority(priority)
     }
 
     private static func priority(_ priority: PreloadPriority) -> Float {
@@ -53,17 +55,21 @@ public final class WebImages: @unchecked Sendable {
         }
     }
 
-    /// Unless the address is loaded again meanwhile.
-    private func forgetTask(of url: URL) {
-        lock.withLock {
-            let state = tasks[url]?.state
-            if state == .completed || state == .canceling { tasks[url] = nil }
-        }
+    private func task(_ number: Int, of url: URL) -> URLSessionTask? {
+        lock.withLock { loads[url].flatMap { $0.number == number ? $0.task : nil } }
+    }
+
+    private func forget(_ number: Int, of url: URL) {
+        lock.withLock { if loads[url]?.number == number { loads[url] = nil } }
     }
 
     @concurrent
     private func load(_ url: URL, _ priority: PreloadPriority) async throws -> Data {
-        defer { forgetTask(of: url) }
+        let number = lock.withLock {
+            count += 1
+            return count
+        }
+        defer { forget(number, of: url) }
         let (data, response) = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let task = session.dataTask(with: url) { data, response, error in
@@ -74,12 +80,12 @@ public final class WebImages: @unchecked Sendable {
                     }
                 }
                 task.priority = Self.priority(priority)
-                lock.withLock { tasks[url] = task }
+                lock.withLock { loads[url] = (number, task) }
                 task.resume()
                 if Task.isCancelled { task.cancel() }
             }
         } onCancel: {
-            lock.withLock { tasks[url] }?.cancel()
+            task(number, of: url)?.cancel()
         }
         let status = (response as? HTTPURLResponse)?.statusCode ?? 200
         guard status == 200 else { throw Refusal(status: status) }

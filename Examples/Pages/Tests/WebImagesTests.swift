@@ -19,7 +19,13 @@ final class SlowServer: URLProtocol {
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
     override func stopLoading() {}
 
+    // On a thread of its own: this one does all of the session's work.
     override func startLoading() {
+        nonisolated(unsafe) let loading = self
+        Thread.detachNewThread { loading.reply() }
+    }
+
+    private func reply() {
         guard let url = request.url else { return }
         while !Self.lock.withLock({ Self.isOpen }) { Thread.sleep(forTimeInterval: 0.002) }
         let status = url.lastPathComponent == "7" ? 404 : 200
