@@ -55,12 +55,14 @@ public final class WebImages: @unchecked Sendable {
         }
     }
 
-    private func task(_ number: Int, of url: URL) -> URLSessionTask? {
-        lock.withLock { loads[url].flatMap { $0.number == number ? $0.task : nil } }
-    }
-
-    private func forget(_ number: Int, of url: URL) {
-        lock.withLock { if loads[url]?.number == number { loads[url] = nil } }
+    /// The task of a load, for whoever asks first: a task can be cancelled once only.
+    @discardableResult
+    private func take(_ number: Int, of url: URL) -> URLSessionTask? {
+        lock.withLock {
+            guard let load = loads[url], load.number == number else { return nil }
+            loads[url] = nil
+            return load.task
+        }
     }
 
     @concurrent
@@ -69,7 +71,7 @@ public final class WebImages: @unchecked Sendable {
             count += 1
             return count
         }
-        defer { forget(number, of: url) }
+        defer { take(number, of: url) }
         let (data, response) = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let task = session.dataTask(with: url) { data, response, error in
@@ -82,10 +84,10 @@ public final class WebImages: @unchecked Sendable {
                 task.priority = Self.priority(priority)
                 lock.withLock { loads[url] = (number, task) }
                 task.resume()
-                if Task.isCancelled { task.cancel() }
+                if Task.isCancelled { take(number, of: url)?.cancel() }
             }
         } onCancel: {
-            task(number, of: url)?.cancel()
+            take(number, of: url)?.cancel()
         }
         let status = (response as? HTTPURLResponse)?.statusCode ?? 200
         guard status == 200 else { throw Refusal(status: status) }

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A server that replies once the test lets it.
+/// A server that never replies to what it is asked while it is closed.
 final class SlowServer: URLProtocol {
     nonisolated(unsafe) static var isOpen = false
     static let lock = NSLock()
@@ -19,16 +19,9 @@ final class SlowServer: URLProtocol {
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
     override func stopLoading() {}
 
-    // On a thread of its own: this one does all of the session's work.
     override func startLoading() {
-        nonisolated(unsafe) let loading = self
-        Thread.detachNewThread { loading.reply() }
-    }
-
-    private func reply() {
-        guard let url = request.url else { return }
-        while !Self.lock.withLock({ Self.isOpen }) { Thread.sleep(forTimeInterval: 0.002) }
-        let status = url.lastPathComponent == "7" ? 404 : 200
+        guard let url = request.url, Self.lock.withLock({ Self.isOpen }) else { return }
+        let status = url.lastPathComponent == "16" ? 404 : 200
         guard
             let response = HTTPURLResponse(
                 url: url, statusCode: status, httpVersion: nil, headerFields: nil)
@@ -77,8 +70,9 @@ struct WebImagesTests {
             if error as? WebImages.Refusal == WebImages.Refusal(status: 404) { refused.append(url) }
         }
         SlowServer.open(true)
-        await eventually("the image") { preloader.value(for: url(8)) == Data("8".utf8) }
-        await eventually("the refusal") { refused == [url(7)] }
-        #expect(images.priority(of: url(8)) == nil)
+        _ = try list.update(ListViewport(offset: 1500, length: 200))
+        await eventually("the image") { preloader.value(for: url(15)) == Data("15".utf8) }
+        await eventually("the refusal") { refused == [url(16)] }
+        #expect(images.priority(of: url(15)) == nil)
     }
 }
