@@ -8,20 +8,21 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A server that never replies to what it is asked while it is closed.
-final class SlowServer: URLProtocol {
-    nonisolated(unsafe) static var isOpen = false
-    static let lock = NSLock()
-
-    static func open(_ isOpen: Bool) { lock.withLock { self.isOpen = isOpen } }
+/// A server of images within the process; that of slow.example never replies.
+final class ImageServer: URLProtocol {
+    static var session: URLSession {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [ImageServer.self]
+        return URLSession(configuration: configuration)
+    }
 
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
     override func stopLoading() {}
 
     override func startLoading() {
-        guard let url = request.url, Self.lock.withLock({ Self.isOpen }) else { return }
-        let status = url.lastPathComponent == "16" ? 404 : 200
+        guard let url = request.url, url.host != "slow.example" else { return }
+        let status = url.lastPathComponent == "1" ? 404 : 200
         guard
             let response = HTTPURLResponse(
                 url: url, statusCode: status, httpVersion: nil, headerFields: nil)
@@ -35,8 +36,8 @@ final class SlowServer: URLProtocol {
 @MainActor
 @Suite("Images by URLSession", .serialized)
 struct WebImagesTests {
-    private func url(_ index: Int) -> URL {
-        URL(string: "https://images.example/\(index)").unsafelyUnwrapped
+    private func url(_ index: Int, of host: String) -> URL {
+        URL(string: "https://\(host)/\(index)").unsafelyUnwrapped
     }
 
     private func eventually(_ what: String, _ condition: () -> Bool) async {
@@ -47,17 +48,20 @@ struct WebImagesTests {
         Issue.record("never: \(what)")
     }
 
-    @Test("Images arrive, and the priorities of tasks follow their items")
-    func priorities() async throws {
-        SlowServer.open(false)
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.protocolClasses = [SlowServer.self]
-        let images = WebImages(session: URLSession(configuration: configuration))
-        let preloader = try images.preloader()
+    private func list(of count: Int) throws -> RangeController {
         let list = try RangeController(estimate: 100)
-        try list.insertItems(count: 20, at: 0)
+        try list.insertItems(count: count, at: 0)
         list.markScrolled()
-        try preloader.attach(to: list) { [self] in url($0) }
+        return list
+    }
+
+    @Test("The priorities of tasks follow their items")
+    func priorities() async throws {
+        let images = WebImages(session: ImageServer.session)
+        let preloader = try images.preloader()
+        let list = try list(of: 20)
+        let url = { self.url($0, of: "slow.example") }
+        try preloader.attach(to: list) { url($0) }
         _ = try list.update(ListViewport(offset: 600, length: 200))
         await eventually("the task") { images.priority(of: url(6)) != nil }
         await eventually("the next") { images.priority(of: url(8)) != nil }
@@ -65,14 +69,22 @@ struct WebImagesTests {
         #expect(images.priority(of: url(8)) == URLSessionTask.defaultPriority)
         _ = try list.update(ListViewport(offset: 700, length: 200))
         #expect(images.priority(of: url(8)) == URLSessionTask.highPriority)
+    }
+
+    @Test("Images arrive, and refusals are failures")
+    func values() async throws {
+        let images = WebImages(session: ImageServer.session)
+        let preloader = try images.preloader()
+        let list = try list(of: 2)
+        let url = { self.url($0, of: "images.example") }
         var refused: [URL] = []
         preloader.onFailure = { url, error in
             if error as? WebImages.Refusal == WebImages.Refusal(status: 404) { refused.append(url) }
         }
-        SlowServer.open(true)
-        _ = try list.update(ListViewport(offset: 1500, length: 200))
-        await eventually("the image") { preloader.value(for: url(15)) == Data("15".utf8) }
-        await eventually("the refusal") { refused == [url(16)] }
-        #expect(images.priority(of: url(15)) == nil)
+        try preloader.attach(to: list) { url($0) }
+        _ = try list.update(ListViewport(offset: 0, length: 200))
+        await eventually("the image") { preloader.value(for: url(0)) == Data("0".utf8) }
+        await eventually("the refusal") { refused == [url(1)] }
+        #expect(images.priority(of: url(0)) == nil)
     }
 }
