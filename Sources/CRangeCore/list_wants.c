@@ -58,10 +58,6 @@ static bool want_by_state(const rc_list *list, int64_t item, rc_state state, rc_
   return true;
 }
 
-static bool is_in(rc_interval items, int64_t item) {
-  return items.lower <= item && item < items.upper;
-}
-
 /// By foresight; false if it is not wanted.
 static bool want_by_foresight(const rc_list *list, const rc_foresight *foresight, int64_t item,
                               rc_state state, rc_want *want) {
@@ -71,12 +67,13 @@ static bool want_by_foresight(const rc_list *list, const rc_foresight *foresight
   if (want->rank >= 0) return true;
   want->rank = item < visible.lower ? visible.lower - item : item - visible.upper + 1;
   if (want->rank < 0) want->rank = 0;
-  if (!is_in(foresight->kept, item)) {
+  if (!rc__interval_has(foresight->kept, item)) {
     // Pinned, or not wanted.
     want->rank = -1;
     return (state & RC_STATE_VISIBLE) != 0;
   }
-  want->kind = is_in(foresight->running, item) ? RC_WANT_KIND_CONTINUE : RC_WANT_KIND_KEEP;
+  want->kind =
+      rc__interval_has(foresight->running, item) ? RC_WANT_KIND_CONTINUE : RC_WANT_KIND_KEEP;
   return true;
 }
 

@@ -24,6 +24,10 @@ static inline bool rc__interval_is_empty(rc_interval interval) {
   return interval.upper <= interval.lower;
 }
 
+static inline bool rc__interval_has(rc_interval interval, int64_t value) {
+  return interval.lower <= value && value < interval.upper;
+}
+
 /// Whether two intervals share at least one value; an empty one never does.
 static inline bool rc__interval_overlaps(rc_interval a, rc_interval b) {
   const int64_t lower = a.lower > b.lower ? a.lower : b.lower;

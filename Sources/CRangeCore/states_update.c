@@ -9,6 +9,8 @@
 
 #include "states.h"
 
+#include "ranges.h"
+
 // == the walk ==
 
 /// The places at which bits are gained or lost, ascending, each once.
@@ -65,16 +67,12 @@ static void add_cuts(cut_list *cuts, const rc_interval intervals[8], unsigned fi
   }
 }
 
-static bool is_within(int64_t item, rc_interval items) {
-  return items.lower <= item && item < items.upper;
-}
-
 /// Adds both ends of a pinned item, for the bits that it does not have from a range.
 static void add_pin(cut_list *cuts, const rc_interval items[8], rc__pin pin) {
   for (unsigned bit = 1; bit < 8 && pin.item >= 0; bit++) {
-    if ((pin.state >> bit & 1) == 0 || is_within(pin.item, items[bit])) continue;
+    if ((pin.state >> bit & 1) == 0 || rc__interval_has(items[bit], pin.item)) continue;
 #if RC_FORESIGHT
-    if (bit == 1 && is_within(pin.item, items[0])) continue;
+    if (bit == 1 && rc__interval_has(items[0], pin.item)) continue;
 #endif
     add_cut(cuts, pin.item, bit);
     add_cut(cuts, pin.item + 1, bit);

@@ -96,7 +96,7 @@ extension PageStore {
         isOutdated = false
         for token in plan.givenUp { tasks.removeValue(forKey: token)?.task?.cancel() }
         for request in plan.requests { begin(request) }
-        sleep(until: plan.nextTime)
+        wakeUp.set(plan.nextTime, now: clock)
         if !plan.requests.isEmpty || !plan.givenUp.isEmpty { announce([]) }
     }
 
@@ -120,21 +120,6 @@ extension PageStore {
                 result = .failure(error)
             }
             self?.finish(c.token, result)
-        }
-    }
-
-    private func sleep(until time: Double) {
-        if time == nextTime { return }
-        wake?.cancel()
-        wake = nil
-        nextTime = time
-        guard time.isFinite else { return }
-        let seconds = min(max(time - clock(), 0), 3600)
-        wake = Task { [weak self] in
-            // Only a cancelled sleep throws.
-            guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
-            self?.nextTime = .infinity
-            self?.askAgain()
         }
     }
 

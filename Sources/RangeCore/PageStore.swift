@@ -105,8 +105,7 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     var view = PageView()
     // Whether there may be something to request that an update of the same view would find.
     var isOutdated = true
-    var wake: Task<Void, Never>?
-    var nextTime = Double.infinity
+    private(set) lazy var wakeUp = WakeUp { [weak self] in self?.askAgain() }
     // For tests.
     var startTask:
         @MainActor (@escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> =
@@ -206,7 +205,6 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     }
 
     deinit {
-        wake?.cancel()
         for task in tasks.values { task.task?.cancel() }
         for stream in streams.values { stream.finish() }
     }

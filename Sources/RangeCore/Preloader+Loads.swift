@@ -19,7 +19,7 @@ extension Preloader {
             default: start(order, id)
             }
         }
-        sleep(until: plan.nextTime)
+        wakeUp.set(plan.nextTime, now: clock)
         // Last, since they may change everything.
         for call in calls { call() }
     }
@@ -70,21 +70,6 @@ extension Preloader {
     private func take(time: Double?) {
         guard let time else { return }
         for each in controllers.values { try? each.controller?.addPreloadTime(time) }
-    }
-
-    private func sleep(until time: Double) {
-        if time == nextTime { return }
-        wake?.cancel()
-        wake = nil
-        nextTime = time
-        guard time.isFinite else { return }
-        let seconds = min(max(time - clock(), 0), 3600)
-        wake = Task { [weak self] in
-            // Only a cancelled sleep throws.
-            guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
-            self?.nextTime = .infinity
-            self?.update()
-        }
     }
 
     // -- ids --

@@ -71,8 +71,7 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
 
     // -- time --
 
-    var wake: Task<Void, Never>?
-    var nextTime = Double.infinity
+    private(set) lazy var wakeUp = WakeUp { [weak self] in self?.update() }
     // For tests.
     var clock: @MainActor () -> Double = {
         let (clock, start) = (ContinuousClock(), ContinuousClock.now)
@@ -104,7 +103,6 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
     }
 
     deinit {
-        wake?.cancel()
         for load in loads.values { load.task?.cancel() }
     }
 

@@ -249,19 +249,6 @@ extension RangeController {
         guard phase == .idle else { return }
         let next =
             schedulesUpdates && hasUpdated ? min(latest.nextTime, hostTime) : .infinity
-        if next == wakeTime { return }
-        wake?.cancel()
-        wake = nil
-        wakeTime = next
-        guard next.isFinite else { return }
-        // The host's clock may return any number; waking too early only repeats the update.
-        let now = time
-        let instant = start + .seconds(min(max(next, now), now + 3600))
-        wake = Task { [weak self, clock] in
-            // Only a cancelled sleep throws.
-            guard (try? await clock.sleep(until: instant)) != nil, let self else { return }
-            wakeTime = .infinity
-            updateAgain()
-        }
+        wakeUp.set(next) { time }
     }
 }

@@ -137,8 +137,7 @@ public final class RangeController {
     }
     let clock = ContinuousClock()
     let start = ContinuousClock().now
-    var wake: Task<Void, Never>?
-    var wakeTime = Double.infinity
+    private(set) lazy var wakeUp = WakeUp { [weak self] in self?.updateAgain() }
     // Asking the system for a random number each time would take longer than an update.
     var random = UInt64.random(in: 0...UInt64.max)
     // Time and chance matter only to fetches, while one is in progress or backs off.
@@ -167,10 +166,6 @@ public final class RangeController {
             tuning: tuning)
         self.makeNode = makeNode
         (self.columns, self.spacing) = (columns, spacing)
-    }
-
-    deinit {
-        wake?.cancel()
     }
 
     // -- nodes --
