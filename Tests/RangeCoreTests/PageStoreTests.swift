@@ -40,7 +40,9 @@ struct PageStoreTests {
         await eventually("two pages") { store.itemCount == 15 }
         #expect(Array(ids(store).prefix(16)) == Array(0..<15) + [nil])
         #expect(store.slot(of: 7) == 7 && store.slot(of: 20) == nil && store[50] == nil)
-        #expect(source.asks == [0, 5, 10].map { .position($0) })
+        // Two of them at once, whichever came through first.
+        #expect(source.asks.count == 3)
+        #expect(Set(source.asks) == Set([0, 5, 10].map { .position($0) }))
         #expect(!source.wasOnMain.withLock { $0 } && store.state(at: .tail) == .idle)
     }
 
@@ -162,10 +164,10 @@ struct PageStoreTests {
         let source = ScriptedSource(0..<50)
         source.holds.withLock { $0 = true }
         let store = try store(source)
-        let (first, second) = (
-            Task { try await store.refresh() }, Task { try await store.refresh() }
-        )
-        await eventually("a request") { source.waitingAsks.count == 2 }
+        let first = Task { try await store.refresh() }
+        await eventually("a request") { source.waitingAsks.count == 1 }
+        let second = Task { try await store.refresh() }
+        await eventually("another") { source.waitingAsks.count == 2 }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         // That of the first was given up.
@@ -229,6 +231,55 @@ struct PageStoreTests {
             try store.update(visible: 0..<10, wanted: 0..<10, isSettled: true)
             await eventually("the start") { (0..<10).allSatisfy { store[$0]?.id == $0 } }
         }
+    }
+
+    @Test("Requests for what is no longer wanted make way, and their tasks are cancelled")
+    func makingWay() async throws {
+        let source = ScriptedSource(0..<500)
+        let store = try store(source)
+        try store.configure { $0.requestLimit = 2 }
+        try await store.refresh()
+        source.holds.withLock { $0 = true }
+        try store.update(visible: 5..<15, wanted: 5..<15)
+        await eventually("two requests") { source.waitingAsks.count == 2 }
+        try store.update(visible: 200..<210, wanted: 200..<210, isSettled: true)
+        await eventually("two more") { source.waitingAsks.count == 4 }
+        #expect(store.requestCount == 2)
+        #expect(Set(source.cancelled.withLock { $0 }) == [.position(5), .position(10)])
+        #expect(Set(source.waitingAsks.suffix(2)) == [.position(200), .position(205)])
+        source.answerAll()
+        await eventually("what is wanted") { store.requestCount == 0 }
+        // What was given up is ignored, although it was answered.
+        #expect(store[5] == nil && store[10] == nil && store.itemCount == 15)
+    }
+
+    @Test("The id that a refresh is to be around is kept until its reply, or until another refresh")
+    func refreshID() async throws {
+        let source = ScriptedSource(0..<40)
+        let store = try keyed(source)
+        try await store.refresh()
+        source.holds.withLock { $0 = true }
+        for target in [PageStore<PageRow>.RefreshTarget.id(777), .first] {
+            let refresh = Task { try await store.refresh(target) }
+            await eventually("a request") { store.requestCount == 1 && !source.asks.isEmpty }
+            await settle()
+            if case .id = target {
+                await eventually("the id") { source.waitingAsks == [.target(.around(777))] }
+                #expect(store.table.number(of: 777) != nil)
+                let count = store.refreshCount
+                let other = Task { try await store.refresh(.first) }
+                await eventually("another") { store.refreshCount > count }
+                #expect(store.table.number(of: 777) == nil)
+                source.holds.withLock { $0 = false }
+                source.answerAll()
+                _ = await other.result
+            }
+            _ = await refresh.result
+        }
+        // And until its reply, which has other ids.
+        try await store.refresh(.id(888))
+        #expect(source.asks.last == .target(.around(888)))
+        #expect(store.table.number(of: 888) == nil && ids(store).suffix(2) == [38, 39])
     }
 
     @Test("Looking ahead finds rows that were lost between two pages")
