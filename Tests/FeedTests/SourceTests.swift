@@ -14,9 +14,8 @@ struct SourceTests {
         convenience init(_ text: String) { self.init(Array(text.utf8)) }
         deinit { try? FileManager.default.removeItem(atPath: path) }
 
-        func source(pageSize: Int) -> TextSource {
-            let size = (try? Data(contentsOf: URL(fileURLWithPath: path)).count) ?? 0
-            let file = TextSource.File(path: path, title: nil, size: Int64(size))
+        func source(pageSize: Int, size: Int64 = 0) -> TextSource {
+            let file = TextSource.File(path: path, title: nil, size: size)
             return TextSource(name: "scratch", files: [file], pageSize: pageSize)
         }
     }
@@ -27,7 +26,7 @@ struct SourceTests {
         for number in 1...10_000 {
             let page = try await source.page(number)
             texts += page.items.map(\.text)
-            if page.totalPages == number { break }
+            if page.total == texts.count { break }
         }
         // The file must outlive the reading.
         return withExtendedLifetime(scratch) { texts }
@@ -46,7 +45,7 @@ struct SourceTests {
         let scratch = Scratch("")
         let page = try await scratch.source(pageSize: 10).page(1)
         withExtendedLifetime(scratch) {
-            #expect(page.items.isEmpty && page.totalPages == 1)
+            #expect(page.items.isEmpty && page.total == 0)
         }
     }
 
@@ -110,7 +109,28 @@ struct SourceTests {
         for number in [1, 57, 3, 100, 99] {
             #expect(try await source.page(number).items == pages[number - 1].items)
         }
-        await #expect(throws: SourceError.self) { try await source.page(200) }
+        let other = scratch.source(pageSize: 7)
+        for number in [142, 143, 144, 9, 200] {
+            let page = try await other.page(number)
+            #expect(
+                page.items.map(\.text)
+                    == (0..<1000).filter { $0 / 7 == number - 1 }.map { "line \($0)" })
+            #expect(page.total == (number > 142 || number == 9 ? 1000 : nil))
+        }
+    }
+
+    @Test("A file that was changed is counted again")
+    func changed() async throws {
+        let scratch = Scratch((0..<1000).map { "line \($0)\n" }.joined())
+        let source = scratch.source(pageSize: 10)
+        #expect(try await source.count(to: nil) { _ in } == 1000)
+        // Fewer lines, so that page 17 begins elsewhere.
+        let text = (0..<500).map { "a longer line \($0)\n" }.joined()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: scratch.path))
+        for number in 1...60 { _ = try await source.page(number) }
+        #expect(try await source.page(50).items.last?.text == "a longer line 499")
+        #expect(try await source.page(50).total == 500)
+        #expect(try await source.page(60).items.isEmpty)
     }
 
     @Test("Several files follow one another, each under its name")
@@ -125,13 +145,13 @@ struct SourceTests {
         let one = try await source.page(1)
         let two = try await source.page(2)
         let three = try await source.page(3)
-        #expect(one.items.map(\.title) == ["first", nil] && one.totalPages == nil)
+        #expect(one.items.map(\.title) == ["first", nil] && one.total == nil)
         #expect(two.items.map { $0.title ?? $0.text } == ["b", "second"])
-        #expect(three.items.map(\.text) == ["c"] && three.totalPages == 3 && three.fraction == 1)
+        #expect(three.items.map(\.text) == ["c"] && three.total == 5 && three.more == nil)
         #expect(Set((one.items + two.items + three.items).map(\.id)).count == 5)
     }
 
-    @Test("Counted pages are those that are read", arguments: [1, 7, 50])
+    @Test("What is counted is what is read", arguments: [1, 7, 50])
     func counted(pageSize: Int) async throws {
         let first = Scratch((0..<300).map { "line \($0)\r\n" }.joined() + "no end")
         let second = Scratch("\u{feff}a\n\n" + String(repeating: "é", count: 5000))
@@ -144,50 +164,86 @@ struct SourceTests {
         }
         var read: [SourcePage] = []
         let slow = source()
-        while read.last?.totalPages == nil { read.append(try await slow.page(read.count + 1)) }
+        while read.last?.total == nil { read.append(try await slow.page(read.count + 1)) }
+        let count = read.reduce(0) { $0 + $1.items.count }
+        #expect(
+            read.last?.total == count && read.dropLast().allSatisfy { $0.items.count == pageSize })
+        for index in [0, 100, 250] {
+            let known = try #require(try await source().count(to: index) { _ in })
+            #expect(known > index && known <= index + 2 * pageSize)
+        }
         let fast = source()
-        _ = try await fast.page(1)
-        let page = try await fast.page(2, counting: true)
-        #expect(page.items == read[1].items)
-        #expect(page.counted == read.dropFirst(2).map(\.items.count))
-        #expect(page.totalPages == read.count && page.fraction == 1)
+        #expect(try await fast.count(to: nil) { _ in } == count)
         for number in [1, read.count, read.count / 2 + 1] {
             #expect(try await fast.page(number).items == read[number - 1].items)
         }
+        #expect(try await fast.page(1).total == count)
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("A pipe's lines are pages as they come, and the same when read again")
+    @Test("Counting tells how far it is, and can be cancelled")
+    func cancelled() async throws {
+        let scratch = Scratch("")
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch.path))
+        try file.truncate(atOffset: UInt64(3 * TextSource.countedBytes))
+        try file.close()
+        let source = scratch.source(pageSize: 50, size: 3 * TextSource.countedBytes)
+        let told = Told()
+        let task = Task {
+            try await source.count(to: nil) {
+                await told.append($0)
+                // The count goes no further until it is cancelled.
+                try? await Task.sleep(for: .seconds(600))
+            }
+        }
+        while await told.values.isEmpty { await Task.yield() }
+        // Others read meanwhile.
+        #expect(try await source.page(1).items.count == 50)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let first = await told.values[0]
+        #expect(first > 0.3 && first < 0.5)
+        withExtendedLifetime(scratch) {}
+    }
+
+    private actor Told {
+        var values: [Double] = []
+        func append(_ value: Double) { values.append(value) }
+    }
+
+    @Test("A pipe's lines are there when they are complete, and the same when read again")
     func pipe() async throws {
         let pipe = Pipe()
         let spool = try Spool(pipe.fileHandleForReading.fileDescriptor)
         let file = TextSource.File(path: spool.path, title: nil, size: 0)
         let source = TextSource(name: "pipe", files: [file], pageSize: 3, spool: spool)
         let writer = pipe.fileHandleForWriting
+        let nothing = try await source.page(1)
+        #expect(nothing.items.isEmpty && nothing.total == 0)
         try writer.write(contentsOf: Data("one\ntwo\nthr".utf8))
-        #expect(try await source.page(1).items.map(\.text) == ["one", "two"])
-        async let second = source.page(2)
-        try writer.write(contentsOf: Data("ee\n".utf8))
-        #expect(try await second.items.map(\.text).first == "three")
+        await nothing.more?()
+        let first = try await source.page(1)
+        #expect(first.items.map(\.text) == ["one", "two"] && first.total == 2)
         let long = String(repeating: "x", count: 20_000)
-        try writer.write(contentsOf: Data("4\n5\n6\n7\n\(long)\nend".utf8))
+        try writer.write(contentsOf: Data("ee\n4\n5\n6\n7\n\(long)\nend".utf8))
+        await first.more?()
+        #expect(try await source.page(1).items.map(\.text) == ["one", "two", "three"])
         try writer.close()
-        var texts: [String] = []
-        var number = 2
-        var last: Int?
-        while last == nil {
-            number += 1
-            let page = try await source.page(number, counting: number == 5)
-            texts += page.items.map(\.text)
-            for _ in page.counted {
-                number += 1
-                texts += try await source.page(number).items.map(\.text)
-            }
-            last = page.totalPages
+        // After the last one that there is now.
+        var page = try await source.page(100)
+        while let more = page.more {
+            await more()
+            page = try await source.page(100)
         }
-        #expect(last == number && texts.prefix(4) == ["4", "5", "6", "7"])
-        #expect(texts.dropFirst(4).dropLast().joined() == long && texts.last == "end")
-        #expect(try await source.page(1).items.map(\.text) == ["one", "two"])
+        let count = try #require(try await source.count(to: nil) { _ in })
+        var texts: [String] = []
+        for number in 1...(count + 2) / 3 {
+            page = try await source.page(number)
+            texts += page.items.map(\.text)
+        }
+        #expect(texts.count == count && page.total == count && page.more == nil)
+        #expect(texts.prefix(7) == ["one", "two", "three", "4", "5", "6", "7"])
+        #expect(texts.dropFirst(7).dropLast().joined() == long && texts.last == "end")
     }
 
     @Test("A search finds the nearest item in either direction, and capitals if it has some")
@@ -195,11 +251,8 @@ struct SourceTests {
         let lines = (0..<100).map { $0 % 30 == 7 ? "Needle \($0)" : "hay \($0)" }
         let scratch = Scratch(lines.joined(separator: "\n"))
         let source = scratch.source(pageSize: 10)
-        for number in 1...10 { _ = try await source.page(number) }
         func row(_ text: String, from row: Int, _ step: Int) async throws -> Int? {
-            let start = ItemPlace(page: row / 10 + 1, item: row % 10)
-            let found = try await source.find(Pattern(text), from: start, step: step)
-            return found.map { ($0.place.page - 1) * 10 + $0.place.item }
+            try await source.find(Pattern(text), from: row, step: step)?.index
         }
         #expect(try await row("needle", from: 0, 1) == 7)
         #expect(try await row("Needle", from: 7, 1) == 7)
