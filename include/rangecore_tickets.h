@@ -46,24 +46,21 @@
 //  5. The *cost* of a ticket is what its last load told, otherwise that of its want. *Held* is the
 //     cost of all tickets that are READY or RUNNING.
 //  6. A ticket *counts* if it is wanted by START, unless it FAILED and must wait; if it is wanted
-//  by
-//     CONTINUE, and is RUNNING or READY; if it is wanted by KEEP, and is READY.
+//     by CONTINUE, and is RUNNING or READY; if it is wanted by KEEP, and is READY.
 //  7. Tickets are *admitted* by kind, rank and id: all that count and are visible; then each of the
 //     others that fits, so that all costs admitted come to the least of `budget` and `ahead_budget`
 //     at most. The first that does not fit ends it: nothing overtakes it. One that would not fit
 //     alone is passed over. So the best is held, always the same for the same wants, and no two
 //     tickets fight for the last bytes.
 //  8. CANCEL: each RUNNING ticket that has not been admitted for `grace`. A foreseen one at once,
-//  if
-//     it is wanted no more, or by KEEP only.
+//     if it is wanted no more, or by KEEP only.
 //  9. CANCEL: while a visible ticket is to be started (10) and finds no slot free, the RUNNING
 //     ticket that has not been admitted for longest, at a tie the one of the higher id. What is
 //     admitted is never cancelled.
 // 10. START, by kind, rank and id: what is admitted and WAITING, or FAILED and due, while fewer
-// than
-//     `running_limit` run. One that is neither visible nor foreseen starts only while fewer than
-//     `ahead_limit` such ones run, tickets no longer visible among them; a visible one overtakes
-//     it.
+//     than `running_limit` run. One that is neither visible nor foreseen starts only while fewer
+//     than `ahead_limit` such ones run, tickets no longer visible among them; a visible one
+//     overtakes it.
 // 11. Before a START, DROP until held and its cost come to `budget` at most: READY tickets that
 //     nobody wants, the one last wanted longest ago first; then those that are not admitted, the
 //     worst first. If that is not enough, a visible ticket starts even so; of the others, none
@@ -182,7 +179,8 @@ typedef struct rc_want {
 typedef struct rc_tickets_settings {
   /// Loads at a time; 0 for none. Default 6.
   uint32_t running_limit;
-  /// Of these, loads of what is neither visible nor foreseen. Default 3.
+  /// Of these, loads of what is neither visible nor foreseen. Default 2^32 − 1, for any number:
+  /// places that are kept free for what becomes visible are missed by what is about to.
   uint32_t ahead_limit;
   /// Failures in a row after which a load is not started again by itself; 0 for any number.
   /// Default 4.

@@ -15,7 +15,7 @@ rc__block *rc__ids_find(const rc__ids *ids, rc_id id) {
 void rc__ids_prefetch(const rc__ids *ids, const rc_id *list, int64_t count, int64_t index) {
   // As many as a processor waits for at a time.
   const int64_t next = index + 8;
-  if (next >= count || ids->capacity == 0) return;
+  if (next >= count) return;
   RC__PREFETCH(&ids->entries[rc__hash_of_id(list[next]) & (ids->capacity - 1)]);
 }
 

@@ -9,7 +9,7 @@
 void rc_tickets_settings_init(rc_tickets_settings *settings) {
   if (settings == NULL) return;
   *settings = (rc_tickets_settings){.running_limit = 6,
-                                    .ahead_limit = 3,
+                                    .ahead_limit = UINT32_MAX,
                                     .attempt_limit = 4,
                                     .budget = INT64_MAX,
                                     .ahead_budget = INT64_MAX,

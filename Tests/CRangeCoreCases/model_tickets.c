@@ -311,7 +311,7 @@ static void start(model_tickets *m, model_ticket *it) {
 
 static void start_some(model_tickets *m) {
   bool is_full = false;
-  const int limit = (int)m->settings.running_limit, ahead_limit = (int)m->settings.ahead_limit;
+  const int64_t limit = m->settings.running_limit, ahead_limit = m->settings.ahead_limit;
   for (model_ticket *it = next_wanted(m, NULL); it != NULL; it = next_wanted(m, it)) {
     if (!is_to_start(it)) continue;
     if (it->is_visible) {

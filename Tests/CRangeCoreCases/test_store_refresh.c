@@ -107,6 +107,22 @@ static void refresh_without_memory_for_many_ids(void) {
   both_end(p);
 }
 
+static void refresh_without_memory_for_what_limits_may_drop(void) {
+  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  p->f.options.page_size = 1;
+  p->f.options.total = 20;
+  p->f.settings.page_limit = 2;
+  both_open(p);
+  CHECK_TEXT(both_look(p, 0, 20, 0, 20), "AT 0+1!");
+  p->f.told.total = 20;
+  CHECK_TEXT(both_reply(p, 1, "1"), "FILL 0-1");
+  CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 0, 20, 0, 20), "AT 0+20!");
+  p->f.told.total = 20;
+  CHECK_TEXT(both_reply(p, 2, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20"), "FILL 1-20");
+  both_end(p);
+}
+
 static void anchor_is_the_nearest_held_id_on_either_side(void) {
   store_pair *p = begun(RC_STORE_SOURCE_KEYS, 2, "1 2");
   CHECK_EQUAL(both_refresh(p, RC_STORE_TARGET_ID, 5), RC_STATUS_OK);
@@ -303,6 +319,7 @@ static const test_case cases[] = {
     CASE(refresh_without_a_held_id_is_at_the_start),
     CASE(refresh_fills_its_cells_in_turn_and_shares_the_cost),
     CASE(refresh_without_memory_for_many_ids),
+    CASE(refresh_without_memory_for_what_limits_may_drop),
 };
 
 const test_suite suite_store_refresh = SUITE(cases);

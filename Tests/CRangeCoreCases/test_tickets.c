@@ -250,6 +250,12 @@ static void what_is_not_visible_takes_no_slot_of_what_is_not_admitted(void) {
 
 // == starting ==
 
+static void six_loads_run_at_a_time(void) {
+  TICKETS(f);
+  CHECK_TEXT(tickets_go_for(&f, 0, "8v 1p 2p 3p 4p 5p 6p 7p"),
+             "START 8v START 1p START 2p START 3p START 4p START 5p");
+}
+
 static void some_slots_are_for_what_is_visible(void) {
   TICKETS(f);
   f.settings.running_limit = 4;
@@ -309,7 +315,7 @@ static void what_was_wanted_longest_ago_is_dropped_first(void) {
   for (rc_id id = 1; id < 4; id++) tickets_finish(&f, id, 0);
   CHECK_TEXT(tickets_go_for(&f, 1, "2p"), "");
   CHECK_TEXT(tickets_go_for(&f, 2, "4p 5p"), "DROP 1 START 4p START 5p");
-  CHECK_TEXT(tickets_go_for(&f, 3, "4p 5p 6p 7p"), "DROP 3 START 6p");
+  CHECK_TEXT(tickets_go_for(&f, 3, "4p 5p 6p 7p"), "DROP 3 DROP 2 START 6p START 7p");
 }
 
 static void only_what_is_visible_starts_above_the_budget(void) {
@@ -685,6 +691,7 @@ static void the_load_time_is_a_mean_of_what_loads_took(void) {
 
 static void only_more_wants_than_ever_need_memory(void) {
   TICKETS(f);
+  f.settings.ahead_limit = 3;
   CHECK_TEXT(tickets_go_for(&f, 0, "1p 2p 3p 4p"), "START 1p START 2p START 3p");
   CHECK_TEXT(tickets_go_for(&f, 0, ""), "");
   for (rc_id id = 1; id < 4; id++) tickets_finish(&f, id, 0);
@@ -756,6 +763,7 @@ static const test_case cases[] = {
     CASE(what_is_foreseen_is_cancelled_at_once),
     CASE(visible_tickets_take_the_slots_of_what_is_not_admitted),
     CASE(what_is_not_visible_takes_no_slot_of_what_is_not_admitted),
+    CASE(six_loads_run_at_a_time),
     CASE(some_slots_are_for_what_is_visible),
     CASE(a_visible_ticket_overtakes_one_ahead_of_the_limit),
     CASE(what_is_foreseen_has_all_slots),

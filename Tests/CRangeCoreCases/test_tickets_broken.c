@@ -25,6 +25,7 @@ static const char *reason_of(const rc_tickets *tickets) {
 
 static void validation_names_what_is_wrong(void) {
   TICKETS(f);
+  f.settings.ahead_limit = 3;
   CHECK_TEXT(tickets_go_for(&f, 0, "1v 2p 3p 4p 5p"), "START 1v START 2p START 3p START 4p");
   tickets_finish(&f, 1, 0);
   (void)tickets_go(&f, 0);
