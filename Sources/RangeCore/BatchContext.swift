@@ -107,11 +107,25 @@ public final class BatchContext: Sendable {
     public func cancel() -> Bool { finish(.cancelled, nil) }
 
     @discardableResult
-    private func finish(_ outcome: Outcome, _ error: (any Error)?) -> Bool {
+    func finish(_ outcome: Outcome, _ error: (any Error)?) -> Bool {
         guard rc_batch_context_finish(context, token, outcome.c) == RC_STATUS_OK else {
             return false
         }
         didFinish(outcome, error)
         return true
+    }
+
+    /// Sees the outcome of a fetch, which is cancelled nevertheless when its context is released.
+    final class Watch {
+        private let context: OpaquePointer?
+        private let token: rc_batch_token
+
+        init(_ fetch: BatchContext) {
+            (context, token) = (rc_batch_context_retain(fetch.context), fetch.token)
+        }
+
+        deinit { rc_batch_context_release(context) }
+
+        var outcome: Outcome { Outcome(raw: rc_batch_context_outcome(context, token).rawValue) }
     }
 }

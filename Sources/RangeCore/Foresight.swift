@@ -110,7 +110,10 @@ extension ListEngine {
     /// - Throws: ``RangeCoreError/invalidArgument`` for NaN or less than 0.
     /// - Complexity: O(1).
     public mutating func addPreloadTime(_ seconds: Double) throws(RangeCoreError) {
+        // Infinity is no number of microseconds.
+        let seconds = recordable(seconds > 5 ? 5 : seconds, .microseconds)
         try check(rc_list_add_preload_time(list, seconds))
+        note("preload_time \(whole(seconds, .microseconds))")
     }
 }
 

@@ -24,9 +24,6 @@ public enum LoadState: Sendable, Hashable, CaseIterable {
 }
 
 extension LazyListHost {
-    // For so long a batch waits for its items to come back as ids.
-    static var patience: Duration { .milliseconds(500) }
-
     /// Returns what happens at an end, as of the last update.
     public func loadState(at end: BatchEnd = .tail) -> LoadState { loadStates[end] }
 
@@ -146,8 +143,8 @@ extension LazyListHost {
         let waiter = waiterCount
         await withCheckedContinuation { continuation in
             snapshotWaiters[waiter] = continuation
-            Task { [weak self] in
-                try? await Task.sleep(for: Self.patience)
+            Task { [weak self, patience] in
+                try? await Task.sleep(for: patience)
                 self?.snapshotWaiters.removeValue(forKey: waiter)?.resume()
             }
         }

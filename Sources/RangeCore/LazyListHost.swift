@@ -143,6 +143,8 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     // -- loading --
 
     var snapshotCount = 0
+    // For so long a batch waits for its items to come back as ids.
+    var patience = Duration.milliseconds(500)
     var snapshotWaiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var waiterCount = 0
 

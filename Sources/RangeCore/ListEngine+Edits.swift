@@ -17,6 +17,7 @@ extension ListEngine {
     /// - Complexity: O(log n + log e), whatever the count.
     public mutating func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try edit { rc_list_insert($0, Int64(index), Int64(count), nil) }
+        note("insert \(index) \(count)", .insert(0..<count, at: index))
     }
 
     /// Inserts measured items; only for lists and sections of one column.
@@ -28,7 +29,11 @@ extension ListEngine {
     ///   ``RangeCoreError/limitExceeded``, ``RangeCoreError/outOfMemory``.
     /// - Complexity: O(log n + log e + extents.count).
     public mutating func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
+        let extents = recordable(extents)
         try edit { rc_list_insert($0, Int64(index), Int64(extents.count), extents) }
+        note(
+            recorded(extents) { "insert \(index + $0.lowerBound) \($0.count)" },
+            .insert(0..<extents.count, at: index))
     }
 
     /// Removes items. The next update lists those that were in any range.
@@ -39,6 +44,7 @@ extension ListEngine {
     /// - Complexity: O(log n + log e + measured items removed).
     public mutating func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try edit { rc_list_remove($0, Int64(items.lowerBound), Int64(items.upperBound)) }
+        note("remove \(items.lowerBound) \(items.upperBound)", .remove(items))
     }
 
     /// Moves items, with their states and extents. With several columns, extents move only where
@@ -53,6 +59,7 @@ extension ListEngine {
         try edit {
             rc_list_move($0, Int64(items.lowerBound), Int64(items.upperBound), Int64(index))
         }
+        note("move \(items.lowerBound) \(items.upperBound) \(index)", .move(items, to: index))
     }
 
     /// Forgets the extents of the rows that hold some items; states are kept.
@@ -63,6 +70,7 @@ extension ListEngine {
     /// - Complexity: O(log n + measured items forgotten).
     public mutating func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
         try edit { rc_list_forget($0, Int64(items.lowerBound), Int64(items.upperBound)) }
+        note("forget \(items.lowerBound) \(items.upperBound)")
     }
 
     /// Sets the extents of consecutive rows, which makes them measured.
@@ -76,7 +84,9 @@ extension ListEngine {
     public mutating func setExtents(
         _ extents: [Double], fromRow row: Int
     ) throws(RangeCoreError) {
+        let extents = recordable(extents)
         try edit { rc_list_set_row_extents($0, Int64(row), Int64(extents.count), extents) }
+        note(recorded(extents) { "set_row_extents \(row + $0.lowerBound)" })
     }
 
     /// Sets the extent of a row, which makes it measured.
@@ -87,9 +97,11 @@ extension ListEngine {
     /// - Throws: As ``setExtents(_:fromRow:)``.
     /// - Complexity: O(log n).
     public mutating func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
+        let extent = recordable(extent, .ticks)
         try edit { list in
             withUnsafePointer(to: extent) { rc_list_set_row_extents(list, Int64(row), 1, $0) }
         }
+        note("set_row_extents \(row) \(whole(extent, .ticks))")
     }
 
     /// Marks the measured rows that hold some items as provisional: they keep their extents, but
@@ -120,6 +132,7 @@ extension ListEngine {
         try edit {
             rc_list_mark_provisional($0, Int64(items.lowerBound), Int64(items.upperBound))
         }
+        note("mark_provisional \(items.lowerBound) \(items.upperBound)")
     }
 
     /// Changes the number of columns and the spacing.
@@ -148,7 +161,9 @@ extension ListEngine {
     public mutating func setLayout(
         columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
     ) throws(RangeCoreError) {
+        let spacing = recordable(spacing, .ticks)
         try edit { rc_list_set_layout($0, UInt32(clamping: columns), spacing, keepsExtents) }
+        note("set_layout \(columns) \(whole(spacing, .ticks)) \(keepsExtents ? 1 : 0)")
     }
 
     /// Sets the extent of all unmeasured rows, in points.
@@ -156,7 +171,9 @@ extension ListEngine {
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``.
     /// - Complexity: O(1).
     public mutating func setEstimate(_ estimate: Double) throws(RangeCoreError) {
+        let estimate = recordable(estimate, .ticks)
         try edit { rc_list_set_estimate($0, estimate) }
+        note("estimate \(whole(estimate, .ticks))")
     }
 
     /// Applies the edits that turn the old collection into the new one.

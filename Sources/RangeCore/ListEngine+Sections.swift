@@ -39,6 +39,7 @@ extension ListEngine {
     ) throws(RangeCoreError) {
         if let columns, columns < 1 { throw .invalidArgument }
         try check(rc_list_mark_header(list, Int64(index), UInt32(clamping: columns ?? 0)))
+        note("mark_header \(index) \(columns ?? 0)")
     }
 
     /// Makes a header an ordinary item, which joins the section before it with all items of its own.
@@ -49,6 +50,7 @@ extension ListEngine {
     /// - Complexity: As ``markHeader(at:columns:)``.
     public mutating func unmarkHeader(at index: Int) throws(RangeCoreError) {
         try check(rc_list_unmark_header(list, Int64(index)))
+        note("unmark_header \(index)")
     }
 
     /// The number of sections, which is that of headers.

@@ -32,6 +32,9 @@ public struct ListEngine: ~Copyable {
     let list: OpaquePointer
     // Borrowed from the core, and valid until the next edit or update.
     @usableFromInline var changes = Changes()
+    // What it was created with, for its recording.
+    let options: rc_list_options
+    var recording = Recording.possible
 
     /// Creates the engine of an empty list. Columns and spacing can be changed later with
     /// ``setLayout(columns:spacing:keepingExtents:)``.
@@ -54,12 +57,12 @@ public struct ListEngine: ~Copyable {
             spacing: spacing, quantum: quantum)
         var list: OpaquePointer?
         let status = rc_list_create(&options, nil, &list)
-        self.init(adopting: try created(list, status))
+        self.init(adopting: try created(list, status), options)
     }
 
     /// Takes ownership of a list, and destroys it when deinitialised.
-    init(adopting list: OpaquePointer) {
-        self.list = list
+    init(adopting list: OpaquePointer, _ options: rc_list_options = rc_list_options()) {
+        (self.list, self.options) = (list, options)
     }
 
     deinit {
@@ -81,6 +84,24 @@ public struct ListEngine: ~Copyable {
     /// - Complexity: O((1 + changes) log n + e log e) for e edits of items since the last update.
     ///   Allocates only if ``ListSettings/slack`` is not 0.
     public mutating func update(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
+        if case .running(let recorder) = recording { return try update(viewport, recorder) }
+        if case .possible = recording { recording = .impossible }
+        return try updateNow(viewport)
+    }
+
+    @inline(never)
+    private mutating func update(
+        _ viewport: ListViewport, _ recorder: ListRecorder
+    ) throws(RangeCoreError) -> ListUpdate {
+        recorder.settle()
+        let viewport = recordable(viewport)
+        let update = try updateNow(viewport)
+        recorder.note(viewport)
+        return update
+    }
+
+    @inline(__always)
+    private mutating func updateNow(_ viewport: ListViewport) throws(RangeCoreError) -> ListUpdate {
         var c = viewport.c
         var update = rc_update()
         try check(rc_list_update(list, &c, &update))
@@ -121,10 +142,12 @@ public struct ListEngine: ~Copyable {
     public mutating func setScrollTarget(
         _ index: Int, at alignment: ScrollAlignment = .nearest
     ) throws(RangeCoreError) -> Double {
+        let alignment = recordable(alignment)
         var offset = 0.0
         try check(
             rc_list_set_scroll_target(
                 list, Int64(index), alignment.fraction, alignment.shift, &offset))
+        note("set_scroll_target \(index) \(recorded(alignment))")
         return offset
     }
 
@@ -146,8 +169,10 @@ public struct ListEngine: ~Copyable {
     public mutating func configure(_ change: (inout ListSettings) -> Void) throws(RangeCoreError) {
         var settings = settings
         change(&settings)
+        settings = recordable(settings)
         var c = settings.c
         try check(rc_list_set_settings(list, &c))
+        recorder?.note(settings)
     }
 
     /// Returns how far a range reaches in a mode.
@@ -163,16 +188,20 @@ public struct ListEngine: ~Copyable {
     public mutating func setTuning(
         _ tuning: RangeTuning, for kind: RangeKind, in mode: RangeMode = .full
     ) throws(RangeCoreError) {
+        let tuning = recordable(tuning)
         try check(rc_list_set_tuning(list, mode.c, kind.c, tuning.c))
+        recorder?.note(tuning, for: kind, in: mode)
     }
 
     /// Sets an explicit base mode, which applies until the next user-driven update.
     public mutating func setMode(_ mode: RangeMode) {
         mustSucceed(rc_list_set_mode(list, mode.c))
+        note("mode \(sessionWord(mode))")
     }
 
     /// Switches the base mode to full, as the first user scroll does.
     public mutating func markScrolled() {
         mustSucceed(rc_list_mark_scrolled(list))
+        note("mark_scrolled")
     }
 }

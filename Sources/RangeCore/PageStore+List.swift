@@ -22,8 +22,8 @@ extension PageStore: ControllerPages {
     ///     no item.
     ///   - leadingScreens: How far to load beyond the viewport on each side, in screenfuls, not
     ///     negative.
-    ///   - loadingRowExtent: The length of a loading row at each end that has more to load, in
-    ///     points; 0 leaves the list's extra lengths alone.
+    ///   - loadingRowExtent: The length of a loading row at each end that has more to load and no
+    ///     placeholder for it, in points; 0 leaves the list's extra lengths alone.
     /// - Throws: ``RangeCoreError/invalidArgument`` for any other list, and for a number that is
     ///   negative or not finite; ``RangeCoreError/limitExceeded``; ``RangeCoreError/outOfMemory``.
     public func attach(
@@ -33,6 +33,9 @@ extension PageStore: ControllerPages {
         guard controller.count == 0 || controller.count == slots, leadingScreens >= 0,
             leadingScreens.isFinite, loadingRowExtent >= 0, loadingRowExtent.isFinite
         else { throw .invalidArgument }
+        guard loadingRowExtent <= Double(RC_LIST_TICKS_MAX) / Double(RC_TICKS_PER_POINT) else {
+            throw .limitExceeded
+        }
         if controller.count != slots { try controller.insertItems(count: slots, at: 0) }
         if let former = self.controller, former !== controller { former.pages = nil }
         for end in BatchEnd.allCases {
@@ -58,7 +61,8 @@ extension PageStore: ControllerPages {
 
     func listDidUpdate(_ controller: RangeController) {
         let new = view(of: controller)
-        if new == view, !isOutdated { return }
+        let isDriven = !controller.schedulesUpdates
+        if new == view, !isOutdated, !isDriven || clock() < plannedTime { return }
         view = new
         askAgain()
     }
@@ -107,21 +111,21 @@ extension PageStore: ControllerPages {
         if settings.extraLengthAtTail == extents.tail, settings.extraLengthAtHead == extents.head {
             return
         }
-        do throws(RangeCoreError) {
-            try controller.configure {
-                $0.extraLengthAtTail = extents.tail
-                $0.extraLengthAtHead = extents.head
-            }
-        } catch {
-            controller.report(error)
+        // Both are valid: see `attach`.
+        try? controller.configure {
+            $0.extraLengthAtTail = extents.tail
+            $0.extraLengthAtHead = extents.head
         }
     }
 
     private func loadingRow(at end: BatchEnd) -> Double {
-        let state = LoadState(engine.load(at: end))
+        let (state, counts) = (LoadState(engine.load(at: end)), engine.counts)
         // The first reply tells whether there is anything before it.
-        let isHead = end == .head && engine.counts.pages == 0
-        return state == .exhausted || isHead ? 0 : loadingRowExtent
+        let isHead = end == .head && counts.pages == 0
+        // A placeholder that is the outermost slot stands for what is to be loaded.
+        let outermost = engine.slot(end == .head ? 0 : Int(clamping: counts.slots) - 1)
+        let hasSlot = outermost?.id == noID
+        return state == .exhausted || isHead || hasSlot ? 0 : loadingRowExtent
     }
 }
 

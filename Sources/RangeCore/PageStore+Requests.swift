@@ -96,8 +96,11 @@ extension PageStore {
         isOutdated = false
         for token in plan.givenUp { tasks.removeValue(forKey: token)?.task?.cancel() }
         for request in plan.requests { begin(request) }
-        wakeUp.set(plan.nextTime, now: clock)
-        if !plan.requests.isEmpty || !plan.givenUp.isEmpty { announce([]) }
+        let isNew =
+            plan.nextTime != plannedTime || !plan.requests.isEmpty || !plan.givenUp.isEmpty
+        plannedTime = plan.nextTime
+        wakeUp.set(controller?.schedulesUpdates == false ? .infinity : plannedTime, now: clock)
+        if isNew { announce([]) }
     }
 
     private func begin(_ c: rc_store_request) {
@@ -230,26 +233,30 @@ extension PageStore {
     }
 
     private func fail(_ request: rc_store_request, _ error: any Error) {
+        var isCancelled = error is CancellationError
         do throws(RangeCoreError) {
             try mutate { () throws(RangeCoreError) in
-                if error is CancellationError {
+                if isCancelled {
                     try engine.cancel(request.token)
                 } else {
                     try engine.fail(
-                        request.token, time: clock(), jitter: Double.random(in: 0...1))
+                        request.token, time: clock(), jitter: jitter())
                     note(error, request.token)
                 }
             }
         } catch {
             // It was given up as pages were dropped, and the next update would have told so; or there
-            // is no memory, and it stays in progress until then.
-            if error != .stale { try? engine.cancel(request.token) }
+            // is no memory to remember the failure.
+            if error != .stale {
+                try? engine.cancel(request.token)
+                isCancelled = true
+            }
         }
         if request.is_refresh { refreshes.resume(throwing: error) }
         announce([])
         // Another may take its turn. After a cancellation it would be the same one, at once.
         isOutdated = true
-        if !(error is CancellationError) { askAgain() }
+        if !isCancelled { askAgain() }
     }
 
     private func note(_ error: any Error, _ token: UInt64) {

@@ -86,6 +86,28 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     /// The limits; see ``configure(_:)``.
     public private(set) var settings = Settings()
 
+    /// The time, in seconds, which never goes back; that of the system unless you set another, for
+    /// example in a test.
+    ///
+    /// A list whose ``RangeController/schedulesUpdates`` is false drives its store: this is not woken
+    /// by itself, but goes on in updates of the list, of which one is due at ``nextTime``.
+    public var clock: @MainActor () -> Double = {
+        let (clock, start) = (ContinuousClock(), ContinuousClock.now)
+        return { (clock.now - start) / .seconds(1) }
+    }()
+
+    /// A number in 0 … 1 for each failure, which spreads the retries of many clients; random unless
+    /// you set another.
+    public var jitter: @MainActor () -> Double = { .random(in: 0...1) }
+
+    /// When something may be requested because of the time alone, in seconds of the ``clock``;
+    /// infinity for never.
+    public var nextTime: Double {
+        access(\.refreshState)
+        return plannedTime
+    }
+    var plannedTime = Double.infinity
+
     var engine: StoreEngine
     var table = PageTable<Item>()
     let load: PageLoad<Item>
@@ -110,10 +132,6 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     var startTask:
         @MainActor (@escaping @MainActor @Sendable () async -> Void) -> Task<Void, Never> =
             { operation in Task { await operation() } }
-    var clock: @MainActor () -> Double = {
-        let (clock, start) = (ContinuousClock(), ContinuousClock.now)
-        return { (clock.now - start) / .seconds(1) }
-    }()
 
     // -- the list --
 
@@ -126,7 +144,7 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     var streams: [Int: AsyncStream<PageSnapshot<Item>>.Continuation] = [:]
     var streamCount = 0
     // The registrar of Observation, which the oldest systems do not have.
-    private let registrar: (any Sendable)?
+    private var registrar: (any Sendable)?
 
     /// Creates the store of a source that is asked for positions; nothing is requested yet.
     ///
@@ -199,8 +217,6 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         self.load = load
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
             registrar = ObservationRegistrar()
-        } else {
-            registrar = nil
         }
     }
 
@@ -292,6 +308,12 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         return LoadState(engine.refreshLoad)
     }
 
+    /// The number of requests in progress.
+    public var requestCount: Int {
+        access(\.refreshState)
+        return tasks.count
+    }
+
     /// Returns the error of the last request at an end; nil if it has not failed.
     public func error(at end: BatchEnd) -> (any Error)? {
         access(\.refreshState)
@@ -302,6 +324,20 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     public func error(ofSlot slot: Int) -> (any Error)? {
         access(\.refreshState)
         return engine.slot(slot).flatMap { errors[$0.load.failed_token] }
+    }
+
+    /// Returns when the failed request at an end is made again, while it is wanted, in seconds of the
+    /// ``clock``; nil if it has not failed.
+    public func retryTime(at end: BatchEnd) -> Double? {
+        access(\.refreshState)
+        return engine.load(at: end).retryTime
+    }
+
+    /// Returns when the failed request for what belongs in a slot is made again, while it is wanted, in
+    /// seconds of the ``clock``; nil if it has not failed.
+    public func retryTime(ofSlot slot: Int) -> Double? {
+        access(\.refreshState)
+        return engine.slot(slot)?.load.retryTime
     }
 
     /// The error of the last refresh; nil if it has not failed.

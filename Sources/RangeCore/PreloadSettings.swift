@@ -23,14 +23,15 @@ public enum PreloadPriority: UInt32, Sendable, Hashable, CaseIterable, Comparabl
 /// var settings = PreloadSettings()
 /// settings.budget = 64 << 20  // bytes, if that is what the costs are
 /// settings.keepBudget = 16 << 20
-/// print(settings.runningLimit, settings.aheadLimit)  // 6 3
+/// print(settings.runningLimit, settings.grace)  // 6 0.25
 /// ```
 public struct PreloadSettings: Sendable, Hashable {
     /// How many loads run at a time; 0 for none. 6 by default.
     public var runningLimit = 6
     /// How many of these may be for items that are not visible, in lists without
-    /// ``ListSettings/foresight``. 3 by default.
-    public var aheadLimit = 3
+    /// ``ListSettings/foresight``. Any number by default: places that are kept free for what becomes
+    /// visible are missed by what is about to.
+    public var aheadLimit = Int.max
     /// After how many failures in a row a load is not started again by itself; 0 for any number. 4 by
     /// default.
     public var attemptLimit = 4

@@ -94,6 +94,8 @@ extension Preloader {
         let numbers = items.map { index in id(index).map(number) ?? noID }
         let wants = try controller.engine.wants(of: items, ids: numbers, cost: estimate)
         try engine.want(wants, by: list)
+        controller.engine.recorder?.note(
+            wanted: numbers.map { $0 == noID ? nil : $0 }, from: items.lowerBound, by: self)
         wanted[list] = wants.map(\.id)
         update()
         sweep()

@@ -9,7 +9,9 @@ extension Preloader {
             // What has a ticket has a number.
             guard let id = ids[order.id] else { continue }
             switch order.kind {
-            case RC_TICKET_ORDER_CANCEL: loads.removeValue(forKey: order.id)?.task?.cancel()
+            case RC_TICKET_ORDER_CANCEL:
+                loads.removeValue(forKey: order.id)?.task?.cancel()
+                note(order.id, .cancelled)
             case RC_TICKET_ORDER_DROP:
                 values[order.id] = nil
                 calls.append { [onDrop] in onDrop?(id) }
@@ -28,6 +30,7 @@ extension Preloader {
         let (number, token) = (order.id, order.token)
         let priority = PreloadPriority(raw: order.band.rawValue)
         loads[number] = Load(token: token)
+        note(number, nil)
         // Weak, so that the preloader can be released meanwhile.
         let taskPriority: TaskPriority = priority == .visible ? .userInitiated : .utility
         loads[number]?.task = Task(priority: taskPriority) { [weak self, load] in
@@ -49,6 +52,7 @@ extension Preloader {
         loads[number] = nil
         switch result {
         case .success(let value):
+            note(number, .completed)
             let cost = min(max(self.cost(value), 0), Int(clamping: Int64(RC_TICKETS_COST_MAX)))
             take(time: try? engine.finish(number, token, cost: cost, at: clock()))
             values[number] = value
@@ -58,12 +62,19 @@ extension Preloader {
         case .failure(is CancellationError):
             // If it were started again at once, it might go on for ever.
             try? engine.cancel(number, token)
+            note(number, .cancelled)
         case .failure(let error):
+            note(number, .failed)
             let jitter = Double.random(in: 0...1)
             take(time: try? engine.fail(number, token, at: clock(), jitter: jitter))
             update()
             onFailure?(id, error)
         }
+    }
+
+    /// Tells lists that are recorded that a load has begun or, with an outcome, ended.
+    private func note(_ number: rc_id, _ outcome: BatchContext.Outcome?) {
+        for each in controllers.values { each.controller?.noteLoad(of: number, by: self, outcome) }
     }
 
     /// Tells lists with foresight what a load took.

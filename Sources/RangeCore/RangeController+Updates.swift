@@ -79,9 +79,9 @@ extension RangeController {
         _ viewport: ListViewport, holds: Bool = false
     ) throws(RangeCoreError) {
         var current = viewport
-        if schedulesUpdates, needsTime {
+        if schedulesUpdates, needsTime || settings.foresight > 0 || engine.isRecorded {
             current.time = time
-            current.jitter = nextJitter()
+            if needsTime { current.jitter = nextJitter() }
         }
         current.isHeld = current.isHeld || holds
         if !outdatedNodes.isEmpty { renewNodes() }

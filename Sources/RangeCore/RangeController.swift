@@ -132,6 +132,7 @@ public final class RangeController {
     ///
     /// If false, the host sets ``ListViewport/time`` and ``ListViewport/jitter`` and makes all
     /// updates, so that the same calls always have the same results.
+    /// A ``PageStore`` goes on in these updates then, in the time of its ``PageStore/clock``.
     public var schedulesUpdates = true {
         didSet { scheduleUpdate() }
     }
@@ -140,7 +141,7 @@ public final class RangeController {
     private(set) lazy var wakeUp = WakeUp { [weak self] in self?.updateAgain() }
     // Asking the system for a random number each time would take longer than an update.
     var random = UInt64.random(in: 0...UInt64.max)
-    // Time and chance matter only to fetches, while one is in progress or backs off.
+    // To fetches time and chance matter only while one is in progress or backs off.
     var needsTime = false
 
     /// Creates the controller of an empty list. Columns and spacing can be changed later with

@@ -31,7 +31,11 @@ struct StoreEngine: ~Copyable {
         var options = options
         var store: OpaquePointer?
         let status = rc_store_create(&options, nil, &store)
-        self.store = try created(store, status)
+        self.init(adopting: try created(store, status))
+    }
+
+    init(adopting store: OpaquePointer) {
+        self.store = store
     }
 
     deinit {
@@ -158,6 +162,10 @@ extension PageEdit {
         default: self = .clear(slots)
         }
     }
+}
+
+extension rc_store_load {
+    var retryTime: Double? { retry_time.isFinite ? retry_time : nil }
 }
 
 extension LoadState {

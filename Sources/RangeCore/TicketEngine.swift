@@ -1,20 +1,24 @@
-internal import CRangeCore
+package import CRangeCore
 
 /// The engine of a ``Preloader``: it has ids as numbers, and no values.
-struct TicketEngine: ~Copyable {
+package struct TicketEngine: ~Copyable {
     private let tickets: OpaquePointer
 
-    init() throws(RangeCoreError) {
+    package init() throws(RangeCoreError) {
         var tickets: OpaquePointer?
         let status = rc_tickets_create(nil, &tickets)
-        self.tickets = try created(tickets, status)
+        self.init(adopting: try created(tickets, status))
+    }
+
+    init(adopting tickets: OpaquePointer) {
+        self.tickets = tickets
     }
 
     deinit {
         rc_tickets_destroy(tickets)
     }
 
-    mutating func configure(_ settings: PreloadSettings) throws(RangeCoreError) {
+    package mutating func configure(_ settings: PreloadSettings) throws(RangeCoreError) {
         // Clamping would make them others.
         guard settings.runningLimit >= 0, settings.aheadLimit >= 0, settings.attemptLimit >= 0
         else {
@@ -24,7 +28,7 @@ struct TicketEngine: ~Copyable {
         try check(rc_tickets_set_settings(tickets, &c))
     }
 
-    mutating func want(_ wants: [rc_want], by list: Int64) throws(RangeCoreError) {
+    package mutating func want(_ wants: [rc_want], by list: Int64) throws(RangeCoreError) {
         try check(
             wants.withUnsafeBufferPointer {
                 rc_tickets_set_wants(tickets, list, $0.baseAddress, $0.count)
@@ -32,7 +36,7 @@ struct TicketEngine: ~Copyable {
     }
 
     /// Never fails for a finite time.
-    mutating func update(_ time: Double) -> (orders: [rc_ticket_order], nextTime: Double) {
+    package mutating func update(_ time: Double) -> (orders: [rc_ticket_order], nextTime: Double) {
         var plan = rc_tickets_plan()
         mustSucceed(rc_tickets_update(tickets, time, &plan))
         let orders = UnsafeBufferPointer(start: plan.orders, count: plan.order_count)
@@ -41,7 +45,7 @@ struct TicketEngine: ~Copyable {
 
     // Each ends a load that is in progress, and returns how long it took.
 
-    mutating func finish(
+    package mutating func finish(
         _ id: rc_id, _ token: UInt64, cost: Int, at time: Double
     ) throws(RangeCoreError) -> Double {
         var seconds = 0.0
@@ -65,12 +69,12 @@ struct TicketEngine: ~Copyable {
 
     mutating func forget(_ id: rc_id) { _ = rc_tickets_forget(tickets, id) }
 
-    func ticket(_ id: rc_id) -> rc_ticket? {
+    package func ticket(_ id: rc_id) -> rc_ticket? {
         var ticket = rc_ticket()
         return rc_tickets_get(tickets, id, &ticket) == RC_STATUS_OK ? ticket : nil
     }
 
-    var counters: PreloadCounters {
+    package var counters: PreloadCounters {
         var counters = rc_tickets_counters()
         mustSucceed(rc_tickets_get_counters(tickets, &counters))
         return PreloadCounters(counters)
@@ -80,13 +84,13 @@ struct TicketEngine: ~Copyable {
 extension ListEngine {
     /// The items that the last update has left wanted, and maybe some between them; nil if the list
     /// has changed since.
-    var wantedItems: Range<Int>? {
+    package var wantedItems: Range<Int>? {
         var items = rc_interval()
         return rc_list_wanted_items(list, &items) == RC_STATUS_OK ? Range(items) : nil
     }
 
     /// What the last update wants of some items, which have these ids and cost so much each.
-    func wants(
+    package func wants(
         of items: Range<Int>, ids: [rc_id], cost: Int64
     ) throws(RangeCoreError) -> [rc_want] {
         precondition(ids.count == items.count, "an id for each item")

@@ -53,6 +53,20 @@ func controllerWithForesight() throws {
     #expect(throws: RangeCoreError.invalidArgument) { try list.addPreloadTime(-1) }
 }
 
+@MainActor
+@Test("A controller that schedules its updates tells foresight the time")
+func controllersTime() throws {
+    let list = try RangeController(estimate: 100)
+    try list.configure { $0.foresight = 1 }
+    try list.insertItems(count: 1000, at: 0)
+    for step in 0..<8 {
+        holdUntil { true }
+        _ = try list.update(
+            ListViewport(offset: Double(step) * 100, length: 500, isUserDriven: true))
+    }
+    #expect(list.foresight?.isMoving == true)
+}
+
 @Test("A motion foresees in points")
 func motion() throws {
     var motion = ScrollMotion()

@@ -103,6 +103,96 @@ struct PageListTests {
         #expect(try list.unmeasuredRows(ofItems: 5..<7) == 5..<6)
     }
 
+    @Test("A row that is dropped keeps its extent as a placeholder, and finds it again")
+    func dropped() async throws {
+        let source = ScriptedSource(0..<50)
+        let store = try PageStore(pageSize: 5, load: source.positions)
+        try store.configure { $0.pageLimit = 1 }
+        let trace = Trace()
+        let list = try RangeController(estimate: 100) { index in
+            TraceNode(store[index].map { "\($0.id)" } ?? "–", trace)
+        }
+        list.markScrolled()
+        try list.setTuning(RangeTuning(leading: 4, trailing: 4), for: .preload)
+        try store.attach(to: list, leadingScreens: 0)
+        func update(_ offset: Double) throws {
+            _ = try list.update(ListViewport(offset: offset, length: 300, isUserDriven: true))
+        }
+        try update(0)
+        try await store.refresh()
+        try list.setExtents([60, 70, 80, 90, 100], fromRow: 0)
+        try update(0)
+        let node = try #require(list.node(ofItem: 3))
+        #expect((node as? TraceNode)?.name == "3")
+        try update(350)
+        await eventually("a page") { store[5] != nil }
+        _ = trace.takeChanges()
+        try update(900)
+        await eventually("no first page") { store[10] != nil && store[3] == nil }
+        // No edit of the list: its rows are where they were.
+        #expect(list.count == 50)
+        #expect(try (0..<5).map { try list.item(at: $0).extent } == [60, 70, 80, 90, 100])
+        let placeholder = try #require(list.node(ofItem: 3))
+        #expect((placeholder as? TraceNode)?.name == "–" && placeholder !== node)
+        let state = placeholder.interfaceState
+        #expect(state.contains(.preload) && !state.contains(.visible) && node.controller == nil)
+        #expect(trace.takeChanges().contains("–: 0→\(state.rawValue)") && store.pageCount == 2)
+        try update(0)
+        await eventually("the first page") { store[3] != nil }
+        #expect((list.node(ofItem: 3) as? TraceNode)?.name == "3")
+        #expect(try (0..<5).map { try list.item(at: $0).extent } == [60, 70, 80, 90, 100])
+        #expect(try list.unmeasuredRows(ofItems: 0..<5) == 0..<5)
+    }
+
+    @Test("An item that a refresh moves keeps its node and its extent")
+    func moves() async throws {
+        let source = ScriptedSource(0..<5)
+        let store = try PageStore(pageSize: 5, load: source.positions)
+        let list = try RangeController(estimate: 100)
+        var edits: [PageEdit] = []
+        try store.attach(to: list)
+        try await store.refresh()
+        try list.setExtents([60, 70, 80, 90, 100], fromRow: 0)
+        _ = try list.update(ListViewport(offset: 0, length: 600))
+        let nodes = (0..<5).map { list.node(ofItem: $0) }
+        source.rows.withLock { $0 = [1, 2, 9, 4, 0] }
+        store.onChange = { edits += $0 }
+        try await store.refresh()
+        _ = try list.update(ListViewport(offset: 0, length: 600))
+        #expect(edits.contains { if case .move = $0 { true } else { false } })
+        #expect(ids(store) == [1, 2, 9, 4, 0])
+        for (slot, old) in [(0, 1), (1, 2), (3, 4), (4, 0)] {
+            #expect(nodes[old] != nil && list.node(ofItem: slot) === nodes[old])
+            #expect(try list.item(at: slot).extent == [60, 70, 80, 90, 100][old])
+        }
+        #expect(nodes[3]?.interfaceState == [] && nodes[3]?.controller == nil)
+    }
+
+    @Test("A list that a store is attached to fetches no batches of its own")
+    func batches() async throws {
+        let list = try RangeController(estimate: 100)
+        let fetched = Locked(0)
+        for end in BatchEnd.allCases {
+            list.setBatchFetcher(at: end) { _ in
+                fetched.withLock { $0 += 1 }
+                return (items: [Int](), isLast: false)
+            } insert: { _, _ in
+            }
+        }
+        try list.configure { $0.leadingScreensAtHead = 2 }
+        let store = try PageStore(pageSize: 5, load: ScriptedSource(0..<5).positions)
+        try store.attach(to: list)
+        try await store.refresh()
+        for offset in [0.0, 100, 200] {
+            let update = try list.update(
+                ListViewport(offset: offset, length: 300, isUserDriven: true))
+            #expect(update.tail.reason == .exhausted && update.head.reason == .exhausted)
+        }
+        await settle()
+        #expect(fetched.withLock { $0 } == 0)
+        #expect(!list.isFetchingBatch(at: .tail) && !list.isFetchingBatch(at: .head))
+    }
+
     @Test("Nothing is requested for a list that nobody sees, but for its first page")
     func away() async throws {
         let source = ScriptedSource(0..<50)
@@ -168,14 +258,17 @@ struct PageListTests {
     func thumb() async throws {
         let paged = try PagedList(ScriptedSource(0..<4000), total: 4000)
         await paged.load()
-        try paged.store.configure { $0.settlingTime = 0.3 }
         let before = paged.source.asks.count
+        // No time passes while it is dragged, however slow the machine is.
+        let (clock, start) = (paged.store.clock, paged.store.clock())
+        paged.store.clock = { start }
         // A hundred rows at a time.
         for step in 1...30 {
             paged.list.scrollView.move(by: paged.list.scrollView.highest / 40)
             if step % 10 == 0 { await settle() }
         }
         #expect(paged.source.asks.count == before)
+        paged.store.clock = clock
         await paged.load()
         // Two and a half screenfuls on each side of it.
         let asks = paged.source.asks.dropFirst(before).compactMap { ask -> Int? in
@@ -224,5 +317,89 @@ struct PageListTests {
         #expect(throws: RangeCoreError.invalidArgument) {
             try store.attach(to: list, leadingScreens: -1)
         }
+        #expect(throws: RangeCoreError.limitExceeded) {
+            try store.attach(to: list, loadingRowExtent: 1e13)
+        }
+        // As long as a list can be.
+        try store.attach(to: list, loadingRowExtent: 0x1p51 / 960)
+    }
+
+    @Test("A placeholder at an end stands for what is to be loaded, in the place of a loading row")
+    func noLoadingRow() async throws {
+        let source = ScriptedSource(0..<12)
+        let store = try PageStore(pageSize: 5, load: source.positions)
+        let list = try RangeController(estimate: 100)
+        try store.attach(to: list, leadingScreens: 0, loadingRowExtent: 40)
+        #expect(list.settings.extraLengthAtTail == 40)
+        try await store.refresh(.position(5))
+        #expect(list.count == 12 && store[5] != nil && store[0] == nil && store[11] == nil)
+        #expect(store.state(at: .head) == .idle && store.state(at: .tail) == .idle)
+        #expect(list.settings.extraLengthAtTail == 0 && list.settings.extraLengthAtHead == 0)
+        // As when polling: the last item is there, and there may be more.
+        try store.update(visible: 11..<12, wanted: 10..<12, isSettled: true)
+        await eventually("the end") { store[11] != nil }
+        #expect(list.settings.extraLengthAtTail == 0)
+        source.holds.withLock { $0 = true }
+        try store.open(.tail)
+        #expect(list.settings.extraLengthAtTail == 40 && list.settings.extraLengthAtHead == 0)
+        source.answerAll()
+    }
+
+    @Test("A list that does not schedule updates drives its store, in the time of both")
+    func driven() async throws {
+        let source = ScriptedSource(0..<500)
+        source.outcome.withLock { $0 = { $0 == 1 ? SourceFailure() : nil } }
+        let store = try PageStore(pageSize: 5, load: source.positions)
+        var time = 10.0
+        store.clock = { time }
+        store.jitter = { 0.5 }
+        let list = try RangeController(estimate: 100)
+        list.schedulesUpdates = false
+        func update(_ offset: Double) throws {
+            _ = try list.update(ListViewport(offset: offset, length: 300, time: time))
+        }
+        try store.attach(to: list)
+        #expect(store.requestCount == 1 && store.nextTime == .infinity)
+        try update(0)
+        await eventually("the failure") { store.refreshState == .failed }
+        // After a second, and half as much more.
+        #expect(store.retryTime(at: .tail) == 11.5 && store.nextTime == 11.5)
+        #expect(store.requestCount == 0 && store.retryTime(ofSlot: 0) == nil)
+        for (now, count) in [(11.4, 0), (11.5, 1), (11.6, 1)] {
+            time = now
+            try update(0)
+            #expect(store.requestCount == count, "\(now)")
+        }
+        await eventually("a page") { store.itemCount == 5 }
+        try update(0)
+        await eventually("another") { store.itemCount == 10 && store.requestCount == 0 }
+        #expect(store.retryTime(at: .tail) == nil && store.nextTime == .infinity)
+        // A jump settles in the store's time; no clock of the system wakes it.
+        let before = source.asks.count
+        try update(20_000)
+        #expect(store.nextTime == 11.7)
+        time = 11.7
+        try await Task.sleep(for: .milliseconds(150))
+        #expect(store.requestCount == 0 && source.asks.count == before)
+        source.outcome.withLock { $0 = { _ in SourceFailure() } }
+        try update(20_000)
+        #expect(store.requestCount == 3 && store.nextTime == .infinity)
+        await eventually("failures") { store.requestCount == 0 }
+        #expect(store.retryTime(ofSlot: 200) == 13.2 && store.retryTime(ofSlot: 0) == nil)
+    }
+
+    @Test("Observers hear when something is due")
+    func nextTime() async throws {
+        let source = ScriptedSource(0..<500)
+        let store = try PageStore(pageSize: 5, load: source.positions)
+        store.clock = { 7 }
+        try await store.refresh()
+        var told: [Double] = []
+        store.onChange = { _ in told.append(store.nextTime) }
+        try store.update(visible: 0..<5, wanted: 0..<5)
+        try store.update(visible: 200..<205, wanted: 200..<205)
+        #expect(told == [7.1])
+        try store.settle()
+        #expect(told == [7.1, .infinity])
     }
 }

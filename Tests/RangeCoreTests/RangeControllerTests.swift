@@ -45,22 +45,8 @@ struct RangeControllerTests {
     @Test("An update that is out of memory throws, and the next one recovers")
     func noMemory() throws {
         let list = try TracedList([]) { $0.slack = 1000 }
-        let hasMemory = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
-        hasMemory.initialize(to: true)
-        // The engine goes later, but gives its memory back without asking for this.
-        defer { hasMemory.deallocate() }
-        var allocator = rc_allocator(context: hasMemory) { context, block, _, size in
-            if size == 0 {
-                free(block)
-                return nil
-            }
-            let hasMemory = context!.assumingMemoryBound(to: Bool.self).pointee
-            return hasMemory ? realloc(block, size) : nil
-        }
-        var created: OpaquePointer?
-        try check(rc_list_create(nil, &allocator, &created))
-        let engine = try #require(created)
-        list.controller.engine = ListEngine(adopting: engine)
+        let memory = TestMemory()
+        list.controller.engine = try memory.list()
         try list.controller.configure { $0.slack = 10_000 }
         list.items = Array(0..<10_000)
         try list.controller.insertItems(count: 10_000, at: 0)
@@ -68,13 +54,13 @@ struct RangeControllerTests {
         var failures = 0
         for step in 0..<100 {
             let viewport = ListViewport(offset: Double(step) * 250, length: 100)
-            hasMemory.pointee = false
+            memory.isThere = false
             do throws(RangeCoreError) {
                 _ = try list.controller.update(viewport)
             } catch {
                 #expect(error == .outOfMemory)
                 failures += 1
-                hasMemory.pointee = true
+                memory.isThere = true
                 _ = try list.controller.update(viewport)
             }
         }
@@ -82,7 +68,7 @@ struct RangeControllerTests {
         // One that nobody asked for tells its failure, or the next call does.
         var errors: [RangeCoreError] = []
         list.controller.onError = { errors.append($0) }
-        hasMemory.pointee = false
+        memory.isThere = false
         var offset = 0.0
         while errors.isEmpty, offset < 400_000 {
             offset += 250
@@ -92,7 +78,7 @@ struct RangeControllerTests {
         #expect(errors == [.outOfMemory])
         list.controller.onError = nil
         list.controller.updateAgain()
-        hasMemory.pointee = true
+        memory.isThere = true
         let viewport = ListViewport(offset: 0, length: 100)
         #expect(throws: RangeCoreError.outOfMemory) { try list.controller.update(viewport) }
         _ = try list.controller.update(viewport)
@@ -100,18 +86,18 @@ struct RangeControllerTests {
         // Nor is the failure of one lost that a callback asked for.
         list.controller.onError = { errors.append($0) }
         list.react = { [unowned list] _, _ in
-            guard hasMemory.pointee else { return }
-            hasMemory.pointee = false
+            guard memory.isThere else { return }
+            memory.isThere = false
             offset += 250
             list.controller.viewport = ListViewport(offset: offset, length: 100)
             list.controller.updateAgain()
         }
         while errors.count == 1, offset < 400_000 {
-            hasMemory.pointee = true
+            memory.isThere = true
             offset += 250
             _ = try? list.controller.update(ListViewport(offset: offset, length: 100))
         }
-        hasMemory.pointee = true
+        memory.isThere = true
         #expect(errors == [.outOfMemory, .outOfMemory])
         list.react = nil
         _ = try list.controller.update(viewport)

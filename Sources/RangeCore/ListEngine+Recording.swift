@@ -1,0 +1,225 @@
+internal import CRangeCore
+
+extension ListEngine {
+    /// Records the list from here on: what it is told, as text.
+    ///
+    /// A recording is a session as `Examples/Session/README.md` describes it, so every language can
+    /// play it, and `swift run replay` plays it with other settings. It has indices and numbers, and
+    /// nothing of what the items are:
+    ///
+    /// ```swift
+    /// var engine = try ListEngine(estimate: 100)
+    /// try engine.record { text in print(text, terminator: "") }
+    /// try engine.insertItems(count: 1000, at: 0)
+    /// _ = try engine.update(ListViewport(offset: 150.0004, length: 480, time: 0.016))
+    /// engine.flushRecording()
+    /// // prints:
+    /// // create 1 96000 0 list 0
+    /// // insert 0 1000
+    /// // update 144000 460800 time 16000
+    /// ```
+    ///
+    /// Lengths and velocities are rounded to 1/960 point, times to microseconds, screenfuls, fractions
+    /// and jitter to thousandths, *before* the engine uses them: what is written is what ran, and every
+    /// result of a replay has the same bits. Calls that fail change nothing, and are not recorded; nor are
+    /// names, and queries. An update takes some 50 bytes.
+    ///
+    /// Begin right after the list was created; settings and tunings may have been changed. Give
+    /// each viewport its ``ListViewport/time``. The list is recorded until it is deinitialised. A list
+    /// that is not recorded loses no time.
+    ///
+    /// - Parameter sink: A closure that takes the next lines, some 8 KB at a time, and the last ones
+    ///   when the list is deinitialised; called during calls, on their thread. It must not use the list.
+    /// - Throws: ``RangeCoreError/invalidArgument`` if the list has been edited or updated, or is
+    ///   recorded already; ``RangeCoreError/outOfMemory``.
+    public mutating func record(
+        to sink: @escaping @Sendable (String) -> Void
+    ) throws(RangeCoreError) {
+        guard case .possible = recording else { throw .invalidArgument }
+        let recorder = try ListRecorder(sink)
+        let preset = RangeTuning.Preset(raw: options.tuning_preset.rawValue)
+        recorder.write(
+            "create \(options.columns) \(whole(options.estimate, .ticks))"
+                + " \(whole(options.spacing, .ticks)) \(preset) \(whole(options.quantum, .ticks))")
+        recording = .running(recorder)
+        if settings != ListSettings() { try configure { _ in } }
+        let fresh = try ListEngine(tuning: preset)
+        for mode in RangeMode.allCases {
+            for kind in RangeKind.allCases {
+                let tuning = tuning(for: kind, in: mode)
+                if tuning == fresh.tuning(for: kind, in: mode) { continue }
+                try setTuning(tuning, for: kind, in: mode)
+            }
+        }
+    }
+
+    /// Whether the list is recorded.
+    public var isRecorded: Bool {
+        if case .running = recording { return true }
+        return false
+    }
+
+    /// Gives what has been recorded so far to the closure that takes it.
+    public func flushRecording() { recorder?.flush() }
+
+    var recorder: ListRecorder? {
+        if case .running(let recorder) = recording { return recorder }
+        return nil
+    }
+
+    /// Records a call that has succeeded.
+    mutating func note(_ line: @autoclosure () -> String, _ edit: ListEdit? = nil) {
+        guard let recorder else {
+            if case .possible = recording { recording = .impossible }
+            return
+        }
+        recorder.write(line())
+        if let edit { recorder.shift(edit) }
+    }
+
+    // -- what can be recorded: these return the value itself in a list that is not --
+
+    func recordable(_ value: Double, _ unit: SessionUnit) -> Double {
+        recorder == nil ? value : nearest(value, unit)
+    }
+
+    func recordable(_ lengths: [Double]) -> [Double] {
+        recorder == nil ? lengths : lengths.map { nearest($0, .ticks) }
+    }
+
+    func recordable(_ it: ListViewport) -> ListViewport {
+        if recorder == nil { return it }
+        var it = it
+        it.offset = it.place == nil ? nearest(it.offset, .ticks) : 0
+        it.place = it.place.map { .init(item: $0.item, start: nearest($0.start, .ticks)) }
+        it.length = nearest(it.length, .ticks)
+        it.insetStart = nearest(it.insetStart, .ticks)
+        it.insetEnd = nearest(it.insetEnd, .ticks)
+        it.velocity = nearest(it.velocity, .ticks)
+        it.landingOffset = it.landingOffset.map { nearest($0, .ticks) }
+        it.time = nearest(it.time, .microseconds)
+        it.jitter = nearest(it.jitter, .thousandths)
+        return it
+    }
+
+    func recordable(_ it: ScrollAlignment) -> ScrollAlignment {
+        if recorder == nil { return it }
+        return ScrollAlignment(
+            fraction: nearest(it.fraction, .thousandths), shift: nearest(it.shift, .ticks))
+    }
+
+    func recordable(_ it: RangeTuning) -> RangeTuning {
+        if recorder == nil { return it }
+        // A session does not say how far a disabled range would reach.
+        if !it.isEnabled { return .disabled }
+        var it = it
+        it.leading = nearest(it.leading, .thousandths)
+        it.trailing = nearest(it.trailing, .thousandths)
+        return it
+    }
+
+    func recordable(_ it: ListSettings) -> ListSettings {
+        if recorder == nil { return it }
+        var it = it
+        it.slack = nearest(it.slack, .thousandths)
+        it.foresight = nearest(it.foresight, .thousandths)
+        it.directionThreshold = nearest(it.directionThreshold, .ticks)
+        it.leadingScreensAtTail = nearest(it.leadingScreensAtTail, .thousandths)
+        it.leadingScreensAtHead = nearest(it.leadingScreensAtHead, .thousandths)
+        it.extraLengthAtTail = nearest(it.extraLengthAtTail, .ticks)
+        it.extraLengthAtHead = nearest(it.extraLengthAtHead, .ticks)
+        it.stickDistanceAtTail = nearest(it.stickDistanceAtTail, .ticks)
+        it.stickDistanceAtHead = nearest(it.stickDistanceAtHead, .ticks)
+        return it
+    }
+}
+
+/// The nearest value that a session can hold. What no call accepts stays what it is.
+private func nearest(_ value: Double, _ unit: SessionUnit) -> Double {
+    value.isFinite ? Double(whole(value, unit)) / unit.rawValue : value
+}
+
+// -- what is written --
+
+/// The lines for some extents: a session's has at most 1000.
+func recorded(_ extents: [Double], _ command: (Range<Int>) -> String) -> String {
+    stride(from: 0, to: max(extents.count, 1), by: 1000).map { lower in
+        let part = lower..<min(lower + 1000, extents.count)
+        return command(part) + extents[part].map { " \(whole($0, .ticks))" }.joined()
+    }.joined(separator: "\n")
+}
+
+func recorded(_ it: ScrollAlignment) -> String {
+    (it.fraction < 0 ? "nearest" : "\(whole(it.fraction, .thousandths))")
+        + (it.shift == 0 ? "" : " \(whole(it.shift, .ticks))")
+}
+
+/// The line for a viewport, which is shorter if the one before has the same length and parts.
+func recorded(_ it: ListViewport, after last: ListViewport?) -> String {
+    let (offset, length) = (whole(it.offset, .ticks), whole(it.length, .ticks))
+    var old = ListViewport(offset: 0, length: it.length)
+    var line = "update \(offset) \(length)"
+    if let last, last.length == it.length, (last.place == nil) == (it.place == nil),
+        (last.landingOffset == nil) == (it.landingOffset == nil)
+    {
+        old = last
+        old.time = it.time
+        line = "scroll \(offset) \(whole(it.time, .microseconds))"
+    }
+    func add(_ key: String, _ value: Int64?, _ old: Int64?) {
+        if let value, value != old { line += " \(key) \(value)" }
+    }
+    func add(_ key: String, _ unit: SessionUnit, _ value: (ListViewport) -> Double?) {
+        add(key, value(it).map { whole($0, unit) }, value(old).map { whole($0, unit) })
+    }
+    add("user", it.isUserDriven ? 1 : 0, old.isUserDriven ? 1 : 0)
+    add("held", it.isHeld ? 1 : 0, old.isHeld ? 1 : 0)
+    add("insets_are_fixed", it.insetsAreFixed ? 1 : 0, old.insetsAreFixed ? 1 : 0)
+    add("item", it.place.map { Int64($0.item) }, old.place.map { Int64($0.item) })
+    add("item_place", .ticks) { $0.place?.start }
+    add("landing", .ticks) { $0.landingOffset }
+    add("inset_start", .ticks) { $0.insetStart }
+    add("inset_end", .ticks) { $0.insetEnd }
+    add("velocity", .ticks) { $0.velocity }
+    add("time", .microseconds) { $0.time }
+    add("jitter", .thousandths) { $0.jitter }
+    return line
+}
+
+extension RangeController {
+    /// Records the list from here on; see ``ListEngine/record(to:)``.
+    ///
+    /// Call it right after the controller was created. What a ``Preloader`` loads for the list is recorded
+    /// as well. While ``schedulesUpdates`` is true, all times are those of the controller's clock.
+    ///
+    /// ```swift
+    /// let list = try RangeController(estimate: 120)
+    /// try list.record { text in print(text, terminator: "") }  // or to a file
+    /// list.flushRecording()
+    /// // prints:
+    /// // create 1 115200 0 list 0
+    /// ```
+    ///
+    /// - Parameter sink: A closure that takes the next lines. It must not use the list.
+    /// - Throws: As ``ListEngine/record(to:)``.
+    public func record(to sink: @escaping @Sendable (String) -> Void) throws(RangeCoreError) {
+        try engine.record(to: sink)
+    }
+
+    /// Whether the list is recorded.
+    public var isRecorded: Bool { engine.isRecorded }
+
+    /// Gives what has been recorded so far to the closure that takes it.
+    public func flushRecording() { engine.flushRecording() }
+
+    /// Records that a load for an item has begun or, with an outcome, ended.
+    func noteLoad(of number: Int64, by owner: AnyObject, _ outcome: BatchContext.Outcome? = nil) {
+        guard let recorder = engine.recorder else { return }
+        let now = schedulesUpdates ? time : viewport?.time ?? 0
+        if let outcome {
+            recorder.noteEnd(of: number, by: owner, outcome, at: now)
+        } else {
+            recorder.noteBegin(of: number, by: owner, at: now)
+        }
+    }
+}
