@@ -6,9 +6,10 @@
 #include <rangecore.h>
 #include <rangecore_diff.h>
 #include <rangecore_store.h>
+#include <rangecore_tickets.h>
 
-// structs.js, store/structs.js and update.js in Bindings/JavaScript/src lay these out by
-// themselves.
+// structs.js, store/structs.js, preload/engine.js and update.js in Bindings/JavaScript/src lay
+// these out by themselves.
 _Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 112 &&
                    sizeof(rc_viewport) == 88 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
                    sizeof(rc_change) == 32 && sizeof(rc_update) == 248 &&
@@ -20,6 +21,10 @@ _Static_assert(sizeof(rc_store_options) == 32 && sizeof(rc_store_settings) == 48
                    sizeof(rc_store_edit) == 32 && sizeof(rc_store_result) == 40 &&
                    sizeof(rc_store_slot) == 40 && sizeof(rc_store_counts) == 40,
                "store/structs.js");
+_Static_assert(sizeof(rc_tickets_settings) == 48 && sizeof(rc_want) == 40 &&
+                   sizeof(rc_ticket_order) == 32 && sizeof(rc_tickets_plan) == 16 &&
+                   sizeof(rc_ticket) == 40 && sizeof(rc_tickets_counters) == 120,
+               "preload/engine.js");
 
 #define PAGE_SIZE 65536
 #define SMALLEST 16

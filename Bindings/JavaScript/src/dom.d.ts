@@ -122,6 +122,8 @@ export class VirtualList {
 
   /** The store that is attached, which sets this; without `isReady`, placeholders are not ready. */
   pages?: { has(index: number): boolean; follow(list: VirtualList): void };
+  /** What is told of each update, such as the preloaders that are attached, which add themselves. */
+  readonly followers: Set<{ follow(list: VirtualList): void; detach(list: VirtualList): void }>;
 
   /** Returns the element of an item; null if it has none. */
   element(index: number): HTMLElement | null;

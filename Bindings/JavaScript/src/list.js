@@ -39,7 +39,6 @@ export class Fetch extends Owner {
 }
 
 export class List extends Owner {
-  #core;
   #reader = new UpdateReader();
 
   constructor(core, created = {}) {
@@ -51,18 +50,18 @@ export class List extends Owner {
     if (status !== 0) fail(core, status, numbersOf(options.get(memory, at)), 0);
     memory.look();
     super(memory.uint32(at + options.size), exports.rc_list_destroy);
-    this.#core = core;
+    this.core = core;
   }
 
   get settings() {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(settings.size);
     exports.rc_list_get_settings(this.pointer, at);
     return settings.get(memory, at);
   }
 
   setSettings(changes) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(settings.size);
     exports.rc_list_get_settings(this.pointer, at);
     settings.set(memory, at, changes);
@@ -70,7 +69,7 @@ export class List extends Owner {
   }
 
   tuning(mode, range) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(tuning.size);
     exports.rc_list_get_tuning(this.pointer, valueOf(words.modes, mode),
       valueOf(words.ranges, range), at);
@@ -78,7 +77,7 @@ export class List extends Owner {
   }
 
   setTuning(mode, range, { leading = 0, trailing = 0, isEnabled = true }) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(tuning.size);
     tuning.set(memory, at, { leading, trailing, isEnabled });
     // In WebAssembly a struct is passed by its address.
@@ -87,48 +86,48 @@ export class List extends Owner {
   }
 
   setMode(mode) {
-    this.#check(this.#core.exports.rc_list_set_mode(this.pointer, valueOf(words.modes, mode)));
+    this.#check(this.core.exports.rc_list_set_mode(this.pointer, valueOf(words.modes, mode)));
   }
 
-  markScrolled() { this.#check(this.#core.exports.rc_list_mark_scrolled(this.pointer)); }
+  markScrolled() { this.#check(this.core.exports.rc_list_mark_scrolled(this.pointer)); }
 
   insert(index, count, extents = []) {
     if (extents.length !== 0 && extents.length !== count) {
       throw new RangeError(`extents: ${extents.length} values for ${count} items`);
     }
-    const at = extents.length === 0 ? 0 : this.#core.memory.putDoubles(extents);
-    this.#check(this.#core.exports.rc_list_insert(this.pointer,
+    const at = extents.length === 0 ? 0 : this.core.memory.putDoubles(extents);
+    this.#check(this.core.exports.rc_list_insert(this.pointer,
       integer('index', index), integer('count', count), at), { index, count, extents });
   }
 
   remove(lower, upper) {
-    this.#check(this.#core.exports.rc_list_remove(this.pointer,
+    this.#check(this.core.exports.rc_list_remove(this.pointer,
       integer('lower', lower), integer('upper', upper)), { lower, upper });
   }
 
   move(lower, upper, to) {
-    this.#check(this.#core.exports.rc_list_move(this.pointer,
+    this.#check(this.core.exports.rc_list_move(this.pointer,
       integer('lower', lower), integer('upper', upper), integer('to', to)), { lower, upper, to });
   }
 
   forget(lower, upper) {
-    this.#check(this.#core.exports.rc_list_forget(this.pointer,
+    this.#check(this.core.exports.rc_list_forget(this.pointer,
       integer('lower', lower), integer('upper', upper)), { lower, upper });
   }
 
   setRowExtents(row, extents) {
-    const at = this.#core.memory.putDoubles(extents);
-    this.#check(this.#core.exports.rc_list_set_row_extents(this.pointer, integer('row', row),
+    const at = this.core.memory.putDoubles(extents);
+    this.#check(this.core.exports.rc_list_set_row_extents(this.pointer, integer('row', row),
       BigInt(extents.length), at), { extents, row });
   }
 
   markProvisional(lower, upper) {
-    this.#check(this.#core.exports.rc_list_mark_provisional(this.pointer, integer('lower', lower),
+    this.#check(this.core.exports.rc_list_mark_provisional(this.pointer, integer('lower', lower),
       integer('upper', upper)), { lower, upper });
   }
 
   setLayout(columns, spacing, keepsExtents) {
-    this.#check(this.#core.exports.rc_list_set_layout(this.pointer, columns, spacing,
+    this.#check(this.core.exports.rc_list_set_layout(this.pointer, columns, spacing,
       keepsExtents ? 1 : 0), { spacing, columns });
   }
 
@@ -144,23 +143,23 @@ export class List extends Owner {
   apply(oldIds, newIds) {
     const before = [...oldIds];
     if (before.length !== this.count) {
-      fail(this.#core, words.statuses.indexOf('argument'), { oldIds: 'not one id per item' });
+      fail(this.core, words.statuses.indexOf('argument'), { oldIds: 'not one id per item' });
     }
-    for (const { kind, lower, upper, to } of diff(this.#core, before, [...newIds])) {
+    for (const { kind, lower, upper, to } of diff(this.core, before, [...newIds])) {
       if (kind === 'remove') this.remove(lower, upper);
       else if (kind === 'insert') this.insert(to, upper - lower);
       else this.move(lower, upper, to);
     }
   }
 
-  get estimate() { return this.#core.exports.rc_list_get_estimate(this.pointer); }
+  get estimate() { return this.core.exports.rc_list_get_estimate(this.pointer); }
 
   setEstimate(estimate) {
-    this.#check(this.#core.exports.rc_list_set_estimate(this.pointer, estimate), { estimate });
+    this.#check(this.core.exports.rc_list_set_estimate(this.pointer, estimate), { estimate });
   }
 
   update(viewport) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(VIEWPORT_SIZE + UPDATE_SIZE);
     putViewport(memory, at, viewport);
     const status = exports.rc_list_update(this.pointer, at, at + VIEWPORT_SIZE);
@@ -170,7 +169,7 @@ export class List extends Owner {
   }
 
   setNames(lower, names) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(names.length * 8);
     memory.putIds(names, at, 'names');
     this.#check(exports.rc_list_set_names(this.pointer, integer('lower', lower),
@@ -178,7 +177,7 @@ export class List extends Owner {
   }
 
   changeNames(position) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const isThere = position >= 0 && position < this.#reader.count && Number.isInteger(position);
     const size = isThere ? this.#reader.sizes[position] : 0;
     const at = memory.reserve(size * 8);
@@ -189,7 +188,7 @@ export class List extends Owner {
   }
 
   setScrollTarget(index, fraction = 'nearest', shift = 0) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(8);
     const value = fractionOf(fraction);
     this.#check(exports.rc_list_set_scroll_target(this.pointer,
@@ -199,55 +198,55 @@ export class List extends Owner {
   }
 
   beginBatch(end = 'tail') {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(8);
     this.#check(exports.rc_list_begin_batch(this.pointer, valueOf(words.ends, end), at, at + 4));
     memory.look();
-    return new Fetch(this.#core, end, memory.uint32(at), memory.uint32(at + 4));
+    return new Fetch(this.core, end, memory.uint32(at), memory.uint32(at + 4));
   }
 
   retryBatch(end = 'tail') {
-    this.#check(this.#core.exports.rc_list_retry_batch(this.pointer, valueOf(words.ends, end)));
+    this.#check(this.core.exports.rc_list_retry_batch(this.pointer, valueOf(words.ends, end)));
   }
 
   resetBatch(end = 'tail') {
-    this.#check(this.#core.exports.rc_list_reset_batch(this.pointer, valueOf(words.ends, end)));
+    this.#check(this.core.exports.rc_list_reset_batch(this.pointer, valueOf(words.ends, end)));
   }
 
   markExhausted(end = 'tail') {
-    this.#check(this.#core.exports.rc_list_mark_exhausted(this.pointer, valueOf(words.ends, end)));
+    this.#check(this.core.exports.rc_list_mark_exhausted(this.pointer, valueOf(words.ends, end)));
   }
 
-  get count() { return Number(this.#core.exports.rc_list_count(this.pointer)); }
+  get count() { return Number(this.core.exports.rc_list_count(this.pointer)); }
   get measuredRowCount() {
-    return Number(this.#core.exports.rc_list_measured_row_count(this.pointer));
+    return Number(this.core.exports.rc_list_measured_row_count(this.pointer));
   }
-  get length() { return this.#core.exports.rc_list_length(this.pointer); }
+  get length() { return this.core.exports.rc_list_length(this.pointer); }
 
   item(index) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(item.size);
     this.#check(exports.rc_list_item(this.pointer, integer('index', index), at), { index });
     return item.get(memory, at);
   }
 
   itemAt(offset) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(item.size);
     this.#check(exports.rc_list_item_at(this.pointer, offset, at), { offset });
     return item.get(memory, at);
   }
 
   itemsIn(lower, upper) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(interval.size);
     const status = exports.rc_list_items_in(this.pointer, lower, upper, at);
-    if (status !== 0) fail(this.#core, status, { lower, upper });
+    if (status !== 0) fail(this.core, status, { lower, upper });
     return interval.get(memory, at);
   }
 
   rows(lower, upper) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const bounds = [integer('lower', lower), integer('upper', upper)];
     // The bounds are checked first, before memory is reserved for them.
     this.#check(exports.rc_list_copy_rows(this.pointer, ...bounds, 0, 0), { lower, upper });
@@ -259,7 +258,7 @@ export class List extends Owner {
   }
 
   unmeasuredRows(lower, upper) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(interval.size);
     this.#check(exports.rc_list_unmeasured_rows(this.pointer,
       integer('lower', lower), integer('upper', upper), at),
@@ -274,7 +273,7 @@ export class List extends Owner {
   /** What a query of sections finds for a number. */
   #find(name, type, argument) {
     const [[what, value]] = Object.entries(argument);
-    const { memory } = this.#core;
+    const { memory } = this.core;
     const at = memory.reserve(type.size);
     const query = this.#optional(name, 'sections');
     this.#check(query(this.pointer, integer(what, value), at), argument);
@@ -287,14 +286,14 @@ export class List extends Owner {
   itemsOfRow(row) { return this.#find('rc_list_items_of_row', interval, { row }); }
 
   pinnedHeader() {
-    const { memory } = this.#core;
+    const { memory } = this.core;
     const at = memory.reserve(pinnedHeader.size);
     this.#check(this.#optional('rc_list_pinned_header', 'sections')(this.pointer, at));
     return pinnedHeader.get(memory, at);
   }
 
   foresee() {
-    const { memory } = this.#core;
+    const { memory } = this.core;
     const at = memory.reserve(foresight.size);
     this.#check(this.#optional('rc_list_foresee', 'foresight')(this.pointer, at));
     const { spans, isDescending, spanCount, ...rest } = foresight.get(memory, at);
@@ -313,16 +312,16 @@ export class List extends Owner {
   }
 
   indexNow(index) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     const at = memory.reserve(8);
     this.#check(exports.rc_list_index_now(this.pointer, integer('index', index), at), { index });
     return memory.int64(at);
   }
 
-  state(index) { return this.#core.exports.rc_list_state(this.pointer, integer('index', index)); }
+  state(index) { return this.core.exports.rc_list_state(this.pointer, integer('index', index)); }
 
   states(lower, upper) {
-    const { exports, memory } = this.#core;
+    const { exports, memory } = this.core;
     // The library refuses other bounds; no memory is reserved for them.
     const count = lower <= upper && upper <= this.count ? upper - lower : 0;
     const at = memory.reserve(count);
@@ -336,14 +335,14 @@ export class List extends Owner {
 
   /** A function that smaller modules leave out. */
   #optional(name, what) {
-    const call = this.#core.exports[name];
+    const call = this.core.exports[name];
     if (!call) throw new Error(`this module is built without ${what}`);
     return call;
   }
 
   /** Throws the error of a status that is not OK; it names the argument. */
   #check(status, named) {
-    if (status !== 0) fail(this.#core, status, named, this.count);
+    if (status !== 0) fail(this.core, status, named, this.count);
   }
 }
 

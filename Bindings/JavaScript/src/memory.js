@@ -60,6 +60,11 @@ export class Memory {
     if (!Number.isSafeInteger(value)) {
       throw new RangeError(`${name} is ${String(value)}, not an integer`);
     }
+    this.putWords(at, value);
+  }
+
+  /** The same for what is one for sure, or -2^63. */
+  putWords(at, value) {
     this.ints[at >> 2] = value % HIGH;
     this.ints[(at >> 2) + 1] = Math.floor(value / HIGH);
   }

@@ -11,20 +11,18 @@ export { Fetch, List } from './list.js';
 export { State, words } from './words.js';
 
 /** One instance of the module; its lists share its memory. */
-class RangeCore {
-  #core;
-
+export class RangeCore {
   constructor(exports) {
-    this.#core = { exports, memory: new Memory(exports) };
-    this.version = this.#core.memory.text(exports.rc_version_text());
+    this.core = { exports, memory: new Memory(exports) };
+    this.version = this.core.memory.text(exports.rc_version_text());
   }
 
   list(options) {
-    return new List(this.#core, options);
+    return new List(this.core, options);
   }
 
   diff(oldIds, newIds) {
-    return diff(this.#core, [...oldIds], [...newIds]);
+    return diff(this.core, [...oldIds], [...newIds]);
   }
 }
 

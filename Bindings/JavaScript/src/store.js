@@ -5,6 +5,7 @@ import { instantiate } from './module.js';
 import { applyTo, areEqual, following, reloads } from './store/edits.js';
 import { Engine, NO_ID } from './store/engine.js';
 import { Table } from './store/table.js';
+import { makeWakeUp, now } from './wake.js';
 
 export { RangeCoreError } from './errors.js';
 
@@ -13,8 +14,6 @@ const SOME = -2;
 const NOTHING = Object.freeze({ lower: 0, upper: 0 });
 /** Why so many requests failed is kept, for places that nobody comes back to. */
 const ERRORS_MAX = 100;
-/** The longest that a timer can wait, in seconds. */
-const WAIT_MAX = 2 ** 31 / 1000 - 1;
 
 /** One instance of the module; its stores share its memory. */
 class Stores {
@@ -47,8 +46,7 @@ export class Store {
   #errors = new Map();
   #list = null;
   #leadingScreens = 2;
-  #timer = 0;
-  #wake = Infinity;
+  #wakeAt = makeWakeUp(() => this.#ask(false));
   #waiting = [];
   #refreshKey = undefined;
 
@@ -175,7 +173,7 @@ export class Store {
     });
     this.#isOutdated = false;
     for (const token of found.givenUp) this.#giveUp(token);
-    this.#sleep(found.nextTime);
+    this.#wakeAt(found.nextTime);
     for (const request of found.requests) this.#begin(request);
     if (found.requests.length + found.givenUp.length > 0) this.onChange([], this);
   }
@@ -299,18 +297,6 @@ export class Store {
     if (!isCancelled && !this.#isFreed) this.#ask(false);
   }
 
-  #sleep(time) {
-    if (time === this.#wake) return;
-    clearTimeout(this.#timer);
-    this.#wake = time;
-    if (time === Infinity) return;
-    const seconds = Math.min(Math.max(time - now(), 0), WAIT_MAX);
-    this.#timer = setTimeout(() => {
-      this.#wake = Infinity;
-      this.#ask(false);
-    }, Math.ceil(seconds * 1000));
-  }
-
   /** Makes the view, the list and the observer follow some edits, and asks for what is missing then. */
   #apply(edits) {
     this.#isOutdated = true;
@@ -413,7 +399,7 @@ export class Store {
   free() {
     if (this.#isFreed) return;
     this.#isFreed = true;
-    clearTimeout(this.#timer);
+    this.#wakeAt(Infinity);
     for (const token of [...this.#tasks.keys()]) this.#giveUp(token);
     this.detach();
     this.#engine.free();
@@ -425,8 +411,6 @@ if (Symbol.dispose) {
     this.free();
   };
 }
-
-const now = () => performance.now() / 1000;
 
 const copy = ({ lower, upper }) => ({ lower, upper });
 

@@ -259,7 +259,7 @@ function listIsDeclared() {
   const text = readFileSync(new URL('../src/dom.d.ts', import.meta.url), 'utf8');
   const body = text.match(/class VirtualList [^]*?\n}/)[0];
   const declared = [...body.matchAll(/^ {2}(?:readonly )?([a-z]\w*)[(:?]/gmi)].map(([, name]) => name);
-  const there = Object.getOwnPropertyNames(VirtualList.prototype).concat('engine', 'pages');
+  const there = Object.getOwnPropertyNames(VirtualList.prototype).concat('engine', 'followers', 'pages');
   assert.deepEqual([...new Set(declared)].sort(), there.sort());
 }
 

@@ -4,6 +4,7 @@
 //     node Bindings/JavaScript/tests/session.js [--module FILE] [SESSION]
 
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { load, RangeCoreError, words } from '../src/node.js';
 
@@ -22,6 +23,7 @@ function integer(text) {
 
 const length = (text) => integer(text) / 960;
 const screens = (text) => integer(text) / 1000;
+const seconds = (text) => integer(text) / 1e6;
 const flag = (text) => integer(text) !== 0;
 
 const oneOf = (list) => (text) => {
@@ -38,6 +40,7 @@ const outcome = oneOf(words.outcomes);
 /** A key of `update` or `set`: how its value is read, and printed. */
 const LENGTH = { read: length, print: ticks };
 const SCREENS = { read: screens, print: (value) => whole(value, 1000) };
+const TIME = { read: seconds, print: (value) => whole(value, 1e6) };
 const FLAG = { read: flag, print: Number };
 const COUNT = { read: integer, print: Number };
 const word = (list) => ({ read: oneOf(list), print: String });
@@ -50,7 +53,7 @@ const VIEWPORT = {
   inset_start: ['insetStart', LENGTH],
   inset_end: ['insetEnd', LENGTH],
   velocity: ['velocity', LENGTH],
-  time: ['time', SCREENS],
+  time: ['time', TIME],
   jitter: ['jitter', SCREENS],
   item: ['item', COUNT],
   item_place: ['itemPlace', LENGTH],
@@ -112,13 +115,13 @@ const printItem = ({ index, offset, extent, isMeasured, isProvisional }) =>
 const PLACES = { remove: () => '', insert: (to) => ` at ${to}`, move: (to) => ` to ${to}` };
 const printEdit = ({ kind, to, ...items }) => `${kind} ${pair(items)}${PLACES[kind](to)}`;
 
-const printDecision = (name, { answer, remaining, seconds, isNear, reason }) =>
-  `${name} ${answer} remaining ${ticks(remaining)} seconds ${whole(seconds, 1000)} ` +
-  `${isNear ? 'near' : 'far'}: ${reason}`;
+const printDecision = (name, decision) =>
+  `${name} ${decision.answer} remaining ${ticks(decision.remaining)} ` +
+  `seconds ${TIME.print(decision.seconds)} ${decision.isNear ? 'near' : 'far'}: ${decision.reason}`;
 
 function printUpdate(update) {
   const { changes } = update;
-  const next = Number.isFinite(update.nextTime) ? whole(update.nextTime, 1000) : 'never';
+  const next = Number.isFinite(update.nextTime) ? TIME.print(update.nextTime) : 'never';
   const ranges = words.ranges.map((name) => ` ${name} ${pair(update.ranges[name])}`).join('');
   return [
     `offset ${ticks(update.offset)} correction ${ticks(update.correction)} ` +
@@ -133,7 +136,7 @@ function printUpdate(update) {
   ].join('\n');
 }
 
-class Session {
+export class Session {
   fetches = [];
 
   constructor(rangecore) {
@@ -170,8 +173,13 @@ class Session {
   estimate(extent) { this.list.setEstimate(length(extent)); }
 
   update(offset, size, ...fields) {
-    const viewport = { offset: length(offset), length: length(size) };
-    return printUpdate(this.list.update({ ...viewport, ...readFields(VIEWPORT, fields) }));
+    this.viewport = { length: length(size) };
+    return this.scroll(offset, '0', ...fields);
+  }
+  scroll(offset, time, ...fields) {
+    Object.assign(this.viewport, { offset: length(offset), time: seconds(time) },
+      readFields(VIEWPORT, fields));
+    return printUpdate(this.list.update(this.viewport));
   }
   set_scroll_target(index, place, shift = '0') {
     const offset = this.list.setScrollTarget(integer(index), fraction(place), length(shift));
@@ -257,7 +265,9 @@ class Session {
       + ` moving ${+it.isMoving} known ${+it.landingIsKnown} wanted ${pair(it.wanted)}`
       + ` running ${pair(it.running)} kept ${pair(it.kept)} spans${spans.join('')}`;
   }
-  preload_time(milliseconds) { this.list.addPreloadTime(integer(milliseconds) / 1000); }
+  preload_time(microseconds) { this.list.addPreloadTime(seconds(microseconds)); }
+  load(...numbers) { for (const index of [0, 1, 2]) integer(numbers[index]); }
+  loaded(ordinal, how, time) { integer(ordinal), outcome(how), seconds(time); }
   index_now(index) { return `index ${this.list.indexNow(integer(index))}`; }
   state(index) { return `state ${this.list.state(integer(index))}`; }
   states(lower, upper) {
@@ -269,7 +279,7 @@ class Session {
 
 const HELPERS = ['constructor', 'fetch'];
 
-function carryOut(session, [command, ...texts]) {
+export function carryOut(session, [command, ...texts]) {
   const isKnown = Object.getOwnPropertyNames(Session.prototype).includes(command);
   if (!isKnown || HELPERS.includes(command)) throw new Refusal(`no such command: ${command}`);
   if (!session.list && command !== 'create') throw new Refusal('the first command is a create');
@@ -308,4 +318,4 @@ async function main() {
   process.exitCode = status;
 }
 
-await main();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -46,6 +46,8 @@ export class VirtualList {
   #wake = Infinity;
   #animation = null;
   #restore = [];
+  /** What is told of each update, such as preloaders. */
+  followers = new Set();
 
   constructor(scroller, options) {
     this.#options = {
@@ -261,6 +263,7 @@ export class VirtualList {
     this.#wakeAt(this.#update.nextTime);
     this.#options.onUpdate?.(this.#update, this);
     this.pages?.follow(this);
+    for (const follower of this.followers) follower.follow(this);
     if (this.#options.fetch) {
       for (const end of ENDS) if (this.#update[end].answer === 'yes') this.fetch(end);
     }
@@ -644,6 +647,7 @@ export class VirtualList {
   destroy() {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
+    for (const follower of this.followers) follower.detach(this);
     this.#stopAnimation();
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);

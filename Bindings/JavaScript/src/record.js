@@ -1,0 +1,225 @@
+// Records what a list is told, as a session; see Examples/Session/README.md.
+//
+// It puts methods of its own over those of the list, so that a list that is not recorded loses no time.
+
+import { fractionOf, words } from './words.js';
+
+const TICKS = 960;
+const THOUSANDTHS = 1000;
+const MICROSECONDS = 1e6;
+const MOST = 2 ** 53;
+
+/** The nearest whole number of units. */
+const whole = (value, unit) => {
+  const units = value * unit;
+  return Math.max(-MOST, Math.min(MOST, Math.trunc(units + (units < 0 ? -0.5 : 0.5)))) || 0;
+};
+
+/** The nearest value that a session can hold; what no call accepts stays what it is. */
+const nearest = (value, unit) => (Number.isFinite(value) ? whole(value, unit) / unit : value);
+
+/** What a session calls the parts of a viewport and of the settings, and their units. */
+const VIEWPORT = {
+  isUserDriven: ['user'],
+  isHeld: ['held'],
+  insetsAreFixed: ['insets_are_fixed'],
+  item: ['item'],
+  itemPlace: ['item_place', TICKS],
+  landingOffset: ['landing', TICKS],
+  insetStart: ['inset_start', TICKS],
+  insetEnd: ['inset_end', TICKS],
+  velocity: ['velocity', TICKS],
+  time: ['time', MICROSECONDS],
+  jitter: ['jitter', THOUSANDTHS],
+};
+
+const SETTINGS = {
+  depth: ['depth'],
+  presence: ['presence'],
+  pressure: ['pressure'],
+  shortContentPolicy: ['short_content_policy'],
+  slack: ['slack', THOUSANDTHS],
+  foresight: ['foresight', THOUSANDTHS],
+  directionThreshold: ['direction_threshold', TICKS],
+  leadingScreens: ['leading', THOUSANDTHS],
+  leadingItems: ['leading_items'],
+  extraLengths: ['extra', TICKS],
+  stickDistances: ['stick_distance', TICKS],
+  inBackground: ['in_background'],
+  insertionPending: ['insertion_pending'],
+  hostDecidesBatches: ['host_decides_batches'],
+  sticks: ['sticks'],
+  usesMeanEstimate: ['uses_mean_estimate'],
+  pinsHeaders: ['pins_headers'],
+};
+
+const text = (value, unit) => {
+  if (unit) return whole(value, unit);
+  return typeof value === 'boolean' ? Number(value) : value;
+};
+
+const rounded = (value, unit) => (unit ? nearest(value, unit) : value);
+
+/** The parts of an object that there are, rounded; a field per end stays one. */
+function roundedFields(fields, object) {
+  const result = {};
+  for (const [name, [, unit]] of Object.entries(fields)) {
+    const value = object[name];
+    if (value === undefined) continue;
+    result[name] = value !== null && typeof value === 'object'
+      ? Object.fromEntries(Object.entries(value).map(([end, it]) => [end, rounded(it, unit)]))
+      : rounded(value, unit);
+  }
+  return result;
+}
+
+/** The parts of a viewport, in units; without an item or a landing offset there is none to write. */
+const parts = (viewport) => Object.entries(VIEWPORT).map(([name, [key, unit]]) => {
+  const value = viewport[name];
+  const isOptional = name === 'item' || name === 'landingOffset';
+  return [key, value === undefined && isOptional ? undefined : Number(text(value ?? 0, unit))];
+});
+
+/** Records a list from here on: right after it was created, with what it was created with. */
+export function record(list, created, write) {
+  if (list.count > 0 || Object.hasOwn(list, 'update')) {
+    throw new Error('a list is recorded from its creation on, and once');
+  }
+  const { columns = 1, estimate = 44, spacing = 0, preset = 'list', quantum = 0 } = created;
+  const lines = [];
+  let size = 0;
+  let last;
+  let fetchCount = 0;
+  const unfinished = new Set();
+  const note = (...parts) => {
+    const line = `${parts.join(' ')}\n`;
+    lines.push(line);
+    size += line.length;
+    if (size > 8192) flush();
+  };
+  const flush = () => {
+    if (size > 0) write(lines.join(''));
+    lines.length = 0;
+    size = 0;
+  };
+  const ticks = (length) => whole(length, TICKS);
+
+  /** Has a method called with what can be written, and what is written noted if that succeeds. */
+  const over = (name, line, round = (...given) => given) => {
+    const original = list[name];
+    list[name] = (...given) => {
+      const known = round(...given);
+      const result = original.apply(list, known);
+      line(...known);
+      return result;
+    };
+  };
+  const plain = (name, command) => over(name, (...given) => note(command, ...given));
+  /** A session's line has at most 1000 extents. */
+  const noteExtents = (extents, first) => {
+    for (let at = 0; at === 0 || at < extents.length; at += 1000) {
+      const part = Array.from(extents.slice(at, at + 1000), ticks);
+      note(...first(at, part.length), ...part);
+    }
+  };
+  const points = (extents) => Float64Array.from(extents, (extent) => nearest(extent, TICKS));
+
+  note('create', columns, ticks(estimate), ticks(spacing), preset, ticks(quantum));
+  over('insert', (index, count, extents) => {
+    if (extents.length === 0) note('insert', index, count);
+    else noteExtents(extents, (at, length) => ['insert', index + at, length]);
+  }, (index, count, extents = []) => [index, count, points(extents)]);
+  plain('remove', 'remove');
+  plain('move', 'move');
+  plain('forget', 'forget');
+  plain('markProvisional', 'mark_provisional');
+  plain('unmarkHeader', 'unmark_header');
+  plain('setMode', 'mode');
+  plain('markScrolled', 'mark_scrolled');
+  over('markHeader', (index, per = 0) => note('mark_header', index, per));
+  over('setRowExtents', (row, extents) => {
+    noteExtents(extents, (at) => ['set_row_extents', row + at]);
+  }, (row, extents) => [row, points(extents)]);
+  over('setLayout', (per, gap, keeps) => note('set_layout', per, ticks(gap), keeps ? 1 : 0),
+    (per, gap, keeps) => [per, nearest(gap, TICKS), keeps]);
+  over('setEstimate', (extent) => note('estimate', ticks(extent)),
+    (extent) => [nearest(extent, TICKS)]);
+  over('addPreloadTime', (seconds) => note('preload_time', whole(seconds, MICROSECONDS)),
+    (seconds) => [nearest(seconds > 5 ? 5 : seconds, MICROSECONDS)]);
+  over('setSettings', (changes) => {
+    const changed = Object.entries(changes).flatMap(([name, value]) => {
+      const [key, unit] = SETTINGS[name];
+      return value !== null && typeof value === 'object'
+        ? Object.entries(value).flatMap(([end, it]) => [`${key}_${end}`, text(it, unit)])
+        : [key, text(value, unit)];
+    });
+    // Something has to be set, so that there is a call.
+    note('set', ...(changed.length > 0 ? changed : ['depth', list.settings.depth]));
+  }, (changes) => [roundedFields(SETTINGS, changes)]);
+  over('setTuning', (mode, range, { leading, trailing, isEnabled }) => {
+    note('tune', mode, range, ...(isEnabled
+      ? [whole(leading, THOUSANDTHS), whole(trailing, THOUSANDTHS)] : ['disabled']));
+  }, (mode, range, { leading = 0, trailing = 0, isEnabled = true }) => [mode, range, isEnabled
+    ? { leading: nearest(leading, THOUSANDTHS), trailing: nearest(trailing, THOUSANDTHS), isEnabled }
+    : { leading: 0, trailing: 0, isEnabled }]);
+  over('setScrollTarget', (index, fraction, shift) => {
+    note('set_scroll_target', index, fraction < 0 ? 'nearest' : whole(fraction, THOUSANDTHS),
+      ticks(shift));
+  }, (index, fraction = 'nearest', shift = 0) => [index,
+    nearest(fractionOf(fraction), THOUSANDTHS), nearest(shift, TICKS)]);
+
+  over('update', (viewport) => {
+    const isLike = last !== undefined && last.length === viewport.length
+      && ['item', 'landingOffset'].every((name) => name in last === name in viewport);
+    const [offset, time] = [ticks(viewport.offset), whole(viewport.time ?? 0, MICROSECONDS)];
+    const before = parts(isLike ? { ...last, time: viewport.time } : {});
+    const changed = parts(viewport).filter(([, value], at) => value !== before[at][1]);
+    if (isLike) note('scroll', offset, time, ...changed.flat());
+    else note('update', offset, ticks(viewport.length), ...changed.flat());
+    last = viewport;
+  }, (viewport) => [{
+    offset: viewport.item === undefined ? nearest(viewport.offset ?? 0, TICKS) : 0,
+    length: nearest(viewport.length ?? 0, TICKS),
+    ...roundedFields(VIEWPORT, viewport),
+  }]);
+
+  for (const [name, command] of [
+    ['retryBatch', 'retry'], ['resetBatch', 'reset'], ['markExhausted', 'mark_exhausted'],
+  ]) over(name, (end = 'tail') => note(command, end));
+  const begin = list.beginBatch;
+  list.beginBatch = (end = 'tail') => {
+    const fetch = begin.call(list, end);
+    note('begin', end);
+    const number = ++fetchCount;
+    // Held, since a fetch that is collected is cancelled at a time that nobody can note.
+    unfinished.add(fetch);
+    const { finish, free } = fetch;
+    fetch.finish = (outcome) => {
+      finish.call(fetch, outcome);
+      unfinished.delete(fetch);
+      note('finish', number, outcome);
+    };
+    fetch.free = () => {
+      // That cancels a fetch in progress.
+      if (fetch.outcome === 'fetching') note('finish', number, 'cancelled');
+      unfinished.delete(fetch);
+      free.call(fetch);
+    };
+    return fetch;
+  };
+
+  // -- loads, by ordinals --
+
+  const ordinals = new Map();
+  return {
+    flush,
+    load(id, index, time) {
+      if (!ordinals.has(id)) ordinals.set(id, ordinals.size);
+      note('load', ordinals.get(id), index, whole(time, MICROSECONDS));
+    },
+    loaded(id, outcome, time) {
+      if (!words.outcomes.includes(outcome)) throw new TypeError(`${outcome} is no outcome`);
+      if (ordinals.has(id)) note('loaded', ordinals.get(id), outcome, whole(time, MICROSECONDS));
+    },
+  };
+}

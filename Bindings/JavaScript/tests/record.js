@@ -1,0 +1,128 @@
+// Records a list that is told anything, plays the recording, and compares every update; then writes it.
+//
+//     node Bindings/JavaScript/tests/record.js MODULE >RECORDING
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { load, words } from '../src/node.js';
+import { record } from '../src/record.js';
+import { carryOut, Session } from './session.js';
+
+const core = await load(readFileSync(process.argv[2]));
+const exact = (update) => inspect(update, { depth: 9, maxArrayLength: null });
+
+/** The same numbers in each run. */
+function luck(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function tellAnything(list, number) {
+  const below = (bound) => Math.floor(number() * Math.max(bound, 1));
+  const one = (all) => all[below(all.length)];
+  const items = () => {
+    const lower = below(list.count);
+    return [lower, Math.min(list.count, lower + below(20))];
+  };
+  const some = (count) => Array.from({ length: count }, () => 200 * number());
+  const updates = [];
+  const fetches = [];
+  let time = 0;
+  const calls = [
+    () => list.insert(below(list.count + 1), below(50)),
+    () => { const extents = some(below(9)); list.insert(below(list.count), extents.length, extents); },
+    () => list.remove(...items()),
+    () => { const [lower, upper] = items(); list.move(lower, upper, below(list.count - upper + lower)); },
+    () => list.forget(...items()),
+    () => list.setRowExtents(below(list.count), some(below(5))),
+    () => list.markProvisional(...items()),
+    () => list.setLayout(one([1, 1, 2]), number() * 9, below(2) === 0),
+    () => list.markHeader(below(list.count), ...one([[], [1], [3]])),
+    () => list.unmarkHeader(below(list.count)),
+    () => list.setEstimate(100 * number()),
+    () => list.setSettings({
+      slack: number(), foresight: one([0, number()]), depth: one([0, 0, 1]),
+      leadingScreens: { tail: 3 * number() }, extraLengths: { tail: 9 * number(), head: number() },
+      sticks: { tail: below(2) === 0 }, presence: 'on_screen', pinsHeaders: below(2) === 0,
+    }),
+    () => list.setSettings({}),
+    () => list.setTuning(one(words.modes), one(words.ranges),
+      { leading: 3 * number(), isEnabled: below(4) > 0 }),
+    () => list.setMode(one(words.modes)),
+    () => list.markScrolled(),
+    () => list.addPreloadTime(one([6 * number(), Infinity])),
+    () => list.setScrollTarget(below(list.count), one(['nearest', 'center', number()]), number()),
+    () => fetches.push(list.beginBatch(one(words.ends))),
+    () => fetches.pop()?.finish(one(['completed', 'failed', 'declined', 'exhausted'])),
+    () => fetches.pop()?.free(),
+    () => list.retryBatch(one(words.ends)),
+    () => { if (below(9) === 0) list.resetBatch(one(words.ends)); },
+  ];
+  const update = () => {
+    time += number() / 20;
+    const viewport = {
+      offset: number() * list.length, length: one([480, 480, 300 * number()]), time,
+      jitter: number(), velocity: 9000 * number() - 4500, isUserDriven: below(2) === 0,
+      isHeld: below(3) === 0,
+    };
+    if (below(3) === 0) viewport.landingOffset = number() * list.length;
+    if (below(5) === 0) Object.assign(viewport, { item: below(list.count), itemPlace: -number() });
+    if (below(5) === 0) viewport.insetStart = 9 * number();
+    updates.push(exact(list.update(viewport)));
+  };
+  for (let round = 0; round < 800; round++) {
+    try {
+      if (below(3) === 0) update();
+      else one(calls)();
+    } catch (error) {
+      // Refused, and so not recorded.
+      if (error.name !== 'RangeCoreError') throw error;
+    }
+  }
+  return updates;
+}
+
+function replayed(text) {
+  const session = new Session(core);
+  const updates = [];
+  for (const line of text.trimEnd().split('\n')) {
+    const answer = carryOut(session, line.split(' '));
+    assert.ok(!answer.startsWith('error'), `${line}: ${answer}`);
+    if (!line.startsWith('create')) continue;
+    const { list } = session;
+    const { update } = list;
+    list.update = (viewport) => {
+      const result = update.call(list, viewport);
+      updates.push(exact(result));
+      return result;
+    };
+  }
+  return updates;
+}
+
+let last;
+for (let seed = 1; seed <= 10; seed++) {
+  const created = { columns: 1 + seed % 2, estimate: 50.1234, spacing: 1 / 7, preset: 'pager' };
+  const list = core.list(created);
+  last = '';
+  const recording = record(list, created, (text) => { last += text; });
+  const extents = Array.from({ length: 1500 }, (_, index) => index / 7);
+  list.insert(0, 1500, created.columns === 1 ? extents : []);
+  recording.load('a text', 3, 0.5);
+  const updates = tellAnything(list, luck(seed));
+  recording.loaded('a text', 'completed', 0.7);
+  recording.flush();
+  const again = replayed(last);
+  const place = updates.findIndex((update, index) => update !== again[index]);
+  assert.equal(again[place], updates[place], `seed ${seed}, update ${place}`);
+  assert.ok(updates.length > 150 && again.length === updates.length);
+  assert.match(last, /^load 0 3 500000$/m);
+  assert.match(last, /^loaded 0 completed 700000$/m);
+  assert.ok(!last.includes('text'));
+  assert.throws(() => record(list, created, () => {}), /from its creation on/);
+}
+process.stdout.write(last);
