@@ -16,6 +16,8 @@ its calls wait for one another.
 from ._host import Frame, ListHost, Load, Slot, Surface, Viewport
 from ._ids import Edit, diff
 from ._list import Fetch, List
+from ._preload import (PreloadCounters, Preloader, PreloadPriority, PreloadRequest, PreloadSettings,
+                       PreloadState)
 from ._results import (Change, Changes, Decision, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning,
                        Update)
 from ._store import (LoadState, Place, Reply, Request, RequestKind, Source, Store, StoreEdit,
@@ -29,7 +31,9 @@ __all__ = [
     "TICKS_PER_POINT", "Answer", "ArgumentError", "BusyError", "Change", "Changes", "Decision",
     "Direction", "Edit", "EditKind", "End", "Error", "Fetch", "Fraction", "Frame", "Item",
     "LimitError", "List", "ListHost", "Load", "LoadState", "Mode", "NoMemoryError", "NotFoundError",
-    "Outcome", "PinnedHeader", "Place", "Presence", "Preset", "Pressure", "Range", "Reason", "Reply",
-    "Request", "RequestKind", "Section", "Settings", "ShortContent", "Slot", "Source", "StaleError",
-    "State", "Status", "Store", "StoreEdit", "StoreEditKind", "StoreSettings", "Surface", "Tuning",
+    "Outcome", "PinnedHeader", "Place", "PreloadCounters", "PreloadPriority", "PreloadRequest",
+    "PreloadSettings", "PreloadState", "Preloader", "Presence", "Preset", "Pressure", "Range",
+    "Reason", "Reply", "Request", "RequestKind", "Section", "Settings", "ShortContent", "Slot",
+    "Source", "StaleError", "State", "Status", "Store", "StoreEdit", "StoreEditKind",
+    "StoreSettings", "Surface", "Tuning",
     "Update", "Viewport", "diff", "version"]

@@ -121,13 +121,6 @@ class Surface(Protocol[Item, View]):
         """Calls a function on the toolkit's thread after so many seconds. Called on any thread."""
 
 
-class Pages(Protocol[Item, View]):
-    """What provides the items of a list, as its host sees it: a `Store`."""
-
-    def follow(self, host: ListHost[Item, View]) -> None:
-        """Called after each update."""
-
-
 class ListHost(Generic[Item, View]):
     """Keeps the views of anything that scrolls in line with a list.
 
@@ -167,8 +160,8 @@ class ListHost(Generic[Item, View]):
         self.latest: Update | None = None
         #: Called after each update, when all is in place.
         self.updated: Callable[[], object] | None = None
-        #: The store that is attached, which sets this.
-        self.pages: Pages[Item, View] | None = None
+        #: Called with the host after each update: by a store and a preloader that are attached.
+        self.followers: list[Callable[[ListHost[Item, View]], object]] = []
         self._columns, self._columns_for = 1, columns if callable(columns) else None
         if not callable(columns):
             self._columns = columns
@@ -376,8 +369,8 @@ class ListHost(Generic[Item, View]):
             self._updating = False
         if self.updated is not None:
             self.updated()
-        if self.pages is not None:
-            self.pages.follow(self)
+        for follow in [*self.followers]:
+            follow(self)
 
     def _step(self) -> None:
         viewport = self.surface.read_viewport()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
-import math
 import random
 import threading
 import time
@@ -17,6 +16,7 @@ from ._host import ListHost
 from ._ids import array_of
 from ._table import Table
 from ._values import ID_NONE, Direction, End, NotFoundError, Presence, StaleError, check
+from ._wake import WakeUp
 
 Item = TypeVar("Item")
 _ERRORS_MAX = 100
@@ -183,7 +183,7 @@ class Store(Generic[Item]):
         self._direction, self._outdated, self._closed = Direction.FORWARD, True, False
         self._host: ListHost[Any, Any] | None = None
         self._leading_screens = 2.0
-        self._due, self._turn = math.inf, 0
+        self._wake_up = WakeUp(self._ask)
         self._refresh_key: int | None = None
         self._waiting: list[Callable[[Exception | None], object]] = []
         self.configure(settings or StoreSettings())
@@ -275,7 +275,8 @@ class Store(Generic[Item]):
         if len(host.items) > 0:
             raise ValueError("the host has items of its own")
         self.detach()
-        self._host, self._leading_screens, host.pages = host, leading_screens, self
+        self._host, self._leading_screens = host, leading_screens
+        host.followers.append(self.follow)
         self._schedule = self._schedule or host.surface.schedule
         host.insert(0, [self[slot] for slot in range(len(self))])
         self._outdated = True
@@ -283,7 +284,7 @@ class Store(Generic[Item]):
 
     def detach(self) -> None:
         if self._host is not None:
-            self._host.pages = None
+            self._host.followers.remove(self.follow)
         self._host = None
 
     def follow(self, host: ListHost[Any, Any]) -> None:
@@ -332,7 +333,8 @@ class Store(Generic[Item]):
         # Copies: the arrays are the store's.
         begun = [ffi.new("rc_store_request *", plan.requests[place])
                  for place in range(plan.request_count)]
-        self._wake(plan.next_time)
+        if self._schedule is not None:
+            self._wake_up.set(plan.next_time, self._schedule)
         for token in given_up:
             self._give_up(token)
         for request in begun:
@@ -448,19 +450,6 @@ class Store(Generic[Item]):
             self._resume(error)
         self._announce([])
         self._ask()
-
-    def _wake(self, at: float) -> None:
-        if at == self._due:
-            return
-        self._due = at
-        self._turn += 1
-        if at < math.inf and self._schedule is not None:
-            self._schedule(max(0.0, at - time.monotonic()), functools.partial(self._woken, self._turn))
-
-    def _woken(self, turn: int) -> None:
-        if turn == self._turn:
-            self._due = math.inf
-            self._ask()
 
     # == what follows ==
 

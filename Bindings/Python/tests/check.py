@@ -260,7 +260,8 @@ class Values(unittest.TestCase):
                     "ShortContent": "rc_short_content_policy", "Answer": "rc_batch_answer",
                     "Reason": "rc_batch_reason", "Outcome": "rc_batch_outcome",
                     "Source": "rc_store_source", "RequestKind": "rc_store_request_kind",
-                    "LoadState": "rc_store_load_state", "StoreEditKind": "rc_store_edit_kind"}
+                    "LoadState": "rc_store_load_state", "StoreEditKind": "rc_store_edit_kind",
+                    "PreloadState": "rc_ticket_state", "PreloadPriority": "rc_band"}
         kinds = [it for it in vars(rangecore).values() if isinstance(it, enum.EnumMeta)]
         for kind in set(kinds) - {rangecore.Fraction, rangecore.State}:
             c_type = prefixes.get(kind.__name__, f"rc_{kind.__name__.lower()}")

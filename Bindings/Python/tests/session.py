@@ -42,6 +42,9 @@ class Words:
     def thousandths(self):
         return self.integer() / 1000
 
+    def seconds(self):
+        return self.integer() / 1_000_000
+
     def fraction(self):
         text = self.word()
         return Fraction.NEAREST if text == "nearest" else self.integer(text) / 1000
@@ -72,6 +75,10 @@ def whole(value, factor=1000):
     return math.floor(value * factor + 0.5)
 
 
+def microseconds(seconds):
+    return whole(seconds, 1_000_000)
+
+
 def ticks(points):
     return whole(points, rangecore.TICKS_PER_POINT)
 
@@ -89,7 +96,7 @@ VIEWPORT = {
     "inset_start": ("inset_start", Words.length),
     "inset_end": ("inset_end", Words.length),
     "velocity": ("velocity", Words.length),
-    "time": ("time", Words.thousandths),
+    "time": ("time", Words.seconds),
     "jitter": ("jitter", Words.thousandths),
     "item": ("item", Words.integer),
     "item_place": ("item_place", Words.length),
@@ -143,6 +150,7 @@ class Session:
         self.list = rangecore.List()
         self.fetches = []
         self.changes = None
+        self.viewport = {}
 
     def carry_out(self, words):
         command = getattr(self, "do_" + words.all[0], None)
@@ -220,19 +228,32 @@ class Session:
                 f" moving {it.is_moving:d} known {it.landing_is_known:d} {ranges} spans{spans}")
 
     def do_preload_time(self, words):
-        self.list.add_preload_time(words.integer() / 1000)
+        self.list.add_preload_time(words.seconds())
+
+    def do_load(self, words):
+        words.integer(), words.integer(), words.seconds()
+
+    def do_loaded(self, words):
+        words.integer(), words.value(Outcome), words.seconds()
 
     def do_estimate(self, words):
         self.list.estimate = words.length()
 
     def do_update(self, words):
-        offset, length, fields = words.length(), words.length(), {}
+        self.viewport = {"offset": words.length(), "length": words.length()}
+        return self._update(words)
+
+    def do_scroll(self, words):
+        self.viewport.update(offset=words.length(), time=words.seconds())
+        return self._update(words)
+
+    def _update(self, words):
         for key in words.keys():
             if key not in VIEWPORT:
                 raise Refusal(f"unknown key {key}")
             name, read = VIEWPORT[key]
-            fields[name] = read(words)
-        update = self.list.update(offset, length, **fields)
+            self.viewport[name] = read(words)
+        update = self.list.update(**self.viewport)
         self.changes = update.changes
         return "\n".join(lines_of(update))
 
@@ -372,7 +393,7 @@ def text_of_edit(edit):
 
 
 def lines_of(update):
-    next_time = "never" if math.isinf(update.next_time) else whole(update.next_time)
+    next_time = "never" if math.isinf(update.next_time) else microseconds(update.next_time)
     yield (f"offset {ticks(update.offset)} correction {ticks(update.correction)}"
            f" pending {ticks(update.pending)} scroll_length {ticks(update.scroll_length)}"
            f" next {next_time} mode {word(update.mode)} presence {word(update.presence)}"
@@ -383,7 +404,7 @@ def lines_of(update):
     yield items
     yield "; ".join(
         f"{word(end)} {word(decision.answer)} remaining {ticks(decision.remaining)}"
-        f" seconds {whole(decision.seconds)} {'near' if decision.is_near else 'far'}:"
+        f" seconds {microseconds(decision.seconds)} {'near' if decision.is_near else 'far'}:"
         f" {decision.reason.text}" for end, decision in zip(End, (update.tail, update.head)))
     changes = update.changes
     yield "; ".join(

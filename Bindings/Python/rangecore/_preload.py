@@ -1,0 +1,402 @@
+"""A preloader: what items show, such as images, loaded before they are visible."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import random
+import threading
+import time
+import weakref
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from ._core import ffi, lib
+from ._host import ListHost
+from ._list import List
+from ._values import ID_NONE, ArgumentError, NotFoundError, check
+from ._wake import WakeUp
+
+Id = TypeVar("Id", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class PreloadPriority(enum.IntEnum):
+    """How urgent a load is: the innermost range of its item."""
+
+    VISIBLE = 0
+    DISPLAY = 1
+    PRELOAD = 2
+
+
+class PreloadState(enum.IntEnum):
+    WAITING = 0
+    RUNNING = 1
+    READY = 2
+    FAILED = 3
+
+
+class _Order(enum.IntEnum):
+    CANCEL = 0
+    DROP = 1
+    PRIORITY = 2
+    START = 3
+
+
+@dataclasses.dataclass
+class PreloadSettings:
+    """What can be changed at any time; see `Preloader.configure`. None is for any number."""
+
+    #: How many loads run at a time; 0 for none.
+    running_limit: int = 6
+    #: How many of these may be for items that are not visible, in lists without foresight.
+    ahead_limit: int | None = None
+    #: After how many failures in a row a load is not started again by itself; 0 for any number.
+    attempt_limit: int = 4
+    #: The most that all values and loads may cost. What is visible is loaded even so.
+    budget: int | None = None
+    #: The most that may be reached by what is not visible.
+    ahead_budget: int | None = None
+    #: The most that values may cost that no list wants any more.
+    keep_budget: int | None = None
+    #: How long a load goes on that is not wanted any more, in seconds.
+    grace: float = 0.25
+
+
+class PreloadCounters(NamedTuple):
+    """What has happened since a preloader was created."""
+
+    #: Loads that were started; of these, those that have succeeded, failed and were cancelled.
+    started: int
+    done: int
+    failed: int
+    cancelled: int
+    #: Values that were dropped.
+    dropped: int
+    #: Loads whose items have become visible; those cancelled before that.
+    useful: int
+    churn: int
+    #: Loads whose items were never visible, and are forgotten; those of which it is not known yet.
+    wasted: int
+    open: int
+    #: How often an item became visible, for 50 ms or more, after a list's first update.
+    appearances: int
+    #: Of these, those without a value as they began; for 100 ms or more; and that lasted 300 ms too.
+    late: int
+    noticed: int
+    missed: int
+    #: The mean time that loads take, in seconds, and its mean deviation.
+    load_time: float
+    load_deviation: float
+
+
+@dataclasses.dataclass(frozen=True)
+class PreloadRequest(Generic[Id]):
+    """What a preloader asks for."""
+
+    id: Id
+    #: How urgent it is now; see `Preloader.prioritized`.
+    priority: PreloadPriority
+    #: How many loads of the id have failed in a row.
+    attempt: int
+    _cancelled: threading.Event = dataclasses.field(default_factory=threading.Event, repr=False)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the value will be ignored, so that the load may as well stop."""
+        return self._cancelled.is_set()
+
+
+class _Attachment(NamedTuple):
+    """A list that is followed: neither it nor its host is kept alive."""
+
+    list: weakref.ref[List]
+    host: weakref.ref[ListHost[Any, Any]] | None
+    follow: Callable[[ListHost[Any, Any]], object] | None
+
+
+class Preloader(Generic[Id, Value]):
+    """Loads what items show before they are visible, for any number of lists, each id once.
+
+        images = rangecore.Preloader(download, ready=lambda id, image: host.update())
+        images.attach(host, lambda photo: photo.url)
+
+    From then on each update of the list says which items are wanted: those that are visible or in
+    the display or preload range, the nearest first; with foresight, those that can be loaded before
+    they are visible. What is not wanted any more is cancelled, and its value kept while there is
+    room. A preloader belongs to the toolkit's thread; only `load` runs on threads of its own.
+    """
+
+    def __init__(self, load: Callable[[PreloadRequest[Id]], Value], *,
+                 settings: PreloadSettings | None = None, estimated_cost: int = 1,
+                 cost: Callable[[Value], int] = lambda value: 1,
+                 ready: Callable[[Id, Value], object] | None = None,
+                 dropped: Callable[[Id], object] | None = None,
+                 prioritized: Callable[[Id, PreloadPriority], object] | None = None,
+                 failed: Callable[[Id, Exception], object] | None = None,
+                 schedule: Callable[[float, Callable[[], object]], object] | None = None) -> None:
+        """Creates a preloader; nothing is loaded until a list is attached.
+
+        - `load`: loads a value, on another thread; what it raises is a failure, which is retried
+          with exponential back-off while the item is wanted.
+        - `estimated_cost`: what a value costs that has not been loaded yet, in any unit, such as
+          bytes. `cost`: what a value costs.
+        - `ready`: called when a value has arrived. `dropped`: when it is not in memory any more.
+        - `prioritized`: called when a load in progress is more urgent, or has been less so for a moment.
+        - `failed`: called with what `load` has raised.
+        - `schedule`: calls a function on the preloader's thread after so many seconds, called on any
+          thread; by default that of the surface of the first host that is attached.
+        """
+        out = ffi.new("rc_tickets **")
+        check(lib.rc_tickets_create(ffi.NULL, out))
+        self._handle = ffi.gc(out[0], lib.rc_tickets_destroy)
+        if not 0 <= estimated_cost <= lib.RC_TICKETS_COST_MAX:
+            raise ArgumentError("estimated_cost", f"is {estimated_cost}")
+        self._load, self._cost, self._estimate = load, cost, estimated_cost
+        self.ready, self.dropped, self.prioritized, self.failed = ready, dropped, prioritized, failed
+        self._schedule = schedule
+        # An id has a number while it has a ticket.
+        self._numbers: dict[Id, int] = {}
+        self._ids: dict[int, Id] = {}
+        self._last, self._sweep_count = 0, 1024
+        self._values: dict[int, Value] = {}
+        self._loads: dict[int, tuple[int, PreloadRequest[Id]]] = {}
+        self._lists: dict[int, _Attachment] = {}
+        self._list_count = 0
+        self._closed, self._wake_up = False, WakeUp(self._update)
+        self.configure(settings or PreloadSettings())
+
+    def configure(self, settings: PreloadSettings) -> None:
+        """Changes the limits, with effect at once."""
+        values = {name: value for name, value in dataclasses.asdict(settings).items() if value is not None}
+        for name in "running_limit", "ahead_limit", "attempt_limit":
+            if not 0 <= values.get(name, 0) < 2**32:
+                raise ArgumentError(name, f"is {values[name]}")
+        # By default, what can be None is any number.
+        out = ffi.new("rc_tickets_settings *")
+        lib.rc_tickets_settings_init(out)
+        for name, value in values.items():
+            setattr(out, name, value)
+        check(lib.rc_tickets_set_settings(self._handle, out), 0, **values)
+        self.settings = settings
+        self._update()
+
+    def close(self) -> None:
+        """Cancels all loads; later updates of lists do nothing."""
+        for number in [*self._lists]:
+            self._end(number)
+        self._closed = True
+        for _, request in self._loads.values():
+            request._cancelled.set()
+        self._loads.clear()
+
+    # == what there is ==
+
+    def get(self, id: Id) -> Value | None:
+        """The value of an id; None if it is not in memory."""
+        return self._values.get(self._numbers.get(id, 0))
+
+    def _ticket(self, number: int) -> Any:
+        ticket = ffi.new("rc_ticket *")
+        return ticket if lib.rc_tickets_get(self._handle, number, ticket) == 0 else None
+
+    def state(self, id: Id) -> PreloadState | None:
+        """What the load of an id does; None if no list wants it and nothing is known of it."""
+        ticket = self._ticket(self._numbers.get(id, 0))
+        return None if ticket is None else PreloadState(ticket.state)
+
+    def priority(self, id: Id) -> PreloadPriority | None:
+        """How urgent an id is, or last was."""
+        ticket = self._ticket(self._numbers.get(id, 0))
+        return None if ticket is None else PreloadPriority(ticket.band)
+
+    @property
+    def counters(self) -> PreloadCounters:
+        out = ffi.new("rc_tickets_counters *")
+        check(lib.rc_tickets_get_counters(self._handle, out))
+        return PreloadCounters(*(getattr(out, name) for name in PreloadCounters._fields))
+
+    def retry(self, id: Id | None = None) -> None:
+        """Forgets the failures of an id, or of all for None, and loads what is wanted."""
+        number = ID_NONE if id is None else self._numbers.get(id, 0)
+        lib.rc_tickets_retry(self._handle, number)
+        self._update()
+
+    def forget(self, id: Id) -> None:
+        """Releases the value of an id. If a list wants it, it is loaded again."""
+        number = self._numbers.get(id, 0)
+        self._values.pop(number, None)
+        lib.rc_tickets_forget(self._handle, number)
+        self._update()
+
+    def validate(self) -> None:
+        """Checks all internal invariants, for tests."""
+        check(lib.rc_tickets_validate(self._handle, ffi.NULL))
+
+    # == lists ==
+
+    def attach(self, host: ListHost[Any, Any], key: Callable[[Any], Id | None]) -> None:
+        """Loads what the items of a host show, from its next update on.
+
+        `key` returns the id of what an item shows; None for an item without anything to load.
+        """
+        self.detach(host)
+        self._schedule = self._schedule or host.surface.schedule
+
+        def follow(host: ListHost[Any, Any]) -> None:
+            items = host.items
+            self._want(host.list, lambda index: key(items[index]), weakref.ref(host), follow)
+
+        host.followers.append(follow)
+        follow(host)
+
+    def follow(self, list_: List, key: Callable[[int], Id | None]) -> None:
+        """Loads what the items of a list without a host show: to be called after each update of it.
+
+        `key` returns the id for an index; None for an item without anything to load.
+        """
+        self._want(list_, key, None, None)
+
+    def detach(self, list_: List | ListHost[Any, Any]) -> None:
+        """Ends what a list wants. Loads that only it wanted are cancelled after a moment."""
+        engine = list_.list if isinstance(list_, ListHost) else list_
+        for number in [number for number, it in self._lists.items() if it.list() is engine]:
+            self._end(number)
+        self._update()
+
+    def _end(self, number: int) -> None:
+        attached = self._lists.pop(number)
+        host = attached.host() if attached.host else None
+        if host is not None and attached.follow in host.followers:
+            host.followers.remove(attached.follow)
+        # Without wants there is nothing to allocate.
+        lib.rc_tickets_set_wants(self._handle, number, ffi.NULL, 0)
+
+    def _want(self, list_: List, key: Callable[[int], Id | None],
+              host: weakref.ref[ListHost[Any, Any]] | None,
+              follow: Callable[[ListHost[Any, Any]], object] | None) -> None:
+        if self._closed:
+            return
+        wants, count = self._wants(list_, key)
+        # A list that has changed is about to be updated.
+        if wants is None:
+            return
+        number = next((it for it, found in self._lists.items() if found.list() is list_), 0)
+        if number == 0:
+            number = self._list_count = self._list_count + 1
+            self._lists[number] = _Attachment(weakref.ref(list_), host, follow)
+        check(lib.rc_tickets_set_wants(self._handle, number, wants, count))
+        self._update()
+        self._sweep()
+
+    def _wants(self, list_: List, key: Callable[[int], Id | None]) -> tuple[Any, int]:
+        items = ffi.new("rc_interval *")
+        try:
+            check(list_._ask(lib.rc_list_wanted_items, items))
+            count = items.upper - items.lower
+            ids = np.fromiter((self._number(key(index)) for index in range(items.lower, items.upper)),
+                              np.int64, count)
+            costs, wants = np.full(count, self._estimate, np.int64), ffi.new("rc_want[]", count)
+            found = ffi.new("size_t *")
+            check(list_._ask(lib.rc_list_copy_wants, items.lower, items.upper,
+                             ffi.from_buffer("rc_id[]", ids), ffi.from_buffer("int64_t[]", costs),
+                             wants, found))
+        except NotFoundError:
+            return None, 0
+        return wants, found[0]
+
+    def _number(self, id: Id | None) -> int:
+        if id is None:
+            return int(ID_NONE)
+        number = self._numbers.get(id)
+        if number is None:
+            number = self._numbers[id] = self._last = self._last + 1
+            self._ids[number] = id
+        return number
+
+    def _sweep(self) -> None:
+        """Forgets numbers that nothing needs, once there are twice as many as there were.
+
+        Right after an update what is wanted has a ticket.
+        """
+        if len(self._ids) <= self._sweep_count:
+            return
+        for number, id in [*self._ids.items()]:
+            if self._ticket(number) is None:
+                del self._ids[number], self._numbers[id]
+        self._sweep_count = max(1024, 2 * len(self._ids))
+
+    # == loads ==
+
+    def _update(self) -> None:
+        """Starts, cancels and drops what is due now."""
+        if self._closed:
+            return
+        for number in [number for number, it in self._lists.items() if it.list() is None]:
+            self._end(number)
+        plan = ffi.new("rc_tickets_plan *")
+        check(lib.rc_tickets_update(self._handle, time.monotonic(), plan))
+        # Copies: the orders are the library's.
+        orders = [(it.id, it.token, it.kind, it.band, it.attempt)
+                  for it in (plan.orders[place] for place in range(plan.order_count))]
+        if self._schedule is not None:
+            self._wake_up.set(plan.next_time, self._schedule)
+        told: list[tuple[Callable[..., object] | None, tuple[Any, ...]]] = []
+        for number, token, kind, band, attempt in orders:
+            id = self._ids[number]
+            if kind == _Order.CANCEL:
+                self._loads.pop(number)[1]._cancelled.set()
+            elif kind == _Order.DROP:
+                self._values.pop(number, None)
+                told.append((self.dropped, (id,)))
+            elif kind == _Order.PRIORITY:
+                told.append((self.prioritized, (id, PreloadPriority(band))))
+            else:
+                self._start(number, token, PreloadRequest(id, PreloadPriority(band), attempt))
+        # Last, since they may change everything.
+        for tell, arguments in told:
+            if tell is not None:
+                tell(*arguments)
+
+    def _start(self, number: int, token: int, request: PreloadRequest[Id]) -> None:
+        assert self._schedule is not None, "a preloader that is not attached needs `schedule`"
+        self._loads[number] = token, request
+        threading.Thread(target=self._work, args=(number, token, request), daemon=True,
+                         name="rangecore load").start()
+
+    def _work(self, number: int, token: int, request: PreloadRequest[Id]) -> None:
+        value: Any = None
+        error = None
+        try:
+            value = self._load(request)
+        except Exception as caught:
+            error = caught
+        if not request.is_cancelled and self._schedule is not None:
+            self._schedule(0, lambda: self._arrived(number, token, request.id, value, error))
+
+    def _arrived(self, number: int, token: int, id: Id, value: Any, error: Exception | None) -> None:
+        # Otherwise it was cancelled.
+        if self._closed or self._loads.get(number, (0,))[0] != token:
+            return
+        del self._loads[number]
+        seconds, now = ffi.new("double *"), time.monotonic()
+        if error is None:
+            cost = min(max(self._cost(value), 0), lib.RC_TICKETS_COST_MAX)
+            check(lib.rc_tickets_finish(self._handle, number, token, cost, now, seconds))
+            self._values[number] = value
+        else:
+            check(lib.rc_tickets_fail(self._handle, number, token, now, random.random(), seconds))
+        # So lists with foresight learn how far ahead to load.
+        for attached in self._lists.values():
+            list_ = attached.list()
+            if list_ is not None:
+                list_.add_preload_time(seconds[0])
+        self._update()
+        if error is not None:
+            if self.failed is not None:
+                self.failed(id, error)
+        # Unless it was too big.
+        elif self.ready is not None and number in self._values:
+            self.ready(id, value)
