@@ -218,26 +218,31 @@ def fail(message):
     return 2
 
 
-def serve(options, make, read, handler, invitation):
+def bind(options, handler):
+    """The server, which has its port from now on. Ends the program if the port is taken: before
+    anything is made that takes a while."""
+    try:
+        return Server(options, handler)
+    except OSError as error:
+        sys.exit(fail("port %d: %s; try another --port" % (options.port, error.strerror)))
+
+
+def serve(server, make, read, invitation):
     """Creates the database if there is none, reads from it, and serves until Ctrl-C.
     The first line printed is the invitation, with the port."""
-    try:
-        if not os.path.exists(options.db):
-            make(options)
-        read(options)
-    except (OSError, sqlite3.Error) as error:
-        return fail("%s: %s; name another file with --db" % (options.db, error))
-    except Refusal as refusal:
-        return fail("%s; name another file with --db" % refusal)
-    try:
-        server = Server(options, handler)
-    except OSError as error:
-        return fail("port %d: %s; try another --port" % (options.port, error.strerror))
-    print(invitation % server.server_address[1], flush=True)
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        server.server_close()
+    options = server.options
+    with server:
+        try:
+            if not os.path.exists(options.db):
+                make(options)
+            read(options)
+        except (OSError, sqlite3.Error) as error:
+            return fail("%s: %s; name another file with --db" % (options.db, error))
+        except Refusal as refusal:
+            return fail("%s; name another file with --db" % refusal)
+        print(invitation % server.server_address[1], flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            pass
     return 0

@@ -88,7 +88,7 @@ def main(words):
     options = rest.parse_options(
         words, "A paged REST source over SQLite, to try RangeCore's examples with.", port=8080,
         items=1000, db=os.path.join(os.path.dirname(os.path.abspath(__file__)), "items.sqlite"))
-    return rest.serve(options, make_database, lambda options: read_page(options.db, {}), Handler,
+    return rest.serve(rest.bind(options, Handler), make_database, lambda options: read_page(options.db, {}),
                       "swift run feed http://127.0.0.1:%d/items")
 
 

@@ -8,22 +8,20 @@ private struct NumberSource: Source {
     var name = "numbers"
     var estimate = 1.0
     var spacing = 0.0
-    var mayRepeat = false
     var count: Int
     var pageSize = 50
+    var tellsTotal = true
     /// How many words an item has.
     var length: @Sendable (Int) -> Int = { _ in 1 }
 
-    func page(_ number: Int, counting: Bool) -> SourcePage {
+    func page(_ number: Int) -> SourcePage {
         let rows = min((number - 1) * pageSize, count)..<min(number * pageSize, count)
         let items = rows.map { row in
             Item(
                 id: .number(Int64(row)), title: nil,
                 text: "row \(row)" + String(repeating: " word", count: length(row)))
         }
-        return SourcePage(
-            items: items, totalPages: (count + pageSize - 1) / pageSize,
-            totalItems: count)
+        return SourcePage(items: items, total: tellsTotal ? count : nil)
     }
 }
 
@@ -34,7 +32,7 @@ struct FeedTests {
         _ source: NumberSource, latency: Int = 0, failRate: Double = 0
     ) -> (feed: Feed, player: ScriptPlayer) {
         let network = BadNetwork(latency: latency, failRate: failRate, seed: 1)
-        let loader = VirtualLoader(source: source, network: network)
+        let loader = VirtualLoader(network: network)
         let feed = Feed(
             source: source, loader: loader, network: network,
             columns: 40, rows: 20)
@@ -56,9 +54,12 @@ struct FeedTests {
             #expect(!nodes.isEmpty && nodes.count <= 200)
             for node in nodes {
                 let state = node.interfaceState
-                #expect((node.item != nil) == state.contains(.preload))
-                #expect(node.lines.isEmpty == !state.contains(.display))
-                let known = try feed.controller.item(at: node.index)
+                let index = try #require(node.itemIndex)
+                let isLoaded = feed.store[index] != nil
+                #expect((node.item != nil) == (isLoaded && state.contains(.preload)))
+                #expect(node.lines.isEmpty == !(isLoaded && state.contains(.display)))
+                if !isLoaded { continue }
+                let known = try feed.controller.item(at: index)
                 if state.contains(.display) { #expect(known.extent == Double(node.lines.count)) }
             }
         }
@@ -67,22 +68,95 @@ struct FeedTests {
         #expect(!first.isEmpty && first.allSatisfy { $0.item == nil && $0.lines.isEmpty })
     }
 
-    @Test("Replies arrive when due; those due together in the order of the requests")
-    func virtualTime() async {
-        let network = BadNetwork(latency: 0, failRate: 0, seed: 1)
-        let loader = VirtualLoader(source: NumberSource(count: 100), network: network)
-        var told: [Int] = []
-        for (number, delay) in [30, 10, 10, 0, 30].enumerated() {
-            loader.load(1, counting: false, after: delay) { _ in told.append(number) }
+    @Test("Requests come through when due, in the same order whichever task was first")
+    func virtualTime() async throws {
+        var runs: [[String]] = []
+        for pages in [[1, 2, 3, 4, 5], [4, 2, 5, 1, 3]] {
+            let loader = VirtualLoader(network: BadNetwork(latency: 90, failRate: 0.3, seed: 5))
+            var told: [String] = []
+            let tasks = pages.map { page in
+                Task { @MainActor in
+                    let result = await Task { try await loader.pass(page) }.result
+                    told.append("\(page) \(loader.now) \((try? result.get()) != nil)")
+                }
+            }
+            while loader.count < 5 { await Task.yield() }
+            #expect(loader.nextAnswer == nil && !loader.passNext())
+            loader.begin()
+            while let time = loader.nextAnswer {
+                loader.advance(to: time - 1)
+                #expect(!loader.passNext())
+                loader.advance(to: time)
+                let count = told.count
+                #expect(loader.passNext())
+                while told.count == count { await Task.yield() }
+            }
+            for task in tasks { await task.value }
+            runs.append(told)
         }
-        for (time, expected) in [
-            (9, [3]), (10, [3, 1, 2]), (29, [3, 1, 2]), (30, [3, 1, 2, 0, 4]),
-        ] {
-            loader.advance(to: time)
-            while await loader.tellNext() {}
-            #expect(told == expected)
+        #expect(runs[0] == runs[1] && Set(runs[0]).count == 5)
+        #expect(runs[0].contains { $0.hasSuffix("false") })
+    }
+
+    @Test("A request that is given up no longer waits")
+    func cancellation() async {
+        let loader = VirtualLoader(network: BadNetwork(latency: 90, failRate: 0, seed: 5))
+        let task = Task { try await loader.pass(1) }
+        while loader.count < 1 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(loader.count == 0)
+    }
+
+    @Test("No more pages are held than the limit, however far one goes, and all come back")
+    func limit() async throws {
+        let (feed, player) = makeFeed(NumberSource(count: 20_000))
+        var most = 0
+        let print = feed.onUpdate
+        feed.onUpdate = { cause, update, changes in
+            most = max(most, feed.store.pageCount)
+            print?(cause, update, changes)
         }
-        #expect(loader.nextAnswer == nil)
+        await player.play(try Script("settle\nscroll 40 200", name: "test"))
+        #expect(feed.offset == 8000 && feed.store.count == 20_000)
+        #expect(most == Options.pages && feed.store.pageCount == Options.pages)
+        for step in ["scroll -40 200", "jump 19000", "jump start", "jump end"] {
+            await player.play(try Script("\(step)\nsettle", name: "test"))
+            #expect(most == Options.pages)
+            let visible = try #require(feed.controller.lastUpdate?.visible)
+            for row in visible {
+                let node = feed.controller.node(ofItem: row) as? RowNode
+                #expect(node?.lines == ["row \(row) word"])
+            }
+        }
+        await player.play(try Script("memory warning\nscroll -100\nsettle", name: "test"))
+        #expect(feed.store.pageCount < 8)
+    }
+
+    @Test("Pages that fail say so in their place, and heal")
+    func failures() async throws {
+        let (feed, player) = makeFeed(NumberSource(count: 20_000), failRate: 0.9)
+        var failures: Set<Int> = []
+        let follow = feed.onChange
+        feed.onChange = {
+            follow?()
+            guard let failure = feed.failure else { return }
+            #expect(failure.failure == BadNetwork.failure.description)
+            #expect(failure.retryTime > feed.loader.time)
+            failures.insert(failure.page)
+        }
+        await player.play(try Script("settle\nsettle\njump 5010\nwait 100", name: "test"))
+        // Each page fails for itself, and the rows between stay.
+        #expect(feed.missing(inRow: 5010)?.page == 101)
+        #expect(feed.store.count == 20_000)
+        let size = Terminal.Size(columns: 100, rows: 21)
+        let drawing = Drawing(feed: feed, size: size, showsUnicode: true, showsColor: false)
+        let lines = drawing.lines(beat: 0)
+        #expect(lines[0].contains("! page 101: the network lost it") && lines[1].contains("…"))
+        #expect(lines[20].contains("page 101 failed: again in"))
+        await player.play(try Script("wait 3600000", name: "test"))
+        #expect((feed.controller.node(ofItem: 5010) as? RowNode)?.lines == ["row 5010 word"])
+        #expect(feed.failure == nil && failures.isSuperset(of: [1, 101]))
     }
 
     @Test("A released row is read again, and is the same")
@@ -109,21 +183,22 @@ struct FeedTests {
         #expect(try feed.controller.item(at: first + 1).offset - feed.offset == place)
         for node in nodes(feed) where node.interfaceState.contains(.display) {
             #expect(node.lines.allSatisfy { DisplayWidth.columns(of: $0) <= 20 })
-            #expect(try feed.controller.item(at: node.index).extent == Double(node.lines.count))
+            let index = try #require(node.itemIndex)
+            #expect(try feed.controller.item(at: index).extent == Double(node.lines.count))
         }
     }
 
     @Test("Scrolling stops at the ends, and End follows until the user scrolls")
     func ends() async throws {
-        let (feed, player) = makeFeed(NumberSource(count: 400), latency: 200)
+        let (feed, player) = makeFeed(NumberSource(count: 400, tellsTotal: false), latency: 200)
         await player.play(try Script("settle\nscroll -5 3", name: "test"))
-        #expect(feed.offset == 0)
+        #expect(feed.offset == 0 && !feed.isComplete)
         await player.play(try Script("jump end\nwait 300", name: "test"))
-        #expect(feed.isFollowing)
+        #expect(feed.goal == .end)
         await player.play(try Script("scroll -1", name: "test"))
-        #expect(!feed.isFollowing)
+        #expect(feed.goal == nil)
         await player.play(try Script("jump end\nsettle\nscroll 7 3", name: "test"))
-        #expect(!feed.isFollowing && feed.controller.count == 400)
+        #expect(feed.goal == nil && feed.controller.count == 400 && feed.isComplete)
         #expect(feed.offset == 400 - 20)
     }
 
@@ -184,40 +259,5 @@ struct FeedTests {
         }
         #expect(Fling(speed: 0, pace: 16).frames.isEmpty)
         #expect(Fling(speed: 100_000, pace: 10_000).frames.count == 1)
-    }
-
-    @Test("The cache keeps the pages that were used last")
-    func cache() {
-        var cache = PageCache()
-        let item = Item(id: .number(1), title: nil, text: "")
-        for page in 1...PageCache.capacity { cache[page] = [item] }
-        _ = cache[1]
-        cache[99] = [item]
-        #expect(cache[1] != nil && cache[2] == nil && cache[99] != nil)
-        cache.removeAll()
-        #expect(cache[1] == nil)
-    }
-
-    @Test("A row's page is found, even around empty pages")
-    func index() {
-        func items(_ ids: [Int64]) -> [Item] {
-            ids.map { Item(id: .number($0), title: nil, text: "\($0)") }
-        }
-        let pages = [
-            items([1, 2, 3]), items([2, 3]), items([3, 4, 4, 5]), items([]), items([6]),
-        ]
-        var index = PageIndex(mayRepeat: true)
-        let new = pages.map { page in
-            let new = index.countNew(page)
-            index.append(page)
-            return new
-        }
-        #expect(new == [3, 0, 2, 0, 1])
-        #expect((0..<6).map(index.page) == [1, 1, 1, 3, 3, 5])
-        for row in 0..<6 {
-            #expect(index.item(of: row, in: pages[index.page(of: row) - 1])?.text == "\(row + 1)")
-        }
-        #expect(index.item(of: 6, in: pages[4]) == nil)
-        #expect(index.item(of: 3, in: []) == nil)
     }
 }

@@ -8,13 +8,14 @@ struct OptionsTests {
     @Test("Arguments become options")
     func words() throws {
         let options = try Options([
-            "--latency", "0.25", "--fail-rate=0.5", "notes.txt", "--page-size", "7", "--seed", "9",
+            "--latency", "0.25", "--fail-rate=0.5", "notes.txt", "--page-size", "7", "--pages=8",
+            "--seed", "9",
             "--script", "-",
         ])
         #expect(options.latency == 250)
         #expect(options.failRate == 0.5)
         #expect(options.place == .file("notes.txt"))
-        #expect(options.pageSize == 7)
+        #expect(options.pageSize == 7 && options.pageLimit == 8)
         #expect(options.seed == 9)
         #expect(options.script == .standardInput)
         #expect(try Options([]).place == .packageSources)
@@ -31,7 +32,8 @@ struct OptionsTests {
             (["--frob"], "--frob"), (["--latency"], "--latency"),
             (["--latency", "-1"], "--latency"),
             (["--latency", "nan"], "nan"), (["--fail-rate", "2"], "--fail-rate"),
-            (["--page-size", "0"], "--page-size"), (["--page-size", "1001"], "1001"),
+            (["--page-size", "0"], "--page-size"), (["--pages", "0"], "--pages"),
+            (["--page-size", "1001"], "1001"),
             (["--seed", "x"], "--seed"), (["a", "b"], "a, b"), (["ftp://x/y"], "ftp"),
             (["-", "--script", "-"], "standard input"), (["http://"], "http://"),
             (["https:///items"], "https:///items"),

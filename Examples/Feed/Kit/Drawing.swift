@@ -34,7 +34,7 @@ struct Drawing {
     func lines(beat: Int) -> [String] {
         let rows = textSize.rows
         var cells = [Cell](repeating: Cell(), count: rows)
-        drawItems(into: &cells)
+        drawItems(into: &cells, beat: beat)
         drawTail(into: &cells, beat: beat)
         drawHead(into: &cells)
         let bar = isNarrow ? [] : bar(rows)
@@ -107,20 +107,20 @@ struct Drawing {
         return line + styled(rest, style)
     }
 
-    private func drawItems(into cells: inout [Cell]) {
+    private func drawItems(into cells: inout [Cell], beat: Int) {
         let top = feed.offset + (controller.lastUpdate?.pending ?? 0)
         guard var item = try? controller.item(atOffset: top) else { return }
         while true {
             // All rows of the screen have the same fraction of an offset, so that none overlap.
             let first = Int((item.offset - top).rounded())
             if first >= cells.count { return }
-            draw(item, at: first, into: &cells)
+            draw(item, at: first, into: &cells, beat: beat)
             guard let next = try? controller.item(at: item.index + 1) else { return }
             item = next
         }
     }
 
-    private func draw(_ item: ListItem, at first: Int, into cells: inout [Cell]) {
+    private func draw(_ item: ListItem, at first: Int, into cells: inout [Cell], beat: Int) {
         let state = controller.state(ofItem: item.index)
         let node = controller.node(ofItem: item.index) as? RowNode
         for line in 0..<Int(item.extent.rounded()) {
@@ -137,18 +137,21 @@ struct Drawing {
                 let text = node?.item.map { feed.wrapping.lines(of: $0.title ?? $0.text)[0] }
                 cells[row].text = text ?? (showsUnicode ? "…" : "...")
                 cells[row].style = .faint
-                if text == nil { drawFailure(ofRow: item.index, at: row, into: &cells) }
+                if text == nil { drawMissing(inRow: item.index, at: row, into: &cells, beat: beat) }
             }
         }
     }
 
-    /// Says why a page that was dropped is not there again, in its first row on screen.
-    private func drawFailure(ofRow item: Int, at row: Int, into cells: inout [Cell]) {
-        guard let failure = feed.rereadingFailure(ofRow: item) else { return }
-        cells[row].style = .red
-        if row == 0 || feed.rereadingFailure(ofRow: item - 1)?.page != failure.page {
-            cells[row].text = sentence(failure.reason, failure.page, until: failure.retryTime)
-        }
+    /// Says where a page is, in its first row on screen.
+    private func drawMissing(
+        inRow item: Int, at row: Int, into cells: inout [Cell], beat: Int
+    ) {
+        guard let missing = feed.missing(inRow: item) else { return }
+        if missing.failure != nil { cells[row].style = .red }
+        let isFirst = row == 0 || feed.missing(inRow: item - 1)?.page != missing.page
+        guard isFirst, let (text, style) = told(missing, beat: beat) else { return }
+        cells[row].text = text
+        cells[row].style = style
     }
 
     /// What fills the line of a title that stands alone, as the name of a file.
@@ -180,24 +183,22 @@ struct Drawing {
     }
 
     private func tail(beat: Int) -> (String, Style)? {
-        guard feed.pages.hasMore else {
-            if controller.count > 0 { return nil }
-            return (printable("\(feed.source.name) is empty: nothing to read"), .faint)
+        if feed.isWaiting { return ("\(spinner(beat)) waiting for more", .cyan) }
+        if let missing = feed.missingTail {
+            return told(missing, beat: beat) ?? ("  more to come", .faint)
         }
-        let page = feed.pages.pageCount + 1
-        if feed.isLoading { return ("\(spinner(beat)) loading page \(page)", .cyan) }
-        if let failure = feed.failure {
-            return (sentence(failure, page, until: feed.nextTime), .red)
-        }
-        return ("  more to come (t: load)", .faint)
+        if controller.count > 0 || feed.isLoading { return nil }
+        return (printable("\(feed.source.name) is empty: nothing to read"), .faint)
     }
 
-    /// Why a page is not there, and when it is asked for again.
-    private func sentence(_ failure: String, _ page: Int, until time: Double) -> String {
-        let again = again(time)
-        let long = printable("! page \(page): \(failure) – \(again) (t: now)")
+    /// That a page is being loaded, or why it is not there, and when it is asked for again.
+    private func told(_ missing: Feed.Missing, beat: Int) -> (String, Style)? {
+        if missing.isLoading { return ("\(spinner(beat)) loading page \(missing.page)", .cyan) }
+        guard let failure = missing.failure else { return nil }
+        let again = again(missing.retryTime)
+        let long = printable("! page \(missing.page): \(failure) – \(again) (t: now)")
         let fits = DisplayWidth.columns(of: long) <= textSize.columns
-        return fits ? long : printable("! \(again) (t): \(failure)")
+        return (fits ? long : printable("! \(again) (t): \(failure)"), .red)
     }
 
     /// When a failed page is asked for again.
@@ -260,7 +261,7 @@ struct Drawing {
 
     private func bright(_ text: String) -> String {
         let line = DisplayWidth.prefix(of: printable(text), columns: size.columns)
-        let isBad = feed.failure != nil || !feed.rereadings.allSatisfy { $0.value.failure == nil }
+        let isBad = feed.failure != nil
         let isLow = controller.settings.memoryPressure != .normal
         let color = !showsColor ? "" : isBad ? ";31" : isLow ? ";33" : feed.isLoading ? ";36" : ""
         return "\u{1b}[7\(color)m\(line)"
@@ -269,23 +270,26 @@ struct Drawing {
     private var isShort: Bool { size.columns < 72 }
 
     private var parts: [String] {
-        let counts = feed.pages
-        let pages =
-            (isShort ? "p" : "page ") + "\(counts.pageCount)"
-            + (counts.totalPages.map { "/\($0)" } ?? "")
+        let count = feed.store.pageCount
+        let pages = isShort ? "p\(count)" : count == 1 ? "1 page held" : "\(count) pages held"
         let pressure = controller.settings.memoryPressure
-        let screens = "\(controller.settings.leadingScreensAtTail)"
         // Where there is room for one of them only, the items say more.
         let first =
             size.columns < 36 ? [items, modeAndDirection] : [modeAndDirection, items]
         return first + [
             pressure == .normal ? "" : isShort ? "mem!" : "memory \(pressure) (m)",
-            progress, goal, fraction,
-            isShort ? screens : "\(screens) screens", pages, feed.source.name,
+            progress, goal,
+            isShort ? "\(feed.leadingScreens)" : "\(feed.leadingScreens) screens", pages,
+            feed.source.name,
         ]
     }
 
     private var goal: String {
+        let counted = feed.isCounting ? "  \(Int(feed.fraction * 100)) %" : ""
+        return place.isEmpty ? "" : place + counted
+    }
+
+    private var place: String {
         switch feed.goal {
         case nil: ""
         case .end: isShort ? "to end" : "to the end"
@@ -308,37 +312,23 @@ struct Drawing {
         return (isShort ? short : long) + " " + arrow
     }
 
-    /// The fetch in progress, or why there is none.
+    /// What is being done, or why not.
     private var progress: String {
-        if let (page, time) = rereadingFailure {
-            return isShort ? "p\(page)!" : "page \(page) failed: \(again(time))"
+        if let missing = feed.failure {
+            let again = again(missing.retryTime)
+            return isShort ? "p\(missing.page)!" : "page \(missing.page) failed: \(again)"
         }
+        if feed.isCounting { return isShort ? "count" : "counting" }
         if feed.isLoading { return isShort ? "load" : "loading" }
-        if !feed.pages.hasMore { return isShort ? "all" : "all loaded" }
-        if feed.failure == nil { return "idle" }
-        if isShort { return "\(feed.failureCount)x!" }
-        return "failed \(feed.failureCount)× \(again(feed.nextTime))"
-    }
-
-    /// The first of the pages that could not be read again.
-    private var rereadingFailure: (Int, Double)? {
-        let failed = feed.rereadings.filter { $0.value.failure != nil }
-        return failed.min { $0.key < $1.key }.map { ($0.key, $0.value.retryTime) }
+        return feed.isWaiting ? isShort ? "wait" : "waiting" : "idle"
     }
 
     private var items: String {
-        let counts = feed.pages
         let visible = controller.lastUpdate?.visible ?? 0..<0
-        let total = counts.totalItems.map { "/\($0)" } ?? "+"
-        let count = "\(counts.itemCount)" + (counts.hasMore ? total : "")
+        let count = "\(controller.count)" + (feed.isComplete ? "" : "+")
         if visible.isEmpty { return "\(count) items" }
         let shown = "\(visible.lowerBound + 1)–\(visible.upperBound)"
         return isShort ? "\(shown)/\(count)" : "items \(shown) of \(count)"
-    }
-
-    private var fraction: String {
-        guard let fraction = feed.fraction, feed.pages.hasMore else { return "" }
-        return "\(Int(fraction * 100)) %"
     }
 
     /// Replaces what the terminal cannot show, in one line.

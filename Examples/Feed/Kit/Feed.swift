@@ -2,15 +2,15 @@ import RangeCore
 
 /// A source, scrolled: what the terminal shows and what a script plays.
 ///
-/// It asks for nothing but what RangeCore offers everybody: edits and updates of a
-/// `RangeController`, `RowNode`s that it makes, `PageCounts`, and a `BatchContext` per page. Time
-/// and pages come from a `Loader`, so that a script is played in virtual time.
+/// It asks for nothing but what RangeCore offers everybody: updates of a `RangeController`, the
+/// `RowNode`s that this makes, and a `PageStore` that loads and drops their texts. Time and the fate of
+/// requests come from a `Loader`, so that a script is played in virtual time.
 @MainActor
 final class Feed {
     /// What made an update.
     enum Cause: String {
-        case start, scroll, fling, jump, page, failure, text, measure, clamp, time, size, screens
-        case memory, hold, release, retry, reset
+        case start, scroll, fling, jump, page, failure, measure, clamp, time, size, screens, memory
+        case hold, release, retry, reset
     }
 
     /// Where the reader wants to be, which is not loaded yet.
@@ -22,34 +22,25 @@ final class Feed {
         case found(Found)
     }
 
-    /// A page that is read again.
-    struct Rereading {
-        /// The rows that wait for it.
-        var rows: Set<Int> = []
-        /// Why it failed, and when it is tried again.
+    /// A place that is not loaded, and why.
+    struct Missing {
+        /// From 1 on.
+        var page: Int
+        var isLoading: Bool
+        /// Why it failed, if it did, and when it is asked for again.
         var failure: String?
-        var retryTime = 0.0
-        /// Which attempt it is; replies to earlier ones are ignored.
-        var attempt = 0
-    }
-
-    /// Adjacent rows with the same change of state.
-    struct Change: Equatable {
-        var rows: Range<Int>
-        var before: InterfaceState
-        var after: InterfaceState
+        var retryTime = Double.infinity
     }
 
     let source: any Source
     let loader: any Loader
     private let network: BadNetwork
-    /// Whether pages on the way to a goal are counted rather than read, where the source can.
-    private let countsPages: Bool
+    private let pageLimit: Int
 
     /// Told of each update and of what changed in it.
-    var onUpdate: ((Cause, ListUpdate, [Change]) -> Void)?
-    /// Told when a page could not be read again.
-    var onRereading: (() -> Void)?
+    var onUpdate: ((Cause, ListUpdate, [ListEngine.Change]) -> Void)?
+    /// Told of what else can be seen, as that a page is being loaded.
+    var onChange: (() -> Void)?
 
     // -- where the viewport is --
 
@@ -59,63 +50,98 @@ final class Feed {
     private(set) var isHeld = false
     /// How much of the screen before and after the viewport is not in it.
     private(set) var inset = 0.0
-    /// Whether the end is shown again after each page, until the user scrolls.
-    var isFollowing: Bool { goal == .end }
     private(set) var goal: Goal?
-    private var lastAim = 0.0
+    /// Where the store starts over.
+    private var target = 0
 
     // -- what is there --
 
     private(set) lazy var controller = makeController()
-    private(set) var pages = Feed.makePages()
-    private var index: PageIndex
-    private var cache = PageCache()
-    /// The pages that were dropped and are read again.
-    private(set) var rereadings: [Int: Rereading] = [:]
+    private(set) lazy var store = makeStore()
+    private(set) var leadingScreens = 2.0
+    /// Whether the source has told how long it is, and will not be longer.
+    private var tellsEnd = false
     /// Replies to requests from before a reset are ignored.
     private var generation = 0
-    /// How much of the source lies before the end of the last page, where that is known.
-    private(set) var fraction: Double?
-    /// Why the last request failed; nil since one succeeded.
-    private(set) var failure: String?
-    private(set) var failureCount = 0
+    private var failureCount = 0
+    private var didFail = false
+    /// Counts up to the goal, and how much of the source lies before what was counted.
+    private var counting: Task<Void, Never>?
+    private(set) var fraction = 0.0
+    /// Waits until the source has more.
+    private var waiting: Task<Void, Never>?
     private var didMeasure = false
-    private var changes: [Change] = []
+    private var changes: [ListEngine.Change] = []
 
     init(
         source: any Source, loader: any Loader, network: BadNetwork, columns: Int, rows: Int,
-        showsUnicode: Bool = true, countsPages: Bool = false
+        showsUnicode: Bool = true, pageLimit: Int = Options.pages
     ) {
         self.source = source
-        self.countsPages = countsPages
         self.loader = loader
         self.network = network
+        self.pageLimit = pageLimit
         length = Double(rows)
         wrapping = Wrapping(columns: columns, showsUnicode: showsUnicode)
-        index = PageIndex(mayRepeat: source.mayRepeat)
     }
 
     private func makeController() -> RangeController {
-        do {
+        allowed {
             let controller = try RangeController(
                 estimate: source.estimate, spacing: source.spacing
             ) { [unowned self] row in
-                RowNode(index: row, feed: self)
+                RowNode(store[row], feed: self)
             }
-            try controller.configure {
-                $0.usesMeanEstimate = true
-                $0.extraLengthAtTail = 1
-            }
+            try controller.configure { $0.usesMeanEstimate = true }
             controller.schedulesUpdates = false
+            controller.onChanges = { [unowned self] in changes = $0 }
             return controller
-        } catch {
-            fatalError("the list's options are constants and allowed: \(error)")
+        }
+    }
+
+    private func makeStore() -> PageStore<Item> {
+        allowed {
+            let store = try PageStore(pageSize: source.pageSize) {
+                [weak self, source, loader, generation] request in
+                let number = request.pageNumbers().lowerBound
+                do {
+                    try await loader.pass(number)
+                    let page = try await source.page(number)
+                    await self?.note(page, generation)
+                    return PageReply(page.items, total: page.total)
+                } catch {
+                    await self?.note(error, generation)
+                    throw error
+                }
+            }
+            try store.configure { $0.pageLimit = heldPages }
+            store.clock = { [loader] in loader.time }
+            store.jitter = { [unowned self] in network.jitter(failureCount) }
+            store.onChange = { [unowned self] in follow($0) }
+            return store
+        }
+    }
+
+    /// What cannot fail with the constants of this program.
+    private func allowed<Value>(_ body: () throws -> Value) -> Value {
+        do { return try body() } catch {
+            fatalError("it is allowed, and there is memory: \(error)")
+        }
+    }
+
+    // With little memory, from the next page on no more is held than has to be.
+    private var heldPages: Int { controller.settings.memoryPressure == .normal ? pageLimit : 1 }
+
+    private func attach() {
+        allowed {
+            try store.attach(to: controller, leadingScreens: leadingScreens, loadingRowExtent: 1)
         }
     }
 
     // -- what the user and the program do --
 
     func start() {
+        attach()
         update(.start)
     }
 
@@ -124,7 +150,7 @@ final class Feed {
     func scroll(
         by rows: Double, velocity: Double, landing: Double? = nil, cause: Cause = .scroll
     ) -> Double {
-        goal = nil
+        stopGoing()
         let target = clamped(offset + rows)
         let moved = target - offset
         offset = target
@@ -134,30 +160,44 @@ final class Feed {
 
     /// Scrolls as the program.
     func jump(to row: Int, at alignment: ScrollAlignment) {
-        goal = nil
+        stopGoing()
         aim(at: row, alignment)
     }
 
-    /// Scrolls as the program to what may not be loaded yet, and loads up to there.
+    /// Scrolls as the program to what may not be known yet: the source counts up to there. If it
+    /// cannot, the end is shown, which loads on.
     func go(to goal: Goal) {
-        if goal == .end { return jumpToEnd() }
+        stopGoing()
         self.goal = goal
-        follow(.jump)
+        if place(of: goal) != nil { return pursue(.jump) }
+        let index: Int? =
+            switch goal {
+            case .row(let row): row
+            case .found(let found): found.index
+            case .end, .fraction: nil
+            }
+        let report: @Sendable (Double) async -> Void = { [weak self] in
+            await self?.note(fraction: $0)
+        }
+        counting = Task { [weak self, source] in
+            let count = try? await source.count(to: index, report)
+            guard let self, !Task.isCancelled else { return }
+            counting = nil
+            onChange?()
+            guard let count, count > 0 else { return pursue(.jump) }
+            // The store starts over there, whatever lies between.
+            target = min(index ?? .max, count - 1)
+            try? await store.refresh(.position(target))
+        }
     }
 
-    /// Stops loading toward a goal.
+    /// Stops going to what is not known yet.
     func stopGoing() {
-        goal = nil
+        counting?.cancel()
+        (counting, goal, fraction) = (nil, nil, 0)
     }
 
-    /// Scrolls to the end as the program, and again whenever a page arrives.
-    func jumpToEnd() {
-        goal = pages.hasMore ? .end : nil
-        aim(at: controller.count - 1, .end)
-        if countsPages, goal == .end, !isLoading { beginBatch() }
-    }
-
-    private func aim(at row: Int, _ alignment: ScrollAlignment, cause: Cause = .jump) {
+    private func aim(at row: Int, _ alignment: ScrollAlignment) {
         if controller.lastUpdate == nil { update(.start) }
         let row = min(max(row, 0), controller.count - 1)
         if let target = try? controller.setScrollTarget(row, at: alignment) {
@@ -166,8 +206,9 @@ final class Feed {
             // is seen.
             offset = clamped(isEnd ? target + controller.settings.extraLengthAtTail : target)
         }
-        lastAim = loader.time
-        update(cause)
+        update(.jump)
+        // It is no scroll bar that is dragged past pages.
+        try? store.settle()
     }
 
     func setHeld(_ held: Bool) {
@@ -176,13 +217,16 @@ final class Feed {
     }
 
     func setLeadingScreens(_ screens: Double) {
-        configure { $0.leadingScreensAtTail = max(screens, 0) }
+        leadingScreens = max(screens, 0)
+        attach()
         update(.screens)
     }
 
     func setMemoryPressure(_ pressure: ListSettings.MemoryPressure) {
-        configure { $0.memoryPressure = pressure }
-        if pressure != .normal { cache.removeAll() }
+        allowed {
+            try controller.configure { $0.memoryPressure = pressure }
+            try store.configure { $0.pageLimit = heldPages }
+        }
         update(.memory)
     }
 
@@ -208,28 +252,26 @@ final class Feed {
     }
 
     func retry() {
-        controller.retryBatch()
-        for (page, rereading) in rereadings where rereading.failure != nil { read(page) }
-        follow(.retry)
+        store.retry()
+        update(.retry)
     }
 
     /// To be called at `nextTime`.
     func timePassed() {
-        follow(.time)
+        update(.time)
     }
 
     /// Begins again at the first page.
     func reset() {
         generation += 1
-        controller.resetBatch()
-        try? controller.removeItems(0..<controller.count)
-        pages = Self.makePages()
-        index = PageIndex(mayRepeat: source.mayRepeat)
-        cache.removeAll()
-        rereadings = [:]
-        (failure, failureCount, fraction) = (nil, 0, nil)
-        (offset, goal) = (-inset, nil)
-        setTail(1)
+        stopGoing()
+        waiting?.cancel()
+        target = 0
+        (waiting, tellsEnd) = (nil, false)
+        allowed { try controller.removeItems(0..<controller.count) }
+        store = makeStore()
+        offset = -inset
+        attach()
         update(.reset)
     }
 
@@ -246,11 +288,10 @@ final class Feed {
             let viewport = ListViewport(
                 offset: offset, length: length, insetStart: inset, insetEnd: inset,
                 velocity: velocity, landingOffset: landing, isUserDriven: isUser, isHeld: isHeld,
-                time: loader.time, jitter: network.jitter(failureCount))
+                time: loader.time)
             guard let update = try? controller.update(viewport) else { return }
             offset += update.correction
             landing = landing.map { $0 + update.correction }
-            if update.tail.answer == .yes { beginBatch() }
             onUpdate?(cause, update, changes)
             isUser = false
             if didMeasure {
@@ -270,24 +311,7 @@ final class Feed {
     }
 
     /// When an update could answer differently because of the time alone; infinity if it could not.
-    var nextTime: Double { controller.lastUpdate?.nextTime ?? .infinity }
-
-    var isLoading: Bool { controller.isFetchingBatch() }
-
-    /// Notes that a row was told a new state.
-    func note(row: Int, from before: InterfaceState, to after: InterfaceState) {
-        if let last = changes.last, last.before == before, last.after == after {
-            if last.rows.upperBound == row {
-                changes[changes.count - 1].rows = last.rows.lowerBound..<row + 1
-                return
-            }
-            if last.rows.lowerBound == row + 1 {
-                changes[changes.count - 1].rows = row..<last.rows.upperBound
-                return
-            }
-        }
-        changes.append(Change(rows: row..<row + 1, before: before, after: after))
-    }
+    var nextTime: Double { min(controller.lastUpdate?.nextTime ?? .infinity, store.nextTime) }
 
     /// Takes the number of lines of a row; where it is new, the update is followed by another.
     func measure(row: Int, _ lines: Int) {
@@ -299,179 +323,117 @@ final class Feed {
 
     // -- pages --
 
-    private static func makePages() -> PageCounts {
-        do {
-            return try PageCounts()
-        } catch {
-            fatalError("the first page is a constant and allowed: \(error)")
+    private func note(_ page: SourcePage, _ generation: Int) {
+        guard generation == self.generation else { return }
+        tellsEnd = page.total != nil && page.more == nil
+        guard let more = page.more, waiting == nil else { return }
+        waiting = Task { [weak self] in
+            await more()
+            guard let self, !Task.isCancelled else { return }
+            waiting = nil
+            if goal == .end { go(to: .end) } else { try? store.open(.tail) }
+            onChange?()
         }
     }
 
-    private func beginBatch() {
-        guard let context = try? controller.beginBatch(at: .tail) else { return }
-        guard let request = try? pages.begin() else {
-            context.completeAndExhaust()
-            return
+    private func note(_ error: any Error, _ generation: Int) {
+        if generation != self.generation || error is CancellationError { return }
+        failureCount += 1
+        didFail = true
+    }
+
+    private func note(fraction: Double) {
+        self.fraction = fraction
+        onChange?()
+    }
+
+    /// Follows the store, whose edits the list has made already.
+    private func follow(_ edits: [PageEdit]) {
+        if !edits.isEmpty {
+            pursue(.page)
+        } else if didFail {
+            didFail = false
+            update(.failure)
         }
-        loader.load(request.page, counting: countsPages && goal != nil, after: 0) {
-            [weak self] answer in
-            // After a reset nobody waits for it.
-            guard let self, context.isFetching else { return }
-            do {
-                try take(try answer.get(), of: request, for: context)
-            } catch {
-                fail(error, of: request, for: context)
+        onChange?()
+    }
+
+    /// Updates; on the way to a goal, shows it once it is there, and until then the end.
+    private func pursue(_ cause: Cause) {
+        guard let goal, counting == nil, store.refreshState == .exhausted else {
+            return update(cause)
+        }
+        guard let (row, alignment) = place(of: goal) else {
+            return aim(at: controller.count - 1, .end)
+        }
+        let isThere =
+            switch goal {
+            case .end: isComplete
+            case .row, .fraction: true
+            case .found: store[row] != nil
             }
-        }
+        if isThere { self.goal = nil }
+        aim(at: row, alignment)
     }
 
-    private func take(
-        _ page: SourcePage, of request: PageCounts.Request, for context: BatchContext
-    ) throws {
-        let kept = index.countNew(page.items)
-        try pages.receive(
-            itemCount: page.items.count, droppedCount: page.items.count - kept,
-            totalPages: page.totalPages, totalItems: page.totalItems, for: request)
-        index.append(page.items)
-        cache[request.page] = page.items
-        (failure, failureCount, fraction) = (nil, 0, page.fraction)
-        for count in page.counted {
-            try pages.receive(itemCount: count, totalPages: page.totalPages, for: pages.begin())
-        }
-        index.append(counts: page.counted)
-        let count = page.counted.reduce(kept, +)
-        try controller.insertItems(count: count, at: controller.count)
-        if pages.hasMore {
-            context.complete()
-        } else {
-            setTail(0)
-            context.completeAndExhaust()
-        }
-        follow(.page)
-    }
-
-    /// Updates; on the way to a goal, shows it once it is loaded, and loads on until then.
-    private func follow(_ cause: Cause) {
-        guard let goal else { return update(cause) }
-        guard goal != .end else { return followEnd(cause) }
-        if let (row, alignment) = rowOfGoal(goal) {
-            self.goal = nil
-            return aim(at: row, alignment, cause: cause)
-        }
-        update(cause)
-        if !isLoading { beginBatch() }
-    }
-
-    /// The row of a goal; nil while more pages are needed to tell.
-    private func rowOfGoal(_ goal: Goal) -> (Int, ScrollAlignment)? {
+    /// The row of a goal; nil while it is not known.
+    private func place(of goal: Goal) -> (Int, ScrollAlignment)? {
         let last = controller.count - 1
         switch goal {
-        case .end: return pages.hasMore ? nil : (last, .end)
-        case .row(let row): return row <= last || !pages.hasMore ? (row, .start) : nil
+        case .end: return isComplete ? (last, .end) : nil
+        case .row(let row): return row <= last ? (row, .start) : isComplete ? (last, .start) : nil
         case .fraction(let fraction):
-            guard !pages.hasMore else {
-                guard let total = pages.totalItems else { return nil }
-                return rowOfGoal(.row(Int(fraction * Double(total))))
-            }
+            guard isComplete else { return nil }
             let row = min(Int(fraction * Double(controller.count)), last)
             return (row, fraction < 1 ? .start : .end)
         case .found(let found):
-            if let row = index.row(of: found) { return (row, .center) }
-            return pages.hasMore ? nil : (last, .end)
+            let row = store.slot(of: found.id) ?? found.index
+            return row <= last ? (row, .center) : isComplete ? (last, .end) : nil
         }
     }
 
-    /// Shows the new end, and loads on.
-    ///
-    /// Ten times a second at most: rows that fly by unseen should be neither laid out nor measured.
-    private func followEnd(_ cause: Cause) {
-        goal = pages.hasMore ? .end : nil
-        if isFollowing, cause == .page, loader.time - lastAim < 0.1 {
-            update(cause)
-            if !isLoading { beginBatch() }
-        } else {
-            aim(at: controller.count - 1, .end, cause: cause)
+    /// Whether all rows are known.
+    var isComplete: Bool {
+        tellsEnd || store.state(at: .tail) == .exhausted && !isWaiting && controller.count > 0
+    }
+    var isLoading: Bool { store.requestCount > 0 }
+    /// Whether the goal is still to be found.
+    var isCounting: Bool { counting != nil }
+    /// Whether the source may have more later.
+    var isWaiting: Bool { waiting != nil }
+
+    /// What is missing in a row; nil if its text is there.
+    func missing(inRow row: Int) -> Missing? {
+        guard let state = store.state(ofSlot: row) else { return nil }
+        return Missing(
+            page: row / source.pageSize + 1, isLoading: state == .loading,
+            failure: state == .failed ? store.error(ofSlot: row).map(words) : nil,
+            retryTime: store.retryTime(ofSlot: row) ?? .infinity)
+    }
+
+    /// What is missing after the last row; nil if nothing is.
+    var missingTail: Missing? {
+        let state = store.state(at: .tail)
+        if state == .exhausted || controller.settings.extraLengthAtTail == 0 { return nil }
+        return Missing(
+            page: controller.count / source.pageSize + 1, isLoading: state == .loading,
+            failure: state == .failed ? store.error(at: .tail).map(words) : nil,
+            retryTime: store.retryTime(at: .tail) ?? .infinity)
+    }
+
+    /// The first failure near the viewport, or that of what is gone to.
+    var failure: Missing? {
+        if store.refreshState == .failed {
+            return Missing(
+                page: target / source.pageSize + 1, isLoading: false,
+                failure: store.refreshError.map(words), retryTime: nextTime)
         }
+        let rows = controller.lastUpdate?[.preload].clamped(to: 0..<controller.count) ?? 0..<0
+        let inRow = rows.lazy.compactMap { self.missing(inRow: $0) }.first { $0.failure != nil }
+        return inRow ?? missingTail.flatMap { $0.failure == nil ? nil : $0 }
     }
 
-    private func fail(_ error: any Error, of request: PageCounts.Request, for context: BatchContext)
-    {
-        try? pages.fail(request)
-        failure = Self.words(for: error)
-        failureCount += 1
-        context.fail(error)
-        update(.failure)
-    }
-
-    private func setTail(_ length: Double) {
-        configure { $0.extraLengthAtTail = length }
-    }
-
-    private func configure(_ change: (inout ListSettings) -> Void) {
-        do {
-            try controller.configure(change)
-        } catch {
-            fatalError("the settings are within their bounds: \(error)")
-        }
-    }
-
-    // -- texts --
-
-    /// The text of a row, or nil if its page must be read again; then the node is told later.
-    func text(of node: RowNode) -> Item? {
-        let page = index.page(of: node.index)
-        if let items = cache[page] { return item(of: node.index, in: items) }
-        if rereadings[page] == nil {
-            rereadings[page] = Rereading()
-            read(page)
-        }
-        rereadings[page]?.rows.insert(node.index)
-        return nil
-    }
-
-    /// Where the item of a row is, and the row of one that was found; nil if it is not loaded yet.
-    func place(of row: Int) -> ItemPlace { index.place(of: row) }
-    func row(of found: Found) -> Int? { index.row(of: found) }
-
-    /// The page of a row that could not be read again, and why.
-    func rereadingFailure(ofRow row: Int) -> (page: Int, reason: String, retryTime: Double)? {
-        let page = index.page(of: row)
-        guard let rereading = rereadings[page], let failure = rereading.failure else { return nil }
-        return (page, failure, rereading.retryTime)
-    }
-
-    private func item(of row: Int, in items: [Item]) -> Item {
-        index.item(of: row, in: items)
-            ?? Item(id: .number(-1), title: nil, text: "(no longer in the source)")
-    }
-
-    private func read(_ page: Int, after delay: Int = 0) {
-        rereadings[page]?.attempt += 1
-        let attempt = rereadings[page]?.attempt
-        loader.load(page, counting: false, after: delay) { [weak self, generation] answer in
-            guard let self, generation == self.generation, let rereading = rereadings[page],
-                rereading.attempt == attempt
-            else { return }
-            let rows = rereading.rows.sorted().compactMap {
-                controller.node(ofItem: $0) as? RowNode
-            }
-            let waiting = rows.filter { $0.item == nil && $0.interfaceState.contains(.preload) }
-            if case .failure(let error) = answer, !waiting.isEmpty {
-                rereadings[page]?.failure = Self.words(for: error)
-                rereadings[page]?.retryTime = loader.time + 1
-                read(page, after: 1000)
-                onRereading?()
-                return
-            }
-            rereadings[page] = nil
-            guard case .success(let answered) = answer else { return }
-            cache[page] = answered.items
-            for node in waiting { node.receive(item(of: node.index, in: answered.items)) }
-            if !waiting.isEmpty { update(.text) }
-        }
-    }
-
-    private static func words(for error: any Error) -> String {
+    private func words(for error: any Error) -> String {
         (error as? SourceError)?.description ?? "\(error)"
     }
 }

@@ -1,3 +1,5 @@
+import RangeCore
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -27,7 +29,7 @@ public enum FeedProgram {
             let source = try Opening.source(options)
             let readsInput = options.place == .standardInput
             if script == nil, let keys = Terminal.keyboard(readsInput: readsInput) {
-                return await read(source, options, keys: keys)
+                return try await read(source, options, keys: keys)
             }
             if script == nil && isatty(STDOUT_FILENO) == 1 && Terminal.isDumb {
                 complain("feed: TERM names a terminal that cannot be drawn on; playing a script")
@@ -46,10 +48,14 @@ public enum FeedProgram {
     @MainActor
     private static func read(
         _ source: any Source, _ options: Options, keys: Int32
-    ) async -> Int32 {
+    ) async throws -> Int32 {
         let latency = options.latency ?? (options.place == .packageSources ? 300 : 0)
         let network = BadNetwork(latency: latency, failRate: options.failRate, seed: options.seed)
-        return await TerminalApp(source: source, network: network, keys: keys).run()
+        let app = TerminalApp(
+            source: source, network: network, keys: keys, pageLimit: options.pageLimit)
+        try Opening.record(app.feed.controller, options)
+        defer { app.feed.controller.flushRecording() }
+        return await app.run()
     }
 
     @MainActor
@@ -58,10 +64,12 @@ public enum FeedProgram {
     ) async throws {
         let network = BadNetwork(
             latency: options.latency ?? 300, failRate: options.failRate, seed: options.seed)
-        let loader = VirtualLoader(source: source, network: network)
+        let loader = VirtualLoader(network: network)
         let feed = Feed(
             source: source, loader: loader, network: network,
-            columns: 80 - ScriptPlayer.margin, rows: 23)
+            columns: 80 - ScriptPlayer.margin, rows: 23, pageLimit: options.pageLimit)
+        try Opening.record(feed.controller, options)
+        defer { feed.controller.flushRecording() }
         let output = Output()
         await ScriptPlayer(feed: feed, loader: loader, print: output.print).play(script)
         output.flush()

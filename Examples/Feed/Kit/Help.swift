@@ -58,7 +58,7 @@ enum Help {
             "█ visible  ▓ display: laid out  ▒ preload: its text is held, in the gutter and in the "
                 + "scroll bar at the right.",
             "The status has the mode and direction, the items in the viewport, whether a page is "
-                + "being loaded, and how many screens ahead of the end the next page is fetched.",
+                + "being loaded, how many screens ahead pages are loaded, and how many are held.",
         ]
         return [("", .plain), ("What you see", .heading)]
             + texts.flatMap { wrapping.lines(of: $0).map { ($0, Style.plain) } }

@@ -1,104 +1,102 @@
-/// Brings a source's pages: at once, late, or not at all.
+import Foundation
+
+/// The way to a source: it lets requests through at once, late, or not at all.
 @MainActor
-protocol Loader: AnyObject {
+protocol Loader: AnyObject, Sendable {
     /// Seconds since the start.
     var time: Double { get }
 
-    /// Reads a page and tells what came of it, never within this call.
-    ///
-    /// - Parameters:
-    ///   - counting: whether the source may count the pages after it, to get ahead.
-    ///   - delay: milliseconds before it begins.
-    func load(
-        _ page: Int, counting: Bool, after delay: Int,
-        then tell: @escaping @MainActor (Answer) -> Void)
+    /// Returns when a request for a page has come through; throws if it is lost.
+    func pass(_ page: Int) async throws
 }
-
-typealias Answer = Result<SourcePage, any Error>
 
 extension BadNetwork {
     static let failure = SourceError("the network lost it (--fail-rate)")
 }
 
-/// Loads in real time, off the main actor.
+/// Lets requests through in real time.
 @MainActor
 final class LiveLoader: Loader {
-    private let source: any Source
     private let network: BadNetwork
     private let start = ContinuousClock.now
     private var requests = 0
 
-    init(source: any Source, network: BadNetwork) {
-        self.source = source
+    init(network: BadNetwork) {
         self.network = network
     }
 
-    var time: Double {
-        let elapsed = ContinuousClock.now - start
-        return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
-    }
+    var time: Double { (ContinuousClock.now - start) / .seconds(1) }
 
-    func load(
-        _ page: Int, counting: Bool, after delay: Int,
-        then tell: @escaping @MainActor (Answer) -> Void
-    ) {
+    func pass(_ page: Int) async throws {
         requests += 1
         let fate = network.fate(of: requests)
-        Task.detached { [source] in
-            let pause = delay + fate.latency
-            if pause > 0 { try? await Task.sleep(for: .milliseconds(pause)) }
-            var answer = Answer.failure(BadNetwork.failure)
-            if !fate.fails {
-                do { answer = .success(try await source.page(page, counting: counting)) } catch {
-                    answer = .failure(error)
-                }
-            }
-            await tell(answer)
-        }
+        if fate.latency > 0 { try await Task.sleep(for: .milliseconds(fate.latency)) }
+        if fate.fails { throw BadNetwork.failure }
     }
 }
 
-/// Loads in virtual time: an answer is told when the clock is moved to its time, so the same steps
+/// Lets requests through in virtual time: one when the clock is moved to its time, so the same steps
 /// give the same answers in the same order, however long a source really takes.
 @MainActor
 final class VirtualLoader: Loader {
     private struct Request {
-        var due: Int
+        var number: Int
         var page: Int
-        var counting: Bool
-        var fails: Bool
-        var tell: @MainActor (Answer) -> Void
+        /// In milliseconds; nil until `begin`.
+        var due: Int?
+        var fails = false
+        var continuation: CheckedContinuation<Void, any Error>
     }
 
-    private let source: any Source
     private let network: BadNetwork
     private var requests = 0
+    private var begun = 0
     private var waiting: [Request] = []
+    /// Told when a request comes, or is given up.
+    var onChange: (() -> Void)?
     /// In milliseconds.
     private(set) var now = 0
 
-    init(source: any Source, network: BadNetwork) {
-        self.source = source
+    init(network: BadNetwork) {
         self.network = network
     }
 
     var time: Double { Double(now) / 1000 }
 
-    /// When the next answer comes, in milliseconds.
-    var nextAnswer: Int? { waiting.first?.due }
+    /// How many requests have yet to come through.
+    var count: Int { waiting.count }
 
-    func load(
-        _ page: Int, counting: Bool, after delay: Int,
-        then tell: @escaping @MainActor (Answer) -> Void
-    ) {
+    /// When the next one does, in milliseconds.
+    var nextAnswer: Int? { waiting.compactMap(\.due).min() }
+
+    func pass(_ page: Int) async throws {
         requests += 1
-        let fate = network.fate(of: requests)
-        let request = Request(
-            due: now + delay + fate.latency, page: page, counting: counting, fails: fate.fails,
-            tell: tell)
-        // Those that are due at the same time are answered in the order of asking.
-        let place = waiting.firstIndex { $0.due > request.due } ?? waiting.count
-        waiting.insert(request, at: place)
+        let number = requests
+        try await withTaskCancellationHandler {
+            try Task.checkCancellation()
+            try await withCheckedThrowingContinuation { continuation in
+                waiting.append(Request(number: number, page: page, continuation: continuation))
+                onChange?()
+            }
+        } onCancel: {
+            Task { @MainActor in self.giveUp(number) }
+        }
+    }
+
+    private func giveUp(_ number: Int) {
+        guard let place = waiting.firstIndex(where: { $0.number == number }) else { return }
+        waiting.remove(at: place).continuation.resume(throwing: CancellationError())
+        onChange?()
+    }
+
+    /// Begins the requests that have come: tasks that begin together come in any order.
+    func begin() {
+        waiting.sort { ($0.due ?? .max, $0.page) < ($1.due ?? .max, $1.page) }
+        for index in waiting.indices where waiting[index].due == nil {
+            begun += 1
+            let fate = network.fate(of: begun)
+            (waiting[index].due, waiting[index].fails) = (now + fate.latency, fate.fails)
+        }
     }
 
     /// Moves the clock.
@@ -106,21 +104,16 @@ final class VirtualLoader: Loader {
         now = max(now, time)
     }
 
-    private func read(_ request: Request) async throws -> SourcePage {
-        try await source.page(request.page, counting: request.counting)
-    }
-
-    /// Delivers the first answer that is due, and returns whether there was one.
-    func tellNext() async -> Bool {
-        guard let request = waiting.first, request.due <= now else { return false }
-        waiting.removeFirst()
-        var answer = Answer.failure(BadNetwork.failure)
-        if !request.fails {
-            do { answer = .success(try await read(request)) } catch {
-                answer = .failure(error)
-            }
+    /// Lets the first request through that is due, and returns whether there was one.
+    func passNext() -> Bool {
+        let due = waiting.indices.filter { waiting[$0].due.map { $0 <= now } ?? false }
+        guard let place = due.min(by: { waiting[$0].due! < waiting[$1].due! }) else { return false }
+        let request = waiting.remove(at: place)
+        if request.fails {
+            request.continuation.resume(throwing: BadNetwork.failure)
+        } else {
+            request.continuation.resume()
         }
-        request.tell(answer)
         return true
     }
 }

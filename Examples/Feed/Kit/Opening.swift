@@ -1,4 +1,5 @@
 import Foundation
+import RangeCore
 
 #if canImport(Glibc)
 import Glibc
@@ -39,6 +40,18 @@ enum Opening {
             }
             return try Script(String(decoding: data, as: UTF8.self), name: path)
         }
+    }
+
+    /// Records a list, if the command line says where.
+    @MainActor
+    static func record(_ list: RangeController, _ options: Options) throws {
+        guard let path = options.record else { return }
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let file = FileHandle(forWritingAtPath: path)
+        else {
+            throw UsageError("\(path) cannot be written", "name a file that can be")
+        }
+        try list.record { text in try? file.write(contentsOf: Data(text.utf8)) }
     }
 
     /// The size of a file that can be read at any place.

@@ -20,8 +20,14 @@ struct Options: Equatable {
     var latency: Int?
     var failRate = 0.0
     var pageSize = 50
+    var pageLimit = Self.pages
     var seed: UInt64 = 1
+    /// Where a recording goes.
+    var record: String?
     var wantsHelp = false
+
+    /// How many pages are held unless told otherwise.
+    static let pages = 64
 
     /// Reads the words after the program's name.
     init(_ words: [String]) throws(UsageError) {
@@ -63,7 +69,7 @@ struct Options: Equatable {
 
     private static let example = [
         "--script": "steps.txt", "--latency": "0.3", "--fail-rate": "0.2", "--page-size": "50",
-        "--seed": "1",
+        "--pages": "64", "--seed": "1", "--record": "session.txt",
     ]
     private static var flags: [String] { example.keys.sorted() }
 
@@ -82,6 +88,7 @@ struct Options: Equatable {
         switch flag {
         case "--script":
             script = value == "-" ? .standardInput : .file(value)
+        case "--record": record = value
         case "--latency":
             guard let seconds = Double(value), (0...600).contains(seconds) else {
                 throw bad("a number of seconds, 0 … 600")
@@ -97,6 +104,11 @@ struct Options: Equatable {
                 throw bad("a whole number, 1 … 1000")
             }
             pageSize = size
+        case "--pages":
+            guard let pages = Int(value), (1...1_000_000).contains(pages) else {
+                throw bad("a whole number, 1 … 1000000")
+            }
+            pageLimit = pages
         default:
             guard let seed = UInt64(value) else { throw bad("a whole number, 0 or more") }
             self.seed = seed

@@ -11,7 +11,6 @@ struct RESTSource: Source {
     let pageSize: Int
     let estimate = 4.0
     let spacing = 1.0
-    let mayRepeat = true
     private let session: URLSession
 
     var name: String { url.absoluteString }
@@ -26,7 +25,7 @@ struct RESTSource: Source {
         session = URLSession(configuration: configuration)
     }
 
-    func page(_ number: Int, counting: Bool) async throws -> SourcePage {
+    func page(_ number: Int) async throws -> SourcePage {
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true) ?? URLComponents()
         components.queryItems =
             (components.queryItems ?? []) + [
@@ -43,9 +42,11 @@ struct RESTSource: Source {
         guard let reply = try? JSONDecoder().decode(Reply.self, from: data) else {
             throw SourceError("the reply is not a JSON object with \"items\"")
         }
+        // The number of pages alone tells the total in the last one.
+        let isLast = reply.totalPages.map { number >= $0 } ?? false
+        let end = (number - 1) * pageSize + reply.items.count
         return SourcePage(
-            items: reply.items.map(\.item), totalPages: reply.totalPages,
-            totalItems: reply.totalItems, fraction: nil)
+            items: reply.items.map(\.item), total: reply.totalItems ?? (isLast ? end : nil))
     }
 
     private func answer(to request: URLRequest) async throws -> (Data, URLResponse) {

@@ -9,7 +9,7 @@ final class ScriptPlayer {
     private var pace = 16
     private var updateCount = 0
     private var failureCount = 0
-    private var moved = 0.0
+    private var waiting: CheckedContinuation<Void, Never>?
 
     /// What `settle` waits at most, in milliseconds.
     static let patience = 60_000
@@ -25,6 +25,8 @@ final class ScriptPlayer {
             if cause == .failure { failureCount += 1 }
             self.print(line(cause, update, changes))
         }
+        feed.onChange = { [unowned self] in resumeIfQuiet() }
+        loader.onChange = { [unowned self] in resumeIfQuiet() }
     }
 
     func play(_ script: Script) async {
@@ -32,11 +34,10 @@ final class ScriptPlayer {
         await advance(by: 0)
         for step in script.steps { await play(step) }
         let empty =
-            feed.controller.count == 0 && !feed.pages.hasMore
+            feed.controller.count == 0 && feed.store.state(at: .tail) == .exhausted
             ? " (\(feed.source.name) is empty)" : ""
         print(
-            "end t=\(loader.now) updates=\(updateCount) failures=\(failureCount) pages=\(pages) "
-                + "items=\(items)" + empty)
+            "end t=\(loader.now) updates=\(updateCount) failures=\(failureCount) \(held)" + empty)
     }
 
     private func play(_ step: Step) async {
@@ -46,7 +47,7 @@ final class ScriptPlayer {
         case .pace(let milliseconds): pace = milliseconds
         case .scroll(let rows, let times): await scroll(rows, times)
         case .fling(let speed): await fling(speed)
-        case .jump(.end, .end): feed.jumpToEnd()
+        case .jump(.end, .end): feed.go(to: .end)
         case .jump(let place, let alignment): feed.jump(to: row(place), at: alignment.rangeCore)
         case .wait(let milliseconds): await advance(by: milliseconds)
         case .settle: await settle()
@@ -102,11 +103,32 @@ final class ScriptPlayer {
 
     private func advance(by milliseconds: Int) async {
         let end = loader.now + milliseconds
+        await quiet()
         while let event = nextEvent, event <= end {
             loader.advance(to: event)
-            if await !loader.tellNext() { feed.timePassed() }
+            if !loader.passNext() { feed.timePassed() }
+            await quiet()
         }
         loader.advance(to: end)
+    }
+
+    /// Whether nothing happens until time passes.
+    private var isQuiet: Bool {
+        loader.count == feed.store.requestCount && !feed.isCounting && !feed.isWaiting
+    }
+
+    /// Waits until what is done off the main actor is done, and begins the requests that came of it.
+    private func quiet() async {
+        while !isQuiet {
+            await withCheckedContinuation { waiting = $0 }
+        }
+        loader.begin()
+    }
+
+    private func resumeIfQuiet() {
+        guard isQuiet else { return }
+        waiting?.resume()
+        waiting = nil
     }
 
     private func settle() async {
@@ -118,26 +140,26 @@ final class ScriptPlayer {
 
     // -- lines --
 
-    private func line(_ cause: Feed.Cause, _ update: ListUpdate, _ changes: [Feed.Change]) -> String
-    {
-        let told = changes.map { "\($0.rows):\($0.before.rawValue)>\($0.after.rawValue)" }
-        let reason = update.tail.reason.description
-            .filter { $0 != "," }.map { $0 == " " ? "-" : String($0) }.joined()
+    private func line(
+        _ cause: Feed.Cause, _ update: ListUpdate, _ changes: [ListEngine.Change]
+    ) -> String {
+        let told = changes.map { "\($0.items):\($0.before.rawValue)>\($0.after.rawValue)" }
         let words = [
             "t=\(loader.now)", "by=\(cause)", "offset=\(ticks(feed.offset))",
             "moved=\(ticks(update.correction))", "length=\(ticks(feed.controller.length))",
             "mode=\(update.mode)", "direction=\(update.direction)", "visible=\(update.visible)",
             "display=\(update[.display])", "preload=\(update[.preload])",
-            "changes=[\(told.joined(separator: " "))]", "tail=\(update.tail.answer):\(reason)",
-            "pages=\(pages)", "items=\(items)",
+            "changes=[\(told.joined(separator: " "))]", "tail=\(feed.store.state(at: .tail))",
+            "loading=\(feed.store.requestCount)", held,
         ]
         return words.joined(separator: " ")
     }
 
-    private var pages: String { "\(feed.pages.pageCount)/\(total(feed.pages.totalPages))" }
-    private var items: String { "\(feed.pages.itemCount)/\(total(feed.pages.totalItems))" }
-
-    private func total(_ number: Int?) -> String { number.map(String.init) ?? "?" }
+    /// The pages and items that are held, and the items that are known.
+    private var held: String {
+        let (store, more) = (feed.store, feed.isComplete ? "" : "+")
+        return "pages=\(store.pageCount) items=\(store.itemCount)/\(store.count)\(more)"
+    }
 
     private func ticks(_ points: Double) -> Int64 {
         Int64((points * 960).rounded(.toNearestOrEven))

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One item of a source: a line of a file, an entry of a feed.
-struct Item: Hashable, Sendable {
+struct Item: Identifiable, Hashable, Sendable {
     /// What makes an item the same in two answers.
     enum ID: Hashable, Sendable {
         case number(Int64)
@@ -17,16 +17,13 @@ struct Item: Hashable, Sendable {
 /// What a source answers to a request for a page.
 struct SourcePage: Sendable {
     var items: [Item]
-    /// As far as the source tells.
-    var totalPages: Int?
-    var totalItems: Int?
-    /// How much of the source lies before the end of this page, 0 … 1; nil where that is unknown.
-    var fraction: Double?
-    /// How many items the pages after this one have that were only counted.
-    var counted: [Int] = []
+    /// How many items the source has, as far as it tells.
+    var total: Int?
+    /// Waits until there may be more than the total; nil if there never will be.
+    var more: (@Sendable () async -> Void)?
 }
 
-/// Something long that can be read page by page.
+/// Something long that can be read page by page, in any order.
 protocol Source: Sendable {
     /// What the status line calls it.
     var name: String { get }
@@ -34,52 +31,46 @@ protocol Source: Sendable {
     var estimate: Double { get }
     /// Rows between two items.
     var spacing: Double { get }
-    /// Whether two pages may hold the same item, as where items are added while one reads.
-    var mayRepeat: Bool { get }
-    /// Reads a page; the first is number 1. Pages are asked for in order, and any of them again.
+    /// Items of a page; only the last page has fewer.
+    var pageSize: Int { get }
+    /// Reads a page; the first is number 1. After the last one it has no items.
+    func page(_ number: Int) async throws -> SourcePage
+    /// Counts the items up to an index, or all of them, without keeping any; nil where that would
+    /// take as long as reading them.
     ///
-    /// - Parameter counting: whether the pages after it are to be counted too, as far as that takes
-    ///   no longer than reading a few; a source that has to read a page to count it does not.
-    func page(_ number: Int, counting: Bool) async throws -> SourcePage
+    /// - Parameter report: told at times how much of the source lies before what was counted, 0 … 1.
+    func count(to index: Int?, _ report: @Sendable (Double) async -> Void) async throws -> Int?
 }
 
 extension Source {
-    func page(_ number: Int) async throws -> SourcePage {
-        try await page(number, counting: false)
-    }
+    func count(to index: Int?, _ report: @Sendable (Double) async -> Void) -> Int? { nil }
 
-    /// Finds the nearest item that has a text, from one of a page on; nil if there is none.
+    /// Finds the nearest item that has a text, from an index on; nil if there is none.
     ///
     /// - Parameter step: 1 to search forward, −1 backward.
-    func find(_ pattern: Pattern, from start: ItemPlace, step: Int) async throws -> Found? {
-        var (number, item) = (start.page, start.item)
+    func find(_ pattern: Pattern, from start: Int, step: Int) async throws -> Found? {
+        var number = start / pageSize + 1
         while number >= 1 {
             try Task.checkCancellation()
             let page = try await page(number)
-            var places = Array(page.items.indices)
-            if number == start.page { places.removeAll { ($0 - item) * step < 0 } }
-            if step < 0 { places.reverse() }
-            if let place = places.first(where: { pattern.matches(page.items[$0]) }) {
-                return Found(place: ItemPlace(page: number, item: place), id: page.items[place].id)
+            let first = (number - 1) * pageSize
+            var indices = page.items.indices.filter { (first + $0 - start) * step >= 0 }
+            if step < 0 { indices.reverse() }
+            if let index = indices.first(where: { pattern.matches(page.items[$0]) }) {
+                return Found(index: first + index, id: page.items[index].id)
             }
-            if step > 0, page.items.isEmpty || number >= page.totalPages ?? .max { return nil }
+            let isEnd = page.items.isEmpty || first + page.items.count >= page.total ?? .max
+            if step > 0, isEnd { return nil }
             number += step
-            item = 0
         }
         return nil
     }
 }
 
-/// An item that was searched for.
+/// An item that was searched for, and where it was.
 struct Found: Hashable, Sendable {
-    var place: ItemPlace
+    var index: Int
     var id: Item.ID
-}
-
-/// Where an item is: the number of its page, and its index in that.
-struct ItemPlace: Hashable, Sendable {
-    var page: Int
-    var item: Int
 }
 
 /// A text to search for: capitals matter if it has some.

@@ -18,12 +18,14 @@ final class Spool: @unchecked Sendable {
         var offset: Int64
         /// Whether nothing more will come.
         var isEnd: Bool
+
+        func isAfter(_ offset: Int64) -> Bool { isEnd || self.offset > offset }
     }
 
     private struct State {
         var arrived = Arrived(offset: 0, isEnd: false)
         var size: Int64 = 0
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var waiting: [(offset: Int64, CheckedContinuation<Void, Never>)] = []
         var failure: SourceError?
     }
 
@@ -46,21 +48,18 @@ final class Spool: @unchecked Sendable {
         Thread.detachNewThread { [self] in copy(input, to: file) }
     }
 
+    var arrived: Arrived { withState { $0.arrived } }
+    /// Why the rest could not be copied.
+    var failure: SourceError? { withState { $0.failure } }
+
     /// Waits until there are lines after an offset, or nothing more will come.
-    func lines(after offset: Int64) async throws -> Arrived {
-        while true {
-            let (arrived, failure) = withState { ($0.arrived, $0.failure) }
-            if arrived.offset > offset { return arrived }
-            if let failure { throw failure }
-            if arrived.isEnd { return arrived }
-            await withCheckedContinuation { waiting in
-                let isLate = withState { state in
-                    if state.arrived.offset > offset || state.arrived.isEnd { return true }
-                    state.waiting.append(waiting)
-                    return false
-                }
-                if isLate { waiting.resume() }
+    func wait(after offset: Int64) async {
+        await withCheckedContinuation { waiting in
+            let isThere = withState { state in
+                if !state.arrived.isAfter(offset) { state.waiting.append((offset, waiting)) }
+                return state.arrived.isAfter(offset)
             }
+            if isThere { waiting.resume() }
         }
     }
 
@@ -96,10 +95,11 @@ final class Spool: @unchecked Sendable {
     private func tell(_ change: (inout State) -> Void) {
         let waiting = withState { state in
             change(&state)
-            defer { state.waiting = [] }
-            return state.waiting
+            let isThere = { [arrived = state.arrived] in arrived.isAfter($0) }
+            defer { state.waiting.removeAll { isThere($0.offset) } }
+            return state.waiting.filter { isThere($0.offset) }
         }
-        for waiting in waiting { waiting.resume() }
+        for (_, waiting) in waiting { waiting.resume() }
     }
 
     private func withState<Result>(_ body: (inout State) -> Result) -> Result {

@@ -15,7 +15,7 @@ import Darwin
 @MainActor
 final class TerminalApp {
     private let terminal: Terminal
-    private let feed: Feed
+    let feed: Feed
     private var screen = Screen()
     private var parser = KeyParser()
     private var end: CheckedContinuation<Int32, Never>?
@@ -42,15 +42,15 @@ final class TerminalApp {
     /// What was found last, from which the next is searched.
     private var lastFound: Found?
 
-    init(source: any Source, network: BadNetwork, keys: Int32) {
+    init(source: any Source, network: BadNetwork, keys: Int32, pageLimit: Int) {
         terminal = Terminal(keys: keys)
         let size = Drawing.textSize(in: terminal.size)
         feed = Feed(
-            source: source, loader: LiveLoader(source: source, network: network), network: network,
-            columns: size.columns, rows: size.rows,
-            showsUnicode: Terminal.showsUnicode, countsPages: true)
-        feed.onUpdate = { [weak self] _, _, _ in self?.didUpdate() }
-        feed.onRereading = { [weak self] in self?.spin() }
+            source: source, loader: LiveLoader(network: network), network: network,
+            columns: size.columns, rows: size.rows, showsUnicode: Terminal.showsUnicode,
+            pageLimit: pageLimit)
+        feed.onUpdate = { [weak self] _, _, _ in self?.didChange() }
+        feed.onChange = { [weak self] in self?.didChange() }
     }
 
     /// Runs until the user quits, and returns the status to exit with.
@@ -101,7 +101,7 @@ final class TerminalApp {
         case .wheelUp: scroll(-3)
         case .wheelDown: scroll(3)
         case .home: feed.jump(to: 0, at: .start)
-        case .end: feed.jumpToEnd()
+        case .end: feed.go(to: .end)
         case .quit: quit(0)
         case .suspend: suspend()
         case .enter, .backspace: break
@@ -199,12 +199,15 @@ final class TerminalApp {
         }
         let visible = feed.controller.lastUpdate?.visible ?? 0..<0
         guard !visible.isEmpty else { return }
-        let found = lastFound.flatMap(feed.row).flatMap { visible.contains($0) ? $0 : nil }
-        let row = found.map { $0 + step } ?? visible.lowerBound
-        guard row >= 0 else { return say("\(pattern.text): not found above") }
+        let found = lastFound.flatMap { found in
+            let row = feed.store.slot(of: found.id)
+            return row.map(visible.contains) == true ? found.index : nil
+        }
+        let start = found.map { $0 + step } ?? visible.lowerBound
+        guard start >= 0 else { return say("\(pattern.text): not found above") }
         stop()
         notice = "searching for \(pattern.text) (Esc: stop)"
-        searching = Task { [weak self, source = feed.source, start = feed.place(of: row)] in
+        searching = Task { [weak self, source = feed.source] in
             do {
                 let found = try await source.find(pattern, from: start, step: step)
                 self?.take(found, pattern, step)
@@ -246,7 +249,7 @@ final class TerminalApp {
     }
 
     private func addScreens(_ screens: Double) {
-        feed.setLeadingScreens(min(feed.controller.settings.leadingScreensAtTail + screens, 20))
+        feed.setLeadingScreens(min(feed.leadingScreens + screens, 20))
     }
 
     private func take(signal number: Int32) {
@@ -284,7 +287,7 @@ final class TerminalApp {
 
     // -- output --
 
-    private func didUpdate() {
+    private func didChange() {
         draw()
         wake(at: feed.nextTime)
         spin()
@@ -328,7 +331,7 @@ final class TerminalApp {
     }
 
     private var isWaiting: Bool {
-        feed.isLoading || feed.nextTime.isFinite || !feed.rereadings.isEmpty
+        feed.isLoading || feed.isCounting || feed.isWaiting || feed.nextTime.isFinite
     }
 
     private func wake(at time: Double) {

@@ -31,20 +31,23 @@ enum Usage {
                             and for the sources of this package, otherwise 0)
           --fail-rate P     fraction of requests that fail, 0 … 1 (default 0)
           --page-size N     items per page, 1 … 1000 (default 50)
+          --pages N         pages to hold, 1 … 1000000 (default 64); those that are furthest away are
+                            dropped, except around the screen, and loaded again when you come back
           --seed N          random seed of latencies, failures and retries (default 1)
+          --record FILE     record what the list is told, for "swift run replay FILE"
           --help            this text
 
         keys:
           ↑ ↓ k j           a row                 ?     help, with the legend
           PgUp PgDn space   a screen              v     show the rows around a smaller viewport
           Home End g G      start and end         m     a memory warning; again: back to normal
-          :N  N%            item N; N % of all    + -   more or fewer leading screens of batches
+          :N  N%            item N; N % of all    + -   load more or fewer screens ahead
           /TEXT  n N        search; next, last    t     try a failed page again now
           wheel, click      three rows; there     r     reset, from page 1
           Esc               stop searching        q Ctrl-C  quit
 
-        End, :N and N% count the lines of a file without loading them; other sources are loaded up
-        to there. /text finds capitals too, /Text only that.
+        End, :N and N% count the lines of a file without loading them, and load what is there. A source
+        that does not tell its total is loaded up to there. /text finds capitals too, /Text only that.
 
         The gutter next to a row shows its state:  █ visible  ▓ display  ▒ preload  (# + - in ASCII);
         so does the scroll bar for all rows that are loaded. Text is loaded in the preload range and
@@ -63,7 +66,7 @@ enum Usage {
                                     "end" follows as pages arrive
           wait MS                   lets time pass
           settle                    waits until no load or retry is pending, at most 60 s
-          screens N                 leading screens of batches (default 2)
+          screens N                 screens to load ahead (default 2)
           memory normal|warning|critical
           hold, release             the user touches the list, and lets go
           retry                     tries a failed page again now
@@ -75,8 +78,9 @@ enum Usage {
           length      in ticks                mode, direction
           visible, display, preload           items, lower..<upper
           changes     [items:before>after …]  states as numbers: 1 + preload 2 + display 4 + visible 8
-          tail        yes, no or defer, and the reason
-          pages, items                        loaded/total; ? if the total is unknown
+          tail        what is loaded at the end: idle, loading, failed or exhausted
+          loading     requests in progress
+          pages       pages held              items     held/known, + if there may be more
         The same script, source and options always print the same bytes.
         """
 }
