@@ -19,6 +19,8 @@ typedef struct fetch {
 typedef struct session {
   words words;
   rc_list *list;
+  /// Of the last `update` or `scroll`.
+  rc_viewport viewport;
   fetch *fetches;
   int64_t fetch_count;
   /// How many items each change of the last update has.
@@ -108,7 +110,7 @@ static rc_status estimate(session *s) {
 
 static void print_decision(const char *end, const rc_batch_decision *decision) {
   printf("%s %s remaining %" PRId64 " seconds %" PRId64 " %s: %s", end,
-         answer_words[decision->answer], ticks(decision->remaining), whole(decision->seconds, 1000),
+         answer_words[decision->answer], ticks(decision->remaining), whole(decision->seconds, TIME),
          decision->is_near ? "near" : "far", rc_batch_reason_text(decision->reason));
 }
 
@@ -131,7 +133,7 @@ static void print_update(const rc_update *update) {
   if (isinf(update->next_time)) {
     printf("never");
   } else {
-    printf("%" PRId64, whole(update->next_time, 1000));
+    printf("%" PRId64, whole(update->next_time, TIME));
   }
   printf(" mode %s presence %s direction %s\n", mode_words[update->mode],
          presence_words[update->presence], direction_words[update->direction]);
@@ -156,22 +158,32 @@ static void remember_changes(session *s, const rc_changes *changes) {
   }
 }
 
-static rc_status update(session *s) {
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.offset = length(s, 1);
-  viewport.length = length(s, 2);
-  fields_read(viewport_fields, &viewport, &s->words, 3);
+/// Updates with the viewport, and the keys that follow the first two values.
+static rc_status update_with_keys(session *s) {
+  fields_read(viewport_fields, &s->viewport, &s->words, 3);
   for (int index = 3; index < s->words.count; index += 2) {
-    if (strcmp(s->words.words[index], "landing") == 0) viewport.has_landing = true;
-    if (strcmp(s->words.words[index], "item") == 0) viewport.has_item = true;
+    if (strcmp(s->words.words[index], "landing") == 0) s->viewport.has_landing = true;
+    if (strcmp(s->words.words[index], "item") == 0) s->viewport.has_item = true;
   }
   rc_update update;
-  rc_status status = rc_list_update(s->list, &viewport, &update);
+  rc_status status = rc_list_update(s->list, &s->viewport, &update);
   if (status != RC_STATUS_OK) return status;
   print_update(&update);
   remember_changes(s, &update.changes);
   return RC_STATUS_OK;
+}
+
+static rc_status update(session *s) {
+  rc_viewport_init(&s->viewport);
+  s->viewport.offset = length(s, 1);
+  s->viewport.length = length(s, 2);
+  return update_with_keys(s);
+}
+
+static rc_status scroll(session *s) {
+  s->viewport.offset = length(s, 1);
+  s->viewport.time = words_number(&s->words, 2, TIME);
+  return update_with_keys(s);
 }
 
 static rc_status set_scroll_target(session *s) {
@@ -474,7 +486,19 @@ static rc_status foresee(session *s) {
 }
 
 static rc_status preload_time(session *s) {
-  return rc_list_add_preload_time(s->list, (double)integer(s, 1) / 1000);
+  return rc_list_add_preload_time(s->list, words_number(&s->words, 1, TIME));
+}
+
+static rc_status load(session *s) {
+  for (int index = 1; index < 4; index++) integer(s, index);
+  return RC_STATUS_OK;
+}
+
+static rc_status loaded(session *s) {
+  integer(s, 1);
+  words_value(&s->words, 2, outcome_words);
+  integer(s, 3);
+  return RC_STATUS_OK;
 }
 
 static rc_status index_now(session *s) {
@@ -526,6 +550,7 @@ static const struct {
     {"unmark_header", unmark_header, true},
     {"estimate", estimate, true},
     {"update", update, false},
+    {"scroll", scroll, false},
     {"set_scroll_target", set_scroll_target, false},
     {"set_names", set_names, true},
     {"change_names", change_names, false},
@@ -556,6 +581,8 @@ static const struct {
     {"pinned", pinned, false},
     {"foresee", foresee, false},
     {"preload_time", preload_time, true},
+    {"load", load, true},
+    {"loaded", loaded, true},
     {"index_now", index_now, false},
     {"state", state, false},
     {"states", states, false},

@@ -76,7 +76,7 @@ const field viewport_fields[12] = {
     {"inset_start", LENGTH, offsetof(rc_viewport, inset_start), NULL},
     {"inset_end", LENGTH, offsetof(rc_viewport, inset_end), NULL},
     {"velocity", LENGTH, offsetof(rc_viewport, velocity), NULL},
-    {"time", THOUSANDTHS, offsetof(rc_viewport, time), NULL},
+    {"time", TIME, offsetof(rc_viewport, time), NULL},
     {"jitter", THOUSANDTHS, offsetof(rc_viewport, jitter), NULL},
     {"item", ITEMS, offsetof(rc_viewport, item), NULL},
     {"item_place", LENGTH, offsetof(rc_viewport, item_place), NULL},

@@ -37,8 +37,16 @@ int words_value(const words *words, int index, const word_list list);
 int64_t whole(double value, double factor);
 
 /// What a field of a struct holds; ITEMS is a number of items, or the index of one. A LENGTH is
-/// multiplied by 960 to print it, and THOUSANDTHS by 1000.
-typedef enum kind { FLAG, COUNT, ITEMS, CHOICE, LENGTH = 960, THOUSANDTHS = 1000 } kind;
+/// multiplied by 960 to print it, THOUSANDTHS by 1000, and a TIME by 1,000,000.
+typedef enum kind {
+  FLAG,
+  COUNT,
+  ITEMS,
+  CHOICE,
+  LENGTH = 960,
+  THOUSANDTHS = 1000,
+  TIME = 1000000
+} kind;
 
 /// A field of a struct, and the words of a choice.
 typedef struct field {

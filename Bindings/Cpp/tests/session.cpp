@@ -56,6 +56,7 @@ class words {
   }
   double length() { return double(integer()) / RC_TICKS_PER_POINT; }
   double thousandths() { return double(integer()) / 1000; }
+  double seconds() { return double(integer()) / 1000000; }
   double fraction() {
     if (at_end() || words_[next_] != "nearest") return thousandths();
     next_++;
@@ -141,11 +142,7 @@ const std::vector<settings_key> settings_keys{
     {"pins_headers", [](keys k, auto &s) { k.flag(s.pins_headers); }},
 };
 
-rc_viewport viewport(words &line) {
-  rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.offset = line.length();
-  viewport.length = line.length();
+void read_keys(words &line, rc_viewport &viewport) {
   while (!line.at_end()) {
     std::string key = line.word();
     if (key == "user") viewport.is_user_driven = line.integer();
@@ -155,13 +152,12 @@ rc_viewport viewport(words &line) {
     else if (key == "inset_start") viewport.inset_start = line.length();
     else if (key == "inset_end") viewport.inset_end = line.length();
     else if (key == "velocity") viewport.velocity = line.length();
-    else if (key == "time") viewport.time = line.thousandths();
+    else if (key == "time") viewport.time = line.seconds();
     else if (key == "jitter") viewport.jitter = line.thousandths();
     else if (key == "item") viewport.has_item = true, viewport.item = line.integer();
     else if (key == "item_place") viewport.item_place = line.length();
     else throw refusal("unknown key " + key);
   }
-  return viewport;
 }
 
 // == printing ==
@@ -190,8 +186,9 @@ void print(const rc_diff_edit &edit) {
 
 void print(const std::string &end, const rc_batch_decision &decision) {
   std::cout << end << ' ' << answers[decision.answer] << " remaining " << ticks(decision.remaining)
-            << " seconds " << whole(decision.seconds, 1000) << (decision.is_near ? " near" : " far")
-            << ": " << rc_batch_reason_text(decision.reason);
+            << " seconds " << whole(decision.seconds, 1000000)
+            << (decision.is_near ? " near" : " far") << ": "
+            << rc_batch_reason_text(decision.reason);
 }
 
 void print(const rangecore::update &update) {
@@ -199,7 +196,7 @@ void print(const rangecore::update &update) {
             << " pending " << ticks(update.pending) << " scroll_length "
             << ticks(update.scroll_length) << " next ";
   if (std::isinf(update.next_time)) std::cout << "never";
-  else std::cout << whole(update.next_time, 1000);
+  else std::cout << whole(update.next_time, 1000000);
   std::cout << " mode " << modes[update.mode] << " presence " << presences[update.presence]
             << " direction " << directions[update.direction] << "\nitems visible "
             << update.visible;
@@ -306,8 +303,11 @@ class session {
     if (command == "finish") {
       rangecore::fetch &fetch = fetch_of(line);
       fetch.finish(line.value<rc_batch_outcome>(outcomes));
-    } else if (command == "preload_time") list_.add_preload_time(double(line.integer()) / 1000);
-    else if (command == "retry") list_.retry_batch(line.value<rc_end>(ends));
+    } else if (command == "preload_time") list_.add_preload_time(line.seconds());
+    else if (command == "load") line.integer(), line.integer(), line.seconds();
+    else if (command == "loaded") {
+      line.integer(), line.value<rc_batch_outcome>(outcomes), line.seconds();
+    } else if (command == "retry") list_.retry_batch(line.value<rc_end>(ends));
     else if (command == "reset") list_.reset_batch(line.value<rc_end>(ends));
     else if (command == "mark_exhausted") list_.mark_exhausted(line.value<rc_end>(ends));
     else return false;
@@ -321,8 +321,15 @@ class session {
   }
 
   bool updates(const std::string &command, words &line) {
-    if (command == "update") print(list_.update(viewport(line)));
-    else if (command == "set_scroll_target") {
+    if (command == "update" || command == "scroll") {
+      const bool is_new = command == "update";
+      if (is_new) rc_viewport_init(&viewport_);
+      viewport_.offset = line.length();
+      if (is_new) viewport_.length = line.length();
+      else viewport_.time = line.seconds();
+      read_keys(line, viewport_);
+      print(list_.update(viewport_));
+    } else if (command == "set_scroll_target") {
       int64_t index = line.integer();
       double fraction = line.fraction(), shift = line.at_end() ? 0 : line.length();
       double offset = list_.set_scroll_target(index, fraction, shift);
@@ -420,6 +427,7 @@ class session {
   }
 
   rangecore::list list_;
+  rc_viewport viewport_{};
   std::vector<rangecore::fetch> fetches_;
 };
 

@@ -1,6 +1,7 @@
 package session;
 
 import static session.Words.of;
+import static session.Words.microseconds;
 import static session.Words.thousandths;
 import static session.Words.ticks;
 
@@ -28,6 +29,7 @@ import rangecore.Viewport;
 /** Carries out a recorded session; see Examples/Session/README.md. */
 public final class Session implements AutoCloseable {
     private RangeList list;
+    private Viewport viewport = new Viewport(0, 0);
     private final List<BatchContext> fetches = new ArrayList<>();
 
     /** Reads the session from the file that is the argument, or from standard input. */
@@ -102,7 +104,10 @@ public final class Session implements AutoCloseable {
             case "set" -> set(words);
             case "tune" -> tune(words);
             case "finish" -> fetch(words).finish(words.value(2, BatchContext.Outcome.class));
-            case "preload_time" -> list.addPreloadTime(words.integer(1) / 1000.0);
+            case "preload_time" -> list.addPreloadTime(words.seconds(1));
+            case "load" -> check(words.integer(1), words.integer(2), words.seconds(3));
+            case "loaded" -> check(words.integer(1),
+                    words.value(2, BatchContext.Outcome.class), words.seconds(3));
             case "retry" -> list.retryBatch(words.value(1, End.class));
             case "reset" -> list.resetBatch(words.value(1, End.class));
             case "mark_exhausted" -> list.markExhausted(words.value(1, End.class));
@@ -117,7 +122,15 @@ public final class Session implements AutoCloseable {
     /** Carries out any other command, and returns what it prints. */
     private String ask(Words words) {
         return switch (words.word(0)) {
-            case "update" -> update(words);
+            case "update" -> {
+                viewport = new Viewport(words.length(1), words.length(2));
+                yield update(words);
+            }
+            case "scroll" -> {
+                viewport.offset = words.length(1);
+                viewport.time = words.seconds(2);
+                yield update(words);
+            }
             case "set_scroll_target" -> setScrollTarget(words);
             case "settings" -> text(list.settings());
             case "tuning" -> tuning(words);
@@ -154,6 +167,9 @@ public final class Session implements AutoCloseable {
         };
     }
 
+    /** What a load was is for those who look at a recording; reading it has checked it. */
+    private static void check(Object... values) {}
+
     private void create(Words words) {
         TuningPreset preset =
                 words.count() > 4 ? words.value(4, TuningPreset.class) : TuningPreset.LIST;
@@ -165,7 +181,6 @@ public final class Session implements AutoCloseable {
     }
 
     private String update(Words words) {
-        Viewport viewport = new Viewport(words.length(1), words.length(2));
         for (int index = 3; index < words.count(); index += 2) {
             int value = index + 1;
             switch (words.word(index)) {
@@ -176,7 +191,7 @@ public final class Session implements AutoCloseable {
                 case "inset_start" -> viewport.insetStart = words.length(value);
                 case "inset_end" -> viewport.insetEnd = words.length(value);
                 case "velocity" -> viewport.velocity = words.length(value);
-                case "time" -> viewport.time = words.thousandths(value);
+                case "time" -> viewport.time = words.seconds(value);
                 case "jitter" -> viewport.jitter = words.thousandths(value);
                 case "item" -> viewport.item = words.integer(value);
                 case "item_place" -> viewport.itemPlace = words.length(value);
@@ -366,7 +381,7 @@ public final class Session implements AutoCloseable {
                 .append(" correction ").append(ticks(update.correction))
                 .append(" pending ").append(ticks(update.pending))
                 .append(" scroll_length ").append(ticks(update.scrollLength))
-                .append(" next ").append(Double.isInfinite(next) ? "never" : thousandths(next))
+                .append(" next ").append(Double.isInfinite(next) ? "never" : microseconds(next))
                 .append(" mode ").append(of(update.mode))
                 .append(" presence ").append(of(update.presence))
                 .append(" direction ").append(of(update.direction))
@@ -388,7 +403,7 @@ public final class Session implements AutoCloseable {
 
     private static String text(Update.Decision decision) {
         return of(decision.answer()) + " remaining " + ticks(decision.remaining())
-                + " seconds " + thousandths(decision.seconds())
+                + " seconds " + microseconds(decision.seconds())
                 + (decision.isNear() ? " near: " : " far: ") + decision.reason().text();
     }
 }

@@ -59,7 +59,11 @@ final class Words {
         return integer(index) / 960.0;
     }
 
-    /** Milliseconds in seconds, or other thousandths. */
+    /** Microseconds, in seconds. */
+    double seconds(int index) {
+        return integer(index) / 1e6;
+    }
+
     double thousandths(int index) {
         return integer(index) / 1000.0;
     }
@@ -103,6 +107,10 @@ final class Words {
 
     static long thousandths(double value) {
         return whole(value, 1000);
+    }
+
+    static long microseconds(double seconds) {
+        return whole(seconds, 1e6);
     }
 
     static int of(boolean flag) {

@@ -13,11 +13,12 @@ use rangecore::{
     Item, List, ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update, Viewport,
     ID_NONE,
 };
-use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, VIEWPORT_KEYS};
+use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, TIME, VIEWPORT_KEYS};
 
 #[derive(Default)]
 struct Session {
     list: Option<List>,
+    viewport: Viewport,
     fetches: Vec<BatchContext>,
 }
 
@@ -92,9 +93,11 @@ impl Session {
             "set" => self.set(words)?,
             "tune" => self.tune(words)?,
             "finish" => self.fetch(words)?.finish(words.value(2, BatchOutcome::ALL)?)?,
-            "preload_time" => {
-                let seconds = words.integer::<i64>(1)? as f64 / 1000.0;
-                self.list()?.add_preload_time(seconds)?;
+            "preload_time" => self.list()?.add_preload_time(words.number(1, TIME)?)?,
+            "load" => (1..4).try_for_each(|index| words.number(index, TIME).map(|_| ()))?,
+            "loaded" => {
+                let _outcome = words.value(2, BatchOutcome::ALL)?;
+                [1, 3].iter().try_for_each(|&index| words.number(index, TIME).map(|_| ()))?;
             }
             "retry" => self.list()?.retry_batch(words.value(1, End::ALL)?)?,
             "reset" => self.list()?.reset_batch(words.value(1, End::ALL)?)?,
@@ -108,7 +111,15 @@ impl Session {
     /// Carries out a command that prints more than `ok`.
     fn ask(&mut self, words: &Words) -> Answer {
         match words.word(0)? {
-            "update" => self.update(words),
+            "update" => {
+                self.viewport = Viewport::default();
+                self.viewport.length = words.length(2)?;
+                self.update(words)
+            }
+            "scroll" => {
+                self.viewport.time = words.number(2, TIME)?;
+                self.update(words)
+            }
             "set_scroll_target" => self.set_scroll_target(words),
             "settings" => self.settings(),
             "tuning" => self.tuning(words),
@@ -185,11 +196,12 @@ impl Session {
     }
 
     fn update(&mut self, words: &Words) -> Answer {
-        let mut viewport =
-            Viewport { offset: words.length(1)?, length: words.length(2)?, ..Viewport::default() };
+        let mut viewport = self.viewport;
+        viewport.offset = words.length(1)?;
         words.fields(3, &mut viewport, &VIEWPORT_KEYS)?;
-        viewport.has_landing = words.0.contains(&"landing");
-        viewport.has_item = words.0.contains(&"item");
+        viewport.has_landing |= words.0.contains(&"landing");
+        viewport.has_item |= words.0.contains(&"item");
+        self.viewport = viewport;
         update_text(&self.list()?.update(&viewport)?)
     }
 
@@ -335,7 +347,7 @@ fn update_text(update: &Update) -> Answer {
     write!(text, " scroll_length {}", ticks(update.scroll_length))?;
     match update.next_time {
         time if time.is_infinite() => text += " next never",
-        time => write!(text, " next {}", whole(time, 1000.0))?,
+        time => write!(text, " next {}", whole(time, TIME))?,
     }
     let (mode, presence) = (word(update.mode), word(update.presence));
     writeln!(text, " mode {mode} presence {presence} direction {}", word(update.direction))?;
@@ -362,7 +374,7 @@ fn update_text(update: &Update) -> Answer {
 
 fn decision_text(end: End, decision: &BatchDecision) -> String {
     let (end, answer) = (word(end), word(decision.answer));
-    let (remaining, seconds) = (ticks(decision.remaining), whole(decision.seconds, 1000.0));
+    let (remaining, seconds) = (ticks(decision.remaining), whole(decision.seconds, TIME));
     let near = if decision.is_near { "near" } else { "far" };
     let reason = decision.reason;
     format!("{end} {answer} remaining {remaining} seconds {seconds} {near}: {reason}")

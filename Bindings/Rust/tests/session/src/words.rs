@@ -105,6 +105,7 @@ pub enum Slot<'a> {
 
 const LENGTH: f64 = 960.0;
 const THOUSANDTHS: f64 = 1000.0;
+pub const TIME: f64 = 1_000_000.0;
 
 impl Slot<'_> {
     fn read(self, words: &Words, index: usize) -> Result<(), Problem> {
@@ -148,7 +149,7 @@ pub const VIEWPORT_KEYS: [Key<Viewport>; 11] = [
     ("inset_start", |viewport| Slot::Number(&mut viewport.inset_start, LENGTH)),
     ("inset_end", |viewport| Slot::Number(&mut viewport.inset_end, LENGTH)),
     ("velocity", |viewport| Slot::Number(&mut viewport.velocity, LENGTH)),
-    ("time", |viewport| Slot::Number(&mut viewport.time, THOUSANDTHS)),
+    ("time", |viewport| Slot::Number(&mut viewport.time, TIME)),
     ("jitter", |viewport| Slot::Number(&mut viewport.jitter, THOUSANDTHS)),
     ("item", |viewport| Slot::Items(&mut viewport.item)),
     ("item_place", |viewport| Slot::Number(&mut viewport.item_place, LENGTH)),

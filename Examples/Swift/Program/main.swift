@@ -1,7 +1,7 @@
 // Carries out a recorded session; see Examples/Session/README.md.
 
 import Foundation
-import RangeCore
+import SessionKit
 
 func fail(_ message: String) -> Never {
     fflush(nil)

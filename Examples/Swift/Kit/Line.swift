@@ -1,39 +1,42 @@
 import RangeCore
 
 /// A line that makes no sense.
-struct Refusal: Error {
-    let text: String
+package struct Refusal: Error {
+    package let text: String
+
+    package init(text: String) { self.text = text }
 }
 
 /// The words of a line, taken from the first on.
-struct Line {
-    let words: [Substring]
+package struct Line {
+    package let words: [Substring]
     private var next = 1
 
-    init(_ text: Substring) {
+    package init(_ text: Substring) {
         let code = text.prefix { $0 != "#" }
         words = code.split { $0 == " " || $0 == "\t" || $0 == "\r" }
     }
 
-    var isAtEnd: Bool { next >= words.count }
+    package var isAtEnd: Bool { next >= words.count }
 
-    mutating func word() throws(Refusal) -> String {
+    package mutating func word() throws(Refusal) -> String {
         guard !isAtEnd else { throw Refusal(text: "something is missing after \(words[0])") }
         next += 1
         return String(words[next - 1])
     }
 
-    mutating func integer() throws(Refusal) -> Int {
+    package mutating func integer() throws(Refusal) -> Int {
         let word = try word()
         guard let value = Int(word) else { throw Refusal(text: "no integer: \(word)") }
         return value
     }
 
     mutating func flag() throws(Refusal) -> Bool { try integer() != 0 }
-    mutating func length() throws(Refusal) -> Double { Double(try integer()) / 960 }
+    package mutating func length() throws(Refusal) -> Double { Double(try integer()) / 960 }
     mutating func thousandths() throws(Refusal) -> Double { Double(try integer()) / 1000 }
+    package mutating func seconds() throws(Refusal) -> Double { Double(try integer()) / 1_000_000 }
 
-    mutating func interval() throws(Refusal) -> Range<Int> {
+    package mutating func interval() throws(Refusal) -> Range<Int> {
         let (lower, upper) = (try integer(), try integer())
         guard lower <= upper else { throw Refusal(text: "no interval: \(lower) \(upper)") }
         return lower..<upper
@@ -83,3 +86,4 @@ func wordOf(_ value: some Any) -> String {
 func whole(_ value: Double, _ factor: Double) -> Int { Int((value * factor + 0.5).rounded(.down)) }
 func ticks(_ points: Double) -> Int { whole(points, 960) }
 func thousandths(_ value: Double) -> Int { whole(value, 1000) }
+func microseconds(_ seconds: Double) -> Int { whole(seconds, 1_000_000) }

@@ -92,9 +92,8 @@ extension Line {
         }
     }
 
-    mutating func viewport() throws(Refusal) -> ListViewport {
-        var viewport = ListViewport(offset: try length(), length: try length())
-        var start = 0.0
+    mutating func read(into viewport: inout ListViewport) throws(Refusal) {
+        var start = viewport.place?.start ?? 0
         while !isAtEnd {
             switch try word() {
             case "user": viewport.isUserDriven = try flag()
@@ -106,19 +105,21 @@ extension Line {
             case "inset_start": viewport.insetStart = try length()
             case "inset_end": viewport.insetEnd = try length()
             case "velocity": viewport.velocity = try length()
-            case "time": viewport.time = try thousandths()
+            case "time": viewport.time = try seconds()
             case "jitter": viewport.jitter = try thousandths()
             case let key: throw Refusal(text: "unknown key \(key)")
             }
         }
         viewport.place?.start = start
-        return viewport
     }
 
     /// A fraction in thousandths, or `nearest`; and a shift, if one follows.
     mutating func alignment() throws(Refusal) -> ScrollAlignment {
-        if words.last == "nearest" { return .nearest }
-        let fraction = try thousandths()
-        return ScrollAlignment(fraction: fraction, shift: isAtEnd ? 0 : try length())
+        let word = try word()
+        guard let thousandths = word == "nearest" ? -1000 : Int(word) else {
+            throw Refusal(text: "no integer: \(word)")
+        }
+        return ScrollAlignment(
+            fraction: Double(thousandths) / 1000, shift: isAtEnd ? 0 : try length())
     }
 }

@@ -1,16 +1,20 @@
-import RangeCore
+package import RangeCore
 
 /// A list and its fetches, and what the commands of a session do to them.
-final class Session {
-    private var list: ListEngine
+package final class Session {
+    package private(set) var list: ListEngine
+    /// The last update.
+    package private(set) var update: ListUpdate?
+    /// Of the last `update` or `scroll`.
+    package private(set) var viewport = ListViewport(offset: 0, length: 0)
     private var fetches: [BatchContext] = []
 
-    init() throws(RangeCoreError) {
+    package init() throws(RangeCoreError) {
         list = try ListEngine()
     }
 
     /// Carries out a command, and returns what it prints.
-    func carryOut(_ command: String, _ line: inout Line) throws(Refusal) -> String {
+    package func carryOut(_ command: String, _ line: inout Line) throws(Refusal) -> String {
         do {
             return try answer(command, &line) ?? "ok"
         } catch let error as RangeCoreError {
@@ -54,8 +58,15 @@ final class Session {
             try list.markHeader(at: index, columns: columns == 0 ? nil : columns)
         case "unmark_header": try list.unmarkHeader(at: line.integer())
         case "estimate": try list.setEstimate(line.length())
-        case "update":
-            let update = try list.update(line.viewport())
+        case "update", "scroll":
+            if command == "update" {
+                viewport = ListViewport(offset: try line.length(), length: try line.length())
+            } else {
+                (viewport.offset, viewport.time) = (try line.length(), try line.seconds())
+            }
+            try line.read(into: &viewport)
+            let update = try list.update(viewport)
+            self.update = update
             return list.withChanges { text(update, $0) }
         case "set_scroll_target":
             return "offset \(ticks(try list.setScrollTarget(line.integer(), at: line.alignment())))"
@@ -116,7 +127,10 @@ final class Session {
                 }
             guard didFinish else { throw RangeCoreError.stale }
         case "outcome": return "outcome \(try fetch(&line).outcome)"
-        case "preload_time": try list.addPreloadTime(Double(try line.integer()) / 1000)
+        case "preload_time": try list.addPreloadTime(line.seconds())
+        case "load": _ = (try line.integer(), try line.integer(), try line.seconds())
+        case "loaded":
+            _ = (try line.integer(), try line.value(BatchContext.Outcome.self), try line.seconds())
         case "retry": list.retryBatch(at: try line.value())
         case "reset": list.resetBatch(at: try line.value())
         case "mark_exhausted": list.markExhausted(at: try line.value())
@@ -242,12 +256,12 @@ private func text(_ edit: ListEdit) -> String {
 
 private func text(_ end: BatchEnd, _ decision: BatchDecision) -> String {
     "\(end) \(decision.answer) remaining \(ticks(decision.remaining))"
-        + " seconds \(thousandths(decision.seconds)) \(decision.isNear ? "near" : "far"):"
+        + " seconds \(microseconds(decision.seconds)) \(decision.isNear ? "near" : "far"):"
         + " \(decision.reason)"
 }
 
 private func text(_ update: ListUpdate, _ changes: borrowing ListEngine.Changes) -> String {
-    let next = update.nextTime.isInfinite ? "never" : "\(thousandths(update.nextTime))"
+    let next = update.nextTime.isInfinite ? "never" : "\(microseconds(update.nextTime))"
     let visible = update.visible
     var items = "items visible \(visible.lowerBound) \(visible.upperBound)"
     for kind in RangeKind.allCases {
