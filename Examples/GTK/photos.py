@@ -12,14 +12,13 @@ try:
 except (ImportError, ValueError):
     sys.exit("GTK 4 for Python is missing: on Debian, apt install gir1.2-gtk-4.0 python3-gi")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, Pictures, Server, footer, is_header, picture_of, text_of
+from photo_source import COUNT, Server, footer, is_header, picture_of, pictures, text_of
 from rangecore import ListHost, Viewport
 
 STYLE = """.row { padding: 12px; border-bottom: 1px solid alpha(currentColor, 0.15); }
            .header { padding: 8px 12px; font-weight: bold; color: white; background: #3d5a80; }
            .row image { margin-right: 12px; background: #8884; }"""
 SIZE, QUIET = 72, 6
-PRIORITY = Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION
 POLICY = Gtk.ScrollablePolicy
 
 
@@ -32,41 +31,43 @@ class Row(Gtk.Box):
         self.append(self.label)
 
     def show_item(self, slot):
-        self.item = slot.item
+        self.item, self.pixels = slot.item, None
         self.label.set_text(text_of(slot.item))
         self.set_css_classes(["header" if is_header(slot.item) else "row"])
         self.picture.set_visible(isinstance(slot.item, int) and not is_header(slot.item))
-        self.show_picture(picture_of(slot))
+        self.picture.clear()
 
     def show_picture(self, pixels):
-        if pixels is None:
-            return self.picture.clear()
-        data = GLib.Bytes.new(pixels.tobytes())
-        self.picture.set_from_paintable(Gdk.MemoryTexture.new(
-            SIZE, SIZE, Gdk.MemoryFormat.R8G8B8, data, SIZE * 3))
+        if pixels is not None and pixels is not self.pixels:
+            self.pixels, data = pixels, GLib.Bytes.new(pixels.tobytes())
+            self.picture.set_from_paintable(
+                Gdk.MemoryTexture.new(SIZE, SIZE, Gdk.MemoryFormat.R8G8B8, data, SIZE * 3))
 
 
 class PhotoList(Gtk.Widget, Gtk.Scrollable):
     hadjustment = GObject.Property(type=Gtk.Adjustment)
+    vadjustment = GObject.Property(type=Gtk.Adjustment)
     hscroll_policy = GObject.Property(type=POLICY, default=POLICY.MINIMUM)
     vscroll_policy = GObject.Property(type=POLICY, default=POLICY.MINIMUM)
-    adjustment = None
 
     def __init__(self, items, fetch=None, **options):
         super().__init__(overflow=Gtk.Overflow.HIDDEN, focusable=True)
         self.spare, self.quiet_frames = [], 0
         self.is_allocating = self.is_writing = self.is_in_frame = self.is_moving = self.is_touched = False
-        pictures = Pictures(self.schedule, Row.show_picture, SIZE, SIZE)
         self.host = ListHost(self, items, estimate=90, is_header=is_header, fetch=fetch, footer=footer,
-                             entered=pictures.entered, left=pictures.left, **options)
-        self.finger = Gtk.GestureDrag(touch_only=True, propagation_phase=Gtk.PropagationPhase.CAPTURE)
-        self.finger.connect("begin", lambda *_: self.touched(True))
-        self.finger.connect("end", lambda *_: self.touched(False))
+                             **options)
+        self.pictures = pictures(SIZE, SIZE, self.queue_allocate)
+        self.pictures.attach(self.host, picture_of)
+        finger = Gtk.GestureDrag(touch_only=True, propagation_phase=Gtk.PropagationPhase.CAPTURE)
+        finger.connect("begin", lambda *_: self.touched(True))
+        finger.connect("end", lambda *_: self.touched(False))
         click = Gtk.GestureClick()
         click.connect("pressed", lambda _, count, x, y: self.pressed(self.pick(x, y, 0)))
-        for controller in self.finger, click:
+        for controller in finger, click:
             self.add_controller(controller)
         self.connect("realize", self.realized)
+        self.connect("notify::vadjustment", lambda *_: self.vadjustment and self.vadjustment.connect(
+            "value-changed", self.scrolled))
 
     def realized(self, _):
         clock = self.get_frame_clock()
@@ -80,39 +81,27 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
         self.queue_allocate()
 
     def pressed(self, widget):
-        if widget and isinstance(widget, Gtk.Label) and self.host.load().error:
+        if isinstance(widget, Gtk.Label) and self.host.load().error:
             self.host.retry()
 
-    @GObject.Property(type=Gtk.Adjustment)
-    def vadjustment(self):
-        return self.adjustment
-
-    @vadjustment.setter
-    def vadjustment(self, adjustment):
-        self.adjustment = adjustment
-        if adjustment is not None:
-            adjustment.connect("value-changed", self.scrolled)
-
     def scrolled(self, _):
-        if self.is_writing:
-            return
-        self.queue_allocate()
-        # Within a frame it is an animation or a fling, which will overwrite what the host sets; all
-        # else are events. It does not say when it has ended: then some frames pass without it.
-        if self.is_in_frame:
-            self.hold()
+        if not self.is_writing:
+            self.queue_allocate()
+            # Within a frame it is an animation or a fling, which will overwrite what the host sets; all
+            # else are events. It does not say when it has ended: then some frames pass without it.
+            if self.is_in_frame:
+                self.hold()
 
     def hold(self):
         self.quiet_frames = 0
         self.is_moving = self.is_moving or self.add_tick_callback(self.ticked) > 0
 
-    def ticked(self, _, clock):
+    def ticked(self, *_):
         self.quiet_frames += 1
-        if self.quiet_frames < QUIET:
-            return True
-        self.is_moving = False
-        self.queue_allocate()
-        return False
+        self.is_moving = self.quiet_frames < QUIET
+        if not self.is_moving:
+            self.queue_allocate()
+        return self.is_moving
 
     def do_size_allocate(self, width, height, baseline):
         self.is_allocating = True
@@ -122,12 +111,12 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
     # == the surface of the host ==
 
     def read_viewport(self):
-        return Viewport(self.adjustment.get_value(), self.get_height(), self.get_width(),
+        return Viewport(self.vadjustment.get_value(), self.get_height(), self.get_width(),
                         is_held=self.is_touched or self.is_moving)
 
     def set_scroll(self, length, offset):
         self.is_writing, height = True, self.get_height()
-        self.adjustment.configure(offset, 0, max(length, height), 40, height * 0.9, height)
+        self.vadjustment.configure(offset, 0, max(length, height), 40, height * 0.9, height)
         self.is_writing = False
 
     def make_view(self, slot):
@@ -147,6 +136,7 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
             return
         if not self.is_allocating:
             return self.queue_allocate()
+        row.show_picture(self.pictures.get(row.item))
         if frame.is_pinned:
             row.insert_before(self, None)
         move = Gsk.Transform().translate(Graphene.Point().init(0, frame.start))
@@ -159,18 +149,14 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
         GLib.timeout_add(math.ceil(seconds * 1000), lambda: function() and False)
 
 
-def add_style():
-    style = Gtk.CssProvider()
-    style.load_from_data(STYLE.encode())
-    Gtk.StyleContext.add_provider_for_display(Gdk.Display.get_default(), style, PRIORITY)
-
-
 def window_of(view):
     scroller = Gtk.ScrolledWindow(child=view, hscrollbar_policy=Gtk.PolicyType.NEVER,
-                                  overlay_scrolling=False)
-    scroller.set_policy(Gtk.PolicyType.NEVER, Gtk.PolicyType.ALWAYS)
+                                  vscrollbar_policy=Gtk.PolicyType.ALWAYS, overlay_scrolling=False)
+    style = Gtk.CssProvider()
+    style.load_from_data(STYLE.encode())
+    Gtk.StyleContext.add_provider_for_display(
+        Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
     window = Gtk.Window(title="Photos", default_width=480, default_height=640, child=scroller)
-    add_style()
     view.grab_focus()
     window.present()
     return window

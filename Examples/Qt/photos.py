@@ -11,7 +11,7 @@ try:
 except ImportError:
     sys.exit("Qt 6 for Python is missing: pip install PySide6-Essentials")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, Pictures, Server, footer, is_header, picture_of, text_of
+from photo_source import COUNT, Server, footer, is_header, picture_of, pictures, text_of
 from rangecore import ListHost, Viewport
 
 SIZE, MARGIN = 72, 12
@@ -26,6 +26,8 @@ def whole(points):
 
 
 class Row(QFrame):
+    pixels = None
+
     def __init__(self, parent):
         super().__init__(parent)
         self.picture, self.label = QLabel(self, objectName="picture"), QLabel(self, wordWrap=True)
@@ -40,9 +42,12 @@ class Row(QFrame):
         self.inset, self.margin = (SIZE + 2 * MARGIN, MARGIN) if is_photo else (MARGIN, MARGIN * 2 // 3)
         self.picture.setVisible(is_photo)
         self.label.setText(text_of(self.item))
-        self.show_picture(picture_of(slot))
+        self.show_picture(None)
 
     def show_picture(self, pixels):
+        if pixels is self.pixels:
+            return
+        self.pixels = pixels
         if pixels is None:
             return self.picture.clear()
         image = QImage(pixels.tobytes(), SIZE, SIZE, SIZE * 3, QImage.Format_RGB888)
@@ -71,9 +76,10 @@ class PhotoList(QAbstractScrollArea):
         super().__init__(verticalScrollBarPolicy=Qt.ScrollBarAlwaysOn, styleSheet=STYLE,
                          horizontalScrollBarPolicy=Qt.ScrollBarAlwaysOff, windowTitle="Photos")
         self.spare, self.scheduler = [], Scheduler()
-        pictures = Pictures(self.schedule, Row.show_picture, SIZE, SIZE)
         self.host = ListHost(self, items, estimate=90, is_header=is_header, fetch=fetch, footer=footer,
-                             entered=pictures.entered, left=pictures.left, **options)
+                             **options)
+        self.pictures = pictures(SIZE, SIZE, self.host.update)
+        self.pictures.attach(self.host, picture_of)
         QScroller.grabGesture(self.viewport(), QScroller.TouchGesture)
         self.scroller = QScroller.scroller(self.viewport())
         self.scroller.stateChanged.connect(lambda _: self.host.update())
@@ -116,6 +122,7 @@ class PhotoList(QAbstractScrollArea):
 
     def place(self, row, frame):
         if frame is not None:
+            row.show_picture(self.pictures.get(row.item))
             row.setGeometry(0, whole(frame.start), round(frame.breadth), round(frame.extent))
             if frame.is_pinned:
                 row.raise_()

@@ -15,7 +15,7 @@ try:
 except ImportError:
     sys.exit("Textual is missing: pip install textual")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, Pictures, Server, footer, is_header, picture_of, text_of
+from photo_source import COUNT, Server, footer, is_header, picture_of, pictures, text_of
 from rangecore import ListHost, Viewport
 
 COLUMNS, LINES = 10, 4
@@ -33,7 +33,7 @@ class Row:
     """An item, as lines of a breadth."""
 
     def __init__(self, slot):
-        self.item, self.picture, self.breadth = slot.item, picture_of(slot), 0
+        self.item, self.picture, self.breadth = slot.item, None, 0
         self.is_photo = isinstance(self.item, int) and not is_header(self.item)
         self.style = PLAIN if self.is_photo else HEADER if is_header(self.item) else FOOTER
 
@@ -65,10 +65,11 @@ class PhotoList(ScrollView, can_focus=True):
 
     def __init__(self, items, fetch=None, **options):
         super().__init__()
-        pictures = Pictures(self.schedule, self.show_picture, COLUMNS, LINES * 2)
         self.host = ListHost(self, items, estimate=6, is_header=is_header, fetch=fetch, footer=footer,
-                             entered=pictures.entered, left=pictures.left, **options)
+                             **options)
         self.host.updated = self.refresh
+        self.pictures = pictures(COLUMNS, LINES * 2, self.host.update)
+        self.pictures.attach(self.host, picture_of)
 
     def on_resize(self, event):
         self.host.update()
@@ -87,10 +88,6 @@ class PhotoList(ScrollView, can_focus=True):
     def on_click(self, event):
         if self.host.load().error is not None:
             self.host.retry()
-
-    def show_picture(self, row, picture):
-        row.picture = picture
-        self.refresh()
 
     def render_line(self, y):
         # The pinned header comes last, and is above the others.
@@ -119,6 +116,7 @@ class PhotoList(ScrollView, can_focus=True):
 
     def place(self, row, frame):
         # Drawn from where the host has it. It may have been measured as another view.
+        row.picture = self.pictures.get(row.item)
         if frame is not None and row.breadth != frame.breadth:
             row.wrap(round(frame.breadth))
 

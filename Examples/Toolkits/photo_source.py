@@ -4,7 +4,6 @@ An item is a number: every fiftieth is the header of an album, the others are ph
 is a text, tells what the server does.
 """
 
-import concurrent.futures
 import functools
 import random
 import sys
@@ -12,7 +11,7 @@ import time
 
 try:
     import numpy as np
-    import rangecore
+    from rangecore import Preloader, PreloadSettings
 except ImportError as error:
     sys.exit(f"{error}: run `pip install ./Bindings/Python` in the folder of the repository, with"
              f" {sys.executable}")
@@ -60,32 +59,15 @@ def draw(item, width, height):
     return picture.astype(np.uint8)
 
 
-class Pictures:
-    """Decodes the pictures of items in the display range, two at a time; drops those that leave it."""
-
-    def __init__(self, schedule, show, width, height):
-        self._pool = concurrent.futures.ThreadPoolExecutor(2)
-        self._schedule, self._show, self._size = schedule, show, (width, height)
-
-    def entered(self, slot, state):
-        if state == rangecore.State.DISPLAY and not is_header(slot.item):
-            slot.content = self._pool.submit(draw, slot.item, *self._size)
-            slot.content.add_done_callback(
-                lambda done: done.cancelled() or self._schedule(0, lambda: self._arrived(slot)))
-
-    def left(self, slot, state):
-        if state == rangecore.State.DISPLAY and slot.content is not None:
-            slot.content.cancel()
-            slot.content = None
-
-    def _arrived(self, slot):
-        if slot.view is not None and slot.content is not None:
-            self._show(slot.view, slot.content.result())
+def picture_of(item):
+    """The id of an item's picture; None for a header."""
+    return None if is_header(item) else item
 
 
-def picture_of(slot):
-    """The picture of a slot, if it is there."""
-    return slot.content.result() if slot.content is not None and slot.content.done() else None
+def pictures(width, height, ready):
+    """Decodes pictures, the most urgent first, and calls `ready` after each; keeps the last hundred."""
+    return Preloader(lambda request: draw(request.id, width, height), ready=lambda id, picture: ready(),
+                     settings=PreloadSettings(running_limit=2, keep_budget=100))
 
 
 class Server:
