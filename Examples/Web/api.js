@@ -28,4 +28,4 @@ export const addPhoto = () => post('/api/photos', {});
 export const removePhoto = (id) => request(`/api/photos/${id}`, { method: 'DELETE' });
 export const getSettings = () => json('/api/settings');
 export const setSettings = (settings) => post('/api/settings', settings);
-export const getImage = async (path, signal) => (await request(path, { signal })).blob();
+export const getImage = async (id, options) => (await request(`/images/${id}`, options)).blob();

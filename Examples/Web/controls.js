@@ -1,6 +1,7 @@
 // The sliders and buttons that control the engine and the network.
 
 import { getSettings, setSettings } from './api.js';
+import { KEPT } from './feed.js';
 import { KINDS, MODES } from './source.js';
 
 /** The display range in proportion to the preload range, as in the engine's defaults. */
@@ -24,10 +25,14 @@ export class Controls {
     this.modeBefore = 'library';
   }
 
-  /** @param {string | null} overlay `'0'` to begin without it, whatever was chosen last. */
-  start(overlay) {
+  /**
+   * @param {{ overlay: string | null, foresees: boolean }} chosen `'0'` to begin without the overlay,
+   *   whatever was chosen last; and whether the list foresees
+   */
+  start({ overlay, foresees }) {
     const { source } = this;
     this.#listenToButtons(overlay);
+    document.querySelector('[data-do=foresight]').setAttribute('aria-pressed', String(foresees));
     this.#listenToSliders();
     this.#listenToThePage();
     this.#showMode(source.mode);
@@ -62,8 +67,14 @@ export class Controls {
     const { feed, source } = this;
     this.#toggle('memory', (isOn) => {
       feed.list.engine.setSettings({ pressure: isOn ? 'warning' : 'normal' });
+      feed.images.configure({ keepBudget: isOn ? 0 : KEPT });
       feed.frame();
       this.say(isOn ? 'Only what is on screen is kept' : 'What is near is loaded again');
+    });
+    this.#toggle('foresight', (isOn) => {
+      feed.list.engine.setSettings({ foresight: isOn ? 1 : 0 });
+      feed.frame();
+      this.say(isOn ? 'Loads what can come in time, as you scroll' : 'Loads what is in the preload range');
     });
     this.#toggle('background', (isOn) => {
       this.wantsBackground = isOn;

@@ -1,44 +1,26 @@
-// The feed: what each item's state means for its picture. The store loads the photos, and the virtual
-// list does the rest: it scrolls, makes rows, measures and places them.
+// The feed: its photos are those of a store, and its pictures those of a preloader. Both go by what the
+// virtual list shows, which scrolls, makes rows, measures and places them.
 //
-//     preload    the picture is fetched
-//     display    the row is there, and the picture is decoded into it
-//     visible    the picture is shown
-//
-// Leaving a range undoes what entering it did.
+//     preload    the picture is loaded
+//     display    the row is there, and the picture is decoded in it
+//     visible    what is loaded first
 
-import { State } from '../../Bindings/JavaScript/src/rangecore.js';
-import { Counters } from './counters.js';
-import { Lane, Picture } from './picture.js';
+import { getImage } from './api.js';
 import { Row } from './row.js';
 
 const ESTIMATE = 560;
 const SPACING = 16;
 /** Cards side by side are at least so wide. */
 const CARD_MIN = 360;
-const IN_WINDOW = State.measureLayout | State.preload | State.display | State.visible;
-
-/** An item whose state is above 1. */
-class Item {
-  state = 0;
-
-  constructor(photo, picture) {
-    this.photo = photo;
-    this.picture = picture;
-  }
-
-  has(bits) {
-    return (this.state & bits) !== 0;
-  }
-}
+/** How many pictures are kept that are not near any more. */
+export const KEPT = 20;
 
 export class Feed {
-  /** @type {Map<number, Item>} */
-  items = new Map();
   /** @type {WeakMap<Element, Row>} */
   #rows = new WeakMap();
   #needsPositions = true;
-  #needsSync = false;
+  /** Photos whose pictures have failed more than once. */
+  #lost = new Set();
   /** @type {import('../../Bindings/JavaScript/src/store.js').Store | null} */
   store = null;
   /** @type {import('./source.js').Source} */
@@ -47,28 +29,43 @@ export class Feed {
   onUpdate = () => {};
   onStatus = () => {};
   isChat = false;
+  /** Of what the list is told, if any. */
+  recording;
 
   /**
    * @param {new (scroller: HTMLElement, options: object) => import('../../Bindings/JavaScript/src/dom.js').VirtualList} List
-   * @param {import('../../Bindings/JavaScript/src/rangecore.js').RangeCore} rangecore
+   * @param {{ preloader: Function }} rangecore
    * @param {{ scroller: HTMLElement, feed: HTMLElement }} elements
+   * @param {boolean} foresees whether pictures are loaded by how one scrolls, or in fixed ranges
    */
-  constructor(List, rangecore, { scroller, feed }) {
+  constructor(List, rangecore, { scroller, feed }, foresees) {
     this.element = feed;
-    this.counters = new Counters();
-    this.lane = new Lane();
+    this.images = (List.makeImages ?? ((options) => rangecore.preloader(options)))({
+      attemptLimit: 0,
+      keepBudget: KEPT,
+      load: (request) => this.#load(request),
+      onReady: (id) => {
+        this.#lost.delete(id);
+        const row = this.rowOf(id);
+        if (row) this.#showPicture(row, id);
+        this.noteStatus();
+      },
+      onDrop: (id, url) => URL.revokeObjectURL(url),
+      onFailure: (id, error) => this.#failed(id, error),
+    });
     this.list = new List(scroller, {
       rangecore,
       container: feed,
       estimate: ESTIMATE,
       spacing: SPACING,
+      settings: { foresight: foresees ? 1 : 0 },
       columns: (breadth) => this.#columns(breadth),
       render: (index) => this.#render(index),
       update: (element, index) => this.#show(this.#rows.get(element), index),
       isReady: (index) => this.store.has(index),
-      onChanges: (changes, list) => this.#apply(changes, list.latest.visible),
-      onUpdate: (update, list) => this.#updated(update, list),
+      onUpdate: (update, list) => this.#updated(list),
     });
+    this.images.attach(this.list, (index) => this.store?.get(index)?.id);
   }
 
   #columns(breadth) {
@@ -83,7 +80,6 @@ export class Feed {
   show(store, leadingScreens) {
     const former = this.store;
     former?.detach();
-    for (const item of [...this.items.values()]) this.#drop(item);
     if (this.list.count > 0) this.list.remove(0, this.list.count);
     this.store = store;
     store.attach(this.list, { leadingScreens });
@@ -94,15 +90,7 @@ export class Feed {
   /** The slots have changed, or what is loading. */
   edited(edits) {
     this.noteStatus();
-    if (edits?.length === 0) return;
-    this.#needsSync = true;
-    this.#needsPositions = true;
-    // At once, before another photo gets the element.
-    for (const item of [...this.items.values()]) {
-      const index = this.store.slotOf(item.photo.id);
-      if (index < 0) this.#drop(item);
-      else item.photo = this.store.get(index);
-    }
+    if (edits?.length !== 0) this.#needsPositions = true;
   }
 
   frame() {
@@ -170,12 +158,10 @@ export class Feed {
     if (photo) row.fill(photo);
     else if (!this.source.hasPlaceholders) row.bridge();
     this.#needsPositions = true;
-    const item = photo && this.items.get(photo.id);
-    if (item?.has(State.display)) this.#display(item, row);
+    if (photo) this.#showPicture(row, photo.id);
   }
 
-  #updated(update, list) {
-    if (this.#needsSync) this.#sync(update);
+  #updated(list) {
     if (this.#needsPositions && this.store) {
       this.#needsPositions = false;
       const { before, total } = this.source.positions;
@@ -187,77 +173,29 @@ export class Feed {
     this.noteStatus();
   }
 
-  // -- states --
+  // -- pictures --
 
-  #apply({ items, removedCount }, visible) {
-    // Those that were removed have gone from the store too.
-    for (const { lower, upper, after } of items.slice(removedCount)) {
-      for (let index = lower; index < upper; index++) this.#follow(index, after, visible);
+  async #load({ id, attempt, signal, fetchPriority }) {
+    this.noteStatus();
+    try {
+      const image = getImage(id, { signal, priority: fetchPriority });
+      this.recording?.load(id, this.store.slotOf(id), signal, image);
+      return URL.createObjectURL(await image);
+    } catch (error) {
+      if (attempt > 0 && !signal.aborted) this.#lost.add(id);
+      throw error;
     }
   }
 
-  /** Takes the state of a slot for its photo, if that has arrived. */
-  #follow(index, state, visible) {
-    const photo = this.store.get(index);
-    // In the background and when memory is short, items on screen are kept all the same: they would
-    // be blank when the reader comes back.
-    const isInWindow = visible.lower <= index && index < visible.upper;
-    if (photo) this.#setState(photo, isInWindow ? IN_WINDOW : state);
+  #failed(id, { status }) {
+    if (status === 404) this.source.gone(id);
+    const row = this.rowOf(id);
+    if (row) this.#showPicture(row, id);
+    this.noteStatus();
   }
 
-  /** After edits: photos have come to slots that had their states before. */
-  #sync({ visible, ranges: { preload, display } }) {
-    this.#needsSync = false;
-    const within = (index, { lower, upper }) => lower <= index && index < upper;
-    for (let index = preload.lower; index < preload.upper; index++) {
-      const isDisplayed = within(index, display) ? State.display : 0;
-      this.#follow(index, State.measureLayout | State.preload | isDisplayed, visible);
-    }
-  }
-
-  #setState(photo, state) {
-    let item = this.items.get(photo.id);
-    if (!item) {
-      item = new Item(photo, new Picture(this.lane, this.counters, {
-        urgency: () => this.#urgency(item),
-        changed: () => this.noteStatus(),
-        gone: () => this.source.gone(item.photo.id),
-      }));
-      this.items.set(photo.id, item);
-    }
-    const left = item.state & ~state;
-    const entered = state & ~item.state;
-    item.state = state;
-    // Exits in the opposite order of entering.
-    if (left & State.visible) item.picture.hide();
-    if (left & State.display) item.picture.undisplay();
-    if (left & State.preload) item.picture.unload();
-    if (entered & State.preload) item.picture.load(photo.image);
-    if (entered & State.display) this.#display(item, this.rowOf(photo.id));
-    if (entered & State.visible) item.picture.show();
-    if (state <= State.measureLayout) this.items.delete(photo.id);
-  }
-
-  /** Visible items first, then the nearest ahead. */
-  #urgency(item) {
-    if (item.has(State.visible)) return 0;
-    const index = this.store.slotOf(item.photo.id);
-    const { visible: { lower, upper }, direction } = this.list.latest;
-    const isBehind = (index < lower) === (direction === 'forward');
-    return 1 + Math.max(lower - index, index - upper, 0) * (isBehind ? 2 : 1);
-  }
-
-  /** Where there is no row yet, this is done when it is made. */
-  #display(item, row) {
-    if (row?.photo) item.picture.display(row.image);
-  }
-
-  /** Frees everything of an item that was removed. */
-  #drop(item) {
-    if (item.has(State.visible)) item.picture.hide();
-    item.picture.undisplay();
-    if (item.has(State.preload)) item.picture.unload();
-    this.items.delete(item.photo.id);
+  #showPicture(row, id) {
+    row.showPicture(this.images.get(id), this.images.state(id) === 'failed', () => this.noteStatus());
   }
 
   // -- loading and failures --
@@ -276,18 +214,12 @@ export class Feed {
 
   get isBusy() {
     if (!this.store || this.source.loading > 0 || this.missingSlots.length > 0) return true;
-    return this.#shown().some(({ picture }) => picture.state !== 'decoded');
+    return this.visiblePhotos.some(({ id }) => !this.rowOf(id)?.hasPicture);
   }
 
   get hasLostPictures() {
-    return this.#shown().some(({ picture }) => picture.failures > 1);
+    return this.visiblePhotos.some(({ id }) => this.#lost.has(id));
   }
 
-  retry() {
-    for (const { picture } of this.items.values()) picture.retry();
-  }
-
-  #shown() {
-    return [...this.items.values()].filter((item) => item.has(State.visible));
-  }
+  retry() { this.images.retry(); }
 }

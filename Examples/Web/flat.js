@@ -4,14 +4,15 @@
 // It scrolls the library, and does nothing else: no other mode, columns, edits or focus, no list that
 // is longer than an element can be; and it writes scrollTop while the reader scrolls.
 
-import { State } from '../../Bindings/JavaScript/src/words.js';
-
 /** How far the ranges reach, in screens, ahead and behind. */
 const DISPLAY = [1, 0.5];
 const PRELOAD = [2.5, 1.5];
-const STATES = [State.preload, State.display, State.visible];
+/** How many pictures it loads at a time. */
+const AT_ONCE = 4;
 
 export class FlatList {
+  static makeImages = (options) => new FlatImages(options);
+
   // What the page and its store ask of an engine, where there is none.
   engine = {
     setSettings() {},
@@ -100,12 +101,11 @@ export class FlatList {
     this.offset = offset;
     this.#sum();
     this.container.style.height = `${this.scrollLength}px`;
-    const before = this.#ranges;
     this.#ranges = [this.#range(...PRELOAD), this.#range(...DISPLAY), this.#range(0, 0)];
-    this.#tell(before);
     this.#make(this.#ranges[1]);
     options.onUpdate(this.latest, this);
     this.pages?.follow(this);
+    this.images?.follow();
   }
 
   #sum() {
@@ -134,24 +134,6 @@ export class FlatList {
       else high = middle;
     }
     return low;
-  }
-
-  #tell(before) {
-    const items = [];
-    const stateOf = (ranges, index) => STATES.reduce((state, bit, at) =>
-      state | (ranges[at][0] <= index && index < ranges[at][1] ? bit : 0), State.measureLayout);
-    const visit = ([lower, upper], from = lower) => {
-      for (let index = Math.max(lower, from); index < upper; index++) {
-        const [old, now] = [stateOf(before, index), stateOf(this.#ranges, index)];
-        if (old !== now) items.push({ lower: index, upper: index + 1, before: old, after: now });
-      }
-    };
-    const [old] = before;
-    const [now] = this.#ranges;
-    visit(old);
-    visit([now[0], Math.min(now[1], old[0])]);
-    visit(now, old[1]);
-    if (items.length > 0) this.options.onChanges({ items, removedCount: 0 }, this);
   }
 
   #make([lower, upper]) {
@@ -205,5 +187,66 @@ export class FlatList {
     }
     if (moved !== 0) this.scroller.scrollTop += moved;
     if (this.#summed < this.count) this.update();
+  }
+}
+
+/** The pictures of the preload range, the visible ones first; what leaves it is aborted, or dropped. */
+class FlatImages {
+  #values = new Map();
+  #loads = new Map();
+
+  constructor(options) { this.options = options; }
+
+  configure() {}
+
+  get(id) { return this.#values.get(id); }
+
+  state(id) {
+    if (this.#values.has(id)) return 'ready';
+    return this.#loads.has(id) ? 'running' : undefined;
+  }
+
+  counters = { started: 0, useful: 0, late: 0, wasted: 0, loadTime: 0 };
+
+  retry() { this.follow(); }
+
+  attach(list, idOf) {
+    Object.assign(this, { list, idOf });
+    list.images = this;
+  }
+
+  follow() {
+    const { visible, ranges: { preload } } = this.list.latest;
+    const wanted = new Set();
+    for (const { lower, upper } of [visible, preload]) {
+      for (let index = lower; index < upper; index++) wanted.add(this.idOf(index));
+    }
+    for (const [id, abort] of this.#loads) if (!wanted.has(id)) abort.abort();
+    for (const [id, value] of this.#values) {
+      if (wanted.has(id)) continue;
+      this.#values.delete(id);
+      this.options.onDrop(id, value);
+    }
+    for (const id of wanted) {
+      if (this.#loads.size >= AT_ONCE) break;
+      if (id !== undefined && !this.state(id)) this.#load(id);
+    }
+  }
+
+  async #load(id) {
+    const abort = new AbortController();
+    this.#loads.set(id, abort);
+    this.counters.started += 1;
+    try {
+      this.#values.set(id, await this.options.load({ id, attempt: 0, signal: abort.signal }));
+      this.options.onReady(id);
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        this.options.onFailure(id, error);
+        await new Promise((resolve) => { setTimeout(resolve, 1000); });
+      }
+    }
+    this.#loads.delete(id);
+    this.follow();
   }
 }

@@ -10,8 +10,15 @@ export function listenToKeys(feed, { before, after }) {
   const actions = {
     PageDown: () => feed.focusIndex(feed.focusedIndex + 1),
     PageUp: () => feed.focusIndex(feed.focusedIndex - 1),
-    Home: () => feed.scrollToStart(),
-    End: () => feed.scrollToEnd(),
+    // In this order: past the first and the last article there is a margin.
+    Home: () => {
+      feed.focusIndex(0);
+      feed.scrollToStart();
+    },
+    End: () => {
+      feed.focusIndex(feed.list.count - 1);
+      feed.scrollToEnd();
+    },
     'Control+Home': () => before.focus(),
     'Control+End': () => after.focus(),
   };
@@ -21,7 +28,5 @@ export function listenToKeys(feed, { before, after }) {
     if (!action) return;
     event.preventDefault();
     action();
-    if (event.key === 'Home' && !event.ctrlKey) feed.focusIndex(0);
-    if (event.key === 'End' && !event.ctrlKey) feed.focusIndex(feed.list.count - 1);
   });
 }

@@ -1,9 +1,11 @@
 // Sets up the page. The address may contain `?mode=library|feed|chat`, `?by=offsets|keys` for what the
-// server is asked by, `?total=N` for only the newest N photos, `?pages=N` for how many pages to hold, `?overlay=0` to begin without the overlay, and for comparison `?list=flat` for a virtual list
-// over arrays, or `?list=plain` for one that has an element for each row.
+// server is asked by, `?total=N` for only the newest N photos, `?pages=N` for how many pages to hold,
+// `?overlay=0` to begin without the overlay, `?foresight=0` to load pictures in fixed ranges, `?record=1` for a link that saves a recording, and for
+// comparison `?list=flat` for a virtual list over arrays, or `?list=plain` for one that has an element
+// for each row.
 
 import { VirtualList } from '../../Bindings/JavaScript/src/dom.js';
-import { load } from '../../Bindings/JavaScript/src/rangecore.js';
+import { load } from '../../Bindings/JavaScript/src/preload.js';
 import { loadStores } from '../../Bindings/JavaScript/src/store.js';
 import { getPhotos } from './api.js';
 import { Controls } from './controls.js';
@@ -49,6 +51,12 @@ async function listFor(name) {
   return VirtualList;
 }
 
+/** Records the list that is made next. */
+async function recordingOf(rangecore) {
+  const { ListRecording } = await import('./recording.js');
+  return new ListRecording(rangecore, find('#recording'));
+}
+
 async function main() {
   const query = new URLSearchParams(location.search);
   const limit = Number(query.get('total')) || Infinity;
@@ -62,7 +70,9 @@ async function main() {
   const first = getPhotos({ offset: 0, pageSize: PAGE + 1 });
   const [rangecore, stores, List] = [load(), loadStores(), listFor(query.get('list'))];
   first.catch(() => {});
-  const feed = new Feed(await List, await rangecore, elements);
+  const recording = query.has('record') ? await recordingOf(await rangecore) : undefined;
+  const feed = new Feed(await List, await rangecore, elements, query.get('foresight') !== '0');
+  feed.recording = recording;
   const source = new Source(feed, await stores, {
     mode: choice('mode', MODES), kind: choice('by', KINDS), limit, first,
     pageLimit: Number(query.get('pages')) || undefined,
@@ -84,7 +94,7 @@ async function main() {
     showOverlay: (isOn) => overlay.show(isOn),
     placeStrip: () => strips.place(),
     say,
-  }).start(query.get('overlay'));
+  }).start({ overlay: query.get('overlay'), foresees: query.get('foresight') !== '0' });
   listenToKeys(feed, { before: find('[data-do=library]'), after: find('#newest') });
   // So that the keys that scroll do so at once.
   if (document.activeElement === document.body) elements.scroller.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 // The overlay draws the engine's answers: a strip with the viewport and the items around it by range,
-// the direction, the mode, the batch decisions with their reasons, and how well preloading worked.
+// the direction, the mode, what the load of each picture does, and how well preloading worked.
 
 import { State } from '../../Bindings/JavaScript/src/rangecore.js';
 
@@ -7,7 +7,7 @@ import { State } from '../../Bindings/JavaScript/src/rangecore.js';
 const REACH = 3;
 const number = new Intl.NumberFormat('en');
 const COLORS = ['text', 'visible', 'display', 'preload', 'outside',
-  'none', 'waiting', 'loading', 'failed', 'loaded', 'decoded'];
+  'none', 'waiting', 'running', 'ready', 'failed'];
 const ARROWS = { forward: '↓ forward', backward: '↑ backward', none: '–' };
 
 export class Overlay {
@@ -45,11 +45,9 @@ export class Overlay {
   }
 
   #write() {
-    const { feed, feed: { counters, list, list: { engine, latest: update } } } = this;
+    const { feed, feed: { images: { counters }, list, list: { engine, latest: update } } } = this;
     const range = ({ lower, upper }) =>
       (upper > lower ? `${number.format(lower + 1)} – ${number.format(upper)}` : 'none');
-    const loading = [...feed.items.values()].filter(({ picture }) =>
-      picture.state === 'loading' || picture.state === 'waiting').length;
     const texts = {
       visible: range(update.visible),
       display: range(update.ranges.display),
@@ -59,12 +57,14 @@ export class Overlay {
       tail: feed.store?.state('tail').state ?? 'loading',
       head: feed.store?.state('head').state ?? 'loading',
       held: heldText(feed.store),
-      inTime: number.format(counters.inTime),
+      started: number.format(counters.started),
+      useful: number.format(counters.useful),
       late: number.format(counters.late),
       wasted: number.format(counters.wasted),
+      loadTime: `${Math.round(counters.loadTime * 1000)} ms`,
       rows: `${[...list.rows()].length} of ${number.format(list.count)}`,
       measured: number.format(engine.measuredRowCount),
-      loading: number.format(loading),
+      loading: number.format(feed.source.loading),
       offset: `${number.format(Math.round(list.offset))} px`,
     };
     for (const [name, text] of Object.entries(texts)) {
@@ -112,8 +112,8 @@ export class Overlay {
       const tall = Math.max(1, Math.min(place(start + extent), height) - top - 1.5);
       context.fillStyle = colors[rangeOf(state)];
       context.fillRect(6, top, half - 6, tall);
-      // Beside it the state of its picture.
-      context.fillStyle = colors[feed.items.get(store?.get(items.lower + at)?.id)?.picture.state ?? 'none'];
+      // Beside it what the load of its picture does.
+      context.fillStyle = colors[feed.images.state(store?.get(items.lower + at)?.id) ?? 'none'];
       context.fillRect(half + 3, top, width - half - 9, tall);
     });
   }

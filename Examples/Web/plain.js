@@ -18,9 +18,10 @@ export async function showPlain({ feed }, total) {
       row.begin();
       row.fill(photo);
       row.setPosition(made + place, count);
-      row.image.loading = 'lazy';
-      row.image.src = photo.image;
-      row.image.parentElement.classList.add('shown');
+      const { frame, image } = row.parts;
+      image.loading = 'lazy';
+      image.src = photo.image;
+      frame.classList.add('shown');
       return row.element;
     });
     if (rows.length === 0) break;

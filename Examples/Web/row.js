@@ -36,8 +36,25 @@ export class Row {
     this.photo = null;
   }
 
-  get image() {
-    return this.parts.image;
+  /** Whether its picture is there, and decoded. */
+  get hasPicture() { return this.parts.frame.classList.contains('shown'); }
+
+  /** Shows a picture as soon as it is decoded; undefined for one that has not been loaded. */
+  async showPicture(url, hasFailed = false, done = () => {}) {
+    const { image, frame } = this.parts;
+    frame.classList.toggle('failed', hasFailed);
+    // What is shown stays, also when it is not kept for others any more.
+    if (!url || this.url === url) return;
+    this.url = url;
+    image.src = url;
+    try {
+      await image.decode();
+    } catch {
+      // Another one by now, or none; or a broken picture, which is shown as such.
+    }
+    if (this.url !== url) return;
+    frame.classList.add('shown');
+    done();
   }
 
   /** Makes this an empty row, until it is filled. */
@@ -52,6 +69,8 @@ export class Row {
     element.setAttribute('aria-label', 'Loading…');
     parts.frame.className = 'frame';
     parts.frame.style = '';
+    this.url = undefined;
+    parts.image.removeAttribute('src');
     parts.image.alt = '';
     for (const name of ['avatar', 'author', 'time', 'id', 'title', 'body']) {
       parts[name].textContent = '';

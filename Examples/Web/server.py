@@ -44,7 +44,7 @@ REPOSITORY = HERE.parent.parent
 # The folder of files by the prefix of a path.
 BINDING = REPOSITORY / "Bindings/JavaScript/src"
 FOLDERS = {"/Bindings/JavaScript/src/": BINDING, "/": HERE}
-MODULES = {"--list": BINDING / "rangecore.wasm", "--store": BINDING / "store.wasm"}
+MODULES = {"--preload": BINDING / "preload.wasm", "--store": BINDING / "store.wasm"}
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -175,14 +175,14 @@ def main(words):
     options = rest.parse_options(
         words, "The photo feed: the page, and its million photos.", port=8000, items=1_000_000,
         db=str(HERE / "photos.sqlite"))
+    server = rest.bind(options, Handler)
     wrong = build_modules()
     if wrong:
         return rest.fail("the WebAssembly modules cannot be built: %s" % wrong)
     options.drift, options.read = 0, 0
     threading.Thread(target=drift, args=(options,), daemon=True).start()
-    return rest.serve(options, photos.make_database,
-                      lambda options: photos.read_page(options.db, {}), Handler,
-                      "open http://127.0.0.1:%d/")
+    return rest.serve(server, photos.make_database,
+                      lambda options: photos.read_page(options.db, {}), "open http://127.0.0.1:%d/")
 
 
 if __name__ == "__main__":

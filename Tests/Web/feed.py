@@ -114,7 +114,8 @@ class Chromium:
 class Feed:
     """The page, as a reader sees and uses it."""
 
-    def __init__(self, server, query="", size=DESKTOP, scheme="light", touch=False):
+    def __init__(self, server, query="", size=DESKTOP, scheme="light", touch=False,
+                 script=None):
         self.server = server
         self.page = Chromium.page(viewport=dict(zip(("width", "height"), size)),
                                   color_scheme=scheme, has_touch=touch)
@@ -128,7 +129,8 @@ class Feed:
         self.page.on("response", self.answered)
         self.page.on("requestfinished", lambda request: self.flights.discard(request))
         self.page.on("requestfailed", lambda request: self.flights.discard(request))
-        self.page.add_init_script(path=HERE / "watch.js")
+        for file in filter(None, ("watch.js", script)):
+            self.page.add_init_script(path=HERE / file)
         self.page.goto(server.url + "/" + query)
         self.page.wait_for_selector("[data-testid=scroller] article[data-id]")
 

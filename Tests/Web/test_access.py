@@ -6,7 +6,7 @@ import unittest
 from feed import DESKTOP, PHONE, SHOTS, FeedCase
 
 BUTTONS = ["Memory warning", "Background", "Refresh", "Insert above", "Remove", "Chat mode",
-           "Overlay"]
+           "Overlay", "Foresight"]
 SLIDERS = ["Latency", "Failure rate", "Leading screens", "Trailing screens", "Load ahead"]
 
 # The contrast of each visible text with what is behind it, as WCAG computes it.
@@ -127,6 +127,11 @@ class Keyboard(FeedCase):
         feed.page.keyboard.press("Home")
         screen = feed.settle()
         self.assertEqual((screen["rows"][0]["position"], screen["offset"]), (1, 0))
+        # The same from an article, past which there is a margin at both ends.
+        self.focus_first(feed)
+        for key, offset in ("End", screen["range"]), ("Home", 0):
+            feed.page.keyboard.press(key)
+            self.assertAlmostEqual(feed.settle()["offset"], offset, delta=0.1 * offset)
         self.check(feed, screen)
 
     def test_page_keys_go_from_row_to_row(self):

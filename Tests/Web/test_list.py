@@ -2,14 +2,42 @@
 
 import functools
 import http.server
+import os
 import random
+import subprocess
 import threading
 import time
 import unittest
+from pathlib import Path
 
 from feed import REPOSITORY, SEED, Chromium
 
 ROWS = 10_000
+BUILD = REPOSITORY / ".build/web"
+
+
+def bundle(name, script):
+    """Makes the page's module .build/web/NAME.bundle.js of a script that imports what its app has
+    installed."""
+    # A folder of its own: the files of tests run at the same time.
+    modules = BUILD / name / "node_modules"
+    modules.mkdir(parents=True, exist_ok=True)
+    for package, path in (("rangecore", REPOSITORY / "Bindings/JavaScript"),
+                          ("react", "/usr/share/nodejs/react"),
+                          ("react-dom", "/usr/share/nodejs/react-dom")):
+        if not Path(path).exists():
+            raise RuntimeError(f"there is no {path}: run Scripts/setup")
+        link = modules / package
+        link.unlink(missing_ok=True)
+        link.symlink_to(path)
+    # Outside the modules' own folders, where their own imports are looked for.
+    file = BUILD / name / "main.jsx"
+    file.write_text(script)
+    subprocess.run(
+        ["esbuild", "--log-level=warning", "--bundle", "--format=esm", "--preserve-symlinks", "--jsx=automatic",
+         '--define:process.env.NODE_ENV="development"', str(file),
+         f"--outfile={BUILD / name}.bundle.js"],
+        check=True, env={**os.environ, "NODE_PATH": "/usr/share/nodejs"})
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
@@ -34,7 +62,11 @@ class ListCase(unittest.TestCase):
                      and self.errors.append(message.text))
         self.addCleanup(self.page.context.close)
         self.addCleanup(lambda: self.assertEqual(self.errors, []))
+        self.prepare(self.page)
         self.page.goto(f"http://127.0.0.1:{self.server.server_port}{path}")
+
+    def prepare(self, page):
+        """Called before a page is opened."""
 
     def begin(self, options="{}", page="", surroundings="{}", touch=False):
         self.show(f"/Tests/Web/list.html{page}", touch)

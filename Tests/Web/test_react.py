@@ -1,38 +1,17 @@
 """The hook for React, with Debian's React, in Chromium."""
 
-import os
-import shutil
-import subprocess
 import unittest
-from pathlib import Path
 
 from feed import REPOSITORY
-from test_list import ListCase
+from test_list import ListCase, bundle
 
-BUILD = REPOSITORY / ".build/web"
 
 
 class React(ListCase):
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        modules = BUILD / "node_modules"
-        modules.mkdir(parents=True, exist_ok=True)
-        for name, path in (("rangecore", REPOSITORY / "Bindings/JavaScript"),
-                           ("react", "/usr/share/nodejs/react"),
-                           ("react-dom", "/usr/share/nodejs/react-dom")):
-            if not Path(path).exists():
-                raise RuntimeError(f"there is no {path}: run Scripts/setup")
-            link = modules / name
-            link.unlink(missing_ok=True)
-            link.symlink_to(path)
-        # Outside the modules' own folders, where their own imports are looked for.
-        shutil.copy(REPOSITORY / "Tests/Web/react.js", BUILD / "react.js")
-        subprocess.run(
-            ["esbuild", "--log-level=warning", "--bundle", "--format=esm", "--preserve-symlinks",
-             '--define:process.env.NODE_ENV="development"', str(BUILD / "react.js"),
-             f"--outfile={BUILD / 'react.bundle.js'}"],
-            check=True, env={**os.environ, "NODE_PATH": "/usr/share/nodejs"})
+        bundle("react", (REPOSITORY / "Tests/Web/react.js").read_text())
 
     def begin(self):
         self.show("/Tests/Web/react.html")

@@ -2,6 +2,7 @@
 
 import os
 import random
+import subprocess
 import sys
 import tempfile
 import types
@@ -41,6 +42,16 @@ class Answers(unittest.TestCase):
                          (120, 50, 20))
         self.assertEqual(set(page["photos"][0]), {"id", "title", "body", "author", "date", "width",
                                                   "height", "color", "image"})
+
+    def test_a_taken_port_is_found_before_anything_is_made(self):
+        port = self.server.url.rsplit(":", 1)[1]
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(
+                [sys.executable, str(REPOSITORY / "Examples/Web/server.py"), "--port", port, "--db",
+                 os.path.join(folder, "photos.sqlite")], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("port %s: " % port, done.stderr)
+            self.assertEqual(os.listdir(folder), [])
 
     def test_the_page_and_its_modules_come_with_their_kinds(self):
         for path, kind in (("/", "text/html"), ("/style.css", "text/css"),

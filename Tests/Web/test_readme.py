@@ -1,0 +1,104 @@
+"""The examples of the JavaScript package's README, as they are, in Chromium."""
+
+import json
+import re
+import unittest
+import urllib.parse
+
+from feed import REPOSITORY
+from test_list import ListCase, bundle
+
+README = (REPOSITORY / "Bindings/JavaScript/README.md").read_text()
+EXAMPLES = re.findall(r"^```jsx?\n(.*?)^```$", README, re.M | re.S)
+EXPORTS = json.loads((REPOSITORY / "Bindings/JavaScript/package.json").read_text())["exports"]
+# What a bundler finds by the package's exports.
+IMPORTS = {"imports": {"rangecore" + name[1:]: "/Bindings/JavaScript" + place["default"][1:]
+                       for name, place in EXPORTS.items() if isinstance(place, dict)}}
+PAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
+<style>#messages { height: 500px; overflow: auto; }</style><div id="messages"></div>
+<script type="importmap">%s</script><script type="module">%s</script>"""
+
+
+class Readme(ListCase):
+    def example(self, words):
+        found = [example for example in EXAMPLES if words in example]
+        self.assertEqual(len(found), 1, f"the examples with {words}")
+        return found[0]
+
+    def open(self, script, routes=()):
+        self.printed = []
+        self.routes = [("**/readme.html", lambda route: route.fulfill(
+            content_type="text/html", body=PAGE % (json.dumps(IMPORTS), script))), *routes]
+        self.show("/readme.html")
+
+    def prepare(self, page):
+        page.on("console", lambda message: self.printed.append(message.text))
+        for pattern, answer in self.routes:
+            page.route(pattern, answer)
+
+    def texts(self):
+        """What can be seen, from above."""
+        return self.get("""Array.from(document.querySelectorAll('#messages *'))
+          .filter((it) => !it.children.length && it.textContent)
+          .filter((it) => it.getBoundingClientRect().bottom > 0 && it.getBoundingClientRect().top < 500)
+          .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+          .map((it) => it.textContent)""")
+
+    def wait_for(self, text):
+        self.page.wait_for_function(
+            "(text) => Array.from(document.querySelectorAll('#messages *')).some((it) => "
+            "!it.children.length && it.textContent === text && it.getBoundingClientRect().top < 500)", arg=text)
+
+    def test_a_list_says_what_to_load(self):
+        # The example leaves its list free.
+        self.open(self.example("list.beginBatch('tail')"))
+        for _ in range(100):
+            if len(self.printed) < 3:
+                self.page.wait_for_timeout(100)
+        self.assertEqual(self.printed, [
+            f"load the items {lower} ..< {upper}" for lower, upper in ((0, 8), (8, 10), (10, 12))])
+
+    def test_a_list_scrolls_to_an_item(self):
+        self.open(self.example("messages.unshift"))
+        self.wait_for("message 4999")
+        self.page.wait_for_timeout(500)
+        texts = self.texts()
+        self.assertAlmostEqual(texts.index("message 4999"), len(texts) / 2, delta=1.5)
+
+    def test_a_store_fills_a_list(self):
+        def answer(route):
+            query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(route.request.url).query))
+            lower, count = int(query["offset"]), int(query["limit"])
+            route.fulfill(json={"total": 1000, "items": [
+                {"id": number, "title": f"photo {number}"} for number in range(lower, lower + count)]})
+
+        # What the reader's app has.
+        own = """const scroller = document.querySelector('#messages');
+          const element = (text) => Object.assign(document.createElement('div'), { textContent: text });
+          const photoElement = (photo) => element(photo.title), placeholderElement = () => element('…');
+        """
+        self.open(own + self.example("photos.attach(list)"), [("**/photos?*", answer)])
+        self.wait_for("photo 0")
+        self.assertEqual(self.get("document.querySelector('#messages').scrollHeight > 10_000"), True)
+        self.page.evaluate("document.querySelector('#messages').scrollTop = 1e6")
+        self.wait_for("photo 999")
+        self.assertNotIn("…", self.texts())
+
+    def test_the_hook_shows_rows(self):
+        bundle("readme", self.example("useVirtualList") + """
+          import { createElement } from 'react';
+          import { createRoot } from 'react-dom/client';
+          import { load } from 'rangecore';
+          const Message = ({ text }) => <div>{text}</div>;
+          const messages = Array.from({ length: 1000 }, (_, id) => ({ id, text: `message ${id}` }));
+          const rangecore = await load('/Bindings/JavaScript/src/rangecore.wasm');
+          createRoot(document.querySelector('#messages'))
+            .render(<Messages rangecore={rangecore} messages={messages} />);
+        """)
+        self.open("import '/.build/web/readme.bundle.js'")
+        self.wait_for("message 0")
+        self.assertEqual(self.texts()[:3], ["message 0", "message 1", "message 2"])
+
+
+if __name__ == "__main__":
+    unittest.main()
