@@ -75,11 +75,33 @@ let package = Package(
             path: "Examples/Feed/Program",
             swiftSettings: swiftSettings
         ),
+        .target(
+            name: "SessionKit",
+            dependencies: ["RangeCore"],
+            path: "Examples/Swift/Kit",
+            swiftSettings: swiftSettings
+        ),
         .executableTarget(
             name: "session",
-            dependencies: ["RangeCore"],
-            path: "Examples/Swift",
-            exclude: ["run"],
+            dependencies: ["SessionKit"],
+            path: "Examples/Swift/Program",
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "ReplayKit",
+            dependencies: ["RangeCore", "CRangeCore", "SessionKit"],
+            path: "Examples/Replay/Kit",
+            swiftSettings: swiftSettings
+        ),
+        .executableTarget(
+            name: "replay",
+            dependencies: ["ReplayKit"],
+            path: "Examples/Replay/Program",
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "ReplayTests",
+            dependencies: ["ReplayKit"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
@@ -103,7 +125,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RangeCoreTests",
-            dependencies: ["RangeCore", "CRangeCore"],
+            dependencies: ["RangeCore", "CRangeCore", "SessionKit"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
