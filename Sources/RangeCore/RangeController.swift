@@ -25,9 +25,10 @@
 /// A ``ListHost`` makes the updates, measures and places views.
 @MainActor
 public final class RangeController {
-    // One engine call at a time, and never one across a callback.
-    var engine: ListEngine
-    var nodes = NodeMap()
+    // One call of the engine or the map of nodes at a time, and never one across a callback: what Swift
+    // would check at run time, here and below, in a third of the time of a step without news.
+    @exclusivity(unchecked) var engine: ListEngine
+    @exclusivity(unchecked) var nodes = NodeMap()
 
     /// Creates the node for the item at the given index when that item enters a range. It must not
     /// edit this list.
@@ -60,12 +61,12 @@ public final class RangeController {
     // The error of an update of the controller's own, if ``onError`` was nil.
     var failure: RangeCoreError?
     // The viewport of the last update, with its correction applied, at rest and not user-driven.
-    var viewport: ListViewport?
+    @exclusivity(unchecked) var viewport: ListViewport?
 
     /// The last update.
     public var lastUpdate: ListUpdate? { hasUpdated ? latest : nil }
     // Not an optional: its fields are read where a copy would take as long as the engine.
-    var latest = ListUpdate()
+    @exclusivity(unchecked) var latest = ListUpdate()
     var hasUpdated = false
 
     /// Called with each update that was not requested by ``update(_:)``: after
