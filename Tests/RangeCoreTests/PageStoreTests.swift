@@ -94,6 +94,10 @@ struct PageStoreTests {
         let store = try store(source)
         try await store.refresh()
         source.outcome.withLock { $0 = { $0 == 2 ? SourceFailure() : nil } }
+        // Time stands still: it is not made again by itself.
+        store.clock = { 0 }
+        try store.update(visible: 4..<8, wanted: 4..<10)
+        await eventually("the failure") { store.state(ofSlot: 5) == .failed }
         try store.update(visible: 4..<8, wanted: 0..<15)
         await eventually("the other") { store[10]?.id == 10 && store.tasks.isEmpty }
         #expect(store.state(ofSlot: 5) == .failed && store.state(ofSlot: 15) == .idle)
@@ -110,9 +114,12 @@ struct PageStoreTests {
         let source = ScriptedSource(0..<5)
         source.outcome.withLock { $0 = { $0 == 1 ? SourceFailure() : nil } }
         let store = try store(source)
+        var time = 0.0
+        store.clock = { time }
         await #expect(throws: SourceFailure()) { try await store.refresh() }
         #expect(store.refreshState == .failed && store.state(at: .tail) == .failed)
         #expect(store.refreshError is SourceFailure && store.error(at: .tail) is SourceFailure)
+        time = 2
         await eventually("the reply") { store.count == 5 }
         #expect(source.asks.count == 2 && store.refreshError == nil)
     }
@@ -259,23 +266,16 @@ struct PageStoreTests {
         let store = try keyed(source)
         try await store.refresh()
         source.holds.withLock { $0 = true }
-        for target in [PageStore<PageRow>.RefreshTarget.id(777), .first] {
-            let refresh = Task { try await store.refresh(target) }
-            await eventually("a request") { store.requestCount == 1 && !source.asks.isEmpty }
-            await settle()
-            if case .id = target {
-                await eventually("the id") { source.waitingAsks == [.target(.around(777))] }
-                #expect(store.table.number(of: 777) != nil)
-                let count = store.refreshCount
-                let other = Task { try await store.refresh(.first) }
-                await eventually("another") { store.refreshCount > count }
-                #expect(store.table.number(of: 777) == nil)
-                source.holds.withLock { $0 = false }
-                source.answerAll()
-                _ = await other.result
-            }
-            _ = await refresh.result
-        }
+        let refresh = Task { try await store.refresh(.id(777)) }
+        await eventually("the id") { source.waitingAsks == [.target(.around(777))] }
+        #expect(store.table.number(of: 777) != nil)
+        let other = Task { try await store.refresh(.first) }
+        await eventually("another") { source.waitingAsks.last == .target(.first) }
+        #expect(store.table.number(of: 777) == nil)
+        source.holds.withLock { $0 = false }
+        source.answerAll()
+        try await other.value
+        _ = await refresh.result
         // And until its reply, which has other ids.
         try await store.refresh(.id(888))
         #expect(source.asks.last == .target(.around(888)))
