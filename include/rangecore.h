@@ -530,8 +530,7 @@ typedef struct rc_viewport {
   double item_place;
   /// In points per second, positive when moving forward; 0 at rest or if unknown.
   double velocity;
-  /// Where a fling will come to rest, if `has_landing`; for the distance to a list's end, and for
-  /// foresight.
+  /// Where a fling will come to rest, if `has_landing`; for foresight and the distance to an end.
   double landing_offset;
   /// The host's clock, in seconds. It must advance, or failed fetches are never retried.
   double time;
@@ -540,14 +539,15 @@ typedef struct rc_viewport {
   /// The user is scrolling, also by a fling, and not the program.
   bool is_user_driven;
   /// What is moving the list would overwrite a correction: a finger, a fling, an animated scroll;
-  /// not a wheel, nor the thumb of a scroll bar. Corrections are held back as `pending` until the
-  /// first update where this is false.
+  /// not a wheel, nor the thumb of a scroll bar. Until this is false, corrections are `pending`.
   bool is_held;
   bool has_landing;
   /// The host keeps its own place through edits, as a lazy stack does: nothing is corrected.
   bool has_item;
   /// The insets do not extend the scrollable range, as with a bar fixed over a web page.
   bool insets_are_fixed;
+  /// A finger or the thumb of a scroll bar moves the list; where to is open. For foresight.
+  bool is_dragged;
 } rc_viewport;
 
 /// A run of consecutive items with the same change of state.

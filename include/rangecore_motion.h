@@ -24,10 +24,10 @@
 //     seconds.
 //  4. *Landing.* S is the offset at which the viewport will come to rest. It is known if the host
 //     gives a landing offset; or if the speed fell in each of the last four samples, 3 % in all,
-//     while the list was not held: from v₀ a time t ago, so that S is o + v t (v₀ + v) ÷ (2 (v₀ −
-//     v)), at most 1 second × v away. Otherwise S is a guess: o + 0.5 seconds × v while held, else
-//     o + glide × v. It is never behind the viewport, and within what can be scrolled. Samples are
-//     at least 15 ms apart. At rest S is o.
+//     while the list was not dragged: from v₀ a time t ago, so that S is o + v t (v₀ + v) ÷
+//     (2 (v₀ − v)), at most 1 second × v away. Otherwise S is a guess: o + 0.5 seconds × v while
+//     dragged, else o + glide × v. It is never behind the viewport, and within what can be
+//     scrolled. Samples are at least 15 ms apart. At rest S is o.
 //  5. *Progress.* With R = |S − o|, the viewport will have moved by m(t) = R |v| t ÷ (R + |v| t)
 //     after the time t: as fast as now at first, and never past S.
 //  6. *Reach.* A is how much is wanted beyond the viewport: the budget × the least of 3 V, V + 2 u
@@ -35,7 +35,7 @@
 //     less in vain, more is late less often.
 //  7. *At rest* there are three spans: the viewport, ascending; A ahead, and then V ÷ 4 behind, the
 //     nearest first.
-//  8. *Moving*, with o′ = o + m(T + D) if S is known or the list is held, and o otherwise:
+//  8. *Moving*, with o′ = o + m(T + D) if S is known or the list is dragged, and o otherwise:
 //     - from min(o′ + V, S) to S + V, ascending: what can be ready when it appears, earliest first;
 //     - from o′ to there, descending: what will be late, but still on screen, longest first;
 //     - from S + V to S + V + A, ascending.
@@ -105,7 +105,7 @@ typedef struct rc_motion_sample {
   rc_ticks position;
   /// In ticks per second, >= 0.
   int64_t speed;
-  bool is_held;
+  bool is_dragged;
   uint8_t reserved[7];
 } rc_motion_sample;
 
@@ -168,8 +168,8 @@ typedef struct rc_motion_input {
   /// In which the user last scrolled: forward or backward.
   rc_direction direction;
   bool is_user_driven;
-  /// A finger holds the list; or what moves it is not known to end anywhere.
-  bool is_held;
+  /// A finger or the thumb of a scroll bar moves the list, and may still go anywhere.
+  bool is_dragged;
   bool has_landing;
   uint8_t reserved;
 } rc_motion_input;
@@ -207,7 +207,7 @@ RC_API void rc_motion_init(rc_motion *motion);
 /// all else 0. NULL is ignored.
 RC_API void rc_motion_input_init(rc_motion_input *input);
 
-/// Records an update: its time, movement, and whether it is user-driven, held, and has a landing
+/// Records an update: its time, movement, and whether it is user-driven, dragged, and has a landing
 /// offset; other fields are only checked. Once per update, before `rc_foresee`.
 ///
 /// A time before that of the last record ends the movement, and what it would have taught is lost.

@@ -72,6 +72,7 @@ const field viewport_fields[12] = {
     {"user", FLAG, offsetof(rc_viewport, is_user_driven), NULL},
     {"held", FLAG, offsetof(rc_viewport, is_held), NULL},
     {"insets_are_fixed", FLAG, offsetof(rc_viewport, insets_are_fixed), NULL},
+    {"dragged", FLAG, offsetof(rc_viewport, is_dragged), NULL},
     {"landing", LENGTH, offsetof(rc_viewport, landing_offset), NULL},
     {"inset_start", LENGTH, offsetof(rc_viewport, inset_start), NULL},
     {"inset_end", LENGTH, offsetof(rc_viewport, inset_end), NULL},

@@ -112,7 +112,8 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
 
     def read_viewport(self):
         return Viewport(self.vadjustment.get_value(), self.get_height(), self.get_width(),
-                        is_held=self.is_touched or self.is_moving)
+                        is_held=self.is_touched or self.is_moving,
+                        is_dragged=self.is_touched)
 
     def set_scroll(self, length, offset):
         self.is_writing, height = True, self.get_height()

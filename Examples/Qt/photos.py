@@ -99,8 +99,10 @@ class PhotoList(QAbstractScrollArea):
     def read_viewport(self):
         area = self.viewport()
         # A finger or a fling sets offsets of its own.
+        scrolls = self.scroller.state()
+        is_dragged = scrolls == QScroller.Dragging or self.verticalScrollBar().isSliderDown()
         return Viewport(self.verticalScrollBar().value(), area.height(), area.width(),
-                        is_held=self.scroller.state() != QScroller.Inactive)
+                        is_held=scrolls != QScroller.Inactive, is_dragged=is_dragged)
 
     def set_scroll(self, length, offset):
         bar, height = self.verticalScrollBar(), self.viewport().height()

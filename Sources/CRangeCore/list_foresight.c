@@ -21,7 +21,7 @@ void rc__list_record_motion(rc_list *list, const rc_viewport *viewport, int64_t 
       .movement = movement,
       .time = viewport->time,
       .is_user_driven = viewport->is_user_driven,
-      .is_held = viewport->is_held,
+      .is_dragged = viewport->is_dragged,
       .has_landing = viewport->has_landing,
   };
   rc__motion_record(&list->foresight->motion, &input);
@@ -35,7 +35,7 @@ void rc__list_foresee(rc_list *list, const rc_viewport *viewport, const rc__fram
       .landing_offset = viewport->has_landing ? landing : 0,
       .budget = list->settings.foresight,
       .direction = list->tracker.direction,
-      .is_held = viewport->is_held,
+      .is_dragged = viewport->is_dragged,
       .has_landing = viewport->has_landing,
   };
   rc__foresee(&list->foresight->motion, &input, &list->foresight->answer);

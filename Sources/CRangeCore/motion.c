@@ -121,7 +121,7 @@ static void note_gesture(rc_motion *motion, const rc_motion_input *input, rc_tic
   motion->moving_time = motion->time;
 }
 
-static void take_sample(rc_motion *motion, bool is_held) {
+static void take_sample(rc_motion *motion, bool is_dragged) {
   rc_motion_sample *samples = motion->samples;
   const bool is_first = motion->sample_count == 0;
   const int64_t elapsed = is_first ? 0 : motion->time - samples[0].time;
@@ -135,7 +135,7 @@ static void take_sample(rc_motion *motion, bool is_held) {
       .time = motion->time,
       .position = motion->position,
       .speed = motion_size(motion->velocity),
-      .is_held = is_held,
+      .is_dragged = is_dragged,
   };
 }
 
@@ -153,7 +153,7 @@ void rc__motion_record(rc_motion *motion, const rc_motion_input *input) {
   if (input->is_user_driven) motion->position += input->movement;
   motion->velocity = velocity_of(motion);
   note_gesture(motion, input, before);
-  take_sample(motion, input->is_held);
+  take_sample(motion, input->is_dragged);
 }
 
 int64_t rc__motion_settles_in(const rc_motion *motion) {
@@ -180,12 +180,12 @@ typedef struct course {
 /// fall.
 ///
 ///     4000 points/s, and 66.7 ms later 3600: 3600 × 0.0667 × (4000 + 3600) ÷ (2 × 400) = 2280
-static int64_t distance_of_slowdown(const rc_motion *motion, bool is_held, int64_t speed) {
+static int64_t distance_of_slowdown(const rc_motion *motion, bool is_dragged, int64_t speed) {
   const rc_motion_sample *samples = motion->samples;
   const int last = RC_MOTION_SAMPLE_COUNT - 1;
-  if (is_held || motion->sample_count < RC_MOTION_SAMPLE_COUNT) return -1;
+  if (is_dragged || motion->sample_count < RC_MOTION_SAMPLE_COUNT) return -1;
   for (int i = 0; i < last; i++) {
-    if (samples[i].is_held || samples[i].speed >= samples[i + 1].speed) return -1;
+    if (samples[i].is_dragged || samples[i].speed >= samples[i + 1].speed) return -1;
   }
   const int64_t former = samples[last].speed, elapsed = motion->time - samples[last].time;
   if (speed * 100 >= former * 97) return -1;
@@ -205,7 +205,7 @@ static course find_course(const rc_motion *motion, const rc_motion_input *input)
   it.moves = it.speed >= MOTION_SPEED_AT_LEAST;
   if (!it.moves) return it;
   it.is_forward = motion->velocity > 0;
-  const int64_t slowdown = distance_of_slowdown(motion, input->is_held, it.speed);
+  const int64_t slowdown = distance_of_slowdown(motion, input->is_dragged, it.speed);
   it.is_known = input->has_landing || slowdown >= 0;
   if (input->has_landing) {
     const int64_t landing = input->landing_offset - it.offset;
@@ -213,7 +213,7 @@ static course find_course(const rc_motion *motion, const rc_motion_input *input)
   } else if (it.is_known) {
     it.distance = slowdown;
   } else {
-    const int64_t time = input->is_held ? RC__MOTION_SECOND / 2 : motion->glide;
+    const int64_t time = input->is_dragged ? RC__MOTION_SECOND / 2 : motion->glide;
     it.distance = rc__product_over(it.speed, time, RC__MOTION_SECOND);
   }
   const int64_t room = it.is_forward ? input->content.upper - input->viewport.upper
@@ -277,7 +277,7 @@ void rc__foresee(const rc_motion *motion, const rc_motion_input *input,
     add_span(out_foresight, &it, length, length + reach, true);
     add_span(out_foresight, &it, -length / 4, 0, false);
   } else if (it.is_known || it.speed <= 10 * length) {
-    const bool skips = it.is_known || input->is_held;
+    const bool skips = it.is_known || input->is_dragged;
     const int64_t time = motion->preload_time + motion->preload_deviation;
     const int64_t first = skips ? progress_in(&it, time) : 0;
     const int64_t ready = first + length < it.distance ? first + length : it.distance;

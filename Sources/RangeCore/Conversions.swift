@@ -125,7 +125,8 @@ extension ListViewport {
             item: Int64(place?.item ?? 0), item_place: place?.start ?? 0,
             velocity: velocity, landing_offset: landingOffset ?? 0, time: time, jitter: jitter,
             is_user_driven: isUserDriven, is_held: isHeld, has_landing: landingOffset != nil,
-            has_item: place != nil, insets_are_fixed: insetsAreFixed)
+            has_item: place != nil, insets_are_fixed: insetsAreFixed,
+            is_dragged: isDragged)
     }
 }
 

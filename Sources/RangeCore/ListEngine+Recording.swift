@@ -174,6 +174,7 @@ func recorded(_ it: ListViewport, after last: ListViewport?) -> String {
     }
     add("user", it.isUserDriven ? 1 : 0, old.isUserDriven ? 1 : 0)
     add("held", it.isHeld ? 1 : 0, old.isHeld ? 1 : 0)
+    add("dragged", it.isDragged ? 1 : 0, old.isDragged ? 1 : 0)
     add("insets_are_fixed", it.insetsAreFixed ? 1 : 0, old.insetsAreFixed ? 1 : 0)
     add("item", it.place.map { Int64($0.item) }, old.place.map { Int64($0.item) })
     add("item_place", .ticks) { $0.place?.start }

@@ -50,6 +50,9 @@ public struct ListViewport: Sendable, Hashable {
     /// scroll; not a wheel, nor the thumb of a scroll bar. Until an update where this is false,
     /// corrections wait as ``ListUpdate/pending``.
     public var isHeld: Bool
+    /// Whether a finger or the thumb of a scroll bar has hold of the list; not during the fling that
+    /// follows. For foresight: where the list will come to rest is still open.
+    public var isDragged: Bool
     /// The host's clock, in seconds; schedules the retries of failed fetches.
     ///
     /// A ``RangeController`` that schedules its own updates uses its own clock instead.
@@ -71,12 +74,14 @@ public struct ListViewport: Sendable, Hashable {
     ///   - landingOffset: Where a fling will come to rest, in points.
     ///   - isUserDriven: Whether the user is scrolling.
     ///   - isHeld: Whether what is moving the list would overwrite a correction.
+    ///   - isDragged: Whether a finger or the thumb of a scroll bar has hold of the list.
     ///   - time: The host's clock, in seconds.
     ///   - jitter: A random number in 0 … 1.
     public init(
         offset: Double, length: Double, insetStart: Double = 0, insetEnd: Double = 0,
         insetsAreFixed: Bool = false, velocity: Double = 0, landingOffset: Double? = nil,
-        isUserDriven: Bool = false, isHeld: Bool = false, time: Double = 0, jitter: Double = 0
+        isUserDriven: Bool = false, isHeld: Bool = false, isDragged: Bool = false, time: Double = 0,
+        jitter: Double = 0
     ) {
         self.offset = offset
         self.length = length
@@ -87,6 +92,7 @@ public struct ListViewport: Sendable, Hashable {
         self.landingOffset = landingOffset
         self.isUserDriven = isUserDriven
         self.isHeld = isHeld
+        self.isDragged = isDragged
         self.time = time
         self.jitter = jitter
     }

@@ -47,8 +47,8 @@ public struct ScrollMotion: Sendable {
         public var direction = ScrollDirection.forward
         /// Whether the user is scrolling, not the program.
         public var isUserDriven = false
-        /// Whether a finger holds the list.
-        public var isHeld = false
+        /// Whether a finger or the thumb of a scroll bar has hold of the list.
+        public var isDragged = false
 
         /// Creates an input for a viewport at rest.
         ///
@@ -111,7 +111,7 @@ extension ScrollMotion.Input {
         }
         c.movement = try ticks(movement)
         (c.time, c.budget, c.direction) = (time, budget, direction.c)
-        (c.is_user_driven, c.is_held) = (isUserDriven, isHeld)
+        (c.is_user_driven, c.is_dragged) = (isUserDriven, isDragged)
         return c
     }
 }

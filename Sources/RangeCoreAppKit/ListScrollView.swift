@@ -142,7 +142,8 @@ open class ListScrollView: NSScrollView, ScrollSurface {
             offset: axis.offset(ofX: origin.x, y: origin.y, visible: visible, length: scrollLength),
             length: visible, insetStart: inset.top, insetEnd: inset.bottom,
             isUserDriven: isLiveScrolling || (isWheel && !isAnimating),
-            isHeld: (isLiveScrolling && !isThumb) || isAnimating)
+            isHeld: (isLiveScrolling && !isThumb) || isAnimating,
+            isDragged: isLiveScrolling && isThumb)
         if isHorizontal {
             let insets: (Double, Double) = (inset.left, inset.right)
             (viewport.insetStart, viewport.insetEnd) =

@@ -165,7 +165,7 @@ open class ListScrollView: UIScrollView, ScrollSurface {
         var viewport = ListViewport(
             offset: offset(contentOffset), length: visible, insetStart: inset.top,
             insetEnd: inset.bottom, isUserDriven: isUserDriven || isTurningPage,
-            isHeld: isUserDriven || isAnimating)
+            isHeld: isUserDriven || isAnimating, isDragged: isTracking)
         if isHorizontal {
             let insets: (Double, Double) = (inset.left, inset.right)
             (viewport.insetStart, viewport.insetEnd) =

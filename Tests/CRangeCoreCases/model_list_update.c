@@ -136,7 +136,7 @@ static void foresee(model_list *list, const rc_viewport *viewport, model_list_wi
   input.landing_offset = landing;
   input.budget = list->settings.foresight;
   input.direction = update->direction;
-  input.is_held = viewport->is_held;
+  input.is_dragged = viewport->is_dragged;
   model_motion_foresee(&list->motion, &input, &list->foresight);
   update->ranges[RC_RANGE_PRELOAD] = list->foresight.span_count > 0
                                          ? model_list_items_in(list, list->foresight.wanted)
@@ -452,7 +452,7 @@ static void record_motion(model_list *list, const rc_viewport *viewport, int64_t
   input.movement = moved;
   input.time = viewport->time;
   input.is_user_driven = viewport->is_user_driven;
-  input.is_held = viewport->is_held;
+  input.is_dragged = viewport->is_dragged;
   input.has_landing = viewport->has_landing;
   model_motion_record(&list->motion, &input);
 }

@@ -123,7 +123,7 @@ static void follow_gesture(model_motion *motion, const rc_motion_input *input, i
 
 static void sample(model_motion *motion, const rc_motion_input *input) {
   model_motion_sample now = {motion->time, motion->position, size_of(motion->velocity),
-                             input->is_held};
+                             input->is_dragged};
   int64_t count = motion->sample_count;
   if (count > 0) {
     int64_t elapsed = now.time - motion->samples[count - 1].time;
@@ -159,12 +159,12 @@ int64_t model_motion_settles_in(const model_motion *motion) {
 // == forward ==
 
 /// How far the viewport still goes if it slows down, -1 if it does not.
-static int64_t slowdown(const model_motion *motion, bool is_held) {
+static int64_t slowdown(const model_motion *motion, bool is_dragged) {
   int64_t count = motion->sample_count, speed = size_of(motion->velocity);
-  if (is_held || count < 5) return -1;
+  if (is_dragged || count < 5) return -1;
   for (const model_motion_sample *it = motion->samples + count - 4; it < motion->samples + count;
        it++) {
-    if (it->is_held || it[-1].speed <= it->speed) return -1;
+    if (it->is_dragged || it[-1].speed <= it->speed) return -1;
   }
   const model_motion_sample *from = &motion->samples[count - 5];
   if (100 * speed >= 97 * from->speed) return -1;
@@ -202,7 +202,7 @@ static void foresee_forward(const model_motion *motion, const rc_motion_input *i
   int64_t R = 0;
   if (moves) {
     R = landing >= 0 ? landing
-                     : product(speed, input->is_held ? 500000 : motion->glide.mean, 1000000);
+                     : product(speed, input->is_dragged ? 500000 : motion->glide.mean, 1000000);
     R = least(R, room < 0 ? 0 : room);
   }
   const int64_t S = o + R;
@@ -212,7 +212,7 @@ static void foresee_forward(const model_motion *motion, const rc_motion_input *i
     put(out, o + V, o + V + A, false);
     put(out, o - V / 4, o, true);
   } else if (known || speed <= 10 * V) {
-    int64_t o1 = known || input->is_held ? o + moved_in(R, speed, T + D) : o;
+    int64_t o1 = known || input->is_dragged ? o + moved_in(R, speed, T + D) : o;
     put(out, least(o1 + V, S), S + V, false);
     put(out, o1, least(o1 + V, S), true);
     put(out, S + V, S + V + A, false);
@@ -240,7 +240,7 @@ void model_motion_foresee(const model_motion *motion, const rc_motion_input *inp
   const bool moves = speed >= 120 * 960;
   const bool is_backward = moves ? motion->velocity < 0 : (int)input->direction == 2;
   const rc_interval viewport = input->viewport;
-  int64_t landing = slowdown(motion, input->is_held);
+  int64_t landing = slowdown(motion, input->is_dragged);
   int64_t room = input->content.upper - viewport.upper;
   if (input->has_landing) landing = input->landing_offset - viewport.lower;
   if (is_backward && input->has_landing) landing = -landing;

@@ -10,7 +10,7 @@
 
 typedef struct {
   int64_t time, position, speed;
-  bool is_held;
+  bool is_dragged;
 } model_motion_sample;
 
 /// What is learned: a mean and a mean deviation.

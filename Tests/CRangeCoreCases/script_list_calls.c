@@ -259,6 +259,7 @@ static void call_update(script_run *run, test_random *random) {
   viewport.inset_end = points(run->insets[1]);
   viewport.insets_are_fixed = run->insets_are_fixed;
   viewport.is_held = script_percent(random, flavour->held_percent);
+  viewport.is_dragged = flavour->has_foresight && test_random_one_in(random, 3);
   if (script_percent(random, flavour->place_percent)) place_by_item(run, random, &viewport);
   if (test_random_one_in(random, 3)) viewport.velocity = (double)test_random_in(random, -900, 900);
   viewport.has_landing = test_random_one_in(random, 5);
@@ -274,11 +275,12 @@ static void call_update(script_run *run, test_random *random) {
   if (is_stray) stray_viewport(random, &viewport);
   script_say(run,
              "update offset %.17g length %.17g insets %.17g %.17g user %d held %d velocity %.17g "
-             "landing %d %.17g time %.17g jitter %.17g fixed %d item %d %" PRId64 " %.17g",
+             "landing %d %.17g time %.17g jitter %.17g fixed %d dragged %d item %d %" PRId64
+             " %.17g",
              viewport.offset, viewport.length, viewport.inset_start, viewport.inset_end,
              viewport.is_user_driven, viewport.is_held, viewport.velocity, viewport.has_landing,
              viewport.landing_offset, viewport.time, viewport.jitter, viewport.insets_are_fixed,
-             viewport.has_item, viewport.item, viewport.item_place);
+             viewport.is_dragged, viewport.has_item, viewport.item, viewport.item_place);
   rc_update actual, expected;
   memset(&actual, 0, sizeof actual);
   rc_status status = model_list_update_status(run->model, &viewport);

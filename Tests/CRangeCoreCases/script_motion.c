@@ -27,7 +27,7 @@ static void draw_input(test_random *random, rc_motion_input *input) {
   input->content = (rc_interval){-9600, random_place(random, is_far)};
   input->has_landing = test_random_one_in(random, 6);
   input->landing_offset = random_place(random, is_far);
-  input->is_held = test_random_one_in(random, 3);
+  input->is_dragged = test_random_one_in(random, 3);
   input->is_user_driven = !test_random_one_in(random, 5);
   input->direction =
       (rc_direction)test_random_in(random, test_random_one_in(random, 50) ? 0 : 1, 2);

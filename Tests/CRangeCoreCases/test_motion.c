@@ -348,15 +348,15 @@ static void a_slowdown_is_3_percent_and_without_a_finger(void) {
   foresee(&w);
   CHECK(!w.out.landing_is_known && w.motion.velocity * 100 >= points(3000) * 97);
   w = make_slowing(4, 0.9);
-  w.input.is_held = true;
+  w.input.is_dragged = true;
   foresee(&w);
   CHECK(!w.out.landing_is_known);
   w = make_slowing(4, 0.9);
-  w.motion.samples[3].is_held = true;
+  w.motion.samples[3].is_dragged = true;
   foresee(&w);
   CHECK(!w.out.landing_is_known);
   w = make_slowing(4, 0.9);
-  w.motion.samples[4].is_held = true;
+  w.motion.samples[4].is_dragged = true;
   foresee(&w);
   CHECK(w.out.landing_is_known);
 }
@@ -388,13 +388,13 @@ static void a_landing_is_guessed_from_the_velocity(void) {
   w.motion.glide = 300000;
   foresee(&w);
   CHECK_EQUAL(w.out.landing_offset, points(1300));
-  w.input.is_held = true;
+  w.input.is_dragged = true;
   foresee(&w);
   CHECK_EQUAL(w.out.landing_offset, points(1500));
   w = make_moving(-3000);
   foresee(&w);
   CHECK_EQUAL(w.out.landing_offset, points(400));
-  w.input.is_held = true;
+  w.input.is_dragged = true;
   foresee(&w);
   CHECK_EQUAL(w.out.landing_offset, 0);
 }
@@ -497,7 +497,7 @@ static void without_landing_or_finger_nothing_is_skipped(void) {
   CHECK_SPAN(w, 1, 1000, 1200, true);
   CHECK_SPAN(w, 2, 2000, 4000, false);
   CHECK_INTERVAL(w.out.running, points(-200), points(4800));
-  w.input.is_held = true;
+  w.input.is_dragged = true;
   foresee(&w);
   // 500 × 300 ÷ 800 points on; requests are only cancelled where the landing is known.
   CHECK_SPAN(w, 0, 1500, 2300, false);
@@ -563,7 +563,7 @@ static void nothing_is_wanted_where_a_screenful_passes_in_less_than_100_ms(void)
   CHECK_EQUAL(w.out.span_count, 0);
   CHECK_INTERVAL(w.out.wanted, points(1000), points(1000));
   CHECK_EQUAL(w.out.kept.lower, points(-200));
-  w.input.is_held = true;
+  w.input.is_dragged = true;
   foresee(&w);
   CHECK_EQUAL(w.out.span_count, 0);
   w.input.has_landing = true;

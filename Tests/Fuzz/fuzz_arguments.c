@@ -75,6 +75,7 @@ static rc_status update(rc_list *list) {
   int flags = fuzz_enum(7);
   viewport.is_user_driven = flags & 1;
   viewport.is_held = flags >> 1 & 1;
+  viewport.is_dragged = flags >> 7 & 1;
   viewport.has_landing = flags >> 2 & 1;
   viewport.offset = fuzz_points();
   viewport.length = fuzz_points();

@@ -149,7 +149,8 @@ final class FakeSurface: ScrollSurface {
             insetStart: scrollView.insetStart, insetEnd: scrollView.insetEnd,
             velocity: isRightToLeft ? -scrollView.velocity : scrollView.velocity,
             landingOffset: scrollView.isDecelerating ? mirrored(scrollView.landing) : nil,
-            isUserDriven: scrollView.animationTarget == nil, isHeld: isHeld)
+            isUserDriven: scrollView.animationTarget == nil, isHeld: isHeld,
+            isDragged: scrollView.isTracking)
     }
 
     var breadth: Double { scrollView.breadth }

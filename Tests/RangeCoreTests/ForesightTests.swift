@@ -76,7 +76,7 @@ func motion() throws {
         (input.time, input.movement) = (Double(frame) / 60, -1000.0 / 60)
         try motion.record(input)
     }
-    input.isHeld = true
+    input.isDragged = true
     let held = try motion.foresee(input)
     #expect(held.isMoving && !held.isLandingKnown && abs(held.velocity + 1000) < 1)
     #expect(abs(held.landingOffset - 4500) < 1)

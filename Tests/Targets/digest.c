@@ -204,6 +204,7 @@ static void call_update(life *here) {
   viewport->inset_start = digest_one_in(run, 4) ? (double)digest_in(run, 0, 300) / 3 : 0;
   viewport->is_user_driven = !digest_one_in(run, 4);
   viewport->is_held = digest_one_in(run, 6);
+  viewport->is_dragged = digest_one_in(run, 4);
   viewport->insets_are_fixed = digest_one_in(run, 9);
   viewport->has_item = digest_one_in(run, 12);
   viewport->item = digest_in(run, 0, rc_list_count(here->list));

@@ -163,7 +163,7 @@ static void call_motion(digest *run) {
     if (digest_one_in(run, 20)) input.movement = (int64_t)(digest_next(run) >> 12);
     input.has_landing = digest_one_in(run, 3);
     input.landing_offset = digest_in(run, -1000000, 100000000);
-    input.is_held = digest_one_in(run, 3);
+    input.is_dragged = digest_one_in(run, 3);
     input.budget = digest_one_in(run, 9) ? digest_any_double(run) : 10.0 / 9;
     rc_foresight foresight = {0};
     digest_take_int(run, rc_motion_record(&motion, &input));

@@ -147,6 +147,7 @@ void read_keys(words &line, rc_viewport &viewport) {
     std::string key = line.word();
     if (key == "user") viewport.is_user_driven = line.integer();
     else if (key == "held") viewport.is_held = line.integer();
+    else if (key == "dragged") viewport.is_dragged = line.integer();
     else if (key == "insets_are_fixed") viewport.insets_are_fixed = line.integer();
     else if (key == "landing") viewport.has_landing = true, viewport.landing_offset = line.length();
     else if (key == "inset_start") viewport.inset_start = line.length();

@@ -316,8 +316,8 @@ static void put_update(jlong *slot, const rc_update *update) {
 }
 
 JNIEXPORT jlongArray LIST(update)(SELF, jdoubleArray fields, jlong item) {
-  double v[14];
-  (*env)->GetDoubleArrayRegion(env, fields, 0, 14, v);
+  double v[15];
+  (*env)->GetDoubleArrayRegion(env, fields, 0, 15, v);
   rc_viewport viewport = {.offset = v[0],
                           .length = v[1],
                           .inset_start = v[2],
@@ -332,7 +332,8 @@ JNIEXPORT jlongArray LIST(update)(SELF, jdoubleArray fields, jlong item) {
                           .is_held = v[10] != 0,
                           .has_landing = v[11] != 0,
                           .has_item = v[12] != 0,
-                          .insets_are_fixed = v[13] != 0};
+                          .insets_are_fixed = v[13] != 0,
+                          .is_dragged = v[14] != 0};
   rc_update update;
   rc_status status = rc_list_update(of(env, self), &viewport, &update);
   static const char *const names[] = {"offset",        "length",    "insetStart",

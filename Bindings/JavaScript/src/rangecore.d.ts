@@ -162,6 +162,8 @@ export type Viewport = Place & {
   isHeld?: boolean;
   /** The insets do not extend what can be scrolled. */
   insetsAreFixed?: boolean;
+  /** A finger or the thumb of a scroll bar has hold of the list. For foresight. */
+  isDragged?: boolean;
 };
 
 /** A run of consecutive items with the same change of state. */

@@ -23,6 +23,7 @@ const VIEWPORT = {
   isUserDriven: ['user'],
   isHeld: ['held'],
   insetsAreFixed: ['insets_are_fixed'],
+  isDragged: ['dragged'],
   item: ['item'],
   itemPlace: ['item_place', TICKS],
   landingOffset: ['landing', TICKS],

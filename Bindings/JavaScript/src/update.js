@@ -28,6 +28,7 @@ export function putViewport(memory, at, viewport) {
   bytes[at + 82] = landingOffset === undefined ? 0 : 1;
   bytes[at + 83] = item === undefined ? 0 : 1;
   bytes[at + 84] = viewport.insetsAreFixed ? 1 : 0;
+  bytes[at + 85] = viewport.isDragged ? 1 : 0;
 }
 
 const newInterval = () => ({ lower: 0, upper: 0 });

@@ -68,6 +68,7 @@ function tellAnything(list, number) {
       offset: number() * list.length, length: one([480, 480, 300 * number()]), time,
       jitter: number(), velocity: 9000 * number() - 4500, isUserDriven: below(2) === 0,
       isHeld: below(3) === 0,
+      isDragged: below(4) === 0,
     };
     if (below(3) === 0) viewport.landingOffset = number() * list.length;
     if (below(5) === 0) Object.assign(viewport, { item: below(list.count), itemPlace: -number() });

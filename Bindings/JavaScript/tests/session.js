@@ -49,6 +49,7 @@ const VIEWPORT = {
   user: ['isUserDriven', FLAG],
   held: ['isHeld', FLAG],
   insets_are_fixed: ['insetsAreFixed', FLAG],
+  dragged: ['isDragged', FLAG],
   landing: ['landingOffset', LENGTH],
   inset_start: ['insetStart', LENGTH],
   inset_end: ['insetEnd', LENGTH],

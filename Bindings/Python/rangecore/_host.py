@@ -35,6 +35,8 @@ class Viewport(NamedTuple):
     breadth: float
     #: Whether whatever moves the list would overwrite a correction: a finger, a fling, an animation.
     is_held: bool = False
+    #: Whether a finger or the thumb of a scroll bar has hold of the list. For foresight.
+    is_dragged: bool = False
     #: Whether the user has scrolled, if the offset is not the one that the host has set.
     is_user_driven: bool = True
     inset_start: float = 0
@@ -388,7 +390,7 @@ class ListHost(Generic[Item, View]):
                 offset, viewport.length, inset_start=viewport.inset_start,
                 inset_end=viewport.inset_end, velocity=viewport.velocity, landing_offset=landing,
                 time=time.monotonic(), jitter=random.random(), is_user_driven=is_user_driven,
-                is_held=viewport.is_held)
+                is_held=viewport.is_held, is_dragged=viewport.is_dragged)
             offset += update.correction
             landing = None if landing is None else landing + update.correction
             is_user_driven = False

@@ -213,7 +213,7 @@ class List:
                inset_end: float = 0, item: int | None = None, item_place: float = 0,
                velocity: float = 0, landing_offset: float | None = None, time: float = 0,
                jitter: float = 0, is_user_driven: bool = False, is_held: bool = False,
-               insets_are_fixed: bool = False) -> Update:
+               insets_are_fixed: bool = False, is_dragged: bool = False) -> Update:
         """Moves the viewport, applies all edits since the last update, and lists what changed.
 
         An `item`, with its place, takes the place of `offset`, which may then be None. See
@@ -231,7 +231,7 @@ class List:
             if value is not None:
                 setattr(viewport, name, value)
         viewport.is_user_driven, viewport.is_held = is_user_driven, is_held
-        viewport.insets_are_fixed = insets_are_fixed
+        viewport.insets_are_fixed, viewport.is_dragged = insets_are_fixed, is_dragged
         with self._lock:
             self._check_unused()
             status = self._call(lib.rc_list_update, viewport, c)

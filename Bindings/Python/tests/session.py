@@ -92,6 +92,7 @@ VIEWPORT = {
     "user": ("is_user_driven", Words.flag),
     "held": ("is_held", Words.flag),
     "insets_are_fixed": ("insets_are_fixed", Words.flag),
+    "dragged": ("is_dragged", Words.flag),
     "landing": ("landing_offset", Words.length),
     "inset_start": ("inset_start", Words.length),
     "inset_end": ("inset_end", Words.length),

@@ -288,7 +288,7 @@ final class Feed {
             let viewport = ListViewport(
                 offset: offset, length: length, insetStart: inset, insetEnd: inset,
                 velocity: velocity, landingOffset: landing, isUserDriven: isUser, isHeld: isHeld,
-                time: loader.time)
+                isDragged: isHeld, time: loader.time)
             guard let update = try? controller.update(viewport) else { return }
             offset += update.correction
             landing = landing.map { $0 + update.correction }

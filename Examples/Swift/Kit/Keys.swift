@@ -98,6 +98,7 @@ extension Line {
             switch try word() {
             case "user": viewport.isUserDriven = try flag()
             case "held": viewport.isHeld = try flag()
+            case "dragged": viewport.isDragged = try flag()
             case "insets_are_fixed": viewport.insetsAreFixed = try flag()
             case "item": viewport.place = .init(item: try integer(), start: 0)
             case "item_place": start = try length()

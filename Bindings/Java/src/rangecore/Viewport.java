@@ -19,6 +19,8 @@ public final class Viewport {
     public boolean isHeld;
     /** The insets do not extend what can be scrolled. */
     public boolean insetsAreFixed;
+    /** A finger or the thumb of a scroll bar has hold of the list. For foresight. */
+    public boolean isDragged;
 
     /** A viewport from {@code offset} on, {@code length} long, in points. */
     public Viewport(double offset, double length) {
@@ -31,7 +33,7 @@ public final class Viewport {
         return new double[] {
             offset, length, insetStart, insetEnd, itemPlace, velocity, landing, time, jitter,
             isUserDriven ? 1 : 0, isHeld ? 1 : 0, landingOffset == null ? 0 : 1,
-            item == null ? 0 : 1, insetsAreFixed ? 1 : 0
+            item == null ? 0 : 1, insetsAreFixed ? 1 : 0, isDragged ? 1 : 0
         };
     }
 }

@@ -186,6 +186,7 @@ public final class Session implements AutoCloseable {
             switch (words.word(index)) {
                 case "user" -> viewport.isUserDriven = words.flag(value);
                 case "held" -> viewport.isHeld = words.flag(value);
+                case "dragged" -> viewport.isDragged = words.flag(value);
                 case "insets_are_fixed" -> viewport.insetsAreFixed = words.flag(value);
                 case "landing" -> viewport.landingOffset = words.length(value);
                 case "inset_start" -> viewport.insetStart = words.length(value);

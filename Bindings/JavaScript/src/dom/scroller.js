@@ -27,8 +27,9 @@ export class Scroller {
   start = 0;
   end = 0;
   isMoving = false;
+  /** By a finger, or by the thumb of the scroll bar. */
+  isDragged = false;
   #isThumbHeld = false;
-  #isTouched = false;
   /** A finger's fling goes on until the list is at rest. */
   #isFlung = false;
   /** How far a wheel may have turned the list that it has not moved yet. */
@@ -158,13 +159,13 @@ export class Scroller {
     on(target, 'touchcancel', () => this.#touch(false));
     on(target, 'keydown', () => this.events.touched());
     on(target, 'pointerdown', (event) => {
-      this.#isThumbHeld = this.#isOnScrollbar(event);
+      this.isDragged = this.#isThumbHeld = this.#isOnScrollbar(event);
       this.events.touched();
     });
     for (const name of ['pointerup', 'pointercancel']) {
       on(globalThis, name, () => {
         if (!this.#isThumbHeld) return;
-        this.#isThumbHeld = false;
+        this.isDragged = this.#isThumbHeld = false;
         this.#waitForRest();
       });
     }
@@ -174,7 +175,7 @@ export class Scroller {
     // A line or a page of it is at most a screen.
     const unit = deltaMode === 0 ? 1 : this.track.viewport;
     this.#wheeled += Math.abs((this.isHorizontal && deltaX) || deltaY) * unit;
-    this.#isThumbHeld = false;
+    this.isDragged = this.#isThumbHeld = false;
     this.#waitForRest();
   };
 
@@ -201,9 +202,8 @@ export class Scroller {
   }
 
   #touch(isTouched) {
-    this.#isTouched = isTouched;
+    this.isDragged = isTouched;
     this.#isFlung = true;
-    this.#isThumbHeld = false;
     if (isTouched) this.events.touched();
     else this.#waitForRest();
   }
@@ -216,7 +216,7 @@ export class Scroller {
     const now = performance.now();
     const before = this.offset;
     this.place = place;
-    this.offset = this.#isDragged(delta) ? this.track.virtual(place) : before + delta;
+    this.offset = this.#isThumb(delta) ? this.track.virtual(place) : before + delta;
     const seconds = (now - this.#lastMove) / 1000;
     this.velocity = seconds > 0 && seconds < 0.1 ? (this.offset - before) / seconds : 0;
     this.#lastMove = now;
@@ -229,12 +229,12 @@ export class Scroller {
    * Above the cap a pixel of the thumb is thousands of the list; a wheel or a key never moves so far.
    * Below it, going so far is the same either way.
    */
-  #isDragged(delta) {
+  #isThumb(delta) {
     const distance = Math.abs(delta);
     const explained = 3 * this.track.viewport + this.#wheeled;
     this.#wheeled = Math.max(0, this.#wheeled - distance);
     if (this.#isThumbHeld) return true;
-    return !this.#isTouched && !this.#isFlung && distance > explained;
+    return !this.#isFlung && distance > explained;
   }
 
   /**
@@ -258,7 +258,7 @@ export class Scroller {
 
   #rest() {
     // A thumb or a finger can pause and go on.
-    if (this.#isThumbHeld || this.#isTouched) return;
+    if (this.isDragged) return;
     this.#isFlung = false;
     this.#wheeled = 0;
     if (!this.isMoving) return;

@@ -280,6 +280,7 @@ export class VirtualList {
     viewport.time = now / 1000;
     viewport.jitter = Math.random();
     viewport.isUserDriven = isUserDriven;
+    viewport.isDragged = scroller.isDragged;
     for (let round = 0; round < ROUNDS_MAX; round++) {
       viewport.offset = scroller.offset;
       const update = engine.update(viewport);

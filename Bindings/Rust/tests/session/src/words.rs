@@ -141,10 +141,11 @@ impl std::fmt::Display for Slot<'_> {
 /// A key, and the field that it names.
 pub type Key<S> = (&'static str, for<'a> fn(&'a mut S) -> Slot<'a>);
 
-pub const VIEWPORT_KEYS: [Key<Viewport>; 11] = [
+pub const VIEWPORT_KEYS: [Key<Viewport>; 12] = [
     ("user", |viewport| Slot::Flag(&mut viewport.is_user_driven)),
     ("held", |viewport| Slot::Flag(&mut viewport.is_held)),
     ("insets_are_fixed", |viewport| Slot::Flag(&mut viewport.insets_are_fixed)),
+    ("dragged", |viewport| Slot::Flag(&mut viewport.is_dragged)),
     ("landing", |viewport| Slot::Number(&mut viewport.landing_offset, LENGTH)),
     ("inset_start", |viewport| Slot::Number(&mut viewport.inset_start, LENGTH)),
     ("inset_end", |viewport| Slot::Number(&mut viewport.inset_end, LENGTH)),
