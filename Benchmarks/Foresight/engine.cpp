@@ -4,11 +4,10 @@
 #include <rangecore_motion.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 
 #include "policies.hpp"
 #include "random.hpp"
+#include "tickets.hpp"
 
 namespace {
 
@@ -16,17 +15,14 @@ span span_of(rc_interval items) {
   return {int(items.lower), int(items.upper)};
 }
 
-/// The engine refuses nothing that is asked of it here.
-void need(rc_status status) {
-  if (status == RC_STATUS_OK) return;
-  std::fprintf(stderr, "the engine: %s\n", rc_status_text(status));
-  std::exit(2);
-}
-
 class engine : public policy {
  public:
   engine(const session &session, double scale, double budget, const doubts &wrong)
-      : told(wrong), noise(7), entries(size_t(session.items.count())) {
+      : told(wrong),
+        noise(7),
+        entries(size_t(session.items.count())),
+        tickets(session.items.count()),
+        has_foresight(budget > 0) {
     need(rc_list_create(nullptr, nullptr, &list));
     std::vector<double> extents;
     for (size_t i = 0; i + 1 < session.items.tops.size(); i++) {
@@ -52,16 +48,20 @@ class engine : public policy {
     rc_update update;
     need(rc_list_update(list, &viewport, &update));
     out.display = span_of(update.ranges[RC_RANGE_DISPLAY]);
-    rc_foresight answer;
-    const rc_status status = rc_list_foresee(list, &answer);
-    if (status == RC_STATUS_NOT_FOUND) return wish_by_range(update, out);
-    need(status);
-    if (!now.scroll.is_user_driven && now.scroll.has_landing) wish_for_target(now, out);
-    for (int i = 0; i < answer.span_count; i++) {
-      out.add(span_of(answer.spans[i]), want_kind::start, answer.is_descending[i]);
+    if (!has_foresight) return wish_by_range(update, out);
+    tickets.set_wants(list);
+    rc_interval target = {0, 0};
+    // Foresight is about what the user does: to it the list is at rest while a program scrolls. But
+    // a program knows where it goes, and asks for that first.
+    if (!now.scroll.is_user_driven && now.scroll.has_landing) {
+      const double landing = now.scroll.landing;
+      need(rc_list_items_in(list, landing, landing + now.length, &target));
     }
-    out.add(span_of(answer.running), want_kind::go_on);
-    out.add(span_of(answer.kept), want_kind::keep);
+    tickets.set_target(target);
+  }
+
+  loads *own_loads() override {
+    return has_foresight ? &tickets : nullptr;
   }
 
   void load_ended(double seconds) override {
@@ -75,6 +75,8 @@ class engine : public policy {
   /// Numbers items in the order in which they entered the preload range.
   std::vector<int64_t> entries;
   int64_t entry_count = 0;
+  ticket_loads tickets;
+  bool has_foresight;
 
   /// Where the range would shrink below what a mode has, it is so in this mode too.
   void tune(rc_range_mode mode, double scale) {
@@ -103,17 +105,8 @@ class engine : public policy {
     }
     viewport.time = now.time;
     viewport.is_user_driven = scroll.is_user_driven;
-    viewport.is_held = scroll.is_held;
+    viewport.is_dragged = scroll.is_dragged;
     return viewport;
-  }
-
-  /// Foresight is about what the user does: to it the list is at rest while a program scrolls. But
-  /// a program knows where it goes, and asks for that first.
-  void wish_for_target(const moment &now, wishes &out) {
-    rc_interval target;
-    const double landing = now.scroll.landing;
-    need(rc_list_items_in(list, landing, landing + now.length, &target));
-    out.add(span_of(target), want_kind::start);
   }
 
   /// Texture's queue: what is visible, then what is to be displayed, then the rest, each first

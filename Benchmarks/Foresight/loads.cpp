@@ -6,7 +6,7 @@ static bool is_sooner(const want &a, const want &b) {
   return a.rank < b.rank;
 }
 
-void loads::set_wants(const std::vector<want> &all) {
+void queue::set_wants(const std::vector<want> &all) {
   round++;
   wants.clear();
   for (const want &it : all) {
@@ -19,7 +19,7 @@ void loads::set_wants(const std::vector<want> &all) {
   }
 }
 
-const std::vector<order> &loads::update(double time) {
+const std::vector<order> &queue::update(double time) {
   orders.clear();
   const auto let_go = [&](std::vector<int> &of, want_kind least, order_kind order) {
     size_t kept = 0;
@@ -41,7 +41,7 @@ const std::vector<order> &loads::update(double time) {
     if (its.is_stored) {
       its.state = load_state::reading;
       orders.push_back({it.id, order_kind::read});
-    } else if (its.retry_time <= time && requests.size() < running_limit) {
+    } else if (its.retry_time <= time && requests.size() < connections) {
       its.state = load_state::requested;
       requests.push_back(it.id);
       orders.push_back({it.id, order_kind::start});
@@ -50,7 +50,7 @@ const std::vector<order> &loads::update(double time) {
   return orders;
 }
 
-void loads::finish(int id, bool succeeded, double time) {
+void queue::finish(int id, bool succeeded, double time) {
   item &it = items[size_t(id)];
   if (it.state == load_state::requested)
     requests.erase(std::find(requests.begin(), requests.end(), id));
@@ -60,6 +60,6 @@ void loads::finish(int id, bool succeeded, double time) {
     ready_items.push_back(id);
   } else {
     it.state = load_state::idle;
-    it.retry_time = time + 0.5;
+    it.retry_time = time + retry_delay;
   }
 }

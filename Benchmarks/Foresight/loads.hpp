@@ -1,6 +1,5 @@
-// The owner of a list's loads: given what is wanted, in which order, it says what to start, to
-// cancel and to drop. It knows nothing of lists or networks; this file is all there is to replace
-// to try another one.
+// Owners of a list's loads: given what is wanted, in which order, they say what to start, to cancel
+// and to drop. They know nothing of lists or networks.
 
 #ifndef FORESIGHT_LOADS_HPP
 #define FORESIGHT_LOADS_HPP
@@ -8,6 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <vector>
+
+/// The most requests at a time, as browsers have for a host.
+constexpr size_t connections = 6;
+/// After which a failed one is tried again, in seconds.
+constexpr double retry_delay = 0.5;
 
 /// What is wanted of an item. Each kind includes the next.
 enum class want_kind : uint8_t {
@@ -35,22 +39,38 @@ struct order {
 
 class loads {
  public:
-  loads(int count, size_t limit) : items(size_t(count)), running_limit(limit) {}
+  virtual ~loads() = default;
+
+  /// Returns what to do now: cancel, drop, read again what had been loaded before (which needs no
+  /// connection), and start as many requests as may run. Valid until the next call.
+  virtual const std::vector<order> &update(double time) = 0;
+  /// A request or a read has ended. One that has failed is tried again later.
+  virtual void finish(int id, bool succeeded, double time) = 0;
+
+  virtual bool is_ready(int id) const = 0;
+  virtual const std::vector<int> &loaded() const = 0;
+};
+
+/// The simplest that there is: what is wanted first is started first.
+class queue : public loads {
+ public:
+  explicit queue(int count) : items(size_t(count)) {}
 
   /// If set, what is loaded is never dropped.
   bool keeps_all = false;
 
   /// Replaces what is wanted, each item at most once.
   void set_wants(const std::vector<want> &wants);
-  /// Returns what to do now: cancel, drop, read again what had been loaded before (which needs no
-  /// connection), and start as many requests as may run. Valid until the next call.
-  const std::vector<order> &update(double time);
-  /// A request or a read has ended. One that has failed is tried again half a second later.
-  void finish(int id, bool succeeded, double time);
 
-  bool is_ready(int id) const {
+  const std::vector<order> &update(double time) override;
+  void finish(int id, bool succeeded, double time) override;
+  bool is_ready(int id) const override {
     return items[size_t(id)].state == load_state::ready;
   }
+  const std::vector<int> &loaded() const override {
+    return ready_items;
+  }
+
   bool may_start(int id, double time) const {
     const item &it = items[size_t(id)];
     return it.state == load_state::idle && it.retry_time <= time;
@@ -58,11 +78,8 @@ class loads {
   const std::vector<int> &running() const {
     return requests;
   }
-  const std::vector<int> &loaded() const {
-    return ready_items;
-  }
   size_t free() const {
-    return running_limit - requests.size();
+    return connections - requests.size();
   }
 
  private:
@@ -80,7 +97,6 @@ class loads {
   std::vector<want> wants;
   std::vector<int> requests, ready_items;
   std::vector<order> orders;
-  size_t running_limit;
   uint32_t round = 0;
 
   bool wanted(int id, want_kind least) const {

@@ -46,7 +46,7 @@ class clairvoyant : public policy {
     out.display = now.items.within(offset - 1.5 * length, offset + 3.5 * length);
   }
 
-  bool choose(double time, const loads &loads, const transfers &transfers, wishes &out) override {
+  bool choose(double time, const queue &loads, const transfers &transfers, wishes &out) override {
     out.clear();
     for (int i : loads.running()) out.add(i, want_kind::go_on, 0);
     while (next < looks.size() && looks[next].to <= time) next++;

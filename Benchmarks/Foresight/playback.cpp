@@ -4,8 +4,6 @@
 
 namespace {
 
-/// The most requests at a time, as browsers have for a host.
-constexpr size_t connections = 6;
 /// What reading from disk takes.
 constexpr double read_time = 0.02;
 
@@ -79,7 +77,8 @@ class player {
         items(session.items),
         decides(policy),
         sums(to),
-        queue(items.count(), connections),
+        simple(items.count()),
+        owner(policy.own_loads() ? *policy.own_loads() : simple),
         wire(session, network),
         user(items.count(), to),
         wishes(items.count()),
@@ -91,18 +90,18 @@ class player {
       const frame &scroll = played.frames[i];
       now = double(i) * frame_time;
       visible = items.within(scroll.offset, scroll.offset + length);
-      user.show(visible, now, i == 0, queue);
+      user.show(visible, now, i == 0, owner);
       wishes.clear();
       decides.update({now, length, scroll, items, visible}, wishes);
       if (!ask()) order();
       forget_decoded();
       decode();
       sums->blank += blank(scroll.offset, length) * frame_time;
-      sums->held += double(queue.loaded().size());
+      sums->held += double(owner.loaded().size());
       run(double(i) * frame_time + frame_time);
     }
     now = double(played.frames.size()) * frame_time;
-    user.show({}, now, false, queue);
+    user.show({}, now, false, owner);
     for (int i = 0; i < items.count(); i++) sums->wasted += wire.tries(i) > 0 && !user.has_seen(i);
     sums->seconds += now;
   }
@@ -112,7 +111,8 @@ class player {
   const contents &items;
   policy &decides;
   measures *sums;
-  loads queue;
+  queue simple;
+  loads &owner;
   transfers wire;
   watcher user;
   ::wishes wishes;
@@ -126,19 +126,19 @@ class player {
 
   /// Lets a policy that chooses by itself do so.
   bool ask() {
-    if (!decides.choose(now, queue, wire, wishes)) return false;
-    queue.keeps_all = true;
+    if (!decides.choose(now, simple, wire, wishes)) return false;
+    simple.keeps_all = true;
     order();
     return true;
   }
 
   void order() {
-    queue.set_wants(wishes.wants);
+    simple.set_wants(wishes.wants);
     carry_out();
   }
 
   void carry_out() {
-    for (const ::order &it : queue.update(now)) {
+    for (const ::order &it : owner.update(now)) {
       switch (it.kind) {
         case order_kind::cancel:
           wire.cancel(it.id);
@@ -158,8 +158,8 @@ class player {
   }
 
   void finish(int item, bool succeeded) {
-    queue.finish(item, succeeded, now);
-    if (succeeded) user.ready(item, now);
+    owner.finish(item, succeeded, now);
+    if (owner.is_ready(item)) user.ready(item, now);
   }
 
   // -- time --
@@ -206,7 +206,7 @@ class player {
     }
     for (job &it : decoders) {
       if (it.item < 0 || it.end > now) continue;
-      if (queue.is_ready(it.item) && wishes.display.contains(it.item))
+      if (owner.is_ready(it.item) && wishes.display.contains(it.item))
         is_decoded[size_t(it.item)] = true;
       it.item = -1;
     }
@@ -216,7 +216,7 @@ class player {
   // -- decoding --
 
   void forget_decoded() {
-    for (int i : queue.loaded()) {
+    for (int i : owner.loaded()) {
       if (!wishes.display.contains(i)) is_decoded[size_t(i)] = false;
     }
   }
@@ -232,7 +232,7 @@ class player {
   }
 
   bool is_to_decode(int item) const {
-    return queue.is_ready(item) && !is_decoded[size_t(item)] && decoders[0].item != item &&
+    return owner.is_ready(item) && !is_decoded[size_t(item)] && decoders[0].item != item &&
            decoders[1].item != item;
   }
 

@@ -59,9 +59,14 @@ class policy {
   virtual void load_ended(double seconds) {
     (void)seconds;
   }
+  /// What owns its loads, if it has one of its own. It gives that its wants by itself, and none in
+  /// `update`.
+  virtual loads *own_loads() {
+    return nullptr;
+  }
   /// Only for who knows the future: called whenever a request may start, in place of `update`'s
   /// wants. Returns whether it is of that kind.
-  virtual bool choose(double time, const loads &loads, const transfers &transfers, wishes &out) {
+  virtual bool choose(double time, const queue &loads, const transfers &transfers, wishes &out) {
     (void)time, (void)loads, (void)transfers, (void)out;
     return false;
   }

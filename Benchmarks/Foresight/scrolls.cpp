@@ -38,7 +38,7 @@ class scroller {
   size_t enough;
   std::vector<frame> frames;
   double offset = 0, landing = 0;
-  bool is_held = false, has_landing = false, is_user_driven = true;
+  bool is_dragged = false, has_landing = false, is_user_driven = true;
 
   // A session that does not end by itself ends at twice its length.
   bool is_full() const {
@@ -52,11 +52,11 @@ class scroller {
   void show(double at) {
     if (is_full()) return;
     offset = clamped(at);
-    frames.push_back({offset, 0, landing, has_landing, is_held, is_user_driven});
+    frames.push_back({offset, 0, landing, has_landing, is_dragged, is_user_driven});
   }
 
   void rest(double seconds) {
-    is_held = has_landing = false;
+    is_dragged = has_landing = false;
     for (double t = 0; t < seconds && !is_full(); t += frame_time) show(offset);
   }
 
@@ -82,7 +82,7 @@ class scroller {
 
   /// A finger that moves slowly, and comes to rest before it lets go.
   void drag(int sign) {
-    is_held = true;
+    is_dragged = true;
     has_landing = false;
     const double distance = sign * dice.between(0.15, 0.6) * who.viewport;
     const double time = dice.between(0.3, 0.9), from = offset;
@@ -90,7 +90,7 @@ class scroller {
       const double x = t / time;
       show(from + distance * (10 * x * x * x - 15 * x * x * x * x + 6 * x * x * x * x * x));
     }
-    is_held = false;
+    is_dragged = false;
   }
 
   void flick_in_runs(int sign) {
@@ -108,7 +108,7 @@ class scroller {
   /// A flick, whose fling goes on until a finger touches the list again.
   void flick(double speed, double until) {
     const bool is_trackpad = who.moves == physics::trackpad;
-    is_held = !is_trackpad;
+    is_dragged = !is_trackpad;
     has_landing = false;
     const double time = dice.between(0.06, 0.16), from = offset;
     for (double t = frame_time; t <= time && !is_full(); t += frame_time) {
@@ -119,7 +119,7 @@ class scroller {
                          ? fling::spline(speed)
                          : fling::exponential(speed, is_trackpad ? 0.325 : 0.4995);
     const double released = offset;
-    is_held = false;
+    is_dragged = false;
     has_landing = !is_trackpad;
     landing = clamped(released + it.distance);
     const double end = std::min(it.duration, until);
@@ -137,13 +137,13 @@ class scroller {
 
   /// Far at first, then to the place that is looked for.
   void drag_bar() {
-    is_held = true;
+    is_dragged = true;
     const int sign = dice.chance(0.3) ? -1 : 1;
     const double there = clamped(offset + sign * dice.between(5, 60) * who.viewport);
     glide(there, dice.between(0.4, 1.2));
     const double time = dice.between(0.3, 0.8);
     glide(offset + dice.between(-0.6, 0.6) * who.viewport, time);
-    is_held = false;
+    is_dragged = false;
   }
 
   void press_keys(int sign) {

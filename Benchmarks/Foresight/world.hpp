@@ -95,7 +95,7 @@ struct frame {
   double velocity;
   /// Where a fling comes to rest, if the toolkit knows it.
   double landing;
-  bool has_landing, is_held, is_user_driven;
+  bool has_landing, is_dragged, is_user_driven;
 };
 
 struct session {
