@@ -195,6 +195,24 @@ static void a_thumb_wants_nothing_but_what_is_seen(void) {
   CHECK_EQUAL(rc_list_state(f.list, 36), 15);
 }
 
+// A movement that slows down ends somewhere, unless what moves the list can still go anywhere.
+static void a_landing_is_known_while_held_and_not_while_dragged(void) {
+  for (int i = 0; i < 3; i++) {
+    FIXTURE(f, begin(&f, 2000));
+    f.viewport.is_held = i == 1;
+    f.viewport.is_dragged = i == 2;
+    double velocity = 3000;
+    for (int frame = 0; frame < 30; frame++) {
+      f.viewport.time += 1.0 / 60;
+      fixture_scroll(&f, f.viewport.offset + velocity / 60);
+      velocity *= 0.98;
+    }
+    rc_foresight it;
+    CHECK_OK(rc_list_foresee(f.list, &it));
+    CHECK(it.is_moving && it.landing_is_known == (i < 2));
+  }
+}
+
 static void insets_belong_to_the_viewport(void) {
   FIXTURE(f, begin(&f, 100));
   f.viewport.inset_start = 100;
@@ -424,6 +442,7 @@ static const test_case cases[] = {
     CASE(seen_items_are_apart_from_what_is_wanted),
     CASE(a_pinned_header_apart_from_what_is_wanted_keeps_its_bits),
     CASE(a_thumb_wants_nothing_but_what_is_seen),
+    CASE(a_landing_is_known_while_held_and_not_while_dragged),
     CASE(insets_belong_to_the_viewport),
     CASE(slack_adds_nothing_to_what_is_kept),
     CASE(scattered_items_are_kept_by_slack_alone),
