@@ -395,7 +395,7 @@ struct PageListTests {
         store.clock = { 7 }
         try await store.refresh()
         var told: [Double] = []
-        store.onChange = { _ in told.append(store.nextTime) }
+        store.onChange = { [unowned store] _ in told.append(store.nextTime) }
         try store.update(visible: 0..<5, wanted: 0..<5)
         try store.update(visible: 200..<205, wanted: 200..<205)
         #expect(told == [7.1])
