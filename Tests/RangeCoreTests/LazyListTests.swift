@@ -327,8 +327,8 @@ struct LazyListTests {
     func observed() throws {
         let host = try makeHost(0..<3)
         var lines: [String] = []
-        host.willChange = { lines.append("\($0) \(host.visibleIDs.count)") }
-        host.didChange = { lines.append("\($0) \(host.visibleIDs.count)") }
+        host.willChange = { [unowned host] in lines.append("\($0) \(host.visibleIDs.count)") }
+        host.didChange = { [unowned host] in lines.append("\($0) \(host.visibleIDs.count)") }
         host.controller.markExhausted(at: .tail)
         host.flush()
         #expect(lines == ["visibleIDs 0", "visibleIDs 1", "tailState 1", "tailState 1"])

@@ -481,7 +481,7 @@ struct ListHostEditTests {
         list.host.onUpdate = { _ in updates += 1 }
         list.controller.setBatchFetcher { count in
             (Array(count..<count + 10), count + 10 >= 43)
-        } insert: { new, _ in
+        } insert: { [unowned list] new, _ in
             try list.insert(new, at: list.surface.keys.count)
         }
         list.host.update()

@@ -127,7 +127,7 @@ struct NodeListTests {
     func changes() throws {
         let list = try TracedList(0..<50)
         var calls: [String] = []
-        list.controller.onChanges = { changes in
+        list.controller.onChanges = { [unowned list] changes in
             #expect(list.controller.node(ofItem: 0) != nil)
             for change in changes {
                 if change.enters(.preload) { calls.append("prefetch \(change.items)") }
@@ -209,6 +209,7 @@ struct NodeListTests {
     func deep() throws {
         let trace = Trace()
         var lists: [RangeController] = []
+        defer { lists = [] }
         for depth in 0..<10 {
             let list = try RangeController(estimate: 100)
             list.schedulesUpdates = false

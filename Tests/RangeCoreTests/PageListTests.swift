@@ -342,6 +342,7 @@ struct PageListTests {
         source.holds.withLock { $0 = true }
         try store.open(.tail)
         #expect(list.settings.extraLengthAtTail == 40 && list.settings.extraLengthAtHead == 0)
+        await eventually("a request") { !source.waitingAsks.isEmpty }
         source.answerAll()
     }
 
