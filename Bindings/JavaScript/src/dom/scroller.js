@@ -201,10 +201,10 @@ export class Scroller {
     return x < 0 || x >= element.clientWidth;
   }
 
-  #touch(isTouched) {
-    this.isDragged = isTouched;
+  #touch(isDragged) {
+    this.isDragged = isDragged;
     this.#isFlung = true;
-    if (isTouched) this.events.touched();
+    if (isDragged) this.events.touched();
     else this.#waitForRest();
   }
 
@@ -233,8 +233,7 @@ export class Scroller {
     const distance = Math.abs(delta);
     const explained = 3 * this.track.viewport + this.#wheeled;
     this.#wheeled = Math.max(0, this.#wheeled - distance);
-    if (this.#isThumbHeld) return true;
-    return !this.#isFlung && distance > explained;
+    return this.#isThumbHeld || (!this.#isFlung && distance > explained);
   }
 
   /**

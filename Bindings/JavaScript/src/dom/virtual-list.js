@@ -277,10 +277,10 @@ export class VirtualList {
     const now = performance.now();
     viewport.length = scroller.track.viewport;
     viewport.velocity = scroller.velocity;
+    viewport.isDragged = scroller.isDragged;
+    viewport.isUserDriven = isUserDriven;
     viewport.time = now / 1000;
     viewport.jitter = Math.random();
-    viewport.isUserDriven = isUserDriven;
-    viewport.isDragged = scroller.isDragged;
     for (let round = 0; round < ROUNDS_MAX; round++) {
       viewport.offset = scroller.offset;
       const update = engine.update(viewport);
