@@ -128,7 +128,8 @@ extension LazyListHost {
         switch update[end].reason {
         case .exhausted: return .exhausted
         case .paused: return .paused
-        case .backingOff: return .failed
+        // With its error, or not yet.
+        case .backingOff: return controller.requests[end].isOver ? .failed : .loading
         default: return .idle
         }
     }

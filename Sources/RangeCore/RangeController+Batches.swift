@@ -12,6 +12,8 @@ extension RangeController {
     final class Request {
         weak var context: BatchContext?
         var task: Task<Void, any Error>?
+        // Once it is over, and what it came to is known here, with the error.
+        var isOver = false
         var error: (any Error)?
 
         // Stale after a reset or a later fetch, or because the list is gone.
@@ -109,6 +111,7 @@ extension RangeController {
         let context = try engine.beginBatch(at: end) { [weak self, weak request] outcome, error in
             Task { @MainActor [weak self, weak request] in
                 // Not `requests[end]`, where another fetch may have begun meanwhile.
+                request?.isOver = true
                 if outcome == .failed { request?.error = error }
                 guard let self else { return }
                 onBatchFinish?(end, outcome)

@@ -150,9 +150,8 @@ struct LazyLoadingTests {
         await model.source.failNext()
         model.evaluate()
         model.host.note(.settings)
-        await eventually("failed") {
-            model.host.loadState() == .failed && model.host.batchError() is CancelledByServer
-        }
+        await eventually("failed") { model.host.loadState() == .failed }
+        #expect(model.host.batchError() is CancelledByServer)
         model.host.retryBatch()
         await eventually("the first items") { model.items.count == 20 }
         #expect(model.host.batchError() == nil)
