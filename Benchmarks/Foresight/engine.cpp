@@ -4,6 +4,7 @@
 #include <rangecore_motion.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "policies.hpp"
 #include "random.hpp"
@@ -18,11 +19,7 @@ span span_of(rc_interval items) {
 class engine : public policy {
  public:
   engine(const session &session, double scale, double budget, const doubts &wrong)
-      : told(wrong),
-        noise(7),
-        entries(size_t(session.items.count())),
-        tickets(session.items.count()),
-        has_foresight(budget > 0) {
+      : told(wrong), noise(7), entries(size_t(session.items.count())) {
     need(rc_list_create(nullptr, nullptr, &list));
     std::vector<double> extents;
     for (size_t i = 0; i + 1 < session.items.tops.size(); i++) {
@@ -34,7 +31,10 @@ class engine : public policy {
     settings.foresight = budget;
     need(rc_list_set_settings(list, &settings));
     // A list that fills the screen will be scrolled: no need to wait for the first time.
-    if (budget > 0) need(rc_list_mark_scrolled(list));
+    if (budget > 0) {
+      need(rc_list_mark_scrolled(list));
+      tickets.emplace(session.items.count());
+    }
     for (rc_range_mode mode : {RC_RANGE_MODE_FULL, RC_RANGE_MODE_MINIMUM}) tune(mode, scale);
   }
   ~engine() override {
@@ -48,8 +48,8 @@ class engine : public policy {
     rc_update update;
     need(rc_list_update(list, &viewport, &update));
     out.display = span_of(update.ranges[RC_RANGE_DISPLAY]);
-    if (!has_foresight) return wish_by_range(update, out);
-    tickets.set_wants(list);
+    if (!tickets) return wish_by_range(update, out);
+    tickets->set_wants(list);
     rc_interval target = {0, 0};
     // Foresight is about what the user does: to it the list is at rest while a program scrolls. But
     // a program knows where it goes, and asks for that first.
@@ -57,11 +57,11 @@ class engine : public policy {
       const double landing = now.scroll.landing;
       need(rc_list_items_in(list, landing, landing + now.length, &target));
     }
-    tickets.set_target(target);
+    tickets->set_target(target);
   }
 
   loads *own_loads() override {
-    return has_foresight ? &tickets : nullptr;
+    return tickets ? &*tickets : nullptr;
   }
 
   void load_ended(double seconds) override {
@@ -75,8 +75,8 @@ class engine : public policy {
   /// Numbers items in the order in which they entered the preload range.
   std::vector<int64_t> entries;
   int64_t entry_count = 0;
-  ticket_loads tickets;
-  bool has_foresight;
+  /// With foresight.
+  std::optional<ticket_loads> tickets;
 
   /// Where the range would shrink below what a mode has, it is so in this mode too.
   void tune(rc_range_mode mode, double scale) {

@@ -10,7 +10,7 @@
 
 #include "loads.hpp"
 
-/// Ends the program: the engine refuses nothing that is asked of it here.
+/// Ends the program if a call failed: the engine refuses nothing that is asked of it here.
 void need(rc_status status);
 
 /// Loads that tickets decide about: some for the network, and others for the disk, since what is
