@@ -361,6 +361,25 @@ class Edits(ListCase):
         row = self.seen()[0]
         self.hold("window.loaded = true; test.list.refresh()", row)
 
+    def test_extents_of_the_last_time_are_the_same_places(self):
+        self.begin()
+        for index in range(0, 8000, 5):
+            self.run_js(f"test.list.scrollTo({index}, {{ align: 'start' }})")
+        self.page.mouse.wheel(0, 33)
+        self.rest()
+        seen, offset = self.seen(), self.get("test.list.offset")
+        self.run_js("window.saved = test.list.engine.rows(0, 10_000).extents; test.list.destroy()")
+        self.run_js("await test.begin({ extents: saved })")
+        self.assertTrue(self.get(f"test.list.engine.item({seen[0]['index']}).isProvisional"))
+        self.run_js(f"test.list.scrollToOffset({offset}); await test.rest()")
+        self.assertEqual(self.seen(), seen)
+        self.check()
+        # One that is another length by now is measured as it comes, and moves nothing.
+        self.run_js(f"test.items[{seen[0]['index'] - 20}] += 1")
+        self.page.mouse.wheel(0, -900)
+        self.rest()
+        self.check()
+
     def test_focused_and_kept_rows_stay(self):
         self.begin()
         self.run_js("test.list.element(2).tabIndex = 0; test.list.element(2).focus();"
@@ -422,6 +441,31 @@ class Edits(ListCase):
         self.run_js("test.insert(3, 3); test.list.destroy(); test.list.destroy(); await test.rest(20)")
         self.assertEqual(self.get("document.querySelectorAll('.row').length"), 0)
         self.assertEqual(self.get("test.scroller.style.overflowAnchor"), "")
+
+
+class Policy(ListCase):
+    def test_a_policy_need_allow_no_more_than_modules(self):
+        policy = "default-src 'self'; img-src data:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'"
+        page = """<!doctype html><link rel=icon href="data:,"><div id=list></div>
+          <script type=module>
+            import { load } from '/Bindings/JavaScript/src/rangecore.js';
+            import { VirtualList } from '/Bindings/JavaScript/src/dom.js';
+            const scroller = document.querySelector('#list');
+            Object.assign(scroller.style, { overflow: 'auto', height: '400px' });
+            const render = () => document.createElement('p');
+            const list = new VirtualList(scroller, { rangecore: await load(), count: 9, render });
+            console.info(`${[...list.rows()].length} rows`);
+          </script>"""
+        self.page = Chromium.page()
+        self.addCleanup(self.page.context.close)
+        said = []
+        self.page.on("console", lambda message: said.append(message.text))
+        at = f"http://127.0.0.1:{self.server.server_port}/policy.html"
+        self.page.route(at, lambda route: route.fulfill(
+            body=page, content_type="text/html", headers={"Content-Security-Policy": policy}))
+        self.page.goto(at)
+        self.page.wait_for_timeout(500)
+        self.assertEqual(said, ["9 rows"])
 
 
 class Sections(ListCase):

@@ -1,10 +1,22 @@
 """The hook for React, with Debian's React, in Chromium."""
 
+import subprocess
 import unittest
 
 from feed import REPOSITORY
-from test_list import ListCase, bundle
+from test_list import BUILD, ListCase, bundle
 
+# Where there are no elements; the rest is what the app renders around its rows.
+SERVER = """
+import { renderToString } from 'react-dom/server.browser';
+import { useVirtualList } from 'rangecore/react';
+function List() {
+  const { ref, rows } = useVirtualList({ rangecore: null, count: 1000, renderRow: (index) => index });
+  return <div ref={ref} className="list">{rows}</div>;
+}
+console.error = (...words) => { throw new Error(words.join(' ')); };
+console.log(renderToString(<List />));
+"""
 
 
 class React(ListCase):
@@ -69,6 +81,11 @@ class React(ListCase):
             after = next(it for it in self.seen() if it["number"] == row["number"])
             self.assertAlmostEqual(after["start"], row["start"], delta=0.05, msg=change)
             self.assertEqual(after["text"], f"{row['number']}: 1", "the state of a row that stays")
+
+    def test_a_server_renders_what_is_around_the_rows(self):
+        bundle("server", SERVER)
+        shown = subprocess.run(["node", BUILD / "server.bundle.js"], capture_output=True, text=True)
+        self.assertEqual((shown.stdout, shown.stderr), ('<div class="list"></div>\n', ""))
 
     def test_it_comes_and_goes(self):
         self.begin()

@@ -36,6 +36,12 @@ export interface VirtualListOptions {
   count?: number;
   /** The extent of a row that was not measured yet. Default 44; later the mean of the measured ones. */
   estimate?: number;
+  /**
+   * What the items were long when they were last shown, one extent each: then the list has its length
+   * at once, and an offset of then is the same place. They are measured again as they come. For one
+   * column; `list.engine.rows(0, list.count).extents` are those to keep.
+   */
+  extents?: ArrayLike<number>;
   /** The gap between rows. Default 0. */
   spacing?: number;
   /** The gap between columns. By default that between rows. */

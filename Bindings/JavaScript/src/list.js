@@ -100,20 +100,9 @@ export class List extends Owner {
       integer('index', index), integer('count', count), at), { index, count, extents });
   }
 
-  remove(lower, upper) {
-    this.#check(this.core.exports.rc_list_remove(this.pointer,
-      integer('lower', lower), integer('upper', upper)), { lower, upper });
-  }
-
-  move(lower, upper, to) {
-    this.#check(this.core.exports.rc_list_move(this.pointer,
-      integer('lower', lower), integer('upper', upper), integer('to', to)), { lower, upper, to });
-  }
-
-  forget(lower, upper) {
-    this.#check(this.core.exports.rc_list_forget(this.pointer,
-      integer('lower', lower), integer('upper', upper)), { lower, upper });
-  }
+  remove(lower, upper) { this.#call('rc_list_remove', { lower, upper }); }
+  move(lower, upper, to) { this.#call('rc_list_move', { lower, upper, to }); }
+  forget(lower, upper) { this.#call('rc_list_forget', { lower, upper }); }
 
   setRowExtents(row, extents) {
     const at = this.core.memory.putDoubles(extents);
@@ -121,10 +110,7 @@ export class List extends Owner {
       BigInt(extents.length), at), { extents, row });
   }
 
-  markProvisional(lower, upper) {
-    this.#check(this.core.exports.rc_list_mark_provisional(this.pointer, integer('lower', lower),
-      integer('upper', upper)), { lower, upper });
-  }
+  markProvisional(lower, upper) { this.#call('rc_list_mark_provisional', { lower, upper }); }
 
   setLayout(columns, spacing, keepsExtents) {
     this.#check(this.core.exports.rc_list_set_layout(this.pointer, columns, spacing,
@@ -132,13 +118,11 @@ export class List extends Owner {
   }
 
   markHeader(index, columns = 0) {
-    const mark = this.#optional('rc_list_mark_header', 'sections');
+    const mark = this.#optional('rc_list_mark_header');
     this.#check(mark(this.pointer, integer('index', index), columns), { index });
   }
-  unmarkHeader(index) {
-    const unmark = this.#optional('rc_list_unmark_header', 'sections');
-    this.#check(unmark(this.pointer, integer('index', index)), { index });
-  }
+
+  unmarkHeader(index) { this.#call('rc_list_unmark_header', { index }); }
 
   apply(oldIds, newIds) {
     const before = [...oldIds];
@@ -169,11 +153,10 @@ export class List extends Owner {
   }
 
   setNames(lower, names) {
-    const { exports, memory } = this.core;
+    const { memory } = this.core;
     const at = memory.reserve(names.length * 8);
     memory.putIds(names, at, 'names');
-    this.#check(exports.rc_list_set_names(this.pointer, integer('lower', lower),
-      BigInt(lower + names.length), at), { lower, upper: lower + names.length });
+    this.#call('rc_list_set_names', { lower, upper: lower + names.length }, at);
   }
 
   changeNames(position) {
@@ -223,12 +206,7 @@ export class List extends Owner {
   }
   get length() { return this.core.exports.rc_list_length(this.pointer); }
 
-  item(index) {
-    const { exports, memory } = this.core;
-    const at = memory.reserve(item.size);
-    this.#check(exports.rc_list_item(this.pointer, integer('index', index), at), { index });
-    return item.get(memory, at);
-  }
+  item(index) { return this.#find('rc_list_item', item, { index }); }
 
   itemAt(offset) {
     const { exports, memory } = this.core;
@@ -246,38 +224,22 @@ export class List extends Owner {
   }
 
   rows(lower, upper) {
-    const { exports, memory } = this.core;
-    const bounds = [integer('lower', lower), integer('upper', upper)];
+    const { memory } = this.core;
     // The bounds are checked first, before memory is reserved for them.
-    this.#check(exports.rc_list_copy_rows(this.pointer, ...bounds, 0, 0), { lower, upper });
+    this.#call('rc_list_copy_rows', { lower, upper }, 0, 0);
     const count = upper - lower;
     const offsets = memory.reserve(count * 16);
     const extents = offsets + count * 8;
-    exports.rc_list_copy_rows(this.pointer, ...bounds, offsets, extents);
+    this.#call('rc_list_copy_rows', { lower, upper }, offsets, extents);
     return { offsets: memory.doubles(offsets, count), extents: memory.doubles(extents, count) };
   }
 
   unmeasuredRows(lower, upper) {
-    const { exports, memory } = this.core;
-    const at = memory.reserve(interval.size);
-    this.#check(exports.rc_list_unmeasured_rows(this.pointer,
-      integer('lower', lower), integer('upper', upper), at),
-      { lower, upper });
-    return interval.get(memory, at);
+    return this.#find('rc_list_unmeasured_rows', interval, { lower, upper });
   }
 
   get sectionCount() {
-    return Number(this.#optional('rc_list_section_count', 'sections')(this.pointer));
-  }
-
-  /** What a query of sections finds for a number. */
-  #find(name, type, argument) {
-    const [[what, value]] = Object.entries(argument);
-    const { memory } = this.core;
-    const at = memory.reserve(type.size);
-    const query = this.#optional(name, 'sections');
-    this.#check(query(this.pointer, integer(what, value), at), argument);
-    return type.get(memory, at);
+    return Number(this.#optional('rc_list_section_count')(this.pointer));
   }
 
   section(ordinal) { return this.#find('rc_list_section', section, { ordinal }); }
@@ -285,17 +247,12 @@ export class List extends Owner {
   rowOfItem(index) { return this.#find('rc_list_row_of_item', i64, { index }); }
   itemsOfRow(row) { return this.#find('rc_list_items_of_row', interval, { row }); }
 
-  pinnedHeader() {
-    const { memory } = this.core;
-    const at = memory.reserve(pinnedHeader.size);
-    this.#check(this.#optional('rc_list_pinned_header', 'sections')(this.pointer, at));
-    return pinnedHeader.get(memory, at);
-  }
+  pinnedHeader() { return this.#find('rc_list_pinned_header', pinnedHeader, {}); }
 
   foresee() {
     const { memory } = this.core;
     const at = memory.reserve(foresight.size);
-    this.#check(this.#optional('rc_list_foresee', 'foresight')(this.pointer, at));
+    this.#check(this.#optional('rc_list_foresee')(this.pointer, at));
     const { spans, isDescending, spanCount, ...rest } = foresight.get(memory, at);
     return {
       ...rest,
@@ -307,36 +264,44 @@ export class List extends Owner {
   }
 
   addPreloadTime(seconds) {
-    this.#check(this.#optional('rc_list_add_preload_time', 'foresight')(this.pointer, seconds),
+    this.#check(this.#optional('rc_list_add_preload_time')(this.pointer, seconds),
       { seconds });
   }
 
-  indexNow(index) {
-    const { exports, memory } = this.core;
-    const at = memory.reserve(8);
-    this.#check(exports.rc_list_index_now(this.pointer, integer('index', index), at), { index });
-    return memory.int64(at);
-  }
+  indexNow(index) { return this.#find('rc_list_index_now', i64, { index }); }
 
   state(index) { return this.core.exports.rc_list_state(this.pointer, integer('index', index)); }
 
   states(lower, upper) {
-    const { exports, memory } = this.core;
+    const { memory } = this.core;
     // The library refuses other bounds; no memory is reserved for them.
     const count = lower <= upper && upper <= this.count ? upper - lower : 0;
     const at = memory.reserve(count);
-    this.#check(exports.rc_list_copy_states(this.pointer,
-      integer('lower', lower), integer('upper', upper), at),
-      { lower, upper });
+    this.#call('rc_list_copy_states', { lower, upper }, at);
     return memory.bytes.slice(at, at + count);
   }
 
-  validate() { this.#check(this.#optional('rc_list_validate', 'validate')(this.pointer, 0)); }
+  validate() { this.#check(this.#optional('rc_list_validate')(this.pointer, 0)); }
+
+  /** Calls a function that takes integers, and perhaps an address. */
+  #call(name, named, ...rest) {
+    const call = this.#optional(name);
+    const values = Object.entries(named).map((entry) => integer(...entry));
+    this.#check(call(this.pointer, ...values, ...rest), named);
+  }
+
+  /** What such a function finds. */
+  #find(name, type, named) {
+    const { memory } = this.core;
+    const at = memory.reserve(type.size);
+    this.#call(name, named, at);
+    return type.get(memory, at);
+  }
 
   /** A function that smaller modules leave out. */
-  #optional(name, what) {
+  #optional(name) {
     const call = this.core.exports[name];
-    if (!call) throw new Error(`this module is built without ${what}`);
+    if (!call) throw new Error(`this module is built without ${name}`);
     return call;
   }
 

@@ -2,6 +2,9 @@
 
 const NO_ID = -(2n ** 63n);
 const HIGH = 2 ** 32;
+/** Bytes that most calls need at most; and so many that the next call gives them back. */
+const SMALL = 1024;
+const LARGE = 65536;
 
 /** An id as the library has it. */
 function toId(id, name) {
@@ -22,7 +25,7 @@ export class Memory {
     this.scratchSize = 0;
     this.scratch = 0;
     this.look();
-    this.reserve(1024);
+    this.reserve(SMALL);
   }
 
   /** Makes views of all memory if there are none, or those that there are have gone stale. */
@@ -37,11 +40,12 @@ export class Memory {
 
   /** Returns at least `size` bytes, which are valid until the next call of this. */
   reserve(size) {
-    if (size > this.scratchSize) {
-      const scratch = this.exports.rc_wasm_resize(this.scratch, this.scratchSize, size);
-      if (scratch === 0) throw new RangeError(`out of memory: ${size} bytes`);
+    if (size > this.scratchSize || this.scratchSize > LARGE) {
+      const wanted = Math.max(size, SMALL);
+      const scratch = this.exports.rc_wasm_resize(this.scratch, this.scratchSize, wanted);
+      if (scratch === 0) throw new RangeError(`out of memory: ${wanted} bytes`);
       this.scratch = scratch;
-      this.scratchSize = size;
+      this.scratchSize = wanted;
     }
     this.look();
     return this.scratch;

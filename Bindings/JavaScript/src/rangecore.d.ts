@@ -326,10 +326,15 @@ export class List implements Freed {
   [Symbol.dispose]?(): void;
 }
 
-/** An instance of the module. Its lists share its memory, which grows and does not shrink. */
+/** An instance of the module. Its lists share its memory. */
 export interface RangeCore {
   /** The version of the library, "major.minor.patch". */
   readonly version: string;
+  /**
+   * The bytes of the module's memory, which grows and does not shrink; what lists give back is used
+   * again.
+   */
+  readonly memorySize: number;
   list(options?: ListOptions): List;
   /**
    * Returns the edits that turn one sequence of ids into another, in the order in which they are

@@ -17,6 +17,10 @@ export class RangeCore {
     this.version = this.core.memory.text(exports.rc_version_text());
   }
 
+  get memorySize() {
+    return this.core.exports.memory.buffer.byteLength;
+  }
+
   list(options) {
     return new List(this.core, options);
   }

@@ -24,7 +24,8 @@ export interface UseVirtualListOptions
 /**
  * Shows a long list in an element that scrolls.
  *
- * The options of the list itself are those of the render in which the scroller came.
+ * The options of the list itself are those of the render in which the scroller came. On a server there
+ * are no rows: the list begins in the browser.
  */
 export function useVirtualList(options: UseVirtualListOptions): {
   /** The `ref` of the element that scrolls. */

@@ -4,9 +4,12 @@
 // each into it, through a portal. So rows are ordinary content of React's, with state and context, and
 // scrolling renders nothing but the rows that come.
 
-import { useCallback, useLayoutEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { VirtualList } from './dom.js';
+
+/** Before the browser paints; on a server, where there is none, React warns of a layout effect. */
+const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 export function useVirtualList({ rangecore, count, getKey, renderRow, ...options }) {
   const [, render] = useReducer((version) => version + 1, 0);
@@ -22,7 +25,7 @@ export function useVirtualList({ rangecore, count, getKey, renderRow, ...options
   }, [rangecore]);
 
   // When the data has changed. All of this is before the browser paints.
-  useLayoutEffect(() => {
+  useEarlyEffect(() => {
     if (!isOutdated(state, count, getKey)) return;
     state.isRendering = true;
     edit(state, count, getKey);

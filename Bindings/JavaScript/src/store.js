@@ -48,7 +48,7 @@ export class Store {
   #leadingScreens = 2;
   #wakeAt = makeWakeUp(() => this.#ask(false));
   #waiting = [];
-  #refreshKey = undefined;
+  #refreshKey;
 
   constructor(core, options) {
     const {

@@ -63,7 +63,7 @@ const clamp = (place, room) => Math.min(Math.max(place, 0), room);
 function map(from, room, otherRoom) {
   const place = clamp(from, room);
   if (room === otherRoom) return place;
-  const edge = Math.min(EDGE, Math.min(room, otherRoom) / 4);
+  const edge = Math.min(EDGE, room / 4, otherRoom / 4);
   if (place <= edge) return place;
   if (place >= room - edge) return otherRoom - (room - place);
   return edge + ((place - edge) * (otherRoom - 2 * edge)) / (room - 2 * edge);

@@ -35,6 +35,7 @@ export class VirtualList {
   #columns = 1;
   #hasSections = false;
   #update = null;
+  /** For the engine, filled before each update. */
   #viewport;
   #fetches = {};
   #isTurning = false;
@@ -55,17 +56,15 @@ export class VirtualList {
       key: (index) => index, isReady: (index) => this.pages?.has(index), ...options,
     };
     const {
-      rangecore, axis, count, estimate, spacing, settings, headers, insetStart, insetEnd,
+      rangecore, axis, count, extents, estimate, spacing, settings, headers, insetStart, insetEnd,
     } = this.#options;
-    this.#viewport = {
-      offset: 0, length: 0, insetStart, insetEnd, insetsAreFixed: true, velocity: 0, time: 0, jitter: 0,
-      isUserDriven: false,
-    };
+    this.#viewport = { insetStart, insetEnd, insetsAreFixed: true };
     if (headers) this.#options.settings = { pinsHeaders: true, ...settings };
     this.#options.columnGap ??= spacing;
     this.engine = rangecore.list({ estimate, spacing });
     this.engine.setSettings({ usesMeanEstimate: true, ...this.#options.settings });
-    this.engine.insert(0, count);
+    this.engine.insert(0, count, extents);
+    this.engine.markProvisional(0, count);
     this.#hasSections = Boolean(headers);
     headers?.forEach((index) => this.engine.markHeader(index));
     this.#prepare(scroller, axis === 'horizontal');
@@ -425,12 +424,13 @@ export class VirtualList {
     const scroller = this.#scroller;
     const { start, end, breadth, track: { viewport } } = scroller;
     scroller.measure();
-    if (scroller.start !== start || scroller.end !== end) {
+    const isAround = scroller.start !== start || scroller.end !== end;
+    const isOther = scroller.breadth !== breadth;
+    if (isAround) {
       this.engine.setSettings({ extraLengths: { head: scroller.start, tail: scroller.end } });
     }
-    if (scroller.breadth !== breadth && scroller.breadth > 0) this.#takeBreadth(breadth > 0);
-    return scroller.start !== start || scroller.end !== end || scroller.breadth !== breadth
-      || scroller.track.viewport !== viewport;
+    if (isOther && scroller.breadth > 0) this.#takeBreadth(breadth > 0);
+    return isAround || isOther || scroller.track.viewport !== viewport;
   }
 
   #takeBreadth(isOther) {

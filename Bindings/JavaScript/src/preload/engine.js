@@ -12,12 +12,10 @@ const kinds = ['cancel', 'drop', 'priority', 'start'];
 
 // Sources/WebAssembly/memory.c asserts their sizes.
 const settings = struct({
-  runningLimit: i32, aheadLimit: i32, attemptLimit: i32, reserved: i32, budget: i64, aheadBudget: i64,
-  keepBudget: i64, grace: f64,
+  runningLimit: i32, aheadLimit: i32, attemptLimit: i32, budget: i64, aheadBudget: i64, keepBudget: i64,
+  grace: f64,
 });
-const order = struct({
-  id: i64, token: i64, kind: word(kinds), band: word(priorities), attempt: i32, reserved: i32,
-});
+const order = struct({ id: i64, token: i64, kind: word(kinds), band: word(priorities), attempt: i32 });
 const ticket = struct({
   state: word(states), band: word(priorities), token: i64, cost: i64, attempt: i32, isWanted: bool,
   retryTime: f64,

@@ -65,8 +65,7 @@ export class Engine extends Owner {
     memory.look();
     const found = result.get(memory, at);
     return {
-      edits: listOf(edit, memory, found.edits, found.editCount)
-        .map(({ kind, lower, upper, to }) => ({ kind, lower, upper, to })),
+      edits: listOf(edit, memory, found.edits, found.editCount),
       slots: listOf(i64, memory, found.slots, count),
       dropped: listOf(i64, memory, found.dropped, found.droppedCount),
       page: found.page,

@@ -15,8 +15,7 @@ export const words = Object.freeze({
 });
 
 export const options = struct({
-  source: word(words.sources), reserved: i32, pageSize: i64, total: i64, hasPlaceholders: bool,
-  looksAhead: bool,
+  source: word(words.sources), pageSize: i64, total: i64, hasPlaceholders: bool, looksAhead: bool,
 });
 export const settings = struct({
   requestLimit: i32, pageLimit: i64, itemLimit: i64, costLimit: i64, jumpDistance: i64, settle: f64,
@@ -34,7 +33,7 @@ export const plan = struct({
 export const reply = struct({
   ids: i32, count: i64, before: i64, after: i64, total: i64, cost: i64,
 });
-export const edit = struct({ lower: i64, upper: i64, to: i64, kind: word(words.edits), reserved: i32 });
+export const edit = struct({ lower: i64, upper: i64, to: i64, kind: word(words.edits) });
 export const result = struct({
   edits: i32, editCount: i32, slots: i32, dropped: i32, droppedCount: i32, page: i64, newCount: i64,
 });

@@ -3,7 +3,7 @@
 // A key has a number as long as its item is held, or a page remembers it: as the key that the next
 // request names, or as the one that must follow the page.
 
-const newPage = () => ({ held: [], remembered: [], cell: -1, previous: undefined, next: undefined });
+const newPage = () => ({ held: [], remembered: [], cell: -1 });
 
 export class Table {
   /** @type {Map<number, { key: unknown, item: unknown, page: number, references: number }>} */
@@ -30,7 +30,7 @@ export class Table {
         this.#last += 1;
         number = this.#last;
         this.#numbers.set(key, number);
-        this.entries.set(number, { key, item: undefined, page: 0, references: 0 });
+        this.entries.set(number, { key, page: 0, references: 0 });
       }
       return number;
     });
