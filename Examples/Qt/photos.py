@@ -9,7 +9,7 @@ try:
     from PySide6.QtGui import QImage, QPixmap
     from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QLabel, QScroller
 except ImportError:
-    sys.exit("Qt 6 for Python is missing: pip install PySide6-Essentials")
+    sys.exit("Qt 6 for Python is missing: pip install PySide6-Essentials==6.8.3")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
 from photo_source import COUNT, Server, footer, is_header, picture_of, pictures, text_of
 from rangecore import ListHost, Viewport

@@ -65,6 +65,22 @@ class Readme(ListCase):
         texts = self.texts()
         self.assertAlmostEqual(texts.index("message 4999"), len(texts) / 2, delta=1.5)
 
+    def test_a_list_comes_back_to_its_place(self):
+        self.open("""
+          import { load } from 'rangecore';
+          import { VirtualList } from 'rangecore/dom';
+          const scroller = document.querySelector('#messages'), rangecore = await load();
+          const render = (index) => Object.assign(document.createElement('div'), {
+            textContent: `message ${index}`, style: `height: ${20 + index % 7 * 9}px` });
+          const list = new VirtualList(scroller, { rangecore, count: 1000, render });
+          list.scrollTo(500, { align: 'start' });
+          for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+        """ + self.example("kept.extents"))
+        self.wait_for("message 500")
+        self.assertEqual(self.get("""[...document.querySelectorAll('#messages > * > *')]
+          .find((it) => it.textContent === 'message 500').getBoundingClientRect().top
+          - document.querySelector('#messages').getBoundingClientRect().top"""), 0)
+
     def test_a_store_fills_a_list(self):
         def answer(route):
             query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(route.request.url).query))
