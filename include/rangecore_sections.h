@@ -115,7 +115,8 @@ RC_API int64_t rc_list_section_count(const rc_list *list);
 /// Errors: `ARGUMENT`, also for an ordinal out of bounds. Complexity: O(log s).
 RC_API rc_status rc_list_section(const rc_list *list, int64_t ordinal, rc_section *out_section);
 
-/// Finds the section of an item.
+/// Finds the section of an item. Items that were removed are in none; their names come with the
+/// changes (rangecore_names.h).
 ///
 /// Errors: `ARGUMENT`, also for an index out of bounds; `NOT_FOUND` before the first header.
 /// Complexity: O(log s).

@@ -81,6 +81,9 @@ extension ListEngine {
 
     /// Returns where an item is in its section.
     ///
+    /// Items that were removed have no place any more: what the app keeps by section and place is
+    /// found by their names in the changes (see ``setNames(_:ofItems:)``).
+    ///
     /// - Throws: ``RangeCoreError/invalidArgument`` for an index out of bounds.
     /// - Complexity: O(log s), for s sections.
     public func indexPath(of index: Int) throws(RangeCoreError) -> ListIndexPath {
