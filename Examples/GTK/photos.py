@@ -6,14 +6,13 @@ from pathlib import Path
 
 try:
     import gi
-    for name, version in ("Gdk", "4.0"), ("Graphene", "1.0"), ("Gsk", "4.0"), ("Gtk", "4.0"):
-        gi.require_version(name, version)
+    gi.require_versions({"Gdk": "4.0", "Graphene": "1.0", "Gsk": "4.0", "Gtk": "4.0"})
     from gi.repository import Gdk, GLib, GObject, Graphene, Gsk, Gtk
 except (ImportError, ValueError):
     sys.exit("GTK 4 for Python is missing: on Debian, apt install gir1.2-gtk-4.0 python3-gi")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, Server, footer, is_header, picture_of, pictures, text_of
-from rangecore import ListHost, Viewport
+from photo_source import COUNT, PhotoSurface, Server, is_header, is_photo, text_of
+from rangecore import Viewport
 
 STYLE = """.row { padding: 12px; border-bottom: 1px solid alpha(currentColor, 0.15); }
            .header { padding: 8px 12px; font-weight: bold; color: white; background: #3d5a80; }
@@ -30,12 +29,12 @@ class Row(Gtk.Box):
         self.append(self.picture)
         self.append(self.label)
 
-    def show_item(self, slot):
-        self.item, self.pixels = slot.item, None
-        self.label.set_text(text_of(slot.item))
-        self.set_css_classes(["header" if is_header(slot.item) else "row"])
-        self.picture.set_visible(isinstance(slot.item, int) and not is_header(slot.item))
+    def show_item(self, item):
+        self.label.set_text(text_of(item))
+        self.set_css_classes(["header" if is_header(item) else "row"])
+        self.picture.set_visible(is_photo(item))
         self.picture.clear()
+        self.pixels = None
 
     def show_picture(self, pixels):
         if pixels is not None and pixels is not self.pixels:
@@ -44,7 +43,7 @@ class Row(Gtk.Box):
                 Gdk.MemoryTexture.new(SIZE, SIZE, Gdk.MemoryFormat.R8G8B8, data, SIZE * 3))
 
 
-class PhotoList(Gtk.Widget, Gtk.Scrollable):
+class PhotoList(PhotoSurface, Gtk.Widget, Gtk.Scrollable):
     hadjustment = GObject.Property(type=Gtk.Adjustment)
     vadjustment = GObject.Property(type=Gtk.Adjustment)
     hscroll_policy = GObject.Property(type=POLICY, default=POLICY.MINIMUM)
@@ -52,20 +51,17 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
 
     def __init__(self, items, fetch=None, **options):
         super().__init__(overflow=Gtk.Overflow.HIDDEN, focusable=True)
-        self.spare, self.quiet_frames = [], 0
         self.is_allocating = self.is_writing = self.is_in_frame = self.is_moving = self.is_touched = False
-        self.host = ListHost(self, items, estimate=90, is_header=is_header, fetch=fetch, footer=footer,
-                             **options)
-        self.pictures = pictures(SIZE, SIZE, self.queue_allocate)
-        self.pictures.attach(self.host, picture_of)
-        finger = Gtk.GestureDrag(touch_only=True, propagation_phase=Gtk.PropagationPhase.CAPTURE)
+        self.begin(items, fetch, SIZE, SIZE, {"estimate": 90, **options})
+        finger, click = Gtk.GestureDrag(touch_only=True), Gtk.GestureClick()
+        finger.set_propagation_phase(Gtk.PropagationPhase.CAPTURE)
         finger.connect("begin", lambda *_: self.touched(True))
         finger.connect("end", lambda *_: self.touched(False))
-        click = Gtk.GestureClick()
-        click.connect("pressed", lambda _, count, x, y: self.pressed(self.pick(x, y, 0)))
-        for controller in finger, click:
-            self.add_controller(controller)
+        click.connect("pressed", self.retry)
+        self.add_controller(finger)
+        self.add_controller(click)
         self.connect("realize", self.realized)
+        self.connect("unrealize", lambda _: self.end())
         self.connect("notify::vadjustment", lambda *_: self.vadjustment and self.vadjustment.connect(
             "value-changed", self.scrolled))
 
@@ -79,10 +75,6 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
     def touched(self, is_touched):
         self.is_touched = is_touched
         self.queue_allocate()
-
-    def pressed(self, widget):
-        if isinstance(widget, Gtk.Label) and self.host.load().error:
-            self.host.retry()
 
     def scrolled(self, _):
         if not self.is_writing:
@@ -108,24 +100,21 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
         self.host.update()
         self.is_allocating = False
 
-    # == the surface of the host ==
+    # == the rest of the host's surface ==
 
     def read_viewport(self):
         return Viewport(self.vadjustment.get_value(), self.get_height(), self.get_width(),
-                        is_held=self.is_touched or self.is_moving,
-                        is_dragged=self.is_touched)
+                        is_held=self.is_touched or self.is_moving, is_dragged=self.is_touched)
 
     def set_scroll(self, length, offset):
         self.is_writing, height = True, self.get_height()
         self.vadjustment.configure(offset, 0, max(length, height), 40, height * 0.9, height)
         self.is_writing = False
 
-    def make_view(self, slot):
-        row = self.spare.pop() if self.spare else Row()
-        if row.get_parent() is None:
-            row.set_parent(self)
-            row.set_child_visible(False)
-        row.show_item(slot)
+    def make_row(self):
+        row = Row()
+        row.set_parent(self)
+        row.set_child_visible(False)
         return row
 
     def measure(self, row, breadth):
@@ -133,30 +122,26 @@ class PhotoList(Gtk.Widget, Gtk.Scrollable):
 
     def place(self, row, frame):
         row.set_child_visible(frame is not None)
-        if frame is None:
-            return
         if not self.is_allocating:
-            return self.queue_allocate()
-        row.show_picture(self.pictures.get(row.item))
-        if frame.is_pinned:
-            row.insert_before(self, None)
-        move = Gsk.Transform().translate(Graphene.Point().init(0, frame.start))
-        row.allocate(round(frame.breadth), round(frame.extent), -1, move)
-
-    def recycle(self, row):
-        self.spare.append(row)
+            self.queue_allocate()
+        elif frame is not None:
+            row.show_picture(self.pictures.get(row.item))
+            if frame.is_pinned:
+                row.insert_before(self, None)
+            move = Gsk.Transform().translate(Graphene.Point().init(0, frame.start))
+            row.allocate(round(frame.breadth), round(frame.extent), -1, move)
 
     def schedule(self, seconds, function):
         GLib.timeout_add(math.ceil(seconds * 1000), lambda: function() and False)
 
 
 def window_of(view):
-    scroller = Gtk.ScrolledWindow(child=view, hscrollbar_policy=Gtk.PolicyType.NEVER,
-                                  vscrollbar_policy=Gtk.PolicyType.ALWAYS, overlay_scrolling=False)
     style = Gtk.CssProvider()
     style.load_from_data(STYLE.encode())
     Gtk.StyleContext.add_provider_for_display(
         Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
+    scroller = Gtk.ScrolledWindow(child=view, hscrollbar_policy=Gtk.PolicyType.NEVER,
+                                  vscrollbar_policy=Gtk.PolicyType.ALWAYS, overlay_scrolling=False)
     window = Gtk.Window(title="Photos", default_width=480, default_height=640, child=scroller)
     view.grab_focus()
     window.present()

@@ -1,6 +1,5 @@
 """A hundred thousand photos in Qt 6. Rows are as tall as their text, which only Qt can measure."""
 
-import math
 import sys
 from pathlib import Path
 
@@ -11,8 +10,8 @@ try:
 except ImportError:
     sys.exit("Qt 6 for Python is missing: pip install PySide6-Essentials==6.8.3")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, Server, footer, is_header, picture_of, pictures, text_of
-from rangecore import ListHost, Viewport
+from photo_source import COUNT, PhotoSurface, Server, is_header, is_photo, text_of, whole
+from rangecore import Viewport
 
 SIZE, MARGIN = 72, 12
 STYLE = """QFrame { background: #fbfaf9; } QLabel { color: #2e3436; background: transparent; }
@@ -20,38 +19,27 @@ STYLE = """QFrame { background: #fbfaf9; } QLabel { color: #2e3436; background: 
            #header { background: #3d5a80; } #header QLabel { color: white; font-weight: bold; }"""
 
 
-def whole(points):
-    """The nearest whole number; of two always the upper one, so that rows which meet do so in pixels."""
-    return math.floor(points + 0.5)
-
-
 class Row(QFrame):
-    pixels = None
-
     def __init__(self, parent):
         super().__init__(parent)
         self.picture, self.label = QLabel(self, objectName="picture"), QLabel(self, wordWrap=True)
         self.picture.setGeometry(MARGIN, MARGIN, SIZE, SIZE)
         self.hide()
 
-    def show_item(self, slot):
-        self.item = slot.item
-        is_photo = isinstance(self.item, int) and not is_header(self.item)
-        self.setObjectName("photo" if is_photo else "header" if is_header(self.item) else "footer")
+    def show_item(self, item):
+        self.setObjectName("photo" if is_photo(item) else "header" if is_header(item) else "footer")
         self.style().polish(self), self.style().polish(self.label)
-        self.inset, self.margin = (SIZE + 2 * MARGIN, MARGIN) if is_photo else (MARGIN, MARGIN * 2 // 3)
-        self.picture.setVisible(is_photo)
-        self.label.setText(text_of(self.item))
-        self.show_picture(None)
+        self.inset, self.margin = (SIZE + 2 * MARGIN, MARGIN) if is_photo(item) else (MARGIN, 8)
+        self.picture.setVisible(is_photo(item))
+        self.label.setText(text_of(item))
+        self.picture.clear()
+        self.pixels = None
 
     def show_picture(self, pixels):
-        if pixels is self.pixels:
-            return
-        self.pixels = pixels
-        if pixels is None:
-            return self.picture.clear()
-        image = QImage(pixels.tobytes(), SIZE, SIZE, SIZE * 3, QImage.Format_RGB888)
-        self.picture.setPixmap(QPixmap.fromImage(image))
+        if pixels is not None and pixels is not self.pixels:
+            self.pixels = pixels
+            image = QImage(pixels.tobytes(), SIZE, SIZE, SIZE * 3, QImage.Format_RGB888)
+            self.picture.setPixmap(QPixmap.fromImage(image))
 
     def height_for(self, width):
         text = self.label.heightForWidth(width - self.inset - MARGIN)
@@ -71,15 +59,12 @@ class Scheduler(QObject):
             round(seconds * 1000), self, function), Qt.QueuedConnection)
 
 
-class PhotoList(QAbstractScrollArea):
+class PhotoList(PhotoSurface, QAbstractScrollArea):
     def __init__(self, items, fetch=None, **options):
         super().__init__(verticalScrollBarPolicy=Qt.ScrollBarAlwaysOn, styleSheet=STYLE,
                          horizontalScrollBarPolicy=Qt.ScrollBarAlwaysOff, windowTitle="Photos")
-        self.spare, self.scheduler = [], Scheduler()
-        self.host = ListHost(self, items, estimate=90, is_header=is_header, fetch=fetch, footer=footer,
-                             **options)
-        self.pictures = pictures(SIZE, SIZE, self.host.update)
-        self.pictures.attach(self.host, picture_of)
+        self.scheduler = Scheduler()
+        self.begin(items, fetch, SIZE, SIZE, {"estimate": 90, **options})
         QScroller.grabGesture(self.viewport(), QScroller.TouchGesture)
         self.scroller = QScroller.scroller(self.viewport())
         self.scroller.stateChanged.connect(lambda _: self.host.update())
@@ -91,18 +76,18 @@ class PhotoList(QAbstractScrollArea):
         self.host.update()
 
     def mousePressEvent(self, event):
-        if self.host.load().error is not None:
-            self.host.retry()
+        self.retry()
 
-    # == the surface of the host ==
+    def closeEvent(self, event):
+        self.end()
+
+    # == the rest of the host's surface ==
 
     def read_viewport(self):
-        area = self.viewport()
+        area, bar, scrolls = self.viewport(), self.verticalScrollBar(), self.scroller.state()
         # A finger or a fling sets offsets of its own.
-        scrolls = self.scroller.state()
-        is_dragged = scrolls == QScroller.Dragging or self.verticalScrollBar().isSliderDown()
-        return Viewport(self.verticalScrollBar().value(), area.height(), area.width(),
-                        is_held=scrolls != QScroller.Inactive, is_dragged=is_dragged)
+        return Viewport(bar.value(), area.height(), area.width(), is_held=scrolls != QScroller.Inactive,
+                        is_dragged=scrolls == QScroller.Dragging or bar.isSliderDown())
 
     def set_scroll(self, length, offset):
         bar, height = self.verticalScrollBar(), self.viewport().height()
@@ -114,10 +99,8 @@ class PhotoList(QAbstractScrollArea):
             # A finger or a fling goes no further than to the end that it has asked for.
             QTimer.singleShot(0, self.scroller.resendPrepareEvent)
 
-    def make_view(self, slot):
-        row = self.spare.pop() if self.spare else Row(self.viewport())
-        row.show_item(slot)
-        return row
+    def make_row(self):
+        return Row(self.viewport())
 
     def measure(self, row, breadth):
         return row.height_for(round(breadth))
@@ -129,9 +112,6 @@ class PhotoList(QAbstractScrollArea):
             if frame.is_pinned:
                 row.raise_()
         row.setVisible(frame is not None)
-
-    def recycle(self, row):
-        self.spare.append(row)
 
     def schedule(self, seconds, function):
         self.scheduler.called.emit(seconds, function)

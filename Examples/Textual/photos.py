@@ -1,6 +1,5 @@
 """A hundred thousand photos in a terminal, with Textual: a point is a line, and text wraps."""
 
-import math
 import sys
 import textwrap
 from pathlib import Path
@@ -15,8 +14,8 @@ try:
 except ImportError:
     sys.exit("Textual is missing: pip install textual")
 sys.path.append(str(Path(__file__).parents[1] / "Toolkits"))
-from photo_source import COUNT, Server, footer, is_header, picture_of, pictures, text_of
-from rangecore import ListHost, Viewport
+from photo_source import COUNT, PhotoSurface, Server, is_header, is_photo, text_of, whole
+from rangecore import Viewport
 
 COLUMNS, LINES = 10, 4
 HEADER = Style(color="white", bgcolor="#3d5a80", bold=True)
@@ -24,32 +23,23 @@ FOOTER = Style(color="yellow", italic=True)
 PLAIN, EMPTY = Style(), Style(bgcolor="#444444")
 
 
-def whole(lines):
-    """The nearest whole number; of two always the upper one, so that rows which meet do so in lines."""
-    return math.floor(lines + 0.5)
-
-
 class Row:
     """An item, as lines of a breadth."""
 
-    def __init__(self, slot):
-        self.item, self.picture, self.breadth = slot.item, None, 0
-        self.is_photo = isinstance(self.item, int) and not is_header(self.item)
-        self.style = PLAIN if self.is_photo else HEADER if is_header(self.item) else FOOTER
+    def show_item(self, item):
+        self.picture, self.breadth = None, 0
+        self.style = PLAIN if is_photo(item) else HEADER if is_header(item) else FOOTER
 
     def wrap(self, breadth):
-        self.breadth, room = breadth, breadth - (COLUMNS + 4 if self.is_photo else 2)
-        self.lines = textwrap.wrap(text_of(self.item), room)
-        if self.is_photo:
-            self.lines += [""] * max(1, LINES + 1 - len(self.lines))
+        self.breadth, is_tall = breadth, is_photo(self.item)
+        self.lines = textwrap.wrap(text_of(self.item), breadth - (COLUMNS + 4 if is_tall else 2))
+        self.lines += [""] * max(1, LINES + 1 - len(self.lines)) if is_tall else []
         return len(self.lines)
 
     def draw(self, line):
-        segments = [Segment(" ", self.style)]
-        if self.is_photo:
-            segments += [*self.pixels(line), Segment("  ")]
-        segments.append(Segment(self.lines[line], self.style))
-        return Strip(segments).adjust_cell_length(self.breadth, self.style)
+        picture = [*self.pixels(line), Segment("  ")] if is_photo(self.item) else []
+        return Strip([Segment(" ", self.style), *picture, Segment(self.lines[line], self.style)]
+                     ).adjust_cell_length(self.breadth, self.style)
 
     def pixels(self, line):
         """A line of the picture, of two pixels in each character."""
@@ -60,16 +50,14 @@ class Row:
                 for above, below in zip(upper, lower)]
 
 
-class PhotoList(ScrollView, can_focus=True):
+class PhotoList(PhotoSurface, ScrollView, can_focus=True):
     DEFAULT_CSS = "PhotoList { overflow-y: scroll; overflow-x: hidden; }"
+    make_row = Row
 
     def __init__(self, items, fetch=None, **options):
         super().__init__()
-        self.host = ListHost(self, items, estimate=6, is_header=is_header, fetch=fetch, footer=footer,
-                             **options)
+        self.begin(items, fetch, COLUMNS, LINES * 2, {"estimate": 6, **options})
         self.host.updated = self.refresh
-        self.pictures = pictures(COLUMNS, LINES * 2, self.host.update)
-        self.pictures.attach(self.host, picture_of)
 
     def on_resize(self, event):
         self.host.update()
@@ -86,8 +74,10 @@ class PhotoList(ScrollView, can_focus=True):
         return self.app.animator.is_being_animated(self, "scroll_y")
 
     def on_click(self, event):
-        if self.host.load().error is not None:
-            self.host.retry()
+        self.retry()
+
+    def on_unmount(self):
+        self.end()
 
     def render_line(self, y):
         # The pinned header comes last, and is above the others.
@@ -97,7 +87,7 @@ class PhotoList(ScrollView, can_focus=True):
                 return slot.view.draw(line)
         return Strip.blank(self.scrollable_content_region.width)
 
-    # == the surface of the host ==
+    # == the rest of the host's surface ==
 
     def read_viewport(self):
         width, height = self.scrollable_content_region.size
@@ -108,9 +98,6 @@ class PhotoList(ScrollView, can_focus=True):
         if whole(self.scroll_y) != whole(offset):
             self.scroll_target_y = self.scroll_y = whole(offset)
 
-    def make_view(self, slot):
-        return Row(slot)
-
     def measure(self, row, breadth):
         return row.wrap(round(breadth))
 
@@ -119,9 +106,6 @@ class PhotoList(ScrollView, can_focus=True):
         row.picture = self.pictures.get(row.item)
         if frame is not None and row.breadth != frame.breadth:
             row.wrap(round(frame.breadth))
-
-    def recycle(self, row):
-        pass
 
     def schedule(self, seconds, function):
         self.call_later(self.set_timer, max(seconds, 0.001), function)

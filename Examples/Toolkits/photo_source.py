@@ -1,17 +1,19 @@
-"""What the programs for GTK, Qt and Textual share: a hundred thousand photos, and a slow server.
+"""What the programs for GTK, Qt and Textual share: a hundred thousand photos, a slow server, and the
+half of a surface that is the same in all three.
 
 An item is a number: every fiftieth is the header of an album, the others are photos. A footer, which
 is a text, tells what the server does.
 """
 
 import functools
+import math
 import random
 import sys
 import time
 
 try:
     import numpy as np
-    from rangecore import Preloader, PreloadSettings
+    from rangecore import ListHost, Preloader, PreloadSettings
 except ImportError as error:
     sys.exit(f"{error}: run `pip install ./Bindings/Python` in the folder of the repository, with"
              f" {sys.executable}")
@@ -29,6 +31,10 @@ NOTES = ["We waited two hours for this.", "The wind nearly took the tripod.", "N
 
 def is_header(item):
     return isinstance(item, int) and item % ALBUM == 0
+
+
+def is_photo(item):
+    return isinstance(item, int) and not is_header(item)
 
 
 @functools.lru_cache(10_000)
@@ -59,17 +65,6 @@ def draw(item, width, height):
     return picture.astype(np.uint8)
 
 
-def picture_of(item):
-    """The id of an item's picture; None for a header."""
-    return None if is_header(item) else item
-
-
-def pictures(width, height, ready):
-    """Decodes pictures, the most urgent first, and calls `ready` after each; keeps the last hundred."""
-    return Preloader(lambda request: draw(request.id, width, height), ready=lambda id, picture: ready(),
-                     settings=PreloadSettings(running_limit=2, keep_budget=100))
-
-
 class Server:
     """Answers after a while: so many photos, or 0 for an error; then there are no more."""
 
@@ -90,3 +85,40 @@ def footer(load):
     if load.error is not None:
         return f"Sorry, {load.error}. Press to try again now."
     return "Loading more photos …" if load.is_loading else None
+
+
+def whole(points):
+    """The nearest whole number; of two always the upper one, so that rows which meet do so in pixels."""
+    return math.floor(points + 0.5)
+
+
+class PhotoSurface:
+    """A surface that has `make_row`, and so has a host and pictures, and uses its rows again."""
+
+    def begin(self, items, fetch, width, height, options):
+        self.spare = []
+        self.host = ListHost(self, items, is_header=is_header, fetch=fetch, footer=footer, **options)
+        # The most urgent first; keeps the last hundred.
+        self.pictures = Preloader(lambda request: draw(request.id, width, height),
+                                  ready=lambda item, picture: self.host.update(),
+                                  settings=PreloadSettings(running_limit=2, keep_budget=100))
+        self.pictures.attach(self.host, lambda item: item if is_photo(item) else None)
+
+    def end(self):
+        """What still loads must not find a window that is gone."""
+        self.host.close()
+        self.pictures.close()
+
+    def make_view(self, slot):
+        row = self.spare.pop() if self.spare else self.make_row()
+        row.item = slot.item
+        row.show_item(slot.item)
+        return row
+
+    def recycle(self, row):
+        self.spare.append(row)
+
+    def retry(self, *event):
+        """Called for a click: while an error is shown it begins the fetch again."""
+        if self.host.load().error is not None:
+            self.host.retry()

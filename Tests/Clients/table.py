@@ -10,7 +10,6 @@ import json
 import statistics
 import sys
 import time
-from types import SimpleNamespace
 
 from host_stage import EXAMPLES
 from photo_source import COUNT, Preloader, text_of
@@ -73,8 +72,7 @@ class GTK:
             self.store.splice(0, 0, [self.gtk.StringObject.new(str(it)) for it in range(COUNT)])
             factory = self.gtk.SignalListItemFactory()
             factory.connect("setup", lambda _, it: it.set_child(self.photos.Row()))
-            factory.connect("bind", lambda _, it: it.get_child().show_item(
-                SimpleNamespace(item=int(it.get_item().get_string()), content=None)))
+            factory.connect("bind", lambda _, it: it.get_child().show_item(int(it.get_item().get_string())))
             self.view = self.gtk.ListView(model=self.gtk.NoSelection(model=self.store), factory=factory)
         self.scroller.set_child(self.view)
 
