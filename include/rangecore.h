@@ -48,10 +48,9 @@
 // The parts that work without a list have headers of their own: `rangecore_ranges.h` (ticks and
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
-// `rangecore_diff.h` (the edits between two sequences of ids), `rangecore_store.h` (which pages of
-// a source to hold), `rangecore_tickets.h` (which loads to start). Three extend lists:
-// `rangecore_names.h` (ids of items), `rangecore_sections.h` (headers, and sections with columns of
-// their own), `rangecore_motion.h` (what to preload, also without a list).
+// `rangecore_diff.h` (the edits between two sequences of ids), `rangecore_store.h` (the pages of a
+// source to hold), `rangecore_tickets.h` (the loads to start). Three extend lists:
+// `rangecore_names.h` (ids), `rangecore_sections.h`, `rangecore_motion.h` (what to preload).
 //
 // Conventions:
 //
@@ -538,8 +537,8 @@ typedef struct rc_viewport {
   double jitter;
   /// The user is scrolling, also by a fling, and not the program.
   bool is_user_driven;
-  /// What is moving the list would overwrite a correction: a finger, a fling, an animated scroll;
-  /// not a wheel, nor the thumb of a scroll bar. Until this is false, corrections are `pending`.
+  /// The toolkit sets the offset and would overwrite a correction: in a drag, a fling, an animated
+  /// scroll; not by a wheel or the thumb of a scroll bar. Meanwhile corrections are `pending`.
   bool is_held;
   bool has_landing;
   /// The host keeps its own place through edits, as a lazy stack does: nothing is corrected.
@@ -658,15 +657,17 @@ typedef struct rc_update {
   /// Example: at offset 150, rows 0 and 1, estimated at 100 each, are measured as 130 and 160. The
   /// correction is 90, so that the end of row 1, which straddles the start, stays in place.
   double correction;
-  /// What the host must add once it is no longer held; until then, draw rows at offset − pending.
-  /// As the host comes to its lowest offset, what measurements have added is given up, so that the
-  /// first item can be reached; what edits have added is left.
+  /// What waits while the host is held: the first update that is not returns it as `correction`.
+  /// Of what measurements have added, a scroll backward by d, from a distance x to the lowest
+  /// offset, gives up d ÷ x, so that the first item can be reached; what edits have added is left.
   double pending;
   /// The scroll length for the host: that of the list, less `pending`.
   double scroll_length;
-  /// The offset to which these results apply: the viewport's + pending + correction.
+  /// The offset to which these results apply: the viewport's + pending + correction. From the start
+  /// of the viewport, a row is drawn at its own offset less this, whether held or not.
   double offset;
-  /// The earliest host time at which time alone could change the results; infinity if none.
+  /// The earliest host time at which time alone changes the results: update then, if not before.
+  /// Infinity if none.
   double next_time;
   /// Whether to fetch, indexed by `rc_end`. After a *yes* the host calls `rc_list_begin_batch`.
   rc_batch_decision batches[2];
@@ -678,8 +679,7 @@ typedef struct rc_update {
   uint32_t reserved;
 } rc_update;
 
-/// In place of a fraction, the minimum scroll that makes an item fully visible; none if it already
-/// is.
+/// In place of a fraction: the least scroll that makes an item fully visible, which may be none.
 #define RC_FRACTION_NEAREST (-1.0)
 
 /// Initialises a viewport: empty, at offset 0, at rest. NULL is ignored.
@@ -692,22 +692,24 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 ///
 /// - If the anchor was removed or moved, the next item that was on screen and has stayed keeps the
 ///   place that it had, otherwise the nearest earlier one. (Of 128 rows around the start.)
-/// - An anchor that began before the viewport, or at its start after the user scrolled backward,
-///   keeps its end when it is measured for the first time since it was inserted or forgotten, or
-///   after a guess; on any other change of its extent, and at the lowest offset, its start.
+/// - An anchor that is measured for the first time since it was inserted or forgotten keeps its end
+///   if it began before the viewport, or at its start after the user scrolled backward. On any
+///   other change of its extent, and at the lowest offset, it keeps its start.
 /// - When several rows are uncovered by scrolling backward or by removals, measuring them does not
 ///   move what was already on screen. (Except at the lowest offset.)
 /// - At the highest offset the content's end keeps its place while rows are measured, unless items
-///   are edited after the viewport's start.
+///   are edited after the viewport's start, as by a batch at the tail.
 /// - A header that grows moves nothing while it is on screen.
 ///
-/// The scrollable range is −`inset_start` ... list length + `inset_end` − `length`. A viewport
-/// within it stays within it, and one that has overshot it by a bounce is as far outside as before.
-/// An offset that the program gave is clamped.
+/// The scrollable range is −`inset_start` ... `scroll_length` + `inset_end` − `length`, or no more
+/// than its start. A viewport within it stays within it, and one that has overshot it by a bounce
+/// is as far outside as before. An offset that the program gave is clamped.
 ///
-/// Updating again in the same frame, after setting extents, is fine: pass the offset with the
-/// correction, `is_user_driven` false and the same velocity. The changes are then relative to the
-/// first update's: an item may enter a range and leave it again.
+/// Rows are measured between the updates of a frame: update, add the correction, measure those of
+/// the visible rows that `rc_list_unmeasured_rows` finds, and update again with that offset,
+/// `is_user_driven` false and all else as it was, until there are none; then draw. Each update
+/// lists the changes since the one before: an item may enter a range by its estimate, then leave
+/// it.
 ///
 /// - `out_update`: its changes are borrowed; valid until the next edit or update.
 ///
@@ -725,13 +727,12 @@ RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_u
 /// - `shift`: points added to that offset.
 ///
 /// Pass the offset in the next viewport, with `is_user_driven` false, and add the correction as
-/// usual. The offset is for the last non-empty viewport, clamped to the scrollable range. Once an
-/// update brings the viewport closer to it, the target is what stays in place while rows on the way
-/// are measured, until the viewport moves away from it. Once reached, it yields to a tail that
-/// sticks.
+/// usual. The offset is for the last non-empty viewport, of length 0 if there was none, clamped to
+/// the scrollable range. Once an update brings the viewport closer to it, the target is what stays
+/// in place while rows on the way are measured or content makes room for it, until the viewport
+/// moves away from it. Once reached, it yields to a tail that sticks.
 ///
-/// Errors: `ARGUMENT`, also for an index or a fraction out of bounds; `LIMIT`. Complexity: O(log
-/// n).
+/// Errors: `ARGUMENT`, also for an index or fraction out of bounds; `LIMIT`. Complexity: O(log n).
 RC_API rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, double fraction,
                                            double shift, double *out_offset);
 
@@ -760,8 +761,7 @@ typedef enum rc_batch_outcome {
   RC_BATCH_OUTCOME_FETCHING = 0,
   /// Finished, with or without new items.
   RC_BATCH_OUTCOME_COMPLETED = 1,
-  /// Finished; pauses the end, as after fetches without items. Texture's
-  /// `completeBatchFetching:NO`.
+  /// Finished, but pauses the end: Texture's `completeBatchFetching:NO`.
   RC_BATCH_OUTCOME_DECLINED = 2,
   /// Failed; retried with exponential back-off.
   RC_BATCH_OUTCOME_FAILED = 3,
@@ -807,7 +807,8 @@ RC_API rc_batch_outcome rc_batch_context_outcome(const rc_batch_context *context
                                                  rc_batch_token token);
 
 /// Finishes a fetch. The first outcome wins; the next update of the list takes it into account.
-/// Insert the items before that update, or the fetch counts as one that brought none.
+/// Insert the items before that update, or the fetch counts as one that brought none: so first, or,
+/// if another thread finishes it, with `insertion_pending` until they are inserted.
 ///
 /// - `outcome`: COMPLETED, DECLINED, FAILED, CANCELLED or EXHAUSTED.
 ///
@@ -887,8 +888,7 @@ RC_API rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t
 
 /// Checks all internal invariants. For tests and bug reports.
 ///
-/// - `out_reason`: a static string that describes the first violation, NULL if there is none; may
-///   be NULL.
+/// - `out_reason`: a static string that describes the first violation, if any; may be NULL.
 ///
 /// Errors: `ARGUMENT` for NULL; `CORRUPT`. Complexity: O(measured rows).
 RC_API rc_status rc_list_validate(const rc_list *list, const char **out_reason);
