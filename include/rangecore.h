@@ -351,13 +351,13 @@ typedef struct rc_list_settings {
   /// How close to an end, in screenfuls, its next batch is fetched, indexed by `rc_end`; finite. 0
   /// or less: no fetch by distance. Default 2 at the tail, 0 at the head.
   double leading_screens[2];
-  /// The same in items: also fetch when at most so many lie beyond the visible ones, >= 0; indexed
-  /// by `rc_end`. Default 0.
+  /// The same in items: also fetch when at most this many lie beyond the visible ones, >= 0;
+  /// indexed by `rc_end`. Default 0.
   int64_t leading_items[2];
   /// Space before the first item and after the last, indexed by `rc_end`, for example for a header
   /// or a loading row, in points, >= 0. No range or batch counts it as an item.
   double extra_lengths[2];
-  /// A viewport within so many points of an end counts as being at it for `sticks`, indexed by
+  /// A viewport within this many points of an end counts as being at it for `sticks`, indexed by
   /// `rc_end`; >= 0. At the tail, capped at 1 after the user has scrolled backward. Default 1.
   double stick_distances[2];
   /// How many pages of the app cover this one, >= 0. With 1 the mode is *minimum* or stricter, with
@@ -545,7 +545,7 @@ typedef struct rc_viewport {
   bool has_item;
   /// The insets do not extend the scrollable range, as with a bar fixed over a web page.
   bool insets_are_fixed;
-  /// A finger or the thumb of a scroll bar moves the list; where to is open. For foresight.
+  /// A finger or a scroll bar's thumb moves the list, and may still go anywhere. For foresight.
   bool is_dragged;
 } rc_viewport;
 
@@ -708,16 +708,16 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// Rows are measured between the updates of a frame: update, add the correction, measure those of
 /// the visible rows that `rc_list_unmeasured_rows` finds, and update again with that offset,
 /// `is_user_driven` false and all else as it was, until there are none; then draw. Each update
-/// lists the changes since the one before: an item may enter a range by its estimate, then leave
-/// it.
+/// lists the changes since the last one: an item may enter a range by its estimate, then leave it.
 ///
 /// - `out_update`: its changes are borrowed; valid until the next edit or update.
 ///
 /// Errors: `ARGUMENT` for NULL, NaN, infinity, a negative length or inset, or a jitter outside
 /// 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY`, only with slack.
 /// Complexity: O((1 + changes) log n + r + e log e), for r runs of equal states at the last update,
-/// at most 15 without slack; with h names O(h log (e + h)) more. Never allocates without slack:
-/// edits reserve what the next update needs. Source: Texture's ASRangeController.
+/// at most 15 unless slack, foresight, a pinned header or edits while hidden add more; with h names
+/// O(h log (e + h)) more. Never allocates without slack: edits reserve what the next update needs.
+/// Source: Texture's ASRangeController.
 RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
 
 /// Makes an item the scroll target, and computes the offset that aligns it.

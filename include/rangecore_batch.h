@@ -42,8 +42,8 @@ typedef struct rc_batch_input {
   /// How far the user moved the viewport since the last decision, positive when moving forward.
   rc_ticks user_movement;
   int64_t item_count;
-  /// Also fetch when at most so many items lie beyond the visible ones on the side of this end; and
-  /// how many do. Both >= 0; 0 for the first disables this.
+  /// Also fetch when at most this many items lie beyond the visible ones on the side of this end;
+  /// and how many do. Both >= 0; 0 for the first disables this.
   int64_t leading_items;
   int64_t items_left;
   bool has_landing;

@@ -57,8 +57,8 @@ typedef struct rc_diff rc_diff;
 /// Finds the edits: removals from the highest to the lowest, then insertions and moves in the order
 /// of the new sequence. As few items move as possible; no id in both is removed or inserted.
 ///
-/// - `old_ids`, `new_ids`: `old_count` and `new_count` ids, different in each sequence; not kept.
-///   May be NULL for 0.
+/// - `old_ids`, `new_ids`: `old_count` and `new_count` ids, distinct within each sequence; not
+///   kept. May be NULL for 0.
 /// - `allocator`: copied; NULL for the C library's.
 /// - `out_diff`: owned by the caller; destroy it with `rc_diff_destroy`.
 ///

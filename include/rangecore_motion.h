@@ -1,9 +1,9 @@
 // Foresight: which items to preload, and in which order, from how a list is scrolled.
 //
-// The preload range of `rangecore_ranges.h` reaches so many screenfuls past the viewport, however
-// fast that moves. During a fling it so asks for items that will be gone before they are loaded,
-// ahead of those at which the user will stop. Foresight asks for what can be ready in time: it
-// knows how fast the viewport moves, where it will come to rest, how long preloads take, and how
+// The preload range of `rangecore_ranges.h` reaches a fixed number of screenfuls past the viewport,
+// however fast that moves. So during a fling it asks for items that will be gone before they are
+// loaded, ahead of those at which the user will stop. Foresight asks for what can be ready in time:
+// it knows how fast the viewport moves, where it will come to rest, how long preloads take, and how
 // far this user's gestures go. A list does this itself once `rc_list_settings.foresight` is above
 // 0; a host that keeps its own positions uses the pure functions.
 //
@@ -31,8 +31,8 @@
 //  5. *Progress.* With R = |S − o|, the viewport will have moved by m(t) = R |v| t ÷ (R + |v| t)
 //     after the time t: as fast as now at first, and never past S.
 //  6. *Reach.* A is how much is wanted beyond the viewport: the budget × the least of 3 V, V + 2 u
-//     (T + 2 D) and V ÷ 2 + r + r′. The budget is the one thing to tune: 1 is usual, less loads
-//     less in vain, more is late less often.
+//     (T + 2 D) and V ÷ 2 + r + r′. The budget is the one thing to tune: 1 is usual, a smaller one
+//     loads less in vain, with a larger one less is late.
 //  7. *At rest* there are three spans: the viewport, ascending; A ahead, and then V ÷ 4 behind, the
 //     nearest first.
 //  8. *Moving*, with o′ = o + m(T + D) if S is known or the list is dragged, and o otherwise:
@@ -113,12 +113,12 @@ typedef struct rc_motion_sample {
 ///
 /// Can be stored anywhere and copied; modify it only with the functions below.
 typedef struct rc_motion {
-  /// Of what preloads took: the mean, and the mean deviation, in microseconds.
+  /// The mean time of preloads and its mean deviation, in microseconds.
   int64_t preload_time;
   int64_t preload_deviation;
-  /// Of the gestures' top speeds the mean, in ticks per second.
+  /// The mean top speed of gestures, in ticks per second.
   int64_t top_speed;
-  /// Of their distances the mean, and the mean deviation, in ticks.
+  /// The mean distance of gestures and its mean deviation, in ticks.
   rc_ticks distance;
   rc_ticks distance_deviation;
   /// How far gestures without a landing offset go on, divided by their top speed: microseconds.
@@ -165,7 +165,7 @@ typedef struct rc_motion_input {
   double time;
   /// How much is wanted beyond the viewport, 1 as a rule; finite, >= 0.
   double budget;
-  /// In which the user last scrolled: forward or backward.
+  /// The direction in which the user last scrolled: forward or backward.
   rc_direction direction;
   bool is_user_driven;
   /// A finger or the thumb of a scroll bar moves the list, and may still go anywhere.
@@ -244,7 +244,7 @@ RC_API int64_t rc_foresight_rank(const rc_foresight *foresight, rc_ticks offset,
 
 // == of a list ==
 
-/// Finds what the last update of a list would have preloaded, and in which order.
+/// Finds what the last update of a list wants preloaded, and in which order.
 ///
 /// - `out_foresight`: in items.
 ///

@@ -24,8 +24,8 @@
 //    many columns: the rows that it gains or loses are inserted or removed at the row of the index,
 //    rounded up, and its other rows keep their extents. So an item inserted at 4, before d, adds no
 //    row; three more add row 4, before that of f. Whole rows that move to where a row of as many
-//    columns begins take their extents along. Items that move to another section otherwise are
-//    removed from the one, and inserted into the other.
+//    columns begins take their extents along. Other items that move to another section are removed
+//    from the one, and inserted into the other.
 // 5. Where a header is marked, unmarked, given other columns, removed or moved, a row keeps its
 //    extent if it begins with the same item as before, in as many columns; a header's row counts as
 //    one column. Other rows are formed again, and unmeasured. So in one column nothing is lost.
@@ -43,10 +43,10 @@
 //        viewport                      S ─10─▶ G
 //        drawn                    H (30) ────▶ G
 //
-//    While it covers something, a pinned header has the state of a visible item, and is in the
-//    changes as that. Nothing else knows of it: `update.visible` and the ranges hold items by their
-//    own places, and the anchor is what lies under it, so pinning moves nothing. After a jump, its
-//    row may have to be measured as well. An empty viewport pins nothing.
+//    While it covers something, a pinned header has the state of a visible item, and is listed as
+//    one in the changes. Nothing else knows of it: `update.visible` and the ranges hold items by
+//    their own places, and the anchor is what lies under it, so pinning moves nothing. After a
+//    jump, its row may have to be measured as well. An empty viewport pins nothing.
 //
 //    A scroll target leaves space for the header of its section: at the start it comes to lie after
 //    it, and in the center, in the middle of what is left.

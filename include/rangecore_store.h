@@ -9,8 +9,8 @@
 //     host ──slots that are visible, and wanted──▶ store ──requests──▶ host
 //          ◀──edits, and the slot of each id────────────◀──ids that arrived──
 //
-// So no item is requested twice at a time or shown twice, whatever the source does meanwhile; and
-// no more is held than the limits allow, however long the user scrolls.
+// So no item is requested twice at once or shown twice, whatever the source does meanwhile; and no
+// more is held than the limits allow, however long the user scrolls.
 //
 // A session, with pages of 20 of a source of 50 items, asked by position:
 //
@@ -35,18 +35,18 @@
 //  3. A source of *offsets* is asked for positions. With a page size of s, cell k is the positions
 //     k·s ..< (k + 1)·s; each request is for whole cells, and each page is that of a cell.
 //     Positions are never compared with slots: when the source shifts, nothing shifts here.
-//  4. Of a source of offsets, the store knows some cells to be there: K cells. Those that are not
-//     held are *missing*. In a store with placeholders, a missing cell has s slots, or as many as
-//     its page had when it was dropped; the last one, if a total T is known, T − k·s. In a store
-//     without placeholders it has none. Where the end is not known, the *tail* is open.
+//  4. In a source of offsets, the store knows that some cells exist. Those that are not held are
+//     *missing*. In a store with placeholders, a missing cell has s slots, or as many as its page
+//     had when it was dropped; the last one, if a total T is known, T − k·s. In a store without
+//     placeholders it has none. Where the end is not known, the *tail* is open.
 //  5. A source of *keys* is asked for what comes after or before an id, or for one of its ends. The
 //     store holds pages, and *gaps* between and around them. A gap has a count, of the items known
 //     to be there, and can be open: there may be more. It has as many slots as it counts, or none
 //     in a store without placeholders; but between two pages at least one, the *gap row*. A gap
 //     that counts none and is not open is gone.
 //  6. A *place* is what can be requested on its own: a missing cell; the open tail; a loose seam
-//     (22); a side of a gap; a jump to an end; the refresh. A place is requested once at a time,
-//     and of the two sides of a gap one.
+//     (22); a side of a gap; a jump to an end; the refresh. A place has at most one request at a
+//     time, and so have the two sides of a gap together.
 //  7. A new store has a refresh pending, at the source's start. With a total it has that many
 //     placeholders at once.
 //
@@ -115,16 +115,16 @@
 //     if none is new and the gap stays, an empty one, so that the next request has the next key. Of
 //     the rest, runs of new ids whose neighbours in the reply are in adjacent slots are put between
 //     them, and others are left out.
-// 24. Keys: the gap counts as many ids less as the reply has. If no page is beyond, a number told
-//     becomes its count instead; and `RC_STORE_SOME` makes it open. It is gone if the reply is
+// 24. Keys: the gap's count drops by as many ids as the reply has. If no page is beyond, a number
+//     told becomes its count instead; and `RC_STORE_SOME` makes it open. It is gone if the reply is
 //     empty, or tells that nothing is beyond, or joins; if it is the third in a row for it without
 //     a new id; or if it counts none then and is not open. What is beyond is the reply's `after`
 //     for a request after a page, its `before` for one before a page. If `after` is not told, but
 //     the total is, and no earlier gap is open, it is the total less all that is before.
 // 25. Keys: a jump to an end requests the first or last page. Its new ids become the outermost
-//     page, unless the reply has an id of the page that was; then they join it. Otherwise the gap
-//     that was outermost, or a new one, lies between, and is open. What is told beyond becomes the
-//     outermost gap; none, if it is not told.
+//     page, unless the reply has an id of the former outermost page; then they join it. Otherwise
+//     the gap that was outermost, or a new one, lies between, and is open. What is told beyond
+//     becomes the outermost gap; none, if it is not told.
 // 26. A request at a side that no longer borders on a gap is given up.
 // 27. Edits fill placeholders from the side that was requested from, a cell's from its start; where
 //     the filling ends, placeholders that are too many are removed and missing ones inserted. Other
@@ -146,7 +146,7 @@
 //     move as possible; between two that stay, old and new slots are paired from the front.
 // 32. An empty reply to a refresh at the start, or with a total of 0, is an empty source. Elsewhere
 //     it changes nothing, and another refresh is pending: by offsets at the last item, if the reply
-//     told a total and it was one of the anchor; else at the start.
+//     told a total and the refresh was at the anchor; else at the start.
 // 33. The *hidden count* is by how much the total exceeds the slots: items that the source has and
 //     no slot shows, such as new ones at its head.
 //
@@ -217,7 +217,7 @@ typedef enum rc_store_source {
   RC_STORE_SOURCE_SENTINEL = 0x7fffffff
 } rc_store_source;
 
-/// What a store is created with, for life.
+/// What a store is created with; it cannot be changed later.
 typedef struct rc_store_options {
   /// Default `RC_STORE_SOURCE_OFFSETS`.
   rc_store_source source;
@@ -287,9 +287,9 @@ typedef struct rc_store_request {
   int64_t position;
   /// How many items to ask for.
   int64_t count;
-  /// The first or last id of a reply, or `RC_ID_NONE`.
+  /// The id that `kind` refers to, or `RC_ID_NONE`.
   rc_id id;
-  /// The page of that reply, for a host that keeps cursors by page; 0 for none.
+  /// For a host that keeps cursors by page, the page that the id ends, begins or is in; 0 for none.
   int64_t page;
   rc_store_request_kind kind;
   /// How many requests for this have failed in a row.
@@ -511,7 +511,7 @@ RC_API rc_status rc_store_retry(rc_store *store);
 /// Inserts ids of the host's own, in the page before the slot.
 ///
 /// - `slot`: 0 … the number of slots.
-/// - `ids`: `count` ids, different, and not held.
+/// - `ids`: `count` ids, distinct, and not held.
 ///
 /// Errors: `ARGUMENT`; `NOT_FOUND` where something is missing beside the slot: it will be found
 /// where it belongs; `LIMIT`; `NO_MEMORY`. Complexity: O(a + p).
@@ -523,7 +523,7 @@ RC_API rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids
 /// Errors: `ARGUMENT`; `NOT_FOUND` if it is not held. Complexity: O(p + its page).
 RC_API rc_status rc_store_remove(rc_store *store, rc_id id, rc_store_result *out_result);
 
-/// Returns the number of slots, and of what else a store has.
+/// Returns how many slots, items, pages and hidden items a store has, and its cost.
 ///
 /// Errors: `ARGUMENT`. Complexity: O(1).
 RC_API rc_status rc_store_get_counts(const rc_store *store, rc_store_counts *out_counts);

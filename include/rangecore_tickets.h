@@ -9,7 +9,7 @@
 //     list ──wants──┴─▶ tickets ──start, priority, cancel, drop──▶ host
 //                          ◀──finished, failed, cancelled──────────┘
 //
-// So no id is loaded twice at a time, whoever wants it; nothing that is visible waits for what is
+// So no id is loaded twice at once, whoever wants it; nothing that is visible waits for what is
 // not; and no more is held than the budgets allow.
 //
 // A session, with 2 loads at a time, 1 of them for what is not visible:
@@ -59,8 +59,8 @@
 //     admitted is never cancelled.
 // 10. START, by kind, rank and id: what is admitted and WAITING, or FAILED and due, while fewer
 //     than `running_limit` run. One that is neither visible nor foreseen starts only while fewer
-//     than `ahead_limit` such ones run, tickets no longer visible among them; a visible one
-//     overtakes it.
+//     than `ahead_limit` such tickets run (those that are no longer visible count too); visible and
+//     foreseen ones overtake it while it waits.
 // 11. Before a START, DROP until held and its cost come to `budget` at most: READY tickets that
 //     nobody wants, the one last wanted longest ago first; then those that are not admitted, the
 //     worst first. If that is not enough, a visible ticket starts even so; of the others, none
@@ -180,16 +180,18 @@ typedef struct rc_tickets_settings {
   /// Loads at a time; 0 for none. Default 6.
   uint32_t running_limit;
   /// Of these, loads of what is neither visible nor foreseen. Default 2^32 − 1, for any number:
-  /// places that are kept free for what becomes visible are missed by what is about to.
+  /// places kept free for visible items would be needed sooner, by items about to be visible.
   uint32_t ahead_limit;
   /// Failures in a row after which a load is not started again by itself; 0 for any number.
   /// Default 4.
   uint32_t attempt_limit;
   uint32_t reserved;
-  /// The most that all may cost, what is not visible may add to, and what nobody wants may cost;
-  /// >= 0. Default 2^63 − 1, for any number.
+  /// The most that all READY and RUNNING tickets may cost, >= 0; what is visible is loaded even so.
+  /// Default 2^63 − 1, for any number, here and in the next two.
   int64_t budget;
+  /// What is not visible is admitted only while all that is admitted costs no more than this, >= 0.
   int64_t ahead_budget;
+  /// The most that READY tickets may cost that nobody wants, >= 0.
   int64_t keep_budget;
   /// In seconds, finite, >= 0. Default 0.25.
   double grace;

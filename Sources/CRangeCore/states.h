@@ -60,7 +60,8 @@ enum {
   /// Without slack what is kept begins and ends where ranges do or, while the viewport is empty, at
   /// the list's start.
   RC__STATES_CUT_USUAL = 15,
-  /// Without slack an update leaves at most this many runs: two cuts for each of seven bits.
+  /// An update leaves at most this many runs, two cuts for each of seven bits, unless slack,
+  /// foresight, a pinned header or edits while the viewport is empty add more.
   RC__STATES_RUN_MAX = 15,
   /// With foresight there are the ends of what keeps a bit, and of a third interval, besides the
   /// usual cuts.
