@@ -216,6 +216,7 @@ export class Controls {
     const inBackground = Boolean(this.wantsBackground) || document.hidden;
     this.feed.list.engine.setSettings({ inBackground });
     this.feed.frame();
+    this.feed.noteStatus();
   }
 
   #listenToThePage() {

@@ -28,7 +28,7 @@ export class Strips {
     const { source, strip, bar } = this;
     const isFailed = hasFailed(source.feed.store, source.olderEnd);
     write(this.stripParts, isFailed ? 'Older photos could not be loaded.' : this.#olderText(), isFailed);
-    strip.classList.toggle('loading', !isFailed && !source.isComplete);
+    strip.classList.toggle('loading', !isFailed && !source.isComplete && !this.#isPaused);
     // One retry is for everything; the bar would cover the strip.
     const older = isFailed && !source.isOlderSeen ? 'Older photos could not be loaded.' : undefined;
     const text = (isFailed && source.isOlderSeen ? undefined : source.failure) ?? older;
@@ -36,9 +36,14 @@ export class Strips {
     if (bar.hidden === Boolean(text)) bar.hidden = !text;
   }
 
+  /** A page in the background does not load ahead. */
+  get #isPaused() {
+    return this.feed.list.latest.presence !== 'on_screen';
+  }
+
   #olderText() {
     const { mode, isComplete } = this.source;
-    if (!isComplete) return 'Loading older photos…';
+    if (!isComplete) return this.#isPaused ? 'Nothing is loaded in the background.' : 'Loading older photos…';
     return mode === 'chat' ? 'Start of the chat.' : 'End of the feed.';
   }
 }
