@@ -71,8 +71,10 @@ class GTKStage(HostStage):
         self._input("mousemove", 100, 300)
         for _ in range(abs(notches)):
             value = self._adjustment.get_value()
+            end = self._adjustment.get_upper() - self._adjustment.get_page_size() if notches > 0 else 0
             self._input("click", 5 if notches > 0 else 4)
-            self._until(lambda: self._adjustment.get_value() != value)
+            if value != end:
+                self._until(lambda: self._adjustment.get_value() != value)
 
     async def thumb(self, fraction):
         """Past the ends of the track, as a hand does."""
