@@ -191,7 +191,7 @@ typedef struct rc_tickets_settings {
   int64_t budget;
   /// What is not visible is admitted only while all that is admitted costs no more than this, >= 0.
   int64_t ahead_budget;
-  /// The most that READY tickets may cost that nobody wants, >= 0.
+  /// The most that READY tickets may cost once nobody wants them, >= 0.
   int64_t keep_budget;
   /// In seconds, finite, >= 0. Default 0.25.
   double grace;

@@ -29,8 +29,8 @@ public struct BatchInput: Sendable, Hashable {
     public var userMovement = 0.0
     /// The number of items in the list.
     public var itemCount: Int
-    /// Also fetch when at most so many items lie beyond the visible ones, whatever the distance; 0
-    /// disables this.
+    /// Also fetch when at most this many items lie beyond the visible ones, whatever the distance;
+    /// 0 disables this.
     public var leadingItems = 0
     /// How many items lie beyond the visible ones on the side of the end.
     public var itemsLeft = 0

@@ -93,7 +93,7 @@ extension Foresight<Int> {
 }
 
 extension ListEngine {
-    /// What the last update would have preloaded, and in which order; nil if it did not use
+    /// What the last update wants preloaded, and in which order; nil if it did not use
     /// foresight, or if the list or its settings have changed since.
     ///
     /// - Complexity: O(log n).
@@ -118,7 +118,7 @@ extension ListEngine {
 }
 
 extension RangeController {
-    /// What the last update would have preloaded, and in which order: see ``ListEngine/foresight``.
+    /// What the last update wants preloaded, and in which order: see ``ListEngine/foresight``.
     public var foresight: Foresight<Int>? { engine.foresight }
 
     /// Records what the preload of an item took, whether it succeeded or failed.

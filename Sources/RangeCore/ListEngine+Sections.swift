@@ -130,9 +130,9 @@ extension ListEngine {
     /// The header that was pinned in the last update, and where it is drawn; nil without
     /// ``ListSettings/pinsHeaders``, before the first header, or in an empty viewport.
     ///
-    /// While it covers something it has the state of a visible item, and is in the changes as that;
-    /// ``ListUpdate/visible`` stays the interval of the items that are on screen at their own places.
-    /// After a jump, the header's row may have to be measured as well.
+    /// While it covers something it has the state of a visible item, and is listed as one in the
+    /// changes; ``ListUpdate/visible`` stays the interval of the items that are on screen at their
+    /// own places. After a jump, the header's row may have to be measured as well.
     public var pinnedHeader: PinnedHeader? {
         var header = rc_pinned_header()
         guard rc_list_pinned_header(list, &header) == RC_STATUS_OK else { return nil }

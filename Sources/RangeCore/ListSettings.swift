@@ -83,8 +83,8 @@ public struct ListSettings: Sendable, Hashable {
     /// How many screenfuls before the head its next batch is fetched; finite. 0, the default, or
     /// less: no fetch by distance.
     public var leadingScreensAtHead: Double
-    /// The tail's next batch is also fetched when at most so many items lie beyond the visible ones,
-    /// whatever the distance; not negative. 0 by default: only the screenfuls count.
+    /// The tail's next batch is also fetched when at most this many items lie beyond the visible
+    /// ones, whatever the distance; not negative. 0 by default: only the screenfuls count.
     public var leadingItemsAtTail: Int
     /// The same for the head.
     public var leadingItemsAtHead: Int

@@ -116,7 +116,7 @@ public struct PageReply<Item: Sendable, Cursor: Sendable>: Sendable {
         case unknown
         /// Some; how many is not told.
         case some
-        /// So many, not negative.
+        /// This many, not negative.
         case count(Int)
 
         /// No items.

@@ -18,7 +18,7 @@ public import Observation
 ///
 /// A store has *slots*, which are the items of its list. Each holds an item, or is a placeholder for
 /// one that is known to be there. When placeholders come near the screen, the store requests the
-/// pages that they are in, the nearest first, and no item twice at a time; when a limit is exceeded,
+/// pages that they are in, the nearest first, and no item twice at once; when a limit is exceeded,
 /// it drops the pages that are furthest away. No item is ever in two slots, whatever the source does
 /// meanwhile: an item that arrives again keeps its slot, and gets the new content.
 ///

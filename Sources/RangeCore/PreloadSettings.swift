@@ -29,17 +29,18 @@ public struct PreloadSettings: Sendable, Hashable {
     /// How many loads run at a time; 0 for none. 6 by default.
     public var runningLimit = 6
     /// How many of these may be for items that are not visible, in lists without
-    /// ``ListSettings/foresight``. Any number by default: places that are kept free for what becomes
-    /// visible are missed by what is about to.
+    /// ``ListSettings/foresight``. Any number by default: places kept free for visible items would
+    /// be needed sooner, by items about to be visible.
     public var aheadLimit = Int.max
     /// After how many failures in a row a load is not started again by itself; 0 for any number. 4 by
     /// default.
     public var attemptLimit = 4
     /// The most that all values and loads may cost, not negative. What is visible is loaded even so.
     public var budget = Int.max
-    /// The most that may be reached by what is not visible, not negative.
+    /// What is not visible is loaded only if it and all that comes before it cost no more than
+    /// this, not negative.
     public var aheadBudget = Int.max
-    /// The most that values may cost that no list wants any more, not negative.
+    /// The most that values may cost once no list wants them any more, not negative.
     public var keepBudget = Int.max
     /// How long a load goes on that is not wanted any more, in seconds, not negative. 0.25 by
     /// default.

@@ -248,7 +248,7 @@ class list {
   void set_estimate(double estimate) {
     checked(rc_list_set_estimate(get(), estimate), {{"estimate", estimate}});
   }
-  /// Makes an item a header, of a section of so many columns; 0 for as many as the list has.
+  /// Makes an item a header, of a section of this many columns; 0 for as many as the list has.
   void mark_header(int64_t index, uint32_t columns = 0) {
     checked(rc_list_mark_header(get(), index, columns), {{"index", index}});
   }
@@ -420,7 +420,7 @@ class list {
     check(rc_list_pinned_header(get(), &header));
     return header;
   }
-  /// Returns what the last update would have preloaded, in items. Throws `NOT_FOUND` if it did not
+  /// Returns what the last update wants preloaded, in items. Throws `NOT_FOUND` if it did not
   /// use foresight.
   rc_foresight foresee() const {
     rc_foresight foresight;

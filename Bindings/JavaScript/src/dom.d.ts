@@ -37,9 +37,9 @@ export interface VirtualListOptions {
   /** The extent of a row that was not measured yet. Default 44; later the mean of the measured ones. */
   estimate?: number;
   /**
-   * What the items were long when they were last shown, one extent each: then the list has its length
-   * at once, and an offset of then is the same place. They are measured again as they come. For one
-   * column; `list.engine.rows(0, list.count).extents` are those to keep.
+   * The extents of the items when they were last shown: the list then has its length at once, and
+   * an offset of that time is the same place. Rows are measured again as they come. For one column;
+   * `list.engine.rows(0, list.count).extents` are those to keep.
    */
   extents?: ArrayLike<number>;
   /** The gap between rows. Default 0. */
@@ -96,8 +96,8 @@ export interface ScrollOptions {
 /**
  * Elements for those items of a long list that are on screen or near it.
  *
- * Rows are measured before they are painted, and may change their size at any time. What is read
- * stays in place through edits, measuring and resizing. `scrollTop` is not written while the
+ * Rows are measured before they are painted, and may change their size at any time. What is on
+ * screen stays in place through edits, measuring and resizing. `scrollTop` is not written while the
  * reader scrolls, except near an end, and at most once when that is over. The scrollbar's thumb goes
  * to where it points, also where the list is longer than an element can be; then `scrollTop` is not
  * the list's `offset`.
@@ -153,7 +153,7 @@ export class VirtualList {
   refresh(lower?: number, upper?: number): void;
   /** Measures everything again, for example after a font has been loaded. */
   remeasure(): void;
-  /** Makes an item the header of a section, with so many columns; by default as many as the list. */
+  /** Makes an item the header of a section, with this many columns; by default those of the list. */
   markHeader(index: number, columns?: number): void;
   /** Keeps an item's element wherever the viewport is, or no longer. One with the focus is kept too. */
   keep(index: number, isKept?: boolean): void;

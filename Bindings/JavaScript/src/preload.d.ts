@@ -35,9 +35,9 @@ export interface PreloadSettings {
   attemptLimit?: number;
   /** The most that all values and loads may cost. What is visible is loaded even so. Default Infinity. */
   budget?: number;
-  /** The most that may be reached by what is not visible. Default Infinity. */
+  /** What is not visible is loaded only if it and all before it cost no more than this. Default Infinity. */
   aheadBudget?: number;
-  /** The most that values may cost that no list wants any more. Default Infinity. */
+  /** The most that values may cost once no list wants them any more. Default Infinity. */
   keepBudget?: number;
   /** How long a load goes on that is not wanted any more, in seconds. Default 0.25. */
   grace?: number;

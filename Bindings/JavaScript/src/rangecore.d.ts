@@ -260,7 +260,7 @@ export class List implements Freed {
   markProvisional(lower: number, upper: number): void;
   /** Changes the columns and the spacing; rows that keep their extents become provisional. */
   setLayout(columns: number, spacing: number, keepsExtents: boolean): void;
-  /** Makes an item a header, of a section of so many columns; by default as many as the list has. */
+  /** Makes an item a header, of a section of this many columns; by default those of the list. */
   markHeader(index: number, columns?: number): void;
   unmarkHeader(index: number): void;
   /**
@@ -308,7 +308,7 @@ export class List implements Freed {
   itemsOfRow(row: number): Interval;
   /** Returns the header that was pinned in the last update. Throws `not_found` if there was none. */
   pinnedHeader(): PinnedHeader;
-  /** Returns what the last update would have preloaded. Throws `not_found` without foresight. */
+  /** Returns what the last update wants preloaded. Throws `not_found` without foresight. */
   foresee(): Foresight;
   /** Records what the preload of an item took, in seconds, whether it succeeded or failed. */
   addPreloadTime(seconds: number): void;

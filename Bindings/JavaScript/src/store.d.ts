@@ -124,7 +124,7 @@ export interface StoreList {
 /**
  * Which pages are loaded, which to request next, and which to drop.
  *
- * No item is requested twice at a time, and none is ever in two slots, whatever the source does: one
+ * No item is requested twice at once, and none is ever in two slots, whatever the source does: one
  * that arrives again keeps its slot, and gets the new content.
  */
 export class Store<Item, Key = unknown, Cursor = unknown> {
@@ -175,7 +175,7 @@ export class Store<Item, Key = unknown, Cursor = unknown> {
    * so nobody has to handle it.
    */
   refresh(target?: 'anchor' | 'first' | 'last' | { position: number } | { key: Key }): Promise<void>;
-  /** By keys: requests the first or last items; a gap is left if others are missing between. */
+  /** By keys: requests the first or last items; a gap is left if others are missing in between. */
   jump(end: End): void;
   /** Says that there may be more at an end after all, as when polling. By offsets only at the tail. */
   open(end: End): void;

@@ -120,7 +120,7 @@ class Surface(Protocol[Item, View]):
         """Takes back a hidden view."""
 
     def schedule(self, seconds: float, function: Callable[[], object]) -> None:
-        """Calls a function on the toolkit's thread after so many seconds. Called on any thread."""
+        """Calls a function on the toolkit's thread after this many seconds. Called on any thread."""
 
 
 class ListHost(Generic[Item, View]):
@@ -148,9 +148,9 @@ class ListHost(Generic[Item, View]):
         - `is_header`: whether an item is a header; with headers, the first one is pinned.
         - `entered`, `left`: called for each flag that the state of an item gains or loses:
           `State.PRELOAD`, `State.DISPLAY`, `State.VISIBLE`. They may edit.
-        - `fetch`: fetches a batch at an end, of a list of so many items, on another thread; returns
-          its items, in the order of the list, and whether there is nothing more. What it raises is
-          an error that is retried.
+        - `fetch`: fetches a batch at an end of a list, given how many items that has, on another
+          thread; returns the items, in the order of the list, and whether there is nothing more.
+          What it raises is an error that is retried.
         - `footer`: what to show after the last item while the tail loads or has failed; None for
           nothing. It is shown like an item, but is not one.
         - `budget`: the seconds that an update may measure rows ahead of the viewport.
@@ -224,7 +224,7 @@ class ListHost(Generic[Item, View]):
         self._edited = self._edited or (lower < upper and to != lower)
 
     def set_items(self, lower: int, items: Iterable[Item], *, keeps_extents: bool = False) -> None:
-        """Puts other items in the places of those from `lower` on, in the same states.
+        """Replaces the items from `lower` on with as many others, in the same states.
 
         Their views are made again and, unless their rows keep their extents, measured again.
         """

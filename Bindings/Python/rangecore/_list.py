@@ -168,7 +168,7 @@ class List:
                    keeps_extents=keeps_extents)
 
     def mark_header(self, index: int, columns: int = 0) -> None:
-        """Makes an item a header, of a section of so many columns; 0 for as many as the list has."""
+        """Makes an item a header, of a section of this many columns; 0 for as many as the list has."""
         self._checked(lib.rc_list_mark_header, index=index, columns=_columns(columns, least=0))
 
     def unmark_header(self, index: int) -> None:
@@ -386,7 +386,7 @@ class List:
 
     @property
     def foresight(self) -> Foresight | None:
-        """What the last update would have preloaded; None if it did not use foresight."""
+        """What the last update wants preloaded; None if it did not use foresight."""
         it = ffi.new("rc_foresight *")
         try:
             self._checked(lib.rc_list_foresee, it)

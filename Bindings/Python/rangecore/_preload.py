@@ -57,9 +57,9 @@ class PreloadSettings:
     attempt_limit: int = 4
     #: The most that all values and loads may cost. What is visible is loaded even so.
     budget: int | None = None
-    #: The most that may be reached by what is not visible.
+    #: What is not visible is loaded only if it and all before it cost no more than this.
     ahead_budget: int | None = None
-    #: The most that values may cost that no list wants any more.
+    #: The most that values may cost once no list wants them any more.
     keep_budget: int | None = None
     #: How long a load goes on that is not wanted any more, in seconds.
     grace: float = 0.25
@@ -146,7 +146,7 @@ class Preloader(Generic[Id, Value]):
         - `ready`: called when a value has arrived. `dropped`: when it is not in memory any more.
         - `prioritized`: called when a load in progress is more urgent, or has been less so for a moment.
         - `failed`: called with what `load` has raised.
-        - `schedule`: calls a function on the preloader's thread after so many seconds, called on any
+        - `schedule`: calls a function on the preloader's thread after a number of seconds, called on any
           thread; by default that of the surface of the first host that is attached.
         """
         out = ffi.new("rc_tickets **")

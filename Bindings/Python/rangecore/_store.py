@@ -140,7 +140,7 @@ class Store(Generic[Item]):
         photos.attach(host)
 
     A store has *slots*, which are the items of a list. Each holds an item, or is a placeholder for
-    one that is known to be there: None. No item is requested twice at a time, and none is ever in
+    one that is known to be there: None. No item is requested twice at once, and none is ever in
     two slots, whatever the source does: one that arrives again keeps its slot, and gets the new
     content. It belongs to the toolkit's thread; only `load` runs on threads of its own.
     """
@@ -161,7 +161,7 @@ class Store(Generic[Item]):
         - `looks_ahead`: by offsets, requests one item more than needed, to notice those that were
           lost between two pages because the source shifted.
         - `changed`: called after slots or load states have changed, with the edits, if any.
-        - `schedule`: calls a function on the store's thread after so many seconds, called on any
+        - `schedule`: calls a function on the store's thread after a number of seconds, called on any
           thread; by default that of the surface of the host that it is attached to.
         """
         options, out = ffi.new("rc_store_options *"), ffi.new("rc_store **")
@@ -269,8 +269,8 @@ class Store(Generic[Item]):
     def attach(self, host: ListHost[Any, Any], *, leading_screens: float = 2) -> None:
         """Makes the items of an empty host those of the store; None is a placeholder.
 
-        From then on the host shows each edit, and the store loads what is within so many screenfuls
-        of the viewport.
+        From then on the host shows each edit, and the store loads what is within `leading_screens`
+        screenfuls of the viewport.
         """
         if len(host.items) > 0:
             raise ValueError("the host has items of its own")
@@ -517,7 +517,7 @@ class Store(Generic[Item]):
         self._apply([])
 
     def jump(self, end: End) -> None:
-        """By keys: requests the first or last items; a gap is left if others are missing between."""
+        """By keys: requests the first or last items; a gap is left if others are missing in between."""
         check(lib.rc_store_jump(self._handle, end), end=int(end))
         self._apply([])
 

@@ -139,7 +139,7 @@ impl List {
         call!(self, rc_list_mark_provisional, items.start, items.end; items)
     }
 
-    /// Makes an item a header, of a section of so many columns; 0 for as many as the list has.
+    /// Makes an item a header, of a section of this many columns; 0 for as many as the list has.
     pub fn mark_header(&mut self, index: i64, columns: u32) -> Result<(), Error> {
         call!(self, rc_list_mark_header, index, columns)
     }
@@ -337,7 +337,7 @@ impl List {
         answer!(self, rc_list_pinned_header)
     }
 
-    /// Finds what the last update would have preloaded, in items, and in which order;
+    /// Finds what the last update wants preloaded, in items, and in which order;
     /// [`Error::NotFound`] if it did not use foresight.
     pub fn foresee(&self) -> Result<Foresight, Error> {
         answer!(self, rc_list_foresee)

@@ -180,7 +180,7 @@ public final class RangeList implements AutoCloseable {
     /** Has the measured rows that hold the items measured again; they keep their extents for now. */
     public synchronized native void markProvisional(long lower, long upper);
 
-    /** Makes an item a header, of a section of so many columns; 0 for as many as the list has. */
+    /** Makes an item a header, of a section of this many columns; 0 for as many as the list has. */
     public synchronized native void markHeader(long index, int columns);
 
     public synchronized native void unmarkHeader(long index);
@@ -329,7 +329,7 @@ public final class RangeList implements AutoCloseable {
     /** Finds the header that was pinned in the last update. Throws {@code NOT_FOUND} without one. */
     public synchronized native PinnedHeader pinnedHeader();
 
-    /** Finds what the last update would have preloaded. Throws {@code NOT_FOUND} without foresight. */
+    /** Finds what the last update wants preloaded. Throws {@code NOT_FOUND} without foresight. */
     public Foresight foresee() {
         long[] of = findForesight();
         var spans = new java.util.ArrayList<Span>();
