@@ -31,8 +31,8 @@
 //  5. *Progress.* With R = |S − o|, the viewport will have moved by m(t) = R |v| t ÷ (R + |v| t)
 //     after the time t: as fast as now at first, and never past S.
 //  6. *Reach.* A is how much is wanted beyond the viewport: the budget × the least of 3 V, V + 2 u
-//     (T + 2 D) and V ÷ 2 + r + r′. The budget is the one thing to tune: 1 is usual, a smaller one
-//     loads less in vain, with a larger one less is late.
+//     (T + 2 D) and V ÷ 2 + r + r′. The budget is the one thing to tune: 1 is usual; a smaller one
+//     loads less in vain, a larger one is late less often.
 //  7. *At rest* there are three spans: the viewport, ascending; A ahead, and then V ÷ 4 behind, the
 //     nearest first.
 //  8. *Moving*, with o′ = o + m(T + D) if S is known or the list is dragged, and o otherwise:
