@@ -533,7 +533,7 @@ typedef struct rc_viewport {
   double landing_offset;
   /// The host's clock, in seconds. It must advance, or failed fetches are never retried.
   double time;
-  /// A random number in 0 … 1: back-off is multiplied by 1 + jitter, so that clients spread out.
+  /// A random number in 0 … 1. An update that sees a failure multiplies the back-off by 1 + jitter.
   double jitter;
   /// The user is scrolling, also by a fling, and not the program.
   bool is_user_driven;
@@ -551,7 +551,7 @@ typedef struct rc_viewport {
 
 /// A run of consecutive items with the same change of state.
 typedef struct rc_change {
-  /// The items; for removed items their indices at the previous update.
+  /// The items, by index now; removed ones by index at the previous update.
   int64_t lower;
   int64_t upper;
   /// Points from the viewport to the nearest of these items, if they enter a range; otherwise 0.
