@@ -52,6 +52,7 @@ class PhotoList(PhotoSurface, Gtk.Widget, Gtk.Scrollable):
     def __init__(self, items, fetch=None, **options):
         super().__init__(overflow=Gtk.Overflow.HIDDEN, focusable=True)
         self.is_allocating = self.is_writing = self.is_in_frame = self.is_moving = self.is_touched = False
+        self.size = 0, 0
         self.begin(items, fetch, SIZE, SIZE, {"estimate": 90, **options})
         finger, click = Gtk.GestureDrag(touch_only=True), Gtk.GestureClick()
         finger.set_propagation_phase(Gtk.PropagationPhase.CAPTURE)
@@ -74,15 +75,15 @@ class PhotoList(PhotoSurface, Gtk.Widget, Gtk.Scrollable):
 
     def touched(self, is_touched):
         self.is_touched = is_touched
-        self.queue_allocate()
+        self.host.update()
 
     def scrolled(self, _):
         if not self.is_writing:
-            self.queue_allocate()
             # Within a frame it is an animation or a fling, which will overwrite what the host sets; all
             # else are events. It does not say when it has ended: then some frames pass without it.
             if self.is_in_frame:
                 self.hold()
+            self.host.update()
 
     def hold(self):
         self.quiet_frames = 0
@@ -92,13 +93,19 @@ class PhotoList(PhotoSurface, Gtk.Widget, Gtk.Scrollable):
         self.quiet_frames += 1
         self.is_moving = self.quiet_frames < QUIET
         if not self.is_moving:
-            self.queue_allocate()
+            self.host.update()
         return self.is_moving
 
     def do_size_allocate(self, width, height, baseline):
-        self.is_allocating = True
-        self.host.update()
-        self.is_allocating = False
+        # Rows are made and measured before: while GTK lays out, a text that changes can leave a widget
+        # without its place. But a new size is known only now.
+        if self.size != (width, height):
+            self.size, self.is_allocating = (width, height), True
+            self.host.update()
+            self.is_allocating = False
+        for slot, frame in self.host.shown.items():
+            move = Gsk.Transform().translate(Graphene.Point().init(0, frame.start))
+            slot.view.allocate(round(frame.breadth), round(frame.extent), -1, move)
 
     # == the rest of the host's surface ==
 
@@ -122,14 +129,12 @@ class PhotoList(PhotoSurface, Gtk.Widget, Gtk.Scrollable):
 
     def place(self, row, frame):
         row.set_child_visible(frame is not None)
-        if not self.is_allocating:
-            self.queue_allocate()
-        elif frame is not None:
+        if frame is not None:
             row.show_picture(self.pictures.get(row.item))
             if frame.is_pinned:
                 row.insert_before(self, None)
-            move = Gsk.Transform().translate(Graphene.Point().init(0, frame.start))
-            row.allocate(round(frame.breadth), round(frame.extent), -1, move)
+        if not self.is_allocating:
+            self.queue_allocate()
 
     def schedule(self, seconds, function):
         GLib.timeout_add(math.ceil(seconds * 1000), lambda: function() and False)
