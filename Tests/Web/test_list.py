@@ -444,9 +444,9 @@ class Edits(ListCase):
 
 
 class Policy(ListCase):
-    def test_a_policy_need_allow_no_more_than_modules(self):
+    def prepare(self, page):
         policy = "default-src 'self'; img-src data:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'"
-        page = """<!doctype html><link rel=icon href="data:,"><div id=list></div>
+        body = """<!doctype html><link rel=icon href="data:,"><div id=list></div>
           <script type=module>
             import { load } from '/Bindings/JavaScript/src/rangecore.js';
             import { VirtualList } from '/Bindings/JavaScript/src/dom.js';
@@ -454,18 +454,14 @@ class Policy(ListCase):
             Object.assign(scroller.style, { overflow: 'auto', height: '400px' });
             const render = () => document.createElement('p');
             const list = new VirtualList(scroller, { rangecore: await load(), count: 9, render });
-            console.info(`${[...list.rows()].length} rows`);
+            window.count = [...list.rows()].length;
           </script>"""
-        self.page = Chromium.page()
-        self.addCleanup(self.page.context.close)
-        said = []
-        self.page.on("console", lambda message: said.append(message.text))
-        at = f"http://127.0.0.1:{self.server.server_port}/policy.html"
-        self.page.route(at, lambda route: route.fulfill(
-            body=page, content_type="text/html", headers={"Content-Security-Policy": policy}))
-        self.page.goto(at)
-        self.page.wait_for_timeout(500)
-        self.assertEqual(said, ["9 rows"])
+        page.route("**/policy.html", lambda route: route.fulfill(
+            body=body, content_type="text/html", headers={"Content-Security-Policy": policy}))
+
+    def test_a_policy_need_allow_no_more_than_modules(self):
+        self.show("/policy.html")
+        self.page.wait_for_function("window.count === 9")
 
 
 class Sections(ListCase):

@@ -225,9 +225,7 @@ export class List extends Owner {
 
   rows(lower, upper) {
     const { memory } = this.core;
-    // The bounds are checked first, before memory is reserved for them.
-    this.#call('rc_list_copy_rows', { lower, upper }, 0, 0);
-    const count = upper - lower;
+    const count = this.#countOf(lower, upper);
     const offsets = memory.reserve(count * 16);
     const extents = offsets + count * 8;
     this.#call('rc_list_copy_rows', { lower, upper }, offsets, extents);
@@ -274,14 +272,16 @@ export class List extends Owner {
 
   states(lower, upper) {
     const { memory } = this.core;
-    // The library refuses other bounds; no memory is reserved for them.
-    const count = lower <= upper && upper <= this.count ? upper - lower : 0;
+    const count = this.#countOf(lower, upper);
     const at = memory.reserve(count);
     this.#call('rc_list_copy_states', { lower, upper }, at);
     return memory.bytes.slice(at, at + count);
   }
 
   validate() { this.#check(this.#optional('rc_list_validate')(this.pointer, 0)); }
+
+  /** How many to reserve memory for: none for bounds that the library refuses. */
+  #countOf(lower, upper) { return lower >= 0 && upper <= this.count ? Math.max(upper - lower, 0) : 0; }
 
   /** Calls a function that takes integers, and perhaps an address. */
   #call(name, named, ...rest) {

@@ -64,7 +64,7 @@ export class VirtualList {
     this.engine = rangecore.list({ estimate, spacing });
     this.engine.setSettings({ usesMeanEstimate: true, ...this.#options.settings });
     this.engine.insert(0, count, extents);
-    this.engine.markProvisional(0, count);
+    if (extents) this.engine.markProvisional(0, count);
     this.#hasSections = Boolean(headers);
     headers?.forEach((index) => this.engine.markHeader(index));
     this.#prepare(scroller, axis === 'horizontal');
