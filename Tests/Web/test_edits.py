@@ -242,11 +242,17 @@ class Chat(FeedCase):
         screen = feed.settle()
         self.check(feed, screen, self.order(screen))
 
-    def test_a_chat_is_left_again(self):
-        feed = self.open()
+    def test_a_chat_has_one_column_and_is_left_again(self):
+        feed = self.open(size=(1920, 860))
+        lefts = "new Set(Array.from(document.querySelectorAll('article[data-id]'), it => it.offsetLeft)).size"
+        columns = feed.page.evaluate(lefts)
+        self.assertGreater(columns, 1)
         feed.button("Chat mode").click()
         feed.settle()
+        self.assertEqual(feed.page.evaluate(lefts), 1)
         feed.button("Chat mode").click()
+        feed.settle()
+        self.assertEqual(feed.page.evaluate(lefts), columns)
         self.check(feed)
 
 

@@ -247,21 +247,45 @@ class Scrolling(ListCase):
             self.assertGreater(way * (self.seen()[0]["index"] - before), 20)
 
     def test_rows_and_columns(self):
-        self.begin("{ count: 0 }")
-        self.run_js("""
-          test.items = Array.from({ length: 1000 }, (_, index) => 0);
-          test.list.destroy();
-          await test.begin({ columns: (breadth) => (breadth > 300 ? 4 : 2), spacing: 10 });""")
-        lefts = self.get("[...test.list.rows()].map(({ element }) => element.offsetLeft)")
-        self.assertEqual(len(set(lefts)), 4)
-        first = self.seen()[0]["index"]
-        self.assertEqual(first, 0)
+        lefts = "new Set([...test.list.rows()].map(it => it.element.offsetLeft)).size"
+        self.begin("{ columns: (breadth) => (breadth > 300 ? 4 : 2), spacing: 10 }")
+        self.assertEqual(self.get(lefts), 4)
         self.run_js("test.list.scrollTo(4001, { align: 'start' }); await test.rest()")
-        index = self.seen()[0]["index"]
-        self.assertEqual(index, 4000)
+        self.check()
+        self.assertEqual(self.seen()[0]["index"], 4000)
         self.run_js("test.scroller.style.width = '250px'; await test.rest()")
-        self.assertEqual(self.get("new Set([...test.list.rows()].map(it => it.element.offsetLeft)).size"), 2)
+        self.check()
+        self.assertEqual(self.get(lefts), 2)
         self.assertIn(4000, [row["index"] for row in self.seen()])
+
+    def test_columns_are_asked_for_again_when_all_is_measured_again(self):
+        self.begin("{ columns: () => window.columns ?? 3, count: 1000 }")
+        self.run_js("test.list.scrollTo(600, { align: 'start' }); await test.rest()")
+        self.run_js("window.columns = 1; test.list.remeasure(); await test.rest()")
+        self.check()
+        self.assertIn(600, [row["index"] for row in self.seen()])
+
+    def edit_in_columns(self):
+        self.run_js("test.list.scrollTo(300, { align: 'start' }); await test.rest()")
+        chance = random.Random(SEED)
+        for _ in range(40):
+            index = chance.randrange(280, 320)
+            count = chance.randint(1, 5)
+            self.run_js(chance.choice([
+                f"test.insert({index}, {count})", f"test.remove({index}, {index + count})",
+                f"test.move({index}, {index + count}, {chance.randrange(280, 320)})"]) + "; await test.rest()")
+            self.check()
+
+    def test_edits_in_columns(self):
+        self.begin("{ columns: 3, spacing: 10, count: 1000 }")
+        self.edit_in_columns()
+
+    def test_edits_in_columns_of_sections(self):
+        self.begin("""{ columns: 3, count: 1000, settings: { pinsHeaders: false },
+                          headers: [0, 250, 290, 301, 310, 330] }""", "?full")
+        self.edit_in_columns()
+        self.run_js("test.list.markHeader(305, 2); await test.rest()")
+        self.check()
 
 
 class Axes(ListCase):

@@ -151,7 +151,7 @@ export class VirtualList {
   apply(change: () => number): void;
   /** Shows items again after their content has changed, by default all. */
   refresh(lower?: number, upper?: number): void;
-  /** Measures everything again, for example after a font has been loaded. */
+  /** Measures everything again, and asks for `columns`, for example after a font has been loaded. */
   remeasure(): void;
   /** Makes an item the header of a section, with this many columns; by default those of the list. */
   markHeader(index: number, columns?: number): void;

@@ -149,7 +149,6 @@ export class Rows {
         this.drop(row);
       } else {
         row.index = index;
-        row.column = null;
         this.byIndex.set(index, row);
       }
     }
@@ -204,9 +203,9 @@ export class Rows {
     const { style } = row.element;
     const gap = this.options.columnGap;
     // All of the breadth less the gaps, in equal parts.
-    const part = `((100% - ${gap * (columns - 1)}px) / ${columns})`;
-    const from = `calc(${part} * ${column} + ${gap * column}px)`;
-    const size = columns === 1 ? '100%' : `calc(${part})`;
+    const part = `calc((100% - ${gap * (columns - 1)}px) / ${columns}`;
+    const from = `${part} * ${column} + ${gap * column}px)`;
+    const size = `${part})`;
     if (this.isHorizontal) [style.top, style.height] = [from, size];
     else [style.insetInlineStart, style.width] = [from, size];
   }

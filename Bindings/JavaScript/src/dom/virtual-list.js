@@ -25,7 +25,6 @@ export class VirtualList {
   #rows;
   #observer;
   #container;
-  #ownsContainer;
   #stickyBox = null;
   #pinned = -1;
   /** For what the rows were placed. */
@@ -153,8 +152,7 @@ export class VirtualList {
   }
 
   remeasure() {
-    this.engine.markProvisional(0, this.count);
-    for (const row of this.#rows.byIndex.values()) row.isStale = true;
+    this.#scroller.breadth = NaN;
     this.#measureScroller();
     this.#updateMeasuring();
   }
@@ -175,8 +173,19 @@ export class VirtualList {
 
   #edited(indexOf) {
     this.#rows.reindex(indexOf);
+    if (this.#columns > 1 || this.#hasSections) this.#regroup();
     this.#isPlaced = false;
     this.#schedule();
+  }
+
+  /** Puts items into their columns, and gives rows that hold other items now the extents of those. */
+  #regroup() {
+    for (const row of this.#rows.byIndex.values()) {
+      const { extent } = row;
+      row.extent = NaN;
+      this.#putInColumn(row);
+      if (!row.isStale) this.#setExtent(row, extent);
+    }
   }
 
   /** Updates before the browser paints, once for all edits. */
@@ -341,7 +350,7 @@ export class VirtualList {
 
   #make(index) {
     const isMade = this.#rows.make(index, this.#isObserving);
-    if (isMade) this.#putInColumn(this.#rows.get(index));
+    this.#putInColumn(this.#rows.get(index));
     return isMade;
   }
 
@@ -366,7 +375,7 @@ export class VirtualList {
     if (time === this.#wake) return;
     this.#wake = time;
     clearTimeout(this.#timer);
-    if (!Number.isFinite(time)) return;
+    if (time === Infinity) return;
     const delay = Math.max(0, time * 1000 - performance.now()) + 1;
     this.#timer = setTimeout(() => {
       this.#wake = Infinity;
@@ -429,7 +438,7 @@ export class VirtualList {
     if (isAround) {
       this.engine.setSettings({ extraLengths: { head: scroller.start, tail: scroller.end } });
     }
-    if (isOther && scroller.breadth > 0) this.#takeBreadth(breadth > 0);
+    if (isOther && scroller.breadth > 0) this.#takeBreadth(breadth !== 0);
     return isAround || isOther || scroller.track.viewport !== viewport;
   }
 
@@ -442,10 +451,8 @@ export class VirtualList {
     } else if (isOther) {
       this.engine.markProvisional(0, this.count);
     }
-    for (const row of this.#rows.byIndex.values()) {
-      row.isStale = true;
-      this.#putInColumn(row);
-    }
+    for (const row of this.#rows.byIndex.values()) row.isStale = true;
+    this.#regroup();
     this.#measuresAll = true;
     this.#isPlaced = false;
   }
@@ -618,7 +625,6 @@ export class VirtualList {
     const scroller = target === globalThis.window ? document.documentElement : target;
     const given = this.#options.container;
     this.#container = given ?? document.createElement('div');
-    this.#ownsContainer = !given;
     if (!given) (scroller === target ? target : document.body).append(this.#container);
     // The engine anchors the content.
     this.#style(scroller, { overflowAnchor: 'none' });
@@ -660,7 +666,7 @@ export class VirtualList {
     for (const row of [...this.#rows.byIndex.values()]) this.#rows.drop(row);
     this.#stickyBox?.remove();
     for (const restore of this.#restore) restore();
-    if (this.#ownsContainer) this.#container.remove();
+    if (!this.#options.container) this.#container.remove();
     this.engine.free();
   }
 }
