@@ -442,7 +442,7 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 ///   unmeasured items. Must be NULL in a list, or a section, of several columns.
 ///
 /// With several columns, the rows that the list gains are inserted at the row of `index`; other
-/// rows keep their extents until they are measured again.
+/// rows keep their extents, though other items are in them: see `rc_list_mark_provisional`.
 ///
 /// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
 /// Complexity: O(log n + log e), whatever the count; plus O(count) with `extents`.
@@ -479,8 +479,8 @@ RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t cou
                                          const double *extents);
 
 /// Makes the measured rows that hold the items `lower ..< upper` provisional: they keep their
-/// extents, but are to be measured again. For rows whose width has changed and, right after an
-/// insertion with `extents`, for estimates of the host's own.
+/// extents, but are to be measured again. For rows whose width has changed or, in several columns,
+/// whose items; and, right after an insertion with `extents`, for estimates of the host's own.
 ///
 /// `rc_list_unmeasured_rows` finds them; setting its extent makes a row measured again. In lengths
 /// and counts they are measured rows. If all of the items were inserted since the last update, the

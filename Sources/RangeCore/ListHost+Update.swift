@@ -51,6 +51,7 @@ extension ListHost {
         controller.hostTime = .infinity
         do throws(RangeCoreError) {
             try take(breadth: surface.breadth)
+            try takeRows()
             var isSettled = false
             for _ in 0..<10 where !isSettled || isOutdated {
                 isOutdated = false
@@ -130,6 +131,15 @@ extension ListHost {
             try controller.markProvisional(0..<controller.count)
         }
         breadth = new
+    }
+
+    // Rows that hold other items than before are measured again.
+    private func takeRows() throws(RangeCoreError) {
+        guard let first = controller.firstRegrouped else { return }
+        controller.firstRegrouped = nil
+        guard controller.engine.measuredRowCount > 0 else { return }
+        let row = controller.row(holding: max(first - 1, 0))
+        try controller.markProvisional(controller.items(inRow: row).lowerBound..<controller.count)
     }
 
     // -- measuring --

@@ -13,7 +13,7 @@ extension RangeController {
         editCount += 1
         try engine.insertItems(count: count, at: index)
         nodes.insert(count, at: index)
-        shiftLeaving(.insert(0..<count, at: index))
+        noteEdit(.insert(0..<count, at: index))
     }
 
     /// Inserts measured items; only for lists of one column.
@@ -29,7 +29,7 @@ extension RangeController {
         editCount += 1
         try engine.insertItems(extents: extents, at: index)
         nodes.insert(extents.count, at: index)
-        shiftLeaving(.insert(0..<extents.count, at: index))
+        noteEdit(.insert(0..<extents.count, at: index))
     }
 
     /// Removes items; their nodes receive their exits in the next update.
@@ -43,7 +43,7 @@ extension RangeController {
         editCount += 1
         try engine.removeItems(items)
         nodes.remove(items)
-        shiftLeaving(.remove(items))
+        noteEdit(.remove(items))
     }
 
     /// Moves items, with their states, nodes and extents. With several columns, extents move only
@@ -60,7 +60,7 @@ extension RangeController {
         editCount += 1
         try engine.moveItems(items, to: index)
         nodes.move(items, to: index)
-        shiftLeaving(.move(items, to: index))
+        noteEdit(.move(items, to: index))
     }
 
     /// Applies the edits that turn the old collection into the new one.
@@ -98,11 +98,26 @@ extension RangeController {
         }
     }
 
-    // Nodes that have left all ranges, but have yet to be told so, are no longer in the map.
-    private func shiftLeaving(_ edit: ListEdit) {
+    private func noteEdit(_ edit: ListEdit) {
+        switch edit {
+        case .insert(_, let index): noteRows(from: index)
+        case .remove(let items): noteRows(from: items.lowerBound)
+        case .move(let items, let index):
+            noteRows(from: items.lowerBound)
+            noteRows(from: index)
+        }
+        // Nodes that have left all ranges, but have yet to be told so, are no longer in the map.
         for delivery in deliveries where !delivery.state.isInRange {
             guard let node = delivery.node, let index = node.listIndex else { continue }
             node.listIndex = edit.newIndex(ofItem: index)
+        }
+    }
+
+    // In several columns, rows hold other items from an edit on, and keep the extents of the former.
+    private func noteRows(from index: Int) {
+        let around = max(index - 1, 0)..<min(index + 1, count)
+        if firstRegrouped != nil || around.contains(where: { column(of: $0).count > 1 }) {
+            firstRegrouped = min(firstRegrouped ?? index, index)
         }
     }
 
@@ -214,6 +229,7 @@ extension RangeController {
         try checkEditable()
         editCount += 1
         try engine.markHeader(at: index, columns: columns)
+        noteRows(from: index)
     }
 
     /// Makes a header an ordinary item; see ``ListEngine/unmarkHeader(at:)``.
@@ -225,6 +241,7 @@ extension RangeController {
         try checkEditable()
         editCount += 1
         try engine.unmarkHeader(at: index)
+        noteRows(from: index)
     }
 
     /// Sets the extent of all unmeasured rows, in points.

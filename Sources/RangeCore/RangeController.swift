@@ -43,6 +43,8 @@ public final class RangeController {
     var hostTime = Double.infinity
     // Changes whenever places can change, or rows need to be measured.
     var editCount = 0
+    // The item from which on rows may hold other items than when they were measured.
+    var firstRegrouped: Int?
 
     /// The number of items per row.
     public internal(set) var columns: Int

@@ -312,6 +312,45 @@ struct ListHostEditTests {
         #expect(list.surface.screen[2001] == 800 - length)
     }
 
+    @Test("Rows of columns that hold other items after edits are as long as the longest of those")
+    func editsInColumns() throws {
+        let list = try FakeList(0..<1000)
+        list.host.columnsForBreadth = { _ in 3 }
+        try list.controller.markHeader(at: 0, columns: 1)
+        try list.controller.markHeader(at: 100)
+        try list.controller.markHeader(at: 400, columns: 2)
+        list.host.update()
+        var random = SplitMix(state: 7)
+        var next = 1000
+        for turn in 0..<120 {
+            list.host.scroll(toItem: [80, 98, 200, 395, 600][turn % 5], at: .start)
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let index = Int.random(in: 60..<620, using: &random)
+                let count = Int.random(in: 1...5, using: &random)
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0: try list.controller.markHeader(at: index, columns: count)
+                case 1: try list.controller.unmarkHeader(at: index)
+                case 2:
+                    next += count
+                    try list.insert(Array(next - count..<next), at: index)
+                case 3: try list.remove(index..<index + count)
+                default:
+                    try list.move(
+                        index..<index + count, to: Int.random(in: 60..<620, using: &random))
+                }
+            }
+            list.host.update()
+            for index in try #require(list.controller.lastUpdate).visible {
+                let frame = try #require(list.host.frame(ofItem: index))
+                let row = try list.controller.items(ofRow: list.controller.row(ofItem: index))
+                let extents = row.map {
+                    list.surface.extent(list.surface.keys[$0], 400 / Double(frame.columns))
+                }
+                #expect(abs(frame.extent - (extents.max() ?? 0)) < 0.01)
+            }
+        }
+    }
+
     @Test("A list, a grid of 3 and a grid of 5 in one scroll view, with headers that are pinned")
     func sections() throws {
         let list = try FakeList(0..<700, estimate: 60) { $0.pinsHeaders = true }

@@ -203,6 +203,7 @@ class host {
     }
     double start = viewport.offset;
     take_breadth();
+    take_rows();
     wakes_at_ = std::numeric_limits<double>::infinity();
     deadline_.reset();
     bool is_settled = false;
@@ -306,6 +307,13 @@ class host {
       items.mark_provisional({0, items.count()});
     }
     breadth_ = breadth;
+  }
+
+  /// Rows that hold other items than before are measured again.
+  void take_rows() {
+    int64_t first = std::exchange(items.regrouped_, items.none_);
+    if (first >= items.count() || items.measured_row_count() == 0) return;
+    items.mark_provisional({first, items.count()});
   }
 
   // -- measuring --

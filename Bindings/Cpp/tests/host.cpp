@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <random>
 
 #define CHECK(condition) \
   ((condition) ? void()  \
@@ -36,6 +37,12 @@ struct model {
   void remove(rangecore::list &list, rc_interval items) {
     ids.erase(ids.begin() + items.lower, ids.begin() + items.upper);
     list.remove(items);
+  }
+  void move(rangecore::list &list, rc_interval items, int64_t to) {
+    std::vector<int> moved(ids.begin() + items.lower, ids.begin() + items.upper);
+    ids.erase(ids.begin() + items.lower, ids.begin() + items.upper);
+    ids.insert(ids.begin() + to, moved.begin(), moved.end());
+    list.move(items, to);
   }
 };
 
@@ -147,8 +154,13 @@ struct fixture {
       auto *view = host.view_of(it);
       CHECK(view != nullptr && (*view)->id == data.ids[size_t(it)] && (*view)->frame);
       rangecore::frame frame = *(*view)->frame;
-      CHECK(std::abs(frame.extent - data.extent((*view)->id) * frame.columns) < 0.01);
-      if (frame.columns > 1) continue;
+      rc_interval row = host.items.items_of_row(host.items.row_of_item(it));
+      double longest = 0;
+      for (int64_t other = row.lower; other < row.upper; other++) {
+        longest = std::max(longest, data.extent(data.ids[size_t(other)]) * frame.columns);
+      }
+      CHECK(std::abs(frame.extent - longest) < 0.01);
+      if (it > visible.lower && it > row.lower) continue;
       if (end >= 0) CHECK(std::abs(frame.start - end) < 0.01);
       else CHECK(frame.start - surface.offset <= 0.01);
       end = frame.start + frame.extent;
@@ -351,6 +363,30 @@ void takes_breadths() {
   CHECK((*view)->frame->column == uint32_t(first % 3));
 }
 
+void edits_columns() {
+  rc_list_options options = fixture::estimated(60);
+  options.columns = 3;
+  fixture it(3000, options);
+  it.host.items.mark_header(0, 1);
+  it.host.items.mark_header(300);
+  it.host.items.mark_header(600, 2);
+  std::minstd_rand random(7);
+  auto below = [&](int64_t end) { return int64_t(random() % uint64_t(end)); };
+  for (int turn = 0; turn < 300; turn++) {
+    for (int64_t edit = below(3); edit >= 0; edit--) {
+      int64_t lower = below(1000), count = 1 + below(5);
+      if (turn % 5 == 3) it.host.items.mark_header(lower, 1 + uint32_t(turn % 4));
+      else if (turn % 5 == 4) it.host.items.unmark_header(lower + 7);
+      else if (turn % 3 == 0) it.data.insert(it.host.items, lower, int(count));
+      else if (turn % 3 == 1) it.data.remove(it.host.items, {lower, lower + count});
+      else it.data.move(it.host.items, {lower, lower + count}, below(1000));
+    }
+    it.host.update();
+    it.host.scroll_to(below(1000), rangecore::fraction::start);
+    it.check_screen();
+  }
+}
+
 void fetches() {
   fixture it(20);
   std::vector<rangecore::fetch> waiting;
@@ -469,6 +505,7 @@ int main() {
   chats();
   scrolls_to_items();
   takes_breadths();
+  edits_columns();
   fetches();
   reports_and_budgets();
   pins_headers();

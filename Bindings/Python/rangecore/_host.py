@@ -209,11 +209,13 @@ class ListHost(Generic[Item, View]):
         self._items[index:index] = new
         self._edited = self._edited or len(new) > 0
         self._mark_headers(index, new)
+        self._regroup(index)
 
     def remove(self, lower: int, upper: int) -> None:
         self.list.remove(lower, upper)
         del self._items[lower:upper]
         self._edited = self._edited or lower < upper
+        self._regroup(lower)
 
     def move(self, lower: int, upper: int, to: int) -> None:
         """Moves items so that the first of them has the index `to` afterwards."""
@@ -222,6 +224,8 @@ class ListHost(Generic[Item, View]):
         del self._items[lower:upper]
         self._items[to:to] = moved
         self._edited = self._edited or (lower < upper and to != lower)
+        self._regroup(min(lower, to))
+        self._regroup(max(lower, to))
 
     def set_items(self, lower: int, items: Iterable[Item], *, keeps_extents: bool = False) -> None:
         """Replaces the items from `lower` on with as many others, in the same states.
@@ -252,6 +256,24 @@ class ListHost(Generic[Item, View]):
         self.list.apply(old_keys, new_keys)
         self._items, self._edited = new, self._edited or old_keys != new_keys
         self._mark_headers(0, new)
+        edited = (at for at, (old, now) in enumerate(zip(old_keys, new_keys)) if old != now)
+        first = next(edited, min(len(old_keys), len(new_keys)))
+        sections = map(self.list.section, range(self.list.section_count))
+        if self._columns > 1 or any(section.columns > 1 for section in sections):
+            self._measure_again(first)
+
+    def _regroup(self, first: int) -> None:
+        for index in range(max(first - 1, 0), min(first + 1, len(self._items))):
+            row = self.list.items_of_row(self.list.row_of_item(index))
+            if self._columns_of(row) > 1:
+                self._measure_again(first)
+                break
+
+    def _measure_again(self, first: int) -> None:
+        """In several columns, rows hold other items from an edit on, but keep their extents."""
+        if self.list.measured_row_count:
+            row = self.list.row_of_item(max(first - 1, 0))
+            self.list.mark_provisional(self.list.items_of_row(row).start, len(self._items))
 
     def _mark_headers(self, start: int, items: list[Item]) -> None:
         if self._is_header is not None:

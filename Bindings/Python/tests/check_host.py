@@ -228,6 +228,30 @@ class Places(unittest.TestCase):
             self.assertEqual({frame.across for frame in frames}, set(range(0, breadth, 200)))
             self.assertEqual({frame.breadth for frame in frames}, {200})
 
+    def test_rows_of_columns_are_measured_again_after_edits(self):
+        chance = random.Random(7)
+        surface = FakeSurface(range(3000), columns=3)
+        surface.host.list.mark_header(0, 1)
+        surface.host.list.mark_header(500, 2)
+        host = surface.host
+        for turn in range(200):
+            surface.scroll(chance.choice((0, 20_000, 40_000, 60_000)))
+            lower, to, new = chance.randrange(900), chance.randrange(900), 3000 + 10 * turn
+            upper = lower + chance.randrange(1, 6)
+            items = [*host.items]
+            chance.choice((
+                lambda: host.insert(lower, range(new, new + upper - lower)),
+                lambda: host.remove(lower, upper),
+                lambda: host.move(lower, upper, to),
+                lambda: host.replace([*items[:lower], new, *items[upper:]], key=int)))()
+            host.update()
+            for slot, frame in host.shown.items():
+                if -frame.extent < frame.start < LENGTH:
+                    row = host.list.items_of_row(host.list.row_of_item(slot.index))
+                    columns = round(BREADTH / frame.breadth)
+                    longest = max(surface.extent(host.items[index]) for index in row)
+                    self.assertAlmostEqual(frame.extent, longest * columns, 2)
+
     def test_headers_are_pinned(self):
         surface = FakeSurface(range(1000), is_header=lambda item: item % 20 == 0)
         surface.scroll(10_000)
