@@ -262,26 +262,24 @@ static uint32_t count_in(const rc__node *node, uint32_t at, bool is_measured) {
   return is_measured ? node->counts[at + 1] - node->counts[at] - unmeasured : unmeasured;
 }
 
-// The first such item of a leaf or run, from `at` on; its count if there is none.
-static uint32_t find_in(rc__child child, bool is_leaf, uint32_t count, uint32_t at,
-                        bool is_measured) {
-  if (!is_leaf) return (child.slot != RC__UNMEASURED) == is_measured ? at : count;
+// The first such item of a leaf or run, from `at` on; past its last item if there is none.
+static uint32_t find_in(rc__child child, bool is_leaf, uint32_t at, bool is_measured) {
+  if (!is_leaf) return (child.slot != RC__UNMEASURED) == is_measured ? at : UINT32_MAX;
   const uint64_t unmeasured = child.leaf->unmeasured;
   const uint64_t bits = (is_measured ? ~unmeasured : unmeasured) & ~rc__bits_below(at);
-  const uint32_t found = bits == 0 ? count : rc__lowest_bit(bits);
-  return found < count ? found : count;
+  return bits == 0 ? UINT32_MAX : rc__lowest_bit(bits);
 }
 
 static uint32_t find_in_child(const rc__node *node, uint32_t child, uint32_t at, bool is_measured) {
-  return find_in(node->children[child], node->leaves >> child & 1,
-                 node->counts[child + 1] - node->counts[child], at, is_measured);
+  return find_in(node->children[child], node->leaves >> child & 1, at, is_measured);
 }
 
 uint32_t rc__tree_find(const rc__tree *tree, uint32_t index, bool is_measured) {
   const rc__subtree *root = &tree->root;
-  if (index >= root->count) return root->count;
-  if (root->height == 0)
-    return find_in(root->child, root->is_leaf, root->count, index, is_measured);
+  if (root->height == 0) {
+    const uint32_t found = find_in(root->child, root->is_leaf, index, is_measured);
+    return found < root->count ? found : root->count;
+  }
   rc__path path;
   uint32_t at = rc__path_find(root, index, &path);
   const uint32_t *counts = &path.nodes[1]->counts[path.at[1]];

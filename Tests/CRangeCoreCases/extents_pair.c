@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../Sources/CRangeCore/extents.h"
+
 static void *resize_counted(void *context, void *block, size_t old_size, size_t new_size) {
   test_memory *memory = context;
   memory->calls++;
@@ -159,6 +161,18 @@ static void check_items(extents_pair *pair, double *offsets, double *extents) {
   }
 }
 
+// The next item that is measured, and the next one that is not.
+static void check_next(extents_pair *pair) {
+  const int64_t count = pair->model.count;
+  int64_t next[2] = {count, count};
+  for (int64_t i = count; i >= 0; i--) {
+    if (i < count) next[pair->model.extents[i] != MODEL_UNMEASURED] = i;
+    if (count >= 80 && i % 61 != 0) continue;
+    CHECK_EQUAL(rc__extents_find(pair->extents, i, false), next[false]);
+    CHECK_EQUAL(rc__extents_find(pair->extents, i, true), next[true]);
+  }
+}
+
 void pair_insert_mixed(extents_pair *pair, int64_t index, int64_t count) {
   int64_t extents[64];
   for (int64_t i = 0; i < 64; i++) extents[i] = 1 + i * 7 % 97;
@@ -184,6 +198,7 @@ void pair_check(extents_pair *pair) {
   if (points == NULL) abort();
   check_items(pair, points, points + model->count);
   free(points);
+  check_next(pair);
 }
 
 void pair_check_at(extents_pair *pair, int64_t offset) {
