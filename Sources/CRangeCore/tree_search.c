@@ -53,7 +53,7 @@ rc__place *rc__tree_new_trace(rc__tree *tree, uint64_t length) {
   const uint32_t at = tree->trace_next;
   tree->trace_next = (at + 1) % RC__TRACE_COUNT;
   if (tree->trace_count <= at) tree->trace_count = at + 1;
-  tree->trace_lengths[at] = (length > 2 ? length : 2) + 1;
+  tree->trace_lengths[at] = length + 1;
   return &tree->places[RC__PLACE_OF_TRACES + 2 * at];
 }
 

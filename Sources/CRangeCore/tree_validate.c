@@ -284,7 +284,7 @@ static const char *check_places(const rc__tree *tree) {
     const uint64_t length = tree->trace_lengths[trace];
     bool is_in_use = trace < tree->trace_count;
     if (is_in_use != (length != 0)) return "the number of remembered ranges is wrong";
-    if (is_in_use && length < 3) return "a range without length is remembered";
+    if (is_in_use && length < 2) return "a range without length is remembered";
     reason = check_quad(tree, &tree->places[i]);
     if (reason != NULL) return reason;
   }
