@@ -144,11 +144,11 @@ static rc_status replace_items(rc_extents *extents, int64_t lower, int64_t upper
       rc__tree_replace(&extents->tree, &path, (uint32_t)lower, (uint32_t)(upper - lower), fresh));
 }
 
-// Appends many extents of usual lengths to what is built.
+// Appends many extents of usual lengths, of those that are left, to what is built.
 static rc__outcome append_many(const rc_extents *extents, rc__builder *builder,
-                               const double *points) {
+                               const double *points, int64_t left) {
   rc__leaf *leaves[RC__BUILDER_LEAVES];
-  if (!rc__builder_take_leaves(builder, leaves)) return RC__NO_MEMORY;
+  if (!rc__builder_take_leaves(builder, (uint32_t)left, leaves)) return RC__NO_MEMORY;
   if (!rc__slots_write_leaves(points, extents->spacing, leaves)) {
     rc__builder_return_leaves(builder, leaves);
     return RC__DECLINED;
@@ -177,11 +177,11 @@ static rc_status append_slowly(const rc_extents *extents, rc__builder *builder,
 static rc_status build(rc_extents *extents, const double *points, int64_t count,
                        rc__subtree *out_subtree) {
   rc__builder builder;
-  rc__builder_begin(&builder, &extents->tree, (uint32_t)count);
+  rc__builder_begin(&builder, &extents->tree);
   for (int64_t size; count > 0; count -= size, points += size) {
     size = count < RC__SLOTS_MANY ? count : RC__SLOTS_MANY;
     rc__outcome many = RC__DECLINED;
-    if (size == RC__SLOTS_MANY) many = append_many(extents, &builder, points);
+    if (size == RC__SLOTS_MANY) many = append_many(extents, &builder, points, count);
     if (many == RC__NO_MEMORY) return RC_STATUS_NO_MEMORY;
     if (many == RC__DONE) continue;
     rc_status status = append_slowly(extents, &builder, points, size);

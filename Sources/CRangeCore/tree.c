@@ -613,7 +613,7 @@ static bool replace_tree_of(rc__tree *tree, uint32_t lower, uint32_t upper,
   }
   rc__builder builder;
   rc__subtree subtree;
-  rc__builder_begin(&builder, tree, fresh->count);
+  rc__builder_begin(&builder, tree);
   if (!rc__builder_append(&builder, slots, fresh->count)) return false;
   if (!rc__builder_finish(&builder, &subtree)) return false;
   return rc__tree_replace_tree(tree, lower, upper, subtree);

@@ -304,9 +304,8 @@ void rc__tree_cut(rc__tree *tree, rc__subtree whole, uint32_t index, rc__subtree
 
 // == bulk build ==
 
-void rc__builder_begin(rc__builder *builder, rc__tree *tree, uint32_t count) {
+void rc__builder_begin(rc__builder *builder, rc__tree *tree) {
   builder->tree = tree;
-  builder->to_come = count;
   rc__zero_bytes(builder->counts, sizeof builder->counts);
 }
 
@@ -328,7 +327,7 @@ static bool merge_with_last(rc__builder *builder, const rc__subtree *subtree) {
   pair.count = 2;
   pair.at[0] = *last;
   pair.at[1] = *subtree;
-  rc__subtrees_merge(builder->tree, &pair, 0);
+  if (!rc__subtrees_mend(builder->tree, &pair, 0)) return false;
   *last = pair.at[0];
   return true;
 }
@@ -343,9 +342,7 @@ static uint32_t nodes_needed(const rc__builder *builder) {
 
 // Replaces each full level by a node, up to the lowest level that is not full.
 static void fill_levels(rc__builder *builder) {
-  uint32_t level = 1;
-  while (builder->counts[level] == RC__NODE_WIDTH) level++;
-  for (; level > 0; level--) {
+  for (uint32_t level = nodes_needed(builder); level > 0; level--) {
     rc__node *node = rc__tree_take_node(builder->tree);
     rc__node_fill(node, builder->tree->estimate, builder->waiting[level - 1], RC__NODE_WIDTH);
     builder->waiting[level][builder->counts[level]++] = rc__node_whole(node, level);
@@ -364,20 +361,20 @@ static void append_or_merge(rc__builder *builder, const rc__subtree *subtree) {
 }
 
 static bool append_part(rc__builder *builder, const uint32_t *slots, uint32_t count) {
-  // One leaf to write and one to merge.
-  if (!rc__tree_reserve(builder->tree, nodes_needed(builder), 2)) {
+  // One leaf to write, or where two runs merge.
+  if (!rc__tree_reserve(builder->tree, nodes_needed(builder), 1)) {
     rc__builder_give_up(builder);
     return false;
   }
   rc__subtree subtree = rc__subtree_from_slots(builder->tree, slots, count);
   append_or_merge(builder, &subtree);
-  builder->to_come -= count;
   return true;
 }
 
-bool rc__builder_take_leaves(rc__builder *builder, rc__leaf *out_leaves[RC__BUILDER_LEAVES]) {
+bool rc__builder_take_leaves(rc__builder *builder, uint32_t left,
+                             rc__leaf *out_leaves[RC__BUILDER_LEAVES]) {
   // Full leaves, one for the rest, and those needed at the end.
-  uint32_t expected = builder->to_come / RC__LEAF_WIDTH + 1 + RC__JOIN_LEAVES;
+  uint32_t expected = left / RC__LEAF_WIDTH + 1 + RC__JOIN_LEAVES;
   if (rc__tree_reserve(builder->tree, nodes_needed(builder), 0) &&
       rc__slabs_take(builder->tree, out_leaves, RC__BUILDER_LEAVES, expected)) {
     return true;
@@ -412,7 +409,6 @@ void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__
         .is_leaf = true,
     };
   }
-  builder->to_come -= RC__BUILDER_LEAVES * RC__LEAF_WIDTH;
 }
 
 bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t count) {

@@ -53,14 +53,12 @@ void rc__tree_cut(rc__tree *tree, rc__subtree whole, uint32_t index, rc__subtree
 /// Builds a tree from the left, full leaves under full nodes.
 typedef struct rc__builder {
   rc__tree *tree;
-  uint32_t to_come;
   /// At [h] the subtrees of height h that have no parent yet.
   rc__subtree waiting[RC__HEIGHT_MAX + 1][RC__NODE_WIDTH];
   uint32_t counts[RC__HEIGHT_MAX + 1];
 } rc__builder;
 
-/// - `count`: the number of slots that will be appended.
-void rc__builder_begin(rc__builder *builder, rc__tree *tree, uint32_t count);
+void rc__builder_begin(rc__builder *builder, rc__tree *tree);
 
 /// Appends 1 … 64 slots, which are measured or fit into one leaf. False if out of memory; then
 /// everything built is freed.
@@ -73,7 +71,9 @@ bool rc__builder_append(rc__builder *builder, const uint32_t *slots, uint32_t co
 #define RC__BUILDER_LEAVES 4
 
 /// Takes leaves for the caller to write. Fails as `rc__builder_append` does.
-bool rc__builder_take_leaves(rc__builder *builder, rc__leaf *out_leaves[RC__BUILDER_LEAVES]);
+/// - `left`: the number of slots that are yet to be appended, with those in these leaves.
+bool rc__builder_take_leaves(rc__builder *builder, uint32_t left,
+                             rc__leaf *out_leaves[RC__BUILDER_LEAVES]);
 
 /// Appends these leaves, with the sums of 64 measured slots in each, or returns them unused.
 void rc__builder_append_leaves(rc__builder *builder, rc__leaf *const leaves[RC__BUILDER_LEAVES]);
