@@ -19,16 +19,21 @@ static bool fits(const rc_extents *extents, uint64_t estimate, uint64_t unmeasur
   return estimated <= extents->length_max && measured <= extents->length_max - estimated;
 }
 
-// The same for these sums without the items in a range.
-static RC_NOINLINE bool fits_without(const rc_extents *extents, int64_t lower, int64_t upper,
-                                     uint64_t unmeasured, uint64_t measured) {
-  const rc__tree *tree = &extents->tree;
+// Takes the items in a range out of these sums.
+static void subtract_range(const rc__tree *tree, int64_t lower, int64_t upper, uint64_t *unmeasured,
+                           uint64_t *measured) {
   uint32_t unmeasured_lower, unmeasured_upper;
   uint64_t measured_lower, measured_upper;
   rc__tree_sums_before(tree, (uint32_t)lower, &unmeasured_lower, &measured_lower);
   rc__tree_sums_before(tree, (uint32_t)upper, &unmeasured_upper, &measured_upper);
-  return fits(extents, tree->estimate, unmeasured - (unmeasured_upper - unmeasured_lower),
-              measured - (measured_upper - measured_lower));
+  *unmeasured -= unmeasured_upper - unmeasured_lower;
+  *measured -= measured_upper - measured_lower;
+}
+
+static RC_NOINLINE bool fits_without(const rc_extents *extents, int64_t lower, int64_t upper,
+                                     uint64_t unmeasured, uint64_t measured) {
+  subtract_range(&extents->tree, lower, upper, &unmeasured, &measured);
+  return fits(extents, extents->tree.estimate, unmeasured, measured);
 }
 
 // Whether the list stays within its maximum length if some items are replaced.
@@ -261,13 +266,8 @@ static bool fits_rearranged(const rc_extents *extents, const rc__rearrangement *
   for (size_t i = 0; i < edit->part_count; i++) unmeasured += (uint64_t)edit->parts[i].count;
   if (fits(extents, tree->estimate, unmeasured, measured)) return true;
   for (size_t i = 0; i < edit->part_count; i++) {
-    const uint32_t lower = (uint32_t)edit->parts[i].lower, upper = (uint32_t)edit->parts[i].upper;
-    uint32_t unmeasured_lower, unmeasured_upper;
-    uint64_t measured_lower, measured_upper;
-    rc__tree_sums_before(tree, lower, &unmeasured_lower, &measured_lower);
-    rc__tree_sums_before(tree, upper, &unmeasured_upper, &measured_upper);
-    unmeasured -= unmeasured_upper - unmeasured_lower;
-    measured -= measured_upper - measured_lower;
+    unmeasured += (uint64_t)edit->parts[i].count;
+    subtract_range(tree, edit->parts[i].lower, edit->parts[i].upper, &unmeasured, &measured);
   }
   return fits(extents, tree->estimate, unmeasured, measured);
 }
