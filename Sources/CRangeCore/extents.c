@@ -277,11 +277,7 @@ static rc_status rearrange_in_steps(rc_extents *extents, const rc__rearrangement
   rc__tree *tree = &extents->tree;
   const rc_interval moved = edit->moved;
   const uint32_t parts = (uint32_t)edit->part_count, moves = moved.lower < moved.upper;
-  // Each replacement joins two trees to the rest, either of which may add a level.
-  const uint32_t height = tree->root.height + 2 * parts;
-  tree->kept_node_count = parts * RC__REPLACE_NODES(height) + moves * RC__MOVE_NODES(height);
-  tree->kept_leaf_count = parts * RC__REPLACE_LEAVES + moves * RC__MOVE_LEAVES;
-  bool had_memory = rc__tree_reserve(tree, tree->kept_node_count, tree->kept_leaf_count);
+  bool had_memory = rc__tree_keep(tree, parts, moves);
   for (size_t i = edit->part_count; i > 0 && had_memory; i--) {
     const rc__fresh fresh = {.count = (uint32_t)edit->parts[i - 1].count};
     const rc_status status =

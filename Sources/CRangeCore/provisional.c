@@ -28,12 +28,7 @@ bool rc__provisional_reserve(rc__provisional *provisional, uint32_t edits) {
   if (provisional == NULL) return true;
   // As much as moves, which need more than replacements by one run. It stays reserved: to allocate
   // and free it each time would take several times as long as the edit.
-  rc__tree *tree = &provisional->tree;
-  // Each joins two trees to the rest, either of which may add a level.
-  const uint32_t height = tree->root.height + (edits > 1 ? 2 * edits : 0);
-  tree->kept_node_count = edits * RC__MOVE_NODES(height);
-  tree->kept_leaf_count = edits * RC__MOVE_LEAVES;
-  return rc__tree_reserve(tree, tree->kept_node_count, tree->kept_leaf_count);
+  return rc__tree_keep(&provisional->tree, 0, edits);
 }
 
 static void expect(bool had_memory) {

@@ -181,6 +181,15 @@ bool rc__tree_move_border(const rc__tree *tree, rc__path *path, uint32_t lower, 
   rc__node_read_child(right, 0, 1, &first);
   // They become neighbours under one node, whatever the result of the edit.
   if (rc__fit_one_leaf(&last, &first) || rc__are_alike(&last, &first)) return false;
+RC_WRAPS("without edits no height counts")
+bool rc__tree_keep(rc__tree *tree, uint32_t replacements, uint32_t moves) {
+  // Each edit joins two trees to the rest, either of which may add a level for the next one.
+  const uint32_t height = tree->root.height + 2 * (replacements + moves - 1);
+  tree->kept_node_count = replacements * RC__REPLACE_NODES(height) + moves * RC__MOVE_NODES(height);
+  tree->kept_leaf_count = replacements * RC__REPLACE_LEAVES + moves * RC__MOVE_LEAVES;
+  return rc__tree_reserve(tree, tree->kept_node_count, tree->kept_leaf_count);
+}
+
   if (left->width + BORDER_WIDTH > RC__NODE_WIDTH) return false;
   if (right->width < RC__NODE_WIDTH_MIN + BORDER_WIDTH) return false;
   rc__node_move_border(parent, tree->estimate, path->at[2], BORDER_WIDTH);
