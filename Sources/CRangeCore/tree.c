@@ -584,10 +584,11 @@ static rc__outcome replace_in_stretch(rc__tree *tree, rc__path *path, uint32_t l
   if (d.length > RC__LEAF_TICKS_MAX) return RC__DECLINED;
   divide(&d, s.packing);
   const uint32_t children = s.width - (s.last - s.first) + d.leaf_count + d.run_count;
-  // Runs may merge into leaves: three in the stretch, and two if nodes share children.
+  // New runs may merge into leaves. So may runs that stay: two with nothing left between them, and
+  // two where nodes share children.
   const bool fits = children <= (s.node == NULL ? 1 : RC__NODE_WIDTH);
   const uint32_t nodes = fits ? 0 : RC__SPLICE_NODES(tree->root.height);
-  if (!rc__tree_reserve(tree, nodes, d.leaf_count + d.run_count + 4)) {
+  if (!rc__tree_reserve(tree, nodes, d.leaf_count + d.run_count + 2)) {
     rc__tree_trim(tree);
     return RC__NO_MEMORY;
   }

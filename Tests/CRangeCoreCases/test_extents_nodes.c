@@ -259,6 +259,43 @@ static void edits_fail_at_each_allocation_and_leave_no_trace(void) {
   check_starved(fill_with_runs_at_a_border, measure_over_runs, 5);
 }
 
+// The items of the node that an item is in, and how many children it has.
+static rc_interval node_of(const extents_pair *pair, int64_t index, uint32_t *out_width) {
+  rc__path path;
+  const uint32_t at = rc__path_find(&pair->extents->tree.root, (uint32_t)index, &path);
+  const rc__node *node = path.nodes[1];
+  const int64_t lower = index - at - node->counts[path.at[1]];
+  *out_width = node->width;
+  return (rc_interval){lower, lower + node->counts[node->width]};
+}
+
+// A run goes, the short ones beside it become a leaf, and so do those where its node shares
+// children with the next one: there are as many leaves as that takes, and no more.
+static void runs_merge_in_two_places_with_no_leaf_to_spare(void) {
+  enum { RUNS = 70, LENGTH = 50, SHORT = 20 };
+  int64_t extents[LENGTH];
+  PAIR(pair, pair_begin(&pair, 4000, 0));
+  for (int64_t run = 0; run < RUNS; run++) {
+    for (int i = 0; i < LENGTH; i++) extents[i] = 100 + run;
+    CHECK_EQUAL(pair_insert(&pair, run * LENGTH, extents, LENGTH), RC_STATUS_OK);
+  }
+  uint32_t width;
+  for (node_of(&pair, 0, &width); width > RC__NODE_WIDTH_MIN; node_of(&pair, 0, &width)) {
+    CHECK_EQUAL(pair_remove(&pair, 0, LENGTH), RC_STATUS_OK);
+  }
+  const int64_t border = node_of(&pair, 0, &width).upper;
+  CHECK_EQUAL(pair_remove(&pair, border + SHORT, border + LENGTH), RC_STATUS_OK);
+  CHECK_EQUAL(pair_remove(&pair, border - LENGTH, border - SHORT), RC_STATUS_OK);
+  CHECK_EQUAL(pair_remove(&pair, 2 * LENGTH + SHORT, 3 * LENGTH), RC_STATUS_OK);
+  CHECK_EQUAL(pair_remove(&pair, SHORT, LENGTH), RC_STATUS_OK);
+  rc__tree *tree = &pair.extents->tree;
+  while (tree->spare_leaf_count > 0) rc__slabs_give(tree, rc__tree_take_leaf(tree));
+  CHECK_EQUAL(tree->slabs.used, 0);
+  CHECK_EQUAL(pair_remove(&pair, SHORT, SHORT + LENGTH), RC_STATUS_OK);
+  CHECK_EQUAL(tree->slabs.used - tree->spare_leaf_count, 2);
+  pair_check(&pair);
+}
+
 // While a tree of many leaves is being built, and there is not the memory to put it in the place of
 // a run, most of its slabs may come to be empty.
 static void nothing_is_moved_together_for_a_run(void) {
@@ -274,16 +311,6 @@ static void nothing_is_moved_together_for_a_run(void) {
   CHECK(tree->slabs.returned == 0 && tree->slabs.used == TAKEN / 2);
   for (int i = 1; i < TAKEN; i += 2) rc__slabs_give(tree, leaves[i]);
   pair_check(&pair);
-}
-
-// The items of the node that an item is in, and how many children it has.
-static rc_interval node_of(const extents_pair *pair, int64_t index, uint32_t *out_width) {
-  rc__path path;
-  const uint32_t at = rc__path_find(&pair->extents->tree.root, (uint32_t)index, &path);
-  const rc__node *node = path.nodes[1];
-  const int64_t lower = index - at - node->counts[path.at[1]];
-  *out_width = node->width;
-  return (rc_interval){lower, lower + node->counts[node->width]};
 }
 
 // Runs alike on both sides of a border between nodes become one when the nodes share their
@@ -477,6 +504,7 @@ static const test_case cases[] = {
     CASE(nodes_take_in_a_new_estimate_one_by_one),
     CASE(offsets_and_extents_are_copied_without_the_others),
     CASE(edits_fail_at_each_allocation_and_leave_no_trace),
+    CASE(runs_merge_in_two_places_with_no_leaf_to_spare),
     CASE(nothing_is_moved_together_for_a_run),
     CASE(runs_merge_over_the_border_of_nodes),
     CASE(limits_are_reported_even_when_out_of_memory),
