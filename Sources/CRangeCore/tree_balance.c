@@ -55,8 +55,8 @@ static uint32_t neighbour_of(const rc__node *parent, uint32_t at, uint32_t count
 }
 
 // Adds the children of a neighbour to those of child `at`, and returns the neighbour's node to the
-// spare ones. Returns whether two leaves or runs have merged where the nodes meet.
-static bool take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint32_t at,
+// spare ones. Two leaves or runs may merge where the nodes meet.
+static void take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint32_t at,
                     uint32_t neighbour, rc__subtrees *subtrees) {
   rc__node *node = parent->children[neighbour].node;
   uint32_t seam = neighbour < at ? node->width : subtrees->count;
@@ -68,13 +68,8 @@ static bool take_in(rc__tree *tree, const rc__node *parent, uint32_t level, uint
   } else {
     append_children(subtrees, node, level);
   }
-  bool is_mended = level == 1 && seam > 0 && rc__subtrees_mend(tree, subtrees, seam - 1);
+  if (level == 1 && seam > 0) rc__subtrees_mend(tree, subtrees, seam - 1);
   rc__tree_give_node(tree, node);
-  return is_mended;
-}
-
-static bool is_allowed_width(uint32_t width) {
-  return RC__NODE_WIDTH_MIN <= width && width <= RC__NODE_WIDTH;
 }
 
 // Splits a node in the middle if the splice, which adds children, is in one half, and the halves
@@ -96,8 +91,7 @@ static bool halve(rc__tree *tree, rc__node *node, uint32_t level, const rc__spli
 
 // Distributes the children that a node will have among nodes of an allowed width, with those of a
 // neighbour if that helps. The splice becomes one of the parent: those nodes replace the old ones.
-// False if leaves or runs under two nodes have merged.
-static bool rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__splice *s,
+static void rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__splice *s,
                     rc__subtree *made) {
   const rc__node *parent = path->nodes[level + 1];
   rc__node *node = path->nodes[level];
@@ -112,18 +106,17 @@ static bool rebuild(rc__tree *tree, const rc__path *path, uint32_t level, rc__sp
   const bool may_halve = width > RC__NODE_WIDTH && (neighbour == at || is_inside);
   if (may_halve && halve(tree, node, level, &own, made)) {
     s->count = 2;
-    return true;
+    return;
   }
   rc__subtrees subtrees;
   read_spliced(node, level, &own, &subtrees);
   rc__tree_give_node(tree, node);
-  bool is_mended = neighbour != at && take_in(tree, parent, level, at, neighbour, &subtrees);
+  if (neighbour != at) take_in(tree, parent, level, at, neighbour, &subtrees);
   gather(tree, &subtrees, level);
   s->first -= neighbour < at;
   s->last += neighbour > at;
   s->count = subtrees.count;
   rc__copy_bytes(made, subtrees.at, subtrees.count * sizeof *made);
-  return !is_mended;
 }
 
 // As `rebuild`, for the root.
@@ -145,24 +138,23 @@ bool rc__tree_splice(rc__tree *tree, rc__subtree *root, const rc__path *path, ui
                      const rc__splice *splice) {
   rc__subtree made[RC__SUBTREES_MAX / RC__NODE_WIDTH];
   rc__splice s = *splice;
-  bool is_alone = true;
   for (; level <= root->height; level++) {
     rc__node *node = path->nodes[level];
     const uint32_t width = rc__spliced_width(node, &s);
-    if (is_allowed_width(width) ||
-        (level == root->height && 2 <= width && width <= RC__NODE_WIDTH)) {
+    const uint32_t least = level == root->height ? 2 : RC__NODE_WIDTH_MIN;
+    if (least <= width && width <= RC__NODE_WIDTH) {
       rc__subtree before = rc__node_whole(node, level);
       rc__node_splice(node, tree->estimate, &s);
       rc__subtree after = rc__node_whole(node, level);
       const rc__delta delta = rc__delta_of(&before, &after);
       rc__path_add(root, tree->estimate, path, level + 1, &delta);
-      return is_alone;
+      return level == 1;
     }
     if (level == root->height) break;
-    is_alone &= rebuild(tree, path, level, &s, made);
+    rebuild(tree, path, level, &s, made);
   }
   rebuild_root(tree, root, &s);
-  return is_alone;
+  return level == 1;
 }
 
 // How many children move over a border: those that most edits reach, and one more, which may have

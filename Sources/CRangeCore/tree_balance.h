@@ -9,8 +9,9 @@
 // == splices ==
 
 /// Splices the path's node at `level`, and restores the widths and the sums from there to the root.
-/// A root without a node counts as the only child of one. The path is consumed. False if leaves or
-/// runs merged because nodes shared children: then more places have changed than the caller knows.
+/// A root without a node counts as the only child of one. The path is consumed. False if nodes
+/// split or shared children, and leaves or runs may have merged for that: then more places may have
+/// changed than the caller knows.
 bool rc__tree_splice(rc__tree *tree, rc__subtree *root, const rc__path *path, uint32_t level,
                      const rc__splice *splice);
 
