@@ -259,12 +259,10 @@ rc_status rc_extents_move(rc_extents *extents, int64_t lower, int64_t upper, int
   return status_of(rc__tree_move(&extents->tree, (uint32_t)lower, (uint32_t)upper, (uint32_t)to));
 }
 
-// Whether the list stays within its maximum length. Usually it does even if nothing is removed.
+// Whether the list stays within its maximum length.
 static bool fits_rearranged(const rc_extents *extents, const rc__rearrangement *edit) {
   const rc__tree *tree = &extents->tree;
   uint64_t unmeasured = tree->root.unmeasured, measured = tree->root.measured;
-  for (size_t i = 0; i < edit->part_count; i++) unmeasured += (uint64_t)edit->parts[i].count;
-  if (fits(extents, tree->estimate, unmeasured, measured)) return true;
   for (size_t i = 0; i < edit->part_count; i++) {
     unmeasured += (uint64_t)edit->parts[i].count;
     subtract_range(tree, edit->parts[i].lower, edit->parts[i].upper, &unmeasured, &measured);

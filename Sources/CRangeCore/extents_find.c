@@ -243,7 +243,7 @@ static void stay(rc__edge *edge, int64_t from, int64_t to) {
 
 // Before the content, or past it.
 static RC_RARE int64_t item_outside(const rc_extents *extents, int64_t offset, rc__edge *edge) {
-  const int64_t far = INT64_MAX / 2;
+  const int64_t far = RC_LIST_TICKS_MAX;
   const bool is_before = offset <= 0;
   stay(edge, is_before ? -far : rc__extents_slots_length(extents) + 1, is_before ? 1 : far);
   return is_before ? 0 : extents->tree.root.count;

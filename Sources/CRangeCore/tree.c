@@ -51,11 +51,9 @@ static inline bool must_merge(const rc__tree *tree, const rc__path *path, const 
 static uint64_t replaced_bits(uint64_t bits, uint32_t at, uint32_t after, const rc__fresh *fresh) {
   uint64_t unmeasured = fresh->unmeasured;
   if (fresh->starts == NULL) unmeasured = rc__bits_below(fresh->count);
-  const uint64_t below = bits & rc__bits_below(at), above = bits & ~rc__bits_below(after);
-  // A shift by 64 is undefined in C; masked to 0, it shifts a 0.
-  const uint64_t shifted = above >> (after & 63) << ((at + fresh->count) & 63);
+  const uint64_t below = bits & rc__bits_below(at);
   RC_ASSERT(at < RC__LEAF_WIDTH);
-  return below | shifted | unmeasured << at;
+  return below | rc__bits_moved(bits, after, at + fresh->count) | unmeasured << at;
 }
 
 // The leaf of a path, and how many items it holds; NULL for a run.
@@ -143,7 +141,7 @@ static bool replace_in_two_leaves(rc__tree *tree, const rc__path *path, uint32_t
   // Only `move_few` inserts unmeasured items as sums, and it replaces none.
   RC_ASSERT(fresh->count == count && fresh->unmeasured == 0);
   rc__path next = *path;
-  rc__path_next(&tree->root, &next);
+  rc__path_next(&next);
   const uint32_t here = next.first - lower;
   const rc__fresh head = fresh_part(fresh, here);
   const rc__fresh tail = {
@@ -293,8 +291,8 @@ static void filler_add_fresh(leaf_filler *filler, const rc__fresh *fresh) {
 
 typedef enum pack_order { PACK_EVEN, PACK_LEFT, PACK_RIGHT } pack_order;
 
-// Leaves are rewritten together with a neighbour if they would otherwise be less full than this.
-#define FULL_ENOUGH (RC__LEAF_WIDTH * 3 / 4)
+// Two leaves are rewritten together with a neighbour if they would otherwise hold fewer than this.
+#define ENOUGH_FOR_TWO (RC__LEAF_WIDTH * 3 / 2)
 
 typedef struct stretch {
   /// NULL in an empty tree, and in a tree of one leaf or run, which counts as the only child.
@@ -401,7 +399,7 @@ static void widen(const rc__tree *tree, stretch *s, uint32_t fresh) {
   } else if (before == 0 && !has_left) {
     s->packing = PACK_RIGHT;
     s->with_right = has_right;
-  } else if (own > RC__LEAF_WIDTH && own < 2 * FULL_ENOUGH) {
+  } else if (own > RC__LEAF_WIDTH && own < ENOUGH_FOR_TWO) {
     s->with_left = has_left;
     s->with_right = has_right;
   }
@@ -433,8 +431,7 @@ static void add_fresh(const rc__tree *tree, const rc__fresh *fresh, bool is_flat
 static void compose(const rc__tree *tree, const stretch *s, const rc__fresh *fresh, bool is_flat,
                     draft *d) {
   const uint32_t first = s->first, last = s->last;
-  d->piece_count = 0;
-  d->length = 0;
+  *d = (draft){.piece_count = 0};
   if (s->with_left) add_items(tree, s, first - 1, 0, count_at(tree, s, first - 1), d);
   if (s->prefix > 0) add_items(tree, s, first, 0, s->prefix, d);
   add_fresh(tree, fresh, is_flat, d);
@@ -463,7 +460,6 @@ static bool is_run(const piece *p) {
 
 static void divide(draft *d, pack_order packing) {
   uint32_t count = 0;
-  d->leaf_count = d->run_count = 0;
   for (uint32_t i = 0; i < d->piece_count; i++) {
     const piece *p = &d->pieces[i];
     if (!is_run(p)) {
@@ -524,7 +520,7 @@ static void add_neighbour(const rc__tree *tree, const stretch *s, uint32_t at,
   if (s->node == NULL)
     *subtree = tree->root;
   else
-    rc__node_read_child(s->node, at, 1, subtree);
+    rc__node_read_part(s->node, at, subtree);
 }
 
 // Writes the new leaves and runs, with the children next to them, and merges where necessary.

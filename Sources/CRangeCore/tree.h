@@ -205,7 +205,7 @@ typedef struct rc__tree {
   rc_allocator allocator;
   /// What was found last, so that a scroll step need not start at the root.
   rc__place places[RC__PLACE_COUNT];
-  /// The length of each remembered range plus 1, and at least 3; 0 if unused.
+  /// The length of each remembered range plus 1; 0 if unused.
   uint64_t trace_lengths[RC__TRACE_COUNT];
   /// How many are in use, and which one is reused next.
   uint32_t trace_count;

@@ -169,10 +169,18 @@ bool rc__tree_move_border(const rc__tree *tree, rc__path *path, uint32_t lower, 
   const uint32_t border = left->counts[left->width];
   if (upper <= border || upper - border > right->counts[BORDER_WIDTH - 1]) return false;
   rc__subtree last, first;
-  rc__node_read_child(left, left->width - 1, 1, &last);
-  rc__node_read_child(right, 0, 1, &first);
+  rc__node_read_part(left, left->width - 1, &last);
+  rc__node_read_part(right, 0, &first);
   // They become neighbours under one node, whatever the result of the edit.
   if (rc__fit_one_leaf(&last, &first) || rc__are_alike(&last, &first)) return false;
+  if (left->width + BORDER_WIDTH > RC__NODE_WIDTH) return false;
+  if (right->width < RC__NODE_WIDTH_MIN + BORDER_WIDTH) return false;
+  rc__node_move_border(parent, tree->estimate, path->at[2], BORDER_WIDTH);
+  return true;
+}
+
+// == joins and cuts ==
+
 RC_WRAPS("without edits no height counts")
 bool rc__tree_keep(rc__tree *tree, uint32_t replacements, uint32_t moves) {
   // Each edit joins two trees to the rest, either of which may add a level for the next one.
@@ -181,14 +189,6 @@ bool rc__tree_keep(rc__tree *tree, uint32_t replacements, uint32_t moves) {
   tree->kept_leaf_count = replacements * RC__REPLACE_LEAVES + moves * RC__MOVE_LEAVES;
   return rc__tree_reserve(tree, tree->kept_node_count, tree->kept_leaf_count);
 }
-
-  if (left->width + BORDER_WIDTH > RC__NODE_WIDTH) return false;
-  if (right->width < RC__NODE_WIDTH_MIN + BORDER_WIDTH) return false;
-  rc__node_move_border(parent, tree->estimate, path->at[2], BORDER_WIDTH);
-  return true;
-}
-
-// == joins and cuts ==
 
 // The way to the node at `level` on one edge of a tree.
 static void find_edge(const rc__subtree *root, uint32_t level, bool is_right, rc__path *out_path) {
@@ -285,7 +285,7 @@ void rc__tree_cut(rc__tree *tree, rc__subtree whole, uint32_t index, rc__subtree
   RC_ASSERT(index <= whole.count);
   uint32_t at = rc__path_find(&whole, index, &path);
   rc__subtree subtree = whole;
-  if (whole.height > 0) subtree = rc__node_child(path.nodes[1], path.at[1], 1);
+  if (whole.height > 0) subtree = rc__node_part(path.nodes[1], path.at[1]);
   rc__subtree left, right;
   cut_leaf(tree, subtree, at, &left, &right);
   for (uint32_t level = 1; level <= whole.height; level++) {
@@ -323,7 +323,6 @@ void rc__builder_give_up(rc__builder *builder) {
 static bool merge_with_last(rc__builder *builder, const rc__subtree *subtree) {
   if (builder->counts[0] == 0) return false;
   rc__subtree *last = &builder->waiting[0][builder->counts[0] - 1];
-  if (!rc__fit_one_leaf(last, subtree) && !rc__are_alike(last, subtree)) return false;
   rc__subtrees pair;
   pair.count = 2;
   pair.at[0] = *last;

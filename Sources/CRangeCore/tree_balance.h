@@ -43,11 +43,11 @@ rc__subtree rc__tree_from(rc__tree *tree, rc__subtrees *subtrees);
 #define RC__MOVE_NODES(height) (3 * (RC__CUT_NODES(height) + RC__JOIN_NODES(height)))
 #define RC__MOVE_LEAVES (3 * (RC__CUT_LEAVES + RC__JOIN_LEAVES))
 
-/// Joins two trees, either of which may be empty, in the time of a descent.
 /// Reserves memory for some edits that replace items by a run and then move some, and
 /// keeps as much from then on: they cannot fail. False if out of memory.
 bool rc__tree_keep(rc__tree *tree, uint32_t replacements, uint32_t moves);
 
+/// Joins two trees, either of which may be empty, in the time of a descent.
 rc__subtree rc__tree_join(rc__tree *tree, rc__subtree left, rc__subtree right);
 /// Cuts a tree before an item, in the time of a descent.
 void rc__tree_cut(rc__tree *tree, rc__subtree whole, uint32_t index, rc__subtree *out_left,

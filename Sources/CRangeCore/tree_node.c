@@ -199,9 +199,7 @@ void rc__node_splice(rc__node *node, uint32_t estimate, const rc__splice *splice
   move_longs(&node->starts[to + 1], &node->starts[last + 1], tail, length);
   move_counts(&node->unmeasured[to + 1], &node->unmeasured[last + 1], tail, unmeasured);
   rc__move_bytes(&node->children[to], &node->children[last], tail * sizeof *node->children);
-  const uint64_t leaves_above = last < RC__NODE_WIDTH ? node->leaves >> last : 0;
-  node->leaves &= rc__bits_below(first);
-  if (to < RC__NODE_WIDTH) node->leaves |= leaves_above << to;
+  node->leaves = (node->leaves & rc__bits_below(first)) | rc__bits_moved(node->leaves, last, to);
   write_children(node, first, splice->with, splice->count);
   write_unused(node, width + 1, node->width);
   node->width = (uint16_t)width;
@@ -236,7 +234,7 @@ void rc__node_move_border(rc__node *parent, uint32_t estimate, uint32_t at, uint
   rc__node *left = parent->children[at].node, *right = parent->children[at + 1].node;
   rc__subtree subtrees[RC__NODE_WIDTH];
   RC_ASSERT(count <= RC__NODE_WIDTH);
-  for (uint32_t i = 0; i < count; i++) rc__node_read_child(right, i, 1, &subtrees[i]);
+  for (uint32_t i = 0; i < count; i++) rc__node_read_part(right, i, &subtrees[i]);
   const rc__splice to_left = {left->width, left->width, count, subtrees};
   const rc__splice from_right = {0, count, 0, NULL};
   rc__node_splice(left, estimate, &to_left);
@@ -419,12 +417,11 @@ void rc__subtrees_replace(rc__subtrees *subtrees, uint32_t lower, uint32_t upper
 
 // == paths ==
 
-void rc__path_next(const rc__subtree *root, rc__path *path) {
+void rc__path_next(rc__path *path) {
   const uint32_t *counts = &path->nodes[1]->counts[path->at[1]];
   path->first += counts[1] - counts[0];
-  RC_ASSERT(root->height > 0 && path->first < root->count);
   uint32_t level = 1;
-  while (level < root->height && path->at[level] + 1 == path->nodes[level]->width) level++;
+  while (path->at[level] + 1 == path->nodes[level]->width) level++;
   path->at[level]++;
   for (; level > 1; level--) {
     path->nodes[level - 1] = path->nodes[level]->children[path->at[level]].node;

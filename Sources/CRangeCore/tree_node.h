@@ -41,10 +41,11 @@ static inline uint64_t rc__node_start(const rc__node *node, uint32_t at) {
 /// of the sums in it.
 RC_WRAPS("`moved` may be below 0, modulo 2^64, and what the mask drops is anything")
 static inline uint64_t rc__node_length_moved(const rc__node *node, uint32_t at, uint64_t moved) {
-  const uint64_t block_end = node->blocks[at / RC__NODE_BLOCK + 1] - moved;
-  const uint64_t end = node->starts[at + 1];
+  const uint32_t next = at + 1;
+  const uint64_t block_end = node->blocks[next / RC__NODE_BLOCK] - moved;
+  const uint64_t end = node->starts[next];
   // Without a branch: whether it is the last of its block is unpredictable.
-  const uint64_t mask = 0 - (uint64_t)((at + 1) % RC__NODE_BLOCK == 0);
+  const uint64_t mask = 0 - (uint64_t)(next % RC__NODE_BLOCK == 0);
   return end + ((block_end - end) & mask) - node->starts[at];
 }
 
@@ -65,21 +66,27 @@ static inline uint64_t rc__node_measured(const rc__node *node, uint32_t at) {
   return rc__node_length(node, at) - (uint64_t)unmeasured * node->baked;
 }
 
-/// Reads what a node stores about a child, field by field: copying the whole struct would stall on
-/// the stores to its fields (no store forwarding).
-static inline void rc__node_read_child(const rc__node *node, uint32_t at, uint32_t level,
-                                       rc__subtree *out_subtree) {
+/// Reads what a node stores about a leaf or run, field by field: copying the whole struct would
+/// stall on the stores to its fields (no store forwarding).
+static inline void rc__node_read_part(const rc__node *node, uint32_t at, rc__subtree *out_subtree) {
   out_subtree->child = node->children[at];
   out_subtree->measured = rc__node_measured(node, at);
   out_subtree->count = node->counts[at + 1] - node->counts[at];
   out_subtree->unmeasured = node->unmeasured[at + 1] - node->unmeasured[at];
-  out_subtree->height = (uint8_t)(level - 1);
+  out_subtree->height = 0;
   out_subtree->is_leaf = node->leaves >> at & 1;
 }
 
-static inline rc__subtree rc__node_child(const rc__node *node, uint32_t at, uint32_t level) {
+static inline rc__subtree rc__node_part(const rc__node *node, uint32_t at) {
   rc__subtree subtree;
-  rc__node_read_child(node, at, level, &subtree);
+  rc__node_read_part(node, at, &subtree);
+  return subtree;
+}
+
+/// The same for a child of a node at any level.
+static inline rc__subtree rc__node_child(const rc__node *node, uint32_t at, uint32_t level) {
+  rc__subtree subtree = rc__node_part(node, at);
+  subtree.height = (uint8_t)(level - 1);
   return subtree;
 }
 
@@ -183,7 +190,7 @@ void rc__subtree_read(const rc__subtree *subtree, uint32_t *out_slots);
 rc__subtree rc__leaf_sum(const rc__leaf *leaf, uint32_t count);
 
 static inline bool rc__fit_one_leaf(const rc__subtree *a, const rc__subtree *b) {
-  return a->count <= RC__LEAF_WIDTH && b->count <= RC__LEAF_WIDTH - a->count &&
+  return (uint64_t)a->count + b->count <= RC__LEAF_WIDTH &&
          a->measured + b->measured <= RC__LEAF_TICKS_MAX;
 }
 
@@ -253,7 +260,7 @@ void rc__subtrees_replace(rc__subtrees *subtrees, uint32_t lower, uint32_t upper
 uint32_t rc__path_find(const rc__subtree *root, uint32_t index, rc__path *out_path);
 
 /// Moves on to the next leaf or run, which must exist.
-void rc__path_next(const rc__subtree *root, rc__path *path);
+void rc__path_next(rc__path *path);
 
 /// Adds to the sums of the nodes from `level` to the root.
 void rc__path_add(rc__subtree *root, uint32_t estimate, const rc__path *path, uint32_t level,

@@ -230,7 +230,7 @@ uint32_t rc__walk_begin(const rc__tree *tree, rc__walk *out_walk, uint32_t index
 }
 
 void rc__walk_next(const rc__tree *tree, rc__walk *walk) {
-  rc__path_next(&tree->root, &walk->path);
+  rc__path_next(&walk->path);
   walk_enter(tree, walk, walk->place.offset + walk->place.length);
 }
 

@@ -27,6 +27,12 @@ static inline uint64_t rc__bits_below(uint32_t count) {
   return count < 64 ? ((uint64_t)1 << count) - 1 : UINT64_MAX;
 }
 
+/// The bits from `from` on, moved to `to`.
+static inline uint64_t rc__bits_moved(uint64_t bits, uint32_t from, uint32_t to) {
+  // A shift by 64 is undefined in C; masked to 0, it shifts a 0.
+  return (bits & ~rc__bits_below(from)) >> (from & 63) << (to & 63);
+}
+
 // == ranks: how many ascending sums a value has passed ==
 //
 // The last of a block's eight sums is larger than the value, or the block would not have been

@@ -186,7 +186,7 @@ static const char *check_node(const rc__subtree *subtree, bool is_root) {
     const uint64_t estimated = node->unmeasured[i + 1] - node->unmeasured[i];
     if (rc__node_length(node, i) < estimated * node->baked) return "a node's prefix sums decrease";
     if (i == 0 || subtree->height > 1) continue;
-    rc__subtree before = rc__node_child(node, i - 1, 1), child = rc__node_child(node, i, 1);
+    rc__subtree before = rc__node_part(node, i - 1), child = rc__node_part(node, i);
     const char *reason = check_neighbours(&before, &child);
     if (reason != NULL) return reason;
   }
@@ -235,7 +235,7 @@ static uint64_t offset_of(const rc__tree *tree, uint32_t index) {
 
 // Where a path ends.
 static rc__subtree part_at(const rc__tree *tree, const rc__path *path) {
-  return tree->root.height > 0 ? rc__node_child(path->nodes[1], path->at[1], 1) : tree->root;
+  return tree->root.height > 0 ? rc__node_part(path->nodes[1], path->at[1]) : tree->root;
 }
 
 static const char *check_place(const rc__tree *tree, const rc__place *place) {
