@@ -202,6 +202,28 @@ static void extents_inserted_anywhere_have_well_filled_leaves(void) {
   }
 }
 
+// Runs take no leaves: all memory is that of nodes, which are well filled where a list grows at an
+// end, and half full elsewhere.
+static void extents_of_many_runs_fill_their_nodes(void) {
+  enum { RUNS = 6000, LENGTH = 50, NODE_BYTES = 1700 };
+  double values[LENGTH];
+  for (int place = 0; place <= 2; place++) {
+    test_memory memory;
+    rc_allocator allocator = test_memory_allocator(&memory);
+    rc_extents *e;
+    CHECK_EQUAL(rc_extents_create(NULL, &allocator, &e), RC_STATUS_OK);
+    for (int run = 0; run < RUNS; run++) {
+      for (int i = 0; i < LENGTH; i++) values[i] = 1 + run;
+      const int64_t at = (int64_t)run * place / 2 * LENGTH;
+      CHECK_EQUAL(rc_extents_insert(e, at, LENGTH, values), RC_STATUS_OK);
+    }
+    const int64_t nodes = place == 1 ? RUNS / 31 : RUNS / 54;
+    CHECK_F(memory.bytes < (nodes + 8) * NODE_BYTES, "%d bytes at %d", (int)memory.bytes, place);
+    CHECK_EQUAL(rc_extents_validate(e, NULL), RC_STATUS_OK);
+    rc_extents_destroy(e);
+  }
+}
+
 // As many slabs as leaves need, and the last no larger than that.
 static void extents_built_at_once_take_as_much_memory_as_they_need(void) {
   enum { MOST = 64 * 1000 };
@@ -368,6 +390,7 @@ static const test_case cases[] = {
     CASE(extents_of_a_billion_items_take_less_than_a_kilobyte),
     CASE(extents_measured_in_order_have_full_leaves),
     CASE(extents_inserted_anywhere_have_well_filled_leaves),
+    CASE(extents_of_many_runs_fill_their_nodes),
     CASE(extents_built_at_once_take_as_much_memory_as_they_need),
     CASE(extents_stay_compact_through_a_long_life),
     CASE(extents_that_lose_scattered_items_free_their_memory),
