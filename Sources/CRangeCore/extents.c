@@ -295,8 +295,8 @@ static rc_status rearrange_in_steps(rc_extents *extents, const rc__rearrangement
 
 rc_status rc__extents_rearrange(rc_extents *extents, const rc__rearrangement *edit) {
   const rc_interval moved = edit->moved;
-  if (edit->part_count > 0 && !fits_rearranged(extents, edit)) return RC_STATUS_LIMIT;
   if (edit->part_count == 0) return rc_extents_move(extents, moved.lower, moved.upper, edit->to);
+  if (!fits_rearranged(extents, edit)) return RC_STATUS_LIMIT;
   if (edit->part_count > 1 || moved.lower < moved.upper) return rearrange_in_steps(extents, edit);
   const rc__fresh fresh = {.count = (uint32_t)edit->parts[0].count};
   return replace_items(extents, edit->parts[0].lower, edit->parts[0].upper, &fresh);
