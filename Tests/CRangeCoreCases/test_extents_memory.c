@@ -238,6 +238,8 @@ static void extents_built_at_once_take_as_much_memory_as_they_need(void) {
     CHECK_F(memory.bytes < 300 * leaves + 10000, "%d bytes for %d leaves", (int)memory.bytes,
             (int)leaves);
     CHECK(memory.blocks <= 6 + leaves / 240 + leaves / 64);
+    // Besides the leaves, two nodes and three leaves to spare.
+    if (leaves < 64) CHECK(memory.blocks <= 4 && memory.bytes < 276 * leaves + 5500);
     rc_extents_destroy(e);
   }
 }
