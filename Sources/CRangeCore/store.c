@@ -31,7 +31,7 @@ static bool take_total(rc_store *store, int64_t total) {
   }
   if (held->slots == 0) return true;
   rc__block *gap = rc__block_create(&store->allocator, RC__BLOCK_GAP);
-  if (gap == NULL || !rc__contents_reserve(held, store, 1)) {
+  if (gap == NULL || !rc__contents_reserve(held, store)) {
     rc__block_destroy(&store->allocator, gap);
     return false;
   }
@@ -55,11 +55,10 @@ rc_status rc_store_create(const rc_store_options *options, const rc_allocator *a
   store->held = (rc__contents){.is_keys = options->source == RC_STORE_SOURCE_KEYS,
                                .has_placeholders = options->has_placeholders,
                                .page_size = options->page_size,
-                               .end = -1,
+                               .end = RC_STORE_UNKNOWN,
                                .total = RC_STORE_UNKNOWN};
   rc_store_settings_init(&store->settings);
   store->told.time = store->told.settle_time = -RC__INFINITY;
-  store->refreshed = (rc_interval){-1, -1};
   store->needs_refresh = true;
   store->target = RC_STORE_TARGET_FIRST;
   if (options->total > 0 && !take_total(store, options->total)) {
@@ -139,7 +138,7 @@ static rc_status open_tail(rc_store *store) {
   const int64_t usual = held->has_placeholders ? held->page_size : 0;
   if (run.first < run.end && rc__contents_cell_slots(held, run.end - 1) != usual) {
     rc__block *stub = rc__block_create(&store->allocator, RC__BLOCK_STUB);
-    if (stub == NULL || !rc__contents_reserve(held, store, 1)) {
+    if (stub == NULL || !rc__contents_reserve(held, store)) {
       rc__block_destroy(&store->allocator, stub);
       return RC_STATUS_NO_MEMORY;
     }
@@ -147,8 +146,7 @@ static rc_status open_tail(rc_store *store) {
     stub->count = rc__contents_cell_slots(held, stub->key);
     rc__contents_insert(held, held->count, stub, held->slots - stub->count);
   }
-  held->end = -1;
-  held->total = RC_STORE_UNKNOWN;
+  held->end = held->total = RC_STORE_UNKNOWN;
   store->stalled_count = 0;
   store->repeats_last = true;
   return RC_STATUS_OK;
@@ -159,7 +157,7 @@ static rc_status open_gap(rc_store *store, rc_end end) {
   const size_t index = end == RC_END_HEAD ? 0 : held->count - 1;
   if (held->blocks[index]->kind == RC__BLOCK_GAP) return RC_STATUS_OK;
   rc__block *gap = rc__block_create(&store->allocator, RC__BLOCK_GAP);
-  if (gap == NULL || !rc__contents_reserve(held, store, 1)) {
+  if (gap == NULL || !rc__contents_reserve(held, store)) {
     rc__block_destroy(&store->allocator, gap);
     return RC_STATUS_NO_MEMORY;
   }
@@ -214,9 +212,9 @@ rc_status rc_store_get_slot(const rc_store *store, int64_t slot, rc_store_slot *
 
 rc_status rc_store_find(const rc_store *store, rc_id id, int64_t *out_slot) {
   if (store == NULL || out_slot == NULL || id == RC_ID_NONE) return RC_STATUS_ARGUMENT;
-  const int64_t slot = rc__contents_find(&store->held, id);
-  if (slot < 0) return RC_STATUS_NOT_FOUND;
-  *out_slot = slot;
+  rc__block *page = rc__ids_find(&store->held.ids, id);
+  if (page == NULL) return RC_STATUS_NOT_FOUND;
+  *out_slot = rc__contents_slot_of(&store->held, page, id);
   return RC_STATUS_OK;
 }
 
@@ -232,11 +230,13 @@ int64_t rc__store_tail_cell(const rc_store *store) {
 
 static rc_store_load load_of_cells(const rc_store *store, rc_end end) {
   const rc__contents *held = &store->held;
-  const bool is_head = end == RC_END_HEAD;
-  const size_t page = is_head ? rc__contents_first_page(held) : rc__contents_last_page(held);
-  const int64_t cell = page == held->count ? -1 : held->blocks[page]->key;
-  if (is_head) return cell > 0 ? rc__store_load(store, RC__PLACE_CELL, cell - 1) : ended;
-  if (cell + 1 < held->cells) return rc__store_load(store, RC__PLACE_CELL, cell + 1);
+  if (end == RC_END_HEAD) {
+    const size_t first = rc__contents_first_page(held);
+    if (first == held->count || held->blocks[first]->key == 0) return ended;
+    return rc__store_load(store, RC__PLACE_CELL, held->blocks[first]->key - 1);
+  }
+  const int64_t next = rc__contents_last_cell(held) + 1;
+  if (next < held->cells) return rc__store_load(store, RC__PLACE_CELL, next);
   if (held->end >= 0) return ended;
   return rc__store_load(store, RC__PLACE_CELL, rc__store_tail_cell(store));
 }

@@ -77,8 +77,8 @@ typedef struct rc__contents {
   int64_t slots;
   int64_t pages;
   int64_t cost;
-  /// Offsets: the cells known to be there; those of the source, or −1; the total, or −1; and rows
-  /// inserted less rows removed by the host since that was told.
+  /// Offsets: the cells known to be there; those of the source, and the total, or
+  /// `RC_STORE_UNKNOWN`; and rows inserted less rows removed by the host since that was told.
   int64_t cells;
   int64_t end;
   int64_t total;
@@ -187,7 +187,7 @@ struct rc_store {
   bool needs_refresh;
   rc_store_target target;
   int64_t target_value;
-  /// The visible slots that a refresh by itself was made for.
+  /// The visible slots that a refresh by itself was made for; empty if none was.
   rc_interval refreshed;
   /// By `rc_end`.
   bool jumps[2];
@@ -271,7 +271,8 @@ size_t rc__contents_block_of_key(const rc__contents *contents, int64_t key);
 /// The first or last page; the number of blocks if there is none.
 size_t rc__contents_first_page(const rc__contents *contents);
 size_t rc__contents_last_page(const rc__contents *contents);
-bool rc__contents_reserve(rc__contents *contents, const rc_store *store, size_t more);
+/// Reserves memory for as many more blocks as one reply can bring beside each other.
+bool rc__contents_reserve(rc__contents *contents, const rc_store *store);
 /// Inserts a block in the place of as many slots as it has, before those of its key.
 void rc__contents_insert(rc__contents *contents, size_t index, rc__block *block, int64_t start);
 void rc__contents_remove(rc__contents *contents, size_t index);
@@ -279,8 +280,12 @@ void rc__contents_remove(rc__contents *contents, size_t index);
 void rc__contents_shift(rc__contents *contents, size_t index, int64_t difference);
 /// By how much the total exceeds the slots.
 int64_t rc__contents_hidden(const rc__contents *contents);
-/// The slot of an id, or −1.
-int64_t rc__contents_find(const rc__contents *contents, rc_id id);
+/// The slot of an id that a page holds.
+int64_t rc__contents_slot_of(const rc__contents *contents, rc__block *page, rc_id id);
+/// The last cell that is held; −1 if none is.
+int64_t rc__contents_last_cell(const rc__contents *contents);
+/// How many slots the missing cells after a cell have.
+int64_t rc__contents_tail_slots(const rc__contents *contents, int64_t after);
 
 // == store_edits.c ==
 
@@ -293,9 +298,6 @@ void rc__store_follow(rc_store *store, const rc_store_edit *edit);
 void rc__store_edit(rc_store *store, rc_store_edit_kind kind, int64_t lower, int64_t upper);
 /// Sets what is known of a source of offsets; what it takes from the end must be missing.
 void rc__store_set_source(rc_store *store, int64_t cells, int64_t end, int64_t total);
-/// How many slots the missing cells after a cell would have.
-int64_t rc__store_tail_slots(const rc_store *store, int64_t after, int64_t cells, int64_t end,
-                             int64_t total);
 /// Clears the result.
 void rc__store_begin_result(rc_store *store);
 void rc__store_end_result(rc_store *store, const rc_id *ids, int64_t count, int64_t page,

@@ -28,12 +28,6 @@ static rc__block *page_of_cell(const rc__contents *held, int64_t cell) {
   return held->blocks[index]->kind == RC__BLOCK_PAGE ? held->blocks[index] : NULL;
 }
 
-/// The last cell that is held; −1 if none is.
-static int64_t last_held_cell(const rc__contents *held) {
-  const size_t index = rc__contents_last_page(held);
-  return index == held->count ? -1 : held->blocks[index]->key;
-}
-
 // == what the source is known to have ==
 
 /// Finds what a reply makes of the end of the source.
@@ -43,7 +37,8 @@ static void find_source(const rc_store *store, const rc_store_reply *reply, arri
   it->cells = held->cells;
   it->end = held->end;
   it->total = held->total;
-  if (reply->count == 0 && it->was_held && it->end < 0 && it->cell == last_held_cell(held)) {
+  if (reply->count == 0 && it->was_held && it->end < 0 &&
+      it->cell == rc__contents_last_cell(held)) {
     it->end = it->cells;
     return;
   }
@@ -56,7 +51,7 @@ static void find_source(const rc_store *store, const rc_store_reply *reply, arri
   if (it->tells_total) {
     it->total = total;
     it->end = (total + size - 1) / size;
-    it->cells = last_held_cell(held) + 1;
+    it->cells = rc__contents_last_cell(held) + 1;
     if (it->cells < it->end) it->cells = it->end;
   }
   if (it->cells <= it->cell) it->cells = it->cell + 1;
@@ -65,16 +60,21 @@ static void find_source(const rc_store *store, const rc_store_reply *reply, arri
 }
 
 /// Takes an empty reply for a cell after all that are held.
-static rc_status receive_nothing(rc_store *store, const arrival *it) {
-  const int64_t last = last_held_cell(&store->held);
-  if (!rc__store_reserve_edits(store, 1)) return RC_STATUS_NO_MEMORY;
-  const bool is_next = it->cell == last + 1;
-  rc__store_set_source(store, last + 1, is_next ? last + 1 : -1, RC_STORE_UNKNOWN);
+static void receive_nothing(rc_store *store, const arrival *it) {
+  const int64_t cells = rc__contents_last_cell(&store->held) + 1;
+  // There is memory for an edit, as one has brought what is removed.
+  rc__store_set_source(store, cells, it->cell == cells ? cells : RC_STORE_UNKNOWN,
+                       RC_STORE_UNKNOWN);
   store->stalled_count = 0;
-  return RC_STATUS_OK;
 }
 
 // == which page takes which ids ==
+
+/// The id after a run, which the reply has or looks ahead to.
+static rc__taken next_of_run(const rc_store *store, const arrival *it, size_t upper) {
+  if (upper < store->taken_count) return store->taken[upper];
+  return (rc__taken){.id = it->ahead, .block = rc__ids_find(&store->held.ids, it->ahead)};
+}
 
 static rc__block *page_for_run(const rc_store *store, const arrival *it, size_t lower,
                                size_t upper) {
@@ -82,12 +82,7 @@ static rc__block *page_for_run(const rc_store *store, const arrival *it, size_t 
   const rc__block *first = lower > 0 ? taken[lower - 1].block : NULL;
   if (first != NULL && first == it->own) return it->own;
   if (first != NULL && first == it->after) return it->after;
-  const rc__block *next = NULL;
-  if (upper < store->taken_count) {
-    next = taken[upper].block;
-  } else if (it->ahead != RC_ID_NONE) {
-    next = rc__ids_find(&store->held.ids, it->ahead);
-  }
+  const rc__block *next = next_of_run(store, it, upper).block;
   return next != NULL && next == it->before ? it->before : it->own;
 }
 
@@ -114,13 +109,8 @@ static int64_t place_of_run(const rc_store *store, const arrival *it, size_t low
   rc__block *page = taken[lower].target;
   // An id of the page before is followed by what is in that page.
   const bool follows = lower > 0 && page != it->before && taken[lower - 1].block == page;
-  if (follows) return page == it->own ? reached : rc__block_find(page, taken[lower - 1].id) + 1;
-  rc__taken next = {.id = it->ahead};
-  if (upper < store->taken_count) {
-    next = taken[upper];
-  } else if (it->ahead != RC_ID_NONE) {
-    next.block = rc__ids_find(&store->held.ids, it->ahead);
-  }
+  if (follows) return rc__block_find(page, taken[lower - 1].id) + 1;
+  const rc__taken next = next_of_run(store, it, upper);
   return next.block == page ? rc__block_find(page, next.id) : reached;
 }
 
@@ -166,8 +156,7 @@ static void hold_cell(rc_store *store, arrival *it) {
   rc__contents *held = &store->held;
   it->index = rc__contents_block_of_key(held, it->cell);
   if (it->was_held) return;
-  const bool is_stub = it->index < held->count && held->blocks[it->index] == it->own;
-  if (is_stub) {
+  if (it->own->kind == RC__BLOCK_STUB) {
     it->unfilled = it->own->count;
   } else {
     const rc__cells run = rc__contents_cells_before(held, it->index);
@@ -186,7 +175,7 @@ static void hold_cell(rc_store *store, arrival *it) {
 /// A cell may come after all that are known to be there; those between are missing then.
 static void reach_cell(rc_store *store, int64_t cell) {
   if (cell < store->held.cells) return;
-  rc__store_set_source(store, cell, -1, RC_STORE_UNKNOWN);
+  rc__store_set_source(store, cell, RC_STORE_UNKNOWN, RC_STORE_UNKNOWN);
 }
 
 static void note_seams(rc_store *store, arrival *it) {
@@ -226,9 +215,7 @@ static void commit_cell(rc_store *store, const rc_store_reply *reply, arrival *i
   it->own->cost = reply->cost;
   // Of a page that has grown past its cell, the id looked ahead to tells nothing about what
   // follows.
-  if (it->ahead == RC_ID_NONE || rc__ids_find(&held->ids, it->ahead) != it->own) {
-    it->own->ahead = it->ahead;
-  }
+  if (rc__ids_find(&held->ids, it->ahead) != it->own) it->own->ahead = it->ahead;
   it->own->is_short = reply->count < held->page_size;
   note_seams(store, it);
   note_tail(store, it);
@@ -238,22 +225,17 @@ static void commit_cell(rc_store *store, const rc_store_reply *reply, arrival *i
 
 /// How many slots there will be.
 static int64_t slots_after(const rc_store *store, const arrival *it) {
-  const rc__contents *held = &store->held;
-  const int64_t last = last_held_cell(held), cell = it->cell;
-  const int64_t before = rc__store_tail_slots(store, last, held->cells, held->end, held->total);
-  int64_t slots = held->slots - before + store->new_count;
+  rc__contents as_told = store->held;
+  as_told.cells = it->cells;
+  as_told.end = it->end;
+  as_told.total = it->total;
+  const int64_t last = rc__contents_last_cell(&store->held);
+  const int64_t slots = store->held.slots - rc__contents_tail_slots(&store->held, last) +
+                        rc__contents_tail_slots(&as_told, last) + store->new_count;
+  if (it->was_held) return slots;
   // The cell itself has none but its ids.
-  if (it->was_held) {
-    return slots + rc__store_tail_slots(store, last, it->cells, it->end, it->total);
-  }
-  const size_t index = rc__contents_block_of_key(held, cell);
-  const bool is_stub = index < held->count && held->blocks[index]->key == cell;
-  if (cell < last) {
-    slots -= is_stub ? held->blocks[index]->count : rc__contents_cell_slots(held, cell);
-    return slots + rc__store_tail_slots(store, last, it->cells, it->end, it->total);
-  }
-  const int64_t between = rc__store_tail_slots(store, last, cell, -1, RC_STORE_UNKNOWN);
-  return slots + between + rc__store_tail_slots(store, cell, it->cells, it->end, it->total);
+  const bool is_stub = it->own->kind == RC__BLOCK_STUB;
+  return slots - (is_stub ? it->own->count : rc__contents_cell_slots(&as_told, it->cell));
 }
 
 static rc_status reserve_cell(rc_store *store, const rc_store_reply *reply, const arrival *it) {
@@ -263,7 +245,7 @@ static rc_status reserve_cell(rc_store *store, const rc_store_reply *reply, cons
   // Two for each run, and for each change of the source; one for the placeholders left.
   const bool is_reserved =
       rc__store_reserve_edits(store, 2 * store->taken_count + 4) &&
-      rc__contents_reserve(&store->held, store, 1) &&
+      rc__contents_reserve(&store->held, store) &&
       rc__block_reserve(allocator, it->own, it->own_count) &&
       (it->before == NULL || rc__block_reserve(allocator, it->before, it->before_count)) &&
       (it->after == NULL || rc__block_reserve(allocator, it->after, it->after_count));
@@ -287,7 +269,10 @@ rc_status rc__store_receive_cell(rc_store *store, const rc__request *request,
   arrival it = {.cell = request->place.value, .via = request->place.via};
   it.own = page_of_cell(held, it.cell);
   it.was_held = it.own != NULL;
-  if (reply->count == 0 && it.cell > last_held_cell(held)) return receive_nothing(store, &it);
+  if (reply->count == 0 && it.cell > rc__contents_last_cell(held)) {
+    receive_nothing(store, &it);
+    return RC_STATUS_OK;
+  }
   const bool has_ahead = store->looks_ahead && reply->count > held->page_size;
   const int64_t placed = reply->count - has_ahead;
   it.before = page_of_cell(held, it.cell - 1);

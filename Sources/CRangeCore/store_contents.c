@@ -5,7 +5,7 @@
 rc__block *rc__block_create(const rc_allocator *allocator, rc__block_kind kind) {
   rc__block *block = rc__allocate(allocator, sizeof *block);
   if (block == NULL) return NULL;
-  *block = (rc__block){.kind = kind, .first = RC_ID_NONE, .last = RC_ID_NONE, .ahead = RC_ID_NONE};
+  *block = (rc__block){.kind = kind, .ahead = RC_ID_NONE};
   return block;
 }
 
@@ -89,7 +89,7 @@ int64_t rc__contents_upper(const rc__contents *contents, size_t index) {
 rc__cells rc__contents_cells_before(const rc__contents *contents, size_t index) {
   const bool is_end = index == contents->count;
   const int64_t upper = is_end ? contents->slots : contents->starts[index];
-  if (contents->is_keys) return (rc__cells){0, 0, upper, upper};
+  if (contents->is_keys) return (rc__cells){.lower = upper, .upper = upper};
   rc__cells cells = {.end = is_end ? contents->cells : contents->blocks[index]->key};
   cells.upper = upper;
   if (index > 0) {
@@ -171,9 +171,9 @@ static void take_front(rc__contents *contents) {
   move_elements(contents, front, 0, contents->count);
 }
 
-bool rc__contents_reserve(rc__contents *contents, const rc_store *store, size_t more) {
+bool rc__contents_reserve(rc__contents *contents, const rc_store *store) {
   take_front(contents);
-  const size_t needed = contents->front + contents->count + more;
+  const size_t needed = contents->front + contents->count + 3;
   open_front(contents);
   const bool is_reserved = rc__store_reserve(store, &contents->blocks, &contents->block_capacity,
                                              sizeof *contents->blocks, needed) &&
@@ -227,11 +227,27 @@ void rc__contents_shift(rc__contents *contents, size_t index, int64_t difference
   contents->slots += difference;
 }
 
-int64_t rc__contents_find(const rc__contents *contents, rc_id id) {
-  rc__block *block = rc__ids_find(&contents->ids, id);
-  if (block == NULL) return -1;
-  return contents->starts[rc__contents_block_of_key(contents, block->key)] +
-         rc__block_find(block, id);
+int64_t rc__contents_slot_of(const rc__contents *contents, rc__block *page, rc_id id) {
+  return contents->starts[rc__contents_block_of_key(contents, page->key)] +
+         rc__block_find(page, id);
+}
+
+int64_t rc__contents_last_cell(const rc__contents *contents) {
+  const size_t index = rc__contents_last_page(contents);
+  return index == contents->count ? -1 : contents->blocks[index]->key;
+}
+
+int64_t rc__contents_tail_slots(const rc__contents *contents, int64_t after) {
+  const int64_t last = contents->cells - 1;
+  if (!contents->has_placeholders || last <= after) return 0;
+  int64_t slots =
+      (last - after - 1) * contents->page_size + rc__contents_cell_slots(contents, last);
+  for (size_t i = rc__contents_block_of_key(contents, after + 1); i < contents->count; i++) {
+    const rc__block *stub = contents->blocks[i];
+    if (stub->key > last) break;
+    slots += stub->count - rc__contents_cell_slots(contents, stub->key);
+  }
+  return slots;
 }
 
 int64_t rc__contents_hidden(const rc__contents *contents) {

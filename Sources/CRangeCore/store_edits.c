@@ -72,24 +72,6 @@ void rc__store_edit(rc_store *store, rc_store_edit_kind kind, int64_t lower, int
 
 // == the end of a source of offsets ==
 
-int64_t rc__store_tail_slots(const rc_store *store, int64_t after, int64_t cells, int64_t end,
-                             int64_t total) {
-  rc__contents as_told = store->held;
-  as_told.cells = cells;
-  as_told.end = end;
-  as_told.total = total;
-  const size_t first = rc__contents_block_of_key(&store->held, after + 1);
-  int64_t slots = 0, cell = cells;
-  if (cell > after + 1) slots = rc__contents_cell_slots(&as_told, --cell);
-  if (store->held.has_placeholders) slots += (cell - after - 1) * store->held.page_size;
-  for (size_t i = first; i < store->held.count; i++) {
-    const rc__block *stub = store->held.blocks[i];
-    if (stub->key >= cells) break;
-    slots += stub->count - rc__contents_cell_slots(&as_told, stub->key);
-  }
-  return slots;
-}
-
 void rc__store_set_source(rc_store *store, int64_t cells, int64_t end, int64_t total) {
   rc__contents *held = &store->held;
   while (held->count > 0 && held->blocks[held->count - 1]->key >= cells) {
@@ -100,7 +82,7 @@ void rc__store_set_source(rc_store *store, int64_t cells, int64_t end, int64_t t
   held->total = total;
   const int64_t lower = held->count > 0 ? rc__contents_upper(held, held->count - 1) : 0;
   const int64_t after = held->count > 0 ? held->blocks[held->count - 1]->key : -1;
-  const int64_t slots = lower + rc__store_tail_slots(store, after, cells, end, total);
+  const int64_t slots = lower + rc__contents_tail_slots(held, after);
   if (slots < held->slots) rc__store_edit(store, RC_STORE_EDIT_REMOVE, slots, held->slots);
   if (slots > held->slots) rc__store_edit(store, RC_STORE_EDIT_INSERT, held->slots, slots);
   held->slots = slots;
@@ -112,7 +94,6 @@ void rc__store_begin_result(rc_store *store) {
   store->edit_count = 0;
   store->dropped_count = 0;
   store->new_count = 0;
-  store->taken_count = 0;
   store->drop_edits = 0;
 }
 

@@ -47,9 +47,9 @@ static void find_near(rc_store *store, filling *it) {
   for (size_t i = it->lower; i < it->upper; i++) it->count += store->taken[i].block == NULL;
 }
 
-static bool is_adjacent(const rc_store *store, const rc__taken *first, const rc__taken *second) {
-  return rc__contents_find(&store->held, second->id) ==
-         rc__contents_find(&store->held, first->id) + 1;
+static bool is_adjacent(const rc__contents *held, const rc__taken *first, const rc__taken *second) {
+  return rc__contents_slot_of(held, second->block, second->id) ==
+         rc__contents_slot_of(held, first->block, first->id) + 1;
 }
 
 bool rc__store_plan_rest(rc_store *store, size_t lower, size_t upper) {
@@ -62,7 +62,7 @@ bool rc__store_plan_rest(rc_store *store, size_t lower, size_t upper) {
     }
     if (i == lower || end >= upper) continue;
     rc__taken *taken = store->taken;
-    if (!is_adjacent(store, &taken[i - 1], &taken[end])) continue;
+    if (!is_adjacent(&store->held, &taken[i - 1], &taken[end])) continue;
     count += (int64_t)(end - i);
     // More than it needs, if it is not the last run for this page.
     if (!rc__block_reserve(&store->allocator, taken[i - 1].block, count)) return false;
@@ -204,7 +204,7 @@ static bool create_blocks(rc_store *store, const filling *it, bool has_page, new
     return false;
   }
   return (!has_page || rc__block_reserve(allocator, out->page, it->count)) &&
-         rc__contents_reserve(&store->held, store, 3) &&
+         rc__contents_reserve(&store->held, store) &&
          rc__store_reserve_edits(store, 5 + store->taken_count);
 }
 
@@ -341,15 +341,16 @@ rc_status rc__store_receive_end(rc_store *store, const rc__request *request,
   if (!rc__store_take(store, reply->ids, reply->count)) return RC_STATUS_NO_MEMORY;
   find_near(store, &it);
   rc_status status = RC_STATUS_OK;
-  const bool brings_nothing = !it.joins && it.count == 0;
-  if (!brings_nothing) {
+  if (it.joins || it.count > 0) {
     plan_end(store, reply, &it);
     it.gap_slots = slots_of_gap(store, &it, true);
     status = plan_rest(store, &it) ? fill(store, reply, &it, it.count > 0, out_page)
                                    : RC_STATUS_NO_MEMORY;
   }
-  if (brings_nothing || status != RC_STATUS_OK) rc__store_put_back(store);
-  if (status != RC_STATUS_OK) return status;
+  if (status != RC_STATUS_OK) {
+    rc__store_put_back(store);
+    return status;
+  }
   store->jumps[is_head ? RC_END_HEAD : RC_END_TAIL] = false;
   return RC_STATUS_OK;
 }

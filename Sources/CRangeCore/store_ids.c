@@ -24,9 +24,9 @@ bool rc__ids_reserve(rc__ids *ids, const rc_allocator *allocator, size_t more) {
   if (more > SIZE_MAX / 4 / sizeof *ids->entries - ids->count) return false;
   const size_t needed = ids->count + more;
   // At most three quarters full.
-  if (needed <= ids->capacity / 4 * 3) return true;
-  size_t capacity = ids->capacity == 0 ? 16 : ids->capacity;
-  while (needed > capacity / 4 * 3) capacity *= 2;
+  size_t capacity = ids->capacity;
+  while (needed > capacity / 4 * 3) capacity = capacity == 0 ? 16 : 2 * capacity;
+  if (capacity == ids->capacity) return true;
   rc__ids grown = {.capacity = capacity, .count = ids->count};
   grown.entries = rc__allocate(allocator, capacity * sizeof *grown.entries);
   if (grown.entries == NULL) return false;

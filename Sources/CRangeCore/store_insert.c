@@ -68,7 +68,7 @@ static rc_status insert_taken(rc_store *store, seat place, int64_t slot, int64_t
   if (!place.has_page) made = rc__block_create(&store->allocator, RC__BLOCK_PAGE);
   rc__block *page = place.has_page ? held->blocks[place.index] : made;
   if (page == NULL || !rc__block_reserve(&store->allocator, page, count) ||
-      !rc__contents_reserve(held, store, 1) || !rc__store_reserve_edits(store, 1)) {
+      !rc__contents_reserve(held, store) || !rc__store_reserve_edits(store, 1)) {
     rc__block_destroy(&store->allocator, made);
     return RC_STATUS_NO_MEMORY;
   }

@@ -69,12 +69,8 @@ static void empty_page(rc_store *store, rc__block *page) {
     if (store->requests[i - 1].place.block == page) rc__store_give_up(store, i - 1);
   }
   rc__deallocate(&store->allocator, page->ids, page->capacity * sizeof *page->ids);
-  *page = (rc__block){.kind = RC__BLOCK_STUB,
-                      .key = page->key,
-                      .count = page->count,
-                      .first = RC_ID_NONE,
-                      .last = RC_ID_NONE,
-                      .ahead = RC_ID_NONE};
+  *page = (rc__block){
+      .kind = RC__BLOCK_STUB, .key = page->key, .count = page->count, .ahead = RC_ID_NONE};
 }
 
 static void drop_cell(rc_store *store, size_t index) {
@@ -147,7 +143,6 @@ static void drop_end(rc_store *store, size_t index, bool is_first) {
 
 bool rc__store_reserve_drops(rc_store *store, int64_t pages) {
   const rc_store_settings *settings = &store->settings;
-  store->drop_edits = 0;
   if (settings->page_limit == 0 && settings->item_limit == 0 && settings->cost_limit == 0) {
     return true;
   }

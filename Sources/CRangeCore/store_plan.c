@@ -289,8 +289,10 @@ static bool reserve_plan(rc_store *store, size_t more) {
 
 /// The jumps to an end that may be requested now.
 static size_t gather_jumps(rc_store *store, gathering *all, rc__store_place out_places[2]) {
+  static const rc_end ends[] = {RC_END_HEAD, RC_END_TAIL};
   size_t count = 0;
-  for (int end = RC_END_HEAD; end >= RC_END_TAIL; end--) {
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    const rc_end end = ends[i];
     const rc__store_place place = {.kind = end == RC_END_HEAD ? RC__PLACE_HEAD : RC__PLACE_TAIL};
     if (!store->jumps[end] || rc__store_is_requested(store, place.kind, 0)) continue;
     if (note_time(store, all, rc__store_failure(store, place.kind, 0))) out_places[count++] = place;
@@ -495,7 +497,6 @@ rc_status rc_store_update(rc_store *store, const rc_store_view *view, rc_store_p
     return RC_STATUS_ARGUMENT;
   }
   if (store->is_told) store->given_up_count = 0;
-  store->is_told = false;
   if (!reserve_plan(store, 1)) return RC_STATUS_NO_MEMORY;
   const rc__told former = store->told;
   take_view(store, view);

@@ -34,8 +34,6 @@ void rc__store_put_back(rc_store *store) {
     const rc__taken *taken = &store->taken[i];
     if (taken->block == NULL) rc__ids_remove(&store->held.ids, taken->id);
   }
-  store->taken_count = 0;
-  store->new_count = 0;
 }
 
 size_t rc__store_run_end(const rc_store *store, size_t index) {

@@ -16,11 +16,12 @@
 
 // == new contents ==
 
-/// Adds a page of ids; those that are in an earlier page, or twice, are left out.
+/// Adds a page of ids, of keys or of a cell; those that are in an earlier page, or twice, are left
+/// out.
 static bool add_page_of(const rc_store *store, rc__contents *made, int64_t key, const rc_id *ids,
                         int64_t count) {
   rc__block *page = rc__block_create(&store->allocator, RC__BLOCK_PAGE);
-  if (page == NULL || !rc__contents_reserve(made, store, 1) ||
+  if (page == NULL || !rc__contents_reserve(made, store) ||
       !rc__block_reserve(&store->allocator, page, count)) {
     rc__block_destroy(&store->allocator, page);
     return false;
@@ -49,10 +50,7 @@ static void lay_out(rc__contents *made) {
     slot += rc__contents_block_slots(made, i);
     next = made->blocks[i]->key + 1;
   }
-  if (!made->is_keys && next < made->cells) {
-    slot += (made->cells - 1 - next) * usual + rc__contents_cell_slots(made, made->cells - 1);
-  }
-  made->slots = slot;
+  made->slots = slot + rc__contents_tail_slots(made, next - 1);
 }
 
 static void share_cost(rc__contents *made, int64_t cost) {
@@ -100,7 +98,7 @@ static bool make_cells(const rc_store *store, const rc__request *request,
 static bool add_gap(const rc_store *store, rc__contents *made, int64_t count) {
   if (count == 0) return true;
   rc__block *gap = rc__block_create(&store->allocator, RC__BLOCK_GAP);
-  if (gap == NULL || !rc__contents_reserve(made, store, 1)) {
+  if (gap == NULL || !rc__contents_reserve(made, store)) {
     rc__block_destroy(&store->allocator, gap);
     return false;
   }
@@ -119,9 +117,7 @@ static bool make_page(const rc_store *store, const rc__request *request,
     if (after < 0) after = 0;
   }
   if (after == RC_STORE_UNKNOWN) after = request->is_at_end ? 0 : RC_STORE_SOME;
-  return add_gap(store, made, before) &&
-         add_page_of(store, made, made->count == 0 ? 0 : made->blocks[0]->key + 1, reply->ids,
-                     reply->count) &&
+  return add_gap(store, made, before) && add_page_of(store, made, 0, reply->ids, reply->count) &&
          add_gap(store, made, after);
 }
 
@@ -132,7 +128,7 @@ static bool make_contents(const rc_store *store, const rc__request *request,
   *made = (rc__contents){.is_keys = held->is_keys,
                          .has_placeholders = held->has_placeholders,
                          .page_size = held->page_size,
-                         .end = -1,
+                         .end = RC_STORE_UNKNOWN,
                          .total = RC_STORE_UNKNOWN};
   if (reply->count == 0) {
     made->end = 0;
@@ -165,7 +161,6 @@ typedef struct slot_walk {
 /// What is at a place, and how many slots of it: one, or all the placeholders of a block.
 static slot_kind look(slot_walk *at, int64_t *out_count) {
   const rc__contents *contents = at->contents;
-  *out_count = 0;
   for (;;) {
     if (!at->is_block) {
       const rc__cells cells = rc__contents_cells_before(contents, at->index);
@@ -324,7 +319,7 @@ static bool pair_fillers(store_exchange *it, slot_walk *old, slot_walk *made, in
     if (new_kind == SLOT_COMMON) new_kind = SLOT_NONE;
     if (old_kind == SLOT_NONE && new_kind == SLOT_NONE) return flush_replaced(it);
     int64_t count = old_kind == SLOT_NONE ? new_count : old_count;
-    if (old_kind != SLOT_NONE && new_kind != SLOT_NONE && new_count < count) count = new_count;
+    if (new_kind != SLOT_NONE && new_count < count) count = new_count;
     if (!pair_slots(it, old_kind, new_kind, &count)) return false;
     if (old_kind != SLOT_NONE) {
       old->offset += count;
