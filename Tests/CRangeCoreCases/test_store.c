@@ -346,10 +346,16 @@ static void third_reply_in_a_row_without_a_new_id_is_the_end(void) {
   store_open(&f);
   (void)store_look(&f, 0, 0, 0, 0);
   CHECK_TEXT(store_reply(&f, 1, "1 2"), "INSERT 0-2");
-  for (uint64_t token = 2; token <= 4; token++) {
+  // Three more once the tail is opened again.
+  for (uint64_t token = 2; token <= 7; token++) {
     CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_MORE);
     CHECK(strlen(store_look(&f, 0, 2, 0, 2)) > 0);
     CHECK_TEXT(store_reply(&f, token, "1 2"), "");
+    if (token == 4) {
+      CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
+      CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+      CHECK_EQUAL(rc_store_open(f.store, RC_END_TAIL), RC_STATUS_OK);
+    }
   }
   CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");

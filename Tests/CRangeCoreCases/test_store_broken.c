@@ -101,14 +101,23 @@ static void broken_requests_are_detected(void) {
   BROKEN(&b, store->failures[0].value, store->failures[1].value, "failures are out of order");
   BROKEN(&b, store->failures[0].kind, RC__PLACE_AFTER, "failures are out of order");
   BROKEN(&b, store->given_up_capacity, store->request_count - 1, "requests could not be given up");
+  // Those that the plan has listed are forgotten before others are given up.
+  BREAK(&b, store->given_up_count, store->given_up_capacity);
+  CHECK_EQUAL(rc_store_validate(store, NULL), RC_STATUS_OK);
+  BROKEN(&b, store->is_told, false, "requests could not be given up");
   // The same value of another kind is another place.
   BREAK(&b, store->failures[1].kind, RC__PLACE_BEFORE);
   BREAK(&b, store->failures[1].value, store->failures[0].value);
   BREAK(&b, store->requests[1].place.kind, RC__PLACE_BEFORE);
   BREAK(&b, store->requests[1].place.value, store->requests[0].place.value);
-  CHECK_EQUAL(rc_store_validate(store, NULL), RC_STATUS_OK);
+  const char *reason = "none yet";
+  CHECK_EQUAL(rc_store_validate(store, &reason), RC_STATUS_OK);
+  CHECK(reason == NULL);
   broken_mend(&b);
   store_end(&f);
+  reason = "none yet";
+  CHECK_EQUAL(rc_store_validate(NULL, &reason), RC_STATUS_ARGUMENT);
+  CHECK(reason == NULL);
 }
 
 static void failures_are_counted_to_the_most(void) {

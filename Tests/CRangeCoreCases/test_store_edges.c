@@ -394,6 +394,14 @@ static void totals_past_the_limit_count_as_the_limit(void) {
   f.told.after = RC_ITEM_COUNT_MAX;
   CHECK_TEXT(store_reply(&f, 3, "5 6"), "INSERT 4-4294967294");
   store_end(&f);
+  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  store_open(&f);
+  (void)store_look(&f, 0, 0, 0, 0);
+  f.told.before = INT64_MAX;
+  CHECK_TEXT(store_reply(&f, 1, "1 2"), rc_status_text(RC_STATUS_LIMIT));
+  f.told.total = INT64_MAX;
+  CHECK_TEXT(store_reply(&f, 1, "1 2"), "INSERT 0-4294967294");
+  store_end(&f);
 }
 
 static void gaps_make_no_list_too_long(void) {
@@ -415,6 +423,92 @@ static void gaps_make_no_list_too_long(void) {
   CHECK_TEXT(store_reply(&f, 3, "1 2"), rc_status_text(RC_STATUS_LIMIT));
   CHECK_TEXT(store_reply(&f, 3, "1 2"), "");
   store_end(&f);
+}
+
+/// Cells of three, of which one more than are held would make the list too long.
+static void cell_with_one_id_too_many_for_the_longest_list_is_refused(void) {
+  // Before the last held cell; after it, and another missing one; the last one, which is short.
+  static const struct {
+    int64_t slot;
+    const char *requests, *most, *edits, *more;
+  } cells[] = {
+      {3, "AT 3+3", "4 5 6 7", "FILL 3-6 INSERT 6-7", "4 5 6 7 8"},
+      {12, "AT 12+3", "4 5 6 7", "FILL 12-15 INSERT 15-16", "4 5 6 7 8"},
+      {RC_ITEM_COUNT_MAX - 2, "AT 4294967292+3", "4 5",
+       "FILL 4294967292-4294967293 INSERT "
+       "4294967293-4294967294",
+       "4 5 6"},
+  };
+  for (int i = 0; i < 3; i++) {
+    store_fixture f;
+    store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+    f.options.page_size = 3;
+    store_open(&f);
+    (void)store_look(&f, 0, 0, 0, 0);
+    f.told.total = RC_ITEM_COUNT_MAX - 1;
+    CHECK_TEXT(store_reply(&f, 1, "1 2 3"), "INSERT 0-4294967293");
+    f.view.is_settled = true;
+    CHECK_TEXT(store_look(&f, 6, 7, 6, 7), "AT 6+3");
+    CHECK_TEXT(store_reply(&f, 2, "20 21 22"), "FILL 6-9");
+    const int64_t slot = cells[i].slot;
+    CHECK_TEXT(store_look(&f, slot, slot + 1, slot, slot + 1), cells[i].requests);
+    CHECK_TEXT(store_reply(&f, 3, cells[i].more), rc_status_text(RC_STATUS_LIMIT));
+    CHECK_TEXT(store_reply(&f, 3, cells[i].most), cells[i].edits);
+    store_end(&f);
+  }
+}
+
+/// What it takes for each id, and for each page.
+static void memory_of_what_is_held_is_as_documented(void) {
+  enum { SIZE = 50, COUNT = 20000 };
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  store_fixture f;
+  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  f.options.page_size = SIZE;
+  CHECK_EQUAL(rc_store_create(&f.options, &allocator, &f.store), RC_STATUS_OK);
+  f.view.is_settled = true;
+  for (int64_t count = 0; count < COUNT && !test_has_failed(); count += SIZE) {
+    rc_id ids[SIZE];
+    for (int i = 0; i < SIZE; i++) ids[i] = count + i;
+    (void)store_look(&f, count, count, 0, count);
+    CHECK_EQUAL(f.plan.request_count, 1);
+    f.told.ids = ids;
+    f.told.count = SIZE;
+    CHECK_EQUAL(rc_store_receive(f.store, f.plan.requests[0].token, &f.told, &f.result),
+                RC_STATUS_OK);
+  }
+  CHECK_F(memory.bytes < COUNT * 40 + COUNT / SIZE * 200, "%d bytes", (int)memory.bytes);
+  store_end(&f);
+}
+
+/// Of a source without an end, eight items are held.
+static void memory_does_not_grow_while_the_user_scrolls_on(void) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  for (int source = RC_STORE_SOURCE_OFFSETS; source <= RC_STORE_SOURCE_KEYS; source++) {
+    store_fixture f;
+    store_begin(&f, (rc_store_source)source);
+    f.options.has_placeholders = false;
+    f.settings.page_limit = 4;
+    f.view.is_settled = true;
+    CHECK_EQUAL(rc_store_create(&f.options, &allocator, &f.store), RC_STATUS_OK);
+    CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
+    for (rc_id id = 0; id < 4000 && !test_has_failed(); id += 2) {
+      const int64_t count = id < 8 ? id : 8;
+      (void)store_look(&f, count, count, count > 0 ? count - 1 : 0, count);
+      CHECK_EQUAL(f.plan.request_count, 1);
+      f.told.ids = (const rc_id[]){id, id + 1};
+      f.told.count = 2;
+      CHECK_EQUAL(rc_store_receive(f.store, f.plan.requests[0].token, &f.told, &f.result),
+                  RC_STATUS_OK);
+    }
+    CHECK_F(memory.bytes < 5000, "%d bytes", (int)memory.bytes);
+    store_end(&f);
+  }
+  CHECK_EQUAL(memory.blocks, 0);
 }
 
 // == more of both ==
@@ -607,6 +701,51 @@ static void requests_for_seams_and_the_tail_make_way(void) {
   both_end(p);
 }
 
+/// 15: by now the seam's cell is missing, and wanted wherever it has slots.
+static void request_for_a_seam_is_for_the_whole_cell_once_that_is_dropped(void) {
+  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  p->f.options.looks_ahead = true;
+  both_open(p);
+  (void)both_look(p, 0, 0, 0, 0);
+  p->f.told.total = 20;
+  CHECK_TEXT(both_reply(p, 1, "1 2 3"), "INSERT 0-20");
+  p->f.view.is_settled = true;
+  CHECK_TEXT(both_look(p, 2, 3, 2, 3), "AT 2+3");
+  CHECK_TEXT(both_reply(p, 2, "5 6 7"), "FILL 2-4");
+  CHECK_TEXT(both_insert(p, 3, "50 51"), "INSERT 3-5");
+  CHECK_TEXT(both_look(p, 1, 2, 1, 2), "AT 2+3");
+  CHECK_TEXT(both_look(p, 10, 11, 10, 11), "AT 8+3");
+  p->f.settings.request_limit = 1;
+  p->f.settings.page_limit = 1;
+  both_set(p);
+  CHECK_TEXT(both_reply(p, 4, "9 10 11"), "FILL 10-12 CLEAR 0-6");
+  CHECK_TEXT(both_look(p, 5, 8, 5, 8), "");
+  CHECK_TEXT(both_look(p, 6, 8, 6, 8), "AT 4+3");
+  CHECK_EQUAL(p->f.plan.given_up[0], 3);
+  both_end(p);
+}
+
+/// 15: the tail is wanted where the last cell ends, which is requested again for it.
+static void request_for_the_tail_is_at_the_end_of_a_short_last_cell(void) {
+  store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+  p->f.options.page_size = 3;
+  both_open(p);
+  (void)both_look(p, 0, 0, 0, 0);
+  p->f.told.total = 8;
+  CHECK_TEXT(both_reply(p, 1, "1 2 3"), "INSERT 0-8");
+  p->f.view.is_settled = true;
+  CHECK_TEXT(both_look(p, 6, 8, 6, 8), "AT 6+3");
+  CHECK_TEXT(both_reply(p, 2, "7 8"), "FILL 6-8");
+  CHECK_EQUAL(both_open_end(p, RC_END_TAIL), RC_STATUS_OK);
+  p->f.settings.request_limit = 1;
+  both_set(p);
+  CHECK_TEXT(both_look(p, 7, 8, 7, 8), "AT 6+3");
+  CHECK_TEXT(both_look(p, 5, 8, 5, 8), "");
+  CHECK_TEXT(both_look(p, 5, 7, 5, 7), "AT 3+3");
+  CHECK_EQUAL(p->f.plan.given_up[0], 3);
+  both_end(p);
+}
+
 /// 15, 24: a side's request is where its gap is, and jumps are always wanted.
 static void requests_at_gaps_make_way(void) {
   store_pair *p = with_gap();
@@ -683,6 +822,8 @@ static void host_inserts_between_pages_only_if_they_adjoin(void) {
 static const test_case cases[] = {
     CASE(furthest_request_makes_way),
     CASE(requests_for_seams_and_the_tail_make_way),
+    CASE(request_for_a_seam_is_for_the_whole_cell_once_that_is_dropped),
+    CASE(request_for_the_tail_is_at_the_end_of_a_short_last_cell),
     CASE(requests_at_gaps_make_way),
     CASE(jump_refreshes_by_itself_only_within_a_gap),
     CASE(host_inserts_between_pages_only_if_they_adjoin),
@@ -714,6 +855,9 @@ static const test_case cases[] = {
     CASE(cost_is_refused_only_for_a_page_that_is_made),
     CASE(totals_past_the_limit_count_as_the_limit),
     CASE(gaps_make_no_list_too_long),
+    CASE(cell_with_one_id_too_many_for_the_longest_list_is_refused),
+    CASE(memory_of_what_is_held_is_as_documented),
+    CASE(memory_does_not_grow_while_the_user_scrolls_on),
 };
 
 const test_suite suite_store_edges = SUITE(cases);
