@@ -133,7 +133,6 @@ static void plan_gap(const rc_store *store, const rc_store_reply *reply, filling
     it->gap_count = told;
     it->is_open = false;
   }
-  it->stalled_count = 0;
   if (placed_count(store, it) == 0) it->stalled_count = (uint8_t)(gap->stalled_count + 1);
   it->stays = reply->count > 0 && told != 0 && !it->joins && it->stalled_count < 3 &&
               (it->is_open || it->gap_count > 0);

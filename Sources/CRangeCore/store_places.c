@@ -79,11 +79,11 @@ const rc__failure *rc__store_failure(const rc_store *store, rc__store_place_kind
 }
 
 void rc__store_forget(rc_store *store, rc__store_place_kind kind, int64_t value) {
-  const rc__failure *failure = rc__store_failure(store, kind, value);
-  if (failure == NULL) return;
-  rc__failure *at = store->failures + (failure - store->failures);
+  if (rc__store_failure(store, kind, value) == NULL) return;
+  const size_t index = rc__store_first_failure(store, kind, value);
+  rc__failure *failure = store->failures + index;
   store->failure_count--;
-  rc__move_bytes(at, at + 1, (store->failure_count - (size_t)(at - store->failures)) * sizeof *at);
+  rc__move_bytes(failure, failure + 1, (store->failure_count - index) * sizeof *failure);
 }
 
 rc_status rc_store_fail(rc_store *store, uint64_t token, double time, double jitter) {

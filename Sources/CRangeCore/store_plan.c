@@ -502,7 +502,7 @@ rc_status rc_store_update(rc_store *store, const rc_store_view *view, rc_store_p
   take_view(store, view);
   refresh_by_itself(store);
   size_t count = 0;
-  double next_time = 0;
+  double next_time = RC__INFINITY;
   if (store->needs_refresh) {
     next_time = plan_refresh(store, &count);
   } else if (!plan_places(store, &count, &next_time)) {

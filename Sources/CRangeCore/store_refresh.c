@@ -285,15 +285,15 @@ static bool flush_replaced(store_exchange *it) {
          push_edit(it, RC_STORE_EDIT_INSERT, lower, upper, 0);
 }
 
-/// Pairs an old filler with a new one; either may be none. Writes how many it took.
-static bool pair_slots(store_exchange *it, slot_kind old, slot_kind new_one, int64_t *count) {
+/// Pairs so many old fillers with as many new ones; either may be none.
+static bool pair_slots(store_exchange *it, slot_kind old, slot_kind new_one, int64_t count) {
   if (old == SLOT_ITEM && new_one == SLOT_ITEM) {
     it->replaced++;
     it->slot++;
     return true;
   }
   if (!flush_replaced(it)) return false;
-  const int64_t lower = it->slot, upper = lower + *count;
+  const int64_t lower = it->slot, upper = lower + count;
   if (new_one == SLOT_NONE) return push_edit(it, RC_STORE_EDIT_REMOVE, lower, upper, 0);
   it->slot = upper;
   if (old == SLOT_NONE) return push_edit(it, RC_STORE_EDIT_INSERT, lower, upper, 0);
@@ -320,7 +320,7 @@ static bool pair_fillers(store_exchange *it, slot_walk *old, slot_walk *made, in
     if (old_kind == SLOT_NONE && new_kind == SLOT_NONE) return flush_replaced(it);
     int64_t count = old_kind == SLOT_NONE ? new_count : old_count;
     if (new_kind != SLOT_NONE && new_count < count) count = new_count;
-    if (!pair_slots(it, old_kind, new_kind, &count)) return false;
+    if (!pair_slots(it, old_kind, new_kind, count)) return false;
     if (old_kind != SLOT_NONE) {
       old->offset += count;
       left -= count;
@@ -331,7 +331,7 @@ static bool pair_fillers(store_exchange *it, slot_walk *old, slot_walk *made, in
 
 static bool make_edits(store_exchange *it) {
   list_common(it);
-  if (it->count > 1 && !make_moves(it)) return false;
+  if (!make_moves(it)) return false;
   slot_walk old = {.contents = &it->store->held, .others = &it->made->ids};
   slot_walk made = {.contents = it->made, .others = &it->store->held.ids};
   for (size_t i = 0; i <= it->count; i++) {
