@@ -54,9 +54,7 @@ rc_status rc_store_create(const rc_store_options *options, const rc_allocator *a
   *store = (rc_store){.allocator = own, .looks_ahead = options->looks_ahead};
   store->held = (rc__contents){.is_keys = options->source == RC_STORE_SOURCE_KEYS,
                                .has_placeholders = options->has_placeholders,
-                               .page_size = options->page_size,
-                               .end = RC_STORE_UNKNOWN,
-                               .total = RC_STORE_UNKNOWN};
+                               .page_size = options->page_size};
   rc_store_settings_init(&store->settings);
   store->told.time = store->told.settle_time = -RC__INFINITY;
   store->needs_refresh = true;
@@ -97,13 +95,12 @@ rc_status rc_store_set_settings(rc_store *store, const rc_store_settings *settin
 
 // == refresh, jump, open ==
 
-void rc__store_refresh(rc_store *store, rc_store_target target, int64_t value) {
+void rc__store_refresh(rc_store *store, rc_store_target target) {
   rc__store_give_up_all(store);
   store->failure_count = 0;
   store->jumps[RC_END_HEAD] = store->jumps[RC_END_TAIL] = false;
   store->needs_refresh = true;
   store->target = target;
-  store->target_value = value;
 }
 
 rc_status rc_store_refresh(rc_store *store, rc_store_target target, int64_t value) {
@@ -114,7 +111,8 @@ rc_status rc_store_refresh(rc_store *store, rc_store_target target, int64_t valu
   if (target == RC_STORE_TARGET_ID && (!store->held.is_keys || value == RC_ID_NONE)) {
     return RC_STATUS_ARGUMENT;
   }
-  rc__store_refresh(store, target, value);
+  rc__store_refresh(store, target);
+  store->target_value = value;
   return RC_STATUS_OK;
 }
 
@@ -126,7 +124,7 @@ rc_status rc_store_jump(rc_store *store, rc_end end) {
     store->jumps[end] = true;
   } else {
     const bool is_head = end == RC_END_HEAD;
-    rc__store_refresh(store, is_head ? RC_STORE_TARGET_FIRST : RC_STORE_TARGET_LAST, 0);
+    rc__store_refresh(store, is_head ? RC_STORE_TARGET_FIRST : RC_STORE_TARGET_LAST);
   }
   return RC_STATUS_OK;
 }
@@ -173,7 +171,7 @@ rc_status rc_store_open(rc_store *store, rc_end end) {
     return end == RC_END_HEAD ? RC_STATUS_ARGUMENT : open_tail(store);
   }
   if (store->held.pages > 0) return open_gap(store, end);
-  if (!store->needs_refresh) rc__store_refresh(store, RC_STORE_TARGET_FIRST, 0);
+  if (!store->needs_refresh) rc__store_refresh(store, RC_STORE_TARGET_FIRST);
   return RC_STATUS_OK;
 }
 

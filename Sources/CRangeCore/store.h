@@ -330,8 +330,10 @@ bool rc__store_is_loose(const rc_store *store, size_t index);
 
 // == the others ==
 
-/// Begins a refresh, and gives up everything else.
-void rc__store_refresh(rc_store *store, rc_store_target target, int64_t value);
+/// Begins a refresh, and gives up everything else; a target that has a value needs that as well.
+void rc__store_refresh(rc_store *store, rc_store_target target);
+/// The total that a reply tells, or that follows from the position of its first id.
+int64_t rc__store_total_told(const rc_store_reply *reply, int64_t position);
 /// Whether all are ids, and none is `RC_ID_NONE`.
 bool rc__store_are_ids(const rc_id *ids, int64_t count);
 /// Sorts out which ids of a reply are new, and enters those; false if out of memory.

@@ -42,11 +42,7 @@ static void find_source(const rc_store *store, const rc_store_reply *reply, arri
     it->end = it->cells;
     return;
   }
-  int64_t total = reply->total;
-  if (total < 0 && reply->after >= 0 && reply->count > 0) {
-    total = it->cell * size + reply->count + reply->after;
-    if (total > RC_ITEM_COUNT_MAX) total = RC_ITEM_COUNT_MAX;
-  }
+  const int64_t total = rc__store_total_told(reply, it->cell * size);
   it->tells_total = total >= 0;
   if (it->tells_total) {
     it->total = total;

@@ -34,7 +34,6 @@ static bool find_seat(const rc_store *store, int64_t slot, seat *out_seat) {
     if (!spot.is_block) return false;
     upper = spot.index;
     out_seat->index = spot.index;
-    out_seat->offset = spot.offset;
   }
   if (slot > 0) {
     const rc__spot spot = rc__contents_spot(held, slot - 1);

@@ -30,11 +30,11 @@ static rc_interval span_with_rows(const rc__contents *held, size_t index) {
   return span;
 }
 
-/// How far a page is from what is wanted, in slots; −1 if it touches that.
+/// How far a page is from what is wanted, in slots; 0 if it touches that.
 static int64_t distance_of_page(const rc_store *store, size_t index) {
   const rc_interval span = span_with_rows(&store->held, index), wanted = store->told.wanted;
   if (span.lower > wanted.upper) return span.lower - wanted.upper;
-  return wanted.lower > span.upper ? wanted.lower - span.upper : -1;
+  return wanted.lower > span.upper ? wanted.lower - span.upper : 0;
 }
 
 /// The page to drop; the number of blocks if there is none.
@@ -43,7 +43,7 @@ static size_t choose_page(const rc_store *store) {
   const size_t first = rc__contents_first_page(held), last = rc__contents_last_page(held);
   if (first == last) return held->count;
   const int64_t before = distance_of_page(store, first), after = distance_of_page(store, last);
-  if (before < 0 && after < 0) return held->count;
+  if (before == 0 && after == 0) return held->count;
   if (before != after) return before > after ? first : last;
   // Both on one side of what is wanted, or one on each.
   const int64_t lower = store->told.wanted.lower;

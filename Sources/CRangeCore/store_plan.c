@@ -54,11 +54,12 @@ static bool gather_cells(rc_store *store, gathering *all, const rc__cells *run, 
 static bool gather_run(rc_store *store, gathering *all, const rc__cells *run) {
   const rc_interval wanted = store->told.wanted, visible = store->told.visible;
   const int64_t size = store->held.page_size;
-  if (run->lower >= wanted.upper || run->upper <= wanted.lower) return true;
-  const int64_t wanted_from = wanted.lower > run->lower ? wanted.lower - run->lower : 0;
+  const rc_interval slots = {run->lower, run->upper};
+  const int64_t wanted_from = rc__clamped(wanted.lower, slots) - run->lower;
+  const int64_t wanted_end = rc__clamped(wanted.upper, slots) - run->lower;
+  if (wanted_from == wanted_end) return true;
   const int64_t lower = run->first + wanted_from / size;
-  const int64_t wanted_end = run->first + (wanted.upper - run->lower + size - 1) / size;
-  const int64_t upper = wanted_end < run->end ? wanted_end : run->end;
+  const int64_t upper = run->first + (wanted_end + size - 1) / size;
   for (size_t i = rc__store_first_failure(store, RC__PLACE_CELL, lower); i < store->failure_count;
        i++) {
     const rc__failure *failure = &store->failures[i];
@@ -459,7 +460,8 @@ static void refresh_by_itself(rc_store *store) {
   // A source that answers with something else is not asked for the same again.
   const rc_interval last = store->refreshed;
   if (visible.lower == last.lower && visible.upper == last.upper) return;
-  rc__store_refresh(store, RC_STORE_TARGET_POSITION, visible.lower);
+  rc__store_refresh(store, RC_STORE_TARGET_POSITION);
+  store->target_value = visible.lower;
   store->refreshed = visible;
 }
 

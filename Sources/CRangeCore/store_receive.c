@@ -60,6 +60,11 @@ bool rc__store_affords(const rc_store *store, int64_t cost, int64_t former) {
 
 // == replies ==
 
+int64_t rc__store_total_told(const rc_store_reply *reply, int64_t position) {
+  if (reply->total >= 0 || reply->after < 0 || reply->count == 0) return reply->total;
+  return rc__at_most(position + reply->count + reply->after, RC_ITEM_COUNT_MAX);
+}
+
 static bool is_amount(int64_t number) {
   return number >= RC_STORE_SOME;
 }

@@ -36,7 +36,7 @@ static bool add_page_of(const rc_store *store, rc__contents *made, int64_t key, 
     rc__ids_set(&made->ids, ids[i], page);
     page->ids[page->count++] = ids[i];
   }
-  rc__contents_insert(made, made->count, page, 0);
+  rc__contents_insert(made, made->count, page, made->slots);
   return true;
 }
 
@@ -81,13 +81,9 @@ static bool make_cells(const rc_store *store, const rc__request *request,
   rc__block *last = made->blocks[made->count - 1];
   // What the reply has had before does not follow.
   if (has_ahead && rc__ids_find(&made->ids, last->ahead) != NULL) last->ahead = RC_ID_NONE;
-  int64_t total = reply->total;
-  if (total < 0 && reply->after >= 0) {
-    total = first * size + reply->count + reply->after;
-    if (total > RC_ITEM_COUNT_MAX) total = RC_ITEM_COUNT_MAX;
-  }
+  const int64_t total = rc__store_total_told(reply, first * size);
   made->cells = last->key + 1;
-  made->total = total < 0 ? RC_STORE_UNKNOWN : total;
+  made->total = total;
   if (total < 0) return true;
   made->end = (total + size - 1) / size;
   if (made->cells < made->end) made->cells = made->end;
@@ -104,7 +100,7 @@ static bool add_gap(const rc_store *store, rc__contents *made, int64_t count) {
   }
   gap->count = count > 0 ? count : 0;
   gap->is_open = count == RC_STORE_SOME;
-  rc__contents_insert(made, made->count, gap, 0);
+  rc__contents_insert(made, made->count, gap, made->slots);
   return true;
 }
 

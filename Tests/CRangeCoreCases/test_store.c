@@ -656,6 +656,16 @@ static void placeholders_of_the_longest_list_take_no_memory(void) {
              "FILL 4294967262-4294967276");
   CHECK_EQUAL(rc_store_find(f.store, 16, &f.told.count), RC_STATUS_OK);
   CHECK_EQUAL(f.told.count, most - 19);
+  // As far as can be requested, from where the user comes.
+  CHECK_EQUAL(rc_store_cancel(f.store, 3), RC_STATUS_OK);
+  CHECK_EQUAL(rc_store_cancel(f.store, 4), RC_STATUS_OK);
+  f.settings.request_limit = 2;
+  CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, most - 24, 0, most - 24), "AT 20+20 AT 40+20");
+  CHECK_EQUAL(rc_store_cancel(f.store, 5), RC_STATUS_OK);
+  CHECK_EQUAL(rc_store_cancel(f.store, 6), RC_STATUS_OK);
+  f.view.direction = RC_DIRECTION_BACKWARD;
+  CHECK_TEXT(store_look(&f, 0, most - 24, 0, most - 24), "AT 4294967260+20 AT 4294967240+20");
   store_end(&f);
 }
 

@@ -458,6 +458,35 @@ static void cell_with_one_id_too_many_for_the_longest_list_is_refused(void) {
   }
 }
 
+/// The slots of a cell that was dropped do not count once the source ends before it.
+static void dropped_cell_past_a_new_end_makes_no_list_too_long(void) {
+  store_fixture f;
+  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  f.options.page_size = 3;
+  f.view.is_settled = true;
+  store_open(&f);
+  (void)store_look(&f, 0, 0, 0, 0);
+  f.told.total = RC_ITEM_COUNT_MAX - 5;
+  CHECK_TEXT(store_reply(&f, 1, "1 2 3"), "INSERT 0-4294967289");
+  CHECK_TEXT(store_look(&f, 4294967288, 4294967289, 4294967288, 4294967289), "AT 4294967286+3");
+  CHECK_TEXT(store_reply(&f, 2, "4 5 6 7 8"),
+             "FILL 4294967286-4294967289 INSERT "
+             "4294967289-4294967291");
+  f.settings.page_limit = 2;
+  CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 6, 7, 6, 7), "AT 6+3");
+  CHECK_TEXT(store_reply(&f, 3, "9 10 11"), "FILL 6-9 CLEAR 4294967286-4294967291");
+  CHECK_TEXT(store_look(&f, 3, 4, 3, 4), "AT 3+3");
+  // Three at the end go, and eight more than the cell has come: all that there may be.
+  f.told.total = RC_ITEM_COUNT_MAX - 8;
+  CHECK_TEXT(store_reply(&f, 4, "12 13 14 15 16 17 18 19 20 21 22 23"),
+             rc_status_text(RC_STATUS_LIMIT));
+  f.told.total = RC_ITEM_COUNT_MAX - 8;
+  CHECK_TEXT(store_reply(&f, 4, "12 13 14 15 16 17 18 19 20 21 22"),
+             "FILL 3-6 INSERT 6-14 REMOVE 4294967294-4294967299 CLEAR 14-17");
+  store_end(&f);
+}
+
 /// What it takes for each id, and for each page.
 static void memory_of_what_is_held_is_as_documented(void) {
   enum { SIZE = 50, COUNT = 20000 };
@@ -856,6 +885,7 @@ static const test_case cases[] = {
     CASE(totals_past_the_limit_count_as_the_limit),
     CASE(gaps_make_no_list_too_long),
     CASE(cell_with_one_id_too_many_for_the_longest_list_is_refused),
+    CASE(dropped_cell_past_a_new_end_makes_no_list_too_long),
     CASE(memory_of_what_is_held_is_as_documented),
     CASE(memory_does_not_grow_while_the_user_scrolls_on),
 };
