@@ -318,6 +318,8 @@ const rc__failure *rc__store_failure(const rc_store *store, rc__store_place_kind
 /// The first failure of a place, or of a later one.
 size_t rc__store_first_failure(const rc_store *store, rc__store_place_kind kind, int64_t value);
 void rc__store_forget(rc_store *store, rc__store_place_kind kind, int64_t value);
+/// How many slots are between two intervals; 0 if they touch.
+int64_t rc__store_distance(rc_interval span, rc_interval other);
 /// Whether a request's place is wanted; and where it is.
 bool rc__store_is_wanted(const rc_store *store, const rc__request *request, rc_interval *out_span);
 bool rc__store_wants(const rc_store *store, rc_interval span);

@@ -32,9 +32,7 @@ static rc_interval span_with_rows(const rc__contents *held, size_t index) {
 
 /// How far a page is from what is wanted, in slots; 0 if it touches that.
 static int64_t distance_of_page(const rc_store *store, size_t index) {
-  const rc_interval span = span_with_rows(&store->held, index), wanted = store->told.wanted;
-  if (span.lower > wanted.upper) return span.lower - wanted.upper;
-  return wanted.lower > span.upper ? wanted.lower - span.upper : 0;
+  return rc__store_distance(span_with_rows(&store->held, index), store->told.wanted);
 }
 
 /// The page to drop; the number of blocks if there is none.

@@ -154,6 +154,13 @@ rc_store_load rc__store_gap_load(const rc_store *store, size_t index) {
 
 // == which are wanted ==
 
+int64_t rc__store_distance(rc_interval span, rc_interval other) {
+  // At most one of these is not 0.
+  const int64_t before = other.lower - rc__at_most(span.upper, other.lower);
+  const int64_t after = span.lower - rc__at_most(span.lower, other.upper);
+  return before + after;
+}
+
 bool rc__store_wants(const rc_store *store, rc_interval span) {
   const rc_interval wanted = store->told.wanted;
   if (wanted.lower == wanted.upper) return store->held.slots == 0;

@@ -213,8 +213,9 @@ static const rc__store_place *choose_place(const rc_store *store, choice *it) {
   }
   bool is_before = it->after == store->place_count;
   if (it->before > 0 && !is_before) {
-    const int64_t before = store->told.visible.lower - places[it->before - 1].span.upper;
-    const int64_t after = places[it->after].span.lower - store->told.visible.upper;
+    const rc_interval visible = store->told.visible;
+    const int64_t before = rc__store_distance(places[it->before - 1].span, visible);
+    const int64_t after = rc__store_distance(places[it->after].span, visible);
     is_before = before < after || (before == after && store->told.is_backward);
   }
   return &places[is_before ? --it->before : it->after++];
@@ -256,9 +257,7 @@ static void begin_place(rc_store *store, size_t *count, const rc__store_place *p
 static int64_t distance_of_request(const rc_store *store, const rc__request *request) {
   rc_interval span;
   if (rc__store_is_wanted(store, request, &span)) return -1;
-  const rc_interval visible = store->told.visible;
-  if (span.upper <= visible.lower) return visible.lower - span.upper;
-  return span.lower > visible.upper ? span.lower - visible.upper : 0;
+  return rc__store_distance(span, store->told.visible);
 }
 
 /// Gives up requests that are no longer wanted, at most so many; returns how many.
