@@ -35,6 +35,7 @@ extern const test_suite suite_store_keys;
 extern const test_suite suite_store_edges;
 extern const test_suite suite_store_timing;
 extern const test_suite suite_store_drops;
+extern const test_suite suite_store_limits;
 extern const test_suite suite_store_refresh;
 extern const test_suite suite_store_broken;
 extern const test_suite suite_store_random;
@@ -98,6 +99,7 @@ static const test_suite *const suites[] = {
     &suite_store_edges,
     &suite_store_timing,
     &suite_store_drops,
+    &suite_store_limits,
     &suite_store_refresh,
     &suite_store_broken,
     &suite_store_random,
