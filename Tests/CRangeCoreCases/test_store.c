@@ -359,6 +359,13 @@ static void third_reply_in_a_row_without_a_new_id_is_the_end(void) {
   }
   CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_ENDED);
   CHECK_TEXT(store_look(&f, 0, 2, 0, 2), "");
+  // And after a refresh.
+  CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_FIRST, 0), RC_STATUS_OK);
+  for (uint64_t token = 8; token <= 10; token++) {
+    CHECK(strlen(store_look(&f, 0, 2, 0, 2)) > 0);
+    CHECK_TEXT(store_reply(&f, token, "1 2"), "");
+    CHECK_EQUAL(end_of(&f, RC_END_TAIL).state, RC_STORE_LOAD_MORE);
+  }
   store_end(&f);
 }
 
@@ -612,6 +619,7 @@ static void host_inserts_into_an_empty_source(void) {
   CHECK_EQUAL(rc_store_insert(f.store, 0, (const rc_id[]){5}, 1, &f.result), RC_STATUS_NOT_FOUND);
   (void)store_look(&f, 0, 0, 0, 0);
   CHECK_TEXT(store_reply(&f, 1, ""), "");
+  CHECK_EQUAL(rc_store_insert(f.store, 0, NULL, 1, &f.result), RC_STATUS_ARGUMENT);
   CHECK_EQUAL(rc_store_insert(f.store, 0, (const rc_id[]){5}, 1, &f.result), RC_STATUS_OK);
   CHECK_EQUAL(f.result.page, 1);
   CHECK_EQUAL(rc_store_remove(f.store, 5, &f.result), RC_STATUS_OK);

@@ -49,6 +49,16 @@ static void gaps_make_no_list_too_long(void) {
   store_end(&f);
 }
 
+static void pages_of_the_most_items_are_requested(void) {
+  store_fixture f;
+  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  f.options.page_size = INT32_MAX;
+  store_open(&f);
+  CHECK_EQUAL(f.status, RC_STATUS_OK);
+  CHECK_TEXT(store_look(&f, 0, 0, 0, 0), "AT 0+2147483647!");
+  store_end(&f);
+}
+
 /// Cells of three, of which one more than are held would make the list too long.
 static void cell_with_one_id_too_many_for_the_longest_list_is_refused(void) {
   // Before the last held cell; after it, and another missing one; the last one, which is short.
@@ -167,6 +177,7 @@ static void memory_does_not_grow_while_the_user_scrolls_on(void) {
 static const test_case cases[] = {
     CASE(totals_past_the_limit_count_as_the_limit),
     CASE(gaps_make_no_list_too_long),
+    CASE(pages_of_the_most_items_are_requested),
     CASE(cell_with_one_id_too_many_for_the_longest_list_is_refused),
     CASE(dropped_cell_past_a_new_end_makes_no_list_too_long),
     CASE(memory_of_what_is_held_is_as_documented),
