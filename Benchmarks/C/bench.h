@@ -12,6 +12,8 @@
 #include "rangecore.h"
 #include "rangecore_extents.h"
 #include "rangecore_ranges.h"
+#include "rangecore_store.h"
+#include "rangecore_tickets.h"
 
 /// A viewport of eight mean items, in points; and what a frame of a slow scroll moves it by.
 #define SCREEN 1792
@@ -114,6 +116,10 @@ typedef struct {
   /// What a bulk build made.
   rc_extents *built;
   flat built_flat;
+  /// What an operation has of its own.
+  rc_list *list;
+  rc_store *store;
+  rc_tickets *tickets;
 } bench_cursor;
 
 bench_cursor cursor_start(const bench_world *world);
@@ -159,6 +165,8 @@ extern const bench_action update_moves_ours, update_measured_ours, ids_ours;
 extern const bench_action short_ours, block_find_ours, block_offset_ours;
 extern const bench_action new_ours, guess_ours, thousand_ours;
 extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;
+extern const bench_action pages_ours, keys_ours, refresh_ours, tickets_ours, wants_ours;
+extern const bench_action sections_find_ours, sections_edit_ours, sections_update_ours, names_ours;
 
 /// Asks for the items in the viewport and in the preload range.
 void boundaries(bench_world *world, bench_cursor *cursor);

@@ -92,6 +92,15 @@ static const struct {
     {"new-estimate", &guess_ours},
     {"new-1000", &thousand_ours},
     {"ids-200", &ids_ours},
+    {"store-pages", &pages_ours},
+    {"store-keys", &keys_ours},
+    {"store-refresh", &refresh_ours},
+    {"tickets-64", &tickets_ours},
+    {"wants", &wants_ours},
+    {"sections-find", &sections_find_ours},
+    {"sections-edit", &sections_edit_ours},
+    {"sections-update", &sections_update_ours},
+    {"names", &names_ours},
 };
 // From "short-edit" on each has a list of its own.
 #define OWN 23
