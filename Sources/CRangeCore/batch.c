@@ -56,7 +56,7 @@ void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rule
   const bool fetches_short = may_fetch_short_content(input);
   const bool is_on_screen = input->presence == RC_PRESENCE_ON_SCREEN;
   *out_rules = (rc__batch_rules){
-      .toward = input->end == RC_END_TAIL ? 1 : -1,
+      .is_tail = input->end == RC_END_TAIL,
       .is_enabled = is_enabled,
       .host_decides = input->host_decides,
       .leading_items = input->leading_items > 0 ? input->leading_items : -1,
@@ -70,7 +70,7 @@ void rc__batch_rules_make(const rc_batch_input *input, rc__batch_rules *out_rule
 }
 
 void rc__batch_rules_fit(rc__batch_rules *rules, rc_interval content, int64_t item_count) {
-  const bool is_tail = rules->toward == 1;
+  const bool is_tail = rules->is_tail;
   rules->edge = is_tail ? content.upper - rules->length : content.lower;
   rules->reason = rules->before_content;
   if (rules->reason != RC_BATCH_REASON_SENTINEL) return;
@@ -116,18 +116,19 @@ void rc__batch_defer(bool is_near, double remaining, double velocity,
 
 void rc__batch_decide(const rc__batch_rules *rules, rc_batch_reason reason,
                       const rc__batch_motion *motion, rc_batch_decision *out_decision) {
+  const bool is_tail = rules->is_tail;
   if (reason == RC_BATCH_REASON_SENTINEL) reason = rules->reason;
-  if (reason == RC_BATCH_REASON_SENTINEL && motion->direction == -rules->toward) {
+  if (reason == RC_BATCH_REASON_SENTINEL && motion->direction == (is_tail ? -1 : 1)) {
     reason = RC_BATCH_REASON_MOVING_AWAY;
   }
   if (reason != RC_BATCH_REASON_SENTINEL) {
     rc__batch_decide_by_reason(reason, out_decision);
     return;
   }
-  const int64_t ticks = (rules->edge - motion->offset) * rules->toward;
+  const int64_t ticks = is_tail ? rules->edge - motion->offset : motion->offset - rules->edge;
   const double remaining = rc_ticks_to_points(ticks);
-  const double velocity = motion->velocity * rules->toward;
-  const int64_t items_left = motion->items_left[rules->toward == 1 ? RC_END_TAIL : RC_END_HEAD];
+  const double velocity = is_tail ? motion->velocity : -motion->velocity;
+  const int64_t items_left = motion->items_left[is_tail ? RC_END_TAIL : RC_END_HEAD];
   const bool is_near = ticks <= rules->reach || items_left <= rules->leading_items;
   if (rules->host_decides && velocity > 0) {
     rc__batch_defer(is_near, remaining, velocity, out_decision);

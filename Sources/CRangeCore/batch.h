@@ -17,8 +17,8 @@
 ///     tail, viewport 600 long, content 0 ..< 4400, leading screens 2
 ///     edge 3800, reach 1200: due for offsets from 2600 on
 typedef struct rc__batch_rules {
-  /// 1 at the tail, −1 at the head: the direction toward this end.
-  int toward;
+  /// The end is the tail; otherwise the head.
+  bool is_tail;
   bool is_enabled;
   bool host_decides;
   /// At most so many items beyond the visible ones are near; −1 if only the distance counts.
