@@ -46,14 +46,9 @@ static void note_completed(rc__batch_end *end) {
   if (end->stalled_count >= RC__STALLED_MAX) pause_end(end);
 }
 
-static void note_failed(rc__batch_end *end, double time, double jitter) {
-  end->failure_count = count_up(end->failure_count);
-  end->retry_time = time + rc__seconds_to_retry(end->failure_count, jitter);
-}
-
 /// Takes the outcome of the latest fetch, if there is one that was not taken yet.
-static void take_outcome(rc__batch_end *end, double time, double jitter) {
-  rc_batch_outcome outcome = rc__batch_context_take(end->context);
+static rc_batch_outcome take_outcome(rc__batch_end *end) {
+  const rc_batch_outcome outcome = rc__batch_context_take(end->context);
   end->is_fetching = outcome == RC_BATCH_OUTCOME_FETCHING;
   switch (outcome) {
     case RC_BATCH_OUTCOME_COMPLETED:
@@ -64,7 +59,7 @@ static void take_outcome(rc__batch_end *end, double time, double jitter) {
       pause_end(end);
       break;
     case RC_BATCH_OUTCOME_FAILED:
-      note_failed(end, time, jitter);
+      end->failure_count = count_up(end->failure_count);
       break;
     case RC_BATCH_OUTCOME_EXHAUSTED:
       end->is_exhausted = true;
@@ -73,11 +68,14 @@ static void take_outcome(rc__batch_end *end, double time, double jitter) {
       // Still in progress, or there is none.
       break;
   }
+  return outcome;
 }
 
 void rc__batch_end_update(rc__batch_end *end, double time, double jitter, bool user_moved) {
   RC_ASSERT(rc__is_finite(time) && jitter >= 0 && jitter <= 1);
-  if (end->is_fetching) take_outcome(end, time, jitter);
+  if (end->is_fetching && take_outcome(end) == RC_BATCH_OUTCOME_FAILED) {
+    end->retry_time = time + rc__seconds_to_retry(end->failure_count, jitter);
+  }
   // A fling lasts for many updates, and must not fetch in each: only a new scroll resumes.
   if (!user_moved) {
     end->has_rested = true;
@@ -96,7 +94,7 @@ rc_batch_reason rc__batch_end_reason(const rc__batch_end *end, double time) {
 /// Lets the end fetch again at once. An outcome that no update has seen is counted, but does not
 /// hold the end back either.
 static void resume_end(rc__batch_end *end) {
-  take_outcome(end, 0, 0);
+  (void)take_outcome(end);
   end->is_paused = false;
   end->retry_time = NEVER_FAILED;
 }
