@@ -189,10 +189,8 @@ static int64_t distance_of_slowdown(const rc_motion *motion, bool is_dragged, in
   }
   const int64_t former = samples[last].speed, elapsed = motion->time - samples[last].time;
   if (speed * 100 >= former * 97) return -1;
-  // The sum is at least the difference, so two seconds make it one at least.
-  if (elapsed >= 2 * RC__MOTION_SECOND) return speed;
   const int64_t left = rc__product_over(elapsed, former + speed, 2 * (former - speed));
-  return left < RC__MOTION_SECOND ? rc__product_over(speed, left, RC__MOTION_SECOND) : speed;
+  return rc__product_over(speed, rc__at_most(left, RC__MOTION_SECOND), RC__MOTION_SECOND);
 }
 
 static course find_course(const rc_motion *motion, const rc_motion_input *input) {
@@ -218,7 +216,7 @@ static course find_course(const rc_motion *motion, const rc_motion_input *input)
   }
   const int64_t room = it.is_forward ? input->content.upper - input->viewport.upper
                                      : it.offset - input->content.lower;
-  if (it.distance > room) it.distance = room;
+  it.distance = rc__at_most(it.distance, room);
   if (it.distance < 0) it.distance = 0;
   return it;
 }
@@ -280,7 +278,7 @@ void rc__foresee(const rc_motion *motion, const rc_motion_input *input,
     const bool skips = it.is_known || input->is_dragged;
     const int64_t time = motion->preload_time + motion->preload_deviation;
     const int64_t first = skips ? progress_in(&it, time) : 0;
-    const int64_t ready = first + length < it.distance ? first + length : it.distance;
+    const int64_t ready = rc__at_most(first + length, it.distance);
     add_span(out_foresight, &it, ready, landed, true);
     add_span(out_foresight, &it, first, ready, false);
     add_span(out_foresight, &it, landed, landed + reach, true);

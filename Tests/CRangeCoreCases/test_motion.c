@@ -151,6 +151,7 @@ static void updates_at_the_same_time_count_once(void) {
 static void samples_are_15_ms_apart(void) {
   world w = make_world();
   for (int i = 0; i < 40; i++) record(&w, (double)i * 0.005, 5);
+  CHECK_EQUAL(w.motion.sample_count, RC_MOTION_SAMPLE_COUNT);
   CHECK_EQUAL(w.motion.velocity, points(1000));
   for (int i = 0; i + 1 < RC_MOTION_SAMPLE_COUNT; i++) {
     CHECK_EQUAL(w.motion.samples[i].time - w.motion.samples[i + 1].time, 15000);
@@ -171,6 +172,7 @@ static void moving_begins_at_120_points_a_second(void) {
 static void a_time_that_goes_back_ends_the_movement(void) {
   world w = make_moving(1000);
   record(&w, 0.1, 10);
+  CHECK_EQUAL(w.motion.sample_count, 1);
   CHECK_EQUAL(w.motion.velocity, 0);
   CHECK(!w.motion.has_gesture);
   scroll(&w, 0.12, 10, 10);
