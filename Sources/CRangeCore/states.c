@@ -100,9 +100,10 @@ size_t rc__states_find(const rc__states *states, int64_t index) {
 }
 
 rc_state rc__states_get(const rc__states *states, const rc__origins *origins, int64_t index) {
-  const rc__stretch item = rc__origins_part(origins, index, index + 1);
-  if (!rc__origins_is_old(origins, &item)) return RC_STATE_MEASURE_LAYOUT;
-  return states->runs[rc__states_find(states, item.seen)].state;
+  const rc__stretch stretch = rc__origins_stretch(origins, index);
+  if (!rc__origins_is_old(origins, &stretch)) return RC_STATE_MEASURE_LAYOUT;
+  const int64_t seen = stretch.seen + (index - stretch.lower);
+  return states->runs[rc__states_find(states, seen)].state;
 }
 
 _Static_assert(RC_ITEM_COUNT_MAX <= SIZE_MAX, "the states of all items must fit in an array");
