@@ -27,8 +27,7 @@ static void end_appearance(rc_tickets *tickets, rc__ticket *ticket) {
   counters->appearances++;
   if (ticket->ready_time < shown) return;
   counters->late++;
-  const double end = ticket->ready_time < now ? ticket->ready_time : now;
-  if (shown + noticed_least > end) return;
+  if (shown + noticed_least > rc__earlier(ticket->ready_time, now)) return;
   counters->noticed++;
   counters->missed += shown + looked_at_least <= now;
 }
@@ -62,7 +61,7 @@ void rc__ticket_note_cancel(rc_tickets *tickets, rc__ticket *ticket) {
 void rc__ticket_note_ready(rc_tickets *tickets, rc__ticket *ticket) {
   tickets->counters.done++;
   // Where it is visible no more, nobody asks.
-  if (tickets->time < ticket->ready_time) ticket->ready_time = tickets->time;
+  ticket->ready_time = rc__earlier(ticket->ready_time, tickets->time);
 }
 
 void rc__ticket_note_forgotten(rc_tickets *tickets, const rc__ticket *ticket) {

@@ -145,7 +145,7 @@ static void cancel_late(rc_tickets *tickets) {
       ticket->out_time = RC__INFINITY;
       continue;
     }
-    if (ticket->out_time > tickets->time) ticket->out_time = tickets->time;
+    ticket->out_time = rc__earlier(ticket->out_time, tickets->time);
     if (cancel_time(tickets, ticket) <= tickets->time) cancel_ticket(tickets, ticket);
   }
 }
@@ -235,11 +235,7 @@ static void drop_more(rc_tickets *tickets) {
 static void tell_band(rc_tickets *tickets, rc__ticket *ticket) {
   const rc_band band = ticket->want.band;
   const bool is_worse = ticket->is_admitted && band > ticket->told_band;
-  if (!is_worse) {
-    ticket->lowered_time = RC__INFINITY;
-  } else if (ticket->lowered_time > tickets->time) {
-    ticket->lowered_time = tickets->time;
-  }
+  ticket->lowered_time = is_worse ? rc__earlier(ticket->lowered_time, tickets->time) : RC__INFINITY;
   const bool is_better = ticket->is_admitted && band < ticket->told_band;
   if (!is_better && ticket->lowered_time + tickets->settings.grace > tickets->time) return;
   add_order(tickets, ticket, RC_TICKET_ORDER_PRIORITY);
@@ -284,8 +280,7 @@ rc_status rc_tickets_update(rc_tickets *tickets, double time, rc_tickets_plan *o
   tell_bands_and_starts(tickets);
   double next_time = RC__INFINITY;
   for (size_t i = 0; i < tickets->count; i++) {
-    const double due = due_time(tickets, &tickets->tickets[i]);
-    if (due < next_time) next_time = due;
+    next_time = rc__earlier(next_time, due_time(tickets, &tickets->tickets[i]));
   }
   *out_plan = (rc_tickets_plan){tickets->orders, tickets->order_count, next_time};
   return RC_STATUS_OK;

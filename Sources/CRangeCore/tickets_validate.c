@@ -52,9 +52,8 @@ static const char *check_tickets(const rc_tickets *tickets) {
 }
 
 rc_status rc_tickets_validate(const rc_tickets *tickets, const char **out_reason) {
-  if (out_reason != NULL) *out_reason = NULL;
-  if (tickets == NULL) return RC_STATUS_ARGUMENT;
-  const char *reason = check_tickets(tickets);
+  const char *reason = tickets == NULL ? NULL : check_tickets(tickets);
   if (out_reason != NULL) *out_reason = reason;
+  if (tickets == NULL) return RC_STATUS_ARGUMENT;
   return reason == NULL ? RC_STATUS_OK : RC_STATUS_CORRUPT;
 }

@@ -48,6 +48,9 @@ static void validation_names_what_is_wrong(void) {
   CHECK_BROKEN(counters->late, 1, "appearances are miscounted");
   CHECK_BROKEN(counters->noticed, 1, "appearances are miscounted");
   CHECK_BROKEN(counters->missed, 1, "appearances are miscounted");
+  const char *reason = "";
+  CHECK_EQUAL(rc_tickets_validate(NULL, &reason), RC_STATUS_ARGUMENT);
+  CHECK(reason == NULL);
 }
 
 static const test_case cases[] = {
