@@ -210,8 +210,23 @@ static void names_without_memory_are_not_given(void) {
   CHECK(!memory.is_confused);
 }
 
+static void a_name_far_down_needs_memory_for_one(void) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  const rc_id id = 7;
+  rc_list *list;
+  CHECK_OK(rc_list_create(NULL, &allocator, &list));
+  CHECK_OK(rc_list_insert(list, 0, 1000000, NULL));
+  const int64_t before = memory.bytes;
+  CHECK_OK(rc_list_set_names(list, 999999, 1000000, &id));
+  CHECK(memory.bytes - before < 1000);
+  rc_list_destroy(list);
+}
+
 static const test_case cases[] = {
     CASE(names_without_memory_are_not_given),
+    CASE(a_name_far_down_needs_memory_for_one),
     CASE(index_is_found_before_and_after_an_update),
     CASE(measurements_leave_indices_alone),
     CASE(thousands_of_moves_are_told_apart),
