@@ -166,7 +166,8 @@ extern const bench_action short_ours, block_find_ours, block_offset_ours;
 extern const bench_action new_ours, guess_ours, thousand_ours;
 extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;
 extern const bench_action pages_ours, keys_ours, refresh_ours, tickets_ours, wants_ours;
-extern const bench_action sections_find_ours, sections_edit_ours, sections_update_ours, names_ours;
+extern const bench_action sections_find_ours, sections_edit_ours, sections_update_ours, names_ours,
+    scattered_ours;
 
 /// Asks for the items in the viewport and in the preload range.
 void boundaries(bench_world *world, bench_cursor *cursor);

@@ -1,4 +1,5 @@
-// A list of many sections, and names of items. Their instructions are counted.
+// A list of many sections, names of items, and many edits between two updates. Their instructions
+// are counted.
 
 #include "bench.h"
 #include "rangecore_names.h"
@@ -8,6 +9,7 @@
 #define SECTION 10
 #define COLUMNS 3
 #define FEW 20
+#define SCATTERED 100
 
 static void create(bench_world *world, bench_cursor *cursor) {
   rc_allocator allocator = meter_allocator(&world->meter);
@@ -134,3 +136,17 @@ static void names_run(bench_world *world, bench_cursor *cursor, int64_t count) {
 }
 
 const bench_action names_ours = {names_prepare, names_run, destroy};
+
+// -- items that come and go all over a list, and one update of all --
+
+static void scattered_run(bench_world *world, bench_cursor *cursor, int64_t count) {
+  for (int64_t end = cursor->at + count; cursor->at < end; cursor->at++) {
+    const int64_t item = world->items[place(cursor->at)] % (SECTIONS * SECTION);
+    need(rc_list_insert(cursor->list, item, 2, NULL));
+    need(rc_list_remove(cursor->list, item / 2, item / 2 + 2));
+    rc_update unused;
+    if (cursor->at % SCATTERED == 0) update(cursor, &unused);
+  }
+}
+
+const bench_action scattered_ours = {names_prepare, scattered_run, destroy};

@@ -101,6 +101,7 @@ static const struct {
     {"sections-edit", &sections_edit_ours},
     {"sections-update", &sections_update_ours},
     {"names", &names_ours},
+    {"scattered", &scattered_ours},
 };
 // From "short-edit" on each has a list of its own.
 #define OWN 23
