@@ -274,10 +274,11 @@ typedef struct side_list {
 } side_list;
 
 static side_list find_sides(const rc_change *changes, size_t count, rc_interval visible) {
-  side_list sides = {0, 0, count};
-  while (sides.below < count && changes[sides.below].upper <= visible.lower) sides.below++;
-  while (sides.above < count && changes[sides.above].lower < visible.upper) sides.above++;
-  return sides;
+  size_t below = 0;
+  while (below < count && changes[below].upper <= visible.lower) below++;
+  size_t above = below;
+  while (above < count && changes[above].lower < visible.upper) above++;
+  return (side_list){below, above, count};
 }
 
 static const rc_change *nearer(const rc_change *best, const rc_change *other) {
