@@ -259,8 +259,8 @@ rc_status rc_tickets_forget(rc_tickets *tickets, rc_id id) {
   if (ticket->state == RC_TICKET_STATE_FAILED && !ticket->is_wanted) clear_failures(ticket);
   if (!is_past(ticket)) return RC_STATUS_OK;
   rc__ticket_note_forgotten(tickets, ticket);
-  const rc__ticket *end = tickets->tickets + tickets->count--;
-  rc__move_bytes(ticket, ticket + 1, (size_t)(end - ticket - 1) * sizeof *ticket);
+  const rc__ticket *last = tickets->tickets + --tickets->count;
+  rc__move_bytes(ticket, ticket + 1, (size_t)(last - ticket) * sizeof *ticket);
   return RC_STATUS_OK;
 }
 
