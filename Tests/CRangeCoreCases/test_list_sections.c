@@ -497,6 +497,26 @@ static void broken_sections_are_detected(void) {
   *root = intact;
 }
 
+/// Each section in turn has more rows below it than there are, and all above it count them.
+static void broken_sums_are_detected_anywhere(void) {
+  FIXTURE(f, fixture_begin_columns(&f, 3, 40));
+  for (int64_t i = 0; i < 8; i++) CHECK_OK(rc_list_mark_header(f.list, 5 * i, 0));
+  broken_fields b = {.list = f.list};
+  rc__section_node *nodes = f.list->sections->nodes;
+  for (int64_t ordinal = 0; ordinal < 8; ordinal++) {
+    rc__section_node *node = &nodes[f.list->sections->root];
+    int64_t wanted = ordinal;
+    for (;;) {
+      BREAK(&b, node->totals[RC__BY_ROW], node->totals[RC__BY_ROW] + 1);
+      const int64_t within = wanted - nodes[node->left].totals[RC__BY_ORDINAL];
+      if (within == 0) break;
+      if (within > 0) wanted = within - 1;
+      node = &nodes[within < 0 ? node->left : node->right];
+    }
+    broken_expect(&b, "sections are miscounted");
+  }
+}
+
 // == at random ==
 
 static void random_sections_match_the_model(void) {
@@ -535,6 +555,7 @@ static const test_case cases[] = {
     CASE(moves_of_many_rows_are_unchanged_when_out_of_memory),
     CASE(rows_that_form_again_may_be_too_long),
     CASE(broken_sections_are_detected),
+    CASE(broken_sums_are_detected_anywhere),
     CASE(random_sections_match_the_model),
     CASE(sections_are_unchanged_when_out_of_memory),
 };

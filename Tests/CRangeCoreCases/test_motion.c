@@ -594,6 +594,9 @@ static void ranks_follow_the_spans(void) {
   CHECK_EQUAL(rc_foresight_rank(&w.out, 998, 1), 33);
   CHECK_EQUAL(rc_foresight_rank(&w.out, INT64_MIN, INT64_MAX), -1);
   CHECK_EQUAL(rc_foresight_rank(&w.out, 0, INT64_MAX), 0);
+  // Beyond the last span there is none.
+  w.out.span_count = 1;
+  CHECK_EQUAL(rc_foresight_rank(&w.out, 1008, 1), -1);
 }
 
 // == random movements ==
