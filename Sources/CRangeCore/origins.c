@@ -228,9 +228,8 @@ rc__stretch rc__origins_part(const rc__origins *origins, int64_t lower, int64_t 
   rc__stretch part = rc__origins_stretch(origins, lower);
   const int64_t within = lower - part.lower;
   part.lower = lower;
-  part.count -= within;
+  part.count = rc__at_most(part.count - within, upper - lower);
   if (part.seen != RC__ORIGIN_NEW) part.seen += within;
-  if (part.count > upper - lower) part.count = upper - lower;
   return part;
 }
 

@@ -97,7 +97,7 @@ static int base_mode(const rc__mode_state *state) {
 
 static int cap_by_depth(const rc__mode_state *state) {
   // The modes are in the order of the depths that limit to them.
-  return state->depth < RC_RANGE_MODE_LOW_MEMORY ? (int)state->depth : RC_RANGE_MODE_LOW_MEMORY;
+  return (int)rc__at_most(state->depth, RC_RANGE_MODE_LOW_MEMORY);
 }
 
 static int cap_by_pressure(const rc__mode_state *state) {

@@ -112,8 +112,7 @@ _Static_assert(RC_ITEM_COUNT_MAX <= SIZE_MAX, "the states of all items must fit 
 static void copy_runs(const rc__states *states, int64_t lower, int64_t upper,
                       rc_state *out_states) {
   for (size_t run = rc__states_find(states, lower); lower < upper; run++) {
-    int64_t end = rc__run_upper(states, run);
-    if (end > upper) end = upper;
+    const int64_t end = rc__at_most(rc__run_upper(states, run), upper);
     rc__fill_bytes(out_states, states->runs[run].state, (size_t)(end - lower));
     out_states += end - lower;
     lower = end;

@@ -133,8 +133,7 @@ static inline void rewrite_kept(rewriting *w, const rc__states *states,
   const int64_t shift = stretch->lower - stretch->seen, upper = stretch->lower + stretch->count;
   size_t run = rc__states_find(states, stretch->seen);
   for (int64_t lower = stretch->lower, end; lower < upper; lower = end, run++) {
-    end = run < last ? runs[run + 1].lower + shift : upper;
-    if (end > upper) end = upper;
+    end = run < last ? rc__at_most(runs[run + 1].lower + shift, upper) : upper;
     rewrite_items(w, lower, end, runs[run].state);
   }
 }
@@ -173,8 +172,7 @@ static void list_removed_in(rc__states *states, int64_t lower, int64_t upper) {
   if (lower >= upper) return;
   for (size_t run = rc__states_find(states, lower); lower < upper; run++) {
     const rc_state before = states->runs[run].state;
-    int64_t end = rc__run_upper(states, run);
-    if (end > upper) end = upper;
+    const int64_t end = rc__at_most(rc__run_upper(states, run), upper);
     if (before != RC_STATE_MEASURE_LAYOUT) {
       RC_ASSERT(states->removed_count < states->change_capacity);
       states->changes[states->removed_count++] =

@@ -179,7 +179,7 @@ static rc__ticket *find_running(const rc_tickets *tickets, rc_id id, uint64_t to
 /// Notes that a load has ended, and how long it took.
 static void end_load(rc_tickets *tickets, const rc__ticket *ticket, double time,
                      double *out_seconds) {
-  if (time > tickets->time) tickets->time = time;
+  tickets->time = rc__later(time, tickets->time);
   const double seconds = tickets->time - ticket->start_time;
   rc__motion_average(&tickets->load_time, &tickets->load_deviation, &tickets->load_count, seconds);
   if (out_seconds != NULL) *out_seconds = seconds;

@@ -115,6 +115,10 @@ static inline double rc__earlier(double a, double b) {
   return a < b ? a : b;
 }
 
+static inline double rc__later(double a, double b) {
+  return a > b ? a : b;
+}
+
 static inline int64_t rc__ticket_cost(const rc__ticket *ticket) {
   return ticket->known_cost >= 0 ? ticket->known_cost : ticket->want.cost;
 }

@@ -268,7 +268,7 @@ static double due_time(const rc_tickets *tickets, const rc__ticket *ticket) {
 
 rc_status rc_tickets_update(rc_tickets *tickets, double time, rc_tickets_plan *out_plan) {
   if (tickets == NULL || !rc__is_finite(time) || out_plan == NULL) return RC_STATUS_ARGUMENT;
-  if (time > tickets->time) tickets->time = time;
+  tickets->time = rc__later(time, tickets->time);
   tickets->order_count = tickets->cancel_count = 0;
   rc__tickets_merge(tickets);
   sort_tickets(tickets);
