@@ -26,10 +26,6 @@ void rc__batch_end_deinit(rc__batch_end *end) {
   end->context = NULL;
 }
 
-static uint32_t count_up(uint32_t count) {
-  return count == UINT32_MAX ? count : count + 1;
-}
-
 static void pause_end(rc__batch_end *end) {
   end->is_paused = true;
   end->has_rested = false;
@@ -42,7 +38,7 @@ static void note_completed(rc__batch_end *end) {
     return;
   }
   // The count continues after the end resumes: each further fetch that brings nothing pauses it.
-  end->stalled_count = count_up(end->stalled_count);
+  end->stalled_count = rc__counted_up(end->stalled_count);
   if (end->stalled_count >= RC__STALLED_MAX) pause_end(end);
 }
 
@@ -59,7 +55,7 @@ static rc_batch_outcome take_outcome(rc__batch_end *end) {
       pause_end(end);
       break;
     case RC_BATCH_OUTCOME_FAILED:
-      end->failure_count = count_up(end->failure_count);
+      end->failure_count = rc__counted_up(end->failure_count);
       break;
     case RC_BATCH_OUTCOME_EXHAUSTED:
       end->is_exhausted = true;

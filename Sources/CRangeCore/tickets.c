@@ -211,7 +211,7 @@ rc_status rc_tickets_fail(rc_tickets *tickets, rc_id id, uint64_t token, double 
   if (ticket == NULL) return RC_STATUS_STALE;
   end_load(tickets, ticket, time, out_seconds);
   ticket->state = RC_TICKET_STATE_FAILED;
-  ticket->attempt += ticket->attempt < UINT32_MAX;
+  ticket->attempt = rc__counted_up(ticket->attempt);
   ticket->retry_time = tickets->time + rc__seconds_to_retry(ticket->attempt, jitter);
   tickets->counters.failed++;
   return RC_STATUS_OK;
