@@ -79,8 +79,8 @@ enum {
 /// Rows that one edit replaces, and then moves: for sections, whose rows are formed again in up to
 /// three places.
 typedef struct rc__rearrangement {
-  /// The items lower ..< upper become `count` unmeasured ones. Ascending and apart, in the indices
-  /// before the edit.
+  /// The items lower ..< upper become `count` unmeasured ones. Ascending, none of which overlap, in
+  /// the indices before the edit.
   size_t part_count;
   struct {
     int64_t lower, upper, count;

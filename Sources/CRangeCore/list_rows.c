@@ -25,16 +25,10 @@ rc__section rc__list_section_before(const rc_list *list, int64_t index) {
 
 static void add_part(rc__rearrangement *edit, int64_t lower, int64_t upper, int64_t count) {
   if (lower == upper && count == 0) return;
-  const size_t next = edit->part_count;
-  if (next > 0 && edit->parts[next - 1].upper == lower) {
-    edit->parts[next - 1].upper = upper;
-    edit->parts[next - 1].count += count;
-    return;
-  }
+  const size_t next = edit->part_count++;
   edit->parts[next].lower = lower;
   edit->parts[next].upper = upper;
   edit->parts[next].count = count;
-  edit->part_count++;
 }
 
 /// How many rows begin with items that come to a cell.
@@ -165,7 +159,8 @@ static rc__rearrangement rows_of_exchange(const rc_list *list, const exchange *e
   return edit;
 }
 
-/// The move of items without a header to another section: `at`, before the move.
+/// The move of items without a header to `at`, before the move: of rows if they are whole, and
+/// otherwise of items alone, which only another section gains.
 static rc__rearrangement rows_of_transfer(const rc_list *list, int64_t lower, int64_t upper,
                                           int64_t at) {
   rc__rearrangement edit = {0};
@@ -177,7 +172,9 @@ static rc__rearrangement rows_of_transfer(const rc_list *list, int64_t lower, in
   if (are_whole) {
     const int64_t first = rc__list_rows(list, lower), rows = count / k;
     edit.moved = (rc_interval){first, first + rows};
-    edit.to = rc__list_rows(list, at) - (at > lower ? rows : 0);
+    edit.to = rc__list_rows(list, at) - (at < lower ? 0 : rows);
+  } else if (from.ordinal == to.ordinal) {
+    return edit;
   } else if (at < lower) {
     add_gained(list, &edit, &to, at, count);
     add_gained(list, &edit, &from, lower, -count);
@@ -185,19 +182,6 @@ static rc__rearrangement rows_of_transfer(const rc_list *list, int64_t lower, in
     add_gained(list, &edit, &from, lower, -count);
     add_gained(list, &edit, &to, at, count);
   }
-  return edit;
-}
-
-/// The move of items without a header in their section: of rows if they are whole, and otherwise of
-/// items alone.
-static rc__rearrangement rows_moved_within(const rc_list *list, int64_t lower, int64_t upper,
-                                           int64_t at, const rc__section *section) {
-  rc__rearrangement edit = {0};
-  const int64_t k = section->columns, grid = section->grid;
-  if ((lower - grid) % k != 0 || (upper - grid) % k != 0 || (at - grid) % k != 0) return edit;
-  const int64_t first = rc__list_rows(list, lower), rows = (upper - lower) / k;
-  edit.moved = (rc_interval){first, first + rows};
-  edit.to = rc__list_rows(list, at) - (at > lower ? rows : 0);
   return edit;
 }
 
@@ -213,10 +197,7 @@ rc__rearrangement rc__rows_of_move(const rc_list *list, int64_t lower, int64_t u
     const exchange e = exchange_of(list, lower, upper, to);
     return rows_of_exchange(list, &e);
   }
-  if (rc__list_section_before(list, at).ordinal != from.ordinal) {
-    return rows_of_transfer(list, lower, upper, at);
-  }
-  return rows_moved_within(list, lower, upper, at, &from);
+  return rows_of_transfer(list, lower, upper, at);
 }
 
 static int64_t items_of(const rc__section *section) {
