@@ -47,8 +47,8 @@ static rc_status create_parts(rc_list *list, const rc_list_options *options) {
   int64_t estimate;
   if (options->quantum < 0) return RC_STATUS_ARGUMENT;
   rc_status status = rc_ticks_from_points(options->quantum, &list->quantum);
-  const bool is_finer = list->quantum == 0 || list->quantum > RC_TICKS_PER_POINT;
-  list->tolerance = is_finer ? RC_TICKS_PER_POINT : list->quantum - 1;
+  list->tolerance = RC_TICKS_PER_POINT;
+  if (list->quantum > 0) list->tolerance = rc__at_most(list->tolerance, list->quantum - 1);
   // What is wrong with an estimate is found where the extents are created.
   if (status == RC_STATUS_OK &&
       rc__list_read_estimate(list, options->estimate, &estimate) == RC_STATUS_OK) {
@@ -86,8 +86,8 @@ rc_status rc_list_create(const rc_list_options *options, const rc_allocator *all
       .allocator = memory,
       .columns = options->columns,
       .anchor = {.item = -1},
-      .target = {.item = -1},
-      .pinned = {.item = -1},
+      .target = rc__no_target,
+      .pinned = rc__not_pinned,
   };
   rc__tuning_table_init(&list->tunings, options->tuning_preset);
   rc__direction_tracker_init(&list->tracker);
@@ -113,7 +113,7 @@ void rc_list_destroy(rc_list *list) {
   rc__sections_destroy(rc__list_sections(list));
   rc_extents_destroy(list->extents);
   rc_allocator memory = list->allocator;
-  rc__deallocate(&memory, list->foresight, list->foresight == NULL ? 0 : sizeof *list->foresight);
+  rc__deallocate(&memory, list->foresight, sizeof *list->foresight);
   rc__deallocate(&memory, list, sizeof *list);
 }
 
@@ -298,7 +298,7 @@ rc_status rc_list_item_at(rc_list *list, double offset, rc_item *out_item) {
 
 rc_status rc_list_items_in(rc_list *list, double lower, double upper, rc_interval *out_items) {
   if (list == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
-  rc_interval range = {0, 0};
+  rc_interval range;
   rc_status status = rc__ticks_from_range(lower, upper, &range);
   if (status != RC_STATUS_OK) return status;
   *out_items = rc__list_items_in(list, range);

@@ -83,6 +83,8 @@ typedef struct rc__target {
   bool was_reached;
 } rc__target;
 
+static const rc__target rc__no_target = {.item = -1};
+
 /// The header that stays at the viewport's start.
 typedef struct rc__pinned {
   /// −1 if there is none.
@@ -91,6 +93,8 @@ typedef struct rc__pinned {
   int64_t offset;
   int64_t covered;
 } rc__pinned;
+
+static const rc__pinned rc__not_pinned = {.item = -1};
 
 /// What the last update with a viewport recorded.
 typedef struct rc__seen {

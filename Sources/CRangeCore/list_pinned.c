@@ -9,16 +9,14 @@
 #include "list.h"
 #include "rangecore_sections.h"
 
-static const rc__pinned not_pinned = {.item = -1};
-
 rc__pinned rc__pinned_at(const rc_list *list, int64_t start) {
   if (!list->settings.pins_headers || rc__list_sections(list) == NULL || list->count == 0)
-    return not_pinned;
+    return rc__not_pinned;
   const rc__item row = rc__list_row_at(list, start);
   const int64_t item = rc__list_first_item(list, row.index);
   const rc__section section = rc__sections_find(rc__list_sections(list), RC__BY_ITEM, item);
   // Before the content the first row is found.
-  if (section.ordinal < 0 || row.offset > start) return not_pinned;
+  if (section.ordinal < 0 || row.offset > start) return rc__not_pinned;
   const rc__item header = rc__list_row_of(list, section.items.lower);
   int64_t end = rc__list_content(list).upper;
   if (section.items.upper < list->count) {

@@ -9,10 +9,8 @@ static int64_t distance_between(int64_t a, int64_t b) {
 
 // == edits ==
 
-static const rc__target no_target = {.item = -1};
-
 rc__target rc__target_after_remove(rc__target target, int64_t lower, int64_t upper) {
-  if (lower <= target.item && target.item < upper) return no_target;
+  if (lower <= target.item && target.item < upper) return rc__no_target;
   if (target.item >= upper) target.item -= upper - lower;
   return target;
 }
@@ -44,7 +42,7 @@ void rc__target_note_movement(rc_list *list, const rc__frame *frame, int64_t mov
   if (!list->seen.any || now < before) target->is_approached = true;
   // A host that rounds its offsets may be moved a little by that.
   const bool is_away = now > before && (is_user_driven || now > RC_TICKS_PER_POINT);
-  if (movement != 0 && is_away) *target = no_target;
+  if (movement != 0 && is_away) *target = rc__no_target;
 }
 
 void rc__target_record(rc_list *list, const rc__frame *frame) {
@@ -54,7 +52,7 @@ void rc__target_record(rc_list *list, const rc__frame *frame) {
   target->offset = rc__target_offset(list, target, frame);
   target->was_reached = distance_between(frame->offset, target->offset) <= RC_TICKS_PER_POINT;
   // It gave way to an end that sticks, for good: measuring there must not bring it back.
-  if (was_reached && !target->was_reached) *target = no_target;
+  if (was_reached && !target->was_reached) *target = rc__no_target;
 }
 
 // == setting it ==

@@ -195,6 +195,17 @@ static bool tunings_are_same(const rc__tuning_table *a, const rc__tuning_table *
   return true;
 }
 
+/// A range from the viewport's start to its end, whose items have yet to be found.
+///
+/// - `length`: of the whole range, by which its edges are told from those of others.
+static rc__range range_to_find(bool is_enabled, int64_t length) {
+  return (rc__range){
+      .is_enabled = is_enabled,
+      .lower.edge = {.length = (uint64_t)length},
+      .upper.edge = {.length = (uint64_t)length, .is_upper = true},
+  };
+}
+
 /// Computes how far a range reaches from a viewport of a length, at any offset.
 static void plan_range(rc_list *list, size_t i, int64_t length) {
   const rc_tuning tuning = list->tunings.tunings[list->plan.mode][i];
@@ -203,25 +214,16 @@ static void plan_range(rc_list *list, size_t i, int64_t length) {
       rc_range_expand((rc_interval){0, length}, tuning, list->tracker.direction, &reach);
   RC_ASSERT(status == RC_STATUS_OK);
   (void)status;
-  const uint64_t whole = (uint64_t)(reach.upper - reach.lower);
-  list->ranges[i] = (rc__range){
-      .is_enabled = !rc__interval_is_empty(reach),
-      .below = -reach.lower,
-      .above = reach.upper - length,
-      .lower = {{.length = whole}, 0},
-      .upper = {{.length = whole, .is_upper = true}, 0},
-  };
+  rc__range *range = &list->ranges[i];
+  *range = range_to_find(!rc__interval_is_empty(reach), reach.upper - reach.lower);
+  range->below = -reach.lower;
+  range->above = reach.upper - length;
 }
 
 static void plan_ranges(rc_list *list) {
   const int64_t length = list->visible_length;
   for (size_t i = 0; i < RC_RANGE_COUNT; i++) plan_range(list, i, length);
-  const uint64_t length_of_edge = length > 0 ? (uint64_t)length : 1;
-  list->ranges[RC__RANGE_VISIBLE] = (rc__range){
-      .is_enabled = length > 0,
-      .lower = {{.length = length_of_edge}, 0},
-      .upper = {{.length = length_of_edge, .is_upper = true}, 0},
-  };
+  list->ranges[RC__RANGE_VISIBLE] = range_to_find(length > 0, length > 0 ? length : 1);
 }
 
 /// Finds whether foresight moves the preload range and what is kept. Lengths of its own for their
@@ -232,12 +234,7 @@ static void plan_foresight(rc_list *list) {
                          plan->presence == RC_PRESENCE_ON_SCREEN &&
                          list->ranges[RC_RANGE_PRELOAD].is_enabled;
   if (!rc__list_foresees(list)) return;
-  const uint64_t length = 8 * (uint64_t)list->visible_length;
-  list->ranges[RC__RANGE_KEPT] = (rc__range){
-      .is_enabled = true,
-      .lower = {{.length = length}, 0},
-      .upper = {{.length = length, .is_upper = true}, 0},
-  };
+  list->ranges[RC__RANGE_KEPT] = range_to_find(true, INT64_MAX);
 }
 
 /// Finds the range of each bit of the states, from the presence as the items see it.
@@ -374,8 +371,7 @@ static void foresee_ranges(rc_list *list, const rc_viewport *viewport, const pas
 /// state.
 static bool find_pinned(rc_list *list, const pass *now) {
   const rc__pinned former = list->pinned;
-  list->pinned =
-      now->is_empty ? (rc__pinned){.item = -1} : rc__pinned_at(list, now->viewport.lower);
+  list->pinned = now->is_empty ? rc__not_pinned : rc__pinned_at(list, now->viewport.lower);
   return former.item != list->pinned.item || (former.covered > 0) != (list->pinned.covered > 0);
 }
 
@@ -384,7 +380,7 @@ static bool find_pinned(rc_list *list, const pass *now) {
 /// The pinned header as the states see it: in all ranges that are in use.
 static rc__pin pin_of(const rc_list *list) {
   rc__pin pin = {.item = list->pinned.covered > 0 ? list->pinned.item : -1};
-  for (unsigned bit = 1; bit < 8 && pin.item >= 0; bit++) {
+  for (unsigned bit = 1; bit < sizeof list->plan.range_of && pin.item >= 0; bit++) {
     if (list->plan.range_of[bit] != RC__RANGE_NONE) pin.state |= (rc_state)(1u << bit);
   }
   return pin;
@@ -505,9 +501,11 @@ static void decide_batches(rc_list *list, const rc_viewport *viewport, const pas
 // == the update ==
 
 static void apply_mean(rc_list *list) {
-  if (!list->settings.uses_mean_estimate) return;
   int64_t mean;
-  if (rc__extents_mean(list->extents, &mean) != RC_STATUS_OK) return;
+  if (!list->settings.uses_mean_estimate ||
+      rc__extents_mean(list->extents, &mean) != RC_STATUS_OK) {
+    return;
+  }
   mean = rc__list_stepped(list, mean);
   // An estimate that would make the list too long is rejected, and the previous one stays.
   if (mean != rc__extents_estimate(list->extents)) {
