@@ -157,6 +157,10 @@ static inline int64_t rc__at_most(int64_t value, int64_t limit) {
   return value < limit ? value : limit;
 }
 
+static inline int64_t rc__at_least(int64_t value, int64_t limit) {
+  return value > limit ? value : limit;
+}
+
 /// What a value becomes in a range, both ends included.
 static inline int64_t rc__clamped(int64_t value, rc_interval range) {
   if (value < range.lower) return range.lower;

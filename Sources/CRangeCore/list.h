@@ -61,7 +61,7 @@ typedef struct rc__anchor {
   bool keeps_end;
   /// The first item that is on screen and was before the last movement, if rows between the anchor
   /// and it were uncovered and have yet to be measured, as when the user scrolls backward by
-  /// several rows; otherwise −1.
+  /// several rows; otherwise 0.
   int64_t still_visible;
   /// The list's stamp when it was recorded: while that is the same, the row is where it was.
   uint64_t stamp;
@@ -325,8 +325,7 @@ static inline int64_t rc__list_row(const rc_list *list, int64_t item) {
 /// The first item of a row; the count after the last row.
 static inline int64_t rc__list_first_item(const rc_list *list, int64_t row) {
   if (rc__list_sections(list) != NULL) return rc__sections_first_item(rc__list_sections(list), row);
-  const int64_t item = row * list->columns;
-  return item < list->count ? item : list->count;
+  return rc__at_most(row * list->columns, list->count);
 }
 
 /// The items' part of the list, without the extra lengths.
@@ -383,7 +382,7 @@ static inline void rc__frame_fit(rc__frame *frame, const rc_list *list) {
   frame->list_length = rc__list_length(list);
   const int64_t lowest = frame->insets_are_fixed ? 0 : -frame->inset_start;
   const int64_t end = rc__frame_end(frame, frame->list_length);
-  frame->scrollable = (rc_interval){lowest, end > lowest ? end : lowest};
+  frame->scrollable = (rc_interval){lowest, rc__at_least(end, lowest)};
 }
 
 // == list_rows.c ==

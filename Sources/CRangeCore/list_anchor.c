@@ -143,20 +143,20 @@ int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64
 
 static void record_row(rc_list *list, rc__item row) {
   rc__anchor *anchor = &list->anchor;
-  const int64_t first = rc__list_first_item(list, row.index);
+  const rc_interval items = {rc__list_first_item(list, row.index),
+                             rc__list_first_item(list, row.index + 1)};
   // With several columns the same item stays the anchor while it is in the row, so that one edit
   // per update gives the same result as all edits in one update.
   const int64_t former = rc__since_index(list, anchor->item);
-  const bool is_former = first <= former && former < rc__list_first_item(list, row.index + 1);
   *anchor = (rc__anchor){
-      .item = is_former ? former : first,
+      .item = rc__interval_has(items, former) ? former : items.lower,
       .start = row.offset,
       .extent = row.extent,
       .is_measured = rc__list_is_settled(list, &row),
   };
 }
 
-/// The first item that is on screen now and was before, where others precede it; −1 if there is
+/// The first item that is on screen now and was before, where others precede it; 0 if there is
 /// none.
 static int64_t first_still_visible(const rc_list *list, rc_interval before) {
   const rc__since *since = &list->since;
@@ -166,13 +166,12 @@ static int64_t first_still_visible(const rc_list *list, rc_interval before) {
   const size_t count = since->any ? since->stretch_count : 1;
   for (size_t i = 0; i < count; i++) {
     const rc__stretch *it = &stretches[i];
-    const int64_t first = before.lower > it->seen ? before.lower : it->seen;
+    const int64_t first = rc__at_least(before.lower, it->seen);
     const int64_t end = it->lower + rc__at_most(it->count, before.upper - it->seen);
-    int64_t lower = it->lower + (first - it->seen);
-    if (lower < now.lower) lower = now.lower;
+    const int64_t lower = rc__at_least(it->lower + (first - it->seen), now.lower);
     if (lower < rc__at_most(end, now.upper)) return lower;
   }
-  return -1;
+  return 0;
 }
 
 /// Whether any row from that of `item` to that of `end`, if that is a later one, has yet to be
@@ -193,26 +192,25 @@ static void record_anchor(rc_list *list, const rc__frame *frame, rc_interval bef
   }
   const bool at_lowest = frame->offset <= frame->scrollable.lower + list->tolerance;
   const int64_t start = rc__frame_viewport(frame).lower;
-  const int64_t within = start - anchor->start;
-  const bool is_in_row = 0 <= within && within < anchor->extent;
+  const rc_interval row = {anchor->start, anchor->start + anchor->extent};
   // Usually nothing was uncovered.
   const bool was_covered = !list->since.any && before.lower <= seen->visible.lower;
-  const int64_t still_visible = was_covered ? -1 : first_still_visible(list, before);
+  const int64_t still_visible = was_covered ? 0 : first_still_visible(list, before);
   if (at_lowest) {
     record_row(list, rc__list_row_of(list, 0));
-  } else if (!is_in_row || anchor->stamp != list->stamp) {
+  } else if (!rc__interval_has(row, start) || anchor->stamp != list->stamp) {
     record_row(list, rc__list_row_at(list, start));
   }
   const int64_t end = anchor->start + anchor->extent;
   const bool straddles = anchor->start < start && start < end;
   // Rows were uncovered above what was on screen: that stays where it is.
   const bool is_uncovered =
-      still_visible >= 0 && has_row_to_measure(list, anchor->item, still_visible);
+      still_visible > 0 && has_row_to_measure(list, anchor->item, still_visible);
   const bool is_read_upward = anchor->start == start && (seen->is_backward || is_uncovered);
   anchor->keeps_end = !at_lowest && (straddles || is_read_upward);
   // Also where the start is in the gap after the anchor, which then does not keep its end.
   const bool begins_before = !at_lowest && anchor->start <= start;
-  anchor->still_visible = is_uncovered && begins_before ? still_visible : -1;
+  anchor->still_visible = is_uncovered && begins_before ? still_visible : 0;
   anchor->stamp = list->stamp;
 }
 
@@ -224,7 +222,7 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offse
   seen->frame = *frame;
   seen->host_offset = host_offset;
   rc_interval before = seen->visible;
-  if (movement == 0 && list->anchor.still_visible >= 0) before.lower = list->anchor.still_visible;
+  if (movement == 0 && list->anchor.still_visible > 0) before.lower = list->anchor.still_visible;
   seen->visible = rc__range_items(&list->ranges[RC__RANGE_VISIBLE]);
   if (list->stamp != seen->stamp) {
     seen->any = true;

@@ -24,7 +24,7 @@ rc__pinned rc__pinned_at(const rc_list *list, int64_t start) {
   }
   const int64_t offset = rc__at_most(start, end - header.extent);
   const int64_t covered = offset + header.extent - start;
-  return (rc__pinned){section.items.lower, offset, covered > 0 ? covered : 0};
+  return (rc__pinned){section.items.lower, offset, rc__at_least(covered, 0)};
 }
 
 int64_t rc__pinned_extent(const rc_list *list, int64_t item) {

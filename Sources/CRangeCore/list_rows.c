@@ -55,7 +55,7 @@ static void add_gained(const rc_list *list, rc__rearrangement *edit, const rc__s
                        int64_t index, int64_t count) {
   const int64_t items = section->items.upper - section->grid, columns = section->columns;
   const int64_t gained = rc__rows_of(items + count, columns) - rc__rows_of(items, columns);
-  const int64_t row = rc__list_rows(list, index), lost = gained < 0 ? -gained : 0;
+  const int64_t row = rc__list_rows(list, index), lost = rc__at_least(-gained, 0);
   add_part(edit, row, row + lost, gained + lost);
 }
 

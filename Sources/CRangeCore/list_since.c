@@ -18,7 +18,7 @@ static void copy_starts(rc_list *list) {
   rc__since *since = &list->since;
   const int64_t row = rc__list_row(list, list->anchor.item);
   const int64_t visible_end = rc__list_rows(list, list->seen.visible.upper);
-  since->first_row = row > RC__SINCE_ROWS_BEFORE ? row - RC__SINCE_ROWS_BEFORE : 0;
+  since->first_row = rc__at_least(row - RC__SINCE_ROWS_BEFORE, 0);
   since->row_count = rc__at_most(visible_end - since->first_row, RC__SINCE_ROWS);
   rc__extents_copy_starts(list->extents, since->first_row, since->row_count, since->starts,
                           since->were_measured);
@@ -160,7 +160,7 @@ void rc__since_relayout(rc_list *list) {
   list->since.edited_after = true;
   // The row that the anchor is in now is another one: the item keeps its place by its start.
   list->anchor.keeps_end = false;
-  list->anchor.still_visible = -1;
+  list->anchor.still_visible = 0;
 }
 
 int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents) {
@@ -239,7 +239,7 @@ rc__survivor rc__since_survivor(const rc_list *list) {
   for (size_t i = 0; i < since->stretch_count; i++) {
     const rc__stretch *stretch = &since->stretches[i];
     if (stretch->seen + stretch->count <= anchor) continue;
-    const int64_t seen = stretch->seen > anchor ? stretch->seen : anchor;
+    const int64_t seen = rc__at_least(stretch->seen, anchor);
     rc__survivor next = {.item = stretch->lower + seen - stretch->seen, .next = -1};
     if (start_of(list, seen, &next.start)) return next;
     return previous_kept(list, next.item);
@@ -249,7 +249,7 @@ rc__survivor rc__since_survivor(const rc_list *list) {
 
 int64_t rc__since_uncovered(const rc_list *list) {
   const rc__since *since = &list->since;
-  if (!since->any || list->anchor.still_visible < 0) return 0;
+  if (!since->any || list->anchor.still_visible == 0) return 0;
   const int64_t spacing = rc__extents_spacing(list->extents);
   // The end of a row is the start of the next, if that is known.
   const int64_t last =

@@ -52,7 +52,7 @@ static rc_status read_viewport(const rc_list *list, const rc_viewport *viewport,
   if (status == RC_STATUS_OK) status = read_length(viewport->inset_end, &frame->inset_end);
   if (status != RC_STATUS_OK) return status;
   const int64_t visible = frame->length - frame->inset_start - frame->inset_end;
-  frame->visible_length = visible > 0 ? visible : 0;
+  frame->visible_length = rc__at_least(visible, 0);
   now->is_empty = visible <= 0;
   now->host_offset = frame->offset;
   if (!viewport->has_landing) return RC_STATUS_OK;
@@ -69,8 +69,7 @@ static bool viewport_is_allowed(const rc_viewport *viewport) {
 /// The viewport of a frame at an offset, clamped so that the ranges can be computed.
 static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   const int64_t bound = 2 * RC_LIST_TICKS_MAX;
-  int64_t lower = offset + frame->inset_start;
-  if (lower > bound - frame->visible_length) lower = bound - frame->visible_length;
+  const int64_t lower = rc__at_most(offset + frame->inset_start, bound - frame->visible_length);
   // Before the start nothing is further: no host moves by more than that, and pending does not add.
   RC_ASSERT(lower >= -bound);
   return (rc_interval){lower, lower + frame->visible_length};
@@ -223,7 +222,7 @@ static void plan_range(rc_list *list, size_t i, int64_t length) {
 static void plan_ranges(rc_list *list) {
   const int64_t length = list->visible_length;
   for (size_t i = 0; i < RC_RANGE_COUNT; i++) plan_range(list, i, length);
-  list->ranges[RC__RANGE_VISIBLE] = range_to_find(length > 0, length > 0 ? length : 1);
+  list->ranges[RC__RANGE_VISIBLE] = range_to_find(length > 0, rc__at_least(length, 1));
 }
 
 /// Finds whether foresight moves the preload range and what is kept. Lengths of its own for their
@@ -421,14 +420,13 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
   if (rc__interval_overlaps(items, visible)) return 0;
   int64_t distance = INT64_MAX;
   if (items.upper > visible.lower) {
-    int64_t nearest = items.lower > visible.lower ? items.lower : visible.lower;
+    const int64_t nearest = rc__at_least(items.lower, visible.lower);
     distance = rc__list_row_of(list, nearest).offset - now->viewport.upper;
   }
   if (items.lower < visible.lower) {
-    int64_t nearest = items.upper < visible.lower ? items.upper : visible.lower;
-    rc__item row = rc__list_row_of(list, nearest - 1);
-    int64_t below = now->viewport.lower - (row.offset + row.extent);
-    if (below < distance) distance = below;
+    const int64_t nearest = rc__at_most(items.upper, visible.lower);
+    const rc__item row = rc__list_row_of(list, nearest - 1);
+    distance = rc__at_most(distance, now->viewport.lower - (row.offset + row.extent));
   }
   return rc_ticks_to_points(distance);
 }
@@ -441,8 +439,8 @@ static void preload_visible(rc_interval items[8]) {
     items[0] = visible;
     return;
   }
-  if (visible.lower < preload->lower) preload->lower = visible.lower;
-  if (visible.upper > preload->upper) preload->upper = visible.upper;
+  preload->lower = rc__at_most(preload->lower, visible.lower);
+  preload->upper = rc__at_least(preload->upper, visible.upper);
 }
 
 static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {

@@ -10,8 +10,7 @@ static const int64_t rank_of_band = INT64_C(1) << 56;
 static rc_interval with_items(rc_interval items, rc_interval more) {
   if (rc__interval_is_empty(more)) return items;
   if (rc__interval_is_empty(items)) return more;
-  return (rc_interval){items.lower < more.lower ? items.lower : more.lower,
-                       items.upper > more.upper ? items.upper : more.upper};
+  return (rc_interval){rc__at_most(items.lower, more.lower), rc__at_least(items.upper, more.upper)};
 }
 
 /// From the first item with a state to the last.
@@ -51,9 +50,9 @@ static bool want_by_state(const rc_list *list, int64_t item, rc_state state, rc_
   want->rank = want->band * rank_of_band;
   if ((state & RC_STATE_VISIBLE) != 0) return true;
   if (ahead >= behind) {
-    want->rank += 2 * (ahead > 0 ? ahead : 0) + !is_forward;
+    want->rank += 2 * rc__at_least(ahead, 0) + !is_forward;
   } else {
-    want->rank += 2 * (behind > 0 ? behind : 0) + is_forward;
+    want->rank += 2 * rc__at_least(behind, 0) + is_forward;
   }
   return true;
 }
@@ -65,8 +64,8 @@ static bool want_by_foresight(const rc_list *list, const rc_foresight *foresight
   want->is_foreseen = true;
   want->rank = rc_foresight_rank(foresight, item, 1);
   if (want->rank >= 0) return true;
-  want->rank = item < visible.lower ? visible.lower - item : item - visible.upper + 1;
-  if (want->rank < 0) want->rank = 0;
+  const int64_t beyond = rc__at_least(visible.lower - item, item - visible.upper + 1);
+  want->rank = rc__at_least(beyond, 0);
   if (!rc__interval_has(foresight->kept, item)) {
     // Pinned, or not wanted.
     want->rank = -1;
