@@ -410,6 +410,8 @@ static inline rc__cell rc__section_cell(const rc__section *section, int64_t inde
 void rc__rows_regroup(const rc_list *list, rc__rearrangement *edit, int64_t lower, int64_t upper,
                       rc__cell from, rc__cell to);
 
+static const rc__rearrangement rc__no_rearrangement = {0};
+
 // What happens to the rows.
 
 rc__rearrangement rc__rows_of_insertion(const rc_list *list, int64_t index, int64_t count);

@@ -60,7 +60,7 @@ static void add_gained(const rc_list *list, rc__rearrangement *edit, const rc__s
 }
 
 rc__rearrangement rc__rows_of_insertion(const rc_list *list, int64_t index, int64_t count) {
-  rc__rearrangement edit = {0};
+  rc__rearrangement edit = rc__no_rearrangement;
   const rc__section section = rc__list_section_before(list, index);
   add_gained(list, &edit, &section, index, count);
   return edit;
@@ -76,7 +76,7 @@ void rc__sections_of_insertion(const rc_list *list, int64_t index, int64_t count
 // == removals ==
 
 rc__rearrangement rc__rows_of_removal(const rc_list *list, int64_t lower, int64_t upper) {
-  rc__rearrangement edit = {0};
+  rc__rearrangement edit = rc__no_rearrangement;
   const rc__section first = rc__list_section_before(list, lower);
   const rc__section last = rc__list_section_before(list, upper);
   if (first.ordinal == last.ordinal) {
@@ -132,7 +132,7 @@ static exchange exchange_of(const rc_list *list, int64_t lower, int64_t upper, i
 
 /// Where rows begin that are exchanged, and how many there are afterwards.
 static rc__rearrangement rows_of_exchange(const rc_list *list, const exchange *e) {
-  rc__rearrangement edit = {0};
+  rc__rearrangement edit = rc__no_rearrangement;
   const rc__cell at_a = rc__section_cell(&e->at_a, e->a);
   rc__cell after_v = rc__section_cell(&e->at_c, e->c), after_u = after_v;
   if (e->at_b.ordinal == e->at_c.ordinal) {
@@ -163,7 +163,7 @@ static rc__rearrangement rows_of_exchange(const rc_list *list, const exchange *e
 /// otherwise of items alone, which only another section gains.
 static rc__rearrangement rows_of_transfer(const rc_list *list, int64_t lower, int64_t upper,
                                           int64_t at) {
-  rc__rearrangement edit = {0};
+  rc__rearrangement edit = rc__no_rearrangement;
   const rc__section from = rc__list_section_before(list, upper);
   const rc__section to = rc__list_section_before(list, at);
   const int64_t k = to.columns, count = upper - lower;

@@ -38,7 +38,7 @@ static void note_rows(rc_list *list, const rc__rearrangement *edit, int64_t lowe
 
 /// Changes the columns of a section.
 static rc_status change_columns(rc_list *list, const rc__section *section, uint32_t columns) {
-  rc__rearrangement edit = {0};
+  rc__rearrangement edit = rc__no_rearrangement;
   const int64_t end = section->items.upper;
   rc__rows_regroup(list, &edit, section->grid, end, rc__section_cell(section, section->grid),
                    (rc__cell){0, columns_of_mark(list, columns)});
@@ -52,7 +52,7 @@ static rc_status change_columns(rc_list *list, const rc__section *section, uint3
 /// Begins a section within another one, or within a list without headers.
 static rc_status begin_section(rc_list *list, rc__sections *sections, int64_t index,
                                uint32_t columns) {
-  rc__rearrangement edit = {0};
+  rc__rearrangement edit = rc__no_rearrangement;
   const rc__section former = rc__list_section_before(list, index + 1);
   const int64_t end = former.items.upper;
   rc__rows_regroup(list, &edit, index, index + 1, rc__section_cell(&former, index),
@@ -88,7 +88,7 @@ rc_status rc_list_mark_header(rc_list *list, int64_t index, uint32_t columns) {
 rc_status rc_list_unmark_header(rc_list *list, int64_t index) {
   if (!has_item(list, index)) return RC_STATUS_ARGUMENT;
   if (!is_header(list, index)) return RC_STATUS_OK;
-  rc__rearrangement edit = {0};
+  rc__rearrangement edit = rc__no_rearrangement;
   const rc__section section = rc__sections_find(rc__list_sections(list), RC__BY_ITEM, index);
   const rc__section before = rc__list_section_before(list, index);
   const int64_t end = section.items.upper;

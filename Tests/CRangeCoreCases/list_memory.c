@@ -28,7 +28,11 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
     return NULL;
   }
   memory->allocations++;
-  if (memory->countdown == 0) return NULL;
+  if (memory->countdown == 0) {
+    memory->has_failed = true;
+    if (memory->fails_once) memory->countdown = -1;
+    return NULL;
+  }
   if (memory->countdown > 0) memory->countdown--;
   // Always another block, so that a pointer kept to the old one is found out.
   unsigned char *fresh = malloc(HEADER + new_size + FOOTER);

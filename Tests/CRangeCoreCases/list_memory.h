@@ -14,6 +14,10 @@ typedef struct {
   int64_t allocations;
   /// How many more of these succeed before one fails; negative for no failure.
   int64_t countdown;
+  /// Only that one fails, not all after it too.
+  bool fails_once;
+  /// One has failed; never reset here.
+  bool has_failed;
   /// A block was given back with another size than it was allocated with, or written past its end.
   bool is_confused;
 } list_memory;

@@ -11,6 +11,7 @@ static bool run_script(script_run *run, uint64_t seed, const script_call *calls,
   model_list *model = run->model;
   list_memory memory;
   list_memory_init(&memory);
+  memory.fails_once = seed % 2 == 1;
   script_run fresh = {.flavour = run->flavour, .model = model, .speaks = run->speaks};
   if (run->flavour->runs_out_of_memory) fresh.memory = &memory;
   *run = fresh;

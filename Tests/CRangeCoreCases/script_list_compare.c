@@ -263,11 +263,13 @@ void script_compare_list(script_run *run) {
 // == memory ==
 
 void script_allow(script_run *run, int64_t allocations) {
-  if (run->memory != NULL) run->memory->countdown = allocations;
+  if (run->memory == NULL) return;
+  run->memory->countdown = allocations;
+  run->memory->has_failed = false;
 }
 
 bool script_retries(script_run *run) {
-  if (run->memory == NULL || run->memory->countdown != 0) return false;
+  if (run->memory == NULL || !run->memory->has_failed) return false;
   script_allow(run, -1);
   if (run->list == NULL) return true;
   script_compare_list(run);

@@ -206,7 +206,7 @@ static void send_away(script_run *run, int64_t index, int64_t count) {
   do {
     script_allow(run, allowed++);
     removed = rc_list_remove(run->list, index, index + count);
-  } while (removed == RC_STATUS_NO_MEMORY && run->memory != NULL && run->memory->countdown == 0 &&
+  } while (removed == RC_STATUS_NO_MEMORY && run->memory != NULL && run->memory->has_failed &&
            rc_list_count(run->list) == all);
   script_expect(run, removed, RC_STATUS_OK);
 }

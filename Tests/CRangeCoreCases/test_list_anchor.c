@@ -99,6 +99,15 @@ static void previous_item_keeps_its_place_when_no_next_is_left(void) {
   CHECK_CORRECTION(fixture_update(&f, 1300), 44);
 }
 
+// Any number of items that come one after the other are one insertion.
+static void next_survivor_is_known_below_items_inserted_one_by_one(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  fixture_update(&f, 1000);
+  for (int64_t i = 0; i < 40; i++) CHECK_OK(rc_list_insert(f.list, 12 + i, 1, NULL));
+  CHECK_OK(rc_list_remove(f.list, 10, 12));
+  CHECK_CORRECTION(fixture_update(&f, 1000), 40 * 44 - 200);
+}
+
 static void empty_list_has_no_anchor(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
@@ -164,6 +173,21 @@ static void rows_uncovered_up_to_a_gap_move_nothing_that_was_on_screen(void) {
     for (int64_t row = f.update.visible.lower; row < 37; row++) fixture_measure(&f, row, 80);
     fixture_again(&f);
     CHECK_POINTS(fixture_offset_of(&f, 38) - f.update.offset, place);
+  }
+}
+
+// What was on screen may have to be measured again, but not what was uncovered above it.
+static void rows_uncovered_that_are_measured_keep_their_starts(void) {
+  for (int way = 0; way < 3; way++) {
+    FIXTURE(f, fixture_begin(&f, 100));
+    fixture_update(&f, 1000);
+    if (way == 1) CHECK_OK(rc_list_mark_provisional(f.list, 10, 11));
+    if (way == 2) CHECK_OK(rc_list_forget(f.list, 10, 11));
+    CHECK_CORRECTION(fixture_again(&f), 0);
+    CHECK_CORRECTION(fixture_update(&f, 800), 0);
+    CHECK_OK(rc_list_forget(f.list, 8, 9));
+    fixture_measure(&f, 8, 150);
+    CHECK_CORRECTION(fixture_again(&f), 0);
   }
 }
 
@@ -287,6 +311,25 @@ static void change_of_the_heads_extra_length_is_compensated(void) {
   CHECK_CORRECTION(fixture_update(&f, 1000), 150);
 }
 
+static void head_grows_downward_within_a_point_of_the_start(void) {
+  for (int past = 0; past < 2; past++) {
+    FIXTURE(f, fixture_begin(&f, 100));
+    fixture_update(&f, 1 + past * rc_ticks_to_points(1));
+    f.settings.extra_lengths[RC_END_HEAD] = 50;
+    fixture_configure(&f);
+    CHECK_CORRECTION(fixture_again(&f), past == 1 ? 50 : 0);
+  }
+}
+
+static void end_stays_while_it_is_measured_within_a_point_of_it(void) {
+  for (int before = 0; before < 2; before++) {
+    FIXTURE(f, fixture_begin_spaced(&f, 44, 0, 20));
+    fixture_update(&f, 20 * 44 - 500 - 1 - before * rc_ticks_to_points(1));
+    fixture_measure(&f, 19, 144);
+    CHECK_CORRECTION(fixture_again(&f), before == 1 ? 0 : 100);
+  }
+}
+
 static void resize_keeps_the_start(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
@@ -348,6 +391,7 @@ static const test_case cases[] = {
     CASE(next_survivor_keeps_its_place_when_the_anchor_is_removed),
     CASE(survivor_keeps_its_place_through_edits_before_the_removal),
     CASE(previous_item_keeps_its_place_when_no_next_is_left),
+    CASE(next_survivor_is_known_below_items_inserted_one_by_one),
     CASE(empty_list_has_no_anchor),
     CASE(moved_anchor_is_not_followed),
     CASE(anchor_stays_when_others_move_across_it),
@@ -355,6 +399,7 @@ static const test_case cases[] = {
     CASE(nearest_item_is_the_anchor_in_a_bounce),
     CASE(gap_is_anchored_to_the_start_of_the_item_before_it),
     CASE(rows_uncovered_up_to_a_gap_move_nothing_that_was_on_screen),
+    CASE(rows_uncovered_that_are_measured_keep_their_starts),
     CASE(viewport_start_behind_the_inset_is_what_is_anchored),
     CASE(straddling_item_keeps_its_start_when_it_grows),
     CASE(straddling_item_keeps_its_end_when_first_measured),
@@ -368,6 +413,8 @@ static const test_case cases[] = {
     CASE(mean_estimate_is_applied_only_by_an_update),
     CASE(mean_estimate_is_rounded_to_a_tick_ties_to_even),
     CASE(change_of_the_heads_extra_length_is_compensated),
+    CASE(head_grows_downward_within_a_point_of_the_start),
+    CASE(end_stays_while_it_is_measured_within_a_point_of_it),
     CASE(resize_keeps_the_start),
     CASE(empty_viewport_moves_no_anchor),
     CASE(columns_are_anchored_by_their_row),

@@ -49,6 +49,19 @@ static void pending_does_not_count_as_movement(void) {
   CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
 }
 
+static void what_is_pending_ends_where_the_host_can_go_no_further(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  fixture_update(&f, 2000);
+  f.viewport.is_held = true;
+  CHECK_OK(rc_list_remove(f.list, 0, 10));
+  CHECK_CORRECTION(fixture_scroll(&f, 2000), 0);
+  CHECK_POINTS(f.update.pending, -1000);
+  CHECK_POINTS(f.update.offset, 1000);
+  fixture_scroll(&f, 0);
+  CHECK_POINTS(f.update.pending, 0);
+  CHECK_POINTS(f.update.offset, 0);
+}
+
 static void empty_viewport_releases_nothing(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
@@ -399,6 +412,7 @@ static const test_case cases[] = {
     CASE(target_is_aligned_at_a_fraction_with_a_shift),
     CASE(held_corrections_are_released_once),
     CASE(pending_does_not_count_as_movement),
+    CASE(what_is_pending_ends_where_the_host_can_go_no_further),
     CASE(empty_viewport_releases_nothing),
     CASE(scroll_to_counts_what_is_pending),
     CASE(scroll_to_leaves_the_correction_of_edits_to_the_update),

@@ -22,16 +22,37 @@ static void estimates_are_whole_steps(void) {
   }
 }
 
+/// By how much a list is corrected whose first row grows, a point or a step below the top.
+static double correction_below(double quantum, double below) {
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = 4;
+  options.quantum = quantum;
+  FIXTURE(f, fixture_begin_with(&f, &options, 300));
+  fixture_scroll(&f, below);
+  fixture_measure(&f, 0, 6);
+  fixture_again(&f);
+  return f.update.correction;
+}
+
 // In a list of whole steps a point is a step: whoever is one below the top is not at it.
 static void list_of_whole_steps_is_at_an_end_only_there(void) {
+  // At the top the first row keeps its start, otherwise its end.
+  const double tick = rc_ticks_to_points(1);
+  CHECK_POINTS(correction_below(0, 1), 0);
+  CHECK_POINTS(correction_below(0, 1 + tick), 2);
+  CHECK_POINTS(correction_below(2, 1), 0);
+  CHECK_POINTS(correction_below(2, 2), 2);
+  for (double quantum = 1; quantum > 0.2; quantum /= 2) {
+    CHECK_POINTS(correction_below(quantum, quantum - tick), 0);
+    CHECK_POINTS(correction_below(quantum, quantum), 2);
+  }
   for (int below = 0; below < 2; below++) {
     rc_list_options options;
     rc_list_options_init(&options);
     options.estimate = 4;
     options.quantum = 1;
     FIXTURE(f, fixture_begin_with(&f, &options, 300));
-    fixture_scroll(&f, below * 4);
-    f.viewport.offset = below;
     fixture_scroll(&f, below);
     CHECK_OK(rc_list_insert(f.list, 0, 2, NULL));
     CHECK_CORRECTION(fixture_again(&f), 8);

@@ -221,6 +221,16 @@ static void wants_are_those_of_an_update_without_edits_since(void) {
   fixture_update(&f, 1000);
   CHECK_OK(rc_list_wanted_items(f.list, &items));
   CHECK_INTERVAL(items, 8, 18);
+  // Nor does one count that fails.
+  CHECK_EQUAL(rc_list_set_estimate(f.list, 1e9), RC_STATUS_LIMIT);
+  CHECK_OK(rc_list_wanted_items(f.list, &items));
+  // A header can be pinned, even if the rows are the same.
+  CHECK_OK(rc_list_mark_header(f.list, 3, 1));
+  CHECK_EQUAL(rc_list_wanted_items(f.list, &items), RC_STATUS_NOT_FOUND);
+  fixture_update(&f, 1000);
+  CHECK_OK(rc_list_mark_provisional(f.list, 3, 4));
+  CHECK_EQUAL(rc_list_wanted_items(f.list, &items), RC_STATUS_NOT_FOUND);
+  fixture_update(&f, 1000);
   CHECK_OK(rc_list_remove(f.list, 0, 1));
   CHECK_EQUAL(rc_list_wanted_items(f.list, &items), RC_STATUS_NOT_FOUND);
   CHECK_EQUAL(rc_list_copy_wants(f.list, 0, 3, it.ids, NULL, it.wants, &it.count),
