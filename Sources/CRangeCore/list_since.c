@@ -14,6 +14,9 @@
 
 #include "list.h"
 
+/// The index of no item.
+static const int64_t none = -1;
+
 static void copy_starts(rc_list *list) {
   rc__since *since = &list->since;
   const int64_t row = rc__list_row(list, list->anchor.item);
@@ -104,7 +107,7 @@ int64_t rc__since_index(const rc_list *list, int64_t seen) {
     if (within >= 0 && within < since->stretches[i].count)
       return since->stretches[i].lower + within;
   }
-  return -1;
+  return none;
 }
 
 // == edits ==
@@ -142,13 +145,11 @@ void rc__since_move(rc_list *list, int64_t lower, int64_t upper, int64_t to) {
 }
 
 void rc__since_forget(rc_list *list, int64_t lower, int64_t upper) {
-  rc__since *since = &list->since;
-  if (!since->any) return;
   const int64_t anchor = rc__since_index(list, list->anchor.item);
   if (anchor < 0) return;
   const int64_t row = rc__list_row(list, anchor);
   if (rc__list_row(list, lower) <= row && row < rc__list_rows(list, upper)) {
-    since->anchor_was_forgotten = true;
+    list->since.anchor_was_forgotten = true;
   }
 }
 
@@ -169,7 +170,7 @@ int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const 
   int64_t growth = 0;
   for (int64_t i = 0; i < count; i++) {
     const rc__item item = rc__extents_item(list->extents, row + i);
-    int64_t extent = 0;
+    int64_t extent;
     if (!item.is_measured || anchor < 0 || row + i < rc__list_row(list, anchor)) continue;
     if (rc__provisional_kind_of(list->provisional, row + i) != RC__PROVISIONAL_NOT) continue;
     if (rc_ticks_from_points(extents[i], &extent) == RC_STATUS_OK) growth += extent - item.extent;
@@ -179,13 +180,11 @@ int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const 
 
 // == what stays in place ==
 
-/// Which of the remembered rows an item of the last update was in; −1 or their count if in none.
+/// Which of the remembered rows an item of the last update was in; less than 0, or at least their
+/// count, if in none.
 static int64_t row_seen(const rc_list *list, int64_t seen) {
   const rc__since *since = &list->since;
-  if (since->columns > 0) {
-    const int64_t within = seen / since->columns - since->first_row;
-    return within < 0 ? -1 : rc__at_most(within, since->row_count);
-  }
+  if (since->columns > 0) return seen / since->columns - since->first_row;
   const int64_t *firsts = rc__list_sections(list)->kept;
   int64_t lower = -1, upper = since->row_count + 1;
   while (upper - lower > 1) {
@@ -219,7 +218,7 @@ static bool start_of(const rc_list *list, int64_t seen, int64_t *out_start) {
 /// The nearest item before the anchor that stayed.
 static rc__survivor previous_kept(const rc_list *list, int64_t next) {
   const rc__since *since = &list->since;
-  rc__survivor kept = {.item = -1, .next = next};
+  rc__survivor kept = {.item = none, .next = next};
   for (size_t i = since->stretch_count; i > 0; i--) {
     const rc__stretch *stretch = &since->stretches[i - 1];
     if (stretch->seen >= list->anchor.item) continue;
@@ -235,16 +234,16 @@ rc__survivor rc__since_survivor(const rc_list *list) {
   const rc__since *since = &list->since;
   const int64_t anchor = list->anchor.item;
   RC_ASSERT(anchor >= 0);
-  if (!since->any) return (rc__survivor){.item = anchor, .start = list->anchor.start, .next = -1};
+  if (!since->any) return (rc__survivor){.item = anchor, .start = list->anchor.start, .next = none};
   for (size_t i = 0; i < since->stretch_count; i++) {
     const rc__stretch *stretch = &since->stretches[i];
     if (stretch->seen + stretch->count <= anchor) continue;
     const int64_t seen = rc__at_least(stretch->seen, anchor);
-    rc__survivor next = {.item = stretch->lower + seen - stretch->seen, .next = -1};
+    rc__survivor next = {.item = stretch->lower + seen - stretch->seen, .next = none};
     if (start_of(list, seen, &next.start)) return next;
     return previous_kept(list, next.item);
   }
-  return previous_kept(list, -1);
+  return previous_kept(list, none);
 }
 
 int64_t rc__since_uncovered(const rc_list *list) {

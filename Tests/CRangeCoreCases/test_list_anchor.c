@@ -191,6 +191,16 @@ static void rows_uncovered_that_are_measured_keep_their_starts(void) {
   }
 }
 
+// Of all that was uncovered, what the first 110 rows after the anchor's grow by is above what
+// stays.
+static void rows_far_below_the_start_are_not_remembered(void) {
+  FIXTURE(f, fixture_begin_spaced(&f, 2, 0, 1000));
+  fixture_update(&f, 1000);
+  CHECK_CORRECTION(fixture_update(&f, 600), 0);
+  for (int64_t row = 301; row < 500; row++) fixture_measure(&f, row, 3);
+  CHECK_CORRECTION(fixture_again(&f), 110);
+}
+
 static void viewport_start_behind_the_inset_is_what_is_anchored(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   f.viewport.inset_start = 150;
@@ -400,6 +410,7 @@ static const test_case cases[] = {
     CASE(gap_is_anchored_to_the_start_of_the_item_before_it),
     CASE(rows_uncovered_up_to_a_gap_move_nothing_that_was_on_screen),
     CASE(rows_uncovered_that_are_measured_keep_their_starts),
+    CASE(rows_far_below_the_start_are_not_remembered),
     CASE(viewport_start_behind_the_inset_is_what_is_anchored),
     CASE(straddling_item_keeps_its_start_when_it_grows),
     CASE(straddling_item_keeps_its_end_when_first_measured),
