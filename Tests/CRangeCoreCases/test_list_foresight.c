@@ -391,6 +391,85 @@ static void the_next_time_is_the_earlier_of_rest_and_a_retry(void) {
 
 // == memory ==
 
+/// A list with foresight and a pinned header, in the mode full.
+static rc_list *begin_in(list_memory *memory, rc_list_settings *settings) {
+  list_memory_init(memory);
+  rc_list *list = NULL;
+  const rc_allocator allocator = list_memory_allocator(memory);
+  rc_list_settings_init(settings);
+  settings->foresight = 1;
+  settings->pins_headers = true;
+  if (rc_list_create(NULL, &allocator, &list) != RC_STATUS_OK ||
+      rc_list_insert(list, 0, 10000, NULL) != RC_STATUS_OK ||
+      rc_list_set_estimate(list, 10) != RC_STATUS_OK ||
+      rc_list_mark_header(list, 3, 1) != RC_STATUS_OK ||
+      rc_list_mark_scrolled(list) != RC_STATUS_OK ||
+      rc_list_set_settings(list, settings) != RC_STATUS_OK ||
+      rc_list_add_preload_time(list, 5) != RC_STATUS_OK) {
+    test_fail(__FILE__, __LINE__, "no list");
+  }
+  return list;
+}
+
+/// Moves single items, each to another place among 400.
+static void move_items(rc_list *list, int64_t count) {
+  for (int64_t i = 0; i < count; i++) {
+    CHECK_OK(rc_list_move(list, 450 + 7 * i % 400, 451 + 7 * i % 400, 450 + 31 * i % 400));
+  }
+}
+
+static void edits_reserve_what_the_updates_after_them_need(void) {
+  for (int64_t edits = 0; edits < 90 && !test_has_failed(); edits++) {
+    list_memory memory;
+    rc_list_settings settings;
+    rc_list *list = begin_in(&memory, &settings);
+    rc_viewport viewport;
+    rc_viewport_init(&viewport);
+    viewport.length = 10;
+    viewport.is_user_driven = true;
+    rc_update update;
+    CHECK_OK(rc_list_update(list, &viewport, &update));
+    viewport.offset = 5000;
+    viewport.time = 0.05;
+    viewport.has_landing = true;
+    for (int i = 0; i < 20; i++) {
+      if (i % 10 == edits % 10) move_items(list, edits);
+      viewport.landing_offset = 5000 + 100 + 200 * i;
+      memory.countdown = 0;
+      CHECK_OK(rc_list_update(list, &viewport, &update));
+      memory.countdown = -1;
+    }
+    rc_list_destroy(list);
+    CHECK_EQUAL(memory.bytes, 0);
+  }
+}
+
+static void foresight_stays_off_without_memory_for_it(void) {
+  int64_t failures = 0;
+  for (int64_t edits = 0; edits < 90 && !test_has_failed(); edits++) {
+    list_memory memory;
+    rc_list_settings settings;
+    rc_list *list = begin_in(&memory, &settings);
+    settings.foresight = 0;
+    CHECK_OK(rc_list_set_settings(list, &settings));
+    rc_viewport viewport;
+    rc_viewport_init(&viewport);
+    rc_update update;
+    CHECK_OK(rc_list_update(list, &viewport, &update));
+    move_items(list, edits);
+    settings.foresight = 1;
+    memory.countdown = 0;
+    const rc_status status = rc_list_set_settings(list, &settings);
+    memory.countdown = -1;
+    CHECK_OK(rc_list_get_settings(list, &settings));
+    CHECK_EQUAL(status, settings.foresight > 0 ? RC_STATUS_OK : RC_STATUS_NO_MEMORY);
+    failures += status != RC_STATUS_OK;
+    rc_list_destroy(list);
+    CHECK_EQUAL(memory.bytes, 0);
+  }
+  CHECK(failures > 0);
+}
+
 // At one moment, at 100,000 points a second, the host tells of one landing after another: what was
 // wanted for each is kept, in ever more stretches.
 static void too_many_stretches_are_not_kept_and_nothing_allocates(void) {
@@ -454,6 +533,8 @@ static const test_case cases[] = {
     CASE(a_landing_that_is_known_decides_about_batches),
     CASE(the_next_time_is_when_the_viewport_would_be_at_rest),
     CASE(the_next_time_is_the_earlier_of_rest_and_a_retry),
+    CASE(edits_reserve_what_the_updates_after_them_need),
+    CASE(foresight_stays_off_without_memory_for_it),
     CASE(too_many_stretches_are_not_kept_and_nothing_allocates),
 };
 
