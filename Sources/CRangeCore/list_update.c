@@ -101,9 +101,8 @@ static void limit_pending(rc_list *list, const pass *now) {
   const int64_t pending = rc__list_pending(list), host = now->host_offset;
   const int64_t host_highest = scrollable.upper - pending;
   if (host < scrollable.lower || (host > scrollable.lower && host > host_highest)) return;
-  // No further than to 0, where the viewport is as its host is.
-  const int64_t kept =
-      rc__clamped(rc__clamped(host + pending, scrollable) - host, toward_0(pending));
+  // This is no further than to 0, where the viewport is as its host is.
+  const int64_t kept = rc__clamped(host + pending, scrollable) - host;
   const rc_interval measures = toward_0(list->pending_measures);
   const int64_t left = rc__clamped(list->pending_measures + kept - pending, measures);
   list->pending_edits = kept - left;
@@ -174,7 +173,6 @@ static void note_user(rc_list *list, const pass *now) {
     rc__mode_state_note_user(mode, now->user_moved);
     rc__list_note_setup(list);
   }
-  if (!now->user_moved) return;
   const rc_direction before = list->tracker.direction;
   rc__direction_tracker_move(&list->tracker, now->movement);
   if (list->tracker.direction != before) rc__list_note_setup(list);
@@ -245,7 +243,7 @@ static void plan_bits(rc_list *list) {
       ranges[RC_RANGE_DISPLAY].is_enabled ? RC_RANGE_DISPLAY : RC__RANGE_VISIBLE;
   const uint8_t preload =
       ranges[RC_RANGE_PRELOAD].is_enabled ? RC_RANGE_PRELOAD : RC__RANGE_VISIBLE;
-  for (unsigned bit = 0; bit < 8; bit++) plan->range_of[bit] = RC__RANGE_NONE;
+  for (unsigned bit = 0; bit < sizeof plan->range_of; bit++) plan->range_of[bit] = RC__RANGE_NONE;
   plan->bits_off = 0;
   if (plan->presence == RC_PRESENCE_ON_SCREEN) {
     plan->range_of[1] = preload;
@@ -314,8 +312,8 @@ static RC_NOINLINE void look_again(rc_list *list, rc__range_edge *end, int64_t w
 ///     now at 1070     it is looked for again
 static RC_INLINED bool move_edge(rc_list *list, rc__range_edge *end, int64_t offset, bool is_new) {
   const int64_t within = offset - list->extra_lengths[RC_END_HEAD];
-  const rc__edge *edge = &end->edge;
-  const bool stays = within >= edge->from && (uint64_t)(within - edge->from) < edge->span;
+  // Before `from` the difference is past every span.
+  const bool stays = (uint64_t)(within - end->edge.from) < end->edge.span;
   if (stays && !is_new) return false;
   look_again(list, end, within);
   return true;
@@ -376,10 +374,13 @@ static bool find_pinned(rc_list *list, const pass *now) {
 
 // == states ==
 
+static const rc__pin no_pin = {.item = -1};
+
 /// The pinned header as the states see it: in all ranges that are in use.
 static rc__pin pin_of(const rc_list *list) {
-  rc__pin pin = {.item = list->pinned.covered > 0 ? list->pinned.item : -1};
-  for (unsigned bit = 1; bit < sizeof list->plan.range_of && pin.item >= 0; bit++) {
+  if (list->pinned.covered == 0) return no_pin;
+  rc__pin pin = {.item = list->pinned.item};
+  for (unsigned bit = 1; bit < sizeof list->plan.range_of; bit++) {
     if (list->plan.range_of[bit] != RC__RANGE_NONE) pin.state |= (rc_state)(1u << bit);
   }
   return pin;
@@ -446,11 +447,10 @@ static void preload_visible(rc_interval items[8]) {
 static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes) {
   rc_interval items[8], kept[8];
   const bool keeps_more = now->is_empty || now->has_slack || rc__list_foresees(list);
-  for (unsigned bit = 1; bit < 8; bit++) {
+  for (unsigned bit = 0; bit < sizeof list->plan.range_of; bit++) {
     items[bit] = rc__range_items(&list->ranges[list->plan.range_of[bit]]);
     if (keeps_more) kept[bit] = items_kept(list, now, bit);
   }
-  items[0] = (rc_interval){0, 0};
   if (rc__list_foresees(list)) preload_visible(items);
   rc__states_update(list->states, &list->origins, items, keeps_more ? kept : NULL, pin_of(list),
                     out_changes);
@@ -465,14 +465,19 @@ static void find_changes(rc_list *list, const pass *now, rc_changes *out_changes
 
 // == batches ==
 
-/// Decides for one end, and returns the time from which the decision could change by time alone.
-static double decide_batch(const rc_list *list, rc_end end, double time,
-                           const rc__batch_motion *motion, rc_update *out_update) {
+/// Notes a time from which the decisions could change by time alone.
+static void note_next_time(rc_update *out_update, double time) {
+  if (time < out_update->next_time) out_update->next_time = time;
+}
+
+/// Decides for one end.
+static void decide_batch(const rc_list *list, rc_end end, double time,
+                         const rc__batch_motion *motion, rc_update *out_update) {
   const rc__batch_rules *rules = &list->plan.batch_rules[end];
   const rc_batch_reason reason = rc__batch_end_reason(&list->ends[end], time);
   rc__batch_decide(rules, reason, motion, &out_update->batches[end]);
   const bool waits = reason == RC_BATCH_REASON_BACKING_OFF && rules->is_enabled;
-  return waits ? list->ends[end].retry_time : RC__INFINITY;
+  if (waits) note_next_time(out_update, list->ends[end].retry_time);
 }
 
 static void decide_batches(rc_list *list, const rc_viewport *viewport, const pass *now,
@@ -487,13 +492,12 @@ static void decide_batches(rc_list *list, const rc_viewport *viewport, const pas
   const bool foresees = rc__list_foresees(list) && list->foresight->answer.landing_is_known;
   const int64_t landing = foresees ? list->foresight->answer.landing_offset : now->landing;
   if (foresees || viewport->has_landing) motion.offset = viewport_at(&now->frame, landing).lower;
-  const double tail = decide_batch(list, RC_END_TAIL, viewport->time, &motion, out_update);
-  const double head = decide_batch(list, RC_END_HEAD, viewport->time, &motion, out_update);
-  out_update->next_time = tail < head ? tail : head;
+  out_update->next_time = RC__INFINITY;
+  decide_batch(list, RC_END_TAIL, viewport->time, &motion, out_update);
+  decide_batch(list, RC_END_HEAD, viewport->time, &motion, out_update);
   if (!rc__list_foresees(list)) return;
   const int64_t left = rc__motion_settles_in(&list->foresight->motion);
-  const double settled = viewport->time + (double)left / 1000000;
-  if (left > 0 && settled < out_update->next_time) out_update->next_time = settled;
+  if (left > 0) note_next_time(out_update, viewport->time + (double)left / 1000000);
 }
 
 // == the update ==

@@ -85,6 +85,24 @@ static void nothing_is_pinned_in_a_bounce_or_an_empty_viewport(void) {
   CHECK_NOT_PINNED(f);
 }
 
+// Rows of 100 points and gaps of 10: the visible items change where a gap begins.
+static void a_header_gives_way_where_the_gap_before_the_next_one_ends(void) {
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 10, 30));
+  CHECK_OK(rc_list_mark_header(f.list, 2, 1));
+  CHECK_OK(rc_list_mark_header(f.list, 9, 1));
+  f.settings.pins_headers = true;
+  fixture_configure(&f);
+  CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_VISIBLE_ONLY));
+  fixture_update(&f, 985);
+  CHECK_PINNED(f, 2, 890, 5);
+  CHECK_INTERVAL(f.update.visible, 9, 14);
+  CHECK((rc_list_state(f.list, 2) & RC_STATE_VISIBLE) != 0);
+  fixture_update(&f, 990);
+  CHECK_PINNED(f, 9, 990, 100);
+  CHECK_INTERVAL(f.update.visible, 9, 14);
+  CHECK((rc_list_state(f.list, 2) & RC_STATE_VISIBLE) == 0);
+}
+
 static void the_inset_shifts_where_headers_are_pinned(void) {
   PINNED(f);
   f.viewport.inset_start = 50;
@@ -277,6 +295,7 @@ static const test_case cases[] = {
     CASE(a_header_is_pinned_from_its_place_to_the_next_header),
     CASE(the_last_header_is_pushed_out_by_the_end),
     CASE(nothing_is_pinned_in_a_bounce_or_an_empty_viewport),
+    CASE(a_header_gives_way_where_the_gap_before_the_next_one_ends),
     CASE(the_inset_shifts_where_headers_are_pinned),
     CASE(a_pinned_header_is_visible_and_leaves_when_it_is_not),
     CASE(a_pinned_header_has_what_the_presence_gives),

@@ -57,6 +57,16 @@ static void what_is_pending_ends_where_the_host_can_go_no_further(void) {
   CHECK_CORRECTION(fixture_scroll(&f, 2000), 0);
   CHECK_POINTS(f.update.pending, -1000);
   CHECK_POINTS(f.update.offset, 1000);
+  // Half of what measurements add is given up on half of the way, before the rest is limited.
+  fixture_measure(&f, 0, 20);
+  fixture_scroll(&f, 2000);
+  CHECK_POINTS(f.update.pending, -1080);
+  fixture_scroll(&f, 1000);
+  CHECK_POINTS(f.update.pending, -1000);
+  CHECK_POINTS(f.update.offset, 0);
+  fixture_scroll(&f, 2000);
+  fixture_scroll(&f, 1500);
+  CHECK_POINTS(f.update.pending, -1000);
   fixture_scroll(&f, 0);
   CHECK_POINTS(f.update.pending, 0);
   CHECK_POINTS(f.update.offset, 0);
