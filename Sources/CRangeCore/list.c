@@ -313,8 +313,8 @@ rc_status rc_list_copy_rows(rc_list *list, int64_t lower, int64_t upper, double 
   if (status != RC_STATUS_OK || out_offsets == NULL || head == 0) return status;
   for (int64_t i = 0; i < upper - lower; i++) {
     // In ticks, so that the sum has the same bits as for a single item.
-    int64_t offset = 0;
-    rc_ticks_from_points(out_offsets[i], &offset);
+    int64_t offset;
+    (void)rc_ticks_from_points(out_offsets[i], &offset);
     out_offsets[i] = rc_ticks_to_points(offset + head);
   }
   return RC_STATUS_OK;

@@ -178,6 +178,20 @@ static void wants_of_foresight_have_its_order_and_ranges(void) {
   move(&f, 0, 10);
 }
 
+static void nothing_is_wanted_far_past_the_end(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  f.settings.foresight = 1;
+  fixture_configure(&f);
+  CHECK_OK(rc_list_mark_scrolled(f.list));
+  fixture_update(&f, 9500);
+  rc_interval items;
+  CHECK_OK(rc_list_wanted_items(f.list, &items));
+  CHECK_EQUAL(items.upper, 100);
+  fixture_scroll(&f, 11000);
+  CHECK_OK(rc_list_wanted_items(f.list, &items));
+  CHECK_INTERVAL(items, 0, 0);
+}
+
 static void a_pinned_header_is_wanted_first(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   CHECK_OK(rc_list_mark_header(f.list, 2, 1));
@@ -242,6 +256,7 @@ static const test_case cases[] = {
     CASE(wants_of_columns_and_modes_do_too),
     CASE(items_in_a_range_of_the_apps_own_are_not_wanted),
     CASE(wants_of_foresight_have_its_order_and_ranges),
+    CASE(nothing_is_wanted_far_past_the_end),
     CASE(a_pinned_header_is_wanted_first),
     CASE(costs_and_parts_are_taken_as_given),
     CASE(wants_are_those_of_an_update_without_edits_since),
