@@ -519,7 +519,6 @@ static void apply_mean(rc_list *list) {
 
 /// Derives what is no longer valid, and writes the results.
 static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_update *out_update) {
-  now->has_slack = list->settings.slack > 0;
   if (list->plan.stamp != list->setup_stamp) make_plan(list, now);
   const bool is_new = list->updated_stamp != list->stamp;
   if (is_new) {
@@ -553,12 +552,12 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   pass now;
   rc_status status = read_viewport(list, viewport, &now);
   if (status != RC_STATUS_OK) return status;
+  now.has_slack = list->settings.slack > 0;
   // Without slack this is available: edits reserve it.
-  const bool has_slack = list->settings.slack > 0;
   const size_t seams = rc__origins_seam_count(&list->origins) +
                        (list->settings.pins_headers ? RC__STATES_PIN_SEAMS : 0) +
                        (rc__foresight_is_on(&list->settings) ? RC__STATES_FORESIGHT_SEAMS : 0);
-  if (!rc__states_reserve(list->states, seams, has_slack)) {
+  if (!rc__states_reserve(list->states, seams, now.has_slack)) {
     return RC_STATUS_NO_MEMORY;
   }
 
