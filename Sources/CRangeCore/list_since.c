@@ -15,7 +15,7 @@
 #include "list.h"
 
 /// The index of no item.
-static const int64_t none = -1;
+static const int64_t no_item = -1;
 
 static void copy_starts(rc_list *list) {
   rc__since *since = &list->since;
@@ -107,7 +107,7 @@ int64_t rc__since_index(const rc_list *list, int64_t seen) {
     if (within >= 0 && within < since->stretches[i].count)
       return since->stretches[i].lower + within;
   }
-  return none;
+  return no_item;
 }
 
 // == edits ==
@@ -218,7 +218,7 @@ static bool start_of(const rc_list *list, int64_t seen, int64_t *out_start) {
 /// The nearest item before the anchor that stayed.
 static rc__survivor previous_kept(const rc_list *list, int64_t next) {
   const rc__since *since = &list->since;
-  rc__survivor kept = {.item = none, .next = next};
+  rc__survivor kept = {.item = no_item, .next = next};
   for (size_t i = since->stretch_count; i > 0; i--) {
     const rc__stretch *stretch = &since->stretches[i - 1];
     if (stretch->seen >= list->anchor.item) continue;
@@ -234,16 +234,17 @@ rc__survivor rc__since_survivor(const rc_list *list) {
   const rc__since *since = &list->since;
   const int64_t anchor = list->anchor.item;
   RC_ASSERT(anchor >= 0);
-  if (!since->any) return (rc__survivor){.item = anchor, .start = list->anchor.start, .next = none};
+  if (!since->any)
+    return (rc__survivor){.item = anchor, .start = list->anchor.start, .next = no_item};
   for (size_t i = 0; i < since->stretch_count; i++) {
     const rc__stretch *stretch = &since->stretches[i];
     if (stretch->seen + stretch->count <= anchor) continue;
     const int64_t seen = rc__at_least(stretch->seen, anchor);
-    rc__survivor next = {.item = stretch->lower + seen - stretch->seen, .next = none};
+    rc__survivor next = {.item = stretch->lower + seen - stretch->seen, .next = no_item};
     if (start_of(list, seen, &next.start)) return next;
     return previous_kept(list, next.item);
   }
-  return previous_kept(list, none);
+  return previous_kept(list, no_item);
 }
 
 int64_t rc__since_uncovered(const rc_list *list) {

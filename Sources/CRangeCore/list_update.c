@@ -436,7 +436,7 @@ static double distance_of(const rc_list *list, const pass *now, rc_interval item
 static void preload_visible(rc_interval items[8]) {
   rc_interval *preload = &items[1];
   const rc_interval visible = items[3];
-  if (visible.upper < preload->lower || preload->upper < visible.lower) {
+  if (!rc__interval_overlaps(visible, *preload)) {
     items[0] = visible;
     return;
   }

@@ -118,7 +118,7 @@ typedef struct rc__pin {
 /// changes that enter are ascending, their distances 0. Before `rc__origins_end`.
 ///
 /// - `items`: within the list; at n those that get the bit `1 << n`. At 0 others that get
-///   `RC_STATE_PRELOAD`, none of which are those at 1, nor next to them.
+///   `RC_STATE_PRELOAD`, none of which are those at 1.
 /// - `kept`: as `items`, those that keep the bit if they have it; NULL if only `items` do.
 void rc__states_update(rc__states *states, rc__origins *origins, const rc_interval items[8],
                        const rc_interval *kept, rc__pin pin, rc_changes *out_changes);
