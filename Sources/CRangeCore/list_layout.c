@@ -119,7 +119,7 @@ static rc_status make_layout(new_layout *layout, double spacing, bool keeps_exte
   if (status != RC_STATUS_OK) return status;
   if (!form_rows(layout)) return RC_STATUS_NO_MEMORY;
   // It may be too long until all rows have the extents that they keep.
-  (void)rc__extents_set_length_max(layout->extents, INT64_MAX);
+  (void)rc__extents_set_length_max(layout->extents, INT64_MAX / 2);
   status = rc_extents_insert(layout->extents, 0, layout->rows, NULL);
   if (status == RC_STATUS_OK && keeps_extents) status = keep_extents(layout);
   const int64_t extra = list->extra_lengths[RC_END_HEAD] + list->extra_lengths[RC_END_TAIL];
