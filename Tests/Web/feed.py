@@ -329,7 +329,8 @@ class FeedCase(unittest.TestCase):
             self.assertEqual(next_one["position"], one["position"] + 1, "aria-posinset")
             self.assertEqual(next_one["size"], one["size"], "aria-setsize")
             if abs(next_one["top"] - one["top"]) < JUMP:
-                continue  # beside each other
+                self.assertGreater(next_one["left"], one["right"] - JUMP, f"row {next_one['id']} is over another")
+                continue
             between = next_one["top"] - one["bottom"]
             self.assertTrue(-JUMP < between < GAP,
                             f"{between} pixels between rows {one['id']} and {next_one['id']}")

@@ -51,6 +51,13 @@ class Edits(FeedCase):
         self.check(feed)
         self.assertEqual(self.server.total(), total - 4)
 
+    def test_edits_where_photos_are_beside_each_other(self):
+        feed = self.open(size=(1920, 860))
+        self.into_the_feed(feed)
+        for name in ("Insert above", "Remove", "Remove", "Insert above", "Insert above", "Remove"):
+            feed.button(name).click()
+            self.check(feed)
+
     def test_a_refresh_shows_what_is_new_once(self):
         feed = self.open()
         self.into_the_feed(feed, 2000)

@@ -32,6 +32,8 @@ window.watch = (() => {
       size: Number(element.ariaSetSize),
       top: box.top,
       bottom: box.bottom,
+      left: box.left,
+      right: box.right,
       title: title && isShown(title) ? title.innerText.trim() : "",
       text: element.innerText,
       image: image && {
