@@ -73,8 +73,7 @@ static bool look(bench_cursor *cursor, int64_t slot, bool is_odd) {
   return plan.request_count > 0;
 }
 
-// -- a store that knows its length: a page further each time, which drops one, and a jump at times
-// --
+// -- a store that knows its length: a page further each time, and at times a jump --
 
 static void pages_prepare(bench_world *world, bench_cursor *cursor, int64_t count) {
   (void)count;
