@@ -55,6 +55,7 @@ static rc_status read_viewport(const rc_list *list, const rc_viewport *viewport,
   frame->visible_length = rc__at_least(visible, 0);
   now->is_empty = visible <= 0;
   now->host_offset = frame->offset;
+  now->landing = 0;
   if (!viewport->has_landing) return RC_STATUS_OK;
   return rc__ticks_from_points(viewport->landing_offset, &now->landing);
 }
