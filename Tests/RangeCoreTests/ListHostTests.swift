@@ -322,7 +322,7 @@ struct ListHostEditTests {
         list.host.update()
         var random = SplitMix(state: 7)
         var next = 1000
-        for turn in 0..<120 {
+        for turn in 0..<40 {
             list.host.scroll(toItem: [80, 98, 200, 395, 600][turn % 5], at: .start)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 let index = Int.random(in: 60..<620, using: &random)
