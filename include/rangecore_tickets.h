@@ -376,6 +376,7 @@ RC_API rc_status rc_tickets_validate(const rc_tickets *tickets, const char **out
 // == of a list ==
 
 /// Finds the items that the last update of a list has left wanted, and maybe some between them.
+/// Of those that foresight only keeps, it finds the ones within 64 screenfuls.
 ///
 /// - `out_items`: pass their ids to `rc_list_copy_wants`.
 ///

@@ -6,6 +6,8 @@
 /// More than twice any distance in a list.
 static const int64_t rank_of_band = INT64_C(1) << 56;
 
+enum { KEPT_SCREENFULS = 64 };
+
 /// Adds items to others.
 static rc_interval with_items(rc_interval items, rc_interval more) {
   if (rc__interval_is_empty(more)) return items;
@@ -24,12 +26,25 @@ static rc_interval items_with_states(const rc__states *states) {
   return items;
 }
 
+/// Of items that are only kept, those within some screenfuls. A thumb can land anywhere in the
+/// list: at 10,000 screenfuls a second 5,000 further on, and on the way nothing is loaded.
+static rc_interval items_kept_near(const rc_list *list, rc_interval kept) {
+  const rc_interval viewport = rc__frame_viewport(&list->seen.frame);
+  const int64_t reach = KEPT_SCREENFULS * (viewport.upper - viewport.lower);
+  const rc_interval around = {viewport.lower - reach, viewport.upper + reach};
+  const rc_interval near = rc__list_items_in(list, around);
+  return (rc_interval){rc__at_least(kept.lower, near.lower), rc__at_most(kept.upper, near.upper)};
+}
+
 rc_status rc_list_wanted_items(rc_list *list, rc_interval *out_items) {
   if (list == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   if (list->updated_stamp != list->stamp) return RC_STATUS_NOT_FOUND;
   rc_interval items = items_with_states(list->states);
   rc_foresight foresight;
-  if (rc_list_foresee(list, &foresight) == RC_STATUS_OK) items = with_items(items, foresight.kept);
+  if (rc_list_foresee(list, &foresight) == RC_STATUS_OK) {
+    items = with_items(items, foresight.wanted);
+    items = with_items(items, items_kept_near(list, foresight.kept));
+  }
   *out_items = items;
   return RC_STATUS_OK;
 }

@@ -178,6 +178,26 @@ static void wants_of_foresight_have_its_order_and_ranges(void) {
   move(&f, 0, 10);
 }
 
+static void a_thumb_wants_no_more_than_what_is_near(void) {
+  FIXTURE(f, fixture_begin(&f, 1000000));
+  f.settings.foresight = 1;
+  fixture_configure(&f);
+  CHECK_OK(rc_list_mark_scrolled(f.list));
+  fixture_update(&f, 2000000);
+  f.viewport.is_dragged = true;
+  for (int i = 1; i < 40 && !test_has_failed(); i++) {
+    f.viewport.time += 1.0 / 60;
+    fixture_scroll(&f, 2000000 + i * 2000000);
+    rc_foresight foresight;
+    rc_interval items;
+    CHECK_OK(rc_list_foresee(f.list, &foresight));
+    CHECK(i < 5 || foresight.kept.upper - foresight.kept.lower > 100000);
+    CHECK_OK(rc_list_wanted_items(f.list, &items));
+    CHECK(items.lower <= f.update.visible.lower && f.update.visible.upper <= items.upper);
+    CHECK(items.upper - items.lower <= (2 * 64 + 1) * 11);
+  }
+}
+
 static void nothing_is_wanted_far_past_the_end(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   f.settings.foresight = 1;
@@ -256,6 +276,7 @@ static const test_case cases[] = {
     CASE(wants_of_columns_and_modes_do_too),
     CASE(items_in_a_range_of_the_apps_own_are_not_wanted),
     CASE(wants_of_foresight_have_its_order_and_ranges),
+    CASE(a_thumb_wants_no_more_than_what_is_near),
     CASE(nothing_is_wanted_far_past_the_end),
     CASE(a_pinned_header_is_wanted_first),
     CASE(costs_and_parts_are_taken_as_given),
