@@ -152,7 +152,9 @@ export class VirtualList {
   }
 
   remeasure() {
-    this.#scroller.breadth = NaN;
+    this.engine.markProvisional(0, this.count);
+    // As if it were shown for the first time.
+    this.#scroller.breadth = 0;
     this.#measureScroller();
     this.#updateMeasuring();
   }
@@ -181,9 +183,9 @@ export class VirtualList {
   /** Puts items into their columns, and gives rows that hold other items now the extents of those. */
   #regroup() {
     for (const row of this.#rows.byIndex.values()) {
+      this.#putInColumn(row);
       const { extent } = row;
       row.extent = NaN;
-      this.#putInColumn(row);
       if (!row.isStale) this.#setExtent(row, extent);
     }
   }
@@ -350,7 +352,7 @@ export class VirtualList {
 
   #make(index) {
     const isMade = this.#rows.make(index, this.#isObserving);
-    this.#putInColumn(this.#rows.get(index));
+    if (isMade) this.#putInColumn(this.#rows.get(index));
     return isMade;
   }
 
@@ -438,7 +440,7 @@ export class VirtualList {
     if (isAround) {
       this.engine.setSettings({ extraLengths: { head: scroller.start, tail: scroller.end } });
     }
-    if (isOther && scroller.breadth > 0) this.#takeBreadth(breadth !== 0);
+    if (isOther && scroller.breadth > 0) this.#takeBreadth(breadth > 0);
     return isAround || isOther || scroller.track.viewport !== viewport;
   }
 
