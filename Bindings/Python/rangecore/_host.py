@@ -256,11 +256,10 @@ class ListHost(Generic[Item, View]):
         self.list.apply(old_keys, new_keys)
         self._items, self._edited = new, self._edited or old_keys != new_keys
         self._mark_headers(0, new)
-        edited = (at for at, (old, now) in enumerate(zip(old_keys, new_keys)) if old != now)
-        first = next(edited, min(len(old_keys), len(new_keys)))
         sections = map(self.list.section, range(self.list.section_count))
         if self._columns > 1 or any(section.columns > 1 for section in sections):
-            self._measure_again(first)
+            edited = (at for at, (old, now) in enumerate(zip(old_keys, new_keys)) if old != now)
+            self._measure_again(next(edited, min(len(old_keys), len(new_keys))))
 
     def _regroup(self, first: int) -> None:
         for index in range(max(first - 1, 0), min(first + 1, len(self._items))):
