@@ -418,20 +418,26 @@ static void move_items(rc_list *list, int64_t count) {
   }
 }
 
+/// Updates once; what it makes is then a viewport 500 lengths further on, with a landing.
+static void begin_fling(rc_list *list, rc_viewport *viewport) {
+  rc_viewport_init(viewport);
+  viewport->length = 10;
+  viewport->is_user_driven = true;
+  rc_update update;
+  CHECK_OK(rc_list_update(list, viewport, &update));
+  viewport->offset = 5000;
+  viewport->time = 0.05;
+  viewport->has_landing = true;
+}
+
 static void edits_reserve_what_the_updates_after_them_need(void) {
   for (int64_t edits = 0; edits < 90 && !test_has_failed(); edits++) {
     list_memory memory;
     rc_list_settings settings;
     rc_list *list = begin_in(&memory, &settings);
     rc_viewport viewport;
-    rc_viewport_init(&viewport);
-    viewport.length = 10;
-    viewport.is_user_driven = true;
+    begin_fling(list, &viewport);
     rc_update update;
-    CHECK_OK(rc_list_update(list, &viewport, &update));
-    viewport.offset = 5000;
-    viewport.time = 0.05;
-    viewport.has_landing = true;
     for (int i = 0; i < 20; i++) {
       if (i % 10 == edits % 10) move_items(list, edits);
       viewport.landing_offset = 5000 + 100 + 200 * i;
@@ -488,14 +494,8 @@ static void too_many_stretches_are_not_kept_and_nothing_allocates(void) {
   CHECK_OK(rc_list_add_preload_time(list, 5));
   const int64_t allocations = memory.allocations;
   rc_viewport viewport;
-  rc_viewport_init(&viewport);
-  viewport.length = 10;
-  viewport.is_user_driven = true;
+  begin_fling(list, &viewport);
   rc_update update;
-  CHECK_OK(rc_list_update(list, &viewport, &update));
-  viewport.offset = 5000;
-  viewport.time = 0.05;
-  viewport.has_landing = true;
   int64_t most = 0;
   for (int i = 0; i < 60; i++) {
     viewport.landing_offset = 5000 + 100 + 200 * i;
