@@ -59,22 +59,11 @@ work_folder() {
   trap 'rm -rf "$temporary"' EXIT
 }
 
-# need TOOL PACKAGE: if a tool is missing, fails and names the package to install.
-need() {
-  command -v "$1" >/dev/null && return
-  echo "$1 is missing: run Scripts/setup --full (on Debian, apt-get install $2)"
-  return 1
-}
-
-# The toolchain's tools come with Swift, from swift.org.
-need_swift() {
-  local tool
-  for tool in "$@"; do
-    command -v "$tool" >/dev/null && continue
-    echo "$tool is missing: install the Swift 6.3 toolchain from swift.org"
-    return 1
-  done
-}
+# need NAME...: fails if any of these is missing, and names those: packages of Debian; of PyPI, as
+# pypi:NAME; Swift's toolchain; and programs of the repository, each for what it needs itself. The line
+# begins with `need`: from there, and nowhere else, Scripts/setup knows what to install, and Scripts/check
+# what it needs before it starts.
+need() { Scripts/setup --missing "$@"; }
 
 # name_of PROGRAM: the name of a program such as Tests/ABI/run: its folder's, in lower case.
 name_of() {

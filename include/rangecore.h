@@ -49,8 +49,9 @@
 // ranges), `rangecore_extents.h` (index ↔ offset), `rangecore_states.h` (arrays of state bytes),
 // `rangecore_batch.h` (the batch decision), `rangecore_pages.h` (a source that answers in pages),
 // `rangecore_diff.h` (the edits between two sequences of ids), `rangecore_store.h` (the pages of a
-// source to hold), `rangecore_tickets.h` (the loads to start). Three extend lists:
-// `rangecore_names.h` (ids), `rangecore_sections.h`, `rangecore_motion.h` (what to preload).
+// source to hold), `rangecore_tickets.h` (the loads to start). Four extend lists:
+// `rangecore_names.h` (ids), `rangecore_sections.h`, `rangecore_motion.h` (what to preload), and
+// `rangecore_host.h` (the loop of a host that has views).
 //
 // Conventions:
 //
@@ -110,7 +111,7 @@ typedef enum rc_status {
   RC_STATUS_NOT_FOUND = 4,
   /// The token is not that of the fetch or request in progress.
   RC_STATUS_STALE = 5,
-  /// A fetch is already in progress.
+  /// A fetch is already in progress; or the list has a host (rangecore_host.h).
   RC_STATUS_BUSY = 6,
   /// An internal invariant does not hold: memory corruption, or a bug in the library.
   RC_STATUS_CORRUPT = 7,
@@ -307,7 +308,8 @@ typedef enum rc_pressure {
 
 /// The extents, states, range mode, anchor and batches of one list.
 ///
-/// Memory: less than 10 KB, and about 6 bytes per measured row in a long list.
+/// Memory: less than 12 KB, or 20 KB after many edits, and about 6 bytes per measured row in a long
+/// list; and at most 1 KiB for each edit, until the third update after it.
 typedef struct rc_list rc_list;
 
 /// What a list is created with. All of it but the quantum can be changed later.
@@ -321,8 +323,9 @@ typedef struct rc_list_options {
   /// The gap between adjacent rows, in points, >= 0. Default 0.
   double spacing;
   /// The least step of the host's offsets, in points, 0 … 4,000,000, for example 1 for a terminal:
-  /// estimates are rounded to multiples of it, but never to 0, so that corrections are whole
-  /// steps too if the measured extents are. 0, the default, for none.
+  /// estimates are rounded to multiples of it, but never to 0, so that corrections are whole steps
+  /// too if the measured extents are. One that this takes past its limit is refused. Default 0:
+  /// none.
   double quantum;
 } rc_list_options;
 
@@ -342,8 +345,9 @@ typedef struct rc_list_settings {
   /// bit, widened by this many screenfuls at each end. Finite, >= 0. Default 0, as in Texture.
   /// Ignored in any update that changes the mode, a tuning or the presence.
   double slack;
-  /// If above 0, what to preload in the mode *full* follows from how the user scrolls, and this
-  /// scales how far it reaches, 1 being usual; see `rangecore_motion.h`. Finite, >= 0. Default 0.
+  /// If above 0, what to preload follows from how the user scrolls, and in the mode *minimum*,
+  /// before the user does, is a screenful at most. This scales how far it reaches, 0.85 being
+  /// usual; see `rangecore_motion.h`. Finite, >= 0. Default 0.
   double foresight;
   /// How far the user must scroll back before leading and trailing swap, in points, >= 0, so that
   /// finger jitter does not swap the two sides. Default 1.
@@ -358,7 +362,8 @@ typedef struct rc_list_settings {
   /// or a loading row, in points, >= 0. No range or batch counts it as an item.
   double extra_lengths[2];
   /// A viewport within this many points of an end counts as being at it for `sticks`, indexed by
-  /// `rc_end`; >= 0. At the tail, capped at 1 after the user has scrolled backward. Default 1.
+  /// `rc_end`; >= 0. At the tail, capped at 1 once the user scrolls backward: all steps back add up
+  /// until a scroll reaches the end again. Default 1.
   double stick_distances[2];
   /// How many pages of the app cover this one, >= 0. With 1 the mode is *minimum* or stricter, with
   /// 2 *visible only* or stricter, with 3 or more *low memory*.
@@ -375,7 +380,8 @@ typedef struct rc_list_settings {
   bool host_decides_batches;
   /// Whether the viewport sticks to an end, indexed by `rc_end`. A viewport at the tail stays there
   /// through edits, measurements and resizing, as in a chat; content shorter than the viewport
-  /// keeps its start. One at the head shows what is inserted before the first item.
+  /// keeps its start, and with fixed insets the end is that of the whole viewport. One at the head
+  /// shows what is inserted before the first item.
   bool sticks[2];
   /// Each update sets the estimate to the mean of the measured rows.
   bool uses_mean_estimate;
@@ -441,7 +447,7 @@ RC_API rc_status rc_list_mark_scrolled(rc_list *list);
 /// - `extents`: `count` values in points, each 0 … 4,000,000 minus the spacing; or NULL for
 ///   unmeasured items. Must be NULL in a list, or a section, of several columns.
 ///
-/// With several columns, the rows that the list gains are inserted at the row of `index`; other
+/// With several columns, the rows that the list gains are inserted at row ⌈index ÷ columns⌉; other
 /// rows keep their extents, though other items are in them: see `rc_list_mark_provisional`.
 ///
 /// Errors: `ARGUMENT`, also for NaN or a negative extent; `LIMIT`; `NO_MEMORY`.
@@ -479,26 +485,28 @@ RC_API rc_status rc_list_set_row_extents(rc_list *list, int64_t row, int64_t cou
                                          const double *extents);
 
 /// Makes the measured rows that hold the items `lower ..< upper` provisional: they keep their
-/// extents, but are to be measured again. For rows whose width has changed or, in several columns,
-/// whose items; and, right after an insertion with `extents`, for estimates of the host's own.
+/// extents, but are to be measured again. For rows whose width has changed, placeholders whose
+/// items have come, in several columns rows of other items; and, right after an insertion with
+/// `extents`, for estimates of the host's own.
 ///
 /// `rc_list_unmeasured_rows` finds them; setting its extent makes a row measured again. In lengths
-/// and counts they are measured rows. If all of the items were inserted since the last update, the
-/// next extent counts as a first measurement (see `rc_list_update`), otherwise as a change.
+/// and counts they are measured rows, but others on screen stay in place rather than they: see
+/// `rc_list_update`. To measure one row again that the user sees, just set its extent. A row all of
+/// whose items were inserted since the last update stays a guess, though it is marked again later:
+/// the next extent counts as a first measurement.
 ///
 /// Errors: `ARGUMENT`; `NO_MEMORY`. Complexity: O(log n + e log e + provisional rows marked again).
 /// Until all are measured, edits take up to twice as long.
 RC_API rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper);
 
-/// Regroups the items into rows, with other columns or spacing. Items keep their states, and the
-/// anchor its place.
+/// Regroups the items into rows, with other columns or spacing. States and the anchor's place stay.
 ///
 /// - `columns`, `spacing`: as in `rc_list_options`. Sections may have columns of their own.
 /// - `keeps_extents`: if true, a row takes over the extent of the row that held its first item, and
 ///   becomes provisional; it is unmeasured if that row was. If false, all rows are unmeasured.
 ///
-/// Errors: `ARGUMENT`; `LIMIT` if the list would be too long; `NO_MEMORY`. Complexity: O(m log n),
-/// for m measured rows before or after, whichever are more.
+/// Errors: `ARGUMENT`; `LIMIT` if the list would be too long; `NO_MEMORY`. Complexity: O(m log n
+/// + s log s), for m measured rows before or after, whichever are more, and s sections.
 RC_API rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing,
                                     bool keeps_extents);
 
@@ -541,7 +549,8 @@ typedef struct rc_viewport {
   /// scroll; not by a wheel or the thumb of a scroll bar. Meanwhile corrections are `pending`.
   bool is_held;
   bool has_landing;
-  /// The host keeps its own place through edits, as a lazy stack does: nothing is corrected.
+  /// The host keeps its own place through edits, as a lazy stack does: nothing is corrected. It has
+  /// scrolled if the anchor's place changes: not if insets do, or a header grows at the top.
   bool has_item;
   /// The insets do not extend the scrollable range, as with a bar fixed over a web page.
   bool insets_are_fixed;
@@ -657,9 +666,11 @@ typedef struct rc_update {
   /// Example: at offset 150, rows 0 and 1, estimated at 100 each, are measured as 130 and 160. The
   /// correction is 90, so that the end of row 1, which straddles the start, stays in place.
   double correction;
-  /// What waits while the host is held: the first update that is not returns it as `correction`.
-  /// Of what measurements have added, a scroll backward by d, from a distance x to the lowest
-  /// offset, gives up d ÷ x, so that the first item can be reached; what edits have added is left.
+  /// What waits while the host is held: the first update that is not returns it as `correction`. So
+  /// that the first item can be reached, at the lowest offset only what updates with edits before
+  /// the anchor have added is left. Of the rest, if it is above 0, a scroll backward by d from a
+  /// distance x to there gives up d ÷ x. What is pending takes no viewport outside that its host
+  /// has inside.
   double pending;
   /// The scroll length for the host: that of the list, less `pending`.
   double scroll_length;
@@ -688,22 +699,30 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// Moves the viewport, and lists what this and the edits since the last update changed.
 ///
 /// The anchor, the item at the start of the viewport, keeps its place on screen through any edits,
-/// in any order, once the host adds the correction to its offset:
+/// however many and in any order, once the host adds the correction to its offset. Items that come
+/// and go between two updates count as nothing.
 ///
+/// - The anchor's row is provisional only if all on screen are, or are not measured. Otherwise the
+///   first settled row, one that is measured and not provisional, is in its stead, and keeps its
+///   start: so measuring provisional rows moves no settled row, also at the lowest offset.
 /// - If the anchor was removed or moved, the next item that was on screen and has stayed keeps the
-///   place that it had, otherwise the nearest earlier one. (Of 128 rows around the start.)
+///   place that it had, otherwise the nearest earlier one, otherwise the next one comes to the
+///   start of the viewport. (Of the first 128 rows on screen, and the 128 before them.)
 /// - An anchor that is measured for the first time since it was inserted or forgotten keeps its end
-///   if it began before the viewport, or at its start after the user scrolled backward. On any
-///   other change of its extent, and at the lowest offset, it keeps its start.
+///   if it began before the viewport, or at its start after the user scrolled backward; so does a
+///   provisional one that this scroll has brought on screen. On any other change of its extent, and
+///   at the lowest offset, it keeps its start.
 /// - When several rows are uncovered by scrolling backward or by removals, measuring them does not
-///   move what was already on screen. (Except at the lowest offset.)
+///   move what was already on screen and has stayed. (Except at the lowest offset.)
 /// - At the highest offset the content's end keeps its place while rows are measured, unless items
-///   are edited after the viewport's start, as by a batch at the tail.
+///   are edited after the viewport's start, as by a batch at the tail. (Not in an empty list.)
 /// - A header that grows moves nothing while it is on screen.
 ///
 /// The scrollable range is −`inset_start` ... `scroll_length` + `inset_end` − `length`, or no more
-/// than its start. A viewport within it stays within it, and one that has overshot it by a bounce
-/// is as far outside as before. An offset that the program gave is clamped.
+/// than its start; fixed insets count as 0. Up to a point from an end, but less than a quantum, an
+/// offset is at it. A viewport within the range stays within it, and one that has overshot it by a
+/// bounce is as far outside as before. An offset that the program gave is clamped. An update that
+/// is repeated corrects nothing.
 ///
 /// Rows are measured between the updates of a frame: update, add the correction, measure those of
 /// the visible rows that `rc_list_unmeasured_rows` finds, and update again with that offset,
@@ -713,7 +732,7 @@ RC_API void rc_viewport_init(rc_viewport *viewport);
 /// - `out_update`: its changes are borrowed; valid until the next edit or update.
 ///
 /// Errors: `ARGUMENT` for NULL, NaN, infinity, a negative length or inset, or a jitter outside
-/// 0 … 1; `LIMIT` for lengths past the limits; `NO_MEMORY`, only with slack.
+/// 0 … 1; `BUSY` if the list has a host; `LIMIT` for lengths past limits; `NO_MEMORY`, with slack.
 /// Complexity: O((1 + changes) log n + r + e log e), for r runs of equal states at the last update,
 /// at most 15 unless slack, foresight, a pinned header or edits while hidden add more; with h names
 /// O(h log (e + h)) more. Never allocates without slack: edits reserve what the next update needs.
@@ -727,8 +746,9 @@ RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_u
 /// - `shift`: points added to that offset.
 ///
 /// Pass the offset in the next viewport, with `is_user_driven` false, and add the correction as
-/// usual. The offset is for the last non-empty viewport, of length 0 if there was none, clamped to
-/// the scrollable range. Once an update brings the viewport closer to it, the target is what stays
+/// usual; the call itself moves nothing. The offset is for the last non-empty viewport, of length 0
+/// if there was none, clamped to the scrollable range; less what is pending, but not below the
+/// lowest. Once an update brings the viewport closer to it, the target is what stays
 /// in place while rows on the way are measured or content makes room for it, until the viewport
 /// moves away from it. Once reached, it yields to a tail that sticks.
 ///
@@ -890,7 +910,7 @@ RC_API rc_status rc_list_copy_states(const rc_list *list, int64_t lower, int64_t
 ///
 /// - `out_reason`: a static string that describes the first violation, if any; may be NULL.
 ///
-/// Errors: `ARGUMENT` for NULL; `CORRUPT`. Complexity: O(measured rows).
+/// Errors: `ARGUMENT` for NULL; `CORRUPT`. Complexity: O(measured rows + r + e log e + s log s).
 RC_API rc_status rc_list_validate(const rc_list *list, const char **out_reason);
 
 #ifdef __cplusplus

@@ -12,13 +12,15 @@
 //
 //  1. *Time.* T is the mean of what the last preloads took, failed ones too, each counted as at
 //     most 5 seconds; D is their mean deviation. Before the first, T is 0.3 seconds and D is 0.
-//  2. *Velocity.* v is by how much user-driven updates have moved the viewport in the last 50 ms
-//     or more, divided by that time; corrections and programmatic scrolls do not count, and the
-//     host's own velocity is not used. With less history than that v is 0. Updates at the same
+//  2. *Velocity.* v is by how much updates that are user-driven, or have a landing offset, have
+//     moved the viewport in the last 50 ms or more, divided by that time; corrections and other
+//     programmatic scrolls do not count, and the host's own velocity is not used. With less history
+//     than that v is 0, as it is where the user takes over from the program. Updates at the same
 //     time count once. The viewport *moves* at 120 points per second or more; otherwise it is *at
 //     rest*, and travel is in the direction in which the user last scrolled.
 //  3. *Gestures.* One begins with the first user-driven update at more than a point per second, and
-//     ends once there was none for 0.1 seconds. Learned from them are the mean top speed u, the
+//     ends once there was none for 0.1 seconds, or the program scrolls. Learned from them are the
+//     mean top speed u, the
 //     mean distance r and its mean deviation r′, and the glide: how far the viewport goes on after
 //     the top speed, divided by that. At first 2000 points per second, 1500 and 750 points, and 0.2
 //     seconds.
@@ -32,7 +34,8 @@
 //     after the time t: as fast as now at first, and never past S.
 //  6. *Reach.* A is how much is wanted beyond the viewport: the budget × the least of 3 V, V + 2 u
 //     (T + 2 D) and V ÷ 2 + r + r′. The budget is the one thing to tune: 1 is usual; a smaller one
-//     loads less in vain, a larger one is late less often.
+//     loads less in vain, a larger one is late less often. Before the user first scrolls, A is at
+//     most V.
 //  7. *At rest* there are three spans: the viewport, ascending; A ahead, and then V ÷ 4 behind, the
 //     nearest first.
 //  8. *Moving*, with o′ = o + m(T + D) if S is known or the list is dragged, and o otherwise:
@@ -41,7 +44,8 @@
 //     - from S + V to S + V + A, ascending.
 //     Before o′ nothing is wanted: it will be gone before it is loaded.
 //  9. If S is a guess and a screenful passes in less than 0.1 seconds, as with the thumb of a
-//     scroll bar, nothing is wanted.
+//     scroll bar, one span is wanted: the viewport and A ahead, descending. What is visible is the
+//     last, since it will soon be gone.
 // 10. *Requests in progress* are worth finishing from o + m(0.3 T) on if S is known, otherwise from
 //     o − 1.5 V on; and up to S + 2 V + A. What is loaded is kept from o − 1.5 V to S + 2 V + A.
 //
@@ -54,12 +58,15 @@
 //     requests  −200 ..< 4600                  │            1330 ..< 8600
 //     kept      −200 ..< 4600                  │            −200 ..< 8600
 //
-// In a list, foresight takes the place of the preload range in the mode *full*, while that range
-// is enabled and the list on screen. The preload bit is set in the smallest range that holds all
-// spans. An item that has it keeps it in the range of what is kept, to which slack adds nothing.
-// Visible items have all bits, as ever. Everything else is as without foresight, except that the
-// distance to a list's end is measured from S if it is known. If an update without slack finds the
-// states in more than 24 runs, after movements that no finger makes, it keeps nothing.
+// In a list, foresight takes the place of the preload range in the mode *full*, and in the mode
+// *minimum* for as long as only the user's first scroll is missing for *full*, while that range is
+// enabled and the list on screen. Where the program approaches the target that
+// `rc_list_set_scroll_target` was given, its offset is the landing offset. The preload bit is set
+// in the smallest range that holds all spans. An item that has it keeps it in the range of what is
+// kept, to which slack adds nothing. Visible items have all bits, as ever. Everything else is as
+// without foresight, except that the distance to a list's end is measured from S if it is known. If
+// an update without slack finds the states in more than 24 runs, after movements that no finger
+// makes, it keeps nothing.
 //
 // All of this is computed in integers, at the same cost whatever the list's length, without
 // allocating, and is bit-identical on every platform.
@@ -101,7 +108,7 @@ extern "C" {
 typedef struct rc_motion_sample {
   /// Microseconds since the first record.
   int64_t time;
-  /// The sum of all user-driven movements, in ticks.
+  /// The sum of all movements that count, in ticks.
   rc_ticks position;
   /// In ticks per second, >= 0.
   int64_t speed;
@@ -133,7 +140,7 @@ typedef struct rc_motion {
   /// Microseconds since then: of the last record, and of the last one in which the user moved.
   int64_t time;
   int64_t moving_time;
-  /// The sum of all user-driven movements, in ticks: now, where the gesture in progress began, and
+  /// The sum of all movements that count, in ticks: now, where the gesture in progress began, and
   /// where it was fastest.
   rc_ticks position;
   rc_ticks gesture_start;
@@ -146,7 +153,9 @@ typedef struct rc_motion {
   /// A gesture is in progress, and has had a landing offset.
   bool has_gesture;
   bool gesture_has_landing;
-  uint8_t reserved[2];
+  /// The last movement that counts was the program's.
+  bool is_programmatic;
+  uint8_t reserved;
 } rc_motion;
 
 /// What an update tells about a movement, and what foresight depends on besides.
@@ -171,7 +180,8 @@ typedef struct rc_motion_input {
   /// A finger or the thumb of a scroll bar moves the list, and may still go anywhere.
   bool is_dragged;
   bool has_landing;
-  uint8_t reserved;
+  /// The user has yet to scroll for the first time.
+  bool awaits_scroll;
 } rc_motion_input;
 
 /// What to preload, in which order, and what to keep.

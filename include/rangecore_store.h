@@ -23,8 +23,8 @@
 //     receive 3: 10 ids                          FILL 40 ..< 50
 //     receive 2: 19 ids, as one was deleted      FILL 20 ..< 39, REMOVE 39 ..< 40
 //     refresh                                    until its reply, everything stays as it is
-//     update, visible 40 ..< 49                  request 4: 20 items at 40, a refresh
-//     receive 4: 9 of these ids, total 49        CLEAR 0 ..< 40
+//     update, visible 40 ..< 49                  request 4: 40 items at 20, a refresh
+//     receive 4: these 29 ids, total 49          CLEAR 0 ..< 20
 //
 // == Slots, pages and gaps ==
 //
@@ -64,81 +64,111 @@
 //     place: the first, if a cell comes before the run and either none after it or the user scrolls
 //     forward; otherwise the last.
 // 11. The outermost gaps are requested from their page. A gap between two pages is requested from
-//     the end that is within what is wanted; if both are, from the one that comes first in the
-//     direction of scrolling; if neither is, from the one nearer to what is visible, or the page
-//     before it. So a gap is filled from where the user comes.
+//     the side that what is visible is on, or nearer to: after the page before it, also at a tie,
+//     or before the page after it. Only if all of the gap is visible, as a gap row is, the
+//     direction of scrolling decides: after a page when scrolling forward. So each page comes
+//     between the user and what is left of the gap. A gap row that is visible is filled once: after
+//     a reply with new ids, it is requested again only when an update has another first visible
+//     slot, other than by the store's edits; or while all slots are visible, as the user cannot
+//     move then. The page comes between the row and the side that the user came from: what they
+//     read is the held slot next to the gap there, before it when scrolling forward and after it
+//     otherwise; a host keeps that in place.
 // 12. A *jump* is an update that shows slots of which none was wanted by the update before, while a
 //     page is held. Only a refresh is requested in the `settle` seconds after it, or until an
 //     update that is settled. So dragging a scroll bar requests only what it stops at; scrolling,
 //     however fast, that overlaps what was wanted before is not a jump.
 // 13. With a `jump_distance`, a store of keys refreshes at the first visible slot, by itself, if a
-//     jump came to rest within a gap, further than that many slots from each page beside it.
+//     jump came to rest within a gap, further than that many slots from each page beside it. The
+//     plan tells that time, whatever else is requested or has failed there.
 // 14. Requests are made for jumps to an end first; then for what is visible, in the direction of
 //     scrolling; then by the number of slots between the place and what is visible, at a tie on the
 //     side that the user scrolls to first, and on one side outward.
 // 15. `request_limit` requests are in progress at a time. If places wait for that alone, requests
 //     for places that are no longer wanted are given up to make way for them, the furthest first,
-//     at a tie the oldest. Other requests that are no longer wanted may finish.
+//     at a tie the oldest. Other requests that are no longer wanted may finish. A request for a
+//     cell is wanted as long as any place needs that cell.
 // 16. A place whose request failed waits: the n-th failure in a row for min(60, 2^(n−1)) × (1 +
 //     jitter) seconds. Others do not wait. A reply, `rc_store_retry` and a refresh forget failures;
-//     scrolling away does not. A request that is cancelled can be made again at once.
+//     scrolling away does not. A request that is cancelled can be made again at once. A request has
+//     no time limit of its own: until the host ends it, its place is not requested again.
 //
 // == What a reply does ==
 //
-// 17. A reply may have any number of ids, repeated ones as well. Its result has edits, and the slot
-//     of each of its ids. The host applies the edits to its rows, and then writes the content of
-//     each id to its slot: so an item keeps the place of the first reply that had it, and gets the
-//     content of the last. An id that is held stays where it is; only a refresh moves anything.
+// 17. A reply may have any number of ids, repeated ones as well, of which the first counts. Its
+//     result has edits, and the slot of each of its ids. The host applies the edits to its rows,
+//     and then writes the content of each id to its slot: so an item keeps the place of the first
+//     reply that had it, and gets the content of the last. An id that is held stays where it is;
+//     only a refresh moves anything.
 // 18. Offsets: the new ids of a reply for cell k are taken in runs of neighbours. A run is put
-//     after the id before it if the pages of cells k or k + 1 hold that; or before the id after it
-//     if those of k or k − 1 do; or else in page k, where the reply has got to: after the last of
-//     its ids that page k holds, at first at its start. The cell is held then, even if its page is
-//     empty. Shorter pages than s are not the end, and longer ones are kept whole.
+//     after the id before it if page k or the next one with slots holds that; or before the id
+//     after it if page k or the one with slots before it does; or else in page k, where the reply
+//     has got to: after the last of its ids that page k holds, at first at its start. Empty pages
+//     are passed over, and missing cells are not. A reply *continues* that for cell k − 1 if it
+//     starts with the id that must follow the last one of that (21), unless page k starts right
+//     there anyway. A run that it starts with is put right after that last id, wherever this is
+//     now; and a reply for the cell before a seam (22) starts right after the id before the seam.
+//     The page there then counts as page k does. The cell is held then, even if its page is empty.
+//     Shorter pages than s are not the end, and longer ones are kept whole.
 // 19. Offsets: a total that is told, or follows from the position, the ids and what comes after
 //     them, becomes T; the missing cells at the end follow it, held ones never do.
 // 20. Offsets: an empty reply for a cell beyond all that are held is the end if it is the next one.
 //     Otherwise the total was wrong: what was missing at the end is gone, and the tail is open. An
 //     empty page is believed before a total. Three replies in a row for the tail without a new id
 //     are the end as well.
-// 21. *Looking ahead*: on request, a store of offsets requests one item more than it needs. A page
-//     remembers it as the one that must follow, unless it holds that itself.
-// 22. The *seam* after page k is loose if page k remembers an id that is not held, and cell k + 1
-//     is held: items were lost between the two, as the source shifted between their replies. It is
-//     a place, at the first slot of page k + 1. Cell k + 1 is requested again for it; if that
-//     brings nothing new, cell k, whose new ids go to its end. If the seam is loose even then, the
-//     source has shifted between these replies, and both are requested in turns. After eight
-//     replies without a new id it is left alone until a reply for one of the two cells has one. So
-//     rows that were lost where nobody could see it are repaired when they come into view.
-// 23. Keys: for a reply at a side of a gap, the *other* page is that on the far side. If the reply
-//     has an id of it, the two are joined. The *near* ids are those on the near side of all that
-//     the other page holds; all, if it holds none. Those that are new become a page beside the gap;
-//     if none is new and the gap stays, an empty one, so that the next request has the next key. Of
+// 21. *Looking ahead*: on request, a store of offsets requests one item more than it needs, and
+//     remembers for each id which one a reply told to follow it; or that none does, for the last id
+//     of a source. The first reply counts as long as the next slot holds the id that it told.
+// 22. A *seam* is after an id if the next slot holds another one than must follow; or if what must
+//     follow is held elsewhere, and the next slot does not hold an id. Items were lost there, or
+//     are out of order, as the source shifted between two replies. A seam is a place, at the slot
+//     after the id. Say that the last reply for cell k ended with that id, or if none did, that
+//     page k holds it: cell k + 1, if it is held, is requested again; if that brings nothing new,
+//     cell k; and so on, in turns. Where that cannot help, the store refreshes at what is visible,
+//     by itself, but only once until an update has another first visible slot, as in (11): if cell
+//     k + 1 is missing, after eight replies in a row without a new id, if eight in a row continued
+//     one another, or if the total has changed by more than three pages since one of the pages at
+//     the seam arrived. So rows that were lost where nobody could see it are repaired when they
+//     come into view, however far the source has shifted.
+// 23. Keys: for a reply at a side of a gap, the *other* page is the first one with slots on the far
+//     side. The two are joined where the reply reaches the other page: at the id that this has next
+//     to the gap, or at two ids that follow each other in both. A single id from elsewhere in the
+//     page has moved on the server; it stays where it is, and joins nothing. The *near* ids are
+//     those that the reply has on the near side of where it joins; all, if it does not. Those that
+//     are new become a page beside the gap; if none is new and the gap stays, an empty one, so that
+//     the next request has the next key; or the same key, but this page, if the reply was empty. Of
 //     the rest, runs of new ids whose neighbours in the reply are in adjacent slots are put between
 //     them, and others are left out.
 // 24. Keys: the gap's count drops by as many ids as the reply has. If no page is beyond, a number
-//     told becomes its count instead; and `RC_STORE_SOME` makes it open. It is gone if the reply is
-//     empty, or tells that nothing is beyond, or joins; if it is the third in a row for it without
-//     a new id; or if it counts none then and is not open. What is beyond is the reply's `after`
-//     for a request after a page, its `before` for one before a page. If `after` is not told, but
-//     the total is, and no earlier gap is open, it is the total less all that is before.
+//     told becomes its count instead; and `RC_STORE_SOME` makes it open. It is gone if the reply
+//     tells that nothing is beyond, or joins; if it is empty, and does not tell that something is
+//     beyond, as a source does that has filtered out all that it read; if it is the third in a row
+//     for it without a new id; or if it counts none then and is not open. What is beyond is the
+//     reply's `after` for a request after a page, its `before` for one before a page. If `after` is
+//     not told, but the total is, and no earlier gap is open, it is the total less all that is
+//     before.
 // 25. Keys: a jump to an end requests the first or last page. Its new ids become the outermost
-//     page, unless the reply has an id of the former outermost page; then they join it. Otherwise
+//     page. If the reply reaches the former outermost page, as in (23), it joins that. Otherwise
 //     the gap that was outermost, or a new one, lies between, and is open. What is told beyond
-//     becomes the outermost gap; none, if it is not told.
+//     becomes the outermost gap; none, if it is not told. A reply that has nothing new, and joins
+//     nothing, changes nothing.
 // 26. A request at a side that no longer borders on a gap is given up.
-// 27. Edits fill placeholders from the side that was requested from, a cell's from its start; where
-//     the filling ends, placeholders that are too many are removed and missing ones inserted. Other
-//     places change at their end.
+// 27. Edits fill placeholders from the side that was requested from, a cell's from its start. Ids
+//     for which there is none are inserted where the filling ends; placeholders that are too many
+//     are removed, and missing ones inserted, at the end of their place, as in places that are not
+//     filled.
 //
 // == Refresh ==
 //
 // 28. Until the reply to a refresh, everything stays as it is. It gives up all requests, forgets
 //     all failures and jumps, and replaces a refresh that is pending. One that fails is requested
 //     again.
-// 29. `RC_STORE_TARGET_ANCHOR` is what is visible. By offsets, those are its cells, and as many
-//     more after them as the source has items that no slot shows (33), since these are most often
-//     at the head; by keys, the held id nearest to the first visible slot. If nothing is held or
-//     visible, it is the source's start.
+// 29. `RC_STORE_TARGET_ANCHOR` is what is visible. By offsets, those are its cells, moved on by the
+//     hidden count (33), and one cell more on both sides. If the reply has none of the visible ids
+//     of the page that the first of them is in, the refresh is requested once more before anything
+//     changes: moved, instead of the hidden count, by how much the total that is told exceeds that
+//     when this page arrived, unless those are the same cells. By keys, it is the held id nearest
+//     to the first visible slot; if the reply is empty, the next nearest ones, three at most, and
+//     then the source's start. If nothing is held or visible, it is the source's start.
 // 30. The reply is the whole truth: all pages and gaps are replaced. By offsets, its ids fill the
 //     requested cells in turn, and the last one takes the rest. By keys, they are one page, with a
 //     gap before and after it as told; if that is not told, an open one, but none outside an end.
@@ -148,7 +178,8 @@
 //     it changes nothing, and another refresh is pending: by offsets at the last item, if the reply
 //     told a total and the refresh was at the anchor; else at the start.
 // 33. The *hidden count* is by how much the total exceeds the slots: items that the source has and
-//     no slot shows, such as new ones at its head.
+//     no slot shows, such as new ones at its head, after a reply for a cell whose items had arrived
+//     for the cell before.
 //
 // == Limits, and edits of the host's own ==
 //
@@ -163,7 +194,8 @@
 //     without a place between them, before the first if the head has ended, after the last if the
 //     tail has. A page that loses its last id stays.
 // 37. `rc_store_open` says that there may be something at an end after all, as when polling. By
-//     offsets, the last cell is requested again first if it was short.
+//     offsets, the last cell is requested again first if it was short. Without placeholders, the
+//     tail opens right after the last cell that is held.
 //
 // == Edits ==
 //
@@ -228,7 +260,7 @@ typedef struct rc_store_options {
   int64_t total;
   /// Items that are known to be there have slots before they arrive. Default true.
   bool has_placeholders;
-  /// Offsets only: notices items that were lost between two pages. Default false.
+  /// Offsets only: notices items that were lost between two pages, see (21). Default false.
   bool looks_ahead;
   uint8_t reserved_bytes[6];
 } rc_store_options;
@@ -423,7 +455,9 @@ typedef struct rc_store_counts {
 
 /// A store.
 ///
-/// Memory: about 32 bytes per id held, and 150 per page. Missing cells and counted gaps take none.
+/// Memory: about 32 bytes per id held, 40 if it looks ahead, and 250 per page. Missing cells and
+/// counted gaps take none, except that cells whose pages were dropped with another number of slots
+/// than usual take as much as a page, adjacent ones with the same number together.
 typedef struct rc_store rc_store;
 
 /// Sets options to their defaults. NULL is ignored.
@@ -453,8 +487,9 @@ RC_API rc_status rc_store_set_settings(rc_store *store, const rc_store_settings 
 /// Begins the requests that are to be made now, and lists them.
 ///
 /// Errors: `ARGUMENT`, also for intervals out of bounds; `NO_MEMORY`. Complexity: O(log p + pages
-/// wanted + (request limit + r) × r), for p pages and gaps held, and r requests and failures. Does
-/// not allocate while nothing is missing.
+/// wanted + (request limit + r) × r), for p pages and gaps held, and r requests and failures; O(log
+/// p + r) more for each gap or seam that is wanted, and for a seam the ids of its page; O(p) more
+/// for a refresh. Does not allocate while nothing is missing.
 RC_API rc_status rc_store_update(rc_store *store, const rc_store_view *view,
                                  rc_store_plan *out_plan);
 
@@ -468,8 +503,9 @@ RC_API void rc_store_reply_init(rc_store_reply *reply);
 /// Errors: `ARGUMENT`, also for `RC_ID_NONE` and negative numbers; `STALE` if the request is not in
 /// progress; `LIMIT` if there would be more slots than a list may have items, or the costs would
 /// add up to more than 2^63 − 1: the request stays in progress; `NO_MEMORY`, likewise. Complexity:
-/// O(a + p + d) expected, for a ids in the reply and d dropped; for a refresh O((a + held) log a +
-/// a × moved runs).
+/// O(a + p + d) expected, for a ids in the reply and d dropped; O(p + the ids of its page) more for
+/// each further run of new ids, and each held id that is out of order; for a refresh O((a + held)
+/// log a + a × moved runs).
 RC_API rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply *reply,
                                   rc_store_result *out_result);
 

@@ -32,7 +32,9 @@
 //  2. A want has a *rank*, lower being sooner, a *band* (visible, display or preload), a *cost*,
 //     such as a size in bytes, as estimated, and a *kind*: START may be started, CONTINUE only
 //     keeps a load in progress and its result, KEEP only keeps a result. It is *foreseen* if its
-//     rank tells when the item will be on screen, as that of `rangecore_motion.h` does.
+//     rank tells when the item will be on screen, as that of `rangecore_motion.h` does. Until all
+//     that a list wants by START and shows has been loaded, or has failed, once, what is foreseen
+//     and not shown counts as CONTINUE: the first screen shares the network with nothing.
 //  3. If several lists want an id, the best want counts: START before CONTINUE before KEEP, then
 //     the lower rank, then the higher cost, then one that is not foreseen; but the best band of
 //     all.
@@ -79,9 +81,10 @@
 // 15. Each START ends once: by being finished, failed or cancelled by the host, or by a CANCEL. A
 //     token that is not that of the ticket's load in progress is `STALE`: throw the result away.
 // 16. A load that fails is started again, while it is wanted, after min(60, 2^(n−1)) × (1 + jitter)
-//     seconds for the n-th failure in a row, and after `attempt_limit` of them no more. Going out
-//     of range and back does not shorten that. Failures are forgotten by a load that succeeds, by
-//     `rc_tickets_retry`, and once the ticket is not wanted: when it is due, or, at the limit, 60
+//     seconds for the n-th failure in a row, and after `attempt_limit` of them only while it is
+//     visible: there it is tried for as long as it is seen. Going out of range and back does not
+//     shorten that. Failures are forgotten by a load that succeeds, by `rc_tickets_retry`, as when
+//     the network is back, and once the ticket is not wanted: when it is due, or, at the limit, 60
 //     seconds after it was last wanted.
 // 17. A time before the latest one given counts as that.
 //
@@ -182,8 +185,8 @@ typedef struct rc_tickets_settings {
   /// Of these, loads of what is neither visible nor foreseen. Default 2^32 − 1, for any number:
   /// places kept free for visible items would be needed sooner, by items about to be visible.
   uint32_t ahead_limit;
-  /// Failures in a row after which a load is not started again by itself; 0 for any number.
-  /// Default 4.
+  /// Failures in a row after which a load is not started again by itself until it is visible; 0
+  /// for any number. Default 4.
   uint32_t attempt_limit;
   uint32_t reserved;
   /// The most that all READY and RUNNING tickets may cost, >= 0; what is visible is loaded even so.
@@ -308,8 +311,9 @@ RC_API rc_status rc_tickets_set_settings(rc_tickets *tickets, const rc_tickets_s
 ///
 /// - `list`: any number. `wants`: `count` of them, copied, in any order; may be NULL for 0.
 ///
-/// Errors: `ARGUMENT`; `LIMIT`, see `RC_TICKETS_COUNT_MAX`; `NO_MEMORY`. Complexity: O(w log w).
-/// The only call that allocates, and only if there are more tickets, or wants, than ever before.
+/// Errors: `ARGUMENT`; `LIMIT`, see `RC_TICKETS_COUNT_MAX`; `NO_MEMORY`. Complexity: O(lists +
+/// w log w), for w wants. The only call that allocates, and only if there are more tickets, or
+/// wants, than ever before.
 RC_API rc_status rc_tickets_set_wants(rc_tickets *tickets, int64_t list, const rc_want *wants,
                                       size_t count);
 
@@ -343,8 +347,8 @@ RC_API rc_status rc_tickets_fail(rc_tickets *tickets, rc_id id, uint64_t token, 
 /// Errors: `ARGUMENT`; `STALE`. Complexity: O(log t).
 RC_API rc_status rc_tickets_cancel(rc_tickets *tickets, rc_id id, uint64_t token);
 
-/// Forgets the failures of an id, or of all for `RC_ID_NONE`, so that the next update can start the
-/// load again.
+/// Forgets the failures of an id, or of all for `RC_ID_NONE`, as when the network is back, so that
+/// the next update can start the load again.
 ///
 /// Errors: `ARGUMENT`; `NOT_FOUND` if the id's load has not failed. Complexity: O(log t), or O(t).
 RC_API rc_status rc_tickets_retry(rc_tickets *tickets, rc_id id);
@@ -377,6 +381,9 @@ RC_API rc_status rc_tickets_validate(const rc_tickets *tickets, const char **out
 
 /// Finds the items that the last update of a list has left wanted, and maybe some between them.
 /// Of those that foresight only keeps, it finds the ones within 64 screenfuls.
+///
+/// The header that `rc_list_pinned_header` finds is wanted too, but can be far before the others:
+/// if it is not among these items, copy its want apart.
 ///
 /// - `out_items`: pass their ids to `rc_list_copy_wants`.
 ///

@@ -11,6 +11,7 @@
 #include "baselines.h"
 #include "rangecore.h"
 #include "rangecore_extents.h"
+#include "rangecore_host.h"
 #include "rangecore_ranges.h"
 #include "rangecore_store.h"
 #include "rangecore_tickets.h"
@@ -120,6 +121,7 @@ typedef struct {
   rc_list *list;
   rc_store *store;
   rc_tickets *tickets;
+  rc_host *host;
 } bench_cursor;
 
 bench_cursor cursor_start(const bench_world *world);
@@ -168,6 +170,9 @@ extern const bench_action scroll_new_ours, back_ours, rows_ours, again_ours;
 extern const bench_action pages_ours, keys_ours, refresh_ours, tickets_ours, wants_ours;
 extern const bench_action sections_find_ours, sections_edit_ours, sections_update_ours, names_ours,
     scattered_ours;
+
+extern const bench_action host_still_ours, host_still_bare, host_scroll_ours, host_scroll_bare;
+extern const bench_action host_new_ours, host_new_bare;
 
 /// Asks for the items in the viewport and in the preload range.
 void boundaries(bench_world *world, bench_cursor *cursor);

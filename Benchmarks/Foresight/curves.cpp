@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <thread>
 
+#include "random.hpp"
+
 session_lists draw_sessions(uint64_t seed, int count) {
   session_lists drawn;
   for (int user = 0; user < user_count; user++) {
@@ -29,7 +31,15 @@ static point point_of(const measures &sums) {
   it[held] = sums.held * frame_time / sums.seconds;
   it[cancelled] = percent(sums.cancelled, sums.seen);
   it[wasted_items] = sums.wasted;
+  it[first_blank] = sums.first_blank;
+  it[glance_bytes] = sums.glance_bytes;
   return it;
+}
+
+static point point_of(const std::vector<measures> &sessions) {
+  measures sum;
+  for (const measures &it : sessions) sum += it;
+  return point_of(sum);
 }
 
 namespace {
@@ -64,11 +74,12 @@ std::vector<curve> play_all(const std::vector<family> &families, const session_l
   std::vector<curve> curves;
   std::vector<task> tasks;
   for (const family &it : families) {
-    curve empty = {it.name, it.knobs, {}};
+    curve empty = {it.name, it.knobs, {}, {}};
+    const int count = it.is_ours ? class_count : main_class_count;
     for (auto &points : empty.classes) points.resize(it.knobs.size());
+    for (auto &sums : empty.sums) sums.resize(it.knobs.size());
     for (size_t knob = 0; knob < it.knobs.size(); knob++) {
-      for (int index = 0; index < class_count; index++)
-        tasks.push_back({curves.size(), knob, index});
+      for (int index = 0; index < count; index++) tasks.push_back({curves.size(), knob, index});
     }
     curves.push_back(empty);
   }
@@ -78,12 +89,20 @@ std::vector<curve> play_all(const std::vector<family> &families, const session_l
     for (size_t i = next++; i < tasks.size(); i = next++) {
       const auto [family, knob, index] = tasks[i];
       const network &network = networks[size_t(index % network_count)];
-      measures sums;
+      const auto &played = families[family];
+      std::vector<measures> all;
       for (const session &session : sessions[size_t(index / network_count)]) {
-        play(session, network,
-             *families[family].make(session, network, families[family].knobs[knob]), &sums);
+        measures sums, glance;
+        play(session, network, *played.make(session, network, played.knobs[knob]), &sums);
+        if (played.is_ours && index < main_class_count) {
+          const ::session look = draw_glance(session);
+          play(look, network, *played.make(look, network, played.knobs[knob]), &glance);
+          sums.glance_bytes = glance.bytes;
+        }
+        all.push_back(sums);
       }
-      curves[family].classes[size_t(index)][knob] = point_of(sums);
+      curves[family].classes[size_t(index)][knob] = point_of(all);
+      curves[family].sums[size_t(index)][knob] = std::move(all);
       progress.step();
     }
   };
@@ -92,6 +111,48 @@ std::vector<curve> play_all(const std::vector<family> &families, const session_l
   work();
   for (std::thread &it : threads) it.join();
   return curves;
+}
+
+// == errors ==
+
+/// The same with other sessions: of each user so many of those that there are.
+static curve resampled(const curve &from, const std::vector<std::vector<size_t>> &picks) {
+  curve it = {from.name, from.knobs, from.classes, {}};
+  for (size_t index = 0; index < class_count; index++) {
+    for (size_t knob = 0; knob < from.knobs.size(); knob++) {
+      const auto &all = from.sums[index][knob];
+      if (all.empty()) continue;
+      std::vector<measures> drawn;
+      for (size_t pick : picks[index / network_count]) drawn.push_back(all[pick]);
+      it.classes[index][knob] = point_of(drawn);
+    }
+  }
+  return it;
+}
+
+std::vector<double> standard_errors(const std::vector<curve> &curves, const values_of &values) {
+  constexpr int rounds = 200;
+  const size_t sessions = curves[0].sums[0][0].size();
+  dice dice(1);
+  std::vector<double> sums, squares;
+  for (int round = 0; round < rounds; round++) {
+    std::vector<std::vector<size_t>> picks(user_count);
+    for (auto &of_user : picks) {
+      for (size_t i = 0; i < sessions; i++)
+        of_user.push_back(size_t(dice.whole(0, int(sessions) - 1)));
+    }
+    std::vector<curve> drawn;
+    for (const curve &it : curves) drawn.push_back(resampled(it, picks));
+    const std::vector<double> found = values(drawn);
+    sums.resize(found.size()), squares.resize(found.size());
+    for (size_t i = 0; i < found.size(); i++) {
+      sums[i] += found[i] / rounds;
+      squares[i] += found[i] * found[i] / rounds;
+    }
+  }
+  for (size_t i = 0; i < sums.size(); i++)
+    sums[i] = std::sqrt(std::max(0.0, squares[i] - sums[i] * sums[i]));
+  return sums;
 }
 
 // == comparing ==
@@ -129,7 +190,7 @@ bool counts(const curve &texture, int index) {
 template <class Value>
 static ratios mean_ratios(const curve &texture, const class_filter &admits, const Value &value) {
   ratios mean;
-  for (int index = 0; index < class_count; index++) {
+  for (int index = 0; index < main_class_count; index++) {
     if (!counts(texture, index) || !admits(index)) continue;
     mean.classes++;
     for (figure it : {late, noticed, missed, blank}) {
@@ -153,7 +214,7 @@ ratios with_setting(const curve &curve, const ::curve &texture, size_t index) {
   ratios it = mean_ratios(
       texture, all, [&](int k, figure figure) { return curve.classes[size_t(k)][index][figure]; });
   double items = 0, base = 0;
-  for (size_t k = 0; k < class_count; k++) {
+  for (size_t k = 0; k < main_class_count; k++) {
     items += curve.classes[k][index][wasted_items];
     base += texture.classes[k][0][wasted_items];
   }

@@ -13,18 +13,35 @@
 
 #include "policies.hpp"
 
-enum figure { waste, late, noticed, missed, blank, held, cancelled, wasted_items, figure_count };
+enum figure {
+  waste,
+  late,
+  noticed,
+  missed,
+  blank,
+  held,
+  cancelled,
+  wasted_items,
+  first_blank,
+  glance_bytes,
+  figure_count
+};
 
-/// The first four in percent, blank in seconds a minute, held in items, cancelled of 100 seen.
+/// The first four in percent, blank in seconds a minute, held in items, cancelled of 100 seen; of
+/// the first screen, the seconds that it was blank; bytes of a glance.
 using point = std::array<double, figure_count>;
 
 constexpr int class_count = user_count * network_count;
+/// Those of the comparison, which come first.
+constexpr int main_class_count = main_user_count * network_count;
 
 /// Policies that differ in one number.
 struct family {
   std::string name;
   std::vector<double> knobs;
   std::function<policy_pointer(const session &, const network &, double knob)> make;
+  /// It is this engine's, and plays the classes past those of the comparison, and glances, too.
+  bool is_ours = false;
 };
 
 struct curve {
@@ -32,6 +49,8 @@ struct curve {
   std::vector<double> knobs;
   /// A point for each knob.
   std::array<std::vector<point>, class_count> classes;
+  /// What each is the sum of, by sessions.
+  std::array<std::vector<std::vector<measures>>, class_count> sums = {};
 };
 
 /// Of each user.
@@ -40,6 +59,11 @@ session_lists draw_sessions(uint64_t seed, int count);
 
 /// Plays all sessions with all policies, on all processors; tells on stderr how far it is.
 std::vector<curve> play_all(const std::vector<family> &families, const session_lists &sessions);
+
+/// How far values are from what they would be with all sessions that there are: the standard
+/// deviations of what they come to with as many sessions, drawn at random from those.
+using values_of = std::function<std::vector<double>(const std::vector<curve> &)>;
+std::vector<double> standard_errors(const std::vector<curve> &curves, const values_of &values);
 
 /// The figure of a curve in a class where it wastes so much.
 double at_waste(const curve &curve, int index, double wasted, figure figure);

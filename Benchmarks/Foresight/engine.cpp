@@ -30,11 +30,8 @@ class engine : public policy {
     need(rc_list_get_settings(list, &settings));
     settings.foresight = budget;
     need(rc_list_set_settings(list, &settings));
-    // A list that fills the screen will be scrolled: no need to wait for the first time.
-    if (budget > 0) {
-      need(rc_list_mark_scrolled(list));
-      tickets.emplace(session.items.count());
-    }
+    if (budget > 0) tickets.emplace(session.items.count());
+    if (wrong.claims_scrolled) need(rc_list_mark_scrolled(list));
     for (rc_range_mode mode : {RC_RANGE_MODE_FULL, RC_RANGE_MODE_MINIMUM}) tune(mode, scale);
   }
   ~engine() override {
@@ -50,14 +47,6 @@ class engine : public policy {
     out.display = span_of(update.ranges[RC_RANGE_DISPLAY]);
     if (!tickets) return wish_by_range(update, out);
     tickets->set_wants(list);
-    rc_interval target = {0, 0};
-    // Foresight is about what the user does: to it the list is at rest while a program scrolls. But
-    // a program knows where it goes, and asks for that first.
-    if (!now.scroll.is_user_driven && now.scroll.has_landing) {
-      const double landing = now.scroll.landing;
-      need(rc_list_items_in(list, landing, landing + now.length, &target));
-    }
-    tickets->set_target(target);
   }
 
   loads *own_loads() override {

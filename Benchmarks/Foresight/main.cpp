@@ -11,7 +11,7 @@ namespace {
 struct options {
   unsigned long long seed = 100000;
   int sessions = 16;
-  bool has_doubts = true;
+  bool has_doubts = true, is_pool = false;
   const char *picture = nullptr;
   const char *recorded = nullptr;
 };
@@ -36,6 +36,11 @@ options read_options(int count, char **arguments) {
       it.has_doubts = false;
       continue;
     }
+    if (name == "--pool") {
+      it.is_pool = true;
+      it.has_doubts = false;
+      continue;
+    }
     if (i + 1 == count) fail("not understood:", arguments[i]);
     const char *value = arguments[++i];
     if (name == "--seed")
@@ -56,18 +61,21 @@ options read_options(int count, char **arguments) {
 
 int main(int count, char **arguments) {
   const options options = read_options(count, arguments);
-  int missed = options.recorded == nullptr ? 0 : print_recorded(options.recorded);
-  auto families = compared();
+  const bool compares = options.recorded != nullptr && !options.is_pool;
+  int missed = compares ? print_recorded(options.recorded) : 0;
+  auto families = options.is_pool ? pooled() : compared();
   if (options.has_doubts) {
     for (const family &it : doubted()) families.push_back(it);
   }
   const auto curves = play_all(families, draw_sessions(options.seed, options.sessions));
   std::printf("\n%d sessions a class, from seed %llu\n\n", options.sessions, options.seed);
-  print_classes(curves);
-  print_means(curves);
+  if (!options.is_pool) {
+    print_classes(curves);
+    print_means(curves);
+  }
   print_exchange(curves);
   missed += print_limits(curves, options.sessions);
-  if (options.picture != nullptr && !draw_picture(curves, options.picture)) {
+  if (options.picture != nullptr && !options.is_pool && !draw_picture(curves, options.picture)) {
     fail("cannot be written:", options.picture);
   }
   std::printf("\nforesight: %d limits missed, %d sessions a class from seed %llu\n", missed,

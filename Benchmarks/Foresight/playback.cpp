@@ -96,7 +96,10 @@ class player {
       if (!ask()) order();
       forget_decoded();
       decode();
-      sums->blank += blank(scroll.offset, length) * frame_time;
+      const double not_there = blank(scroll.offset, length) * frame_time;
+      sums->blank += not_there;
+      is_first &= not_there > 0 && scroll.offset == played.frames[0].offset;
+      if (is_first) sums->first_blank += not_there;
       sums->held += double(owner.loaded().size());
       run(double(i) * frame_time + frame_time);
     }
@@ -104,6 +107,7 @@ class player {
     user.show({}, now, false, owner);
     for (int i = 0; i < items.count(); i++) sums->wasted += wire.tries(i) > 0 && !user.has_seen(i);
     sums->seconds += now;
+    sums->bytes += wire.bytes();
   }
 
  private:
@@ -121,6 +125,7 @@ class player {
   std::vector<bool> is_decoded;
   span visible;
   double now = 0;
+  bool is_first = true;
 
   // -- requests --
 
@@ -262,6 +267,16 @@ class player {
 };
 
 }  // namespace
+
+measures &measures::operator+=(const measures &other) {
+  appearances += other.appearances, looks += other.looks;
+  late += other.late, noticed += other.noticed, missed += other.missed;
+  blank += other.blank, first_blank += other.first_blank;
+  seen += other.seen, wasted += other.wasted, cancelled += other.cancelled;
+  held += other.held, seconds += other.seconds;
+  bytes += other.bytes, glance_bytes += other.glance_bytes;
+  return *this;
+}
 
 void play(const session &session, const network &network, policy &policy, measures *sums) {
   player(session, network, policy, sums).play();

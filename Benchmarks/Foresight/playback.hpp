@@ -75,12 +75,17 @@ class policy {
 /// Sums over the sessions of a class; README.md defines the words.
 struct measures {
   double appearances = 0, looks = 0, late = 0, noticed = 0, missed = 0;
-  /// Viewport-seconds that were not decoded.
-  double blank = 0;
+  /// Viewport-seconds that were not decoded: all, and until the first screen was there or scrolled.
+  double blank = 0, first_blank = 0;
   double seen = 0, wasted = 0, cancelled = 0;
   /// The sum over frames of the items in memory.
   double held = 0;
   double seconds = 0;
+  double bytes = 0;
+  /// Of those who look at the first screen and go.
+  double glance_bytes = 0;
+
+  measures &operator+=(const measures &other);
 };
 
 /// Adds what a session comes to.

@@ -18,6 +18,8 @@ struct doubts {
   double landing_error = 0;
   /// Preload times are told as so many times what they are.
   double latency_factor = 1;
+  /// The host says that the user has scrolled, before the user does.
+  bool claims_scrolled = false;
 };
 
 // == the engine ==

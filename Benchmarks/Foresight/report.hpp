@@ -15,11 +15,14 @@ enum {
   compose_curve,
   foresight_curve,
   oracle_curve,
+  scrolled_curve,
   first_doubt
 };
 
 /// Texture first, with its knob at 1 first.
 std::vector<family> compared();
+/// Of these, only what a pool of many sessions takes: the others have no knobs.
+std::vector<family> pooled();
 /// Foresight, told wrong things.
 std::vector<family> doubted();
 
@@ -27,7 +30,8 @@ void print_classes(const std::vector<curve> &curves);
 void print_means(const std::vector<curve> &curves);
 void print_exchange(const std::vector<curve> &curves);
 
-/// Prints a line for each limit; returns how many do not hold.
+/// Prints a line for each limit, with its standard error; returns how many do not hold. With fewer
+/// sessions than 100 a limit is missed beyond two errors.
 int print_limits(const std::vector<curve> &curves, int sessions);
 /// The same for what was recorded of Texture and the oracle, in a file.
 int print_recorded(const std::string &path);

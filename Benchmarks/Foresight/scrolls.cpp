@@ -153,16 +153,17 @@ class scroller {
     }
   }
 
-  /// Notches of 100 points, which the toolkit smooths.
+  /// Notches of 100 points, which the toolkit smooths. Of 95,496 notches that ten people made at
+  /// work (the Balabit Mouse Dynamics Challenge), bursts have 3 in the median, 1 … 14, and gaps are
+  /// of 16 ms in the median, 200 at 90 %.
   void turn_wheel(int sign) {
     double target = offset, next = 0;
-    int left = dice.whole(3, 10);
-    const double rate = dice.between(6, 14);
+    int left = std::clamp(int(std::lround(dice.log_normal(3, 0.9))), 1, 14);
     for (double t = 0; left > 0 || std::fabs(target - offset) > 1; t += frame_time) {
       if (is_full()) return;
-      if (left > 0 && t >= next) {
+      while (left > 0 && t >= next) {
         target += sign * 100;
-        next += 1 / rate;
+        next += std::min(0.3, dice.log_normal(0.016, 2));
         left--;
       }
       target = clamped(target);

@@ -40,25 +40,13 @@ void ticket_loads::set_wants(rc_list *list) {
   need(rc_list_copy_wants(list, wanted.lower, wanted.upper, ids.data(), nullptr, wants.data(),
                           &count));
   wants.resize(count);
-  set_wants(1);
-}
-
-void ticket_loads::set_target(rc_interval target) {
-  wants.clear();
-  for (int64_t i = target.lower; i < target.upper; i++) {
-    wants.push_back({i, INT64_MIN, 0, RC_WANT_KIND_START, RC_BAND_DISPLAY, true, {}});
-  }
-  set_wants(2);
-}
-
-void ticket_loads::set_wants(int64_t list) {
   const auto of_disk = std::stable_partition(wants.begin(), wants.end(), [&](const rc_want &it) {
     return !items[size_t(it.id)].is_on_disk;
   });
   wants_of_disk.assign(of_disk, wants.end());
   wants.erase(of_disk, wants.end());
-  need(rc_tickets_set_wants(network, list, wants.data(), wants.size()));
-  need(rc_tickets_set_wants(disk, list, wants_of_disk.data(), wants_of_disk.size()));
+  need(rc_tickets_set_wants(network, 1, wants.data(), wants.size()));
+  need(rc_tickets_set_wants(disk, 1, wants_of_disk.data(), wants_of_disk.size()));
 }
 
 /// As soon as others do, whatever the tickets' own delay.

@@ -22,10 +22,8 @@ class ticket_loads : public loads {
   ticket_loads(const ticket_loads &) = delete;
   ticket_loads &operator=(const ticket_loads &) = delete;
 
-  /// Replaces what a list wants, as of its last update.
+  /// Replaces what the list wants, as of its last update.
   void set_wants(rc_list *list);
-  /// Replaces what the program wants, before all that the list wants.
-  void set_target(rc_interval items);
 
   const std::vector<order> &update(double time) override;
   void finish(int id, bool succeeded, double time) override;
@@ -53,7 +51,6 @@ class ticket_loads : public loads {
   std::vector<rc_id> ids;
   std::vector<rc_want> wants, wants_of_disk;
 
-  void set_wants(int64_t list);
   void retry(double time);
   void carry_out(rc_tickets *tickets, double time);
 };

@@ -57,7 +57,9 @@ class transfers {
   void receive(double from, double to) {
     const double bytes = (to - from) * share_at(from);
     for (transfer &it : running) {
-      if (it.first_byte <= from) it.bytes_left -= bytes;
+      if (it.first_byte > from) continue;
+      it.bytes_left -= bytes;
+      received += bytes;
     }
   }
 
@@ -72,6 +74,11 @@ class transfers {
     return false;
   }
 
+  /// Bytes in all, also of what was cancelled or failed.
+  double bytes() const {
+    return received;
+  }
+
   /// How often an item was requested.
   int tries(int item) const {
     return tried[size_t(item)];
@@ -82,6 +89,7 @@ class transfers {
   const network &net;
   std::vector<transfer> running;
   std::vector<int> tried;
+  double received = 0;
 
   double share_at(double time) const {
     int receiving = 0;

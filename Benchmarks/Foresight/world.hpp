@@ -84,7 +84,8 @@ struct user {
   double jumps, bars, keys;
 };
 
-constexpr int user_count = 8;
+/// The first eight are those of the comparison; the others do what is rare, all the time.
+constexpr int user_count = 10, main_user_count = 8, thumb = 8, tapper = 9;
 extern const std::array<user, user_count> users;
 
 // == sessions ==
@@ -111,5 +112,7 @@ struct session {
 std::vector<frame> draw_frames(const user &who, double end, double seconds, uint64_t seed);
 
 session draw_session(int user, uint64_t seed);
+/// The same list and luck, but 20 seconds at the top, and nothing else.
+session draw_glance(const session &session);
 
 #endif

@@ -102,6 +102,12 @@ static const struct {
     {"sections-update", &sections_update_ours},
     {"names", &names_ours},
     {"scattered", &scattered_ours},
+    {"host-still", &host_still_ours},
+    {"host-still-bare", &host_still_bare},
+    {"host-scroll", &host_scroll_ours},
+    {"host-scroll-bare", &host_scroll_bare},
+    {"host-new", &host_new_ours},
+    {"host-new-bare", &host_new_bare},
 };
 // From "short-edit" on each has a list of its own.
 #define OWN 23

@@ -183,7 +183,7 @@ static void store_receive(pager *p, const fetch *it) {
   for (int64_t i = 0; i < it->reply.count; i++) {
     const int64_t slot = result.slots[i];
     if (slot < 0) continue;
-    if (p->rows[slot] != it->ids[i]) p->since[slot] = it->answered;
+    if (p->rows[slot] != it->ids[i] || it->request.is_refresh) p->since[slot] = it->answered;
     p->rows[slot] = it->ids[i];
   }
 }

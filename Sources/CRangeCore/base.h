@@ -22,6 +22,11 @@
 #define RC_FORESIGHT 1
 #endif
 
+// 0 leaves hosts out, for the smallest WebAssembly module; none can be made then.
+#ifndef RC_HOST
+#define RC_HOST 1
+#endif
+
 // Results are bit-identical only if doubles are evaluated as doubles. Method 1, gcc's on s390x,
 // widens only `float`, which the core does not use.
 #if defined(__FAST_MATH__) || \
@@ -181,6 +186,10 @@ bool rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *given);
 
 void *rc__allocate(const rc_allocator *allocator, size_t size);
 void rc__deallocate(const rc_allocator *allocator, void *block, size_t size);
+
+/// Gives back what an array has beyond so many elements; it stays as it is if the allocator fails.
+void rc__array_shrink(const rc_allocator *allocator, void **array, size_t *capacity,
+                      size_t element_size, size_t kept);
 
 /// Grows an array to `needed` elements, at least doubling it; changes nothing if it returns false.
 bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capacity,

@@ -26,6 +26,11 @@ void rc_viewport_init(rc_viewport *viewport) {
   *viewport = (rc_viewport){0};
 }
 
+void rc__list_note_edit(rc_list *list) {
+  list->content_stamp = ++list->stamp;
+  list->since.shortest = rc__at_most(list->since.shortest, rc__list_length(list));
+}
+
 int64_t rc__list_stepped(const rc_list *list, int64_t estimate) {
   const int64_t quantum = list->quantum;
   if (quantum == 0 || estimate <= 0) return estimate;
@@ -59,6 +64,7 @@ static rc_status create_parts(rc_list *list, const rc_list_options *options) {
   }
   rc__names_init(&list->names, &list->allocator);
   rc__origins_init(&list->origins, &list->allocator);
+  rc__origins_init(&list->since.kept, &list->allocator);
   if (status == RC_STATUS_OK) status = rc__states_create(&list->allocator, &list->states);
   if (status == RC_STATUS_OK) {
     status = rc__batch_end_init(&list->ends[RC_END_TAIL], &list->allocator, RC_END_TAIL);
@@ -108,6 +114,7 @@ void rc_list_destroy(rc_list *list) {
   rc__batch_end_deinit(&list->ends[RC_END_TAIL]);
   rc__states_destroy(list->states);
   rc__origins_deinit(&list->origins);
+  rc__origins_deinit(&list->since.kept);
   rc__names_deinit(&list->names);
   rc__provisional_destroy(list->provisional);
   rc__sections_destroy(rc__list_sections(list));

@@ -23,6 +23,7 @@
 #include "batch.h"
 #include "batch_end.h"
 #include "extents.h"
+#include "follower.h"
 #include "motion.h"
 #include "names.h"
 #include "origins.h"
@@ -54,14 +55,14 @@ typedef struct rc__anchor {
   /// The row's start and extent.
   int64_t start;
   int64_t extent;
-  /// Measured, and not provisional since it was inserted.
-  bool is_measured;
   /// A first measurement keeps the row's end in place, not its start: the row began before the
   /// viewport, or with it after the user scrolled backward.
   bool keeps_end;
-  /// The first item that is on screen and was before the last movement, if rows between the anchor
-  /// and it were uncovered and have yet to be measured, as when the user scrolls backward by
-  /// several rows; otherwise 0.
+  /// The user scrolled backward, and nothing of the row was on screen before, or it was uncovered
+  /// since then.
+  bool was_uncovered;
+  /// The first item that is on screen and was before the last movement, if rows from the anchor on
+  /// were uncovered before it, as when the user scrolls backward by several; otherwise 0.
   int64_t still_visible;
   /// The list's stamp when it was recorded: while that is the same, the row is where it was.
   uint64_t stamp;
@@ -75,7 +76,7 @@ typedef struct rc__target {
   double fraction;
   /// Added to the aligned offset.
   int64_t shift;
-  /// The offset for it, as last returned.
+  /// Where the viewport is once it has come to it, as things were at the last update.
   int64_t offset;
   /// An update was nearer to it than the one before: from then on it is what stays in place.
   bool is_approached;
@@ -96,6 +97,13 @@ typedef struct rc__pinned {
 
 static const rc__pinned rc__not_pinned = {.item = -1};
 
+/// How the user has left the tail, since scrolling to it.
+typedef struct rc__leaving {
+  bool has_left;
+  /// How far in all, since the program has scrolled.
+  int64_t away;
+} rc__leaving;
+
 /// What the last update with a viewport recorded.
 typedef struct rc__seen {
   /// False before the first.
@@ -106,6 +114,7 @@ typedef struct rc__seen {
   bool at_end;
   /// When the user last scrolled, it was backward.
   bool is_backward;
+  rc__leaving leaving;
   int64_t count;
   /// With the corrected offset.
   rc__frame frame;
@@ -115,41 +124,65 @@ typedef struct rc__seen {
   int64_t head;
   int64_t content_end;
   rc_interval visible;
+  /// The first of them that was visible before the last movement too; otherwise 0 or less.
+  int64_t still_visible;
   uint64_t stamp;
 } rc__seen;
 
 enum {
-  /// Rows whose starts are remembered, and how many of them before the anchor's.
-  RC__SINCE_ROWS = RC__SECTIONS_KEPT_ROWS,
-  RC__SINCE_ROWS_BEFORE = 16,
-  RC__STRETCHES_MAX = 32
+  /// How many rows are remembered from the anchor's on, and as many before it.
+  RC__SINCE_ROWS = RC__SECTIONS_KEPT_ROWS
 };
+
+/// What an extent is, from the most to the least reliable.
+typedef enum rc__row_kind {
+  /// Measured, and not provisional.
+  RC__ROW_SETTLED,
+  /// Provisional: measured once, or since the row was inserted.
+  RC__ROW_KEPT,
+  RC__ROW_GUESSED,
+  RC__ROW_UNMEASURED
+} rc__row_kind;
+
+typedef struct rc__row_kinds {
+  /// At the last update; and the least reliable from then up to when it was last given. (So a row
+  /// that was settled and is again, because it was measured after it was forgotten, is not.)
+  uint8_t at_first[RC__SINCE_ROWS];
+  uint8_t of[RC__SINCE_ROWS];
+  /// A settled row was given an extent again.
+  bool are_measured_again;
+} rc__row_kinds;
 
 /// What has changed since the last update with a viewport; see list_since.c. (`origins` is about
 /// the last one, whether it had a viewport or not.)
 typedef struct rc__since {
-  /// False until the first change; until then the stretches and starts are not valid.
+  /// False until the first change; until then the rest is not valid.
   bool any;
-  /// Items were inserted, removed or moved before the viewport's start; and at or after it.
-  bool edited_before;
-  bool edited_after;
-  bool anchor_was_forgotten;
+  /// All rows were formed again.
+  bool was_relaid;
+  /// Where the anchor is now; −1 if it did not stay.
+  int64_t anchor;
   /// The shortest that the list has been, after any of the changes.
   int64_t shortest;
-  /// By how much the rows from the anchor's on have grown that were measured before.
-  int64_t grown;
-  /// Of the list, when the starts were copied; 0 if there were headers, and the first items of the
+  /// As `origins`, but with moved items as new ones, and since the last update with a viewport.
+  /// Only in use once that makes a difference.
+  rc__origins kept;
+  /// Of the list, when the rows were copied; 0 if there were headers, and the first items of the
   /// rows are kept in the sections.
   int64_t columns;
-  /// Ascending. If there are too many, those furthest from the anchor are dropped.
-  size_t stretch_count;
-  rc__stretch stretches[RC__STRETCHES_MAX];
-  /// Where rows started, without the head's extra length.
-  int64_t first_row;
-  int64_t row_count;
-  int64_t starts[RC__SINCE_ROWS];
-  /// Whether they were measured, and not provisional since they were inserted.
-  bool were_measured[RC__SINCE_ROWS];
+  /// The row of the anchor.
+  int64_t row;
+  /// How many are remembered before it, once that is needed, and from it on.
+  int64_t before_count;
+  int64_t count;
+  rc__row_kinds kinds;
+  /// Where the rows are now, −1 for those that did not stay; not in use while rows are items, whose
+  /// origins are known.
+  bool follows_rows;
+  int64_t rows_now[RC__SINCE_ROWS];
+  /// Where rows started, without the head's extra length; that of the anchor in the middle. One
+  /// more is where the last one ended, with the spacing.
+  int64_t starts[2 * RC__SINCE_ROWS + 1];
 } rc__since;
 
 enum {
@@ -252,6 +285,8 @@ struct rc_list {
   int64_t pending_measures;
   /// NULL until foresight is turned on.
   rc__foresight *foresight;
+  /// Of the host; NULL if there is none.
+  rc__follower *follower;
 };
 
 // 0 leaves sections out, for the smallest WebAssembly module; headers cannot be marked then.
@@ -275,6 +310,16 @@ static inline bool rc__list_foresees(const rc_list *list) {
 #else
   (void)list;
   return false;
+#endif
+}
+
+/// What follows edits for the host; NULL if there is none.
+static inline rc__follower *rc__list_follower(const rc_list *list) {
+#if RC_HOST
+  return list->follower;
+#else
+  (void)list;
+  return NULL;
 #endif
 }
 
@@ -361,11 +406,11 @@ static inline int64_t rc__list_length(const rc_list *list) {
   return rc__list_content(list).upper + list->extra_lengths[RC_END_TAIL];
 }
 
-/// Whether a row has the extent that it is to keep: it is measured, and not a guess of the host's.
+/// Whether a row has the extent that it is to keep: it is measured, and not provisional.
 static inline bool rc__list_is_settled(const rc_list *list, const rc__item *row) {
   return row->is_measured &&
          (list->provisional == NULL ||
-          rc__provisional_kind_of(list->provisional, row->index) != RC__PROVISIONAL_INSERTED);
+          rc__provisional_kind_of(list->provisional, row->index) == RC__PROVISIONAL_NOT);
 }
 
 static inline int64_t rc__list_pending(const rc_list *list) {
@@ -384,6 +429,14 @@ static inline void rc__frame_fit(rc__frame *frame, const rc_list *list) {
   const int64_t end = rc__frame_end(frame, frame->list_length);
   frame->scrollable = (rc_interval){lowest, rc__at_least(end, lowest)};
 }
+
+// == list_update.c ==
+
+/// As `rc_list_update`, for the host of the list.
+rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update);
+
+/// Returns what an update would refuse about a viewport.
+rc_status rc__list_check_viewport(const rc_list *list, const rc_viewport *viewport);
 
 // == list_rows.c ==
 
@@ -412,6 +465,16 @@ void rc__rows_regroup(const rc_list *list, rc__rearrangement *edit, int64_t lowe
 
 static const rc__rearrangement rc__no_rearrangement = {0};
 
+/// In a list with a host: notes that rows of several columns may hold other items, after items have
+/// come to a place or gone from there.
+void rc__list_regroup(rc_list *list, int64_t place);
+
+/// In a list with a host: notes that the rows of some items are to be measured again.
+void rc__list_note_forgotten(rc_list *list, int64_t lower, int64_t upper);
+
+/// As `rc_list_mark_provisional`, but the host may still know what the views need.
+rc_status rc__list_mark_provisional(rc_list *list, int64_t lower, int64_t upper);
+
 // What happens to the rows.
 
 rc__rearrangement rc__rows_of_insertion(const rc_list *list, int64_t index, int64_t count);
@@ -429,63 +492,104 @@ void rc__sections_of_move(const rc_list *list, int64_t lower, int64_t upper, int
 
 // == list_since.c ==
 
-/// Call before items, extents or the estimate change.
-void rc__since_begin(rc_list *list);
+/// Call before items, extents or the estimate change, in rows from `row` on.
+void rc__since_begin(rc_list *list, int64_t row);
 /// Call once an update has taken all changes into account.
 void rc__since_end(rc_list *list);
+
+/// Reserves memory for an edit of items; false if out of memory.
+bool rc__since_reserve(rc_list *list, bool moves);
 
 // Call after the change.
 
 void rc__since_insert(rc_list *list, int64_t index, int64_t count);
 void rc__since_remove(rc_list *list, int64_t lower, int64_t upper);
 void rc__since_move(rc_list *list, int64_t lower, int64_t upper, int64_t to);
-void rc__since_forget(rc_list *list, int64_t lower, int64_t upper);
-/// The rows of some items are formed again.
-void rc__since_regroup(rc_list *list, int64_t lower, int64_t upper);
+/// Call before rows are formed that are not items.
+void rc__since_follow_rows(rc_list *list);
+/// Rows have changed.
+void rc__since_rearrange(rc_list *list, const rc__rearrangement *edit);
 /// All rows are formed again.
 void rc__since_relayout(rc_list *list);
 
-/// By how much the rows from the anchor's on grow that are measured already, not provisional; 0
-/// unless the viewport was at the end.
-int64_t rc__since_growth(const rc_list *list, int64_t row, int64_t count, const double *extents);
+/// Call before rows are measured. If that fails, `kinds` must be restored.
+void rc__since_measure(rc_list *list, int64_t row, int64_t count);
 
-/// Where an item of the last update is now; −1 if it did not stay.
-int64_t rc__since_index(const rc_list *list, int64_t seen);
+/// Call before `origins` ends an update without a viewport.
+void rc__since_hide(rc_list *list);
+
+/// Where the anchor is now; −1 if it did not stay.
+int64_t rc__since_anchor(const rc_list *list);
+
+/// The first of some items that was in an interval at the last update, moved or not; −1 if there is
+/// none.
+int64_t rc__since_first_seen(const rc_list *list, rc_interval items, rc_interval seen);
+
+// As the list is now: items that have come and gone are no change.
+
+/// Whether items were inserted, removed or moved before one that is at an index now.
+bool rc__since_edited_before(const rc_list *list, int64_t index);
+/// The same from the anchor on.
+bool rc__since_edited_after(const rc_list *list);
+/// Whether anything has changed: items, extents, or the length of the list.
+bool rc__since_changed(const rc_list *list);
+/// By how much the rows from the anchor's on have grown that were settled all along.
+int64_t rc__since_growth(const rc_list *list);
 
 /// What keeps its place.
 typedef struct rc__survivor {
   /// Its index now; −1 if there is nothing.
   int64_t item;
-  /// Where its row started at the last update.
+  /// Where its row started at the last update, and the slot of that row (see list_since.c) unless
+  /// it was before the anchor.
   int64_t start;
+  int64_t slot;
   /// The next item that stayed, if it must not come to lie before the viewport's start; else −1.
   int64_t next;
+  bool is_anchor;
 } rc__survivor;
 
-/// Finds the anchor, or who takes its part if it was removed or moved.
-rc__survivor rc__since_survivor(const rc_list *list);
+/// Finds the anchor, or who takes its part: if it was removed or moved, and with
+/// `is_settled_first` also if it is provisional.
+rc__survivor rc__since_survivor(const rc_list *list, bool is_settled_first);
 
-/// By how much the rows that were uncovered between the anchor and what was on screen before are
+/// Whether the anchor keeps its end, if it is measured now.
+bool rc__since_keeps_end(const rc_list *list);
+
+/// By how much the rows that were uncovered, from a slot on up to what was on screen before, are
 /// longer, now that they are measured.
-int64_t rc__since_uncovered(const rc_list *list);
+int64_t rc__since_uncovered(const rc_list *list, int64_t slot);
 
 /// Whether items have come before the first one that stayed.
 bool rc__since_began(const rc_list *list);
 
 // == list_anchor.c ==
 
-/// By how much the offset of a frame must move.
+/// How an update has moved the viewport.
+typedef struct rc__movement {
+  /// The offset that the host has, if it adds what is returned to it.
+  int64_t host_offset;
+  /// The host's own since the last update, and what was corrected, held or not.
+  int64_t moved;
+  int64_t corrected;
+  bool is_user_driven;
+} rc__movement;
+
+/// By how much the offset of a frame must move. A target that gives way to an end is gone.
 ///
 /// - `movement`: the host's own since the last update.
-int64_t rc__anchor_correction(const rc_list *list, const rc__frame *frame, int64_t movement,
+int64_t rc__anchor_correction(rc_list *list, const rc__frame *frame, int64_t movement,
                               bool is_user_driven);
 
-/// By how much what keeps its place has moved, in the list's coordinates.
-int64_t rc__anchor_shift(const rc_list *list);
+/// Whether items were inserted, removed or moved before what keeps its place.
+bool rc__anchor_was_edited(const rc_list *list);
+
+/// By how much the item at the viewport's start, or who takes its part, has moved in the list's
+/// coordinates, by its start; false if no such item has stayed.
+bool rc__anchor_moved_by(const rc_list *list, int64_t *out_shift);
 
 /// Records what should stay in place from here on, in an update whose offset is corrected.
-void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offset, int64_t movement,
-                       bool is_user_driven);
+void rc__anchor_record(rc_list *list, const rc__frame *frame, const rc__movement *movement);
 
 // == list_foresight.c ==
 
@@ -493,13 +597,16 @@ void rc__anchor_record(rc_list *list, const rc__frame *frame, int64_t host_offse
 rc_status rc__list_reserve_foresight(rc_list *list);
 
 /// Records the movement of an update, and whether it was the user's.
-void rc__list_record_motion(rc_list *list, const rc_viewport *viewport, int64_t movement);
+///
+/// - `has_landing`: it is known where it comes to rest.
+void rc__list_record_motion(rc_list *list, const rc_viewport *viewport, int64_t movement,
+                            bool has_landing);
 
 /// Foresees what to preload around the viewport of a frame.
 ///
-/// - `landing`: where it comes to rest, if the host knows, as the frame's offset.
+/// - `landing`: where it comes to rest, as the frame's offset; NULL if that is not known.
 void rc__list_foresee(rc_list *list, const rc_viewport *viewport, const rc__frame *frame,
-                      int64_t landing);
+                      const int64_t *landing);
 
 // == list_pinned.c ==
 
@@ -517,12 +624,13 @@ rc__target rc__target_after_move(rc__target target, int64_t lower, int64_t upper
 /// The offset that aligns a target, within what can be scrolled.
 int64_t rc__target_offset(const rc_list *list, const rc__target *target, const rc__frame *frame);
 
-/// Notes that the viewport has come to the offset of a frame: toward the target, or away from it by
-/// a movement of the host, which ends it.
-void rc__target_note_movement(rc_list *list, const rc__frame *frame, int64_t movement,
-                              bool is_user_driven);
+/// Notes that the host has moved the viewport from one offset to another: toward the target, or
+/// away from it, which ends it. The offsets are as things were at the last update.
+void rc__target_note_movement(rc_list *list, int64_t from, int64_t to, bool is_user_driven);
 
 /// Records the offset for the target, and whether the corrected offset of a frame has reached it.
-void rc__target_record(rc_list *list, const rc__frame *frame);
+///
+/// - `correction`: by how much things have moved since the last update, held or not.
+void rc__target_record(rc_list *list, const rc__frame *frame, int64_t correction);
 
 #endif

@@ -4,9 +4,11 @@
 #include "list.h"
 
 rc_status rc__list_reserve_foresight(rc_list *list) {
-  const size_t seams =
-      rc__origins_seam_count(&list->origins) + RC__STATES_PIN_SEAMS + RC__STATES_FORESIGHT_RESERVE;
+  // For some edits too, so that these need no memory of their own.
+  const size_t seams = rc__origins_seam_count(&list->origins) + RC__STATES_PIN_SEAMS +
+                       RC__STATES_FORESIGHT_RESERVE + 3 * RC__ORIGINS_SEAMS;
   if (!rc__states_reserve(list->states, seams, false)) return RC_STATUS_NO_MEMORY;
+  list->states->least = RC__STATES_FORESIGHT_RESERVE + RC__STATES_CUT_USUAL;
   if (list->foresight != NULL) return RC_STATUS_OK;
   rc__foresight *foresight = rc__allocate(&list->allocator, sizeof *foresight);
   if (foresight == NULL) return RC_STATUS_NO_MEMORY;
@@ -16,27 +18,29 @@ rc_status rc__list_reserve_foresight(rc_list *list) {
   return RC_STATUS_OK;
 }
 
-void rc__list_record_motion(rc_list *list, const rc_viewport *viewport, int64_t movement) {
+void rc__list_record_motion(rc_list *list, const rc_viewport *viewport, int64_t movement,
+                            bool has_landing) {
   const rc_motion_input input = {
       .movement = movement,
       .time = viewport->time,
       .is_user_driven = viewport->is_user_driven,
       .is_dragged = viewport->is_dragged,
-      .has_landing = viewport->has_landing,
+      .has_landing = has_landing,
   };
   rc__motion_record(&list->foresight->motion, &input);
 }
 
 void rc__list_foresee(rc_list *list, const rc_viewport *viewport, const rc__frame *frame,
-                      int64_t landing) {
+                      const int64_t *landing) {
   const rc_motion_input input = {
       .viewport = {frame->offset, frame->offset + frame->length},
       .content = {frame->scrollable.lower, frame->scrollable.upper + frame->length},
-      .landing_offset = viewport->has_landing ? landing : 0,
+      .landing_offset = landing == NULL ? 0 : *landing,
       .budget = list->settings.foresight,
       .direction = list->tracker.direction,
       .is_dragged = viewport->is_dragged,
-      .has_landing = viewport->has_landing,
+      .has_landing = landing != NULL,
+      .awaits_scroll = (int)list->plan.mode == RC_RANGE_MODE_MINIMUM,
   };
   rc__foresee(&list->foresight->motion, &input, &list->foresight->answer);
 }

@@ -3,9 +3,10 @@
 #include "list.h"
 #include "ticks.h"
 
-/// Whether all items of lower ..< upper are new since the last update.
-static bool are_new(const rc_list *list, int64_t lower, int64_t upper) {
-  while (lower < upper) {
+/// Whether all items of a row are new since the last update.
+static bool is_new(const rc_list *list, int64_t row) {
+  const int64_t upper = rc__list_first_item(list, row + 1);
+  for (int64_t lower = rc__list_first_item(list, row); lower < upper;) {
     const rc__stretch stretch = rc__origins_part(&list->origins, lower, upper);
     if (rc__origins_is_old(&list->origins, &stretch)) return false;
     lower += stretch.count;
@@ -13,7 +14,45 @@ static bool are_new(const rc_list *list, int64_t lower, int64_t upper) {
   return true;
 }
 
-rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) {
+/// Finds the kind of a row once it is marked, and returns up to which row, `end` at most, all are
+/// marked so.
+static int64_t find_mark(const rc_list *list, rc__provisional *provisional, int64_t row,
+                         int64_t end, rc__provisional_kind *out_kind) {
+  const rc__provisional_kind kind = rc__provisional_kind_of(provisional, row);
+  const bool is_guess = kind == RC__PROVISIONAL_INSERTED || is_new(list, row);
+  *out_kind = is_guess ? RC__PROVISIONAL_INSERTED : RC__PROVISIONAL_KEPT;
+  if (kind != RC__PROVISIONAL_NOT) return row + 1;
+  // The other rows of a stretch of items are marked like its first one, up to those with others.
+  const int64_t first = rc__list_first_item(list, row);
+  const rc__stretch part = rc__origins_part(&list->origins, first, list->count);
+  const int64_t whole = rc__list_rows(list, part.lower + part.count);
+  const int64_t next = is_guess && part.lower + part.count < list->count
+                           ? rc__list_row(list, part.lower + part.count)
+                           : whole;
+  const int64_t marked = rc__provisional_find(provisional, row);
+  return rc__at_most(rc__at_most(rc__at_least(next, row + 1), marked), end);
+}
+
+/// Marks the rows row ..< end, or only counts how many stretches of one kind that takes.
+static uint32_t mark_rows(const rc_list *list, rc__provisional *provisional, int64_t row,
+                          int64_t end, bool marks) {
+  uint32_t count = 0;
+  while (row < end) {
+    rc__provisional_kind kind, next_kind = RC__PROVISIONAL_NOT;
+    int64_t upper = find_mark(list, provisional, row, end, &kind);
+    while (upper < end) {
+      const int64_t next = find_mark(list, provisional, upper, end, &next_kind);
+      if (next_kind != kind) break;
+      upper = next;
+    }
+    if (marks) rc__provisional_replace(provisional, row, upper, upper - row, kind);
+    row = upper;
+    count++;
+  }
+  return count;
+}
+
+rc_status rc__list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) {
   if (!rc__list_has_items(list, lower, upper)) return RC_STATUS_ARGUMENT;
   if (lower == upper) return RC_STATUS_OK;
   rc__provisional *provisional = list->provisional;
@@ -21,20 +60,24 @@ rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) 
     provisional = rc__provisional_create(&list->allocator, rc__list_rows(list, list->count));
     if (provisional == NULL) return RC_STATUS_NO_MEMORY;
   }
-  if (!rc__provisional_reserve(provisional, 1)) {
+  const int64_t first = rc__list_row(list, lower), end = rc__list_rows(list, upper);
+  if (!rc__provisional_reserve(provisional, mark_rows(list, provisional, first, end, false))) {
     if (list->provisional == NULL) rc__provisional_destroy(provisional);
     return RC_STATUS_NO_MEMORY;
   }
   list->provisional = provisional;
   // Which rows were guesses at the last update is remembered first.
-  rc__since_begin(list);
-  const int64_t first = rc__list_row(list, lower), end = rc__list_rows(list, upper);
-  rc__provisional_replace(
-      provisional, first, end, end - first,
-      are_new(list, lower, upper) ? RC__PROVISIONAL_INSERTED : RC__PROVISIONAL_KEPT);
-  // The anchor's row may be a kept one now, and was a guess.
+  rc__since_begin(list, INT64_MAX);
+  (void)mark_rows(list, provisional, first, end, true);
+  // The anchor's row may be provisional now.
   list->stamp++;
   return RC_STATUS_OK;
+}
+
+rc_status rc_list_mark_provisional(rc_list *list, int64_t lower, int64_t upper) {
+  const rc_status status = rc__list_mark_provisional(list, lower, upper);
+  if (status == RC_STATUS_OK) rc__list_note_forgotten(list, lower, upper);
+  return status;
 }
 
 // == columns and spacing ==
@@ -131,7 +174,7 @@ rc_status rc_list_set_layout(rc_list *list, uint32_t columns, double spacing, bo
   if (list == NULL || columns < 1) return RC_STATUS_ARGUMENT;
   new_layout layout = {.list = list, .columns = columns};
   // Before the sections are copied, with what they keep of the rows as they were.
-  rc__since_begin(list);
+  rc__since_begin(list, 0);
   const rc_status status = make_layout(&layout, spacing, keeps_extents);
   if (status != RC_STATUS_OK) {
     rc_extents_destroy(layout.extents);

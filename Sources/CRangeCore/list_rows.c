@@ -131,7 +131,10 @@ static exchange exchange_of(const rc_list *list, int64_t lower, int64_t upper, i
 }
 
 /// Where rows begin that are exchanged, and how many there are afterwards.
-static rc__rearrangement rows_of_exchange(const rc_list *list, const exchange *e) {
+///
+/// - `moves_first`: the first block is what is moved, otherwise the second.
+static rc__rearrangement rows_of_exchange(const rc_list *list, const exchange *e,
+                                          bool moves_first) {
   rc__rearrangement edit = rc__no_rearrangement;
   const rc__cell at_a = rc__section_cell(&e->at_a, e->a);
   rc__cell after_v = rc__section_cell(&e->at_c, e->c), after_u = after_v;
@@ -154,8 +157,9 @@ static rc__rearrangement rows_of_exchange(const rc_list *list, const exchange *e
   rc__rows_regroup(list, &edit, e->b, e->b_end, at_b, at_a);
   rc__rows_regroup(list, &edit, e->c, e->c_end, at_c, after_u);
   const int64_t row = rc__list_rows(list, e->a);
-  edit.moved = (rc_interval){row, row + u_rows};
-  edit.to = row + v_rows;
+  const int64_t middle = row + u_rows;
+  edit.moved = moves_first ? (rc_interval){row, middle} : (rc_interval){middle, middle + v_rows};
+  edit.to = moves_first ? row + v_rows : row;
   return edit;
 }
 
@@ -195,7 +199,7 @@ rc__rearrangement rc__rows_of_move(const rc_list *list, int64_t lower, int64_t u
   const rc__section from = rc__list_section_before(list, upper);
   if (rc__list_section_before(list, lower).ordinal != from.ordinal) {
     const exchange e = exchange_of(list, lower, upper, to);
-    return rows_of_exchange(list, &e);
+    return rows_of_exchange(list, &e, to > lower);
   }
   return rows_of_transfer(list, lower, upper, at);
 }
@@ -247,6 +251,7 @@ rc_status rc__rows_change(rc_list *list, const rc__rearrangement *edit) {
   if (!rc__provisional_reserve(list->provisional, steps)) return RC_STATUS_NO_MEMORY;
   const rc_status status = rc__extents_rearrange(list->extents, edit);
   if (status != RC_STATUS_OK) return status;
+  rc__since_rearrange(list, edit);
   for (size_t i = edit->part_count; i > 0; i--) {
     rc__provisional_replace(list->provisional, edit->parts[i - 1].lower, edit->parts[i - 1].upper,
                             edit->parts[i - 1].count, RC__PROVISIONAL_NOT);
@@ -255,4 +260,21 @@ rc_status rc__rows_change(rc_list *list, const rc__rearrangement *edit) {
     rc__provisional_move(list->provisional, edit->moved.lower, edit->moved.upper, edit->to);
   }
   return status;
+}
+
+void rc__list_note_forgotten(rc_list *list, int64_t lower, int64_t upper) {
+  rc__follower *follower = rc__list_follower(list);
+  if (follower == NULL || lower >= upper) return;
+  const int64_t first = rc__list_row(list, lower), end = rc__list_rows(list, upper);
+  rc__follower_forget(follower, rc__list_first_item(list, first), rc__list_first_item(list, end));
+}
+
+void rc__list_regroup(rc_list *list, int64_t place) {
+  rc__follower *follower = rc__list_follower(list);
+  if (follower == NULL || list->count == 0) return;
+  const int64_t before = rc__at_least(place - 1, 0);
+  const rc__section section = rc__list_section_before(list, before + 1);
+  const int64_t after = list->count - section.items.upper;
+  follower->regrouped_from = rc__at_most(follower->regrouped_from, before);
+  follower->regrouped_after = rc__at_most(follower->regrouped_after, after);
 }

@@ -24,16 +24,15 @@ static int64_t columns_of_mark(const rc_list *list, uint32_t columns) {
 
 /// Makes the rows as they are to be, and notes that they were changed from an index on.
 static rc_status change_rows(rc_list *list, const rc__rearrangement *edit) {
-  if (edit->part_count == 0) return RC_STATUS_OK;
-  rc__since_begin(list);
-  return rc__rows_change(list, edit);
+  if (edit->part_count > 0) rc__since_begin(list, 0);
+  // Even if all rows are as before: from here on rows need not be items.
+  rc__since_follow_rows(list);
+  return edit->part_count > 0 ? rc__rows_change(list, edit) : RC_STATUS_OK;
 }
 
-static void note_rows(rc_list *list, const rc__rearrangement *edit, int64_t lower, int64_t upper) {
+static void note_rows(rc_list *list, const rc__rearrangement *edit) {
   list->stamp++;
-  if (edit->part_count == 0) return;
-  rc__list_note_edit(list);
-  rc__since_regroup(list, lower, upper);
+  if (edit->part_count > 0) rc__list_note_edit(list);
 }
 
 /// Changes the columns of a section.
@@ -45,7 +44,7 @@ static rc_status change_columns(rc_list *list, const rc__section *section, uint3
   const rc_status status = change_rows(list, &edit);
   if (status != RC_STATUS_OK) return status;
   rc__sections_set_columns(rc__list_sections(list), section->ordinal, columns);
-  note_rows(list, &edit, section->items.lower, end);
+  note_rows(list, &edit);
   return RC_STATUS_OK;
 }
 
@@ -64,7 +63,8 @@ static rc_status begin_section(rc_list *list, rc__sections *sections, int64_t in
   list->sections = sections;
   rc__sections_resize(sections, former.ordinal, index - former.items.lower);
   rc__sections_insert(sections, former.ordinal + 1, end - index, columns);
-  note_rows(list, &edit, index, end);
+  note_rows(list, &edit);
+  rc__list_regroup(list, index);
   return RC_STATUS_OK;
 }
 
@@ -100,7 +100,8 @@ rc_status rc_list_unmark_header(rc_list *list, int64_t index) {
   if (status != RC_STATUS_OK) return status;
   rc__sections_remove(rc__list_sections(list), section.ordinal, section.ordinal + 1);
   rc__sections_resize(rc__list_sections(list), before.ordinal, end - before.items.lower);
-  note_rows(list, &edit, index, end);
+  note_rows(list, &edit);
+  rc__list_regroup(list, index);
   return RC_STATUS_OK;
 }
 

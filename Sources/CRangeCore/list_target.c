@@ -33,26 +33,23 @@ int64_t rc__target_offset(const rc_list *list, const rc__target *target, const r
   return rc__clamped(offset, frame->scrollable);
 }
 
-void rc__target_note_movement(rc_list *list, const rc__frame *frame, int64_t movement,
-                              bool is_user_driven) {
+void rc__target_note_movement(rc_list *list, int64_t from, int64_t to, bool is_user_driven) {
   rc__target *target = &list->target;
   if (target->item < 0) return;
-  const int64_t now = distance_between(frame->offset, target->offset);
-  const int64_t before = distance_between(list->seen.frame.offset, target->offset);
-  if (!list->seen.any || now < before) target->is_approached = true;
+  const int64_t now = distance_between(to, target->offset);
+  const int64_t before = distance_between(from, target->offset);
   // A host that rounds its offsets may be moved a little by that.
-  const bool is_away = now > before && (is_user_driven || now > RC_TICKS_PER_POINT);
-  if (movement != 0 && is_away) *target = rc__no_target;
+  const bool is_there = now <= RC_TICKS_PER_POINT;
+  if (now < before || is_there) target->is_approached = true;
+  if (now > before && (is_user_driven || !is_there)) *target = rc__no_target;
 }
 
-void rc__target_record(rc_list *list, const rc__frame *frame) {
+void rc__target_record(rc_list *list, const rc__frame *frame, int64_t correction) {
   rc__target *target = &list->target;
+  target->offset += correction;
   if (!target->is_approached) return;
-  const bool was_reached = target->was_reached;
   target->offset = rc__target_offset(list, target, frame);
   target->was_reached = distance_between(frame->offset, target->offset) <= RC_TICKS_PER_POINT;
-  // It gave way to an end that sticks, for good: measuring there must not bring it back.
-  if (was_reached && !target->was_reached) *target = rc__no_target;
 }
 
 // == setting it ==
@@ -91,18 +88,18 @@ rc_status rc_list_set_scroll_target(rc_list *list, int64_t index, double fractio
   const rc__frame *frame = &now;
   // The movement from edits since the last update has yet to be corrected: the host's offset, and
   // so the one returned to it, excludes it.
-  const int64_t owed = rc__anchor_correction(list, frame, 0, false);
+  list->target = rc__no_target;
+  const int64_t owed = list->seen.any ? rc__anchor_correction(list, frame, 0, false) : 0;
   if (is_nearest) resolve_nearest(list, &target, owed);
-  target.offset = rc__target_offset(list, &target, frame) - owed;
+  // What is pending is added to the host's offset, which goes no further than to its lowest.
+  const int64_t pending = rc__list_pending(list);
+  const int64_t aligned = rc__target_offset(list, &target, frame);
+  const int64_t told = rc__at_least(aligned - owed - pending, frame->scrollable.lower);
+  target.offset = told + pending;
   target.is_approached =
       distance_between(target.offset, frame->offset) <= RC_TICKS_PER_POINT && list->seen.any;
+  target.was_reached = target.is_approached;
   list->target = target;
-  // A host cannot go further than to its lowest offset: what is pending beyond that is given up.
-  const int64_t pending_most = target.offset - frame->scrollable.lower;
-  if (rc__list_pending(list) > pending_most) {
-    list->pending_edits = pending_most;
-    list->pending_measures = 0;
-  }
-  *out_offset = rc_ticks_to_points(target.offset - rc__list_pending(list));
+  *out_offset = rc_ticks_to_points(told);
   return RC_STATUS_OK;
 }

@@ -18,11 +18,14 @@ typedef struct pass {
   rc__frame frame;
   /// As the host gave it.
   int64_t host_offset;
-  /// Where the viewport will come to rest, if the host knows.
+  /// Where the viewport will come to rest, if the host knows, or foresight.
   int64_t landing;
+  bool has_landing;
   rc_interval viewport;
   /// The host's own since the last update.
   int64_t movement;
+  /// And by how much that was corrected, held or not.
+  int64_t corrected;
   bool is_empty;
   bool user_moved;
   bool has_slack;
@@ -56,6 +59,7 @@ static rc_status read_viewport(const rc_list *list, const rc_viewport *viewport,
   now->is_empty = visible <= 0;
   now->host_offset = frame->offset;
   now->landing = 0;
+  now->has_landing = viewport->has_landing;
   if (!viewport->has_landing) return RC_STATUS_OK;
   return rc__ticks_from_points(viewport->landing_offset, &now->landing);
 }
@@ -65,23 +69,29 @@ static bool viewport_is_allowed(const rc_viewport *viewport) {
          viewport->jitter >= 0 && viewport->jitter <= 1;
 }
 
+rc_status rc__list_check_viewport(const rc_list *list, const rc_viewport *viewport) {
+  pass now;
+  return viewport_is_allowed(viewport) ? read_viewport(list, viewport, &now) : RC_STATUS_ARGUMENT;
+}
+
 // == moving ==
 
 /// The viewport of a frame at an offset, clamped so that the ranges can be computed.
 static rc_interval viewport_at(const rc__frame *frame, int64_t offset) {
   const int64_t bound = 2 * RC_LIST_TICKS_MAX;
-  const int64_t lower = rc__at_most(offset + frame->inset_start, bound - frame->visible_length);
-  // Before the start nothing is further: no host moves by more than that, and pending does not add.
-  RC_ASSERT(lower >= -bound);
+  const rc_interval within = {-bound, bound - frame->visible_length};
+  const int64_t lower = rc__clamped(offset + frame->inset_start, within);
   return (rc_interval){lower, lower + frame->visible_length};
 }
 
 /// Gives up what measurements have added to the pending correction as the host comes to its lowest
-/// offset, so that the first item can be reached; on the way there, in proportion.
+/// offset, so that the first item can be reached; on the way there, in proportion. A negative part
+/// hides no item.
 static void give_up_pending(rc_list *list, const pass *now) {
   const int64_t lowest = now->frame.scrollable.lower;
   const int64_t distance = now->host_offset - lowest;
-  const int64_t before = list->seen.host_offset - lowest;
+  const int64_t before = distance - now->movement;
+  if (list->pending_measures <= 0) return;
   if (distance <= 0) {
     list->pending_measures = 0;
   } else if (distance < before) {
@@ -100,8 +110,8 @@ static rc_interval toward_0(int64_t number) {
 static void limit_pending(rc_list *list, const pass *now) {
   const rc_interval scrollable = now->frame.scrollable;
   const int64_t pending = rc__list_pending(list), host = now->host_offset;
-  const int64_t host_highest = scrollable.upper - pending;
-  if (host < scrollable.lower || (host > scrollable.lower && host > host_highest)) return;
+  const int64_t end = rc__frame_end(&now->frame, now->frame.list_length);
+  if (host < scrollable.lower || (host > scrollable.lower && host > end - pending)) return;
   // This is no further than to 0, where the viewport is as its host is.
   const int64_t kept = rc__clamped(host + pending, scrollable) - host;
   const rc_interval measures = toward_0(list->pending_measures);
@@ -113,16 +123,24 @@ static void limit_pending(rc_list *list, const pass *now) {
 /// Corrects the offset, now or once the host lets go.
 static void correct(rc_list *list, const rc_viewport *viewport, pass *now) {
   rc__frame *frame = &now->frame;
-  if (viewport->is_held) give_up_pending(list, now);
-  frame->offset = now->host_offset + rc__list_pending(list);
-  now->movement = list->seen.any ? now->host_offset - list->seen.host_offset : 0;
-  rc__target_note_movement(list, frame, now->movement, viewport->is_user_driven);
   const bool is_user_driven = viewport->is_user_driven;
+  const int64_t pending = rc__list_pending(list);
+  frame->offset = now->host_offset + pending;
+  now->movement = list->seen.any ? now->host_offset - list->seen.host_offset : 0;
+  // Before the first update the viewport is at 0.
+  rc__target_note_movement(list, list->seen.frame.offset, frame->offset, is_user_driven);
   const int64_t correction = rc__anchor_correction(list, frame, now->movement, is_user_driven);
-  int64_t *pending = list->since.edited_before ? &list->pending_edits : &list->pending_measures;
-  *pending += correction;
-  if (viewport->is_held) limit_pending(list, now);
-  frame->offset = now->host_offset + rc__list_pending(list);
+  if (viewport->is_held && rc__anchor_was_edited(list)) {
+    list->pending_edits += correction;
+  } else {
+    list->pending_measures += correction;
+  }
+  if (viewport->is_held) {
+    give_up_pending(list, now);
+    limit_pending(list, now);
+  }
+  now->corrected = rc__list_pending(list) - pending;
+  frame->offset = now->host_offset + pending + now->corrected;
 }
 
 /// Places the viewport by an item, for a host that has corrected its place itself.
@@ -132,9 +150,16 @@ static void place_by_item(rc_list *list, const rc_viewport *viewport, pass *now)
   frame->offset = now->host_offset = start + frame->offset;
   if (now->is_empty) return;
   list->pending_edits = list->pending_measures = 0;
-  if (!list->seen.any) return;
-  now->movement = frame->offset - list->seen.frame.offset - rc__anchor_shift(list);
-  rc__target_note_movement(list, frame, now->movement, viewport->is_user_driven);
+  int64_t from = frame->offset;
+  if (list->seen.any) {
+    const int64_t before = rc__frame_viewport(&list->seen.frame).lower;
+    int64_t moved_by;
+    const bool has_stayed = rc__anchor_moved_by(list, &moved_by);
+    if (has_stayed) now->movement = rc__frame_viewport(frame).lower - before - moved_by;
+    from = list->seen.frame.offset;
+  }
+  now->corrected = frame->offset - from - now->movement;
+  rc__target_note_movement(list, from, from + now->movement, viewport->is_user_driven);
 }
 
 /// Moves the viewport, so that what keeps its place is where it was on screen.
@@ -144,7 +169,7 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
   const int64_t given = now->host_offset;
   int64_t returned = 0;
   rc__frame_fit(frame, list);
-  now->movement = 0;
+  now->movement = now->corrected = 0;
   if (viewport->has_item) {
     place_by_item(list, viewport, now);
   } else if (now->is_empty) {
@@ -165,6 +190,12 @@ static void move_viewport(rc_list *list, const rc_viewport *viewport, pass *now,
   out_update->pending = rc_ticks_to_points(pending);
   out_update->offset = rc_ticks_to_points(frame->offset);
   out_update->scroll_length = rc_ticks_to_points(frame->list_length - pending);
+}
+
+/// Where the program scrolls to the target, that is where the viewport comes to rest.
+static bool lands_at_target(const rc_list *list, const rc_viewport *viewport) {
+  return !viewport->has_landing && !viewport->is_user_driven && list->target.item >= 0 &&
+         list->target.is_approached;
 }
 
 /// The first user scroll makes the mode full, and any user scroll may change the direction.
@@ -228,7 +259,9 @@ static void plan_ranges(rc_list *list) {
 /// edges would be forgotten at each change: this one only has to be unlike the others'.
 static void plan_foresight(rc_list *list) {
   rc__plan *plan = &list->plan;
-  plan->uses_foresight = rc__foresight_is_on(&list->settings) && plan->mode == RC_RANGE_MODE_FULL &&
+  const bool is_for_mode =
+      plan->mode == RC_RANGE_MODE_FULL || rc__mode_state_awaits_scroll(&list->mode);
+  plan->uses_foresight = rc__foresight_is_on(&list->settings) && is_for_mode &&
                          plan->presence == RC_PRESENCE_ON_SCREEN &&
                          list->ranges[RC_RANGE_PRELOAD].is_enabled;
   if (!rc__list_foresees(list)) return;
@@ -355,13 +388,11 @@ static void place_range(rc__range *range, rc_interval viewport, rc_interval plac
   range->above = place.upper - viewport.upper;
 }
 
-/// Places the preload range, and what is kept, where foresight has them. Without spans the range is
-/// the viewport, whose items have the bit anyway.
+/// Places the preload range, and what is kept, where foresight has them.
 static void foresee_ranges(rc_list *list, const rc_viewport *viewport, const pass *now) {
-  rc__list_foresee(list, viewport, &now->frame, now->landing);
+  rc__list_foresee(list, viewport, &now->frame, now->has_landing ? &now->landing : NULL);
   const rc_foresight *foresight = &list->foresight->answer;
-  const rc_interval wanted = foresight->span_count > 0 ? foresight->wanted : now->viewport;
-  place_range(&list->ranges[RC_RANGE_PRELOAD], now->viewport, wanted);
+  place_range(&list->ranges[RC_RANGE_PRELOAD], now->viewport, foresight->wanted);
   place_range(&list->ranges[RC__RANGE_KEPT], now->viewport, foresight->kept);
 }
 
@@ -512,7 +543,8 @@ static void apply_mean(rc_list *list) {
   mean = rc__list_stepped(list, mean);
   // An estimate that would make the list too long is rejected, and the previous one stays.
   if (mean != rc__extents_estimate(list->extents)) {
-    rc__since_begin(list);
+    // Nothing more is changed before what stays is found, unless there is no viewport.
+    rc__since_begin(list, list->visible_length > 0 ? INT64_MAX : 0);
     (void)rc__extents_set_estimate(list->extents, mean);
     list->content_stamp = list->stamp;
   }
@@ -537,7 +569,7 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
     rc__states_update_nothing(list->states, &out_update->changes);
   }
   if (list->names.capacity > 0) rc__names_update(&list->names, &list->origins, list->states);
-  rc__origins_end(&list->origins);
+  rc__states_note_update(list->states);
   decide_batches(list, viewport, now, out_update);
   out_update->mode = list->plan.mode;
   out_update->presence = list->plan.presence;
@@ -547,6 +579,11 @@ static void answer(rc_list *list, const rc_viewport *viewport, pass *now, rc_upd
 }
 
 rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update) {
+  if (list != NULL && rc__list_follower(list) != NULL) return RC_STATUS_BUSY;
+  return rc__list_update(list, viewport, out_update);
+}
+
+rc_status rc__list_update(rc_list *list, const rc_viewport *viewport, rc_update *out_update) {
   if (list == NULL || viewport == NULL || out_update == NULL || !viewport_is_allowed(viewport)) {
     return RC_STATUS_ARGUMENT;
   }
@@ -554,12 +591,11 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   rc_status status = read_viewport(list, viewport, &now);
   if (status != RC_STATUS_OK) return status;
   now.has_slack = list->settings.slack > 0;
-  // Without slack this is available: edits reserve it.
-  const size_t seams = rc__origins_seam_count(&list->origins) +
-                       (list->settings.pins_headers ? RC__STATES_PIN_SEAMS : 0) +
-                       (rc__foresight_is_on(&list->settings) ? RC__STATES_FORESIGHT_SEAMS : 0);
-  if (!rc__states_reserve(list->states, seams, now.has_slack)) {
-    return RC_STATUS_NO_MEMORY;
+  // Without slack the memory is there: edits reserve it.
+  if (now.has_slack) {
+    const size_t seams =
+        rc__origins_seam_count(&list->origins) + RC__STATES_PIN_SEAMS + RC__STATES_FORESIGHT_SEAMS;
+    if (!rc__states_reserve(list->states, seams, true)) return RC_STATUS_NO_MEMORY;
   }
 
   if (now.frame.visible_length != list->visible_length) {
@@ -570,15 +606,24 @@ rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_update *
   move_viewport(list, viewport, &now, out_update);
   if (viewport->is_user_driven) note_user(list, &now);
   if (rc__foresight_is_on(&list->settings) && !now.is_empty) {
-    rc__list_record_motion(list, viewport, now.movement);
+    if (lands_at_target(list, viewport)) {
+      now.has_landing = true;
+      now.landing = rc__target_offset(list, &list->target, &now.frame);
+    }
+    rc__list_record_motion(list, viewport, now.movement, now.has_landing);
   }
   for (int end = 0; end < 2; end++) {
     rc__batch_end_update(&list->ends[end], viewport->time, viewport->jitter, now.user_moved);
   }
   answer(list, viewport, &now, out_update);
-  if (!now.is_empty) {
-    rc__anchor_record(list, &now.frame, now.host_offset, now.movement, viewport->is_user_driven);
+  if (now.is_empty) {
+    rc__since_hide(list);
+  } else {
+    const rc__movement movement = {now.host_offset, now.movement, now.corrected,
+                                   viewport->is_user_driven};
+    rc__anchor_record(list, &now.frame, &movement);
   }
+  rc__origins_end(&list->origins);
   return RC_STATUS_OK;
 }
 

@@ -15,15 +15,25 @@ static rc_interval with_items(rc_interval items, rc_interval more) {
   return (rc_interval){rc__at_most(items.lower, more.lower), rc__at_least(items.upper, more.upper)};
 }
 
-/// From the first item with a state to the last.
-static rc_interval items_with_states(const rc__states *states) {
+/// From the first item with a state to the last, without a pinned header that has one alone: items
+/// between it and the others can be as many as a section has.
+static rc_interval items_with_states(const rc_list *list) {
+  const rc__states *states = list->states;
   rc_interval items = {0, 0};
   for (size_t i = 0; i < states->run_count; i++) {
     const rc__run *run = &states->runs[i];
     const rc_interval those = {run->lower, rc__run_upper(states, i)};
-    if (run->state != RC_STATE_MEASURE_LAYOUT) items = with_items(items, those);
+    const bool is_header = those.lower == list->pinned.item && those.upper == those.lower + 1;
+    if (run->state != RC_STATE_MEASURE_LAYOUT && !is_header) items = with_items(items, those);
   }
   return items;
+}
+
+/// Adds a pinned header that is next to some items.
+static rc_interval with_header(rc_interval items, int64_t header) {
+  const bool is_near = header >= 0 && header + 1 >= items.lower && header <= items.upper;
+  const rc_interval alone = {header, header + 1};
+  return is_near && !rc__interval_is_empty(items) ? with_items(items, alone) : items;
 }
 
 /// Of items that are only kept, those within some screenfuls. A thumb can land anywhere in the
@@ -39,13 +49,13 @@ static rc_interval items_kept_near(const rc_list *list, rc_interval kept) {
 rc_status rc_list_wanted_items(rc_list *list, rc_interval *out_items) {
   if (list == NULL || out_items == NULL) return RC_STATUS_ARGUMENT;
   if (list->updated_stamp != list->stamp) return RC_STATUS_NOT_FOUND;
-  rc_interval items = items_with_states(list->states);
+  rc_interval items = items_with_states(list);
   rc_foresight foresight;
   if (rc_list_foresee(list, &foresight) == RC_STATUS_OK) {
     items = with_items(items, foresight.wanted);
     items = with_items(items, items_kept_near(list, foresight.kept));
   }
-  *out_items = items;
+  *out_items = with_header(items, list->pinned.item);
   return RC_STATUS_OK;
 }
 

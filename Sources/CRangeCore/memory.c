@@ -36,6 +36,16 @@ void rc__deallocate(const rc_allocator *allocator, void *block, size_t size) {
   if (block != NULL) allocator->resize(allocator->context, block, size, 0);
 }
 
+void rc__array_shrink(const rc_allocator *allocator, void **array, size_t *capacity,
+                      size_t element_size, size_t kept) {
+  if (*capacity <= kept) return;
+  void *shrunk =
+      allocator->resize(allocator->context, *array, *capacity * element_size, kept * element_size);
+  if (shrunk == NULL) return;
+  *array = shrunk;
+  *capacity = kept;
+}
+
 bool rc__array_reserve(const rc_allocator *allocator, void **array, size_t *capacity,
                        size_t element_size, size_t needed) {
   if (needed <= *capacity) return true;

@@ -98,13 +98,19 @@ static void learn_gesture(rc_motion *motion, rc_ticks end) {
   motion->glide += (glide - motion->glide) / count;
 }
 
+/// The program scrolls, and tells where to.
+static bool is_programmatic(const rc_motion_input *input) {
+  return !input->is_user_driven && input->has_landing && input->movement != 0;
+}
+
 /// - `before`: the position at the record before.
 static void note_gesture(rc_motion *motion, const rc_motion_input *input, rc_ticks before) {
   const int64_t speed = motion_size(motion->velocity);
   const bool moves = input->is_user_driven && speed > MOTION_SPEED_OF_GESTURES;
   const int64_t still = motion->time - motion->moving_time;
   // A host that is not updated at rest ends a gesture as the next begins.
-  const bool has_ended = moves ? still > MOTION_GESTURE_GAP : still >= MOTION_GESTURE_GAP;
+  const bool is_over = moves ? still > MOTION_GESTURE_GAP : still >= MOTION_GESTURE_GAP;
+  const bool has_ended = is_over || is_programmatic(input);
   if (motion->has_gesture && has_ended) learn_gesture(motion, before);
   if (!moves) return;
   if (!motion->has_gesture) {
@@ -140,7 +146,9 @@ static void take_sample(rc_motion *motion, bool is_dragged) {
 }
 
 void rc__motion_record(rc_motion *motion, const rc_motion_input *input) {
-  if (motion->sample_count == 0) restart_motion(motion, input->time);
+  // How fast the program was says nothing about the user's gesture.
+  const bool takes_over = input->is_user_driven && motion->is_programmatic && motion->velocity != 0;
+  if (motion->sample_count == 0 || takes_over) restart_motion(motion, input->time);
   int64_t now = microseconds_between(motion->start, input->time);
   // So that no difference of two positions overflows.
   const bool is_far = motion_size(motion->position) > INT64_MAX / 4;
@@ -150,7 +158,9 @@ void rc__motion_record(rc_motion *motion, const rc_motion_input *input) {
   }
   const rc_ticks before = motion->position;
   motion->time = now;
-  if (input->is_user_driven) motion->position += input->movement;
+  if (input->is_user_driven) motion->is_programmatic = false;
+  motion->is_programmatic |= is_programmatic(input);
+  if (input->is_user_driven || input->has_landing) motion->position += input->movement;
   motion->velocity = velocity_of(motion);
   note_gesture(motion, input, before);
   take_sample(motion, input->is_dragged);
@@ -230,13 +240,14 @@ static int64_t progress_in(const course *it, int64_t time) {
 
 // == rules 6 to 10 ==
 
-static int64_t reach_of(const rc_motion *motion, const course *it, double budget) {
+static int64_t reach_of(const rc_motion *motion, const course *it, const rc_motion_input *input) {
   const int64_t time = motion->preload_time + 2 * motion->preload_deviation;
   const int64_t by_time =
       it->length + rc__product_over(2 * motion->top_speed, time, RC__MOTION_SECOND);
   const int64_t by_distance = it->length / 2 + motion->distance + motion->distance_deviation;
   const int64_t reach = rc__at_most(3 * it->length, rc__at_most(by_time, by_distance));
-  return rc__ticks_from_screens(budget, reach);
+  const int64_t scaled = rc__ticks_from_screens(input->budget, reach);
+  return input->awaits_scroll ? rc__at_most(scaled, it->length) : scaled;
 }
 
 /// From distances of travel to offsets.
@@ -260,7 +271,7 @@ static void add_span(rc_foresight *out, const course *it, int64_t from, int64_t 
 void rc__foresee(const rc_motion *motion, const rc_motion_input *input,
                  rc_foresight *out_foresight) {
   const course it = find_course(motion, input);
-  const int64_t length = it.length, reach = reach_of(motion, &it, input->budget);
+  const int64_t length = it.length, reach = reach_of(motion, &it, input);
   const int64_t landed = it.distance + length;
   const rc_ticks landing = it.is_forward ? it.offset + it.distance : it.offset - it.distance;
   *out_foresight = (rc_foresight){
@@ -282,6 +293,8 @@ void rc__foresee(const rc_motion *motion, const rc_motion_input *input,
     add_span(out_foresight, &it, ready, landed, true);
     add_span(out_foresight, &it, first, ready, false);
     add_span(out_foresight, &it, landed, landed + reach, true);
+  } else {
+    add_span(out_foresight, &it, 0, length + reach, false);
   }
   const int64_t behind = -(length * 3 / 2), ahead = landed + reach + length;
   const int64_t passed = it.is_known ? progress_in(&it, motion->preload_time * 3 / 10) : behind;

@@ -4,14 +4,16 @@ void rc__names_init(rc__names *names, const rc_allocator *allocator) {
   *names = (rc__names){.allocator = *allocator};
 }
 
-static void release_names(const rc__names *names, rc__name *array, size_t capacity) {
-  rc__deallocate(&names->allocator, array, capacity * sizeof *array);
+static void release_names(const rc__names *names, rc__name **array, size_t *capacity) {
+  rc__deallocate(&names->allocator, *array, *capacity * sizeof **array);
+  *array = NULL;
+  *capacity = 0;
 }
 
 void rc__names_deinit(rc__names *names) {
-  release_names(names, names->names, names->capacity);
-  release_names(names, names->next, names->next_capacity);
-  release_names(names, names->gone, names->gone_capacity);
+  release_names(names, &names->names, &names->capacity);
+  release_names(names, &names->next, &names->next_capacity);
+  release_names(names, &names->gone, &names->gone_capacity);
 }
 
 static bool reserve_names(const rc__names *names, rc__name **array, size_t *capacity,
@@ -21,6 +23,22 @@ static bool reserve_names(const rc__names *names, rc__name **array, size_t *capa
       rc__array_reserve(&names->allocator, &grown, capacity, sizeof **array, count);
   *array = grown;
   return is_reserved;
+}
+
+static void shrink_names(const rc__names *names, rc__name **array, size_t *capacity, size_t kept) {
+  void *shrunk = *array;
+  rc__array_shrink(&names->allocator, &shrunk, capacity, sizeof **array, kept);
+  *array = shrunk;
+}
+
+/// Gives back what is not needed for so many names, unless that is little.
+static void shrink_to(rc__names *names, size_t most) {
+  const size_t gone = names->removed_count + names->left_count;
+  const size_t used = most > gone ? most : gone;
+  if (names->capacity <= RC__NAMES_KEPT || names->capacity / 4 <= used) return;
+  shrink_names(names, &names->names, &names->capacity, 2 * used);
+  shrink_names(names, &names->next, &names->next_capacity, 2 * used);
+  shrink_names(names, &names->gone, &names->gone_capacity, 2 * used);
 }
 
 /// The position of the first name of an item or a later one.
@@ -54,6 +72,7 @@ static void set_adjacent(rc__names *names, int64_t item, int64_t count, const rc
 bool rc__names_set(rc__names *names, rc__origins *origins, int64_t lower, int64_t upper,
                    const rc_id *ids) {
   const size_t most = names->count + (size_t)(upper - lower);
+  shrink_to(names, most);
   if (!reserve_names(names, &names->names, &names->capacity, most) ||
       !reserve_names(names, &names->next, &names->next_capacity, most) ||
       !reserve_names(names, &names->gone, &names->gone_capacity, most)) {
@@ -119,7 +138,10 @@ static void take_left(rc__names *names, const rc__states *states) {
 
 void rc__names_update(rc__names *names, const rc__origins *origins, const rc__states *states) {
   names->removed_count = names->left_count = 0;
-  if (names->count == 0) return;
+  if (names->count == 0) {
+    if (names->capacity > RC__NAMES_KEPT) rc__names_deinit(names);
+    return;
+  }
   if (origins->is_edited) {
     take_removed(names, origins);
     renumber(names, origins);

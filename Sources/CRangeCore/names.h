@@ -11,6 +11,11 @@
 #include "origins.h"
 #include "states.h"
 
+enum {
+  /// Memory for so many names is not given back.
+  RC__NAMES_KEPT = 256
+};
+
 typedef struct rc__name {
   /// The item: see `seen` of rc__stretch.
   int64_t item;

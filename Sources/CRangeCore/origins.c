@@ -4,23 +4,96 @@ void rc__origins_init(rc__origins *origins, const rc_allocator *allocator) {
   *origins = (rc__origins){.allocator = *allocator};
 }
 
-void rc__origins_deinit(rc__origins *origins) {
+static void release_pieces(rc__origins *origins) {
   rc__deallocate(&origins->allocator, origins->pieces, origins->capacity * sizeof *origins->pieces);
+  origins->pieces = NULL;
+  origins->capacity = 0;
+}
+
+static void release_sorted(rc__origins *origins) {
   rc__deallocate(&origins->allocator, origins->sorted,
                  origins->sorted_capacity * sizeof *origins->sorted);
+  origins->sorted = NULL;
+  origins->sorted_capacity = 0;
+}
+
+void rc__origins_deinit(rc__origins *origins) {
+  release_pieces(origins);
+  release_sorted(origins);
+}
+
+void rc__origins_give_back(rc__origins *origins) {
+  // Between edits no piece is in use. After an update without edits nothing is sorted either.
+  if (origins->most == 0) {
+    release_pieces(origins);
+    release_sorted(origins);
+  }
+  origins->former_most = origins->most;
+  origins->most = 0;
+}
+
+/// Before the first edit since an update: keeps what has been needed of late, twice.
+static void shrink_origins(rc__origins *origins) {
+  size_t most = origins->most > origins->former_most ? origins->most : origins->former_most;
+  if (most < RC__ORIGINS_KEPT) most = RC__ORIGINS_KEPT;
+  if (origins->sorted_capacity / 4 <= most) return;
+  void *pieces = origins->pieces, *sorted = origins->sorted;
+  rc__array_shrink(&origins->allocator, &pieces, &origins->capacity, sizeof *origins->pieces,
+                   2 * most);
+  rc__array_shrink(&origins->allocator, &sorted, &origins->sorted_capacity, sizeof *origins->sorted,
+                   2 * most);
+  origins->pieces = pieces;
+  origins->sorted = sorted;
+}
+
+static bool reserve_pieces(rc__origins *origins, size_t count) {
+  void *pieces = origins->pieces;
+  const bool is_reserved = rc__array_reserve(&origins->allocator, &pieces, &origins->capacity,
+                                             sizeof *origins->pieces, count);
+  origins->pieces = pieces;
+  return is_reserved;
 }
 
 bool rc__origins_reserve(rc__origins *origins) {
   const size_t count = rc__origins_stretch_count(origins) + RC__ORIGINS_ROOM;
-  void *pieces = origins->pieces, *sorted = origins->sorted;
-  bool is_reserved = rc__array_reserve(&origins->allocator, &pieces, &origins->capacity,
-                                       sizeof *origins->pieces, count + 1);
-  origins->pieces = pieces;
-  is_reserved =
-      is_reserved && rc__array_reserve(&origins->allocator, &sorted, &origins->sorted_capacity,
-                                       sizeof *origins->sorted, count);
+  if (origins->most < count) origins->most = count;
+  if (!origins->is_edited) shrink_origins(origins);
+  void *sorted = origins->sorted;
+  if (!reserve_pieces(origins, count + 1)) return false;
+  const bool is_reserved = rc__array_reserve(
+      &origins->allocator, &sorted, &origins->sorted_capacity, sizeof *origins->sorted, count);
   origins->sorted = sorted;
   return is_reserved;
+}
+
+bool rc__origins_reserve_unsorted(rc__origins *origins) {
+  return reserve_pieces(origins, rc__origins_stretch_count(origins) + RC__ORIGINS_ROOM + 1);
+}
+
+bool rc__origins_copy(rc__origins *copy, const rc__origins *origins) {
+  const size_t used = origins->is_edited ? origins->untouched : 1;
+  if (!reserve_pieces(copy, used + RC__ORIGINS_ROOM + 1)) return false;
+  copy->count = origins->count;
+  copy->seen_count = origins->seen_count;
+  copy->is_edited = origins->is_edited;
+  if (!origins->is_edited) return true;
+  for (size_t i = 0; i < used; i++) copy->pieces[i] = origins->pieces[i];
+  copy->next_new = origins->next_new;
+  copy->root = origins->root;
+  copy->spare = origins->spare;
+  copy->untouched = origins->untouched;
+  copy->piece_count = origins->piece_count;
+  copy->removal_count = origins->removal_count;
+  return true;
+}
+
+void rc__origins_hand_over(rc__origins *origins, rc__origins *other) {
+  rc__origins_deinit(other);
+  *other = *origins;
+  other->sorted = NULL;
+  other->sorted_capacity = 0;
+  origins->pieces = NULL;
+  origins->capacity = 0;
 }
 
 // == pieces ==
@@ -80,11 +153,22 @@ static uint32_t join(rc__origins *origins, uint32_t first, uint32_t second) {
   return root;
 }
 
+/// Puts a piece before all others of a tree, to the left branch of which pieces down to `last` were
+/// split off with it.
+static uint32_t prepend(rc__origins *origins, uint32_t piece, uint32_t root, uint32_t last) {
+  rc__piece *pieces = origins->pieces;
+  for (uint32_t at = root; at != last; at = pieces[at].left) {
+    pieces[at].total -= pieces[piece].count;
+  }
+  return join(origins, piece, root);
+}
+
 /// Splits a tree before its item `at`. On the way down, what lies before belongs to the first tree,
 /// and what lies behind to the second: each takes its link in the place of the last one.
 static void split(rc__origins *origins, uint32_t root, int64_t at, uint32_t *first,
                   uint32_t *second) {
   rc__piece *pieces = origins->pieces;
+  uint32_t *const behind = second;
   while (root != 0) {
     rc__piece *piece = &pieces[root];
     const int64_t start = pieces[piece->left].total, within = at - start;
@@ -98,7 +182,6 @@ static void split(rc__origins *origins, uint32_t root, int64_t at, uint32_t *fir
     *first = root;
     first = &piece->right;
     root = piece->right;
-    const int64_t total = piece->total;
     piece->total = at;
     if (within >= piece->count) {
       at = within - piece->count;
@@ -108,9 +191,9 @@ static void split(rc__origins *origins, uint32_t root, int64_t at, uint32_t *fir
     const uint32_t rest = take_piece(origins, seen, piece->count - within);
     piece->count = within;
     *first = 0;
-    *second = join(origins, rest, root);
-    RC_ASSERT(pieces[*second].total == total - at);
-    (void)total;
+    // Of any priority, so that it may belong above those that are behind it.
+    *second = root;
+    *behind = prepend(origins, rest, *behind, root);
     return;
   }
   *first = *second = 0;

@@ -19,6 +19,8 @@
 enum {
   /// The `seen` of items that are new since the last update, and have no name.
   RC__ORIGIN_NEW = -1,
+  /// Memory for so many stretches, and for four times as many, is not given back.
+  RC__ORIGINS_KEPT = 16,
   /// How many stretches an edit can add: a move cuts at three places.
   RC__ORIGINS_ROOM = 3,
   RC__ORIGINS_SEAMS = 2 * RC__ORIGINS_ROOM
@@ -75,14 +77,26 @@ typedef struct rc__origins {
   /// there is no edit, from the one before to the last.
   rc__stretch *sorted;
   size_t sorted_count, sorted_capacity;
+  /// The most stretches that edits have reserved since the last update, and from the one before to
+  /// the last.
+  size_t most, former_most;
 } rc__origins;
 
 void rc__origins_init(rc__origins *origins, const rc_allocator *allocator);
 void rc__origins_deinit(rc__origins *origins);
 
-/// Reserves memory for any one edit, before each of them; false if there is none. Changes nothing
-/// else.
+/// Reserves memory for any one edit, before each of them; false if there is none. Gives back what
+/// has not been needed of late. Changes nothing else.
 bool rc__origins_reserve(rc__origins *origins);
+
+/// The same for one that is never sorted.
+bool rc__origins_reserve_unsorted(rc__origins *origins);
+
+/// Makes an unused one a copy, never to be sorted, for one more edit; false if out of memory.
+bool rc__origins_copy(rc__origins *copy, const rc__origins *origins);
+
+/// Gives the pieces to an unused one, which takes further edits; `rc__origins_end` must follow.
+void rc__origins_hand_over(rc__origins *origins, rc__origins *other);
 
 void rc__origins_insert(rc__origins *origins, int64_t index, int64_t count);
 void rc__origins_remove(rc__origins *origins, int64_t lower, int64_t upper);
@@ -126,12 +140,16 @@ int64_t rc__origins_index(const rc__origins *origins, int64_t seen);
 /// before. Fails with `ARGUMENT` and `NOT_FOUND`.
 rc_status rc__origins_index_now(rc__origins *origins, int64_t index, int64_t *out_index);
 
+/// At the end of an update: gives back what edits have needed. Never allocates.
+void rc__origins_give_back(rc__origins *origins);
+
 /// Makes the current indices those of the last update; after `rc__origins_sort`.
 static inline void rc__origins_end(rc__origins *origins) {
   origins->was_same = !origins->is_edited;
   origins->former_count = origins->seen_count;
   origins->seen_count = origins->count;
   origins->is_edited = origins->is_sorted = false;
+  if (origins->sorted_capacity > 4 * RC__ORIGINS_KEPT) rc__origins_give_back(origins);
 }
 
 /// Returns the first invariant that does not hold, NULL if all do.

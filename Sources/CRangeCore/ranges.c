@@ -123,6 +123,13 @@ rc_range_mode rc__mode_state_mode(const rc__mode_state *state) {
   return (rc_range_mode)stricter(capped, cap_by_background(state));
 }
 
+bool rc__mode_state_awaits_scroll(const rc__mode_state *state) {
+  rc__mode_state scrolled = *state;
+  scrolled.user_has_scrolled = true;
+  return !state->has_explicit_mode && !state->user_has_scrolled &&
+         (int)rc__mode_state_mode(&scrolled) == RC_RANGE_MODE_FULL;
+}
+
 rc_presence rc__mode_state_presence(const rc__mode_state *state) {
   const bool is_hidden = state->in_background && state->presence == RC_PRESENCE_ON_SCREEN;
   return is_hidden ? RC_PRESENCE_NEAR : state->presence;

@@ -80,6 +80,9 @@ void rc__mode_state_note_user(rc__mode_state *state, bool moved);
 
 rc_range_mode rc__mode_state_mode(const rc__mode_state *state);
 
+/// Whether only the user's first scroll is missing for the mode full.
+bool rc__mode_state_awaits_scroll(const rc__mode_state *state);
+
 /// The presence as items see it: in the background, on screen counts as near.
 rc_presence rc__mode_state_presence(const rc__mode_state *state);
 

@@ -51,7 +51,7 @@ typedef struct rc__section_node {
 } rc__section_node;
 
 enum {
-  /// The first items of so many rows are kept, for list_since.c; and the one after them.
+  /// The first items of so many rows are kept, twice, for list_since.c; and two after them.
   RC__SECTIONS_KEPT_ROWS = 128
 };
 
@@ -69,7 +69,7 @@ typedef struct rc__sections {
   uint32_t untouched;
   /// The section found last; of no items if there is none.
   rc__section found;
-  int64_t kept[RC__SECTIONS_KEPT_ROWS + 1];
+  int64_t kept[2 * RC__SECTIONS_KEPT_ROWS + 2];
 } rc__sections;
 
 /// Makes sections of a list without headers, with space for one. NULL if out of memory.

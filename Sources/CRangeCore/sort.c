@@ -1,15 +1,17 @@
 #include "sort.h"
 
-/// Moves an item of a heap, the last of each branch first, down to where it belongs.
+/// Moves an item of a heap, the last of each branch first, down to where it belongs. Most belong
+/// near the end of a branch: it goes there without being compared, and then back up.
 static void sink(const void **heap, size_t place, size_t count, rc__precedes *precedes) {
   const void *sunk = heap[place];
-  for (;;) {
-    size_t child = 2 * place + 1;
-    if (child >= count) break;
+  const size_t top = place;
+  for (size_t child; (child = 2 * place + 1) < count; place = child) {
     if (child + 1 < count && precedes(heap[child], heap[child + 1])) child++;
-    if (!precedes(sunk, heap[child])) break;
     heap[place] = heap[child];
-    place = child;
+  }
+  while (place > top && precedes(heap[(place - 1) / 2], sunk)) {
+    heap[place] = heap[(place - 1) / 2];
+    place = (place - 1) / 2;
   }
   heap[place] = sunk;
 }

@@ -2,15 +2,129 @@
 
 #include "states.h"
 
+// == memory ==
+
+enum { ENTRY_SIZE = 2 * (sizeof(rc__run) + sizeof(rc_change)) };
+
+static const rc__room no_room = {NULL, 0};
+
+static void release(const rc_allocator *allocator, rc__room room) {
+  rc__deallocate(allocator, room.block, room.capacity * ENTRY_SIZE);
+}
+
+/// Frees a room that is not to be kept.
+static void give_back(const rc__states *states, rc__room room) {
+  if (room.block != states->home.block) release(&states->allocator, room);
+}
+
+/// Makes a room the one in use, with runs that are somewhere in memory.
+static void lay_out(rc__states *states, rc__room room, const rc__run *runs) {
+  states->runs = room.block;
+  states->next_runs = states->runs + room.capacity;
+  states->changes = (rc_change *)(void *)(states->next_runs + room.capacity);
+  states->scratch = states->changes + room.capacity;
+  rc__move_bytes(states->runs, runs, states->run_count * sizeof *runs);
+  states->room = room;
+}
+
+/// Enters a room, and leaves the one in use.
+static void enter_room(rc__states *states, rc__room room) {
+  const rc__room former = states->room;
+  lay_out(states, room, states->runs);
+  give_back(states, former);
+}
+
+/// Makes the room in use larger, if nobody reads changes there; false if out of memory.
+static bool extend(rc__states *states, size_t capacity) {
+  rc__room room = states->room;
+  const size_t at = states->runs < states->next_runs ? 0 : room.capacity;
+  if (!rc__array_reserve(&states->allocator, &room.block, &room.capacity, ENTRY_SIZE, capacity)) {
+    return false;
+  }
+  lay_out(states, room, (const rc__run *)room.block + at);
+  return true;
+}
+
+/// Makes another room the next one; false if out of memory.
+static bool make_spare(rc__states *states, size_t capacity) {
+  rc__room made = no_room;
+  if (!rc__array_reserve(&states->allocator, &made.block, &made.capacity, ENTRY_SIZE, capacity)) {
+    return false;
+  }
+  give_back(states, states->spare);
+  states->spare = made;
+  if (capacity > RC__STATES_KEPT) return true;
+  if (states->home.block != states->room.block) release(&states->allocator, states->home);
+  states->home = made;
+  return true;
+}
+
+/// Where one state or change ends and the next begins: at seams, at old runs, and where ranges
+/// begin and end. Without slack the runs that this leaves are no more than seams and old runs, so
+/// that the next update needs no more; with slack there may be as many more as there are cuts, and
+/// the next update may be one without.
+static size_t needed_for(const rc__states *states, size_t seam_count, bool has_slack) {
+  const size_t cuts = has_slack ? RC__STATES_CUT_MAX + RC__STATES_MORE : RC__STATES_CUT_USUAL;
+  return seam_count + states->run_count + cuts;
+}
+
+static size_t greater(size_t a, size_t b) {
+  return a > b ? a : b;
+}
+
+/// Prepares to leave a room of which no quarter has been needed of late, if there is memory.
+static void shrink_states(rc__states *states) {
+  const size_t most = greater(greater(states->most, states->former_most), states->least);
+  if (states->spare.block == NULL && states->room.capacity / 4 > most) {
+    (void)make_spare(states, 2 * most);
+  }
+}
+
+bool rc__states_reserve(rc__states *states, size_t seam_count, bool has_slack) {
+  const size_t count = needed_for(states, seam_count, has_slack);
+  states->most = greater(states->most, count);
+  if (states->spare.capacity < count && count <= states->room.capacity) {
+    // It would have been a smaller one.
+    give_back(states, states->spare);
+    states->spare = no_room;
+  }
+  if (states->room.capacity > RC__STATES_KEPT) shrink_states(states);
+  const rc__room *next = states->spare.block != NULL ? &states->spare : &states->room;
+  if (count <= next->capacity) return true;
+  // Once changes are dropped, no room is spare.
+  const bool is_read = rc__states_change_count(states) > 0 || next == &states->spare;
+  if (!is_read && states->room.block != states->home.block) return extend(states, count);
+  return make_spare(states, greater(count, 2 * states->room.capacity));
+}
+
+void rc__states_drop_changes(rc__states *states) {
+  states->removed_count = states->left_count = states->shown_count = states->entered_count = 0;
+  if (states->spare.block == NULL) return;
+  enter_room(states, states->spare);
+  states->spare = no_room;
+}
+
+void rc__states_note_update(rc__states *states) {
+  if (states->room.capacity <= RC__STATES_KEPT) return;
+  const size_t most = greater(states->most, states->least);
+  const size_t needed = greater(most, states->run_count + RC__STATES_MORE);
+  if (needed <= states->home.capacity) states->spare = states->home;
+  states->former_most = states->most;
+  states->most = 0;
+}
+
+// == life ==
+
 rc_status rc__states_create(const rc_allocator *allocator, rc__states **out_states) {
   rc__states *states = rc__allocate(allocator, sizeof *states);
   if (states == NULL) return RC_STATUS_NO_MEMORY;
   *states = (rc__states){.allocator = *allocator};
-  // For the runs that an update without slack leaves, and an edit.
-  if (!rc__states_reserve(states, RC__STATES_RUN_MAX + RC__ORIGINS_SEAMS, false)) {
+  // For the runs that an update without slack leaves, and what the next one needs.
+  if (!rc__states_reserve(states, RC__STATES_RUN_MAX + 2 * RC__STATES_PIN_SEAMS, false)) {
     rc__states_destroy(states);
     return RC_STATUS_NO_MEMORY;
   }
+  rc__states_drop_changes(states);
   *out_states = states;
   return RC_STATUS_OK;
 }
@@ -18,70 +132,10 @@ rc_status rc__states_create(const rc_allocator *allocator, rc__states **out_stat
 void rc__states_destroy(rc__states *states) {
   if (states == NULL) return;
   rc_allocator own = states->allocator;
-  rc__deallocate(&own, states->runs, states->run_capacity * sizeof *states->runs);
-  rc__deallocate(&own, states->next_runs, states->next_capacity * sizeof *states->next_runs);
-  rc__deallocate(&own, states->changes, states->change_capacity * sizeof *states->changes);
-  rc__deallocate(&own, states->spare, states->spare_capacity * sizeof *states->spare);
-  rc__deallocate(&own, states->scratch, states->scratch_capacity * sizeof *states->scratch);
+  give_back(states, states->spare);
+  give_back(states, states->room);
+  release(&own, states->home);
   rc__deallocate(&own, states, sizeof *states);
-}
-
-// == memory ==
-
-static bool reserve_runs(const rc__states *states, rc__run **runs, size_t *capacity, size_t count) {
-  void *array = *runs;
-  bool is_reserved = rc__array_reserve(&states->allocator, &array, capacity, sizeof **runs, count);
-  *runs = array;
-  return is_reserved;
-}
-
-static bool reserve_scratch(rc__states *states, size_t count) {
-  void *scratch = states->scratch;
-  bool is_reserved = rc__array_reserve(&states->allocator, &scratch, &states->scratch_capacity,
-                                       sizeof *states->scratch, count);
-  states->scratch = scratch;
-  return is_reserved;
-}
-
-static bool reserve_changes(rc__states *states, size_t count) {
-  if (count <= states->change_capacity) return true;
-  if (count < 2 * states->change_capacity) count = 2 * states->change_capacity;
-  void *spare = states->spare;
-  bool is_reserved = rc__array_reserve(&states->allocator, &spare, &states->spare_capacity,
-                                       sizeof *states->spare, count);
-  states->spare = spare;
-  return is_reserved;
-}
-
-/// Where one state or change ends and the next begins: at seams, at old runs, and where ranges
-/// begin and end. Without slack the runs that this leaves are no more than seams and old runs, so
-/// that the next update needs no more.
-static size_t needed_for(const rc__states *states, size_t seam_count, bool has_slack) {
-  const size_t cuts = has_slack ? RC__STATES_CUT_MAX : RC__STATES_CUT_USUAL;
-  return seam_count + states->run_count + cuts;
-}
-
-bool rc__states_reserve(rc__states *states, size_t seam_count, bool has_slack) {
-  const size_t count = needed_for(states, seam_count, has_slack);
-  if (count <= states->reserved) return true;
-  if (!reserve_runs(states, &states->runs, &states->run_capacity, count) ||
-      !reserve_runs(states, &states->next_runs, &states->next_capacity, count) ||
-      !reserve_scratch(states, count) || !reserve_changes(states, count)) {
-    return false;
-  }
-  states->reserved = count;
-  return true;
-}
-
-void rc__states_drop_changes(rc__states *states) {
-  states->removed_count = states->left_count = states->shown_count = states->entered_count = 0;
-  if (states->spare == NULL) return;
-  rc__deallocate(&states->allocator, states->changes,
-                 states->change_capacity * sizeof *states->changes);
-  states->changes = states->spare;
-  states->change_capacity = states->spare_capacity;
-  states->spare = NULL;
-  states->spare_capacity = 0;
 }
 
 // == queries ==
@@ -151,17 +205,11 @@ static const char *find_violation_in_runs(const rc__states *states) {
 }
 
 static const char *find_violation_in_memory(const rc__states *states, const rc__origins *origins) {
-  if (states->run_capacity < states->reserved || states->next_capacity < states->reserved ||
-      states->scratch_capacity < states->reserved) {
-    return "capacity for states too small";
-  }
-  if (states->reserved < states->run_count) return "capacity for runs of states too small";
-  if (rc__states_change_count(states) > states->change_capacity) {
-    return "more changes than capacity";
-  }
+  if (states->room.capacity < states->run_count) return "capacity for runs of states too small";
+  if (rc__states_change_count(states) > states->room.capacity) return "more changes than capacity";
   if (!origins->is_edited) return NULL;
   const size_t needed = needed_for(states, rc__origins_seam_count(origins), false);
-  if (states->reserved < needed) return "capacity for the next update too small";
+  if (states->room.capacity < needed) return "capacity for the next update too small";
   return rc__states_change_count(states) == 0 ? NULL : "changes after an edit";
 }
 

@@ -20,6 +20,12 @@ typedef struct rc__run {
   rc_state state;
 } rc__run;
 
+/// Memory for runs and changes: twice as many of each as its capacity.
+typedef struct rc__room {
+  void *block;
+  size_t capacity;
+} rc__room;
+
 /// The states of the items of a list, and the changes of the last update.
 ///
 ///     changes  [ removed | left | shown | entered )
@@ -28,21 +34,23 @@ typedef struct rc__states {
   /// At the last update.
   int64_t count;
   rc__run *runs;
-  size_t run_count, run_capacity;
+  size_t run_count;
   /// Where the next update writes its runs.
   rc__run *next_runs;
-  size_t next_capacity;
   rc_change *changes;
-  size_t change_capacity;
-  /// A larger block for `changes`, used from the next edit or update that succeeds. Until then the
-  /// host may still read the last changes where they are.
-  rc_change *spare;
-  size_t spare_capacity;
   /// The changes of an update before they are in order.
   rc_change *scratch;
-  size_t scratch_capacity;
-  /// No capacity is less.
-  size_t reserved;
+  /// What holds these four.
+  rc__room room;
+  /// Used instead from the next edit or update that succeeds, unless it has no block. Until then
+  /// the host may still read the last changes where they are.
+  rc__room spare;
+  /// The largest one up to `RC__STATES_KEPT`, which is kept while edits need more. It may be one of
+  /// the two above.
+  rc__room home;
+  /// The most that was needed since the last update, and from the one before to the last; and what
+  /// updates may need without an edit.
+  size_t most, former_most, least;
   size_t removed_count;
   size_t left_count;
   /// Items that become visible.
@@ -52,6 +60,8 @@ typedef struct rc__states {
 } rc__states;
 
 enum {
+  /// What edits have needed beyond this is given back by the second update after theirs.
+  RC__STATES_KEPT = 100,
   /// Seven bits have two intervals each (the items in range, and with slack), each with two ends,
   /// one of them a third; and a pinned header begins and ends.
   RC__STATES_CUT_MAX = 32,
@@ -70,7 +80,9 @@ enum {
   RC__STATES_FORESIGHT_RUNS = 24,
   /// What is reserved once, so that updates with foresight need no more: one that finds as many
   /// runs leaves at most 21 more (19 cuts and a pinned header's two), for the next with as many.
-  RC__STATES_FORESIGHT_RESERVE = RC__STATES_FORESIGHT_RUNS + 2 * 21 - RC__STATES_CUT_USUAL
+  RC__STATES_FORESIGHT_RESERVE = RC__STATES_FORESIGHT_RUNS + 2 * 21 - RC__STATES_CUT_USUAL,
+  /// What an update without slack can need besides the runs before it.
+  RC__STATES_MORE = RC__STATES_CUT_USUAL + RC__STATES_PIN_SEAMS + RC__STATES_FORESIGHT_SEAMS
 };
 
 /// Fails with `NO_MEMORY` only. `allocator` is complete, see rc__allocator_init.
@@ -96,11 +108,15 @@ static inline int64_t rc__run_upper(const rc__states *states, size_t position) {
 }
 
 /// Reserves memory for an update in which edits have left so many seams (see origins.h), and for
-/// the updates after it. In any case the last changes stay where they are.
+/// the updates after it; gives back what has not been needed of late. In any case the last changes
+/// stay where they are.
 bool rc__states_reserve(rc__states *states, size_t seam_count, bool has_slack);
 
 /// Drops the last changes, for an edit or update that has all the memory it needs.
 void rc__states_drop_changes(rc__states *states);
+
+/// At the end of an update: prepares to give back what edits have needed. Never allocates.
+void rc__states_note_update(rc__states *states);
 
 static inline size_t rc__states_change_count(const rc__states *states) {
   return states->removed_count + states->left_count + states->shown_count + states->entered_count;

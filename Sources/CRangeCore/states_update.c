@@ -153,12 +153,9 @@ static size_t rewrite_runs(rc__states *states, const rc__origins *origins, const
       rewrite_items(&w, stretch.lower, lower, 0);
     }
   }
-  RC_ASSERT(w.change_count <= states->reserved && w.run_count <= states->reserved);
+  RC_ASSERT(w.change_count <= states->room.capacity && w.run_count <= states->room.capacity);
   states->next_runs = states->runs;
   states->runs = w.runs;
-  const size_t capacity = states->next_capacity;
-  states->next_capacity = states->run_capacity;
-  states->run_capacity = capacity;
   states->run_count = w.run_count;
   states->count = origins->count;
   return w.change_count;
@@ -174,7 +171,7 @@ static void list_removed_in(rc__states *states, int64_t lower, int64_t upper) {
     const rc_state before = states->runs[run].state;
     const int64_t end = rc__at_most(rc__run_upper(states, run), upper);
     if (before != RC_STATE_MEASURE_LAYOUT) {
-      RC_ASSERT(states->removed_count < states->change_capacity);
+      RC_ASSERT(states->removed_count < states->room.capacity);
       states->changes[states->removed_count++] =
           (rc_change){.lower = lower, .upper = end, .before = before};
     }
@@ -205,7 +202,7 @@ static unsigned section_of(const rc_change *change) {
 
 /// Copies the changes from the scratch behind the removed ones, section by section.
 static void sort_into_sections(rc__states *states, size_t change_count) {
-  RC_ASSERT(states->removed_count + change_count <= states->change_capacity);
+  RC_ASSERT(states->removed_count + change_count <= states->room.capacity);
   size_t counts[SECTION_COUNT] = {0};
   for (size_t i = 0; i < change_count; i++) counts[section_of(&states->scratch[i])]++;
   size_t places[SECTION_COUNT];

@@ -22,7 +22,7 @@ const char *rc_status_text(rc_status status) {
     case RC_STATUS_STALE:
       return "stale token";
     case RC_STATUS_BUSY:
-      return "fetch already in progress";
+      return "busy";
     case RC_STATUS_CORRUPT:
       return "internal inconsistency";
     case RC_STATUS_SENTINEL:

@@ -57,8 +57,10 @@ rc_status rc_store_create(const rc_store_options *options, const rc_allocator *a
                                .page_size = options->page_size};
   rc_store_settings_init(&store->settings);
   store->told.time = store->told.settle_time = -RC__INFINITY;
+  store->repaired_at = -1;
   store->needs_refresh = true;
   store->target = RC_STORE_TARGET_FIRST;
+  store->target_total = RC_STORE_UNKNOWN;
   if (options->total > 0 && !take_total(store, options->total)) {
     rc_store_destroy(store);
     return RC_STATUS_NO_MEMORY;
@@ -101,6 +103,8 @@ void rc__store_refresh(rc_store *store, rc_store_target target) {
   store->jumps[RC_END_HEAD] = store->jumps[RC_END_TAIL] = false;
   store->needs_refresh = true;
   store->target = target;
+  store->target_total = RC_STORE_UNKNOWN;
+  store->target_skips = 0;
 }
 
 rc_status rc_store_refresh(rc_store *store, rc_store_target target, int64_t value) {
@@ -129,9 +133,11 @@ rc_status rc_store_jump(rc_store *store, rc_end end) {
   return RC_STATUS_OK;
 }
 
-/// Opens the tail of a source of offsets. A last cell that is missing keeps its slots.
+/// Opens the tail of a source of offsets. A last cell that is missing keeps its slots; without
+/// placeholders, where it has none, the tail is right after what is held.
 static rc_status open_tail(rc_store *store) {
   rc__contents *held = &store->held;
+  if (!held->has_placeholders) held->cells = rc__contents_last_cell(held) + 1;
   const rc__cells run = rc__contents_cells_before(held, held->count);
   const int64_t usual = held->has_placeholders ? held->page_size : 0;
   if (run.first < run.end && rc__contents_cell_slots(held, run.end - 1) != usual) {

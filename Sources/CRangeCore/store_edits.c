@@ -77,11 +77,13 @@ void rc__store_set_source(rc_store *store, int64_t cells, int64_t end, int64_t t
   while (held->count > 0 && held->blocks[held->count - 1]->key >= cells) {
     rc__block_destroy(&store->allocator, held->blocks[--held->count]);
   }
+  rc__block *last = held->count > 0 ? held->blocks[held->count - 1] : NULL;
+  if (last != NULL) last->cells = rc__at_most(last->cells, cells - last->key);
   held->cells = cells;
   held->end = end;
   held->total = total;
-  const int64_t lower = held->count > 0 ? rc__contents_upper(held, held->count - 1) : 0;
-  const int64_t after = held->count > 0 ? held->blocks[held->count - 1]->key : -1;
+  const int64_t lower = last != NULL ? rc__contents_upper(held, held->count - 1) : 0;
+  const int64_t after = last != NULL ? last->key + last->cells - 1 : -1;
   const int64_t slots = lower + rc__contents_tail_slots(held, after);
   if (slots < held->slots) rc__store_edit(store, RC_STORE_EDIT_REMOVE, slots, held->slots);
   if (slots > held->slots) rc__store_edit(store, RC_STORE_EDIT_INSERT, held->slots, slots);

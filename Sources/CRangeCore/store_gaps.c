@@ -11,7 +11,10 @@ typedef struct filling {
   bool has_gap;
   /// Its slots before.
   rc_interval span;
-  /// The page beyond the gap; NULL if there is none.
+  /// The page that it was requested from; NULL for a jump.
+  const rc__block *from;
+  /// Whether a page is beyond the gap; and the first one there with slots, or NULL.
+  bool has_other;
   rc__block *other;
   bool joins;
   /// The ids on the near side, among the taken ones.
@@ -32,17 +35,48 @@ typedef struct filling {
 
 // == which ids ==
 
-/// Finds the ids on the near side of all that the other page holds.
-static void find_near(rc_store *store, filling *it) {
-  it->upper = store->taken_count;
-  for (size_t i = 0; i < store->taken_count && it->other != NULL; i++) {
-    if (store->taken[i].block != it->other) continue;
-    it->joins = true;
-    if (it->is_forward) {
-      it->upper = i;
-      break;
+/// Finds the first page with slots beyond so many blocks, or before as many; no further than a gap.
+static void find_other(const rc_store *store, filling *it, size_t index) {
+  const rc__contents *held = &store->held;
+  while (it->is_forward ? index < held->count : index > 0) {
+    rc__block *block = held->blocks[it->is_forward ? index : index - 1];
+    if (block->kind != RC__BLOCK_PAGE) return;
+    it->has_other = true;
+    if (block->count > 0) {
+      it->other = block;
+      return;
     }
-    it->lower = i + 1;
+    index = it->is_forward ? index + 1 : index - 1;
+  }
+}
+
+/// Whether the reply reaches the other page with an id: that is next to the gap there, or the one
+/// beyond it in the reply is beyond it in the page, too. Any other one has moved.
+static bool is_joint(const rc_store *store, const filling *it, size_t index) {
+  const rc__taken *taken = &store->taken[index];
+  rc__block *other = it->other;
+  if (taken->block != other) return false;
+  const int64_t at = rc__block_find(other, taken->id);
+  if (at == (it->is_forward ? 0 : other->count - 1)) return true;
+  if (it->is_forward ? index + 1 == store->taken_count : index == 0) return false;
+  const rc__taken *next = it->is_forward ? taken + 1 : taken - 1;
+  return next->block == other &&
+         rc__block_find(other, next->id) == (it->is_forward ? at + 1 : at - 1);
+}
+
+/// Finds the ids on the near side of where the reply joins the other page.
+static void find_near(rc_store *store, filling *it) {
+  const size_t count = store->taken_count;
+  it->upper = count;
+  for (size_t i = 0; i < count && it->other != NULL && !it->joins; i++) {
+    const size_t index = it->is_forward ? i : count - 1 - i;
+    it->joins = is_joint(store, it, index);
+    if (!it->joins) continue;
+    if (it->is_forward) {
+      it->upper = index;
+    } else {
+      it->lower = index + 1;
+    }
   }
   for (size_t i = it->lower; i < it->upper; i++) it->count += store->taken[i].block == NULL;
 }
@@ -114,7 +148,7 @@ static int64_t beyond(const rc_store *store, const rc_store_reply *reply, const 
   const rc__contents *held = &store->held;
   if (!it->is_forward) return reply->before;
   const bool is_told = reply->after != RC_STORE_UNKNOWN || reply->total < 0;
-  if (is_told || it->other != NULL) return reply->after;
+  if (is_told || it->has_other) return reply->after;
   int64_t left = reply->total - reply->count;
   for (size_t i = 0; i < it->index; i++) {
     if (held->blocks[i]->is_open) return RC_STORE_UNKNOWN;
@@ -129,12 +163,15 @@ static void plan_gap(const rc_store *store, const rc_store_reply *reply, filling
   const int64_t told = beyond(store, reply, it);
   it->gap_count = gap->count > reply->count ? gap->count - reply->count : 0;
   it->is_open = gap->is_open || told == RC_STORE_SOME;
-  if (it->other == NULL && told >= 0) {
+  if (!it->has_other && told >= 0) {
     it->gap_count = told;
     it->is_open = false;
   }
   if (placed_count(store, it) == 0) it->stalled_count = (uint8_t)(gap->stalled_count + 1);
-  it->stays = reply->count > 0 && told != 0 && !it->joins && it->stalled_count < 3 &&
+  // A source that filters may find nothing in what it has read, and have more.
+  const int64_t more = it->is_forward ? reply->after : reply->before;
+  const bool is_end = reply->count == 0 && more != RC_STORE_SOME && more <= 0;
+  it->stays = !is_end && told != 0 && !it->joins && it->stalled_count < 3 &&
               (it->is_open || it->gap_count > 0);
 }
 
@@ -227,6 +264,7 @@ static void change_gap(rc_store *store, const filling *it, rc__block *made) {
     gap->count = it->gap_count;
     gap->is_open = it->is_open;
     gap->stalled_count = it->stalled_count;
+    if (it->from != NULL && it->count > 0) gap->filled_at = store->told.moves;
   } else if (it->has_gap) {
     rc__block_destroy(&store->allocator, held->blocks[it->index]);
     rc__contents_remove(held, it->index);
@@ -239,8 +277,8 @@ static void add_page(rc_store *store, const rc_store_reply *reply, const filling
                      rc__block *page) {
   rc__contents *held = &store->held;
   page->number = ++store->last_page;
-  page->first = reply->ids[0];
-  page->last = reply->ids[reply->count - 1];
+  page->first = reply->count > 0 ? reply->ids[0] : it->from->first;
+  page->last = reply->count > 0 ? reply->ids[reply->count - 1] : it->from->last;
   page->cost = reply->cost;
   for (size_t i = it->lower; i < it->upper; i++) {
     rc__taken *taken = &store->taken[i];
@@ -309,14 +347,14 @@ rc_status rc__store_receive_side(rc_store *store, const rc__request *request,
   filling it = {
       .is_forward = is_forward, .index = is_forward ? page + 1 : page - 1, .has_gap = true};
   it.span = (rc_interval){held->starts[it.index], rc__contents_upper(held, it.index)};
-  const bool has_other = is_forward ? it.index + 1 < held->count : it.index > 0;
-  if (has_other) it.other = held->blocks[is_forward ? it.index + 1 : it.index - 1];
+  it.from = request->place.block;
+  find_other(store, &it, is_forward ? it.index + 1 : it.index);
   if (!rc__store_take(store, reply->ids, reply->count)) return RC_STATUS_NO_MEMORY;
   find_near(store, &it);
   rc_status status = RC_STATUS_NO_MEMORY;
   if (plan_rest(store, &it)) {
     plan_gap(store, reply, &it);
-    it.gap_slots = slots_of_gap(store, &it, has_other);
+    it.gap_slots = slots_of_gap(store, &it, it.has_other);
     const bool has_page = it.count > 0 || it.stays;
     status = fill(store, reply, &it, has_page, out_page);
   }
@@ -330,7 +368,7 @@ rc_status rc__store_receive_end(rc_store *store, const rc__request *request,
   const bool is_head = request->place.kind == RC__PLACE_HEAD;
   filling it = {.is_forward = is_head, .index = is_head ? 0 : held->count - 1};
   it.has_gap = held->blocks[it.index]->kind == RC__BLOCK_GAP;
-  it.other = held->blocks[is_head ? it.has_gap : it.index - it.has_gap];
+  find_other(store, &it, is_head ? it.has_gap : it.index + !it.has_gap);
   if (!it.has_gap && !is_head) it.index++;
   const int64_t end = is_head ? 0 : held->slots;
   it.span = (rc_interval){end, end};

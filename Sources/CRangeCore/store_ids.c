@@ -12,6 +12,10 @@ rc__block *rc__ids_find(const rc__ids *ids, rc_id id) {
   return ids->capacity == 0 ? NULL : ids->entries[entry_of_id(ids, id)].block;
 }
 
+void rc__ids_deinit(rc__ids *ids, const rc_allocator *allocator) {
+  rc__deallocate(allocator, ids->entries, ids->capacity * sizeof *ids->entries);
+}
+
 void rc__ids_prefetch(const rc__ids *ids, const rc_id *list, int64_t count, int64_t index) {
   // As many as a processor waits for at a time.
   const int64_t next = index + 8;
@@ -59,4 +63,43 @@ void rc__ids_remove(rc__ids *ids, rc_id id) {
     hole = at;
   }
   ids->entries[hole].block = NULL;
+}
+
+// == with which id replies ended ==
+
+/// Takes a page out of those whose last reply ended with the same id.
+static void unlink_last(rc__ids *lasts, const rc__block *page) {
+  rc__block *before = rc__ids_find(lasts, page->last);
+  if (before == page && page->same_last == NULL) {
+    rc__ids_remove(lasts, page->last);
+  } else if (before == page) {
+    rc__ids_set(lasts, page->last, page->same_last);
+  } else {
+    while (before->same_last != page) before = before->same_last;
+    before->same_last = page->same_last;
+  }
+}
+
+void rc__lasts_set(rc__ids *lasts, rc__block *page, rc_id id) {
+  if (page->last != RC_ID_NONE) unlink_last(lasts, page);
+  page->last = id;
+  page->same_last = NULL;
+  if (id == RC_ID_NONE) return;
+  page->same_last = rc__ids_find(lasts, id);
+  rc__ids_set(lasts, id, page);
+}
+
+static int64_t difference(int64_t a, int64_t b) {
+  return a > b ? a - b : b - a;
+}
+
+int64_t rc__lasts_cell(const rc__ids *lasts, rc_id id, int64_t near) {
+  const rc__block *page = rc__ids_find(lasts, id);
+  if (page == NULL) return near;
+  int64_t found = page->key;
+  for (page = page->same_last; page != NULL; page = page->same_last) {
+    const int64_t further = difference(page->key, near) - difference(found, near);
+    if (further < 0 || (further == 0 && page->key < found)) found = page->key;
+  }
+  return found;
 }

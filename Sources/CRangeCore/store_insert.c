@@ -19,7 +19,6 @@ static bool is_joined(const rc_store *store, size_t index) {
   if (held->is_keys) return true;
   const int64_t next = has_before ? held->blocks[index - 1]->key + 1 : 0;
   if (!has_after) return held->end >= 0 && next == held->cells;
-  if (has_before && rc__store_is_loose(store, index - 1)) return false;
   return held->blocks[index]->key == next;
 }
 
@@ -38,6 +37,8 @@ static bool find_seat(const rc_store *store, int64_t slot, seat *out_seat) {
   if (slot > 0) {
     const rc__spot spot = rc__contents_spot(held, slot - 1);
     if (!spot.is_block) return false;
+    const bool is_page = held->blocks[spot.index]->kind == RC__BLOCK_PAGE;
+    if (is_page && rc__contents_is_loose(held, spot.index, spot.offset)) return false;
     lower = spot.index + 1;
     out_seat->index = spot.index;
     out_seat->offset = spot.offset + 1;
@@ -54,7 +55,12 @@ static void add_first_page(rc_store *store, rc__block *page) {
   rc__contents *held = &store->held;
   page->number = ++store->last_page;
   page->first = store->taken[0].id;
-  page->last = store->taken[store->taken_count - 1].id;
+  const rc_id last = store->taken[store->taken_count - 1].id;
+  if (store->looks_ahead) {
+    rc__lasts_set(&held->lasts, page, last);
+  } else {
+    page->last = last;
+  }
   rc__contents_insert(held, 0, page, 0);
   held->pages++;
   held->cells = held->end = 1;
@@ -66,8 +72,10 @@ static rc_status insert_taken(rc_store *store, seat place, int64_t slot, int64_t
   rc__block *made = NULL;
   if (!place.has_page) made = rc__block_create(&store->allocator, RC__BLOCK_PAGE);
   rc__block *page = place.has_page ? held->blocks[place.index] : made;
+  if (made != NULL) made->looks_ahead = store->looks_ahead;
   if (page == NULL || !rc__block_reserve(&store->allocator, page, count) ||
-      !rc__contents_reserve(held, store) || !rc__store_reserve_edits(store, 1)) {
+      !rc__contents_reserve(held, store) || !rc__store_reserve_edits(store, 1) ||
+      !rc__ids_reserve(&held->lasts, &store->allocator, store->looks_ahead)) {
     rc__block_destroy(&store->allocator, made);
     return RC_STATUS_NO_MEMORY;
   }
@@ -76,6 +84,13 @@ static rc_status insert_taken(rc_store *store, seat place, int64_t slot, int64_t
   for (size_t i = 0; i < store->taken_count; i++) store->taken[i].target = page;
   rc__store_enter(store);
   rc__block_insert(page, place.offset, store->taken, store->taken_count);
+  if (place.offset > 0 && page->looks_ahead) {
+    // What followed the one before follows the last of these.
+    rc_id *before = &page->nexts[place.offset - 1];
+    const bool was_end = *before == page->ids[place.offset - 1];
+    before[count] = was_end ? page->ids[place.offset - 1 + count] : *before;
+    *before = store->taken[0].id;
+  }
   rc__contents_shift(held, place.index + 1, count);
   rc__store_edit(store, RC_STORE_EDIT_INSERT, slot, slot + count);
   held->drift += count;
@@ -111,6 +126,25 @@ rc_status rc_store_insert(rc_store *store, int64_t slot, const rc_id *ids, int64
   return RC_STATUS_OK;
 }
 
+/// Takes an id from what follows the one before it, and from where replies ended.
+static void unlink_id(rc_store *store, size_t index, int64_t at) {
+  rc__contents *held = &store->held;
+  const rc__block *page = held->blocks[index];
+  const rc_id id = page->ids[at];
+  rc__block *before = held->blocks[index];
+  int64_t last = at - 1;
+  if (at == 0) {
+    before = rc__contents_page_beside(held, page->key, -1);
+    if (before != NULL) last = before->count - 1;
+  }
+  const rc_id former = before == NULL ? RC_ID_NONE : before->ids[last];
+  for (rc__block *block; (block = rc__ids_find(&held->lasts, id)) != NULL;) {
+    rc__lasts_set(&held->lasts, block, former);
+  }
+  if (before == NULL || before->nexts[last] != id) return;
+  before->nexts[last] = page->nexts[at] == id ? before->ids[last] : page->nexts[at];
+}
+
 rc_status rc_store_remove(rc_store *store, rc_id id, rc_store_result *out_result) {
   if (store == NULL || out_result == NULL || id == RC_ID_NONE) return RC_STATUS_ARGUMENT;
   rc__contents *held = &store->held;
@@ -120,9 +154,15 @@ rc_status rc_store_remove(rc_store *store, rc_id id, rc_store_result *out_result
   // There is memory for an edit, as one has brought the id.
   const size_t index = rc__contents_block_of_key(held, page->key);
   const int64_t offset = rc__block_find(page, id), slot = held->starts[index] + offset;
+  if (page->looks_ahead) unlink_id(store, index, offset);
   page->count--;
   rc__move_bytes(page->ids + offset, page->ids + offset + 1,
                  (size_t)(page->count - offset) * sizeof *page->ids);
+  if (page->looks_ahead) {
+    rc__move_bytes(page->nexts + offset, page->nexts + offset + 1,
+                   (size_t)(page->count - offset) * sizeof *page->nexts);
+    page->is_whole = false;
+  }
   rc__ids_remove(&held->ids, id);
   rc__contents_shift(held, index + 1, -1);
   rc__store_edit(store, RC_STORE_EDIT_REMOVE, slot, slot + 1);

@@ -13,18 +13,12 @@ static bool is_over_limits(const rc_store *store) {
          is_over(store->held.cost, settings->cost_limit);
 }
 
-/// Whether a block is a gap that has no slots but its row.
-static bool is_gap_row(const rc__contents *held, size_t index) {
-  const rc__block *block = held->blocks[index];
-  return block->kind == RC__BLOCK_GAP && (!held->has_placeholders || block->count == 0);
-}
-
 /// The slots of a page, with those of gap rows beside it that would go with it.
 static rc_interval span_with_rows(const rc__contents *held, size_t index) {
   rc_interval span = {held->starts[index], rc__contents_upper(held, index)};
   if (!held->is_keys) return span;
-  if (index > 0 && is_gap_row(held, index - 1)) span.lower = held->starts[index - 1];
-  if (index + 1 < held->count && is_gap_row(held, index + 1)) {
+  if (index > 0 && rc__contents_is_gap_row(held, index - 1)) span.lower = held->starts[index - 1];
+  if (index + 1 < held->count && rc__contents_is_gap_row(held, index + 1)) {
     span.upper = rc__contents_upper(held, index + 1);
   }
   return span;
@@ -66,9 +60,17 @@ static void empty_page(rc_store *store, rc__block *page) {
   for (size_t i = store->request_count; i > 0; i--) {
     if (store->requests[i - 1].place.block == page) rc__store_give_up(store, i - 1);
   }
+  if (page->looks_ahead) rc__lasts_set(&held->lasts, page, RC_ID_NONE);
   rc__deallocate(&store->allocator, page->ids, page->capacity * sizeof *page->ids);
-  *page = (rc__block){
-      .kind = RC__BLOCK_STUB, .key = page->key, .count = page->count, .ahead = RC_ID_NONE};
+  rc__deallocate(&store->allocator, page->nexts, page->next_capacity * sizeof *page->nexts);
+  *page = (rc__block){.kind = RC__BLOCK_STUB,
+                      .key = page->key,
+                      .cells = 1,
+                      .count = page->count,
+                      .first = RC_ID_NONE,
+                      .last = RC_ID_NONE,
+                      .total = RC_STORE_UNKNOWN,
+                      .filled_at = -1};
 }
 
 static void drop_cell(rc_store *store, size_t index) {
@@ -78,7 +80,10 @@ static void drop_cell(rc_store *store, size_t index) {
   empty_page(store, block);
   if (held->has_placeholders) {
     rc__store_edit(store, RC_STORE_EDIT_CLEAR, lower, upper);
-    if (block->count != rc__contents_cell_slots(held, block->key)) return;
+    if (block->count != rc__contents_cell_slots(held, block->key)) {
+      rc__contents_join_stub(held, &store->allocator, index);
+      return;
+    }
   } else {
     rc__store_edit(store, RC_STORE_EDIT_REMOVE, lower, upper);
     rc__contents_shift(held, index + 1, lower - upper);

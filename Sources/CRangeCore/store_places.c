@@ -24,16 +24,22 @@ void rc__store_end_request(rc_store *store, size_t index) {
   rc__move_bytes(request, request + 1, (store->request_count - index) * sizeof *request);
 }
 
-void rc__store_give_up(rc_store *store, size_t index) {
+/// Lists a request as given up.
+static void list_given_up(rc_store *store, size_t index) {
   if (store->is_told) store->given_up_count = 0;
   store->is_told = false;
   RC_ASSERT(store->given_up_count < store->given_up_capacity);
   store->given_up[store->given_up_count++] = store->requests[index].token;
+}
+
+void rc__store_give_up(rc_store *store, size_t index) {
+  list_given_up(store, index);
   rc__store_end_request(store, index);
 }
 
 void rc__store_give_up_all(rc_store *store) {
-  while (store->request_count > 0) rc__store_give_up(store, 0);
+  for (size_t i = 0; i < store->request_count; i++) list_given_up(store, i);
+  store->request_count = 0;
 }
 
 /// The gap at a side; the number of blocks if there is none.
@@ -168,29 +174,27 @@ bool rc__store_wants(const rc_store *store, rc_interval span) {
   return span.lower < wanted.upper && wanted.lower < span.upper;
 }
 
-bool rc__store_is_loose(const rc_store *store, size_t index) {
-  const rc__contents *held = &store->held;
-  const rc__block *block = held->blocks[index];
-  RC_ASSERT(held->blocks[index + 1]->kind == RC__BLOCK_PAGE);
-  return block->kind == RC__BLOCK_PAGE && held->blocks[index + 1]->key == block->key + 1 &&
-         block->ahead != RC_ID_NONE && rc__ids_find(&held->ids, block->ahead) == NULL;
-}
-
 /// Where a cell is for the sake of which a request was made.
 static rc_interval span_of_cell(const rc_store *store, const rc__store_place *place) {
   const rc__contents *held = &store->held;
   const int64_t cell = place->value;
+  const bool is_seam = place->via == RC__VIA_SEAM_BEFORE || place->via == RC__VIA_SEAM_AFTER;
+  rc__block *page = is_seam ? rc__ids_find(&held->ids, place->id) : NULL;
+  if (page != NULL) {
+    const int64_t slot = rc__contents_slot_of(held, page, place->id) + 1;
+    return (rc_interval){slot, slot};
+  }
   if (cell >= held->cells) return (rc_interval){held->slots, held->slots};
   const size_t index = rc__contents_block_of_key(held, cell);
-  const bool is_block = index < held->count && held->blocks[index]->key == cell;
-  if (!is_block) {
-    const rc__cells cells = rc__contents_cells_before(held, index);
+  const bool is_page = index < held->count && held->blocks[index]->key <= cell &&
+                       held->blocks[index]->kind == RC__BLOCK_PAGE;
+  if (!is_page) {
+    const bool is_stub = rc__contents_stub_of(held, cell) != NULL;
+    const rc__cells cells =
+        is_stub ? rc__contents_cells_of(held, index) : rc__contents_cells_before(held, index);
     return rc__contents_cell_span(held, &cells, cell);
   }
   rc_interval span = {held->starts[index], rc__contents_upper(held, index)};
-  if (held->blocks[index]->kind == RC__BLOCK_STUB) return span;
-  if (place->via == RC__VIA_SEAM_BEFORE) span.upper = span.lower;
-  if (place->via == RC__VIA_SEAM_AFTER) span.lower = span.upper;
   if (place->via == RC__VIA_TAIL) span.lower = span.upper = held->slots;
   return span;
 }

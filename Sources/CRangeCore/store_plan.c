@@ -26,10 +26,21 @@ static bool note_time(const rc_store *store, gathering *all, const rc__failure *
   return false;
 }
 
+/// Whether what a place needs is requested; notes that it is wanted.
+static bool note_requested(rc_store *store, const rc__store_place *place) {
+  for (size_t i = 0; i < store->request_count; i++) {
+    rc__request *request = &store->requests[i];
+    if (request->place.kind != place->kind || request->place.value != place->value) continue;
+    request->gathered = store->update_count;
+    return true;
+  }
+  return false;
+}
+
 /// Adds a place, if it may be requested now; false if out of memory.
 static bool gather_place(rc_store *store, gathering *all, rc__store_place place) {
   const rc__failure *failure = rc__store_failure(store, place.kind, place.value);
-  if (rc__store_is_requested(store, place.kind, place.value)) return true;
+  if (note_requested(store, &place)) return true;
   if (!note_time(store, all, failure)) return true;
   if (!rc__store_reserve(store, &store->places, &store->place_capacity, sizeof *store->places,
                          store->place_count + 1)) {
@@ -53,7 +64,7 @@ static bool gather_cells(rc_store *store, gathering *all, const rc__cells *run, 
 /// Gathers the cells of a run with slots: of any number, no more than can be requested.
 static bool gather_run(rc_store *store, gathering *all, const rc__cells *run) {
   const rc_interval wanted = store->told.wanted, visible = store->told.visible;
-  const int64_t size = store->held.page_size;
+  const int64_t size = run->size;
   const rc_interval slots = {run->lower, run->upper};
   const int64_t wanted_from = rc__clamped(wanted.lower, slots) - run->lower;
   const int64_t wanted_end = rc__clamped(wanted.upper, slots) - run->lower;
@@ -100,49 +111,132 @@ static bool gather_cells_before(rc_store *store, gathering *all, size_t index) {
 }
 
 /// Gathers a cell that is requested for another reason than that it is missing.
-static bool gather_again(rc_store *store, gathering *all, int64_t cell, rc__via via, int64_t slot) {
-  const rc__store_place place = {
-      .kind = RC__PLACE_CELL, .via = via, .value = cell, .span = {slot, slot}};
+static bool gather_again(rc_store *store, gathering *all, rc__store_place place) {
   if (!rc__store_wants(store, place.span)) return true;
-  // Two seams may request the page between them.
-  if (store->place_count > 0 && store->places[store->place_count - 1].value == cell) return true;
+  // Two seams may request the same cell.
+  rc__block *page = rc__contents_page_of_cell(&store->held, place.value);
+  if (page != NULL && page->gathered == store->update_count) return true;
+  if (page != NULL) page->gathered = store->update_count;
   return gather_place(store, all, place);
+}
+
+// == seams ==
+
+/// By how many items the source has grown or shrunk since a page arrived, as far as that is known.
+static int64_t growth_since(const rc__contents *held, const rc__block *page) {
+  if (held->total < 0 || page->total < 0) return 0;
+  const int64_t growth = held->total - page->total;
+  return growth < 0 ? -growth : growth;
+}
+
+/// The cell to request for the seam after an id; −1 if no reply for a cell can be of help.
+static int64_t cell_for_seam(const rc__contents *held, size_t index, int64_t at, rc__via *out_via) {
+  const rc__block *page = held->blocks[index];
+  const int64_t cell = rc__lasts_cell(&held->lasts, page->ids[at], page->key);
+  // A page that were made elsewhere could be dropped again at once.
+  if (rc__contents_page_of_cell(held, cell + 1) == NULL) return -1;
+  const rc__block *source = rc__contents_page_of_cell(held, cell);
+  if (source->stalled_count == RC__SEAM_TRIES || source->chain == RC__SEAM_TRIES) return -1;
+  const rc_id behind = rc__contents_id_behind(held, index, at);
+  const rc__block *next = behind == RC_ID_NONE ? page : rc__ids_find(&held->ids, behind);
+  const int64_t most = 3 * held->page_size;
+  if (growth_since(held, source) > most || growth_since(held, page) > most ||
+      growth_since(held, next) > most) {
+    return -1;
+  }
+  const bool is_before = source->stalled_count % 2 == 0;
+  *out_via = is_before ? RC__VIA_SEAM_BEFORE : RC__VIA_SEAM_AFTER;
+  return is_before ? cell + 1 : cell;
+}
+
+/// The next seam in a page or after it, from an id on; the count if there is none.
+static int64_t find_seam(const rc__contents *held, size_t index, int64_t at) {
+  rc__block *page = held->blocks[index];
+  const int64_t last = page->count - 1;
+  const bool is_start = at == 0;
+  if (page->is_whole && at < last) at = last;
+  while (at <= last && !rc__contents_is_loose(held, index, at)) at++;
+  if (is_start && at >= last) page->is_whole = true;
+  return at;
+}
+
+static bool gather_seams(rc_store *store, gathering *all, size_t index) {
+  const rc__contents *held = &store->held;
+  const int64_t count = held->blocks[index]->count, start = held->starts[index];
+  if (!store->looks_ahead) return true;
+  for (int64_t at = find_seam(held, index, 0); at < count; at = find_seam(held, index, at + 1)) {
+    rc__store_place place = {.kind = RC__PLACE_CELL,
+                             .id = held->blocks[index]->ids[at],
+                             .span = {start + at + 1, start + at + 1}};
+    place.value = cell_for_seam(held, index, at, &place.via);
+    if (place.value >= 0 && !gather_again(store, all, place)) return false;
+  }
+  return true;
+}
+
+/// Whether a seam that is wanted can be closed by no reply for a cell.
+static bool is_torn(const rc_store *store) {
+  const rc__contents *held = &store->held;
+  const rc_interval wanted = store->told.wanted;
+  size_t index = rc__contents_block_after(held, wanted.lower - 1);
+  if (index > 0) index--;
+  for (; index < held->count && held->starts[index] <= wanted.upper; index++) {
+    const rc__block *page = held->blocks[index];
+    if (page->kind != RC__BLOCK_PAGE) continue;
+    for (int64_t at = 0; (at = find_seam(held, index, at)) < page->count; at++) {
+      const int64_t slot = held->starts[index] + at + 1;
+      rc__via via;
+      if (!rc__store_wants(store, (rc_interval){slot, slot})) continue;
+      if (cell_for_seam(held, index, at, &via) < 0) return true;
+    }
+  }
+  return false;
+}
+
+// == cells and pages ==
+
+/// Gathers cells that have no slots, in a list with placeholders, from both sides.
+static bool gather_empty_cells(rc_store *store, gathering *all, const rc__cells *cells) {
+  if (!rc__store_wants(store, (rc_interval){cells->lower, cells->lower})) return true;
+  const int64_t lower = rc__at_most(cells->first + all->most, cells->end);
+  const int64_t upper = rc__at_least(cells->end - all->most, lower);
+  return gather_cells(store, all, cells, cells->first, lower) &&
+         gather_cells(store, all, cells, upper, cells->end);
 }
 
 static bool gather_cell_block(rc_store *store, gathering *all, size_t index) {
   const rc__contents *held = &store->held;
-  const rc__block *block = held->blocks[index];
-  const int64_t start = held->starts[index];
-  if (block->kind == RC__BLOCK_STUB) {
-    const rc__store_place place = {
-        .kind = RC__PLACE_CELL, .value = block->key, .span = {start, start + block->count}};
-    return !rc__store_wants(store, place.span) || gather_place(store, all, place);
+  if (held->blocks[index]->kind == RC__BLOCK_STUB) {
+    const rc__cells cells = rc__contents_cells_of(held, index);
+    return cells.size > 0 ? gather_run(store, all, &cells) : gather_empty_cells(store, all, &cells);
   }
-  if (index == 0 || !rc__store_is_loose(store, index - 1)) return true;
-  const rc__block *before = held->blocks[index - 1];
-  if (before->stalled_count == RC__SEAM_TRIES) return true;
-  if (before->stalled_count % 2 == 0) {
-    return gather_again(store, all, block->key, RC__VIA_SEAM_BEFORE, start);
-  }
-  return gather_again(store, all, before->key, RC__VIA_SEAM_AFTER, start);
+  return gather_seams(store, all, index);
 }
 
-/// From which side a gap is requested.
+/// From which side a gap is requested: that of the user, or nearer to them.
 static bool is_after_page(const rc_store *store, size_t index, rc_interval span) {
-  const rc_interval wanted = store->told.wanted, visible = store->told.visible;
+  const rc_interval visible = store->told.visible;
   if (index == 0 || index + 1 == store->held.count) return index > 0;
-  // It shares a slot with what is wanted.
-  const bool has_lower = wanted.lower <= span.lower, has_upper = span.upper <= wanted.upper;
-  if (has_lower && has_upper) return !store->told.is_backward;
-  if (has_lower || has_upper) return has_lower;
+  const bool is_covered = visible.lower <= span.lower && span.upper <= visible.upper;
+  if (is_covered) return !store->told.is_backward;
   return visible.lower - span.lower <= span.upper - visible.upper;
+}
+
+/// Whether a gap row is visible that was filled, and the user, who can move, has not since.
+static bool is_filled_once(const rc_store *store, size_t index, rc_interval span) {
+  const rc__contents *held = &store->held;
+  const rc_interval visible = store->told.visible;
+  const bool is_visible = visible.lower < span.upper && span.lower < visible.upper;
+  if (!is_visible || visible.upper - visible.lower == held->slots) return false;
+  return rc__contents_is_gap_row(held, index) &&
+         held->blocks[index]->filled_at == store->told.moves;
 }
 
 static bool gather_gap(rc_store *store, gathering *all, size_t index) {
   const rc__contents *held = &store->held;
   if (held->blocks[index]->kind != RC__BLOCK_GAP) return true;
   const rc_interval span = {held->starts[index], rc__contents_upper(held, index)};
-  if (!rc__store_wants(store, span)) return true;
+  if (!rc__store_wants(store, span) || is_filled_once(store, index, span)) return true;
   const bool has_before = index > 0, has_after = index + 1 < held->count;
   if (has_before &&
       rc__store_is_requested(store, RC__PLACE_AFTER, held->blocks[index - 1]->number)) {
@@ -180,7 +274,11 @@ static bool gather_places(rc_store *store, gathering *all) {
     if (!gather_block(store, all, index)) return false;
   }
   if (held->is_keys || held->end >= 0) return true;
-  return gather_again(store, all, rc__store_tail_cell(store), RC__VIA_TAIL, held->slots);
+  return gather_again(store, all,
+                      (rc__store_place){.kind = RC__PLACE_CELL,
+                                        .via = RC__VIA_TAIL,
+                                        .value = rc__store_tail_cell(store),
+                                        .span = {held->slots, held->slots}});
 }
 
 // == the order ==
@@ -256,6 +354,7 @@ static void begin_place(rc_store *store, size_t *count, const rc__store_place *p
 /// The distance of a request that is no longer wanted; −1 if it is wanted.
 static int64_t distance_of_request(const rc_store *store, const rc__request *request) {
   rc_interval span;
+  if (request->gathered == store->update_count) return -1;
   if (rc__store_is_wanted(store, request, &span)) return -1;
   return rc__store_distance(span, store->told.visible);
 }
@@ -324,30 +423,59 @@ static bool plan_places(rc_store *store, size_t *count, double *out_next_time) {
 
 // == refresh ==
 
-/// Where the held id is that is nearest to the first visible slot; false if there is none.
-static bool find_nearest(const rc_store *store, size_t *out_index, int64_t *out_offset) {
+/// A held id: in the block of an index, or in none.
+typedef struct id_place {
+  bool is_found;
+  size_t index;
+  int64_t offset;
+} id_place;
+
+/// The first held id at a place or after it.
+static id_place held_from(const rc__contents *held, size_t index, int64_t offset) {
+  for (; index < held->count; index++, offset = 0) {
+    const rc__block *block = held->blocks[index];
+    if (block->kind == RC__BLOCK_PAGE && offset < block->count) {
+      return (id_place){true, index, offset};
+    }
+  }
+  return (id_place){false, index, 0};
+}
+
+/// The last held id before a place.
+static id_place held_before(const rc__contents *held, size_t index, int64_t offset) {
+  for (size_t end = index + 1; end > 0; end--) {
+    const rc__block *block = held->blocks[end - 1];
+    const int64_t count = block->kind == RC__BLOCK_PAGE ? block->count : 0;
+    const int64_t upper = end - 1 == index && offset < count ? offset : count;
+    if (upper > 0) return (id_place){true, end - 1, upper - 1};
+  }
+  return (id_place){false, 0, 0};
+}
+
+/// Finds the held id that is nearest to the first visible slot, but for so many; false if there is
+/// none.
+static bool find_nearest(const rc_store *store, int32_t skipped, id_place *out_place) {
   const rc__contents *held = &store->held;
   const int64_t slot = store->told.visible.lower;
-  const size_t after = rc__contents_block_after(held, slot);
-  int64_t nearest = -1;
-  for (size_t next = after; next > 0 && nearest < 0; next--) {
-    const size_t i = next - 1;
-    const rc__block *block = held->blocks[i];
-    if (block->kind != RC__BLOCK_PAGE || block->count == 0) continue;
-    const int64_t last = block->count - 1, offset = slot - held->starts[i];
-    *out_index = i;
-    *out_offset = offset < last ? offset : last;
-    nearest = offset - *out_offset;
+  // By keys, the first block starts at slot 0.
+  const size_t first = rc__contents_block_after(held, slot) - 1;
+  const int64_t offset = slot - held->starts[first];
+  id_place after = held_from(held, first, offset);
+  id_place before = held_before(held, first, offset);
+  for (int32_t i = 0;; i++) {
+    bool takes_before = before.is_found;
+    if (before.is_found && after.is_found) {
+      const int64_t lower = held->starts[before.index] + before.offset;
+      takes_before = slot - lower <= held->starts[after.index] + after.offset - slot;
+    }
+    *out_place = takes_before ? before : after;
+    if (i == skipped) return out_place->is_found;
+    if (takes_before) {
+      before = held_before(held, before.index, before.offset);
+    } else {
+      after = held_from(held, after.index, after.offset + 1);
+    }
   }
-  for (size_t i = after; i < held->count; i++) {
-    const rc__block *block = held->blocks[i];
-    if (block->kind != RC__BLOCK_PAGE || block->count == 0) continue;
-    if (nearest >= 0 && nearest <= held->starts[i] - slot) break;
-    *out_index = i;
-    *out_offset = 0;
-    return true;
-  }
-  return nearest >= 0;
 }
 
 static int64_t visible_or_page(const rc_store *store) {
@@ -362,24 +490,58 @@ static rc_store_target target_of_refresh(const rc_store *store) {
   return has_anchor ? RC_STORE_TARGET_ANCHOR : RC_STORE_TARGET_FIRST;
 }
 
+const rc__block *rc__store_anchor(const rc_store *store) {
+  const rc__contents *held = &store->held;
+  const rc_interval visible = store->told.visible;
+  size_t index = rc__contents_block_after(held, visible.lower);
+  if (index > 0) index--;
+  for (; index < held->count; index++) {
+    const rc__block *block = held->blocks[index];
+    const int64_t lower = rc__at_least(held->starts[index], visible.lower);
+    const int64_t upper = rc__at_most(rc__contents_upper(held, index), visible.upper);
+    if (held->starts[index] >= visible.upper) break;
+    if (block->kind == RC__BLOCK_PAGE && lower < upper) return block;
+  }
+  return NULL;
+}
+
+/// The cell at so many positions from the start of another one.
+static int64_t cell_at(const rc_store *store, int64_t cell, int64_t distance) {
+  const int64_t size = store->held.page_size;
+  return cell + distance / size - (distance % size < 0);
+}
+
+rc_interval rc__store_anchor_cells(const rc_store *store) {
+  const rc__contents *held = &store->held;
+  const rc_interval visible = store->told.visible;
+  const int64_t size = held->page_size;
+  int64_t distance = rc__contents_hidden(held), end = held->end;
+  const rc__block *anchor = rc__store_anchor(store);
+  if (store->target_total >= 0 && anchor != NULL && anchor->total >= 0) {
+    distance = store->target_total - anchor->total;
+    end = (store->target_total + size - 1) / size;
+  }
+  rc_interval cells = {
+      cell_at(store, rc__contents_spot(held, visible.lower).cell, distance) - 1,
+      cell_at(store, rc__contents_spot(held, visible.upper - 1).cell, distance + size - 1) + 2};
+  if (end > 0 && cells.upper > end) cells.upper = end;
+  if (cells.upper < 1) cells.upper = 1;
+  if (cells.lower >= cells.upper) cells.lower = cells.upper - 1;
+  if (cells.lower < 0) cells.lower = 0;
+  return cells;
+}
+
 /// The cells to request for a refresh.
 static rc_interval cells_of_refresh(const rc_store *store, rc_store_target target) {
   const rc__contents *held = &store->held;
-  const int64_t size = held->page_size;
+  if (target == RC_STORE_TARGET_ANCHOR) return rc__store_anchor_cells(store);
   int64_t first = 0;
-  if (target == RC_STORE_TARGET_POSITION) first = store->target_value / size;
+  if (target == RC_STORE_TARGET_POSITION) first = store->target_value / held->page_size;
   if (target == RC_STORE_TARGET_LAST && held->cells > 0) {
     first = (held->end >= 0 ? held->end : held->cells) - 1;
     if (first < 0) first = 0;
   }
-  if (target != RC_STORE_TARGET_ANCHOR) return (rc_interval){first, first + 1};
-  const int64_t hidden = rc__contents_hidden(held);
-  rc_interval cells = {
-      rc__contents_spot(held, store->told.visible.lower).cell + hidden / size,
-      rc__contents_spot(held, store->told.visible.upper - 1).cell + (hidden + size - 1) / size + 1};
-  if (held->end > 0 && cells.upper > held->end) cells.upper = held->end;
-  if (cells.lower >= cells.upper) cells.lower = cells.upper - 1;
-  return cells;
+  return (rc_interval){first, first + 1};
 }
 
 static void begin_refresh_by_cells(rc_store *store, size_t *count, rc_store_target target) {
@@ -404,12 +566,12 @@ static void begin_refresh_by_keys(rc_store *store, size_t *count, rc_store_targe
   rc__request request = {.place = {.kind = RC__PLACE_REFRESH}};
   rc_store_request listed = {
       .position = -1, .count = held->page_size, .id = RC_ID_NONE, .is_refresh = true};
-  size_t index;
-  int64_t offset;
-  if (target == RC_STORE_TARGET_ANCHOR && find_nearest(store, &index, &offset)) {
-    listed.id = held->blocks[index]->ids[offset];
-    listed.page = held->blocks[index]->number;
+  id_place nearest;
+  if (target == RC_STORE_TARGET_ANCHOR && find_nearest(store, store->target_skips, &nearest)) {
+    listed.id = held->blocks[nearest.index]->ids[nearest.offset];
+    listed.page = held->blocks[nearest.index]->number;
     listed.count = visible_or_page(store);
+    request.is_anchor = true;
   } else if (target == RC_STORE_TARGET_POSITION) {
     listed.position = store->target_value;
     listed.count = visible_or_page(store);
@@ -441,27 +603,43 @@ static double plan_refresh(rc_store *store, size_t *count) {
   return RC__INFINITY;
 }
 
-/// Refreshes if the user jumped into a gap, far from its pages.
-static void refresh_by_itself(rc_store *store) {
+/// Refreshes if the user jumped into a gap, far from its pages; or returns when it will.
+static double refresh_by_itself(rc_store *store) {
   const rc__contents *held = &store->held;
   const rc_interval visible = store->told.visible;
   const int64_t distance = store->settings.jump_distance;
-  if (!held->is_keys || distance == 0 || store->needs_refresh || held->pages == 0) return;
-  if (visible.lower == visible.upper || store->told.settle_time > store->told.time) return;
+  if (distance == 0 || store->needs_refresh || held->pages == 0) return RC__INFINITY;
+  if (visible.lower == visible.upper) return RC__INFINITY;
   const rc__spot spot = rc__contents_spot(held, visible.lower);
-  if (held->blocks[spot.index]->kind != RC__BLOCK_GAP) return;
+  if (held->blocks[spot.index]->kind != RC__BLOCK_GAP) return RC__INFINITY;
   const int64_t lower = held->starts[spot.index], upper = rc__contents_upper(held, spot.index);
   const bool has_before = spot.index > 0, has_after = spot.index + 1 < held->count;
   if (visible.upper > upper || (has_before && visible.lower - lower <= distance) ||
       (has_after && upper - visible.upper <= distance)) {
-    return;
+    return RC__INFINITY;
   }
   // A source that answers with something else is not asked for the same again.
   const rc_interval last = store->refreshed;
-  if (visible.lower == last.lower && visible.upper == last.upper) return;
+  if (visible.lower == last.lower && visible.upper == last.upper) return RC__INFINITY;
+  if (store->told.settle_time > store->told.time) return store->told.settle_time;
   rc__store_refresh(store, RC_STORE_TARGET_POSITION);
   store->target_value = visible.lower;
   store->refreshed = visible;
+  return RC__INFINITY;
+}
+
+/// Refreshes what is visible, if rows are lost or out of order where no request for a cell can
+/// help, once until the user moves; or returns when it will.
+static double repair_by_itself(rc_store *store) {
+  const rc__told *told = &store->told;
+  if (!store->looks_ahead || store->needs_refresh || store->repaired_at == told->moves) {
+    return RC__INFINITY;
+  }
+  if (rc__store_anchor(store) == NULL || !is_torn(store)) return RC__INFINITY;
+  if (told->settle_time > told->time) return told->settle_time;
+  rc__store_refresh(store, RC_STORE_TARGET_ANCHOR);
+  store->repaired_at = told->moves;
+  return RC__INFINITY;
 }
 
 // == update ==
@@ -488,6 +666,7 @@ static void take_view(rc_store *store, const rc_store_view *view) {
   if (view->time > told->time) told->time = view->time;
   if (is_jump) told->settle_time = told->time + store->settings.settle;
   if (view->is_settled) told->settle_time = -RC__INFINITY;
+  told->moves += visible.lower != told->visible.lower;
   told->visible = visible;
   told->wanted = view->wanted;
   told->is_backward = view->direction == RC_DIRECTION_BACKWARD;
@@ -500,8 +679,10 @@ rc_status rc_store_update(rc_store *store, const rc_store_view *view, rc_store_p
   if (store->is_told) store->given_up_count = 0;
   if (!reserve_plan(store, 1)) return RC_STATUS_NO_MEMORY;
   const rc__told former = store->told;
+  store->update_count++;
   take_view(store, view);
-  refresh_by_itself(store);
+  const double refresh_time =
+      store->held.is_keys ? refresh_by_itself(store) : repair_by_itself(store);
   size_t count = 0;
   double next_time = RC__INFINITY;
   if (store->needs_refresh) {
@@ -510,6 +691,7 @@ rc_status rc_store_update(rc_store *store, const rc_store_view *view, rc_store_p
     store->told = former;
     return RC_STATUS_NO_MEMORY;
   }
+  if (refresh_time < next_time) next_time = refresh_time;
   store->is_told = true;
   *out_plan = (rc_store_plan){.requests = store->plan,
                               .request_count = count,

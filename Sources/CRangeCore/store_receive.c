@@ -19,12 +19,15 @@ bool rc__store_take(rc_store *store, const rc_id *ids, int64_t count) {
   for (size_t i = 0; i < most; i++) {
     rc__ids_prefetch(&held->ids, ids, count, (int64_t)i);
     rc__block *block = rc__ids_find(&held->ids, ids[i]);
-    // Twice in the reply, and new.
-    if (block == &store->pending) continue;
+    // Twice in the reply.
+    if (block == &store->pending || block == &store->repeated) continue;
     store->taken[store->taken_count++] = (rc__taken){ids[i], block, NULL};
-    if (block != NULL) continue;
-    rc__ids_set(&held->ids, ids[i], &store->pending);
-    store->new_count++;
+    rc__ids_set(&held->ids, ids[i], block == NULL ? &store->pending : &store->repeated);
+    store->new_count += block == NULL;
+  }
+  for (size_t i = 0; i < store->taken_count; i++) {
+    const rc__taken *taken = &store->taken[i];
+    if (taken->block != NULL) rc__ids_set(&held->ids, taken->id, taken->block);
   }
   return true;
 }

@@ -21,8 +21,10 @@
 static bool add_page_of(const rc_store *store, rc__contents *made, int64_t key, const rc_id *ids,
                         int64_t count) {
   rc__block *page = rc__block_create(&store->allocator, RC__BLOCK_PAGE);
+  if (page != NULL) page->looks_ahead = store->looks_ahead;
   if (page == NULL || !rc__contents_reserve(made, store) ||
-      !rc__block_reserve(&store->allocator, page, count)) {
+      !rc__block_reserve(&store->allocator, page, count) ||
+      !rc__ids_reserve(&made->lasts, &store->allocator, store->looks_ahead)) {
     rc__block_destroy(&store->allocator, page);
     return false;
   }
@@ -30,10 +32,15 @@ static bool add_page_of(const rc_store *store, rc__contents *made, int64_t key, 
   page->number = store->last_page + ++made->pages;
   page->is_short = count < made->page_size;
   page->first = ids[0];
-  page->last = ids[count - 1];
+  if (page->looks_ahead) {
+    rc__lasts_set(&made->lasts, page, ids[count - 1]);
+  } else {
+    page->last = ids[count - 1];
+  }
   for (int64_t i = 0; i < count; i++) {
     if (rc__ids_find(&made->ids, ids[i]) != NULL) continue;
     rc__ids_set(&made->ids, ids[i], page);
+    if (page->looks_ahead && page->count > 0) page->nexts[page->count - 1] = ids[i];
     page->ids[page->count++] = ids[i];
   }
   rc__contents_insert(made, made->count, page, made->slots);
@@ -41,7 +48,7 @@ static bool add_page_of(const rc_store *store, rc__contents *made, int64_t key, 
 }
 
 /// Sets where blocks start.
-static void lay_out(rc__contents *made) {
+static void set_starts(rc__contents *made) {
   const int64_t usual = made->has_placeholders && !made->is_keys ? made->page_size : 0;
   int64_t slot = 0, next = 0;
   for (size_t i = 0; i < made->count; i++) {
@@ -64,6 +71,20 @@ static void share_cost(rc__contents *made, int64_t cost) {
   }
 }
 
+/// Notes which id follows the last one of each page. After the last page it is the one looked ahead
+/// to, unless the reply has had that before; or none, if the source ends there.
+static void link_pages(rc__contents *made, rc_id ahead, bool is_end) {
+  rc_id next = rc__ids_find(&made->ids, ahead) == NULL ? ahead : RC_ID_NONE;
+  for (size_t i = made->count; i > 0; i--) {
+    const rc__block *page = made->blocks[i - 1];
+    if (page->count == 0) continue;
+    const rc_id last = page->ids[page->count - 1];
+    page->nexts[page->count - 1] = is_end ? last : next;
+    is_end = false;
+    next = page->ids[0];
+  }
+}
+
 static bool make_cells(const rc_store *store, const rc__request *request,
                        const rc_store_reply *reply, rc__contents *made) {
   const int64_t size = made->page_size, first = request->place.span.lower;
@@ -73,15 +94,15 @@ static bool make_cells(const rc_store *store, const rc__request *request,
     const bool is_last = cell + 1 == request->cells || placed - lower <= size;
     const int64_t upper = is_last ? placed : lower + size;
     if (!add_page_of(store, made, first + cell, reply->ids + lower, upper - lower)) return false;
-    if (store->looks_ahead && upper < reply->count) {
-      made->blocks[made->count - 1]->ahead = reply->ids[upper];
-    }
     lower = upper;
   }
-  rc__block *last = made->blocks[made->count - 1];
-  // What the reply has had before does not follow.
-  if (has_ahead && rc__ids_find(&made->ids, last->ahead) != NULL) last->ahead = RC_ID_NONE;
+  const rc__block *last = made->blocks[made->count - 1];
   const int64_t total = rc__store_total_told(reply, first * size);
+  if (store->looks_ahead) {
+    link_pages(made, has_ahead ? reply->ids[placed] : RC_ID_NONE,
+               !has_ahead && total == first * size + reply->count);
+  }
+  for (size_t i = 0; i < made->count; i++) made->blocks[i]->total = total;
   made->cells = last->key + 1;
   made->total = total;
   if (total < 0) return true;
@@ -135,7 +156,7 @@ static bool make_contents(const rc_store *store, const rc__request *request,
                                      : make_cells(store, request, reply, made);
   if (!is_made) return false;
   share_cost(made, reply->cost);
-  lay_out(made);
+  set_starts(made);
   return true;
 }
 
@@ -362,8 +383,42 @@ static bool find_exchange(rc_store *store, const rc__contents *made) {
 
 // == the reply ==
 
+/// Whether a reply at what is visible has one of the visible ids, of the page that the first is in.
+static bool has_visible(const rc_store *store, const rc__request *request,
+                        const rc_store_reply *reply) {
+  const rc__contents *held = &store->held;
+  const rc_interval visible = store->told.visible;
+  const rc__block *anchor = rc__store_anchor(store);
+  const bool has_ahead = store->looks_ahead && reply->count > request->cells * held->page_size;
+  const int64_t placed = reply->count - has_ahead;
+  for (int64_t i = 0; i < placed; i++) {
+    rc__block *page = rc__ids_find(&held->ids, reply->ids[i]);
+    if (page == NULL || page != anchor) continue;
+    const int64_t slot = rc__contents_slot_of(held, page, reply->ids[i]);
+    if (visible.lower <= slot && slot < visible.upper) return true;
+  }
+  return false;
+}
+
+/// Whether the refresh is to be requested once more, where the source has moved what is visible.
+static bool moves_on(rc_store *store, const rc__request *request, const rc_store_reply *reply) {
+  if (!request->is_anchor || store->held.is_keys || store->target_total >= 0) return false;
+  const rc_interval cells = request->place.span;
+  const int64_t total = rc__store_total_told(reply, cells.lower * store->held.page_size);
+  const rc__block *anchor = rc__store_anchor(store);
+  if (total < 0 || anchor == NULL || anchor->total < 0) return false;
+  if (has_visible(store, request, reply)) return false;
+  store->target_total = total;
+  const rc_interval moved = rc__store_anchor_cells(store);
+  return moved.lower != cells.lower || moved.upper != cells.upper;
+}
+
 /// An empty reply where the source may have items before: another refresh is pending.
 static void refresh_elsewhere(rc_store *store, const rc__request *request, int64_t total) {
+  if (store->held.is_keys && request->is_anchor && store->target_skips < 3) {
+    store->target_skips++;
+    return;
+  }
   const bool knows_end = !store->held.is_keys && total > 0 && request->is_anchor;
   store->target = knows_end ? RC_STORE_TARGET_POSITION : RC_STORE_TARGET_FIRST;
   store->target_value = knows_end ? total - 1 : 0;
@@ -386,6 +441,7 @@ rc_status rc__store_receive_refresh(rc_store *store, const rc__request *request,
     refresh_elsewhere(store, request, reply->total);
     return RC_STATUS_OK;
   }
+  if (reply->count > 0 && moves_on(store, request, reply)) return RC_STATUS_OK;
   rc__contents made;
   rc_status status = RC_STATUS_NO_MEMORY;
   if (make_contents(store, request, reply, &made)) status = reserve_exchange(store, &made);

@@ -1,11 +1,20 @@
 #include "store.h"
 
+/// Whether a page is among those whose last reply ended with an id.
+static bool is_known_by_last(const rc__contents *held, const rc__block *page) {
+  const rc__block *it = rc__ids_find(&held->lasts, page->last);
+  while (it != NULL && it != page) it = it->same_last;
+  return it != NULL;
+}
+
 static const char *check_page(const rc__contents *held, const rc__block *page) {
   if (page->number < 1) return "a page has no number";
   if ((size_t)page->count > page->capacity) return "a page has more ids than memory";
   for (int64_t i = 0; i < page->count; i++) {
     if (rc__ids_find(&held->ids, page->ids[i]) != page) return "an id's page is not the one known";
   }
+  const bool is_listed = page->looks_ahead && page->last != RC_ID_NONE;
+  if (is_listed && !is_known_by_last(held, page)) return "a reply's last id is not the one known";
   return NULL;
 }
 
@@ -19,13 +28,15 @@ static const char *check_gap(const rc__contents *held, size_t index) {
 
 static const char *check_stub(const rc__contents *held, const rc__block *stub) {
   if (held->is_keys || !held->has_placeholders) return "a stub where there can be none";
-  return stub->key < held->cells ? NULL : "a stub after the last cell";
+  if (stub->cells < 1) return "a stub without a cell";
+  return stub->key + stub->cells <= held->cells ? NULL : "a stub after the last cell";
 }
 
 static const char *check_block(const rc__contents *held, size_t index) {
   const rc__block *block = held->blocks[index];
   if (block->count < 0) return "a block has a negative count";
-  if (index > 0 && held->blocks[index - 1]->key >= block->key) return "blocks are out of order";
+  const rc__block *before = index > 0 ? held->blocks[index - 1] : NULL;
+  if (before != NULL && before->key + before->cells > block->key) return "blocks are out of order";
   if (block->kind == RC__BLOCK_PAGE) return check_page(held, block);
   return block->kind == RC__BLOCK_GAP ? check_gap(held, index) : check_stub(held, block);
 }
@@ -43,6 +54,7 @@ static int64_t slots_between(const rc__contents *held, size_t index) {
 
 static const char *check_contents(const rc__contents *held) {
   int64_t slot = 0, items = 0, pages = 0, cost = 0;
+  size_t first_page = held->count, last_page = held->count;
   for (size_t i = 0; i < held->count; i++) {
     const rc__block *block = held->blocks[i];
     const char *reason = check_block(held, i);
@@ -53,7 +65,11 @@ static const char *check_contents(const rc__contents *held) {
     cost += block->cost;
     if (block->kind != RC__BLOCK_PAGE) continue;
     items += block->count;
-    pages++;
+    if (pages++ == 0) first_page = i;
+    last_page = i;
+  }
+  if (rc__contents_first_page(held) != first_page || rc__contents_last_page(held) != last_page) {
+    return "the first or last page is another one";
   }
   if (slot + slots_between(held, held->count) != held->slots) return "slots are miscounted";
   if (items != (int64_t)held->ids.count) return "ids are miscounted";

@@ -95,7 +95,7 @@ static bool reserve_updates(rc_tickets *t, size_t wants) {
   const size_t most = t->count + wants;
   return reserve_of(t, &t->tickets, &t->capacity, sizeof *t->tickets, most) &&
          reserve_of(t, &t->orders, &t->order_capacity, sizeof *t->orders, most) &&
-         reserve_of(t, &t->sorted, &t->sorted_capacity, sizeof *t->sorted, most);
+         reserve_of(t, &t->sorted, &t->sorted_capacity, sizeof *t->sorted, 2 * most);
 }
 
 static void remove_list(rc_tickets *tickets, size_t place) {

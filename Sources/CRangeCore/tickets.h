@@ -28,8 +28,9 @@ typedef struct rc__ticket {
   bool is_wanted;
   bool is_admitted;
   bool is_visible;
-  /// In this update: it starts; or it is not needed any more.
+  /// In this update: it starts; its result is dropped; or it is not needed any more.
   bool starts;
+  bool is_dropped;
   bool is_forgotten;
   /// What the last load told; −1 if none did.
   int64_t known_cost;
@@ -66,8 +67,12 @@ typedef struct rc__wanter {
   /// Ascending by id, each once.
   rc_want *wants;
   size_t count, capacity;
-  /// An update has found it to show something.
+  /// An update has found it to show something, and everything that it shows to be loaded.
   bool has_shown;
+  bool was_full;
+  /// In this update: it shows something; and nothing is started ahead of that.
+  bool shows;
+  bool waits;
 } rc__wanter;
 
 struct rc_tickets {
@@ -94,15 +99,18 @@ struct rc_tickets {
   // Results, and working data of an update. All have room for what updates can need.
 
   rc_ticket_order *orders;
-  size_t order_count, cancel_count, order_capacity;
+  size_t order_count, order_capacity;
   /// Tickets: first the wanted ones by kind, rank and id; then READY ones that nobody wants, the
-  /// one last wanted longest ago first.
+  /// one last wanted longest ago first; then RUNNING ones that are not admitted, the one out for
+  /// longest first, though these may be wanted too.
   const void **sorted;
   size_t sorted_capacity;
-  size_t wanted_count, kept_count;
+  size_t wanted_count, kept_count, out_count;
   /// How many of those kept were dropped, and how many of those wanted were looked at for it, from
   /// the end.
   size_t kept_dropped, wanted_dropped;
+  /// How many of those out were cancelled for the sake of visible ones.
+  size_t out_cancelled;
   int64_t held;
   /// Of those that are not wanted, what READY ones cost.
   int64_t kept_cost;
@@ -123,9 +131,10 @@ static inline int64_t rc__ticket_cost(const rc__ticket *ticket) {
   return ticket->known_cost >= 0 ? ticket->known_cost : ticket->want.cost;
 }
 
+/// Whether a load is not tried again; what is visible is, for as long as it is.
 static inline bool rc__ticket_is_exhausted(const rc_tickets *tickets, const rc__ticket *ticket) {
   const uint32_t limit = tickets->settings.attempt_limit;
-  return limit > 0 && ticket->attempt >= limit;
+  return limit > 0 && ticket->attempt >= limit && !ticket->is_visible;
 }
 
 /// Whether a want comes before another of the same id or a different one, but for the id.

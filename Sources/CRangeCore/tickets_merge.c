@@ -4,11 +4,22 @@
 /// For how many seconds after it was last wanted a ticket that has failed for good is remembered.
 static const double failure_memory = 60;
 
+/// What a list wants: before its first screen is full, what is foreseen starts nothing.
+static rc_want want_in_turn(const rc_want *want, const rc__wanter *list) {
+  rc_want turned = *want;
+  const bool is_ahead = want->is_foreseen && want->band != RC_BAND_VISIBLE;
+  if (is_ahead && list->waits && want->kind == RC_WANT_KIND_START) {
+    turned.kind = RC_WANT_KIND_CONTINUE;
+  }
+  return turned;
+}
+
 static void want_ticket(rc__ticket *ticket, const rc_want *want, const rc__wanter *list) {
+  const rc_want turned = want_in_turn(want, list);
   if (ticket->is_wanted) {
-    rc__want_combine(&ticket->want, want);
+    rc__want_combine(&ticket->want, &turned);
   } else {
-    ticket->want = *want;
+    ticket->want = turned;
     ticket->is_wanted = true;
   }
   const bool is_visible = want->band == RC_BAND_VISIBLE;
@@ -47,11 +58,22 @@ static void want_new(rc_tickets *tickets, const rc__wanter *list, size_t added) 
   }
 }
 
-static bool list_shows(const rc__wanter *list) {
+/// Notes whether everything that a list wants by START and shows is READY, or has failed.
+static void look_at_screen(const rc_tickets *tickets, rc__wanter *list) {
+  size_t place = 0, shown = 0, waiting = 0;
   for (size_t i = 0; i < list->count; i++) {
-    if (list->wants[i].band == RC_BAND_VISIBLE) return true;
+    const rc_want *want = &list->wants[i];
+    if (want->band != RC_BAND_VISIBLE) continue;
+    shown++;
+    if (want->kind != RC_WANT_KIND_START) continue;
+    while (place < tickets->count && tickets->tickets[place].want.id < want->id) place++;
+    const rc__ticket *ticket = &tickets->tickets[place];
+    const bool is_known = place < tickets->count && ticket->want.id == want->id;
+    waiting += !is_known || (ticket->state != RC_TICKET_STATE_READY && ticket->attempt == 0);
   }
-  return false;
+  list->shows = shown > 0;
+  list->was_full |= list->shows && waiting == 0;
+  list->waits = waiting > 0 && !list->was_full;
 }
 
 /// Whether the failures of a ticket that nobody wants are forgotten.
@@ -115,9 +137,10 @@ void rc__tickets_merge(rc_tickets *tickets) {
   }
   for (size_t i = 0; i < tickets->list_count; i++) {
     rc__wanter *list = &tickets->lists[i];
+    look_at_screen(tickets, list);
     const size_t added = want_known(tickets, list);
     want_new(tickets, list, added);
-    list->has_shown |= list_shows(list);
+    list->has_shown |= list->shows;
   }
   for (size_t i = 0; i < tickets->count; i++) {
     rc__ticket *ticket = &tickets->tickets[i];

@@ -20,6 +20,12 @@ static bool kept_precedes(const void *a, const void *b) {
   return first->want.id < second->want.id;
 }
 
+static bool out_precedes(const void *a, const void *b) {
+  const rc__ticket *first = a, *second = b;
+  if (first->out_time != second->out_time) return first->out_time < second->out_time;
+  return first->want.id > second->want.id;
+}
+
 /// Sorts the tickets that are wanted, and those that are READY though nobody wants them.
 static void sort_tickets(rc_tickets *tickets) {
   size_t wanted = 0, count = 0;
@@ -60,7 +66,7 @@ static void count_tickets(rc_tickets *tickets) {
     const bool is_running = ticket->state == RC_TICKET_STATE_RUNNING;
     const bool is_ready = ticket->state == RC_TICKET_STATE_READY;
     const int64_t cost = rc__ticket_cost(ticket);
-    ticket->is_admitted = ticket->starts = false;
+    ticket->is_admitted = ticket->starts = ticket->is_dropped = false;
     if (is_running || is_ready) tickets->held += cost;
     if (is_ready && !ticket->is_wanted) tickets->kept_cost += cost;
     tickets->running += is_running;
@@ -115,15 +121,10 @@ static void add_order(rc_tickets *tickets, const rc__ticket *ticket, rc_ticket_o
                                                               .attempt = ticket->attempt};
 }
 
-/// The orders so far are CANCEL and DROP.
+/// The other orders come after all of these.
 static void cancel_ticket(rc_tickets *tickets, rc__ticket *ticket) {
   rc__ticket_note_cancel(tickets, ticket);
   add_order(tickets, ticket, RC_TICKET_ORDER_CANCEL);
-  rc_ticket_order *orders = tickets->orders;
-  const rc_ticket_order added = orders[tickets->order_count - 1];
-  const size_t place = tickets->cancel_count++, drops = tickets->order_count - 1 - place;
-  rc__move_bytes(orders + place + 1, orders + place, drops * sizeof *orders);
-  orders[place] = added;
   ticket->state = RC_TICKET_STATE_WAITING;
   tickets->held -= rc__ticket_cost(ticket);
   tickets->running--;
@@ -137,7 +138,10 @@ static double cancel_time(const rc_tickets *tickets, const rc__ticket *ticket) {
   return has_grace ? ticket->out_time + tickets->settings.grace : ticket->out_time;
 }
 
+/// Cancels those that have not been admitted for long, and sorts the others that are not admitted.
 static void cancel_late(rc_tickets *tickets) {
+  const size_t first = tickets->wanted_count + tickets->kept_count;
+  size_t count = 0;
   for (size_t i = 0; i < tickets->count; i++) {
     rc__ticket *ticket = &tickets->tickets[i];
     if (ticket->state != RC_TICKET_STATE_RUNNING) continue;
@@ -146,24 +150,28 @@ static void cancel_late(rc_tickets *tickets) {
       continue;
     }
     ticket->out_time = rc__earlier(ticket->out_time, tickets->time);
-    if (cancel_time(tickets, ticket) <= tickets->time) cancel_ticket(tickets, ticket);
+    if (cancel_time(tickets, ticket) <= tickets->time) {
+      cancel_ticket(tickets, ticket);
+    } else {
+      tickets->sorted[first + count++] = ticket;
+    }
   }
+  if (count > 0) rc__sort(tickets->sorted + first, count, out_precedes);
+  tickets->out_count = count;
+  tickets->out_cancelled = 0;
 }
 
-/// Of the RUNNING tickets that are not admitted, the one out for longest; NULL if there is none.
-static rc__ticket *find_longest_out(const rc_tickets *tickets) {
-  rc__ticket *found = NULL;
-  for (size_t i = 0; i < tickets->count; i++) {
-    rc__ticket *ticket = &tickets->tickets[i];
-    if (ticket->is_admitted || ticket->state != RC_TICKET_STATE_RUNNING) continue;
-    if (found == NULL || ticket->out_time <= found->out_time) found = ticket;
-  }
-  return found;
+/// Cancels the ticket that has not been admitted for longest; false if none is left.
+static bool cancel_longest_out(rc_tickets *tickets) {
+  if (tickets->out_cancelled == tickets->out_count) return false;
+  const size_t place = tickets->wanted_count + tickets->kept_count + tickets->out_cancelled++;
+  cancel_ticket(tickets, ticket_at(tickets, place));
+  return true;
 }
 
 static void drop_ticket(rc_tickets *tickets, rc__ticket *ticket) {
   const int64_t cost = rc__ticket_cost(ticket);
-  add_order(tickets, ticket, RC_TICKET_ORDER_DROP);
+  ticket->is_dropped = true;
   ticket->state = RC_TICKET_STATE_WAITING;
   tickets->counters.dropped++;
   tickets->held -= cost;
@@ -208,9 +216,7 @@ static bool find_slot(rc_tickets *tickets, const rc__ticket *ticket) {
   const rc_tickets_settings *settings = &tickets->settings;
   if (runs_ahead(ticket) && tickets->running_ahead >= settings->ahead_limit) return false;
   while (ticket->is_visible && tickets->running >= settings->running_limit) {
-    rc__ticket *longest = find_longest_out(tickets);
-    if (longest == NULL) return false;
-    cancel_ticket(tickets, longest);
+    if (!cancel_longest_out(tickets)) return false;
   }
   return tickets->running < settings->running_limit;
 }
@@ -229,6 +235,16 @@ static void start_tickets(rc_tickets *tickets) {
 static void drop_more(rc_tickets *tickets) {
   while (tickets->kept_cost > tickets->settings.keep_budget) drop_oldest(tickets);
   (void)make_room(tickets, 0);
+}
+
+static void tell_drops(rc_tickets *tickets) {
+  for (size_t i = 0; i < tickets->kept_dropped; i++) {
+    add_order(tickets, ticket_at(tickets, tickets->wanted_count + i), RC_TICKET_ORDER_DROP);
+  }
+  for (size_t i = 1; i <= tickets->wanted_dropped; i++) {
+    const rc__ticket *ticket = ticket_at(tickets, tickets->wanted_count - i);
+    if (ticket->is_dropped) add_order(tickets, ticket, RC_TICKET_ORDER_DROP);
+  }
 }
 
 /// Tells the host of another band, if it is time.
@@ -269,7 +285,7 @@ static double due_time(const rc_tickets *tickets, const rc__ticket *ticket) {
 rc_status rc_tickets_update(rc_tickets *tickets, double time, rc_tickets_plan *out_plan) {
   if (tickets == NULL || !rc__is_finite(time) || out_plan == NULL) return RC_STATUS_ARGUMENT;
   tickets->time = rc__later(time, tickets->time);
-  tickets->order_count = tickets->cancel_count = 0;
+  tickets->order_count = 0;
   rc__tickets_merge(tickets);
   sort_tickets(tickets);
   count_tickets(tickets);
@@ -277,6 +293,7 @@ rc_status rc_tickets_update(rc_tickets *tickets, double time, rc_tickets_plan *o
   cancel_late(tickets);
   start_tickets(tickets);
   drop_more(tickets);
+  tell_drops(tickets);
   tell_bands_and_starts(tickets);
   double next_time = RC__INFINITY;
   for (size_t i = 0; i < tickets->count; i++) {

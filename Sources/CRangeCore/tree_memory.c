@@ -208,7 +208,12 @@ void rc__tree_trim(rc__tree *tree) {
   while (tree->spare_leaf_count > leaves) {
     rc__slabs_give(tree, rc__tree_take_leaf(tree));
   }
-  if (rc__slabs_are_sparse(&tree->slabs)) rc__slabs_compact(tree);
+  if (rc__slabs_are_sparse(&tree->slabs)) {
+    rc__slabs_compact(tree);
+  } else {
+    // So that the first edit that finds them sparse need not make up for all before it.
+    tree->slabs.returned = 0;
+  }
 }
 
 rc__node *rc__tree_take_node(rc__tree *tree) {

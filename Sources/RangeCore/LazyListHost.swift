@@ -188,6 +188,10 @@ public final class LazyListHost<ID: Hashable & Sendable> {
     public func apply(_ new: some Collection<ID>) {
         items = nil
         if ids.elementsEqual(new) { return }
+        let isEditable = attempt { () throws(RangeCoreError) in
+            try controller.checkItemsEditable()
+        }
+        guard isEditable else { return }
         var indices: [ID: Int] = [:]
         indices.reserveCapacity(new.count)
         var unique: [ID] = []

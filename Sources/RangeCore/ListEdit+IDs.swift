@@ -85,7 +85,8 @@ extension RangeController {
     /// - Parameters:
     ///   - old: The ids of the items in the list, all different.
     ///   - new: The ids that the items are to have, all different.
-    /// - Throws: As ``ListEngine/apply(from:to:)``; ``RangeCoreError/busy`` while a node is made.
+    /// - Throws: As ``ListEngine/apply(from:to:)``; ``RangeCoreError/busy`` as
+    ///   ``RangeController/insertItems(count:at:)``.
     /// - Complexity: As ``ListEngine/apply(from:to:)``, plus O(nodes log nodes) per edit.
     public func apply<ID: Hashable>(
         from old: some Collection<ID>, to new: some Collection<ID>

@@ -153,7 +153,9 @@ extension ListHost {
         let pinned = controller.pinned?.index
         let search = Searched(
             edits: controller.editCount, visible: visible, display: display, pinned: pinned)
-        guard searched != search, breadth != nil else { return false }
+        // What hidden views measure is not how long they are.
+        let isHidden = viewport.length <= 0 || surface.breadth <= 0
+        guard searched != search, breadth != nil, !isHidden else { return false }
         // The range may be disabled.
         let ahead = display.isEmpty ? visible : display
         let near = min(visible.lowerBound, ahead.lowerBound)..<visible.lowerBound
@@ -162,9 +164,11 @@ extension ListHost {
         // In the same update as the visible ones: alone it would change the mean, and with it the
         // estimate of a row that straddles the start.
         var header = Reach(points: 0..<0, pivot: 0)
+        let staleCount = try measureStale(on: surface)
         if let pinned, let row = try controller.unmeasuredRows(ofItems: pinned..<pinned + 1).first {
             _ = try measure(row, within: &header, on: surface)
         }
+        header.count += staleCount
         if rows.isEmpty {
             if header.count == 0 { searched = search }
             return header.count > 0
@@ -199,6 +203,25 @@ extension ListHost {
         return reach.count > 0
     }
 
+    // Measures rows whose contents have changed, and returns how many there were.
+    private func measureStale(on surface: Surface) throws(RangeCoreError) -> Int {
+        guard controller.hasStaleNodes else { return 0 }
+        controller.hasStaleNodes = false
+        var measured = Set<Int>()
+        for position in controller.nodes.entries.indices {
+            let entry = controller.nodes.entries[position]
+            guard entry.node.isStale else { continue }
+            entry.node.isStale = false
+            let row = controller.row(holding: entry.index)
+            guard measured.insert(row).inserted else { continue }
+            var reach = Reach(points: 0..<0, pivot: 0)
+            if try !measure(row, within: &reach, on: surface) {
+                try controller.markProvisional(entry.index..<entry.index + 1)
+            }
+        }
+        return measured.count
+    }
+
     // The visible item that stays in place while others are measured: measuring begins there.
     private func origin(
         in visible: Range<Int>, _ points: Range<Double>, _ reach: inout Reach
@@ -208,11 +231,23 @@ extension ListHost {
             return controller.items(inRow: controller.row(holding: target)).lowerBound
         }
         guard controller.length - points.upperBound <= 1, points.lowerBound > 1 else {
-            return visible.lowerBound
+            let first = try firstSettled(in: visible)
+            if first > visible.lowerBound { reach.pivot = try controller.item(at: first).offset }
+            return first
         }
         // At the end of the content that is the end.
         reach.pivot = points.upperBound
         return visible.upperBound
+    }
+
+    // Provisional rows leave the first one in place that is not; without one, it is the first of all.
+    private func firstSettled(in visible: Range<Int>) throws(RangeCoreError) -> Int {
+        let rows = try controller.unmeasuredRows(ofItems: visible)
+        guard try controller.item(at: visible.lowerBound).isProvisional,
+            rows.lowerBound == controller.row(holding: visible.lowerBound)
+        else { return visible.lowerBound }
+        let settled = controller.items(inRow: rows.upperBound).lowerBound
+        return settled < visible.upperBound ? settled : visible.lowerBound
     }
 
     // Measures rows before and after a place, nearest first, at the same distance on the leading side.

@@ -114,14 +114,13 @@ final class ListRecorder {
 
     // -- loads --
 
-    /// Notes which items show what has these numbers, nil for nothing.
-    func note(wanted numbers: [Int64?], from first: Int, by owner: AnyObject) {
+    /// Notes which items show what has these numbers.
+    func note(wanted: [(index: Int, number: Int64)], by owner: AnyObject) {
         let owner = ObjectIdentifier(owner)
         items = items.filter { $0.key.owner != owner }
-        for (position, number) in numbers.enumerated() {
-            guard let number else { continue }
-            let load = Load(owner: owner, number: number)
-            if items[load] == nil { items[load] = first + position }
+        for each in wanted {
+            let load = Load(owner: owner, number: each.number)
+            if items[load] == nil { items[load] = each.index }
         }
     }
 

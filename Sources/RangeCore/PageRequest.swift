@@ -46,12 +46,14 @@ public struct PositionRequest: Sendable, Hashable {
 /// What a ``PageStore`` asks a source of keys for: items after or before others.
 ///
 /// ```swift
-/// let photos = try PageStore<Photo>(cursors: String.self) { request in
-///     // A source that only goes on: everything but what comes after a page is its start.
-///     let reply = try await server.photos(next: request.cursor)
+/// let photos = try PageStore<Photo>(cursors: [String?].self) { request in
+///     // A source that only goes on: the way to a page leads back, too.
+///     let way = request.cursor ?? [nil]
+///     let reply = try await server.photos(next: way.last ?? nil)
 ///     return PageReply(
-///         reply.photos, before: request.cursor == nil ? .none : .some,
-///         after: reply.isLast ? .none : .some, next: reply.next)
+///         reply.photos, before: way.count == 1 ? .none : .some,
+///         after: reply.isLast ? .none : .some, previous: way.dropLast(),
+///         next: way + [reply.next])
 /// }
 /// try await photos.refresh()
 /// print(photos.count, photos.state(at: .tail))  // 20 idle
@@ -82,8 +84,9 @@ public struct KeyRequest<ID: Hashable & Sendable, Cursor: Sendable>: Sendable {
     /// Which items to ask for.
     public let target: Target
     /// The cursor that the reply with that item had: its ``PageReply/next`` for what comes after,
-    /// its ``PageReply/previous`` for what comes before; nil for other targets, and if there was
-    /// none.
+    /// its ``PageReply/previous`` for what comes before; nil if there was none. For what is around an
+    /// item, the cursor that its page was asked for with: it leads to that page again. Nil if that
+    /// had none, and for other targets.
     public let cursor: Cursor?
     /// The number of items to ask for. A reply can have any number.
     public let count: Int

@@ -26,13 +26,14 @@ extension PageStore {
         toward direction: ScrollDirection = .forward, isSettled: Bool = false
     ) throws(RangeCoreError) {
         let slots = 0..<Int(clamping: engine.counts.slots)
+        guard visible.clamped(to: slots) == visible else { throw .argument("visible", visible) }
         let reach = 2 * visible.count
         let around =
             max(0, visible.lowerBound - reach)..<min(slots.count, visible.upperBound + reach)
         let wanted = wanted ?? around
-        guard visible.clamped(to: slots) == visible, wanted.clamped(to: slots) == wanted,
+        guard wanted.clamped(to: slots) == wanted,
             visible.isEmpty || visible.clamped(to: wanted) == visible
-        else { throw .invalidArgument }
+        else { throw .argument("wanted", wanted) }
         view = PageView(visible: visible, wanted: wanted, direction: direction)
         try ask(isSettled: isSettled)
     }
@@ -49,7 +50,7 @@ extension PageStore {
     ///
     /// - Parameter target: Where to begin; at what is visible unless you pass another.
     /// - Throws: The error of the request; the refresh is still pending then, and is retried.
-    ///   `CancellationError` if this task or the request is cancelled.
+    ///   `CancellationError` if this task is cancelled.
     ///   ``RangeCoreError/invalidArgument`` for a position out of bounds, or for an id if the source
     ///   is asked for positions.
     public func refresh(_ target: RefreshTarget = .visible) async throws {
@@ -71,6 +72,12 @@ extension PageStore {
     }
 
     private func beginRefresh(_ target: RefreshTarget) throws(RangeCoreError) {
+        if case .position(let position) = target,
+            !(0..<Int64(RC_ITEM_COUNT_MAX)).contains(Int64(position))
+        {
+            throw .argument("position", position)
+        }
+        if case .id(let id) = target, !isKeyed { throw .argument("id", id) }
         var number: rc_id?
         if case .id(let id) = target {
             number = table.intern([id])[0]
@@ -93,7 +100,7 @@ extension PageStore {
         }
         unpinRefresh()
         refreshID = number
-        errors = [:]
+        (errors, refused) = ([:], [:])
     }
 
     func unpinRefresh() {
@@ -109,6 +116,7 @@ extension PageStore {
     /// - Throws: ``RangeCoreError/invalidArgument`` for a source of positions: scroll there, or
     ///   refresh.
     public func jump(to end: BatchEnd) throws(RangeCoreError) {
+        if !isKeyed { throw .argument("end", end) }
         try mutate { () throws(RangeCoreError) in try engine.jump(to: end) }
         apply([])
     }
@@ -118,6 +126,7 @@ extension PageStore {
     /// - Throws: ``RangeCoreError/invalidArgument`` for the head of a source of positions;
     ///   ``RangeCoreError/outOfMemory``.
     public func open(_ end: BatchEnd) throws(RangeCoreError) {
+        if !isKeyed, end == .head { throw .argument("end", end) }
         try mutate { () throws(RangeCoreError) in try engine.open(end) }
         apply([])
     }
@@ -125,7 +134,7 @@ extension PageStore {
     /// Makes requests that have failed again at once.
     public func retry() {
         try? mutate { () throws(RangeCoreError) -> Void in engine.retry() }
-        errors = [:]
+        (errors, refused) = ([:], [:])
         apply([])
     }
 
@@ -140,10 +149,17 @@ extension PageStore {
     ///   ``RangeCoreError/busy`` while a node is made.
     public func insert(_ items: [Item], at slot: Int) throws(RangeCoreError) {
         try checkEditable()
+        guard slot >= 0, slot <= engine.counts.slots else { throw .argument("slot", slot) }
         let numbers = table.intern(items.lazy.map(\.id))
         defer { table.release(numbers) }
         let edits = try mutate { () throws(RangeCoreError) in
-            let result = try engine.insert(numbers, at: slot)
+            let result: StoreEngine.Result
+            do throws(RangeCoreError) {
+                result = try engine.insert(numbers, at: slot)
+            } catch {
+                guard error == .invalidArgument else { throw error }
+                throw error.because("items have an id twice, or one that is loaded")
+            }
             let changed = take(items, numbers, result)
             if isKeyed, result.page != 0, let first = numbers.first, let last = numbers.last {
                 table.remember(.init(remembered: [first, last]), for: result.page)

@@ -12,9 +12,11 @@ extension PageStore: ControllerPages {
     /// loaded, what arrives is inserted, and an item that takes the place of a placeholder gets a new
     /// node, in the same state.
     ///
-    /// From now on the controller holds the store, not the other way round. The list's own batches
-    /// are off. Rows are measured again when their items arrive; until then they are as long as the
-    /// estimate or, if their items were dropped, as these were.
+    /// From now on the controller holds the store, not the other way round, and the items are edited
+    /// through the store alone: insertions, removals and moves of the list's own throw
+    /// ``RangeCoreError/busy``, until ``detach()``. The list's own batches are off. Rows are measured
+    /// again when their items arrive; until then they are as long as the estimate or, if their items
+    /// were dropped, as these were.
     ///
     /// - Parameters:
     ///   - controller: The controller of a list that is empty, or has as many items as the store has
@@ -25,19 +27,33 @@ extension PageStore: ControllerPages {
     ///   - loadingRowExtent: The length of a loading row at each end that has more to load and no
     ///     placeholder for it, in points; 0 leaves the list's extra lengths alone.
     /// - Throws: ``RangeCoreError/invalidArgument`` for any other list, and for a number that is
-    ///   negative or not finite; ``RangeCoreError/limitExceeded``; ``RangeCoreError/outOfMemory``.
+    ///   negative or not finite; ``RangeCoreError/busy`` if another store is attached to the list;
+    ///   ``RangeCoreError/limitExceeded``; ``RangeCoreError/outOfMemory``.
     public func attach(
         to controller: RangeController, leadingScreens: Double = 2, loadingRowExtent: Double = 0
     ) throws(RangeCoreError) {
         let slots = Int(clamping: engine.counts.slots)
-        guard controller.count == 0 || controller.count == slots, leadingScreens >= 0,
-            leadingScreens.isFinite, loadingRowExtent >= 0, loadingRowExtent.isFinite
-        else { throw .invalidArgument }
-        guard loadingRowExtent <= Double(RC_LIST_TICKS_MAX) / Double(RC_TICKS_PER_POINT) else {
-            throw .limitExceeded
+        guard (0..<Double.infinity).contains(leadingScreens) else {
+            throw .argument("leadingScreens", leadingScreens)
         }
-        if controller.count != slots { try controller.insertItems(count: slots, at: 0) }
-        if let former = self.controller, former !== controller { former.pages = nil }
+        guard (0..<Double.infinity).contains(loadingRowExtent) else {
+            throw .argument("loadingRowExtent", loadingRowExtent)
+        }
+        guard loadingRowExtent <= Double(RC_LIST_TICKS_MAX) / Double(RC_TICKS_PER_POINT) else {
+            throw .limitExceeded.because("loadingRowExtent is \(loadingRowExtent)")
+        }
+        if let other = controller.pages, other !== self {
+            throw .busy.because("another store is attached to this list; detach that")
+        }
+        guard controller.count == 0 || controller.count == slots else {
+            throw .invalidArgument.because("the list has \(controller.count) items of its own")
+        }
+        if controller.count != slots {
+            controller.isEditedByPages = true
+            defer { controller.isEditedByPages = false }
+            try controller.insertItems(count: slots, at: 0)
+        }
+        if self.controller !== controller { detach() }
         for end in BatchEnd.allCases {
             controller.removeBatchFetcher(at: end)
             controller.markExhausted(at: end)
@@ -57,6 +73,17 @@ extension PageStore: ControllerPages {
         try attach(
             to: host.controller, leadingScreens: leadingScreens,
             loadingRowExtent: loadingRowExtent)
+    }
+
+    /// Leaves the list its items, which it can edit again; its batches stay off until you set a fetcher.
+    public func detach() {
+        guard let controller else { return }
+        controller.pages = nil
+        self.controller = nil
+        view = PageView()
+        if loadingRowExtent != 0 {
+            try? controller.configure { ($0.extraLengthAtTail, $0.extraLengthAtHead) = (0, 0) }
+        }
     }
 
     func listDidUpdate(_ controller: RangeController) {
@@ -92,8 +119,15 @@ extension PageStore: ControllerPages {
 
     func applyToList(_ edits: [PageEdit]) {
         guard let controller else { return }
+        controller.isEditedByPages = true
+        defer { controller.isEditedByPages = false }
         do throws(RangeCoreError) {
             for edit in edits { try controller.apply(edit) }
+            let isFilled = edits.contains { if case .fill = $0 { true } else { false } }
+            // Items stay in place rather than placeholders that are still there.
+            for slot in view.visible where isFilled && engine.slot(slot)?.id == noID {
+                try controller.markProvisional(slot..<slot + 1)
+            }
         } catch {
             controller.report(error)
             // Some of the edits may have been made: a new list is one that both agree on.
@@ -136,9 +170,13 @@ extension RangeController {
         case .insert(let slots): try insertItems(count: slots.count, at: slots.lowerBound)
         case .remove(let slots): try removeItems(slots)
         case .move(let slots, let index): try moveItems(slots, to: index)
-        case .fill(let slots), .reload(let slots):
+        // Provisional, the rows keep in place what is on screen beside them.
+        case .fill(let slots):
             renewNodes(ofItems: slots)
             try markProvisional(slots)
+        case .reload(let slots):
+            renewNodes(ofItems: slots)
+            try measureAgain(slots)
         // A placeholder keeps the extent of what was there.
         case .clear(let slots): renewNodes(ofItems: slots)
         }

@@ -15,8 +15,15 @@ struct ErasedReply<Item: Sendable>: Sendable {
     let items: [Item]
     let before, after, total, cost: Int64
     let previous, next: (any Sendable)?
+    // Of a field that is not allowed.
+    let error: RangeCoreError?
 
     init<Cursor>(_ reply: PageReply<Item, Cursor>) {
+        let numbers: KeyValuePairs = [
+            "before": reply.before.count, "after": reply.after.count, "total": reply.total,
+            "cost": reply.cost,
+        ]
+        error = numbers.first { $0.value ?? 0 < 0 }.map { .argument($0.key, $0.value ?? 0) }
         items = reply.items
         (before, after) = (reply.before.c, reply.after.c)
         total = reply.total.map(Int64.init) ?? Int64(RC_STORE_UNKNOWN)
@@ -30,9 +37,12 @@ extension PageReply.Remainder {
         switch self {
         case .unknown: Int64(RC_STORE_UNKNOWN)
         case .some: Int64(RC_STORE_SOME)
-        // A negative number must not be one of those two.
-        case .count(let count): count < 0 ? .min : Int64(count)
+        case .count(let count): Int64(count)
         }
+    }
+
+    fileprivate var count: Int? {
+        if case .count(let count) = self { count } else { nil }
     }
 }
 
@@ -59,13 +69,18 @@ extension rc_store_options {
     init(
         source: rc_store_source, pageSize: Int, total: Int?, hasPlaceholders: Bool,
         looksAhead: Bool
-    ) {
+    ) throws(RangeCoreError) {
+        guard (1...Int64(Int32.max)).contains(Int64(pageSize)) else {
+            throw .argument("pageSize", pageSize)
+        }
+        guard (0...Int64(RC_ITEM_COUNT_MAX)).contains(Int64(total ?? 0)) else {
+            throw .argument("total", total ?? 0)
+        }
         self.init()
         rc_store_options_init(&self)
         self.source = source
         page_size = Int64(pageSize)
-        // A negative number must not be that of an unknown total.
-        if let total { self.total = total < 0 ? .min : Int64(total) }
+        if let total { self.total = Int64(total) }
         has_placeholders = hasPlaceholders
         looks_ahead = looksAhead
     }
@@ -73,8 +88,23 @@ extension rc_store_options {
 
 /// A request in progress.
 struct PageTask: Sendable {
+    /// What a request is for.
+    struct Purpose: Hashable {
+        let kind: UInt32
+        let position: Int64
+        let id: rc_id
+        let isRefresh: Bool
+    }
+
     let request: rc_store_request
+    let cursor: (any Sendable)?
     var task: Task<Void, Never>?
+
+    var purpose: Purpose {
+        Purpose(
+            kind: UInt32(request.kind.rawValue), position: request.position, id: request.id,
+            isRefresh: request.is_refresh)
+    }
 }
 
 /// What is visible, and what is wanted around it.
@@ -109,13 +139,16 @@ extension PageStore {
             switch c.kind {
             case RC_STORE_REQUEST_AFTER: page?.next
             case RC_STORE_REQUEST_BEFORE: page?.previous
-            default: nil as (any Sendable)?
+            default: page?.asked
             }
         let request = ErasedRequest(
             c: c, id: c.id == noID ? nil : table.id(of: c.id), cursor: cursor)
-        tasks[c.token] = PageTask(request: c)
+        let new = PageTask(request: c, cursor: cursor)
+        let refusal = refused[new.purpose]
+        tasks[c.token] = new
         // Weak, so that the store can be released meanwhile.
         tasks[c.token]?.task = startTask { [weak self, load] in
+            if let refusal { return self?.finish(c.token, .failure(refusal)) ?? () }
             let result: Result<ErasedReply<Item>, any Error>
             do {
                 result = .success(try await load(request))
@@ -141,12 +174,13 @@ extension PageStore {
 
     private func finish(_ token: UInt64, _ result: Result<ErasedReply<Item>, any Error>) {
         // Otherwise it was given up.
-        guard let request = tasks.removeValue(forKey: token)?.request else { return }
+        guard let task = tasks.removeValue(forKey: token) else { return }
+        let request = task.request
         switch result {
         case .success(let reply):
             do throws(RangeCoreError) {
                 let edits = try mutate { () throws(RangeCoreError) in
-                    try receive(reply, to: request)
+                    try receive(reply, to: task)
                 }
                 if request.is_refresh, LoadState(engine.refreshLoad) == .exhausted {
                     unpinRefresh()
@@ -154,6 +188,7 @@ extension PageStore {
                 }
                 apply(edits)
             } catch {
+                if error == .limitExceeded { refused[task.purpose] = error }
                 fail(request, error)
             }
         case .failure(let error): fail(request, error)
@@ -161,19 +196,31 @@ extension PageStore {
     }
 
     private func receive(
-        _ reply: ErasedReply<Item>, to request: rc_store_request
+        _ reply: ErasedReply<Item>, to task: PageTask
     ) throws(RangeCoreError) -> [PageEdit] {
+        if let error = reply.error { throw error }
+        let request = task.request
         let numbers = table.intern(reply.items.lazy.map(\.id))
         // Those of a reply that is refused.
         defer { table.release(numbers) }
         var told = rc_store_reply()
         told.before = reply.before
         told.after = reply.after
-        told.total = reply.total < 0 && reply.total != Int64(RC_STORE_UNKNOWN) ? .min : reply.total
+        told.total = reply.total
         told.cost = reply.cost
-        let result = try engine.receive(request.token, numbers, told)
+        let costs = request.is_refresh ? 0 : engine.counts.cost
+        let result: StoreEngine.Result
+        do throws(RangeCoreError) {
+            result = try engine.receive(request.token, numbers, told)
+        } catch {
+            guard error == .limitExceeded else { throw error }
+            throw error.because(
+                costs.addingReportingOverflow(reply.cost).overflow
+                    ? "cost is \(reply.cost), and more than 2^63 − 1 with all others"
+                    : "items would be more than \(RC_ITEM_COUNT_MAX), the most in a list")
+        }
         let changed = take(reply.items, numbers, result)
-        remember(reply, numbers, request, result)
+        remember(reply, numbers, task, result)
         table.drop(result.droppedPages)
         return result.edits + changed
     }
@@ -197,15 +244,18 @@ extension PageStore {
     // last of each page, as the keys of further requests; of a source of positions that looks ahead,
     // the one that must follow.
     private func remember(
-        _ reply: ErasedReply<Item>, _ numbers: [rc_id], _ request: rc_store_request,
+        _ reply: ErasedReply<Item>, _ numbers: [rc_id], _ task: PageTask,
         _ result: StoreEngine.Result
     ) {
+        let request = task.request
         if isKeyed {
             guard result.page != 0, let first = numbers.first, let last = numbers.last else {
                 return
             }
             table.remember(
-                .init(previous: reply.previous, next: reply.next, remembered: [first, last]),
+                .init(
+                    previous: reply.previous, next: reply.next, asked: task.cursor,
+                    remembered: [first, last]),
                 for: result.page)
             return
         }
@@ -233,16 +283,11 @@ extension PageStore {
     }
 
     private func fail(_ request: rc_store_request, _ error: any Error) {
-        var isCancelled = error is CancellationError
+        var isCancelled = false
         do throws(RangeCoreError) {
             try mutate { () throws(RangeCoreError) in
-                if isCancelled {
-                    try engine.cancel(request.token)
-                } else {
-                    try engine.fail(
-                        request.token, time: clock(), jitter: jitter())
-                    note(error, request.token)
-                }
+                try engine.fail(request.token, time: clock(), jitter: jitter())
+                note(error, request.token)
             }
         } catch {
             // It was given up as pages were dropped, and the next update would have told so; or there

@@ -26,9 +26,13 @@ public import Observation
 /// with a cursor of any type; see ``init(cursors:pageSize:total:hasPlaceholders:load:)``.
 ///
 /// A request is a task. It is cancelled when it is given up: by a refresh, to make way for what is
-/// visible, or because the store is released. If the closure throws a `CancellationError`, the next
-/// update can make the request again; after any other error it is retried with exponential back-off,
-/// while other requests go on.
+/// visible, or because the store is released. After an error that the closure throws, a
+/// `CancellationError` of its own included, it is retried with exponential back-off, while other requests
+/// go on. A request has no time limit: one that never ends keeps its place, and one of
+/// ``Settings/requestLimit``, until it is given up, so let the closure end by itself, as `URLSession` does.
+///
+/// A reply of more items than a list can have is not taken: its place fails with
+/// ``RangeCoreError/limitExceeded``, and is not requested again before a ``retry()`` or a refresh.
 ///
 /// For a view, the store is `Observable` where the system has that, and ``snapshots`` are a sequence.
 @MainActor
@@ -57,6 +61,13 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         /// How long after a jump nothing is requested, in seconds, so that dragging a scroll bar
         /// requests only what it stops at. 0.1 by default.
         public var settlingTime = 0.1
+
+        var limits: KeyValuePairs<String, Int> {
+            [
+                "pageLimit": pageLimit, "itemLimit": itemLimit, "costLimit": costLimit,
+                "jumpDistance": jumpDistance,
+            ]
+        }
     }
 
     /// Where a refresh is.
@@ -120,6 +131,8 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
     var tasks: [UInt64: PageTask] = [:]
     // Why requests failed, by token, for the places where they did.
     var errors: [UInt64: any Error] = [:]
+    // By what was asked for, why the reply cannot be taken.
+    var refused: [PageTask.Purpose: RangeCoreError] = [:]
     // The id that a refresh is to be around.
     var refreshID: rc_id?
     var refreshes = PageWaiters()
@@ -165,7 +178,7 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
             @escaping @concurrent @Sendable (PositionRequest) async throws ->
             PageReply<Item, Never>
     ) throws(RangeCoreError) {
-        let options = rc_store_options(
+        let options = try rc_store_options(
             source: RC_STORE_SOURCE_OFFSETS, pageSize: pageSize, total: total,
             hasPlaceholders: hasPlaceholders, looksAhead: looksAhead)
         try self.init(options) { request in
@@ -199,7 +212,7 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
             @escaping @concurrent @Sendable (KeyRequest<Item.ID, Cursor>) async throws ->
             PageReply<Item, Cursor>
     ) throws(RangeCoreError) {
-        let options = rc_store_options(
+        let options = try rc_store_options(
             source: RC_STORE_SOURCE_KEYS, pageSize: pageSize, total: total,
             hasPlaceholders: hasPlaceholders, looksAhead: false)
         try self.init(options) { request in
@@ -234,7 +247,11 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         var settings = settings
         change(&settings)
         guard let requestLimit = UInt32(exactly: settings.requestLimit) else {
-            throw .invalidArgument
+            throw .argument("requestLimit", settings.requestLimit)
+        }
+        for (name, value) in settings.limits where value < 0 { throw .argument(name, value) }
+        guard (0..<Double.infinity).contains(settings.settlingTime) else {
+            throw .argument("settlingTime", settings.settlingTime)
         }
         try engine.set(
             rc_store_settings(

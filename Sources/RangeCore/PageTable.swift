@@ -18,15 +18,17 @@ struct PageTable<Item: Identifiable & Sendable> where Item.ID: Sendable {
     struct Page {
         var previous: (any Sendable)?
         var next: (any Sendable)?
+        // What it was asked for with.
+        var asked: (any Sendable)?
         var remembered: [rc_id] = []
         var cell: Int64?
         fileprivate var held: [rc_id] = []
 
         init(
             previous: (any Sendable)? = nil, next: (any Sendable)? = nil,
-            remembered: [rc_id] = [], cell: Int64? = nil
+            asked: (any Sendable)? = nil, remembered: [rc_id] = [], cell: Int64? = nil
         ) {
-            (self.previous, self.next) = (previous, next)
+            (self.previous, self.next, self.asked) = (previous, next, asked)
             (self.remembered, self.cell) = (remembered, cell)
         }
     }

@@ -21,7 +21,7 @@ public enum PreloadPriority: UInt32, Sendable, Hashable, CaseIterable, Comparabl
 ///
 /// ```swift
 /// var settings = PreloadSettings()
-/// settings.budget = 64 << 20  // bytes, if that is what the costs are
+/// settings.budget = 64 << 20  // bytes
 /// settings.keepBudget = 16 << 20
 /// print(settings.runningLimit, settings.grace)  // 6 0.25
 /// ```
@@ -32,11 +32,12 @@ public struct PreloadSettings: Sendable, Hashable {
     /// ``ListSettings/foresight``. Any number by default: places kept free for visible items would
     /// be needed sooner, by items about to be visible.
     public var aheadLimit = Int.max
-    /// After how many failures in a row a load is not started again by itself; 0 for any number. 4 by
-    /// default.
+    /// After how many failures in a row a load is not started again by itself until its item is
+    /// visible; 0 for any number. 4 by default.
     public var attemptLimit = 4
-    /// The most that all values and loads may cost, not negative. What is visible is loaded even so.
-    public var budget = Int.max
+    /// The most that all values and loads may cost, not negative; 128 MiB by default. What is visible
+    /// is loaded even so.
+    public var budget = 128 << 20
     /// What is not visible is loaded only if it and all that comes before it cost no more than
     /// this, not negative.
     public var aheadBudget = Int.max
@@ -45,6 +46,9 @@ public struct PreloadSettings: Sendable, Hashable {
     /// How long a load goes on that is not wanted any more, in seconds, not negative. 0.25 by
     /// default.
     public var grace = 0.25
+    /// The ``ListSettings/foresight`` that attaching a list gives it, if it has none of its own; 0 for
+    /// none. 0.85 by default.
+    public var foresight = 0.85
 
     /// Creates the default settings.
     public init() {}

@@ -41,7 +41,8 @@ extension Preloader {
     /// Loads what the items of a list show, from its last update on.
     ///
     /// The controller holds the preloader, not the other way round. When the controller is released,
-    /// the list wants nothing any more.
+    /// the list wants nothing any more. A list without ``ListSettings/foresight`` is given that of the
+    /// ``PreloadSettings``, and updates at once.
     ///
     /// - Parameters:
     ///   - controller: The controller of any list; if it is attached already, the closure is replaced.
@@ -59,7 +60,17 @@ extension Preloader {
             PreloadAttachment(
                 self, didUpdate: { [unowned self] in take($0, list, id) },
                 end: { [weak self] in self?.end(list) }))
-        try want(of: controller, list, id)
+        if try !foresee(controller) { try want(of: controller, list, id) }
+    }
+
+    /// Gives a list foresight that has none, and has it updated, if it ever was; returns whether it
+    /// had none.
+    private func foresee(_ controller: RangeController) throws(RangeCoreError) -> Bool {
+        let foresight = settings.foresight
+        guard foresight > 0, controller.settings.foresight == 0 else { return false }
+        try controller.configure { $0.foresight = foresight }
+        controller.updateAgain()
+        return true
     }
 
     /// Loads what the items of a host's list show; the same for its controller.
@@ -90,12 +101,17 @@ extension Preloader {
         of controller: RangeController, _ list: Int64, _ id: @MainActor (Int) -> ID?
     ) throws(RangeCoreError) {
         // A list that has changed is about to be updated.
-        guard let items = controller.engine.wantedItems else { return }
-        let numbers = items.map { index in id(index).map(number) ?? noID }
-        let wants = try controller.engine.wants(of: items, ids: numbers, cost: estimate)
+        guard let parts = controller.engine.wantedItems else { return }
+        var (wants, numbers): ([rc_want], [(index: Int, number: rc_id)]) = ([], [])
+        for items in parts {
+            let those = items.map { index in id(index).map(number) ?? noID }
+            wants += try controller.engine.wants(of: items, ids: those, cost: estimate)
+            if controller.engine.recorder == nil { continue }
+            let known = zip(items, those).filter { $0.1 != noID }
+            numbers += known.map { (index: $0, number: $1) }
+        }
         try engine.want(wants, by: list)
-        controller.engine.recorder?.note(
-            wanted: numbers.map { $0 == noID ? nil : $0 }, from: items.lowerBound, by: self)
+        controller.engine.recorder?.note(wanted: numbers, by: self)
         wanted[list] = wants.map(\.id)
         update()
         sweep()

@@ -53,7 +53,8 @@ extension Preloader {
         switch result {
         case .success(let value):
             note(number, .completed)
-            let cost = min(max(self.cost(value), 0), Int(clamping: Int64(RC_TICKETS_COST_MAX)))
+            let told = self.cost?(value) ?? Int(estimate)
+            let cost = min(max(told, 0), Int(clamping: Int64(RC_TICKETS_COST_MAX)))
             take(time: try? engine.finish(number, token, cost: cost, at: clock()))
             values[number] = value
             update()

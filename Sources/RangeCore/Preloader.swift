@@ -12,13 +12,17 @@ internal import CRangeCore
 /// try list.insertItems(count: photos.count, at: 0)
 /// try images.attach(to: list) { index in photos[index].id }
 /// images.onReady = { id, pixels in print("show \(pixels.count) bytes of \(id)") }
+/// print(images.settings.budget)  // 134217728
 /// _ = try list.update(ListViewport(offset: 0, length: 480))
 /// print(images.state(of: photos[0].id)!)  // loading
 /// ```
 ///
-/// From then on each update of the list says which items are wanted: those that are visible, in the
-/// display range or in the preload range, the nearest first; with ``ListSettings/foresight`` those
-/// that can be loaded before they are visible. The preloader starts loads within its
+/// At most so many bytes are held: 128 MiB, of which a value counts as what `cost` returns.
+///
+/// From then on each update of the list says which items are wanted: those that are visible, and
+/// those that can be loaded before they are visible. That is ``ListSettings/foresight``, which
+/// attaching turns on; without it, ``PreloadSettings/foresight`` being 0, those in the display range
+/// or in the preload range are wanted, the nearest first. The preloader starts loads within its
 /// ``PreloadSettings``, what is visible first. An item that becomes more urgent keeps its load, whose
 /// priority rises. One that is not wanted any more is cancelled, after a moment, or at once if
 /// something visible needs its place; and its value is kept while there is room.
@@ -26,7 +30,8 @@ internal import CRangeCore
 /// A load is a task, which never runs on the main actor. It is cancelled when it is not wanted any
 /// more, and when the preloader is released. If the closure throws a `CancellationError`, the next
 /// update can start the load again; after any other error it is retried with exponential back-off
-/// while the item is wanted.
+/// while the item is wanted, and for as long as it is visible. When the network is back, call
+/// ``retry(_:)``.
 @MainActor
 public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
     /// Called when a value has arrived.
@@ -49,7 +54,7 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
 
     var engine: TicketEngine
     let estimate: Int64
-    let cost: @MainActor (Value) -> Int
+    let cost: (@MainActor (Value) -> Int)?
     let load: @concurrent @Sendable (ID, PreloadPriority) async throws -> Value
 
     // -- ids --
@@ -82,15 +87,16 @@ public final class Preloader<ID: Hashable & Sendable, Value: Sendable> {
     ///
     /// - Parameters:
     ///   - settings: Its limits.
-    ///   - estimatedCost: What a value costs that has not been loaded yet, not negative, in any unit,
-    ///     such as bytes.
-    ///   - cost: A closure that returns what a value costs, not negative.
+    ///   - estimatedCost: What a value costs that has not been loaded yet, not negative: 256 KiB
+    ///     unless you say more. The budgets are in the same unit.
+    ///   - cost: A closure that returns what a value costs, not negative; nil if that is what was
+    ///     estimated.
     ///   - load: A closure that loads the value of an id; never runs on the main actor. The priority
     ///     is that at the start; see ``onPriority``.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``.
     public init(
-        settings: PreloadSettings = PreloadSettings(), estimatedCost: Int = 1,
-        cost: @escaping @MainActor (Value) -> Int = { _ in 1 },
+        settings: PreloadSettings = PreloadSettings(), estimatedCost: Int = 256 << 10,
+        cost: (@MainActor (Value) -> Int)? = nil,
         load: @escaping @concurrent @Sendable (ID, PreloadPriority) async throws -> Value
     ) throws(RangeCoreError) {
         guard 0...Int64(RC_TICKETS_COST_MAX) ~= Int64(estimatedCost) else {

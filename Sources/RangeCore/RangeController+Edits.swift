@@ -6,10 +6,11 @@ extension RangeController {
     ///   - count: The number of items to insert.
     ///   - index: The index of the first inserted item after the call, from 0 to the current count.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/limitExceeded``,
-    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made.
+    ///   ``RangeCoreError/outOfMemory``; ``RangeCoreError/busy`` while a node is made, and while a
+    ///   ``PageStore`` is attached: edit that.
     /// - Complexity: O(log n + log e + nodes), whatever the count.
     public func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
-        try checkEditable()
+        try checkItemsEditable()
         editCount += 1
         try engine.insertItems(count: count, at: index)
         nodes.insert(count, at: index)
@@ -25,7 +26,7 @@ extension RangeController {
     ///   of several columns.
     /// - Complexity: O(log n + log e + nodes + extents.count).
     public func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
-        try checkEditable()
+        try checkItemsEditable()
         editCount += 1
         try engine.insertItems(extents: extents, at: index)
         nodes.insert(extents.count, at: index)
@@ -36,10 +37,10 @@ extension RangeController {
     ///
     /// - Parameter items: The indices of the items.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
-    ///   ``RangeCoreError/busy`` while a node is made.
+    ///   ``RangeCoreError/busy`` as ``insertItems(count:at:)``.
     /// - Complexity: O(log n + log e + nodes + measured items removed).
     public func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
-        try checkEditable()
+        try checkItemsEditable()
         editCount += 1
         try engine.removeItems(items)
         nodes.remove(items)
@@ -53,10 +54,10 @@ extension RangeController {
     ///   - items: The indices of the items.
     ///   - index: The index of the first moved item after the call, in 0 … count − items.count.
     /// - Throws: ``RangeCoreError/invalidArgument``, ``RangeCoreError/outOfMemory``;
-    ///   ``RangeCoreError/busy`` while a node is made.
+    ///   ``RangeCoreError/busy`` as ``insertItems(count:at:)``.
     /// - Complexity: O(log n + log e + nodes log nodes).
     public func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
-        try checkEditable()
+        try checkItemsEditable()
         editCount += 1
         try engine.moveItems(items, to: index)
         nodes.move(items, to: index)
@@ -70,7 +71,7 @@ extension RangeController {
     ///
     /// - Parameter difference: The difference between the current items and the new ones.
     /// - Throws: As ``ListEngine/apply(_:)-(CollectionDifference<Element>)``;
-    ///   ``RangeCoreError/busy`` while a node is made.
+    ///   ``RangeCoreError/busy`` as ``insertItems(count:at:)``.
     /// - Complexity: O(d × (log n + log e + nodes log nodes)) for a difference of d changes, plus
     ///   O(m²) if m runs of items move.
     public func apply<Element>(
@@ -119,6 +120,14 @@ extension RangeController {
         if firstRegrouped != nil || around.contains(where: { column(of: $0).count > 1 }) {
             firstRegrouped = min(firstRegrouped ?? index, index)
         }
+    }
+
+    // The items of a list with a store are the slots of that.
+    func checkItemsEditable() throws(RangeCoreError) {
+        if pages != nil, !isEditedByPages {
+            throw .busy.because("the items of this list are a store's; edit the store")
+        }
+        try checkEditable()
     }
 
     // A node is made for an index, which an edit would shift.
@@ -187,6 +196,22 @@ extension RangeController {
         try checkEditable()
         editCount += 1
         try engine.markProvisional(items)
+    }
+
+    /// Has rows measured again whose contents have changed.
+    ///
+    /// Those on screen are left to the host, if there is one, which sets their new extents at once: so
+    /// they keep their start. A provisional row leaves what is on screen beside it in place instead.
+    func measureAgain(_ items: Range<Int>) throws(RangeCoreError) {
+        let shown = nodes.positions(of: host == nil ? 0..<0 : items).filter {
+            nodes.entries[$0].node.interfaceState.contains(.visible)
+        }
+        let first = shown.first.map { nodes.entries[$0].index } ?? items.upperBound
+        let end = shown.last.map { nodes.entries[$0].index + 1 } ?? items.upperBound
+        try markProvisional(items.lowerBound..<first)
+        try markProvisional(end..<items.upperBound)
+        for position in shown { nodes.entries[position].node.isStale = true }
+        hasStaleNodes = hasStaleNodes || !shown.isEmpty
     }
 
     /// Changes the number of columns and the spacing. Items keep their states and nodes; see

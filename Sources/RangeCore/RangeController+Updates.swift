@@ -176,7 +176,7 @@ extension RangeController {
         for old in outdatedNodes where old.list === self {
             guard let index = old.listIndex, nodes.node(ofItem: index) === old else { continue }
             let new = makeNode(index)
-            (new.list, new.listIndex) = (self, index)
+            (new.list, new.listIndex, new.isStale) = (self, index, old.isStale)
             renewed.append((old, new))
         }
         outdatedNodes = []

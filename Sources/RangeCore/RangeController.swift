@@ -123,10 +123,14 @@ public final class RangeController {
 
     // What provides the items, if they come in pages.
     var pages: (any ControllerPages)?
+    // While these edit the items, which nobody else may.
+    var isEditedByPages = false
     // What loads for the items.
     var followers: [any ControllerFollower] = []
     // Nodes of items whose contents are others now; the next update makes new ones.
     var outdatedNodes: [RangeNode] = []
+    // Whether there are nodes whose rows the host has to measure again.
+    var hasStaleNodes = false
 
     // -- time --
 

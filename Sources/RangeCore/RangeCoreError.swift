@@ -13,29 +13,66 @@ internal import CRangeCore
 ///
 /// A call that throws has no effect, except for compound calls: the edits of a difference before
 /// the one that failed were made.
-public enum RangeCoreError: UInt32, Error, Sendable, Hashable, CaseIterable {
+///
+/// Two errors are equal if they are of the same kind: ``detail`` is for logs.
+public struct RangeCoreError: Error, RawRepresentable, Hashable, CaseIterable, Sendable {
+    /// The number of the kind of error, 1 … 7, as in C.
+    public let rawValue: UInt32
+
+    /// What was refused, and why, such as "pageSize is 0"; nil if that is not known.
+    public let detail: String?
+
+    /// Creates an error of a kind; nil for a number that no kind has.
+    public init?(rawValue: UInt32) {
+        guard (1...7).contains(rawValue) else { return nil }
+        self.init(rawValue, nil)
+    }
+
+    private init(_ rawValue: UInt32, _ detail: String?) {
+        (self.rawValue, self.detail) = (rawValue, detail)
+    }
+
     /// NaN, or a value that is out of bounds or not allowed.
-    case invalidArgument = 1
+    public static var invalidArgument: Self { Self(1, nil) }
     /// A limit of the library would be exceeded: 2³² − 2 items, 4,000,000 points per item, 2.3 ×
     /// 10¹² points per list.
-    case limitExceeded = 2
+    public static var limitExceeded: Self { Self(2, nil) }
     /// An allocation failed.
-    case outOfMemory = 3
+    public static var outOfMemory: Self { Self(3, nil) }
     /// There is none: an item at an offset of an empty list, a batch at an exhausted end, another
     /// page.
-    case notFound = 4
+    public static var notFound: Self { Self(4, nil) }
     /// A request that is not, or no longer, in progress.
-    case stale = 5
-    /// A fetch is already in progress, or a callback made a call that is not allowed in callbacks.
-    case busy = 6
+    public static var stale: Self { Self(5, nil) }
+    /// A fetch is already in progress, a callback made a call that is not allowed in callbacks, or the
+    /// items are edited of a list that belongs to a ``PageStore``.
+    public static var busy: Self { Self(6, nil) }
     /// An internal invariant does not hold: memory corruption, or a bug in the library.
-    case corrupt = 7
+    public static var corrupt: Self { Self(7, nil) }
+
+    /// All kinds of errors.
+    public static var allCases: [Self] { (1...7).map { Self($0, nil) } }
+
+    /// Whether two errors are of one kind, whatever they say was refused.
+    public static func == (one: Self, other: Self) -> Bool { one.rawValue == other.rawValue }
+
+    /// Hashes the kind of the error.
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+    /// The same error, with what was refused.
+    func because(_ detail: String) -> Self { Self(rawValue, detail) }
+
+    /// The error of an argument that is not allowed.
+    static func argument(_ name: String, _ value: some Any) -> Self {
+        invalidArgument.because("\(name) is \(value)")
+    }
 }
 
 extension RangeCoreError: CustomStringConvertible {
-    /// A short description, for logs.
+    /// A short description, for logs: the kind of error and, where that is known, what was refused.
     public var description: String {
-        String(cString: rc_status_text(rc_status(rc_status.RawValue(rawValue))))
+        let text = String(cString: rc_status_text(rc_status(rc_status.RawValue(rawValue))))
+        return detail.map { "\(text): \($0)" } ?? text
     }
 }
 

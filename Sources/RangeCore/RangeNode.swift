@@ -64,6 +64,8 @@ open class RangeNode {
     final weak var list: RangeController?
     // Kept by the list's host.
     final var hostView: AnyObject?
+    // Whether the host has to measure the row again.
+    final var isStale = false
 
     // The state to change to after the callbacks of the previous change.
     private var wantedState: InterfaceState = []
@@ -95,16 +97,17 @@ open class RangeNode {
     /// Asks for the extent of the item's row to be measured again, for example when a picture has
     /// arrived.
     ///
-    /// The row is provisional until then (see ``RangeController/markProvisional(_:)``), and the list
-    /// is updated as by ``RangeController/updateAgain()``: a ``ListHost`` measures the row at once if
-    /// it is visible; other hosts find it with ``RangeController/unmeasuredRows(ofItems:)``. Does
-    /// nothing outside a list. Errors are reported to ``RangeController/onError``.
+    /// The list is updated as by ``RangeController/updateAgain()``, in which a ``ListHost`` measures
+    /// the row if it is visible; it keeps its start on screen, and so grows downward. Otherwise the row
+    /// is provisional until it is measured (see ``RangeController/markProvisional(_:)``): other hosts
+    /// find it with ``RangeController/unmeasuredRows(ofItems:)``, or set the extent of a visible row
+    /// themselves. Does nothing outside a list. Errors are reported to ``RangeController/onError``.
     ///
     /// - Complexity: O(log n), plus the update.
     public func setNeedsMeasure() {
         guard let root, let list = root.list, let index = root.listIndex else { return }
         do throws(RangeCoreError) {
-            try list.markProvisional(index..<index + 1)
+            try list.measureAgain(index..<index + 1)
             list.updateAgain()
         } catch {
             list.report(error)

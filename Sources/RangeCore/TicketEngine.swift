@@ -20,7 +20,8 @@ package struct TicketEngine: ~Copyable {
 
     package mutating func configure(_ settings: PreloadSettings) throws(RangeCoreError) {
         // Clamping would make them others.
-        guard settings.runningLimit >= 0, settings.aheadLimit >= 0, settings.attemptLimit >= 0
+        guard settings.runningLimit >= 0, settings.aheadLimit >= 0, settings.attemptLimit >= 0,
+            settings.foresight >= 0, settings.foresight.isFinite
         else {
             throw .invalidArgument
         }
@@ -82,11 +83,14 @@ package struct TicketEngine: ~Copyable {
 }
 
 extension ListEngine {
-    /// The items that the last update has left wanted, and maybe some between them; nil if the list
-    /// has changed since.
-    package var wantedItems: Range<Int>? {
+    /// The items that the last update has left wanted, and maybe some between them, after the pinned
+    /// header where that is apart; nil if the list has changed since.
+    package var wantedItems: [Range<Int>]? {
         var items = rc_interval()
-        return rc_list_wanted_items(list, &items) == RC_STATUS_OK ? Range(items) : nil
+        guard rc_list_wanted_items(list, &items) == RC_STATUS_OK else { return nil }
+        let others = Range(items)
+        guard let header = pinnedHeader?.index, !others.contains(header) else { return [others] }
+        return [header..<header + 1, others]
     }
 
     /// What the last update wants of some items, which have these ids and cost so much each.

@@ -79,8 +79,13 @@ struct SectionedEngine: ~Copyable {
         guard let changes = CollectionChanges(updates, from: sections, to: new),
             let difference = changes.difference
         else { throw .invalidArgument }
-        // As long as the indices are those before.
-        for index in changes.reloads { try engine.markProvisional(index..<index + 1) }
+        // As long as the indices are those before. What is on screen is measured at once, and keeps
+        // its place meanwhile; unless others are in its row, whose extents it is to forget.
+        for index in changes.reloads {
+            let isAlone = try engine.items(ofRow: engine.row(ofItem: index)).count == 1
+            if isAlone && engine.state(ofItem: index).contains(.visible) { continue }
+            try engine.markProvisional(index..<index + 1)
+        }
         try engine.apply(difference)
         sections = new
         try formRows()

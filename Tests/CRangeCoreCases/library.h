@@ -7,6 +7,7 @@
 #include "rangecore_batch.h"
 #include "rangecore_diff.h"
 #include "rangecore_extents.h"
+#include "rangecore_host.h"
 #include "rangecore_motion.h"
 #include "rangecore_names.h"
 #include "rangecore_pages.h"

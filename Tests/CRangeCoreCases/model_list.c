@@ -49,7 +49,7 @@ void model_list_configure(model_list *list, const rc_list_settings *settings) {
     if (extra != model_list_extra(list, (rc_end)end)) has_changed = true;
   }
   list->settings = *settings;
-  if (has_changed) model_list_note_change(list);
+  if (has_changed) model_list_note_length(list);
   list->mode.depth = settings->depth;
   list->mode.presence = settings->presence;
   list->mode.pressure = settings->pressure;
@@ -128,11 +128,14 @@ rc_interval model_list_items_in(const model_list *list, rc_interval ticks) {
 
 static void insert_rows(model_list *list, int64_t index, const double *extent, int64_t count) {
   model_list_row *at = list->row + index;
+  list->measurements++;
   memmove(at + count, at, (size_t)(list->rows - index) * sizeof *at);
   for (int64_t i = 0; i < count; i++) {
     at[i].is_measured = extent != NULL;
     at[i].extent = extent != NULL ? model_list_ticks(extent[i]) : 0;
     at[i].is_provisional = at[i].is_guess = false;
+    at[i].seen = -1;
+    at[i].known_since = at[i].settled_since = extent != NULL ? list->measurements : 0;
   }
   list->rows += count;
 }
@@ -254,7 +257,8 @@ static bool form_rows_again(model_list *list) {
   form_rows(list);
   bool has_changed = list->rows != former.count;
   for (int64_t row = 0; row < list->rows; row++) {
-    model_list_row *now = &list->row[row], fresh = {.first = now->first, .columns = now->columns};
+    model_list_row *now = &list->row[row];
+    model_list_row fresh = {.first = now->first, .columns = now->columns, .seen = -1};
     bool stays = false;
     *now = fresh;
     for (int64_t i = 0; i < former.count; i++) {
@@ -287,8 +291,7 @@ void model_list_insert(model_list *list, int64_t index, const double *extent, in
   list->count += count;
   form_rows(list);
   list->is_edited = true;
-  model_list_note_come(list, index);
-  model_list_note_change(list);
+  model_list_note_length(list);
   if (list->target.item >= index) list->target.item += count;
   for (int end = 0; end < 2; end++) {
     list->ends[end].has_inserted = true;
@@ -300,7 +303,6 @@ void model_list_remove(model_list *list, int64_t lower, int64_t upper) {
   if (lower == upper) return;
   int64_t count = upper - lower;
   list->is_edited = true;
-  model_list_note_gone(list, lower, upper);
   if (covers(lower, upper, list->target.item)) list->target.is_set = false;
   if (list->target.item >= upper) list->target.item -= count;
   for (int64_t i = lower; i < upper; i++) {
@@ -316,7 +318,7 @@ void model_list_remove(model_list *list, int64_t lower, int64_t upper) {
   list->count -= count;
   if (is_one) form_rows(list);
   if (!is_one) (void)form_rows_again(list);
-  model_list_note_change(list);
+  model_list_note_length(list);
   for (int end = 0; end < 2; end++) list->ends[end].is_paused = false;
 }
 
@@ -345,7 +347,6 @@ static void move_without_rows(model_list *list, int64_t lower, int64_t upper, in
 void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to) {
   if (lower == upper || lower == to) return;
   list->is_edited = true;
-  model_list_note_gone(list, lower, upper);
   if (covers(lower, upper, list->target.item)) list->target.is_set = false;
   list->target.item = moved_index(list->target.item, lower, upper, to);
   int64_t place = to < lower ? to : to + (upper - lower);
@@ -358,52 +359,55 @@ void model_list_move(model_list *list, int64_t lower, int64_t upper, int64_t to)
     list->items[moved_index(i, lower, upper, to)] = before[i];
   }
   for (int64_t i = to; i < to + (upper - lower); i++) list->items[i].has_moved = true;
-  model_list_note_come(list, to);
   if (!takes_rows) form_rows(list);
   if (takes_rows) (void)form_rows_again(list);
-  model_list_note_change(list);
+  for (int64_t row = 0; takes_rows && row < list->rows; row++) {
+    if (covers(to, to + (upper - lower), list->row[row].first)) list->row[row].seen = -1;
+  }
+  model_list_note_length(list);
 }
 
 void model_list_reload(model_list *list, int64_t lower, int64_t upper) {
   if (lower == upper) return;
-  int64_t anchor = model_list_anchor_index(list);
   for (int64_t row = list->items[lower].row; row <= list->items[upper - 1].row; row++) {
     list->row[row].is_measured = list->row[row].is_provisional = list->row[row].is_guess = false;
-    if (anchor >= 0 && list->items[anchor].row == row) list->anchor.awaits_extent = true;
+    list->row[row].known_since = list->row[row].settled_since = 0;
   }
-  model_list_note_change(list);
+  model_list_note_length(list);
 }
 
 void model_list_measure(model_list *list, int64_t row, const double *extent, int64_t count) {
-  int64_t anchor = model_list_anchor_index(list);
+  list->measurements++;
   for (int64_t i = row; i < row + count; i++) {
-    int64_t ticks = model_list_ticks(extent[i - row]);
     model_list_row *row_now = &list->row[i];
-    if (row_now->is_measured && !row_now->is_provisional && anchor >= 0 &&
-        i >= list->items[anchor].row) {
-      list->since.grown += ticks - row_now->extent;
+    if (!row_now->is_measured || row_now->is_guess) row_now->known_since = list->measurements;
+    if (!row_now->is_measured || row_now->is_provisional) {
+      row_now->settled_since = list->measurements;
     }
-    row_now->extent = ticks;
+    row_now->extent = model_list_ticks(extent[i - row]);
     row_now->is_measured = true;
     row_now->is_provisional = row_now->is_guess = false;
   }
-  if (count > 0) model_list_note_change(list);
+  if (count > 0) model_list_note_length(list);
 }
 
 void model_list_set_estimate(model_list *list, double estimate) {
   list->estimate = model_list_stepped(list, model_list_ticks(estimate));
-  model_list_note_change(list);
+  model_list_note_length(list);
 }
 
 // == rows that are to be measured again, and others ==
 
 void model_list_mark(model_list *list, int64_t lower, int64_t upper) {
   if (lower == upper) return;
-  bool are_new = true;
-  for (int64_t i = lower; i < upper; i++) are_new = are_new && list->items[i].previous < 0;
   for (int64_t row = list->items[lower].row; row <= list->items[upper - 1].row; row++) {
-    list->row[row].is_provisional = list->row[row].is_measured;
-    list->row[row].is_guess = list->row[row].is_measured && are_new;
+    model_list_row *at = &list->row[row];
+    bool is_new = true;
+    for (int64_t i = at->first; i < model_list_first_item(list, row + 1); i++) {
+      is_new = is_new && list->items[i].previous < 0;
+    }
+    at->is_provisional = at->is_measured;
+    at->is_guess = at->is_measured && (is_new || at->is_guess);
   }
 }
 
@@ -419,25 +423,22 @@ void model_list_set_layout(model_list *list, int64_t columns, double spacing, bo
     now->is_measured = now->is_provisional = keeps_extents && kept->is_measured;
     now->extent = kept->extent;
     now->is_guess = false;
+    now->known_since = now->settled_since = 0;
+    now->seen = -1;
   }
   list->spacing = model_list_ticks(spacing);
-  list->anchor.keeps_end = false;
-  list->anchor.still_visible = -1;
-  list->since.edited_after = true;
-  model_list_note_change(list);
+  list->layouts++;
+  model_list_note_length(list);
 }
 
 // == headers ==
 
 void model_list_mark_header(model_list *list, int64_t index, int64_t columns) {
-  int64_t end = index + 1;
   if (list->items[index].header < 0 && columns < 0) return;
-  while (end < list->count && list->items[end].header < 0) end++;
   remember_rows(list);
   list->items[index].header = columns;
   if (!form_rows_again(list)) return;
-  model_list_note_gone(list, index, end);
-  model_list_note_change(list);
+  model_list_note_length(list);
 }
 
 int64_t model_list_section_count(const model_list *list) {

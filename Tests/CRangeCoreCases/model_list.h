@@ -13,13 +13,9 @@ typedef struct {
   int64_t previous;
   int64_t identity;
   rc_state state;
-  /// The index at the last update with a viewport, -1 for one that is new since; and its row's
-  /// start.
-  int64_t seen, seen_start;
-  /// Its row's extent then, and whether it was yet to be measured.
-  int64_t seen_extent;
-  bool was_awaited;
-  /// Since then.
+  /// The index at the last update with a viewport, -1 for one that is new since; and whether a move
+  /// has taken it elsewhere since.
+  int64_t seen;
   bool has_moved;
   /// The index at the update before the last.
   int64_t former;
@@ -28,9 +24,8 @@ typedef struct {
   rc_id lost_name;
   /// The columns of its section, 0 for the list's own; -1 for an item that is no header.
   int64_t header;
-  /// The row that it is in, now and at the last update with a viewport; and whether it was first.
-  int64_t row, seen_row;
-  bool was_first;
+  /// The row that it is in.
+  int64_t row;
 } model_list_item;
 
 typedef struct {
@@ -40,20 +35,20 @@ typedef struct {
   bool is_provisional, is_guess;
   /// Its first item, and how many it can have.
   int64_t first, columns;
+  /// Which row it was at the last update with a viewport, -1 for one that was formed since.
+  int64_t seen;
+  /// Numbers of measurements: the first one since it was inserted or forgotten, and the last one
+  /// that was a first one or confirmed its extent; 0 for none.
+  int64_t known_since, settled_since;
 } model_list_row;
 
 typedef struct {
-  bool is_set, keeps_end, awaits_extent;
-  int64_t identity, seen, seen_row, start, extent;
-  /// The first item that is still on screen, where rows were uncovered before it, and its row; -1
-  /// for none.
-  int64_t still_visible, still_visible_row;
-} model_list_anchor;
-
-typedef struct {
-  bool is_set, is_approached, is_reached;
+  /// It has counted.
+  bool is_set, is_approached;
   double fraction;
-  int64_t item, shift, known;
+  int64_t item, shift;
+  /// Where it put the viewport, as the host knows it, in the coordinates of the last update.
+  int64_t known;
 } model_list_target;
 
 typedef struct {
@@ -68,19 +63,48 @@ typedef struct {
   bool is_fixed;
 } model_list_window;
 
-/// What the last update with a viewport saw; the offset is the effective one, the host's its own.
+/// The user has moved away from the tail, and not back to it since; and by how much in all, since
+/// the program has last moved.
 typedef struct {
-  bool at_start, at_end, is_backward;
-  int64_t count, offset, host, lowest, highest, end, head, content_end, length;
-  model_list_window window;
-  rc_interval viewport, visible;
-} model_list_seen;
+  bool has_left;
+  int64_t away;
+} model_list_leaving;
 
-/// What has happened since then.
+/// An item as the last update with a viewport left it.
 typedef struct {
-  bool has_edited, edited_before, edited_after;
-  int64_t grown, shortest;
-} model_list_since;
+  int64_t row;
+  bool is_on_screen;
+  /// It was there at the update before; and it has come there since the viewport last moved, before
+  /// others that were there.
+  bool was_on_screen, is_uncovered;
+} model_list_seen_item;
+
+typedef struct {
+  int64_t start, extent, known_since, settled_since;
+  bool is_measured, is_provisional;
+  /// The next measurement counts as a first one.
+  bool is_awaited;
+} model_list_seen_row;
+
+/// All that the last update with a viewport saw; the offset is the effective one, the host's its
+/// own.
+typedef struct {
+  int64_t count, rows, offset, host, layout;
+  model_list_window window;
+  /// The viewport without its insets.
+  rc_interval viewport, visible;
+  /// In ticks: the length, the extra length of the head, and where the last row ends.
+  int64_t length, head, content_end;
+  /// The item at the viewport's start; -1 in an empty list.
+  int64_t anchor;
+  /// The first row that was on the screen before others were uncovered, -1 for none.
+  int64_t still_visible;
+  bool keeps_end, at_lowest;
+  /// The user has come to the anchor's row from below.
+  bool is_met;
+  model_list_seen_item items[MODEL_LIST_ITEMS_MAX];
+  model_list_seen_row row[MODEL_LIST_ITEMS_MAX];
+} model_list_seen;
 
 typedef struct {
   int64_t columns, spacing, quantum, estimate, count, rows, removed_count, next_identity;
@@ -88,12 +112,17 @@ typedef struct {
   rc__tuning_table tunings;
   rc__mode_state mode;
   rc__direction_tracker tracker;
-  model_list_anchor anchor;
   model_list_target target;
   model_list_end ends[2];
   bool has_seen;
-  model_list_seen seen;
-  model_list_since since;
+  /// How many measurements and other layouts there were.
+  int64_t measurements, layouts;
+  /// The shortest that the list was since the last update with a viewport: its host may have
+  /// clamped its offset meanwhile.
+  int64_t shortest;
+  /// The last movement was the user's, and backward.
+  bool is_backward;
+  model_list_leaving leaving;
   /// Of the last update.
   bool has_updated;
   /// How many items there were then, and at the one before.
@@ -114,6 +143,7 @@ typedef struct {
   /// What the last update has foreseen, in ticks, if it did.
   bool has_foreseen;
   rc_foresight foresight;
+  model_list_seen seen;
   model_list_item items[MODEL_LIST_ITEMS_MAX];
   model_list_row row[MODEL_LIST_ITEMS_MAX];
   model_list_item removed[MODEL_LIST_ITEMS_MAX];
@@ -199,32 +229,46 @@ int64_t model_list_row_at(const model_list *list, int64_t offset);
 /// The items in a range of ticks.
 rc_interval model_list_items_in(const model_list *list, rc_interval ticks);
 
-// == model_list_anchor.c ==
+// == model_list_anchor.c: what stays in place ==
 
-/// Notes any change of the list's length, once it is made.
-void model_list_note_change(model_list *list);
-/// Notes an edit: items come to `index`, or `lower ..< upper` go.
-void model_list_note_come(model_list *list, int64_t index);
-void model_list_note_gone(model_list *list, int64_t lower, int64_t upper);
-/// The index of the anchor, -1 if it has not stayed.
+/// The index now of an item of the last update with a viewport, -1 if it was removed or moved.
+int64_t model_list_stayed_at(const model_list *list, int64_t seen);
+/// The index now of what stays in place, -1 for none.
 int64_t model_list_anchor_index(const model_list *list);
-/// Where the target puts the viewport.
-int64_t model_list_target_offset(const model_list *list, const model_list_target *target,
-                                 model_list_window window);
-void model_list_note_movement(model_list *list, int64_t offset, int64_t moved, bool is_user_driven);
-/// By how much what stays in place has moved.
-int64_t model_list_anchor_shift(const model_list *list);
-/// By how much the engine moves the host, whose offset this is.
-///
-/// - `moved`: by which it has moved itself since the last update.
-int64_t model_list_shift(model_list *list, model_list_window window, int64_t offset, int64_t moved,
-                         bool is_user_driven);
+/// By how much it has moved. `by_start`: as a host sees it that keeps its own place.
+int64_t model_list_anchor_shift(const model_list *list, bool by_start);
+/// Whether the end stays in place while it is measured; then by how much it has moved.
+bool model_list_keeps_end(const model_list *list, int64_t *out_shift);
+/// Whether items have come before the first one, or been inserted, removed or moved before what
+/// stays in place.
+bool model_list_came_before_first(const model_list *list);
+bool model_list_edited_before(const model_list *list);
+/// Whether the list or the window is another one.
+bool model_list_has_changed(const model_list *list, model_list_window window);
+/// Notes what an update saw, at an effective offset and the host's.
 void model_list_record(model_list *list, model_list_window window, int64_t offset, int64_t host,
-                       int64_t moved, bool is_user_driven, rc_interval visible);
+                       int64_t moved, rc_interval visible);
+
+// == model_list_place.c: where the viewport comes to ==
+
+typedef struct {
+  /// The effective offset, the host's after what is returned, and by how much it has moved itself.
+  int64_t offset, host, returned, moved;
+} model_list_placing;
+
+model_list_placing model_list_place(model_list *list, const rc_viewport *viewport,
+                                    model_list_window window, bool is_empty);
+/// Where the program scrolls to, once it approaches the target.
+bool model_list_lands_at_target(const model_list *list, model_list_window window,
+                                int64_t *out_landing);
+double model_list_scroll_to(model_list *list, int64_t index, double fraction, double shift);
+/// Notes the list's length, once it has changed.
+void model_list_note_length(model_list *list);
+int64_t model_list_length(const model_list *list);
 int64_t model_list_lowest(model_list_window window);
 int64_t model_list_highest(const model_list *list, model_list_window window);
-int64_t model_list_length(const model_list *list);
-double model_list_scroll_to(model_list *list, int64_t index, double fraction, double shift);
+/// The offset at which a list of this length ends with the viewport, lowest or not.
+int64_t model_list_end_of(model_list_window window, int64_t length);
 
 /// As `rc_list_begin_batch`.
 rc_status model_list_begin(model_list *list, rc_end end);

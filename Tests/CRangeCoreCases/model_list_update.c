@@ -36,7 +36,6 @@ static void apply_mean(model_list *list) {
   if (mean > RC_ITEM_TICKS_MAX - list->spacing) return;
   if (!model_list_fits(list, model_list_slots_length(list, mean))) return;
   list->estimate = mean;
-  list->since.has_edited = true;
 }
 
 static int64_t content_end(const model_list *list) {
@@ -119,11 +118,22 @@ static bool is_in(rc_interval interval, int64_t index) {
 
 // == foresight ==
 
+/// Whether the mode would be full if the user had scrolled, and is not by somebody's will.
+static bool awaits_scroll(const model_list *list) {
+  const rc__mode_state *mode = &list->mode;
+  return !mode->has_explicit_mode && !mode->user_has_scrolled && mode->depth == 0 &&
+         (int)mode->pressure == RC_PRESSURE_NORMAL && !mode->in_background;
+}
+
 /// Foresees what to preload, in ticks, in a list whose mode and presence are for it.
+///
+/// - `landing`: NULL if it is not known.
 static void foresee(model_list *list, const rc_viewport *viewport, model_list_window window,
-                    int64_t offset, int64_t landing, rc_update *update) {
-  const rc_tuning tuning = list->tunings.tunings[RC_RANGE_MODE_FULL][RC_RANGE_PRELOAD];
-  list->has_foreseen = list->settings.foresight > 0 && update->mode == RC_RANGE_MODE_FULL &&
+                    int64_t offset, const int64_t *landing, rc_update *update) {
+  const bool awaits = awaits_scroll(list);
+  const bool is_mode = update->mode == RC_RANGE_MODE_FULL || awaits;
+  const rc_tuning tuning = list->tunings.tunings[update->mode][RC_RANGE_PRELOAD];
+  list->has_foreseen = list->settings.foresight > 0 && is_mode &&
                        update->presence == RC_PRESENCE_ON_SCREEN && tuning.is_enabled;
   if (!list->has_foreseen) return;
   rc_motion_input input;
@@ -132,15 +142,14 @@ static void foresee(model_list *list, const rc_viewport *viewport, model_list_wi
   input.viewport.upper = offset + window.length;
   input.content.lower = model_list_lowest(window);
   input.content.upper = model_list_highest(list, window) + window.length;
-  input.has_landing = viewport->has_landing;
-  input.landing_offset = landing;
+  input.has_landing = landing != NULL;
+  input.landing_offset = landing == NULL ? 0 : *landing;
+  input.awaits_scroll = awaits;
   input.budget = list->settings.foresight;
   input.direction = update->direction;
   input.is_dragged = viewport->is_dragged;
   model_motion_foresee(&list->motion, &input, &list->foresight);
-  update->ranges[RC_RANGE_PRELOAD] = list->foresight.span_count > 0
-                                         ? model_list_items_in(list, list->foresight.wanted)
-                                         : update->visible;
+  update->ranges[RC_RANGE_PRELOAD] = model_list_items_in(list, list->foresight.wanted);
 }
 
 /// The items that get the preload bit and those that keep it; visible ones have it anyway.
@@ -359,101 +368,15 @@ static rc_interval kept_near(rc_interval place) {
   return kept;
 }
 
-/// What is left of a correction that measurements have added, on the way to the lowest offset.
-static int64_t in_proportion(int64_t value, int64_t part, int64_t whole) {
-  // Long division: the product may have more than 64 bits.
-  int64_t size = value < 0 ? -value : value, result = 0, rest = 0;
-  for (int64_t bit = INT64_C(1) << 54; bit > 0; bit /= 2) {
-    rest = 2 * rest + (size / bit % 2 == 1 ? part : 0);
-    result = 2 * result + rest / whole;
-    rest %= whole;
-  }
-  return value < 0 ? -result : result;
-}
-
-static void give_up(model_list *list, model_list_window window, int64_t host) {
-  int64_t now = host - model_list_lowest(window),
-          before = list->seen.host - model_list_lowest(window);
-  if (now <= 0) {
-    list->pending_measures = 0;
-  } else if (list->has_seen && now < before) {
-    int64_t left = in_proportion(list->pending_measures, now, before);
-    if (list->quantum > 0) left = left / list->quantum * list->quantum;
-    list->pending_measures = left;
-  }
-}
-
-/// One tick of pending at a time would give the same: as few as keep the viewport inside.
-static void limit_pending(model_list *list, model_list_window window, int64_t host) {
-  int64_t lowest = model_list_lowest(window), highest = model_list_highest(list, window);
-  int64_t pending = list->pending_edits + list->pending_measures;
-  if (host < lowest) return;
-  if (host > lowest && host > highest - pending) return;
-  int64_t excess = 0;
-  if (pending > 0 && host + pending > highest) excess = host + pending - highest;
-  if (pending < 0 && host + pending < lowest) excess = host + pending - lowest;
-  if (pending > 0 && excess > pending) excess = pending;
-  if (pending < 0 && excess < pending) excess = pending;
-  // First what measurements have added, then what edits have; and none of the other sign.
-  int64_t measures = list->pending_measures, left = measures - excess;
-  if (measures >= 0 && left < 0) left = 0;
-  if (measures <= 0 && left > 0) left = 0;
-  if (measures >= 0 && left > measures) left = measures;
-  if (measures <= 0 && left < measures) left = measures;
-  list->pending_measures = left;
-  list->pending_edits = pending - excess - left;
-}
-
-typedef struct {
-  /// Where the viewport is, where the host is after it has added what is returned.
-  int64_t offset, host, moved, returned;
-} placing;
-
-static placing place_by_item(model_list *list, const rc_viewport *viewport,
-                             model_list_window window, bool is_empty) {
-  placing at = {0};
-  int64_t row = list->items[viewport->item].row;
-  at.offset =
-      model_list_row_start(list, row) - window.inset_start - model_list_ticks(viewport->item_place);
-  at.host = at.offset;
-  if (is_empty) return at;
-  list->pending_edits = list->pending_measures = 0;
-  if (list->has_seen) at.moved = at.offset - list->seen.offset - model_list_anchor_shift(list);
-  if (!list->has_seen) return at;
-  model_list_note_movement(list, at.offset, at.moved, viewport->is_user_driven);
-  return at;
-}
-
-static placing place(model_list *list, const rc_viewport *viewport, model_list_window window,
-                     bool is_empty) {
-  if (viewport->has_item) return place_by_item(list, viewport, window, is_empty);
-  placing at = {.host = model_list_ticks(viewport->offset)};
-  if (!is_empty && viewport->is_held) give_up(list, window, at.host);
-  at.offset = at.host + list->pending_edits + list->pending_measures;
-  if (is_empty) return at;
-  if (list->has_seen) at.moved = at.host - list->seen.host;
-  model_list_note_movement(list, at.offset, at.moved, viewport->is_user_driven);
-  int64_t shift = model_list_shift(list, window, at.offset, at.moved, viewport->is_user_driven);
-  bool has_edited = list->has_seen && list->since.edited_before;
-  int64_t *pending = has_edited ? &list->pending_edits : &list->pending_measures;
-  *pending += shift;
-  if (viewport->is_held) limit_pending(list, window, at.host);
-  at.offset = at.host + list->pending_edits + list->pending_measures;
-  if (viewport->is_held) return at;
-  at.returned = list->pending_edits + list->pending_measures;
-  list->pending_edits = list->pending_measures = 0;
-  at.host += at.returned;
-  return at;
-}
-
-static void record_motion(model_list *list, const rc_viewport *viewport, int64_t moved) {
+static void record_motion(model_list *list, const rc_viewport *viewport, int64_t moved,
+                          bool lands) {
   rc_motion_input input;
   rc_motion_input_init(&input);
   input.movement = moved;
   input.time = viewport->time;
   input.is_user_driven = viewport->is_user_driven;
   input.is_dragged = viewport->is_dragged;
-  input.has_landing = viewport->has_landing;
+  input.has_landing = lands;
   model_motion_record(&list->motion, &input);
 }
 
@@ -467,7 +390,7 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   rc_update update;
   memset(&update, 0, sizeof update);
   if (list->settings.uses_mean_estimate) apply_mean(list);
-  placing at = place(list, viewport, window, is_empty);
+  model_list_placing at = model_list_place(list, viewport, window, is_empty);
   int64_t moved = viewport->is_user_driven ? at.moved : 0;
   model_list_settle(list, viewport->time, viewport->jitter, moved != 0);
   rc_interval spot = {at.offset + window.inset_start, at.offset + window.inset_start + inside};
@@ -493,8 +416,13 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   }
   list->has_foreseen = false;
   if (!is_empty) {
-    if (list->settings.foresight > 0) record_motion(list, viewport, at.moved);
-    foresee(list, viewport, window, at.offset, landing, &update);
+    int64_t known = landing;
+    bool lands = viewport->has_landing;
+    if (!lands && !viewport->is_user_driven) {
+      lands = model_list_lands_at_target(list, window, &known);
+    }
+    if (list->settings.foresight > 0) record_motion(list, viewport, at.moved, lands);
+    foresee(list, viewport, window, at.offset, lands ? &known : NULL, &update);
     choose(list, &update, near, tuned, bits);
     choose_foreseen(list, &update, &bits[1]);
   } else if (update.presence != RC_PRESENCE_AWAY) {
@@ -527,8 +455,7 @@ void model_list_update(model_list *list, const rc_viewport *viewport, rc_update 
   list->last_presence = update.presence;
   list->last_tunings = list->tunings;
   if (!is_empty) {
-    model_list_record(list, window, at.offset, at.host, at.moved, viewport->is_user_driven,
-                      update.visible);
+    model_list_record(list, window, at.offset, at.host, at.moved, update.visible);
   }
   *out_update = update;
 }

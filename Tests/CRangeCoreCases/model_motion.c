@@ -102,10 +102,15 @@ static void end_gesture(model_motion *motion, int64_t position) {
   learn(&motion->glide, least(glided * 1000000 / motion->peak_speed, 1000000), 2);
 }
 
+static bool scrolls_by_program(const rc_motion_input *input) {
+  return input->has_landing && !input->is_user_driven && input->movement != 0;
+}
+
 static void follow_gesture(model_motion *motion, const rc_motion_input *input, int64_t before) {
   int64_t speed = size_of(motion->velocity), still = motion->time - motion->gesture_time;
   bool moves = input->is_user_driven && speed > 960;
   if (motion->has_gesture && still >= (moves ? 100001 : 100000)) end_gesture(motion, before);
+  if (motion->has_gesture && scrolls_by_program(input)) end_gesture(motion, before);
   if (!moves) return;
   if (!motion->has_gesture) {
     motion->has_gesture = true;
@@ -142,9 +147,14 @@ void model_motion_record(model_motion *motion, const rc_motion_input *input) {
   if (!motion->has_begun) begin_again(motion, input->time);
   bool is_far = size_of(motion->position) > INT64_MAX / 4;
   if (ticks_since(motion, input->time) < motion->time || is_far) begin_again(motion, input->time);
+  if (input->is_user_driven) {
+    if (motion->is_programmatic && motion->velocity != 0) begin_again(motion, input->time);
+    motion->is_programmatic = false;
+  }
   motion->time = ticks_since(motion, input->time);
   int64_t before = motion->position;
-  if (input->is_user_driven) motion->position += input->movement;
+  if (scrolls_by_program(input)) motion->is_programmatic = true;
+  if (input->is_user_driven || input->has_landing) motion->position += input->movement;
   motion->velocity = find_velocity(motion);
   follow_gesture(motion, input, before);
   sample(motion, input);
@@ -197,7 +207,8 @@ static void foresee_forward(const model_motion *motion, const rc_motion_input *i
   const int64_t by_time = V + product(2 * motion->top_speed.mean, T + 2 * D, 1000000);
   const int64_t by_distance = V / 2 + motion->distance.mean + motion->distance.deviation;
   const double reach = rint(input->budget * (double)least(3 * V, least(by_time, by_distance)));
-  const int64_t A = (int64_t)fmin(reach, (double)RC_LIST_TICKS_MAX);
+  const int64_t all = (int64_t)fmin(reach, (double)RC_LIST_TICKS_MAX);
+  const int64_t A = input->awaits_scroll ? least(all, V) : all;
   bool moves = speed >= 120 * 960;
   int64_t R = 0;
   if (moves) {
@@ -216,6 +227,8 @@ static void foresee_forward(const model_motion *motion, const rc_motion_input *i
     put(out, least(o1 + V, S), S + V, false);
     put(out, o1, least(o1 + V, S), true);
     put(out, S + V, S + V + A, false);
+  } else {
+    put(out, o, o + V + A, true);
   }
   out->kept.lower = o - 3 * V / 2;
   out->kept.upper = S + 2 * V + A;

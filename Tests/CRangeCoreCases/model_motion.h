@@ -28,6 +28,8 @@ typedef struct {
   model_motion_mean preload, distance, top_speed, glide;
   /// Of the gesture in progress.
   bool has_gesture, has_landing;
+  /// The program has scrolled since the user did.
+  bool is_programmatic;
   int64_t gesture_start, gesture_time, peak_speed, peak_position;
 } model_motion;
 

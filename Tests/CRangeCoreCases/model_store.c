@@ -10,8 +10,10 @@ void model_store_init(model_store *model, const rc_store_options *options) {
   model->end = model->total = -1;
   model->time = model->settle_time = -INFINITY;
   model->refreshed = (rc_interval){-1, -1};
+  model->repaired_at = -1;
   model->needs_refresh = true;
   model->target = RC_STORE_TARGET_FIRST;
+  model->target_total = -1;
   if (options->total <= 0) return;
   if (options->source == RC_STORE_SOURCE_KEYS) {
     if (!options->has_placeholders) return;
@@ -103,7 +105,8 @@ void model_store_add_part(model_store *model, int at, model_part_kind kind) {
   model->part_count++;
   memset(part, 0, sizeof *part);
   part->kind = kind;
-  part->first = part->last = part->ahead = RC_ID_NONE;
+  part->first = part->last = RC_ID_NONE;
+  part->filled_at = part->total = -1;
   if (kind == PART_MISSING) part->count = -1;
 }
 
@@ -113,12 +116,21 @@ void model_store_remove_part(model_store *model, int at) {
   memmove(part, part + 1, (size_t)(model->part_count - at) * sizeof *part);
 }
 
-bool model_store_is_loose(const model_store *model, int part) {
-  int other, at;
-  if (part < 0 || part + 1 >= model->part_count) return false;
-  const model_part *it = &model->parts[part];
-  return it->kind == PART_PAGE && it[1].kind == PART_PAGE && it->ahead != RC_ID_NONE &&
-         !model_store_find(model, it->ahead, &other, &at);
+rc_id model_store_behind(const model_store *model, int part, int64_t at) {
+  for (at++; part < model->part_count; part++, at = 0) {
+    if (model->parts[part].kind != PART_PAGE) return RC_ID_NONE;
+    if (at < model->parts[part].count) return model->parts[part].ids[at];
+  }
+  return RC_ID_NONE;
+}
+
+bool model_store_is_loose(const model_store *model, int part, int64_t at) {
+  const rc_id id = model->parts[part].ids[at], next = model->parts[part].next[at];
+  const rc_id behind = model_store_behind(model, part, at);
+  int other, other_at;
+  if (!model->options.looks_ahead || next == RC_ID_NONE) return false;
+  if (behind != RC_ID_NONE) return next != behind;
+  return next != id && model_store_find(model, next, &other, &other_at);
 }
 
 int model_store_tail_cell(const model_store *model) {
@@ -198,6 +210,8 @@ void model_store_refresh(model_store *model, rc_store_target target, int64_t val
   model->needs_refresh = true;
   model->target = target;
   model->target_value = value;
+  model->target_total = -1;
+  model->target_skips = 0;
 }
 
 void model_store_jump(model_store *model, rc_end end) {
@@ -211,6 +225,7 @@ void model_store_jump(model_store *model, rc_end end) {
 
 void model_store_open(model_store *model, rc_end end) {
   if (model->options.source == RC_STORE_SOURCE_OFFSETS) {
+    if (!model->options.has_placeholders) model->part_count = model_store_last_held(model) + 1;
     const int last = model->part_count - 1;
     if (last >= 0 && model->parts[last].kind == PART_MISSING) {
       const int64_t slots = model_store_part_slots(model, last);
@@ -319,8 +334,7 @@ static bool is_joined(const model_store *model, int part) {
   const bool is_offsets = model->options.source == RC_STORE_SOURCE_OFFSETS;
   if (part > 0 && model->parts[part - 1].kind != PART_PAGE) return false;
   if (part < model->part_count && model->parts[part].kind != PART_PAGE) return false;
-  if (is_offsets && part == model->part_count) return model->end >= 0;
-  return !model_store_is_loose(model, part - 1);
+  return !is_offsets || part < model->part_count || model->end >= 0;
 }
 
 bool model_store_insert(model_store *model, int64_t slot, const rc_id *ids, int64_t count) {
@@ -336,6 +350,7 @@ bool model_store_insert(model_store *model, int64_t slot, const rc_id *ids, int6
     page = part;
     lower = part + 1;
     at = (int)(slot - model_store_start(model, part));
+    if (model_store_is_loose(model, part, at - 1)) return false;
   }
   for (int i = lower; i <= upper; i++) {
     if (!is_joined(model, i)) return false;
@@ -356,17 +371,47 @@ bool model_store_insert(model_store *model, int64_t slot, const rc_id *ids, int6
   model_part *it = &model->parts[page];
   memmove(&it->ids[at + count], &it->ids[at], (size_t)(it->count - at) * sizeof *ids);
   memcpy(&it->ids[at], ids, (size_t)count * sizeof *ids);
+  memmove(&it->next[at + count], &it->next[at], (size_t)(it->count - at) * sizeof *ids);
+  for (int64_t i = 0; i < count; i++) it->next[at + i] = i + 1 < count ? ids[i + 1] : RC_ID_NONE;
+  if (at > 0) {
+    const rc_id former = it->next[at - 1], last = ids[count - 1];
+    it->next[at + count - 1] = former == it->ids[at - 1] ? last : former;
+    it->next[at - 1] = ids[0];
+  }
   it->count += count;
   model->drift += count;
   return true;
 }
 
+/// What follows an id that goes, follows the one before it; a reply that ended there, ends there.
+static void unlink_id(model_store *model, rc_id id, int part, int at) {
+  const rc_id next = model->parts[part].next[at];
+  if (model->options.source == RC_STORE_SOURCE_KEYS || !model->options.looks_ahead) return;
+  int before = part;
+  int64_t last = at - 1;
+  while (last < 0 && before >= 0) {
+    before--;
+    if (before >= 0 && model->parts[before].kind != PART_PAGE) before = -1;
+    if (before >= 0) last = model->parts[before].count - 1;
+  }
+  const rc_id former = before < 0 ? RC_ID_NONE : model->parts[before].ids[last];
+  for (int i = 0; i < model->part_count; i++) {
+    if (model->parts[i].kind == PART_PAGE && model->parts[i].last == id) {
+      model->parts[i].last = former;
+    }
+  }
+  if (before < 0 || model->parts[before].next[last] != id) return;
+  model->parts[before].next[last] = next == id ? former : next;
+}
+
 bool model_store_remove(model_store *model, rc_id id) {
   int part, at;
   if (!model_store_find(model, id, &part, &at)) return false;
+  unlink_id(model, id, part, at);
   model_part *it = &model->parts[part];
   it->count--;
   memmove(&it->ids[at], &it->ids[at + 1], (size_t)(it->count - at) * sizeof id);
+  memmove(&it->next[at], &it->next[at + 1], (size_t)(it->count - at) * sizeof id);
   model->drift--;
   model->page = model->new_count = model->dropped_count = 0;
   return true;
@@ -443,7 +488,8 @@ static void drop_key_page(model_store *model, int part) {
   memset(it, 0, sizeof *it);
   it->kind = PART_GAP;
   it->count = count;
-  it->first = it->last = it->ahead = RC_ID_NONE;
+  it->filled_at = -1;
+  it->first = it->last = RC_ID_NONE;
   if (part + 1 < model->part_count && model->parts[part + 1].kind == PART_GAP) {
     it->count += it[1].count;
     it->is_open = it[1].is_open;
@@ -463,7 +509,7 @@ static void drop_cell_page(model_store *model, int part) {
   const int64_t count = it->count;
   memset(it, 0, sizeof *it);
   it->kind = PART_MISSING;
-  it->first = it->last = it->ahead = RC_ID_NONE;
+  it->first = it->last = RC_ID_NONE;
   it->count = -1;
   if (model->options.has_placeholders && model_store_part_slots(model, part) != count) {
     it->count = count;

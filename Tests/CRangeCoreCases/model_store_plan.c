@@ -43,35 +43,89 @@ static bool is_chosen_of_run(const model_store *model, int part) {
   return part == (takes_first ? first : last);
 }
 
+static bool has_grown(const model_store *model, int part) {
+  const int64_t former = model->parts[part].total;
+  return former >= 0 && model->total >= 0 &&
+         llabs(model->total - former) > 3 * model->options.page_size;
+}
+
+/// The cell to request for a seam; false if none can be of help.
+static bool cell_for_seam(const model_store *model, int part, int64_t at, model_place *out_place) {
+  const rc_id id = model->parts[part].ids[at], behind = model_store_behind(model, part, at);
+  int ended = -1, next = part, other_at;
+  for (int i = 0; i < model->part_count; i++) {
+    if (model->parts[i].kind != PART_PAGE || model->parts[i].last != id) continue;
+    if (ended < 0 || abs(i - part) < abs(ended - part)) ended = i;
+  }
+  if (ended < 0) ended = part;
+  if (ended + 1 >= model->part_count || model->parts[ended + 1].kind != PART_PAGE) return false;
+  if (behind != RC_ID_NONE) (void)model_store_find(model, behind, &next, &other_at);
+  if (has_grown(model, ended) || has_grown(model, part) || has_grown(model, next)) return false;
+  const model_part *it = &model->parts[ended];
+  if (it->stalled == 8 || it->chain == 8) return false;
+  const bool is_second = it->stalled % 2 == 1;
+  out_place->via = is_second ? VIA_SEAM_AFTER : VIA_SEAM_BEFORE;
+  out_place->value = is_second ? ended : ended + 1;
+  return true;
+}
+
+/// Whether a seam is wanted for which no cell can be of help.
+static bool is_torn(const model_store *model) {
+  for (int k = 0; k < model->part_count; k++) {
+    const int64_t start = model_store_start(model, k);
+    for (int64_t at = 0; model->parts[k].kind == PART_PAGE && at < model->parts[k].count; at++) {
+      model_place place;
+      if (!model_store_is_loose(model, k, at)) continue;
+      if (!wants(model, start + at + 1, start + at + 1)) continue;
+      if (!cell_for_seam(model, k, at, &place)) return true;
+    }
+  }
+  return false;
+}
+
 static void list_cells(const model_store *model, place_list *list) {
   for (int k = 0; k < model->part_count; k++) {
     const int64_t start = model_store_start(model, k);
     const int64_t slots = model_store_part_slots(model, k);
     if (model->parts[k].kind == PART_MISSING) {
       if (!model->options.has_placeholders && !is_chosen_of_run(model, k)) continue;
-      add_place(model, list, (model_place){MODEL_CELL, VIA_CELL, k, start, start + slots, 0});
-    } else if (model_store_is_loose(model, k - 1) && model->parts[k - 1].stalled < 8) {
-      const bool is_second = model->parts[k - 1].stalled % 2 == 1;
-      const model_via via = is_second ? VIA_SEAM_AFTER : VIA_SEAM_BEFORE;
-      add_place(model, list, (model_place){MODEL_CELL, via, k - is_second, start, start, 0});
+      add_place(model, list, (model_place){MODEL_CELL, VIA_CELL, k, start, start + slots, 0, 0});
+      continue;
+    }
+    for (int64_t at = 0; at < model->parts[k].count; at++) {
+      const rc_id id = model->parts[k].ids[at];
+      model_place place = {MODEL_CELL, VIA_CELL, 0, start + at + 1, start + at + 1, 0, id};
+      if (!model_store_is_loose(model, k, at) || !cell_for_seam(model, k, at, &place)) continue;
+      add_place(model, list, place);
     }
   }
   const int64_t count = model_store_count(model);
   if (model->end >= 0) return;
   add_place(model, list,
-            (model_place){MODEL_CELL, VIA_TAIL, model_store_tail_cell(model), count, count, 0});
+            (model_place){MODEL_CELL, VIA_TAIL, model_store_tail_cell(model), count, count, 0, 0});
 }
 
+/// From which side a gap is requested: that of the user; if they see all of it, by where they
+/// scroll; if they are in it, from the nearer side.
 static bool is_after_page(const model_store *model, int part, int64_t lower, int64_t upper) {
-  const rc_interval wanted = model->wanted;
   if (part == 0) return false;
   if (part + 1 == model->part_count) return true;
-  const bool has_lower = wanted.lower <= lower && lower <= wanted.upper;
-  const bool has_upper = wanted.lower <= upper && upper <= wanted.upper;
-  if (has_lower && has_upper) return !model->is_backward;
-  if (has_lower) return true;
-  if (has_upper) return false;
-  return model->visible.lower - lower <= upper - model->visible.upper;
+  const int64_t first = model->visible.lower, end = model->visible.upper;
+  if (end <= lower) return true;
+  if (first >= upper) return false;
+  const bool sees_before = first <= lower, sees_after = end >= upper;
+  if (sees_before && sees_after) return !model->is_backward;
+  if (sees_before || sees_after) return sees_before;
+  return first - lower <= upper - end;
+}
+
+/// Whether the gap is a row on the screen, of which a part was filled where the user rests, who can
+/// move.
+static bool rests_at_row(const model_store *model, int part, int64_t lower, int64_t upper) {
+  const bool is_counted = model->options.has_placeholders && model->parts[part].count > 0;
+  const bool is_seen = model->visible.lower < upper && lower < model->visible.upper;
+  const bool is_all = model->visible.upper - model->visible.lower == model_store_count(model);
+  return !is_counted && is_seen && !is_all && model->parts[part].filled_at == model->moves;
 }
 
 static void list_gaps(const model_store *model, place_list *list) {
@@ -80,6 +134,7 @@ static void list_gaps(const model_store *model, place_list *list) {
     const int64_t start = model_store_start(model, i);
     const int64_t upper = start + model_store_part_slots(model, i);
     const bool is_after = is_after_page(model, i, start, upper);
+    if (rests_at_row(model, i, start, upper)) continue;
     if (i > 0 && model_store_is_requested(model, MODEL_AFTER, model->parts[i - 1].number)) continue;
     if (i + 1 < model->part_count &&
         model_store_is_requested(model, MODEL_BEFORE, model->parts[i + 1].number)) {
@@ -87,7 +142,7 @@ static void list_gaps(const model_store *model, place_list *list) {
     }
     add_place(model, list,
               (model_place){is_after ? MODEL_AFTER : MODEL_BEFORE, VIA_CELL,
-                            model->parts[is_after ? i - 1 : i + 1].number, start, upper, 0});
+                            model->parts[is_after ? i - 1 : i + 1].number, start, upper, 0, 0});
   }
 }
 
@@ -135,13 +190,16 @@ static bool locate(const model_store *model, const model_request *request, int64
   }
   const int cell = (int)place->value;
   *lower = *upper = model_store_count(model);
+  int part, at;
+  if ((place->via == VIA_SEAM_BEFORE || place->via == VIA_SEAM_AFTER) &&
+      model_store_find(model, place->id, &part, &at)) {
+    *lower = *upper = model_store_start(model, part) + at + 1;
+    return true;
+  }
   if (cell >= model->part_count) return true;
   if (model->parts[cell].kind == PART_PAGE && place->via == VIA_TAIL) return true;
   *lower = model_store_start(model, cell);
   *upper = *lower + model_store_part_slots(model, cell);
-  if (model->parts[cell].kind != PART_PAGE) return true;
-  if (place->via == VIA_SEAM_BEFORE) *upper = *lower;
-  if (place->via == VIA_SEAM_AFTER) *lower = *upper;
   return true;
 }
 
@@ -151,6 +209,7 @@ static int furthest_request(const model_store *model) {
   int found = -1;
   for (int i = 0; i < model->request_count; i++) {
     int64_t lower, upper, distance = 0;
+    if (model->requests[i].is_needed) continue;
     if (!locate(model, &model->requests[i], &lower, &upper) || wants(model, lower, upper)) continue;
     if (upper <= model->visible.lower) {
       distance = model->visible.lower - upper;
@@ -212,6 +271,15 @@ static double due_time(const model_store *model, const model_place *place) {
 /// Leaves the places that may be requested now, in their order.
 static void choose(model_store *model, place_list *list) {
   int count = 0;
+  for (int i = 0; i < model->request_count; i++) {
+    model_request *request = &model->requests[i];
+    request->is_needed = false;
+    for (int j = 0; j < list->count; j++) {
+      const model_place *place = &list->places[j];
+      const bool needs = place->kind == request->place.kind && place->value == request->place.value;
+      request->is_needed = request->is_needed || needs;
+    }
+  }
   for (int i = 0; i < list->count; i++) {
     const model_place place = list->places[i];
     if (model_store_is_requested(model, place.kind, place.value)) continue;
@@ -235,7 +303,7 @@ static void plan_places(model_store *model) {
     if (!model->jumps[end]) continue;
     jumps.places[jumps.count++].kind = end == RC_END_HEAD ? MODEL_HEAD : MODEL_TAIL;
     jumps.places[jumps.count - 1] =
-        (model_place){jumps.places[jumps.count - 1].kind, VIA_CELL, 0, -1, -1, 0};
+        (model_place){jumps.places[jumps.count - 1].kind, VIA_CELL, 0, -1, -1, 0, 0};
   }
   const bool wants_nothing =
       model->wanted.lower == model->wanted.upper && model_store_count(model) > 0;
@@ -269,8 +337,54 @@ static void plan_places(model_store *model) {
 
 // == refresh ==
 
+int model_store_anchor_part(const model_store *model) {
+  for (int64_t slot = model->visible.lower; slot < model->visible.upper; slot++) {
+    int part;
+    if (model_store_id(model, slot, &part) != RC_ID_NONE) return part;
+  }
+  return -1;
+}
+
+rc_interval model_store_anchor_cells(const model_store *model) {
+  const int64_t size = model->options.page_size;
+  int64_t move = model_store_hidden(model), end = model->end;
+  const int anchor = model_store_anchor_part(model);
+  if (model->target_total >= 0 && anchor >= 0 && model->parts[anchor].total >= 0) {
+    move = model->target_total - model->parts[anchor].total;
+    end = (model->target_total + size - 1) / size;
+  }
+  int lower, upper;
+  (void)model_store_id(model, model->visible.lower, &lower);
+  (void)model_store_id(model, model->visible.upper - 1, &upper);
+  // The cells of the first position of the first one, and of the last one of the last, and one
+  // more.
+  const double first = floor((double)(lower * size + move) / (double)size) - 1;
+  const double last = ceil((double)(upper * size + move) / (double)size) + 1;
+  rc_interval cells = {(int64_t)first, (int64_t)last + 1};
+  if (end > 0 && cells.upper > end) cells.upper = end;
+  if (cells.upper < 1) cells.upper = 1;
+  if (cells.lower > cells.upper - 1) cells.lower = cells.upper - 1;
+  if (cells.lower < 0) cells.lower = 0;
+  return cells;
+}
+
+/// The held id that is nearest to a slot, but for so many: its slot, or −1.
+static int64_t nearest_id(const model_store *model, int64_t from, int skips) {
+  bool is_skipped[MODEL_STORE_PARTS * MODEL_STORE_IDS] = {false};
+  for (int i = 0;; i++) {
+    int64_t nearest = -1;
+    for (int64_t slot = 0; slot < model_store_count(model); slot++) {
+      int part;
+      if (is_skipped[slot] || model_store_id(model, slot, &part) == RC_ID_NONE) continue;
+      if (nearest < 0 || llabs(slot - from) < llabs(nearest - from)) nearest = slot;
+    }
+    if (i == skips || nearest < 0) return nearest;
+    is_skipped[nearest] = true;
+  }
+}
+
 static void begin_refresh(model_store *model) {
-  const int64_t size = model->options.page_size, hidden = model_store_hidden(model);
+  const int64_t size = model->options.page_size;
   const int64_t visible = model->visible.upper - model->visible.lower;
   model_request request = {.place = {.kind = MODEL_REFRESH}};
   rc_store_request listed = {.position = -1, .count = size, .id = RC_ID_NONE, .is_refresh = true};
@@ -286,13 +400,9 @@ static void begin_refresh(model_store *model) {
     }
     end = first + 1;
     if (target == RC_STORE_TARGET_ANCHOR) {
-      int lower, upper;
-      (void)model_store_id(model, model->visible.lower, &lower);
-      (void)model_store_id(model, model->visible.upper - 1, &upper);
-      first = lower + hidden / size;
-      end = upper + (hidden + size - 1) / size + 1;
-      if (model->end > 0 && end > model->end) end = model->end;
-      if (first > end - 1) first = end - 1;
+      const rc_interval cells = model_store_anchor_cells(model);
+      first = cells.lower;
+      end = cells.upper;
     }
     request.first = first;
     request.cells = end - first;
@@ -303,13 +413,7 @@ static void begin_refresh(model_store *model) {
     begin(model, &request, listed);
     return;
   }
-  int64_t nearest = -1;
-  for (int64_t slot = 0; slot < model_store_count(model); slot++) {
-    int part;
-    if (model_store_id(model, slot, &part) == RC_ID_NONE) continue;
-    const int64_t from = model->visible.lower;
-    if (nearest < 0 || llabs(slot - from) < llabs(nearest - from)) nearest = slot;
-  }
+  const int64_t nearest = nearest_id(model, model->visible.lower, model->target_skips);
   if (target == RC_STORE_TARGET_ANCHOR && nearest < 0) target = RC_STORE_TARGET_FIRST;
   int part, at;
   switch (target) {
@@ -317,6 +421,7 @@ static void begin_refresh(model_store *model) {
       listed.id = model_store_id(model, nearest, &part);
       listed.page = model->parts[part].number;
       listed.count = visible > size ? visible : size;
+      request.is_anchor = true;
       break;
     case RC_STORE_TARGET_POSITION:
       listed.position = model->target_value;
@@ -350,7 +455,6 @@ static void refresh_by_itself(model_store *model) {
   const rc_interval visible = model->visible;
   if (distance == 0 || model->needs_refresh || visible.lower == visible.upper) return;
   if (model->options.source != RC_STORE_SOURCE_KEYS || model_store_pages(model) == 0) return;
-  if (model->settle_time > model->time) return;
   int part;
   (void)model_store_id(model, visible.lower, &part);
   const int64_t start = model_store_start(model, part);
@@ -359,8 +463,24 @@ static void refresh_by_itself(model_store *model) {
   if (part > 0 && visible.lower - start <= distance) return;
   if (part + 1 < model->part_count && upper - visible.upper <= distance) return;
   if (memcmp(&visible, &model->refreshed, sizeof visible) == 0) return;
+  if (model->settle_time > model->time) {
+    model->next_time = model->settle_time;
+    return;
+  }
   model_store_refresh(model, RC_STORE_TARGET_POSITION, visible.lower);
   model->refreshed = visible;
+}
+
+/// Refreshes what is visible where a seam is torn, once where the user rests.
+static void repair_by_itself(model_store *model) {
+  if (model->needs_refresh || model->repaired_at == model->moves) return;
+  if (model_store_anchor_part(model) < 0 || !is_torn(model)) return;
+  if (model->settle_time > model->time) {
+    model->next_time = model->settle_time;
+    return;
+  }
+  model_store_refresh(model, RC_STORE_TARGET_ANCHOR, 0);
+  model->repaired_at = model->moves;
 }
 
 void model_store_update(model_store *model, const rc_store_view *view) {
@@ -375,12 +495,14 @@ void model_store_update(model_store *model, const rc_store_view *view) {
     model->settle_time = model->time + model->settings.settle;
   }
   if (view->is_settled) model->settle_time = -INFINITY;
+  if (visible.lower != model->visible.lower) model->moves++;
   model->visible = visible;
   model->wanted = view->wanted;
   model->is_backward = view->direction == RC_DIRECTION_BACKWARD;
   model->plan_count = 0;
   model->next_time = INFINITY;
-  refresh_by_itself(model);
+  if (model->options.source == RC_STORE_SOURCE_KEYS) refresh_by_itself(model);
+  if (model->options.source == RC_STORE_SOURCE_OFFSETS) repair_by_itself(model);
   if (model->needs_refresh) {
     plan_refresh(model);
   } else {

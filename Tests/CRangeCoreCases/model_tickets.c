@@ -12,7 +12,7 @@ void model_tickets_init(model_tickets *m) {
 
 void model_tickets_set_wants(model_tickets *m, int list, const rc_want *wants, int count) {
   model_wanter *it = &m->lists[list];
-  if (count == 0) it->has_shown = false;
+  if (count == 0) it->has_shown = it->was_full = false;
   it->count = count;
   if (count > 0) memcpy(it->wants, wants, (size_t)count * sizeof *wants);
 }
@@ -22,7 +22,8 @@ int64_t model_tickets_cost(const model_ticket *it) {
 }
 
 static bool is_exhausted(const model_tickets *m, const model_ticket *it) {
-  return m->settings.attempt_limit > 0 && it->attempt >= m->settings.attempt_limit;
+  const bool is_over = m->settings.attempt_limit > 0 && it->attempt >= m->settings.attempt_limit;
+  return is_over && !it->is_visible;
 }
 
 // == what is wanted ==
@@ -37,6 +38,33 @@ static bool is_better(const rc_want *a, const rc_want *b) {
   return false;
 }
 
+/// Finds the best want of an id by a list, with the best band; false if there is none.
+static bool best_of_list(const model_wanter *list, rc_id id, rc_want *best) {
+  bool found = false;
+  rc_band band = RC_BAND_PRELOAD;
+  for (int i = 0; i < list->count; i++) {
+    const rc_want *want = &list->wants[i];
+    if (want->id != id) continue;
+    if (!found || is_better(want, best)) *best = *want;
+    if (want->band < band) band = want->band;
+    found = true;
+  }
+  best->band = band;
+  return found;
+}
+
+/// Whether something that a list wants and shows has neither been loaded nor failed.
+static bool first_screen_waits(const model_tickets *m, const model_wanter *list) {
+  for (int id = 0; id < MODEL_TICKETS_IDS; id++) {
+    const model_ticket *it = &m->tickets[id];
+    rc_want want;
+    if (!best_of_list(list, id, &want) || want.band != RC_BAND_VISIBLE) continue;
+    const bool is_there = it->exists && (it->state == RC_TICKET_STATE_READY || it->attempt > 0);
+    if (want.kind == RC_WANT_KIND_START && !is_there) return !list->was_full;
+  }
+  return false;
+}
+
 /// Finds the best want of an id, with the best band; false if there is none.
 static bool best_want(const model_tickets *m, rc_id id, rc_want *best, bool *is_counted) {
   bool found = false;
@@ -44,14 +72,16 @@ static bool best_want(const model_tickets *m, rc_id id, rc_want *best, bool *is_
   *is_counted = false;
   for (int i = 0; i < MODEL_TICKETS_LISTS; i++) {
     const model_wanter *list = &m->lists[i];
-    for (int j = 0; j < list->count; j++) {
-      const rc_want *want = &list->wants[j];
-      if (want->id != id) continue;
-      if (!found || is_better(want, best)) *best = *want;
-      if (want->band < band) band = want->band;
-      if (want->band == RC_BAND_VISIBLE && list->has_shown) *is_counted = true;
-      found = true;
+    rc_want want;
+    if (!best_of_list(list, id, &want)) continue;
+    const bool is_ahead = want.band != RC_BAND_VISIBLE && want.is_foreseen;
+    if (is_ahead && want.kind == RC_WANT_KIND_START && first_screen_waits(m, list)) {
+      want.kind = RC_WANT_KIND_CONTINUE;
     }
+    if (!found || is_better(&want, best)) *best = want;
+    if (want.band < band) band = want.band;
+    if (want.band == RC_BAND_VISIBLE && list->has_shown) *is_counted = true;
+    found = true;
   }
   best->band = band;
   return found;
@@ -64,7 +94,18 @@ static void make(model_ticket *it) {
   it->out_time = it->lowered_time = INFINITY;
 }
 
+static bool list_shows(const model_wanter *list) {
+  for (int i = 0; i < list->count; i++) {
+    if (list->wants[i].band == RC_BAND_VISIBLE) return true;
+  }
+  return false;
+}
+
 static void find_wanted(model_tickets *m) {
+  for (int i = 0; i < MODEL_TICKETS_LISTS; i++) {
+    model_wanter *list = &m->lists[i];
+    if (list_shows(list) && !first_screen_waits(m, list)) list->was_full = true;
+  }
   for (int id = 0; id < MODEL_TICKETS_IDS; id++) {
     model_ticket *it = &m->tickets[id];
     rc_want best;
@@ -78,9 +119,7 @@ static void find_wanted(model_tickets *m) {
     if (!it->is_visible) it->is_counted = is_counted;
   }
   for (int i = 0; i < MODEL_TICKETS_LISTS; i++) {
-    for (int j = 0; j < m->lists[i].count; j++) {
-      if (m->lists[i].wants[j].band == RC_BAND_VISIBLE) m->lists[i].has_shown = true;
-    }
+    if (list_shows(&m->lists[i])) m->lists[i].has_shown = true;
   }
 }
 

@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
   rc_want wants[MODEL_TICKETS_WANTS];
   int count;
-  bool has_shown;
+  bool has_shown, was_full;
 } model_wanter;
 
 typedef struct {

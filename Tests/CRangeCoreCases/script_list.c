@@ -16,7 +16,9 @@ static bool run_script(script_run *run, uint64_t seed, const script_call *calls,
   if (run->flavour->runs_out_of_memory) fresh.memory = &memory;
   *run = fresh;
   script_start(run, seed);
-  for (size_t i = 0; i < count && run->failure[0] == 0; i++) script_run_call(run, &calls[i]);
+  for (size_t i = 0; i < count && run->failure[0] == 0; i++) {
+    script_run_call(run, &calls[i]);
+  }
   for (int end = 0; end < 2; end++) rc_batch_context_release(run->contexts[end]);
   rc_list_destroy(run->list);
   if (memory.bytes != 0 || memory.blocks != 0) script_differ(run, "memory was not given back");

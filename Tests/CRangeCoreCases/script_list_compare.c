@@ -109,6 +109,31 @@ void script_compare_update(script_run *run, const rc_update *actual, const rc_up
               rc_ticks_to_points(run->model->pinned_covered));
 }
 
+void script_compare_again(script_run *run, const rc_viewport *viewport, const rc_update *first,
+                          const rc_update *second) {
+  same_points(run, "correction of the same update again", second->correction, 0);
+  same_points(run, "pending of the same update again", second->pending, first->pending);
+  same_points(run, "offset of the same update again", second->offset, first->offset);
+  same_points(run, "scroll length of the same update again", second->scroll_length,
+              first->scroll_length);
+  same_integer(run, "mode of the same update again", second->mode, first->mode);
+  same_integer(run, "presence of the same update again", second->presence, first->presence);
+  same_integer(run, "direction of the same update again", second->direction, first->direction);
+  same_interval(run, "visible items of the same update again", second->visible, first->visible);
+  // What is foreseen depends on how the viewport has moved, and so may a batch.
+  const bool is_foreseen = run->model->settings.foresight > 0;
+  for (int range = 0; range < RC_RANGE_COUNT; range++) {
+    if (is_foreseen && range == RC_RANGE_PRELOAD) continue;
+    same_interval(run, "range of the same update again", second->ranges[range],
+                  first->ranges[range]);
+  }
+  if (is_foreseen) return;
+  same_integer(run, "count of changes of the same update again", (int64_t)second->changes.count, 0);
+  if (viewport->is_user_driven && viewport->velocity == 0) return;
+  for (int end = 0; end < 2; end++)
+    same_batch(run, end, &second->batches[end], &first->batches[end]);
+}
+
 static void compare_item(script_run *run, int64_t index, int64_t start) {
   const model_list *model = run->model;
   int64_t row = model->items[index].row;

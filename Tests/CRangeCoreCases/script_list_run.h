@@ -90,4 +90,9 @@ void script_same_section(script_run *run, const rc_section *section, int64_t ind
 
 void script_compare_update(script_run *run, const rc_update *actual, const rc_update *expected);
 
+/// Compares an answer with that of the same update right before it: but for what is told once, they
+/// are the same.
+void script_compare_again(script_run *run, const rc_viewport *viewport, const rc_update *first,
+                          const rc_update *second);
+
 #endif

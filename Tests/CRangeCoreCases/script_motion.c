@@ -29,6 +29,10 @@ static void draw_input(test_random *random, rc_motion_input *input) {
   input->landing_offset = random_place(random, is_far);
   input->is_dragged = test_random_one_in(random, 3);
   input->is_user_driven = !test_random_one_in(random, 5);
+  // The program scrolls for a while.
+  const bool scrolls = input->has_landing && test_random_one_in(random, 2);
+  if (scrolls || test_random_one_in(random, 20)) input->is_user_driven = false;
+  input->awaits_scroll = test_random_one_in(random, 4);
   input->direction =
       (rc_direction)test_random_in(random, test_random_one_in(random, 50) ? 0 : 1, 2);
   static const double budgets[] = {1, 0.5, 1.7, 0, 1e9, 1e300, -1, INFINITY};

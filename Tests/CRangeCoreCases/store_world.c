@@ -194,16 +194,35 @@ static void check_held(const store_world *w) {
           "%" PRId64 " items, %" PRId64 " of them near", items, free_items);
 }
 
-/// Rows that are missing between two neighbours on the screen.
-static void check_lost(store_world *w) {
-  for (int64_t i = w->visible.lower; i + 1 < w->visible.upper; i++) {
-    if (w->rows[i] == RC_ID_NONE || w->rows[i + 1] == RC_ID_NONE) continue;
-    const double since = w->since[i] < w->since[i + 1] ? w->since[i] : w->since[i + 1];
-    const int64_t lost = w->server->between(w->server, w->rows[i], w->rows[i + 1], since);
-    w->seam_count++;
-    w->lost_rows += lost;
-    CHECK_F(!watches(w, WATCH_LOST) || lost == 0,
-            "%" PRId64 " lost between %" PRId64 " and %" PRId64, lost, w->rows[i], w->rows[i + 1]);
+/// Two neighbours, but for rows between them that are gone or have moved.
+static void check_neighbours(store_world *w, int64_t first, int64_t second) {
+  rc_id ids[WORLD_BETWEEN];
+  const rc_id after = w->rows[first], before = w->rows[second];
+  const double since = w->since[first] < w->since[second] ? w->since[first] : w->since[second];
+  const int64_t count = w->server->between(w->server, after, before, since, ids);
+  int64_t lost = 0, slot;
+  for (int64_t i = 0; i < count; i++) {
+    // What has moved there is shown where it was, until a refresh.
+    lost += i >= WORLD_BETWEEN || rc_store_find(w->store, ids[i], &slot) != RC_STATUS_OK;
+  }
+  w->seam_count++;
+  w->lost_rows += lost;
+  w->wrong_rows += count < 0;
+  CHECK_F(!watches(w, WATCH_LOST) || count >= 0, "%" PRId64 " comes before %" PRId64, before,
+          after);
+  CHECK_F(!watches(w, WATCH_LOST) || lost == 0, "%" PRId64 " lost between %" PRId64 " and %" PRId64,
+          lost, after, before);
+}
+
+void world_check(store_world *w) {
+  int64_t last = -1;
+  for (int64_t i = w->visible.lower; i < w->visible.upper && !test_has_failed(); i++) {
+    if (w->rows[i] == RC_ID_NONE) {
+      last = -1;
+    } else if (w->server->has_stayed(w->server, w->rows[i], w->since[i])) {
+      if (last >= 0) check_neighbours(w, last, i);
+      last = i;
+    }
   }
 }
 
@@ -329,7 +348,8 @@ static void follow_reply(store_world *w, const world_request *it, const rc_store
     const int64_t slot = result->slots[i];
     if (slot < 0) continue;
     CHECK(slot < w->row_count);
-    if (w->rows[slot] != it->ids[i]) w->since[slot] = it->answered;
+    const bool is_first = w->rows[slot] != it->ids[i] || it->request.is_refresh;
+    if (is_first) w->since[slot] = it->answered;
     w->rows[slot] = it->ids[i];
   }
   for (int64_t i = 0; i < w->row_count; i++) {
@@ -414,8 +434,13 @@ static void move_on(store_world *w) {
   w->is_settled = false;
   if (w->time >= w->mode_end) {
     w->is_settled = w->is_dragging;
-    if (watches(w, WATCH_LOST) && w->request_count == 0 && isinf(w->next_time)) check_lost(w);
+    if (w->request_count == 0 && isinf(w->next_time)) world_check(w);
     choose_mode(w);
+    if (w->pause_seconds > 0 && draw(w, 0, 29) == 0) {
+      w->velocity = 0;
+      w->is_dragging = false;
+      w->mode_end = w->time + draw_between(w, 0, w->pause_seconds);
+    }
   }
   if (w->is_dragging) {
     w->jump_count++;
@@ -526,6 +551,12 @@ void world_run(store_world *w, double seconds) {
   while (w->time < end && !test_has_failed()) run_once(w, end);
 }
 
+/// Whether a row stands for what is missing between two pages: it can stay while the user rests.
+static bool is_gap_row(const store_world *w, int64_t row) {
+  return w->options.source == RC_STORE_SOURCE_KEYS && row > 0 && row + 1 < w->row_count &&
+         w->rows[row - 1] != RC_ID_NONE && w->rows[row + 1] != RC_ID_NONE;
+}
+
 void world_rest(store_world *w) {
   const double change = w->change_seconds;
   const int64_t failures = w->failures;
@@ -553,9 +584,10 @@ void world_rest(store_world *w) {
   w->change_seconds = change;
   w->failures = failures;
   for (int64_t i = w->visible.lower; i < w->visible.upper && watches(w, WATCH_QUIET); i++) {
-    CHECK_F(w->rows[i] != RC_ID_NONE, "slot %" PRId64 " is visible and empty", i);
+    CHECK_F(w->rows[i] != RC_ID_NONE || is_gap_row(w, i), "slot %" PRId64 " is visible and empty",
+            i);
   }
-  if (!test_has_failed()) check_lost(w);
+  if (!test_has_failed()) world_check(w);
 }
 
 // == beginning and end ==
@@ -662,7 +694,7 @@ static void list_delete(world_list *list, int64_t at) {
 static void list_change(world_server *server, test_random *random, double time) {
   world_list *list = (world_list *)server;
   if (list->count < 3) return;
-  if (test_random_one_in(random, 2)) {
+  if (list->only_grows || test_random_one_in(random, 2)) {
     for (int64_t i = test_random_in(random, 1, 3); i > 0; i--) {
       const bool is_head = list->grows_at_head || test_random_one_in(random, 2);
       list_insert(list, is_head ? 0 : test_random_in(random, 0, list->count), time);
@@ -674,18 +706,30 @@ static void list_change(world_server *server, test_random *random, double time) 
   }
 }
 
-static int64_t list_between(world_server *server, rc_id after, rc_id before, double time) {
+static int64_t list_between(world_server *server, rc_id after, rc_id before, double time,
+                            rc_id *ids) {
   const world_list *list = (const world_list *)server;
   int64_t count = 0;
+  if (before < after) return -1;
   for (int64_t i = place_of(list, after); i < list->count && list->ids[i] < before; i++) {
-    count += list->ids[i] > after && list->born[i] < time;
+    if (list->ids[i] <= after || list->born[i] >= time) continue;
+    if (count < WORLD_BETWEEN) ids[count] = list->ids[i];
+    count++;
   }
   return count;
 }
 
+/// Its ids grow in its order: whatever is there has never moved.
+static bool list_has_stayed(world_server *server, rc_id id, double time) {
+  const world_list *list = (const world_list *)server;
+  const int64_t place = place_of(list, id);
+  (void)time;
+  return place < list->count && list->ids[place] == id;
+}
+
 void world_list_init(world_list *list, int64_t count) {
   memset(list, 0, sizeof *list);
-  list->server = (world_server){list_answer, list_change, list_between};
+  list->server = (world_server){list_answer, list_change, list_between, list_has_stayed};
   list->count = count;
   for (int64_t i = 0; i < count; i++) {
     list->ids[i] = (i + 1) * 1024;

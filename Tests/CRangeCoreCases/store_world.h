@@ -31,12 +31,13 @@ typedef enum {
   WATCH_ERRORS = 1 << 8,
   /// Until its reply, a refresh changes nothing.
   WATCH_REFRESH = 1 << 9,
-  /// Between two items on screen, none is missing that the source had before both arrived.
+  /// Between two items on screen, none is missing that the source had before both arrived, and
+  /// they are in its order, unless they have moved since.
   WATCH_LOST = 1 << 10,
   WATCH_ALL = (1 << 11) - 1
 } world_watch;
 
-/// A server. Its ids grow in its order.
+/// A server.
 typedef struct world_server world_server;
 struct world_server {
   /// Fills a reply, with at most as many ids as are asked for.
@@ -44,11 +45,14 @@ struct world_server {
                  rc_id *ids);
   /// Inserts or deletes some items.
   void (*change)(world_server *server, test_random *random, double time);
-  /// How many items there are between two ids since before a time.
-  int64_t (*between)(world_server *server, rc_id after, rc_id before, double time);
+  /// Which items there are between two ids since before a time, as many as there is room for; −1
+  /// if the first comes last. None if one of the two is gone, or has moved since.
+  int64_t (*between)(world_server *server, rc_id after, rc_id before, double time, rc_id *ids);
+  /// Whether an id has been where it is since before a time.
+  bool (*has_stayed)(world_server *server, rc_id id, double time);
 };
 
-enum { WORLD_REQUESTS = 64, WORLD_SCREEN = 12 };
+enum { WORLD_REQUESTS = 64, WORLD_SCREEN = 12, WORLD_BETWEEN = 64 };
 
 typedef struct {
   rc_store_request request;
@@ -71,6 +75,8 @@ typedef struct {
   int64_t source_count;
   /// Between two changes of the server, on average; 0 for a server that stands still.
   double change_seconds;
+  /// Now and then the user rests for up to so long, while the server changes.
+  double pause_seconds;
   /// In seconds, and of 1,000.
   double latency_min, latency_max;
   int64_t failures;
@@ -95,7 +101,7 @@ typedef struct {
   // What happened.
 
   int64_t update_count, request_total, reply_count, failure_count, jump_count, most_pages;
-  int64_t most_items, lost_rows, seam_count, doubled_rows, rest_count;
+  int64_t most_items, lost_rows, seam_count, doubled_rows, rest_count, wrong_rows;
 } store_world;
 
 /// Sets up a world of a server; the options and settings can be changed before `world_open`.
@@ -107,12 +113,15 @@ void world_end(store_world *w);
 void world_run(store_world *w, double seconds);
 /// The user rests and the server stands still, until nothing is requested.
 void world_rest(store_world *w);
+/// Counts the rows that are missing between two neighbours on the screen, and those in the wrong
+/// order.
+void world_check(store_world *w);
 /// The user scrolls by so many slots.
 void world_scroll(store_world *w, int64_t slots);
 
 // == a server in memory ==
 
-enum { WORLD_ITEMS = 2048 };
+enum { WORLD_ITEMS = 8192 };
 
 typedef struct {
   world_server server;
@@ -122,6 +131,8 @@ typedef struct {
   bool tells_total, tells_beside;
   /// Items come only at the head, up to three, or go anywhere, up to two.
   bool grows_at_head;
+  /// None are deleted.
+  bool only_grows;
   /// A record of the request, for a test.
   int64_t answer_count;
 } world_list;

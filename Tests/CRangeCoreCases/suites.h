@@ -31,8 +31,10 @@ extern const test_suite suite_batch_end_history;
 extern const test_suite suite_pages;
 extern const test_suite suite_diff;
 extern const test_suite suite_store;
+extern const test_suite suite_store_joins;
 extern const test_suite suite_store_keys;
 extern const test_suite suite_store_edges;
+extern const test_suite suite_store_shifts;
 extern const test_suite suite_store_timing;
 extern const test_suite suite_store_drops;
 extern const test_suite suite_store_limits;
@@ -41,6 +43,7 @@ extern const test_suite suite_store_broken;
 extern const test_suite suite_store_random;
 extern const test_suite suite_store_properties;
 extern const test_suite suite_tickets;
+extern const test_suite suite_tickets_ends;
 extern const test_suite suite_tickets_random;
 extern const test_suite suite_tickets_broken;
 extern const test_suite suite_list;
@@ -48,6 +51,7 @@ extern const test_suite suite_list_ranges;
 extern const test_suite suite_list_foresight;
 extern const test_suite suite_list_changes;
 extern const test_suite suite_list_anchor;
+extern const test_suite suite_list_meetings;
 extern const test_suite suite_list_border;
 extern const test_suite suite_list_hosts;
 extern const test_suite suite_list_layout;
@@ -64,6 +68,9 @@ extern const test_suite suite_list_large;
 extern const test_suite suite_list_random;
 extern const test_suite suite_list_broken;
 extern const test_suite suite_list_quiet;
+extern const test_suite suite_host;
+extern const test_suite suite_host_memory;
+extern const test_suite suite_host_random;
 extern const test_suite suite_misuse_values;
 extern const test_suite suite_misuse_lines;
 extern const test_suite suite_misuse_sizes;
@@ -96,6 +103,8 @@ static const test_suite *const suites[] = {
     &suite_pages,
     &suite_store,
     &suite_store_keys,
+    &suite_store_joins,
+    &suite_store_shifts,
     &suite_store_edges,
     &suite_store_timing,
     &suite_store_drops,
@@ -105,6 +114,7 @@ static const test_suite *const suites[] = {
     &suite_store_random,
     &suite_store_properties,
     &suite_tickets,
+    &suite_tickets_ends,
     &suite_tickets_random,
     &suite_tickets_broken,
     &suite_list,
@@ -112,6 +122,7 @@ static const test_suite *const suites[] = {
     &suite_list_foresight,
     &suite_list_changes,
     &suite_list_anchor,
+    &suite_list_meetings,
     &suite_list_border,
     &suite_list_hosts,
     &suite_list_layout,
@@ -128,6 +139,9 @@ static const test_suite *const suites[] = {
     &suite_list_random,
     &suite_list_broken,
     &suite_list_quiet,
+    &suite_host,
+    &suite_host_memory,
+    &suite_host_random,
     &suite_misuse_values,
     &suite_misuse_lines,
     &suite_misuse_sizes,

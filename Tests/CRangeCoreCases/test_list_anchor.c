@@ -191,14 +191,29 @@ static void rows_uncovered_that_are_measured_keep_their_starts(void) {
   }
 }
 
-// Of all that was uncovered, what the first 110 rows after the anchor's grow by is above what
+// Once all that a scroll has uncovered is measured, rows that come between push down what is
+// after them, as everywhere on the screen.
+static void rows_inserted_among_measured_ones_that_were_uncovered_push_down(void) {
+  FIXTURE(f, fixture_begin_spaced(&f, 100, 0, 50));
+  for (int64_t row = 20; row < 50; row++) fixture_measure(&f, row, 100);
+  fixture_scroll(&f, 2000);
+  fixture_scroll(&f, 1640);
+  for (int64_t row = 16; row < 20; row++) fixture_measure(&f, row, 110);
+  CHECK_CORRECTION(fixture_again(&f), 40);
+  CHECK_OK(rc_list_insert(f.list, 18, 1, NULL));
+  CHECK_CORRECTION(fixture_again(&f), 0);
+  fixture_measure(&f, 18, 170);
+  CHECK_CORRECTION(fixture_again(&f), 0);
+}
+
+// Of all that was uncovered, what the first 127 rows after the anchor's grow by is above what
 // stays.
 static void rows_far_below_the_start_are_not_remembered(void) {
   FIXTURE(f, fixture_begin_spaced(&f, 2, 0, 1000));
   fixture_update(&f, 1000);
   CHECK_CORRECTION(fixture_update(&f, 600), 0);
   for (int64_t row = 301; row < 500; row++) fixture_measure(&f, row, 3);
-  CHECK_CORRECTION(fixture_again(&f), 110);
+  CHECK_CORRECTION(fixture_again(&f), 127);
 }
 
 static void viewport_start_behind_the_inset_is_what_is_anchored(void) {
@@ -410,6 +425,7 @@ static const test_case cases[] = {
     CASE(gap_is_anchored_to_the_start_of_the_item_before_it),
     CASE(rows_uncovered_up_to_a_gap_move_nothing_that_was_on_screen),
     CASE(rows_uncovered_that_are_measured_keep_their_starts),
+    CASE(rows_inserted_among_measured_ones_that_were_uncovered_push_down),
     CASE(rows_far_below_the_start_are_not_remembered),
     CASE(viewport_start_behind_the_inset_is_what_is_anchored),
     CASE(straddling_item_keeps_its_start_when_it_grows),

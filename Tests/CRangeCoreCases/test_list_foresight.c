@@ -94,6 +94,40 @@ static void foresight_is_for_the_mode_full_on_screen(void) {
   CHECK_EQUAL(rc_list_foresee(f.list, &foresight), RC_STATUS_NOT_FOUND);
 }
 
+// Of a viewport of 500, A is 3 V once the user has scrolled, and V at most before.
+static void before_the_first_scroll_foresight_is_for_the_mode_minimum(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  f.settings.foresight = 1;
+  fixture_configure(&f);
+  fixture_update(&f, 0);
+  CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_MINIMUM);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..5 display 0..7 preload 0..10");
+  // Not if the mode would not be full after that, or is the app's will.
+  f.settings.depth = 1;
+  fixture_configure(&f);
+  fixture_update(&f, 0);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..5 display 0..7 preload 0..8");
+  f.settings.depth = 0;
+  fixture_configure(&f);
+  CHECK_OK(rc_list_set_mode(f.list, RC_RANGE_MODE_MINIMUM));
+  fixture_update(&f, 0);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..5 display 0..7 preload 0..8");
+  move(&f, 60);
+  CHECK_EQUAL(f.update.mode, RC_RANGE_MODE_FULL);
+  CHECK_TEXT(fixture_ranges(&f), "visible 0..6 display 0..11 preload 0..21");
+}
+
+static void without_a_preload_range_in_the_mode_minimum_nothing_is_foreseen_there(void) {
+  FIXTURE(f, fixture_begin(&f, 100));
+  f.settings.foresight = 1;
+  fixture_configure(&f);
+  const rc_tuning off = {1, 1, false};
+  CHECK_OK(rc_list_set_tuning(f.list, RC_RANGE_MODE_MINIMUM, RC_RANGE_PRELOAD, off));
+  fixture_update(&f, 0);
+  rc_foresight it;
+  CHECK_EQUAL(rc_list_foresee(f.list, &it), RC_STATUS_NOT_FOUND);
+}
+
 // == on ==
 
 // A is 3 V, 1500: wanted 1875 ..< 4000, kept 1250 ..< 4500.
@@ -183,16 +217,62 @@ static void a_pinned_header_apart_from_what_is_wanted_keeps_its_bits(void) {
   CHECK_EQUAL(rc_list_state(f.list, 301), 15);
 }
 
-static void a_thumb_wants_nothing_but_what_is_seen(void) {
+static void a_thumb_wants_what_is_seen_last(void) {
   FIXTURE(f, begin(&f, 2000));
   move(&f, 6000);
   CHECK_INTERVAL(f.update.visible, 32, 37);
-  CHECK_INTERVAL(f.update.ranges[RC_RANGE_PRELOAD], 32, 37);
+  CHECK_INTERVAL(f.update.ranges[RC_RANGE_PRELOAD], 32, 52);
   rc_foresight it;
   CHECK_OK(rc_list_foresee(f.list, &it));
-  CHECK_EQUAL(it.span_count, 0);
-  CHECK(it.wanted.lower == it.wanted.upper);
+  CHECK_EQUAL(it.span_count, 1);
+  CHECK_INTERVAL(it.spans[0], 32, 52);
+  CHECK(it.is_descending[0]);
   CHECK_EQUAL(rc_list_state(f.list, 36), 15);
+}
+
+// To item 10, from 20,000, by 1200 points an update.
+static void the_program_lands_at_its_target(void) {
+  for (int by_user = 0; by_user < 2; by_user++) {
+    FIXTURE(f, begin(&f, 300));
+    fixture_update(&f, 20000);
+    double offset;
+    CHECK_OK(rc_list_set_scroll_target(f.list, 10, 0, 0, &offset));
+    CHECK_POINTS(offset, 1000);
+    for (int i = 0; i < 6; i++) {
+      f.viewport.time += 1.0 / 60;
+      const double next = f.viewport.offset - 1200;
+      by_user == 1 ? fixture_scroll(&f, next) : fixture_update(&f, next);
+    }
+    rc_foresight it;
+    CHECK_OK(rc_list_foresee(f.list, &it));
+    CHECK(it.is_moving);
+    CHECK_EQUAL(it.landing_is_known, by_user == 0);
+    if (by_user == 1) continue;
+    CHECK_EQUAL(it.landing_offset, 1000 * RC_TICKS_PER_POINT);
+    CHECK(it.wanted.lower == 0 && it.spans[0].lower == 10);
+    // Rows before it that come to be longer move it.
+    fixture_measure(&f, 2, 300);
+    fixture_measure(&f, 3, 300);
+    f.viewport.time += 1.0 / 60;
+    fixture_update(&f, f.viewport.offset - 1200);
+    CHECK_OK(rc_list_foresee(f.list, &it));
+    CHECK_EQUAL(it.landing_offset, 1400 * RC_TICKS_PER_POINT);
+  }
+}
+
+// To the top, as a tap on the status bar: the host says so.
+static void the_program_lands_where_the_host_says(void) {
+  FIXTURE(f, begin(&f, 300));
+  fixture_update(&f, 20000);
+  land(&f, 0);
+  for (int i = 0; i < 6; i++) {
+    f.viewport.time += 1.0 / 60;
+    fixture_update(&f, f.viewport.offset - 1200);
+  }
+  rc_foresight it;
+  CHECK_OK(rc_list_foresee(f.list, &it));
+  CHECK(it.is_moving && it.landing_is_known && it.landing_offset == 0);
+  CHECK_EQUAL(it.wanted.lower, 0);
 }
 
 // A movement that slows down ends somewhere, unless what moves the list can still go anywhere.
@@ -516,11 +596,15 @@ static void too_many_stretches_are_not_kept_and_nothing_allocates(void) {
 static const test_case cases[] = {
     CASE(foresight_is_off_at_first_and_can_be_turned_off),
     CASE(foresight_is_for_the_mode_full_on_screen),
+    CASE(before_the_first_scroll_foresight_is_for_the_mode_minimum),
+    CASE(without_a_preload_range_in_the_mode_minimum_nothing_is_foreseen_there),
     CASE(at_rest_items_enter_by_the_reach_and_are_kept_further),
     CASE(a_fling_skips_what_cannot_be_in_time_and_sees_all),
     CASE(seen_items_are_apart_from_what_is_wanted),
     CASE(a_pinned_header_apart_from_what_is_wanted_keeps_its_bits),
-    CASE(a_thumb_wants_nothing_but_what_is_seen),
+    CASE(a_thumb_wants_what_is_seen_last),
+    CASE(the_program_lands_at_its_target),
+    CASE(the_program_lands_where_the_host_says),
     CASE(a_landing_is_known_while_held_and_not_while_dragged),
     CASE(insets_belong_to_the_viewport),
     CASE(slack_adds_nothing_to_what_is_kept),

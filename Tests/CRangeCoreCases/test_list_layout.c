@@ -131,9 +131,8 @@ static void confirmation_keeps_the_start_or_the_end(void) {
   }
 }
 
-// A guess that was seen and is marked again is a kept row: from the next update on it keeps its
-// start.
-static void guesses_that_are_marked_again_keep_their_start(void) {
+// A guess that was seen and is marked again was not measured yet: it keeps its end.
+static void guesses_that_are_marked_again_keep_their_end(void) {
   FIXTURE(f, fixture_begin(&f, 3));
   fixture_update(&f, 0);
   double guesses[17];
@@ -141,10 +140,10 @@ static void guesses_that_are_marked_again_keep_their_start(void) {
   CHECK_OK(rc_list_insert(f.list, 3, 17, guesses));
   CHECK_OK(rc_list_mark_provisional(f.list, 3, 20));
   fixture_scroll(&f, 350);
-  CHECK_OK(rc_list_mark_provisional(f.list, 3, 20));
+  CHECK_OK(rc_list_mark_provisional(f.list, 0, 20));
   CHECK_CORRECTION(fixture_again(&f), 0);
   fixture_measure(&f, 3, 130);
-  CHECK_CORRECTION(fixture_again(&f), 0);
+  CHECK_CORRECTION(fixture_again(&f), 30);
 }
 
 // A guess that was on its way when the last update looked is compensated as one, though it is
@@ -164,15 +163,17 @@ static void uncovered_guesses_that_are_marked_again_move_nothing(void) {
   CHECK_CORRECTION(fixture_again(&f), 40);
 }
 
-// Where only some of the items are new, all rows are kept ones.
-static void rows_marked_with_older_ones_keep_their_start(void) {
-  FIXTURE(f, fixture_begin(&f, 10));
-  fixture_update(&f, 0);
-  CHECK_OK(rc_list_insert(f.list, 3, 2, (double[]){100, 100}));
-  CHECK_OK(rc_list_mark_provisional(f.list, 2, 5));
-  fixture_scroll(&f, 350);
-  fixture_measure(&f, 3, 130);
-  CHECK_CORRECTION(fixture_again(&f), 0);
+// Rows 3 and 4 are new, those that are marked with them are not.
+static void new_rows_marked_with_older_ones_are_guesses(void) {
+  for (int64_t row = 3; row < 6; row++) {
+    FIXTURE(f, fixture_begin(&f, 10));
+    fixture_update(&f, 0);
+    CHECK_OK(rc_list_insert(f.list, 3, 2, (double[]){100, 100}));
+    CHECK_OK(rc_list_mark_provisional(f.list, 2, 12));
+    fixture_scroll(&f, 50 + 100 * (double)row);
+    fixture_measure(&f, row, 130);
+    CHECK_CORRECTION(fixture_again(&f), row < 5 ? 30 : 0);
+  }
 }
 
 // The end keeps its place through first measurements, and so through confirmations.
@@ -434,9 +435,9 @@ static const test_case cases[] = {
     CASE(unmeasured_and_provisional_rows_are_one_stretch),
     CASE(provisional_rows_travel_with_edits),
     CASE(confirmation_keeps_the_start_or_the_end),
-    CASE(guesses_that_are_marked_again_keep_their_start),
+    CASE(guesses_that_are_marked_again_keep_their_end),
     CASE(uncovered_guesses_that_are_marked_again_move_nothing),
-    CASE(rows_marked_with_older_ones_keep_their_start),
+    CASE(new_rows_marked_with_older_ones_are_guesses),
     CASE(confirmations_keep_the_end),
     CASE(rows_of_a_grid_are_marked_whole),
     CASE(marking_nothing_changes_nothing),

@@ -126,7 +126,7 @@ static void pending_that_piles_up_below_is_safe(void) {
   f.viewport.inset_start = 0;
   fixture_scroll(&f, -2.3e12);
   CHECK_INTERVAL(f.update.visible, 0, 0);
-  CHECK_POINTS(f.update.offset, -4.6e12 - 500);
+  CHECK_POINTS(f.update.offset, -6.9e12 - 500);
   CHECK_OK(rc_list_validate(f.list, NULL));
 }
 

@@ -128,6 +128,150 @@ static void edits_between_updates_take_a_kilobyte_at_most(void) {
   CHECK_EQUAL(memory.bytes, 0);
 }
 
+/// How the updates after many edits come.
+typedef enum { ALONE, WITH_EDITS, WITH_FEW_EDITS, WITH_SLACK, WITH_FORESIGHT, WITH_NAMES } manner;
+
+/// How many edits come before each of them.
+static int64_t usual_edits(manner how) {
+  if (how == WITH_EDITS) return 60;
+  return how == WITH_FEW_EDITS ? 6 : 0;
+}
+
+static void name_items(rc_list *list, int64_t count) {
+  rc_id ids[1000];
+  for (int64_t at = 0; at < count; at += 1000) {
+    const int64_t end = at + 1000 < count ? at + 1000 : count;
+    for (int64_t i = at; i < end; i++) ids[i - at] = i;
+    CHECK_OK(rc_list_set_names(list, at, end, ids));
+  }
+}
+
+static void move_items(rc_list *list, int64_t times) {
+  for (int64_t i = 0; i < times; i++) {
+    const int64_t at = i * 7919 % 99990;
+    CHECK_OK(rc_list_move(list, at, at + 1, i * 48271 % 99990));
+  }
+}
+
+static void check_memory_is_given_back(manner how) {
+  list_memory memory;
+  rc_list *list = quiet_list_make(&memory, 0);
+  CHECK(list != NULL);
+  CHECK_OK(rc_list_insert(list, 0, 100000, NULL));
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
+  if (how == WITH_SLACK) settings.slack = 1;
+  if (how == WITH_FORESIGHT) settings.foresight = 20;
+  CHECK_OK(rc_list_set_settings(list, &settings));
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 800;
+  rc_update update;
+  CHECK_OK(rc_list_update(list, &viewport, &update));
+  move_items(list, usual_edits(how));
+  if (how == WITH_NAMES) name_items(list, 10);
+  CHECK_OK(rc_list_update(list, &viewport, &update));
+  const int64_t before = memory.bytes;
+  move_items(list, 20000);
+  if (how == WITH_NAMES) name_items(list, 100000);
+  CHECK_OK(rc_list_update(list, &viewport, &update));
+  CHECK(memory.bytes > 50 * before);
+  for (int i = 0; i < 3; i++) {
+    move_items(list, usual_edits(how));
+    if (how == WITH_NAMES) name_items(list, 10);
+    if (how == ALONE || how == WITH_FORESIGHT) memory.countdown = 0;
+    CHECK_OK(rc_list_update(list, &viewport, &update));
+  }
+  CHECK_OK(rc_list_validate(list, NULL));
+  CHECK_F(memory.bytes <= 2 * before, "%lld bytes, and %lld before the edits, manner %d",
+          (long long)memory.bytes, (long long)before, (int)how);
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.blocks, 0);
+}
+
+static void the_third_update_after_many_edits_has_given_their_memory_back(void) {
+  for (int how = ALONE; how <= WITH_NAMES; how++) check_memory_is_given_back((manner)how);
+}
+
+// Those of items that no range has.
+static void memory_of_names_is_given_back_once_none_is_left(void) {
+  list_memory memory;
+  rc_list *list = quiet_list_make(&memory, 0);
+  CHECK(list != NULL);
+  CHECK_OK(rc_list_insert(list, 0, 100000, NULL));
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.offset = 4000000;
+  viewport.length = 800;
+  rc_update update;
+  CHECK_OK(rc_list_update(list, &viewport, &update));
+  const int64_t before = memory.bytes;
+  name_items(list, 1000);
+  CHECK(memory.bytes > 2 * before);
+  for (int i = 0; i < 2; i++) CHECK_OK(rc_list_update(list, &viewport, &update));
+  CHECK_EQUAL(memory.bytes, before);
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.blocks, 0);
+}
+
+// What an edit has reserved that failed then is not lost by what needs more.
+static void foresight_after_an_edit_without_memory_reserves_for_both(void) {
+  for (int64_t edits = 0; edits < 12; edits++) {
+    for (int64_t allowed = 0; allowed < 8; allowed++) {
+      list_memory memory;
+      rc_list *list = quiet_list_make(&memory, 0);
+      CHECK(list != NULL);
+      CHECK_OK(rc_list_insert(list, 0, 100000, NULL));
+      rc_viewport viewport;
+      rc_viewport_init(&viewport);
+      viewport.length = 800;
+      rc_update update;
+      CHECK_OK(rc_list_update(list, &viewport, &update));
+      move_items(list, edits);
+      memory.countdown = allowed;
+      const rc_status status = rc_list_move(list, 5000, 5001, 70);
+      CHECK(status == RC_STATUS_OK || status == RC_STATUS_NO_MEMORY);
+      memory.countdown = -1;
+      rc_list_settings settings;
+      rc_list_settings_init(&settings);
+      settings.foresight = 20;
+      CHECK_OK(rc_list_set_settings(list, &settings));
+      memory.countdown = 0;
+      for (int i = 0; i < 3; i++) {
+        viewport.offset += 3000;
+        CHECK_OK(rc_list_update(list, &viewport, &update));
+        CHECK_OK(rc_list_validate(list, NULL));
+      }
+      rc_list_destroy(list);
+      CHECK_EQUAL(memory.blocks, 0);
+      CHECK(!memory.is_confused);
+    }
+  }
+}
+
+// In a frame there is an update after the edits, and one for what was measured then.
+static void edits_of_each_frame_take_memory_once(void) {
+  list_memory memory;
+  rc_list *list = quiet_list_make(&memory, 0);
+  CHECK(list != NULL);
+  CHECK_OK(rc_list_insert(list, 0, 10000, NULL));
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 800;
+  int64_t bytes = 0;
+  for (int frame = 0; frame < 40; frame++) {
+    rc_update update;
+    for (int64_t i = 0; i < 500; i++) CHECK_OK(rc_list_move(list, i, i + 1, 9000));
+    CHECK_OK(rc_list_update(list, &viewport, &update));
+    CHECK_OK(rc_list_update(list, &viewport, &update));
+    // Before the first update all items are new, wherever they move.
+    if (frame <= 1) bytes = memory.bytes;
+    CHECK_EQUAL(memory.bytes, bytes);
+  }
+  rc_list_destroy(list);
+  CHECK_EQUAL(memory.blocks, 0);
+}
+
 static void edits_of_nothing_need_no_memory(void) {
   list_memory memory;
   list_memory_init(&memory);
@@ -164,6 +308,10 @@ static const test_case cases[] = {
     CASE(lists_take_no_more_memory_than_the_header_says_after_edits),
     CASE(rows_of_a_million_points_take_300_bytes_at_most),
     CASE(edits_between_updates_take_a_kilobyte_at_most),
+    CASE(the_third_update_after_many_edits_has_given_their_memory_back),
+    CASE(edits_of_each_frame_take_memory_once),
+    CASE(memory_of_names_is_given_back_once_none_is_left),
+    CASE(foresight_after_an_edit_without_memory_reserves_for_both),
     CASE(edits_of_nothing_need_no_memory),
 };
 

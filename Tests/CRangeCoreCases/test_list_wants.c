@@ -36,6 +36,17 @@ static int64_t rank_by_state(const list_fixture *f, int64_t item, rc_state state
   return (band << 56) + 2 * (ticks > 0 ? ticks : 0) + is_trailing;
 }
 
+static bool is_in(rc_interval items, int64_t i) {
+  return items.lower <= i && i < items.upper;
+}
+
+/// Whether a host copies the want of an item: it is one of these, or the pinned header.
+static bool is_asked(const list_fixture *f, rc_interval items, int64_t i) {
+  rc_pinned_header header = {.index = -1};
+  (void)rc_list_pinned_header(f->list, &header);
+  return is_in(items, i) || i == header.index;
+}
+
 static void check_by_state(const list_fixture *f) {
   wanted it;
   size_t next = 0;
@@ -45,7 +56,7 @@ static void check_by_state(const list_fixture *f) {
   for (int64_t i = 0; i < rc_list_count(f->list); i++) {
     const rc_state state = rc_list_state(f->list, i);
     const int64_t rank = rank_by_state(f, i, state);
-    CHECK(rank < 0 || (items.lower <= i && i < items.upper));
+    CHECK(rank < 0 || is_asked(f, items, i));
     if (rank < 0 || it.ids[i] == RC_ID_NONE) continue;
     const rc_want *want = &it.wants[next++];
     CHECK_EQUAL(want->id, it.ids[i]);
@@ -59,10 +70,6 @@ static void check_by_state(const list_fixture *f) {
   CHECK_EQUAL(it.count, next);
 }
 
-static bool is_in(rc_interval items, int64_t i) {
-  return items.lower <= i && i < items.upper;
-}
-
 static void check_foreseen(const list_fixture *f, const rc_foresight *foresight) {
   wanted it;
   size_t next = 0;
@@ -74,7 +81,7 @@ static void check_foreseen(const list_fixture *f, const rc_foresight *foresight)
     const bool is_visible = (state & RC_STATE_VISIBLE) != 0;
     const int64_t place = rc_foresight_rank(foresight, i, 1);
     const bool is_kept = is_in(foresight->kept, i);
-    CHECK(!(is_kept || is_visible) || is_in(items, i));
+    CHECK(!(is_kept || is_visible) || is_asked(f, items, i));
     if (it.ids[i] == RC_ID_NONE || (place < 0 && !is_kept && !is_visible)) continue;
     const rc_want *want = &it.wants[next++];
     CHECK_EQUAL(want->id, it.ids[i]);
@@ -230,6 +237,33 @@ static void a_pinned_header_is_wanted_first(void) {
   CHECK_EQUAL(it.wants[0].rank, -1);
 }
 
+// A phone book: between the header and the viewport nothing is wanted.
+static void a_pinned_header_is_apart_from_what_is_wanted(void) {
+  for (int foresight = 0; foresight < 2; foresight++) {
+    FIXTURE(f, fixture_begin(&f, 100000));
+    CHECK_OK(rc_list_mark_header(f.list, 0, 1));
+    f.settings.foresight = foresight;
+    f.settings.pins_headers = true;
+    fixture_configure(&f);
+    CHECK_OK(rc_list_mark_scrolled(f.list));
+    fixture_update(&f, 9000000);
+    rc_interval items;
+    CHECK_OK(rc_list_wanted_items(f.list, &items));
+    CHECK(items.lower > 89900 && items.upper < 90100);
+    rc_pinned_header header;
+    CHECK_OK(rc_list_pinned_header(f.list, &header));
+    const rc_id id = 7;
+    rc_want want;
+    size_t count;
+    CHECK_OK(rc_list_copy_wants(f.list, header.index, header.index + 1, &id, NULL, &want, &count));
+    CHECK(count == 1 && want.band == RC_BAND_VISIBLE && want.kind == RC_WANT_KIND_START);
+    // In a row with others it is one of them.
+    fixture_update(&f, 0);
+    CHECK_OK(rc_list_wanted_items(f.list, &items));
+    CHECK_EQUAL(items.lower, 0);
+  }
+}
+
 static void costs_and_parts_are_taken_as_given(void) {
   FIXTURE(f, fixture_begin(&f, 100));
   fixture_update(&f, 1000);
@@ -279,6 +313,7 @@ static const test_case cases[] = {
     CASE(a_thumb_wants_no_more_than_what_is_near),
     CASE(nothing_is_wanted_far_past_the_end),
     CASE(a_pinned_header_is_wanted_first),
+    CASE(a_pinned_header_is_apart_from_what_is_wanted),
     CASE(costs_and_parts_are_taken_as_given),
     CASE(wants_are_those_of_an_update_without_edits_since),
 };

@@ -136,6 +136,68 @@ static void velocity_is_of_the_user_only(void) {
   CHECK_EQUAL(w.motion.velocity, points(-1200));
 }
 
+static void the_program_moves_with_a_landing(void) {
+  world w = make_world();
+  w.input.is_user_driven = false;
+  w.input.has_landing = true;
+  w.input.landing_offset = points(4000);
+  record(&w, 0, 0);
+  const double time = scroll(&w, 0.1, 10, 20);
+  CHECK_EQUAL(w.motion.velocity, points(1200));
+  foresee(&w);
+  CHECK(w.out.is_moving && w.out.landing_is_known);
+  CHECK_EQUAL(w.out.landing_offset, points(4000));
+  // It teaches nothing.
+  CHECK(!w.motion.has_gesture);
+  record(&w, time + 1, 0);
+  CHECK_EQUAL(w.motion.gesture_count, 0);
+}
+
+static void the_programs_speed_is_not_the_users(void) {
+  world w = make_world();
+  w.input.is_user_driven = false;
+  w.input.has_landing = true;
+  record(&w, 0, 0);
+  const double time = scroll(&w, 0.1, 10, 100);
+  CHECK_EQUAL(w.motion.velocity, points(6000));
+  // A finger stops it, and goes back slowly.
+  w.input.is_user_driven = true;
+  w.input.has_landing = false;
+  record(&w, time + 0.01, 100);
+  CHECK_EQUAL(w.motion.velocity, 0);
+  scroll(&w, time + 0.02, 10, -2);
+  CHECK_EQUAL(w.motion.velocity, points(-120));
+  CHECK(w.motion.has_gesture && w.motion.peak_speed < points(150));
+}
+
+static void what_the_program_left_at_rest_delays_nothing(void) {
+  world w = make_world();
+  w.input.is_user_driven = false;
+  w.input.has_landing = true;
+  record(&w, 0, 0);
+  record(&w, 0.1, 100);
+  record(&w, 0.2, 0);
+  w.input.is_user_driven = true;
+  record(&w, 0.3, 30);
+  CHECK_EQUAL(w.motion.velocity, points(300));
+}
+
+static void a_scroll_of_the_programs_ends_a_gesture(void) {
+  world w = make_moving(1200);
+  CHECK(w.motion.has_gesture);
+  w.input.is_user_driven = false;
+  record(&w, 0.21, 100);
+  CHECK(w.motion.has_gesture);
+  w.input.has_landing = true;
+  record(&w, 0.22, 0);
+  CHECK(w.motion.has_gesture);
+  record(&w, 0.23, -500);
+  CHECK(!w.motion.has_gesture);
+  CHECK_EQUAL(w.motion.gesture_count, 1);
+  // It went 200 points, and what is so far taken for one weighs as much as two.
+  CHECK_EQUAL(w.motion.distance, points(1500) - points(1300) / 3);
+}
+
 static void updates_at_the_same_time_count_once(void) {
   world w = make_world(), twice = make_world();
   for (int i = 0; i < 20; i++) {
@@ -556,18 +618,33 @@ static void the_budget_scales_the_reach_alone(void) {
 
 // == 9. Thumbs ==
 
-static void nothing_is_wanted_where_a_screenful_passes_in_less_than_100_ms(void) {
+static void before_the_first_scroll_a_screenful_is_the_most(void) {
+  world w = make_world();
+  w.input.awaits_scroll = true;
+  const double budgets[] = {0.25, 1, 9};
+  const double ends[] = {2300, 2600, 2600};
+  for (int i = 0; i < 3; i++) {
+    w.input.budget = budgets[i];
+    foresee(&w);
+    CHECK_SPAN(w, 0, 1000, 1800, false);
+    CHECK_SPAN(w, 1, 1800, ends[i], false);
+    CHECK_SPAN(w, 2, 800, 1000, true);
+  }
+}
+
+static void what_is_visible_is_the_last_where_a_screenful_passes_in_less_than_100_ms(void) {
   world w = make_moving(8000);
   foresee(&w);
   CHECK_EQUAL(w.out.span_count, 3);
   w = make_moving(8040);
   foresee(&w);
-  CHECK_EQUAL(w.out.span_count, 0);
-  CHECK_INTERVAL(w.out.wanted, points(1000), points(1000));
+  CHECK_EQUAL(w.out.span_count, 1);
+  CHECK_SPAN(w, 0, 1000, 3800, true);
+  CHECK_EQUAL(rc_foresight_rank(&w.out, points(1000), 1), points(2800) - 1);
   CHECK_EQUAL(w.out.kept.lower, points(-200));
   w.input.is_dragged = true;
   foresee(&w);
-  CHECK_EQUAL(w.out.span_count, 0);
+  CHECK_EQUAL(w.out.span_count, 1);
   w.input.has_landing = true;
   w.input.landing_offset = points(9000);
   foresee(&w);
@@ -618,6 +695,10 @@ static const test_case cases[] = {
     CASE(the_means_remember_32_preloads),
     CASE(velocity_is_over_50_ms_or_more),
     CASE(velocity_is_of_the_user_only),
+    CASE(the_program_moves_with_a_landing),
+    CASE(the_programs_speed_is_not_the_users),
+    CASE(what_the_program_left_at_rest_delays_nothing),
+    CASE(a_scroll_of_the_programs_ends_a_gesture),
     CASE(updates_at_the_same_time_count_once),
     CASE(samples_are_15_ms_apart),
     CASE(moving_begins_at_120_points_a_second),
@@ -646,7 +727,8 @@ static const test_case cases[] = {
     CASE(slow_preloads_are_skipped_further),
     CASE(the_reach_is_the_least_of_three),
     CASE(the_budget_scales_the_reach_alone),
-    CASE(nothing_is_wanted_where_a_screenful_passes_in_less_than_100_ms),
+    CASE(before_the_first_scroll_a_screenful_is_the_most),
+    CASE(what_is_visible_is_the_last_where_a_screenful_passes_in_less_than_100_ms),
     CASE(ranks_follow_the_spans),
     CASE(random_movements_match_the_model),
 };

@@ -68,12 +68,12 @@ static void update_at(script_run *run, int64_t item) {
   script_compare_list(run);
 }
 
-static void begin(script_run *run, int64_t count, double slack) {
+static void begin(script_run *run, int64_t count, double slack, const rc_allocator *allocator) {
   rc_list_options options;
   rc_list_options_init(&options);
   options.estimate = ROW;
   run->failure[0] = 0;
-  SCRIPT_OK(run, rc_list_create(&options, NULL, &run->list));
+  SCRIPT_OK(run, rc_list_create(&options, allocator, &run->list));
   model_list_init(run->model, &options);
   for (int range = 0; range < 2; range++) {
     const rc_tuning tuning = {1 + range, 1 + range, true};
@@ -89,7 +89,7 @@ static void begin(script_run *run, int64_t count, double slack) {
 
 static bool update_edit_update(script_run *run, int64_t count, const int64_t code[3],
                                int64_t edit) {
-  begin(run, count, code[2] == 1 ? 1 : 0);
+  begin(run, count, code[2] == 1 ? 1 : 0, NULL);
   update_at(run, code[0]);
   const bool is_edit = edit_by_number(run, edit);
   if (is_edit) update_at(run, code[1]);
@@ -110,6 +110,54 @@ static void each_edit_between_two_updates_agrees_with_the_model(void) {
       const int64_t codes[3] = {code / 2 % (count + 1), code / 2 / (count + 1), code % 2};
       for (int64_t edit = 0; update_edit_update(&run, count, codes, edit); edit++) continue;
     }
+  }
+  free(run.model);
+}
+
+static void edit_anywhere(script_run *run, test_random *random) {
+  const int64_t count = run->model->count, at = test_random_in(random, 0, count - 1);
+  const int64_t to = test_random_in(random, 0, count - 1);
+  if (count > 300 && test_random_one_in(random, 3)) {
+    SCRIPT_OK(run, rc_list_remove(run->list, at, at + 1));
+    model_list_remove(run->model, at, at + 1);
+  } else if (test_random_one_in(random, 3)) {
+    insert_items(run, at, 1);
+  } else {
+    SCRIPT_OK(run, rc_list_move(run->list, at, at + 1, to));
+    if (at != to) model_list_move(run->model, at, at + 1, to);
+  }
+}
+
+// Many edits and few, and updates without any, in all orders: memory comes and goes.
+static void edits_by_the_hundred_agree_with_the_model(void) {
+  test_random random = {test_seed(41)};
+  script_run run = {.flavour = &(script_flavour){.name = "many edits"}};
+  run.model = malloc(sizeof *run.model);
+  CHECK(run.model != NULL);
+  for (int round = 0; round < 24 && !test_has_failed(); round++) {
+    list_memory memory;
+    list_memory_init(&memory);
+    const rc_allocator allocator = list_memory_allocator(&memory);
+    const bool has_slack = round % 4 == 3;
+    run.memory = NULL;
+    begin(&run, 300, has_slack ? 1 : 0, &allocator);
+    // Each call runs out of memory at its first allocation, then at its second, and so on.
+    run.memory = round % 3 == 0 ? &memory : NULL;
+    for (int step = 0; step < 40 && run.failure[0] == 0; step++) {
+      const int64_t edits = test_random_in(&random, 0, round % 2 == 0 ? 2 : 120);
+      if (test_random_one_in(&random, 2)) {
+        for (int64_t i = 0; i < edits; i++) edit_anywhere(&run, &random);
+      }
+      // In the end far away, or at nothing.
+      if (!has_slack) memory.countdown = 0;
+      update_at(&run, test_random_in(&random, 0, run.model->count));
+      memory.countdown = -1;
+    }
+    memory.countdown = -1;
+    rc_list_destroy(run.list);
+    CHECK_F(run.failure[0] == 0, "round %d: %s", round, run.failure);
+    CHECK_EQUAL(memory.blocks, 0);
+    CHECK(!memory.is_confused);
   }
   free(run.model);
 }
@@ -287,6 +335,7 @@ static void updates_with_slack_reserve_before_they_write(void) {
 
 static const test_case cases[] = {
     CASE(each_edit_between_two_updates_agrees_with_the_model),
+    CASE(edits_by_the_hundred_agree_with_the_model),
     CASE(changes_come_in_sections),
     CASE(items_inserted_and_removed_leave_no_trace),
     CASE(each_window_is_copied_alone),

@@ -58,15 +58,12 @@ static void broken_capacities_of_states_are_detected(void) {
   FIXTURE(f, begin(&f, false));
   broken_fields b = {.list = f.list};
   rc__states *s = f.list->states;
-  BROKEN(&b, s->run_capacity, s->reserved - 1, "capacity for states too small");
-  BROKEN(&b, s->next_capacity, s->reserved - 1, "capacity for states too small");
-  BROKEN(&b, s->scratch_capacity, s->reserved - 1, "capacity for states too small");
-  BROKEN(&b, s->reserved, s->run_count - 1, "capacity for runs of states too small");
-  BROKEN(&b, s->change_capacity, 1, "more changes than capacity");
+  BROKEN(&b, s->room.capacity, s->run_count - 1, "capacity for runs of states too small");
+  BROKEN(&b, s->removed_count, s->room.capacity, "more changes than capacity");
   CHECK_OK(rc_list_remove(f.list, 14, 15));
   // Where the removed item was, more can change.
   const size_t without = s->run_count + RC__STATES_CUT_USUAL;
-  BROKEN(&b, s->reserved, without, "capacity for the next update too small");
+  BROKEN(&b, s->room.capacity, without, "capacity for the next update too small");
   BROKEN(&b, s->left_count, 1, "changes after an edit");
 }
 

@@ -56,11 +56,32 @@ static void broken_pages_are_detected(void) {
   BROKEN(&b, held->cells, 2, "a stub after the last cell");
   BREAK(&b, page->kind, RC__BLOCK_STUB);
   BROKEN(&b, held->has_placeholders, false, "a stub where there can be none");
+  BREAK(&b, page->kind, RC__BLOCK_STUB);
+  BROKEN(&b, page->cells, 0, "a stub without a cell");
+  BROKEN(&b, held->pages_end, 1, "the first or last page is another one");
+  BROKEN(&b, held->first_page, 1, "the first or last page is another one");
   BROKEN(&b, held->starts[1], 5, "a block does not start where the one before it ends");
   BROKEN(&b, held->slots, 11, "slots are miscounted");
   BROKEN(&b, held->ids.count, 5, "ids are miscounted");
   BROKEN(&b, held->pages, 1, "pages are miscounted");
   BROKEN(&b, held->cost, 1, "costs are miscounted");
+  store_end(&f);
+}
+
+static void broken_last_ids_are_detected(void) {
+  store_fixture f;
+  store_begin(&f, RC_STORE_SOURCE_OFFSETS);
+  f.options.looks_ahead = true;
+  store_open(&f);
+  (void)store_look(&f, 0, 0, 0, 0);
+  (void)store_reply(&f, 1, "1 2 3");
+  (void)store_look(&f, 0, 2, 0, 2);
+  (void)store_reply(&f, 2, "1 2");
+  rc__block **pages = f.store->held.blocks;
+  CHECK_EQUAL(pages[1]->last, 2);
+  broken_fields b = {.store = f.store};
+  BROKEN(&b, pages[1]->same_last, NULL, "a reply's last id is not the one known");
+  BROKEN(&b, pages[0]->last, 1, "a reply's last id is not the one known");
   store_end(&f);
 }
 
@@ -146,10 +167,47 @@ static void table_past_all_memory_is_refused(void) {
   CHECK(rc__ids_find(&ids, 1) == NULL);
 }
 
+/// The pages are listed from the last one set to the first.
+static void nearest_of_the_cells_that_ended_with_an_id_is_found(void) {
+  rc_allocator allocator;
+  rc__ids lasts = {.capacity = 0};
+  rc__block pages[3];
+  static const int64_t cells[] = {9, 5, 1};
+  CHECK(rc__allocator_init(&allocator, NULL));
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 7, 3), 3);
+  CHECK(rc__ids_reserve(&lasts, &allocator, 2));
+  for (int i = 0; i < 3; i++) {
+    pages[i] = (rc__block){.key = cells[i], .last = RC_ID_NONE};
+    rc__lasts_set(&lasts, &pages[i], 7);
+  }
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 8, 3), 3);
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 7, 8), 9);
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 7, 6), 5);
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 7, 0), 1);
+  // The first of two that are as near.
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 7, 3), 1);
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 7, 7), 5);
+  // The middle one ends with another id, and then the others.
+  rc__lasts_set(&lasts, &pages[1], 8);
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 7, 6), 9);
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 8, 6), 5);
+  rc__lasts_set(&lasts, &pages[0], 8);
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 8, 7), 5);
+  rc__lasts_set(&lasts, &pages[2], RC_ID_NONE);
+  CHECK_EQUAL(rc__lasts_cell(&lasts, 7, 6), 6);
+  CHECK_EQUAL(lasts.count, 1);
+  rc__ids_deinit(&lasts, &allocator);
+}
+
 static const test_case cases[] = {
-    CASE(broken_pages_are_detected),        CASE(broken_gaps_are_detected),
-    CASE(broken_intervals_are_detected),    CASE(broken_requests_are_detected),
-    CASE(failures_are_counted_to_the_most), CASE(table_past_all_memory_is_refused),
+    CASE(broken_pages_are_detected),
+    CASE(broken_gaps_are_detected),
+    CASE(broken_last_ids_are_detected),
+    CASE(nearest_of_the_cells_that_ended_with_an_id_is_found),
+    CASE(broken_intervals_are_detected),
+    CASE(broken_requests_are_detected),
+    CASE(failures_are_counted_to_the_most),
+    CASE(table_past_all_memory_is_refused),
 };
 
 const test_suite suite_store_broken = SUITE(cases);

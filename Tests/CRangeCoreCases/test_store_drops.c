@@ -117,14 +117,14 @@ static void empty_page_that_is_dropped_leaves_no_gap(void) {
 
 /// 26: of a page that was first or last, the side borders on nothing now.
 static void side_without_a_gap_is_given_up(void) {
-  static const char *const replies[] = {"7 8", "2 3"};
+  static const char *const replies[] = {"7 8 9", "1 2 3"};
   for (int is_head = 0; is_head < 2; is_head++) {
     store_pair *p = with_gap(2, true);
     p->f.view.direction = is_head ? RC_DIRECTION_BACKWARD : RC_DIRECTION_FORWARD;
     CHECK_TEXT(both_look(p, 1, 4, 1, 4), is_head ? "BEFORE 8+2" : "AFTER 2+2");
     CHECK_EQUAL(both_jump(p, is_head ? RC_END_HEAD : RC_END_TAIL), RC_STATUS_OK);
     CHECK_TEXT(both_look(p, 1, 4, 1, 4), is_head ? "FIRST 2" : "LAST 2");
-    // It does not join: the gap beside 1 2 stays.
+    // It joins the page at that end: the gap between the two stays.
     (void)both_reply(p, 4, replies[is_head]);
     CHECK_TEXT(both_look(p, 1, 4, 1, 4), "");
     CHECK_EQUAL(p->f.plan.given_up_count, 0);
@@ -183,14 +183,15 @@ static void one_request_serves_two_seams(void) {
   both_end(p);
 }
 
-/// 11: a gap is requested from the end that is wanted.
-static void gap_is_requested_from_the_end_that_is_wanted(void) {
+/// 11: a gap is requested from the end that is nearer to what is visible, not from one that is
+/// wanted.
+static void gap_is_requested_from_the_end_nearer_to_what_is_visible(void) {
   store_pair *p = with_gap(22, true);
-  CHECK_TEXT(both_look(p, 14, 16, 2, 16), "AFTER 2+2");
-  CHECK_EQUAL(p->f.plan.requests[0].page, 1);
-  CHECK_EQUAL(both_fail(p, 3, 0, 0), RC_STATUS_OK);
-  CHECK_TEXT(both_look(p, 4, 6, 4, 20), "BEFORE 8+2");
+  CHECK_TEXT(both_look(p, 14, 16, 2, 16), "BEFORE 8+2");
   CHECK_EQUAL(p->f.plan.requests[0].page, 2);
+  CHECK_EQUAL(both_fail(p, 3, 0, 0), RC_STATUS_OK);
+  CHECK_TEXT(both_look(p, 4, 6, 4, 20), "AFTER 2+2");
+  CHECK_EQUAL(p->f.plan.requests[0].page, 1);
   both_end(p);
 }
 
@@ -202,7 +203,7 @@ static const test_case cases[] = {
     CASE(side_without_a_gap_is_given_up),
     CASE(run_between_two_cells_is_requested_from_where_the_user_comes),
     CASE(one_request_serves_two_seams),
-    CASE(gap_is_requested_from_the_end_that_is_wanted),
+    CASE(gap_is_requested_from_the_end_nearer_to_what_is_visible),
 };
 
 const test_suite suite_store_drops = SUITE(cases);

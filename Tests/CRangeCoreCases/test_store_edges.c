@@ -79,15 +79,21 @@ static void empty_source_can_get_items(void) {
   CHECK_TEXT(both_reply(p, 2, ""), "");
   CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_ENDED);
   both_end(p);
-  p = both_begin(RC_STORE_SOURCE_OFFSETS);
-  both_open(p);
-  CHECK_TEXT(both_look(p, 0, 0, 0, 0), "AT 0+2!");
-  CHECK_TEXT(both_reply(p, 1, ""), "");
-  CHECK_TEXT(both_insert(p, 0, "7"), "INSERT 0-1");
-  CHECK_TEXT(both_insert(p, 1, "8 9"), "INSERT 1-3");
-  CHECK_TEXT(both_remove(p, 8), "REMOVE 1-2");
-  CHECK_TEXT(store_slots(&p->f), "7 9");
-  both_end(p);
+}
+
+static void host_can_insert_in_an_empty_source(void) {
+  for (int looks_ahead = 0; looks_ahead < 2; looks_ahead++) {
+    store_pair *p = both_begin(RC_STORE_SOURCE_OFFSETS);
+    p->f.options.looks_ahead = looks_ahead != 0;
+    both_open(p);
+    CHECK_TEXT(both_look(p, 0, 0, 0, 0), looks_ahead ? "AT 0+3!" : "AT 0+2!");
+    CHECK_TEXT(both_reply(p, 1, ""), "");
+    CHECK_TEXT(both_insert(p, 0, "7"), "INSERT 0-1");
+    CHECK_TEXT(both_insert(p, 1, "8 9"), "INSERT 1-3");
+    CHECK_TEXT(both_remove(p, 8), "REMOVE 1-2");
+    CHECK_TEXT(store_slots(&p->f), "7 9");
+    both_end(p);
+  }
 }
 
 /// A last cell that is missing keeps the slots that it has.
@@ -138,11 +144,13 @@ static void empty_reply_for_a_seam_is_no_end(void) {
   p->f.told.after = 7;
   CHECK_TEXT(both_reply(p, 4, ""), "");
   CHECK_EQUAL(end_of(p, RC_END_TAIL), RC_STORE_LOAD_MORE);
-  // The cell before the seam is next, and then it is left alone.
+  // The cell before the seam is next, and then the other one again.
   CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 0+3");
   CHECK_TEXT(both_reply(p, 5, ""), "");
+  CHECK_TEXT(both_look(p, 0, 2, 0, 2), "AT 2+3");
+  CHECK_TEXT(both_reply(p, 6, "3 4 5"), "INSERT 2-3");
   CHECK_TEXT(both_look(p, 0, 2, 0, 2), "");
-  CHECK_TEXT(both_look(p, 5, 6, 5, 6), "AT 6+3");
+  CHECK_TEXT(both_look(p, 6, 7, 6, 7), "AT 6+3");
   both_end(p);
 }
 
@@ -705,6 +713,7 @@ static const test_case cases[] = {
     CASE(ids_go_to_the_pages_beside_their_cell),
     CASE(many_ids_are_found),
     CASE(empty_source_can_get_items),
+    CASE(host_can_insert_in_an_empty_source),
     CASE(opened_tail_keeps_the_slots_of_a_missing_last_cell),
     CASE(last_cell_that_is_empty_when_it_is_requested_again_is_the_end),
     CASE(empty_reply_for_a_seam_is_no_end),

@@ -142,10 +142,16 @@ static void long_gap_is_requested_from_the_nearer_side(void) {
   CHECK_EQUAL(rc_store_cancel(f.store, 3), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 12, 14, 12, 14), "BEFORE 21+2");
   CHECK_EQUAL(rc_store_cancel(f.store, 4), RC_STATUS_OK);
-  // At a tie after the page before it; and from an end that is wanted.
+  // At a tie after the page before it; whatever else is wanted, and wherever the user scrolls.
   CHECK_TEXT(store_look(&f, 10, 12, 10, 12), "AFTER 2+2");
   CHECK_EQUAL(rc_store_cancel(f.store, 5), RC_STATUS_OK);
-  CHECK_TEXT(store_look(&f, 4, 6, 4, 20), "BEFORE 21+2");
+  CHECK_TEXT(store_look(&f, 4, 6, 4, 20), "AFTER 2+2");
+  CHECK_EQUAL(rc_store_cancel(f.store, 6), RC_STATUS_OK);
+  f.view.direction = RC_DIRECTION_BACKWARD;
+  CHECK_TEXT(store_look(&f, 0, 6, 0, 6), "AFTER 2+2");
+  CHECK_EQUAL(rc_store_cancel(f.store, 7), RC_STATUS_OK);
+  f.view.direction = RC_DIRECTION_FORWARD;
+  CHECK_TEXT(store_look(&f, 18, 22, 2, 22), "BEFORE 21+2");
   store_end(&f);
 }
 
@@ -252,11 +258,14 @@ static void refresh_asks_around_the_nearest_held_id(void) {
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
   CHECK_TEXT(store_look(&f, 5, 9, 5, 9), "AT 2~4!");
   CHECK_EQUAL(f.plan.requests[0].page, 1);
-  // It is gone there: from the start, and everything stays meanwhile.
+  // It is gone there, and so is the next one: from the start, and everything stays meanwhile.
   CHECK_TEXT(store_reply(&f, 2, ""), "");
+  CHECK_TEXT(store_look(&f, 5, 9, 5, 9), "AT 1~4!");
+  CHECK_EQUAL(f.plan.requests[0].page, 1);
+  CHECK_TEXT(store_reply(&f, 3, ""), "");
   CHECK_TEXT(store_look(&f, 5, 9, 5, 9), "FIRST 2!");
   f.told.after = 9;
-  CHECK_TEXT(store_reply(&f, 3, "0 2"), "REMOVE 0-1 INSERT 0-1 REMOVE 11-12");
+  CHECK_TEXT(store_reply(&f, 4, "0 2"), "REMOVE 0-1 INSERT 0-1 REMOVE 11-12");
   CHECK_TEXT(store_slots(&f), "0 2 - - - - - - - - -");
   store_end(&f);
 }

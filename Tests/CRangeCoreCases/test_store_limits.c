@@ -174,6 +174,135 @@ static void memory_does_not_grow_while_the_user_scrolls_on(void) {
   CHECK_EQUAL(memory.blocks, 0);
 }
 
+/// Of each pair the source filters one out, and one page is held.
+static void scroll_over_short_pages(store_fixture *f, int64_t pages) {
+  for (int64_t page = 0; page < pages && !test_has_failed(); page++) {
+    (void)store_look(f, page, page + 1, page, page + 1);
+    CHECK_EQUAL(f->plan.request_count, 1);
+    f->told.ids = (const rc_id[]){page + 1};
+    f->told.count = 1;
+    f->told.total = 1000;
+    CHECK_EQUAL(rc_store_receive(f->store, f->plan.requests[0].token, &f->told, &f->result),
+                RC_STATUS_OK);
+  }
+}
+
+static void begin_short_pages(store_fixture *f, const rc_allocator *allocator) {
+  store_begin(f, RC_STORE_SOURCE_OFFSETS);
+  f->options.total = 1000;
+  f->settings.page_limit = 1;
+  f->settings.request_limit = 1;
+  f->view.is_settled = true;
+  CHECK_EQUAL(rc_store_create(&f->options, allocator, &f->store), RC_STATUS_OK);
+  CHECK_EQUAL(rc_store_set_settings(f->store, &f->settings), RC_STATUS_OK);
+}
+
+static void short_pages_that_are_dropped_take_no_memory_each(void) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  int64_t bytes[2];
+  for (int i = 0; i < 2; i++) {
+    store_fixture f;
+    begin_short_pages(&f, &allocator);
+    scroll_over_short_pages(&f, i == 0 ? 20 : 320);
+    CHECK_EQUAL(rc_store_validate(f.store, NULL), RC_STATUS_OK);
+    bytes[i] = memory.bytes;
+    store_end(&f);
+  }
+  CHECK_EQUAL(bytes[0], bytes[1]);
+}
+
+/// Cells 0 ..< 9 are missing, of one slot each: visiting one splits them in two, joins them or
+/// neither.
+static void cells_with_as_many_slots_split_and_join(void) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  store_fixture f;
+  begin_short_pages(&f, &allocator);
+  scroll_over_short_pages(&f, 10);
+  static const int64_t visited[] = {4, 0, 8, 9, 1, 3, 5, 2, 4};
+  rc_id id = 100;
+  for (size_t i = 0; i < sizeof visited / sizeof visited[0]; i++) {
+    const int64_t cell = visited[i];
+    (void)store_look(&f, cell, cell + 1, cell, cell + 1);
+    CHECK_EQUAL(f.plan.request_count, 1);
+    CHECK_EQUAL(f.plan.requests[0].position, 2 * cell);
+    f.told.ids = (const rc_id[]){id++};
+    f.told.count = 1;
+    f.told.total = 1000;
+    // Without memory for one of the blocks, and then with enough.
+    rc_status status = RC_STATUS_NO_MEMORY;
+    for (memory.countdown = 0; status == RC_STATUS_NO_MEMORY; memory.countdown++) {
+      const int64_t allowed = memory.countdown;
+      status = rc_store_receive(f.store, f.plan.requests[0].token, &f.told, &f.result);
+      memory.countdown = allowed;
+    }
+    memory.countdown = -1;
+    CHECK_EQUAL(status, RC_STATUS_OK);
+    rc_store_counts counts;
+    CHECK_EQUAL(rc_store_get_counts(f.store, &counts), RC_STATUS_OK);
+    CHECK(counts.items <= 2);
+    CHECK_EQUAL(counts.slots, 990);
+    CHECK_EQUAL(rc_store_validate(f.store, NULL), RC_STATUS_OK);
+  }
+  // A total within them ends them; they are not requested past it.
+  (void)store_look(&f, 0, 3, 0, 3);
+  f.told.ids = (const rc_id[]){id};
+  f.told.count = 1;
+  f.told.total = 5;
+  CHECK_EQUAL(rc_store_receive(f.store, f.plan.requests[0].token, &f.told, &f.result),
+              RC_STATUS_OK);
+  CHECK_EQUAL(rc_store_validate(f.store, NULL), RC_STATUS_OK);
+  store_end(&f);
+  CHECK_EQUAL(memory.blocks, 0);
+}
+
+/// Requests what a slot is missing, and gets one id or none.
+static void load_slot(store_fixture *f, int64_t slot, rc_id id) {
+  (void)store_look(f, slot, slot + 1, slot, slot + 1);
+  CHECK_EQUAL(f->plan.request_count, 1);
+  f->told.ids = &id;
+  f->told.count = id != RC_ID_NONE;
+  f->told.total = 1000;
+  CHECK_EQUAL(rc_store_receive(f->store, f->plan.requests[0].token, &f->told, &f->result),
+              RC_STATUS_OK);
+}
+
+/// Eight cells of which the source has nothing are dropped, and are all at one slot.
+static void cells_without_slots_are_requested_from_both_sides(void) {
+  list_memory memory;
+  list_memory_init(&memory);
+  const rc_allocator allocator = list_memory_allocator(&memory);
+  store_fixture f;
+  begin_short_pages(&f, &allocator);
+  f.settings.page_limit = 0;
+  CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
+  load_slot(&f, 0, 1);
+  load_slot(&f, 19, 2);
+  for (int cell = 1; cell < 9; cell++) load_slot(&f, 1, RC_ID_NONE);
+  f.settings.page_limit = 1;
+  CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
+  load_slot(&f, 10, 3);
+  CHECK_EQUAL(rc_store_validate(f.store, NULL), RC_STATUS_OK);
+  f.settings.request_limit = 5;
+  CHECK_EQUAL(rc_store_set_settings(f.store, &f.settings), RC_STATUS_OK);
+  f.view.visible = f.view.wanted = (rc_interval){0, 2};
+  rc_status status = RC_STATUS_NO_MEMORY;
+  int64_t failures = -1;
+  for (int64_t allowed = 0; status == RC_STATUS_NO_MEMORY; allowed++, failures++) {
+    memory.countdown = allowed;
+    status = rc_store_update(f.store, &f.view, &f.plan);
+  }
+  memory.countdown = -1;
+  CHECK_EQUAL(status, RC_STATUS_OK);
+  CHECK(failures > 2);
+  CHECK_EQUAL(f.plan.request_count, 5);
+  store_end(&f);
+  CHECK_EQUAL(memory.blocks, 0);
+}
+
 static const test_case cases[] = {
     CASE(totals_past_the_limit_count_as_the_limit),
     CASE(gaps_make_no_list_too_long),
@@ -182,6 +311,9 @@ static const test_case cases[] = {
     CASE(dropped_cell_past_a_new_end_makes_no_list_too_long),
     CASE(memory_of_what_is_held_is_as_documented),
     CASE(memory_does_not_grow_while_the_user_scrolls_on),
+    CASE(short_pages_that_are_dropped_take_no_memory_each),
+    CASE(cells_with_as_many_slots_split_and_join),
+    CASE(cells_without_slots_are_requested_from_both_sides),
 };
 
 const test_suite suite_store_limits = SUITE(cases);

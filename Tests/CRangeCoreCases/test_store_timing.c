@@ -63,7 +63,7 @@ static void refresh_while_a_jump_waits_is_made_where_the_user_is_then(void) {
   CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
   CHECK_EQUAL(refresh_of(&f), RC_STORE_LOAD_MORE);
   // Not settled, and yet the refresh is requested at once.
-  CHECK_TEXT(store_look(&f, 30, 32, 30, 32), "AT 30+2!");
+  CHECK_TEXT(store_look(&f, 30, 32, 30, 32), "AT 28+6!");
   CHECK_EQUAL(f.plan.given_up_count, 1);
   CHECK_TEXT(store_reply(&f, 2, "3 4"), rc_status_text(RC_STATUS_STALE));
   store_end(&f);

@@ -88,16 +88,20 @@ static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {
   return with_number(digest, rc__batch_context_peek(end->context));
 }
 
-// What has changed since the last update.
+// What has changed since the last update: what keeps its place, and which stretches of items
+// stayed.
 static uint64_t with_since(uint64_t digest, const rc_list *list) {
   const rc__since *since = &list->since;
-  digest = with_number(
-      digest, since->edited_before << 2 | since->edited_after << 1 | since->anchor_was_forgotten);
-  digest = with_number(digest, since->grown);
-  digest = with_number(digest, since->shortest);
-  int64_t count = list->seen.count;
-  for (int64_t i = 0; i < looks(count); i++) {
-    digest = with_number(digest, rc__since_index(list, looked_at(count, i)));
+  digest = with_number(digest, since->any ? since->shortest : -1);
+  digest = with_number(digest, rc__since_anchor(list));
+  for (int way = 0; way < 2 && list->anchor.item >= 0; way++) {
+    const rc__survivor kept = rc__since_survivor(list, way == 1);
+    digest = with_number(with_number(with_number(digest, kept.item), kept.start), kept.next);
+  }
+  for (int64_t i = 0; i < looks(list->count); i++) {
+    const rc__stretch origin = rc__origins_stretch(&list->origins, looked_at(list->count, i));
+    const bool is_old = rc__origins_is_old(&list->origins, &origin);
+    digest = with_number(digest, is_old ? origin.seen : -1);
   }
   return digest;
 }

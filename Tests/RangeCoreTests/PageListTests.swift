@@ -58,6 +58,13 @@ private final class PagedList {
     /// The keys on screen, from the top.
     var screen: [Int] { list.surface.screen.sorted { $0.value < $1.value }.map(\.key) }
 
+    /// The states of the items in range.
+    var states: [Int: InterfaceState] {
+        let indices = list.controller.indicesOfNodes
+        return Dictionary(
+            uniqueKeysWithValues: indices.map { ($0, list.controller.state(ofItem: $0)) })
+    }
+
     func load() async {
         await eventually("what is on screen") { !screen.isEmpty && screen.allSatisfy { $0 >= 0 } }
         await eventually("all requests") { store.tasks.isEmpty }
@@ -298,6 +305,112 @@ struct PageListTests {
         #expect(
             !kept.isEmpty && kept.allSatisfy { abs((after[$0] ?? 0) - (before[$0] ?? 0)) < 0.01 })
         #expect(paged.store.engine.corruption == nil)
+    }
+
+    @Test(
+        "Filling placeholders above what is read moves nothing that is held",
+        arguments: [30.0, 90, 450, 900], [[1, 2, 3], [1, 3, 2], [2, 1, 3], [3, 2, 1]])
+    func filledAbove(_ extent: Double, _ pages: [Int]) async throws {
+        let source = ScriptedSource(0..<1000)
+        let paged = try PagedList(source, total: 1000)
+        try paged.store.configure { $0.requestLimit = 99 }
+        paged.list.surface.extent = { key, _ in key < 0 ? 60 : extent + Double(key % 3) * 10 }
+        paged.list.scrollView.contentOffset = 30_000
+        await paged.load()
+        let first = try #require((100..<1000).first { paged.store[$0] != nil })
+        source.holds.withLock { $0 = true }
+        // From below, so that the first item held is at 500 of 800 points.
+        paged.list.scrollView.contentOffset = try paged.list.controller.item(at: first).offset - 500
+        #expect(paged.screen.first ?? 0 < 0 && paged.screen.last == paged.screen.max())
+        await eventually("requests") { source.waitingAsks.contains(.position(first - 15)) }
+        for page in pages {
+            let position = first - 5 * page
+            let before = paged.list.surface.screen
+            let states = paged.states
+            let held = before.keys.filter { $0 >= 0 }
+            let place = try #require(
+                source.waitingAsks.firstIndex(of: .position(position)))
+            source.answer(place)
+            await eventually("the page") { paged.store[position] != nil }
+            let after = paged.list.surface.screen
+            func stay(_ keys: [Int]) -> Bool {
+                keys.allSatisfy { abs((after[$0] ?? .infinity) - (before[$0] ?? 0)) < 0.01 }
+            }
+            // Where there are items above what is filled too, some have to move.
+            let isAbove = held.contains { $0 < position }
+            #expect(isAbove || stay(held))
+            // Each has the state that its placeholder had.
+            for (slot, old) in states where old.contains(.visible) {
+                let isGone = after[paged.store[slot]?.id ?? -1] == nil
+                #expect(isGone || paged.list.controller.state(ofItem: slot) == old)
+            }
+        }
+        source.holds.withLock { $0 = false }
+        source.answerAll()
+        await paged.load()
+        #expect(paged.list.surface.isFilled(paged.list.host))
+    }
+
+    @Test("A list of the app's own that measures one row an update fills upward without a jump")
+    func filledSlowly() async throws {
+        let source = ScriptedSource(0..<1000)
+        let store = try PageStore(pageSize: 5, total: 1000, load: source.positions)
+        try store.configure { $0.settlingTime = 0 }
+        let list = try RangeController(estimate: 60)
+        try store.attach(to: list)
+        var offset = 30_000.0
+        list.onUpdate = { offset += $0.correction }
+        var (item, places) = (0, [Double]())
+        func update(measures count: Int) throws -> Bool {
+            let update = try list.update(ListViewport(offset: offset, length: 800))
+            offset += update.correction
+            places.append(try list.item(at: item).offset - offset)
+            var rows: [Int] = []
+            for row in update.visible
+            where try !list.unmeasuredRows(ofItems: row..<row + 1).isEmpty { rows.append(row) }
+            // Upward from what is read, as a host does.
+            for row in rows.reversed().prefix(count) {
+                try list.setExtent(store[row] == nil ? 60 : 100, ofRow: row)
+            }
+            return !rows.isEmpty
+        }
+        while try update(measures: 99) {}
+        await eventually("pages") { store.tasks.isEmpty && store[500] != nil }
+        while try update(measures: 99) {}
+        let first = try #require((100..<1000).first { store[$0] != nil })
+        source.holds.withLock { $0 = true }
+        offset = try list.item(at: first).offset - 300
+        while try update(measures: 99) {}
+        await eventually("a request") { source.waitingAsks.contains(.position(first - 5)) }
+        source.answer(try #require(source.waitingAsks.firstIndex(of: .position(first - 5))))
+        await eventually("the page") { store[first - 1] != nil }
+        (item, places) = (first, [])
+        while try update(measures: 1) {}
+        // Rows of 100 instead of 60 points, three of which have room above it.
+        #expect(Set(places) == [300] && places.count > 3)
+        source.holds.withLock { $0 = false }
+        source.answerAll()
+    }
+
+    @Test("A row on screen whose content is another one is measured again, and keeps its start")
+    func reloaded() async throws {
+        for place in 0..<2 {
+            let paged = try PagedList(ScriptedSource(0..<500))
+            paged.list.drag(by: 407)
+            await paged.load()
+            // So that the first row begins before the viewport.
+            paged.list.drag(by: 9)
+            await paged.load()
+            let (surface, before) = (paged.list.surface, paged.list.surface.screen)
+            let (key, below) = (paged.screen[place], paged.screen[place + 1])
+            let (start, next) = (try #require(before[key]), try #require(before[below]))
+            #expect(place > 0 || start < 0)
+            let extent = surface.extent
+            surface.extent = { extent($0, $1) + ($0 == key ? 90 : 0) }
+            try paged.store.replace(PageRow(id: key, text: "longer"))
+            #expect(surface.screen[key] == start && surface.screen[below] == next + 90)
+            #expect(surface.isFilled(paged.list.host))
+        }
     }
 
     @Test("A list without placeholders has a loading row while there is more")

@@ -164,7 +164,18 @@ struct PageStoreOrderTests {
         }
         try await scene.finish()
         scene.check()
-        // What the view shows has arrived.
+        // What the view shows has arrived, but for the row of a gap: that is filled once at rest,
+        // and again whenever the user moves.
+        for _ in 0..<100 {
+            let shown = scene.store.view.visible
+            guard let row = shown.first(where: { scene.store[$0] == nil }) else { break }
+            #expect(scene.isKeyed && scene.store.state(ofSlot: row) == .idle)
+            #expect(scene.store[row - 1] != nil && scene.store[row + 1] != nil)
+            try scene.scroll(by: shown.lowerBound > 0 ? -1 : 1)
+            try scene.store.settle()
+            #expect(scene.store.state(ofSlot: row) == .loading)
+            try await scene.finish()
+        }
         let visible = scene.store.view.visible
         #expect(visible.allSatisfy { scene.store[$0] != nil }, "\(ids(scene.store)[visible])")
         // Once the source stands still and was asked again, the order is the source's.

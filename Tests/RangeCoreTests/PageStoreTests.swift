@@ -124,19 +124,23 @@ struct PageStoreTests {
         #expect(source.asks.count == 2 && store.refreshError == nil)
     }
 
-    @Test("A CancellationError is no failure, and the next update makes the request again")
+    @Test("A CancellationError of the closure's own is a failure, and the request is made again")
     func cancellation() async throws {
         let source = ScriptedSource(0..<50)
         let store = try store(source)
+        var time = 0.0
+        store.clock = { time }
         try await store.refresh()
         source.outcome.withLock { $0 = { $0 == 2 ? CancellationError() : nil } }
         try store.update(visible: 5..<8, wanted: 5..<10)
-        await eventually("the cancellation") { store.tasks.isEmpty }
-        #expect(store.state(ofSlot: 5) == .idle && store.error(ofSlot: 5) == nil)
+        await eventually("the failure") { store.state(ofSlot: 5) == .failed }
+        #expect(store.error(ofSlot: 5) is CancellationError && store.nextTime >= 1)
         await settle()
         #expect(source.asks.count == 2)
-        try store.update(visible: 5..<8, wanted: 5..<10)
+        // At rest, without another update.
+        time = 2
         await eventually("the page") { store[5]?.id == 5 }
+        #expect(source.asks.count == 3)
     }
 
     @Test("A refresh cancels requests, ignores their replies, and keeps what is on screen")
@@ -171,6 +175,8 @@ struct PageStoreTests {
         let source = ScriptedSource(0..<50)
         source.holds.withLock { $0 = true }
         let store = try store(source)
+        // Time stands still: nothing is made again by itself.
+        store.clock = { 0 }
         let first = Task { try await store.refresh() }
         await eventually("a request") { source.waitingAsks.count == 1 }
         let second = Task { try await store.refresh() }

@@ -72,8 +72,10 @@ private final class Setup {
 
     init(_ change: (inout PreloadSettings) -> Void = { _ in }) throws {
         var settings = PreloadSettings()
+        settings.foresight = 0
         change(&settings)
-        preloader = try Preloader(settings: settings, cost: { _ in 10 }, load: loads.load)
+        preloader = try Preloader(
+            settings: settings, estimatedCost: 1, cost: { _ in 10 }, load: loads.load)
         preloader.clock = { [unowned self] in time }
         preloader.onReady = { [unowned self] id, value in events.append("ready \(id) \(value)") }
         preloader.onDrop = { [unowned self] id in events.append("drop \(id)") }
@@ -256,18 +258,89 @@ struct PreloaderTests {
         let list = try makeList(100, foresight: 1)
         try setup.preloader.attach(to: list) { $0 }
         _ = try list.update(ListViewport(offset: 5000, length: 200))
-        // No limit for what is ahead.
-        await setup.waits(for: [50, 51, 52, 53, 54])
-        #expect(list.foresight?.rank(ofItem: 54) == 4)
+        // The first screen comes first.
+        await setup.waits(for: [50, 51])
         let reach = list.foresight?.wanted.upperBound ?? 0
         setup.time = 0.01
         await setup.end(50)
-        _ = try list.update(ListViewport(offset: 5000, length: 200))
+        await setup.end(51)
         #expect(setup.preloader.counters.loadTime == 0.01)
         #expect(reach > 54)
+        // No limit for what is ahead.
+        await setup.waits(for: [52, 53, 54, 55, 56])
+        _ = try list.update(ListViewport(offset: 5000, length: 200))
+        #expect(list.foresight?.rank(ofItem: 54) == 4)
         // Behind what is worth finishing there is no grace.
         _ = try list.update(ListViewport(offset: 0, length: 200))
         await setup.waits(for: [0, 1, 2, 3, 4])
+    }
+
+    @Test("A pinned header costs no more than any item, however long its section is")
+    func pinnedHeaders() throws {
+        var (asked, seconds): ([Int], [Double]) = ([], [])
+        for hasHeader in [false, true] {
+            let preloader = try Preloader<Int, Int> { _, _ in throw CancellationError() }
+            let list = try makeList(1_000_000)
+            try list.configure { $0.pinsHeaders = true }
+            if hasHeader { try list.markHeader(at: 0) }
+            var indices: Set<Int> = []
+            try preloader.attach(to: list) { index in
+                indices.insert(index)
+                return index
+            }
+            try show(list, 90_000_000)
+            #expect(indices.contains(0) == hasHeader)
+            #expect(preloader.priority(of: 0) == (hasHeader ? .visible : nil))
+            asked.append(indices.count)
+            let times = try (1...50).map { step in
+                let start = ContinuousClock.now
+                try show(list, 90_000_000 + Double(step) * 10)
+                return (ContinuousClock.now - start) / .seconds(1)
+            }
+            seconds.append(times.min() ?? 0)
+        }
+        #expect(asked[1] == asked[0] + 1)
+        #expect(seconds[1] <= 2 * seconds[0], "\(seconds)")
+    }
+
+    @Test("Attaching gives a list foresight, unless it has some or none is wanted")
+    func foresightByDefault() async throws {
+        let setup = try Setup { $0.foresight = PreloadSettings().foresight }
+        let lists = try [0, 0.5].map { try makeList(100, foresight: $0) }
+        for list in lists {
+            _ = try list.update(ListViewport(offset: 5000, length: 200))
+            try setup.preloader.attach(to: list) { $0 }
+            #expect(list.foresight != nil)
+        }
+        #expect(lists.map(\.settings.foresight) == [0.85, 0.5])
+        // It was updated at once, and what is visible is loaded first.
+        await setup.waits(for: [50, 51])
+        try setup.preloader.configure { $0.foresight = 0 }
+        let other = try makeList(100)
+        try setup.preloader.attach(to: other) { $0 }
+        #expect(other.settings.foresight == 0)
+    }
+
+    @Test("By default, a screenful at most is loaded before the user scrolls, and it is limited")
+    func defaults() async throws {
+        let loads = Loads()
+        let preloader = try Preloader(load: loads.load)
+        #expect(preloader.settings.budget == 128 << 20)
+        let list = try RangeController(estimate: 100)
+        list.schedulesUpdates = false
+        try list.insertItems(count: 1000, at: 0)
+        try preloader.attach(to: list) { $0 }
+        _ = try list.update(ListViewport(offset: 0, length: 400))
+        await eventually("the first screen") { loads.now == [0, 1, 2, 3] }
+        for id in 0..<8 {
+            await eventually("the load of \(id)") { loads.now.contains(id) }
+            loads.end(id)
+            await eventually("its end") { preloader.state(of: id) == .ready }
+        }
+        #expect(loads.started.withLock(\.count) == 8)
+        // As many as fit, of 256 KiB each.
+        try preloader.configure { $0.budget = 1 << 20 }
+        #expect((0..<8).map { preloader.value(for: $0) != nil } == (0..<8).map { $0 < 4 })
     }
 
     @Test("A value can be forgotten")
@@ -334,6 +407,7 @@ struct PreloaderTests {
         let setup = try Setup()
         for change: (inout PreloadSettings) -> Void in [
             { $0.runningLimit = -1 }, { $0.aheadLimit = -1 }, { $0.attemptLimit = -1 },
+            { $0.foresight = -1 }, { $0.foresight = .infinity },
             { $0.budget = -1 }, { $0.aheadBudget = -1 }, { $0.keepBudget = -1 },
             { $0.grace = -1 }, { $0.grace = .nan }, { $0.grace = .infinity },
         ] {
@@ -342,7 +416,9 @@ struct PreloaderTests {
             }
             #expect(throws: RangeCoreError.invalidArgument) { try Setup(change) }
         }
-        #expect(setup.preloader.settings == PreloadSettings())
+        var expected = PreloadSettings()
+        expected.foresight = 0
+        #expect(setup.preloader.settings == expected)
         for estimate in [-1, .max] {
             #expect(throws: RangeCoreError.invalidArgument) {
                 try Preloader<Int, Int>(estimatedCost: estimate) { id, _ in id }

@@ -26,7 +26,7 @@ final class TestMemory {
     }
 
     func store(_ source: rc_store_source, pageSize: Int = 5) throws -> StoreEngine {
-        var options = rc_store_options(
+        var options = try rc_store_options(
             source: source, pageSize: pageSize, total: nil, hasPlaceholders: true,
             looksAhead: false)
         return StoreEngine(adopting: try made { rc_store_create(&options, $0, $1) })

@@ -113,6 +113,7 @@ final class FakeCollectionView {
         model.invalidate(everything: false, counts: true)
         model.prepare(geometry) { next.counts }
         if model.places(in: 0..<100) != nil { faults.append("places of unknown items") }
+        for case .reloadItem(let path) in updates { sized.remove(data.id(of: path)) }
         data = next
         model.apply(updates, counts: next.counts, geometry)
         move(by: model.target(geometry.offset) - geometry.offset)

@@ -26,7 +26,7 @@ def bundle(name, script):
                           ("react", "/usr/share/nodejs/react"),
                           ("react-dom", "/usr/share/nodejs/react-dom")):
         if not Path(path).exists():
-            raise RuntimeError(f"there is no {path}: run Scripts/setup")
+            raise RuntimeError(f"there is no {path}: run Scripts/setup web")
         link = modules / package
         link.unlink(missing_ok=True)
         link.symlink_to(path)

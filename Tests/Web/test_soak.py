@@ -10,7 +10,7 @@ from feed import HERE, MILLION, MINUTES, SEED, Server
 class Soak(unittest.TestCase):
     def test_a_store_over_http(self):
         node = shutil.which("node")
-        self.assertTrue(node, "node is missing: run Scripts/setup")
+        self.assertTrue(node, "node is missing: run Scripts/setup web")
         for source in ("offsets", "keys"):
             server = Server(MILLION, "--seed", str(SEED))
             self.addCleanup(server.stop)

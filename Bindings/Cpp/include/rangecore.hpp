@@ -218,26 +218,19 @@ class list {
 
   void insert(int64_t index, int64_t count) {
     checked(rc_list_insert(get(), index, count, nullptr), {{"index", index}, {"count", count}});
-    note_rows(index);
   }
   void insert(int64_t index, const std::vector<double> &extents) {
     int64_t count = int64_t(extents.size());
     checked(rc_list_insert(get(), index, count, extents.data()),
             {{"index", index}, {"count", count}, {"extents", extents}});
-    note_rows(index);
   }
   void remove(rc_interval items) {
-    note_rows(items.lower);
     checked(rc_list_remove(get(), items.lower, items.upper),
             {{"lower", items.lower}, {"upper", items.upper}});
-    note_rows(items.lower);
   }
   void move(rc_interval items, int64_t to) {
-    note_rows(items.lower);
     checked(rc_list_move(get(), items.lower, items.upper, to),
             {{"lower", items.lower}, {"upper", items.upper}, {"to", to}});
-    note_rows(items.lower);
-    note_rows(to);
   }
   void forget(rc_interval items) {
     checked(rc_list_forget(get(), items.lower, items.upper),
@@ -262,12 +255,10 @@ class list {
   }
   /// Makes an item a header, of a section of this many columns; 0 for as many as the list has.
   void mark_header(int64_t index, uint32_t columns = 0) {
-    note_rows(index);
     checked(rc_list_mark_header(get(), index, columns), {{"index", index}});
   }
   void unmark_header(int64_t index) {
     checked(rc_list_unmark_header(get(), index), {{"index", index}});
-    note_rows(index);
   }
 
   /// Applies the edits that turn the ids that the items had into those that they have now. Throws
@@ -471,21 +462,6 @@ class list {
 
  private:
   void checked(rc_status status, detail::arguments all) const { check(status, all, count()); }
-
-  // In several columns, rows hold other items from an edit on, but keep their extents: a host
-  // measures them again.
-  template <typename Surface>
-  friend class host;
-  void note_rows(int64_t index) {
-    for (int64_t it = std::max<int64_t>(index - 1, 0); it <= index && it < count(); it++) {
-      rc_interval row = items_of_row(row_of_item(it));
-      if (row.upper - row.lower > 1) regrouped_ = std::min(regrouped_, row.lower);
-    }
-    // A former edit's index may be another one now.
-    if (regrouped_ != none_) regrouped_ = std::min(regrouped_, index);
-  }
-  static constexpr int64_t none_ = std::numeric_limits<int64_t>::max();
-  int64_t regrouped_ = none_;
 
   struct destroyer {
     void operator()(rc_list *list) const { rc_list_destroy(list); }

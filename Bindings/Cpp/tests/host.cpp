@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <map>
 #include <random>
+#include <tuple>
 
 #define CHECK(condition) \
   ((condition) ? void()  \
@@ -26,8 +27,13 @@ struct model {
   std::vector<int> ids;
   double breadth = 400, scale = 1;
   int next = 0;
+  std::map<int, double> grown = {};
 
-  double extent(int id) const { return (30 + (id * 37) % 100) * 400 / breadth * scale; }
+  double extent(int id) const {
+    auto more = grown.find(id);
+    return (30 + (id * 37) % 100) * 400 / breadth * scale +
+           (more == grown.end() ? 0 : more->second);
+  }
   void insert(rangecore::list &list, int64_t at, int count) {
     std::vector<int> made;
     for (int it = 0; it < count; it++) made.push_back(next++);
@@ -479,6 +485,92 @@ void pins_headers() {
   CHECK(it.host.view_of(200) != nullptr && (*it.host.view_of(200))->frame->is_pinned);
 }
 
+/// A row that is measured again keeps its start: the one at the start of the screen, and another.
+void grows_downward() {
+  for (int64_t place : {0, 2}) {
+    fixture it(1000);
+    it.surface.move_to(4013);
+    it.surface.rest();
+    int64_t index = it.host.latest().visible.lower + place;
+    int id = it.data.ids[size_t(index)], below = it.data.ids[size_t(index + 1)];
+    double start = *it.surface.place_of(id), next = *it.surface.place_of(below);
+    CHECK(place > 0 || start < 0);
+    it.data.grown[id] = 70;
+    it.host.remeasure(index);
+    CHECK(std::abs(*it.surface.place_of(id) - start) < 0.01);
+    CHECK(std::abs(*it.surface.place_of(below) - next - 70) < 0.01);
+    // After edits too.
+    it.data.insert(it.host.items, 0, 3);
+    it.data.grown[id] = 30;
+    it.host.remeasure(index + 3);
+    CHECK(std::abs(*it.surface.place_of(id) - start) < 0.01);
+    CHECK(std::abs(*it.surface.place_of(below) - next - 30) < 0.01);
+    it.check_screen();
+    // A row that is not on the screen is marked, and one that is not there refused.
+    it.surface.rest();
+    int measured = it.surface.measured;
+    it.data.grown[it.data.ids[3]] = 10;
+    it.host.remeasure(3);
+    CHECK(it.surface.measured == measured && it.host.items.item(3).is_provisional);
+    CHECK(std::abs(*it.surface.place_of(id) - start) < 0.01);
+    bool is_refused = false;
+    try {
+      it.host.remeasure(1003);
+    } catch (const rangecore::error &error) {
+      is_refused = error.status == RC_STATUS_ARGUMENT;
+    }
+    CHECK(is_refused);
+  }
+}
+
+void measures_nothing_while_hidden() {
+  for (bool has_length : {false, true}) {
+    fixture it(1000);
+    it.surface.move_to(20037);
+    it.surface.rest();
+    int measured = it.surface.measured;
+    double offset = it.surface.offset;
+    double worst = jump(it, 0, [&] {
+      (has_length ? it.data.breadth : it.surface.length) = 0;
+      it.data.scale = 0.1;
+      it.host.remeasure(it.host.latest().visible.lower);
+      it.host.remeasure();
+      it.surface.rest();
+      CHECK(it.surface.measured == measured && it.surface.offset == offset);
+      std::tie(it.data.breadth, it.data.scale, it.surface.length) = std::make_tuple(400, 1, 800);
+      it.host.update();
+      it.surface.rest();
+    });
+    CHECK(worst < 0.01 && it.surface.measured > measured);
+    it.check_screen();
+  }
+}
+
+/// Rows that are provisional at the top of the screen, such as placeholders that were filled, leave
+/// those below them in place, however long they turn out to be.
+void fills_upward() {
+  for (double longer : {-25.0, 40.0, 700.0}) {
+    fixture it(1000);
+    it.surface.move_to(4013);
+    it.surface.rest();
+    rc_interval visible = it.host.latest().visible;
+    int64_t settled = visible.lower + 4;
+    std::map<int, double> before;
+    for (int64_t item = settled; item < visible.upper; item++) {
+      before[it.data.ids[size_t(item)]] = *it.surface.place_of(it.data.ids[size_t(item)]);
+    }
+    for (int64_t item = visible.lower - 3; item < settled; item++) {
+      it.data.grown[it.data.ids[size_t(item)]] = longer;
+    }
+    it.host.items.mark_provisional({visible.lower - 3, settled});
+    it.host.update();
+    for (auto &row : before) CHECK(std::abs(*it.surface.place_of(row.first) - row.second) < 0.01);
+    it.surface.rest();
+    for (auto &row : before) CHECK(std::abs(*it.surface.place_of(row.first) - row.second) < 0.01);
+    it.check_screen();
+  }
+}
+
 void refuses_bad_extents() {
   fixture it(100);
   it.data.scale = NAN;
@@ -509,5 +601,8 @@ int main() {
   fetches();
   reports_and_budgets();
   pins_headers();
+  grows_downward();
+  measures_nothing_while_hidden();
+  fills_upward();
   refuses_bad_extents();
 }

@@ -102,6 +102,9 @@ export interface ScrollOptions {
  * to where it points, also where the list is longer than an element can be; then `scrollTop` is not
  * the list's `offset`.
  *
+ * While the list is hidden, as by `display: none` or because one of its sides is 0, its rows stay as they are
+ * and are not measured; shown again it is where it was.
+ *
  * The first update is in the constructor, later ones when the scroller scrolls, when sizes change and,
  * once for all edits, before the browser paints.
  */
@@ -138,7 +141,10 @@ export class VirtualList {
   /** The items that have elements, in any order. */
   rows(): IterableIterator<{ index: number; element: HTMLElement }>;
 
-  /** Inserts items, by default one. The app's data must have changed already. */
+  /**
+   * Inserts items, by default one. The app's data must have changed already. While a store is attached,
+   * this, `remove`, `move` and `apply` throw `busy`: edit the store.
+   */
   insert(index: number, count?: number): void;
   /** Removes the items `lower ..< upper`, by default one. */
   remove(lower: number, upper?: number): void;

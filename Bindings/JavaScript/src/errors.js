@@ -16,12 +16,13 @@ export class RangeCoreError extends Error {
 // Arguments that are numbers of any sign, and those that are at most the number of items.
 const SIGNED = ['offset', 'shift', 'itemPlace', 'velocity', 'landingOffset',
   'leadingScreens.tail', 'leadingScreens.head'];
-const INDICES = ['index', 'lower', 'upper', 'to', 'item', 'row'];
+const INDICES = ['index', 'lower', 'upper', 'to', 'item', 'row', 'slot'];
 
 function isAllowed(name, value, count) {
   if (name === 'jitter') return value >= 0 && value <= 1;
   if (name === 'fraction') return (value >= 0 && value <= 1) || value === -1;
   if (!Number.isFinite(value)) return false;
+  if (name === 'pageSize') return value > 0 && value < 2 ** 31;
   // Offsets may be negative; they come without a count.
   if (SIGNED.includes(name) || count === undefined) return true;
   return value >= 0 && !(INDICES.includes(name) && value > count);
@@ -31,8 +32,7 @@ function isAllowed(name, value, count) {
 function refused(named, count) {
   const all = [];
   for (const [name, value] of Object.entries(named)) {
-    if (typeof value === 'string') return [name, value];
-    if (typeof value === 'number') {
+    if (typeof value === 'number' || typeof value === 'string') {
       all.push([name, value]);
     } else {
       const place = Array.from(value ?? []).findIndex((it) => !isAllowed(name, it, count));

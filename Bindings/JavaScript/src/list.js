@@ -1,7 +1,8 @@
 // A list and its fetches.
 
 import { diff } from './diff.js';
-import { fail } from './errors.js';
+import { fail, RangeCoreError } from './errors.js';
+import { integer } from './memory.js';
 import { Owner } from './owner.js';
 import {
   foresight, i64, interval, item, options, pinnedHeader, section, settings, tuning,
@@ -40,6 +41,8 @@ export class Fetch extends Owner {
 
 export class List extends Owner {
   #reader = new UpdateReader();
+  /** Whether the items are the slots of a store, which alone edits them. */
+  isAttached = false;
 
   constructor(core, created = {}) {
     const { exports, memory } = core;
@@ -92,6 +95,7 @@ export class List extends Owner {
   markScrolled() { this.#check(this.core.exports.rc_list_mark_scrolled(this.pointer)); }
 
   insert(index, count, extents = []) {
+    this.#checkEditable();
     if (extents.length !== 0 && extents.length !== count) {
       throw new RangeError(`extents: ${extents.length} values for ${count} items`);
     }
@@ -100,8 +104,16 @@ export class List extends Owner {
       integer('index', index), integer('count', count), at), { index, count, extents });
   }
 
-  remove(lower, upper) { this.#call('rc_list_remove', { lower, upper }); }
-  move(lower, upper, to) { this.#call('rc_list_move', { lower, upper, to }); }
+  remove(lower, upper) {
+    this.#checkEditable();
+    this.#call('rc_list_remove', { lower, upper });
+  }
+
+  move(lower, upper, to) {
+    this.#checkEditable();
+    this.#call('rc_list_move', { lower, upper, to });
+  }
+
   forget(lower, upper) { this.#call('rc_list_forget', { lower, upper }); }
 
   setRowExtents(row, extents) {
@@ -124,7 +136,13 @@ export class List extends Owner {
 
   unmarkHeader(index) { this.#call('rc_list_unmark_header', { index }); }
 
+  #checkEditable() {
+    if (!this.isAttached) return;
+    throw new RangeCoreError('busy', "busy: the items of this list are a store's; edit the store");
+  }
+
   apply(oldIds, newIds) {
+    this.#checkEditable();
     const before = [...oldIds];
     if (before.length !== this.count) {
       fail(this.core, words.statuses.indexOf('argument'), { oldIds: 'not one id per item' });
@@ -309,12 +327,6 @@ export class List extends Owner {
   #check(status, named) {
     if (status !== 0) fail(this.core, status, named, this.count);
   }
-}
-
-/** An integer as the module takes it. */
-function integer(name, value) {
-  if (!Number.isInteger(value)) throw new RangeError(`${name} is ${String(value)}, not an integer`);
-  return BigInt(value);
 }
 
 /** The numbers among the fields of an object, also those per end. */

@@ -6,6 +6,12 @@ const HIGH = 2 ** 32;
 const SMALL = 1024;
 const LARGE = 65536;
 
+/** An integer as the module takes it. */
+export function integer(name, value) {
+  if (!Number.isInteger(value)) throw new RangeError(`${name} is ${String(value)}, not an integer`);
+  return BigInt(value);
+}
+
 /** An id as the library has it. */
 function toId(id, name) {
   if (id === null || id === undefined) return NO_ID;

@@ -31,9 +31,12 @@ export interface PreloadSettings {
   runningLimit?: number;
   /** How many of these may be for items that are not visible, in lists without foresight. Default Infinity. */
   aheadLimit?: number;
-  /** After how many failures in a row a load is not started again by itself; 0: any number. Default 4. */
+  /**
+   * After how many failures in a row a load is not started again by itself until its item is visible; 0: any
+   * number. Default 4.
+   */
   attemptLimit?: number;
-  /** The most that all values and loads may cost. What is visible is loaded even so. Default Infinity. */
+  /** The most that all values and loads may cost. What is visible is loaded even so. Default 128 MiB. */
   budget?: number;
   /** What is not visible is loaded only if it and all before it cost no more than this. Default Infinity. */
   aheadBudget?: number;
@@ -41,17 +44,19 @@ export interface PreloadSettings {
   keepBudget?: number;
   /** How long a load goes on that is not wanted any more, in seconds. Default 0.25. */
   grace?: number;
+  /** The foresight that a list is given when it is attached and has none of its own; 0: none. Default 0.85. */
+  foresight?: number;
 }
 
 export interface PreloadOptions<Id, Value> extends PreloadSettings {
   /**
    * Loads a value. Rejecting is a failure, which is retried with exponential back-off while the item is
-   * wanted; rejecting with an `AbortError` is none, and the next update can start the load again.
+   * wanted, and for as long as it is visible; rejecting with an `AbortError` is none, and the next update can start the load again.
    */
   load(request: PreloadRequest<Id>): Promise<Value> | Value;
-  /** What a value costs, not negative, in any unit, such as bytes. Default 1. */
+  /** What a value costs, not negative, in bytes or the unit of the budgets. Default: as estimated. */
   cost?(value: Value): number;
-  /** The same of one that has not been loaded yet, an integer. Default 1. */
+  /** The same of one that has not been loaded yet, an integer. Default 256 KiB. */
   estimatedCost?: number;
   /** See the properties of `Preloader`. */
   onReady?(id: Id, value: Value): void;
@@ -93,9 +98,9 @@ export type PreloadList = List | {
 };
 
 /**
- * Loads what items show, for any number of lists, each id once: what is visible first, then the nearest;
- * with foresight in the settings of a list, what can be loaded before it is visible. What is not wanted
- * any more is cancelled, after a moment, or at once if something visible needs its place.
+ * Loads what items show, for any number of lists, each id once: what is visible first, then what can be
+ * loaded before it is visible. That is foresight, which attaching turns on. What is not wanted any more
+ * is cancelled, after a moment, or at once if something visible needs its place.
  */
 export class Preloader<Id, Value> {
   private constructor();

@@ -29,7 +29,7 @@ export class Preloader {
   #engine;
   #load;
   #cost;
-  #settings = {};
+  #settings = { budget: 128 * 2 ** 20, foresight: 0.85 };
   /** What ids stand for numbers, while they have a ticket. */
   #numbers = new Map();
   #ids = new Map();
@@ -48,7 +48,7 @@ export class Preloader {
 
   constructor(core, options) {
     const {
-      load: loads, cost = () => 1, estimatedCost = 1, onReady, onDrop, onPriority, onFailure, ...settings
+      load: loads, estimatedCost = 256 * 2 ** 10, cost = () => estimatedCost, onReady, onDrop, onPriority, onFailure, ...settings
     } = options;
     this.#core = core;
     this.#load = loads;
@@ -60,6 +60,9 @@ export class Preloader {
 
   configure(settings) {
     const all = { ...this.#settings, ...settings };
+    if (!(all.foresight >= 0 && all.foresight < Infinity)) {
+      throw new RangeError(`foresight is ${String(all.foresight)}`);
+    }
     this.#engine.set(all);
     this.#settings = all;
     this.#update();
@@ -99,7 +102,13 @@ export class Preloader {
     this.#lists.set(list, { engine, idOf, number: BigInt(this.#listCount) });
     // An engine alone does not update by itself.
     list.followers?.add(this);
-    this.follow(list);
+    if (list === engine) this.follow(list);
+    const { foresight } = this.#settings;
+    const isOn = foresight === 0 || engine.settings.foresight > 0;
+    if (!isOn) engine.setSettings({ foresight });
+    if (list === engine) return;
+    if (isOn) this.follow(list);
+    else list.update();
   }
 
   detach(list) {
@@ -119,11 +128,12 @@ export class Preloader {
     const items = this.#engine.itemsOf(engine);
     // A list that has changed is about to be updated.
     if (!items) return;
-    const { lower, upper } = items;
+    const { lower, upper, header } = items;
     for (let index = lower; index < upper; index++) {
       this.#wanted[index - lower] = this.#numberOf(idOf(index));
     }
-    if (!this.#engine.wantItems(number, engine, lower, upper, this.#wanted)) return;
+    if (header >= 0) this.#wanted[upper - lower] = this.#numberOf(idOf(header));
+    if (!this.#engine.wantItems(number, engine, items, this.#wanted)) return;
     this.#update();
     if (this.#ids.size > this.#sweepCount) this.#sweep();
   }

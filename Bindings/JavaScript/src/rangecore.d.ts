@@ -250,7 +250,10 @@ export class List implements Freed {
   setMode(mode: Mode): void;
   markScrolled(): void;
 
-  /** Inserts items, measured if there are `count` extents. */
+  /**
+   * Inserts items, measured if there are `count` extents. While a store is attached to the list, this,
+   * `remove`, `move` and `apply` throw `busy`: edit the store.
+   */
   insert(index: number, count: number, extents?: ArrayLike<number>): void;
   remove(lower: number, upper: number): void;
   move(lower: number, upper: number, to: number): void;

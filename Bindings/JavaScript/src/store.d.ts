@@ -23,7 +23,10 @@ export interface StoreRequest<Key = unknown, Cursor = unknown> {
   /** How many items to return. More or fewer do no harm. */
   count: number;
   key: Key | undefined;
-  /** What the page of `key` had as `next` or `previous`. */
+  /**
+   * What the page of `key` had as `next` or `previous`; around a key, what that page was itself asked for
+   * with, which leads to it again.
+   */
   cursor: Cursor | undefined;
   /** How many requests for this have failed in a row. */
   attempt: number;
@@ -66,7 +69,15 @@ export interface StoreSettings {
 }
 
 export interface StoreOptions<Item, Key = unknown, Cursor = unknown> extends StoreSettings {
-  /** Makes a request. Rejecting is a failure, which is retried with exponential back-off. */
+  /**
+   * Makes a request. Rejecting is a failure, which is retried with exponential back-off; so is a reply
+   * that is none, such as one with an item that has no key. One of more items than a list can have
+   * is not asked for again before `retry` or `refresh`.
+   *
+   * A request has no time limit of its own: one that never ends keeps its place, and one of
+   * `requestLimit`. Let it end, as `fetch` does with
+   * `AbortSignal.any([signal, AbortSignal.timeout(10_000)])`.
+   */
   load(request: StoreRequest<Key, Cursor>):
     Promise<StoreReply<Item, Cursor> | Item[]> | StoreReply<Item, Cursor> | Item[];
   /** What the source is asked by. Default `'offsets'`. */
@@ -82,7 +93,7 @@ export interface StoreOptions<Item, Key = unknown, Cursor = unknown> extends Sto
    * because the source shifted. Default false.
    */
   looksAhead?: boolean;
-  /** Identifies an item, as the key of a `Map` does. By default its `id`. */
+  /** Identifies an item, as the key of a `Map` does; neither undefined nor null. By default its `id`. */
   key?(item: Item): Key;
   /** Whether an item that has arrived again looks as before. By default, whether its fields are equal. */
   isEqual?(before: Item, after: Item): boolean;
@@ -153,6 +164,9 @@ export class Store<Item, Key = unknown, Cursor = unknown> {
   /**
    * Makes a list show the slots: inserts them, and from then on makes each edit. A `VirtualList` tells
    * the store what it shows by itself; for an engine alone, pass the interval to `update`.
+   *
+   * The items are then edited through the store alone: until `detach`, edits of the list itself throw
+   * `busy`, as does another store that is attached to it.
    *
    * The list is empty, or has as many items as there are slots. `leadingScreens` is how far to load
    * beyond the viewport on each side; default 2.

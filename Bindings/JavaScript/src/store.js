@@ -1,5 +1,6 @@
 // A store for JavaScript: wraps the WebAssembly module `store.wasm`. store.d.ts documents what is exported.
 
+import { RangeCoreError } from './errors.js';
 import { Memory } from './memory.js';
 import { instantiate } from './module.js';
 import { applyTo, areEqual, following, reloads } from './store/edits.js';
@@ -9,9 +10,9 @@ import { makeWakeUp, now } from './wake.js';
 
 export { RangeCoreError } from './errors.js';
 
-const UNKNOWN = -1;
-const SOME = -2;
 const NOTHING = Object.freeze({ lower: 0, upper: 0 });
+/** What a request continues with, by kind; around an item, what its page was asked with. */
+const CURSORS = { after: 'next', before: 'previous' };
 /** Why so many requests failed is kept, for places that nobody comes back to. */
 const ERRORS_MAX = 100;
 
@@ -44,6 +45,8 @@ export class Store {
   /** Requests in progress, by token. */
   #tasks = new Map();
   #errors = new Map();
+  /** Why replies could not be taken, by what was asked for. */
+  #refused = new Map();
   #list = null;
   #leadingScreens = 2;
   #wakeAt = makeWakeUp(() => this.#ask(false));
@@ -55,6 +58,9 @@ export class Store {
       source = 'offsets', pageSize = 20, total, placeholders = true, looksAhead = false,
       load, key = (item) => item.id, isEqual = areEqual, onChange = () => {}, ...settings
     } = options;
+    for (const [name, value] of Object.entries({ load, key, isEqual, onChange })) {
+      if (typeof value !== 'function') throw new TypeError(`${name} is ${value}, not a function`);
+    }
     this.#options = { isKeyed: source === 'keys', pageSize, looksAhead, load, key, isEqual };
     this.#engine = new Engine(core, {
       source, pageSize, total, looksAhead, hasPlaceholders: placeholders,
@@ -103,10 +109,16 @@ export class Store {
   // -- what is visible --
 
   update({ visible = NOTHING, wanted, direction = 'forward', isSettled = false }) {
+    const before = this.#view;
     this.#view = {
       visible: copy(visible), wanted: copy(wanted ?? this.#around(visible)), direction,
     };
-    this.#ask(isSettled);
+    try {
+      this.#ask(isSettled);
+    } catch (error) {
+      this.#view = before;
+      throw error;
+    }
   }
 
   /** What is visible, and two screenfuls more on both sides. */
@@ -122,11 +134,18 @@ export class Store {
 
   attach(list, { leadingScreens = 2 } = {}) {
     const { count } = this;
+    if (!(leadingScreens >= 0 && leadingScreens < Infinity)) {
+      throw new RangeError(`leadingScreens is ${leadingScreens}, not a number of screens`);
+    }
+    if (list !== this.#list && (list.engine ?? list).isAttached) {
+      throw new RangeCoreError('busy', 'busy: another store is attached to this list');
+    }
     if (list.count !== 0 && list.count !== count) {
       throw new RangeError(`the list has ${list.count} items, the store ${count} slots`);
     }
     this.detach();
     if (list.count !== count) list.insert(0, count);
+    (list.engine ?? list).isAttached = true;
     this.#list = list;
     this.#leadingScreens = leadingScreens;
     // An engine alone does not update by itself.
@@ -135,7 +154,9 @@ export class Store {
   }
 
   detach() {
-    if (this.#list?.engine) this.#list.pages = undefined;
+    if (!this.#list) return;
+    if (this.#list.engine) this.#list.pages = undefined;
+    (this.#list.engine ?? this.#list).isAttached = false;
     this.#list = null;
   }
 
@@ -187,15 +208,16 @@ export class Store {
     const { token, kind, position, count, id, page, attempt, isRefresh } = request;
     const abort = new AbortController();
     this.#tasks.set(token, { request, abort });
-    const { [kind === 'after' ? 'next' : 'previous']: cursor } = this.#table.pages.get(page) ?? {};
+    const { [CURSORS[kind] ?? 'asked']: cursor } = this.#table.pages.get(page) ?? {};
+    request.cursor = cursor;
     const asked = {
       kind, position: position < 0 ? null : position, count, attempt, isRefresh,
-      key: id === NO_ID ? undefined : this.#table.key(id),
-      cursor: kind === 'after' || kind === 'before' ? cursor : undefined,
-      signal: abort.signal,
+      key: id === NO_ID ? undefined : this.#table.key(id), cursor, signal: abort.signal,
     };
     let reply;
     try {
+      const refused = this.#refused.get(purposeOf(request));
+      if (refused) throw refused;
       reply = await this.#options.load(asked);
     } catch (error) {
       if (this.#tasks.delete(token)) this.#fail(request, error);
@@ -210,6 +232,10 @@ export class Store {
     try {
       edits = this.#receive(request, reply);
     } catch (error) {
+      if (error.code === 'limit') {
+        error.message += ': more items than a list can have';
+        this.#refused.set(purposeOf(request), error);
+      }
       this.#fail(request, error);
       return;
     }
@@ -221,20 +247,30 @@ export class Store {
   }
 
   #receive(request, reply) {
-    const { items, before, after, total, cost = 0 } = Array.isArray(reply) ? { items: reply } : reply;
-    const numbers = this.#table.intern(items.map(this.#options.key));
+    const told = Array.isArray(reply) ? { items: reply } : reply;
+    const { items, before, after, total, cost = 0, previous, next } = told ?? {};
+    if (!Array.isArray(items)) throw new TypeError(`items is ${items}, not an array`);
+    const numbers = this.#table.intern(this.#keys(items));
     try {
-      const result = this.#engine.receive(request.token, numbers, {
-        before: toldOf(before), after: toldOf(after), total: toldOf(total), cost,
-      });
+      const result = this.#engine.receive(request.token, numbers, { before, after, total, cost });
       const changed = this.#take(items, numbers, result);
-      this.#remember(request, numbers, result, reply);
+      this.#remember(request, numbers, result, { previous, next });
       this.#table.drop(result.dropped);
       return [...result.edits, ...changed];
     } finally {
       // Those of a reply that is refused, or that no page holds.
       this.#table.release(numbers);
     }
+  }
+
+  #keys(items) {
+    return items.map((item, at) => {
+      const key = this.#options.key(item);
+      if (key === undefined || key === null) {
+        throw new TypeError(`items[${at}] has no key: the option \`key\` returns ${key}; by default, its id`);
+      }
+      return key;
+    });
   }
 
   /** Returns the edits for items that have other content than before. */
@@ -248,11 +284,11 @@ export class Store {
    * Keeps what the library remembers beside the ids that are held: by keys the first and last of each
    * page; by offsets, if it looks ahead, the one that must follow.
    */
-  #remember({ position, count, isRefresh }, numbers, { page }, { previous, next }) {
+  #remember({ position, count, isRefresh, cursor }, numbers, { page }, cursors) {
     const { isKeyed, looksAhead, pageSize } = this.#options;
     if (isKeyed) {
       if (page === 0 || numbers.length === 0) return;
-      this.#table.remember(page, [numbers[0], numbers.at(-1)], { previous, next });
+      this.#table.remember(page, [numbers[0], numbers.at(-1)], { ...cursors, asked: cursor });
       return;
     }
     if (!looksAhead) return;
@@ -277,15 +313,10 @@ export class Store {
   }
 
   #fail({ token, isRefresh }, error) {
-    const isCancelled = error?.name === 'AbortError';
     try {
-      if (isCancelled) {
-        this.#engine.cancel(token);
-      } else {
-        this.#engine.fail(token, now(), Math.random());
-        this.#errors.set(token, error);
-        if (this.#errors.size > ERRORS_MAX) this.#errors.delete(this.#errors.keys().next().value);
-      }
+      this.#engine.fail(token, now(), Math.random());
+      this.#errors.set(token, error);
+      if (this.#errors.size > ERRORS_MAX) this.#errors.delete(this.#errors.keys().next().value);
     } catch (refused) {
       // Its page was dropped meanwhile, and the next update would have told so.
       if (refused.code !== 'stale') throw refused;
@@ -293,8 +324,8 @@ export class Store {
     if (isRefresh) this.#resume(({ reject }) => reject(error));
     this.#isOutdated = true;
     this.onChange([], this);
-    // Another may take its turn. After a cancellation it would be the same one, at once.
-    if (!isCancelled && !this.#isFreed) this.#ask(false);
+    // Another may take its turn.
+    if (!this.#isFreed) this.#ask(false);
   }
 
   /** Makes the view, the list and the observer follow some edits, and asks for what is missing then. */
@@ -303,8 +334,8 @@ export class Store {
     for (const edit of edits) {
       this.#view.visible = following(edit, this.#view.visible);
       this.#view.wanted = following(edit, this.#view.wanted);
-      if (this.#list) applyTo(this.#list, edit);
     }
+    if (this.#list) applyTo(this.#list, edits);
     this.onChange(edits, this);
     // A list that updates by itself does so before the next frame, and then knows what it shows.
     if (this.#list?.engine && edits.length > 0) return;
@@ -319,7 +350,7 @@ export class Store {
     const number = isKey ? this.#table.intern([value])[0] : value;
     if (isKey) this.#table.pin(number);
     try {
-      this.#engine.refresh(name, number);
+      this.#engine.refresh(name, number, value);
     } catch (error) {
       if (isKey) this.#table.unpin(number);
       throw error;
@@ -327,6 +358,7 @@ export class Store {
     this.#unpinRefresh();
     if (isKey) this.#refreshKey = number;
     this.#errors.clear();
+    this.#refused.clear();
     const done = new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
     });
@@ -358,11 +390,12 @@ export class Store {
   retry() {
     this.#engine.retry();
     this.#errors.clear();
+    this.#refused.clear();
     this.#apply([]);
   }
 
   insert(slot, items) {
-    const numbers = this.#table.intern(items.map(this.#options.key));
+    const numbers = this.#table.intern(this.#keys(items));
     let edits;
     try {
       const result = this.#engine.insert(slot, numbers);
@@ -386,7 +419,7 @@ export class Store {
   }
 
   replace(item) {
-    const slot = this.slotOf(this.#options.key(item));
+    const slot = this.slotOf(...this.#keys([item]));
     if (slot < 0) return;
     const entry = this.#table.entries.get(this.#engine.id(slot));
     const isChanged = !this.#options.isEqual(entry.item, item);
@@ -416,16 +449,10 @@ const copy = ({ lower, upper }) => ({ lower, upper });
 
 const isSame = (one, other) => one.lower === other.lower && one.upper === other.upper;
 
+const purposeOf = ({ kind, position, id, isRefresh }) => `${kind} ${position} ${id} ${isRefresh}`;
+
 /** The part of an interval that is within the slots. */
 function within({ lower, upper }, count) {
   const end = Math.min(upper, count);
   return { lower: Math.min(lower, end), upper: end };
-}
-
-/** What a reply tells of how many there are: a number, whether there are any, or nothing. */
-function toldOf(value) {
-  if (value === undefined || value === null) return UNKNOWN;
-  if (typeof value === 'boolean') return value ? SOME : 0;
-  // A negative number is a mistake, and must not be one of those two.
-  return value < 0 ? SOME - 1 : value;
 }

@@ -53,7 +53,7 @@ function setUp({ count = 100, foresight = 0, core = rangecore, ...options } = {}
   const network = new Network();
   const seen = { ready: [], dropped: [], told: [], failed: [] };
   const images = core.preloader({
-    runningLimit: 2, aheadLimit: 1, load: network.load,
+    runningLimit: 2, aheadLimit: 1, estimatedCost: 1, foresight, load: network.load,
     onReady: (id) => seen.ready.push(id), onDrop: (id, value) => seen.dropped.push([id, value]),
     onPriority: (id, priority) => seen.told.push([id, priority]),
     onFailure: (id, error) => seen.failed.push([id, error.message]), ...options,
@@ -188,6 +188,41 @@ async function loadsTeachTheList() {
   images.free();
 }
 
+async function attachingTurnsForesightOn() {
+  const { list } = setUp();
+  const images = rangecore.preloader({ load: () => null });
+  images.attach(list, (index) => index);
+  assert.equal(list.settings.foresight, 0.85);
+  images.detach(list);
+  list.setSettings({ foresight: 0.5 });
+  images.attach(list, (index) => index);
+  assert.equal(list.settings.foresight, 0.5);
+  list.setSettings({ foresight: 0 });
+  images.configure({ foresight: 0 });
+  images.attach(list, (index) => index);
+  assert.equal(list.settings.foresight, 0);
+  assert.throws(() => images.configure({ foresight: -1 }), RangeError);
+  // A list that updates by itself does so at once.
+  let updates = 0;
+  images.configure({ foresight: 1 });
+  images.attach({ engine: list, followers: new Set(), update() { updates += 1; } }, (index) => index);
+  assert.deepEqual([updates, list.settings.foresight], [1, 1]);
+  images.free();
+  list.free();
+}
+
+async function aPinnedHeaderIsLoadedHoweverFarAway() {
+  const { images, list, scroll } = setUp({ count: 100_000 });
+  const asked = new Set();
+  list.setSettings({ pinsHeaders: true });
+  list.markHeader(0);
+  images.attach(list, (index) => { asked.add(index); return index; });
+  scroll(9_000_000);
+  assert.equal(images.priority(0), 'visible');
+  assert.ok(asked.has(0) && asked.size < 100, `${asked.size} were asked for`);
+  images.free();
+}
+
 async function mistakesAreRefused() {
   for (const options of [{ runningLimit: -1 }, { aheadLimit: 0.5 }, { budget: -1 }, { grace: NaN }, { estimatedCost: -1 }]) {
     assert.throws(() => setUp(options), Error, JSON.stringify(options));
@@ -259,7 +294,9 @@ async function littleIsKeptAndAllocated() {
 
 const tests = [
   whatIsVisibleComesFirst, whatLeftIsAborted, whatBecomesVisibleIsTold, twoListsShareALoad,
-  failuresAreRetried, budgetsLimitWhatIsHeld, loadsTeachTheList, mistakesAreRefused, littleIsKeptAndAllocated,
+  failuresAreRetried, budgetsLimitWhatIsHeld, loadsTeachTheList, attachingTurnsForesightOn,
+  aPinnedHeaderIsLoadedHoweverFarAway,
+  mistakesAreRefused, littleIsKeptAndAllocated,
 ];
 for (const test of tests) await test();
 console.log(`${tests.length} tests of preloads passed`);

@@ -154,13 +154,11 @@ async function failuresArePerPlace() {
   await server.answer();
   assert.deepEqual([store.state(30).state, store.state(30).error.message], ['failed', '502']);
   assert.deepEqual([store.state(45).state, store.has(41)], ['ended', true]);
-  // An error that says that it was aborted is no failure.
+  // One that says that it was aborted is a failure too, unless the store has aborted it.
   store.retry();
-  const aborted = new Error('stopped');
-  aborted.name = 'AbortError';
-  await server.fail(aborted);
-  assert.equal(store.state(30).state, 'more');
-  store.settle();
+  await server.fail(new DOMException('stopped', 'AbortError'));
+  assert.deepEqual([store.state(30).state, store.state(30).error.message], ['failed', 'stopped']);
+  store.retry();
   await server.answerAll();
   assert.equal(store.itemCount, 60);
   // By itself, after a second or two.
@@ -242,7 +240,7 @@ async function itemsAreInsertedRemovedAndReplaced() {
   store.insert(0, [server.make(-1)]);
   assert.deepEqual([store.slotOf('item -1'), store.get(1).number, store.count], [0, 0, 61]);
   assert.throws(() => store.insert(40, [server.make(-2)]), { code: 'not_found' });
-  assert.throws(() => store.insert(0, [server.make(3)]), { code: 'argument' });
+  assert.throws(() => store.insert(0, [server.make(3)]), { code: 'argument', argument: 'items' });
   store.remove('item 3');
   assert.throws(() => store.remove('item 3'), { code: 'not_found' });
   assert.equal(store.slotOf('item 3'), -1);
@@ -279,9 +277,247 @@ async function listsAreAttached() {
     for (let slot = visible.lower; slot < visible.upper; slot++) assert.equal(store.get(slot).number, slot);
   }
   const other = stores.create({ load: server.load, total: 7 });
+  store.detach();
   assert.throws(() => other.attach(list), RangeError);
   list.free();
   for (const each of [store, other]) each.free();
+}
+
+/** Placeholders at the start of the screen become rows of other lengths: what is read below stays. */
+async function fillsMoveNothingThatIsRead() {
+  const server = new Server(100);
+  const { list, other } = await lists();
+  const store = stores.create({ load: server.load, settle: 0, pageSize: 10, total: 100 });
+  store.attach(list, { leadingScreens: 0 });
+  await server.answerAll();
+  let offset = 3000;
+  const extents = { true: 100, false: 60 };
+  const show = (isUserDriven = false) => {
+    for (let round = 0; round < 10; round++) {
+      const update = list.update({
+        offset, length: 600, time: performance.now() / 1000, isUserDriven: isUserDriven && round === 0,
+      });
+      offset += update.correction;
+      const { visible } = update;
+      store.update({ visible, wanted: visible });
+      const rows = list.unmeasuredRows(visible.lower, visible.upper);
+      if (rows.lower === rows.upper) return;
+      list.setRowExtents(rows.lower, Array.from({ length: rows.upper - rows.lower }, (_, at) => (
+        extents[store.has(rows.lower + at)])));
+    }
+  };
+  list.setEstimate(60);
+  for (const count of [0, 1]) {
+    show();
+    if (count === 0) await server.answerAll();
+  }
+  for (let step = 0; step < 30; step++) {
+    offset -= 10;
+    show(true);
+  }
+  const first = list.itemAt(offset).index;
+  const held = Array.from({ length: 8 }, (_, at) => first + at).find((slot) => store.has(slot));
+  assert.ok(!store.has(first) && held > first, `${first} ${held}`);
+  const place = list.item(held).offset - offset;
+  assert.ok(place > 100);
+  await server.answerAll();
+  show();
+  assert.ok(store.has(first));
+  assert.ok(Math.abs(list.item(held).offset - offset - place) < 0.01, `${place} ${list.item(held).offset - offset}`);
+  for (const each of [store, list, other]) each.free();
+}
+
+/** A list that is attached is edited by the store alone. */
+async function attachedListsAreEditedByTheStore() {
+  const server = new Server(100);
+  const { list, other } = await lists();
+  const store = stores.create({ load: server.load });
+  store.attach(list);
+  await server.answerAll();
+  const edits = {
+    insert: [0, 1], remove: [0, 1], move: [0, 1, 5], apply: [[...Array(100).keys()], [...Array(99).keys()]],
+  };
+  for (const [name, given] of Object.entries(edits)) {
+    assert.throws(() => list[name](...given), { name: 'RangeCoreError', code: 'busy', message: /edit the store/ });
+  }
+  const second = stores.create({ load: server.load, total: 100 });
+  assert.throws(() => second.attach(list), { code: 'busy', message: /another store/ });
+  assert.equal(list.count, 100);
+  // The store's own still come through, also after it was attached once more, and one that fails.
+  store.attach(list);
+  store.insert(0, [server.make(-1)]);
+  assert.throws(() => store.insert(0, [server.make(-1)]), { code: 'argument', argument: 'items' });
+  store.remove('item 2');
+  assert.deepEqual([list.count, store.count], [100, 100]);
+  assert.throws(() => list.insert(0, 1), { code: 'busy' });
+  // One that is attached elsewhere leaves the list to its own edits, as `detach` does.
+  store.attach(other);
+  list.insert(0, 1);
+  store.detach();
+  other.remove(0, 50);
+  assert.throws(() => store.attach(list), { name: 'RangeError' });
+  list.insert(0, 1);
+  assert.deepEqual([list.count, other.count, store.count], [102, 50, 100]);
+  for (const each of [list, other, store, second]) each.free();
+}
+
+async function lists() {
+  const core = await load(readFileSync(new URL('../src/rangecore.wasm', import.meta.url)));
+  return { list: core.list({ estimate: 10 }), other: core.list({ estimate: 10 }) };
+}
+
+/** An item that has no key fails its reply, and says so; it does not vanish. */
+async function itemsWithoutKeysAreRefused() {
+  const replies = [[{ _id: 1 }], ['a', 'b'], [{ id: 1 }, { id: null }]];
+  for (const [at, items] of replies.entries()) {
+    const store = stores.create({ load: async () => ({ items, total: 500 }) });
+    store.update({});
+    await sleep();
+    const { state, error } = store.state('refresh');
+    assert.equal(state, 'failed');
+    assert.ok(error instanceof TypeError);
+    assert.match(error.message, at < 2 ? /^items\[0\] has no key: .*`key`.*undefined/ : /^items\[1\] .*null/);
+    assert.throws(() => store.replace({ name: 'x' }), { name: 'TypeError', message: /`key`/ });
+    assert.throws(() => store.insert(0, [{ name: 'x' }]), { name: 'TypeError', message: /`key`/ });
+    store.free();
+  }
+  const store = stores.create({ load: async () => ['a', 'b'], key: (item) => item });
+  store.update({});
+  await sleep();
+  assert.deepEqual([store.count, store.get(1), store.slotOf('b')], [2, 'b', 1]);
+  store.free();
+}
+
+/** What is asked for around an item comes with the cursor that its page was asked for with. */
+async function aRefreshAroundAnItemHasItsCursor() {
+  const server = new Server(400);
+  const store = stores.create({ load: server.load, source: 'keys', placeholders: false, settle: 0, pageSize: 10 });
+  store.update({});
+  await server.answerAll();
+  const refresh = async (visible) => {
+    store.update({ visible, wanted: visible });
+    await server.answerAll();
+    store.refresh();
+    const { kind, key, cursor } = server.requests.at(-1);
+    return [kind, key, cursor];
+  };
+  // The first page had none.
+  assert.deepEqual(await refresh({ lower: 2, upper: 5 }), ['at', 'item 2', undefined]);
+  await server.answerAll();
+  for (let end = 10; end < 60; end = store.count) {
+    store.update({ visible: { lower: end - 3, upper: end } });
+    await server.answerAll();
+  }
+  const lower = store.slotOf('item 25');
+  const [kind, key, cursor] = await refresh({ lower, upper: lower + 5 });
+  assert.deepEqual([kind, key], ['at', 'item 25']);
+  const { key: last } = server.requests.find((request) => request.cursor === cursor);
+  assert.ok(cursor === 'after 20' || cursor === 'after 22', `${cursor} after ${last}`);
+  await server.answerAll();
+  // And once more: the page has come with that cursor.
+  const again = store.slotOf('item 25');
+  assert.deepEqual(await refresh({ lower: again, upper: again + 5 }), ['at', 'item 25', cursor]);
+  store.free();
+}
+
+/** A reply of more items than a list can have fails its place, once, and says why. */
+async function repliesPastTheLimitAreRefused() {
+  const most = 4_294_967_294;
+  let asked = 0;
+  const makeItems = (count) => Array.from({ length: count }, () => ({ id: Math.random() }));
+  const store = stores.create({
+    settle: 0,
+    load: async ({ position, count }) => {
+      asked += 1;
+      return { items: makeItems(position < 20 ? count : count + 1), total: most };
+    },
+  });
+  store.update({});
+  await sleep();
+  assert.equal(store.count, most);
+  const visible = { lower: most - 5, upper: most };
+  store.update({ visible, wanted: visible, isSettled: true });
+  await sleep(5);
+  const { state, error } = store.state(most - 1);
+  assert.deepEqual([state, error.code], ['failed', 'limit']);
+  assert.match(error.message, /more items than a list can have/);
+  assert.equal(asked, 2);
+  // By itself it is not asked for again, which would only be refused again.
+  await sleep(2100);
+  store.update({ visible, wanted: visible, isSettled: true });
+  await sleep(5);
+  assert.deepEqual([asked, store.state(most - 1).state, store.state(most - 1).attempt > 1], [2, 'failed', true]);
+  store.retry();
+  await sleep(5);
+  assert.equal(asked, 3);
+  store.validate();
+  store.free();
+}
+
+/** The error of each setting and each field of a reply names it. */
+async function errorsNameWhatWasWrong() {
+  const names = (name, value) => (error) => {
+    assert.ok(error.argument === name || error.message.startsWith(`${name} is `), `${name}: ${error}`);
+    assert.ok(error.message.includes(`${name} is ${value}`), error.message);
+    assert.ok(['RangeCoreError', 'RangeError', 'TypeError'].includes(error.name), error.name);
+    return true;
+  };
+  const wrong = {
+    pageSize: [0, -1, 1.5, NaN, 2 ** 31], total: [-1, -5, 1.5, NaN, 5e9], requestLimit: [-1, 1.5, NaN],
+    pageLimit: [-1, 1.5, NaN], itemLimit: [-1, 1.5, NaN], costLimit: [-1, 1.5, NaN],
+    jumpDistance: [-1, 1.5, NaN], settle: [-1, NaN, Infinity], load: [undefined, 3], key: [null, 'id'],
+    isEqual: [1], onChange: [{}],
+  };
+  const load = () => [];
+  for (const [name, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      assert.throws(() => stores.create({ load, total: 9, pageLimit: 2, [name]: value }), names(name, value));
+    }
+  }
+  assert.throws(() => stores.create({ load, source: 'keys', looksAhead: true }), names('looksAhead', true));
+  assert.throws(() => stores.create({ load, source: 'pages' }), { name: 'TypeError', message: /"pages"/ });
+  const store = stores.create({ load, total: 100 });
+  for (const [name, values] of Object.entries(wrong)) {
+    if (!/Limit|settle|jumpDistance/.test(name)) continue;
+    for (const value of values) assert.throws(() => store.configure({ [name]: value }), names(name, value));
+  }
+  const visible = { lower: 3, upper: 5 };
+  assert.throws(() => store.update({ visible: { lower: -3, upper: 5 } }), names('visible.lower', -3));
+  assert.throws(() => store.update({ visible, wanted: { lower: -1, upper: 9 } }), names('wanted.lower', -1));
+  assert.throws(() => store.update({ visible, wanted: { lower: 4, upper: 9 } }), names('wanted', 'not around'));
+  assert.throws(() => store.update({ visible, direction: 'up' }), { name: 'TypeError', message: /"up"/ });
+  assert.throws(() => store.refresh({ position: -1 }), names('position', -1));
+  assert.throws(() => store.refresh({ position: 0.5 }), names('position', 0.5));
+  assert.throws(() => store.refresh({ key: 'x' }), names('key', 'x'));
+  for (const slot of [-1, 100, 1.5]) assert.throws(() => store.state(slot), names('slot', slot));
+  for (const slot of [-1, 101, 1.5]) assert.throws(() => store.insert(slot, [{ id: 1 }]), names('slot', slot));
+  assert.throws(() => store.jump('head'), names('end', 'head'));
+  assert.throws(() => store.open('head'), names('end', 'head'));
+  const { list, other } = await lists();
+  for (const leadingScreens of [-1, NaN, Infinity]) {
+    assert.throws(() => store.attach(list, { leadingScreens }), names('leadingScreens', leadingScreens));
+  }
+  for (const each of [store, list, other]) each.free();
+  const fields = {
+    items: [undefined, null, 7, 'ab'], total: [-5, -1, 1.5, true], before: [-1, -7, 0.5], after: [-1, -7, 0.5],
+    cost: [-1, 0.5, null],
+  };
+  for (const source of ['offsets', 'keys']) {
+    for (const [name, values] of Object.entries(fields)) {
+      for (const value of values) {
+        const reply = { items: [], before: 3, after: 4, total: 7, cost: 1, [name]: value };
+        const made = stores.create({ source, load: async () => reply });
+        await assert.rejects(made.refresh(), names(name, value));
+        assert.equal(made.state('refresh').state, 'failed');
+        made.free();
+      }
+    }
+  }
+  for (const reply of [undefined, null, 5]) {
+    const made = stores.create({ load: async () => reply });
+    await assert.rejects(made.refresh(), names('items', undefined));
+    made.free();
+  }
 }
 
 /** A source that shifts and fails at random: no id twice, in order, quiet, whole where one looks. */
@@ -414,6 +650,12 @@ await keysHaveCursorsAndGaps();
 await keysJumpByPosition();
 await itemsAreInsertedRemovedAndReplaced();
 await listsAreAttached();
+await fillsMoveNothingThatIsRead();
+await attachedListsAreEditedByTheStore();
+await itemsWithoutKeysAreRefused();
+await aRefreshAroundAnItemHasItsCursor();
+await repliesPastTheLimitAreRefused();
+await errorsNameWhatWasWrong();
 await randomSourcesComeToRest();
 await nothingIsKept();
 await mistakesAreRefused();

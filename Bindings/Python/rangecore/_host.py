@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import math
@@ -13,7 +14,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ._list import Fetch, List
 from ._results import PinnedHeader, Update
-from ._values import Answer, Direction, End, Fraction, NotFoundError, Outcome, Range, State
+from ._values import Answer, ArgumentError, Direction, End, Fraction, NotFoundError, Outcome, Range, State
 
 Item = TypeVar("Item")
 View = TypeVar("View")
@@ -64,7 +65,7 @@ class Load(NamedTuple):
 
     is_loading: bool = False
     #: What the last fetch has raised. It is fetched again after a while, or by `retry`.
-    error: Exception | None = None
+    error: BaseException | None = None
     #: Whether there is nothing more at this end.
     is_exhausted: bool = False
 
@@ -177,6 +178,8 @@ class ListHost(Generic[Item, View]):
         self._shown: dict[Slot[Item, View], Frame] = {}
         self._footer: Slot[Item, View] | None = None
         self._loads, self._load_changed = {end: Load() for end in End}, True
+        # Whose rows are to be measured again.
+        self._stale: list[Slot[Item, View]] = []
         self._breadth = 0.0
         self._told: tuple[float, float, float] | None = None
         # The last offset as the toolkit had it, and as it was set.
@@ -203,7 +206,10 @@ class ListHost(Generic[Item, View]):
         return self._items
 
     def insert(self, index: int, items: Iterable[Item]) -> None:
-        """Inserts items. As after all edits, call `update` when all of them are made."""
+        """Inserts items. As after all edits, call `update` when all of them are made.
+
+        As all edits it raises `BusyError` while a store is attached: edit the store.
+        """
         new = list(items)
         self.list.insert(index, len(new))
         self._items[index:index] = new
@@ -232,19 +238,44 @@ class ListHost(Generic[Item, View]):
 
         Their views are made again and, unless their rows keep their extents, measured again.
         """
+        self.list._check_editable()
         new = list(items)
         upper = lower + len(new)
-        found = [(slot, index) for slot in self._slots.values()
-                 if (index := self._find(slot)) is not None and lower <= index < upper]
-        self._items[lower:upper] = new
+        if not 0 <= lower <= upper <= len(self._items):
+            raise ArgumentError("lower", f"is {lower}, for {len(new)} of {len(self._items)} items")
+        self._set_items(lower, new)
         if not keeps_extents:
-            self.list.mark_provisional(lower, upper)
+            shown = [(slot, index) for slot, index in self._found(lower, upper)
+                     if slot.state & State.VISIBLE]
+            self._stale += [slot for slot, _ in shown]
+            indices = [index for _, index in shown]
+            self.list.mark_provisional(lower, min(indices, default=upper))
+            self.list.mark_provisional(max(indices, default=upper - 1) + 1, upper)
+
+    def _found(self, lower: int, upper: int) -> list[tuple[Slot[Item, View], int]]:
+        """The slots of items, and where these are now."""
+        return [(slot, index) for slot in self._slots.values()
+                if (index := self._find(slot)) is not None and lower <= index < upper]
+
+    def _set_items(self, lower: int, new: list[Item]) -> None:
+        upper = lower + len(new)
+        found = self._found(lower, upper)
+        self._items[lower:upper] = new
         for slot, index in found:
             state = slot.state
             self._tell(slot, State.MEASURE_LAYOUT)
             self._recycle(slot)
             slot.item, slot.content = new[index - lower], None
             self._tell(slot, state)
+
+    @contextlib.contextmanager
+    def _editable(self) -> Iterator[None]:
+        """Lets the store edit that is attached."""
+        self.list._is_stored = False
+        try:
+            yield
+        finally:
+            self.list._is_stored = True
 
     def replace(self, items: Iterable[Item], key: Callable[[Item], Hashable]) -> None:
         """Replaces all items by others, by as few edits as possible.
@@ -291,9 +322,16 @@ class ListHost(Generic[Item, View]):
         return self._shown
 
     def remeasure(self, slot: Slot[Item, View] | None = None) -> None:
-        """Measures an item again, whose content has changed, or all of them."""
-        lower, upper = (0, len(self._items)) if slot is None else (slot.index, slot.index + 1)
-        self.list.mark_provisional(lower, upper)
+        """Measures an item again, whose content has changed, or all of them.
+
+        The row of an item that is visible keeps its start on screen, and so grows downward.
+        """
+        if slot is None:
+            self.list.mark_provisional(0, len(self._items))
+        elif slot.state & State.VISIBLE:
+            self._stale.append(slot)
+        elif slot is not self._footer:
+            self.list.mark_provisional(slot.index, slot.index + 1)
         self._load_changed = True
         self.update()
 
@@ -341,7 +379,8 @@ class ListHost(Generic[Item, View]):
         is_exhausted, error = False, None
         try:
             items, is_exhausted = self._fetch(end, count)
-        except Exception as caught:
+        # A task of asyncio that was cancelled, or an exit, is a failure too: nobody else would tell.
+        except BaseException as caught:
             error = caught
         if not self._closed:
             self.surface.schedule(0, functools.partial(
@@ -405,6 +444,7 @@ class ListHost(Generic[Item, View]):
         landing, self._measured_ahead = viewport.landing_offset, False
         self._take_breadth(viewport.breadth)
         self._take_footer()
+        self._measure_stale(viewport)
         for _ in range(_ROUNDS):
             self._rekey()
             update = self.latest = self.list.update(
@@ -426,7 +466,8 @@ class ListHost(Generic[Item, View]):
             self._write(offset)
         self._place(update, viewport)
         for end, decision in (End.TAIL, update.tail), (End.HEAD, update.head):
-            if decision.answer == Answer.YES and self._fetch is not None:
+            # A store has requests of its own.
+            if decision.answer == Answer.YES and self._fetch is not None and not self.list._is_stored:
                 self._begin(end)
         self._wake(update.next_time)
 
@@ -499,27 +540,62 @@ class ListHost(Generic[Item, View]):
             self._view(self._footer), self._breadth)
         self.list.settings = settings
 
+    def _is_hidden(self, viewport: Viewport) -> bool:
+        """What hidden views measure is not how long they are."""
+        return self._breadth <= 0 or viewport.breadth <= 0 or viewport.length <= 0
+
+    def _measure_stale(self, viewport: Viewport) -> None:
+        """Measures rows again whose contents have changed.
+
+        A row that is provisional would be measured with the end in place: so one that can be seen
+        gets its new extent at once.
+        """
+        stale, self._stale = self._stale, []
+        for slot in stale:
+            index = self._find(slot)
+            if index is None or self.slot(index) is not slot:
+                continue
+            if self._is_hidden(viewport) or self._measure_row(self.list.row_of_item(index)) is None:
+                self.list.mark_provisional(index, index + 1)
+
     def _measure(self, update: Update, viewport: Viewport) -> bool:
         """Measures the visible rows or, if they are measured, those ahead: whether there were any."""
-        if self._breadth <= 0:
+        if self._is_hidden(viewport):
             return False
-        visible, room = update.visible, viewport.length
         pinned, count = self._pinned(), 0
+        sides = self._sides(update, viewport)
+        if pinned is not None:
+            sides.insert(0, ([*self._unmeasured(pinned.index, pinned.index + 1)], 0))
+        for rows, room in sides:
+            for row in rows:
+                extent = self._measure_row(row)
+                if extent is not None:
+                    count, room = count + 1, room - extent
+                # The others may not be visible then.
+                if room < 0:
+                    break
+        return count > 0 or self._measure_ahead(update)
+
+    def _sides(self, update: Update, viewport: Viewport) -> list[tuple[list[int], float]]:
+        """The visible rows to measure, in this order, while they need no more than so much room."""
+        visible, length = update.visible, viewport.length
         rows = [*self._unmeasured(visible.start, visible.stop)]
-        at_end = update.offset + viewport.length >= self.list.length - 1
+        if not rows:
+            return []
+        first, last = map(self.list.row_of_item, (visible.start, visible.stop - 1))
+        start = self.list.item(visible.start)
+        if rows[0] == first and start.is_measured:
+            # Provisional rows leave the first one in place that is not: from there upward, and down.
+            settled = next((row for row in range(first, last + 1) if row not in {*rows}), None)
+            if settled is not None:
+                above = self.list.item(self.list.items_of_row(settled).start).offset - update.offset
+                return [([row for row in reversed(rows) if row < settled], above),
+                        ([row for row in rows if row > settled], length - above)]
+        at_end = update.offset + length >= self.list.length - 1
         if update.direction == Direction.BACKWARD or at_end:
             # But never without the first: a new mean would be its estimate, and move the others.
             rows = rows[:1] + rows[:0:-1]
-        if pinned is not None:
-            rows = [*self._unmeasured(pinned.index, pinned.index + 1), *rows]
-        for row in rows:
-            extent = self._measure_row(row)
-            if extent is not None:
-                count, room = count + 1, room - extent
-            # The others may not be visible then.
-            if room < 0:
-                break
-        return count > 0 or self._measure_ahead(update)
+        return [(rows, length)]
 
     def _measure_ahead(self, update: Update) -> bool:
         """Measures rows of the display range, nearest first, in as many updates as it takes."""
@@ -547,7 +623,7 @@ class ListHost(Generic[Item, View]):
 
     def _measure_row(self, row: int) -> float | None:
         items = self.list.items_of_row(row)
-        slots = [self._slots.get(index) for index in items]
+        slots = [self.slot(index) for index in items]
         breadth, extent = self._breadth / self._columns_of(items), 0.0
         for slot in slots:
             # A list that is hidden has none.

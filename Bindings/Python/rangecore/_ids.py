@@ -15,7 +15,10 @@ from ._values import ID_NONE, ArgumentError, EditKind, check
 
 def integer(name: str, value: Any) -> int:
     """An integer of 64 bits."""
-    value = operator.index(value)
+    try:
+        value = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} is {value!r}, not an integer") from None
     if not -2**63 <= value < 2**63:
         raise ArgumentError(name, f"is {value}")
     return int(value)

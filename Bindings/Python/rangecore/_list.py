@@ -13,7 +13,7 @@ from ._core import ffi, lib
 from ._ids import array_of, diff, integer
 from ._results import (Changes, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning, Update, interval,
                        set_fields, settings_of, update_of)
-from ._values import (ArgumentError, EditKind, End, Fraction, Mode, NotFoundError, Outcome, Preset, Range,
+from ._values import (ArgumentError, BusyError, EditKind, End, Fraction, Mode, NotFoundError, Outcome, Preset, Range,
                       State, check)
 
 Numbers = npt.NDArray[np.float64]
@@ -65,6 +65,8 @@ class List:
         self._lock = threading.Lock()
         self._changes: Changes | None = None
         self._handle: Any = None
+        # Whether a store alone may edit the items.
+        self._is_stored = False
         options, out = ffi.new("rc_list_options *"), ffi.new("rc_list **")
         lib.rc_list_options_init(options)
         options.columns, options.tuning_preset = _columns(columns), preset
@@ -131,8 +133,17 @@ class List:
             self._do(function, arguments)
             self._invalidate()
 
+    # The indices would not be the store's slots any more.
+    def _check_editable(self) -> None:
+        if self._is_stored:
+            raise BusyError(None, "the items of this list are a store's; edit the store")
+
     def insert(self, index: int, count: int, extents: npt.ArrayLike | None = None) -> None:
-        """Inserts items, measured if there are `count` extents."""
+        """Inserts items, measured if there are `count` extents.
+
+        As `remove`, `move` and `apply` it raises `BusyError` while a store is attached to the list.
+        """
+        self._check_editable()
         if extents is not None:
             extents = _extents(extents)
             if extents.size != count:
@@ -140,10 +151,12 @@ class List:
         self._edit(lib.rc_list_insert, index=index, count=count, extents=extents)
 
     def remove(self, lower: int, upper: int) -> None:
+        self._check_editable()
         self._edit(lib.rc_list_remove, lower=lower, upper=upper)
 
     def move(self, lower: int, upper: int, to: int) -> None:
         """Moves items so that the first of them has the index `to` afterwards."""
+        self._check_editable()
         self._edit(lib.rc_list_move, lower=lower, upper=upper, to=to)
 
     def forget(self, lower: int, upper: int) -> None:
@@ -180,6 +193,7 @@ class List:
 
         The ids are those of `diff`. If there is not one old id per item, nothing changes.
         """
+        self._check_editable()
         old_ids = list(old_ids)
         edits = diff(old_ids, new_ids)
         with self._lock:

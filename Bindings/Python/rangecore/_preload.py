@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import math
 import random
 import threading
 import time
@@ -53,16 +54,19 @@ class PreloadSettings:
     running_limit: int = 6
     #: How many of these may be for items that are not visible, in lists without foresight.
     ahead_limit: int | None = None
-    #: After how many failures in a row a load is not started again by itself; 0 for any number.
+    #: After how many failures in a row a load is not started again by itself until its item is
+    #: visible; 0 for any number.
     attempt_limit: int = 4
-    #: The most that all values and loads may cost. What is visible is loaded even so.
-    budget: int | None = None
+    #: The most that all values and loads may cost, 128 MiB. What is visible is loaded even so.
+    budget: int | None = 128 << 20
     #: What is not visible is loaded only if it and all before it cost no more than this.
     ahead_budget: int | None = None
     #: The most that values may cost once no list wants them any more.
     keep_budget: int | None = None
     #: How long a load goes on that is not wanted any more, in seconds.
     grace: float = 0.25
+    #: The foresight that a list is given that has none of its own; 0 for none.
+    foresight: float = 0.85
 
 
 class PreloadCounters(NamedTuple):
@@ -120,29 +124,30 @@ class _Attachment(NamedTuple):
 class Preloader(Generic[Id, Value]):
     """Loads what items show before they are visible, for any number of lists, each id once.
 
-        images = rangecore.Preloader(download, ready=lambda id, image: host.update())
-        images.attach(host, lambda photo: photo.url)
+        images = rangecore.Preloader(download, cost=len, ready=lambda id, image: host.update())
+        images.attach(host, lambda photo: photo.url)  # holds `images.settings.budget` bytes at most
 
-    From then on each update of the list says which items are wanted: those that are visible or in
-    the display or preload range, the nearest first; with foresight, those that can be loaded before
-    they are visible. What is not wanted any more is cancelled, and its value kept while there is
+    From then on each update of the list says which items are wanted: those that are visible, and
+    those that can be loaded before they are. That is foresight, which attaching turns on; without
+    it, those in the display or preload range, the nearest first. What is not wanted any more is cancelled, and its value kept while there is
     room. A preloader belongs to the toolkit's thread; only `load` runs on threads of its own.
     """
 
     def __init__(self, load: Callable[[PreloadRequest[Id]], Value], *,
-                 settings: PreloadSettings | None = None, estimated_cost: int = 1,
-                 cost: Callable[[Value], int] = lambda value: 1,
+                 settings: PreloadSettings | None = None, estimated_cost: int = 256 << 10,
+                 cost: Callable[[Value], int] | None = None,
                  ready: Callable[[Id, Value], object] | None = None,
                  dropped: Callable[[Id], object] | None = None,
                  prioritized: Callable[[Id, PreloadPriority], object] | None = None,
-                 failed: Callable[[Id, Exception], object] | None = None,
+                 failed: Callable[[Id, BaseException], object] | None = None,
                  schedule: Callable[[float, Callable[[], object]], object] | None = None) -> None:
         """Creates a preloader; nothing is loaded until a list is attached.
 
         - `load`: loads a value, on another thread; what it raises is a failure, which is retried
-          with exponential back-off while the item is wanted.
-        - `estimated_cost`: what a value costs that has not been loaded yet, in any unit, such as
-          bytes. `cost`: what a value costs.
+          with exponential back-off while the item is wanted, and for as long as it is visible; when
+          the network is back, call `retry`.
+        - `estimated_cost`: what a value costs that has not been loaded yet, in bytes or the unit of
+          the budgets. `cost`: what a value costs; None if that is what was estimated.
         - `ready`: called when a value has arrived. `dropped`: when it is not in memory any more.
         - `prioritized`: called when a load in progress is more urgent, or has been less so for a moment.
         - `failed`: called with what `load` has raised.
@@ -170,7 +175,10 @@ class Preloader(Generic[Id, Value]):
 
     def configure(self, settings: PreloadSettings) -> None:
         """Changes the limits, with effect at once."""
+        if not 0 <= settings.foresight < math.inf:
+            raise ArgumentError("foresight", f"is {settings.foresight}")
         values = {name: value for name, value in dataclasses.asdict(settings).items() if value is not None}
+        del values["foresight"]
         for name in "running_limit", "ahead_limit", "attempt_limit":
             if not 0 <= values.get(name, 0) < 2**32:
                 raise ArgumentError(name, f"is {values[name]}")
@@ -250,14 +258,28 @@ class Preloader(Generic[Id, Value]):
             self._want(host.list, lambda index: key(items[index]), weakref.ref(host), follow)
 
         host.followers.append(follow)
-        follow(host)
+        if self._foresee(host.list) and host.latest is not None:
+            host.update()
+        else:
+            follow(host)
 
     def follow(self, list_: List, key: Callable[[int], Id | None]) -> None:
         """Loads what the items of a list without a host show: to be called after each update of it.
 
+        The first call turns foresight on, from the next update on.
+
         `key` returns the id for an index; None for an item without anything to load.
         """
         self._want(list_, key, None, None)
+
+    def _foresee(self, list_: List) -> bool:
+        """Gives a list foresight that has none; whether it had none."""
+        settings = list_.settings
+        if settings.foresight > 0 or self.settings.foresight == 0:
+            return False
+        settings.foresight = self.settings.foresight
+        list_.settings = settings
+        return True
 
     def detach(self, list_: List | ListHost[Any, Any]) -> None:
         """Ends what a list wants. Loads that only it wanted are cancelled after a moment."""
@@ -287,6 +309,8 @@ class Preloader(Generic[Id, Value]):
         if number == 0:
             number = self._list_count = self._list_count + 1
             self._lists[number] = _Attachment(weakref.ref(list_), host, follow)
+            if host is None:
+                self._foresee(list_)
         check(lib.rc_tickets_set_wants(self._handle, number, wants, count))
         self._update()
         self._sweep()
@@ -295,17 +319,22 @@ class Preloader(Generic[Id, Value]):
         items = ffi.new("rc_interval *")
         try:
             check(list_._ask(lib.rc_list_wanted_items, items))
-            count = items.upper - items.lower
-            ids = np.fromiter((self._number(key(index)) for index in range(items.lower, items.upper)),
-                              np.int64, count)
-            costs, wants = np.full(count, self._estimate, np.int64), ffi.new("rc_want[]", count)
-            found = ffi.new("size_t *")
-            check(list_._ask(lib.rc_list_copy_wants, items.lower, items.upper,
-                             ffi.from_buffer("rc_id[]", ids), ffi.from_buffer("int64_t[]", costs),
-                             wants, found))
         except NotFoundError:
             return None, 0
-        return wants, found[0]
+        parts = [range(items.lower, items.upper)]
+        header = list_.pinned_header
+        if header is not None and header.index not in parts[0]:
+            parts.append(range(header.index, header.index + 1))
+        wants, count = ffi.new("rc_want[]", sum(map(len, parts))), 0
+        found = ffi.new("size_t *")
+        for part in parts:
+            ids = np.fromiter((self._number(key(index)) for index in part), np.int64, len(part))
+            costs = np.full(len(part), self._estimate, np.int64)
+            check(list_._ask(lib.rc_list_copy_wants, part.start, part.stop,
+                             ffi.from_buffer("rc_id[]", ids), ffi.from_buffer("int64_t[]", costs),
+                             wants + count, found))
+            count += found[0]
+        return wants, count
 
     def _number(self, id: Id | None) -> int:
         if id is None:
@@ -371,19 +400,21 @@ class Preloader(Generic[Id, Value]):
         error = None
         try:
             value = self._load(request)
-        except Exception as caught:
+        # A task of asyncio that was cancelled, or an exit, is a failure too: nobody else would tell.
+        except BaseException as caught:
             error = caught
         if not request.is_cancelled and self._schedule is not None:
             self._schedule(0, lambda: self._arrived(number, token, request.id, value, error))
 
-    def _arrived(self, number: int, token: int, id: Id, value: Any, error: Exception | None) -> None:
+    def _arrived(self, number: int, token: int, id: Id, value: Any, error: BaseException | None) -> None:
         # Otherwise it was cancelled.
         if self._closed or self._loads.get(number, (0,))[0] != token:
             return
         del self._loads[number]
         seconds, now = ffi.new("double *"), time.monotonic()
         if error is None:
-            cost = min(max(self._cost(value), 0), lib.RC_TICKETS_COST_MAX)
+            told = self._estimate if self._cost is None else self._cost(value)
+            cost = min(max(told, 0), lib.RC_TICKETS_COST_MAX)
             check(lib.rc_tickets_finish(self._handle, number, token, cost, now, seconds))
             self._values[number] = value
         else:

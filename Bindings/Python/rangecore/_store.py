@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import functools
+import math
 import random
 import threading
 import time
@@ -12,10 +13,11 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ._core import ffi, lib
-from ._host import ListHost
-from ._ids import array_of
+from ._host import ListHost, Load
+from ._ids import array_of, integer
 from ._table import Table
-from ._values import ID_NONE, Direction, End, NotFoundError, Presence, StaleError, check
+from ._values import (ID_NONE, ArgumentError, BusyError, Direction, End, LimitError, NotFoundError, Presence,
+                      StaleError, Status, check, fill)
 from ._wake import WakeUp
 
 Item = TypeVar("Item")
@@ -71,7 +73,7 @@ class Place(NamedTuple):
     state: LoadState
     #: How many requests have failed in a row, and what the last one has raised.
     attempt: int
-    error: Exception | None
+    error: BaseException | None
     #: When the next one may be made, by `time.monotonic()`; -inf if none has failed.
     retry_time: float
 
@@ -86,7 +88,7 @@ class Request:
     #: How many items to return. More or fewer do no harm.
     count: int
     key: Any
-    #: What the page of `key` had as `next` or `previous`.
+    #: What the page of `key` had as `next` or `previous`; around a key, what that page was asked with.
     cursor: Any
     attempt: int
     is_refresh: bool
@@ -143,6 +145,9 @@ class Store(Generic[Item]):
     one that is known to be there: None. No item is requested twice at once, and none is ever in
     two slots, whatever the source does: one that arrives again keeps its slot, and gets the new
     content. It belongs to the toolkit's thread; only `load` runs on threads of its own.
+
+    A request has no time limit: one that never ends keeps its place, and one of `request_limit`, until
+    it is given up. Let `load` end by itself, as with a timeout of its connection.
     """
 
     def __init__(self, load: Callable[[Request], Reply[Item] | Sequence[Item]], *,
@@ -154,7 +159,9 @@ class Store(Generic[Item]):
         """Creates a store; the first `update`, or `attach`, makes the first request.
 
         - `load`: makes a request, on another thread; what it raises is a failure of this request,
-          which is retried with exponential back-off.
+          which is retried with exponential back-off. A reply of more items than a list can have is not
+          taken: its place fails with a `LimitError`, and is not requested again before a `retry` or a
+          `refresh`.
         - `key`: identifies an item.
         - `total`: the number of items, if it is known beforehand.
         - `placeholders`: whether items that are known to be there have slots before they arrive.
@@ -166,11 +173,11 @@ class Store(Generic[Item]):
         """
         options, out = ffi.new("rc_store_options *"), ffi.new("rc_store **")
         lib.rc_store_options_init(options)
-        options.source, options.page_size = source, page_size
-        if total is not None:
-            options.total = total if total >= 0 else ID_NONE
-        options.has_placeholders, options.looks_ahead = placeholders, looks_ahead
-        check(lib.rc_store_create(options, ffi.NULL, out), page_size=page_size)
+        source = Source(source)
+        fill(options, source=source, page_size=page_size, looks_ahead=looks_ahead,
+             has_placeholders=placeholders, total=_told("total", total))
+        check(lib.rc_store_create(options, ffi.NULL, out), page_size=page_size, total=options.total
+              if total is not None else None, looks_ahead=looks_ahead)
         self._handle = ffi.gc(out[0], lib.rc_store_destroy)
         self._load, self._key, self._schedule = load, key, schedule
         self._is_keyed = source == Source.KEYS
@@ -178,20 +185,23 @@ class Store(Generic[Item]):
         self.changed = changed
         self._table = Table()
         self._tasks: dict[int, tuple[Any, Request]] = {}
-        self._errors: dict[int, Exception] = {}
+        self._errors: dict[int, BaseException] = {}
+        # By what was asked for, why the reply cannot be taken.
+        self._refused: dict[tuple[int, int, int, bool], LimitError] = {}
         self._visible = self._wanted = range(0)
         self._direction, self._outdated, self._closed = Direction.FORWARD, True, False
         self._host: ListHost[Any, Any] | None = None
         self._leading_screens = 2.0
         self._wake_up = WakeUp(self._ask)
         self._refresh_key: int | None = None
-        self._waiting: list[Callable[[Exception | None], object]] = []
+        self._waiting: list[Callable[[BaseException | None], object]] = []
         self.configure(settings or StoreSettings())
 
     def configure(self, settings: StoreSettings) -> None:
         """Changes the limits, with effect from the next reply or update."""
         values = dataclasses.asdict(settings)
-        check(lib.rc_store_set_settings(self._handle, ffi.new("rc_store_settings *", values)), **values)
+        memory = fill(ffi.new("rc_store_settings *"), **values)
+        check(lib.rc_store_set_settings(self._handle, memory), **values)
         self.settings, self._outdated = settings, True
 
     def close(self) -> None:
@@ -270,21 +280,33 @@ class Store(Generic[Item]):
         """Makes the items of an empty host those of the store; None is a placeholder.
 
         From then on the host shows each edit, and the store loads what is within `leading_screens`
-        screenfuls of the viewport.
+        screenfuls of the viewport. The items are edited through the store alone: edits of the host,
+        and of its list, raise `BusyError`, and it fetches no batches.
         """
+        if not 0 <= leading_screens < math.inf:
+            raise ArgumentError("leading_screens", f"is {leading_screens}")
+        if host.list._is_stored and host is not self._host:
+            raise BusyError(None, "another store is attached to this host")
         if len(host.items) > 0:
             raise ValueError("the host has items of its own")
         self.detach()
         self._host, self._leading_screens = host, leading_screens
         host.followers.append(self.follow)
         self._schedule = self._schedule or host.surface.schedule
-        host.insert(0, [self[slot] for slot in range(len(self))])
+        if host._fetch is not None:
+            for end in End:
+                host.list.reset_batch(end)
+                host._set_load(end, Load())
+        with host._editable():
+            host.insert(0, [self[slot] for slot in range(len(self))])
         self._outdated = True
         host.update()
 
     def detach(self) -> None:
+        """Leaves the host its items, which it can edit again."""
         if self._host is not None:
             self._host.followers.remove(self.follow)
+            self._host.list._is_stored = False
         self._host = None
 
     def follow(self, host: ListHost[Any, Any]) -> None:
@@ -307,9 +329,15 @@ class Store(Generic[Item]):
     def update(self, visible: range, wanted: range | None = None, *,
                direction: Direction = Direction.FORWARD, is_settled: bool = False) -> None:
         """Tells which slots are visible, and which to load: by default two screenfuls more."""
+        if visible.start < 0 or visible.step != 1:
+            raise ArgumentError("visible", f"is {visible}")
         if wanted is None:
             reach = 2 * len(visible)
             wanted = range(max(0, visible.start - reach), min(len(self), visible.stop + reach))
+        elif wanted.start < 0 or wanted.step != 1:
+            raise ArgumentError("wanted", f"is {wanted}")
+        elif visible and not wanted.start <= visible.start < visible.stop <= wanted.stop:
+            raise ArgumentError("wanted", f"is {wanted}, without all of {visible}")
         self._visible, self._wanted, self._direction = visible, wanted, direction
         self._ask(is_settled)
 
@@ -351,13 +379,17 @@ class Store(Generic[Item]):
         assert self._schedule is not None, "a store that is not attached needs `schedule`"
         page, kind = self._table.pages.get(c.page), RequestKind(c.kind)
         cursor = None
-        if page is not None and kind in (RequestKind.AFTER, RequestKind.BEFORE):
-            cursor = page.next if kind == RequestKind.AFTER else page.previous
+        if page is not None:
+            cursor = {RequestKind.AFTER: page.next, RequestKind.BEFORE: page.previous}.get(kind, page.asked)
         request = Request(
             kind, None if c.position < 0 else c.position, c.count,
             None if c.id == ID_NONE else self._table.entries[c.id].key, cursor, c.attempt,
             c.is_refresh)
         self._tasks[c.token] = c, request
+        refused = self._refused.get(_what(c))
+        if refused is not None:
+            self._schedule(0, functools.partial(self._arrived, c.token, (), refused))
+            return
         threading.Thread(target=self._work, args=(c.token, request), daemon=True,
                          name="rangecore page").start()
 
@@ -366,22 +398,25 @@ class Store(Generic[Item]):
         error = None
         try:
             reply = self._load(request)
-        except Exception as caught:
+        # A task of asyncio that was cancelled, or an exit, is a failure too: nobody else would tell.
+        except BaseException as caught:
             error = caught
         if not self._closed and self._schedule is not None:
             self._schedule(0, functools.partial(self._arrived, token, reply, error))
 
-    def _arrived(self, token: int, reply: Any, error: Exception | None) -> None:
+    def _arrived(self, token: int, reply: Any, error: BaseException | None) -> None:
         # Otherwise it was given up.
         if token not in self._tasks or self._closed:
             return
-        c, _ = self._tasks.pop(token)
+        c, request = self._tasks.pop(token)
         if error is not None:
             self._fail(c, error)
             return
         try:
-            edits, filled = self._receive(c, reply if isinstance(reply, Reply) else Reply(reply))
+            edits, filled = self._receive(c, request, reply if isinstance(reply, Reply) else Reply(reply))
         except Exception as refused:
+            if isinstance(refused, LimitError):
+                self._refused[_what(c)] = refused
             self._fail(c, refused)
             return
         if c.is_refresh and self.refresh_state.state == LoadState.ENDED:
@@ -389,38 +424,45 @@ class Store(Generic[Item]):
             self._resume(None)
         self._apply(edits, filled)
 
-    def _receive(self, c: Any, reply: Reply[Item]) -> tuple[list[StoreEdit], list[int]]:
+    def _receive(self, c: Any, request: Request, reply: Reply[Item]) -> tuple[list[StoreEdit], list[int]]:
         items = list(reply.items)
+        told = {"before": _told("before", reply.before, True), "after": _told("after", reply.after, True),
+                "total": _told("total", reply.total), "cost": _told("cost", reply.cost)}
         numbers = self._table.intern(map(self._key, items))
         try:
             ids, out = array_of("ids", numbers), ffi.new("rc_store_result *")
-            told = ffi.new("rc_store_reply *", {
-                "ids": ffi.from_buffer("rc_id[]", ids), "count": len(items),
-                "before": _told(reply.before), "after": _told(reply.after),
-                "total": _told(reply.total), "cost": reply.cost})
-            check(lib.rc_store_receive(self._handle, c.token, told, out), cost=reply.cost)
+            status = lib.rc_store_receive(self._handle, c.token, ffi.new("rc_store_reply *", {
+                "ids": ffi.from_buffer("rc_id[]", ids), "count": len(items), **told}), out)
+            if status == Status.LIMIT:
+                self._refuse(reply, c.is_refresh)
+            check(status)
             edits, slots, dropped = _result(out, len(items))
             filled = self._take(items, numbers, slots)
-            self._remember(c, numbers, out.page, reply)
+            self._remember(c, numbers, out.page, reply, request.cursor)
             self._table.drop(dropped)
             return edits, filled
         finally:
             # Those of a reply that is refused, or that no page holds.
             self._table.release(numbers)
 
+    def _refuse(self, reply: Reply[Item], is_refresh: bool) -> None:
+        if not is_refresh and self._counts().cost + reply.cost >= 2**63:
+            raise LimitError("cost", f"is {reply.cost}, and more than 2^63 − 1 with all others")
+        raise LimitError("items", f"would be more than {lib.RC_ITEM_COUNT_MAX}, the most in a list")
+
     def _take(self, items: list[Item], numbers: list[int], slots: list[int]) -> list[int]:
         """The slots that show something else than before."""
         pages = [0 if slot < 0 else self._slot(slot).page for slot in slots]
         return sorted(slots[position] for position in self._table.take(items, numbers, pages))
 
-    def _remember(self, c: Any, numbers: list[int], page: int, reply: Reply[Item]) -> None:
+    def _remember(self, c: Any, numbers: list[int], page: int, reply: Reply[Item], asked: Any) -> None:
         """Keeps what the library remembers beside what is held.
 
         By keys, the first and last of each page; by offsets, the one that must follow.
         """
         if self._is_keyed:
             if page and numbers:
-                self._table.remember(page, [numbers[0], numbers[-1]], -1, reply.previous, reply.next)
+                self._table.remember(page, [numbers[0], numbers[-1]], -1, reply.previous, reply.next, asked)
             return
         if not self._looks_ahead:
             return
@@ -438,7 +480,7 @@ class Store(Generic[Item]):
             end = placed if index + 1 == made else (index + 1) * size
             self._table.remember(page - (made - 1 - index), numbers[end:end + 1], cell + index)
 
-    def _fail(self, c: Any, error: Exception) -> None:
+    def _fail(self, c: Any, error: BaseException) -> None:
         try:
             check(lib.rc_store_fail(self._handle, c.token, time.monotonic(), random.random()))
             self._errors[c.token] = error
@@ -460,21 +502,36 @@ class Store(Generic[Item]):
             self._wanted = _following(edit, self._wanted)
         host = self._host
         if host is not None:
-            for edit in edits:
-                _apply_to(host, edit)
-            for lower, upper in _runs(filled):
-                host.set_items(lower, [self[slot] for slot in range(lower, upper)])
+            with host._editable():
+                for edit in edits:
+                    _apply_to(host, edit)
+                self._show(host, filled)
         self._announce(edits)
         if host is not None:
             host.update()
         if self._outdated:
             self._ask()
 
+    def _show(self, host: ListHost[Any, Any], filled: Iterable[int]) -> None:
+        """Shows what has arrived: contents that are others now, and those in place of placeholders."""
+        new = [*filled]
+        for lower, upper in _runs(slot for slot in new if host.items[slot] is not None):
+            host.set_items(lower, [self[slot] for slot in range(lower, upper)])
+        filled = [slot for slot in new if host.items[slot] is None]
+        for lower, upper in _runs(filled):
+            host._set_items(lower, [self[slot] for slot in range(lower, upper)])
+            # Provisional, the rows leave in place what is on screen beside them: items, rather than
+            # placeholders that are still there.
+            host.list.mark_provisional(lower, upper)
+        left = (slot for slot in self._visible if filled and host.items[slot] is None)
+        for lower, upper in _runs(left):
+            host.list.mark_provisional(lower, upper)
+
     def _announce(self, edits: list[StoreEdit]) -> None:
         if self.changed is not None:
             self.changed(edits)
 
-    def _resume(self, error: Exception | None) -> None:
+    def _resume(self, error: BaseException | None) -> None:
         waiting, self._waiting = self._waiting, []
         for done in waiting:
             done(error)
@@ -488,7 +545,7 @@ class Store(Generic[Item]):
 
     def refresh(self, *, first: bool = False, last: bool = False, position: int | None = None,
                 key: Hashable = None,
-                done: Callable[[Exception | None], object] | None = None) -> None:
+                done: Callable[[BaseException | None], object] | None = None) -> None:
         """Replaces all that is loaded by what the source has now, beginning with what is visible.
 
         Or with the start, the end, a position or, by keys, what is around a key. Until the reply
@@ -504,14 +561,16 @@ class Store(Generic[Item]):
             pinned = value
             self._table.pin(value)
         try:
-            check(lib.rc_store_refresh(self._handle, target, value), position=value)
+            if key is not None and not self._is_keyed:
+                raise ArgumentError("key", f"is {key!r}, and the source is one of offsets")
+            check(lib.rc_store_refresh(self._handle, target, integer("position", value)), position=value)
         except Exception:
             if pinned is not None:
                 self._table.unpin(pinned)
             raise
         self._unpin_refresh()
         self._refresh_key = pinned
-        self._errors.clear()
+        self._forget_failures()
         if done is not None:
             self._waiting.append(done)
         self._apply([])
@@ -529,8 +588,12 @@ class Store(Generic[Item]):
     def retry(self) -> None:
         """Makes requests that have failed again at once."""
         check(lib.rc_store_retry(self._handle))
-        self._errors.clear()
+        self._forget_failures()
         self._apply([])
+
+    def _forget_failures(self) -> None:
+        self._errors.clear()
+        self._refused.clear()
 
     def insert(self, slot: int, items: Iterable[Item]) -> None:
         """Inserts items of the app's own.
@@ -542,9 +605,13 @@ class Store(Generic[Item]):
         numbers = self._table.intern(map(self._key, new))
         try:
             out = ffi.new("rc_store_result *")
-            check(lib.rc_store_insert(self._handle, slot,
-                                      ffi.from_buffer("rc_id[]", array_of("ids", numbers)), len(new), out),
-                  len(self), index=slot)
+            status = lib.rc_store_insert(self._handle, integer("slot", slot),
+                                         ffi.from_buffer("rc_id[]", array_of("ids", numbers)), len(new), out)
+            if status == Status.ARGUMENT:
+                if 0 <= slot <= len(self):
+                    raise ArgumentError("items", "have a key twice, or one that is loaded")
+                raise ArgumentError("slot", f"is {slot}, of {len(self)}")
+            check(status)
             edits, slots, _ = _result(out, len(new))
             filled = self._take(new, numbers, slots)
             if self._is_keyed and out.page and numbers:
@@ -581,14 +648,22 @@ def _within(interval: range, count: int) -> tuple[int, int]:
     return min(interval.start, stop), stop
 
 
-def _told(value: int | bool | None) -> int:
+def _what(c: Any) -> tuple[int, int, int, bool]:
+    """What a request is for."""
+    return c.kind, c.position, c.id, c.is_refresh
+
+
+def _told(name: str, value: int | bool | None, can_be_some: bool = False) -> int:
     """How many there are: a number, whether there are any, or not known."""
     if value is None:
         return -1
-    if isinstance(value, bool):
+    if can_be_some and isinstance(value, bool):
         return -2 if value else 0
-    # A negative number is a mistake, and must not be one of those two.
-    return value if value >= 0 else -3
+    # A negative number must not be one of those two.
+    number = integer(name, value)
+    if number < 0:
+        raise ArgumentError(name, f"is {number}")
+    return number
 
 
 def _result(out: Any, count: int) -> tuple[list[StoreEdit], list[int], list[int]]:

@@ -22,6 +22,8 @@ class Page:
         self.cell = -1
         self.previous: Any = None
         self.next: Any = None
+        # What it was asked for with.
+        self.asked: Any = None
 
 
 class Table:
@@ -81,14 +83,14 @@ class Table:
         return changed
 
     def remember(self, page: int, remembered: list[int], cell: int = -1, previous: Any = None,
-                 next: Any = None) -> None:
+                 next: Any = None, asked: Any = None) -> None:
         """Records what a page remembers, in place of what it did."""
         found = self.pages.setdefault(page, Page())
         former = found.remembered
         for number in remembered:
             self.pin(number)
         found.remembered, found.cell = remembered, cell
-        found.previous, found.next = previous, next
+        found.previous, found.next, found.asked = previous, next, asked
         if cell >= 0:
             self.pages_of_cells[cell] = page
         for number in former:

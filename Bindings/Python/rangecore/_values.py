@@ -172,7 +172,8 @@ class Error(Exception):
 
     def __init__(self, argument: str | None = None, problem: str = "") -> None:
         self.argument = argument
-        super().__init__(self.status.text + (f": {argument} {problem}" if argument else ""))
+        why = f"{argument} {problem}" if argument else problem
+        super().__init__(self.status.text + (f": {why}" if why else ""))
 
 
 class ArgumentError(Error, ValueError):
@@ -204,13 +205,19 @@ _ERRORS = {error.status: error for error in Error.__subclasses__()}
 # Arguments that are numbers of any sign, and those that are at most the number of items.
 _SIGNED = {"offset", "shift", "item_place", "velocity", "landing_offset", "leading_screens"}
 _INDICES = {"index", "lower", "upper", "to", "item", "row"}
+# The bounds of arguments of other objects than a list.
+_BOUNDS: dict[str, tuple[float, float]] = {
+    "page_size": (1, 2**31 - 1), "total": (0, lib.RC_ITEM_COUNT_MAX),
+    "position": (0, lib.RC_ITEM_COUNT_MAX - 1), "page_limit": (0, math.inf), "item_limit": (0, math.inf),
+    "cost_limit": (0, math.inf), "jump_distance": (0, math.inf), "settle": (0, math.inf)}
 
 
 def _is_allowed(name: str, value: Any, count: int | None) -> bool:
     if name in ("fraction", "jitter"):
         return 0 <= value <= 1 or name == "fraction" and value == Fraction.NEAREST
-    least = -math.inf if name in _SIGNED or count is None else 0
-    most = count if name in _INDICES and count is not None else math.inf
+    least, most = _BOUNDS.get(name, (-math.inf, math.inf))
+    if count is not None:
+        least, most = -math.inf if name in _SIGNED else 0, count if name in _INDICES else math.inf
     return bool(least <= value <= most) and abs(value) != math.inf
 
 
@@ -232,6 +239,18 @@ def _refused(arguments: dict[str, Any], count: int | None) -> tuple[str, str]:
     ends = [name for name in ("index", "item") if named.get(name, -1) == count]
     name = [*(named or arguments), *(ends if "count" not in named else ())][-1]
     return name, f"is {arguments[name]}"
+
+
+def fill(memory: Any, **fields: Any) -> Any:
+    """Sets the fields of a struct, and names the one that it cannot hold."""
+    for name, value in fields.items():
+        try:
+            setattr(memory, name, value)
+        except OverflowError:
+            raise ArgumentError(name, f"is {value}") from None
+        except TypeError:
+            raise TypeError(f"{name} is {value!r}") from None
+    return memory
 
 
 def check(status: int, count: int | None = None, /, **arguments: Any) -> None:

@@ -1,5 +1,6 @@
 """Checks the host on a surface without a toolkit: places, views, states and batches."""
 
+import asyncio
 import math
 import random
 import threading
@@ -355,6 +356,51 @@ class Views(unittest.TestCase):
         surface.host.remeasure()
         surface.check()
 
+    def test_a_row_that_is_measured_again_keeps_its_start(self):
+        for shown, column_count in (0, 1), (1, 1), (2, 2):
+            surface = FakeSurface(range(1000), columns=column_count)
+            surface.scroll(20_013)
+            before = surface.screen()
+            slot, other = [*surface.host.shown][shown], [*surface.host.shown][shown + column_count]
+            at, extent = before[slot.item].start, surface.extent
+            self.assertTrue(shown or at < 0, "it straddles the start of the viewport")
+            surface.extent = lambda item: extent(item) + 70 * (item == slot.item)
+            surface.host.remeasure(slot)
+            grown = 70 * column_count if column_count == 1 else (
+                surface.screen()[slot.item].extent - before[slot.item].extent)
+            self.assertEqual(surface.screen()[slot.item].start, at)
+            self.assertEqual(surface.screen()[other.item].start, before[other.item].start + grown)
+            # So does one that gets another item, also where it is one of many.
+            index = slot.index
+            new = [5000 + at for at in range(200)]
+            surface.host.set_items(index, new)
+            surface.host.update()
+            self.assertEqual(surface.screen()[5000].start, at)
+            if column_count == 1:
+                surface.check()
+            self.assertGreater(len(surface.host.list.unmeasured_rows(index + 50, index + 200)), 0)
+
+    def test_an_item_that_is_measured_again_may_be_gone(self):
+        surface = FakeSurface(range(1000))
+        surface.scroll(20_000)
+        slot, last, far = *[*surface.host.shown][:2], [*surface.host._slots.values()][-1]
+        surface.host._updating = True
+        surface.host.remeasure(slot)
+        surface.host.remeasure(last)
+        surface.host.remeasure(far)
+        surface.host._updating = False
+        surface.host.insert(0, [5000])
+        surface.host.remove(slot.index, slot.index + 1)
+        measured = surface.measured
+        surface.host.update()
+        self.assertGreater(surface.measured, measured)
+        surface.check()
+        surface.host.remeasure(slot)
+        surface.check()
+        for lower, count in (-1, 1), (990, 11), (1001, 0):
+            with self.assertRaises(rangecore.ArgumentError):
+                surface.host.set_items(lower, range(count), keeps_extents=True)
+
     def test_a_hidden_list_has_no_views(self):
         surface = FakeSurface(range(100))
         surface.length = 0
@@ -363,6 +409,22 @@ class Views(unittest.TestCase):
         surface.length = LENGTH
         surface.host.update()
         surface.check()
+
+    def test_a_hidden_list_is_not_measured(self):
+        for hidden in {"length": 0}, {"breadth": 0}, {"length": 0, "breadth": 0}:
+            surface = FakeSurface(range(1000))
+            surface.scroll(20_037)
+            screen, measured, extent = surface.screen(), surface.measured, surface.extent
+            vars(surface).update(hidden, extent=lambda item: 7)
+            surface.host.remeasure(next(iter(surface.host.shown), None))
+            surface.host.remeasure()
+            surface.scroll(surface.offset)
+            self.assertEqual(surface.measured, measured, hidden)
+            vars(surface).update(length=LENGTH, breadth=BREADTH, extent=extent)
+            surface.host.update()
+            surface.check()
+            self.assertEqual({item: frame.start for item, frame in surface.screen().items()},
+                             {item: frame.start for item, frame in screen.items()}, hidden)
 
 
 class Batches(unittest.TestCase):
@@ -404,6 +466,14 @@ class Batches(unittest.TestCase):
 
         surface = FakeSurface(range(10), fetch=fetch)
         surface.run(lambda: surface.host.load().is_exhausted, seconds=10)
+
+    def test_a_fetch_that_is_cancelled_from_within_has_failed(self):
+        def fetch(end, count):
+            raise asyncio.CancelledError
+
+        surface = FakeSurface(range(10), fetch=fetch)
+        surface.run(lambda: not surface.host.load().is_loading)
+        self.assertIsInstance(surface.host.load().error, asyncio.CancelledError)
 
     def test_a_batch_at_the_head_moves_nothing(self):
         surface = FakeSurface(range(1000), fetch=lambda end, count: (

@@ -1,5 +1,6 @@
 """Checks the preloader: what it loads of lists that scroll, in which order, and what it cancels."""
 
+import asyncio
 import gc
 import threading
 import time
@@ -19,6 +20,7 @@ class Network:
     def __init__(self):
         self.lock = threading.Condition()
         self.asked, self.waiting, self.open, self.fails = [], 0, set(), 0
+        self.error = OSError("no network")
 
     def load(self, request):
         with self.lock:
@@ -29,7 +31,7 @@ class Network:
             self.waiting -= 1
             if self.fails:
                 self.fails -= 1
-                raise OSError("no network")
+                raise self.error
         return f"image {request.id}"
 
     def let(self, *ids):
@@ -51,11 +53,15 @@ class PreloadCase(unittest.TestCase):
         self.ready, self.dropped, self.told, self.errors = [], [], [], []
 
     def preloader(self, **options):
+        settings = options.pop("settings", PreloadSettings(running_limit=2, ahead_limit=1))
+        # Those that have nothing to do with it have none.
+        settings.foresight = options.pop("foresight", 0)
+        options.setdefault("estimated_cost", 1)
         images = Preloader(
             self.network.load, ready=lambda id, value: self.ready.append(id), dropped=self.dropped.append,
             prioritized=lambda id, priority: self.told.append((id, priority)),
             failed=lambda id, error: self.errors.append(error), schedule=self.clock.schedule,
-            settings=options.pop("settings", PreloadSettings(running_limit=2, ahead_limit=1)), **options)
+            settings=settings, **options)
         self.addCleanup(images.close)
         self.addCleanup(self.network.let, None)
         return images
@@ -152,6 +158,27 @@ class Preloads(PreloadCase):
         images.retry()
         self.assertEqual(sorted(self.dropped), [*range(count)])
 
+    def test_a_pinned_header_is_loaded_however_far_away(self):
+        images, list_, asked = self.preloader(), self.list(100_000), []
+        list_.mark_header(0)
+        settings = list_.settings
+        settings.pins_headers = True
+        list_.settings = settings
+        self.scroll(images, list_, 9_000_000, lambda index: asked.append(index) or index)
+        self.assertEqual(images.priority(0), PreloadPriority.VISIBLE)
+        self.assertIn(0, asked)
+        self.assertLess(len(asked), 100)
+
+    def test_attaching_turns_foresight_on(self):
+        images, lists = self.preloader(foresight=0.85), [self.list(foresight=it) for it in (0, 0.5)]
+        for list_ in lists:
+            self.scroll(images, list_, 0)
+            self.scroll(images, list_, 1)
+        self.assertEqual([it.settings.foresight for it in lists], [0.85, 0.5])
+        self.assertEqual(PreloadSettings(), PreloadSettings(foresight=0.85, budget=128 << 20))
+        with self.assertRaisesRegex(ArgumentError, "foresight"):
+            self.preloader(foresight=-1)
+
     def test_failures_are_retried(self):
         images, list_ = self.preloader(), self.list(1)
         self.network.fails = 1
@@ -171,6 +198,11 @@ class Preloads(PreloadCase):
         self.clock.run(lambda: images.state(0) == FAILED)
         images.retry(0)
         self.assertEqual(images.state(0), RUNNING)
+        # So is a task that was cancelled from within.
+        self.clock.run(lambda: images.state(0) == READY)
+        self.network.fails, self.network.error = 1, asyncio.CancelledError()
+        images.forget(0)
+        self.clock.run(lambda: images.state(0) == FAILED)
 
     def test_budgets_limit_what_is_held(self):
         settings = PreloadSettings(budget=30, keep_budget=20)
@@ -257,8 +289,10 @@ class Hosts(PreloadCase):
         images = screen.images = Preloader(self.network.load, ready=lambda id, image: screen.host.update())
         self.addCleanup(images.close)
         self.network.let(None)
-        images.attach(screen.host, lambda item: None if item % 50 == 0 else item)
         screen.host.update()
+        images.attach(screen.host, lambda item: None if item % 50 == 0 else item)
+        self.assertEqual(screen.host.list.settings.foresight, 0.85)
+        self.assertIsNotNone(screen.host.list.foresight)
         self.rest(images)
         for offset in (0, 200, 20_000, 100):
             screen.offset = offset

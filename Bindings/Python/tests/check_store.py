@@ -1,7 +1,12 @@
 """Checks the store: what it loads from sources that stand still, shift and fail, and a host over it."""
 
+import asyncio
 import collections
+import concurrent.futures
+import dataclasses
 import heapq
+import itertools
+import math
 import random
 import threading
 import time
@@ -47,8 +52,12 @@ class Server:
     def __init__(self, count):
         self.photos = [Photo(number, f"photo {number}") for number in range(count)]
         self.requests, self.running, self.fails, self.lock = [], 0, 0, threading.Lock()
+        # Requests before a position wait until they are let through.
+        self.waits_below, self.gates = 0, collections.defaultdict(threading.Event)
 
     def load(self, request):
+        if (request.position or 0) < self.waits_below:
+            self.gates[request.position].wait(10)
         with self.lock:
             self.requests.append(request)
             self.running += 1
@@ -180,6 +189,145 @@ class Stores(StoreCase):
         with self.assertRaises(rangecore.ArgumentError):
             store.refresh(key=1)
 
+    def test_errors_name_the_argument(self):
+        # Others have unusual values too, but allowed ones.
+        usual = StoreSettings(request_limit=0, page_limit=9, item_limit=8, cost_limit=7, jump_distance=6,
+                              settle=0.25)
+        for name, value in [*((name, -1) for name in vars(usual)), ("settle", math.nan), ("settle", math.inf),
+                            ("request_limit", 2**32), ("page_limit", 2**63), ("cost_limit", -2**63 - 1)]:
+            self.refuses(name, value, lambda: self.store(settings=dataclasses.replace(usual, **{name: value})))
+        for name, value in (("page_size", 0), ("page_size", -1), ("page_size", 2**31), ("page_size", 2**64),
+                            ("total", -1), ("total", -5), ("total", 2**32 - 1), ("total", 2**63)):
+            self.refuses(name, value, lambda: self.store(**{name: value}))
+        self.refuses("looks_ahead", True, lambda: self.store(source=Source.KEYS, looks_ahead=True))
+        for options in {"page_size": "20"}, {"total": 1.5}, {"settings": StoreSettings(item_limit=None)}:
+            name = "item_limit" if "settings" in options else [*options][0]
+            with self.assertRaisesRegex(TypeError, f"^{name} is "):
+                self.store(**options)
+        store = self.store(60)
+        store.update(range(0))
+        self.rest(store)
+        self.refuses("position", -1, lambda: store.refresh(position=-1))
+        self.refuses("position", 2**63, lambda: store.refresh(position=2**63))
+        self.refuses("key", 1, lambda: store.refresh(key=1))
+        self.refuses("slot", -1, lambda: store.insert(-1, [Photo(-1, "mine")]))
+        self.refuses("slot", 61, lambda: store.insert(61, [Photo(-1, "mine")]))
+        self.refuses("items", "", lambda: store.insert(0, [Photo(3, "held")]))
+        self.refuses("visible", range(-1, 3), lambda: store.update(range(-1, 3)))
+        self.refuses("wanted", range(-1, 3), lambda: store.update(range(3), range(-1, 3)))
+        self.refuses("wanted", range(1, 3), lambda: store.update(range(3), range(1, 3)))
+        for screens in -1, math.nan, math.inf:
+            self.refuses("leading_screens", screens, lambda: store.attach(
+                Screen(self.clock).host, leading_screens=screens))
+
+    def refuses(self, name, value, call):
+        with self.assertRaises(rangecore.ArgumentError) as caught:
+            call()
+        self.assertEqual(caught.exception.argument, name)
+        self.assertTrue(str(caught.exception).startswith(f"invalid argument: {name} "), caught.exception)
+        self.assertIn(str(value), str(caught.exception))
+
+    def test_errors_of_replies_name_the_field(self):
+        for name, value in (("total", -5), ("total", -1), ("before", -3), ("after", -2), ("cost", -1),
+                            ("cost", 2**63), ("total", True)):
+            store = self.store()
+            reply = Reply([Photo(1, "one")], total=7, before=0, after=6, cost=3)
+            self.server.reply = lambda request: dataclasses.replace(reply, **{name: value})
+            store.update(range(0))
+            self.rest(store)
+            error = store.refresh_state.error
+            if value is True:
+                self.assertEqual(len(store), 1)
+                continue
+            self.assertIsInstance(error, rangecore.ArgumentError)
+            self.assertEqual((error.argument, str(error)), (name, f"invalid argument: {name} is {value}"))
+            self.assertEqual(len(store), 0)
+
+    def test_a_reply_of_too_many_items_is_not_asked_for_again(self):
+        most = 2**32 - 2
+        store = self.store(total=most, settings=StoreSettings(settle=0))
+        answers = {0: 20, most - most % 20: 40}
+        self.server.reply = lambda request: Reply(
+            [Photo(request.position + at, "new") for at in range(answers.get(request.position, 20))],
+            total=most)
+        store.update(range(0))
+        self.rest(store)
+        end = range(most - 5, most)
+        store.update(end, end)
+        self.rest(store)
+        asked = len(self.server.requests)
+        place = store.slot_state(most - 1)
+        self.assertEqual(place.state, LoadState.FAILED)
+        self.assertIsInstance(place.error, rangecore.LimitError)
+        self.assertEqual(str(place.error),
+                         "limit exceeded: items would be more than 4294967294, the most in a list")
+        # When it is due, it fails again, and the source is not asked.
+        self.clock.run(lambda: store.slot_state(most - 1).attempt == 2)
+        self.rest(store)
+        self.assertEqual(len(self.server.requests), asked)
+        self.assertIsInstance(store.slot_state(most - 1).error, rangecore.LimitError)
+        answers.clear()
+        store.retry()
+        self.rest(store)
+        self.assertEqual(len(self.server.requests), asked + 1)
+        # Costs are limited too.
+        store.refresh(first=True)
+        self.server.reply = lambda request: Reply([Photo(request.position, "one")], cost=2**63 - 1)
+        self.rest(store)
+        store.update(range(0, 5), range(0, 30))
+        self.rest(store)
+        self.assertEqual(store.slot_state(20).error.argument, "cost")
+
+    def test_what_ends_a_load_from_within_is_a_failure(self):
+        for error in asyncio.CancelledError, concurrent.futures.CancelledError, SystemExit:
+            store, errors = self.store(), []
+            reply = self.server.reply
+
+            def fails(request):
+                self.server.reply = reply
+                raise error
+
+            self.server.reply = fails
+            store.refresh(done=errors.append)
+            self.rest(store)
+            self.assertIsInstance(errors[0], error)
+            self.assertEqual(store.refresh_state[:2], (LoadState.FAILED, 1))
+            self.clock.run(lambda: store.item_count > 0)
+            self.assertEqual(len(self.server.requests), 2)
+            store.close()
+
+    def test_around_a_key_comes_the_cursor_that_its_page_was_asked_with(self):
+        """As a source does that has opaque cursors, which lead on alone."""
+        store = self.store(400, source=Source.KEYS, placeholders=False)
+        ids = range(400)
+
+        def reply(request):
+            first = int(request.cursor.removeprefix("at ")) if request.cursor else 0
+            items = [Photo(number, "photo") for number in ids[first:first + 20]]
+            return Reply(items, before=first > 0, after=first + 20 < 400, next=f"at {first + 20}")
+
+        self.server.reply = reply
+        store.update(range(0))
+        self.rest(store)
+        for end in range(10, 121, 10):
+            store.update(range(end - 10, end))
+            self.rest(store)
+        for _ in range(2):
+            visible = store.slot_of(116)
+            store.update(range(visible, visible + 5), range(visible, visible + 5))
+            self.rest(store)
+            asked = len(self.server.requests)
+            store.refresh()
+            self.rest(store)
+            request = self.server.requests[asked]
+            self.assertEqual((request.kind, request.key, request.cursor), (RequestKind.AT, 116, "at 100"))
+            self.assertIsNotNone(store.slot_of(116), "it is still there")
+        store.refresh(first=True)
+        self.rest(store)
+        store.refresh(key=5)
+        self.rest(store)
+        self.assertIsNone(self.server.requests[-1].cursor, "the page was asked for without one")
+
     def test_what_is_given_up_is_told(self):
         store = self.store(1000, settings=StoreSettings(settle=0, request_limit=1))
         store.update(range(0))
@@ -249,11 +397,12 @@ class Stores(StoreCase):
 class Screen:
     """A surface that notes what is on it."""
 
-    def __init__(self, clock):
+    def __init__(self, clock, **options):
         self.offset, self.schedule, self.shown = 0.0, clock.schedule, {}
         self.told = []
+        self.extent = lambda item: 40 if item is None else 30 + item.id % 3 * 20
         self.host = ListHost(self, estimate=40, entered=lambda slot, flag: self.told.append(
-            (slot.item and slot.item.id, flag)))
+            (slot.item and slot.item.id, flag)), **options)
         self.host.update()
 
     def read_viewport(self):
@@ -266,7 +415,7 @@ class Screen:
         return [slot.item]
 
     def measure(self, view, breadth):
-        return 40 if view[0] is None else 30 + view[0].id % 3 * 20
+        return self.extent(view[0])
 
     def place(self, view, frame):
         self.shown.pop(id(view), None)
@@ -285,9 +434,11 @@ class Screen:
 
 
 class Hosts(StoreCase):
+    screen_options = {}
+
     def attached(self, count, **options):
         store = self.store(count, **options)
-        screen = Screen(self.clock)
+        screen = Screen(self.clock, **self.screen_options)
         store.attach(screen.host)
         self.rest(store)
         return store, screen
@@ -325,6 +476,97 @@ class Hosts(StoreCase):
             self.assertIn(read, screen.rows(), options)
             self.assertEqual([item for item in screen.host.items],
                              [store[slot] for slot in range(len(store))])
+
+    def test_the_items_are_edited_through_the_store_alone(self):
+        store, screen = self.attached(50, placeholders=False)
+        host, list_ = screen.host, screen.host.list
+        items, ids = [*host.items], [*range(len(host.items))]
+        photo = Photo(-1, "by hand")
+        for edit in (lambda: host.insert(0, [photo]), lambda: host.remove(0, 1), lambda: host.move(0, 1, 2),
+                     lambda: host.set_items(0, [photo]), lambda: host.set_items(0, [photo], keeps_extents=True),
+                     lambda: host.replace(items[1:], key=id), lambda: list_.insert(0, 1),
+                     lambda: list_.insert(0, 1, [40]), lambda: list_.remove(0, 1), lambda: list_.move(0, 1, 2),
+                     lambda: list_.apply(ids, ids[1:])):
+            with self.assertRaises(rangecore.BusyError) as caught:
+                edit()
+            self.assertIn("edit the store", str(caught.exception))
+            self.assertEqual((items, len(list_)), ([*host.items], len(items)))
+        with self.assertRaises(rangecore.BusyError):
+            self.store_over(host)
+        # Everything but the items may change.
+        list_.mark_provisional(0, 2)
+        list_.set_row_extents(0, [33])
+        list_.forget(0, 1)
+        list_.settings = list_.settings
+        host.remeasure()
+        host.remeasure(next(iter(host.shown)))
+        store.insert(0, [photo])
+        self.assertEqual((host.items[0], len(list_)), (photo, len(items) + 1))
+        for _ in range(12):
+            screen.scroll(screen.offset + 200)
+            self.rest(store)
+        self.assertEqual(self.ids(screen)[-1], 49, "what follows is loaded")
+        store.detach()
+        host.remove(0, 1)
+        list_.apply([*range(50)], [*range(50)])
+        self.assertEqual(len(host.items), 50)
+
+    def store_over(self, host):
+        Store(self.server.load, key=lambda photo: photo.id).attach(host)
+
+    def test_a_host_with_a_store_fetches_nothing(self):
+        fetched = []
+        self.screen_options = {"fetch": lambda end, count: (fetched.append(end), ([Photo(-9, "batch")], False))[1]}
+        store, screen = self.attached(30)
+        for _ in range(12):
+            screen.scroll(screen.offset + 200)
+            self.rest(store)
+        self.assertNotIn(-9, [photo.id for photo in screen.host.items])
+        self.assertEqual(len(screen.host.items), 30)
+
+    def test_a_row_with_another_content_keeps_its_start(self):
+        for seen in 0, 1:
+            store, screen = self.attached(300)
+            for _ in range(10):
+                screen.scroll(screen.offset + 157)
+                self.rest(store)
+            (start, photo), (after, below) = screen.rows()[seen:seen + 2]
+            self.assertTrue(seen or start < 0, "it straddles the start of the viewport")
+            lengths = {photo.id: after - start + 80}
+            screen.extent = lambda item: lengths.get(item.id, 30 + item.id % 3 * 20)
+            store.replace(Photo(photo.id, "longer"))
+            self.assertIn((start, Photo(photo.id, "longer")), screen.rows())
+            self.assertIn((after + 80, below), screen.rows())
+            lengths[photo.id] -= 20
+            screen.host.remeasure(next(slot for slot in screen.host.shown if slot.item.id == photo.id))
+            self.assertIn((start, Photo(photo.id, "longer")), screen.rows())
+            self.assertIn((after + 60, below), screen.rows())
+
+    def test_filling_placeholders_moves_nothing_that_is_held(self):
+        """Placeholders at the top of the screen and items below, in pages of three."""
+        for long, pages in itertools.product((90, 450, 10), itertools.permutations((1, 2, 3))):
+            store, screen = self.attached(900, page_size=3, settings=StoreSettings(settle=0, request_limit=99))
+            screen.extent = lambda item: 40 if item is None else long + item.id % 3 * 10
+            screen.scroll(18_000)
+            self.clock.run(lambda: None not in self.ids(screen) and not store._tasks)
+            first = next(slot for slot in range(100, 900) if store[slot] is not None)
+            self.server.waits_below = first
+            screen.scroll(screen.host.list.item(first).offset - 190)
+            self.assertTrue(screen.rows()[0][1] is None and screen.rows()[-1][1], screen.rows())
+            states = {slot.index: (slot, slot.state) for slot in screen.host.shown}
+            for position in [*(first - 3 * page for page in pages), 0]:
+                held = [row for row in screen.rows() if row[1] is not None]
+                # Where there are items above what is filled too, these stay.
+                kept = [row for row in held if held[0][1].id > position or row[1].id < position]
+                for gate in [position] if position else range(first):
+                    self.server.gates[gate].set()
+                self.clock.run(lambda: store[position or first - 12] is not None)
+                shown = screen.rows()
+                self.assertTrue(kept and {*kept} <= {*shown}, (long, pages, position, held, shown))
+                for slot in screen.host.shown:
+                    self.assertEqual((slot, slot.state), states.get(slot.index, (slot, slot.state)))
+            self.rest(store)
+            self.assertNotIn(None, self.ids(screen))
 
     def test_both_ends_are_dropped(self):
         store, screen = self.attached(500, placeholders=False, source=Source.KEYS,

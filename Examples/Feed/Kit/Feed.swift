@@ -268,6 +268,7 @@ final class Feed {
         waiting?.cancel()
         target = 0
         (waiting, tellsEnd) = (nil, false)
+        store.detach()
         allowed { try controller.removeItems(0..<controller.count) }
         store = makeStore()
         offset = -inset

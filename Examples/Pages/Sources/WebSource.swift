@@ -35,16 +35,20 @@ where Item.ID: Sendable {
     }
 
     /// `?cursor=abc&limit=20`: `{"items": […], "next": "def"}`, without `next` at the end.
+    ///
+    /// A page is known by all cursors on the way to it, as the server has none that lead back.
     @concurrent
     public func cursors(
-        _ request: KeyRequest<Item.ID, String>
-    ) async throws -> PageReply<Item, String> {
+        _ request: KeyRequest<Item.ID, [String]>
+    ) async throws -> PageReply<Item, [String]> {
+        let way = request.cursor ?? []
         var query = ["limit": "\(request.count)"]
-        if case .after = request.target { query["cursor"] = request.cursor }
+        query["cursor"] = way.last
         let (page, _) = try await get(Page.self, url(query))
         return PageReply(
-            page.items, before: query["cursor"] == nil ? .none : .unknown,
-            after: page.next == nil ? .none : .some, next: page.next)
+            page.items, before: way.isEmpty ? .none : .some,
+            after: page.next == nil ? .none : .some, previous: way.dropLast(),
+            next: page.next.map { way + [$0] })
     }
 
     /// An array, with the addresses of other pages in the header:

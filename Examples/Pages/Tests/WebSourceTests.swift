@@ -70,6 +70,10 @@ struct WebSourceTests {
     // Scrolls to the end.
     private func readAll(_ photos: PageStore<Photo>) async throws {
         try await photos.refresh()
+        try await readTail(photos)
+    }
+
+    private func readTail(_ photos: PageStore<Photo>) async throws {
         for _ in 0..<20 where photos.state(at: .tail) != .exhausted {
             let count = photos.itemCount
             try photos.update(visible: count - 1..<count, wanted: count - 1..<photos.count)
@@ -90,9 +94,21 @@ struct WebSourceTests {
 
     @Test("With cursors")
     func cursors() async throws {
-        try await readAll(
-            try PageStore<Photo>(
-                cursors: String.self, hasPlaceholders: false, load: source("cursors").cursors))
+        let photos = try PageStore<Photo>(
+            cursors: [String].self, hasPlaceholders: false, load: source("cursors").cursors)
+        try await readAll(photos)
+        // A refresh in the middle shows the same photos, and leads on to both sides.
+        try photos.update(visible: 62..<66, wanted: 62..<66)
+        try await photos.refresh()
+        #expect(photos.slot(of: 62) != nil && photos.itemCount < 95)
+        for _ in 0..<20 where photos.state(at: .head) != .exhausted {
+            let count = photos.itemCount
+            try photos.update(visible: 0..<1, wanted: 0..<1)
+            await eventually("more") {
+                photos.itemCount > count || photos.state(at: .head) == .exhausted
+            }
+        }
+        try await readTail(photos)
     }
 
     @Test("With Link headers")

@@ -94,8 +94,8 @@ final class Player {
         var late: Played.Bar?
     }
     private var visible: [Int64: Appearance] = [:]
-    // Those that the last update wants, from an index on.
-    private var wanted: (first: Int, items: [Int64]) = (0, [])
+    // Where those are that the last update wants.
+    private var wanted: [Int64: Int] = [:]
     private var entries: [Int64: Int64] = [:]
     private var entryCount: Int64 = 0
     private var isFirstScreen = true
@@ -236,9 +236,14 @@ final class Player {
             let viewport = update.offset..<update.offset + session.viewport.length
             played.frames.append(
                 .init(time: now, viewport: viewport, preload: try place(of: update[.preload])))
-            if let items = session.list.wantedItems {
-                wanted = (items.lowerBound, numbers(items))
-                var wants = try session.list.wants(of: items, ids: wanted.items, cost: 1)
+            if let parts = session.list.wantedItems {
+                wanted = [:]
+                var wants: [rc_want] = []
+                for items in parts {
+                    let numbers = numbers(items)
+                    for (index, number) in zip(items, numbers) { wanted[number] = index }
+                    wants += try session.list.wants(of: items, ids: numbers, cost: 1)
+                }
                 if settings.isFirstInFirstOut { queue(&wants) }
                 try tickets.want(wants, by: 1)
             }
@@ -306,8 +311,7 @@ final class Player {
     }
 
     private func place(of item: Int64) -> Range<Double> {
-        guard let position = wanted.items.firstIndex(of: item) else { return 0..<0 }
-        let index = wanted.first + position
+        guard let index = wanted[item] else { return 0..<0 }
         return (try? place(of: index..<index + 1)) ?? 0..<0
     }
 

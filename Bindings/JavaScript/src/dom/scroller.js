@@ -65,11 +65,27 @@ export class Scroller {
 
   // -- sizes --
 
+  /**
+   * Whether the list has no length or no breadth, as by `display: none`. Sizes and places that are read
+   * then are those of no list.
+   */
+  get isHidden() {
+    const { element, container, isHorizontal } = this;
+    const breadth = isHorizontal ? container.offsetHeight : container.offsetWidth;
+    return !(breadth && element.clientWidth && element.clientHeight);
+  }
+
   /** Reads all sizes, where the layout is clean or has to be computed anyway. */
   measure() {
     const { element, container, track, isHorizontal } = this;
-    const box = container.getBoundingClientRect();
     this.sign = isHorizontal && getComputedStyle(element).direction === 'rtl' ? -1 : 1;
+    if (this.isHidden) {
+      // All else stays, and `settle` writes the offset when the list is shown again.
+      track.viewport = 0;
+      this.jump(this.offset);
+      return;
+    }
+    const box = container.getBoundingClientRect();
     this.place = this.#read();
     const outer = element.getBoundingClientRect();
     const { clientLeft, clientTop, clientWidth, clientHeight } = element;
@@ -112,7 +128,7 @@ export class Scroller {
     track.length = length;
     this.#listenToWheel(track.wanted < length);
     // The length stays while a thumb is held, which would otherwise be another part of it.
-    if (!this.#isThumbHeld && (!this.isMoving || this.#isNearEnd)) {
+    if (track.viewport && !this.#isThumbHeld && (!this.isMoving || this.#isNearEnd)) {
       this.#setLength(track.wanted);
       const wanted = track.physical(this.offset);
       const isFar = Math.abs(wanted - this.place) >= (this.isMoving ? 1 : 0.5);
@@ -211,8 +227,8 @@ export class Scroller {
   #scrolled() {
     const place = this.#read();
     const delta = place - this.place;
-    // The event of a write by `settle`.
-    if (Math.abs(delta) < 0.5) return;
+    // The event of a write by `settle`; or a place that the browser gave up while the list was hidden.
+    if (Math.abs(delta) < 0.5 || !this.track.viewport || this.isHidden) return;
     const now = performance.now();
     const before = this.offset;
     this.place = place;

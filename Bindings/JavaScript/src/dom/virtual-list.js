@@ -131,6 +131,8 @@ export class VirtualList {
   }
 
   apply(change) {
+    // Refused while a store edits the list, and else nothing.
+    this.engine.remove(0, 0);
     const { rangecore, key } = this.#options;
     const keys = (length) => Array.from({ length }, (_, index) => key(index));
     const before = keys(this.count);
@@ -299,11 +301,12 @@ export class VirtualList {
       scroller.offset += update.correction;
       const { changes } = update;
       if (onChanges && changes.items.length > 0) onChanges(changes, this);
-      if (this.#mount(update, now + BUDGET)) {
+      // Hidden, the rows stay as they are.
+      if (viewport.length && this.#mount(update, now + BUDGET)) {
         this.#isPlaced = false;
         this.#options.onMount?.(this);
       }
-      if (this.#isObserving && this.#measure(update.visible)) continue;
+      if (this.#isObserving && viewport.length && this.#measure(update.visible)) continue;
       scroller.track.length = update.scrollLength;
       const clamped = scroller.track.clamped(scroller.offset);
       if (Math.abs(clamped - scroller.offset) < 0.01 || scroller.isPulled) break;
@@ -417,6 +420,9 @@ export class VirtualList {
       const row = this.#rows.byElement.get(target);
       if (!row) {
         isAny = this.#measureScroller() || isAny;
+      } else if (!this.viewportLength) {
+        // Hidden; measured again when the list is shown.
+        row.isStale = this.#measuresAll = true;
       } else if (row.isReady) {
         isAny = this.#setExtent(row, this.#rows.isHorizontal ? box.inlineSize : box.blockSize) || isAny;
       }

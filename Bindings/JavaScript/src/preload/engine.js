@@ -31,7 +31,7 @@ const WANT_SIZE = 40;
 export class Engine extends Owner {
   #core;
   #cost;
-  #items = { lower: 0, upper: 0 };
+  #items = { lower: 0, upper: 0, header: -1 };
   #orders = 0;
   nextTime = Infinity;
 
@@ -63,22 +63,36 @@ export class Engine extends Owner {
     this.#check(exports.rc_tickets_set_settings(this.pointer, at), changed);
   }
 
-  // -- what is wanted: nothing here is allocated but two BigInts --
+  // -- what is wanted: nothing here is allocated but BigInts --
 
-  /** The items that a list's last update has left wanted; null if it has changed since. */
+  /**
+   * The items that a list's last update has left wanted, and the pinned header if that is apart;
+   * null if it has changed since.
+   */
   itemsOf(list) {
     const { exports, memory } = this.#core;
     const at = memory.reserve(16);
     if (exports.rc_list_wanted_items(list.pointer, at) !== 0) return null;
     this.#items.lower = memory.int64(at);
     this.#items.upper = memory.int64(at + 8);
+    this.#items.header = -1;
+    // A module without sections does not have it.
+    if (exports.rc_list_pinned_header?.(list.pointer, at) === 0) {
+      const header = memory.int64(at);
+      const isApart = header < this.#items.lower || header >= this.#items.upper;
+      if (isApart) this.#items.header = header;
+    }
     return this.#items;
   }
 
-  /** Has a list want some of its items, which have these ids; returns whether it has not changed. */
-  wantItems(number, list, lower, upper, ids) {
+  /**
+   * Has a list want some of its items, which have these ids, that of the header last; returns
+   * whether it has not changed.
+   */
+  wantItems(number, list, { lower, upper, header }, ids) {
     const { exports, memory } = this.#core;
-    const count = upper - lower;
+    const others = upper - lower;
+    const count = others + (header < 0 ? 0 : 1);
     const at = memory.reserve(8 + count * (16 + WANT_SIZE));
     const costs = at + 8 + count * 8;
     const wants = costs + count * 8;
@@ -86,10 +100,15 @@ export class Engine extends Owner {
       memory.putWords(at + 8 + index * 8, ids[index]);
       memory.putWords(costs + index * 8, this.#cost);
     }
-    const status = exports.rc_list_copy_wants(list.pointer, BigInt(lower), BigInt(upper), at + 8, costs,
-      wants, at);
-    if (status !== 0) return false;
-    this.#check(exports.rc_tickets_set_wants(this.pointer, number, wants, memory.uint32(at)));
+    const copy = (from, to, first, after) => exports.rc_list_copy_wants(list.pointer, BigInt(from), BigInt(to),
+      at + 8 + first * 8, costs + first * 8, wants + after * WANT_SIZE, at) === 0;
+    if (!copy(lower, upper, 0, 0)) return false;
+    let found = memory.uint32(at);
+    if (header >= 0) {
+      if (!copy(header, header + 1, others, found)) return false;
+      found += memory.uint32(at);
+    }
+    this.#check(exports.rc_tickets_set_wants(this.pointer, number, wants, found));
     return true;
   }
 

@@ -23,14 +23,40 @@ export function following(edit, slots) {
   return inserted({ lower: to, upper: to + upper - lower }, removed(edit, slots));
 }
 
-/** Makes an edit of the slots that the items of a list are. */
-export function applyTo(list, { kind, lower, upper, to }) {
-  if (kind === 'insert') list.insert(lower, upper - lower);
-  else if (kind === 'remove') list.remove(lower, upper);
-  else if (kind === 'move') list.move(lower, upper, to);
-  else if (list.refresh) list.refresh(lower, upper);
-  // An engine alone; a placeholder keeps the extent of what was there.
-  else if (kind !== 'clear') list.markProvisional(lower, upper);
+/**
+ * Makes rows provisional whose items have arrived: then they leave in place what is on screen beside
+ * them. A placeholder that was shown has the extent with which it was.
+ */
+function holdExtents(list, lower, upper) {
+  const { engine = list } = list;
+  for (const { index } of list.engine ? list.rows() : []) {
+    if (index < lower || index >= upper) continue;
+    const rows = engine.unmeasuredRows(index, index + 1);
+    if (rows.lower < rows.upper) engine.setRowExtents(rows.lower, [engine.item(index).extent]);
+  }
+  engine.markProvisional(lower, upper);
+}
+
+/** Makes edits of the slots that the items of a list are. */
+export function applyTo(list, edits) {
+  const engine = list.engine ?? list;
+  engine.isAttached = false;
+  try {
+    for (const { kind, lower, upper, to } of edits) {
+      if (kind === 'insert') list.insert(lower, upper - lower);
+      else if (kind === 'remove') list.remove(lower, upper);
+      else if (kind === 'move') list.move(lower, upper, to);
+      else {
+        // A list measures content that has changed at once, the host of an engine later; a placeholder
+        // keeps the extent of what was there.
+        if (kind === 'fill') holdExtents(list, lower, upper);
+        else if (kind === 'reload' && !list.refresh) engine.markProvisional(lower, upper);
+        list.refresh?.(lower, upper);
+      }
+    }
+  } finally {
+    engine.isAttached = true;
+  }
 }
 
 /** The runs of neighbours among slots, as edits that show them again. */

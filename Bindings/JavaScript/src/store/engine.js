@@ -1,6 +1,7 @@
 // The calls of the library: a store of numbers, without items.
 
 import { fail } from '../errors.js';
+import { integer } from '../memory.js';
 import { Owner } from '../owner.js';
 import { i64 } from '../structs.js';
 import { valueOf } from '../words.js';
@@ -10,6 +11,16 @@ import {
 
 /** No id. */
 export const NO_ID = -(2 ** 63);
+const UNKNOWN = -1;
+const SOME = -2;
+
+/** What is told of how many there are: a number, whether there are any, or nothing. */
+function toldOf(value) {
+  if (value === undefined || value === null) return UNKNOWN;
+  if (typeof value === 'boolean') return value ? SOME : 0;
+  // A negative number is a mistake, and must not be one of those two.
+  return value < 0 ? SOME - 1 : value;
+}
 
 export class Engine extends Owner {
   #core;
@@ -19,9 +30,11 @@ export class Engine extends Owner {
     const { exports, memory } = core;
     const at = memory.reserve(options.size + 8);
     exports.rc_store_options_init(at);
-    options.set(memory, at, created);
+    const { pageSize, total, looksAhead } = created;
+    options.set(memory, at, { ...created, total: toldOf(total) });
     const status = exports.rc_store_create(at, exports.rc_wasm_allocator(), at + options.size);
-    if (status !== 0) fail(core, status, created);
+    // By keys nothing looks ahead.
+    if (status !== 0) fail(core, status, { pageSize, total, looksAhead: looksAhead && 'true' }, Infinity);
     memory.look();
     super(memory.uint32(at + options.size), exports.rc_store_destroy);
     this.#core = core;
@@ -39,8 +52,13 @@ export class Engine extends Owner {
     const { exports, memory } = this.#core;
     const at = memory.reserve(view.size + plan.size);
     view.set(memory, at, told);
-    // The field that is left out when it is false.
-    this.#check(exports.rc_store_update(this.pointer, at, at + view.size), {});
+    const status = exports.rc_store_update(this.pointer, at, at + view.size);
+    if (status !== 0) {
+      const { visible: { lower }, wanted: { lower: from } } = told;
+      this.#check(status, {
+        'visible.lower': lower, 'wanted.lower': from, wanted: 'not around what is visible',
+      });
+    }
     memory.look();
     const found = plan.get(memory, at + view.size);
     return {
@@ -55,8 +73,14 @@ export class Engine extends Owner {
     const at = memory.reserve(reply.size + result.size + ids.length * 8);
     const [out, list] = [at + reply.size, at + reply.size + result.size];
     memory.putIds(ids, list);
-    reply.set(memory, at, { ...told, ids: list, count: ids.length });
-    this.#check(exports.rc_store_receive(this.pointer, BigInt(token), at, out), told);
+    const { before, after, total, cost } = told;
+    reply.set(memory, at, {
+      before: toldOf(before), after: toldOf(after), total: toldOf(total), cost, ids: list,
+      count: ids.length,
+    });
+    this.#check(exports.rc_store_receive(this.pointer, BigInt(token), at, out), {
+      before, after, total: total === true ? 'true' : total, cost,
+    });
     return this.#result(out, ids.length);
   }
 
@@ -76,11 +100,9 @@ export class Engine extends Owner {
     this.#check(this.#core.exports.rc_store_fail(this.pointer, BigInt(token), time, jitter));
   }
 
-  cancel(token) { this.#check(this.#core.exports.rc_store_cancel(this.pointer, BigInt(token))); }
-
-  refresh(target, value) {
+  refresh(target, value, named = value) {
     this.#check(this.#core.exports.rc_store_refresh(this.pointer, valueOf(words.targets, target),
-      BigInt(value)), { [target]: value });
+      integer(target, value)), { [target]: named });
   }
 
   jump(end) {
@@ -97,8 +119,11 @@ export class Engine extends Owner {
     const { exports, memory } = this.#core;
     const at = memory.reserve(result.size + ids.length * 8);
     memory.putIds(ids, at + result.size);
-    this.#check(exports.rc_store_insert(this.pointer, BigInt(index), at + result.size,
-      BigInt(ids.length), at), { slot: index });
+    const status = exports.rc_store_insert(this.pointer, integer('slot', index), at + result.size,
+      BigInt(ids.length), at);
+    if (status !== 0) {
+      fail(this.#core, status, { slot: index, items: 'not all new' }, this.counts.slots);
+    }
     return this.#result(at, ids.length);
   }
 
@@ -119,7 +144,7 @@ export class Engine extends Owner {
     return memory.int64(at);
   }
 
-  slot(index) { return this.#read(slot, 'rc_store_get_slot', BigInt(index)); }
+  slot(index) { return this.#read(slot, 'rc_store_get_slot', integer('slot', index)); }
 
   /** The slot of an id, or -1. */
   find(id) {
@@ -142,6 +167,6 @@ export class Engine extends Owner {
   }
 
   #check(status, named) {
-    if (status !== 0) fail(this.#core, status, named);
+    if (status !== 0) fail(this.#core, status, named, Infinity);
   }
 }

@@ -81,11 +81,11 @@ export class Table {
   }
 
   /** Records what a page remembers, in place of what it did. */
-  remember(number, remembered, { cell = -1, previous, next } = {}) {
+  remember(number, remembered, { cell = -1, ...cursors } = {}) {
     const page = this.#page(number);
     const former = page.remembered;
     for (const id of remembered) this.pin(id);
-    Object.assign(page, { remembered, cell, previous, next });
+    Object.assign(page, { remembered, cell, ...cursors });
     if (cell >= 0) this.pagesOfCells.set(cell, number);
     for (const id of former) this.unpin(id);
   }

@@ -1,0 +1,460 @@
+// Of updates and queries of a list, its sections, names, foresight and wants.
+
+#include "bounds_list.h"
+
+// == updates ==
+
+static uint64_t update_far_away(int64_t n) {
+  rc_list *list = scattered_list(n);
+  (void)update_at(list, 1000);
+  (void)update_at(list, rc_list_length(list) / 2);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.offset = 3000;
+  viewport.length = 800;
+  rc_update update;
+  COUNT_QUIET(rc_list_update(list, &viewport, &update));
+  return end_list(list);
+}
+
+static uint64_t update_after_edits(int64_t n) {
+  rc_list *list = edited_list(n);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 800;
+  rc_update update;
+  COUNT_QUIET(rc_list_update(list, &viewport, &update));
+  return end_list(list);
+}
+
+/// Items that have names, in all of an endless viewport.
+static rc_list *named_list(int64_t n) {
+  rc_list *list = plain_list(n);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 44.0 * (double)n;
+  rc_update update;
+  OK(rc_list_update(list, &viewport, &update));
+  rc_id *ids = calloc((size_t)n, sizeof *ids);
+  REQUIRE(ids != NULL);
+  for (int64_t i = 0; i < n; i++) ids[i] = i;
+  OK(rc_list_set_names(list, 0, n, ids));
+  free(ids);
+  return list;
+}
+
+static uint64_t update_with_names(int64_t n) {
+  rc_list *list = named_list(n);
+  move_anywhere(list, n / 4);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 22.0 * (double)n;
+  rc_update update;
+  COUNT_QUIET(rc_list_update(list, &viewport, &update));
+  return end_list(list);
+}
+
+/// Edits while hidden leave as many runs of equal states.
+static rc_list *hidden_list(int64_t n) {
+  rc_list *list = plain_list(4 * n);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 88.0 * (double)n;
+  rc_update update;
+  OK(rc_list_update(list, &viewport, &update));
+  viewport.length = 0;
+  OK(rc_list_update(list, &viewport, &update));
+  for (int64_t i = 0; i < n; i++) OK(rc_list_move(list, 3 * n + i, 3 * n + i + 1, 2 * i + 1));
+  OK(rc_list_update(list, &viewport, &update));
+  return list;
+}
+
+static uint64_t update_of_many_runs(int64_t n) {
+  rc_list *list = hidden_list(n);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = 800;
+  rc_update update;
+  COUNT_QUIET(rc_list_update(list, &viewport, &update));
+  return end_list(list);
+}
+
+static uint64_t scroll_target(int64_t n) {
+  rc_list *list = scattered_list(n);
+  (void)update_at(list, 1000);
+  double offset;
+  COUNT(rc_list_set_scroll_target(list, n, 0.5, 0, &offset));
+  return end_list(list);
+}
+
+// == batches ==
+
+static uint64_t begin_batch(int64_t n) {
+  rc_list *list = scattered_list(n);
+  rc_batch_context *context;
+  rc_batch_token token;
+  COUNT_QUIET(rc_list_begin_batch(list, RC_END_TAIL, &context, &token));
+  rc_batch_context_release(context);
+  return end_list(list);
+}
+
+static uint64_t finish_batch(int64_t n) {
+  rc_list *list = scattered_list(n);
+  rc_batch_context *context;
+  rc_batch_token token;
+  OK(rc_list_begin_batch(list, RC_END_TAIL, &context, &token));
+  COUNT(rc_batch_context_finish(context, token, RC_BATCH_OUTCOME_COMPLETED));
+  rc_batch_context_release(context);
+  return end_list(list);
+}
+
+// == queries ==
+
+static uint64_t item(int64_t n) {
+  rc_list *list = scattered_list(n);
+  rc_item found;
+  COUNT(rc_list_item(list, n, &found));
+  return end_list(list);
+}
+
+static uint64_t item_at(int64_t n) {
+  rc_list *list = scattered_list(n);
+  rc_item found;
+  COUNT(rc_list_item_at(list, rc_list_length(list) / 3, &found));
+  return end_list(list);
+}
+
+static uint64_t items_in(int64_t n) {
+  rc_list *list = scattered_list(n);
+  rc_interval found;
+  COUNT(rc_list_items_in(list, 100, rc_list_length(list) / 3, &found));
+  return end_list(list);
+}
+
+static uint64_t copy_twenty_rows(int64_t n) {
+  rc_list *list = scattered_list(n);
+  double offsets[20];
+  COUNT(rc_list_copy_rows(list, n, n + 20, offsets, NULL));
+  return end_list(list);
+}
+
+static uint64_t copy_all_rows(int64_t n) {
+  rc_list *list = scattered_list(n);
+  double *offsets = calloc(2 * (size_t)n, sizeof *offsets);
+  REQUIRE(offsets != NULL);
+  COUNT(rc_list_copy_rows(list, 0, 2 * n, offsets, NULL));
+  free(offsets);
+  return end_list(list);
+}
+
+static uint64_t unmeasured_rows(int64_t n) {
+  rc_list *list = measured_list(n);
+  OK(rc_list_forget(list, n - 5, n));
+  rc_interval rows;
+  COUNT(rc_list_unmeasured_rows(list, 0, n, &rows));
+  REQUIRE(rows.lower == n - 5);
+  return end_list(list);
+}
+
+static uint64_t unmeasured_and_provisional_rows(int64_t n) {
+  rc_list *list = scattered_list(n);
+  for (int64_t i = 0; i < n; i++) OK(rc_list_mark_provisional(list, 2 * i, 2 * i + 1));
+  rc_interval rows;
+  COUNT(rc_list_unmeasured_rows(list, 0, 2 * n, &rows));
+  REQUIRE(rows.upper == 2 * n);
+  return end_list(list);
+}
+
+static uint64_t index_now_at_first(int64_t n) {
+  rc_list *list = edited_list(n);
+  int64_t index;
+  COUNT(rc_list_index_now(list, n, &index));
+  return end_list(list);
+}
+
+static uint64_t index_now(int64_t n) {
+  rc_list *list = edited_list(n);
+  int64_t index;
+  OK(rc_list_index_now(list, n + 7, &index));
+  COUNT(rc_list_index_now(list, n, &index));
+  return end_list(list);
+}
+
+static uint64_t state_after_edits(int64_t n) {
+  rc_list *list = edited_list(n);
+  steps_begin();
+  (void)rc_list_state(list, n / 3);
+  steps();
+  return end_list(list);
+}
+
+static uint64_t state_among_many_runs(int64_t n) {
+  rc_list *list = hidden_list(n);
+  steps_begin();
+  (void)rc_list_state(list, n / 3);
+  steps();
+  return end_list(list);
+}
+
+static uint64_t copy_all_states(int64_t n) {
+  rc_list *list = edited_list(n);
+  rc_state *states = calloc(4 * (size_t)n, sizeof *states);
+  REQUIRE(states != NULL);
+  COUNT(rc_list_copy_states(list, 0, 4 * n, states));
+  free(states);
+  return end_list(list);
+}
+
+static uint64_t copy_one_state(int64_t n) {
+  rc_list *list = edited_list(n);
+  rc_state state;
+  COUNT(rc_list_copy_states(list, n / 3, n / 3 + 1, &state));
+  return end_list(list);
+}
+
+static uint64_t validate_measured(int64_t n) {
+  rc_list *list = scattered_list(n);
+  COUNT(rc_list_validate(list, NULL));
+  return end_list(list);
+}
+
+static uint64_t validate_after_edits(int64_t n) {
+  rc_list *list = edited_list(n);
+  COUNT(rc_list_validate(list, NULL));
+  return end_list(list);
+}
+
+static uint64_t validate_sections(int64_t n) {
+  rc_list *list = plain_list(n);
+  for (int64_t i = 0; i < n; i++) OK(rc_list_mark_header(list, i, 0));
+  COUNT(rc_list_validate(list, NULL));
+  return end_list(list);
+}
+
+// == sections ==
+
+/// How deep a section is depends on chance, so several are looked up.
+enum { LOOKUPS = 64 };
+
+static uint64_t bytes_of_sections(int64_t n) {
+  rc_list *list = plain_list(n);
+  const int64_t before = memory.bytes;
+  for (int64_t i = 0; i < n; i++) OK(rc_list_mark_header(list, i, 0));
+  const int64_t bytes = memory.bytes - before;
+  REQUIRE(bytes < 20000 + 72 * n);
+  rc_list_destroy(list);
+  return (uint64_t)bytes;
+}
+
+static uint64_t mark_header(int64_t n) {
+  rc_list *list = sectioned_list(n);
+  (void)update_at(list, 1000);
+  COUNT(rc_list_mark_header(list, n + (n % 3 == 0), 2));
+  return end_list(list);
+}
+
+static uint64_t mark_header_before_measured(int64_t n) {
+  rc_list *list = measured_list(n);
+  COUNT(rc_list_mark_header(list, 7, 2));
+  return end_list(list);
+}
+
+static uint64_t insert_in_section(int64_t n) {
+  rc_list *list = sectioned_list(n);
+  (void)update_at(list, 1000);
+  COUNT(rc_list_insert(list, n, 2, NULL));
+  return end_list(list);
+}
+
+static uint64_t update_with_sections(int64_t n) {
+  rc_list *list = sectioned_list(n);
+  configure(list, 0, true);
+  (void)update_at(list, 1000);
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.offset = rc_list_length(list) / 2;
+  viewport.length = 800;
+  rc_update update;
+  COUNT_QUIET(rc_list_update(list, &viewport, &update));
+  return end_list(list);
+}
+
+static uint64_t section(int64_t n) {
+  rc_list *list = sectioned_list(n);
+  rc_section found;
+  steps_begin();
+  for (int64_t at = 0; at < n; at += n / LOOKUPS) OK(rc_list_section(list, at, &found));
+  steps();
+  return end_list(list);
+}
+
+static uint64_t section_of_item(int64_t n) {
+  rc_list *list = sectioned_list(n);
+  rc_section found;
+  steps_begin();
+  for (int64_t at = 0; at < n; at += n / LOOKUPS) OK(rc_list_section_of_item(list, 3 * at, &found));
+  steps();
+  return end_list(list);
+}
+
+static uint64_t row_of_item(int64_t n) {
+  rc_list *list = sectioned_list(n);
+  int64_t row;
+  steps_begin();
+  for (int64_t at = 0; at < n; at += n / LOOKUPS) OK(rc_list_row_of_item(list, 3 * at, &row));
+  steps();
+  return end_list(list);
+}
+
+static uint64_t items_of_row(int64_t n) {
+  rc_list *list = sectioned_list(n);
+  rc_interval items;
+  steps_begin();
+  for (int64_t at = 0; at < n; at += n / LOOKUPS) OK(rc_list_items_of_row(list, 2 * at, &items));
+  steps();
+  return end_list(list);
+}
+
+static uint64_t pinned_header(int64_t n) {
+  rc_list *list = sectioned_list(n);
+  configure(list, 0, true);
+  (void)update_at(list, rc_list_length(list) / 2 + 7);
+  rc_pinned_header found;
+  COUNT(rc_list_pinned_header(list, &found));
+  return end_list(list);
+}
+
+// == names ==
+
+static uint64_t set_all_names(int64_t n) {
+  rc_list *list = named_list(n);
+  rc_id *ids = calloc((size_t)n, sizeof *ids);
+  REQUIRE(ids != NULL);
+  COUNT(rc_list_set_names(list, 0, n, ids));
+  free(ids);
+  return end_list(list);
+}
+
+static uint64_t set_name_among_others(int64_t n) {
+  rc_list *list = named_list(n);
+  COUNT(rc_list_set_names(list, n / 3, n / 3 + 1, &(rc_id){77}));
+  return end_list(list);
+}
+
+static uint64_t copy_all_names(int64_t n) {
+  rc_list *list = named_list(n);
+  const rc_update update = update_at(list, 0);
+  rc_id *ids = calloc((size_t)n, sizeof *ids);
+  REQUIRE(ids != NULL);
+  size_t largest = 0;
+  for (size_t i = 0; i < update.changes.count; i++) {
+    const rc_change *change = &update.changes.items[i];
+    if (change->upper - change->lower > n / 2) largest = i;
+  }
+  COUNT(rc_list_copy_change_names(list, largest, ids));
+  free(ids);
+  return end_list(list);
+}
+
+// == foresight and wants ==
+
+static rc_list *foreseeing_list(int64_t n) {
+  rc_list *list = scattered_list(n);
+  configure(list, 50, false);
+  OK(rc_list_mark_scrolled(list));
+  (void)update_at(list, 1000);
+  (void)update_at(list, rc_list_length(list) / 2);
+  return list;
+}
+
+static uint64_t foresee(int64_t n) {
+  rc_list *list = foreseeing_list(n);
+  rc_foresight found;
+  COUNT(rc_list_foresee(list, &found));
+  return end_list(list);
+}
+
+static uint64_t add_preload_time(int64_t n) {
+  rc_list *list = foreseeing_list(n);
+  COUNT(rc_list_add_preload_time(list, 0.3));
+  return end_list(list);
+}
+
+static uint64_t wanted_items(int64_t n) {
+  rc_list *list = foreseeing_list(n);
+  rc_interval found;
+  COUNT(rc_list_wanted_items(list, &found));
+  return end_list(list);
+}
+
+static uint64_t copy_wants_of(rc_list *list, int64_t lower, int64_t upper) {
+  const size_t count = (size_t)(upper - lower);
+  rc_id *ids = calloc(count, sizeof *ids);
+  rc_want *wants = calloc(count, sizeof *wants);
+  REQUIRE(ids != NULL && wants != NULL);
+  size_t found;
+  COUNT(rc_list_copy_wants(list, lower, upper, ids, NULL, wants, &found));
+  free(ids);
+  free(wants);
+  return end_list(list);
+}
+
+static uint64_t copy_one_want(int64_t n) {
+  return copy_wants_of(foreseeing_list(n), n, n + 1);
+}
+
+static uint64_t copy_all_wants(int64_t n) {
+  return copy_wants_of(foreseeing_list(n), 0, 2 * n);
+}
+
+static const bound bounds[] = {
+    BOUND("rc_list_update", "(1 + changes) log n", update_far_away, 1024, LOGARITHMIC),
+    BOUND("rc_list_update", "e log e", update_after_edits, 1024, LINEAR_LOGARITHMIC),
+    BOUND("rc_list_update", "runs of equal states", update_of_many_runs, 1024, LINEAR),
+    BOUND("rc_list_update", "O(h log (e + h)) more", update_with_names, 1024, LINEAR_LOGARITHMIC),
+    BOUND("rc_list_set_scroll_target", "O(log n)", scroll_target, 1024, LOGARITHMIC),
+    BOUND("rc_list_begin_batch", "O(1). Never allocates", begin_batch, 1024, CONSTANT),
+    BOUND("rc_batch_context_finish", "O(1)", finish_batch, 1024, CONSTANT),
+    BOUND("rc_list_item", "O(log n)", item, 1024, LOGARITHMIC),
+    BOUND("rc_list_item_at", "O(log n)", item_at, 1024, LOGARITHMIC),
+    BOUND("rc_list_items_in", "O(log n)", items_in, 1024, LOGARITHMIC),
+    BOUND("rc_list_copy_rows", "O(log n + upper − lower)", copy_twenty_rows, 1024, LOGARITHMIC),
+    BOUND("rc_list_copy_rows", "O(log n + upper − lower)", copy_all_rows, 1024, LINEAR),
+    BOUND("rc_list_unmeasured_rows", "O((1 + c) log n)", unmeasured_rows, 4096, LOGARITHMIC),
+    BOUND("rc_list_unmeasured_rows", "alternates c times", unmeasured_and_provisional_rows, 1024,
+          LINEAR_LOGARITHMIC),
+    BOUND("rc_list_index_now", "O(log e)", index_now, 1024, LOGARITHMIC),
+    BOUND("rc_list_index_now", "the first time after an edit O(e log e)", index_now_at_first, 1024,
+          LINEAR_LOGARITHMIC),
+    BOUND("rc_list_state", "O(log e + log r)", state_after_edits, 1024, LOGARITHMIC),
+    BOUND("rc_list_state", "O(log e + log r)", state_among_many_runs, 1024, LOGARITHMIC),
+    BOUND("rc_list_copy_states", "O(log e + log r +", copy_one_state, 1024, LOGARITHMIC),
+    BOUND("rc_list_copy_states", "log e for each stretch", copy_all_states, 1024,
+          LINEAR_LOGARITHMIC),
+    BOUND("rc_list_validate", "O(measured rows", validate_measured, 1024, LINEAR),
+    BOUND("rc_list_validate", "e log e", validate_after_edits, 1024, LINEAR_LOGARITHMIC),
+    BOUND("rc_list_validate", "s log s", validate_sections, 1024, LINEAR_LOGARITHMIC),
+    BOUND("rangecore_sections.h", "takes 36 bytes", bytes_of_sections, 1024, LINEAR),
+    BOUND("rangecore_sections.h", "each call takes O(log s) more", insert_in_section, 1024,
+          LOGARITHMIC),
+    BOUND("rangecore_sections.h", "each call takes O(log s) more", update_with_sections, 1024,
+          LOGARITHMIC),
+    BOUND("rc_list_mark_header", "O(log n + log s", mark_header, 1024, LOGARITHMIC),
+    BOUND("rc_list_mark_header", "measured rows formed again", mark_header_before_measured, 1024,
+          LINEAR),
+    BOUND("rc_list_section", "O(log s)", section, 1024, LOGARITHMIC),
+    BOUND("rc_list_section_of_item", "O(log s)", section_of_item, 1024, LOGARITHMIC),
+    BOUND("rc_list_row_of_item", "O(log s)", row_of_item, 1024, LOGARITHMIC),
+    BOUND("rc_list_items_of_row", "O(log s)", items_of_row, 1024, LOGARITHMIC),
+    BOUND("rc_list_pinned_header", "O(1)", pinned_header, 1024, CONSTANT),
+    BOUND("rc_list_set_names", "O(k +", set_all_names, 1024, LINEAR),
+    BOUND("rc_list_set_names", "(log e + h)", set_name_among_others, 1024, LINEAR),
+    BOUND("rc_list_copy_change_names", "O(items × log h)", copy_all_names, 1024,
+          LINEAR_LOGARITHMIC),
+    BOUND("rc_list_foresee", "O(log n)", foresee, 1024, LOGARITHMIC),
+    BOUND("rc_list_add_preload_time", "O(1)", add_preload_time, 1024, CONSTANT),
+    BOUND("rc_list_wanted_items", "O(log n)", wanted_items, 1024, LOGARITHMIC),
+    BOUND("rc_list_copy_wants", "O(log n +", copy_one_want, 1024, LOGARITHMIC),
+    BOUND("rc_list_copy_wants", "(upper − lower) log n", copy_all_wants, 1024, LINEAR_LOGARITHMIC),
+};
+const bound_table query_bounds = TABLE(bounds);

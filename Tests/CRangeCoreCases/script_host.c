@@ -1,0 +1,438 @@
+#include "script_host.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int64_t draw(script_host *s, int64_t lower, int64_t upper) {
+  return test_random_in(s->random, lower, upper);
+}
+
+static bool one_in(script_host *s, int64_t n) {
+  return test_random_one_in(s->random, n);
+}
+
+double script_host_extent(int64_t id, double breadth, uint32_t columns) {
+  const double extent = (double)(20 + id * 7919 % 173) * 400 / breadth * columns;
+  return floor(extent * 4) / 4;
+}
+
+// == comparisons ==
+
+static void compare_node(script_host *s, const rc_host_node *a) {
+  model_host_item *b = &s->model.items[a->index];
+  CHECK_F(a->index < s->model.count && b->has_node, "%" PRId64 " has a node", a->index);
+  if (!b->is_numbered) {
+    for (int64_t i = 0; i < s->model.count; i++) {
+      const model_host_item *other = &s->model.items[i];
+      CHECK_F(!other->has_node || !other->is_numbered || other->number != a->node,
+              "%u is used twice", a->node);
+    }
+    b->is_numbered = true;
+    b->number = a->node;
+  }
+  CHECK_EQUAL(a->node, b->number);
+  CHECK_F(a->is_new == b->is_new, "%" PRId64 " is new: %d", a->index, a->is_new);
+  CHECK_EQUAL(a->has_view, b->has_view);
+  CHECK_EQUAL(a->is_kept, b->is_kept);
+  CHECK_EQUAL(a->before, b->before);
+  CHECK_F(a->has_moved == b->has_moved, "%" PRId64 " has moved: %d", a->index, a->has_moved);
+  if (!s->model.is_done) return;
+  CHECK_F(a->state == b->state, "%" PRId64 ": state %d, not %d", a->index, a->state, b->state);
+  CHECK_EQUAL(a->is_on_screen, b->is_on_screen);
+  CHECK_EQUAL(a->is_pinned, b->is_pinned);
+  CHECK_EQUAL(a->is_late, b->is_late);
+  if (!b->is_placed || !s->model.shows) return;
+  CHECK_F(a->start == b->start && a->extent == b->extent,
+          "%" PRId64 " is at %.17g + %g, not %.17g + %g", a->index, a->start, a->extent, b->start,
+          b->extent);
+  CHECK_EQUAL(a->column, b->column);
+  CHECK_EQUAL(a->columns, b->columns);
+}
+
+static void compare_nodes(script_host *s) {
+  const rc_host_step *step = &s->step;
+  int64_t expected = 0, found = 0;
+  for (int64_t i = 0; i < s->model.count; i++) expected += s->model.items[i].has_node;
+  int64_t last = -1;
+  for (size_t i = 0; i < step->node_count && !test_has_failed(); i++) {
+    if (step->nodes[i].index < 0) continue;
+    CHECK(step->nodes[i].index > last);
+    last = step->nodes[i].index;
+    found++;
+    compare_node(s, &step->nodes[i]);
+  }
+  CHECK_EQUAL(found, expected);
+}
+
+static int by_number(const void *a, const void *b) {
+  const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static bool has_number(const uint32_t *numbers, size_t count, uint32_t number) {
+  return bsearch(&number, numbers, count, sizeof number, by_number) != NULL;
+}
+
+/// Numbers in any order, but for those of nodes that no step has told of.
+static void compare_numbers(const uint32_t *a, size_t a_count, const uint32_t *b, size_t b_count,
+                            size_t unknown) {
+  uint32_t sorted[MODEL_HOST_GONE];
+  CHECK_EQUAL(a_count, b_count + unknown);
+  if (a_count == 0) return;
+  memcpy(sorted, a, a_count * sizeof *a);
+  qsort(sorted, a_count, sizeof *sorted, by_number);
+  for (size_t i = 0; i < b_count; i++) CHECK_F(has_number(sorted, a_count, b[i]), "%u", b[i]);
+  for (size_t i = 1; i < a_count; i++) CHECK(sorted[i - 1] != sorted[i]);
+}
+
+static void compare_done(script_host *s) {
+  const rc_host_step *a = &s->step;
+  const model_host *b = &s->model;
+  CHECK_EQUAL(a->is_settled, b->is_settled);
+  CHECK_EQUAL(a->news_count, b->news_count);
+  for (size_t i = 0; i < a->news_count; i++) CHECK_EQUAL(a->nodes[a->news[i]].index, b->news[i]);
+  compare_numbers(a->released, a->released_count, b->released, b->released_count, 0);
+  compare_numbers(a->freed, a->freed_count, b->freed, b->freed_count, b->unknown_count);
+  CHECK_EQUAL(a->sets_length, b->sets_length);
+  CHECK(a->scroll_length == b->update.scroll_length);
+  CHECK_EQUAL(a->sets_offset, b->sets_offset);
+  CHECK_F(a->offset == b->offset, "offset %.17g, not %.17g", a->offset, b->offset);
+  CHECK_F(a->next_time == b->next_time, "wakes at %g, not %g", a->next_time, b->next_time);
+}
+
+static void compare_updates(const rc_update *a, const rc_update *b) {
+  CHECK_EQUAL(a->changes.count, b->changes.count);
+  CHECK_INTERVAL(a->visible, b->visible.lower, b->visible.upper);
+  CHECK(a->offset == b->offset && a->pending == b->pending && a->correction == b->correction);
+}
+
+static void compare(script_host *s) {
+  const rc_host_step *a = &s->step;
+  model_host *b = &s->model;
+  const char *reason = NULL;
+  rc_status status = rc_host_validate(s->host, &reason);
+  CHECK_F(status == RC_STATUS_OK, "%s", reason);
+  CHECK_EQUAL(a->rounds, b->rounds);
+  CHECK_EQUAL(a->is_done, b->is_done);
+  compare_updates(&a->update, &b->update);
+  compare_nodes(s);
+  if (test_has_failed()) return;
+  CHECK_EQUAL(a->ask_count, b->ask_count);
+  for (size_t i = 0; i < a->ask_count; i++) {
+    const rc_host_node *node = &a->nodes[a->asks[i]];
+    CHECK_F(node->index == b->asks[i], "asked for %" PRId64 ", not %" PRId64, node->index,
+            b->asks[i]);
+    CHECK_EQUAL(node->columns, b->items[node->index].asked_columns);
+    b->asked[i] = node->node;
+  }
+  if (a->is_done) compare_done(s);
+}
+
+// == the toolkit ==
+
+static double fitted(const script_host *s, double offset) {
+  if (s->clamps) {
+    const double lowest = s->insets_are_fixed ? 0 : -s->insets[0];
+    const double end = s->model.told_length + (s->insets_are_fixed ? 0 : s->insets[1]) - s->length;
+    offset = fmax(lowest, fmin(offset, fmax(lowest, end)));
+  }
+  return s->rounding > 0 ? floor(offset / s->rounding + 0.5) * s->rounding : offset;
+}
+
+static void wrote(script_host *s) {
+  CHECK_EQUAL(rc_host_wrote(s->host, s->offset), RC_STATUS_OK);
+  model_host_wrote(&s->model, s->offset);
+}
+
+/// Does what a done step says, mostly.
+static void apply(script_host *s) {
+  if (!s->step.is_done || one_in(s, 20)) return;
+  if (s->step.sets_offset) s->offset = fitted(s, s->step.offset);
+  if (s->step.sets_offset || (s->clamps && one_in(s, 3))) wrote(s);
+}
+
+// == calls ==
+
+static void edit(script_host *s) {
+  model_host *m = &s->model;
+  const int64_t count = m->count, lower = draw(s, 0, count);
+  const int64_t upper = lower + draw(s, 0, count - lower < 30 ? count - lower : 30);
+  const int64_t to = draw(s, 0, count - (upper - lower));
+  const int64_t most = MODEL_HOST_ITEMS - count;
+  const int64_t more = draw(s, 0, most < 40 ? most : 40);
+  switch (draw(s, 0, 5)) {
+    case 0:
+    case 1:
+      CHECK_EQUAL(rc_list_insert(s->list, lower, more, NULL), RC_STATUS_OK);
+      model_host_insert(m, lower, more, s->next_id);
+      s->next_id += more;
+      return;
+    case 2:
+      CHECK_EQUAL(rc_list_remove(s->list, lower, upper), RC_STATUS_OK);
+      model_host_remove(m, lower, upper);
+      return;
+    case 3:
+      CHECK_EQUAL(rc_list_move(s->list, lower, upper, to), RC_STATUS_OK);
+      model_host_move(m, lower, upper, to);
+      return;
+    default:
+      break;
+  }
+  if (count == 0) return;
+  const int64_t index = draw(s, 0, count - 1);
+  const bool is_header = !one_in(s, 3);
+  const uint32_t columns = (uint32_t)draw(s, 0, 3);
+  CHECK_EQUAL(is_header ? rc_list_mark_header(s->list, index, columns)
+                        : rc_list_unmark_header(s->list, index),
+              RC_STATUS_OK);
+  model_host_mark_header(m, index, is_header, columns);
+}
+
+/// What a kit does with nodes.
+static void handle(script_host *s) {
+  model_host *m = &s->model;
+  if (m->count == 0) return;
+  const int64_t lower = draw(s, 0, m->count - 1), upper = draw(s, lower, m->count);
+  const bool keeps = one_in(s, 2);
+  uint32_t number;
+  switch (draw(s, 0, 4)) {
+    case 0:
+      CHECK_EQUAL(rc_host_keep(s->host, lower, keeps), RC_STATUS_OK);
+      model_host_keep(m, lower, keeps);
+      return;
+    case 1:
+      CHECK_EQUAL(rc_host_renew(s->host, lower, upper), RC_STATUS_OK);
+      model_host_renew(m, lower, upper);
+      return;
+    case 2:
+      CHECK_EQUAL(rc_list_mark_provisional(s->list, lower, upper), RC_STATUS_OK);
+      model_host_mark_provisional(m, lower, upper);
+      return;
+    case 3: {
+      const double fraction = (double)draw(s, -1, 1), shift = (double)draw(s, -9, 9);
+      const bool is_animated = one_in(s, 4);
+      CHECK_EQUAL(rc_host_scroll_to(s->host, lower, fraction, shift, is_animated), RC_STATUS_OK);
+      m->request = lower;
+      m->fraction = fraction;
+      m->shift = shift;
+      m->is_animated = is_animated;
+      return;
+    }
+    default:
+      break;
+  }
+  const model_host_item *item = &m->items[lower];
+  const rc_status status = rc_host_find(s->host, lower, &number);
+  CHECK_EQUAL(status, item->has_node ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
+  if (status != RC_STATUS_OK || !item->is_numbered) return;
+  CHECK_EQUAL(number, item->number);
+  const double extent = script_host_extent(item->id + draw(s, 0, 1), s->breadth, 1);
+  bool is_any = false;
+  CHECK_EQUAL(rc_host_set_extents(s->host, &number, &extent, 1, &is_any), RC_STATUS_OK);
+  CHECK_EQUAL(is_any, model_host_set_extent(m, lower, extent));
+}
+
+static void scroll(script_host *s) {
+  const double range = s->model.told_length;
+  double offset = s->offset;
+  if (one_in(s, 12))
+    offset = (double)draw(s, -30, (int64_t)range + 30);
+  else if (one_in(s, 30))
+    offset = range;
+  else
+    offset += (double)draw(s, -400, 400) / 4;
+  s->offset = fitted(s, offset);
+}
+
+static void begin(script_host *s) {
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.offset = s->offset;
+  viewport.length = one_in(s, 25) ? 0 : s->length;
+  viewport.inset_start = s->insets[0];
+  viewport.inset_end = s->insets[1];
+  viewport.insets_are_fixed = s->insets_are_fixed;
+  viewport.is_user_driven = !one_in(s, 4);
+  viewport.is_held = one_in(s, 3);
+  viewport.has_landing = one_in(s, 5);
+  viewport.landing_offset = s->offset + 200;
+  viewport.time = s->time += 0.016;
+  if (one_in(s, 40) && s->model.count > 0) {
+    viewport.has_item = true;
+    viewport.item = draw(s, 0, s->model.count - 1);
+    viewport.item_place = (double)draw(s, -50, 50);
+  }
+  const double breadth = one_in(s, 25) ? 0 : s->breadth;
+  const uint32_t columns = one_in(s, 60) ? (uint32_t)draw(s, 1, 3) : 0;
+  s->steps++;
+  CHECK_EQUAL(rc_host_begin(s->host, &viewport, breadth, columns, &s->step), RC_STATUS_OK);
+  model_host_begin(&s->model, &viewport, breadth, columns);
+  compare(s);
+}
+
+static void measure(script_host *s, bool is_late) {
+  const size_t asks = s->step.ask_count;
+  size_t count = asks == 0 ? 0 : (size_t)draw(s, 1, (int64_t)asks);
+  if (one_in(s, 3)) count = asks > 0;
+  double extents[MODEL_HOST_ITEMS];
+  for (size_t i = 0; i < count; i++) {
+    const model_host *m = &s->model;
+    int64_t id = 0;
+    uint32_t columns = 1;
+    for (int64_t j = 0; j < m->count; j++) {
+      if (!m->items[j].has_node || m->items[j].number != m->asked[i]) continue;
+      id = m->items[j].id;
+      columns = m->items[j].asked_columns;
+    }
+    extents[i] = script_host_extent(id, s->breadth, columns > 0 ? columns : 1);
+    if (is_late && one_in(s, 2)) extents[i] = RC_EXTENT_LATER;
+  }
+  s->time += 0.0005;
+  CHECK_EQUAL(rc_host_measured(s->host, extents, count, s->time, &s->step), RC_STATUS_OK);
+  model_host_measured(&s->model, extents, count, s->time);
+  compare(s);
+}
+
+/// What is refused, and changes nothing.
+static void misuse(script_host *s) {
+  const double bad[] = {NAN, -2, 5000000};
+  rc_host_step step;
+  rc_viewport viewport;
+  rc_viewport_init(&viewport);
+  viewport.length = NAN;
+  const int64_t count = s->model.count;
+  CHECK_EQUAL(rc_host_begin(s->host, &viewport, 77, 2, &step), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_host_keep(s->host, count, true), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_host_renew(s->host, 0, count + 1), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_host_scroll_to(s->host, count, 0, 0, false), RC_STATUS_ARGUMENT);
+  CHECK_EQUAL(rc_host_wrote(s->host, NAN), RC_STATUS_ARGUMENT);
+  rc_host *other;
+  CHECK_EQUAL(rc_host_create(s->list, NULL, NULL, &other), RC_STATUS_BUSY);
+  rc_update update;
+  viewport.length = 100;
+  CHECK_EQUAL(rc_list_update(s->list, &viewport, &update), RC_STATUS_BUSY);
+  const bool is_open = s->model.is_open;
+  const size_t asks = s->step.ask_count;
+  for (int i = 0; i < 3; i++) {
+    const rc_status status = rc_host_measured(s->host, &bad[i], 1, s->time, &step);
+    CHECK(status == (!is_open             ? RC_STATUS_STALE
+                     : i == 2 && asks > 0 ? RC_STATUS_LIMIT
+                                          : RC_STATUS_ARGUMENT));
+  }
+  if (is_open && asks > 0) {
+    CHECK_EQUAL(rc_host_measured(s->host, NULL, 0, s->time, &step), RC_STATUS_ARGUMENT);
+  }
+}
+
+static void change_toolkit(script_host *s) {
+  s->model.options.budget = one_in(s, 3) ? 0 : 0.004;
+  CHECK_EQUAL(rc_host_set_options(s->host, &s->model.options), RC_STATUS_OK);
+  if (one_in(s, 3)) s->breadth = (double)draw(s, 2, 5) * 100;
+  if (one_in(s, 3)) s->length = (double)draw(s, 1, 8) * 50 + s->insets[0] + s->insets[1];
+}
+
+/// A whole step, with anything in its middle.
+static void run_step(script_host *s) {
+  const bool is_late = one_in(s, 8), is_restless = one_in(s, 5);
+  begin(s);
+  for (int i = 0; i < 3000 && !s->model.is_done && !test_has_failed(); i++) {
+    if (is_restless && one_in(s, 6)) edit(s);
+    if (is_restless && one_in(s, 6)) handle(s);
+    if (one_in(s, 100)) misuse(s);
+    // A step can be left.
+    if (one_in(s, 200)) return;
+    measure(s, is_late);
+  }
+  if (!test_has_failed()) apply(s);
+}
+
+// == sessions ==
+
+static void set_up_lists(script_host *s) {
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.columns = one_in(s, 2) ? 1 : (uint32_t)draw(s, 2, 4);
+  options.estimate = (double)draw(s, 10, 120);
+  rc_list *twin;
+  CHECK_EQUAL(rc_list_create(&options, NULL, &s->list), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_create(&options, NULL, &twin), RC_STATUS_OK);
+  rc_list_settings settings;
+  rc_list_settings_init(&settings);
+  settings.uses_mean_estimate = one_in(s, 3);
+  settings.pins_headers = one_in(s, 2);
+  settings.sticks[RC_END_TAIL] = one_in(s, 5);
+  settings.slack = one_in(s, 5) ? 0.5 : 0;
+  settings.presence = one_in(s, 12) ? RC_PRESENCE_AWAY : RC_PRESENCE_ON_SCREEN;
+  settings.foresight = one_in(s, 5) ? 1 : 0;
+  CHECK_EQUAL(rc_list_set_settings(s->list, &settings), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_settings(twin, &settings), RC_STATUS_OK);
+  rc_host_options host;
+  rc_host_options_init(&host);
+  const double steps[] = {0, 0, 1, 0.5};
+  host.offset_step = steps[draw(s, 0, 3)];
+  host.budget = one_in(s, 3) ? 0 : 0.004;
+  host.ahead_count = (uint32_t)draw(s, 1, 3);
+  host.makes_ahead = one_in(s, 4);
+  if (one_in(s, 3)) host.node_bits |= RC_STATE_PRELOAD;
+  if (one_in(s, 6)) host.node_bits = RC_STATE_VISIBLE;
+  s->rounding = one_in(s, 4) ? 0.25 : host.offset_step;
+  CHECK_EQUAL(rc_host_create(s->list, &host, NULL, &s->host), RC_STATUS_OK);
+  model_host_init(&s->model, twin, &host, options.columns);
+}
+
+void script_host_begin(script_host *s, test_random *random) {
+  memset(s, 0, sizeof *s);
+  s->random = random;
+  s->breadth = 400;
+  s->length = 300;
+  s->clamps = one_in(s, 2);
+  s->insets_are_fixed = one_in(s, 4);
+  if (one_in(s, 3)) {
+    s->insets[0] = (double)draw(s, 0, 60);
+    s->insets[1] = (double)draw(s, 0, 60);
+  }
+  set_up_lists(s);
+}
+
+void script_host_end(script_host *s) {
+  rc_host_destroy(s->host);
+  const char *reason = NULL;
+  if (rc_list_validate(s->list, &reason) != RC_STATUS_OK)
+    test_fail(__FILE__, __LINE__, "%s", reason);
+  rc_list_destroy(s->list);
+  rc_list_destroy(s->model.list);
+}
+
+int64_t script_host_run(test_random *random, int calls) {
+  static _Thread_local script_host script;
+  script_host *s = &script;
+  script_host_begin(s, random);
+  for (int call = 0; call < calls && !test_has_failed(); call++) {
+    switch (draw(s, 0, 9)) {
+      case 0:
+        edit(s);
+        break;
+      case 1:
+        handle(s);
+        break;
+      case 2:
+        if (one_in(s, 5))
+          change_toolkit(s);
+        else
+          misuse(s);
+        break;
+      case 3:
+      case 4:
+        run_step(s);
+        break;
+      default:
+        scroll(s);
+        run_step(s);
+    }
+  }
+  script_host_end(s);
+  return s->steps;
+}
