@@ -1,6 +1,6 @@
 // Carries out a recorded session; see Examples/Session/README.md.
 
-#include "words.h"
+#include "session.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -11,31 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct fetch {
-  rc_batch_context *context;
-  rc_batch_token token;
-} fetch;
-
-typedef struct session {
-  words words;
-  rc_list *list;
-  /// Of the last `update` or `scroll`.
-  rc_viewport viewport;
-  fetch *fetches;
-  int64_t fetch_count;
-  /// How many items each change of the last update has.
-  int64_t *change_sizes;
-  size_t change_count;
-} session;
-
-static int64_t integer(const session *s, int index) {
+int64_t integer(const session *s, int index) {
   return words_integer(&s->words, index);
 }
-static double length(const session *s, int index) {
+double length(const session *s, int index) {
   return words_number(&s->words, index, RC_TICKS_PER_POINT);
 }
-static int64_t ticks(double points) {
+int64_t ticks(double points) {
   return whole(points, RC_TICKS_PER_POINT);
+}
+double fraction(const session *s, int index) {
+  const bool is_nearest = strcmp(words_at(&s->words, index), "nearest") == 0;
+  return is_nearest ? RC_FRACTION_NEAREST : words_number(&s->words, index, 1000);
 }
 
 // == edits ==
@@ -53,7 +40,9 @@ static rc_status create(session *s) {
   rc_list *list;
   rc_status status = rc_list_create(&options, NULL, &list);
   if (status != RC_STATUS_OK) return status;
+  rc_host_destroy(s->host);
   rc_list_destroy(s->list);
+  s->host = NULL;
   s->list = list;
   s->change_count = 0;
   return RC_STATUS_OK;
@@ -125,16 +114,16 @@ static void print_changes(const rc_changes *changes) {
   printf("\n");
 }
 
-static void print_update(const rc_update *update) {
-  printf("offset %" PRId64 " correction %" PRId64 " pending %" PRId64 " scroll_length %" PRId64
-         " next ",
+void print_next(double time) {
+  printf(" next ");
+  isinf(time) ? printf("never") : printf("%" PRId64, whole(time, TIME));
+}
+
+void print_update(const rc_update *update) {
+  printf("offset %" PRId64 " correction %" PRId64 " pending %" PRId64 " scroll_length %" PRId64,
          ticks(update->offset), ticks(update->correction), ticks(update->pending),
          ticks(update->scroll_length));
-  if (isinf(update->next_time)) {
-    printf("never");
-  } else {
-    printf("%" PRId64, whole(update->next_time, TIME));
-  }
+  print_next(update->next_time);
   printf(" mode %s presence %s direction %s\n", mode_words[update->mode],
          presence_words[update->presence], direction_words[update->direction]);
   printf("items visible %" PRId64 " %" PRId64, update->visible.lower, update->visible.upper);
@@ -148,8 +137,7 @@ static void print_update(const rc_update *update) {
   print_changes(&update->changes);
 }
 
-/// Remembers what `change_names` has to know, since an edit may free the changes.
-static void remember_changes(session *s, const rc_changes *changes) {
+void remember_changes(session *s, const rc_changes *changes) {
   s->change_sizes = realloc(s->change_sizes, (changes->count + 1) * sizeof *s->change_sizes);
   if (s->change_sizes == NULL) abort();
   s->change_count = changes->count;
@@ -158,13 +146,17 @@ static void remember_changes(session *s, const rc_changes *changes) {
   }
 }
 
+void read_viewport(const session *s, int index, rc_viewport *viewport) {
+  fields_read(viewport_fields, viewport, &s->words, index);
+  for (; index < s->words.count; index += 2) {
+    if (strcmp(s->words.words[index], "landing") == 0) viewport->has_landing = true;
+    if (strcmp(s->words.words[index], "item") == 0) viewport->has_item = true;
+  }
+}
+
 /// Updates with the viewport, and the keys that follow the first two values.
 static rc_status update_with_keys(session *s) {
-  fields_read(viewport_fields, &s->viewport, &s->words, 3);
-  for (int index = 3; index < s->words.count; index += 2) {
-    if (strcmp(s->words.words[index], "landing") == 0) s->viewport.has_landing = true;
-    if (strcmp(s->words.words[index], "item") == 0) s->viewport.has_item = true;
-  }
+  read_viewport(s, 3, &s->viewport);
   rc_update update;
   rc_status status = rc_list_update(s->list, &s->viewport, &update);
   if (status != RC_STATUS_OK) return status;
@@ -187,10 +179,9 @@ static rc_status scroll(session *s) {
 }
 
 static rc_status set_scroll_target(session *s) {
-  const bool is_nearest = strcmp(words_at(&s->words, 2), "nearest") == 0;
-  double fraction = is_nearest ? RC_FRACTION_NEAREST : words_number(&s->words, 2, 1000);
   double shift = s->words.count > 3 ? length(s, 3) : 0, offset;
-  rc_status status = rc_list_set_scroll_target(s->list, integer(s, 1), fraction, shift, &offset);
+  rc_status status =
+      rc_list_set_scroll_target(s->list, integer(s, 1), fraction(s, 2), shift, &offset);
   if (status == RC_STATUS_OK) printf("offset %" PRId64 "\n", ticks(offset));
   return status;
 }
@@ -533,11 +524,11 @@ static rc_status validate(session *s) {
 
 // == the program ==
 
-static const struct {
-  const char *name;
-  rc_status (*run)(session *);
-  bool prints_ok;
-} commands[] = {
+static rc_status host(session *s) {
+  return session_run(s, host_commands, 1);
+}
+
+static const command commands[] = {
     {"create", create, true},
     {"insert", insert, true},
     {"remove", remove_items, true},
@@ -587,23 +578,25 @@ static const struct {
     {"state", state, false},
     {"states", states, false},
     {"validate", validate, true},
+    {"host", host, false},
+    {NULL, NULL, false},
 };
+
+rc_status session_run(session *s, const command *commands, int index) {
+  const char *name = words_at(&s->words, index);
+  while (commands->name != NULL && strcmp(commands->name, name) != 0) commands++;
+  if (commands->name == NULL) words_refuse(&s->words, "no such command:", name);
+  const rc_status status = commands->run(s);
+  if (status == RC_STATUS_OK && commands->prints_ok) printf("ok\n");
+  return status;
+}
 
 static void carry_out(session *s) {
   printf(">");
   for (int index = 0; index < s->words.count; index++) printf(" %s", s->words.words[index]);
   printf("\n");
-  for (size_t index = 0; index < sizeof commands / sizeof *commands; index++) {
-    if (strcmp(commands[index].name, s->words.words[0]) != 0) continue;
-    rc_status status = commands[index].run(s);
-    if (status != RC_STATUS_OK) {
-      printf("error %s\n", rc_status_text(status));
-    } else if (commands[index].prints_ok) {
-      printf("ok\n");
-    }
-    return;
-  }
-  words_refuse(&s->words, "no such command:", s->words.words[0]);
+  const rc_status status = session_run(s, commands, 0);
+  if (status != RC_STATUS_OK) printf("error %s\n", rc_status_text(status));
 }
 
 int main(int count, char **arguments) {
@@ -614,6 +607,7 @@ int main(int count, char **arguments) {
     return 1;
   }
   while (words_read(&s.words, file)) carry_out(&s);
+  rc_host_destroy(s.host);
   rc_list_destroy(s.list);
   while (s.fetch_count > 0) rc_batch_context_release(s.fetches[--s.fetch_count].context);
   free(s.fetches);

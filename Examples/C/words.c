@@ -68,7 +68,7 @@ int64_t whole(double value, double factor) {
   return (int64_t)floor(value * factor + 0.5);
 }
 
-const field viewport_fields[12] = {
+const field viewport_fields[13] = {
     {"user", FLAG, offsetof(rc_viewport, is_user_driven), NULL},
     {"held", FLAG, offsetof(rc_viewport, is_held), NULL},
     {"insets_are_fixed", FLAG, offsetof(rc_viewport, insets_are_fixed), NULL},
@@ -109,10 +109,20 @@ const field settings_fields[23] = {
     {"pins_headers", FLAG, offsetof(rc_list_settings, pins_headers), NULL},
 };
 
+const field option_fields[6] = {
+    {"budget", TIME, offsetof(rc_host_options, budget), NULL},
+    {"offset_step", LENGTH, offsetof(rc_host_options, offset_step), NULL},
+    {"ahead_count", COUNT, offsetof(rc_host_options, ahead_count), NULL},
+    {"node_bits", BITS, offsetof(rc_host_options, node_bits), NULL},
+    {"makes_ahead", FLAG, offsetof(rc_host_options, makes_ahead), NULL},
+};
+
 static void field_read(const field *field, void *object, const words *words, int index) {
   void *place = (char *)object + field->offset;
   if (field->kind == FLAG) {
     *(bool *)place = words_integer(words, index) != 0;
+  } else if (field->kind == BITS) {
+    *(rc_state *)place = (rc_state)words_integer(words, index);
   } else if (field->kind == COUNT) {
     *(int32_t *)place = (int32_t)words_integer(words, index);
   } else if (field->kind == ITEMS) {

@@ -2,7 +2,7 @@
 #ifndef WORDS_H
 #define WORDS_H
 
-#include <rangecore.h>
+#include <rangecore_host.h>
 #include <stdio.h>
 
 #define WORDS_MAX 1010
@@ -40,6 +40,7 @@ int64_t whole(double value, double factor);
 /// multiplied by 960 to print it, THOUSANDTHS by 1000, and a TIME by 1,000,000.
 typedef enum kind {
   FLAG,
+  BITS,
   COUNT,
   ITEMS,
   CHOICE,
@@ -56,8 +57,8 @@ typedef struct field {
   const word_list *list;
 } field;
 
-/// The keys of `update` and `set`; a NULL key ends them.
-extern const field viewport_fields[12], settings_fields[23];
+/// The keys of `update`, `set` and `host create`; a NULL key ends them.
+extern const field viewport_fields[13], settings_fields[23], option_fields[6];
 
 /// Reads keys and values, from a word on, into a struct.
 void fields_read(const field *fields, void *object, const words *words, int index);
