@@ -17,7 +17,7 @@ fn main() {
     println!("cargo:rustc-link-search=native={}", out.display());
     println!("cargo:rustc-link-lib=static=rangecore");
     let mut rust = String::new();
-    for header in ["", "_names", "_sections", "_diff", "_motion"] {
+    for header in ["", "_names", "_sections", "_diff", "_motion", "_host"] {
         let header = format!("rangecore{header}.h");
         let header = fs::read_to_string(root.join("include").join(header));
         rust += &translate(&header.expect("the headers are readable"));
@@ -196,8 +196,12 @@ fn structure(docs: &str, name: &str, body: &[String]) -> String {
         if let Some(length) = length {
             rust_type = format!("[{rust_type}; {length} as usize]");
         }
-        let is_hidden = field.starts_with("reserved") || field == "changes";
-        let visibility = if is_hidden { "pub(crate)" } else { "pub" };
+        // What is borrowed is lent as slices; options with reserved bytes can be written by others.
+        let visibility = match field.as_str() {
+            "reserved" => "#[doc(hidden)] pub",
+            _ if field == "changes" || rust_type.starts_with('*') => "pub(crate)",
+            _ => "pub",
+        };
         writeln!(rust, "    {visibility} {field}: {rust_type},").unwrap();
     }
     rust + "}\n"
@@ -237,7 +241,7 @@ fn rust_type(c: &str) -> String {
         "double" => "f64",
         "char" => "c_char",
         "rc_allocator" => "c_void",
-        "bool" | "void" | "rc_list" | "rc_batch_context" | "rc_diff" => c,
+        "bool" | "void" | "rc_list" | "rc_batch_context" | "rc_diff" | "rc_host" => c,
         _ => return camel(c),
     }
     .to_owned()

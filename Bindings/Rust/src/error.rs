@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::ffi;
-use crate::{ListOptions, ListSettings, Tuning, Viewport};
+use crate::{HostOptions, ListOptions, ListSettings, Tuning, Viewport};
 
 /// Why the library refused a call; nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,9 +17,9 @@ pub enum Error {
     NoMemory,
     /// Not found, for example the item at an offset of an empty list.
     NotFound,
-    /// The fetch was finished before, or is not the latest one.
+    /// The fetch was finished before, or is not the latest one; or no step is open.
     Stale,
-    /// A fetch is already in progress.
+    /// A fetch is already in progress; or the list has a host, which updates it.
     Busy,
     /// An internal invariant does not hold: memory corruption, or a bug in the library.
     Corrupt,
@@ -96,7 +96,7 @@ impl Argument for f64 {
             "jitter" => (0.0..=1.0).contains(self),
             "fraction" => (0.0..=1.0).contains(self) || *self == ffi::RC_FRACTION_NEAREST,
             "offset" | "shift" | "item_place" | "velocity" | "landing_offset"
-            | "leading_screens" => self.is_finite(),
+            | "leading_screens" | "breadth" => self.is_finite(),
             _ => self.is_finite() && *self >= 0.0,
         };
         (!is_allowed).then_some(name)
@@ -152,6 +152,7 @@ fields! {
     ListOptions: columns spacing quantum estimate;
     ListSettings: slack foresight direction_threshold leading_screens leading_items extra_lengths
         stick_distances;
+    HostOptions: budget offset_step ahead_count;
     Viewport: offset length inset_start inset_end item_place velocity landing_offset time jitter;
 }
 

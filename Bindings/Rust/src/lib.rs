@@ -73,6 +73,9 @@
 //! # Ok::<(), rangecore::Error>(())
 //! ```
 //!
+//! A [`ListHost`] is the loop of a client around it, over a [`Surface`] that the toolkit supplies, and
+//! a [`Host`] its decisions, step by step.
+//!
 //! Indices and counts are `i64`, and every value of every argument is safe: an invalid one is an
 //! error and changes nothing. Lengths are points. The headers in `include` document each function;
 //! structs and enums are translated from them.
@@ -82,19 +85,27 @@
 mod diff;
 mod error;
 pub mod ffi;
+mod host;
 mod list;
+mod list_host;
 
 pub use diff::Diff;
 pub use error::Error;
 pub use ffi::{
     BatchAnswer, BatchDecision, BatchOutcome, BatchReason, Change, DiffEdit, DiffKind, Direction,
-    End, Foresight, Id, Interval, Item, ListOptions, ListSettings, PinnedHeader, Presence,
-    Pressure, Range, RangeMode, Section, ShortContentPolicy, State, Tuning, TuningPreset, Viewport,
+    End, Foresight, HostNode, HostOptions, Id, Interval, Item, ListOptions, ListSettings,
+    PinnedHeader, Presence, Pressure, Range, RangeMode, Section, ShortContentPolicy, State, Tuning,
+    TuningPreset, Viewport,
 };
+pub use host::{Host, Step};
 pub use list::{BatchContext, Changes, List, Update};
+pub use list_host::{Frame, ListHost, Surface};
 
 /// Stands for no id, for example where an item has no name.
 pub const ID_NONE: Id = ffi::RC_ID_NONE;
+
+/// In place of an extent that a toolkit tells later, with [`Host::set_extents`].
+pub const EXTENT_LATER: f64 = ffi::RC_EXTENT_LATER;
 
 /// How much of the space left over in the viewport lies before an item that is scrolled to, for
 /// [`List::set_scroll_target`]. Any other number from 0 to 1 is fine too.

@@ -6,7 +6,7 @@ use std::ptr::{self, NonNull};
 use std::sync::Arc;
 
 use crate::error::{check, refused, Argument};
-use crate::ffi::{self, rc_batch_context, rc_list};
+use crate::ffi::{self, rc_batch_context, rc_host, rc_list};
 use crate::{
     BatchOutcome, Change, Diff, DiffKind, End, Error, Foresight, Id, Interval, Item, ListOptions,
     ListSettings, PinnedHeader, RangeMode, Section, State, Tuning, Viewport, ID_NONE,
@@ -18,6 +18,8 @@ use crate::{
 #[derive(Debug)]
 pub struct List {
     raw: NonNull<rc_list>,
+    /// With the list, so that it cannot outlive it; see [`Host`](crate::Host).
+    pub(crate) host: Option<NonNull<rc_host>>,
     /// How many items each change of the last update has.
     change_sizes: Vec<usize>,
 }
@@ -28,6 +30,7 @@ unsafe impl Send for List {}
 
 impl Drop for List {
     fn drop(&mut self) {
+        self.destroy_host();
         // SAFETY: this owns the list, and nothing borrows from it any more.
         unsafe { ffi::rc_list_destroy(self.raw.as_ptr()) };
     }
@@ -64,7 +67,34 @@ impl List {
         // SAFETY: the library copies the options.
         let status = unsafe { ffi::rc_list_create(options, ptr::null(), &mut raw) };
         check(status, || refused(0, &[("options", options)]))?;
-        NonNull::new(raw).map(|raw| Self { raw, change_sizes: Vec::new() }).ok_or(Error::NoMemory)
+        let raw = NonNull::new(raw).ok_or(Error::NoMemory)?;
+        Ok(Self { raw, host: None, change_sizes: Vec::new() })
+    }
+
+    /// Gives the list a host.
+    pub(crate) fn create_host(&mut self) -> Result<(), Error> {
+        let mut host = ptr::null_mut();
+        call!(self, rc_host_create, ptr::null(), ptr::null(), &mut host)?;
+        self.host = NonNull::new(host);
+        Ok(())
+    }
+
+    pub(crate) fn destroy_host(&mut self) {
+        if let Some(host) = self.host.take() {
+            // SAFETY: this owns the host, and nothing borrows from it any more.
+            unsafe { ffi::rc_host_destroy(host.as_ptr()) };
+        }
+    }
+
+    /// Remembers what [`Self::change_names`] has to know.
+    ///
+    /// # Safety
+    /// No edit or update came after the one that lent the changes.
+    pub(crate) unsafe fn remember(&mut self, changes: &ffi::Changes) {
+        self.change_sizes.clear();
+        // SAFETY: as above.
+        let changes = unsafe { slice_of(changes.items, changes.count) };
+        self.change_sizes.extend(changes.iter().map(|it| (it.upper - it.lower) as usize));
     }
 
     /// The settings.
@@ -196,10 +226,8 @@ impl List {
         } else {
             answer!(self, rc_list_update, viewport; viewport)
         }?;
-        self.change_sizes.clear();
         // SAFETY: nothing came after the update.
-        let changes = unsafe { slice_of(&raw.changes) };
-        self.change_sizes.extend(changes.iter().map(|it| (it.upper - it.lower) as usize));
+        unsafe { self.remember(&raw.changes) };
         Ok(Update { list: self, raw })
     }
 
@@ -379,8 +407,8 @@ impl List {
 /// wait until it is no longer used.
 #[derive(Clone)]
 pub struct Update<'list> {
-    list: &'list List,
-    raw: ffi::Update,
+    pub(crate) list: &'list List,
+    pub(crate) raw: ffi::Update,
 }
 
 impl Deref for Update<'_> {
@@ -401,7 +429,7 @@ impl<'list> Update<'list> {
         let raw = &self.raw.changes;
         // SAFETY: the list, which lent these changes, stays borrowed for `'list`, and the queries
         // that this allows leave them valid.
-        let items = unsafe { slice_of(raw) };
+        let items = unsafe { slice_of(raw.items, raw.count) };
         Changes { items, removed_count: raw.removed_count, left_count: raw.left_count }
     }
 
@@ -428,12 +456,12 @@ impl fmt::Debug for Update<'_> {
 }
 
 /// # Safety
-/// No edit or update came after the one that lent the changes.
-unsafe fn slice_of<'list>(raw: &ffi::Changes) -> &'list [Change] {
-    match raw.count {
+/// The library lends so many, and nothing has ended that.
+pub(crate) unsafe fn slice_of<'list, T>(items: *const T, count: usize) -> &'list [T] {
+    match count {
         0 => &[],
-        // SAFETY: the library lends so many, until the next edit or update.
-        count => unsafe { std::slice::from_raw_parts(raw.items, count) },
+        // SAFETY: as above.
+        count => unsafe { std::slice::from_raw_parts(items, count) },
     }
 }
 

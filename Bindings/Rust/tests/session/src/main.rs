@@ -1,5 +1,6 @@
 //! Carries out a recorded session; see `Examples/Session/README.md`.
 
+mod host;
 mod words;
 
 use std::fmt::Write as _;
@@ -8,16 +9,17 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use host::Owner;
 use rangecore::{
-    fraction, BatchContext, BatchDecision, BatchOutcome, Diff, DiffKind, End, Error, Foresight,
-    Item, List, ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update, Viewport,
-    ID_NONE,
+    BatchContext, BatchDecision, BatchOutcome, Diff, DiffKind, End, Error, Foresight, Item, List,
+    ListOptions, Range, RangeMode, Section, Tuning, TuningPreset, Update, Viewport, ID_NONE,
 };
 use words::{ticks, whole, word, Problem, Words, SETTINGS_KEYS, TIME, VIEWPORT_KEYS};
 
 #[derive(Default)]
 struct Session {
-    list: Option<List>,
+    list: Option<Owner>,
+    tells_updates: bool,
     viewport: Viewport,
     fetches: Vec<BatchContext>,
 }
@@ -65,7 +67,7 @@ fn run() -> Result<(), Problem> {
 
 impl Session {
     fn list(&mut self) -> Result<&mut List, Problem> {
-        Ok(self.list.as_mut().ok_or("there is no list: create one first")?)
+        Ok(self.list.as_mut().map(Owner::list).ok_or("there is no list: create one first")?)
     }
 
     /// Carries out one command and returns what it prints.
@@ -103,6 +105,10 @@ impl Session {
             "reset" => self.list()?.reset_batch(words.value(1, End::ALL)?)?,
             "mark_exhausted" => self.list()?.mark_exhausted(words.value(1, End::ALL)?)?,
             "validate" => self.list()?.validate()?,
+            "host" if words.word(1)? == "tell_updates" => {
+                self.tells_updates = words.integer::<i64>(2)? != 0
+            }
+            "host" => return host::carry_out(&mut self.list, self.tells_updates, words),
             _ => return self.ask(words),
         }
         Ok("ok".to_owned())
@@ -112,13 +118,14 @@ impl Session {
     fn ask(&mut self, words: &Words) -> Answer {
         match words.word(0)? {
             "update" => {
-                self.viewport = Viewport::default();
-                self.viewport.length = words.length(2)?;
-                self.update(words)
+                self.viewport = viewport_of(words, 1, 2, 3)?;
+                self.update()
             }
             "scroll" => {
+                self.viewport.offset = words.length(1)?;
                 self.viewport.time = words.number(2, TIME)?;
-                self.update(words)
+                read_viewport(words, 3, &mut self.viewport)?;
+                self.update()
             }
             "set_scroll_target" => self.set_scroll_target(words),
             "settings" => self.settings(),
@@ -182,7 +189,7 @@ impl Session {
         if words.0.len() > 5 {
             options.quantum = words.length(5)?;
         }
-        self.list = Some(List::new(&options)?);
+        self.list = Some(Owner::List(List::new(&options)?));
         Ok(())
     }
 
@@ -195,13 +202,8 @@ impl Session {
         Ok(())
     }
 
-    fn update(&mut self, words: &Words) -> Answer {
-        let mut viewport = self.viewport;
-        viewport.offset = words.length(1)?;
-        words.fields(3, &mut viewport, &VIEWPORT_KEYS)?;
-        viewport.has_landing |= words.0.contains(&"landing");
-        viewport.has_item |= words.0.contains(&"item");
-        self.viewport = viewport;
+    fn update(&mut self) -> Answer {
+        let viewport = self.viewport;
         update_text(&self.list()?.update(&viewport)?)
     }
 
@@ -225,10 +227,7 @@ impl Session {
     }
 
     fn set_scroll_target(&mut self, words: &Words) -> Answer {
-        let fraction = match words.word(2)? {
-            "nearest" => fraction::NEAREST,
-            _ => words.number(2, 1000.0)?,
-        };
+        let fraction = words.fraction(2)?;
         let shift = if words.0.len() > 3 { words.length(3)? } else { 0.0 };
         let offset = self.list()?.set_scroll_target(words.integer(1)?, fraction, shift)?;
         Ok(format!("offset {}", ticks(offset)))
@@ -290,6 +289,26 @@ impl Session {
     }
 }
 
+/// A viewport with an offset, a length and keys, from these words on.
+fn viewport_of(
+    words: &Words,
+    offset: usize,
+    length: usize,
+    keys: usize,
+) -> Result<Viewport, Problem> {
+    let (offset, length) = (words.length(offset)?, words.length(length)?);
+    let mut viewport = Viewport { offset, length, ..Viewport::default() };
+    read_viewport(words, keys, &mut viewport)?;
+    Ok(viewport)
+}
+
+fn read_viewport(words: &Words, keys: usize, viewport: &mut Viewport) -> Result<(), Problem> {
+    words.fields(keys, viewport, &VIEWPORT_KEYS)?;
+    viewport.has_landing |= words.0.contains(&"landing");
+    viewport.has_item |= words.0.contains(&"item");
+    Ok(())
+}
+
 fn diff(words: &Words) -> Answer {
     let old_ids = words.ids(1)?;
     words.word(old_ids.len() + 1)?; // `to`
@@ -340,15 +359,19 @@ fn item_text(item: &Item) -> String {
     format!("item {} offset {offset} extent {extent}{measured}{provisional}", item.index)
 }
 
+fn next_text(time: f64) -> String {
+    match time {
+        time if time.is_infinite() => " next never".to_owned(),
+        time => format!(" next {}", whole(time, TIME)),
+    }
+}
+
 fn update_text(update: &Update) -> Answer {
     let mut text = String::new();
     let (correction, pending) = (ticks(update.correction), ticks(update.pending));
     write!(text, "offset {} correction {correction} pending {pending}", ticks(update.offset))?;
     write!(text, " scroll_length {}", ticks(update.scroll_length))?;
-    match update.next_time {
-        time if time.is_infinite() => text += " next never",
-        time => write!(text, " next {}", whole(time, TIME))?,
-    }
+    text += &next_text(update.next_time);
     let (mode, presence) = (word(update.mode), word(update.presence));
     writeln!(text, " mode {mode} presence {presence} direction {}", word(update.direction))?;
 

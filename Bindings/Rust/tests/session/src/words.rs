@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Debug;
 
-use rangecore::{Id, ListSettings, Viewport, ID_NONE};
+use rangecore::{fraction, HostOptions, Id, ListSettings, State, Viewport, ID_NONE};
 
 /// A call that the library refused, or a line that is not understood.
 pub type Problem = Box<dyn Error>;
@@ -33,6 +33,13 @@ impl<'line> Words<'line> {
 
     pub fn number(&self, index: usize, factor: f64) -> Result<f64, Problem> {
         Ok(self.integer::<i64>(index)? as f64 / factor)
+    }
+
+    pub fn fraction(&self, index: usize) -> Result<f64, Problem> {
+        match self.word(index)? {
+            "nearest" => Ok(fraction::NEAREST),
+            _ => self.number(index, THOUSANDTHS),
+        }
     }
 
     pub fn interval(&self) -> Result<std::ops::Range<i64>, Problem> {
@@ -96,6 +103,8 @@ pub fn ticks(points: f64) -> i64 {
 pub enum Slot<'a> {
     Flag(&'a mut bool),
     Count(&'a mut i32),
+    Unsigned(&'a mut u32),
+    State(&'a mut State),
     Items(&'a mut i64),
     Number(&'a mut f64, f64),
     Presence(&'a mut rangecore::Presence),
@@ -112,6 +121,8 @@ impl Slot<'_> {
         match self {
             Self::Flag(flag) => *flag = words.integer::<i64>(index)? != 0,
             Self::Count(count) => *count = words.integer(index)?,
+            Self::Unsigned(count) => *count = words.integer(index)?,
+            Self::State(state) => *state = state_of(words.integer(index)?),
             Self::Items(items) => *items = words.integer(index)?,
             Self::Number(number, factor) => *number = words.number(index, factor)?,
             Self::Presence(value) => *value = words.value(index, rangecore::Presence::ALL)?,
@@ -129,6 +140,8 @@ impl std::fmt::Display for Slot<'_> {
         match self {
             Self::Flag(flag) => write!(formatter, "{}", i32::from(**flag)),
             Self::Count(count) => write!(formatter, "{count}"),
+            Self::Unsigned(count) => write!(formatter, "{count}"),
+            Self::State(state) => write!(formatter, "{}", state.bits()),
             Self::Items(items) => write!(formatter, "{items}"),
             Self::Number(number, factor) => write!(formatter, "{}", whole(**number, *factor)),
             Self::Presence(value) => write!(formatter, "{}", word(value)),
@@ -136,6 +149,12 @@ impl std::fmt::Display for Slot<'_> {
             Self::Policy(value) => write!(formatter, "{}", word(value)),
         }
     }
+}
+
+fn state_of(bits: u8) -> State {
+    let all = [State::MEASURE_LAYOUT, State::PRELOAD, State::DISPLAY, State::VISIBLE];
+    let given = all.into_iter().filter(|state| bits & state.bits() != 0);
+    given.fold(State::NONE, |sum, state| sum | state)
 }
 
 /// A key, and the field that it names.
@@ -154,6 +173,14 @@ pub const VIEWPORT_KEYS: [Key<Viewport>; 12] = [
     ("jitter", |viewport| Slot::Number(&mut viewport.jitter, THOUSANDTHS)),
     ("item", |viewport| Slot::Items(&mut viewport.item)),
     ("item_place", |viewport| Slot::Number(&mut viewport.item_place, LENGTH)),
+];
+
+pub const OPTIONS_KEYS: [Key<HostOptions>; 5] = [
+    ("budget", |options| Slot::Number(&mut options.budget, TIME)),
+    ("offset_step", |options| Slot::Number(&mut options.offset_step, LENGTH)),
+    ("ahead_count", |options| Slot::Unsigned(&mut options.ahead_count)),
+    ("node_bits", |options| Slot::State(&mut options.node_bits)),
+    ("makes_ahead", |options| Slot::Flag(&mut options.makes_ahead)),
 ];
 
 /// In the order in which they are printed.

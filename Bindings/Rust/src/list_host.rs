@@ -1,0 +1,360 @@
+//! The loop that keeps the views of a toolkit in line with a list.
+
+use std::collections::hash_map::RandomState;
+use std::fmt;
+use std::hash::{BuildHasher, Hasher};
+use std::time::Instant;
+
+use crate::{ffi, End, Error, Host, HostNode, HostOptions, List, Update, Viewport};
+
+/// What a toolkit supplies for a [`ListHost`], which calls it during [`ListHost::update`].
+///
+/// Offsets are the toolkit's own, from the start of the list to the outer edge of the viewport, also
+/// past an end in a bounce.
+pub trait Surface {
+    /// What shows an item: a widget, or an index into an array of them.
+    type View;
+
+    /// The viewport as the toolkit has it now: `is_user_driven` when the user moves the list,
+    /// `is_held` while whatever moves it (a finger, a fling, an animation) would overwrite a
+    /// correction. Its time and jitter are the host's.
+    fn viewport(&mut self) -> Viewport;
+
+    /// The length across the axis, in points; 0 while nothing can be measured.
+    fn breadth(&mut self) -> f64;
+
+    /// How many items fit side by side; 0, the default, for as many as the list has.
+    fn columns(&mut self, _breadth: f64) -> u32 {
+        0
+    }
+
+    /// Sets the length that can be scrolled over, in points.
+    fn set_scroll_length(&mut self, length: f64);
+
+    /// Scrolls to an offset, in points; if `animated`, on the way there over the next frames.
+    fn set_offset(&mut self, offset: f64, animated: bool);
+
+    /// Makes a view that shows an item, or recycles one.
+    fn make_view(&mut self, item: i64) -> Self::View;
+
+    /// Measures a view: its extent along the axis, in points, or [`EXTENT_LATER`](crate::EXTENT_LATER).
+    fn measure(&mut self, view: &mut Self::View, item: i64, columns: u32) -> f64;
+
+    /// Places a view.
+    fn place(&mut self, view: &mut Self::View, frame: &Frame);
+
+    /// Hides a view, which is not needed any more.
+    fn recycle(&mut self, view: Self::View);
+
+    /// Has [`ListHost::update`] called once after so many seconds, in place of any earlier wish.
+    fn wake(&mut self, seconds: f64);
+
+    /// Hears of each update of the list, of which a call has one to ten, with what entered and left
+    /// the ranges. By default nothing happens.
+    fn updated(&mut self, _update: &Update<'_>) {}
+
+    /// Hears that a batch is due at an end: see [`List::begin_batch`]. By default nothing happens.
+    fn fetch(&mut self, _list: &mut List, _end: End) {}
+}
+
+/// Where the view of an item is among the content.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// Where its row starts, in points from scroll offset 0.
+    pub start: f64,
+    /// The extent of its row, in points.
+    pub extent: f64,
+    /// Its place in the row, below `columns`.
+    pub column: u32,
+    /// How many items a full row has.
+    pub columns: u32,
+    /// It is the header at the viewport's start, to be drawn above all others.
+    pub is_pinned: bool,
+}
+
+/// Keeps the views of a surface in line with a list.
+///
+/// Call [`update`](Self::update) when the viewport has moved, when the surface is laid out, when it is
+/// no longer held, and after edits of the list. An item gets a view when it comes on screen, or
+/// earlier when it is measured ahead, and keeps it, wherever edits move it, until it leaves the
+/// display range. When the host is dropped, all views are recycled.
+///
+/// ```
+/// use rangecore::{Frame, ListHost, ListOptions, Surface, Viewport};
+///
+/// /// Text in a window of 100 points; a view is the text of its row, and where it is.
+/// #[derive(Default)]
+/// struct Page {
+///     offset: f64,
+///     shown: Vec<(String, f64)>,
+/// }
+///
+/// impl Surface for Page {
+///     type View = String;
+///     fn viewport(&mut self) -> Viewport {
+///         Viewport { offset: self.offset, length: 100.0, ..Viewport::default() }
+///     }
+///     fn breadth(&mut self) -> f64 {
+///         320.0
+///     }
+///     fn set_scroll_length(&mut self, _length: f64) {}
+///     fn set_offset(&mut self, offset: f64, _animated: bool) {
+///         self.offset = offset;
+///     }
+///     fn make_view(&mut self, item: i64) -> String {
+///         format!("row {item}")
+///     }
+///     fn measure(&mut self, _view: &mut String, item: i64, _columns: u32) -> f64 {
+///         40.0 + item as f64
+///     }
+///     fn place(&mut self, view: &mut String, frame: &Frame) {
+///         self.shown.push((view.clone(), frame.start));
+///     }
+///     fn recycle(&mut self, _view: String) {}
+///     fn wake(&mut self, _seconds: f64) {}
+/// }
+///
+/// let mut host = ListHost::new(Page::default(), &ListOptions::default())?;
+/// host.list_mut().insert(0, 1000)?;
+/// host.update()?;
+/// assert_eq!(host.surface().shown[1], ("row 1".to_owned(), 40.0));
+/// host.list_mut().insert(0, 1)?; // above the screen, which stays as it is
+/// host.surface_mut().shown.clear();
+/// host.scroll_to(500, rangecore::fraction::START, false)?;
+/// assert!(host.surface().shown.contains(&("row 500".to_owned(), host.surface().offset)));
+/// # Ok::<(), rangecore::Error>(())
+/// ```
+pub struct ListHost<S: Surface> {
+    /// How long one update may measure rows ahead of the visible ones, in seconds. The rest follows
+    /// in an update of its own, after a pause of the same length. With 0 nothing is measured ahead.
+    pub measuring_budget: f64,
+    /// Returns the time in seconds, from any start on; by default since the host was made.
+    pub clock: Box<dyn FnMut() -> f64>,
+    host: Host,
+    surface: S,
+    /// By the numbers of nodes: a view, and the columns it was made for.
+    views: Vec<Option<(S::View, u32)>>,
+    options: HostOptions,
+    latest: Option<ffi::Update>,
+    breadth: f64,
+    animates: bool,
+}
+
+impl<S: Surface> ListHost<S> {
+    /// Makes a host with an empty list.
+    pub fn new(surface: S, options: &crate::ListOptions) -> Result<Self, Error> {
+        let start = Instant::now();
+        let options_of_host = HostOptions::default();
+        Ok(Self {
+            measuring_budget: options_of_host.budget,
+            clock: Box::new(move || start.elapsed().as_secs_f64()),
+            host: Host::new(List::new(options)?)?,
+            surface,
+            views: Vec::new(),
+            options: options_of_host,
+            latest: None,
+            breadth: 0.0,
+            animates: false,
+        })
+    }
+
+    /// The list.
+    pub fn list(&self) -> &List {
+        self.host.list()
+    }
+
+    /// The list, to be edited; then call [`update`](Self::update).
+    pub fn list_mut(&mut self) -> &mut List {
+        self.host.list_mut()
+    }
+
+    /// The surface.
+    pub fn surface(&self) -> &S {
+        &self.surface
+    }
+
+    /// The surface, for events.
+    pub fn surface_mut(&mut self) -> &mut S {
+        &mut self.surface
+    }
+
+    /// The latest update of the list, without its changes.
+    pub fn latest(&self) -> Option<&ffi::Update> {
+        self.latest.as_ref()
+    }
+
+    /// The view of an item, if it has one.
+    pub fn view(&mut self, index: i64) -> Option<&mut S::View> {
+        let node = self.host.find(index).ok()?;
+        self.views.get_mut(node as usize)?.as_mut().map(|(view, _)| view)
+    }
+
+    /// How many items have a view.
+    pub fn view_count(&self) -> usize {
+        self.views.iter().flatten().count()
+    }
+
+    /// Brings the list and the views in line with the viewport.
+    ///
+    /// Errors: those of [`Host::begin`] and [`Host::measured`], also for a measured extent that is
+    /// no number. The next call goes on.
+    pub fn update(&mut self) -> Result<(), Error> {
+        let mut wakes_at = f64::NEG_INFINITY;
+        for _ in 0..3 {
+            wakes_at = self.step()?;
+            if !self.fetch() {
+                break;
+            }
+            wakes_at = f64::NEG_INFINITY;
+        }
+        if wakes_at < f64::INFINITY {
+            let now = (self.clock)();
+            self.surface.wake((wakes_at - now).max(0.0));
+        }
+        Ok(())
+    }
+
+    /// Scrolls so that an item is at a fraction of the viewport; see
+    /// [`fraction`](crate::fraction). What is measured on the way does not shift the target.
+    pub fn scroll_to(&mut self, index: i64, fraction: f64, animated: bool) -> Result<(), Error> {
+        self.host.scroll_to(index, fraction, 0.0, animated)?;
+        self.animates = animated;
+        self.update()
+    }
+
+    /// Measures all rows again, as after a change of the text size. A new breadth needs no call.
+    pub fn remeasure_all(&mut self) -> Result<(), Error> {
+        let count = self.list().count();
+        self.list_mut().mark_provisional(0..count)?;
+        self.update()
+    }
+
+    /// Measures the row of an item again, whose content has changed. If it is measured and on screen
+    /// it keeps its start, and so grows downward.
+    pub fn remeasure(&mut self, index: i64) -> Result<(), Error> {
+        let row = self.list().items_of_row(self.list().row_of_item(index)?)?;
+        let is_shown = self.breadth > 0.0 && row.clone().all(|item| self.view(item).is_some());
+        if !is_shown {
+            self.list_mut().mark_provisional(index..index + 1)?;
+            return self.update();
+        }
+        for item in row {
+            let node = self.host.find(item)?;
+            if let Some((view, columns)) = &mut self.views[node as usize] {
+                let extent = self.surface.measure(view, item, *columns);
+                self.host.set_extents(&[node], &[extent])?;
+            }
+        }
+        self.update()
+    }
+
+    /// Makes a step; returns when to make the next one.
+    fn step(&mut self) -> Result<f64, Error> {
+        let random = RandomState::new().build_hasher().finish();
+        let viewport = Viewport {
+            time: (self.clock)(),
+            jitter: random as f64 / u64::MAX as f64,
+            ..self.surface.viewport()
+        };
+        let breadth = self.surface.breadth();
+        let is_other = breadth > 0.0 && breadth != self.breadth;
+        let columns = if is_other { self.surface.columns(breadth) } else { 0 };
+        if self.options.budget != self.measuring_budget {
+            self.options.budget = self.measuring_budget;
+            self.host.set_options(&self.options)?;
+        }
+        let Self { host, surface, views, clock, .. } = self;
+        let mut step = host.begin(&viewport, breadth, columns)?;
+        if breadth > 0.0 {
+            self.breadth = breadth;
+        }
+        let mut told = 0;
+        loop {
+            if step.rounds != told {
+                told = step.rounds;
+                surface.updated(&step.update());
+                self.latest = Some(step.update);
+            }
+            if step.is_done {
+                break;
+            }
+            let mut extents = [0.0];
+            let count = step.asks().len().min(1);
+            if let Some(node) = step.asks().next() {
+                let (view, columns) = made(surface, views, node);
+                extents[0] = surface.measure(view, node.index, *columns);
+            }
+            step = host.measured(&extents[..count], clock())?;
+        }
+        for &number in step.released().iter().chain(step.freed()) {
+            // One that was made, but could not be measured, is only freed.
+            if let Some((view, _)) = views.get_mut(number as usize).and_then(Option::take) {
+                surface.recycle(view);
+            }
+        }
+        if step.sets_length {
+            surface.set_scroll_length(step.scroll_length);
+        }
+        if step.sets_offset {
+            surface.set_offset(step.offset, false);
+            step.wrote(surface.viewport().offset)?;
+        }
+        if step.has_target && std::mem::take(&mut self.animates) {
+            surface.set_offset(step.target_offset, true);
+        }
+        for node in step.news().filter(|node| node.has_view && node.has_moved) {
+            let (view, _) = made(surface, views, node);
+            surface.place(view, &frame(node));
+        }
+        Ok(step.next_time)
+    }
+
+    /// Lets batches begin that are due; returns whether items have come at once.
+    fn fetch(&mut self) -> bool {
+        let count = self.list().count();
+        for end in [End::Tail, End::Head] {
+            let is_due = self.latest.map_or(false, |it| {
+                let batch = if end == End::Tail { it.tail } else { it.head };
+                batch.answer == crate::BatchAnswer::Yes
+            });
+            if is_due {
+                self.surface.fetch(self.host.list_mut(), end);
+            }
+        }
+        self.list().count() != count
+    }
+}
+
+/// The view of a node, which is made if it has none, and its columns, which are those of now.
+fn made<'views, S: Surface>(
+    surface: &mut S,
+    views: &'views mut Vec<Option<(S::View, u32)>>,
+    node: &HostNode,
+) -> &'views mut (S::View, u32) {
+    let number = node.node as usize;
+    if number >= views.len() {
+        views.resize_with(number + 1, || None);
+    }
+    let it = views[number].get_or_insert_with(|| (surface.make_view(node.index), 0));
+    it.1 = node.columns;
+    it
+}
+
+fn frame(node: &HostNode) -> Frame {
+    let HostNode { start, extent, column, columns, is_pinned, .. } = *node;
+    Frame { start, extent, column, columns, is_pinned }
+}
+
+impl<S: Surface> Drop for ListHost<S> {
+    fn drop(&mut self) {
+        for (view, _) in self.views.drain(..).flatten() {
+            self.surface.recycle(view);
+        }
+    }
+}
+
+impl<S: Surface> fmt::Debug for ListHost<S> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("ListHost").field("host", &self.host).finish_non_exhaustive()
+    }
+}
