@@ -12,6 +12,7 @@ struct Page {
     offset: f64,
     is_user: bool,
     is_held: bool,
+    rounds: bool,
     columns: u32,
     /// What measuring takes, in seconds, and what it says of one item.
     cost: f64,
@@ -42,6 +43,7 @@ impl Surface for Page {
     fn set_offset(&mut self, offset: f64, animated: bool) {
         match animated {
             true => self.animated.push(offset),
+            false if self.rounds => self.offset = offset.round(),
             false => self.offset = offset,
         }
     }
@@ -134,6 +136,18 @@ fn while_held_the_offset_is_left_alone() {
 }
 
 #[test]
+fn what_a_toolkit_rounds_off_is_no_scrolling() {
+    let mut host = host_of(Page { rounds: true, ..Page::default() }, 1000);
+    scroll(&mut host, 20_000.0);
+    let before = host.latest().unwrap().offset;
+    host.list_mut().set_row_extents(0, &[60.25]).unwrap();
+    host.update().unwrap();
+    host.update().unwrap();
+    assert_eq!(host.surface().offset, before.round());
+    assert_eq!(host.latest().unwrap().offset, before + 0.25);
+}
+
+#[test]
 fn items_are_scrolled_to_exactly() {
     let mut host = host_of(Page::default(), 1000);
     host.scroll_to(500, fraction::START, false).unwrap();
@@ -171,7 +185,7 @@ fn what_is_ahead_is_measured_within_the_budget() {
     host.list_mut().mark_scrolled().unwrap();
     host.update().unwrap();
     let measured = host.list().measured_row_count();
-    assert!(host.surface().wish.unwrap() > 0.003);
+    assert_eq!((host.surface().wish.unwrap() * 1000.0).round(), 4.0);
     let mut rounds = 0;
     while let Some(seconds) = host.surface_mut().wish.take() {
         let time = host.surface().time.clone();
