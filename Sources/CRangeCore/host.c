@@ -200,7 +200,6 @@ static void take_request(rc_host *host) {
   if (!host->is_animated) {
     host->offsets.exact = offset;
     host->target = *index;
-    host->was_requested = true;
   }
   *index = -1;
 }
@@ -258,7 +257,7 @@ static void begin_step(rc_host *host, const rc_viewport *viewport,
   host->offsets = *offsets;
   host->viewport = *viewport;
   host->is_open = true;
-  host->was_requested = host->has_deadline = false;
+  host->has_deadline = false;
   host->rounds = host->rounds_ahead = 0;
   host->time = viewport->time;
   host->wake = RC__INFINITY;
@@ -284,7 +283,6 @@ static rc_status finish_quietly(rc_host *host, const rc_viewport *viewport,
                                 const rc__host_offsets *offsets, rc_host_step *out_step) {
   host->offsets = *offsets;
   host->offsets.exact += out_step->update.correction;
-  host->was_requested = false;
   host->rounds = 1;
   out_step->is_done = out_step->is_settled = true;
   out_step->sets_length = out_step->has_target = false;
@@ -398,10 +396,15 @@ rc_status rc_host_set_extents(rc_host *host, const uint32_t *nodes, const double
     const int64_t index = host->follower.indices[nodes[i] + 1];
     const bool is_known = own->columns > 0 && own->extent == extents[i];
     if (index < 0 || own->asked_columns == 0 || is_known) continue;
+    const rc__host_own before = *own;
     remember(own, extents[i]);
-    *out_any = host->is_dirty = true;
     const rc_status status = rc__host_change_row(host, index);
-    if (status != RC_STATUS_OK) return status;
+    if (status != RC_STATUS_OK) {
+      // As if it had not been told, so that it can be told again.
+      *own = before;
+      return status;
+    }
+    *out_any = host->is_dirty = true;
   }
   return RC_STATUS_OK;
 }

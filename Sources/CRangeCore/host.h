@@ -118,7 +118,6 @@ struct rc_host {
   rc_viewport viewport;
   bool shows;
   bool takes_request;
-  bool was_requested;
   bool is_ahead;
   /// Nodes may be marked as new that were only asked for.
   bool has_asked;

@@ -66,7 +66,7 @@ static double stepped(const rc_host *host, double offset) {
 void rc__host_set_offset(rc_host *host, bool is_held, rc_host_step *out_step) {
   rc__host_offsets *offsets = &host->offsets;
   const double wanted = stepped(host, offsets->exact);
-  const bool is_free = !is_held || offsets->has_returned || host->was_requested;
+  const bool is_free = !is_held || offsets->has_returned;
   // Halfway between two steps both are right. Without steps, two offsets that are the same in ticks
   // may still differ in their last bits.
   const double limit = rc__product(host->options.offset_step, 0.5) + 0.5 / RC_TICKS_PER_POINT;

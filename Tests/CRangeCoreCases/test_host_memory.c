@@ -51,6 +51,9 @@ static void step(session *s) {
       status = rc_host_measured(s->host, &extent, count, s->viewport.time, &s->step);
     }
     check(s);
+    // Done or without memory, it is open no longer.
+    const double extent = 40;
+    CHECK_EQUAL(rc_host_measured(s->host, &extent, 1, 0, &s->step), RC_STATUS_STALE);
   }
   if (s->step.sets_offset) s->viewport.offset = s->step.offset;
   // What is on screen has a view that is where the list has it, as long as its row.
@@ -62,6 +65,16 @@ static void step(session *s) {
     CHECK(node->has_view && item.is_measured && !item.is_provisional);
     CHECK(node->extent == item.extent && (node->is_pinned || node->start == item.offset));
   }
+}
+
+/// Another extent of the first item, which is measured.
+static void change(session *s) {
+  uint32_t node;
+  bool is_any = false;
+  const double extent = 77;
+  AGAIN(rc_host_find(s->host, 0, &node));
+  AGAIN(rc_host_set_extents(s->host, &node, &extent, 1, &is_any));
+  CHECK(is_any);
 }
 
 static void run(session *s, uint32_t columns) {
@@ -77,6 +90,7 @@ static void run(session *s, uint32_t columns) {
   s->viewport.length = 300;
   s->viewport.is_user_driven = true;
   step(s);
+  change(s);
   AGAIN(rc_list_mark_header(s->list, 1, 2));
   AGAIN(rc_host_keep(s->host, 50, true));
   step(s);
