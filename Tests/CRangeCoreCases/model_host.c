@@ -11,11 +11,12 @@ static void need(rc_status status) {
 }
 
 void model_host_init(model_host *m, rc_list *list, const rc_host_options *options,
-                     uint32_t columns) {
+                     const rc_list_options *list_options) {
   memset(m, 0, sizeof *m);
   m->list = list;
   m->options = *options;
-  m->columns = columns;
+  m->columns = list_options->columns;
+  m->spacing = list_options->spacing;
   m->request = m->target = m->pinned = -1;
   m->told_length = -1;
   m->regrouped_from = m->regrouped_after = INT64_MAX;
@@ -285,7 +286,7 @@ static double stepped(const model_host *m, double offset) {
 /// (27)
 static void set_offset(model_host *m) {
   m->offset = stepped(m, m->exact);
-  const bool is_free = !m->viewport.is_held || m->has_returned || m->was_requested;
+  const bool is_free = !m->viewport.is_held || m->has_returned;
   const double difference = fabs(m->exact - stepped(m, m->own) - m->rest);
   m->sets_offset = m->shows && is_free && difference >= m->options.offset_step / 2 + 0.5 / 960;
   if (!m->sets_offset) return;
@@ -529,7 +530,6 @@ static void take_request(model_host *m) {
   if (!m->is_animated) {
     m->exact = offset;
     m->target = m->request;
-    m->was_requested = true;
   }
   m->request = -1;
 }
@@ -544,9 +544,9 @@ static void forget_told(model_host *m) {
 }
 
 /// (16)
-static void take_breadth(model_host *m, double breadth, uint32_t columns, double spacing) {
+static void take_breadth(model_host *m, double breadth, uint32_t columns) {
   if (columns != 0 && columns != m->columns) {
-    need(rc_list_set_layout(m->list, columns, spacing, true));
+    need(rc_list_set_layout(m->list, columns, m->spacing, true));
     m->columns = columns;
   } else if (m->breadth > 0 && breadth != m->breadth) {
     need(rc_list_mark_provisional(m->list, 0, m->count));
@@ -572,13 +572,13 @@ void model_host_begin(model_host *m, const rc_viewport *viewport, double breadth
     m->viewport.velocity = 0;
   }
   m->is_open = true;
-  m->is_done = m->has_deadline = m->was_requested = false;
+  m->is_done = m->has_deadline = false;
   m->rounds = m->rounds_ahead = 0;
   m->time = viewport->time;
   m->wake = INFINITY;
   m->target = -1;
   mark_regrouped(m);
-  if (breadth > 0) take_breadth(m, breadth, columns, 0);
+  if (breadth > 0) take_breadth(m, breadth, columns);
   make_round(m);
 }
 

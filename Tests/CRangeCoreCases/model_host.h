@@ -28,6 +28,7 @@ typedef struct {
   rc_list *list;
   rc_host_options options;
   uint32_t columns;
+  double spacing;
   model_host_item items[MODEL_HOST_ITEMS];
   int64_t count;
   /// Those whose nodes are gone, to be told.
@@ -44,7 +45,7 @@ typedef struct {
 
   // Of the step.
   rc_viewport viewport;
-  bool is_open, shows, takes_request, was_requested, is_ahead, has_deadline, was_changed;
+  bool is_open, shows, takes_request, is_ahead, has_deadline, was_changed;
   int64_t target;
   double time, deadline, wake, pivot, growth;
   rc_interval shown;
@@ -68,9 +69,9 @@ typedef struct {
   size_t unknown_count;
 } model_host;
 
-/// `list`: empty, with the same options and settings as that of the host.
+/// `list`: empty, of these options, and with the same settings as that of the host.
 void model_host_init(model_host *model, rc_list *list, const rc_host_options *options,
-                     uint32_t columns);
+                     const rc_list_options *list_options);
 
 // As the functions of the header and of the list, for arguments that are allowed.
 

@@ -142,22 +142,82 @@ static double fitted(const script_host *s, double offset) {
   return s->rounding > 0 ? floor(offset / s->rounding + 0.5) * s->rounding : offset;
 }
 
-static void wrote(script_host *s) {
-  CHECK_EQUAL(rc_host_wrote(s->host, s->offset), RC_STATUS_OK);
-  model_host_wrote(&s->model, s->offset);
+void script_host_wrote(script_host *s, double offset) {
+  CHECK_EQUAL(rc_host_wrote(s->host, offset), RC_STATUS_OK);
+  model_host_wrote(&s->model, offset);
 }
 
 /// Does what a done step says, mostly.
 static void apply(script_host *s) {
   if (!s->step.is_done || one_in(s, 20)) return;
   if (s->step.sets_offset) s->offset = fitted(s, s->step.offset);
-  if (s->step.sets_offset || (s->clamps && one_in(s, 3))) wrote(s);
+  if (s->step.sets_offset || (s->clamps && one_in(s, 3))) script_host_wrote(s, s->offset);
 }
 
 // == calls ==
 
-static void edit(script_host *s) {
+void script_host_insert(script_host *s, int64_t index, int64_t count) {
+  CHECK_EQUAL(rc_list_insert(s->list, index, count, NULL), RC_STATUS_OK);
+  model_host_insert(&s->model, index, count, s->next_id);
+  s->next_id += count;
+}
+
+void script_host_remove(script_host *s, int64_t lower, int64_t upper) {
+  CHECK_EQUAL(rc_list_remove(s->list, lower, upper), RC_STATUS_OK);
+  model_host_remove(&s->model, lower, upper);
+}
+
+void script_host_move(script_host *s, int64_t lower, int64_t upper, int64_t to) {
+  CHECK_EQUAL(rc_list_move(s->list, lower, upper, to), RC_STATUS_OK);
+  model_host_move(&s->model, lower, upper, to);
+}
+
+void script_host_mark_header(script_host *s, int64_t index, bool is_header, uint32_t columns) {
+  CHECK_EQUAL(is_header ? rc_list_mark_header(s->list, index, columns)
+                        : rc_list_unmark_header(s->list, index),
+              RC_STATUS_OK);
+  model_host_mark_header(&s->model, index, is_header, columns);
+}
+
+void script_host_mark_provisional(script_host *s, int64_t lower, int64_t upper) {
+  CHECK_EQUAL(rc_list_mark_provisional(s->list, lower, upper), RC_STATUS_OK);
+  model_host_mark_provisional(&s->model, lower, upper);
+}
+
+void script_host_keep(script_host *s, int64_t index, bool keeps) {
+  CHECK_EQUAL(rc_host_keep(s->host, index, keeps), RC_STATUS_OK);
+  model_host_keep(&s->model, index, keeps);
+}
+
+void script_host_renew(script_host *s, int64_t lower, int64_t upper) {
+  CHECK_EQUAL(rc_host_renew(s->host, lower, upper), RC_STATUS_OK);
+  model_host_renew(&s->model, lower, upper);
+}
+
+void script_host_scroll_to(script_host *s, int64_t index, double fraction, double shift,
+                           bool is_animated) {
   model_host *m = &s->model;
+  CHECK_EQUAL(rc_host_scroll_to(s->host, index, fraction, shift, is_animated), RC_STATUS_OK);
+  m->request = index;
+  m->fraction = fraction;
+  m->shift = shift;
+  m->is_animated = is_animated;
+}
+
+void script_host_set_extent(script_host *s, int64_t index, double extent) {
+  const model_host_item *item = &s->model.items[index];
+  uint32_t number;
+  const rc_status status = rc_host_find(s->host, index, &number);
+  CHECK_EQUAL(status, item->has_node ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
+  if (status != RC_STATUS_OK || !item->is_numbered) return;
+  CHECK_EQUAL(number, item->number);
+  bool is_any = false;
+  CHECK_EQUAL(rc_host_set_extents(s->host, &number, &extent, 1, &is_any), RC_STATUS_OK);
+  CHECK_EQUAL(is_any, model_host_set_extent(&s->model, index, extent));
+}
+
+static void edit(script_host *s) {
+  const model_host *m = &s->model;
   const int64_t count = m->count, lower = draw(s, 0, count);
   const int64_t upper = lower + draw(s, 0, count - lower < 30 ? count - lower : 30);
   const int64_t to = draw(s, 0, count - (upper - lower));
@@ -166,17 +226,13 @@ static void edit(script_host *s) {
   switch (draw(s, 0, 5)) {
     case 0:
     case 1:
-      CHECK_EQUAL(rc_list_insert(s->list, lower, more, NULL), RC_STATUS_OK);
-      model_host_insert(m, lower, more, s->next_id);
-      s->next_id += more;
+      script_host_insert(s, lower, more);
       return;
     case 2:
-      CHECK_EQUAL(rc_list_remove(s->list, lower, upper), RC_STATUS_OK);
-      model_host_remove(m, lower, upper);
+      script_host_remove(s, lower, upper);
       return;
     case 3:
-      CHECK_EQUAL(rc_list_move(s->list, lower, upper, to), RC_STATUS_OK);
-      model_host_move(m, lower, upper, to);
+      script_host_move(s, lower, upper, to);
       return;
     default:
       break;
@@ -184,55 +240,35 @@ static void edit(script_host *s) {
   if (count == 0) return;
   const int64_t index = draw(s, 0, count - 1);
   const bool is_header = !one_in(s, 3);
-  const uint32_t columns = (uint32_t)draw(s, 0, 3);
-  CHECK_EQUAL(is_header ? rc_list_mark_header(s->list, index, columns)
-                        : rc_list_unmark_header(s->list, index),
-              RC_STATUS_OK);
-  model_host_mark_header(m, index, is_header, columns);
+  script_host_mark_header(s, index, is_header, (uint32_t)draw(s, 0, 3));
 }
 
 /// What a kit does with nodes.
 static void handle(script_host *s) {
-  model_host *m = &s->model;
+  const model_host *m = &s->model;
   if (m->count == 0) return;
   const int64_t lower = draw(s, 0, m->count - 1), upper = draw(s, lower, m->count);
   const bool keeps = one_in(s, 2);
-  uint32_t number;
   switch (draw(s, 0, 4)) {
     case 0:
-      CHECK_EQUAL(rc_host_keep(s->host, lower, keeps), RC_STATUS_OK);
-      model_host_keep(m, lower, keeps);
+      script_host_keep(s, lower, keeps);
       return;
     case 1:
-      CHECK_EQUAL(rc_host_renew(s->host, lower, upper), RC_STATUS_OK);
-      model_host_renew(m, lower, upper);
+      script_host_renew(s, lower, upper);
       return;
     case 2:
-      CHECK_EQUAL(rc_list_mark_provisional(s->list, lower, upper), RC_STATUS_OK);
-      model_host_mark_provisional(m, lower, upper);
+      script_host_mark_provisional(s, lower, upper);
       return;
     case 3: {
       const double fraction = (double)draw(s, -1, 1), shift = (double)draw(s, -9, 9);
-      const bool is_animated = one_in(s, 4);
-      CHECK_EQUAL(rc_host_scroll_to(s->host, lower, fraction, shift, is_animated), RC_STATUS_OK);
-      m->request = lower;
-      m->fraction = fraction;
-      m->shift = shift;
-      m->is_animated = is_animated;
+      script_host_scroll_to(s, lower, fraction, shift, one_in(s, 4));
       return;
     }
     default:
       break;
   }
-  const model_host_item *item = &m->items[lower];
-  const rc_status status = rc_host_find(s->host, lower, &number);
-  CHECK_EQUAL(status, item->has_node ? RC_STATUS_OK : RC_STATUS_NOT_FOUND);
-  if (status != RC_STATUS_OK || !item->is_numbered) return;
-  CHECK_EQUAL(number, item->number);
-  const double extent = script_host_extent(item->id + draw(s, 0, 1), s->breadth, 1);
-  bool is_any = false;
-  CHECK_EQUAL(rc_host_set_extents(s->host, &number, &extent, 1, &is_any), RC_STATUS_OK);
-  CHECK_EQUAL(is_any, model_host_set_extent(m, lower, extent));
+  const int64_t id = m->items[lower].id + draw(s, 0, 1);
+  script_host_set_extent(s, lower, script_host_extent(id, s->breadth, 1));
 }
 
 static void scroll(script_host *s) {
@@ -247,11 +283,21 @@ static void scroll(script_host *s) {
   s->offset = fitted(s, offset);
 }
 
+void script_host_open(script_host *s, const rc_viewport *viewport, double breadth,
+                      uint32_t columns) {
+  s->steps++;
+  // What a call does not set is noticed.
+  memset(&s->step, 0xa5, sizeof s->step);
+  CHECK_EQUAL(rc_host_begin(s->host, viewport, breadth, columns, &s->step), RC_STATUS_OK);
+  model_host_begin(&s->model, viewport, breadth, columns);
+  compare(s);
+}
+
 static void begin(script_host *s) {
   rc_viewport viewport;
   rc_viewport_init(&viewport);
   viewport.offset = s->offset;
-  viewport.length = one_in(s, 25) ? 0 : s->length;
+  viewport.length = one_in(s, 25) ? s->insets[0] + s->insets[1] : s->length;
   viewport.inset_start = s->insets[0];
   viewport.inset_end = s->insets[1];
   viewport.insets_are_fixed = s->insets_are_fixed;
@@ -267,16 +313,10 @@ static void begin(script_host *s) {
   }
   const double breadth = one_in(s, 25) ? 0 : s->breadth;
   const uint32_t columns = one_in(s, 60) ? (uint32_t)draw(s, 1, 3) : 0;
-  s->steps++;
-  CHECK_EQUAL(rc_host_begin(s->host, &viewport, breadth, columns, &s->step), RC_STATUS_OK);
-  model_host_begin(&s->model, &viewport, breadth, columns);
-  compare(s);
+  script_host_open(s, &viewport, breadth, columns);
 }
 
-static void measure(script_host *s, bool is_late) {
-  const size_t asks = s->step.ask_count;
-  size_t count = asks == 0 ? 0 : (size_t)draw(s, 1, (int64_t)asks);
-  if (one_in(s, 3)) count = asks > 0;
+void script_host_measure(script_host *s, size_t count, bool is_late) {
   double extents[MODEL_HOST_ITEMS];
   for (size_t i = 0; i < count; i++) {
     const model_host *m = &s->model;
@@ -288,12 +328,21 @@ static void measure(script_host *s, bool is_late) {
       columns = m->items[j].asked_columns;
     }
     extents[i] = script_host_extent(id, s->breadth, columns > 0 ? columns : 1);
-    if (is_late && one_in(s, 2)) extents[i] = RC_EXTENT_LATER;
+    const bool comes_later = s->random == NULL || one_in(s, 2);
+    if (is_late && comes_later) extents[i] = RC_EXTENT_LATER;
   }
   s->time += 0.0005;
+  memset(&s->step, 0xa5, sizeof s->step);
   CHECK_EQUAL(rc_host_measured(s->host, extents, count, s->time, &s->step), RC_STATUS_OK);
   model_host_measured(&s->model, extents, count, s->time);
   compare(s);
+}
+
+static void measure(script_host *s, bool is_late) {
+  const size_t asks = s->step.ask_count;
+  size_t count = asks == 0 ? 0 : (size_t)draw(s, 1, (int64_t)asks);
+  if (one_in(s, 3)) count = asks > 0;
+  script_host_measure(s, count, is_late);
 }
 
 /// What is refused, and changes nothing.
@@ -351,14 +400,23 @@ static void run_step(script_host *s) {
 
 // == sessions ==
 
+void script_host_create(script_host *s, const rc_list_options *options,
+                        const rc_list_settings *settings, const rc_host_options *host) {
+  rc_list *twin;
+  CHECK_EQUAL(rc_list_create(options, NULL, &s->list), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_create(options, NULL, &twin), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_settings(s->list, settings), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_settings(twin, settings), RC_STATUS_OK);
+  CHECK_EQUAL(rc_host_create(s->list, host, NULL, &s->host), RC_STATUS_OK);
+  model_host_init(&s->model, twin, host, options);
+}
+
 static void set_up_lists(script_host *s) {
   rc_list_options options;
   rc_list_options_init(&options);
   options.columns = one_in(s, 2) ? 1 : (uint32_t)draw(s, 2, 4);
   options.estimate = (double)draw(s, 10, 120);
-  rc_list *twin;
-  CHECK_EQUAL(rc_list_create(&options, NULL, &s->list), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_create(&options, NULL, &twin), RC_STATUS_OK);
+  options.spacing = options.columns == 3 ? 6 : 0;
   rc_list_settings settings;
   rc_list_settings_init(&settings);
   settings.uses_mean_estimate = one_in(s, 3);
@@ -367,11 +425,9 @@ static void set_up_lists(script_host *s) {
   settings.slack = one_in(s, 5) ? 0.5 : 0;
   settings.presence = one_in(s, 12) ? RC_PRESENCE_AWAY : RC_PRESENCE_ON_SCREEN;
   settings.foresight = one_in(s, 5) ? 1 : 0;
-  CHECK_EQUAL(rc_list_set_settings(s->list, &settings), RC_STATUS_OK);
-  CHECK_EQUAL(rc_list_set_settings(twin, &settings), RC_STATUS_OK);
   rc_host_options host;
   rc_host_options_init(&host);
-  const double steps[] = {0, 0, 1, 0.5};
+  const double steps[] = {0, 4, 1, 0.5};
   host.offset_step = steps[draw(s, 0, 3)];
   host.budget = one_in(s, 3) ? 0 : 0.004;
   host.ahead_count = (uint32_t)draw(s, 1, 3);
@@ -379,8 +435,7 @@ static void set_up_lists(script_host *s) {
   if (one_in(s, 3)) host.node_bits |= RC_STATE_PRELOAD;
   if (one_in(s, 6)) host.node_bits = RC_STATE_VISIBLE;
   s->rounding = one_in(s, 4) ? 0.25 : host.offset_step;
-  CHECK_EQUAL(rc_host_create(s->list, &host, NULL, &s->host), RC_STATUS_OK);
-  model_host_init(&s->model, twin, &host, options.columns);
+  script_host_create(s, &options, &settings, &host);
 }
 
 void script_host_begin(script_host *s, test_random *random) {

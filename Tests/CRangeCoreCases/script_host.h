@@ -23,10 +23,33 @@ typedef struct {
 } script_host;
 
 void script_host_begin(script_host *script, test_random *random);
+/// The same with a list and a host that are chosen, for one whose `random` is NULL.
+void script_host_create(script_host *script, const rc_list_options *options,
+                        const rc_list_settings *settings, const rc_host_options *host);
 void script_host_end(script_host *script);
 
 /// Runs a session of so many calls; returns how many steps were made.
 int64_t script_host_run(test_random *random, int calls);
+
+// Calls on both, after which they are the same: `test_has_failed` where they are not.
+
+void script_host_insert(script_host *script, int64_t index, int64_t count);
+void script_host_remove(script_host *script, int64_t lower, int64_t upper);
+void script_host_move(script_host *script, int64_t lower, int64_t upper, int64_t to);
+void script_host_mark_header(script_host *script, int64_t index, bool is_header, uint32_t columns);
+void script_host_mark_provisional(script_host *script, int64_t lower, int64_t upper);
+void script_host_keep(script_host *script, int64_t index, bool keeps);
+void script_host_renew(script_host *script, int64_t lower, int64_t upper);
+void script_host_scroll_to(script_host *script, int64_t index, double fraction, double shift,
+                           bool is_animated);
+/// Tells another extent of an item, if it has a node.
+void script_host_set_extent(script_host *script, int64_t index, double extent);
+/// Begins a step.
+void script_host_open(script_host *script, const rc_viewport *viewport, double breadth,
+                      uint32_t columns);
+/// Goes on with it: with so many extents, or that they come later.
+void script_host_measure(script_host *script, size_t count, bool is_late);
+void script_host_wrote(script_host *script, double offset);
 
 /// What the view of an item needs, in points.
 double script_host_extent(int64_t id, double breadth, uint32_t columns);

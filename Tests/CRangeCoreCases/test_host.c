@@ -182,6 +182,13 @@ static void kept_items_keep_node_and_view(void) {  // (11)
   step(&k);
   CHECK(k.step.freed_count == 1 && k.step.freed[0] == kept);
   CHECK(node_of(&k, 93) != NULL);
+  // With a node it stays that one; without, there is none to give up.
+  const int64_t seen = k.step.update.visible.lower;
+  const uint32_t node = node_of(&k, seen)->node;
+  CHECK_EQUAL(rc_host_keep(k.host, seen, true), RC_STATUS_OK);
+  CHECK_EQUAL(rc_host_keep(k.host, 10, false), RC_STATUS_OK);
+  for (int i = 0; i < 20; i++) scroll(&k, -100);
+  CHECK(node_of(&k, seen)->node == node && node_of(&k, seen)->has_view && node_of(&k, 10) == NULL);
   end(&k);
 }
 
@@ -249,6 +256,18 @@ static void hidden_lists_stay_where_they_are(void) {  // (15)
   end(&k);
 }
 
+static void the_first_breadth_changes_nothing(void) {  // (16)
+  kit k = begin(100);
+  const double extents[] = {30, 30, 60};
+  CHECK_EQUAL(rc_list_set_row_extents(k.list, 0, 3, extents), RC_STATUS_OK);
+  step(&k);
+  CHECK(k.measured == 0 && node_of(&k, 2)->extent == 60);
+  k.breadth = 300;
+  step(&k);
+  CHECK_EQUAL(k.measured, 2);
+  end(&k);
+}
+
 static void another_breadth_measures_again(void) {  // (16)
   kit k = begin(100);
   k.breadth = 0;
@@ -292,6 +311,18 @@ static void asks_go_outward_from_what_stays(void) {  // (17), (21)
   CHECK_EQUAL(k.step.nodes[k.step.asks[0]].index, 50);
   CHECK_EQUAL(k.step.nodes[k.step.asks[1]].index, 49);
   CHECK_EQUAL(k.step.nodes[k.step.asks[2]].index, 51);
+  end(&k);
+}
+
+static void asks_are_a_thousand_and_the_rest_of_a_row(void) {  // (17)
+  rc_list_options list;
+  rc_list_options_init(&list);
+  list.columns = 3;
+  list.estimate = 1;
+  kit k = begin_with(&list, NULL, 9000);
+  k.viewport.length = 1000;
+  open_step(&k);
+  CHECK_EQUAL(k.step.ask_count, 1002);
   end(&k);
 }
 
@@ -466,6 +497,24 @@ static void rounding_is_not_set_again(void) {  // (28)
   end(&k);
 }
 
+static void whole_steps_are_rounding_too(void) {  // (28)
+  rc_host_options options;
+  rc_host_options_init(&options);
+  options.offset_step = 16;
+  kit k = begin_with(NULL, &options, 100);
+  CHECK_EQUAL(rc_host_scroll_to(k.host, 20, 0, 5, false), RC_STATUS_OK);
+  open_step(&k);
+  while (!k.step.is_done && !test_has_failed()) measure_one(&k);
+  // A multiple, which the toolkit has not quite reached.
+  CHECK(k.step.sets_offset && fmod(k.step.offset, 16) == 0);
+  const double exact = k.step.update.offset;
+  k.viewport.offset = k.step.offset - 3;
+  CHECK_EQUAL(rc_host_wrote(k.host, k.viewport.offset), RC_STATUS_OK);
+  step(&k);
+  CHECK(!k.step.sets_offset && k.step.update.offset == exact);
+  end(&k);
+}
+
 static void requests_wait_for_a_screen_and_follow_their_item(void) {  // (30)
   kit k = begin(100);
   k.viewport.length = 0;
@@ -547,8 +596,10 @@ static const test_case cases[] = {
     CASE(other_contents_need_other_nodes),
     CASE(an_echo_is_not_the_users),
     CASE(hidden_lists_stay_where_they_are),
+    CASE(the_first_breadth_changes_nothing),
     CASE(another_breadth_measures_again),
     CASE(asks_go_outward_from_what_stays),
+    CASE(asks_are_a_thousand_and_the_rest_of_a_row),
     CASE(rows_that_do_not_settle_end_the_step),
     CASE(what_is_ahead_is_measured_within_the_budget),
     CASE(rows_of_known_items_are_set_without_asking),
@@ -559,6 +610,7 @@ static const test_case cases[] = {
     CASE(pinned_headers_come_last),
     CASE(offsets_wait_while_the_toolkit_holds),
     CASE(rounding_is_not_set_again),
+    CASE(whole_steps_are_rounding_too),
     CASE(requests_wait_for_a_screen_and_follow_their_item),
     CASE(animations_are_led_to_their_item),
     CASE(places_by_item_are_left_alone),
