@@ -3,9 +3,10 @@
 //
 //     differential COUNT SEED GENERATOR
 //
-// GENERATOR: uniform, scroll, borders, sections, or all of them in turn. Every so often some calls
-// go to extents of thousands of items, whose trees are higher than those of the lists, which are
-// short so that many calls are made. It ends with a line of how many calls were made, and how fast.
+// GENERATOR: uniform, scroll, borders, sections, host, or all of them in turn. Every so often some
+// calls go to extents of thousands of items, whose trees are higher than those of the lists, which
+// are short so that many calls are made. Of a host its steps are counted. It ends with a line of
+// how many calls were made, and how fast.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,13 +15,15 @@
 #include <time.h>
 
 #include "extents_pair.h"
+#include "script_host.h"
 #include "script_list_flavours.h"
 
 enum { SCRIPTS = 64, CALLS = 150, ROUNDS_BETWEEN_DEEP = 40, DEEP_CALLS = 200 };
+enum { HOST_SCRIPTS = 256, HOST_CALLS = 60 };
 
-static const script_flavour *const generators[] = {&script_uniform, &script_scroll, &script_borders,
-                                                   &script_sections};
-enum { GENERATORS = sizeof generators / sizeof generators[0] };
+static const script_flavour *const flavours[] = {&script_uniform, &script_scroll, &script_borders,
+                                                 &script_sections};
+enum { HOST = sizeof flavours / sizeof flavours[0], GENERATORS };
 
 /// A flavour as it is drawn for one round of scripts: some lists are longer, some settings stay.
 static script_flavour drawn(const script_flavour *base, test_random *random) {
@@ -91,8 +94,22 @@ static int64_t run_deep(test_random *random) {
   return calls;
 }
 
+/// Sessions of a host and its model; returns how many steps both have made.
+static int64_t run_hosts(test_random *random) {
+  int64_t steps = 0;
+  for (int i = 0; i < HOST_SCRIPTS && !test_has_failed(); i++) {
+    steps += script_host_run(random, HOST_CALLS);
+  }
+  return steps;
+}
+
+static int64_t run_lists(int generator, test_random *random) {
+  script_flavour flavour = drawn(flavours[generator], random);
+  return script_run_flavour(&flavour, random, SCRIPTS, CALLS);
+}
+
 static int find_generator(const char *name) {
-  static const char *const names[] = {"uniform", "scroll", "borders", "sections", "all"};
+  static const char *const names[] = {"uniform", "scroll", "borders", "sections", "host", "all"};
   for (int i = 0; i <= GENERATORS; i++) {
     if (strcmp(name, names[i]) == 0) return i;
   }
@@ -102,7 +119,7 @@ static int find_generator(const char *name) {
 int main(int argc, char **argv) {
   int chosen = argc == 4 ? find_generator(argv[3]) : -1;
   if (chosen < 0) {
-    fprintf(stderr, "usage: differential COUNT SEED uniform|scroll|borders|sections|all\n");
+    fprintf(stderr, "usage: differential COUNT SEED uniform|scroll|borders|sections|host|all\n");
     return 2;
   }
   int64_t count = strtoll(argv[1], NULL, 10), done = 0, told = 0;
@@ -113,8 +130,7 @@ int main(int argc, char **argv) {
   double seconds = 0;
   for (int64_t round = 0; done < count && !test_has_failed(); round++) {
     int generator = chosen < GENERATORS ? chosen : (int)(round % GENERATORS);
-    script_flavour flavour = drawn(generators[generator], &random);
-    done += script_run_flavour(&flavour, &random, SCRIPTS, CALLS);
+    done += generator == HOST ? run_hosts(&random) : run_lists(generator, &random);
     if (round % ROUNDS_BETWEEN_DEEP == 0 && !test_has_failed()) done += run_deep(&random);
     timespec_get(&now, TIME_UTC);
     seconds = (double)(now.tv_sec - start.tv_sec) + (double)(now.tv_nsec - start.tv_nsec) / 1e9;
