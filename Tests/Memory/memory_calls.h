@@ -1,5 +1,6 @@
 // What may run out of memory, in the header's words: CALL(object's kind, name, parameters,
-// arguments, the object); MAKE for what makes one.
+// arguments, the object); MAKE for what makes one. LET is for the steps of a host, which end
+// without memory and so leave a trace: test_host_memory.c has them fail.
 
 // clang-format off
 MAKE(rc_extents_create, (const rc_extents_options *options, const rc_allocator *allocator,
@@ -36,6 +37,17 @@ CALL(LIST, rc_list_set_names, (rc_list *o, int64_t lower, int64_t upper, const r
      (o, lower, upper, names))
 GIVE(LIST, rc_list_update, (rc_list *o, const rc_viewport *viewport, rc_update *out),
      (o, viewport, out), &out->changes)
+MAKE(rc_host_create, (rc_list *list, const rc_host_options *options,
+                      const rc_allocator *allocator, rc_host **out), (list, options, allocator, out))
+CALL(HOST, rc_host_keep, (rc_host *o, int64_t index, bool keeps), (o, index, keeps))
+CALL(HOST, rc_host_renew, (rc_host *o, int64_t lower, int64_t upper), (o, lower, upper))
+GIVE(HOST, rc_host_set_extents, (rc_host *o, const uint32_t *nodes, const double *extents,
+                                 size_t count, bool *out), (o, nodes, extents, count, out),
+     NOTHING)
+LET(rc_host_begin, (rc_host *o, const rc_viewport *viewport, double breadth, uint32_t columns,
+                    rc_host_step *out), (o, viewport, breadth, columns, out))
+LET(rc_host_measured, (rc_host *o, const double *extents, size_t count, double time,
+                       rc_host_step *out), (o, extents, count, time, out))
 MAKE(rc_store_create, (const rc_store_options *options, const rc_allocator *allocator,
                        rc_store **out), (options, allocator, out))
 CALL(STORE, rc_store_update, (rc_store *o, const rc_store_view *view, rc_store_plan *out),

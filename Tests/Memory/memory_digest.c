@@ -4,6 +4,7 @@
 
 #include "batch_context.h"
 #include "extents_tree.h"
+#include "host.h"
 #include "list.h"
 #include "store.h"
 #include "tickets.h"
@@ -88,16 +89,14 @@ static uint64_t with_end(uint64_t digest, const rc__batch_end *end) {
   return with_number(digest, rc__batch_context_peek(end->context));
 }
 
-// What has changed since the last update: what keeps its place, and which stretches of items
-// stayed.
+// What has changed since the last update: how far what keeps its place has moved, and which
+// stretches of items stayed. Where its rows were may be copied before anything changes.
 static uint64_t with_since(uint64_t digest, const rc_list *list) {
   const rc__since *since = &list->since;
-  digest = with_number(digest, since->any ? since->shortest : -1);
-  digest = with_number(digest, rc__since_anchor(list));
-  for (int way = 0; way < 2 && list->anchor.item >= 0; way++) {
-    const rc__survivor kept = rc__since_survivor(list, way == 1);
-    digest = with_number(with_number(with_number(digest, kept.item), kept.start), kept.next);
-  }
+  digest = with_number(digest, since->shortest);
+  int64_t moved_by = 0;
+  const bool has_stayed = rc__anchor_moved_by(list, &moved_by);
+  digest = with_number(with_number(digest, has_stayed), moved_by);
   for (int64_t i = 0; i < looks(list->count); i++) {
     const rc__stretch origin = rc__origins_stretch(&list->origins, looked_at(list->count, i));
     const bool is_old = rc__origins_is_old(&list->origins, &origin);
@@ -137,6 +136,30 @@ uint64_t memory_digest_list(rc_list *list) {
     digest = mixed(digest, &section, sizeof section);
   }
   return with_place(digest, list);
+}
+
+// Of each node its item, its view and what it remembers, in the order of their numbers: what is by
+// index waits for the next call to follow edits.
+uint64_t memory_digest_host(const rc_host *host) {
+  const int64_t *indices = host->follower.indices;
+  uint64_t digest = memory_digest_list(host->list);
+  digest = with_number(with_number(digest, indices[0]), host->is_open);
+  for (uint32_t number = 0; number < host->number_count; number++) {
+    const rc__host_own *own = &host->owns[number];
+    if (!own->is_used) continue;
+    digest = with_number(with_number(digest, number), indices[number + 1]);
+    const bool is_forgotten = host->follower.are_forgotten[number + 1];
+    digest = with_points(with_number(digest, is_forgotten ? 0 : own->columns), own->extent);
+    const bool is_late = own->is_late && !is_forgotten;
+    digest = with_number(digest, own->is_asked << 2 | is_late << 1 | own->is_placed);
+  }
+  for (size_t i = 0; i < host->node_count; i++) {
+    const rc_host_node *node = &host->nodes[i];
+    const int64_t flags = node->is_kept << 2 | node->has_view << 1 | node->is_new;
+    // A sum, whatever their order.
+    digest += with_number(node->node + 1, flags);
+  }
+  return digest;
 }
 
 static uint64_t with_load(uint64_t digest, const rc_store_load *load) {

@@ -7,6 +7,7 @@
 
 uint64_t memory_digest_extents(rc_extents *extents);
 uint64_t memory_digest_list(rc_list *list);
+uint64_t memory_digest_host(const rc_host *host);
 uint64_t memory_digest_store(const rc_store *store);
 uint64_t memory_digest_tickets(const rc_tickets *tickets);
 

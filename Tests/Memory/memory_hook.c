@@ -121,11 +121,12 @@ bool __wrap_rc__allocator_init(rc_allocator *out_allocator, const rc_allocator *
 
 // == objects ==
 
-typedef enum { NEW, EXTENTS, LIST, STORE, TICKETS } object_kind;
+typedef enum { NEW, EXTENTS, LIST, HOST, STORE, TICKETS } object_kind;
 
 static uint64_t digest_of(object_kind kind, void *object) {
   if (object == NULL || kind == NEW) return 1;
   if (kind == EXTENTS) return memory_digest_extents(object);
+  if (kind == HOST) return memory_digest_host(object);
   if (kind == STORE) return memory_digest_store(object);
   if (kind == TICKETS) return memory_digest_tickets(object);
   return memory_digest_list(object);
@@ -143,6 +144,7 @@ static void validate(object_kind kind, const void *object, const char *name) {
   rc_status status = RC_STATUS_OK;
   if (kind == EXTENTS) status = rc_extents_validate(object, &reason);
   if (kind == LIST) status = rc_list_validate(object, &reason);
+  if (kind == HOST) status = rc_host_validate(object, &reason);
   if (kind == STORE) status = rc_store_validate(object, &reason);
   if (kind == TICKETS) status = rc_tickets_validate(object, &reason);
   if (status != RC_STATUS_OK) fail("%s without memory: %s", name, reason);
@@ -266,5 +268,16 @@ static void check_result(const unsigned char *copy, const void *result, size_t s
   TRIES(kind, name, parameters, arguments, o, out, sizeof *out, out == NULL ? NULL : (changes))
 #define MAKE(name, parameters, arguments) \
   TRIES(NEW, name, parameters, arguments, NOTHING, out, sizeof *out, NOTHING)
+
+#define LET(call, parameters, arguments)                      \
+  rc_status __real_##call parameters;                         \
+  rc_status __wrap_##call parameters;                         \
+  rc_status __wrap_##call parameters {                        \
+    if (current.name != NULL) return __real_##call arguments; \
+    current = (attempt){.name = #call};                       \
+    const rc_status status = __real_##call arguments;         \
+    current.name = NULL;                                      \
+    return status;                                            \
+  }
 
 #include "memory_calls.h"
