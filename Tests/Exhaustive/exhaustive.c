@@ -3,8 +3,8 @@
 //     exhaustive PART [short]
 //
 // PART: ranges, triggers, contexts, ends, borders, sections, stores, tickets, lists-0, lists-1,
-// lists-2. `short` walks a part of the lists, borders and ends alone. It ends with a line of how
-// many instances were checked.
+// lists-2, hosts-0, hosts-1, hosts-2. `short` walks a part of the lists, hosts, borders and ends
+// alone. It ends with a line of how many instances were checked.
 
 #include "exhaustive.h"
 
@@ -26,6 +26,11 @@ static int64_t run(const char *part, bool is_short) {
     snprintf(name, sizeof name, "lists-%d", way);
     if (strcmp(part, name) == 0) return exhaust_lists(way, is_short ? 4 : 6, is_short ? 2 : 3);
   }
+  for (int way = 0; way < EXHAUST_HOST_WAYS; way++) {
+    char name[16];
+    snprintf(name, sizeof name, "hosts-%d", way);
+    if (strcmp(part, name) == 0) return exhaust_hosts(way, is_short ? 3 : 5, is_short ? 2 : 3);
+  }
   return -1;
 }
 
@@ -35,8 +40,8 @@ int main(int argc, char **argv) {
   if (count < 0) {
     fprintf(
         stderr,
-        "usage: exhaustive ranges|triggers|contexts|ends|borders|sections|stores|tickets|lists-N "
-        "[short]\n");
+        "usage: exhaustive ranges|triggers|contexts|ends|borders|sections|stores|tickets|lists-N|"
+        "hosts-N [short]\n");
     return 2;
   }
   if (test_has_failed()) fprintf(stderr, "%s\n", test_failure());

@@ -37,4 +37,10 @@ int64_t exhaust_stores(int length);
 /// Tickets of three ids: all sequences of so many changes, for all small limits.
 int64_t exhaust_tickets(int length);
 
+/// Hosts of lists of up to `count` items: all sequences of up to so many acts, and two steps. There
+/// are `EXHAUST_HOST_WAYS` kinds of hosts.
+int64_t exhaust_hosts(int way, int64_t count, int length);
+
+#define EXHAUST_HOST_WAYS 3
+
 #endif
