@@ -67,7 +67,7 @@ static void step(session *s) {
   }
 }
 
-/// Another extent of the first item, which is measured.
+/// Another extent of the first item, which is measured; the others of its row know none.
 static void change(session *s) {
   uint32_t node;
   bool is_any = false;
@@ -84,6 +84,8 @@ static void run(session *s, uint32_t columns) {
   options.columns = columns;
   AGAIN(rc_list_create(&options, &allocator, &s->list));
   AGAIN(rc_list_insert(s->list, 0, ITEMS, NULL));
+  const double first = 50;
+  AGAIN(rc_list_set_row_extents(s->list, 0, 1, &first));
   for (int64_t i = 0; i < 2 * ITEMS; i++) s->ids[i] = i;
   AGAIN(rc_host_create(s->list, NULL, &allocator, &s->host));
   rc_viewport_init(&s->viewport);
