@@ -321,6 +321,23 @@ class Scenarios(Drive):
                 first = next((key for key in before.rows if key != before.pinned), None)
                 if first in self.now.rows:
                     self.compare(before, 0, f"resized to {breadth}")
+            if "resize_held" in self.stage.can:
+                await self.resize_held()
+
+    async def resize_held(self):
+        """Another breadth in the middle of a drag, and rows inserted above before the finger is lifted."""
+        for breadth in 0.7, 1:
+            await self.press()
+            # Forward: upward, the end of a row that was uncovered is what stays.
+            await self.drag(50)
+            before = self.now
+            await self.act(self.stage.resize, breadth)
+            first = next((key for key in before.rows if key != before.pinned), None)
+            if first in self.now.rows:
+                self.compare(before, 0, f"resized to {breadth} while held")
+            await self.move(self.insert, 0, 3)
+            await self.drag(-30)
+            await self.lift()
 
     async def batches(self):
         await self.start(300, batches=(40, 0, 40))

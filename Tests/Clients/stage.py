@@ -50,7 +50,8 @@ class Stage:
     """
 
     name = ""
-    #: What the client's user can do besides `wheel`, `thumb` and `set_offset`.
+    #: What the client's user can do besides `wheel`, `thumb` and `set_offset`; `resize_held`: resize
+    #: while a finger is down.
     can = frozenset({"touch", "page", "fling", "resize"})
     #: By how much places may be off, in the toolkit's units: more than rounding to 1/960.
     exact = 0.01
