@@ -52,6 +52,7 @@ extern const test_suite suite_list_foresight;
 extern const test_suite suite_list_changes;
 extern const test_suite suite_list_anchor;
 extern const test_suite suite_list_meetings;
+extern const test_suite suite_list_touch;
 extern const test_suite suite_list_border;
 extern const test_suite suite_list_hosts;
 extern const test_suite suite_list_layout;
@@ -123,6 +124,7 @@ static const test_suite *const suites[] = {
     &suite_list_changes,
     &suite_list_anchor,
     &suite_list_meetings,
+    &suite_list_touch,
     &suite_list_border,
     &suite_list_hosts,
     &suite_list_layout,
