@@ -73,6 +73,18 @@ static void gap_row_is_filled_on_while_all_slots_are_visible(void) {
   both_end(p);
 }
 
+enum { PAGE_TEXT = 160 };
+
+/// Ids that follow one another.
+static const char *page_from(int64_t first, int64_t count, char *text) {
+  text[0] = 0;
+  for (int64_t i = 0; i < count; i++) {
+    const size_t used = strlen(text);
+    snprintf(text + used, PAGE_TEXT - used, "%d ", (int)(first + i));
+  }
+  return text;
+}
+
 /// Answers requests at rest from 5,000 items, of which the first came last; returns how many.
 static int requests_at_rest(store_pair *p, bool is_backward, int64_t first, int64_t last) {
   int count = 0;
@@ -87,25 +99,29 @@ static int requests_at_rest(store_pair *p, bool is_backward, int64_t first, int6
     if (p->f.plan.request_count == 0) break;
     const rc_store_request request = p->f.plan.requests[0];
     const bool is_before = request.kind == RC_STORE_REQUEST_BEFORE;
-    char ids[64] = "";
-    for (int i = 0; i < 5; i++) {
-      const int64_t id = is_before ? request.id - 5 + i : request.id + 1 + i;
-      snprintf(ids + strlen(ids), 12, "%d ", (int)id);
-    }
+    const int64_t from = is_before ? request.id - request.count : request.id + 1;
+    char ids[PAGE_TEXT];
     p->f.told.before = p->f.told.after = RC_STORE_SOME;
-    (void)both_reply(p, request.token, ids);
+    (void)both_reply(p, request.token, page_from(from, request.count, ids));
   }
   return count;
 }
 
+// 20 slots are wanted on each side of those on screen: four pages of 5, or one of 20, and one more.
 static void jump_over_thousands_of_new_items_fills_little_at_rest(void) {
-  for (int is_backward = 0; is_backward < 2; is_backward++) {
-    // At the newest item, and below the gap.
-    store_pair *p = with_gap(5, "1 2 3 4 5", "5001 5002 5003 5004 5005");
-    CHECK(requests_at_rest(p, is_backward, 1, 5) <= 5);
-    CHECK(requests_at_rest(p, is_backward, 5001, 5005) <= 5);
+  static const int sizes[] = {5, 20}, most[] = {5, 2};
+  for (int i = 0; i < 4; i++) {
+    const int size = sizes[i / 2];
+    const bool is_backward = i % 2 != 0;
+    char first[PAGE_TEXT], last[PAGE_TEXT];
+    // At the newest items, and below the gap.
+    store_pair *p = with_gap(size, page_from(1, size, first), page_from(5001, size, last));
+    const int at_start = requests_at_rest(p, is_backward, 1, 5);
+    const int below = requests_at_rest(p, is_backward, 5001, 5005);
+    CHECK_F(at_start > 0 && at_start <= most[i / 2], "%d requests at the newest items", at_start);
+    CHECK_F(below > 0 && below <= most[i / 2], "%d requests below the gap", below);
     const int64_t slots = model_store_count(p->script.model);
-    CHECK_F(slots < 60, "%d slots", (int)slots);
+    CHECK_F(slots < 4 * 20 + 2 * size, "%d slots", (int)slots);
     both_end(p);
   }
 }
