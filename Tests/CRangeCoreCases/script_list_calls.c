@@ -169,6 +169,9 @@ static void move_viewport(script_run *run, test_random *random, rc_viewport *vie
   } else if (script_percent(random, flavour->bounce_percent)) {
     run->offset = test_random_one_in(random, 2) ? -test_random_in(random, 0, 300000)
                                                 : length - test_random_in(random, -200000, 400000);
+  } else if (flavour->sticks_to_end && test_random_one_in(random, 4)) {
+    // A slow finger.
+    run->offset -= test_random_in(random, 0, 900);
   } else if (!test_random_one_in(random, 4)) {
     int64_t reach = test_random_one_in(random, 3) ? 2000 : 120000;
     int64_t drift = run->is_backward ? -reach / 2 : reach / 2;

@@ -134,6 +134,7 @@ static void random_chats_match_the_model(void) {
                   [CALL_MEASURE] = 5,
                   [CALL_MEASURE_VISIBLE] = 20,
                   [CALL_CONFIGURE] = 4,
+                  [CALL_VISIT] = 3,
                   [CALL_ESTIMATE] = 1},
       .columns_most = 1,
       .initial_count_most = 20,

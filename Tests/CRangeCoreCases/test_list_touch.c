@@ -152,12 +152,16 @@ static void row_that_comes_and_goes_counts_as_nothing(void) {
 
 // == an end that sticks ==
 
-static void extent_that_is_set_again_pulls_nobody_to_the_end(void) {
+// The extent that a row has already; and a row that comes and goes.
+static void what_comes_to_nothing_pulls_nobody_to_the_end(void) {
   FIXTURE(f, begin_chat(&f, 10));
   f.settings.stick_distances[RC_END_TAIL] = 100;
   fixture_configure(&f);
   fixture_update(&f, 450);
   fixture_measure(&f, 9, 100);
+  CHECK_CORRECTION(fixture_update(&f, 450), 0);
+  CHECK_OK(rc_list_insert(f.list, 0, 1, NULL));
+  CHECK_OK(rc_list_remove(f.list, 0, 1));
   CHECK_CORRECTION(fixture_update(&f, 450), 0);
   fixture_measure(&f, 9, 110);
   CHECK_CORRECTION(fixture_update(&f, 450), 60);
@@ -210,7 +214,7 @@ static const test_case cases[] = {
     CASE(rows_removed_in_any_order_correct_equally),
     CASE(next_row_comes_to_the_start_where_all_folds_away),
     CASE(row_that_comes_and_goes_counts_as_nothing),
-    CASE(extent_that_is_set_again_pulls_nobody_to_the_end),
+    CASE(what_comes_to_nothing_pulls_nobody_to_the_end),
     CASE(slow_finger_lets_go_of_the_end),
     CASE(row_of_another_width_keeps_what_is_read),
 };
