@@ -15,7 +15,7 @@ private let handMade = """
     scroll 384000 1100000           # 4 and 5 are late; loads them and 6
     scroll 384000 1350000           # they were there at 1.3
     scroll 480000 1600000           # 6 is in time; loads 7
-    scroll 960000 2000000           # 10 and 11, too short to count; loads them and 12
+    scroll 960000 2000000           # 10 and 11, too short to be late, but seen; loads them and 12
     scroll 480000 2030000           # 5 and 6 again
     scroll 480000 2100000
     """
@@ -61,7 +61,7 @@ struct ReplayTests {
         #expect(
             played.counters
                 == PlayCounters(
-                    appearances: 6, late: 2, noticed: 2, missed: 2, seen: 6, useful: 6, wasted: 5))
+                    appearances: 6, late: 2, noticed: 2, missed: 2, seen: 8, useful: 8, wasted: 3))
         #expect(played.loads.map(\.item).sorted() == [0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12])
         #expect(played.frames.count == 8 && played.frames[2].viewport == 400..<600)
         #expect(played.frames[2].preload == 400..<700)
@@ -162,6 +162,24 @@ struct ReplayTests {
         #expect(picture.hasPrefix("<svg") && picture.hasSuffix("</svg>\n"))
     }
 
+    @Test("draws a part of a long session as large as a short one")
+    func part() throws {
+        let recording = try Recording(name: "by hand", text: handMade)
+        let whole = try Player.play(recording, PlaySettings())
+        let part = try whole.cut(to: 1.15...1.5)
+        // 4 and 5 are late from 1.1 to 1.3; 400 is shown until 1.6.
+        #expect(part.frames.map(\.time) == [1.15, 1.35, 1.5])
+        #expect(part.frames.allSatisfy { $0.viewport == 400..<600 })
+        #expect(part.late.map(\.item).sorted() == [4, 5])
+        #expect(part.late.allSatisfy { $0.start == 1.15 && abs($0.end - 1.3) < 1e-9 })
+        #expect(part.loads.map(\.item).sorted() == [3, 4, 5, 6])
+        #expect(part.picture(title: "").contains(">1.35</text>"))
+        #expect(try whole.cut(to: 2...9).frames.map(\.time) == [2, 2.03, 2.1])
+        #expect(throws: Problem(text: "the session has 2.1 s, so not that part")) {
+            try whole.cut(to: 2.1...3)
+        }
+    }
+
     @Test(
         "names the file, the line and the problem",
         arguments: [
@@ -210,11 +228,12 @@ struct ReplayTests {
         #expect(run("--limit").complaint.contains("needs a value"))
         for (flag, value) in [
             ("--limit", "0"), ("--foresight", "-1"), ("--ranges", "2"), ("--latency", "nan"),
-            ("--seed", "x"),
+            ("--seed", "x"), ("--part", "3-2"), ("--part", "3"), ("--part", "-1-2"),
         ] {
             #expect(run(flag, value, "x").complaint.contains("\(flag) \(value) is not valid"))
         }
         #expect(run("a", "b", "--picture", "c").complaint.contains("one session, not 2"))
+        #expect(run("a", "--part", "0-1").complaint.contains("of the --picture of a session"))
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -226,7 +245,10 @@ struct ReplayTests {
         let words = ["--off", "--ranges", "2.5/1.5", "--latency", "100", "--seed", "2"]
         let played = run(file, "--picture", picture, words[0], words[1], words[2])
         #expect(played.status == 0 && played.said.count == 3, "\(played)")
-        #expect(try String(contentsOfFile: picture, encoding: .utf8).contains("</svg>"))
+        let whole = try String(contentsOfFile: picture, encoding: .utf8)
+        #expect(whole.contains("</svg>"))
+        #expect(run(file, "--picture", picture, "--part", "1-1.5").status == 0)
+        #expect(try String(contentsOfFile: picture, encoding: .utf8) != whole)
         let options = try Options(words + ["--foresight", "0.85", "x"])
         #expect(options.settings.foresight == 0.85 && options.settings.latency == 0.1)
         #expect(run(file, "--sweep", "--picture", picture).said.count == 9)

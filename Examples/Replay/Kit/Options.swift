@@ -5,6 +5,8 @@ struct Options: Equatable {
     var paths: [String] = []
     var settings = PlaySettings()
     var picture: String?
+    /// Of the session, in seconds from its start.
+    var part: ClosedRange<Double>?
     var sweeps = false
     var wantsHelp = false
 
@@ -27,6 +29,7 @@ struct Options: Equatable {
 
         what to do besides:
           --picture OUT.svg    draws the session: time × list; with --sweep, the curve
+          --part FROM-TO       draws only that part of the session, in seconds, as in 60-90
           --sweep              plays with budgets from 0.5 to 1.4, and with Texture's ranges
           --help               this text
 
@@ -34,7 +37,7 @@ struct Options: Equatable {
           late                 those that were not loaded by then
           noticed              and for another 100 ms or more
           missed               noticed, of those on screen for 300 ms or more
-          wasted               items that were requested and never seen
+          wasted               items that were requested and never seen, not even for a moment
         """
 
     init(_ words: [String]) throws(Problem) {
@@ -63,10 +66,13 @@ struct Options: Equatable {
         if picture != nil, !sweeps, paths.count > 1 {
             throw Problem(text: "a picture shows one session, not \(paths.count); name one FILE")
         }
+        if part != nil, picture == nil || sweeps {
+            throw Problem(text: "--part is of the --picture of a session")
+        }
     }
 
     private static let flags = [
-        "--foresight", "--ranges", "--latency", "--limit", "--seed", "--picture",
+        "--foresight", "--ranges", "--latency", "--limit", "--seed", "--picture", "--part",
     ]
 
     /// Returns whether the value is valid.
@@ -91,6 +97,13 @@ struct Options: Equatable {
         case "--seed":
             guard let seed = UInt64(value) else { return false }
             settings.seed = seed
+        case "--part":
+            let ends = value.split(separator: "-", omittingEmptySubsequences: false)
+                .map { number($0, 1e9) }
+            guard ends.count == 2, let from = ends[0], let to = ends[1], from < to else {
+                return false
+            }
+            part = from...to
         default: picture = value
         }
         return true

@@ -90,22 +90,49 @@ private struct Chart {
     }
 
     private static func short(_ value: Double) -> String {
-        value == value.rounded() ? "\(Int(value))" : tenths(value)
+        value == value.rounded() ? "\(Int(value))" : "\((value * 1000).rounded() / 1000)"
     }
 }
 
 extension Played {
+    /// A part of it, in seconds from its start: what was there as the part began, and until its end.
+    func cut(to part: ClosedRange<Double>) throws(Problem) -> Played {
+        let (first, last) = (frames.first?.time ?? 0, frames.last?.time ?? 0)
+        let (from, to) = (first + part.lowerBound, min(first + part.upperBound, last))
+        guard from < to else {
+            throw Problem(text: "the session has \(tenths(last - first)) s, so not that part")
+        }
+        func shown(at time: Double) -> [Frame] {
+            guard let frame = frames.last(where: { $0.time <= time }) else { return [] }
+            return [Frame(time: time, viewport: frame.viewport, preload: frame.preload)]
+        }
+        func cut(_ bars: [Bar]) -> [Bar] {
+            bars.filter { $0.end > from && $0.start < to }.map { bar in
+                var cut = bar
+                (cut.start, cut.end) = (max(bar.start, from), min(bar.end, to))
+                return cut
+            }
+        }
+        var it = self
+        it.start = first
+        it.frames =
+            shown(at: from) + frames.filter { from < $0.time && $0.time < to } + shown(at: to)
+        (it.loads, it.late) = (cut(loads), cut(late))
+        return it
+    }
+
     /// Time from left to right, and the list downwards: the viewport, what is preloaded, loads from
     /// their begin to their end, and items that were on screen before they were loaded.
     func picture(title: String) -> String {
-        let (start, end) = (frames.first?.time ?? 0, frames.last?.time ?? 0)
+        let (begin, end) = (frames.first?.time ?? 0, frames.last?.time ?? 0)
+        let start = start ?? begin
         let reach = frames.flatMap { [$0.viewport, $0.preload] }.filter { !$0.isEmpty }
         let (top, bottom) = (
             reach.map(\.lowerBound).min() ?? 0, reach.map(\.upperBound).max() ?? 1
         )
         var chart = Chart(
-            width: min(max(60 * (end - start), 800), 2400), height: 560, x: (0, end - start),
-            y: (top, bottom))
+            width: min(max(60 * (end - begin), 800), 2400), height: 560,
+            x: (begin - start, end - start), y: (top, bottom))
         chart.path("range", band(chart, start, \.preload))
         chart.path("view", band(chart, start, \.viewport))
         func lines(_ bars: [Bar]) -> String {

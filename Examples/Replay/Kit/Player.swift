@@ -37,12 +37,14 @@ struct Played {
     struct Bar {
         let item: Int64
         let place: Range<Double>
-        let start: Double
+        var start: Double
         var end: Double
         var isCancelled = false
     }
 
     var counters = PlayCounters()
+    /// When the session started, if this is a part of it.
+    var start: Double?
     var frames: [Frame] = []
     var loads: [Bar] = []
     var late: [Bar] = []
@@ -54,7 +56,7 @@ struct PlayCounters: Equatable {
     var appearances = 0
     /// Of these, those before whose load had ended; and 100 ms later not yet; and on screen for 300 ms.
     var (late, noticed, missed) = (0, 0, 0)
-    /// Items that were seen; and those of which a load was begun, seen and never seen.
+    /// Items that were seen, however briefly; and those of which a load was begun, seen and never seen.
     var (seen, useful, wasted) = (0, 0, 0)
 
     static func + (a: Self, b: Self) -> Self {
@@ -276,6 +278,7 @@ final class Player {
             let late = Played.Bar(
                 item: item, place: place(of: item), start: now, end: .infinity)
             visible[item] = Appearance(time: now, late: isReady || isFirstScreen ? nil : late)
+            seen.insert(item)
             if isFirstScreen { firstScreen.insert(item) }
         }
         if !items.isEmpty { isFirstScreen = false }
@@ -285,9 +288,7 @@ final class Player {
         visible[item] = nil
         let wasFirst = firstScreen.remove(item) != nil
         let length = now - appearance.time
-        guard length >= 0.05 else { return }
-        seen.insert(item)
-        if wasFirst { return }
+        if wasFirst || length < 0.05 { return }
         played.counters.appearances += 1
         guard var late = appearance.late else { return }
         late.end = min(late.end, now)

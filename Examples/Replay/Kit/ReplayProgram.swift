@@ -29,7 +29,8 @@ public enum ReplayProgram {
                 lines(recording, played).forEach(say)
                 if options.picture != nil {
                     let title = "\(recording.name), \(text(played.counters))"
-                    try write(played.picture(title: title), to: options.picture)
+                    let shown = try options.part.map(played.cut) ?? played
+                    try write(shown.picture(title: title), to: options.picture)
                 }
             }
             return 0
