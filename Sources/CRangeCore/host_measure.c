@@ -25,11 +25,18 @@ static bool needs_measuring(const rc_list *list, int64_t row) {
   return rows.lower < rows.upper;
 }
 
-static bool any_needs_measuring(const rc_list *list, rc_interval items) {
+/// The rows of some items from the first that needs measuring to the last; empty if none does.
+static rc_interval rows_to_measure(const rc_list *list, rc_interval items) {
   rc_interval rows = {0, 0};
-  if (items.lower >= items.upper) return false;
-  (void)rc_list_unmeasured_rows(list, items.lower, items.upper, &rows);
-  return rows.lower < rows.upper;
+  for (int64_t item = items.lower; item < items.upper;) {
+    rc_interval stretch;
+    (void)rc_list_unmeasured_rows(list, item, items.upper, &stretch);
+    if (rc__interval_is_empty(stretch)) break;
+    if (rc__interval_is_empty(rows)) rows.lower = stretch.lower;
+    rows.upper = stretch.upper;
+    item = rc__list_first_item(list, stretch.upper);
+  }
+  return rows;
 }
 
 /// The row of an item; the count of rows for the items' end.
@@ -165,19 +172,18 @@ static int64_t find_origin(rc_host *host, const rc_update *update) {
 /// Asks for what is on screen; `out_plan` stays if there is nothing.
 static rc_status plan_screen(rc_host *host, const rc_update *update, rc__host_plan *out_plan) {
   rc_list *list = host->list;
-  const rc_interval rows = rows_of(list, host->shown);
   const int64_t pinned = list->pinned.item;
   rc_interval header = {0, 0};
   if (pinned >= 0) header = (rc_interval){pinned, pinned + 1};
-  if (!any_needs_measuring(list, host->shown) && !any_needs_measuring(list, header)) {
-    return RC_STATUS_OK;
-  }
+  const rc_interval rows = rows_to_measure(list, host->shown);
+  header = rows_to_measure(list, header);
+  if (rc__interval_is_empty(rows) && rc__interval_is_empty(header)) return RC_STATUS_OK;
   bool is_any = false;
-  rc_status status = set_known(host, rows_of(list, header), &is_any);
+  rc_status status = set_known(host, header, &is_any);
   if (status == RC_STATUS_OK) status = set_known(host, rows, &is_any);
   if (status != RC_STATUS_OK) return status;
   if (!is_any) {
-    if (pinned >= 0 && !ask_row(host, rc__list_row(list, pinned))) return RC_STATUS_NO_MEMORY;
+    if (!rc__interval_is_empty(header) && !ask_row(host, header.lower)) return RC_STATUS_NO_MEMORY;
     const int64_t origin = find_origin(host, update);
     if (!ask_outward(host, rows, origin, RC__HOST_ASKS)) return RC_STATUS_NO_MEMORY;
     if (host->ask_count == 0) return RC_STATUS_OK;
@@ -218,9 +224,9 @@ static rc_status plan_ahead(rc_host *host, const rc_update *update, rc__host_pla
     near.lower = rc__at_most(near.lower, host->shown.lower);
     near.upper = rc__at_least(near.upper, host->shown.upper);
   }
-  if (any_needs_measuring(host->list, near)) {
+  const rc_interval rows = rows_to_measure(host->list, near);
+  if (!rc__interval_is_empty(rows)) {
     bool is_any = false;
-    const rc_interval rows = rows_of(host->list, near);
     const rc_status status = set_known(host, rows, &is_any);
     if (status != RC_STATUS_OK) return status;
     if (is_any) {
@@ -266,7 +272,7 @@ rc_status rc__host_plan_round(rc_host *host, const rc_update *update, rc__host_p
   if (status != RC_STATUS_OK || *out_plan != RC__HOST_PLAN_DONE) return status;
   const rc_interval near = {rc__at_most(display.lower, host->shown.lower),
                             rc__at_least(display.upper, host->shown.upper)};
-  if (!any_needs_measuring(host->list, near)) {
+  if (rc__interval_is_empty(rows_to_measure(host->list, near))) {
     host->settled = near;
     host->settled_stamp = host->list->stamp;
   }

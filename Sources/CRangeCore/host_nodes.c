@@ -161,9 +161,7 @@ static rc_host_node new_node(rc_host *host, int64_t index) {
 
 bool rc__host_add(rc_host *host, int64_t lower, int64_t upper) {
   if (lower >= upper) return true;
-  const size_t first = rc__host_position(host, lower);
-  size_t end = first;
-  while (end < host->node_count && host->nodes[end].index < upper) end++;
+  const size_t first = rc__host_position(host, lower), end = rc__host_position(host, upper);
   const int64_t missing = upper - lower - (int64_t)(end - first);
   if (missing == 0) return true;
   if (missing > UINT32_MAX / 2 || !rc__host_reserve(host, (size_t)missing)) return false;
@@ -255,11 +253,12 @@ static void locate(const rc_host *host, const rc_update *update, rc_host_node *n
 static void remove_far(rc_host *host, const rc_update *update) {
   const rc__states *states = host->list->states;
   size_t kept = 0, run = 0;
+  int64_t run_upper = rc__run_upper(states, 0);
   for (size_t i = 0; i < host->node_count; i++) {
     rc_host_node *node = &host->nodes[i];
     bool stays = node->index >= 0;
     if (stays) {
-      while (rc__run_upper(states, run) <= node->index) run++;
+      while (run_upper <= node->index) run_upper = rc__run_upper(states, ++run);
       node->state = states->runs[run].state;
       locate(host, update, node);
       const bool is_near = node->is_on_screen || node->is_pinned || node->is_kept;
@@ -269,7 +268,8 @@ static void remove_far(rc_host *host, const rc_update *update) {
       node->is_late = host->owns[node->node].is_late;
     }
     if (stays) {
-      host->nodes[kept++] = *node;
+      if (kept < i) host->nodes[kept] = *node;
+      kept++;
     } else {
       release_view(host, node);
       host->freed[host->freed_count++] = node->node;
@@ -281,9 +281,10 @@ static void remove_far(rc_host *host, const rc_update *update) {
 
 // == where they are ==
 
-enum { PLACED_ROWS = 64 };
+/// How many rows are looked up together: of all nodes, or of those that come into view.
+enum { PLACED_ROWS = 64, PLACED_ROWS_APART = 4 };
 
-/// Rows that are looked up together, in points.
+/// Such rows, in points.
 typedef struct row_chunk {
   int64_t lower;
   int64_t count;
@@ -337,7 +338,8 @@ static void place(rc_host *host, rc_host_node *node, int64_t most, row_chunk *ch
 /// Places the views of some items; all of them, or those that may be elsewhere though no row has
 /// moved.
 static void place_all(rc_host *host, rc_interval items, bool is_all) {
-  const int64_t most = rc__at_most(items.upper - items.lower, PLACED_ROWS);
+  const int64_t rows = is_all ? PLACED_ROWS : PLACED_ROWS_APART;
+  const int64_t most = rc__at_most(items.upper - items.lower, rows);
   row_chunk chunk;
   chunk.lower = chunk.count = 0;
   for (size_t i = rc__host_position(host, items.lower);
