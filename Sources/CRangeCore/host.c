@@ -219,7 +219,14 @@ static rc_status next_round(rc_host *host, rc_host_step *out_step) {
 /// What the last step has told is known now; what it asked for and did not get is made again.
 static void forget_told(rc_host *host) {
   const bool has_told = host->news_count > 0;
-  if (has_told || host->has_asked) {
+  if (!host->is_dirty && !host->has_asked) {
+    // All nodes are still where they were when it was told.
+    for (size_t i = 0; i < host->news_count; i++) {
+      rc_host_node *node = &host->nodes[host->news[i]];
+      node->is_new = node->has_moved = false;
+      node->before = node->state;
+    }
+  } else if (has_told || host->has_asked) {
     for (size_t i = 0; i < host->node_count; i++) {
       rc_host_node *node = &host->nodes[i];
       node->is_new = node->has_moved = false;
