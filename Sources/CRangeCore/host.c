@@ -73,6 +73,7 @@ rc_status rc_host_set_options(rc_host *host, const rc_host_options *options) {
 /// Ends a step that cannot go on.
 static rc_status fail(rc_host *host, rc_status status) {
   host->is_open = false;
+  host->is_dirty = true;
   return status;
 }
 
@@ -168,7 +169,6 @@ static rc_status look_around(rc_host *host, rc_host_step *out_step) {
   viewport->landing_offset += update->correction;
   viewport->is_user_driven = false;
   host->rounds++;
-  host->is_dirty = host->is_dirty || update->changes.count > 0;
   rc__host_follow(host);
   rc__host_ask_for_nothing(host);
   host->stamp = host->list->stamp;
@@ -205,6 +205,8 @@ static void take_request(rc_host *host) {
 }
 
 static rc_status next_round(rc_host *host, rc_host_step *out_step) {
+  // Only the changes of the latest update are known.
+  host->is_dirty = true;
   if (host->takes_request) take_request(host);
   rc_viewport *viewport = &host->viewport;
   viewport->offset = host->offsets.exact;
@@ -263,6 +265,7 @@ static void begin_step(rc_host *host, const rc_viewport *viewport,
                        const rc__host_offsets *offsets) {
   host->offsets = *offsets;
   host->viewport = *viewport;
+  host->is_dirty = host->is_dirty || host->is_open;
   host->is_open = true;
   host->has_deadline = false;
   host->rounds = host->rounds_ahead = 0;

@@ -218,6 +218,80 @@ void rc__host_follow(rc_host *host) {
 
 // == which there are ==
 
+enum { TOUCHED_MOST = 12 };
+
+/// Items whose nodes may be others than in the last step, or in another state: in order, and apart.
+typedef struct touched_items {
+  rc_interval items[TOUCHED_MOST];
+  size_t count;
+} touched_items;
+
+/// Adds items; false if they are in too many places.
+static bool touch(touched_items *touched, rc_interval items) {
+  if (rc__interval_is_empty(items)) return true;
+  if (touched->count == TOUCHED_MOST) return false;
+  size_t at = touched->count++;
+  for (; at > 0 && touched->items[at - 1].lower > items.lower; at--) {
+    touched->items[at] = touched->items[at - 1];
+  }
+  touched->items[at] = items;
+  return true;
+}
+
+/// Items between two borders, whichever is the lower one.
+static rc_interval between(int64_t a, int64_t b) {
+  return (rc_interval){rc__at_most(a, b), rc__at_least(a, b)};
+}
+
+/// Finds what has changed if that is only what scrolling changes; false if it may be anything.
+static bool find_touched(const rc_host *host, const rc_update *update, touched_items *out_touched) {
+  const rc_list *list = host->list;
+  const rc_interval shown = host->shown, placed = host->placed_items;
+  const int64_t pinned = list->pinned.item, placed_pinned = host->placed_pinned.item;
+  const bool is_scrolled =
+      host->shows && host->has_shown && !host->is_dirty && host->presence == update->presence &&
+      host->placed_stamp == list->stamp && host->placed_pending == rc__list_pending(list);
+  if (!is_scrolled || update->changes.count > TOUCHED_MOST) return false;
+  touched_items found = {.count = 0};
+  for (size_t i = 0; i < update->changes.count; i++) {
+    const rc_change *change = &update->changes.items[i];
+    if (!touch(&found, (rc_interval){change->lower, change->upper})) return false;
+  }
+  if (!touch(&found, between(shown.lower, placed.lower)) ||
+      !touch(&found, between(shown.upper, placed.upper)) ||
+      (pinned >= 0 && !touch(&found, (rc_interval){pinned, pinned + 1})) ||
+      (placed_pinned >= 0 && !touch(&found, (rc_interval){placed_pinned, placed_pinned + 1}))) {
+    return false;
+  }
+  out_touched->count = 0;
+  for (size_t i = 0; i < found.count; i++) {
+    rc_interval *last = &out_touched->items[out_touched->count];
+    if (out_touched->count > 0 && last[-1].upper >= found.items[i].lower) {
+      last[-1].upper = rc__at_least(last[-1].upper, found.items[i].upper);
+    } else {
+      *last = found.items[i];
+      out_touched->count++;
+    }
+  }
+  return true;
+}
+
+static bool add_on_screen(rc_host *host) {
+  const int64_t pinned = host->list->pinned.item;
+  return rc__host_add(host, host->shown.lower, host->shown.upper) &&
+         (pinned < 0 || rc__host_add(host, pinned, pinned + 1));
+}
+
+/// Makes the nodes of items that have come near by scrolling.
+static bool add_changed(rc_host *host, const rc_changes *changes) {
+  for (size_t i = 0; i < changes->count; i++) {
+    const rc_change *change = &changes->items[i];
+    if ((change->after & host->options.node_bits) == 0) continue;
+    if (!rc__host_add(host, change->lower, change->upper)) return false;
+  }
+  return add_on_screen(host);
+}
+
 /// Makes the nodes that a done step has.
 static bool add_near(rc_host *host) {
   const rc_list *list = host->list;
@@ -226,10 +300,7 @@ static bool add_near(rc_host *host) {
     if ((states->runs[i].state & host->options.node_bits) == 0) continue;
     if (!rc__host_add(host, states->runs[i].lower, rc__run_upper(states, i))) return false;
   }
-  if (!host->shows) return true;
-  if (!rc__host_add(host, host->shown.lower, host->shown.upper)) return false;
-  const int64_t pinned = list->pinned.item;
-  return pinned < 0 || rc__host_add(host, pinned, pinned + 1);
+  return !host->shows || add_on_screen(host);
 }
 
 static void release_view(rc_host *host, rc_host_node *node) {
@@ -249,31 +320,45 @@ static void locate(const rc_host *host, const rc_update *update, rc_host_node *n
   }
 }
 
+/// Finds whether a node stays, and its view, in a state.
+static bool stays_near(rc_host *host, const rc_update *update, rc_host_node *node, rc_state state) {
+  node->state = state;
+  locate(host, update, node);
+  const bool is_near = node->is_on_screen || node->is_pinned || node->is_kept;
+  if (!is_near && (state & RC_STATE_DISPLAY) == 0) release_view(host, node);
+  if (!node->has_view) node->is_new = node->has_view = host->shows && is_near;
+  node->is_late = host->owns[node->node].is_late;
+  return is_near || (state & host->options.node_bits) != 0;
+}
+
 /// Frees the nodes of items that are not near, and releases views.
-static void remove_far(rc_host *host, const rc_update *update) {
+static void remove_far(rc_host *host, const rc_update *update, const touched_items *touched) {
   const rc__states *states = host->list->states;
-  size_t kept = 0, run = 0;
+  rc_host_node *nodes = host->nodes;
+  size_t i = 0, kept = 0, run = 0;
   int64_t run_upper = rc__run_upper(states, 0);
-  for (size_t i = 0; i < host->node_count; i++) {
-    rc_host_node *node = &host->nodes[i];
-    bool stays = node->index >= 0;
-    if (stays) {
-      while (run_upper <= node->index) run_upper = rc__run_upper(states, ++run);
-      node->state = states->runs[run].state;
-      locate(host, update, node);
-      const bool is_near = node->is_on_screen || node->is_pinned || node->is_kept;
-      if (!is_near && (node->state & RC_STATE_DISPLAY) == 0) release_view(host, node);
-      stays = is_near || (node->state & host->options.node_bits) != 0;
-      if (!node->has_view) node->is_new = node->has_view = host->shows && is_near;
-      node->is_late = host->owns[node->node].is_late;
-    }
-    if (stays) {
-      if (kept < i) host->nodes[kept] = *node;
-      kept++;
-    } else {
-      release_view(host, node);
-      host->freed[host->freed_count++] = node->node;
-      free_number(host, node->node);
+  for (size_t part = 0; part <= touched->count; part++) {
+    // Those before it move up.
+    const bool is_end = part == touched->count;
+    const size_t first =
+        is_end ? host->node_count : rc__host_position(host, touched->items[part].lower);
+    if (kept == i) i = kept = first;
+    while (i < first) nodes[kept++] = nodes[i++];
+    for (; !is_end && i < host->node_count && nodes[i].index < touched->items[part].upper; i++) {
+      rc_host_node *node = &nodes[i];
+      bool stays = node->index >= 0;
+      if (stays) {
+        while (run_upper <= node->index) run_upper = rc__run_upper(states, ++run);
+        stays = stays_near(host, update, node, states->runs[run].state);
+      }
+      if (stays) {
+        if (kept < i) nodes[kept] = *node;
+        kept++;
+      } else {
+        release_view(host, node);
+        host->freed[host->freed_count++] = node->node;
+        free_number(host, node->node);
+      }
     }
   }
   host->node_count = kept;
@@ -351,61 +436,49 @@ static void place_all(rc_host *host, rc_interval items, bool is_all) {
   }
 }
 
-static bool find_places(rc_host *host) {
+static void find_places(rc_host *host, const touched_items *touched) {
   const rc_list *list = host->list;
-  const rc__pinned *before = &host->placed_pinned, *now = &list->pinned;
   const bool is_all =
       host->placed_stamp != list->stamp || host->placed_pending != rc__list_pending(list);
-  if (is_all || host->is_dirty) {
-    place_all(host, (rc_interval){0, list->count}, is_all);
-  } else if (now->item >= 0 && now->offset != before->offset) {
-    place_all(host, (rc_interval){now->item, now->item + 1}, true);
-  } else {
-    return false;
-  }
+  for (size_t i = 0; i < touched->count; i++) place_all(host, touched->items[i], is_all);
   // Rows that were set after the last update may move others with the next one, by the mean.
   host->placed_stamp = list->updated_stamp;
   host->placed_pending = rc__list_pending(list);
-  host->placed_pinned = *now;
-  return true;
+  host->placed_pinned = list->pinned;
+  host->placed_items = host->shown;
 }
 
-static void find_news(rc_host *host) {
+static void find_news(rc_host *host, const touched_items *touched) {
   size_t pinned = SIZE_MAX;
-  for (size_t i = 0; i < host->node_count; i++) {
-    const rc_host_node *node = &host->nodes[i];
-    if (!node->is_new && !node->has_moved && node->before == node->state) continue;
-    if (node->is_pinned)
-      pinned = i;
-    else
-      host->news[host->news_count++] = (uint32_t)i;
+  for (size_t part = 0; part < touched->count; part++) {
+    size_t i = rc__host_position(host, touched->items[part].lower);
+    for (; i < host->node_count && host->nodes[i].index < touched->items[part].upper; i++) {
+      const rc_host_node *node = &host->nodes[i];
+      if (!node->is_new && !node->has_moved && node->before == node->state) continue;
+      if (node->is_pinned)
+        pinned = i;
+      else
+        host->news[host->news_count++] = (uint32_t)i;
+    }
   }
   if (pinned != SIZE_MAX) host->news[host->news_count++] = (uint32_t)pinned;
 }
 
-/// Whether other items are near than when nodes were found last.
-static bool others_are_near(const rc_host *host, const rc_update *update) {
-  const rc_interval shown = host->shown, placed = host->placed_items;
-  if (host->shows != host->has_shown || host->presence != update->presence) return true;
-  return host->shows && (shown.lower != placed.lower || shown.upper != placed.upper ||
-                         host->placed_pinned.item != host->list->pinned.item);
-}
-
 bool rc__host_settle(rc_host *host, const rc_update *update) {
-  host->is_dirty = host->is_dirty || others_are_near(host, update);
-  const bool is_dirty = host->is_dirty;
-  if (is_dirty) {
+  touched_items touched;
+  if (find_touched(host, update, &touched)) {
+    if (touched.count > 0 && !add_changed(host, &update->changes)) return false;
+  } else {
+    // Those that are gone come first, by the index −1.
+    touched.items[0] = (rc_interval){-1, host->list->count};
+    touched.count = 1;
     if (!add_near(host)) return false;
-    remove_far(host, update);
   }
+  if (touched.count > 0) remove_far(host, update, &touched);
+  if (host->shows) find_places(host, &touched);
+  find_news(host, &touched);
   host->has_shown = host->shows;
   host->presence = update->presence;
-  bool has_news = is_dirty;
-  if (host->shows) {
-    has_news = find_places(host) || has_news;
-    host->placed_items = host->shown;
-  }
-  if (has_news) find_news(host);
   host->is_dirty = false;
   if (host->capacity > RC__HOST_KEPT) rc__host_shrink(host);
   return true;
