@@ -285,6 +285,8 @@ static void scroll(script_host *s) {
 
 void script_host_open(script_host *s, const rc_viewport *viewport, double breadth,
                       uint32_t columns) {
+  s->viewport = *viewport;
+  s->told_breadth = breadth;
   s->steps++;
   // What a call does not set is noticed.
   memset(&s->step, 0xa5, sizeof s->step);
@@ -383,6 +385,27 @@ static void change_toolkit(script_host *s) {
   if (one_in(s, 3)) s->length = (double)draw(s, 1, 8) * 50 + s->insets[0] + s->insets[1];
 }
 
+/// The same step again, of a toolkit that is where it was told to be, does nothing.
+static void repeat_step(script_host *s) {
+  rc_viewport viewport = s->viewport;
+  const double offset = s->step.offset;
+  const bool has_scrolled = viewport.has_landing || viewport.has_item;
+  if (!s->step.is_done || !s->step.is_settled || has_scrolled || s->offset != offset) return;
+  viewport.offset = offset;
+  script_host_open(s, &viewport, s->told_breadth, 0);
+  // Unless it goes on measuring ahead.
+  if (test_has_failed() || !s->step.is_done) return;
+  CHECK_F(s->step.offset == offset, "the same step again is at %.17g, not %.17g", s->step.offset,
+          offset);
+  CHECK(!s->step.sets_offset && !s->step.sets_length);
+  CHECK(s->step.update.correction == 0);
+  // What is foreseen depends on how the viewport has moved.
+  rc_list_settings settings;
+  CHECK_EQUAL(rc_list_get_settings(s->list, &settings), RC_STATUS_OK);
+  if (settings.foresight > 0) return;
+  CHECK_EQUAL(s->step.news_count + s->step.released_count + s->step.freed_count, 0);
+}
+
 /// A whole step, with anything in its middle.
 static void run_step(script_host *s) {
   const bool is_late = one_in(s, 8), is_restless = one_in(s, 5);
@@ -396,6 +419,7 @@ static void run_step(script_host *s) {
     measure(s, is_late);
   }
   if (!test_has_failed()) apply(s);
+  if (!test_has_failed() && one_in(s, 3)) repeat_step(s);
 }
 
 // == sessions ==

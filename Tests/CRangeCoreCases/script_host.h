@@ -12,6 +12,9 @@ typedef struct {
   rc_list *list;
   rc_host *host;
   rc_host_step step;
+  /// What the last step began with.
+  rc_viewport viewport;
+  double told_breadth;
   model_host model;
   int64_t next_id;
   /// Of the toolkit: its offset, steps of offsets, and whether it clamps.
