@@ -22,6 +22,20 @@ static void estimates_are_whole_steps(void) {
   }
 }
 
+// 4,000,000 points are the most, which is nearer to two steps than to one.
+static void estimate_is_not_rounded_past_its_limit(void) {
+  rc_list_options options;
+  rc_list_options_init(&options);
+  options.estimate = 4000000;
+  options.quantum = 2500000;
+  rc_list *list = NULL;
+  CHECK_EQUAL(rc_list_create(&options, NULL, &list), RC_STATUS_LIMIT);
+  options.estimate = 3700000;
+  FIXTURE(f, fixture_begin_with(&f, &options, 3));
+  CHECK_EQUAL(rc_list_set_estimate(f.list, 4000000), RC_STATUS_LIMIT);
+  CHECK_POINTS(rc_list_get_estimate(f.list), 2500000);
+}
+
 /// By how much a list is corrected whose first row grows, a point or a step below the top.
 static double correction_below(double quantum, double below) {
   rc_list_options options;
@@ -84,6 +98,7 @@ static void what_is_given_up_in_proportion_is_whole_steps(void) {
 
 static const test_case cases[] = {
     CASE(estimates_are_whole_steps),
+    CASE(estimate_is_not_rounded_past_its_limit),
     CASE(list_of_whole_steps_is_at_an_end_only_there),
     CASE(what_is_given_up_in_proportion_is_whole_steps),
 };

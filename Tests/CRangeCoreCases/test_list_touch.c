@@ -191,6 +191,19 @@ static void slow_finger_lets_go_of_the_end(void) {
   }
 }
 
+// Fixed insets do not extend what can be scrolled, so the end is that of the whole viewport.
+static void end_that_sticks_is_behind_an_inset_that_is_fixed(void) {
+  for (int is_fixed = 0; is_fixed < 2; is_fixed++) {
+    FIXTURE(f, begin_chat(&f, 10));
+    f.viewport.inset_end = 100;
+    f.viewport.insets_are_fixed = is_fixed;
+    fixture_update(&f, 500);
+    CHECK_POINTS(f.update.offset, is_fixed ? 500 : 600);
+    CHECK_OK(rc_list_insert(f.list, 10, 1, NULL));
+    CHECK_CORRECTION(fixture_again(&f), 44);
+  }
+}
+
 // == another width ==
 
 // All rows are to be measured again. The one that a scroll back brings on screen keeps its end, so
@@ -217,6 +230,7 @@ static const test_case cases[] = {
     CASE(row_that_comes_and_goes_counts_as_nothing),
     CASE(what_comes_to_nothing_pulls_nobody_to_the_end),
     CASE(slow_finger_lets_go_of_the_end),
+    CASE(end_that_sticks_is_behind_an_inset_that_is_fixed),
     CASE(row_of_another_width_keeps_what_is_read),
 };
 
