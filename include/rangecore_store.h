@@ -204,6 +204,13 @@
 // 39. FILL and CLEAR do not change a list's items: a row that is dropped keeps its extent while it
 //     is a placeholder.
 //
+// == Late pages ==
+//
+// 40. A place *shows* in an update that requests it, or would if it were not requested or waiting,
+//     if it shares a slot with what is visible, or has none and lies within, borders included; but
+//     not a seam, a jump or a refresh. A page is *late* if an update showed its place before it
+//     arrived. The *stall* is for how long places have shown, from each such update to the next.
+//
 // ```c
 // rc_store *store;
 // rc_store_options options;
@@ -442,7 +449,7 @@ typedef struct rc_store_slot {
   rc_store_load load;
 } rc_store_slot;
 
-/// How much a store holds.
+/// How much a store holds, and how often it was late.
 typedef struct rc_store_counts {
   int64_t slots;
   /// Slots that hold items.
@@ -451,6 +458,9 @@ typedef struct rc_store_counts {
   /// See (33); 0 if no total is known, for a source of keys, and without placeholders.
   int64_t hidden;
   int64_t cost;
+  /// Since the store was created: pages that were late, and the stall in seconds. See (40).
+  int64_t late_pages;
+  double stall;
 } rc_store_counts;
 
 /// A store.

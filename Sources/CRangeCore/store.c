@@ -191,6 +191,8 @@ rc_status rc_store_get_counts(const rc_store *store, rc_store_counts *out_counts
       .pages = store->held.pages,
       .hidden = rc__contents_hidden(&store->held),
       .cost = store->held.cost,
+      .late_pages = store->late_pages,
+      .stall = store->told.stall,
   };
   return RC_STATUS_OK;
 }

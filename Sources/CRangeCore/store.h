@@ -175,6 +175,8 @@ typedef struct rc__request {
   bool is_at_start, is_at_end;
   /// Of a refresh, by offsets or around an id: at what is visible.
   bool is_anchor;
+  /// An update has shown its place.
+  bool is_late;
 } rc__request;
 
 typedef struct rc__failure {
@@ -203,6 +205,9 @@ typedef struct rc__told {
   /// How many updates had another first visible slot than the one before, but for the edits.
   int64_t moves;
   bool is_backward;
+  /// The last update showed a place; when that was; and for how long some have shown.
+  bool stalls;
+  double update_time, stall;
 } rc__told;
 
 struct rc_store {
@@ -214,7 +219,7 @@ struct rc_store {
   rc__told told;
 
   uint64_t last_token, update_count;
-  int64_t last_page;
+  int64_t last_page, late_pages;
   bool needs_refresh;
   rc_store_target target;
   int64_t target_value;

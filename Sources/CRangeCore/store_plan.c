@@ -26,6 +26,15 @@ static bool note_time(const rc_store *store, gathering *all, const rc__failure *
   return false;
 }
 
+/// Whether a place with some slots shows.
+static bool shows(const rc_store *store, const rc__store_place *place, rc_interval span) {
+  const rc_interval visible = store->told.visible;
+  if (visible.lower == visible.upper) return false;
+  if (place->via == RC__VIA_SEAM_BEFORE || place->via == RC__VIA_SEAM_AFTER) return false;
+  const int64_t borders = span.lower == span.upper;
+  return span.lower < visible.upper + borders && visible.lower < span.upper + borders;
+}
+
 /// Whether what a place needs is requested; notes that it is wanted.
 static bool note_requested(rc_store *store, const rc__store_place *place) {
   for (size_t i = 0; i < store->request_count; i++) {
@@ -40,6 +49,7 @@ static bool note_requested(rc_store *store, const rc__store_place *place) {
 /// Adds a place, if it may be requested now; false if out of memory.
 static bool gather_place(rc_store *store, gathering *all, rc__store_place place) {
   const rc__failure *failure = rc__store_failure(store, place.kind, place.value);
+  store->told.stalls |= shows(store, &place, place.span);
   if (note_requested(store, &place)) return true;
   if (!note_time(store, all, failure)) return true;
   if (!rc__store_reserve(store, &store->places, &store->place_capacity, sizeof *store->places,
@@ -113,6 +123,7 @@ static bool gather_cells_before(rc_store *store, gathering *all, size_t index) {
 /// Gathers a cell that is requested for another reason than that it is missing.
 static bool gather_again(rc_store *store, gathering *all, rc__store_place place) {
   if (!rc__store_wants(store, place.span)) return true;
+  store->told.stalls |= shows(store, &place, place.span);
   // Two seams may request the same cell.
   rc__block *page = rc__contents_page_of_cell(&store->held, place.value);
   if (page != NULL && page->gathered == store->update_count) return true;
@@ -421,6 +432,19 @@ static bool plan_places(rc_store *store, size_t *count, double *out_next_time) {
   return true;
 }
 
+/// Notes which of the requests are late.
+static void note_late(rc_store *store) {
+  for (size_t i = 0; i < store->request_count; i++) {
+    rc__request *request = &store->requests[i];
+    rc_interval span;
+    if (request->place.kind > RC__PLACE_BEFORE) continue;
+    (void)rc__store_is_wanted(store, request, &span);
+    const bool is_shown = shows(store, &request->place, span);
+    request->is_late |= is_shown;
+    store->told.stalls |= is_shown;
+  }
+}
+
 // == refresh ==
 
 /// A held id: in the block of an index, or in none.
@@ -664,6 +688,9 @@ static void take_view(rc_store *store, const rc_store_view *view) {
                        store->held.pages > 0 &&
                        (visible.upper <= before.lower || before.upper <= visible.lower);
   if (view->time > told->time) told->time = view->time;
+  if (told->stalls) told->stall += told->time - told->update_time;
+  told->stalls = false;
+  told->update_time = told->time;
   if (is_jump) told->settle_time = told->time + store->settings.settle;
   if (view->is_settled) told->settle_time = -RC__INFINITY;
   told->moves += visible.lower != told->visible.lower;
@@ -690,6 +717,8 @@ rc_status rc_store_update(rc_store *store, const rc_store_view *view, rc_store_p
   } else if (!plan_places(store, &count, &next_time)) {
     store->told = former;
     return RC_STATUS_NO_MEMORY;
+  } else {
+    note_late(store);
   }
   if (refresh_time < next_time) next_time = refresh_time;
   store->is_told = true;

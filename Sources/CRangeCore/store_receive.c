@@ -132,6 +132,7 @@ rc_status rc_store_receive(rc_store *store, uint64_t token, const rc_store_reply
   if (status != RC_STATUS_OK) return status;
   rc__store_end_request(store, rc__store_find_request(store, token));
   rc__store_forget(store, request.place.kind, request.place.value);
+  store->late_pages += request.is_late;
   rc__store_drop_pages(store);
   if (store->held.is_keys) rc__store_give_up_sides(store);
   rc__store_end_result(store, reply->ids, reply->count, page, out_result);

@@ -305,6 +305,14 @@ public final class PageStore<Item: Identifiable & Sendable> where Item.ID: Senda
         return Int(clamping: engine.counts.hidden)
     }
 
+    /// How many pages came after a placeholder of theirs had been visible, or the end of the list
+    /// where they belong.
+    public var latePageCount: Int { Int(clamping: engine.counts.late_pages) }
+
+    /// For how many seconds such a placeholder or end has been visible. What a refresh loads
+    /// is not counted.
+    public var stallTime: Double { engine.counts.stall }
+
     // -- load states --
 
     /// Returns what happens at an end: idle if more can be loaded, exhausted if there is nothing.

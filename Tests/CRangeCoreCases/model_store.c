@@ -9,6 +9,7 @@ void model_store_init(model_store *model, const rc_store_options *options) {
   rc_store_settings_init(&model->settings);
   model->end = model->total = -1;
   model->time = model->settle_time = -INFINITY;
+  model->stalls_since = NAN;
   model->refreshed = (rc_interval){-1, -1};
   model->repaired_at = -1;
   model->needs_refresh = true;
@@ -439,6 +440,7 @@ void model_store_receive(model_store *model, uint64_t token, const rc_store_repl
   model->page = model->new_count = model->dropped_count = 0;
   end_request(model, index);
   forget(model, request.place.kind, request.place.value);
+  if (request.is_late) model->late_pages++;
   if (request.place.kind == MODEL_REFRESH) {
     model_store_receive_refresh(model, &request, reply);
   } else if (request.place.kind == MODEL_CELL) {

@@ -63,8 +63,8 @@ typedef struct {
   model_place place;
   int64_t first, cells;
   bool is_at_start, is_at_end, is_anchor;
-  /// A place that is wanted needs it.
-  bool is_needed;
+  /// A place that is wanted needs it; and it was visible.
+  bool is_needed, is_late;
 } model_request;
 
 typedef struct {
@@ -89,7 +89,9 @@ typedef struct {
   /// How many updates had another first visible slot than the one before.
   int64_t moves;
   uint64_t last_token;
-  int64_t last_page;
+  int64_t last_page, late_pages;
+  /// How long something was missing that is visible, and since when; NAN if nothing is.
+  double stall, stalls_since;
   bool needs_refresh;
   rc_store_target target;
   int64_t target_value;

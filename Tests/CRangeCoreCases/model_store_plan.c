@@ -483,6 +483,45 @@ static void repair_by_itself(model_store *model) {
   model->repaired_at = model->moves;
 }
 
+/// Whether slots are visible; or if there are none, a place beside visible ones.
+static bool is_seen(const model_store *model, int64_t lower, int64_t upper) {
+  const rc_interval visible = model->visible;
+  if (lower == upper) {
+    return visible.lower != visible.upper && visible.lower <= lower && lower <= visible.upper;
+  }
+  for (int64_t slot = lower; slot < upper; slot++) {
+    if (visible.lower <= slot && slot < visible.upper) return true;
+  }
+  return false;
+}
+
+/// Whether something is visible that is not there, and not left as it is.
+static bool sees_missing(const model_store *model) {
+  const bool is_keys = model->options.source == RC_STORE_SOURCE_KEYS;
+  for (int i = 0; i < model->part_count; i++) {
+    const int64_t start = model_store_start(model, i);
+    const int64_t upper = start + model_store_part_slots(model, i);
+    if (model->parts[i].kind == PART_PAGE || !is_seen(model, start, upper)) continue;
+    if (!is_keys || !rests_at_row(model, i, start, upper)) return true;
+  }
+  const int64_t count = model_store_count(model);
+  return !is_keys && model->end < 0 && is_seen(model, count, count);
+}
+
+static void note_late(model_store *model) {
+  bool sees = sees_missing(model);
+  for (int i = 0; i < model->request_count; i++) {
+    model_request *request = &model->requests[i];
+    const bool is_seam =
+        request->place.via == VIA_SEAM_BEFORE || request->place.via == VIA_SEAM_AFTER;
+    int64_t lower, upper;
+    if (is_seam || !locate(model, request, &lower, &upper)) continue;
+    if (!is_seen(model, lower, upper)) continue;
+    request->is_late = sees = true;
+  }
+  model->stalls_since = sees ? model->time : NAN;
+}
+
 void model_store_update(model_store *model, const rc_store_view *view) {
   const rc_interval before = model->wanted, visible = view->visible;
   bool shares = false;
@@ -490,6 +529,8 @@ void model_store_update(model_store *model, const rc_store_view *view) {
     shares = shares || (before.lower <= slot && slot < before.upper);
   }
   if (view->time > model->time) model->time = view->time;
+  if (!isnan(model->stalls_since)) model->stall += model->time - model->stalls_since;
+  model->stalls_since = NAN;
   if (visible.lower < visible.upper && before.lower < before.upper && !shares &&
       model_store_pages(model) > 0) {
     model->settle_time = model->time + model->settings.settle;
@@ -507,6 +548,7 @@ void model_store_update(model_store *model, const rc_store_view *view) {
     plan_refresh(model);
   } else {
     plan_places(model);
+    note_late(model);
   }
   memcpy(model->plan_given_up, model->given_up, sizeof model->given_up);
   model->plan_given_up_count = model->given_up_count;

@@ -48,6 +48,8 @@ void script_store_compare(script_store *s) {
   CHECK_EQUAL(counts.slots, model_store_count(s->model));
   CHECK_EQUAL(counts.pages, model_store_pages(s->model));
   CHECK_EQUAL(counts.hidden, model_store_hidden(s->model));
+  CHECK_EQUAL(counts.late_pages, s->model->late_pages);
+  CHECK_F(counts.stall == s->model->stall, "stall %g, not %g", counts.stall, s->model->stall);
   int64_t items = 0, cost = 0;
   for (int i = 0; i < s->model->part_count; i++) {
     if (s->model->parts[i].kind != PART_PAGE) continue;

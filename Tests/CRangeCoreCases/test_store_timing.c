@@ -157,7 +157,88 @@ static void jump_to_an_end_that_makes_the_list_too_long_is_refused(void) {
   store_end(&f);
 }
 
+// == late pages ==
+
+static void check_late(store_fixture *f, int64_t pages, double stall) {
+  rc_store_counts counts = {0};
+  CHECK_EQUAL(rc_store_get_counts(f->store, &counts), RC_STATUS_OK);
+  CHECK_EQUAL(counts.late_pages, pages);
+  CHECK_F(counts.stall == stall, "stall is %g, expected %g", counts.stall, stall);
+}
+
+static void look_at(store_fixture *f, double time, int64_t lower, int64_t upper) {
+  f->view.time = time;
+  (void)store_look(f, lower, upper, lower, upper);
+}
+
+static void pages_are_late_whose_placeholders_were_visible_before_them(void) {  // (40)
+  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 8);
+  // Cell 1 comes in time, as it was only wanted.
+  f.view.time = 0;
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 4), "AT 2+2");
+  (void)store_reply(&f, 2, "3 4");
+  look_at(&f, 1, 1, 4);
+  check_late(&f, 0, 0);
+  // Cells 2 and 3 do not, though one fails, and 3 is gone from the screen when it comes.
+  look_at(&f, 2, 3, 7);
+  look_at(&f, 2.25, 3, 6);
+  CHECK_EQUAL(rc_store_fail(f.store, 3, 2.5, 0), RC_STATUS_OK);
+  check_late(&f, 0, 0.25);
+  (void)store_reply(&f, 4, "7 8");
+  check_late(&f, 1, 0.25);
+  look_at(&f, 3, 3, 6);
+  look_at(&f, 3.5, 3, 6);
+  (void)store_reply(&f, 5, "5 6");
+  look_at(&f, 4, 3, 6);
+  look_at(&f, 9, 3, 6);
+  check_late(&f, 2, 2);
+  store_end(&f);
+}
+
+static void page_beyond_the_last_item_is_late_once_that_is_visible(void) {  // (40)
+  store_fixture f;
+  store_begin(&f, RC_STORE_SOURCE_KEYS);
+  f.options.has_placeholders = false;
+  store_open(&f);
+  (void)store_look(&f, 0, 0, 0, 0);
+  f.told.after = RC_STORE_SOME;
+  (void)store_reply(&f, 1, "1 2 3");
+  f.view.time = 1;
+  CHECK_TEXT(store_look(&f, 0, 2, 0, 3), "AFTER 3+2");
+  check_late(&f, 0, 0);
+  look_at(&f, 2, 1, 3);
+  look_at(&f, 2.5, 1, 3);
+  f.told.after = 0;
+  (void)store_reply(&f, 2, "4 5");
+  look_at(&f, 3, 1, 3);
+  look_at(&f, 8, 3, 5);
+  look_at(&f, 9, 3, 5);
+  check_late(&f, 1, 1);
+  store_end(&f);
+}
+
+static void nothing_is_late_while_refreshing_or_hidden(void) {  // (40)
+  store_fixture f = begun(RC_STORE_SOURCE_OFFSETS, 8);
+  f.view.time = 0;
+  (void)store_look(&f, 0, 2, 0, 8);
+  CHECK_EQUAL(rc_store_refresh(f.store, RC_STORE_TARGET_ANCHOR, 0), RC_STATUS_OK);
+  look_at(&f, 1, 2, 6);
+  look_at(&f, 2, 2, 6);
+  f.told.total = 8;
+  (void)store_reply(&f, 5, "1 2 3 4 5 6");
+  f.view.time = 3;
+  CHECK_TEXT(store_look(&f, 2, 6, 2, 8), "AT 6+2");
+  look_at(&f, 4, 7, 7);
+  look_at(&f, 5, 7, 7);
+  (void)store_reply(&f, 6, "7 8");
+  check_late(&f, 0, 0);
+  store_end(&f);
+}
+
 static const test_case cases[] = {
+    CASE(pages_are_late_whose_placeholders_were_visible_before_them),
+    CASE(page_beyond_the_last_item_is_late_once_that_is_visible),
+    CASE(nothing_is_late_while_refreshing_or_hidden),
     CASE(reply_for_a_cell_that_is_far_by_now_is_placed_and_dropped),
     CASE(page_that_was_dropped_while_its_cell_was_requested_is_filled_again),
     CASE(refresh_while_a_jump_waits_is_made_where_the_user_is_then),

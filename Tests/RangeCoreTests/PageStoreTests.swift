@@ -59,6 +59,8 @@ struct PageStoreTests {
         }
         try store.update(visible: 11..<12)
         await eventually("the end") { store.state(at: .tail) == .exhausted }
+        // Each came after the last item had been visible.
+        #expect(store.latePageCount == 3 && store.stallTime > 0)
         #expect(store.state(at: .head) == .exhausted && ids(store) == Array(0..<12))
         source.rows.withLock { $0.append(12) }
         try store.open(.tail)

@@ -153,6 +153,10 @@ export class Store<Item, Key = unknown, Cursor = unknown> {
   readonly cost: number;
   /** By how much the total exceeds the slots, such as by new items at the head; 0 by keys. */
   readonly hiddenCount: number;
+  /** How many pages came after a placeholder of theirs had been visible, or the end of the list before them. */
+  readonly latePageCount: number;
+  /** For how many seconds such a placeholder or end has been visible, but for refreshes. */
+  readonly stallTime: number;
   /** Returns the item in a slot; undefined for a placeholder. */
   get(slot: number): Item | undefined;
   has(slot: number): boolean;

@@ -86,6 +86,8 @@ export class Store {
   get pageCount() { return this.#engine.counts.pages; }
   get cost() { return this.#engine.counts.cost; }
   get hiddenCount() { return this.#engine.counts.hidden; }
+  get latePageCount() { return this.#engine.counts.latePages; }
+  get stallTime() { return this.#engine.counts.stall; }
 
   get(slot) { return this.#table.item(this.#engine.id(slot)); }
 

@@ -104,6 +104,8 @@ async function sessionOfTheHeader() {
   assert.equal(server.requests[2].position, 40);
   await server.answer({ at: 1 });
   assert.deepEqual(seen.splice(0), [{ kind: 'fill', lower: 40, upper: 50, to: 0 }]);
+  assert.equal(store.latePageCount, 1);
+  assert.ok(store.stallTime > 0.05 && store.stallTime < 60, `a stall of ${store.stallTime} s`);
   assert.deepEqual([store.get(45).number, store.get(39), store.has(39)], [45, undefined, false]);
   server.items.splice(39, 1);
   await server.answer({ items: server.items.slice(20, 39), total: 50 });

@@ -235,6 +235,16 @@ class Store(Generic[Item]):
         """By how much the total exceeds the slots, such as by new items at the head; 0 by keys."""
         return int(self._counts().hidden)
 
+    @property
+    def late_page_count(self) -> int:
+        """How many pages came after a placeholder of theirs had been visible, or the end before them."""
+        return int(self._counts().late_pages)
+
+    @property
+    def stall_time(self) -> float:
+        """For how many seconds such a placeholder or end has been visible, but for refreshes."""
+        return float(self._counts().stall)
+
     def _slot(self, slot: int) -> Any:
         found = ffi.new("rc_store_slot *")
         check(lib.rc_store_get_slot(self._handle, slot, found), index=slot)

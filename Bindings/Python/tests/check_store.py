@@ -120,6 +120,8 @@ class Stores(StoreCase):
         self.assertEqual(len(self.server.requests), 2, "a jump")
         self.clock.run(lambda: store[49] is not None)
         self.assertEqual(self.titles(store, (39, 40)), ["photo 39", "photo 40"])
+        self.assertEqual(store.late_page_count, 1)
+        self.assertTrue(0.04 < store.stall_time < 60, store.stall_time)
         with self.assertRaises(IndexError):
             store[50]
 

@@ -41,7 +41,9 @@ export const load = struct({
   state: word(words.states), attempt: i32, retryTime: f64, failedToken: i64,
 });
 export const slot = struct({ id: i64, page: i64, load });
-export const counts = struct({ slots: i64, items: i64, pages: i64, hidden: i64, cost: i64 });
+export const counts = struct({
+  slots: i64, items: i64, pages: i64, hidden: i64, cost: i64, latePages: i64, stall: f64,
+});
 
 /** Reads an array. */
 export const listOf = (type, memory, at, count) =>
