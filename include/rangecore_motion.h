@@ -5,7 +5,9 @@
 // loaded, ahead of those at which the user will stop. Foresight asks for what can be ready in time:
 // it knows how fast the viewport moves, where it will come to rest, how long preloads take, and how
 // far this user's gestures go. A list does this itself once `rc_list_settings.foresight` is above
-// 0; a host that keeps its own positions uses the pure functions.
+// 0, and an app has nothing to tell it; a host that keeps its own positions uses the pure
+// functions. The preloaders of Swift, JavaScript and Python set 0.85 where they are attached to a
+// list, unless their own setting `foresight` is 0, which leaves it off.
 //
 // Notation: the viewport is o ..< o + V, with its insets; v is its velocity. All directions are
 // those of travel; against the order of the items everything is mirrored about the viewport.
@@ -20,10 +22,9 @@
 //     rest*, and travel is in the direction in which the user last scrolled.
 //  3. *Gestures.* One begins with the first user-driven update at more than a point per second, and
 //     ends once there was none for 0.1 seconds, or the program scrolls. Learned from them are the
-//     mean top speed u, the
-//     mean distance r and its mean deviation r′, and the glide: how far the viewport goes on after
-//     the top speed, divided by that. At first 2000 points per second, 1500 and 750 points, and 0.2
-//     seconds.
+//     mean top speed u, the mean distance r and its mean deviation r′, and the glide: how far the
+//     viewport goes on after the top speed, divided by that. At first 2000 points per second, 1500
+//     and 750 points, and 0.2 seconds.
 //  4. *Landing.* S is the offset at which the viewport will come to rest. It is known if the host
 //     gives a landing offset; or if the speed fell in each of the last four samples, 3 % in all,
 //     while the list was not dragged: from v₀ a time t ago, so that S is o + v t (v₀ + v) ÷
@@ -33,9 +34,9 @@
 //  5. *Progress.* With R = |S − o|, the viewport will have moved by m(t) = R |v| t ÷ (R + |v| t)
 //     after the time t: as fast as now at first, and never past S.
 //  6. *Reach.* A is how much is wanted beyond the viewport: the budget × the least of 3 V, V + 2 u
-//     (T + 2 D) and V ÷ 2 + r + r′. The budget is the one thing to tune: 1 is usual; a smaller one
-//     loads less in vain, a larger one is late less often. Before the user first scrolls, A is at
-//     most V.
+//     (T + 2 D) and V ÷ 2 + r + r′. The budget is the one thing to tune: 0.85 is usual; a smaller
+//     one loads less in vain, a larger one is late less often. Before the user first scrolls, A is
+//     at most V.
 //  7. *At rest* there are three spans: the viewport, ascending; A ahead, and then V ÷ 4 behind, the
 //     nearest first.
 //  8. *Moving*, with o′ = o + m(T + D) if S is known or the list is dragged, and o otherwise:

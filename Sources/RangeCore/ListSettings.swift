@@ -71,8 +71,9 @@ public struct ListSettings: Sendable, Hashable {
     /// An item keeps preload, display and the app's own bits while it overlaps their range extended
     /// by this many screenfuls on either side. Finite, not negative; 0 by default, as in Texture.
     public var slack: Double
-    /// If above 0, what to preload in the mode full follows from how the user scrolls, and this scales
-    /// how far it reaches, 1 being usual; see ``Foresight``. Finite, not negative; 0 by default.
+    /// If above 0, what to preload follows from how the user scrolls, and this scales how far it
+    /// reaches, 0.85 being usual; see ``Foresight``. Finite, not negative; 0 by default, and 0.85 once
+    /// a ``Preloader`` is attached, as ``PreloadSettings/foresight`` says.
     public var foresight: Double
     /// How far the user must scroll back before leading and trailing swap, in points, not negative,
     /// so that finger jitter does not swap the two sides. 1 by default.

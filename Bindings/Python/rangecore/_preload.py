@@ -125,12 +125,13 @@ class Preloader(Generic[Id, Value]):
     """Loads what items show before they are visible, for any number of lists, each id once.
 
         images = rangecore.Preloader(download, cost=len, ready=lambda id, image: host.update())
-        images.attach(host, lambda photo: photo.url)  # holds `images.settings.budget` bytes at most
+        images.attach(host, lambda photo: photo.url)  # holds 128 MiB at most: `images.settings.budget`
 
     From then on each update of the list says which items are wanted: those that are visible, and
     those that can be loaded before they are. That is foresight, which attaching turns on; without
-    it, those in the display or preload range, the nearest first. What is not wanted any more is cancelled, and its value kept while there is
-    room. A preloader belongs to the toolkit's thread; only `load` runs on threads of its own.
+    it, those in the display or preload range, the nearest first. What is not wanted any more is
+    cancelled, and its value kept while there is room. A preloader belongs to the toolkit's thread;
+    only `load` runs on threads of its own.
     """
 
     def __init__(self, load: Callable[[PreloadRequest[Id]], Value], *,

@@ -20,7 +20,7 @@ struct Options: Equatable {
         Try: swift run replay Examples/Session/feed.txt --sweep
 
         settings (otherwise as recorded):
-          --foresight B        with foresight, and this budget; 1 is usual
+          --foresight B        with foresight, and this budget; 0.85 is usual
           --off                without foresight
           --ranges LEAD/TRAIL  how far the preload range reaches, in screenfuls, as in 2.5/1.5
           --latency MS         what each load takes, in milliseconds
