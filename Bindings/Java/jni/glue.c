@@ -3,38 +3,42 @@
 // exception. Parameters are checked by the library; here only that arrays have the lengths that C
 // relies on.
 
-#include <jni.h>
-#include <rangecore.h>
+#include "glue.h"
+
 #include <rangecore_diff.h>
 #include <rangecore_motion.h>
 #include <rangecore_names.h>
 #include <rangecore_sections.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "rangecore_BatchContext.h"
 #include "rangecore_RangeList.h"
 #include "refused.h"
 
-#define LIST(name) JNICALL Java_rangecore_RangeList_##name
 #define CONTEXT(name) JNICALL Java_rangecore_BatchContext_##name
-#define SELF JNIEnv *env, jobject self
 
-// The field of a RangeList that holds the pointer; set once, when the class is initialised.
-static jfieldID pointer_field;
+// The fields of a RangeList that hold the pointers; set once, when the class is initialised.
+static jfieldID pointer_field, host_field;
 
 JNIEXPORT void LIST(initialize)(JNIEnv *env, jclass class) {
   pointer_field = (*env)->GetFieldID(env, class, "list", "J");
+  host_field = (*env)->GetFieldID(env, class, "host", "J");
 }
 
-/// Returns the list; or NULL, which every function refuses, and throws, if it is closed.
-static rc_list *of(SELF) {
-  rc_list *list = (rc_list *)(intptr_t)(*env)->GetLongField(env, self, pointer_field);
-  if (list != NULL) return list;
+static void *open_or_throw(SELF, jfieldID field, const char *message) {
+  void *pointer = (void *)(intptr_t)(*env)->GetLongField(env, self, field);
+  if (pointer != NULL) return pointer;
   jclass class = (*env)->FindClass(env, "java/lang/IllegalStateException");
-  if (class != NULL) (*env)->ThrowNew(env, class, "the list is closed");
+  if (class != NULL) (*env)->ThrowNew(env, class, message);
   return NULL;
+}
+
+rc_list *of(SELF) {
+  return open_or_throw(env, self, pointer_field, "the list is closed");
+}
+
+rc_host *host_of(SELF) {
+  return of(env, self) == NULL ? NULL : open_or_throw(env, self, host_field, "the host is closed");
 }
 
 /// Throws a status; `name` is that of the argument that was refused, or NULL.
@@ -51,16 +55,13 @@ static void throw_status(JNIEnv *env, rc_status status, const char *name, double
   if (exception != NULL) (*env)->Throw(env, exception);
 }
 
-/// Throws unless a status is OK, and returns whether nothing was thrown, now or before.
-static bool check(JNIEnv *env, rc_status status) {
+bool check(JNIEnv *env, rc_status status) {
   if ((*env)->ExceptionCheck(env)) return false;
   if (status != RC_STATUS_OK) throw_status(env, status, NULL, 0);
   return status == RC_STATUS_OK;
 }
 
-/// The same, for a call with these arguments: one that is not allowed is named. `self` is NULL
-/// where there is no list.
-static bool check_named(SELF, rc_status status, const argument *arguments) {
+bool check_named(SELF, rc_status status, const argument *arguments) {
   if (status != RC_STATUS_ARGUMENT || (*env)->ExceptionCheck(env)) return check(env, status);
   jlong list = self != NULL ? (*env)->GetLongField(env, self, pointer_field) : 0;
   const argument *it = refused(arguments, (double)rc_list_count((rc_list *)(intptr_t)list));
@@ -98,7 +99,8 @@ JNIEXPORT jlong LIST(create)(JNIEnv *env, jclass class, jint columns, jdouble es
   return (jlong)(intptr_t)list;
 }
 
-JNIEXPORT void LIST(destroy)(JNIEnv *env, jclass class, jlong list) {
+JNIEXPORT void LIST(destroy)(JNIEnv *env, jclass class, jlong list, jlong host) {
+  rc_host_destroy((rc_host *)(intptr_t)host);
   rc_list_destroy((rc_list *)(intptr_t)list);
 }
 
@@ -264,12 +266,6 @@ JNIEXPORT void LIST(setEstimate)(SELF, jdouble estimate) {
 
 // == update ==
 
-static jlong bits(double points) {
-  jlong value;
-  memcpy(&value, &points, sizeof value);
-  return value;
-}
-
 static jlong *put_interval(jlong *slot, rc_interval interval) {
   *slot++ = interval.lower;
   *slot++ = interval.upper;
@@ -287,8 +283,11 @@ static jlong *put_decision(jlong *slot, const rc_batch_decision *decision) {
 
 enum { UPDATE_SLOTS = 2 + 2 * RC_RANGE_COUNT + 5 + 2 * 5 + 3 + 2, CHANGE_SLOTS = 5 };
 
-/// Writes an update in the order in which Update.java reads it.
-static void put_update(jlong *slot, const rc_update *update) {
+size_t update_slots(const rc_update *update) {
+  return UPDATE_SLOTS + CHANGE_SLOTS * update->changes.count;
+}
+
+void put_update(jlong *slot, const rc_update *update) {
   slot = put_interval(slot, update->visible);
   for (int range = 0; range < RC_RANGE_COUNT; range++) {
     slot = put_interval(slot, update->ranges[range]);
@@ -315,40 +314,49 @@ static void put_update(jlong *slot, const rc_update *update) {
   }
 }
 
-JNIEXPORT jlongArray LIST(update)(SELF, jdoubleArray fields, jlong item) {
+jlong *begin_slots(JNIEnv *env, size_t count, jlongArray *out_array) {
+  *out_array = NULL;
+  if (!check(env, count > INT32_MAX ? RC_STATUS_NO_MEMORY : RC_STATUS_OK)) return NULL;
+  *out_array = (*env)->NewLongArray(env, (jsize)count);
+  return *out_array == NULL ? NULL : (*env)->GetPrimitiveArrayCritical(env, *out_array, NULL);
+}
+
+rc_viewport read_viewport(JNIEnv *env, jdoubleArray fields, jlong item, argument arguments[11]) {
   double v[15];
   (*env)->GetDoubleArrayRegion(env, fields, 0, 15, v);
-  rc_viewport viewport = {.offset = v[0],
-                          .length = v[1],
-                          .inset_start = v[2],
-                          .inset_end = v[3],
-                          .item = item,
-                          .item_place = v[4],
-                          .velocity = v[5],
-                          .landing_offset = v[6],
-                          .time = v[7],
-                          .jitter = v[8],
-                          .is_user_driven = v[9] != 0,
-                          .is_held = v[10] != 0,
-                          .has_landing = v[11] != 0,
-                          .has_item = v[12] != 0,
-                          .insets_are_fixed = v[13] != 0,
-                          .is_dragged = v[14] != 0};
-  rc_update update;
-  rc_status status = rc_list_update(of(env, self), &viewport, &update);
   static const char *const names[] = {"offset",        "length",    "insetStart",
                                       "insetEnd",      "itemPlace", "velocity",
                                       "landingOffset", "time",      "jitter"};
-  argument arguments[11] = {{"item", viewport.has_item ? (double)item : 0}};
-  for (int i = 0; i < 9; i++) arguments[i + 1] = (argument){names[i], v[i]};
+  for (int i = 0; i < 9; i++) arguments[i] = (argument){names[i], v[i]};
   // Without an item it cannot be the one that was refused.
-  if (!check_named(env, self, status, arguments + !viewport.has_item)) return NULL;
-  size_t count = UPDATE_SLOTS + CHANGE_SLOTS * update.changes.count;
-  if (!check(env, count > INT32_MAX ? RC_STATUS_NO_MEMORY : RC_STATUS_OK)) return NULL;
-  jlongArray array = (*env)->NewLongArray(env, (jsize)count);
-  if (array == NULL) return NULL;
-  // Written in place: no call to Java, and none that waits, comes between.
-  jlong *slots = (*env)->GetPrimitiveArrayCritical(env, array, NULL);
+  arguments[9] = (argument){v[12] != 0 ? "item" : NULL, (double)item};
+  arguments[10] = (argument){NULL, 0};
+  return (rc_viewport){.offset = v[0],
+                       .length = v[1],
+                       .inset_start = v[2],
+                       .inset_end = v[3],
+                       .item = item,
+                       .item_place = v[4],
+                       .velocity = v[5],
+                       .landing_offset = v[6],
+                       .time = v[7],
+                       .jitter = v[8],
+                       .is_user_driven = v[9] != 0,
+                       .is_held = v[10] != 0,
+                       .has_landing = v[11] != 0,
+                       .has_item = v[12] != 0,
+                       .insets_are_fixed = v[13] != 0,
+                       .is_dragged = v[14] != 0};
+}
+
+JNIEXPORT jlongArray LIST(update)(SELF, jdoubleArray fields, jlong item) {
+  argument arguments[11];
+  const rc_viewport viewport = read_viewport(env, fields, item, arguments);
+  rc_update update;
+  rc_status status = rc_list_update(of(env, self), &viewport, &update);
+  if (!check_named(env, self, status, arguments)) return NULL;
+  jlongArray array;
+  jlong *slots = begin_slots(env, update_slots(&update), &array);
   if (slots == NULL) return NULL;
   put_update(slots, &update);
   (*env)->ReleasePrimitiveArrayCritical(env, array, slots, 0);

@@ -3,21 +3,7 @@
 #ifndef REFUSED_H
 #define REFUSED_H
 
-#include <math.h>
-#include <rangecore.h>
-#include <string.h>
-
-typedef struct argument {
-  const char *name;
-  double value;
-} argument;
-
-#define INTEGER(name) \
-  { #name, (double)(name) }
-#define NUMBER(name) \
-  { #name, name }
-/// The arguments of a call, for the functions below; ends with one without a name.
-#define ARGUMENTS(...) ((const argument[]){__VA_ARGS__, {NULL, 0}})
+#include "glue.h"
 
 static bool is_one_of(const char *name, const char *const names[]) {
   while (*names != NULL && strcmp(*names, name) != 0) names++;
@@ -25,9 +11,9 @@ static bool is_one_of(const char *name, const char *const names[]) {
 }
 
 static bool is_allowed(const argument *it, double count) {
-  static const char *const any_sign[] = {"offset",      "shift",         "itemPlace",
-                                         "velocity",    "landingOffset", "leadingScreens",
-                                         "lowerOffset", "upperOffset",   NULL};
+  static const char *const any_sign[] = {
+      "offset",         "shift",       "itemPlace",   "velocity", "landingOffset",
+      "leadingScreens", "lowerOffset", "upperOffset", "breadth",  NULL};
   static const char *const indices[] = {"index", "lower", "upper", "to", "item", "row", NULL};
   if (!isfinite(it->value)) return false;
   if (strcmp(it->name, "fraction") == 0 && it->value == RC_FRACTION_NEAREST) return true;

@@ -21,13 +21,13 @@ final class Tests {
         void run() throws Exception;
     }
 
-    private static void check(boolean condition, String what) {
+    static void check(boolean condition, String what) {
         if (!condition) {
             throw new AssertionError(what);
         }
     }
 
-    private static <T extends Throwable> T thrown(Class<T> type, Body body) {
+    static <T extends Throwable> T thrown(Class<T> type, Body body) {
         try {
             body.run();
         } catch (Throwable throwable) {
@@ -37,12 +37,12 @@ final class Tests {
         throw new AssertionError("threw nothing, not " + type.getSimpleName());
     }
 
-    private static void refuses(Status status, Body body) {
+    static void refuses(Status status, Body body) {
         Status thrown = thrown(RangeCoreException.class, body).status;
         check(thrown == status, "threw " + thrown + ", not " + status);
     }
 
-    private static void names(String argument, Body body) {
+    static void names(String argument, Body body) {
         RangeCoreException thrown = thrown(RangeCoreException.class, body);
         check(argument.equals(thrown.argument), "named " + thrown.argument + ", not " + argument);
         check(thrown.getMessage().startsWith(thrown.text + ": " + argument), thrown.getMessage());
@@ -350,6 +350,7 @@ final class Tests {
         names();
         differences();
         closed();
+        HostTests.run();
         oneThreadFinishes();
         closingWhileCalling();
         unreachableFetch();

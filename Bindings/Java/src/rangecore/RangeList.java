@@ -98,8 +98,11 @@ public final class RangeList implements AutoCloseable {
     public static native String version();
 
     private final Cleaner.Cleanable cleanable;
+    private final Destroy destroy;
     /** The pointer, which C reads; 0 once closed. */
     private long list;
+    /** That of the list's host; 0 if there is none. */
+    private long host;
     /** Those of the last update, so that C knows how many names to expect; none if it failed. */
     private List<Update.Change> changes = List.of();
 
@@ -121,21 +124,59 @@ public final class RangeList implements AutoCloseable {
             int columns, double estimate, double spacing, TuningPreset preset, double quantum) {
         list = create(columns, estimate, spacing, preset.ordinal(), quantum);
         // A lambda here would capture `this`, which would then stay reachable forever.
-        cleanable = CLEANER.register(this, new Destroy(list));
+        destroy = new Destroy(list);
+        cleanable = CLEANER.register(this, destroy);
     }
 
-    private record Destroy(long list) implements Runnable {
+    /** Destroys the host before its list, whichever was closed first. */
+    private static final class Destroy implements Runnable {
+        private final long list;
+        private volatile long host;
+
+        Destroy(long list) {
+            this.list = list;
+        }
+
         @Override
         public void run() {
-            destroy(list);
+            destroy(list, host);
         }
     }
 
     /** Destroys the list; fetches in progress are reported as cancelled. */
     @Override
     public synchronized void close() {
-        list = 0;
+        list = host = 0;
         cleanable.clean();
+    }
+
+    // A host, which RangeHost makes public.
+
+    synchronized void openHost(double[] options) {
+        host = createHost(options);
+        destroy.host = host;
+    }
+
+    synchronized void closeHost() {
+        long closed = host;
+        host = destroy.host = 0;
+        destroy(0, closed);
+    }
+
+    synchronized Step begin(Viewport viewport, double breadth, int columns) {
+        long item = viewport.item == null ? 0 : viewport.item;
+        double[] fields = viewport.fields();
+        changes = List.of();
+        return taken(new Step(hostBegin(fields, item, breadth, columns)));
+    }
+
+    synchronized Step measured(double[] extents, double time) {
+        return taken(new Step(hostMeasured(extents, time)));
+    }
+
+    private Step taken(Step step) {
+        changes = step.update.changes;
+        return step;
     }
 
     // Settings: get them, change a field, and set them.
@@ -219,7 +260,7 @@ public final class RangeList implements AutoCloseable {
         long item = viewport.item == null ? 0 : viewport.item;
         double[] fields = viewport.fields();
         changes = List.of();
-        Update update = new Update(update(fields, item));
+        Update update = new Update(update(fields, item), 0);
         changes = update.changes;
         return update;
     }
@@ -364,7 +405,30 @@ public final class RangeList implements AutoCloseable {
     private static native long create(
             int columns, double estimate, double spacing, int preset, double quantum);
 
-    private static native void destroy(long list);
+    private static native void destroy(long list, long host);
+
+    private native long createHost(double[] options);
+
+    synchronized native void setHostOptions(double[] options);
+
+    private native long[] hostBegin(double[] viewport, long item, double breadth, int columns);
+
+    private native long[] hostMeasured(double[] extents, double time);
+
+    synchronized native boolean hostSetExtent(int node, double extent);
+
+    synchronized native void hostWrote(double offset);
+
+    synchronized native int hostFind(long index);
+
+    synchronized native void hostKeep(long index, boolean keeps);
+
+    synchronized native void hostRenew(long lower, long upper);
+
+    synchronized native void hostScrollTo(
+            long index, double fraction, double shift, boolean isAnimated);
+
+    synchronized native void hostValidate();
 
     private synchronized native double[] getSettings(long[] leadingItems);
 

@@ -56,8 +56,10 @@ public final class Update {
     private final long[] slots;
     private int next;
 
-    Update(long[] slots) {
+    /** Reads what follows from a slot on. */
+    Update(long[] slots, int first) {
         this.slots = slots;
+        next = first;
         visible = interval();
         ranges = new EnumMap<>(RangeList.Range.class);
         for (RangeList.Range range : RangeList.Range.values()) {

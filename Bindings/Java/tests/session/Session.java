@@ -29,6 +29,7 @@ import rangecore.Viewport;
 /** Carries out a recorded session; see Examples/Session/README.md. */
 public final class Session implements AutoCloseable {
     private RangeList list;
+    private final HostSession host = new HostSession();
     private Viewport viewport = new Viewport(0, 0);
     private final List<BatchContext> fetches = new ArrayList<>();
 
@@ -123,13 +124,14 @@ public final class Session implements AutoCloseable {
     private String ask(Words words) {
         return switch (words.word(0)) {
             case "update" -> {
-                viewport = new Viewport(words.length(1), words.length(2));
-                yield update(words);
+                viewport = words.viewport(1, 2, 3);
+                yield text(list.update(viewport));
             }
             case "scroll" -> {
                 viewport.offset = words.length(1);
                 viewport.time = words.seconds(2);
-                yield update(words);
+                words.readInto(viewport, 3);
+                yield text(list.update(viewport));
             }
             case "set_scroll_target" -> setScrollTarget(words);
             case "settings" -> text(list.settings());
@@ -162,6 +164,7 @@ public final class Session implements AutoCloseable {
             case "diff" -> diff(words);
             case "index_now" -> "index " + list.indexNow(words.integer(1));
             case "state" -> "state " + list.state(words.integer(1));
+            case "host" -> host.answer(list, words);
             case "states" -> states(words.integer(1), words.integer(2));
             default -> throw new Words.Misunderstood("no such command: " + words.word(0));
         };
@@ -177,35 +180,12 @@ public final class Session implements AutoCloseable {
         RangeList created =
                 new RangeList(words.small(1), words.length(2), words.length(3), preset, quantum);
         close();
+        host.reset();
         list = created;
     }
 
-    private String update(Words words) {
-        for (int index = 3; index < words.count(); index += 2) {
-            int value = index + 1;
-            switch (words.word(index)) {
-                case "user" -> viewport.isUserDriven = words.flag(value);
-                case "held" -> viewport.isHeld = words.flag(value);
-                case "dragged" -> viewport.isDragged = words.flag(value);
-                case "insets_are_fixed" -> viewport.insetsAreFixed = words.flag(value);
-                case "landing" -> viewport.landingOffset = words.length(value);
-                case "inset_start" -> viewport.insetStart = words.length(value);
-                case "inset_end" -> viewport.insetEnd = words.length(value);
-                case "velocity" -> viewport.velocity = words.length(value);
-                case "time" -> viewport.time = words.seconds(value);
-                case "jitter" -> viewport.jitter = words.thousandths(value);
-                case "item" -> viewport.item = words.integer(value);
-                case "item_place" -> viewport.itemPlace = words.length(value);
-                default -> throw new Words.Misunderstood("unknown key " + words.word(index));
-            }
-        }
-        return text(list.update(viewport));
-    }
-
     private String setScrollTarget(Words words) {
-        double fraction = words.word(2).equals("nearest")
-                ? RangeList.Fraction.NEAREST
-                : words.thousandths(2);
+        double fraction = words.fraction(2);
         double shift = words.count() > 3 ? words.length(3) : 0;
         return "offset " + ticks(list.setScrollTarget(words.integer(1), fraction, shift));
     }
@@ -376,7 +356,7 @@ public final class Session implements AutoCloseable {
                 + (item.isProvisional() ? " provisional" : "");
     }
 
-    private static String text(Update update) {
+    static String text(Update update) {
         double next = update.nextTime;
         StringBuilder text = new StringBuilder("offset ").append(ticks(update.offset))
                 .append(" correction ").append(ticks(update.correction))

@@ -3,7 +3,9 @@ package session;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import rangecore.RangeHost;
 import rangecore.RangeList;
+import rangecore.Viewport;
 
 /** The words of a line, and values as words. */
 final class Words {
@@ -66,6 +68,47 @@ final class Words {
 
     double thousandths(int index) {
         return integer(index) / 1000.0;
+    }
+
+    double fraction(int index) {
+        return word(index).equals("nearest") ? RangeList.Fraction.NEAREST : thousandths(index);
+    }
+
+    double extent(int index) {
+        return word(index).equals("later") ? RangeHost.EXTENT_LATER : length(index);
+    }
+
+    double[] extents(int first) {
+        return IntStream.range(first, count()).mapToDouble(this::extent).toArray();
+    }
+
+    /** A viewport with an offset, a length and keys, from these words on. */
+    Viewport viewport(int offset, int length, int keys) {
+        Viewport viewport = new Viewport(length(offset), length(length));
+        readInto(viewport, keys);
+        return viewport;
+    }
+
+    /** Reads pairs of keys and values into a viewport. */
+    void readInto(Viewport viewport, int first) {
+        for (int index = first; index < count(); index += 2) {
+            int value = index + 1;
+            switch (word(index)) {
+                case "user" -> viewport.isUserDriven = flag(value);
+                case "held" -> viewport.isHeld = flag(value);
+                case "dragged" -> viewport.isDragged = flag(value);
+                case "insets_are_fixed" -> viewport.insetsAreFixed = flag(value);
+                case "landing" -> viewport.landingOffset = length(value);
+                case "inset_start" -> viewport.insetStart = length(value);
+                case "inset_end" -> viewport.insetEnd = length(value);
+                case "velocity" -> viewport.velocity = length(value);
+                case "time" -> viewport.time = seconds(value);
+                case "jitter" -> viewport.jitter = thousandths(value);
+                case "item" -> viewport.item = integer(value);
+                case "item_place" -> viewport.itemPlace = length(value);
+                default -> throw new Misunderstood("unknown key " + word(index));
+            }
+        }
     }
 
     double[] lengths(int first) {
