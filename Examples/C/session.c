@@ -492,13 +492,6 @@ static rc_status loaded(session *s) {
   return RC_STATUS_OK;
 }
 
-static rc_status index_now(session *s) {
-  int64_t index;
-  rc_status status = rc_list_index_now(s->list, integer(s, 1), &index);
-  if (status == RC_STATUS_OK) printf("index %" PRId64 "\n", index);
-  return status;
-}
-
 static rc_status state(session *s) {
   printf("state %d\n", rc_list_state(s->list, integer(s, 1)));
   return RC_STATUS_OK;
@@ -574,7 +567,6 @@ static const command commands[] = {
     {"preload_time", preload_time, true},
     {"load", load, true},
     {"loaded", loaded, true},
-    {"index_now", index_now, false},
     {"state", state, false},
     {"states", states, false},
     {"validate", validate, true},

@@ -80,42 +80,6 @@ extension ListEngine {
                 list, Int64(rows.lowerBound), Int64(rows.upperBound), &offsets, &extents))
     }
 
-    /// Finds where an item is now; nil if it was removed.
-    ///
-    /// After insertions, removals or moves, the index is that of the last update; otherwise that of
-    /// the update before it. So a host that keeps its views by index asks before the first update of
-    /// a frame, or right after it; a second one makes the indices of the first the former ones.
-    ///
-    /// ```swift
-    /// var engine = try ListEngine()
-    /// try engine.insertItems(count: 5, at: 0)
-    /// _ = try engine.update(ListViewport(offset: 0, length: 440))
-    /// try engine.removeItems(1..<2)
-    /// try engine.insertItems(count: 2, at: 0)
-    /// for index in 0..<3 {
-    ///     let current = try engine.currentIndex(ofPreviousIndex: index)
-    ///     print(current.map { "\($0)" } ?? "removed")
-    /// }
-    /// // prints:
-    /// // 2
-    /// // removed
-    /// // 3
-    /// ```
-    ///
-    /// ``RangeController`` does not have this: it keeps a node for each item in range, and makes
-    /// updates of its own.
-    ///
-    /// - Parameter index: The index at that update.
-    /// - Throws: ``RangeCoreError/invalidArgument`` for an index out of bounds then.
-    /// - Complexity: O(log e) for e edits between the two; the first call after an edit O(e log e).
-    public func currentIndex(ofPreviousIndex index: Int) throws(RangeCoreError) -> Int? {
-        var current: Int64 = 0
-        let status = rc_list_index_now(list, Int64(index), &current)
-        if status == RC_STATUS_NOT_FOUND { return nil }
-        try check(status)
-        return Int(clamping: current)
-    }
-
     /// Returns the state of an item as of the last update, ``InterfaceState/measureLayout`` for a
     /// new one; empty for an index out of bounds.
     ///

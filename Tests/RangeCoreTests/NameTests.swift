@@ -2,7 +2,7 @@ import Testing
 
 @testable import RangeCore
 
-@Suite("Names and indices through edits")
+@Suite("Names through edits")
 struct NameTests {
     private let viewport = ListViewport(offset: 0, length: 400)
 
@@ -61,44 +61,5 @@ struct NameTests {
         }
         try engine.setNames([], ofItems: 2..<2)
         #expect(names(engine)[2] == [.max, -1, 0, .min + 1])
-    }
-
-    @Test("An index at the update before leads to the item now, or to nil if it was removed")
-    func indices() throws {
-        var engine = try ListEngine()
-        #expect(throws: RangeCoreError.invalidArgument) {
-            try engine.currentIndex(ofPreviousIndex: 0)
-        }
-        var random = SplitMix(state: 7)
-        var (items, next) = ([Int](), 0)
-        for _ in 0..<200 {
-            let before = items
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                let lower = Int.random(in: 0...items.count, using: &random)
-                let upper = min(items.count, lower + 3)
-                if Bool.random(using: &random) {
-                    items.insert(contentsOf: [next, next + 1], at: lower)
-                    next += 2
-                    try engine.insertItems(count: 2, at: lower)
-                } else {
-                    items.removeSubrange(lower..<upper)
-                    try engine.removeItems(lower..<upper)
-                }
-            }
-            // The same before the update and after it.
-            for _ in 0..<2 where items != before {
-                for (index, item) in before.enumerated() {
-                    let current = try engine.currentIndex(ofPreviousIndex: index)
-                    #expect(current == items.firstIndex(of: item))
-                }
-                for index in [-1, before.count, .min, .max] {
-                    #expect(throws: RangeCoreError.invalidArgument) {
-                        try engine.currentIndex(ofPreviousIndex: index)
-                    }
-                }
-                _ = try engine.update(viewport)
-            }
-            _ = try engine.update(viewport)
-        }
     }
 }

@@ -436,13 +436,6 @@ class list {
   void add_preload_time(double seconds) {
     checked(rc_list_add_preload_time(get(), seconds), {{"seconds", seconds}});
   }
-  /// Returns where the item is now that had an index at the last update or, before any edit, at the
-  /// update before.
-  int64_t index_now(int64_t index) const {
-    int64_t now;
-    checked(rc_list_index_now(get(), index, &now), {{"index", index}});
-    return now;
-  }
   rc_state state(int64_t index) const { return rc_list_state(get(), index); }
   std::vector<rc_state> states(rc_interval items) const {
     if (items.lower < 0 || items.upper < items.lower || items.upper > count()) {

@@ -427,9 +427,6 @@ class session {
       rangecore::diff diff(old_ids, line.ids());
       std::cout << "edits " << diff.size();
       for (const rc_diff_edit &edit : diff) print(edit);
-    } else if (command == "index_now") {
-      int64_t index = list_.index_now(line.integer());
-      std::cout << "index " << index;
     } else return false;
     std::cout << '\n';
     return true;

@@ -692,12 +692,6 @@ JNIEXPORT void LIST(addPreloadTime)(SELF, jdouble seconds) {
               ARGUMENTS(NUMBER(seconds)));
 }
 
-JNIEXPORT jlong LIST(indexNow)(SELF, jlong index) {
-  int64_t now = 0;
-  check_named(env, self, rc_list_index_now(of(env, self), index, &now), ARGUMENTS(INTEGER(index)));
-  return now;
-}
-
 JNIEXPORT jint LIST(state)(SELF, jlong index) {
   return rc_list_state(of(env, self), index);
 }

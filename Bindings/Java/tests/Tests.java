@@ -124,7 +124,6 @@ final class Tests {
             refuses(Status.ARGUMENT, () -> list.setScrollTarget(0, 1.5));
             refuses(Status.ARGUMENT, () -> list.setLayout(-1, 0, true));
             refuses(Status.ARGUMENT, () -> list.markProvisional(Long.MIN_VALUE, Long.MAX_VALUE));
-            refuses(Status.ARGUMENT, () -> list.indexNow(Long.MAX_VALUE));
             refuses(Status.ARGUMENT, () -> list.setNames(Long.MAX_VALUE, 1));
             refuses(Status.ARGUMENT, () -> list.setNames(0, (long[]) null));
             Viewport viewport = new Viewport(0, 1);
@@ -200,7 +199,7 @@ final class Tests {
                 () -> list.update(new Viewport(0, 1)), () -> list.beginBatch(End.TAIL),
                 list::count, list::length, () -> list.item(0), () -> list.rows(0, 1),
                 () -> list.states(0, 1), list::validate, () -> list.setNames(0, 1),
-                () -> list.changeNames(0), () -> list.indexNow(0),
+                () -> list.changeNames(0),
                 () -> list.apply(new long[0], new long[0]), () -> list.setLayout(1, 0, true));
         for (Body call : calls) {
             thrown(IllegalStateException.class, call);

@@ -284,8 +284,6 @@ export class List extends Owner {
       { seconds });
   }
 
-  indexNow(index) { return this.#find('rc_list_index_now', i64, { index }); }
-
   state(index) { return this.core.exports.rc_list_state(this.pointer, integer('index', index)); }
 
   states(lower, upper) {

@@ -315,11 +315,6 @@ export class List implements Freed {
   foresee(): Foresight;
   /** Records what the preload of an item took, in seconds, whether it succeeded or failed. */
   addPreloadTime(seconds: number): void;
-  /**
-   * Returns where the item is now that had an index at the last update; until the first edit since,
-   * at the update before. Throws `not_found` if it was removed.
-   */
-  indexNow(index: number): number;
   state(index: number): number;
   states(lower: number, upper: number): Uint8Array;
   /** Checks all internal invariants, for tests. The packaged module is built without it. */

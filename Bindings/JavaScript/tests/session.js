@@ -269,7 +269,6 @@ export class Session {
   preload_time(microseconds) { this.list.addPreloadTime(seconds(microseconds)); }
   load(...numbers) { for (const index of [0, 1, 2]) integer(numbers[index]); }
   loaded(ordinal, how, time) { integer(ordinal), outcome(how), seconds(time); }
-  index_now(index) { return `index ${this.list.indexNow(integer(index))}`; }
   state(index) { return `state ${this.list.state(integer(index))}`; }
   states(lower, upper) {
     const states = this.list.states(integer(lower), integer(upper));

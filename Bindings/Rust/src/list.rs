@@ -376,12 +376,6 @@ impl List {
         call!(self, rc_list_add_preload_time, seconds; seconds)
     }
 
-    /// Finds where the item is now that had an index at the last update; until the first edit since,
-    /// at the update before. [`Error::NotFound`] if it was removed.
-    pub fn index_now(&self, index: i64) -> Result<i64, Error> {
-        answer!(self, rc_list_index_now, index; index)
-    }
-
     /// The state of an item as of the last update; [`State::NONE`] for an index out of bounds.
     pub fn state(&self, index: i64) -> State {
         call!(get self, rc_list_state, index)

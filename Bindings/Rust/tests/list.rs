@@ -95,7 +95,6 @@ fn errors_name_the_argument() {
     for (name, result) in [
         ("index", list.insert(-1, 1)),
         ("index", list.item(10).map(|_| ())),
-        ("index", list.index_now(i64::MAX).map(|_| ())),
         ("index", list.set_scroll_target(10, 0.0, 0.0).map(|_| ())),
         ("count", list.insert(0, -1)),
         ("extents", list.insert_extents(0, &[1.0, nan])),

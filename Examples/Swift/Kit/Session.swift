@@ -161,12 +161,6 @@ package final class Session {
                 return changes.names(at: position)
             }
             return (["names"] + names.map { $0.map(String.init) ?? "none" }).joined(separator: " ")
-        case "index_now":
-            let index = try line.integer()
-            guard let current = try list.currentIndex(ofPreviousIndex: index) else {
-                throw RangeCoreError.notFound
-            }
-            return "index \(current)"
         case "diff":
             let (old, new) = (try line.ids(until: "to"), try line.ids())
             // For Swift nil is an id like any other.

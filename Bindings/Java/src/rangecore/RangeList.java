@@ -386,12 +386,6 @@ public final class RangeList implements AutoCloseable {
     /** Records what the preload of an item took, whether it succeeded or failed. */
     public synchronized native void addPreloadTime(double seconds);
 
-    /**
-     * Finds where the item is now that had an index at the last update; until the first edit since,
-     * at the update before. Throws {@code NOT_FOUND} if it was removed.
-     */
-    public synchronized native long indexNow(long index);
-
     public synchronized native int state(long index);
 
     public synchronized native byte[] states(long lower, long upper);

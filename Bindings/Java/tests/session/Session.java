@@ -162,7 +162,6 @@ public final class Session implements AutoCloseable {
             case "foresee" -> text(list.foresee());
             case "change_names" -> names(words.small(1));
             case "diff" -> diff(words);
-            case "index_now" -> "index " + list.indexNow(words.integer(1));
             case "state" -> "state " + list.state(words.integer(1));
             case "host" -> host.answer(list, words);
             case "states" -> states(words.integer(1), words.integer(2));

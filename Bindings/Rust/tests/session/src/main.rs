@@ -169,7 +169,6 @@ impl Session {
             "foresee" => Ok(foresight_text(&self.list()?.foresee()?)),
             "change_names" => self.change_names(words),
             "diff" => diff(words),
-            "index_now" => Ok(format!("index {}", self.list()?.index_now(words.integer(1)?)?)),
             "state" => Ok(format!("state {}", self.list()?.state(words.integer(1)?).bits())),
             "states" => self.states(words),
             other => Err(format!("no such command: {other}").into()),
