@@ -12,14 +12,18 @@ from photos import GLib, Gtk, PhotoList, window_of  # noqa: E402
 
 
 class GTKStage(HostStage):
-    name, can = "gtk", frozenset({"touch", "page", "resize"})
+    name, can = "gtk", frozenset({"touch", "page", "resize", "batches"})
 
     def __init__(self):
         Gtk.init()
         self._loop, self._window, self._painted = GLib.MainContext.default(), None, 0
 
+    def made(self, *arguments, **options):
+        """A new list."""
+        return PhotoList(*arguments, **options)
+
     async def shown(self, *arguments, **options):
-        view = PhotoList(*arguments, **options)
+        view = self.made(*arguments, **options)
         if self._window is None:
             self._window = window_of(view)
             self._scroller = self._window.get_child()
@@ -32,8 +36,11 @@ class GTKStage(HostStage):
             view.grab_focus()
         self._bar = self._scroller.get_vscrollbar()
         self._adjustment = self._scroller.get_vadjustment()
-        self._until(lambda: view.host.latest is not None)
+        self._until(lambda: self.is_shown(view))
         return view
+
+    def is_shown(self, view):
+        return view.host.latest is not None
 
     def _after_paint(self, _):
         self._painted += 1
@@ -126,4 +133,5 @@ class GTKStage(HostStage):
         subprocess.run(["import", "-window", "root", f"{path}.png"], check=True)
 
 
-main(GTKStage())
+if __name__ == "__main__":
+    main(GTKStage())

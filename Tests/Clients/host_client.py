@@ -110,8 +110,8 @@ class HostStage(Stage):
 
     def __init__(self, name, clamps=False, step=0, is_late=False):
         self.name, self.step, self.is_late, self.clamps = name, step, is_late, clamps
-        self.can = frozenset({"touch", "page", "fling", "resize", "resize_held"} if not step else
-                             {"page", "resize"})
+        self.can = frozenset({"touch", "page", "fling", "resize", "resize_held", "batches"} if not step else
+                             {"page", "resize", "batches"})
         self.clock, self.host, self.list = 0.0, None, None
 
     async def start(self, count, mean=False, sticks=False, batches=()):

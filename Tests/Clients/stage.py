@@ -50,9 +50,9 @@ class Stage:
     """
 
     name = ""
-    #: What the client's user can do besides `wheel`, `thumb` and `set_offset`; `resize_held`: resize
-    #: while a finger is down.
-    can = frozenset({"touch", "page", "fling", "resize"})
+    #: What the client's user can do besides `wheel`, `thumb` and `set_offset`, and whether it gets
+    #: batches; `resize_held`: resize while a finger is down.
+    can = frozenset({"touch", "page", "fling", "resize", "batches"})
     #: By how much places may be off, in the toolkit's units: more than rounding to 1/960.
     exact = 0.01
     #: The step of its offsets, 1 if they are whole numbers.
@@ -124,6 +124,18 @@ class Stage:
 
     async def fling(self, direction):
         """Throws the list forward (1) or backward (-1), by some screenfuls."""
+        raise NotImplementedError
+
+    async def focus(self, index):
+        """Moves the focus to a row, and brings it on screen."""
+        raise NotImplementedError
+
+    async def arrow(self, direction):
+        """Presses Down (1) or Up (-1): the focus moves to the next row, or the one before."""
+        raise NotImplementedError
+
+    async def focused(self):
+        """The key of the row that has the focus, as its view shows it; None for no row."""
         raise NotImplementedError
 
     # == for people ==

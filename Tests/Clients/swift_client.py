@@ -4,5 +4,5 @@ from pathlib import Path
 
 from stage import Pipe, main
 
-main(Pipe("swift", {"touch", "page", "fling", "resize"},
+main(Pipe("swift", {"touch", "page", "fling", "resize", "batches"},
           Path(__file__).parents[2] / ".build/clients/debug/hostclient"))

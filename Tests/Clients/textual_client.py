@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 80, 40
 
 
 class TextualStage(HostStage):
-    name, can, step = "textual", frozenset({"page", "resize"}), 1
+    name, can, step = "textual", frozenset({"page", "resize", "batches"}), 1
 
     def __init__(self, app, pilot):
         self._app, self._pilot = app, pilot

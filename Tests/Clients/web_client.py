@@ -23,7 +23,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 class WebStage(Stage):
     name = "web"
-    can = frozenset({"page", "fling", "resize"})
+    can = frozenset({"page", "fling", "resize", "batches"})
     #: Two places that are rounded to 1/64.
     exact = 0.04
 

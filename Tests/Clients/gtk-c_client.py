@@ -1,0 +1,152 @@
+"""Examples/C/GTK as a client: its widget, from a library that `run` has built, in GTK's own process."""
+
+import ctypes
+import os
+import subprocess
+import time
+
+from gtk_client import GTKStage
+from photos import Gdk, GObject, Gtk
+from stage import Screen, main
+
+STYLE = ".row { padding: 12px; border-bottom: 1px solid #8884; } .row:focus { background: #3584e440; }"
+
+
+class CStage(GTKStage):
+    name, can = "gtk-c", frozenset({"touch", "page", "resize", "focus"})
+
+    def __init__(self):
+        super().__init__()
+        style = Gtk.CssProvider()
+        style.load_from_data(STYLE.encode())
+        Gtk.StyleContext.add_provider_for_display(
+            Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_USER)
+        self._rows = ctypes.CDLL(os.environ["ROWS"] + ".so")
+        self._rows.stage_read.restype = ctypes.c_char_p
+        self._rows.row_list_get_type.restype = ctypes.c_size_t
+        self._rows.row_list_get_type()
+        self._type = GObject.type_from_name("RowList")
+
+    async def start(self, count, mean=False, sticks=False, batches=()):
+        self._rows.stage_set(mean, sticks)
+        self.view = await self.shown(range(count))
+
+    def made(self, keys):
+        view = GObject.new(self._type)
+        self._insert(view, 0, keys)
+        self._finger_of_view = next(
+            it for it in view.observe_controllers() if isinstance(it, Gtk.GestureDrag))
+        return view
+
+    def is_shown(self, view):
+        return view.get_height() > 0
+
+    # A wrapper's hash is the address of its object.
+    def _insert(self, view, index, keys):
+        self._rows.row_list_insert(ctypes.c_void_p(hash(view)), ctypes.c_int64(index),
+                                   (ctypes.c_uint32 * len(keys))(*keys), len(keys))
+
+    def _call(self, name, *arguments):
+        getattr(self._rows, name)(ctypes.c_void_p(hash(self.view)), *arguments)
+
+    def _figures(self):
+        figures = (ctypes.c_double * 3)()
+        wrong = self._rows.stage_read(figures)
+        if wrong is not None:
+            raise AssertionError(wrong.decode())
+        return figures
+
+    async def settle(self):
+        self._until(lambda: not self._loop.pending())
+        while True:
+            painted = self._painted
+            self.view.queue_allocate()
+            self._until(lambda: self._painted > painted)
+            if self._is_touched or not self._rows.stage_is_held():
+                return
+
+    def places(self):
+        for row in self.view:
+            if row.get_child_visible():
+                bounds = row.compute_bounds(self.view)[1]
+                yield self._key(row), bounds.get_y(), bounds.get_y() + bounds.get_height()
+
+    @staticmethod
+    def _key(row):
+        return int(row.get_first_child().get_text().split(".")[0])
+
+    async def screen(self):
+        rows = {key: place for key, *place in self.places()}
+        written, owed, count = self._figures()
+        it = self._adjustment
+        return Screen(it.get_value(), it.get_upper() - it.get_page_size(), written,
+                      self.view.get_height(), rows, owed=owed, count=int(count))
+
+    async def insert(self, index, keys):
+        self._insert(self.view, index, keys)
+
+    async def remove(self, lower, upper):
+        self._call("row_list_remove", ctypes.c_int64(lower), ctypes.c_int64(upper))
+
+    async def scroll_to(self, index, fraction):
+        self._call("row_list_scroll_to", ctypes.c_int64(index), ctypes.c_double(fraction))
+
+    async def focus(self, index):
+        self._call("row_list_focus", ctypes.c_int64(index))
+
+    async def focused(self):
+        row = self.view.get_focus_child()
+        return row and self._key(row)
+
+    async def arrow(self, direction):
+        before = self.view.get_focus_child()
+        self._input("mousemove", 100, 300, "key", "Down" if direction > 0 else "Up")
+        self._until(lambda: self.view.get_focus_child() != before)
+
+    def paged(self, direction, page):
+        it = self._adjustment
+        target = it.get_value() + direction * page
+        return direction * page if 0 < target < it.get_upper() - it.get_page_size() else None
+
+    _is_touched = False
+
+    async def touch(self):
+        self._finger, self._is_touched = self._adjustment.get_value(), True
+        self._finger_of_view.emit("begin", None)
+
+    async def lift(self):
+        self._is_touched = False
+        self._finger_of_view.emit("end", None)
+
+
+def try_program():
+    """Presses the buttons and keys of the program itself, which ends at the first warning."""
+    def list_of():
+        return subprocess.run(["import", "-window", "root", "-crop", "450x560+0+70", "rgb:-"],
+                              check=True, capture_output=True).stdout
+
+    def changed(before, *words):
+        subprocess.run(["xdotool", *map(str, words)], check=True, stdout=subprocess.DEVNULL)
+        end = time.monotonic() + 10
+        while (now := list_of()) == before:
+            assert time.monotonic() < end, f"nothing has changed after {words}"
+        time.sleep(0.5)
+        return list_of()
+
+    program = subprocess.Popen([os.environ["ROWS"]])
+    try:
+        start = changed(list_of(), "search", "--sync", "--onlyvisible", "--name", "^Rows$")
+        middle = changed(start, "mousemove", 190, 25, "click", 1)
+        changed(middle, "key", "Down")
+        assert changed(list_of(), "key", "Up") == middle, "Down and Up do not end where they began"
+        subprocess.run(["xdotool", "mousemove", "70", "25", "click", "1"], check=True)
+        time.sleep(1)
+        assert list_of() == middle, "rows have moved when others were inserted above"
+        assert program.poll() is None, "the program has ended"
+    finally:
+        program.terminate()
+        program.wait()
+
+
+try_program()
+main(CStage())
