@@ -64,7 +64,7 @@ class PhotoList(PhotoSurface, QAbstractScrollArea):
         super().__init__(verticalScrollBarPolicy=Qt.ScrollBarAlwaysOn, styleSheet=STYLE,
                          horizontalScrollBarPolicy=Qt.ScrollBarAlwaysOff, windowTitle="Photos")
         self.scheduler = Scheduler()
-        self.begin(items, fetch, SIZE, SIZE, {"estimate": 90, **options})
+        self.begin(items, fetch, SIZE, SIZE, {"estimate": 90, "offset_step": 1, **options})
         QScroller.grabGesture(self.viewport(), QScroller.TouchGesture)
         self.scroller = QScroller.scroller(self.viewport())
         self.scroller.stateChanged.connect(lambda _: self.host.update())

@@ -56,7 +56,7 @@ class PhotoList(PhotoSurface, ScrollView, can_focus=True):
 
     def __init__(self, items, fetch=None, **options):
         super().__init__()
-        self.begin(items, fetch, COLUMNS, LINES * 2, {"estimate": 6, **options})
+        self.begin(items, fetch, COLUMNS, LINES * 2, {"estimate": 6, "offset_step": 1, **options})
         self.host.updated = self.refresh
 
     def on_resize(self, event):

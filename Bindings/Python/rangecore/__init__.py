@@ -13,7 +13,7 @@ of `Error`, which names the argument, and nothing has changed. A list can be use
 its calls wait for one another.
 """
 
-from ._host import Frame, ListHost, Load, Slot, Surface, Viewport
+from ._host import ListHost
 from ._ids import Edit, diff
 from ._list import Fetch, List
 from ._preload import (PreloadCounters, Preloader, PreloadPriority, PreloadRequest, PreloadSettings,
@@ -22,6 +22,7 @@ from ._results import (Change, Changes, Decision, Foresight, Item, PinnedHeader,
                        Update)
 from ._store import (LoadState, Place, Reply, Request, RequestKind, Source, Store, StoreEdit,
                      StoreEditKind, StoreSettings)
+from ._surface import Frame, Load, Slot, Surface, Viewport
 from ._values import (TICKS_PER_POINT, Answer, ArgumentError, BusyError, Direction, EditKind, End,
                       Error, Fraction, LimitError, Mode, NoMemoryError, NotFoundError, Outcome,
                       Presence, Preset, Pressure, Range, Reason, ShortContent, StaleError, State,

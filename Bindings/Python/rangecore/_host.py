@@ -2,126 +2,28 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import functools
-import itertools
-import math
+import operator
 import random
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic
 
-from ._list import Fetch, List
-from ._results import PinnedHeader, Update
-from ._values import Answer, ArgumentError, Direction, End, Fraction, NotFoundError, Outcome, Range, State
+from ._host_engine import HostEngine
+from ._list import Fetch, List, columns_of
+from ._results import Update
+from ._surface import Frame, Item, Load, Slot, Surface, View, Viewport
+from ._values import Answer, ArgumentError, End, Fraction, NotFoundError, Outcome, State
+from ._wake import WakeUp
 
-Item = TypeVar("Item")
-View = TypeVar("View")
-
-# Updates per call. Two as a rule: one says what is visible, the next one counts what was measured.
-_ROUNDS = 10
 _LEAVING = (State.APP_3, State.APP_2, State.APP_1, State.APP_0, State.VISIBLE, State.DISPLAY,
             State.PRELOAD)
-
-
-class Viewport(NamedTuple):
-    """Where a toolkit is, as it has it now; lengths are points, or whatever the toolkit counts in."""
-
-    #: The toolkit's own offset, also outside of what can be scrolled in a bounce.
-    offset: float
-    #: The length along the axis: the height of a vertical list; 0 for a hidden one.
-    length: float
-    #: The length across the axis. Rows are measured again when it changes; 0 or less: not at all.
-    breadth: float
-    #: Whether whatever moves the list would overwrite a correction: a finger, a fling, an animation.
-    is_held: bool = False
-    #: Whether a finger or the thumb of a scroll bar has hold of the list. For foresight.
-    is_dragged: bool = False
-    #: Whether the user has scrolled, if the offset is not the one that the host has set.
-    is_user_driven: bool = True
-    inset_start: float = 0
-    inset_end: float = 0
-    velocity: float = 0
-    landing_offset: float | None = None
-
-
-class Frame(NamedTuple):
-    """Where a view is on screen."""
-
-    #: Where its row starts, in points from the viewport's start.
-    start: float
-    #: The extent of its row.
-    extent: float
-    #: Where it starts across the axis, and its breadth, which depend on its column.
-    across: float
-    breadth: float
-    #: Whether it is the header that stays at the viewport's start, to be drawn above all others.
-    is_pinned: bool = False
-
-
-class Load(NamedTuple):
-    """What the batches of one end do."""
-
-    is_loading: bool = False
-    #: What the last fetch has raised. It is fetched again after a while, or by `retry`.
-    error: BaseException | None = None
-    #: Whether there is nothing more at this end.
-    is_exhausted: bool = False
-
-
-class Slot(Generic[Item, View]):
-    """An item in range. It keeps its view, wherever edits move it."""
-
-    def __init__(self, host: ListHost[Item, View], index: int, item: Item) -> None:
-        self._host, self._index = host, index
-        self.item = item
-        #: What the item is in: a set of flags. See `ListHost.entered`.
-        self.state = State.MEASURE_LAYOUT
-        #: None until the item is visible, or is measured ahead.
-        self.view: View | None = None
-        #: Whatever the app wants to keep for as long as the item is in the preload range.
-        self.content: Any = None
-
-    @property
-    def index(self) -> int:
-        """Where the item is now. Raises `NotFoundError` once it has been removed."""
-        return self._host._index_of(self)
-
-
-class Surface(Protocol[Item, View]):
-    """What a toolkit supplies: a viewport that scrolls, and views for items.
-
-    The host calls all of it in `ListHost.update`. A toolkit that reports the offset which the host
-    has just set may call `update` from there: nothing happens then.
-    """
-
-    def read_viewport(self) -> Viewport:
-        """The viewport now. See *A client in ten rules* in the documentation for when it is held."""
-
-    def set_scroll(self, length: float, offset: float) -> None:
-        """Sets the length of what can be scrolled, and then the offset, which may be at its end.
-
-        A toolkit of whole numbers rounds the offset; the host remembers the rest.
-        """
-
-    def make_view(self, slot: Slot[Item, View]) -> View:
-        """Makes a view of an item, or takes a recycled one, and shows the item in it; hidden."""
-
-    def measure(self, view: View, breadth: float) -> float:
-        """The extent that a view needs at a breadth. That of a row is the largest of its items."""
-
-    def place(self, view: View, frame: Frame | None) -> None:
-        """Shows a view at its place, in every update; None hides one that leaves the screen.
-
-        Within an update the pinned header comes last.
-        """
-
-    def recycle(self, view: View) -> None:
-        """Takes back a hidden view."""
-
-    def schedule(self, seconds: float, function: Callable[[], object]) -> None:
-        """Calls a function on the toolkit's thread after this many seconds. Called on any thread."""
+# The index of what is not there any more.
+_GONE = 1 << 40
+_ORDER = operator.itemgetter(0, 1)
 
 
 class ListHost(Generic[Item, View]):
@@ -139,7 +41,7 @@ class ListHost(Generic[Item, View]):
                  left: Callable[[Slot[Item, View], State], object] | None = None,
                  fetch: Callable[[End, int], tuple[Sequence[Item], bool]] | None = None,
                  footer: Callable[[Load], Item | None] | None = None,
-                 budget: float = 0.004) -> None:
+                 budget: float = 0.004, offset_step: float = 0) -> None:
         """Creates a host; the first `update` shows its items.
 
         - `estimate`: the extent of rows that are not measured; `spacing` lies between rows.
@@ -155,39 +57,37 @@ class ListHost(Generic[Item, View]):
         - `footer`: what to show after the last item while the tail loads or has failed; None for
           nothing. It is shown like an item, but is not one.
         - `budget`: the seconds that an update may measure rows ahead of the viewport.
+        - `offset_step`: what the toolkit's offsets are multiples of: 1 in one of whole numbers, such
+          as a terminal; 0 for any.
         """
         self.surface, self.budget = surface, budget
         #: The engine. Change its settings here, but edit it through the host.
         self.list = List(1 if callable(columns) else columns, estimate, spacing, quantum=quantum)
+        self._engine = HostEngine(self.list, budget=budget, offset_step=offset_step,
+                                  node_bits=0xFF & ~State.MEASURE_LAYOUT)
         #: The result of the last update.
         self.latest: Update | None = None
         #: Called after each update, when all is in place.
         self.updated: Callable[[], object] | None = None
         #: Called with the host after each update: by a store and a preloader that are attached.
         self.followers: list[Callable[[ListHost[Item, View]], object]] = []
-        self._columns, self._columns_for = 1, columns if callable(columns) else None
-        if not callable(columns):
-            self._columns = columns
-        self._spacing, self._is_header = spacing, is_header
+        self._columns_for = columns if callable(columns) else None
+        self._is_header = is_header
         self._entered, self._left, self._fetch, self._make_footer = entered, left, fetch, footer
         self._items: list[Item] = []
-        # By index, as of the last update, and of removed items until an update tells of these. The
-        # engine knows where an item is now; only after edits may it be asked.
+        # By the numbers of their nodes.
         self._slots: dict[int, Slot[Item, View]] = {}
-        self._removed: dict[int, Slot[Item, View]] = {}
         self._shown: dict[Slot[Item, View], Frame] = {}
+        # What slots are in now, to be told.
+        self._untold: collections.deque[tuple[Slot[Item, View], State]] = collections.deque()
         self._footer: Slot[Item, View] | None = None
         self._loads, self._load_changed = {end: Load() for end in End}, True
         # Whose rows are to be measured again.
         self._stale: list[Slot[Item, View]] = []
         self._breadth = 0.0
         self._told: tuple[float, float, float] | None = None
-        # The last offset as the toolkit had it, and as it was set.
-        self._own = self._exact = 0.0
-        self._edited = self._updating = self._writing = self._outdated = self._closed = False
-        self._target: tuple[int, float, float] | None = None
-        self._due, self._turn = math.inf, 0
-        self._measured_ahead = False
+        self._updating = self._writing = self._outdated = self._closed = False
+        self._wake_up = WakeUp(self.update)
         if is_header is not None:
             settings = self.list.settings
             settings.pins_headers = True
@@ -212,26 +112,33 @@ class ListHost(Generic[Item, View]):
         """
         new = list(items)
         self.list.insert(index, len(new))
+        self._follow(len(self._items), len(self._items) + len(new), index)
         self._items[index:index] = new
-        self._edited = self._edited or len(new) > 0
         self._mark_headers(index, new)
-        self._regroup(index)
 
     def remove(self, lower: int, upper: int) -> None:
         self.list.remove(lower, upper)
+        self._follow(lower, upper, _GONE)
         del self._items[lower:upper]
-        self._edited = self._edited or lower < upper
-        self._regroup(lower)
 
     def move(self, lower: int, upper: int, to: int) -> None:
         """Moves items so that the first of them has the index `to` afterwards."""
         self.list.move(lower, upper, to)
+        self._follow(lower, upper, to)
         moved = self._items[lower:upper]
         del self._items[lower:upper]
         self._items[to:to] = moved
-        self._edited = self._edited or (lower < upper and to != lower)
-        self._regroup(min(lower, to))
-        self._regroup(max(lower, to))
+
+    def _follow(self, lower: int, upper: int, to: int) -> None:
+        """Slots go along with their items, of which new ones come from the end."""
+        self._outdated = True
+        for slot in self._slots.values():
+            index = slot._index
+            if lower <= index < upper:
+                slot._index = index - lower + to
+            else:
+                index -= (upper - lower) * (index >= upper)
+                slot._index = index + (upper - lower) * (index >= to)
 
     def set_items(self, lower: int, items: Iterable[Item], *, keeps_extents: bool = False) -> None:
         """Replaces the items from `lower` on with as many others, in the same states.
@@ -244,24 +151,22 @@ class ListHost(Generic[Item, View]):
         if not 0 <= lower <= upper <= len(self._items):
             raise ArgumentError("lower", f"is {lower}, for {len(new)} of {len(self._items)} items")
         self._set_items(lower, new)
-        if not keeps_extents:
-            shown = [(slot, index) for slot, index in self._found(lower, upper)
-                     if slot.state & State.VISIBLE]
-            self._stale += [slot for slot, _ in shown]
-            indices = [index for _, index in shown]
-            self.list.mark_provisional(lower, min(indices, default=upper))
-            self.list.mark_provisional(max(indices, default=upper - 1) + 1, upper)
+        if keeps_extents:
+            return
+        visible = [slot for slot in self._found(lower, upper) if slot.state & State.VISIBLE]
+        indices = [slot._index for slot in visible]
+        self._stale += visible
+        self.list.mark_provisional(lower, min(indices, default=upper))
+        self.list.mark_provisional(max(indices, default=upper - 1) + 1, upper)
 
-    def _found(self, lower: int, upper: int) -> list[tuple[Slot[Item, View], int]]:
-        """The slots of items, and where these are now."""
-        return [(slot, index) for slot in self._slots.values()
-                if (index := self._find(slot)) is not None and lower <= index < upper]
+    def _found(self, lower: int, upper: int) -> list[Slot[Item, View]]:
+        """The slots of items."""
+        return [slot for slot in self._slots.values() if lower <= slot._index < upper]
 
     def _set_items(self, lower: int, new: list[Item]) -> None:
         upper = lower + len(new)
-        found = self._found(lower, upper)
-        self._items[lower:upper] = new
-        for slot, index in found:
+        self._items[lower:upper], self._outdated = new, True
+        for slot, index in [(slot, slot._index) for slot in self._found(lower, upper)]:
             state = slot.state
             self._tell(slot, State.MEASURE_LAYOUT)
             self._recycle(slot)
@@ -285,25 +190,11 @@ class ListHost(Generic[Item, View]):
         new = list(items)
         old_keys, new_keys = [*map(key, self._items)], [*map(key, new)]
         self.list.apply(old_keys, new_keys)
-        self._items, self._edited = new, self._edited or old_keys != new_keys
+        indices = {key: index for index, key in enumerate(new_keys)}
+        for slot in self._found(0, len(old_keys)):
+            slot._index = indices.get(old_keys[slot._index], _GONE)
+        self._items, self._outdated = new, True
         self._mark_headers(0, new)
-        sections = map(self.list.section, range(self.list.section_count))
-        if self._columns > 1 or any(section.columns > 1 for section in sections):
-            edited = (at for at, (old, now) in enumerate(zip(old_keys, new_keys)) if old != now)
-            self._measure_again(next(edited, min(len(old_keys), len(new_keys))))
-
-    def _regroup(self, first: int) -> None:
-        for index in range(max(first - 1, 0), min(first + 1, len(self._items))):
-            row = self.list.items_of_row(self.list.row_of_item(index))
-            if self._columns_of(row) > 1:
-                self._measure_again(first)
-                break
-
-    def _measure_again(self, first: int) -> None:
-        """In several columns, rows hold other items from an edit on, but keep their extents."""
-        if self.list.measured_row_count:
-            row = self.list.row_of_item(max(first - 1, 0))
-            self.list.mark_provisional(self.list.items_of_row(row).start, len(self._items))
 
     def _mark_headers(self, start: int, items: list[Item]) -> None:
         if self._is_header is not None:
@@ -313,8 +204,10 @@ class ListHost(Generic[Item, View]):
 
     def slot(self, index: int) -> Slot[Item, View] | None:
         """The slot of an item; None if it is out of range."""
-        found = (slot for slot in self._slots.values() if self._find(slot) == index)
-        return next(found, None) if self._edited else self._slots.get(index)
+        try:
+            return self._slots.get(self._engine.find(index))
+        except (ArgumentError, NotFoundError):
+            return None
 
     @property
     def shown(self) -> Mapping[Slot[Item, View], Frame]:
@@ -326,25 +219,21 @@ class ListHost(Generic[Item, View]):
 
         The row of an item that is visible keeps its start on screen, and so grows downward.
         """
+        index = None if slot is None else self._index_of(slot)
         if slot is None:
             self.list.mark_provisional(0, len(self._items))
         elif slot.state & State.VISIBLE:
             self._stale.append(slot)
-        elif slot is not self._footer:
-            self.list.mark_provisional(slot.index, slot.index + 1)
+        elif index is not None and slot is not self._footer:
+            self.list.mark_provisional(index, index + 1)
         self._load_changed = True
         self.update()
 
-    def _index_of(self, slot: Slot[Item, View]) -> int:
+    def _index_of(self, slot: Slot[Item, View]) -> int | None:
+        """Where the item of a slot is now; None if it is gone."""
         if slot is self._footer:
             return len(self._items)
-        return self.list.index_now(slot._index) if self._edited else slot._index
-
-    def _find(self, slot: Slot[Item, View]) -> int | None:
-        try:
-            return self._index_of(slot)
-        except NotFoundError:
-            return None
+        return slot._index if slot._index < len(self._items) else None
 
     # == batches ==
 
@@ -402,9 +291,9 @@ class ListHost(Generic[Item, View]):
         """Scrolls to an item, and stays there while those on the way are measured.
 
         `fraction` is a `Fraction`, or a number in 0 … 1. Within a callback it takes effect when the
-        update is complete.
+        update is complete, and while the list is hidden once it is shown, wherever the item is then.
         """
-        self._target = index, fraction, shift
+        self._engine.scroll_to(index, fraction, shift)
         self.update()
 
     def update(self) -> None:
@@ -419,14 +308,12 @@ class ListHost(Generic[Item, View]):
         try:
             for _ in range(3):
                 self._outdated = False
-                self._step()
-                if self._target is not None:
-                    target, self._target = self._target, None
-                    self._write(self.list.set_scroll_target(*target))
-                elif not self._outdated:
+                wakes_at = self._step()
+                if not self._outdated:
                     break
             else:
-                self._wake(time.monotonic() + self.budget)
+                wakes_at = min(wakes_at, time.monotonic() + self.budget)
+            self._wake_up.set(wakes_at, self.surface.schedule)
         finally:
             self._updating = False
         if self.updated is not None:
@@ -434,100 +321,75 @@ class ListHost(Generic[Item, View]):
         for follow in [*self.followers]:
             follow(self)
 
-    def _step(self) -> None:
-        viewport = self.surface.read_viewport()
-        is_own = viewport.offset == self._own
-        # What the toolkit has rounded off goes along, wherever the user scrolls.
-        offset = start = viewport.offset + (self._exact - self._own)
-        self._own, self._exact = viewport.offset, start
-        is_user_driven = viewport.is_user_driven and not is_own
-        landing, self._measured_ahead = viewport.landing_offset, False
-        self._take_breadth(viewport.breadth)
-        self._take_footer()
-        self._measure_stale(viewport)
-        for _ in range(_ROUNDS):
-            self._rekey()
-            update = self.latest = self.list.update(
-                offset, viewport.length, inset_start=viewport.inset_start,
-                inset_end=viewport.inset_end, velocity=viewport.velocity, landing_offset=landing,
-                time=time.monotonic(), jitter=random.random(), is_user_driven=is_user_driven,
-                is_held=viewport.is_held, is_dragged=viewport.is_dragged)
-            offset += update.correction
-            landing = None if landing is None else landing + update.correction
-            is_user_driven = False
-            self._deliver(update)
-            if not self._edited and not self._measure(update, viewport):
-                break
-        else:
-            self._outdated = True
-        told = update.scroll_length, viewport.length, self._breadth
-        if told != self._told or offset != start:
-            self._told = told
-            self._write(offset)
-        self._place(update, viewport)
-        for end, decision in (End.TAIL, update.tail), (End.HEAD, update.head):
+    def _step(self) -> float:
+        """Brings all in line once; returns when to do it again."""
+        viewport, columns = self.surface.read_viewport(), 0
+        hidden = viewport.breadth <= 0 or viewport.length <= viewport.inset_start + viewport.inset_end
+        is_other = viewport.breadth > 0 and viewport.breadth != self._breadth
+        if is_other and self._columns_for is not None:
+            columns = columns_of(self._columns_for(viewport.breadth))
+        self._load_changed = self._load_changed or is_other
+        if not hidden:
+            self._take_footer(viewport.breadth)
+        self._measure_stale(hidden or is_other)
+        self._engine.configure(budget=self.budget)
+        step = self._engine.begin(**viewport._asdict(), columns=columns, time=time.monotonic(),
+                                  jitter=random.random())
+        if is_other:
+            self._breadth = viewport.breadth
+        while not step.is_done:
+            # One by one: the first may push the others off the screen.
+            asked = [step.nodes[step.asks[0]]] if step.ask_count else []
+            extents = [self._measure(self._slot_of(node), node.columns) for node in asked]
+            step = self._engine.measured(extents, time.monotonic())
+        latest = self.latest = self._engine.update
+        self._apply(step, viewport, hidden)
+        for end, decision in (End.TAIL, latest.tail), (End.HEAD, latest.head):
             # A store has requests of its own.
             if decision.answer == Answer.YES and self._fetch is not None and not self.list._is_stored:
                 self._begin(end)
-        self._wake(update.next_time)
+        return float(step.next_time)
 
-    def _rekey(self) -> None:
-        """Finds the items of slots after edits, before an update takes their new indices."""
-        if not self._edited:
-            return
-        slots, self._slots = self._slots, {}
-        for slot in slots.values():
-            index = self._find(slot)
-            if index is None:
-                self._removed[slot._index] = slot
-            else:
-                self._slots[index] = slot
-        for index, slot in self._slots.items():
-            slot._index = index
-        self._edited = False
-
-    def _deliver(self, update: Update) -> None:
-        """Tells of all changes. The slots come first: what is told may edit."""
-        told: list[tuple[Slot[Item, View], State]] = []
-        for lower, upper, _, _, after in update.changes:
-            for index in range(lower, upper):
-                slot = (self._slots if after else self._removed).get(index)
-                if slot is None and after > State.MEASURE_LAYOUT:
-                    slot = self._slots[index] = Slot(self, index, self._items[index])
-                elif after == State.MEASURE_LAYOUT:
-                    self._slots.pop(index, None)
-                if slot is not None:
-                    told.append((slot, State(after)))
-        self._removed.clear()
-        for slot, state in told:
-            self._tell(slot, state)
+    def _apply(self, step: Any, viewport: Viewport, hidden: bool) -> None:
+        """Does what a step says once it is done."""
+        freed = [self._slots[it] for it in step.freed[0:step.freed_count] if it in self._slots]
+        gone = freed + [self._slots[it] for it in step.released[0:step.released_count] if it in self._slots]
+        for slot in gone:
+            slot._place = None
+        news = [(self._slot_of(it), it) for it in (step.nodes[step.news[at]] for at in range(step.news_count))]
+        for slot, it in news:
+            place = it.start, it.extent, it.column, it.columns, it.is_pinned
+            slot._place = place if it.has_view else None
+        # Those that leave come first.
+        changed = [(slot, State(it.state)) for slot, it in news if it.state != slot.state]
+        self._untold.extend((slot, State.MEASURE_LAYOUT) for slot in freed)
+        self._untold.extend(sorted(changed, key=lambda it: bool(it[1] & ~it[0].state)))
+        try:
+            self._write(step, viewport, hidden)
+            self._show({} if hidden else self._frames(viewport.length))
+            # They may edit: an update follows.
+            while self._untold:
+                self._tell(*self._untold.popleft())
+        finally:
+            for slot in gone:
+                self._recycle(slot)
+            for slot in freed:
+                del self._slots[slot._node]
+                slot._index = _GONE
 
     def _tell(self, slot: Slot[Item, View], state: State) -> None:
-        before, slot.state = slot.state, state
-        for flag in _LEAVING:
-            if before & ~state & flag:
-                if self._left is not None:
-                    self._left(slot, flag)
-                if flag == State.DISPLAY:
-                    self._recycle(slot)
-        for flag in reversed(_LEAVING):
-            if state & ~before & flag and self._entered is not None:
+        lost, gained, slot.state = slot.state & ~state, state & ~slot.state, state
+        if lost and self._left is not None:
+            for flag in [it for it in _LEAVING if it & lost]:
+                self._left(slot, flag)
+        if gained and self._entered is not None:
+            for flag in [it for it in _LEAVING[::-1] if it & gained]:
                 self._entered(slot, flag)
 
     # == measuring ==
 
-    def _take_breadth(self, breadth: float) -> None:
-        if breadth in (self._breadth, 0) or breadth < 0:
-            return
-        columns = self._columns_for(breadth) if self._columns_for else self._columns
-        if columns != self._columns:
-            self.list.set_layout(columns, self._spacing, keeps_extents=True)
-        elif self._breadth:
-            self.list.mark_provisional(0, len(self._items))
-        self._breadth, self._columns, self._load_changed = breadth, columns, True
-
-    def _take_footer(self) -> None:
-        if self._make_footer is None or not self._load_changed or self._breadth <= 0:
+    def _take_footer(self, breadth: float) -> None:
+        if self._make_footer is None or not self._load_changed:
             return
         self._load_changed = False
         item = self._make_footer(self._loads[End.TAIL])
@@ -537,113 +399,37 @@ class ListHost(Generic[Item, View]):
             self._footer = None if item is None else Slot(self, 0, item)
         settings = self.list.settings
         settings.extra_lengths[End.TAIL] = 0.0 if self._footer is None else self.surface.measure(
-            self._view(self._footer), self._breadth)
+            self._view(self._footer), breadth)
         self.list.settings = settings
 
-    def _is_hidden(self, viewport: Viewport) -> bool:
-        """What hidden views measure is not how long they are."""
-        return self._breadth <= 0 or viewport.breadth <= 0 or viewport.length <= 0
-
-    def _measure_stale(self, viewport: Viewport) -> None:
+    def _measure_stale(self, cannot: bool) -> None:
         """Measures rows again whose contents have changed.
 
-        A row that is provisional would be measured with the end in place: so one that can be seen
-        gets its new extent at once.
+        What a view needs is set at once, and so its row keeps its start. A row that is provisional
+        would leave others in place.
         """
         stale, self._stale = self._stale, []
+        extents = {}
         for slot in stale:
-            index = self._find(slot)
-            if index is None or self.slot(index) is not slot:
-                continue
-            if self._is_hidden(viewport) or self._measure_row(self.list.row_of_item(index)) is None:
+            index = self._index_of(slot)
+            if index is not None and slot._place is not None and not cannot:
+                extents[slot._node] = self._measure(slot, slot._place[3])
+            elif index is not None:
                 self.list.mark_provisional(index, index + 1)
+        if extents:
+            self._engine.set_extents(extents)
 
-    def _measure(self, update: Update, viewport: Viewport) -> bool:
-        """Measures the visible rows or, if they are measured, those ahead: whether there were any."""
-        if self._is_hidden(viewport):
-            return False
-        pinned, count = self._pinned(), 0
-        sides = self._sides(update, viewport)
-        if pinned is not None:
-            sides.insert(0, ([*self._unmeasured(pinned.index, pinned.index + 1)], 0))
-        for rows, room in sides:
-            for row in rows:
-                extent = self._measure_row(row)
-                if extent is not None:
-                    count, room = count + 1, room - extent
-                # The others may not be visible then.
-                if room < 0:
-                    break
-        return count > 0 or self._measure_ahead(update)
-
-    def _sides(self, update: Update, viewport: Viewport) -> list[tuple[list[int], float]]:
-        """The visible rows to measure, in this order, while they need no more than so much room."""
-        visible, length = update.visible, viewport.length
-        rows = [*self._unmeasured(visible.start, visible.stop)]
-        if not rows:
-            return []
-        first, last = map(self.list.row_of_item, (visible.start, visible.stop - 1))
-        start = self.list.item(visible.start)
-        if rows[0] == first and start.is_measured:
-            # Provisional rows leave the first one in place that is not: from there upward, and down.
-            settled = next((row for row in range(first, last + 1) if row not in {*rows}), None)
-            if settled is not None:
-                above = self.list.item(self.list.items_of_row(settled).start).offset - update.offset
-                return [([row for row in reversed(rows) if row < settled], above),
-                        ([row for row in rows if row > settled], length - above)]
-        at_end = update.offset + length >= self.list.length - 1
-        if update.direction == Direction.BACKWARD or at_end:
-            # But never without the first: a new mean would be its estimate, and move the others.
-            rows = rows[:1] + rows[:0:-1]
-        return [(rows, length)]
-
-    def _measure_ahead(self, update: Update) -> bool:
-        """Measures rows of the display range, nearest first, in as many updates as it takes."""
-        if self.budget <= 0 or self._measured_ahead:
-            return False
-        visible, display = update.visible, update.ranges[Range.DISPLAY]
-        sides = [self._unmeasured(visible.stop, display.stop),
-                 iter([*self._unmeasured(display.start, visible.start)][::-1])]
-        if update.direction == Direction.BACKWARD:
-            sides.reverse()
-        end = time.monotonic() + self.budget
-        for row in itertools.chain.from_iterable(itertools.zip_longest(*sides)):
-            if row is not None and self._measure_row(row) is not None:
-                self._measured_ahead = True
-                if time.monotonic() >= end:
-                    # After a pause as long as the work: half of the time is for everything else.
-                    self._wake(time.monotonic() + self.budget)
-                    break
-        return self._measured_ahead
-
-    def _unmeasured(self, lower: int, upper: int) -> Iterator[int]:
-        while lower < upper and (rows := self.list.unmeasured_rows(lower, upper)):
-            yield from rows
-            lower = self.list.items_of_row(rows[-1]).stop
-
-    def _measure_row(self, row: int) -> float | None:
-        items = self.list.items_of_row(row)
-        slots = [self.slot(index) for index in items]
-        breadth, extent = self._breadth / self._columns_of(items), 0.0
-        for slot in slots:
-            # A list that is hidden has none.
-            if slot is None or not slot.state & State.DISPLAY:
-                return None
-            extent = max(extent, self.surface.measure(self._view(slot), breadth))
-        self.list.set_row_extents(row, [extent])
-        return extent
-
-    def _columns_of(self, items: range) -> int:
-        """How many items the row has room for that holds these."""
-        if self.list.section_count:
-            try:
-                section = self.list.section_of_item(items.start)
-            except NotFoundError:
-                return self._columns
-            return 1 if items.start == section.items.start else section.columns
-        return self._columns
+    def _measure(self, slot: Slot[Item, View], columns: int) -> float:
+        return self.surface.measure(self._view(slot), self._breadth / columns)
 
     # == views ==
+
+    def _slot_of(self, node: Any) -> Slot[Item, View]:
+        slot = self._slots.get(node.node)
+        if slot is None:
+            slot = self._slots[node.node] = Slot(self, node.index, self._items[node.index])
+            slot._node = node.node
+        return slot
 
     def _view(self, slot: Slot[Item, View]) -> View:
         if slot.view is None:
@@ -660,36 +446,26 @@ class ListHost(Generic[Item, View]):
         if self._shown.pop(slot, None) is not None and slot.view is not None:
             self.surface.place(slot.view, None)
 
-    def _pinned(self) -> PinnedHeader | None:
-        return self.list.pinned_header if self.list.section_count else None
-
-    def _frames(self, update: Update) -> Iterator[tuple[Slot[Item, View] | None, Frame]]:
-        visible, offset = update.visible, update.offset
-        pinned = self._pinned()
-        if visible:
-            first, last = map(self.list.row_of_item, (visible.start, visible.stop - 1))
-            starts, extents = self.list.rows(first, last + 1)
-            for row, start, extent in zip(itertools.count(first), (starts - offset).tolist(),
-                                          extents.tolist()):
-                items = self.list.items_of_row(row)
-                breadth = self._breadth / self._columns_of(items)
-                for column, index in enumerate(items):
-                    if pinned is None or index != pinned.index:
-                        yield self._slots.get(index), Frame(start, extent, column * breadth, breadth)
+    def _frames(self, length: float) -> dict[Slot[Item, View], Frame]:
+        """What is on screen, with the pinned header last."""
+        assert self.latest is not None
+        slots, pending = [*self._slots.values()], self.latest.pending
         if self._footer is not None:
-            extent = self.list.settings.extra_lengths[End.TAIL]
-            yield self._footer, Frame(self.list.length - extent - offset, extent, 0, self._breadth)
-        if pinned is not None:
-            extent = self.list.item(pinned.index).extent
-            yield self._slots.get(pinned.index), Frame(
-                pinned.offset - offset, extent, 0, self._breadth, is_pinned=True)
+            extent, end = self.list.settings.extra_lengths[End.TAIL], self.list.length - pending
+            self._footer._index, self._footer._place = len(self._items), (end - extent, extent, 0, 1, False)
+            slots.append(self._footer)
+        # The toolkit's offset, with what it has rounded off.
+        origin, found = self.latest.offset - pending, []
+        for slot in slots:
+            if slot._place is not None:
+                start, extent, column, columns, is_pinned = slot._place
+                if start < origin + length and start + extent > origin:
+                    breadth = self._breadth / columns
+                    found.append((is_pinned, slot._index, slot, Frame(
+                        start - origin, extent, column * breadth, breadth, is_pinned)))
+        return {slot: frame for _, _, slot, frame in sorted(found, key=_ORDER)}
 
-    def _place(self, update: Update, viewport: Viewport) -> None:
-        """Places what is on screen, unless edits have made its places old: an update follows."""
-        if self._edited or self._breadth <= 0:
-            return
-        shown = {slot: frame for slot, frame in self._frames(update) if slot is not None
-                 and frame.start < viewport.length and frame.start + frame.extent > 0}
+    def _show(self, shown: dict[Slot[Item, View], Frame]) -> None:
         for slot in self._shown.keys() - shown.keys():
             self._hide(slot)
         self._shown = shown
@@ -698,26 +474,13 @@ class ListHost(Generic[Item, View]):
 
     # == the toolkit ==
 
-    def _write(self, offset: float) -> None:
-        assert self._told is not None
-        self._writing = True
+    def _write(self, step: Any, viewport: Viewport, hidden: bool) -> None:
+        told = step.scroll_length, viewport.length, viewport.breadth
+        if hidden or not step.sets_offset and told == self._told:
+            return
+        self._told, self._writing = told, True
         try:
-            self.surface.set_scroll(self._told[0], offset)
+            self.surface.set_scroll(step.scroll_length, step.offset if step.sets_offset else viewport.offset)
         finally:
             self._writing = False
-        own = self.surface.read_viewport().offset
-        # Rounded to what the toolkit can show, or clamped.
-        self._own, self._exact = own, offset if abs(own - offset) < 1 else own
-
-    def _wake(self, at: float) -> None:
-        """Has an update made, unless an earlier one is due: one wake-up for everything."""
-        if at < self._due:
-            self._due = at
-            self._turn += 1
-            self.surface.schedule(max(0.0, at - time.monotonic()),
-                                  functools.partial(self._woken, self._turn))
-
-    def _woken(self, turn: int) -> None:
-        if turn == self._turn and not self._closed:
-            self._due = math.inf
-            self.update()
+        self._engine.wrote(self.surface.read_viewport().offset)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Hashable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,12 +13,15 @@ import numpy.typing as npt
 from ._core import ffi, lib
 from ._ids import array_of, diff, integer
 from ._results import (Changes, Foresight, Item, PinnedHeader, Section, Settings, Span, Tuning, Update, interval,
-                       set_fields, settings_of, update_of)
+                       set_fields, settings_of, update_of, viewport_of)
 from ._values import (ArgumentError, BusyError, EditKind, End, Fraction, Mode, NotFoundError, Outcome, Preset, Range,
                       State, check)
 
+if TYPE_CHECKING:
+    from ._host_engine import HostEngine
+
 Numbers = npt.NDArray[np.float64]
-_ELEMENTS = {"float64": "double[]", "int64": "rc_id[]", "uint8": "rc_state[]"}
+_ELEMENTS = {"float64": "double[]", "int64": "rc_id[]", "uint8": "rc_state[]", "uint32": "uint32_t[]"}
 
 
 def _extents(values: npt.ArrayLike) -> Numbers:
@@ -67,9 +71,11 @@ class List:
         self._handle: Any = None
         # Whether a store alone may edit the items.
         self._is_stored = False
+        # The host, which is destroyed before the list.
+        self._host: weakref.ref[HostEngine] | None = None
         options, out = ffi.new("rc_list_options *"), ffi.new("rc_list **")
         lib.rc_list_options_init(options)
-        options.columns, options.tuning_preset = _columns(columns), preset
+        options.columns, options.tuning_preset = columns_of(columns), preset
         options.estimate, options.spacing, options.quantum = estimate, spacing, quantum
         check(lib.rc_list_create(options, ffi.NULL, out), 0, spacing=spacing, quantum=quantum,
               estimate=estimate)
@@ -79,6 +85,9 @@ class List:
         """Destroys the list; other calls then raise `ValueError`."""
         with self._lock:
             self._check_unused()
+            host = self._host() if self._host else None
+            if host is not None:
+                host.close()
             self._invalidate()
             if self._handle is not None:
                 ffi.release(self._handle)
@@ -177,12 +186,12 @@ class List:
 
     def set_layout(self, columns: int, spacing: float, *, keeps_extents: bool) -> None:
         """Changes the columns and the spacing; rows that keep their extents become provisional."""
-        self._edit(lib.rc_list_set_layout, columns=_columns(columns), spacing=spacing,
+        self._edit(lib.rc_list_set_layout, columns=columns_of(columns), spacing=spacing,
                    keeps_extents=keeps_extents)
 
     def mark_header(self, index: int, columns: int = 0) -> None:
         """Makes an item a header, of a section of this many columns; 0 for as many as the list has."""
-        self._checked(lib.rc_list_mark_header, index=index, columns=_columns(columns, least=0))
+        self._checked(lib.rc_list_mark_header, index=index, columns=columns_of(columns, least=0))
 
     def unmark_header(self, index: int) -> None:
         """Makes a header an ordinary item."""
@@ -235,25 +244,19 @@ class List:
         """
         given = {"offset": offset, "length": length, "inset_start": inset_start,
                  "inset_end": inset_end, "velocity": velocity, "landing_offset": landing_offset,
-                 "time": time, "item": item, "item_place": item_place, "jitter": jitter}
-        viewport, c = ffi.new("rc_viewport *"), ffi.new("rc_update *")
-        lib.rc_viewport_init(viewport)
-        viewport.has_item, viewport.has_landing = item is not None, landing_offset is not None
+                 "time": time, "item": item, "item_place": item_place, "jitter": jitter,
+                 "is_user_driven": is_user_driven, "is_held": is_held,
+                 "insets_are_fixed": insets_are_fixed, "is_dragged": is_dragged}
         if item is not None:
             given["offset"], given["item"] = None, integer("item", item)
-        for name, value in given.items():
-            if value is not None:
-                setattr(viewport, name, value)
-        viewport.is_user_driven, viewport.is_held = is_user_driven, is_held
-        viewport.insets_are_fixed, viewport.is_dragged = insets_are_fixed, is_dragged
+        viewport, c = viewport_of(given), ffi.new("rc_update *")
         with self._lock:
             self._check_unused()
             status = self._call(lib.rc_list_update, viewport, c)
             check(status, self._call(lib.rc_list_count) - 1, **given)
             self._invalidate()
-            update = update_of(c, self._handle, self._lock)
-            self._changes = update.changes
-        return update
+            self._changes = Changes(c.changes, self._handle, self._lock)
+            return update_of(c, self._changes)
 
     def set_scroll_target(self, index: int, fraction: float = Fraction.NEAREST,
                           shift: float = 0) -> float:
@@ -443,7 +446,7 @@ class List:
         self._checked(lib.rc_list_validate, ffi.NULL)
 
 
-def _columns(columns: int, least: int = 1) -> int:
+def columns_of(columns: int, least: int = 1) -> int:
     if not least <= columns < 2**32:
         raise ArgumentError("columns", f"is {columns}")
     return columns

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from ._core import ffi, lib
 from ._values import (ID_NONE, Answer, ArgumentError, Direction, Mode, Presence, Pressure, Range,
-                      Reason, ShortContent, check)
+                      Reason, ShortContent, check, fill)
 
 
 class Change(NamedTuple):
@@ -155,13 +155,21 @@ class Update:
     direction: Direction
 
 
-def update_of(c: Any, handle: Any, lock: threading.Lock) -> Update:
+def update_of(c: Any, changes: Changes) -> Update:
     tail, head = (Decision(Answer(it.answer), Reason(it.reason), it.remaining, it.seconds,
                            it.is_near) for it in c.batches)
-    return Update(Changes(c.changes, handle, lock), interval(c.visible),
+    return Update(changes, interval(c.visible),
                   {kind: interval(c.ranges[kind]) for kind in Range}, c.correction, c.pending,
                   c.scroll_length, c.offset, c.next_time, tail, head, Mode(c.mode),
                   Presence(c.presence), Direction(c.direction))
+
+
+def viewport_of(fields: Mapping[str, Any]) -> Any:
+    """A viewport. With an item there is no offset; None is for no item and no landing offset."""
+    c = ffi.new("rc_viewport *")
+    lib.rc_viewport_init(c)
+    c.has_item, c.has_landing = fields.get("item") is not None, fields.get("landing_offset") is not None
+    return fill(c, **{name: value for name, value in fields.items() if value is not None})
 
 
 class Item(NamedTuple):

@@ -13,8 +13,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ._core import ffi, lib
-from ._host import ListHost, Load
+from ._host import ListHost
 from ._ids import array_of, integer
+from ._surface import Load
 from ._table import Table
 from ._values import (ID_NONE, ArgumentError, BusyError, Direction, End, LimitError, NotFoundError, Presence,
                       StaleError, Status, check, fill)

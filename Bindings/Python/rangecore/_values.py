@@ -209,7 +209,8 @@ _INDICES = {"index", "lower", "upper", "to", "item", "row"}
 _BOUNDS: dict[str, tuple[float, float]] = {
     "page_size": (1, 2**31 - 1), "total": (0, lib.RC_ITEM_COUNT_MAX),
     "position": (0, lib.RC_ITEM_COUNT_MAX - 1), "page_limit": (0, math.inf), "item_limit": (0, math.inf),
-    "cost_limit": (0, math.inf), "jump_distance": (0, math.inf), "settle": (0, math.inf)}
+    "cost_limit": (0, math.inf), "jump_distance": (0, math.inf), "settle": (0, math.inf),
+    "budget": (0, math.inf), "offset_step": (0, math.inf), "ahead_count": (1, 2**32 - 1)}
 
 
 def _is_allowed(name: str, value: Any, count: int | None) -> bool:

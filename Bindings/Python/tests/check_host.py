@@ -8,7 +8,8 @@ import time
 import unittest
 
 import rangecore
-from rangecore import End, Fraction, ListHost, Range, State, Viewport
+from rangecore import End, Fraction, List, ListHost, Range, State, Viewport
+from rangecore._host_engine import HostEngine
 
 LENGTH, BREADTH = 600, 400
 
@@ -23,7 +24,7 @@ class FakeSurface:
 
     def __init__(self, items=(), step=0, **options):
         self.offset, self.length, self.breadth, self.step = 0.0, LENGTH, BREADTH, step
-        self.scroll_length, self.is_held, self.travelled = 0.0, False, 0.0
+        self.scroll_length, self.is_held, self.travelled, self.insets = 0.0, False, 0.0, (0, 0)
         self.made, self.views, self.spare, self.writes, self.measured = 0, set(), [], 0, 0
         self._due, self._lock, self.thread = [], threading.Lock(), threading.get_ident()
         self.host = ListHost(self, items, **{"estimate": 50, **options})
@@ -46,7 +47,8 @@ class FakeSurface:
     # == the surface ==
 
     def read_viewport(self):
-        return Viewport(self.offset, self.length, self.breadth, self.is_held)
+        return Viewport(self.offset, self.length, self.breadth, self.is_held,
+                        inset_start=self.insets[0], inset_end=self.insets[1])
 
     def set_scroll(self, length, offset):
         self.writes += offset != self.offset
@@ -253,6 +255,26 @@ class Places(unittest.TestCase):
                     longest = max(surface.extent(host.items[index]) for index in row)
                     self.assertAlmostEqual(frame.extent, longest * columns, 2)
 
+    def test_what_bars_cover_has_views(self):
+        surface = FakeSurface(range(1000))
+        surface.insets = 150, 90
+        surface.host.update()
+        for offset in range(20_000, 23_000, 70):
+            before, surface.travelled = surface.screen(), 0
+            surface.scroll(offset)
+            surface.check()
+            self.assertLess(jump({item: it for item, it in before.items() if it.start > 150} if offset > 20_000
+                                 else {}, surface.screen(), surface.travelled), 0.01)
+        # A row that grows behind the bar leaves what can be read in place.
+        slot, before = next(iter(surface.host.shown)), surface.screen()
+        self.assertFalse(slot.state & State.VISIBLE)
+        extent = surface.extent
+        surface.extent = lambda item: extent(item) + 30 * (item == slot.item)
+        surface.host.remeasure(slot)
+        surface.check()
+        first = [slot.item for slot in surface.host.shown if slot.state & State.VISIBLE][0]
+        self.assertAlmostEqual(surface.screen()[first].start, before[first].start, 2)
+
     def test_headers_are_pinned(self):
         surface = FakeSurface(range(1000), is_header=lambda item: item % 20 == 0)
         surface.scroll(10_000)
@@ -321,7 +343,7 @@ class Views(unittest.TestCase):
 
     def test_a_callback_may_edit(self):
         def entered(slot, state):
-            if state == State.VISIBLE and len(surface.host.items) < 60:
+            if state == State.VISIBLE and len(surface.host.items) < 53:
                 surface.host.insert(0, [1000 + len(surface.host.items)])
                 surface.host.update()
 
@@ -329,8 +351,83 @@ class Views(unittest.TestCase):
         surface.host._entered = entered
         surface.host.insert(0, range(50))
         surface.host.update()
-        self.assertEqual(len(surface.host.items), 60)
+        self.assertEqual(len(surface.host.items), 53)
         surface.check()
+
+    def test_a_callback_may_scroll(self):
+        def entered(slot, state):
+            if slot.item == 0 and state == State.VISIBLE:
+                surface.host.scroll_to(500, Fraction.START)
+
+        surface = FakeSurface()
+        surface.host._entered = entered
+        surface.host.insert(0, range(1000))
+        surface.host.update()
+        self.assertAlmostEqual(surface.screen()[500].start, 0, 2)
+        surface.check()
+
+    def test_callbacks_that_always_edit_end_an_update(self):
+        def entered(slot, state):
+            if state == State.VISIBLE:
+                surface.host.insert(slot.index + 1, [len(surface.host.items)])
+
+        surface = FakeSurface()
+        surface.host._entered = entered
+        surface.host.insert(0, range(50))
+        surface.host.update()
+        count = len(surface.host.items)
+        self.assertGreater(count, 50)
+        surface.run(lambda: len(surface.host.items) > count)
+        surface.host.close()
+
+    def test_what_only_an_estimate_has_brought_in_is_not_told(self):
+        told = []
+        surface = FakeSurface(range(1000), estimate=5, entered=lambda slot, it: told.append((slot.item, it)),
+                              left=lambda slot, it: told.append((slot.item, it)))
+        self.assertEqual([item for item, state in told if state == State.VISIBLE], [*surface.screen()])
+        self.assertEqual(len({*told}), len(told))
+
+    def test_a_slot_has_an_index_while_it_is_in_range(self):
+        gone = []
+
+        def left(slot, state):
+            if state == State.PRELOAD:
+                self.assertEqual(surface.host.items[slot.index], slot.item)
+                gone.append(slot)
+
+        surface = FakeSurface(range(3000), left=left)
+        surface.scroll(60_000)
+        self.assertGreater(len(gone), 10)
+        for slot in gone:
+            with self.assertRaises(rangecore.NotFoundError):
+                _ = slot.index
+
+    def test_slots_go_along_with_their_items(self):
+        chance, made = random.Random(3), 2000
+        surface = FakeSurface(range(2000))
+        host = surface.host
+        for _ in range(60):
+            surface.scroll(host.latest.offset + chance.randint(-2000, 2500))
+            slots = {**host._slots}
+            for _ in range(chance.randint(1, 6)):
+                count, near = len(host.items), host.latest.visible.start
+                lower = min(max(near + chance.randint(-60, 60), 0), count - 9)
+                upper, to, new = lower + chance.choice((0, 1, 1, 9)), chance.randint(0, count - 9), [made, made + 1]
+                made += 2
+                chance.choice((
+                    lambda: host.insert(lower, new), lambda: host.remove(lower, upper),
+                    lambda: host.move(lower, upper, to),
+                    lambda: host.replace([*host.items[:lower], *new, *host.items[upper:]], key=int)))()
+                for number, slot in slots.items():
+                    if slot.item in host.items:
+                        self.assertEqual(host.items[slot.index], slot.item)
+                        self.assertEqual(host._engine.find(slot.index), number)
+                        self.assertIs(host.slot(slot.index), slot)
+                    else:
+                        self.assertRaises(rangecore.NotFoundError, lambda: slot.index)
+            host._engine.validate()
+        self.assertIsNone(host.slot(-1))
+        self.assertIsNone(host.slot(len(host.items)))
 
     def test_rows_are_measured_ahead_within_the_budget(self):
         surface = FakeSurface(range(1000), budget=0.001)
@@ -425,6 +522,139 @@ class Views(unittest.TestCase):
             surface.check()
             self.assertEqual({item: frame.start for item, frame in surface.screen().items()},
                              {item: frame.start for item, frame in screen.items()}, hidden)
+
+
+    def test_a_hidden_list_keeps_its_place_and_views(self):
+        surface = FakeSurface(range(1000))
+        surface.scroll(20_037)
+        before, made, writes = surface.screen(), surface.made, surface.writes
+        # As a toolkit that forgets where it was.
+        surface.length, surface.offset, length = 0, 0.0, surface.scroll_length
+        surface.host.insert(0, range(1000, 1040))
+        surface.host.update()
+        self.assertEqual((surface.screen(), surface.offset, surface.writes), ({}, 0, writes))
+        self.assertEqual(surface.scroll_length, length, "it is told nothing")
+        surface.length = LENGTH
+        surface.host.update()
+        surface.check()
+        self.assertEqual([*surface.screen()], [*before])
+        self.assertLess(jump(before, surface.screen(), 0), 0.01)
+        self.assertEqual(surface.made, made)
+
+    def test_an_item_asked_for_while_hidden_is_shown(self):
+        for hidden in {"length": 0}, {"breadth": 0}:
+            surface = FakeSurface(range(1000))
+            vars(surface).update(hidden)
+            surface.host.update()
+            surface.host.scroll_to(500, Fraction.START)
+            surface.host.insert(0, range(1000, 1040))
+            surface.host.update()
+            vars(surface).update(length=LENGTH, breadth=BREADTH)
+            surface.host.update()
+            self.assertAlmostEqual(surface.screen()[500].start, 0, 2)
+            surface.check()
+        with self.assertRaises(rangecore.ArgumentError) as caught:
+            surface.host.scroll_to(1040)
+        self.assertEqual(caught.exception.argument, "index")
+
+    def test_only_what_is_new_in_a_row_is_measured(self):
+        surface = FakeSurface(range(3000), columns=3, budget=0)
+        surface.scroll(20_000)
+        before, measured = {*surface.screen()}, surface.measured
+        surface.host.insert(surface.host.latest.visible.start + 1, [5000])
+        surface.host.update()
+        self.assertIn(5000, surface.screen())
+        self.assertLessEqual(surface.measured - measured, len({*surface.screen()} - before) + 3)
+
+    def test_what_cannot_be_measured_is_refused(self):
+        for extent, name in (math.nan, "extents[0]"), (-5, "extents[0]"), (-1, "extents"):
+            surface = FakeSurface(range(100))
+            own, surface.extent = surface.extent, lambda item: extent
+            with self.assertRaises(rangecore.ArgumentError) as caught:
+                surface.host.remeasure()
+            self.assertEqual(caught.exception.argument, name)
+            surface.extent = own
+            surface.host.update()
+            surface.check()
+        surface.host.budget = -1
+        with self.assertRaises(rangecore.ArgumentError) as caught:
+            surface.host.update()
+        self.assertEqual(caught.exception.argument, "budget")
+
+    def test_offsets_are_multiples_of_a_step(self):
+        surface = FakeSurface(range(1000), offset_step=8)
+        written, set_scroll = [], surface.set_scroll
+        surface.set_scroll = lambda length, offset: (written.append(offset), set_scroll(length, offset))
+        for index in 100, 301, 502:
+            surface.host.scroll_to(index, Fraction.CENTER)
+            frame = surface.screen()[index]
+            self.assertAlmostEqual(frame.start, (LENGTH - frame.extent) / 2, 2)
+        self.assertGreater(len(written), 2)
+        self.assertEqual([offset % 8 for offset in written], [0] * len(written))
+
+
+class Engines(unittest.TestCase):
+    def test_a_step_without_views(self):
+        feed = List(estimate=44)
+        feed.insert(0, 1000)
+        engine = HostEngine(feed)
+        step, asked = engine.begin(0, 100, 400, time=0), []
+        while not step.is_done:
+            asked.append([step.nodes[step.asks[at]].index for at in range(step.ask_count)])
+            step = engine.measured([60 + 10 * asked[-1][0]], 0)
+        self.assertEqual(asked, [[0, 1, 2], [1]], "the others are pushed off the screen")
+        self.assertEqual((step.is_settled, step.sets_length, step.sets_offset), (True, True, False))
+        self.assertEqual(step.scroll_length, 130 + 998 * 44)
+        news = [step.nodes[step.news[at]] for at in range(step.news_count)]
+        self.assertEqual([(it.index, it.start) for it in news if it.has_view],
+                         [(0, 0), (1, 60)])
+        self.assertEqual(engine.update.visible, range(2))
+        feed.insert(0, 3)
+        self.assertEqual(engine.find(3), news[0].node)
+        self.assertRaises(rangecore.NotFoundError, engine.find, 900)
+        self.assertTrue(engine.set_extents({news[0].node: 65}))
+        step = engine.begin(10, 100, 400, time=1, is_user_driven=True)
+        while not step.is_done:
+            step = engine.measured([44] * min(step.ask_count, 1), 2)
+        self.assertEqual((step.sets_offset, step.offset), (True, 142))
+        engine.wrote(142)
+        engine.keep(0)
+        engine.renew(3, 4)
+        engine.scroll_to(500, Fraction.START)
+        step = engine.begin(142, 100, 400, time=2)
+        while not step.is_done:
+            later = None if step.ask_count > 1 else 44
+            step = engine.measured([later][:step.ask_count], 2)
+        self.assertGreater(step.freed_count, 0)
+        self.assertEqual(engine.update.visible.start, 500)
+        engine.validate()
+
+    def test_a_list_has_one_host(self):
+        feed = List()
+        engine = HostEngine(feed)
+        for call in lambda: HostEngine(feed), lambda: feed.update(0, 100):
+            self.assertRaises(rangecore.BusyError, call)
+        for name, value in ("ahead_count", 0), ("budget", math.inf), ("offset_step", -1), ("ahead_count", -1):
+            options = {name: value, "node_bits": 2}
+            for call in lambda: engine.configure(**options), lambda: HostEngine(List(), **options):
+                with self.assertRaises(rangecore.ArgumentError) as caught:
+                    call()
+                self.assertEqual(caught.exception.argument, name)
+        for given in {"offset": math.nan}, {"length": -1}, {"breadth": math.nan}, {"jitter": 2}, {"columns": -1}:
+            with self.assertRaises(rangecore.ArgumentError) as caught:
+                engine.begin(**{"offset": 0, "length": 100, "breadth": 100, **given})
+            self.assertEqual([caught.exception.argument], [*given])
+        self.assertRaises(rangecore.StaleError, engine.measured, [], 0)
+        changes = engine.begin(0, 100, 100) and engine.update.changes
+        engine.begin(10, 100, 100)
+        self.assertRaises(ValueError, changes.array)
+        engine.close()
+        self.assertRaises(ValueError, engine.validate)
+        feed.update(0, 100)
+        engine = HostEngine(feed)
+        feed.close()
+        self.assertIsNone(engine._handle, "it is destroyed before its list")
+        self.assertRaises(ValueError, engine.begin, 0, 100, 100)
 
 
 class Batches(unittest.TestCase):
