@@ -13,19 +13,19 @@
 //      ◀─ done: news, length, offset ─────────  nothing is left
 //      └─ wrote(offset as the toolkit has it)
 //
-// The *kit* is the rest of a client: views, measuring, events, timers. This is all of its loop:
+// The *kit* is the rest of a client: views, measuring, events, timers. This is all of its loop, for
+// each change of the offset or the size, at `next_time`, and once after all edits of a turn:
 //
 // ```c
 // rc_host_step step;
-// size_t count;
-// double extents[16];
 // rc_status status = rc_host_begin(host, &viewport, breadth, 0, &step);
 // while (status == RC_STATUS_OK && !step.is_done) {
-//   for (count = 0; count < step.ask_count && count < 1; count++) {
-//     extents[count] = measure(view_of(&step.nodes[step.asks[count]]));
-//   }
-//   status = rc_host_measured(host, extents, count, now(), &step);
+//   size_t count = step.ask_count > 0;
+//   double extent = 0;
+//   if (count > 0) extent = measure(view_of(&step.nodes[step.asks[0]]));
+//   status = rc_host_measured(host, &extent, count, now(), &step);
 // }
+// if (status != RC_STATUS_OK) return status;
 // for (size_t i = 0; i < step.released_count; i++) recycle(step.released[i]);
 // if (step.sets_length) set_scroll_length(step.scroll_length);
 // if (step.sets_offset) {
@@ -73,9 +73,10 @@
 //  7. Once a step is done, there is a node for each item whose state has any of `node_bits`, that
 //     is on screen, pinned or kept, and for no other. During a step there are also those asked for.
 //  8. *On screen* is what overlaps the whole viewport, with what its insets cover.
-//  9. A node has a view from when it is asked for, and an extent has come, or when a done step has
-//     it in `news` as new, until `released`. A done step has a view for each node on screen, pinned
-//     or kept; and releases those of nodes that are none of these, nor have the display bit.
+//  9. A node has a view from when it is asked for, and an extent or `RC_EXTENT_LATER` has come, or
+//     when a done step has it in `news` as new, until `released`. A done step has a view for each
+//     node on screen, pinned or kept; and releases those of nodes that are none of these, nor have
+//     the display bit.
 // 10. Until a step is done nothing is released or freed, as what a round takes out of range the
 //     next may bring back.
 // 11. A kept item has a node and a view wherever it is, until it is removed: for the focus, a
@@ -88,7 +89,7 @@
 //
 // 13. The host knows the offset as the toolkit had it last, and as it should have been. An offset
 //     less than half an `offset_step` from the former (0: equal) is an *echo*: the latter counts,
-//     and the user has not moved it.
+//     and the user has not moved it, also if the kit says `is_user_driven`.
 // 14. Any other offset counts with the difference of the two added: what was rounded off goes
 //     along. At or past the lowest offset it is 0; at the highest, what leads to the list's own.
 // 15. A viewport no longer than its insets is hidden: its offset is ignored, nothing is asked for,
@@ -144,7 +145,8 @@
 // 30. A request takes effect in the next step that is neither hidden nor without a breadth. It
 //     follows its item through edits; with the item it is dropped, and by the next request. It is
 //     not the user's. What moves the list does so no longer: that step is not held, nor has it a
-//     velocity or a landing, so nothing stays pending.
+//     velocity or a landing, so nothing stays pending. Then the item stays in place until the user
+//     scrolls, also at another breadth.
 // 31. An animated one sets no offset: `target_offset` is where to animate to, in each step until it
 //     is reached or left.
 // 32. With `viewport.has_item` there is one round, and nothing is asked for, placed or set.
@@ -194,7 +196,7 @@ typedef struct rc_host_node {
   /// As last told by a done step, `RC_STATE_MEASURE_LAYOUT` at first; and now.
   rc_state before;
   rc_state state;
-  /// Its view is to be made.
+  /// Its view is to be made. Among the nodes asked for this is so until the extent is told.
   bool is_new;
   /// Its view is to be placed.
   bool has_moved;
@@ -227,7 +229,7 @@ typedef struct rc_host_step {
   /// Numbers of nodes that are gone, also in `released` if they had a view.
   const uint32_t *freed;
   size_t freed_count;
-  /// In points.
+  /// In points, also if they are not to be set.
   double scroll_length;
   double offset;
   /// Where an animated request leads to, if `has_target`, in points.
