@@ -339,8 +339,8 @@ class ListHost(Generic[Item, View]):
             self._breadth = viewport.breadth
         while not step.is_done:
             # One by one: the first may push the others off the screen.
-            asked = [step.nodes[step.asks[0]]] if step.ask_count else []
-            extents = [self._measure(self._slot_of(node), node.columns) for node in asked]
+            asked = [step.nodes[it] for it in step.asks[0:min(step.ask_count, 1)]]
+            extents = [self._measure(self._slot_of(it), it.columns) for it in asked]
             step = self._engine.measured(extents, time.monotonic())
         latest = self.latest = self._engine.update
         self._apply(step, viewport, hidden)
@@ -356,14 +356,15 @@ class ListHost(Generic[Item, View]):
         gone = freed + [self._slots[it] for it in step.released[0:step.released_count] if it in self._slots]
         for slot in gone:
             slot._place = None
-        news = [(self._slot_of(it), it) for it in (step.nodes[step.news[at]] for at in range(step.news_count))]
-        for slot, it in news:
-            place = it.start, it.extent, it.column, it.columns, it.is_pinned
-            slot._place = place if it.has_view else None
+        told = [(slot, State.MEASURE_LAYOUT) for slot in freed]
+        for node in [step.nodes[it] for it in step.news[0:step.news_count]]:
+            slot = self._slot_of(node)
+            place = node.start, node.extent, node.column, node.columns, node.is_pinned
+            slot._place = place if node.has_view else None
+            if node.state != node.before:
+                told.append((slot, State(node.state)))
         # Those that leave come first.
-        changed = [(slot, State(it.state)) for slot, it in news if it.state != slot.state]
-        self._untold.extend((slot, State.MEASURE_LAYOUT) for slot in freed)
-        self._untold.extend(sorted(changed, key=lambda it: bool(it[1] & ~it[0].state)))
+        self._untold.extend(sorted(told, key=lambda it: bool(it[1] & ~it[0].state)))
         try:
             self._write(step, viewport, hidden)
             self._show({} if hidden else self._frames(viewport.length))

@@ -366,6 +366,27 @@ class Views(unittest.TestCase):
         self.assertAlmostEqual(surface.screen()[500].start, 0, 2)
         surface.check()
 
+    def test_a_callback_that_raises_keeps_nothing_from_other_slots(self):
+        chance = random.Random(5)
+
+        def heard(slot, state):
+            if chance.random() < 0.1:
+                raise RuntimeError
+
+        surface, raised = FakeSurface(entered=heard, left=heard), 0
+        surface.host.insert(0, range(1000))
+        for _ in range(200):
+            try:
+                surface.scroll(surface.offset + chance.choice((-900, 300, 900)))
+            except RuntimeError:
+                raised += 1
+        self.assertGreater(raised, 30)
+        chance.random = lambda: 1
+        surface.host.update()
+        slots = [*surface.host._slots.values()]
+        self.assertEqual([slot.state for slot in slots], [surface.host.list.state(slot.index) for slot in slots])
+        self.assertEqual({view.slot for view in surface.views}, {slot for slot in slots if slot.view})
+
     def test_callbacks_that_always_edit_end_an_update(self):
         def entered(slot, state):
             if state == State.VISIBLE:
