@@ -265,7 +265,6 @@ static void begin_step(rc_host *host, const rc_viewport *viewport,
                        const rc__host_offsets *offsets) {
   host->offsets = *offsets;
   host->viewport = *viewport;
-  host->is_dirty = host->is_dirty || host->is_open;
   host->is_open = true;
   host->has_deadline = false;
   host->rounds = host->rounds_ahead = 0;
@@ -282,7 +281,7 @@ static bool are_same(rc_interval a, rc_interval b) {
 static bool is_quiet(const rc_host *host, const rc_viewport *viewport, const rc_update *update) {
   return host->quiet_stamp == host->list->stamp && update->changes.count == 0 &&
          host->news_count + host->released_count + host->freed_count == 0 && !host->is_dirty &&
-         !host->is_open && !host->has_asked && are_same(host->quiet_visible, update->visible) &&
+         are_same(host->quiet_visible, update->visible) &&
          are_same(host->quiet_display, update->ranges[RC_RANGE_DISPLAY]) &&
          viewport->inset_start == 0 && viewport->inset_end == 0 && host->list->pinned.item < 0 &&
          host->placed_pending == rc__list_pending(host->list) && host->presence == update->presence;
@@ -297,10 +296,6 @@ static rc_status finish_quietly(rc_host *host, const rc_viewport *viewport,
   out_step->is_done = out_step->is_settled = true;
   out_step->sets_length = out_step->has_target = false;
   out_step->scroll_length = out_step->update.scroll_length;
-  if (out_step->scroll_length != host->told_length) {
-    out_step->sets_length = true;
-    host->told_length = out_step->scroll_length;
-  }
   rc__host_set_offset(host, viewport->is_held, out_step);
   out_step->target_offset = 0;
   out_step->next_time = out_step->update.next_time;
@@ -401,7 +396,7 @@ rc_status rc_host_set_extents(rc_host *host, const uint32_t *nodes, const double
   rc__host_follow(host);
   *out_any = false;
   for (size_t i = 0; i < count; i++) {
-    if (nodes[i] >= host->number_count || !host->owns[nodes[i]].is_used) continue;
+    if (nodes[i] >= host->number_count) continue;
     rc__host_own *own = &host->owns[nodes[i]];
     const int64_t index = host->follower.indices[nodes[i] + 1];
     const bool is_known = own->columns > 0 && own->extent == extents[i];

@@ -107,6 +107,7 @@ static void compare_updates(const rc_update *a, const rc_update *b) {
   CHECK_EQUAL(a->changes.count, b->changes.count);
   CHECK_INTERVAL(a->visible, b->visible.lower, b->visible.upper);
   CHECK(a->offset == b->offset && a->pending == b->pending && a->correction == b->correction);
+  for (int end = 0; end < 2; end++) CHECK_EQUAL(a->batches[end].reason, b->batches[end].reason);
 }
 
 static void compare(script_host *s) {
@@ -307,6 +308,7 @@ static void begin(script_host *s) {
   viewport.is_held = one_in(s, 3);
   viewport.has_landing = one_in(s, 5);
   viewport.landing_offset = s->offset + 200;
+  viewport.velocity = viewport.has_landing ? 600 : 0;
   viewport.time = s->time += 0.016;
   if (one_in(s, 40) && s->model.count > 0) {
     viewport.has_item = true;
@@ -378,9 +380,20 @@ static void misuse(script_host *s) {
   }
 }
 
+static void change_settings(script_host *s) {
+  rc_list_settings settings;
+  CHECK_EQUAL(rc_list_get_settings(s->list, &settings), RC_STATUS_OK);
+  if (one_in(s, 2)) settings.presence = (rc_presence)draw(s, 0, 2);
+  settings.extra_lengths[RC_END_TAIL] = (double)draw(s, 0, 80);
+  CHECK_EQUAL(rc_list_set_settings(s->list, &settings), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_set_settings(s->model.list, &settings), RC_STATUS_OK);
+}
+
 static void change_toolkit(script_host *s) {
   s->model.options.budget = one_in(s, 3) ? 0 : 0.004;
+  if (one_in(s, 3)) s->model.options.node_bits ^= RC_STATE_PRELOAD;
   CHECK_EQUAL(rc_host_set_options(s->host, &s->model.options), RC_STATUS_OK);
+  if (one_in(s, 3)) change_settings(s);
   if (one_in(s, 3)) s->breadth = (double)draw(s, 2, 5) * 100;
   if (one_in(s, 3)) s->length = (double)draw(s, 1, 8) * 50 + s->insets[0] + s->insets[1];
 }

@@ -142,6 +142,21 @@ static void nodes_follow_their_items(void) {  // (6), (7)
   end(&k);
 }
 
+static void other_states_give_other_items_nodes(void) {  // (7)
+  kit k = begin(100);
+  CHECK_EQUAL(rc_list_set_row_extents(k.list, 0, 100, k.extents), RC_STATUS_OK);
+  CHECK_EQUAL(rc_list_mark_scrolled(k.list), RC_STATUS_OK);
+  for (int i = 0; i < 3; i++) step(&k);
+  const size_t count = k.step.node_count;
+  rc_host_options options;
+  rc_host_options_init(&options);
+  options.node_bits |= RC_STATE_PRELOAD;
+  CHECK_EQUAL(rc_host_set_options(k.host, &options), RC_STATUS_OK);
+  step(&k);
+  CHECK(k.step.node_count > count);
+  end(&k);
+}
+
 static void what_insets_cover_is_on_screen(void) {  // (8)
   kit k = begin(20);
   k.viewport.inset_start = k.viewport.inset_end = 40;
@@ -537,6 +552,7 @@ static void requests_wait_for_a_screen_and_follow_their_item(void) {  // (30)
 
 static void animations_are_led_to_their_item(void) {  // (31)
   kit k = begin(100);
+  CHECK_EQUAL(rc_list_set_row_extents(k.list, 0, 100, k.extents), RC_STATUS_OK);
   step(&k);
   CHECK_EQUAL(rc_host_scroll_to(k.host, 60, 0, 0, true), RC_STATUS_OK);
   k.viewport.is_held = true;
@@ -548,6 +564,15 @@ static void animations_are_led_to_their_item(void) {  // (31)
     step(&k);
   }
   CHECK(!k.step.has_target && fabs(place_of(&k, 60)) < 0.01);
+  // It waits as long as it must, and ends with its item.
+  CHECK_EQUAL(rc_host_scroll_to(k.host, 10, 0, 0, true), RC_STATUS_OK);
+  for (int i = 0; i < 5; i++) {
+    step(&k);
+    CHECK(k.step.has_target);
+  }
+  CHECK_EQUAL(rc_list_remove(k.list, 10, 11), RC_STATUS_OK);
+  step(&k);
+  CHECK(!k.step.has_target);
   end(&k);
 }
 
@@ -590,6 +615,7 @@ static const test_case cases[] = {
     CASE(a_list_has_one_host_which_updates_it),
     CASE(steps_are_open_until_they_are_done),
     CASE(nodes_follow_their_items),
+    CASE(other_states_give_other_items_nodes),
     CASE(what_insets_cover_is_on_screen),
     CASE(views_are_released_out_of_the_display_range),
     CASE(kept_items_keep_node_and_view),
