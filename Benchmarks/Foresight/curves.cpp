@@ -25,6 +25,7 @@ static point point_of(const measures &sums) {
   point it;
   it[waste] = percent(sums.wasted, sums.seen);
   it[late] = percent(sums.late, sums.appearances);
+  it[tapped_late] = percent(sums.late_tapped, sums.tapped);
   it[noticed] = percent(sums.noticed, sums.appearances);
   it[missed] = percent(sums.missed, sums.looks);
   it[blank] = 60 * sums.blank / sums.seconds;

@@ -22,12 +22,14 @@ enum figure {
   held,
   cancelled,
   wasted_items,
+  tapped_late,
   first_blank,
   glance_bytes,
   figure_count
 };
 
 /// The first four in percent, blank in seconds a minute, held in items, cancelled of 100 seen; of
+/// what appears while the program scrolls, the percentage that is late; of
 /// the first screen, the seconds that it was blank; bytes of a glance.
 using point = std::array<double, figure_count>;
 

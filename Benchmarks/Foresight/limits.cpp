@@ -85,8 +85,8 @@ void limit_usual(const std::vector<curve> &curves, std::vector<limit> &out) {
                  usual.of[late] - scrolled.of[late], 0.03});
   out.push_back({"blank seconds of the first screen", ratio_of_all(curves, first_blank), 1});
   out.push_back({"bytes of a glance of 20 seconds", ratio_of_all(curves, glance_bytes), 1.5});
-  out.push_back(
-      {"percent late, taps to the top, but on 600/1", mean_of(curves, tapper, late, false), 1});
+  out.push_back({"percent late, taps to the top, but on 600/1",
+                 mean_of(curves, tapper, tapped_late, false), 1});
   out.push_back(
       {"points later than Texture, a thumb", mean_of(curves, thumb, late, true), 0, true});
   out.push_back({"points more noticed than Texture, a thumb", mean_of(curves, thumb, noticed, true),

@@ -77,6 +77,22 @@ void draw_curve(picture &to, const curve &curve, const ::curve &texture, const c
   for (const auto &[x, y] : points) to.dot(x, y, colour, width);
 }
 
+/// Foresight with its usual budget, and the standard error.
+void draw_usual(picture &to, const std::vector<curve> &curves) {
+  const values_of lateness = [](const std::vector<curve> &from) {
+    return std::vector<double>{
+        with_setting(from[foresight_curve], from[texture_curve], 0).of[late]};
+  };
+  const ratios usual = with_setting(curves[foresight_curve], curves[texture_curve], 0);
+  const double x = x_of(usual.wasted), y = y_of(usual.of[late]);
+  char text[80];
+  std::snprintf(text, sizeof text, "Foresight, budget %g: %.2f ± %.2f",
+                curves[foresight_curve].knobs[0], usual.of[late],
+                standard_errors(curves, lateness)[0]);
+  to.dot(x, y, "#e0334c", 7);
+  to.text(x - 8, y + 20, text, "#e0334c", "end");
+}
+
 }  // namespace
 
 bool draw_picture(const std::vector<curve> &curves, const std::string &path) {
@@ -105,10 +121,7 @@ bool draw_picture(const std::vector<curve> &curves, const std::string &path) {
   }
   to.dot(x_of(1), y_of(1), "#3b82f6", 7);
   to.text(x_of(1) + 10, y_of(1) - 8, "Texture as it is", "#3b82f6", "start");
-  const ratios usual = with_setting(curves[foresight_curve], curves[texture_curve], 0);
-  to.dot(x_of(usual.wasted), y_of(usual.of[late]), "#e0334c", 7);
-  to.text(x_of(usual.wasted) - 8, y_of(usual.of[late]) + 20, "Foresight, budget 1", "#e0334c",
-          "end");
+  draw_usual(to, curves);
   file << "</svg>\n";
   return bool(file.flush());
 }

@@ -18,13 +18,14 @@ class watcher {
  public:
   watcher(int count, measures *to) : sums(to), items(size_t(count)) {}
 
-  /// The items that are on screen from now on. Nobody can be in time for the first screen.
-  void show(span now, double time, bool is_first, const loads &loads) {
+  /// The items that are on screen from now on, by a frame other than the first: nobody can be in
+  /// time for the first screen.
+  void show(span now, double time, const frame *cause, const loads &loads) {
     for (int i = visible.lower; i < visible.upper; i++) {
       if (!now.contains(i)) leave(i, time);
     }
     for (int i = now.lower; i < now.upper; i++) {
-      if (!visible.contains(i)) appear(i, time, is_first, loads.is_ready(i));
+      if (!visible.contains(i)) appear(i, time, cause, loads.is_ready(i));
     }
     visible = now;
   }
@@ -43,16 +44,17 @@ class watcher {
     double since = 0;
     /// Since when it has been loaded; -1 if it is not.
     double ready = 0;
-    bool counts = false, is_late = false, is_seen = false;
+    bool counts = false, is_late = false, is_seen = false, is_tapped = false;
   };
   measures *sums;
   std::vector<appearance> items;
   span visible;
 
-  void appear(int item, double time, bool is_first, bool is_ready) {
+  void appear(int item, double time, const frame *cause, bool is_ready) {
     appearance &it = items[size_t(item)];
     sums->seen += !it.is_seen;
-    it = {time, is_ready ? time : -1, !is_first, !is_ready, true};
+    const bool is_tapped = cause != nullptr && !cause->is_user_driven && cause->has_landing;
+    it = {time, is_ready ? time : -1, cause != nullptr, !is_ready, true, is_tapped};
   }
 
   void leave(int item, double time) {
@@ -65,6 +67,8 @@ class watcher {
     sums->appearances++;
     sums->looks += is_look;
     sums->late += it.is_late;
+    sums->tapped += it.is_tapped;
+    sums->late_tapped += it.is_tapped && it.is_late;
     sums->noticed += lateness >= 0.1;
     sums->missed += is_look && lateness >= 0.1;
   }
@@ -90,7 +94,7 @@ class player {
       const frame &scroll = played.frames[i];
       now = double(i) * frame_time;
       visible = items.within(scroll.offset, scroll.offset + length);
-      user.show(visible, now, i == 0, owner);
+      user.show(visible, now, i == 0 ? nullptr : &scroll, owner);
       wishes.clear();
       decides.update({now, length, scroll, items, visible}, wishes);
       if (!ask()) order();
@@ -104,7 +108,7 @@ class player {
       run(double(i) * frame_time + frame_time);
     }
     now = double(played.frames.size()) * frame_time;
-    user.show({}, now, false, owner);
+    user.show({}, now, nullptr, owner);
     for (int i = 0; i < items.count(); i++) sums->wasted += wire.tries(i) > 0 && !user.has_seen(i);
     sums->seconds += now;
     sums->bytes += wire.bytes();
@@ -270,6 +274,7 @@ class player {
 
 measures &measures::operator+=(const measures &other) {
   appearances += other.appearances, looks += other.looks;
+  tapped += other.tapped, late_tapped += other.late_tapped;
   late += other.late, noticed += other.noticed, missed += other.missed;
   blank += other.blank, first_blank += other.first_blank;
   seen += other.seen, wasted += other.wasted, cancelled += other.cancelled;

@@ -75,6 +75,8 @@ class policy {
 /// Sums over the sessions of a class; README.md defines the words.
 struct measures {
   double appearances = 0, looks = 0, late = 0, noticed = 0, missed = 0;
+  /// Appearances while the program scrolls, as to the top.
+  double tapped = 0, late_tapped = 0;
   /// Viewport-seconds that were not decoded: all, and until the first screen was there or scrolled.
   double blank = 0, first_blank = 0;
   double seen = 0, wasted = 0, cancelled = 0;
