@@ -288,8 +288,7 @@ class list {
                        {"jitter", viewport.jitter},
                        {"item", viewport.has_item ? viewport.item : 0}});
     }
-    change_sizes_.clear();
-    for (const rc_change &change : update) change_sizes_.push_back(change.upper - change.lower);
+    remember(update);
     return update;
   }
 
@@ -454,6 +453,13 @@ class list {
   rc_list *get() const { return list_.get(); }
 
  private:
+  template <typename Surface>
+  friend class host;
+
+  void remember(const struct update &update) {
+    change_sizes_.clear();
+    for (const rc_change &change : update) change_sizes_.push_back(change.upper - change.lower);
+  }
   void checked(rc_status status, detail::arguments all) const { check(status, all, count()); }
 
   struct destroyer {

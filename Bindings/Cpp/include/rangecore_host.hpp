@@ -226,6 +226,7 @@ class host {
     latest_ = told;
     struct update update;
     static_cast<rc_update &>(update) = told;
+    items.remember(update);
     if (on_update) on_update(update);
     latest_.changes = {};
   }

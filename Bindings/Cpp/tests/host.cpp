@@ -586,6 +586,18 @@ void refuses_bad_extents() {
   it.check_screen();
 }
 
+void names_changes() {
+  fixture it(100);
+  it.host.items.set_names(3, {33});
+  std::vector<rc_id> gone;
+  it.host.on_update = [&](const rangecore::update &update) {
+    if (update.changes.removed_count > 0) gone = it.host.items.change_names(0);
+  };
+  it.data.remove(it.host.items, {3, 4});
+  it.host.update();
+  CHECK(gone == std::vector<rc_id>{33});
+}
+
 }  // namespace
 
 int main() {
@@ -605,4 +617,5 @@ int main() {
   measures_nothing_while_hidden();
   fills_upward();
   refuses_bad_extents();
+  names_changes();
 }
