@@ -92,6 +92,7 @@
 //     and the user has not moved it, also if the kit says `is_user_driven`.
 // 14. Any other offset counts with the difference of the two added: what was rounded off goes
 //     along. At or past the lowest offset it is 0; at the highest, what leads to the list's own.
+//     A correction takes it to the nearest tick.
 // 15. A viewport no longer than its insets is hidden: its offset is ignored, nothing is asked for,
 //     placed or set. Nodes and views stay, unless the list is away. The first step that is not
 //     hidden goes on at the offset before. A host that was never shown takes the toolkit's.
@@ -212,7 +213,7 @@ typedef struct rc_host_node {
 } rc_host_node;
 
 /// What a kit is to do now. All pointers are borrowed: valid until the next call on the host other
-/// than `rc_host_find` and `rc_host_wrote`.
+/// than `rc_host_find`, `rc_host_wrote` and `rc_host_scroll_to`.
 typedef struct rc_host_step {
   /// In order of their indices; those that were removed during the step in any.
   const rc_host_node *nodes;

@@ -165,7 +165,7 @@ static bool is_regrouped(const rc_host *host) {
 static rc_status look_around(rc_host *host, rc_host_step *out_step) {
   const rc_update *update = &out_step->update;
   rc_viewport *viewport = &host->viewport;
-  host->offsets.exact += update->correction;
+  rc__host_correct(host, update->correction);
   viewport->landing_offset += update->correction;
   viewport->is_user_driven = false;
   host->rounds++;
@@ -291,7 +291,7 @@ static bool is_quiet(const rc_host *host, const rc_viewport *viewport, const rc_
 static rc_status finish_quietly(rc_host *host, const rc_viewport *viewport,
                                 const rc__host_offsets *offsets, rc_host_step *out_step) {
   host->offsets = *offsets;
-  host->offsets.exact += out_step->update.correction;
+  rc__host_correct(host, out_step->update.correction);
   host->rounds = 1;
   out_step->is_done = out_step->is_settled = true;
   out_step->sets_length = out_step->has_target = false;

@@ -146,6 +146,9 @@ struct rc_host {
 bool rc__host_take_offset(const rc_host *host, const rc_viewport *viewport, bool is_hidden,
                           rc__host_offsets *offsets);
 
+/// Adds a correction to the offset.
+void rc__host_correct(rc_host *host, double correction);
+
 /// Finds whether to set an offset, and notes that it is set.
 void rc__host_set_offset(rc_host *host, bool is_held, rc_host_step *out_step);
 

@@ -53,6 +53,15 @@ bool rc__host_take_offset(const rc_host *host, const rc_viewport *viewport, bool
   return viewport->is_user_driven;
 }
 
+void rc__host_correct(rc_host *host, double correction) {
+  if (correction == 0) return;
+  double *exact = &host->offsets.exact;
+  int64_t ticks;
+  *exact += correction;
+  // Otherwise what many rounds add up to would differ from the places of rows in its last bits.
+  if (rc_ticks_from_points(*exact, &ticks) == RC_STATUS_OK) *exact = rc_ticks_to_points(ticks);
+}
+
 /// The nearest multiple of the toolkit's step.
 static double stepped(const rc_host *host, double offset) {
   const double step = host->options.offset_step;

@@ -498,7 +498,7 @@ static void make_round(model_host *m) {
   m->viewport.time = m->time;
   mark_regrouped(m);
   need(rc_list_update(m->list, &m->viewport, &m->update));
-  m->exact += m->update.correction;
+  if (m->update.correction != 0) m->exact = rint((m->exact + m->update.correction) * 960) / 960;
   m->viewport.landing_offset += m->update.correction;
   m->viewport.is_user_driven = false;
   m->rounds++;

@@ -252,6 +252,24 @@ static void an_echo_is_not_the_users(void) {  // (13), (14)
   end(&k);
 }
 
+static void corrections_add_up_without_rounding(void) {  // (14)
+  rc_host_options options;
+  rc_host_options_init(&options);
+  kit k = begin_with(NULL, &options, ROWS);
+  rc_list_settings settings;
+  CHECK_EQUAL(rc_list_get_settings(k.list, &settings), RC_STATUS_OK);
+  settings.uses_mean_estimate = true;
+  CHECK_EQUAL(rc_list_set_settings(k.list, &settings), RC_STATUS_OK);
+  for (int i = 0; i < ROWS; i++) k.extents[i] = 20 + i * 7919 % 401;
+  step(&k);
+  for (int item = 10; item < ROWS - 10; item += 10) {
+    CHECK_EQUAL(rc_host_scroll_to(k.host, item, 0, 0, false), RC_STATUS_OK);
+    step(&k);
+    CHECK_F(place_of(&k, item) == 0, "%d: %.17g", item, place_of(&k, item));
+  }
+  end(&k);
+}
+
 static void hidden_lists_stay_where_they_are(void) {  // (15)
   kit k = begin(100);
   scroll(&k, 1000);
@@ -621,6 +639,7 @@ static const test_case cases[] = {
     CASE(kept_items_keep_node_and_view),
     CASE(other_contents_need_other_nodes),
     CASE(an_echo_is_not_the_users),
+    CASE(corrections_add_up_without_rounding),
     CASE(hidden_lists_stay_where_they_are),
     CASE(the_first_breadth_changes_nothing),
     CASE(another_breadth_measures_again),
