@@ -68,18 +68,6 @@ extension ListEngine {
         return (offsets, extents)
     }
 
-    /// Copies the offsets and extents of consecutive rows, which must exist, to the starts of two
-    /// arrays, which grow if necessary.
-    func copyPositions(
-        ofRows rows: Range<Int>, to offsets: inout [Double], _ extents: inout [Double]
-    ) {
-        while offsets.count < rows.count { offsets.append(0) }
-        while extents.count < rows.count { extents.append(0) }
-        mustSucceed(
-            rc_list_copy_rows(
-                list, Int64(rows.lowerBound), Int64(rows.upperBound), &offsets, &extents))
-    }
-
     /// Returns the state of an item as of the last update, ``InterfaceState/measureLayout`` for a
     /// new one; empty for an index out of bounds.
     ///

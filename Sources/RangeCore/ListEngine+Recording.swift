@@ -202,7 +202,7 @@ extension RangeController {
     /// ```
     ///
     /// - Parameter sink: A closure that takes the next lines. It must not use the list.
-    /// - Throws: As ``ListEngine/record(to:)``.
+    /// - Throws: As ``ListEngine/record(to:)``. A list with a ``ListHost`` cannot be recorded.
     public func record(to sink: @escaping @Sendable (String) -> Void) throws(RangeCoreError) {
         try engine.record(to: sink)
     }

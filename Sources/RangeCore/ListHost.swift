@@ -15,8 +15,10 @@
 /// places of the views. After that it measures rows ahead, within ``measuringBudget``.
 ///
 /// An item gets a view when it becomes visible, or earlier when it is measured ahead, and keeps it,
-/// wherever edits move it, until it leaves the display range; its node's exit callbacks come before
-/// ``ScrollSurface/recycle(_:)``.
+/// wherever edits move it, until it leaves the display range. Nodes are made as their items come into
+/// range, and hear of their states once all is measured, of each change once: exits before
+/// ``ScrollSurface/recycle(_:)``, and all before views are placed. What they edit is taken up by
+/// another update, which follows at once if they ask for one.
 ///
 /// While the viewport is held (a finger, a fling), offsets are left alone, and views are placed
 /// where they belong with respect to the held offset; the first update after that catches up.
@@ -40,7 +42,9 @@ public final class ListHost<Surface: ScrollSurface> {
     ///
     /// The rest is measured in an update of the host's own, after a pause of the same length. With
     /// zero, rows are measured only when they become visible.
-    public var measuringBudget: Duration = .milliseconds(4)
+    public var measuringBudget: Duration = .milliseconds(4) {
+        didSet { attempt { () throws(RangeCoreError) in try engine?.setBudget(budget) } }
+    }
 
     /// Returns how many items fit side by side, for a new breadth. While this is nil, the number of
     /// columns stays.
@@ -54,31 +58,25 @@ public final class ListHost<Surface: ScrollSurface> {
     public var onError: (@MainActor (RangeCoreError) -> Void)?
 
     /// The error of the last update; nil if it succeeded.
-    public internal(set) var error: RangeCoreError?
+    public private(set) var error: RangeCoreError?
 
-    // What was last read from the surface, or told to it. Nil: not yet.
-    var breadth: Double?
-    var scrollLength: Double?
-    // An offset that the host set, as the toolkit then had it: the user has not scrolled there.
-    var own: (toolkit: Double, exact: Double)?
-
-    // For what there is nothing left to measure, and for what the views are placed.
-    var searched: Searched?
-    var placed: Placed?
-    var done = Done()
-    // Of rows, and the positions of views that have moved; kept for their memory.
-    var offsets: [Double] = []
-    var extents: [Double] = []
-    var moved: [Int] = []
-    var isRetired = false
-    var isUpdating = false
+    private struct Slot {
+        var view: Surface.ItemView?
+        var frame: ItemFrame?
+    }
+    // By the numbers of the engine's nodes.
+    private var slots: [Slot] = []
+    // Nil until the first update, and once another host has taken over.
+    private var engine: HostEngine?
+    private var isRetired = false
+    private var breadth = 0.0
+    private var isUpdating = false
     // While the surface's offset or scroll length is set.
-    var isWriting = false
+    private var isWriting = false
     // Whether an update has been asked for during one.
-    var isOutdated = false
-    var requestedScroll: (index: Int, alignment: ScrollAlignment, isAnimated: Bool)?
-    // During an update that scrolls to it.
-    var target: Int?
+    private var isOutdated = false
+    // Whether an animated scroll has yet to begin.
+    private var animates = false
 
     /// Creates the host of a list, and takes over the updates of its controller.
     ///
@@ -100,32 +98,41 @@ public final class ListHost<Surface: ScrollSurface> {
 
     /// Returns the view of an item; nil if it has none.
     ///
-    /// - Complexity: O(log nodes).
-    public func view(ofItem index: Int) -> Surface.ItemView? {
-        guard !isRetired, let node = controller.node(ofItem: index) else { return nil }
-        return view(of: node)
-    }
+    /// - Complexity: O(nodes).
+    public func view(ofItem index: Int) -> Surface.ItemView? { slot(ofItem: index)?.view }
 
     /// Returns where the view of an item was last placed; nil if it has none.
     ///
-    /// - Complexity: O(log nodes).
-    public func frame(ofItem index: Int) -> ItemFrame? {
-        isRetired ? nil : controller.nodes.frame(ofItem: index)
+    /// - Complexity: O(nodes).
+    public func frame(ofItem index: Int) -> ItemFrame? { slot(ofItem: index)?.frame }
+
+    private func slot(ofItem index: Int) -> Slot? {
+        engine?.find(index).flatMap { $0 < slots.count ? slots[$0] : nil }
     }
 
-    // The controller's nodes hold the views, so that edits need to move them only once.
-    func view(of node: RangeNode) -> Surface.ItemView? {
-        guard let view = node.hostView else { return nil }
-        return unsafeDowncast(view, to: Surface.ItemView.self)
+    private func view(
+        of node: HostEngine.Node, on surface: Surface
+    ) -> Surface.ItemView {
+        while slots.count <= node.number { slots.append(Slot()) }
+        if let view = slots[node.number].view { return view }
+        let view = surface.makeView(ofItem: node.index)
+        slots[node.number].view = view
+        return view
+    }
+
+    private func recycle(_ number: UInt32) {
+        guard number < slots.count, let view = slots[Int(number)].view else { return }
+        slots[Int(number)] = Slot()
+        surface?.recycle(view)
     }
 
     // -- requests --
 
     /// Scrolls to an item.
     ///
-    /// Rows on the way that are measured meanwhile do not shift the target. Within a callback it takes
-    /// effect when the update is complete. Errors are those of
-    /// ``RangeController/setScrollTarget(_:at:)``.
+    /// Rows on the way that are measured meanwhile do not shift the target. Within a callback, or
+    /// while the list is hidden, it takes effect later, wherever edits have moved the item. Errors are
+    /// those of ``RangeController/setScrollTarget(_:at:)``.
     ///
     /// - Parameters:
     ///   - index: The index of the item.
@@ -134,44 +141,208 @@ public final class ListHost<Surface: ScrollSurface> {
     public func scroll(
         toItem index: Int, at alignment: ScrollAlignment = .nearest, animated: Bool = false
     ) {
-        requestedScroll = (index, alignment, animated)
-        // The target depends on the viewport.
-        update()
-    }
-
-    /// Begins the movement that was requested before or during an update.
-    func beginScroll(on surface: Surface) {
-        guard let (index, alignment, isAnimated) = requestedScroll else { return }
-        requestedScroll = nil
-        do throws(RangeCoreError) {
-            let offset = try controller.setScrollTarget(index, at: alignment)
-            if isAnimated {
-                surface.setOffset(offset, animated: true)
-            } else {
-                write(offset, to: surface)
-                target = index
-                update()
-                target = nil
-            }
-        } catch {
-            report(error)
+        let isAllowed = attempt { () throws(RangeCoreError) in
+            try makeEngine()?.scroll(toItem: index, at: alignment, animated: animated)
+            animates = animated
         }
+        if isAllowed { update() }
     }
 
     /// Measures all rows again, visible ones at once, for example after a change of the text size.
     ///
     /// They keep their extents until then. A new ``ScrollSurface/breadth`` needs no call.
     public func remeasure() {
-        do throws(RangeCoreError) {
+        attempt { () throws(RangeCoreError) in
             try controller.markProvisional(0..<controller.count)
-        } catch {
-            report(error)
         }
         update()
     }
 
-    func report(_ error: RangeCoreError) {
+    /// Reads the viewport and brings the list and the views in line with it.
+    ///
+    /// Call it when the viewport has moved, when the surface is laid out, when it is no longer held,
+    /// and after edits. Within a callback of a node or a method of the surface it takes effect
+    /// afterwards, except in those that set the offset or the scroll length, where it does nothing.
+    /// Errors go to ``onError``; rows that cannot be measured keep their extents.
+    ///
+    /// - Complexity: That of ``RangeController/update(_:)``, at most ten times, plus
+    ///   O(log n + views) if rows are measured or edited, and the surface's methods.
+    public func update() {
+        if controller.phase != .idle {
+            controller.needsUpdate = true
+            return
+        }
+        if isUpdating {
+            if !isWriting { isOutdated = true }
+            return
+        }
+        guard !isRetired, let surface else { return }
+        isUpdating = true
+        error = nil
+        controller.hostTime = .infinity
+        var isUpdated = false
+        var rounds = 0
+        repeat {
+            isOutdated = false
+            isUpdated = attempt { () throws(RangeCoreError) in try step(surface) } || isUpdated
+            if !controller.needsUpdate { rounds += 1 }
+            isOutdated = isOutdated || controller.needsUpdate
+            controller.needsUpdate = false
+        } while isOutdated && rounds < 3
+        isUpdating = false
+        if isOutdated { controller.hostTime = controller.time + budget }
+        controller.scheduleUpdate()
+        if let onUpdate, isUpdated { onUpdate(controller.latest) }
+        if isUpdated { controller.tellFollowers() }
+    }
+
+    private var budget: Double { max(measuringBudget / .seconds(1), 0) }
+
+    private func makeEngine() throws(RangeCoreError) -> HostEngine? {
+        if isRetired || engine != nil { return engine }
+        let made = try HostEngine(&controller.engine, of: controller)
+        try made.setBudget(budget)
+        engine = made
+        return made
+    }
+
+    // -- a step --
+
+    private func step(_ surface: Surface) throws(RangeCoreError) {
+        guard let engine = try makeEngine() else { return }
+        controller.renewNodes()
+        try measureStale(engine, on: surface)
+        let viewport = controller.timed(surface.viewport)
+        // A list that is away has no views.
+        let breadth = controller.presence == .away ? 0 : surface.breadth
+        var columns: Int?
+        if breadth > 0, breadth != self.breadth { columns = columnsForBreadth?(breadth) }
+        if let columns, columns < 1 { throw .argument("columns", columns) }
+        let edits = controller.editCount
+        var step = try engine.begin(viewport, breadth: breadth, columns: columns ?? 0)
+        if breadth > 0 { self.breadth = breadth }
+        if let columns { controller.columns = columns }
+        let clock = step.isDone ? 0 : viewport.time - controller.time
+        var rounds = 0
+        while true {
+            if step.rounds != rounds { controller.take(controller.engine.take(step), of: viewport) }
+            rounds = step.rounds
+            if step.isDone { break }
+            // The indices of what is asked for are those of before.
+            if controller.editCount != edits { isOutdated = true }
+            if controller.editCount != edits || isRetired { return }
+            step = try measure(step, engine, on: surface, clock)
+        }
+        controller.hostTime = step.nextTime
+        apply(step, engine, on: surface)
+    }
+
+    private func measure(
+        _ step: HostEngine.Step, _ engine: HostEngine, on surface: Surface, _ clock: Double
+    ) throws(RangeCoreError) -> HostEngine.Step {
+        guard let node = step.asks.first else {
+            return try engine.measured(nil, time: controller.time + clock)
+        }
+        let extent = surface.measure(
+            view(of: node, on: surface), ofItem: node.index, columns: node.columns)
+        let time = controller.time + clock
+        do throws(RangeCoreError) {
+            return try engine.measured(extent >= 0 ? extent : .nan, time: time)
+        } catch {
+            guard error == .invalidArgument || error == .limitExceeded else { throw error }
+            report(error)
+            return try engine.measured(HostEngine.later, time: time)
+        }
+    }
+
+    private func apply(_ step: HostEngine.Step, _ engine: HostEngine, on surface: Surface) {
+        // Before the callbacks, whose edits shift indices.
+        for node in step.news where node.isNew { _ = view(of: node, on: surface) }
+        controller.tell()
+        if isRetired { return }
+        for number in step.released { recycle(number) }
+        // One whose view could not be measured.
+        for number in step.freed { recycle(number) }
+        if let length = step.newLength {
+            isWriting = true
+            surface.setScrollLength(length)
+            isWriting = false
+        }
+        if let offset = step.newOffset {
+            isWriting = true
+            surface.setOffset(offset, animated: false)
+            isWriting = false
+            attempt { () throws(RangeCoreError) in try engine.wrote(surface.viewport.offset) }
+        }
+        if let target = step.target, animates {
+            animates = false
+            surface.setOffset(target, animated: true)
+        }
+        for node in step.news where node.hasView && node.hasMoved {
+            guard node.number < slots.count, let view = slots[node.number].view else { continue }
+            slots[node.number].frame = node.frame
+            surface.place(view, at: node.frame)
+        }
+    }
+
+    // Visible rows whose contents have changed are set at once, and so keep their start.
+    private func measureStale(
+        _ engine: HostEngine, on surface: Surface
+    ) throws(RangeCoreError) {
+        if !controller.hasStaleNodes { return }
+        let viewport = surface.viewport
+        let covered = viewport.insetStart + viewport.insetEnd
+        guard surface.breadth > 0, viewport.length > covered else { return }
+        controller.hasStaleNodes = false
+        for entry in controller.nodes.entries where entry.node.isStale {
+            entry.node.isStale = false
+            guard let number = engine.find(entry.index), number < slots.count,
+                let view = slots[number].view, let frame = slots[number].frame
+            else {
+                try controller.markProvisional(entry.index..<entry.index + 1)
+                continue
+            }
+            let extent = surface.measure(view, ofItem: entry.index, columns: frame.columns)
+            attempt { () throws(RangeCoreError) in
+                let measured = extent >= 0 ? extent : .nan
+                let isNews = try engine.setExtent(measured, ofNode: number)
+                // The view needs what it did, but the app may have set something else.
+                if isNews || frame.columns > 1 { return }
+                try controller.setExtent(measured, ofRow: controller.row(ofItem: entry.index))
+            }
+        }
+    }
+
+    @discardableResult
+    private func attempt(_ body: () throws(RangeCoreError) -> Void) -> Bool {
+        do throws(RangeCoreError) {
+            try body()
+            return true
+        } catch {
+            report(error)
+            return false
+        }
+    }
+
+    private func report(_ error: RangeCoreError) {
         self.error = error
         onError?(error)
+    }
+}
+
+extension ListHost: ControllerHost {
+    func renewView(ofItem index: Int) {
+        guard let surface, let number = engine?.find(index), let slot = slot(ofItem: index),
+            let view = slot.view
+        else { return }
+        surface.recycle(view)
+        let new = surface.makeView(ofItem: index)
+        slots[number].view = new
+        if let frame = slot.frame { surface.place(new, at: frame) }
+    }
+
+    func retire() {
+        for number in slots.indices { recycle(UInt32(number)) }
+        (slots, engine, isRetired) = ([], nil, true)
     }
 }

@@ -11,9 +11,7 @@ extension RangeController {
     /// - Complexity: O(log n + log e + nodes), whatever the count.
     public func insertItems(count: Int, at index: Int) throws(RangeCoreError) {
         try checkItemsEditable()
-        editCount += 1
         try engine.insertItems(count: count, at: index)
-        nodes.insert(count, at: index)
         noteEdit(.insert(0..<count, at: index))
     }
 
@@ -27,9 +25,7 @@ extension RangeController {
     /// - Complexity: O(log n + log e + nodes + extents.count).
     public func insertItems(extents: [Double], at index: Int) throws(RangeCoreError) {
         try checkItemsEditable()
-        editCount += 1
         try engine.insertItems(extents: extents, at: index)
-        nodes.insert(extents.count, at: index)
         noteEdit(.insert(0..<extents.count, at: index))
     }
 
@@ -41,9 +37,7 @@ extension RangeController {
     /// - Complexity: O(log n + log e + nodes + measured items removed).
     public func removeItems(_ items: Range<Int>) throws(RangeCoreError) {
         try checkItemsEditable()
-        editCount += 1
         try engine.removeItems(items)
-        nodes.remove(items)
         noteEdit(.remove(items))
     }
 
@@ -58,9 +52,7 @@ extension RangeController {
     /// - Complexity: O(log n + log e + nodes log nodes).
     public func moveItems(_ items: Range<Int>, to index: Int) throws(RangeCoreError) {
         try checkItemsEditable()
-        editCount += 1
         try engine.moveItems(items, to: index)
-        nodes.move(items, to: index)
         noteEdit(.move(items, to: index))
     }
 
@@ -100,25 +92,12 @@ extension RangeController {
     }
 
     private func noteEdit(_ edit: ListEdit) {
-        switch edit {
-        case .insert(_, let index): noteRows(from: index)
-        case .remove(let items): noteRows(from: items.lowerBound)
-        case .move(let items, let index):
-            noteRows(from: items.lowerBound)
-            noteRows(from: index)
-        }
-        // Nodes that have left all ranges, but have yet to be told so, are no longer in the map.
-        for delivery in deliveries where !delivery.state.isInRange {
-            guard let node = delivery.node, let index = node.listIndex else { continue }
+        editCount += 1
+        nodes.follow(edit)
+        // Those that have left all ranges, but have yet to be told so, are no longer in the map.
+        for case let node? in deliveries where !node.nextState.isInRange {
+            guard let index = node.listIndex, nodes.node(ofItem: index) !== node else { continue }
             node.listIndex = edit.newIndex(ofItem: index)
-        }
-    }
-
-    // In several columns, rows hold other items from an edit on, and keep the extents of the former.
-    private func noteRows(from index: Int) {
-        let around = max(index - 1, 0)..<min(index + 1, count)
-        if firstRegrouped != nil || around.contains(where: { column(of: $0).count > 1 }) {
-            firstRegrouped = min(firstRegrouped ?? index, index)
         }
     }
 
@@ -147,7 +126,6 @@ extension RangeController {
     /// - Complexity: O(log n + extents.count).
     public func setExtents(_ extents: [Double], fromRow row: Int) throws(RangeCoreError) {
         try checkEditable()
-        editCount += 1
         try engine.setExtents(extents, fromRow: row)
     }
 
@@ -160,7 +138,6 @@ extension RangeController {
     /// - Complexity: O(log n).
     public func setExtent(_ extent: Double, ofRow row: Int) throws(RangeCoreError) {
         try checkEditable()
-        editCount += 1
         try engine.setExtent(extent, ofRow: row)
     }
 
@@ -172,7 +149,6 @@ extension RangeController {
     /// - Complexity: O(log n + measured items forgotten).
     public func forgetExtents(of items: Range<Int>) throws(RangeCoreError) {
         try checkEditable()
-        editCount += 1
         try engine.forgetExtents(of: items)
     }
 
@@ -194,7 +170,6 @@ extension RangeController {
     /// - Complexity: O(log n + e) for e edits since the last update.
     public func markProvisional(_ items: Range<Int>) throws(RangeCoreError) {
         try checkEditable()
-        editCount += 1
         try engine.markProvisional(items)
     }
 
@@ -229,7 +204,6 @@ extension RangeController {
         columns: Int, spacing: Double, keepingExtents keepsExtents: Bool = true
     ) throws(RangeCoreError) {
         try checkEditable()
-        editCount += 1
         try engine.setLayout(columns: columns, spacing: spacing, keepingExtents: keepsExtents)
         (self.columns, self.spacing) = (columns, spacing)
     }
@@ -252,9 +226,7 @@ extension RangeController {
     /// - Complexity: As ``ListEngine/markHeader(at:columns:)``.
     public func markHeader(at index: Int, columns: Int? = nil) throws(RangeCoreError) {
         try checkEditable()
-        editCount += 1
         try engine.markHeader(at: index, columns: columns)
-        noteRows(from: index)
     }
 
     /// Makes a header an ordinary item; see ``ListEngine/unmarkHeader(at:)``.
@@ -264,9 +236,7 @@ extension RangeController {
     /// - Complexity: As ``markHeader(at:columns:)``.
     public func unmarkHeader(at index: Int) throws(RangeCoreError) {
         try checkEditable()
-        editCount += 1
         try engine.unmarkHeader(at: index)
-        noteRows(from: index)
     }
 
     /// Sets the extent of all unmeasured rows, in points.
@@ -276,7 +246,6 @@ extension RangeController {
     /// - Complexity: O(1).
     public func setEstimate(_ estimate: Double) throws(RangeCoreError) {
         try checkEditable()
-        editCount += 1
         try engine.setEstimate(estimate)
     }
 

@@ -79,40 +79,56 @@ extension RangeController {
         _ viewport: ListViewport, holds: Bool = false
     ) throws(RangeCoreError) {
         var current = viewport
-        if schedulesUpdates, needsTime || settings.foresight > 0 || engine.isRecorded {
-            current.time = time
-            if needsTime { current.jitter = nextJitter() }
-        }
+        if needsTime || settings.foresight > 0 || engine.isRecorded { current = timed(viewport) }
         current.isHeld = current.isHeld || holds
-        if !outdatedNodes.isEmpty { renewNodes() }
-        latest = try engine.update(current)
+        renewNodes()
+        take(try engine.update(current), of: current)
+        tell()
+    }
+
+    /// The same viewport, with the controller's time and jitter.
+    func timed(_ viewport: ListViewport) -> ListViewport {
+        if !schedulesUpdates { return viewport }
+        var timed = viewport
+        timed.time = time
+        if needsTime { timed.jitter = nextJitter() }
+        return timed
+    }
+
+    /// Takes on an update: makes the nodes that are missing. It is told by ``tell()``, which can follow
+    /// several updates.
+    func take(_ update: ListUpdate, of viewport: ListViewport) {
+        latest = update
         hasUpdated = true
         if needsTime {
             needsTime =
                 latest.nextTime.isFinite || latest.tail.reason == .fetching
                 || latest.head.reason == .fetching
         }
-        rest(&current)
+        rest(viewport)
         let changeCount = engine.changes.count
-        if changeCount > 0 {
-            changes.removeAll(keepingCapacity: true)
-            for position in 0..<changeCount { changes.append(engine.changes[position]) }
-            phase = .makingNodes
-            prepare(visible: latest.visible)
-            phase = .telling
-            onChanges?(changes)
-            deliver()
-        } else {
-            nodes.settle()
-        }
+        if changeCount == 0 { return nodes.settle() }
+        changes.removeAll(keepingCapacity: true)
+        for position in 0..<changeCount { changes.append(engine.changes[position]) }
+        phase = .makingNodes
+        prepare(visible: latest.visible)
         phase = .telling
+        onChanges?(changes)
+        phase = .idle
+    }
+
+    /// Calls the nodes, and begins the fetches that are due.
+    func tell() {
+        phase = .telling
+        if !deliveries.isEmpty { deliver() }
         if hasNewSurroundings { tellSurroundings() }
         if latest.tail.answer != .no || latest.head.answer != .no { beginBatches(latest) }
         phase = .idle
     }
 
     // The viewport for an update that the host did not request.
-    private func rest(_ viewport: inout ListViewport) {
+    private func rest(_ viewport: ListViewport) {
+        var viewport = viewport
         viewport.offset = latest.hostOffset
         viewport.place = nil
         viewport.velocity = 0
@@ -121,87 +137,76 @@ extension RangeController {
         self.viewport = viewport
     }
 
-    // A node, and the state to bring it to.
-    struct Delivery {
-        var node: RangeNode?
-        let state: InterfaceState
-    }
-
-    // Brings the map of nodes in line with an update, and lists the callbacks to make, in order.
+    // Brings the map of nodes in line with an update, and lists those to call, in order.
     //
     // All nodes are made before the first callback, so that an edit in a callback cannot shift the
     // indices of those still to be made.
     private func prepare(visible: Range<Int>) {
         for change in changes {
-            let (items, after) = (change.items, change.after)
+            let items = change.items
             if change.isRemoval {
                 for index in items {
-                    deliveries.append(Delivery(node: nodes.takeRemoved(index), state: []))
+                    if let node = nodes.takeRemoved(index) { list(node, change) }
                 }
                 continue
             }
             // Nearest to the viewport first.
             let isBefore = !change.clearsState && items.upperBound <= visible.lowerBound
-            if change.before.isInRange {
-                let positions = nodes.positions(of: items)
-                for step in 0..<positions.count {
-                    let position =
-                        isBefore ? positions.upperBound - 1 - step : positions.lowerBound + step
-                    let node = nodes.entries[position].node
-                    deliveries.append(Delivery(node: node, state: after))
-                }
-                if !after.isInRange { nodes.drop(positions) }
-                continue
-            }
             for step in 0..<items.count {
                 let index = isBefore ? items.upperBound - 1 - step : items.lowerBound + step
-                let node = makeNode(index)
-                (node.list, node.listIndex) = (self, index)
-                node.take(change.before)
-                made.append(node)
-                deliveries.append(Delivery(node: node, state: after))
+                list(nodes.node(ofItem: index) ?? newNode(index, change.before), change)
             }
-            if isBefore { made.reverse() }
-            nodes.add(made, at: items.lowerBound)
-            made.removeAll(keepingCapacity: true)
         }
         nodes.settle()
     }
 
-    // Makes new nodes in the place of outdated ones, and brings them to the state of these. All are
-    // made before the first callback, since an edit in a callback shifts indices.
-    private func renewNodes() {
+    private func list(_ node: RangeNode, _ change: ListEngine.Change) {
+        node.nextState = change.after
+        deliveries.append(node)
+    }
+
+    private func newNode(_ index: Int, _ state: InterfaceState) -> RangeNode {
+        let node = makeNode(index)
+        (node.list, node.listIndex) = (self, index)
+        node.take(state)
+        nodes.add(node, at: index)
+        return node
+    }
+
+    /// Makes new nodes in the place of outdated ones, and brings them to the state of these. All are
+    /// made before the first callback, since an edit in a callback shifts indices.
+    func renewNodes() {
+        if outdatedNodes.isEmpty { return }
         phase = .makingNodes
         var renewed: [(old: RangeNode, new: RangeNode)] = []
         for old in outdatedNodes where old.list === self {
             guard let index = old.listIndex, nodes.node(ofItem: index) === old else { continue }
             let new = makeNode(index)
             (new.list, new.listIndex, new.isStale) = (self, index, old.isStale)
+            new.nextState = old.nextState
             renewed.append((old, new))
         }
         outdatedNodes = []
-        editCount += 1
         for (old, new) in renewed { nodes.replace(old, by: new) }
         phase = .telling
         for (old, new) in renewed {
             let state = old.interfaceState
             old.take([])
-            if old.hostView != nil { host?.recycleView(of: old) }
             old.leaveList()
             new.take(state)
+            if let index = new.listIndex { host?.renewView(ofItem: index) }
         }
         phase = .idle
     }
 
     private func deliver() {
+        nodes.dropFar()
         for position in deliveries.indices {
             // Released here, after its exits, unless something else holds it.
-            guard let node = deliveries[position].node else { continue }
-            let state = deliveries[position].state
-            node.take(state)
-            if node.hostView != nil, !state.contains(.display) { host?.recycleView(of: node) }
-            if !state.isInRange { node.leaveList() }
-            deliveries[position].node = nil
+            guard let node = deliveries[position] else { continue }
+            node.take(node.nextState)
+            if !node.nextState.isInRange { node.leaveList() }
+            deliveries[position] = nil
         }
         deliveries.removeAll(keepingCapacity: true)
     }
@@ -216,7 +221,6 @@ extension RangeController {
     func take(host: any ControllerHost) {
         self.host?.retire()
         self.host = host
-        nodes.dropViews()
     }
 
     // -- updates of the controller's own --
@@ -251,4 +255,14 @@ extension RangeController {
             schedulesUpdates && hasUpdated ? min(latest.nextTime, hostTime) : .infinity
         wakeUp.set(next) { time }
     }
+}
+
+// What a controller asks of its host, whatever the surface.
+@MainActor
+protocol ControllerHost: AnyObject {
+    func update()
+    /// Shows an item in a new view, if it has one: its contents are others.
+    func renewView(ofItem index: Int)
+    /// Takes all views. Another host follows, whose views may be of another type.
+    func retire()
 }

@@ -41,10 +41,8 @@ public final class RangeController {
     weak var host: (any ControllerHost)?
     // When it wants to be woken, in the controller's time.
     var hostTime = Double.infinity
-    // Changes whenever places can change, or rows need to be measured.
+    // Of insertions, removals and moves.
     var editCount = 0
-    // The item from which on rows may hold other items than when they were measured.
-    var firstRegrouped: Int?
 
     /// The number of items per row.
     public internal(set) var columns: Int
@@ -56,10 +54,9 @@ public final class RangeController {
     enum Phase { case idle, makingNodes, telling }
     var phase = Phase.idle
     var needsUpdate = false
-    // These three are kept for their memory.
+    // Of an update, and the nodes to call; kept for their memory.
     var changes: [ListEngine.Change] = []
-    var deliveries: [Delivery] = []
-    var made: [RangeNode] = []
+    var deliveries: [RangeNode?] = []
     // The error of an update of the controller's own, if ``onError`` was nil.
     var failure: RangeCoreError?
     // The viewport of the last update, with its correction applied, at rest and not user-driven.
@@ -213,7 +210,6 @@ public final class RangeController {
             $0.isInBackground = surroundings.isInBackground
             $0.depth = surroundings.depth
         }
-        editCount += 1
         hasNewSurroundings = true
     }
 

@@ -62,8 +62,8 @@ open class RangeNode {
     // Of the root of a tree; kept by the controller's map. The index is nil once the item is removed.
     final var listIndex: Int?
     final weak var list: RangeController?
-    // Kept by the list's host.
-    final var hostView: AnyObject?
+    // What the list is to bring it to.
+    final var nextState: InterfaceState = []
     // Whether the host has to measure the row again.
     final var isStale = false
 
@@ -123,7 +123,7 @@ open class RangeNode {
     /// - Complexity: O(log n), plus the update.
     public func setExtent(_ extent: Double) throws(RangeCoreError) {
         guard let root, let list = root.list, let index = root.listIndex else { throw .notFound }
-        try list.setExtent(extent, ofRow: list.row(holding: index))
+        try list.setExtent(extent, ofRow: list.row(ofItem: index))
         list.updateAgain()
     }
 

@@ -75,7 +75,8 @@ public protocol ScrollSurface: AnyObject {
 
     /// Makes the view of an item, or takes a recycled one, and shows the item in it.
     ///
-    /// - Parameter index: The index of the item; ``RangeController/node(ofItem:)`` returns its node.
+    /// - Parameter index: The index of the item; ``RangeController/node(ofItem:)`` returns its node, if
+    ///   the item is in a range, which hears of its new state once all is measured.
     func makeView(ofItem index: Int) -> ItemView
 
     /// Measures an item, and returns its extent in points, finite and not negative.

@@ -1,0 +1,175 @@
+internal import CRangeCore
+
+/// The loop of a client's frame, without a toolkit: the host of `rangecore_host.h`, whose sentences
+/// say what each call does.
+///
+/// It makes the updates of its list from then on: ``ListEngine/update(_:)`` is `busy`. All that a step
+/// lends is valid until the next call other than ``find(_:)``, ``wrote(_:)`` and
+/// ``scroll(toItem:at:animated:)``.
+package final class HostEngine {
+    /// An item that is near, and its view.
+    package struct Node {
+        let c: rc_host_node
+
+        package var number: Int { Int(c.node) }
+        package var index: Int { Int(clamping: c.index) }
+        package var columns: Int { Int(clamping: c.columns) }
+        package var isNew: Bool { c.is_new }
+        package var isLate: Bool { c.is_late }
+        package var isOnScreen: Bool { c.is_on_screen }
+        package var isKept: Bool { c.is_kept }
+        package var hasMoved: Bool { c.has_moved }
+        package var hasView: Bool { c.has_view }
+        package var before: InterfaceState { InterfaceState(rawValue: c.before) }
+        package var state: InterfaceState { InterfaceState(rawValue: c.state) }
+        package var frame: ItemFrame {
+            ItemFrame(
+                start: c.start, extent: c.extent, column: Int(clamping: c.column), columns: columns,
+                isPinned: c.is_pinned)
+        }
+    }
+
+    /// What is to be done now.
+    package struct Step {
+        let c: rc_host_step
+
+        package var isDone: Bool { c.is_done }
+        package var isSettled: Bool { c.is_settled }
+        package var rounds: Int { Int(c.rounds) }
+        /// What to measure, nearest first.
+        package var asks: Nodes { Nodes(all: c.nodes, at: c.asks, count: c.ask_count) }
+        /// What needs a view, has moved or has another state.
+        package var news: Nodes { Nodes(all: c.nodes, at: c.news, count: c.news_count) }
+        /// The numbers of nodes whose views are not needed any more.
+        package var released: UnsafeBufferPointer<UInt32> {
+            UnsafeBufferPointer(start: c.released, count: c.released_count)
+        }
+        /// The numbers of nodes that are gone.
+        package var freed: UnsafeBufferPointer<UInt32> {
+            UnsafeBufferPointer(start: c.freed, count: c.freed_count)
+        }
+        /// To be set, before the offset.
+        package var newLength: Double? { c.sets_length ? c.scroll_length : nil }
+        package var newOffset: Double? { c.sets_offset ? c.offset : nil }
+        /// Where an animated request leads to.
+        package var target: Double? { c.has_target ? c.target_offset : nil }
+        package var nextTime: Double { c.next_time }
+        /// That of the latest round.
+        package var update: ListUpdate { ListUpdate(c.update) }
+    }
+
+    package struct Nodes: RandomAccessCollection {
+        let all: UnsafePointer<rc_host_node>?
+        let at: UnsafePointer<UInt32>?
+        package let count: Int
+
+        package var startIndex: Int { 0 }
+        package var endIndex: Int { count }
+        package subscript(position: Int) -> Node {
+            guard let all, let at else { preconditionFailure("there are no nodes") }
+            return Node(c: all[Int(at[position])])
+        }
+    }
+
+    /// In place of an extent: it comes later.
+    package static var later: Double { -1 }
+
+    private let host: OpaquePointer
+    // The list must outlive its host.
+    private let owner: AnyObject?
+
+    /// Creates the host of a list, which must outlive it; so it holds the owner of the list, if there
+    /// is one.
+    package init(
+        _ list: inout ListEngine, of owner: AnyObject?
+    ) throws(RangeCoreError) {
+        // What a host does to its list cannot be written in the lines of a session.
+        if list.isRecorded { throw .busy.because("a recorded list cannot have a host") }
+        list.recording = .impossible
+        var host: OpaquePointer?
+        let status = rc_host_create(list.list, nil, nil, &host)
+        self.host = try created(host, status)
+        self.owner = owner
+    }
+
+    deinit { rc_host_destroy(host) }
+
+    /// Sets how long a step may measure ahead, in seconds.
+    package func setBudget(_ seconds: Double) throws(RangeCoreError) {
+        var options = rc_host_options()
+        rc_host_options_init(&options)
+        options.budget = seconds
+        try check(rc_host_set_options(host, &options))
+    }
+
+    package func begin(
+        _ viewport: ListViewport, breadth: Double, columns: Int = 0
+    ) throws(RangeCoreError) -> Step {
+        var (viewport, step) = (viewport.c, rc_host_step())
+        try check(rc_host_begin(host, &viewport, breadth, UInt32(clamping: columns), &step))
+        return Step(c: step)
+    }
+
+    /// Goes on with the extents of the first nodes asked for.
+    package func measured(
+        _ extents: UnsafeBufferPointer<Double>, time: Double
+    ) throws(RangeCoreError) -> Step {
+        var step = rc_host_step()
+        try check(rc_host_measured(host, extents.baseAddress, extents.count, time, &step))
+        return Step(c: step)
+    }
+
+    /// Goes on with the extent of the first node asked for; nil if none is.
+    func measured(_ extent: Double?, time: Double) throws(RangeCoreError) -> Step {
+        guard let extent else {
+            return try measured(UnsafeBufferPointer(start: nil, count: 0), time: time)
+        }
+        return try withUnsafePointer(to: extent) { extent throws(RangeCoreError) in
+            try measured(UnsafeBufferPointer(start: extent, count: 1), time: time)
+        }
+    }
+
+    /// Sets what the view of a node needs; returns whether that is news.
+    package func setExtent(_ extent: Double, ofNode number: Int) throws(RangeCoreError) -> Bool {
+        var (node, extent, isNews) = (UInt32(clamping: number), extent, false)
+        try check(rc_host_set_extents(host, &node, &extent, 1, &isNews))
+        return isNews
+    }
+
+    package func wrote(_ offset: Double) throws(RangeCoreError) {
+        try check(rc_host_wrote(host, offset))
+    }
+
+    /// Finds the number of the node of an item.
+    package func find(_ index: Int) -> Int? {
+        var node: UInt32 = 0
+        let status = rc_host_find(host, Int64(index), &node)
+        return status == RC_STATUS_OK ? Int(node) : nil
+    }
+
+    package func keep(_ index: Int, _ keeps: Bool) throws(RangeCoreError) {
+        try check(rc_host_keep(host, Int64(index), keeps))
+    }
+
+    package func renew(_ items: Range<Int>) throws(RangeCoreError) {
+        try check(rc_host_renew(host, Int64(items.lowerBound), Int64(items.upperBound)))
+    }
+
+    package func scroll(
+        toItem index: Int, at alignment: ScrollAlignment, animated: Bool
+    ) throws(RangeCoreError) {
+        try check(
+            rc_host_scroll_to(
+                host, Int64(index), alignment.fraction, alignment.shift, animated))
+    }
+
+    package func validate() throws(RangeCoreError) { try check(rc_host_validate(host, nil)) }
+}
+
+extension ListEngine {
+    /// Takes on a round that the list's host has made.
+    mutating func take(_ step: HostEngine.Step) -> ListUpdate {
+        changes = Changes(step.c.update.changes, of: list)
+        return step.update
+    }
+}
