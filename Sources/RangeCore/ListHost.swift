@@ -120,6 +120,10 @@ public final class ListHost<Surface: ScrollSurface> {
         return view
     }
 
+    private func makeViews(_ nodes: HostEngine.Nodes, on surface: Surface) {
+        for node in nodes where node.isNew { _ = view(of: node, on: surface) }
+    }
+
     private func recycle(_ number: UInt32) {
         guard number < slots.count, let view = slots[Int(number)].view else { return }
         slots[Int(number)] = Slot()
@@ -225,8 +229,12 @@ public final class ListHost<Surface: ScrollSurface> {
         let clock = step.isDone ? 0 : viewport.time - controller.time
         var rounds = 0
         while true {
-            if step.rounds != rounds { controller.take(controller.engine.take(step), of: viewport) }
+            let isRound = step.rounds != rounds
             rounds = step.rounds
+            if isRound { controller.take(controller.engine.take(step), of: viewport) }
+            // Before any callback, whose edits would shift indices.
+            if step.isDone { makeViews(step.news, on: surface) }
+            if isRound { controller.tellChanges() }
             if step.isDone { break }
             // The indices of what is asked for are those of before.
             if controller.editCount != edits { isOutdated = true }
@@ -256,8 +264,6 @@ public final class ListHost<Surface: ScrollSurface> {
     }
 
     private func apply(_ step: HostEngine.Step, _ engine: HostEngine, on surface: Surface) {
-        // Before the callbacks, whose edits shift indices.
-        for node in step.news where node.isNew { _ = view(of: node, on: surface) }
         controller.tell()
         if isRetired { return }
         for number in step.released { recycle(number) }

@@ -83,6 +83,7 @@ extension RangeController {
         current.isHeld = current.isHeld || holds
         renewNodes()
         take(try engine.update(current), of: current)
+        tellChanges()
         tell()
     }
 
@@ -95,8 +96,8 @@ extension RangeController {
         return timed
     }
 
-    /// Takes on an update: makes the nodes that are missing. It is told by ``tell()``, which can follow
-    /// several updates.
+    /// Takes on an update: makes the nodes that are missing. ``tellChanges()`` follows, and ``tell()``
+    /// once for several updates.
     func take(_ update: ListUpdate, of viewport: ListViewport) {
         latest = update
         hasUpdated = true
@@ -106,14 +107,17 @@ extension RangeController {
                 || latest.head.reason == .fetching
         }
         rest(viewport)
-        let changeCount = engine.changes.count
-        if changeCount == 0 { return nodes.settle() }
         changes.removeAll(keepingCapacity: true)
-        for position in 0..<changeCount { changes.append(engine.changes[position]) }
+        for position in 0..<engine.changes.count { changes.append(engine.changes[position]) }
         phase = .makingNodes
         prepare(visible: latest.visible)
+        phase = .idle
+    }
+
+    func tellChanges() {
+        guard let onChanges, !changes.isEmpty else { return }
         phase = .telling
-        onChanges?(changes)
+        onChanges(changes)
         phase = .idle
     }
 
