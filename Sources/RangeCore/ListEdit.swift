@@ -55,6 +55,13 @@ public enum ListEdit: Sendable, Hashable {
     }
 }
 
+extension [ListEdit] {
+    /// Where an item is after these edits; nil if it is removed.
+    func newIndex(ofItem item: Int) -> Int? {
+        reduce(item) { index, edit in index.flatMap(edit.newIndex(ofItem:)) }
+    }
+}
+
 extension ListEngine {
     /// Applies one edit.
     ///

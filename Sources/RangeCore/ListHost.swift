@@ -111,17 +111,17 @@ public final class ListHost<Surface: ScrollSurface> {
     }
 
     private func view(
-        of node: HostEngine.Node, on surface: Surface
+        of node: HostEngine.Node, at index: Int, on surface: Surface
     ) -> Surface.ItemView {
         while slots.count <= node.number { slots.append(Slot()) }
         if let view = slots[node.number].view { return view }
-        let view = surface.makeView(ofItem: node.index)
+        let view = surface.makeView(ofItem: index)
         slots[node.number].view = view
         return view
     }
 
     private func makeViews(_ nodes: HostEngine.Nodes, on surface: Surface) {
-        for node in nodes where node.isNew { _ = view(of: node, on: surface) }
+        for node in nodes where node.isNew { _ = view(of: node, at: node.index, on: surface) }
     }
 
     private func recycle(_ number: UInt32) {
@@ -222,23 +222,21 @@ public final class ListHost<Surface: ScrollSurface> {
         var columns: Int?
         if breadth > 0, breadth != self.breadth { columns = columnsForBreadth?(breadth) }
         if let columns, columns < 1 { throw .argument("columns", columns) }
-        let edits = controller.editCount
         var step = try engine.begin(viewport, breadth: breadth, columns: columns ?? 0)
         if breadth > 0 { self.breadth = breadth }
         if let columns { controller.columns = columns }
         let clock = step.isDone ? 0 : viewport.time - controller.time
         var rounds = 0
         while true {
+            controller.stepEdits.removeAll(keepingCapacity: true)
             let isRound = step.rounds != rounds
             rounds = step.rounds
             if isRound { controller.take(controller.engine.take(step), of: viewport) }
             // Before any callback, whose edits would shift indices.
             if step.isDone { makeViews(step.news, on: surface) }
             if isRound { controller.tellChanges() }
+            if isRetired { return }
             if step.isDone { break }
-            // The indices of what is asked for are those of before.
-            if controller.editCount != edits { isOutdated = true }
-            if controller.editCount != edits || isRetired { return }
             step = try measure(step, engine, on: surface, clock)
         }
         controller.hostTime = step.nextTime
@@ -251,11 +249,15 @@ public final class ListHost<Surface: ScrollSurface> {
         guard let node = step.asks.first else {
             return try engine.measured(nil, time: controller.time + clock)
         }
-        let extent = surface.measure(
-            view(of: node, on: surface), ofItem: node.index, columns: node.columns)
+        var extent = HostEngine.later
+        if let index = controller.stepEdits.newIndex(ofItem: node.index) {
+            let view = view(of: node, at: index, on: surface)
+            extent = surface.measure(view, ofItem: index, columns: node.columns)
+            if !(extent >= 0) { extent = .nan }
+        }
         let time = controller.time + clock
         do throws(RangeCoreError) {
-            return try engine.measured(extent >= 0 ? extent : .nan, time: time)
+            return try engine.measured(extent, time: time)
         } catch {
             guard error == .invalidArgument || error == .limitExceeded else { throw error }
             report(error)

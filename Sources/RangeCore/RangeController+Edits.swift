@@ -92,7 +92,7 @@ extension RangeController {
     }
 
     private func noteEdit(_ edit: ListEdit) {
-        editCount += 1
+        if phase != .idle, host != nil { stepEdits.append(edit) }
         nodes.follow(edit)
         // Those that have left all ranges, but have yet to be told so, are no longer in the map.
         for case let node? in deliveries where !node.nextState.isInRange {

@@ -41,8 +41,8 @@ public final class RangeController {
     weak var host: (any ControllerHost)?
     // When it wants to be woken, in the controller's time.
     var hostTime = Double.infinity
-    // Of insertions, removals and moves.
-    var editCount = 0
+    // Those that callbacks have made since the host has read what its step asks for.
+    var stepEdits: [ListEdit] = []
 
     /// The number of items per row.
     public internal(set) var columns: Int
