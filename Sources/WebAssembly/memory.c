@@ -5,16 +5,20 @@
 
 #include <rangecore.h>
 #include <rangecore_diff.h>
+#include <rangecore_host.h>
 #include <rangecore_store.h>
 #include <rangecore_tickets.h>
 
-// structs.js, store/structs.js, preload/engine.js and update.js in Bindings/JavaScript/src lay
-// these out by themselves.
+// structs.js, host.js, store/structs.js, preload/engine.js and update.js in Bindings/JavaScript/src
+// lay these out by themselves.
 _Static_assert(sizeof(rc_list_options) == 32 && sizeof(rc_list_settings) == 112 &&
                    sizeof(rc_viewport) == 88 && sizeof(rc_tuning) == 24 && sizeof(rc_item) == 32 &&
                    sizeof(rc_change) == 32 && sizeof(rc_update) == 248 &&
                    sizeof(rc_diff_edit) == 32,
                "structs.js, update.js");
+_Static_assert(sizeof(rc_host_options) == 24 && sizeof(rc_host_node) == 48 &&
+                   sizeof(rc_host_step) == 336,
+               "host.js");
 _Static_assert(sizeof(rc_store_options) == 32 && sizeof(rc_store_settings) == 48 &&
                    sizeof(rc_store_view) == 48 && sizeof(rc_store_request) == 56 &&
                    sizeof(rc_store_plan) == 24 && sizeof(rc_store_reply) == 48 &&

@@ -2,7 +2,7 @@
 
 import { createElement as h, useCallback, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { load } from 'rangecore';
+import { load } from 'rangecore/dom';
 import { useVirtualList } from 'rangecore/react';
 
 const lengthOf = (number) => 30 + ((number * 37) % 61);
@@ -36,7 +36,7 @@ function App() {
   const [rangecore, setRangeCore] = useState(null);
   const [isShown, setShown] = useState(true);
   Object.assign(window.test, { setShown });
-  window.test.load ??= load('/Bindings/JavaScript/src/rangecore.wasm').then(setRangeCore);
+  window.test.load ??= load('/Bindings/JavaScript/src/dom.wasm').then(setRangeCore);
   return isShown ? h(List, { rangecore }) : 'nothing';
 }
 

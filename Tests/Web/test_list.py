@@ -472,8 +472,7 @@ class Policy(ListCase):
         policy = "default-src 'self'; img-src data:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'"
         body = """<!doctype html><link rel=icon href="data:,"><div id=list></div>
           <script type=module>
-            import { load } from '/Bindings/JavaScript/src/rangecore.js';
-            import { VirtualList } from '/Bindings/JavaScript/src/dom.js';
+            import { load, VirtualList } from '/Bindings/JavaScript/src/dom.js';
             const scroller = document.querySelector('#list');
             Object.assign(scroller.style, { overflow: 'auto', height: '400px' });
             const render = () => document.createElement('p');

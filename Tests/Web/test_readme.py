@@ -67,8 +67,7 @@ class Readme(ListCase):
 
     def test_a_list_comes_back_to_its_place(self):
         self.open("""
-          import { load } from 'rangecore';
-          import { VirtualList } from 'rangecore/dom';
+          import { load, VirtualList } from 'rangecore/dom';
           const scroller = document.querySelector('#messages'), rangecore = await load();
           const render = (index) => Object.assign(document.createElement('div'), {
             textContent: `message ${index}`, style: `height: ${20 + index % 7 * 9}px` });
@@ -104,10 +103,10 @@ class Readme(ListCase):
         bundle("readme", self.example("useVirtualList") + """
           import { createElement } from 'react';
           import { createRoot } from 'react-dom/client';
-          import { load } from 'rangecore';
+          import { load } from 'rangecore/dom';
           const Message = ({ text }) => <div>{text}</div>;
           const messages = Array.from({ length: 1000 }, (_, id) => ({ id, text: `message ${id}` }));
-          const rangecore = await load('/Bindings/JavaScript/src/rangecore.wasm');
+          const rangecore = await load('/Bindings/JavaScript/src/dom.wasm');
           createRoot(document.querySelector('#messages'))
             .render(<Messages rangecore={rangecore} messages={messages} />);
         """)

@@ -195,8 +195,7 @@ class Package(FeedCase):
         page.goto(self.server.url + "/store-test.html")
         page.evaluate("""async () => {
           const from = (name) => import(`/Bindings/JavaScript/src/${name}.js`);
-          const [{ load }, { VirtualList }, { loadStores }] = await Promise.all(
-            ["rangecore", "dom", "store"].map(from));
+          const [{ load, VirtualList }, { loadStores }] = await Promise.all(["dom", "store"].map(from));
           window.requests = [];
           const store = (await loadStores()).create({
             async load({ position, count, signal }) {

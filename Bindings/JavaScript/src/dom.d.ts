@@ -1,5 +1,6 @@
 /**
- * A virtual list for the DOM, over the engine of `rangecore`.
+ * A virtual list for the DOM, over a WebAssembly module that has all of `rangecore` too. Load this in
+ * place of that.
  *
  * Lengths and offsets are CSS pixels along the axis; intervals are half-open. TypeScript 4.8 or
  * later reads this.
@@ -9,9 +10,19 @@ import type {
   Changes, End, FinalOutcome, Fraction, List, ListSettingsChanges, RangeCore, Update,
 } from './rangecore';
 
+export * from './rangecore';
+
+type Source = string | URL | Response | ArrayBuffer | ArrayBufferView | WebAssembly.Module;
+
+/**
+ * Instantiates the module; by default the `dom.wasm` of this package, which has the hosts that a
+ * `VirtualList` needs. That of `rangecore/preload` has them too, that of `rangecore` has not.
+ */
+export function load(source?: Source | Promise<Source>): Promise<RangeCore>;
+
 /** What a `VirtualList` is made with; all but the first two may be left out. */
 export interface VirtualListOptions {
-  /** The engine, as `load` returns it. */
+  /** The engine, as `load` returns it; from a module with hosts. */
   rangecore: RangeCore;
   /**
    * Makes the element of an item. The list places it absolutely, and sets its position, its place,

@@ -40,9 +40,12 @@ export class Fetch extends Owner {
 }
 
 export class List extends Owner {
-  #reader = new UpdateReader();
+  /** Of updates, also those that a host makes. */
+  reader = new UpdateReader();
   /** Whether the items are the slots of a store, which alone edits them. */
   isAttached = false;
+  /** What is told of the calls of a host, while the list is recorded. */
+  hosted;
 
   constructor(core, created = {}) {
     const { exports, memory } = core;
@@ -167,7 +170,7 @@ export class List extends Owner {
     const status = exports.rc_list_update(this.pointer, at, at + VIEWPORT_SIZE);
     if (status !== 0) this.#check(status, numbersOf(viewport));
     memory.look();
-    return this.#reader.read(memory, at + VIEWPORT_SIZE);
+    return this.reader.read(memory, at + VIEWPORT_SIZE);
   }
 
   setNames(lower, names) {
@@ -179,8 +182,8 @@ export class List extends Owner {
 
   changeNames(position) {
     const { exports, memory } = this.core;
-    const isThere = position >= 0 && position < this.#reader.count && Number.isInteger(position);
-    const size = isThere ? this.#reader.sizes[position] : 0;
+    const isThere = position >= 0 && position < this.reader.count && Number.isInteger(position);
+    const size = isThere ? this.reader.sizes[position] : 0;
     const at = memory.reserve(size * 8);
     // The library refuses a position that there is not, and any after an edit.
     this.#check(exports.rc_list_copy_change_names(this.pointer, isThere ? position : -1, at),
@@ -328,7 +331,7 @@ export class List extends Owner {
 }
 
 /** The numbers among the fields of an object, also those per end. */
-function numbersOf(fields) {
+export function numbersOf(fields) {
   const numbers = {};
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'number') numbers[name] = value;

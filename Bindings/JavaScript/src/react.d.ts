@@ -7,7 +7,7 @@ import type { RangeCore } from './rangecore';
 /** What `useVirtualList` is called with: besides these, most options of a `VirtualList`. */
 export interface UseVirtualListOptions
   extends Omit<VirtualListOptions, 'rangecore' | 'count' | 'key' | 'render' | 'update' | 'release'> {
-  /** The engine, as `load` returns it; null until it has been loaded. */
+  /** The engine, as `load` of `rangecore/dom` returns it; null until it has been loaded. */
   rangecore: RangeCore | null;
   /** How many items there are. */
   count: number;

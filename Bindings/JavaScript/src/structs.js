@@ -19,6 +19,11 @@ export const i32 = {
   get: (memory, at) => memory.ints[at >> 2],
   set: (memory, at, value) => { memory.ints[at >> 2] = value; },
 };
+export const u8 = {
+  size: 1,
+  get: (memory, at) => memory.bytes[at],
+  set: (memory, at, value) => { memory.bytes[at] = value; },
+};
 export const bool = {
   size: 1,
   get: (memory, at) => memory.bytes[at] !== 0,

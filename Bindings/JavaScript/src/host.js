@@ -1,0 +1,218 @@
+// The host of a list: the loop of a client's frame, as rangecore_host.h specifies it. It has no views
+// itself, so that it works without a page. Nodes are read where the module has them.
+
+import { fail } from './errors.js';
+import { numbersOf } from './list.js';
+import { integer } from './memory.js';
+import { Owner } from './owner.js';
+import { bool, f64, i32, struct, u8 } from './structs.js';
+import { putViewport, UPDATE_SIZE, VIEWPORT_SIZE } from './update.js';
+import { fractionOf, words } from './words.js';
+
+/** In place of an extent: it comes later. */
+export const LATER = -1;
+const NOT_FOUND = words.statuses.indexOf('not_found');
+const NODE_SIZE = 48;
+const UPDATE_AT = 88;
+const STEP_SIZE = UPDATE_AT + UPDATE_SIZE;
+const SIZE = STEP_SIZE + VIEWPORT_SIZE;
+const options = struct({
+  budget: f64, offsetStep: f64, aheadCount: i32, nodeBits: u8, makesAhead: bool,
+});
+
+const freer = ({ exports }, block, list) => (pointer) => {
+  exports.rc_host_destroy(pointer);
+  exports.rc_wasm_resize(block, SIZE, 0);
+  // Reachable until now, since a host is freed before its list.
+  return list;
+};
+
+/** A node, read where it is. */
+class Node {
+  constructor(memory) {
+    this.memory = memory;
+    this.at = 0;
+  }
+
+  get index() { return this.memory.int64(this.at); }
+  get start() { return this.memory.floats[(this.at >> 3) + 1]; }
+  get extent() { return this.memory.floats[(this.at >> 3) + 2]; }
+  get number() { return this.memory.uint32(this.at + 24); }
+  get column() { return this.memory.uint32(this.at + 28); }
+  get columns() { return this.memory.uint32(this.at + 32); }
+  get before() { return this.memory.bytes[this.at + 36]; }
+  get state() { return this.memory.bytes[this.at + 37]; }
+  get isNew() { return this.memory.bytes[this.at + 38] !== 0; }
+  get hasMoved() { return this.memory.bytes[this.at + 39] !== 0; }
+  get hasView() { return this.memory.bytes[this.at + 40] !== 0; }
+  get isOnScreen() { return this.memory.bytes[this.at + 41] !== 0; }
+  get isPinned() { return this.memory.bytes[this.at + 42] !== 0; }
+  get isKept() { return this.memory.bytes[this.at + 43] !== 0; }
+  get isLate() { return this.memory.bytes[this.at + 44] !== 0; }
+}
+
+/** Free it before its list. */
+export class Host extends Owner {
+  #core;
+  #list;
+  /** The step, and behind it the viewport. */
+  #at;
+  #node;
+  /** The latest step, which the next call overwrites. */
+  step = {
+    nodeCount: 0, askCount: 0, newsCount: 0, releasedCount: 0, freedCount: 0, scrollLength: 0,
+    offset: 0, targetOffset: 0, nextTime: Infinity, isDone: false, isSettled: false,
+    setsLength: false, setsOffset: false, hasTarget: false, rounds: 0, update: null,
+  };
+
+  constructor(list, created = {}) {
+    const { core } = list;
+    const { exports, memory } = core;
+    if (!exports.rc_host_create) {
+      throw new Error("this module is built without hosts: load that of 'rangecore/dom'");
+    }
+    const at = memory.reserve(options.size + 8);
+    exports.rc_host_options_init(at);
+    options.set(memory, at, created);
+    const status = exports.rc_host_create(list.pointer, at, exports.rc_wasm_allocator(),
+      at + options.size);
+    if (status !== 0) fail(core, status, numbersOf(created));
+    memory.look();
+    const pointer = memory.uint32(at + options.size);
+    const block = exports.rc_wasm_resize(0, 0, SIZE);
+    if (block === 0) exports.rc_host_destroy(pointer);
+    if (block === 0) throw new RangeError(`out of memory: ${SIZE} bytes`);
+    super(pointer, freer(core, block, list));
+    this.#core = core;
+    this.#list = list;
+    this.#at = block;
+    this.#node = new Node(memory);
+  }
+
+  // -- steps --
+
+  begin(viewport, breadth, columns = 0) {
+    const { exports, memory } = this.#core;
+    const at = this.#at + STEP_SIZE;
+    memory.look();
+    putViewport(memory, at, viewport);
+    this.step.rounds = 0;
+    const status = exports.rc_host_begin(this.pointer, at, breadth, columns, this.#at);
+    if (status !== 0) this.#check(status, { ...numbersOf(viewport), breadth });
+    this.#read();
+    this.#list.hosted?.began(this, viewport, breadth, columns);
+    return this.step;
+  }
+
+  /** Goes on with the extents of the first nodes asked for. */
+  measured(extents, time) {
+    const { exports, memory } = this.#core;
+    const at = memory.putDoubles(extents);
+    const status = exports.rc_host_measured(this.pointer, at, extents.length, time, this.#at);
+    if (status !== 0) this.#check(status, { time, extents });
+    const { rounds } = this.step;
+    this.#read();
+    this.#list.hosted?.measured(this, extents.length, time, this.step.rounds !== rounds);
+    return this.step;
+  }
+
+  #read() {
+    const { memory } = this.#core;
+    memory.look();
+    const { step } = this;
+    const { floats, bytes } = memory;
+    const at = this.#at;
+    const place = at >> 3;
+    const { rounds } = step;
+    step.nodeCount = memory.uint32(at + 4);
+    step.askCount = memory.uint32(at + 12);
+    step.newsCount = memory.uint32(at + 20);
+    step.releasedCount = memory.uint32(at + 28);
+    step.freedCount = memory.uint32(at + 36);
+    step.scrollLength = floats[place + 5];
+    step.offset = floats[place + 6];
+    step.targetOffset = floats[place + 7];
+    step.nextTime = floats[place + 8];
+    step.isDone = bytes[at + 72] !== 0;
+    step.isSettled = bytes[at + 73] !== 0;
+    step.setsLength = bytes[at + 74] !== 0;
+    step.setsOffset = bytes[at + 75] !== 0;
+    step.hasTarget = bytes[at + 76] !== 0;
+    step.rounds = memory.uint32(at + 80);
+    // Only a round has another.
+    if (step.rounds !== rounds) step.update = this.#list.reader.read(memory, at + UPDATE_AT);
+  }
+
+  // -- what is in a step: valid until the next call but `find` and `wrote` --
+
+  /** The node at a position, until the next one is looked at. */
+  node(position) {
+    this.#core.memory.look();
+    this.#node.at = this.#core.memory.uint32(this.#at) + position * NODE_SIZE;
+    return this.#node;
+  }
+
+  /** Of nodes that are asked for, the position; and the same of news. */
+  ask(place) { return this.#listed(8, place); }
+  news(place) { return this.#listed(16, place); }
+  /** The numbers of nodes that are released, or gone. */
+  released(place) { return this.#listed(24, place); }
+  freed(place) { return this.#listed(32, place); }
+
+  #listed(list, place) {
+    const { memory } = this.#core;
+    memory.look();
+    return memory.uint32(memory.uint32(this.#at + list) + 4 * place);
+  }
+
+  // -- at any time --
+
+  /** Tells what views need, by the numbers of nodes; returns whether a step must follow. */
+  setExtents(numbers, extents) {
+    const { exports, memory } = this.#core;
+    const count = numbers.length;
+    const at = memory.reserve(count * 12 + 1);
+    memory.floats.set(extents, at >> 3);
+    memory.ints.set(numbers, (at >> 2) + 2 * count);
+    const any = at + 12 * count;
+    const status = exports.rc_host_set_extents(this.pointer, at + 8 * count, at, count, any);
+    if (status !== 0) this.#check(status, { extents });
+    memory.look();
+    return memory.bytes[any] !== 0;
+  }
+
+  wrote(offset) {
+    this.#check(this.#core.exports.rc_host_wrote(this.pointer, offset), { offset });
+  }
+
+  /** The number of an item's node; −1 if it has none. */
+  find(index) {
+    const { exports, memory } = this.#core;
+    const at = memory.reserve(4);
+    const status = exports.rc_host_find(this.pointer, integer('index', index), at);
+    if (status === NOT_FOUND) return -1;
+    this.#check(status, { index });
+    return memory.uint32(at);
+  }
+
+  keep(index, isKept = true) {
+    this.#check(this.#core.exports.rc_host_keep(this.pointer, integer('index', index), Number(isKept)),
+      { index });
+  }
+
+  renew(lower, upper) {
+    this.#check(this.#core.exports.rc_host_renew(this.pointer,
+      integer('lower', lower), integer('upper', upper)), { lower, upper });
+  }
+
+  scrollTo(index, fraction = 'nearest', shift = 0, isAnimated = false) {
+    const value = fractionOf(fraction);
+    this.#check(this.#core.exports.rc_host_scroll_to(this.pointer,
+      integer('index', index), value, shift, Number(isAnimated)), { index, fraction: value, shift });
+    if (!isAnimated) this.#list.hosted?.scrollTo(index, value, shift);
+  }
+
+  #check(status, named) {
+    if (status !== 0) fail(this.#core, status, named, this.#list.count);
+  }
+}
