@@ -81,6 +81,91 @@ const parts = (viewport) => Object.entries(VIEWPORT).map(([name, [key, unit]]) =
   return [key, value === undefined && isOptional ? undefined : Number(text(value ?? 0, unit))];
 });
 
+/** The calls that a host makes of its list, which are found by what has changed. */
+class Hosted {
+  #breadth = 0;
+  #request = null;
+  #viewport = {};
+  /** What was known of the items that have nodes, by the numbers of these. */
+  #items = new Map();
+
+  constructor(list, { columns = 1, spacing = 0 }, note, noteUpdate) {
+    Object.assign(this, { list, columns, spacing, note, noteUpdate });
+  }
+
+  scrollTo(...request) { this.#request = request; }
+
+  began(host, viewport, breadth, columns) {
+    this.#takeBreadth(breadth, columns);
+    const rows = this.#rowsSet(host);
+    this.#noteRows(rows.filter(({ wasMeasured }) => wasMeasured));
+    const isMoved = viewport.offset !== this.#viewport.offset;
+    this.#viewport = { ...viewport };
+    this.#noteRound(host, viewport.time, viewport.isUserDriven && isMoved);
+    this.#noteRows(rows.filter(({ wasMeasured }) => !wasMeasured));
+  }
+
+  measured(host, count, time, isRound) {
+    const rows = this.#rowsSet(host);
+    if (count > 0) this.#noteRows(rows);
+    if (this.#request && count === 0 && host.step.rounds === 2) {
+      const [index, fraction, shift] = this.#request;
+      this.note('set_scroll_target', index, fraction < 0 ? 'nearest' : whole(fraction, THOUSANDTHS),
+        whole(shift, TICKS));
+      this.#request = null;
+    }
+    if (isRound) this.#noteRound(host, time, false);
+    if (count === 0) this.#noteRows(rows);
+  }
+
+  #takeBreadth(breadth, columns) {
+    if (!(breadth > 0)) return;
+    const { list, note } = this;
+    const isOther = this.#breadth > 0 && breadth !== this.#breadth;
+    this.#breadth = breadth;
+    if (columns > 0 && columns !== this.columns) {
+      this.columns = columns;
+      note('set_layout', columns, whole(this.spacing, TICKS), 1);
+    } else if (isOther) {
+      note('mark_provisional', 0, list.count);
+    } else {
+      return;
+    }
+    for (const item of this.#items.values()) item.isProvisional = item.isMeasured;
+  }
+
+  #noteRound({ step: { update } }, time, isUserDriven) {
+    const offset = update.offset - update.correction - update.pending;
+    this.noteUpdate({ ...this.#viewport, offset, time, isUserDriven });
+  }
+
+  #noteRows(rows) {
+    for (const { row, extent } of rows) this.note('set_row_extents', row, whole(extent, TICKS));
+  }
+
+  /** The rows that were set since the last call; notes those that are to be measured again. */
+  #rowsSet(host) {
+    const { list } = this;
+    const items = new Map();
+    const rows = new Map();
+    for (let at = 0; at < host.step.nodeCount; at++) {
+      const { index, number } = host.node(at);
+      if (index < 0) continue;
+      const [before, item] = [this.#items.get(number), list.item(index)];
+      items.set(number, item);
+      if (!before) continue;
+      const wasMeasured = before.isMeasured && !before.isProvisional;
+      if (item.isProvisional && wasMeasured) this.note('mark_provisional', index, index + 1);
+      if (!item.isMeasured || item.isProvisional) continue;
+      const row = list.core.exports.rc_list_row_of_item ? list.rowOfItem(index)
+        : Math.floor(index / this.columns);
+      if (!wasMeasured || item.extent !== before.extent) rows.set(row, { row, extent: item.extent, wasMeasured });
+    }
+    this.#items = items;
+    return [...rows.values()];
+  }
+}
+
 /** Records a list from here on: right after it was created, with what it was created with. */
 export function record(list, created, write) {
   if (list.count > 0 || Object.hasOwn(list, 'update')) {
@@ -169,7 +254,7 @@ export function record(list, created, write) {
   }, (index, fraction = 'nearest', shift = 0) => [index,
     nearest(fractionOf(fraction), THOUSANDTHS), nearest(shift, TICKS)]);
 
-  over('update', (viewport) => {
+  const noteUpdate = (viewport) => {
     const isLike = last !== undefined && last.length === viewport.length
       && ['item', 'landingOffset'].every((name) => name in last === name in viewport);
     const [offset, time] = [ticks(viewport.offset), whole(viewport.time ?? 0, MICROSECONDS)];
@@ -178,7 +263,8 @@ export function record(list, created, write) {
     if (isLike) note('scroll', offset, time, ...changed.flat());
     else note('update', offset, ticks(viewport.length), ...changed.flat());
     last = viewport;
-  }, (viewport) => [{
+  };
+  over('update', noteUpdate, (viewport) => [{
     offset: viewport.item === undefined ? nearest(viewport.offset ?? 0, TICKS) : 0,
     length: nearest(viewport.length ?? 0, TICKS),
     ...roundedFields(VIEWPORT, viewport),
@@ -208,6 +294,8 @@ export function record(list, created, write) {
     };
     return fetch;
   };
+
+  list.hosted = new Hosted(list, created, note, noteUpdate);
 
   // -- loads, by ordinals --
 

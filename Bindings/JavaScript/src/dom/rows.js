@@ -1,176 +1,150 @@
-// The elements of a list: those of consecutive items around the viewport, and those that are kept
-// mounted elsewhere. They are children of the container, in the order of their items.
-
-/** A kept row that is farther away is placed so many viewports away, within the container. */
-const PARKED = 5;
+// The elements of a list, by the numbers of the host's nodes. They are children of the container, in
+// the order of their items.
 
 /** An element, and the item that it shows. */
 class Row {
+  /** Of its node. */
+  number = -1;
+  /** Of its item now, or before it was removed. */
+  index = -1;
+  isGone = false;
   /** Where it is drawn, and its column; null: nowhere yet. */
   start = null;
   column = null;
-  isKept = false;
   isPinned = false;
-  /** Whether it was given the extent that is expected, for want of its own. */
-  isGiven = false;
+  isReady = true;
+  /** The extent that it was given for want of its own, if any. */
+  given = null;
 
   constructor(element) {
     this.element = element;
   }
-
-  /** Makes it the row of an item, whose extent is not known yet. */
-  begin(index) {
-    this.index = index;
-    this.isReady = true;
-    this.isStale = true;
-    this.extent = NaN;
-  }
 }
 
 export class Rows {
-  /** @type {Map<number, Row>} by index */
-  byIndex = new Map();
+  /** @type {Map<number, Row>} by number */
+  byNumber = new Map();
   /** @type {WeakMap<Element, Row>} */
   byElement = new WeakMap();
-  /** Those from `lower` on are there, up to `upper`; others may be. */
-  lower = 0;
-  upper = 0;
-  /** Whether rows may be elsewhere than those two say, or need not be kept any longer. */
-  isEdited = false;
   #pool = [];
   /** Rows that are observed from the next frame on. */
   #unobserved = new Set();
 
   /**
    * @param {HTMLElement} container
+   * @param {HTMLElement | null} box in which the pinned row is
    * @param {ResizeObserver} observer
    * @param {object} options the list's
+   * @param {import('../host.js').Host} host
    */
-  constructor(container, observer, options) {
-    Object.assign(this, { container, observer, options });
+  constructor(container, box, observer, options, host) {
+    Object.assign(this, { container, box, observer, options, host });
     this.isHorizontal = options.axis === 'horizontal';
   }
 
-  get(index) {
-    return this.byIndex.get(index);
+  /** The row of an element, or of one that contains it. */
+  rowOf(element) {
+    for (let at = element; at; at = at.parentElement) {
+      const row = this.byElement.get(at);
+      if (row) return row.isGone ? undefined : row;
+    }
+    return undefined;
+  }
+
+  *[Symbol.iterator]() {
+    for (const row of this.byNumber.values()) if (!row.isGone) yield row;
   }
 
   // -- which there are --
 
-  /** Takes away the rows outside `lower ..< upper`. */
-  trim(lower, upper) {
-    if (lower <= this.lower && this.upper <= upper && !this.isEdited) return;
-    this.isEdited = false;
-    for (const row of this.byIndex.values()) {
-      if (row.index < lower || row.index >= upper) this.#release(row);
-    }
-    this.lower = Math.max(lower, this.lower);
-    this.upper = Math.min(upper, this.upper);
-  }
-
-  /** Makes the row of an item, unless it is there; returns whether it made it. */
-  make(index, isObservedLater) {
-    if (this.byIndex.has(index)) return false;
-    const { options } = this;
+  /** Makes the row of the node at a position. */
+  make(position) {
+    const { host, options } = this;
+    const { number, index } = host.node(position);
     let row = this.#pool.pop();
-    if (row) {
-      options.update(row.element, index);
-    } else {
-      row = new Row(options.render(index));
-      row.element.style.position = 'absolute';
-    }
-    row.begin(index);
-    this.byIndex.set(index, row);
+    if (row) options.update(row.element, index);
+    else row = this.#show(new Row(options.render(index)));
+    Object.assign(row, { number, index, isGone: false });
+    this.byNumber.set(number, row);
     this.byElement.set(row.element, row);
     this.#checkReady(row);
-    this.#insert(row);
-    if (isObservedLater) this.#observeLater(row);
-    else this.observer.observe(row.element);
-    return true;
+    let next = null;
+    for (let at = position + 1; !next && at < host.step.nodeCount; at++) {
+      const other = this.byNumber.get(host.node(at).number);
+      if (other && !other.isPinned) next = other.element;
+    }
+    this.container.insertBefore(row.element, next);
+    return row;
   }
 
-  #insert({ element, index }) {
-    const { byIndex, container } = this;
-    const there = (row) => (row?.isPinned ? undefined : row?.element);
-    const next = there(byIndex.get(index + 1));
-    const before = there(byIndex.get(index - 1));
-    container.insertBefore(element, next ?? before?.nextSibling);
-    if (!next && !before) this.putInOrder();
-  }
-
-  /** Takes the element of a row away, unless it is kept. */
-  #release(row) {
-    if (!row.isKept && !row.isPinned && !row.element.contains(document.activeElement)) this.drop(row);
+  #show(row) {
+    row.element.style.position = 'absolute';
+    row.start = row.column = null;
+    return row;
   }
 
   drop(row) {
+    if (!row) return;
     const { element } = row;
-    if (this.byIndex.get(row.index) === row) this.byIndex.delete(row.index);
-    this.byElement.delete(element);
-    this.observer.unobserve(element);
-    this.#unobserved.delete(row);
-    element.remove();
+    this.byNumber.delete(row.number);
+    this.#takeAway(row);
+    row.isPinned = false;
     this.options.release?.(element, row.index);
     if (this.options.update) this.#pool.push(row);
   }
 
+  #takeAway(row) {
+    this.byElement.delete(row.element);
+    this.observer.unobserve(row.element);
+    this.#unobserved.delete(row);
+    row.element.remove();
+  }
+
   /** Shows an item again, after it has changed. */
   refresh(row) {
-    const { index, isKept } = row;
-    if (this.options.update) {
-      this.options.update(row.element, index);
-      row.begin(index);
-      this.#checkReady(row);
-      // Once more, in case its extent is what it was.
-      this.#observeLater(row);
+    const { options } = this;
+    const { element } = row;
+    if (options.update) {
+      options.update(element, row.index);
     } else {
-      this.drop(row);
-      this.make(index, true);
-      this.get(index).isKept = isKept;
+      const place = element.nextSibling;
+      const parent = element.parentElement;
+      this.#takeAway(row);
+      options.release?.(element, row.index);
+      row.element = options.render(row.index);
+      this.#show(row);
+      this.byElement.set(row.element, row);
+      parent.insertBefore(row.element, place);
     }
+    this.#checkReady(row);
+    // Once more, in case its extent is what it was.
+    this.observe(row, true);
   }
 
   #checkReady(row) {
     row.isReady = this.options.isReady?.(row.index) ?? true;
-    if (!row.isReady || !row.isGiven) return;
-    row.isGiven = false;
+    if (!row.isReady || row.given === null) return;
+    row.given = null;
     row.element.style[this.isHorizontal ? 'width' : 'height'] = '';
   }
 
-  // -- edits --
-
-  /** Gives all rows their new indices; `indexOf` returns -1 for an item that was removed. */
-  reindex(indexOf) {
-    const rows = [...this.byIndex.values()];
-    this.byIndex.clear();
-    for (const row of rows) {
-      const index = indexOf(row.index);
-      if (index < 0) {
-        this.drop(row);
-      } else {
-        row.index = index;
-        this.byIndex.set(index, row);
-      }
+  /**
+   * Has the observer tell the extent of a row, now and whenever it changes. Rows may be made in the
+   * observer's own callback, where a new target causes a "loop completed with undelivered
+   * notifications" error: those are observed later.
+   */
+  observe(row, isLater) {
+    if (!isLater) {
+      this.observer.observe(row.element);
+      return;
     }
-    this.lower = this.upper = 0;
-    this.isEdited = true;
-    this.putInOrder();
-  }
-
-  /** Puts elements in the order of their items, for screen readers and the Tab key. */
-  putInOrder() {
-    const rows = [...this.byIndex.values()].filter(({ isPinned }) => !isPinned)
-      .sort((a, b) => a.index - b.index);
-    const focused = document.activeElement;
-    for (let at = rows.length - 2; at >= 0; at--) {
-      const [{ element }, next] = [rows[at], rows[at + 1].element];
-      const isBefore = element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING;
-      if (!isBefore) this.container.insertBefore(element, next);
+    if (this.#unobserved.size === 0) {
+      requestAnimationFrame(() => {
+        for (const { element } of this.#unobserved) this.observer.observe(element);
+        this.#unobserved.clear();
+      });
     }
-    // A moved element loses the focus.
-    if (focused !== document.activeElement && focused?.isConnected) {
-      focused.focus({ preventScroll: true });
-    }
+    this.#unobserved.add(row);
   }
 
   // -- places --
@@ -181,16 +155,15 @@ export class Rows {
     return this.isHorizontal ? box.width : box.height;
   }
 
-  /** Draws a row at a start in the container. */
+  /** Draws a row at a start in what it is in. */
   place(row, start, extent) {
     const { style } = row.element;
     if (row.start !== start) {
       row.start = start;
       style[this.isHorizontal ? 'insetInlineStart' : 'top'] = `${start}px`;
     }
-    if (!row.isReady && row.extent !== extent) {
-      row.extent = extent;
-      row.isGiven = true;
+    if (!row.isReady && row.given !== extent) {
+      row.given = extent;
       style[this.isHorizontal ? 'width' : 'height'] = `${extent}px`;
     }
   }
@@ -210,23 +183,25 @@ export class Rows {
     else [style.insetInlineStart, style.width] = [from, size];
   }
 
-  /**
-   * Rows may be made in the observer's own callback, where a new target causes a "loop completed with
-   * undelivered notifications" error.
-   */
-  #observeLater(row) {
-    if (this.#unobserved.size === 0) {
-      requestAnimationFrame(() => {
-        for (const { element } of this.#unobserved) this.observer.observe(element);
-        this.#unobserved.clear();
-      });
-    }
-    this.#unobserved.add(row);
+  /** Puts a row into the box of what is pinned, or back. */
+  pin(row, isPinned) {
+    row.isPinned = isPinned;
+    row.start = null;
+    (isPinned ? this.box : this.container).append(row.element);
   }
-}
 
-/** Where a kept row is drawn that may be far away: no element reaches past the container's end. */
-export function parked(offset, { offset: from, place, track: { viewport } }) {
-  const reach = PARKED * viewport;
-  return place + Math.min(Math.max(offset - from, -reach), reach);
+  /** Puts elements in the order of their items, for screen readers and the Tab key. */
+  putInOrder() {
+    const rows = [...this].filter(({ isPinned }) => !isPinned).sort((a, b) => a.index - b.index);
+    const focused = document.activeElement;
+    for (let at = rows.length - 2; at >= 0; at--) {
+      const [{ element }, next] = [rows[at], rows[at + 1].element];
+      const isBefore = element.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING;
+      if (!isBefore) this.container.insertBefore(element, next);
+    }
+    // A moved element loses the focus.
+    if (focused !== document.activeElement && focused?.isConnected) {
+      focused.focus({ preventScroll: true });
+    }
+  }
 }

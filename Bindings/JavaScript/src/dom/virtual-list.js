@@ -1,49 +1,60 @@
-// A list of elements in a scroller: passes the viewport and the extents of rows to the engine, and
-// applies its answers.
+// A list of elements in a scroller: passes the viewport and the extents of rows to the host of the
+// engine, and applies its answers.
 //
-//     scroll, edits ──▶ engine.update() ──▶ rows made and released ──▶ layout by the browser
-//           ▲                 │                                              │
-//           └── correction ───┴──────────── extents of rows ◀── ResizeObserver, before painting
+//     scroll, edits ──▶ host.begin() ──▶ rows asked for are made ──▶ layout by the browser
+//           ▲                │                                              │
+//           └── offset ──────┴──── host.setExtents() ◀── ResizeObserver, before painting
 //
-// So rows are measured where the browser lays out anyway. Only those that are made in the observer's
-// own callback, and visible, are measured there: nothing is painted in a wrong place.
+// So rows are measured where the browser lays out anyway: until then their extents come later. Only
+// those that are asked for in the observer's own callback, and visible, are measured there: nothing is
+// painted in a wrong place.
 
-import { Rows, parked } from './rows.js';
+import { Host, LATER } from '../host.js';
+import { makeWakeUp, now } from '../wake.js';
+import { Rows } from './rows.js';
 import { Scroller } from './scroller.js';
 
-/** Each round makes and measures rows that no earlier one has. */
-const ROUNDS_MAX = 10;
-/** How long an update may make rows that are not visible yet, in milliseconds. */
-const BUDGET = 4;
+/** A step may be followed by another, as where the offset was past the end. */
+const STEPS_MAX = 5;
+/** How many elements are made before it is looked whether there is time for more. */
+const AHEAD = 16;
 /** How long a smooth scroll takes, in milliseconds. */
 const SMOOTH = 400;
+/** A kept row that is farther away is placed so many viewports away, within the container. */
+const PARKED = 5;
 const ENDS = ['tail', 'head'];
 
 export class VirtualList {
   #options;
+  #host;
   #scroller;
   #rows;
   #observer;
   #container;
   #stickyBox = null;
-  #pinned = -1;
-  /** For what the rows were placed. */
+  #columns = 0;
+  /** Nodes that are kept on request, by their numbers. */
+  #kept = new Set();
+  #focused;
+  /** For what the rows were placed, and whether they are to be placed again. */
   #origin = NaN;
-  #isPlaced = false;
-  #measuresAll = false;
-  #columns = 1;
-  #hasSections = false;
+  #isOutdated = true;
+  #isEdited = false;
+  /** What was measured while the list was hidden does not count. */
+  #missesExtents = false;
+  /** Where to scroll to once the list is shown. */
+  #wanted = null;
   #update = null;
-  /** For the engine, filled before each update. */
+  /** For the host, filled before each step. */
   #viewport;
+  #asked = [];
+  #extents = [];
   #fetches = {};
   #isTurning = false;
-  #isObserving = false;
+  #isMeasuring = false;
   #isScheduled = false;
   #isDestroyed = false;
-  #timer = 0;
-  #frame = 0;
-  #wake = Infinity;
+  #wakeAt = makeWakeUp(() => this.update());
   #animation = null;
   #restore = [];
   /** What is told of each update, such as preloaders. */
@@ -64,11 +75,11 @@ export class VirtualList {
     this.engine.setSettings({ usesMeanEstimate: true, ...this.#options.settings });
     this.engine.insert(0, count, extents);
     if (extents) this.engine.markProvisional(0, count);
-    this.#hasSections = Boolean(headers);
     headers?.forEach((index) => this.engine.markHeader(index));
+    this.#host = new Host(this.engine, { aheadCount: AHEAD, makesAhead: true });
     this.#prepare(scroller, axis === 'horizontal');
     this.#observer = new ResizeObserver((entries) => this.#resized(entries));
-    this.#rows = new Rows(this.#container, this.#observer, this.#options);
+    this.#rows = new Rows(this.#container, this.#stickyBox, this.#observer, this.#options, this.#host);
     this.#scroller = new Scroller(scroller, this.#container, axis === 'horizontal', {
       moved: () => this.#turn(true),
       rested: () => this.#turn(false),
@@ -82,52 +93,37 @@ export class VirtualList {
   // -- what there is --
 
   get count() { return this.engine.count; }
-
   get latest() { return this.#update; }
-
   get offset() { return this.#scroller.offset; }
-
   get viewportLength() { return this.#scroller.track.viewport; }
-
   get scrollLength() { return this.#scroller.track.length; }
 
-  element(index) { return this.#rows.get(index)?.element ?? null; }
-
-  indexOf(element) {
-    for (let at = element; at; at = at.parentElement) {
-      const row = this.#rows.byElement.get(at);
-      if (row) return row.index;
-    }
-    return -1;
+  element(index) {
+    for (const row of this.#rows) if (row.index === index) return row.element;
+    return null;
   }
 
+  indexOf(element) { return this.#rows.rowOf(element)?.index ?? -1; }
+
   *rows() {
-    for (const { index, element } of this.#rows.byIndex.values()) yield { index, element };
+    for (const { index, element } of this.#rows) yield { index, element };
   }
 
   // -- edits --
 
   insert(index, count = 1) {
     this.engine.insert(index, count);
-    this.#edited((old) => (old < index ? old : old + count));
+    this.#edited(index, index, index, count);
   }
 
   remove(lower, upper = lower + 1) {
     this.engine.remove(lower, upper);
-    this.#edited((old) => {
-      if (old < lower) return old;
-      return old < upper ? -1 : old - (upper - lower);
-    });
+    this.#edited(lower, upper);
   }
 
   move(lower, upper, to) {
     this.engine.move(lower, upper, to);
-    const count = upper - lower;
-    this.#edited((old) => {
-      if (old >= lower && old < upper) return old - lower + to;
-      const rest = old < lower ? old : old - count;
-      return rest < to ? rest : rest + count;
-    });
+    this.#edited(lower, upper, to, upper - lower);
   }
 
   apply(change) {
@@ -146,50 +142,55 @@ export class VirtualList {
   }
 
   refresh(lower = 0, upper = this.count) {
-    for (const row of [...this.#rows.byIndex.values()]) {
+    for (const row of this.#rows) {
       if (row.index >= lower && row.index < upper) this.#rows.refresh(row);
     }
-    this.#isPlaced = false;
+    this.#isOutdated = true;
     this.#schedule();
   }
 
   remeasure() {
     this.engine.markProvisional(0, this.count);
-    // As if it were shown for the first time.
-    this.#scroller.breadth = 0;
     this.#measureScroller();
+    this.#askColumns();
     this.#updateMeasuring();
   }
 
   markHeader(index, columns) {
     this.engine.markHeader(index, columns);
-    this.#edited((old) => old);
+    this.#edited(0, 0);
   }
 
   keep(index, isKept = true) {
-    if (isKept) this.#make(index);
-    const row = this.#rows.get(index);
-    if (row) row.isKept = isKept;
-    this.#rows.isEdited = true;
-    this.#isPlaced = false;
-    this.#schedule();
-  }
-
-  #edited(indexOf) {
-    this.#rows.reindex(indexOf);
-    if (this.#columns > 1 || this.#hasSections) this.#regroup();
-    this.#isPlaced = false;
-    this.#schedule();
-  }
-
-  /** Puts items into their columns, and gives rows that hold other items now the extents of those. */
-  #regroup() {
-    for (const row of this.#rows.byIndex.values()) {
-      this.#putInColumn(row);
-      const { extent } = row;
-      row.extent = NaN;
-      if (!row.isStale) this.#setExtent(row, extent);
+    if (this.#isTurning) {
+      // What a step has told is used until it is over.
+      queueMicrotask(() => this.keep(index, isKept));
+      return;
     }
+    if (isKept) this.#host.keep(index);
+    const number = this.#host.find(index);
+    if (number < 0) return;
+    if (isKept) this.#kept.add(number);
+    else this.#kept.delete(number);
+    if (!isKept && this.#focused?.number !== number) this.#host.keep(index, false);
+    if (isKept && !this.#rows.byNumber.has(number)) this.update();
+    else this.#schedule();
+  }
+
+  /** Follows items until the host tells where they are: some are taken out, and so many put in. */
+  #edited(lower, upper, to = 0, count = 0) {
+    for (const row of this.#rows) {
+      const { index } = row;
+      if (index >= lower && index < upper) {
+        if (count > 0) row.index += to - lower;
+        else row.isGone = true;
+      } else {
+        const rest = index < lower ? index : index - (upper - lower);
+        row.index = rest < to ? rest : rest + count;
+      }
+    }
+    this.#isEdited = this.#isOutdated = true;
+    this.#schedule();
   }
 
   /** Updates before the browser paints, once for all edits. */
@@ -204,27 +205,43 @@ export class VirtualList {
   // -- going somewhere --
 
   scrollTo(index, { align = 'nearest', behavior = 'auto', shift = 0 } = {}) {
-    const target = () => this.engine.setScrollTarget(index, align, shift);
-    const offset = target();
-    this.#goTo(offset, behavior, target);
+    if (this.#isSmooth(behavior)) {
+      this.#begin(() => this.engine.setScrollTarget(index, align, shift));
+    } else {
+      this.#host.scrollTo(index, align, shift);
+      this.#wanted = null;
+      this.#jump(this.offset);
+    }
   }
 
   scrollToOffset(offset, { behavior = 'auto' } = {}) {
     const target = () => Math.max(0, Math.min(offset, this.engine.length - this.viewportLength));
-    this.#goTo(target(), behavior, target);
+    if (this.#isSmooth(behavior)) {
+      this.#begin(target);
+    } else {
+      if (!this.viewportLength) this.#wanted = target;
+      this.#jump(target());
+    }
   }
 
-  #goTo(offset, behavior, target) {
+  #jump(offset) {
     this.#stopAnimation();
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (behavior === 'smooth' && !isStill) {
-      this.#animation = { target, start: performance.now(), part: 0 };
-      addEventListener('wheel', this.#onWheel, { passive: true, capture: true });
-      this.#animate();
-    } else {
-      this.#scroller.jump(offset);
-      this.update();
-    }
+    this.#scroller.jump(offset);
+    this.update();
+  }
+
+  #isSmooth(behavior) {
+    return behavior === 'smooth' && this.viewportLength > 0
+      && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  #begin(target) {
+    // Throws before anything is stopped.
+    target();
+    this.#stopAnimation();
+    this.#animation = { target, start: performance.now(), part: 0 };
+    addEventListener('wheel', this.#onWheel, { passive: true, capture: true });
+    this.#animate();
   }
 
   /** Goes a part of what is left, wherever that is by now. */
@@ -265,14 +282,17 @@ export class VirtualList {
       return;
     }
     this.#isScheduled = false;
+    this.#keepFocused();
     this.#isTurning = true;
     try {
-      this.#updateEngine(isUserDriven);
+      let count = 1;
+      while (this.#step(isUserDriven && count === 1) && count < STEPS_MAX) count++;
+      this.#scroller.settle(this.#update.scrollLength);
       this.#place();
     } finally {
       this.#isTurning = false;
     }
-    this.#wakeAt(this.#update.nextTime);
+    this.#wakeAt(this.#host.step.nextTime);
     this.#options.onUpdate?.(this.#update, this);
     this.pages?.follow(this);
     for (const follower of this.followers) follower.follow(this);
@@ -281,111 +301,116 @@ export class VirtualList {
     }
   }
 
-  #updateEngine(isUserDriven) {
-    const { engine } = this;
+  /** Makes a step; returns whether another must follow. */
+  #step(isUserDriven) {
+    const host = this.#host;
     const scroller = this.#scroller;
     const viewport = this.#viewport;
     const { onChanges } = this.#options;
-    const now = performance.now();
+    viewport.offset = scroller.offset;
     viewport.length = scroller.track.viewport;
     viewport.velocity = scroller.velocity;
     viewport.isDragged = scroller.isDragged;
     viewport.isUserDriven = isUserDriven;
-    viewport.time = now / 1000;
+    viewport.time = now();
     viewport.jitter = Math.random();
-    for (let round = 0; round < ROUNDS_MAX; round++) {
-      viewport.offset = scroller.offset;
-      const update = engine.update(viewport);
-      this.#update = update;
-      viewport.isUserDriven = false;
-      scroller.offset += update.correction;
-      const { changes } = update;
-      if (onChanges && changes.items.length > 0) onChanges(changes, this);
-      // Hidden, the rows stay as they are.
-      if (viewport.length && this.#mount(update, now + BUDGET)) {
-        this.#isPlaced = false;
-        this.#options.onMount?.(this);
+    let rounds = 0;
+    const { step } = host;
+    host.begin(viewport, scroller.breadth, this.#columns);
+    for (;;) {
+      this.#update = step.update;
+      if (step.rounds !== rounds) {
+        rounds = step.rounds;
+        const { changes } = step.update;
+        if (onChanges && changes.items.length > 0) onChanges(changes, this);
       }
-      if (this.#isObserving && viewport.length && this.#measure(update.visible)) continue;
-      scroller.track.length = update.scrollLength;
-      const clamped = scroller.track.clamped(scroller.offset);
-      if (Math.abs(clamped - scroller.offset) < 0.01 || scroller.isPulled) break;
-      scroller.offset = clamped;
+      if (step.isDone) break;
+      this.#measure(step.askCount);
+      host.measured(this.#extents, now());
     }
-    scroller.settle(this.#update.scrollLength);
+    this.#apply(step);
+    if (!viewport.length) return false;
+    return this.#measureLate() || this.#clamp();
   }
 
-  /** Makes the rows of the items in the display range, visible ones first. */
-  #mount({ visible, ranges: { display }, direction }, deadline) {
+  /** Makes the rows that are asked for, and measures them where that can be now. */
+  #measure(count) {
+    const host = this.#host;
     const rows = this.#rows;
-    let { lower, upper } = visible;
-    if (display.lower < display.upper) {
-      lower = Math.min(lower, display.lower);
-      upper = Math.max(upper, display.upper);
-    }
-    if (lower < upper) {
-      // Whole rows.
-      lower = this.#itemsOfRow(this.#rowOf(lower)).lower;
-      upper = this.#itemsOfRow(this.#rowOf(upper - 1)).upper;
-    }
-    if (lower === rows.lower && upper === rows.upper && !rows.isEdited) return false;
-    rows.trim(lower, upper);
+    const isMeasuring = this.#isMeasuring;
+    const { lower, upper } = this.#update.visible;
+    const asked = this.#asked;
     let isMade = false;
-    const make = (index) => {
-      isMade = this.#make(index) || isMade;
-    };
-    if (rows.lower >= rows.upper || rows.lower > visible.upper || rows.upper < visible.lower) {
-      rows.lower = rows.upper = visible.lower;
+    this.#extents.length = asked.length = count;
+    for (let at = 0; at < count; at++) {
+      const position = host.ask(at);
+      const { number, index, column, columns } = host.node(position);
+      let row = rows.byNumber.get(number);
+      const isNew = !row;
+      row ??= rows.make(position);
+      isMade ||= isNew;
+      rows.putInColumn(row, column, columns);
+      const isSeen = index >= lower && index < upper;
+      const isRead = isMeasuring && row.isReady && (isSeen || !isNew);
+      asked[at] = isRead ? row : null;
+      if (isNew || (row.isReady && !isRead)) rows.observe(row, isMeasuring);
     }
-    while (rows.upper < visible.upper) make(rows.upper++);
-    while (rows.lower > visible.lower) make(--rows.lower);
-    // Then what is ahead, then what is behind.
-    const sides = direction === 'backward' ? [-1, 1] : [1, -1];
-    for (const side of sides) {
-      while (side > 0 ? rows.upper < upper : rows.lower > lower) {
-        if (isMade && performance.now() > deadline) {
-          this.#continueLater();
-          return true;
-        }
-        make(side > 0 ? rows.upper++ : --rows.lower);
-      }
+    if (isMade) this.#options.onMount?.(this);
+    // Reads only, so that the browser lays out once.
+    for (let at = 0; at < count; at++) {
+      this.#extents[at] = asked[at] ? rows.extentOf(asked[at]) : LATER;
     }
-    return isMade;
   }
 
-  #make(index) {
-    const isMade = this.#rows.make(index, this.#isObserving);
-    if (isMade) this.#putInColumn(this.#rows.get(index));
-    return isMade;
+  /** Does what a step says that is done. */
+  #apply(step) {
+    const host = this.#host;
+    const rows = this.#rows;
+    for (let at = 0; at < step.releasedCount; at++) rows.drop(rows.byNumber.get(host.released(at)));
+    for (let at = 0; at < step.freedCount; at++) {
+      const number = host.freed(at);
+      // One that was made, but for a step that was never done.
+      rows.drop(rows.byNumber.get(number));
+      this.#kept.delete(number);
+    }
+    let isMade = false;
+    for (let at = 0; at < step.newsCount; at++) {
+      const position = host.news(at);
+      const { number, hasView } = host.node(position);
+      if (!hasView || rows.byNumber.has(number)) continue;
+      rows.observe(rows.make(position), this.#isMeasuring);
+      isMade = true;
+    }
+    if (isMade) this.#options.onMount?.(this);
+    if (step.newsCount > 0) this.#isOutdated = true;
+    if (step.setsOffset) this.#scroller.offset = step.offset;
   }
 
-  #rowOf(index) {
-    return this.#hasSections ? this.engine.rowOfItem(index) : Math.floor(index / this.#columns);
+  /** Measures what is on screen and has not been yet, where the layout is clean. */
+  #measureLate() {
+    if (!this.#isMeasuring) return false;
+    const host = this.#host;
+    const late = [];
+    for (let at = 0; at < host.step.nodeCount; at++) {
+      const { number, isLate, isOnScreen, isPinned } = host.node(at);
+      const row = isLate && (isOnScreen || isPinned) && this.#rows.byNumber.get(number);
+      if (row?.isReady) late.push(row);
+    }
+    return late.length > 0 && this.#setExtents(late);
   }
 
-  #itemsOfRow(row) {
-    if (this.#hasSections) return this.engine.itemsOfRow(row);
-    const lower = row * this.#columns;
-    return { lower, upper: Math.min(lower + this.#columns, this.count) };
-  }
-
-  #continueLater() {
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.#turn(false);
-    });
-  }
-
-  #wakeAt(time) {
-    if (time === this.#wake) return;
-    this.#wake = time;
-    clearTimeout(this.#timer);
-    if (time === Infinity) return;
-    const delay = Math.max(0, time * 1000 - performance.now()) + 1;
-    this.#timer = setTimeout(() => {
-      this.#wake = Infinity;
-      this.#turn(false);
-    }, delay);
+  /** Keeps the offset within the list; returns whether it was outside. */
+  #clamp() {
+    const scroller = this.#scroller;
+    const { track } = scroller;
+    track.length = this.#update.scrollLength;
+    if (this.#wanted) scroller.jump(this.#wanted());
+    const clamped = track.clamped(scroller.offset);
+    const isOutside = Math.abs(clamped - scroller.offset) >= 0.01 && !scroller.isPulled;
+    if (isOutside) scroller.offset = clamped;
+    const mustFollow = isOutside || this.#wanted !== null;
+    this.#wanted = null;
+    return mustFollow;
   }
 
   // -- measuring --
@@ -399,7 +424,7 @@ export class VirtualList {
     for (const sibling of this.#container.parentElement.children) {
       if (sibling !== this.#container) this.#observer.observe(sibling);
     }
-    this.#container.addEventListener('focusout', this.#onFocusOut);
+    for (const name of ['focusin', 'focusout']) this.#container.addEventListener(name, this.#onFocus);
   }
 
   #onWindow = () => {
@@ -407,34 +432,60 @@ export class VirtualList {
     this.update();
   };
 
-  #onFocusOut = () => {
-    this.#rows.isEdited = true;
-    // The next element has the focus only afterwards.
+  // The next element has the focus only afterwards.
+  #onFocus = () => {
+    if (!this.#isTurning) this.#keepFocused();
     this.#schedule();
   };
 
+  /** Keeps the row that has the focus. */
+  #keepFocused() {
+    const row = this.#rows.rowOf(document.activeElement);
+    const before = this.#focused;
+    if (row === before) return;
+    this.#focused = row;
+    if (row) this.#host.keep(row.index);
+    const isThere = before && !before.isGone && this.#rows.byNumber.get(before.number) === before;
+    if (isThere && !this.#kept.has(before.number)) this.#host.keep(before.index, false);
+  }
+
   /** Takes the sizes of rows, and of what is around them, before they are painted. */
   #resized(entries) {
-    let isAny = false;
-    for (const { target, borderBoxSize: [box] } of entries) {
-      const row = this.#rows.byElement.get(target);
-      if (!row) {
-        isAny = this.#measureScroller() || isAny;
-      } else if (!this.viewportLength) {
-        // Hidden; measured again when the list is shown.
-        row.isStale = this.#measuresAll = true;
-      } else if (row.isReady) {
-        isAny = this.#setExtent(row, this.#rows.isHorizontal ? box.inlineSize : box.blockSize) || isAny;
+    const rows = this.#rows;
+    const { breadth } = this.#scroller;
+    const isRow = ({ target }) => rows.byElement.has(target);
+    let isAny = !entries.every(isRow) && this.#measureScroller();
+    if (!this.viewportLength) {
+      // Hidden; measured again when the list is shown.
+      this.#missesExtents ||= entries.some(isRow);
+    } else if (this.#missesExtents) {
+      this.#missesExtents = false;
+      isAny = this.#setExtents([...rows].filter(({ isReady }) => isReady)) || isAny;
+    } else if (this.#scroller.breadth === breadth) {
+      // At another breadth all are asked for.
+      const [numbers, extents] = [[], []];
+      for (const { target, borderBoxSize: [box] } of entries) {
+        const row = rows.byElement.get(target);
+        if (!row?.isReady) continue;
+        numbers.push(row.number);
+        extents.push(rows.isHorizontal ? box.inlineSize : box.blockSize);
       }
+      isAny = this.#host.setExtents(numbers, extents) || isAny;
     }
     if (isAny) this.#updateMeasuring();
   }
 
+  /** Measures rows; returns whether that is news. */
+  #setExtents(rows) {
+    return this.#host.setExtents(rows.map(({ number }) => number),
+      rows.map((row) => this.#rows.extentOf(row)));
+  }
+
   /** Where the layout is clean, or is needed anyway. */
   #updateMeasuring() {
-    this.#isObserving = true;
+    this.#isMeasuring = true;
     this.update();
-    this.#isObserving = false;
+    this.#isMeasuring = false;
   }
 
   #measureScroller() {
@@ -446,147 +497,56 @@ export class VirtualList {
     if (isAround) {
       this.engine.setSettings({ extraLengths: { head: scroller.start, tail: scroller.end } });
     }
-    if (isOther && scroller.breadth > 0) this.#takeBreadth(breadth > 0);
+    if (isOther) this.#askColumns();
     return isAround || isOther || scroller.track.viewport !== viewport;
   }
 
-  #takeBreadth(isOther) {
-    const { columns, spacing } = this.#options;
-    const count = typeof columns === 'function' ? columns(this.#scroller.breadth) : columns;
-    if (count !== this.#columns) {
-      this.#columns = count;
-      this.engine.setLayout(count, spacing, true);
-    } else if (isOther) {
-      this.engine.markProvisional(0, this.count);
-    }
-    for (const row of this.#rows.byIndex.values()) row.isStale = true;
-    this.#regroup();
-    this.#measuresAll = true;
-    this.#isPlaced = false;
-  }
-
-  /** Measures what is visible, or all; returns whether an update must follow. */
-  #measure({ lower, upper }) {
-    const stale = [];
-    for (const row of this.#rows.byIndex.values()) {
-      const isSeen = this.#measuresAll || (row.index >= lower && row.index < upper);
-      if (isSeen && row.isStale && row.isReady) stale.push(row);
-    }
-    this.#measuresAll = false;
-    // Reads only, so that the browser lays out once.
-    const extents = stale.map((row) => this.#rows.extentOf(row));
-    let isAny = false;
-    stale.forEach((row, at) => {
-      isAny = this.#setExtent(row, extents[at]) || isAny;
-    });
-    return isAny;
-  }
-
-  /** Notes the extent of an item; returns whether that of its row is now another. */
-  #setExtent(row, extent) {
-    row.isStale = false;
-    if (row.extent === extent) return false;
-    row.extent = extent;
-    const line = this.#rowOf(row.index);
-    let longest = extent;
-    const { lower, upper } = this.#itemsOfRow(line);
-    for (let index = lower; index < upper; index++) {
-      const other = this.#rows.get(index);
-      if (!other?.isReady) continue;
-      if (other.isStale) return false;
-      longest = Math.max(longest, other.extent);
-    }
-    this.engine.setRowExtents(line, [longest]);
-    this.#isPlaced = false;
-    return true;
+  #askColumns() {
+    const { columns } = this.#options;
+    const { breadth } = this.#scroller;
+    if (breadth > 0) this.#columns = typeof columns === 'function' ? columns(breadth) : columns;
   }
 
   // -- placing --
 
-  #putInColumn(row) {
-    const { index } = row;
-    const { lower } = this.#itemsOfRow(this.#rowOf(index));
-    let columns = this.#columns;
-    if (this.#hasSections) {
-      try {
-        const section = this.engine.sectionOfItem(index);
-        columns = section.items.lower === index ? 1 : section.columns || columns;
-      } catch {
-        // Before the first header.
-      }
-    }
-    this.#rows.putInColumn(row, index - lower, columns);
-  }
-
+  /** Places all rows, if any may be elsewhere; those that are not cost nothing. */
   #place() {
+    const host = this.#host;
     const rows = this.#rows;
     const scroller = this.#scroller;
+    const { offset, place, track: { viewport } } = scroller;
     const origin = scroller.base + scroller.start;
-    const hasKept = rows.byIndex.size > rows.upper - rows.lower;
-    if (this.#hasSections) this.#pin();
-    if (this.#isPlaced && origin === this.#origin && !hasKept) return;
-    this.#isPlaced = true;
+    // Hidden, the rows stay as they are.
+    if (!viewport || !(this.#isOutdated || origin !== this.#origin)) return;
+    let isInOrder = !this.#isEdited;
+    this.#isEdited = this.#isOutdated = false;
     this.#origin = origin;
-    if (rows.lower < rows.upper) this.#placeWindow(origin);
-    if (!hasKept) return;
-    for (const row of rows.byIndex.values()) {
-      if (row.index >= rows.lower && row.index < rows.upper) continue;
-      if (row.index === this.#pinned) continue;
-      const { offset, extent } = this.engine.item(row.index);
-      rows.place(row, toLayout(parked(offset, scroller) - scroller.start), extent);
+    for (let at = 0; at < host.step.nodeCount; at++) {
+      const node = host.node(at);
+      const row = rows.byNumber.get(node.number);
+      if (!row) continue;
+      const { isPinned, start } = node;
+      row.index = node.index;
+      rows.putInColumn(row, node.column, node.columns);
+      if (row.isPinned !== isPinned) {
+        rows.pin(row, isPinned);
+        isInOrder &&= isPinned;
+      }
+      // Those move when the list is scrolled.
+      this.#isOutdated ||= isPinned || node.isKept;
+      let from = start - origin;
+      if (isPinned) {
+        // In a box that sticks to the viewport's start, so that the browser moves it with every frame,
+        // even before a script hears of the scrolling.
+        from = start - offset - this.#options.insetStart;
+      } else if (node.isKept) {
+        // No element reaches past the container's end.
+        const reach = PARKED * viewport;
+        from = place + Math.min(Math.max(start - offset, -reach), reach) - scroller.start;
+      }
+      rows.place(row, toLayout(from), node.extent);
     }
-  }
-
-  #placeWindow(origin) {
-    const rows = this.#rows;
-    const first = this.#rowOf(rows.lower);
-    const { offsets, extents } = this.engine.rows(first, this.#rowOf(rows.upper - 1) + 1);
-    for (let { lower: index } = rows; index < rows.upper; index++) {
-      if (index === this.#pinned) continue;
-      const at = this.#rowOf(index) - first;
-      rows.place(rows.get(index), toLayout(offsets[at] - origin), extents[at]);
-    }
-  }
-
-  /**
-   * The pinned header is in a box that sticks to the viewport's start, so that the browser moves it
-   * with every frame, even before a script hears of the scrolling.
-   */
-  #pin() {
-    const rows = this.#rows;
-    const name = rows.isHorizontal ? 'insetInlineStart' : 'top';
-    let header = null;
-    try {
-      header = this.engine.pinnedHeader();
-    } catch {
-      // None.
-    }
-    if (header?.index !== this.#pinned) this.#unpin();
-    if (!header) return;
-    if (this.#pinned < 0) {
-      this.#pinned = header.index;
-      this.#make(header.index);
-    }
-    const row = rows.get(header.index);
-    if (!row.isPinned) {
-      row.isPinned = true;
-      this.#stickyBox.append(row.element);
-    }
-    row.start = null;
-    const start = this.#update.offset + this.#options.insetStart;
-    row.element.style[name] = `${toLayout(header.offset - start)}px`;
-  }
-
-  #unpin() {
-    const row = this.#rows.get(this.#pinned);
-    this.#pinned = -1;
-    this.#isPlaced = false;
-    if (!row?.isPinned) return;
-    row.isPinned = false;
-    this.#container.append(row.element);
-    this.#rows.putInOrder();
-    this.#rows.isEdited = true;
-    this.#schedule();
+    if (!isInOrder) rows.putInOrder();
   }
 
   // -- fetching --
@@ -641,7 +601,7 @@ export class VirtualList {
       position: 'relative', contain: 'layout size style', overflowAnchor: 'none',
       ...(isHorizontal ? { height: this.#container.style.height || '100%' } : {}),
     });
-    if (this.#hasSections) {
+    if (this.#options.headers) {
       this.#stickyBox = document.createElement('div');
       const { insetStart } = this.#options;
       Object.assign(this.#stickyBox.style, {
@@ -664,17 +624,17 @@ export class VirtualList {
     this.#isDestroyed = true;
     for (const follower of this.followers) follower.detach(this);
     this.#stopAnimation();
-    cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#timer);
+    this.#wakeAt(Infinity);
     this.#scroller.destroy();
     this.#observer.disconnect();
     removeEventListener('resize', this.#onWindow);
-    this.#container.removeEventListener('focusout', this.#onFocusOut);
+    for (const name of ['focusin', 'focusout']) this.#container.removeEventListener(name, this.#onFocus);
     this.resetFetching();
-    for (const row of [...this.#rows.byIndex.values()]) this.#rows.drop(row);
+    for (const row of [...this.#rows.byNumber.values()]) this.#rows.drop(row);
     this.#stickyBox?.remove();
     for (const restore of this.#restore) restore();
     if (!this.#options.container) this.#container.remove();
+    this.#host.free();
     this.engine.free();
   }
 }
