@@ -420,15 +420,6 @@ class List:
         """Records what the preload of an item took, whether it succeeded or failed."""
         self._checked(lib.rc_list_add_preload_time, seconds=seconds)
 
-    def index_now(self, index: int) -> int:
-        """Where the item is now that had an index at the last update.
-
-        Until the first edit since: at the update before. Raises `NotFoundError` if it was removed.
-        """
-        now = ffi.new("int64_t *")
-        self._checked(lib.rc_list_index_now, now, index=index)
-        return int(now[0])
-
     def state(self, index: int) -> State:
         """The state of an item; 0 if there is no such item."""
         return State(self._ask(lib.rc_list_state, integer("index", index)))

@@ -246,7 +246,6 @@ class Arguments(unittest.TestCase):
                            (lambda: feed.insert(2**70, 1), ValueError),
                            (lambda: feed.insert(0, 2**32), OverflowError),
                            (lambda: rangecore.List().item_at(0), LookupError),
-                           (lambda: feed.index_now(3), ValueError),
                            (lambda: feed.update(0, 1, is_user=True), TypeError)):
             self.assertRaises(kind, call)
         with self.assertRaisesRegex(ValueError, "index is 3$"):

@@ -368,9 +368,6 @@ class Session:
         rows = self.list.unmeasured_rows(*words.interval())
         return f"rows {rows.start} {rows.stop}"
 
-    def do_index_now(self, words):
-        return f"index {self.list.index_now(words.integer())}"
-
     def do_state(self, words):
         return f"state {int(self.list.state(words.integer()))}"
 
