@@ -45,13 +45,15 @@
 //
 //     begin at 0            asks for 0, 1, 2
 //     measured 0: 60        asks for 1            2 has been pushed off the screen
-//     measured 1: 70        asks for 2            ahead; the screen is done
-//     …                                           until the budget of 4 ms is spent
-//     measured 4: 50        done: length 44080; news 0 … 4, of which 0 and 1 are on screen
-//     begin at 10           done: no news         nothing has entered
+//     measured 1: 70        done: length 44042; news 0 and 1
+//     begin at 10           asks for 2            ahead, now that the user has scrolled
+//     measured 2: 50        asks for 3            until nothing is near, or 4 ms have passed
+//     measured 3: 40        done: length 44044; news 2 and 3, which are not on screen
 //     insert 3 rows at 0
-//     begin at 10           done: offset 142; news 3 and 4, which were 0 and 1, with their views
-//     wrote 142
+//     begin at 10           asks for 2            the new row that is near
+//     measured 2: 55        done: length 44187; offset 153; news 2 … 6, four with their views
+//     wrote 153
+//     begin at 153          done: no news         as after most steps
 //
 // == Hosts and steps ==
 //
@@ -191,10 +193,11 @@ typedef struct rc_host_node {
   double extent;
   /// Its number, from 0 on.
   uint32_t node;
-  /// Its place in its row, and how many items a full row has.
+  /// Its place in its row, and how many items a full row has, of a node with a view; `columns` also
+  /// of one that is asked for.
   uint32_t column;
   uint32_t columns;
-  /// As last told by a done step, `RC_STATE_MEASURE_LAYOUT` at first; and now.
+  /// As the done step before told it, `RC_STATE_MEASURE_LAYOUT` at first; and as this one does.
   rc_state before;
   rc_state state;
   /// Its view is to be made. Among the nodes asked for this is so until the extent is told.
@@ -303,7 +306,7 @@ RC_API rc_status rc_host_measured(rc_host *host, const double *extents, size_t c
 
 /// Sets what the views of nodes need, whenever that is known: for an extent that comes late, and
 /// one that has changed. A row that is measured is set at once, and so keeps its start; any other
-/// is set by the next step, and so are rows on screen that the other nodes in them do not know.
+/// is set by the next step that would ask for it, which asks for the other nodes of its row.
 ///
 /// - `nodes`, `extents`: `count` numbers of nodes, and extents as in `rc_host_measured`, but not
 ///   `RC_EXTENT_LATER`. Nodes that are gone are ignored.

@@ -95,6 +95,59 @@ static double place_of(const kit *k, int64_t index) {
   return node == NULL || !node->has_view ? NAN : node->start - k->viewport.offset;
 }
 
+/// Checks what is asked for, or what is new once the step is done; `items` ends with −1.
+static void check_items(const kit *k, const uint32_t *positions, size_t count,
+                        const int64_t *items) {
+  for (size_t i = 0; i < count; i++) {
+    CHECK_EQUAL(k->step.nodes[positions[i]].index, items[i]);
+    if (items[i] < 0) return;
+  }
+  CHECK_EQUAL(items[count], -1);
+}
+
+#define CHECK_ASKS(k, ...) \
+  check_items(k, (k)->step.asks, (k)->step.ask_count, (const int64_t[]){__VA_ARGS__, -1})
+#define CHECK_NEWS(k, ...) \
+  check_items(k, (k)->step.news, (k)->step.news_count, (const int64_t[]){__VA_ARGS__, -1})
+
+static void the_session_that_the_header_shows(void) {
+  kit k = begin_with(NULL, NULL, 1000);
+  memcpy(k.extents, (const double[]){60, 70, 50, 40}, 4 * sizeof(double));
+  open_step(&k);
+  CHECK_ASKS(&k, 0, 1, 2);
+  measure_one(&k);
+  CHECK_ASKS(&k, 1);
+  measure_one(&k);
+  CHECK(k.step.is_done && k.step.scroll_length == 44042);
+  CHECK_NEWS(&k, 0, 1);
+  k.viewport.offset = 10;
+  k.viewport.is_user_driven = true;
+  open_step(&k);
+  CHECK_ASKS(&k, 2);
+  measure_one(&k);
+  CHECK_ASKS(&k, 3);
+  measure_one(&k);
+  CHECK(k.step.is_done && k.step.scroll_length == 44044);
+  CHECK_NEWS(&k, 2, 3);
+  CHECK_EQUAL(rc_list_insert(k.list, 0, 3, NULL), RC_STATUS_OK);
+  k.extents[2] = 55;
+  open_step(&k);
+  CHECK_ASKS(&k, 2);
+  measure_one(&k);
+  CHECK(k.step.is_done && k.step.scroll_length == 44187);
+  CHECK(k.step.sets_offset && k.step.offset == 153);
+  CHECK_NEWS(&k, 2, 3, 4, 5, 6);
+  for (int64_t index = 2; index <= 6; index++) {
+    CHECK(node_of(&k, index)->has_view && !node_of(&k, index)->is_new);
+  }
+  CHECK_EQUAL(rc_host_wrote(k.host, 153), RC_STATUS_OK);
+  k.viewport.offset = 153;
+  open_step(&k);
+  CHECK(k.step.is_done && !k.step.sets_length && !k.step.sets_offset);
+  CHECK_EQUAL(k.step.news_count, 0);
+  end(&k);
+}
+
 static void a_list_has_one_host_which_updates_it(void) {
   kit k = begin(20);
   rc_host *other;
@@ -630,6 +683,7 @@ static void steps_that_make_no_node_allocate_nothing(void) {
 }
 
 static const test_case cases[] = {
+    CASE(the_session_that_the_header_shows),
     CASE(a_list_has_one_host_which_updates_it),
     CASE(steps_are_open_until_they_are_done),
     CASE(nodes_follow_their_items),
