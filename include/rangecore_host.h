@@ -95,12 +95,14 @@
 // 14. Any other offset counts with the difference of the two added: what was rounded off goes
 //     along. At or past the lowest offset it is 0; at the highest, what leads to the list's own.
 //     A correction takes it to the nearest tick.
-// 15. A viewport no longer than its insets is hidden: its offset is ignored, nothing is asked for,
-//     placed or set. Nodes and views stay, unless the list is away. The first step that is not
-//     hidden goes on at the offset before. A host that was never shown takes the toolkit's.
-// 16. A breadth of 0 or less is unknown: nothing is asked for, placed or set, as while hidden. With
-//     another breadth than before, all rows are provisional, and all extents to be measured again;
-//     the first one changes nothing. Other columns lay out the list, and rows keep their extents.
+// 15. A viewport no longer than its insets, or a breadth of 0 or less, is hidden: its offset is
+//     ignored, nothing is asked for, placed or set, and news are of states alone. Nodes and views
+//     stay, unless the list is away. The first step that is not hidden goes on at the offset
+//     before, and sets the length again; the toolkit may have forgotten both. A host that was never
+//     shown takes the toolkit's.
+// 16. With another breadth than before, all rows are provisional, and all extents to be measured
+//     again; the first one changes nothing. Other columns lay out the list, and rows keep their
+//     extents.
 //
 // == Measuring ==
 //
@@ -145,11 +147,11 @@
 //
 // == Scrolling to items ==
 //
-// 30. A request takes effect in the next step that is neither hidden nor without a breadth. It
-//     follows its item through edits; with the item it is dropped, and by the next request. It is
-//     not the user's. What moves the list does so no longer: that step is not held, nor has it a
-//     velocity or a landing, so nothing stays pending. Then the item stays in place until the user
-//     scrolls, also at another breadth.
+// 30. A request takes effect in the next step that is not hidden. It follows its item through
+// edits;
+//     with the item it is dropped, and by the next request. It is not the user's. What moves the
+//     list does so no longer: that step is not held, nor has it a velocity or a landing, so nothing
+//     stays pending. Then the item stays in place until the user scrolls, also at another breadth.
 // 31. An animated one sets no offset: `target_offset` is where to animate to, in each step until it
 //     is reached or left.
 // 32. With `viewport.has_item` there is one round, and nothing is asked for, placed or set.
@@ -283,7 +285,7 @@ RC_API void rc_host_destroy(rc_host *host);
 /// Begins a step.
 ///
 /// - `viewport`: as the toolkit has it now; also its `time` and `jitter`.
-/// - `breadth`: the length across the axis, in points, finite; 0 or less if it is not known.
+/// - `breadth`: the length across the axis, in points, finite; 0 or less if it is not known, (15).
 /// - `columns`: how many items fit side by side; 0 for as many as the list has.
 ///
 /// Errors: `ARGUMENT`, as `rc_list_update`; `LIMIT`; `NO_MEMORY`. Complexity: that of the update,

@@ -261,9 +261,15 @@ static rc_status take_breadth(rc_host *host, double breadth, uint32_t columns) {
   return RC_STATUS_OK;
 }
 
+static void keep_offsets(rc_host *host, const rc__host_offsets *offsets) {
+  host->offsets = *offsets;
+  // A toolkit may forget it.
+  if (offsets->was_hidden) host->told_length = -1;
+}
+
 static void begin_step(rc_host *host, const rc_viewport *viewport,
                        const rc__host_offsets *offsets) {
-  host->offsets = *offsets;
+  keep_offsets(host, offsets);
   host->viewport = *viewport;
   host->is_open = true;
   host->has_deadline = false;
@@ -290,7 +296,7 @@ static bool is_quiet(const rc_host *host, const rc_viewport *viewport, const rc_
 /// As a step of one round without news, which most are.
 static rc_status finish_quietly(rc_host *host, const rc_viewport *viewport,
                                 const rc__host_offsets *offsets, rc_host_step *out_step) {
-  host->offsets = *offsets;
+  keep_offsets(host, offsets);
   rc__host_correct(host, out_step->update.correction);
   host->rounds = 1;
   out_step->is_done = out_step->is_settled = true;
@@ -311,10 +317,10 @@ rc_status rc_host_begin(rc_host *host, const rc_viewport *viewport, double bread
   }
   rc__host_offsets offsets = host->offsets;
   rc_viewport now = *viewport;
-  const bool is_hidden = !(now.length > now.inset_start + now.inset_end);
+  const bool is_hidden = !(now.length > now.inset_start + now.inset_end) || breadth <= 0;
   now.is_user_driven = rc__host_take_offset(host, viewport, is_hidden, &offsets);
   now.offset = offsets.exact;
-  const bool shows = !is_hidden && breadth > 0 && !now.has_item;
+  const bool shows = !is_hidden && !now.has_item;
   const bool takes_request = shows && host->follower.indices[0] >= 0;
   if (takes_request && !host->is_animated) {
     now.is_held = now.is_dragged = now.has_landing = false;

@@ -249,6 +249,7 @@ static bool take_offset(model_host *m, const rc_viewport *viewport, bool is_hidd
   const double before = m->own, step = m->options.offset_step;
   const bool was_hidden = m->was_hidden;
   m->was_hidden = is_hidden;
+  if (is_hidden) m->told_length = -1;
   m->own = viewport->offset;
   m->is_asked = m->has_returned = false;
   if (viewport->has_item || !m->is_known) {
@@ -561,11 +562,12 @@ static void take_breadth(model_host *m, double breadth, uint32_t columns) {
 void model_host_begin(model_host *m, const rc_viewport *viewport, double breadth,
                       uint32_t columns) {
   forget_told(m);
-  const bool is_hidden = viewport->length <= viewport->inset_start + viewport->inset_end;
+  const bool is_hidden =
+      viewport->length <= viewport->inset_start + viewport->inset_end || breadth <= 0;
   const bool is_user_driven = take_offset(m, viewport, is_hidden);
   m->viewport = *viewport;
   m->viewport.is_user_driven = is_user_driven;
-  m->shows = !is_hidden && breadth > 0 && !viewport->has_item;
+  m->shows = !is_hidden && !viewport->has_item;
   m->takes_request = m->shows && m->request >= 0;
   if (m->takes_request && !m->is_animated) {
     m->viewport.is_held = m->viewport.is_dragged = m->viewport.has_landing = false;
