@@ -419,11 +419,17 @@ struct PageListTests {
         source.tellsTotal.withLock { $0 = false }
         let store = try PageStore(pageSize: 5, hasPlaceholders: false, load: source.positions)
         let list = try RangeController(estimate: 100)
+        source.holds.withLock { $0 = true }
         try store.attach(to: list, leadingScreens: 1, loadingRowExtent: 40)
         #expect(list.settings.extraLengthAtTail == 40 && list.settings.extraLengthAtHead == 0)
         _ = try list.update(ListViewport(offset: 0, length: 300))
-        await eventually("a page") { list.count == 5 }
+        await eventually("a request") { !source.waitingAsks.isEmpty }
+        source.answer()
+        // The next page is asked for at once.
+        await eventually("another request") { list.count == 5 && !source.waitingAsks.isEmpty }
         #expect(list.length == 540)
+        source.holds.withLock { $0 = false }
+        source.answerAll()
         _ = try list.update(ListViewport(offset: 240, length: 300, isUserDriven: true))
         await eventually("the end") { store.state(at: .tail) == .exhausted }
         #expect(list.length == 800 && list.settings.extraLengthAtTail == 0)
