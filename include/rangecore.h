@@ -743,7 +743,7 @@ RC_API rc_status rc_list_update(rc_list *list, const rc_viewport *viewport, rc_u
 ///
 /// - `fraction`: how much of the space left over in the viewport lies before the item: 0 at the
 ///   start, 0.5 in the center, 1 at the end; or `RC_FRACTION_NEAREST`.
-/// - `shift`: points added to that offset.
+/// - `shift`: points added to that offset: positive ones take the item toward the start.
 ///
 /// Pass the offset in the next viewport, with `is_user_driven` false, and add the correction as
 /// usual; the call itself moves nothing. The offset is for the last non-empty viewport, of length 0

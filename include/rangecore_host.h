@@ -34,14 +34,15 @@
 // }
 // for (size_t i = 0; i < step.news_count; i++) {
 //   const rc_host_node *node = &step.nodes[step.news[i]];
-//   if (node->has_view) place(view_of(node), node->start, node->extent);
+//   if (node->has_view && node->has_moved) place(view_of(node), node->start, node->extent);
 // }
 // wake_at(step.next_time);
 // ```
 //
-// `view_of` makes the view of a node if `is_new`, and otherwise finds it by the node's number;
-// `recycle` takes it back. A session of a list of 1,000 rows that are estimated at 44 points, on a
-// screen of 100 points:
+// `viewport` has the offset and the length as the toolkit has them, the time, and whether the user
+// has moved it (`is_user_driven`) or what moves it would overwrite an offset (`is_held`). `view_of`
+// finds the view of a node by the node's number, and makes it if there is none; `recycle` takes it
+// back. A session of a list of 1,000 rows that are estimated at 44 points, on a screen of 100:
 //
 //     begin at 0            asks for 0, 1, 2
 //     measured 0: 60        asks for 1            2 has been pushed off the screen
@@ -64,7 +65,7 @@
 //     was measured counts, and nothing was told.
 //  4. A *round* is an update of the list. `rc_host_begin` makes one. `rc_host_measured` makes one
 //     once nothing more is asked for; so a step that asks for nothing and is not done goes on with
-//     0 extents. `update` is that of the latest round.
+//     0 extents, which may be NULL. `update` is that of the latest round.
 //  5. A call that fails changes nothing, except that `LIMIT` and `NO_MEMORY` end the open step; the
 //     next one goes on from there.
 //
@@ -187,7 +188,7 @@ typedef struct rc_host_options {
 
 /// An item that is near, and its view. All but `node` can be another in the next step.
 typedef struct rc_host_node {
-  /// Of its item now; −1 during a step once it was removed.
+  /// Of its item, as of the call that returned the step; −1 once it was removed during the step.
   int64_t index;
   /// Where its row starts, and its extent, in points, if it has a view: on screen at `start` less
   /// the toolkit's offset.
@@ -232,7 +233,8 @@ typedef struct rc_host_step {
   /// Numbers of nodes whose views are not needed any more, to be hidden and used again.
   const uint32_t *released;
   size_t released_count;
-  /// Numbers of nodes that are gone, also in `released` if they had a view.
+  /// Numbers of nodes that are gone, also in `released` if they had a view. A view that was made
+  /// for an ask, whose extent was never told, goes with these alone.
   const uint32_t *freed;
   size_t freed_count;
   /// In points, also if they are not to be set.
