@@ -36,6 +36,7 @@ package final class HostEngine {
         package var isDone: Bool { c.is_done }
         package var isSettled: Bool { c.is_settled }
         package var rounds: Int { Int(c.rounds) }
+        package var nodeCount: Int { c.node_count }
         /// What to measure, nearest first.
         package var asks: Nodes { Nodes(all: c.nodes, at: c.asks, count: c.ask_count) }
         /// What needs a view, has moved or has another state.
@@ -48,6 +49,8 @@ package final class HostEngine {
         package var freed: UnsafeBufferPointer<UInt32> {
             UnsafeBufferPointer(start: c.freed, count: c.freed_count)
         }
+        package var scrollLength: Double { c.scroll_length }
+        package var offset: Double { c.offset }
         /// To be set, before the offset.
         package var newLength: Double? { c.sets_length ? c.scroll_length : nil }
         package var newOffset: Double? { c.sets_offset ? c.offset : nil }
@@ -71,6 +74,24 @@ package final class HostEngine {
         }
     }
 
+    /// How a host works; each field has the default of the library.
+    package struct Options {
+        /// How long a step may measure ahead, in seconds.
+        package var budget = 0.004
+        package var offsetStep = 0.0
+        package var aheadCount = 1
+        package var nodeBits: InterfaceState = [.visible, .display]
+        package var makesAhead = false
+
+        package init(budget: Double = 0.004) { self.budget = budget }
+
+        var c: rc_host_options {
+            rc_host_options(
+                budget: budget, offset_step: offsetStep, ahead_count: UInt32(clamping: aheadCount),
+                node_bits: nodeBits.rawValue, makes_ahead: makesAhead, reserved: (0, 0))
+        }
+    }
+
     /// In place of an extent: it comes later.
     package static var later: Double { -1 }
 
@@ -81,24 +102,21 @@ package final class HostEngine {
     /// Creates the host of a list, which must outlive it; so it holds the owner of the list, if there
     /// is one.
     package init(
-        _ list: inout ListEngine, of owner: AnyObject?
+        _ list: inout ListEngine, of owner: AnyObject?, options: Options = Options()
     ) throws(RangeCoreError) {
         // What a host does to its list cannot be written in the lines of a session.
         if list.isRecorded { throw .busy.because("a recorded list cannot have a host") }
         list.recording = .impossible
-        var host: OpaquePointer?
-        let status = rc_host_create(list.list, nil, nil, &host)
+        var (options, host): (_, OpaquePointer?) = (options.c, nil)
+        let status = rc_host_create(list.list, &options, nil, &host)
         self.host = try created(host, status)
         self.owner = owner
     }
 
     deinit { rc_host_destroy(host) }
 
-    /// Sets how long a step may measure ahead, in seconds.
-    package func setBudget(_ seconds: Double) throws(RangeCoreError) {
-        var options = rc_host_options()
-        rc_host_options_init(&options)
-        options.budget = seconds
+    package func setOptions(_ options: Options) throws(RangeCoreError) {
+        var options = options.c
         try check(rc_host_set_options(host, &options))
     }
 
@@ -141,10 +159,13 @@ package final class HostEngine {
     }
 
     /// Finds the number of the node of an item.
-    package func find(_ index: Int) -> Int? {
+    package func find(_ index: Int) -> Int? { try? number(ofItem: index) }
+
+    /// The same; throws `notFound` if it has none.
+    package func number(ofItem index: Int) throws(RangeCoreError) -> Int {
         var node: UInt32 = 0
-        let status = rc_host_find(host, Int64(index), &node)
-        return status == RC_STATUS_OK ? Int(node) : nil
+        try check(rc_host_find(host, Int64(index), &node))
+        return Int(node)
     }
 
     package func keep(_ index: Int, _ keeps: Bool) throws(RangeCoreError) {
@@ -168,7 +189,7 @@ package final class HostEngine {
 
 extension ListEngine {
     /// Takes on a round that the list's host has made.
-    mutating func take(_ step: HostEngine.Step) -> ListUpdate {
+    package mutating func take(_ step: HostEngine.Step) -> ListUpdate {
         changes = Changes(step.c.update.changes, of: list)
         return step.update
     }

@@ -43,7 +43,7 @@ public final class ListHost<Surface: ScrollSurface> {
     /// The rest is measured in an update of the host's own, after a pause of the same length. With
     /// zero, rows are measured only when they become visible.
     public var measuringBudget: Duration = .milliseconds(4) {
-        didSet { attempt { () throws(RangeCoreError) in try engine?.setBudget(budget) } }
+        didSet { attempt { () throws(RangeCoreError) in try engine?.setOptions(options) } }
     }
 
     /// Returns how many items fit side by side, for a new breadth. While this is nil, the number of
@@ -201,11 +201,11 @@ public final class ListHost<Surface: ScrollSurface> {
     }
 
     private var budget: Double { max(measuringBudget / .seconds(1), 0) }
+    private var options: HostEngine.Options { .init(budget: budget) }
 
     private func makeEngine() throws(RangeCoreError) -> HostEngine? {
         if isRetired || engine != nil { return engine }
-        let made = try HostEngine(&controller.engine, of: controller)
-        try made.setBudget(budget)
+        let made = try HostEngine(&controller.engine, of: controller, options: options)
         engine = made
         return made
     }

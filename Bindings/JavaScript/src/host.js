@@ -27,6 +27,14 @@ const freer = ({ exports }, block, list) => (pointer) => {
   return list;
 };
 
+/** Writes options, and the defaults of those that are missing; there is room for a pointer behind them. */
+function putOptions({ exports, memory }, given) {
+  const at = memory.reserve(options.size + 8);
+  exports.rc_host_options_init(at);
+  options.set(memory, at, given);
+  return at;
+}
+
 /** A node, read where it is. */
 class Node {
   constructor(memory) {
@@ -71,9 +79,7 @@ export class Host extends Owner {
     if (!exports.rc_host_create) {
       throw new Error("this module is built without hosts: load that of 'rangecore/dom'");
     }
-    const at = memory.reserve(options.size + 8);
-    exports.rc_host_options_init(at);
-    options.set(memory, at, created);
+    const at = putOptions(core, created);
     const status = exports.rc_host_create(list.pointer, at, exports.rc_wasm_allocator(),
       at + options.size);
     if (status !== 0) fail(core, status, numbersOf(created));
@@ -167,6 +173,12 @@ export class Host extends Owner {
 
   // -- at any time --
 
+  /** Replaces the options, from the next step on; those that are missing get their defaults. */
+  setOptions(given) {
+    const at = putOptions(this.#core, given);
+    this.#check(this.#core.exports.rc_host_set_options(this.pointer, at), numbersOf(given));
+  }
+
   /** Tells what views need, by the numbers of nodes; returns whether a step must follow. */
   setExtents(numbers, extents) {
     const { exports, memory } = this.#core;
@@ -211,6 +223,9 @@ export class Host extends Owner {
       integer('index', index), value, shift, Number(isAnimated)), { index, fraction: value, shift });
     if (!isAnimated) this.#list.hosted?.scrollTo(index, value, shift);
   }
+
+  /** For tests, which run with the module that has everything. */
+  validate() { this.#check(this.#core.exports.rc_host_validate(this.pointer, 0)); }
 
   #check(status, named) {
     if (status !== 0) fail(this.#core, status, named, this.#list.count);

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Host, LATER } from '../src/host.js';
 import { load, RangeCoreError, words } from '../src/node.js';
 
 // -- values --
@@ -85,6 +86,14 @@ const SETTINGS = {
   pins_headers: ['pinsHeaders', FLAG],
 };
 
+const OPTIONS = {
+  budget: ['budget', TIME],
+  offset_step: ['offsetStep', LENGTH],
+  ahead_count: ['aheadCount', COUNT],
+  node_bits: ['nodeBits', COUNT],
+  makes_ahead: ['makesAhead', FLAG],
+};
+
 /** `KEY VALUE…` as an object; `leadingScreens.tail` is a field of a field. */
 function readFields(fields, texts) {
   const object = {};
@@ -120,14 +129,15 @@ const printDecision = (name, decision) =>
   `${name} ${decision.answer} remaining ${ticks(decision.remaining)} ` +
   `seconds ${TIME.print(decision.seconds)} ${decision.isNear ? 'near' : 'far'}: ${decision.reason}`;
 
+const printNext = ({ nextTime }) => (Number.isFinite(nextTime) ? TIME.print(nextTime) : 'never');
+
 function printUpdate(update) {
   const { changes } = update;
-  const next = Number.isFinite(update.nextTime) ? TIME.print(update.nextTime) : 'never';
   const ranges = words.ranges.map((name) => ` ${name} ${pair(update.ranges[name])}`).join('');
   return [
     `offset ${ticks(update.offset)} correction ${ticks(update.correction)} ` +
       `pending ${ticks(update.pending)} scroll_length ${ticks(update.scrollLength)} ` +
-      `next ${next} mode ${update.mode} presence ${update.presence} ` +
+      `next ${printNext(update)} mode ${update.mode} presence ${update.presence} ` +
       `direction ${update.direction}`,
     `items visible ${pair(update.visible)}${ranges}`,
     `${printDecision('tail', update.tail)}; ${printDecision('head', update.head)}`,
@@ -137,8 +147,75 @@ function printUpdate(update) {
   ].join('\n');
 }
 
+// -- commands that drive a host --
+
+const extent = (text) => (text === 'later' ? LATER : length(text));
+
+const MARKS = {
+  new: 'isNew', moved: 'hasMoved', on_screen: 'isOnScreen', pinned: 'isPinned', kept: 'isKept', late: 'isLate',
+};
+const printNode = (node) => `; ${node.number} at ${node.index} column ${node.column} of ${node.columns}` +
+  ` from ${node.before} to ${node.state}` +
+  `${node.hasView ? ` start ${ticks(node.start)} extent ${ticks(node.extent)}` : ''}` +
+  Object.keys(MARKS).map((name) => (node[MARKS[name]] ? ` ${name}` : '')).join('');
+
+const listed = (count, print) => Array.from({ length: count }, (_, place) => print(place)).join('');
+
+function printStep({ loop, tellsUpdates }, step) {
+  const lines = tellsUpdates ? [printUpdate(step.update)] : [];
+  const head = `step rounds ${step.rounds} nodes ${step.nodeCount}`;
+  if (!step.isDone) {
+    const asks = listed(step.askCount, (place) => printNode(loop.node(loop.ask(place))));
+    return [...lines, head, `asks ${step.askCount}${asks}`].join('\n');
+  }
+  lines.push(`${head} done settled ${+step.isSettled} length ${ticks(step.scrollLength)} ` +
+    `set ${+step.setsLength} offset ${ticks(step.offset)} set ${+step.setsOffset}` +
+    `${step.hasTarget ? ` target ${ticks(step.targetOffset)}` : ''} next ${printNext(step)}`);
+  const news = listed(step.newsCount, (place) => printNode(loop.node(loop.news(place))));
+  if (news) lines.push(`news ${step.newsCount}${news}`);
+  const released = listed(step.releasedCount, (place) => ` ${loop.released(place)}`);
+  const freed = listed(step.freedCount, (place) => ` ${loop.freed(place)}`);
+  if (released + freed) lines.push(`released${released} freed${freed}`);
+  return lines.join('\n');
+}
+
+const hostCommands = {
+  create(session, ...fields) { session.loop = new Host(session.list, readFields(OPTIONS, fields)); },
+  set_options({ loop }, ...fields) { loop.setOptions(readFields(OPTIONS, fields)); },
+  destroy(session) {
+    session.loop.free();
+    session.loop = undefined;
+  },
+  tell_updates(session, told) { session.tellsUpdates = flag(told); },
+  begin(session, offset, size, breadth, columns, ...fields) {
+    const viewport = { offset: length(offset), length: length(size), ...readFields(VIEWPORT, fields) };
+    return printStep(session, session.loop.begin(viewport, length(breadth), integer(columns)));
+  },
+  measured(session, time, ...extents) {
+    return printStep(session, session.loop.measured(extents.map(extent), seconds(time)));
+  },
+  set_extents({ loop }, ...pairs) {
+    const [nodes, extents] = [0, 1].map((odd) => pairs.filter((_, place) => place % 2 === odd));
+    return `any ${+loop.setExtents(nodes.map(integer), extents.map(extent))}`;
+  },
+  wrote({ loop }, offset) { loop.wrote(length(offset)); },
+  find({ loop }, index) {
+    const number = loop.find(integer(index));
+    return number < 0 ? 'error not found' : `node ${number}`;
+  },
+  keep({ loop }, index, isKept) { loop.keep(integer(index), flag(isKept)); },
+  renew({ loop }, lower, upper) { loop.renew(integer(lower), integer(upper)); },
+  scroll_to({ loop }, index, place, shift, isAnimated) {
+    loop.scrollTo(integer(index), fraction(place), length(shift), flag(isAnimated));
+  },
+  validate({ loop }) { loop.validate(); },
+};
+
+// -- all others --
+
 export class Session {
   fetches = [];
+  tellsUpdates = false;
 
   constructor(rangecore) {
     this.rangecore = rangecore;
@@ -152,8 +229,9 @@ export class Session {
       preset: oneOf(words.presets)(preset),
       quantum: length(quantum),
     });
+    this.loop?.free();
     this.list?.free();
-    this.list = list;
+    Object.assign(this, { list, loop: undefined });
   }
 
   insert(index, count, ...extents) {
@@ -275,6 +353,12 @@ export class Session {
     return `states${[...states].map((state) => ` ${state}`).join('')}`;
   }
   validate() { this.list.validate(); }
+
+  host(command, ...texts) {
+    if (!Object.hasOwn(hostCommands, command)) throw new Refusal(`no such command: host ${command}`);
+    if (!this.loop && !['create', 'tell_updates'].includes(command)) throw new Refusal('there is no host');
+    return hostCommands[command](this, ...texts);
+  }
 }
 
 const HELPERS = ['constructor', 'fetch'];

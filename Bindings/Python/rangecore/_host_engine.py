@@ -19,6 +19,10 @@ def _destroy(_list: Any, host: Any) -> None:
     lib.rc_host_destroy(host)
 
 
+def _array(extents: Iterable[float | None]) -> Any:
+    return np.array([lib.RC_EXTENT_LATER if it is None else it for it in extents], np.float64)
+
+
 class HostEngine:
     """The host of a list, which makes all updates of it; `options` are those of `rc_host_options`.
 
@@ -68,7 +72,7 @@ class HostEngine:
         told = [*extents]
         if lib.RC_EXTENT_LATER in told:
             raise ArgumentError("extents", f"are {told}")
-        values = np.array([lib.RC_EXTENT_LATER if it is None else it for it in told], np.float64)
+        values = _array(told)
         return self._go(self._of(lib.rc_host_measured, self._step), self._step.rounds,
                         extents=values, count=values.size, time=time)
 
@@ -90,9 +94,8 @@ class HostEngine:
     def set_extents(self, extents: Mapping[int, float]) -> bool:
         """Sets what the views of nodes need, by number; whether that was news: then begin a step."""
         is_any, nodes = ffi.new("bool *"), np.fromiter(extents, np.uint32, len(extents))
-        values = np.fromiter(extents.values(), np.float64, len(extents))
-        self._list._edit(self._of(lib.rc_host_set_extents, is_any), nodes=nodes, extents=values,
-                         count=len(extents))
+        self._list._edit(self._of(lib.rc_host_set_extents, is_any), nodes=nodes,
+                         extents=_array(extents.values()), count=len(extents))
         return bool(is_any[0])
 
     def wrote(self, offset: float) -> None:

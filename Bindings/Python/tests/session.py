@@ -6,7 +6,8 @@ import sys
 
 import rangecore
 from rangecore import (EditKind, End, Fraction, Mode, Outcome, Presence, Preset, Pressure, Range,
-                       ShortContent, Tuning)
+                       ShortContent, State, Tuning)
+from rangecore._host_engine import HostEngine
 
 
 class Refusal(Exception):
@@ -18,10 +19,10 @@ class Words:
 
     def __init__(self, text):
         self.all = text.partition("#")[0].split()
-        self._left = iter(self.all[1:])
+        self.left = iter(self.all[1:])
 
     def word(self):
-        word = next(self._left, None)
+        word = next(self.left, None)
         if word is None:
             raise Refusal(f"something is missing after {self.all[0]}")
         return word
@@ -52,12 +53,17 @@ class Words:
     def interval(self):
         return self.integer(), self.integer()
 
+    def extent(self, text=None):
+        """A length, or None for one that comes later."""
+        text = text or self.word()
+        return None if text == "later" else self.integer(text) / rangecore.TICKS_PER_POINT
+
     def lengths(self):
-        return [self.integer(word) / rangecore.TICKS_PER_POINT for word in self._left]
+        return [self.integer(word) / rangecore.TICKS_PER_POINT for word in self.left]
 
     def ids(self):
         """The ids before the word `to` or the end; `to` is taken too."""
-        words = itertools.takewhile(lambda word: word != "to", self._left)
+        words = itertools.takewhile(lambda word: word != "to", self.left)
         return [None if word == "none" else self.integer(word) for word in words]
 
     def value(self, kind):
@@ -67,8 +73,15 @@ class Words:
         except KeyError:
             raise Refusal(f"unknown word {word}") from None
 
-    def keys(self):
-        return self._left
+    def fields(self, keys):
+        """What the keys that are left stand for: a name and how to read the value, by key."""
+        fields = {}
+        for key in self.left:
+            if key not in keys:
+                raise Refusal(f"unknown key {key}")
+            name, read = keys[key][:2]
+            fields[name] = read(self)
+        return fields
 
 
 def whole(value, factor=1000):
@@ -102,6 +115,17 @@ VIEWPORT = {
     "item": ("item", Words.integer),
     "item_place": ("item_place", Words.length),
 }
+
+
+# A key of the options of a host, and the default of the field.
+OPTIONS = {
+    "budget": ("budget", Words.seconds, 0.004),
+    "offset_step": ("offset_step", Words.length, 0),
+    "ahead_count": ("ahead_count", Words.integer, 1),
+    "node_bits": ("node_bits", Words.integer, State.VISIBLE | State.DISPLAY),
+    "makes_ahead": ("makes_ahead", Words.flag, False),
+}
+DEFAULTS = {name: default for name, _, default in OPTIONS.values()}
 
 
 def choice(kind):
@@ -149,6 +173,8 @@ class Session:
 
     def __init__(self):
         self.list = rangecore.List()
+        self.host = None
+        self.tells_updates = False
         self.fetches = []
         self.changes = None
         self.viewport = {}
@@ -166,7 +192,7 @@ class Session:
         self.list = rangecore.List(words.integer(), words.length(), words.length(),
                                    words.value(Preset) if len(words.all) > 4 else Preset.LIST,
                                    words.length() if len(words.all) > 5 else 0)
-        self.changes = None
+        self.host = self.changes = None
 
     def do_insert(self, words):
         self.list.insert(words.integer(), words.integer(), words.lengths() or None)
@@ -249,11 +275,7 @@ class Session:
         return self._update(words)
 
     def _update(self, words):
-        for key in words.keys():
-            if key not in VIEWPORT:
-                raise Refusal(f"unknown key {key}")
-            name, read = VIEWPORT[key]
-            self.viewport[name] = read(words)
+        self.viewport.update(words.fields(VIEWPORT))
         update = self.list.update(**self.viewport)
         self.changes = update.changes
         return "\n".join(lines_of(update))
@@ -293,7 +315,7 @@ class Session:
 
     def do_set(self, words):
         settings = self.list.settings
-        for key in words.keys():
+        for key in words.left:
             if key not in SETTINGS:
                 raise Refusal(f"unknown key {key}")
             field, read, _, *end = SETTINGS[key]
@@ -377,6 +399,64 @@ class Session:
     def do_validate(self, _):
         self.list.validate()
 
+    def do_host(self, words):
+        name = words.word()
+        command = getattr(self, "host_" + name, None)
+        if command is None:
+            raise Refusal(f"no such command: host {name}")
+        if self.host is None and name not in ("create", "tell_updates"):
+            raise Refusal(f"there is no host for {name}")
+        return command(words)
+
+    def host_create(self, words):
+        self.host = HostEngine(self.list, **words.fields(OPTIONS))
+
+    def host_set_options(self, words):
+        self.host.configure(**DEFAULTS | words.fields(OPTIONS))
+
+    def host_destroy(self, _):
+        self.host.close()
+        self.host = None
+
+    def host_tell_updates(self, words):
+        self.tells_updates = words.flag()
+
+    def host_begin(self, words):
+        step = self.host.begin(words.length(), words.length(), words.length(), words.integer(),
+                               **words.fields(VIEWPORT))
+        return self._told(step)
+
+    def host_measured(self, words):
+        time = words.seconds()
+        return self._told(self.host.measured(map(words.extent, words.left), time))
+
+    def _told(self, step):
+        update = self.host.update
+        self.changes = update.changes
+        return "\n".join([*(lines_of(update) if self.tells_updates else ()), *lines_of_step(step)])
+
+    def host_set_extents(self, words):
+        extents = {words.integer(node): words.extent() for node in words.left}
+        return f"any {self.host.set_extents(extents):d}"
+
+    def host_wrote(self, words):
+        self.host.wrote(words.length())
+
+    def host_find(self, words):
+        return f"node {self.host.find(words.integer())}"
+
+    def host_keep(self, words):
+        self.host.keep(words.integer(), words.flag())
+
+    def host_renew(self, words):
+        self.host.renew(*words.interval())
+
+    def host_scroll_to(self, words):
+        self.host.scroll_to(words.integer(), words.fraction(), words.length(), words.flag())
+
+    def host_validate(self, _):
+        self.host.validate()
+
 
 def text_of(item):
     return (f"item {item.index} offset {ticks(item.offset)} extent {ticks(item.extent)}"
@@ -390,11 +470,14 @@ def text_of_edit(edit):
     return f"{word(edit.kind)} {edit.lower} {edit.upper}{places[edit.kind]}"
 
 
+def next_of(it):
+    return "never" if math.isinf(it.next_time) else microseconds(it.next_time)
+
+
 def lines_of(update):
-    next_time = "never" if math.isinf(update.next_time) else microseconds(update.next_time)
     yield (f"offset {ticks(update.offset)} correction {ticks(update.correction)}"
            f" pending {ticks(update.pending)} scroll_length {ticks(update.scroll_length)}"
-           f" next {next_time} mode {word(update.mode)} presence {word(update.presence)}"
+           f" next {next_of(update)} mode {word(update.mode)} presence {word(update.presence)}"
            f" direction {word(update.direction)}")
     items = f"items visible {update.visible.start} {update.visible.stop}"
     for kind, range_ in update.ranges.items():
@@ -409,6 +492,37 @@ def lines_of(update):
         [f"changes {len(changes)} removed {changes.removed_count} left {changes.left_count}"]
         + [f"{change.lower} {change.upper} from {change.before} to {change.after}"
            f" distance {ticks(change.distance)}" for change in changes])
+
+
+MARKS = {"new": "is_new", "moved": "has_moved", "on_screen": "is_on_screen", "pinned": "is_pinned",
+         "kept": "is_kept", "late": "is_late"}
+
+
+def nodes_of(name, step, positions, count):
+    nodes = [step.nodes[positions[i]] for i in range(count)]
+    return "; ".join([f"{name} {count}"] + [
+        f"{it.node} at {it.index} column {it.column} of {it.columns} from {it.before} to {it.state}"
+        + (f" start {ticks(it.start)} extent {ticks(it.extent)}" if it.has_view else "")
+        + "".join(f" {mark}" for mark, field in MARKS.items() if getattr(it, field))
+        for it in nodes])
+
+
+def lines_of_step(step):
+    first = f"step rounds {step.rounds} nodes {step.node_count}"
+    if not step.is_done:
+        yield first
+        yield nodes_of("asks", step, step.asks, step.ask_count)
+        return
+    target = f" target {ticks(step.target_offset)}" if step.has_target else ""
+    yield (f"{first} done settled {step.is_settled:d} length {ticks(step.scroll_length)}"
+           f" set {step.sets_length:d} offset {ticks(step.offset)} set {step.sets_offset:d}{target}"
+           f" next {next_of(step)}")
+    if step.news_count:
+        yield nodes_of("news", step, step.news, step.news_count)
+    if step.released_count + step.freed_count:
+        released = "".join(f" {step.released[i]}" for i in range(step.released_count))
+        freed = "".join(f" {step.freed[i]}" for i in range(step.freed_count))
+        yield f"released{released} freed{freed}"
 
 
 def main():

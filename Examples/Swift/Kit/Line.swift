@@ -86,4 +86,8 @@ func wordOf(_ value: some Any) -> String {
 func whole(_ value: Double, _ factor: Double) -> Int { Int((value * factor + 0.5).rounded(.down)) }
 func ticks(_ points: Double) -> Int { whole(points, 960) }
 func thousandths(_ value: Double) -> Int { whole(value, 1000) }
+/// A time, or `never` if it is infinite.
+func timeText(_ seconds: Double) -> String {
+    seconds.isInfinite ? "never" : "\(microseconds(seconds))"
+}
 func microseconds(_ seconds: Double) -> Int { whole(seconds, 1_000_000) }

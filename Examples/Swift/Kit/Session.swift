@@ -2,16 +2,21 @@ package import RangeCore
 
 /// A list and its fetches, and what the commands of a session do to them.
 package final class Session {
-    package private(set) var list: ListEngine
+    package internal(set) var list: ListEngine
     /// The last update.
-    package private(set) var update: ListUpdate?
+    package internal(set) var update: ListUpdate?
     /// Of the last `update` or `scroll`.
     package private(set) var viewport = ListViewport(offset: 0, length: 0)
     private var fetches: [BatchContext] = []
+    var host: HostEngine?
+    var tellsUpdates = false
 
     package init() throws(RangeCoreError) {
         list = try ListEngine()
     }
+
+    // Before its list.
+    deinit { host = nil }
 
     /// Carries out a command, and returns what it prints.
     package func carryOut(_ command: String, _ line: inout Line) throws(Refusal) -> String {
@@ -33,9 +38,11 @@ package final class Session {
             let (columns, estimate, spacing) =
                 (try line.integer(), try line.length(), try line.length())
             let tuning = line.isAtEnd ? RangeTuning.Preset.list : try line.value()
-            list = try ListEngine(
+            let list = try ListEngine(
                 columns: columns, estimate: estimate, spacing: spacing,
                 quantum: line.isAtEnd ? 0 : line.length(), tuning: tuning)
+            host = nil
+            self.list = list
         case "insert":
             let (index, count) = (try line.integer(), try line.integer())
             if line.isAtEnd {
@@ -71,6 +78,7 @@ package final class Session {
         case "set_scroll_target":
             return "offset \(ticks(try list.setScrollTarget(line.integer(), at: line.alignment())))"
         case "validate": try list.validate()
+        case "host": return try ofHost(&line)
         default:
             if let answer = try ofSettings(command, &line) { return answer }
             if let answer = try ofBatches(command, &line) { return answer }
@@ -254,8 +262,7 @@ private func text(_ end: BatchEnd, _ decision: BatchDecision) -> String {
         + " \(decision.reason)"
 }
 
-private func text(_ update: ListUpdate, _ changes: borrowing ListEngine.Changes) -> String {
-    let next = update.nextTime.isInfinite ? "never" : "\(microseconds(update.nextTime))"
+func text(_ update: ListUpdate, _ changes: borrowing ListEngine.Changes) -> String {
     let visible = update.visible
     var items = "items visible \(visible.lowerBound) \(visible.upperBound)"
     for kind in RangeKind.allCases {
@@ -274,7 +281,7 @@ private func text(_ update: ListUpdate, _ changes: borrowing ListEngine.Changes)
     return [
         "offset \(ticks(update.offset)) correction \(ticks(update.correction))"
             + " pending \(ticks(update.pending)) scroll_length \(ticks(update.scrollLength))"
-            + " next \(next) mode \(wordOf(update.mode))"
+            + " next \(timeText(update.nextTime)) mode \(wordOf(update.mode))"
             + " presence \(wordOf(update.presence)) direction \(update.direction)",
         items, "\(text(.tail, update.tail)); \(text(.head, update.head))", all,
     ].joined(separator: "\n")
